@@ -1,4 +1,5 @@
-//! Says where `libamdhip64` lies, for programs that call it through `sys`; does nothing without the feature `link`.
+//! Says where `libamdhip64` lies, for programs that call it through `sys`; does nothing without the feature
+//! `link`.
 
 use std::path::{Path, PathBuf};
 

@@ -1,4 +1,5 @@
-//! Contexts and primary contexts (HIP: "Context Management", "Primary Context"; deprecated, and used by all driver code).
+//! Contexts and primary contexts (HIP: "Context Management", "Primary Context"; deprecated, and used by all
+//! driver code).
 
 use crate::entry::{Out, entry_points};
 use crate::types::Context;

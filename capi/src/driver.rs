@@ -1,5 +1,5 @@
-//! Extension: calls of CUDA's driver that HIP has for its runtime only, or not at all. Contexts say whose memory a copy is about; here
-//! the addresses do, so contexts are only checked.
+//! Extension: calls of CUDA's driver that HIP has for its runtime only, or not at all. Contexts say whose
+//! memory a copy is about; here the addresses do, so contexts are only checked.
 
 use crate::entry::{In, Out, entry_points};
 use crate::host_function::cache;
@@ -105,7 +105,8 @@ entry_points! {
         green::name(found)?;
         out.set(Context::of(found));
     }
-    /// The contexts of a stream as CUDA 12.5's driver has them: a green one, and the primary context that it is in.
+    /// The contexts of a stream as CUDA 12.5's driver has them: a green one, and the primary context that it
+    /// is in.
     fn hipExtStreamGetCtx_v2(on: Stream, out: Out<Context>, own: Out<Context>) {
         let (context, green) = green::contexts_of(StreamRef::from_word(on.word())?)?;
         if let Some(out) = out.optional() {

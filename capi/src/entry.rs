@@ -54,8 +54,8 @@ fn conclude(name: &str, ended: Ended) -> Status {
     status
 }
 
-/// The kind of a failure that is reported even if nothing is logged: refused device code, and a refused launch. The fault that a
-/// later call answers was reported when it happened.
+/// The kind of a failure that is reported even if nothing is logged: refused device code, and a refused
+/// launch. The fault that a later call answers was reported when it happened.
 fn unnoticed(name: &str, error: &Error) -> Option<Failure> {
     use Status::{InvalidImage, InvalidKernelFile, NoBinaryForGpu, UnsupportedPtxVersion};
     match error.status() {
@@ -130,8 +130,8 @@ macro_rules! watched_points {
                         std::mem::transmute::<usize, unsafe extern "C" fn($($ty),*) -> $crate::entry::Code>(other)
                     };
                 }
-                // SAFETY: arguments are C's values: a copy of their bytes is another of the same. Pointers are as the caller
-                // promised.
+                // SAFETY: arguments are C's values: a copy of their bytes is another of the same. Pointers
+                // are as the caller promised.
                 unsafe { function($((&raw const $arg).read()),*) }
             })
         }
@@ -140,8 +140,9 @@ macro_rules! watched_points {
 }
 pub(crate) use watched_points;
 
-/// Exports functions under their names. The symbols are labels of assembly: rustc would put names of its own (`no_mangle`) into
-/// the linker's list without a version, and the linker takes the first list that names a symbol. The jump costs under a nanosecond.
+/// Exports functions under their names. The symbols are labels of assembly: rustc would put names of its own
+/// (`no_mangle`) into the linker's list without a version, and the linker takes the first list that names a
+/// symbol. The jump costs under a nanosecond.
 macro_rules! export {
     ($($name:ident),+) => {$(
         core::arch::global_asm!(
@@ -277,7 +278,8 @@ impl<T: Copy> In<T> {
         Ok(unsafe { self.0.read_unaligned() })
     }
 
-    /// The first `count` values of an array; none if the pointer is null. Memory is taken only for an array that can exist.
+    /// The first `count` values of an array; none if the pointer is null. Memory is taken only for an array
+    /// that can exist.
     ///
     /// # Errors
     /// `BadPointer` for a count beyond what the program has memory for at the address; `OutOfMemory`.

@@ -1,5 +1,5 @@
-//! What the libraries of CUDA's names ask of the core that HIP has no function for. No header declares these: they are between our
-//! own libraries, which are installed together.
+//! What the libraries of CUDA's names ask of the core that HIP has no function for. No header declares these:
+//! they are between our own libraries, which are installed together.
 
 use crate::entry::{Out, entry_points};
 use crate::library::launched;
@@ -53,13 +53,14 @@ entry_points! {
     }
 }
 
-/// Takes back what the thread's last call noted as its last error, if that is `code`: CUDA's driver keeps none, and its runtime has
-/// its own.
+/// Takes back what the thread's last call noted as its last error, if that is `code`: CUDA's driver keeps
+/// none, and its runtime has its own.
 pub extern "C" fn __hipFrontForget(code: u32) {
     init::forget(code);
 }
 
-/// 1 unless the handle is a green context that nobody asked for as a context: CUDA's driver takes such a one for none.
+/// 1 unless the handle is a green context that nobody asked for as a context: CUDA's driver takes such a one
+/// for none.
 pub extern "C" fn __hipFrontIsNamed(context: Context) -> u32 {
     context.id().map_or(true, green::is_named).into()
 }

@@ -1,5 +1,5 @@
-//! Graphs: nodes, edges, copies, what they hold (HIP: "Graph Management"). Nodes of each kind are in `graph_nodes`,
-//! executables in `graph_exec`.
+//! Graphs: nodes, edges, copies, what they hold (HIP: "Graph Management"). Nodes of each kind are in
+//! `graph_nodes`, executables in `graph_exec`.
 
 use crate::entry::{In, Out, entry_points, path};
 use crate::graph_types::{all, some};

@@ -33,8 +33,8 @@ fn add(
     Ok(())
 }
 
-/// A context that a node is to work in: the current one's memory is every context's, so that it need only be one. Null is the
-/// current one.
+/// A context that a node is to work in: the current one's memory is every context's, so that it need only be
+/// one. Null is the current one.
 pub(crate) fn known(context: Context) -> Result<(), Error> {
     match context.word() {
         0 => Ok(()),

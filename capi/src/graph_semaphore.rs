@@ -1,7 +1,7 @@
 //! Nodes of graphs that signal semaphores of other drivers and wait for them (HIP: "Graph Management").
 //!
-//! No such semaphore can be imported, so no node can be made: what else is wrong is said first, then that the semaphore is
-//! none. No node is of these kinds either.
+//! No such semaphore can be imported, so no node can be made: what else is wrong is said first, then that the
+//! semaphore is none. No node is of these kinds either.
 
 use crate::entry::{In, Out, entry_points};
 use crate::graph_types::{all, some};

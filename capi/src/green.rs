@@ -120,8 +120,8 @@ fn of_kind(
     }
 }
 
-/// Work queues: the members of `hipDevWorkqueueConfigResource` lie where those of SMs do. Those that there are bear in
-/// the private part which they are.
+/// Work queues: the members of `hipDevWorkqueueConfigResource` lie where those of SMs do. Those that there
+/// are bear in the private part which they are.
 fn queues_to_c(kind: Kind, queues: &WorkQueues) -> hipDevResource {
     let (owner, set) = queues.words();
     let mut rest = [0; 12];
@@ -314,7 +314,8 @@ entry_points! {
         let out = out.wanted("ctx")?;
         out.set(Context::of(green::as_context(context.id()?)?));
     }
-    /// Extension: the SMs of a context that calls take as one, or its work queues, as CUDA's `cuCtxGetDevResource` has it.
+    /// Extension: the SMs of a context that calls take as one, or its work queues, as CUDA's
+    /// `cuCtxGetDevResource` has it.
     fn hipExtCtxGetDevResource(context: Context, out: Out<hipDevResource>, kind: Kind) {
         let (out, id) = (out.wanted("resource")?, context.id()?);
         out.set(of_kind(kind, || green::context_resource(id), || green::context_queues(id))?);

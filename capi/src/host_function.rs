@@ -13,8 +13,8 @@ use std::ffi::c_void;
 /// Bits of an address in user space (x86-64).
 const HOST_ADDRESS_BITS: u32 = 47;
 
-/// The kernel behind a host function, or the kernel of which a caller has a handle: CUDA's calls take either, and no handle is an
-/// address that host code could have.
+/// The kernel behind a host function, or the kernel of which a caller has a handle: CUDA's calls take either,
+/// and no handle is an address that host code could have.
 pub(crate) fn behind(host: *const c_void) -> Result<Function, Error> {
     if host.is_null() {
         return Err(Error::UnregisteredKernel { host: 0 });

@@ -5,8 +5,8 @@ use runtime::api::module::{Extent, extent};
 use runtime::registry::Carried;
 use std::ffi::{CStr, c_void};
 
-/// The bytes of the image at `pointer`: text that ends in a zero, a container whose header says how long it is, or a
-/// registration record that stands for the image it points at.
+/// The bytes of the image at `pointer`: text that ends in a zero, a container whose header says how long it
+/// is, or a registration record that stands for the image it points at.
 ///
 /// # Errors
 /// `Null`; `Image`: what is wrong with the container's header.

@@ -32,7 +32,8 @@ watched_points! { entry::answer =>
     fn hipGetLastError() { found(init::take_last_error())?; }
     /// The thread's last error, which stays.
     fn hipPeekAtLastError() { found(init::last_error())?; }
-    /// How the last call went: the thread's last error, as `hipGetLastError` gives it, without "not ready" being hidden.
+    /// How the last call went: the thread's last error, as `hipGetLastError` gives it, without "not ready"
+    /// being hidden.
     fn hipExtGetLastError() { found(init::take_last_error())?; }
 }
 

@@ -1,8 +1,8 @@
-//! What a device that is software cannot have: graphics, handles of other drivers, sparse arrays (HIP: "Graphics
-//! Interoperability", "External Resource Interoperability").
+//! What a device that is software cannot have: graphics, handles of other drivers, sparse arrays (HIP:
+//! "Graphics Interoperability", "External Resource Interoperability").
 //!
-//! These answer `hipErrorNotSupported`, and COVERAGE.md says why: `api/unsupported.tsv`. What can be said to be wrong with the
-//! arguments is said first.
+//! These answer `hipErrorNotSupported`, and COVERAGE.md says why: `api/unsupported.tsv`. What can be said to
+//! be wrong with the arguments is said first.
 
 use crate::entry::{In, Out, entry_points};
 use crate::memory::stream;

@@ -1,5 +1,5 @@
-//! What the library says of itself: names of calls and kernels, addresses of its functions, the log and profiler switches
-//! (HIP: "Callback", "External entry points", "Profiler Control").
+//! What the library says of itself: names of calls and kernels, addresses of its functions, the log and
+//! profiler switches (HIP: "Callback", "External entry points", "Profiler Control").
 
 use crate::entry::{self, Out, entry_points, text};
 use crate::host_function::behind;
@@ -80,7 +80,8 @@ struct Request {
     per_thread: bool,
 }
 
-/// The function that a program asks for by a name: of two, the one whose `NULL` stream is the thread's own if flags say so.
+/// The function that a program asks for by a name: of two, the one whose `NULL` stream is the thread's own if
+/// flags say so.
 fn look_up(asked: Request) -> Result<Option<u64>, Error> {
     let Request { symbol, flags, per_thread } = asked;
     let name = text(symbol, "symbol")?;
@@ -92,7 +93,8 @@ fn look_up(asked: Request) -> Result<Option<u64>, Error> {
     Ok(spt.or_else(|| function(&name)))
 }
 
-/// Answers a look-up: the address, 0 if there is none, and the outcome. That there is no such function is no error (observed on an H200).
+/// Answers a look-up: the address, 0 if there is none, and the outcome. That there is no such function is no
+/// error (observed on an H200).
 fn tell(asked: Request, out: Out<u64>, status: Out<Outcome>, version: i32) -> Result<(), Error> {
     let out = out.wanted("pfn")?;
     out.set(0);

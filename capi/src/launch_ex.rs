@@ -12,10 +12,12 @@ use runtime::api::module::LaunchShape;
 use runtime::api::{StreamRef, event};
 use std::ffi::c_void;
 
-/// CUDA's attribute that a kernel may start before the one ahead of it is done: a permission that need not be used.
+/// CUDA's attribute that a kernel may start before the one ahead of it is done: a permission that need not be
+/// used.
 const PROGRAMMATIC_SERIALIZATION: Id = Id(6);
 
-/// Attributes that only say what would be good for speed or order of memory, and the one that asks to be ignored.
+/// Attributes that only say what would be good for speed or order of memory, and the one that asks to be
+/// ignored.
 const HINTS: [Id; 9] = [
     Id::hipLaunchAttributeIgnore,
     Id::hipLaunchAttributeAccessPolicyWindow,

@@ -1,4 +1,5 @@
-//! Libraries and their kernels, which belong to no context (HIP: "Module Management"; CUDA: `cuLibrary…`, `cuKernel…`).
+//! Libraries and their kernels, which belong to no context (HIP: "Module Management"; CUDA: `cuLibrary…`,
+//! `cuKernel…`).
 
 use crate::entry::{In, Out, entry_points, path, text};
 use crate::image;

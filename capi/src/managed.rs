@@ -32,7 +32,8 @@ pub(crate) fn location(place: hipMemLocation) -> Result<Location, Error> {
     }
 }
 
-/// As [`location`], but an unknown device is an invalid value instead of an invalid device (observed on an H200).
+/// As [`location`], but an unknown device is an invalid value instead of an invalid device (observed on an
+/// H200).
 pub(crate) fn location_value(place: hipMemLocation) -> Result<Location, Error> {
     location(place).and_then(|found| managed::check_location(found).map(|()| found)).map_err(|error| {
         match error {

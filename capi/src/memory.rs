@@ -36,7 +36,8 @@ pub(crate) fn direction(kind: hipMemcpyKind) -> Result<Direction, Error> {
     })
 }
 
-/// Checks the ordinals of a copy between devices: their memory lies in one window, and the addresses tell the rest.
+/// Checks the ordinals of a copy between devices: their memory lies in one window, and the addresses tell the
+/// rest.
 pub(crate) fn peers(to: i32, from: i32) -> Result<(), Error> {
     runtime::api::device::get(to)?;
     runtime::api::device::get(from).map(drop)

@@ -76,7 +76,8 @@ entry_points! {
         let active = occupancy::active_clusters(behind(host)?.id()?, &shape(&config)?, on)?;
         out.set(i32::try_from(active).unwrap_or(i32::MAX));
     }
-    /// The most blocks a cluster of a kernel may have; the cluster that the configuration names is not looked at.
+    /// The most blocks a cluster of a kernel may have; the cluster that the configuration names is not looked
+    /// at.
     fn hipOccupancyMaxPotentialClusterSize(out: Out<i32>, host: *const c_void, config: In<hipLaunchConfig_st>) {
         let out = out.wanted("clusterSize")?;
         let config = config.read("config")?;

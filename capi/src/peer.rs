@@ -1,5 +1,5 @@
-//! Devices that reach each other's memory, and launches on several (HIP: "Peer To Peer Device Memory Access", "Cooperative
-//! Groups").
+//! Devices that reach each other's memory, and launches on several (HIP: "Peer To Peer Device Memory Access",
+//! "Cooperative Groups").
 
 use crate::entry::{In, Out, entry_points};
 use crate::host_function::behind;
@@ -22,7 +22,8 @@ const LINK: (u32, u32) = (4, 1);
 /// One of the launches: its stream, and how it is made when the stream's context is current.
 type Launch<'a> = (Stream, Box<dyn Fn() -> Result<(), Error> + 'a>);
 
-/// Makes launches on several devices, one each: their streams are of different devices, and none is a default stream.
+/// Makes launches on several devices, one each: their streams are of different devices, and none is a default
+/// stream.
 fn all(launches: &[Launch<'_>], flags: u32) -> Result<(), Error> {
     if flags & !FLAGS != 0 {
         return Err(Error::BadFlags { what: "a launch on several devices", got: flags.into() });

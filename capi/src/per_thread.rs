@@ -1,6 +1,8 @@
-//! Functions whose `NULL` stream is the calling thread's own (HIP: "Per-thread default stream"): those that end in `_spt`.
+//! Functions whose `NULL` stream is the calling thread's own (HIP: "Per-thread default stream"): those that
+//! end in `_spt`.
 //!
-//! They mean what their namesakes mean; programs compiled with a default stream for each thread call them instead.
+//! They mean what their namesakes mean; programs compiled with a default stream for each thread call them
+//! instead.
 
 use crate::array::{self, Way};
 use crate::entry::{In, Out, entry_points};

@@ -40,7 +40,8 @@ fn room(attribute: Attribute) -> Result<usize, Error> {
     })
 }
 
-/// The value of an attribute of mapped physical memory, where it is another than of other memory (as an H200 answers).
+/// The value of an attribute of mapped physical memory, where it is another than of other memory (as an H200
+/// answers).
 #[cold]
 fn of_mapping(address: u64, attribute: Attribute) -> Result<Option<Option<u64>>, Error> {
     if !matches!(attribute, RANGE_START | RANGE_SIZE | ALLOWED_HANDLE_TYPES | ACCESS_FLAGS | DEVICE_POINTER) {
@@ -57,7 +58,8 @@ fn of_mapping(address: u64, attribute: Attribute) -> Result<Option<Option<u64>>,
     }))
 }
 
-/// Value of an attribute as [`value`] has it, or as the mapping at the address does if its memory is mapped physical memory.
+/// Value of an attribute as [`value`] has it, or as the mapping at the address does if its memory is mapped
+/// physical memory.
 #[inline(always)]
 fn value_at(info: &PointerInfo, address: u64, attribute: Attribute) -> Result<Option<u64>, Error> {
     if matches!(info.kind, AllocationKind::Mapped)
@@ -68,7 +70,8 @@ fn value_at(info: &PointerInfo, address: u64, attribute: Attribute) -> Result<Op
     Ok(value(info, address, attribute))
 }
 
-// This and `write` are inlined into who asks: a pointer's facts handed on in memory cost as much as finding them.
+// This and `write` are inlined into who asks: a pointer's facts handed on in memory cost as much as finding
+// them.
 /// The value of an attribute; `None` if memory of this kind does not have it (as an H200 answers).
 #[inline(always)]
 fn value(info: &PointerInfo, address: u64, attribute: Attribute) -> Option<u64> {
@@ -144,8 +147,8 @@ entry_points! {
         }
         memory::set_sync_memops(pointer as u64, value != 0)?;
     }
-    /// Several attributes of a pointer. What does not apply is 0; memory that the runtime does not know has 0 too, its
-    /// address on the host, and no range: where that goes is left as it is (an H200).
+    /// Several attributes of a pointer. What does not apply is 0; memory that the runtime does not know has 0
+    /// too, its address on the host, and no range: where that goes is left as it is (an H200).
     fn hipDrvPointerGetAttributes(count: u32, attributes: In<Attribute>, data: In<u64>, pointer: *const c_void) {
         if count == 0 || attributes.is_null() || data.is_null() {
             return Err(Error::Null { what: "attributes" });

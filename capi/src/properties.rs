@@ -1,7 +1,7 @@
 //! `hipDeviceProp_t`: its numbers are the device's attributes, so that the two never disagree.
 //!
-//! `api/properties.tsv` and `api/properties_r0000.tsv` say which attribute stands where, in the layout of today and in the one
-//! before HIP 6, which the names without `R0600` still have in the ABI.
+//! `api/properties.tsv` and `api/properties_r0000.tsv` say which attribute stands where, in the layout of
+//! today and in the one before HIP 6, which the names without `R0600` still have in the ABI.
 
 use crate::entry::{In, Out, entry_points};
 use runtime::Error;
@@ -134,7 +134,8 @@ entry_points! {
         let out = out.wanted("prop")?;
         out.set(of(&R0000, ordinal)?);
     }
-    /// Properties of a device, in the layout before HIP 6: programs of today call `hipGetDevicePropertiesR0600` by this name.
+    /// Properties of a device, in the layout before HIP 6: programs of today call
+    /// `hipGetDevicePropertiesR0600` by this name.
     fn hipGetDeviceProperties(out: Out<OldProperties>, ordinal: i32) {
         let out = out.wanted("prop")?;
         out.set(of(&R0000, ordinal)?);

@@ -1,4 +1,5 @@
-//! Copies and fills of rows and slices (HIP: "Memory Management", the 2D and 3D forms), of linear memory and arrays.
+//! Copies and fills of rows and slices (HIP: "Memory Management", the 2D and 3D forms), of linear memory and
+//! arrays.
 
 use crate::entry::{In, Out, entry_points};
 use crate::memory::{device, direction, host, peers, stream};
@@ -276,7 +277,8 @@ fn plain(at: &hipPitchedPtr, position: &hipPos, extent: &Extent, what: &'static 
     Ok((host(start as *const c_void), Pitch { row: pitch, slice }))
 }
 
-/// A copy between devices. All devices' memory lies in one window: besides the ordinals, the addresses tell everything.
+/// A copy between devices. All devices' memory lies in one window: besides the ordinals, the addresses tell
+/// everything.
 fn between(copy: &hipMemcpy3DPeerParms) -> Result<Rows, Error> {
     let hipMemcpy3DPeerParms { srcArray, srcPos, srcPtr, dstArray, dstPos, dstPtr, extent, .. } = *copy;
     peers(copy.dstDevice, copy.srcDevice)?;

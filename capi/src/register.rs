@@ -1,5 +1,5 @@
-//! What compilers write into host objects: constructors that register device code, and the stubs of `<<<>>>` launches
-//! (HIP: "Compiler interface").
+//! What compilers write into host objects: constructors that register device code, and the stubs of `<<<>>>`
+//! launches (HIP: "Compiler interface").
 //!
 //! Registration answers no error code: what goes wrong is logged, and the kernel or variable is then unknown.
 
@@ -50,7 +50,8 @@ pub unsafe extern "C" fn __hipUnregisterFatBinary(modules: *mut *mut c_void) {
     quietly("__hipUnregisterFatBinary", || registry::unregister(modules as u64));
 }
 
-/// Registers the kernel behind a host function; the limits and built-in variables that C passes are unused, as in HIP.
+/// Registers the kernel behind a host function; the limits and built-in variables that C passes are unused,
+/// as in HIP.
 ///
 /// # Safety
 /// Names are null or end in a zero.
@@ -93,7 +94,8 @@ pub unsafe extern "C" fn __hipRegisterVar(
 /// Registers the texture reference behind a host variable, whose structure has its settings.
 ///
 /// # Safety
-/// Names are null or end in a zero; `var` is null or a `textureReference` that stays until the image is unregistered.
+/// Names are null or end in a zero; `var` is null or a `textureReference` that stays until the image is
+/// unregistered.
 pub unsafe extern "C" fn __hipRegisterTexture(
     modules: *mut *mut c_void,
     var: *mut c_void,

@@ -1,7 +1,7 @@
 //! Texture references (HIP: "Texture Management", deprecated part).
 //!
-//! A reference's settings stand in its structure, which programs also write themselves; they count when it is bound, and calls
-//! that set one bind again what is bound.
+//! A reference's settings stand in its structure, which programs also write themselves; they count when it is
+//! bound, and calls that set one bind again what is bound.
 
 use crate::array::{channel_desc, channels, format};
 use crate::entry::{In, Out, entry_points, text};
@@ -343,7 +343,8 @@ entry_points! {
     fn hipTexObjectGetResourceViewDesc(out: Out<HIP_RESOURCE_VIEW_DESC>, handle: u64) { no_view(handle, out)?; }
 }
 
-/// The reference of a module's variable, the same at each call. It stays as long as the process: C may keep it.
+/// The reference of a module's variable, the same at each call. It stays as long as the process: C may keep
+/// it.
 fn known(name: (u64, String), variable: u64) -> Reference {
     use std::collections::BTreeMap;
     use std::sync::{Mutex, PoisonError};

@@ -18,8 +18,8 @@ entry_points! {
             return Err(Error::BadHandle { kind: "subscriber", word: subscriber.0 });
         }
     }
-    /// Has a function of the same type called instead of one of the library's; null puts the library's back. What the function
-    /// calls is the library's.
+    /// Has a function of the same type called instead of one of the library's; null puts the library's back.
+    /// What the function calls is the library's.
     fn hipExtApiReplace(name: *const c_char, function: *const c_void) {
         replace(observed(&text(name, "name")?)?, function);
     }

@@ -1,8 +1,9 @@
 //! Tools that observe calls and stand in for functions.
 //!
-//! A tool is notified of each call that a program makes, before and after, and may put a function of its own in the place of one
-//! of the library's. What the library, a tool's function or a tool's callback calls itself is neither reported nor replaced.
-//! Nothing here changes what a call means. While there is no tool a call pays for one load and one branch.
+//! A tool is notified of each call that a program makes, before and after, and may put a function of its own
+//! in the place of one of the library's. What the library, a tool's function or a tool's callback calls
+//! itself is neither reported nor replaced. Nothing here changes what a call means. While there is no tool a
+//! call pays for one load and one branch.
 
 use crate::names;
 use std::cell::Cell;
@@ -85,7 +86,8 @@ fn change<R>(change: impl FnOnce(&mut Tools) -> R) -> R {
     answer
 }
 
-/// Makes a call and reports it to tools: `own` is the library's function, or the one at the address it is given.
+/// Makes a call and reports it to tools: `own` is the library's function, or the one at the address it is
+/// given.
 #[cold]
 #[inline(never)]
 pub(crate) fn call(
@@ -114,7 +116,8 @@ pub(crate) fn call(
     let mut tell = |call: &mut Call| {
         for (subscription, word) in tools.subscriptions.iter().zip(&mut words) {
             call.data = word;
-            // SAFETY: the tool gave the function for this, and its word; the structure lives until the function returns.
+            // SAFETY: the tool gave the function for this, and its word; the structure lives until the
+            // function returns.
             unsafe { (subscription.callback)(call, subscription.user as *mut c_void) };
         }
     };

@@ -65,14 +65,15 @@ pub struct Plan {
     pub link: Vec<String>,
     /// Options of clang's front end for the device alone.
     pub device: Vec<String>,
-    /// Architectures without their `sm_`, sorted: `70`, `90a`. Never empty after [`parse`]. As the command line has them
-    /// until [`crate::driver::Clang::fit`] puts those in their place that clang knows.
+    /// Architectures without their `sm_`, sorted: `70`, `90a`. Never empty after [`parse`]. As the command
+    /// line has them until [`crate::driver::Clang::fit`] puts those in their place that clang knows.
     pub architectures: Vec<String>,
     /// None was named: the only one is [`DEFAULT_ARCHITECTURE`].
     pub is_default_architecture: bool,
     /// No device code is made.
     pub host_only: bool,
-    /// Sources may use each other's device functions and variables, which come together when programs are linked.
+    /// Sources may use each other's device functions and variables, which come together when programs are
+    /// linked.
     pub relocatable: bool,
     /// Device math may be approximate.
     pub fast_math: bool,
@@ -229,7 +230,8 @@ impl Reader {
             (Some("language"), value) => {
                 self.language = Some(value.to_owned()).filter(|value| value != "none");
             }
-            // Clang writes beside its output and renames: who may would put a plain file in the place of the device.
+            // Clang writes beside its output and renames: who may would put a plain file in the place of the
+            // device.
             (Some("output"), "/dev/stdout") => self.plan.output = Some("-".to_owned()),
             (Some("output"), value) => self.plan.output = Some(value.to_owned()),
             (Some("preprocess"), _) => {

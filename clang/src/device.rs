@@ -12,8 +12,8 @@ fn host_only(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Version of the PTX language for an architecture. Before sm_80 7.0; from there on 8.0, CUDA 12.0's, whose instructions our headers
-/// and programs of that time use; or the first that knows the architecture.
+/// Version of the PTX language for an architecture. Before sm_80 7.0; from there on 8.0, CUDA 12.0's, whose
+/// instructions our headers and programs of that time use; or the first that knows the architecture.
 pub fn ptx_feature(architecture: &str) -> &'static str {
     let digits = architecture.trim_end_matches(['a', 'f']);
     match (digits.parse::<u32>().unwrap_or(0), architecture.len() == digits.len()) {

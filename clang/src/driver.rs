@@ -68,7 +68,8 @@ impl Clang {
         }
     }
 
-    /// Replaces architectures that this clang does not know by the nearest that it knows; returns a note for each of those.
+    /// Replaces architectures that this clang does not know by the nearest that it knows; returns a note for
+    /// each of those.
     ///
     /// # Errors
     /// `Start`, `Ended`; `Plan` if clang makes no code for this kind of device.
@@ -98,8 +99,9 @@ impl Clang {
         Ok(replaced.into_iter().map(note).collect())
     }
 
-    /// The front end's command for the host's half of a HIP source, as the driver plans it: our headers in place of AMD's, the unit's
-    /// `identity` in the names of symbols of its own. `stage` says where to end and what to write.
+    /// The front end's command for the host's half of a HIP source, as the driver plans it: our headers in
+    /// place of AMD's, the unit's `identity` in the names of symbols of its own. `stage` says where to
+    /// end and what to write.
     ///
     /// # Errors
     /// As [`Clang::ask`]; `Plan`.
@@ -161,8 +163,8 @@ impl Clang {
     }
 }
 
-/// The front end's line with the unit's identity, which the driver gives when it plans both sides, and with clang's
-/// wrappers before the C++ library's headers: `<new>`, `<complex>`, `<algorithm>`.
+/// The front end's line with the unit's identity, which the driver gives when it plans both sides, and with
+/// clang's wrappers before the C++ library's headers: `<new>`, `<complex>`, `<algorithm>`.
 fn completed(mut made: Vec<String>, identity: &str) -> Vec<String> {
     let resources = made.iter().position(|word| word == "-resource-dir").and_then(|at| made.get(at + 1));
     let wrappers = resources.map(|folder| format!("{folder}/include/cuda_wrappers"));

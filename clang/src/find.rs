@@ -11,8 +11,8 @@ const NEWEST: u32 = 40;
 /// What to say when there is none.
 pub const MISSING: &str = "no clang 16 or newer is installed: `sudo apt-get install clang-19` (or `sudo dnf install clang`) brings one";
 
-/// Where clang may be, best first: `HIP_CLANG_PATH`'s folder alone if it is set; else `clang-40` … `clang-16` and
-/// `clang` of `PATH`.
+/// Where clang may be, best first: `HIP_CLANG_PATH`'s folder alone if it is set; else `clang-40` … `clang-16`
+/// and `clang` of `PATH`.
 pub fn candidates(own: Option<OsString>, path: Option<OsString>) -> Vec<PathBuf> {
     let names: Vec<String> =
         (OLDEST..=NEWEST).rev().map(|n| format!("clang-{n}")).chain(["clang".to_owned()]).collect();
@@ -55,7 +55,8 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// The SDK that headers and library come from: `HIP_PATH`, or the folder above the one that a program or library of it is in.
+/// The SDK that headers and library come from: `HIP_PATH`, or the folder above the one that a program or
+/// library of it is in.
 pub fn sdk(own: Option<OsString>, program: Option<&Path>) -> Option<PathBuf> {
     let named = own.filter(|own| !own.is_empty()).map(PathBuf::from);
     named.or_else(|| Some(program?.parent()?.parent()?.to_owned()))

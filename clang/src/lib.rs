@@ -1,8 +1,9 @@
 //! Clang as a compiler of HIP sources: where it is, what a command line means, which commands make PTX.
 //!
-//! `hipcc` and hipRTC share it, so that a source means the same to both. Clang's driver is asked what it would do for the
-//! host (`-###`), and its answer is turned into the device's command, so that every option means here what it means there.
-//! Nothing here writes to standard output or error, reads the environment, or links anything.
+//! `hipcc` and hipRTC share it, so that a source means the same to both. Clang's driver is asked what it
+//! would do for the host (`-###`), and its answer is turned into the device's command, so that every option
+//! means here what it means there. Nothing here writes to standard output or error, reads the environment, or
+//! links anything.
 
 pub mod arguments;
 pub mod device;

@@ -1,9 +1,10 @@
 //! The device headers, parsed once: precompiled headers in a directory that only the user may enter.
 //!
-//! One file for each set of options that headers can depend on. A program's own directories and macros are not among them, so that
-//! its files and names cannot change what the headers mean, and programs share a file. Clang checks the files that went into one
-//! and refuses it when one of them has changed; it is then removed, and made anew by the next compilation. Nothing here fails a
-//! compilation: where anything is amiss, the headers are read as text.
+//! One file for each set of options that headers can depend on. A program's own directories and macros are
+//! not among them, so that its files and names cannot change what the headers mean, and programs share a
+//! file. Clang checks the files that went into one and refuses it when one of them has changed; it is then
+//! removed, and made anew by the next compilation. Nothing here fails a compilation: where anything is amiss,
+//! the headers are read as text.
 
 use crate::Error;
 use crate::driver::Clang;
@@ -95,7 +96,8 @@ impl Store {
 }
 
 impl Clang {
-    /// Runs a front end's command, with the headers from the store where that is possible; returns what it says on standard error.
+    /// Runs a front end's command, with the headers from the store where that is possible; returns what it
+    /// says on standard error.
     ///
     /// # Errors
     /// As [`Clang::captured`].
@@ -176,7 +178,8 @@ impl Clang {
     }
 }
 
-/// The words of a command that the headers can depend on: without what it makes, the program's directories and its own macros.
+/// The words of a command that the headers can depend on: without what it makes, the program's directories
+/// and its own macros.
 fn header_words(command: &[String], sdk: &str) -> Vec<String> {
     let end = command.iter().rposition(|word| word == "-x").unwrap_or(command.len());
     let mut words = command[..end].iter().peekable();
@@ -210,7 +213,8 @@ fn names(said: &str, precompiled: &Path) -> bool {
     said.contains(&*precompiled.to_string_lossy()) || said.contains("PCH") || said.contains("AST file")
 }
 
-/// Puts the headers themselves into the list of dependencies that a command wrote, in the place of the precompiled file.
+/// Puts the headers themselves into the list of dependencies that a command wrote, in the place of the
+/// precompiled file.
 fn list_headers(command: &[String], precompiled: &Path) {
     let list = command.windows(2).find(|pair| pair[0] == "-dependency-file").map(|pair| &pair[1]);
     let Some(list) = list else { return };

@@ -1,7 +1,7 @@
 //! The architecture that clang makes code for when a command line names one. Pure.
 //!
-//! Compilers know different ranges of architectures. PTX for an older one runs on every newer device, so a name above the
-//! range becomes the newest that clang knows, and one below it the oldest.
+//! Compilers know different ranges of architectures. PTX for an older one runs on every newer device, so a
+//! name above the range becomes the newest that clang knows, and one below it the oldest.
 
 /// Oldest architecture that the device headers support: the first with shuffles, 3.0.
 pub const OLDEST: u32 = 30;
@@ -10,7 +10,8 @@ pub const OLDEST: u32 = 30;
 const COMMON: [&str; 14] =
     ["50", "52", "53", "60", "61", "62", "70", "72", "75", "80", "86", "87", "89", "90"];
 
-/// Architecture of a name such as `sm_70`, `compute_90a` or `lto_120f`, without the prefix; `None` for other words.
+/// Architecture of a name such as `sm_70`, `compute_90a` or `lto_120f`, without the prefix; `None` for other
+/// words.
 pub fn named(name: &str) -> Option<&str> {
     let behind = ["sm_", "compute_", "lto_"].iter().find_map(|prefix| name.strip_prefix(prefix))?;
     number(behind).map(|_| behind)
@@ -32,8 +33,9 @@ pub fn listed(said: &str) -> Vec<String> {
     names.filter(|name| number(name).is_some_and(|n| n >= OLDEST)).map(str::to_owned).collect()
 }
 
-/// Best of the known architectures for a wanted one: itself, else the nearest below it whose code newer devices run, else the
-/// oldest. Code for `90a` or `120f` runs on few devices, so it stands for no other name.
+/// Best of the known architectures for a wanted one: itself, else the nearest below it whose code newer
+/// devices run, else the oldest. Code for `90a` or `120f` runs on few devices, so it stands for no other
+/// name.
 pub fn nearest(wanted: &str, known: &[String]) -> Option<String> {
     if known.iter().any(|name| name == wanted) {
         return Some(wanted.to_owned());

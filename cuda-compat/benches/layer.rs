@@ -1,4 +1,5 @@
-//! What the layer of CUDA's names costs a call: each function beside the HIP call that it becomes, in one process.
+//! What the layer of CUDA's names costs a call: each function beside the HIP call that it becomes, in one
+//! process.
 //!
 //! `cargo bench -p hip-cuda-compat` prints nanoseconds and fails where the difference reaches 10.
 
@@ -11,7 +12,8 @@ use std::time::Instant;
 
 type Pointer = *mut c_void;
 
-/// Calls of one round, few enough to end before the system looks elsewhere, and rounds, of which the quickest counts.
+/// Calls of one round, few enough to end before the system looks elsewhere, and rounds, of which the quickest
+/// counts.
 const CALLS: u32 = 1_000;
 const ROUNDS: u32 = 5_000;
 /// Nanoseconds that a layer may cost.

@@ -28,8 +28,8 @@ pub(crate) fn wait(sent: Code) -> Code {
     unsafe { hipStreamSynchronize(PER_THREAD) }
 }
 
-/// The context that a handle names by CUDA's rules: a green context is none before `cuCtxFromGreenCtx` gave it as one (observed on an
-/// H200).
+/// The context that a handle names by CUDA's rules: a green context is none before `cuCtxFromGreenCtx` gave
+/// it as one (observed on an H200).
 pub(crate) fn named(context: Pointer) -> Pointer {
     unsafe extern "C" {
         fn __hipFrontIsNamed(context: Pointer) -> u32;
@@ -58,8 +58,8 @@ pub(crate) fn initialise() {
     INITIALISED.store(true, Ordering::Release);
 }
 
-/// Whether a program of CUDA's runtime API shares the process: its library initialises the driver, and makes primary contexts
-/// current.
+/// Whether a program of CUDA's runtime API shares the process: its library initialises the driver, and makes
+/// primary contexts current.
 fn has_runtime() -> bool {
     [c"libcudart.so.12", c"libcudart.so.13"].iter().any(|name| {
         // SAFETY: a name that ends in a zero; nothing is loaded, and what is loaded stays so.
@@ -118,8 +118,9 @@ pub(crate) fn refuse(name: &str, said: &AtomicBool) -> Code {
     crate::result::NOT_SUPPORTED
 }
 
-/// Functions that are a HIP call: `name(argument: class) condition = hipName(value => class)`, then `wait` if CUDA's call waits
-/// for the thread's stream and HIP's does not. The callee catches its panics and checks its arguments.
+/// Functions that are a HIP call: `name(argument: class) condition = hipName(value => class)`, then `wait` if
+/// CUDA's call waits for the thread's stream and HIP's does not. The callee catches its panics and checks its
+/// arguments.
 macro_rules! forwards {
     ($($symbol:ident($($arg:ident: $class:ty),*) $needs:ident = $([$before:ident($($checked:ident),*)])? $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)? $([$after:ident($($answered:ident),*)])?;)*) => {$(
         #[doc = concat!("CUDA's name of `", stringify!($hip), "`.\n\n# Safety\nPointers are what CUDA's manual says.")]
@@ -135,7 +136,8 @@ macro_rules! forwards {
             $(if !unsafe { cudart::own::$before($($checked),*) } {
                 return $crate::result::NOT_SUPPORTED;
             })?
-            // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers lead.
+            // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers
+            // lead.
             let code = unsafe { $hip($($value),*) };
             $(let code = $crate::entry::$wait(code);)?
             $(if code == $crate::result::SUCCESS {
@@ -148,7 +150,8 @@ macro_rules! forwards {
 }
 pub(crate) use forwards;
 
-/// Functions that crate `cudart` has, whose structures both APIs share: `name(argument: class) condition = its_name(value)`.
+/// Functions that crate `cudart` has, whose structures both APIs share: `name(argument: class) condition =
+/// its_name(value)`.
 macro_rules! aliases {
     ($($symbol:ident($($arg:ident: $class:ty),*) $needs:ident = $own:ident($($value:expr),*);)*) => {$(
         #[doc = concat!("`", stringify!($own), "` of crate `cudart`.\n\n# Safety\nPointers are what CUDA's manual says.")]
@@ -158,7 +161,8 @@ macro_rules! aliases {
             if let Err(code) = $crate::entry::$needs() {
                 return code;
             }
-            // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers lead.
+            // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers
+            // lead.
             $crate::entry::of_hip(unsafe { cudart::own::$own($($value),*) })
         }
     )*};

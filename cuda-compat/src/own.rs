@@ -93,7 +93,8 @@ pub unsafe extern "C" fn cuGetErrorName(error: Code, text: *mut *const c_char) -
     if name.is_some() { put } else { INVALID_VALUE }
 }
 
-/// `CUresult cuGetErrorString(CUresult error, const char **pStr)`: HIP's text where HIP has the error, else its name.
+/// `CUresult cuGetErrorString(CUresult error, const char **pStr)`: HIP's text where HIP has the error, else
+/// its name.
 ///
 /// # Safety
 /// The pointer is null or leads to a pointer.
@@ -111,8 +112,8 @@ pub unsafe extern "C" fn cuGetErrorString(error: Code, text: *mut *const c_char)
     unsafe { put(text, if known { of } else { name.as_ptr() }) }
 }
 
-/// `CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams, unsigned int flags, CUdevice dev)`:
-/// contexts with an affinity to some SMs are not supported.
+/// `CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams, unsigned int
+/// flags, CUdevice dev)`: contexts with an affinity to some SMs are not supported.
 ///
 /// # Safety
 /// The first pointer is null or leads to a context.
@@ -132,8 +133,8 @@ pub unsafe extern "C" fn cuCtxCreate_v3(
     of_hip(unsafe { hipCtxCreate(context, flags, device) })
 }
 
-/// `CUresult cuCtxCreate_v4(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsigned int flags, CUdevice dev)`: contexts
-/// with parameters are not supported.
+/// `CUresult cuCtxCreate_v4(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsigned int flags, CUdevice
+/// dev)`: contexts with parameters are not supported.
 ///
 /// # Safety
 /// The first pointer is null or leads to a context.
@@ -147,15 +148,16 @@ pub unsafe extern "C" fn cuCtxCreate_v4(context: Pointer, params: Pointer, flags
     of_hip(unsafe { hipCtxCreate(context, flags, device) })
 }
 
-/// The first private table without which NVIDIA's runtime library does not start. Observed of CUDA 13.0's on an H200: it takes
-/// seven tables at its first call, and of the last a digest of 16 bytes, three times, for a number that it makes up. With
-/// tables at other addresses, every function in them NVIDIA's, it stops: "integrity checks failed". So no driver but NVIDIA's can
-/// answer it, and none here tries.
+/// The first private table without which NVIDIA's runtime library does not start. Observed of CUDA 13.0's on
+/// an H200: it takes seven tables at its first call, and of the last a digest of 16 bytes, three times, for a
+/// number that it makes up. With tables at other addresses, every function in them NVIDIA's, it stops:
+/// "integrity checks failed". So no driver but NVIDIA's can answer it, and none here tries.
 const OF_THE_RUNTIME: [u8; 16] =
     [0x6b, 0xd5, 0xfb, 0x6c, 0x5b, 0xf4, 0xe7, 0x4a, 0x89, 0x87, 0xd9, 0x39, 0x12, 0xfd, 0x9d, 0xf9];
 
-/// `CUresult cuGetExportTable(const void **ppExportTable, const CUuuid *pExportTableId)`: the driver's private tables do not
-/// exist here. NVIDIA's own runtime library wants one, which is said once: ours does not.
+/// `CUresult cuGetExportTable(const void **ppExportTable, const CUuuid *pExportTableId)`: the driver's
+/// private tables do not exist here. NVIDIA's own runtime library wants one, which is said once: ours does
+/// not.
 ///
 /// # Safety
 /// The pointers are null or lead to a pointer and an identity.
@@ -182,8 +184,8 @@ const FOUND: u32 = 0;
 const NO_SUCH_NAME: u32 = 1;
 const NEWER: u32 = 2;
 
-/// The spelling that a request for `name` by a program of CUDA `version` gets; `own` asks for per-thread streams. Where there are
-/// spellings for those, none other will do.
+/// The spelling that a request for `name` by a program of CUDA `version` gets; `own` asks for per-thread
+/// streams. Where there are spellings for those, none other will do.
 pub(crate) fn spelling(name: &str, version: i32, own: bool) -> Result<&'static Spelling, u32> {
     let first = SPELLINGS.partition_point(|s| s.function < name);
     let all = || SPELLINGS[first..].iter().take_while(|s| s.function == name);
@@ -265,7 +267,8 @@ pub unsafe extern "C" fn cuGetProcAddress_v2_ptsz(
     unsafe { cuGetProcAddress_v2(name, code, version, flags, status) }
 }
 
-/// `CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags)`, as CUDA 11 had it.
+/// `CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags)`, as CUDA 11
+/// had it.
 ///
 /// # Safety
 /// As `cuGetProcAddress_v2`.

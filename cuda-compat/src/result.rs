@@ -32,8 +32,8 @@ pub(crate) fn name(code: Code) -> Option<&'static CStr> {
     NAMES.get(&code).map(CString::as_c_str)
 }
 
-/// What CUDA's driver says where HIP says `code`. The numbers are the same but for those that only a runtime API has,
-/// and a few that HIP put elsewhere.
+/// What CUDA's driver says where HIP says `code`. The numbers are the same but for those that only a runtime
+/// API has, and a few that HIP put elsewhere.
 #[inline]
 pub(crate) fn of_hip(code: Code) -> Code {
     unsafe extern "C" {

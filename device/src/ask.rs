@@ -13,13 +13,14 @@ impl Device {
         self.graph.context(op)
     }
 
-    /// Whether an operation is another that has not completed, or has to wait for it. For one that is many operations away the answer is `false`.
+    /// Whether an operation is another that has not completed, or has to wait for it. For one that is many
+    /// operations away the answer is `false`.
     pub fn waits_for(&self, then: OpId, first: OpId) -> bool {
         self.graph.waits_for(then, first)
     }
 
-    /// The first of those that an operation still waits for: itself, for another one in front of it in its channel, or for
-    /// a grid that has its SMs, which may be the same.
+    /// The first of those that an operation still waits for: itself, for another one in front of it in its
+    /// channel, or for a grid that has its SMs, which may be the same.
     pub fn held_by(&self, op: OpId) -> Option<OpId> {
         let ahead = || {
             let channel = self.graph.channel(op).filter(|_| self.graph.is_free(op))?;
@@ -55,8 +56,8 @@ impl Device {
         Some((owner.channels.head(channel)?, owner.channels.depth(channel)))
     }
 
-    /// The channel that an operation would go to if it was put into a stream now, with its context, whether there is room or not;
-    /// none if it takes no entry.
+    /// The channel that an operation would go to if it was put into a stream now, with its context, whether
+    /// there is room or not; none if it takes no entry.
     pub fn channel_for(&self, stream: StreamId, op: &Op) -> Option<(ContextId, u32)> {
         let s = self.streams.get(stream)?;
         let channels = &self.contexts.get(s.context)?.channels;
@@ -90,8 +91,9 @@ impl Device {
         self.streams.get(stream)?.last
     }
 
-    /// Operations that a query or wait of a stream is about: its last one that has not completed. For a legacy default stream
-    /// also those of the blocking streams, destroyed ones too: its next operation would wait for them (observed on an H200).
+    /// Operations that a query or wait of a stream is about: its last one that has not completed. For a
+    /// legacy default stream also those of the blocking streams, destroyed ones too: its next operation
+    /// would wait for them (observed on an H200).
     pub fn pending_of(&self, stream: StreamId) -> Vec<OpId> {
         let Some(of) = self.streams.get(stream) else { return Vec::new() };
         let own = self.last_of(stream);
@@ -110,8 +112,8 @@ impl Device {
         self.contexts.iter().map(|(context, _)| self.last_of_context(context).len()).sum()
     }
 
-    /// The last operations of all streams of a context that have not completed, in order of the streams' making; then
-    /// those of streams that were destroyed.
+    /// The last operations of all streams of a context that have not completed, in order of the streams'
+    /// making; then those of streams that were destroyed.
     pub fn last_of_context(&self, context: ContextId) -> Vec<OpId> {
         let Some(context) = self.contexts.get(context) else { return Vec::new() };
         let orphans = context.orphans.iter().map(|&(_, op)| op).filter(|&op| !self.is_done(op));

@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 const SAID: usize = 6;
 
 impl Device {
-    /// An operation, what it [is held by](Device::held_by), what that is held by, and so on. The last one waits for nothing, or
-    /// stands in the chain a second time.
+    /// An operation, what it [is held by](Device::held_by), what that is held by, and so on. The last one
+    /// waits for nothing, or stands in the chain a second time.
     pub fn chain_of(&self, op: OpId) -> Vec<OpId> {
         let (mut chain, mut seen) = (vec![op], BTreeSet::from([op]));
         while let Some(next) = chain.last().and_then(|&last| self.held_by(last)) {
@@ -21,7 +21,8 @@ impl Device {
     }
 }
 
-/// A chain in words, from what waits to what it waits for: of a long one, such as all that is in a full channel, its ends.
+/// A chain in words, from what waits to what it waits for: of a long one, such as all that is in a full
+/// channel, its ends.
 pub fn in_words(chain: &[OpId], describe: impl Fn(OpId) -> String) -> String {
     let Some((last, before)) = chain.split_last() else { return String::new() };
     let mut steps: Vec<String> = match chain.len().checked_sub(2 * SAID + 1) {

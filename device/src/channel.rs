@@ -1,11 +1,12 @@
 //! GPFIFO rings: how many operations wait before the front end, and which stream pushes where.
 //!
-//! An entry is free again when the front end has passed it, not when the work ends. Three entries of a ring are never
-//! filled (measured: 1021 of 1024 can wait). Beside the ring a channel has a pushbuffer for methods and parameters, which
-//! fills up first when parameters are large (measured: from about 2.4 KB).
+//! An entry is free again when the front end has passed it, not when the work ends. Three entries of a ring
+//! are never filled (measured: 1021 of 1024 can wait). Beside the ring a channel has a pushbuffer for methods
+//! and parameters, which fills up first when parameters are large (measured: from about 2.4 KB).
 //!
-//! Copies to the device and copies from it have channels of their own, apart from each other and from those of kernels, to
-//! which copies within the device and fills go (measured: each kind of work behind a stalled one of each kind).
+//! Copies to the device and copies from it have channels of their own, apart from each other and from those
+//! of kernels, to which copies within the device and fills go (measured: each kind of work behind a stalled
+//! one of each kind).
 
 use crate::id::{OpId, StreamId};
 use crate::{Binding, Config, Lane, Refused};
@@ -13,8 +14,9 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 const NEVER_FILLED: u32 = 3;
-/// Bytes of a pushbuffer that are never filled, and what a push takes beside its parameters (fitted to an H200's counts
-/// for parameters of 3008 and 4008 bytes at all five scales; 98.5 to 102.5 KB and 1579 to 1581 bytes fit).
+/// Bytes of a pushbuffer that are never filled, and what a push takes beside its parameters (fitted to an
+/// H200's counts for parameters of 3008 and 4008 bytes at all five scales; 98.5 to 102.5 KB and 1579 to 1581
+/// bytes fit).
 const SLACK_BYTES: u64 = 98_900;
 const PUSH_BYTES: u64 = 1_580;
 /// Channels of a kind that a context has at most.
@@ -99,10 +101,11 @@ impl Channels {
         self.sets.iter().find_map(within).unwrap_or(Lane::Compute)
     }
 
-    /// The channel the stream's next operation goes to, if it has room for an entry with `params` bytes of parameters.
+    /// The channel the stream's next operation goes to, if it has room for an entry with `params` bytes of
+    /// parameters.
     ///
-    /// Dynamic binding: a stream that was the last to push stays, even on a full ring; else an idle channel, else any, each
-    /// time the least recently used (measured).
+    /// Dynamic binding: a stream that was the last to push stays, even on a full ring; else an idle channel,
+    /// else any, each time the least recently used (measured).
     pub(crate) fn reserve(
         &self,
         stream: StreamId,

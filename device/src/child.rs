@@ -1,12 +1,15 @@
-//! Grids that running blocks launch: in which order they may run, and when the grid that launched them is complete.
+//! Grids that running blocks launch: in which order they may run, and when the grid that launched them is
+//! complete.
 //!
-//! A child grid goes to a *software queue*: that of its stream, one of its own if it is launched to be forgotten, or the
-//! parent's tail. What is first in its software queue goes to a *hardware queue*, always the same one for a stream; the first
-//! of a hardware queue goes to the pool of grids and leaves the queue when none of its blocks is on an SM any more. So what
-//! waits in a hardware queue waits for nothing else, and no queue ever waits for itself.
+//! A child grid goes to a *software queue*: that of its stream, one of its own if it is launched to be
+//! forgotten, or the parent's tail. What is first in its software queue goes to a *hardware queue*, always
+//! the same one for a stream; the first of a hardware queue goes to the pool of grids and leaves the queue
+//! when none of its blocks is on an SM any more. So what waits in a hardware queue waits for nothing else,
+//! and no queue ever waits for itself.
 //!
-//! A grid is complete when its blocks have ended, its children are complete, and then its tail, one after the other. While it
-//! waits for them it holds no SM, no queue and no place among the resident grids. This module never places a block.
+//! A grid is complete when its blocks have ended, its children are complete, and then its tail, one after the
+//! other. While it waits for them it holds no SM, no queue and no place among the resident grids. This module
+//! never places a block.
 //!
 //! Whoever knows streams and limits itself uses [`Device::submit_child`], which has neither.
 
@@ -21,8 +24,9 @@ pub const PENDING: u32 = 2048;
 /// Where a block launches a grid to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChildStream {
-    /// Behind those that blocks of the same grid launched to the same number. Whoever drives the device numbers streams: a
-    /// block's default stream and each stream that is made on the device have one each.
+    /// Behind those that blocks of the same grid launched to the same number. Whoever drives the device
+    /// numbers streams: a block's default stream and each stream that is made on the device have one
+    /// each.
     Stream(u64),
     /// At once, and in no order.
     FireAndForget,
@@ -128,15 +132,16 @@ impl Children {
 }
 
 impl Device {
-    /// Gives child grids another number of hardware queues: at first it is that of resident grids. Only for a device on which
-    /// nothing was launched by a block yet.
+    /// Gives child grids another number of hardware queues: at first it is that of resident grids. Only for a
+    /// device on which nothing was launched by a block yet.
     pub fn set_hardware_queues(&mut self, queues: u32) {
         if self.children.launched == 0 {
             self.children.queues = Children::new(queues).queues;
         }
     }
 
-    /// Sets how many launches by blocks of a context may wait to begin (`cudaLimitDevRuntimePendingLaunchCount`).
+    /// Sets how many launches by blocks of a context may wait to begin
+    /// (`cudaLimitDevRuntimePendingLaunchCount`).
     pub fn set_pending_limit(&mut self, context: ContextId, limit: u32) {
         self.children.count(context).limit = limit;
     }
@@ -151,7 +156,8 @@ impl Device {
         self.children.of.len()
     }
 
-    /// The grid that launched this one, if a grid did, and how deep it is: a child of the host's grid is at 1.
+    /// The grid that launched this one, if a grid did, and how deep it is: a child of the host's grid is at
+    /// 1.
     pub fn parent(&self, child: OpId) -> Option<(OpId, u32)> {
         self.children.of.get(&child).map(|child| (child.parent, child.depth))
     }
@@ -167,8 +173,9 @@ impl Device {
         sms.map_or(0, |sms| self.dispatcher.capacity(grid, &sms))
     }
 
-    /// A running block launches a grid: with its parent's context, priority and SMs. [`Action`](crate::Action)s are as for any
-    /// grid. How deep grids launch grids has no limit of its own, as on an H200, though CUDA's guide says 24.
+    /// A running block launches a grid: with its parent's context, priority and SMs.
+    /// [`Action`](crate::Action)s are as for any grid. How deep grids launch grids has no limit of its
+    /// own, as on an H200, though CUDA's guide says 24.
     ///
     /// # Errors
     /// See [`NotLaunched`]; what is refused leaves no trace.
@@ -214,8 +221,8 @@ impl Device {
         Ok(id)
     }
 
-    /// A running block waits for its children (`cudaDeviceSynchronize` in a kernel of CUDA 11 and before): it gives back what it
-    /// took of its SM until it [goes on](Device::block_resumes).
+    /// A running block waits for its children (`cudaDeviceSynchronize` in a kernel of CUDA 11 and before): it
+    /// gives back what it took of its SM until it [goes on](Device::block_resumes).
     pub fn block_waits(&mut self, grid: OpId, sm: u16) {
         if self.dispatcher.suspend(grid, sm) {
             self.left_queue(grid);
@@ -223,13 +230,15 @@ impl Device {
         self.settle();
     }
 
-    /// A block that waited may go on: [`Action::Resume`](crate::Action::Resume) says when there is room again, and where.
+    /// A block that waited may go on: [`Action::Resume`](crate::Action::Resume) says when there is room
+    /// again, and where.
     pub fn block_resumes(&mut self, grid: OpId, block: u64) {
         self.dispatcher.resume(grid, block);
         self.settle();
     }
 
-    /// A grid that nothing keeps from running: to the pool, if a block launched it through its hardware queue.
+    /// A grid that nothing keeps from running: to the pool, if a block launched it through its hardware
+    /// queue.
     pub(crate) fn enter_pool(&mut self, id: OpId, grid: GridSpec, place: (ContextId, i32, crate::SmSet)) {
         let queue = self.children.of.get(&id).map(|child| child.queue as usize);
         if let Some((running, waiting)) = queue.and_then(|queue| self.children.queues.get_mut(queue)) {
@@ -242,7 +251,8 @@ impl Device {
         self.dispatcher.enqueue(id, grid, place);
     }
 
-    /// None of a grid's blocks is on an SM any more, and none has still to be placed: its hardware queue goes on.
+    /// None of a grid's blocks is on an SM any more, and none has still to be placed: its hardware queue goes
+    /// on.
     pub(crate) fn left_queue(&mut self, id: OpId) {
         let Some(queue) = self.children.of.get(&id).map(|child| child.queue as usize) else { return };
         let Some((running, waiting)) = self.children.queues.get_mut(queue) else { return };

@@ -14,7 +14,8 @@ pub struct Config {
     /// How streams come to channels.
     pub binding: Binding,
     /// How long after a push a channel does not count as idle, in the unit of
-    /// [`Device::set_clock`](crate::Device::set_clock): who launches does not learn sooner that the front end has passed an entry.
+    /// [`Device::set_clock`](crate::Device::set_clock): who launches does not learn sooner that the front
+    /// end has passed an entry.
     pub settle: u64,
     /// The same of channels for copies.
     pub copy_settle: u64,
@@ -47,8 +48,8 @@ pub enum Binding {
 }
 
 impl Config {
-    /// `channels` channels of each kind whose rings and pushbuffers are `quarters / 4` times the usual size (`CUDA_SCALE_LAUNCH_QUEUES`:
-    /// 0.25x is 1, 4x is 16).
+    /// `channels` channels of each kind whose rings and pushbuffers are `quarters / 4` times the usual size
+    /// (`CUDA_SCALE_LAUNCH_QUEUES`: 0.25x is 1, 4x is 16).
     pub fn scaled(channels: u32, quarters: u32) -> Self {
         Config {
             channels,

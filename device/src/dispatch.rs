@@ -1,11 +1,11 @@
 //! Grids onto SMs: which grid is resident, which block goes where.
 //!
-//! Blocks of a grid are dispatched in order of their linear index; which SM is next, [`Placement`] says. Only the oldest
-//! grid of the highest priority places blocks on the SMs it may use; a later one gets an SM only when no earlier one is
-//! waiting for it. Running blocks are never pre-empted.
+//! Blocks of a grid are dispatched in order of their linear index; which SM is next, [`Placement`] says. Only
+//! the oldest grid of the highest priority places blocks on the SMs it may use; a later one gets an SM only
+//! when no earlier one is waiting for it. Running blocks are never pre-empted.
 //!
-//! A cooperative grid is placed as a whole or not at all: two that each held a part of the SMs would wait for each
-//! other's blocks for ever. So is each cluster of blocks, in one GPC.
+//! A cooperative grid is placed as a whole or not at all: two that each held a part of the SMs would wait for
+//! each other's blocks for ever. So is each cluster of blocks, in one GPC.
 
 use crate::grid::GridSpec;
 use crate::id::{ContextId, OpId};
@@ -188,8 +188,8 @@ impl Dispatcher {
         self.resident.iter().find(|grid| grid.id == id).map(|grid| of(grid, true)).or_else(pooled)
     }
 
-    /// The grid that has what another one waits for: its place among those that are resident, or room on its SMs. It may be
-    /// the same: blocks that wait for room which others of their grid have.
+    /// The grid that has what another one waits for: its place among those that are resident, or room on its
+    /// SMs. It may be the same: blocks that wait for room which others of their grid have.
     pub(crate) fn held_by(&self, id: OpId) -> Option<OpId> {
         let Some(at) = self.resident.iter().position(|grid| grid.id == id) else {
             let pooled = self.pool.iter().any(|grid| grid.id == id);

@@ -170,8 +170,8 @@ impl Graph {
         self.nodes.get(id).is_some()
     }
 
-    /// Whether an operation is another that has not completed, or waits for it, directly or not; `false` too if that does not come
-    /// out in a few steps.
+    /// Whether an operation is another that has not completed, or waits for it, directly or not; `false` too
+    /// if that does not come out in a few steps.
     pub(crate) fn waits_for(&self, then: OpId, first: OpId) -> bool {
         const STEPS: usize = 64;
         let Some(held) = self.nodes.get(first) else { return false };
@@ -245,7 +245,8 @@ impl Graph {
         Some(freed.collect())
     }
 
-    /// It will complete without running, if it has not started, and wait for no other context; whether it waits for nothing then.
+    /// It will complete without running, if it has not started, and wait for no other context; whether it
+    /// waits for nothing then.
     pub(crate) fn cancel(&mut self, id: OpId) -> bool {
         let Some(node) = self.nodes.get_mut(id) else { return false };
         node.cancelled = true;

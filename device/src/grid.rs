@@ -13,9 +13,11 @@ pub struct GridSpec {
     pub shared_bytes: u32,
     /// All blocks must be resident at once.
     pub cooperative: bool,
-    /// Bytes of kernel parameters, which lie in the channel's pushbuffer until the front end has passed the launch.
+    /// Bytes of kernel parameters, which lie in the channel's pushbuffer until the front end has passed the
+    /// launch.
     pub param_bytes: u32,
-    /// So many blocks, one after the other in the order in which they are placed, are placed together; 1 for no clusters.
+    /// So many blocks, one after the other in the order in which they are placed, are placed together; 1 for
+    /// no clusters.
     pub cluster: u32,
 }
 

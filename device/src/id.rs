@@ -46,8 +46,8 @@ ids! {
 }
 
 impl StreamId {
-    /// Returns its number among the streams that exist: used again after the stream is destroyed, unless the front end
-    /// [numbers them all](crate::Device::number_all_streams).
+    /// Returns its number among the streams that exist: used again after the stream is destroyed, unless the
+    /// front end [numbers them all](crate::Device::number_all_streams).
     pub const fn index(self) -> u32 {
         self.index
     }

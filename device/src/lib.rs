@@ -1,20 +1,24 @@
 //! The modelled GPU front end: streams bound to channels, grids, blocks placed on SMs.
 //!
-//! A [`Device`] is a pure state machine. Operations are [submitted](Device::submit) to streams; what may start now
-//! comes out as [`Action`]s; what has finished is reported back. It never runs anything, starts a thread, waits, or
-//! looks at a clock: whoever drives it decides how long things take. Ties break by order of submission, so the same
-//! inputs give the same actions, always.
+//! A [`Device`] is a pure state machine. Operations are [submitted](Device::submit) to streams; what may
+//! start now comes out as [`Action`]s; what has finished is reported back. It never runs anything, starts a
+//! thread, waits, or looks at a clock: whoever drives it decides how long things take. Ties break by order of
+//! submission, so the same inputs give the same actions, always.
 //!
 //! What is modelled, and where the numbers come from (measured on an H200 unless said otherwise):
-//! * A context owns *channels*, each a ring that holds at most [`Config::ring_entries`]` − 3` operations the front end has
-//!   not passed yet. A stream that was not the last to push on its channel moves to an idle one, else to the least
-//!   recently used. A full ring refuses the operation: on hardware the calling thread blocks. Kernels, copies to the device and
-//!   copies from it have channels of their own.
-//! * The head of a ring stalls until what it waits for is done; what is behind it stalls too, whatever its stream.
-//! * Grids wait in a pool without limit, at most [`Spec::resident_grids`] are resident, higher priorities dispatch first
-//!   and never pre-empt. A grid whose next block does not fit keeps later ones from the SMs it may use.
-//! * Running blocks [launch grids](Device::launch_child), which keep the grid that launched them from being complete.
-//! * The legacy default stream waits for all blocking streams of its context, and they for it (CUDA's documents).
+//! * A context owns *channels*, each a ring that holds at most [`Config::ring_entries`]` − 3` operations the
+//!   front end has not passed yet. A stream that was not the last to push on its channel moves to an idle
+//!   one, else to the least recently used. A full ring refuses the operation: on hardware the calling thread
+//!   blocks. Kernels, copies to the device and copies from it have channels of their own.
+//! * The head of a ring stalls until what it waits for is done; what is behind it stalls too, whatever its
+//!   stream.
+//! * Grids wait in a pool without limit, at most [`Spec::resident_grids`] are resident, higher priorities
+//!   dispatch first and never pre-empt. A grid whose next block does not fit keeps later ones from the SMs it
+//!   may use.
+//! * Running blocks [launch grids](Device::launch_child), which keep the grid that launched them from being
+//!   complete.
+//! * The legacy default stream waits for all blocking streams of its context, and they for it (CUDA's
+//!   documents).
 
 mod ask;
 mod chain;
@@ -69,8 +73,8 @@ struct Stream {
 struct Context {
     channels: Channels,
     streams: Vec<StreamId>,
-    /// Last operations of destroyed streams, which still count: the context is idle only after them, and the legacy
-    /// stream waits for those of blocking streams.
+    /// Last operations of destroyed streams, which still count: the context is idle only after them, and the
+    /// legacy stream waits for those of blocking streams.
     orphans: Vec<(StreamKind, OpId)>,
     aborted: bool,
 }
@@ -203,8 +207,9 @@ impl Device {
         Ok(id)
     }
 
-    /// Takes an operation that a running grid launched: a grid or a copy. It runs in the grid's context, with its priority and
-    /// on its SMs, and takes no channel. The parent completes after it; its blocks give up their room when they end.
+    /// Takes an operation that a running grid launched: a grid or a copy. It runs in the grid's context, with
+    /// its priority and on its SMs, and takes no channel. The parent completes after it; its blocks give
+    /// up their room when they end.
     ///
     /// # Errors
     /// `NoParent`; `BlockTooLarge`, `CooperativeTooLarge`, `ClusterTooLarge`.
@@ -233,7 +238,8 @@ impl Device {
         self.settle();
     }
 
-    /// Blocks of a grid wait for their children and give their room up until they end; they are reported like others then.
+    /// Blocks of a grid wait for their children and give their room up until they end; they are reported like
+    /// others then.
     pub fn relinquish(&mut self, grid: OpId, sms: &[u16]) {
         self.dispatcher.relinquish(grid, sms);
         self.settle();
@@ -255,9 +261,9 @@ impl Device {
         self.settle();
     }
 
-    /// Takes everything of a context that has not started out of the way, as after a fault: it completes without having
-    /// run, and without waiting for other contexts. Grids that are running complete when their running blocks are reported. Later
-    /// operations complete at once.
+    /// Takes everything of a context that has not started out of the way, as after a fault: it completes
+    /// without having run, and without waiting for other contexts. Grids that are running complete when
+    /// their running blocks are reported. Later operations complete at once.
     pub fn abort(&mut self, context: ContextId) {
         if let Some(context) = self.contexts.get_mut(context) {
             context.aborted = true;
@@ -343,8 +349,8 @@ impl Device {
         }
     }
 
-    /// An operation's own work is done. When all that it launched is too, it is complete, and those that waited for it may
-    /// be free.
+    /// An operation's own work is done. When all that it launched is too, it is complete, and those that
+    /// waited for it may be free.
     fn complete(&mut self, id: OpId) {
         match self.graph.end(id) {
             Ended::Complete => {}

@@ -1,10 +1,12 @@
-//! Contexts, their sets of channels, and streams: how they come and go, and what can be turned about them later.
+//! Contexts, their sets of channels, and streams: how they come and go, and what can be turned about them
+//! later.
 
 use crate::channel::Channels;
 use crate::{Config, Context, ContextId, Device, Lane, SmSet, Stream, StreamId, StreamKind, StreamName};
 
 impl Device {
-    /// From here on streams are numbered in the order of their making: no number is used again when a stream is gone.
+    /// From here on streams are numbered in the order of their making: no number is used again when a stream
+    /// is gone.
     pub fn number_all_streams(&mut self) {
         self.streams.always_anew();
     }
@@ -26,8 +28,8 @@ impl Device {
         }
     }
 
-    /// Makes a stream. `priority` is CUDA's, lower is more urgent; `sms` are the SMs its blocks may run on, of those that the
-    /// device has: all if `None`. `None` if there is no such context.
+    /// Makes a stream. `priority` is CUDA's, lower is more urgent; `sms` are the SMs its blocks may run on,
+    /// of those that the device has: all if `None`. `None` if there is no such context.
     pub fn create_stream(
         &mut self,
         context: ContextId,
@@ -45,8 +47,9 @@ impl Device {
         Some(id)
     }
 
-    /// Gives a context another set of channels, so many for kernels, which only the streams [put there](Device::set_queues)
-    /// use: its number. One of the same size that no stream uses any more is given again. `None` if there is no such context.
+    /// Gives a context another set of channels, so many for kernels, which only the streams [put
+    /// there](Device::set_queues) use: its number. One of the same size that no stream uses any more is
+    /// given again. `None` if there is no such context.
     pub fn create_queues(&mut self, context: ContextId, channels: u32) -> Option<u32> {
         let owner = self.contexts.get_mut(context)?;
         let used =
@@ -60,8 +63,8 @@ impl Device {
         Some(self.contexts.get_mut(context)?.channels.add_set(channels, channels))
     }
 
-    /// Puts a stream on a set of channels of its context; 0 is the set that the context began with. A set that there is
-    /// not changes nothing.
+    /// Puts a stream on a set of channels of its context; 0 is the set that the context began with. A set
+    /// that there is not changes nothing.
     pub fn set_queues(&mut self, stream: StreamId, queues: u32) {
         if let Some(s) = self.streams.get_mut(stream)
             && self.contexts.get(s.context).is_some_and(|context| context.channels.has_set(queues))

@@ -1,4 +1,5 @@
-//! What a device does with memory that it shares with the host, from its capability and the table `managed.tsv`.
+//! What a device does with memory that it shares with the host, from its capability and the table
+//! `managed.tsv`.
 
 /// How a device reaches managed and pageable memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

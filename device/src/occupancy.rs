@@ -13,7 +13,8 @@ pub fn blocks_per_sm(spec: &Spec, threads: u32, registers: u32, shared_bytes: u3
     Room::whole(spec).fits(&Room::of_block(spec, &grid))
 }
 
-/// Most threads of a block of which each takes so many registers, whole warps; all that a block may have where those are unknown (0).
+/// Most threads of a block of which each takes so many registers, whole warps; all that a block may have
+/// where those are unknown (0).
 pub fn threads_with(spec: &Spec, registers: u32) -> u32 {
     let warps = (1..=spec.threads_per_block / 32).rev();
     let mut sizes = warps.map(|warps| warps * 32);
@@ -25,8 +26,9 @@ pub fn resident_blocks(spec: &Spec, sms: &SmSet, threads: u32, registers: u32, s
     u64::from(blocks_per_sm(spec, threads, registers, shared_bytes)) * u64::from(sms.len())
 }
 
-/// How many clusters of `cluster` blocks of this size are resident at once on a set of SMs (`cuOccupancyMaxActiveClusters`). A
-/// cluster lies in one GPC, or on a pair of SMs that belong to none, each block on an SM of its own (what an H200 counts and does).
+/// How many clusters of `cluster` blocks of this size are resident at once on a set of SMs
+/// (`cuOccupancyMaxActiveClusters`). A cluster lies in one GPC, or on a pair of SMs that belong to none, each
+/// block on an SM of its own (what an H200 counts and does).
 pub fn active_clusters(
     spec: &Spec,
     sms: &SmSet,
@@ -74,8 +76,8 @@ pub(crate) fn clusters_on(domains: &[Vec<u16>], sms: &SmSet, cluster: u32, per_s
 }
 
 /// The dynamic shared memory of a block, bytes, with which `blocks` of them share an SM's
-/// (`cuOccupancyAvailableDynamicSMemPerBlock`); `None` if an SM does not hold so many at all. What the system reserves of each
-/// block is not taken off, as an H200 has it.
+/// (`cuOccupancyAvailableDynamicSMemPerBlock`); `None` if an SM does not hold so many at all. What the system
+/// reserves of each block is not taken off, as an H200 has it.
 pub fn dynamic_shared(
     spec: &Spec,
     blocks: u32,
@@ -90,8 +92,8 @@ pub fn dynamic_shared(
     (each - each % spec.shared_granularity.max(1)).checked_sub(static_bytes)
 }
 
-/// The largest block size, a multiple of the warp, that reaches the best occupancy, and the blocks that fill so many SMs with it
-/// (`cuOccupancyMaxPotentialBlockSize`). `limit` bounds the block size, 0 for no bound.
+/// The largest block size, a multiple of the warp, that reaches the best occupancy, and the blocks that fill
+/// so many SMs with it (`cuOccupancyMaxPotentialBlockSize`). `limit` bounds the block size, 0 for no bound.
 pub fn best_block_size(
     spec: &Spec,
     sms: u32,

@@ -14,7 +14,8 @@ pub enum StreamKind {
     NonBlocking,
 }
 
-/// What a stream is called, in reports and on timelines: streams are numbered from 0 in the order of their making.
+/// What a stream is called, in reports and on timelines: streams are numbered from 0 in the order of their
+/// making.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StreamName {
     /// What it is.
@@ -37,7 +38,8 @@ impl fmt::Display for StreamName {
 pub enum Op {
     /// A kernel launch.
     Grid(GridSpec),
-    /// A copy or fill within the device that the driver of this machine carries out when told to [start](Action::Start) it.
+    /// A copy or fill within the device that the driver of this machine carries out when told to
+    /// [start](Action::Start) it.
     Copy,
     /// A copy by a copy engine, to the device or from it, likewise.
     Transfer(Lane),
@@ -66,8 +68,8 @@ impl Op {
 /// When what a kernel launches runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// When these are complete: what was launched into the same stream before, events that the stream waits for. With none
-    /// of them it is at once (`cudaStreamFireAndForget`).
+    /// When these are complete: what was launched into the same stream before, events that the stream waits
+    /// for. With none of them it is at once (`cudaStreamFireAndForget`).
     After(Vec<OpId>),
     /// When the parent's blocks have ended and all its other children are complete; one after the other
     /// (`cudaStreamTailLaunch`).

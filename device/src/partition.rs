@@ -1,13 +1,16 @@
-//! Splitting SMs into groups for green contexts (CUDA driver API, "Green Contexts": `cuDevSmResourceSplitByCount`).
+//! Splitting SMs into groups for green contexts (CUDA driver API, "Green Contexts":
+//! `cuDevSmResourceSplitByCount`).
 //!
-//! Group sizes, counts and members are those an H200 gave (`testdata/schedule`). SMs are numbered by pairs (TPCs): pair `n` of
-//! every GPC, then pair `n + 1`, so that a GPC's SMs are spread over the numbers; TPCs that belong to no whole GPC come last.
+//! Group sizes, counts and members are those an H200 gave (`testdata/schedule`). SMs are numbered by pairs
+//! (TPCs): pair `n` of every GPC, then pair `n + 1`, so that a GPC's SMs are spread over the numbers; TPCs
+//! that belong to no whole GPC come last.
 //!
-//! A split deals out units of co-schedulable SMs, largest first: as many of each size to every group as all groups can have,
-//! then the next smaller size. Units go to the groups in turn, and are taken off the GPCs in turn.
+//! A split deals out units of co-schedulable SMs, largest first: as many of each size to every group as all
+//! groups can have, then the next smaller size. Units go to the groups in turn, and are taken off the GPCs in
+//! turn.
 //!
-//! No cluster of a group is larger than its largest unit, and so many are counted as its units hold, though a GPC's SMs do run a
-//! smaller cluster across them. What is left over has no such bounds within a GPC.
+//! No cluster of a group is larger than its largest unit, and so many are counted as its units hold, though a
+//! GPC's SMs do run a smaller cluster across them. What is left over has no such bounds within a GPC.
 
 mod sized;
 
@@ -102,7 +105,8 @@ pub fn split(
     Ok(split)
 }
 
-/// The units of a set of SMs, by the SMs that some begin with: each in one GPC, or a pair of none. Without any, what is of a GPC is one.
+/// The units of a set of SMs, by the SMs that some begin with: each in one GPC, or a pair of none. Without
+/// any, what is of a GPC is one.
 pub fn units(spec: &Spec, sms: &SmSet, begins: &SmSet) -> Vec<Vec<u16>> {
     let mut units: Vec<Vec<u16>> = Vec::new();
     for gpc in spec.cluster_domains() {
@@ -125,7 +129,8 @@ const UNIT: usize = 8;
 fn deal(mut gpcs: Vec<VecDeque<u16>>, size: usize, count: usize, levels: &[usize]) -> Split {
     let mut groups = vec![SmSet::default(); count];
     let mut begins = groups.clone();
-    // Of each GPC: which group had its last unit, how many SMs that group has had since another had some, and of how many the first was.
+    // Of each GPC: which group had its last unit, how many SMs that group has had since another had some, and
+    // of how many the first was.
     let mut last: Vec<Option<(usize, usize, usize)>> = vec![None; gpcs.len()];
     let mut lacks = size;
     // The last two levels: a group of odd size, on a device whose groups may have one, ends with a single SM.

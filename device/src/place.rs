@@ -11,25 +11,26 @@ pub enum Placement {
     /// One block on each SM in order of their numbers, from behind the SM that got the last one.
     #[default]
     RoundRobin,
-    /// As measured on an H200: first the SMs that belong to no whole GPC, then GPC by GPC, one block on each SM of it, from
-    /// behind the GPC that got the last one. After five GPCs the first ones have another turn. What fills no pass over all SMs is
-    /// shared out among the GPCs.
+    /// As measured on an H200: first the SMs that belong to no whole GPC, then GPC by GPC, one block on each
+    /// SM of it, from behind the GPC that got the last one. After five GPCs the first ones have another
+    /// turn. What fills no pass over all SMs is shared out among the GPCs.
     Gpcs,
     /// An SM is filled before the next one gets a block.
     Packed,
-    /// SMs in an order that is shuffled for each grid, from a seed: shakes out what programs assume about order.
+    /// SMs in an order that is shuffled for each grid, from a seed: shakes out what programs assume about
+    /// order.
     Seeded(u64),
 }
 
-/// After how many rows (GPCs) the SMs of no GPC have their turns: the first before all, the next after five, then every six, until
-/// they have had one for each pass (recorded).
+/// After how many rows (GPCs) the SMs of no GPC have their turns: the first before all, the next after five,
+/// then every six, until they have had one for each pass (recorded).
 const fn turn_of_singles(turn: usize) -> usize {
     (6 * turn).saturating_sub(1)
 }
 
-/// By how many rows their turn in a pass is late that does not fill all SMs, with `rest` blocks. It takes place after the passes in
-/// any case: in grids of fewer than ten passes it is always so late. Fitted to the 20 recorded sequences that tell: it is a row off
-/// in two.
+/// By how many rows their turn in a pass is late that does not fill all SMs, with `rest` blocks. It takes
+/// place after the passes in any case: in grids of fewer than ten passes it is always so late. Fitted to the
+/// 20 recorded sequences that tell: it is a row off in two.
 const fn delay_of_last(rest: usize, alone: usize) -> usize {
     match rest.checked_sub(alone) {
         None | Some(0) => 4 + rest / 2,
@@ -168,8 +169,9 @@ impl Sms {
         room
     }
 
-    /// Places clusters, for which there [is room](Sms::room_for_clusters), each in one GPC with its blocks on SMs of their own: one GPC
-    /// after the other gets one, or, where SMs are packed, each as many as it holds. The SM of each block, cluster after cluster.
+    /// Places clusters, for which there [is room](Sms::room_for_clusters), each in one GPC with its blocks on
+    /// SMs of their own: one GPC after the other gets one, or, where SMs are packed, each as many as it
+    /// holds. The SM of each block, cluster after cluster.
     pub(crate) fn place_clusters(
         &mut self,
         among: &SmSet,
@@ -256,8 +258,8 @@ impl Sms {
         placed
     }
 
-    /// In passes over all SMs with room, a row (a GPC) after the other; the SMs of no GPC have turns of their own in between. What
-    /// does not fill a pass is shared out.
+    /// In passes over all SMs with room, a row (a GPC) after the other; the SMs of no GPC have turns of their
+    /// own in between. What does not fill a pass is shared out.
     fn by_rows(&mut self, among: &SmSet, block: &Room, wanted: usize) -> Vec<u16> {
         let mut placed = Vec::with_capacity(wanted);
         // The half of them that had the last block comes first, in each turn of this grid.
@@ -299,7 +301,8 @@ impl Sms {
         }
     }
 
-    /// A turn of the SMs that are in no GPC: where it is not for all, one block to each of their TPCs before the second SMs.
+    /// A turn of the SMs that are in no GPC: where it is not for all, one block to each of their TPCs before
+    /// the second SMs.
     fn alone(&mut self, turn: &[u16], among: &SmSet, block: &Room, wanted: usize, placed: &mut Vec<u16>) {
         let mut by_tpc: Vec<u16> = self.singles.iter().step_by(2).copied().collect();
         by_tpc.extend(self.singles.iter().skip(1).step_by(2));
@@ -312,8 +315,8 @@ impl Sms {
         }
     }
 
-    /// Shares what is left out among the rows: one block to each in turn, as many as it has TPCs with room, then in the same way
-    /// their second SMs. Placed it is from the row on whose turn it is.
+    /// Shares what is left out among the rows: one block to each in turn, as many as it has TPCs with room,
+    /// then in the same way their second SMs. Placed it is from the row on whose turn it is.
     fn share(&mut self, among: &SmSet, block: &Room, wanted: usize, placed: &mut Vec<u16>) {
         let open_of = |tpc: &[u16]| -> Vec<u16> {
             tpc.iter().copied().filter(|&sm| self.has_room(sm, among, block)).collect()
@@ -365,7 +368,8 @@ fn half(singles: &[u16]) -> usize {
     singles.len() / 4 * 2
 }
 
-/// What each of several gets of `left`: one in turn, in the order of their numbers, up to the first limits, then up to the second.
+/// What each of several gets of `left`: one in turn, in the order of their numbers, up to the first limits,
+/// then up to the second.
 fn shares(mut left: usize, limits: [&[usize]; 2]) -> Vec<usize> {
     let mut shares = vec![0; limits[0].len()];
     for limits in limits {

@@ -1,14 +1,16 @@
-//! Where pages of managed memory are: a model of the unified-memory driver, by pages of 4 KiB and blocks of 2 MiB.
+//! Where pages of managed memory are: a model of the unified-memory driver, by pages of 4 KiB and blocks of 2
+//! MiB.
 //!
-//! [`Residence`] is told what a program advises, prefetches and touches, and keeps for each page what was advised, whose
-//! memory holds it and who has it mapped. A device that is full gives up its oldest block, in the order in which blocks came
-//! to it and not in that of their use, as the driver does; the block's pages go to the host. It counts what all that took.
-//! It moves no bytes, knows no addresses and no time: a region is a row of pages with a number.
+//! [`Residence`] is told what a program advises, prefetches and touches, and keeps for each page what was
+//! advised, whose memory holds it and who has it mapped. A device that is full gives up its oldest block, in
+//! the order in which blocks came to it and not in that of their use, as the driver does; the block's pages
+//! go to the host. It counts what all that took. It moves no bytes, knows no addresses and no time: a region
+//! is a row of pages with a number.
 //!
-//! State is kept by runs of equal pages, so that what is done to a large range takes as long as it has different parts.
-//! Discarded pages are moved without their bytes, and a block that holds nothing else goes before all others. What the driver
-//! does by times and guesses, pinning pages that thrash and bringing neighbours of those that fault, is done on request
-//! ([`Habits`]), by counts.
+//! State is kept by runs of equal pages, so that what is done to a large range takes as long as it has
+//! different parts. Discarded pages are moved without their bytes, and a block that holds nothing else goes
+//! before all others. What the driver does by times and guesses, pinning pages that thrash and bringing
+//! neighbours of those that fault, is done on request ([`Habits`]), by counts.
 
 mod grow;
 mod page;
@@ -333,8 +335,8 @@ impl Residence {
         Ok(self.used(ordinal)?.count())
     }
 
-    /// Says how many blocks managed memory may have of a device, at least one: plain allocations take theirs from it, and the
-    /// oldest blocks go.
+    /// Says how many blocks managed memory may have of a device, at least one: plain allocations take theirs
+    /// from it, and the oldest blocks go.
     ///
     /// # Errors
     /// `NoDevice`.
@@ -419,7 +421,8 @@ impl Residence {
         Ok(None)
     }
 
-    /// Takes blocks, at least one and at most so many, from a device, the oldest ones or one that nobody wants; how many.
+    /// Takes blocks, at least one and at most so many, from a device, the oldest ones or one that nobody
+    /// wants; how many.
     fn evict(&mut self, ordinal: u32, most: u64) -> Result<u64, ResidenceError> {
         let device = Processor::device(ordinal).ok_or_else(|| no_device(ordinal))?;
         // Where something is discarded each block is looked for by itself: what comes in may be unwanted too.

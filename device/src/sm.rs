@@ -135,7 +135,8 @@ impl fmt::Debug for SmSet {
     }
 }
 
-/// Most blocks of clusters that an SM holds (what an H200 counts and runs of small blocks): each takes the room of several.
+/// Most blocks of clusters that an SM holds (what an H200 counts and runs of small blocks): each takes the
+/// room of several.
 const MOST_OF_CLUSTERS: u32 = 8;
 
 /// What is free on one SM.

@@ -97,8 +97,9 @@ impl Spec {
         rows().find(|row| row.split('\t').next() == Some(name)).and_then(parse)
     }
 
-    /// The model with this name, or the only one whose name contains it, in any case of letters; blanks count for nothing:
-    /// `rtx4090` is the `RTX 4090`. Where several contain it, a whole word counts more: `h200` is the `H200`, not a `GH200`.
+    /// The model with this name, or the only one whose name contains it, in any case of letters; blanks count
+    /// for nothing: `rtx4090` is the `RTX 4090`. Where several contain it, a whole word counts more:
+    /// `h200` is the `H200`, not a `GH200`.
     ///
     /// # Errors
     /// The names that it could be.
@@ -146,7 +147,8 @@ impl Spec {
 
     /// The SMs of each GPC, and those that belong to no whole one.
     ///
-    /// SMs are numbered by pairs (TPCs): pair `n` of every GPC, then pair `n + 1`; those of no GPC come last (measured).
+    /// SMs are numbered by pairs (TPCs): pair `n` of every GPC, then pair `n + 1`; those of no GPC come last
+    /// (measured).
     pub fn topology(&self) -> (Vec<Vec<u16>>, Vec<u16>) {
         let mut all: Vec<Vec<u16>> = self.gpcs.iter().map(|_| Vec::new()).collect();
         let mut next = 0;
@@ -161,11 +163,11 @@ impl Spec {
         (all, (next..self.sms as u16).collect())
     }
 
-    /// Registers a block takes: its share of those that blocks of its size can use; more than an SM has if not even one can. 0 if a
-    /// thread's are unknown.
+    /// Registers a block takes: its share of those that blocks of its size can use; more than an SM has if
+    /// not even one can. 0 if a thread's are unknown.
     ///
-    /// A warp's registers are handed out in multiples of 256 and lie in one part of the SM; a block counts as if it had equally many
-    /// warps in each (CUDA occupancy rules).
+    /// A warp's registers are handed out in multiples of 256 and lie in one part of the SM; a block counts as
+    /// if it had equally many warps in each (CUDA occupancy rules).
     pub fn registers_of_block(&self, threads: u32, per_thread: u32) -> u32 {
         if per_thread == 0 || threads == 0 {
             return 0;
@@ -187,7 +189,8 @@ impl Spec {
         }
     }
 
-    /// Within which SMs a cluster of blocks lies: the GPCs, and pairs of SMs that belong to none; all SMs, where no GPCs are known.
+    /// Within which SMs a cluster of blocks lies: the GPCs, and pairs of SMs that belong to none; all SMs,
+    /// where no GPCs are known.
     pub fn cluster_domains(&self) -> Vec<Vec<u16>> {
         let (mut gpcs, rest) = self.topology();
         match gpcs.is_empty() {

@@ -1,4 +1,5 @@
-//! The containers of clang's offload tools: bundles, plain, compressed and as text, and LLVM's offload binaries.
+//! The containers of clang's offload tools: bundles, plain, compressed and as text, and LLVM's offload
+//! binaries.
 
 pub mod bundle;
 pub mod compressed;

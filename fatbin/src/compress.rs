@@ -4,8 +4,8 @@ use crate::{Error, MAX_UNPACKED};
 use std::cell::Cell;
 use std::io::Read;
 
-/// Bytes that may be unpacked of an image, all its entries together: many small entries that each unpack to the limit of one
-/// take time and memory out of proportion too.
+/// Bytes that may be unpacked of an image, all its entries together: many small entries that each unpack to
+/// the limit of one take time and memory out of proportion too.
 #[derive(Debug)]
 pub(crate) struct Allowance {
     limit: u64,

@@ -81,8 +81,8 @@ pub fn read(bytes: &[u8]) -> Result<Option<DeviceObject>, Error> {
 /// Functions by which NVIDIA's device runtime is known, of its two versions.
 const OF_DEVICE_RUNTIME: [&str; 2] = ["__cudaCDP2LaunchDeviceV2", "cudaLaunchDeviceV2"];
 
-/// Whether a device's ELF object is NVIDIA's device runtime (`libcudadevrt.a`), which programs whose kernels launch kernels
-/// carry beside their own code.
+/// Whether a device's ELF object is NVIDIA's device runtime (`libcudadevrt.a`), which programs whose kernels
+/// launch kernels carry beside their own code.
 pub fn is_device_runtime(bytes: &[u8]) -> bool {
     if !matches!(machine(bytes), Some((EM_CUDA, _))) {
         return false;

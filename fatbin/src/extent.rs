@@ -1,4 +1,5 @@
-//! How long an image is of which only the start is known, as C passes it: each format says so in its own header.
+//! How long an image is of which only the start is known, as C passes it: each format says so in its own
+//! header.
 
 use crate::clang::{bundle, compressed, offload};
 use crate::nvidia::{self, WRAPPER_BYTES, WRAPPER_MAGIC, Wrapper};
@@ -18,17 +19,18 @@ pub enum Extent {
     At {
         /// The address of the image.
         image: u64,
-        /// The address of a list of fat binaries that the image was linked from, which a null ends; 0 for none.
+        /// The address of a list of fat binaries that the image was linked from, which a null ends; 0 for
+        /// none.
         units: u64,
     },
 }
 
-/// The extent of an image, of which `peek(offset, length)` gives bytes. No byte is asked for that the image's own
-/// fields before it do not promise.
+/// The extent of an image, of which `peek(offset, length)` gives bytes. No byte is asked for that the image's
+/// own fields before it do not promise.
 ///
 /// # Errors
-/// [`Error::BadField`] for a record or a compressed bundle of an unknown version, or a size that no image has;
-/// [`Error::NoLength`] for a format that does not say its length.
+/// [`Error::BadField`] for a record or a compressed bundle of an unknown version, or a size that no image
+/// has; [`Error::NoLength`] for a format that does not say its length.
 pub fn extent<'a>(peek: impl Fn(usize, usize) -> &'a [u8]) -> Result<Extent, Error> {
     let word = |at| cursor::u32(peek(at, 4), 0, "image");
     let wide = |at| cursor::u64(peek(at, 8), 0, "image");

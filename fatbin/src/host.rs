@@ -1,6 +1,8 @@
-//! Host files: the sections of objects, executables and libraries that carry device code, and the members of archives.
+//! Host files: the sections of objects, executables and libraries that carry device code, and the members of
+//! archives.
 //!
-//! ELF above all; whatever else the `object` crate reads (COFF and PE, Mach-O) by the names those formats leave.
+//! ELF above all; whatever else the `object` crate reads (COFF and PE, Mach-O) by the names those formats
+//! leave.
 
 use crate::Error;
 use object::read::archive::ArchiveFile;
@@ -9,8 +11,8 @@ use object::{Object, ObjectSection};
 /// First bytes of an archive (`.a`).
 pub(crate) const ARCHIVE_MAGIC: &[u8; 8] = b"!<arch>\n";
 
-/// Sections with device code, with the length-limited names of other formats: NVIDIA's fat binaries, linked and
-/// relocatable; HIP's bundles; LLVM's offload binaries.
+/// Sections with device code, with the length-limited names of other formats: NVIDIA's fat binaries, linked
+/// and relocatable; HIP's bundles; LLVM's offload binaries.
 const SECTIONS: [&str; 8] = [
     ".nv_fatbin",
     "__nv_relfatbin",

@@ -1,5 +1,5 @@
-//! Every image in some bytes, however containers lie in each other: a library in an archive, a section in a library,
-//! fat binaries in the section, a group in the fat binary.
+//! Every image in some bytes, however containers lie in each other: a library in an archive, a section in a
+//! library, fat binaries in the section, a group in the fat binary.
 //!
 //! [`walk`] visits them in file order. What is broken is reported with its place, and the rest still visited.
 
@@ -90,7 +90,8 @@ impl<'v> Image<'v> {
     /// The bytes, unpacked; PTX without its terminating zeros.
     ///
     /// # Errors
-    /// [`Error::BadCompression`], [`Error::TooLarge`]; [`Error::Exhausted`] in a [walk with a limit](walk_within).
+    /// [`Error::BadCompression`], [`Error::TooLarge`]; [`Error::Exhausted`] in a [walk with a
+    /// limit](walk_within).
     pub fn contents(&self) -> Result<Cow<'v, [u8]>, Error> {
         let bytes = match self.code {
             Code::Plain(bytes) => Cow::Borrowed(bytes),

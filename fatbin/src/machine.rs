@@ -12,9 +12,9 @@ const EMBEDDED: [u32; 4] = [53, 62, 72, 87];
 /// How well machine code fits a device: by architecture, then by how few devices it is for.
 type Fit = (u32, u8);
 
-/// Whether a device of compute capability `device` runs machine code of this architecture and with these flags, and how well
-/// it fits (CUDA's rules of binary compatibility: the same major number and no higher minor; what is for one architecture only
-/// before what is for all that can run it, as an H200 chooses).
+/// Whether a device of compute capability `device` runs machine code of this architecture and with these
+/// flags, and how well it fits (CUDA's rules of binary compatibility: the same major number and no higher
+/// minor; what is for one architecture only before what is for all that can run it, as an H200 chooses).
 fn fit(arch: u32, flags: u64, device: u32) -> Option<Fit> {
     let alone = |arch| EMBEDDED.contains(&arch);
     let of_family = arch / 10 == device / 10 && arch <= device && !alone(arch) && !alone(device);
@@ -25,8 +25,9 @@ fn fit(arch: u32, flags: u64, device: u32) -> Option<Fit> {
     }
 }
 
-/// What the machine code in `image` that a device of compute capability `device` (90 for 9.0) would run says of its kernels,
-/// by their names. None where there is none for the device, or it cannot be read: such an image's PTX is compiled by the driver.
+/// What the machine code in `image` that a device of compute capability `device` (90 for 9.0) would run says
+/// of its kernels, by their names. None where there is none for the device, or it cannot be read: such an
+/// image's PTX is compiled by the driver.
 pub fn kernels(image: &[u8], device: u32) -> BTreeMap<String, Kernel> {
     kernels_within(image, device, u64::MAX)
 }

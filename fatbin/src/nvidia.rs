@@ -32,7 +32,8 @@ pub struct Entry<'a> {
     pub flags: u64,
     /// What the packer named the code after, usually the source file; empty for none.
     pub identifier: &'a [u8],
-    /// The compiler's options as the packer recorded them, or, by [`flag::ATTRIBUTES`], a block of attributes.
+    /// The compiler's options as the packer recorded them, or, by [`flag::ATTRIBUTES`], a block of
+    /// attributes.
     pub options: Option<&'a [u8]>,
     /// Where the entry starts in the image.
     pub offset: usize,

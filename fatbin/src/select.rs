@@ -17,12 +17,13 @@ pub struct Ptx<'a> {
 
 /// The PTX in `image` that a device of compute capability `device` (90 for 9.0) should run.
 ///
-/// Machine code cannot be run here, so only PTX counts: of the images for the device's architecture or an older one,
-/// the newest; one for exactly one architecture or family only if it is the device's (CUDA's rules for PTX).
+/// Machine code cannot be run here, so only PTX counts: of the images for the device's architecture or an
+/// older one, the newest; one for exactly one architecture or family only if it is the device's (CUDA's rules
+/// for PTX).
 ///
 /// # Errors
-/// What [`sniff`] says of unknown bytes; [`Error::NoPtx`], which lists what the image holds; and what is wrong with a
-/// container that cannot be read.
+/// What [`sniff`] says of unknown bytes; [`Error::NoPtx`], which lists what the image holds; and what is
+/// wrong with a container that cannot be read.
 pub fn ptx(image: &[u8], device: u32) -> Result<Ptx<'_>, Error> {
     ptx_within(image, device, u64::MAX)
 }

@@ -1,5 +1,6 @@
-//! Bytes drive calls of the C API: handles that are stale, of another kind or invented, device addresses that are
-//! nobody's. No call may do harm, and none may answer `hipErrorUnknown`, which only a mistake of ours gives.
+//! Bytes drive calls of the C API: handles that are stale, of another kind or invented, device addresses that
+//! are nobody's. No call may do harm, and none may answer `hipErrorUnknown`, which only a mistake of ours
+//! gives.
 //!
 //! Host pointers are always right: C gives a library no way to check those.
 

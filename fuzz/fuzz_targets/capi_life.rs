@@ -1,9 +1,10 @@
-//! What else goes on in a program that calls the C API: several threads share handles, signals arrive with handlers of the
-//! program's, processes are forked off, host pages fault, kernels fault, devices are reset. No call hangs or does harm, none
-//! answers `hipErrorUnknown`, signals reach the program's threads alone, and a device that was reset works.
+//! What else goes on in a program that calls the C API: several threads share handles, signals arrive with
+//! handlers of the program's, processes are forked off, host pages fault, kernels fault, devices are reset.
+//! No call hangs or does harm, none answers `hipErrorUnknown`, signals reach the program's threads alone, and
+//! a device that was reset works.
 //!
-//! The first byte says how many threads share the others. How threads interleave is not in the input: a finding may take some
-//! runs to come again.
+//! The first byte says how many threads share the others. How threads interleave is not in the input: a
+//! finding may take some runs to come again.
 
 #![no_main]
 
@@ -89,7 +90,8 @@ impl Caller {
         let mut out: Word = 0;
         let (a, b) = (self.pick(u)?, self.pick(u)?);
         let (room, size) = (self.buffer.inside(), u.int_in_range(0..=ROOM)? as u64);
-        // SAFETY: pointers to the host's memory are to memory of the size that is said, which lives until the device is reset.
+        // SAFETY: pointers to the host's memory are to memory of the size that is said, which lives until the
+        // device is reset.
         let code = unsafe {
             match u.int_in_range(0..=33u8)? {
                 0..=2 => hipMalloc(&raw mut out, size),
@@ -150,7 +152,8 @@ impl Caller {
     }
 }
 
-/// A copy of the process, made at any moment: its calls are refused at once, as CUDA's are, or it ends without any.
+/// A copy of the process, made at any moment: its calls are refused at once, as CUDA's are, or it ends
+/// without any.
 fn forked(word: Word) {
     // SAFETY: the child calls only functions of the library and of the system, and ends.
     unsafe {

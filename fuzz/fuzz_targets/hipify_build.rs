@@ -1,5 +1,5 @@
-//! Any text is translated as a build file without harm, and translated twice is the same as once. The first byte says
-//! which kind of build file it is.
+//! Any text is translated as a build file without harm, and translated twice is the same as once. The first
+//! byte says which kind of build file it is.
 //! Seeds: hipify-rs/tests/inputs/build.
 
 #![no_main]

@@ -1,5 +1,5 @@
-//! Lines of a text that stand there thousands of times take time and memory in proportion: run with `-rss_limit_mb=512
-//! -timeout=10`. Seeds: testdata/gpu/kernels, testdata/ptx/run.
+//! Lines of a text that stand there thousands of times take time and memory in proportion: run with
+//! `-rss_limit_mb=512 -timeout=10`. Seeds: testdata/gpu/kernels, testdata/ptx/run.
 //!
 //! The first two bytes of an input say which lines are repeated, the third how often.
 

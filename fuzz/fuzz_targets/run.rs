@@ -1,7 +1,8 @@
 //! Compiled code leaves what the interpreter leaves, and touches nothing of the process beside device memory.
 //! Seeds: testdata/gpu/kernels, testdata/ptx/run, testdata/ptx/hostile.
 //!
-//! One thread runs, so that no race hides a difference. Every second parameter is an address of the process's own.
+//! One thread runs, so that no race hides a difference. Every second parameter is an address of the process's
+//! own.
 
 #![no_main]
 
@@ -18,8 +19,8 @@ const BYTES: usize = 1 << 16;
 const TURNS: u32 = 64;
 /// Instructions that read what differs from run to run.
 const UNSTEADY: [&str; 5] = ["clock", "globaltimer", "gridid", "smid", "pm"];
-/// Instructions that give generic addresses of a block's own memory, which lies elsewhere in each engine: what kernels that use
-/// them store is not compared.
+/// Instructions that give generic addresses of a block's own memory, which lies elsewhere in each engine:
+/// what kernels that use them store is not compared.
 const ADDRESSES: [&str; 4] = ["cvta.shared", "cvta.local", "cvta.param", "mapa"];
 const CANARY: u8 = 0xab;
 
@@ -60,8 +61,8 @@ impl Memory for Copy {
     }
 }
 
-/// Whether an access by a generic address went beyond shared or local memory, or a parameter. Compiled code compares such
-/// addresses with the window, in which other memory of the device follows.
+/// Whether an access by a generic address went beyond shared or local memory, or a parameter. Compiled code
+/// compares such addresses with the window, in which other memory of the device follows.
 fn is_beyond_own(fault: &Fault) -> bool {
     const OWN: u64 = 1 << 62;
     matches!(fault.kind, FaultKind::IllegalAddress { space: Space::Generic, address, .. } if address >= OWN)

@@ -1,4 +1,5 @@
-//! How fast the front end is simulated. Times are for the whole of what a benchmark names; throughput is in its items.
+//! How fast the front end is simulated. Times are for the whole of what a benchmark names; throughput is in
+//! its items.
 
 use device::residence::{Act, BLOCK, Place, Processor, Reach, Residence};
 use divan::Bencher;

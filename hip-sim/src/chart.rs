@@ -28,7 +28,8 @@ fn bars(compared: &Compared) -> [f64; 5] {
     all.map(|outcome| ratio(&compared.flat, outcome))
 }
 
-/// The text table, a line a workload: milliseconds of virtual time, launches, and what SPAWN gains over the others.
+/// The text table, a line a workload: milliseconds of virtual time, launches, and what SPAWN gains over the
+/// others.
 pub fn table(all: &[Compared]) -> String {
     let mut text = String::from(
         "workload            flat    always   careful      best   SPAWN    launches: always   careful  best (above)    SPAWN   SPAWN over: flat always careful  best\n",

@@ -19,8 +19,8 @@ impl Graph {
         Graph { first, beside: both.into_iter().map(|(_, to)| to).collect() }
     }
 
-    /// As graph500 makes them: edges fall into quarters of the matrix with 57, 19, 19 and 5 percent, again and again (R-MAT);
-    /// 2^`scale` vertices with 16 edges each in the mean, a few with thousands.
+    /// As graph500 makes them: edges fall into quarters of the matrix with 57, 19, 19 and 5 percent, again
+    /// and again (R-MAT); 2^`scale` vertices with 16 edges each in the mean, a few with thousands.
     pub fn graph500(scale: u32, seed: u64) -> Graph {
         let mut random = Seeded::new(seed);
         let vertices = 1 << scale;
@@ -40,14 +40,16 @@ impl Graph {
         Graph::of_edges(vertices, (0..vertices * 16).map(edge))
     }
 
-    /// As networks of citations are: most papers cite or are cited a handful of times, some hundreds of times, at most about
-    /// 1200 (degrees after a power law with exponent 2.6, ends of edges paired by chance).
+    /// As networks of citations are: most papers cite or are cited a handful of times, some hundreds of
+    /// times, at most about 1200 (degrees after a power law with exponent 2.6, ends of edges paired by
+    /// chance).
     pub fn citations(scale: u32, seed: u64) -> Graph {
         let mut random = Seeded::new(seed);
         let vertices = 1u32 << scale;
         let mut ends = Vec::new();
         for vertex in 0..vertices {
-            // 6 · u^(-1/1.6) with u even in (0, 1], by halves: each halving of u multiplies by 2^(5/8) = 1.542.
+            // 6 · u^(-1/1.6) with u even in (0, 1], by halves: each halving of u multiplies by 2^(5/8) =
+            // 1.542.
             let word = random.word() | 1;
             let halvings = word.leading_zeros();
             let within = (word << halvings >> 32) as u32;

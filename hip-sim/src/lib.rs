@@ -1,9 +1,10 @@
-//! Launching grids from grids, studied: the same work done by threads alone, by launching always, from a threshold on, and as
-//! SPAWN decides, in virtual time.
+//! Launching grids from grids, studied: the same work done by threads alone, by launching always, from a
+//! threshold on, and as SPAWN decides, in virtual time.
 //!
-//! A workload is carried out here, on seeded inputs, by the algorithm that its kernels have (`testdata/cuda/spawn`), and what
-//! each thread of each launch has to do is kept. Who launches what is then simulated. Nothing here is measured or fitted: what
-//! work costs stands in the efforts of each workload, what launches cost in [`Launching`].
+//! A workload is carried out here, on seeded inputs, by the algorithm that its kernels have
+//! (`testdata/cuda/spawn`), and what each thread of each launch has to do is kept. Who launches what is then
+//! simulated. Nothing here is measured or fitted: what work costs stands in the efforts of each workload,
+//! what launches cost in [`Launching`].
 
 pub mod chart;
 mod graph;
@@ -52,7 +53,8 @@ pub const PAIRS: [&str; 14] = [
     "SSSP-graph500",
 ];
 
-/// The kernels of a workload on its input, in the order in which the host launches them; none if there is no such workload.
+/// The kernels of a workload on its input, in the order in which the host launches them; none if there is no
+/// such workload.
 pub fn kernels(pair: &str, size: Size) -> Option<Vec<Kernel>> {
     let by = |small: u32, study: u32| if size == Size::Small { small } else { study };
     let (workload, input) = pair.split_once('-').unwrap_or((pair, ""));
@@ -87,12 +89,14 @@ pub fn kernels(pair: &str, size: Size) -> Option<Vec<Kernel>> {
 pub mod answer {
     use super::{Graph, picture, traverse};
 
-    /// How far each vertex is from the [hub](Graph::hub) in edges; `u32::MAX` for those that cannot be reached.
+    /// How far each vertex is from the [hub](Graph::hub) in edges; `u32::MAX` for those that cannot be
+    /// reached.
     pub fn levels(graph: &Graph) -> Vec<u32> {
         traverse::search(graph).0
     }
 
-    /// The same with edges that are 1 to 16 long, by SplitMix64's first word for the smaller vertex · 2^32 + the larger one.
+    /// The same with edges that are 1 to 16 long, by SplitMix64's first word for the smaller vertex · 2^32 +
+    /// the larger one.
     pub fn distances(graph: &Graph) -> Vec<u32> {
         traverse::shortest(graph).0
     }
@@ -163,7 +167,8 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Thirteen SMs with 16 blocks and 64 warps each, 32 queues, launch overhead as published: what the paper simulated.
+    /// Thirteen SMs with 16 blocks and 64 warps each, 32 queues, launch overhead as published: what the paper
+    /// simulated.
     pub fn kepler() -> Option<Machine> {
         let spec = Spec::named("Tesla K20c")?;
         Some(Machine { spec, launching: Launching { pending: u32::MAX, ..Launching::KEPLER } })

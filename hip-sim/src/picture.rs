@@ -9,9 +9,10 @@ const CELL: Effort = Effort::new(40, 4, 1);
 const FINE: Effort = Effort::new(46, 4, 1);
 const FINE_CHILD: Effort = Effort::new(52, 0, 2);
 
-/// Refines a mesh of `side` × `side` cells around a front that moves: each step is a kernel with a thread a cell. Where the
-/// values of neighbours differ by little a cell stays, where by more it becomes a patch of 16 × 16, on the front itself one of
-/// 64 × 64. The cells refined in each step by either, for whom it may concern.
+/// Refines a mesh of `side` × `side` cells around a front that moves: each step is a kernel with a thread a
+/// cell. Where the values of neighbours differ by little a cell stays, where by more it becomes a patch of 16
+/// × 16, on the front itself one of 64 × 64. The cells refined in each step by either, for whom it may
+/// concern.
 pub(super) fn refine(side: i64, steps: i64) -> (Vec<[u32; 2]>, Vec<Kernel>) {
     let name = Arc::from("amr_patch");
     let mut counts = Vec::new();
@@ -78,8 +79,9 @@ pub(super) fn view(frame: i64) -> (i64, i64, i64) {
     (-(3i64 << 28) / 4, (1i64 << 28) / 10, width)
 }
 
-/// A picture of `side` × `side` pixels, `frames` times, each nearer: a thread a tile of 32 × 32. It computes the tile's border;
-/// where that is all alike so is the tile, elsewhere all its pixels are computed. The sums of dwells of each frame.
+/// A picture of `side` × `side` pixels, `frames` times, each nearer: a thread a tile of 32 × 32. It computes
+/// the tile's border; where that is all alike so is the tile, elsewhere all its pixels are computed. The sums
+/// of dwells of each frame.
 pub(super) fn mandelbrot(side: i64, frames: i64) -> (Vec<u64>, Vec<Kernel>) {
     let name = Arc::from("mandel_tile");
     let mut sums = Vec::new();

@@ -13,8 +13,8 @@ pub(super) enum Keys {
     Gaussian,
 }
 
-/// Two relations of `size` rows each in `buckets` buckets by key: a thread a bucket looks up each row of the one in those of the
-/// other. `batches` times, with other rows. The number of pairs found in each batch.
+/// Two relations of `size` rows each in `buckets` buckets by key: a thread a bucket looks up each row of the
+/// one in those of the other. `batches` times, with other rows. The number of pairs found in each batch.
 pub(super) fn join(keys: Keys, size: u32, buckets: u32, batches: u64) -> (Vec<u64>, Vec<Kernel>) {
     let name = Arc::from("join_bucket");
     let mut found = Vec::new();
@@ -55,12 +55,13 @@ pub(super) fn join(keys: Keys, size: u32, buckets: u32, batches: u64) -> (Vec<u6
     (found, kernels)
 }
 
-/// `count` products of matrices of `side` × `side`, one after the other: a thread a row of the result, whose items are the
-/// elements of the row.
+/// `count` products of matrices of `side` × `side`, one after the other: a thread a row of the result, whose
+/// items are the elements of the row.
 pub(super) fn multiply(side: u32, count: usize) -> Vec<Kernel> {
     let name: Arc<str> = Arc::from("mm_row");
     let long = u64::from(side);
-    // The row of the one matrix is near, the column of the other far for a thread alone; threads side by side read it together.
+    // The row of the one matrix is near, the column of the other far for a thread alone; threads side by side
+    // read it together.
     let one = Effort::new(8 + 4 * long, 2 * long, 0);
     let child = Effort::new(18 + 4 * long, 2 * long, 1);
     let row = |_| Thread::alike(side, one, child);
@@ -86,8 +87,9 @@ const SEED: usize = 8;
 const REPEAT: usize = 120;
 const READ: usize = 96;
 
-/// Looks `reads` reads up, `batches` times: a thread a read. Its items are the places where the read's first 8 bases stand in
-/// the genome; each is compared base by base, 16 to a word. How many places fit best with at most 4 bases wrong, by batch.
+/// Looks `reads` reads up, `batches` times: a thread a read. Its items are the places where the read's first
+/// 8 bases stand in the genome; each is compared base by base, 16 to a word. How many places fit best with at
+/// most 4 bases wrong, by batch.
 pub(super) fn align(genome: Genome, reads: usize, batches: usize) -> (Vec<u64>, Vec<Kernel>) {
     let name = Arc::from("sa_places");
     let mut random = Seeded::new(genome.seed);

@@ -1,5 +1,5 @@
-//! Workloads on graphs: breadth-first search, shortest paths, colouring. Each vertex of a round is a thread's; its items are the
-//! vertices beside it.
+//! Workloads on graphs: breadth-first search, shortest paths, colouring. Each vertex of a round is a
+//! thread's; its items are the vertices beside it.
 
 use super::graph::Graph;
 use super::seeded::Seeded;
@@ -73,7 +73,8 @@ pub(super) fn shortest(graph: &Graph) -> (Vec<u32>, Vec<Kernel>) {
     (distance, kernels)
 }
 
-/// Colours by rounds: those without a colour that come before all such beside them get the round's (Jones and Plassmann).
+/// Colours by rounds: those without a colour that come before all such beside them get the round's (Jones and
+/// Plassmann).
 pub(super) fn colour(graph: &Graph) -> (Vec<u32>, Vec<Kernel>) {
     let name = Arc::from("gc_edges");
     let (serial, child) = (Effort::new(14, 1, 1), Effort::new(18, 0, 2));

@@ -25,8 +25,8 @@ impl Effort {
         Effort { instructions, near, far }
     }
 
-    /// Cycles of a warp: 6 for an instruction, as in the model of time; 30 for a load nearby and 300 for one far away, which
-    /// are about what is published for Kepler.
+    /// Cycles of a warp: 6 for an instruction, as in the model of time; 30 for a load nearby and 300 for one
+    /// far away, which are about what is published for Kepler.
     pub(super) const fn cycles(self) -> u64 {
         6 * self.instructions + 30 * self.near + 300 * self.far
     }
@@ -76,7 +76,8 @@ pub(super) fn kernel(name: &Arc<str>, prologue: Effort, threads: &[Thread]) -> K
     Kernel { blocks: bodies.len() as u64, cost: Cost::Work(bodies.into()) }
 }
 
-/// A warp's: its threads begin together, those with work ask, and then those that have launched nothing do theirs.
+/// A warp's: its threads begin together, those with work ask, and then those that have launched nothing do
+/// theirs.
 fn steps(name: &Arc<str>, prologue: Effort, warp: &[Thread]) -> Vec<Step> {
     let begin = START + prologue.cycles();
     let offer = |thread: &Thread| {

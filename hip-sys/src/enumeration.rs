@@ -1,6 +1,8 @@
-//! Enumerations of C: numbers with names. Any number is a value, so a newer library may answer what stands in no table here.
+//! Enumerations of C: numbers with names. Any number is a value, so a newer library may answer what stands in
+//! no table here.
 
-/// Declares enumerations: a type around the number, its enumerators as constants of the type and of the module.
+/// Declares enumerations: a type around the number, its enumerators as constants of the type and of the
+/// module.
 macro_rules! enumeration {
     ($name:ident($number:ty) { $($constant:ident = $value:literal,)* }) => {
         #[repr(transparent)]

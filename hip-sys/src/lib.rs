@@ -1,19 +1,21 @@
 //! HIP's C API as Rust declares it: types, constants and functions under the names and values of HIP 7.15.
 //!
-//! Nothing is checked, as in C. `hipify-rs` makes this of Rust programs that call `cu*` and `cuda*` themselves, by the name
-//! `hip_runtime::sys`; programs that begin afresh take the safe API of `hip-runtime` instead.
+//! Nothing is checked, as in C. `hipify-rs` makes this of Rust programs that call `cu*` and `cuda*`
+//! themselves, by the name `hip_runtime::sys`; programs that begin afresh take the safe API of `hip-runtime`
+//! instead.
 //!
 //! The functions are declared only; a program that calls one must link the library:
 //!
-//! * with the feature `link`, this crate asks for `-lamdhip64` and looks below `$HIP_PATH/lib`, else `/opt/rocm/lib`;
-//! * a program may ask for it by itself (`cargo::rustc-link-lib=amdhip64`), or depend on the crate `hip-capi`, which
-//!   defines the same functions in Rust.
+//! * with the feature `link`, this crate asks for `-lamdhip64` and looks below `$HIP_PATH/lib`, else
+//!   `/opt/rocm/lib`;
+//! * a program may ask for it by itself (`cargo::rustc-link-lib=amdhip64`), or depend on the crate
+//!   `hip-capi`, which defines the same functions in Rust.
 //!
-//! The library brings a runtime of its own: its handles and memory mean nothing to the safe API of `hip-runtime`, unless
-//! both are one, as with `hip-capi`.
+//! The library brings a runtime of its own: its handles and memory mean nothing to the safe API of
+//! `hip-runtime`, unless both are one, as with `hip-capi`.
 //!
-//! An enumeration is a number with names: `hipError_t::hipSuccess` and `hipSuccess` are constants, `.0` is the number, and a value
-//! that is not declared is no undefined behaviour.
+//! An enumeration is a number with names: `hipError_t::hipSuccess` and `hipSuccess` are constants, `.0` is
+//! the number, and a value that is not declared is no undefined behaviour.
 
 #![allow(missing_docs, reason = "HIP's manual documents the names")]
 #![expect(non_camel_case_types, non_snake_case, non_upper_case_globals, reason = "the names are C's")]

@@ -3,7 +3,8 @@
 /// Type of which any bytes, all zeros among them, are a value.
 ///
 /// # Safety
-/// Every bit pattern is valid for the type: numbers, raw pointers, nullable functions, and structures and unions of these.
+/// Every bit pattern is valid for the type: numbers, raw pointers, nullable functions, and structures and
+/// unions of these.
 pub unsafe trait Plain: Copy {}
 
 /// A value of zeros, as C's `{0}`.

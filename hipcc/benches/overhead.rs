@@ -1,7 +1,7 @@
 //! What `hipcc` adds to clang's own time, and what a library of 200 units takes to load.
 //!
-//! `HIP_PATH=SDK cargo bench -p hipcc --bench overhead`; without `--bench` each is done once. The SDK is one that
-//! `cargo xtask install --release` made. What was measured stands in `README.md`.
+//! `HIP_PATH=SDK cargo bench -p hipcc --bench overhead`; without `--bench` each is done once. The SDK is one
+//! that `cargo xtask install --release` made. What was measured stands in `README.md`.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 

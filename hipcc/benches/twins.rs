@@ -1,8 +1,10 @@
-//! Whole programs beside their twins: the same work as HIP and as plain C++, on one core, from the start of the process to its end.
+//! Whole programs beside their twins: the same work as HIP and as plain C++, on one core, from the start of
+//! the process to its end.
 //!
-//! `HIP_PATH=SDK cargo bench -p hipcc --bench twins`; without `--bench` each runs once on little input. The pairs are in
-//! `testdata/bench/twins`. The SDK is one that `cargo xtask install --release` made. Kernels are compiled before anything is measured,
-//! as in every run of a program but the first. What was measured stands in `jit/benches/README.md`.
+//! `HIP_PATH=SDK cargo bench -p hipcc --bench twins`; without `--bench` each runs once on little input. The
+//! pairs are in `testdata/bench/twins`. The SDK is one that `cargo xtask install --release` made. Kernels are
+//! compiled before anything is measured, as in every run of a program but the first. What was measured stands
+//! in `jit/benches/README.md`.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 

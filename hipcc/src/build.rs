@@ -90,8 +90,9 @@ impl<'a> Source<'a> {
         Ok(output)
     }
 
-    /// The plan with CUDA's versions as macros for a source in CUDA's dialect, by its name. HIP's headers define none, so that
-    /// programs in both dialects know HIP by it; in `k.cu` their absence would count as 0 and drop code.
+    /// The plan with CUDA's versions as macros for a source in CUDA's dialect, by its name. HIP's headers
+    /// define none, so that programs in both dialects know HIP by it; in `k.cu` their absence would count
+    /// as 0 and drop code.
     fn versioned(&self) -> Cow<'_, Plan> {
         let is_cuda = self.path.rsplit_once('.').is_some_and(|(_, extension)| extension == "cu");
         let is_said = |name: &str| {

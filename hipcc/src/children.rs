@@ -1,8 +1,9 @@
-//! Kernels that launch kernels: sources with `<<<…>>>` in functions of the device are preprocessed, rewritten, and compiled as
-//! what that makes.
+//! Kernels that launch kernels: sources with `<<<…>>>` in functions of the device are preprocessed,
+//! rewritten, and compiled as what that makes.
 //!
-//! Other sources pay nothing for it: a source whose own text shows such launches goes this way at once, any other is compiled as
-//! it stands, and only where clang refuses it is looked whether headers or macros have brought some.
+//! Other sources pay nothing for it: a source whose own text shows such launches goes this way at once, any
+//! other is compiled as it stands, and only where clang refuses it is looked whether headers or macros have
+//! brought some.
 
 mod body;
 mod declared;
@@ -99,7 +100,8 @@ impl<'a> Children<'a> {
         }
     }
 
-    /// The command for what a source is once it is preprocessed and rewritten; none if there is nothing to rewrite.
+    /// The command for what a source is once it is preprocessed and rewritten; none if there is nothing to
+    /// rewrite.
     fn rewritten(&self, command: &[String], side: Side) -> Result<Option<Vec<String>>, Failure> {
         let half = if side == Side::Host { "host" } else { "device" };
         let place = |name: String| if self.is_kept { name } else { self.scratch.file(&name) };
@@ -134,8 +136,8 @@ fn preprocess(command: &[String], path: &str) -> Vec<String> {
     made
 }
 
-/// The front end's command, made to compile what it has preprocessed: nothing is included or defined, and headers are not
-/// listed again.
+/// The front end's command, made to compile what it has preprocessed: nothing is included or defined, and
+/// headers are not listed again.
 fn preprocessed(command: &[String], path: &str) -> Vec<String> {
     let mut made: Vec<String> = Vec::with_capacity(command.len());
     let input = command.iter().rposition(|word| word == "-x").unwrap_or(command.len());

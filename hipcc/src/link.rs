@@ -1,8 +1,9 @@
-//! Linking device code: what the inputs of a link carry is made one fat binary, in an object of its own that the
-//! host's linker takes with the others.
+//! Linking device code: what the inputs of a link carry is made one fat binary, in an object of its own that
+//! the host's linker takes with the others.
 //!
-//! Objects compiled with `-fgpu-rdc` leave two symbols open, which registration uses: the fat binary, and the handle
-//! it is registered under. All objects get the same two, so that the first that starts registers it, once.
+//! Objects compiled with `-fgpu-rdc` leave two symbols open, which registration uses: the fat binary, and the
+//! handle it is registered under. All objects get the same two, so that the first that starts registers it,
+//! once.
 
 use crate::Failure;
 use crate::build::entry;
@@ -122,7 +123,8 @@ fn write(path: &str, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, bytes).map_err(|error| Failure::File(path.into(), error))
 }
 
-/// The files among the words of a link line: those named, and the archives that `-l` finds where no shared library is.
+/// The files among the words of a link line: those named, and the archives that `-l` finds where no shared
+/// library is.
 fn files(words: &[String]) -> Vec<PathBuf> {
     let mut folders: Vec<&Path> = Vec::new();
     let mut found = Vec::new();
@@ -164,7 +166,8 @@ fn rank(architecture: &str) -> (u32, bool) {
     (digits.parse().unwrap_or(0), digits.len() != architecture.len())
 }
 
-/// A unit's PTX for an architecture: its own, or that of the nearest one below, which every newer device takes.
+/// A unit's PTX for an architecture: its own, or that of the nearest one below, which every newer device
+/// takes.
 fn of<'a>((name, texts): &'a Texts, architecture: &str) -> Option<Unit<'a>> {
     let (wanted, _) = rank(architecture);
     let below = texts.iter().filter(|(have, _)| rank(have) <= (wanted, false));

@@ -1,9 +1,10 @@
 //! `hipcc`: HIP sources to objects and programs, with clang, `fatbin`'s packer and `ptx`'s linker.
 //!
-//! Clang's front end runs twice for a source: for the device it makes PTX, which is packed into a fat binary, and for
-//! the host an object that embeds it and registers it. What clang would do with the host's half is asked of its driver,
-//! so that every option means here what it means there. Nothing here compiles by itself, and device code alone is linked.
-//! Launches in kernels, which clang does not take in HIP sources, are rewritten after preprocessing (`children`).
+//! Clang's front end runs twice for a source: for the device it makes PTX, which is packed into a fat binary,
+//! and for the host an object that embeds it and registers it. What clang would do with the host's half is
+//! asked of its driver, so that every option means here what it means there. Nothing here compiles by itself,
+//! and device code alone is linked. Launches in kernels, which clang does not take in HIP sources, are
+//! rewritten after preprocessing (`children`).
 
 mod build;
 mod children;

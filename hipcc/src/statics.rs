@@ -1,5 +1,6 @@
-//! Static variables of the device in code that is to be linked. Clang gives one that the host uses a name of its unit (`x.static.ID`)
-//! where it is defined, and the plain one in kernels that stand before that use: the two are joined here.
+//! Static variables of the device in code that is to be linked. Clang gives one that the host uses a name of
+//! its unit (`x.static.ID`) where it is defined, and the plain one in kernels that stand before that use: the
+//! two are joined here.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -1,9 +1,10 @@
-//! How fast sources are translated, on one core: where only names change, with every rule at work, and without CUDA.
+//! How fast sources are translated, on one core: where only names change, with every rule at work, and
+//! without CUDA.
 //!
 //! Then the command's most memory for a thousand files, with and without a page of all their lines.
 //!
-//! `cargo bench -p hipify-rs`; without `--bench` each corpus is translated once. The rate is that of the best of several
-//! runs. Files are as long as files are; `README.md` beside this says what was found.
+//! `cargo bench -p hipify-rs`; without `--bench` each corpus is translated once. The rate is that of the best
+//! of several runs. Files are as long as files are; `README.md` beside this says what was found.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
@@ -89,8 +90,8 @@ fn measure(name: &str, files: &[Vec<u8>], options: &Options, runs: usize) {
     println!("{name:<28} {rate:>8.1} MB/s   {changed} of {} files changed, {names} names", files.len());
 }
 
-/// The most memory that a run of the command holds, as far as the system tells: a file or folder that translates nothing is
-/// a mistake of this bench's.
+/// The most memory that a run of the command holds, as far as the system tells: a file or folder that
+/// translates nothing is a mistake of this bench's.
 fn peak(arguments: &[&std::ffi::OsStr]) -> Option<u64> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hipify-rs"));
     let mut run =

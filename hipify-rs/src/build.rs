@@ -1,7 +1,7 @@
 //! Build files: what finds, compiles and links CUDA comes to find, compile and link HIP.
 //!
-//! Each kind of file has a reader that knows its comments and words; what the words become are tables. What no table knows
-//! stays, and files of kinds that are only looked at are reported.
+//! Each kind of file has a reader that knows its comments and words; what the words become are tables. What
+//! no table knows stays, and files of kinds that are only looked at are reported.
 
 mod cargo;
 mod cmake;

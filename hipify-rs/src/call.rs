@@ -1,5 +1,5 @@
-//! Calls as tokens show them: name, brackets, commas. Works in macro bodies and beside errors, where no syntax tree does,
-//! and costs no parse.
+//! Calls as tokens show them: name, brackets, commas. Works in macro bodies and beside errors, where no
+//! syntax tree does, and costs no parse.
 
 use crate::lex::Kind;
 use crate::scope::Source;
@@ -20,8 +20,8 @@ pub struct Call {
 const BEFORE_CALLS: [&[u8]; 9] =
     [b"return", b"else", b"do", b"case", b"throw", b"and", b"or", b"not", b"co_return"];
 
-/// The call of the function whose name is this token. `None` if the name is not called, is declared there, or if the
-/// list cannot be taken apart: an argument is empty, or a directive stands between them.
+/// The call of the function whose name is this token. `None` if the name is not called, is declared there, or
+/// if the list cannot be taken apart: an argument is empty, or a directive stands between them.
 pub fn of(source: Source<'_>, name: usize) -> Option<Call> {
     let (tokens, open) = (source.tokens, name + 1);
     if !source.is(open, b'(') {

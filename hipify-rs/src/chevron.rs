@@ -24,8 +24,8 @@ fn touch(tokens: &[Token], first: usize) -> bool {
     tokens.get(first..first + 2).is_some_and(|t| t[0].end == t[1].start && t[0].kind == t[1].kind)
 }
 
-/// The launches of a text, in order, of those places where one may begin. `macros` are names whose calls stand for
-/// chevrons: `kernel NAME(grid, block)(x)`.
+/// The launches of a text, in order, of those places where one may begin. `macros` are names whose calls
+/// stand for chevrons: `kernel NAME(grid, block)(x)`.
 pub fn find(source: Source<'_>, chevrons: &[usize], macros: &BTreeSet<String>) -> Vec<Launch> {
     let tokens = source.tokens;
     let mut found = Vec::new();
@@ -54,7 +54,8 @@ pub fn find(source: Source<'_>, chevrons: &[usize], macros: &BTreeSet<String>) -
 
 fn by_chevrons(source: Source<'_>, at: usize) -> Option<Launch> {
     let from = at + 3;
-    // Template arguments are stepped over; where that leaves no closer, what looked like some was a comparison.
+    // Template arguments are stepped over; where that leaves no closer, what looked like some was a
+    // comparison.
     let limit = source.structure.directive(at).map_or(source.tokens.len(), |d| d.end);
     let called = |close: &usize| close + 3 < limit && source.is(close + 3, b'(');
     let close = closer(source, from, true)

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 /// Translates CUDA sources to the unified hip* API.
 ///
-/// Sources are not written over unless `--in-place` asks for it. C and C++ files are translated, build files are made to
-/// find HIP, all other files of a folder go along as they are.
+/// Sources are not written over unless `--in-place` asks for it. C and C++ files are translated, build files
+/// are made to find HIP, all other files of a folder go along as they are.
 #[derive(Parser, Debug)]
 #[command(name = "hipify-rs", version, max_term_width = 100, args_override_self = true, after_help = AFTER, next_line_help = false)]
 pub(crate) struct Cli {
@@ -14,12 +14,13 @@ pub(crate) struct Cli {
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub(crate) paths: Vec<PathBuf>,
 
-    /// Write the translated tree here; `-` writes one file to standard output, and one file may be given a name with an
-    /// ending. Without it, PATH goes to the folder PATH.hip beside it
+    /// Write the translated tree here; `-` writes one file to standard output, and one file may be given a
+    /// name with an ending. Without it, PATH goes to the folder PATH.hip beside it
     #[arg(short, long, value_name = "DIR", value_hint = ValueHint::AnyPath, help_heading = "Output")]
     pub(crate) output: Option<PathBuf>,
 
-    /// Give sources names of HIP's (k_cuda.cu becomes k_hip.hip); includes and build files that name them follow
+    /// Give sources names of HIP's (k_cuda.cu becomes k_hip.hip); includes and build files that name them
+    /// follow
     #[arg(long, conflicts_with_all = ["in_place", "diff"], help_heading = "Output")]
     pub(crate) rename: bool,
 
@@ -103,7 +104,8 @@ pub(crate) struct Cli {
     #[arg(long, help_heading = "Which files")]
     pub(crate) no_ignore: bool,
 
-    /// Translate the files of a compile_commands.json, or of the one in this folder; with PATHs, those of them that it names
+    /// Translate the files of a compile_commands.json, or of the one in this folder; with PATHs, those of
+    /// them that it names
     #[arg(short = 'p', long = "compile-commands", value_name = "PATH", value_hint = ValueHint::AnyPath, help_heading = "Which files")]
     pub(crate) database: Option<PathBuf>,
 
@@ -123,8 +125,8 @@ pub(crate) struct Cli {
     #[arg(long, value_enum, value_name = "FORMAT", default_value = "human", help_heading = "What is said")]
     pub(crate) message_format: Messages,
 
-    /// Translate for another program: a JSON request a line on standard input, a JSON answer a line on standard output. See
-    /// the README
+    /// Translate for another program: a JSON request a line on standard input, a JSON answer a line on
+    /// standard output. See the README
     #[arg(long, conflicts_with_all = ["paths", "output", "in_place", "undo", "check", "diff", "report"], help_heading = "What is said")]
     pub(crate) serve: bool,
 

@@ -13,8 +13,8 @@ struct Command {
     file: PathBuf,
 }
 
-/// The files that a database names, each once, sorted; relative ones stand below their command's directory, and that
-/// below the database's own folder if it is relative too.
+/// The files that a database names, each once, sorted; relative ones stand below their command's directory,
+/// and that below the database's own folder if it is relative too.
 ///
 /// # Errors
 /// Text that is no such database.

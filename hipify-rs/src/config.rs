@@ -1,7 +1,7 @@
 //! `hipify.toml`: what a project says once instead of on every command line.
 //!
-//! Pure: text in, settings or an error with its line out. Which file is read, and that the command line wins over it,
-//! is the command's business.
+//! Pure: text in, settings or an error with its line out. Which file is read, and that the command line wins
+//! over it, is the command's business.
 
 use crate::excluded::Defines;
 use crate::{KernelLaunch, Options};

@@ -22,8 +22,8 @@ struct Room {
 
 /// Translates one C or C++ source.
 ///
-/// Never fails: what cannot be translated stays as it is and stands in the report. Translating the result again
-/// changes nothing.
+/// Never fails: what cannot be translated stays as it is and stands in the report. Translating the result
+/// again changes nothing.
 pub fn translate(text: &[u8], options: &Options) -> Translation {
     thread_local! {
         static KEPT: std::cell::Cell<Room> = std::cell::Cell::default();

@@ -1,19 +1,22 @@
-//! Which declaration a name means where it stands: those of the names that rules ask for, found when they first ask.
+//! Which declaration a name means where it stands: those of the names that rules ask for, found when they
+//! first ask.
 //!
-//! Scopes are those of the brackets: blocks, lists of parameters with the body behind them, classes. What a name means in
-//! another file, and what C++ finds by types, is not known here.
+//! Scopes are those of the brackets: blocks, lists of parameters with the body behind them, classes. What a
+//! name means in another file, and what C++ finds by types, is not known here.
 
 use crate::map;
 use crate::scope::{Declared, Source};
 use std::cell::{OnceCell, RefCell};
 
-/// How many declarations of one name are looked at for one place, on either side: strange texts must not take all day.
+/// How many declarations of one name are looked at for one place, on either side: strange texts must not take
+/// all day.
 const LOOKS: usize = 64;
 
 /// How many tokens may stand between a list of parameters and the body.
 const HEAD: usize = 64;
 
-/// How many names are looked for one by one. Who asks for more asks for many: then all declarations are found at once.
+/// How many names are looked for one by one. Who asks for more asks for many: then all declarations are found
+/// at once.
 const FEW: usize = 8;
 
 fn hash(name: &[u8]) -> u32 {
@@ -29,7 +32,8 @@ pub struct Declarations {
     all: OnceCell<Places>,
 }
 
-/// The hashes of names, in order, and for each the token that declares it; in order too where hashes are the same.
+/// The hashes of names, in order, and for each the token that declares it; in order too where hashes are the
+/// same.
 #[derive(Clone, Default, Debug)]
 struct Places {
     hashes: Vec<u32>,
@@ -116,8 +120,8 @@ impl Declarations {
         then(self.all.get_or_init(|| Places::new(source, idents, |_| true)).of(key))
     }
 
-    /// The declaration of `name` that holds at `place`, a token: that of the innermost scope, the nearest before it. In a
-    /// class it may stand behind it.
+    /// The declaration of `name` that holds at `place`, a token: that of the innermost scope, the nearest
+    /// before it. In a class it may stand behind it.
     pub fn of(&self, source: Source<'_>, idents: &[usize], place: usize, name: &[u8]) -> Option<Declared> {
         self.with(source, idents, name, |places| {
             let (before, behind) = places.split_at(places.partition_point(|&at| (at as usize) < place));
@@ -164,7 +168,8 @@ fn holds(source: Source<'_>, open: usize, place: usize) -> bool {
     open < place && source.structure.partner(open).is_none_or(|close| close > place)
 }
 
-/// How far in the scope of the declaration at `at` is, if it holds at `place`: 0 is the file's, otherwise by its bracket.
+/// How far in the scope of the declaration at `at` is, if it holds at `place`: 0 is the file's, otherwise by
+/// its bracket.
 fn scope(source: Source<'_>, at: usize, place: usize) -> Option<usize> {
     // A macro's names are its own.
     if source.structure.directive(at).is_some_and(|directive| !directive.contains(&place)) {

@@ -117,8 +117,8 @@ pub struct Replacement {
     pub bytes: Option<Vec<u8>>,
 }
 
-/// The replacements that make the new text of the old one: in order, none touches another. Lines that changed one for
-/// one are narrowed to what differs in them.
+/// The replacements that make the new text of the old one: in order, none touches another. Lines that changed
+/// one for one are narrowed to what differs in them.
 pub fn replacements(old: &[u8], new: &[u8]) -> Vec<Replacement> {
     let (old, new) = (lines(old), lines(new));
     let mut out = Vec::new();

@@ -40,8 +40,8 @@ pub struct Applied {
     pub dropped: Vec<Edit>,
 }
 
-/// Sorts, refuses overlaps, applies once. Of two edits that overlap the wider one wins, as it knows more of the
-/// structure; rules that replace an expression take care of the names in it.
+/// Sorts, refuses overlaps, applies once. Of two edits that overlap the wider one wins, as it knows more of
+/// the structure; rules that replace an expression take care of the names in it.
 pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Applied {
     edits.retain(|e| e.sureness != Sureness::Suggested && e.at.end <= text.len() && e.at.start <= e.at.end);
     edits.retain(|e| text[e.at.clone()] != *e.with.as_bytes());

@@ -1,8 +1,9 @@
 //! Branches of `#if` that a compiler would skip, for those who want them left as they are.
 //!
-//! Conditions are read by the macros that the command line defines and those of the text itself; a macro that nothing
-//! defines is 0, as for a compiler. Headers are not read: what they may define (CUDA's names, what begins with two
-//! underlines) is not known, and a branch whose condition is not known counts as one that is compiled.
+//! Conditions are read by the macros that the command line defines and those of the text itself; a macro that
+//! nothing defines is 0, as for a compiler. Headers are not read: what they may define (CUDA's names, what
+//! begins with two underlines) is not known, and a branch whose condition is not known counts as one that is
+//! compiled.
 
 use crate::lex::Kind;
 use crate::map;
@@ -289,7 +290,8 @@ impl Condition<'_> {
     }
 }
 
-/// What a name stands for that neither the command line nor the text defines: a value, or none. `None` if a header may say.
+/// What a name stands for that neither the command line nor the text defines: a value, or none. `None` if a
+/// header may say.
 fn built_in(name: &[u8]) -> Option<Value> {
     if let Some((_, value)) = BUILT_IN.iter().find(|(built_in, _)| built_in.as_bytes() == name) {
         return Some(Some(*value));

@@ -1,9 +1,11 @@
-//! A quick look: whether a text can hold anything of CUDA's. Most files of most trees do not, and need not be lexed.
+//! A quick look: whether a text can hold anything of CUDA's. Most files of most trees do not, and need not be
+//! lexed.
 //!
-//! Every name and header of the tables holds one of `STEMS`, and so does whatever else a rule looks for; a test
-//! proves the former. Where a stem stands, the word around it is asked for: `cubic` holds one and is nothing of CUDA's.
-//! A text without any stays as it is, with an empty report: names that HIP spells alike (`dim3`) count where something of
-//! CUDA's stands beside them. Otherwise the look changes no answer: it only comes sooner.
+//! Every name and header of the tables holds one of `STEMS`, and so does whatever else a rule looks for; a
+//! test proves the former. Where a stem stands, the word around it is asked for: `cubic` holds one and is
+//! nothing of CUDA's. A text without any stays as it is, with an empty report: names that HIP spells alike
+//! (`dim3`) count where something of CUDA's stands beside them. Otherwise the look changes no answer: it only
+//! comes sooner.
 
 use crate::lex::in_ident;
 use crate::{Options, map};
@@ -213,7 +215,8 @@ const STEMS: &[&str] = &[
 /// Texts shorter than this are lexed before the look is ready.
 const SHORT: usize = 4 << 10;
 
-/// A deterministic automaton: twice as fast as what the crate takes of itself for so many stems, and as quickly made.
+/// A deterministic automaton: twice as fast as what the crate takes of itself for so many stems, and as
+/// quickly made.
 fn look() -> Option<AhoCorasick> {
     AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(STEMS).ok()
 }
@@ -294,9 +297,10 @@ mod tests {
 
     #[test]
     fn every_claimed_name_and_every_word_of_a_rule_holds_a_stem() {
-        // What these words mean they mean beside others: `cu` before `##`, `texture` before `<`, `thrust` before
-        // `::cuda`, `alignas` behind a mark, PTX in device code. Of
-        // functions on lanes the call is what counts, and a text with a blank before its bracket has more of CUDA's.
+        // What these words mean they mean beside others: `cu` before `##`, `texture` before `<`, `thrust`
+        // before `::cuda`, `alignas` behind a mark, PTX in device code. Of
+        // functions on lanes the call is what counts, and a text with a blank before its bracket has more of
+        // CUDA's.
         let beside = [
             Word::Alignas,
             Word::Begin,
@@ -314,7 +318,8 @@ mod tests {
         assert!(missing.is_empty(), "{missing:#?}");
     }
 
-    /// The look changes no answer: whatever some rule says or does of a line or a file of the inputs, the look lets it by.
+    /// The look changes no answer: whatever some rule says or does of a line or a file of the inputs, the
+    /// look lets it by.
     #[test]
     fn what_any_rule_speaks_of_passes() {
         let options = Options { strings: true, ..Options::default() };
@@ -328,8 +333,8 @@ mod tests {
             let text = std::fs::read(entry.path()).expect("a readable input");
             for piece in text.split(|&b| b == b'\n').chain([text.as_slice()]).filter(|p| p.len() < SHORT) {
                 let done = translate(piece, &options);
-                // A name that is spelled alike is counted where a text is looked at at all. Functions of device code
-                // stand where its qualifiers do.
+                // A name that is spelled alike is counted where a text is looked at at all. Functions of
+                // device code stand where its qualifiers do.
                 let device = |note: &Note| {
                     map::name_of(&piece[note.at.clone()]).is_some_and(|row| row.kind == map::Kind::Device)
                 };

@@ -4,8 +4,8 @@ use crate::marks::{Marks, Word};
 use crate::scope::Source;
 use std::collections::BTreeSet;
 
-/// The kernels that a text declares as templates: their launches name them so that commas in their arguments do no
-/// harm, whether arguments are written or not.
+/// The kernels that a text declares as templates: their launches name them so that commas in their arguments
+/// do no harm, whether arguments are written or not.
 pub(crate) fn templates<'a>(source: Source<'a>, marks: &Marks) -> BTreeSet<&'a [u8]> {
     let mut found = BTreeSet::new();
     for at in marks.words(&[Word::Global]) {

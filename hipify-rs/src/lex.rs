@@ -1,4 +1,5 @@
-//! C++ tokens, as far as a translator needs them: where identifiers are, and where comments and literals are not.
+//! C++ tokens, as far as a translator needs them: where identifiers are, and where comments and literals are
+//! not.
 //!
 //! Works on bytes, so that any encoding and any line ends survive. Never fails: bytes it does not know are
 //! punctuation.
@@ -108,7 +109,8 @@ pub(crate) fn in_ident(b: u8) -> bool {
     matches!(CLASSES[usize::from(b)], Class::Letter | Class::Digit)
 }
 
-/// Of eight bytes, the highest bit of each that may stand in an identifier: what [`in_ident`] says, for all at a time.
+/// Of eight bytes, the highest bit of each that may stand in an identifier: what [`in_ident`] says, for all
+/// at a time.
 const fn in_idents(bytes: u64) -> u64 {
     const EACH: u64 = u64::MAX / 255;
     const HIGH: u64 = EACH * 0x80;
@@ -186,7 +188,8 @@ pub fn lex_whole(text: &[u8]) -> Lexed {
     lex_in(text, Lexed::default())
 }
 
-/// The same, in the room of what was read before: large pieces of memory are as dear as what is written there.
+/// The same, in the room of what was read before: large pieces of memory are as dear as what is written
+/// there.
 pub(crate) fn lex_in(text: &[u8], room: Lexed) -> Lexed {
     let mut lexer = Lexer::new(text);
     let Lexed { mut tokens, mut directives, mut places } = room;
@@ -277,8 +280,8 @@ impl<'a> Lexer<'a> {
         Lexed { tokens: self.out, directives: self.directives, places: self.places }
     }
 
-    /// Lexes what is left; or, if it is to do one thing, a token, or some white space and a comment. Whether there was
-    /// something.
+    /// Lexes what is left; or, if it is to do one thing, a token, or some white space and a comment. Whether
+    /// there was something.
     #[inline(always)]
     fn go<const ONE: bool>(&mut self) -> bool {
         let text = self.text;
@@ -289,7 +292,8 @@ impl<'a> Lexer<'a> {
                 self.at = at;
                 return false;
             };
-            // Words and brackets are most of a text: asked for first, and by branches that a processor learns.
+            // Words and brackets are most of a text: asked for first, and by branches that a processor
+            // learns.
             match CLASSES[usize::from(byte)] {
                 Class::Blank => {
                     at += 1;

@@ -1,14 +1,14 @@
 //! Translates CUDA sources to the unified `hip*` API.
 //!
-//! [`translate`] is pure: bytes in, bytes and a [`Report`] out, no file, clock or environment. Files are the business
-//! of [`walk`], the command line's of `main`.
+//! [`translate`] is pure: bytes in, bytes and a [`Report`] out, no file, clock or environment. Files are the
+//! business of [`walk`], the command line's of `main`.
 //!
-//! Renaming is driven by a [lexer](lex) that sees every identifier outside comments and literals, also in macro
-//! bodies and in code that does not parse. Rules that need structure read it off the same tokens: [brackets and
-//! arguments](structure), [scopes](scope), [launches](chevron). A syntax tree tells the [types] of expressions to rules that
-//! need them, and serves to [check](parse) what came out.
-//! Rules return [edits](edit) and never change text; the edits are applied once, and the result is lexed again
-//! to prove that nothing else changed.
+//! Renaming is driven by a [lexer](lex) that sees every identifier outside comments and literals, also in
+//! macro bodies and in code that does not parse. Rules that need structure read it off the same tokens:
+//! [brackets and arguments](structure), [scopes](scope), [launches](chevron). A syntax tree tells the [types]
+//! of expressions to rules that need them, and serves to [check](parse) what came out.
+//! Rules return [edits](edit) and never change text; the edits are applied once, and the result is lexed
+//! again to prove that nothing else changed.
 
 pub mod build;
 pub mod call;

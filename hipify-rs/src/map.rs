@@ -43,8 +43,8 @@ pub struct Row {
     pub cuda: &'static str,
     /// The HIP name; `None` if HIP has none.
     pub hip: Option<&'static str>,
-    /// The name in AMD's own library below HIP's (rocBLAS, MIOpen…): the HIP name where there is no other, `None` if that
-    /// library has none.
+    /// The name in AMD's own library below HIP's (rocBLAS, MIOpen…): the HIP name where there is no other,
+    /// `None` if that library has none.
     pub roc: Option<&'static str>,
     /// What it is.
     pub kind: Kind,
@@ -286,8 +286,8 @@ pub fn claimed(name: &[u8]) -> Option<Row> {
     Some(Row { cuda: begin, hip: None, roc: None, kind, family, note, asked })
 }
 
-/// What the tables know of a header, as it stands between quotes or angles. A HIP name of `=` drops the line. A row
-/// `folder/*` stands for the headers of a folder that have no row.
+/// What the tables know of a header, as it stands between quotes or angles. A HIP name of `=` drops the line.
+/// A row `folder/*` stands for the headers of a folder that have no row.
 pub fn header(name: &str) -> Option<Row> {
     static HEADERS: OnceLock<(Index, Vec<Row>)> = OnceLock::new();
     let (index, rows) = HEADERS.get_or_init(|| {

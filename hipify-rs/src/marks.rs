@@ -1,5 +1,5 @@
-//! What one walk over the tokens finds for all rules: the names that the tables know, the words that rules look for, the
-//! numbers and literals, where launches may begin. No rule needs a walk of its own.
+//! What one walk over the tokens finds for all rules: the names that the tables know, the words that rules
+//! look for, the numbers and literals, where launches may begin. No rule needs a walk of its own.
 
 use crate::lex::{Places, Token};
 pub use crate::map::Word;
@@ -27,8 +27,8 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Walks over the tokens; the names that the tables know come apart, each with the name that it gets under these options
-    /// as its HIP name.
+    /// Walks over the tokens; the names that the tables know come apart, each with the name that it gets
+    /// under these options as its HIP name.
     pub fn new(text: &[u8], tokens: &[Token], places: Places, options: &Options) -> (Self, Vec<Name>) {
         Self::new_in(Vec::new(), text, tokens, places, options)
     }

@@ -1,7 +1,7 @@
 //! Length-preserving masking: what a C++ grammar cannot read is made readable, with all offsets unchanged.
 //!
-//! `kernel<<<grid, block>>>(args)` becomes `kernel  (grid, block)  (args)`, a call of a call; qualifiers such as
-//! `__global__` become blanks.
+//! `kernel<<<grid, block>>>(args)` becomes `kernel  (grid, block)  (args)`, a call of a call; qualifiers such
+//! as `__global__` become blanks.
 
 use crate::chevron::Launch;
 use crate::lex::{Kind, Token};

@@ -13,6 +13,7 @@ pub struct Name {
     pub end: usize,
     /// What the tables know.
     pub row: Row,
-    /// Whether it is the program's own: a member of something (`x.name`, `x->name`), or declared by the program.
+    /// Whether it is the program's own: a member of something (`x.name`, `x->name`), or declared by the
+    /// program.
     pub member: bool,
 }

@@ -1,4 +1,5 @@
-//! Names that identifiers get under the settings: the program's own, those of a target and a release, those that a library has.
+//! Names that identifiers get under the settings: the program's own, those of a target and a release, those
+//! that a library has.
 
 use crate::lex::{Kind, Token};
 use crate::name::Name;
@@ -29,8 +30,8 @@ pub(crate) fn row_for(mut row: map::Row, options: &Options) -> map::Row {
     row
 }
 
-/// Whether the cuBLAS functions of a text are those of the older header, which take no handle: they stay. A text that was
-/// translated has neither header any more, and no function of the newer one that is left.
+/// Whether the cuBLAS functions of a text are those of the older header, which take no handle: they stay. A
+/// text that was translated has neither header any more, and no function of the newer one that is left.
 pub(crate) fn leave_legacy_blas<'t>(
     text: &[u8],
     headers: impl Iterator<Item = &'t Token>,
@@ -52,15 +53,16 @@ pub(crate) fn leave_legacy_blas<'t>(
     }
 }
 
-/// Types of CUDA's own that become a library's, in programs that call the library on the host: where the target is that of
-/// the second column, and the header in the third is included.
+/// Types of CUDA's own that become a library's, in programs that call the library on the host: where the
+/// target is that of the second column, and the header in the third is included.
 const LIBRARY_TYPES: [(&str, &[Target], &str, &str); 3] = [
     ("__half", &[Target::Roc, Target::RocMiopen], "cublas", "rocblas_half"),
     ("__nv_bfloat16", &[Target::Roc, Target::RocMiopen], "cublas", "rocblas_bfloat16"),
     ("cudaStream_t", &[Target::Miopen, Target::RocMiopen], "cudnn", "miopenAcceleratorQueue_t"),
 ];
 
-/// Gives types that go with a library its names for them, as HIPIFY does. Not in device code, which computes with them.
+/// Gives types that go with a library its names for them, as HIPIFY does. Not in device code, which computes
+/// with them.
 pub(crate) fn library_types<'t>(
     text: &[u8],
     headers: impl Iterator<Item = &'t Token> + Clone,
@@ -77,7 +79,8 @@ pub(crate) fn library_types<'t>(
     }
 }
 
-/// Whether a name stands where a namespace does: before `::`, or in `using namespace`, `namespace x =`, `namespace x {`.
+/// Whether a name stands where a namespace does: before `::`, or in `using namespace`, `namespace x =`,
+/// `namespace x {`.
 pub(crate) fn is_namespace(text: &[u8], tokens: &[Token], at: usize) -> bool {
     let colon = |n: usize| tokens.get(n).is_some_and(|t| t.is(b':'));
     let word = |n: usize| tokens.get(n).map_or(b"".as_slice(), |t| t.text(text));

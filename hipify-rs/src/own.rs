@@ -1,5 +1,5 @@
-//! Names that look like CUDA's and are the program's own: members, variables, functions, enumerators, and whatever is
-//! qualified by a scope of the program.
+//! Names that look like CUDA's and are the program's own: members, variables, functions, enumerators, and
+//! whatever is qualified by a scope of the program.
 
 mod macros;
 
@@ -147,7 +147,8 @@ fn qualified_by_own(source: Source<'_>, at: usize) -> bool {
         && map::name_of(word).is_none()
 }
 
-/// Whether a word stands in an `#error` or a computed `#include`, as text that stays: an edit may end an `#include` that no `>` ends.
+/// Whether a word stands in an `#error` or a computed `#include`, as text that stays: an edit may end an
+/// `#include` that no `>` ends.
 fn is_prose(source: Source<'_>, at: usize) -> bool {
     let directive = source.structure.directive(at);
     directive.is_some_and(|d| matches!(source.word(d.start + 1), b"error" | b"warning" | b"include"))
@@ -161,8 +162,8 @@ fn is_hips(word: &[u8]) -> bool {
 }
 
 /// Whether the program builds its own bridge to HIP by this name: `#define cudaMalloc hipMalloc`,
-/// `#define cudaMallocHost(p, n) hipHostMalloc(p, n, 0)`, `typedef hipStream_t CUstream;`, `using CUstream = hipStream_t;`.
-/// Translated, it would name itself.
+/// `#define cudaMallocHost(p, n) hipHostMalloc(p, n, 0)`, `typedef hipStream_t CUstream;`, `using CUstream =
+/// hipStream_t;`. Translated, it would name itself.
 fn bridges(source: Source<'_>, name: &Name) -> bool {
     let at = name.token;
     let Some(before) = at.checked_sub(1) else { return false };
@@ -200,8 +201,8 @@ fn shims(source: Source<'_>, name: &Name) -> bool {
         && source.declares(name.token).is_some()
 }
 
-/// The tokens among which a declaration hides CUDA's name, if the name is declared here and is not CUDA's own, declared
-/// again.
+/// The tokens among which a declaration hides CUDA's name, if the name is declared here and is not CUDA's
+/// own, declared again.
 fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
     let at = name.token;
     if let Some(range) = enumerator(source, at) {
@@ -269,7 +270,8 @@ fn is_function_pointer(source: Source<'_>, at: usize) -> bool {
         && source.structure.partner(at - 2).is_some_and(|close| close == at + 1 && source.is(close + 1, b'('))
 }
 
-/// Whether the block that opens here is a class or a named namespace: what is declared in it is the program's.
+/// Whether the block that opens here is a class or a named namespace: what is declared in it is the
+/// program's.
 fn foreign_scope(source: Source<'_>, open: usize) -> bool {
     let start = source.statement_start(open);
     source.is_class(open) || (source.word(start) == b"namespace" && open > start + 1)
@@ -303,7 +305,8 @@ fn scope_of(source: Source<'_>, at: usize) -> Option<Range<usize>> {
     if start > 0 && source.is(start - 1, b'(') {
         let close = source.structure.partner(start - 1)?;
         let mut end = close + 1;
-        // What may stand between a list of parameters and the body: qualifiers, a trailing type, initialisers.
+        // What may stand between a list of parameters and the body: qualifiers, a trailing type,
+        // initialisers.
         while end < source.tokens.len() && !matches!(source.tokens[end].byte(), b'{' | b';' | b'}' | b')') {
             end = match source.tokens[end].byte() {
                 b'(' => source.structure.partner(end).unwrap_or(end).max(end) + 1,

@@ -1,5 +1,5 @@
-//! Whether a grammar of C++ can read a text: a check of what rules did, which they themselves do without. The tests make it,
-//! and whoever asks for it by `--verify`.
+//! Whether a grammar of C++ can read a text: a check of what rules did, which they themselves do without. The
+//! tests make it, and whoever asks for it by `--verify`.
 
 use crate::marks::Marks;
 use crate::scope::Source;
@@ -8,7 +8,8 @@ use crate::{Options, chevron, lex, mask};
 use std::collections::{BTreeMap, BTreeSet};
 use tree_sitter::Parser;
 
-/// How many places of a text the grammar cannot read. `None` only if the grammar and its library do not fit each other.
+/// How many places of a text the grammar cannot read. `None` only if the grammar and its library do not fit
+/// each other.
 pub fn errors(text: &[u8]) -> Option<usize> {
     places(text).map(|places| places.len())
 }
@@ -35,8 +36,9 @@ pub fn places(text: &[u8]) -> Option<Vec<usize>> {
     Some(found)
 }
 
-/// The lines of a translation that the grammar cannot read, though it could read those that they were made of: empty if the
-/// translation has no more such places than its source. Lines that both have are the source's own.
+/// The lines of a translation that the grammar cannot read, though it could read those that they were made
+/// of: empty if the translation has no more such places than its source. Lines that both have are the
+/// source's own.
 pub fn broken(source: &[u8], translation: &[u8]) -> Vec<usize> {
     let (Some(before), Some(after)) = (places(source), places(translation)) else { return Vec::new() };
     if after.len() <= before.len() {

@@ -224,7 +224,8 @@ fn root(path: &Path) -> Option<PathBuf> {
     if real.is_dir() { Some(real) } else { real.parent().map(PathBuf::from) }
 }
 
-/// The files of a database of compile commands; of those, what stands at or below `within`, if that names anything.
+/// The files of a database of compile commands; of those, what stands at or below `within`, if that names
+/// anything.
 fn from_database(
     database: &Path,
     within: &[PathBuf],
@@ -299,8 +300,8 @@ fn lies_below(output: &Path, paths: &[PathBuf]) -> bool {
     paths.iter().filter_map(real).any(|path| there.starts_with(path))
 }
 
-/// Translations below their sources would be sources of the next run: their directory is marked. A directory that holds
-/// something else is none of ours to mark.
+/// Translations below their sources would be sources of the next run: their directory is marked. A directory
+/// that holds something else is none of ours to mark.
 fn refuse_foreign(output: &Path) -> Result<(), Mistake> {
     let holds = fs::read_dir(output).is_ok_and(|mut entries| entries.next().is_some());
     if holds && !output.join(walk::WRITTEN).is_file() {

@@ -1,18 +1,18 @@
 //! The proof that an output differs from its input in the tokens that the edits name, and in no other.
 //!
-//! Never trusts the edits: what came out is compared, and lexed again. Not all of it, though. Where one word stands for
-//! another and all bytes around are as they were, no lexer reads anything else in another way. A lexer that stands at the
-//! same place of the same text in the same state reads the same tokens, so of other edits only the lines are read, from
-//! their beginning until a token ends where it did before. Where that is no proof, or seems to find a difference, the
-//! whole text is read.
+//! Never trusts the edits: what came out is compared, and lexed again. Not all of it, though. Where one word
+//! stands for another and all bytes around are as they were, no lexer reads anything else in another way. A
+//! lexer that stands at the same place of the same text in the same state reads the same tokens, so of other
+//! edits only the lines are read, from their beginning until a token ends where it did before. Where that is
+//! no proof, or seems to find a difference, the whole text is read.
 
 use crate::edit::{Applied, Edit};
 use crate::lex::{self, Kind, Lexer, Token};
 use std::iter::Peekable;
 use std::slice::Iter;
 
-/// Whether the new text differs from the old one in the tokens that the edits name, and in no other: the tokens that no
-/// edit touches follow each other in the new text as in the old.
+/// Whether the new text differs from the old one in the tokens that the edits name, and in no other: the
+/// tokens that no edit touches follow each other in the new text as in the old.
 pub fn only_intended(old: &[u8], old_tokens: &[Token], applied: &Applied) -> bool {
     let near = near_edits(old, old_tokens, applied);
     let whole = || only_intended_among(old, old_tokens, applied, &lex::lex(&applied.text));
@@ -52,9 +52,9 @@ fn follow(
     true
 }
 
-/// The number of the last token from `first` on that begins a line at or before `at`, with nothing but white space since
-/// the token before it; `first` if there is none. No token, comment or hidden line end before it looks ahead beyond that
-/// line end, and the lexer's state there is that of a text's beginning.
+/// The number of the last token from `first` on that begins a line at or before `at`, with nothing but white
+/// space since the token before it; `first` if there is none. No token, comment or hidden line end before it
+/// looks ahead beyond that line end, and the lexer's state there is that of a text's beginning.
 fn line_start(old: &[u8], tokens: &[Token], first: usize, at: usize) -> usize {
     let mut n = tokens.partition_point(|token| token.start <= at);
     while n > first {
@@ -93,9 +93,10 @@ fn same_between(old: &[u8], applied: &Applied) -> bool {
     old.get(from..) == applied.text.get(at..)
 }
 
-/// Whether an edit puts one identifier in the place of another: where the bytes around them are the same, the lexer reads
-/// all other tokens as before. Not where it looks at the word: behind a `#`, and before what may be a literal's quote or
-/// a hidden line end. `token` is the number of the first one that ends behind the edit's beginning.
+/// Whether an edit puts one identifier in the place of another: where the bytes around them are the same, the
+/// lexer reads all other tokens as before. Not where it looks at the word: behind a `#`, and before what may
+/// be a literal's quote or a hidden line end. `token` is the number of the first one that ends behind the
+/// edit's beginning.
 fn is_plain(old: &[u8], tokens: &[Token], token: usize, edit: &Edit) -> bool {
     let with = edit.with.as_bytes();
     let whole = tokens.get(token).is_some_and(|token| token.kind == Kind::Ident && token.range() == edit.at);
@@ -106,8 +107,9 @@ fn is_plain(old: &[u8], tokens: &[Token], token: usize, edit: &Edit) -> bool {
         && !after_hash(&tokens[..token])
 }
 
-/// Whether something that looks like the beginning of a raw literal looks ahead beyond its line, to what an edit may change:
-/// all but raw literals that are as they should be, and what stands in comments and in other literals.
+/// Whether something that looks like the beginning of a raw literal looks ahead beyond its line, to what an
+/// edit may change: all but raw literals that are as they should be, and what stands in comments and in other
+/// literals.
 fn looks_ahead(old: &[u8], tokens: &[Token]) -> bool {
     let mut from = 0;
     while let Some(found) = memchr::memmem::find(&old[from..], b"R\"") {

@@ -1,15 +1,16 @@
-//! Names of files and directories that become HIP's, for those who ask for it: `cuda/reduce_cuda.cu` → `hip/reduce_hip.hip`,
-//! and what names them.
+//! Names of files and directories that become HIP's, for those who ask for it: `cuda/reduce_cuda.cu` →
+//! `hip/reduce_hip.hip`, and what names them.
 //!
-//! A file named as one of CUDA's headers keeps its name, and so does a directory of Rust's or Python's modules.
+//! A file named as one of CUDA's headers keeps its name, and so does a directory of Rust's or Python's
+//! modules.
 
 use crate::map;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-/// File names of the program, and what they become; names of directories end with a slash. What lies in a directory that
-/// becomes another is here as well, under its own name if it keeps that.
+/// File names of the program, and what they become; names of directories end with a slash. What lies in a
+/// directory that becomes another is here as well, under its own name if it keeps that.
 pub type Renames = BTreeMap<String, String>;
 
 fn words(name: &str) -> String {
@@ -32,8 +33,8 @@ pub fn renamed(name: &str) -> Option<String> {
     (new != name).then_some(new)
 }
 
-/// The names of directories that become others: those that hold sources, and no modules that are found by the names of their
-/// directories. A name that stands for one of each keeps.
+/// The names of directories that become others: those that hold sources, and no modules that are found by the
+/// names of their directories. A name that stands for one of each keeps.
 pub fn directories<'p>(files: impl Iterator<Item = (&'p Path, bool)>) -> Renames {
     let (mut all, mut kept) = (BTreeMap::new(), BTreeSet::new());
     for (file, is_source) in files {
@@ -77,8 +78,8 @@ pub(crate) fn header(renames: &Renames, header: &str) -> Option<String> {
     (new != header).then_some(new)
 }
 
-/// Whether a word of a build file that begins at `at` names a directory of the program's, by what stands around it: a part
-/// of a path that is none of the system's, or what a command takes a directory by.
+/// Whether a word of a build file that begins at `at` names a directory of the program's, by what stands
+/// around it: a part of a path that is none of the system's, or what a command takes a directory by.
 fn is_directory(text: &[u8], at: usize, end: usize) -> bool {
     let in_path = |b: u8| in_name(b) || matches!(b, b'/' | b'$' | b'{' | b'}');
     let from = text[..at].iter().rposition(|&b| !in_path(b)).map_or(0, |n| n + 1);
@@ -96,7 +97,8 @@ fn in_name(b: u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-' | b'+')
 }
 
-/// A build file with the new names: of files, and of the ending where patterns stand for them (`*.cu`, `%.cu`).
+/// A build file with the new names: of files, and of the ending where patterns stand for them (`*.cu`,
+/// `%.cu`).
 pub fn in_build_file<'t>(text: &'t [u8], renames: &Renames) -> Cow<'t, [u8]> {
     let endings = renames.keys().any(|name| name.ends_with(".cu"));
     let (mut out, mut at) = (Vec::new(), 0);

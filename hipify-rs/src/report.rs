@@ -202,7 +202,8 @@ impl Report {
         self.launches += 1;
     }
 
-    /// Counts the edits that were applied, and says where the notes stand; names were counted as they were found.
+    /// Counts the edits that were applied, and says where the notes stand; names were counted as they were
+    /// found.
     pub(crate) fn settle(&mut self, text: &[u8], applied: &Applied) {
         // One rule's edits mostly follow each other.
         for run in applied.edits.chunk_by(|a, b| a.rule == b.rule) {
@@ -257,7 +258,8 @@ impl Report {
         }
     }
 
-    /// Adds what became of the next piece of a text, which begins so many bytes and lines behind the text's beginning.
+    /// Adds what became of the next piece of a text, which begins so many bytes and lines behind the text's
+    /// beginning.
     pub(crate) fn append(&mut self, piece: Report, bytes: usize, lines: usize) {
         self.add(&piece);
         self.notes.extend(piece.notes.into_iter().map(|note| Note {

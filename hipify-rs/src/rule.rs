@@ -1,7 +1,7 @@
 //! What a rule is, and all of them in the order they are asked.
 //!
-//! A rule looks at a file and returns edits; it never changes text and never panics. Where two rules touch the same
-//! bytes the one that stands first here wins: rules of structure before names.
+//! A rule looks at a file and returns edits; it never changes text and never panics. Where two rules touch
+//! the same bytes the one that stands first here wins: rules of structure before names.
 
 pub mod advise;
 pub mod alignment;

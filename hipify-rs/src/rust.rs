@@ -1,9 +1,9 @@
-//! Rust sources that call CUDA: declarations of `cuda-driver-sys`, `cust_raw`, `cudarc` and of their own hands become those
-//! of `hip_runtime::sys`.
+//! Rust sources that call CUDA: declarations of `cuda-driver-sys`, `cust_raw`, `cudarc` and of their own
+//! hands become those of `hip_runtime::sys`.
 //!
-//! As with C++, a [lexer](lex) drives the renaming, so that bodies of macros and broken code are reached and formatting and
-//! comments stay, and structure is read off the same tokens. Safe APIs of other crates stay, and the
-//! report says what to take instead.
+//! As with C++, a [lexer](lex) drives the renaming, so that bodies of macros and broken code are reached and
+//! formatting and comments stay, and structure is read off the same tokens. Safe APIs of other crates stay,
+//! and the report says what to take instead.
 
 mod crates;
 mod enums;
@@ -38,8 +38,8 @@ fn concerns(text: &str) -> bool {
 
 /// Translates one Rust source.
 ///
-/// Never fails: what cannot be translated stays as it is and stands in the report. Translating the result again changes
-/// nothing.
+/// Never fails: what cannot be translated stays as it is and stands in the report. Translating the result
+/// again changes nothing.
 pub fn translate(text: &[u8], options: &Options) -> Translation {
     let mut done = round(text, options);
     // What one edit brings to light another may follow up: in code that is whole this changes nothing.

@@ -1,7 +1,8 @@
-//! What a name means where it stands: the nearest declaration in the file, by walking outwards over the tokens.
+//! What a name means where it stands: the nearest declaration in the file, by walking outwards over the
+//! tokens.
 //!
-//! This is no compiler: it reads declarations of functions, parameters, locals, members and globals of one file, and
-//! says nothing where it finds none.
+//! This is no compiler: it reads declarations of functions, parameters, locals, members and globals of one
+//! file, and says nothing where it finds none.
 
 use crate::lex::{Kind, Token};
 use crate::structure::{ANGLES, Argument, Structure, doubled, three};
@@ -83,8 +84,9 @@ impl<'a> Source<'a> {
         self.tokens.get(at).is_some_and(|t| t.is(punct))
     }
 
-    /// The arguments between two brackets, as [`Structure::arguments`] has them; also `None` if one ends with a literal that
-    /// nothing closes, as what is put behind it would be in it, or if a launch or the end of a statement stands among them.
+    /// The arguments between two brackets, as [`Structure::arguments`] has them; also `None` if one ends with
+    /// a literal that nothing closes, as what is put behind it would be in it, or if a launch or the end
+    /// of a statement stands among them.
     pub fn arguments(&self, open: usize, close: usize) -> Option<Vec<Argument>> {
         let found = self.structure.arguments(self.tokens, open, close)?;
         let whole = |argument: &Argument| {
@@ -93,8 +95,8 @@ impl<'a> Source<'a> {
         found.iter().all(whole).then_some(found)
     }
 
-    /// Whether some tokens have, outside of brackets, a launch, whose commas are its own (as chevrons, or as the call that they become),
-    /// or a semicolon.
+    /// Whether some tokens have, outside of brackets, a launch, whose commas are its own (as chevrons, or as
+    /// the call that they become), or a semicolon.
     fn breaks_off(&self, range: Range<usize>) -> bool {
         let mut at = range.start;
         while at < range.end {
@@ -228,7 +230,8 @@ impl<'a> Source<'a> {
             && (pointer || matches!(self.tokens.get(at + 1).map_or(0, Token::byte), b';' | b'[' | b','))
     }
 
-    /// Whether what stands in the parenthesis that opens here declares: parameters, or the head of a loop or handler.
+    /// Whether what stands in the parenthesis that opens here declares: parameters, or the head of a loop or
+    /// handler.
     fn takes_parameters(&self, open: usize) -> bool {
         let Some(name) = open.checked_sub(1) else { return false };
         match self.tokens[name].kind {
@@ -253,7 +256,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Where the type that ends at `last` begins, if the tokens from `start` on are nothing but a declaration's.
+    /// Where the type that ends at `last` begins, if the tokens from `start` on are nothing but a
+    /// declaration's.
     fn specifiers_start(&self, start: usize, last: usize) -> Option<usize> {
         let mut at = last;
         for _ in 0..TYPE {
@@ -308,7 +312,8 @@ impl<'a> Source<'a> {
         at > 0 && (self.is(at - 1, b'.') || (at > 1 && self.is(at - 1, b'>') && self.is(at - 2, b'-')))
     }
 
-    /// The last token of a directive's head, if a token stands behind it: the `#`, or a macro's name or parameters.
+    /// The last token of a directive's head, if a token stands behind it: the `#`, or a macro's name or
+    /// parameters.
     fn head_end(&self, at: usize) -> Option<usize> {
         let directive = self.structure.directive(at)?;
         let name = directive.start + 2;
@@ -320,7 +325,8 @@ impl<'a> Source<'a> {
         Some(if close < at { close } else { directive.start })
     }
 
-    /// The first token of the primary expression that ends at `last`: `a`, `a.b[c]->d`, `ns::f<T>(x)`, `a##b`.
+    /// The first token of the primary expression that ends at `last`: `a`, `a.b[c]->d`, `ns::f<T>(x)`,
+    /// `a##b`.
     pub fn primary_start(&self, last: usize) -> usize {
         let first = self.head_end(last).map_or(0, |head| head + 1);
         let mut at = last;
@@ -329,7 +335,8 @@ impl<'a> Source<'a> {
             match self.tokens[at].kind {
                 Kind::Punct(b')' | b']') => {
                     match self.structure.partner(at).filter(|&open| open < at && open >= first) {
-                        // What is called or indexed stands before; nothing does before a parenthesised operand.
+                        // What is called or indexed stands before; nothing does before a parenthesised
+                        // operand.
                         Some(open) if open > first && self.ends_operand(open - 1) => {
                             at = open - 1;
                             continue;
@@ -426,7 +433,8 @@ impl<'a> Source<'a> {
         None
     }
 
-    /// The last token of the primary expression that begins at `first`; a name that is followed by no call or index.
+    /// The last token of the primary expression that begins at `first`; a name that is followed by no call or
+    /// index.
     pub fn primary_end(&self, first: usize) -> usize {
         let mut at = first;
         loop {

@@ -1,6 +1,8 @@
-//! Translation for other programs: a request a line on standard input, an answer a line on standard output, both JSON.
+//! Translation for other programs: a request a line on standard input, an answer a line on standard output,
+//! both JSON.
 //!
-//! The protocol is in README.md. What is wrong with a request is its answer; only a stream that fails ends the service.
+//! The protocol is in README.md. What is wrong with a request is its answer; only a stream that fails ends
+//! the service.
 
 use hipify_rs::walk::{self, Treatment};
 use hipify_rs::{Options, config};

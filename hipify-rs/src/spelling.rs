@@ -1,7 +1,8 @@
 //! HIPIFY's spellings of options, where they mean the same as one of ours.
 //!
-//! Works on the words before they are parsed, so that the options themselves stay ours. What HIPIFY needs to know and we
-//! need not is left out and said; what asks for something that we have not is refused by name, never passed over.
+//! Works on the words before they are parsed, so that the options themselves stay ours. What HIPIFY needs to
+//! know and we need not is left out and said; what asks for something that we have not is refused by name,
+//! never passed over.
 
 use std::ffi::{OsStr, OsString};
 
@@ -55,8 +56,8 @@ const NOT_NEEDED: [&str; 13] = [
     "isystem",
 ];
 
-/// The same without a value: all branches of conditionals are translated unless something says otherwise, and what HIP has as
-/// an experiment as well.
+/// The same without a value: all branches of conditionals are translated unless something says otherwise, and
+/// what HIP has as an experiment as well.
 const NO_EFFECT: [&str; 9] = [
     "amap",
     "experimental",
@@ -237,8 +238,8 @@ fn settle(out: &mut Words, (csv, file): (bool, Option<OsString>)) {
     }
 }
 
-/// Behind `--` stand paths, and in HIPIFY's command lines what its compiler is told. A word that is no option is a path,
-/// unless it may be the value of an option before it and no such file is there.
+/// Behind `--` stand paths, and in HIPIFY's command lines what its compiler is told. A word that is no option
+/// is a path, unless it may be the value of an option before it and no such file is there.
 fn behind(
     mut words: impl Iterator<Item = OsString>,
     skips: bool,

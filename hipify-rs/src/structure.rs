@@ -1,7 +1,7 @@
 //! What belongs together among the tokens: brackets, template arguments, arguments of calls, directives.
 //!
-//! It is read off the tokens alone, so it holds in macro bodies and in code that no grammar reads. Where C++ needs to know
-//! what a name is (`a < b, c > (d)`) it takes the reading that real code means nearly always.
+//! It is read off the tokens alone, so it holds in macro bodies and in code that no grammar reads. Where C++
+//! needs to know what a name is (`a < b, c > (d)`) it takes the reading that real code means nearly always.
 
 use crate::lex::{Kind, Token};
 use std::ops::Range;
@@ -69,8 +69,9 @@ fn directive_word<'a>(text: &'a [u8], tokens: &[Token], at: usize) -> &'a [u8] {
 }
 
 impl Structure {
-    /// Pairs the brackets, and finds the statements between them. Brackets of a directive pair among themselves; at `#else`
-    /// the brackets open at the `#if` are open again, so that two alternative heads of one block do no harm.
+    /// Pairs the brackets, and finds the statements between them. Brackets of a directive pair among
+    /// themselves; at `#else` the brackets open at the `#if` are open again, so that two alternative
+    /// heads of one block do no harm.
     pub fn new(text: &[u8], tokens: &[Token], directives: Vec<Range<usize>>) -> Self {
         Self::new_in(Self::default(), text, tokens, directives)
     }
@@ -106,7 +107,8 @@ impl Structure {
         this
     }
 
-    /// Goes over some tokens: `first` is where the statement began that stands there, `open` which brackets are open.
+    /// Goes over some tokens: `first` is where the statement began that stands there, `open` which brackets
+    /// are open.
     fn pair(&mut self, tokens: &[Token], range: Range<usize>, first: &mut usize, open: &mut Vec<usize>) {
         let innermost = |open: &[usize]| open.last().map_or(NONE, |&open| open as u32);
         let mut inside = innermost(open);
@@ -183,8 +185,8 @@ impl Structure {
         self.directives.get(n).is_some_and(|d| d.start < tokens.end)
     }
 
-    /// The arguments between two brackets. `None` where they cannot be counted: a directive stands among them, or one is
-    /// empty.
+    /// The arguments between two brackets. `None` where they cannot be counted: a directive stands among
+    /// them, or one is empty.
     pub fn arguments(&self, tokens: &[Token], open: usize, close: usize) -> Option<Vec<Argument>> {
         let inside = open + 1..close;
         if self.has_directive(inside.clone()) && self.directive(open).is_none() {
@@ -217,8 +219,8 @@ impl Structure {
         Some(found)
     }
 
-    /// For a `<` that opens template arguments: the token of its `>`, and whether there is a comma between them. `None`
-    /// if it reads as a comparison, a shift or a chevron.
+    /// For a `<` that opens template arguments: the token of its `>`, and whether there is a comma between
+    /// them. `None` if it reads as a comparison, a shift or a chevron.
     pub fn angle_close(&self, tokens: &[Token], open: usize, limit: usize) -> Option<(usize, bool)> {
         let after_name = open > 0 && tokens[open - 1].kind == Kind::Ident;
         if !after_name || doubled(tokens, open, b'<') {

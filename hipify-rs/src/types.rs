@@ -1,8 +1,8 @@
-//! Types of expressions, read off the syntax tree of a file and the declarations that it can reach: its own and those of the
-//! program's headers.
+//! Types of expressions, read off the syntax tree of a file and the declarations that it can reach: its own
+//! and those of the program's headers.
 //!
-//! This is no compiler. A type that it cannot tell is [`Ty::Unknown`], and no rule acts on that. Macros, templates'
-//! arguments and overloads that differ are unknown. A tree is made only for files that ask.
+//! This is no compiler. A type that it cannot tell is [`Ty::Unknown`], and no rule acts on that. Macros,
+//! templates' arguments and overloads that differ are unknown. A tree is made only for files that ask.
 
 mod declare;
 mod expression;
@@ -25,7 +25,8 @@ use tree_sitter::{Node, Parser, Tree};
 /// Larger texts are data.
 const LARGEST: usize = 1 << 19;
 
-/// Texts in which one token of so many is a `<` are no programs: a grammar takes each for template arguments and for a comparison.
+/// Texts in which one token of so many is a `<` are no programs: a grammar takes each for template arguments
+/// and for a comparison.
 const ANGLES: usize = 6;
 
 /// Brackets within brackets, and expressions within expressions, that are still looked into.
@@ -54,7 +55,8 @@ fn tree(source: Source<'_>, chevrons: &[usize]) -> Option<Tree> {
     parser.parse(masked, None)
 }
 
-/// Blanks what stands between the tokens, so that no layout and no comment makes another tree; directives keep their lines.
+/// Blanks what stands between the tokens, so that no layout and no comment makes another tree; directives
+/// keep their lines.
 fn blank(source: Source<'_>, text: &mut [u8]) {
     let mut directives = source.structure.directives().iter().peekable();
     let mut from = 0;
@@ -84,12 +86,14 @@ pub struct Types<'a> {
     locals: BTreeMap<&'a [u8], Vec<Local>>,
     /// Methods, and their classes.
     methods: Vec<(Range<usize>, String)>,
-    /// Types of expressions that were asked for, by node: a chain of calls would be gone through at each of its links.
+    /// Types of expressions that were asked for, by node: a chain of calls would be gone through at each of
+    /// its links.
     told: RefCell<HashMap<usize, Ty>>,
 }
 
 impl<'a> Types<'a> {
-    /// Of a text; `devices` are the places where words name CUDA's type, in order. `None` if there is no tree.
+    /// Of a text; `devices` are the places where words name CUDA's type, in order. `None` if there is no
+    /// tree.
     pub fn new(
         source: Source<'a>,
         chevrons: &[usize],
@@ -127,8 +131,8 @@ impl<'a> Types<'a> {
     }
 }
 
-/// What a header of the program declares for those who include it: what may be or lead to a device pointer, and, if wanted,
-/// the kernels that are templates.
+/// What a header of the program declares for those who include it: what may be or lead to a device pointer,
+/// and, if wanted, the kernels that are templates.
 pub fn of_header(text: &[u8], kernels: bool) -> Program {
     let holds = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let kernels = kernels && holds("__global__") && holds("template");

@@ -1,8 +1,8 @@
 //! Taking back what was translated in place.
 //!
-//! Beside the originals stands a list, [`LIST`], of the files that were translated and the fingerprint each had then.
-//! A file that has another one was edited since: it is not thrown away unless that is asked for. Originals that are on
-//! no list are somebody else's.
+//! Beside the originals stands a list, [`LIST`], of the files that were translated and the fingerprint each
+//! had then. A file that has another one was edited since: it is not thrown away unless that is asked for.
+//! Originals that are on no list are somebody else's.
 
 pub use crate::walk::LIST;
 use crate::walk::{Error, fail};
@@ -86,7 +86,8 @@ fn save(folder: &Path, list: &List) -> Result<(), Error> {
     write::replace(&path, format!("{HEADER}{}", rows.concat()).as_bytes(), None)
 }
 
-/// Remembers that files below a folder were translated in place: where they are below it, and their new fingerprints.
+/// Remembers that files below a folder were translated in place: where they are below it, and their new
+/// fingerprints.
 ///
 /// # Errors
 /// A list that cannot be read or written.

@@ -1,4 +1,5 @@
-//! Files and folders: which there are, what is translated, what goes along as it is. Writing is [`write`](crate::write)'s.
+//! Files and folders: which there are, what is translated, what goes along as it is. Writing is
+//! [`write`](crate::write)'s.
 
 use crate::report::Report;
 use crate::{Options, build, cpp, parse, renames, rust};
@@ -143,8 +144,8 @@ impl Selection {
     }
 }
 
-/// The files of some paths, sorted: a file goes to its name, a folder's files keep their places below it. What lies
-/// below `output`, what `.gitignore` names, and folders of version control are left out.
+/// The files of some paths, sorted: a file goes to its name, a folder's files keep their places below it.
+/// What lies below `output`, what `.gitignore` names, and folders of version control are left out.
 ///
 /// # Errors
 /// A path that does not exist. What cannot be read below a folder stands in the second list.
@@ -190,10 +191,12 @@ pub fn jobs(
     Ok((found, errors))
 }
 
-/// Name of the list of what was translated in place. It stands in the directory that was translated, or in that of a single file.
+/// Name of the list of what was translated in place. It stands in the directory that was translated, or in
+/// that of a single file.
 pub const LIST: &str = ".hipify-undo";
 
-/// Stands in a directory of translations that lies below their sources, so that no later run takes them for sources.
+/// Stands in a directory of translations that lies below their sources, so that no later run takes them for
+/// sources.
 pub const WRITTEN: &str = ".hipify-output";
 
 fn walker(path: &Path, output: Option<PathBuf>, selection: &Selection) -> ignore::WalkBuilder {

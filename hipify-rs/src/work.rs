@@ -1,4 +1,5 @@
-//! The files of a plan, several at a time: each is read, translated and written; what there is to say about it is kept.
+//! The files of a plan, several at a time: each is read, translated and written; what there is to say about
+//! it is kept.
 
 use crate::cli::Messages;
 use crate::plan::{Mode, Plan};
@@ -175,8 +176,8 @@ pub(crate) fn look_around(plan: &Plan, threads: usize) -> Around {
     all
 }
 
-/// Does all files, `threads` at a time, and returns what came of them in the plan's order. `progress` is told how many
-/// are done.
+/// Does all files, `threads` at a time, and returns what came of them in the plan's order. `progress` is told
+/// how many are done.
 pub(crate) fn all(
     plan: &Plan,
     wants: Wants,

@@ -1,7 +1,7 @@
 //! Writing, so that nothing is lost: a file is there whole, as it was or as it will be, at any moment.
 //!
-//! A text goes to a temporary file in the folder of its target, gets the mode of its source and takes the target's name
-//! in one step. No reader sees half of it, and a full disk leaves what was there.
+//! A text goes to a temporary file in the folder of its target, gets the mode of its source and takes the
+//! target's name in one step. No reader sees half of it, and a full disk leaves what was there.
 
 use crate::walk::{Error, fail};
 use std::ffi::OsString;

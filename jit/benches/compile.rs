@@ -1,9 +1,10 @@
-//! What compiling takes, over every recorded kernel: the front end (parsing, lowering, passes) and the code generator
-//! apart, for quick code, scalar code and vector code; what it takes to have quick code from a cache's store instead; and
-//! how compiling grows with a kernel's size.
+//! What compiling takes, over every recorded kernel: the front end (parsing, lowering, passes) and the code
+//! generator apart, for quick code, scalar code and vector code; what it takes to have quick code from a
+//! cache's store instead; and how compiling grows with a kernel's size.
 //!
-//! `cargo bench -p hip-jit --bench compile`; without `--bench` each kernel is compiled once. A kernel's time is the
-//! least of three, in time of its thread, which no other program's work lengthens; a module's parsing is shared among its kernels by their instructions. Nothing is cached.
+//! `cargo bench -p hip-jit --bench compile`; without `--bench` each kernel is compiled once. A kernel's time
+//! is the least of three, in time of its thread, which no other program's work lengthens; a module's parsing
+//! is shared among its kernels by their instructions. Nothing is cached.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(unsafe_code, reason = "a store vouches for what it gives, and the clock is the system's")]

@@ -1,9 +1,11 @@
-//! How compiling grows with a kernel's size: kernels of the shapes of `testdata::shapes` at three sizes each, by the front
-//! end alone and in each mode; time, memory, and the exponent of growth from the second size to the third.
+//! How compiling grows with a kernel's size: kernels of the shapes of `testdata::shapes` at three sizes each,
+//! by the front end alone and in each mode; time, memory, and the exponent of growth from the second size to
+//! the third.
 //!
-//! `cargo bench -p hip-jit --bench grow [SHAPE] [MODE]`; without `--bench` small kernels are made, to see that the benchmark
-//! runs. `--file FILE KERNEL MODE` makes a kernel of a PTX file and prints seconds and MiB. Each kernel is made in a process of its own, whose peak resident memory less what it had before is the kernel's;
-//! one that takes over a minute of its processor or 4 GiB is given up.
+//! `cargo bench -p hip-jit --bench grow [SHAPE] [MODE]`; without `--bench` small kernels are made, to see
+//! that the benchmark runs. `--file FILE KERNEL MODE` makes a kernel of a PTX file and prints seconds and
+//! MiB. Each kernel is made in a process of its own, whose peak resident memory less what it had before is
+//! the kernel's; one that takes over a minute of its processor or 4 GiB is given up.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(unsafe_code, reason = "the clock and its limit are the system's")]

@@ -1,7 +1,7 @@
 //! The layout that compiled code and the driver share.
 //!
-//! One context a running block; compiled code reads it through fixed offsets, [`offset`], and writes only what is marked.
-//! Every address that code uses comes from there, so that its bytes are good in any process.
+//! One context a running block; compiled code reads it through fixed offsets, [`offset`], and writes only
+//! what is marked. Every address that code uses comes from there, so that its bytes are good in any process.
 
 use ptx::exec::FaultKind;
 use ptx::ir::Type;
@@ -19,7 +19,8 @@ pub(crate) enum Stop {
     Host = 4,
 }
 
-/// Bits of the number of an instruction, or for a trap of a block, in [`BlockContext::stop_place`]; above them stands the [`Stop`].
+/// Bits of the number of an instruction, or for a trap of a block, in [`BlockContext::stop_place`]; above
+/// them stands the [`Stop`].
 pub(crate) const INST_BITS: u32 = 29;
 
 /// Why code stops, and at which instruction or block, which is none if the number is too large.
@@ -51,12 +52,15 @@ pub(crate) struct BlockContext {
     pub(crate) frame: u64,
     /// Threads of the block if all of them run and strips lie in rows, else 0.
     pub(crate) whole: u32,
-    /// Warps of the block if all their lanes run that have not ended, and none has ended of a warp that runs, else 0.
+    /// Warps of the block if all their lanes run that have not ended, and none has ended of a warp that
+    /// runs, else 0.
     pub(crate) whole_warps: u32,
-    /// Not 0 if all lanes that have not ended run: who comes to a plain barrier, all at one, goes on behind it.
+    /// Not 0 if all lanes that have not ended run: who comes to a plain barrier, all at one, goes on behind
+    /// it.
     pub(crate) together: u32,
-    /// Written: how many blocks after this one may be run at once, and the SMs of those, `u16` each. Whoever comes to the end
-    /// of a block without the driver goes on as the next, see [`crate::hostcalls::Host::NextBlock`].
+    /// Written: how many blocks after this one may be run at once, and the SMs of those, `u16` each. Whoever
+    /// comes to the end of a block without the driver goes on as the next, see
+    /// [`crate::hostcalls::Host::NextBlock`].
     pub(crate) following: u32,
     pub(crate) following_sms: u64,
     /// Per warp, a mask of the lanes to run.
@@ -71,8 +75,9 @@ pub(crate) struct BlockContext {
     pub(crate) ntid: [u32; 3],
     pub(crate) nctaid: [u32; 3],
     pub(crate) cluster: ClusterPlace,
-    /// Address of the bases of shared memory by the upper byte of an address in [`ptx::ir::Space::Cluster`]: 256 words, the
-    /// first the block's own, then one a block of the cluster, [`NOBODY`] where there is none.
+    /// Address of the bases of shared memory by the upper byte of an address in [`ptx::ir::Space::Cluster`]:
+    /// 256 words, the first the block's own, then one a block of the cluster, [`NOBODY`] where there is
+    /// none.
     pub(crate) peers: u64,
     pub(crate) smid: u32,
     pub(crate) nsmid: u32,
@@ -84,7 +89,8 @@ pub(crate) struct BlockContext {
     pub(crate) fuel: u64,
     /// Written: passes of back-edges before that.
     pub(crate) turns: u64,
-    /// Written: whose code runs, the number of the first thread and above its 16 bits how many; 0 if that is not told.
+    /// Written: whose code runs, the number of the first thread and above its 16 bits how many; 0 if that is
+    /// not told.
     pub(crate) running: u32,
     /// Written when the code stops by itself: why, which instruction, which address.
     pub(crate) stop_place: u32,
@@ -99,8 +105,9 @@ pub(crate) struct BlockContext {
     /// The code's [`crate::sites::EvalSite`]s and [`crate::sites::AtomSite`]s.
     pub(crate) evals: u64,
     pub(crate) atoms: u64,
-    /// Of a block that is watched: its [`crate::check::Watched`], and the [ranges](crate::check::Known) that its instructions may touch
-    /// or, if the watcher sees every access, its table of [quiet](crate::check::Quiet) places.
+    /// Of a block that is watched: its [`crate::check::Watched`], and the [ranges](crate::check::Known) that
+    /// its instructions may touch or, if the watcher sees every access, its table of
+    /// [quiet](crate::check::Quiet) places.
     pub(crate) watched: u64,
     pub(crate) known: u64,
     /// Written: what a thread stores to a multicast address, until the host takes it to the replicas.

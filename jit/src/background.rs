@@ -1,8 +1,8 @@
 //! The thread that makes the best code of kernels while blocks run what was made in the least time.
 //!
-//! One for a process, and one kernel at a time: what making code takes of memory it takes once. It is started when there is something
-//! to do and ends when there is nothing. Nothing waits for it: if it cannot be started, or the process ends meanwhile, kernels go on
-//! with the code they have.
+//! One for a process, and one kernel at a time: what making code takes of memory it takes once. It is started
+//! when there is something to do and ends when there is nothing. Nothing waits for it: if it cannot be
+//! started, or the process ends meanwhile, kernels go on with the code they have.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -17,12 +17,14 @@ struct Queue {
     runs: bool,
 }
 
-/// Kernels that wait at most. A program that launches more at once has no use yet for the best code of most of them.
+/// Kernels that wait at most. A program that launches more at once has no use yet for the best code of most
+/// of them.
 const MOST: usize = 1024;
 
 static QUEUE: Mutex<Queue> = Mutex::new(Queue { jobs: VecDeque::new(), runs: false });
 
-/// Has a job done beside the caller; false if it is not done as there are too many, or there can be no thread.
+/// Has a job done beside the caller; false if it is not done as there are too many, or there can be no
+/// thread.
 pub(crate) fn request(job: Job) -> bool {
     let mut queue = QUEUE.lock().unwrap_or_else(PoisonError::into_inner);
     if queue.jobs.len() >= MOST {

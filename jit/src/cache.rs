@@ -1,7 +1,9 @@
-//! Code that is made once: shared by all kernels of a process that mean the same, and kept beyond it if someone keeps it.
+//! Code that is made once: shared by all kernels of a process that mean the same, and kept beyond it if
+//! someone keeps it.
 //!
-//! A kernel's [`Key`] covers all that its code depends on: its IR, the processor, how lanes lie in vectors, and the program
-//! that compiles. This module reads no file: that is for a [`Store`], which the embedding program brings.
+//! A kernel's [`Key`] covers all that its code depends on: its IR, the processor, how lanes lie in vectors,
+//! and the program that compiles. This module reads no file: that is for a [`Store`], which the embedding
+//! program brings.
 
 use crate::beyond::Asks;
 use crate::code::Code;
@@ -49,8 +51,8 @@ impl fmt::Debug for Key {
 /// Keeps code beyond the process.
 ///
 /// # Safety
-/// What `load` gives is run. It must be what `save` was given with the same key by the program that the cache was made for
-/// (see [`Cache::new`]), on behalf of the same user, unchanged; or nothing.
+/// What `load` gives is run. It must be what `save` was given with the same key by the program that the cache
+/// was made for (see [`Cache::new`]), on behalf of the same user, unchanged; or nothing.
 pub unsafe trait Store: Send + Sync {
     /// What was saved, if it is still there.
     fn load(&self, key: &Key) -> Option<Vec<u8>>;
@@ -111,8 +113,9 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// A cache that keeps at most about `limit` bytes (machine code in whole pages, and tables) that no kernel may want any more. `program` tells apart
-    /// programs whose compilers may differ: two that give the same make the same code of the same kernel.
+    /// A cache that keeps at most about `limit` bytes (machine code in whole pages, and tables) that no
+    /// kernel may want any more. `program` tells apart programs whose compilers may differ: two that give
+    /// the same make the same code of the same kernel.
     pub fn new(program: &[u8], limit: usize, store: Option<Box<dyn Store>>) -> Cache {
         let [compiled, shared, loaded, refused] = std::array::from_fn(|_| AtomicU64::new(0));
         let (program, shelf) = (program.to_vec(), Mutex::default());
@@ -200,7 +203,8 @@ impl Cache {
         Some(code)
     }
 
-    /// Whether it was found before, by this process or another of the same program, that `what` holds of a text.
+    /// Whether it was found before, by this process or another of the same program, that `what` holds of a
+    /// text.
     pub fn holds(&self, what: &str, text: &[u8]) -> bool {
         let key = self.finding(what, text);
         let shelf = self.shelf.lock().unwrap_or_else(|e| e.into_inner());
@@ -263,7 +267,8 @@ impl Cache {
         Arc::clone(&place.slot)
     }
 
-    /// Counts a slot that was just filled, and drops those that were wanted longest ago, as long as there is more than the limit.
+    /// Counts a slot that was just filled, and drops those that were wanted longest ago, as long as there is
+    /// more than the limit.
     fn forget(&self, filled: Key) {
         let mut shelf = self.shelf.lock().unwrap_or_else(|e| e.into_inner());
         let Shelf { slots, by_request, bytes, .. } = &mut *shelf;

@@ -1,9 +1,10 @@
 //! Launches that somebody watches: the memory checker.
 //!
-//! Code of a [checked](crate::Kernel::checked) kernel runs thread by thread. It asks here before it touches memory whether it may:
-//! an access that the watcher refuses is left out, and a load then reads zeros. Where the watcher wants bounds alone, an
-//! instruction asks once for each range that it touches; the range is noted in a table of the block that code tests inline. The
-//! driver reports barriers and warp operations. Nothing here judges.
+//! Code of a [checked](crate::Kernel::checked) kernel runs thread by thread. It asks here before it touches
+//! memory whether it may: an access that the watcher refuses is left out, and a load then reads zeros. Where
+//! the watcher wants bounds alone, an instruction asks once for each range that it touches; the range is
+//! noted in a table of the block that code tests inline. The driver reports barriers and warp operations.
+//! Nothing here judges.
 
 pub(crate) mod marks;
 mod site;
@@ -40,8 +41,8 @@ pub trait Watch: Send + Sync {
 pub trait BlockWatch: Send {
     /// Takes an event in; whether an access is carried out.
     fn event(&mut self, event: Event<'_>) -> bool;
-    /// The addresses, or offsets in shared memory, around one that an instruction may touch without asking; asked after an access
-    /// was allowed.
+    /// The addresses, or offsets in shared memory, around one that an instruction may touch without asking;
+    /// asked after an access was allowed.
     fn range(&mut self, space: Space, address: u64, inst: u32) -> Option<Range<u64>>;
     /// Whether ranges that it gave hold no longer; asking forgets it.
     fn changed(&mut self) -> bool;
@@ -53,7 +54,8 @@ pub trait BlockWatch: Send {
     fn fault(&mut self, fault: &Fault);
 }
 
-/// A range that an instruction may touch: its first address, and how many addresses from there on an access may begin at.
+/// A range that an instruction may touch: its first address, and how many addresses from there on an access
+/// may begin at.
 pub(crate) type Known = [u64; 2];
 
 /// The state of a block that is watched.

@@ -6,7 +6,8 @@ use std::fmt;
 /// How a kernel's code runs the lanes of a warp.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Mode {
-    /// Whatever suits the kernel: what hardly runs is compiled in the least time, what runs often as well as can be.
+    /// Whatever suits the kernel: what hardly runs is compiled in the least time, what runs often as well as
+    /// can be.
     #[default]
     Auto,
     /// One thread after another.

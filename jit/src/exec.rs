@@ -1,8 +1,8 @@
 //! The block driver: a block as a resumable state machine over regions.
 //!
-//! Compiled code runs the lanes it is given from the start of a region until each has come to a sync operation, to the
-//! header of a waiting loop, or to its end. Here it is decided who runs next, and sync operations are carried out on
-//! what the lanes left in the frame. All state of a block is in its [`Block`].
+//! Compiled code runs the lanes it is given from the start of a region until each has come to a sync
+//! operation, to the header of a waiting loop, or to its end. Here it is decided who runs next, and sync
+//! operations are carried out on what the lanes left in the frame. All state of a block is in its [`Block`].
 
 mod barrier;
 mod cluster;
@@ -90,7 +90,8 @@ pub(crate) struct Block {
     ready: Vec<u32>,
     masks: Vec<u32>,
     live: Vec<u32>,
-    /// Per warp, the lanes there are; and whether each row of the block is whole strips but for the end of a single one.
+    /// Per warp, the lanes there are; and whether each row of the block is whole strips but for the end of a
+    /// single one.
     full: Vec<u32>,
     in_rows: bool,
     /// Per warp, the region that all its live lanes stand at.
@@ -105,7 +106,8 @@ pub(crate) struct Block {
     started: bool,
     /// How often lanes went round loops that wait in this turn; none if anything else was done.
     idle: Option<u64>,
-    /// How often threads met since the turn began, as the driver saw it, and how often they had gone round loops then.
+    /// How often threads met since the turn began, as the driver saw it, and how often they had gone round
+    /// loops then.
     meets: u32,
     turns_before: u64,
     /// Blocks that this one has become since it was reset, one after the other.
@@ -129,8 +131,8 @@ impl std::fmt::Debug for Block {
     }
 }
 
-// SAFETY: the addresses in a block's context point into the block's own vectors, into its launch and into the window;
-// whoever holds the block is the only one to use them.
+// SAFETY: the addresses in a block's context point into the block's own vectors, into its launch and into the
+// window; whoever holds the block is the only one to use them.
 unsafe impl Send for Block {}
 
 impl Block {
@@ -253,8 +255,9 @@ impl Block {
         self.context.as_ref().map_or(0, |context| context.turns + (FUEL - context.fuel.min(FUEL)))
     }
 
-    /// Runs until all threads have ended, or wait for others of the cluster, or the turn is over. Where compiled code comes
-    /// to a block's end by itself it goes on as those after it, for as many as `following` has SMs.
+    /// Runs until all threads have ended, or wait for others of the cluster, or the turn is over. Where
+    /// compiled code comes to a block's end by itself it goes on as those after it, for as many as
+    /// `following` has SMs.
     pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64, following: &[u16]) -> Result<Pause, Fault> {
         let first = !std::mem::replace(&mut self.started, true);
         (self.meets, self.turns_before) = (0, self.turns());
@@ -298,7 +301,8 @@ impl Block {
             if moved {
                 self.idle = None;
             }
-            // Loops that wait come last, and each gets one trip: what they wait for may be any of what has just been done.
+            // Loops that wait come last, and each gets one trip: what they wait for may be any of what has
+            // just been done.
             if self.next_waiting(launch, 0).is_some() {
                 if fuel == 0 {
                     if launch.is_cancelled() {
@@ -365,8 +369,8 @@ impl Block {
         self.fault(launch, FaultKind::Deadlock, inst, stuck)
     }
 
-    /// Runs all live lanes, which are ready at one region, from barrier to barrier for as long as they stay together.
-    /// Whether all have ended.
+    /// Runs all live lanes, which are ready at one region, from barrier to barrier for as long as they stay
+    /// together. Whether all have ended.
     fn run_together(&mut self, launch: &Launch, mut region: u32) -> Result<bool, Fault> {
         self.masks.clone_from(&self.live);
         let together = self.barriers.is_empty();
@@ -398,7 +402,8 @@ impl Block {
         }
     }
 
-    /// Runs the chosen lanes through a region and sorts them by where they are then: the least and the greatest region.
+    /// Runs the chosen lanes through a region and sorts them by where they are then: the least and the
+    /// greatest region.
     fn step(&mut self, launch: &Launch, region: u32) -> Result<(u32, u32), Fault> {
         let (low, high) = self.call(launch, region, Company::default())?;
         self.sort(launch, low, high);
@@ -429,9 +434,9 @@ impl Block {
         context.whole = if company.whole { launch.geometry.threads() } else { 0 };
         context.whole_warps = if company.whole_warps { warps.end } else { 0 };
         let following = context.following;
-        // SAFETY: the code was compiled for this context and these regions; vectors that the context points to are
-        // not resized while a block runs, and the launch, which owns code, tables and window, outlives the call, as does
-        // the list of SMs that follow.
+        // SAFETY: the code was compiled for this context and these regions; vectors that the context points
+        // to are not resized while a block runs, and the launch, which owns code, tables and window,
+        // outlives the call, as does the list of SMs that follow.
         let result = unsafe {
             let entrance = std::mem::transmute::<u64, trap::Entrance>(entrance);
             trap::call(entrance, (&range, launch.code(self.better).stack), context, warps, region)

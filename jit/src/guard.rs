@@ -1,10 +1,12 @@
-//! Device memory that is closed to the host: on hardware the host faults there, here device addresses are host addresses.
+//! Device memory that is closed to the host: on hardware the host faults there, here device addresses are
+//! host addresses.
 //!
-//! Guarded pages may not be touched. The handler of faults opens them: for threads that work for a device ([`Working`]) together
-//! with their neighbours, for others alone, and these leave a record. Whoever guards has pages closed again when work has been done.
-//! Until then the host touches open pages unseen. The handler looks at nothing but tables of its own and calls nothing but the
-//! system: it may run at any time. Only one window of a process is guarded. System calls that are given closed pages fail
-//! (`EFAULT`), as they do with device memory on hardware.
+//! Guarded pages may not be touched. The handler of faults opens them: for threads that work for a device
+//! ([`Working`]) together with their neighbours, for others alone, and these leave a record. Whoever guards
+//! has pages closed again when work has been done. Until then the host touches open pages unseen. The handler
+//! looks at nothing but tables of its own and calls nothing but the system: it may run at any time. Only one
+//! window of a process is guarded. System calls that are given closed pages fail (`EFAULT`), as they do with
+//! device memory on hardware.
 
 mod site;
 
@@ -214,7 +216,8 @@ impl Table {
     }
 }
 
-/// Called by the handler of faults: whether the access may be tried again. `top` reads the top of the thread's stack.
+/// Called by the handler of faults: whether the access may be tried again. `top` reads the top of the
+/// thread's stack.
 pub(crate) fn resolve(address: u64, write: bool, instruction: u64, top: impl FnOnce() -> u64) -> bool {
     let Some(table) = TABLE.get() else { return false };
     let Some(page) = table.pages.page(address).filter(|&page| table.state(page) != FREE) else {

@@ -31,7 +31,8 @@ pub(crate) enum Host {
     Prefetch,
     /// `(context)`: the block has ended, and there is another: makes the context that one's.
     NextBlock,
-    /// `(site, address, operands, old)`: [`AtomSite`] of 16 bytes, operands and old value as words of 16 bytes.
+    /// `(site, address, operands, old)`: [`AtomSite`] of 16 bytes, operands and old value as words of 16
+    /// bytes.
     AtomWide,
     /// `(context, instruction, bytes, address) -> address`: see [`beyond`].
     Beyond,

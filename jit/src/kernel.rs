@@ -1,8 +1,9 @@
 //! Kernels, and when they are compiled.
 //!
-//! Code is made in one of two ways: in the least time, or such that it runs fast. A launch begins with the best code if that is there,
-//! else with the other. Which kernels are worth their best code depends on how often threads went through them and round their loops:
-//! on counts, never on a clock. It is made [beside](crate::background) their launches, and no launch waits for it. Both compute the same.
+//! Code is made in one of two ways: in the least time, or such that it runs fast. A launch begins with the
+//! best code if that is there, else with the other. Which kernels are worth their best code depends on how
+//! often threads went through them and round their loops: on counts, never on a clock. It is made
+//! [beside](crate::background) their launches, and no launch waits for it. Both compute the same.
 
 use crate::background;
 use crate::beyond::Asks;
@@ -22,8 +23,9 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// Passes of a thread through the kernel, or round a loop, that make it worth its best code: a pass of code that was made
-/// in the least time costs about 2 ns an instruction, and making the best code 50 to 100 µs an instruction.
+/// Passes of a thread through the kernel, or round a loop, that make it worth its best code: a pass of code
+/// that was made in the least time costs about 2 ns an instruction, and making the best code 50 to 100 µs an
+/// instruction.
 const HOT: u64 = 1 << 15;
 
 /// How often a loop is expected to go round, to begin with.
@@ -41,7 +43,8 @@ type Variant = (Mode, Option<(ShapeClass, u32)>);
 pub struct Kernel {
     function: Arc<Function>,
     mode: Mode,
-    /// What its code asks the host about: with `far` addresses that lie outside what a launch reaches by itself.
+    /// What its code asks the host about: with `far` addresses that lie outside what a launch reaches by
+    /// itself.
     asks: Asks,
     /// The same kernel, with such code.
     other: OnceLock<Arc<Kernel>>,
@@ -99,8 +102,8 @@ impl Kernel {
         Kernel { cache: Some((cache, OnceLock::new())), ..self }
     }
 
-    /// The same kernel, with code that asks whether it may touch what lies outside the [reach](crate::Reach) of its launch,
-    /// and goes on if so. Such code is slower where it asks, and there alone.
+    /// The same kernel, with code that asks whether it may touch what lies outside the [reach](crate::Reach)
+    /// of its launch, and goes on if so. Such code is slower where it asks, and there alone.
     pub fn far(&self) -> Arc<Kernel> {
         let make = || {
             let kernel = Kernel::new(Arc::clone(&self.function), self.mode);
@@ -112,7 +115,8 @@ impl Kernel {
         Arc::clone(self.other.get_or_init(make))
     }
 
-    /// The same kernel, with code that asks a [watcher](crate::check) about what it does; such code runs thread by thread.
+    /// The same kernel, with code that asks a [watcher](crate::check) about what it does; such code runs
+    /// thread by thread.
     #[must_use]
     pub fn checked(self, checked: Checked) -> Kernel {
         Kernel { asks: Asks { checked, ..self.asks }, ..self }
@@ -144,7 +148,8 @@ impl Kernel {
         self.made(self.variant(self.mode, block))
     }
 
-    /// The code that a launch of so many threads starts with, and where better code will be if that is made meanwhile.
+    /// The code that a launch of so many threads starts with, and where better code will be if that is made
+    /// meanwhile.
     pub(crate) fn start(
         self: &Arc<Self>,
         block: [u32; 3],

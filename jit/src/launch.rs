@@ -31,8 +31,8 @@ pub enum LaunchError {
         /// Bytes it takes.
         wanted: usize,
     },
-    /// A dimension is zero, a block has more than 1024 threads, a cluster more than 16 blocks, or the grid is not made of
-    /// whole clusters.
+    /// A dimension is zero, a block has more than 1024 threads, a cluster more than 16 blocks, or the grid is
+    /// not made of whole clusters.
     Geometry {
         /// Blocks of the grid.
         grid: [u32; 3],
@@ -66,8 +66,8 @@ pub struct Setup<'a> {
     pub params: &'a [u8],
     /// Shared memory beyond what the kernel declares, bytes.
     pub dynamic_shared: u32,
-    /// Shared memory that a block may access, bytes: what a device hands out in whole units. At least what the kernel
-    /// declares and the launch asks for.
+    /// Shared memory that a block may access, bytes: what a device hands out in whole units. At least what
+    /// the kernel declares and the launch asks for.
     pub allocated_shared: u32,
     /// What `%gridid` reads.
     pub grid_id: u64,
@@ -169,8 +169,8 @@ impl Launch {
         })
     }
 
-    /// The same launch, with someone who does what its threads ask of the host. Without one they print nowhere, and
-    /// their heap is empty.
+    /// The same launch, with someone who does what its threads ask of the host. Without one they print
+    /// nowhere, and their heap is empty.
     #[must_use]
     pub fn with_host(self, host: Arc<dyn Host>) -> Launch {
         Launch { host: Some(host), ..self }
@@ -199,22 +199,23 @@ impl Launch {
         (self.layout().shared_bytes, self.layout().local_bytes)
     }
 
-    /// The same launch, which reaches that much of memory. If somebody is to be asked about the rest, the kernel must be one
-    /// that [asks](Kernel::far).
+    /// The same launch, which reaches that much of memory. If somebody is to be asked about the rest, the
+    /// kernel must be one that [asks](Kernel::far).
     #[must_use]
     pub fn with_reach(self, reach: Reach) -> Launch {
         let Reach { range, beyond } = reach;
         Launch { number: next_number(), reach: range, beyond, ..self }
     }
 
-    /// The same launch, whose threads have so much stack for calls, in bytes, where that is more than they have anyway.
+    /// The same launch, whose threads have so much stack for calls, in bytes, where that is more than they
+    /// have anyway.
     #[must_use]
     pub fn with_stack(self, bytes: u64) -> Launch {
         Launch { number: next_number(), local_bytes: self.function().local_bytes_with(bytes), ..self }
     }
 
-    /// The same launch, cooperative: at the address, in the window, lies the workspace that its blocks meet in, which
-    /// `%envreg1` and `%envreg2` tell them (8 bytes: its size, and a counter that starts at 0).
+    /// The same launch, cooperative: at the address, in the window, lies the workspace that its blocks meet
+    /// in, which `%envreg1` and `%envreg2` tell them (8 bytes: its size, and a counter that starts at 0).
     #[must_use]
     pub fn with_workspace(self, address: u64) -> Launch {
         Launch { number: next_number(), workspace: address, ..self }
@@ -225,7 +226,8 @@ impl Launch {
         self.geometry
     }
 
-    /// Bytes of a space that offsets count in: of a block's shared memory, of a thread's local memory, of the parameters.
+    /// Bytes of a space that offsets count in: of a block's shared memory, of a thread's local memory, of the
+    /// parameters.
     pub fn space_bytes(&self, space: Space) -> Option<u64> {
         match space {
             Space::Shared => Some(self.layout().shared_bytes),
@@ -244,7 +246,8 @@ impl Launch {
         self.cancel.load(Ordering::Relaxed) != 0
     }
 
-    /// Whether blocks that begin now run the better code. Asks for it when the kernel has become worth it, and does not wait.
+    /// Whether blocks that begin now run the better code. Asks for it when the kernel has become worth it,
+    /// and does not wait.
     pub(crate) fn current(&self) -> bool {
         let Some(better) = &self.better else { return false };
         if better.get().is_none() && self.kernel.is_hot() && !self.claimed.swap(true, Ordering::Relaxed) {

@@ -1,7 +1,8 @@
 //! IR → machine code, by way of Cranelift.
 //!
-//! One function a kernel. It is entered with a region's number and a range of warps; for each warp it runs the lanes of
-//! the warp's mask through the region's code, notes where each goes on, and returns the least and the greatest of those.
+//! One function a kernel. It is entered with a region's number and a range of warps; for each warp it runs
+//! the lanes of the warp's mask through the region's code, notes where each goes on, and returns the least
+//! and the greatest of those.
 
 mod arith;
 mod atomic;
@@ -48,7 +49,8 @@ pub(crate) use vector::width;
 
 type Isa = Result<OwnedTargetIsa, CompileError>;
 
-/// The processor this runs on. Optimisation is done on our own IR: the code generator's makes unrolled kernels slower.
+/// The processor this runs on. Optimisation is done on our own IR: the code generator's makes unrolled
+/// kernels slower.
 fn isa(effort: Effort) -> Result<&'static OwnedTargetIsa, CompileError> {
     static QUICK: OnceLock<Isa> = OnceLock::new();
     static BEST: OnceLock<Isa> = OnceLock::new();
@@ -89,7 +91,8 @@ pub(crate) fn processor() -> Result<String, CompileError> {
 /// Instructions of vector code that are compiled unasked: about a second's work.
 const MOST_IN_VECTORS: usize = 60_000;
 
-/// Instructions of a kernel that are compiled thread by thread with the allocator that takes several times as long.
+/// Instructions of a kernel that are compiled thread by thread with the allocator that takes several times as
+/// long.
 const MOST_AT_LENGTH: usize = 100_000;
 
 /// Instructions of a kernel beyond which its strips are of 8 lanes: wider ones take twice the code.
@@ -114,8 +117,8 @@ pub(crate) fn instructions(f: &Function) -> usize {
     f.blocks().map(|b| f.block(b).insts.len()).sum()
 }
 
-/// Compiles a kernel: in strips where that is asked for and possible, and it is told how lanes lie in them; else thread by
-/// thread. Says if what was asked for would have taken more than it may.
+/// Compiles a kernel: in strips where that is asked for and possible, and it is told how lanes lie in them;
+/// else thread by thread. Says if what was asked for would have taken more than it may.
 fn make(
     f: &Function,
     mode: Mode,
@@ -165,7 +168,8 @@ enum Refusal {
     Codegen(CompileError),
 }
 
-/// Code that runs strips of lanes; none for a kernel that has to run thread by thread, or does so faster where that is left open.
+/// Code that runs strips of lanes; none for a kernel that has to run thread by thread, or does so faster
+/// where that is left open.
 fn in_strips(
     f: &Function,
     flow: &Convergence,
@@ -205,8 +209,8 @@ fn in_strips(
     }
 }
 
-/// Code that runs one thread after another, and the least effort that was put into a function of it: `most`, unless that would take
-/// too long.
+/// Code that runs one thread after another, and the least effort that was put into a function of it: `most`,
+/// unless that would take too long.
 fn thread_by_thread(
     f: &Function,
     flow: &Convergence,
@@ -245,12 +249,13 @@ fn thread_by_thread(
 /// Bytes that a function's code is aligned to.
 const ALIGN: usize = 16;
 
-/// What is put into one function of the code generator, at least, before another is begun. It keeps some KiB for an instruction while
-/// it is at a function, and what it does for one grows a little faster than the function.
+/// What is put into one function of the code generator, at least, before another is begun. It keeps some KiB
+/// for an instruction while it is at a function, and what it does for one grows a little faster than the
+/// function.
 const PART: usize = 1 << 13;
 
-/// Regions that are compiled together, about [`PART`] instructions each: code that runs thread by thread comes back to the driver
-/// between any two regions.
+/// Regions that are compiled together, about [`PART`] instructions each: code that runs thread by thread
+/// comes back to the driver between any two regions.
 fn parts_of(f: &Function, regions: &Regions) -> Vec<Range<usize>> {
     let (mut parts, mut start, mut weight) = (Vec::new(), 0, 0);
     for (n, region) in regions.iter() {
@@ -285,8 +290,8 @@ struct Made {
     stack: u32,
 }
 
-/// Has a function emitted and makes machine code of it, with an effort that depends on what was emitted; the inner error is the
-/// emitter's.
+/// Has a function emitted and makes machine code of it, with an effort that depends on what was emitted; the
+/// inner error is the emitter's.
 fn generate<E>(
     f: &Function,
     emit: impl FnOnce(FunctionBuilder<'_>, &'static dyn TargetIsa) -> Result<SiteIds, E>,

@@ -1,8 +1,9 @@
 //! What the code generator made of a kernel, as bytes that are good in any process with the same processor.
 //!
-//! The machine code holds no address: it finds all it needs by its context (see [`crate::abi`]). What else the driver
-//! must know is named by numbers in the kernel's IR, so an object only means something together with the function that
-//! it was made from. This module never looks at the machine code itself, and trusts no number that it reads.
+//! The machine code holds no address: it finds all it needs by its context (see [`crate::abi`]). What else
+//! the driver must know is named by numbers in the kernel's IR, so an object only means something together
+//! with the function that it was made from. This module never looks at the machine code itself, and trusts no
+//! number that it reads.
 
 use ptx::analysis::regions::Start;
 use ptx::ir::{Function, InstId, Value};
@@ -16,7 +17,8 @@ use crate::stack::MOST_FRAME;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Object {
     pub(crate) machine: Vec<u8>,
-    /// The functions that it is: the first region of each, and where its code starts. Ascending, from region 0 at 0 on.
+    /// The functions that it is: the first region of each, and where its code starts. Ascending, from region
+    /// 0 at 0 on.
     pub(crate) parts: Vec<(u32, u32)>,
     /// Instruction of each piece of code, by its offset: sorted.
     pub(crate) places: Vec<(u32, u32)>,
@@ -36,7 +38,8 @@ const ENTRY: u32 = u32::MAX;
 const WAITING_LOOP: u32 = u32::MAX - 1;
 
 impl Object {
-    /// As bytes: the width and the stack, then each list with its length before it, all in words of 32 bits, the machine code last.
+    /// As bytes: the width and the stack, then each list with its length before it, all in words of 32 bits,
+    /// the machine code last.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.machine.len() + 8 * self.places.len() + 64);
         let mut word = |n: u32| bytes.extend(n.to_le_bytes());

@@ -1,5 +1,5 @@
-//! Table of a window's pages, one byte of state a page, and the system's protection of them. Handlers of faults may use it at
-//! any time: it takes no memory and calls nothing but the system.
+//! Table of a window's pages, one byte of state a page, and the system's protection of them. Handlers of
+//! faults may use it at any time: it takes no memory and calls nothing but the system.
 
 use crate::Window;
 use std::io;
@@ -13,7 +13,8 @@ pub(crate) const PAGE: u64 = 4096;
 pub(crate) struct Pages {
     base: u64,
     states: &'static [AtomicU8],
-    /// Held while pages open or close: by the handler too, which may wait for it, since its holder never faults.
+    /// Held while pages open or close: by the handler too, which may wait for it, since its holder never
+    /// faults.
     busy: AtomicBool,
 }
 
@@ -94,7 +95,8 @@ impl Pages {
     /// Sets the protection of accessible pages (`PROT_…`); returns whether the system did.
     pub(crate) fn protect(&self, pages: Range<usize>, protection: i32) -> bool {
         let start = self.address(pages.start) as *mut libc::c_void;
-        // SAFETY: the pages belong to the window, are accessible but for what their table says, and stay mapped.
+        // SAFETY: the pages belong to the window, are accessible but for what their table says, and stay
+        // mapped.
         unsafe { libc::mprotect(start, pages.len() * PAGE as usize, protection) == 0 }
     }
 }

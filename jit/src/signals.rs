@@ -1,11 +1,13 @@
 //! The process's handlers of SIGSEGV and SIGBUS: ours first, then whichever the program has.
 //!
-//! A program may install a handler of its own at any time, keep ours as the one before it, and put ours back later. So each
-//! time that another handler is found in our place, a new generation is installed above it: an entry point of
-//! its own that remembers what it found. A program's handler that calls the one before it, or puts it back, reaches an
-//! older generation, which passes on to what that one found: no signal goes in circles.
+//! A program may install a handler of its own at any time, keep ours as the one before it, and put ours back
+//! later. So each time that another handler is found in our place, a new generation is installed above it: an
+//! entry point of its own that remembers what it found. A program's handler that calls the one before it, or
+//! puts it back, reaches an older generation, which passes on to what that one found: no signal goes in
+//! circles.
 //!
-//! What a signal does to the program is what its own action says, with its own flags and mask, as if ours were not there.
+//! What a signal does to the program is what its own action says, with its own flags and mask, as if ours
+//! were not there.
 
 use std::cell::{Cell, UnsafeCell};
 use std::mem::MaybeUninit;
@@ -16,8 +18,8 @@ use std::sync::{Mutex, PoisonError};
 /// The signals that a bad access raises.
 const SIGNALS: [libc::c_int; 2] = [libc::SIGSEGV, libc::SIGBUS];
 
-/// Capacity of the table of generations. A program that changes handlers more often than that with ever new ones keeps
-/// its own, and a kernel's fault then ends the process, as if the program had asked for it.
+/// Capacity of the table of generations. A program that changes handlers more often than that with ever new
+/// ones keeps its own, and a kernel's fault then ends the process, as if the program had asked for it.
 const GENERATIONS: usize = 16;
 
 type Handler = extern "C" fn(libc::c_int, *mut libc::siginfo_t, *mut libc::c_void);
@@ -29,7 +31,8 @@ struct Generation {
     spent: [AtomicBool; 2],
 }
 
-// SAFETY: `found` is written before the generation is installed, under the lock of `INSTALLED`, and only read afterwards.
+// SAFETY: `found` is written before the generation is installed, under the lock of `INSTALLED`, and only read
+// afterwards.
 unsafe impl Sync for Generation {}
 
 static TABLE: [Generation; GENERATIONS] = [const {
@@ -67,9 +70,9 @@ pub(crate) fn install() {
     }
 }
 
-/// Installs handlers above those that the program has installed since the last call. It costs a system call, some 100 ns:
-/// SIGBUS's action is looked at in every sixteenth call only, as kernels hardly ever raise it (memory of another process that
-/// cut its file short) and programs that handle it mostly handle both.
+/// Installs handlers above those that the program has installed since the last call. It costs a system call,
+/// some 100 ns: SIGBUS's action is looked at in every sixteenth call only, as kernels hardly ever raise it
+/// (memory of another process that cut its file short) and programs that handle it mostly handle both.
 pub fn renew() {
     static CALLS: AtomicUsize = AtomicUsize::new(0);
     let looks_at_all = CALLS.fetch_add(1, Ordering::Relaxed).is_multiple_of(16);
@@ -105,8 +108,8 @@ pub fn renew() {
         unsafe {
             let mut new: libc::sigaction = std::mem::zeroed();
             new.sa_sigaction = ENTRIES[generation] as *const () as usize;
-            // NODEFER: a handler of the program that leaves by `longjmp` must not leave the signal blocked unless its own
-            // action would have; `pass_on` blocks what that action says.
+            // NODEFER: a handler of the program that leaves by `longjmp` must not leave the signal blocked
+            // unless its own action would have; `pass_on` blocks what that action says.
             let restart = known(generation)[i].sa_flags & libc::SA_RESTART;
             new.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER | restart;
             libc::sigemptyset(&raw mut new.sa_mask);
@@ -210,8 +213,8 @@ fn pass_on(
     }
 }
 
-/// Has the default action end the process: a fault meets it when the instruction is repeated, a signal that was sent is sent
-/// again.
+/// Has the default action end the process: a fault meets it when the instruction is repeated, a signal that
+/// was sent is sent again.
 fn end_by(signal: libc::c_int, was_sent: bool) {
     // SAFETY: both calls are async-signal-safe.
     unsafe {
@@ -247,7 +250,8 @@ impl Drop for Blocked {
     }
 }
 
-/// While it lives, this thread takes the signals of faults: a blocked one that a fault raises ends the process.
+/// While it lives, this thread takes the signals of faults: a blocked one that a fault raises ends the
+/// process.
 #[derive(Debug)]
 pub struct Open {
     /// Signals that the program had blocked, as bits of [`SIGNALS`].
@@ -301,8 +305,8 @@ impl Drop for Open {
     }
 }
 
-/// Makes the calling thread one that takes no signal but those of its own faults: what is sent to the process is for the
-/// program's threads.
+/// Makes the calling thread one that takes no signal but those of its own faults: what is sent to the process
+/// is for the program's threads.
 pub fn settle() {
     // SAFETY: the set is a live value.
     unsafe {

@@ -39,8 +39,8 @@ pub(crate) struct SiteIds {
     pub(crate) atoms: Vec<InstId>,
 }
 
-/// The number of an instruction in a list, which it is added to. One may stand there more than once: looking for it
-/// would take longer.
+/// The number of an instruction in a list, which it is added to. One may stand there more than once: looking
+/// for it would take longer.
 pub(crate) fn number(list: &mut Vec<InstId>, id: InstId) -> usize {
     if list.last() != Some(&id) {
         list.push(id);

@@ -1,10 +1,10 @@
 //! Stacks that compiled code runs on.
 //!
-//! A kernel chooses how large the frame of its code is: the values that do not fit in registers lie there. The stack of a
-//! thread, whose size the program chose, must not decide whether such a frame fits, and its guard page is too small to
-//! stop one that does not. So compiled code never runs on the thread's own stack: it runs on one that is mapped for it, as
-//! large as the frame that the compiler reported and what host functions need beyond it, above a guard that nothing maps.
-//! Pages cost memory when they are touched.
+//! A kernel chooses how large the frame of its code is: the values that do not fit in registers lie there.
+//! The stack of a thread, whose size the program chose, must not decide whether such a frame fits, and its
+//! guard page is too small to stop one that does not. So compiled code never runs on the thread's own stack:
+//! it runs on one that is mapped for it, as large as the frame that the compiler reported and what host
+//! functions need beyond it, above a guard that nothing maps. Pages cost memory when they are touched.
 
 use std::cell::Cell;
 use std::io;
@@ -13,8 +13,8 @@ use std::ptr;
 /// Bytes for host functions and for handlers of signals that arrive while compiled code runs.
 const HOST_CALLS: usize = 1 << 20;
 
-/// Bytes below the stack that fault when touched. Compiled code touches each page of its frame in turn, as Rust's does, so
-/// that none is stepped over.
+/// Bytes below the stack that fault when touched. Compiled code touches each page of its frame in turn, as
+/// Rust's does, so that none is stepped over.
 const GUARD: usize = 64 << 10;
 
 /// Most bytes that the frame of one kernel's code may have.
@@ -66,7 +66,8 @@ thread_local! {
     static SPARE: Cell<Option<Stack>> = const { Cell::new(None) };
 }
 
-/// Calls `run` with the top of a stack for code whose frame has `frame` bytes. Calls may nest: each has a stack of its own.
+/// Calls `run` with the top of a stack for code whose frame has `frame` bytes. Calls may nest: each has a
+/// stack of its own.
 ///
 /// # Errors
 /// The system has no memory for a stack.

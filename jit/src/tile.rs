@@ -1,9 +1,9 @@
 //! Products of matrices as tensor cores make them, many elements at once.
 //!
-//! The meaning is [`ptx::interp::mma`]'s: products are exact, brought to the exponent of the largest term, cut there, and
-//! summed. In binary32 that is a product, a scaling by a power of two and a conversion to an integer, which cuts: all exact
-//! as long as exponents are far from binary32's limits. Where they are not, or infinities or NaN take part, [`floats`] says
-//! so and the reference is asked.
+//! The meaning is [`ptx::interp::mma`]'s: products are exact, brought to the exponent of the largest term,
+//! cut there, and summed. In binary32 that is a product, a scaling by a power of two and a conversion to an
+//! integer, which cuts: all exact as long as exponents are far from binary32's limits. Where they are not, or
+//! infinities or NaN take part, [`floats`] says so and the reference is asked.
 
 use ptx::ir::Scalar;
 
@@ -129,8 +129,9 @@ pub(crate) const fn padded(columns: usize) -> usize {
 const RANGE: std::ops::RangeInclusive<f32> =
     f32::from_bits((127 - 90) << 23)..=f32::from_bits((127 + 100) << 23);
 
-/// Adds to C, whose rows are padded, the products of floats, `kept` bits of them behind the point of the largest
-/// exponent. Results are exact sums. `false`, and C is as it was in part: the reference must be asked.
+/// Adds to C, whose rows are padded, the products of floats, `kept` bits of them behind the point of the
+/// largest exponent. Results are exact sums. `false`, and C is as it was in part: the reference must be
+/// asked.
 pub(crate) fn floats(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) -> bool {
     if product.a.is_special || product.b.is_special {
         return false;
@@ -186,7 +187,8 @@ fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) ->
                 let field = largest[n].to_bits() >> 23;
                 f64::from_bits(u64::from(field + 1023 - 127 - kept) << 52)
             });
-            // SAFETY: a term is less than four times the largest power of two, which the scale makes 2^25 at most.
+            // SAFETY: a term is less than four times the largest power of two, which the scale makes 2^25 at
+            // most.
             let cut = |value: f32| unsafe { value.to_int_unchecked::<i32>() };
             // Sixteen terms of less than 2^27 fit.
             let mut total: Strip<f64> = std::array::from_fn(|n| f64::from(cut(addend[n] * scale[n])));

@@ -2,9 +2,9 @@
 //!
 //! Compiled code is entered through a trampoline that saves what a function must preserve and changes to a
 //! [stack](crate::stack) of its own. When a page of the window turns out not to be there, the handler of the
-//! [signal](crate::signals) finds that the faulting instruction lies in the compiled code that this thread runs, notes
-//! where and what, and resumes at the trampoline's exit, as if the code had returned. Frames of compiled code own nothing,
-//! so none is left in an invalid state.
+//! [signal](crate::signals) finds that the faulting instruction lies in the compiled code that this thread
+//! runs, notes where and what, and resumes at the trampoline's exit, as if the code had returned. Frames of
+//! compiled code own nothing, so none is left in an invalid state.
 
 use crate::{signals, stack};
 use std::cell::Cell;
@@ -34,8 +34,8 @@ struct Entry {
 }
 
 thread_local! {
-    /// The innermost entry of this thread, null if none. Const-initialised and without destructor: the handler may
-    /// read it at any time.
+    /// The innermost entry of this thread, null if none. Const-initialised and without destructor: the
+    /// handler may read it at any time.
     static CURRENT: Cell<*const Entry> = const { Cell::new(std::ptr::null()) };
 }
 
@@ -45,10 +45,10 @@ pub(crate) const FAULTED: u64 = u64::MAX;
 /// Compiled code: `fn(context, warp_lo, warp_hi, region) -> summary`.
 pub(crate) type Entrance = unsafe extern "C" fn(*mut crate::abi::BlockContext, u32, u32, u32) -> u64;
 
-/// Saves what must be preserved and the way out in the entry, changes stacks, calls the code, and returns what it returns;
-/// the handler comes to the label 2 with the stack pointer restored, which returns [`FAULTED`]. The code finds the
-/// processor's floating point as it is from the start, whatever the program has set for itself: rounding to nearest,
-/// subnormal numbers kept, no exceptions.
+/// Saves what must be preserved and the way out in the entry, changes stacks, calls the code, and returns
+/// what it returns; the handler comes to the label 2 with the stack pointer restored, which returns
+/// [`FAULTED`]. The code finds the processor's floating point as it is from the start, whatever the program
+/// has set for itself: rounding to nearest, subnormal numbers kept, no exceptions.
 #[cfg(target_arch = "x86_64")]
 #[unsafe(naked)]
 unsafe extern "C" fn enter(
@@ -108,8 +108,8 @@ compile_error!("hip-jit enters compiled code through an assembly trampoline, whi
 /// The system has no memory for a stack.
 ///
 /// # Safety
-/// `code` lies in `range` and does with `context` and the other arguments what it was compiled for; the context
-/// outlives the call.
+/// `code` lies in `range` and does with `context` and the other arguments what it was compiled for; the
+/// context outlives the call.
 pub(crate) unsafe fn call(
     code: Entrance,
     (range, frame): (&Range<u64>, u32),
@@ -137,8 +137,8 @@ pub(crate) unsafe fn call(
     })
 }
 
-/// Called by the handler of faults: if the instruction lies in the compiled code that this thread runs, the fault is noted
-/// and execution resumes at the trampoline's exit.
+/// Called by the handler of faults: if the instruction lies in the compiled code that this thread runs, the
+/// fault is noted and execution resumes at the trampoline's exit.
 pub(crate) fn leave(registers: &mut libc::mcontext_t, address: u64) -> bool {
     let entry = CURRENT.get();
     let pc = registers.gregs[libc::REG_RIP as usize] as u64;

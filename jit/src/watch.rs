@@ -1,9 +1,11 @@
-//! Pages that the host does not touch unseen: they are closed to it, and the handler of faults opens them and leaves a mark.
+//! Pages that the host does not touch unseen: they are closed to it, and the handler of faults opens them and
+//! leaves a mark.
 //!
-//! Whoever watches says which pages, and closes them again when their place changes. Threads that work for the device open
-//! pages as well but leave no mark. The handler looks at nothing but a table of one byte a page, and calls nothing but the
-//! system: it may run at any time. Only one window of a process is watched. System calls that are given closed pages fail
-//! (`EFAULT`), and debuggers stop at each touch: watching is for looking at a program, not for every day.
+//! Whoever watches says which pages, and closes them again when their place changes. Threads that work for
+//! the device open pages as well but leave no mark. The handler looks at nothing but a table of one byte a
+//! page, and calls nothing but the system: it may run at any time. Only one window of a process is watched.
+//! System calls that are given closed pages fail (`EFAULT`), and debuggers stop at each touch: watching is
+//! for looking at a program, not for every day.
 
 use crate::Window;
 use crate::pages::{PAGE, Pages};
@@ -103,7 +105,8 @@ impl Watch {
         taken
     }
 
-    /// Pages that are not watched any more though they should be: the system kept no more parts of memory apart.
+    /// Pages that are not watched any more though they should be: the system kept no more parts of memory
+    /// apart.
     pub fn lost(self) -> u64 {
         self.0.lost.load(Ordering::Relaxed)
     }
@@ -135,7 +138,8 @@ impl Table {
         }
     }
 
-    /// Opens pages and their neighbours that are watched for good: the system can keep large parts apart if not small ones.
+    /// Opens pages and their neighbours that are watched for good: the system can keep large parts apart if
+    /// not small ones.
     fn lose(&self, mut from: usize, mut to: usize) {
         let watched = |page: usize| self.pages.state(page).load(Ordering::Relaxed) & WATCHED != 0;
         while from > 0 && watched(from - 1) {

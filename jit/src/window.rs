@@ -1,8 +1,9 @@
 //! Device-visible memory: one reserved range of addresses that holds everything a kernel can touch.
 //!
-//! The range is reserved once and costs nothing; pages become accessible when they are committed. A device address is
-//! an address of this process. One part belongs to blocks that are running (shared and local memory, parameters)
-//! and is managed here; the rest, [`Window::heap`] and [`Window::lower`], is the caller's to hand out.
+//! The range is reserved once and costs nothing; pages become accessible when they are committed. A device
+//! address is an address of this process. One part belongs to blocks that are running (shared and local
+//! memory, parameters) and is managed here; the rest, [`Window::heap`] and [`Window::lower`], is the caller's
+//! to hand out.
 
 use crate::working::Working;
 use std::collections::BTreeMap;
@@ -71,8 +72,8 @@ impl Window {
         Window::reserve_for(1)
     }
 
-    /// Reserves a window for several devices. Blocks' own memory lies at its beginning for one device, in its middle for
-    /// more: next to what any two of them have.
+    /// Reserves a window for several devices. Blocks' own memory lies at its beginning for one device, in its
+    /// middle for more: next to what any two of them have.
     ///
     /// # Errors
     /// As [`Window::reserve`].
@@ -128,7 +129,8 @@ impl Window {
         self.size
     }
 
-    /// The part that the caller hands out, behind that of blocks. With several devices there is [more](Window::lower) before it.
+    /// The part that the caller hands out, behind that of blocks. With several devices there is
+    /// [more](Window::lower) before it.
     pub fn heap(&self) -> Range<u64> {
         self.own.end..self.base + self.size
     }
@@ -160,8 +162,8 @@ impl Window {
         Ok(())
     }
 
-    /// As [`Window::commit`], with pages of the window's [file](Window::file) where the system lets us have one: others cannot be
-    /// shared with other processes.
+    /// As [`Window::commit`], with pages of the window's [file](Window::file) where the system lets us have
+    /// one: others cannot be shared with other processes.
     ///
     /// # Errors
     /// As [`Window::commit`].
@@ -173,7 +175,8 @@ impl Window {
         }
     }
 
-    /// Moves accessible pages to the window's [file](Window::file), with what they hold. Nobody may write them meanwhile.
+    /// Moves accessible pages to the window's [file](Window::file), with what they hold. Nobody may write
+    /// them meanwhile.
     ///
     /// # Errors
     /// As [`Window::commit`]; the file has no room.
@@ -226,7 +229,8 @@ impl Window {
         };
         let mut committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
         forget(&mut committed, range.start, range.end);
-        // SAFETY: the pages belong to this window's reservation; what was in them is given up by the caller's word.
+        // SAFETY: the pages belong to this window's reservation; what was in them is given up by the caller's
+        // word.
         let mapped = unsafe {
             libc::mmap(
                 range.start as *mut libc::c_void,
@@ -246,8 +250,8 @@ impl Window {
         Ok(())
     }
 
-    /// Copies bytes out of the window; `false` if some of them are not accessible. Threads that write them at the
-    /// same time are the kernels' own fault: each byte is read once.
+    /// Copies bytes out of the window; `false` if some of them are not accessible. Threads that write them at
+    /// the same time are the kernels' own fault: each byte is read once.
     pub fn read(&self, address: u64, to: &mut [u8]) -> bool {
         let _working = Working::begin();
         // Held throughout, so that no page goes meanwhile.
@@ -258,7 +262,8 @@ impl Window {
             let (whole, rest) = to.split_at_mut(whole_words(address, to.len()));
             let middle = address + whole.len() as u64;
             for (at, word) in (address..).step_by(8).zip(whole.chunks_exact_mut(8)) {
-                // SAFETY: the word is in an accessible page of this window, which stays while the table is locked; it is aligned.
+                // SAFETY: the word is in an accessible page of this window, which stays while the table is
+                // locked; it is aligned.
                 let value = unsafe { AtomicU64::from_ptr(at as *mut u64) }.load(Ordering::Relaxed);
                 word.copy_from_slice(&value.to_ne_bytes());
             }
@@ -292,8 +297,8 @@ impl Window {
         there
     }
 
-    /// Changes a word of 2, 4 or 8 bytes, at once for all threads; `false` if its place is not accessible or not a multiple
-    /// of its size.
+    /// Changes a word of 2, 4 or 8 bytes, at once for all threads; `false` if its place is not accessible or
+    /// not a multiple of its size.
     pub fn update(&self, address: u64, bytes: u32, change: impl Fn(u64) -> u64) -> bool {
         let _working = Working::begin();
         let committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
@@ -334,10 +339,12 @@ impl Window {
         if let Some(Ok(file)) = self.file.get() {
             let (offset, bytes) = ((start - self.base) as libc::off_t, (end - start) as libc::off_t);
             let hole = libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE;
-            // SAFETY: the file is this window's own. Where the system cannot do it, the pages stay until the process ends.
+            // SAFETY: the file is this window's own. Where the system cannot do it, the pages stay until the
+            // process ends.
             unsafe { libc::fallocate(file.as_raw_fd(), hole, offset, bytes) };
         }
-        // SAFETY: the pages belong to this window's reservation; what was in them is given up by the caller's word.
+        // SAFETY: the pages belong to this window's reservation; what was in them is given up by the caller's
+        // word.
         let mapped = unsafe {
             libc::mmap(
                 start as *mut libc::c_void,
@@ -470,13 +477,13 @@ fn forget(committed: &mut BTreeMap<u64, u64>, start: u64, end: u64) {
     }
 }
 
-/// Has the system back a large range by huge pages where it can: kernels run through memory faster than it translates
-/// addresses of small ones.
+/// Has the system back a large range by huge pages where it can: kernels run through memory faster than it
+/// translates addresses of small ones.
 fn ask_for_huge_pages(start: u64, end: u64) {
     let (start, end) = (start.next_multiple_of(HUGE), end / HUGE * HUGE);
     if end.saturating_sub(start) >= LEAST_HUGE {
-        // SAFETY: the pages belong to a window's reservation; the advice changes nothing of what they hold. A system
-        // that does not take it leaves small pages, which do as well.
+        // SAFETY: the pages belong to a window's reservation; the advice changes nothing of what they hold. A
+        // system that does not take it leaves small pages, which do as well.
         unsafe { libc::madvise(start as *mut libc::c_void, (end - start) as usize, libc::MADV_HUGEPAGE) };
     }
 }

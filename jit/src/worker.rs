@@ -7,9 +7,9 @@ use ptx::exec::Fault;
 use std::sync::Arc;
 
 impl Launch {
-    /// Runs a cluster (a block, if the launch has none) until it ends or gives up its turn, and maybe some of those after
-    /// it. `sms` are the SMs of the blocks that may be run, at least of the first cluster's; `fuel` is how often threads
-    /// may go round waiting loops in this turn.
+    /// Runs a cluster (a block, if the launch has none) until it ends or gives up its turn, and maybe some of
+    /// those after it. `sms` are the SMs of the blocks that may be run, at least of the first cluster's;
+    /// `fuel` is how often threads may go round waiting loops in this turn.
     pub fn start(&self, worker: &mut Worker, cluster: u64, sms: &[u16], fuel: u64) -> Started {
         let own = sms.len().min(self.geometry.cluster_blocks() as usize);
         let (own, following) = sms.split_at(own);

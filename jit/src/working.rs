@@ -3,7 +3,8 @@
 use std::cell::Cell;
 
 thread_local! {
-    /// How many [`Working`] this thread has. Const-initialised and without destructor: the handler may read it at any time.
+    /// How many [`Working`] this thread has. Const-initialised and without destructor: the handler may read
+    /// it at any time.
     static DEVICE: Cell<u32> = const { Cell::new(0) };
 }
 

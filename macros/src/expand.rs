@@ -1,7 +1,7 @@
 //! The parts of a launch → calls of `hip_runtime::launch`.
 //!
-//! Every setting and argument goes through a function of its own, called with that piece's span: when a trait is
-//! not implemented, rustc underlines the one value that is to blame.
+//! Every setting and argument goes through a function of its own, called with that piece's span: when a trait
+//! is not implemented, rustc underlines the one value that is to blame.
 
 use crate::parse::{Kernel, Launch};
 use proc_macro2::{Span, TokenStream};

@@ -11,13 +11,14 @@ use proc_macro::TokenStream;
 
 /// Launches a kernel: `launch!(module.kernel<<<grid, block, shared, stream>>>(arguments…))?`
 ///
-/// Evaluates to `Result<(), hip_runtime::Error>`. The launch is asynchronous: it is queued on the stream, and a
-/// fault of the kernel comes out of a later call, as CUDA and HIP have it.
+/// Evaluates to `Result<(), hip_runtime::Error>`. The launch is asynchronous: it is queued on the stream, and
+/// a fault of the kernel comes out of a later call, as CUDA and HIP have it.
 ///
-/// * **Kernel.** `module.add` is the kernel that the PTX of `module` names `add`; `module["_Z3addPf"]` takes any
-///   string expression, for names that are no Rust identifiers. Anything else is an expression that yields a
-///   `hip_runtime::Function`: `function<<<…>>>(…)`, `(self.add)<<<…>>>(…)`.
-/// * **Grid** in blocks and **block** in threads: an integer, a tuple `(x, y)` or `(x, y, z)`, an array, or a `Dim3`.
+/// * **Kernel.** `module.add` is the kernel that the PTX of `module` names `add`; `module["_Z3addPf"]` takes
+///   any string expression, for names that are no Rust identifiers. Anything else is an expression that
+///   yields a `hip_runtime::Function`: `function<<<…>>>(…)`, `(self.add)<<<…>>>(…)`.
+/// * **Grid** in blocks and **block** in threads: an integer, a tuple `(x, y)` or `(x, y, z)`, an array, or a
+///   `Dim3`.
 /// * **Shared**, optional: dynamic shared memory in bytes. **Stream**, optional: a `&Stream`; without it, the
 ///   current context's default stream.
 /// * **Arguments**: device pointers (`buffer.ptr()`), numbers, and `#[repr(C)]` values whose type implements

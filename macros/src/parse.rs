@@ -1,7 +1,8 @@
 //! Tokens → the parts of a launch.
 //!
-//! Rust's grammar reads `s>>>(x)` as a shift, so the end of the chevrons is found from the back: the last token is
-//! the argument list, and `>>>` stands before it. What lies between the chevrons is then parsed on its own.
+//! Rust's grammar reads `s>>>(x)` as a shift, so the end of the chevrons is found from the back: the last
+//! token is the argument list, and `>>>` stands before it. What lies between the chevrons is then parsed on
+//! its own.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use syn::parse::Parser;
@@ -59,8 +60,8 @@ pub(crate) fn parse(input: TokenStream) -> Result<Launch, Error> {
     })
 }
 
-/// Whether three of a punctuation character stand at `at`. Whether they touch is not asked: tokens that come through
-/// another macro may have lost that.
+/// Whether three of a punctuation character stand at `at`. Whether they touch is not asked: tokens that come
+/// through another macro may have lost that.
 fn is_run(tokens: &[TokenTree], at: usize, wanted: char) -> bool {
     let is = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == wanted);
     tokens.get(at..at + 3).is_some_and(|run| run.iter().all(is))

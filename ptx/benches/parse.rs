@@ -1,8 +1,8 @@
-//! How fast text is read: every recorded module in one, indexed, all its bodies parsed, and all lowered, which is what
-//! loading a module does.
+//! How fast text is read: every recorded module in one, indexed, all its bodies parsed, and all lowered,
+//! which is what loading a module does.
 //!
-//! `cargo bench -p hip-ptx --bench parse`; without `--bench` it is read once. The rate is that of the best of several
-//! runs on one core.
+//! `cargo bench -p hip-ptx --bench parse`; without `--bench` it is read once. The rate is that of the best of
+//! several runs on one core.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads its fixtures and the clock")]

@@ -92,8 +92,8 @@ impl Geometry {
         x as u64 + self.grid[0] as u64 * (y as u64 + self.grid[1] as u64 * z as u64)
     }
 
-    /// Coordinates of the block that is the `linear`-th to be started: cluster by cluster, x fastest in the grid of
-    /// clusters and in each. Without clusters that is its linear index.
+    /// Coordinates of the block that is the `linear`-th to be started: cluster by cluster, x fastest in the
+    /// grid of clusters and in each. Without clusters that is its linear index.
     pub const fn block_at(&self, linear: u64) -> [u32; 3] {
         let size = self.cluster_blocks() as u64;
         let ([cx, cy, cz], [nx, ny, _]) = (self.cluster_shape(), self.clusters());
@@ -152,8 +152,8 @@ pub enum FaultKind {
         /// The address.
         address: u64,
     },
-    /// A call through a pointer that names no function of the call's interface. What an H200 says depends on the
-    /// address: [`FaultKind::cuda_error`].
+    /// A call through a pointer that names no function of the call's interface. What an H200 says depends on
+    /// the address: [`FaultKind::cuda_error`].
     BadCall {
         /// The pointer.
         address: u64,
@@ -169,7 +169,8 @@ pub enum FaultKind {
     Deadlock,
     /// The launch was told to stop.
     Cancelled,
-    /// The system has no memory for what a running block needs (`hipErrorOutOfMemory`): nothing the kernel did.
+    /// The system has no memory for what a running block needs (`hipErrorOutOfMemory`): nothing the kernel
+    /// did.
     OutOfMemory {
         /// What was needed.
         what: &'static str,
@@ -189,7 +190,8 @@ impl FaultKind {
             FaultKind::Misaligned { .. } => Some(716),
             FaultKind::Assert => Some(710),
             FaultKind::Trap | FaultKind::NoPeer { .. } | FaultKind::BadFree { .. } => Some(719),
-            // Instructions have 16 bytes; code lies below 2^31, and addresses end at 2^49 (measured: 2^49 itself is one).
+            // Instructions have 16 bytes; code lies below 2^31, and addresses end at 2^49 (measured: 2^49
+            // itself is one).
             FaultKind::BadCall { address } if address % 16 != 0 => Some(718),
             FaultKind::BadCall { address } if address < 1 << 31 || address > 1 << 49 => Some(715),
             FaultKind::BadCall { .. } => Some(700),

@@ -1,9 +1,9 @@
 //! The reference interpreter: what the IR means, one thread at a time.
 //!
 //! It is the yardstick of every other engine, so it is obvious rather than fast: every thread of a block runs
-//! until it reaches a sync operation or ends, then operations are carried out for which all threads have come.
-//! A thread that polls memory for long gives others a turn, other blocks included, so kernels whose blocks wait
-//! for each other end. It holds no state between launches and starts no threads.
+//! until it reaches a sync operation or ends, then operations are carried out for which all threads have
+//! come. A thread that polls memory for long gives others a turn, other blocks included, so kernels whose
+//! blocks wait for each other end. It holds no state between launches and starts no threads.
 
 mod block;
 mod cluster;
@@ -54,7 +54,8 @@ pub trait Memory {
     fn textures(&self) -> Option<std::sync::Arc<crate::texture::Table>> {
         self.host().and_then(crate::system::Host::textures)
     }
-    /// Address of a cooperative grid's workspace, for `%envreg1` and `%envreg2`; 0 if the launch is not cooperative.
+    /// Address of a cooperative grid's workspace, for `%envreg1` and `%envreg2`; 0 if the launch is not
+    /// cooperative.
     fn workspace(&self) -> u64 {
         0
     }

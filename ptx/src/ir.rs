@@ -7,12 +7,13 @@
 //!
 //! **Threads.** The function describes one thread. Threads of a warp run it together only as far as the
 //! *sync* operations say ([`Op::effect`]); between two of those the order in which threads run is open, so an
-//! engine may run one thread at a time, or many in lock step. Memory operations of one thread keep their order.
+//! engine may run one thread at a time, or many in lock step. Memory operations of one thread keep their
+//! order.
 //!
 //! **Addresses.** [`Space::Generic`] and [`Space::Global`] addresses are 64-bit addresses in the device
 //! window. Shared, local and parameter addresses are offsets from the start of the block's shared memory, of
-//! the thread's local memory and of the parameter block; variables in those spaces are laid out by lowering and
-//! appear as constants. Module variables are [`Op::VarAddr`], resolved when a module is loaded.
+//! the thread's local memory and of the parameter block; variables in those spaces are laid out by lowering
+//! and appear as constants. Module variables are [`Op::VarAddr`], resolved when a module is loaded.
 //!
 //! **Bits.** Integers wrap. Operations whose PTX result is undefined have a defined one here (what the
 //! interpreter computes), so that every engine agrees.
@@ -254,8 +255,8 @@ pub struct Attributes {
     pub blocks_are_clusters: bool,
 }
 
-/// A kernel, with all that it calls: device functions are lowered in place, or stand once in the same graph, entered
-/// and left by jumps with a frame in local memory. There is no call in the IR.
+/// A kernel, with all that it calls: device functions are lowered in place, or stand once in the same graph,
+/// entered and left by jumps with a frame in local memory. There is no call in the IR.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Function {
     /// As the PTX names it.
@@ -266,7 +267,8 @@ pub struct Function {
     pub param_bytes: u32,
     /// Statically allocated shared memory in bytes; dynamic shared memory starts here.
     pub shared_bytes: u32,
-    /// Bytes of that which lie between variables, where the kernel is lowered to be watched; and the variables.
+    /// Bytes of that which lie between variables, where the kernel is lowered to be watched; and the
+    /// variables.
     pub guard_bytes: u32,
     /// See `guard_bytes`.
     pub shared_vars: Vec<SharedPlace>,
@@ -284,8 +286,9 @@ pub struct Function {
 }
 
 impl Function {
-    /// Local memory of one thread in bytes where a context gives threads so much stack: never less than what the kernel has
-    /// without being given any, and within the 512 KiB that an architecture offers a thread.
+    /// Local memory of one thread in bytes where a context gives threads so much stack: never less than what
+    /// the kernel has without being given any, and within the 512 KiB that an architecture offers a
+    /// thread.
     pub fn local_bytes_with(&self, stack: u64) -> u32 {
         const MOST: u32 = 512 << 10;
         let own = self.local_bytes - self.stack_bytes;
@@ -437,8 +440,8 @@ impl Function {
         self.inst(inst).results[0]
     }
 
-    /// Keeps these blocks only, in this order, and renumbers them. The entry comes first, none is named twice,
-    /// and no edge leads from a kept block to one that is not.
+    /// Keeps these blocks only, in this order, and renumbers them. The entry comes first, none is named
+    /// twice, and no edge leads from a kept block to one that is not.
     pub fn keep_blocks(&mut self, order: &[BlockId]) {
         let mut number = vec![None; self.blocks.len()];
         for (n, b) in order.iter().enumerate() {
@@ -459,8 +462,8 @@ impl Function {
         }
     }
 
-    /// Feeds a hasher all that running the function depends on: neither its name nor the lines it stems from, nor what
-    /// only the launch looks at.
+    /// Feeds a hasher all that running the function depends on: neither its name nor the lines it stems from,
+    /// nor what only the launch looks at.
     pub fn hash_meaning(&self, to: &mut impl Hasher) {
         (self.param_bytes, self.shared_bytes, self.local_bytes, &self.values).hash(to);
         to.write_usize(self.insts.len());

@@ -1,8 +1,9 @@
-//! Several modules made one, as a device linker does: what one declares `.extern` and another defines comes together,
-//! names that are a module's own stay apart, of weak definitions one stays.
+//! Several modules made one, as a device linker does: what one declares `.extern` and another defines comes
+//! together, names that are a module's own stay apart, of weak definitions one stays.
 //!
-//! The result is text again, which any reader of PTX takes: the loader knows nothing of linking. Debug sections, which
-//! no device here reads, are left out with what refers to them; lines (`.file`, `.loc`) stay. Nothing is optimised and nothing unused is removed.
+//! The result is text again, which any reader of PTX takes: the loader knows nothing of linking. Debug
+//! sections, which no device here reads, are left out with what refers to them; lines (`.file`, `.loc`) stay.
+//! Nothing is optimised and nothing unused is removed.
 
 mod merge;
 mod write;
@@ -94,7 +95,8 @@ fn read<'a>(unit: Unit<'a>) -> Result<Read<'a>, LinkError> {
     }
 }
 
-/// The names that a module defines and no other may, in the order of the text: those of functions, then of variables.
+/// The names that a module defines and no other may, in the order of the text: those of functions, then of
+/// variables.
 ///
 /// # Errors
 /// [`LinkError::Malformed`].

@@ -1,9 +1,9 @@
-//! Syntax tree → IR: one kernel at a time, with the device functions it calls inlined; those that cannot be stand
-//! beside it, once each ([`outline`]).
+//! Syntax tree → IR: one kernel at a time, with the device functions it calls inlined; those that cannot be
+//! stand beside it, once each ([`outline`]).
 //!
-//! The IR is in SSA form from the start ([`ssa`]); guards on instructions without side effects become selects,
-//! on others branches. Types are checked as the assembler checks them, and all findings of a kernel are told
-//! at once. What an instruction *computes* is said by the IR, never here.
+//! The IR is in SSA form from the start ([`ssa`]); guards on instructions without side effects become
+//! selects, on others branches. Types are checked as the assembler checks them, and all findings of a kernel
+//! are told at once. What an instruction *computes* is said by the IR, never here.
 
 mod alloca;
 mod arith;
@@ -57,8 +57,9 @@ use std::rc::Rc;
 /// Most statements of a kernel with all that it calls.
 const LARGEST_KERNEL: usize = 400_000;
 
-/// Bytes of stack that a thread has at least for calls, beyond its kernel's own variables. CUDA's default is 1 KiB, for frames
-/// that hold only what registers cannot; the memory is only taken up where it is used. A launch may give more.
+/// Bytes of stack that a thread has at least for calls, beyond its kernel's own variables. CUDA's default is
+/// 1 KiB, for frames that hold only what registers cannot; the memory is only taken up where it is used. A
+/// launch may give more.
 const STACK: u32 = 64 << 10;
 
 /// Offsets and size of a kernel's parameter block.

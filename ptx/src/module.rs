@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// The address of a variable among a variable's initial bytes. (Those of functions are known before the module is
-/// loaded, and are among the bytes.)
+/// The address of a variable among a variable's initial bytes. (Those of functions are known before the
+/// module is loaded, and are among the bytes.)
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Relocation {
     /// Where in the variable, bytes.
@@ -50,7 +50,8 @@ pub struct Variable {
     pub relocations: Vec<Relocation>,
     /// `.attribute(.managed)`: host and device both use it.
     pub managed: bool,
-    /// `.texref`, `.samplerref`, `.surfref`: it holds a handle, which is what code means that moves its name.
+    /// `.texref`, `.samplerref`, `.surfref`: it holds a handle, which is what code means that moves its
+    /// name.
     pub opaque: bool,
     /// `.extern`: another module has to define it.
     pub external: bool,
@@ -89,14 +90,15 @@ pub(crate) struct Formal {
     pub(crate) ty: Scalar,
     /// No array and no vector.
     pub(crate) scalar: bool,
-    /// Of the first element of a register of a vector type, which is a formal for each: how many. 1 of all others.
+    /// Of the first element of a register of a vector type, which is a formal for each: how many. 1 of all
+    /// others.
     pub(crate) lanes: u8,
     pub(crate) bytes: u32,
     pub(crate) align: u32,
 }
 
-/// Addresses of functions are multiples of this: the numbers that fit no function are easy to tell, and the lowest
-/// bits are free for what C++ keeps there in pointers to members.
+/// Addresses of functions are multiples of this: the numbers that fit no function are easy to tell, and the
+/// lowest bits are free for what C++ keeps there in pointers to members.
 pub(crate) const FUNCTION_ALIGN: u64 = 16;
 
 /// The address of a function: a number of its own in the module, and of no memory. 0 is no function's.
@@ -201,8 +203,8 @@ impl Module {
         })
     }
 
-    /// Bytes of constant memory that the variables take, with gaps for their alignment: visible ones first, as an H200's
-    /// driver lays them out.
+    /// Bytes of constant memory that the variables take, with gaps for their alignment: visible ones first,
+    /// as an H200's driver lays them out.
     pub fn constant_bytes(&self) -> u64 {
         let constants = || self.vars.iter().filter(|v| v.space == Space::Const && !v.external);
         let ordered = constants().filter(|v| v.visible).chain(constants().filter(|v| !v.visible));
@@ -213,8 +215,8 @@ impl Module {
         })
     }
 
-    /// The same module, whose kernels are lowered to be [watched](crate::interp::watch): a gap lies between shared variables, and
-    /// the steps of asynchronous copies are told.
+    /// The same module, whose kernels are lowered to be [watched](crate::interp::watch): a gap lies between
+    /// shared variables, and the steps of asynchronous copies are told.
     #[must_use]
     pub fn watched(self) -> Module {
         Module { watched: true, ..self }
@@ -253,8 +255,9 @@ impl Module {
         }
     }
 
-    /// Lowers a kernel to IR, with the device functions it calls. Where those call each other for real (recursion,
-    /// pointers, `alloca`), a thread has 64 KiB of stack for it beyond its kernel's own variables.
+    /// Lowers a kernel to IR, with the device functions it calls. Where those call each other for real
+    /// (recursion, pointers, `alloca`), a thread has 64 KiB of stack for it beyond its kernel's own
+    /// variables.
     ///
     /// # Errors
     /// Everything that is wrong in the kernel and in what it calls.
@@ -265,8 +268,8 @@ impl Module {
         }
     }
 
-    /// Parses every body and lowers none: how many statements there are. What is wrong in a body is told when it is
-    /// lowered; this is for measuring the parser and for tools that only count.
+    /// Parses every body and lowers none: how many statements there are. What is wrong in a body is told when
+    /// it is lowered; this is for measuring the parser and for tools that only count.
     pub fn statements(&self) -> usize {
         let bodies = self.functions.iter().filter_map(|f| f.body.clone());
         bodies.map(|range| lower::parse_body(self, range).0.len()).sum()
@@ -440,7 +443,8 @@ impl Tables {
     }
 }
 
-/// A variable as declared, without the addresses in its initialiser; none if its state space is too small for it.
+/// A variable as declared, without the addresses in its initialiser; none if its state space is too small for
+/// it.
 fn variable(var: &ModuleVar<'_>, sink: &mut Sink) -> Option<Variable> {
     let decl = &var.decl;
     let (size, limit) = (decl.bytes(), if decl.space == VarSpace::Global { 1 << 40 } else { 1 << 20 });

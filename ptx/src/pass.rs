@@ -1,9 +1,10 @@
 //! The passes over the IR, one file each, and the order in which they run.
 //!
-//! A pass takes any function that keeps the IR's laws to another that does and that computes the same: the same
-//! stores, faults and sync operations by every thread. The last four passes only bring a function into the form
-//! that engines want (early exits of their own, a header for each loop, loop-closed values, sync operations at block ends); they come
-//! last because others would undo it. Passes run in a time about linear in the function's size.
+//! A pass takes any function that keeps the IR's laws to another that does and that computes the same: the
+//! same stores, faults and sync operations by every thread. The last four passes only bring a function into
+//! the form that engines want (early exits of their own, a header for each loop, loop-closed values, sync
+//! operations at block ends); they come last because others would undo it. Passes run in a time about linear
+//! in the function's size.
 
 mod count;
 mod dce;
@@ -105,18 +106,22 @@ pub fn run_seen(f: &mut Function, mut seen: impl FnMut(&'static str, &Function))
 /// What a kernel notes while it runs, by parameters behind its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
-    /// The instructions that each block executes: the parameter is the address of a word of 64 bits for each block, in order of
-    /// their linear indices, to which the block's threads add. Clocks then tell what their thread has executed, times the word before
-    /// the first block's; nanoseconds are cycles of as many picoseconds as the word before that says.
+    /// The instructions that each block executes: the parameter is the address of a word of 64 bits for each
+    /// block, in order of their linear indices, to which the block's threads add. Clocks then tell what
+    /// their thread has executed, times the word before the first block's; nanoseconds are cycles of as
+    /// many picoseconds as the word before that says.
     pub counts: bool,
-    /// With `counts`: threads that draw what others draw, too, wait for [their turn](crate::system::Call::Due).
+    /// With `counts`: threads that draw what others draw, too, wait for [their
+    /// turn](crate::system::Call::Due).
     pub draws: bool,
-    /// With `counts`: what it waits for in loops, and what it writes that others may wait for, by calls of the host
-    /// ([`Call::Met`](crate::system::Call::Met) and the others that are [notes](crate::system::Call::is_note)).
+    /// With `counts`: what it waits for in loops, and what it writes that others may wait for, by calls of
+    /// the host ([`Call::Met`](crate::system::Call::Met) and the others that are
+    /// [notes](crate::system::Call::is_note)).
     pub meets: bool,
-    /// The pages that it touches: three parameters, behind that of `counts`: the address of four bytes for each page and for one
-    /// more, the first page's address, the number of pages. Loads set the first byte of the page they read to 1, stores the
-    /// second, atomic operations the third; those of other addresses than the pages' set the last page's.
+    /// The pages that it touches: three parameters, behind that of `counts`: the address of four bytes for
+    /// each page and for one more, the first page's address, the number of pages. Loads set the first
+    /// byte of the page they read to 1, stores the second, atomic operations the third; those of other
+    /// addresses than the pages' set the last page's.
     pub touches: bool,
 }
 
@@ -148,13 +153,16 @@ impl Notes {
     }
 }
 
-/// With the bytes that [`Call::Wrote`](crate::system::Call::Wrote) is told: what was there still counts, for it was added to.
+/// With the bytes that [`Call::Wrote`](crate::system::Call::Wrote) is told: what was there still counts, for
+/// it was added to.
 pub const ADDS: u32 = 1 << 31;
 /// With the same: it is told of before it is done.
 pub const EARLY: u32 = 1 << 30;
-/// With the same: there is a value. It is what will be in the word if it is told of before, else what was there before.
+/// With the same: there is a value. It is what will be in the word if it is told of before, else what was
+/// there before.
 pub const VALUED: u32 = 1 << 29;
-/// With the bytes that [`Call::Met`](crate::system::Call::Met) is told: which value would have done can be asked for.
+/// With the bytes that [`Call::Met`](crate::system::Call::Met) is told: which value would have done can be
+/// asked for.
 pub const JUDGED: u32 = 1 << 28;
 
 /// What hangs on the order in which a kernel's blocks run.
@@ -170,7 +178,8 @@ pub enum Order {
     Turns,
 }
 
-/// What hangs on the order in which the blocks of a kernel, as it is written, run, of that which it is to note.
+/// What hangs on the order in which the blocks of a kernel, as it is written, run, of that which it is to
+/// note.
 pub fn order(f: &Function, notes: Notes) -> Order {
     let finds = notes.draws && !draw::used(f).is_empty();
     if !(finds || notes.meets && may_wait(f)) {
@@ -216,7 +225,8 @@ pub fn run_noting(f: &mut Function, notes: Notes) -> Result<(), PassError> {
     for pass in PIPELINE {
         (pass.run)(f);
         verified(pass.name, f)?;
-        // Ways out have ends of their own from here on, which are not empty any more; loops that wait have beginnings.
+        // Ways out have ends of their own from here on, which are not empty any more; loops that wait have
+        // beginnings.
         if pass.name == "nest" {
             notes.run(f)?;
         }

@@ -17,8 +17,8 @@ use std::fmt;
 /// What lies in device memory at an address, so many bytes, if that can be read.
 pub type Peek<'a> = dyn Fn(u64, u32) -> Option<u64> + 'a;
 
-/// Trips round loops that wait, those of all lanes together and without anything else done, after which it is worth a report: some
-/// seconds of a thread that does nothing else.
+/// Trips round loops that wait, those of all lanes together and without anything else done, after which it is
+/// worth a report: some seconds of a thread that does nothing else.
 pub const TRIPS: u64 = 1 << 28;
 
 /// A block that does not get on.
@@ -100,8 +100,8 @@ impl<'a> Polls<'a> {
         Polls { f, loops: loops.cloned().collect() }
     }
 
-    /// What a thread waits for that is in a block of such a loop: line and words. `known` gives what it holds of a value, `peek` what
-    /// is in memory.
+    /// What a thread waits for that is in a block of such a loop: line and words. `known` gives what it holds
+    /// of a value, `peek` what is in memory.
     pub fn reason(
         &self,
         block: usize,

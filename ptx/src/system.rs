@@ -1,8 +1,8 @@
 //! What kernels ask of the host: `printf`, `assert`, `malloc`, `free`, and what the device runtime offers.
 //!
-//! The meaning of the calls that PTX makes of the external functions `vprintf`, `__assertfail`, `malloc` and `free`, for
-//! every engine: how a text is made, in which order texts appear, where memory of the device's heap lies. Nothing here
-//! writes to a file; texts go to the engine's caller as [`Output`].
+//! The meaning of the calls that PTX makes of the external functions `vprintf`, `__assertfail`, `malloc` and
+//! `free`, for every engine: how a text is made, in which order texts appear, where memory of the device's
+//! heap lies. Nothing here writes to a file; texts go to the engine's caller as [`Output`].
 
 mod call;
 mod collect;
@@ -17,8 +17,8 @@ pub use format::{Read, Unreadable, assertion, print};
 pub use heap::{Freed, Heap};
 pub use order::{Note, Said, in_order};
 
-/// Functions that the driver gives every module (CUDA C++ Programming Guide, "Formatted Output", "Assertion", "Dynamic
-/// Global Memory Allocation"); those of the device runtime are [`Call`]s.
+/// Functions that the driver gives every module (CUDA C++ Programming Guide, "Formatted Output", "Assertion",
+/// "Dynamic Global Memory Allocation"); those of the device runtime are [`Call`]s.
 pub const DRIVER_FUNCTIONS: [&str; 4] = ["__assertfail", "free", "malloc", "vprintf"];
 
 /// Where a text goes.

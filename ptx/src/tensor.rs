@@ -1,9 +1,10 @@
-//! Tensor maps and the copies of boxes that they describe: `cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`.
+//! Tensor maps and the copies of boxes that they describe: `cp.async.bulk.tensor`,
+//! `cp.reduce.async.bulk.tensor`.
 //!
-//! A [`Map`] says how a tensor lies in global memory and what a box of it is; [`encode`] makes one as the driver's
-//! functions do, with their checks. [`carry_out`] copies a box, for every engine: which bytes go where was found from an
-//! NVIDIA H200's answers (`testdata/gpu/tensor`) and is the same byte for byte, what stops a kernel included. Nothing here
-//! holds memory: it is read and written through [`Places`].
+//! A [`Map`] says how a tensor lies in global memory and what a box of it is; [`encode`] makes one as the
+//! driver's functions do, with their checks. [`carry_out`] copies a box, for every engine: which bytes go
+//! where was found from an NVIDIA H200's answers (`testdata/gpu/tensor`) and is the same byte for byte, what
+//! stops a kernel included. Nothing here holds memory: it is read and written through [`Places`].
 
 mod copy;
 mod elements;

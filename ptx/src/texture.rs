@@ -1,9 +1,10 @@
-//! Textures and surfaces: what `tex`, `tld4`, `txq`, `suld`, `sust`, `sured` and `suq` mean, for every engine.
+//! Textures and surfaces: what `tex`, `tld4`, `txq`, `suld`, `sust`, `sured` and `suq` mean, for every
+//! engine.
 //!
-//! An [`Object`] describes memory that holds texels and how it is read; a [`Table`] gives objects the handles that
-//! kernels know them by. Fractions, weights and roundings are those of an NVIDIA H200, found from its answers
-//! (`testdata/gpu/texture`) and bit for bit the same. Nothing here holds memory: it is read and written through
-//! [`Texels`], at addresses that lie within the object's image, whatever the coordinates are.
+//! An [`Object`] describes memory that holds texels and how it is read; a [`Table`] gives objects the handles
+//! that kernels know them by. Fractions, weights and roundings are those of an NVIDIA H200, found from its
+//! answers (`testdata/gpu/texture`) and bit for bit the same. Nothing here holds memory: it is read and
+//! written through [`Texels`], at addresses that lie within the object's image, whatever the coordinates are.
 
 mod address;
 mod cube;
@@ -138,9 +139,9 @@ pub struct Image {
 }
 
 impl Image {
-    /// An image whose rows, slices and levels follow each other from an address on, and how many bytes it takes.
-    /// A dimension of zero counts as one; the third is depth, layers, or six for each cube, and shrinks from level to
-    /// level only as depth.
+    /// An image whose rows, slices and levels follow each other from an address on, and how many bytes it
+    /// takes. A dimension of zero counts as one; the third is depth, layers, or six for each cube, and
+    /// shrinks from level to level only as depth.
     pub fn packed(
         shape: Shape,
         format: Format,

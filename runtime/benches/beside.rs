@@ -1,5 +1,5 @@
-//! What is kept for launches beside a kernel that has not ended, for the virtual timeline cannot know when it will: the memory of
-//! the process after each tenth of five million.
+//! What is kept for launches beside a kernel that has not ended, for the virtual timeline cannot know when it
+//! will: the memory of the process after each tenth of five million.
 //!
 //! `cargo bench -p hip-runtime --bench beside`; without `--bench` only a few launches are made.
 

@@ -1,7 +1,8 @@
 //! What a launch takes that is checked (`HIP_SOFT_CHECK`), as a multiple of the same launch unchecked.
 //!
-//! `cargo bench -p hip-runtime --bench check`; without `--bench` each kernel is launched but twice. A process is checked or it is
-//! not: each measurement is one of its own, and they take turns, so that what else the machine does meets all.
+//! `cargo bench -p hip-runtime --bench check`; without `--bench` each kernel is launched but twice. A process
+//! is checked or it is not: each measurement is one of its own, and they take turns, so that what else the
+//! machine does meets all.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 

@@ -1,5 +1,6 @@
-//! What a launch of one block takes: the host's time for the call, and launch and synchronise together; the call with and without
-//! a virtual timeline; and the first launch of a kernel on so many threads that its best code pays.
+//! What a launch of one block takes: the host's time for the call, and launch and synchronise together; the
+//! call with and without a virtual timeline; and the first launch of a kernel on so many threads that its
+//! best code pays.
 //!
 //! `cargo bench -p hip-runtime --bench launch`; without `--bench` only a few launches are made.
 
@@ -111,8 +112,8 @@ fn calls_alone(batches: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// The same launches without a virtual timeline and with one: by processes of their own, in turns, so that what else the machine
-/// does meets both.
+/// The same launches without a virtual timeline and with one: by processes of their own, in turns, so that
+/// what else the machine does meets both.
 fn with_a_timeline(batches: u32) {
     let turns = if batches > 2 { TURNS } else { 1 };
     let mut nanoseconds = [Vec::new(), Vec::new()];

@@ -1,11 +1,13 @@
 //! The checker (`HIP_SOFT_CHECK`): what kernels may touch, and what they did.
 //!
-//! Kernels run as compiled code that asks here before it touches memory (`jit::check`), or on the reference interpreter, which
-//! reports the same. An access of device-visible memory must lie in one live allocation, the one that its pointer points to; bytes
-//! that are used must be bytes that somebody wrote (device and shared memory; copies carry that along; module variables, managed and
-//! page-locked memory count as written); two accesses of a place must be ordered ([`race`], [`grid`]); barriers and warp operations
-//! must be used as CUDA says ([`sync`]). A wrong access is told on standard error and left out (a load reads zeros), and the kernel
-//! goes on, so that more is found; one outside the device window faults as it always does.
+//! Kernels run as compiled code that asks here before it touches memory (`jit::check`), or on the reference
+//! interpreter, which reports the same. An access of device-visible memory must lie in one live allocation,
+//! the one that its pointer points to; bytes that are used must be bytes that somebody wrote (device and
+//! shared memory; copies carry that along; module variables, managed and page-locked memory count as
+//! written); two accesses of a place must be ordered ([`race`], [`grid`]); barriers and warp operations
+//! must be used as CUDA says ([`sync`]). A wrong access is told on standard error and left out (a load reads
+//! zeros), and the kernel goes on, so that more is found; one outside the device window faults as it always
+//! does.
 
 mod block;
 mod clocks;
@@ -149,7 +151,8 @@ impl Checker {
         self.shadow.lock().nearest(address)
     }
 
-    /// The end of the process: what was never freed is found. The last line, if anything was found, and whether it was an error.
+    /// The end of the process: what was never freed is found. The last line, if anything was found, and
+    /// whether it was an error.
     fn summary(&self) -> Option<(String, bool)> {
         self.settle();
         if self.checks.leak {

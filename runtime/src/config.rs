@@ -1,7 +1,7 @@
 //! Every environment variable that the runtime reads, in one table; read once, when the runtime starts.
 //!
-//! A value that does not parse is told on standard error once and counts as unset: a misspelt setting must not
-//! keep a program from running.
+//! A value that does not parse is told on standard error once and counts as unset: a misspelt setting must
+//! not keep a program from running.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -77,7 +77,8 @@ pub enum CacheSetting {
 pub struct Checks {
     /// Accesses outside allocations and of freed ones.
     pub memory: bool,
-    /// Accesses of shared and global memory that nothing orders, and reads before asynchronous copies are waited for.
+    /// Accesses of shared and global memory that nothing orders, and reads before asynchronous copies are
+    /// waited for.
     pub race: bool,
     /// Reads of device and shared memory that nobody wrote.
     pub uninit: bool,
@@ -607,7 +608,8 @@ impl Config {
         }
     }
 
-    /// The user's cache directory (XDG Base Directory Specification: a path that is not absolute counts for nothing).
+    /// The user's cache directory (XDG Base Directory Specification: a path that is not absolute counts for
+    /// nothing).
     pub fn user_cache(&self) -> Option<PathBuf> {
         let absolute = |path: &Option<PathBuf>| path.clone().filter(|path| path.is_absolute());
         absolute(&self.xdg_cache).or_else(|| Some(absolute(&self.home)?.join(".cache")))
@@ -664,8 +666,8 @@ fn unknown(name: &str) -> Option<String> {
     })
 }
 
-/// How many channels, as an H200's driver reads it: by the digits that the text begins with, and what is more than 32, or has a
-/// minus before it, is 32. None if there are no digits, or only zeros.
+/// How many channels, as an H200's driver reads it: by the digits that the text begins with, and what is more
+/// than 32, or has a minus before it, is 32. None if there are no digits, or only zeros.
 fn connections(text: &str) -> Option<u32> {
     let (minus, text) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),

@@ -1,9 +1,10 @@
 //! The device runtime: what kernels ask of the device they run on, above all to launch kernels.
 //!
-//! A [`Family`] is a grid as its threads see it. What they launch goes to the front end as a child of the grid's own
-//! operation, in the same context, on the same SMs, with the same priority; the front end has the grid complete after it.
-//! Streams and events that kernels make are the grid's, and hold nothing but the operations that come before the next.
-//! Meaning: CUDA C++ Programming Guide, "CUDA Dynamic Parallelism"; numbers and error codes: recorded on an H200.
+//! A [`Family`] is a grid as its threads see it. What they launch goes to the front end as a child of the
+//! grid's own operation, in the same context, on the same SMs, with the same priority; the front end has the
+//! grid complete after it. Streams and events that kernels make are the grid's, and hold nothing but the
+//! operations that come before the next. Meaning: CUDA C++ Programming Guide, "CUDA Dynamic Parallelism";
+//! numbers and error codes: recorded on an H200.
 
 mod launch;
 mod memory;
@@ -85,7 +86,8 @@ pub(crate) struct Family {
     /// Its place among the launches under way, if a kernel launched it.
     place: OnceLock<Arc<Place>>,
     state: Mutex<State>,
-    /// Of each block that has some, children that have not ended and that are not launched to follow the grid.
+    /// Of each block that has some, children that have not ended and that are not launched to follow the
+    /// grid.
     children: Mutex<BTreeMap<u64, u32>>,
     /// Its blocks, and the threads of each.
     blocks: u64,
@@ -114,8 +116,8 @@ struct State {
     asked: spawn::Asked,
 }
 
-/// A place among the launches under way, of which there are so many: taken until the launch is complete, or until only what
-/// follows it is left of it.
+/// A place among the launches under way, of which there are so many: taken until the launch is complete, or
+/// until only what follows it is left of it.
 struct Place {
     desk: Arc<Desk>,
     taken: AtomicBool,
@@ -173,7 +175,8 @@ impl Family {
         self.waits.load(Ordering::Relaxed)
     }
 
-    /// Whether it goes on by itself, as far as is known: it waits neither for children nor for room to launch.
+    /// Whether it goes on by itself, as far as is known: it waits neither for children nor for room to
+    /// launch.
     pub(super) fn goes_on(&self) -> bool {
         !self.waits() && !self.full.load(Ordering::Relaxed)
     }

@@ -1,7 +1,7 @@
 //! What went wrong, with the facts, and which [`Status`] C sees of it.
 //!
-//! Three things are told apart: the program's mistake, what this runtime does not do, and lack of resources. There is
-//! no catch-all: a new kind of failure is a new variant.
+//! Three things are told apart: the program's mistake, what this runtime does not do, and lack of resources.
+//! There is no catch-all: a new kind of failure is a new variant.
 
 mod graph;
 
@@ -37,7 +37,8 @@ pub enum Error {
         /// Ordinal of the device that was asked for.
         got: usize,
     },
-    /// A device that cannot hold single pages of managed memory while the host uses others was to hold, or access, some.
+    /// A device that cannot hold single pages of managed memory while the host uses others was to hold, or
+    /// access, some.
     NotConcurrent {
         /// Its ordinal.
         ordinal: u32,
@@ -249,7 +250,8 @@ pub enum Error {
         /// Its address.
         host: u64,
     },
-    /// A launch without the configuration that goes before it (`__hipPushCallConfiguration`, `hipConfigureCall`).
+    /// A launch without the configuration that goes before it (`__hipPushCallConfiguration`,
+    /// `hipConfigureCall`).
     MissingConfiguration,
     /// A name that names something else.
     NotAVariable {
@@ -536,8 +538,8 @@ impl Error {
         }
     }
 
-    /// What the compiler says about an image's PTX, as the driver's error log shows it; `None` if the failure is not
-    /// about PTX.
+    /// What the compiler says about an image's PTX, as the driver's error log shows it; `None` if the failure
+    /// is not about PTX.
     pub fn jit_log(&self) -> Option<String> {
         match self {
             Error::Ptx(found) => Some(format!("{found}\nptxas fatal   : Ptx assembly aborted due to errors")),

@@ -1,7 +1,7 @@
 //! Carrying out what the front end decides: threads that run blocks, copies and host functions.
 //!
-//! One [`Engine`](engine::Engine) a device. It owns the modelled front end under a lock and is the only one who feeds
-//! it. No lock is held while a kernel, a copy or a host function runs.
+//! One [`Engine`](engine::Engine) a device. It owns the modelled front end under a lock and is the only one
+//! who feeds it. No lock is held while a kernel, a copy or a host function runs.
 
 mod bell;
 mod counts;
@@ -62,7 +62,8 @@ pub(crate) struct Grid {
     pub(crate) counts: Option<Counts>,
     /// What they touch, if that is traced.
     pub(crate) touches: Option<Traced>,
-    /// Trips round loops that wait since any of its blocks did something else, and whether it was told what they wait for.
+    /// Trips round loops that wait since any of its blocks did something else, and whether it was told what
+    /// they wait for.
     pub(crate) idle: AtomicU64,
     pub(crate) told: AtomicBool,
 }
@@ -176,7 +177,8 @@ impl Program {
         geometry.cluster_blocks() as usize
     }
 
-    /// Starts a cluster, and maybe some of those after it: how many, and what became of the last. All others have ended.
+    /// Starts a cluster, and maybe some of those after it: how many, and what became of the last. All others
+    /// have ended.
     fn start(&self, worker: &mut jit::Worker, cluster: u64, sms: &[u16], fuel: u64) -> (u64, Outcome) {
         match self {
             Program::Compiled(launch) => {

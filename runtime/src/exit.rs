@@ -1,5 +1,5 @@
-//! The end of the process: parts of the runtime have the last word. And its copies by `fork`, which have none of the runtime's
-//! threads, and locks that nothing will release.
+//! The end of the process: parts of the runtime have the last word. And its copies by `fork`, which have none
+//! of the runtime's threads, and locks that nothing will release.
 #![expect(
     unsafe_code,
     reason = "the C library's handlers are the one way to hear of a process's end and of its copies"
@@ -24,7 +24,8 @@ pub(crate) fn at_fork() {
     }
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
-        // SAFETY: the handler is a plain function that stores a word. The C library forgets it with the library that it is of.
+        // SAFETY: the handler is a plain function that stores a word. The C library forgets it with the
+        // library that it is of.
         if unsafe { libc::pthread_atfork(None, None, Some(child)) } != 0 {
             crate::trace::complain(
                 "no fork handler: a process that is forked off may wait for ever in a call",
@@ -53,7 +54,8 @@ pub(crate) fn at_exit(part: Part, last: Last) {
     // Who comes later finds it there.
     let _ = LAST[part as usize].set(last);
     ONCE.call_once(|| {
-        // SAFETY: the handler is a plain function of this library, which is not unloaded: worker threads run its code.
+        // SAFETY: the handler is a plain function of this library, which is not unloaded: worker threads run
+        // its code.
         if unsafe { libc::atexit(finish) } != 0 {
             crate::trace::complain(
                 "no exit handler: the exit code will not tell of findings, and traces are not closed",
@@ -71,8 +73,9 @@ extern "C" fn finish() {
     let each = LAST.iter().filter_map(OnceLock::get);
     let codes: Vec<i32> = each.filter_map(|last| std::panic::catch_unwind(last).ok().flatten()).collect();
     let Some(&code) = codes.first() else { return };
-    // SAFETY: flushing all of C's streams, then ending the process, which it was about to do; handlers that were
-    // registered before ours are passed over, as an exit handler has no other way to set the exit code.
+    // SAFETY: flushing all of C's streams, then ending the process, which it was about to do; handlers that
+    // were registered before ours are passed over, as an exit handler has no other way to set the exit
+    // code.
     unsafe {
         libc::fflush(std::ptr::null_mut());
         libc::_exit(code)

@@ -1,4 +1,5 @@
-//! A kernel that was stopped, and what lies around the address that stopped it. Nothing here decides anything.
+//! A kernel that was stopped, and what lies around the address that stopped it. Nothing here decides
+//! anything.
 
 use crate::types::AllocationKind;
 use ptx::exec::Fault;

@@ -1,8 +1,8 @@
 //! Graphs: work that is described once and launched often (HIP: "Graph Management").
 //!
-//! A graph is built node by node, or captured from streams; an executable is what of it can be launched. A node's
-//! [`Operation`] is carried out in a stream as the call that it describes would be. What calls mean is in
-//! [`api::graph`](crate::api::graph) and [`api::capture`](crate::api::capture); nothing here knows of C.
+//! A graph is built node by node, or captured from streams; an executable is what of it can be launched. A
+//! node's [`Operation`] is carried out in a stream as the call that it describes would be. What calls mean is
+//! in [`api::graph`](crate::api::graph) and [`api::capture`](crate::api::capture); nothing here knows of C.
 
 pub(crate) mod body;
 pub(crate) mod capture;

@@ -1,8 +1,8 @@
 //! Handles: words that say what they name, and tables that turn them into objects.
 //!
-//! A handle's word holds a kind, a generation and an index. A stale handle, one of another kind and a word that never
-//! was a handle are told apart, and none of them is ever followed. The word is never a valid user-space address, so
-//! it cannot be taken for a pointer, nor a pointer for it.
+//! A handle's word holds a kind, a generation and an index. A stale handle, one of another kind and a word
+//! that never was a handle are told apart, and none of them is ever followed. The word is never a valid
+//! user-space address, so it cannot be taken for a pointer, nor a pointer for it.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -1,5 +1,5 @@
-//! What [`launch!`](crate::launch!) expands to: the kernel, its settings and its arguments, each through a function
-//! of its own, so that the compiler blames the one that does not fit.
+//! What [`launch!`](crate::launch!) expands to: the kernel, its settings and its arguments, each through a
+//! function of its own, so that the compiler blames the one that does not fit.
 
 use crate::api::module::{self, LaunchShape};
 use crate::api::{self, StreamRef};
@@ -161,8 +161,8 @@ impl Argument {
 
 /// What can be an argument of a kernel.
 ///
-/// A structure that the kernel takes by value implements it by writing its fields in order, with the padding that C
-/// puts between them:
+/// A structure that the kernel takes by value implements it by writing its fields in order, with the padding
+/// that C puts between them:
 /// ```
 /// use hip_runtime::launch::{Argument, KernelArg};
 ///
@@ -269,7 +269,8 @@ pub fn argument(value: impl KernelArg) -> Argument {
 /// Launches a kernel.
 ///
 /// # Errors
-/// `ArgumentCount`, `ArgumentSize`; those of [`api::module::launch`]; `NotFound` if the module has no such kernel.
+/// `ArgumentCount`, `ArgumentSize`; those of [`api::module::launch`]; `NotFound` if the module has no such
+/// kernel.
 pub fn launch(
     kernel: Kernel<'_>,
     grid: Extents,

@@ -16,15 +16,16 @@
 //! # Ok(()) }
 //! ```
 //!
-//! * [`Device`], [`Context`], [`Stream`], [`Event`], [`DeviceBuffer`], [`Module`], [`Function`]: values that own what they
-//!   name. [`launch!`] launches.
-//! * [`api`]: every call as a function on handles, one file for each group of HIP's documentation. The C library is
-//!   made of these.
+//! * [`Device`], [`Context`], [`Stream`], [`Event`], [`DeviceBuffer`], [`Module`], [`Function`]: values that
+//!   own what they name. [`launch!`] launches.
+//! * [`api`]: every call as a function on handles, one file for each group of HIP's documentation. The C
+//!   library is made of these.
 //! * [`sys`]: the C library's functions as Rust declares them, for programs that were translated.
 //! * [`Error`] says what went wrong, with the facts; [`Status`] is what C sees of it.
 //!
-//! What runs when is decided by the modelled front end (`device`), what a kernel computes by the compiler (`jit`);
-//! this crate brings them together with threads and memory. A kernel's fault spoils its context, never the process.
+//! What runs when is decided by the modelled front end (`device`), what a kernel computes by the compiler
+//! (`jit`); this crate brings them together with threads and memory. A kernel's fault spoils its context,
+//! never the process.
 
 pub mod api;
 mod bug;

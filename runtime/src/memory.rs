@@ -1,6 +1,8 @@
-//! Device-visible memory: the window, the heap in it, what is allocated where, copies and fills, where managed pages are.
+//! Device-visible memory: the window, the heap in it, what is allocated where, copies and fills, where
+//! managed pages are.
 //!
-//! A device address is a host address inside the window. Nothing is committed before an allocation asks for it.
+//! A device address is a host address inside the window. Nothing is committed before an allocation asks for
+//! it.
 
 pub(crate) mod attached;
 mod budget;
@@ -296,7 +298,8 @@ impl Memory {
         Ok(allocation)
     }
 
-    /// Takes a piece into the table as an allocation at an address in it; it takes nothing of the device's memory.
+    /// Takes a piece into the table as an allocation at an address in it; it takes nothing of the device's
+    /// memory.
     pub(crate) fn adopt(&self, base: u64, piece: Piece, request: Request) -> Arc<Allocation> {
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
         let allocation = Arc::new(Allocation::at(base, Some(piece), request, serial));
@@ -393,7 +396,8 @@ impl Memory {
         self.uncount_kind(gone.kind, gone.device, gone.bytes);
     }
 
-    /// Takes the allocation that starts at `base` out of the table. Its bytes go when nobody holds it any more.
+    /// Takes the allocation that starts at `base` out of the table. Its bytes go when nobody holds it any
+    /// more.
     pub(crate) fn remove(&self, base: u64) -> Option<Arc<Allocation>> {
         let gone = self.take_out(base)?;
         self.ended(&gone);
@@ -429,7 +433,8 @@ impl Memory {
         self.ranges.lock().find(address).map(|found| Facts::of(found))
     }
 
-    /// Sets whether operations on the allocation that holds an address are to be synchronous; whether there is one.
+    /// Sets whether operations on the allocation that holds an address are to be synchronous; whether there
+    /// is one.
     pub(crate) fn set_sync_memops(&self, address: u64, value: bool) -> bool {
         self.ranges.lock().set_sync_memops(address, value)
     }
@@ -456,8 +461,8 @@ impl Memory {
         Ok(found)
     }
 
-    /// The allocations that hold all of `address .. address + bytes`, as copies and fills want it: mappings side by side do, too
-    /// (observed on an H200).
+    /// The allocations that hold all of `address .. address + bytes`, as copies and fills want it: mappings
+    /// side by side do, too (observed on an H200).
     ///
     /// # Errors
     /// As [`Memory::holding`].

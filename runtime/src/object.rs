@@ -73,7 +73,8 @@ pub enum ContextKind {
     },
 }
 
-/// A context. Made by the calls of [`api::context`](crate::api::context) and [`api::green`](crate::api::green).
+/// A context. Made by the calls of [`api::context`](crate::api::context) and
+/// [`api::green`](crate::api::green).
 #[derive(Debug)]
 pub struct ContextObject {
     pub(crate) id: Id<ContextObject>,
@@ -178,8 +179,9 @@ impl ContextObject {
         self.health.check()
     }
 
-    /// After waiting for work of it: writes what kernels have printed, and fails if the work did not get to its end, as the context
-    /// was ended meanwhile or spoilt by a fault. What is left of a green context counts as its primary one.
+    /// After waiting for work of it: writes what kernels have printed, and fails if the work did not get to
+    /// its end, as the context was ended meanwhile or spoilt by a fault. What is left of a green context
+    /// counts as its primary one.
     ///
     /// # Errors
     /// `ContextDestroyed`, `Fault`.

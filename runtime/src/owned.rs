@@ -1,7 +1,7 @@
 //! Rust's view of the objects: values that own what they name and give it back when they go.
 //!
-//! Everything they do is a call of [`api`](crate::api). What cannot be given back (because its context is gone) is
-//! gone already.
+//! Everything they do is a call of [`api`](crate::api). What cannot be given back (because its context is
+//! gone) is gone already.
 
 mod buffer;
 mod context;

@@ -1,9 +1,10 @@
-//! Device code that host objects register: images, the kernels behind host functions, the variables behind host
-//! variables (HIP: "Compiler interface"; the constructors that compilers write).
+//! Device code that host objects register: images, the kernels behind host functions, the variables behind
+//! host variables (HIP: "Compiler interface"; the constructors that compilers write).
 //!
-//! Registering notes addresses and names and reads nothing: an image is looked at when a context first needs something
-//! of it. It is loaded once a context, as CUDA's runtime does. Neither order of constructors nor libraries that come
-//! and go matter. Nothing here follows a host address; what needs that is given as a function.
+//! Registering notes addresses and names and reads nothing: an image is looked at when a context first needs
+//! something of it. It is loaded once a context, as CUDA's runtime does. Neither order of constructors nor
+//! libraries that come and go matter. Nothing here follows a host address; what needs that is given as a
+//! function.
 
 pub mod call;
 
@@ -62,13 +63,14 @@ static REGISTRY: Global<Registry> = Global::new(
     },
 );
 
-/// Registers an image under a handle, which is any number that stays the image's. A handle that is known already is
-/// registered once: its image stays.
+/// Registers an image under a handle, which is any number that stays the image's. A handle that is known
+/// already is registered once: its image stays.
 pub fn register(handle: u64, source: Source) {
     REGISTRY.lock().images.entry(handle).or_insert_with(|| std::sync::Arc::new(source));
 }
 
-/// Forgets an image and all that was registered with it; its modules are unloaded from the contexts that have them.
+/// Forgets an image and all that was registered with it; its modules are unloaded from the contexts that have
+/// them.
 ///
 /// # Errors
 /// `UnregisteredImage` if the handle is not one.
@@ -124,8 +126,8 @@ pub fn variable(handle: u64, host: u64, name: String, size: u64) -> Result<(), E
     Ok(())
 }
 
-/// Registers a managed variable and allocates its memory: host code may use it before any call. Its address is
-/// the answer; `host` is where the host keeps it.
+/// Registers a managed variable and allocates its memory: host code may use it before any call. Its address
+/// is the answer; `host` is where the host keeps it.
 ///
 /// # Errors
 /// As [`kernel`]; `OutOfMemory` and what else keeps the device from starting.

@@ -1,7 +1,7 @@
 //! The process's devices, tables and memory, and what each thread has current.
 //!
-//! A thread has a stack of contexts, as the CUDA driver API has it. With nothing on it, the primary context of the
-//! thread's device is current and is made at its first use, as HIP has it.
+//! A thread has a stack of contexts, as the CUDA driver API has it. With nothing on it, the primary context
+//! of the thread's device is current and is made at its first use, as HIP has it.
 
 use crate::Error;
 use crate::Status;
@@ -241,8 +241,8 @@ fn finish() -> Option<i32> {
 /// The process's root, made at the first call.
 ///
 /// # Errors
-/// The system refuses the address range, or the device that is asked for is unknown. `Forked` in a copy of a process
-/// that has one: its device memory is the parent's, and its threads are not there.
+/// The system refuses the address range, or the device that is asked for is unknown. `Forked` in a copy of a
+/// process that has one: its device memory is the parent's, and its threads are not there.
 #[inline(always)]
 pub(crate) fn process() -> Result<&'static Process, Error> {
     if exit::is_forked() {

@@ -1,7 +1,8 @@
 //! `hipError_t`: every code with its name and text, from one table.
 //!
-//! Numbers are HIP 7.15's. A code that CUDA has and HIP lacks keeps CUDA's number and is named `hipSoftError…`.
-//! What went wrong in detail is [`Error`](crate::Error)'s business; this is only what C sees of it.
+//! Numbers are HIP 7.15's. A code that CUDA has and HIP lacks keeps CUDA's number and is named
+//! `hipSoftError…`. What went wrong in detail is [`Error`](crate::Error)'s business; this is only what C sees
+//! of it.
 
 use std::fmt;
 

@@ -1,9 +1,10 @@
 //! Compiled code, kept in files from one process to the next.
 //!
-//! One file an entry, in a directory that only the user may enter: what lies in it is run. An entry says which code it is
-//! (see [`jit::cache::Key`], which covers program, processor and kernel) and carries a digest of itself; whatever does not
-//! fit is passed over and written anew. Processes share the directory without locks: an entry appears whole or not at all,
-//! by being renamed. What was used longest ago goes when there is too much. Nothing here ever fails a launch.
+//! One file an entry, in a directory that only the user may enter: what lies in it is run. An entry says
+//! which code it is (see [`jit::cache::Key`], which covers program, processor and kernel) and carries a
+//! digest of itself; whatever does not fit is passed over and written anew. Processes share the directory
+//! without locks: an entry appears whole or not at all, by being renamed. What was used longest ago goes when
+//! there is too much. Nothing here ever fails a launch.
 #![expect(unsafe_code, reason = "what a store gives is run: it vouches for it")]
 
 pub(crate) mod identity;
@@ -193,8 +194,9 @@ impl Directory {
     }
 }
 
-// SAFETY: the directory and its files are the user's own, and nobody else may write them; an entry carries its key, which
-// names program, processor and kernel, and a digest that holds for what was written as a whole.
+// SAFETY: the directory and its files are the user's own, and nobody else may write them; an entry carries
+// its key, which names program, processor and kernel, and a digest that holds for what was written as a
+// whole.
 unsafe impl Store for Directory {
     fn load(&self, key: &Key) -> Option<Vec<u8>> {
         match self.read(key) {

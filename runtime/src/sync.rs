@@ -1,10 +1,10 @@
 //! Everything that waits or locks: one place, with a declared order.
 //!
-//! A thread may take a lock only if its rank is above those of all locks it holds; debug builds check that. Locks do
-//! not stay poisoned: what they guard is changed in steps that leave it valid.
+//! A thread may take a lock only if its rank is above those of all locks it holds; debug builds check that.
+//! Locks do not stay poisoned: what they guard is changed in steps that leave it valid.
 //!
-//! With the feature `models` all of it is loom's, which tries every order in which threads can go on (`crate::models`). Statics
-//! outlive a model: they have [`Global`] and [`fixed`], which never are.
+//! With the feature `models` all of it is loom's, which tries every order in which threads can go on
+//! (`crate::models`). Statics outlive a model: they have [`Global`] and [`fixed`], which never are.
 
 #[cfg(feature = "models")]
 use loom::sync as primitive;
@@ -97,8 +97,8 @@ mod held {
     pub(super) const fn give(_: super::Rank) {}
 }
 
-/// The calling thread is about to wait for work of streams, which other threads carry out: a lock that it holds could be what they
-/// want. Debug builds check that it holds none.
+/// The calling thread is about to wait for work of streams, which other threads carry out: a lock that it
+/// holds could be what they want. Debug builds check that it holds none.
 pub(crate) fn holds_nothing() {
     held::nothing();
 }

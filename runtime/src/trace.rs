@@ -19,12 +19,14 @@ pub enum Level {
     Detail = 4,
 }
 
-/// The level that counts, [`OFF`] added while the program has switched the log off; the environment's once it was read.
+/// The level that counts, [`OFF`] added while the program has switched the log off; the environment's once it
+/// was read.
 static LEVEL: AtomicU32 = AtomicU32::new(UNSET);
 const UNSET: u32 = u32::MAX;
 const OFF: u32 = 1 << 30;
 
-/// Whether lines of a level are written. Every call asks: where nothing is logged that is a load and one branch.
+/// Whether lines of a level are written. Every call asks: where nothing is logged that is a load and one
+/// branch.
 #[inline]
 pub fn enabled(level: Level) -> bool {
     LEVEL.load(Ordering::Relaxed) >= level as u32 && is_meant(level)
@@ -90,7 +92,8 @@ pub enum Failure {
 /// Kinds of failures that were reported, as bits.
 static REPORTED: AtomicU32 = AtomicU32::new(0);
 
-/// Reports the first failure of a kind on standard error, unless the log has it, or the log or `HIP_SOFT_QUIET` is switched off.
+/// Reports the first failure of a kind on standard error, unless the log has it, or the log or
+/// `HIP_SOFT_QUIET` is switched off.
 #[cold]
 pub fn report(failure: Failure, line: fmt::Arguments<'_>) {
     if enabled(Level::Error) || LEVEL.load(Ordering::Relaxed) & OFF != 0 || config().quiet {

@@ -3,8 +3,8 @@
 use crate::generate::draw;
 use std::ops::Range;
 
-/// `input` with one to four wounds: bytes changed, words swapped or doubled, pieces cut out or brought in from
-/// `other`, the end cut off. The same numbers give the same bytes.
+/// `input` with one to four wounds: bytes changed, words swapped or doubled, pieces cut out or brought in
+/// from `other`, the end cut off. The same numbers give the same bytes.
 pub fn damaged(input: &[u8], other: &[u8], seed: u64) -> Vec<u8> {
     let mut dice = Dice { seed, next: 0 };
     let mut bytes = input.to_vec();

@@ -203,7 +203,8 @@ impl Case {
         Ok(())
     }
 
-    /// What a buffer or module variable must hold at the end, and the rule to compare by; `None` if it is no output.
+    /// What a buffer or module variable must hold at the end, and the rule to compare by; `None` if it is no
+    /// output.
     ///
     /// # Panics
     /// If the recorded file is missing.

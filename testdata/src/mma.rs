@@ -1,7 +1,7 @@
 //! Matrix instructions one by one: kernels, operands by generator, and what an H200 answered.
 //!
-//! `testdata/gpu/mma/README.md` tells the format. A trial is engine-neutral: an engine runs its kernel `k` with one
-//! warp, with the addresses of the operands and of the results as parameters, and compares bytes.
+//! `testdata/gpu/mma/README.md` tells the format. A trial is engine-neutral: an engine runs its kernel `k`
+//! with one warp, with the addresses of the operands and of the results as parameters, and compares bytes.
 
 mod moves;
 mod operands;

@@ -1,7 +1,8 @@
-//! Kernels of any size, each of one shape: what a compiler does for every branch, barrier or value that is alive shows where
-//! there are thousands of them.
+//! Kernels of any size, each of one shape: what a compiler does for every branch, barrier or value that is
+//! alive shows where there are thousands of them.
 //!
-//! Each takes one parameter, the address of at least [`BYTES`] bytes, and runs to its end with any block shape.
+//! Each takes one parameter, the address of at least [`BYTES`] bytes, and runs to its end with any block
+//! shape.
 
 use std::fmt::Write;
 
@@ -37,7 +38,8 @@ pub fn kernel(name: &str, statements: usize) -> String {
     shape.unwrap_or_else(|| panic!("there is no shape {name}")).1(statements)
 }
 
-/// A module of one kernel, `k`: `%d3` is the address of the thread's word, `%r1` its number, `%r2` a changing word, `%r8` 0, which no compiler knows.
+/// A module of one kernel, `k`: `%d3` is the address of the thread's word, `%r1` its number, `%r2` a changing
+/// word, `%r8` 0, which no compiler knows.
 fn module(functions: &str, declarations: &str, body: &str) -> String {
     format!(
         ".version 8.0\n.target sm_90\n.address_size 64\n{functions}\n.visible .entry k(.param .u64 p)\n{{\n\

@@ -1,9 +1,9 @@
 //! `ptx/run/*.ptx`: small kernels with what they must leave behind, run by every engine.
 //!
-//! The kernel is `k(.param .u64 buffer)`. Comments say the rest: `// grid [x, y, z] block [x, y, z]`, then maybe
-//! ` cluster [x, y, z]` in blocks; `// input:` the
-//! 32-bit words the buffer starts with and `// output:` what it ends with, over as many lines as it takes. Words
-//! that `input` does not reach are zero. `n*word` stands for `n` times the word.
+//! The kernel is `k(.param .u64 buffer)`. Comments say the rest: `// grid [x, y, z] block [x, y, z]`, then
+//! maybe ` cluster [x, y, z]` in blocks; `// input:` the
+//! 32-bit words the buffer starts with and `// output:` what it ends with, over as many lines as it takes.
+//! Words that `input` does not reach are zero. `n*word` stands for `n` times the word.
 
 use std::path::PathBuf;
 

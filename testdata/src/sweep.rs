@@ -1,7 +1,8 @@
 //! Instructions made from a table of forms: every name that a row allows, with operands that fit.
 //!
-//! The table is that of `ptx` (`isa.tsv`; its head says what the columns mean), read here anew: who checks a table
-//! must not share the code that reads it. Registers, variables and addresses are those that [`module`] declares.
+//! The table is that of `ptx` (`isa.tsv`; its head says what the columns mean), read here anew: who checks a
+//! table must not share the code that reads it. Registers, variables and addresses are those that [`module`]
+//! declares.
 
 mod operands;
 mod program;
@@ -71,7 +72,8 @@ pub fn drawn(table: &str, seed: u64, of_each: usize) -> Vec<Instruction> {
     all
 }
 
-/// Instructions of a table: of rows with very many names, those that differ from the first in modifiers or in types.
+/// Instructions of a table: of rows with very many names, those that differ from the first in modifiers or in
+/// types.
 pub fn instructions(table: &str) -> Vec<Instruction> {
     let mut all = Vec::new();
     for row in rows(table) {
@@ -171,7 +173,8 @@ fn rows(table: &str) -> Vec<Row<'_>> {
     rows
 }
 
-/// A module whose kernels `k0`, `k1`, … hold one instruction each. Line `LINE + n` is that of instruction `n`.
+/// A module whose kernels `k0`, `k1`, … hold one instruction each. Line `LINE + n` is that of instruction
+/// `n`.
 pub fn module(version: &str, target: &str, instructions: &[&str]) -> String {
     let mut text = format!(".version {version}\n.target {target}\n.address_size 64\n");
     text += ".const .align 16 .b8 con[256];\n.global .align 128 .b8 glo[4096];\n";

@@ -1,7 +1,7 @@
 //! Copies of boxes by tensor maps, and what an H200 answered.
 //!
-//! `testdata/gpu/tensor/README.md` tells the format. A trial is engine-neutral: an engine makes the map, runs the kernel
-//! that is named once, and hands back what was in memory.
+//! `testdata/gpu/tensor/README.md` tells the format. A trial is engine-neutral: an engine makes the map, runs
+//! the kernel that is named once, and hands back what was in memory.
 
 use crate::generate::draw;
 use std::collections::BTreeMap;
@@ -168,8 +168,8 @@ impl Trial {
         }
     }
 
-    /// The kernel's parameters, with the addresses of the tensor, of [`Trial::data`], of the answer's two words, and of
-    /// room for a map at a multiple of 128.
+    /// The kernel's parameters, with the addresses of the tensor, of [`Trial::data`], of the answer's two
+    /// words, and of room for a map at a multiple of 128.
     pub fn params(&self, map: &[u8; 128], [tensor, data, answer, scratch]: [u64; 4]) -> Vec<u8> {
         let mut params = map.to_vec();
         let [at, by] = ["at", "by"].map(|key| self.list(key));

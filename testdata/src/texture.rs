@@ -1,7 +1,7 @@
 //! Textures and surfaces: instructions, the objects they read, and what an H200 answered.
 //!
-//! `testdata/gpu/texture/README.md` tells the format. A trial is engine-neutral: an engine makes the object, runs the
-//! kernel `k` over the operands, and compares words, and for surfaces what they hold afterwards.
+//! `testdata/gpu/texture/README.md` tells the format. A trial is engine-neutral: an engine makes the object,
+//! runs the kernel `k` over the operands, and compares words, and for surfaces what they hold afterwards.
 
 use crate::generate::draw;
 use std::collections::BTreeMap;
@@ -154,7 +154,8 @@ impl Trial {
         bytes
     }
 
-    /// A module whose kernel `k` takes addresses of results and operands, a handle, and how many rows there are.
+    /// A module whose kernel `k` takes addresses of results and operands, a handle, and how many rows there
+    /// are.
     pub fn kernel(&self) -> String {
         let count = self.rows.first().map_or(0, |row| row.0.len());
         let mut loads = String::new();

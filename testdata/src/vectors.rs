@@ -36,7 +36,8 @@ fn width(ty: &str, result: bool) -> u32 {
 }
 
 impl Form {
-    /// A kernel `k` that applies the form to one row of 8-byte operands a thread; the answer is the row's last word.
+    /// A kernel `k` that applies the form to one row of 8-byte operands a thread; the answer is the row's
+    /// last word.
     pub fn kernel(&self) -> String {
         let columns = self.operands.len() + 1;
         let mut text = format!(

@@ -1,13 +1,15 @@
-//! Matrix instructions of warpgroups (`wgmma.mma_async`): kernels, operands by generator, and what an H200 answered.
+//! Matrix instructions of warpgroups (`wgmma.mma_async`): kernels, operands by generator, and what an H200
+//! answered.
 //!
-//! `testdata/gpu/wgmma/README.md` tells the format. A trial is engine-neutral: an engine runs the kernel of its form with
-//! one warpgroup and hands back the results.
+//! `testdata/gpu/wgmma/README.md` tells the format. A trial is engine-neutral: an engine runs the kernel of
+//! its form with one warpgroup and hands back the results.
 
 use crate::mma::{draw, element, metadata, width};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Bytes of shared memory that descriptors point into; elements of A fill the first half, those of B the second.
+/// Bytes of shared memory that descriptors point into; elements of A fill the first half, those of B the
+/// second.
 pub const SHARED: usize = 48 << 10;
 /// Threads of a warpgroup.
 const THREADS: usize = 128;

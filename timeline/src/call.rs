@@ -73,7 +73,8 @@ pub enum Call {
     Delay(Time),
     /// Does nothing before a time.
     Until(Time),
-    /// Puts a stream on a set of channels of its context; see [`Device::set_queues`](device::Device::set_queues).
+    /// Puts a stream on a set of channels of its context; see
+    /// [`Device::set_queues`](device::Device::set_queues).
     Queues {
         /// Which stream.
         stream: StreamId,
@@ -114,7 +115,8 @@ pub enum Rest {
     Finished,
     /// Time stands still until the cost of these grids is told.
     Unknown(Vec<Ticket>),
-    /// Host threads wait for what will never be: what [`Simulation::who_waits`](crate::Simulation::who_waits) says.
+    /// Host threads wait for what will never be: what [`Simulation::who_waits`](crate::Simulation::who_waits)
+    /// says.
     Deadlock(Vec<String>),
 }
 

@@ -35,8 +35,8 @@ struct Warp {
 enum Phase {
     /// At the beginning of its step.
     Begin,
-    /// Its threads are in the launch call, and then do what is left, for so many cycles: which of its offers are to be launched,
-    /// by which decision, and when the call began.
+    /// Its threads are in the launch call, and then do what is left, for so many cycles: which of its offers
+    /// are to be launched, by which decision, and when the call began.
     Calling { chosen: Vec<(usize, Decision)>, serial: u64, began: Time },
     /// Behind what its step does.
     Over,
@@ -311,7 +311,8 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Which of a warp's offers are launched, one thread after the other, and how many cycles the others take.
+    /// Which of a warp's offers are launched, one thread after the other, and how many cycles the others
+    /// take.
     fn decide(&mut self, grid: OpId, offers: &[Offer]) -> (Vec<(usize, Decision)>, u64) {
         let (now, policy) = (self.in_cycles(self.now), self.launches.policy);
         let (mut chosen, mut serial) = (Vec::new(), 0);

@@ -1,7 +1,8 @@
 //! A timeline to look at: Chrome's trace event format, which Perfetto reads too.
 //!
-//! The file is an array with an event a line, written as they come; a file that ends anywhere between two lines is still
-//! read by viewers (the format lets the closing bracket away). Times are microseconds of the virtual timeline.
+//! The file is an array with an event a line, written as they come; a file that ends anywhere between two
+//! lines is still read by viewers (the format lets the closing bracket away). Times are microseconds of the
+//! virtual timeline.
 //!
 //! | process | its threads | |
 //! |---|---|---|
@@ -13,8 +14,8 @@
 //! | 6 hardware queues | a few each | grids that blocks launched, from their first block to their end; counters of those that wait and run |
 //! | 7 managed memory | one a region | what happened to it; a counter of what is on the device |
 //!
-//! Arrows lead from the call to the operation's start, or from the grid that launched to the one that it launched. What threads
-//! decided about launches stands on the track of their grid.
+//! Arrows lead from the call to the operation's start, or from the grid that launched to the one that it
+//! launched. What threads decided about launches stands on the track of their grid.
 
 use crate::{Doing, Event, MemoryChange, Sink, Time};
 use device::{Lane, Op, OpId, SmSet, Spec};
@@ -23,10 +24,11 @@ use std::fmt::Write as _;
 use std::io;
 use std::sync::Arc;
 
-/// Slices of blocks that are written at most; later ones are counted only, so that a file stays a size that viewers open.
+/// Slices of blocks that are written at most; later ones are counted only, so that a file stays a size that
+/// viewers open.
 const MOST_BLOCK_SLICES: u64 = 1_000_000;
-/// Tracks of an SM or hardware queue: grids that are there at the same time have one each, for spans of a track must not overlap
-/// but lie within each other. What finds none is not drawn.
+/// Tracks of an SM or hardware queue: grids that are there at the same time have one each, for spans of a
+/// track must not overlap but lie within each other. What finds none is not drawn.
 const LANES: usize = 32;
 
 const HOSTS: u32 = 1;
@@ -158,7 +160,8 @@ impl<W: io::Write> Chrome<W> {
         self.name_track(HOSTS, host, name);
     }
 
-    /// Names a stream's track, by [its number](crate::Simulation::stream_number); `sms` are those of its green context, if it has one.
+    /// Names a stream's track, by [its number](crate::Simulation::stream_number); `sms` are those of its
+    /// green context, if it has one.
     pub fn name_stream(&mut self, stream: u32, name: &str, sms: Option<&SmSet>) {
         let mut full = name.to_owned();
         if let Some(sms) = sms {
@@ -175,7 +178,8 @@ impl<W: io::Write> Chrome<W> {
         }
     }
 
-    /// Draws what the front end has passed and has not ended, and closes the array. A trace that is not closed is one all the same.
+    /// Draws what the front end has passed and has not ended, and closes the array. A trace that is not
+    /// closed is one all the same.
     ///
     /// # Errors
     /// The first that writing met.

@@ -36,8 +36,8 @@ impl Way {
         (Way::Fill, "fill"),
     ];
 
-    /// What the front end is given for such a copy. That copies to other devices go the way of those to the host is our
-    /// choice; the rest was measured.
+    /// What the front end is given for such a copy. That copies to other devices go the way of those to the
+    /// host is our choice; the rest was measured.
     pub fn op(self) -> Op {
         match self {
             Way::HostToDevice => Op::Transfer(Lane::Upload),

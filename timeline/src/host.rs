@@ -72,7 +72,8 @@ impl Doings {
 }
 
 impl Host {
-    /// If it has nothing to do: when it could begin its next call, and how often anything had happened when it did its last.
+    /// If it has nothing to do: when it could begin its next call, and how often anything had happened when
+    /// it did its last.
     pub(super) fn rests_since(&self) -> Option<(Time, u64)> {
         (self.calls.is_empty() && matches!(self.state, State::Ready)).then_some((self.time, self.acts))
     }
@@ -289,8 +290,8 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Lets a stream go, once other threads have made the calls about it that were handed over before: they came first, though
-    /// it may be later for them.
+    /// Lets a stream go, once other threads have made the calls about it that were handed over before: they
+    /// came first, though it may be later for them.
     fn destroy(&mut self, stream: StreamId, ticket: Ticket) {
         if self.about.of(stream) <= 1 {
             // This call is the only one.
@@ -424,7 +425,8 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// What is first in the channel that a thread's next call would push to, and how many operations wait there.
+    /// What is first in the channel that a thread's next call would push to, and how many operations wait
+    /// there.
     fn first_of(&self, host: &Host, channel: u32) -> Option<(OpId, u32)> {
         let (_, call) = host.calls.front()?;
         self.device.head_of(call.stream()?, channel)

@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 /// Parts of the time that a [`Profile`] tells apart.
 const PARTS: usize = 64;
 
-/// How many of something there were at a time, over time: at most 64 means, each of an equally long part of the time.
+/// How many of something there were at a time, over time: at most 64 means, each of an equally long part of
+/// the time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Profile {
     /// Picoseconds of a part.

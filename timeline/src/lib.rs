@@ -1,12 +1,14 @@
 //! Virtual time: the front end driven by a list of what host threads do, instead of by a machine.
 //!
-//! A [`Simulation`] owns a [`Device`] and a clock that only its own events move. Host threads make [`Call`]s, one after the
-//! other, each taking a while by [`Timing`]; a thread whose channel is full, or that waits for something, stops until then.
-//! Blocks take as long as their [`Cost`] says. The same calls give the same times, to the last picosecond.
+//! A [`Simulation`] owns a [`Device`] and a clock that only its own events move. Host threads make [`Call`]s,
+//! one after the other, each taking a while by [`Timing`]; a thread whose channel is full, or that waits for
+//! something, stops until then. Blocks take as long as their [`Cost`] says. The same calls give the same
+//! times, to the last picosecond.
 //!
-//! Calls and costs may come in while it runs. A grid's cost may be told after its launch ([`Simulation::cost`]): until it is,
-//! time stands still where its first block begins. While calls may come ([`Simulation::keep_open`]), time goes on only as far
-//! as some thread has something to do or waits for something.
+//! Calls and costs may come in while it runs. A grid's cost may be told after its launch
+//! ([`Simulation::cost`]): until it is, time stands still where its first block begins. While calls may come
+//! ([`Simulation::keep_open`]), time goes on only as far as some thread has something to do or waits for
+//! something.
 
 mod call;
 mod child;
@@ -109,7 +111,8 @@ pub struct Simulation<S: Sink = ()> {
     acts: u64,
     /// By the place of their ids.
     under: Vec<Option<Under>>,
-    /// Of operations that are not complete, if they are kept: else of grids whose cost was unknown when they were launched.
+    /// Of operations that are not complete, if they are kept: else of grids whose cost was unknown when they
+    /// were launched.
     tickets: BTreeMap<Ticket, Option<OpId>>,
     /// Of operations that completed since it was last asked, with the time, if they are kept.
     finished: Option<Vec<(Ticket, Time)>>,
@@ -199,9 +202,9 @@ impl<S: Sink> Simulation<S> {
         self.device.create_stream(context, kind, priority, sms)
     }
 
-    /// When the next call of a thread would begin, if something has happened since it did its last one that it cannot come
-    /// before any more: right behind all that has happened. A call [not before then](Call::Until) says the same where all calls
-    /// are known from the start.
+    /// When the next call of a thread would begin, if something has happened since it did its last one that
+    /// it cannot come before any more: right behind all that has happened. A call [not before
+    /// then](Call::Until) says the same where all calls are known from the start.
     pub fn late(&self, host: u32) -> Option<Time> {
         let late = match self.hosts.get(host as usize) {
             Some(host) => host.rests_since().is_some_and(|(time, acts)| acts < self.acts && time <= self.now),
@@ -210,8 +213,8 @@ impl<S: Sink> Simulation<S> {
         late.then(|| self.now.saturating_add(1))
     }
 
-    /// A host thread will do this after what it does already. Threads are numbered from 0. A thread that is [late](Simulation::late)
-    /// does it then.
+    /// A host thread will do this after what it does already. Threads are numbered from 0. A thread that is
+    /// [late](Simulation::late) does it then.
     pub fn call(&mut self, host: u32, call: Call) -> Ticket {
         let ticket = self.next_ticket;
         self.next_ticket += 1;
@@ -241,12 +244,14 @@ impl<S: Sink> Simulation<S> {
         ticket
     }
 
-    /// Whether calls may come in that are not there yet: nothing then happens that one of them could come before.
+    /// Whether calls may come in that are not there yet: nothing then happens that one of them could come
+    /// before.
     pub fn keep_open(&mut self, open: bool) {
         self.open = open;
     }
 
-    /// From here on operations are known by their tickets: calls can wait for them, and it is told when they are complete.
+    /// From here on operations are known by their tickets: calls can wait for them, and it is told when they
+    /// are complete.
     pub fn keep_tickets(&mut self) {
         self.finished.get_or_insert_default();
     }
@@ -256,8 +261,8 @@ impl<S: Sink> Simulation<S> {
         self.finished.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Goes on as if the blocks of a grid whose cost is unknown ran for ever, on the SMs where they are. When its cost is told all
-    /// the same, they end then, if their time is over.
+    /// Goes on as if the blocks of a grid whose cost is unknown ran for ever, on the SMs where they are. When
+    /// its cost is told all the same, they end then, if their time is over.
     pub fn give_up(&mut self, ticket: Ticket) {
         let Some(&Some(op)) = self.tickets.get(&ticket) else { return };
         let before = self.unknown.len();
@@ -279,8 +284,8 @@ impl<S: Sink> Simulation<S> {
         &self.given_up
     }
 
-    /// Has the running blocks of a grid that was given up end now, and those that it has yet to place as soon as they begin: what
-    /// waits for them would wait for ever.
+    /// Has the running blocks of a grid that was given up end now, and those that it has yet to place as soon
+    /// as they begin: what waits for them would wait for ever.
     pub fn let_end(&mut self, ticket: Ticket) {
         if let Some(&Some(op)) = self.tickets.get(&ticket)
             && self.given_up.contains(&ticket)
@@ -289,8 +294,8 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// How much is kept for what has not happened yet: one for each call that no thread has made, and one more for each sixteen
-    /// words of the costs that were told of them.
+    /// How much is kept for what has not happened yet: one for each call that no thread has made, and one
+    /// more for each sixteen words of the costs that were told of them.
     pub fn kept(&self) -> usize {
         self.hosts.iter().map(|host| host.calls.len()).sum::<usize>() + self.told_words / 16
     }
@@ -537,7 +542,8 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Ends of blocks that take as many cycles as a list says: those that end together end in one go, in order of their first.
+    /// Ends of blocks that take as many cycles as a list says: those that end together end in one go, in
+    /// order of their first.
     fn list_ends(&mut self, begin: Time, grid: OpId, list: &[u32], blocks: &[(u64, u16)]) {
         let (now, cycle) = (self.now, self.timing.cycle);
         let cycles = |block: u64| {

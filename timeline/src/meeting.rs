@@ -1,10 +1,12 @@
 //! Blocks that wait for what others write.
 //!
-//! Such a block executes up to where it waits, goes on when what it waits for has come, and so on. What that was is known from its
-//! real run: words that other blocks wrote after so many cycles of their own, operations that wrote them, or the host. So times
-//! follow from times, whatever the order of the real run; nothing is polled.
+//! Such a block executes up to where it waits, goes on when what it waits for has come, and so on. What that
+//! was is known from its real run: words that other blocks wrote after so many cycles of their own,
+//! operations that wrote them, or the host. So times follow from times, whatever the order of the real run;
+//! nothing is polled.
 //!
-//! When the host wrote a word is not known: as late as can be, when no thread and nothing on the device can go on otherwise.
+//! When the host wrote a word is not known: as late as can be, when no thread and nothing on the device can
+//! go on otherwise.
 
 use crate::coupled::{Coupled, Point};
 use crate::{End, Simulation, Sink, Ticket, Time};
@@ -170,7 +172,8 @@ impl<S: Sink> Simulation<S> {
         self.meetings.for_host.push((ticket, block));
     }
 
-    /// When all of a cause had come; none if that is not known yet: then blocks that wait for it are told when it is.
+    /// When all of a cause had come; none if that is not known yet: then blocks that wait for it are told
+    /// when it is.
     fn time_of_cause(&mut self, ticket: Ticket, number: u32) -> Option<Time> {
         let launch = self.meetings.launches.get_mut(&ticket)?;
         let points = Arc::clone(&launch.coupled.causes[number as usize].points);
@@ -263,8 +266,8 @@ impl<S: Sink> Simulation<S> {
         self.coupled_go_on();
     }
 
-    /// Nothing goes on otherwise: blocks that wait for the host go on, and if there is none, the first that waits for others that wait for
-    /// it. Whether there was any.
+    /// Nothing goes on otherwise: blocks that wait for the host go on, and if there is none, the first that
+    /// waits for others that wait for it. Whether there was any.
     pub(super) fn coupled_release(&mut self) -> bool {
         let now = self.now;
         let released = std::mem::take(&mut self.meetings.for_host);

@@ -1,4 +1,5 @@
-//! A trace as a picture (SVG): which stream's blocks were on which SM, over time. One file, without a script, for documents.
+//! A trace as a picture (SVG): which stream's blocks were on which SM, over time. One file, without a script,
+//! for documents.
 //!
 //! It reads what [`chrome`](crate::chrome) writes, an event a line, and no other trace.
 

@@ -1,5 +1,5 @@
-//! What a simulation came to, for people and for programs: counters, false dependencies and blocked threads with cause and cure,
-//! who waits for ever.
+//! What a simulation came to, for people and for programs: counters, false dependencies and blocked threads
+//! with cause and cure, who waits for ever.
 
 use crate::chrome;
 use crate::summary::Summary;

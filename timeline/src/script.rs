@@ -129,8 +129,8 @@ impl Script {
         read::read(text, &[])
     }
 
-    /// Reads a script of which some is otherwise: each statement of `instead`, which describes the device, the placement, the
-    /// timing, channels, launches by blocks or the policy, stands for all of its kind.
+    /// Reads a script of which some is otherwise: each statement of `instead`, which describes the device,
+    /// the placement, the timing, channels, launches by blocks or the policy, stands for all of its kind.
     ///
     /// # Errors
     /// The first line that is wrong; line 0 for those statements.
@@ -193,7 +193,8 @@ impl Script {
             let Some(id) = id else { continue };
             made.streams.push(id);
         }
-        // Calls are numbered in the order in which they are handed over: as they stand there, whoever makes them.
+        // Calls are numbered in the order in which they are handed over: as they stand there, whoever makes
+        // them.
         let mut order: Vec<(usize, usize, usize)> = Vec::new();
         for (host, (_, steps)) in self.threads.iter().enumerate() {
             order.extend(steps.iter().enumerate().map(|(at, &(line, _))| (line, host, at)));

@@ -1,21 +1,22 @@
 //! SPAWN: whether a thread that could launch a grid for its work had better do the work itself.
 //!
-//! After Tang et al., "Controlled Kernel Launch for Dynamic Parallelism in GPUs" (HPCA 2017). Child blocks (CTAs) are jobs, the
-//! grid management unit is their queue, SMs are the servers. With `n` child blocks running or waiting and a throughput of
-//! `T = n_con / t_cta`, a candidate of `x` blocks would be done after
+//! After Tang et al., "Controlled Kernel Launch for Dynamic Parallelism in GPUs" (HPCA 2017). Child blocks
+//! (CTAs) are jobs, the grid management unit is their queue, SMs are the servers. With `n` child blocks
+//! running or waiting and a throughput of `T = n_con / t_cta`, a candidate of `x` blocks would be done after
 //!
 //! ```text
 //! t_child  = launch overhead + n / T + x / T
 //! t_parent = work items · t_warp
 //! ```
 //!
-//! and is launched if `t_child ≤ t_parent`. `t_cta` is the mean time of child blocks, `t_warp` that of their warps for an item,
-//! both over the ones that have ended; `n_con` the mean number of child blocks that ran at a time in the last window of 1024
-//! cycles. While no child block has ended, every candidate is launched. Work of no more items than a warp has threads never is:
-//! a grid would do in one warp what the thread's own warp does beside the other threads' work.
+//! and is launched if `t_child ≤ t_parent`. `t_cta` is the mean time of child blocks, `t_warp` that of their
+//! warps for an item, both over the ones that have ended; `n_con` the mean number of child blocks that ran at
+//! a time in the last window of 1024 cycles. While no child block has ended, every candidate is launched.
+//! Work of no more items than a warp has threads never is: a grid would do in one warp what the thread's own
+//! warp does beside the other threads' work.
 //!
-//! [`Controller`] is told of starts and ends and asked for decisions. It looks at no clock, does no work per cycle, and decides
-//! without dividing: both sides are multiplied out.
+//! [`Controller`] is told of starts and ends and asked for decisions. It looks at no clock, does no work per
+//! cycle, and decides without dividing: both sides are multiplied out.
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,9 +33,9 @@ const MOST_SUM: u64 = 1 << 40;
 /// What stands for the number of child blocks that run at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Variant {
-    /// The mean of the last window, but at least as many as the device could run: the smaller of what fits the SMs and of
-    /// hardware queues times the mean blocks of a child. The plain window says "none" whenever a grid has just begun, and then
-    /// hardly anything is launched.
+    /// The mean of the last window, but at least as many as the device could run: the smaller of what fits
+    /// the SMs and of hardware queues times the mean blocks of a child. The plain window says "none"
+    /// whenever a grid has just begun, and then hardly anything is launched.
     #[default]
     CapacityFloor,
     /// The mean of the last window.
@@ -152,7 +153,8 @@ pub struct Controller {
     /// Child blocks launched and not ended, and those of them that run.
     waiting_or_running: u64,
     running: u64,
-    /// When the window that is open began, what `running` summed up to in it until `last`, and the sum of the last one.
+    /// When the window that is open began, what `running` summed up to in it until `last`, and the sum of
+    /// the last one.
     window: u64,
     last: u64,
     open: u64,
@@ -192,8 +194,8 @@ impl Controller {
         self.waiting_or_running = self.waiting_or_running.saturating_add(blocks);
     }
 
-    /// What so many children came to, where nobody told when their blocks began and ended: cycles of all their blocks, and the
-    /// same for an item of each thread.
+    /// What so many children came to, where nobody told when their blocks began and ended: cycles of all
+    /// their blocks, and the same for an item of each thread.
     pub fn learn(&mut self, children: u64, blocks: u64, cycles: u64, item_cycles: u64) {
         if children > 0 && blocks > 0 {
             self.per_child.add((blocks / children).min(1 << 31), children);

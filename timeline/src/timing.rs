@@ -2,8 +2,8 @@
 
 use device::Spec;
 
-/// Durations of the time model, picoseconds unless said otherwise. Each can be changed by its name in a script or on the
-/// command line (`timing submit=3us`).
+/// Durations of the time model, picoseconds unless said otherwise. Each can be changed by its name in a
+/// script or on the command line (`timing submit=3us`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Timing {
     /// Of an SM clock cycle.
@@ -33,12 +33,13 @@ pub struct Timing {
 impl Timing {
     /// The default times of a device.
     ///
-    /// Measured on an H200: an asynchronous launch takes the host 2.6 µs, launch and wait of an empty kernel 7.5 µs, a
-    /// recorded event 0.67 µs, a copy of 4 bytes 5 µs. A channel that was pushed to less than 7 µs ago is not taken for idle: with
-    /// two channels, one of them stalled, every second stream gets behind it if launches are up to 6.2 µs apart, none from 7.1
-    /// µs on; with copies from 8.8 µs on. How the rest of the 7.5 µs splits into the way there, an empty
-    /// kernel of 1 µs and the way back is our choice. Bandwidths: a PCIe 5 link of 16 lanes, the memory bus by the
-    /// device's clock and width, an NVLink of the fourth generation.
+    /// Measured on an H200: an asynchronous launch takes the host 2.6 µs, launch and wait of an empty kernel
+    /// 7.5 µs, a recorded event 0.67 µs, a copy of 4 bytes 5 µs. A channel that was pushed to less than 7
+    /// µs ago is not taken for idle: with two channels, one of them stalled, every second stream gets
+    /// behind it if launches are up to 6.2 µs apart, none from 7.1 µs on; with copies from 8.8 µs on. How
+    /// the rest of the 7.5 µs splits into the way there, an empty kernel of 1 µs and the way back is our
+    /// choice. Bandwidths: a PCIe 5 link of 16 lanes, the memory bus by the device's clock and width, an
+    /// NVLink of the fourth generation.
     pub fn of(spec: &Spec) -> Timing {
         let bus_bytes = u64::from(spec.bus_bits) / 8;
         Timing {

@@ -1,4 +1,5 @@
-//! What blocks do whose cost is more than a time: their warps execute, launch grids, decide whether to, and wait for them.
+//! What blocks do whose cost is more than a time: their warps execute, launch grids, decide whether to, and
+//! wait for them.
 
 use crate::Cost;
 use crate::spawn::{Decision, Variant};
@@ -67,7 +68,8 @@ pub enum Step {
     Run(u64),
     /// Threads of it launch a grid each, at the same time.
     Launch(Arc<[Child]>),
-    /// Threads of it have work each; the [`Policy`] says who launches. The others do theirs when those have launched.
+    /// Threads of it have work each; the [`Policy`] says who launches. The others do theirs when those have
+    /// launched.
     Offer(Arc<[Offer]>),
     /// A thread of it decided before to do work itself, in what the warp executes next.
     Declined {
@@ -76,7 +78,8 @@ pub enum Step {
         /// How much work it was about.
         items: u64,
     },
-    /// Waits for all grids that its block has launched. A block all of whose warps wait gives its SM back until then.
+    /// Waits for all grids that its block has launched. A block all of whose warps wait gives its SM back
+    /// until then.
     Join,
 }
 
@@ -94,8 +97,8 @@ pub enum Policy {
     Spawn(Variant),
 }
 
-/// What launches by blocks cost, in SM clock cycles, and what there is for them. A warp in which `x` threads launch is busy for
-/// `lane · x + warp`.
+/// What launches by blocks cost, in SM clock cycles, and what there is for them. A warp in which `x` threads
+/// launch is busy for `lane · x + warp`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Launching {
     /// For each launching thread.
@@ -115,8 +118,8 @@ pub struct Launching {
 }
 
 impl Launching {
-    /// Kepler as published, with 32 hardware queues: `cudaGetParameterBuffer` and `cudaLaunchDevice` together 1721 · x + 20210,
-    /// dispatch 283.
+    /// Kepler as published, with 32 hardware queues: `cudaGetParameterBuffer` and `cudaLaunchDevice` together
+    /// 1721 · x + 20210, dispatch 283.
     pub const KEPLER: Launching = Launching {
         lane: 1721,
         warp: 20_210,
@@ -127,8 +130,9 @@ impl Launching {
         pending: device::PENDING,
     };
 
-    /// An H200, measured: a warp's launches take 450 · x + 9300; a tail begins 8 µs after what it waits for; many launches are
-    /// at best 0.24 µs apart. From a parent's start to its child's are 5.7 µs, which is the launch alone.
+    /// An H200, measured: a warp's launches take 450 · x + 9300; a tail begins 8 µs after what it waits for;
+    /// many launches are at best 0.24 µs apart. From a parent's start to its child's are 5.7 µs, which is
+    /// the launch alone.
     pub const H200: Launching = Launching {
         lane: 450,
         warp: 9300,
@@ -139,7 +143,8 @@ impl Launching {
         pending: device::PENDING,
     };
 
-    /// The one that is nearer to a device: Kepler's and its contemporaries', or an H200's with the device's own queues.
+    /// The one that is nearer to a device: Kepler's and its contemporaries', or an H200's with the device's
+    /// own queues.
     pub fn of(spec: &Spec) -> Launching {
         let nearest = if spec.capability < (6, 0) { Launching::KEPLER } else { Launching::H200 };
         Launching { queues: spec.resident_grids, ..nearest }

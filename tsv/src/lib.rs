@@ -1,6 +1,8 @@
-//! Tab-separated tables that hold facts: comments begin with `#` and a blank, the first other line names the columns.
+//! Tab-separated tables that hold facts: comments begin with `#` and a blank, the first other line names the
+//! columns.
 //!
-//! Nothing is quoted and nothing is escaped; a cell holds no tab. `cargo xtask check` proves order and columns.
+//! Nothing is quoted and nothing is escaped; a cell holds no tab. `cargo xtask check` proves order and
+//! columns.
 
 use std::str::Split;
 

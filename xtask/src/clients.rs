@@ -1,5 +1,5 @@
-//! `cargo xtask clients`: other people's programs, unmodified, on the software device. They come from package mirrors and take minutes,
-//! so this is run on demand, never by `check`.
+//! `cargo xtask clients`: other people's programs, unmodified, on the software device. They come from package
+//! mirrors and take minutes, so this is run on demand, never by `check`.
 
 use crate::install;
 use crate::workspace::{Outcome, root};
@@ -26,7 +26,8 @@ pub(crate) enum Client {
     Hashcat,
 }
 
-/// Python packages, of versions that were tried together. Without nvJitLink Numba links by the driver, which takes PTX.
+/// Python packages, of versions that were tried together. Without nvJitLink Numba links by the driver, which
+/// takes PTX.
 const NUMBA: &[&str] = &[
     "numba==0.68.1",
     "numba-cuda==0.30.4",

@@ -1,4 +1,5 @@
-//! `cuda-compat/src/forward.rs`: CUDA's driver functions by every spelling, from the table of which HIP call each is.
+//! `cuda-compat/src/forward.rs`: CUDA's driver functions by every spelling, from the table of which HIP call
+//! each is.
 
 use crate::api::Api;
 use crate::tables::Table;
@@ -122,8 +123,8 @@ pub(crate) struct Forward<'a> {
     pub(crate) call: &'a str,
 }
 
-/// `hipName(a, per_thread(b), 4); wait` with every argument's class, as the macro takes it; what is done about edges' data before and
-/// after the call stands in brackets.
+/// `hipName(a, per_thread(b), 4); wait` with every argument's class, as the macro takes it; what is done
+/// about edges' data before and after the call stands in brackets.
 pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outcome<String> {
     let wrong = |what: &str| format!("cuda-compat: `{}`: {what}", row.symbol);
     let classes: Vec<&str> = match row.arguments {

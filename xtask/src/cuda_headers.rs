@@ -1,5 +1,6 @@
-//! `cuda-compat/include`: headers of CUDA's functions, written from the tables of what each takes and answers. They declare every
-//! spelling that the libraries export; the tests compile them against the libraries, and hold the tables against NVIDIA's.
+//! `cuda-compat/include`: headers of CUDA's functions, written from the tables of what each takes and
+//! answers. They declare every spelling that the libraries export; the tests compile them against the
+//! libraries, and hold the tables against NVIDIA's.
 
 use crate::tables::Table;
 use crate::workspace::{Outcome, root};

@@ -1,4 +1,5 @@
-//! `cuda-compat/cudart12` and `cudart13`: CUDA's runtime functions by every spelling, from the table of which HIP call each is.
+//! `cuda-compat/cudart12` and `cudart13`: CUDA's runtime functions by every spelling, from the table of which
+//! HIP call each is.
 
 use crate::api::Api;
 use crate::cuda::{Forward, attributes, forward};
@@ -81,7 +82,8 @@ fn both(api: &Api, rows: &[&Row]) -> Outcome<String> {
     Ok(out)
 }
 
-/// What the functions of one version are that the other lacks or has with other arguments; `all` are those of both too.
+/// What the functions of one version are that the other lacks or has with other arguments; `all` are those of
+/// both too.
 fn one(api: &Api, rows: &[&Row], all: &[&Row]) -> Outcome<String> {
     let calls = functions(api, all)?;
     let names =

@@ -269,8 +269,9 @@ __declspec(property(get = __hip_get, put = __hip_put)) unsigned int data[];\n\
 typedef struct dim3 {\n    uint32_t x;\n    uint32_t y;\n    uint32_t z;\n#if defined(__cplusplus)\n    \
 constexpr dim3(uint32_t x_ = 1, uint32_t y_ = 1, uint32_t z_ = 1) : x(x_), y(y_), z(z_) {}\n#endif\n} dim3;\n\n";
 
-/// CUDA's include guards, which programs ask for: what stands behind them is here. The driver's codes and the runtime's are one
-/// type, so what a program declares for each of them would be declared twice: it is told that the driver's are not there.
+/// CUDA's include guards, which programs ask for: what stands behind them is here. The driver's codes and the
+/// runtime's are one type, so what a program declares for each of them would be declared twice: it is told
+/// that the driver's are not there.
 const GUARDS: &str = "\
 /* CUDA's guards, which programs ask for to know that the runtime and the driver are there. */\n\
 #ifndef __DRIVER_TYPES_H__\n#define __DRIVER_TYPES_H__\n#endif\n\

@@ -11,7 +11,8 @@ const VERSION: &str = "7.15.0";
 
 const PROGRAMS: [&str; 5] = ["hip-fatbin", "hip-run", "hip-sim", "hipcc", "hipify-rs"];
 
-/// The libraries of CUDA's names: cargo's file, the name that programs look for, and the one that they are linked by.
+/// The libraries of CUDA's names: cargo's file, the name that programs look for, and the one that they are
+/// linked by.
 const CUDA: [(&str, &str, Option<&str>); 4] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
@@ -19,8 +20,8 @@ const CUDA: [(&str, &str, Option<&str>); 4] = [
     ("libnvml.so", "libnvidia-ml.so.1", Some("libnvidia-ml.so")),
 ];
 
-/// What an optimised installation is built of. Libraries are named though the last package needs them: cargo puts those of
-/// named packages beside the programs.
+/// What an optimised installation is built of. Libraries are named though the last package needs them: cargo
+/// puts those of named packages beside the programs.
 const PACKAGES: [&str; 9] = [
     "hip-capi",
     "hipify-rs",
@@ -39,8 +40,9 @@ pub(crate) fn target(release: bool) -> PathBuf {
     target.join(if release { "release" } else { "debug" })
 }
 
-/// Builds what is to be installed. Without optimisation that is the whole workspace with its examples: cargo turns on the
-/// features that the chosen packages ask for, so any smaller choice is built once more by the tests.
+/// Builds what is to be installed. Without optimisation that is the whole workspace with its examples: cargo
+/// turns on the features that the chosen packages ask for, so any smaller choice is built once more by the
+/// tests.
 fn build(release: bool) -> Outcome<()> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root()).args(["build", "--quiet"]);
@@ -81,7 +83,8 @@ fn write(path: &Path, text: &str, mode: u32) -> Outcome<()> {
     fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(fail)
 }
 
-/// Installs the SDK into a directory. Optimised programs and libraries are stripped of symbols, which are nine tenths of them.
+/// Installs the SDK into a directory. Optimised programs and libraries are stripped of symbols, which are
+/// nine tenths of them.
 ///
 /// # Errors
 /// The workspace does not build, or a file cannot be read or written.

@@ -1,4 +1,5 @@
-//! Layers: the table that orders crates and files, its laws, and `cargo xtask layers`, which prints import circles.
+//! Layers: the table that orders crates and files, its laws, and `cargo xtask layers`, which prints import
+//! circles.
 
 mod crates;
 mod graph;

@@ -1,4 +1,5 @@
-//! Chores: `cargo xtask demo`, `check`, `install`, `soak`, `wild`. Nothing here is needed to build or use the project.
+//! Chores: `cargo xtask demo`, `check`, `install`, `soak`, `wild`. Nothing here is needed to build or use the
+//! project.
 
 mod api;
 mod book;
@@ -41,7 +42,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Translate the CUDA codebases under testdata/cuda, build them against our SDK, run them, and check what they print
+    /// Translate the CUDA codebases under testdata/cuda, build them against our SDK, run them, and check what
+    /// they print
     Demo,
     /// Check tables, generated files, where `unsafe` stands, and file lengths
     Check {
@@ -49,7 +51,8 @@ enum Chore {
         #[arg(long)]
         write: bool,
     },
-    /// Run other people's CUDA programs, which come from package mirrors, on the software device (on demand: takes minutes)
+    /// Run other people's CUDA programs, which come from package mirrors, on the software device (on demand:
+    /// takes minutes)
     Clients {
         /// Which; all if none is named
         #[arg(value_enum)]
@@ -61,7 +64,8 @@ enum Chore {
         #[arg(long)]
         release: bool,
     },
-    /// Compile the CUDA codebases by nvcc, unmodified, and compare what they say with their translated twins (on demand)
+    /// Compile the CUDA codebases by nvcc, unmodified, and compare what they say with their translated twins
+    /// (on demand)
     Twins {
         /// The compiler
         #[arg(long, value_name = "FILE", default_value = "nvcc")]
@@ -69,19 +73,23 @@ enum Chore {
     },
     /// Try every order in which threads can meet in the runtime, by loom (on demand: takes minutes)
     Models,
-    /// Run fuzz targets, random programs and long runs for a given time, or tests under a sanitizer (on demand)
+    /// Run fuzz targets, random programs and long runs for a given time, or tests under a sanitizer (on
+    /// demand)
     ///
-    /// Exit code 1 if anything was found. Inputs and logs of findings stay in target/soak/findings/NAME, logs in target/soak/logs, inputs
-    /// that reach new code in fuzz/corpus/NAME. Fuzz targets need cargo-fuzz (`cargo install cargo-fuzz`), sanitizers a
-    /// nightly toolchain with rust-src (`rustup toolchain install nightly --component rust-src`); what is missing is
-    /// named, and the parts that want it are left out.
+    /// Exit code 1 if anything was found. Inputs and logs of findings stay in target/soak/findings/NAME, logs
+    /// in target/soak/logs, inputs that reach new code in fuzz/corpus/NAME. Fuzz targets need cargo-fuzz
+    /// (`cargo install cargo-fuzz`), sanitizers a nightly toolchain with rust-src (`rustup toolchain
+    /// install nightly --component rust-src`); what is missing is named, and the parts that want it are
+    /// left out.
     Soak(soak::Request),
-    /// Translate, build, run and judge the programs of public CUDA repositories that testdata/wild.toml names (on demand: takes hours)
+    /// Translate, build, run and judge the programs of public CUDA repositories that testdata/wild.toml names
+    /// (on demand: takes hours)
     ///
-    /// Exit code 1 if a program fails that the manifest does not expect to, or works that it expects to fail. Results are kept:
-    /// `--only failed` runs again what was not right, and the table still has all.
+    /// Exit code 1 if a program fails that the manifest does not expect to, or works that it expects to fail.
+    /// Results are kept: `--only failed` runs again what was not right, and the table still has all.
     Wild(wild::Request),
-    /// Check the documents' links and build them as a book, by mdBook (`cargo install mdbook`), into target/book
+    /// Check the documents' links and build them as a book, by mdBook (`cargo install mdbook`), into
+    /// target/book
     Book,
     /// Print which source files of each crate import each other in circles
     Layers(layers::Request),

@@ -1,4 +1,5 @@
-//! `cargo xtask models`: the models of `runtime/models`, which has a workspace of its own, and those beside the runtime's code.
+//! `cargo xtask models`: the models of `runtime/models`, which has a workspace of its own, and those beside
+//! the runtime's code.
 
 use crate::workspace::{Outcome, root};
 use std::ffi::OsStr;

@@ -32,8 +32,9 @@ fn families() -> Outcome<BTreeMap<String, Family>> {
 
 /// Names that a table promises and nothing has, names in two tables, families that have no row.
 ///
-/// Names of the driver and runtime API must be declared in `capi/api` or stand in `elsewhere.tsv`; those of libraries
-/// must begin as the library's names do; device functions that keep their name are HIP's by that name.
+/// Names of the driver and runtime API must be declared in `capi/api` or stand in `elsewhere.tsv`; those of
+/// libraries must begin as the library's names do; device functions that keep their name are HIP's by that
+/// name.
 pub(crate) fn complaints(api: &Api, cpp: &BTreeSet<String>) -> Outcome<Vec<String>> {
     let mut known: BTreeSet<&str> = cpp.iter().map(String::as_str).collect();
     known.extend(api.functions.iter().map(|f| f.name.as_str()));

@@ -1,5 +1,5 @@
-//! `cargo xtask soak`: fuzz targets, random programs and long runs for a given time, or tests under a sanitizer. On demand, never
-//! by `check`.
+//! `cargo xtask soak`: fuzz targets, random programs and long runs for a given time, or tests under a
+//! sanitizer. On demand, never by `check`.
 
 mod fuzz;
 mod process;
@@ -25,8 +25,9 @@ pub(crate) struct Request {
     /// How long the parts run in all, beside the time that building takes: `90s`, `10m`, `1h`, `1h30m`
     #[arg(long = "for", value_name = "TIME", value_parser = duration, default_value = "10m")]
     time: Duration,
-    /// Parts to run, separated by commas; all without it. Fuzz targets (fuzz/targets.tsv), `random` (random programs, compiled
-    /// and interpreted), `grammar` and `broken` (the translator), `leaks`, `storm`, `stress` (long runs); with a sanitizer also its tests
+    /// Parts to run, separated by commas; all without it. Fuzz targets (fuzz/targets.tsv), `random` (random
+    /// programs, compiled and interpreted), `grammar` and `broken` (the translator), `leaks`, `storm`,
+    /// `stress` (long runs); with a sanitizer also its tests
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
     /// Parts that run at once
@@ -38,8 +39,8 @@ pub(crate) struct Request {
     /// Seed of the first round of random programs; rounds count on from it
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
-    /// Run fuzz targets (`address` only) and the tests of device, runtime and C API under a sanitizer, by a nightly
-    /// toolchain with rust-src
+    /// Run fuzz targets (`address` only) and the tests of device, runtime and C API under a sanitizer, by a
+    /// nightly toolchain with rust-src
     #[arg(long, value_enum, value_name = "SANITIZER")]
     sanitize: Option<Sanitizer>,
     /// List the parts, and run nothing

@@ -10,8 +10,8 @@ pub(crate) fn text(api: &Api) -> String {
     }
     let mut out = String::from(
         "//! Written by `cargo xtask check --write`: functions of HIP 7.15 that are not implemented yet.\n//!\n\
-         //! Each says its name once on standard error and answers `hipErrorNotSupported`; those that return something else\n\
-         //! answer nothing. COVERAGE.md lists them.\n\nuse crate::entry::Code;\nuse runtime::Status;\n\
+         //! Each says its name once on standard error and answers `hipErrorNotSupported`; those that\n\
+         //! return something else answer nothing. COVERAGE.md lists them.\n\nuse crate::entry::Code;\nuse runtime::Status;\n\
          use std::sync::atomic::{AtomicBool, Ordering};\n\n\
          fn complain(name: &str, said: &AtomicBool) {\n    if !said.swap(true, Ordering::Relaxed) {\n        \
          eprintln!(\"hip: {name} is not implemented\");\n    }\n}\n\n\
@@ -40,5 +40,5 @@ pub(crate) fn text(api: &Api) -> String {
 /// The file where nothing is missing.
 const NONE: &str = "\
 //! Written by `cargo xtask check --write`: functions of HIP 7.15 that are not implemented yet.\n//!\n\
-//! There are none. One that is added to the table stands here until it is declared: it says its name once on standard error\n\
-//! and answers `hipErrorNotSupported`.\n";
+//! There are none. One that is added to the table stands here until it is declared: it says its name\n\
+//! once on standard error and answers `hipErrorNotSupported`.\n";

@@ -1,4 +1,5 @@
-//! `capi/symbols.map`: the linker's list of the symbol versions of `libamdhip64`, from the table of HIP releases.
+//! `capi/symbols.map`: the linker's list of the symbol versions of `libamdhip64`, from the table of HIP
+//! releases.
 
 use crate::api::Api;
 use crate::tables::Table;
@@ -25,7 +26,8 @@ fn between() -> Outcome<BTreeSet<String>> {
     Ok(declared.map(name).collect())
 }
 
-/// The file and its text. Functions that no row names have the last release; what is not HIP's has a version of ours.
+/// The file and its text. Functions that no row names have the last release; what is not HIP's has a version
+/// of ours.
 pub(crate) fn file(api: &Api) -> Outcome<(PathBuf, String)> {
     let mut releases: BTreeMap<Release, Vec<String>> = BTreeMap::new();
     let mut rows = BTreeMap::new();

@@ -8,6 +8,9 @@ use std::path::Path;
 /// Most lines of a source file.
 const LONGEST: usize = 800;
 
+/// Most columns of a comment.
+const WIDEST: usize = 110;
+
 /// Where `unsafe` may stand.
 const UNSAFE: &[&str] = &[
     "capi/",
@@ -100,6 +103,10 @@ fn source(path: &str, text: &str, wrong: &mut Vec<String>) {
     if !fixture && !text.starts_with("//!") && !text.starts_with("// @generated") {
         wrong.push(format!("{path}:1: a file opens with `//!`, what it is for"));
     }
+    if !written {
+        let wide = text.lines().enumerate().filter(|(_, line)| is_wide_comment(line));
+        wrong.extend(wide.map(|(at, _)| format!("{path}:{}: a comment over {WIDEST} columns", at + 1)));
+    }
     if UNSAFE.iter().any(|place| path.starts_with(place)) {
         return;
     }
@@ -109,6 +116,17 @@ fn source(path: &str, text: &str, wrong: &mut Vec<String>) {
             wrong.push(format!("{path}:{}: `unsafe` does not stand here", number + 1));
         }
     }
+}
+
+/// Whether a line is a comment that is too wide; rows of tables and addresses cannot be wrapped.
+fn is_wide_comment(line: &str) -> bool {
+    let comment = line.trim_start();
+    comment.starts_with("//")
+        && line.chars().count() > WIDEST
+        && !comment.contains(" | ")
+        && !comment.contains("://")
+        // A text that the chores write out goes on in the next line.
+        && !comment.contains("\\n")
 }
 
 /// Whether code has a word outside string literals (as far as one line tells).
@@ -135,6 +153,12 @@ mod tests {
             of("ptx/src/a.rs", "//! unsafe {\n// unsafe {\nlet s = \"unsafe {\";"),
             Vec::<String>::new()
         );
+    }
+
+    #[test]
+    fn wide_comments() {
+        let long = format!("//! A.\n// {}\n// | {} |  |\n", "a".repeat(WIDEST), "a".repeat(WIDEST));
+        assert_eq!(of("ptx/src/a.rs", &long), ["ptx/src/a.rs:2: a comment over 110 columns"]);
     }
 
     #[test]

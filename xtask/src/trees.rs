@@ -7,7 +7,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Compiles a translated Rust program with this workspace's `hip_runtime`, for its module `sys`, and with the SDK's library.
+/// Compiles a translated Rust program with this workspace's `hip_runtime`, for its module `sys`, and with the
+/// SDK's library.
 ///
 /// Not by cargo: the program's own lock file and profile would compile all of the runtime anew.
 pub(crate) fn rust(work: &Path, sdk: &Path, program: &Path) -> Outcome<()> {
@@ -26,7 +27,8 @@ pub(crate) fn rust(work: &Path, sdk: &Path, program: &Path) -> Outcome<()> {
     output(&mut rustc, "rustc").map(drop)
 }
 
-/// Builds a translated tree with its own Makefile and CMakeLists.txt and runs what comes of it; says with what.
+/// Builds a translated tree with its own Makefile and CMakeLists.txt and runs what comes of it; says with
+/// what.
 pub(crate) fn own(work: &Path, sdk: &Path, args: &[PathBuf]) -> Outcome<String> {
     let mut said = String::new();
     if work.join("Makefile").is_file() && there("make") {

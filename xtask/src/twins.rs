@@ -1,5 +1,5 @@
-//! `cargo xtask twins`: what nvcc makes of the CUDA codebases (`-cudart shared`, PTX embedded) says, byte for byte, what their translated
-//! twins say. It wants an nvcc, so it is run on demand.
+//! `cargo xtask twins`: what nvcc makes of the CUDA codebases (`-cudart shared`, PTX embedded) says, byte for
+//! byte, what their translated twins say. It wants an nvcc, so it is run on demand.
 
 use crate::demo::{children, one, with_extension};
 use crate::install;

@@ -1,5 +1,5 @@
-//! `cargo xtask wild`: programs of public CUDA repositories, translated, built by their own build files, run and judged. On demand,
-//! never by `check`: the clones are the user's. See docs/wild.md.
+//! `cargo xtask wild`: programs of public CUDA repositories, translated, built by their own build files, run
+//! and judged. On demand, never by `check`: the clones are the user's. See docs/wild.md.
 
 mod judge;
 mod limits;
@@ -28,8 +28,8 @@ pub(crate) struct Request {
     /// Directory of clones: DIR/owner/name. They are only read; bare ones will do
     #[arg(long, value_name = "DIR")]
     from: PathBuf,
-    /// Programs to run, separated by commas: a repository's name, a program's, or both (owner/name/program); `failed`: those that
-    /// were not right when they ran last; `new`: those that never ran
+    /// Programs to run, separated by commas: a repository's name, a program's, or both (owner/name/program);
+    /// `failed`: those that were not right when they ran last; `new`: those that never ran
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
     /// Repositories that are worked on at once
@@ -168,7 +168,8 @@ impl<'a> Results<'a> {
         Ok(ordered)
     }
 
-    /// Runs programs; repositories are shared out among threads, so that one tree is worked on by one of them. Returns their rows.
+    /// Runs programs; repositories are shared out among threads, so that one tree is worked on by one of
+    /// them. Returns their rows.
     fn all(&self, work: Vec<Work<'a>>, place: &Place, jobs: usize) -> Outcome<Vec<Row>> {
         let count = work.iter().map(|(_, programs)| programs.len()).sum::<usize>();
         let (queue, ran) = (Mutex::new(work.into_iter()), Mutex::new(Vec::new()));

@@ -1,7 +1,7 @@
 //! What calls cost the host, through the C ABI, beside what they cost on an H200's host.
 //!
-//! `cargo bench -p hip-capi --bench costs`; without `--bench` each is done a few times only. `README.md` beside this file says
-//! what came out.
+//! `cargo bench -p hip-capi --bench costs`; without `--bench` each is done a few times only. `README.md`
+//! beside this file says what came out.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(unsafe_code, reason = "the calls are C's")]
@@ -135,7 +135,8 @@ fn launches(effort: Effort) {
         std::fs::read(testdata::root().join("bench/empty.ptx")).expect("the kernel is part of the test data");
     let text = std::ffi::CString::new(text).expect("PTX has no zero");
     let (mut module, mut kernel, mut stream) = (null_mut(), null_mut(), null_mut());
-    // SAFETY: places are locals, the text ends with a zero, the kernel takes no arguments, and handles live until they are given back.
+    // SAFETY: places are locals, the text ends with a zero, the kernel takes no arguments, and handles live
+    // until they are given back.
     unsafe {
         good(hipModuleLoadData(&mut module, text.as_ptr().cast()));
         good(hipModuleGetFunction(&mut kernel, module, c"empty".as_ptr()));

@@ -13,7 +13,8 @@ const MOST: f64 = 10_000.0;
 pub(crate) fn all(effort: Effort) {
     println!("\n{:<44} {:>11} {:>13} {:>6}", "64 GiB of managed memory", "aim", "ours", "ratio");
     let mut at = null_mut();
-    // SAFETY: the range is all of an allocation that lives to the end of this function; nothing touches its bytes.
+    // SAFETY: the range is all of an allocation that lives to the end of this function; nothing touches its
+    // bytes.
     unsafe {
         good(hipMallocManaged(&mut at, BYTES, hipMemAttachGlobal));
         let line = |what: &str, ours: f64| {

@@ -1,5 +1,5 @@
-//! A recording of CUDA's driver API on an H200, asked again through the hip API: `testdata/capi/answers.c` runs,
-//! `answers.tsv` says what the H200 answered and what ours must be.
+//! A recording of CUDA's driver API on an H200, asked again through the hip API: `testdata/capi/answers.c`
+//! runs, `answers.tsv` says what the H200 answered and what ours must be.
 
 use crate::codes::{build, driver_names, output_of};
 use crate::system::{root, table};

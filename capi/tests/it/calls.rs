@@ -1,11 +1,13 @@
-//! Calls by table: `testdata/capi/calls.tsv` has a call a row, with its arguments and what it answers. All go to the library as
-//! it is built, one after the other in one thread, so that what a row makes is there for those below it.
+//! Calls by table: `testdata/capi/calls.tsv` has a call a row, with its arguments and what it answers. All go
+//! to the library as it is built, one after the other in one thread, so that what a row makes is there for
+//! those below it.
 //!
 //! An argument is one of
 //! * a number, `-1`, `0x20`, `null`, or `garbage`, a word that never was a handle or a pointer;
 //! * `'text'`, a string; `f1.5`, a `float`; `xyz:8,1,1`, a `dim3`; `pair:1,0`, a structure of two `int`;
 //! * `&`, a place of 4,096 zero bytes, and `&name`, one that keeps its name; `&name+8`, a place behind it;
-//! * `name`, the first word of the place `&name`, also of one that is gone: a stale handle; `name+8`, a number added;
+//! * `name`, the first word of the place `&name`, also of one that is gone: a stale handle; `name+8`, a
+//!   number added;
 //! * `{8:name,4:1,…}`, the address of a structure: bytes and value of each member;
 //! * `@file`, the text of a file of `testdata/capi`;
 //! * `|`, behind which stand the words of a structure that is passed in memory.
@@ -19,7 +21,8 @@ use std::ffi::{CString, c_void};
 /// Bytes of a place.
 const PLACE: usize = 4096;
 
-/// Any function of the C API, called with more than it takes: registers for words, for floats, words in memory.
+/// Any function of the C API, called with more than it takes: registers for words, for floats, words in
+/// memory.
 type Any = unsafe extern "C" fn(
     u64,
     u64,
@@ -149,8 +152,8 @@ impl Places {
         let [a, b, c, d, e, f] = *registers else { unreachable!("resized to six") };
         let [x, y, z] = *floats else { unreachable!("resized to three") };
         let [g, h, i, j, k, l, m, n] = *rest else { unreachable!("resized to eight") };
-        // SAFETY: a symbol of the library; on x86-64 a function looks at no more arguments than it declares, and their words are
-        // what the table says of them.
+        // SAFETY: a symbol of the library; on x86-64 a function looks at no more arguments than it declares,
+        // and their words are what the table says of them.
         unsafe {
             let function: Any = std::mem::transmute(function);
             function(a, b, c, d, e, f, x, y, z, g, h, i, j, k, l, m, n)

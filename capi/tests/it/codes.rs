@@ -1,4 +1,5 @@
-//! What calls answer, as a C program sees it: `testdata/capi/codes.c` runs, `codes.tsv` says what it must print.
+//! What calls answer, as a C program sees it: `testdata/capi/codes.c` runs, `codes.tsv` says what it must
+//! print.
 
 use crate::system::{cc, compile, include, library, root, rows, scratch, table};
 use std::collections::{BTreeMap, BTreeSet};
@@ -136,8 +137,9 @@ fn answers_are_the_table_s() {
 
 #[test]
 fn recorded_codes_are_those_of_the_table() {
-    // Answers were taken from the program's output: what ties them to hardware is the recorded code beside them, and
-    // the translator's table, which says which HIP code a CUDA code is. Rows without one only hold the answer still.
+    // Answers were taken from the program's output: what ties them to hardware is the recorded code beside
+    // them, and the translator's table, which says which HIP code a CUDA code is. Rows without one only
+    // hold the answer still.
     let names = driver_names();
     let mut recorded = 0;
     for row in table("codes.tsv") {
@@ -170,8 +172,8 @@ pub(crate) fn driver_names() -> BTreeMap<String, String> {
     codes.map(|row| (row[0].clone(), row[1].clone())).chain(ours).collect()
 }
 
-/// Compares a recording below `testdata/gpu` with the table, numbers too; how many answers are the same. Where the table gives
-/// another source than the hardware, the answer is another one on purpose.
+/// Compares a recording below `testdata/gpu` with the table, numbers too; how many answers are the same.
+/// Where the table gives another source than the hardware, the answer is another one on purpose.
 fn compare(recording: &str, name_of: impl Fn(&str) -> String) -> usize {
     let answers: BTreeMap<(String, String), (String, String)> = table("codes.tsv")
         .into_iter()

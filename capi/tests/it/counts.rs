@@ -1,5 +1,6 @@
-//! Counts that nothing can have: every function that takes a number of things is called with 2^31, 2^32 − 1 and −1 of them, with
-//! real handles and short arrays, in a process of its own for each function. None aborts, panics, or answers that it did.
+//! Counts that nothing can have: every function that takes a number of things is called with 2^31, 2^32 − 1
+//! and −1 of them, with real handles and short arrays, in a process of its own for each function. None
+//! aborts, panics, or answers that it did.
 
 #![expect(unsafe_code, reason = "calls the library as C programs do")]
 
@@ -89,7 +90,8 @@ impl Library {
         let mut all = [0; 14];
         all[..words.len()].copy_from_slice(words);
         let [a, b, c, d, e, f, g, h, i, j, k, l, m, n] = all;
-        // SAFETY: handles are the library's; arrays are shorter than what is said of them, which is what is tried.
+        // SAFETY: handles are the library's; arrays are shorter than what is said of them, which is what is
+        // tried.
         unsafe {
             let function = std::mem::transmute::<*mut c_void, Raw>(found);
             function(a, b, c, d, e, f, g, h, i, j, k, l, m, n) & 0xffff_ffff

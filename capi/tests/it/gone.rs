@@ -1,5 +1,5 @@
-//! Handles and memory that are gone, and what default streams' queries see: `testdata/capi/gone.c` asked an H200 by CUDA's
-//! names and asks again through the hip API; `gone.tsv` has both answers.
+//! Handles and memory that are gone, and what default streams' queries see: `testdata/capi/gone.c` asked an
+//! H200 by CUDA's names and asks again through the hip API; `gone.tsv` has both answers.
 
 use crate::codes::{build, output_of};
 use crate::system::{root, table};

@@ -1,5 +1,6 @@
-//! Recordings of green contexts on an H200, asked again through the hip API: `testdata/capi/green.c` runs by the rules of CUDA 12 and
-//! of CUDA 13, `green.tsv` says what the H200 answered and what ours must be by each. What ours were is left in the scratch folder.
+//! Recordings of green contexts on an H200, asked again through the hip API: `testdata/capi/green.c` runs by
+//! the rules of CUDA 12 and of CUDA 13, `green.tsv` says what the H200 answered and what ours must be by
+//! each. What ours were is left in the scratch folder.
 
 use crate::codes::{build, driver_names};
 use crate::system::{root, rows, scratch, table};
@@ -76,7 +77,8 @@ fn split(program: &Path, device: &str, arguments: &[&str], rows: &[&[String]]) -
     String::from_utf8_lossy(&done.stdout).lines().map(str::to_owned).collect()
 }
 
-/// Every size with every flag that an H200 was asked for, and other devices by the documents, through the C API.
+/// Every size with every flag that an H200 was asked for, and other devices by the documents, through the C
+/// API.
 #[test]
 fn splits_have_the_recorded_and_the_documented_sizes() {
     let program = build("green_splits", &[root().join("testdata/capi/green_splits.c")]);
@@ -105,7 +107,8 @@ fn splits_have_the_recorded_and_the_documented_sizes() {
     }
 }
 
-/// Kernels in contexts of the groups of a split, and of what it leaves over, run on an H200's SMs, by `%smid`.
+/// Kernels in contexts of the groups of a split, and of what it leaves over, run on an H200's SMs, by
+/// `%smid`.
 #[test]
 fn kernels_of_groups_run_on_the_recorded_sms() {
     let program = build("green_sets", &[root().join("testdata/capi/green_splits.c")]);

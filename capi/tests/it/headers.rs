@@ -1,4 +1,5 @@
-//! Headers: each compiles alone, without a warning, in every language level that programs use; layouts are HIP's.
+//! Headers: each compiles alone, without a warning, in every language level that programs use; layouts are
+//! HIP's.
 
 use crate::system::{cc, compile, cxx, include, is_installed, root, rows as rows_of, scratch, table};
 use std::collections::BTreeSet;

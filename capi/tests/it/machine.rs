@@ -1,4 +1,5 @@
-//! Device memory is what this machine, or the process's control group, can hold: `testdata/capi/machine.c` fills it.
+//! Device memory is what this machine, or the process's control group, can hold: `testdata/capi/machine.c`
+//! fills it.
 
 use crate::codes::build;
 use crate::system::root;

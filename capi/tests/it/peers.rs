@@ -1,4 +1,5 @@
-//! Who reaches which memory: programs of `testdata/capi` run on one device or several, tables beside them say what they must print.
+//! Who reaches which memory: programs of `testdata/capi` run on one device or several, tables beside them say
+//! what they must print.
 
 use crate::codes::build;
 use crate::system::{root, table};

@@ -1,5 +1,6 @@
-//! Random sequences of calls: with handles that are valid, stale, null, of another kind or no handles at all, every call
-//! comes back with a code that HIP has, none with that of a caught panic, and afterwards the device works as ever.
+//! Random sequences of calls: with handles that are valid, stale, null, of another kind or no handles at all,
+//! every call comes back with a code that HIP has, none with that of a caught panic, and afterwards the
+//! device works as ever.
 //!
 //! Pointers to host memory are valid or null, as C promises; device addresses are anything.
 
@@ -268,7 +269,8 @@ fn loaded() -> &'static Library {
             // SAFETY: the handle is open and stays so.
             let found = unsafe { libc::dlsym(handle, symbol.as_ptr()) };
             assert!(!found.is_null(), "{name}");
-            // SAFETY: a C function of integers and pointers; it reads as many of the words as it has parameters.
+            // SAFETY: a C function of integers and pointers; it reads as many of the words as it has
+            // parameters.
             unsafe { std::mem::transmute::<*mut c_void, Raw>(found) }
         };
         Library {
@@ -340,7 +342,8 @@ fn run(
     }
     prop_assert_eq!(call(library.reset, &[]), 0);
     prop_assert_eq!(call(library.malloc, &[world.place.as_mut_ptr() as u64, 16]), 0);
-    // Green contexts outlive that, and a primary context that has some is not reset: none is left to the next sequence.
+    // Green contexts outlive that, and a primary context that has some is not reset: none is left to the next
+    // sequence.
     for context in &world.pools[CONTEXT] {
         call(library.destroy, &[*context]);
     }
@@ -350,8 +353,8 @@ fn run(
 /// Set in the process of the sequences' own.
 const ALONE: &str = "HIP_TEST_RANDOM_ALONE";
 
-/// In a process of its own: sequences meet nothing that other tests of this program made on the same device, and do
-/// nothing to them.
+/// In a process of its own: sequences meet nothing that other tests of this program made on the same device,
+/// and do nothing to them.
 #[test]
 fn no_sequence_of_calls_crashes() {
     if std::env::var_os(ALONE).is_some() {

@@ -1,4 +1,5 @@
-//! Run-time compilation through the C ABI: `testdata/capi/rtc.c`. What needs a compiler runs where a clang is.
+//! Run-time compilation through the C ABI: `testdata/capi/rtc.c`. What needs a compiler runs where a clang
+//! is.
 
 use crate::codes::{build, lib};
 use crate::system::{is_installed, root};
@@ -13,7 +14,8 @@ fn program() -> &'static PathBuf {
     })
 }
 
-/// Whether a clang that run-time compilation takes is installed: one of 16 or newer, by its version's name or plainly.
+/// Whether a clang that run-time compilation takes is installed: one of 16 or newer, by its version's name or
+/// plainly.
 pub(crate) fn has_compiler() -> bool {
     let plain = Command::new("clang").arg("--version").output();
     let said = plain.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();

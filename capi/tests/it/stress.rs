@@ -1,4 +1,5 @@
-//! Threads that use the C API all at once: `testdata/capi/stress.cpp` runs for a moment, or for `HIP_STRESS_SECONDS`.
+//! Threads that use the C API all at once: `testdata/capi/stress.cpp` runs for a moment, or for
+//! `HIP_STRESS_SECONDS`.
 
 use crate::codes::lib;
 use crate::system::{compile, cxx, include, root, scratch};

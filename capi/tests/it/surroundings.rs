@@ -1,5 +1,6 @@
-//! Handlers of signals, small stacks, limits and sandboxes: `testdata/capi/surroundings.c` runs each in a process of its own,
-//! `surroundings.tsv` says how each must end. Beside it programs of runtimes that handle signals themselves: Go's and Java's.
+//! Handlers of signals, small stacks, limits and sandboxes: `testdata/capi/surroundings.c` runs each in a
+//! process of its own, `surroundings.tsv` says how each must end. Beside it programs of runtimes that handle
+//! signals themselves: Go's and Java's.
 
 use crate::codes::{build, lib};
 use crate::system::{cc, compile, include, root, scratch, table};

@@ -48,7 +48,8 @@ fn programs_find_it_by_hips_name() {
     assert_eq!(entry.string(endian, strings).expect("a name"), b"libamdhip64.so.7");
 }
 
-/// Programs that are linked with ROCm's library are bound to these versions: one that is missing keeps them from starting.
+/// Programs that are linked with ROCm's library are bound to these versions: one that is missing keeps them
+/// from starting.
 #[test]
 fn symbols_bear_the_versions_of_the_table() {
     let bytes = bytes();
@@ -74,7 +75,8 @@ fn symbols_bear_the_versions_of_the_table() {
     assert!(bare.is_empty(), "without a version: {bare:?}");
 }
 
-/// Runs a program that was linked with another library of the same name, whose symbols have these versions, or none.
+/// Runs a program that was linked with another library of the same name, whose symbols have these versions,
+/// or none.
 fn started(name: &str, versions: Option<&str>) -> std::process::Output {
     let folder = scratch(name);
     let path = |file: &str| folder.join(file).display().to_string();

@@ -1,5 +1,6 @@
-//! Tools: `testdata/capi/tool_calls.c` is told of calls and answers some itself; `tool.c`, preloaded, hears that every function of
-//! the API was seen to succeed and to fail by what the programs and tables here call, but for those of `outcomes.tsv`.
+//! Tools: `testdata/capi/tool_calls.c` is told of calls and answers some itself; `tool.c`, preloaded, hears
+//! that every function of the API was seen to succeed and to fail by what the programs and tables here call,
+//! but for those of `outcomes.tsv`.
 
 use crate::codes::{build, lib, sections};
 use crate::rtc;

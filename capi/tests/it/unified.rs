@@ -1,5 +1,5 @@
-//! Unified addressing and managed memory, by the sentences of CUDA's manual: `testdata/capi/unified.c` runs, `unified.tsv` says
-//! what an H200 answered and what ours must be.
+//! Unified addressing and managed memory, by the sentences of CUDA's manual: `testdata/capi/unified.c` runs,
+//! `unified.tsv` says what an H200 answered and what ours must be.
 
 use crate::codes::{build, driver_names};
 use crate::system::{root, table};

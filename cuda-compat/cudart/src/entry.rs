@@ -87,8 +87,8 @@ pub(crate) fn last() -> Code {
     if core == 0 { LAST.get() } else { core }
 }
 
-/// Exports a function under a C name. Labels of assembly are the one kind of symbol that rustc leaves to our own list of
-/// versions (`symbols.map`); the jump is a nanosecond.
+/// Exports a function under a C name. Labels of assembly are the one kind of symbol that rustc leaves to our
+/// own list of versions (`symbols.map`); the jump is a nanosecond.
 #[macro_export]
 macro_rules! export {
     ($symbol:ident, $code:path) => {
@@ -105,8 +105,9 @@ macro_rules! export {
     };
 }
 
-/// Functions that are a HIP call: `name(argument: class) = hipName(value => class)`, then `wait` if CUDA's call waits
-/// for the thread's stream and HIP's does not. The callee catches its panics and checks its arguments.
+/// Functions that are a HIP call: `name(argument: class) = hipName(value => class)`, then `wait` if CUDA's
+/// call waits for the thread's stream and HIP's does not. The callee catches its panics and checks its
+/// arguments.
 #[macro_export]
 macro_rules! forwards {
     ($($symbol:ident($($arg:ident: $class:ty),*) = $([$before:ident($($checked:ident),*)])? $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)? $([$after:ident($($answered:ident),*)])?;)*) => {$(
@@ -118,7 +119,8 @@ macro_rules! forwards {
             $(if !unsafe { $crate::own::$before($($checked),*) } {
                 return $crate::entry::fail($crate::entry::NOT_SUPPORTED);
             })?
-            // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers lead.
+            // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers
+            // lead.
             let code = unsafe { $hip($($value),*) };
             $(let code = $crate::entry::$wait(code);)?
             $(if code == 0 {

@@ -1,7 +1,8 @@
-//! What `libcudart.so.12` and `libcudart.so.13` share: how functions are made and exported, CUDA's error numbers, and the calls
-//! whose structures or meaning are CUDA's own.
+//! What `libcudart.so.12` and `libcudart.so.13` share: how functions are made and exported, CUDA's error
+//! numbers, and the calls whose structures or meaning are CUDA's own.
 //!
-//! Nothing here keeps a device: every call ends in a C function of `capi`, whose library all front doors of a process share.
+//! Nothing here keeps a device: every call ends in a C function of `capi`, whose library all front doors of a
+//! process share.
 
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
 #![expect(non_snake_case, reason = "functions have CUDA's names")]

@@ -68,7 +68,8 @@ pub struct ChannelDesc {
     kind: u32,
 }
 
-/// `struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind f)`
+/// `struct cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, enum cudaChannelFormatKind
+/// f)`
 pub extern "C" fn cudaCreateChannelDesc(x: i32, y: i32, z: i32, w: i32, kind: u32) -> ChannelDesc {
     ChannelDesc { bits: [x, y, z, w], kind }
 }
@@ -88,8 +89,8 @@ pub extern "C" fn cudaSetDoubleForHost(_: *mut f64) -> Code {
     SUCCESS
 }
 
-/// `cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags)`: devices need no start; the flags of the
-/// device are those that its context has or gets.
+/// `cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags)`: devices need no
+/// start; the flags of the device are those that its context has or gets.
 pub extern "C" fn cudaInitDevice(device: i32, _: u32, _: u32) -> Code {
     let mut count = 0;
     // SAFETY: a local's address.

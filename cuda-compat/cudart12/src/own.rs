@@ -34,7 +34,8 @@ pub(crate) unsafe extern "C" fn cudaPointerGetAttributes(to: Pointer, of: Pointe
 /// Bytes of `cudaResourceDesc`.
 const RESOURCE: usize = 64;
 
-/// `cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *pResDesc, cudaTextureObject_t texObject)`
+/// `cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *pResDesc, cudaTextureObject_t
+/// texObject)`
 ///
 /// # Safety
 /// The pointer is null or leads to CUDA 12's structure.
@@ -43,7 +44,8 @@ pub(crate) unsafe extern "C" fn cudaGetTextureObjectResourceDesc(to: Pointer, of
     unsafe { texture_resource(to, of, RESOURCE) }
 }
 
-/// `cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *desc, cudaTextureObject_t texObject)`
+/// `cudaError_t cudaGetTextureObjectResourceViewDesc(struct cudaResourceViewDesc *desc, cudaTextureObject_t
+/// texObject)`
 ///
 /// # Safety
 /// The pointer is null or leads to CUDA 12's structure.

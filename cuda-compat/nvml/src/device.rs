@@ -163,7 +163,8 @@ pub unsafe extern "C" fn nvmlDeviceGetHandleByUUID(text: *const c_char, to: *mut
     }
 }
 
-/// `nvmlReturn_t nvmlDeviceGetHandleByPciBusId_v2(const char *pciBusId, nvmlDevice_t *device)`: `domain:bus:device.function`.
+/// `nvmlReturn_t nvmlDeviceGetHandleByPciBusId_v2(const char *pciBusId, nvmlDevice_t *device)`:
+/// `domain:bus:device.function`.
 ///
 /// # Safety
 /// The text is null or ends in a zero; the pointer is null or leads to a handle.

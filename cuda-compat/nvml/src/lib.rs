@@ -1,8 +1,9 @@
-//! `libnvidia-ml.so.1`: the functions that schedulers and frameworks call when they start: how many devices, their names, identities,
-//! memory, clocks and use.
+//! `libnvidia-ml.so.1`: the functions that schedulers and frameworks call when they start: how many devices,
+//! their names, identities, memory, clocks and use.
 //!
-//! Answers come from the device's profile by HIP's C functions. Nothing is measured: nobody uses the device but this process, it has
-//! no temperature and draws no power. Functions beyond these are not exported, as of an older driver.
+//! Answers come from the device's profile by HIP's C functions. Nothing is measured: nobody uses the device
+//! but this process, it has no temperature and draws no power. Functions beyond these are not exported, as of
+//! an older driver.
 
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
 #![expect(unreachable_pub, reason = "exported by symbol, not by path")]

@@ -86,8 +86,8 @@ pub unsafe extern "C" fn nvmlDeviceGetMemoryInfo_v2(handle: Pointer, to: *mut Me
     unsafe { put(to, MemoryV2 { version: MEMORY_V2, total, reserved: 0, free: total - used, used }) }
 }
 
-/// `nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t device, nvmlUtilization_t *utilization)`: no SM and no memory bus is there
-/// to be busy.
+/// `nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t device, nvmlUtilization_t *utilization)`: no SM
+/// and no memory bus is there to be busy.
 ///
 /// # Safety
 /// The pointer is null or leads to two numbers.
@@ -119,7 +119,8 @@ fn field<const SIZE: usize>(text: &str) -> [u8; SIZE] {
     field
 }
 
-/// `nvmlReturn_t nvmlDeviceGetPciInfo_v3(nvmlDevice_t device, nvmlPciInfo_t *pci)`: identities of boards are not in profiles.
+/// `nvmlReturn_t nvmlDeviceGetPciInfo_v3(nvmlDevice_t device, nvmlPciInfo_t *pci)`: identities of boards are
+/// not in profiles.
 ///
 /// # Safety
 /// The pointer is null or leads to the structure.
@@ -135,7 +136,8 @@ pub unsafe extern "C" fn nvmlDeviceGetPciInfo_v3(handle: Pointer, to: *mut PciIn
     unsafe { put(to, info) }
 }
 
-/// `nvmlReturn_t nvmlDeviceGetPciInfo(nvmlDevice_t device, nvmlPciInfo_t *pci)`: whose first version ends before the longer text.
+/// `nvmlReturn_t nvmlDeviceGetPciInfo(nvmlDevice_t device, nvmlPciInfo_t *pci)`: whose first version ends
+/// before the longer text.
 ///
 /// # Safety
 /// The pointer is null or leads to the first version's structure.
@@ -258,7 +260,8 @@ pub unsafe extern "C" fn nvmlDeviceGetMaxClockInfo(handle: Pointer, kind: u32, t
     }
 }
 
-/// `nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t device, nvmlClockType_t type, unsigned int *clock)`: always the highest.
+/// `nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t device, nvmlClockType_t type, unsigned int *clock)`:
+/// always the highest.
 ///
 /// # Safety
 /// The pointer is null or leads to a number.
@@ -283,7 +286,8 @@ unsafe fn modes(now: *mut u32, later: *mut u32, mode: u32) -> Code {
     }
 }
 
-/// `nvmlReturn_t nvmlDeviceGetMigMode(nvmlDevice_t device, unsigned int *currentMode, unsigned int *pendingMode)`: off.
+/// `nvmlReturn_t nvmlDeviceGetMigMode(nvmlDevice_t device, unsigned int *currentMode, unsigned int
+/// *pendingMode)`: off.
 ///
 /// # Safety
 /// The pointers are null or lead to numbers.
@@ -294,7 +298,8 @@ pub unsafe extern "C" fn nvmlDeviceGetMigMode(handle: Pointer, now: *mut u32, la
     unsafe { modes(now, later, 0) }
 }
 
-/// `nvmlReturn_t nvmlDeviceGetEccMode(nvmlDevice_t device, nvmlEnableState_t *current, nvmlEnableState_t *pending)`
+/// `nvmlReturn_t nvmlDeviceGetEccMode(nvmlDevice_t device, nvmlEnableState_t *current, nvmlEnableState_t
+/// *pending)`
 ///
 /// # Safety
 /// The pointers are null or lead to numbers.
@@ -305,8 +310,8 @@ pub unsafe extern "C" fn nvmlDeviceGetEccMode(handle: Pointer, now: *mut u32, la
     unsafe { modes(now, later, attribute(device, Attribute::Ecc).unsigned_abs()) }
 }
 
-/// `nvmlReturn_t nvmlDeviceGetComputeRunningProcesses_v3(nvmlDevice_t device, unsigned int *infoCount, nvmlProcessInfo_t *infos)`:
-/// none that one could ask about.
+/// `nvmlReturn_t nvmlDeviceGetComputeRunningProcesses_v3(nvmlDevice_t device, unsigned int *infoCount,
+/// nvmlProcessInfo_t *infos)`: none that one could ask about.
 ///
 /// # Safety
 /// The first pointer is null or leads to a number.

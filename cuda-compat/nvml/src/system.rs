@@ -139,7 +139,8 @@ pub unsafe extern "C" fn nvmlSystemGetCudaDriverVersion_v2(to: *mut i32) -> Code
     unsafe { put(to, CUDA) }
 }
 
-/// `nvmlReturn_t nvmlSystemGetProcessName(unsigned int pid, char *name, unsigned int length)`: no process but this is known.
+/// `nvmlReturn_t nvmlSystemGetProcessName(unsigned int pid, char *name, unsigned int length)`: no process but
+/// this is known.
 ///
 /// # Safety
 /// The pointer is null or has `length` bytes.

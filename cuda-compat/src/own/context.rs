@@ -83,13 +83,14 @@ pub unsafe extern "C" fn cuCtxGetId(context: Pointer, id: *mut u64) -> Code {
     }
 }
 
-/// Whether a handle stands for a default stream, which is the current context's: null, the legacy one, the thread's own.
+/// Whether a handle stands for a default stream, which is the current context's: null, the legacy one, the
+/// thread's own.
 fn is_default(stream: Pointer) -> bool {
     stream.addr() <= PER_THREAD.addr()
 }
 
-/// `CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx *phCtx)`: the thread's own default stream is none in a green context, as on
-/// an H200.
+/// `CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx *phCtx)`: the thread's own default stream is
+/// none in a green context, as on an H200.
 ///
 /// # Safety
 /// The last pointer is null or leads to a green context.
@@ -106,7 +107,8 @@ pub unsafe extern "C" fn cuStreamGetGreenCtx(stream: Pointer, to: Pointer) -> Co
     if green && stream == PER_THREAD { INVALID_HANDLE } else { code }
 }
 
-/// `CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx)`: a green context is given as the context that it stands for.
+/// `CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx)`: a green context is given as the context that
+/// it stands for.
 ///
 /// # Safety
 /// The last pointer is null or leads to a context.
@@ -141,8 +143,8 @@ pub extern "C" fn cuCtxSynchronize_v2(context: Pointer) -> Code {
     }
 }
 
-/// `CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext *pCtx, CUgreenCtx *pGreenCtx)`: the thread's own default stream is none in
-/// a green context, as the documents say.
+/// `CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext *pCtx, CUgreenCtx *pGreenCtx)`: the thread's own
+/// default stream is none in a green context, as the documents say.
 ///
 /// # Safety
 /// Each of the last pointers is null or leads to a context.
@@ -206,7 +208,8 @@ pub unsafe extern "C" fn cuCtxFromGreenCtx(to: *mut Pointer, green: Pointer) -> 
     match of_hip(unsafe { hipExecutionCtxGetDevice(&raw mut device, green) }) {
         SUCCESS => {
             let mut context = std::ptr::null_mut();
-            // SAFETY: a local's address; a context that is not green stands for itself. `to` is as the caller says.
+            // SAFETY: a local's address; a context that is not green stands for itself. `to` is as the caller
+            // says.
             unsafe {
                 hipExtCtxFromGreenCtx(&raw mut context, green);
                 put(to, green)
@@ -259,8 +262,8 @@ const SM_COUNT: u32 = 0;
 /// `CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT`
 const SMS: u32 = 16;
 
-/// `CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinityType type)`: contexts have all SMs, but for green
-/// ones, which answer nothing here (an H200).
+/// `CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinityType type)`: contexts
+/// have all SMs, but for green ones, which answer nothing here (an H200).
 ///
 /// # Safety
 /// The pointer is null or leads to the structure.

@@ -36,7 +36,8 @@ fn check(device: u32) -> Code {
     of_hip(unsafe { cudart::own::cudaDeviceGetAttribute(&raw mut value, PROPERTIES[0], device) })
 }
 
-/// `CUresult cuDeviceGetLuid(char *luid, unsigned int *deviceNodeMask, CUdevice dev)`: identities of Windows'.
+/// `CUresult cuDeviceGetLuid(char *luid, unsigned int *deviceNodeMask, CUdevice dev)`: identities of
+/// Windows'.
 #[unsafe(no_mangle)]
 pub extern "C" fn cuDeviceGetLuid(_: Pointer, _: Pointer, device: u32) -> Code {
     need!(init);
@@ -46,8 +47,8 @@ pub extern "C" fn cuDeviceGetLuid(_: Pointer, _: Pointer, device: u32) -> Code {
     }
 }
 
-/// `CUresult cuDeviceGetExecAffinitySupport(int *pi, CUexecAffinityType type, CUdevice dev)`: 0 whatever the type, as on an H200
-/// without MPS.
+/// `CUresult cuDeviceGetExecAffinitySupport(int *pi, CUexecAffinityType type, CUdevice dev)`: 0 whatever the
+/// type, as on an H200 without MPS.
 ///
 /// # Safety
 /// The pointer is null or leads to an `int`.
@@ -74,8 +75,8 @@ fn component(format: u32) -> Option<u64> {
 /// `CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH`: of elements of 16 bytes.
 const LINEAR_WIDTH: u32 = 69;
 
-/// `CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *maxWidthInElements, CUarray_format format, unsigned numChannels, CUdevice
-/// dev)`: smaller elements may be more, up to four times as many (an H200).
+/// `CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *maxWidthInElements, CUarray_format format, unsigned
+/// numChannels, CUdevice dev)`: smaller elements may be more, up to four times as many (an H200).
 ///
 /// # Safety
 /// The pointer is null or leads to a size.

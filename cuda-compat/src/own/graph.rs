@@ -1,5 +1,5 @@
-//! Nodes of graphs whose structures only the driver's API has: kernels by either handle, copies of boxes, and contexts, which say
-//! nothing more here than the graph's own.
+//! Nodes of graphs whose structures only the driver's API has: kernels by either handle, copies of boxes, and
+//! contexts, which say nothing more here than the graph's own.
 
 use super::rectangle::{Copy3d, box_of};
 use super::{get, put};
@@ -31,8 +31,8 @@ unsafe fn kernel(params: *const KernelV2) -> Option<Kernel> {
     Some(params.of_context.or(params.kernel))
 }
 
-/// `CUresult cuGraphAddKernelNode_v2(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies, size_t
-/// numDependencies, const CUDA_KERNEL_NODE_PARAMS *nodeParams)`
+/// `CUresult cuGraphAddKernelNode_v2(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode
+/// *dependencies, size_t numDependencies, const CUDA_KERNEL_NODE_PARAMS *nodeParams)`
 ///
 /// # Safety
 /// Pointers are null or lead to what the declaration says.
@@ -84,8 +84,8 @@ pub unsafe extern "C" fn cuGraphKernelNodeSetParams_v2(node: Pointer, params: *c
     }
 }
 
-/// `CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_KERNEL_NODE_PARAMS
-/// *nodeParams)`
+/// `CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec hGraphExec, CUgraphNode hNode, const
+/// CUDA_KERNEL_NODE_PARAMS *nodeParams)`
 ///
 /// # Safety
 /// The pointer is null or leads to parameters.
@@ -103,8 +103,8 @@ pub unsafe extern "C" fn cuGraphExecKernelNodeSetParams_v2(
     }
 }
 
-/// `CUresult cuGraphAddMemsetNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies, size_t
-/// numDependencies, const CUDA_MEMSET_NODE_PARAMS *memsetParams, CUcontext ctx)`
+/// `CUresult cuGraphAddMemsetNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
+/// size_t numDependencies, const CUDA_MEMSET_NODE_PARAMS *memsetParams, CUcontext ctx)`
 ///
 /// # Safety
 /// Pointers are null or lead to what the declaration says.
@@ -122,8 +122,8 @@ pub unsafe extern "C" fn cuGraphAddMemsetNode(
     of_hip(unsafe { cudaGraphAddMemsetNode(node, graph, after, count, params) })
 }
 
-/// `CUresult cuGraphExecMemsetNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_MEMSET_NODE_PARAMS
-/// *memsetParams, CUcontext ctx)`
+/// `CUresult cuGraphExecMemsetNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, const
+/// CUDA_MEMSET_NODE_PARAMS *memsetParams, CUcontext ctx)`
 ///
 /// # Safety
 /// The third pointer is null or leads to parameters.
@@ -158,8 +158,8 @@ unsafe extern "C" {
     fn hipDrvGraphMemcpyNodeSetParams(node: Pointer, copy: Pointer) -> Code;
 }
 
-/// `CUresult cuGraphAddMemcpyNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies, size_t
-/// numDependencies, const CUDA_MEMCPY3D *copyParams, CUcontext ctx)`
+/// `CUresult cuGraphAddMemcpyNode(CUgraphNode *phGraphNode, CUgraph hGraph, const CUgraphNode *dependencies,
+/// size_t numDependencies, const CUDA_MEMCPY3D *copyParams, CUcontext ctx)`
 ///
 /// # Safety
 /// Pointers are null or lead to what the declaration says.
@@ -177,8 +177,8 @@ pub unsafe extern "C" fn cuGraphAddMemcpyNode(
     unsafe { box_of(copy, |copy| hipDrvGraphAddMemcpyNode(node, graph, after, count, copy, context)) }
 }
 
-/// `CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_MEMCPY3D *copyParams, CUcontext
-/// ctx)`
+/// `CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec hGraphExec, CUgraphNode hNode, const CUDA_MEMCPY3D
+/// *copyParams, CUcontext ctx)`
 ///
 /// # Safety
 /// The third pointer is null or leads to the structure.

@@ -39,8 +39,8 @@ unsafe fn with(extra: *const usize, launch: impl FnOnce(*const usize) -> Code) -
     of_hip(launch(marks.as_ptr()))
 }
 
-/// `CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, …, unsigned int blockDimZ, unsigned int sharedMemBytes, CUstream
-/// hStream, void **kernelParams, void **extra)`
+/// `CUresult cuLaunchKernel(CUfunction f, unsigned int gridDimX, …, unsigned int blockDimZ, unsigned int
+/// sharedMemBytes, CUstream hStream, void **kernelParams, void **extra)`
 ///
 /// # Safety
 /// Pointers are null or lead to what CUDA's manual says.

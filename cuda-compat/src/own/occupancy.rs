@@ -29,8 +29,8 @@ const WARP: i32 = 32;
 /// `CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK`
 const MOST_THREADS: u32 = 0;
 
-/// `CUresult cuOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, CUfunction func, CUoccupancyB2DSize
-/// blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit)`
+/// `CUresult cuOccupancyMaxPotentialBlockSize(int *minGridSize, int *blockSize, CUfunction func,
+/// CUoccupancyB2DSize blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit)`
 ///
 /// # Safety
 /// The pointers are null or lead to numbers; the function is null or one.
@@ -66,7 +66,8 @@ pub unsafe extern "C" fn cuOccupancyMaxPotentialBlockSize(
     }
 }
 
-/// The largest of the blocks with which most threads are resident, and how many of it fill the current context's SMs.
+/// The largest of the blocks with which most threads are resident, and how many of it fill the current
+/// context's SMs.
 fn best(function: Pointer, shared_of: SharedOfBlock, limit: i32) -> Result<(i32, i32), Code> {
     let ok = |code| if code == SUCCESS { Ok(()) } else { Err(code) };
     let (mut most, mut sms) = (0, 0);
@@ -99,7 +100,8 @@ fn best(function: Pointer, shared_of: SharedOfBlock, limit: i32) -> Result<(i32,
     Ok((found.1, found.2))
 }
 
-/// `CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(…, unsigned int flags)`: the flag is about caches that are not modelled.
+/// `CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(…, unsigned int flags)`: the flag is about caches that
+/// are not modelled.
 ///
 /// # Safety
 /// As `cuOccupancyMaxPotentialBlockSize`.

@@ -22,8 +22,8 @@ const MANAGED: u32 = 3;
 /// `CU_MEMORYTYPE_DEVICE`
 const DEVICE: u32 = 2;
 
-/// Makes CUDA's value of HIP's. Without a context there is no device whose address it could be: 0, and an invalid context where only
-/// that was asked (observed on an H200).
+/// Makes CUDA's value of HIP's. Without a context there is no device whose address it could be: 0, and an
+/// invalid context where only that was asked (observed on an H200).
 ///
 /// # Safety
 /// `data` leads to a value of the attribute.
@@ -60,7 +60,8 @@ pub unsafe extern "C" fn cuPointerGetAttribute(data: Pointer, attribute: u32, po
     }
 }
 
-/// `CUresult cuPointerGetAttributes(unsigned int numAttributes, CUpointer_attribute *attributes, void **data, CUdeviceptr ptr)`
+/// `CUresult cuPointerGetAttributes(unsigned int numAttributes, CUpointer_attribute *attributes, void **data,
+/// CUdeviceptr ptr)`
 ///
 /// # Safety
 /// The pointers are null or lead to as many attributes, and to as many places for their values.

@@ -1,5 +1,5 @@
-//! Copies of rectangles and boxes: `CUDA_MEMCPY2D` is `hip_Memcpy2D` but for the numbers of two kinds of memory, `CUDA_MEMCPY3D` has
-//! two words more than `HIP_MEMCPY3D`.
+//! Copies of rectangles and boxes: `CUDA_MEMCPY2D` is `hip_Memcpy2D` but for the numbers of two kinds of
+//! memory, `CUDA_MEMCPY3D` has two words more than `HIP_MEMCPY3D`.
 
 use super::get;
 use crate::entry::{Code, PER_THREAD, Pointer, named, need, of_hip, per_thread, wait};
@@ -69,7 +69,8 @@ macro_rules! copies {
         /// A copy of a rectangle or a box.
         ///
         /// # Safety
-        /// The first pointer is null or leads to CUDA's structure, whose pointers lead to memory of that size.
+        /// The first pointer is null or leads to CUDA's structure, whose pointers lead to memory of that
+        /// size.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $symbol(copy: *const $of $(, $stream: Pointer)?) -> Code {
             need!(context);

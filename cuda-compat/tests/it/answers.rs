@@ -1,12 +1,13 @@
-//! An H200's recorded answers: the program that asked, compiled against NVIDIA's own header, gets the same lines from our library.
+//! An H200's recorded answers: the program that asked, compiled against NVIDIA's own header, gets the same
+//! lines from our library.
 
 use crate::libraries::folder;
 use crate::signatures::headers;
 use std::path::Path;
 use std::process::Command;
 
-/// The recorded lines that are not ours, each before what we say: a second mistake in one instruction, which is reported once, and
-/// the sum of 64 threads that add to one word without atomics, which is whatever it is.
+/// The recorded lines that are not ours, each before what we say: a second mistake in one instruction, which
+/// is reported once, and the sum of 64 threads that add to one word without atomics, which is whatever it is.
 const OTHERS: [&str; 3] = [
     "log text <<ptxas application ptx input, line 4; error   : Arguments mismatch for instruction 'add'",
     "ptxas application ptx input, line 4; error   : Unknown symbol '%r9'",

@@ -1,11 +1,13 @@
-//! Contexts that calls name, by CUDA's names: a program that an H200 has answered, built without any header of CUDA's.
+//! Contexts that calls name, by CUDA's names: a program that an H200 has answered, built without any header
+//! of CUDA's.
 
 use crate::programs::build;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-/// Calls that are answered otherwise than by an H200, in their order, and how. Why, `docs/differences.md` says.
+/// Calls that are answered otherwise than by an H200, in their order, and how. Why, `docs/differences.md`
+/// says.
 const OTHERS: [(&str, &str); 16] = [
     ("cuCtxSetCurrent(made)", "CUDA_ERROR_CONTEXT_IS_DESTROYED"),
     ("cuLinkAddFile type 0 directory", "CUDA_ERROR_OPERATING_SYSTEM"),

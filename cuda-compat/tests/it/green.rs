@@ -1,4 +1,5 @@
-//! Green contexts by CUDA's names: programs that an H200 has answered, built against declarations of ours and run untranslated.
+//! Green contexts by CUDA's names: programs that an H200 has answered, built against declarations of ours and
+//! run untranslated.
 
 use crate::programs::build;
 use std::path::Path;
@@ -72,8 +73,8 @@ fn latency(program: &Path, kernels: &Path, workers: &str) -> (String, String) {
     (String::from_utf8_lossy(&ran.stdout).into_owned(), trace)
 }
 
-/// A request beside background work, with SMs of its own and without: the same times in every run with any number of workers, and those
-/// that the guide tells and the README shows.
+/// A request beside background work, with SMs of its own and without: the same times in every run with any
+/// number of workers, and those that the guide tells and the README shows.
 #[test]
 fn latency_in_virtual_time_is_what_the_guide_shows() {
     let root = testdata::root().join("cuda/driver_green_latency");

@@ -1,4 +1,5 @@
-//! Registers, occupancy and parts of a device by CUDA's names: programs that an H200 has answered, built against declarations of ours.
+//! Registers, occupancy and parts of a device by CUDA's names: programs that an H200 has answered, built
+//! against declarations of ours.
 
 use crate::programs::build;
 use std::path::{Path, PathBuf};
@@ -22,9 +23,9 @@ fn differing<'t>(recorded: &'t str, ours: &'t str) -> Vec<(&'t str, &'t str)> {
     recorded.lines().zip(ours.lines()).filter(|(recorded, ours)| recorded != ours).collect()
 }
 
-/// What we do not know: the registers that the compiler in NVIDIA's driver takes for PTX without machine code for the device, and what
-/// they limit; which PTX the machine code of `apart.fatbin` was made of. And a block of one thread is refused here, too, where the kernel
-/// requires another (PTX ISA, `.reqntid`).
+/// What we do not know: the registers that the compiler in NVIDIA's driver takes for PTX without machine code
+/// for the device, and what they limit; which PTX the machine code of `apart.fatbin` was made of. And a block
+/// of one thread is refused here, too, where the kernel requires another (PTX ISA, `.reqntid`).
 const OTHERS: [(&str, &str); 8] = [
     (
         "attributes\tolder.fatbin\tkeeps60\t68\t896\t0\t0\t0\t80\t90\t49152",

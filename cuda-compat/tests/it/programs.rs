@@ -6,7 +6,8 @@ use object::{Object as _, ObjectSymbol as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Compiles sources with the folder of our `cuda.h`, links them with `libcuda.so.1`, and gives the program's path.
+/// Compiles sources with the folder of our `cuda.h`, links them with `libcuda.so.1`, and gives the program's
+/// path.
 pub(crate) fn build(name: &str, sources: &[PathBuf], include: &Path) -> PathBuf {
     let folder = folder(name);
     let program = folder.join("program");
@@ -155,7 +156,8 @@ fn compile(folder: &Path, text: &str, arguments: &[&str]) {
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
 }
 
-/// Machine code as NVIDIA's tools make it, but for the code: an ELF object for sm_90 whose one symbol is a kernel's entry.
+/// Machine code as NVIDIA's tools make it, but for the code: an ELF object for sm_90 whose one symbol is a
+/// kernel's entry.
 fn cubin(folder: &Path, kernel: &str) -> Vec<u8> {
     use object::read::elf::{ElfFile64, FileHeader as _, SectionHeader as _};
     compile(folder, &format!("int {kernel}(void) {{ return 0; }}\n"), &["-c", "-o", "kernel.o"]);
@@ -220,7 +222,8 @@ fn hip_run_refuses_machine_code_alone_and_names_its_kernels() {
     );
 }
 
-/// A program of units that were compiled with `-rdc=true` and left for the driver to link: `main.cpp` of `programs/linked`.
+/// A program of units that were compiled with `-rdc=true` and left for the driver to link: `main.cpp` of
+/// `programs/linked`.
 fn linked(name: &str, version: &str) -> PathBuf {
     let folder = folder(name);
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/linked");

@@ -1,4 +1,5 @@
-//! Programs of CUDA's runtime API that nobody translated, compiled by clang's CUDA mode, on both versions of the library.
+//! Programs of CUDA's runtime API that nobody translated, compiled by clang's CUDA mode, on both versions of
+//! the library.
 
 use crate::libraries::{command, folder};
 use fatbin::nvidia::write::{NewEntry, Packing};
@@ -27,7 +28,8 @@ fn program(name: &str, version: &str, release: u32) -> Option<(String, String)> 
     let front = || {
         let mut front = Command::new(&clang);
         front.args(["-x", "cuda", "-nocudainc", "-nocudalib", "-O1", "-Wno-unknown-cuda-version"]);
-        // The SDK that decides how launches and registration look, which is as today since 10.1; none is installed.
+        // The SDK that decides how launches and registration look, which is as today since 10.1; none is
+        // installed.
         front.args(["-Xclang", "-target-sdk-version=11.8"]);
         front.arg(format!("-DCUDART_VERSION={release}")).arg("-I").arg(own.join("include")).arg(&source);
         front

@@ -1,6 +1,7 @@
-//! The tables' argument classes beside declarations: a file that takes each function's address as what `declarations.tsv` says it is,
-//! and looks at its arguments, is compiled against our headers and linked with our libraries; and against the headers of an installed
-//! CUDA toolkit, where there is one (`CUDA_PATH`, `/usr/local/cuda`).
+//! The tables' argument classes beside declarations: a file that takes each function's address as what
+//! `declarations.tsv` says it is, and looks at its arguments, is compiled against our headers and linked with
+//! our libraries; and against the headers of an installed CUDA toolkit, where there is one (`CUDA_PATH`,
+//! `/usr/local/cuda`).
 
 use crate::libraries::folder;
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,7 +54,8 @@ fn letters(arguments: &str) -> String {
     arguments.split(", ").filter(|&class| class != "-").map(letter).collect()
 }
 
-/// Words of a header that are names: functions declared, macros defined to other names, and what macros for streams of threads wrap.
+/// Words of a header that are names: functions declared, macros defined to other names, and what macros for
+/// streams of threads wrap.
 struct Names {
     declared: BTreeSet<String>,
     defined: BTreeSet<String>,

@@ -13,14 +13,15 @@ pub struct Wanted {
     pub sms: u32,
     /// SMs that must be of one GPC each; 0 for the device's own.
     pub coscheduled: u32,
-    /// SMs of one GPC that are taken at once where there are so many, a multiple of `coscheduled`; 0 for no more than that. A hint
-    /// that devices follow from compute capability 10.0 on.
+    /// SMs of one GPC that are taken at once where there are so many, a multiple of `coscheduled`; 0 for no
+    /// more than that. A hint that devices follow from compute capability 10.0 on.
     pub preferred: u32,
     /// What cannot be of one GPC may be any SMs.
     pub backfill: bool,
 }
 
-/// The SMs of one GPC that a group is made of unless it says otherwise (CUDA driver API: 8 since compute capability 9.0, 2 before).
+/// The SMs of one GPC that a group is made of unless it says otherwise (CUDA driver API: 8 since compute
+/// capability 9.0, 2 before).
 pub fn default_coscheduled(spec: &Spec) -> u32 {
     if spec.capability.0 >= 9 { 8 } else { 2 }
 }
@@ -30,12 +31,12 @@ fn most_coscheduled(spec: &Spec) -> u32 {
     if spec.capability.0 >= 9 { 32 } else { 2 }
 }
 
-/// Splits `input` into groups of given sizes, one after the other (`cuDevSmResourceSplit`). With `dry`, nobody will use the groups: one
-/// whose size was to be found out may be empty.
+/// Splits `input` into groups of given sizes, one after the other (`cuDevSmResourceSplit`). With `dry`,
+/// nobody will use the groups: one whose size was to be found out may be empty.
 ///
 /// # Errors
-/// See [`SplitError`]: sizes are even, multiples of what is co-scheduled unless a group may be filled up; a group has at least what
-/// is co-scheduled.
+/// See [`SplitError`]: sizes are even, multiples of what is co-scheduled unless a group may be filled up; a
+/// group has at least what is co-scheduled.
 pub fn split_into(spec: &Spec, input: &SmSet, wanted: &[Wanted], dry: bool) -> Result<Split, SplitError> {
     if wanted.is_empty() {
         return Err(SplitError::InvalidValue);

@@ -30,8 +30,8 @@ impl Subset {
         self.0.iter().enumerate().map(|(n, word)| u64::from((word & mask(n, range)).count_ones())).sum()
     }
 
-    /// The largest part of a block, of a power of two of pages, that holds a page and of which enough pages are among these; the
-    /// page itself if there is none. The block may end early.
+    /// The largest part of a block, of a power of two of pages, that holds a page and of which enough pages
+    /// are among these; the page itself if there is none. The block may end early.
     pub(super) fn part_around(&self, page: u64, end: u64) -> Range<u64> {
         let mut size = PAGES;
         while size > 1 {

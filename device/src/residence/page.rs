@@ -1,7 +1,8 @@
 //! What becomes of one page: the rules of the unified-memory driver as a pure function of a page's state.
 //!
-//! The order of the decisions on a fault is that of NVIDIA's open kernel driver (`block_select_processor_residency`);
-//! what advice and prefetches do is what CUDA documents ("Unified Memory Programming").
+//! The order of the decisions on a fault is that of NVIDIA's open kernel driver
+//! (`block_select_processor_residency`); what advice and prefetches do is what CUDA documents ("Unified
+//! Memory Programming").
 
 /// The host or a device.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -113,14 +114,15 @@ impl Reach {
     }
 }
 
-/// What the driver does of its own accord. Off, as long as nobody asks for it: then a page depends on what was done to it alone.
+/// What the driver does of its own accord. Off, as long as nobody asks for it: then a page depends on what
+/// was done to it alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Habits {
-    /// A page that faults have moved so often from one processor to another is pinned: it stays where whoever touches it can
-    /// map it. 0: never.
+    /// A page that faults have moved so often from one processor to another is pinned: it stays where
+    /// whoever touches it can map it. 0: never.
     pub pin_after: u8,
-    /// A page that a fault brings takes others of its block along: all of the largest part, a power of two of pages, of
-    /// which at least 51 % are there then.
+    /// A page that a fault brings takes others of its block along: all of the largest part, a power of two
+    /// of pages, of which at least 51 % are there then.
     pub grow: bool,
 }
 
@@ -135,7 +137,8 @@ pub struct Policy {
     pub accessed_by: Processors,
     /// Where the last prefetch was asked to bring it, carried out or not.
     pub last_prefetch: Option<Place>,
-    /// Devices need not see each other's writes while kernels run (HIP's coarse grain). It is kept and told; no rule asks it.
+    /// Devices need not see each other's writes while kernels run (HIP's coarse grain). It is kept and told;
+    /// no rule asks it.
     pub coarse: bool,
 }
 
@@ -150,7 +153,8 @@ pub struct Page {
     pub mapped: Processors,
     /// Nobody wants what it holds: it is not copied when it moves. Ended by a write or a prefetch.
     pub discarded: bool,
-    /// How often faults moved it since it was placed otherwise; counted where that matters, see [`Habits::pin_after`].
+    /// How often faults moved it since it was placed otherwise; counted where that matters, see
+    /// [`Habits::pin_after`].
     pub moves: u8,
 }
 
@@ -210,7 +214,8 @@ pub struct Cost {
 }
 
 impl Page {
-    /// Whether a processor may map the page where it is. Who should hold it, or gets a copy, maps nobody else's.
+    /// Whether a processor may map the page where it is. Who should hold it, or gets a copy, maps nobody
+    /// else's.
     fn may_map(&self, reach: &Reach, who: Processor) -> bool {
         let at_home = self.policy.preferred.is_some_and(|place| place.processor() == who);
         self.resident.has(who)
@@ -327,7 +332,8 @@ impl Page {
         Cost { grown: true, ..self.bring(reach, who, who) }
     }
 
-    /// Where a page stays that has moved too often: where it is if whoever touches it can map that, else with the host.
+    /// Where a page stays that has moved too often: where it is if whoever touches it can map that, else with
+    /// the host.
     fn pinned(&self, reach: &Reach, habits: &Habits, who: Processor) -> Option<Processor> {
         let often = habits.pin_after > 0 && self.moves >= habits.pin_after;
         let free = often && self.policy.preferred.is_none() && !self.policy.read_mostly;

@@ -156,7 +156,8 @@ fn what_a_stopped_context_launches_never_runs() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
-    /// No child is lost, device streams keep their order, parents complete after their children, tails come last.
+    /// No child is lost, device streams keep their order, parents complete after their children, tails come
+    /// last.
     #[test]
     fn families_keep_their_order(steps in prop::collection::vec((0u8..4, any::<u16>()), 1..200)) {
         let (mut device, root, mut log) = one_parent();

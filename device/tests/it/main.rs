@@ -84,7 +84,8 @@ fn streams_with_queues_of_their_own_wait_for_no_other() {
     for stream in [0, 0, 1, 2] {
         device.submit(streams[stream], Op::Grid(grid(1, 32))).expect("room");
     }
-    // The second launch stalls the one channel, where the third stands behind it; a set that there is not changed nothing.
+    // The second launch stalls the one channel, where the third stands behind it; a set that there is not
+    // changed nothing.
     let runs = std::iter::from_fn(|| device.poll()).filter(|a| matches!(a, Action::Run { .. })).count();
     assert_eq!(runs, 2);
     assert_ne!(device.create_queues(context, 2), Some(queues), "a stream uses them");

@@ -1,4 +1,5 @@
-//! How many blocks and clusters fit: against counts of NVIDIA's own header and of an H200; and where clusters lie.
+//! How many blocks and clusters fit: against counts of NVIDIA's own header and of an H200; and where clusters
+//! lie.
 
 use crate::{device, grid, streams};
 use hip_device::occupancy::{active_clusters, blocks_per_sm, clusters_in};
@@ -98,7 +99,8 @@ fn parts_of_an_h200_hold_so_many_clusters() {
     assert_eq!(count, 33);
 }
 
-/// Each cluster lies in one GPC (or on one TPC of none), its blocks on SMs of their own, and as many run as are counted.
+/// Each cluster lies in one GPC (or on one TPC of none), its blocks on SMs of their own, and as many run as
+/// are counted.
 #[test]
 fn clusters_lie_in_one_gpc() {
     for placement in [Placement::RoundRobin, Placement::Gpcs, Placement::Packed, Placement::Seeded(3)] {
@@ -155,8 +157,8 @@ fn clusters_that_no_gpc_holds_are_refused() {
     );
 }
 
-/// Recorded on an H200 with three grids that stay: blocks of each that run. The third is of a stream like the second's, or of
-/// the highest priority.
+/// Recorded on an H200 with three grids that stay: blocks of each that run. The third is of a stream like the
+/// second's, or of the highest priority.
 #[test]
 fn only_the_first_grid_that_waits_gets_what_is_left() {
     type Shape = (u64, u32, u32);

@@ -1,4 +1,5 @@
-//! Laws of the state machine itself, for operations put in, and ended, in any order: also of streams that are gone by then.
+//! Laws of the state machine itself, for operations put in, and ended, in any order: also of streams that are
+//! gone by then.
 
 use crate::grid;
 use hip_device::{Action, Config, Device, Op, OpId, Refused, SmSet, Spec, StreamId, StreamKind};

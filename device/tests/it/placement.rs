@@ -14,7 +14,8 @@ fn drain(device: &mut Device, of: OpId) -> Vec<u16> {
     placed
 }
 
-/// The SMs of a grid's blocks, in order of dispatch. Where no block fits any more, blocks end on the SMs that `then` tells.
+/// The SMs of a grid's blocks, in order of dispatch. Where no block fits any more, blocks end on the SMs that
+/// `then` tells.
 fn run(device: &mut Device, stream: StreamId, (blocks, threads): (u64, u32), then: &[u16]) -> Vec<u16> {
     let op = device.submit(stream, Op::Grid(grid(blocks, threads))).expect("room");
     let mut all = drain(device, op);
@@ -51,11 +52,12 @@ fn recorded() -> impl Iterator<Item = (&'static str, (u64, u32), usize, Vec<u16>
     })
 }
 
-/// Sequences in which the H200 gave the SMs of no GPC one turn earlier or later than we do: process, blocks, from which block on.
+/// Sequences in which the H200 gave the SMs of no GPC one turn earlier or later than we do: process, blocks,
+/// from which block on.
 const A_TURN_OFF: [(&str, u64, usize); 3] = [("3", 275, 32), ("3", 1752, 1640), ("3", 3958, 3812)];
 
-/// All recorded sequences of blocks. In two of them blocks end, which on an H200 is never twice the same: with endings as recorded the
-/// rest of their blocks go where they went too, and so do the grids after them.
+/// All recorded sequences of blocks. In two of them blocks end, which on an H200 is never twice the same:
+/// with endings as recorded the rest of their blocks go where they went too, and so do the grids after them.
 #[test]
 fn blocks_go_where_an_h200s_went() {
     let (mut exact, mut with_endings) = (0, 0);

@@ -1,4 +1,5 @@
-//! The residence model against a slow one that keeps every page by itself, and against answers worked out by hand.
+//! The residence model against a slow one that keeps every page by itself, and against answers worked out by
+//! hand.
 //!
 //! `PROPTEST_CASES` raises the number of sequences.
 
@@ -173,7 +174,8 @@ impl Slow {
         let reads = access == Access::Read;
         let copies = found.copies.iter().filter(|&&is| is).count();
         if !reads {
-            // Whatever comes of it, what is written counts again; until it lies where it shall, its bytes do not.
+            // Whatever comes of it, what is written counts again; until it lies where it shall, its bytes do
+            // not.
             self.written.push((region, page));
         }
         if found.mapped[who] && (reads || copies == 1) {
@@ -608,7 +610,8 @@ fn neighbours_come_along_once_half_of_them_is_there() {
     assert_eq!(faults.last(), Some(&128), "a quarter of any part is too little to bring more");
     model.act(7, BLOCK, BLOCK / 2 + 6 * PAGE, Act::Touch(gpu, Access::Read)).expect("a good range");
     let counters = model.counters(7).expect("it is there");
-    // Pages 0, 1, 2, 4, 8, 16, 32, 64, 65, 128 to 130, 256 to 258 and 260 fault; what is brought ends with page 263.
+    // Pages 0, 1, 2, 4, 8, 16, 32, 64, 65, 128 to 130, 256 to 258 and 260 fault; what is brought ends with
+    // page 263.
     assert_eq!(counters.faults, 128 + 16);
     assert_eq!(counters.grown, 264 - 16);
     assert_eq!(counters.to_device, (128 + 264) * PAGE);

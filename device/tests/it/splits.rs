@@ -60,8 +60,8 @@ fn groups_have_an_h200s_sms() {
     assert_eq!(rows, 51);
 }
 
-/// The documented sizes of architectures before Hopper (CUDA programming guide, "Green Contexts"), by the rule that
-/// reproduces an H200's 488 answers; an A100's groups are predicted, not measured.
+/// The documented sizes of architectures before Hopper (CUDA programming guide, "Green Contexts"), by the
+/// rule that reproduces an H200's 488 answers; an A100's groups are predicted, not measured.
 #[test]
 fn older_devices_split_by_their_own_sizes() {
     // (part of a name, flags, least SMs, groups, SMs of each, left over)

@@ -1,5 +1,5 @@
-//! The offload bundle: code objects of several targets, each under a name that says which (LLVM, "Clang Offload
-//! Bundler"). HIP programs carry one in `.hip_fatbin`.
+//! The offload bundle: code objects of several targets, each under a name that says which (LLVM, "Clang
+//! Offload Bundler"). HIP programs carry one in `.hip_fatbin`.
 
 use crate::{Error, cursor};
 

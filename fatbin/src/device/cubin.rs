@@ -58,7 +58,8 @@ fn word(block: &[u8], at: usize) -> Option<u32> {
     block.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes)
 }
 
-/// The registers that the section of a kernel's code tells: in the top byte of its information, before ABI version 8 and `sm_90`.
+/// The registers that the section of a kernel's code tells: in the top byte of its information, before ABI
+/// version 8 and `sm_90`.
 fn of_section(info: u32) -> Option<u32> {
     Some(info >> 24).filter(|&count| count > 0)
 }

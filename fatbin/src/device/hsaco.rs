@@ -1,5 +1,5 @@
-//! AMD's machine code: a note in MessagePack lists the kernels with their attributes (LLVM, "User Guide for AMDGPU
-//! Backend", code object metadata).
+//! AMD's machine code: a note in MessagePack lists the kernels with their attributes (LLVM, "User Guide for
+//! AMDGPU Backend", code object metadata).
 
 use super::{Kernel, bad};
 use crate::Error;

@@ -14,8 +14,8 @@ pub struct Wrapper {
     pub version: u32,
     /// Address of the fat binary; for version 2 of the linked image.
     pub image: u64,
-    /// Version 1: address of a file name, or 0. Version 2: of the null-terminated list of the fat binaries that were
-    /// linked.
+    /// Version 1: address of a file name, or 0. Version 2: of the null-terminated list of the fat binaries
+    /// that were linked.
     pub more: u64,
 }
 

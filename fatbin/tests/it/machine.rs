@@ -1,4 +1,5 @@
-//! What machine code beside the PTX tells: NVIDIA's assemblers of CUDA 12.1 (`sm_60`, `sm_80`) and 13.0 (`sm_90`, `sm_90a`) made it.
+//! What machine code beside the PTX tells: NVIDIA's assemblers of CUDA 12.1 (`sm_60`, `sm_80`) and 13.0
+//! (`sm_90`, `sm_90a`) made it.
 
 use crate::{samples, text};
 use hip_fatbin::clang::bundle;

@@ -1,7 +1,7 @@
 //! The same containers as the tools of others read and write them, where those are installed.
 //!
-//! `FATBIN_TOOLS` may name more folders to look in. A tool that is not there is said and passed over: the committed
-//! samples test the same readers.
+//! `FATBIN_TOOLS` may name more folders to look in. A tool that is not there is said and passed over: the
+//! committed samples test the same readers.
 
 use crate::list::list;
 use crate::{folder, text};
@@ -69,7 +69,8 @@ fn nvidia_lists_our_fat_binaries() {
     assert!(listing.contains("one.sm_75.ptx"), "{listing}");
 }
 
-/// The first of clang's own programs that it would not find; it finds them beside itself before it looks in `PATH`.
+/// The first of clang's own programs that it would not find; it finds them beside itself before it looks in
+/// `PATH`.
 fn missing(clang: &Path, programs: &[&str]) -> Option<String> {
     let absent = |name: &&&str| {
         let said = run(Command::new(clang).arg(format!("-print-prog-name={name}")));

@@ -1,4 +1,5 @@
-//! Signals of a program: handlers of its own for one that is sent, and for faults of a page that it closed itself.
+//! Signals of a program: handlers of its own for one that is sent, and for faults of a page that it closed
+//! itself.
 
 use std::ffi::c_void;
 use std::ptr::null_mut;
@@ -118,8 +119,8 @@ pub fn touch_closed_page() {
     if page.is_null() {
         return;
     }
-    // SAFETY: the page is the program's; the write faults, is repeated when the handler has opened the page, and other threads
-    // write the same value.
+    // SAFETY: the page is the program's; the write faults, is repeated when the handler has opened the page,
+    // and other threads write the same value.
     unsafe {
         libc::mprotect(page.cast(), PAGE, libc::PROT_NONE);
         page.write_volatile(CLOSED);

@@ -69,8 +69,8 @@ fn a_timeline_is_a_page_and_whole_at_any_line() {
     }
 }
 
-/// What a browser makes of a page, where one is installed: its document after the page's script and the one given, which may set
-/// `document.body.dataset.said`.
+/// What a browser makes of a page, where one is installed: its document after the page's script and the one
+/// given, which may set `document.body.dataset.said`.
 fn in_a_browser(page: &Path, then: &str) -> Option<String> {
     let browser = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
         Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
@@ -108,8 +108,8 @@ fn a_page_opens_in_a_browser() {
     assert!(dom.contains("left (SMs 0-63)"), "the green contexts are not listed");
 }
 
-/// More than 100,000 events: wheel, keys and search do what they do, and a redraw takes no time to speak of. What is searched for is
-/// a grid and its block.
+/// More than 100,000 events: wheel, keys and search do what they do, and a redraw takes no time to speak of.
+/// What is searched for is a grid and its block.
 #[test]
 fn a_page_of_many_events_zooms_and_finds() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -142,8 +142,9 @@ fn a_page_of_many_events_zooms_and_finds() {
     assert_eq!(said, Some("9.31 times; 1 found, 1 slice on SMs; seen true; whole true; quick"));
 }
 
-/// Gestures and views of a page: the plain wheel is left to scrolling, SMs begin as one row, a hit unfolds its group, a kernel's
-/// row selects its launches, a range has a length, and occupancy follows from what the trace says of the device.
+/// Gestures and views of a page: the plain wheel is left to scrolling, SMs begin as one row, a hit unfolds
+/// its group, a kernel's row selects its launches, a range has a length, and occupancy follows from what the
+/// trace says of the device.
 #[test]
 fn a_page_folds_selects_and_measures() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -222,8 +223,9 @@ fn memory_has_lanes_in_a_browser() {
 /// An end of an arrow: its phase, its track, and when.
 type End = (String, (u64, u64), u64);
 
-/// What Chrome's format asks of a trace, so that Perfetto drops nothing: known phases with their members, spans of a track that lie
-/// within or beside each other, arrows with one beginning and one end, each in a span of its track, and counters that are numbers.
+/// What Chrome's format asks of a trace, so that Perfetto drops nothing: known phases with their members,
+/// spans of a track that lie within or beside each other, arrows with one beginning and one end, each in a
+/// span of its track, and counters that are numbers.
 fn is_a_trace(text: &str, name: &str) {
     use std::collections::BTreeMap;
     let events: Vec<serde_json::Value> =
@@ -314,8 +316,8 @@ fn timelines_are_what_viewers_expect() {
     assert_eq!(html.matches("</script>").count(), 2, "the data ends no element");
 }
 
-/// A trace with spoilt lines, one that is empty, and one of findings: the page says what it cannot read and why threads waited, and
-/// its keys do what they do.
+/// A trace with spoilt lines, one that is empty, and one of findings: the page says what it cannot read and
+/// why threads waited, and its keys do what they do.
 #[test]
 fn pages_say_what_is_wrong_and_why() {
     let folder = tempfile::tempdir().expect("a folder");

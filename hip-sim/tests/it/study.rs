@@ -1,4 +1,5 @@
-//! The study of SPAWN: what `docs/spawn.md` says of it, on inputs small enough for a test; and that it is the same each time.
+//! The study of SPAWN: what `docs/spawn.md` says of it, on inputs small enough for a test; and that it is the
+//! same each time.
 
 use hip_sim::{self as study, Compared, Machine, Outcome, PAIRS, Size, Way};
 use std::process::Command;
@@ -24,7 +25,8 @@ fn the_small_study_comes_to_this() {
     insta::assert_snapshot!("study", run());
 }
 
-/// The least that the study must show, on those of its inputs that do not take minutes in a build that is not optimised.
+/// The least that the study must show, on those of its inputs that do not take minutes in a build that is not
+/// optimised.
 #[test]
 fn spawn_is_near_the_best_threshold_and_never_slower_than_launching_always() {
     for pair in ["BFS-citation", "BFS-graph500", "SSSP-citation", "SSSP-graph500", "MM-small"] {

@@ -1,4 +1,5 @@
-//! Parameters of kernels and of their templates, taken apart: each gets a name, and its default can be left out.
+//! Parameters of kernels and of their templates, taken apart: each gets a name, and its default can be left
+//! out.
 
 use super::source::Text;
 use std::ops::Range;
@@ -121,7 +122,8 @@ fn name_at(text: &Text, range: Range<usize>) -> Found {
     if names_something { Found::Name(last) } else { Found::Place(end) }
 }
 
-/// Whether these words are no type without the next one: `const`, `struct`. What templates take (`class T`) is none.
+/// Whether these words are no type without the next one: `const`, `struct`. What templates take (`class T`)
+/// is none.
 fn is_qualified(text: &Text, words: Range<usize>) -> bool {
     let source = text.source();
     let introduces = words.len() == 1 && matches!(source.word(words.start), b"class" | b"typename");

@@ -1,16 +1,19 @@
 //! Launches in kernels, made calls that every clang takes. Pure: text in, text out.
 //!
-//! In a function that runs on the device clang refuses any mention of a kernel, except among template arguments. So each
-//! kernel that is launched there by its name gets a function beside it, with the same parameters, defaults and template, which
-//! names the kernel among template arguments and launches it:
+//! In a function that runs on the device clang refuses any mention of a kernel, except among template
+//! arguments. So each kernel that is launched there by its name gets a function beside it, with the same
+//! parameters, defaults and template, which names the kernel among template arguments and launches it:
 //!
 //! ```text
 //! template <class T> __global__ void scale(T *x, T by = 2) { … }
-//! template <class T> … void __hip_launch_scale(Settings s, T *x, T by) { of(Kernel<void (*)(T *x, T by), ::scale<T>>::pointer)(s, x, by); }
+//! template <class T> … void __hip_launch_scale(Settings s, T *x, T by) {
+//!     of(Kernel<void (*)(T *x, T by), ::scale<T>>::pointer)(s, x, by);
+//! }
 //! ```
 //!
-//! `scale<float><<<g, b>>>(x)` becomes `__hip_launch_scale<float>(Settings(g, b), x)`: overloads, deduction, conversions and
-//! defaults are clang's to work out, as they would be for the kernel. Everything stays on its line.
+//! `scale<float><<<g, b>>>(x)` becomes `__hip_launch_scale<float>(Settings(g, b), x)`: overloads, deduction,
+//! conversions and defaults are clang's to work out, as they would be for the kernel. Everything stays on its
+//! line.
 
 use super::body::{self, Body, bodies, innermost};
 use super::declared::{Kernel, kernels, names};
@@ -32,7 +35,8 @@ pub(super) const HELP: &str = "::hip_device_launch::";
 /// What the names of launching functions begin with.
 pub(super) const LAUNCH: &str = "__hip_launch_";
 
-/// Whether a source, as it is written, launches from a function of the device. What its headers and macros do is not seen.
+/// Whether a source, as it is written, launches from a function of the device. What its headers and macros do
+/// is not seen.
 pub(crate) fn launches_children(written: Vec<u8>) -> bool {
     if memmem(&written, b"<<<").is_none() {
         return false;
@@ -47,8 +51,8 @@ fn memmem(text: &[u8], wanted: &[u8]) -> Option<usize> {
     text.windows(wanted.len()).position(|window| window == wanted)
 }
 
-/// Preprocessed text with its launches from the device made calls, and kernels named there made constants; none if there is
-/// neither. The host's half keeps what stands in functions that are the host's too.
+/// Preprocessed text with its launches from the device made calls, and kernels named there made constants;
+/// none if there is neither. The host's half keeps what stands in functions that are the host's too.
 pub(crate) fn rewrite(preprocessed: &[u8], side: Side) -> Option<Vec<u8>> {
     let text = Text::new(preprocessed);
     let all = bodies(&text, body::preprocessed(&text));
@@ -74,8 +78,8 @@ pub(crate) fn rewrite(preprocessed: &[u8], side: Side) -> Option<Vec<u8>> {
     Some(work.applied(preprocessed))
 }
 
-/// Whether the launching function of a kernel is defined behind this declaration of it: behind the definition, and
-/// behind the last declaration of one that is defined elsewhere.
+/// Whether the launching function of a kernel is defined behind this declaration of it: behind the
+/// definition, and behind the last declaration of one that is defined elsewhere.
 fn is_defined_here(kernels: &[Kernel], at: usize) -> bool {
     let kernel = &kernels[at];
     let is_other_definition = |other: &Kernel| other.is_definition && kernel.is_akin(other);
@@ -137,7 +141,8 @@ impl Work<'_> {
         self.replace(open..open + 1, "");
     }
 
-    /// Kernels that are named otherwise than to launch them: `pick ? first : second`, `&kernel`, `f(kernel<int>)`.
+    /// Kernels that are named otherwise than to launch them: `pick ? first : second`, `&kernel`,
+    /// `f(kernel<int>)`.
     fn mentions(&mut self, bodies: &[Body], is_ours: impl Fn(usize) -> bool) {
         let (text, source) = (self.text, self.text.source());
         let mut done = 0;

@@ -1,5 +1,5 @@
-//! What clang says about rewritten text, told about the source: its own lines in place of those that were compiled, and kernels by
-//! their names.
+//! What clang says about rewritten text, told about the source: its own lines in place of those that were
+//! compiled, and kernels by their names.
 
 use super::rewrite::{HELP, LAUNCH};
 

@@ -5,8 +5,8 @@ use hipify_rs::scope::Source;
 use hipify_rs::structure::Structure;
 use std::ops::Range;
 
-/// A text that owns its tokens. Lines that begin with `#` (line markers, pragmas) are blanks in it, so that places stay
-/// what they are and nothing stands in the middle of an expression.
+/// A text that owns its tokens. Lines that begin with `#` (line markers, pragmas) are blanks in it, so that
+/// places stay what they are and nothing stands in the middle of an expression.
 pub(super) struct Text {
     bytes: Vec<u8>,
     tokens: Vec<Token>,
@@ -41,7 +41,8 @@ impl Text {
         self.tokens.windows(3).enumerate().filter(|(_, run)| three(run)).map(|(at, _)| at).collect()
     }
 
-    /// Tokens as they are written, on one line, comments and blanks between them a blank; none of a range that is none.
+    /// Tokens as they are written, on one line, comments and blanks between them a blank; none of a range
+    /// that is none.
     pub(super) fn written(&self, range: Range<usize>) -> String {
         let mut written = String::new();
         let mut end = None;
@@ -120,8 +121,8 @@ impl Text {
         found
     }
 
-    /// The lists of parameters in front of a declaration that begins here (`template <…> template <…>`), and the token behind
-    /// them.
+    /// The lists of parameters in front of a declaration that begins here (`template <…> template <…>`), and
+    /// the token behind them.
     pub(super) fn template_lists(&self, start: usize) -> (Vec<Range<usize>>, usize) {
         let source = self.source();
         let (mut found, mut at) = (Vec::new(), start);

@@ -1,5 +1,5 @@
-//! Every architecture that nvcc ever had a name for: what it is compiled as, and that a kernel compiled for it runs on the device
-//! models of that generation.
+//! Every architecture that nvcc ever had a name for: what it is compiled as, and that a kernel compiled for
+//! it runs on the device models of that generation.
 //!
 //! The device is fixed when a process starts, so the test starts this binary again for each.
 
@@ -94,7 +94,8 @@ const DEVICES: [&str; 16] = [
     "RTX 5090",
 ];
 
-/// Shuffles, votes and matches, which older devices have no instructions for; halves; sums of doubles where there are any.
+/// Shuffles, votes and matches, which older devices have no instructions for; halves; sums of doubles where
+/// there are any.
 const SOURCE: &str = r#"
 #include <hip/hip_runtime.h>
 #include <hip/hip_fp16.h>

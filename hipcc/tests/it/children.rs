@@ -1,5 +1,5 @@
-//! Kernels that launch kernels, as people write them: `testdata/cuda/cdp` translated, compiled by `hipcc` and run, against what an
-//! H200 left of the same sources; what is said where one is wrong.
+//! Kernels that launch kernels, as people write them: `testdata/cuda/cdp` translated, compiled by `hipcc` and
+//! run, against what an H200 left of the same sources; what is said where one is wrong.
 
 use crate::files::{bench, hipcc, succeed};
 use runtime::api::module::LaunchShape;
@@ -9,7 +9,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The programs that a source was recorded of. `legacy_clang` brings declarations of its own in place of headers.
+/// The programs that a source was recorded of. `legacy_clang` brings declarations of its own in place of
+/// headers.
 fn programs() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/cuda/cdp");
     let entries = std::fs::read_dir(&folder).expect("the folder of programs");

@@ -1,4 +1,5 @@
-//! Command lines of nvcc and of build systems, and precompiled headers: that a compilation means the same with and without them.
+//! Command lines of nvcc and of build systems, and precompiled headers: that a compilation means the same
+//! with and without them.
 
 use crate::files::{bench, hipcc, succeed};
 use std::path::Path;

@@ -1,4 +1,5 @@
-//! `hipcc` with a real clang, where one is installed: what its files hold. (That they run is the demo's to show.)
+//! `hipcc` with a real clang, where one is installed: what its files hold. (That they run is the demo's to
+//! show.)
 
 use ptx::Module;
 use std::io::Write as _;

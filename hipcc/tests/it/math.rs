@@ -1,4 +1,5 @@
-//! Math functions as kernels and hosts call them: every row of `testdata/hipcc/math.tsv`, on both sides, against its value.
+//! Math functions as kernels and hosts call them: every row of `testdata/hipcc/math.tsv`, on both sides,
+//! against its value.
 
 use crate::files::{bench, succeed};
 use runtime::api::module::LaunchShape;

@@ -1,5 +1,6 @@
-//! Programs of `testdata/hipcc/programs`: compiled for every architecture that their first line names, with the
-//! options that it names, run on a device model of each, and right by their own judgement. Those in CUDA's words (`.cu`) are translated first.
+//! Programs of `testdata/hipcc/programs`: compiled for every architecture that their first line names, with
+//! the options that it names, run on a device model of each, and right by their own judgement. Those in
+//! CUDA's words (`.cu`) are translated first.
 
 use crate::files::{bench, succeed};
 use std::fmt::Write as _;

@@ -1,4 +1,5 @@
-//! `Cargo.toml`: crates that declare CUDA's functions give way to `hip-runtime`; those with an API of their own stay beside it.
+//! `Cargo.toml`: crates that declare CUDA's functions give way to `hip-runtime`; those with an API of their
+//! own stay beside it.
 //!
 //! Line by line, so that order, comments and spacing stay.
 

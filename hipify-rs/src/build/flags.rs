@@ -101,7 +101,8 @@ pub(super) fn run(build: &mut Build<'_>, words: &[Range<usize>], nvcc: bool) {
     }
 }
 
-/// Whether a word is a kind of warnings as nvcc names them behind `-Werror`; other compilers' option takes no word.
+/// Whether a word is a kind of warnings as nvcc names them behind `-Werror`; other compilers' option takes no
+/// word.
 fn is_warning(kinds: &str) -> bool {
     let known =
         ["all-warnings", "cross-execution-space-call", "default-stream-launch", "deprecated-declarations"];

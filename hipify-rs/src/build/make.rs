@@ -105,8 +105,8 @@ fn line(build: &mut Build<'_>, code: Range<usize>, uses: &Uses<'_>) {
     words::run(build, code, Place::Make, &mut Vec::new());
 }
 
-/// Tells compilers other than hipcc for which platform HIP's headers are read: beside the directory of CUDA's headers, or
-/// behind the compiler's name if no such directory is named.
+/// Tells compilers other than hipcc for which platform HIP's headers are read: beside the directory of CUDA's
+/// headers, or behind the compiler's name if no such directory is named.
 fn platform(
     build: &mut Build<'_>,
     all: &[Range<usize>],

@@ -1,4 +1,5 @@
-//! Build files in languages of their own (Python, Starlark, Meson): what speaks of CUDA is reported, line by line.
+//! Build files in languages of their own (Python, Starlark, Meson): what speaks of CUDA is reported, line by
+//! line.
 
 use super::file::Build;
 use crate::report::Reason;

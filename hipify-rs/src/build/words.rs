@@ -50,7 +50,8 @@ fn in_word(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b == b'_'
 }
 
-/// Words of a range, by the table; roots of CUDA's installation and what lies below them; `-lcudart` and `CUDA::cudart`.
+/// Words of a range, by the table; roots of CUDA's installation and what lies below them; `-lcudart` and
+/// `CUDA::cudart`.
 pub(super) fn run(
     build: &mut Build<'_>,
     range: Range<usize>,

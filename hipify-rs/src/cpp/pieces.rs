@@ -1,7 +1,8 @@
 //! Long sources in pieces, so that of their tokens no more is in memory than a piece's.
 //!
-//! A piece ends between two lines, outside of all brackets and conditions where there is such a place. What one piece declares
-//! is known in the others by name: names of the program's own, device pointers, kernels. Headers are included in the first.
+//! A piece ends between two lines, outside of all brackets and conditions where there is such a place. What
+//! one piece declares is known in the others by name: names of the program's own, device pointers, kernels.
+//! Headers are included in the first.
 
 use crate::lex::{Kind, Lexed, Lexer, Token};
 use crate::marks::{Marks, Word};

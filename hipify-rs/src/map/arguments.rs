@@ -13,7 +13,8 @@ pub(crate) enum Action {
     Wrap,
     /// The argument goes; the text says what is lost, `-` nothing.
     Drop,
-    /// The argument goes if it is null; if not, the whole call stays, and the text says what HIP does not take.
+    /// The argument goes if it is null; if not, the whole call stays, and the text says what HIP does not
+    /// take.
     Null,
     /// The text stands there instead.
     Replace,

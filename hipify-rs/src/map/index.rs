@@ -1,12 +1,13 @@
 //! Where a name's row is: a hash table over the sorted texts, made once, when the first name is asked for.
 //!
-//! Almost every identifier of a program is no name of CUDA's, and each of them asks: a binary search over the text costs
-//! a microsecond, this a few nanoseconds. Making it takes half a millisecond of a run.
+//! Almost every identifier of a program is no name of CUDA's, and each of them asks: a binary search over the
+//! text costs a microsecond, this a few nanoseconds. Making it takes half a millisecond of a run.
 
 /// The table's size is a power of two at least this many times the number of rows, so that a probe ends soon.
 const ROOM: usize = 3;
 
-/// Bits that say of most names that are not there, without a look into the table, which is larger than the nearest cache.
+/// Bits that say of most names that are not there, without a look into the table, which is larger than the
+/// nearest cache.
 const BITS: usize = 1 << 16;
 
 /// The upper half of a slot is that of the name's hash, the lower one plus the row's number; 0 is empty.
@@ -25,7 +26,8 @@ fn bit(hash: u64) -> (usize, u64) {
     (n / 64, 1 << (n % 64))
 }
 
-/// Where the beginning, the end and the length of a name have their bit. Of a name of one byte that is its beginning.
+/// Where the beginning, the end and the length of a name have their bit. Of a name of one byte that is its
+/// beginning.
 #[inline]
 fn ends(name: &[u8]) -> (usize, u64) {
     let [first, rest @ ..] = name else { return (0, 1) };

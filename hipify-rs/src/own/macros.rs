@@ -2,8 +2,8 @@
 
 use crate::map;
 
-/// The macros that a text defines under names which begin as those of a library that no table lists: `NPP_CHECK`. In the
-/// other files of the same program they are no names of the library's.
+/// The macros that a text defines under names which begin as those of a library that no table lists:
+/// `NPP_CHECK`. In the other files of the same program they are no names of the library's.
 pub fn macros(text: &[u8]) -> Vec<String> {
     let define = memchr::memmem::find_iter(text, b"define");
     let hash = |at: usize| text[..at].iter().rev().find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'#');

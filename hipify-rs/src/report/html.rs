@@ -1,7 +1,7 @@
 //! The report as one page that needs nothing else: no network, no other file.
 //!
-//! Coverage by family and file, every name that stays with its reason and a link to its place, and each file beside its
-//! translation. Without scripts it can be read; with them it can be searched.
+//! Coverage by family and file, every name that stays with its reason and a link to its place, and each file
+//! beside its translation. Without scripts it can be read; with them it can be searched.
 
 use super::words::{Part, changed};
 use super::{Count, FileReport, Note, Reason, total};
@@ -77,7 +77,8 @@ fn said(note: &Note) -> String {
     }
 }
 
-/// Writes it, piece by piece: of many files the page is larger than all of them. `about` names the program and its command line.
+/// Writes it, piece by piece: of many files the page is larger than all of them. `about` names the program
+/// and its command line.
 ///
 /// # Errors
 /// Those of `to`.
@@ -187,7 +188,8 @@ fn side_by_side(out: &mut String, n: usize, file: &FileReport<'_>) {
         let (line, old, new, classes) = match row {
             Row::Same(a, b, text) => (Some(*a), Some((a, text)), Some((b, text)), ["", ""]),
             Row::Changed(old, new) => {
-                // A line without another beside it is new or gone as a whole; of two, the words that differ are marked.
+                // A line without another beside it is new or gone as a whole; of two, the words that differ
+                // are marked.
                 let whole = |class: &'static str, alone: bool| if alone { class } else { "" };
                 let classes = [whole(" class=o", new.is_none()), whole(" class=w", old.is_none())];
                 let (a, b) = (old.as_ref().map(|(n, t)| (n, t)), new.as_ref().map(|(n, t)| (n, t)));

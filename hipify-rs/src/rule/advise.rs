@@ -1,4 +1,5 @@
-//! Memory advice and prefetch: CUDA 13 took the forms with a location under the plain names; HIP calls them `_v2`.
+//! Memory advice and prefetch: CUDA 13 took the forms with a location under the plain names; HIP calls them
+//! `_v2`.
 
 use super::File;
 use crate::edit::{Edit, Sureness};
@@ -22,7 +23,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
         }
     }
     for (name, args) in file.calls_with(PREFETCH) {
-        // The stream may be left out of the runtime's form: then only the third argument tells, and HIP's form wants it.
+        // The stream may be left out of the runtime's form: then only the third argument tells, and HIP's
+        // form wants it.
         if args.len() == 5 || args.get(2).is_some_and(|arg| is_location(file, arg, || *named)) {
             edits.push(rename(name.start..name.end, "hipMemPrefetchAsync_v2"));
             if let [_, _, _, flags] = args.as_slice() {

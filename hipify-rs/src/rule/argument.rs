@@ -1,4 +1,5 @@
-//! Calls whose arguments differ: a cast, one more, one less, another order, another function. Which ones is a table.
+//! Calls whose arguments differ: a cast, one more, one less, another order, another function. Which ones is a
+//! table.
 
 use super::{File, Name};
 use crate::call::{self, Call};

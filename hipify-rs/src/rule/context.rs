@@ -78,10 +78,12 @@ fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
-/// Variables of creation parameters that are zeros and go into calls alone: they mean what a null pointer means.
+/// Variables of creation parameters that are zeros and go into calls alone: they mean what a null pointer
+/// means.
 #[derive(Default)]
 struct Zeroed<'a> {
-    /// By name: the declarations, each by its first token and its `;`. Empty if something else is done with the variable.
+    /// By name: the declarations, each by its first token and its `;`. Empty if something else is done with
+    /// the variable.
     asked: BTreeMap<&'a [u8], Vec<(usize, usize)>>,
 }
 
@@ -146,8 +148,8 @@ fn declaration(source: Source<'_>, at: usize) -> Option<(usize, usize)> {
     (zeros && whole).then_some((first, close + 1))
 }
 
-/// What goes when the arguments after `kept`, up to `last`, go: the commas before them, or, where comments stand there, the
-/// arguments and the commas behind them.
+/// What goes when the arguments after `kept`, up to `last`, go: the commas before them, or, where comments
+/// stand there, the arguments and the commas behind them.
 fn without(file: &File<'_>, kept: &Argument, last: &Argument) -> (usize, usize) {
     let plain =
         |from: usize, to: usize| file.text[from..to].iter().all(|b| b.is_ascii_whitespace() || *b == b',');

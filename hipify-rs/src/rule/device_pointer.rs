@@ -24,7 +24,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     if !named && !file.options.program.concerns(file.text, file.tokens, &file.marks.places.idents) {
         return integer::literals(file, edits);
     }
-    // The tree knows types, tokens know macros and what does not parse: where both do something, the tree is right.
+    // The tree knows types, tokens know macros and what does not parse: where both do something, the tree is
+    // right.
     let typed = typed::run(file);
     let (mut sites, mut notes) = (Vec::new(), Vec::new());
     by_tokens(file, &mut sites, &mut notes);
@@ -232,8 +233,8 @@ struct Known<'a> {
     idents: &'a [usize],
 }
 
-/// Whether a name means a device pointer where it stands, or, `through` a star or brackets, what points at one; of a member,
-/// whether every class of the file says so.
+/// Whether a name means a device pointer where it stands, or, `through` a star or brackets, what points at
+/// one; of a member, whether every class of the file says so.
 fn is_device_pointer<'a>(known: &Known<'a>, at: usize, through: bool, members: &mut Members<'a>) -> bool {
     let Known { source, declarations, idents } = *known;
     let is = |found: Declared| {

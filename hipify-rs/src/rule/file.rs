@@ -46,7 +46,8 @@ pub struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    /// A piece of the text with its names translated, for rules that put it elsewhere. `None` if it is no UTF-8.
+    /// A piece of the text with its names translated, for rules that put it elsewhere. `None` if it is no
+    /// UTF-8.
     pub fn renamed(&self, range: std::ops::Range<usize>) -> Option<String> {
         let (mut out, mut done) = (Vec::new(), range.start);
         let first = self.names.partition_point(|name| name.start < range.start);
@@ -86,8 +87,8 @@ impl<'a> File<'a> {
         self.types.get_or_init(make).as_ref()
     }
 
-    /// The calls of these functions, in macro bodies too: the name and its arguments. Calls whose arguments cannot be
-    /// counted, and declarations, are none.
+    /// The calls of these functions, in macro bodies too: the name and its arguments. Calls whose arguments
+    /// cannot be counted, and declarations, are none.
     pub fn calls_with(&self, functions: &[&str]) -> Vec<(Name, Vec<Argument>)> {
         let asked = self.names.iter().filter(|n| n.row.asked.by(Asked::CALL) && !n.member);
         let names = asked.filter(|n| functions.contains(&n.row.cuda));
@@ -102,9 +103,10 @@ impl<'a> File<'a> {
         names.filter_map(call).collect()
     }
 
-    /// Whether nothing between a bracket and its other one is other rules' business: no statements but those in brackets of
-    /// their own, no launches, no calls whose arguments change. Who writes a piece of text anew writes only its names anew.
-    /// Nor does one of the tables' names read as declared there: it is the program's own by what stands around it.
+    /// Whether nothing between a bracket and its other one is other rules' business: no statements but those
+    /// in brackets of their own, no launches, no calls whose arguments change. Who writes a piece of text
+    /// anew writes only its names anew. Nor does one of the tables' names read as declared there: it is
+    /// the program's own by what stands around it.
     pub fn is_plain(&self, open: usize, close: usize) -> bool {
         let tokens = open + 1..close;
         let first = self.names.partition_point(|name| name.token < tokens.start);

@@ -126,8 +126,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     if file.part.rest {
         return;
     }
-    // nvcc includes its runtime header by itself; no other compiler does. A header of the program's own may bring it to host
-    // code; what device code needs of the compiler comes first in a file.
+    // nvcc includes its runtime header by itself; no other compiler does. A header of the program's own may
+    // bring it to host code; what device code needs of the compiler comes first in a file.
     // A text that includes nothing may be a part of another one.
     let implicit = !there.anywhere.is_empty() && file.names.iter().any(is_of_runtime);
     for (header, types) in SMALL_TYPES.iter().filter(|_| blas) {
@@ -196,8 +196,8 @@ fn asked(file: &File<'_>, edits: &mut Vec<Edit>) {
     }
 }
 
-/// Whether an `#include` may go: nothing follows on its line, no launch that is broken off goes over it, which would be
-/// one without it, and it parts no statement or list.
+/// Whether an `#include` may go: nothing follows on its line, no launch that is broken off goes over it,
+/// which would be one without it, and it parts no statement or list.
 fn may_go(file: &File<'_>, at: usize) -> bool {
     let hash = at - 2;
     let parts = hash.checked_sub(1).is_some_and(|before| {
@@ -216,8 +216,8 @@ fn may_go(file: &File<'_>, at: usize) -> bool {
 /// How many launches before an `#include` are asked whether they go over it: they seldom stand in each other.
 const LAUNCHES: usize = 64;
 
-/// Whether nothing but comments follows a token in its directive, also behind a comment of several lines: the rest would become
-/// the beginning of a line, where a `#` means something else.
+/// Whether nothing but comments follows a token in its directive, also behind a comment of several lines: the
+/// rest would become the beginning of a line, where a `#` means something else.
 fn is_last_of_line(file: &File<'_>, at: usize) -> bool {
     file.structure.directive(at).is_none_or(|directive| directive.end == at + 1)
 }
@@ -241,8 +241,8 @@ fn line_start(text: &[u8], at: usize) -> usize {
     text[..at].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1)
 }
 
-/// Behind `#pragma once` or the head of an include guard, whichever comes first; otherwise the start of the line of the
-/// first `#include`, or of the file: where HIPIFY puts it, too.
+/// Behind `#pragma once` or the head of an include guard, whichever comes first; otherwise the start of the
+/// line of the first `#include`, or of the file: where HIPIFY puts it, too.
 fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
     let bom = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     let is = |at: usize, word: &[u8]| tokens.get(at).is_some_and(|t: &Token| t.text(text) == word);
@@ -273,8 +273,8 @@ fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
     if text[start..first].iter().all(u8::is_ascii_whitespace) { start } else { first }
 }
 
-/// Where the line after a directive begins: not within a comment that begins on the directive's line. None if that comment has
-/// no end.
+/// Where the line after a directive begins: not within a comment that begins on the directive's line. None if
+/// that comment has no end.
 fn behind_line(text: &[u8], directive: usize) -> Option<usize> {
     let mut at = directive;
     loop {

@@ -1,4 +1,5 @@
-//! Braced lists for structs whose fields stand in another order in HIP: their entries are named, in HIP's order.
+//! Braced lists for structs whose fields stand in another order in HIP: their entries are named, in HIP's
+//! order.
 
 use super::{File, Name};
 use crate::edit::{Edit, Sureness};

@@ -64,8 +64,8 @@ fn blank(file: &File<'_>, from: usize, to: usize) -> bool {
     file.text[from..to].iter().all(|b| matches!(b, b' ' | b'\t'))
 }
 
-/// The edits, piece by piece, so that comments and line ends between the parts stay. Otherwise why there are none. `ends` are the
-/// brackets that close the arguments of launches.
+/// The edits, piece by piece, so that comments and line ends between the parts stay. Otherwise why there are
+/// none. `ends` are the brackets that close the arguments of launches.
 fn rewrite(
     file: &File<'_>,
     launch: &Launch,
@@ -113,7 +113,8 @@ fn rewrite(
     let head = if template { "hipLaunchKernelGGL(HIP_KERNEL_NAME(" } else { "hipLaunchKernelGGL(" };
     edits.push(edit(start, start, head));
     let needs_dim3 = |setting: &Argument| !is_dim3(source, setting.tokens.clone());
-    // Mostly nothing but the chevrons stands there: then one edit does, as in texts of many launches edits are most of the work.
+    // Mostly nothing but the chevrons stands there: then one edit does, as in texts of many launches edits
+    // are most of the work.
     let begun = plain_end(file, end, launch.open.clone()) == Some(grid.bytes.start);
     if begun {
         let with = match (template, needs_dim3(grid)) {
@@ -130,7 +131,8 @@ fn rewrite(
 
     let count = settings.len();
     let empty = close == open + 1;
-    // What stands behind the last setting: the ones that the launch leaves out, and a comma before its arguments.
+    // What stands behind the last setting: the ones that the launch leaves out, and a comma before its
+    // arguments.
     let tail = |n: usize, bracket: bool| {
         let (left_out, comma) = if n + 1 == count { (2 - rest.len(), !empty) } else { (0, false) };
         closing(bracket, left_out, comma)
@@ -224,8 +226,8 @@ fn closing(bracket: bool, left_out: usize, comma: bool) -> &'static str {
     }
 }
 
-/// Takes away some tokens, and the blanks around them from `from` on: `with` stands there instead. Where more than blanks
-/// stand between them, all of that stays.
+/// Takes away some tokens, and the blanks around them from `from` on: `with` stands there instead. Where more
+/// than blanks stand between them, all of that stays.
 fn fold(file: &File<'_>, from: usize, tokens: Range<usize>, with: &'static str, edits: &mut Vec<Edit>) {
     if let Some(to) = plain_end(file, from, tokens.clone()) {
         edits.push(edit(from, to, with));

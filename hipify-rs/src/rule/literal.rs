@@ -1,4 +1,5 @@
-//! Numbers that stand for enumerators which HIP counts otherwise: `(CUdevice_attribute)16` is another question there.
+//! Numbers that stand for enumerators which HIP counts otherwise: `(CUdevice_attribute)16` is another
+//! question there.
 
 use super::{File, Name};
 use crate::call;

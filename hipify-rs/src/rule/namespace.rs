@@ -1,4 +1,5 @@
-//! Namespaces that have another name, or another depth: CUDA's tensor-core matrices, Thrust's back end, libcu++.
+//! Namespaces that have another name, or another depth: CUDA's tensor-core matrices, Thrust's back end,
+//! libcu++.
 
 use super::File;
 use crate::edit::{Edit, Sureness};

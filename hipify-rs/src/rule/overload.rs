@@ -1,5 +1,6 @@
-//! Functions that only a type tells apart which HIP has once: `f(CUresult)` and `f(cudaError_t)` become one function, and
-//! a program may define it once. The second becomes a template, which yields to the plain function where both are compiled.
+//! Functions that only a type tells apart which HIP has once: `f(CUresult)` and `f(cudaError_t)` become one
+//! function, and a program may define it once. The second becomes a template, which yields to the plain
+//! function where both are compiled.
 
 use super::File;
 use crate::edit::{Edit, Sureness};
@@ -99,7 +100,8 @@ fn is_definition(source: Source<'_>, open: usize) -> bool {
     body.is_some_and(|body| source.is(body, b'{')) && name.is_some_and(|name| source.declares(name).is_some())
 }
 
-/// Of the parameters in this bracket, which are of types of the driver API, and what they are in HIP, without their names.
+/// Of the parameters in this bracket, which are of types of the driver API, and what they are in HIP, without
+/// their names.
 fn signature(file: &File<'_>, open: usize) -> Option<(Vec<bool>, Vec<String>)> {
     let source = file.scope();
     let close = source.structure.partner(open)?;

@@ -1,4 +1,5 @@
-//! Names that the preprocessor puts together: they cannot be seen, and what they are put together from is reported.
+//! Names that the preprocessor puts together: they cannot be seen, and what they are put together from is
+//! reported.
 
 use super::{File, Name};
 use crate::edit::Edit;
@@ -40,7 +41,8 @@ fn begins(word: &[u8]) -> bool {
 /// How many parameters of how many macros are looked at: more paste their arguments in no program.
 const MACROS: usize = 256;
 
-/// The parameters that macros of a text paste, and put to no other use but a string: the macro's name, and which parameter.
+/// The parameters that macros of a text paste, and put to no other use but a string: the macro's name, and
+/// which parameter.
 fn pasting<'a>(source: Source<'a>, hashes: &[usize]) -> Vec<(&'a [u8], usize)> {
     let mut found = Vec::new();
     let mut directives: Vec<_> = hashes.iter().filter_map(|&at| source.structure.directive(at)).collect();
@@ -70,8 +72,8 @@ fn pasting<'a>(source: Source<'a>, hashes: &[usize]) -> Vec<(&'a [u8], usize)> {
     found
 }
 
-/// Names that are arguments of macros that paste them: they stay, as what they are pasted to does. A name is all of its
-/// argument.
+/// Names that are arguments of macros that paste them: they stay, as what they are pasted to does. A name is
+/// all of its argument.
 pub(crate) fn leave(source: Source<'_>, marks: &Marks, names: &mut [Name]) {
     if marks.places.hashes.is_empty() || names.is_empty() {
         return;

@@ -60,7 +60,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
 fn start_of(file: &File<'_>, name: &Name, hip: &str) -> usize {
     let source = file.scope();
     let Some(before) = name.token.checked_sub(1) else { return name.start };
-    // `struct cudaX` where HIP has an alias of a structure with another tag; the program's own definition keeps its tag.
+    // `struct cudaX` where HIP has an alias of a structure with another tag; the program's own definition
+    // keeps its tag.
     let defined = matches!(file.tokens.get(name.token + 1).map_or(0, Token::byte), b'{' | b';');
     if source.word(before) == b"struct" && UNTAGGED.contains(&hip) && !defined {
         return file.tokens[before].start;
@@ -84,8 +85,8 @@ fn name_at<'a>(file: &File<'a>, token: usize) -> Option<&'a Name> {
     Some(&file.names[at])
 }
 
-/// Whether a name is an enumeration's in front of one of its constants (`CUflags::CU_FLAG`), where HIP has a number for that: the
-/// number stands for both.
+/// Whether a name is an enumeration's in front of one of its constants (`CUflags::CU_FLAG`), where HIP has a
+/// number for that: the number stands for both.
 fn qualifies_number(file: &File<'_>, name: &Name) -> bool {
     let source = file.scope();
     let is_colon = |at: usize| at < file.tokens.len() && source.is(at, b':');

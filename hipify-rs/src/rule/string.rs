@@ -1,4 +1,5 @@
-//! Names in strings that a program looks up when it runs: `dlsym(library, "cuMemAlloc_v2")`, `dlopen("libcuda.so.1", …)`.
+//! Names in strings that a program looks up when it runs: `dlsym(library, "cuMemAlloc_v2")`,
+//! `dlopen("libcuda.so.1", …)`.
 
 use super::File;
 use crate::edit::{Edit, Sureness};

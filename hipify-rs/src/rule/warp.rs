@@ -63,8 +63,8 @@ fn widened(file: &File<'_>, at: usize) -> Edit {
     Edit { at, with: WIDE.into(), sureness: Sureness::Likely, rule: "warp" }
 }
 
-/// Widens the mask of a call, or drops it, as the options ask; whether it is done. A named mask is widened where the name
-/// is defined.
+/// Widens the mask of a call, or drops it, as the options ask; whether it is done. A named mask is widened
+/// where the name is defined.
 fn changed(file: &File<'_>, at: usize, edits: &mut Vec<Edit>) -> bool {
     let source = file.scope();
     let mask = at + 2;

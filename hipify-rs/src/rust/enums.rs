@@ -1,4 +1,5 @@
-//! Enumerations are numbers with names in `hip_runtime::sys`: a cast takes the number, and enumerators come from the module.
+//! Enumerations are numbers with names in `hip_runtime::sys`: a cast takes the number, and enumerators come
+//! from the module.
 
 use super::source::{Found, Source, declared, known};
 use super::tree::open;
@@ -11,7 +12,8 @@ use std::sync::OnceLock;
 
 const RULE: &str = "rust_enum";
 
-/// Types and constants of `hip_runtime::sys`: `enum` for enumerations, `number` for constants that are plain numbers.
+/// Types and constants of `hip_runtime::sys`: `enum` for enumerations, `number` for constants that are plain
+/// numbers.
 const TABLE: &str = include_str!("../../map/rust_sys.tsv");
 
 /// Functions of CUDA that return no enumeration.
@@ -63,7 +65,8 @@ pub(super) fn type_name(source: &Source<'_>, name: &str) -> Option<&'static str>
     row.hip.filter(|hip| kind(hip) == Some("enum"))
 }
 
-/// The segment of a `use` tree that is an enumeration of which something is taken in; `skip` segments are not looked at.
+/// The segment of a `use` tree that is an enumeration of which something is taken in; `skip` segments are not
+/// looked at.
 pub(super) fn opened(source: &Source<'_>, tree: &Tree, skip: usize) -> Option<usize> {
     let below = usize::from(matches!(tree.end, End::Name | End::Alias(_)));
     let segments = tree.segments.get(skip..tree.segments.len().checked_sub(below)?)?;

@@ -1,4 +1,5 @@
-//! `extern "C"` blocks written by hand: the libraries they name, and functions that HIP has one of for two of CUDA's.
+//! `extern "C"` blocks written by hand: the libraries they name, and functions that HIP has one of for two of
+//! CUDA's.
 
 use super::own::Own;
 use super::source::{Found, Source, item_start, known};
@@ -10,8 +11,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 const RULE: &str = "rust_extern";
 
-/// Functions that become a HIP function which another one of the file has become: `cudaMalloc` beside `cuMemAlloc_v2`.
-/// They keep their names, and are the program's own from here on.
+/// Functions that become a HIP function which another one of the file has become: `cudaMalloc` beside
+/// `cuMemAlloc_v2`. They keep their names, and are the program's own from here on.
 pub(crate) fn twice(own: &Own) -> BTreeMap<String, &'static str> {
     // What already has HIP's name has it for good.
     let mut taken: BTreeSet<&str> =
@@ -95,7 +96,8 @@ fn inner<'a>(source: &Source<'a>, token: &Token) -> Option<(std::ops::Range<usiz
     source.text[token.range()].starts_with('"').then_some((range, text))
 }
 
-/// Names of CUDA's functions in strings, as programs look them up at run time: reported, or translated if asked.
+/// Names of CUDA's functions in strings, as programs look them up at run time: reported, or translated if
+/// asked.
 pub(crate) fn strings(source: &Source<'_>, options: &Options, found: &mut Found) {
     let script = source.text.contains("cargo:");
     for (at, token) in source.tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Literal) {

@@ -1,7 +1,7 @@
 //! `use` items: what comes from CUDA's crates comes from `hip_runtime::sys`.
 //!
-//! Where all of an item does, its path and names change in place. Where only a part does, that part is taken out and
-//! stands in an item of its own before it, with the same attributes and visibility.
+//! Where all of an item does, its path and names change in place. Where only a part does, that part is taken
+//! out and stands in an item of its own before it, with the same attributes and visibility.
 
 use super::crates::{self, Fate};
 use super::enums;
@@ -207,8 +207,8 @@ impl Below<'_, '_> {
     }
 }
 
-/// Whether nothing of this name is left to be taken in: cudarc's table of functions, constants that become numbers, and
-/// enumerations of flags.
+/// Whether nothing of this name is left to be taken in: cudarc's table of functions, constants that become
+/// numbers, and enumerations of flags.
 fn vanishes(source: &Source<'_>, name: &str) -> bool {
     let Some(row) = known(name) else { return name == "lib" };
     match row.hip {

@@ -1,7 +1,8 @@
-//! Rust tokens, as far as a translator needs them: where identifiers are, and where comments and literals are not.
+//! Rust tokens, as far as a translator needs them: where identifiers are, and where comments and literals are
+//! not.
 //!
-//! Sees all of a file that does not parse, too, and the bodies of macros. Never fails: bytes it does not know are
-//! punctuation. The tokens are of the same kind as those of C++, so that one check serves both.
+//! Sees all of a file that does not parse, too, and the bodies of macros. Never fails: bytes it does not know
+//! are punctuation. The tokens are of the same kind as those of C++, so that one check serves both.
 
 use crate::lex::{Kind, Token};
 

@@ -1,4 +1,5 @@
-//! What a file declares itself: names that are the program's own, and names that it takes from a C library by hand.
+//! What a file declares itself: names that are the program's own, and names that it takes from a C library by
+//! hand.
 
 use super::item::close;
 use super::uses::Uses;
@@ -8,7 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The declarations of a file.
 #[derive(Default)]
 pub(crate) struct Own {
-    /// Functions, types, constants, enumerators and variables of the program, and the token that declares each.
+    /// Functions, types, constants, enumerators and variables of the program, and the token that declares
+    /// each.
     pub(crate) names: BTreeMap<String, usize>,
     /// Functions and statics in `extern` blocks, and their tokens.
     pub(crate) foreign: BTreeMap<String, usize>,

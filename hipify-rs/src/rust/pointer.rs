@@ -1,4 +1,5 @@
-//! `CUdeviceptr` is a number, `hipDeviceptr_t` a pointer: zeros, sums and comparisons of variables of that type follow.
+//! `CUdeviceptr` is a number, `hipDeviceptr_t` a pointer: zeros, sums and comparisons of variables of that
+//! type follow.
 
 use super::source::{Found, Source};
 use super::tree::{self, Use};

@@ -1,7 +1,8 @@
-//! What a file does with device pointers, read off its tokens: sums, comparisons with zero, zeros that become pointers.
+//! What a file does with device pointers, read off its tokens: sums, comparisons with zero, zeros that become
+//! pointers.
 //!
-//! Names are taken for device pointers wherever they stand if one of the file's variables, parameters or fields of that name is
-//! one. Bodies of macros are read like other code.
+//! Names are taken for device pointers wherever they stand if one of the file's variables, parameters or
+//! fields of that name is one. Bodies of macros are read like other code.
 
 use super::source::Source;
 use crate::lex::Kind;
@@ -51,7 +52,8 @@ pub(crate) fn device_pointers(source: &Source<'_>, types: &[&str]) -> Vec<Use> {
     found
 }
 
-/// What is done with the device pointer whose name stands at a token. The token from which to look for the next one.
+/// What is done with the device pointer whose name stands at a token. The token from which to look for the
+/// next one.
 fn read_use(source: &Source<'_>, name: usize, variables: &BTreeSet<&str>, found: &mut Vec<Use>) -> usize {
     let next = name + 1;
     if source.is(next, b':') && !source.colons(next) {
@@ -217,8 +219,8 @@ fn ends(source: &Source<'_>, at: usize) -> bool {
     }
 }
 
-/// The token behind the expression that begins at one: behind a product, if it is an operand of a `sum`. Nothing is told of
-/// operands that are blocks.
+/// The token behind the expression that begins at one: behind a product, if it is an operand of a `sum`.
+/// Nothing is told of operands that are blocks.
 fn expression_end(source: &Source<'_>, first: usize, sum: bool) -> usize {
     if matches!(source.str(first), "if" | "loop" | "match" | "move" | "unsafe" | "while" | "|" | "{") {
         return first;

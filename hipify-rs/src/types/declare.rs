@@ -117,7 +117,8 @@ impl<'r> Reader<'r> {
         integer(word).or_else(alias).unwrap_or_else(|| Ty::Class(name.to_owned(), Vec::new()))
     }
 
-    /// The node of the name that a declarator declares, if it has one, and its type, if what stands before it is `ty`.
+    /// The node of the name that a declarator declares, if it has one, and its type, if what stands before it
+    /// is `ty`.
     pub(super) fn declared<'t>(&self, declarator: Node<'t>, ty: Ty) -> (Option<Node<'t>>, Ty) {
         let (mut node, mut ty) = (declarator, ty);
         for _ in 0..DEEPEST {
@@ -287,7 +288,8 @@ fn is_scope(node: Node<'_>) -> bool {
     )
 }
 
-/// Remembers what is declared within functions: parameters first, as what a lambda returns is made of its own.
+/// Remembers what is declared within functions: parameters first, as what a lambda returns is made of its
+/// own.
 pub(super) fn locals(types: &mut Types<'_>, root: Node<'_>) {
     one_kind(types, root, true);
     one_kind(types, root, false);
@@ -340,7 +342,8 @@ fn one_kind(types: &mut Types<'_>, root: Node<'_>, parameters: bool) {
 }
 
 impl<'a> Types<'a> {
-    /// Reads types within functions: CUDA's own name stands for its type there, as nothing else was found for it.
+    /// Reads types within functions: CUDA's own name stands for its type there, as nothing else was found for
+    /// it.
     pub(super) fn reader(&self) -> Reader<'_> {
         Reader { text: self.text, file: &self.file, headers: self.headers, devices: &self.devices }
     }

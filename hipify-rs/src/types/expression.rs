@@ -1,4 +1,5 @@
-//! The type of an expression, once rules have done with it: what reckons with a device pointer as a number is a number.
+//! The type of an expression, once rules have done with it: what reckons with a device pointer as a number is
+//! a number.
 
 use super::{DEEPEST, Signature, Ty, Types};
 use tree_sitter::Node;

@@ -80,7 +80,8 @@ impl Program {
         self.asked = all.filter(|(_, ty)| is_about_devices(ty)).map(|(name, _)| name.clone()).collect();
     }
 
-    /// Whether one of some words, by their tokens, is about device pointers: a file that has none asks nothing.
+    /// Whether one of some words, by their tokens, is about device pointers: a file that has none asks
+    /// nothing.
     pub(crate) fn concerns(&self, text: &[u8], tokens: &[Token], idents: &[usize]) -> bool {
         let asked =
             |at: usize| std::str::from_utf8(tokens[at].text(text)).is_ok_and(|w| self.asked.contains(w));

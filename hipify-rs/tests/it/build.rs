@@ -1,5 +1,5 @@
-//! `tests/inputs/build/<name>/<file>`: build files, with what becomes of each in `<file>.snap`; the rules' pages; and laws that
-//! hold for any text.
+//! `tests/inputs/build/<name>/<file>`: build files, with what becomes of each in `<file>.snap`; the rules'
+//! pages; and laws that hold for any text.
 
 use crate::inputs::{notes, snapshot, visible};
 use hipify_rs::report::Reason;

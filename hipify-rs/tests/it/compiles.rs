@@ -49,7 +49,8 @@ const NOT_COMPILED: [(&str, &str); 6] = [
     ("text/user_literals.cpp", "declares no literal operator"),
 ];
 
-/// What the rules make of whole C++ files compiles, too: arguments are as many and of the types that our headers say.
+/// What the rules make of whole C++ files compiles, too: arguments are as many and of the types that our
+/// headers say.
 #[test]
 fn the_inputs_compile_translated() {
     let inputs = inputs::folder();

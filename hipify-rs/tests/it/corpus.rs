@@ -1,5 +1,6 @@
-//! Every name of the tables, and every function of CUDA 12.9's and 13's driver and runtime headers in a call with arguments
-//! of its types (`tests/corpus/calls.cpp`): what comes out parses, has the names that the tables promise, and compiles.
+//! Every name of the tables, and every function of CUDA 12.9's and 13's driver and runtime headers in a call
+//! with arguments of its types (`tests/corpus/calls.cpp`): what comes out parses, has the names that the
+//! tables promise, and compiles.
 
 use hipify_rs::lex::{self, Kind};
 use hipify_rs::map::{self, TABLES};
@@ -69,8 +70,9 @@ fn corpus() -> String {
     std::fs::read_to_string(path).expect("the corpus")
 }
 
-/// HIP's parameters are of another type than CUDA's, in ways that do not matter to most callers: a `const` less, `unsigned
-/// long long` for 64 bits, enumerations of texture objects for those of references, a pointer more for options.
+/// HIP's parameters are of another type than CUDA's, in ways that do not matter to most callers: a `const`
+/// less, `unsigned long long` for 64 bits, enumerations of texture objects for those of references, a pointer
+/// more for options.
 const OTHER_TYPES: [&str; 18] = [
     "cuGraphBatchMemOpNodeSetParams",
     "cuGraphExecGetFlags",

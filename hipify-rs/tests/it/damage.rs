@@ -1,4 +1,5 @@
-//! Codebases and the rules' examples, damaged: what comes out is still one translation, and translated twice is the same.
+//! Codebases and the rules' examples, damaged: what comes out is still one translation, and translated twice
+//! is the same.
 
 use hipify_rs::report::Reason;
 use hipify_rs::{Options, rule, translate};

@@ -1,4 +1,5 @@
-//! Files that are no plain sources: links, modes, bytes, names; and that nothing is lost when something fails.
+//! Files that are no plain sources: links, modes, bytes, names; and that nothing is lost when something
+//! fails.
 
 use crate::command::{Place, out};
 use std::fs;

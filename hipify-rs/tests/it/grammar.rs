@@ -1,8 +1,8 @@
-//! Sources made by a small grammar, laid out in every way that C++ allows: white space, comments, line continuations and line
-//! ends between tokens change no translation, and twice is once in each layout.
+//! Sources made by a small grammar, laid out in every way that C++ allows: white space, comments, line
+//! continuations and line ends between tokens change no translation, and twice is once in each layout.
 //!
-//! `PROPTEST_CASES` raises the number of sources and `PROPTEST_RNG_SEED` chooses others; without them a run is the same every
-//! time. A layout that failed goes to `tests/inputs/broken`.
+//! `PROPTEST_CASES` raises the number of sources and `PROPTEST_RNG_SEED` chooses others; without them a run
+//! is the same every time. A layout that failed goes to `tests/inputs/broken`.
 
 use hipify_rs::report::Reason;
 use hipify_rs::{KernelLaunch, Options, lex, translate};

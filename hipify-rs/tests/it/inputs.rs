@@ -1,7 +1,9 @@
-//! `tests/inputs/<rule>/<name>.cu`: small sources that each show one thing, with what becomes of them in `<name>.cu.snap`.
+//! `tests/inputs/<rule>/<name>.cu`: small sources that each show one thing, with what becomes of them in
+//! `<name>.cu.snap`.
 //!
-//! Options stand in the file's name: `<name>.ggl.cu` is translated with `--kernel-launch ggl`. Whatever the text, translating
-//! it twice is translating it once, nothing but the named tokens changes, and a text that parses still does.
+//! Options stand in the file's name: `<name>.ggl.cu` is translated with `--kernel-launch ggl`. Whatever the
+//! text, translating it twice is translating it once, nothing but the named tokens changes, and a text that
+//! parses still does.
 
 use hipify_rs::report::{Reason, Report};
 use hipify_rs::{KernelLaunch, Options, Release, Target, WarpMasks, parse, translate};
@@ -54,7 +56,8 @@ pub(crate) fn sources() -> Vec<PathBuf> {
         .collect()
 }
 
-/// The text as it can stand in a snapshot: carriage returns, the byte order mark and bytes that are no UTF-8 are shown.
+/// The text as it can stand in a snapshot: carriage returns, the byte order mark and bytes that are no UTF-8
+/// are shown.
 pub(crate) fn visible(text: &[u8]) -> String {
     let mut out = String::new();
     for chunk in text.utf8_chunks() {

@@ -1,6 +1,6 @@
-//! What the rules' pages show compiles: `tests/pages/<rule>_<n>` is what stands around the page's n-th example, which it
-//! includes as `"example"`. A `.cpp` is for any compiler of C++, a `.hip` for clang's HIP mode with our device headers; those are
-//! passed over where no clang is.
+//! What the rules' pages show compiles: `tests/pages/<rule>_<n>` is what stands around the page's n-th
+//! example, which it includes as `"example"`. A `.cpp` is for any compiler of C++, a `.hip` for clang's HIP
+//! mode with our device headers; those are passed over where no clang is.
 
 use hipify_rs::rule;
 use std::collections::BTreeSet;

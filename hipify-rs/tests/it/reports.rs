@@ -74,7 +74,8 @@ fn the_page_needs_nothing_else() {
         assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
     }
     assert!(page.contains("cublasHandle_t") && page.contains("hipblasHandle_t"), "side by side");
-    // Words are marked, not lines; what stays says so once; a file without names has no share of them; the run is named.
+    // Words are marked, not lines; what stays says so once; a file without names has no share of them; the
+    // run is named.
     assert!(
         page.contains("<mark class=o>cudaFree</mark>(p);")
             && page.contains("<mark class=w>hipFree</mark>(p);")

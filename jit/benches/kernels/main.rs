@@ -1,8 +1,10 @@
-//! What compiled kernels take, on one thread: scalar code and vector code beside the interpreter and a plain Rust loop.
+//! What compiled kernels take, on one thread: scalar code and vector code beside the interpreter and a plain
+//! Rust loop.
 //!
-//! `cargo bench -p hip-jit --bench kernels`; without `--bench` each is run once. Every launch makes its blocks anew, as
-//! a program's would; compiling is not measured. Before it is measured, each is held against the loop's answer. The
-//! interpreter has less to do, so compare what they do a second, not times. `README.md` beside this has a run's table.
+//! `cargo bench -p hip-jit --bench kernels`; without `--bench` each is run once. Every launch makes its
+//! blocks anew, as a program's would; compiling is not measured. Before it is measured, each is held against
+//! the loop's answer. The interpreter has less to do, so compare what they do a second, not times.
+//! `README.md` beside this has a run's table.
 
 #![expect(unsafe_code, reason = "a benchmark places buffers in device memory")]
 

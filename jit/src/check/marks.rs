@@ -1,14 +1,17 @@
-//! Marks of the places of a block's shared memory: what code of a checked kernel knows of them without asking.
+//! Marks of the places of a block's shared memory: what code of a checked kernel knows of them without
+//! asking.
 //!
-//! A place is 4 bytes. Its mark holds the time of the last access that changed what is known of the place, and whose plain accesses
-//! need not be seen: those of one thread that alone accessed the place since the last barrier, or plain loads that neither race nor
-//! say more than is known. Code tests and writes marks inline (`lower::check`): the first access since a barrier of all threads
-//! notes its thread, and that thread's further ones pass. The watcher takes a mark in before it judges an access that code
-//! asked about, and leaves a new one behind.
+//! A place is 4 bytes. Its mark holds the time of the last access that changed what is known of the place,
+//! and whose plain accesses need not be seen: those of one thread that alone accessed the place since the
+//! last barrier, or plain loads that neither race nor say more than is known. Code tests and writes marks
+//! inline (`lower::check`): the first access since a barrier of all threads notes its thread, and that
+//! thread's further ones pass. The watcher takes a mark in before it judges an access that code asked about,
+//! and leaves a new one behind.
 
 /// Bytes of a place, as a shift.
 pub(crate) const SHIFT: u32 = 2;
-/// Offset of the first mark in the table, bytes; before it stand `now`, `epoch`, `start`, `span` and the number of places.
+/// Offset of the first mark in the table, bytes; before it stand `now`, `epoch`, `start`, `span` and the
+/// number of places.
 pub(crate) const HEAD: i32 = WORDS as i32 * 8;
 const WORDS: usize = 3;
 /// Marks behind the last place that pass nothing: an access of 16 bytes tests four.
@@ -139,8 +142,8 @@ impl Marks {
         self.len() == 0
     }
 
-    /// Begins anew: a place for each item, which says whether accesses of it may pass at all; `written` says whether all count as
-    /// written.
+    /// Begins anew: a place for each item, which says whether accesses of it may pass at all; `written` says
+    /// whether all count as written.
     pub fn lay_out(&mut self, places: impl Iterator<Item = bool>, written: bool) {
         self.words.clear();
         self.words.resize(WORDS, 0);

@@ -99,8 +99,8 @@ impl Block {
         false
     }
 
-    /// Without a count a barrier takes all threads that have not ended. With one it counts warps: lanes that ended or
-    /// never were count with the others of their warp.
+    /// Without a count a barrier takes all threads that have not ended. With one it counts warps: lanes that
+    /// ended or never were count with the others of their warp.
     fn is_complete(&self, id: usize) -> bool {
         let barrier = &self.barriers[id];
         if barrier.lanes.iter().all(|&lanes| lanes == 0) {

@@ -1,7 +1,7 @@
 //! The blocks of a cluster: one thread runs them in turns; they meet at a barrier of their own.
 //!
-//! So atomics on shared memory stay plain operations, also those on another block's. A block of a launch without
-//! clusters is a cluster of its own.
+//! So atomics on shared memory stay plain operations, also those on another block's. A block of a launch
+//! without clusters is a cluster of its own.
 
 use super::{Block, Pause};
 use crate::launch::Launch;
@@ -25,7 +25,8 @@ impl fmt::Debug for Cluster {
 }
 
 impl Cluster {
-    /// Makes this the cluster with a linear index, before its first turn; its blocks' SMs are `sms`, and 0 where those end.
+    /// Makes this the cluster with a linear index, before its first turn; its blocks' SMs are `sms`, and 0
+    /// where those end.
     pub(crate) fn reset(
         &mut self,
         window: &Arc<Window>,
@@ -52,8 +53,8 @@ impl Cluster {
         Ok(())
     }
 
-    /// What its blocks that run provisional code have done, for who weighs whether better code pays: threads and turns of
-    /// loops.
+    /// What its blocks that run provisional code have done, for who weighs whether better code pays: threads
+    /// and turns of loops.
     pub(crate) fn work(&self, launch: &Launch) -> u64 {
         let blocks = self.blocks[..self.count].iter().filter(|block| !block.better);
         blocks.map(|block| u64::from(launch.geometry.threads()) + block.turns()).sum()
@@ -69,8 +70,8 @@ impl Cluster {
         self.blocks[..self.count].iter().map(|block| block.passed).sum()
     }
 
-    /// Runs until all threads have ended (`true`) or the turn is over (`false`); may go on with the clusters that follow, for
-    /// as many blocks as `following` has SMs.
+    /// Runs until all threads have ended (`true`) or the turn is over (`false`); may go on with the clusters
+    /// that follow, for as many blocks as `following` has SMs.
     pub(crate) fn run(&mut self, launch: &Launch, fuel: u64, following: &[u16]) -> Result<bool, Fault> {
         let ended = self.take_turns(launch, fuel, following);
         if let Err(fault) = &ended {

@@ -1,5 +1,5 @@
-//! Matrix operations of warps: operands out of the frame and shared memory, sums by [`crate::tile`], or by the reference
-//! where that cannot make them.
+//! Matrix operations of warps: operands out of the frame and shared memory, sums by [`crate::tile`], or by
+//! the reference where that cannot make them.
 
 use super::{Block, lanes};
 use crate::launch::Launch;
@@ -34,14 +34,15 @@ impl Scratch {
     }
 }
 
-/// Where elements of C and D lie that a lane's register holds: row and column of the first, of which two may follow each
-/// other.
+/// Where elements of C and D lie that a lane's register holds: row and column of the first, of which two may
+/// follow each other.
 fn corner(lane: usize, register: usize, each: usize) -> (usize, usize) {
     let x = register * each;
     (lane / 4 + x / 2 % 2 * 8, x / 4 * 8 + lane % 4 * 2 + x % 2)
 }
 
-/// Bits that are kept of each term behind the point of the largest exponent, if sums of this type are made here.
+/// Bits that are kept of each term behind the point of the largest exponent, if sums of this type are made
+/// here.
 fn kept(mma: &Mma, group: bool) -> Option<u32> {
     let fits = mma.m == 16 && mma.quads.is_none();
     match mma.a {
@@ -98,8 +99,8 @@ struct Stored<'a> {
 }
 
 impl Stored<'_> {
-    /// Sets the elements of lines `first..first + lines` (rows of A, columns of B), `depth` of each, each where `place`
-    /// says of its line and depth. An error is the address that is not there.
+    /// Sets the elements of lines `first..first + lines` (rows of A, columns of B), `depth` of each, each
+    /// where `place` says of its line and depth. An error is the address that is not there.
     fn read(
         &self,
         [first, lines, depth]: [usize; 3],
@@ -175,8 +176,8 @@ impl Block {
         self.sums(launch, warp, (mma, id), (a + b..a + b + c, meta), kept, with)
     }
 
-    /// A warp's part of a multiplication of its warpgroup; whether it was made. It is not where memory is missing, which the
-    /// reference reports.
+    /// A warp's part of a multiplication of its warpgroup; whether it was made. It is not where memory is
+    /// missing, which the reference reports.
     fn multiply_group(
         &mut self,
         launch: &Launch,
@@ -231,7 +232,8 @@ impl Block {
         self.sums(launch, warp, (mma, id), (c, meta), kept, with)
     }
 
-    /// Makes the sums of what was gathered, C in the registers of a range or nowhere, and leaves them; whether it could.
+    /// Makes the sums of what was gathered, C in the registers of a range or nowhere, and leaves them;
+    /// whether it could.
     fn sums(
         &mut self,
         launch: &Launch,
@@ -303,7 +305,8 @@ impl Block {
         })
     }
 
-    /// Reports to who watches the block what a multiplication reads of shared memory; addresses of the pieces that count as zeros.
+    /// Reports to who watches the block what a multiplication reads of shared memory; addresses of the pieces
+    /// that count as zeros.
     fn refused_pieces(&mut self, launch: &Launch, first: usize, id: InstId, group: u32) -> Vec<u32> {
         let inst = launch.function().inst(id);
         let Op::GroupMma(ref multiply) = inst.op else { return Vec::new() };
@@ -326,7 +329,8 @@ impl Block {
         pieces
     }
 
-    /// Carries out a matrix operation by its definition; pieces of shared memory that were refused count as zeros.
+    /// Carries out a matrix operation by its definition; pieces of shared memory that were refused count as
+    /// zeros.
     fn by_reference(&mut self, launch: &Launch, first: usize, inst: InstId, (group, refused): (u32, &[u32])) {
         let function = launch.function();
         let mut registers: Vec<Register> = vec![[0; WARP as usize]; function.inst(inst).args.len()];
@@ -373,8 +377,8 @@ impl Block {
     /// The block's shared memory.
     fn shared_memory<'a>(&self) -> &'a [u8] {
         let Some(context) = self.context.as_deref() else { return &[] };
-        // SAFETY: it is the block's own, committed and as large as the context says, and outlives the operation, during
-        // which no code of the block or its cluster runs.
+        // SAFETY: it is the block's own, committed and as large as the context says, and outlives the
+        // operation, during which no code of the block or its cluster runs.
         unsafe { std::slice::from_raw_parts(context.shared as *const u8, context.shared_bytes as usize) }
     }
 }

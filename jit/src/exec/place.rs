@@ -1,6 +1,7 @@
 //! Where the lanes of a block stand, and who runs next.
 //!
-//! Mostly all live lanes of a warp stand at one region: then that is noted, and nobody looks at lanes one by one.
+//! Mostly all live lanes of a warp stand at one region: then that is noted, and nobody looks at lanes one by
+//! one.
 
 use super::{Block, lanes};
 use crate::launch::Launch;
@@ -45,8 +46,9 @@ impl Block {
         self.lowest(|region| !launch.code(self.better).plan.is_waiting(region))
     }
 
-    /// The lowest waiting loop's region, behind another, that lanes stand ready at. Asked from 0 on, one after the other, it gives
-    /// each such region one trip: two loops that wait for each other both get on.
+    /// The lowest waiting loop's region, behind another, that lanes stand ready at. Asked from 0 on, one
+    /// after the other, it gives each such region one trip: two loops that wait for each other both get
+    /// on.
     pub(super) fn next_waiting(&self, launch: &Launch, behind: u32) -> Option<u32> {
         self.lowest(|region| region > behind && launch.code(self.better).plan.is_waiting(region))
     }
@@ -65,7 +67,8 @@ impl Block {
         }
     }
 
-    /// Sorts the lanes that ran by where they are now; `low` and `high` are the least and the greatest region of them.
+    /// Sorts the lanes that ran by where they are now; `low` and `high` are the least and the greatest region
+    /// of them.
     pub(super) fn sort(&mut self, launch: &Launch, low: u32, high: u32) {
         self.placed = true;
         let rests = |at: u32| at == 0 || !launch.code(self.better).plan.is_waiting(at);

@@ -41,7 +41,8 @@ impl Block {
         }
     }
 
-    /// Lanes of a warp carry out an operation; `named` by their mask, of which `absent` take the value of a lane that is not there.
+    /// Lanes of a warp carry out an operation; `named` by their mask, of which `absent` take the value of a
+    /// lane that is not there.
     pub(super) fn met(
         &mut self,
         launch: &Launch,

@@ -123,7 +123,8 @@ impl Block {
         match (own, space) {
             (Some(at), _) if bytes <= 8 => {
                 let mut word = [0; 8];
-                // SAFETY: the block's shared memory is committed as long as it has a context, and nobody runs the block now.
+                // SAFETY: the block's shared memory is committed as long as it has a context, and nobody runs
+                // the block now.
                 unsafe {
                     let from = (context.shared + at) as *const u8;
                     std::ptr::copy_nonoverlapping(from, word.as_mut_ptr(), bytes as usize);

@@ -1,7 +1,8 @@
 //! Lanes of a warp that keep in step without a barrier: [`Op::Converge`].
 //!
-//! Those furthest behind go on first, so that lanes which parted come together again where lock step would have them. Whoever holds
-//! the others up for long goes on alone: a lane may wait for what a lane behind it writes.
+//! Those furthest behind go on first, so that lanes which parted come together again where lock step would
+//! have them. Whoever holds the others up for long goes on alone: a lane may wait for what a lane behind it
+//! writes.
 
 use super::{Block, lanes};
 use crate::launch::Launch;
@@ -10,7 +11,8 @@ use ptx::exec::Patience;
 use ptx::ir::{InstId, Op};
 
 impl Block {
-    /// Lets lanes of a warp go on that stand where they converge, those first that are behind; whether any do.
+    /// Lets lanes of a warp go on that stand where they converge, those first that are behind; whether any
+    /// do.
     pub(super) fn converge(&mut self, launch: &Launch, warp: usize) -> bool {
         let start = |at| launch.code(self.better).plan.start(at);
         if let Some(Start::After(inst)) = self.place(warp).and_then(start)
@@ -50,7 +52,8 @@ impl Block {
         go != 0
     }
 
-    /// Number of the place where a lane converges with others, if it stands at one, and whether that is in a loop that waits.
+    /// Number of the place where a lane converges with others, if it stands at one, and whether that is in a
+    /// loop that waits.
     fn converges_at(&self, launch: &Launch, warp: usize, lane: usize) -> Option<(u32, bool)> {
         match launch.code(self.better).plan.start(self.at[warp * 32 + lane]) {
             Some(Start::After(inst)) => converges(launch, inst),

@@ -1,5 +1,6 @@
-//! Warp operations of whole warps: all live lanes of every warp of the block stand at one operation and name the same
-//! lanes. Then nobody needs to be looked for, and what moves 32-bit words moves them a warp at a time.
+//! Warp operations of whole warps: all live lanes of every warp of the block stand at one operation and name
+//! the same lanes. Then nobody needs to be looked for, and what moves 32-bit words moves them a warp at a
+//! time.
 
 use super::{Block, lanes};
 use crate::abi::{Slot, slot_bytes};
@@ -26,7 +27,8 @@ impl Block {
         true
     }
 
-    /// Carries out an operation that all live lanes of a warp wait at, unless some would have to go on waiting.
+    /// Carries out an operation that all live lanes of a warp wait at, unless some would have to go on
+    /// waiting.
     pub(super) fn whole_warp(&mut self, launch: &Launch, warp: usize, id: InstId) -> bool {
         if !self.names_all(launch, warp, id) {
             return false;

@@ -16,8 +16,8 @@ pub struct Site {
 }
 
 impl Site {
-    /// The place of an instruction. Of one in the C library the place that called it, if that is on top of the stack, as it is for
-    /// `memcpy` and the like.
+    /// The place of an instruction. Of one in the C library the place that called it, if that is on top of
+    /// the stack, as it is for `memcpy` and the like.
     pub fn of(instruction: u64, stack_top: u64) -> Option<Site> {
         let site = Site::at(instruction)?;
         if !is_of_system(&site.object) {

@@ -4,11 +4,12 @@ use crate::abi::BlockContext;
 use crate::launch::Launch;
 use ptx::ir::{InstId, Op};
 
-/// Address that an instruction's access goes to, 0 if it is refused: its own, or for a store to a multicast address that of
-/// [`BlockContext::spread`], from which [`host_spread`] takes it.
+/// Address that an instruction's access goes to, 0 if it is refused: its own, or for a store to a multicast
+/// address that of [`BlockContext::spread`], from which [`host_spread`] takes it.
 ///
 /// # Safety
-/// Compiled code passes the context that it runs with, whose launch is alive, and an instruction of the launch's function.
+/// Compiled code passes the context that it runs with, whose launch is alive, and an instruction of the
+/// launch's function.
 pub(crate) unsafe extern "C" fn host_beyond(
     context: *const BlockContext,
     inst: u32,
@@ -31,12 +32,14 @@ pub(crate) unsafe extern "C" fn host_beyond(
     0
 }
 
-/// Takes what was stored in [`BlockContext::spread`] to all replicas of a multicast address; 1 if one of them is not there.
+/// Takes what was stored in [`BlockContext::spread`] to all replicas of a multicast address; 1 if one of them
+/// is not there.
 ///
 /// # Safety
 /// As [`host_beyond`]; `bytes` is 1, 2, 4, 8, 16 or 32.
 pub(crate) unsafe extern "C" fn host_spread(context: *const BlockContext, bytes: u32, address: u64) -> u32 {
-    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only one that writes there.
+    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only one that
+    // writes there.
     let (launch, words) = unsafe { (&*((*context).launch as *const Launch), (*context).spread) };
     let Some(host) = &launch.host else { return 1 };
     let whole: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).take(bytes as usize).collect();

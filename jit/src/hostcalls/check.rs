@@ -31,7 +31,8 @@ fn resolve(context: &BlockContext, space: Space, thread: u32, address: u64) -> O
     let peers = unsafe {
         std::slice::from_raw_parts((context.peers as *const u64).add(1), context.cluster.blocks as usize)
     };
-    // Another block's shared memory is its own business; what is nobody's is beyond this block's, if it lies near that.
+    // Another block's shared memory is its own business; what is nobody's is beyond this block's, if it lies
+    // near that.
     let threads = context.ntid.iter().map(|&n| u64::from(n)).product::<u64>().next_multiple_of(32);
     let end = context.local + threads * context.local_bytes;
     match address {
@@ -45,8 +46,8 @@ fn resolve(context: &BlockContext, space: Space, thread: u32, address: u64) -> O
 /// Whether an access is left out.
 ///
 /// # Safety
-/// Compiled code passes the context that it runs with, whose launch is alive and watched, an instruction of the launch's function,
-/// and for a store as many bytes as that stores, or null.
+/// Compiled code passes the context that it runs with, whose launch is alive and watched, an instruction of
+/// the launch's function, and for a store as many bytes as that stores, or null.
 pub(crate) unsafe extern "C" fn host_check(
     context: *mut BlockContext,
     inst: u32,
@@ -54,8 +55,9 @@ pub(crate) unsafe extern "C" fn host_check(
     address: u64,
     stored: *const u8,
 ) -> u32 {
-    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only other user of the context, the
-    // launch is only read, and the block's watcher is used by nobody else while the block runs.
+    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only other user of
+    // the context, the launch is only read, and the block's watcher is used by nobody else while the
+    // block runs.
     let (context, launch, watched) = unsafe {
         let context = &*context;
         (context, &*(context.launch as *const Launch), &mut *(context.watched as *mut Watched))

@@ -1,4 +1,5 @@
-//! What compiled code asks of the host: `printf`, `assert`, `malloc`, `free`, textures and surfaces, copies by tensor maps.
+//! What compiled code asks of the host: `printf`, `assert`, `malloc`, `free`, textures and surfaces, copies
+//! by tensor maps.
 
 use super::OPERANDS;
 use super::check::Watching;
@@ -16,16 +17,16 @@ use ptx::texture::{self, Texels};
 /// Carries out a request; 0, or 1 if the thread must stop.
 ///
 /// # Safety
-/// Compiled code passes the context that it runs with, whose launch is alive, an instruction of the launch's function,
-/// and as many words as [`OPERANDS`](super::OPERANDS).
+/// Compiled code passes the context that it runs with, whose launch is alive, an instruction of the launch's
+/// function, and as many words as [`OPERANDS`](super::OPERANDS).
 pub(crate) unsafe extern "C" fn host_system(
     context: *mut BlockContext,
     inst: u32,
     thread: u32,
     words: *mut u64,
 ) -> u32 {
-    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only other user of the
-    // context, and the launch is only read.
+    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only other user of
+    // the context, and the launch is only read.
     let (context, launch, words) = unsafe {
         let context = &mut *context;
         let launch = &*(context.launch as *const Launch);

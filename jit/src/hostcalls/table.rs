@@ -1,7 +1,7 @@
 //! The one table of functions that compiled code may call.
 //!
-//! None of them touches device memory that the caller has not touched just before at the same address, or that the
-//! window does not say is there, so none can fault; none panics.
+//! None of them touches device memory that the caller has not touched just before at the same address, or
+//! that the window does not say is there, so none can fault; none panics.
 
 use crate::abi::BlockContext;
 use crate::launch::Launch;
@@ -42,8 +42,8 @@ pub(crate) fn table() -> u64 {
     TABLE.0.as_ptr() as u64
 }
 
-/// Has the processor fetch memory into its second cache, at most a page of it: the first has too few fetches under way for
-/// that, and drops them. Where there is no memory, nothing happens.
+/// Has the processor fetch memory into its second cache, at most a page of it: the first has too few fetches
+/// under way for that, and drops them. Where there is no memory, nothing happens.
 extern "C" fn host_prefetch(address: u64, bytes: u64) {
     const LINE: u64 = 64;
     for line in (0..bytes.min(4096)).step_by(LINE as usize) {
@@ -57,8 +57,8 @@ extern "C" fn host_prefetch(address: u64, bytes: u64) {
 }
 
 unsafe extern "C" fn host_next_block(context: *mut BlockContext) {
-    // SAFETY: compiled code passes the context that it runs with, whose list has as many SMs as it says follow, at least
-    // one; shared memory is the block's own, committed, and as large as it says.
+    // SAFETY: compiled code passes the context that it runs with, whose list has as many SMs as it says
+    // follow, at least one; shared memory is the block's own, committed, and as large as it says.
     unsafe {
         let context = &mut *context;
         context.following -= 1;
@@ -71,13 +71,15 @@ unsafe extern "C" fn host_next_block(context: *mut BlockContext) {
             [_, ny, _] if y + 1 < ny => [0, y + 1, z],
             _ => [0, 0, z + 1],
         };
-        // Not read back: the processor would have to wait until what was just written in parts is in its cache.
+        // Not read back: the processor would have to wait until what was just written in parts is in its
+        // cache.
         (context.ctaid, context.cluster.id) = (next, next);
     }
 }
 
 unsafe extern "C" fn host_eval(site: *const EvalSite, args: *const u128, result: *mut u128) {
-    // SAFETY: compiled code passes the site it was compiled with, as many operands as that has types, and a slot.
+    // SAFETY: compiled code passes the site it was compiled with, as many operands as that has types, and a
+    // slot.
     unsafe {
         let site = &*site;
         let args = std::slice::from_raw_parts(args, site.types.len());
@@ -92,8 +94,9 @@ fn combine(site: &AtomSite, old: u64, b: u64, c: u64) -> u64 {
 }
 
 unsafe extern "C" fn host_atom(site: *const AtomSite, address: u64, b: u64, c: u64) -> u64 {
-    // SAFETY: the site is the one the code was compiled with; the caller has checked the address and its alignment and
-    // has just read from it, and other threads reach it by atomics only or race as the kernel's own fault.
+    // SAFETY: the site is the one the code was compiled with; the caller has checked the address and its
+    // alignment and has just read from it, and other threads reach it by atomics only or race as the
+    // kernel's own fault.
     unsafe {
         let site = &*site;
         macro_rules! swap {
@@ -121,8 +124,8 @@ unsafe extern "C" fn host_atom_wide(
     operands: *const u128,
     result: *mut u128,
 ) {
-    // SAFETY: as in [`host_atom`]; compiled code passes two operands, of which the second need not mean anything, and a
-    // slot. A guess of the old value is right or answered with it.
+    // SAFETY: as in [`host_atom`]; compiled code passes two operands, of which the second need not mean
+    // anything, and a slot. A guess of the old value is right or answered with it.
     unsafe {
         let site = &*site;
         let (b, c) = (*operands, *operands.add(1));
@@ -147,8 +150,8 @@ unsafe fn exchange_wide(address: *mut u128, old: u128, new: u128) -> u128 {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("cmpxchg16b") {
         let (mut low, mut high) = (old as u64, (old >> 64) as u64);
-        // SAFETY: the processor has the instruction; the rest is the caller's promise. `rbx` is not ours to name: it is
-        // put aside and back.
+        // SAFETY: the processor has the instruction; the rest is the caller's promise. `rbx` is not ours to
+        // name: it is put aside and back.
         unsafe {
             std::arch::asm!(
                 "xchg {new}, rbx",
@@ -178,7 +181,8 @@ unsafe fn exchange_wide(address: *mut u128, old: u128, new: u128) -> u128 {
 }
 
 unsafe extern "C" fn host_rank_of(context: *const BlockContext, address: u64) -> i32 {
-    // SAFETY: compiled code passes the context that it runs with, whose table has a base for every block of its cluster.
+    // SAFETY: compiled code passes the context that it runs with, whose table has a base for every block of
+    // its cluster.
     let (context, bases) = unsafe {
         let context = &*context;
         let blocks = context.cluster.blocks as usize;

@@ -21,7 +21,8 @@ fn is_marked(inst: &Inst, bytes: u32) -> bool {
 }
 
 impl Emitter<'_> {
-    /// Emits an access as `emit` does, to be carried out if the watcher allows it; else its results are zeros.
+    /// Emits an access as `emit` does, to be carried out if the watcher allows it; else its results are
+    /// zeros.
     pub(super) fn emit_watched(&mut self, inst: &Inst, emit: impl FnOnce(&mut Self, &Inst)) {
         let (space, ty, offset) = match inst.op {
             Op::Load { space, ty, offset, .. }
@@ -92,8 +93,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// Goes on to `go` if marks of shared memory let an access pass, which is noted where it is a thread's first one, else to `ask`:
-    /// see [`marks`].
+    /// Goes on to `go` if marks of shared memory let an access pass, which is noted where it is a thread's
+    /// first one, else to `ask`: see [`marks`].
     fn test_marks(&mut self, at: Cl, bytes: u32, store: bool, [go, ask]: [Block; 2]) {
         let table = self.field(types::I64, offset!(known));
         let head = |this: &mut Self, ty, n: i32| this.b.ins().load(ty, TRUSTED, table, 4 * n);

@@ -12,13 +12,15 @@ use std::ops::Range;
 
 use super::emitter::TRUSTED;
 
-/// Blocks of a region beyond which the order of a branch's ways matters. The code generator lays out the second first, all that
-/// it leads to, and the first behind that. If the second is the one that leads further, which is just what it passes and a jump, the
-/// values passed are not alive meanwhile. They are the same code twice, though, where a condition has to be inverted.
+/// Blocks of a region beyond which the order of a branch's ways matters. The code generator lays out the
+/// second first, all that it leads to, and the first behind that. If the second is the one that leads
+/// further, which is just what it passes and a jump, the values passed are not alive meanwhile. They are the
+/// same code twice, though, where a condition has to be inverted.
 const MANY: usize = 64;
 
-/// Regions of a function from which on code that is made in the least time goes over warps and lanes in one place for all of them. The loops
-/// are more than a short region's own code; a jump for each lane is what they cost when they are shared.
+/// Regions of a function from which on code that is made in the least time goes over warps and lanes in one
+/// place for all of them. The loops are more than a short region's own code; a jump for each lane is what
+/// they cost when they are shared.
 const SHARED: usize = 8;
 
 /// The least and the greatest region that a lane goes on with.
@@ -29,7 +31,8 @@ struct Summary {
 }
 
 impl Emitter<'_> {
-    /// A function of some of the regions; all are the kernel's. `quick` code may take a little longer to run if it is made sooner.
+    /// A function of some of the regions; all are the kernel's. `quick` code may take a little longer to run
+    /// if it is made sooner.
     pub(super) fn emit(mut self, regions: &Regions, part: Range<usize>, quick: bool) -> SiteIds {
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);

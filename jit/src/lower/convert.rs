@@ -60,7 +60,8 @@ impl Emitter<'_> {
         })
     }
 
-    /// From one float format to the other, or to an integral value. NaNs of binary64 keep what fits of them on both sides.
+    /// From one float format to the other, or to an integral value. NaNs of binary64 keep what fits of them
+    /// on both sides.
     fn between_reals(&mut self, to: Scalar, from: Scalar, round: Round, integral: bool, x: Cl) -> Option<Cl> {
         if integral {
             let whole = self.whole(x, round)?;
@@ -94,7 +95,8 @@ impl Emitter<'_> {
         Some(self.refilled(value, to, ty))
     }
 
-    /// Rounded to an integral value, the sign of zero kept; `None` where the machine has no instruction for it.
+    /// Rounded to an integral value, the sign of zero kept; `None` where the machine has no instruction for
+    /// it.
     fn whole(&mut self, x: Cl, round: Round) -> Option<Cl> {
         if !self.rounds() {
             return None;
@@ -108,7 +110,8 @@ impl Emitter<'_> {
     }
 }
 
-/// Rounds a number, or each lane of a vector, to an integral value; `None` where the machine has no instruction for it.
+/// Rounds a number, or each lane of a vector, to an integral value; `None` where the machine has no
+/// instruction for it.
 pub(super) fn rounded(b: &mut FunctionBuilder<'_>, x: Cl, round: Round) -> Option<Cl> {
     Some(match round {
         Round::Nearest => b.ins().nearest(x),

@@ -12,16 +12,17 @@ pub(crate) enum Effort {
     Most,
 }
 
-/// Blocks of a function that registers are allocated for with backtracking, at most. The time grows with their square: a value that
-/// is live all through has a range in each, and is split one range at a time. 16,384 blocks take 0.3 s, those of a `switch` 1 s.
+/// Blocks of a function that registers are allocated for with backtracking, at most. The time grows with
+/// their square: a value that is live all through has a range in each, and is split one range at a time.
+/// 16,384 blocks take 0.3 s, those of a `switch` 1 s.
 const MOST_BLOCKS: usize = 1 << 14;
 
-/// Lengths of all live ranges together, in instructions, at most. Each unit takes about 13 ns with backtracking where there are more
-/// values than registers.
+/// Lengths of all live ranges together, in instructions, at most. Each unit takes about 13 ns with
+/// backtracking where there are more values than registers.
 const MOST_RANGES: u64 = 1 << 26;
 
-/// The effort to put into a function: `most`, unless backtracking would take more than about a second or more memory than the limits
-/// give.
+/// The effort to put into a function: `most`, unless backtracking would take more than about a second or more
+/// memory than the limits give.
 pub(super) fn affordable(function: &Function, most: Effort, limits: &Limits) -> Effort {
     let backtracking = most == Effort::Most
         && function.dfg.num_insts() <= limits.generated()
@@ -30,7 +31,8 @@ pub(super) fn affordable(function: &Function, most: Effort, limits: &Limits) -> 
     if backtracking { Effort::Most } else { Effort::Least }
 }
 
-/// Sum of the lengths of all values' live ranges, in instructions: from the first mention of a value to the last.
+/// Sum of the lengths of all values' live ranges, in instructions: from the first mention of a value to the
+/// last.
 fn live_ranges(function: &Function) -> u64 {
     let dfg = &function.dfg;
     let mut ranges: Vec<Option<(u32, u32)>> = vec![None; dfg.num_values()];

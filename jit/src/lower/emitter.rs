@@ -26,8 +26,8 @@ pub(super) struct Lane {
     pub(super) thread: Cl,
     /// Number of the lane in its warp, `i32`.
     pub(super) lane: Cl,
-    /// Address of the lane's word, double word and quad word in the warp's first slot of each size; code that runs
-    /// strips reaches the frame otherwise.
+    /// Address of the lane's word, double word and quad word in the warp's first slot of each size; code
+    /// that runs strips reaches the frame otherwise.
     words: Option<[Cl; 3]>,
     /// Where all lanes of a mask do the same: the first of them is to blame, `thread` is that of bit 0.
     first_of: Option<Cl>,
@@ -146,7 +146,8 @@ impl<'a> Emitter<'a> {
         self.lane = Some(Lane { thread, lane, words: Some(words), first_of: None, fault, end });
     }
 
-    /// Tells the driver whose code runs from here on, should a page not be there: so many threads from one on.
+    /// Tells the driver whose code runs from here on, should a page not be there: so many threads from one
+    /// on.
     pub(super) fn note_running(&mut self, first: Cl, count: u32) {
         let running = self.b.ins().iadd_imm_s(first, i64::from(count) << 16);
         self.b.ins().store(TRUSTED, running, self.context, offset!(running));
@@ -169,14 +170,16 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A value has more than one definition in the region being emitted: it is found in the frame, and made anew.
+    /// A value has more than one definition in the region being emitted: it is found in the frame, and made
+    /// anew.
     pub(super) fn expect_more(&mut self, v: Value) {
         let variable = self.variable(Self::clif(self.f.ty(v)));
         self.values.keep(v, Held::Variable(variable));
     }
 
-    /// A variable that nothing in the region being emitted has. The code generator keeps a word for each of a function's blocks
-    /// with each variable, so regions, none of which reads what another has assigned, use the same ones.
+    /// A variable that nothing in the region being emitted has. The code generator keeps a word for each of a
+    /// function's blocks with each variable, so regions, none of which reads what another has assigned,
+    /// use the same ones.
     pub(super) fn variable(&mut self, ty: types::Type) -> Variable {
         self.values.variable(&mut self.b, ty)
     }
@@ -186,8 +189,8 @@ impl<'a> Emitter<'a> {
         self.values.variable_count()
     }
 
-    /// The region that begins here takes variables from the first on again, and finds zeros in them: what regions before it left
-    /// would be kept alive for it.
+    /// The region that begins here takes variables from the first on again, and finds zeros in them: what
+    /// regions before it left would be kept alive for it.
     pub(super) fn recycle_variables(&mut self) {
         for n in 0..self.values.pools() {
             let zero = match self.values.release(n) {
@@ -321,8 +324,9 @@ impl<'a> Emitter<'a> {
             let thread = self.b.ins().iadd(thread, first);
             self.b.ins().jump(fault, &[place.into(), address.into(), thread.into()]);
         } else if self.cold {
-            // The code generator lays a block on an edge from cold code among the others, before what it is passed is made. For
-            // the allocator in one pass that is alive from the function's start on then, and time grows by the square of such edges.
+            // The code generator lays a block on an edge from cold code among the others, before what it is
+            // passed is made. For the allocator in one pass that is alive from the function's
+            // start on then, and time grows by the square of such edges.
             let own = self.b.create_block();
             self.b.ins().brif(bad, own, &[], go_on, &[]);
             self.open(own);
@@ -341,7 +345,8 @@ impl<'a> Emitter<'a> {
         self.mark(block);
     }
 
-    /// What is emitted from here on hardly ever runs, the current block included; gives what to [`Self::turn`] back to.
+    /// What is emitted from here on hardly ever runs, the current block included; gives what to
+    /// [`Self::turn`] back to.
     pub(super) fn turn_cold(&mut self) -> bool {
         let before = std::mem::replace(&mut self.cold, true);
         if let Some(block) = self.b.current_block() {
@@ -424,7 +429,8 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Lays operands down as words of 16 bytes for a host function; the slots of the operands and of its result.
+    /// Lays operands down as words of 16 bytes for a host function; the slots of the operands and of its
+    /// result.
     pub(super) fn words_for_host(&mut self, args: &[(Type, Cl)]) -> (StackSlot, StackSlot) {
         let (operands, out) = *self.slots.scratch.get_or_insert_with(|| {
             let mut slot = |bytes| {

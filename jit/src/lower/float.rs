@@ -77,7 +77,8 @@ impl Emitter<'_> {
         rounds(self.isa)
     }
 
-    /// A NaN is the one PTX gives: canonical in binary32, an operand's in binary64 by a rule that the host knows.
+    /// A NaN is the one PTX gives: canonical in binary32, an operand's in binary64 by a rule that the host
+    /// knows.
     pub(super) fn settled(&mut self, ty: Type, args: &[(Type, Cl)], value: Cl) -> Cl {
         let nan = self.b.ins().fcmp(FloatCC::Unordered, value, value);
         if ty == Type::F32 {

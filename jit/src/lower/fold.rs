@@ -1,7 +1,8 @@
 //! Operations on what is known when code is made: numbers instead of instructions.
 //!
-//! The code generator is asked to optimise nothing (see [`super`]), and our passes see only what the kernel says. What is
-//! emitted around a kernel's own instructions goes through here where it often comes down to numbers.
+//! The code generator is asked to optimise nothing (see [`super`]), and our passes see only what the kernel
+//! says. What is emitted around a kernel's own instructions goes through here where it often comes down to
+//! numbers.
 
 use super::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::IntCC;

@@ -1,8 +1,9 @@
 //! Loads and stores, each checked before it happens.
 //!
-//! A generic or global address must lie in what the launch reaches, the window or a part of it, an offset in its space; both
-//! must be aligned. Pages of the window that are not there fault, see [`crate::trap`]. Code that may reach farther
-//! ([`crate::kernel::Kernel::far`]) asks the host about other addresses, lane by lane, see [`crate::beyond`].
+//! A generic or global address must lie in what the launch reaches, the window or a part of it, an offset in
+//! its space; both must be aligned. Pages of the window that are not there fault, see [`crate::trap`]. Code
+//! that may reach farther ([`crate::kernel::Kernel::far`]) asks the host about other addresses, lane by lane,
+//! see [`crate::beyond`].
 
 use super::emitter::Emitter;
 use crate::abi::Stop;
@@ -33,7 +34,8 @@ impl Emitter<'_> {
             (Some(base), Some(size)) => (Some(base), at, size),
             _ => (None, self.b.ins().isub(at, self.reach), self.reach_bytes),
         };
-        // In units of the access, and beyond all sizes if it is not aligned: one test for both. Spaces are aligned.
+        // In units of the access, and beyond all sizes if it is not aligned: one test for both. Spaces are
+        // aligned.
         let unit = i64::from(bytes.trailing_zeros());
         let (number, units) = match unit {
             0 => (offset, size),
@@ -51,8 +53,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// An address plus its immediate offset, 64 bits. Offsets into a space of the block wrap at 32 bits: compilers write `[%r+256]`
-    /// where `%r` lies 256 bytes before a variable at offset 0.
+    /// An address plus its immediate offset, 64 bits. Offsets into a space of the block wrap at 32 bits:
+    /// compilers write `[%r+256]` where `%r` lies 256 bytes before a variable at offset 0.
     pub(super) fn sum_with_offset(&mut self, space: Space, address: Value, offset: i64) -> Cl {
         let value = self.get(address);
         if !is_narrow(space) {
@@ -86,7 +88,8 @@ impl Emitter<'_> {
         (params[0], params[1])
     }
 
-    /// Has the host take a store to the replicas of the address that the kernel has, if the store went elsewhere.
+    /// Has the host take a store to the replicas of the address that the kernel has, if the store went
+    /// elsewhere.
     fn spread(&mut self, target: Cl, at: Cl, bytes: u32) {
         let elsewhere = self.b.ins().icmp(IntCC::NotEqual, target, at);
         let [ask, go_on] = std::array::from_fn(|_| self.b.create_block());

@@ -36,8 +36,9 @@ pub(crate) struct Plan {
 /// A value of the frame, and the number of its slot.
 pub(crate) type Kept = (Value, u32);
 
-/// Gives the values of a frame slots. Two share one if no region has to do with both: finds, makes or hands on both. So
-/// nothing that is still wanted is written over, whatever lanes wait elsewhere, for each lane has a word of its own.
+/// Gives the values of a frame slots. Two share one if no region has to do with both: finds, makes or hands
+/// on both. So nothing that is still wanted is written over, whatever lanes wait elsewhere, for each lane has
+/// a word of its own.
 pub(crate) fn share(f: &Function, regions: &Regions, frame: &[Value]) -> Vec<Kept> {
     /// Slots of one size that are looked at: more would take long where thousands are kept.
     const MOST: usize = 64;
@@ -64,7 +65,8 @@ pub(crate) fn share(f: &Function, regions: &Regions, frame: &[Value]) -> Vec<Kep
             block.term.edges().flat_map(|e| &f.block(e.to).params).for_each(&mut note);
         }
     }
-    // The slots that are looked at: number, size, and a bit for each region that a value in it has to do with.
+    // The slots that are looked at: number, size, and a bit for each region that a value in it has to do
+    // with.
     let mut slots: VecDeque<(u32, u32, Vec<u64>)> = VecDeque::with_capacity(MOST);
     let mut made = 0;
     let mut kept = Vec::with_capacity(frame.len());

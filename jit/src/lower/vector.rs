@@ -1,9 +1,10 @@
 //! Code that runs the lanes of a warp in strips, each value of a strip held in 128-bit vectors.
 //!
-//! A strip is 8 or 16 lanes. What all its lanes hold alike is one scalar, what grows by a known step from lane to lane
-//! is the scalar of lane 0 (see [`kind`]); everything else is vectors. Where lanes part, the blocks they may run until
-//! they meet are run one after the other, each for its own lanes (see [`chain`]). What has no vector form is done lane
-//! by lane with the scalar emitter (see [`lanes`]), so both modes compute the same.
+//! A strip is 8 or 16 lanes. What all its lanes hold alike is one scalar, what grows by a known step from
+//! lane to lane is the scalar of lane 0 (see [`kind`]); everything else is vectors. Where lanes part, the
+//! blocks they may run until they meet are run one after the other, each for its own lanes (see [`chain`]).
+//! What has no vector form is done lane by lane with the scalar emitter (see [`lanes`]), so both modes
+//! compute the same.
 
 mod again;
 mod along;

@@ -8,8 +8,8 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// `out[i] = in[i] + (int) sum`, and `sum` grows by 1 a thread; the last index is read by the same code, which only warps that
-/// are cut short run under masks.
+/// `out[i] = in[i] + (int) sum`, and `sum` grows by 1 a thread; the last index is read by the same code,
+/// which only warps that are cut short run under masks.
 const KERNEL: &str = "
 .version 8.6
 .target sm_90

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 const GRID: [u32; 3] = [3, 4, 2];
 
-/// Every thread adds up who it is and what it found in shared memory, which it then changes; with `fault`, a thread of
-/// block (1, 2, 1) reads where nothing is.
+/// Every thread adds up who it is and what it found in shared memory, which it then changes; with `fault`, a
+/// thread of block (1, 2, 1) reads where nothing is.
 fn text(fault: bool) -> String {
     let fault = if fault { "ld.global.u32 %r11, [%rd4]; add.u32 %r9, %r9, %r11;" } else { "" };
     format!(

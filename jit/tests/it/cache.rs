@@ -8,7 +8,8 @@ use ptx::exec::Geometry;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// Adds up the numbers below `turns`, once a thread; asks the host for a remainder, which has no machine instruction.
+/// Adds up the numbers below `turns`, once a thread; asks the host for a remainder, which has no machine
+/// instruction.
 fn summing(name: &str) -> String {
     format!(
         "

@@ -34,8 +34,8 @@ fn on_a_small_stack(stack: usize, run: &mut (dyn FnMut() + Send)) -> Vec<u8> {
         std::ptr::null_mut()
     }
     let mut run = run;
-    // SAFETY: the mapping is as large as what is written and read, the thread is joined before it goes, and nothing else
-    // knows of it.
+    // SAFETY: the mapping is as large as what is written and read, the thread is joined before it goes, and
+    // nothing else knows of it.
     unsafe {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
         let protection = libc::PROT_READ | libc::PROT_WRITE;

@@ -1,5 +1,5 @@
-//! What making code takes: memory in proportion to a kernel's size, within bounds whatever its shape; and the best code of kernels
-//! that are not small, which launches do not wait for.
+//! What making code takes: memory in proportion to a kernel's size, within bounds whatever its shape; and the
+//! best code of kernels that are not small, which launches do not wait for.
 
 use super::allocated;
 use super::host::{Device, kernel};
@@ -123,7 +123,8 @@ fn a_kernel_that_goes_away_is_not_compiled_for() {
     }
 }
 
-/// Backtracking would take seconds where thousands of values are alive at once, or for a region of tens of thousands of blocks.
+/// Backtracking would take seconds where thousands of values are alive at once, or for a region of tens of
+/// thousands of blocks.
 #[test]
 fn registers_of_long_functions_are_allocated_in_one_pass_and_it_is_noted() {
     static NOTES: Mutex<Vec<String>> = Mutex::new(Vec::new());

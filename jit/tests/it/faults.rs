@@ -214,8 +214,8 @@ fn calls_without_end_and_without_function() {
     }
 }
 
-/// What an H200 (driver 580) answers to accesses of blocks' shared memory in clusters of two; the last one is code of
-/// ours: it says 715, illegal instruction.
+/// What an H200 (driver 580) answers to accesses of blocks' shared memory in clusters of two; the last one is
+/// code of ours: it says 715, illegal instruction.
 #[test]
 fn accesses_in_a_cluster_fault_as_on_hardware() {
     const MEET: &str = "barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;\n";

@@ -1,7 +1,8 @@
 //! Warpgroups that multiply in generated kernels: every mode leaves what the interpreter leaves.
 //!
-//! Each warpgroup of a block fills shared memory in a loop, multiplies a few times with descriptors and forms that were
-//! drawn, waits, and makes the next operands from its sums, so that an operand that is read too late or lost shows.
+//! Each warpgroup of a block fills shared memory in a loop, multiplies a few times with descriptors and forms
+//! that were drawn, waits, and makes the next operands from its sums, so that an operand that is read too
+//! late or lost shows.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;

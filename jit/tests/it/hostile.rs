@@ -1,7 +1,9 @@
-//! Kernels that try to reach memory of the process outside the window: `testdata/ptx/hostile`, one file for each way.
+//! Kernels that try to reach memory of the process outside the window: `testdata/ptx/hostile`, one file for
+//! each way.
 //!
-//! Each gets the address of a word of the program's own. Whatever becomes of the kernel, the words stay as they are, and
-//! none of them comes into device memory or into what the kernel prints; the interpreter and all compiled code agree on that.
+//! Each gets the address of a word of the program's own. Whatever becomes of the kernel, the words stay as
+//! they are, and none of them comes into device memory or into what the kernel prints; the interpreter and
+//! all compiled code agree on that.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;

@@ -209,7 +209,8 @@ fn compare_touches(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Re
             .map_err(|f| format!("{mode:?}: {f}"))?;
         device.check_guards()?;
         difference(&format!("{mode:?}, noting"), &want.arena.bytes, device.bytes("buffer"), layout)?;
-        // The last marks are for accesses elsewhere, such as of local memory by generic addresses, which nobody looks at here.
+        // The last marks are for accesses elsewhere, such as of local memory by generic addresses, which
+        // nobody looks at here.
         let (got, want) = (&device.bytes("marks")[..4 * pages as usize], &want.marks[..4 * pages as usize]);
         if got != want {
             return Err(format!("{mode:?} leaves {got:?}, must be {want:?}"));

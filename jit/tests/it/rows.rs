@@ -1,5 +1,5 @@
-//! Kernels that guard an access by what steps along a row: strips that run whole, in part and not at all, rows that end
-//! within a strip, numbers that wrap. Each is held against the same in plain Rust.
+//! Kernels that guard an access by what steps along a row: strips that run whole, in part and not at all,
+//! rows that end within a strip, numbers that wrap. Each is held against the same in plain Rust.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 const WORDS: usize = 512;
 
-/// `if (start + x CMP limit) buffer[wide(start + x) * stride + first + 128 * y] += 3 * (start + x) + y`, then, behind a
-/// barrier, every thread whose `x` is below 40 adds 1000 to `buffer[x]`, in rows of `y` 0 only.
+/// `if (start + x CMP limit) buffer[wide(start + x) * stride + first + 128 * y] += 3 * (start + x) + y`,
+/// then, behind a barrier, every thread whose `x` is below 40 adds 1000 to `buffer[x]`, in rows of `y` 0
+/// only.
 #[derive(Clone, Copy, Debug)]
 struct Guarded {
     block: [u32; 3],

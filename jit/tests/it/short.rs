@@ -1,5 +1,5 @@
-//! A row's first few threads, known when code is made, do something and all others nothing: vector code runs them as a strip
-//! of their own, as short as can be. Held against code that runs thread by thread.
+//! A row's first few threads, known when code is made, do something and all others nothing: vector code runs
+//! them as a strip of their own, as short as can be. Held against code that runs thread by thread.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -10,8 +10,8 @@ use std::sync::Arc;
 /// Bytes of the buffer: numbers, some of them NaNs of several kinds.
 const BYTES: usize = 8192;
 
-/// Behind a barrier, the threads whose `x` is below `few` do all kinds of things in shared and global memory; at the end every
-/// thread leaves its part of what shared memory holds.
+/// Behind a barrier, the threads whose `x` is below `few` do all kinds of things in shared and global memory;
+/// at the end every thread leaves its part of what shared memory holds.
 fn text(few: u32, block: [u32; 3]) -> String {
     let threads: u32 = block.iter().product();
     let [x, y, z] = block;

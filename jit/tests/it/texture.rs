@@ -30,7 +30,8 @@ fn run(trial: &Trial, mode: Mode) -> Result<(), String> {
     trial.check(device.bytes("results"), &after)
 }
 
-/// Every seventh recorded trial, and all by rule: what differs from the interpreter, which runs all, is how operands and results come and go.
+/// Every seventh recorded trial, and all by rule: what differs from the interpreter, which runs all, is how
+/// operands and results come and go.
 fn check(mode: Mode) {
     let recorded = texture::trials().into_iter().step_by(7);
     let trials: Vec<Trial> = recorded.chain(texture::trials_by_rule()).collect();

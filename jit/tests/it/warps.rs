@@ -1,5 +1,5 @@
-//! Shuffles that are known when code is made: compiled code does them itself where whole warps run, the driver elsewhere,
-//! and nobody can tell.
+//! Shuffles that are known when code is made: compiled code does them itself where whole warps run, the
+//! driver elsewhere, and nobody can tell.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -13,8 +13,8 @@ const BLOCKS: u32 = 3;
 const LANES: [u32; 9] = [0, 1, 2, 3, 4, 6, 16, 21, 31];
 const SEGMENTS: [u32; 3] = [0, 0x1800, 0x1e00];
 
-/// Each thread passes a word through all shuffles of a mode, adding up what it gets and whether that was in range. With
-/// `some`, threads above that end before.
+/// Each thread passes a word through all shuffles of a mode, adding up what it gets and whether that was in
+/// range. With `some`, threads above that end before.
 fn text(mode: &str, some: Option<u32>) -> String {
     let clamp = if mode == "up" { 0 } else { 31 };
     let mut body = String::new();

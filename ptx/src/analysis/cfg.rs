@@ -72,8 +72,8 @@ impl Graph {
         self.induced_by(&mut vec![u32::MAX; self.len()], nodes, keep)
     }
 
-    /// The same with room that the caller has: a word for each node, all of them `u32::MAX` before and after. Thousands of small
-    /// subgraphs then cost what they hold.
+    /// The same with room that the caller has: a word for each node, all of them `u32::MAX` before and after.
+    /// Thousands of small subgraphs then cost what they hold.
     pub fn induced_by(
         &self,
         place: &mut [u32],

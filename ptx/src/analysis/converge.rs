@@ -1,11 +1,12 @@
 //! Where lanes that parted meet again.
 //!
-//! Lanes that a branch separates meet at the branch's nearest post-dominator that lock step comes to but once (see
-//! [`Convergence::meeting`]). Taken literally that is useless for `if (i >= n) return; …`: everything after it is post-dominated only by the kernel's end. But lanes that
-//! leave for good join nobody, so a part of the graph that only ends threads, without a sync operation, is
-//! treated as if its threads went on with the others: it gets *virtual edges* to the place where the others go
-//! on. All orders, loops and post-dominators that concern lock step use the graph with those edges; code that
-//! follows its topological order runs the leaving part before the part that goes on.
+//! Lanes that a branch separates meet at the branch's nearest post-dominator that lock step comes to but once
+//! (see [`Convergence::meeting`]). Taken literally that is useless for `if (i >= n) return; …`: everything
+//! after it is post-dominated only by the kernel's end. But lanes that leave for good join nobody, so a part
+//! of the graph that only ends threads, without a sync operation, is treated as if its threads went on with
+//! the others: it gets *virtual edges* to the place where the others go on. All orders, loops and
+//! post-dominators that concern lock step use the graph with those edges; code that follows its topological
+//! order runs the leaving part before the part that goes on.
 
 use super::cfg::Graph;
 use super::dom::Dominators;
@@ -41,8 +42,8 @@ impl Convergence {
         Convergence::with_virtual_edges(&real, &weight, &sync)
     }
 
-    /// Of an abstract graph; `sync` says which nodes hold a sync operation, `weight` which of two leaving parts
-    /// is the smaller.
+    /// Of an abstract graph; `sync` says which nodes hold a sync operation, `weight` which of two leaving
+    /// parts is the smaller.
     pub fn with_virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Convergence {
         let more = virtual_edges(real, weight, sync);
         let graph = if more.is_empty() { real.clone() } else { real.with_edges(&more) };
@@ -55,9 +56,9 @@ impl Convergence {
 
     /// Where the lanes that part at `node` are together again: `None` if not before the end.
     ///
-    /// That is the nearest post-dominator which no loop leads past: in `for (;;) { if (p) continue; m; if (q) break; }`
-    /// lanes that go on with the next turn wait at the loop's header for those that come there by way of `m`, not at `m`
-    /// for them. So the lanes that `p` parts meet behind the loop.
+    /// That is the nearest post-dominator which no loop leads past: in `for (;;) { if (p) continue; m; if (q)
+    /// break; }` lanes that go on with the next turn wait at the loop's header for those that come there
+    /// by way of `m`, not at `m` for them. So the lanes that `p` parts meet behind the loop.
     pub fn meeting(&self, node: usize) -> Option<usize> {
         let mut meeting = self.post.idom(node)?;
         let mut around = self.loops.innermost(node);
@@ -88,9 +89,10 @@ impl Convergence {
 
 /// Edges from the ends of leaving parts to where the other threads go on.
 ///
-/// A leaving part is the dominator subtree of a branch's successor, when only the branch leads into it, no edge
-/// leads out of it and no sync operation is in it. Of a branch that has only such successors the heaviest counts as the one that goes on, and
-/// of a loop that has only such exits the heaviest: lanes that are done with the loop wait there for the others.
+/// A leaving part is the dominator subtree of a branch's successor, when only the branch leads into it, no
+/// edge leads out of it and no sync operation is in it. Of a branch that has only such successors the
+/// heaviest counts as the one that goes on, and of a loop that has only such exits the heaviest: lanes that
+/// are done with the loop wait there for the others.
 fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, usize)> {
     /// What is in a dominator subtree.
     #[derive(Clone, Copy)]

@@ -135,8 +135,8 @@ impl Dominators {
         a0 <= b0 && b1 <= a1 && b0 < b1
     }
 
-    /// The positions of `node`'s subtree in a walk over the tree; the first is `node`'s own. Empty for nodes out
-    /// of reach.
+    /// The positions of `node`'s subtree in a walk over the tree; the first is `node`'s own. Empty for nodes
+    /// out of reach.
     pub fn span(&self, node: usize) -> (u32, u32) {
         self.span[node]
     }

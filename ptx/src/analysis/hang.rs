@@ -1,5 +1,5 @@
-//! What values hang on, so far as registers tell: what an instruction gives hangs on what it takes, a block's parameter on what comes
-//! along its edges. Choices that were made on the way, and memory, are not followed.
+//! What values hang on, so far as registers tell: what an instruction gives hangs on what it takes, a block's
+//! parameter on what comes along its edges. Choices that were made on the way, and memory, are not followed.
 
 use crate::ir::{BlockId, Def, Function, Inst, IntOp, Op, Space, Value};
 
@@ -31,7 +31,8 @@ pub fn hanging(f: &Function, within: impl Fn(BlockId) -> bool, begins: impl Fn(&
 /// So many instructions are followed to what an address is made of.
 const DEEP: u32 = 16;
 
-/// Whether an address of a space lies in another, as can be seen: it is that one, or the address was made generic from there.
+/// Whether an address of a space lies in another, as can be seen: it is that one, or the address was made
+/// generic from there.
 pub fn lies_in(f: &Function, of: Space, space: Space, mut address: Value) -> bool {
     for _ in 0..DEEP {
         let Def::Inst(inst, _) = f.value(address).def else { break };

@@ -19,8 +19,8 @@ impl Live {
         Live::of_values(f, graph, |_| true)
     }
 
-    /// The same without constants, which are known everywhere. A kernel that calls functions may use one of them in thousands of
-    /// blocks, each of which leads to every other by way of a callee.
+    /// The same without constants, which are known everywhere. A kernel that calls functions may use one of
+    /// them in thousands of blocks, each of which leads to every other by way of a callee.
     pub fn of_computed(f: &Function, graph: &Graph) -> Live {
         Live::of_values(f, graph, |v| f.constant(v).is_none())
     }
@@ -75,7 +75,8 @@ impl Live {
         Live { starts, ends }
     }
 
-    /// What is alive on every way into a block, ascending: not the block's parameters, which the edges define.
+    /// What is alive on every way into a block, ascending: not the block's parameters, which the edges
+    /// define.
     pub fn at_start(&self, b: BlockId) -> &[Value] {
         &self.starts[b.index()]
     }

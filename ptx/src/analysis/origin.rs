@@ -1,8 +1,10 @@
-//! Where values come from and what becomes of them, byte by byte: which bytes of a load are used for more than being stored
-//! again, which loaded byte a stored one is, and which parameters an address may have begun as.
+//! Where values come from and what becomes of them, byte by byte: which bytes of a load are used for more
+//! than being stored again, which loaded byte a stored one is, and which parameters an address may have begun
+//! as.
 //!
-//! A load whose bytes are only copied says nothing of whether they mean anything: structures are copied with their padding.
-//! What is computed from them is used, whatever becomes of the result. All of it errs on one side: a byte counts as used where that is not known to be wrong, and as made, not copied, likewise.
+//! A load whose bytes are only copied says nothing of whether they mean anything: structures are copied with
+//! their padding. What is computed from them is used, whatever becomes of the result. All of it errs on one
+//! side: a byte counts as used where that is not known to be wrong, and as made, not copied, likewise.
 
 use crate::ir::{Def, Function, Inst, InstId, IntOp, IntUnary, Op, Prmt, Space, Value};
 
@@ -239,8 +241,8 @@ fn trace(f: &Function, v: Value, byte: u32, left: &mut u32) -> Byte {
     }
 }
 
-/// Offsets of the parameters, of 8 bytes each, that an address may have begun as: what was added to it and what it was
-/// added to.
+/// Offsets of the parameters, of 8 bytes each, that an address may have begun as: what was added to it and
+/// what it was added to.
 pub fn bases(f: &Function, address: Value) -> Vec<u32> {
     let mut found = Vec::new();
     let mut todo = vec![(address, 0)];

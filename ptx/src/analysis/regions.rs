@@ -63,14 +63,14 @@ pub struct Region {
     pub start: Start,
     /// Its blocks in topological order with loops contiguous (see [`Convergence`]); the first is the head.
     pub blocks: Vec<BlockId>,
-    /// Their control flow, virtual edges included; a node is a place in `blocks`. Edges to the heads of waiting
-    /// loops and out of sync operations are not in it.
+    /// Their control flow, virtual edges included; a node is a place in `blocks`. Edges to the heads of
+    /// waiting loops and out of sync operations are not in it.
     pub graph: Graph,
     /// Values the region finds in the frame, ascending: those alive at the head, and the parameters of the
     /// header of a waiting loop.
     pub live_in: Vec<Value>,
-    /// Those of `live_in` that the region also defines such that some use can be reached both ways. Such a use
-    /// must read the frame (which the definition has written) or a merge of the two.
+    /// Those of `live_in` that the region also defines such that some use can be reached both ways. Such a
+    /// use must read the frame (which the definition has written) or a merge of the two.
     pub ambiguous: Vec<Value>,
 }
 
@@ -191,8 +191,8 @@ impl<'a> Walk<'a> {
         Walk { flow, suspends, at, rank, seen: vec![0; nodes], walks: 0, place: vec![NONE; nodes] }
     }
 
-    /// The nodes that `head` reaches without crossing the end of a region, in a topological order of their own (a region may
-    /// start inside a loop, whose order then goes round from there), and their graph.
+    /// The nodes that `head` reaches without crossing the end of a region, in a topological order of their
+    /// own (a region may start inside a loop, whose order then goes round from there), and their graph.
     fn from(&mut self, head: usize) -> (Vec<usize>, Graph) {
         self.walks += 1;
         let (suspends, at) = (self.suspends, self.at);
@@ -237,8 +237,8 @@ fn ambiguous(live: &Live, home: &[u32], blocks: &[BlockId], graph: &Graph, live_
     found
 }
 
-/// Whether a loop polls: whether it goes on depends on what a strong load, an atomic or a clock gives in it, or
-/// it sleeps. A loop whose number of turns is settled when it starts does not wait, whatever it touches.
+/// Whether a loop polls: whether it goes on depends on what a strong load, an atomic or a clock gives in it,
+/// or it sleeps. A loop whose number of turns is settled when it starts does not wait, whatever it touches.
 pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
     let mut told = vec![false; f.value_count()];
     let mut polls = false;

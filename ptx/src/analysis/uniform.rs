@@ -1,26 +1,28 @@
 //! What the lanes of a strip have in common: for each value whether they hold the same, a sequence with a
 //! known step, or anything; for each branch whether they part there.
 //!
-//! A strip is a run of `W` lanes of a warp, `W` a power of two, that code executes in lock step; `W` divides 32.
+//! A strip is a run of `W` lanes of a warp, `W` a power of two, that code executes in lock step; `W` divides
+//! 32.
 //!
 //! # Why the classes may be trusted
 //!
-//! [`Class::Uniform`] and [`Class::Affine`] speak of the lanes that execute a definition *together*, and say so
-//! of every use that the same lanes reach together. Three things could break that.
+//! [`Class::Uniform`] and [`Class::Affine`] speak of the lanes that execute a definition *together*, and say
+//! so of every use that the same lanes reach together. Three things could break that.
 //!
 //! 1. *Lanes come to a block by different ways.* Where paths from a divergent branch meet for the first time,
 //!    block parameters are varying. Such joins are found by propagating, from each divergent branch, which
 //!    successor a block was reached through: a block reached through two is a join.
-//! 2. *Lanes leave a loop at different turns.* If some divergent branch lets lanes leave a loop while others stay,
-//!    what the loop defines is varying outside it: parameters of its exit blocks, and any value used outside
-//!    directly.
-//! 3. *Lanes wait at different sync operations.* Lanes released by one may overtake those that wait at another,
-//!    and redefine values that these still need; later they may be grouped again although they are at different
-//!    turns of a loop. This can start only at a sync operation that not all lanes of a strip reach together (its
-//!    block is under divergent control) or that treats them differently (its mask or barrier number is not
-//!    uniform). From there on, in all that is reachable, values that are alive where a region starts, and
-//!    operands and results of sync operations, are varying. Within one region classes then still hold, because
-//!    the lanes run it together and take from the frame only varying values or ones that are never redefined.
+//! 2. *Lanes leave a loop at different turns.* If some divergent branch lets lanes leave a loop while others
+//!    stay, what the loop defines is varying outside it: parameters of its exit blocks, and any value used
+//!    outside directly.
+//! 3. *Lanes wait at different sync operations.* Lanes released by one may overtake those that wait at
+//!    another, and redefine values that these still need; later they may be grouped again although they are
+//!    at different turns of a loop. This can start only at a sync operation that not all lanes of a strip
+//!    reach together (its block is under divergent control) or that treats them differently (its mask or
+//!    barrier number is not uniform). From there on, in all that is reachable, values that are alive where a
+//!    region starts, and operands and results of sync operations, are varying. Within one region classes then
+//!    still hold, because the lanes run it together and take from the frame only varying values or ones that
+//!    are never redefined.
 //!
 //! The driver's part: lanes of a strip that stand at one sync operation with the same mask (barrier number,
 //! count) are released together. Classes are found optimistically and lowered until nothing changes.
@@ -144,7 +146,8 @@ impl Uniformity {
         self.branches[b.index()]
     }
 
-    /// Whether some lanes of a strip may run a block while others are elsewhere on their way to where they meet.
+    /// Whether some lanes of a strip may run a block while others are elsewhere on their way to where they
+    /// meet.
     pub fn is_controlled(&self, b: BlockId) -> bool {
         self.controlled[b.index()]
     }
@@ -363,7 +366,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Finds the blocks where lanes may be apart in time, and what is varying there; whether there are new ones.
+    /// Finds the blocks where lanes may be apart in time, and what is varying there; whether there are new
+    /// ones.
     fn set_apart(&mut self) -> bool {
         let f = self.f;
         let mut from = Vec::new();

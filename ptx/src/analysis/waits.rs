@@ -1,8 +1,9 @@
 //! Loops that threads go round until others have written something.
 //!
-//! How often is chance, so such turns are not work. A loop is one of these if it [polls](super::regions::is_waiting) the same
-//! words in every turn, and no clock: one that follows pointers, or takes what it polls from a queue, does work in its turns, and one that
-//! looks at a clock waits for time to go by.
+//! How often is chance, so such turns are not work. A loop is one of these if it
+//! [polls](super::regions::is_waiting) the same words in every turn, and no clock: one that follows pointers,
+//! or takes what it polls from a queue, does work in its turns, and one that looks at a clock waits for time
+//! to go by.
 
 use super::cfg::Graph;
 use super::dom::Dominators;
@@ -34,7 +35,8 @@ pub struct Wait {
     pub nodes: Vec<usize>,
     /// What it polls.
     pub polls: Vec<Poll>,
-    /// It waits for others. Otherwise it tries again what others came in between of, like a sum made of compare-and-swaps.
+    /// It waits for others. Otherwise it tries again what others came in between of, like a sum made of
+    /// compare-and-swaps.
     pub spins: bool,
     /// What it polls was looked at before it began, too: compilers put a first turn in front of loops.
     pub guarded: bool,
@@ -50,7 +52,8 @@ impl Wait {
         self.header != other.header && other.contains(self.header)
     }
 
-    /// Whether a look in a block may be the first of this loop's: the block leads to it, and to no other loop before.
+    /// Whether a look in a block may be the first of this loop's: the block leads to it, and to no other loop
+    /// before.
     pub fn is_led_to(&self, block: usize, dominators: &Dominators, waits: &[Wait]) -> bool {
         block != self.header
             && dominators.dominates(block, self.header)

@@ -1,5 +1,5 @@
-//! Whether a launch's clusters are such as its kernel and the device take. Recorded on an H200: everything here is
-//! CUDA's error 912, invalid cluster size.
+//! Whether a launch's clusters are such as its kernel and the device take. Recorded on an H200: everything
+//! here is CUDA's error 912, invalid cluster size.
 
 use super::Geometry;
 use crate::ir::Attributes;
@@ -56,8 +56,8 @@ impl fmt::Display for BadCluster {
 }
 
 impl Geometry {
-    /// The shape that a launch has of a kernel with these directives; a launch's clusters of 0×0×0 are none. `most` is how
-    /// many blocks the device puts into a cluster.
+    /// The shape that a launch has of a kernel with these directives; a launch's clusters of 0×0×0 are none.
+    /// `most` is how many blocks the device puts into a cluster.
     ///
     /// # Errors
     /// [`BadCluster`].

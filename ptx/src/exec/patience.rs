@@ -2,8 +2,9 @@
 
 /// For how long lanes of a warp have waited for others to come as far as they are.
 ///
-/// Lanes that part come together again, as hardware reconverges them. But one may wait in a loop for what a lane behind it writes, and
-/// every thread shall get on: so it ends after a number of rounds, which is far beyond what lanes of one warp take to hand a word over.
+/// Lanes that part come together again, as hardware reconverges them. But one may wait in a loop for what a
+/// lane behind it writes, and every thread shall get on: so it ends after a number of rounds, which is far
+/// beyond what lanes of one warp take to hand a word over.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Patience(u32);
 

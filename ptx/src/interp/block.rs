@@ -18,7 +18,8 @@ pub(super) enum Progress {
     Waiting(bool),
 }
 
-/// What a thread's turn counts of trips round a loop that waits: more than it makes, for a trip takes an interpreter longer.
+/// What a thread's turn counts of trips round a loop that waits: more than it makes, for a trip takes an
+/// interpreter longer.
 const TRIPS: u64 = 1 << 13;
 
 /// How often threads of a block may meet in one turn.

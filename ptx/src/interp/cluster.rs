@@ -1,4 +1,5 @@
-//! The blocks of a cluster: they take turns, reach each other's shared memory, and meet at a barrier of their own.
+//! The blocks of a cluster: they take turns, reach each other's shared memory, and meet at a barrier of their
+//! own.
 //!
 //! A block of a launch without clusters is one of its own.
 
@@ -15,7 +16,8 @@ pub(super) struct Cluster {
     blocks: Vec<Block>,
 }
 
-/// Memory as one block of a cluster sees it: the shared memories of the others come before what there is otherwise.
+/// Memory as one block of a cluster sees it: the shared memories of the others come before what there is
+/// otherwise.
 struct Among<'a, M> {
     memory: &'a mut M,
     shared: &'a mut [Vec<u8>],
@@ -86,7 +88,8 @@ impl<M: Memory> Memory for Among<'_, M> {
 
     fn watch(&mut self, event: Event<'_>) -> bool {
         match event {
-            // Whoever watches knows the memory of one block and that of all; what lies between is checked here.
+            // Whoever watches knows the memory of one block and that of all; what lies between is checked
+            // here.
             Event::Access(access, _)
                 if access.space == Space::Global && in_cluster(access.address).is_some() =>
             {
@@ -106,7 +109,8 @@ impl Cluster {
         Cluster { blocks: blocks.collect() }
     }
 
-    /// Runs until all threads have ended (`true`) or some block has used up its turn and none can go on without.
+    /// Runs until all threads have ended (`true`) or some block has used up its turn and none can go on
+    /// without.
     pub(super) fn resume(
         &mut self,
         launch: &Launch<'_>,

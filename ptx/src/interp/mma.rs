@@ -22,8 +22,8 @@ pub type Register = [u64; 32];
 /// Rows of A, each element with the row of B that it meets.
 type Rows<T> = Vec<Vec<(usize, T)>>;
 
-/// The results of a matrix operation of all lanes from its operands, a register of each lane one after the other;
-/// nothing for other operations.
+/// The results of a matrix operation of all lanes from its operands, a register of each lane one after the
+/// other; nothing for other operations.
 pub fn answer(op: &Op, registers: &[Register]) -> Vec<Register> {
     match *op {
         Op::Mma(ref mma) => multiply(mma, registers),
@@ -39,8 +39,8 @@ pub fn answer(op: &Op, registers: &[Register]) -> Vec<Register> {
     }
 }
 
-/// Of the stored elements of a sparse A of 16 rows, row by row, the rows of B that they meet, by the metadata of all
-/// lanes.
+/// Of the stored elements of a sparse A of 16 rows, row by row, the rows of B that they meet, by the metadata
+/// of all lanes.
 pub fn positions(mma: &Mma, meta: &Register) -> Vec<u16> {
     let source = Source { mma, a: &[], b: &[], c: &[], meta: Some(meta) };
     let places = (0..usize::from(mma.m)).flat_map(|row| (0..mma.stored()).map(move |n| (row, n)));
@@ -231,8 +231,8 @@ fn float_sum(mma: &Mma, row: &[(usize, Number)], column: &[Number], c: u64) -> u
     if !matches!(mma.a, Scalar::E4m3 | Scalar::E5m2) {
         return fused::sum(pairs, Number::addend(mma.c, c), Kept::Usual).encode(mma.d, Kept::Usual);
     }
-    // Half of the products, then the other half on top, then C: 8-bit floats are made wider first, and the two
-    // halves of a register are two operations.
+    // Half of the products, then the other half on top, then C: 8-bit floats are made wider first, and the
+    // two halves of a register are two operations.
     let lower = |n: usize| n % 4 < 2;
     let half = |want: bool| {
         row.iter().enumerate().filter(move |&(n, _)| lower(n) == want).map(|(_, &(k, x))| (x, column[k]))

@@ -165,8 +165,9 @@ impl Spaces {
     }
 }
 
-/// What an atomic leaves in memory: the one definition of its meaning. In `global` memory `add.f32` flushes subnormals
-/// (PTX ISA, `atom`), and of two NaNs `add.f64` leaves the one that is added, elsewhere the one that was there.
+/// What an atomic leaves in memory: the one definition of its meaning. In `global` memory `add.f32` flushes
+/// subnormals (PTX ISA, `atom`), and of two NaNs `add.f64` leaves the one that is added, elsewhere the one
+/// that was there.
 pub fn combine(op: AtomOp, ty: Scalar, global: bool, old: u128, b: u128, c: u128) -> u128 {
     let reg = ty.register();
     let ftz = ty == Scalar::F32 && global;

@@ -15,7 +15,8 @@ pub struct Resident {
 }
 
 impl Resident {
-    /// How often threads went round loops in the last turn, as [`crate::standstill`] counts it; 0 if anything else was done.
+    /// How often threads went round loops in the last turn, as [`crate::standstill`] counts it; 0 if anything
+    /// else was done.
     pub fn idle(&self) -> u64 {
         self.cluster.idle()
     }
@@ -41,15 +42,16 @@ impl<'a> Turns<'a> {
         &self.0
     }
 
-    /// The same, whose threads have so much stack for calls, in bytes, where that is more than they have anyway.
+    /// The same, whose threads have so much stack for calls, in bytes, where that is more than they have
+    /// anyway.
     #[must_use]
     pub fn with_stack(mut self, bytes: u64) -> Self {
         self.0.local_bytes = self.0.function.local_bytes_with(bytes) as usize;
         self
     }
 
-    /// The same, whose blocks have so much shared memory, in bytes, and may access all of it unless they are held to what
-    /// they ask for.
+    /// The same, whose blocks have so much shared memory, in bytes, and may access all of it unless they are
+    /// held to what they ask for.
     #[must_use]
     pub fn with_shared(mut self, bytes: u32, is_held: bool) -> Self {
         self.0.total_shared = bytes;

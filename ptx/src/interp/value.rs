@@ -1,8 +1,8 @@
 //! What every pure operation computes, bit for bit: the one definition of its meaning.
 //!
 //! [`eval`] is used by the interpreter, by the pass that folds constants and by compiled code for operations
-//! that have no native form. Values travel as `u128` with the bits above their type clear. Sources: the PTX ISA
-//! and, where it leaves a choice, what an H200 answered (`testdata/gpu/vectors.tsv`).
+//! that have no native form. Values travel as `u128` with the bits above their type clear. Sources: the PTX
+//! ISA and, where it leaves a choice, what an H200 answered (`testdata/gpu/vectors.tsv`).
 //!
 //! This module never touches memory, threads or special registers.
 
@@ -47,8 +47,8 @@ pub const fn is_known(op: &Op) -> bool {
 /// The result of a pure operation.
 ///
 /// `result` is the type of its result, `types` and `args` are those of its operands; bits above an operand's
-/// type must be clear, bits above the result's type are. Operations for which [`is_known`] is false, and operand
-/// lists the verifier refuses, give 0.
+/// type must be clear, bits above the result's type are. Operations for which [`is_known`] is false, and
+/// operand lists the verifier refuses, give 0.
 pub fn eval(op: &Op, result: Type, types: &[Type], args: &[u128]) -> u128 {
     let arg = |n: usize| args.get(n).copied().unwrap_or(0);
     let (a, b, c) = (arg(0), arg(1), arg(2));

@@ -60,8 +60,8 @@ impl Block {
         Ok(moved)
     }
 
-    /// Lets lanes go on that stand where they converge, those first that are behind; whether any do. Who holds others up for long goes
-    /// on alone: a lane may wait for what a lane behind it writes.
+    /// Lets lanes go on that stand where they converge, those first that are behind; whether any do. Who
+    /// holds others up for long goes on alone: a lane may wait for what a lane behind it writes.
     pub(super) fn converge(&mut self, launch: &Launch<'_>, warp: usize) -> bool {
         let first = warp * WARP as usize;
         let mut standing = Vec::new();
@@ -146,7 +146,8 @@ impl Block {
         }
     }
 
-    /// Carries out a warp's part of a multiplication of its warpgroup; what lanes that are not there have counts as zero.
+    /// Carries out a warp's part of a multiplication of its warpgroup; what lanes that are not there have
+    /// counts as zero.
     fn multiply_group(
         &mut self,
         launch: &Launch<'_>,
@@ -219,8 +220,8 @@ fn lanes(mask: u32) -> impl Iterator<Item = usize> {
     (0..WARP as usize).filter(move |n| mask >> n & 1 != 0)
 }
 
-/// The results of a warp operation in one lane. `operands` are every lane's first three, `taking` the lanes that take
-/// part, `bits` the width of the first operand.
+/// The results of a warp operation in one lane. `operands` are every lane's first three, `taking` the lanes
+/// that take part, `bits` the width of the first operand.
 pub fn answer(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: usize, bits: u32) -> [u128; 2] {
     let all = |test: &dyn Fn(usize) -> bool| lanes(taking).all(test);
     let set =

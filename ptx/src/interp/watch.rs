@@ -1,7 +1,7 @@
 //! What a running block does to memory and how its threads wait for each other, told to who watches.
 //!
-//! A watcher learns of every access before it is carried out, and of everything that orders accesses of different
-//! threads. Nothing here judges.
+//! A watcher learns of every access before it is carried out, and of everything that orders accesses of
+//! different threads. Nothing here judges.
 
 use crate::ir::{AsyncStep, AtomOp, Op, Order, Space, Vote};
 
@@ -96,7 +96,8 @@ pub type Before<'a> = dyn Fn(&mut [u8]) -> bool + 'a;
 pub struct Stored<'a> {
     /// The bytes; empty of what is no store.
     pub bytes: &'a [u8],
-    /// Reads as many bytes at the same place; whether they are there. Asked only about an access that may be carried out.
+    /// Reads as many bytes at the same place; whether they are there. Asked only about an access that may be
+    /// carried out.
     pub before: Option<&'a Before<'a>>,
 }
 

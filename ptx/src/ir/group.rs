@@ -1,8 +1,9 @@
 //! Matrix multiply-accumulate of a warpgroup (`wgmma.mma_async`), as one warp of it sees it.
 //!
-//! Of the 64 rows of A and D a warp has the sixteen that its place among the four says, so that nothing passes between
-//! warps: what they share lies in shared memory. An operation of a warp is therefore enough, and it is carried out when
-//! it is issued. That is allowed: A and B may not change before the wait, and D may not be looked at.
+//! Of the 64 rows of A and D a warp has the sixteen that its place among the four says, so that nothing
+//! passes between warps: what they share lies in shared memory. An operation of a warp is therefore enough,
+//! and it is carried out when it is issued. That is allowed: A and B may not change before the wait, and D
+//! may not be looked at.
 
 use super::mma::Mma;
 use super::types::Type;

@@ -1,8 +1,8 @@
 //! Matrix multiply-accumulate of a warp: which operation it is, and which lane holds which elements.
 //!
 //! A fragment is a matrix spread over the registers of 32 lanes. Places are those of the PTX ISA ("Matrix
-//! Fragments for mma"); `wmma` operations are made of these by lowering, since an H200 lays their fragments out
-//! as those of `mma` too. What the operation *computes* is said by [`crate::interp::mma`], never here.
+//! Fragments for mma"); `wmma` operations are made of these by lowering, since an H200 lays their fragments
+//! out as those of `mma` too. What the operation *computes* is said by [`crate::interp::mma`], never here.
 
 use super::op::Round;
 use super::types::{Scalar, Type};
@@ -32,12 +32,13 @@ pub struct Mma {
     pub and: bool,
     /// A holds only those elements that the metadata names.
     pub sparse: Option<Sparse>,
-    /// `m8n8k4` of `F16`: each quad pair (lanes `4q..4q+4` and `16+4q..16+4q+4`) multiplies matrices of its own.
+    /// `m8n8k4` of `F16`: each quad pair (lanes `4q..4q+4` and `16+4q..16+4q+4`) multiplies matrices of its
+    /// own.
     pub quads: Option<Quads>,
 }
 
-/// Structured sparsity: of each group of four elements (two of `Tf32`, four pairs of `S4` and `U4`) in a row of
-/// A two (one) are there. Metadata has four bits a group.
+/// Structured sparsity: of each group of four elements (two of `Tf32`, four pairs of `S4` and `U4`) in a row
+/// of A two (one) are there. Metadata has four bits a group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sparse {
     /// Which lanes of each four hold the metadata.

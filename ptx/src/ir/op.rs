@@ -122,7 +122,8 @@ pub enum FloatOp {
     Mul,
     /// Correctly rounded quotient.
     Div,
-    /// Smaller; of NaN and a number, the number (`nan`: the canonical NaN; `xorsign`: sign is the xor of both).
+    /// Smaller; of NaN and a number, the number (`nan`: the canonical NaN; `xorsign`: sign is the xor of
+    /// both).
     Min {
         /// `.NaN`: a NaN operand gives NaN.
         nan: bool,
@@ -323,8 +324,8 @@ pub enum Barrier {
     RedPopc,
     /// Arrive at the barrier of the cluster, do not wait.
     ClusterArrive,
-    /// Wait until all threads of the cluster have arrived at its barrier or ended, if this one has arrived since it
-    /// last opened.
+    /// Wait until all threads of the cluster have arrived at its barrier or ended, if this one has arrived
+    /// since it last opened.
     ClusterWait,
 }
 
@@ -539,15 +540,18 @@ pub enum Op {
     },
     /// `i64 → pred`: whether a generic address lies in `space`.
     IsSpace(Space),
-    /// `i64 → i32`: rank of the block in whose shared memory a generic address lies, `u32::MAX` outside the cluster's.
+    /// `i64 → i32`: rank of the block in whose shared memory a generic address lies, `u32::MAX` outside the
+    /// cluster's.
     RankOf,
-    /// `i64, i32 n → i64`: address of the memory on device `n` of the team behind a multicast address; 0 beyond the last
-    /// device. Any other address is its own replica 0, and has no more. The same throughout a launch.
+    /// `i64, i32 n → i64`: address of the memory on device `n` of the team behind a multicast address; 0
+    /// beyond the last device. Any other address is its own replica 0, and has no more. The same
+    /// throughout a launch.
     Replica,
     // ---- memory ----
-    // An address is an `i64`; in shared, local and parameter space it may be an `i32`, zero-extended. The sum
-    // of address and offset is taken in 64 bits, in those three spaces in 32.
-    /// `addr → n × T`: `ty` values from `addr + offset`, extended to `T` by the sign of `ty` where `T` is wider.
+    // An address is an `i64`; in shared, local and parameter space it may be an `i32`, zero-extended. The
+    // sum of address and offset is taken in 64 bits, in those three spaces in 32.
+    /// `addr → n × T`: `ty` values from `addr + offset`, extended to `T` by the sign of `ty` where `T` is
+    /// wider.
     Load {
         /// Where.
         space: Space,
@@ -595,8 +599,8 @@ pub enum Op {
     /// A box of a tensor is copied; arguments and result as [`Tensor`] says.
     Tensor(Tensor),
     // ---- sync: the block's (or warp's) other threads take part ----
-    /// `i32 id (, i32 threads) (, pred) → result?`: block barrier. Without a count all threads take part. That of the
-    /// cluster has no operands.
+    /// `i32 id (, i32 threads) (, pred) → result?`: block barrier. Without a count all threads take part.
+    /// That of the cluster has no operands.
     Barrier {
         /// What besides waiting.
         kind: Barrier,
@@ -607,8 +611,9 @@ pub enum Op {
     },
     /// `i32 mask →`: `bar.warp.sync`.
     WarpSync,
-    /// `→`: lanes of a warp that have come to it go on together, as a GPU has them where no barrier says so. Lanes that stand at others
-    /// in the same warp go on in the order of their numbers; that of others which can still run comes first. It never waits for ever.
+    /// `→`: lanes of a warp that have come to it go on together, as a GPU has them where no barrier says so.
+    /// Lanes that stand at others in the same warp go on in the order of their numbers; that of others
+    /// which can still run comes first. It never waits for ever.
     Converge {
         /// Its place in the order in which lock step comes to them.
         number: u32,
@@ -637,11 +642,11 @@ pub enum Op {
     Elect,
     /// `A…, B…, C… (, i32 metadata), i32 mask → D…`: the registers of fragments, as [`Mma`] spreads them.
     Mma(Mma),
-    /// As [`GroupMma::takes`] and [`GroupMma::gives`] say: a warp's part of a multiplication of its warpgroup, which reads
-    /// shared memory.
+    /// As [`GroupMma::takes`] and [`GroupMma::gives`] say: a warp's part of a multiplication of its
+    /// warpgroup, which reads shared memory.
     GroupMma(GroupMma),
-    /// `i32 a, i32 mask → n × i32`: of each of some 8×8 matrices, whose row `r` lane `8 * matrix + r` has, the `a` of
-    /// the row in which this lane's two elements lie; of transposed ones the `a` of both.
+    /// `i32 a, i32 mask → n × i32`: of each of some 8×8 matrices, whose row `r` lane `8 * matrix + r` has,
+    /// the `a` of the row in which this lane's two elements lie; of transposed ones the `a` of both.
     Rows {
         /// 1, 2 or 4.
         matrices: u8,

@@ -8,8 +8,8 @@ use crate::system::Call;
 pub enum System {
     /// `i64 format, i64 arguments → i32`: `vprintf`; how many arguments the format takes.
     Printf,
-    /// `i64 message, i64 file, i32 line, i64 function, i64 character size →`: an assertion has failed. The thread ends
-    /// behind it, and with the threads that run beside it the kernel.
+    /// `i64 message, i64 file, i32 line, i64 function, i64 character size →`: an assertion has failed. The
+    /// thread ends behind it, and with the threads that run beside it the kernel.
     Assert,
     /// `i64 bytes → i64`: memory of the device's heap; 0 if there is none.
     Malloc,

@@ -14,8 +14,8 @@ pub enum Move {
     Reduce(AtomOp),
 }
 
-/// `i64 map, i64 shared, rank × i32 coordinates, (im2col loads: rank - 2 × i32 offsets) → i32`: a box is copied; how many
-/// bytes that counts. Addresses are generic ones.
+/// `i64 map, i64 shared, rank × i32 coordinates, (im2col loads: rank - 2 × i32 offsets) → i32`: a box is
+/// copied; how many bytes that counts. Addresses are generic ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Tensor {
     /// Dimensions: 1 to 5.

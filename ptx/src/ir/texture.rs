@@ -35,7 +35,8 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// 32-bit operands after the handles: layer, coordinates, level or two gradients, offsets, value to compare with.
+    /// 32-bit operands after the handles: layer, coordinates, level or two gradients, offsets, value to
+    /// compare with.
     pub const fn words(&self) -> usize {
         let n = self.shape.dimensions();
         let flat = self.shape.filtered();
@@ -133,7 +134,8 @@ impl Surface {
 /// A request. Handles are `i64`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Texture {
-    /// `texture, sampler, n × i32 → 4 × i32`: see [`Sample::words`]; a sampler equal to the texture is the texture's own.
+    /// `texture, sampler, n × i32 → 4 × i32`: see [`Sample::words`]; a sampler equal to the texture is the
+    /// texture's own.
     Sample(Sample),
     /// `handle (, i32 level) → i32`
     Query {

@@ -242,8 +242,8 @@ pub enum Space {
     Const,
     /// Shared memory of the block: an offset from its start.
     Shared,
-    /// Shared memory of the blocks of a cluster, for `cvta` and `isspacep` alone: an offset with the block's rank
-    /// plus one above it ([`CLUSTER_SHIFT`]); with nothing above it the block's own.
+    /// Shared memory of the blocks of a cluster, for `cvta` and `isspacep` alone: an offset with the block's
+    /// rank plus one above it ([`CLUSTER_SHIFT`]); with nothing above it the block's own.
     Cluster,
     /// Memory of one thread: an offset from the start of its stack.
     Local,

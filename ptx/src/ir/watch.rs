@@ -1,5 +1,6 @@
-//! Steps of asynchronous copies, for who [watches](crate::interp::watch) a kernel: the copies themselves are ordinary loads and
-//! stores beside them. They do nothing, and stand only in kernels that were [lowered to be watched](crate::Module::watched).
+//! Steps of asynchronous copies, for who [watches](crate::interp::watch) a kernel: the copies themselves are
+//! ordinary loads and stores beside them. They do nothing, and stand only in kernels that were [lowered to be
+//! watched](crate::Module::watched).
 
 use super::types::Type;
 
@@ -14,7 +15,8 @@ pub enum AsyncStep {
     Wait,
     /// `→`: `cp.async.mbarrier.arrive`: who waits for the object waits for all copies of the thread.
     Arrive,
-    /// `i64 to, i32 bytes, i64 object →`: a bulk copy into shared memory, whose end the mbarrier object tells.
+    /// `i64 to, i32 bytes, i64 object →`: a bulk copy into shared memory, whose end the mbarrier object
+    /// tells.
     Bulk,
 }
 

@@ -1,4 +1,5 @@
-//! The functions that a few instructions make: PTX of our own for those that a module declares and nobody defines.
+//! The functions that a few instructions make: PTX of our own for those that a module declares and nobody
+//! defines.
 
 use super::Math;
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,7 +32,8 @@ fn callees(body: &str) -> impl Iterator<Item = &str> {
     body.split(move |c| !is_name(c)).filter(|word| word.starts_with("__nv_") || word.starts_with("__hip_"))
 }
 
-/// The text of a module with what it lacks of the library behind it; `None` when it lacks nothing that we have.
+/// The text of a module with what it lacks of the library behind it; `None` when it lacks nothing that we
+/// have.
 ///
 /// `undefined` are the functions that it declares without a body.
 pub(crate) fn completed<'a>(text: &str, undefined: impl Iterator<Item = &'a str>) -> Option<String> {

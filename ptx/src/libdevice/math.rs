@@ -114,8 +114,8 @@ functions! {
 }
 
 impl Math {
-    /// The function and precision (`F32` or `F64`) that a symbol names: `__nv_sinf`, `__nv_sin`; those of our own
-    /// library's begin with `__hip_`.
+    /// The function and precision (`F32` or `F64`) that a symbol names: `__nv_sinf`, `__nv_sin`; those of our
+    /// own library's begin with `__hip_`.
     pub(crate) fn of_symbol(symbol: &str) -> Option<(Math, Scalar)> {
         let (name, own) = match symbol.strip_prefix("__nv_") {
             Some(name) => (name, false),

@@ -1,8 +1,8 @@
-//! Logarithms and powers whose results are rounded to binary32: in binary64, by a few operations that every engine carries out in this
-//! order, none of them fused.
+//! Logarithms and powers whose results are rounded to binary32: in binary64, by a few operations that every
+//! engine carries out in this order, none of them fused.
 //!
-//! Errors before that rounding are below 2^-38, as parts of the result: the rounded one is wrong in its last place, by one, for one
-//! argument in some ten thousand.
+//! Errors before that rounding are below 2^-38, as parts of the result: the rounded one is wrong in its last
+//! place, by one, for one argument in some ten thousand.
 
 use std::f64::consts::{LN_2, LOG2_10, LOG2_E, LOG10_2};
 

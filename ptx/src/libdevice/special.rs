@@ -93,7 +93,8 @@ pub(super) fn logb(x: f64) -> f64 {
     }
 }
 
-/// The exponent of the leading bit. CUDA gives the smallest integer for zero and NaN, the largest for infinity.
+/// The exponent of the leading bit. CUDA gives the smallest integer for zero and NaN, the largest for
+/// infinity.
 pub(super) fn ilogb(x: f64) -> i32 {
     match x {
         x if x.is_nan() || x == 0.0 => i32::MIN,
@@ -170,7 +171,8 @@ pub(super) fn erfcx(x: f64) -> f64 {
     }
 }
 
-/// The inverse of the error function: a first guess, then Halley's steps on whichever of erf and erfc is small.
+/// The inverse of the error function: a first guess, then Halley's steps on whichever of erf and erfc is
+/// small.
 pub(super) fn erfinv(y: f64) -> f64 {
     match y {
         y if y.abs() > 1.0 || y.is_nan() => f64::NAN,
@@ -197,8 +199,8 @@ pub(super) fn erfcinv(y: f64) -> f64 {
         y if y > 1.5 => -erfcinv(2.0 - y),
         y if y > 0.5 => erfinv(1.0 - y),
         y => {
-            // erfc(x) ≈ exp(-x²)/(x√π): solved for x by repetition, then Newton's steps on the logarithm, which
-            // stay exact where erfc underflows.
+            // erfc(x) ≈ exp(-x²)/(x√π): solved for x by repetition, then Newton's steps on the logarithm,
+            // which stay exact where erfc underflows.
             let mut x = libm::sqrt(-libm::log(y));
             for _ in 0..6 {
                 let slope = erfcx(x);
@@ -235,8 +237,8 @@ pub(super) fn normcdfinv(y: f64) -> f64 {
     if y == 0.5 { 0.0 } else { -SQRT_2 * erfcinv(2.0 * y) }
 }
 
-/// The modified Bessel functions of orders 0 and 1, times exp(-|x|) where `x` is large: by their power series, all of
-/// whose terms are positive, or by their asymptotic one.
+/// The modified Bessel functions of orders 0 and 1, times exp(-|x|) where `x` is large: by their power
+/// series, all of whose terms are positive, or by their asymptotic one.
 fn bessel_i(order: f64, x: f64) -> f64 {
     let x = x.abs();
     if x < 30.0 {

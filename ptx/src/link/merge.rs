@@ -17,7 +17,8 @@ pub(super) struct Place {
 
 /// What linking comes to.
 pub(super) struct Plan<'a> {
-    /// The declarations that stay, in the order of the modules: definitions, and what the driver or the launch gives.
+    /// The declarations that stay, in the order of the modules: definitions, and what the driver or the
+    /// launch gives.
     pub(super) kept: Vec<Place>,
     /// For each module: names of its own that another has too, and what they become.
     pub(super) renamed: Vec<BTreeMap<&'a str, String>>,
@@ -112,7 +113,8 @@ fn declarations<'a, 'r>(unit: usize, read: &'r Read<'a>) -> impl Iterator<Item =
         .chain(functions.map(move |(n, function)| (place(true, n), Declared::Function(function))))
 }
 
-/// Whether of two definitions in different modules the second takes the first's place; none if both are wanted.
+/// Whether of two definitions in different modules the second takes the first's place; none if both are
+/// wanted.
 fn replaces(kept: Declared<'_, '_>, new: Declared<'_, '_>) -> Option<bool> {
     let bytes = |declared: Declared<'_, '_>| match declared {
         Declared::Variable(var) => var.decl.bytes(),
@@ -249,7 +251,8 @@ fn used<'a>(read: &Read<'a>) -> BTreeSet<&'a str> {
     all
 }
 
-/// Whether a module may call a function that none defines: the driver has it, the device runtime, or the math library.
+/// Whether a module may call a function that none defines: the driver has it, the device runtime, or the math
+/// library.
 fn is_provided(name: &str) -> bool {
     DRIVER_FUNCTIONS.contains(&name)
         || Call::of_symbol(name).is_some()

@@ -1,5 +1,5 @@
-//! The text of linked modules: header, files, declarations of functions, variables in the order in which they need
-//! each other, functions.
+//! The text of linked modules: header, files, declarations of functions, variables in the order in which they
+//! need each other, functions.
 
 use super::Read;
 use super::merge::{Place, Plan};
@@ -138,7 +138,8 @@ fn copied(read: &[Read<'_>], plan: &Plan<'_>, files: &Files<'_>, unit: usize, ra
     out
 }
 
-/// Variables, each behind those whose addresses it begins with. Those that need each other stand as they come.
+/// Variables, each behind those whose addresses it begins with. Those that need each other stand as they
+/// come.
 fn in_order(read: &[Read<'_>], plan: &Plan<'_>) -> Vec<Place> {
     let variables: Vec<Place> = plan.kept.iter().copied().filter(|place| !place.is_function).collect();
     let mut shared = BTreeMap::new();

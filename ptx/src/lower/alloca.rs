@@ -1,4 +1,5 @@
-//! `alloca`, `stacksave`, `stackrestore`: the end of a function's frame moves. Only functions that say so pay for it.
+//! `alloca`, `stacksave`, `stackrestore`: the end of a function's frame moves. Only functions that say so pay
+//! for it.
 
 use super::{Lower, stack};
 use crate::ast::Instruction;

@@ -101,8 +101,8 @@ impl<'m> Lower<'m> {
         let ty = self.f.ty(a);
         let flag = self.frame().carry;
         let carry_in = matches!(form.base(), "addc" | "subc" | "madc");
-        // The flag is the adder's carry: after a difference it is set where nothing was borrowed. Long division
-        // relies on it, reading a `sub.cc` with `addc` (recorded: `int128_math`).
+        // The flag is the adder's carry: after a difference it is set where nothing was borrowed. Long
+        // division relies on it, reading a `sub.cc` with `addc` (recorded: `int128_math`).
         let cc = form.has("cc");
         let not = |this: &mut Self, v| this.op(Op::IntUnary(IntUnary::Not), vec![v], Type::Pred);
         let (value, out) = if carry_in {

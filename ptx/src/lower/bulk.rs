@@ -1,7 +1,8 @@
 //! Bulk copies (`cp.async.bulk`, `cp.reduce.async.bulk`) and asynchronous stores (`st.async`, `red.async`).
 //!
-//! They are carried out at once by the thread that issues them, which the memory model allows; what completes is
-//! counted on the mbarrier object straight away. Memory of other blocks of the cluster is reached by its generic address.
+//! They are carried out at once by the thread that issues them, which the memory model allows; what completes
+//! is counted on the mbarrier object straight away. Memory of other blocks of the cluster is reached by its
+//! generic address.
 
 use super::Lower;
 use super::convert::space;
@@ -98,8 +99,8 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// `[to], [from], bytes, [mbarrier], mask`: a copy to the same place of every block whose rank's bit is set, each
-    /// counted on that block's object.
+    /// `[to], [from], bytes, [mbarrier], mask`: a copy to the same place of every block whose rank's bit is
+    /// set, each counted on that block's object.
     fn multicast(&mut self, inst: &Instruction<'m>, from_space: Space) -> Option<()> {
         let to = self.memory_in(inst, 0, Space::Shared);
         let from = self.memory_in(inst, 1, from_space);
@@ -153,8 +154,8 @@ impl<'m> Lower<'m> {
         Memory { space: Space::Generic, base: self.op(op, vec![base], Type::I64), offset: 0 }
     }
 
-    /// The address, in the cluster's shared memory, of the same place in the block with a rank. Of one that no cluster
-    /// has comes an address that nothing has.
+    /// The address, in the cluster's shared memory, of the same place in the block with a rank. Of one that
+    /// no cluster has comes an address that nothing has.
     fn mapped(&mut self, address: Value, rank: Value) -> Value {
         let address = self.resize(address, Type::I32);
         let most = self.constant(254, Type::I32);

@@ -1,5 +1,5 @@
-//! Calls: if it can be, the callee's body is lowered in place. Parameters are passed by giving the callee's names the
-//! places of the caller's variables, so such a call copies nothing.
+//! Calls: if it can be, the callee's body is lowered in place. Parameters are passed by giving the callee's
+//! names the places of the caller's variables, so such a call copies nothing.
 
 use super::Lower;
 use super::names::Place;
@@ -12,8 +12,9 @@ use std::rc::Rc;
 /// Deepest nesting of bodies in bodies; what lies deeper is called for real.
 const DEEPEST: usize = 48;
 
-/// Statements that calls in place may add to a kernel, beyond as many as it has itself: functions that call each other twice a level
-/// would double them with each. From then on everything is called for real, which takes longer to compile and to run.
+/// Statements that calls in place may add to a kernel, beyond as many as it has itself: functions that call
+/// each other twice a level would double them with each. From then on everything is called for real, which
+/// takes longer to compile and to run.
 const IN_PLACE: usize = 60_000;
 
 /// Statements of a kernel with what is in place beyond which that holds in any case.
@@ -185,7 +186,8 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// The value of an argument. As ptxas has it, elements of vectors may be of any type of the formal's width.
+    /// The value of an argument. As ptxas has it, elements of vectors may be of any type of the formal's
+    /// width.
     pub(super) fn actual(
         &mut self,
         inst: &Instruction<'m>,

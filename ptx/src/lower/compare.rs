@@ -157,8 +157,8 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// For an instruction that only moves bits: the type of its destination's register where it has the width,
-    /// so that no cast is needed.
+    /// For an instruction that only moves bits: the type of its destination's register where it has the
+    /// width, so that no cast is needed.
     fn moved_type(&mut self, inst: &Instruction<'m>, ty: Scalar) -> Type {
         match inst.operands.first().and_then(|dest| self.register_type(dest)) {
             Some(d) if ty.class() == Class::Bits && d.bits() == ty.bits() => d.register(),

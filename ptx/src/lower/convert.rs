@@ -55,8 +55,8 @@ impl<'m> Lower<'m> {
         self.write_name(inst, 0, name, to, v, true)
     }
 
-    /// `.satfinite`: infinities become the largest finite numbers, whose bits come just below; formats of 8 bits have
-    /// it in their conversion.
+    /// `.satfinite`: infinities become the largest finite numbers, whose bits come just below; formats of 8
+    /// bits have it in their conversion.
     fn finite(&mut self, v: Value, to: Scalar) -> Value {
         use crate::ir::{Cmp, IntOp};
         let (infinity, step, bits) = match to {
@@ -134,8 +134,8 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// Whether a generic address lies in a space. Constant memory has no addresses of its own, so it is where the
-    /// module's constant variables are; a kernel's parameters are global memory too.
+    /// Whether a generic address lies in a space. Constant memory has no addresses of its own, so it is where
+    /// the module's constant variables are; a kernel's parameters are global memory too.
     fn is_space(&mut self, space: Space, address: Value) -> Value {
         if !matches!(space, Space::Const | Space::Global) {
             return self.op(Op::IsSpace(space), vec![address], Type::Pred);

@@ -88,8 +88,8 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// `.oob`: zero where a factor is the NaN that tensor copies put for what lies outside (its bits recorded of an
-    /// H200, alike in both formats).
+    /// `.oob`: zero where a factor is the NaN that tensor copies put for what lies outside (its bits recorded
+    /// of an H200, alike in both formats).
     fn zero_out_of_bounds(&mut self, ty: Scalar, (a, b): (Value, Value), v: Value) -> Value {
         const OUTSIDE: u64 = 0x7ff7;
         let one = |this: &mut Self, a: Value, b: Value, v: Value| {

@@ -1,7 +1,7 @@
 //! `wmma.load` and `wmma.store`: fragments moved by ordinary loads and stores of each lane.
 //!
-//! Where elements lie in registers is open in the PTX ISA; here they lie where an H200 has them, which is where `mma`
-//! has them (`testdata/gpu/mma/fragments.tsv`). Layout in memory changes the addresses only.
+//! Where elements lie in registers is open in the PTX ISA; here they lie where an H200 has them, which is
+//! where `mma` has them (`testdata/gpu/mma/fragments.tsv`). Layout in memory changes the addresses only.
 
 use super::Lower;
 use super::convert::space;
@@ -25,8 +25,8 @@ pub(super) fn counts(whole: &Mma) -> [usize; 3] {
     if whole.a == Scalar::F16 { [8, 8, c] } else { [a, b, c] }
 }
 
-/// Where the first element of a register lies, less what the lane adds: the coordinate that a group of four lanes
-/// shares, and the one that goes on within a register.
+/// Where the first element of a register lies, less what the lane adds: the coordinate that a group of four
+/// lanes shares, and the one that goes on within a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Corner {
     across: u64,

@@ -1,7 +1,7 @@
 //! Operations of warpgroups: `wgmma`, `setmaxnreg`.
 //!
-//! A multiplication is carried out when it is issued (see [`crate::ir::group`]), so that fences, groups and waits have
-//! nothing left to do.
+//! A multiplication is carried out when it is issued (see [`crate::ir::group`]), so that fences, groups and
+//! waits have nothing left to do.
 
 use super::Lower;
 use super::matrix::shape;

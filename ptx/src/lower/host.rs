@@ -1,5 +1,5 @@
-//! Calls of the functions that a device has without a module defining them: `printf`, `assert`, `malloc`, `free`,
-//! the functions of the math library, and those of the device runtime.
+//! Calls of the functions that a device has without a module defining them: `printf`, `assert`, `malloc`,
+//! `free`, the functions of the math library, and those of the device runtime.
 
 use super::Lower;
 use super::names::Place;

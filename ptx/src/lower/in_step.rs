@@ -1,20 +1,24 @@
-//! Warp-synchronous code: lanes of a converged warp that talk through volatile memory see each other's accesses in program order.
+//! Warp-synchronous code: lanes of a converged warp that talk through volatile memory see each other's
+//! accesses in program order.
 //!
-//! Reductions that end in `s[t] += s[t + 16]; s[t] += s[t + 8]; …` without a barrier were right before `sm_70` and are in practice
-//! later, for a GPU issues an instruction for all lanes of a warp at once. Engines here run lanes one after the other from one sync
-//! operation to the next. So a kernel that both loads and stores such memory gets [`Op::Converge`] between accesses that may touch
-//! each other's words:
+//! Reductions that end in `s[t] += s[t + 16]; s[t] += s[t + 8]; …` without a barrier were right before
+//! `sm_70` and are in practice later, for a GPU issues an instruction for all lanes of a warp at once.
+//! Engines here run lanes one after the other from one sync operation to the next. So a kernel that both
+//! loads and stores such memory gets [`Op::Converge`] between accesses that may touch each other's words:
 //!
 //! * behind a store, if another access may follow;
 //! * before a store, if a load may have come before;
-//! * where lanes that parted around an access meet again, if another may follow, as hardware reconverges them there.
+//! * where lanes that parted around an access meet again, if another may follow, as hardware reconverges them
+//!   there.
 //!
-//! An operation that brings all lanes together anyway (a barrier, `shfl.sync` of all) needs nothing beside it.
+//! An operation that brings all lanes together anyway (a barrier, `shfl.sync` of all) needs nothing beside
+//! it.
 //!
-//! Accesses count that are volatile: that is what such code was made of, as the compiler may move others. Relaxed ones do not,
-//! for who writes them knows of the memory model and orders lanes himself. Memory is shared memory, with what may be by its generic
-//! address; of global memory, words that are reached from one pointer ([`Pointers`]), so that a kernel which polls one array and
-//! writes another pays nothing. Not seen are global words through pointers that came out of memory.
+//! Accesses count that are volatile: that is what such code was made of, as the compiler may move others.
+//! Relaxed ones do not, for who writes them knows of the memory model and orders lanes himself. Memory is
+//! shared memory, with what may be by its generic address; of global memory, words that are reached from one
+//! pointer ([`Pointers`]), so that a kernel which polls one array and writes another pays nothing. Not seen
+//! are global words through pointers that came out of memory.
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::converge::Convergence;
@@ -25,7 +29,8 @@ use crate::analysis::regions::is_waiting;
 use crate::ir::{Barrier, BlockId, Def, Effect, Function, Inst, IntOp, Op, Order, Space, Type, Value};
 use std::collections::BTreeMap;
 
-/// Memory that a lane may have touched since lanes last converged, or may touch before they do: a bit for each kind of it.
+/// Memory that a lane may have touched since lanes last converged, or may touch before they do: a bit for
+/// each kind of it.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Touched {
     loads: u32,
@@ -286,7 +291,8 @@ fn following(flow: &Convergence, events: &[Vec<(usize, Event)>]) -> Vec<Touched>
     }
 }
 
-/// Places before stores of what may have been loaded since lanes converged. They do behind some accesses already.
+/// Places before stores of what may have been loaded since lanes converged. They do behind some accesses
+/// already.
 fn before_stores(
     flow: &Convergence,
     events: &[Vec<(usize, Event)>],

@@ -1,8 +1,9 @@
 //! Puts the jumps of real calls in, once the function is in SSA form.
 //!
-//! Until now each call had an edge straight to the point after it. What is alive there and was defined before the
-//! call is stored in its function's frame where it is defined, and loaded again in each block that a call may lie
-//! before; constants are made anew instead. Then the edge becomes two: into the callee, and from its end.
+//! Until now each call had an edge straight to the point after it. What is alive there and was defined before
+//! the call is stored in its function's frame where it is defined, and loaded again in each block that a call
+//! may lie before; constants are made anew instead. Then the edge becomes two: into the callee, and from its
+//! end.
 
 use super::outline::{Callees, Outline, Site, Unit};
 use super::stack::{self, ALIGN, RETURN};
@@ -14,9 +15,9 @@ use crate::ir::{
 use crate::module::FUNCTION_ALIGN;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Links a function. `frames` are, by block, the instructions that hold the address of the frame a block works in
-/// (none: the kernel's); each is first in its block, and is taken out. Gives the bytes of local memory that the kernel itself
-/// has, and whether a stack lies behind them.
+/// Links a function. `frames` are, by block, the instructions that hold the address of the frame a block
+/// works in (none: the kernel's); each is first in its block, and is taken out. Gives the bytes of local
+/// memory that the kernel itself has, and whether a stack lies behind them.
 pub(super) fn calls(f: &mut Function, mut outline: Outline, frames: &[Option<InstId>]) -> (u32, bool) {
     let frames = take_frames(f, frames);
     let reached = reached(f, &outline);

@@ -1,7 +1,9 @@
-//! Matrix operations of a warp: `mma`, `wmma.mma`, and moving 8×8 matrices (`ldmatrix`, `stmatrix`, `movmatrix`).
+//! Matrix operations of a warp: `mma`, `wmma.mma`, and moving 8×8 matrices (`ldmatrix`, `stmatrix`,
+//! `movmatrix`).
 //!
-//! Memory is touched by ordinary loads and stores of each lane, at addresses it gets from the lanes that hold them;
-//! only the multiplication itself is an operation of the warp. `wmma.load` and `wmma.store` are in `fragment`.
+//! Memory is touched by ordinary loads and stores of each lane, at addresses it gets from the lanes that hold
+//! them; only the multiplication itself is an operation of the warp. `wmma.load` and `wmma.store` are in
+//! `fragment`.
 
 use super::Lower;
 use super::convert::space;
@@ -220,8 +222,9 @@ impl<'m> Lower<'m> {
         values.chunks(2).map(|pair| self.op(op.clone(), vec![pair[1], pair[0]], Type::I32)).collect()
     }
 
-    /// `ldmatrix stmatrix` of 8×8 matrices of 16-bit elements: lane `i` has the address of row `i % 8` of matrix
-    /// `i / 8`. Each lane gets the addresses of the rows it touches, then loads or stores on its own.
+    /// `ldmatrix stmatrix` of 8×8 matrices of 16-bit elements: lane `i` has the address of row `i % 8` of
+    /// matrix `i / 8`. Each lane gets the addresses of the rows it touches, then loads or stores on its
+    /// own.
     pub(super) fn move_matrix(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let store = form.base() == "stmatrix";
@@ -246,7 +249,8 @@ impl<'m> Lower<'m> {
         let (space, order) = (Space::Shared, Order::Weak);
         let ty = if form.has("trans") { Scalar::B16 } else { Scalar::B32 };
         let words = if store { self.fragment(inst, 1, Scalar::F16, count)? } else { Vec::new() };
-        // Of its two elements, `(row, 2 * pair)` and the next, a lane knows both by one address; transposed, each.
+        // Of its two elements, `(row, 2 * pair)` and the next, a lane knows both by one address; transposed,
+        // each.
         let transposed = form.has("trans");
         let each = if transposed { 2 } else { 1 };
         let column = if transposed { self.by(IntOp::Shl, row, 1) } else { self.by(IntOp::Shl, pair, 2) };

@@ -102,8 +102,8 @@ impl<'m> Lower<'m> {
         self.count_bytes(object, bytes);
     }
 
-    /// `done, [address], state or parity {, time}`: whether the phase has ended. `try_wait` may wait for long and
-    /// may not: it gives others a turn if the phase goes on.
+    /// `done, [address], state or parity {, time}`: whether the phase has ended. `try_wait` may wait for long
+    /// and may not: it gives others a turn if the phase goes on.
     fn mbarrier_wait(&mut self, inst: &Instruction<'m>, patient: bool) -> Option<()> {
         let form = &inst.form;
         let at = self.memory(inst, 1);
@@ -131,8 +131,8 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, ended)
     }
 
-    /// `cp.async.mbarrier.arrive`: copies are done at once. Without `.noinc` the object first expects one arrival
-    /// more, so nothing is left to do.
+    /// `cp.async.mbarrier.arrive`: copies are done at once. Without `.noinc` the object first expects one
+    /// arrival more, so nothing is left to do.
     pub(super) fn arrive_after_copies(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let at = self.memory(inst, 0)?;
         self.async_step(AsyncStep::Arrive, |_| Vec::new());

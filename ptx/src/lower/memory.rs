@@ -107,7 +107,8 @@ impl<'m> Lower<'m> {
                     }
                     // `ld.param` of an aggregate parameter of a call, which lies on the stack.
                     (Space::Param, Some(Space::Local)) => Space::Local,
-                    // An address in a register: in a function, of a parameter of its own, unless the form says the kernel's.
+                    // An address in a register: in a function, of a parameter of its own, unless the form
+                    // says the kernel's.
                     (Space::Param, None) if self.is_in_function() && !inst.form.has("param::entry") => {
                         Space::Local
                     }
@@ -180,8 +181,8 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// What to load for a destination: the format and the type of the result. Bits that go to a float register
-    /// are loaded as that float.
+    /// What to load for a destination: the format and the type of the result. Bits that go to a float
+    /// register are loaded as that float.
     fn loaded_type(&mut self, dest: &Operand<'m>, ty: Scalar) -> (Scalar, Type) {
         let declared = self.register_type(dest).unwrap_or(ty);
         if ty.class() == Class::Bits && declared.class() == Class::Float && declared.bits() == ty.bits() {
@@ -248,8 +249,8 @@ impl<'m> Lower<'m> {
         self.memory(inst, n).map(Target::Memory)
     }
 
-    /// Resolves operand `n`, which must not name a variable of another space than `wanted`; [`Space::Generic`] is all
-    /// that have generic addresses.
+    /// Resolves operand `n`, which must not name a variable of another space than `wanted`;
+    /// [`Space::Generic`] is all that have generic addresses.
     pub(super) fn address_in(&mut self, inst: &Instruction<'m>, n: usize, wanted: Space) -> Option<Address> {
         let address = self.address(inst, n)?;
         let Address::Memory { space: Some(named), .. } = address else { return Some(address) };
@@ -373,8 +374,8 @@ impl<'m> Lower<'m> {
         };
         let from = self.resize(from, Type::I64);
         let words = (bytes / 4) as usize;
-        // Behind the size may stand how much there is of the source, or a predicate that says it is not read; last a
-        // cache policy.
+        // Behind the size may stand how much there is of the source, or a predicate that says it is not read;
+        // last a cache policy.
         let policy = usize::from(inst.form.has("L2::cache_hint"));
         let source_size = match inst.operands.get(3) {
             Some(_) if inst.operands.len() <= 3 + policy => None,

@@ -57,7 +57,8 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// `mov.v4` of old code: element by element, all read before any is written; `%tid` and its like are vectors too.
+    /// `mov.v4` of old code: element by element, all read before any is written; `%tid` and its like are
+    /// vectors too.
     fn move_each(&mut self, inst: &Instruction<'m>, ty: Scalar) -> Option<()> {
         let lanes = super::memory::lanes(&inst.form);
         let Operand::Vector(to) = &inst.operands[0] else { return self.bad_operand(inst, 0) };

@@ -1,8 +1,9 @@
-//! Accesses of all memory behind a multicast address: `multimem.ld_reduce multimem.st multimem.red`, and the bulk copies
-//! `multimem.cp`.
+//! Accesses of all memory behind a multicast address: `multimem.ld_reduce multimem.st multimem.red`, and the
+//! bulk copies `multimem.cp`.
 //!
-//! A multicast address stands for one piece of memory on each device of a team; [`Op::Replica`] tells where those lie. An
-//! access is a loop over them, in the order in which the devices were added. Any other address has one replica, itself.
+//! A multicast address stands for one piece of memory on each device of a team; [`Op::Replica`] tells where
+//! those lie. An access is a loop over them, in the order in which the devices were added. Any other address
+//! has one replica, itself.
 
 use super::Lower;
 use super::memory::{Memory, atomic_op, order};

@@ -1,8 +1,8 @@
 //! Fetches from multi-sample textures: `tex.2dms tex.a2dms`.
 //!
-//! Neither CUDA nor HIP makes a texture of more than one sample, so every texture has sample 0 and no other. Observed on an
-//! H200 (driver 580): sample 0 of a place inside the image is its texel; any other sample, and any place outside, is zero,
-//! whatever the address mode.
+//! Neither CUDA nor HIP makes a texture of more than one sample, so every texture has sample 0 and no other.
+//! Observed on an H200 (driver 580): sample 0 of a place inside the image is its texel; any other sample, and
+//! any place outside, is zero, whatever the address mode.
 
 use super::Lower;
 use crate::ast::{Instruction, Operand};

@@ -15,7 +15,8 @@ pub(super) type ByName<'m, T> = HashMap<&'m str, T, BuildHasherDefault<Mix>>;
 pub(super) enum Place {
     /// A register of a declared type.
     Register { var: Var, ty: Scalar },
-    /// A register of a vector type: its elements, each a register (the last ones are unused where there are two).
+    /// A register of a vector type: its elements, each a register (the last ones are unused where there are
+    /// two).
     Vector { vars: [Var; 4], lanes: u8, ty: Scalar },
     /// A parameter of the kernel, at an offset in the parameter block.
     KernelParam { offset: u32 },
@@ -205,7 +206,8 @@ pub(super) enum Special {
     SharedTotal,
 }
 
-/// Bytes of shared memory that the system has in each block of an H200, and how many of them it uses (recorded).
+/// Bytes of shared memory that the system has in each block of an H200, and how many of them it uses
+/// (recorded).
 pub(super) const RESERVED_SHARED: u64 = 1024;
 const RESERVED_SHARED_END: u64 = 288;
 

@@ -78,7 +78,8 @@ impl<'m> Lower<'m> {
         None
     }
 
-    /// The instruction with registers of vector types written out as vectors of their elements, if it has any.
+    /// The instruction with registers of vector types written out as vectors of their elements, if it has
+    /// any.
     pub(super) fn written_out(&mut self, inst: &Instruction<'m>) -> Option<Instruction<'m>> {
         let frame = self.calls.frames.last_mut().filter(|frame| frame.has_vectors)?;
         let mut changed = false;
@@ -330,8 +331,8 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// The address of a variable in its own space, in the module's memory 64 bits, elsewhere an integer of type
-    /// `ty`.
+    /// The address of a variable in its own space, in the module's memory 64 bits, elsewhere an integer of
+    /// type `ty`.
     fn address_of(&mut self, name: &str, place: &Place, ty: Type) -> Option<Value> {
         Some(match *place {
             Place::Module { var, .. } => self.op(Op::VarAddr(var), Vec::new(), Type::I64),

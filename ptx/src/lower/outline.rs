@@ -1,10 +1,10 @@
 //! Real calls: functions that cannot be lowered in place (recursive ones, targets of indirect calls, users of
 //! `alloca`) stand once in the kernel's control-flow graph, as *units* beside the kernel itself.
 //!
-//! A call stores its arguments and its number into a fresh frame on the thread's stack and jumps to the unit; the
-//! unit's `ret` switches over all calls that may have come. Here calls are noted, with an edge from each straight to
-//! the point after it, so that SSA form can be made as if nothing lay between; [`super::link`] puts the jumps in. A
-//! stack that overflows is an access beyond the thread's local memory, as on an H200.
+//! A call stores its arguments and its number into a fresh frame on the thread's stack and jumps to the unit;
+//! the unit's `ret` switches over all calls that may have come. Here calls are noted, with an edge from each
+//! straight to the point after it, so that SSA form can be made as if nothing lay between; [`super::link`]
+//! puts the jumps in. A stack that overflows is an access beyond the thread's local memory, as on an H200.
 
 use super::names::Place;
 use super::stack::{self, Layout};
@@ -312,8 +312,8 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// The index that a function's address stands for, and the units by that index. Addresses are multiples of
-    /// [`module::FUNCTION_ALIGN`], so turning the low bits to the top makes every other number large.
+    /// The index that a function's address stands for, and the units by that index. Addresses are multiples
+    /// of [`module::FUNCTION_ALIGN`], so turning the low bits to the top makes every other number large.
     fn pick(
         &mut self,
         inst: &Instruction<'m>,

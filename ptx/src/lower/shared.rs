@@ -3,7 +3,8 @@
 use crate::ir::InstId;
 use std::collections::BTreeMap;
 
-/// Limit of shared memory, bytes: the largest configuration of any architecture is below; a launch checks the device's own.
+/// Limit of shared memory, bytes: the largest configuration of any architecture is below; a launch checks the
+/// device's own.
 const MOST: u64 = 256 << 10;
 
 /// Bytes between two variables, for who watches.

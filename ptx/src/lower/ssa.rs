@@ -176,8 +176,9 @@ impl Ssa {
         v
     }
 
-    /// Drops the parameters that turned out to have one value, passes arguments along the edges for the others,
-    /// and rewrites every use. All blocks are sealed, every terminator is set with edges without arguments.
+    /// Drops the parameters that turned out to have one value, passes arguments along the edges for the
+    /// others, and rewrites every use. All blocks are sealed, every terminator is set with edges without
+    /// arguments.
     pub(crate) fn finish(mut self, f: &mut Function) {
         let mut alias: Vec<Option<Value>> = vec![None; f.value_count()];
         let resolve = |alias: &[Option<Value>], mut v: Value| {

@@ -1,7 +1,8 @@
 //! Frames on a thread's stack: what lies where in one, and values on their way into and out of it.
 //!
-//! A frame begins with a header, then come the callee's results, its parameters, its variables and at last the
-//! values that a call inside it must not lose. Frames lie in local memory, above each other, the kernel's first.
+//! A frame begins with a header, then come the callee's results, its parameters, its variables and at last
+//! the values that a call inside it must not lose. Frames lie in local memory, above each other, the kernel's
+//! first.
 
 use super::Lower;
 use crate::ast::Instruction;

@@ -58,7 +58,8 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// The mask of the lanes that take part: operand `n`, or in the forms without `.sync` those that are here.
+    /// The mask of the lanes that take part: operand `n`, or in the forms without `.sync` those that are
+    /// here.
     fn members(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Value> {
         if inst.form.has("sync") {
             self.read_as(inst, n, Scalar::B32)

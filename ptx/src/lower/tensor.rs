@@ -1,4 +1,5 @@
-//! Copies of boxes (`cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`) and changes of tensor maps (`tensormap`).
+//! Copies of boxes (`cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`) and changes of tensor maps
+//! (`tensormap`).
 //!
 //! A box is copied at once by the thread that says so, as other bulk copies are; what the copy means is in
 //! [`crate::tensor`].

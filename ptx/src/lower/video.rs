@@ -1,9 +1,9 @@
-//! Video instructions (PTX ISA, "Scalar Video Instructions" and "SIMD Video Instructions"), which take and put
-//! bytes and half-words of registers.
+//! Video instructions (PTX ISA, "Scalar Video Instructions" and "SIMD Video Instructions"), which take and
+//! put bytes and half-words of registers.
 //!
-//! Everything is computed in 64-bit integers, where no intermediate result overflows, and cut in the end. Hopper has no
-//! such instructions: its assembler writes them out, and what that leaves of an intermediate result of more than 32 bits
-//! is not what the manual says. Here it is as recorded of an H200 (`gpu/sweep`).
+//! Everything is computed in 64-bit integers, where no intermediate result overflows, and cut in the end.
+//! Hopper has no such instructions: its assembler writes them out, and what that leaves of an intermediate
+//! result of more than 32 bits is not what the manual says. Here it is as recorded of an H200 (`gpu/sweep`).
 
 use super::Lower;
 use crate::ast::{Instruction, Operand};

@@ -11,7 +11,8 @@ use crate::lex::Kind;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Parses the body between its braces. What is wrong goes to the sink; the statements that are right come back.
+/// Parses the body between its braces. What is wrong goes to the sink; the statements that are right come
+/// back.
 pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>, dialect: Dialect) -> (Vec<Statement<'a>>, Sink) {
     let mut parser = Parser::new(text, range);
     let mut statements = Vec::new();

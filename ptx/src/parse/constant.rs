@@ -1,7 +1,7 @@
 //! Constants and constant expressions (PTX ISA, "Constants").
 //!
-//! Integers are 64 bits and wrap. Arithmetic on them is C's, unsigned if an operand was too large for `s64` or
-//! ended in `U`; floats are literals only, perhaps with a sign.
+//! Integers are 64 bits and wrap. Arithmetic on them is C's, unsigned if an operand was too large for `s64`
+//! or ended in `U`; floats are literals only, perhaps with a sign.
 
 use super::{Failed, Parsed, Parser};
 use crate::diag::Problem;

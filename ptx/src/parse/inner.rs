@@ -1,7 +1,8 @@
 //! Variables in global and constant memory that a function's body declares.
 //!
-//! They exist once a module, as `static` ones of C, so the index has to know them although it does not read bodies.
-//! Their names are seen in their own scope only. What is wrong with a declaration is reported when the body is parsed.
+//! They exist once a module, as `static` ones of C, so the index has to know them although it does not read
+//! bodies. Their names are seen in their own scope only. What is wrong with a declaration is reported when
+//! the body is parsed.
 
 use super::index::{Linkage, ModuleVar};
 use super::{Failed, Parser, declaration, variable};
@@ -83,8 +84,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Whether a state space stands by itself somewhere in the text, not as the modifier of an instruction: most bodies
-/// need not be read for that.
+/// Whether a state space stands by itself somewhere in the text, not as the modifier of an instruction: most
+/// bodies need not be read for that.
 fn declares(text: &str) -> bool {
     let alone = |at: usize| {
         let before = text.as_bytes()[..at].last();

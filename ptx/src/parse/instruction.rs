@@ -77,7 +77,8 @@ impl<'a> Parser<'a> {
                 Ok(Operand::Group(self.operands(b'(', b')', "')'")?))
             }
             Kind::Punct(b'[') => self.address(),
-            // `-%r1` stands in `vmad` only; where no predicate or factor is wanted it is refused when it is read.
+            // `-%r1` stands in `vmad` only; where no predicate or factor is wanted it is refused when it is
+            // read.
             Kind::Punct(b'!' | b'-') if self.word_follows() => {
                 self.bump();
                 let name = self.word("a predicate register")?;

@@ -8,8 +8,8 @@ const TABLE: &str = include_str!("../targets.tsv");
 /// The dialect that `.version` and `.target` choose.
 ///
 /// # Errors
-/// [`Problem::UnsupportedTarget`] for a name that is no architecture's, [`Problem::TargetTooNew`] for one that the
-/// version does not know.
+/// [`Problem::UnsupportedTarget`] for a name that is no architecture's, [`Problem::TargetTooNew`] for one
+/// that the version does not know.
 pub(crate) fn dialect(version: (u32, u32), target: &str) -> Result<Dialect, Problem> {
     let rows = TABLE.lines().skip(1).filter(|l| !l.starts_with('#'));
     let row = rows.filter_map(|l| l.split_once('\t')).find(|(name, _)| *name == target);

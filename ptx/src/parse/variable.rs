@@ -7,8 +7,8 @@ use crate::ast::VarSpace;
 use crate::diag::Problem;
 use crate::lex::Kind;
 
-/// The rest of a declaration of variables whose state space was just read, with the semicolon. The declaration and
-/// its linkage begin at `start`.
+/// The rest of a declaration of variables whose state space was just read, with the semicolon. The
+/// declaration and its linkage begin at `start`.
 pub(super) fn list<'a>(
     parser: &mut Parser<'a>,
     space: VarSpace,

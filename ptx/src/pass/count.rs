@@ -1,13 +1,15 @@
 //! Counts instructions: each thread adds what it executed to a word of its block.
 //!
-//! The words lie in an array in global memory, 64 bits a block in order of the blocks' linear indices, whose address is one
-//! more parameter of the kernel, behind its own. A block's word is then the number of instructions that all its threads have
-//! executed, the same in every mode of every engine: it depends on the kernel and its input alone.
+//! The words lie in an array in global memory, 64 bits a block in order of the blocks' linear indices, whose
+//! address is one more parameter of the kernel, behind its own. A block's word is then the number of
+//! instructions that all its threads have executed, the same in every mode of every engine: it depends on the
+//! kernel and its input alone.
 //!
-//! So that it does where a kernel depends on time, too: the clocks that it reads go on with what its thread has executed, so many
-//! cycles for each instruction as the word before the first block's says, each as many picoseconds long as the one before that. And so
-//! that it does where threads go round a loop until others have written something: [idle turns](crate::analysis::waits) are not
-//! counted. What such a thread waits for is [told](super::meet) to the host instead, if that is asked for.
+//! So that it does where a kernel depends on time, too: the clocks that it reads go on with what its thread
+//! has executed, so many cycles for each instruction as the word before the first block's says, each as many
+//! picoseconds long as the one before that. And so that it does where threads go round a loop until others
+//! have written something: [idle turns](crate::analysis::waits) are not counted. What such a thread waits for
+//! is [told](super::meet) to the host instead, if that is asked for.
 
 use super::VALUED;
 use super::meet::{self, Told, Writes};
@@ -19,7 +21,8 @@ use crate::ir::{
 
 /// Picoseconds in a nanosecond.
 const PICOSECONDS: u64 = 1000;
-/// The nanoseconds of a launch's `%globaltimer` begin at its number times two to this: later ones have later times.
+/// The nanoseconds of a launch's `%globaltimer` begin at its number times two to this: later ones have later
+/// times.
 const LAUNCH: u64 = 32;
 
 /// What a thread has done when it comes to a block, as parameters of the block; none at the entry.
@@ -94,8 +97,8 @@ pub(super) fn run(f: &mut Function, meets: bool) {
     }
 }
 
-/// What a thread has executed that goes from a block to another: where it has gone round a loop in vain and has written nothing in this
-/// turn, as much as when the turn began.
+/// What a thread has executed that goes from a block to another: where it has gone round a loop in vain and
+/// has written nothing in this turn, as much as when the turn began.
 fn turned(
     f: &mut Function,
     from: BlockId,
@@ -123,8 +126,8 @@ fn turned(
 const EQUAL: Op = Op::Cmp { op: Cmp::Eq, ty: Scalar::U64, ftz: false };
 const EQUAL_32: Op = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
 
-/// The instructions of a block that may write or meet others, each with what the thread has executed of the block when it is done; `all` is
-/// what it executes of it.
+/// The instructions of a block that may write or meet others, each with what the thread has executed of the
+/// block when it is done; `all` is what it executes of it.
 fn places(f: &Function, block: BlockId, all: u64) -> Vec<(InstId, u64)> {
     let mut executed = 0;
     let mut places = Vec::new();

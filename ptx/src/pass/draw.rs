@@ -1,8 +1,9 @@
 //! Threads that draw: what they go on to do hangs on which number a counter gives them.
 //!
-//! Persistent blocks that take their next item off a counter, the last block of a grid that sums up for all: who comes first is chance,
-//! and with it how much each block does. On the virtual timeline that comes first which has executed least, so a call stands
-//! in front of such an operation that waits for [its turn](Call::Due).
+//! Persistent blocks that take their next item off a counter, the last block of a grid that sums up for all:
+//! who comes first is chance, and with it how much each block does. On the virtual timeline that comes first
+//! which has executed least, so a call stands in front of such an operation that waits for [its
+//! turn](Call::Due).
 
 use super::meet::varying;
 use crate::analysis::hang::{hanging, lies_in};

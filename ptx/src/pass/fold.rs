@@ -1,5 +1,5 @@
-//! Folds operations on constants, identities of integers, branches whose way is known, and block parameters that
-//! get one value on all ways.
+//! Folds operations on constants, identities of integers, branches whose way is known, and block parameters
+//! that get one value on all ways.
 //!
 //! What an operation gives is for the interpreter to say; this pass has no arithmetic of its own.
 

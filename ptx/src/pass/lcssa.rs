@@ -1,8 +1,8 @@
-//! Loop-closed form: a value that is used outside the loop that defines it gets there through a parameter of a
-//! block at the loop's exit.
+//! Loop-closed form: a value that is used outside the loop that defines it gets there through a parameter of
+//! a block at the loop's exit.
 //!
-//! Code that runs lanes in lock step needs it: lanes that have left a loop keep the value of their last turn only
-//! if something of their own holds it. Loops are those of `analysis::converge`.
+//! Code that runs lanes in lock step needs it: lanes that have left a loop keep the value of their last turn
+//! only if something of their own holds it. Loops are those of `analysis::converge`.
 
 use super::replace::{Replace, remove_params};
 use crate::analysis::cfg::Graph;
@@ -66,7 +66,8 @@ pub(super) fn run(f: &mut Function) {
     remove_trivial(f, joins);
 }
 
-/// Splits edges that leave a loop towards a block that is also reached from elsewhere; whether there were any.
+/// Splits edges that leave a loop towards a block that is also reached from elsewhere; whether there were
+/// any.
 fn dedicate_exits(f: &mut Function, loops: &Loops) -> bool {
     let graph = Graph::of(f);
     let mut split: Vec<(usize, usize)> = Vec::new();
@@ -106,7 +107,8 @@ struct Closer {
     known: BTreeMap<(Value, BlockId), Value>,
     /// Parameters made where several exits come together.
     joins: Vec<Value>,
-    /// Parameters whose edges pass nothing yet, in the order in which they were made, with what they stand for.
+    /// Parameters whose edges pass nothing yet, in the order in which they were made, with what they stand
+    /// for.
     open: VecDeque<(Value, BlockId)>,
 }
 

@@ -1,13 +1,15 @@
 //! Where threads meet in memory: what a kernel waits for is told to the host, and what others may wait for.
 //!
-//! Behind each [loop that waits for others](crate::analysis::waits) stands a call with the word that was polled, then one that gives up
-//! the block's turn, so that who waits for the same goes on before anything else is written there. Behind what writes words that others
-//! may poll stands a call with the word: in kernels that wait themselves, every strong store and atomic operation; and in all,
-//! what goes to the same address in all threads of a block, as flags and counters do.
+//! Behind each [loop that waits for others](crate::analysis::waits) stands a call with the word that was
+//! polled, then one that gives up the block's turn, so that who waits for the same goes on before anything
+//! else is written there. Behind what writes words that others may poll stands a call with the word: in
+//! kernels that wait themselves, every strong store and atomic operation; and in all, what goes to the same
+//! address in all threads of a block, as flags and counters do.
 //!
-//! Where it hangs on one look at one word whether a loop is left, the host may also ask of values that the word had before whether it would
-//! have been: a thread waits for the first that lets it out, not for what it finds. Between the two calls then stands a loop that asks for
-//! such values, makes the choice of each, and tells.
+//! Where it hangs on one look at one word whether a loop is left, the host may also ask of values that the
+//! word had before whether it would have been: a thread waits for the first that lets it out, not for what it
+//! finds. Between the two calls then stands a loop that asks for such values, makes the choice of each, and
+//! tells.
 
 mod choice;
 mod writes;
@@ -51,8 +53,8 @@ struct Way {
     looked: Vec<(Poll, Option<Choice>)>,
 }
 
-/// Tells behind loops what they waited for; `after` is what a thread has executed at the end of each block, and `begun` when it came
-/// to a loop: there it waits if it has looked before.
+/// Tells behind loops what they waited for; `after` is what a thread has executed at the end of each block,
+/// and `begun` when it came to a loop: there it waits if it has looked before.
 pub(super) fn tell(
     f: &mut Function,
     waits: &[Wait],

@@ -1,8 +1,9 @@
 //! Two loops that begin at one block become a loop in a loop.
 //!
-//! `do { do { a } while (p); b } while (q)` has one header for both if nothing stands between their beginnings. Taken as one loop, `b`
-//! is a part of a turn that most lanes go past; code that runs lanes in lock step needs to see that those which are done with
-//! `a` wait for the others before `b`, and that what `a` leaves is a loop's result there. So the outer loop gets a header of its own.
+//! `do { do { a } while (p); b } while (q)` has one header for both if nothing stands between their
+//! beginnings. Taken as one loop, `b` is a part of a turn that most lanes go past; code that runs lanes in
+//! lock step needs to see that those which are done with `a` wait for the others before `b`, and that what
+//! `a` leaves is a loop's result there. So the outer loop gets a header of its own.
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;

@@ -1,8 +1,8 @@
 //! Gives every way to an empty final block a final block of its own.
 //!
 //! Compilers let all early returns jump to one `ret`. Lanes that leave there would seem to meet the others at
-//! the kernel's end, and everything between would be under divergent control; with an end of its own a way out
-//! is seen to lead nowhere else (see `analysis::converge`).
+//! the kernel's end, and everything between would be under divergent control; with an end of its own a way
+//! out is seen to lead nowhere else (see `analysis::converge`).
 
 use crate::analysis::cfg::Graph;
 use crate::ir::{BlockId, Function, Term};

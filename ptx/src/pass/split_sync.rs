@@ -11,8 +11,9 @@ pub(super) fn run(f: &mut Function) {
     }
 }
 
-/// Splits a block behind each of its sync operations. Each piece gets a list of its own length: the front part of a list that is
-/// split keeps the room of the whole, which in a block of thousands of barriers is memory by the square of them.
+/// Splits a block behind each of its sync operations. Each piece gets a list of its own length: the front
+/// part of a list that is split keeps the room of the whole, which in a block of thousands of barriers is
+/// memory by the square of them.
 fn split(f: &mut Function, graph: &Graph, b: BlockId) {
     let insts = std::mem::take(&mut f.block_mut(b).insts);
     let ends = |&i: &InstId| f.inst(i).op.effect() == Effect::Sync;

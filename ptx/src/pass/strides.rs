@@ -1,8 +1,10 @@
-//! Pointers that go round a loop: where a thread's own begins, and an offset that is the same for all threads.
+//! Pointers that go round a loop: where a thread's own begins, and an offset that is the same for all
+//! threads.
 //!
-//! Compilers advance a pointer by a step each turn. As a parameter of the loop's header it no longer shows how it differs from
-//! thread to thread, for the number that it was made of may have wrapped when it became one of 64 bits. As the sum of where it
-//! began, which is computed once, and of an offset, which no thread has for itself, it does.
+//! Compilers advance a pointer by a step each turn. As a parameter of the loop's header it no longer shows
+//! how it differs from thread to thread, for the number that it was made of may have wrapped when it became
+//! one of 64 bits. As the sum of where it began, which is computed once, and of an offset, which no thread
+//! has for itself, it does.
 
 use super::replace::{Replace, remove_params};
 use crate::analysis::cfg::Graph;
@@ -16,8 +18,8 @@ use std::collections::BTreeMap;
 /// Sums that one turn may add up to a step.
 const MOST_STEPS: usize = 4;
 
-/// One way round: the block that ends with it and which of its edges that is, the instruction that gives the next turn's
-/// pointer, and what is added.
+/// One way round: the block that ends with it and which of its edges that is, the instruction that gives the
+/// next turn's pointer, and what is added.
 type Way = (BlockId, usize, InstId, Vec<Value>);
 
 /// A pointer that goes round.
@@ -95,7 +97,8 @@ fn origins(f: &Function, graph: &Graph) -> Vec<Option<bool>> {
     origins
 }
 
-/// The pointers among a header's parameters that begin with a thread's own and go on by steps that are no thread's own.
+/// The pointers among a header's parameters that begin with a thread's own and go on by steps that are no
+/// thread's own.
 fn going(
     f: &Function,
     header: BlockId,

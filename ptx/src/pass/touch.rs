@@ -1,10 +1,11 @@
 //! Notes pages: each access of a thread to global memory leaves a mark for the page it goes to.
 //!
-//! The marks lie in an array in global memory, four bytes a page: one for loads, one for stores, one for atomic operations, and
-//! one that stays. Three more parameters of the kernel, behind its own, are the array's address, the first address that has
-//! marks, and the number of pages from there on; one more page's marks at the array's end are for accesses anywhere else.
-//! A mark is set by storing 1, so which thread comes first changes nothing. Textures, copies by tensor maps, and what the
-//! host does for a thread, leave no marks.
+//! The marks lie in an array in global memory, four bytes a page: one for loads, one for stores, one for
+//! atomic operations, and one that stays. Three more parameters of the kernel, behind its own, are the
+//! array's address, the first address that has marks, and the number of pages from there on; one more page's
+//! marks at the array's end are for accesses anywhere else. A mark is set by storing 1, so which thread comes
+//! first changes nothing. Textures, copies by tensor maps, and what the host does for a thread, leave no
+//! marks.
 
 use crate::ir::{Cmp, Function, InstId, IntOp, Op, Order, Param, Scalar, Space, Type, Value};
 

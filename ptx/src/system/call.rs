@@ -1,8 +1,9 @@
 //! The device runtime: what kernels ask of the device that they run on.
 //!
-//! Names and types of its functions, as `cuda_device_runtime_api.h` declares them: each stands under its name, most under
-//! a second one for programs whose default stream is the thread's (`_ptsz`), and all again with the prefix of the second
-//! version of dynamic parallelism (`__cudaCDP2`). What they do is up to the [`Host`](super::Host).
+//! Names and types of its functions, as `cuda_device_runtime_api.h` declares them: each stands under its
+//! name, most under a second one for programs whose default stream is the thread's (`_ptsz`), and all again
+//! with the prefix of the second version of dynamic parallelism (`__cudaCDP2`). What they do is up to the
+//! [`Host`](super::Host).
 
 use crate::ir::Type::{self, I32, I64};
 
@@ -122,9 +123,9 @@ calls! {
     /// `work items, grid, block`: whether to launch them rather than do the work in the calling thread
     /// (`hipExtSpawnDecide`, ours).
     SpawnDecide(I32, I32, I32, I32, I32, I32, I32) -> I32;
-    /// `address, bytes, executed`: the thread has waited for this word, after so many instructions; of ours, for [virtual
-    /// time](crate::pass::Notes::meets). No program calls it, as is true of the next five. Gives whether the thread is to say which of
-    /// the word's values would have done.
+    /// `address, bytes, executed`: the thread has waited for this word, after so many instructions; of ours,
+    /// for [virtual time](crate::pass::Notes::meets). No program calls it, as is true of the next five. Gives
+    /// whether the thread is to say which of the word's values would have done.
     Met(I64, I32, I64) -> I32;
     /// A value that the word had.
     Candidate() -> I64;
@@ -132,7 +133,8 @@ calls! {
     Judge(I32) -> I32;
     /// Gives up the turn of a thread that has met others.
     Turn() -> I32;
-    /// `executed`: the thread is about to draw something that others draw, too; it has its turn when no other's comes before.
+    /// `executed`: the thread is about to draw something that others draw, too; it has its turn when no
+    /// other's comes before.
     Due(I64) -> I32;
     /// `address, bytes, executed, value`: the thread writes this word, unless there are no bytes.
     Wrote(I64, I32, I64, I64) -> I32;

@@ -1,8 +1,8 @@
 //! The text of a call of `printf` or of a failed assertion.
 //!
-//! A device finds the arguments by the conversions it knows, copies them, and the format's text behind them; the host
-//! reads them by the conversions that C has. What an H200 prints where the two differ (`%hhd`) follows from that and is
-//! kept (`testdata/gpu/host`). The rest is C's `printf`.
+//! A device finds the arguments by the conversions it knows, copies them, and the format's text behind them;
+//! the host reads them by the conversions that C has. What an H200 prints where the two differ (`%hhd`)
+//! follows from that and is kept (`testdata/gpu/host`). The rest is C's `printf`.
 
 use super::number::{self, Field};
 
@@ -266,8 +266,8 @@ fn string(mut address: u64, size: u64, read: &mut Read<'_>) -> Result<Vec<u8>, U
     }
 }
 
-/// What an assertion that failed says. `strings` are the addresses of message, file and function; a null one reads
-/// as `?`.
+/// What an assertion that failed says. `strings` are the addresses of message, file and function; a null one
+/// reads as `?`.
 ///
 /// # Errors
 /// A string cannot be read.

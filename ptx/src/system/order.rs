@@ -1,8 +1,8 @@
 //! In which order the texts of a block appear.
 //!
-//! The lanes of a warp run in step on a GPU: what they all print at one place of the program appears together, lane by
-//! lane. Engines run lanes one after the other, or some together; here the order is restored, from what each thread
-//! said and where, so that it is the same whichever engine ran the block.
+//! The lanes of a warp run in step on a GPU: what they all print at one place of the program appears
+//! together, lane by lane. Engines run lanes one after the other, or some together; here the order is
+//! restored, from what each thread said and where, so that it is the same whichever engine ran the block.
 
 use super::Channel;
 use std::collections::VecDeque;
@@ -27,11 +27,11 @@ pub enum Note {
     Assertion(Vec<u8>),
 }
 
-/// Orders what the threads of a block said between two points at which they meet. Each thread's words are in the
-/// order in which it said them.
+/// Orders what the threads of a block said between two points at which they meet. Each thread's words are in
+/// the order in which it said them.
 ///
-/// Of a warp's lanes, those go first that are at the place furthest up in the program: they are behind, and the others
-/// wait for them where the ways meet again.
+/// Of a warp's lanes, those go first that are at the place furthest up in the program: they are behind, and
+/// the others wait for them where the ways meet again.
 pub fn in_order(said: Vec<Said>) -> Vec<(Channel, Vec<u8>)> {
     let mut lanes: Vec<(u32, VecDeque<Said>)> = Vec::new();
     for word in said {

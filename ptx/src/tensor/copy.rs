@@ -19,16 +19,16 @@ pub trait Places {
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool;
     /// Stores `bytes`; `false` if any of it is not there.
     fn write(&mut self, address: u64, bytes: &[u8]) -> bool;
-    /// Combines an element with another as an atomic operation does, at once for all threads; `ftz` says whether
-    /// subnormals are flushed. `false` as above.
+    /// Combines an element with another as an atomic operation does, at once for all threads; `ftz` says
+    /// whether subnormals are flushed. `false` as above.
     fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool;
 }
 
 /// Why a copy stops its kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Broken {
-    /// What is no map, is of another kind than the instruction, or cannot be copied so; an H200 calls it an illegal
-    /// instruction.
+    /// What is no map, is of another kind than the instruction, or cannot be copied so; an H200 calls it an
+    /// illegal instruction.
     Copy {
         /// Of the map.
         address: u64,
@@ -53,8 +53,8 @@ pub enum Broken {
     },
 }
 
-/// Carries out a copy with the operands that `what` [takes](Tensor::takes). Gives how many bytes it counts, those
-/// beyond the tensor's edges included.
+/// Carries out a copy with the operands that `what` [takes](Tensor::takes). Gives how many bytes it counts,
+/// those beyond the tensor's edges included.
 ///
 /// # Errors
 /// What stops the kernel.

@@ -2,8 +2,8 @@
 
 use crate::ir::{AtomOp, Scalar};
 
-/// What an element is. Numbers are the driver's (`CUtensorMapDataType`) and `tensormap.replace`'s… which differ:
-/// see [`Element::from_ptx`].
+/// What an element is. Numbers are the driver's (`CUtensorMapDataType`) and `tensormap.replace`'s… which
+/// differ: see [`Element::from_ptx`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the driver's names say it")]
 pub enum Element {
@@ -74,8 +74,8 @@ impl Element {
         }
     }
 
-    /// What a reduction does to elements of this kind, as an atomic operation has it: the type, and whether subnormals
-    /// are flushed. None of what an H200 stops at.
+    /// What a reduction does to elements of this kind, as an atomic operation has it: the type, and whether
+    /// subnormals are flushed. None of what an H200 stops at.
     pub(super) const fn reduced(self, op: AtomOp) -> Option<(Scalar, bool)> {
         let ty = match (op, self) {
             (AtomOp::Add, F32 | Tf32) => return Some((Scalar::F32, false)),

@@ -1,7 +1,7 @@
 //! Makes a map of the driver's arguments, and refuses those that an H200's driver refuses.
 //!
-//! The limits are its answers (`testdata/gpu/tensor/codes.txt`): what its documents ask for besides, that the map lies at a
-//! multiple of 64 and that 32-byte slices are swizzled by 32 bytes, it does not check.
+//! The limits are its answers (`testdata/gpu/tensor/codes.txt`): what its documents ask for besides, that the
+//! map lies at a multiple of 64 and that 32-byte slices are swizzled by 32 bytes, it does not check.
 
 use super::elements::Element;
 use super::map::{Fill, Im2col, Interleave, Map, RANKS, Swizzle};
@@ -67,7 +67,8 @@ pub enum Refused {
     Dim(u64),
     /// Not a multiple of 16, with 32-byte slices of 32, or 2^40 or more.
     Stride(u64),
-    /// Zero, more than 256; of the innermost dimension not a multiple of 16 bytes, or more than the swizzle has.
+    /// Zero, more than 256; of the innermost dimension not a multiple of 16 bytes, or more than the swizzle
+    /// has.
     Box(u32),
     /// Zero, or more than 8.
     Step(u32),
@@ -108,7 +109,8 @@ impl fmt::Display for Refused {
     }
 }
 
-/// A map of boxes of `extent` elements (`cuTensorMapEncodeTiled`). Slices are as long as the tensor has dimensions.
+/// A map of boxes of `extent` elements (`cuTensorMapEncodeTiled`). Slices are as long as the tensor has
+/// dimensions.
 ///
 /// # Errors
 /// The first argument that is refused.

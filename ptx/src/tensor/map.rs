@@ -1,7 +1,7 @@
 //! A tensor map: what it says, and its 128 bytes.
 //!
-//! The bytes are ours (CUDA calls them opaque), laid out so that each field that `tensormap.replace` replaces is a number
-//! of its own.
+//! The bytes are ours (CUDA calls them opaque), laid out so that each field that `tensormap.replace` replaces
+//! is a number of its own.
 
 use super::elements::Element;
 
@@ -119,8 +119,8 @@ const UPPER: usize = 116;
 const PIXELS: usize = 122;
 
 impl Field {
-    /// Where the field lies in a map and how many bytes it has; the `ordinal`th if there are several. `None` if there are
-    /// not that many.
+    /// Where the field lies in a map and how many bytes it has; the `ordinal`th if there are several. `None`
+    /// if there are not that many.
     pub const fn place(self, ordinal: u64) -> Option<(usize, u32)> {
         let (first, bytes, count) = match self {
             Field::GlobalAddress => (ADDRESS, 8, 1),
@@ -173,7 +173,8 @@ impl Map {
         bytes
     }
 
-    /// The map that bytes are; `None` if they are none: no map was encoded there, or one was replaced by what none has.
+    /// The map that bytes are; `None` if they are none: no map was encoded there, or one was replaced by what
+    /// none has.
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Option<Map> {
         let half = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let word = |at: usize| u32::from(half(at)) | u32::from(half(at + 2)) << 16;

@@ -1,4 +1,5 @@
-//! Copies of which a watcher is asked piece by piece: each is an access of up to 16 bytes, aligned to its size.
+//! Copies of which a watcher is asked piece by piece: each is an access of up to 16 bytes, aligned to its
+//! size.
 
 use super::Places;
 use crate::interp::watch::Kind;

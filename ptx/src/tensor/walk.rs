@@ -1,7 +1,7 @@
 //! The rows of a box: where each lies in global and in shared memory.
 //!
-//! A row is what the innermost dimension of a box has; of tensors in slices it is one pixel of 16 or 32 bytes, and their
-//! dimension before the last, the slices', is one that a box has a single element of.
+//! A row is what the innermost dimension of a box has; of tensors in slices it is one pixel of 16 or 32
+//! bytes, and their dimension before the last, the slices', is one that a box has a single element of.
 
 use super::map::{Im2col, Interleave, Map, RANKS, Swizzle};
 
@@ -39,8 +39,8 @@ impl Swizzle {
         }
     }
 
-    /// Where what would lie at an address in shared memory does lie: three bits of the address, 128 bytes further up, are
-    /// added to those that number the piece of 16 bytes.
+    /// Where what would lie at an address in shared memory does lie: three bits of the address, 128 bytes
+    /// further up, are added to those that number the piece of 16 bytes.
     pub(super) const fn apply(self, address: u64) -> u64 {
         let mask = match self {
             Swizzle::None => 0,
@@ -84,8 +84,8 @@ impl Shape {
         Row { address, inside }
     }
 
-    /// Calls `row` with each row of the box at some coordinates, in the order in which they lie in shared memory, until
-    /// it fails.
+    /// Calls `row` with each row of the box at some coordinates, in the order in which they lie in shared
+    /// memory, until it fails.
     pub(super) fn each_row<E>(
         self,
         map: &Map,
@@ -133,7 +133,8 @@ impl Shape {
         })
     }
 
-    /// Calls `row` with each pixel of the column that begins at some coordinates, moved by `offsets`, until it fails.
+    /// Calls `row` with each pixel of the column that begins at some coordinates, moved by `offsets`, until
+    /// it fails.
     pub(super) fn each_pixel<E>(
         self,
         map: &Map,

@@ -37,7 +37,8 @@ fn floor(v: f64) -> i64 {
 }
 
 impl Axis {
-    /// The coordinate in texels, times 2²¹, its period taken off; beyond the bounds, somewhere beyond the edge.
+    /// The coordinate in texels, times 2²¹, its period taken off; beyond the bounds, somewhere beyond the
+    /// edge.
     fn position(self) -> i64 {
         const ONE: i64 = 1 << FRACTION;
         const FAR: i64 = 1 << 40;
@@ -79,7 +80,8 @@ impl Axis {
         self.texel((self.position() >> FRACTION) + i64::from(self.offset))
     }
 
-    /// The index of the texel whose middle is at or below the point, wherever that is, and the next one's weight.
+    /// The index of the texel whose middle is at or below the point, wherever that is, and the next one's
+    /// weight.
     pub(super) fn unbounded(self) -> (i64, u32) {
         let half = 1i64 << (FRACTION - 1);
         let round = 1i64 << (FRACTION - 9);
@@ -91,7 +93,8 @@ impl Axis {
     pub(super) fn between(self) -> Pair {
         let (lower, upper) = self.unbounded();
         let at = [self.texel(lower), self.texel(lower + 1)];
-        // Beyond an edge there is nothing between, so that weights of other dimensions are not split and rounded.
+        // Beyond an edge there is nothing between, so that weights of other dimensions are not split and
+        // rounded.
         let weight = if at[0] == at[1] { 0 } else { upper };
         Pair { at, weight }
     }

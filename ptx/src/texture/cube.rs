@@ -38,8 +38,9 @@ const AXES: [[(usize, bool); 3]; 6] = [
     [(0, true), (1, true), (2, true)],
 ];
 
-/// The texel of a cube of this size that lies at a place one beyond the edge of a face, on the face behind that edge:
-/// its column, row and face. Places on the face stay; `None` for those beyond a corner, where three faces meet.
+/// The texel of a cube of this size that lies at a place one beyond the edge of a face, on the face behind
+/// that edge: its column, row and face. Places on the face stay; `None` for those beyond a corner, where
+/// three faces meet.
 pub(super) fn across(face: u32, [column, row]: [i64; 2], size: u32) -> Option<[u32; 3]> {
     let size = i64::from(size);
     let beyond = [column, row].map(|at| !(0..size).contains(&at));

@@ -1,8 +1,8 @@
 //! Weighted sums of texels, as the hardware makes them.
 //!
-//! Weights are 256ths and add up to one. Bytes and 16-bit integers are summed exactly and rounded to 16 bits. Floats
-//! are lined up with the largest of them, four bits more than their mantissas are kept, and the sum is rounded once, to
-//! nearest, halves away from zero.
+//! Weights are 256ths and add up to one. Bytes and 16-bit integers are summed exactly and rounded to 16 bits.
+//! Floats are lined up with the largest of them, four bits more than their mantissas are kept, and the sum is
+//! rounded once, to nearest, halves away from zero.
 
 use super::format::{Format, linear_from_srgb, split, widen};
 
@@ -14,8 +14,8 @@ pub(super) fn share(weight: u32, upper: u32) -> u32 {
     (weight * upper + 128) >> 8
 }
 
-/// Weights of the corners that have the lower and the upper place in each dimension (x in bit 0, y in bit 1, z in bit
-/// 2), of which there are `1 << dimensions`.
+/// Weights of the corners that have the lower and the upper place in each dimension (x in bit 0, y in bit 1,
+/// z in bit 2), of which there are `1 << dimensions`.
 pub(super) fn weights([x, y, z]: [u32; 3], dimensions: usize) -> [u32; 8] {
     let mut weights = [0; 8];
     for (slice, whole) in [256 - z, z].into_iter().enumerate().take(if dimensions == 3 { 2 } else { 1 }) {
@@ -100,11 +100,12 @@ fn lined_up(parts: impl Iterator<Item = (Float, u32)> + Clone) -> (i64, u32) {
     (sum, largest)
 }
 
-/// Rounds a sum to `bits` of mantissa at this exponent: mantissa with its leading bit, exponent, as of a subnormal where
-/// the leading bit is missing.
+/// Rounds a sum to `bits` of mantissa at this exponent: mantissa with its leading bit, exponent, as of a
+/// subnormal where the leading bit is missing.
 fn rounded(sum: u64, exponent: u32, bits: u32) -> (u64, u32) {
     let length = 64 - sum.leading_zeros();
-    // The place of the last bit kept, counted from the sum's last; of the smallest numbers it stays where it is.
+    // The place of the last bit kept, counted from the sum's last; of the smallest numbers it stays where it
+    // is.
     let unit = 8 + GUARD;
     let lowest = unit as i32 + 1 - exponent as i32;
     let drop = (length as i32 - bits as i32).max(lowest);

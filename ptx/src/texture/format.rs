@@ -97,7 +97,8 @@ impl Format {
     }
 }
 
-/// An sRGB byte as a half, in steps of 2⁻¹⁴ below 2⁻⁶ and of eight significant bits above, as the hardware's table has it.
+/// An sRGB byte as a half, in steps of 2⁻¹⁴ below 2⁻⁶ and of eight significant bits above, as the hardware's
+/// table has it.
 pub(super) fn linear_from_srgb(byte: u8) -> u16 {
     SRGB[usize::from(byte)]
 }

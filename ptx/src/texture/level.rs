@@ -44,8 +44,9 @@ const LOGARITHMS: [u8; 256] = [
     245, 245, 246, 247, 248, 248, 249, 250, 251, 251, 252, 253, 253, 254, 255, 255,
 ];
 
-/// The level of detail that two derivatives in texels ask for, as an H200 estimates it: by the longest of them and of
-/// 11/16 of their sum and difference, which are the diagonals of what is seen. One in a hundred is a 256th off.
+/// The level of detail that two derivatives in texels ask for, as an H200 estimates it: by the longest of
+/// them and of 11/16 of their sum and difference, which are the diagonals of what is seen. One in a hundred
+/// is a 256th off.
 pub(super) fn gradient([x, y]: [[f32; 3]; 2]) -> i32 {
     let short = |v: [f32; 3]| v.map(|c| f64::from(f32::from_bits(c.to_bits() & !0x3fff)));
     let (x, y) = (short(x), short(y));
@@ -57,7 +58,8 @@ pub(super) fn gradient([x, y]: [[f32; 3]; 2]) -> i32 {
     logarithm(lengths.into_iter().fold(0.0, f64::max))
 }
 
-/// A length without squares: the largest component, 11/32 of the next, a quarter of the least, each of ten bits.
+/// A length without squares: the largest component, 11/32 of the next, a quarter of the least, each of ten
+/// bits.
 fn length(v: [f64; 3]) -> f64 {
     let mut v = v.map(|c| f64::from_bits(c.abs().to_bits() & !((1 << 43) - 1)));
     v.sort_by(f64::total_cmp);

@@ -38,8 +38,8 @@ const fn edge(edge: Edge) -> u32 {
     }
 }
 
-/// Width, height and depth at a level, as an H200 answers: layers stand behind the last dimension, those of cubes for
-/// textures by cube and for surfaces by face; 0 at a level that there is not.
+/// Width, height and depth at a level, as an H200 answers: layers stand behind the last dimension, those of
+/// cubes for textures by cube and for surfaces by face; 0 at a level that there is not.
 fn size(image: &Image, level: u32, surface: bool) -> [u32; 3] {
     let Some(&there) = image.levels.get(level as usize) else { return [0; 3] };
     let [width, height, depth] = there.size;

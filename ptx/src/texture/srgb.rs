@@ -1,5 +1,5 @@
-//! sRGB bytes as halves, as an H200 has them: steps of 2⁻¹⁴ below 2⁻⁶, eight significant bits above, some entries a step
-//! off.
+//! sRGB bytes as halves, as an H200 has them: steps of 2⁻¹⁴ below 2⁻⁶, eight significant bits above, some
+//! entries a step off.
 
 /// Halves, by sRGB byte.
 pub(super) const SRGB: [u16; 256] = [

@@ -7,8 +7,8 @@ use std::sync::{Arc, PoisonError, RwLock};
 /// Bits of a handle that say which object is meant; an H200 looks at no others.
 const INDEX: u64 = (1 << 20) - 1;
 
-/// Handles below this may be used although no object has them: they read zeros. Others stop the kernel, as on an H200,
-/// whose own heap of descriptors has a size that nothing tells.
+/// Handles below this may be used although no object has them: they read zeros. Others stop the kernel, as on
+/// an H200, whose own heap of descriptors has a size that nothing tells.
 const HEAP: usize = 1 << 16;
 
 /// Objects by handle.
@@ -38,7 +38,8 @@ impl Table {
         Some(slots.objects.len() as u64)
     }
 
-    /// Takes a handle back. Until it is given again it names what it named, as a descriptor on an H200 stays where it is.
+    /// Takes a handle back. Until it is given again it names what it named, as a descriptor on an H200 stays
+    /// where it is.
     pub fn release(&self, handle: u64) {
         let mut slots = self.0.write().unwrap_or_else(PoisonError::into_inner);
         let index = handle.checked_sub(1).and_then(|index| usize::try_from(index).ok());

@@ -1,4 +1,5 @@
-//! How far approximate instructions are from the exact result, ours and an H200's: the table of `docs/approximate.md`.
+//! How far approximate instructions are from the exact result, ours and an H200's: the table of
+//! `docs/approximate.md`.
 
 use crate::vectors::{number, run, smallest, tolerance};
 use std::fmt::Write;

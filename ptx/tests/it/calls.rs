@@ -1,4 +1,5 @@
-//! Real calls that go wrong, and call graphs that would grow without bound if all of them were lowered in place.
+//! Real calls that go wrong, and call graphs that would grow without bound if all of them were lowered in
+//! place.
 
 use hip_ptx::Module;
 use hip_ptx::exec::{Fault, FaultKind, Geometry};
@@ -95,8 +96,8 @@ fn a_pointer_to_no_function_of_the_prototype_faults() {
     }
 }
 
-/// Functions of which each calls the next one so many times; what the first returns is the number of calls of the
-/// last one if `n` is not 0.
+/// Functions of which each calls the next one so many times; what the first returns is the number of calls of
+/// the last one if `n` is not 0.
 fn chain(length: usize, times: usize) -> String {
     let mut text = String::new();
     for n in (0..length).rev() {

@@ -1,4 +1,5 @@
-//! Recorded programs, damaged: each is refused with a diagnosis, or is well formed before and after the passes.
+//! Recorded programs, damaged: each is refused with a diagnosis, or is well formed before and after the
+//! passes.
 
 use hip_ptx::ir::verify::check;
 use hip_ptx::{Module, pass};

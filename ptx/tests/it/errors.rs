@@ -1,5 +1,5 @@
-//! `testdata/ptx/error/*.ptx`: each line that ends in ``// error: `text` `` must give exactly that error, in a
-//! message that contains the text; no other line may give one. `// unsupported:` asks for the other kind.
+//! `testdata/ptx/error/*.ptx`: each line that ends in ``// error: `text` `` must give exactly that error, in
+//! a message that contains the text; no other line may give one. `// unsupported:` asks for the other kind.
 
 use hip_ptx::Module;
 use hip_ptx::diag::{Diagnostics, Kind};

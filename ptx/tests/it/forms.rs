@@ -1,7 +1,7 @@
 //! `testdata/ptx/forms.tsv`: every form of instruction that real kernels use has a name this crate knows.
 //!
-//! Only names are asked for: each form stands alone, without operands, and what is said about operands is none of
-//! this test's business.
+//! Only names are asked for: each form stands alone, without operands, and what is said about operands is
+//! none of this test's business.
 
 use hip_ptx::Module;
 use hip_ptx::diag::Problem;

@@ -1,7 +1,8 @@
-//! The math library's functions, each called by a kernel, against what an H200 answers with NVIDIA's own library.
+//! The math library's functions, each called by a kernel, against what an H200 answers with NVIDIA's own
+//! library.
 //!
-//! What is no approximation is equal bit for bit; the others lie within the errors that CUDA's programming guide gives
-//! ("Mathematical Functions"), of the recorded answer, which has an error of its own.
+//! What is no approximation is equal bit for bit; the others lie within the errors that CUDA's programming
+//! guide gives ("Mathematical Functions"), of the recorded answer, which has an error of its own.
 
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;
@@ -149,7 +150,8 @@ fn every_function_gives_what_the_gpu_gave() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Functions that answer through pointers: a kernel that calls one with `x` and stores what it gives in words of 8 bytes.
+/// Functions that answer through pointers: a kernel that calls one with `x` and stores what it gives in words
+/// of 8 bytes.
 fn through_pointers(call: &str, x: f64) -> [f64; 3] {
     let text = format!(
         ".version 7.0\n.target sm_70\n.address_size 64\n\

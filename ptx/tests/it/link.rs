@@ -104,7 +104,8 @@ fn a_module_alone_means_the_same() {
     }
 }
 
-/// A kernel of another module, by clang declared as a function, and the device runtime, which no module defines.
+/// A kernel of another module, by clang declared as a function, and the device runtime, which no module
+/// defines.
 #[test]
 fn kernels_of_other_modules_can_be_launched() {
     let parent = r"

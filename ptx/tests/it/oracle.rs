@@ -1,6 +1,7 @@
-//! Verdicts of NVIDIA's assembler and ours over modules with one mistake each. It runs where `ptxas` is at hand: `PTXAS`
-//! names it, or it is on `PATH`; elsewhere the test says that it was skipped. `ORACLE_MUTANTS` sets how many mutants are
-//! tried, `ORACLE_SHOW` lists those on which verdicts differ. What differs and why stands in `docs/assembler.md`.
+//! Verdicts of NVIDIA's assembler and ours over modules with one mistake each. It runs where `ptxas` is at
+//! hand: `PTXAS` names it, or it is on `PATH`; elsewhere the test says that it was skipped. `ORACLE_MUTANTS`
+//! sets how many mutants are tried, `ORACLE_SHOW` lists those on which verdicts differ. What differs and why
+//! stands in `docs/assembler.md`.
 #![expect(
     clippy::disallowed_methods,
     reason = "the crate reads no file and starts no process, this test does"
@@ -242,13 +243,15 @@ fn verdicts_are_the_assemblers() {
     assert!(differ.len() as u64 * 100 <= same * MOST_DIFFER, "{report}");
 }
 
-/// The `.version` and `.target` at which verdicts are alike, and older ones, at which some modifiers and types were not there yet: the
-/// table knows since when forms are, not each of their parts, so there we take more.
+/// The `.version` and `.target` at which verdicts are alike, and older ones, at which some modifiers and
+/// types were not there yet: the table knows since when forms are, not each of their parts, so there we take
+/// more.
 const DIALECTS: [(&str, &str); 4] = [("9.0", "sm_90a"), ("7.0", "sm_75"), ("7.6", "sm_80"), ("8.1", "sm_90")];
 
-/// Names that the table gives, with any modifiers and types that go together, and the mistakes among them: the
-/// assembler takes those that we take, and no others; for older dialects we take all that it takes. `ORACLE_NAMES` sets how many
-/// of each row are drawn, `ORACLE_AT` lists other dialects than those of the test (`8.3:sm_89 9.1:sm_120`).
+/// Names that the table gives, with any modifiers and types that go together, and the mistakes among them:
+/// the assembler takes those that we take, and no others; for older dialects we take all that it takes.
+/// `ORACLE_NAMES` sets how many of each row are drawn, `ORACLE_AT` lists other dialects than those of the
+/// test (`8.3:sm_89 9.1:sm_120`).
 #[test]
 fn names_are_the_assemblers() {
     let Some(ptxas) = assembler() else {

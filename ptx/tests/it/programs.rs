@@ -1,5 +1,5 @@
-//! `testdata/gpu/sweep/programs.tsv`: bodies of a few instructions leave an H200's bits in the interpreter: every
-//! tenth. `SWEEP=all` tries all; `PROGRAMS` names another file of them.
+//! `testdata/gpu/sweep/programs.tsv`: bodies of a few instructions leave an H200's bits in the interpreter:
+//! every tenth. `SWEEP=all` tries all; `PROGRAMS` names another file of them.
 
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;

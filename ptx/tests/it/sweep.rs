@@ -1,6 +1,6 @@
-//! Every form of the table, with operands: it is lowered, or refused by a name that the table refuses. Those that only
-//! compute leave an H200's bits (`testdata/gpu/sweep`). And what the PTX ISA has beside the table's own names is taken
-//! or refused as `testdata/ptx/isa.tsv` says.
+//! Every form of the table, with operands: it is lowered, or refused by a name that the table refuses. Those
+//! that only compute leave an H200's bits (`testdata/gpu/sweep`). And what the PTX ISA has beside the table's
+//! own names is taken or refused as `testdata/ptx/isa.tsv` says.
 
 use hip_ptx::Module;
 use hip_ptx::diag::Kind;

@@ -54,8 +54,8 @@ pub(crate) fn smallest(ty: &str) -> f64 {
     }
 }
 
-/// Whether an answer is the recorded one; of approximate forms, whether zeros, infinities and NaNs are, and the others
-/// within the error that the PTX ISA allows.
+/// Whether an answer is the recorded one; of approximate forms, whether zeros, infinities and NaNs are, and
+/// the others within the error that the PTX ISA allows.
 fn close(form: &Form, got: u64, want: u64) -> bool {
     let Some((abs, rel)) = tolerance(&form.text) else { return got == want };
     let near = |shift: u32, mask: u64| {

@@ -1,5 +1,5 @@
-//! The engine's lock: host threads that put grids into the front end and wait where a channel is full, workers that run blocks, and
-//! threads that wait for ends. The front end is `hip-device` itself.
+//! The engine's lock: host threads that put grids into the front end and wait where a channel is full,
+//! workers that run blocks, and threads that wait for ends. The front end is `hip-device` itself.
 
 use crate::bell::Bell;
 use crate::explore;
@@ -110,7 +110,8 @@ fn spawn<T: 'static>(
     thread::spawn(move || run(&engine))
 }
 
-/// One runs, one waits in the channel, and the third launch blocks: however threads meet, it goes on when there is room.
+/// One runs, one waits in the channel, and the third launch blocks: however threads meet, it goes on when
+/// there is room.
 #[test]
 fn a_full_channel_blocks_its_thread_until_there_is_room() {
     explore(3, || {
@@ -122,7 +123,8 @@ fn a_full_channel_blocks_its_thread_until_there_is_room() {
     });
 }
 
-/// Two threads on one channel, and one worker between them: room that one waits for may come of the other's work.
+/// Two threads on one channel, and one worker between them: room that one waits for may come of the other's
+/// work.
 #[test]
 fn threads_that_share_a_channel_all_go_on() {
     explore(2, || {
@@ -151,8 +153,8 @@ fn blocks_find_a_worker() {
     });
 }
 
-/// The models can fail: a thread that looks for an end, and only then takes the lock again to wait, may sleep for ever. In a process
-/// of its own, for loom aborts where threads are left over.
+/// The models can fail: a thread that looks for an end, and only then takes the lock again to wait, may sleep
+/// for ever. In a process of its own, for loom aborts where threads are left over.
 #[test]
 fn looking_and_waiting_apart_is_found_out() {
     const CHILD: &str = "LOOKS_AND_WAITS";

@@ -1,7 +1,8 @@
 //! Models of where threads meet in the runtime, for a model checker that tries every order of their steps.
 //!
-//! The files are the runtime's own, taken in by path; `sync` has the same names as `runtime/src/sync.rs`, with loom's locks behind
-//! them. A model is a test: it fails where threads wait for ever, and where what it asserts is wrong in any order.
+//! The files are the runtime's own, taken in by path; `sync` has the same names as `runtime/src/sync.rs`,
+//! with loom's locks behind them. A model is a test: it fails where threads wait for ever, and where what it
+//! asserts is wrong in any order.
 #![cfg(test)]
 #![expect(dead_code, reason = "models use part of what the runtime uses")]
 

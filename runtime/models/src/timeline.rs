@@ -39,7 +39,8 @@ fn of(heard: &Heard, tens: u32) -> Vec<u32> {
     heard.numbers.iter().copied().filter(|number| number / 10 == tens).collect()
 }
 
-/// Who finds the model taken leaves what it told to the one who has it: it must not stop without looking again.
+/// Who finds the model taken leaves what it told to the one who has it: it must not stop without looking
+/// again.
 #[test]
 fn nothing_is_left_behind() {
     explore(3, || {

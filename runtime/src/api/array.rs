@@ -1,8 +1,8 @@
-//! Arrays: memory that textures and surfaces read (HIP: "Memory Management", and of "Texture Management" what is about
-//! arrays with levels).
+//! Arrays: memory that textures and surfaces read (HIP: "Memory Management", and of "Texture Management" what
+//! is about arrays with levels).
 //!
-//! An array lies in device memory row by row, without gaps; nobody but the copies here and [`texture`](super::texture)
-//! knows where.
+//! An array lies in device memory row by row, without gaps; nobody but the copies here and
+//! [`texture`](super::texture) knows where.
 
 use crate::Error;
 use crate::handle::Id;
@@ -223,7 +223,8 @@ pub fn create_mipmapped(desc: ArrayDesc, levels: u32) -> Result<Id<MipmapObject>
     Ok(made.id)
 }
 
-/// Alignment and size of the memory that an array with levels has, bytes (`hipMipmappedArrayGetMemoryRequirements`).
+/// Alignment and size of the memory that an array with levels has, bytes
+/// (`hipMipmappedArrayGetMemoryRequirements`).
 ///
 /// # Errors
 /// `BadHandle`, `StaleHandle`.

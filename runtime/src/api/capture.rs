@@ -103,7 +103,8 @@ pub fn set_dependencies(stream: StreamRef, nodes: &[Id<NodeObject>], add: bool) 
     capture::set_last(&*stream::resolve(stream)?, nodes, add)
 }
 
-/// Sets how far captures forbid calls of this thread; how far they did (`hipThreadExchangeStreamCaptureMode`).
+/// Sets how far captures forbid calls of this thread; how far they did
+/// (`hipThreadExchangeStreamCaptureMode`).
 pub fn exchange_mode(mode: Mode) -> Mode {
     capture::exchange(mode)
 }

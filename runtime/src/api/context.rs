@@ -13,7 +13,8 @@ use crate::state::{Process, current, primary, process, thread, usable};
 use crate::sync::Ordering;
 use std::sync::Arc;
 
-/// Flags that a context may have: schedule (0..=4), map host, keep local memory, and what newer drivers added.
+/// Flags that a context may have: schedule (0..=4), map host, keep local memory, and what newer drivers
+/// added.
 const FLAGS: u32 = 0x1ff;
 
 /// Makes a context on a device and pushes it (`hipCtxCreate`).
@@ -56,8 +57,8 @@ pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Ends a context after its work, as an H200 does for each call that ends one (driver 580): for kernels that run, work that is
-/// queued, and waits for values and other streams; for ever if one of them does not end.
+/// Ends a context after its work, as an H200 does for each call that ends one (driver 580): for kernels that
+/// run, work that is queued, and waits for values and other streams; for ever if one of them does not end.
 pub(super) fn end(process: &Process, context: &Arc<ContextObject>) {
     // A fault ends the work, too, and is no error of the call that clears it away.
     let _ = wait_for(context);
@@ -74,8 +75,8 @@ pub fn attach() -> Result<Id<ContextObject>, Error> {
     Ok(id)
 }
 
-/// Gives up a use of the current context (CUDA: `cuCtxDetach`). One that [`create`] made is destroyed with the last; a primary one
-/// stays.
+/// Gives up a use of the current context (CUDA: `cuCtxDetach`). One that [`create`] made is destroyed with
+/// the last; a primary one stays.
 ///
 /// # Errors
 /// `NoContext` for one that is not current, or green; as [`destroy`].
@@ -141,8 +142,8 @@ pub fn set_current(id: Option<Id<ContextObject>>) -> Result<(), Error> {
     Ok(())
 }
 
-/// The top of the calling thread's stack: the primary context of its device if calls used that without a context, as CUDA's
-/// runtime makes it current.
+/// The top of the calling thread's stack: the primary context of its device if calls used that without a
+/// context, as CUDA's runtime makes it current.
 #[inline]
 pub fn get_current() -> Option<Id<ContextObject>> {
     thread(|t| t.stack.last().copied()).or_else(implicit)
@@ -289,7 +290,8 @@ pub fn primary_retain(ordinal: i32) -> Result<Id<ContextObject>, Error> {
     Ok(context.id)
 }
 
-/// Releases a device's primary context; the last release ends it after its work, unless it is in use without having been retained.
+/// Releases a device's primary context; the last release ends it after its work, unless it is in use without
+/// having been retained.
 ///
 /// # Errors
 /// `PrimaryNotRetained`; `BadOrdinal`, `NoDevice`; `WaitsInHostFunction`.
@@ -311,10 +313,12 @@ pub fn primary_release(ordinal: i32) -> Result<(), Error> {
     Ok(())
 }
 
-/// Ends a device's primary context after its work, whoever retains it; threads that have it current get `ContextDestroyed`.
+/// Ends a device's primary context after its work, whoever retains it; threads that have it current get
+/// `ContextDestroyed`.
 ///
 /// # Errors
-/// `GreenContextsLeft` while green contexts live in it (recorded); `BadOrdinal`, `NoDevice`; `WaitsInHostFunction`.
+/// `GreenContextsLeft` while green contexts live in it (recorded); `BadOrdinal`, `NoDevice`;
+/// `WaitsInHostFunction`.
 pub fn primary_reset(ordinal: i32) -> Result<(), Error> {
     may_wait()?;
     let process = process()?;

@@ -6,7 +6,8 @@ use crate::graph::{ExecObject, GraphObject, NodeObject, Operation, UpdateResult,
 use crate::handle::Id;
 use crate::state::{process, usable};
 
-/// `hipGraphInstantiateFlag…`: memory is freed at the next launch, uploaded at once, launched by kernels, by priority.
+/// `hipGraphInstantiateFlag…`: memory is freed at the next launch, uploaded at once, launched by kernels, by
+/// priority.
 const AUTO_FREE: u64 = crate::graph::exec::AUTO_FREE;
 const UPLOAD: u64 = 2;
 const DEVICE_LAUNCH: u64 = 4;
@@ -15,7 +16,8 @@ const NODE_PRIORITY: u64 = 8;
 /// Makes an executable of a graph as it is now. With the flag for an upload the caller gives a stream.
 ///
 /// # Errors
-/// `BadFlags`; `Unsupported` for launches by kernels; `Graph`; what a node's call would answer; stale handles.
+/// `BadFlags`; `Unsupported` for launches by kernels; `Graph`; what a node's call would answer; stale
+/// handles.
 pub fn instantiate(
     graph: Id<GraphObject>,
     flags: u64,
@@ -74,8 +76,8 @@ pub fn flags(id: Id<ExecObject>) -> Result<u64, Error> {
 /// Puts an executable's work into a stream.
 ///
 /// # Errors
-/// `Capture`; `Graph` for memory that was not freed since the last launch; what the nodes' calls would answer; what is wrong with
-/// the handles.
+/// `Capture`; `Graph` for memory that was not freed since the last launch; what the nodes' calls would
+/// answer; what is wrong with the handles.
 pub fn launch(id: Id<ExecObject>, stream: StreamRef) -> Result<(), Error> {
     let executable = process()?.get(id)?;
     let stream = stream::resolve(stream)?;
@@ -95,8 +97,8 @@ pub fn upload(id: Id<ExecObject>, stream: StreamRef) -> Result<(), Error> {
 /// Gives a node of the graph that an executable was made of another operation there.
 ///
 /// # Errors
-/// `Graph` for a node that the executable does not have, for another kind, and for what cannot change; what the call
-/// would answer; stale handles.
+/// `Graph` for a node that the executable does not have, for another kind, and for what cannot change; what
+/// the call would answer; stale handles.
 pub fn set(id: Id<ExecObject>, node: Id<NodeObject>, operation: Operation) -> Result<(), Error> {
     let process = process()?;
     let executable = process.get(id)?;
@@ -131,7 +133,8 @@ pub fn enable(id: Id<ExecObject>, node: Id<NodeObject>, enabled: bool) -> Result
     process()?.get(id)?.enable(node, enabled)
 }
 
-/// Takes all operations from a graph of the same shape, or none: then why, and which of the graph's nodes is concerned.
+/// Takes all operations from a graph of the same shape, or none: then why, and which of the graph's nodes is
+/// concerned.
 ///
 /// # Errors
 /// `Graph`; stale handles.

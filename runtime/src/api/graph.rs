@@ -175,7 +175,8 @@ fn change_edges(id: Id<GraphObject>, edges: &[Edge], change: Change, back: Chang
 /// Adds a node behind others.
 ///
 /// # Errors
-/// `Graph` for dependencies of another graph, or there twice; what the node's call would answer; stale handles.
+/// `Graph` for dependencies of another graph, or there twice; what the node's call would answer; stale
+/// handles.
 pub fn add(
     graph: Id<GraphObject>,
     behind: &[Id<NodeObject>],
@@ -472,8 +473,8 @@ fn some(count: u32) -> Result<u32, Error> {
     }
 }
 
-/// What graphs use of a device's memory (`hipGraphMemAttributeType`): used now, used at most, reserved now, reserved at
-/// most, bytes.
+/// What graphs use of a device's memory (`hipGraphMemAttributeType`): used now, used at most, reserved now,
+/// reserved at most, bytes.
 ///
 /// # Errors
 /// `UnknownEnumerator`; `BadOrdinal`.

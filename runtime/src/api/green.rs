@@ -58,8 +58,8 @@ pub fn stream_resource(stream: StreamRef) -> Result<SmResource, Error> {
     context_resource(stream::resolve(stream)?.context.id)
 }
 
-/// Splits SMs into groups of at least `min_count`, at most `groups` of them, and what is left over. Flags that there are not change
-/// nothing, as on an H200.
+/// Splits SMs into groups of at least `min_count`, at most `groups` of them, and what is left over. Flags
+/// that there are not change nothing, as on an H200.
 ///
 /// # Errors
 /// `ResourceConfiguration` for the outcome of another split; `Split`.
@@ -89,7 +89,8 @@ pub fn split(
     Ok((groups, part((outcome.remaining, SmSet::default()))))
 }
 
-/// Splits SMs into groups of given sizes, and what is left over (`hipDevSmResourceSplit`); with `dry` only to see which sizes come of it.
+/// Splits SMs into groups of given sizes, and what is left over (`hipDevSmResourceSplit`); with `dry` only to
+/// see which sizes come of it.
 ///
 /// # Errors
 /// `ResourceConfiguration` for the outcome of another split; `Split`.
@@ -116,8 +117,8 @@ pub fn split_into(
     Ok((groups, part(outcome.remaining, 0, 0)))
 }
 
-/// The SMs that a split of given sizes co-schedules in groups, where a group that is asked for leaves it open; none if the
-/// rules leave such a question unanswered.
+/// The SMs that a split of given sizes co-schedules in groups, where a group that is asked for leaves it
+/// open; none if the rules leave such a question unanswered.
 pub fn told_coscheduling(ordinal: u32) -> Option<u32> {
     let tells = config().green == GreenRules::Cuda13;
     let spec = &process().ok()?.device(ordinal.into()).ok()?.spec;
@@ -201,7 +202,8 @@ pub fn describe_with(resources: &[SmResource], wishes: &[QueueWish]) -> Result<I
 /// Makes a green context in a device's primary context, which it keeps alive. It does not become current.
 ///
 /// # Errors
-/// `BadFlags`, `BadOrdinal`, `NoDevice`; `OtherDevice` if the descriptor is of another; what is wrong with the handle.
+/// `BadFlags`, `BadOrdinal`, `NoDevice`; `OtherDevice` if the descriptor is of another; what is wrong with
+/// the handle.
 pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<ContextObject>, Error> {
     if flags > 1 {
         return Err(Error::BadFlags { what: "a green context", got: flags.into() });
@@ -231,8 +233,8 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
 /// Destroys a green context; its streams stay and can only be destroyed (`hipExecutionCtxDestroy`).
 ///
 /// # Errors
-/// `DestroysPrimary` for one that is not green; `ContextDestroyed`, `NoContext`; `WaitsInHostFunction`. That its work failed is no error here
-/// (an H200).
+/// `DestroysPrimary` for one that is not green; `ContextDestroyed`, `NoContext`; `WaitsInHostFunction`. That
+/// its work failed is no error here (an H200).
 pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     let process = process()?;
     let context = process.get(id)?;
@@ -240,7 +242,8 @@ pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
         return Err(Error::DestroysPrimary);
     }
     may_wait()?;
-    // Captures of its streams come to nothing. What the streams hold goes on to its end, and nobody waits for it (an H200).
+    // Captures of its streams come to nothing. What the streams hold goes on to its end, and nobody waits for
+    // it (an H200).
     let _spoilt = capture::refuse_in(&context);
     process.end_context(&context);
     context::primary_release(context.device as i32)
@@ -298,7 +301,8 @@ pub fn of_stream(stream: StreamRef) -> Result<Option<Id<ContextObject>>, Error> 
     Ok(context.is_green().then_some(context.id))
 }
 
-/// The context of a stream that is not green, and the green one in it, if the stream belongs to one (`cuStreamGetCtx_v2`).
+/// The context of a stream that is not green, and the green one in it, if the stream belongs to one
+/// (`cuStreamGetCtx_v2`).
 ///
 /// # Errors
 /// What is wrong with the handle.
@@ -310,7 +314,8 @@ pub fn contexts_of(stream: StreamRef) -> Result<(Id<ContextObject>, Option<Id<Co
     })
 }
 
-/// Whether CUDA's driver would make a green context with these flags: by the rules of 12 it wants the one for a default stream.
+/// Whether CUDA's driver would make a green context with these flags: by the rules of 12 it wants the one for
+/// a default stream.
 ///
 /// # Errors
 /// `BadFlags`.
@@ -321,7 +326,8 @@ pub fn check_driver_flags(flags: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether CUDA's driver would make a stream of a green context with these flags: it says that it does not block.
+/// Whether CUDA's driver would make a stream of a green context with these flags: it says that it does not
+/// block.
 ///
 /// # Errors
 /// `BadFlags`.
@@ -367,8 +373,8 @@ pub fn name(id: Id<ContextObject>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether calls by CUDA's names take a context as one: a green one only after [`as_context`]. What is no context is for the call to
-/// refuse.
+/// Whether calls by CUDA's names take a context as one: a green one only after [`as_context`]. What is no
+/// context is for the call to refuse.
 pub fn is_named(id: Id<ContextObject>) -> bool {
     process()
         .and_then(|process| process.get(id))

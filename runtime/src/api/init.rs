@@ -31,8 +31,8 @@ pub fn note(status: Status) {
     }
 }
 
-/// Takes back what the thread's last failed call noted, if it was `code`: the error before it is the last again. For callers that
-/// are no runtime API, which keep no last error.
+/// Takes back what the thread's last failed call noted, if it was `code`: the error before it is the last
+/// again. For callers that are no runtime API, which keep no last error.
 pub fn forget(code: u32) {
     thread(|t| {
         if t.last_error.is_some_and(|status| status.code() == code) {

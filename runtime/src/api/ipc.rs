@@ -10,10 +10,12 @@ use crate::object::{EventObject, SharedEvent};
 use crate::state::{process, usable};
 use crate::sync::Arc;
 
-/// The handle of the allocation that an address lies in (`hipIpcGetMemHandle`), after the work of the context is done.
+/// The handle of the allocation that an address lies in (`hipIpcGetMemHandle`), after the work of the context
+/// is done.
 ///
 /// # Errors
-/// `BadPointer` for other memory than `hipMalloc`'s and variables; `System`; what is wrong with the current context.
+/// `BadPointer` for other memory than `hipMalloc`'s and variables; `System`; what is wrong with the current
+/// context.
 pub fn handle(address: u64) -> Result<[u8; 64], Error> {
     let context = usable()?;
     let memory = process()?.memory;
@@ -27,7 +29,8 @@ pub fn handle(address: u64) -> Result<[u8; 64], Error> {
 /// Opens another process's memory (`hipIpcOpenMemHandle`); opened again it is the same.
 ///
 /// # Errors
-/// `NoContext` for memory of this process, as CUDA has it; `BadPointer`, `OutOfMemory`; what is wrong with the current context.
+/// `NoContext` for memory of this process, as CUDA has it; `BadPointer`, `OutOfMemory`; what is wrong with
+/// the current context.
 pub fn open(handle: &[u8; 64]) -> Result<u64, Error> {
     let context = usable()?;
     let bad = Error::BadPointer { what: "handle of memory", address: 0 };
@@ -38,7 +41,8 @@ pub fn open(handle: &[u8; 64]) -> Result<u64, Error> {
     process()?.memory.open_once(&shared, context.device, context.owner())
 }
 
-/// Closes what [`open`] gave, after the work of the context is done; the last time takes it away (`hipIpcCloseMemHandle`).
+/// Closes what [`open`] gave, after the work of the context is done; the last time takes it away
+/// (`hipIpcCloseMemHandle`).
 ///
 /// # Errors
 /// `BadPointer`; what is wrong with the current context.
@@ -51,7 +55,8 @@ pub fn close(address: u64) -> Result<(), Error> {
 /// Bytes of what processes share of an event: two numbers.
 const EVENT_BYTES: u64 = 16;
 
-/// The handle of an event that other processes may use (`hipIpcGetEventHandle`). A record that is on its way is waited for.
+/// The handle of an event that other processes may use (`hipIpcGetEventHandle`). A record that is on its way
+/// is waited for.
 ///
 /// # Errors
 /// `BadHandle` for an event that was made without `hipEventInterprocess`, or is another process's.
@@ -95,7 +100,8 @@ fn words(base: u64, opened: bool) -> Result<SharedEvent, Error> {
 /// An event of another process (`hipIpcOpenEventHandle`).
 ///
 /// # Errors
-/// `NoContext` for one of this process, as CUDA has it; `NotMapped` for what is no event's handle, or of one that is gone.
+/// `NoContext` for one of this process, as CUDA has it; `NotMapped` for what is no event's handle, or of one
+/// that is gone.
 pub fn open_event(handle: &[u8; 64]) -> Result<Id<EventObject>, Error> {
     let context = usable()?;
     let none = Error::NotMapped { what: "the event of another process" };

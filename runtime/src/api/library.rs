@@ -1,7 +1,8 @@
-//! Libraries: images that belong to no context, and their kernels (HIP: "Module Management", `hipLibrary*`, `hipKernel*`).
+//! Libraries: images that belong to no context, and their kernels (HIP: "Module Management", `hipLibrary*`,
+//! `hipKernel*`).
 //!
-//! Loading reads nothing but the bytes: what is wrong with an image is told when something of it is wanted. A context
-//! gets a module of its own at the first such wish, which goes with the library.
+//! Loading reads nothing but the bytes: what is wrong with an image is told when something of it is wanted. A
+//! context gets a module of its own at the first such wish, which goes with the library.
 
 use crate::Error;
 use crate::api::context::device as current_device;

@@ -1,4 +1,5 @@
-//! Linking modules at run time (HIP: "Module Management", `hipLink*`). What comes of it is a fat binary with one PTX.
+//! Linking modules at run time (HIP: "Module Management", `hipLink*`). What comes of it is a fat binary with
+//! one PTX.
 
 use crate::Error;
 use crate::api::{module, rtc};
@@ -173,7 +174,8 @@ fn add_text(link: &LinkObject, text: &str, name: &str) -> Result<(), Error> {
     if twice.is_empty() { Ok(()) } else { Err(Error::Link(Arc::new(twice))) }
 }
 
-/// Links what was added. The image stays for as long as the link does; a link of nothing is an image without kernels.
+/// Links what was added. The image stays for as long as the link does; a link of nothing is an image without
+/// kernels.
 ///
 /// # Errors
 /// `Link`: everything that does not fit; `Linked` at the second call.
@@ -210,8 +212,8 @@ pub fn destroy(id: Id<LinkObject>) -> Result<(), Error> {
     process()?.remove(id).map(drop)
 }
 
-/// Loads what units were linked to if it has PTX, else links their PTX: programs that carry no machine code leave that to
-/// the driver.
+/// Loads what units were linked to if it has PTX, else links their PTX: programs that carry no machine code
+/// leave that to the driver.
 ///
 /// # Errors
 /// `Unit` for one without PTX, `Link`: everything that does not fit; as [`module::load_data`].

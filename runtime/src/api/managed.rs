@@ -1,7 +1,7 @@
 //! Managed memory: advice, prefetching, range attributes (HIP: "Managed Memory").
 //!
-//! Host and device share one memory here, so advice and prefetches change no place. A model of the unified-memory driver keeps
-//! what was asked, page by page, and says where pages would be.
+//! Host and device share one memory here, so advice and prefetches change no place. A model of the
+//! unified-memory driver keeps what was asked, page by page, and says where pages would be.
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
@@ -25,8 +25,8 @@ pub const NODES: u32 = 1;
 /// Allocates managed memory (`hipMallocManaged`).
 ///
 /// # Errors
-/// `OutOfRange` for 0 bytes; `BadFlags`, `OutOfMemory`; `Capture` while a stream captures; what is wrong with the current
-/// context.
+/// `OutOfRange` for 0 bytes; `BadFlags`, `OutOfMemory`; `Capture` while a stream captures; what is wrong with
+/// the current context.
 pub fn alloc(bytes: u64, flags: u32) -> Result<u64, Error> {
     if !matches!(flags, ATTACH_GLOBAL | ATTACH_HOST) {
         return Err(Error::BadFlags { what: "managed memory", got: flags.into() });
@@ -144,8 +144,8 @@ fn check_concurrent(location: Location) -> Result<(), Error> {
 /// Advises about a range of managed memory; whole pages are meant.
 ///
 /// # Errors
-/// `OutOfRange`; `BadOrdinal`, `NotConcurrent` for the place, before `BadPointer`, `PastEnd` for the range (an H200's order);
-/// `Capture` while a stream captures; what is wrong with the current context.
+/// `OutOfRange`; `BadOrdinal`, `NotConcurrent` for the place, before `BadPointer`, `PastEnd` for the range
+/// (an H200's order); `Capture` while a stream captures; what is wrong with the current context.
 pub fn advise(address: u64, bytes: u64, advice: Advise) -> Result<(), Error> {
     usable()?;
     check_size(bytes)?;
@@ -163,8 +163,8 @@ pub fn advise(address: u64, bytes: u64, advice: Advise) -> Result<(), Error> {
     Ok(())
 }
 
-/// Brings a range of managed memory to a place when the stream's turn comes. What was asked for is told at once as the
-/// last prefetch.
+/// Brings a range of managed memory to a place when the stream's turn comes. What was asked for is told at
+/// once as the last prefetch.
 ///
 /// # Errors
 /// As [`advise`]; what is wrong with the stream.
@@ -201,7 +201,8 @@ fn bring(target: Target, to: Location, discard: bool, stream: &StreamObject) -> 
     Ok(())
 }
 
-/// What holds for all of a range: where its parts differ, a place is [`Location::Unset`] and a set the common part.
+/// What holds for all of a range: where its parts differ, a place is [`Location::Unset`] and a set the common
+/// part.
 ///
 /// # Errors
 /// `BadPointer`, `PastEnd`, `OutOfRange`; what is wrong with the current context.
@@ -210,9 +211,10 @@ pub fn range_advice(address: u64, bytes: u64) -> Result<crate::memory::Advice, E
     Ok(process()?.memory.unified().advice(managed(address, bytes)?))
 }
 
-/// Attaches managed memory to a stream, to the host, or to all (`hipStreamAttachMemAsync`). `bytes` is 0 or the allocation's
-/// size. Where devices hold managed memory as a whole, kernels that are launched from then on reach it in that stream, not at
-/// all, or in every stream; that a kernel of theirs runs keeps the host from nothing. Elsewhere it means nothing.
+/// Attaches managed memory to a stream, to the host, or to all (`hipStreamAttachMemAsync`). `bytes` is 0 or
+/// the allocation's size. Where devices hold managed memory as a whole, kernels that are launched from then
+/// on reach it in that stream, not at all, or in every stream; that a kernel of theirs runs keeps the host
+/// from nothing. Elsewhere it means nothing.
 ///
 /// # Errors
 /// `BadFlags`, `BadPointer`, `OutOfRange`; what is wrong with the stream.
@@ -254,8 +256,8 @@ pub enum Batched {
 }
 
 /// Gives up what ranges of managed memory hold when the stream's turn comes, brings them to places, or both
-/// (`hipMemDiscardBatchAsync`, `hipMemPrefetchBatchAsync`, `hipMemDiscardAndPrefetchBatchAsync`). What discarded memory holds is
-/// anything: it stays. All are checked before the first.
+/// (`hipMemDiscardBatchAsync`, `hipMemPrefetchBatchAsync`, `hipMemDiscardAndPrefetchBatchAsync`). What
+/// discarded memory holds is anything: it stays. All are checked before the first.
 ///
 /// # Errors
 /// As [`prefetch`]; `Null` for the legacy default stream (an H200).

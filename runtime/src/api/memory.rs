@@ -56,14 +56,15 @@ pub fn alloc_pitch(width: u64, height: u64) -> Result<(u64, u64), Error> {
     Ok((alloc(bytes)?, pitch))
 }
 
-/// Frees what [`alloc`], [`alloc_pitch`] or [`managed::alloc`](crate::api::managed::alloc) gave, after the work
-/// of the context is done; 0 is nothing (`hipFree`).
+/// Frees what [`alloc`], [`alloc_pitch`] or [`managed::alloc`](crate::api::managed::alloc) gave, after the
+/// work of the context is done; 0 is nothing (`hipFree`).
 ///
 /// # Errors
 /// `BadPointer` if no such allocation starts there; what is wrong with the current context.
 pub fn free(address: u64) -> Result<(), Error> {
     use AllocationKind::{Device, Managed, Opened, Pooled};
-    // What was imported from another process's pool no context owns; what an IPC handle opened is closed, not freed.
+    // What was imported from another process's pool no context owns; what an IPC handle opened is closed, not
+    // freed.
     free_if(address, |found| match found.kind {
         Device | Managed(_) | Pooled(_) => true,
         Opened => found.owner == 0,
@@ -125,8 +126,9 @@ const REGISTER_FLAGS: u32 = 1 | MAPPED | 8 | 0x8000_0000;
 /// Of these: all contexts see it as page-locked.
 const PORTABLE: u32 = 1;
 
-/// Registers memory of the program's own, so that the device reaches it at its own address (`hipHostRegister`). Kernels
-/// that are given addresses in it are interpreted: compiled ones never leave the window.
+/// Registers memory of the program's own, so that the device reaches it at its own address
+/// (`hipHostRegister`). Kernels that are given addresses in it are interpreted: compiled ones never leave the
+/// window.
 ///
 /// # Errors
 /// `BadFlags`; `OutOfRange` for 0 bytes; `BadPointer` for memory that is not there or is the runtime's;
@@ -146,8 +148,8 @@ pub fn register(start: Pointer, bytes: u64, flags: u32) -> Result<(), Error> {
 /// Ends what [`register`] began, after the work of the context is done (`hipHostUnregister`).
 ///
 /// # Errors
-/// `NotRegistered`; `BadPointer` for null, memory that is the runtime's, and inside of a range; what is wrong with the
-/// current context.
+/// `NotRegistered`; `BadPointer` for null, memory that is the runtime's, and inside of a range; what is wrong
+/// with the current context.
 pub fn unregister(address: u64) -> Result<(), Error> {
     let context = usable()?;
     let process = process()?;
@@ -164,7 +166,8 @@ pub fn unregister(address: u64) -> Result<(), Error> {
     process.memory.remove(address).map(drop).ok_or(Error::NotRegistered { address })
 }
 
-/// Whether operations on the allocation at an address are to be synchronous (`hipPointerSetAttribute`): kept and told.
+/// Whether operations on the allocation at an address are to be synchronous (`hipPointerSetAttribute`): kept
+/// and told.
 ///
 /// # Errors
 /// `BadPointer`.
@@ -173,8 +176,8 @@ pub fn set_sync_memops(address: u64, on: bool) -> Result<(), Error> {
     known.then_some(()).ok_or(Error::BadPointer { what: "memory with this attribute", address })
 }
 
-/// The page-locked allocation an address lies in: its flags. All of it is mapped, whether that was asked for or not
-/// (CUDA: "Unified Addressing").
+/// The page-locked allocation an address lies in: its flags. All of it is mapped, whether that was asked for
+/// or not (CUDA: "Unified Addressing").
 ///
 /// # Errors
 /// `BadPointer` if it is in none.
@@ -301,8 +304,8 @@ fn run_now(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
     stream.context.settle()
 }
 
-/// Copies when the stream's turn comes (`hipMemcpyAsync`). Pageable host memory is read before the call returns, and
-/// written before it returns, as CUDA has it.
+/// Copies when the stream's turn comes (`hipMemcpyAsync`). Pageable host memory is read before the call
+/// returns, and written before it returns, as CUDA has it.
 ///
 /// # Errors
 /// `BadPointer`, `PastEnd`; what is wrong with the stream.
@@ -343,7 +346,8 @@ pub fn copy_box(
     run_now(&stream, Copy::plan_box(process()?.memory, to, from, extent, direction)?)
 }
 
-/// Copies a box when the stream's turn comes (`hipMemcpy2DAsync`, `hipMemcpy3DAsync`); host memory as in [`copy_async`].
+/// Copies a box when the stream's turn comes (`hipMemcpy2DAsync`, `hipMemcpy3DAsync`); host memory as in
+/// [`copy_async`].
 ///
 /// # Errors
 /// As [`copy_async`]; `BadPitch`.
@@ -479,7 +483,8 @@ pub fn fill(to: Pointer, pattern: Pattern, count: u64) -> Result<(), Error> {
     finish()
 }
 
-/// Waits for the legacy default stream, as calls do that copy or fill and wait: other streams' captures do not forbid it.
+/// Waits for the legacy default stream, as calls do that copy or fill and wait: other streams' captures do
+/// not forbid it.
 ///
 /// # Errors
 /// `Capture` for a capture that waits for the legacy stream; `Fault`; what is wrong with the current context.

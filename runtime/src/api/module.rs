@@ -20,8 +20,8 @@ use std::path::Path;
 /// Loads an image from memory: PTX text, an NVIDIA fat binary, or a host object with one in it.
 ///
 /// # Errors
-/// `Image`, `Ptx`, `PtxTarget`, `Unresolved` (see [`Error::jit_log`] for what the compiler says), `OutOfMemory`; what is
-/// wrong with the current context.
+/// `Image`, `Ptx`, `PtxTarget`, `Unresolved` (see [`Error::jit_log`] for what the compiler says),
+/// `OutOfMemory`; what is wrong with the current context.
 pub fn load_data(bytes: &[u8]) -> Result<Id<ModuleObject>, Error> {
     load_in(usable()?, bytes)
 }
@@ -52,8 +52,8 @@ pub fn load(path: &Path) -> Result<Id<ModuleObject>, Error> {
     load_data(&image::read(path)?)
 }
 
-/// Unloads a module once all work of its context is done, as an H200 does: its kernels' handles are stale from here. A graph that launches
-/// them keeps what it needs.
+/// Unloads a module once all work of its context is done, as an H200 does: its kernels' handles are stale
+/// from here. A graph that launches them keeps what it needs.
 ///
 /// # Errors
 /// `BadHandle`, `StaleHandle`.
@@ -99,7 +99,8 @@ pub fn functions(id: Id<ModuleObject>, most: usize) -> Result<Vec<Id<FunctionObj
 /// Address and size of a module's variable (`hipModuleGetGlobal`).
 ///
 /// # Errors
-/// `EmptyName`, `NotFound`; `NotAVariable` for a kernel or a texture reference (observed on an H200); what is wrong with the handle.
+/// `EmptyName`, `NotFound`; `NotAVariable` for a kernel or a texture reference (observed on an H200); what is
+/// wrong with the handle.
 pub fn global(id: Id<ModuleObject>, name: &str) -> Result<(u64, u64), Error> {
     let found = variable(id, name)?;
     let module = process()?.get(id)?;
@@ -141,7 +142,8 @@ pub fn attribute(id: Id<FunctionObject>, attribute: FunctionAttribute) -> Result
 /// Sets an attribute of a kernel.
 ///
 /// # Errors
-/// `UnknownEnumerator` for one that cannot be set; `SharedTooLarge`, `OutOfRange`; what is wrong with the handle.
+/// `UnknownEnumerator` for one that cannot be set; `SharedTooLarge`, `OutOfRange`; what is wrong with the
+/// handle.
 pub fn set_attribute(id: Id<FunctionObject>, attribute: FunctionAttribute, value: i32) -> Result<(), Error> {
     let process = process()?;
     let function = process.get(id)?;
@@ -209,7 +211,8 @@ pub fn parameter(id: Id<FunctionObject>, index: u64) -> Result<(u32, u32), Error
     })
 }
 
-/// Where each of a kernel's parameters lies, and the size of them all: what a caller with `kernelParams` has to gather.
+/// Where each of a kernel's parameters lies, and the size of them all: what a caller with `kernelParams` has
+/// to gather.
 ///
 /// # Errors
 /// What is wrong with the handle.
@@ -231,8 +234,8 @@ pub struct Params {
 /// Launches a kernel. `params` is the parameter block; a shorter one is filled up with zeros.
 ///
 /// # Errors
-/// `BadDimension`, `BlockNotRequired`, `TooManyRegisters`, `BadCluster`, `SharedTooLarge`, `Refused`; `Ptx`, `Launch` at the kernel's
-/// first launch;
+/// `BadDimension`, `BlockNotRequired`, `TooManyRegisters`, `BadCluster`, `SharedTooLarge`, `Refused`; `Ptx`,
+/// `Launch` at the kernel's first launch;
 /// `ContextsDiffer`; what is wrong with the handles.
 pub fn launch(
     id: Id<FunctionObject>,

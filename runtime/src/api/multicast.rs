@@ -1,8 +1,8 @@
 //! Multicast objects (`hipExtMulticast…`; CUDA: "Multicast Object Management"; HIP has none).
 //!
-//! An object is a range of bytes of which each device of a team has its own memory. Mapped at addresses (`hipMemMap`), it is
-//! what `multimem` instructions access: a store goes to every device's memory, a load reduces over all. Behaviour is that of
-//! CUDA's documents; none of it was observed on hardware.
+//! An object is a range of bytes of which each device of a team has its own memory. Mapped at addresses
+//! (`hipMemMap`), it is what `multimem` instructions access: a store goes to every device's memory, a load
+//! reduces over all. Behaviour is that of CUDA's documents; none of it was observed on hardware.
 
 use super::virtual_memory::{self, GRANULARITY};
 use crate::Error;
@@ -63,7 +63,8 @@ fn ordinal(device: i32) -> Result<usize, Error> {
 /// What sizes and offsets of multicast objects are multiples of (`hipExtMulticastGetGranularity`).
 ///
 /// # Errors
-/// `OutOfRange` for a team of no devices, or of more than there are; `BadFlags`, `Unsupported` for handles of another type.
+/// `OutOfRange` for a team of no devices, or of more than there are; `BadFlags`, `Unsupported` for handles of
+/// another type.
 pub fn granularity(props: &Props) -> Result<u64, Error> {
     check(props)?;
     Ok(GRANULARITY)
@@ -105,7 +106,8 @@ pub fn create(props: &Props) -> Result<Id<MulticastObject>, Error> {
 /// Adds a device to the team, for good (`hipExtMulticastAddDevice`).
 ///
 /// # Errors
-/// `BadPointer` for the handle, `BadOrdinal`; `OutOfRange` for a device that belongs to the team, or one too many.
+/// `BadPointer` for the handle, `BadOrdinal`; `OutOfRange` for a device that belongs to the team, or one too
+/// many.
 pub fn add_device(id: Id<MulticastObject>, device: i32) -> Result<(), Error> {
     let object = get(id)?;
     let device = ordinal(device)?;
@@ -188,9 +190,9 @@ fn device_of(memory: usize, wanted: Option<i32>) -> Result<usize, Error> {
 /// Binds physical memory (`hipExtMulticastBindMem`); blocks until the team is complete.
 ///
 /// # Errors
-/// `BadPointer` for the handles and where memory is bound already; `OutOfRange` for sizes and offsets that are not whole or
-/// beyond the object or the memory; `BadOrdinal` for memory of a device outside the team, or not of `device`; `BadFlags`;
-/// `OutOfMemory`, `System`.
+/// `BadPointer` for the handles and where memory is bound already; `OutOfRange` for sizes and offsets that
+/// are not whole or beyond the object or the memory; `BadOrdinal` for memory of a device outside the team, or
+/// not of `device`; `BadFlags`; `OutOfMemory`, `System`.
 pub fn bind_memory(
     id: Id<MulticastObject>,
     device: Option<i32>,
@@ -227,8 +229,8 @@ fn bind_physical(
     object.bind(device, offset, Bound { bytes, physical: Some((physical, memory_offset)), place })
 }
 
-/// Binds the memory at an address, which physical memory is mapped at or a pool has (`hipExtMulticastBindAddr`); blocks until
-/// the team is complete.
+/// Binds the memory at an address, which physical memory is mapped at or a pool has
+/// (`hipExtMulticastBindAddr`); blocks until the team is complete.
 ///
 /// # Errors
 /// As [`bind_memory`]; `BadPointer` for other addresses.
@@ -257,7 +259,8 @@ pub fn bind_address(
     object.bind(device, offset, Bound { bytes, physical: None, place: Place::Address(address) })
 }
 
-/// Takes memory of a device out of an object again; offset and size are those of the binding (`hipExtMulticastUnbind`).
+/// Takes memory of a device out of an object again; offset and size are those of the binding
+/// (`hipExtMulticastUnbind`).
 ///
 /// # Errors
 /// `BadPointer` for the handle and where nothing of that size is bound; `BadOrdinal`; `OutOfRange`.

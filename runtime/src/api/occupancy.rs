@@ -17,8 +17,9 @@ pub fn blocks_per_sm(id: Id<FunctionObject>, threads: u32, dynamic_shared: u64) 
     process()?.get(id)?.blocks_per_sm(threads, dynamic_shared)
 }
 
-/// The block size that reaches the best occupancy, and the blocks that fill the current context's SMs with it: (threads, blocks).
-/// `dynamic_shared` tells the dynamic shared memory of a block of so many threads; a `limit` of 0 is none.
+/// The block size that reaches the best occupancy, and the blocks that fill the current context's SMs with
+/// it: (threads, blocks). `dynamic_shared` tells the dynamic shared memory of a block of so many threads; a
+/// `limit` of 0 is none.
 ///
 /// # Errors
 /// What is wrong with the handle.
@@ -55,7 +56,8 @@ pub fn sms() -> Result<u32, Error> {
     Ok(context.sms().map_or(context.on.spec.sms, |own| own.sms.len()))
 }
 
-/// How many clusters of a kernel the SMs of a stream hold at once, 0 for a shape without clusters (`hipOccupancyMaxActiveClusters`).
+/// How many clusters of a kernel the SMs of a stream hold at once, 0 for a shape without clusters
+/// (`hipOccupancyMaxActiveClusters`).
 ///
 /// # Errors
 /// `OutOfRange`, `BadCluster`; what is wrong with the handles.
@@ -86,7 +88,8 @@ fn threads(shape: &LaunchShape) -> Result<u32, Error> {
     }
 }
 
-/// The most blocks a cluster of a kernel may have on the SMs of a stream (`hipOccupancyMaxPotentialClusterSize`).
+/// The most blocks a cluster of a kernel may have on the SMs of a stream
+/// (`hipOccupancyMaxPotentialClusterSize`).
 ///
 /// # Errors
 /// `OutOfRange`; what is wrong with the handles.

@@ -1,7 +1,7 @@
 //! Devices that reach each other's memory (HIP: "Peer To Peer Device Memory Access").
 //!
-//! All devices' memory lies in one window: copies reach it whether access is on or not, kernels where it is on
-//! (`memory::reach`).
+//! All devices' memory lies in one window: copies reach it whether access is on or not, kernels where it is
+//! on (`memory::reach`).
 
 use crate::Error;
 use crate::handle::Id;

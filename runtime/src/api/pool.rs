@@ -1,11 +1,13 @@
 //! Memory that streams allocate and free in their order (HIP: "Stream Ordered Memory Allocator").
 //!
-//! An allocation has its memory at once, and gives it back when its stream has come to the point of freeing. A stream that frees
-//! and allocates the same size again has the same memory at once, however far behind its work is, and so has a stream that waits
-//! for that point, by an event or otherwise (`hipMemPoolReuseFollowEventDependencies`). Where memory is short, and dependencies
-//! may be made for it (`hipMemPoolReuseAllowInternalDependencies`), who allocates waits for what is being freed. Other streams
-//! have memory once it is free, whatever `hipMemPoolReuseAllowOpportunistic` says: nobody could tell. What a pool "reserves" is
-//! counted as an H200 counts it, in steps of 32 MiB, what is being freed included; no memory is held for it.
+//! An allocation has its memory at once, and gives it back when its stream has come to the point of freeing.
+//! A stream that frees and allocates the same size again has the same memory at once, however far behind its
+//! work is, and so has a stream that waits for that point, by an event or otherwise
+//! (`hipMemPoolReuseFollowEventDependencies`). Where memory is short, and dependencies may be made for it
+//! (`hipMemPoolReuseAllowInternalDependencies`), who allocates waits for what is being freed. Other streams
+//! have memory once it is free, whatever `hipMemPoolReuseAllowOpportunistic` says: nobody could tell. What a
+//! pool "reserves" is counted as an H200 counts it, in steps of 32 MiB, what is being freed included; no
+//! memory is held for it.
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
@@ -97,7 +99,8 @@ pub fn from_word(word: u64) -> Result<Id<PoolObject>, Error> {
     Id::from_word(word).ok_or(Error::NoPool { word })
 }
 
-/// Destroys a pool; its allocations stay until they are freed. A device whose pool it is has its first one again.
+/// Destroys a pool; its allocations stay until they are freed. A device whose pool it is has its first one
+/// again.
 ///
 /// # Errors
 /// `NoPool`, also for a device's first one.
@@ -232,8 +235,8 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
     Ok(made.base())
 }
 
-/// Frees when the stream's turn comes what [`alloc`] gave, or plain device memory; from here on the address is nobody's
-/// (`hipFreeAsync`). 0 is nothing.
+/// Frees when the stream's turn comes what [`alloc`] gave, or plain device memory; from here on the address
+/// is nobody's (`hipFreeAsync`). 0 is nothing.
 ///
 /// # Errors
 /// `BadPointer`; what is wrong with the stream.
@@ -332,7 +335,8 @@ impl Counts {
         self.parked.iter().filter_map(|parked| parked.place.lock().as_ref().map(|one| one.bytes)).sum()
     }
 
-    /// What a stream freed and has not come to yet, or another one for which it waits, if it is what is asked for.
+    /// What a stream freed and has not come to yet, or another one for which it waits, if it is what is asked
+    /// for.
     fn take_parked(
         &mut self,
         wanted: &Request,
@@ -451,7 +455,8 @@ pub fn trim(id: Id<PoolObject>, keep: u64) -> Result<(), Error> {
 
 pub use crate::memory::peers::READ_WRITE;
 
-/// The access that a device has to a pool's memory: 0 or [`READ_WRITE`] (`hipMemPoolGetAccess`). `None` asks for the host.
+/// The access that a device has to a pool's memory: 0 or [`READ_WRITE`] (`hipMemPoolGetAccess`). `None` asks
+/// for the host.
 ///
 /// # Errors
 /// `OutOfRange` for a device that there is not; `NoPool`.
@@ -463,11 +468,12 @@ pub fn access(id: Id<PoolObject>, device: Option<i32>) -> Result<u32, Error> {
     Ok(given.unwrap_or(if device == pool.device { READ_WRITE } else { 0 }))
 }
 
-/// Gives a device access to a pool's memory or takes it (`hipMemPoolSetAccess`): of this alone it depends whether its kernels
-/// reach that memory, not of peers' access.
+/// Gives a device access to a pool's memory or takes it (`hipMemPoolSetAccess`): of this alone it depends
+/// whether its kernels reach that memory, not of peers' access.
 ///
 /// # Errors
-/// `BadOrdinal`, also for taking it from the pool's own device; `Unsupported` for reading alone and for the host; `NoPool`.
+/// `BadOrdinal`, also for taking it from the pool's own device; `Unsupported` for reading alone and for the
+/// host; `NoPool`.
 pub fn set_access(id: Id<PoolObject>, device: Option<i32>, access: u32) -> Result<(), Error> {
     let pool = get(id)?;
     let device = device.ok_or(Error::Unsupported { what: "access of the host to a pool" })?;
@@ -497,7 +503,8 @@ pub fn export(id: Id<PoolObject>) -> Result<i32, Error> {
     crate::memory::share::export_token(id.word(), pool.device)
 }
 
-/// The pool that another process exported (`hipMemPoolImportFromShareableHandle`): only for importing its pointers.
+/// The pool that another process exported (`hipMemPoolImportFromShareableHandle`): only for importing its
+/// pointers.
 ///
 /// # Errors
 /// `BadPointer` for a file that is none of a pool; `BadOrdinal`.

@@ -135,8 +135,8 @@ fn masked(mask: &[u32], count: u32) -> SmSet {
     SmSet::first(count).iter().filter(is_set).collect()
 }
 
-/// Makes a blocking stream whose kernels only use the SMs of a mask (`hipExtStreamCreateWithCUMask`). Bits of SMs that the
-/// current context does not have count for nothing.
+/// Makes a blocking stream whose kernels only use the SMs of a mask (`hipExtStreamCreateWithCUMask`). Bits of
+/// SMs that the current context does not have count for nothing.
 ///
 /// # Errors
 /// `OutOfRange` for a mask of no SM of the context; what is wrong with the current context.

@@ -1,8 +1,8 @@
 //! Kernels compiled at run time (HIP: "Runtime Compilation", `hiprtc*`).
 //!
-//! A program is a source with headers of its own; compiling it makes PTX with the clang that `hipcc` would take. Nothing
-//! of a device is touched, but the current one says which architecture is meant where no option does. These calls leave
-//! the thread's last error alone.
+//! A program is a source with headers of its own; compiling it makes PTX with the clang that `hipcc` would
+//! take. Nothing of a device is touched, but the current one says which architecture is meant where no option
+//! does. These calls leave the thread's last error alone.
 
 mod compile;
 mod status;
@@ -112,8 +112,8 @@ pub fn code(id: Id<ProgramObject>) -> Result<Arc<[u8]>, Failure> {
     made(id, |made| Arc::clone(&made.code))
 }
 
-/// The code as LLVM bitcode, if it was compiled with `-fgpu-rdc`; else the code itself. Translated programs get here from
-/// `nvrtcGetCUBIN`, and give the answer to the module loader.
+/// The code as LLVM bitcode, if it was compiled with `-fgpu-rdc`; else the code itself. Translated programs
+/// get here from `nvrtcGetCUBIN`, and give the answer to the module loader.
 ///
 /// # Errors
 /// `NotCompiled`.

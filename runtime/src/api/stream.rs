@@ -41,7 +41,8 @@ impl StreamRef {
 /// The most and the least urgent priority, on an H200.
 pub const PRIORITIES: (i32, i32) = (-5, 0);
 
-/// While a stream captures, the record or wait is a node of its own (`hipEventRecordExternal`, `hipEventWaitExternal`).
+/// While a stream captures, the record or wait is a node of its own (`hipEventRecordExternal`,
+/// `hipEventWaitExternal`).
 pub const EXTERNAL: u32 = 1;
 
 /// The stream does not wait for the legacy default stream (`hipStreamNonBlocking`).
@@ -190,8 +191,9 @@ pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Resu
     if captured { Ok(()) } else { submit::stream::wait(&stream, &event) }
 }
 
-/// Calls a function when the stream's earlier work is done; later work waits for it (`hipLaunchHostFunc`). It must not
-/// call the API. It is dropped uncalled if the context is spoilt or ends before. In a graph it is called at each launch.
+/// Calls a function when the stream's earlier work is done; later work waits for it (`hipLaunchHostFunc`). It
+/// must not call the API. It is dropped uncalled if the context is spoilt or ends before. In a graph it is
+/// called at each launch.
 ///
 /// # Errors
 /// What is wrong with the handle.

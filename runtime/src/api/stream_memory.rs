@@ -28,7 +28,8 @@ impl Comparison {
     }
 }
 
-/// Puts operations into a stream, one after the other (`hipStreamBatchMemOp`); all are checked before the first.
+/// Puts operations into a stream, one after the other (`hipStreamBatchMemOp`); all are checked before the
+/// first.
 ///
 /// # Errors
 /// `OutOfRange` for more than 256; `BadPointer`, `PastEnd`, `Unaligned`; what is wrong with the stream.

@@ -1,7 +1,7 @@
 //! Tensor maps: what kernels copy boxes of tensors by (`hipExtTensorMap…`; HIP has none).
 //!
-//! A map is 128 bytes that the program keeps; nothing here remembers it, and it needs no context. What it means is
-//! [`ptx::tensor`]'s.
+//! A map is 128 bytes that the program keeps; nothing here remembers it, and it needs no context. What it
+//! means is [`ptx::tensor`]'s.
 
 use crate::Error;
 use ptx::tensor::encode;

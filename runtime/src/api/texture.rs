@@ -141,8 +141,8 @@ fn keep(object: Object, made: Made) -> Result<u64, Error> {
 /// Makes a texture; its handle (`hipTexObjectCreate`).
 ///
 /// # Errors
-/// `UnknownEnumerator`, `BadFlags`, `OutOfRange`, `Unaligned`, `BadPointer`, `BadHandle`; what is wrong with the current
-/// context.
+/// `UnknownEnumerator`, `BadFlags`, `OutOfRange`, `Unaligned`, `BadPointer`, `BadHandle`; what is wrong with
+/// the current context.
 pub fn create(resource: Resource, texture: TextureDesc) -> Result<u64, Error> {
     usable()?;
     let (image, sampler) = (resource.image()?, texture.sampler()?);
@@ -152,7 +152,8 @@ pub fn create(resource: Resource, texture: TextureDesc) -> Result<u64, Error> {
 /// Makes a surface; its handle (`hipCreateSurfaceObject`).
 ///
 /// # Errors
-/// `BadHandle`; what is wrong with the current context. As on an H200, the array need not have been made for surfaces.
+/// `BadHandle`; what is wrong with the current context. As on an H200, the array need not have been made for
+/// surfaces.
 pub fn create_surface(array: Id<ArrayObject>) -> Result<u64, Error> {
     usable()?;
     let found = process()?.get(array)?;
@@ -171,8 +172,9 @@ pub fn made_of(handle: u64, surface: bool) -> Result<Made, Error> {
     found.filter(|made| made.texture.is_none() == surface).ok_or(Error::BadHandle { kind, word: handle })
 }
 
-/// Destroys a texture or surface (`hipDestroyTextureObject`, `hipDestroySurfaceObject`). It does not wait: kernels launched
-/// before read what they would have read, as on an H200, which gives the handle again once those have ended.
+/// Destroys a texture or surface (`hipDestroyTextureObject`, `hipDestroySurfaceObject`). It does not wait:
+/// kernels launched before read what they would have read, as on an H200, which gives the handle again once
+/// those have ended.
 ///
 /// # Errors
 /// As [`made_of`].

@@ -1,5 +1,5 @@
-//! Texture references of modules (HIP: "Texture Management", deprecated part): variables of device code that hold a texture's
-//! handle. Binding makes a texture object and writes its handle there.
+//! Texture references of modules (HIP: "Texture Management", deprecated part): variables of device code that
+//! hold a texture's handle. Binding makes a texture object and writes its handle there.
 //!
 //! The host names a reference by the address of its structure, which is C's to read; nothing here follows it.
 

@@ -1,8 +1,9 @@
 //! Addresses and physical memory apart (HIP: "Virtual Memory Management").
 //!
-//! Physical memory is a file in memory; mapping lays it over addresses of the window, so that kernels reach it like any other
-//! memory, and fault where they have no access. All devices share one window: pages allow the most that any device may do, and
-//! where there are several devices, a launch asks what its own may do (`memory::reach`).
+//! Physical memory is a file in memory; mapping lays it over addresses of the window, so that kernels reach
+//! it like any other memory, and fault where they have no access. All devices share one window: pages allow
+//! the most that any device may do, and where there are several devices, a launch asks what its own may do
+//! (`memory::reach`).
 
 use super::multicast;
 use crate::Error;
@@ -169,12 +170,13 @@ pub(super) fn physical_at(address: u64) -> Result<Option<(Arc<PhysicalObject>, u
     }))
 }
 
-/// Maps physical memory or a multicast object at reserved addresses; nobody has access yet (`hipMemMap`). Blocks until the
-/// object's team is complete.
+/// Maps physical memory or a multicast object at reserved addresses; nobody has access yet (`hipMemMap`).
+/// Blocks until the object's team is complete.
 ///
 /// # Errors
-/// `Unsupported` for addresses that are not reserved, parts that are not whole, and offsets, as on an H200; `BadPointer` where
-/// something is mapped already and for the handle; `OutOfRange` for parts beyond a multicast object; `System`.
+/// `Unsupported` for addresses that are not reserved, parts that are not whole, and offsets, as on an H200;
+/// `BadPointer` where something is mapped already and for the handle; `OutOfRange` for parts beyond a
+/// multicast object; `System`.
 pub fn map(address: u64, bytes: u64, offset: u64, handle: Handle) -> Result<(), Error> {
     let process = process()?;
     let unsupported = |what| Err(Error::Unsupported { what });
@@ -207,7 +209,8 @@ pub fn map(address: u64, bytes: u64, offset: u64, handle: Handle) -> Result<(), 
 /// Takes what is mapped away again; addresses without anything are as good (`hipMemUnmap`).
 ///
 /// # Errors
-/// `BadPointer` for a range that is not reserved or cuts a mapping; `OutOfRange` for sizes that are not whole.
+/// `BadPointer` for a range that is not reserved or cuts a mapping; `OutOfRange` for sizes that are not
+/// whole.
 pub fn unmap(address: u64, bytes: u64) -> Result<(), Error> {
     let process = process()?;
     whole("size", bytes)?;
@@ -217,7 +220,8 @@ pub fn unmap(address: u64, bytes: u64) -> Result<(), Error> {
 /// Lets devices read or write what is mapped in a range, all of which must be (`hipMemSetAccess`).
 ///
 /// # Errors
-/// `BadPointer`; `Unsupported` for a multicast object that is only to be read; `UnknownEnumerator` for other access than 0, 1 and 3; `OutOfRange` for a device that there is not.
+/// `BadPointer`; `Unsupported` for a multicast object that is only to be read; `UnknownEnumerator` for other
+/// access than 0, 1 and 3; `OutOfRange` for a device that there is not.
 pub fn set_access(address: u64, bytes: u64, wanted: &[(i32, u32)]) -> Result<(), Error> {
     let process = process()?;
     let count = process.devices().len() as u64;
@@ -284,7 +288,8 @@ pub fn mapped_at(address: u64) -> Result<Option<Mapped>, Error> {
 /// A file descriptor for another process; it is the caller's (`hipMemExportToShareableHandle`).
 ///
 /// # Errors
-/// `BadPointer`; `BadFlags` for memory that was made without such handles; `Unsupported` for multicast objects; `System`.
+/// `BadPointer`; `BadFlags` for memory that was made without such handles; `Unsupported` for multicast
+/// objects; `System`.
 pub fn export(handle: Handle) -> Result<i32, Error> {
     let physical = match handle {
         Handle::Physical(id) => physical(id)?,

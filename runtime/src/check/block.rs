@@ -69,7 +69,8 @@ pub(crate) struct BlockState {
     pub(super) grid: Option<Box<Grid>>,
     flights: Flights,
     sync: Sync,
-    /// Bytes that a thread's last run of a load found unwritten and that the load does not use, by thread and instruction.
+    /// Bytes that a thread's last run of a load found unwritten and that the load does not use, by thread
+    /// and instruction.
     pub(super) carried: BTreeMap<(u32, u32), u64>,
     /// An access that was reported and is about to fault.
     told: bool,
@@ -250,8 +251,8 @@ impl BlockState {
         self.parts.marks.set_times(Times { now: clocks.now, epoch, start });
     }
 
-    /// Whether an access of shared memory lies in it, and in the variable that it begins in where those have gaps between them; that
-    /// is noted for the instruction.
+    /// Whether an access of shared memory lies in it, and in the variable that it begins in where those have
+    /// gaps between them; that is noted for the instruction.
     fn in_variable(&mut self, access: &Access, range: &Range<u64>, slot: usize) -> bool {
         let limit = self.kernel.shared;
         let of = variable(&self.kernel, access.address);
@@ -390,7 +391,8 @@ impl BlockState {
         }
     }
 
-    /// An access that no live allocation holds, or another than its pointer points to; whether it is carried out.
+    /// An access that no live allocation holds, or another than its pointer points to; whether it is carried
+    /// out.
     fn outside(&mut self, access: &Access, base: Option<Live>) -> bool {
         let checker = self.kernel.checker;
         if !self.checks.memory {

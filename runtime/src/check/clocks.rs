@@ -1,8 +1,9 @@
 //! What the threads of a block know of each other's accesses.
 //!
-//! A block has one clock, which every synchronisation advances. A barrier that all threads wait at starts an epoch: what is
-//! older is known to all. An operation that all lanes of a warp carry out does the same for the warp. Other barriers, partial
-//! warp operations, and strong accesses between fences pass on vectors: by thread, up to when its accesses are known.
+//! A block has one clock, which every synchronisation advances. A barrier that all threads wait at starts an
+//! epoch: what is older is known to all. An operation that all lanes of a warp carry out does the same for
+//! the warp. Other barriers, partial warp operations, and strong accesses between fences pass on vectors: by
+//! thread, up to when its accesses are known.
 
 use crate::sync::Arc;
 use ptx::exec::WARP;
@@ -178,7 +179,8 @@ impl Clocks {
         self.any = true;
     }
 
-    /// What a strong write passes on: all the thread knows if it releases, else what it knew at its last fence.
+    /// What a strong write passes on: all the thread knows if it releases, else what it knew at its last
+    /// fence.
     pub(super) fn release(&mut self, t: usize, access: &Access) {
         let known = match releases(access) {
             true => Some(self.publish(t)),

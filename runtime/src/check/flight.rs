@@ -1,7 +1,8 @@
 //! Asynchronous copies into shared memory that nobody has waited for yet.
 //!
-//! Copies are done at once, so what is read too early is there all the same; here it counts as under way until the thread that
-//! copied waits for its group, or, of a bulk copy, any thread of the block looks at its mbarrier object.
+//! Copies are done at once, so what is read too early is there all the same; here it counts as under way
+//! until the thread that copied waits for its group, or, of a bulk copy, any thread of the block looks at its
+//! mbarrier object.
 
 use ptx::ir::AsyncStep;
 use std::collections::{BTreeMap, VecDeque};

@@ -1,9 +1,10 @@
 //! Races in global memory, within one launch.
 //!
-//! Accesses of one block are ordered as [`super::clocks`] says. Between blocks there is one clock for the launch, which fences and
-//! releases advance: an access is ordered before another block's if its block has published it (a fence, then a strong write) and
-//! the other has since read what some block published. That orders more than the memory model does, never less, so that nothing
-//! is reported which is ordered. Memory that kernels allocate is not looked at, nor are launches that run beside each other.
+//! Accesses of one block are ordered as [`super::clocks`] says. Between blocks there is one clock for the
+//! launch, which fences and releases advance: an access is ordered before another block's if its block has
+//! published it (a fence, then a strong write) and the other has since read what some block published. That
+//! orders more than the memory model does, never less, so that nothing is reported which is ordered. Memory
+//! that kernels allocate is not looked at, nor are launches that run beside each other.
 
 use super::clocks::{Clocks, is_strong, releases};
 use super::race::{Past, compatible};
@@ -13,7 +14,8 @@ use std::collections::BTreeMap;
 /// Places of a chunk, as a shift.
 const CHUNK: u32 = 10;
 const PLACES: usize = 1 << CHUNK;
-/// Capacity: chunks of words, 128 MiB; chunks of cells, 64 MiB; stamps, 48 MiB. On overflow all accesses are forgotten.
+/// Capacity: chunks of words, 128 MiB; chunks of cells, 64 MiB; stamps, 48 MiB. On overflow all accesses are
+/// forgotten.
 const MOST: usize = 16384;
 const MOST_CELLS: usize = 1400;
 const MOST_STAMPS: usize = 4 << 20;
@@ -24,8 +26,8 @@ const INST_BITS: u32 = 19;
 
 /// The last accesses of a place, if one says it all: a plain one, in this launch.
 ///
-/// The upper half is the number of its [`Stamp`], of an earlier launch where nobody accessed the place in this one; then the
-/// instruction, and the thread.
+/// The upper half is the number of its [`Stamp`], of an earlier launch where nobody accessed the place in
+/// this one; then the instruction, and the thread.
 type Word = u64;
 const STORED: Word = 1 << 10;
 /// The place has a [`Cell`].
@@ -87,7 +89,8 @@ pub(super) struct Grid {
     /// Number of the first of those.
     first: u32,
     now: u32,
-    /// By block, when it last fenced, and up to when its accesses are published; when it last read what others published.
+    /// By block, when it last fenced, and up to when its accesses are published; when it last read what
+    /// others published.
     fenced: BTreeMap<u32, u32>,
     published: BTreeMap<u32, u32>,
     seen: BTreeMap<u32, u32>,
@@ -169,7 +172,8 @@ impl Grid {
         }
     }
 
-    /// Takes in a plain access of one place that races with none and after which one word still says it all; whether it was one.
+    /// Takes in a plain access of one place that races with none and after which one word still says it all;
+    /// whether it was one.
     #[inline]
     pub(super) fn quick_access(&mut self, by: &Accessor<'_>, access: &Access) -> bool {
         let (place, inst) = (access.address >> by.shift, access.inst.min((1 << INST_BITS) - 1));
@@ -231,7 +235,8 @@ impl Grid {
         self.stamps.get(((word >> 32) as u32).checked_sub(self.first)? as usize)
     }
 
-    /// What a place's word becomes by a plain access that races with none and after which one word still says it all.
+    /// What a place's word becomes by a plain access that races with none and after which one word still says
+    /// it all.
     fn quick(&self, by: &Accessor<'_>, word: Word, new: Word) -> Option<Word> {
         let Some(past) = self.stamp_of(word) else { return Some(new) };
         let (stored, stores) = (word & STORED != 0, new & STORED != 0);
@@ -247,8 +252,8 @@ impl Grid {
         known.then_some(new)
     }
 
-    /// An access of a place that several accesses are remembered of; what the place's word becomes, and the earlier access that this
-    /// one races with.
+    /// An access of a place that several accesses are remembered of; what the place's word becomes, and the
+    /// earlier access that this one races with.
     fn full(
         &mut self,
         by: &Accessor<'_>,

@@ -1,5 +1,5 @@
-//! The findings as JSON, for `HIP_SOFT_CHECK_REPORT`: one object a place, as the page `docs/checker.md` describes it. Nothing
-//! here judges.
+//! The findings as JSON, for `HIP_SOFT_CHECK_REPORT`: one object a place, as the page `docs/checker.md`
+//! describes it. Nothing here judges.
 
 use super::report::{Finding, What};
 use super::shadow::{self, Near};

@@ -80,7 +80,8 @@ impl Kernel {
         Arc::new(Kernel { checker, memory, facts, geometry, params, shared, local, grid, spare })
     }
 
-    /// The allocation that the pointer of a parameter points to from which an instruction reckons its address.
+    /// The allocation that the pointer of a parameter points to from which an instruction reckons its
+    /// address.
     pub(super) fn base(&self, inst: u32) -> Option<Live> {
         let f = &self.facts.function;
         let known = (inst as usize) < f.inst_count();

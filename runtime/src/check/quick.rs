@@ -1,5 +1,5 @@
-//! The common access, judged at once: a plain one that changes nothing that would have to be said. Everything else takes the long
-//! way, which judges the same.
+//! The common access, judged at once: a plain one that changes nothing that would have to be said. Everything
+//! else takes the long way, which judges the same.
 
 use super::block::{BlockState, NEAR};
 use super::grid::Accessor;

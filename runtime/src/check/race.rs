@@ -1,7 +1,9 @@
-//! Races in a block's shared memory: two accesses of a place by different threads, one of them a write, that nothing
-//! orders, not both strong, and not a read with an atomic (PTX ISA, "Memory Consistency Model": "data race").
+//! Races in a block's shared memory: two accesses of a place by different threads, one of them a write, that
+//! nothing orders, not both strong, and not a read with an atomic (PTX ISA, "Memory Consistency Model": "data
+//! race").
 //!
-//! A place is as many bytes as the narrowest access of the kernel. Of its readers two are kept, in different warps where possible.
+//! A place is as many bytes as the narrowest access of the kernel. Of its readers two are kept, in different
+//! warps where possible.
 
 use super::clocks::{Clocks, is_strong};
 use jit::check::Passes;
@@ -106,7 +108,8 @@ impl Races {
         found
     }
 
-    /// Whose plain accesses of places neither race nor say more than is known, until a barrier or warp operation comes.
+    /// Whose plain accesses of places neither race nor say more than is known, until a barrier or warp
+    /// operation comes.
     pub(super) fn passes(&self, clocks: &Clocks, bytes: &Range<u64>) -> Passes {
         let (first, last) = ((bytes.start >> self.shift) as usize, ((bytes.end - 1) >> self.shift) as usize);
         let Some(cells) = self.cells.get(first..=last) else { return Passes::Nobody };
@@ -139,7 +142,8 @@ impl Races {
 }
 
 impl Races {
-    /// Takes in another plain read of a place of 4 bytes that was only read since the last barrier, by another thread than the first.
+    /// Takes in another plain read of a place of 4 bytes that was only read since the last barrier, by
+    /// another thread than the first.
     pub(super) fn read_too(&mut self, at: u64, (thread, inst): (u32, u32), time: u32) {
         if let Some(cell) = self.cells.get_mut((at >> self.shift) as usize) {
             cell.reads[1] = Mark { time, inst, thread: thread as u16, strong: false, atomic: false };
@@ -148,7 +152,8 @@ impl Races {
 }
 
 impl Cell {
-    /// The plain access that is the only one not known to all threads, if no time has passed since; whether it was a write.
+    /// The plain access that is the only one not known to all threads, if no time has passed since; whether
+    /// it was a write.
     fn only(&self, clocks: &Clocks) -> Option<(&Mark, bool)> {
         let Cell { write, reads: [a, b] } = self;
         let live = |mark: &Mark| mark.time >= clocks.epoch;
@@ -160,8 +165,8 @@ impl Cell {
         (mark.time == clocks.now && !mark.strong && !mark.atomic).then_some((mark, store))
     }
 
-    /// Whose reads make no difference until a barrier or warp operation comes: all threads know of the last write, and any write that
-    /// comes races with one of the two reads that are kept.
+    /// Whose reads make no difference until a barrier or warp operation comes: all threads know of the last
+    /// write, and any write that comes races with one of the two reads that are kept.
     fn settled(&self, clocks: &Clocks) -> Passes {
         let Cell { write, reads: [a, b] } = self;
         let (warp_a, warp_b) = (u32::from(a.thread) / WARP, u32::from(b.thread) / WARP);

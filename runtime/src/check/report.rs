@@ -32,16 +32,16 @@ pub(super) enum Pointer {
 /// What is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum What {
-    /// An access of device-visible memory that no live allocation holds; the allocation that its pointer points to, else the
-    /// nearest.
+    /// An access of device-visible memory that no live allocation holds; the allocation that its pointer
+    /// points to, else the nearest.
     Outside(Access, Option<Near>, Pointer),
-    /// An access beyond the shared memory of a block or the local memory of a thread, and how much there is; the shared variable
-    /// that it began in.
+    /// An access beyond the shared memory of a block or the local memory of a thread, and how much there is;
+    /// the shared variable that it began in.
     Beyond(Access, u64, Option<SharedPlace>),
     /// A read of bytes that nobody wrote: the first of them, and the allocation it is in.
     Unwritten(Access, u64, Option<Near>),
-    /// An access that an earlier one races with: its thread, its block if that is another, line, and whether it wrote. Of two
-    /// writes, whether both wrote the same.
+    /// An access that an earlier one races with: its thread, its block if that is another, line, and whether
+    /// it wrote. Of two writes, whether both wrote the same.
     Race {
         access: Access,
         other: [u32; 3],
@@ -109,7 +109,8 @@ pub(super) struct Finding<'a> {
 /// What was found so far.
 #[derive(Default)]
 pub(super) struct Reports {
-    /// By kernel, kind and whether it is a note, line and the other line of a race, what is not in a kernel by its number.
+    /// By kernel, kind and whether it is a note, line and the other line of a race, what is not in a kernel
+    /// by its number.
     places: BTreeMap<(String, &'static str, bool, u32, u64), Place>,
 }
 

@@ -1,5 +1,5 @@
-//! What is known of device-visible memory beside its bytes: which allocations there are and were, and which of their
-//! bytes somebody wrote.
+//! What is known of device-visible memory beside its bytes: which allocations there are and were, and which
+//! of their bytes somebody wrote.
 
 use crate::memory::AllocationKind;
 use crate::memory::range::Allocation;
@@ -237,8 +237,8 @@ impl Shadow {
         });
     }
 
-    /// Notes that an allocation was freed, and holds it; those that need no longer be held come back, to be dropped
-    /// when no lock is held.
+    /// Notes that an allocation was freed, and holds it; those that need no longer be held come back, to be
+    /// dropped when no lock is held.
     pub(super) fn freed(&mut self, allocation: &Arc<Allocation>) -> Vec<Arc<Allocation>> {
         let base = allocation.base();
         self.forget(base, allocation.bytes);

@@ -1,5 +1,5 @@
-//! Barriers and warp operations that threads use in ways that CUDA leaves undefined. What a GPU does then differs from one to the
-//! next, and may be what the program meant.
+//! Barriers and warp operations that threads use in ways that CUDA leaves undefined. What a GPU does then
+//! differs from one to the next, and may be what the program meant.
 
 use ptx::exec::{BARRIERS, WARP};
 use ptx::interp::watch::{Arrival, Event, Meeting};
@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 /// What is wrong.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Misuse {
-    /// Threads of a warp, or of the block, stand at different instructions of one barrier: this thread and line, and another's.
+    /// Threads of a warp, or of the block, stand at different instructions of one barrier: this thread and
+    /// line, and another's.
     Divergent { here: (u32, u32), there: (u32, u32), warp: bool },
     /// A lane takes the value of a lane that does not take part.
     Source { lane: u32, line: u32, name: &'static str, named: u32, there: u32 },

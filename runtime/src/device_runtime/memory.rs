@@ -22,8 +22,8 @@ fn rows(row: u64, height: u64) -> Pitch {
     Pitch { row, slice: row.saturating_mul(height) }
 }
 
-/// The words of `cudaMemcpy3DParms`: array, position and pitched pointer of the source, the same of the destination,
-/// extent, kind.
+/// The words of `cudaMemcpy3DParms`: array, position and pitched pointer of the source, the same of the
+/// destination, extent, kind.
 fn parameters(w: &[u64; 20]) -> Result<Task, Wrong> {
     // Arrays are not memory that a kernel could name.
     if w[0] != 0 || w[8] != 0 {

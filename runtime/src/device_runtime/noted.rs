@@ -37,7 +37,8 @@ impl Family {
         Some(noted.len() - 1)
     }
 
-    /// What the grid's blocks cost: `base` with what they launched, which is forgotten here. `warps` is how many a block has.
+    /// What the grid's blocks cost: `base` with what they launched, which is forgotten here. `warps` is how
+    /// many a block has.
     pub(crate) fn cost(&self, base: Cost, blocks: u64, warps: u32) -> Cost {
         let noted = std::mem::take(&mut *self.noted.lock());
         if noted.is_empty() { base } else { bodies(base, noted, (blocks, warps)) }
@@ -67,11 +68,12 @@ impl Birth {
     }
 }
 
-/// What lanes of a warp did at the same time: the first thing that each did, the second, and so on. By the warp and that number.
+/// What lanes of a warp did at the same time: the first thing that each did, the second, and so on. By the
+/// warp and that number.
 type Moments = BTreeMap<(u32, u32), BTreeMap<u32, What>>;
 
-/// Blocks warp by warp. Between two launches of a warp lies an equal part of its work: where in the work they stood was not
-/// counted.
+/// Blocks warp by warp. Between two launches of a warp lies an equal part of its work: where in the work they
+/// stood was not counted.
 fn bodies(base: Cost, noted: Vec<Noted>, (blocks, warps): (u64, u32)) -> Cost {
     let mut numbers: BTreeMap<(u64, u32), u32> = BTreeMap::new();
     let mut moments: BTreeMap<u64, Moments> = BTreeMap::new();

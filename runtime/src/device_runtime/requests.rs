@@ -40,7 +40,8 @@ pub(crate) struct Requests {
 }
 
 impl Requests {
-    /// For a launch of a kernel of a module, in a context: its number, its blocks and the threads of each; and the pace of those.
+    /// For a launch of a kernel of a module, in a context: its number, its blocks and the threads of each;
+    /// and the pace of those.
     pub(crate) fn new(
         context: &Arc<ContextObject>,
         module: Option<Arc<ModuleObject>>,

@@ -1,8 +1,9 @@
 //! What `hipExtSpawnDecide` answers: whether a thread's work is launched (`docs/spawn.md`).
 //!
-//! Kernels run ahead of their virtual timeline, so a thread that asks cannot be told what runs at its own virtual time. It is
-//! answered from what children of earlier grids came to, and from what its own block has launched so far, with as many other
-//! blocks taken to do the same as run at a time. So answers depend on the program alone, not on which worker was faster.
+//! Kernels run ahead of their virtual timeline, so a thread that asks cannot be told what runs at its own
+//! virtual time. It is answered from what children of earlier grids came to, and from what its own block has
+//! launched so far, with as many other blocks taken to do the same as run at a time. So answers depend on the
+//! program alone, not on which worker was faster.
 
 use super::{Family, Requests, State, What};
 use crate::config::config;

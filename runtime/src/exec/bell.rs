@@ -5,8 +5,9 @@ use std::time::Duration;
 
 /// A condition variable that knows how many threads wait for it.
 ///
-/// Threads wait, and others wake them, under one lock: that of what they wait for. The count changes under it alone, so who has
-/// changed something and finds nobody asleep can be sure that whoever comes later sees the change.
+/// Threads wait, and others wake them, under one lock: that of what they wait for. The count changes under it
+/// alone, so who has changed something and finds nobody asleep can be sure that whoever comes later sees the
+/// change.
 pub(crate) struct Bell {
     condvar: Condvar,
     asleep: AtomicUsize,

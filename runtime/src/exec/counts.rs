@@ -1,11 +1,12 @@
-//! Words in which the blocks of a grid count the instructions that their threads executed, behind two that say how many picoseconds a cycle
-//! is long and how many cycles an instruction takes.
+//! Words in which the blocks of a grid count the instructions that their threads executed, behind two that
+//! say how many picoseconds a cycle is long and how many cycles an instruction takes.
 
 use crate::Error;
 use crate::memory::{Lent, Memory};
 use crate::sync::{Arc, Mutex, Rank};
 
-/// Most grids are small, and their words are part of what a launch takes: so many words are allocated at once for them.
+/// Most grids are small, and their words are part of what a launch takes: so many words are allocated at once
+/// for them.
 const SLAB: u64 = 4096;
 /// Words before those of the blocks.
 const BEFORE: u64 = 2;
@@ -33,7 +34,8 @@ impl Counters {
         Counters(Mutex::new(Rank::Leaf, None))
     }
 
-    /// Zeros for so many blocks, whose clocks go on by so many cycles with each instruction, each of so many picoseconds.
+    /// Zeros for so many blocks, whose clocks go on by so many cycles with each instruction, each of so many
+    /// picoseconds.
     ///
     /// # Errors
     /// `OutOfMemory`.

@@ -15,13 +15,15 @@ pub(crate) trait DeviceSide: Send + Sync {
     /// Whether blocks of it wait for children, so that those may have their room.
     fn waits(&self) -> bool;
 
-    /// Whether it goes on by itself, as far as is known: it waits neither for children nor for room to launch.
+    /// Whether it goes on by itself, as far as is known: it waits neither for children nor for room to
+    /// launch.
     fn goes_on(&self) -> bool;
 
     /// Blocks of it that draw next.
     fn dues(&self) -> &Dues;
 
-    /// Cost of its blocks: `base` with what they launched, which is forgotten here. `warps` is how many a block has.
+    /// Cost of its blocks: `base` with what they launched, which is forgotten here. `warps` is how many a
+    /// block has.
     fn cost(&self, base: Cost, blocks: u64, warps: u32) -> Cost;
 
     /// A grid of the host's has ended, and so have its children.

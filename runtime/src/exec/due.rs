@@ -1,8 +1,9 @@
 //! Blocks that draw: which of a grid's has its turn.
 //!
-//! A thread that is about to draw what others draw, too, says how much it has executed; it goes on when no other block of its grid
-//! that draws has executed less, and no other has something to do before. So who draws what follows from what they do, as on
-//! hardware, whose blocks go at one pace; not from which worker had them. Of different grids nothing is said.
+//! A thread that is about to draw what others draw, too, says how much it has executed; it goes on when no
+//! other block of its grid that draws has executed less, and no other has something to do before. So who
+//! draws what follows from what they do, as on hardware, whose blocks go at one pace; not from which worker
+//! had them. Of different grids nothing is said.
 
 use crate::sync::{Mutex, Rank};
 use std::collections::BTreeMap;
@@ -45,8 +46,9 @@ impl Dues {
         false
     }
 
-    /// Which of some jobs of the grid has the next turn, each with its blocks and whether they have begun; and whether it is to draw.
-    /// What has not begun does first; then each that does not draw has a turn between two that do.
+    /// Which of some jobs of the grid has the next turn, each with its blocks and whether they have begun;
+    /// and whether it is to draw. What has not begun does first; then each that does not draw has a turn
+    /// between two that do.
     pub(crate) fn next(&self, jobs: &[(std::ops::Range<u64>, bool)]) -> (usize, bool) {
         let mut state = self.0.lock();
         let state = &mut *state;

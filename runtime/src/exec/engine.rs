@@ -1,8 +1,9 @@
 //! The front end of one device, its queues of work, and who waits for what.
 //!
-//! Every change goes the same way: something is put into the front end, its actions are taken out and become entries
-//! of a queue, and the threads they concern are woken. Here is what is put in, and what there is; `pump` takes actions out, `threads`
-//! carries them out, `wait` is how callers wait for that, and `clock` reports it all to an observer, if there is one.
+//! Every change goes the same way: something is put into the front end, its actions are taken out and become
+//! entries of a queue, and the threads they concern are woken. Here is what is put in, and what there is;
+//! `pump` takes actions out, `threads` carries them out, `wait` is how callers wait for that, and `clock`
+//! reports it all to an observer, if there is one.
 
 mod clock;
 mod line;
@@ -30,11 +31,12 @@ use std::time::{Duration, Instant};
 
 /// A worker that got no new work for so long keeps others waiting: another thread is started.
 const STARVED_AFTER: Duration = Duration::from_millis(20);
-/// So many turns of blocks that only wait may pass without the end of any before a launch that needs room is refused.
+/// So many turns of blocks that only wait may pass without the end of any before a launch that needs room is
+/// refused.
 const PATIENT_TURNS: u64 = 1000;
 
-/// An observer whose backlog is longer catches up on the threads that submit, which bounds what is kept for it; one that is behind by less only
-/// where nobody has anything better to do.
+/// An observer whose backlog is longer catches up on the threads that submit, which bounds what is kept for
+/// it; one that is behind by less only where nobody has anything better to do.
 const FAR_BEHIND: usize = 4096;
 /// So far behind, it is waited for where another thread is at it, which may have been kept from it.
 const MOST_BEHIND: usize = 4 * FAR_BEHIND;
@@ -62,7 +64,8 @@ pub(super) struct Shared {
     memory: Option<&'static Memory>,
     /// Of the device.
     ordinal: usize,
-    /// The observer, if the settings ask for one. What concerns the front end is reported while its lock is held.
+    /// The observer, if the settings ask for one. What concerns the front end is reported while its lock is
+    /// held.
     observer: Option<Box<dyn EngineObserver>>,
     /// A thread could not be started: see [`substitute`].
     lacks_threads: AtomicBool,
@@ -173,8 +176,8 @@ impl Engine {
         answer
     }
 
-    /// Number of streams whose work is not complete; zero if another thread holds the front end, as it may when a signal's
-    /// handler ends the process.
+    /// Number of streams whose work is not complete; zero if another thread holds the front end, as it may
+    /// when a signal's handler ends the process.
     pub(crate) fn streams_with_work(&self) -> usize {
         self.0.state.try_lock().map_or(0, |state| state.device.streams_with_work())
     }
@@ -267,7 +270,8 @@ impl Engine {
         Ok(id)
     }
 
-    /// Puts a copy into a stream, carries it out on this thread when its turn comes, and returns when it is done.
+    /// Puts a copy into a stream, carries it out on this thread when its turn comes, and returns when it is
+    /// done.
     ///
     /// # Errors
     /// As [`Engine::submit`]; `WaitsInHostFunction`.
@@ -311,8 +315,8 @@ impl Engine {
         Ok(id)
     }
 
-    /// Whether something may end that does not itself wait for room to launch, or for its children. What only took turns, and
-    /// many of them, while nothing ended, is taken to wait for the caller.
+    /// Whether something may end that does not itself wait for room to launch, or for its children. What only
+    /// took turns, and many of them, while nothing ended, is taken to wait for the caller.
     pub(crate) fn goes_on(&self) -> bool {
         let state = self.0.state.lock();
         let runs = |op: OpId| match state.work.get(&op) {
@@ -347,7 +351,8 @@ impl Engine {
         Some(stream)
     }
 
-    /// Gives a context another set of channels, for streams that are [put there](Engine::set_queues); none if it is gone.
+    /// Gives a context another set of channels, for streams that are [put there](Engine::set_queues); none if
+    /// it is gone.
     pub(crate) fn create_queues(&self, context: ContextId, channels: u32) -> Option<u32> {
         let mut state = self.0.state.lock();
         let queues = state.device.create_queues(context, channels)?;
@@ -370,14 +375,15 @@ impl Engine {
         self.0.pump(&mut state);
     }
 
-    /// Sets how many launches by blocks of a context may be under way: the timeline's, which has them wait there as here.
+    /// Sets how many launches by blocks of a context may be under way: the timeline's, which has them wait
+    /// there as here.
     pub(crate) fn set_pending(&self, context: ContextId, launches: u32) {
         let _state = self.0.state.lock();
         self.0.tell(|| Record::Pending { host: observer::host(), context, launches });
     }
 
-    /// The last operation of a stream, for another stream to wait for: none if it has completed and there is no timeline, on which
-    /// it may not have.
+    /// The last operation of a stream, for another stream to wait for: none if it has completed and there is
+    /// no timeline, on which it may not have.
     pub(crate) fn last_of(&self, stream: StreamId) -> Option<OpId> {
         let state = self.0.state.lock();
         match self.0.observer {
@@ -402,8 +408,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Stops everything of a context: what has not started never runs, kernels end at their next poll. Returns when
-    /// nothing of it runs any more.
+    /// Stops everything of a context: what has not started never runs, kernels end at their next poll.
+    /// Returns when nothing of it runs any more.
     pub(crate) fn stop(&self, context: device::ContextId) {
         sync::holds_nothing();
         let mut state = self.0.state.lock();

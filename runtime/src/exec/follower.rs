@@ -1,8 +1,9 @@
 //! A model that follows what happens elsewhere, at its own pace.
 //!
-//! Who has something to tell puts a record into a queue and goes on; who has time, or needs what the model knows, works through
-//! the queue. Records are worked through one after the other, in the order in which they were told, by one thread at a time; the
-//! model's lock is never taken to tell, and the queue's never held while the model works.
+//! Who has something to tell puts a record into a queue and goes on; who has time, or needs what the model
+//! knows, works through the queue. Records are worked through one after the other, in the order in which they
+//! were told, by one thread at a time; the model's lock is never taken to tell, and the queue's never held
+//! while the model works.
 
 use crate::sync::{Mutex, Rank};
 use std::collections::VecDeque;
@@ -66,8 +67,8 @@ impl<M: Model> Follower<M> {
         Some(question(&mut model))
     }
 
-    /// Has the model hear of some of what was told, unless another thread is at that: then it is that thread's business, also
-    /// if it was about to stop. Whether there may be more.
+    /// Has the model hear of some of what was told, unless another thread is at that: then it is that
+    /// thread's business, also if it was about to stop. Whether there may be more.
     pub(crate) fn follow(&self) -> bool {
         loop {
             let Some(mut model) = self.model.try_lock() else { return false };

@@ -1,7 +1,7 @@
 //! Blocks on the reference interpreter, for the memory checker and for whoever does not trust the compiler.
 //!
-//! One block at a time runs in the process: whoever runs one holds the baton until the block's turn is over. So an
-//! atomic is one, and the checker sees accesses one after the other.
+//! One block at a time runs in the process: whoever runs one holds the baton until the block's turn is over.
+//! So an atomic is one, and the checker sees accesses one after the other.
 
 use super::{Outcome, Running};
 use crate::check::{self, BlockState, checker};
@@ -28,7 +28,8 @@ pub(crate) struct Launch {
     pub(crate) geometry: Geometry,
     pub(crate) params: Vec<u8>,
     pub(crate) dynamic_shared: u32,
-    /// Shared memory that a block has, bytes. It may access all of it, but under the checker only what it asks for.
+    /// Shared memory that a block has, bytes. It may access all of it, but under the checker only what it
+    /// asks for.
     pub(crate) allocated_shared: u32,
     /// Stack for calls that the context gives a thread, bytes.
     pub(crate) stack: u64,

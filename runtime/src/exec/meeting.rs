@@ -1,9 +1,10 @@
 //! Where kernels meet in memory: which words they wait for in loops, and who wrote those.
 //!
-//! Only for the virtual timeline, and only once a module is loaded some kernel of which waits in a loop for what others write. Compiled code
-//! then says what it waited for, and what it wrote that may be waited for ([`ptx::pass::Notes::meets`]); copies and fills say what
-//! they write. A wait lasts until everything was done that its word holds: the last store and every atomic operation since. Where the
-//! thread can tell, that is the [first value](judge) with which it goes on, not what it found.
+//! Only for the virtual timeline, and only once a module is loaded some kernel of which waits in a loop for
+//! what others write. Compiled code then says what it waited for, and what it wrote that may be waited for
+//! ([`ptx::pass::Notes::meets`]); copies and fills say what they write. A wait lasts until everything was
+//! done that its word holds: the last store and every atomic operation since. Where the thread can tell, that
+//! is the [first value](judge) with which it goes on, not what it found.
 //!
 //! Words that the host may write, and nobody else has, are taken to be written by it.
 //!
@@ -25,7 +26,8 @@ use ptx::system::{AGAIN, Call, Caller, Reach};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// So many words are known at most; when there are more, all are forgotten, and who waits for one of them is not held up.
+/// So many words are known at most; when there are more, all are forgotten, and who waits for one of them is
+/// not held up.
 const MOST_WORDS: usize = 1 << 20;
 /// So many of their writes are known one by one; when there are more, the same.
 const MOST_WRITES: usize = 1 << 20;

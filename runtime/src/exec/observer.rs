@@ -1,7 +1,8 @@
 //! Observers of an engine: what the engine reports, and the little that it asks.
 //!
-//! A call that changes the front end is reported while the engine's lock is held, so that both have the same order. An observer
-//! decides nothing that runs: it answers for times, and for what blocks need to be timed. The engine runs without one.
+//! A call that changes the front end is reported while the engine's lock is held, so that both have the same
+//! order. An observer decides nothing that runs: it answers for times, and for what blocks need to be timed.
+//! The engine runs without one.
 
 use super::counts::Counts;
 use super::{Grid, Mark, Work};
@@ -15,7 +16,8 @@ use timeline::{Cost, MemoryChange, Way};
 
 /// Observer of an engine: virtual time is one.
 pub(crate) trait EngineObserver: Send + Sync {
-    /// Takes a record, in the order in which the front end took the call. Returns the backlog: records that nobody worked through yet.
+    /// Takes a record, in the order in which the front end took the call. Returns the backlog: records that
+    /// nobody worked through yet.
     fn record(&self, record: Record) -> usize;
 
     /// Records that nobody worked through yet.

@@ -11,7 +11,8 @@ use ptx::standstill::{Standstill, TRIPS};
 const MOST: usize = 4;
 
 impl Program {
-    /// How often threads of a block that yielded went round loops that wait; 0 if anything else was done in its turn.
+    /// How often threads of a block that yielded went round loops that wait; 0 if anything else was done in
+    /// its turn.
     fn idle(&self, block: &Running) -> u64 {
         match block {
             Running::Compiled(cluster) => cluster.idle(),
@@ -38,7 +39,8 @@ impl Program {
 }
 
 impl Grid {
-    /// Notes how a turn of some of its blocks went, and whether some ended; whether it is time to tell what they wait for.
+    /// Notes how a turn of some of its blocks went, and whether some ended; whether it is time to tell what
+    /// they wait for.
     pub(super) fn waits_long(&self, ended: bool, yielded: &[&Running]) -> bool {
         let idle: Vec<u64> = yielded.iter().map(|block| self.launch.idle(block)).collect();
         if ended || idle.contains(&0) {

@@ -17,8 +17,8 @@ pub(crate) fn write(channel: Channel, bytes: &[u8]) {
         Channel::Out => {
             // What a program in Rust has written comes first.
             drop(std::io::stdout().flush());
-            // SAFETY: the stream is the process's own and open or closed as the program likes, which the C library
-            // looks after; the bytes live through the call.
+            // SAFETY: the stream is the process's own and open or closed as the program likes, which the C
+            // library looks after; the bytes live through the call.
             unsafe {
                 libc::fwrite(bytes.as_ptr().cast(), 1, bytes.len(), STDOUT);
                 libc::fflush(STDOUT);

@@ -1,9 +1,9 @@
 //! When nothing goes on any more: who waits for whom.
 //!
-//! Host threads wait for operations and for room in channels; operations for others before them in their stream, for events,
-//! for what stands in front of them in their channel; grids for SMs that others hold, or their own blocks. All that is known.
-//! What a block waits for in a loop, or a stream before a word, is not: that it could be the very thing that waits for it is said
-//! as a suspicion.
+//! Host threads wait for operations and for room in channels; operations for others before them in their
+//! stream, for events, for what stands in front of them in their channel; grids for SMs that others hold, or
+//! their own blocks. All that is known. What a block waits for in a loop, or a stream before a word, is not:
+//! that it could be the very thing that waits for it is said as a suspicion.
 //!
 //! It never ends anything: hardware would wait as well.
 
@@ -31,8 +31,8 @@ pub(super) enum Wait {
     },
 }
 
-/// Whether nobody is at work: blocks that have begun wait in loops, and no copy is under way. A host function that runs
-/// may itself wait.
+/// Whether nobody is at work: blocks that have begun wait in loops, and no copy is under way. A host function
+/// that runs may itself wait.
 pub(super) fn rests(state: &State) -> bool {
     state.beginning.is_empty()
         && state.begun_copies.is_empty()
@@ -47,8 +47,8 @@ pub(super) fn only_waits(state: &State, grid: OpId) -> bool {
         && !state.ready.iter().any(|job| job.op == grid && (job.is_fresh() || job.is_drawn()))
 }
 
-/// Who waits for whom: a line for each host thread that waits, and for each grid that waits in a loop, and each stream that waits
-/// for a word.
+/// Who waits for whom: a line for each host thread that waits, and for each grid that waits in a loop, and
+/// each stream that waits for a word.
 pub(super) fn lines(state: &State) -> Vec<String> {
     let mut lines = Vec::new();
     for &(host, wait) in &state.waits {

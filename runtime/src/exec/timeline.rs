@@ -1,12 +1,14 @@
 //! What the program does, on the virtual timeline of its device.
 //!
-//! Every call that reaches the front end is made a second time, in a simulation: at the virtual time of the host thread that
-//! made it, with blocks that take as long as the instructions they executed. What runs when, and what is seen in memory, is
-//! decided by the engine alone; this only says when it would have been. The same calls in the same order give the same times.
+//! Every call that reaches the front end is made a second time, in a simulation: at the virtual time of the
+//! host thread that made it, with blocks that take as long as the instructions they executed. What runs when,
+//! and what is seen in memory, is decided by the engine alone; this only says when it would have been. The
+//! same calls in the same order give the same times.
 //!
-//! A grid's blocks are counted while they run, so time stands still at a grid's first block until it has really ended. A
-//! kernel that waits for the host while the host asks for a time would stop both: after a while such a grid is taken to run
-//! on, and its end is when it is known. So it is where calls pile up behind such a grid: what is kept has a limit.
+//! A grid's blocks are counted while they run, so time stands still at a grid's first block until it has
+//! really ended. A kernel that waits for the host while the host asks for a time would stop both: after a
+//! while such a grid is taken to run on, and its end is when it is known. So it is where calls pile up behind
+//! such a grid: what is kept has a limit.
 
 mod coupled;
 mod report;
@@ -56,7 +58,8 @@ pub(crate) struct Timeline {
     /// Contexts here, and how many sets of channels each has behind its first.
     contexts: BTreeMap<ContextId, (ContextId, u32)>,
     streams: BTreeMap<StreamId, StreamId>,
-    /// Operations that are not complete on the timeline, and what they are here; of launches also by their numbers.
+    /// Operations that are not complete on the timeline, and what they are here; of launches also by their
+    /// numbers.
     ops: BTreeMap<Ticket, Known>,
     tickets: BTreeMap<OpId, Ticket>,
     grids: BTreeMap<u64, Ticket>,
@@ -275,7 +278,8 @@ impl Timeline {
         }
     }
 
-    /// An operation has really ended: what became of managed memory by then is drawn where the operation ends here.
+    /// An operation has really ended: what became of managed memory by then is drawn where the operation ends
+    /// here.
     fn changed(&mut self, real: OpId, changes: Vec<MemoryChange>) {
         if let Some(time) = self.ends.remove(&real) {
             self.draw(&changes, time);
@@ -420,8 +424,8 @@ impl Timeline {
     }
 }
 
-/// The file that a setting names, `%p` in it being this process, for the device of that ordinal; an error is told, and the program
-/// goes on without it.
+/// The file that a setting names, `%p` in it being this process, for the device of that ordinal; an error is
+/// told, and the program goes on without it.
 fn create(setting: &str, path: Option<&Path>, ordinal: usize) -> Option<BufWriter<File>> {
     let name = path?.to_string_lossy();
     // A program's processes have its settings.
@@ -522,8 +526,8 @@ fn cost(spec: &Spec, grid: &Grid) -> Cost {
 
 /// How many cycles blocks take that executed so many instructions, of all their threads together.
 ///
-/// A block takes the longer of two times: what its warps take when each waits for its own results, and its share of
-/// what the SM issues when as many such blocks are on it as fit.
+/// A block takes the longer of two times: what its warps take when each waits for its own results, and its
+/// share of what the SM issues when as many such blocks are on it as fit.
 fn counted(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
     let threads = grid.threads.max(1);
     let (warps, beside) = on_an_sm(spec, threads, (grid.registers, grid.shared_bytes));
@@ -542,7 +546,8 @@ fn counted(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
     }
 }
 
-/// Warps of a block with so many threads, registers of each and bytes of shared memory, and how many such blocks an SM takes.
+/// Warps of a block with so many threads, registers of each and bytes of shared memory, and how many such
+/// blocks an SM takes.
 fn on_an_sm(spec: &Spec, threads: u32, (registers, shared): (u32, u32)) -> (u64, u64) {
     let beside = device::occupancy::blocks_per_sm(spec, threads, registers, shared).max(1);
     (u64::from(threads).div_ceil(WARP), beside.into())

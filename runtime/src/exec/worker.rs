@@ -1,8 +1,8 @@
 //! The threads that run blocks.
 //!
-//! A worker takes a run of blocks from the front of the queue and puts what is left of it to the back, so that grids
-//! that are resident together move on together. A block that yields goes to the back too: a kernel that waits for
-//! another never keeps it from running.
+//! A worker takes a run of blocks from the front of the queue and puts what is left of it to the back, so
+//! that grids that are resident together move on together. A block that yields goes to the back too: a kernel
+//! that waits for another never keeps it from running.
 
 use super::engine::{Shared, State};
 use super::{Grid, Outcome, Program, Running, stuck};
@@ -14,13 +14,14 @@ use ptx::exec::FaultKind;
 use ptx::pass::Order;
 use std::ops::Range;
 
-/// Passes of waiting loops that a block may make in a turn: few while others want one, for what it waits for is
-/// likely one of them.
+/// Passes of waiting loops that a block may make in a turn: few while others want one, for what it waits for
+/// is likely one of them.
 const FUEL: (u64, u64) = (32, 1024);
-/// The same of blocks that wait and have their turns in a fixed order: one, so that whoever waits for the same word sees it before it is written again.
+/// The same of blocks that wait and have their turns in a fixed order: one, so that whoever waits for the
+/// same word sees it before it is written again.
 const FIXED_FUEL: u64 = 1;
-/// The same of blocks that draw: few, for a thread whose turn it is not asks in each; two at least, or what compares and swaps would never
-/// find what it has just seen.
+/// The same of blocks that draw: few, for a thread whose turn it is not asks in each; two at least, or what
+/// compares and swaps would never find what it has just seen.
 const DRAWN_FUEL: u64 = 4;
 /// At most so many blocks are taken at once.
 const MOST_AT_ONCE: usize = 256;
@@ -166,10 +167,12 @@ impl BlockJob {
     }
 }
 
-/// What the engine does; none if it broke a promise of its own and panicked, which has been told on standard error.
-/// Whoever waits for the grid must hear of it: a thread that just ended would leave them waiting for ever.
+/// What the engine does; none if it broke a promise of its own and panicked, which has been told on standard
+/// error. Whoever waits for the grid must hear of it: a thread that just ended would leave them waiting for
+/// ever.
 fn guarded<T>(run: impl FnOnce() -> T) -> Option<T> {
-    // What a block that panicked leaves half done is its own: it never runs again, and its grid counts as failed.
+    // What a block that panicked leaves half done is its own: it never runs again, and its grid counts as
+    // failed.
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).ok()
 }
 
@@ -201,8 +204,8 @@ pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
     }
 }
 
-/// Carries out what a thread needs done before it can go on, in that thread itself: whoever waits for a small grid has its
-/// blocks done before a worker is awake. What yields is left to the workers, as are large grids.
+/// Carries out what a thread needs done before it can go on, in that thread itself: whoever waits for a small
+/// grid has its blocks done before a worker is awake. What yields is left to the workers, as are large grids.
 pub(super) fn help<'a>(
     shared: &'a Arc<Shared>,
     mut state: Guard<'a, State>,
@@ -335,8 +338,8 @@ fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
     Some(job)
 }
 
-/// Puts that job of the same grid at a place whose turn it is, if some of them [draw](super::due); whether it does. The one that was there
-/// has its turn later, so that other grids have theirs.
+/// Puts that job of the same grid at a place whose turn it is, if some of them [draw](super::due); whether it
+/// does. The one that was there has its turn later, so that other grids have theirs.
 fn chosen(state: &mut State, at: usize) -> bool {
     let Some(job) = state.ready.get(at).filter(|job| job.is_drawn()) else { return false };
     let of_grid = |(_, other): &(usize, &BlockJob)| other.op == job.op && Arc::ptr_eq(&other.grid, &job.grid);

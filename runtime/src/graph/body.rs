@@ -1,7 +1,7 @@
 //! What a graph consists of: nodes, in the order of their making, and edges.
 //!
-//! A node's handle names it in any call; inside its graph it goes by a key, which counts up. Everything that lists nodes
-//! or edges does so by keys, so the answer depends on the calls alone.
+//! A node's handle names it in any call; inside its graph it goes by a key, which counts up. Everything that
+//! lists nodes or edges does so by keys, so the answer depends on the calls alone.
 
 use crate::Error;
 use crate::graph::exec::ExecObject;

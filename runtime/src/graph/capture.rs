@@ -1,8 +1,9 @@
 //! Which streams capture, and what that makes of calls.
 //!
-//! A call on a stream asks here first. If the stream captures, the call becomes a node behind the stream's last ones;
-//! an event that is recorded stands for these, and a wait for it brings another stream into the capture. What cannot be a
-//! node is refused and spoils the capture, as an H200 has it. While nothing captures, all of this is one load.
+//! A call on a stream asks here first. If the stream captures, the call becomes a node behind the stream's
+//! last ones; an event that is recorded stands for these, and a wait for it brings another stream into the
+//! capture. What cannot be a node is refused and spoils the capture, as an H200 has it. While nothing
+//! captures, all of this is one load.
 
 use crate::Error;
 use crate::graph::{CaptureError, GraphObject, NodeObject, Operation};
@@ -158,7 +159,8 @@ impl Capture {
 /// Begins a capture, into a new graph or behind nodes of one that is there.
 ///
 /// # Errors
-/// `Capture` for the legacy stream, and for one that captures already; stale handles; `Graph` for another graph's nodes.
+/// `Capture` for the legacy stream, and for one that captures already; stale handles; `Graph` for another
+/// graph's nodes.
 pub(crate) fn begin(
     stream: &StreamObject,
     mode: Mode,
@@ -237,8 +239,8 @@ fn abandon(capture: Capture) -> Result<(), Error> {
     if capture.to_graph { Ok(()) } else { capture.graph.dissolve() }
 }
 
-/// A stream is destroyed: a capture that began there is given up; one that it only takes part in goes on, and wants its work
-/// joined as that of any other stream (observed on an H200).
+/// A stream is destroyed: a capture that began there is given up; one that it only takes part in goes on, and
+/// wants its work joined as that of any other stream (observed on an H200).
 ///
 /// # Errors
 /// None but those of the process's start.
@@ -307,8 +309,8 @@ fn join(last: &mut Vec<Id<NodeObject>>, nodes: &[Id<NodeObject>]) {
 /// A call on a stream: whether it was captured, and need not be carried out.
 ///
 /// # Errors
-/// `Capture` if the capture is spoilt, or the call on the legacy stream gets in the way of one; what is wrong with the
-/// operation.
+/// `Capture` if the capture is spoilt, or the call on the legacy stream gets in the way of one; what is wrong
+/// with the operation.
 pub(crate) fn take(
     stream: &StreamObject,
     operation: impl FnOnce() -> Result<Operation, Error>,

@@ -1,5 +1,5 @@
-//! Graphs as text that Graphviz draws (`hipGraphDebugDotPrint`). Nodes go by their keys: the text depends on the calls
-//! that built the graph, not on handles.
+//! Graphs as text that Graphviz draws (`hipGraphDebugDotPrint`). Nodes go by their keys: the text depends on
+//! the calls that built the graph, not on handles.
 
 use crate::graph::body::Node;
 use crate::graph::{GraphObject, Operation};

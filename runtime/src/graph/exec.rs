@@ -1,6 +1,7 @@
 //! Executables: what was made of a graph, how it is launched, and what of it may change.
 //!
-//! An executable owns its descriptions: the graph may change or go. Its launches follow one another, whatever their streams.
+//! An executable owns its descriptions: the graph may change or go. Its launches follow one another, whatever
+//! their streams.
 
 use crate::Error;
 use crate::exec::Work;
@@ -71,8 +72,8 @@ impl ExecObject {
     /// Makes an executable of a graph as it is now.
     ///
     /// # Errors
-    /// `Graph` for nodes that wait for each other, and for memory nodes that have an executable; what a node's call would
-    /// answer.
+    /// `Graph` for nodes that wait for each other, and for memory nodes that have an executable; what a
+    /// node's call would answer.
     pub(crate) fn create(graph: &GraphObject, flags: u64) -> Result<Arc<ExecObject>, Error> {
         let (plan, process) = (Plan::of(graph)?, graph.process);
         plan.steps.iter().try_for_each(|step| step.operation.check(process.memory))?;
@@ -196,8 +197,8 @@ impl ExecObject {
         Ok(stream)
     }
 
-    /// Where a kernel of another context than its lane's goes, if both are of one primary context: another green context has
-    /// other SMs.
+    /// Where a kernel of another context than its lane's goes, if both are of one primary context: another
+    /// green context has other SMs.
     fn elsewhere(
         &self,
         operation: &Operation,
@@ -327,8 +328,8 @@ impl ExecObject {
         })
     }
 
-    /// Takes all operations from a graph of the same shape. Nothing changes if one cannot be taken: then why, and which
-    /// of the graph's nodes is concerned.
+    /// Takes all operations from a graph of the same shape. Nothing changes if one cannot be taken: then why,
+    /// and which of the graph's nodes is concerned.
     ///
     /// # Errors
     /// `Graph` if nodes wait for each other; what a node's call would answer.
@@ -382,7 +383,8 @@ fn end_memory(memory: &Memory, plan: &Plan) {
 
 /// Whether two copies go between the same sides.
 fn same_route(memory: &Memory, old: &CopyCall, new: &CopyCall) -> bool {
-    // Where both say the direction it is what counts: host memory may then be pinned or not (observed on an H200).
+    // Where both say the direction it is what counts: host memory may then be pinned or not (observed on an
+    // H200).
     old.direction == new.direction
         && (old.direction != Direction::Any || old.sides(memory) == new.sides(memory))
 }

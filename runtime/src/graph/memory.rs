@@ -1,8 +1,8 @@
-//! Memory that nodes allocate: it has its address from the making of the node on, and holds something between the launch
-//! that allocates it and what frees it.
+//! Memory that nodes allocate: it has its address from the making of the node on, and holds something between
+//! the launch that allocates it and what frees it.
 //!
-//! An allocation that is made behind the free of another of the same graph takes its address, if it is large enough.
-//! What counts as used and reserved goes in steps of 32 MiB an executable, as on an H200.
+//! An allocation that is made behind the free of another of the same graph takes its address, if it is large
+//! enough. What counts as used and reserved goes in steps of 32 MiB an executable, as on an H200.
 
 use crate::Error;
 use crate::graph::body::Key;

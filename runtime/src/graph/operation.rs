@@ -1,7 +1,7 @@
 //! What a node does: the description of a call, complete and owned, and how it is put into a stream.
 //!
-//! What a description says is checked when the node is made, and again when it is carried out: memory that it names may
-//! be gone by then.
+//! What a description says is checked when the node is made, and again when it is carried out: memory that it
+//! names may be gone by then.
 
 use crate::Error;
 use crate::exec::Work;
@@ -66,7 +66,8 @@ pub struct KernelCall {
     /// The word that names the function in C: a host function's address or a handle.
     pub(crate) named: u64,
     pub(crate) shape: LaunchShape,
-    /// The context that it was captured or described in: it runs on that one's SMs, whatever stream its graph is launched in (an H200).
+    /// The context that it was captured or described in: it runs on that one's SMs, whatever stream its
+    /// graph is launched in (an H200).
     pub(crate) context: Arc<ContextObject>,
     /// The parameter block.
     pub(crate) params: Arc<[u8]>,

@@ -1,8 +1,9 @@
-//! What is launched: a graph's nodes with those of its children among them, an order, and which of them go side by side.
+//! What is launched: a graph's nodes with those of its children among them, an order, and which of them go
+//! side by side.
 //!
-//! A node goes on in the lane of the first node that it waits for and that nothing else has followed; else it takes the
-//! lane that was used least lately. Lane 0 is the stream of the launch. Which nodes share a lane depends on the graph
-//! alone; what they compute does not depend on it.
+//! A node goes on in the lane of the first node that it waits for and that nothing else has followed; else it
+//! takes the lane that was used least lately. Lane 0 is the stream of the launch. Which nodes share a lane
+//! depends on the graph alone; what they compute does not depend on it.
 
 use crate::Error;
 use crate::graph::body::{Body, Key};

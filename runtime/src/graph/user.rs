@@ -73,8 +73,8 @@ pub(crate) fn retain_all(process: &Process, users: &BTreeMap<Id<UserObject>, u32
     users.iter().try_for_each(|(&id, &count)| retain(process, id, count))
 }
 
-/// Gives back what a graph or an executable held. An object that the program gave back too often is gone already: that
-/// is its mistake, and this one's end goes on.
+/// Gives back what a graph or an executable held. An object that the program gave back too often is gone
+/// already: that is its mistake, and this one's end goes on.
 pub(crate) fn release_all(process: &Process, users: BTreeMap<Id<UserObject>, u32>) {
     for (id, count) in users {
         drop(release(process, id, count));

@@ -1,7 +1,8 @@
-//! How much of each device's memory is in use: what plain allocations took, and the pages of managed memory that are there.
+//! How much of each device's memory is in use: what plain allocations took, and the pages of managed memory
+//! that are there.
 //!
-//! Plain allocations come first: managed pages make room for them, and never the other way round. All of it, managed and
-//! page-locked memory are memory of this machine, which has a limit of its own.
+//! Plain allocations come first: managed pages make room for them, and never the other way round. All of it,
+//! managed and page-locked memory are memory of this machine, which has a limit of its own.
 
 use crate::Error;
 use crate::sync::{AtomicU64, Ordering};

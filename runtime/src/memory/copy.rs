@@ -1,7 +1,8 @@
-//! Copies and fills: which memory they touch, checked when they are asked for, carried out when their turn comes.
+//! Copies and fills: which memory they touch, checked when they are asked for, carried out when their turn
+//! comes.
 //!
-//! This is the only place of the runtime where host and device bytes are touched. A plan holds the allocations it
-//! touches, so a copy that is still queued never meets pages that are gone.
+//! This is the only place of the runtime where host and device bytes are touched. A plan holds the
+//! allocations it touches, so a copy that is still queued never meets pages that are gone.
 #![expect(unsafe_code, reason = "copies between addresses that kernels and C programs use at the same time")]
 
 use super::Memory;
@@ -10,7 +11,8 @@ use super::range::{AllocationKind, Span};
 use super::untouched;
 use crate::Error;
 
-/// An address that a program gave: in device-visible memory, or anywhere in the process if somebody promised that.
+/// An address that a program gave: in device-visible memory, or anywhere in the process if somebody promised
+/// that.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pointer {
     address: u64,
@@ -27,8 +29,8 @@ impl Pointer {
     /// A pointer that may point to host memory.
     ///
     /// # Safety
-    /// If it does not lie in device-visible memory, then what an operation on it reads or writes must be valid for
-    /// that until the operation is complete.
+    /// If it does not lie in device-visible memory, then what an operation on it reads or writes must be
+    /// valid for that until the operation is complete.
     pub unsafe fn host(pointer: *const std::ffi::c_void) -> Self {
         Pointer { address: pointer.expose_provenance() as u64, may_be_host: true }
     }
@@ -45,7 +47,8 @@ impl Pointer {
 }
 
 impl Memory {
-    /// What a kernel's access reaches: device memory, or the program's own where devices reach that and it is there.
+    /// What a kernel's access reaches: device memory, or the program's own where devices reach that and it is
+    /// there.
     pub(crate) fn reached(&self, address: u64, bytes: u64) -> Pointer {
         Pointer { address, may_be_host: self.pageable(address, bytes).is_some() }
     }
@@ -70,7 +73,8 @@ impl End {
         write: bool,
     ) -> Result<End, Error> {
         let Pointer { address, may_be_host } = pointer;
-        // Registered memory is the program's as well: a copy may leave it, as far as the program vouches for that.
+        // Registered memory is the program's as well: a copy may leave it, as far as the program vouches for
+        // that.
         let leaves =
             || may_be_host && memory.is_registered(address) && memory.holding(what, address, bytes).is_err();
         if memory.is_ours(address) && !leaves() {
@@ -306,7 +310,8 @@ impl Copy {
         let mut staged = vec![0u8; (tight.slice * self.extent.depth) as usize];
         for (to, from) in rows(self.extent, tight, self.from_pitch) {
             let width = self.extent.width as usize;
-            // SAFETY: `Pointer::host` promised that the source may be read; `staged` is new and holds all rows.
+            // SAFETY: `Pointer::host` promised that the source may be read; `staged` is new and holds all
+            // rows.
             unsafe {
                 std::ptr::copy_nonoverlapping(
                     self.from.address().add(from),
@@ -337,10 +342,11 @@ impl Copy {
         let span = || self.to_pitch.span(self.extent, "destination", 0);
         self.observers.each().for_each(|observer| observer.writes(to_start.addr() as u64, &span));
         for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
-            // SAFETY: a held end lies in an allocation that cannot go before this plan does, all of it inside (checked
-            // in `End::of` over the span of all rows); a host end is valid until the operation is complete
-            // (`Pointer::host`); a staged one is ours. Overlap is allowed. That others write the same device bytes at
-            // the same time is the program's race, as on a GPU: nothing of Rust's lives in these bytes.
+            // SAFETY: a held end lies in an allocation that cannot go before this plan does, all of it inside
+            // (checked in `End::of` over the span of all rows); a host end is valid until the
+            // operation is complete (`Pointer::host`); a staged one is ours. Overlap is allowed.
+            // That others write the same device bytes at the same time is the program's race, as
+            // on a GPU: nothing of Rust's lives in these bytes.
             unsafe { std::ptr::copy(from_start.add(from), to_start.add(to), self.extent.width as usize) };
         }
     }
@@ -458,8 +464,8 @@ impl Fill {
         let is_zero = matches!(self.pattern, Pattern::D8(0) | Pattern::D16(0) | Pattern::D32(0));
         let is_private = is_zero && untouched::is_private(&self.span.first);
         for (offset, _) in rows(self.extent, self.pitch, Pitch::default()) {
-            // SAFETY: all of the span lies in the allocation that is held (checked in `plan_box`), each row aligned to
-            // the value's size. On races with kernels see `Copy::run`.
+            // SAFETY: all of the span lies in the allocation that is held (checked in `plan_box`), each row
+            // aligned to the value's size. On races with kernels see `Copy::run`.
             unsafe {
                 let at = start.add(offset);
                 match self.pattern {

@@ -1,7 +1,7 @@
 //! Where in the window things lie: a pure allocator of addresses that says when pages come and go.
 //!
-//! Large requests take whole units of 2 MiB, as on hardware; small ones share a unit. A unit is committed while
-//! anything lies in it.
+//! Large requests take whole units of 2 MiB, as on hardware; small ones share a unit. A unit is committed
+//! while anything lies in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;

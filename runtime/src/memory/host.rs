@@ -24,8 +24,8 @@ pub(crate) fn is_mapped(start: u64, bytes: u64) -> bool {
     })
 }
 
-/// Whether the program can read a range that it says is an array. Small ones are taken to be there: a wrong count is what this
-/// finds, before memory is taken for it.
+/// Whether the program can read a range that it says is an array. Small ones are taken to be there: a wrong
+/// count is what this finds, before memory is taken for it.
 pub fn may_be_read(start: u64, bytes: u64) -> bool {
     let Some(end) = start.checked_add(bytes) else { return false };
     let places = (start..end).step_by(PAGE as usize).chain([end.saturating_sub(8).max(start)]);
@@ -34,7 +34,8 @@ pub fn may_be_read(start: u64, bytes: u64) -> bool {
 
 /// Whether eight bytes can be read.
 fn is_readable(address: u64) -> bool {
-    // SAFETY: for a mask of signals that is to be changed in no known way, the system reads the mask and refuses the call.
+    // SAFETY: for a mask of signals that is to be changed in no known way, the system reads the mask and
+    // refuses the call.
     let refused = unsafe {
         libc::syscall(
             libc::SYS_rt_sigprocmask,
@@ -57,7 +58,8 @@ mod tests {
         let start = bytes.as_ptr() as u64;
         assert!(may_be_read(start, bytes.len() as u64));
         assert!(is_mapped(start, bytes.len() as u64));
-        // The device's window, which other tests reserve, may follow the vector: all counts are larger than that.
+        // The device's window, which other tests reserve, may follow the vector: all counts are larger than
+        // that.
         for count in [1 << 46, 1 << 62, u64::MAX] {
             assert!(!may_be_read(start, count) && !is_mapped(start, count), "{count}");
         }

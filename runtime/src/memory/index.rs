@@ -1,10 +1,11 @@
-//! What lies at an address, without a lock: an index beside the table of allocations, for questions about pointers.
+//! What lies at an address, without a lock: an index beside the table of allocations, for questions about
+//! pointers.
 //!
-//! Writers hold the table's lock and tell the index what comes and goes. Readers find the last start at or before an
-//! address in a tree of bits, one bit for each place where the heap may put something, and its facts in a hash table whose
-//! entries carry versions. An answer is given only if the entry did not change while it was read and holds the address.
-//! Whatever else happens (a race, an allocation that the index never took) is no answer: the table is asked then. So the
-//! index is never wrong, and may know less than there is.
+//! Writers hold the table's lock and tell the index what comes and goes. Readers find the last start at or
+//! before an address in a tree of bits, one bit for each place where the heap may put something, and its
+//! facts in a hash table whose entries carry versions. An answer is given only if the entry did not change
+//! while it was read and holds the address. Whatever else happens (a race, an allocation that the index never
+//! took) is no answer: the table is asked then. So the index is never wrong, and may know less than there is.
 
 use super::heap::ALIGN;
 use super::range::{Allocation, AllocationKind};
@@ -119,7 +120,8 @@ impl Entry {
 
 /// Entries looked at before the index gives up on an address.
 const PROBES: usize = 16;
-/// Entries of the first hash table; each further one has twice as many. Outgrown ones stay: a reader may be in one.
+/// Entries of the first hash table; each further one has twice as many. Outgrown ones stay: a reader may be
+/// in one.
 #[cfg(not(feature = "models"))]
 const FIRST: usize = 1 << 10;
 #[cfg(feature = "models")]
@@ -132,8 +134,8 @@ const PIECE: u64 = 1 << 12;
 #[cfg(feature = "models")]
 const PIECE: u64 = 2;
 
-/// A level's words, of which a piece is allocated when one of its bits is first set: a window has far more places than a
-/// program ever uses, and limits on memory count what is allocated.
+/// A level's words, of which a piece is allocated when one of its bits is first set: a window has far more
+/// places than a program ever uses, and limits on memory count what is allocated.
 struct Level(Box<[OnceLock<Box<[AtomicU64]>>]>);
 
 impl Level {
@@ -152,7 +154,8 @@ impl Level {
     }
 }
 
-/// Which of a window's places are starts of allocations: a bit each, over them a bit for each word that has one, and so on.
+/// Which of a window's places are starts of allocations: a bit each, over them a bit for each word that has
+/// one, and so on.
 struct Starts {
     levels: Vec<Level>,
 }
@@ -284,8 +287,8 @@ impl Index {
         (facts.base == base && address - base < facts.bytes).then_some(facts)
     }
 
-    /// Takes an allocation in. `all` gives every one there is, this one too, should the index have to grow. The table's lock
-    /// is held.
+    /// Takes an allocation in. `all` gives every one there is, this one too, should the index have to grow.
+    /// The table's lock is held.
     pub(super) fn insert(&self, facts: Facts, all: impl Iterator<Item = Facts>) {
         if !self.takes(facts.base) {
             return;

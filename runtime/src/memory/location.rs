@@ -63,7 +63,8 @@ impl Location {
         self.place().map(Place::processor)
     }
 
-    /// As the model of residence names it; none if it is unset, or a device beyond those the model tells apart.
+    /// As the model of residence names it; none if it is unset, or a device beyond those the model tells
+    /// apart.
     pub(crate) fn place(self) -> Option<Place> {
         match self {
             Location::Unset => None,
@@ -87,8 +88,8 @@ impl From<Option<Place>> for Location {
     }
 }
 
-/// What was advised about a range of managed memory, and where it was last asked to go. Where parts of the range differ, a
-/// place is [`Location::Unset`], and a set what the parts have in common.
+/// What was advised about a range of managed memory, and where it was last asked to go. Where parts of the
+/// range differ, a place is [`Location::Unset`], and a set what the parts have in common.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Advice {
     /// Mostly read, seldom written: all of it.

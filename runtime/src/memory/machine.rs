@@ -1,7 +1,9 @@
-//! How much memory this machine has for devices: the least of what is installed and of the limits that hold for this process.
+//! How much memory this machine has for devices: the least of what is installed and of the limits that hold
+//! for this process.
 //!
-//! Device memory is memory of the machine. Without a bound, a program that fills the 140 GB of its device meets the kernel's
-//! OOM killer. Files are read once, when the runtime starts; a source that cannot be read limits nothing.
+//! Device memory is memory of the machine. Without a bound, a program that fills the 140 GB of its device
+//! meets the kernel's OOM killer. Files are read once, when the runtime starts; a source that cannot be read
+//! limits nothing.
 #![expect(unsafe_code, reason = "the system is asked for limits and the size of memory")]
 
 use std::fmt;
@@ -37,8 +39,8 @@ impl Machine {
         survey(&|path| std::fs::read_to_string(path).ok(), System::ask())
     }
 
-    /// Bytes for devices, and how many of them are free. An eighth is left to the program's own memory, and never less than
-    /// 64 MiB.
+    /// Bytes for devices, and how many of them are free. An eighth is left to the program's own memory, and
+    /// never less than 64 MiB.
     pub(crate) fn for_devices(&self) -> (u64, u64) {
         let (total, free) = (less_reserve(self.capacity.bytes), less_reserve(self.available.bytes));
         (total, free.min(total))
@@ -93,7 +95,8 @@ fn survey(read: Read<'_>, system: System) -> Option<Machine> {
     let entry = |name: &str| value(&info, name, ':').and_then(|kib| kib.checked_mul(1024));
     let installed = entry("MemTotal").or(system.installed);
     if let Some(total) = installed {
-        // What the kernel would give without swapping: free memory and caches. Swap is none: device memory in it is no use.
+        // What the kernel would give without swapping: free memory and caches. Swap is none: device memory in
+        // it is no use.
         limit(total, entry("MemAvailable").unwrap_or(total), "installed memory");
     }
     // Under strict accounting, pages count when they become writable, not when they are touched.
@@ -154,7 +157,8 @@ fn groups(read: Read<'_>) -> Vec<Group> {
                 if unified { controllers.is_empty() } else { controllers.split(',').any(|c| c == "memory") };
             fits.then_some(path)
         });
-        // In a container the group's path may begin outside of what is mounted: then the mount's root is the group.
+        // In a container the group's path may begin outside of what is mounted: then the mount's root is the
+        // group.
         let below = path.and_then(|path| path.strip_prefix(root.trim_end_matches('/')));
         let mut below = below.filter(|path| !path.contains("..")).unwrap_or_default().trim_end_matches('/');
         loop {

@@ -1,7 +1,7 @@
 //! Reserved addresses, and what is mapped there (HIP: "Virtual Memory Management").
 //!
-//! Physical memory is laid over addresses of the window. All devices share the window: pages allow the most that any device may
-//! do; what one device may do is kept here.
+//! Physical memory is laid over addresses of the window. All devices share the window: pages allow the most
+//! that any device may do; what one device may do is kept here.
 
 use super::multicast::{Replica, Route, Routes};
 use super::physical::PhysicalObject;
@@ -165,7 +165,8 @@ impl Memory {
     /// Maps memory of a device at reserved addresses; no device has access yet.
     ///
     /// # Errors
-    /// `Unsupported` for addresses that are not reserved, as on an H200; `BadPointer` where something is mapped already; `System`.
+    /// `Unsupported` for addresses that are not reserved, as on an H200; `BadPointer` where something is
+    /// mapped already; `System`.
     pub(crate) fn map(&self, address: u64, bytes: u64, source: Source, device: usize) -> Result<(), Error> {
         let mut reserved = self.mappings.reserved.lock();
         let Some(reservation) = reservation_of(&mut reserved, address, bytes) else {
@@ -297,7 +298,8 @@ fn route(mappings: &Mappings, range: Range<u64>, object: &MulticastObject, offse
     drop(team);
     let reserved = mappings.reserved.lock();
     for (number, device, at, part, base, physical) in found {
-        // Where the program has the memory mapped, accesses go there: who waits for a word, and a checker, know it by that address.
+        // Where the program has the memory mapped, accesses go there: who waits for a word, and a checker,
+        // know it by that address.
         let own = physical.and_then(|(physical, from)| {
             let bytes = from + (part.end - at);
             place_of(&reserved, &physical, device as u32, bytes).map(|place| place + from)

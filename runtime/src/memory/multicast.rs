@@ -22,8 +22,8 @@ pub(crate) struct Route {
 pub(crate) struct Routes(pub(crate) Vec<Route>);
 
 impl Routes {
-    /// Address of replica `number` of an address, 0 if there are fewer. Where a device has nothing bound it is the multicast
-    /// address itself, at which no memory lies: the access faults.
+    /// Address of replica `number` of an address, 0 if there are fewer. Where a device has nothing bound it
+    /// is the multicast address itself, at which no memory lies: the access faults.
     pub(crate) fn replica(&self, address: u64, number: u32) -> u64 {
         let after = self.0.partition_point(|route| route.range.start <= address);
         let route = after.checked_sub(1).map(|n| &self.0[n]).filter(|route| route.range.contains(&address));

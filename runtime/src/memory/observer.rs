@@ -1,4 +1,5 @@
-//! Those that learn what becomes of device-visible memory: the memory checker, and the virtual timeline of what copies write.
+//! Those that learn what becomes of device-visible memory: the memory checker, and the virtual timeline of
+//! what copies write.
 
 use super::range::Allocation;
 use crate::Error;

@@ -1,9 +1,9 @@
 //! The parts of the window, and whose each is: what keeps devices from each other's memory.
 //!
-//! One device has all of the heap. Several have a part each, and one more each for memory of pools, of which access is given
-//! by itself; what all reach, the host's and managed memory, is a part of its own, and so are addresses that programs reserve.
-//! They lie such that what one device reaches is one range, for two devices in any case: kernels' code tests addresses against
-//! one range (see [`super::reach`]).
+//! One device has all of the heap. Several have a part each, and one more each for memory of pools, of which
+//! access is given by itself; what all reach, the host's and managed memory, is a part of its own, and so are
+//! addresses that programs reserve. They lie such that what one device reaches is one range, for two devices
+//! in any case: kernels' code tests addresses against one range (see [`super::reach`]).
 
 use super::heap::{Heap, UNIT};
 use super::range::AllocationKind;
@@ -65,7 +65,8 @@ impl Parts {
         if window.lower().is_empty() || devices < 2 {
             return Parts(vec![Part::new(window.heap(), Owner::All)]);
         }
-        // Even devices lie above the blocks' own memory, odd ones below; next to it what all reach, and the first two.
+        // Even devices lie above the blocks' own memory, odd ones below; next to it what all reach, and the
+        // first two.
         let (even, odd): (Vec<usize>, Vec<usize>) = (0..devices).partition(|device| device % 2 == 0);
         let mut lower = vec![(Owner::Mappings, 3)];
         lower.extend(odd.iter().rev().flat_map(|&n| [(Owner::Pools(n), 2), (Owner::Device(n), 3)]));

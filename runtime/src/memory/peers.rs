@@ -1,4 +1,5 @@
-//! Access of devices to each other's memory: which contexts reach which, and which devices have access to pools.
+//! Access of devices to each other's memory: which contexts reach which, and which devices have access to
+//! pools.
 
 use crate::sync::{Mutex, Rank};
 use std::collections::BTreeMap;

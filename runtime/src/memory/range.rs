@@ -8,7 +8,8 @@ pub(super) use crate::types::AllocationKind;
 use std::collections::BTreeMap;
 
 impl AllocationKind {
-    /// Whether all of it takes part of the device's memory; managed memory does where devices cannot hold single pages.
+    /// Whether all of it takes part of the device's memory; managed memory does where devices cannot hold
+    /// single pages.
     pub(crate) fn counts_on_device(self, concurrent: bool) -> bool {
         use AllocationKind::{Device, Managed, Pooled, Variable};
         matches!(self, Device | Variable | Pooled(_)) || matches!(self, Managed(_)) && !concurrent
@@ -154,7 +155,8 @@ impl Ranges {
         Some(gone)
     }
 
-    /// Sets whether operations on the allocation that holds an address are to be synchronous; whether there is one.
+    /// Sets whether operations on the allocation that holds an address are to be synchronous; whether there
+    /// is one.
     pub(super) fn set_sync_memops(&self, address: u64, value: bool) -> bool {
         let Some(found) = self.find(address) else { return false };
         found.sync_memops.store(value, Ordering::Relaxed);

@@ -1,9 +1,11 @@
-//! What a launch may touch: of the window what its device has access to, and of the program's own memory what is registered.
+//! What a launch may touch: of the window what its device has access to, and of the program's own memory what
+//! is registered.
 //!
-//! Most launches reach the whole window and nothing else, and need nothing of this. In a process with several devices a launch
-//! reaches its own device's memory, what all reach, and that of peers whose access was on at the launch; access to pools and to
-//! mappings is asked for at the access. Where devices hold managed memory as a whole (`concurrentManagedAccess` 0), it also
-//! reaches none that is attached to the host or to another stream.
+//! Most launches reach the whole window and nothing else, and need nothing of this. In a process with several
+//! devices a launch reaches its own device's memory, what all reach, and that of peers whose access was on at
+//! the launch; access to pools and to mappings is asked for at the access. Where devices hold managed memory
+//! as a whole (`concurrentManagedAccess` 0), it also reaches none that is attached to the host or to another
+//! stream.
 #![expect(unsafe_code, reason = "a promise about the memory that kernels may touch")]
 
 use super::attached::{Attached, User};
@@ -64,12 +66,14 @@ impl Reachable {
         }
     }
 
-    /// Whether it is a multicast address that the launch may use: only stores may go there, to all of its replicas.
+    /// Whether it is a multicast address that the launch may use: only stores may go there, to all of its
+    /// replicas.
     pub(crate) fn is_multicast(&self, address: u64) -> bool {
         self.routes.as_ref().is_some_and(|routes| routes.contains(address))
     }
 
-    /// The range that code need not ask about: the one that most of the parameters point into, of several the device's own.
+    /// The range that code need not ask about: the one that most of the parameters point into, of several the
+    /// device's own.
     fn first(&self, params: &[u8], own: u64) -> Range<u64> {
         let mut best: Option<(usize, &Range<u64>)> = None;
         for range in self.open.iter().chain(self.registered.iter()) {
@@ -91,8 +95,9 @@ impl Reachable {
     }
 }
 
-// SAFETY: what is allowed is device memory, memory that the program registered for kernels to use, or, on devices that reach
-// all of it, any of the program's: that it holds nothing the program relies on is the kernel's business there, as on hardware.
+// SAFETY: what is allowed is device memory, memory that the program registered for kernels to use, or, on
+// devices that reach all of it, any of the program's: that it holds nothing the program relies on is the
+// kernel's business there, as on hardware.
 unsafe impl jit::Beyond for Reachable {
     fn allows(&self, address: u64, bytes: u64, write: bool) -> bool {
         Reachable::allows(self, address, bytes, write)
@@ -124,8 +129,8 @@ impl Memory {
         self.attached.lock().retain(|_, attached| attached.to != User::Stream(device, stream));
     }
 
-    /// What a launch in a context of a device may touch, in a stream if a host thread makes it; none if that is the window and
-    /// nothing else.
+    /// What a launch in a context of a device may touch, in a stream if a host thread makes it; none if that
+    /// is the window and nothing else.
     pub(crate) fn reach_of(
         &'static self,
         device: usize,

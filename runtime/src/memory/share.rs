@@ -1,7 +1,7 @@
 //! Memory that other processes map: where it lies in whose file, and how that is told.
 //!
-//! The file is the window's (see [`jit::Window::file`]); another process opens it by the system's table of open files, which
-//! takes the same user.
+//! The file is the window's (see [`jit::Window::file`]); another process opens it by the system's table of
+//! open files, which takes the same user.
 
 use super::heap::Usage;
 use super::physical::{duplicate, system};
@@ -52,8 +52,8 @@ pub(crate) fn import_token(file: i32) -> Result<(u32, u64, u32), Error> {
 }
 
 impl Memory {
-    /// Where another process finds an allocation's bytes. A large allocation moves to the window's file, so nobody may write it
-    /// meanwhile.
+    /// Where another process finds an allocation's bytes. A large allocation moves to the window's file, so
+    /// nobody may write it meanwhile.
     ///
     /// # Errors
     /// `System`.

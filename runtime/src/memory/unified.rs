@@ -1,9 +1,11 @@
-//! Managed memory as the model of residence has it: what is advised about its pages, and which of them each device holds.
+//! Managed memory as the model of residence has it: what is advised about its pages, and which of them each
+//! device holds.
 //!
-//! Host and device share one memory here, so nothing ever moves. The model says what would have, for attributes of ranges, for
-//! what a device's memory has left, and for the account at the end (`HIP_SOFT_UM`). It is told in the order in which things
-//! happen: advice at the call, prefetches when their stream's turn comes, and touches where they are traced: a kernel's when it
-//! has ended, in the order of addresses, a block's loads before its stores; the host's before whatever comes next.
+//! Host and device share one memory here, so nothing ever moves. The model says what would have, for
+//! attributes of ranges, for what a device's memory has left, and for the account at the end (`HIP_SOFT_UM`).
+//! It is told in the order in which things happen: advice at the call, prefetches when their stream's turn
+//! comes, and touches where they are traced: a kernel's when it has ended, in the order of addresses, a
+//! block's loads before its stores; the host's before whatever comes next.
 
 mod report;
 pub(crate) mod touches;
@@ -60,7 +62,8 @@ pub(crate) struct Unified {
 /// What of it is modelled and kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Settings {
-    /// Devices fault and hold pages one by one; else memory is the device's as a whole, from its allocation on.
+    /// Devices fault and hold pages one by one; else memory is the device's as a whole, from its allocation
+    /// on.
     pub(crate) concurrent: bool,
     /// Devices reach the program's own memory.
     pub(crate) pageable: bool,
@@ -184,8 +187,8 @@ impl Unified {
         self.publish(&state, budget);
     }
 
-    /// Does something to the pages that a range of an allocation touches. Whoever asks has checked the range; nothing comes of
-    /// it if another thread has freed the allocation meanwhile.
+    /// Does something to the pages that a range of an allocation touches. Whoever asks has checked the range;
+    /// nothing comes of it if another thread has freed the allocation meanwhile.
     pub(super) fn act(&self, target: Target, act: Act, budget: &Budget) {
         let Target { region, start, bytes } = target;
         let mut state = self.state.lock();
@@ -268,7 +271,8 @@ impl Unified {
         }
     }
 
-    /// What became of each allocation since this was asked last, and of what a device holds of it; nothing unless it is drawn.
+    /// What became of each allocation since this was asked last, and of what a device holds of it; nothing
+    /// unless it is drawn.
     pub(crate) fn changes(&self, device: usize, what: &str) -> Vec<MemoryChange> {
         let by = u32::try_from(device).ok().and_then(Processor::device).filter(|_| self.settings.drawn);
         let Some(by) = by else { return Vec::new() };

@@ -1,4 +1,5 @@
-//! Zeros for pages that nobody has written: they hold zeros already, and writing them would only cost memory and time.
+//! Zeros for pages that nobody has written: they hold zeros already, and writing them would only cost memory
+//! and time.
 #![expect(unsafe_code, reason = "fills memory, and asks the system for the size of its pages")]
 
 use super::heap::UNIT;
@@ -18,8 +19,9 @@ const ENTRIES: usize = 4096;
 /// Bits of an entry: the page is in memory, or swapped out.
 const EXISTS: u64 = 0b11 << 62;
 
-/// Whether the bytes of an allocation are private pages of this process, so that one without an entry was never written. Pages
-/// of a file may be in the file alone: those that other processes share, and units of small allocations.
+/// Whether the bytes of an allocation are private pages of this process, so that one without an entry was
+/// never written. Pages of a file may be in the file alone: those that other processes share, and units of
+/// small allocations.
 pub(super) fn is_private(allocation: &Allocation) -> bool {
     matches!(allocation.kind, AllocationKind::Device)
         && allocation.bytes > UNIT

@@ -6,8 +6,8 @@ use super::observer::Observers;
 /// Commits and releases pages of a window.
 pub(super) struct Commit<'a> {
     pub(super) window: &'a jit::Window,
-    /// What is the device's alone may be shared with other processes: small allocations have pages of the window's file from
-    /// the beginning, since others lie beside them.
+    /// What is the device's alone may be shared with other processes: small allocations have pages of the
+    /// window's file from the beginning, since others lie beside them.
     pub(super) usage: Usage,
     pub(super) observers: Observers,
 }
@@ -23,7 +23,8 @@ impl Commit<'_> {
 impl Pages for Commit<'_> {
     fn commit(&mut self, base: u64, bytes: u64) -> bool {
         let range = base..base + bytes;
-        // Whole units of large allocations move to the file when they are shared: until then their pages may be huge.
+        // Whole units of large allocations move to the file when they are shared: until then their pages may
+        // be huge.
         let small = bytes == super::heap::UNIT && self.usage == Usage::Device;
         let done =
             if small { self.window.commit_shared(range.clone()) } else { self.window.commit(range.clone()) };

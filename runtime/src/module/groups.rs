@@ -1,5 +1,6 @@
-//! Functions of NVIDIA's device runtime that are PTX here: those by which a grid's blocks wait for each other. What calls
-//! them is linked with them when it is loaded. Those that the system does are `ptx::system::Call`.
+//! Functions of NVIDIA's device runtime that are PTX here: those by which a grid's blocks wait for each
+//! other. What calls them is linked with them when it is loaded. Those that the system does are
+//! `ptx::system::Call`.
 
 use crate::Error;
 use crate::sync::Arc;

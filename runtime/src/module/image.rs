@@ -1,4 +1,5 @@
-//! Which PTX to load, and what the machine code beside it tells: out of a file or memory, out of whatever container it came in.
+//! Which PTX to load, and what the machine code beside it tells: out of a file or memory, out of whatever
+//! container it came in.
 
 use crate::Error;
 use crate::config::config;
@@ -9,7 +10,8 @@ use std::fs::File;
 use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
-/// The bytes of an image's file. What is no plain file may have no end: of it, no more is read than is unpacked of an image.
+/// The bytes of an image's file. What is no plain file may have no end: of it, no more is read than is
+/// unpacked of an image.
 ///
 /// # Errors
 /// `FileNotFound`, `FileUnreadable`.
@@ -33,13 +35,15 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
 /// The PTX text in an image that a device should run.
 ///
 /// # Errors
-/// `Image`: it is nothing known, is broken, holds no PTX for the device, or more than `HIP_SOFT_IMAGE_SIZE` allows.
+/// `Image`: it is nothing known, is broken, holds no PTX for the device, or more than `HIP_SOFT_IMAGE_SIZE`
+/// allows.
 pub(crate) fn text<'a>(image: &'a [u8], spec: &Spec) -> Result<std::borrow::Cow<'a, str>, Error> {
     let (major, minor) = spec.capability;
     Ok(fatbin::ptx_within(image, major * 10 + minor, config().image_bytes)?.text)
 }
 
-/// What machine code beside that PTX says of its kernels, by their names: of the code that a driver would load on the device.
+/// What machine code beside that PTX says of its kernels, by their names: of the code that a driver would
+/// load on the device.
 pub(crate) fn machine(image: &[u8], spec: &Spec) -> BTreeMap<String, Machine> {
     let (major, minor) = spec.capability;
     let told = |kernel: fatbin::device::Kernel| Machine {
@@ -62,7 +66,8 @@ pub(crate) struct Machine {
 /// Registers that a thread can have: machine code that says otherwise is none.
 const REGISTERS: std::ops::RangeInclusive<u32> = 1..=255;
 
-/// Whether an image is NVIDIA's device runtime (`libcudadevrt.a`): its functions are of this library, so that nobody links it.
+/// Whether an image is NVIDIA's device runtime (`libcudadevrt.a`): its functions are of this library, so that
+/// nobody links it.
 pub(crate) fn is_device_runtime(image: &[u8]) -> bool {
     let mut first = FirstCode::default();
     inventory::walk_within("", image, config().image_bytes, &mut first);

@@ -1,7 +1,8 @@
 //! PTX text → module variables in device memory, and kernels that are compiled when they are first wanted.
 //!
-//! Loading reads all kernels' bodies, so that what is malformed is told by the load, with its line, as the CUDA driver
-//! tells it. What is well-formed and beyond this compiler is told when that kernel is wanted: the others still work.
+//! Loading reads all kernels' bodies, so that what is malformed is told by the load, with its line, as the
+//! CUDA driver tells it. What is well-formed and beyond this compiler is told when that kernel is wanted: the
+//! others still work.
 
 use crate::Error;
 use crate::check::{Checker, Facts, checker};
@@ -78,7 +79,8 @@ impl Image {
             ptx = ptx.watched();
         }
         check_target(&ptx, spec)?;
-        // A declaration that nobody defines is the definition, of zeros, if it says how large it is (observed on an H200).
+        // A declaration that nobody defines is the definition, of zeros, if it says how large it is (observed
+        // on an H200).
         if let Some(var) = ptx.vars.iter().find(|var| var.external && var.size == 0) {
             return Err(Error::Unresolved { name: var.name.clone() });
         }
@@ -188,7 +190,8 @@ pub(crate) fn check(text: &str, spec: &Spec) -> Result<(), Error> {
     }
 }
 
-/// The architecture that a text is for, 90 for `sm_90a`, and the suffix, which restricts it to one architecture or to a family.
+/// The architecture that a text is for, 90 for `sm_90a`, and the suffix, which restricts it to one
+/// architecture or to a family.
 pub(crate) fn target(ptx: &ptx::Module) -> (u32, &str) {
     let digits = ptx.target.trim_start_matches("sm_");
     let number = digits.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -219,7 +222,8 @@ fn unresolved(found: &ptx::Diagnostic) -> Option<String> {
     }
 }
 
-/// Bytes of text beyond which reading all kernels takes long enough to share it out, and to remember that nothing was wrong.
+/// Bytes of text beyond which reading all kernels takes long enough to share it out, and to remember that
+/// nothing was wrong.
 const LONG: usize = 64 << 10;
 
 /// What is remembered of a text: [`read_all`] found nothing.
@@ -227,8 +231,8 @@ const WELL_FORMED: &str = "PTX without malformed kernels";
 
 type Lowered = Result<ptx::ir::Function, ptx::Diagnostics>;
 
-/// Lowers all kernels, unless it is known that none is malformed: then none. What is malformed fails; what is unsupported
-/// is left for later.
+/// Lowers all kernels, unless it is known that none is malformed: then none. What is malformed fails; what is
+/// unsupported is left for later.
 fn read_all(ptx: &ptx::Module, text: &str) -> Result<BTreeMap<String, ptx::ir::Function>, Error> {
     let long = text.len() >= LONG;
     if long && !config().simulates() && store::cache().holds(WELL_FORMED, text.as_bytes()) {

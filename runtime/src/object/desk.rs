@@ -1,7 +1,8 @@
-//! The desk of a context: what its kernels ask of the host arrives there. Output that waits to be written, and the device's heap.
+//! The desk of a context: what its kernels ask of the host arrives there. Output that waits to be written,
+//! and the device's heap.
 //!
-//! Output is written when a program waits for the device (CUDA programming guide, "Formatted Output"): launch by
-//! launch, and block by block. What is never waited for is never written.
+//! Output is written when a program waits for the device (CUDA programming guide, "Formatted Output"): launch
+//! by launch, and block by block. What is never waited for is never written.
 
 pub(crate) mod ledger;
 pub(crate) mod parameters;

@@ -53,8 +53,8 @@ impl FunctionObject {
         self.code.get_or_init(|| self.image.compile(&self.name).map(Arc::new)).clone()
     }
 
-    /// Registers of a thread, as far as they are known: 0 if not, and they limit nothing. Those that a text allows (`.maxnreg`) are
-    /// not those that a compiler takes.
+    /// Registers of a thread, as far as they are known: 0 if not, and they limit nothing. Those that a text
+    /// allows (`.maxnreg`) are not those that a compiler takes.
     pub(crate) fn registers(&self) -> u32 {
         self.machine.registers.unwrap_or(0)
     }
@@ -66,8 +66,8 @@ impl FunctionObject {
         threads.min(u64::from(spec.threads_per_block)) as u32
     }
 
-    /// Most threads of a block of it: also those have registers. That it wants blocks of one shape (`.reqntid`) is not in it, as on
-    /// an H200.
+    /// Most threads of a block of it: also those have registers. That it wants blocks of one shape
+    /// (`.reqntid`) is not in it, as on an H200.
     pub(crate) fn max_threads(&self, spec: &device::Spec) -> u32 {
         self.bound(spec).min(device::occupancy::threads_with(spec, self.registers()))
     }
@@ -154,7 +154,8 @@ pub enum FunctionAttribute {
     ConstBytes,
     /// Local memory of a thread, bytes.
     LocalBytes,
-    /// Registers of a thread: those of the machine code beside the PTX; else those `.maxnreg` allows, or a usual number.
+    /// Registers of a thread: those of the machine code beside the PTX; else those `.maxnreg` allows, or a
+    /// usual number.
     Registers,
     /// The architecture that the PTX is for, major × 10 + minor.
     PtxVersion,

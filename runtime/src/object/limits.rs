@@ -37,7 +37,8 @@ pub(crate) const LEAST_PENDING: u64 = 32;
 pub(crate) const GRANULARITY_LIMIT: u32 = 5;
 pub(crate) const GRANULARITY: u64 = 64;
 pub(crate) const MOST_GRANULARITY: u64 = 128;
-/// `cudaLimitPersistingL2CacheSize`, bytes: a multiple of the step, up to `hipDeviceAttributePersistingL2CacheMaxSize`.
+/// `cudaLimitPersistingL2CacheSize`, bytes: a multiple of the step, up to
+/// `hipDeviceAttributePersistingL2CacheMaxSize`.
 pub(crate) const PERSISTING_LIMIT: u32 = 6;
 pub(crate) const PERSISTING_STEP: u64 = 3_932_160;
 pub(crate) const MOST_PERSISTING: u64 = 10 * PERSISTING_STEP;

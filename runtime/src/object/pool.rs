@@ -41,7 +41,8 @@ pub(crate) struct Counts {
     pub(crate) parked: Vec<Parked>,
 }
 
-/// An allocation whose end stands in a stream. Whoever takes it out of its place, the stream or the next to allocate, has it.
+/// An allocation whose end stands in a stream. Whoever takes it out of its place, the stream or the next to
+/// allocate, has it.
 pub(crate) struct Parked {
     pub(crate) place: Arc<Mutex<Option<Arc<Allocation>>>>,
     /// The device and stream that it was freed in.

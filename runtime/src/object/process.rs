@@ -1,4 +1,5 @@
-//! The process: its devices, its memory and all its objects. Whoever works for it is handed it, or holds what belongs to it.
+//! The process: its devices, its memory and all its objects. Whoever works for it is handed it, or holds what
+//! belongs to it.
 
 use super::DeviceObject;
 use crate::Error;

@@ -29,8 +29,8 @@ pub struct SmResource {
     pub split: u32,
 }
 
-/// How many streams are to make progress at once, and with whom they share their work queues (CUDA driver API 13,
-/// "Workqueues").
+/// How many streams are to make progress at once, and with whom they share their work queues (CUDA driver API
+/// 13, "Workqueues").
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QueueConfig {
     /// Ordinal of the device.

@@ -22,7 +22,8 @@ impl FunctionObject {
     /// The geometry of a launch, if it may be.
     ///
     /// # Errors
-    /// `BadDimension`, `BlockNotRequired`, `TooManyRegisters`, `BadCluster`, `SharedTooLarge`; `Ptx`, `Launch` at the kernel's first use.
+    /// `BadDimension`, `BlockNotRequired`, `TooManyRegisters`, `BadCluster`, `SharedTooLarge`; `Ptx`,
+    /// `Launch` at the kernel's first use.
     pub(crate) fn geometry(&self, spec: &device::Spec, shape: &LaunchShape) -> Result<Geometry, Error> {
         self.check_shape(spec, shape)?;
         let code = self.code()?;

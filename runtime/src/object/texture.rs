@@ -81,8 +81,8 @@ impl Retired {
         self.0.push_back((handle, before));
     }
 
-    /// The handles that no operation uses any more. A stream's operations end in order: where those before a handle have not
-    /// ended, those before a later one have not either, so the others need no look.
+    /// The handles that no operation uses any more. A stream's operations end in order: where those before a
+    /// handle have not ended, those before a later one have not either, so the others need no look.
     pub(crate) fn take_ended(&mut self, mut is_done: impl FnMut(OpId) -> bool) -> Vec<u64> {
         let mut ended = Vec::new();
         while self.0.front().is_some_and(|(_, before)| before.iter().all(|&op| is_done(op))) {

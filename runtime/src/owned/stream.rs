@@ -18,8 +18,8 @@ impl Stream {
         stream::create(0, 0).map(Stream)
     }
 
-    /// A stream of the current context that has nothing to do with the legacy default stream. Lower priorities are
-    /// more urgent; see [`stream::PRIORITIES`].
+    /// A stream of the current context that has nothing to do with the legacy default stream. Lower
+    /// priorities are more urgent; see [`stream::PRIORITIES`].
     ///
     /// # Errors
     /// What is wrong with the current context.

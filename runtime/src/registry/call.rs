@@ -1,5 +1,5 @@
-//! The configurations of `<<<>>>` launches on their way to the stub that makes them, and the older way, in which the
-//! arguments come one after another. Both belong to the calling thread.
+//! The configurations of `<<<>>>` launches on their way to the stub that makes them, and the older way, in
+//! which the arguments come one after another. Both belong to the calling thread.
 
 use crate::Error;
 use crate::api::StreamRef;

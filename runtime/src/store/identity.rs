@@ -3,8 +3,9 @@
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 
-/// What tells apart builds of the file that this code was loaded from, a program or a library: its path, size and time of
-/// modification, as build tools know a compiler again. `None` if there is no telling, as when it was replaced since.
+/// What tells apart builds of the file that this code was loaded from, a program or a library: its path, size
+/// and time of modification, as build tools know a compiler again. `None` if there is no telling, as when it
+/// was replaced since.
 pub(super) fn program() -> Option<Vec<u8>> {
     let path = file()?;
     let about = fs::metadata(&path).ok()?;

@@ -39,7 +39,8 @@ pub(crate) fn launch(
     Ok(())
 }
 
-/// A launch in a context, ready to be handed to the front end: by a host thread in a stream, or by another kernel.
+/// A launch in a context, ready to be handed to the front end: by a host thread in a stream, or by another
+/// kernel.
 ///
 /// # Errors
 /// As [`launch`], but for what only its stream tells.
@@ -163,7 +164,8 @@ pub(crate) fn prepare(
     Ok((grid, spec))
 }
 
-/// Shared memory that a block has which asks for so many bytes: devices hand it out in whole units (observed on an H200).
+/// Shared memory that a block has which asks for so many bytes: devices hand it out in whole units (observed
+/// on an H200).
 fn allocated_shared(spec: &device::Spec, asked: u32) -> u32 {
     spec.shared_of_block(asked) - spec.reserved_shared
 }
@@ -184,8 +186,8 @@ fn check_units(context: &ContextObject, spec: &device::Spec, grid: &GridSpec) ->
     }
 }
 
-/// What `%envreg1` and `%envreg2` tell the blocks of a cooperative grid of: the size of an H200's workspace, and the
-/// counter that they meet at.
+/// What `%envreg1` and `%envreg2` tell the blocks of a cooperative grid of: the size of an H200's workspace,
+/// and the counter that they meet at.
 fn workspace(memory: &'static Memory, device: usize) -> Result<Lent, Error> {
     const WORKSPACE: [u32; 2] = [16, 0];
     let bytes: Vec<u8> = WORKSPACE.into_iter().flat_map(u32::to_le_bytes).collect();

@@ -1,5 +1,6 @@
-//! Host threads before full channels: others go on, the first to come is served first, a stream or context ends, and users are
-//! told of it. Each process is this binary again, with one of these tests as its only one.
+//! Host threads before full channels: others go on, the first to come is served first, a stream or context
+//! ends, and users are told of it. Each process is this binary again, with one of these tests as its only
+//! one.
 #![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
 
 use crate::front::{CHILD, FLAGS, Program, run_test};
@@ -150,7 +151,8 @@ fn a_destroyed_stream_ends_the_wait_for_its_channel() {
     assert_eq!(run(test, "1", &[]).0, "(Err(InvalidHandle), Err(ContextIsDestroyed))");
 }
 
-/// Observed on an H200 (driver 580): each call that ends a context waits for kernels that run and for all that is queued behind them.
+/// Observed on an H200 (driver 580): each call that ends a context waits for kernels that run and for all
+/// that is queued behind them.
 #[test]
 fn the_end_of_a_context_waits_for_its_work() {
     let test = "the_end_of_a_context_waits_for_its_work";
@@ -193,7 +195,8 @@ fn end(what: &str) {
     }
 }
 
-/// On the virtual timeline a thread is blocked where what it launches takes longer: the trace has spans, the report sums.
+/// On the virtual timeline a thread is blocked where what it launches takes longer: the trace has spans, the
+/// report sums.
 #[test]
 fn who_was_blocked_is_told() {
     let test = "who_was_blocked_is_told";

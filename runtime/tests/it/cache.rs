@@ -1,5 +1,5 @@
-//! Compiled code that is kept from one process to the next: each process is this binary again, with itself as the only
-//! test.
+//! Compiled code that is kept from one process to the next: each process is this binary again, with itself as
+//! the only test.
 
 use hip_runtime::api::StreamRef;
 use hip_runtime::launch::argument;

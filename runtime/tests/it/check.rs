@@ -1,5 +1,6 @@
-//! The memory checker: each program runs in a process of its own, for the checker is there from its start or not at
-//! all. A test starts this binary again with itself as the only test; with `CHECKED` set it is the program.
+//! The memory checker: each program runs in a process of its own, for the checker is there from its start or
+//! not at all. A test starts this binary again with itself as the only test; with `CHECKED` set it is the
+//! program.
 
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::LaunchShape;
@@ -116,8 +117,8 @@ fn kinds(report: &Path) -> [Vec<String>; 2] {
     [of(false), of(true)]
 }
 
-/// Each kernel of `testdata/check` says in its first line what is found in it: `expect` an error, `notes` a note, else nothing.
-/// `hangs` and `fails` are those that do not run to their end.
+/// Each kernel of `testdata/check` says in its first line what is found in it: `expect` an error, `notes` a
+/// note, else nothing. `hangs` and `fails` are those that do not run to their end.
 #[test]
 fn each_kernel_is_judged_as_it_says() {
     const TEST: &str = "check::each_kernel_is_judged_as_it_says";
@@ -280,8 +281,8 @@ fn recorded(case: &Case, variant: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Programs that the checker's run must leave as the GPU left them, without a word: those that do not fault and whose
-/// kernels this runtime takes. `CHECK_ALL` takes them all, which needs minutes.
+/// Programs that the checker's run must leave as the GPU left them, without a word: those that do not fault
+/// and whose kernels this runtime takes. `CHECK_ALL` takes them all, which needs minutes.
 const QUICK: [&str; 6] = [
     "bar_named",
     "barrier_branches",
@@ -291,7 +292,8 @@ const QUICK: [&str; 6] = [
     "syncwarp_divergent",
 ];
 
-/// CUB's merge sort of a warp reads the word behind its keys, which nobody wrote, before it knows that it needs none.
+/// CUB's merge sort of a warp reads the word behind its keys, which nobody wrote, before it knows that it
+/// needs none.
 const READS_PADDING: &str = "programs_cub";
 
 #[test]

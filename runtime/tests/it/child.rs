@@ -1,5 +1,6 @@
-//! Kernels that launch kernels: programs of `testdata/cuda/cdp`, against what an H200 left in memory. Those named `legacy_…` are of
-//! the first version of dynamic parallelism, which an H200 does not load: their answers are worked out by hand.
+//! Kernels that launch kernels: programs of `testdata/cuda/cdp`, against what an H200 left in memory. Those
+//! named `legacy_…` are of the first version of dynamic parallelism, which an H200 does not load: their
+//! answers are worked out by hand.
 //!
 //! Which code runs is fixed when a process starts, so the test starts this binary again for each way.
 

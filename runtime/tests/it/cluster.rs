@@ -5,7 +5,8 @@ use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::{FunctionAttribute, LaunchShape, attribute, function, launch, set_attribute};
 use hip_runtime::{DeviceBuffer, Module, Status};
 
-/// Each kernel leaves the blocks of its cluster, of its grid, the clusters of the grid, and whether the launch named them.
+/// Each kernel leaves the blocks of its cluster, of its grid, the clusters of the grid, and whether the
+/// launch named them.
 fn kernels() -> Module {
     let directives = [
         ("any", ""),

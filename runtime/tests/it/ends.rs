@@ -1,5 +1,5 @@
-//! Calls that wait for what never ends by itself return an error when a fault poisons the context, also if another thread
-//! destroys it then. Host functions may not wait at all.
+//! Calls that wait for what never ends by itself return an error when a fault poisons the context, also if
+//! another thread destroys it then. Host functions may not wait at all.
 
 use crate::{PoisonOnPanic, poison, setup};
 
@@ -294,7 +294,8 @@ fn host_functions_do_not_wait() {
     poison();
 }
 
-/// Two devices, of which each has a host function behind a wait for the other: no device's functions keep the other's waiting.
+/// Two devices, of which each has a host function behind a wait for the other: no device's functions keep the
+/// other's waiting.
 #[test]
 fn devices_wait_for_each_other_s_events() {
     const CHILD: &str = "ENDS_OF_DEVICES";

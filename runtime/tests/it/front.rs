@@ -1,5 +1,6 @@
-//! The front end through the API, with kernels that wait for the host: how many grids run at once, what a stalled stream holds
-//! back, who goes first. Each process is this binary again, with one of these tests as its only one.
+//! The front end through the API, with kernels that wait for the host: how many grids run at once, what a
+//! stalled stream holds back, who goes first. Each process is this binary again, with one of these tests as
+//! its only one.
 #![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
 
 use hip_runtime::api::memory::{self, Direction};
@@ -219,15 +220,16 @@ fn what_a_stalled_stream_holds_back() {
         let (said, _) = run(test, &format!("{streams} {behind}"), &settings);
         assert_eq!(said, ran, "{streams} streams on {channels} channels, {behind} behind");
     }
-    // Two channels: every second stream, as launches follow each other faster than a channel is known to be idle. That is a
-    // matter of time: the virtual timeline tells of it.
+    // Two channels: every second stream, as launches follow each other faster than a channel is known to be
+    // idle. That is a matter of time: the virtual timeline tells of it.
     let settings = [("CUDA_DEVICE_MAX_CONNECTIONS", "2"), ("HIP_SOFT_REPORT", "1")];
     let (_, errors) = run(test, "8 1", &settings);
     let victims: Vec<&str> = errors
         .lines()
         .filter_map(|line| line.split_once("false dependency: stream ")?.1.split(' ').next())
         .collect();
-    // The default stream is number 0: recorded are the second, fourth and sixth after the stalled one, which is number 1.
+    // The default stream is number 0: recorded are the second, fourth and sixth after the stalled one, which
+    // is number 1.
     let mut sorted = victims.clone();
     sorted.sort_unstable();
     assert_eq!(sorted, ["3", "5", "7"], "{errors}");
@@ -268,7 +270,8 @@ fn channels_are_as_many_as_are_set() {
         println!("said: {taken}");
         std::process::exit(0);
     }
-    // N streams on C channels take N + 253 C launches: recorded for channels and scales; copies fill channels of their own.
+    // N streams on C channels take N + 253 C launches: recorded for channels and scales; copies fill channels
+    // of their own.
     let (cuda, hip, copy) =
         ("CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES", "CUDA_DEVICE_MAX_COPY_CONNECTIONS");
     let rows: [Row<'_>; 8] = [

@@ -1,4 +1,5 @@
-//! Graphs: any graph's nodes run once each and in order, and a captured program does what it does without capture.
+//! Graphs: any graph's nodes run once each and in order, and a captured program does what it does without
+//! capture.
 
 use crate::setup;
 use hip_runtime::api::memory::{self, Direction, Pattern};
@@ -115,8 +116,8 @@ impl Machine {
         Pointer::device(self.buffers[buffer].ptr().address())
     }
 
-    /// Runs a program, each step in a random stream, behind the steps that used its buffers. The first stream comes
-    /// before all others, and behind them.
+    /// Runs a program, each step in a random stream, behind the steps that used its buffers. The first stream
+    /// comes before all others, and behind them.
     fn run(&self, steps: &[Step], numbers: &mut Numbers) {
         let first = StreamRef::Id(self.streams[0]);
         for &event in &self.events {
@@ -206,7 +207,8 @@ fn another_thread_s_capture_ends_there() {
     capture::end(on).expect("a graph");
 }
 
-/// What an H200 (driver 580) answered where a stream that takes part in a capture is destroyed: the end of the capture, and nodes.
+/// What an H200 (driver 580) answered where a stream that takes part in a capture is destroyed: the end of
+/// the capture, and nodes.
 #[test]
 fn a_destroyed_stream_leaves_its_work_in_a_capture() {
     let (_module, _context) = setup();

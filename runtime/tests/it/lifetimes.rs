@@ -1,5 +1,6 @@
-//! Handles that go while launches still use them: a kernel waits for the host, the handle is destroyed, and the kernel reads what it
-//! would have read. Which calls wait for the kernel is what an H200 (driver 580) was observed to do.
+//! Handles that go while launches still use them: a kernel waits for the host, the handle is destroyed, and
+//! the kernel reads what it would have read. Which calls wait for the kernel is what an H200 (driver 580) was
+//! observed to do.
 
 use hip_runtime::api::array::{self, ArrayDesc, Format};
 use hip_runtime::api::memory::{self, Pattern};
@@ -100,7 +101,8 @@ impl Bench {
         module::launch(kernel, ONE, &params, self.stream.handle()).expect("a launch");
     }
 
-    /// What a call answers that is made while the kernel waits, and what the kernel has written when it returns.
+    /// What a call answers that is made while the kernel waits, and what the kernel has written when it
+    /// returns.
     fn during<T>(&self, call: impl FnOnce() -> T) -> (T, f32) {
         std::thread::scope(|scope| {
             scope.spawn(|| {

@@ -1,4 +1,5 @@
-//! The runtime through its Rust API. Each test has a context of its own, so that a fault in one spoils no other.
+//! The runtime through its Rust API. Each test has a context of its own, so that a fault in one spoils no
+//! other.
 
 mod blocked;
 mod cache;
@@ -46,14 +47,16 @@ fn setup() -> (Module, Context) {
     (Module::from_bytes(KERNELS.as_bytes()).expect("the kernels"), context)
 }
 
-/// Poisons the current context by a kernel that traps: its endless kernels end, for which a call that ends it would wait.
+/// Poisons the current context by a kernel that traps: its endless kernels end, for which a call that ends it
+/// would wait.
 fn poison() {
     let module = Module::from_bytes(KERNELS.as_bytes()).expect("the kernels");
     let stream = Stream::non_blocking(0).expect("a stream");
     hip_runtime::launch!(module.trapper<<<1, 1, 0, &stream>>>()).expect("a launch");
 }
 
-/// Poisons a context with an endless kernel if the test fails, whose unwinding would wait for the kernel otherwise.
+/// Poisons a context with an endless kernel if the test fails, whose unwinding would wait for the kernel
+/// otherwise.
 struct PoisonOnPanic(Id<hip_runtime::object::ContextObject>);
 
 impl Drop for PoisonOnPanic {
@@ -64,8 +67,8 @@ impl Drop for PoisonOnPanic {
     }
 }
 
-/// Lines with a beginning that a test, run as a process of its own, writes to standard error: at most `lines`, each within `long`,
-/// then the process is ended.
+/// Lines with a beginning that a test, run as a process of its own, writes to standard error: at most
+/// `lines`, each within `long`, then the process is ended.
 fn heard(
     test: &str,
     settings: &[(&str, &str)],

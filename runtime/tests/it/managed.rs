@@ -76,7 +76,8 @@ fn pageable() {
     }
 }
 
-/// A kernel adds to memory that the program registered, also by a pointer that another allocation holds, and to none beside.
+/// A kernel adds to memory that the program registered, also by a pointer that another allocation holds, and
+/// to none beside.
 fn registered() {
     let (module, _context) = setup();
     // Whole pages, so that nothing else lies there.

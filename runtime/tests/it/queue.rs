@@ -1,5 +1,5 @@
-//! Launch queues through the API: how many launches a thread makes before it blocks, as an H200's did. Each row is a process of
-//! its own: this binary again, with this test as its only one.
+//! Launch queues through the API: how many launches a thread makes before it blocks, as an H200's did. Each
+//! row is a process of its own: this binary again, with this test as its only one.
 #![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
 
 use hip_runtime::launch::{Argument, argument};
@@ -83,7 +83,8 @@ impl Host {
         while turn.next().is_some_and(|stream| self.launch(stream, ends(stream))) {}
     }
 
-    /// Launches on stream after stream, on each until one is not taken or there were so many that none will be refused.
+    /// Launches on stream after stream, on each until one is not taken or there were so many that none will
+    /// be refused.
     fn fill(&self) {
         for stream in 0..self.streams.len() {
             let mut left = WITHOUT_END;
@@ -189,8 +190,9 @@ fn launches_fill_queues_as_an_h200s() {
     }
 }
 
-/// Row by row: where a thread would wait, a limit says so at once. With `QUEUE_ROWS=all` in the environment all 82, which takes a
-/// minute in a program without optimisation; `hip-device`'s tests hold the model against all of them each time.
+/// Row by row: where a thread would wait, a limit says so at once. With `QUEUE_ROWS=all` in the environment
+/// all 82, which takes a minute in a program without optimisation; `hip-device`'s tests hold the model
+/// against all of them each time.
 #[test]
 fn every_recorded_row_of_launches_is_ours() {
     let mut wrong = Vec::new();

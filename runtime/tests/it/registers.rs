@@ -1,5 +1,6 @@
-//! Registers of kernels, as far as machine code beside their PTX tells them: what is asked about them and what they limit. That all
-//! answers are an H200's is shown by CUDA's names (`cuda-compat/tests/it/occupancy.rs`).
+//! Registers of kernels, as far as machine code beside their PTX tells them: what is asked about them and
+//! what they limit. That all answers are an H200's is shown by CUDA's names
+//! (`cuda-compat/tests/it/occupancy.rs`).
 //!
 //! The device is fixed when a process starts, so the tests start this binary again for each.
 
@@ -35,7 +36,8 @@ fn get(module: &Module, kernel: &str, attribute: FunctionAttribute) -> i32 {
     module::attribute(kernel.id(), attribute).expect("an attribute")
 }
 
-/// By the device's own machine code, or that of an older device of its generation; else as if there were none.
+/// By the device's own machine code, or that of an older device of its generation; else as if there were
+/// none.
 #[test]
 fn each_device_has_the_registers_of_the_code_that_it_would_run() {
     if is_started() {
@@ -102,8 +104,8 @@ fn a_block_whose_threads_have_no_registers_is_refused() {
     launch!(alone.keeps60<<<1, 1024>>>(data.ptr(), 1)).expect("it fits");
 }
 
-/// Four blocks of 512 threads are on an SM at a time if nothing is known, and one if each thread has 98 registers: then warps wait for
-/// their own results.
+/// Four blocks of 512 threads are on an SM at a time if nothing is known, and one if each thread has 98
+/// registers: then warps wait for their own results.
 #[test]
 fn registers_limit_what_runs_at_a_time_on_the_timeline() {
     const TEST: &str = "registers_limit_what_runs_at_a_time_on_the_timeline";

@@ -1,5 +1,5 @@
-//! Reports of programs (`HIP_SOFT_REPORT`): each process is this binary again, with one of these tests as its only one, and its
-//! whole report is the same in every run.
+//! Reports of programs (`HIP_SOFT_REPORT`): each process is this binary again, with one of these tests as its
+//! only one, and its whole report is the same in every run.
 
 use hip_runtime::api::{memory, module};
 use hip_runtime::launch::argument;
@@ -52,7 +52,8 @@ fn begin() -> (Function, Function, [Stream; 2], Context) {
     (kernels.0, kernels.1, streams, context)
 }
 
-/// What a program's report says, which must be the same with one worker and with several, compiled or interpreted.
+/// What a program's report says, which must be the same with one worker and with several, compiled or
+/// interpreted.
 fn report(test: &str, settings: &[(&str, &str)]) -> String {
     let said = |more: [(&str, &str); 2]| {
         let output = Command::new(std::env::current_exe().expect("this binary"))
@@ -124,7 +125,8 @@ fn a_full_channel() {
     insta::assert_snapshot!(report("a_full_channel", &[("CUDA_SCALE_LAUNCH_QUEUES", "0.25x")]));
 }
 
-/// Blocks that must be resident together and are not: the call is refused, and the report knows nothing of it.
+/// Blocks that must be resident together and are not: the call is refused, and the report knows nothing of
+/// it.
 #[test]
 fn a_cooperative_grid_too_large() {
     if std::env::var_os(CHILD).is_some() {
@@ -179,7 +181,8 @@ fn the_default_stream_in_between() {
     insta::assert_snapshot!(report("the_default_stream_in_between", &[("CUDA_DEVICE_MAX_CONNECTIONS", "2")]));
 }
 
-/// The same as JSON, in a file for each process; a folder that is not there is told once, and the program goes on.
+/// The same as JSON, in a file for each process; a folder that is not there is told once, and the program
+/// goes on.
 #[test]
 fn a_report_for_programs() {
     if std::env::var_os(CHILD).is_some() {

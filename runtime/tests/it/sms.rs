@@ -1,5 +1,5 @@
-//! Which SMs blocks run on, as they see it themselves (`%smid`, `%nsmid`), and how many may be resident: on the whole device and in
-//! green contexts, where an H200's answers are known.
+//! Which SMs blocks run on, as they see it themselves (`%smid`, `%nsmid`), and how many may be resident: on
+//! the whole device and in green contexts, where an H200's answers are known.
 
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::{LaunchShape, function, launch};
@@ -86,7 +86,8 @@ fn a_cluster_s_blocks_see_sms_of_one_gpc() {
     }
 }
 
-/// Recorded on an H200: units of a split hold clusters of their size, also where a context has several, and where it is split again.
+/// Recorded on an H200: units of a split hold clusters of their size, also where a context has several, and
+/// where it is split again.
 #[test]
 fn clusters_of_a_green_context_are_as_large_as_its_units() {
     let device = Device::get(0).expect("a device");

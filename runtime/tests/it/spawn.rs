@@ -1,5 +1,5 @@
-//! The workloads of `docs/spawn.md` as kernels (`testdata/cuda/spawn`): whoever does the work, a thread itself or a grid that it
-//! launches, the answer is that of the same algorithm on this machine.
+//! The workloads of `docs/spawn.md` as kernels (`testdata/cuda/spawn`): whoever does the work, a thread
+//! itself or a grid that it launches, the answer is that of the same algorithm on this machine.
 
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::LaunchShape;

@@ -1,5 +1,5 @@
-//! Blocks whose threads only wait: it is told what for, once, and they run on. Each process is this binary again, with one of these
-//! tests as its only one; none of them ever ends by itself.
+//! Blocks whose threads only wait: it is told what for, once, and they run on. Each process is this binary
+//! again, with one of these tests as its only one; none of them ever ends by itself.
 
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, LaunchConfig, Module, Stream};
@@ -8,8 +8,8 @@ use std::time::Duration;
 const CHILD: &str = "STANDSTILL_OF";
 /// Longer than it takes to be told.
 const LONG: Duration = Duration::from_secs(120);
-/// Warp 0 comes to a barrier that takes two warps, lanes of warp 1 wait for words that nobody writes, all others for a word in shared
-/// memory.
+/// Warp 0 comes to a barrier that takes two warps, lanes of warp 1 wait for words that nobody writes, all
+/// others for a word in shared memory.
 const TEXT: &str = "
 .version 8.0
 .target sm_70

@@ -1,5 +1,6 @@
-//! Threads that make contexts, fill channels, wait for each other's events, call back, divide the device, and end contexts under
-//! each other's hands, all at once: for a moment, or for `HIP_STRESS_SECONDS`, with few workers and with many.
+//! Threads that make contexts, fill channels, wait for each other's events, call back, divide the device, and
+//! end contexts under each other's hands, all at once: for a moment, or for `HIP_STRESS_SECONDS`, with few
+//! workers and with many.
 
 use crate::{poison, setup};
 use device::SmSet;
@@ -30,8 +31,8 @@ impl Random {
     }
 }
 
-/// More launches behind a kernel that waits than its channel takes, with events, waits and callbacks in between; another thread
-/// lets the kernel go on.
+/// More launches behind a kernel that waits than its channel takes, with events, waits and callbacks in
+/// between; another thread lets the kernel go on.
 fn full(random: &mut Random) {
     let (module, context) = setup();
     let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
@@ -84,7 +85,8 @@ fn full(random: &mut Random) {
     assert_eq!(called.load(Ordering::SeqCst), calls);
 }
 
-/// Whether an error says that another thread has ended the context, or that a fault has. A call that had found its stream before may find the memory gone.
+/// Whether an error says that another thread has ended the context, or that a fault has. A call that had
+/// found its stream before may find the memory gone.
 fn is_over(error: &Error) -> bool {
     let gone = matches!(error, Error::BadPointer { .. });
     let status = error.status();

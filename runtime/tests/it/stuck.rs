@@ -1,5 +1,5 @@
-//! Who waits for whom, where nothing goes on: each process is this binary again, with one of these tests as its only one. None
-//! of them ever ends by itself.
+//! Who waits for whom, where nothing goes on: each process is this binary again, with one of these tests as
+//! its only one. None of them ever ends by itself.
 
 use hip_runtime::api::stream_memory::{self, Comparison, MemOp};
 use hip_runtime::launch::argument;
@@ -67,7 +67,8 @@ fn told(test: &str, settings: &[(&str, &str)], lines: usize) -> String {
     said.join("\n")
 }
 
-/// A kernel waits for a word that a kernel of another stream would write, were it not behind the first stream's next one.
+/// A kernel waits for a word that a kernel of another stream would write, were it not behind the first
+/// stream's next one.
 #[test]
 fn a_false_dependency_that_never_ends() {
     if std::env::var_os(CHILD).is_some() {
@@ -157,7 +158,8 @@ fn two_streams_that_wait_for_each_other_s_words() {
     insta::assert_snapshot!(told("two_streams_that_wait_for_each_other_s_words", &[], 6));
 }
 
-/// Tens of thousands of operations wait for each other: who waits for whom is found out before anybody goes home.
+/// Tens of thousands of operations wait for each other: who waits for whom is found out before anybody goes
+/// home.
 #[test]
 fn a_great_many_that_wait_for_each_other() {
     if std::env::var_os(CHILD).is_some() {

@@ -257,7 +257,8 @@ fn a_kernel_that_waits_for_the_host_holds_no_time_up() {
     assert!(told.starts_with("beside: "), "{told}");
 }
 
-/// Killed at any moment: what the file holds is lines of events, of which the last may be cut, and a page shows them.
+/// Killed at any moment: what the file holds is lines of events, of which the last may be cut, and a page
+/// shows them.
 #[test]
 fn a_trace_is_whole_at_any_kill() {
     if std::env::var_os(CHILD).is_some() {
@@ -321,8 +322,8 @@ fn what_kernels_launch_is_on_the_timeline() {
     insta::assert_snapshot!("virtual_children", told);
 }
 
-/// A program's recording is a script, and its simulation draws the timeline that the program's own drew, line by line: but for names
-/// and what became of managed memory, of which a script knows nothing. The script.
+/// A program's recording is a script, and its simulation draws the timeline that the program's own drew, line
+/// by line: but for names and what became of managed memory, of which a script knows nothing. The script.
 fn is_replayed(test: &str, settings: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let [trace, record] = ["trace.json", "record.sim"].map(|name| folder.path().join(name));
@@ -366,7 +367,8 @@ fn a_recording_has_the_times_of_the_program() {
     );
 }
 
-/// Kernels that launch kernels, green contexts, graphs, several host threads, managed memory: each of these tests is a program.
+/// Kernels that launch kernels, green contexts, graphs, several host threads, managed memory: each of these
+/// tests is a program.
 #[test]
 fn recordings_of_other_programs_have_their_times() {
     for (test, setting) in [

@@ -3,7 +3,8 @@
 use super::{FILL, Trial};
 use crate::root;
 
-/// Elements between the lines of a matrix beyond those of a line: at least as many as the alignment of lines asks.
+/// Elements between the lines of a matrix beyond those of a line: at least as many as the alignment of lines
+/// asks.
 const PADDING: usize = 128;
 
 /// One load or store of a fragment.
@@ -76,8 +77,8 @@ impl Move<'_> {
         format!("{{{}}}", names.join(", "))
     }
 
-    /// A module with a kernel of this body, in which `%p0` and `%p1` point at operands and results and `%o` is the
-    /// offset of the lane's registers.
+    /// A module with a kernel of this body, in which `%p0` and `%p1` point at operands and results and `%o`
+    /// is the offset of the lane's registers.
     fn module(&self, body: &str) -> String {
         let (count, register, bytes) = (self.count, self.register, self.count * self.bytes());
         format!(

@@ -1,7 +1,8 @@
 //! Elements by generator: the same numbers here and in the recorder.
 
-/// How floats are drawn: near 1, of many sizes, of all sizes, with special ones among them, subnormal, mostly zero,
-/// and mostly zero with products at the edge of what a result can hold. Integers take the first two: any, extreme.
+/// How floats are drawn: near 1, of many sizes, of all sizes, with special ones among them, subnormal, mostly
+/// zero, and mostly zero with products at the edge of what a result can hold. Integers take the first two:
+/// any, extreme.
 pub(super) const DISTRIBUTIONS: u32 = 7;
 
 /// Bits of an element.
@@ -88,8 +89,8 @@ fn integer(r: u64, x: u64, ty: &str, distribution: u32) -> u64 {
     if ty == "s32" && x >> 60 >= 8 { edge.wrapping_add(r % 65536).wrapping_sub(32768) & full } else { edge }
 }
 
-/// Metadata of eight groups of a sparse A, a number drawn for each: four bits a group, two places in rising order; of
-/// `tf32` one, as two halves.
+/// Metadata of eight groups of a sparse A, a number drawn for each: four bits a group, two places in rising
+/// order; of `tf32` one, as two halves.
 pub(crate) fn metadata(ty: &str, draw: impl Fn(usize) -> u64) -> u32 {
     let codes: &[u64] = if ty == "tf32" { &[4, 14] } else { &[4, 8, 12, 9, 13, 14] };
     let code = |p: usize| codes[(draw(p) % codes.len() as u64) as usize];

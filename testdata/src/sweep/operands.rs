@@ -207,8 +207,8 @@ impl Name<'_> {
         })
     }
 
-    /// Whether there is such an instruction though the row allows more: vectors that are too large, and types of
-    /// matrices that must go together.
+    /// Whether there is such an instruction though the row allows more: vectors that are too large, and types
+    /// of matrices that must go together.
     fn exists(&self) -> bool {
         let bytes = self.lanes() * bits(self.ty(0)) / 8;
         match self.row.base {

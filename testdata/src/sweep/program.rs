@@ -1,9 +1,11 @@
-//! Programs of a few instructions that touch memory, their warp, their block or functions, as kernels: each thread
-//! reads the registers that a body names from memory, runs the body, and stores all of them and its pieces of memory.
+//! Programs of a few instructions that touch memory, their warp, their block or functions, as kernels: each
+//! thread reads the registers that a body names from memory, runs the body, and stores all of them and its
+//! pieces of memory.
 
 use std::fmt::Write;
 
-/// Bytes that a thread reads: a word of 16 for each of 16 registers, then what its pieces of memory begin with.
+/// Bytes that a thread reads: a word of 16 for each of 16 registers, then what its pieces of memory begin
+/// with.
 const READ: usize = 512;
 /// Bytes that a thread writes: as many words, then its pieces of global, shared and local memory.
 const ROW: usize = 448;
@@ -12,7 +14,8 @@ const PIECE: usize = 64;
 /// What the output holds before.
 pub const FILL: u8 = 0xa5;
 
-/// Registers that bodies may name without their being read and stored: the thread's number and its pieces of memory.
+/// Registers that bodies may name without their being read and stored: the thread's number and its pieces of
+/// memory.
 const OWN: &str = ".reg .b32 %t, %s, %o32, %sz, %zs, %w; .reg .b64 %in, %g, %gs, %go, %gc, %gp, %c, %o, %z, %zgs, %pol, %u;";
 const NAMED: &str = ".reg .pred %p<5>; .reg .b16 %h<41>; .reg .b32 %r<41>; .reg .b64 %l<17>; .reg .f32 %f<41>; .reg .f64 %d<33>; .reg .b128 %q<5>;";
 

@@ -1,4 +1,5 @@
-//! Instructions that only compute, as kernels: each thread reads its registers from memory and writes what it got.
+//! Instructions that only compute, as kernels: each thread reads its registers from memory and writes what it
+//! got.
 
 use super::{DECLARATIONS, instructions};
 use crate::generate::draw;

@@ -15,7 +15,8 @@ pub(super) struct Open {
     /// So many warps do the same, where warps are not told apart.
     warps: usize,
     blocks: Vec<Body>,
-    /// How often there is the block that is being described, its warps so far, and how often there is the last of them.
+    /// How often there is the block that is being described, its warps so far, and how often there is the
+    /// last of them.
     block: (usize, Vec<Vec<Step>>, usize),
     /// What a grid of the blocks so far launches, up to each.
     launches: Vec<u64>,
@@ -48,7 +49,8 @@ impl Kernel {
     }
 }
 
-/// A grid, in how many threads of a warp it is launched, how many items and cycles it is an offer of, and what it comes to.
+/// A grid, in how many threads of a warp it is launched, how many items and cycles it is an offer of, and
+/// what it comes to.
 type Said = (Child, usize, Option<(u64, u64)>, u64);
 
 /// Threads of a warp, and warps of a block.
@@ -163,7 +165,8 @@ impl Reader {
         Ok(())
     }
 
-    /// `NAME [lanes=N] [stream=N|grid:N|forget|tail] [items=N serial=CYCLES] [decided=…]` and what describes a grid.
+    /// `NAME [lanes=N] [stream=N|grid:N|forget|tail] [items=N serial=CYCLES] [decided=…]` and what describes
+    /// a grid.
     fn child(&mut self, words: &[&str], depth: &mut u32) -> Result<Said> {
         let (name, options) = words.split_first().ok_or("the name of a kernel?")?;
         let (mut grid, mut lanes, mut target) = (Grid::default(), 1, Target::Block(0));

@@ -1,11 +1,12 @@
 //! Writing scripts: what a program did, as it does it.
 //!
-//! A recording is a script whose simulation repeats the recorded one to the last picosecond: the same calls by the same
-//! threads, each launch with what its blocks really cost. Where a thread came later than it could have, for the program did
-//! something else or another thread was faster, it says so (`at TIME`).
+//! A recording is a script whose simulation repeats the recorded one to the last picosecond: the same calls
+//! by the same threads, each launch with what its blocks really cost. Where a thread came later than it could
+//! have, for the program did something else or another thread was faster, it says so (`at TIME`).
 //!
-//! A line stands in the file when all it says is known. What a launch costs is known when it has ended: until then the lines
-//! behind it are kept, as far as there are not too many; then the launch is written without its cost, which follows later.
+//! A line stands in the file when all it says is known. What a launch costs is known when it has ended: until
+//! then the lines behind it are kept, as far as there are not too many; then the launch is written without
+//! its cost, which follows later.
 
 use super::waits;
 use crate::spawn::Decision;
@@ -290,7 +291,8 @@ impl<W: io::Write> Recorder<W> {
         self.write(MOST_KEPT);
     }
 
-    /// Writes the lines about which all is known, and others as long as more than so many are kept; 0: only the former.
+    /// Writes the lines about which all is known, and others as long as more than so many are kept; 0: only
+    /// the former.
     fn write(&mut self, most: usize) {
         while let Some(Line { mut text, waits }) = self.kept.pop_front() {
             if waits.is_some() {

@@ -1,5 +1,6 @@
-//! What a script says of blocks that wait for others: `cause NAME POINT… [host]` and `waits LABEL BLOCK CYCLES CAUSE`, where a
-//! point is `LABEL.BLOCK@CYCLES`, or `LABEL` for the whole of an operation. They stand behind what they name.
+//! What a script says of blocks that wait for others: `cause NAME POINT… [host]` and `waits LABEL BLOCK
+//! CYCLES CAUSE`, where a point is `LABEL.BLOCK@CYCLES`, or `LABEL` for the whole of an operation. They stand
+//! behind what they name.
 
 use super::read::{Reader, Result};
 use super::words::number;
@@ -17,7 +18,8 @@ pub(super) struct Wait {
     cause: usize,
 }
 
-/// What blocks wait for: labels, each with a block and its cycles or as a whole; and whether the host has to write too.
+/// What blocks wait for: labels, each with a block and its cycles or as a whole; and whether the host has to
+/// write too.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Awaited {
     points: Vec<(usize, Option<(u64, u64)>)>,
@@ -74,7 +76,8 @@ impl Reader {
 }
 
 impl Script {
-    /// What launches cost whose blocks wait or are waited for, by thread and statement; `tickets` are those of the labels.
+    /// What launches cost whose blocks wait or are waited for, by thread and statement; `tickets` are those
+    /// of the labels.
     pub(super) fn coupled(&self, tickets: &[Ticket]) -> BTreeMap<(usize, usize), Cost> {
         let mut places: BTreeMap<usize, Vec<Wait>> = BTreeMap::new();
         let awaited = self.causes.iter().flat_map(|cause| &cause.points);

@@ -1,4 +1,5 @@
-//! Host threads that cannot go on, in virtual time: what is told meanwhile counts, and who waits for whom is said in a few words.
+//! Host threads that cannot go on, in virtual time: what is told meanwhile counts, and who waits for whom is
+//! said in a few words.
 
 use crate::grid;
 use device::{Config, ContextId, Placement, Spec, StreamId, StreamKind};
@@ -17,7 +18,8 @@ fn kernel(stream: StreamId, cost: Cost) -> Call {
     Call::Launch { stream, name: "k".into(), grid: grid(1, 32), cost }
 }
 
-/// The costs of all launches are told before the simulation comes to the first: also of those before which the thread waits for room.
+/// The costs of all launches are told before the simulation comes to the first: also of those before which
+/// the thread waits for room.
 #[test]
 fn a_cost_that_is_told_in_front_of_a_full_channel_counts() {
     const LAUNCHES: u64 = 10;

@@ -1,4 +1,5 @@
-//! Grids that time goes on without the end of: what is kept for the calls behind them, and what becomes of those.
+//! Grids that time goes on without the end of: what is kept for the calls behind them, and what becomes of
+//! those.
 
 use device::{Config, ContextId, GridSpec, Placement, Spec, StreamId, StreamKind};
 use hip_timeline::report::{Numbers, Report};

@@ -1,5 +1,5 @@
-//! What waits behind a stalled head, against what an H200 held back (`testdata/schedule/h200_held.tsv`), in virtual time: whether a
-//! channel is idle depends on how fast the host pushes.
+//! What waits behind a stalled head, against what an H200 held back (`testdata/schedule/h200_held.tsv`), in
+//! virtual time: whether a channel is idle depends on how fast the host pushes.
 
 use crate::grid;
 use device::{Config, OpId, Placement, Spec, StreamId, StreamKind};

@@ -307,7 +307,8 @@ fn a_child_begins_after_overhead_and_dispatch() {
     }
 }
 
-/// A parent whose blocks wait for their children leaves the SMs to them: even one that fills the device comes to its end.
+/// A parent whose blocks wait for their children leaves the SMs to them: even one that fills the device comes
+/// to its end.
 #[test]
 fn blocks_that_wait_give_their_sm_back() {
     let text = |join: &str| {

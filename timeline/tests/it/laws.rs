@@ -1,4 +1,5 @@
-//! Laws of the front end in virtual time, for launch scripts made at random: each is a check of its own below.
+//! Laws of the front end in virtual time, for launch scripts made at random: each is a check of its own
+//! below.
 
 use device::{Device, GridSpec, OpId, Spec, StreamId};
 use hip_timeline::chrome::Chrome;
@@ -111,7 +112,8 @@ impl Seen {
         Ok(())
     }
 
-    /// A cluster lies in one GPC, each of its blocks on an SM of its own. (Blocks of a grid with one cost are told in order.)
+    /// A cluster lies in one GPC, each of its blocks on an SM of its own. (Blocks of a grid with one cost are
+    /// told in order.)
     fn clusters_lie_in_one_gpc(&self, spec: &Spec) -> Result<(), TestCaseError> {
         let grids = self.grids();
         let domains = spec.cluster_domains();

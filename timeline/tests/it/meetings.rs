@@ -137,7 +137,8 @@ fn a_circle_is_broken() {
     assert_eq!(bench.run().concat().len(), 2);
 }
 
-/// Where a block waits: block, cycles, points (launch, block, cycles, whether the whole), and whether for the host too.
+/// Where a block waits: block, cycles, points (launch, block, cycles, whether the whole), and whether for the
+/// host too.
 type Wait = (u64, u64, Vec<(u64, u64, u64, bool)>, bool);
 /// A launch made at random: its stream, cycles of its blocks, where they wait, and for what.
 type Random = (usize, Vec<u32>, Vec<Wait>);

@@ -1,5 +1,6 @@
-//! Recordings: programs made at random, whose calls come piece by piece from several threads and whose costs are told when they
-//! are known, are written as scripts; what a script's simulation tells is what the program's told, event by event.
+//! Recordings: programs made at random, whose calls come piece by piece from several threads and whose costs
+//! are told when they are known, are written as scripts; what a script's simulation tells is what the
+//! program's told, event by event.
 
 use device::{Config, ContextId, GridSpec, Placement, SmSet, Spec, StreamId, StreamKind};
 use hip_timeline::script::{Recorder, Script};
@@ -18,7 +19,8 @@ impl Sink for Log {
     }
 }
 
-/// A program's step: something a thread does, a stream that is made, or a while in which the simulation goes on.
+/// A program's step: something a thread does, a stream that is made, or a while in which the simulation goes
+/// on.
 #[derive(Clone, Debug)]
 enum Act {
     Launch { stream: usize, blocks: u64, threads: u32, cost: Given },
@@ -286,7 +288,8 @@ proptest! {
     }
 }
 
-/// A kernel that runs while thousands of launches follow: they are written without waiting for it, and its cost behind them.
+/// A kernel that runs while thousands of launches follow: they are written without waiting for it, and its
+/// cost behind them.
 #[test]
 fn a_cost_may_come_after_what_follows() {
     let mut program = Program::new(Placement::default());
@@ -301,7 +304,8 @@ fn a_cost_may_come_after_what_follows() {
     assert_eq!((log, rest), replayed(&script));
 }
 
-/// A process that is killed leaves a script that ends with the last whole line; a launch whose cost is not there does not end.
+/// A process that is killed leaves a script that ends with the last whole line; a launch whose cost is not
+/// there does not end.
 #[test]
 fn a_recording_that_is_cut_is_a_script() {
     let mut program = Program::new(Placement::default());

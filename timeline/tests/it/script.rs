@@ -1,4 +1,5 @@
-//! Scripts of any kind: each is one or says in which line it is none, and those that are not large come to an end.
+//! Scripts of any kind: each is one or says in which line it is none, and those that are not large come to an
+//! end.
 
 use hip_timeline::script::Script;
 use proptest::prelude::*;

@@ -9,7 +9,8 @@ use std::path::Path;
 pub(super) struct Crate {
     /// Its directory.
     pub(super) name: String,
-    /// Directories of the crates that it is built with, each with its line in the manifest. Those that only its tests use are left out.
+    /// Directories of the crates that it is built with, each with its line in the manifest. Those that only
+    /// its tests use are left out.
     pub(super) needs: Vec<(String, usize)>,
 }
 

@@ -1,5 +1,6 @@
-//! Imports between the source files of a crate, read off its syntax. A name that a module only passes on (`pub use`) leads to the
-//! file that defines it, so that a front door ties nothing together; tests are left out.
+//! Imports between the source files of a crate, read off its syntax. A name that a module only passes on
+//! (`pub use`) leads to the file that defines it, so that a front door ties nothing together; tests are left
+//! out.
 
 use crate::workspace::Outcome;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};

@@ -76,7 +76,8 @@ impl Layers {
         self.of(WORKSPACE).iter().find(|layer| layer.members.iter().any(|member| member == crate_))
     }
 
-    /// Layer of a file, by its path below the crate's `src`: the row that names it, or the longest part of its path.
+    /// Layer of a file, by its path below the crate's `src`: the row that names it, or the longest part of
+    /// its path.
     pub(super) fn of_file(&self, crate_: &str, file: &str) -> Option<&Layer> {
         let module = file.strip_suffix(".rs").unwrap_or(file);
         let module = module.strip_suffix("/mod").unwrap_or(module);

@@ -1,4 +1,5 @@
-//! Tests under a sanitizer of LLVM's, with the standard library built along: AddressSanitizer and ThreadSanitizer.
+//! Tests under a sanitizer of LLVM's, with the standard library built along: AddressSanitizer and
+//! ThreadSanitizer.
 
 use super::report::{Progress, Row};
 use super::{Place, process};
@@ -105,7 +106,8 @@ pub(super) const TESTS: &[Tests] = &[
     },
 ];
 
-/// Environment of the sanitizers' runtimes. Leaks are left to the long runs: device objects live in tables until the end.
+/// Environment of the sanitizers' runtimes. Leaks are left to the long runs: device objects live in tables
+/// until the end.
 pub(super) fn settings(command: &mut Command) {
     command.env("ASAN_OPTIONS", "detect_leaks=0:allow_user_segv_handler=1");
     let suppressions = root().join("xtask/src/soak/thread.supp");

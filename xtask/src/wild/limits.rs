@@ -1,4 +1,5 @@
-//! Commands with limits: processor time, memory and output. A command that exceeds one is killed with all processes that it started.
+//! Commands with limits: processor time, memory and output. A command that exceeds one is killed with all
+//! processes that it started.
 
 use crate::workspace::Outcome;
 use std::collections::BTreeMap;
@@ -11,7 +12,8 @@ use std::time::{Duration, Instant};
 
 /// Shortest and longest pause between two looks at a process: a look reads all of `/proc`.
 const PAUSE: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(200));
-/// Wall time for each second of processor time that a command may take: it ends what waits for ever, on a busy machine too.
+/// Wall time for each second of processor time that a command may take: it ends what waits for ever, on a
+/// busy machine too.
 const PATIENCE: u64 = 10;
 /// Clock ticks of `/proc` in a second.
 const TICKS: f64 = 100.0;

@@ -1,4 +1,5 @@
-//! The manifest `testdata/wild.toml`: repositories, and the programs in them. `docs/wild.md` explains each field.
+//! The manifest `testdata/wild.toml`: repositories, and the programs in them. `docs/wild.md` explains each
+//! field.
 
 use crate::workspace::Outcome;
 use serde::Deserialize;

@@ -1,4 +1,5 @@
-//! The command on a corpus of our own, `testdata/wild`, with tools that stand in for the SDK's: it is the command that is tested.
+//! The command on a corpus of our own, `testdata/wild`, with tools that stand in for the SDK's: it is the
+//! command that is tested.
 
 use super::*;
 use std::os::unix::fs::PermissionsExt;

@@ -39,8 +39,9 @@ impl Place {
         text.replace("{sdk}", &self.sdk.display().to_string())
     }
 
-    /// A command that finds the SDK by the variables that ROCm's users set. Translated build files name `/opt/rocm`, where ROCm is by
-    /// default: host compilers find the SDK's headers and libraries by variables instead.
+    /// A command that finds the SDK by the variables that ROCm's users set. Translated build files name
+    /// `/opt/rocm`, where ROCm is by default: host compilers find the SDK's headers and libraries by
+    /// variables instead.
     pub(super) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut path = self.sdk.join("bin").into_os_string();
         path.push(":");

@@ -1,5 +1,5 @@
-//! Attributes of streams, of kernels' nodes, and of launches by a structure: a window of the access policy has its members in
-//! another order than HIP's.
+//! Attributes of streams, of kernels' nodes, and of launches by a structure: a window of the access policy
+//! has its members in another order than HIP's.
 
 use super::get;
 use crate::entry::{Code, NONE, Pointer, fail, of_hip, per_thread};
@@ -19,7 +19,8 @@ pub type Value = [u32; 16];
 /// `cudaLaunchAttributeAccessPolicyWindow`
 const WINDOW: u32 = 1;
 
-/// A window as HIP has it: base, property of hits, ratio of hits, property of misses, bytes. CUDA: base, bytes, ratio, hits, misses.
+/// A window as HIP has it: base, property of hits, ratio of hits, property of misses, bytes. CUDA: base,
+/// bytes, ratio, hits, misses.
 fn to_hip(attribute: u32, mut value: Value) -> Value {
     if attribute == WINDOW {
         let [bytes_low, bytes_high, ratio, hit, miss] = [2, 3, 4, 5, 6].map(|at: usize| value[at]);
@@ -63,7 +64,8 @@ unsafe fn given(attribute: u32, from: *const Value, give: impl FnOnce(*const Val
     of_hip(give(&to_hip(attribute, value)))
 }
 
-/// `cudaError_t cudaStreamGetAttribute(cudaStream_t hStream, cudaLaunchAttributeID attr, cudaLaunchAttributeValue *value_out)`
+/// `cudaError_t cudaStreamGetAttribute(cudaStream_t hStream, cudaLaunchAttributeID attr,
+/// cudaLaunchAttributeValue *value_out)`
 ///
 /// # Safety
 /// The pointer is null or leads to a value.
@@ -85,7 +87,8 @@ pub unsafe extern "C" fn cudaStreamGetAttribute_ptsz(
     unsafe { cudaStreamGetAttribute(per_thread(stream), attribute, value) }
 }
 
-/// `cudaError_t cudaStreamSetAttribute(cudaStream_t hStream, cudaLaunchAttributeID attr, const cudaLaunchAttributeValue *value)`
+/// `cudaError_t cudaStreamSetAttribute(cudaStream_t hStream, cudaLaunchAttributeID attr, const
+/// cudaLaunchAttributeValue *value)`
 ///
 /// # Safety
 /// The pointer is null or leads to a value.
@@ -111,7 +114,8 @@ pub unsafe extern "C" fn cudaStreamSetAttribute_ptsz(
     unsafe { cudaStreamSetAttribute(per_thread(stream), attribute, value) }
 }
 
-/// `cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t hNode, cudaLaunchAttributeID attr, cudaLaunchAttributeValue *value_out)`
+/// `cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t hNode, cudaLaunchAttributeID attr,
+/// cudaLaunchAttributeValue *value_out)`
 ///
 /// # Safety
 /// The pointer is null or leads to a value.
@@ -124,7 +128,8 @@ pub unsafe extern "C" fn cudaGraphKernelNodeGetAttribute(
     unsafe { asked(attribute, value, |to| hipGraphKernelNodeGetAttribute(node, attribute, to)) }
 }
 
-/// `cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t hNode, cudaLaunchAttributeID attr, const cudaLaunchAttributeValue *value)`
+/// `cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t hNode, cudaLaunchAttributeID attr, const
+/// cudaLaunchAttributeValue *value)`
 ///
 /// # Safety
 /// The pointer is null or leads to a value.

@@ -1,4 +1,5 @@
-//! Data of graphs' edges. Edges with data that say more than "after" are not supported; those that are answered have none.
+//! Data of graphs' edges. Edges with data that say more than "after" are not supported; those that are
+//! answered have none.
 
 use super::get;
 use crate::entry::Pointer;

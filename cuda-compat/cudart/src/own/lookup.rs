@@ -90,8 +90,8 @@ pub unsafe extern "C" fn cudaGetDriverEntryPoint_ptsz(
     unsafe { find(name, code, NEWEST, own(flags), status) }
 }
 
-/// `cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **funcPtr, unsigned int cudaVersion, unsigned long long
-/// flags, enum cudaDriverEntryPointQueryResult *driverStatus)`
+/// `cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **funcPtr, unsigned int
+/// cudaVersion, unsigned long long flags, enum cudaDriverEntryPointQueryResult *driverStatus)`
 ///
 /// # Safety
 /// As `cudaGetDriverEntryPoint`.
@@ -121,8 +121,8 @@ pub unsafe extern "C" fn cudaGetDriverEntryPointByVersion_ptsz(
     unsafe { find(name, code, version.try_into().unwrap_or(NEWEST), own(flags), status) }
 }
 
-/// `cudaError_t cudaGetExportTable(const void **ppExportTable, const cudaUUID_t *pExportTableId)`: the runtime's private tables do
-/// not exist here.
+/// `cudaError_t cudaGetExportTable(const void **ppExportTable, const cudaUUID_t *pExportTableId)`: the
+/// runtime's private tables do not exist here.
 ///
 /// # Safety
 /// The first pointer is null or leads to a pointer.

@@ -210,7 +210,8 @@ unsafe extern "C" {
 /// `cudaGraphNodeParams`, which has HIP's layout: a type, and 29 words that mean what it says.
 pub use hip_sys::hipGraphNodeParams as NodeParams;
 
-/// The parameters as HIP has them, of which launches and fills differ; `marks` is for a launch's packed parameter block.
+/// The parameters as HIP has them, of which launches and fills differ; `marks` is for a launch's packed
+/// parameter block.
 ///
 /// # Safety
 /// A launch's `extra` is null or as [`packed`] has it.
@@ -250,8 +251,8 @@ unsafe fn with(params: *mut NodeParams, call: impl FnOnce(*mut NodeParams) -> Co
     of_hip(code)
 }
 
-/// `cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies, size_t
-/// numDependencies, struct cudaGraphNodeParams *nodeParams)`, as CUDA 12 has it.
+/// `cudaError_t cudaGraphAddNode(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t
+/// *pDependencies, size_t numDependencies, struct cudaGraphNodeParams *nodeParams)`, as CUDA 12 has it.
 ///
 /// # Safety
 /// Pointers are null or lead to what the declaration says.
@@ -266,8 +267,9 @@ pub unsafe extern "C" fn graph_add_node(
     unsafe { with(params, |params| hipGraphAddNode(node, graph, after, count, params)) }
 }
 
-/// `cudaError_t cudaGraphAddNode_v2(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t *pDependencies, const
-/// cudaGraphEdgeData *dependencyData, size_t numDependencies, struct cudaGraphNodeParams *nodeParams)`
+/// `cudaError_t cudaGraphAddNode_v2(cudaGraphNode_t *pGraphNode, cudaGraph_t graph, const cudaGraphNode_t
+/// *pDependencies, const cudaGraphEdgeData *dependencyData, size_t numDependencies, struct
+/// cudaGraphNodeParams *nodeParams)`
 ///
 /// # Safety
 /// Pointers are null or lead to what the declaration says.
@@ -297,7 +299,8 @@ pub unsafe extern "C" fn cudaGraphNodeSetParams(node: Pointer, params: *mut Node
     unsafe { with(params, |params| hipGraphNodeSetParams(node, params)) }
 }
 
-/// `cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t graphExec, cudaGraphNode_t node, struct cudaGraphNodeParams *nodeParams)`
+/// `cudaError_t cudaGraphExecNodeSetParams(cudaGraphExec_t graphExec, cudaGraphNode_t node, struct
+/// cudaGraphNodeParams *nodeParams)`
 ///
 /// # Safety
 /// The pointer is null or leads to parameters.
@@ -320,8 +323,8 @@ pub struct Instantiate {
     result: u32,
 }
 
-/// `cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *pGraphExec, cudaGraph_t graph, cudaGraphInstantiateParams
-/// *instantiateParams)`
+/// `cudaError_t cudaGraphInstantiateWithParams(cudaGraphExec_t *pGraphExec, cudaGraph_t graph,
+/// cudaGraphInstantiateParams *instantiateParams)`
 ///
 /// # Safety
 /// Pointers are null or lead to what the declaration says.
@@ -379,7 +382,8 @@ pub struct Update {
     from: Pointer,
 }
 
-/// `cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph, cudaGraphExecUpdateResultInfo *resultInfo)`
+/// `cudaError_t cudaGraphExecUpdate(cudaGraphExec_t hGraphExec, cudaGraph_t hGraph,
+/// cudaGraphExecUpdateResultInfo *resultInfo)`
 ///
 /// # Safety
 /// The last pointer is null or leads to what the declaration says.

@@ -102,8 +102,8 @@ pub unsafe extern "C" fn cudaDeviceGetAttribute(value: *mut i32, attribute: u32,
     }
 }
 
-/// `cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int srcDevice, int dstDevice)`: CUDA counts from
-/// one, HIP from zero.
+/// `cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int srcDevice, int
+/// dstDevice)`: CUDA counts from one, HIP from zero.
 ///
 /// # Safety
 /// The pointer is null or leads to an `int`.
@@ -254,7 +254,8 @@ pub unsafe fn texture_view(to: Pointer, of: u64, size: usize) -> Code {
     unsafe { begun(to, 48, size, |to| hipGetTextureObjectResourceViewDesc(to, of)) }
 }
 
-/// `cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *pTexDesc, cudaTextureObject_t texObject)`
+/// `cudaError_t cudaGetTextureObjectTextureDesc(struct cudaTextureDesc *pTexDesc, cudaTextureObject_t
+/// texObject)`
 ///
 /// # Safety
 /// The pointer is null or leads to the structure.

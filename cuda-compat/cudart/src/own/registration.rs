@@ -1,4 +1,5 @@
-//! What nvcc and clang write into host objects: constructors that register device code, and stubs of `<<<>>>` launches.
+//! What nvcc and clang write into host objects: constructors that register device code, and stubs of `<<<>>>`
+//! launches.
 
 use crate::entry::{Code, Dim3, Pointer, of_hip, per_thread};
 use std::collections::BTreeMap;
@@ -52,7 +53,8 @@ pub unsafe extern "C" fn cudaRegisterFatBinary(data: Pointer) -> Pointer {
     unsafe { __hipRegisterFatBinary(data) }
 }
 
-/// `void __cudaRegisterFatBinaryEnd(void **fatCubinHandle)`: nothing waits for the end; images are read when they are needed.
+/// `void __cudaRegisterFatBinaryEnd(void **fatCubinHandle)`: nothing waits for the end; images are read when
+/// they are needed.
 pub extern "C" fn cudaRegisterFatBinaryEnd(_: Pointer) {}
 
 /// `void __cudaUnregisterFatBinary(void **fatCubinHandle)`
@@ -65,8 +67,8 @@ pub unsafe extern "C" fn cudaUnregisterFatBinary(image: Pointer) {
     unsafe { __hipUnregisterFatBinary(image) }
 }
 
-/// `void __cudaRegisterFunction(void **fatCubinHandle, const char *hostFun, char *deviceFun, const char *deviceName, int
-/// thread_limit, uint3 *tid, uint3 *bid, dim3 *bDim, dim3 *gDim, int *wSize)`
+/// `void __cudaRegisterFunction(void **fatCubinHandle, const char *hostFun, char *deviceFun, const char
+/// *deviceName, int thread_limit, uint3 *tid, uint3 *bid, dim3 *bDim, dim3 *gDim, int *wSize)`
 ///
 /// # Safety
 /// Names are null or end in a zero.
@@ -88,8 +90,8 @@ pub unsafe extern "C" fn cudaRegisterFunction(
     }
 }
 
-/// `void __cudaRegisterVar(void **fatCubinHandle, char *hostVar, char *deviceAddress, const char *deviceName, int ext, size_t
-/// size, int constant, int global)`
+/// `void __cudaRegisterVar(void **fatCubinHandle, char *hostVar, char *deviceAddress, const char *deviceName,
+/// int ext, size_t size, int constant, int global)`
 ///
 /// # Safety
 /// Names are null or end in a zero.
@@ -107,8 +109,8 @@ pub unsafe extern "C" fn cudaRegisterVar(
     unsafe { __hipRegisterVar(image, host, device, name, external, size, constant, global) }
 }
 
-/// `void __cudaRegisterHostVar(void **fatCubinHandle, const char *deviceName, char *hostVar, size_t size)`: a variable of the host
-/// that device code reaches by its address, as it does here without being told.
+/// `void __cudaRegisterHostVar(void **fatCubinHandle, const char *deviceName, char *hostVar, size_t size)`: a
+/// variable of the host that device code reaches by its address, as it does here without being told.
 pub extern "C" fn cudaRegisterHostVar(_: Pointer, _: *const c_char, _: Pointer, _: usize) {}
 
 /// By image: where the host keeps addresses of managed variables.
@@ -118,9 +120,9 @@ fn managed() -> std::sync::MutexGuard<'static, BTreeMap<usize, Vec<usize>>> {
     MANAGED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// `void __cudaRegisterManagedVar(void **fatCubinHandle, void **hostVarPtrAddress, char *deviceAddress, const char *deviceName, int
-/// ext, size_t size, int constant, int global)`: the variable's memory and first value are the module's; its address is put
-/// where the host keeps it by `__cudaInitModule`.
+/// `void __cudaRegisterManagedVar(void **fatCubinHandle, void **hostVarPtrAddress, char *deviceAddress, const
+/// char *deviceName, int ext, size_t size, int constant, int global)`: the variable's memory and first value
+/// are the module's; its address is put where the host keeps it by `__cudaInitModule`.
 ///
 /// # Safety
 /// Names are null or end in a zero; the second pointer is the place of an address.
@@ -139,8 +141,8 @@ pub unsafe extern "C" fn cudaRegisterManagedVar(
     unsafe { __hipRegisterVar(image, place.cast(), device, name, external, size, constant, global) }
 }
 
-/// `char __cudaInitModule(void **fatCubinHandle)`: puts addresses of managed variables where host code reads them; a variable
-/// whose module cannot be loaded stays null, and the log says why.
+/// `char __cudaInitModule(void **fatCubinHandle)`: puts addresses of managed variables where host code reads
+/// them; a variable whose module cannot be loaded stays null, and the log says why.
 ///
 /// # Safety
 /// The places that were registered are there still.
@@ -159,7 +161,8 @@ pub unsafe extern "C" fn cudaInitModule(image: Pointer) -> c_char {
     1
 }
 
-/// `unsigned int __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem, struct CUstream_st *stream)`
+/// `unsigned int __cudaPushCallConfiguration(dim3 gridDim, dim3 blockDim, size_t sharedMem, struct
+/// CUstream_st *stream)`
 ///
 /// # Safety
 /// Any value may be given.
@@ -187,8 +190,8 @@ pub unsafe extern "C" fn cudaPopCallConfiguration(
     of_hip(unsafe { __hipPopCallConfiguration(grid, block, shared, stream) })
 }
 
-/// `cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *function)`: the stub's own, asked for before a device is
-/// chosen: the host function itself, which a launch takes for the kernel.
+/// `cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *function)`: the stub's own, asked for
+/// before a device is chosen: the host function itself, which a launch takes for the kernel.
 ///
 /// # Safety
 /// The first pointer is null or leads to a handle.
@@ -197,8 +200,8 @@ pub unsafe extern "C" fn cudaGetKernel(kernel: *mut Pointer, host: Pointer) -> C
     unsafe { crate::entry::put(kernel, host) }
 }
 
-/// `cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 gridDim, dim3 blockDim, void **args, size_t sharedMem, cudaStream_t
-/// stream)`
+/// `cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 gridDim, dim3 blockDim, void **args, size_t
+/// sharedMem, cudaStream_t stream)`
 ///
 /// # Safety
 /// As `cudaLaunchKernel`.

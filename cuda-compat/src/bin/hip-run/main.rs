@@ -1,7 +1,7 @@
 //! `hip-run PROGRAM ARGUMENTS…`: runs a program so that it finds our libraries by CUDA's and HIP's names.
 //!
-//! It refuses a program whose kernels are machine code alone, sets the environment, says once that no GPU is used, and becomes the
-//! program. It never builds, loads or changes one.
+//! It refuses a program whose kernels are machine code alone, sets the environment, says once that no GPU is
+//! used, and becomes the program. It never builds, loads or changes one.
 
 mod code;
 
@@ -90,7 +90,8 @@ fn library_folder() -> Result<PathBuf, String> {
     if installed.join(LIBRARIES[0].1).exists() {
         return Ok(installed);
     }
-    // Cargo's folder: the libraries lie there, or in `deps` if only tests were built, and want their other names.
+    // Cargo's folder: the libraries lie there, or in `deps` if only tests were built, and want their other
+    // names.
     let folder = beside.join("hip-run-libraries");
     for (built, asked) in LIBRARIES {
         let at = [beside.join("deps").join(built), beside.join(built)].into_iter().find(|path| path.exists());

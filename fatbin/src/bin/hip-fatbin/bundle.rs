@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub(crate) struct BundleArguments {
-    /// Entries as ID=FILE, in order: `hipv4-amdgcn-amd-amdhsa--gfx942=a.hsaco`. An ID alone is an empty entry, as
-    /// the host's is: `host-x86_64-unknown-linux-gnu-`.
+    /// Entries as ID=FILE, in order: `hipv4-amdgcn-amd-amdhsa--gfx942=a.hsaco`. An ID alone is an empty
+    /// entry, as the host's is: `host-x86_64-unknown-linux-gnu-`.
     #[arg(required = true)]
     entries: Vec<String>,
     /// The bundle to write.

@@ -1,7 +1,7 @@
 //! `hip-fatbin`: lists, takes apart and makes the containers that device code travels in.
 //!
-//! Works on any file that embeds CUDA or HIP code: fat binaries, offload bundles, objects, executables, libraries and
-//! archives. Machine output is JSON; nothing is run and no GPU is needed.
+//! Works on any file that embeds CUDA or HIP code: fat binaries, offload bundles, objects, executables,
+//! libraries and archives. Machine output is JSON; nothing is run and no GPU is needed.
 #![expect(clippy::disallowed_methods, reason = "the library reads no file; its command does")]
 
 mod bundle;

@@ -9,7 +9,8 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// PTX, cubins, or fat binaries whose entries are kept as they are. What a file is for is read from the file.
+    /// PTX, cubins, or fat binaries whose entries are kept as they are. What a file is for is read from the
+    /// file.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// The fat binary to write.

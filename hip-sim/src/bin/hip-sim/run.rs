@@ -14,7 +14,8 @@ use timeline::script::{Outcome, Script, ScriptError};
 pub(crate) struct Arguments {
     /// The script; `-` for standard input.
     script: PathBuf,
-    /// Use this statement for all of its kind in the script: device, placement, timing, channels, children or policy.
+    /// Use this statement for all of its kind in the script: device, placement, timing, channels, children
+    /// or policy.
     #[arg(long, value_name = "STATEMENT")]
     set: Vec<String>,
     /// Write the timeline there, for Perfetto, chrome://tracing or `hip-sim view`.

@@ -46,8 +46,8 @@ pub(super) fn run(
     }
 }
 
-/// Adds what finds the packages that are used and that the file does not find: behind the package of CUDA's, or before the
-/// first command that uses one.
+/// Adds what finds the packages that are used and that the file does not find: behind the package of CUDA's,
+/// or before the first command that uses one.
 pub(super) fn find(
     build: &mut Build<'_>,
     all: &[Command],

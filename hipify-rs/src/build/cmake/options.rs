@@ -1,4 +1,5 @@
-//! Options of nvcc's in CMake: lists of flags under any name, and what generator expressions give to CUDA sources alone.
+//! Options of nvcc's in CMake: lists of flags under any name, and what generator expressions give to CUDA
+//! sources alone.
 
 use super::super::file::Build;
 use super::super::flags;
@@ -33,7 +34,8 @@ pub(super) fn variables(text: &str, all: &[Command], variables: &Variables<'_>) 
     variables.reaching(roots)
 }
 
-/// The contents of the generator expressions of a range that go for CUDA sources alone: `$<$<COMPILE_LANGUAGE:CUDA>:…>`.
+/// The contents of the generator expressions of a range that go for CUDA sources alone:
+/// `$<$<COMPILE_LANGUAGE:CUDA>:…>`.
 fn contents(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let (bytes, mut open, mut found) = (text.as_bytes(), Vec::new(), Vec::<Range<usize>>::new());
     // Where an expression begins, and where its condition ends.
@@ -69,7 +71,8 @@ fn contents(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     found
 }
 
-/// The options of an expression's content: words between blanks and `;`, also those in expressions of their own.
+/// The options of an expression's content: words between blanks and `;`, also those in expressions of their
+/// own.
 fn pieces(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let (mut found, mut start, mut at) = (Vec::new(), range.start, range.start);
@@ -214,7 +217,8 @@ pub(super) fn generator(build: &mut Build<'_>, arg: &Arg) {
     }
 }
 
-/// `CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA"`: HIP's compiler is clang. What versions are compared with is CUDA's.
+/// `CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA"`: HIP's compiler is clang. What versions are compared with is
+/// CUDA's.
 pub(super) fn compiler(build: &mut Build<'_>, command: &Command, name: &str) {
     if !matches!(name, "if" | "elseif" | "while") {
         return;

@@ -48,8 +48,8 @@ impl<'a> Variables<'a> {
             .map(|(name, _)| *name)
     }
 
-    /// Whether a text, with what its variables stand for, has a piece that `is` says yes to; `unknown` if that cannot be told
-    /// from this file.
+    /// Whether a text, with what its variables stand for, has a piece that `is` says yes to; `unknown` if
+    /// that cannot be told from this file.
     pub(super) fn has_piece(&self, text: &str, unknown: bool, is: &dyn Fn(&str) -> bool) -> bool {
         let (mut seen, mut next) = (BTreeSet::new(), vec![text]);
         while let Some(text) = next.pop() {

@@ -190,7 +190,8 @@ impl<'a> Uses<'a> {
             && all.iter().any(|w| source(word(w)))
     }
 
-    /// Whether a command line has the platform in it, or comes to have it beside the directory of CUDA's headers.
+    /// Whether a command line has the platform in it, or comes to have it beside the directory of CUDA's
+    /// headers.
     pub(super) fn names_platform(&self, line: &str) -> bool {
         let there = |text: &str| text.contains("__HIP_PLATFORM_") || text.split_whitespace().any(is_include);
         let reached = self.reaching(

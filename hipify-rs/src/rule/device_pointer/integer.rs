@@ -1,4 +1,5 @@
-//! Integers that become device pointers, and device pointers that become integers: one type in CUDA, two in HIP.
+//! Integers that become device pointers, and device pointers that become integers: one type in CUDA, two in
+//! HIP.
 
 use super::{Known, Members, is_device_pointer};
 use crate::call;
@@ -106,7 +107,8 @@ fn is_integer(file: &File<'_>, at: usize) -> bool {
         && found().is_some_and(|found| !found.pointer && source.names_type(&found.ty, &INTEGERS))
 }
 
-/// `CUdeviceptr p = 0x1000;`, `p = number;`, `uint64_t u = p;`, `return p;` of a function that returns an integer.
+/// `CUdeviceptr p = 0x1000;`, `p = number;`, `uint64_t u = p;`, `return p;` of a function that returns an
+/// integer.
 pub(super) fn converted<'a>(
     known: &Known<'a>,
     file: &File<'_>,
@@ -196,7 +198,8 @@ pub(super) fn result<'a>(
     }
 }
 
-/// `(p + 255) & ~255ULL`: a sum in parentheses that goes on as an integer; whether it is one. It is a number then.
+/// `(p + 255) & ~255ULL`: a sum in parentheses that goes on as an integer; whether it is one. It is a number
+/// then.
 pub(super) fn aligned<'a>(
     known: &Known<'a>,
     first: usize,

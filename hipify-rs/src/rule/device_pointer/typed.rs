@@ -1,8 +1,8 @@
-//! Device pointers by the syntax tree: what a member, a call, a cast or a container gives is known by its type there, as
-//! tokens do not tell.
+//! Device pointers by the syntax tree: what a member, a call, a cast or a container gives is known by its
+//! type there, as tokens do not tell.
 //!
-//! An expression is gone through from outside. What stands around it says whether a number is wanted or a device pointer;
-//! sums of device pointers are done on bytes.
+//! An expression is gone through from outside. What stands around it says whether a number is wanted or a
+//! device pointer; sums of device pointers are done on bytes.
 
 use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};

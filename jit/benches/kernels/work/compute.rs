@@ -76,8 +76,8 @@ fn product(
     }
 }
 
-/// Accelerations of 256 × `size` bodies, by tiles of 256 in shared memory; the loop takes eight bodies at a time.
-/// It adds up in the kernel's order, but rounds products.
+/// Accelerations of 256 × `size` bodies, by tiles of 256 in shared memory; the loop takes eight bodies at a
+/// time. It adds up in the kernel's order, but rounds products.
 pub(crate) fn nbody(size: u32) -> Work {
     let n = size * 256;
     let coordinate = |i: u32| (i.wrapping_mul(2_654_435_769) >> 8) as f32 / 8_388_608.0 - 1.0;
@@ -143,7 +143,8 @@ fn turns<const FUSED: bool>(out: &mut [u32], size: u32) {
     }
 }
 
-/// Turns until a point escapes, at most 256: neighbours leave the loop at different turns. Eight operations a turn.
+/// Turns until a point escapes, at most 256: neighbours leave the loop at different turns. Eight operations a
+/// turn.
 pub(crate) fn mandelbrot(size: u32) -> Work {
     let width = size * 32;
     let mut once = vec![0; (width * width) as usize];

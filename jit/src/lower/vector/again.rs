@@ -1,8 +1,8 @@
 //! Values that a region both finds in the frame and defines.
 //!
-//! A region that starts inside a loop goes round it to where it started. On the way it defines values of the next trip, while lanes
-//! that took another side of a branch, whose blocks stand later in the code, still need those of this trip. A definition by some
-//! lanes therefore leaves the other lanes' values as they are.
+//! A region that starts inside a loop goes round it to where it started. On the way it defines values of the
+//! next trip, while lanes that took another side of a branch, whose blocks stand later in the code, still
+//! need those of this trip. A definition by some lanes therefore leaves the other lanes' values as they are.
 
 use ptx::analysis::live::homes;
 use ptx::analysis::regions::Regions;

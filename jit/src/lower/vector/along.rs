@@ -1,5 +1,5 @@
-//! Values along a row: what they are for the thread that a sweep stands at, and for how many from there on they have their
-//! steps.
+//! Values along a row: what they are for the thread that a sweep stands at, and for how many from there on
+//! they have their steps.
 
 use super::group::Group;
 use super::kind::{Kind, is_widening};
@@ -210,8 +210,9 @@ impl Vectors<'_> {
         Some(self.e.constant(ty, number as u64))
     }
 
-    /// Has the processor fetch what a block a little further on reads in the place of this one; the address and the bytes
-    /// of what is better left until this block's own are read, for only so much can be under way.
+    /// Has the processor fetch what a block a little further on reads in the place of this one; the address
+    /// and the bytes of what is better left until this block's own are read, for only so much can be
+    /// under way.
     pub(super) fn look_ahead(
         &mut self,
         root: Value,
@@ -259,8 +260,8 @@ impl Vectors<'_> {
         self.scalar(id, given).first().map_or(self.active.mask, |result| result.1)
     }
 
-    /// Whether widened values, and what they are made of, have their step for so many threads from one on; `None` where they
-    /// always do.
+    /// Whether widened values, and what they are made of, have their step for so many threads from one on;
+    /// `None` where they always do.
     pub(super) fn steps_hold(&mut self, values: &[Value], made: &mut Made, threads: Count) -> Option<Cl> {
         let mut all = Vec::new();
         for &v in values {
@@ -295,8 +296,8 @@ impl Vectors<'_> {
         fine
     }
 
-    /// Whether so many threads may touch all of a group, `None` where they always may, and the address of its root for the
-    /// first of them.
+    /// Whether so many threads may touch all of a group, `None` where they always may, and the address of its
+    /// root for the first of them.
     pub(super) fn tested_along(
         &mut self,
         space: Space,

@@ -28,7 +28,8 @@ pub(crate) struct Analysis {
     pub(super) flow: Convergence,
     pub(super) uniformity: Uniformity,
     pub(super) kinds: Vec<Kind>,
-    /// Values that a region finds in the frame and defines for some lanes, while others go on with what they had.
+    /// Values that a region finds in the frame and defines for some lanes, while others go on with what they
+    /// had.
     pub(super) again: Again,
     /// Lanes of a strip.
     pub(crate) width: u32,
@@ -55,13 +56,15 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops, whose
-    /// control flow has no order, that calls functions which are not in place, or that computes in 128 bits.
+    /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops,
+    /// whose control flow has no order, that calls functions which are not in place, or that computes in
+    /// 128 bits.
     ///
-    /// Calls could run in strips, and are better off without: a function that is called for real keeps what is alive across calls in
-    /// its frame, which is touched lane by lane, and its end parts the lanes by who called. Measured, 256 threads a block: `fib` took
-    /// 8.5 times as long, a loop of indirect calls 1.9 times, 1.1 with 8 turns of plain arithmetic a call; with 64 it was 1.3 times
-    /// as fast. What a loop's turns are is known only when they run.
+    /// Calls could run in strips, and are better off without: a function that is called for real keeps what
+    /// is alive across calls in its frame, which is touched lane by lane, and its end parts the lanes by
+    /// who called. Measured, 256 threads a block: `fib` took 8.5 times as long, a loop of indirect calls
+    /// 1.9 times, 1.1 with 8 turns of plain arithmetic a call; with 64 it was 1.3 times as fast. What a
+    /// loop's turns are is known only when they run.
     pub(crate) fn of(
         f: &Function,
         flow: &Convergence,
@@ -115,8 +118,8 @@ impl Analysis {
 }
 
 impl Analysis {
-    /// Instructions for the code generator that strips take at least: some for each instruction, and at the start of each region the
-    /// loops around it and what it finds in the frame.
+    /// Instructions for the code generator that strips take at least: some for each instruction, and at the
+    /// start of each region the loops around it and what it finds in the frame.
     pub(crate) fn least_code(&self, f: &Function) -> usize {
         let vectors = (self.width / 4) as usize;
         let region = |region: &Region| {

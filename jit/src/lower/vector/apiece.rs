@@ -1,8 +1,9 @@
-//! Words that each lane reads and that lead it to words of shared memory which it changes, as histograms have it.
+//! Words that each lane reads and that lead it to words of shared memory which it changes, as histograms have
+//! it.
 //!
-//! In vectors every address would have to be taken out of them again, for which the processor has one way, and a slow one. So a
-//! run of such instructions goes lane by lane, all of it for one lane before the next, without a loop. Lanes' changes may come
-//! in any order: they are different threads'.
+//! In vectors every address would have to be taken out of them again, for which the processor has one way,
+//! and a slow one. So a run of such instructions goes lane by lane, all of it for one lane before the next,
+//! without a loop. Lanes' changes may come in any order: they are different threads'.
 
 use super::atomic::Change;
 use super::kind::Kind;
@@ -54,8 +55,8 @@ impl Vectors<'_> {
         Some(count)
     }
 
-    /// The run that instructions begin with: it begins with a read and ends with a change, has several of those, and nobody
-    /// else uses what it computes.
+    /// The run that instructions begin with: it begins with a read and ends with a change, has several of
+    /// those, and nobody else uses what it computes.
     fn run_of_steps(&self, insts: &[InstId]) -> Option<(Vec<Step>, usize)> {
         let f = self.e.f;
         let &first = insts.first()?;

@@ -1,7 +1,7 @@
 //! Read-modify-write operations of strips on shared memory.
 //!
-//! One thread runs all of a block, so they are plain reads and writes, one lane after the other; the addresses of a whole
-//! strip are tested at once.
+//! One thread runs all of a block, so they are plain reads and writes, one lane after the other; the
+//! addresses of a whole strip are tested at once.
 
 use super::chunk::little;
 use super::kind::Kind;
@@ -100,7 +100,8 @@ impl Vectors<'_> {
         offsets
     }
 
-    /// Whether words lie in shared memory whatever the addresses: they are made of a mask's bits and where a table begins.
+    /// Whether words lie in shared memory whatever the addresses: they are made of a mask's bits and where a
+    /// table begins.
     pub(super) fn always_there(&self, change: &Change) -> bool {
         let f = self.e.f;
         let constant = |v: Value| f.constant(v).map(|bits| i64::from(bits as u32 as i32));

@@ -1,8 +1,8 @@
 //! The instructions of a block.
 //!
-//! What only needs values from before the block and is one scalar a strip goes first; then the tests of all groups of
-//! accesses whose addresses that settles, as one. Behind it stands the rest of the block twice: in vectors and without
-//! any test, and as a loop over the lanes for when the test fails.
+//! What only needs values from before the block and is one scalar a strip goes first; then the tests of all
+//! groups of accesses whose addresses that settles, as one. Behind it stands the rest of the block twice: in
+//! vectors and without any test, and as a loop over the lanes for when the test fails.
 
 use super::kind::Kind;
 use super::state::Vectors;
@@ -125,8 +125,8 @@ impl Vectors<'_> {
         }
     }
 
-    /// What instructions of a block must set for code after it: what is used there, and what a widened value that is
-    /// used there is computed from again.
+    /// What instructions of a block must set for code after it: what is used there, and what a widened value
+    /// that is used there is computed from again.
     fn outputs(&self, insts: &[InstId]) -> Vec<Value> {
         let f = self.e.f;
         let mut wanted = Vec::new();

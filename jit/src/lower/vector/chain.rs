@@ -1,9 +1,10 @@
 //! Blocks that lanes may run apart.
 //!
-//! From where lanes part to where they meet again, the blocks they may run stand one after the other in topological
-//! order, each behind a test whether any lane is in it. An edge adds its lanes to its target's mask and gives them, and
-//! only them, their values of the target's parameters. A loop is repeated while any lane is in it; what its back-edges
-//! pass waits beside the header's parameters until all its blocks have run.
+//! From where lanes part to where they meet again, the blocks they may run stand one after the other in
+//! topological order, each behind a test whether any lane is in it. An edge adds its lanes to its target's
+//! mask and gives them, and only them, their values of the target's parameters. A loop is repeated while any
+//! lane is in it; what its back-edges pass waits beside the header's parameters until all its blocks have
+//! run.
 
 use super::chunk::{Cell, Copied, MOST};
 use super::state::Vectors;
@@ -22,7 +23,8 @@ use std::collections::{BTreeMap, BTreeSet};
 struct Links {
     /// Place in the region's order of the block that lanes come from.
     root: usize,
-    /// Places in the region's order. Node `k + 1` of the graph is `blocks[k]`; node 0 is where lanes come from.
+    /// Places in the region's order. Node `k + 1` of the graph is `blocks[k]`; node 0 is where lanes come
+    /// from.
     blocks: Vec<usize>,
     node: BTreeMap<usize, usize>,
     loops: Loops,
@@ -147,8 +149,9 @@ impl Vectors<'_> {
 
     /// Whether lanes that wait for a turn to end may be overtaken by those they are to meet within it.
     ///
-    /// A region may start inside a loop and go round it from there. Its header is then another one than the kernel's, and lanes
-    /// wait there where [`Convergence`](ptx::analysis::converge::Convergence::meeting) has them go on.
+    /// A region may start inside a loop and go round it from there. Its header is then another one than the
+    /// kernel's, and lanes wait there where
+    /// [`Convergence`](ptx::analysis::converge::Convergence::meeting) has them go on.
     fn overtakes(&self, ways: &Ways<'_>, blocks: &[usize], loops: &Loops) -> bool {
         let flow = &self.analysis.flow;
         let block = |node: usize| ways.region.blocks[blocks[node - 1]];
@@ -168,9 +171,10 @@ impl Vectors<'_> {
         })
     }
 
-    /// Whether what loops compute is used outside them by nothing but the edges that leave them: lanes that left would find what
-    /// others computed in later turns. All loops of a kernel are closed so; those of a region may be parts of one that goes on
-    /// through a sync operation, whose last block is then outside.
+    /// Whether what loops compute is used outside them by nothing but the edges that leave them: lanes that
+    /// left would find what others computed in later turns. All loops of a kernel are closed so; those of
+    /// a region may be parts of one that goes on through a sync operation, whose last block is then
+    /// outside.
     fn are_closed(&self, ways: &Ways<'_>, node: &BTreeMap<usize, usize>, loops: &Loops) -> bool {
         let f = self.e.f;
         let mut home = BTreeMap::new();
@@ -348,7 +352,8 @@ impl Vectors<'_> {
             // They meet all others there.
             None => {
                 let first = links.met.insert(0) && around.is_none();
-                // Behind a back-edge these are values of the next trip: blocks of the chain may yet read this trip's.
+                // Behind a back-edge these are values of the next trip: blocks of the chain may yet read this
+                // trip's.
                 let before = if from == 0 { links.root } else { links.blocks[from - 1] };
                 (links.out, first && place > before)
             }

@@ -1,9 +1,9 @@
 //! Quotients and remainders of 32-bit integers.
 //!
-//! Binary64 holds every 32-bit integer, and a rounded quotient of two of them is never past the whole number that the exact one
-//! does not reach: they differ by no less than one part in 2^32. So lanes are divided as doubles. Numbers that step from lane to
-//! lane, divided by one for all, mostly have one quotient, as where a thread's number becomes a row and a column: one division
-//! tells.
+//! Binary64 holds every 32-bit integer, and a rounded quotient of two of them is never past the whole number
+//! that the exact one does not reach: they differ by no less than one part in 2^32. So lanes are divided as
+//! doubles. Numbers that step from lane to lane, divided by one for all, mostly have one quotient, as where a
+//! thread's number becomes a row and a column: one division tells.
 
 use super::chunk::{Chunks, MOST};
 use super::kind::Kind;

@@ -1,7 +1,7 @@
 //! Binary32 with flushed subnormal numbers or clamped results, and what the hardware approximates.
 //!
-//! A result that comes out as the smallest normal number may have to be flushed (see `flush_result` of the interpreter):
-//! the host looks at those.
+//! A result that comes out as the smallest normal number may have to be flushed (see `flush_result` of the
+//! interpreter): the host looks at those.
 
 use super::chunk::{Chunks, MOST, little};
 use super::nan::is_approximated;
@@ -47,7 +47,8 @@ impl Vectors<'_> {
         taken
     }
 
-    /// A result as a mode gives it. `rounds` says that it may have been rounded up to the smallest normal number.
+    /// A result as a mode gives it. `rounds` says that it may have been rounded up to the smallest normal
+    /// number.
     pub(super) fn given_by(&mut self, mode: Mode, inst: &Inst, raw: &Chunks, rounds: bool) -> Chunks {
         let mut given = *raw;
         if mode.ftz {
@@ -203,7 +204,8 @@ impl Vectors<'_> {
         Some(out)
     }
 
-    /// Every NaN of binary32 arithmetic is the one that PTX gives. Mostly there is none: then nothing waits for that.
+    /// Every NaN of binary32 arithmetic is the one that PTX gives. Mostly there is none: then nothing waits
+    /// for that.
     pub(super) fn canonical(&mut self, raw: Chunks) -> Chunks {
         let words = self.words();
         let mut any = None;

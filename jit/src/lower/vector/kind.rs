@@ -11,8 +11,8 @@ pub(super) enum Kind {
     Uniform,
     /// The scalar of lane 0, and a step.
     Affine(i64),
-    /// The same, unless a 32-bit value that it was widened from wraps within the strip: then a flag is 0, and each lane
-    /// is computed from the operands.
+    /// The same, unless a 32-bit value that it was widened from wraps within the strip: then a flag is 0, and
+    /// each lane is computed from the operands.
     Widened(i64),
     /// Anything: vectors.
     Varying,
@@ -20,8 +20,8 @@ pub(super) enum Kind {
 
 /// The kinds of all values.
 ///
-/// What is computed from widened values is computed again, lane by lane, where one wraps; beyond a few operations that
-/// would cost more than vectors do.
+/// What is computed from widened values is computed again, lane by lane, where one wraps; beyond a few
+/// operations that would cost more than vectors do.
 ///
 /// Neither does a step survive where a use may read the frame or a definition.
 pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: &Regions) -> Vec<Kind> {
@@ -70,7 +70,8 @@ pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: &Regions) ->
     }
 }
 
-/// If an instruction makes 64 bits of 32: which operand has the step, by what it is multiplied, and whether signed.
+/// If an instruction makes 64 bits of 32: which operand has the step, by what it is multiplied, and whether
+/// signed.
 pub(super) fn is_widening(f: &Function, id: InstId) -> Option<bool> {
     let inst = f.inst(id);
     let [result] = *inst.results.as_slice() else { return None };

@@ -1,7 +1,7 @@
 //! What is done lane by lane, with the scalar emitter.
 //!
-//! Pure operations are unrolled over all lanes of the strip. What may fault, or is too long for that, is a loop over the
-//! lanes that run; operands and results then lie in memory.
+//! Pure operations are unrolled over all lanes of the strip. What may fault, or is too long for that, is a
+//! loop over the lanes that run; operands and results then lie in memory.
 
 use super::chunk::{Chunks, Layout, MOST};
 use super::kind::Kind;
@@ -77,8 +77,8 @@ impl Vectors<'_> {
         self.gathered(ty, &lanes)
     }
 
-    /// Instructions on the lanes of a mask, all on one lane before the next; sets those of their results that are
-    /// `wanted`, which mean nothing in other lanes.
+    /// Instructions on the lanes of a mask, all on one lane before the next; sets those of their results that
+    /// are `wanted`, which mean nothing in other lanes.
     pub(super) fn on_running_lanes(&mut self, ids: &[InstId], wanted: &[Value], lanes: Cl) {
         let plain = |&v: &Value| matches!(self.kind(v), Kind::Uniform | Kind::Varying);
         if self.e.known(lanes) == Some(1) && wanted.iter().all(plain) {

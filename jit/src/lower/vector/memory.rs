@@ -1,8 +1,8 @@
 //! Loads and stores of strips.
 //!
-//! Accesses of a block whose addresses differ by constants are a [group](Group): one test, at the first of them, covers the
-//! whole range that the strip touches through all. Addresses without a step are tested in vectors. Where a test fails
-//! the access goes lane by lane, which finds the lane to blame.
+//! Accesses of a block whose addresses differ by constants are a [group](Group): one test, at the first of
+//! them, covers the whole range that the strip touches through all. Addresses without a step are tested in
+//! vectors. Where a test fails the access goes lane by lane, which finds the lane to blame.
 
 use super::chunk::{Chunks, Layout, MOST};
 use super::group::Group;
@@ -271,8 +271,8 @@ impl Vectors<'_> {
         (fine, at)
     }
 
-    /// A group's root as 64 bits such that its lowest access lies at `group.low` from there: a root of 32 bits wraps before it is
-    /// extended, for what it stands for may lie before the space.
+    /// A group's root as 64 bits such that its lowest access lies at `group.low` from there: a root of 32
+    /// bits wraps before it is extended, for what it stands for may lie before the space.
     pub(super) fn start_of(&mut self, base: Cl, group: &Group) -> Cl {
         if self.e.b.func.dfg.value_type(base) != types::I32 {
             return base;
@@ -388,8 +388,9 @@ impl Vectors<'_> {
         self.e.open(after);
     }
 
-    /// Whether lanes may well have neighbouring words although nothing says so: a pointer that goes round a loop does not
-    /// know its step, for the product that it began with may have wrapped, and quotients change within a strip now and then.
+    /// Whether lanes may well have neighbouring words although nothing says so: a pointer that goes round a
+    /// loop does not know its step, for the product that it began with may have wrapped, and quotients
+    /// change within a strip now and then.
     fn may_be_neighbours(&self, access: &Access) -> bool {
         access.values.len() == 1 && self.is_whole(access, access.values[0]) && may_step(self.e.f, access.root)
     }

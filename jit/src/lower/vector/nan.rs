@@ -1,7 +1,7 @@
 //! Which binary32 values may hold a NaN other than PTX's.
 //!
-//! Arithmetic gives PTX's one NaN. What the machine gives is made that only where someone could see the difference:
-//! arithmetic, comparisons and what merely hands values on cannot.
+//! Arithmetic gives PTX's one NaN. What the machine gives is made that only where someone could see the
+//! difference: arithmetic, comparisons and what merely hands values on cannot.
 
 use super::kind::Kind;
 use ptx::ir::{Approx, Def, FloatOp, Function, Mode, Op, Round, Scalar, Type, Value};

@@ -57,7 +57,8 @@ impl Vectors<'_> {
         }
     }
 
-    /// Whether a widened result's step holds: where 32 bits become 64, that they do not wrap within the strip.
+    /// Whether a widened result's step holds: where 32 bits become 64, that they do not wrap within the
+    /// strip.
     fn step_holds(&mut self, id: InstId, inst: &Inst) -> Cl {
         if let Some(signed) = is_widening(self.e.f, id) {
             let stepping = inst.args.iter().find_map(|&v| match self.kind(v) {
@@ -111,7 +112,8 @@ impl Vectors<'_> {
         self.read_chunks(result)
     }
 
-    /// Whether the scalar emitter has machine code for an operation, more or less: a wrong guess costs time or space.
+    /// Whether the scalar emitter has machine code for an operation, more or less: a wrong guess costs time
+    /// or space.
     fn has_scalar_form(&self, inst: &Inst) -> bool {
         match &inst.op {
             Op::Sreg(_)
@@ -174,7 +176,8 @@ impl Vectors<'_> {
                 Some(self.settled(inst, given))
             }
             Op::Fma { ty: Scalar::F32, mode } if is_fast(*mode) && self.e.has_fma() => {
-                // The processor's instruction gives up its first operand: rather vectors that are used once than one for all.
+                // The processor's instruction gives up its first operand: rather vectors that are used once
+                // than one for all.
                 let order = if self.kind(inst.args[0]) == Kind::Uniform { [1, 0, 2] } else { [0, 1, 2] };
                 let [a, b, c] = order.map(|n| self.raw_chunks(inst.args[n]));
                 let [a, b, c] = [a, b, c].map(|chunks| self.taken_by(*mode, &chunks));

@@ -1,7 +1,8 @@
 //! Accesses of memory that the block or each of its threads has for itself.
 //!
-//! Each thread's local memory lies behind that of the thread before it, so lanes that have one address there are as many bytes apart
-//! as a thread has. Addresses that lanes have nothing in common are offsets of 32 bits, tested in vectors.
+//! Each thread's local memory lies behind that of the thread before it, so lanes that have one address there
+//! are as many bytes apart as a thread has. Addresses that lanes have nothing in common are offsets of 32
+//! bits, tested in vectors.
 
 use super::chunk::Chunks;
 use super::memory::Access;

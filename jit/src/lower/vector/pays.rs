@@ -1,8 +1,9 @@
 //! Whether code in strips is worth it.
 //!
-//! Vectors of 128 bits hold two numbers of 64, and what lanes read at addresses that have nothing in common is picked into them one by
-//! one. A kernel that does little else is faster thread by thread. Costs are machine instructions, measured with hash functions of
-//! bytes (3.4 times as fast thread by thread), stencils and window filters; each loop counts for eight of its trips.
+//! Vectors of 128 bits hold two numbers of 64, and what lanes read at addresses that have nothing in common
+//! is picked into them one by one. A kernel that does little else is faster thread by thread. Costs are
+//! machine instructions, measured with hash functions of bytes (3.4 times as fast thread by thread), stencils
+//! and window filters; each loop counts for eight of its trips.
 
 use super::analysis::Analysis;
 use super::kind::Kind;
@@ -15,14 +16,16 @@ const DEEPEST: u32 = 4;
 
 /// A thread's load or store, its test included.
 const ACCESS: f64 = 5.0;
-/// Those of a strip: neighbours, or one address for all; neighbours, if a look at all addresses says so; a step apart; anywhere.
+/// Those of a strip: neighbours, or one address for all; neighbours, if a look at all addresses says so; a
+/// step apart; anywhere.
 const TOGETHER: f64 = 8.0;
 const LIKELY: f64 = 40.0;
 const STRIDED: f64 = 3.0;
 const ANYWHERE: f64 = 7.0;
 
 impl Analysis {
-    /// Makes strips narrower for a kernel that computes in 64 bits more than in 32: eight vectors a value leave no register for the next.
+    /// Makes strips narrower for a kernel that computes in 64 bits more than in 32: eight vectors a value
+    /// leave no register for the next.
     pub(crate) fn fit_registers(&mut self, f: &Function) {
         let results = f.blocks().flat_map(|b| &f.block(b).insts).flat_map(|&i| &f.inst(i).results);
         let varying = results.filter(|v| self.kinds[v.index()] == Kind::Varying);
@@ -32,8 +35,8 @@ impl Analysis {
         }
     }
 
-    /// Whether a kernel is better off in strips, as far as can be told. One that hands values from region to region is: the frame is
-    /// laid out for strips.
+    /// Whether a kernel is better off in strips, as far as can be told. One that hands values from region to
+    /// region is: the frame is laid out for strips.
     pub(crate) fn pays(&self, f: &Function) -> bool {
         if self.regions.iter().count() > 1 {
             return true;

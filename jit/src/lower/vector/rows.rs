@@ -1,9 +1,9 @@
 //! Values that follow from a thread's place in its row, and where along a row a condition holds.
 //!
-//! A row is the threads of a block with one `y` and one `z`, or the whole block where it has no more. What steps from
-//! lane to lane by sums and products of `%tid.x` steps so from strip to strip as well. Such values are computed where
-//! they are wanted, never kept in the frame, and what depends on them alone is found out once a row: see
-//! [`sweep`](super::sweep).
+//! A row is the threads of a block with one `y` and one `z`, or the whole block where it has no more. What
+//! steps from lane to lane by sums and products of `%tid.x` steps so from strip to strip as well. Such values
+//! are computed where they are wanted, never kept in the frame, and what depends on them alone is found out
+//! once a row: see [`sweep`](super::sweep).
 
 use super::kind::{Kind, is_widening};
 use super::steady::is_steady;

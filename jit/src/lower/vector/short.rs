@@ -1,8 +1,8 @@
-//! Short strips: a row's first few threads, fewer than a strip has, where it is known when code is made that no others do
-//! anything, as in the last levels of a reduction. See [`sweep`](super::sweep).
+//! Short strips: a row's first few threads, fewer than a strip has, where it is known when code is made that
+//! no others do anything, as in the last levels of a reduction. See [`sweep`](super::sweep).
 //!
-//! Such a strip has as many lanes as its vectors, four at least; those that stand for no thread read what cannot harm, compute
-//! what nobody looks at, and write nothing.
+//! Such a strip has as many lanes as its vectors, four at least; those that stand for no thread read what
+//! cannot harm, compute what nobody looks at, and write nothing.
 
 use super::along::Part;
 use super::chunk::{MOST, little};
@@ -17,7 +17,8 @@ use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{Inst, InstId, Value};
 
 impl Vectors<'_> {
-    /// How many threads at a row's start are all that do anything, if that is known now and they are fewer than a strip.
+    /// How many threads at a row's start are all that do anything, if that is known now and they are fewer
+    /// than a strip.
     pub(super) fn short(&self, part: &Part, trace: &Trace) -> Option<u32> {
         let few = (1..i64::from(self.width)).contains(&part.most);
         (few && part.first && part.sure.is_none() && trace.idle).then_some(part.most as u32)
@@ -29,8 +30,9 @@ impl Vectors<'_> {
         (lanes != self.width).then_some(lanes as usize)
     }
 
-    /// Loads or stores of a short strip: lanes that do not run read what the block owns, or what the first lane does. One or two
-    /// words go as such: the processor hands what was just stored on to a load that lies within it, and to no other.
+    /// Loads or stores of a short strip: lanes that do not run read what the block owns, or what the first
+    /// lane does. One or two words go as such: the processor hands what was just stored on to a load that
+    /// lies within it, and to no other.
     pub(super) fn touch_few(&mut self, access: &Access, places: &[(Cl, i32)], few: usize, contiguous: bool) {
         if let [v] = access.values[..]
             && (contiguous || few == 1)
@@ -73,8 +75,8 @@ impl Vectors<'_> {
         }
     }
 
-    /// Instructions where lane 0 is known to be the only one that runs; sets those of their results that are `wanted`, each
-    /// [`Kind::Uniform`] or [`Kind::Varying`].
+    /// Instructions where lane 0 is known to be the only one that runs; sets those of their results that are
+    /// `wanted`, each [`Kind::Uniform`] or [`Kind::Varying`].
     pub(super) fn on_only_lane(&mut self, ids: &[InstId], wanted: &[Value]) {
         let strip = self.strip();
         self.e.lane = Some(Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end));

@@ -1,4 +1,5 @@
-//! Logarithms and powers for binary32, two lanes at a time in binary64: the operations of [`ptx::libdevice::single`], in its order.
+//! Logarithms and powers for binary32, two lanes at a time in binary64: the operations of
+//! [`ptx::libdevice::single`], in its order.
 
 use super::chunk::{Chunks, MOST, little};
 use super::state::Vectors;

@@ -69,7 +69,8 @@ pub(super) struct Storage {
     /// Of the region being emitted, and the values that something holds in it.
     pub(super) held: Vec<Held>,
     pub(super) holding: Vec<Value>,
-    /// Places in memory by their types, and how many of each the region being emitted has taken: regions use the same ones.
+    /// Places in memory by their types, and how many of each the region being emitted has taken: regions use
+    /// the same ones.
     pub(super) slots: Vec<(ClType, Vec<StackSlot>, usize)>,
     /// Room for operands and results of what is done lane by lane.
     pub(super) stages: Vec<StackSlot>,
@@ -82,8 +83,8 @@ pub(super) struct Vectors<'a> {
     pub(super) bounds: Bounds,
     /// Lanes of a strip.
     pub(super) width: u32,
-    /// Whether lanes may wait at different sync operations anywhere: then some lanes' values in the frame are to be
-    /// kept while others run.
+    /// Whether lanes may wait at different sync operations anywhere: then some lanes' values in the frame
+    /// are to be kept while others run.
     pub(super) apart: bool,
     /// Where the code of regions starts.
     pub(super) starts: Vec<Block>,
@@ -130,7 +131,8 @@ impl<'a> Vectors<'a> {
         }
     }
 
-    /// Looks whether the code so far is within its bounds: asked at each block, so that what is too large is not made first.
+    /// Looks whether the code so far is within its bounds: asked at each block, so that what is too large is
+    /// not made first.
     pub(super) fn affordable(&self) -> Result<(), Shapeless> {
         let (insts, blocks) = (self.e.b.func.dfg.num_insts(), self.e.b.func.dfg.num_blocks());
         let within =

@@ -1,5 +1,5 @@
-//! Values that are the same for all threads of a block: computed once, before the loop over warps, and never kept in
-//! the frame.
+//! Values that are the same for all threads of a block: computed once, before the loop over warps, and never
+//! kept in the frame.
 
 use super::kind::Kind;
 use ptx::analysis::regions::{Regions, sync_at_end};
@@ -8,7 +8,8 @@ use ptx::ir::{Effect, Function, Op, Order, Space, Sreg, Value};
 /// Operations beyond which a value is kept rather than computed again in each region.
 const MOST: u32 = 8;
 
-/// Which values are computed once: parameters, numbers of the block and the grid, and what is made of few of them.
+/// Which values are computed once: parameters, numbers of the block and the grid, and what is made of few of
+/// them.
 pub(super) fn steady(f: &Function, kinds: &[Kind]) -> Vec<bool> {
     let mut cost: Vec<Option<u32>> = vec![None; f.value_count()];
     loop {

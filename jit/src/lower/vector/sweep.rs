@@ -1,9 +1,10 @@
 //! The loops over strips that a region is made of.
 //!
-//! Where all threads of a block run, the region first goes along its rows: what can be known of a whole row (how far
-//! conditions hold, that addresses lie in memory) is found out once, and the strips for which all of it is settled run
-//! code without masks or tests, one after the other. All other strips are run lane mask by lane mask. At the end the
-//! next region follows at once if it is behind a barrier that all threads have come to.
+//! Where all threads of a block run, the region first goes along its rows: what can be known of a whole row
+//! (how far conditions hold, that addresses lie in memory) is found out once, and the strips for which all of
+//! it is settled run code without masks or tests, one after the other. All other strips are run lane mask by
+//! lane mask. At the end the next region follows at once if it is behind a barrier that all threads have come
+//! to.
 
 use super::along::{Count, Made};
 use super::state::{Strip, Vectors, Whole};
@@ -99,7 +100,8 @@ impl Vectors<'_> {
         // What threads said goes to the host before anyone passes the barrier, or becomes another block's.
         let quiet = !self.e.f.blocks().any(asks);
         if next == 0 && quiet {
-            // Blocks that follow are given to whoever starts one with all its threads, all the way to its end.
+            // Blocks that follow are given to whoever starts one with all its threads, all the way to its
+            // end.
             let following = self.e.field(types::I32, offset!(following));
             let [another, back] = std::array::from_fn(|_| self.e.b.create_block());
             self.e.b.ins().brif(following, another, &[], back, &[]);
@@ -322,7 +324,8 @@ impl Vectors<'_> {
         }
         self.groups.clear();
         if self.region.one_next != Some(0) && region.start == Start::Entry {
-            // Between this and the next block's turn to read is all the block does besides: memory can be as busy.
+            // Between this and the next block's turn to read is all the block does besides: memory can be as
+            // busy.
             for (root, group) in flat {
                 later.extend(self.look_ahead(root, &group, &mut made, count));
             }

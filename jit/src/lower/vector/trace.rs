@@ -1,7 +1,8 @@
 //! The way that whole strips go through a region: blocks that all their lanes run together.
 //!
-//! A branch that parts lanes is no hindrance where its condition is known along the row (see [`rows`](super::rows)): the
-//! way goes to one side, and strips with a lane that takes the other do not go it.
+//! A branch that parts lanes is no hindrance where its condition is known along the row (see
+//! [`rows`](super::rows)): the way goes to one side, and strips with a lane that takes the other do not go
+//! it.
 
 use super::analysis::Analysis;
 use super::rows::{Bound, bounds};

@@ -287,7 +287,8 @@ impl Vectors<'_> {
         self.of_element(ty, element)
     }
 
-    /// One element of a vector. The first integer goes out as a float's bits, for which the code generator has a plain move.
+    /// One element of a vector. The first integer goes out as a float's bits, for which the code generator
+    /// has a plain move.
     pub(super) fn element(&mut self, vector: Cl, at: u8) -> Cl {
         let (whole, own) = match self.e.b.func.dfg.value_type(vector) {
             types::I32X4 if at == 0 => (types::F32X4, types::I32),

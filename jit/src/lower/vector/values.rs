@@ -40,7 +40,8 @@ pub(super) const MANY: usize = 24;
 
 /// Values that are written in blocks which not all lanes run, and read in others.
 ///
-/// In registers each would have to be handed through every block between; where those are many, memory is better.
+/// In registers each would have to be handed through every block between; where those are many, memory is
+/// better.
 pub(super) fn in_memory(f: &Function, uniformity: &Uniformity) -> Vec<bool> {
     let mut memory = vec![false; f.value_count()];
     if f.blocks().filter(|&b| uniformity.is_controlled(b)).count() <= MANY {
@@ -69,8 +70,8 @@ pub(super) fn in_memory(f: &Function, uniformity: &Uniformity) -> Vec<bool> {
     memory
 }
 
-/// Values whose lane 0 alone is left in the frame, also where that lane does not run: those that regions hand to each other
-/// and not to the driver, if no lanes wait where others do not.
+/// Values whose lane 0 alone is left in the frame, also where that lane does not run: those that regions hand
+/// to each other and not to the driver, if no lanes wait where others do not.
 pub(super) fn single(f: &Function, kinds: &[Kind], uniformity: &Uniformity) -> Vec<bool> {
     if f.blocks().any(|b| uniformity.is_apart(b)) {
         return vec![false; kinds.len()];
@@ -83,7 +84,8 @@ pub(super) fn single(f: &Function, kinds: &[Kind], uniformity: &Uniformity) -> V
     single
 }
 
-/// Accesses beyond which each is a loop over lanes: code that is not optimised has all its variables in local memory.
+/// Accesses beyond which each is a loop over lanes: code that is not optimised has all its variables in local
+/// memory.
 const MOST_OWN: usize = 64;
 
 /// Whether so few accesses of a kernel are of this kind that each can stand in the code once for each lane.

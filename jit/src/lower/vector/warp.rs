@@ -1,8 +1,8 @@
-//! Operations of warps that compiled code carries out itself, behind a region whose lanes all come to one: shuffles that
-//! move the same lanes whenever they run, and barriers of whole warps.
+//! Operations of warps that compiled code carries out itself, behind a region whose lanes all come to one:
+//! shuffles that move the same lanes whenever they run, and barriers of whole warps.
 //!
-//! Operands and results are where the driver has them, in the frame. So code does it where all lanes of whole warps run,
-//! which is nearly always; else the driver does.
+//! Operands and results are where the driver has them, in the frame. So code does it where all lanes of whole
+//! warps run, which is nearly always; else the driver does.
 
 use super::chunk::little;
 use super::state::Vectors;
@@ -29,7 +29,8 @@ pub(super) struct Moves {
 }
 
 impl Vectors<'_> {
-    /// What an operation moves, if it is one of all lanes that is known when code is made; a barrier moves nothing.
+    /// What an operation moves, if it is one of all lanes that is known when code is made; a barrier moves
+    /// nothing.
     pub(super) fn moves(&self, id: InstId) -> Option<Option<Moves>> {
         let f = self.e.f;
         let inst = f.inst(id);
@@ -62,8 +63,8 @@ impl Vectors<'_> {
         }
     }
 
-    /// Carries an operation out in all warps of the block and goes on in a region, if all lanes of whole warps run; code
-    /// goes on here for where they do not.
+    /// Carries an operation out in all warps of the block and goes on in a region, if all lanes of whole
+    /// warps run; code goes on here for where they do not.
     pub(super) fn move_and_go_on(&mut self, moves: Option<&Moves>, next: usize) {
         let warps = self.e.field(types::I32, offset!(whole_warps));
         let [all, warp, runs, after, back] = std::array::from_fn(|_| self.e.b.create_block());

@@ -8,7 +8,8 @@ use std::collections::BTreeMap;
 /// Why a kernel is not for strips.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Shapeless {
-    /// There is no one order in which lanes can follow its control flow, or only one that stands in the code too often.
+    /// There is no one order in which lanes can follow its control flow, or only one that stands in the code
+    /// too often.
     Order,
     /// Its code would take too much memory to make.
     Large,

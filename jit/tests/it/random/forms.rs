@@ -1,7 +1,8 @@
 //! What a random program is made of: forms of pure instructions, and the widths of memory accesses.
 //!
 //! A form is an opcode in which `{a,b}` offers a choice, and its operands: `=x` is written, `x` read, by the
-//! letters of [`Pool`]; `I` is any constant, `P` a predicate that may be negated, `s` a shift amount, `{x x}` one of two parts.
+//! letters of [`Pool`]; `I` is any constant, `P` a predicate that may be negated, `s` a shift amount, `{x x}`
+//! one of two parts.
 
 /// Registers of one type; a program has [`Pool::count`] of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

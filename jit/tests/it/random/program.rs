@@ -14,10 +14,11 @@ pub(crate) enum Statement {
     Store { picks: u64 },
     /// An atomic operation that commutes with all others at its address.
     Atomic { picks: u64 },
-    /// An operation of the whole warp or block, or of those of a warp that went the same way; left out where it is not known who
-    /// they are.
+    /// An operation of the whole warp or block, or of those of a warp that went the same way; left out where
+    /// it is not known who they are.
     Sync { picks: u64 },
-    /// Lanes of a warp exchange words through volatile memory without a barrier; left out where it is not known who is here.
+    /// Lanes of a warp exchange words through volatile memory without a barrier; left out where it is not
+    /// known who is here.
     Talk { picks: u64 },
     /// Threads of the block wait in loops for each other; left out where not all are here.
     Wait { picks: u64 },
@@ -33,8 +34,8 @@ pub(crate) enum Statement {
     If { picks: u64, then: Vec<Statement>, otherwise: Vec<Statement> },
     /// As many turns as a register of each thread says, or as the launch says.
     Loop { picks: u64, body: Vec<Statement> },
-    /// Turns until a condition of each thread; others send threads to the next turn before they come to it, or have them wait for
-    /// the rest of the block at barriers.
+    /// Turns until a condition of each thread; others send threads to the next turn before they come to it,
+    /// or have them wait for the rest of the block at barriers.
     Search { picks: u64, body: Vec<Statement>, after: Vec<Statement> },
     /// Four ways, through a table of targets.
     Switch { picks: u64, arms: Vec<Vec<Statement>> },

@@ -1,5 +1,5 @@
-//! Threads that talk without barriers: lanes of a warp in step through volatile shared memory, and threads that wait in loops for what
-//! others of the block write.
+//! Threads that talk without barriers: lanes of a warp in step through volatile shared memory, and threads
+//! that wait in loops for what others of the block write.
 
 use super::forms::Pool;
 use super::picks::Picks;
@@ -10,7 +10,8 @@ use std::fmt::Write;
 pub(super) const TALK: u32 = 512;
 
 impl Writer {
-    /// Lanes exchange words through volatile shared memory, with those of their warp that are here: `party`, or all.
+    /// Lanes exchange words through volatile shared memory, with those of their warp that are here: `party`,
+    /// or all.
     pub(super) fn talk(&mut self, picks: &mut Picks, party: Option<&str>) {
         self.talks = true;
         let (word, value) = (picks.register(Pool::Word), picks.register(Pool::Word));
@@ -63,7 +64,8 @@ impl Writer {
         }
     }
 
-    /// All threads of the block hand words to each other: some write before they wait in a loop, some after, in a loop of their own.
+    /// All threads of the block hand words to each other: some write before they wait in a loop, some after,
+    /// in a loop of their own.
     pub(super) fn wait(&mut self, picks: &mut Picks) {
         let threads: u32 = self.block.iter().product();
         let (word, value) = (picks.register(Pool::Word), picks.register(Pool::Word));

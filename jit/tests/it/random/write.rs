@@ -643,7 +643,8 @@ impl Writer {
         self.party = around.filter(|_| !goes(body));
     }
 
-    /// Threads go back to a loop's head by one of two ways, each of which changes a word that the other needs unchanged.
+    /// Threads go back to a loop's head by one of two ways, each of which changes a word that the other needs
+    /// unchanged.
     fn two_ways_back(&mut self, picks: &mut Picks, head: &str) {
         let (predicate, word) = (picks.predicate(), picks.register(Pool::Word));
         let other = self.label();
@@ -696,8 +697,8 @@ impl Writer {
         self.party = around.filter(|_| !goes(body) && !goes(after));
     }
 
-    /// Turns in which all threads of the block meet twice; those that have found what they looked for go on meeting the others
-    /// elsewhere.
+    /// Turns in which all threads of the block meet twice; those that have found what they looked for go on
+    /// meeting the others elsewhere.
     fn meetings(
         &mut self,
         picks: &mut Picks,

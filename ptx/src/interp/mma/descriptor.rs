@@ -1,8 +1,8 @@
 //! Matrix descriptors: where the elements of a matrix in shared memory lie.
 //!
-//! A matrix is made of pieces of 16 bytes, which lie along its rows or, transposed, along its columns. Eight lines of pieces
-//! follow each other at the swizzle's span (16, 32, 64 or 128 bytes) and make an atom; strides lead from atom to
-//! atom. Observed on an H200 (`testdata/gpu/wgmma`).
+//! A matrix is made of pieces of 16 bytes, which lie along its rows or, transposed, along its columns. Eight
+//! lines of pieces follow each other at the swizzle's span (16, 32, 64 or 128 bytes) and make an atom;
+//! strides lead from atom to atom. Observed on an H200 (`testdata/gpu/wgmma`).
 
 /// Bytes of a piece.
 pub const PIECE: u32 = 16;
@@ -33,8 +33,8 @@ impl Descriptor {
         Descriptor { start: field(0), leading: field(16), stride: field(32), base, span }
     }
 
-    /// Address in shared memory of the piece `across` of a line; lines are rows, or of a transposed matrix columns. It may
-    /// lie beyond all that a block can have.
+    /// Address in shared memory of the piece `across` of a line; lines are rows, or of a transposed matrix
+    /// columns. It may lie beyond all that a block can have.
     pub const fn piece(&self, transposed: bool, line: u32, across: u32) -> u32 {
         let per = self.span / PIECE;
         // Without swizzle the strides of a transposed matrix change places.
@@ -42,7 +42,8 @@ impl Descriptor {
             if transposed && per == 1 { (self.leading, self.stride) } else { (self.stride, self.leading) };
         let within = line % 8 * self.span + across % per * PIECE;
         let at = self.start + within + line / 8 * eight + across / per * along;
-        // Pieces are exchanged by bits of the address itself, so that a matrix may begin anywhere in a pattern.
+        // Pieces are exchanged by bits of the address itself, so that a matrix may begin anywhere in a
+        // pattern.
         at ^ ((at >> 7).wrapping_sub(self.base) & (per - 1)) << 4
     }
 }

@@ -1,10 +1,10 @@
 //! The sum of a tensor core: products exact, brought to the exponent of the largest term, cut there.
 //!
-//! What an H200 does, found by comparing (`testdata/gpu/mma`): all products of an instruction and its addend are
-//! aligned to the largest exponent among those that are not zero, where the exponent of a product is the sum of
-//! its factors' and that of a subnormal the smallest of its format. Of each, 25 bits behind the point of that
-//! exponent are kept, the rest is cut. Their sum is exact, and cut to binary32 or rounded to binary16; zero is never
-//! negative, and NaN always the same.
+//! What an H200 does, found by comparing (`testdata/gpu/mma`): all products of an instruction and its addend
+//! are aligned to the largest exponent among those that are not zero, where the exponent of a product is the
+//! sum of its factors' and that of a subnormal the smallest of its format. Of each, 25 bits behind the point
+//! of that exponent are kept, the rest is cut. Their sum is exact, and cut to binary32 or rounded to
+//! binary16; zero is never negative, and NaN always the same.
 
 use crate::ir::Scalar;
 
@@ -53,8 +53,8 @@ const fn layout(s: Scalar) -> (u32, u32) {
 impl Number {
     pub(super) const ZERO: Number = Number { significand: 0, exponent: ZERO };
 
-    /// A number of which `behind_point` bits behind the point are looked at. `widened`: 8-bit floats become a binary16
-    /// first.
+    /// A number of which `behind_point` bits behind the point are looked at. `widened`: 8-bit floats become a
+    /// binary16 first.
     fn decode(s: Scalar, bits: u64, behind_point: u32, widened: bool) -> Number {
         let (exponent_bits, stored) = layout(s);
         let negative = bits >> (exponent_bits + stored) & 1 != 0;

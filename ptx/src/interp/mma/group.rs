@@ -18,7 +18,8 @@ struct Matrix<'a, 'b> {
 }
 
 impl Matrix<'_, '_> {
-    /// The elements of `lines` lines from `first`, `depth` of each. An error is the address that is not there.
+    /// The elements of `lines` lines from `first`, `depth` of each. An error is the address that is not
+    /// there.
     fn lines(&mut self, first: usize, lines: usize, depth: usize) -> Result<Vec<Vec<u64>>, u32> {
         let bits = self.element.bits() as usize;
         let each = PIECE as usize * 8 / bits;
@@ -44,8 +45,8 @@ impl Matrix<'_, '_> {
     }
 }
 
-/// Addresses in shared memory of the pieces that the `warp`th warp of a warpgroup reads, those of B first; `descriptors` are the
-/// operands of A and B.
+/// Addresses in shared memory of the pieces that the `warp`th warp of a warpgroup reads, those of B first;
+/// `descriptors` are the operands of A and B.
 pub fn pieces(group: &GroupMma, warp: usize, [a, b]: [u64; 2]) -> Vec<u32> {
     let (mma, mut all) = (&group.mma, Vec::new());
     let mut note = |address: u32| {
@@ -64,8 +65,8 @@ pub fn pieces(group: &GroupMma, warp: usize, [a, b]: [u64; 2]) -> Vec<u32> {
     all
 }
 
-/// The registers of D of the `warp`th warp of a warpgroup, from the arguments but for the mask, a register of each lane one
-/// after the other.
+/// The registers of D of the `warp`th warp of a warpgroup, from the arguments but for the mask, a register of
+/// each lane one after the other.
 ///
 /// # Errors
 /// The address in shared memory of a piece that is not there.

@@ -38,9 +38,10 @@ const TURN: i32 = 25;
 /// Bits of what is left of an angle within its quadrant.
 const QUADRANT: i32 = TURN - 2;
 
-/// Sine of an angle moved on by a number of quadrants, as the hardware reduces it (H200: zeros, signs and steps of
-/// recorded answers). It multiplies by 1/2π in binary32, rounding towards zero, and keeps 25 bits after the point; in
-/// quadrants where the sine falls it inverts those left, which is one step short of the exact complement.
+/// Sine of an angle moved on by a number of quadrants, as the hardware reduces it (H200: zeros, signs and
+/// steps of recorded answers). It multiplies by 1/2π in binary32, rounding towards zero, and keeps 25 bits
+/// after the point; in quadrants where the sine falls it inverts those left, which is one step short of the
+/// exact complement.
 fn sine(x: f64, quadrants: u64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
@@ -55,7 +56,8 @@ fn sine(x: f64, quadrants: u64) -> f64 {
     if (quadrant & 2 != 0) == x.is_sign_negative() { size } else { -size }
 }
 
-/// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`: only the upper 32 bits take part, the result is rounded to them.
+/// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`: only the upper 32 bits take part, the result is rounded
+/// to them.
 fn upper_half(op: Approx, a: u64) -> u64 {
     let format = Format::F64;
     let high = format.flush(true, a & !0xffff_ffff);

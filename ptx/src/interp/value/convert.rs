@@ -78,7 +78,8 @@ fn one(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
         }
         (true, true) => {
             let (source, target) = (layout(from).0, layout(to).0);
-            // Binary16 has the exponents of no subnormal binary32: nothing is flushed (H200; directed rounding shows it).
+            // Binary16 has the exponents of no subnormal binary32: nothing is flushed (H200; directed
+            // rounding shows it).
             let x = source.flush(mode.ftz && source == Format::F32 && target != Format::F16, a as u64);
             if source.is_nan(x) {
                 return if mode.sat { 0 } else { u128::from(nan(source, target, mode, x)) };
@@ -98,8 +99,9 @@ fn one(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
     }
 }
 
-/// What becomes of a NaN (H200): to and from binary64 it keeps its sign and what fits of its payload and turns
-/// quiet, a bfloat16 is only widened, all others become the canonical one, as does a binary32 that is flushed.
+/// What becomes of a NaN (H200): to and from binary64 it keeps its sign and what fits of its payload and
+/// turns quiet, a bfloat16 is only widened, all others become the canonical one, as does a binary32 that is
+/// flushed.
 fn nan(source: Format, target: Format, mode: Mode, x: u64) -> u64 {
     let x = if mode.ftz && source == Format::F32 { source.nan() } else { x };
     match (source, target) {

@@ -1,6 +1,7 @@
 //! Binary floating-point formats: taking bit patterns apart, and exact arithmetic with any rounding.
 //!
-//! Arithmetic here is `rustc_apfloat`'s; what the hardware adds (NaN patterns, flushing, clamps) is in `float`.
+//! Arithmetic here is `rustc_apfloat`'s; what the hardware adds (NaN patterns, flushing, clamps) is in
+//! `float`.
 
 use crate::ir::{Round, Scalar};
 use rustc_apfloat::ieee::{Double, IeeeFloat, Semantics};
@@ -92,17 +93,17 @@ impl Format {
         if ftz && self.is_subnormal(x) { x & self.sign() } else { x }
     }
 
-    /// A rounded result, or zero of its sign if `ftz` and it is subnormal. What comes out as the smallest normal number
-    /// stays only if it `reaches` it with an exponent of any size: rounding to the coarser grid of subnormal numbers does
-    /// not save a result (H200).
+    /// A rounded result, or zero of its sign if `ftz` and it is subnormal. What comes out as the smallest
+    /// normal number stays only if it `reaches` it with an exponent of any size: rounding to the coarser
+    /// grid of subnormal numbers does not save a result (H200).
     pub(super) fn flush_result(self, ftz: bool, x: u64, reaches: impl FnOnce() -> bool) -> u64 {
         let smallest = 1 << self.fraction_bits();
         let flushed = ftz && self.magnitude(x) == smallest && !reaches();
         if flushed { x & self.sign() } else { self.flush(ftz, x) }
     }
 
-    /// Whether a result that is `exact`, or rounded to odd in binary64, rounds to a normal number where exponents have no
-    /// lower end.
+    /// Whether a result that is `exact`, or rounded to odd in binary64, rounds to a normal number where
+    /// exponents have no lower end.
     pub(super) fn reaches_normal(self, exact: f64, round: Round) -> bool {
         let smallest = self.to_f64(1 << self.fraction_bits());
         // Distance of the largest number below it that has as many bits.
@@ -243,8 +244,8 @@ fn number<S: Semantics>(x: u64) -> IeeeFloat<S> {
     IeeeFloat::from_bits(u128::from(x))
 }
 
-/// A binary64 rounded towards zero whose last bit says whether it is inexact, so that it compares with numbers of fewer
-/// bits as the exact one would.
+/// A binary64 rounded towards zero whose last bit says whether it is inexact, so that it compares with
+/// numbers of fewer bits as the exact one would.
 pub(super) fn odd(result: StatusAnd<Double>) -> f64 {
     let inexact = u64::from(result.status.contains(Status::INEXACT));
     f64::from_bits(result.value.to_bits() as u64 | inexact)

@@ -81,8 +81,8 @@ pub(super) fn bfind(is_signed: bool, shift_amount: bool, bits: u32, a: u128) -> 
     }
 }
 
-/// Where a bit field lies. The 32-bit forms take the low byte of each operand (PTX ISA, `bfe`); on the H200 the
-/// 64-bit forms take all of it.
+/// Where a bit field lies. The 32-bit forms take the low byte of each operand (PTX ISA, `bfe`); on the H200
+/// the 64-bit forms take all of it.
 fn field(bits: u32, pos: u128, len: u128) -> (u32, u32) {
     match bits {
         64 => (pos.min(256) as u32, len.min(256) as u32),

@@ -24,8 +24,8 @@ fn word(ty: Type) -> bool {
     matches!(ty, Type::I32 | Type::I64)
 }
 
-/// Whether a register may hold what an access of `s` transfers: the register of `s` or an integer that is wider,
-/// or the same bits on the other side.
+/// Whether a register may hold what an access of `s` transfers: the register of `s` or an integer that is
+/// wider, or the same bits on the other side.
 fn holds_in_memory(s: Scalar, ty: Type) -> bool {
     match s.class() {
         Class::Pred => false,

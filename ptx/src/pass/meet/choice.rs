@@ -1,7 +1,7 @@
 //! Choices that hang on a word that others write: whether a thread goes on waiting.
 //!
-//! When a thread finds the word, it may have been written again. So that it need not have come later for that, such a choice can be made
-//! of [other values](super) that the word had.
+//! When a thread finds the word, it may have been written again. So that it need not have come later for
+//! that, such a choice can be made of [other values](super) that the word had.
 
 use crate::analysis::dom::Dominators;
 use crate::analysis::live::homes;
@@ -52,8 +52,8 @@ impl<'a> Choices<'a> {
         Choices { f, home: homes(f) }
     }
 
-    /// The choice that a block ends with, if it is made of one look in these blocks at a word that is polled; `way` is the edge that
-    /// is taken.
+    /// The choice that a block ends with, if it is made of one look in these blocks at a word that is polled;
+    /// `way` is the edge that is taken.
     fn at(&self, block: usize, way: usize, within: &[usize], polls: &[Poll]) -> Option<Choice> {
         let Term::Branch { cond, .. } = self.f.block(BlockId::new(block)).term else { return None };
         let mut hang = Hang { polls, within, looks: BTreeSet::new(), made: BTreeSet::new() };

@@ -27,11 +27,12 @@ impl Told {
 /// What to tell of.
 #[derive(Default)]
 pub(in crate::pass) struct Writes {
-    /// Strong loads outside of loops that wait, the same way: who finds what others wrote comes after them. But for those by which
-    /// [a loop is passed by](Guard).
+    /// Strong loads outside of loops that wait, the same way: who finds what others wrote comes after them.
+    /// But for those by which [a loop is passed by](Guard).
     pub(in crate::pass) read: BTreeMap<InstId, Told>,
-    /// What is written. A kernel that waits itself tells of atomic operations when they are done and have changed something: no two of
-    /// those run at a time. What others write is told of before: who waits for it may see it at once.
+    /// What is written. A kernel that waits itself tells of atomic operations when they are done and have
+    /// changed something: no two of those run at a time. What others write is told of before: who waits
+    /// for it may see it at once.
     pub(in crate::pass) told: BTreeMap<InstId, Told>,
 }
 

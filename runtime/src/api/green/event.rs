@@ -14,7 +14,8 @@ use device::{Op, StreamId, StreamKind};
 /// Records an event after all work that the streams of an execution context hold now.
 ///
 /// # Errors
-/// `ContextsDiffer`; `Capture` while a stream of it captures, which is spoilt; what is wrong with the handles.
+/// `ContextsDiffer`; `Capture` while a stream of it captures, which is spoilt; what is wrong with the
+/// handles.
 pub fn record_event(id: Id<ContextObject>, recorded: Id<EventObject>) -> Result<(), Error> {
     let process = process()?;
     let (owner, event) = (process.get(id)?, process.get(recorded)?);
@@ -39,11 +40,12 @@ fn view(context: &Arc<ContextObject>, front: StreamId) -> StreamObject {
     StreamObject { id: None, context: Arc::clone(context), front, kind: StreamKind::NonBlocking, priority: 0 }
 }
 
-/// Later work of an execution context waits for an event's last record: that of its streams, its default streams, and of
-/// streams that are yet to be made.
+/// Later work of an execution context waits for an event's last record: that of its streams, its default
+/// streams, and of streams that are yet to be made.
 ///
 /// # Errors
-/// `Capture` while a stream of it captures or if the event was captured, which is spoilt; what is wrong with the handles.
+/// `Capture` while a stream of it captures or if the event was captured, which is spoilt; what is wrong with
+/// the handles.
 pub fn wait_event(id: Id<ContextObject>, awaited: Id<EventObject>) -> Result<(), Error> {
     let process = process()?;
     let (owner, event) = (process.get(id)?, process.get(awaited)?);

@@ -1,7 +1,9 @@
-//! Work queues of green contexts (CUDA driver API 13, "Workqueues"): which channels a context's streams push to.
+//! Work queues of green contexts (CUDA driver API 13, "Workqueues"): which channels a context's streams push
+//! to.
 //!
-//! Without a wish, or with one to share, green contexts use the channels of their device's primary context, as an H200's
-//! were seen to do. Balanced ones get channels of their own, so that no stream of one stalls another's.
+//! Without a wish, or with one to share, green contexts use the channels of their device's primary context,
+//! as an H200's were seen to do. Balanced ones get channels of their own, so that no stream of one stalls
+//! another's.
 
 use crate::Error;
 use crate::config::{GreenRules, config};

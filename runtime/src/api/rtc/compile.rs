@@ -1,4 +1,5 @@
-//! One compilation: a source and its headers become files, clang makes PTX of them, names are read off the PTX.
+//! One compilation: a source and its headers become files, clang makes PTX of them, names are read off the
+//! PTX.
 
 use super::{Compiled, Failure, Made, Unit};
 use crate::Error;
@@ -160,7 +161,8 @@ fn apart(option: &str) -> Vec<Cow<'_, str>> {
     }
 }
 
-/// What the compiler is given: the source under its own name, and a variable for each name that is to be lowered.
+/// What the compiler is given: the source under its own name, and a variable for each name that is to be
+/// lowered.
 fn text(unit: &Unit, expressions: &[String], identity: &str, default_device: bool) -> Vec<u8> {
     let mut made = Vec::new();
     if default_device {

@@ -13,7 +13,8 @@ use ::timeline::Time;
 use device::{GridSpec, OpId, Spec};
 use std::time::{Duration, Instant};
 
-/// For so long nothing may end, or a grid's own blocks do nothing but wait in loops, before it is taken to wait for the host …
+/// For so long nothing may end, or a grid's own blocks do nothing but wait in loops, before it is taken to
+/// wait for the host …
 const PATIENCE: Duration = Duration::from_secs(10);
 /// … and for a part of that where all blocks only wait in loops: then nothing is likely to end.
 const IDLE: u32 = 50;
@@ -38,7 +39,8 @@ impl Engine {
         counted.map(|(observer, pace)| observer.counts(memory, blocks, spec, pace)).transpose()
     }
 
-    /// The calling thread waits for something, on the virtual timeline: whether or not it has really happened already.
+    /// The calling thread waits for something, on the virtual timeline: whether or not it has really happened
+    /// already.
     pub(crate) fn waits_for(&self, what: Waited) {
         if let Some(observer) = &self.0.observer {
             observer.record(Record::Waited { host: observer::host(), what });
@@ -47,10 +49,11 @@ impl Engine {
         }
     }
 
-    /// When a mark that was reached was reached on the virtual timeline, picoseconds; none if the settings ask for no timeline.
+    /// When a mark that was reached was reached on the virtual timeline, picoseconds; none if the settings
+    /// ask for no timeline.
     ///
-    /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for the caller, is taken
-    /// to run on.
+    /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for
+    /// the caller, is taken to run on.
     pub(crate) fn virtual_time(&self, op: OpId, mark: &Mark) -> Option<Time> {
         if mark.virtual_time().is_none() {
             // It was reached: who asks for its time has waited, be it by asking again and again.
@@ -92,8 +95,8 @@ impl Shared {
 
     /// Has virtual time advance until something is known.
     ///
-    /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for the caller, is taken
-    /// to run on; and to have ended, where nothing goes on behind it.
+    /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for
+    /// the caller, is taken to run on; and to have ended, where nothing goes on behind it.
     fn have_time_go_on<T>(self: &Arc<Self>, known: impl Fn() -> Option<T>) -> Option<T> {
         let observer: &dyn EngineObserver = self.observer.as_deref()?;
         let (mut grids, mut since, mut quiet) = (Vec::new(), Instant::now(), Duration::ZERO);
@@ -134,7 +137,8 @@ impl Shared {
         }
     }
 
-    /// Sees to it that the observer does not keep more than it may: a grid that it stands still for may not end for long.
+    /// Sees to it that the observer does not keep more than it may: a grid that it stands still for may not
+    /// end for long.
     pub(super) fn keep_little(self: &Arc<Self>) {
         let Some(observer) = &self.observer else { return };
         let few = || (observer.kept() <= config().timeline_calls).then_some(());
@@ -190,7 +194,8 @@ impl Shared {
         self.observer.as_ref().map_or(0, |observer| observer.backlog())
     }
 
-    /// Has the observer work through a little of its backlog. Whether there may be more; not if another thread is at it.
+    /// Has the observer work through a little of its backlog. Whether there may be more; not if another
+    /// thread is at it.
     pub(in crate::exec) fn follow_a_little(&self) -> bool {
         self.observer.as_ref().is_some_and(|observer| observer.follow())
     }

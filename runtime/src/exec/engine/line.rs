@@ -22,7 +22,8 @@ impl Line {
         self.waiting.is_empty()
     }
 
-    /// Whether someone waits for a channel who came before the holder of a ticket, or before someone who has none.
+    /// Whether someone waits for a channel who came before the holder of a ticket, or before someone who has
+    /// none.
     pub(super) fn is_behind(&self, ticket: Option<Ticket>, channel: Channel) -> bool {
         self.waiting
             .iter()
@@ -30,7 +31,8 @@ impl Line {
             .any(|&(_, wanted)| wanted == channel)
     }
 
-    /// Waits for a channel: with the ticket there is, or a new one. Whether that lets others go on, who waited for another reason.
+    /// Waits for a channel: with the ticket there is, or a new one. Whether that lets others go on, who
+    /// waited for another reason.
     pub(super) fn wait(&mut self, ticket: &mut Option<Ticket>, channel: Channel) -> bool {
         let mine = *ticket.get_or_insert_with(|| {
             self.next += 1;

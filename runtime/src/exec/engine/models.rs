@@ -1,5 +1,5 @@
-//! Queues and events: who submits, who carries out and who waits, in every order (loom). The engine is the real one; its threads
-//! are a model's, and take as many steps as there are tasks.
+//! Queues and events: who submits, who carries out and who waits, in every order (loom). The engine is the
+//! real one; its threads are a model's, and take as many steps as there are tasks.
 
 use super::super::Mark;
 use super::*;
@@ -172,7 +172,8 @@ fn what_is_stopped_never_runs_later_and_nobody_waits_for_it() {
     });
 }
 
-/// Each of two threads puts more records into its stream than the one channel takes; what is first there waits for what never is.
+/// Each of two threads puts more records into its stream than the one channel takes; what is first there
+/// waits for what never is.
 #[test]
 fn threads_before_a_full_channel_go_on_when_all_is_stopped() {
     model(|| {
@@ -205,7 +206,8 @@ fn threads_before_a_full_channel_go_on_when_all_is_stopped() {
     });
 }
 
-/// A stream waits for another context's event, which never comes: its own context ends all the same, and so does who waits.
+/// A stream waits for another context's event, which never comes: its own context ends all the same, and so
+/// does who waits.
 #[test]
 fn a_context_ends_though_it_waits_for_another() {
     model(|| {

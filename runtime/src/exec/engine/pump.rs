@@ -1,5 +1,5 @@
-//! What the front end decides, handed out: its actions become entries of queues, marks are set, and the threads they concern are
-//! woken.
+//! What the front end decides, handed out: its actions become entries of queues, marks are set, and the
+//! threads they concern are woken.
 
 use super::super::worker::BlockJob;
 use super::super::{Mark, Work};

@@ -1,5 +1,5 @@
-//! What the engine does where the system lets it start no thread: limits on processes, sandboxes, containers. The threads that
-//! call and wait then do the work, a piece at a time.
+//! What the engine does where the system lets it start no thread: limits on processes, sandboxes, containers.
+//! The threads that call and wait then do the work, a piece at a time.
 
 use super::super::worker;
 use super::{Engine, Shared, State};
@@ -10,7 +10,8 @@ use std::time::Duration;
 const LOOK_AGAIN: Duration = Duration::from_micros(100);
 
 impl Engine {
-    /// Does a piece of work if threads are missing: for calls that only ask, which a program may repeat until something is done.
+    /// Does a piece of work if threads are missing: for calls that only ask, which a program may repeat until
+    /// something is done.
     pub(crate) fn substitute(&self) {
         if self.0.lacks_threads.load(Ordering::Relaxed) && super::may_wait().is_ok() {
             let state = self.0.state.lock();
@@ -47,7 +48,8 @@ impl Shared {
         (state, false)
     }
 
-    /// How long a thread may sleep while it waits, where it would miss something: nobody else looks at conditions.
+    /// How long a thread may sleep while it waits, where it would miss something: nobody else looks at
+    /// conditions.
     pub(super) fn naps(&self, state: &State) -> Option<Duration> {
         let lacks = self.lacks_threads.load(Ordering::Relaxed);
         (lacks && !state.has_looker && !state.untils.is_empty()).then_some(LOOK_AGAIN)

@@ -1,6 +1,7 @@
-//! The threads of an engine beside its callers: workers, which run blocks; one that carries out copies, one for host functions;
-//! one that looks at the conditions that operations wait for; one that starts further workers where some starve. Each is
-//! started when there is first something for it to do. A task is never carried out with the engine's lock held.
+//! The threads of an engine beside its callers: workers, which run blocks; one that carries out copies, one
+//! for host functions; one that looks at the conditions that operations wait for; one that starts further
+//! workers where some starve. Each is started when there is first something for it to do. A task is never
+//! carried out with the engine's lock held.
 
 use super::super::worker::BlockJob;
 use super::super::{Task, worker};
@@ -46,7 +47,8 @@ mod task {
     }
 }
 
-/// Whether the calling thread may wait for what streams hold: host functions may not, for all of a device run on one thread.
+/// Whether the calling thread may wait for what streams hold: host functions may not, for all of a device run
+/// on one thread.
 ///
 /// # Errors
 /// `WaitsInHostFunction`.
@@ -178,8 +180,8 @@ impl Shared {
         true
     }
 
-    /// Looks after starved grids: while blocks are ready, all workers are busy and none took anything for a while,
-    /// a further worker is started for a grid that nobody runs.
+    /// Looks after starved grids: while blocks are ready, all workers are busy and none took anything for a
+    /// while, a further worker is started for a grid that nobody runs.
     fn watch(self: &Arc<Self>) {
         let mut state = self.state.lock();
         loop {

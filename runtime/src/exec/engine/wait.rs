@@ -1,5 +1,5 @@
-//! How a thread waits: it sleeps until something has completed or a ring has room, or brings what it waits for nearer to its
-//! end itself.
+//! How a thread waits: it sleeps until something has completed or a ring has room, or brings what it waits
+//! for nearer to its end itself.
 
 use super::super::stuck::{self, Wait};
 use super::super::{observer, worker};

@@ -1,8 +1,10 @@
-//! For which of a word's values a thread waited: the first, of those that it had not seen, with which it would have gone on.
+//! For which of a word's values a thread waited: the first, of those that it had not seen, with which it
+//! would have gone on.
 //!
-//! The thread is asked, value by value, from both ends: up from the last that its block has seen, as of a ring that is far ahead; and
-//! down from what it found, as of a counter that many add to. Where neither comes to an end soon, the middle is asked for: words of that kind
-//! are counters. Of a block that has not seen the word only the second is asked, for then the first may be of long ago.
+//! The thread is asked, value by value, from both ends: up from the last that its block has seen, as of a
+//! ring that is far ahead; and down from what it found, as of a counter that many add to. Where neither comes
+//! to an end soon, the middle is asked for: words of that kind are counters. Of a block that has not seen the
+//! word only the second is asked, for then the first may be of long ago.
 
 use super::words::{Copy, Shape, Word};
 
@@ -57,7 +59,8 @@ impl Judging {
         self.value
     }
 
-    /// Goes on to the next value to ask for, or says what the thread waited for. `seen` is up to where its block has come.
+    /// Goes on to the next value to ask for, or says what the thread waited for. `seen` is up to where its
+    /// block has come.
     pub(super) fn next(&mut self, word: &Word, seen: Option<u64>) -> Result<(), Found> {
         if let (0, Some(seen)) = (self.answers, seen) {
             let seen = seen.max(word.start());
@@ -89,7 +92,8 @@ impl Judging {
         Err(Found::Write(self.high))
     }
 
-    /// The thread's answer, and what it waited for if that is known by it. `copy` is the last copy before a time.
+    /// The thread's answer, and what it waited for if that is known by it. `copy` is the last copy before a
+    /// time.
     pub(super) fn answer(
         &mut self,
         exits: bool,

@@ -140,7 +140,8 @@ impl Word {
         forgets
     }
 
-    /// What the word's value comes from after one of its writes: the last that replaced it, or copy, and all since.
+    /// What the word's value comes from after one of its writes: the last that replaced it, or copy, and all
+    /// since.
     pub(super) fn sources(&mut self, place: u64, copy: Option<Copy>) -> Arc<[Source]> {
         let Some(write) = self.write(place) else { return Arc::default() };
         if let Some(sources) = &write.sources {

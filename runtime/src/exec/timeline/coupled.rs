@@ -11,7 +11,8 @@ pub(super) fn place(at: u64) -> u64 {
     at.saturating_add(BLOCK_CYCLES / 2)
 }
 
-/// What blocks cost that cost this much without the waits; `point` says what a source is on the timeline, if it is not over there.
+/// What blocks cost that cost this much without the waits; `point` says what a source is on the timeline, if
+/// it is not over there.
 pub(super) fn cost(base: Cost, blocks: u64, met: Met, point: impl Fn(Source) -> Option<Point>) -> Cost {
     let cycles: Arc<[u32]> = match &base {
         Cost::Each(cycles) => [u32::try_from(*cycles).unwrap_or(u32::MAX)].into(),

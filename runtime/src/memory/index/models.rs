@@ -21,7 +21,8 @@ fn facts(place: u64, serial: u64) -> Facts {
     }
 }
 
-/// Tries all orders in which threads are put aside at most so many times, and at each all values that a load may have.
+/// Tries all orders in which threads are put aside at most so many times, and at each all values that a load
+/// may have.
 fn model(put_aside: usize, run: impl Fn() + Send + Sync + 'static) {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(put_aside);

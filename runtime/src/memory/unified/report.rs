@@ -32,8 +32,8 @@ fn row(text: &mut String, first: &str, numbers: impl IntoIterator<Item = String>
 }
 
 impl Unified {
-    /// The tables: a line for each allocation, in the order of their making, and one for each kernel and the host if their
-    /// touches are traced; empty if there was no managed memory.
+    /// The tables: a line for each allocation, in the order of their making, and one for each kernel and the
+    /// host if their touches are traced; empty if there was no managed memory.
     pub(crate) fn report(&self) -> String {
         let mut state = self.state.lock();
         self.see_host(&mut state);

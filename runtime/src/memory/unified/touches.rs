@@ -32,7 +32,8 @@ pub(super) struct Touched {
 /// The marks of one launch.
 pub(crate) struct Touches {
     marks: Lent,
-    /// Number of the newest allocation at the launch: others may lie where the kernel touched what is gone now.
+    /// Number of the newest allocation at the launch: others may lie where the kernel touched what is gone
+    /// now.
     newest: u64,
 }
 
@@ -68,7 +69,8 @@ impl Touches {
         }
         touched.retain(|touched| touched.region <= self.newest);
         memory.unified().kernel_ended(kernel, device, &touched, &memory.budget);
-        // Marks of what is no managed memory stay until managed memory comes to lie there: see `Spare::clear`.
+        // Marks of what is no managed memory stay until managed memory comes to lie there: see
+        // `Spare::clear`.
         memory.unified().spare.0.lock().push(self.marks);
     }
 }

@@ -23,7 +23,8 @@ fn work(device: i32, launches: u32) {
     context.synchronize().expect("they run");
 }
 
-/// Kernels by their numbers, and calls by thread and time, in a trace that is JSON as a whole and has none of them twice.
+/// Kernels by their numbers, and calls by thread and time, in a trace that is JSON as a whole and has none of
+/// them twice.
 fn drawn(path: &Path) -> (usize, usize) {
     let events: Vec<serde_json::Value> = serde_json::from_str(&read(path)).expect("JSON");
     let spans =
@@ -68,8 +69,9 @@ fn a_process_that_was_forked_off_writes_nothing() {
     if std::env::var_os(CHILD).is_some() {
         work(0, 3);
         let mut status = 1;
-        // SAFETY: the forked process does nothing but end, by which it runs what was registered for that; if that should wait for
-        // threads that only its parent has, the alarm ends it, which its status tells.
+        // SAFETY: the forked process does nothing but end, by which it runs what was registered for that; if
+        // that should wait for threads that only its parent has, the alarm ends it, which its status
+        // tells.
         unsafe {
             let child = libc::fork();
             if child == 0 {
