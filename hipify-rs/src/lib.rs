@@ -1,7 +1,7 @@
 //! Translates CUDA sources to the unified `hip*` API.
 //!
-//! [`translate`] is pure: bytes in, bytes and a [`Report`] out, no file, clock or environment. Files are the
-//! business of [`walk`], the command line's of `main`.
+//! [`translate`] is pure: bytes in, bytes and a [`Report`](report::Report) out, no file, clock or
+//! environment. Files are the business of [`walk`], the command line's of `main`.
 //!
 //! Renaming is driven by a [lexer](lex) that sees every identifier outside comments and literals, also in
 //! macro bodies and in code that does not parse. Rules that need structure read it off the same tokens:
