@@ -1,5 +1,5 @@
-//! What the libraries of CUDA's names ask of the core that HIP has no function for. No header declares these:
-//! they are between our own libraries, which are installed together.
+//! Functions for the libraries with CUDA names, for which HIP has none. No header declares these: they are
+//! between our own libraries, which are installed together.
 
 use crate::entry::{Out, entry_points};
 use crate::library::launched;

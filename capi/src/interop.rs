@@ -1,4 +1,4 @@
-//! What a device that is software cannot have: graphics, handles of other drivers, sparse arrays (HIP:
+//! Features that a software device lacks: graphics, handles of other drivers, sparse arrays (HIP:
 //! "Graphics Interoperability", "External Resource Interoperability").
 //!
 //! These answer `hipErrorNotSupported`, and COVERAGE.md says why: `api/unsupported.tsv`. What can be said to

@@ -1,9 +1,9 @@
-//! What the library says of itself: names of calls and kernels, addresses of its functions, the log and
+//! Facts about the library itself: names of calls and kernels, addresses of its functions, the log and
 //! profiler switches (HIP: "Callback", "External entry points", "Profiler Control").
 
 use crate::entry::{self, Out, entry_points, text};
 use crate::host_function::behind;
-use crate::names::{api_name, id, kept};
+use crate::names::{api_name, id, interned};
 use crate::types::{Function, Stream};
 use hip_sys::hipDriverProcAddressQueryResult as Outcome;
 use runtime::Error;
@@ -31,12 +31,12 @@ pub extern "C" fn hipApiName(id: u32) -> *const c_char {
 
 /// A kernel's name; null if there is no such kernel.
 pub extern "C" fn hipKernelNameRef(function: Function) -> *const c_char {
-    answer("hipKernelNameRef", || Ok(kept(&module::name(function.id()?)?)))
+    answer("hipKernelNameRef", || Ok(interned(&module::name(function.id()?)?)))
 }
 
 /// The name of the kernel behind a host function; null if there is none. All streams have the same kernels.
 pub extern "C" fn hipKernelNameRefByPtr(host: *const c_void, _: Stream) -> *const c_char {
-    answer("hipKernelNameRefByPtr", || Ok(kept(&module::name(behind(host)?.id()?)?)))
+    answer("hipKernelNameRefByPtr", || Ok(interned(&module::name(behind(host)?.id()?)?)))
 }
 
 /// Devices of the process that registered code: a compiler's note, which nothing here asks for.

@@ -3,7 +3,7 @@
 
 use crate::entry::{In, Out, entry_points, path, text};
 use crate::image;
-use crate::names::kept;
+use crate::names::interned;
 use crate::types::{Function, Kernel, Library};
 use runtime::Error;
 use runtime::api::module::FunctionAttribute;
@@ -135,7 +135,7 @@ entry_points! {
     /// A kernel's name.
     fn hipKernelGetName(out: Out<*const c_char>, kernel: Kernel) {
         let out = out.wanted("name")?;
-        out.set(kept(&match kernel.id() {
+        out.set(interned(&match kernel.id() {
             Ok(id) => library::kernel_name(id)?,
             Err(_) => module::name(of_context(kernel)?)?,
         }));

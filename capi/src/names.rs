@@ -21,7 +21,7 @@ fn names() -> &'static [(CString, bool)] {
     })
 }
 
-/// Where a function stands among all.
+/// Index of a function in `names`.
 fn place(name: &CStr) -> Option<usize> {
     names().binary_search_by(|(other, _)| other.as_c_str().cmp(name)).ok()
 }
@@ -43,7 +43,7 @@ pub(crate) fn with_code(name: &str) -> Option<&'static CStr> {
 }
 
 /// A string that C may keep: the same for the same text, for as long as the process lives.
-pub(crate) fn kept(text: &str) -> *const c_char {
+pub(crate) fn interned(text: &str) -> *const c_char {
     static KEPT: Mutex<BTreeMap<String, CString>> = Mutex::new(BTreeMap::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     // Entries never go, and the bytes of one do not move with it.

@@ -48,7 +48,7 @@ struct Member {
     source: Source,
 }
 
-/// Where a member's number comes from.
+/// Source of a member's number.
 enum Source {
     Attribute(i32),
     Number(i64),

@@ -279,7 +279,7 @@ fn plain(at: &hipPitchedPtr, position: &hipPos, extent: &Extent, what: &'static 
 
 /// A copy between devices. All devices' memory lies in one window: besides the ordinals, the addresses tell
 /// everything.
-fn between(copy: &hipMemcpy3DPeerParms) -> Result<Rows, Error> {
+fn peer_rows(copy: &hipMemcpy3DPeerParms) -> Result<Rows, Error> {
     let hipMemcpy3DPeerParms { srcArray, srcPos, srcPtr, dstArray, dstPos, dstPtr, extent, .. } = *copy;
     peers(copy.dstDevice, copy.srcDevice)?;
     let kind = hipMemcpyKind::hipMemcpyDeviceToDevice;
@@ -356,9 +356,9 @@ entry_points! {
     /// Copies slices when the stream's turn comes.
     fn hipMemcpy3DAsync(copy: In<hipMemcpy3DParms>, on: Stream) { pitched(&copy.read("p")?)?.later(stream(on)?)?; }
     /// Copies slices between devices and waits.
-    fn hipMemcpy3DPeer(copy: In<hipMemcpy3DPeerParms>) { between(&copy.read("p")?)?.now(StreamRef::Legacy)?; }
+    fn hipMemcpy3DPeer(copy: In<hipMemcpy3DPeerParms>) { peer_rows(&copy.read("p")?)?.now(StreamRef::Legacy)?; }
     /// Copies slices between devices when the stream's turn comes.
-    fn hipMemcpy3DPeerAsync(copy: In<hipMemcpy3DPeerParms>, on: Stream) { between(&copy.read("p")?)?.later(stream(on)?)?; }
+    fn hipMemcpy3DPeerAsync(copy: In<hipMemcpy3DPeerParms>, on: Stream) { peer_rows(&copy.read("p")?)?.later(stream(on)?)?; }
     /// Fills rows of bytes.
     fn hipMemset2D(to: *mut c_void, pitch: u64, value: i32, width: u64, height: u64) {
         FlatFill { to, pitch, pattern: Pattern::D8(value as u8), width, height }.later(StreamRef::Legacy)?;

@@ -338,7 +338,7 @@ mod tests {
     #[test]
     fn what_rules_look_for_is_in_the_tables_and_marked() {
         for (rule, asked) in asked::names() {
-            assert!(name(asked).is_some_and(|row| row.asked.by(rule)), "{asked}");
+            assert!(name(asked).is_some_and(|row| row.asked.includes(rule)), "{asked}");
         }
     }
 

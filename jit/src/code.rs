@@ -29,7 +29,7 @@ impl Code {
     pub(crate) fn load(f: &Function, object: Object) -> Result<Code, CompileError> {
         debug_assert_eq!(Object::from_bytes(f, &object.to_bytes()).as_ref(), Some(&object));
         let executable = Executable::new(&object.machine).map_err(|e| CompileError::Memory(e.to_string()))?;
-        let sites = Sites::of(f, &object.sites).ok_or_else(|| CompileError::Codegen {
+        let sites = Sites::collect(f, &object.sites).ok_or_else(|| CompileError::Codegen {
             kernel: f.name.clone(),
             reason: "the host is called for what is none of its operations".into(),
         })?;

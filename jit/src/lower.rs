@@ -182,7 +182,7 @@ fn in_strips(
         return Err(Refusal::Large(format!("{insts} instructions are too many for vector code")));
     }
     let isa = isa(Effort::Most).map_err(Refusal::Codegen)?;
-    let Some(mut analysis) = vector::Analysis::of(f, flow, lanes, isa.as_ref()) else { return Ok(None) };
+    let Some(mut analysis) = vector::Analysis::analyse(f, flow, lanes, isa.as_ref()) else { return Ok(None) };
     analysis.fit_registers(f);
     if mode == Mode::Auto && !analysis.pays(f) {
         return Ok(None);

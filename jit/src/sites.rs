@@ -10,8 +10,8 @@ pub(crate) struct EvalSite {
 }
 
 impl EvalSite {
-    /// What an instruction with one result computes.
-    pub(crate) fn of(f: &Function, id: InstId) -> Option<EvalSite> {
+    /// Returns the site of an instruction with one result.
+    pub(crate) fn from_inst(f: &Function, id: InstId) -> Option<EvalSite> {
         let inst = f.inst(id);
         let result = f.ty(*inst.results.first()?);
         Some(EvalSite { op: inst.op.clone(), result, types: inst.args.iter().map(|&v| f.ty(v)).collect() })
@@ -25,8 +25,8 @@ pub(crate) struct AtomSite {
 }
 
 impl AtomSite {
-    /// What an atomic instruction does.
-    pub(crate) fn of(f: &Function, id: InstId) -> Option<AtomSite> {
+    /// Returns the site of an atomic instruction; `None` for any other.
+    pub(crate) fn from_inst(f: &Function, id: InstId) -> Option<AtomSite> {
         let Op::Atom { op, ty, .. } = f.inst(id).op else { return None };
         Some(AtomSite { op, ty })
     }
@@ -48,7 +48,7 @@ pub(crate) fn number(list: &mut Vec<InstId>, id: InstId) -> usize {
     list.len() - 1
 }
 
-/// What code has the host do; it knows the tables by its context.
+/// Work that code leaves to the host; it knows the tables by its context.
 pub(crate) struct Sites {
     pub(crate) evals: Vec<EvalSite>,
     pub(crate) atoms: Vec<AtomSite>,
@@ -56,14 +56,14 @@ pub(crate) struct Sites {
 
 impl Sites {
     /// The sites of a function's instructions; `None` if one is no such instruction.
-    pub(crate) fn of(f: &Function, ids: &SiteIds) -> Option<Sites> {
+    pub(crate) fn collect(f: &Function, ids: &SiteIds) -> Option<Sites> {
         let known = |id: &&InstId| id.index() < f.inst_count();
         if !ids.evals.iter().chain(&ids.atoms).all(|id| known(&id)) {
             return None;
         }
         Some(Sites {
-            evals: ids.evals.iter().map(|&id| EvalSite::of(f, id)).collect::<Option<_>>()?,
-            atoms: ids.atoms.iter().map(|&id| AtomSite::of(f, id)).collect::<Option<_>>()?,
+            evals: ids.evals.iter().map(|&id| EvalSite::from_inst(f, id)).collect::<Option<_>>()?,
+            atoms: ids.atoms.iter().map(|&id| AtomSite::from_inst(f, id)).collect::<Option<_>>()?,
         })
     }
 }

@@ -1,5 +1,5 @@
-//! Chores: `cargo xtask demo`, `check`, `install`, `soak`, `wild`. Nothing here is needed to build or use the
-//! project.
+//! Chores: `cargo xtask demo`, `check`, `install`, `soak`, `wild`, `layers`, `book`. Building and using the
+//! project needs none of them.
 
 mod api;
 mod book;

@@ -21,8 +21,8 @@ impl Asked {
     /// The rule of names, where the HIP name is no word: `void*`, or a number.
     pub const NO_WORD: Self = Self(32);
 
-    /// Whether this one is among them.
-    pub fn by(self, rule: Self) -> bool {
+    /// Whether a rule is among them.
+    pub fn includes(self, rule: Self) -> bool {
         self.0 & rule.0 != 0
     }
 

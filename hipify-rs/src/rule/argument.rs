@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for name in file.names.iter().filter(|name| name.row.asked.by(Asked::ARGUMENT) && !name.member) {
+    for name in file.names.iter().filter(|name| name.row.asked.includes(Asked::ARGUMENT) && !name.member) {
         let Some(changes) = changes().get(name.row.cuda) else { continue };
         let Some(call) = call::of(file.scope(), name.token) else { continue };
         let fits = |change: &&Change| {

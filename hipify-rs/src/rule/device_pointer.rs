@@ -20,7 +20,7 @@ use std::ops::Range;
 const LIST: usize = 512;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    let named = file.names.iter().any(|n| n.row.asked.by(Asked::DEVICE_POINTER) && !n.member);
+    let named = file.names.iter().any(|n| n.row.asked.includes(Asked::DEVICE_POINTER) && !n.member);
     if !named && !file.options.program.concerns(file.text, file.tokens, &file.marks.places.idents) {
         return integer::literals(file, edits);
     }
@@ -208,7 +208,7 @@ fn begins_operand(source: Source<'_>, first: usize) -> bool {
 fn variables<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
     let source = file.scope();
     let mut found = BTreeSet::new();
-    for name in file.names.iter().filter(|n| n.row.asked.by(Asked::DEVICE_POINTER) && !n.member) {
+    for name in file.names.iter().filter(|n| n.row.asked.includes(Asked::DEVICE_POINTER) && !n.member) {
         let parameter = source.statement_start(name.token).checked_sub(1).is_some_and(|p| source.is(p, b'('));
         for at in name.token + 1..file.tokens.len().min(name.token + LIST) {
             let token = &file.tokens[at];

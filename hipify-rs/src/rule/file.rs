@@ -80,7 +80,7 @@ impl<'a> File<'a> {
     /// The types of its expressions. `None` if no tree can be made of it.
     pub fn types(&self) -> Option<&Types<'a>> {
         let make = || {
-            let device = |name: &&Name| name.row.asked.by(Asked::DEVICE_POINTER) && !name.member;
+            let device = |name: &&Name| name.row.asked.includes(Asked::DEVICE_POINTER) && !name.member;
             let devices = self.names.iter().filter(device).map(|name| name.start).collect();
             Types::new(self.scope(), &self.marks.chevrons, &self.options.program, devices)
         };
@@ -90,7 +90,7 @@ impl<'a> File<'a> {
     /// The calls of these functions, in macro bodies too: the name and its arguments. Calls whose arguments
     /// cannot be counted, and declarations, are none.
     pub fn calls_with(&self, functions: &[&str]) -> Vec<(Name, Vec<Argument>)> {
-        let asked = self.names.iter().filter(|n| n.row.asked.by(Asked::CALL) && !n.member);
+        let asked = self.names.iter().filter(|n| n.row.asked.includes(Asked::CALL) && !n.member);
         let names = asked.filter(|n| functions.contains(&n.row.cuda));
         let call = |name: &Name| {
             let open = name.token + 1;
@@ -116,7 +116,7 @@ impl<'a> File<'a> {
             if name.member {
                 return self.scope().declares(name.token).is_some();
             }
-            asked.into_iter().any(|rule| name.row.asked.by(rule))
+            asked.into_iter().any(|rule| name.row.asked.includes(rule))
         };
         let launch = self.launches.partition_point(|launch| launch.open.start < tokens.start);
         let statement = |at: usize| self.tokens[at].is(b';') && self.structure.inside(at) == Some(open);

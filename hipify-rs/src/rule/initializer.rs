@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let types = file.names.iter().filter(|n| {
-        n.row.asked.by(Asked::INITIALIZER)
+        n.row.asked.includes(Asked::INITIALIZER)
             && !n.member
             && n.row.hip.is_some()
             && n.row.kind == crate::map::Kind::Type

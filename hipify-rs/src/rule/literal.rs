@@ -19,7 +19,7 @@ fn number(text: &[u8]) -> Option<u64> {
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for name in file.names.iter().filter(|name| name.row.asked.by(Asked::LITERAL) && !name.member) {
+    for name in file.names.iter().filter(|name| name.row.asked.includes(Asked::LITERAL) && !name.member) {
         let (token, ty) = if let Some((_, ty)) = TYPES.iter().find(|(ty, _)| *ty == name.row.cuda) {
             (typed(file, name), *ty)
         } else if let Some((_, argument, ty)) = ARGUMENTS.iter().find(|(f, ..)| *f == name.row.cuda) {

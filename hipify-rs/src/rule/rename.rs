@@ -48,7 +48,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let sure = file.structure.directive(name.token).is_none();
         let sureness = if sure { Sureness::Certain } else { Sureness::Likely };
         // What is no name (`void*`, `0`) stands where a name is used, not where one is declared.
-        if name.row.asked.by(Asked::NO_WORD) && !is_word(hip) && file.scope().declares_type(name.token) {
+        if name.row.asked.includes(Asked::NO_WORD) && !is_word(hip) && file.scope().declares_type(name.token)
+        {
             continue;
         }
         let at = start_of(file, name, hip)..name.end;
@@ -67,7 +68,7 @@ fn start_of(file: &File<'_>, name: &Name, hip: &str) -> usize {
         return file.tokens[before].start;
     }
     // `::CU_CONSTANT`, where HIP has a number.
-    let global = name.row.asked.by(Asked::NO_WORD)
+    let global = name.row.asked.includes(Asked::NO_WORD)
         && !is_word(hip)
         && before > 0
         && source.is(before, b':')
@@ -94,6 +95,6 @@ fn qualifies_number(file: &File<'_>, name: &Name) -> bool {
         && is_colon(name.token + 2)
         && name_at(file, name.token + 3).is_some_and(|constant| {
             let number = constant.row.hip.is_some_and(|hip| !is_word(hip));
-            number && !constant.member && constant.row.asked.by(Asked::NO_WORD)
+            number && !constant.member && constant.row.asked.includes(Asked::NO_WORD)
         })
 }

@@ -56,16 +56,16 @@ pub(crate) struct Analysis {
 }
 
 impl Analysis {
-    /// `None` for a kernel that must run thread by thread: one whose threads wait for each other in loops,
-    /// whose control flow has no order, that calls functions which are not in place, or that computes in
-    /// 128 bits.
+    /// Analyses a kernel; `None` for one that must run thread by thread: one whose threads wait for each
+    /// other in loops, whose control flow has no order, that calls functions which are not in place, or that
+    /// computes in 128 bits.
     ///
     /// Calls could run in strips, and are better off without: a function that is called for real keeps what
     /// is alive across calls in its frame, which is touched lane by lane, and its end parts the lanes by
     /// who called. Measured, 256 threads a block: `fib` took 8.5 times as long, a loop of indirect calls
     /// 1.9 times, 1.1 with 8 turns of plain arithmetic a call; with 64 it was 1.3 times as fast. What a
     /// loop's turns are is known only when they run.
-    pub(crate) fn of(
+    pub(crate) fn analyse(
         f: &Function,
         flow: &Convergence,
         (shape, width): (ShapeClass, u32),
