@@ -4,7 +4,8 @@ use crate::api::Api;
 use crate::tables::{self, Table};
 use crate::workspace::{Outcome, root};
 use crate::{
-    coverage, cuda, cuda_headers, cudart, docs, headers, layers, names, rust_sys, stubs, symbols, tidy,
+    coverage, cuda, cuda_headers, cudart, docs, headers, layers, names, rust_sys, sources, stubs, symbols,
+    tidy,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +19,9 @@ pub(crate) fn run(write: bool) -> Outcome<()> {
     let api = Api::read()?;
     wrong.extend(references(&api)?);
     wrong.extend(written(&api, write)?);
-    wrong.extend(tidy::complaints());
+    let (sources, unreadable) = sources::all();
+    wrong.extend(unreadable);
+    wrong.extend(tidy::complaints(&sources));
     wrong.extend(docs::complaints()?);
     wrong.extend(layers::complaints()?);
     if wrong.is_empty() {

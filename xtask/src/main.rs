@@ -17,8 +17,10 @@ mod install;
 mod layers;
 mod models;
 mod names;
+mod prose;
 mod rust_sys;
 mod soak;
+mod sources;
 mod stubs;
 mod symbols;
 mod tables;
@@ -91,6 +93,8 @@ enum Chore {
     /// Check the documents' links and build them as a book, by mdBook (`cargo install mdbook`), into
     /// target/book
     Book,
+    /// Measure the prose of comments and the names of functions, by crate
+    Prose(prose::Request),
     /// Print which source files of each crate import each other in circles
     Layers(layers::Request),
     /// Install the SDK into a tree shaped like ROCm's: bin, include, lib, lib/cmake
@@ -112,6 +116,7 @@ fn main() -> ExitCode {
         Chore::Twins { nvcc } => twins::run(&nvcc),
         Chore::Models => models::run(),
         Chore::Book => book::run().map(|page| say(&page.display().to_string())),
+        Chore::Prose(request) => prose::run(&request).map(|table| say(&table)),
         Chore::Layers(request) => layers::run(&request),
         Chore::Soak(request) => soak::run(&request),
         Chore::Wild(request) => wild::run(&request),

@@ -1,9 +1,6 @@
 //! Habits of the tree that can be checked: file lengths, where `unsafe` may stand, what is a fixture.
 
-use crate::layers;
-use crate::workspace::root;
-use std::fs;
-use std::path::Path;
+use crate::sources::Source;
 
 /// Most lines of a source file.
 const LONGEST: usize = 800;
@@ -35,49 +32,17 @@ const UNSAFE: &[&str] = &[
     "runtime/tests/it/timeline/files.rs",
 ];
 
-/// Everything that is wrong, one line each; a file that cannot be read is wrong too.
-pub(crate) fn complaints() -> Vec<String> {
+/// Everything that is wrong, one line each.
+pub(crate) fn complaints(sources: &[Source]) -> Vec<String> {
     let mut wrong = Vec::new();
-    let members = layers::members().unwrap_or_else(|e| {
-        wrong.push(e);
-        Vec::new()
-    });
-    // A crate below another's directory is looked at with that.
-    let inner =
-        |member: &&String| members.iter().any(|other| Path::new(member).parent() == Some(Path::new(other)));
-    for member in members.iter().filter(|member| !inner(member)) {
-        let folder = root().join(member);
-        for entry in walkdir::WalkDir::new(&folder).sort_by_file_name() {
-            let path = match entry {
-                Ok(entry) if entry.file_type().is_file() => entry.into_path(),
-                Ok(_) => continue,
-                Err(e) => {
-                    wrong.push(e.to_string());
-                    continue;
-                }
-            };
-            let is_manifest = path == folder.join("Cargo.toml");
-            if !is_manifest && path.extension().is_none_or(|e| e != "rs") {
-                continue;
-            }
-            // What the translator is tried on is other people's kind of code.
-            let below = relative(&path);
-            if below.contains("/tests/inputs/") || below.starts_with("testdata/cuda/") {
-                continue;
-            }
-            match fs::read_to_string(&path) {
-                Ok(text) if is_manifest => manifest(&relative(&path), &text, &mut wrong),
-                Ok(text) => source(&relative(&path), &text, &mut wrong),
-                Err(e) => wrong.push(format!("{}: {e}", relative(&path))),
-            }
+    for file in sources {
+        if file.is_manifest() {
+            manifest(&file.path, &file.text, &mut wrong);
+        } else {
+            source(file, &mut wrong);
         }
     }
     wrong
-}
-
-/// A path as the messages name it.
-fn relative(path: &Path) -> String {
-    path.strip_prefix(root()).unwrap_or(path).to_string_lossy().into_owned()
 }
 
 fn manifest(path: &str, text: &str, wrong: &mut Vec<String>) {
@@ -91,10 +56,11 @@ fn manifest(path: &str, text: &str, wrong: &mut Vec<String>) {
     }
 }
 
-fn source(path: &str, text: &str, wrong: &mut Vec<String>) {
+fn source(file: &Source, wrong: &mut Vec<String>) {
+    let (path, text) = (&file.path, &file.text);
     let lines = text.lines().count();
     // A table that was turned into Rust is as long as the table.
-    let written = text.starts_with("//! Written by `cargo xtask check --write`");
+    let written = file.is_generated();
     if lines > LONGEST && !written {
         wrong.push(format!("{path}: {lines} lines, {LONGEST} at most"));
     }
@@ -138,19 +104,17 @@ fn opens(code: &str, word: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn of(path: &str, text: &str) -> Vec<String> {
-        let mut wrong = Vec::new();
-        source(path, text, &mut wrong);
-        wrong
+    fn complaints_of(path: &str, text: &str) -> Vec<String> {
+        complaints(&[Source { path: path.to_owned(), text: text.to_owned() }])
     }
 
     #[test]
     fn unsafe_has_its_places() {
         let text = "//! A.\nfn f() { unsafe { g() } }\n";
-        assert_eq!(of("jit/src/a.rs", text), Vec::<String>::new());
-        assert_eq!(of("ptx/src/a.rs", text), ["ptx/src/a.rs:2: `unsafe` does not stand here"]);
+        assert_eq!(complaints_of("jit/src/a.rs", text), Vec::<String>::new());
+        assert_eq!(complaints_of("ptx/src/a.rs", text), ["ptx/src/a.rs:2: `unsafe` does not stand here"]);
         assert_eq!(
-            of("ptx/src/a.rs", "//! unsafe {\n// unsafe {\nlet s = \"unsafe {\";"),
+            complaints_of("ptx/src/a.rs", "//! unsafe {\n// unsafe {\nlet s = \"unsafe {\";"),
             Vec::<String>::new()
         );
     }
@@ -158,13 +122,13 @@ mod tests {
     #[test]
     fn wide_comments() {
         let long = format!("//! A.\n// {}\n// | {} |  |\n", "a".repeat(WIDEST), "a".repeat(WIDEST));
-        assert_eq!(of("ptx/src/a.rs", &long), ["ptx/src/a.rs:2: a comment over 110 columns"]);
+        assert_eq!(complaints_of("ptx/src/a.rs", &long), ["ptx/src/a.rs:2: a comment over 110 columns"]);
     }
 
     #[test]
     fn long_files_and_files_without_a_head() {
-        assert_eq!(of("ptx/src/a.rs", "fn f() {}\n").len(), 1);
+        assert_eq!(complaints_of("ptx/src/a.rs", "fn f() {}\n").len(), 1);
         let long = format!("//! A.\n{}", "\n".repeat(LONGEST));
-        assert_eq!(of("ptx/src/a.rs", &long), ["ptx/src/a.rs: 801 lines, 800 at most"]);
+        assert_eq!(complaints_of("ptx/src/a.rs", &long), ["ptx/src/a.rs: 801 lines, 800 at most"]);
     }
 }
