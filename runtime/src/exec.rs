@@ -1,7 +1,7 @@
-//! Carrying out what the front end decides: threads that run blocks, copies and host functions.
+//! Execution of what the front end decides: threads that run blocks, copies and host functions.
 //!
-//! One [`Engine`](engine::Engine) a device. It owns the modelled front end under a lock and is the only one
-//! who feeds it. No lock is held while a kernel, a copy or a host function runs.
+//! Each device has one [`Engine`](engine::Engine), the only user of the modelled front end, which it keeps
+//! under a lock. No lock is held while a kernel, a copy or a host function runs.
 
 mod bell;
 mod counts;
@@ -32,59 +32,58 @@ use ptx::pass::Order;
 use std::any::Any;
 use std::time::Instant;
 
-/// A kernel launch on its way.
+/// Kernel launch in flight.
 pub(crate) struct Grid {
-    /// What it takes to run its blocks.
+    /// Executable kernel with its arguments.
     pub(crate) launch: Program,
-    /// The front end's context that it runs in.
+    /// Context in the front end.
     pub(crate) context: device::ContextId,
-    /// What its threads call.
+    /// Handler of the calls that its threads make.
     pub(crate) device_side: Arc<dyn DeviceSide>,
-    /// Its launch by another grid, if it was one.
+    /// Record of its launch by another grid, if a grid launched it.
     pub(crate) birth: Option<Box<dyn Birth>>,
-    /// Where a fault is noted.
+    /// Health of the context, which a fault poisons.
     pub(crate) health: Arc<Health>,
-    /// Memory of its process.
+    /// Memory of the process.
     pub(crate) memory: &'static Memory,
-    /// Keeps the module's variables until the grid is done.
+    /// Keeps the module's variables alive until the grid ends.
     pub(crate) _image: Arc<dyn Any + Send + Sync>,
-    /// Where the blocks of a cooperative grid meet.
+    /// Workspace for grid-wide barriers of a cooperative launch.
     pub(crate) _workspace: Option<Lent>,
-    /// Threads of a block.
+    /// Threads a block.
     pub(crate) threads: u32,
-    /// Registers of a thread, 0 if unknown.
+    /// Registers a thread; 0 if unknown.
     pub(crate) registers: u32,
-    /// Shared memory of a block, bytes.
+    /// Shared memory a block, bytes.
     pub(crate) shared_bytes: u32,
-    /// What hangs on the order of its blocks, if there is a timeline: then it is always the same.
+    /// Aspect of the kernel that depends on the block order; on a virtual timeline, that order is then fixed.
     pub(crate) order: Order,
-    /// Where its blocks count their instructions, if they do.
+    /// Instruction counters of its blocks, if instructions are counted.
     pub(crate) counts: Option<Counts>,
-    /// What they touch, if that is traced.
+    /// Recorder of its memory accesses, if they are traced.
     pub(crate) touches: Option<Traced>,
-    /// Trips round loops that wait since any of its blocks did something else, and whether it was told what
-    /// they wait for.
+    /// Trips round spin loops since a block last did something else, and whether the standstill was reported.
     pub(crate) idle: AtomicU64,
     pub(crate) told: AtomicBool,
 }
 
-/// A launch whose touches are traced.
+/// Recorder of the memory that a launch accesses.
 pub(crate) struct Traced {
     touches: Mutex<Option<Touches>>,
-    /// Blocks that have not ended.
+    /// Number of blocks that have not ended.
     left: AtomicU64,
     device: usize,
 }
 
 impl Traced {
-    /// For so many blocks.
+    /// Creates a recorder for a grid of `blocks` blocks.
     pub(crate) fn new(touches: Touches, blocks: u64, device: usize) -> Self {
         Traced { touches: Mutex::new(Rank::Object, Some(touches)), left: AtomicU64::new(blocks), device }
     }
 }
 
 impl Grid {
-    /// So many of its blocks have ended; after the last, managed memory is told what they touched.
+    /// Accounts for the end of `ended` blocks. After the last, reports their accesses to managed memory.
     fn settle(&self, ended: usize) {
         let Some(traced) = &self.touches else { return };
         let ended = ended as u64;
@@ -97,19 +96,19 @@ impl Grid {
     }
 }
 
-/// A kernel with a shape and arguments.
+/// Kernel with a shape and arguments.
 pub(crate) enum Program {
     Compiled(jit::Launch),
     Interpreted(interp::Launch),
 }
 
-/// A block, or a cluster of blocks, that gave up its turn.
+/// Suspended block, or cluster of blocks.
 pub(crate) enum Running {
     Compiled(Box<jit::Cluster>),
     Interpreted(Box<interp::Cluster>),
 }
 
-/// How a block's turn ended.
+/// Result of a block's time slice.
 pub(crate) enum Outcome {
     Done,
     Yielded(Running),
@@ -127,7 +126,7 @@ impl From<jit::Outcome> for Outcome {
 }
 
 impl Program {
-    /// Tells all blocks to stop at their next look.
+    /// Stops all blocks at their next poll.
     pub(crate) fn cancel(&self) {
         match self {
             Program::Compiled(launch) => launch.cancel(),
@@ -135,7 +134,7 @@ impl Program {
         }
     }
 
-    /// The kernel's name.
+    /// Name of the kernel.
     fn function_name(&self) -> &str {
         match self {
             Program::Compiled(launch) => &launch.kernel().function().name,
@@ -143,7 +142,7 @@ impl Program {
         }
     }
 
-    /// Bytes of a space that offsets count in.
+    /// Bytes of the space `space`, if its addresses are offsets.
     pub(crate) fn space_bytes(&self, space: Space) -> Option<u64> {
         match self {
             Program::Compiled(launch) => launch.space_bytes(space),
@@ -151,14 +150,14 @@ impl Program {
         }
     }
 
-    /// The end of a block that another launch started.
+    /// Fault of a block that was resumed by another launch: a bug of ours.
     fn lost(&self) -> Fault {
         let what = "a block was resumed by another launch than its own";
         debug_assert!(false, "bug: {what}");
         self.broken(what)
     }
 
-    /// The end of blocks by a promise of ours that was broken.
+    /// Fault of blocks after a broken invariant of ours.
     fn broken(&self, what: &'static str) -> Fault {
         let function = match self {
             Program::Compiled(launch) => launch.kernel().function(),
@@ -168,7 +167,7 @@ impl Program {
         Fault { kind, kernel: function.name.clone(), line: 0, block: [0; 3], thread: None, among: 1 }
     }
 
-    /// Blocks of a cluster: 1 where there are no clusters.
+    /// Blocks a cluster; 1 without clusters.
     fn cluster_blocks(&self) -> usize {
         let geometry = match self {
             Program::Compiled(launch) => launch.geometry(),
@@ -177,8 +176,8 @@ impl Program {
         geometry.cluster_blocks() as usize
     }
 
-    /// Starts a cluster, and maybe some of those after it: how many, and what became of the last. All others
-    /// have ended.
+    /// Starts a cluster, and possibly some that follow it. Returns their number and the outcome of the last;
+    /// all others have ended.
     fn start(&self, worker: &mut jit::Worker, cluster: u64, sms: &[u16], fuel: u64) -> (u64, Outcome) {
         match self {
             Program::Compiled(launch) => {
@@ -202,19 +201,19 @@ impl Program {
     }
 }
 
-/// What a context's kernels did to it: the first fault stays (CUDA: the context is unusable from then on).
+/// Health of a context: its first fault, after which it is unusable, as in CUDA.
 #[derive(Default, Debug)]
 pub(crate) struct Health {
     fault: OnceLock<Arc<KernelFault>>,
 }
 
 impl Health {
-    /// Notes a fault; whether it was the first.
+    /// Records a fault. Returns whether it was the first.
     pub(crate) fn fall_ill(&self, fault: KernelFault) -> bool {
         self.fault.set(Arc::new(fault)).is_ok()
     }
 
-    /// Fails with the fault if there was one.
+    /// Fails with the recorded fault, if any.
     pub(crate) fn check(&self) -> Result<(), crate::Error> {
         match self.fault.get() {
             None => Ok(()),
@@ -223,11 +222,11 @@ impl Health {
     }
 }
 
-/// When an event's record was reached.
+/// Times at which an event's record was reached.
 #[derive(Default, Debug)]
 pub(crate) struct Mark {
     wall: OnceLock<Instant>,
-    /// On the device's virtual timeline, picoseconds.
+    /// Virtual time, picoseconds.
     on_timeline: OnceLock<::timeline::Time>,
 }
 
@@ -245,37 +244,37 @@ impl Mark {
         let _ = self.on_timeline.set(now);
     }
 
-    /// Picoseconds on the device's virtual timeline.
+    /// Virtual time, picoseconds.
     pub(crate) fn virtual_time(&self) -> Option<::timeline::Time> {
         self.on_timeline.get().copied()
     }
 }
 
-/// Copies and host functions.
+/// Copy or host function.
 pub(crate) type Task = Box<dyn FnOnce() + Send>;
 
-/// A condition that an operation waits for: whether it holds now.
+/// Wake-up condition of an operation; returns whether it holds now.
 pub(crate) type Condition = Box<dyn FnMut() -> bool + Send>;
 
-/// What there is to do for an operation of the front end.
+/// Work of an operation of the front end.
 pub(crate) enum Work {
     /// A kernel launch.
     Grid(Arc<Grid>),
-    /// A copy or fill: by the copy thread.
+    /// Copy or fill, for the copy thread.
     Copy(Task),
-    /// A copy or fill that the submitting thread waits for, and carries out itself.
+    /// Copy or fill that the submitting thread waits for and executes itself.
     OwnCopy(Task),
     /// A host function.
     Host(Task),
-    /// A wait of a context's stream for a condition that somebody else brings about.
+    /// Wait of a context's stream for a condition.
     Until(device::ContextId, Condition),
-    /// An event's record.
+    /// Record of an event.
     Mark(Arc<Mark>),
-    /// Nothing: its completion is all that matters.
+    /// No work: only the completion matters.
     Nothing,
 }
 
-/// Numbers launches, so that each can be told apart.
+/// Returns a new launch number, unique in the process.
 pub(crate) fn next_grid_id() -> u64 {
     static NEXT: fixed::AtomicU64 = fixed::AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)

@@ -1,32 +1,32 @@
-//! Where threads sleep until others have done something: nobody is woken where nobody sleeps.
+//! Condition variable that counts its waiters, so that a wake-up without waiters makes no system call.
 
 use crate::sync::{AtomicUsize, Condvar, Guard, Ordering};
 use std::time::Duration;
 
-/// A condition variable that knows how many threads wait for it.
+/// Condition variable with a count of its waiters.
 ///
-/// Threads wait, and others wake them, under one lock: that of what they wait for. The count changes under it
-/// alone, so who has changed something and finds nobody asleep can be sure that whoever comes later sees the
-/// change.
+/// All of its methods are called with the waited-for state locked, and the count changes only under that
+/// lock. A thread that changes the state and finds no waiters may therefore skip the wake-up: any later
+/// waiter sees the change.
 pub(crate) struct Bell {
     condvar: Condvar,
     asleep: AtomicUsize,
 }
 
 impl Bell {
-    /// Nobody waits.
+    /// Creates a condition variable without waiters.
     pub(crate) fn new() -> Bell {
         Bell { condvar: Condvar::new(), asleep: AtomicUsize::new(0) }
     }
 
-    /// Sleeps until it is woken, or for no reason.
+    /// Waits until notified. May wake spuriously.
     pub(crate) fn wait<T>(&self, guard: &mut Guard<'_, T>) {
         self.asleep.fetch_add(1, Ordering::Relaxed);
         self.condvar.wait(guard);
         self.asleep.fetch_sub(1, Ordering::Relaxed);
     }
 
-    /// The same, at most so long; whether the time ran out.
+    /// Waits until notified, for at most `time`. Returns `true` on timeout.
     pub(crate) fn wait_for<T>(&self, guard: &mut Guard<'_, T>, time: Duration) -> bool {
         self.asleep.fetch_add(1, Ordering::Relaxed);
         let over = self.condvar.wait_for(guard, time);
@@ -34,12 +34,12 @@ impl Bell {
         over
     }
 
-    /// Threads that sleep, woken ones included that have not had the lock yet.
+    /// Number of waiters, including threads that were notified and have not reacquired the lock.
     pub(crate) fn asleep(&self) -> usize {
         self.asleep.load(Ordering::Relaxed)
     }
 
-    /// Wakes so many; how many there were not.
+    /// Wakes up to `threads` waiters. Returns the number of wake-ups for which there was no waiter.
     pub(crate) fn wake(&self, threads: usize) -> usize {
         let asleep = self.asleep();
         for _ in 0..threads.min(asleep) {
@@ -48,7 +48,7 @@ impl Bell {
         threads.saturating_sub(asleep)
     }
 
-    /// Wakes all.
+    /// Wakes all waiters.
     pub(crate) fn wake_all(&self) {
         if self.asleep() > 0 {
             self.condvar.notify_all();

@@ -1,29 +1,29 @@
-//! Words in which the blocks of a grid count the instructions that their threads executed, behind two that
-//! say how many picoseconds a cycle is long and how many cycles an instruction takes.
+//! Per-block instruction counters of a grid, in device-visible memory.
+//!
+//! Two header words precede a grid's counters: picoseconds a cycle, and cycles an instruction.
 
 use crate::Error;
 use crate::memory::{Lent, Memory};
 use crate::sync::{Arc, Mutex, Rank};
 
-/// Most grids are small, and their words are part of what a launch takes: so many words are allocated at once
-/// for them.
+/// Words in a slab. Most grids are small and launch latency matters, so small grids share an allocation.
 const SLAB: u64 = 4096;
-/// Words before those of the blocks.
+/// Header words before the counters.
 const BEFORE: u64 = 2;
-/// Grids of more blocks have an allocation of their own.
+/// Largest grid, in blocks, that takes its counters from a slab.
 const SMALL: u64 = 64;
 
-/// A word for each block of a grid, to which its threads add the instructions they executed.
+/// Instruction counters of a grid: one 64-bit word for each block, to which the block's threads add.
 pub(crate) struct Counts {
     words: Arc<Lent>,
     address: u64,
     blocks: u64,
 }
 
-/// Where such words come from.
+/// Allocator of instruction counters.
 pub(super) struct Counters(Mutex<Option<Slab>>);
 
-/// Zeros, the first of which are given away. They are let go with the last grid that has some of them.
+/// Zeroed words, handed out from the front. Freed with the last grid that uses some of them.
 struct Slab {
     words: Arc<Lent>,
     given: u64,
@@ -34,8 +34,8 @@ impl Counters {
         Counters(Mutex::new(Rank::Leaf, None))
     }
 
-    /// Zeros for so many blocks, whose clocks go on by so many cycles with each instruction, each of so many
-    /// picoseconds.
+    /// Allocates zeroed counters for `blocks` blocks. `cycle` is picoseconds a cycle, `pace` cycles an
+    /// instruction; kernels derive their clocks from both.
     ///
     /// # Errors
     /// `OutOfMemory`.
@@ -71,17 +71,19 @@ impl Counters {
         let words = Arc::new(zeros(memory, SLAB)?);
         let counts = Counts { words: Arc::clone(&words), address: words.base() + 8 * BEFORE, blocks };
         let before = self.0.lock().replace(Slab { words, given: BEFORE + blocks });
-        // Not under the lock: it may be the last that has this memory.
+        // Dropped without the lock held: this may be the last reference, which frees memory.
         drop(before);
         Ok(counts)
     }
 }
 
+/// Allocates zeroed words.
+///
 /// # Errors
 /// `OutOfMemory`.
 fn zeros(memory: &'static Memory, words: u64) -> Result<Lent, Error> {
     let wanted = words.saturating_mul(8).max(8);
-    // A program's device memory is its own.
+    // Host memory, so that the counters take nothing from the program's device memory.
     let lent = Lent::of_host(memory, wanted)?;
     let zeros = vec![0; wanted.min(64 << 10) as usize];
     for at in (0..wanted).step_by(zeros.len()) {
@@ -94,17 +96,17 @@ fn zeros(memory: &'static Memory, words: u64) -> Result<Lent, Error> {
 }
 
 impl Counts {
-    /// The address that the kernel takes.
+    /// Address of the first counter, as passed to the kernel.
     pub(crate) fn address(&self) -> u64 {
         self.address
     }
 
-    /// Of how many blocks.
+    /// Number of blocks.
     pub(super) fn blocks(&self) -> u64 {
         self.blocks
     }
 
-    /// What was counted.
+    /// Reads all counters; empty if the memory cannot be read.
     pub(super) fn words(&self) -> Vec<u64> {
         let mut bytes = vec![0; usize::try_from(self.blocks.saturating_mul(8)).unwrap_or(0)];
         if !bytes.is_empty() && !self.words.memory().window().read(self.address, &mut bytes) {

@@ -1,43 +1,43 @@
-//! A grid as its own threads see it: what the engine asks, and reports, about calls and launches by kernels.
+//! Interface between the engine and the host side of device-side calls: launches by kernels, and their costs.
 
 use super::due::Dues;
 use ::timeline::Cost;
 use device::OpId;
 
-/// The host's side of what a grid's threads call.
+/// Host side of the calls that a grid's threads make.
 pub(crate) trait DeviceSide: Send + Sync {
     /// Number of the launch.
     fn number(&self) -> u64;
 
-    /// The grid has become an operation.
+    /// Notifies it that the grid was submitted as operation `op`.
     fn born(&self, op: OpId);
 
-    /// Whether blocks of it wait for children, so that those may have their room.
+    /// Returns whether blocks of the grid wait for child grids, which may then take the blocks' SM resources.
     fn waits(&self) -> bool;
 
-    /// Whether it goes on by itself, as far as is known: it waits neither for children nor for room to
-    /// launch.
+    /// Returns whether the grid may progress by itself: as far as is known, it waits neither for children nor
+    /// for room to launch.
     fn goes_on(&self) -> bool;
 
-    /// Blocks of it that draw next.
+    /// Order in which the grid's blocks update atomic counters.
     fn dues(&self) -> &Dues;
 
-    /// Cost of its blocks: `base` with what they launched, which is forgotten here. `warps` is how many a
-    /// block has.
+    /// Returns the cost of the grid's blocks: `base` plus that of their launches, whose records are dropped.
+    /// `warps` is the number of warps a block.
     fn cost(&self, base: Cost, blocks: u64, warps: u32) -> Cost;
 
-    /// A grid of the host's has ended, and so have its children.
+    /// Notifies it that a grid launched by the host has ended, with all its children.
     fn ended(&self);
 }
 
-/// A launch by another grid.
+/// Launch of a grid by another grid.
 pub(crate) trait Birth: Send + Sync {
-    /// Its first blocks run.
+    /// Records that the first blocks have started.
     fn begun(&self);
 
-    /// It has ended. Once is enough.
+    /// Records the end of the grid. Idempotent.
     fn end(&self);
 
-    /// It has ended, and cost so much.
+    /// Records the end of the grid, with its cost.
     fn cost(&self, known: Cost);
 }

@@ -1,28 +1,30 @@
-//! Blocks that draw: which of a grid's has its turn.
+//! Deterministic order in which the blocks of a grid update atomic counters that distribute work.
 //!
-//! A thread that is about to draw what others draw, too, says how much it has executed; it goes on when no
-//! other block of its grid that draws has executed less, and no other has something to do before. So who
-//! draws what follows from what they do, as on hardware, whose blocks go at one pace; not from which worker
-//! had them. Of different grids nothing is said.
+//! On hardware, blocks run at one pace, so the block that has executed least updates the counter first. Here,
+//! workers run blocks in any order. A thread that is about to update such a counter therefore reports its
+//! executed cycles, and yields until no other block of its grid with a pending update has executed less and
+//! every block without one has had a time slice. The outcome then depends on what blocks execute, not on
+//! which worker ran them. Updates by different grids are not ordered.
 
 use crate::sync::{Mutex, Rank};
 use std::collections::BTreeMap;
 
-/// The draws of a grid.
+/// Pending and granted counter updates of a grid.
 #[derive(Debug)]
 pub(crate) struct Dues(Mutex<State>);
 
 #[derive(Default, Debug)]
 struct State {
-    /// Blocks, by when they draw next, in cycles since the grid began.
+    /// Cycle of each block's next pending update, counted from the start of the grid.
     due: BTreeMap<u64, u64>,
-    /// Up to when blocks may draw.
+    /// Cycle up to which each block may update.
     granted: BTreeMap<u64, u64>,
-    /// When blocks began that have drawn.
+    /// Cycle at which each block started, for blocks that have requested an update.
     begun: BTreeMap<u64, u64>,
-    /// The latest draw that was granted: blocks that come to their first then began about then.
+    /// Cycle of the latest granted update: a block whose first request comes later is taken to have started
+    /// then.
     now: u64,
-    /// Turns that others had since.
+    /// Time slices of blocks without a pending update, since the last grant.
     turns: usize,
 }
 
@@ -33,7 +35,7 @@ impl Default for Dues {
 }
 
 impl Dues {
-    /// A thread of a block is about to draw, after so many cycles of its own; whether it may.
+    /// Requests an update by a block that has executed `cycles`. Returns whether it may proceed.
     pub(crate) fn is_due(&self, block: u64, cycles: u64) -> bool {
         let mut state = self.0.lock();
         let now = state.now;
@@ -46,9 +48,9 @@ impl Dues {
         false
     }
 
-    /// Which of some jobs of the grid has the next turn, each with its blocks and whether they have begun;
-    /// and whether it is to draw. What has not begun does first; then each that does not draw has a turn
-    /// between two that do.
+    /// Chooses the job that runs next, among jobs of the grid: each has its blocks and whether they have
+    /// started. Returns its index, and whether it may update. Jobs that have not started come first; between
+    /// two updates, each job without a pending update gets a time slice.
     pub(crate) fn next(&self, jobs: &[(std::ops::Range<u64>, bool)]) -> (usize, bool) {
         let mut state = self.0.lock();
         let state = &mut *state;
@@ -71,7 +73,7 @@ impl Dues {
         (n, true)
     }
 
-    /// Whether some block is about to draw.
+    /// Returns whether any block has a pending update.
     pub(crate) fn any(&self) -> bool {
         !self.0.lock().due.is_empty()
     }
@@ -82,19 +84,19 @@ mod tests {
     use super::Dues;
 
     #[test]
-    fn who_has_done_least_draws_first() {
+    fn the_least_advanced_block_updates_first() {
         let dues = Dues::default();
         let jobs = |begun: [bool; 3]| [0, 1, 2].map(|n| (n..n + 1, begun[n as usize])).to_vec();
         assert_eq!(dues.next(&jobs([true, false, false])), (1, false), "all begin");
         assert!(!dues.is_due(0, 50));
         assert!(!dues.is_due(1, 30));
-        assert_eq!(dues.next(&jobs([true; 3])), (2, false), "what does not draw has a turn");
+        assert_eq!(dues.next(&jobs([true; 3])), (2, false), "a block without an update gets a slice");
         assert_eq!(dues.next(&jobs([true; 3])), (1, true));
         assert!(dues.is_due(1, 30), "it was granted");
         assert!(!dues.is_due(1, 60), "not what comes later");
         assert_eq!(dues.next(&jobs([true; 3])), (2, false));
         assert_eq!(dues.next(&jobs([true; 3])), (0, true));
-        assert!(!dues.is_due(2, 5), "it began when others had drawn");
+        assert!(!dues.is_due(2, 5), "it started after the others' updates");
         assert_eq!(dues.next(&jobs([true; 3])[1..]), (1, true), "at 55");
         assert_eq!(dues.next(&jobs([true; 3])[1..2]), (0, true), "at 60");
         assert!(!dues.any());

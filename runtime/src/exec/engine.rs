@@ -1,9 +1,9 @@
-//! The front end of one device, its queues of work, and who waits for what.
+//! Engine of one device: the modelled front end, its work queues, and the threads that wait for it.
 //!
-//! Every change goes the same way: something is put into the front end, its actions are taken out and become
-//! entries of a queue, and the threads they concern are woken. Here is what is put in, and what there is;
-//! `pump` takes actions out, `threads` carries them out, `wait` is how callers wait for that, and `clock`
-//! reports it all to an observer, if there is one.
+//! Each change takes the same path: a call enters an input into the front end; the resulting actions become
+//! entries of work queues; the affected threads are woken. This file has the inputs and the state. `pump`
+//! takes the actions out, `threads` executes them, `wait` is how callers wait, and `clock` reports to the
+//! observer, if there is one.
 
 mod clock;
 mod line;
@@ -29,45 +29,45 @@ use device::{ContextId, Device, Op, OpId, Order, Refused, SmSet, StreamId, Strea
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::time::{Duration, Instant};
 
-/// A worker that got no new work for so long keeps others waiting: another thread is started.
+/// Time without a new job, for any worker, after which another worker thread is started.
 const STARVED_AFTER: Duration = Duration::from_millis(20);
-/// So many turns of blocks that only wait may pass without the end of any before a launch that needs room is
-/// refused.
+/// Time slices of blocks that only wait, without the end of any block, after which a launch by a kernel that
+/// needs room is refused.
 const PATIENT_TURNS: u64 = 1000;
 
-/// An observer whose backlog is longer catches up on the threads that submit, which bounds what is kept for
-/// it; one that is behind by less only where nobody has anything better to do.
+/// Observer backlog, in records, above which a submitting thread helps to process it. This bounds its memory.
+/// Below, only idle threads process it.
 const FAR_BEHIND: usize = 4096;
-/// So far behind, it is waited for where another thread is at it, which may have been kept from it.
+/// Backlog above which a submitting thread blocks until it is processed: the thread that processes it may be
+/// descheduled.
 const MOST_BEHIND: usize = 4 * FAR_BEHIND;
 
-/// Runs what the streams of one device hold.
+/// Executor of the streams of one device.
 #[derive(Clone)]
 pub(crate) struct Engine(Arc<Shared>);
 
 pub(super) struct Shared {
     pub(super) state: Mutex<State>,
-    /// Blocks are ready: workers wait for it.
+    /// Waited on by workers; notified when blocks are ready.
     pub(super) blocks: Bell,
-    /// Copies are ready.
+    /// Waited on by the copy thread; notified when copies are ready.
     copies: Condvar,
-    /// Host functions are ready.
+    /// Waited on by the host-function thread.
     hosts: Condvar,
-    /// An operation waits for a condition.
+    /// Waited on by the thread that polls conditions.
     waits: Condvar,
-    /// Blocks are ready and all workers are busy.
+    /// Waited on by the watcher; notified when blocks are ready and all workers are busy.
     watch: Condvar,
-    /// Something completed, or a ring has room.
+    /// Waited on by host threads; notified when an operation completes or a channel's ring has room.
     progress: Bell,
     pub(super) window: Arc<jit::Window>,
-    /// Memory of its process, for what becomes of managed memory; models have none.
+    /// Memory of the process, for changes of managed memory; models have none.
     memory: Option<&'static Memory>,
-    /// Of the device.
+    /// Ordinal of the device.
     ordinal: usize,
-    /// The observer, if the settings ask for one. What concerns the front end is reported while its lock is
-    /// held.
+    /// Observer, if the settings ask for one. Changes of the front end are reported with `state` locked.
     observer: Option<Box<dyn EngineObserver>>,
-    /// A thread could not be started: see [`substitute`].
+    /// Set once a thread could not be started: see [`substitute`].
     lacks_threads: AtomicBool,
 }
 
@@ -77,36 +77,37 @@ pub(super) struct State {
     pub(super) ready: VecDeque<BlockJob>,
     copies: VecDeque<(OpId, Task)>,
     hosts: VecDeque<(OpId, Task)>,
-    /// Operations whose turn has come and that wait for a condition.
+    /// Started operations that wait for a condition.
     pub(super) untils: Vec<(OpId, device::ContextId, Condition)>,
-    /// Copies whose turn has come and whose submitter carries them out.
+    /// Started copies that their submitting threads execute.
     own: BTreeMap<OpId, Task>,
-    /// Workers there are, and how many of them beyond the regular ones.
+    /// Number of worker threads, and how many of them exceed the regular number.
     pub(super) workers: usize,
     pub(super) extra: usize,
-    /// Jobs that workers took so far.
+    /// Number of jobs that workers have taken.
     pub(super) taken: u64,
-    /// What threads that wait run blocks with.
+    /// Block executors of waiting host threads that run blocks.
     pub(super) helpers: Vec<jit::Worker>,
-    /// The grids that are being run, one entry a worker or helper.
+    /// Grids that run now; one entry for each worker or helping thread.
     pub(super) running: Vec<OpId>,
-    /// Operations that have ended, and how often blocks have.
+    /// Number of operations that have ended, and of times that blocks have.
     pub(super) ended: u64,
     pub(super) blocks_ended: u64,
-    /// The grids of workers at blocks that had not started, and threads at copies and host functions.
+    /// Grids whose first blocks are being started by a worker, and operations whose task is executing.
     pub(super) beginning: Vec<OpId>,
     pub(super) tasks: Vec<OpId>,
-    /// Copies whose turn has come and that have not completed.
+    /// Copies that have started and not completed.
     pub(super) begun_copies: BTreeSet<OpId>,
-    /// What host threads wait for.
+    /// Waits of host threads.
     pub(super) waits: Vec<(u32, Wait)>,
-    /// Those of them that wait for room in a channel.
+    /// Host threads that wait for room in a channel, in order of arrival.
     line: line::Line,
-    /// What had ended when a waiting thread last looked, since when that is so, and whether it was told.
+    /// End counters as a waiting thread last saw them, the time since which they are unchanged, and whether
+    /// the deadlock report was printed since.
     quiet: Option<((u64, u64), Instant, bool)>,
-    /// Turns of blocks since one last ended.
+    /// Time slices of blocks since a block last ended.
     pub(super) turns: u64,
-    /// A block has its turn that has a fixed place in an order.
+    /// Set while a block of a grid with a fixed block order runs.
     pub(super) fixed_turn: bool,
     watched: bool,
     has_copier: bool,
@@ -168,7 +169,7 @@ impl Engine {
         }))
     }
 
-    /// Asks or changes the front end itself.
+    /// Queries or changes the front end directly.
     pub(crate) fn with<R>(&self, ask: impl FnOnce(&mut Device) -> R) -> R {
         let mut state = self.0.state.lock();
         let answer = ask(&mut state.device);
@@ -176,25 +177,25 @@ impl Engine {
         answer
     }
 
-    /// Number of streams whose work is not complete; zero if another thread holds the front end, as it may
-    /// when a signal's handler ends the process.
+    /// Number of streams with incomplete work; zero if another thread holds the front end, as is possible
+    /// when a signal handler ends the process.
     pub(crate) fn streams_with_work(&self) -> usize {
         self.0.state.try_lock().map_or(0, |state| state.device.streams_with_work())
     }
 
-    /// Puts an operation into a stream. While the stream's channel is full the calling thread waits, as on
-    /// hardware; a limit can be set to that.
+    /// Submits an operation to a stream. While the stream's channel is full the calling thread blocks, as on
+    /// hardware; `config().block_limit` bounds that time.
     ///
     /// # Errors
-    /// [`Error::Refused`]; `WaitsInHostFunction` where it would wait.
+    /// [`Error::Refused`]; `WaitsInHostFunction` if it would have to wait.
     pub(crate) fn submit(&self, stream: StreamId, op: &Op, work: Work) -> Result<OpId, Error> {
         self.submit_copy(stream, op, work, (Way::DeviceToDevice, 0))
     }
 
-    /// Puts a copy or fill into a stream; `described` says which way it goes and how many bytes it copies.
+    /// Submits a copy or fill to a stream; `described` is its direction and the number of bytes copied.
     ///
     /// # Errors
-    /// As [`Engine::submit`].
+    /// See [`Engine::submit`].
     pub(crate) fn copy(&self, stream: StreamId, described: (Way, u64), task: Task) -> Result<OpId, Error> {
         self.submit_copy(stream, &described.0.op(), Work::Copy(task), described)
     }
@@ -210,7 +211,7 @@ impl Engine {
         let mut state = self.0.state.lock();
         let (mut ticket, mut blocked_since) = (None, None);
         let taken = loop {
-            // Nobody overtakes those who wait for the same channel.
+            // Threads that already wait for the same channel come first.
             let chosen = match state.line.is_empty() {
                 true => None,
                 false => state.device.channel_for(stream, op),
@@ -270,11 +271,10 @@ impl Engine {
         Ok(id)
     }
 
-    /// Puts a copy into a stream, carries it out on this thread when its turn comes, and returns when it is
-    /// done.
+    /// Submits a copy to a stream, executes it on this thread once it starts, and returns when it is done.
     ///
     /// # Errors
-    /// As [`Engine::submit`]; `WaitsInHostFunction`.
+    /// See [`Engine::submit`]; `WaitsInHostFunction`.
     pub(crate) fn copy_now(&self, stream: StreamId, described: (Way, u64), task: Task) -> Result<(), Error> {
         may_wait()?;
         let op = self.submit_copy(stream, &described.0.op(), Work::OwnCopy(task), described)?;
@@ -294,7 +294,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes what a running grid launched.
+    /// Submits a launch by a running grid.
     ///
     /// # Errors
     /// [`Error::Refused`].
@@ -315,8 +315,9 @@ impl Engine {
         Ok(id)
     }
 
-    /// Whether something may end that does not itself wait for room to launch, or for its children. What only
-    /// took turns, and many of them, while nothing ended, is taken to wait for the caller.
+    /// Returns whether some operation may end without room for further launches and without waiting for
+    /// children. If blocks only spun for many time slices while nothing ended, they are taken to wait for the
+    /// caller.
     pub(crate) fn goes_on(&self) -> bool {
         let state = self.0.state.lock();
         let runs = |op: OpId| match state.work.get(&op) {
@@ -326,7 +327,7 @@ impl Engine {
         !state.begun_copies.is_empty() || state.turns < PATIENT_TURNS && state.device.running().any(runs)
     }
 
-    /// Makes a context's part of the front end, with its legacy default stream.
+    /// Creates a context in the front end, with its legacy default stream.
     pub(crate) fn create_context(&self, settings: &device::Config) -> (ContextId, Option<StreamId>) {
         let context = {
             let mut state = self.0.state.lock();
@@ -337,7 +338,7 @@ impl Engine {
         (context, self.create_stream(context, StreamKind::Legacy, 0, None))
     }
 
-    /// Makes a stream, on all SMs or on those given; none if the context is gone.
+    /// Creates a stream, on all SMs or on `sms`; `None` if the context is destroyed.
     pub(crate) fn create_stream(
         &self,
         context: ContextId,
@@ -351,8 +352,8 @@ impl Engine {
         Some(stream)
     }
 
-    /// Gives a context another set of channels, for streams that are [put there](Engine::set_queues); none if
-    /// it is gone.
+    /// Gives a context another set of channels, for streams [assigned to it](Engine::set_queues); `None` if
+    /// the context is destroyed.
     pub(crate) fn create_queues(&self, context: ContextId, channels: u32) -> Option<u32> {
         let mut state = self.0.state.lock();
         let queues = state.device.create_queues(context, channels)?;
@@ -360,14 +361,14 @@ impl Engine {
         Some(queues)
     }
 
-    /// Puts a stream on a set of channels of its context.
+    /// Assigns a stream to a set of channels of its context.
     pub(crate) fn set_queues(&self, stream: StreamId, queues: u32) {
         let mut state = self.0.state.lock();
         state.device.set_queues(stream, queues);
         self.0.tell(|| Record::SetQueues { host: observer::host(), stream, queues });
     }
 
-    /// Lets a stream go; its operations go on to their end.
+    /// Destroys a stream; its submitted operations still run.
     pub(crate) fn destroy_stream(&self, stream: StreamId) {
         let mut state = self.0.state.lock();
         state.device.destroy_stream(stream);
@@ -375,15 +376,14 @@ impl Engine {
         self.0.pump(&mut state);
     }
 
-    /// Sets how many launches by blocks of a context may be under way: the timeline's, which has them wait
-    /// there as here.
+    /// Reports the limit of pending launches by kernels of a context, which the timeline has to model too.
     pub(crate) fn set_pending(&self, context: ContextId, launches: u32) {
         let _state = self.0.state.lock();
         self.0.tell(|| Record::Pending { host: observer::host(), context, launches });
     }
 
-    /// The last operation of a stream, for another stream to wait for: none if it has completed and there is
-    /// no timeline, on which it may not have.
+    /// Last operation of a stream, for another stream to wait for. `None` if it has completed and there is no
+    /// observer; on a virtual timeline it may still be incomplete.
     pub(crate) fn last_of(&self, stream: StreamId) -> Option<OpId> {
         let state = self.0.state.lock();
         match self.0.observer {
@@ -395,7 +395,7 @@ impl Engine {
     /// Waits until operations have completed.
     ///
     /// # Errors
-    /// `WaitsInHostFunction` if they have not.
+    /// `WaitsInHostFunction` if some have not completed and this is a host function.
     pub(crate) fn wait(&self, ops: &[OpId]) -> Result<(), Error> {
         sync::holds_nothing();
         let mut state = self.0.state.lock();
@@ -408,8 +408,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Stops everything of a context: what has not started never runs, kernels end at their next poll.
-    /// Returns when nothing of it runs any more.
+    /// Stops all work of a context: operations that have not started never run, kernels end at their next
+    /// poll. Returns when nothing of it runs any more.
     pub(crate) fn stop(&self, context: device::ContextId) {
         sync::holds_nothing();
         let mut state = self.0.state.lock();
@@ -428,7 +428,7 @@ impl Engine {
 }
 
 impl Shared {
-    /// Cancels what a context has in flight.
+    /// Cancels all in-flight work of a context.
     pub(super) fn stop(self: &Arc<Self>, state: &mut State, context: device::ContextId) {
         for work in state.work.values() {
             if let Work::Grid(grid) = work

@@ -1,9 +1,8 @@
-//! A model that follows what happens elsewhere, at its own pace.
+//! Queue of records in front of a consumer that processes them later, on whichever thread has time.
 //!
-//! Who has something to tell puts a record into a queue and goes on; who has time, or needs what the model
-//! knows, works through the queue. Records are worked through one after the other, in the order in which they
-//! were told, by one thread at a time; the model's lock is never taken to tell, and the queue's never held
-//! while the model works.
+//! Producers append a record and continue. An idle thread, or a thread that queries the consumer, processes
+//! the queue. Records are processed in the order in which they were appended, by one thread at a time.
+//! Appending never takes the consumer's lock; processing never holds the queue's.
 
 use crate::sync::{Mutex, Rank};
 use std::collections::VecDeque;
@@ -11,24 +10,24 @@ use std::collections::VecDeque;
 /// Records that are taken from the queue at a time.
 const CHUNK: usize = 64;
 
-/// What follows.
+/// Consumer of records.
 pub(crate) trait Model {
-    /// What it is told.
+    /// Record that it consumes.
     type Record;
-    /// The next thing that happened.
+    /// Consumes the next record.
     fn follow(&mut self, record: Self::Record);
-    /// Nothing more was told for now, or a good many things were: draws its conclusions.
+    /// Draws conclusions: called after the last record of a chunk.
     fn conclude(&mut self);
 }
 
-/// A model, and what it has not heard of yet.
+/// Consumer with a queue of records that it has not processed yet.
 pub(crate) struct Follower<M: Model> {
     told: Mutex<VecDeque<M::Record>>,
     model: Mutex<M>,
 }
 
 impl<M: Model> Follower<M> {
-    /// A model that was told nothing yet.
+    /// Creates an empty queue in front of `model`.
     pub(crate) fn new(model: M) -> Self {
         Follower {
             told: Mutex::new(Rank::Leaf, VecDeque::with_capacity(4 * CHUNK)),
@@ -36,39 +35,39 @@ impl<M: Model> Follower<M> {
         }
     }
 
-    /// Tells something; how far the model is behind then.
+    /// Appends a record. Returns the backlog, in records.
     pub(crate) fn tell(&self, record: M::Record) -> usize {
         let mut told = self.told.lock();
         told.push_back(record);
         told.len()
     }
 
-    /// How much it was told and has not heard of.
+    /// Number of unprocessed records.
     pub(crate) fn behind(&self) -> usize {
         self.told.lock().len()
     }
 
-    /// Asks the model, after everything that was told before the call.
+    /// Queries the consumer, after all records that were appended before the call.
     pub(crate) fn ask<R>(&self, question: impl FnOnce(&mut M) -> R) -> R {
         let answer = {
             let mut model = self.model.lock();
             while self.chunk(&mut model) {}
             question(&mut model)
         };
-        // Who told something meanwhile found the model taken and left it to this thread.
+        // Producers that appended meanwhile found the consumer locked and left their records to this thread.
         while self.behind() > 0 && self.follow() {}
         answer
     }
 
-    /// The same, unless another thread is at the model: for the end, after which nobody tells anything.
+    /// Queries the consumer at process exit; `None` if another thread holds it, which may never return it.
     pub(crate) fn ask_last<R>(&self, question: impl FnOnce(&mut M) -> R) -> Option<R> {
         let mut model = self.model.try_lock()?;
         while self.chunk(&mut model) {}
         Some(question(&mut model))
     }
 
-    /// Has the model hear of some of what was told, unless another thread is at that: then it is that
-    /// thread's business, also if it was about to stop. Whether there may be more.
+    /// Processes one chunk, unless another thread is processing: that one then also processes records that
+    /// were appended since. Returns whether there may be more.
     pub(crate) fn follow(&self) -> bool {
         loop {
             let Some(mut model) = self.model.try_lock() else { return false };
@@ -76,14 +75,15 @@ impl<M: Model> Follower<M> {
                 return true;
             }
             drop(model);
-            // Who told something meanwhile found the model taken and left it to this thread.
+            // A producer that appended meanwhile found the consumer locked and left its records to this
+            // thread.
             if self.behind() == 0 {
                 return false;
             }
         }
     }
 
-    /// A part of the queue; whether there was any.
+    /// Processes one chunk of the queue. Returns whether there was any record.
     fn chunk(&self, model: &mut M) -> bool {
         let records: Vec<M::Record> = {
             let mut told = self.told.lock();

@@ -1,7 +1,8 @@
-//! Blocks on the reference interpreter, for the memory checker and for whoever does not trust the compiler.
+//! Execution of blocks by the reference interpreter, for the memory checker and for comparison with compiled
+//! code.
 //!
-//! One block at a time runs in the process: whoever runs one holds the baton until the block's turn is over.
-//! So an atomic is one, and the checker sees accesses one after the other.
+//! One interpreted block runs at a time in the process: a global lock, the baton, is held for each time
+//! slice. This makes atomics atomic, and orders the accesses that the checker sees.
 
 use super::{Outcome, Running};
 use crate::check::{self, BlockState, checker};
@@ -18,26 +19,26 @@ use ptx::system::Host;
 
 pub(super) static BATON: Global<()> = Global::new(Rank::Baton, ());
 
-/// A launch that is interpreted.
+/// Launch that is interpreted.
 pub(crate) struct Launch {
     pub(crate) function: Arc<Function>,
-    /// The module's text, for reports.
+    /// PTX text of the module, for reports.
     pub(crate) text: Arc<str>,
-    /// The same for the checker, if there is one.
+    /// Kernel as the checker sees it, if there is a checker.
     pub(crate) checked: Option<Arc<check::Kernel>>,
     pub(crate) geometry: Geometry,
     pub(crate) params: Vec<u8>,
     pub(crate) dynamic_shared: u32,
-    /// Shared memory that a block has, bytes. It may access all of it, but under the checker only what it
-    /// asks for.
+    /// Shared memory of a block, bytes. A block may access all of it; under the checker only what it asked
+    /// for.
     pub(crate) allocated_shared: u32,
-    /// Stack for calls that the context gives a thread, bytes.
+    /// Call stack of a thread, bytes, as the context's limit has it.
     pub(crate) stack: u64,
     pub(crate) vars: Arc<[u64]>,
     pub(crate) memory: &'static Memory,
-    /// What it may touch, if that is not all of device memory.
+    /// Device memory that it may access; `None` for all.
     pub(crate) reach: Option<Arc<Reachable>>,
-    /// Does what kernels ask of the host.
+    /// Handler of the kernel's calls to the host.
     pub(crate) host: Arc<dyn Host>,
     /// Address of a cooperative grid's workspace, or 0.
     pub(crate) workspace: u64,
@@ -45,12 +46,12 @@ pub(crate) struct Launch {
 }
 
 impl Launch {
-    /// Shared memory that the kernel declares and the launch asks for, bytes.
+    /// Shared memory that the kernel declares plus what the launch asks for, bytes.
     fn asked_shared(&self) -> u64 {
         u64::from(self.function.shared_bytes) + u64::from(self.dynamic_shared)
     }
 
-    /// Bytes of a space that offsets count in.
+    /// Bytes of the space `space`, if its addresses are offsets.
     pub(crate) fn space_bytes(&self, space: Space) -> Option<u64> {
         match space {
             Space::Shared if checker().is_some() => Some(self.asked_shared()),
@@ -62,25 +63,25 @@ impl Launch {
     }
 }
 
-/// A cluster of blocks between two turns.
+/// Suspended cluster of blocks.
 pub(crate) struct Cluster {
     resident: interp::Resident,
-    /// What the checker knows of each block.
+    /// Checker's state of each block.
     checked: Option<Vec<BlockState>>,
 }
 
 impl Cluster {
-    /// How often threads went round loops in the last turn; 0 if anything else was done.
+    /// Loop trips that threads made in the last time slice; 0 if they did anything besides spinning.
     pub(super) fn idle(&self) -> u64 {
         self.resident.idle()
     }
 }
 
-/// Memory as a block sees it.
+/// Memory accesses of the blocks of a cluster.
 struct View<'a> {
     launch: &'a Launch,
     checked: Option<&'a mut [BlockState]>,
-    /// Whose turn it is.
+    /// Rank, in the cluster, of the block that runs.
     rank: usize,
 }
 
@@ -154,7 +155,7 @@ impl Launch {
         turns.with_stack(self.stack).with_shared(self.allocated_shared, checker().is_some())
     }
 
-    /// Runs a cluster until it ends or its turn is over.
+    /// Runs a cluster until it ends or its time slice is over.
     pub(super) fn start(&self, cluster: u64) -> Outcome {
         let size = u64::from(self.geometry.cluster_blocks());
         let checked = self.checked.as_ref().map(|kernel| {
@@ -163,12 +164,12 @@ impl Launch {
         self.resume(Box::new(Cluster { resident: self.turns().cluster(cluster), checked }))
     }
 
-    /// What a cluster's threads wait for; none if some do more than wait.
+    /// Returns what the cluster's threads wait for; `None` if some do more than wait.
     pub(super) fn standstill(&self, cluster: &Cluster, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
         self.turns().standstill(&cluster.resident, peek)
     }
 
-    /// Goes on with a cluster whose turn was over.
+    /// Resumes a suspended cluster.
     pub(super) fn resume(&self, mut cluster: Box<Cluster>) -> Outcome {
         let Cluster { resident, checked } = &mut *cluster;
         let baton = BATON.lock();
@@ -181,7 +182,7 @@ impl Launch {
                 block.fault(fault);
             }
             block.pause();
-            // Memory may be freed before the next turn.
+            // Memory may be freed before the next slice.
             block.changed();
         }
         drop(baton);

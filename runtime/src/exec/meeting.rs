@@ -1,14 +1,15 @@
-//! Where kernels meet in memory: which words they wait for in loops, and who wrote those.
+//! Happens-before edges through memory: which words kernels spin on, and which blocks and copies wrote those.
 //!
-//! Only for the virtual timeline, and only once a module is loaded some kernel of which waits in a loop for
-//! what others write. Compiled code then says what it waited for, and what it wrote that may be waited for
-//! ([`ptx::pass::Notes::meets`]); copies and fills say what they write. A wait lasts until everything was
-//! done that its word holds: the last store and every atomic operation since. Where the thread can tell, that
-//! is the [first value](judge) with which it goes on, not what it found.
+//! Only the virtual timeline needs this, so it is off until a module is loaded that has a kernel with a
+//! spin-wait. From then on compiled code reports spin-waits and writes that others may wait for
+//! ([`ptx::pass::Notes::meets`]); copies and fills report their ranges. A spin-wait ends, in virtual time,
+//! when its cause is complete: the last store to the word and every atomic operation since. If the thread's
+//! loop condition can be evaluated, the cause is the [first value](judge) that satisfies it, not the value
+//! found.
 //!
-//! Words that the host may write, and nobody else has, are taken to be written by it.
+//! A word that the host may write, and that no kernel has written, is taken to be written by the host.
 //!
-//! Of a block's own life only this is noted; nothing here decides who runs.
+//! This module only records. It does not influence which block runs.
 
 mod judge;
 mod words;
@@ -26,58 +27,58 @@ use ptx::system::{AGAIN, Call, Caller, Reach};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-/// So many words are known at most; when there are more, all are forgotten, and who waits for one of them is
-/// not held up.
+/// Limit of words with a write history. On overflow all histories are cleared, and waits on those words are
+/// not modelled.
 const MOST_WORDS: usize = 1 << 20;
-/// So many of their writes are known one by one; when there are more, the same.
+/// Limit of writes in all histories together; the same on overflow.
 const MOST_WRITES: usize = 1 << 20;
-/// So many writes by copies and fills are.
+/// Limit of recorded copies and fills; the oldest are dropped.
 const MOST_COPIES: usize = 1 << 10;
 
-/// Something that a word's value came from.
+/// Origin of a word's value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Source {
-    /// A block of a launch, by its number, after so many cycles of its own.
+    /// Block of launch `grid`, after `at` cycles of its own.
     Block { grid: u64, block: u64, at: u64 },
-    /// A copy or fill.
+    /// Copy or fill.
     Whole(OpId),
 }
 
-/// What a word's value came from.
+/// Cause of the end of a spin-wait: the origins of the awaited value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Cause {
     pub(crate) sources: Arc<[Source]>,
     pub(crate) host: bool,
 }
 
-/// A thread of a block has waited.
+/// Completed spin-wait of a thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Waited {
     pub(crate) block: u64,
-    /// Cycles that it had executed.
+    /// Cycles that the thread had executed.
     pub(crate) at: u64,
     pub(crate) cause: Cause,
 }
 
-/// What a launch has met.
+/// Synchronisation of a launch with others through memory.
 #[derive(Default, Debug)]
 pub(crate) struct Met {
-    /// In the order in which it was told.
+    /// Spin-waits, in the order in which they were reported.
     pub(crate) waited: Vec<Waited>,
-    /// Whether others may have waited for it.
+    /// Whether it wrote words that others may wait for.
     pub(crate) wrote: bool,
 }
 
 struct State {
     words: BTreeMap<u64, Word>,
     copies: VecDeque<Copy>,
-    /// How many writes there were of all these, and how many are known one by one.
+    /// Number of all recorded writes, and of those in the histories.
     writes: u64,
     known: usize,
-    /// Threads that are asked for which value of a word they waited.
+    /// Threads whose loop condition is being evaluated on earlier values.
     judging: BTreeMap<(By, u32), Judging>,
     met: BTreeMap<u64, Met>,
-    /// Threads that have met others and are to give up their turn: launch, block, thread.
+    /// Threads that have synchronised and are to yield: launch, block, thread.
     turns: BTreeSet<(u64, u64, u32)>,
 }
 
@@ -94,22 +95,22 @@ static STATE: Global<State> = Global::new(
     },
 );
 
-/// Some module that was loaded has a kernel that waits for what others write.
+/// Set once a module with a spin-waiting kernel is loaded.
 static WANTED: fixed::AtomicBool = fixed::AtomicBool::new(false);
 
-/// A module was loaded some kernel of which does.
+/// Enables recording: a module with a spin-waiting kernel was loaded.
 pub(crate) fn want() {
     WANTED.store(true, Ordering::Relaxed);
 }
 
-/// Whether kernels that are compiled now are to tell.
+/// Returns whether kernels that are compiled now are to report spin-waits and writes.
 pub(crate) fn wanted() -> bool {
     WANTED.load(Ordering::Relaxed)
 }
 
 thread_local!(static CARRIED: Cell<Option<OpId>> = const { Cell::new(None) });
 
-/// Carries out a task as an operation of the front end.
+/// Runs `task`; its writes are recorded as those of operation `op` of the front end.
 pub(super) fn as_operation<R>(op: OpId, task: impl FnOnce() -> R) -> R {
     let before = CARRIED.replace(Some(op));
     let done = task();
@@ -117,11 +118,11 @@ pub(super) fn as_operation<R>(op: OpId, task: impl FnOnce() -> R) -> R {
     done
 }
 
-/// A copy or fill is about to write so many bytes.
+/// Records that a copy or fill is about to write `bytes` bytes from `start`.
 pub(crate) fn copies(start: u64, bytes: impl FnOnce() -> Result<u64, Error>) {
     if wanted()
         && let Some(op) = CARRIED.get()
-        // What cannot be spanned was refused when it was planned.
+        // A range that overflows was refused when the copy was planned.
         && let Ok(bytes) = bytes()
     {
         let mut state = STATE.lock();
@@ -134,7 +135,7 @@ pub(crate) fn copies(start: u64, bytes: impl FnOnce() -> Result<u64, Error>) {
     }
 }
 
-/// Notes what copies and fills write.
+/// Observer that records the ranges that copies and fills write.
 pub(crate) struct Writes;
 
 impl Observer for Writes {
@@ -143,7 +144,7 @@ impl Observer for Writes {
     }
 }
 
-/// What a launch met, which is forgotten here.
+/// Removes and returns the synchronisation record of a launch.
 pub(super) fn take(grid: u64) -> Option<Met> {
     if !wanted() {
         return None;
@@ -170,19 +171,20 @@ impl State {
         self.met.entry(by.0).or_default().wrote = true;
     }
 
-    /// The last copy to a word that came before so many writes.
+    /// Last copy over a word, among those before write number `before`.
     fn copy(&self, word: u64, before: u64) -> Option<Copy> {
         last_copy(&self.copies, word, before)
     }
 
-    /// What a word's value comes from after one of its writes.
+    /// Origins of a word's value after the write at `place`.
     fn sources(&mut self, address: u64, place: u64) -> Option<Arc<[Source]>> {
         let when = self.words.get(&address)?.write(place)?.when;
         let copy = self.copy(address, when);
         Some(self.words.get_mut(&address)?.sources(place, copy))
     }
 
-    /// A thread goes on that looked at a word and found a value there.
+    /// Records that a thread looked at a word and leaves its spin-wait. Returns whether the thread has to
+    /// evaluate its loop condition on earlier values.
     fn looked(&mut self, by: By, thread: u32, executed: u64, look: &Look) -> bool {
         let address = look.shape.word();
         let word = self.words.get(&address);
@@ -190,7 +192,7 @@ impl State {
         let when = word.and_then(|word| word.write(last)).map_or(0, |write| write.when);
         let copied = self.copy(address, u64::MAX).filter(|copy| copy.when > when);
         let seen = word.and_then(|word| word.seen(by));
-        // Another value than the last that a kernel put there is the host's.
+        // A value other than the last one written by a kernel was written by the host.
         let written = word.and_then(|word| word.write(last)).filter(|write| write.shape == look.shape);
         let settled = written.filter(|write| write.late || write.by == by);
         let foreign = settled.and_then(|write| write.new).is_some_and(|new| Some(new) != look.value);
@@ -209,7 +211,7 @@ impl State {
         false
     }
 
-    /// It is known what a thread waited for.
+    /// Records the wait of a thread whose awaited value is now known.
     fn found(&mut self, by: By, executed: u64, address: u64, found: Found) {
         let sources = match found {
             Found::Before => return,
@@ -223,13 +225,14 @@ impl State {
         };
         let own =
             |&source: &Source| matches!(source, Source::Block { grid, block, .. } if (grid, block) == by);
-        // What a block has written itself it does not wait for.
+        // A block does not wait for its own writes.
         if let Some(sources) = sources.filter(|sources| !sources.iter().all(own)) {
             self.waited(by, executed, Cause { sources, host: false });
         }
     }
 
-    /// Has a thread asked about the next value. Whether there is one; else it is known what it waited for.
+    /// Advances the search to the next value to be evaluated. Returns `false` once the awaited value is
+    /// known.
     fn asks(&mut self, who: (By, u32)) -> bool {
         let Some(judging) = self.judging.get_mut(&who) else { return false };
         let word = self.words.get(&judging.word());
@@ -240,7 +243,7 @@ impl State {
         false
     }
 
-    /// A thread has answered; whether there is more to ask.
+    /// Takes a thread's evaluation of its condition. Returns whether there is another value to evaluate.
     fn judged(&mut self, who: (By, u32), exits: bool) -> bool {
         let Some(judging) = self.judging.get_mut(&who) else { return false };
         let address = judging.word();
@@ -263,7 +266,7 @@ impl State {
 
     fn waited(&mut self, (grid, block): (u64, u64), at: u64, cause: Cause) {
         let waited = &mut self.met.entry(grid).or_default().waited;
-        // Its other threads waited for the same.
+        // Other threads of the block often wait for the same value.
         let known = |other: &&Waited| {
             other.block == block
                 && Arc::ptr_eq(&other.cause.sources, &cause.sources)
@@ -275,37 +278,37 @@ impl State {
     }
 }
 
-/// The last copy to a word that came before so many writes.
+/// Last copy over a word, among those before write number `before`.
 fn last_copy(copies: &VecDeque<Copy>, word: u64, before: u64) -> Option<Copy> {
     copies.iter().rev().find(|copy| copy.when < before && copy.covers(word)).copied()
 }
 
-/// So many waits before one may be the same as it: of threads of the same block, among those of others.
+/// Number of preceding waits that are compared with a new one, to drop duplicates by threads of one block.
 const BESIDE: usize = 64;
 
-/// A look at a word.
+/// Look at a word by a spinning thread.
 struct Look {
     shape: Shape,
-    /// What is there.
+    /// Value found, if it can be read.
     value: Option<u64>,
-    /// The thread can be asked.
+    /// Whether the thread can evaluate its loop condition on other values.
     judged: bool,
-    /// The host may write it.
+    /// Whether the host may write the word.
     of_host: bool,
 }
 
-/// A launch whose threads tell of where they meet.
+/// Receiver of the reports that the threads of one launch make.
 pub(crate) struct Party<'a> {
     /// Number of the launch.
     pub(crate) grid: u64,
-    /// Cycles that an instruction of its threads takes.
+    /// Cycles an instruction of its threads.
     pub(crate) pace: u64,
     pub(crate) memory: &'a Memory,
     pub(crate) dues: &'a Dues,
 }
 
 impl Party<'_> {
-    /// Takes what a thread tells, and answers it.
+    /// Handles a call by a thread and returns its result.
     pub(crate) fn call(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn Reach) -> u64 {
         let pace = self.pace;
         let by = (self.grid, caller.block);
@@ -340,7 +343,7 @@ impl Party<'_> {
                 let (value, judged) = (read(reach, shape), is(bytes, JUDGED));
                 let look = Look { shape, value, judged, of_host: self.is_of_host(address) };
                 let mut state = STATE.lock();
-                // Who only reads keeps its turn.
+                // A thread that only reads keeps its time slice.
                 if !is(bytes, ADDS) {
                     state.turns.insert((self.grid, caller.block, caller.thread));
                 }
@@ -360,12 +363,12 @@ impl Party<'_> {
         }
     }
 
-    /// Whether blocks other than its own may reach a word.
+    /// Returns whether blocks other than the calling one can access a word.
     fn is_shared(&self, address: u64) -> bool {
         !self.memory.window().arenas().contains(&address)
     }
 
-    /// Whether the host may write a word.
+    /// Returns whether the host may write a word.
     fn is_of_host(&self, address: u64) -> bool {
         let of_host = |kind| {
             matches!(
@@ -377,12 +380,12 @@ impl Party<'_> {
     }
 }
 
-/// The low bits of so many bytes.
+/// Mask of the low `bytes` bytes.
 fn mask(bytes: u64) -> u64 {
     if bytes >= 8 { u64::MAX } else { (1 << (8 * bytes)) - 1 }
 }
 
-/// What is there, if that is no more than eight bytes.
+/// Reads a value of at most eight bytes.
 fn read(reach: &mut dyn Reach, Shape { address, bytes }: Shape) -> Option<u64> {
     let mut word = [0; 8];
     let whole = reach.read(address, word.get_mut(..usize::try_from(bytes).ok()?)?);

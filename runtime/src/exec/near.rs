@@ -1,4 +1,4 @@
-//! Facts about the address that stopped a kernel.
+//! Memory around the address of a fault.
 
 use super::Grid;
 use crate::fault::{KernelFault, Near};
@@ -6,7 +6,7 @@ use crate::memory::{Memory, is_mapped};
 use ptx::exec::{Fault, FaultKind};
 
 impl Grid {
-    /// A fault of one of its blocks, with the memory around the address that is to blame.
+    /// Adds to a fault of one of its blocks the memory around the faulting address.
     pub(super) fn fault(&self, fault: Fault) -> KernelFault {
         let near = match fault.kind {
             FaultKind::IllegalAddress { space, address, .. }
@@ -21,7 +21,7 @@ impl Grid {
     }
 }
 
-/// Addresses below are a null pointer with an offset.
+/// Addresses below this are taken for a null pointer with an offset.
 const NULL: u64 = 0x1_0000;
 
 fn nearest(memory: &Memory, address: u64) -> Near {

@@ -1,8 +1,7 @@
-//! Observers of an engine: what the engine reports, and the little that it asks.
+//! Observer of an engine: the reports that the engine makes, and its few queries.
 //!
-//! A call that changes the front end is reported while the engine's lock is held, so that both have the same
-//! order. An observer decides nothing that runs: it answers for times, and for what blocks need to be timed.
-//! The engine runs without one.
+//! Changes of the front end are reported with the engine's lock held, so that both have the same order. An
+//! observer never influences what runs: it supplies times, and the memory that timing needs. It is optional.
 
 use super::counts::Counts;
 use super::{Grid, Mark, Work};
@@ -14,56 +13,58 @@ use std::cell::Cell;
 use std::sync::atomic::{AtomicU32, Ordering};
 use timeline::{Cost, MemoryChange, Way};
 
-/// Observer of an engine: virtual time is one.
+/// Observer of an engine; the virtual timeline is one.
 pub(crate) trait EngineObserver: Send + Sync {
-    /// Takes a record, in the order in which the front end took the call. Returns the backlog: records that
-    /// nobody worked through yet.
+    /// Appends a record, in the order in which the front end took the calls. Returns the backlog, in records.
     fn record(&self, record: Record) -> usize;
 
-    /// Records that nobody worked through yet.
+    /// Number of unprocessed records.
     fn backlog(&self) -> usize;
 
-    /// Works through a part of the backlog, unless another thread is at that. Whether there may be more.
+    /// Processes a part of the backlog, unless another thread is processing it. Returns whether there may be
+    /// more.
     fn follow(&self) -> bool;
 
-    /// Works through the backlog, and waits for a thread that is at that.
+    /// Processes the whole backlog; waits if another thread is processing it.
     fn catch_up(&self);
 
-    /// Advances as far as known ends of grids allow. Returns the grids whose ends it needs.
+    /// Advances virtual time as far as known ends of grids allow. Returns the grids whose ends it needs next.
     fn advance(&self) -> Stands;
 
-    /// Advances as if the grids that it needs ran on, or had ended.
+    /// Advances virtual time on an assumption about the grids that it needs: that they keep running, or have
+    /// ended.
     fn assume(&self, stands: &Stands);
 
-    /// Calls that are kept until their times are known; looked up without a lock.
+    /// Number of calls that are stored until their times are known. Takes no lock.
     fn kept(&self) -> usize;
 
-    /// Hands files that are being written to the system.
+    /// Flushes output files to the system.
     fn flush(&self);
 
-    /// The end of the process. Does nothing if another thread is at work, which may never come back.
+    /// Completes output at process exit. Does nothing if another thread holds the observer: it may never
+    /// release it.
     fn finish(&self);
 
-    /// Cycles that an instruction takes in blocks of a grid.
+    /// Cycles an instruction in blocks of a grid.
     fn pace(&self, spec: &Spec, grid: &GridSpec) -> u64;
 
-    /// Words for the blocks of a grid to count their instructions in.
+    /// Allocates instruction counters for the blocks of a grid.
     ///
     /// # Errors
     /// `OutOfMemory`.
     fn counts(&self, memory: &'static Memory, blocks: u64, spec: &Spec, pace: u64) -> Result<Counts, Error>;
 
-    /// Cost of a grid that a block launched and that has ended.
+    /// Cost of a grid that was launched by a block and has ended.
     fn cost(&self, spec: &Spec, grid: &Grid) -> Cost;
 
-    /// Whether changes of managed memory are wanted with ends of operations.
+    /// Returns whether ends of operations are to be reported with changes of managed memory.
     fn wants_changes(&self) -> bool;
 
-    /// Carries out a copy or a host function, whose accesses are those of an operation.
+    /// Executes a copy or a host function; memory accesses in it are attributed to operation `op`.
     fn carry_out(&self, op: OpId, task: &mut dyn FnMut());
 }
 
-/// What a host thread waits for.
+/// Object that a host thread waits for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Waited {
     Stream(StreamId),
@@ -71,11 +72,11 @@ pub(crate) enum Waited {
     Op(OpId),
 }
 
-/// Operations on whose real ends it depends how time goes on.
+/// State in which virtual time cannot advance further.
 pub(crate) enum Stands {
-    /// Time stands still until the costs of these grids are known.
+    /// The costs of these grids have to be known first.
     Still(Vec<OpId>),
-    /// Nothing goes on any more, and these grids were taken to run on.
+    /// All calls are complete, with these grids assumed to be still running.
     Behind(Vec<OpId>),
 }
 
@@ -86,29 +87,30 @@ impl Stands {
     }
 }
 
-/// One of those calls, or that something has really ended.
+/// Reported call, or end of an operation.
 pub(crate) enum Record {
-    /// A context was made.
+    /// A context was created.
     Context { context: ContextId, settings: Box<device::Config> },
-    /// A context was given a set of channels for other streams: another one, or one that it has.
+    /// A context was given a set of channels; `set` may be one that it already has.
     Queues { context: ContextId, channels: u32, set: u32 },
-    /// A stream was put on a set of channels by a host thread.
+    /// A host thread assigned a stream to a set of channels.
     SetQueues { host: u32, stream: StreamId, queues: u32 },
-    /// A stream was made.
+    /// A stream was created.
     Stream { stream: StreamId, context: ContextId, kind: StreamKind, priority: i32, sms: Option<Box<SmSet>> },
-    /// A host thread set how many launches by blocks of a context may be under way.
+    /// A host thread set the limit of pending launches by kernels of a context.
     Pending { host: u32, context: ContextId, launches: u32 },
-    /// A stream was let go by a host thread.
+    /// A host thread destroyed a stream.
     Destroyed { host: u32, stream: StreamId },
-    /// A host thread put an operation into a stream.
+    /// A host thread submitted an operation to a stream.
     Submitted { host: u32, stream: StreamId, op: OpId, what: What },
     /// A host thread waits.
     Waited { host: u32, what: Waited },
-    /// An operation has really ended: a grid of the host's, and what became of managed memory by then.
+    /// An operation has ended in the engine: `grid` if it was launched by the host, and changes of managed
+    /// memory until then.
     Ended { op: OpId, grid: Option<Arc<Grid>>, changes: Vec<MemoryChange> },
 }
 
-/// An operation.
+/// Submitted operation.
 pub(crate) enum What {
     Grid { spec: GridSpec, grid: Arc<Grid> },
     Copy { way: Way, bytes: u64, wait: bool },
@@ -118,7 +120,7 @@ pub(crate) enum What {
 }
 
 impl What {
-    /// An operation with what there is to do for it; `copied` says what a copy copies.
+    /// Describes an operation; the last argument is the direction and size of a copy.
     pub(super) fn of(op: &Op, work: &Work, (way, bytes): (Way, u64)) -> What {
         match (op, work) {
             (Op::Grid(spec), Work::Grid(grid)) => What::Grid { spec: spec.clone(), grid: Arc::clone(grid) },
@@ -130,13 +132,13 @@ impl What {
             }
             (Op::Record { timing }, _) => What::Record { timing: *timing, mark: None },
             (Op::Wait(target), _) => What::Wait(*target),
-            // A grid always comes with what its blocks do.
+            // A grid always has `Work::Grid`.
             (Op::Host | Op::Grid(_), _) => What::Host,
         }
     }
 }
 
-/// The number of this thread: host threads are numbered in the order in which they first do something.
+/// Number of the calling host thread, in the order in which threads make their first call.
 pub(super) fn host() -> u32 {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     thread_local! {

@@ -1,4 +1,5 @@
-//! A grid whose blocks only wait in loops for long: what for, told once. It runs on, as on hardware.
+//! One-time report on a grid whose blocks have only been spinning for long. The grid keeps running, as on
+//! hardware.
 
 use super::{Grid, Program, Running};
 use crate::memory::Memory;
@@ -7,12 +8,12 @@ use crate::sync::Ordering;
 use crate::trace;
 use ptx::standstill::{Standstill, TRIPS};
 
-/// Blocks of a grid that are told of.
+/// Limit of blocks in a report.
 const MOST: usize = 4;
 
 impl Program {
-    /// How often threads of a block that yielded went round loops that wait; 0 if anything else was done in
-    /// its turn.
+    /// Loop trips that threads of a yielded block made in its time slice; 0 if they did anything besides
+    /// spinning.
     fn idle(&self, block: &Running) -> u64 {
         match block {
             Running::Compiled(cluster) => cluster.idle(),
@@ -29,7 +30,7 @@ impl Program {
         }
     }
 
-    /// The module's text, where it is kept.
+    /// PTX text of the module, if it is kept.
     fn text(&self) -> &str {
         match self {
             Program::Compiled(launch) => launch.text().unwrap_or_default(),
@@ -39,8 +40,8 @@ impl Program {
 }
 
 impl Grid {
-    /// Notes how a turn of some of its blocks went, and whether some ended; whether it is time to tell what
-    /// they wait for.
+    /// Accounts for a time slice of some blocks; `ended` if any of them ended. Returns whether a report is
+    /// due.
     pub(super) fn waits_long(&self, ended: bool, yielded: &[&Running]) -> bool {
         let idle: Vec<u64> = yielded.iter().map(|block| self.launch.idle(block)).collect();
         if ended || idle.contains(&0) {
@@ -52,11 +53,11 @@ impl Grid {
         before.saturating_add(trips) >= TRIPS && !self.told.load(Ordering::Relaxed)
     }
 
-    /// Tells what blocks wait for, unless they do more than wait.
+    /// Reports what blocks wait for, unless they do more than wait.
     pub(super) fn tell_standstill(&self, blocks: &[&Running]) {
         let Some(&block) = blocks.first() else { return };
         let Some(found) = self.launch.standstill(block, self.memory) else {
-            // A trip of such a loop is work.
+            // A trip round this loop does work.
             self.idle.store(0, Ordering::Relaxed);
             return;
         };
@@ -70,7 +71,7 @@ impl Grid {
     }
 }
 
-/// What lies in device memory.
+/// Reads up to eight bytes of device memory.
 fn peek(memory: &Memory, address: u64, bytes: u32) -> Option<u64> {
     let mut word = [0; 8];
     let to = word.get_mut(..bytes as usize)?;

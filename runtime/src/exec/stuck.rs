@@ -1,11 +1,11 @@
-//! When nothing goes on any more: who waits for whom.
+//! Deadlock report: the wait-for graph, printed when nothing has ended for a while.
 //!
-//! Host threads wait for operations and for room in channels; operations for others before them in their
-//! stream, for events, for what stands in front of them in their channel; grids for SMs that others hold, or
-//! their own blocks. All that is known. What a block waits for in a loop, or a stream before a word, is not:
-//! that it could be the very thing that waits for it is said as a suspicion.
+//! Host threads wait for operations and for room in channels. Operations wait for others before them in their
+//! stream, for events, and for the head of their channel. Grids wait for SMs held by other grids or by their
+//! own blocks. All these edges are known. The target of a spin-wait in a block, or of a stream's wait on a
+//! word, is not known; edges that would close a cycle are reported as suspicions.
 //!
-//! It never ends anything: hardware would wait as well.
+//! This only reports: hardware would wait as well.
 
 use super::Work;
 use super::engine::State;
@@ -13,33 +13,33 @@ use device::{OpId, StreamId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
-/// Nothing has ended for so long.
+/// Time without the end of any operation after which a report is made.
 pub(super) const AFTER: Duration = Duration::from_secs(2);
-/// So many suspicions of a kind are told of one grid.
+/// Limit of suspicions of a kind for one grid.
 const MOST: usize = 4;
-/// What waits for a condition.
+/// Description of an operation that waits for a condition.
 const UNTIL: &str = "a wait for a word or for another process";
 
-/// What a host thread waits for.
+/// Reason why a host thread waits.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Wait {
     Op(OpId),
-    /// Room.
+    /// Room in a channel.
     Channel {
         stream: StreamId,
         channel: u32,
     },
 }
 
-/// Whether nobody is at work: blocks that have begun wait in loops, and no copy is under way. A host function
-/// that runs may itself wait.
+/// Returns whether nothing progresses: blocks that have started spin, and no copy is executing. Host
+/// functions that run are not considered, as they may wait themselves.
 pub(super) fn rests(state: &State) -> bool {
     state.beginning.is_empty()
         && state.begun_copies.is_empty()
         && !state.ready.iter().any(|job| job.is_fresh() || job.is_drawn())
 }
 
-/// Whether all blocks of a grid have begun, and what has not ended of them waits in loops.
+/// Returns whether all blocks of a grid have started, and the remaining ones only spin.
 pub(super) fn only_waits(state: &State, grid: OpId) -> bool {
     let begun = state.device.progress(grid).is_some_and(|far| far.running > 0);
     begun
@@ -47,8 +47,8 @@ pub(super) fn only_waits(state: &State, grid: OpId) -> bool {
         && !state.ready.iter().any(|job| job.op == grid && (job.is_fresh() || job.is_drawn()))
 }
 
-/// Who waits for whom: a line for each host thread that waits, and for each grid that waits in a loop, and
-/// each stream that waits for a word.
+/// Lines of the report: one for each waiting host thread, each spinning grid, and each stream that waits on a
+/// word.
 pub(super) fn lines(state: &State) -> Vec<String> {
     let mut lines = Vec::new();
     for &(host, wait) in &state.waits {
@@ -63,7 +63,7 @@ pub(super) fn lines(state: &State) -> Vec<String> {
             },
         });
     }
-    // Blocks that wait in loops, and operations that wait for a word: what for is not known.
+    // Spinning blocks, and operations that wait on a word: the target of their waits is unknown.
     let looping: BTreeSet<OpId> =
         state.ready.iter().map(|job| job.op).chain(state.running.iter().copied()).collect();
     let waiting: BTreeSet<OpId> =
@@ -73,7 +73,7 @@ pub(super) fn lines(state: &State) -> Vec<String> {
         let how = if looping.contains(&op) { "waits in a loop" } else { "goes on when that comes" };
         lines.push(format!("{} {how}", describe(state, op)));
         let of = state.device.stream_of(op);
-        // What only comes behind it in its own stream is no surprise.
+        // Operations behind it in its own stream are expected to wait.
         let apart = held.behind(op).into_iter().filter(|&other| state.device.stream_of(other) != of);
         for other in apart.take(MOST) {
             lines.push(format!(
@@ -93,7 +93,7 @@ pub(super) fn lines(state: &State) -> Vec<String> {
     lines
 }
 
-/// Two that wait for what is not known, each perhaps for what comes behind the other.
+/// Suspected cycles of two operations with unknown targets, each waiting for something behind the other.
 fn pairs(state: &State, waiting: &BTreeSet<OpId>, held: &Held) -> Vec<String> {
     let first_behind = |op: OpId| held.behind(op).into_iter().find(|op| !waiting.contains(op));
     let behind: Vec<(OpId, OpId)> = waiting.iter().filter_map(|&op| Some((op, first_behind(op)?))).collect();
@@ -115,7 +115,7 @@ fn pairs(state: &State, waiting: &BTreeSet<OpId>, held: &Held) -> Vec<String> {
         .collect()
 }
 
-/// Which operations each one holds.
+/// Direct dependents of each operation.
 struct Held(BTreeMap<OpId, Vec<OpId>>);
 
 impl Held {
@@ -129,7 +129,7 @@ impl Held {
         Held(held)
     }
 
-    /// All that wait for an operation, directly or not, in order of their numbers.
+    /// All direct and indirect dependents of an operation, in order of their numbers.
     fn behind(&self, op: OpId) -> BTreeSet<OpId> {
         let (mut behind, mut todo) = (BTreeSet::new(), vec![op]);
         while let Some(next) = todo.pop() {

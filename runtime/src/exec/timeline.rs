@@ -1,14 +1,14 @@
-//! What the program does, on the virtual timeline of its device.
+//! Virtual timeline of a device: when the program's operations would run on the modelled hardware.
 //!
-//! Every call that reaches the front end is made a second time, in a simulation: at the virtual time of the
-//! host thread that made it, with blocks that take as long as the instructions they executed. What runs when,
-//! and what is seen in memory, is decided by the engine alone; this only says when it would have been. The
-//! same calls in the same order give the same times.
+//! Each call that reaches the front end is repeated in a simulation, at the virtual time of the host thread
+//! that made it, with blocks whose duration follows from the instructions that they executed. The engine
+//! alone decides what runs and which values memory has; the timeline only computes times. The same calls in
+//! the same order give the same times.
 //!
-//! A grid's blocks are counted while they run, so time stands still at a grid's first block until it has
-//! really ended. A kernel that waits for the host while the host asks for a time would stop both: after a
-//! while such a grid is taken to run on, and its end is when it is known. So it is where calls pile up behind
-//! such a grid: what is kept has a limit.
+//! Instructions are counted while a grid runs, so virtual time stops at the first block of a grid that has
+//! not ended. If that kernel waits for the host while the host queries a time, both would wait for ever.
+//! After [`PATIENCE`](super::engine) such a grid is assumed to keep running, and its end is placed where it
+//! becomes known. The same holds once too many calls are stored behind it.
 
 mod coupled;
 mod report;
@@ -33,11 +33,11 @@ use timeline::{
     Call, Cost, Event, MemoryChange, Point, Rest, Simulation, Sink, Summary, Ticket, Time, Timing,
 };
 
-/// Cycles of a block before its first instruction and after its last.
+/// Cycles of a block before its first instruction and after its last, together.
 const BLOCK_CYCLES: u64 = 300;
-/// Cycles between two instructions of a warp that depend on each other, in the mean.
+/// Mean latency between dependent instructions of a warp, cycles.
 const LATENCY_CYCLES: u64 = 6;
-/// Instructions that an SM issues in a cycle.
+/// Instructions that an SM issues a cycle.
 const ISSUED: u64 = 4;
 const WARP: u64 = 32;
 
@@ -46,42 +46,42 @@ type Sinks = (Summary, Option<Chrome<BufWriter<File>>>);
 /// A device's virtual timeline.
 pub(crate) struct Timeline {
     simulation: Simulation<Sinks>,
-    /// What it is told is written down, if the settings ask for it.
+    /// Recorder of all calls as a script, if the settings ask for one.
     recorder: Option<Recorder<BufWriter<File>>>,
-    /// Streams that are default streams of their contexts, by their numbers here.
+    /// Simulated numbers of streams that are default streams of their contexts.
     default_streams: BTreeSet<usize>,
-    /// Which device it is.
+    /// Ordinal of the device.
     ordinal: usize,
-    /// The process it belongs to: one that was forked off has a copy of it, and nothing to say.
+    /// Process that created it: a forked process has a copy, which stays silent.
     process: u32,
     spec: Spec,
-    /// Contexts here, and how many sets of channels each has behind its first.
+    /// Simulated context of each context, and its number of additional sets of channels.
     contexts: BTreeMap<ContextId, (ContextId, u32)>,
     streams: BTreeMap<StreamId, StreamId>,
-    /// Operations that are not complete on the timeline, and what they are here; of launches also by their
-    /// numbers.
+    /// Operations that are incomplete in virtual time, by ticket; tickets by operation, and by launch number.
     ops: BTreeMap<Ticket, Known>,
     tickets: BTreeMap<OpId, Ticket>,
     grids: BTreeMap<u64, Ticket>,
-    /// Names of kernels: all launches of one share it.
+    /// Kernel names, shared by all launches of a kernel.
     names: BTreeSet<Arc<str>>,
-    /// How much is kept for what has not happened here, for all to see.
+    /// Number of calls that wait for virtual time to reach them; read without the lock.
     kept: Arc<AtomicUsize>,
-    /// It has said what it had to say.
+    /// Set at process exit: output is complete.
     over: bool,
-    /// Operations that are complete here since these times and have not really ended.
+    /// Operations that are complete in virtual time and have not ended in the engine, with their virtual
+    /// ends.
     ends: BTreeMap<OpId, Time>,
 }
 
-/// What is known of an operation that is not complete here.
+/// Operation that is incomplete in virtual time.
 struct Known {
-    /// What it is in the engine.
+    /// Operation in the engine.
     real: OpId,
-    /// The number of the launch that it is.
+    /// Number of the launch, if it is one.
     grid: Option<u64>,
-    /// What is told when it is complete.
+    /// Mark that receives the virtual time of completion.
     mark: Option<Arc<Mark>>,
-    /// What became of managed memory by its real end, if it has really ended and somebody draws that.
+    /// Changes of managed memory until its end in the engine, if it has ended and a trace is drawn.
     changes: Option<Vec<MemoryChange>>,
 }
 
@@ -124,7 +124,7 @@ impl Model for Timeline {
 }
 
 impl Timeline {
-    /// A timeline, if the settings ask for one.
+    /// Creates a timeline, if the settings ask for one.
     fn wanted(ordinal: usize, spec: &Spec) -> Option<Timeline> {
         if !config().simulates() {
             return None;
@@ -168,12 +168,12 @@ impl Timeline {
 
     fn create_queues(&mut self, context: ContextId, channels: u32, set: u32) {
         let Some((own, sets)) = self.contexts.get_mut(&context) else { return };
-        // One that was there before may be in use here for a while longer.
+        // A set that exists already may still be in use here.
         if set <= *sets {
             return;
         }
         *sets += 1;
-        // Both front ends number their sets alike.
+        // Both front ends number their sets in the same order.
         let _number = self.simulation.add_queues(*own, channels);
         if let Some(recorder) = &mut self.recorder {
             recorder.queues(*own, channels);
@@ -215,7 +215,7 @@ impl Timeline {
         self.call(host, Call::Destroy(own));
     }
 
-    /// A host thread makes a call.
+    /// Makes a call of a host thread in the simulation.
     fn call(&mut self, host: u32, call: Call) -> Ticket {
         if let Some(recorder) = &mut self.recorder {
             if let Some(time) = self.simulation.late(host) {
@@ -226,7 +226,7 @@ impl Timeline {
         self.simulation.call(host, call)
     }
 
-    /// The engine took an operation.
+    /// Repeats the submission of an operation.
     fn submitted(&mut self, host: u32, stream: StreamId, real: OpId, what: What) {
         let Some(&stream) = self.streams.get(&stream) else { return };
         let (mut mark, mut number) = (None, None);
@@ -245,7 +245,7 @@ impl Timeline {
             }
             What::Wait(target) => match self.tickets.get(&target) {
                 Some(&ticket) => Call::WaitOn { stream, ticket },
-                // It is complete: a ticket that nobody has.
+                // The target is complete: this ticket is never issued, so nothing waits.
                 None => Call::WaitOn { stream, ticket: Ticket::MAX },
             },
         };
@@ -266,7 +266,7 @@ impl Timeline {
         name
     }
 
-    /// A host thread waits.
+    /// Repeats a wait of a host thread.
     fn waited(&mut self, host: u32, what: Waited) {
         let call = match what {
             Waited::Stream(stream) => self.streams.get(&stream).copied().map(Call::SyncStream),
@@ -278,8 +278,8 @@ impl Timeline {
         }
     }
 
-    /// An operation has really ended: what became of managed memory by then is drawn where the operation ends
-    /// here.
+    /// Takes changes of managed memory until the end of an operation in the engine. They are drawn at its
+    /// virtual end.
     fn changed(&mut self, real: OpId, changes: Vec<MemoryChange>) {
         if let Some(time) = self.ends.remove(&real) {
             self.draw(&changes, time);
@@ -301,7 +301,7 @@ impl Timeline {
         }
     }
 
-    /// A grid has really ended: how long its blocks ran is known.
+    /// Takes the end of a grid in the engine: the cost of its blocks is known now.
     fn ended(&mut self, real: OpId, grid: &Grid) {
         if let Some(&ticket) = self.tickets.get(&real) {
             let mut cost = cost(&self.spec, grid);
@@ -316,7 +316,7 @@ impl Timeline {
         }
     }
 
-    /// Something that was done, unless it is over here.
+    /// Point on the timeline of an origin; `None` if it is complete.
     fn point(&self, source: Source) -> Option<Point> {
         match source {
             Source::Block { grid, block, at } => {
@@ -327,12 +327,12 @@ impl Timeline {
         }
     }
 
-    /// How much is [kept](Simulation::kept) here, whenever it is looked at.
+    /// Counter of stored calls, for reading without the lock.
     fn kept(&self) -> Arc<AtomicUsize> {
         Arc::clone(&self.kept)
     }
 
-    /// Goes on as far as possible; what it depends on how time goes on from there.
+    /// Advances as far as possible. Returns the grids whose ends it needs next.
     fn run(&mut self) -> Stands {
         let rest = self.simulation.run();
         for (ticket, time) in self.simulation.finished() {
@@ -356,12 +356,12 @@ impl Timeline {
         };
         match rest {
             Rest::Unknown(tickets) => Stands::Still(of(&tickets)),
-            // A thread that waits for ever waits here as it does in the program.
+            // A thread that waits for ever here waits for ever in the program.
             Rest::Finished | Rest::Deadlock(_) => Stands::Behind(of(self.simulation.given_up())),
         }
     }
 
-    /// Goes on as if grids that time stands still for ran on.
+    /// Assumes that grids keep running whose ends virtual time waits for.
     fn give_up(&mut self, grids: &[OpId]) {
         for grid in grids {
             if let Some(&ticket) = self.tickets.get(grid) {
@@ -375,7 +375,7 @@ impl Timeline {
         }
     }
 
-    /// Nothing goes on for a grid that was taken to run on: it has ended now.
+    /// Assumes the end of a grid that was assumed to keep running, as nothing else can advance.
     fn let_end(&mut self, grid: OpId) {
         if let Some(&ticket) = self.tickets.get(&grid) {
             self.simulation.let_end(ticket);
@@ -385,7 +385,7 @@ impl Timeline {
         }
     }
 
-    /// Hands what is drawn so far to the system.
+    /// Flushes the trace and the recorded script to the system.
     fn flush(&mut self) {
         if let Some(chrome) = &mut self.simulation.sink_mut().1 {
             chrome.sync();
@@ -395,7 +395,7 @@ impl Timeline {
         }
     }
 
-    /// The end of the process: closes the trace, and writes the report. Once is enough.
+    /// Closes the trace and prints the report at process exit. Idempotent.
     fn finish(&mut self) {
         if std::mem::replace(&mut self.over, true) || self.process != std::process::id() {
             return;
@@ -424,11 +424,11 @@ impl Timeline {
     }
 }
 
-/// The file that a setting names, `%p` in it being this process, for the device of that ordinal; an error is
-/// told, and the program goes on without it.
+/// Creates the file that a setting names, for the device `ordinal`; `%p` stands for the process number. On
+/// error, prints a message and returns `None`.
 fn create(setting: &str, path: Option<&Path>, ordinal: usize) -> Option<BufWriter<File>> {
     let name = path?.to_string_lossy();
-    // A program's processes have its settings.
+    // Child processes inherit the settings: `%p` keeps their files apart.
     let mut path = PathBuf::from(name.replace("%p", &std::process::id().to_string()));
     if ordinal > 0 {
         path.as_mut_os_string().push(format!(".{ordinal}"));
@@ -442,14 +442,14 @@ fn create(setting: &str, path: Option<&Path>, ordinal: usize) -> Option<BufWrite
     }
 }
 
-/// Observer of a device's engine that keeps virtual time, if the settings ask for one.
+/// Creates the virtual-time observer of a device's engine, if the settings ask for one.
 pub(crate) fn observer(ordinal: usize, spec: &Spec) -> Option<Box<dyn EngineObserver>> {
     let timeline = Timeline::wanted(ordinal, spec)?;
     let (kept, counters) = (timeline.kept(), Counters::new());
     Some(Box::new(VirtualTime { follower: Follower::new(timeline), kept, counters }))
 }
 
-/// A timeline that follows an engine at its own pace.
+/// Timeline behind a queue of records.
 struct VirtualTime {
     follower: Follower<Timeline>,
     kept: Arc<AtomicUsize>,
@@ -517,22 +517,22 @@ impl EngineObserver for VirtualTime {
     }
 }
 
-/// What the blocks of a grid cost that has really ended, with what they launched, which is forgotten here.
+/// Cost of the blocks of a grid that has ended, with their launches, whose records are dropped.
 fn cost(spec: &Spec, grid: &Grid) -> Cost {
     let base = grid.counts.as_ref().map_or(Cost::Each(0), |counts| counted(spec, grid, &counts.words()));
     let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
     grid.device_side.cost(base, blocks, grid.threads.div_ceil(WARP as u32))
 }
 
-/// How many cycles blocks take that executed so many instructions, of all their threads together.
+/// Cycles of each block, from the instructions that all its threads together have executed.
 ///
-/// A block takes the longer of two times: what its warps take when each waits for its own results, and its
-/// share of what the SM issues when as many such blocks are on it as fit.
+/// A block takes the longer of two times: the latency-bound time of its warps, and its share of the SM's
+/// issue slots when the SM holds as many such blocks as fit.
 fn counted(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
     let threads = grid.threads.max(1);
     let (warps, beside) = on_an_sm(spec, threads, (grid.registers, grid.shared_bytes));
     let cycles = |&count: &u64| {
-        // The last warp may have fewer threads than others.
+        // The last warp of a block may be partial.
         let of_warps = (u128::from(count) * u128::from(warps)).div_ceil(u128::from(threads)) as u64;
         let waiting = of_warps.div_ceil(warps).saturating_mul(LATENCY_CYCLES);
         let issuing = of_warps.saturating_mul(beside).div_ceil(ISSUED);
@@ -546,14 +546,14 @@ fn counted(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
     }
 }
 
-/// Warps of a block with so many threads, registers of each and bytes of shared memory, and how many such
-/// blocks an SM takes.
+/// Warps of a block, and the number of such blocks that an SM holds, by threads a block, registers a thread
+/// and shared bytes a block.
 fn on_an_sm(spec: &Spec, threads: u32, (registers, shared): (u32, u32)) -> (u64, u64) {
     let beside = device::occupancy::blocks_per_sm(spec, threads, registers, shared).max(1);
     (u64::from(threads).div_ceil(WARP), beside.into())
 }
 
-/// Cycles that an instruction of each of a block's threads takes: what the clocks go on by that they read.
+/// Cycles an instruction of every thread of a block, by which the clocks advance that kernels read.
 fn pace(spec: &Spec, threads: u32, room: (u32, u32)) -> u64 {
     let (warps, beside) = on_an_sm(spec, threads.max(1), room);
     LATENCY_CYCLES.max((warps * beside).div_ceil(ISSUED))

@@ -1,8 +1,8 @@
-//! The threads that run blocks.
+//! Worker threads, which run blocks.
 //!
-//! A worker takes a run of blocks from the front of the queue and puts what is left of it to the back, so
-//! that grids that are resident together move on together. A block that yields goes to the back too: a kernel
-//! that waits for another never keeps it from running.
+//! A worker takes a run of blocks from the front of the queue and puts the rest back at the end, so that
+//! resident grids progress together. A block that yields goes to the end too, so that a kernel that waits for
+//! another never starves it.
 
 use super::engine::{Shared, State};
 use super::{Grid, Outcome, Program, Running, stuck};
@@ -14,55 +14,55 @@ use ptx::exec::FaultKind;
 use ptx::pass::Order;
 use std::ops::Range;
 
-/// Passes of waiting loops that a block may make in a turn: few while others want one, for what it waits for
-/// is likely one of them.
+/// Loop trips that a spinning block may make in a time slice: if other blocks are ready, and if none are. Few
+/// in the first case, as the block probably waits for one of them.
 const FUEL: (u64, u64) = (32, 1024);
-/// The same of blocks that wait and have their turns in a fixed order: one, so that whoever waits for the
-/// same word sees it before it is written again.
+/// The same for spinning blocks of a grid with a fixed block order: one, so that each waiter sees a word's
+/// value before the next write.
 const FIXED_FUEL: u64 = 1;
-/// The same of blocks that draw: few, for a thread whose turn it is not asks in each; two at least, or what
-/// compares and swaps would never find what it has just seen.
+/// The same for blocks that update atomic counters in order. Few, as a thread that is not next asks in each
+/// trip; at least two, or a compare-and-swap loop would never succeed.
 const DRAWN_FUEL: u64 = 4;
-/// At most so many blocks are taken at once.
+/// Limit of blocks that are taken at once.
 const MOST_AT_ONCE: usize = 256;
 
-/// A timeline that is further behind is caught up before the next blocks.
+/// Observer backlog, in records, that a worker processes before the next blocks.
 const BEHIND: usize = 1024;
 
-/// Most blocks that a thread which waits for them carries out itself.
+/// Largest job, in blocks, that a waiting host thread runs itself.
 const FEW: usize = 4;
 
-/// Blocks that are ready to run.
+/// Blocks of a grid that are ready to run.
 pub(super) struct BlockJob {
     pub(super) op: OpId,
     grid: Arc<Grid>,
     kind: JobKind,
-    /// It is its turn to [draw](super::due).
+    /// Whether its grid's [counter order](super::counter_order) granted it the next update.
     draws: bool,
 }
 
 enum JobKind {
-    /// Blocks that have not started, in whole clusters: the first one's index and the SM of each.
+    /// Blocks that have not started, in whole clusters: index of the first, and the SM of each.
     Fresh(u64, Vec<u16>),
-    /// A cluster that yielded, and its blocks' SMs.
+    /// Cluster that has yielded.
     Yielded(Waiting),
 }
 
-/// A cluster between two turns.
+/// Suspended cluster of blocks.
 struct Waiting {
     cluster: Running,
-    /// Index of its first block.
+    /// Index of the first block.
     first: u64,
     /// SM of each block.
     sms: Vec<u16>,
-    /// They have given their room to children that they wait for.
+    /// Whether the blocks have released their SM resources to child grids that they wait for.
     aside: bool,
 }
 
-/// What became of a job.
+/// Result of a job.
 #[derive(Default)]
 struct Report {
-    /// SMs of the blocks that have ended.
+    /// SMs of blocks that have ended.
     ended: Vec<u16>,
     yielded: Vec<Waiting>,
     fault: Option<ptx::exec::Fault>,
@@ -73,7 +73,7 @@ impl BlockJob {
         BlockJob { op, grid, kind: JobKind::Fresh(first, sms), draws: false }
     }
 
-    /// Splits off what one worker of `workers` takes; the rest, if any.
+    /// Splits off what exceeds one worker's share; `None` if nothing does.
     fn split(&mut self, workers: usize) -> Option<BlockJob> {
         let JobKind::Fresh(first, sms) = &mut self.kind else { return None };
         let take = match self.grid.order != Order::Any {
@@ -89,28 +89,28 @@ impl BlockJob {
         Some(BlockJob { op: self.op, grid: Arc::clone(&self.grid), kind, draws: false })
     }
 
-    /// Whether it is all of a few blocks of machine code that have not started.
+    /// Returns whether it is all of a small compiled grid that has not started.
     fn is_small(&self) -> bool {
         let few = matches!(&self.kind, JobKind::Fresh(_, sms) if sms.len() <= FEW);
         few && matches!(self.grid.launch, Program::Compiled(_)) && !self.is_fixed()
     }
 
-    /// Whether its blocks take turns in a fixed order, one at a time.
+    /// Returns whether its blocks run in a fixed order, one at a time.
     pub(super) fn is_fixed(&self) -> bool {
         self.grid.order != Order::Any
     }
 
-    /// Whether its blocks have not started.
+    /// Returns whether its blocks have not started.
     pub(super) fn is_fresh(&self) -> bool {
         matches!(self.kind, JobKind::Fresh(..))
     }
 
-    /// Whether some block of its grid is about to draw: that is work, and no waiting.
+    /// Returns whether a block of its grid has a pending counter update, which is work, not spinning.
     pub(super) fn is_drawn(&self) -> bool {
         self.is_fixed() && self.grid.device_side.dues().any()
     }
 
-    /// Its blocks, by their indices.
+    /// Indices of its blocks.
     fn blocks(&self) -> Range<u64> {
         let (first, sms) = match &self.kind {
             JobKind::Fresh(first, sms) | JobKind::Yielded(Waiting { first, sms, .. }) => (*first, sms),
@@ -118,7 +118,7 @@ impl BlockJob {
         first..first + sms.len() as u64
     }
 
-    /// The SMs of its blocks.
+    /// SMs of its blocks.
     fn sms(&self) -> &[u16] {
         match &self.kind {
             JobKind::Fresh(_, sms) | JobKind::Yielded(Waiting { sms, .. }) => sms,
@@ -138,7 +138,7 @@ impl BlockJob {
             }
             Outcome::Fault(fault) => {
                 report.ended.extend(sms);
-                // What was told to stop is not to blame.
+                // A cancelled block did nothing invalid.
                 if fault.kind != FaultKind::Cancelled {
                     report.fault.get_or_insert(fault);
                 }
@@ -167,20 +167,19 @@ impl BlockJob {
     }
 }
 
-/// What the engine does; none if it broke a promise of its own and panicked, which has been told on standard
-/// error. Whoever waits for the grid must hear of it: a thread that just ended would leave them waiting for
-/// ever.
+/// Runs engine code; `None` if it panicked, which is a bug of ours and already printed. The caller then fails
+/// the grid: if the thread just ended, waiters would never wake.
 fn guarded<T>(run: impl FnOnce() -> T) -> Option<T> {
-    // What a block that panicked leaves half done is its own: it never runs again, and its grid counts as
-    // failed.
+    // A block that panicked never runs again and its grid counts as failed, so its half-done state is not
+    // observed.
     std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).ok()
 }
 
-/// A worker's life. An extra one takes what others starve, and ends when there is nothing to do.
+/// Body of a worker thread. An extra worker runs starved grids only, and ends if there are none.
 pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
     let mut worker = Worker::new(Arc::clone(&shared.window));
     let mut state = shared.state.lock();
-    // The timeline may be behind, and no other thread is at that.
+    // Whether there may be an observer backlog that no other thread is processing.
     let mut follows = true;
     loop {
         let behind = if follows { shared.behind() } else { 0 };
@@ -204,15 +203,16 @@ pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
     }
 }
 
-/// Carries out what a thread needs done before it can go on, in that thread itself: whoever waits for a small
-/// grid has its blocks done before a worker is awake. What yields is left to the workers, as are large grids.
+/// Runs blocks on the calling thread if `wanted` waits for a small grid: that is faster than waking a worker.
+/// Blocks that yield are left to the workers, as are large grids. Returns whether anything ran.
 pub(super) fn help<'a>(
     shared: &'a Arc<Shared>,
     mut state: Guard<'a, State>,
     wanted: OpId,
 ) -> (Guard<'a, State>, bool) {
     let State { ready, device, .. } = &mut *state;
-    // Another context's kernel would keep this thread when its own context ends.
+    // Restricted to this context: another context's kernel could keep this thread beyond the end of its own
+    // context.
     let context = device.context_of(wanted);
     let serves = |job: &BlockJob| Some(job.grid.context) == context && device.waits_for(wanted, job.op);
     let Some(at) = ready.iter().position(|job| job.is_small() && serves(job)) else {
@@ -226,7 +226,7 @@ pub(super) fn help<'a>(
     (state, true)
 }
 
-/// Carries out a job of blocks in the calling thread, where there is no worker; whether there was one.
+/// Runs a job on the calling thread, because there are no workers. Returns whether there was a job.
 pub(super) fn substitute<'a>(
     shared: &'a Arc<Shared>,
     mut state: Guard<'a, State>,
@@ -238,7 +238,7 @@ pub(super) fn substitute<'a>(
     (state, true)
 }
 
-/// Carries out a job that was taken.
+/// Runs a job that was taken off the queue.
 fn carry_out<'a>(
     shared: &'a Arc<Shared>,
     mut state: Guard<'a, State>,
@@ -247,10 +247,10 @@ fn carry_out<'a>(
 ) -> Guard<'a, State> {
     let others = state.ready.len();
     if others > 0 {
-        // Whoever was woken for them may be this thread.
+        // This thread may be the worker that was woken for the other jobs.
         shared.wake_workers(&mut state, others);
     }
-    // What draws is at work as what begins is.
+    // Updating a counter counts as work, like starting.
     let (fresh, fixed) = (job.is_fresh() || job.draws, job.is_fixed());
     if fresh {
         state.beginning.push(job.op);
@@ -288,7 +288,7 @@ fn carry_out<'a>(
     {
         if let Err(fault) = grid.health.check() {
             crate::trace::log(crate::trace::Level::Error, format_args!("{fault}"));
-            // A failed assertion has printed its own line.
+            // A failed assertion has already printed its message.
             if fault.status() != Status::Assert {
                 crate::trace::report(crate::trace::Failure::Fault, format_args!("{fault}"));
             }
@@ -328,7 +328,7 @@ fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
     }
     state.fixed_turn |= job.is_fixed();
     match job.split(state.workers) {
-        // All of them begin before any has its second turn.
+        // All blocks start before any has its second slice.
         Some(rest) if rest.is_fixed() => state.ready.push_front(rest),
         Some(rest) => state.ready.push_back(rest),
         None => {}
@@ -338,8 +338,9 @@ fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
     Some(job)
 }
 
-/// Puts that job of the same grid at a place whose turn it is, if some of them [draw](super::due); whether it
-/// does. The one that was there has its turn later, so that other grids have theirs.
+/// If blocks of the job's grid [update counters](super::counter_order), moves the grid's next job to the
+/// place `at`. Returns whether that job may update. The displaced job runs later, so other grids keep their
+/// share.
 fn chosen(state: &mut State, at: usize) -> bool {
     let Some(job) = state.ready.get(at).filter(|job| job.is_drawn()) else { return false };
     let of_grid = |(_, other): &(usize, &BlockJob)| other.op == job.op && Arc::ptr_eq(&other.grid, &job.grid);
@@ -356,7 +357,7 @@ mod tests {
     use super::guarded;
 
     #[test]
-    fn a_panic_is_told_and_goes_no_further() {
+    fn a_panic_is_reported_and_contained() {
         assert_eq!(guarded(|| 7), Some(7));
         assert_eq!(guarded(|| -> u8 { panic!("a test's panic") }), None);
     }

@@ -1,4 +1,4 @@
-//! What an engine reports to its observer, and asks it.
+//! Reports of an engine to its observer, and queries.
 
 use super::super::counts::Counts;
 use super::super::observer::{self, EngineObserver, Record, Waited};
@@ -13,19 +13,19 @@ use ::timeline::Time;
 use device::{GridSpec, OpId, Spec};
 use std::time::{Duration, Instant};
 
-/// For so long nothing may end, or a grid's own blocks do nothing but wait in loops, before it is taken to
-/// wait for the host …
+/// Time without progress after which a grid is assumed to wait for the host: nothing ended anywhere, or all
+/// remaining blocks of the grid only spun.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// … and for a part of that where all blocks only wait in loops: then nothing is likely to end.
+/// Factor by which idle time counts if all blocks only spin: nothing is likely to end then.
 const IDLE: u32 = 50;
 
 impl Engine {
-    /// Cycles that an instruction takes in a grid's blocks; none if there is no timeline.
+    /// Cycles an instruction in a grid's blocks; `None` without an observer.
     pub(crate) fn pace(&self, spec: &Spec, grid: &GridSpec) -> Option<u64> {
         self.0.observer.as_ref().map(|observer| observer.pace(spec, grid))
     }
 
-    /// Words for the blocks of a grid to count their instructions in, if they have a pace.
+    /// Allocates instruction counters for the blocks of a grid, if it has a pace.
     ///
     /// # Errors
     /// `OutOfMemory`.
@@ -39,8 +39,7 @@ impl Engine {
         counted.map(|(observer, pace)| observer.counts(memory, blocks, spec, pace)).transpose()
     }
 
-    /// The calling thread waits for something, on the virtual timeline: whether or not it has really happened
-    /// already.
+    /// Reports that the calling thread waits, whether or not it really has to: in virtual time it may.
     pub(crate) fn waits_for(&self, what: Waited) {
         if let Some(observer) = &self.0.observer {
             observer.record(Record::Waited { host: observer::host(), what });
@@ -49,20 +48,19 @@ impl Engine {
         }
     }
 
-    /// When a mark that was reached was reached on the virtual timeline, picoseconds; none if the settings
-    /// ask for no timeline.
+    /// Virtual time at which the record `mark` of `op` was reached, picoseconds; `None` without an observer.
     ///
-    /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for
-    /// the caller, is taken to run on.
+    /// Waits for grids that may influence the result. One that does not end for a while may wait for the
+    /// caller, and is assumed to keep running.
     pub(crate) fn virtual_time(&self, op: OpId, mark: &Mark) -> Option<Time> {
         if mark.virtual_time().is_none() {
-            // It was reached: who asks for its time has waited, be it by asking again and again.
+            // The record has been reached: a caller that queries its time has waited, possibly by polling.
             self.0.tell(|| Record::Waited { host: observer::host(), what: Waited::Op(op) });
         }
         self.0.have_time_go_on(|| mark.virtual_time())
     }
 
-    /// The end of the process, for the observer.
+    /// Completes the observer's output at process exit.
     pub(crate) fn finish(&self) {
         if let Some(observer) = &self.0.observer {
             observer.finish();
@@ -71,14 +69,14 @@ impl Engine {
 }
 
 impl Shared {
-    /// Reports something, if there is an observer.
+    /// Reports to the observer, if there is one.
     pub(super) fn tell(&self, record: impl FnOnce() -> Record) {
         if let Some(observer) = &self.observer {
             observer.record(record());
         }
     }
 
-    /// Carries out a copy or a host function.
+    /// Executes a copy or a host function.
     pub(super) fn perform(&self, op: OpId, task: Task) {
         match &self.observer {
             None => task(),
@@ -93,10 +91,10 @@ impl Shared {
         }
     }
 
-    /// Has virtual time advance until something is known.
+    /// Advances virtual time until `known` returns a value.
     ///
-    /// Waits for grids that could have an influence. One that does not end for a while, as it may wait for
-    /// the caller, is taken to run on; and to have ended, where nothing goes on behind it.
+    /// Waits for grids that may influence the result. One that does not end for a while may wait for the
+    /// caller: it is assumed to keep running, or, if all else is complete, to have ended.
     fn have_time_go_on<T>(self: &Arc<Self>, known: impl Fn() -> Option<T>) -> Option<T> {
         let observer: &dyn EngineObserver = self.observer.as_deref()?;
         let (mut grids, mut since, mut quiet) = (Vec::new(), Instant::now(), Duration::ZERO);
@@ -113,7 +111,7 @@ impl Shared {
                 (grids, since) = (stands.grids().to_vec(), Instant::now());
             }
             let mut state = self.state.lock();
-            // What ended since it caught up has been told.
+            // Ends up to here are already in the queue: advance again.
             if state.ended != before {
                 quiet = Duration::ZERO;
                 continue;
@@ -137,22 +135,21 @@ impl Shared {
         }
     }
 
-    /// Sees to it that the observer does not keep more than it may: a grid that it stands still for may not
-    /// end for long.
+    /// Bounds the number of stored calls: the grid that virtual time waits for may run for long.
     pub(super) fn keep_little(self: &Arc<Self>) {
         let Some(observer) = &self.observer else { return };
         let few = || (observer.kept() <= config().timeline_calls).then_some(());
         if few().is_none() && may_wait().is_ok() {
-            // Nobody else's end would help where nobody's did.
+            // If this thread's wait did not help, another one's would not either.
             let _known = self.have_time_go_on(few);
         }
     }
 
-    /// Reports that an operation has ended.
+    /// Reports the end of an operation.
     pub(super) fn tell_ended(&self, state: &State, op: OpId, work: Option<&Work>) {
         let Some(observer) = &self.observer else { return };
         let grid = if let Some(Work::Grid(grid)) = work { Some(grid) } else { None };
-        // What grids that grids launched bring about is reported with their parents.
+        // Changes made by child grids are reported with their parents.
         let wants_changes = observer.wants_changes();
         let changes = match self.memory.filter(|_| wants_changes) {
             Some(memory) => {
@@ -162,7 +159,7 @@ impl Shared {
             None => Vec::new(),
         };
         match grid.map(|grid| (grid, &grid.birth)) {
-            // A child is part of what its parent costs, and what threads decide next may depend on it.
+            // A child's cost is part of its parent's, and the parent's later decisions may depend on it.
             Some((grid, Some(birth))) => {
                 birth.cost(observer.cost(state.device.spec(), grid));
                 if !changes.is_empty() {
@@ -180,7 +177,7 @@ impl Shared {
         }
     }
 
-    /// Has the observer catch up, unless another thread is at that, which may be waited for.
+    /// Processes the observer's backlog. If another thread is processing it, waits for that if `wait`.
     pub(in crate::exec) fn follow(&self, wait: bool) {
         match &self.observer {
             Some(observer) if wait => observer.catch_up(),
@@ -189,13 +186,13 @@ impl Shared {
         }
     }
 
-    /// Backlog of the observer; 0 if there is none.
+    /// Backlog of the observer, in records; 0 without one.
     pub(in crate::exec) fn behind(&self) -> usize {
         self.observer.as_ref().map_or(0, |observer| observer.backlog())
     }
 
-    /// Has the observer work through a little of its backlog. Whether there may be more; not if another
-    /// thread is at it.
+    /// Processes a part of the observer's backlog. Returns whether there may be more; `false` if another
+    /// thread is processing it.
     pub(in crate::exec) fn follow_a_little(&self) -> bool {
         self.observer.as_ref().is_some_and(|observer| observer.follow())
     }

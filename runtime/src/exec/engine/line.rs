@@ -1,29 +1,30 @@
-//! Threads that wait for room in a channel: who came first is served first. This module never waits itself.
+//! Queue of host threads that wait for room in a channel, first come, first served. It never blocks by
+//! itself.
 
 use device::ContextId;
 
-/// A channel of a context.
+/// Channel of a context.
 type Channel = (ContextId, u32);
 
-/// Those who wait, in the order in which they came, and for which channel.
+/// Waiting threads in order of arrival, each with its channel.
 #[derive(Default)]
 pub(super) struct Line {
     next: u64,
     waiting: Vec<(Ticket, Channel)>,
 }
 
-/// A thread's place in the line.
+/// Place of a thread in the queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ticket(u64);
 
 impl Line {
-    /// Whether nobody waits.
+    /// Returns whether no thread waits.
     pub(super) fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
 
-    /// Whether someone waits for a channel who came before the holder of a ticket, or before someone who has
-    /// none.
+    /// Returns whether another thread waits for the channel that came before the holder of `ticket`, or any
+    /// if it has none.
     pub(super) fn is_behind(&self, ticket: Option<Ticket>, channel: Channel) -> bool {
         self.waiting
             .iter()
@@ -31,8 +32,8 @@ impl Line {
             .any(|&(_, wanted)| wanted == channel)
     }
 
-    /// Waits for a channel: with the ticket there is, or a new one. Whether that lets others go on, who
-    /// waited for another reason.
+    /// Enqueues the caller for a channel, with its ticket or a new one. Returns `true` if it waited for
+    /// another channel before: threads behind it there may now proceed.
     pub(super) fn wait(&mut self, ticket: &mut Option<Ticket>, channel: Channel) -> bool {
         let mine = *ticket.get_or_insert_with(|| {
             self.next += 1;
@@ -45,7 +46,7 @@ impl Line {
         }
     }
 
-    /// Waits no more; whether others do.
+    /// Leaves the queue. Returns whether other threads still wait.
     pub(super) fn leave(&mut self, ticket: Option<Ticket>) -> bool {
         self.waiting.retain(|(other, _)| Some(*other) != ticket);
         ticket.is_some() && !self.is_empty()

@@ -1,17 +1,17 @@
-//! Queues and events: who submits, who carries out and who waits, in every order (loom). The engine is the
-//! real one; its threads are a model's, and take as many steps as there are tasks.
+//! Loom models of the engine's queues and events: submitting, executing and waiting threads in every order.
+//! The engine is the real one; its threads are the model's, and take as many steps as there are tasks.
 
 use super::super::Mark;
 use super::*;
 use crate::sync::{AtomicU32, OnceLock, Ordering};
 
-/// Nothing of a model touches it, so that all have the same one.
+/// Address window; models do not touch it, so they share one.
 fn window() -> Arc<jit::Window> {
     static WINDOW: OnceLock<Arc<jit::Window>> = OnceLock::new();
     Arc::clone(WINDOW.get_or_init(|| Arc::new(jit::Window::reserve().expect("room for addresses"))))
 }
 
-/// An engine with two streams that do not wait for each other.
+/// Creates an engine with two streams that do not wait for each other.
 fn engine() -> (Engine, ContextId, [StreamId; 2]) {
     engine_with(&device::Config::default())
 }
@@ -25,7 +25,7 @@ fn engine_with(settings: &device::Config) -> (Engine, ContextId, [StreamId; 2]) 
     (engine, context, streams)
 }
 
-/// A model of at most three threads, of which one is put aside at most twice.
+/// Explores a model of at most three threads with at most two preemptions.
 fn model(run: impl Fn() + Send + Sync + 'static) {
     window();
     let mut model = loom::model::Builder::new();
@@ -34,7 +34,7 @@ fn model(run: impl Fn() + Send + Sync + 'static) {
     model.check(run);
 }
 
-/// A thread that carries out so many copies.
+/// Spawns a thread that executes `copies` copies.
 fn copier(engine: &Engine, copies: usize) -> loom::thread::JoinHandle<()> {
     let engine = engine.clone();
     loom::thread::spawn(move || {
@@ -44,7 +44,7 @@ fn copier(engine: &Engine, copies: usize) -> loom::thread::JoinHandle<()> {
     })
 }
 
-/// A task that adds to a word.
+/// Task that adds to a word.
 fn adding(word: &Arc<AtomicU32>, amount: u32) -> Task {
     let word = Arc::clone(word);
     Box::new(move || {
@@ -55,7 +55,7 @@ fn adding(word: &Arc<AtomicU32>, amount: u32) -> Task {
 const WAY: (Way, u64) = (Way::HostToDevice, 4);
 
 #[test]
-fn who_waits_sees_what_was_done() {
+fn a_waiter_sees_the_effects_of_the_operation() {
     model(|| {
         let (engine, _, [stream, _]) = engine();
         let word = Arc::new(AtomicU32::new(0));
@@ -110,7 +110,7 @@ fn an_event_is_reached_after_what_was_before_it() {
                 assert_eq!(word.load(Ordering::Relaxed), 1);
             })
         };
-        // Who only asks sees the copy's work where the event is reached.
+        // A thread that polls sees the copy's effect once the event is reached.
         if mark.time().is_some() {
             engine.wait(&[op]).expect("no host function waits");
             assert_eq!(word.load(Ordering::Relaxed), 1);
@@ -143,7 +143,7 @@ fn a_stream_waits_for_another_s_event() {
 }
 
 #[test]
-fn what_is_stopped_never_runs_later_and_nobody_waits_for_it() {
+fn a_stopped_operation_never_runs_and_no_thread_waits_for_it() {
     model(|| {
         let (engine, context, [stream, _]) = engine();
         let word = Arc::new(AtomicU32::new(0));
@@ -154,7 +154,7 @@ fn what_is_stopped_never_runs_later_and_nobody_waits_for_it() {
             loom::thread::spawn(move || {
                 let one = || engine.0.carry_out_one(&engine.0.copies, |state| &mut state.copies);
                 one();
-                // The second begins with the first's end, unless it was stopped before.
+                // The second starts when the first ends, unless it was stopped before.
                 let begun = !engine.0.state.lock().copies.is_empty();
                 if begun {
                     one();
@@ -163,7 +163,7 @@ fn what_is_stopped_never_runs_later_and_nobody_waits_for_it() {
             })
         };
         engine.stop(context);
-        // The first had begun in any case: whoever stops waits for it.
+        // The first has started in any case: `stop` waits for it.
         let after = word.load(Ordering::Relaxed);
         engine.wait(&[first, second]).expect("no host function waits");
         let both = copier.join().expect("the copier ends");
@@ -172,8 +172,8 @@ fn what_is_stopped_never_runs_later_and_nobody_waits_for_it() {
     });
 }
 
-/// Each of two threads puts more records into its stream than the one channel takes; what is first there
-/// waits for what never is.
+/// Two threads submit more records than their single channel holds; the operation at its head never
+/// completes.
 #[test]
 fn threads_before_a_full_channel_go_on_when_all_is_stopped() {
     model(|| {
@@ -189,7 +189,7 @@ fn threads_before_a_full_channel_go_on_when_all_is_stopped() {
                 let record = Work::Mark(Arc::clone(mark));
                 engine.submit(stream, &Op::Record { timing: true }, record).expect("room, in the end");
             }
-            // Nothing of it waits any more: whoever stopped it had come before the last.
+            // No record is incomplete: the last one was accepted after the stop.
             assert!(marks.iter().all(|mark| mark.time().is_some()));
         };
         let second = {
@@ -206,8 +206,8 @@ fn threads_before_a_full_channel_go_on_when_all_is_stopped() {
     });
 }
 
-/// A stream waits for another context's event, which never comes: its own context ends all the same, and so
-/// does who waits.
+/// A stream waits for an event of another context that never completes. Its own context still ends, which
+/// releases the waiter.
 #[test]
 fn a_context_ends_though_it_waits_for_another() {
     model(|| {

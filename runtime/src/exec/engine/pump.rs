@@ -1,5 +1,5 @@
-//! What the front end decides, handed out: its actions become entries of queues, marks are set, and the
-//! threads they concern are woken.
+//! Distribution of the front end's actions: they become queue entries, marks are set, waiting threads are
+//! woken.
 
 use super::super::worker::BlockJob;
 use super::super::{Mark, Work};
@@ -9,12 +9,12 @@ use device::{Action, OpId};
 use std::time::Instant;
 
 impl Shared {
-    /// Takes the front end's actions and hands them out.
+    /// Takes the front end's actions and distributes them.
     pub(in crate::exec) fn pump(self: &Arc<Self>, state: &mut State) {
         let (mut fresh, mut finished) = (0usize, Vec::new());
         while let Some(action) = state.device.poll() {
             match action {
-                // No block of the engine gives its SM back while it runs.
+                // Blocks never get their SM resources back while they run.
                 Action::Resume { .. } => {}
                 Action::Run { grid, first, sms } => {
                     if let Some(Work::Grid(work)) = state.work.get(&grid) {
@@ -38,11 +38,11 @@ impl Shared {
         if fresh > 0 {
             self.wake_workers(state, fresh);
         }
-        // Completion and room in a ring both come of what was just done.
+        // Both completion and room in a ring result from these actions.
         self.progress.wake_all();
     }
 
-    /// The turn of an operation without blocks has come.
+    /// Starts an operation without blocks.
     fn start(self: &Arc<Self>, state: &mut State, op: OpId) {
         match state.work.insert(op, Work::Nothing) {
             Some(Work::Copy(task)) => {
@@ -68,12 +68,12 @@ impl Shared {
             Some(Work::OwnCopy(task)) => {
                 state.own.insert(op, task);
             }
-            // Whoever submitted it gave it nothing to do.
+            // The submitter gave it nothing to do.
             _ => state.device.op_done(op),
         }
     }
 
-    /// An operation has completed; what there was to do for it.
+    /// Handles the completion of an operation. Returns its work.
     fn end(self: &Arc<Self>, state: &mut State, op: OpId) -> Option<Work> {
         let work = state.work.remove(&op);
         if let Some(Work::Grid(grid)) = &work
@@ -87,7 +87,8 @@ impl Shared {
         }
         state.ended += 1;
         match work {
-            // A program's function that is never called: what it holds may call the API when it goes.
+            // A host function that was never called is dropped on the host-function thread: its captures may
+            // call the API on drop.
             Some(Work::Host(never)) => {
                 state.hosts.push_back((op, Box::new(move || drop(never))));
                 self.start_host(state);

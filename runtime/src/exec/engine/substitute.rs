@@ -1,17 +1,17 @@
-//! What the engine does where the system lets it start no thread: limits on processes, sandboxes, containers.
-//! The threads that call and wait then do the work, a piece at a time.
+//! Execution by calling threads if the system refuses to start threads (process limits, sandboxes,
+//! containers): threads that call or wait then do the engine's work, one piece at a time.
 
 use super::super::worker;
 use super::{Engine, Shared, State};
 use crate::sync::{Arc, Guard, Ordering};
 use std::time::Duration;
 
-/// How long a thread waits at most before it looks again at conditions that no other thread looks at.
+/// Poll interval for conditions if no thread polls them.
 const LOOK_AGAIN: Duration = Duration::from_micros(100);
 
 impl Engine {
-    /// Does a piece of work if threads are missing: for calls that only ask, which a program may repeat until
-    /// something is done.
+    /// Does one piece of work if threads are missing. For queries, which a program may repeat until something
+    /// is done.
     pub(crate) fn substitute(&self) {
         if self.0.lacks_threads.load(Ordering::Relaxed) && super::may_wait().is_ok() {
             let state = self.0.state.lock();
@@ -21,7 +21,7 @@ impl Engine {
 }
 
 impl Shared {
-    /// Carries out a piece of what has no thread of its own; whether there was any.
+    /// Executes one piece of work that has no thread of its own. Returns whether there was any.
     pub(super) fn substitute<'a>(
         self: &'a Arc<Self>,
         mut state: Guard<'a, State>,
@@ -48,8 +48,7 @@ impl Shared {
         (state, false)
     }
 
-    /// How long a thread may sleep while it waits, where it would miss something: nobody else looks at
-    /// conditions.
+    /// Longest time that a waiting thread may sleep, if no other thread polls conditions.
     pub(super) fn naps(&self, state: &State) -> Option<Duration> {
         let lacks = self.lacks_threads.load(Ordering::Relaxed);
         (lacks && !state.has_looker && !state.untils.is_empty()).then_some(LOOK_AGAIN)

@@ -1,7 +1,6 @@
-//! The threads of an engine beside its callers: workers, which run blocks; one that carries out copies, one
-//! for host functions; one that looks at the conditions that operations wait for; one that starts further
-//! workers where some starve. Each is started when there is first something for it to do. A task is never
-//! carried out with the engine's lock held.
+//! Threads of an engine: workers, which run blocks; one thread for copies, one for host functions; one that
+//! polls the conditions that operations wait for; one that starts more workers if grids starve. Each is
+//! started on first use. No task is executed with the engine's lock held.
 
 use super::super::worker::BlockJob;
 use super::super::{Task, worker};
@@ -13,19 +12,19 @@ use device::OpId;
 use std::collections::VecDeque;
 use std::time::Duration;
 
-/// At most so many threads are started beside the regular workers.
+/// Limit of workers beyond the regular ones.
 const MOST_EXTRA: usize = 64;
 
-/// How often conditions that operations wait for are looked at: at first, and when nothing happened for long.
+/// Poll interval of conditions: at first, and after long inactivity.
 const LOOK_AFTER: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
 
-// Threads of a model share one thread of the system, and none of their tasks waits.
+// Threads of a model share one system thread, and none of their tasks waits.
 #[cfg(not(feature = "models"))]
 mod task {
     use std::cell::Cell;
 
     thread_local! {
-        /// Whether this thread carries out a task now.
+        /// Whether this thread is executing a task.
         static AT_TASK: Cell<bool> = const { Cell::new(false) };
     }
 
@@ -34,7 +33,7 @@ mod task {
     }
 
     pub(super) fn is_set() -> bool {
-        // A thread that is going away carries out none.
+        // Inaccessible during thread exit, when no task is executing.
         AT_TASK.try_with(Cell::get) == Ok(true)
     }
 }
@@ -47,8 +46,8 @@ mod task {
     }
 }
 
-/// Whether the calling thread may wait for what streams hold: host functions may not, for all of a device run
-/// on one thread.
+/// Checks that the calling thread may wait for streams. Host functions may not: all of a device share one
+/// thread.
 ///
 /// # Errors
 /// `WaitsInHostFunction`.
@@ -57,7 +56,7 @@ pub(crate) fn may_wait() -> Result<(), Error> {
 }
 
 impl Shared {
-    /// Sees to it that `jobs` new jobs find workers.
+    /// Wakes or starts workers for `jobs` new jobs.
     pub(in crate::exec) fn wake_workers(self: &Arc<Self>, state: &mut State, jobs: usize) {
         let regular = config().workers;
         let missing = self.blocks.wake(jobs).min(regular.saturating_sub(state.workers - state.extra));
@@ -99,14 +98,14 @@ impl Shared {
         }
     }
 
-    /// The life of the copy thread and of the host-function thread.
+    /// Body of the copy thread and of the host-function thread.
     fn carry_out(self: &Arc<Self>, wake: &Condvar, queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>) {
         loop {
             self.carry_out_one(wake, queue);
         }
     }
 
-    /// Waits for a task and carries it out.
+    /// Waits for a task and executes it.
     pub(super) fn carry_out_one(
         self: &Arc<Self>,
         wake: &Condvar,
@@ -122,7 +121,7 @@ impl Shared {
         drop(self.carry_out_task(state, op, task));
     }
 
-    /// Carries out a task that was taken from its queue.
+    /// Executes a task that was taken off its queue.
     pub(super) fn carry_out_task<'a>(
         self: &'a Arc<Self>,
         mut state: Guard<'a, State>,
@@ -133,7 +132,7 @@ impl Shared {
         drop(state);
         task::set(true);
         let task = || self.perform(op, task);
-        // A host function that panics must not take the queue with it.
+        // A panic in a host function must not end the queue's thread.
         if std::panic::catch_unwind(std::panic::AssertUnwindSafe(task)).is_err() {
             crate::trace::complain("a host function panicked");
         }
@@ -145,7 +144,7 @@ impl Shared {
         state
     }
 
-    /// Looks at the conditions that operations wait for.
+    /// Body of the thread that polls conditions.
     fn look(self: &Arc<Self>) {
         let mut state = self.state.lock();
         let mut pause = LOOK_AFTER.0;
@@ -156,7 +155,7 @@ impl Shared {
             }
             if !self.look_at_conditions(&mut state) {
                 let over = self.waits.wait_for(&mut state, pause);
-                // Who was woken has a new one to look at, which may not have to wait for long.
+                // A notification means a new condition, which may become true soon: poll quickly again.
                 pause = if over { (pause * 2).min(LOOK_AFTER.1) } else { LOOK_AFTER.0 };
                 continue;
             }
@@ -164,7 +163,7 @@ impl Shared {
         }
     }
 
-    /// Completes the operations whose conditions hold; whether there were any.
+    /// Completes operations whose conditions hold. Returns whether there were any.
     pub(super) fn look_at_conditions(self: &Arc<Self>, state: &mut State) -> bool {
         let mut done = Vec::new();
         state.untils.retain_mut(|(op, _, condition)| {
@@ -180,8 +179,8 @@ impl Shared {
         true
     }
 
-    /// Looks after starved grids: while blocks are ready, all workers are busy and none took anything for a
-    /// while, a further worker is started for a grid that nobody runs.
+    /// Body of the watcher. If blocks are ready, all workers are busy and none took a job for a while, starts
+    /// another worker for a grid that no worker runs.
     fn watch(self: &Arc<Self>) {
         let mut state = self.state.lock();
         loop {
@@ -204,7 +203,7 @@ impl Shared {
         }
     }
 
-    /// A model has its own threads, which take steps of those here.
+    /// A model has its own threads, which take the steps of the engine's.
     #[cfg(feature = "models")]
     fn spawn(self: &Arc<Self>, _: &str, _: impl FnOnce(Arc<Self>) + Send + 'static) -> bool {
         true
@@ -230,7 +229,7 @@ impl Shared {
 }
 
 impl State {
-    /// Place in the queue of the first job of a grid that no worker is running.
+    /// Index of the first job of a grid that no worker is running.
     pub(in crate::exec) fn starved(&self) -> Option<usize> {
         let free = |job: &BlockJob| !(self.fixed_turn && job.is_fixed());
         self.ready.iter().position(|job| !self.running.contains(&job.op) && free(job))

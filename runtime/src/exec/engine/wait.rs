@@ -1,5 +1,5 @@
-//! How a thread waits: it sleeps until something has completed or a ring has room, or brings what it waits
-//! for nearer to its end itself.
+//! Waiting of host threads: a waiting thread either does work that its operation depends on, or sleeps until
+//! something has completed or a ring has room.
 
 use super::super::stuck::{self, Wait};
 use super::super::{observer, worker};
@@ -24,7 +24,7 @@ impl Shared {
         }
     }
 
-    /// Waits, and tells who waits for whom if nothing goes on for long.
+    /// Waits, and prints the deadlock report if nothing progresses for long.
     fn wait_watchfully(&self, state: &mut Guard<'_, State>, what: Wait) {
         let host = observer::host();
         state.waits.push((host, what));
@@ -44,7 +44,7 @@ impl Shared {
         }
     }
 
-    /// Brings an operation nearer to its end, or waits until something has.
+    /// Runs blocks that an operation depends on, or waits until something has ended.
     pub(super) fn wait_for<'a>(self: &'a Arc<Self>, state: Guard<'a, State>, op: OpId) -> Guard<'a, State> {
         let (mut state, mut helped) = worker::help(self, state, op);
         if !helped {
@@ -53,7 +53,7 @@ impl Shared {
         if !helped {
             self.wait(&mut state, Wait::Op(op));
         } else if !state.ready.is_empty() {
-            // Workers were not woken for what this thread might have taken.
+            // Wakes workers now: they were not woken for jobs that this thread might have taken.
             let ready = state.ready.len();
             self.wake_workers(&mut state, ready);
         }

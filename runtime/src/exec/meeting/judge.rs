@@ -1,46 +1,47 @@
-//! For which of a word's values a thread waited: the first, of those that it had not seen, with which it
-//! would have gone on.
+//! Search for the value that a thread waited for: the first unseen value of a word that satisfies its loop
+//! condition.
 //!
-//! The thread is asked, value by value, from both ends: up from the last that its block has seen, as of a
-//! ring that is far ahead; and down from what it found, as of a counter that many add to. Where neither comes
-//! to an end soon, the middle is asked for: words of that kind are counters. Of a block that has not seen the
-//! word only the second is asked, for then the first may be of long ago.
+//! The thread evaluates its condition on earlier values, from both ends: upwards from the last value that its
+//! block has seen, which is fast for a ring buffer whose producer is far ahead; and downwards from the value
+//! found, which is fast for a counter that many blocks increment. After many answers the upward search
+//! becomes a bisection, because words with so many values are counters. If the block has not seen the word
+//! before, only the downward search is made: earlier values may belong to an earlier use of the word.
 
 use super::words::{Copy, Shape, Word};
 
-/// After so many answers the middle is asked for.
+/// Answers after which the upward search becomes a bisection.
 const STEPS: u32 = 64;
 
-/// A thread is asked.
+/// Search on behalf of one thread.
 pub(super) struct Judging {
     shape: Shape,
     pub(super) executed: u64,
-    /// With this place's value it does not go on, so far as is known; before it was asked nothing is.
+    /// Latest place whose value does not satisfy the condition; `None` before one was evaluated.
     low: Option<u64>,
-    /// With this one's it does.
+    /// Earliest place whose value is known to satisfy the condition.
     pub(super) high: u64,
     asked: Asked,
     value: u64,
     answers: u32,
 }
 
-/// What it was asked of last.
+/// Place whose value was last evaluated.
 #[derive(Clone, Copy)]
 enum Asked {
     Nothing,
-    /// The last place that its block has seen.
+    /// Last place that the block has seen.
     Seen(u64),
     Place(u64),
 }
 
-/// What a thread waited for.
+/// Result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Found {
-    /// What was there already.
+    /// A value that the thread had already seen.
     Before,
-    /// A write.
+    /// The write at this place.
     Write(u64),
-    /// A copy.
+    /// A copy or fill.
     Copied(Copy),
 }
 
@@ -49,18 +50,18 @@ impl Judging {
         Judging { shape, executed, low: None, high, asked: Asked::Nothing, value: 0, answers: 0 }
     }
 
-    /// The word that it looked at.
+    /// Address of the word.
     pub(super) fn word(&self) -> u64 {
         self.shape.word()
     }
 
-    /// The value that it is asked about.
+    /// Value to evaluate next.
     pub(super) fn value_asked(&self) -> u64 {
         self.value
     }
 
-    /// Goes on to the next value to ask for, or says what the thread waited for. `seen` is up to where its
-    /// block has come.
+    /// Chooses the next value to evaluate, or returns the result. `seen` is the last place that the block has
+    /// seen.
     pub(super) fn next(&mut self, word: &Word, seen: Option<u64>) -> Result<(), Found> {
         if let (0, Some(seen)) = (self.answers, seen) {
             let seen = seen.max(word.start());
@@ -92,8 +93,8 @@ impl Judging {
         Err(Found::Write(self.high))
     }
 
-    /// The thread's answer, and what it waited for if that is known by it. `copy` is the last copy before a
-    /// time.
+    /// Takes the result of an evaluation. Returns the search's result, if it is known now. `copy` returns the
+    /// last copy before a write number.
     pub(super) fn answer(
         &mut self,
         exits: bool,
@@ -106,7 +107,7 @@ impl Judging {
             (Asked::Seen(_), true) => return Some(Found::Before),
             (Asked::Seen(place) | Asked::Place(place), false) => self.low = Some(place),
             (Asked::Place(place), true) => {
-                // What was there before a write is so by the last one, or by a copy since.
+                // The value before a write stems from the preceding write, or from a later copy.
                 let when = |place| word.write(place).map_or(0, |write| write.when);
                 if place + 1 == self.high
                     && let Some(copy) = copy(when(self.high)).filter(|copy| copy.when > when(place))
@@ -131,7 +132,7 @@ mod tests {
 
     const SHAPE: Shape = Shape { address: 64, bytes: 4 };
 
-    /// A word that held these values one after the other, the first before anybody wrote it.
+    /// A word that had these values in sequence, the first before any write.
     fn word(values: &[u64]) -> Word {
         let mut word = Word::default();
         for pair in values.windows(2) {
@@ -141,7 +142,7 @@ mod tests {
         word
     }
 
-    /// What a thread waited for that found the last of the values, and how often it was asked.
+    /// Result for a thread that found the last value, and the number of evaluations.
     fn found(values: &[u64], seen: Option<u64>, goes_on: impl Fn(u64) -> bool) -> (Found, u32) {
         let word = word(values);
         let mut judging = Judging::new(SHAPE, 0, word.last());
@@ -154,11 +155,11 @@ mod tests {
                 return (found, asked + 1);
             }
         }
-        unreachable!("it comes to an end")
+        unreachable!("the search ends")
     }
 
     #[test]
-    fn a_counter_that_is_far_ahead() {
+    fn a_counter_far_ahead() {
         let values: Vec<u64> = (0..1000).collect();
         assert_eq!(found(&values, Some(4), |value| value >= 5), (Found::Write(5), 2));
         assert_eq!(found(&values, Some(4), |value| value >= 4), (Found::Before, 1));
@@ -170,15 +171,16 @@ mod tests {
     }
 
     #[test]
-    fn a_word_that_is_set_back() {
-        // Before it was set back it would have done; that is of another time.
+    fn a_word_that_is_reset() {
+        // A value before the reset would satisfy the condition, but belongs to an earlier use.
         assert_eq!(found(&[0, 1, 2, 0, 1, 2], None, |value| value > 0).0, Found::Write(4));
         assert_eq!(found(&[0, 1, 0, 1, 0, 1], Some(2), |value| value == 1).0, Found::Write(3));
     }
 
-    /// Of words that only grow it is the first value that does, whoever has seen what.
+    /// For words that only grow, the result is the first value that satisfies the condition, for any seen
+    /// place.
     #[test]
-    fn the_first_that_does() {
+    fn the_first_that_satisfies() {
         let mut asked = 0;
         for number in 0..3u64.pow(7) {
             let mut values = vec![0];

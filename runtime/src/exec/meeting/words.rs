@@ -1,19 +1,19 @@
-//! Words that kernels wrote: who did, in which order, and what was there before.
+//! History of the words that kernels wrote: which block wrote which value, in which order.
 
 use super::Source;
 use crate::sync::Arc;
 use device::OpId;
 use std::collections::{BTreeMap, VecDeque};
 
-/// A block: the number of its launch, its own.
+/// Block: number of its launch, and index in it.
 pub(super) type By = (u64, u64);
 
-/// So many writes of a word are known one by one.
+/// Limit of writes in the history of a word.
 const MOST_WRITES: usize = 1 << 12;
-/// Of so many blocks at most is known that they wrote or saw a word.
+/// Limit of writing blocks, and of reading blocks, that are recorded for a word.
 const MOST_BLOCKS: usize = 1 << 14;
 
-/// Where a write lies: a word is looked at the same way, or its values are not known.
+/// Address and size of an access. Values are only comparable between accesses of the same shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     pub(super) address: u64,
@@ -21,68 +21,69 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The word in which it begins.
+    /// Address of the word in which it begins.
     pub(super) fn word(self) -> u64 {
         self.address & !3
     }
 }
 
-/// A write of a word.
+/// Write of a word.
 pub(super) struct Write {
     pub(super) by: By,
-    /// After so many cycles of the block.
+    /// Cycles that the block had executed.
     pub(super) at: u64,
-    /// Nothing of what was there counts any longer; it is not added to.
+    /// Whether the write replaces the previous value, rather than adding to it.
     pub(super) replaces: bool,
-    /// It was told of when it was done, not before.
+    /// Whether it was reported after it was done, not before.
     pub(super) late: bool,
-    /// When, as all writes are counted.
+    /// Number of the write, among all writes.
     pub(super) when: u64,
     pub(super) shape: Shape,
-    /// What was there before, and what is there since, as far as that is known.
+    /// Values before and after the write, if known.
     pub(super) old: Option<u64>,
     pub(super) new: Option<u64>,
-    /// What the word's value comes from since, once somebody has asked.
+    /// Origins of the word's value after the write, once queried.
     sources: Option<Arc<[Source]>>,
 }
 
-/// A copy or fill of memory.
+/// Copy or fill.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Copy {
     pub(super) start: u64,
     pub(super) end: u64,
     pub(super) op: OpId,
-    /// When, as all writes are counted.
+    /// Number of the write, among all writes.
     pub(super) when: u64,
 }
 
 impl Copy {
-    /// Whether it writes a word.
+    /// Returns whether it writes a word.
     pub(super) fn covers(&self, word: u64) -> bool {
         (self.start..self.end).contains(&word)
     }
 }
 
-/// A word that was written. Its writes are counted from 1; place 0 is before the first.
+/// Write history of a word. Writes have places from 1; place 0 is before the first.
 #[derive(Default)]
 pub(super) struct Word {
     writes: VecDeque<Write>,
-    /// How many came before these, and the last by each block since the word was replaced.
+    /// Number of writes that were dropped from the history.
     gone: u64,
+    /// Last dropped write of each block, since the word was last replaced.
     base: BTreeMap<By, u64>,
-    /// Up to which of the writes blocks that look at it have come.
+    /// Last place that each block has seen.
     seen: BTreeMap<By, u64>,
 }
 
-/// Where what a word's value comes from begins.
+/// Reason why the walk back over a word's writes stopped.
 enum End {
-    /// With the first write, and all before it.
+    /// The history's begin: dropped writes contribute, too.
     Begin,
-    /// With a write that replaced what was there.
+    /// A write that replaced the value.
     Replaced,
-    /// With a copy.
+    /// A copy.
     Copied,
-    /// With what is known of an earlier write.
+    /// An earlier write with known origins.
     Known(Arc<[Source]>),
 }
 
@@ -91,19 +92,19 @@ impl Write {
         Write { by, at, replaces, late, when: 0, shape, old: None, new: None, sources: None }
     }
 
-    /// With what was there before, and what is there since.
+    /// Adds the values before and after the write.
     pub(super) fn with_values(self, old: Option<u64>, new: Option<u64>) -> Write {
         Write { old, new, ..self }
     }
 }
 
 impl Word {
-    /// How many writes there were.
+    /// Place of the last write.
     pub(super) fn last(&self) -> u64 {
         self.gone + self.writes.len() as u64
     }
 
-    /// The place before the first write that is known.
+    /// Place before the first write in the history.
     pub(super) fn start(&self) -> u64 {
         self.gone
     }
@@ -112,12 +113,12 @@ impl Word {
         self.writes.get(usize::try_from(place.checked_sub(self.gone + 1)?).ok()?)
     }
 
-    /// Up to where a block has come.
+    /// Last place that a block has seen.
     pub(super) fn seen(&self, by: By) -> Option<u64> {
         self.seen.get(&by).copied()
     }
 
-    /// A block has come to a place.
+    /// Records that a block has seen a place.
     pub(super) fn sees(&mut self, by: By, place: u64) {
         if self.seen.len() >= MOST_BLOCKS {
             self.seen.retain(|other, _| other.0 == by.0);
@@ -126,7 +127,7 @@ impl Word {
         *seen = place.max(*seen);
     }
 
-    /// One more write; whether an earlier one is forgotten for it.
+    /// Appends a write. Returns whether the oldest one was dropped.
     pub(super) fn push(&mut self, write: Write) -> bool {
         let forgets = self.writes.len() >= MOST_WRITES;
         if forgets && let Some(first) = self.writes.pop_front() {
@@ -140,8 +141,8 @@ impl Word {
         forgets
     }
 
-    /// What the word's value comes from after one of its writes: the last that replaced it, or copy, and all
-    /// since.
+    /// Origins of the word's value after the write at `place`: the last write or copy that replaced it, and
+    /// all later ones.
     pub(super) fn sources(&mut self, place: u64, copy: Option<Copy>) -> Arc<[Source]> {
         let Some(write) = self.write(place) else { return Arc::default() };
         if let Some(sources) = &write.sources {

@@ -1,4 +1,4 @@
-//! What is said of a timeline at the end of the process.
+//! Report on a timeline at process exit.
 
 use super::{Timeline, create};
 use crate::config::{ReportSetting, config};
@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use std::io::Write as _;
 use timeline::report::{Names, Report};
 
-/// Streams and threads as they are called on the timeline that is drawn.
+/// Names of streams and threads, as in the trace.
 struct Called<'a> {
     default_streams: &'a BTreeSet<usize>,
 }
@@ -27,7 +27,7 @@ impl Names for Called<'_> {
 }
 
 impl Timeline {
-    /// Counters, false dependencies, blocked host threads, and who waits for whom at the end.
+    /// Prints counters, false dependencies, blocked host threads, and the deadlock at the end, if any.
     pub(super) fn report(&mut self) {
         let setting = &config().report;
         if *setting == ReportSetting::Off {
