@@ -483,7 +483,7 @@ impl Block {
             line: inst.map_or(0, |i| launch.function().inst(i).line),
             block: self.block,
             thread: thread.map(|t| launch.geometry.thread_at(t as u32)),
-            among: 1,
+            candidates: 1,
         }
     }
 
@@ -523,7 +523,7 @@ impl Block {
         let running = self.context.as_ref().map_or(0, |context| context.running);
         let (first, count) = (running & 0xffff, running >> 16);
         let fault = self.fault(launch, kind, inst, (count != 0).then_some(first as usize));
-        Fault { among: count.min(launch.geometry.threads().saturating_sub(first)).max(1), ..fault }
+        Fault { candidates: count.min(launch.geometry.threads().saturating_sub(first)).max(1), ..fault }
     }
 }
 

@@ -1,8 +1,8 @@
-//! What can be known of a function without running it: control flow, dominance, loops, liveness, what lanes
-//! of a strip have in common, and how the sync operations cut the function into regions.
+//! Static analyses of a function: control flow, dominance, loops, liveness, uniformity of lanes, and the
+//! partition into regions by sync operations.
 //!
 //! Analyses read the IR and never change it. [`mod@cfg`], [`dom`] and [`loops`] work on abstract graphs of
-//! small integers, so that they serve a whole function as well as the part of one that a region spans.
+//! small integers, so that they serve a whole function as well as a region.
 
 pub mod cfg;
 pub mod converge;

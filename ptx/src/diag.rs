@@ -1,39 +1,40 @@
-//! What is wrong with a PTX text, and where.
+//! Diagnostics of a PTX text, with their places.
 //!
-//! Two kinds of error: [`Kind::Invalid`], the text is not PTX (an assembler would refuse it), and
-//! [`Kind::Unsupported`], it is PTX that this implementation does not carry out. Messages read like the
-//! assembler's, because they end up in the same JIT error logs. Nothing here decides; parser and lowering do.
+//! There are two kinds of error. [`Kind::Invalid`]: the text is not PTX, and an assembler would reject it.
+//! [`Kind::Unsupported`]: the text is PTX that this implementation does not execute. The messages follow the
+//! wording of `ptxas`, because they end up in the same JIT error logs. Parser and lowering detect the errors;
+//! this module only describes them.
 
 use std::fmt;
 
-/// Whose fault a diagnostic is.
+/// Cause of a diagnostic: an error in the text, or a gap in this implementation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Kind {
-    /// The text breaks the rules of PTX.
+    /// The text violates the rules of PTX.
     Invalid,
-    /// The text is PTX, but asks for something that is not implemented.
+    /// The text is valid PTX, but uses a feature that is not implemented.
     Unsupported,
 }
 
-/// Whether a diagnostic stops the compilation.
+/// Severity of a diagnostic; an error stops the compilation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
-    /// Something odd that has a meaning all the same.
+    /// Unusual, but with a defined meaning.
     Warning,
-    /// No code is made.
+    /// No code is generated.
     Error,
 }
 
-/// Declares [`Problem`]: each variant with its kind and its message in one place.
+/// Declares [`Problem`]: each variant next to its kind and its message.
 macro_rules! problems {
     ($($(#[$doc:meta])* $name:ident { $($field:ident: $ty:ty),* } = $kind:ident, $text:literal;)*) => {
-        /// What is wrong, with the facts that say so.
+        /// A problem, with the facts that its message quotes.
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         #[expect(missing_docs, reason = "the fields are the names that the message quotes")]
         pub enum Problem { $($(#[$doc])* $name { $($field: $ty),* },)* }
 
         impl Problem {
-            /// Whose fault it is.
+            /// Returns the cause: an error in the text, or a gap in this implementation.
             pub const fn kind(&self) -> Kind {
                 match self { $(Problem::$name { .. } => Kind::$kind,)* }
             }
@@ -48,7 +49,7 @@ macro_rules! problems {
 }
 
 problems! {
-    /// The parser met something else than what must stand here.
+    /// The parser found another token than the one expected.
     Syntax { expected: &'static str, near: String } = Invalid, "Parsing error near '{near}': expected {expected}";
     /// The text ends inside a construct.
     UnexpectedEnd { expected: &'static str } = Invalid, "Unexpected end of text: expected {expected}";

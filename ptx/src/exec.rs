@@ -1,4 +1,4 @@
-//! What every engine that runs a kernel agrees on: the shape of a launch and the ways it can fail.
+//! Definitions shared by all engines that run kernels: the shape of a launch, and its faults.
 
 mod cluster;
 mod patience;
@@ -12,27 +12,27 @@ pub use patience::Patience;
 /// Lanes of a warp.
 pub const WARP: u32 = 32;
 
-/// Barriers of a block that PTX numbers. Watchers are told of its cluster's under this number.
+/// Number of block barriers in PTX. Watchers see the cluster's barrier under this number.
 pub const BARRIERS: u32 = 16;
 
-/// The shape of a launch, in blocks and threads along x, y, z. No component is zero.
+/// Shape of a launch, in blocks and threads along x, y, z. No component is zero.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Geometry {
     /// Blocks of the grid.
     pub grid: [u32; 3],
     /// Threads of a block; their product is at most 1024.
     pub block: [u32; 3],
-    /// Blocks of a cluster, if the launch has such: divisors of the grid's. Without, each block is one.
+    /// Blocks of a cluster, divisors of the grid's extents; without it, each block is a cluster of its own.
     pub cluster: Option<[u32; 3]>,
 }
 
 impl Geometry {
-    /// A launch without clusters.
+    /// Creates a launch without clusters.
     pub const fn new(grid: [u32; 3], block: [u32; 3]) -> Self {
         Geometry { grid, block, cluster: None }
     }
 
-    /// Extents of a cluster, in blocks.
+    /// Returns the extents of a cluster, in blocks.
     pub const fn cluster_shape(&self) -> [u32; 3] {
         match self.cluster {
             Some(shape) => shape,
@@ -40,60 +40,60 @@ impl Geometry {
         }
     }
 
-    /// Blocks of a cluster.
+    /// Returns the number of blocks of a cluster.
     pub const fn cluster_blocks(&self) -> u32 {
         let [x, y, z] = self.cluster_shape();
         x * y * z
     }
 
-    /// Clusters of the grid along x, y, z.
+    /// Returns the number of clusters along x, y, z.
     pub const fn clusters(&self) -> [u32; 3] {
         let [x, y, z] = self.cluster_shape();
         [self.grid[0] / x, self.grid[1] / y, self.grid[2] / z]
     }
 
-    /// Coordinates of a block in its cluster.
+    /// Returns the coordinates of a block in its cluster.
     pub const fn place_in_cluster(&self, block: [u32; 3]) -> [u32; 3] {
         let [x, y, z] = self.cluster_shape();
         [block[0] % x, block[1] % y, block[2] % z]
     }
 
-    /// Number of a block in its cluster, x fastest.
+    /// Returns the rank of a block in its cluster, x fastest.
     pub const fn rank(&self, block: [u32; 3]) -> u32 {
         let [x, y, _] = self.cluster_shape();
         let at = self.place_in_cluster(block);
         at[0] + x * (at[1] + y * at[2])
     }
 
-    /// Coordinates of a block's cluster.
+    /// Returns the coordinates of a block's cluster.
     pub const fn cluster_of(&self, block: [u32; 3]) -> [u32; 3] {
         let [x, y, z] = self.cluster_shape();
         [block[0] / x, block[1] / y, block[2] / z]
     }
 
-    /// Threads of a block.
+    /// Returns the number of threads of a block.
     pub const fn threads(&self) -> u32 {
         self.block[0] * self.block[1] * self.block[2]
     }
 
-    /// Warps of a block, the last one possibly partial.
+    /// Returns the number of warps of a block; the last may be partial.
     pub const fn warps(&self) -> u32 {
         self.threads().div_ceil(WARP)
     }
 
-    /// Blocks of the grid.
+    /// Returns the number of blocks of the grid.
     pub const fn blocks(&self) -> u64 {
         self.grid[0] as u64 * self.grid[1] as u64 * self.grid[2] as u64
     }
 
-    /// Linear index of a block in its grid, x fastest.
+    /// Returns the linear index of a block in its grid, x fastest.
     pub const fn linear(&self, block: [u32; 3]) -> u64 {
         let [x, y, z] = block;
         x as u64 + self.grid[0] as u64 * (y as u64 + self.grid[1] as u64 * z as u64)
     }
 
-    /// Coordinates of the block that is the `linear`-th to be started: cluster by cluster, x fastest in the
-    /// grid of clusters and in each. Without clusters that is its linear index.
+    /// Returns the coordinates of the block that starts as number `linear`: cluster by cluster, x fastest
+    /// among clusters and inside each. Without clusters that is the linear index.
     pub const fn block_at(&self, linear: u64) -> [u32; 3] {
         let size = self.cluster_blocks() as u64;
         let ([cx, cy, cz], [nx, ny, _]) = (self.cluster_shape(), self.clusters());
@@ -102,96 +102,96 @@ impl Geometry {
         [x * cx + at[0], y * cy + at[1], z * cz + at[2]]
     }
 
-    /// Coordinates of the thread with a linear index in its block, x fastest.
+    /// Returns the coordinates of the thread with a linear index in its block, x fastest.
     pub const fn thread_at(&self, linear: u32) -> [u32; 3] {
         let [x, y, _] = self.block;
         [linear % x, linear / x % y, linear / x / y]
     }
 }
 
-/// Coordinates of a linear index, x fastest.
+/// Returns the coordinates of a linear index, x fastest.
 const fn split(linear: u64, x: u32, y: u32) -> [u32; 3] {
     let (x, y) = (x as u64, y as u64);
     [(linear % x) as u32, (linear / x % y) as u32, (linear / x / y) as u32]
 }
 
-/// Why a kernel was stopped.
+/// Reason for which a kernel was stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FaultKind {
-    /// An access outside what the device can see (`hipErrorIllegalAddress`).
+    /// Access outside the memory visible to the device (`hipErrorIllegalAddress`).
     IllegalAddress {
-        /// The space the instruction names.
+        /// State space of the instruction.
         space: Space,
-        /// The address, or the offset in its space.
+        /// Address, or offset in its space.
         address: u64,
         /// Bytes accessed.
         bytes: u32,
-        /// Whether it was a store (or an atomic).
+        /// `true` for a store or an atomic.
         write: bool,
     },
-    /// An address that is not a multiple of the access size (CUDA error 716).
+    /// Address that is not a multiple of the access size (CUDA error 716).
     Misaligned {
-        /// The space the instruction names.
+        /// State space of the instruction.
         space: Space,
-        /// The address, or the offset in its space.
+        /// Address, or offset in its space.
         address: u64,
         /// Bytes accessed.
         bytes: u32,
     },
-    /// An access to the shared memory of a block that the cluster does not have (CUDA error 719).
+    /// Access to shared memory of a block outside the cluster (CUDA error 719).
     NoPeer {
-        /// The generic address.
+        /// Generic address.
         address: u64,
     },
     /// `trap` (CUDA error 719, launch failure).
     Trap,
-    /// An assertion failed (CUDA error 710); what it says went where the kernel's output goes.
+    /// Failed assertion (CUDA error 710); its message is part of the kernel's output.
     Assert,
-    /// `free` of what `malloc` did not give, or of what is free already (CUDA error 719).
+    /// `free` of an address that is not a live allocation of `malloc` (CUDA error 719).
     BadFree {
-        /// The address.
+        /// Address passed to `free`.
         address: u64,
     },
-    /// A call through a pointer that names no function of the call's interface. What an H200 says depends on
-    /// the address: [`FaultKind::cuda_error`].
+    /// Call through a pointer that is not a function of the call's interface. The error code of an H200
+    /// depends on the address: see [`FaultKind::cuda_error`].
     BadCall {
-        /// The pointer.
+        /// Pointer that was called.
         address: u64,
     },
-    /// A tensor map that cannot be used as an instruction does (CUDA error 715, illegal instruction).
+    /// Use of a tensor map that does not fit the instruction (CUDA error 715, illegal instruction).
     BadTensor {
-        /// Of the map.
+        /// Address of the map.
         address: u64,
-        /// What is wrong.
+        /// Mismatch.
         why: &'static str,
     },
-    /// No thread of the block can go on: some wait at barriers that the others never reach.
+    /// All threads of the block are blocked at barriers that other threads never reach.
     Deadlock,
-    /// The launch was told to stop.
+    /// The launch was cancelled.
     Cancelled,
-    /// The system has no memory for what a running block needs (`hipErrorOutOfMemory`): nothing the kernel
-    /// did.
+    /// Not enough host memory for the execution of a block (`hipErrorOutOfMemory`); not an error of the
+    /// kernel.
     OutOfMemory {
-        /// What was needed.
+        /// Purpose of the memory.
         what: &'static str,
     },
-    /// A promise of ours was broken: nothing the kernel did.
+    /// Broken invariant of this implementation; not an error of the kernel.
     Bug {
-        /// Which.
+        /// The invariant.
         what: &'static str,
     },
 }
 
 impl FaultKind {
-    /// CUDA's number of the error, as an H200 answers; none for what no hardware says.
+    /// Returns CUDA's error number as observed on an H200; `None` for faults that hardware does not have.
     pub const fn cuda_error(self) -> Option<u32> {
         match self {
             FaultKind::IllegalAddress { .. } => Some(700),
             FaultKind::Misaligned { .. } => Some(716),
             FaultKind::Assert => Some(710),
             FaultKind::Trap | FaultKind::NoPeer { .. } | FaultKind::BadFree { .. } => Some(719),
-            // Instructions have 16 bytes; code lies below 2^31, and addresses end at 2^49 (measured: 2^49
-            // itself is one).
+            // Instructions have 16 bytes. Code lies below 2^31, and addresses end at 2^49 (2^49 itself is
+            // still valid, observed on an H200).
             FaultKind::BadCall { address } if address % 16 != 0 => Some(718),
             FaultKind::BadCall { address } if address < 1 << 31 || address > 1 << 49 => Some(715),
             FaultKind::BadCall { .. } => Some(700),
@@ -202,10 +202,10 @@ impl FaultKind {
     }
 }
 
-/// A kernel that was stopped: why, and where.
+/// A stopped kernel: reason and place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Why.
+    /// Reason.
     pub kind: FaultKind,
     /// The kernel's name.
     pub kernel: String,
@@ -213,10 +213,10 @@ pub struct Fault {
     pub line: u32,
     /// Coordinates of the block.
     pub block: [u32; 3],
-    /// Coordinates of the thread, if one thread is to blame and it is known.
+    /// Coordinates of the first thread that may have faulted, if known.
     pub thread: Option<[u32; 3]>,
-    /// The thread may be any of so many, from that one on in the order of their numbers.
-    pub among: u32,
+    /// Number of threads that may have faulted, from `thread` on in linear order; 1 if the thread is known.
+    pub candidates: u32,
 }
 
 impl fmt::Display for Fault {
@@ -236,12 +236,11 @@ impl fmt::Display for Fault {
             FaultKind::Trap => f.write_str("trap instruction")?,
             FaultKind::Assert => f.write_str("a device-side assertion failed")?,
             FaultKind::BadFree { address } => {
-                write!(
-                    f,
-                    "{address:#x} was given to free, and is nothing that malloc gave and that is in use"
-                )?;
+                write!(f, "free of {address:#x}, which is not a live allocation of malloc")?;
             }
-            FaultKind::BadCall { address } => write!(f, "{address:#x} was called, and is no such function")?,
+            FaultKind::BadCall { address } => {
+                write!(f, "call of {address:#x}, which is not a function of the expected type")?
+            }
             FaultKind::BadTensor { address, why } => {
                 write!(f, "illegal copy by the tensor map at {address:#x}: {why}")?;
             }
@@ -258,8 +257,8 @@ impl fmt::Display for Fault {
         write!(f, ", block ({x}, {y}, {z})")?;
         if let Some([x, y, z]) = self.thread {
             write!(f, ", thread ({x}, {y}, {z})")?;
-            if self.among > 1 {
-                write!(f, " or one of the {} after it", self.among - 1)?;
+            if self.candidates > 1 {
+                write!(f, " or one of the {} after it", self.candidates - 1)?;
             }
         }
         Ok(())

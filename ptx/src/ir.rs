@@ -1,24 +1,24 @@
-//! The typed IR and its meaning.
+//! The typed IR and its semantics.
 //!
-//! A [`Function`] is a control-flow graph in SSA form: every [`Value`] has one definition, either the result
-//! of an instruction or the parameter of a block; an edge passes arguments to the parameters of its target
-//! (there are no phi instructions). A definition dominates its uses. The first block is the entry and has
-//! neither parameters nor predecessors.
+//! A [`Function`] is a control-flow graph in SSA form. Each [`Value`] has one definition: the result of an
+//! instruction or a parameter of a block. An edge passes arguments to the parameters of its target; there are
+//! no phi instructions. A definition dominates its uses. The first block is the entry and has neither
+//! parameters nor predecessors.
 //!
-//! **Threads.** The function describes one thread. Threads of a warp run it together only as far as the
-//! *sync* operations say ([`Op::effect`]); between two of those the order in which threads run is open, so an
-//! engine may run one thread at a time, or many in lock step. Memory operations of one thread keep their
+//! **Threads.** A function describes one thread. The *sync* operations ([`Op::effect`]) are the only points
+//! at which threads of a warp act together. Between them the order of threads is unspecified: an engine may
+//! run one thread after the other, or many in lock step. The memory operations of one thread keep their
 //! order.
 //!
 //! **Addresses.** [`Space::Generic`] and [`Space::Global`] addresses are 64-bit addresses in the device
 //! window. Shared, local and parameter addresses are offsets from the start of the block's shared memory, of
-//! the thread's local memory and of the parameter block; variables in those spaces are laid out by lowering
-//! and appear as constants. Module variables are [`Op::VarAddr`], resolved when a module is loaded.
+//! the thread's local memory and of the parameter block. Lowering lays out variables of those spaces; they
+//! appear as constants. Module variables are [`Op::VarAddr`], resolved when a module is loaded.
 //!
-//! **Bits.** Integers wrap. Operations whose PTX result is undefined have a defined one here (what the
-//! interpreter computes), so that every engine agrees.
+//! **Bits.** Integers wrap. Operations whose PTX result is undefined have a defined result here, the
+//! interpreter's, so that all engines agree.
 //!
-//! This module never depends on how code is generated, and any function that passes the verifier can be run.
+//! This module does not depend on code generation. Every function that passes the verifier can be run.
 
 pub mod group;
 pub mod mma;
@@ -53,13 +53,13 @@ macro_rules! ids {
         pub struct $name(u32);
 
         impl $name {
-            /// The id with this index.
+            /// Returns the id with this index.
             pub const fn new(index: usize) -> Self {
                 assert!(index < u32::MAX as usize);
                 Self(index as u32)
             }
 
-            /// Position in its table.
+            /// Returns the position in its table.
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
@@ -90,7 +90,7 @@ ids! {
     VarId = "g";
 }
 
-/// Where a value comes from.
+/// Definition of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Def {
     /// Result `n` of an instruction.
@@ -102,71 +102,71 @@ pub enum Def {
 /// A value's type and definition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct ValueData {
-    /// What it is.
+    /// Type of the value.
     pub ty: Type,
-    /// Where it comes from.
+    /// Definition: an instruction or a block parameter.
     pub def: Def,
 }
 
-/// One instruction: an operation, what it takes and what it gives.
+/// An instruction: operation, operands and results.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inst {
-    /// What is done.
+    /// Operation.
     pub op: Op,
-    /// Operands, in the order the operation documents.
+    /// Operands, in the order that the operation documents.
     pub args: Vec<Value>,
-    /// Results, in the order the operation documents.
+    /// Results, in the order that the operation documents.
     pub results: Vec<Value>,
-    /// 1-based line of the PTX statement it stems from; 0 if made up.
+    /// 1-based line of the PTX statement; 0 if the instruction was synthesised.
     pub line: u32,
 }
 
-/// Where a variable lies in a block's shared memory.
+/// Place of a variable in a block's shared memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SharedPlace {
-    /// Its name in the PTX; that of dynamic shared memory is empty.
+    /// Name in the PTX; empty for dynamic shared memory.
     pub name: String,
     /// Offset of its first byte.
     pub offset: u32,
-    /// Bytes; dynamic shared memory goes on to the end of what the block has.
+    /// Size in bytes; dynamic shared memory extends to the end of the block's shared memory.
     pub bytes: u32,
 }
 
-/// A way into a block, with the values its parameters take.
+/// Control-flow edge, with the values of the target's parameters.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Edge {
-    /// Where to.
+    /// Target block.
     pub to: BlockId,
-    /// One value per parameter of the target.
+    /// One value for each parameter of the target.
     pub args: Vec<Value>,
 }
 
 impl Edge {
-    /// An edge without arguments.
+    /// Creates an edge without arguments.
     pub fn new(to: BlockId) -> Self {
         Edge { to, args: Vec::new() }
     }
 }
 
-/// How a block ends.
+/// Terminator of a block.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Term {
-    /// Goes on at one place.
+    /// Unconditional jump.
     Jump(Edge),
-    /// Goes on at one of two.
+    /// Conditional branch.
     Branch {
-        /// A predicate.
+        /// Condition, a predicate.
         cond: Value,
-        /// Where to when it holds.
+        /// Edge taken if the condition holds.
         then: Edge,
-        /// Where to otherwise.
+        /// Edge taken otherwise.
         other: Edge,
     },
-    /// `brx.idx`: the target numbered by an `i32`; an index out of range takes the last.
+    /// `brx.idx`: jumps to the target with an `i32` index; an index out of range selects the last target.
     Switch {
-        /// The index, unsigned.
+        /// Index, unsigned.
         index: Value,
-        /// Never empty.
+        /// Targets; never empty.
         targets: Vec<Edge>,
     },
     /// The thread ends (`exit`, or `ret` of a kernel).
@@ -176,7 +176,7 @@ pub enum Term {
 }
 
 impl Term {
-    /// The edges, in order.
+    /// Returns the edges in order.
     pub fn edges(&self) -> impl Iterator<Item = &Edge> {
         let (one, two, many): (Option<&Edge>, Option<&Edge>, &[Edge]) = match self {
             Term::Jump(e) => (Some(e), None, &[]),
@@ -187,7 +187,7 @@ impl Term {
         one.into_iter().chain(two).chain(many)
     }
 
-    /// The edges, in order, to change.
+    /// Returns the edges in order, mutably.
     pub fn edges_mut(&mut self) -> impl Iterator<Item = &mut Edge> {
         let (one, two, many): (Option<&mut Edge>, Option<&mut Edge>, &mut [Edge]) = match self {
             Term::Jump(e) => (Some(e), None, &mut []),
@@ -198,7 +198,7 @@ impl Term {
         one.into_iter().chain(two).chain(many)
     }
 
-    /// The value the choice depends on, if there is a choice.
+    /// Returns the value that selects the edge, if there are several.
     pub fn selector(&self) -> Option<Value> {
         match self {
             Term::Branch { cond, .. } => Some(*cond),
@@ -211,20 +211,20 @@ impl Term {
 /// A basic block.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Block {
-    /// Values the edges into it supply.
+    /// Parameters; the incoming edges supply their values.
     pub params: Vec<Value>,
     /// Instructions in order.
     pub insts: Vec<InstId>,
-    /// How it ends.
+    /// Terminator.
     pub term: Term,
-    /// 1-based line of the PTX statement that ends it; 0 if made up.
+    /// 1-based line of the PTX statement that ends the block; 0 if it was synthesised.
     pub line: u32,
 }
 
-/// One parameter of a kernel.
+/// Parameter of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Param {
-    /// As the PTX names it.
+    /// Name in the PTX.
     pub name: String,
     /// Byte offset in the parameter block.
     pub offset: u32,
@@ -234,20 +234,20 @@ pub struct Param {
     pub align: u32,
 }
 
-/// What a kernel's directives ask for; 0 or `None` where they say nothing.
+/// Values of a kernel's directives; 0 or `None` without the directive.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Attributes {
-    /// `.reqntid`: the block shape must be exactly this.
+    /// `.reqntid`: exact block shape.
     pub reqntid: Option<[u32; 3]>,
-    /// `.maxntid`: the block may have at most the product of these.
+    /// `.maxntid`: limits whose product bounds the threads of a block.
     pub maxntid: Option<[u32; 3]>,
     /// `.minnctapersm`.
     pub minnctapersm: u32,
     /// `.maxnreg`.
     pub maxnreg: u32,
-    /// `.reqnctapercluster`: every launch has clusters of so many blocks.
+    /// `.reqnctapercluster`: cluster shape of every launch, in blocks.
     pub cluster: Option<[u32; 3]>,
-    /// `.maxclusterrank`: most blocks of a cluster.
+    /// `.maxclusterrank`: largest number of blocks in a cluster.
     pub maxclusterrank: u32,
     /// `.explicitcluster`: a launch must have clusters.
     pub explicit_cluster: bool,
@@ -255,11 +255,11 @@ pub struct Attributes {
     pub blocks_are_clusters: bool,
 }
 
-/// A kernel, with all that it calls: device functions are lowered in place, or stand once in the same graph,
-/// entered and left by jumps with a frame in local memory. There is no call in the IR.
+/// A kernel with everything it calls. Device functions are either lowered in place, or stand once in the same
+/// graph; then jumps enter and leave them, and their frame is in local memory. The IR has no call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Function {
-    /// As the PTX names it.
+    /// Name in the PTX.
     pub name: String,
     /// Kernel parameters in order.
     pub params: Vec<Param>,
@@ -267,18 +267,18 @@ pub struct Function {
     pub param_bytes: u32,
     /// Statically allocated shared memory in bytes; dynamic shared memory starts here.
     pub shared_bytes: u32,
-    /// Bytes of that which lie between variables, where the kernel is lowered to be watched; and the
-    /// variables.
+    /// Bytes of `shared_bytes` that are guards between variables; nonzero only in a kernel lowered for
+    /// watching.
     pub guard_bytes: u32,
-    /// See `guard_bytes`.
+    /// Variables in shared memory, in a kernel lowered for watching.
     pub shared_vars: Vec<SharedPlace>,
-    /// Somebody watches: loads whose result nobody wants are loads all the same.
+    /// `true` if the kernel is lowered for watching: loads with unused results must be kept.
     pub watched: bool,
     /// Local memory of one thread in bytes.
     pub local_bytes: u32,
-    /// Of that, the stack for calls at its end, in bytes; 0 where nothing is called that is not in place.
+    /// Bytes of `local_bytes`, at its end, that are the stack for calls; 0 if all calls are lowered in place.
     pub stack_bytes: u32,
-    /// What the directives ask for.
+    /// Values of the kernel's directives.
     pub attributes: Attributes,
     values: Vec<ValueData>,
     insts: Vec<Inst>,
@@ -286,9 +286,8 @@ pub struct Function {
 }
 
 impl Function {
-    /// Local memory of one thread in bytes where a context gives threads so much stack: never less than what
-    /// the kernel has without being given any, and within the 512 KiB that an architecture offers a
-    /// thread.
+    /// Returns the local memory of one thread in bytes in a context whose stack limit is `stack` bytes: at
+    /// least the kernel's default, and within the 512 KiB that architectures offer a thread.
     pub fn local_bytes_with(&self, stack: u64) -> u32 {
         const MOST: u32 = 512 << 10;
         let own = self.local_bytes - self.stack_bytes;
@@ -298,7 +297,7 @@ impl Function {
         }
     }
 
-    /// A function with no blocks yet.
+    /// Creates a function without blocks.
     pub fn new(name: impl Into<String>) -> Self {
         Function {
             name: name.into(),
@@ -317,52 +316,52 @@ impl Function {
         }
     }
 
-    /// The entry block.
+    /// Returns the entry block.
     pub const fn entry(&self) -> BlockId {
         BlockId::new(0)
     }
 
-    /// All blocks, in order of their ids.
+    /// Returns all blocks, in order of their ids.
     pub fn blocks(&self) -> impl ExactSizeIterator<Item = BlockId> + use<> {
         (0..self.blocks.len()).map(BlockId::new)
     }
 
-    /// How many values were ever made; ids are below this.
+    /// Returns the number of values ever made; all ids are below it.
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
 
-    /// How many instructions were ever made; ids are below this.
+    /// Returns the number of instructions ever made; all ids are below it.
     pub fn inst_count(&self) -> usize {
         self.insts.len()
     }
 
-    /// A block.
+    /// Returns a block.
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.index()]
     }
 
-    /// A block, to change.
+    /// Returns a block, mutably.
     pub fn block_mut(&mut self, id: BlockId) -> &mut Block {
         &mut self.blocks[id.index()]
     }
 
-    /// An instruction.
+    /// Returns an instruction.
     pub fn inst(&self, id: InstId) -> &Inst {
         &self.insts[id.index()]
     }
 
-    /// An instruction, to change.
+    /// Returns an instruction, mutably.
     pub fn inst_mut(&mut self, id: InstId) -> &mut Inst {
         &mut self.insts[id.index()]
     }
 
-    /// A value's type and definition.
+    /// Returns a value's type and definition.
     pub fn value(&self, v: Value) -> ValueData {
         self.values[v.index()]
     }
 
-    /// A value's type.
+    /// Returns a value's type.
     pub fn ty(&self, v: Value) -> Type {
         self.values[v.index()].ty
     }
@@ -372,7 +371,7 @@ impl Function {
         self.values[v.index()].ty = ty;
     }
 
-    /// The instruction that defines `v`, if one does.
+    /// Returns the instruction that defines `v`; `None` for a block parameter.
     pub fn def_inst(&self, v: Value) -> Option<&Inst> {
         match self.values[v.index()].def {
             Def::Inst(i, _) => Some(self.inst(i)),
@@ -380,7 +379,7 @@ impl Function {
         }
     }
 
-    /// The bits of a constant, if `v` is one.
+    /// Returns the bits of `v` if it is a constant.
     pub fn constant(&self, v: Value) -> Option<u64> {
         match self.def_inst(v)?.op {
             Op::Const(bits) => Some(bits),
@@ -403,7 +402,7 @@ impl Function {
         v
     }
 
-    /// Removes parameter `n` of a block and renumbers the later ones. The edges are the caller's to mend.
+    /// Removes parameter `n` of a block and renumbers the later ones. The caller updates the edges.
     pub fn remove_param(&mut self, block: BlockId, n: usize) {
         self.blocks[block.index()].params.remove(n);
         for (k, &v) in self.blocks[block.index()].params.iter().enumerate().skip(n) {
@@ -411,7 +410,7 @@ impl Function {
         }
     }
 
-    /// Makes an instruction with fresh results of the given types, in no block yet.
+    /// Creates an instruction with fresh results of the given types, without inserting it into a block.
     pub fn make_inst(&mut self, op: Op, args: Vec<Value>, results: &[Type], line: u32) -> InstId {
         let id = InstId::new(self.insts.len());
         let results =
@@ -420,7 +419,7 @@ impl Function {
         id
     }
 
-    /// Makes an instruction at the end of a block.
+    /// Appends an instruction to a block.
     pub fn append(
         &mut self,
         block: BlockId,
@@ -434,14 +433,14 @@ impl Function {
         id
     }
 
-    /// The same of one that gives one value: that.
+    /// Appends an instruction with one result to a block and returns the result.
     pub fn append_one(&mut self, block: BlockId, op: Op, args: Vec<Value>, ty: Type, line: u32) -> Value {
         let inst = self.append(block, op, args, &[ty], line);
         self.inst(inst).results[0]
     }
 
-    /// Keeps these blocks only, in this order, and renumbers them. The entry comes first, none is named
-    /// twice, and no edge leads from a kept block to one that is not.
+    /// Keeps only these blocks, in this order, and renumbers them. The entry must come first, no block may be
+    /// listed twice, and no edge may lead from a kept block to a dropped one.
     pub fn keep_blocks(&mut self, order: &[BlockId]) {
         let mut number = vec![None; self.blocks.len()];
         for (n, b) in order.iter().enumerate() {
@@ -462,8 +461,8 @@ impl Function {
         }
     }
 
-    /// Feeds a hasher all that running the function depends on: neither its name nor the lines it stems from,
-    /// nor what only the launch looks at.
+    /// Hashes everything that running the function depends on: not its name, nor source lines, nor what only
+    /// the launch reads.
     pub fn hash_meaning(&self, to: &mut impl Hasher) {
         (self.param_bytes, self.shared_bytes, self.local_bytes, &self.values).hash(to);
         to.write_usize(self.insts.len());

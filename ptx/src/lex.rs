@@ -1,22 +1,22 @@
-//! Tokens of PTX text, one at a time, without copying: a token is a kind and a byte range.
+//! Lexer of PTX text. It yields one token at a time and copies nothing: a token is a kind and a byte range.
 //!
-//! A *word* keeps its dots (`ld.global.f32`, `%tid.x`), because PTX never puts a dot between two words
-//! otherwise; a *directive* ends at the next dot (`.param.u64` is two). Nothing is looked up here.
+//! A *word* includes its dots (`ld.global.f32`, `%tid.x`), because PTX never puts a dot between two separate
+//! words. A *directive* ends at the next dot (`.param.u64` is two tokens). The lexer looks no name up.
 
 use std::ops::Range;
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// A name, an instruction with its modifiers, or a register.
     Word,
     /// `.name`
     Directive,
-    /// Starts with a digit, or with a point and a digit.
+    /// A literal that starts with a digit, or with a point and a digit.
     Number,
-    /// In double quotes, which belong to the range.
+    /// A string in double quotes; its range includes the quotes.
     Text,
-    /// Any of the bytes ``,;:(){}[]<>@!|+-*/%&^~=?`` by itself; `<<` and `>>` are two tokens.
+    /// One of the bytes ``,;:(){}[]<>@!|+-*/%&^~=?``; `<<` and `>>` are two tokens each.
     Punct(u8),
     /// A byte that begins no token.
     Bad,
@@ -24,19 +24,18 @@ pub(crate) enum Kind {
     End,
 }
 
-/// A token: what it is and where.
+/// A token: kind and byte range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
-    /// What it is.
     pub(crate) kind: Kind,
     /// Byte offset of its first byte.
     pub(crate) start: u32,
-    /// Byte offset behind it.
+    /// Byte offset after its last byte.
     pub(crate) end: u32,
 }
 
 impl Token {
-    /// Its bytes' range.
+    /// Returns the byte range.
     pub(crate) fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -50,7 +49,7 @@ const fn is_word(b: u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$')
 }
 
-/// Reads tokens from a part of a text.
+/// Lexer of a range of a text.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer<'a> {
     text: &'a str,
@@ -59,17 +58,17 @@ pub(crate) struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// Reads `range` of `text`; offsets count from the start of `text`.
+    /// Creates a lexer of `range` of `text`; offsets count from the start of `text`.
     pub(crate) fn new(text: &'a str, range: Range<usize>) -> Self {
         Lexer { text, at: range.start, end: range.end }
     }
 
-    /// The whole text, of which the lexer reads a range.
+    /// Returns the whole text, not only the range that is read.
     pub(crate) fn source(&self) -> &'a str {
         self.text
     }
 
-    /// The text of a token.
+    /// Returns the text of a token.
     pub(crate) fn text(&self, token: Token) -> &'a str {
         self.text.get(token.range()).unwrap_or("")
     }
@@ -91,7 +90,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The next token.
+    /// Returns the next token.
     pub(crate) fn next(&mut self) -> Token {
         self.skip_blank();
         let start = self.at;
@@ -114,7 +113,7 @@ impl<'a> Lexer<'a> {
                     Kind::Punct(b)
                 }
                 _ => {
-                    // A whole character, so that ranges stay on character borders.
+                    // Consume a whole character: ranges must end on character boundaries.
                     self.at += self.text[start..].chars().next().map_or(1, char::len_utf8);
                     Kind::Bad
                 }
@@ -123,7 +122,7 @@ impl<'a> Lexer<'a> {
         Token { kind, start: start as u32, end: self.at.min(self.end).max(start) as u32 }
     }
 
-    /// `name` or `name::name`.
+    /// Consumes `name` or `name::name`.
     fn run_of_words(&mut self) {
         loop {
             while is_word(self.byte(self.at)) {
@@ -187,7 +186,7 @@ impl<'a> Lexer<'a> {
         Kind::Text
     }
 
-    /// With the opening brace just read: skips to behind its closing one, whose offset is returned.
+    /// Skips a block whose opening brace was just consumed. Returns the offset of the closing brace, or
     /// `None` if the text ends first.
     pub(crate) fn skip_braces(&mut self) -> Option<usize> {
         let bytes = self.text.as_bytes();
@@ -225,7 +224,7 @@ impl<'a> Lexer<'a> {
         None
     }
 
-    /// Goes on behind the end of the current line.
+    /// Skips the rest of the current line.
     pub(crate) fn skip_line(&mut self) {
         self.at = line_end(self.text.as_bytes(), self.at, self.end);
     }

@@ -1,7 +1,8 @@
-//! PTX: text → syntax tree → typed IR → passes, and the interpreter that says what the IR means.
+//! PTX: text → syntax tree → typed IR → passes, and the reference interpreter, which defines the meaning of
+//! the IR.
 //!
-//! This crate reads no file, clock or environment and knows nothing of code generation: the JIT and the
-//! interpreter both start from [`ir`].
+//! This crate reads no file, clock or environment variable and generates no code. The JIT and the interpreter
+//! both start from [`ir`].
 
 pub mod analysis;
 mod ast;

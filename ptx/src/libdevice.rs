@@ -1,11 +1,11 @@
-//! The functions that CUDA's math library gives device code, under the names that compilers leave unresolved
-//! (`__nv_sinf`; NVIDIA, "libdevice User's Guide"): all of them, without that library.
+//! CUDA's math library for device code, under the names that compilers leave unresolved (`__nv_sinf`; NVIDIA,
+//! "libdevice User's Guide"), without NVIDIA's library.
 //!
-//! Two kinds. What a few instructions make is PTX of our own, in `library.tsv`: it is added to the text of a
-//! module that declares it and nobody defines it. What takes mathematics is an operation of the IR, [`Math`],
-//! that every engine computes with the same code or, of [`single`], by the same operations. Results are
-//! deterministic and the same on every machine; they are within the errors that CUDA documents and not
-//! NVIDIA's bits.
+//! There are two kinds of functions. A function of a few instructions is PTX text of our own, in
+//! `library.tsv`; it is appended to a module that declares but does not define it. Any other function is an
+//! operation of the IR, [`Math`]. All engines compute it with the same code, or with the same sequence of
+//! operations ([`single`]). Results are deterministic and equal on every machine. They are within the errors
+//! that CUDA documents, but not bit-identical to NVIDIA's.
 
 mod library;
 mod math;

@@ -1,9 +1,9 @@
-//! Several modules made one, as a device linker does: what one declares `.extern` and another defines comes
-//! together, names that are a module's own stay apart, of weak definitions one stays.
+//! Device linker: merges several modules into one. References to `.extern` names are resolved, local names of
+//! different modules stay separate, and one of several weak definitions is kept.
 //!
-//! The result is text again, which any reader of PTX takes: the loader knows nothing of linking. Debug
-//! sections, which no device here reads, are left out with what refers to them; lines (`.file`, `.loc`) stay.
-//! Nothing is optimised and nothing unused is removed.
+//! The result is PTX text, which any reader of PTX accepts; the loader needs no knowledge of linking. Debug
+//! sections and references to them are dropped, because no device here reads them; line information (`.file`,
+//! `.loc`) is kept. Nothing is optimised, and unused code is kept.
 
 mod merge;
 mod write;
@@ -12,48 +12,48 @@ use crate::diag::{Diagnostics, Lines};
 use crate::parse::index::{self, Index, Linkage};
 use std::fmt;
 
-/// A module to be linked.
+/// Module to be linked.
 #[derive(Clone, Copy, Debug)]
 pub struct Unit<'a> {
-    /// What messages call it: a file's name.
+    /// Name in messages, such as a file name.
     pub name: &'a str,
-    /// Its PTX.
+    /// PTX text.
     pub text: &'a str,
 }
 
-/// Why modules cannot be linked.
+/// Reason for which modules cannot be linked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LinkError {
-    /// There is nothing to link.
+    /// No module was given.
     Empty,
-    /// A module is not PTX.
+    /// A module is not valid PTX.
     Malformed {
-        /// Which.
+        /// Name of the module.
         unit: String,
-        /// What is wrong with it.
+        /// Errors in the module.
         found: Diagnostics,
     },
-    /// Two modules define a name.
+    /// Two modules define the same name.
     Twice {
-        /// What they both define.
+        /// Defined name.
         symbol: String,
-        /// Who they are.
+        /// Names of the modules.
         units: [String; 2],
     },
-    /// A module uses what none defines.
+    /// A module uses a name that no module defines.
     Undefined {
-        /// The name.
+        /// Undefined name.
         symbol: String,
-        /// Who uses it.
+        /// Module that uses it.
         unit: String,
     },
-    /// Two modules do not mean the same by a name.
+    /// Two modules declare a name differently.
     Differs {
-        /// The name.
+        /// Declared name.
         symbol: String,
-        /// What it is to one, and to the other.
+        /// Description of both declarations.
         meanings: [String; 2],
-        /// Who they are.
+        /// Names of the modules.
         units: [String; 2],
     },
 }
@@ -78,15 +78,15 @@ impl fmt::Display for LinkError {
 
 impl std::error::Error for LinkError {}
 
-/// A module that was read.
+/// A parsed module.
 struct Read<'a> {
     unit: Unit<'a>,
     index: Index<'a>,
 }
 
-/// Reads a module.
+/// Parses a module.
 fn read<'a>(unit: Unit<'a>) -> Result<Read<'a>, LinkError> {
-    // A terminating zero of C's may come along.
+    // The terminating zero of a C string may be part of the text.
     let unit = Unit { text: unit.text.trim_end_matches('\0'), ..unit };
     let (index, sink) = index::parse(unit.text);
     match if sink.is_empty() { None } else { sink.finish(&Lines::new(unit.text)) } {
@@ -95,8 +95,8 @@ fn read<'a>(unit: Unit<'a>) -> Result<Read<'a>, LinkError> {
     }
 }
 
-/// The names that a module defines and no other may, in the order of the text: those of functions, then of
-/// variables.
+/// Returns the names that a module defines and no other module may define: functions, then variables, each in
+/// the order of the text.
 ///
 /// # Errors
 /// [`LinkError::Malformed`].
@@ -109,10 +109,10 @@ pub fn definitions<'a>(unit: Unit<'a>) -> Result<Vec<&'a str>, LinkError> {
     Ok(functions.map(|f| f.name).chain(vars.map(|var| var.decl.name)).collect())
 }
 
-/// One module out of several, with the newest language version and the highest architecture of theirs.
+/// Links modules into one, with the newest PTX version and the highest architecture among them.
 ///
 /// # Errors
-/// Everything that is wrong, in the order of the modules: [`LinkError`].
+/// Reports all [`LinkError`]s, in the order of the modules.
 pub fn link(units: &[Unit<'_>]) -> Result<String, Vec<LinkError>> {
     let mut wrong = Vec::new();
     let mut all = Vec::new();

@@ -1,9 +1,9 @@
-//! Syntax tree → IR: one kernel at a time, with the device functions it calls inlined; those that cannot be
-//! stand beside it, once each ([`outline`]).
+//! Lowering of a syntax tree to IR, one kernel at a time. Called device functions are inlined; those that
+//! cannot be are lowered once, in the same graph ([`outline`]).
 //!
-//! The IR is in SSA form from the start ([`ssa`]); guards on instructions without side effects become
-//! selects, on others branches. Types are checked as the assembler checks them, and all findings of a kernel
-//! are told at once. What an instruction *computes* is said by the IR, never here.
+//! The IR is built in SSA form ([`ssa`]). Guards become selects for instructions without side effects, and
+//! branches for others. Types are checked as strictly as by `ptxas`, and all errors of a kernel are reported
+//! together. The semantics of operations are defined by the IR, never here.
 
 mod alloca;
 mod arith;
@@ -54,17 +54,17 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Most statements of a kernel with all that it calls.
+/// Limit of statements in a kernel with all inlined calls.
 const LARGEST_KERNEL: usize = 400_000;
 
-/// Bytes of stack that a thread has at least for calls, beyond its kernel's own variables. CUDA's default is
-/// 1 KiB, for frames that hold only what registers cannot; the memory is only taken up where it is used. A
-/// launch may give more.
+/// Smallest stack of a thread for calls, in bytes, in addition to the kernel's own variables. CUDA's default
+/// is 1 KiB, for frames that hold only what registers cannot. Memory is committed only when it is used. A
+/// launch may provide more.
 const STACK: u32 = 64 << 10;
 
-/// Offsets and size of a kernel's parameter block.
+/// Returns the offsets and the size of a kernel's parameter block.
 pub(crate) fn param_layout(formals: &[Formal]) -> (Vec<Param>, u32) {
-    // Indexing has refused sizes and alignments at which this could overflow.
+    // Indexing rejected sizes and alignments that could overflow here.
     let mut end = 0u32;
     let params = formals
         .iter()
@@ -77,7 +77,7 @@ pub(crate) fn param_layout(formals: &[Formal]) -> (Vec<Param>, u32) {
     (params, end)
 }
 
-/// The statements of a body, and what is wrong in it.
+/// Returns the statements of a body, and its errors.
 pub(crate) fn parse_body(module: &Module, range: Range<usize>) -> (Vec<Statement<'_>>, Sink) {
     body::parse(module.text(), range, module.dialect)
 }
@@ -113,34 +113,35 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
     lower.finish()
 }
 
-/// The statement being lowered, and where its instructions go.
+/// Statement being lowered, and the insertion point of its instructions.
 struct Cursor {
     block: BlockId,
-    /// The block has no terminator yet.
+    /// `true` while the block has no terminator.
     open: bool,
-    /// Byte offset and line of the statement.
+    /// Byte offset of the statement.
     at: u32,
+    /// Line of the statement.
     line: u32,
-    /// The guard of an instruction without side effects: what it writes is selected by this.
+    /// Guard of an instruction without side effects: it selects the value of each destination.
     guard: Option<(Value, bool)>,
 }
 
-/// Functions that the kernel calls: those being inlined, and what is known of all.
+/// Functions that the kernel calls: those being inlined, and facts about all.
 #[derive(Default)]
 struct Calls<'m> {
-    /// The functions being inlined, innermost last.
+    /// Functions being inlined, innermost last.
     frames: Vec<Frame<'m>>,
     active: Vec<usize>,
     bodies: BTreeMap<usize, Rc<Vec<Statement<'m>>>>,
     traits: BTreeMap<usize, Rc<Traits>>,
     recursive: BTreeMap<usize, bool>,
-    /// Statements that may yet be lowered.
+    /// Statements that may still be lowered.
     budget: usize,
     /// Statements of the kernel itself.
     own: usize,
 }
 
-/// The state of lowering one kernel.
+/// State of lowering one kernel.
 struct Lower<'m> {
     module: &'m Module,
     sink: Sink,
@@ -149,18 +150,18 @@ struct Lower<'m> {
     cursor: Cursor,
     calls: Calls<'m>,
     shared: SharedMemory,
-    /// End of what the unit being lowered has of local memory.
+    /// End of the local memory allocated by the current unit.
     local_top: u32,
     outline: Outline,
 }
 
 impl<'m> Lower<'m> {
-    /// Notes an error at the current statement.
+    /// Reports an error at the current statement.
     fn error(&mut self, problem: Problem) {
         self.sink.error(self.cursor.at, problem);
     }
 
-    /// Refuses what a later version of PTX or architecture brought than the module is written for.
+    /// Reports an error if the module's dialect is older than an instruction requires.
     fn needs(&mut self, inst: &Instruction<'m>, version: (u32, u32), sm: u32) -> Option<()> {
         let (feature, (major, minor)) = (inst.form.text.into(), version);
         let dialect = self.module.dialect;
@@ -175,12 +176,12 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// The innermost function being lowered.
+    /// Returns the innermost function being lowered.
     fn frame(&mut self) -> &mut Frame<'m> {
         self.calls.frames.last_mut().expect("statements are lowered inside a function only")
     }
 
-    /// The parsed body of a function; what is wrong in it is noted once.
+    /// Returns the parsed body of a function. Its errors are reported once.
     fn body(&mut self, index: usize) -> Option<Rc<Vec<Statement<'m>>>> {
         if let Some(body) = self.calls.bodies.get(&index) {
             return Some(Rc::clone(body));
@@ -194,35 +195,35 @@ impl<'m> Lower<'m> {
         Some(body)
     }
 
-    /// An instruction without result.
+    /// Appends an instruction without results.
     fn effect(&mut self, op: Op, args: Vec<Value>) {
         self.f.append(self.cursor.block, op, args, &[], self.cursor.line);
     }
 
-    /// An instruction with one result.
+    /// Appends an instruction with one result.
     fn op(&mut self, op: Op, args: Vec<Value>, ty: Type) -> Value {
         let inst = self.f.append(self.cursor.block, op, args, &[ty], self.cursor.line);
         self.f.inst(inst).results[0]
     }
 
-    /// An instruction with several results.
+    /// Appends an instruction with several results.
     fn op_many(&mut self, op: Op, args: Vec<Value>, types: &[Type]) -> Vec<Value> {
         let inst = self.f.append(self.cursor.block, op, args, types, self.cursor.line);
         self.f.inst(inst).results.clone()
     }
 
-    /// A constant.
+    /// Appends a constant.
     fn constant(&mut self, bits: u64, ty: Type) -> Value {
         let bits = if ty.bits() < 64 { bits & ((1 << ty.bits()) - 1) } else { bits };
         self.op(Op::Const(bits), Vec::new(), ty)
     }
 
-    /// The same bits as another type of the same width.
+    /// Converts a value to another type of the same width, keeping its bits.
     fn cast(&mut self, v: Value, ty: Type) -> Value {
         if self.f.ty(v) == ty { v } else { self.op(Op::Bitcast, vec![v], ty) }
     }
 
-    /// A fresh block.
+    /// Creates a block.
     fn new_block(&mut self) -> BlockId {
         self.f.add_block()
     }
@@ -239,17 +240,17 @@ impl<'m> Lower<'m> {
         self.cursor.open = false;
     }
 
-    /// Goes on in a block all of whose predecessors are known.
+    /// Continues in a block whose predecessors are all known.
     fn start_sealed(&mut self, block: BlockId) {
         self.ssa.seal(&mut self.f, block);
         self.cursor.block = block;
         self.cursor.open = true;
     }
 
-    /// Bytes of the frame of the unit being lowered.
+    /// Allocates local memory in the frame of the current unit and returns its offset.
     fn allocate_local(&mut self, bytes: u64, align: u32, name: &str) -> u32 {
         let offset = u64::from(self.local_top).next_multiple_of(u64::from(align));
-        // 512 KiB is what an architecture offers a thread.
+        // Architectures offer a thread 512 KiB.
         let end = offset.saturating_add(bytes);
         if end > 512 << 10 {
             self.error(Problem::TooLarge { name: name.into(), bytes });
@@ -261,7 +262,7 @@ impl<'m> Lower<'m> {
         offset as u32
     }
 
-    /// The offset of a shared variable, which is laid out at its first use.
+    /// Returns the offset of a shared variable, which is allocated at its first use.
     fn allocate_shared(&mut self, key: SharedKey, bytes: u64, align: u32, name: &str) -> u32 {
         if let Some(offset) = self.shared.offset(key) {
             return offset;
@@ -304,7 +305,7 @@ impl<'m> Lower<'m> {
     }
 }
 
-/// The state space of the IR for a declared one, where a variable of it has an address.
+/// Returns the IR's state space of variables declared in `space`.
 fn ir_space(space: VarSpace) -> ir::Space {
     match space {
         VarSpace::Global => ir::Space::Global,

@@ -1,8 +1,8 @@
-//! A PTX module: its text, indexed, and what of it is lowered on demand.
+//! A PTX module: an indexed text, lowered on demand.
 //!
-//! [`Module::parse`] reads directives, variables and function headers; a kernel's body is read by
-//! [`Module::lower`] (and again by each later call: callers keep what they compiled). Errors inside bodies
-//! are told then, so a module with one kernel that cannot be compiled still offers the others.
+//! [`Module::parse`] reads directives, variables and function headers. [`Module::lower`] reads the body of a
+//! kernel, at each call; callers keep the compiled result. Errors inside bodies are reported then, so that a
+//! module with one invalid kernel still offers the others.
 
 use crate::ast::{VarSpace, VariableDecl};
 use crate::diag::{Diagnostics, Lines, Problem, Sink};
@@ -15,51 +15,52 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
-/// The address of a variable among a variable's initial bytes. (Those of functions are known before the
-/// module is loaded, and are among the bytes.)
+/// Relocation of a variable's initial bytes to the address of another variable. (Addresses of functions are
+/// known before loading and need no relocation.)
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Relocation {
-    /// Where in the variable, bytes.
+    /// Byte offset in the variable.
     pub offset: u64,
-    /// Bytes stored there: 4 or 8, or 1 for a byte of the address.
+    /// Size of the relocated value in bytes: 4 or 8, or 1 for one byte of the address.
     pub bytes: u32,
-    /// The address is shifted right by so many bits before it is stored.
+    /// Number of bits by which the address is shifted right before it is stored.
     pub shift: u32,
-    /// Of what.
+    /// Variable whose address is stored.
     pub target: VarId,
-    /// Added to it.
+    /// Added to the address.
     pub addend: i64,
 }
 
 /// A variable in global or constant memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variable {
-    /// As the PTX names it; numbered, as `$__name__2`, if a function's body declares it: such names repeat.
+    /// Name in the PTX. For a variable declared inside a function's body it is numbered, like `$__name__2`,
+    /// because such names are not unique.
     pub name: String,
     /// [`Space::Global`] or [`Space::Const`].
     pub space: Space,
     /// Size in bytes; 0 for an `.extern` array without a size.
     pub size: u64,
-    /// Bytes of a scalar in it: what the number of an element counts.
+    /// Size in bytes of a scalar element, the unit of constant array indices.
     pub scalar: u32,
     /// Alignment in bytes, a power of two.
     pub align: u32,
-    /// The first bytes; the rest, up to the size, is zero.
+    /// Initial bytes; the rest is zero.
     pub init: Vec<u8>,
-    /// Addresses among them.
+    /// Relocations of the initial bytes.
     pub relocations: Vec<Relocation>,
-    /// `.attribute(.managed)`: host and device both use it.
+    /// `.attribute(.managed)`: used by host and device.
     pub managed: bool,
-    /// `.texref`, `.samplerref`, `.surfref`: it holds a handle, which is what code means that moves its
-    /// name.
+    /// `.texref`, `.samplerref`, `.surfref`: the variable holds a handle, and a `mov` of its name loads the
+    /// handle.
     pub opaque: bool,
-    /// `.extern`: another module has to define it.
+    /// `.extern`: defined in another module.
     pub external: bool,
-    /// `.visible`: other modules may name it.
+    /// `.visible`: accessible to other modules.
     pub visible: bool,
 }
 
-/// What a name at module scope is.
+/// Symbol at module scope.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Symbol {
     /// A variable in global or constant memory.
@@ -74,10 +75,10 @@ pub(crate) enum Symbol {
 #[derive(Clone, Debug)]
 pub(crate) struct SharedVar {
     pub(crate) size: u64,
-    /// Bytes of a scalar in it.
+    /// Size in bytes of a scalar element.
     pub(crate) scalar: u32,
     pub(crate) align: u32,
-    /// Its size comes from the launch.
+    /// `true` if the launch decides the size.
     pub(crate) dynamic: bool,
 }
 
@@ -85,28 +86,28 @@ pub(crate) struct SharedVar {
 #[derive(Clone, Debug)]
 pub(crate) struct Formal {
     pub(crate) name: String,
-    /// `.reg`; else `.param`.
+    /// `true` for `.reg`, `false` for `.param`.
     pub(crate) register: bool,
     pub(crate) ty: Scalar,
-    /// No array and no vector.
+    /// `true` if it is neither an array nor a vector.
     pub(crate) scalar: bool,
-    /// Of the first element of a register of a vector type, which is a formal for each: how many. 1 of all
-    /// others.
+    /// Elements of a vector register, in its first element; 1 otherwise. Each element of a vector register is
+    /// a formal of its own.
     pub(crate) lanes: u8,
     pub(crate) bytes: u32,
     pub(crate) align: u32,
 }
 
-/// Addresses of functions are multiples of this: the numbers that fit no function are easy to tell, and the
-/// lowest bits are free for what C++ keeps there in pointers to members.
+/// Alignment of function addresses. Invalid numbers are easy to detect, and the lowest bits are free for the
+/// encoding of C++ pointers to members.
 pub(crate) const FUNCTION_ALIGN: u64 = 16;
 
-/// The address of a function: a number of its own in the module, and of no memory. 0 is no function's.
+/// Returns the address of a function: unique in the module, not an address of memory, and never 0.
 pub(crate) fn function_address(index: usize) -> u64 {
     (index as u64 + 1) * FUNCTION_ALIGN
 }
 
-/// A function's header and where its body is.
+/// Header of a function, and the text range of its body.
 #[derive(Clone, Debug)]
 pub(crate) struct FunctionDecl {
     pub(crate) name: String,
@@ -115,17 +116,17 @@ pub(crate) struct FunctionDecl {
     pub(crate) params: Vec<Formal>,
     pub(crate) attributes: Attributes,
     pub(crate) body: Option<Range<usize>>,
-    /// Some variable of the module begins with its address.
+    /// `true` if its address is among the initial bytes of a variable.
     pub(crate) in_initializer: bool,
 }
 
-/// A module, indexed.
+/// An indexed module.
 #[derive(Debug)]
 pub struct Module {
     text: Arc<str>,
     /// `.version`: major and minor.
     pub version: (u32, u32),
-    /// `.target`: the architecture, as `sm_90a`.
+    /// `.target`: the architecture, such as `sm_90a`.
     pub target: String,
     pub(crate) dialect: Dialect,
     /// `.address_size`: 32 or 64.
@@ -135,15 +136,15 @@ pub struct Module {
     pub(crate) shared: Vec<SharedVar>,
     pub(crate) functions: Vec<FunctionDecl>,
     pub(crate) symbols: BTreeMap<String, Symbol>,
-    /// Variables that functions declare in their bodies, by the byte offset of the name there.
+    /// Variables declared inside function bodies, by the byte offset of the name there.
     pub(crate) inner: BTreeMap<u32, VarId>,
     lines: OnceLock<Lines>,
     address_taken: OnceLock<Vec<usize>>,
-    /// Kernels are lowered to be watched.
+    /// `true` if kernels are lowered for watching.
     pub(crate) watched: bool,
 }
 
-/// The text with the functions of the math library that it declares and nobody defines.
+/// Returns the text with the missing functions of the math library appended, if there are any.
 fn with_library(text: &str) -> Option<String> {
     if !text.contains("__nv_") {
         return None;
@@ -154,22 +155,22 @@ fn with_library(text: &str) -> Option<String> {
     libdevice::completed(text, undefined)
 }
 
-/// Largest text: offsets are 32 bits.
+/// Limit of the text in bytes: offsets have 32 bits.
 const LARGEST_TEXT: usize = u32::MAX as usize - 1;
 
 impl Module {
     /// Indexes a PTX text.
     ///
     /// # Errors
-    /// Everything that is wrong outside function bodies.
+    /// Reports all errors outside function bodies.
     pub fn parse(text: &str) -> Result<Module, Diagnostics> {
         if text.len() > LARGEST_TEXT {
             let problem = Problem::TooLarge { name: "module text".into(), bytes: text.len() as u64 };
             return Err(Diagnostics::nowhere(problem));
         }
-        // Tools pass the terminating zero of a C string along.
+        // Tools pass the terminating zero of C strings too.
         let mut text: Arc<str> = text.trim_end_matches('\0').into();
-        // What compilers leave to the math library stands behind the program's own text, whose lines stay.
+        // Library functions follow the program's own text, whose line numbers remain valid.
         if let Some(whole) = with_library(&text) {
             text = whole.into();
         }
@@ -180,7 +181,7 @@ impl Module {
         {
             return Err(found);
         }
-        // Without an error there is a target.
+        // The target is set, because there was no error.
         let dialect = index.dialect.unwrap_or(Dialect { version: index.version, sm: 0, specific: false });
         let (version, target, address_size) = (index.version, index.target.to_owned(), index.address_size);
         drop(index);
@@ -203,8 +204,8 @@ impl Module {
         })
     }
 
-    /// Bytes of constant memory that the variables take, with gaps for their alignment: visible ones first,
-    /// as an H200's driver lays them out.
+    /// Returns the bytes of constant memory that the variables occupy, with alignment. Visible variables come
+    /// first, as in the layout observed on an H200.
     pub fn constant_bytes(&self) -> u64 {
         let constants = || self.vars.iter().filter(|v| v.space == Space::Const && !v.external);
         let ordered = constants().filter(|v| v.visible).chain(constants().filter(|v| !v.visible));
@@ -215,19 +216,19 @@ impl Module {
         })
     }
 
-    /// The same module, whose kernels are lowered to be [watched](crate::interp::watch): a gap lies between
-    /// shared variables, and the steps of asynchronous copies are told.
+    /// Marks the module's kernels for lowering with [watching](crate::interp::watch): gaps separate shared
+    /// variables, and the steps of asynchronous copies are reported.
     #[must_use]
     pub fn watched(self) -> Module {
         Module { watched: true, ..self }
     }
 
-    /// The kernels that have a body, in the order of the text.
+    /// Returns the kernels with a body, in the order of the text.
     pub fn kernels(&self) -> impl Iterator<Item = &str> {
         self.functions.iter().filter(|f| f.kernel && f.body.is_some()).map(|f| f.name.as_str())
     }
 
-    /// The kernel that has an address on the device: what a kernel that launches it calls it by.
+    /// Returns the kernel with this device address, by which other kernels launch it.
     pub fn kernel_at(&self, address: u64) -> Option<&str> {
         let index =
             (address / FUNCTION_ALIGN).checked_sub(1).filter(|_| address.is_multiple_of(FUNCTION_ALIGN))?;
@@ -235,19 +236,19 @@ impl Module {
         (f.kernel && f.body.is_some()).then_some(f.name.as_str())
     }
 
-    /// A kernel's parameters with their offsets, and the size of the parameter block, in bytes; needs no
-    /// lowering. `None` if the module has no such kernel.
+    /// Returns a kernel's parameters with their offsets, and the size of the parameter block in bytes,
+    /// without lowering. `None` if the module has no such kernel.
     pub fn params(&self, kernel: &str) -> Option<(Vec<ir::Param>, u32)> {
         let f = &self.functions[self.kernel(kernel)?];
         Some(lower::param_layout(&f.params))
     }
 
-    /// What a kernel's directives ask for. `None` if the module has no such kernel.
+    /// Returns the values of a kernel's directives; `None` if the module has no such kernel.
     pub fn attributes(&self, kernel: &str) -> Option<&Attributes> {
         Some(&self.functions[self.kernel(kernel)?].attributes)
     }
 
-    /// The variable in global or constant memory with a name.
+    /// Returns the variable in global or constant memory with this name.
     pub fn var(&self, name: &str) -> Option<VarId> {
         match self.symbols.get(name)? {
             Symbol::Var(id) => Some(*id),
@@ -255,12 +256,11 @@ impl Module {
         }
     }
 
-    /// Lowers a kernel to IR, with the device functions it calls. Where those call each other for real
-    /// (recursion, pointers, `alloca`), a thread has 64 KiB of stack for it beyond its kernel's own
-    /// variables.
+    /// Lowers a kernel to IR, with the device functions that it calls. If calls cannot be inlined (recursion,
+    /// pointers, `alloca`), each thread has 64 KiB of stack in addition to the kernel's own variables.
     ///
     /// # Errors
-    /// Everything that is wrong in the kernel and in what it calls.
+    /// Reports all errors in the kernel and its callees.
     pub fn lower(&self, kernel: &str) -> Result<ir::Function, Diagnostics> {
         match self.kernel(kernel) {
             Some(n) => lower::kernel(self, n),
@@ -268,8 +268,8 @@ impl Module {
         }
     }
 
-    /// Parses every body and lowers none: how many statements there are. What is wrong in a body is told when
-    /// it is lowered; this is for measuring the parser and for tools that only count.
+    /// Parses all bodies without lowering them and returns the number of statements, for measurements of the
+    /// parser and for statistics. Errors in bodies are not reported.
     pub fn statements(&self) -> usize {
         let bodies = self.functions.iter().filter_map(|f| f.body.clone());
         bodies.map(|range| lower::parse_body(self, range).0.len()).sum()
@@ -282,26 +282,26 @@ impl Module {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// The functions that a pointer can lead to, ascending.
+    /// Returns the functions whose address is taken, ascending.
     pub(crate) fn address_taken(&self) -> impl Iterator<Item = usize> {
         self.address_taken.get_or_init(|| lower::address_taken(self)).iter().copied()
     }
 
-    /// Where lines start.
+    /// Returns the line table of the text.
     pub(crate) fn lines(&self) -> &Lines {
         self.lines.get_or_init(|| Lines::new(&self.text))
     }
 }
 
-/// Most bytes of a function's parameters (PTX ISA, "Kernel Function Parameters").
+/// Limit of the bytes of a function's parameters (PTX ISA, "Kernel Function Parameters").
 const LARGEST_PARAMS: u64 = 32_764;
 
-/// The tables of a module, from its index.
+/// Tables of a module, built from its index.
 #[derive(Default)]
 struct Tables {
     vars: Vec<Variable>,
@@ -337,7 +337,7 @@ impl Tables {
                     tables.symbols.insert(header.name.into(), Symbol::Function(tables.functions.len()));
                     tables.functions.push(function);
                 }
-                // A declaration, then the definition (or the other way round).
+                // A declaration followed by its definition, or the reverse.
                 Some(&Symbol::Function(n)) if header.body.is_none() => {
                     debug_assert!(n < tables.functions.len());
                 }
@@ -443,8 +443,8 @@ impl Tables {
     }
 }
 
-/// A variable as declared, without the addresses in its initialiser; none if its state space is too small for
-/// it.
+/// Returns a declared variable, without the addresses in its initialiser; `None` if it exceeds its state
+/// space.
 fn variable(var: &ModuleVar<'_>, sink: &mut Sink) -> Option<Variable> {
     let decl = &var.decl;
     let (size, limit) = (decl.bytes(), if decl.space == VarSpace::Global { 1 << 40 } else { 1 << 20 });
@@ -467,7 +467,8 @@ fn variable(var: &ModuleVar<'_>, sink: &mut Sink) -> Option<Variable> {
     })
 }
 
-/// The formals of a function; a register of a vector type becomes its elements, named as bodies name them.
+/// Returns the formals of a function. A vector register becomes one formal for each element, named as in
+/// bodies.
 pub(crate) fn formals(decls: &[VariableDecl<'_>]) -> Vec<Formal> {
     let mut all = Vec::with_capacity(decls.len());
     for decl in decls {

@@ -1,8 +1,9 @@
-//! Recursive descent over tokens: what modules and bodies share.
+//! Recursive-descent parser: the parts shared by modules and bodies.
 //!
-//! The module is indexed first ([`index`]): directives, variables and function headers; a function's body is
-//! skipped and parsed at its first use ([`body`]). An error is noted and the parser goes on behind the next
-//! semicolon, so that all of them are told at once. No name is looked up here but those of instructions.
+//! A module is indexed first ([`index`]): directives, variables and function headers. The body of a function
+//! is skipped, and parsed at its first use ([`body`]). After an error, the parser continues after the next
+//! semicolon, so that all errors of a text are reported. Names other than those of instructions are resolved
+//! later.
 
 pub(crate) mod body;
 pub(crate) mod constant;
@@ -18,25 +19,25 @@ use crate::diag::{Problem, Sink};
 use crate::lex::{Kind, Lexer, Token};
 use std::ops::Range;
 
-/// An error was noted; the caller gives up its construct.
+/// An error was reported; the caller abandons its construct.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Failed;
 
-/// The outcome of parsing a construct.
+/// Result of parsing a construct.
 pub(crate) type Parsed<T> = Result<T, Failed>;
 
-/// Tokens with one of lookahead, and the findings so far.
+/// Token stream with one token of lookahead, and the errors so far.
 pub(crate) struct Parser<'a> {
     lexer: Lexer<'a>,
     token: Token,
-    /// Behind the token before the current one.
+    /// End of the token before the current one.
     end: u32,
-    /// What was found wrong.
+    /// Errors so far.
     pub(crate) sink: Sink,
 }
 
 impl<'a> Parser<'a> {
-    /// Parses `range` of `text`.
+    /// Creates a parser of `range` of `text`.
     pub(crate) fn new(text: &'a str, range: Range<usize>) -> Self {
         let start = range.start as u32;
         let mut lexer = Lexer::new(text, range);
@@ -44,32 +45,32 @@ impl<'a> Parser<'a> {
         Parser { lexer, token, end: start, sink: Sink::default() }
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub(crate) fn source(&self) -> &'a str {
         self.lexer.source()
     }
 
-    /// What the current token is.
+    /// Returns the kind of the current token.
     pub(crate) fn kind(&self) -> Kind {
         self.token.kind
     }
 
-    /// Where the current token starts.
+    /// Returns the byte offset of the current token.
     pub(crate) fn at(&self) -> u32 {
         self.token.start
     }
 
-    /// Where the token before the current one ends: comments between them belong to neither.
+    /// Returns the end of the token before the current one, without the comments that follow it.
     pub(crate) fn end(&self) -> usize {
         self.end as usize
     }
 
-    /// The text of the current token.
+    /// Returns the text of the current token.
     pub(crate) fn text(&self) -> &'a str {
         self.lexer.text(self.token)
     }
 
-    /// Goes on to the next token; returns the text of the current one.
+    /// Advances to the next token; returns the text of the current one.
     pub(crate) fn bump(&mut self) -> &'a str {
         let text = self.text();
         self.end = self.token.end;
@@ -77,12 +78,12 @@ impl<'a> Parser<'a> {
         text
     }
 
-    /// Whether the current token is this byte.
+    /// Returns whether the current token is this byte.
     pub(crate) fn is(&self, punct: u8) -> bool {
         self.token.kind == Kind::Punct(punct)
     }
 
-    /// Takes this byte if it is next.
+    /// Consumes this byte if it is next.
     pub(crate) fn eat(&mut self, punct: u8) -> bool {
         let found = self.is(punct);
         if found {
@@ -91,7 +92,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Takes this directive if it is next.
+    /// Consumes this directive if it is next.
     pub(crate) fn eat_directive(&mut self, name: &str) -> bool {
         let found = self.token.kind == Kind::Directive && self.text() == name;
         if found {
@@ -100,7 +101,7 @@ impl<'a> Parser<'a> {
         found
     }
 
-    /// Notes that something else should stand here.
+    /// Reports that another token was expected here.
     pub(crate) fn unexpected(&mut self, expected: &'static str) -> Failed {
         let problem = match self.token.kind {
             Kind::End => Problem::UnexpectedEnd { expected },
@@ -111,17 +112,17 @@ impl<'a> Parser<'a> {
         Failed
     }
 
-    /// Takes this byte, which must be next.
+    /// Consumes this byte, which must be next.
     pub(crate) fn expect(&mut self, punct: u8, expected: &'static str) -> Parsed<()> {
         if self.eat(punct) { Ok(()) } else { Err(self.unexpected(expected)) }
     }
 
-    /// Takes a word, which must be next.
+    /// Consumes a word, which must be next.
     pub(crate) fn word(&mut self, expected: &'static str) -> Parsed<&'a str> {
         if self.kind() == Kind::Word { Ok(self.bump()) } else { Err(self.unexpected(expected)) }
     }
 
-    /// Goes on behind the next semicolon, or before a brace or the end.
+    /// Skips to after the next semicolon, or before the next brace or the end.
     pub(crate) fn recover(&mut self) {
         loop {
             match self.kind() {
@@ -135,14 +136,15 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Goes on behind the next semicolon, whatever braces there are: an initialiser's hold no statement.
+    /// Skips to after the next semicolon. Braces are skipped too: those of an initialiser contain no
+    /// statements.
     pub(crate) fn skip_statement(&mut self) {
         while self.kind() != Kind::End && !self.eat(b';') {
             self.bump();
         }
     }
 
-    /// With `{` as the current token: skips to behind its `}`; returns the range between them.
+    /// Skips a block whose `{` is the current token; returns the range between the braces.
     pub(crate) fn skip_braces(&mut self) -> Option<Range<usize>> {
         let start = self.token.end as usize;
         let end = self.lexer.skip_braces();
@@ -156,7 +158,7 @@ impl<'a> Parser<'a> {
         self.token = self.lexer.next();
     }
 
-    /// Skips `.loc`'s numbers and what may follow them (`, function_name …, inlined_at …`).
+    /// Skips the numbers of `.loc` and what may follow them (`, function_name …, inlined_at …`).
     pub(crate) fn skip_loc(&mut self) {
         while matches!(self.kind(), Kind::Number) {
             self.bump();

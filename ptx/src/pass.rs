@@ -1,10 +1,9 @@
-//! The passes over the IR, one file each, and the order in which they run.
+//! Passes over the IR, one file each, and their order.
 //!
-//! A pass takes any function that keeps the IR's laws to another that does and that computes the same: the
-//! same stores, faults and sync operations by every thread. The last four passes only bring a function into
-//! the form that engines want (early exits of their own, a header for each loop, loop-closed values, sync
-//! operations at block ends); they come last because others would undo it. Passes run in a time about linear
-//! in the function's size.
+//! A pass preserves the IR's invariants and the function's behaviour: each thread executes the same stores,
+//! faults and sync operations. The last four passes establish the form that engines require: separate early
+//! exits, one header for each loop, loop-closed values, sync operations at block ends. They come last because
+//! other passes would undo it. The running time is about linear in the function's size.
 
 mod count;
 mod dce;
@@ -31,12 +30,12 @@ use crate::ir::Function;
 use crate::ir::verify::{self, Violation};
 use std::fmt;
 
-/// One pass.
+/// A pass.
 #[derive(Clone, Copy)]
 pub struct Pass {
-    /// Its name: that of its file.
+    /// Name, equal to that of its file.
     pub name: &'static str,
-    /// What it does.
+    /// Function that runs the pass.
     pub run: fn(&mut Function),
 }
 
@@ -46,7 +45,7 @@ impl fmt::Debug for Pass {
     }
 }
 
-/// All passes in their order.
+/// All passes in order.
 pub const PIPELINE: &[Pass] = &[
     Pass { name: "dce", run: dce::run },
     Pass { name: "fold", run: fold::run },
@@ -61,14 +60,14 @@ pub const PIPELINE: &[Pass] = &[
     Pass { name: "split_sync", run: split_sync::run },
 ];
 
-/// A pass that broke the IR: a mistake of ours, found in debug builds.
+/// Error of a pass that broke the IR: a bug in this crate, detected in debug builds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PassError {
-    /// The pass; `input` if the function was broken before the first.
+    /// Name of the pass; `input` if the function was broken before the first.
     pub pass: &'static str,
-    /// The kernel.
+    /// Name of the kernel.
     pub kernel: String,
-    /// What is wrong now.
+    /// Violations after the pass.
     pub violations: Vec<Violation>,
 }
 
@@ -81,18 +80,18 @@ impl fmt::Display for PassError {
 
 impl std::error::Error for PassError {}
 
-/// Runs [`PIPELINE`]. In debug builds the verifier runs before the first pass and after each.
+/// Runs [`PIPELINE`]. Debug builds verify the function before the first pass and after each.
 ///
 /// # Errors
-/// A pass that broke the IR, by name.
+/// Returns the name of the pass that broke the IR.
 pub fn run(f: &mut Function) -> Result<(), PassError> {
     run_seen(f, |_, _| {})
 }
 
-/// As [`run`], and shows the function after each pass.
+/// Runs [`PIPELINE`] and calls `seen` with the function after each pass.
 ///
 /// # Errors
-/// A pass that broke the IR, by name.
+/// Returns the name of the pass that broke the IR.
 pub fn run_seen(f: &mut Function, mut seen: impl FnMut(&'static str, &Function)) -> Result<(), PassError> {
     verified("input", f)?;
     for pass in PIPELINE {
@@ -103,35 +102,36 @@ pub fn run_seen(f: &mut Function, mut seen: impl FnMut(&'static str, &Function))
     Ok(())
 }
 
-/// What a kernel notes while it runs, by parameters behind its own.
+/// Instrumentation of a kernel: data that it records while it runs, through parameters appended to its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Notes {
-    /// The instructions that each block executes: the parameter is the address of a word of 64 bits for each
-    /// block, in order of their linear indices, to which the block's threads add. Clocks then tell what
-    /// their thread has executed, times the word before the first block's; nanoseconds are cycles of as
-    /// many picoseconds as the word before that says.
+    /// Counts executed instructions. The parameter is the address of an array with a 64-bit word for each
+    /// block, in order of linear indices, to which the block's threads add. The word before the array is the
+    /// number of cycles for each instruction: clocks then return the instructions that the thread has
+    /// executed, times this number. The word before that is the length of a cycle in picoseconds, for clocks
+    /// in nanoseconds.
     pub counts: bool,
-    /// With `counts`: threads that draw what others draw, too, wait for [their
-    /// turn](crate::system::Call::Due).
+    /// Requires `counts`. Orders the operations on shared counters by [executed
+    /// instructions](crate::system::Call::Due).
     pub draws: bool,
-    /// With `counts`: what it waits for in loops, and what it writes that others may wait for, by calls of
-    /// the host ([`Call::Met`](crate::system::Call::Met) and the others that are
-    /// [notes](crate::system::Call::is_note)).
+    /// Requires `counts`. Reports the words that spin-wait loops wait for, and writes that others may wait
+    /// for, by [instrumentation calls](crate::system::Call::is_note) such as
+    /// [`Call::Met`](crate::system::Call::Met).
     pub meets: bool,
-    /// The pages that it touches: three parameters, behind that of `counts`: the address of four bytes for
-    /// each page and for one more, the first page's address, the number of pages. Loads set the first
-    /// byte of the page they read to 1, stores the second, atomic operations the third; those of other
-    /// addresses than the pages' set the last page's.
+    /// Records accessed pages. Its three parameters follow that of `counts`: the address of an array with
+    /// four bytes for each page and for one more, the address of the first page, the number of pages. Loads
+    /// set the first byte of their page to 1, stores the second, atomic operations the third. Accesses
+    /// outside the pages set those of the last entry.
     pub touches: bool,
 }
 
 impl Notes {
-    /// Whether there are any.
+    /// Returns whether anything is recorded.
     pub const fn any(self) -> bool {
         self.counts || self.touches
     }
 
-    /// Bytes of the parameters, which begin at a multiple of 8.
+    /// Returns the bytes of the parameters, which start at a multiple of 8.
     pub const fn param_bytes(self) -> u32 {
         8 * self.counts as u32 + 24 * self.touches as u32
     }
@@ -153,40 +153,40 @@ impl Notes {
     }
 }
 
-/// With the bytes that [`Call::Wrote`](crate::system::Call::Wrote) is told: what was there still counts, for
-/// it was added to.
+/// Flag among the bytes of [`Call::Wrote`](crate::system::Call::Wrote): the write updates the word, so its
+/// old value still matters.
 pub const ADDS: u32 = 1 << 31;
-/// With the same: it is told of before it is done.
+/// Flag among the same bytes: the call precedes the write.
 pub const EARLY: u32 = 1 << 30;
-/// With the same: there is a value. It is what will be in the word if it is told of before, else what was
-/// there before.
+/// Flag among the same bytes: a value is given. It is the new value of the word if the call precedes the
+/// write, else the old value.
 pub const VALUED: u32 = 1 << 29;
-/// With the bytes that [`Call::Met`](crate::system::Call::Met) is told: which value would have done can be
-/// asked for.
+/// Flag among the bytes of [`Call::Met`](crate::system::Call::Met): the thread can evaluate its exit
+/// condition for other values of the word.
 pub const JUDGED: u32 = 1 << 28;
 
-/// What hangs on the order in which a kernel's blocks run.
+/// Dependence of a kernel on the order in which its blocks run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Order {
-    /// Nothing that can be seen.
+    /// No observable dependence.
     Any,
-    /// What it finds in words that other blocks change, too.
+    /// It reads words that other blocks change.
     Blocks,
-    /// Which way it goes on: it [draws](crate::system::Call::Due) what they draw.
+    /// Its control flow depends on a [counter](crate::system::Call::Due) shared with other blocks.
     Draws,
-    /// Whether it goes on: it waits in loops for what others write.
+    /// Its progress depends on others: it spin-waits for their writes.
     Turns,
 }
 
-/// What hangs on the order in which the blocks of a kernel, as it is written, run, of that which it is to
-/// note.
+/// Returns the dependence of an unoptimised kernel on the order of its blocks, as far as `notes` instruments
+/// it.
 pub fn order(f: &Function, notes: Notes) -> Order {
     let finds = notes.draws && !draw::used(f).is_empty();
     if !(finds || notes.meets && may_wait(f)) {
         return Order::Any;
     }
     let mut f = noted(f);
-    // What draws in a loop does not wait.
+    // A spin-wait loop on a counter is not work distribution.
     let draws = finds && draw::run(&mut f);
     match (finds, draws) {
         _ if notes.meets && waits(&f).iter().any(|wait| wait.spins) => Order::Turns,
@@ -196,7 +196,7 @@ pub fn order(f: &Function, notes: Notes) -> Order {
     }
 }
 
-/// Whether a kernel, as it is written, waits in a loop for what others write.
+/// Returns whether an unoptimised kernel contains a loop that spin-waits for writes of others.
 pub fn spins(f: &Function) -> bool {
     may_wait(f) && waits(&noted(f)).iter().any(|wait| wait.spins)
 }
@@ -207,7 +207,7 @@ fn may_wait(f: &Function) -> bool {
     loops.iter().any(|(_, l)| is_waiting(f, &graph, l))
 }
 
-/// A kernel as it is when it is made to note.
+/// Returns the kernel in the form in which it would be instrumented.
 fn noted(f: &Function) -> Function {
     let mut f = f.clone();
     for pass in PIPELINE.iter().take_while(|pass| pass.name != "lcssa") {
@@ -216,17 +216,17 @@ fn noted(f: &Function) -> Function {
     f
 }
 
-/// As [`run`], and makes the kernel note.
+/// Runs [`PIPELINE`] and instruments the kernel.
 ///
 /// # Errors
-/// A pass that broke the IR, by name.
+/// Returns the name of the pass that broke the IR.
 pub fn run_noting(f: &mut Function, notes: Notes) -> Result<(), PassError> {
     verified("input", f)?;
     for pass in PIPELINE {
         (pass.run)(f);
         verified(pass.name, f)?;
-        // Ways out have ends of their own from here on, which are not empty any more; loops that wait have
-        // beginnings.
+        // From here on, exits have final blocks of their own, which instrumentation fills; spin-wait loops
+        // have headers of their own.
         if pass.name == "nest" {
             notes.run(f)?;
         }
@@ -234,10 +234,10 @@ pub fn run_noting(f: &mut Function, notes: Notes) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Makes a kernel note as [`run_noting`] does, without a pass that would move anything.
+/// Instruments a kernel like [`run_noting`], without optimisations that would move instructions.
 ///
 /// # Errors
-/// That the result is broken.
+/// Returns the violations of the result.
 pub fn note_only(f: &mut Function, notes: Notes) -> Result<(), PassError> {
     nest::run(f);
     verified("nest", f)?;

@@ -1,16 +1,16 @@
-//! From lines of PTX to lines of the source it was made from, as `.loc` and `.file` tell (PTX ISA, "Debugging
+//! Map from lines of PTX to lines of the source, read from `.loc` and `.file` directives (PTX ISA, "Debugging
 //! Directives").
 
-/// A place in a source file.
+/// A line of a source file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Location<'a> {
-    /// Name, as `.file` gives it.
+    /// Name, as the `.file` directive gives it.
     pub file: &'a str,
-    /// 1-based.
+    /// 1-based line number.
     pub line: u32,
 }
 
-/// The source line of a PTX line: the last `.loc` before it in the same function. `None` if there is none.
+/// Returns the source line of a PTX line: the last `.loc` before it in the same function, or `None`.
 pub fn locate(text: &str, ptx_line: u32) -> Option<Location<'_>> {
     let mut here = None;
     for line in text.lines().take(ptx_line as usize).map(str::trim_start) {

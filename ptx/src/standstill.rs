@@ -1,6 +1,6 @@
-//! What the warps of a block wait for, where none of them goes on.
+//! Diagnosis of a block without progress: the conditions that its warps wait for.
 //!
-//! It is a finding, no fault: what they wait for may come yet.
+//! It is a report, not a fault, because the conditions may still become true.
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
@@ -14,80 +14,80 @@ use crate::ir::{BlockId, Def, Function, Op, Order, Scalar, Space, System, Value}
 use crate::source;
 use std::fmt;
 
-/// What lies in device memory at an address, so many bytes, if that can be read.
+/// Reader of device memory: returns the value of this many bytes at an address, if they are accessible.
 pub type Peek<'a> = dyn Fn(u64, u32) -> Option<u64> + 'a;
 
-/// Trips round loops that wait, those of all lanes together and without anything else done, after which it is
-/// worth a report: some seconds of a thread that does nothing else.
+/// Number of idle iterations of spin-wait loops, of all lanes together and without other progress, after
+/// which a report is due: a few seconds of a thread that does nothing else.
 pub const TRIPS: u64 = 1 << 28;
 
-/// A block that does not get on.
+/// A block without progress.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Standstill {
-    /// The kernel.
+    /// Name of the kernel.
     pub kernel: String,
     /// Coordinates of the block.
     pub block: [u32; 3],
-    /// Lanes that wait for the same, by warp.
+    /// Groups of lanes with the same wait, by warp.
     pub waiting: Vec<Waiting>,
 }
 
-/// Lanes of a warp that wait for the same.
+/// Lanes of a warp that wait for the same condition.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Waiting {
-    /// The warp.
+    /// Index of the warp.
     pub warp: u32,
-    /// Which of its lanes.
+    /// Mask of the lanes.
     pub lanes: u32,
     /// 1-based line of the PTX.
     pub line: u32,
-    /// For what.
+    /// Condition waited for.
     pub reason: Reason,
 }
 
-/// What lanes wait for.
+/// Condition that lanes wait for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// A loop that polls memory.
     Loop(Vec<Polled>),
     /// A barrier of the block.
     Barrier {
-        /// Its number.
+        /// Number of the barrier.
         number: u32,
-        /// How many threads it takes, if that is not all.
+        /// Number of threads it expects, if not all.
         expected: Option<u32>,
-        /// How many have come.
+        /// Number of threads that have arrived.
         come: u32,
-        /// Live lanes that have not, by warp.
+        /// Live lanes that have not arrived, by warp.
         missing: Vec<(u32, u32)>,
     },
-    /// An operation of the warp that these lanes have not come to.
+    /// An operation of the warp that these lanes have not reached.
     Lanes(u32),
     /// The other blocks of the cluster, at its barrier.
     Cluster,
 }
 
-/// A word that a loop polls.
+/// A polled word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Polled {
-    /// Where it lies.
+    /// State space.
     pub space: Space,
-    /// What it is.
+    /// Type in memory.
     pub ty: Scalar,
-    /// Its address, or its offset in the space, if that is known.
+    /// Address, or offset in its space, if known.
     pub address: Option<u64>,
-    /// What it holds, if that is known.
+    /// Current value, if known.
     pub value: Option<u64>,
 }
 
-/// Loops that wait for others, by their headers, and what they poll.
+/// Spin-wait loops of a function, and the words that they poll.
 pub struct Polls<'a> {
     f: &'a Function,
     loops: Vec<Loop>,
 }
 
 impl<'a> Polls<'a> {
-    /// Those of a function whose trips do nothing but wait: no store, no clock, the same words each time.
+    /// Finds the loops whose iterations only wait: no store, no clock, the same words each time.
     pub fn of(f: &'a Function) -> Polls<'a> {
         let graph = Graph::of(f);
         let spinning: Vec<usize> = waits(f).into_iter().filter(|w| w.spins).map(|w| w.header).collect();
@@ -100,8 +100,8 @@ impl<'a> Polls<'a> {
         Polls { f, loops: loops.cloned().collect() }
     }
 
-    /// What a thread waits for that is in a block of such a loop: line and words. `known` gives what it holds
-    /// of a value, `peek` what is in memory.
+    /// Returns the condition that a thread in this block waits for, and its line; `None` outside of such
+    /// loops. `known` returns the thread's value of an IR value, `peek` the contents of memory.
     pub fn reason(
         &self,
         block: usize,
@@ -140,7 +140,7 @@ impl<'a> Polls<'a> {
     }
 }
 
-/// Whether the host does more for an operation than note it.
+/// Returns whether the host does more for an operation than recording it.
 fn is_done(op: &Op) -> bool {
     match op {
         Op::System(System::Call(call)) => !call.is_note(),
@@ -149,10 +149,10 @@ fn is_done(op: &Op) -> bool {
     }
 }
 
-/// Instructions that are followed to what an address is made of.
+/// Limit of instructions followed from an address to its base.
 const DEEP: u32 = 16;
 
-/// What a value is for a thread that holds what is defined outside of its loop.
+/// Computes a value inside a loop from the thread's values defined outside.
 fn computed(
     f: &Function,
     v: Value,
@@ -182,7 +182,8 @@ fn computed(
 }
 
 impl Standstill {
-    /// Lanes of one warp that wait at one line for the same are one entry; `found` says it for each lane.
+    /// Builds the report. `found` is the condition of each lane; lanes of one warp with the same line and
+    /// condition share an entry.
     pub fn new(
         kernel: &str,
         block: [u32; 3],
@@ -200,13 +201,13 @@ impl Standstill {
         Standstill { kernel: kernel.to_owned(), block, waiting }
     }
 
-    /// It in lines; `text` is the module's, for lines of the source, or empty.
+    /// Returns the report as lines. `text` is the module's, for source lines; it may be empty.
     pub fn lines(&self, text: &str) -> Vec<String> {
-        /// Most entries; of others only the number is said.
+        /// Limit of entries; further ones are only counted.
         const MOST: usize = 24;
         let [x, y, z] = self.block;
         let mut lines = vec![format!("block ({x}, {y}, {z}) of `{}` makes no progress", self.kernel)];
-        // Warps that wait for the same are one entry.
+        // Warps with the same wait share an entry.
         let same = |a: &Waiting, b: &Waiting| (a.lanes, a.line, &a.reason) == (b.lanes, b.line, &b.reason);
         let entries: Vec<&[Waiting]> = self.waiting.chunk_by(same).collect();
         for warps in entries.iter().take(MOST) {
@@ -226,7 +227,7 @@ impl Standstill {
     }
 }
 
-/// Lanes as ranges.
+/// Formats lanes as ranges.
 struct Lanes(u32);
 
 impl fmt::Display for Lanes {
@@ -255,7 +256,7 @@ impl fmt::Display for Lanes {
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Words and warps that are named.
+        /// Limit of words and warps that are named.
         const MOST: usize = 4;
         match self {
             Reason::Loop(polled) => {
@@ -270,12 +271,12 @@ impl fmt::Display for Reason {
                 if let Some(expected) = expected {
                     write!(f, " of {expected}")?;
                 }
-                f.write_str(" threads have come, missing are ")?;
+                f.write_str(" threads have arrived, missing: ")?;
                 for (n, &(warp, lanes)) in missing.iter().take(MOST).enumerate() {
                     write!(f, "{}warp {warp} ({})", if n == 0 { "" } else { ", " }, Lanes(lanes))?;
                 }
                 if missing.is_empty() {
-                    f.write_str("threads that have ended or never were")?;
+                    f.write_str("threads that have ended or never existed")?;
                 }
                 if missing.len() > MOST {
                     write!(f, " and {} more warps", missing.len() - MOST)?;

@@ -1,8 +1,8 @@
-//! What kernels ask of the host: `printf`, `assert`, `malloc`, `free`, and what the device runtime offers.
+//! Requests of kernels to the host: `printf`, `assert`, `malloc`, `free`, and the device runtime.
 //!
-//! The meaning of the calls that PTX makes of the external functions `vprintf`, `__assertfail`, `malloc` and
-//! `free`, for every engine: how a text is made, in which order texts appear, where memory of the device's
-//! heap lies. Nothing here writes to a file; texts go to the engine's caller as [`Output`].
+//! This module defines the meaning of calls of the external functions `vprintf`, `__assertfail`, `malloc` and
+//! `free` for all engines: the text of a call, the order of texts, and the addresses of allocations. It
+//! writes to no file; texts are passed to the engine's caller as [`Output`].
 
 mod call;
 mod collect;
@@ -17,11 +17,11 @@ pub use format::{Read, Unreadable, assertion, print};
 pub use heap::{Freed, Heap};
 pub use order::{Note, Said, in_order};
 
-/// Functions that the driver gives every module (CUDA C++ Programming Guide, "Formatted Output", "Assertion",
-/// "Dynamic Global Memory Allocation"); those of the device runtime are [`Call`]s.
+/// Functions that the driver provides to all modules (CUDA C++ Programming Guide, "Formatted Output",
+/// "Assertion", "Dynamic Global Memory Allocation"). Those of the device runtime are [`Call`]s.
 pub const DRIVER_FUNCTIONS: [&str; 4] = ["__assertfail", "free", "malloc", "vprintf"];
 
-/// Where a text goes.
+/// Destination of a text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Channel {
     /// `printf`: standard output.
@@ -35,27 +35,27 @@ pub enum Channel {
 pub struct Output {
     /// Linear index of the block.
     pub block: u64,
-    /// The texts.
+    /// Texts and their destinations.
     pub texts: Vec<(Channel, Vec<u8>)>,
 }
 
-/// Address of replica `number` of an address that is not a multicast one.
+/// Returns the address of replica `number` of an address that is not a multicast one.
 pub const fn only_replica(address: u64, number: u32) -> u64 {
     if number == 0 { address } else { 0 }
 }
 
-/// What the host does for kernels.
+/// Host that serves requests of kernels.
 pub trait Host: Send + Sync {
-    /// Takes what a block said since it was last asked.
+    /// Receives the output of a block since the last call.
     fn say(&self, output: Output);
-    /// Memory of the device's heap, 16-byte aligned; 0 if there is none left.
+    /// Allocates from the device heap, 16-byte aligned; returns 0 if it is full.
     fn allocate(&self, bytes: u64) -> u64;
-    /// Gives memory back.
+    /// Frees an allocation of the device heap.
     fn free(&self, address: u64) -> Freed;
-    /// Carries out a call of the device runtime: what it gives, [`AGAIN`] if it [waits](Call::waits).
+    /// Executes a call of the device runtime. Returns its result, or [`AGAIN`] if it [blocks](Call::waits).
     ///
     /// # Errors
-    /// What stops the thread.
+    /// Returns the fault that stops the thread.
     fn call(
         &self,
         call: Call,
@@ -66,11 +66,12 @@ pub trait Host: Send + Sync {
         let _ = (caller, args, reach);
         Ok(call.refused())
     }
-    /// Address of replica `number` of a multicast address ([`Op::Replica`](crate::ir::Op::Replica)).
+    /// Returns the address of replica `number` of a multicast address
+    /// ([`Op::Replica`](crate::ir::Op::Replica)).
     fn replica(&self, address: u64, number: u32) -> u64 {
         only_replica(address, number)
     }
-    /// The textures and surfaces that handles name.
+    /// Returns the textures and surfaces that handles refer to.
     fn textures(&self) -> Option<std::sync::Arc<crate::texture::Table>> {
         None
     }

@@ -164,7 +164,7 @@ impl Program {
             Program::Interpreted(launch) => &launch.function,
         };
         let kind = FaultKind::Bug { what };
-        Fault { kind, kernel: function.name.clone(), line: 0, block: [0; 3], thread: None, among: 1 }
+        Fault { kind, kernel: function.name.clone(), line: 0, block: [0; 3], thread: None, candidates: 1 }
     }
 
     /// Blocks a cluster; 1 without clusters.

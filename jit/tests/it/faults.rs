@@ -58,15 +58,18 @@ fn whoever_finds_no_page_is_told_as_far_as_it_is_known() {
         let heap = d.window.heap();
         (heap.start + (heap.end - heap.start) / 2).next_multiple_of(4096)
     };
-    for (mode, first, among) in [(Mode::Quick, 20, 1), (Mode::Scalar, 20, 1), (Mode::Vector, 16, 14)] {
+    for (mode, first, candidates) in [(Mode::Quick, 20, 1), (Mode::Scalar, 20, 1), (Mode::Vector, 16, 14)] {
         let fault = run_in(mode, body, 30, nowhere).unwrap_err();
         assert_eq!(
-            (fault.line, fault.thread, fault.among),
-            (12, Some([first, 0, 0]), among),
+            (fault.line, fault.thread, fault.candidates),
+            (12, Some([first, 0, 0]), candidates),
             "{mode:?}: {fault}"
         );
-        let or =
-            if among > 1 { ", thread (16, 0, 0) or one of the 13 after it" } else { ", thread (20, 0, 0)" };
+        let or = if candidates > 1 {
+            ", thread (16, 0, 0) or one of the 13 after it"
+        } else {
+            ", thread (20, 0, 0)"
+        };
         assert!(fault.to_string().ends_with(or), "{fault}");
     }
 }

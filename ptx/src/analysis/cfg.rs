@@ -1,12 +1,12 @@
-//! Directed graphs with an entry: a function's blocks, or any part of them under their own numbering.
+//! Directed graphs with an entry: the blocks of a function, or a subset with its own numbering.
 //!
-//! A graph knows no instructions. Parallel edges are kept: the `k`-th successor of a node is the `k`-th edge
-//! of its block's terminator, as long as the graph was made by [`Graph::of`].
+//! A graph has no instructions. Parallel edges are kept. In a graph made by [`Graph::of`], the `k`-th
+//! successor of a node is the target of the `k`-th edge of its block's terminator.
 
 use super::loops::Loops;
 use crate::ir::Function;
 
-/// Nodes `0..len()` and the edges between them, both ways.
+/// Nodes `0..len()`, with successors and predecessors of each.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Graph {
     entry: usize,
@@ -14,7 +14,7 @@ pub struct Graph {
     preds: Lists,
 }
 
-/// One list of nodes per node, in two vectors.
+/// A list of nodes for each node, stored in two vectors.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Lists {
     start: Vec<u32>,
@@ -22,7 +22,7 @@ struct Lists {
 }
 
 impl Lists {
-    /// Groups `pairs` by their first component, keeping their order within a group.
+    /// Groups `pairs` by their first component; the order within a group is kept.
     fn new(nodes: usize, pairs: impl Iterator<Item = (usize, usize)> + Clone) -> Lists {
         let mut start = vec![0u32; nodes + 1];
         for (from, _) in pairs.clone() {
@@ -46,7 +46,7 @@ impl Lists {
 }
 
 impl Graph {
-    /// A graph of `nodes` nodes; edges keep their order.
+    /// Creates a graph of `nodes` nodes; edges keep their order.
     ///
     /// # Panics
     /// If the entry or an end of an edge is not below `nodes`.
@@ -57,7 +57,7 @@ impl Graph {
         Graph { entry, succs, preds }
     }
 
-    /// The blocks of a function; a node is the index of its block.
+    /// Creates the graph of a function's blocks; a node is the index of its block.
     pub fn of(f: &Function) -> Graph {
         let mut edges = Vec::new();
         for b in f.blocks() {
@@ -66,14 +66,15 @@ impl Graph {
         Graph::new(f.blocks().len(), f.entry().index(), &edges)
     }
 
-    /// The subgraph of `nodes`, renumbered by their place in that list; the first one is the entry. Edges for
-    /// which `keep(from, to)` is false (old numbers) are left out.
+    /// Returns the subgraph of `nodes`, renumbered by position in that list; the first one is the entry.
+    /// Edges for which `keep(from, to)` is false (old numbers) are omitted.
     pub fn induced(&self, nodes: &[usize], keep: impl FnMut(usize, usize) -> bool) -> Graph {
         self.induced_by(&mut vec![u32::MAX; self.len()], nodes, keep)
     }
 
-    /// The same with room that the caller has: a word for each node, all of them `u32::MAX` before and after.
-    /// Thousands of small subgraphs then cost what they hold.
+    /// Returns the same with scratch memory of the caller: one word for each node, all `u32::MAX` before and
+    /// after the call. The cost is then proportional to the subgraph, which matters for thousands of small
+    /// ones.
     pub fn induced_by(
         &self,
         place: &mut [u32],
@@ -95,7 +96,7 @@ impl Graph {
         Graph::new(nodes.len(), 0, &edges)
     }
 
-    /// The same nodes with more edges.
+    /// Returns the graph with additional edges.
     pub fn with_edges(&self, more: &[(usize, usize)]) -> Graph {
         let mut edges: Vec<(usize, usize)> = Vec::new();
         for n in 0..self.len() {
@@ -105,28 +106,29 @@ impl Graph {
         Graph::new(self.len(), self.entry, &edges)
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     #[expect(clippy::len_without_is_empty, reason = "a graph has at least its entry")]
     pub fn len(&self) -> usize {
         self.succs.start.len() - 1
     }
 
-    /// Where paths start.
+    /// Returns the entry, where all paths start.
     pub fn entry(&self) -> usize {
         self.entry
     }
 
-    /// The nodes that edges of `node` lead to, in order.
+    /// Returns the successors of `node`, in the order of edges.
     pub fn succs(&self, node: usize) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator + '_ {
         self.succs.of(node).iter().map(|&n| n as usize)
     }
 
-    /// The nodes with an edge to `node`, once per edge.
+    /// Returns the predecessors of `node`, once for each edge.
     pub fn preds(&self, node: usize) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator + '_ {
         self.preds.of(node).iter().map(|&n| n as usize)
     }
 
-    /// The nodes that the entry reaches, each after all its predecessors except where an edge goes back.
+    /// Returns the nodes reachable from the entry. Each follows all its predecessors, except along back
+    /// edges.
     pub fn reverse_postorder(&self) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.len());
         let mut seen = vec![false; self.len()];
@@ -134,7 +136,7 @@ impl Graph {
         seen[self.entry] = true;
         while let Some((node, next)) = stack.last_mut() {
             let succs = self.succs.of(*node);
-            // Later successors first: the earlier ones then stand earlier in the reversed order.
+            // Visit later successors first: the earlier ones then come earlier in the reversed order.
             if *next < succs.len() {
                 let s = succs[succs.len() - 1 - *next] as usize;
                 *next += 1;
@@ -151,7 +153,8 @@ impl Graph {
         order
     }
 
-    /// Which nodes the given ones reach, they themselves included, without entering one where `stop` holds.
+    /// Marks the nodes reachable from the given ones, these included, without entering a node for which
+    /// `stop` holds.
     pub fn reach(&self, from: impl IntoIterator<Item = usize>, stop: impl Fn(usize) -> bool) -> Vec<bool> {
         let mut seen = vec![false; self.len()];
         let mut todo: Vec<usize> = from.into_iter().filter(|&n| !stop(n)).collect();
@@ -163,16 +166,16 @@ impl Graph {
         seen
     }
 
-    /// The nodes that the entry reaches, in an order in which every edge but those back to a loop's header
-    /// goes forward, and the nodes of every loop stand together (header first). On an irreducible graph some
-    /// other edges go backward too.
+    /// Returns the nodes reachable from the entry in an order in which only edges to loop headers go backward
+    /// and the nodes of each loop are contiguous (header first). In an irreducible graph, some other edges go
+    /// backward too.
     pub fn topological_order(&self, loops: &Loops) -> Vec<usize> {
         let mut order = Vec::with_capacity(self.len());
         self.order_level(loops, None, &mut order);
         order
     }
 
-    /// Orders one loop (or, for `None`, what lies outside all loops), inner loops taken as single items.
+    /// Appends the nodes of one loop (for `None`, all nodes); inner loops are single items.
     fn order_level(&self, loops: &Loops, level: Option<usize>, order: &mut Vec<usize>) {
         /// An item of a level: a node, or a whole inner loop.
         #[derive(Clone, Copy)]
@@ -184,7 +187,7 @@ impl Graph {
             Some(inner) => Item::Loop(inner),
             None => Item::Node(node),
         };
-        // An item is known by one node: itself, or its loop's header.
+        // A node identifies an item: the node itself, or the header of its loop.
         let key = |it: Item| match it {
             Item::Node(n) => n,
             Item::Loop(l) => loops.get(l).header,

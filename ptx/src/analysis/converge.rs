@@ -1,12 +1,11 @@
-//! Where lanes that parted meet again.
+//! Reconvergence of diverged lanes.
 //!
-//! Lanes that a branch separates meet at the branch's nearest post-dominator that lock step comes to but once
-//! (see [`Convergence::meeting`]). Taken literally that is useless for `if (i >= n) return; …`: everything
-//! after it is post-dominated only by the kernel's end. But lanes that leave for good join nobody, so a part
-//! of the graph that only ends threads, without a sync operation, is treated as if its threads went on with
-//! the others: it gets *virtual edges* to the place where the others go on. All orders, loops and
-//! post-dominators that concern lock step use the graph with those edges; code that follows its topological
-//! order runs the leaving part before the part that goes on.
+//! Lanes that a branch separates reconverge at the nearest post-dominator that lock step passes only once
+//! (see [`Convergence::meeting`]). This alone is useless for `if (i >= n) return; …`: only the kernel's end
+//! post-dominates the code after it. But lanes that exit need not reconverge. A part of the graph without
+//! sync operations that only ends threads is therefore treated as if its threads continued with the others:
+//! *virtual edges* lead from its ends to the code that the others run. All orders, loops and post-dominators
+//! that concern lock step include virtual edges. Code in their topological order runs the exiting part first.
 
 use super::cfg::Graph;
 use super::dom::Dominators;
@@ -14,23 +13,23 @@ use super::loops::{Loop, Loops};
 use super::regions;
 use crate::ir::Function;
 
-/// A function's control flow as lanes in lock step see it.
+/// Control flow of a function as run by lanes in lock step.
 #[derive(Clone, Debug)]
 pub struct Convergence {
-    /// The blocks and the edges of their terminators.
+    /// Blocks, with the edges of their terminators.
     pub real: Graph,
-    /// The same with the virtual edges; of a node's successors the real ones come first.
+    /// Blocks with virtual edges too; a node's real successors come first.
     pub graph: Graph,
-    /// Loops of that graph.
+    /// Loops of `graph`.
     pub loops: Loops,
-    /// Its post-dominators.
+    /// Post-dominators of `graph`.
     pub post: Dominators,
-    /// Its nodes in topological order, loops contiguous.
+    /// Nodes of `graph` in topological order, loops contiguous.
     pub order: Vec<usize>,
 }
 
 impl Convergence {
-    /// Of a whole function.
+    /// Analyses a whole function.
     pub fn of(f: &Function) -> Convergence {
         let real = Graph::of(f);
         let mut weight = vec![0usize; real.len()];
@@ -42,8 +41,8 @@ impl Convergence {
         Convergence::with_virtual_edges(&real, &weight, &sync)
     }
 
-    /// Of an abstract graph; `sync` says which nodes hold a sync operation, `weight` which of two leaving
-    /// parts is the smaller.
+    /// Analyses an abstract graph. `sync` marks the nodes with a sync operation. `weight` is the size of a
+    /// node; the smaller of two exiting parts gets the virtual edges.
     pub fn with_virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Convergence {
         let more = virtual_edges(real, weight, sync);
         let graph = if more.is_empty() { real.clone() } else { real.with_edges(&more) };
@@ -54,11 +53,11 @@ impl Convergence {
         Convergence { real: real.clone(), graph, loops, post, order }
     }
 
-    /// Where the lanes that part at `node` are together again: `None` if not before the end.
+    /// Returns the point at which lanes that diverge at `node` reconverge; `None` if only at the end.
     ///
-    /// That is the nearest post-dominator which no loop leads past: in `for (;;) { if (p) continue; m; if (q)
-    /// break; }` lanes that go on with the next turn wait at the loop's header for those that come there
-    /// by way of `m`, not at `m` for them. So the lanes that `p` parts meet behind the loop.
+    /// It is the nearest post-dominator that no loop bypasses. Consider `for (;;) { if (p) continue; m; if
+    /// (q) break; }`: lanes that `continue` wait at the loop header for the lanes that run `m`, not at `m`.
+    /// Lanes that diverge at `p` therefore reconverge after the loop.
     pub fn meeting(&self, node: usize) -> Option<usize> {
         let mut meeting = self.post.idom(node)?;
         let mut around = self.loops.innermost(node);
@@ -74,12 +73,12 @@ impl Convergence {
         Some(meeting)
     }
 
-    /// What lanes that part at a node may reach before a place, which is none of it.
+    /// Marks the nodes that lanes which diverge at a node may reach before `place`.
     fn reach_before(&self, node: usize, place: usize) -> Vec<bool> {
         self.graph.reach(self.graph.succs(node), |n| n == place)
     }
 
-    /// The nodes where lanes that parted at `node` may be before they meet, in topological order.
+    /// Returns the nodes that lanes diverged at `node` may run before they reconverge, in topological order.
     pub fn influence(&self, node: usize) -> Vec<usize> {
         let meeting = self.meeting(node);
         let seen = self.graph.reach(self.graph.succs(node), |n| Some(n) == meeting);
@@ -87,19 +86,19 @@ impl Convergence {
     }
 }
 
-/// Edges from the ends of leaving parts to where the other threads go on.
+/// Returns virtual edges from the ends of exiting parts to the code that the other threads run.
 ///
-/// A leaving part is the dominator subtree of a branch's successor, when only the branch leads into it, no
-/// edge leads out of it and no sync operation is in it. Of a branch that has only such successors the
-/// heaviest counts as the one that goes on, and of a loop that has only such exits the heaviest: lanes that
-/// are done with the loop wait there for the others.
+/// An exiting part is the dominator subtree of a branch's successor that only the branch enters, that no edge
+/// leaves and that has no sync operation. If all successors of a branch are exiting parts, the heaviest
+/// counts as the code of the others. If all exits of a loop lead to exiting parts, the heaviest does too:
+/// there, lanes that have left the loop wait for the rest.
 fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, usize)> {
-    /// What is in a dominator subtree.
+    /// Summary of a dominator subtree.
     #[derive(Clone, Copy)]
     struct Part {
         weight: usize,
         sync: bool,
-        /// First and last target of its edges, as positions in the dominator tree.
+        /// First and last target of outgoing edges, as positions in the dominator tree.
         targets: (u32, u32),
     }
     let dom = Dominators::of(real);
@@ -126,11 +125,11 @@ fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, u
         let (Part { sync, targets: (low, high), .. }, (start, end)) = (parts[n], dom.span(n));
         !sync && low >= start && high < end
     };
-    // Only `n` leads into it: threads from elsewhere would make it a place to meet.
+    // Only `n` leads into it: threads from elsewhere would make it a reconvergence point.
     let leaves = |n: usize, s: usize| closed(s) && real.preds(s).all(|p| p == n || dom.dominates(s, p));
-    // How much a successor looks like the way on.
+    // Preference of a successor as the code that the remaining threads run.
     let rank = |n: usize, s: usize| (!leaves(n, s), parts[s].weight, std::cmp::Reverse(s));
-    // Whether an edge is the way on from a loop that it leaves.
+    // `true` if the edge is the preferred exit of a loop that it leaves.
     let is_main_exit = |n: usize, s: usize| {
         let mut around = loops.innermost(n);
         while let Some(id) = around.filter(|&id| !loops.contains(id, s)) {
@@ -145,7 +144,8 @@ fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, u
     let ends: Vec<usize> = order.iter().copied().filter(|&n| real.succs(n).len() == 0).collect();
     let mut done = vec![false; real.len()];
     let mut edges = Vec::new();
-    // Inner branches first: an end that already goes on inside a part needs no second edge out of the part.
+    // Inner branches come first: an end that already has a virtual edge inside a part needs no second edge
+    // out of it.
     for &n in order.iter().rev() {
         let mut succs: Vec<usize> = real.succs(n).collect();
         succs.sort_unstable();

@@ -2,28 +2,28 @@
 
 use super::cfg::Graph;
 
-/// The dominator tree of a graph, or the post-dominator tree.
+/// Dominator tree or post-dominator tree of a graph.
 #[derive(Clone, Debug)]
 pub struct Dominators {
-    /// Immediate dominator; `NONE` for the root and for nodes out of reach.
+    /// Immediate dominator; `NONE` for the root and for unreachable nodes.
     idom: Vec<u32>,
-    /// Entry and exit times of a walk over the tree: `a` dominates `b` iff `b`'s interval lies in `a`'s.
-    /// Nodes out of reach have an empty interval.
+    /// Entry and exit times of a depth-first walk over the tree: `a` dominates `b` if the interval of `b` is
+    /// inside that of `a`. Unreachable nodes have an empty interval.
     span: Vec<(u32, u32)>,
 }
 
 const NONE: u32 = u32::MAX;
 
 impl Dominators {
-    /// The dominators of every node that the entry reaches.
+    /// Computes the dominators of all nodes reachable from the entry.
     pub fn of(graph: &Graph) -> Dominators {
         let order = graph.reverse_postorder();
         Dominators::compute(graph.len(), graph.entry(), &order, |n| graph.preds(n))
     }
 
-    /// The post-dominators. Paths end at nodes without successors; where a node reaches none (an endless
-    /// loop), one node of each such loop counts as an end too. The common end of all paths is no node:
-    /// [`Dominators::idom`] of a node that only it post-dominates is `None`.
+    /// Computes the post-dominators. Paths end at nodes without successors. If a node reaches none (an
+    /// endless loop), one node of each such loop counts as an end too. The virtual common end of all paths is
+    /// not a node: if only it post-dominates a node, [`Dominators::idom`] of the node is `None`.
     pub fn post(graph: &Graph) -> Dominators {
         let end = graph.len();
         let forward = graph.reverse_postorder();
@@ -31,7 +31,8 @@ impl Dominators {
         for n in 0..graph.len() {
             edges.extend(graph.succs(n).map(|s| (s, n)));
         }
-        // Mark what reaches an end; then what does not, latest first, becomes an end until all is marked.
+        // Mark all nodes that reach an end. Then turn unmarked nodes into ends, latest first, until all are
+        // marked.
         let mut marked = vec![false; graph.len()];
         let mut todo = Vec::new();
         let ends = forward.iter().copied().filter(|&n| graph.succs(n).len() == 0);
@@ -101,7 +102,7 @@ impl Dominators {
         }
         idom[root] = NONE;
 
-        // Subtree sizes, children after parents in `order`; then intervals from parent to child.
+        // Sizes of subtrees (children come after parents in `order`), then intervals from parent to child.
         let mut size = vec![1u32; nodes];
         for &n in order.iter().rev() {
             if idom[n] != NONE {
@@ -124,24 +125,25 @@ impl Dominators {
         Dominators { idom, span }
     }
 
-    /// The nearest other node that dominates `node`; none for the root and for nodes out of reach.
+    /// Returns the immediate dominator of `node`; `None` for the root and for unreachable nodes.
     pub fn idom(&self, node: usize) -> Option<usize> {
         (self.idom[node] != NONE).then_some(self.idom[node] as usize)
     }
 
-    /// Whether every path to `b` passes `a` (a node dominates itself). False if either is out of reach.
+    /// Returns whether every path to `b` passes `a` (a node dominates itself); `false` if either is
+    /// unreachable.
     pub fn dominates(&self, a: usize, b: usize) -> bool {
         let ((a0, a1), (b0, b1)) = (self.span[a], self.span[b]);
         a0 <= b0 && b1 <= a1 && b0 < b1
     }
 
-    /// The positions of `node`'s subtree in a walk over the tree; the first is `node`'s own. Empty for nodes
-    /// out of reach.
+    /// Returns the interval of `node`'s subtree in a depth-first walk over the tree; it starts at `node`
+    /// itself. Empty for unreachable nodes.
     pub fn span(&self, node: usize) -> (u32, u32) {
         self.span[node]
     }
 
-    /// Whether the entry reaches `node` (for post-dominators: whether `node` was reached).
+    /// Returns whether `node` is in the tree, that is, reachable.
     pub fn is_reachable(&self, node: usize) -> bool {
         self.span[node].0 < self.span[node].1
     }

@@ -1,9 +1,10 @@
-//! What values hang on, so far as registers tell: what an instruction gives hangs on what it takes, a block's
-//! parameter on what comes along its edges. Choices that were made on the way, and memory, are not followed.
+//! Data dependence between values through registers: the results of an instruction depend on its operands, a
+//! block parameter on the edge arguments. Control dependence and memory are ignored.
 
 use crate::ir::{BlockId, Def, Function, Inst, IntOp, Op, Space, Value};
 
-/// Which values hang on what some instructions of these blocks give, those themselves included.
+/// Marks the values of the blocks `within` that depend on results of the instructions that `begins` selects,
+/// these results included.
 pub fn hanging(f: &Function, within: impl Fn(BlockId) -> bool, begins: impl Fn(&Inst) -> bool) -> Vec<bool> {
     let mut hangs = vec![false; f.value_count()];
     loop {
@@ -28,11 +29,11 @@ pub fn hanging(f: &Function, within: impl Fn(BlockId) -> bool, begins: impl Fn(&
     }
 }
 
-/// So many instructions are followed to what an address is made of.
+/// Limit of instructions followed from an address to its base.
 const DEEP: u32 = 16;
 
-/// Whether an address of a space lies in another, as can be seen: it is that one, or the address was made
-/// generic from there.
+/// Returns whether an address is known to be in state space `of`: the instruction names that space, or the
+/// address was converted to generic from it.
 pub fn lies_in(f: &Function, of: Space, space: Space, mut address: Value) -> bool {
     for _ in 0..DEEP {
         let Def::Inst(inst, _) = f.value(address).def else { break };

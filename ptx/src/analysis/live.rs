@@ -1,12 +1,12 @@
-//! Which values are still needed where.
+//! Liveness of values.
 //!
-//! Sparse: each use marks the blocks on the ways back to its definition, so the cost is the size of the
-//! answer and not blocks times values.
+//! The computation is sparse: each use marks the blocks on the paths back to its definition. The cost is
+//! proportional to the result, not to blocks times values.
 
 use super::cfg::Graph;
 use crate::ir::{BlockId, Function, Value};
 
-/// Values alive at the start and end of every block.
+/// Live values at the start and end of each block.
 #[derive(Clone, Debug)]
 pub struct Live {
     starts: Vec<Vec<Value>>,
@@ -14,20 +14,20 @@ pub struct Live {
 }
 
 impl Live {
-    /// Liveness of a function; `graph` is [`Graph::of`] it.
+    /// Computes the liveness of a function with graph `graph`.
     pub fn of(f: &Function, graph: &Graph) -> Live {
         Live::of_values(f, graph, |_| true)
     }
 
-    /// The same without constants, which are known everywhere. A kernel that calls functions may use one of
-    /// them in thousands of blocks, each of which leads to every other by way of a callee.
+    /// Computes the liveness without constants, which are known everywhere. A kernel with calls may use a
+    /// constant in thousands of blocks, each of which reaches every other through a callee.
     pub fn of_computed(f: &Function, graph: &Graph) -> Live {
         Live::of_values(f, graph, |v| f.constant(v).is_none())
     }
 
     fn of_values(f: &Function, graph: &Graph, counts: impl Fn(Value) -> bool) -> Live {
         let blocks = graph.len();
-        // Where each value is used (by an instruction, a selector or an edge), block by block.
+        // Blocks that use each value (in an instruction, a selector or an edge).
         let home = homes(f);
         let mut used_in: Vec<Vec<u32>> = vec![Vec::new(); f.value_count()];
         let mut used_at_end: Vec<Vec<u32>> = vec![Vec::new(); f.value_count()];
@@ -51,7 +51,7 @@ impl Live {
         let mut todo: Vec<usize> = Vec::new();
         for (n, v) in (0..f.value_count()).map(|n| (n, Value::new(n))).filter(|&(_, v)| counts(v)) {
             let at_home = |b: usize| home[n] == b as u32;
-            // A list that ends in `v` has it already: values are visited in order, one at a time.
+            // Values are visited in order, one at a time: a list that ends in `v` already contains it.
             for &b in &used_at_end[n] {
                 if ends[b as usize].last() != Some(&v) {
                     ends[b as usize].push(v);
@@ -75,19 +75,19 @@ impl Live {
         Live { starts, ends }
     }
 
-    /// What is alive on every way into a block, ascending: not the block's parameters, which the edges
-    /// define.
+    /// Returns the values live on every edge into a block, ascending, without the block's parameters.
     pub fn at_start(&self, b: BlockId) -> &[Value] {
         &self.starts[b.index()]
     }
 
-    /// What is alive at a block's end, ascending, the arguments of its edges included.
+    /// Returns the values live at a block's end, ascending, including the arguments of its edges.
     pub fn at_end(&self, b: BlockId) -> &[Value] {
         &self.ends[b.index()]
     }
 }
 
-/// The block that defines each value, by value; `u32::MAX` for values of instructions in no block.
+/// Returns the index of the block that defines each value; `u32::MAX` for results of instructions in no
+/// block.
 pub fn homes(f: &Function) -> Vec<u32> {
     let mut home = vec![u32::MAX; f.value_count()];
     for b in f.blocks() {

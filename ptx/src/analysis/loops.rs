@@ -3,17 +3,17 @@
 use super::cfg::Graph;
 use super::dom::Dominators;
 
-/// One natural loop: the nodes from which its header is reached again without leaving what the header
-/// dominates. Loops with one header are one loop.
+/// A natural loop: the nodes dominated by its header from which the header is reachable again. Loops with the
+/// same header are one loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Loop {
-    /// The only way in.
+    /// Header, the only entry.
     pub header: usize,
-    /// The loop around this one.
+    /// Index of the enclosing loop.
     pub parent: Option<usize>,
-    /// 1 for a loop in no other.
+    /// Nesting depth; 1 for an outermost loop.
     pub depth: u32,
-    /// All nodes, those of inner loops included, ascending.
+    /// All nodes, ascending, including those of inner loops.
     pub nodes: Vec<usize>,
     /// Nodes with an edge back to the header, ascending.
     pub latches: Vec<usize>,
@@ -21,7 +21,7 @@ pub struct Loop {
     pub exits: Vec<(usize, usize)>,
 }
 
-/// The loops of a graph. A loop stands after the loops around it.
+/// Loops of a graph; each follows the loops around it.
 #[derive(Clone, Debug)]
 pub struct Loops {
     loops: Vec<Loop>,
@@ -32,7 +32,7 @@ pub struct Loops {
 const NONE: u32 = u32::MAX;
 
 impl Loops {
-    /// The loops among the nodes that the entry reaches.
+    /// Finds the loops among the nodes reachable from the entry.
     pub fn of(graph: &Graph, dom: &Dominators) -> Loops {
         let order = graph.reverse_postorder();
         let mut rank = vec![usize::MAX; graph.len()];
@@ -42,7 +42,7 @@ impl Loops {
         let mut irreducible = false;
         let mut loops: Vec<Loop> = Vec::new();
         let mut innermost = vec![NONE; graph.len()];
-        // Headers from the entry on: outer loops come first, so that the last writer of `innermost` is right.
+        // Headers in reverse postorder: inner loops come later and overwrite `innermost`.
         for &header in &order {
             let mut latches: Vec<usize> = Vec::new();
             for p in graph.preds(header) {
@@ -66,7 +66,7 @@ impl Loops {
             while let Some(n) = todo.pop() {
                 if inside.insert(n) {
                     nodes.push(n);
-                    // A predecessor that the header does not dominate belongs to an irreducible cycle.
+                    // Skip predecessors not dominated by the header: they belong to an irreducible cycle.
                     todo.extend(graph.preds(n).filter(|&p| dom.dominates(header, p)));
                 }
             }
@@ -85,27 +85,27 @@ impl Loops {
         Loops { loops, innermost, irreducible }
     }
 
-    /// All loops, outer before inner.
+    /// Returns all loops, outer before inner.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, &Loop)> + DoubleEndedIterator {
         self.loops.iter().enumerate()
     }
 
-    /// A loop by its number.
+    /// Returns a loop by its index.
     pub fn get(&self, id: usize) -> &Loop {
         &self.loops[id]
     }
 
-    /// The innermost loop around a node.
+    /// Returns the innermost loop that contains a node.
     pub fn innermost(&self, node: usize) -> Option<usize> {
         (self.innermost[node] != NONE).then_some(self.innermost[node] as usize)
     }
 
-    /// How many loops are around a node.
+    /// Returns the number of loops that contain a node.
     pub fn depth(&self, node: usize) -> u32 {
         self.innermost(node).map_or(0, |l| self.loops[l].depth)
     }
 
-    /// Whether a loop contains a node.
+    /// Returns whether a loop contains a node.
     pub fn contains(&self, id: usize, node: usize) -> bool {
         let mut at = self.innermost(node);
         while let Some(l) = at {
@@ -117,7 +117,7 @@ impl Loops {
         false
     }
 
-    /// The loop directly inside `level` (`None`: outside all loops) that contains `node`, if one does.
+    /// Returns the loop directly inside `level` (`None`: outside all loops) that contains `node`.
     pub fn child_towards(&self, level: Option<usize>, node: usize) -> Option<usize> {
         let mut at = self.innermost(node);
         while let Some(l) = at {
@@ -132,7 +132,7 @@ impl Loops {
         None
     }
 
-    /// Whether there is a cycle with more than one way in.
+    /// Returns whether the graph has a cycle with more than one entry.
     pub fn irreducible(&self) -> bool {
         self.irreducible
     }

@@ -1,27 +1,27 @@
-//! Where values come from and what becomes of them, byte by byte: which bytes of a load are used for more
-//! than being stored again, which loaded byte a stored one is, and which parameters an address may have begun
-//! as.
+//! Origin and use of values, byte by byte: the bytes of a load that are used other than by storing them
+//! again, the loaded byte that a stored byte is a copy of, and the parameters that an address may derive
+//! from.
 //!
-//! A load whose bytes are only copied says nothing of whether they mean anything: structures are copied with
-//! their padding. What is computed from them is used, whatever becomes of the result. All of it errs on one
-//! side: a byte counts as used where that is not known to be wrong, and as made, not copied, likewise.
+//! Structures are copied with their padding, so a load of undefined bytes that are only copied is no error.
+//! Bytes that enter a computation are used, whatever happens to its result. The analysis is conservative: a
+//! byte counts as used unless proven otherwise, and as computed unless proven copied.
 
 use crate::ir::{Def, Function, Inst, InstId, IntOp, IntUnary, Op, Prmt, Space, Value};
 
-/// A bit for each byte of a value, lowest first.
+/// Set of bytes of a value, a bit for each, lowest first.
 pub type Bytes = u16;
 
-/// How far a value is traced back.
+/// Limit of instructions through which a value is traced.
 const DEPTH: u32 = 32;
 
-/// What is known of a function's values.
+/// Used bytes of a function's values.
 #[derive(Debug)]
 pub struct Origins {
-    /// By value, its bytes that matter.
+    /// Used bytes, by value.
     used: Vec<Bytes>,
 }
 
-/// A byte of what a load brought.
+/// Byte of a load: the instruction, and the offset of the byte from its address.
 pub type Loaded = (InstId, u8);
 
 fn whole(f: &Function, v: Value) -> Bytes {
@@ -29,13 +29,13 @@ fn whole(f: &Function, v: Value) -> Bytes {
     if bytes >= 16 { Bytes::MAX } else { (1 << bytes) - 1 }
 }
 
-/// The bytes that bits of a constant lie in.
+/// Returns the bytes of a constant that are not zero.
 fn touched(bits: u64) -> Bytes {
     (0..8).filter(|n| bits >> (8 * n) & 0xff != 0).fold(0, |mask, n| mask | 1 << n)
 }
 
 impl Origins {
-    /// Looks at a function.
+    /// Analyses a function.
     pub fn of(f: &Function) -> Origins {
         let mut used = vec![0; f.value_count()];
         let mut todo = Vec::new();
@@ -44,7 +44,7 @@ impl Origins {
             let block = f.block(block);
             for inst in block.insts.iter().map(|&id| f.inst(id)) {
                 let kept = match inst.op {
-                    // What is stored is only moved; so is what a shuffle moves, whose result tells.
+                    // A store moves its operands without use. So does a shuffle; uses of its result decide.
                     Op::Store { .. } => &inst.args[..1],
                     Op::Shfl(_) => &inst.args[1..],
                     _ if moves(f, inst) => &[],
@@ -74,7 +74,7 @@ impl Origins {
         Origins { used }
     }
 
-    /// The bytes of what a load reads that are used, as bits of a mask from the lowest address on.
+    /// Returns the used bytes of a load as a bit mask, starting at the lowest address.
     pub fn used_of_load(&self, f: &Function, inst: &Inst) -> u64 {
         let Op::Load { ty, .. } = inst.op else { return u64::MAX };
         let size = ty.bytes();
@@ -83,7 +83,7 @@ impl Origins {
             let (used, own) = (self.used[v.index()], f.ty(v).bits().div_ceil(8));
             let low = if size >= 16 { Bytes::MAX } else { (1 << size) - 1 };
             let mut bytes = used & low;
-            // What is wider than memory repeats its sign.
+            // A sign-extended result repeats the sign in its upper bytes.
             if own > size && used & !low != 0 && ty.is_signed() {
                 bytes |= 1 << (size - 1);
             }
@@ -93,7 +93,7 @@ impl Origins {
     }
 }
 
-/// Whether an operation but moves the bytes of its operands, as far as bytes of its result tell.
+/// Returns whether an operation only moves or masks bytes, so that uses of its result decide on its operands.
 fn moves(f: &Function, inst: &Inst) -> bool {
     let constant = |n: usize| inst.args.get(n).is_some_and(|&v| f.constant(v).is_some());
     match inst.op {
@@ -107,7 +107,7 @@ fn moves(f: &Function, inst: &Inst) -> bool {
     }
 }
 
-/// What the operands of one that [moves] are used for if bytes of its result are.
+/// Adds the used bytes of operands, given the used bytes of the result of an operation that [moves] bytes.
 fn operands(f: &Function, inst: &Inst, _result: u8, used: Bytes, todo: &mut Vec<(Value, Bytes)>) {
     let all = |todo: &mut Vec<_>| todo.extend(inst.args.iter().map(|&v| (v, whole(f, v))));
     let constant = |n: usize| inst.args.get(n).and_then(|&v| f.constant(v));
@@ -169,14 +169,14 @@ fn operands(f: &Function, inst: &Inst, _result: u8, used: Bytes, todo: &mut Vec<
     }
 }
 
-/// What a byte of a value is.
+/// Origin of a byte of a value.
 enum Byte {
     Zero,
     Loaded(Loaded),
     Made,
 }
 
-/// The loaded byte that byte `byte` of a value is, if it is one unchanged.
+/// Returns the loaded byte that byte `byte` of a value is an unchanged copy of, if any.
 pub fn byte_of(f: &Function, v: Value, byte: u32) -> Option<Loaded> {
     match trace(f, v, byte, &mut DEPTH.clone()) {
         Byte::Loaded(loaded) => Some(loaded),
@@ -184,7 +184,7 @@ pub fn byte_of(f: &Function, v: Value, byte: u32) -> Option<Loaded> {
     }
 }
 
-/// `left` counts down the values that are looked at.
+/// Traces the origin of a byte; `left` limits the number of values visited.
 fn trace(f: &Function, v: Value, byte: u32, left: &mut u32) -> Byte {
     let Def::Inst(id, result) = f.value(v).def else { return Byte::Made };
     if std::mem::replace(left, left.saturating_sub(1)) == 0 || byte >= f.ty(v).bits().div_ceil(8) {
@@ -241,8 +241,7 @@ fn trace(f: &Function, v: Value, byte: u32, left: &mut u32) -> Byte {
     }
 }
 
-/// Offsets of the parameters, of 8 bytes each, that an address may have begun as: what was added to it and
-/// what it was added to.
+/// Returns the offsets of 8-byte parameters that an address may derive from by additions.
 pub fn bases(f: &Function, address: Value) -> Vec<u32> {
     let mut found = Vec::new();
     let mut todo = vec![(address, 0)];
@@ -302,7 +301,7 @@ mod tests {
         let global = |inst: &&InstId| matches!(f.inst(**inst).op, Op::Load { space: Space::Global, .. });
         let loads: Vec<InstId> = insts.iter().filter(global).copied().collect();
         let origins = Origins::of(&f);
-        // Copied; its second byte is added to; copied into the upper half of a word.
+        // Copied; second byte added to; copied into the upper half of a word.
         let used: Vec<u64> = loads.iter().map(|&id| origins.used_of_load(&f, f.inst(id))).collect();
         assert_eq!(used, [0, 0b10, 0]);
         let stored = |n: usize| {
@@ -311,7 +310,7 @@ mod tests {
         };
         assert_eq!(byte_of(&f, stored(0), 3), Some((loads[0], 3)));
         assert_eq!(byte_of(&f, stored(1), 1), None);
-        // The lower half of the shifted word is zero; in its upper half both words may have bits.
+        // The lower half of the shifted word is zero. Its upper half may contain bits of both words.
         assert_eq!(byte_of(&f, stored(2), 1), Some((loads[0], 1)));
         assert_eq!(byte_of(&f, stored(2), 5), None);
         let address = f.inst(loads[0]).args[0];

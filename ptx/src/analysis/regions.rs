@@ -1,10 +1,10 @@
-//! How sync operations cut a function into regions.
+//! Partition of a function into regions by sync operations.
 //!
-//! A region is what a thread runs in one go: from the kernel's entry, from the point after a sync operation,
-//! or (where asked for) from the header of a waiting loop, up to the next such point or the thread's end. A
-//! block may belong to several regions; each has its own copy of its code.
+//! A region is code that a thread runs without interruption. It starts at the kernel's entry, after a sync
+//! operation, or (on request) at the header of a waiting loop; it ends at the next such point or at the end
+//! of the thread. A block may belong to several regions, each with its own copy of the code.
 //!
-//! All of this needs the form that the pass `split_sync` leaves, see [`sync_at_end`].
+//! All functions here require the form that the pass `split_sync` produces, see [`sync_at_end`].
 
 use super::converge::Convergence;
 use super::dom::Dominators;
@@ -15,20 +15,20 @@ use super::{cfg::Graph, loops::Loops};
 use crate::ir::{BlockId, Effect, Function, InstId, Op, Order, Space, Term, Value};
 use std::collections::BTreeSet;
 
-/// The sync operation that ends a block, if one does.
+/// Returns the sync operation that ends a block, if any.
 ///
-/// In split form a sync operation is the last instruction of its block, the block ends in a jump without
-/// arguments, and its target has no parameter and no other predecessor. [`is_split`] tests it.
+/// In split form, a sync operation is the last instruction of its block. The block ends in a jump without
+/// arguments, and the target has no parameters and no other predecessor. [`is_split`] checks it.
 pub fn sync_at_end(f: &Function, b: BlockId) -> Option<InstId> {
     f.block(b).insts.last().copied().filter(|&i| f.inst(i).op.effect() == Effect::Sync)
 }
 
-/// Whether a block has a sync operation anywhere.
+/// Returns whether a block contains a sync operation.
 pub fn has_sync(f: &Function, b: BlockId) -> bool {
     f.block(b).insts.iter().any(|&i| f.inst(i).op.effect() == Effect::Sync)
 }
 
-/// Whether a function is in the form that [`sync_at_end`] describes.
+/// Returns whether a function is in split form, see [`sync_at_end`].
 pub fn is_split(f: &Function) -> bool {
     let graph = Graph::of(f);
     f.blocks().all(|b| {
@@ -43,34 +43,34 @@ pub fn is_split(f: &Function) -> bool {
     })
 }
 
-/// Why a region starts where it does.
+/// Kind of a region's start.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Start {
     /// The kernel's entry.
     Entry,
-    /// The sync operation before it is done; its results, if any, are in the frame.
+    /// After a sync operation, which the driver executes; its results, if any, are in the frame.
     After(InstId),
-    /// A thread goes round a waiting loop; the header's parameters are in the frame.
+    /// Header of a waiting loop; its parameters are in the frame.
     WaitingLoop,
 }
 
-/// One region.
+/// A region.
 #[derive(Clone, Debug)]
 pub struct Region {
-    /// Its first block.
+    /// First block.
     pub head: BlockId,
-    /// Why it starts there.
+    /// Kind of start.
     pub start: Start,
-    /// Its blocks in topological order with loops contiguous (see [`Convergence`]); the first is the head.
+    /// Blocks in topological order with loops contiguous (see [`Convergence`]); the first is the head.
     pub blocks: Vec<BlockId>,
-    /// Their control flow, virtual edges included; a node is a place in `blocks`. Edges to the heads of
-    /// waiting loops and out of sync operations are not in it.
+    /// Control flow between `blocks`, virtual edges included; a node is an index into `blocks`. Edges to
+    /// heads of waiting loops and out of sync operations are omitted.
     pub graph: Graph,
-    /// Values the region finds in the frame, ascending: those alive at the head, and the parameters of the
-    /// header of a waiting loop.
+    /// Values read from the frame, ascending: those live at the head, and the parameters of the header of a
+    /// waiting loop.
     pub live_in: Vec<Value>,
-    /// Those of `live_in` that the region also defines such that some use can be reached both ways. Such a
-    /// use must read the frame (which the definition has written) or a merge of the two.
+    /// Values of `live_in` that the region also defines, with a use reachable from both the head and the
+    /// definition. Such a use must read the frame (which the definition writes) or a merge of both.
     pub ambiguous: Vec<Value>,
 }
 
@@ -85,12 +85,13 @@ pub struct Regions {
 const NONE: u32 = u32::MAX;
 
 impl Regions {
-    /// Regions that end at sync operations only: for code that runs lanes in lock step.
+    /// Computes regions that end at sync operations only, for code that runs lanes in lock step.
     pub fn at_sync(f: &Function, flow: &Convergence) -> Regions {
         Regions::new(f, flow, &[])
     }
 
-    /// Regions that also end where a waiting loop goes round: for code that runs one thread at a time.
+    /// Computes regions that also end at the back edges of waiting loops, for code that runs one thread at a
+    /// time.
     pub fn at_sync_and_waits(f: &Function, flow: &Convergence) -> Regions {
         let real = Graph::of(f);
         let loops = Loops::of(&real, &Dominators::of(&real));
@@ -114,8 +115,8 @@ impl Regions {
                 heads.push((b, Start::WaitingLoop));
             }
         }
-        // The block after a sync operation may itself be the header of a waiting loop only if it has another
-        // predecessor, which split form excludes; so heads are distinct.
+        // Heads are distinct: a waiting loop's header has several predecessors, which split form excludes for
+        // the block after a sync operation.
         let mut at = vec![NONE; flow.graph.len()];
         for (k, &(b, _)) in heads.iter().enumerate() {
             at[b.index()] = k as u32;
@@ -147,39 +148,40 @@ impl Regions {
         Regions { regions, at, frame }
     }
 
-    /// All regions; the first is the entry's.
+    /// Returns all regions; the first is the entry's.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, &Region)> {
         self.regions.iter().enumerate()
     }
 
-    /// A region by its number.
+    /// Returns a region by its index.
     pub fn get(&self, id: usize) -> &Region {
         &self.regions[id]
     }
 
-    /// The region that starts with a block, if one does. An edge to such a block leaves the region it is in.
+    /// Returns the region whose head is this block, if any. An edge to such a block leaves the current
+    /// region.
     pub fn starting_at(&self, b: BlockId) -> Option<usize> {
         (self.at[b.index()] != NONE).then_some(self.at[b.index()] as usize)
     }
 
-    /// The values that regions hand to each other or to the driver, ascending: everything in a `live_in`, and
+    /// Returns the values exchanged between regions and with the driver, ascending: all `live_in`, and
     /// operands and results of sync operations.
     pub fn frame(&self) -> &[Value] {
         &self.frame
     }
 }
 
-/// Finds the nodes of regions, one region after another, at the cost of what each holds.
+/// Search for the nodes of one region after the other, with scratch memory that all searches share.
 struct Walk<'a> {
     flow: &'a Convergence,
     suspends: &'a [bool],
     at: &'a [u32],
-    /// Places of nodes in the function's order.
+    /// Position of each node in the function's order.
     rank: Vec<u32>,
-    /// The node was seen on the walk of this number.
+    /// Number of the search that last visited each node.
     seen: Vec<u32>,
     walks: u32,
-    /// Room for [`Graph::induced_by`].
+    /// Scratch memory of [`Graph::induced_by`].
     place: Vec<u32>,
 }
 
@@ -191,8 +193,8 @@ impl<'a> Walk<'a> {
         Walk { flow, suspends, at, rank, seen: vec![0; nodes], walks: 0, place: vec![NONE; nodes] }
     }
 
-    /// The nodes that `head` reaches without crossing the end of a region, in a topological order of their
-    /// own (a region may start inside a loop, whose order then goes round from there), and their graph.
+    /// Returns the nodes reachable from `head` within its region, and their graph. The nodes are in a
+    /// topological order of that graph, because a region may start inside a loop.
     fn from(&mut self, head: usize) -> (Vec<usize>, Graph) {
         self.walks += 1;
         let (suspends, at) = (self.suspends, self.at);
@@ -216,14 +218,14 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// Values that a use can get from the frame or from a definition in the region.
+/// Returns the values that a use may read from the frame or from a definition in the region.
 fn ambiguous(live: &Live, home: &[u32], blocks: &[BlockId], graph: &Graph, live_in: &[Value]) -> Vec<Value> {
     let place: std::collections::BTreeMap<usize, usize> =
         blocks.iter().enumerate().map(|(k, b)| (b.index(), k)).collect();
     let mut known: std::collections::BTreeMap<usize, Vec<bool>> = std::collections::BTreeMap::new();
     let mut found = Vec::new();
     for &v in live_in {
-        // The head's own parameters are what the region starts with.
+        // Parameters of the head are read from the frame only.
         let Some(&def) = place.get(&(home[v.index()] as usize)).filter(|&&k| k != 0) else { continue };
         let both = known.entry(def).or_insert_with(|| {
             let after = graph.reach(graph.succs(def), |_| false);
@@ -237,8 +239,8 @@ fn ambiguous(live: &Live, home: &[u32], blocks: &[BlockId], graph: &Graph, live_
     found
 }
 
-/// Whether a loop polls: whether it goes on depends on what a strong load, an atomic or a clock gives in it,
-/// or it sleeps. A loop whose number of turns is settled when it starts does not wait, whatever it touches.
+/// Returns whether a loop waits: its exit depends on a strong load, an atomic or a clock inside it, or it
+/// sleeps. A loop whose number of iterations is known at its start does not wait, whatever it accesses.
 pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
     let mut told = vec![false; f.value_count()];
     let mut polls = false;
@@ -248,7 +250,7 @@ pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
             match inst.op {
                 Op::Nanosleep => return true,
                 Op::Load { order: Order::Weak, .. } => {}
-                // The thread's own memory no other writes.
+                // Other threads do not write the thread's local memory.
                 Op::Load { space, .. } if lies_in(f, Space::Local, space, inst.args[0]) => {}
                 _ if inst.op.effect() == Effect::Memory => {
                     polls |= !inst.results.is_empty();
@@ -293,6 +295,6 @@ pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
             break;
         }
     }
-    // An exit inside an arm of a choice that was told is told too; so is the absence of any.
+    // An exit in an arm of a dependent branch depends too. So does a loop without exits.
     l.exits.is_empty() || choice_told && l.exits.iter().any(|&(from, _)| from != l.header)
 }

@@ -1,31 +1,29 @@
-//! What the lanes of a strip have in common: for each value whether they hold the same, a sequence with a
-//! known step, or anything; for each branch whether they part there.
+//! Uniformity of values and branches in a strip: the lanes hold equal values, values with a constant stride,
+//! or any values; a branch is divergent or not.
 //!
-//! A strip is a run of `W` lanes of a warp, `W` a power of two, that code executes in lock step; `W` divides
-//! 32.
+//! A strip is a run of `W` lanes of a warp that run in lock step. `W` is a power of two that divides 32.
 //!
-//! # Why the classes may be trusted
+//! # Soundness
 //!
-//! [`Class::Uniform`] and [`Class::Affine`] speak of the lanes that execute a definition *together*, and say
-//! so of every use that the same lanes reach together. Three things could break that.
+//! [`Class::Uniform`] and [`Class::Affine`] describe the lanes that execute a definition *together*, and hold
+//! at every use that the same lanes reach together. Three effects could break this.
 //!
-//! 1. *Lanes come to a block by different ways.* Where paths from a divergent branch meet for the first time,
-//!    block parameters are varying. Such joins are found by propagating, from each divergent branch, which
-//!    successor a block was reached through: a block reached through two is a join.
-//! 2. *Lanes leave a loop at different turns.* If some divergent branch lets lanes leave a loop while others
-//!    stay, what the loop defines is varying outside it: parameters of its exit blocks, and any value used
-//!    outside directly.
+//! 1. *Lanes reach a block along different paths.* Where paths from a divergent branch first join, block
+//!    parameters are varying. To find the joins, the label of the successor taken is propagated from each
+//!    divergent branch; a block reached with two labels is a join.
+//! 2. *Lanes leave a loop in different iterations.* If a divergent branch lets some lanes leave a loop while
+//!    others stay, values defined in the loop are varying outside: the parameters of its exit blocks, and all
+//!    values used outside directly.
 //! 3. *Lanes wait at different sync operations.* Lanes released by one may overtake those that wait at
-//!    another, and redefine values that these still need; later they may be grouped again although they are
-//!    at different turns of a loop. This can start only at a sync operation that not all lanes of a strip
+//!    another, and redefine values that these still need. Later they may run together again although they are
+//!    in different iterations of a loop. This starts only at a sync operation that not all lanes of a strip
 //!    reach together (its block is under divergent control) or that treats them differently (its mask or
-//!    barrier number is not uniform). From there on, in all that is reachable, values that are alive where a
-//!    region starts, and operands and results of sync operations, are varying. Within one region classes then
-//!    still hold, because the lanes run it together and take from the frame only varying values or ones that
-//!    are never redefined.
+//!    barrier number is not uniform). In all code reachable from there, values live at the start of a region
+//!    and operands and results of sync operations are varying. Within one region the classes hold, because
+//!    its lanes run together, and read from the frame only varying values or values that are never redefined.
 //!
-//! The driver's part: lanes of a strip that stand at one sync operation with the same mask (barrier number,
-//! count) are released together. Classes are found optimistically and lowered until nothing changes.
+//! In return, the driver must release lanes of a strip together if they wait at the same sync operation with
+//! the same mask (barrier number, count). Classes start optimistic and are lowered until nothing changes.
 
 use super::cfg::Graph;
 use super::converge::Convergence;
@@ -36,25 +34,26 @@ use crate::ir::{
     Type, Value,
 };
 
-/// What the lanes of a strip hold.
+/// Values of a variable in the lanes of a strip.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
-    /// The same in all of them.
+    /// Equal in all lanes.
     Uniform,
-    /// An `i32` or `i64` that grows by `stride` from lane to lane, modulo the width of its type.
+    /// An `i32` or `i64` that increases by `stride` from lane to lane, modulo the width of its type.
     Affine {
-        /// The step, sign-extended; not 0.
+        /// Stride, sign-extended; not 0.
         stride: i64,
-        /// It holds only if no `i32` it was widened from wraps within the strip. Whoever uses the step tests
-        /// that; whoever cannot, computes each lane from the operands.
+        /// `true` if the stride holds only as long as no `i32` that the value was widened from wraps within
+        /// the strip. Code that uses the stride must test that; otherwise it must compute each lane from the
+        /// operands.
         widened: bool,
     },
-    /// Nothing is known.
+    /// No relation is known.
     Varying,
 }
 
 impl Class {
-    /// An affine class, or uniform if the step is 0 at the type's width.
+    /// Returns an affine class, or uniform if the stride is 0 at the type's width.
     fn affine(ty: Type, stride: i64, widened: bool) -> Class {
         let stride = match ty {
             Type::I32 => i64::from(stride as i32),
@@ -63,13 +62,13 @@ impl Class {
         };
         match (stride, widened) {
             (0, false) => Class::Uniform,
-            // Equal only where no operand wrapped: not uniform, and of no use as a step.
+            // Equal only if no operand wrapped: not uniform, and useless as a stride.
             (0, true) => Class::Varying,
             _ => Class::Affine { stride, widened },
         }
     }
 
-    /// The step and whether it depends on a widening; a uniform value has step 0.
+    /// Returns the stride, and whether it depends on a widening; a uniform value has stride 0.
     fn step(self) -> Option<(i64, bool)> {
         match self {
             Class::Uniform => Some((0, false)),
@@ -79,19 +78,19 @@ impl Class {
     }
 }
 
-/// How the threads of a block lie in strips of a given width.
+/// Placement of a block's threads in strips of a given width.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum ShapeClass {
-    /// The block is one row: `y` and `z` are 1.
+    /// The block has one row: `y` and `z` are 1.
     Linear,
-    /// The row length is a multiple of the width: a strip lies in one row.
+    /// The row length is a multiple of the width: a strip is within one row.
     Rows,
     /// A strip may span rows.
     Any,
 }
 
 impl ShapeClass {
-    /// The class of a block shape for strips of `width` lanes.
+    /// Returns the class of a block shape for strips of `width` lanes.
     pub const fn of(block: [u32; 3], width: u32) -> ShapeClass {
         match block {
             [_, 1, 1] => ShapeClass::Linear,
@@ -101,7 +100,7 @@ impl ShapeClass {
     }
 }
 
-/// The classes of a function's values and branches.
+/// Classes of a function's values and branches.
 #[derive(Clone, Debug)]
 pub struct Uniformity {
     classes: Vec<Class>,
@@ -111,7 +110,7 @@ pub struct Uniformity {
 }
 
 impl Uniformity {
-    /// For strips of one lane: everything is uniform.
+    /// Returns the result for strips of one lane: everything is uniform.
     pub fn single_lane(f: &Function) -> Uniformity {
         let blocks = f.blocks().len();
         Uniformity {
@@ -122,7 +121,7 @@ impl Uniformity {
         }
     }
 
-    /// For lanes in lock step. `f` is in split form; an irreducible function is all varying.
+    /// Analyses lanes in lock step. `f` is in split form; in an irreducible function everything is varying.
     pub fn of(f: &Function, flow: &Convergence, shape: ShapeClass) -> Uniformity {
         debug_assert!(is_split(f), "uniformity needs the form that split_sync leaves");
         if flow.loops.irreducible() {
@@ -136,42 +135,42 @@ impl Uniformity {
         Solver::new(f, flow, shape).solve()
     }
 
-    /// What the lanes hold of a value.
+    /// Returns the class of a value.
     pub fn class(&self, v: Value) -> Class {
         self.classes[v.index()]
     }
 
-    /// Whether lanes may part at the end of a block.
+    /// Returns whether lanes may diverge at the end of a block.
     pub fn is_divergent(&self, b: BlockId) -> bool {
         self.branches[b.index()]
     }
 
-    /// Whether some lanes of a strip may run a block while others are elsewhere on their way to where they
-    /// meet.
+    /// Returns whether some lanes of a strip may run a block while others have diverged from them.
     pub fn is_controlled(&self, b: BlockId) -> bool {
         self.controlled[b.index()]
     }
 
-    /// Whether lanes of a strip may reach a block at different times because they waited at different sync
-    /// operations before it.
+    /// Returns whether lanes of a strip may reach a block at different times because they waited at different
+    /// sync operations before it.
     pub fn is_apart(&self, b: BlockId) -> bool {
         self.apart[b.index()]
     }
 }
 
+/// Fixed-point computation of [`Uniformity`].
 struct Solver<'a> {
     f: &'a Function,
     flow: &'a Convergence,
     shape: ShapeClass,
     real: Graph,
     live: Live,
-    /// Values used outside a loop that holds their definition, with their home block.
+    /// Values used outside a loop that contains their definition, with their block.
     escaping: Vec<(Value, usize)>,
-    /// `None`: not yet reached.
+    /// Class of each value; `None` if not yet reached.
     classes: Vec<Option<Class>>,
-    /// Values that are varying whatever their operands.
+    /// Values that are varying regardless of their operands.
     forced: Vec<bool>,
-    /// Blocks whose parameters are varying whatever the edges pass.
+    /// Blocks whose parameters are varying regardless of the edges.
     joins: Vec<bool>,
     branches: Vec<bool>,
     controlled: Vec<bool>,
@@ -241,7 +240,7 @@ impl<'a> Solver<'a> {
         self.classes[v.index()]
     }
 
-    /// Lowers one value; whether it changed.
+    /// Lowers the class of a value. Returns whether it changed.
     fn set(&mut self, v: Value, class: Option<Class>) -> bool {
         let class = if self.forced[v.index()] { Some(Class::Varying) } else { class };
         let old = self.classes[v.index()];
@@ -255,7 +254,7 @@ impl<'a> Solver<'a> {
         new != old
     }
 
-    /// One round over all values; whether anything changed.
+    /// Visits all values once. Returns whether anything changed.
     fn classify(&mut self) -> bool {
         let (f, flow) = (self.f, self.flow);
         let mut changed = false;
@@ -276,7 +275,7 @@ impl<'a> Solver<'a> {
             }
             for e in f.block(b).term.edges() {
                 for (&p, &a) in f.block(e.to).params.iter().zip(&e.args) {
-                    // The step of a widened value is tested at the widening, which a parameter does not know.
+                    // A widened stride is tested at the widening, which a parameter does not know.
                     let class = match self.get(a) {
                         Some(Class::Affine { widened: true, .. }) => Some(Class::Varying),
                         other => other,
@@ -288,13 +287,13 @@ impl<'a> Solver<'a> {
         changed
     }
 
-    /// Whether lanes may part at a block's end.
+    /// Returns whether lanes may diverge at a block's end.
     fn parts_lanes(&self, n: usize) -> bool {
         let term = &self.f.block(BlockId::new(n)).term;
         term.selector().and_then(|v| self.get(v)).is_some_and(|c| c != Class::Uniform)
     }
 
-    /// Takes the consequences of a divergent branch: joins, divergent loops, blocks under its control.
+    /// Propagates a divergent branch: marks joins, divergent loops and blocks under its control.
     fn spread(&mut self, branch: usize) {
         let flow = self.flow;
         let influence = flow.influence(branch);
@@ -305,8 +304,8 @@ impl<'a> Solver<'a> {
             self.controlled[n] = true;
         }
 
-        // Which way a block is reached: through one edge of the branch (its number), or through more than one
-        // (the block's own label, so that blocks after a join know it).
+        // Label of a block: the number of the branch's edge through which it is reached, or the block itself
+        // if it is reached through several, so that blocks after a join share one label.
         let nodes = flow.graph.len();
         let edges: Vec<usize> = self.real.succs(branch).collect();
         let virtual_edges: Vec<usize> = flow.graph.succs(branch).skip(edges.len()).collect();
@@ -328,14 +327,14 @@ impl<'a> Solver<'a> {
                 if label[n] == Some(n) {
                     continue;
                 }
-                // A virtual edge brings no thread.
+                // No thread follows a virtual edge.
                 let through =
                     self.real.preds(n).filter(|&p| p != branch && inside[p]).filter_map(|p| label[p]);
                 let mut ways = through.chain(seeds(n));
                 let Some(first) = ways.next() else { continue };
                 let new = if ways.all(|w| w == first) { first } else { n };
                 if label[n] != Some(new) {
-                    // A second, different label makes it a join as well.
+                    // A second, different label also makes it a join.
                     label[n] = Some(if label[n].is_none() { new } else { n });
                     changed = true;
                 }
@@ -366,8 +365,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Finds the blocks where lanes may be apart in time, and what is varying there; whether there are new
-    /// ones.
+    /// Marks the blocks that lanes may reach at different times, and the values that are varying there.
+    /// Returns whether there are new ones.
     fn set_apart(&mut self) -> bool {
         let f = self.f;
         let mut from = Vec::new();
@@ -405,7 +404,7 @@ impl<'a> Solver<'a> {
         true
     }
 
-    /// The class of a sync operation's results.
+    /// Returns the class of a sync operation's results.
     fn sync(&self, n: usize, inst: &Inst) -> Option<Class> {
         let same = match inst.op {
             Op::Barrier { .. } | Op::Vote(_) | Op::Redux { .. } => true,
@@ -417,7 +416,7 @@ impl<'a> Solver<'a> {
         Some(if same && together { Class::Uniform } else { Class::Varying })
     }
 
-    /// The class of any other operation's results.
+    /// Returns the class of any other operation's results.
     fn pure(&self, inst: &Inst) -> Option<Class> {
         let args = inst.args.iter().map(|&v| self.get(v)).collect::<Option<Vec<Class>>>()?;
         let all_uniform = args.iter().all(|&c| c == Class::Uniform);
@@ -460,7 +459,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Arithmetic that keeps a step; `ty` is the result's type.
+    /// Returns the class of arithmetic that preserves a stride; `ty` is the result's type.
     fn affine(&self, inst: &Inst, args: &[Class], ty: Type) -> Option<Class> {
         let step = |k: usize| args[k].step();
         let constant = |k: usize| {
@@ -493,7 +492,8 @@ impl<'a> Solver<'a> {
                 Some(Class::affine(ty, stride.wrapping_neg(), widened))
             }
             Op::MulWide { signed } => {
-                // The step of an operand is that of its two's complement; unsigned factors are what they are.
+                // The stride of an operand is that of its two's complement. An unsigned factor is
+                // zero-extended.
                 let (k, factor) = match (constant(0), constant(1)) {
                     (_, Some(c)) => (0, c),
                     (Some(c), _) => (1, c),
@@ -517,8 +517,8 @@ impl<'a> Solver<'a> {
                     (Type::I32, 32, Type::I32, 32) | (Type::I64, 64, Type::I64, 64) => {
                         Some(Class::affine(ty, stride, widened))
                     }
-                    // Truncation undoes a widening, but the widening's test is not needed only if all of the
-                    // value came through it: keep the mark.
+                    // Truncation undoes a widening. The mark stays nevertheless: parts of the value may not
+                    // come through that widening.
                     (Type::I64, 64 | 32, Type::I32, 32) => Some(Class::affine(ty, stride, widened)),
                     _ => None,
                 }
@@ -540,7 +540,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// The operands of a sync operation that say which lanes take part with which.
+/// Returns the operands of a sync operation that select the participating lanes.
 fn naming(inst: &Inst) -> &[Value] {
     match inst.op {
         Op::Barrier { kind: Barrier::ClusterArrive | Barrier::ClusterWait, .. } => &[],

@@ -1,9 +1,9 @@
-//! Loops that threads go round until others have written something.
+//! Loops in which threads spin-wait for writes of other threads.
 //!
-//! How often is chance, so such turns are not work. A loop is one of these if it
-//! [polls](super::regions::is_waiting) the same words in every turn, and no clock: one that follows pointers,
-//! or takes what it polls from a queue, does work in its turns, and one that looks at a clock waits for time
-//! to go by.
+//! Their number of iterations depends on timing, so these iterations do not count as work. A loop is one of
+//! them if it [polls](super::regions::is_waiting) the same words in each iteration and reads no clock. A loop
+//! that follows pointers or takes items from a queue works in its iterations. A loop that reads a clock waits
+//! for time to pass.
 
 use super::cfg::Graph;
 use super::dom::Dominators;
@@ -13,37 +13,37 @@ use super::loops::{Loop, Loops};
 use super::regions::is_waiting;
 use crate::ir::{AtomOp, BlockId, Def, Effect, Function, Inst, Op, Order, Space, Sreg, System, Value};
 
-/// A word that a loop polls.
+/// Word that a loop polls.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Poll {
-    /// Where it lies.
+    /// State space.
     pub space: Space,
-    /// Its address, the same in all turns; it may be computed in the loop.
+    /// Address, the same in all iterations; it may be computed in the loop.
     pub address: Value,
-    /// Added to the address, bytes.
+    /// Bytes added to the address.
     pub offset: i64,
-    /// Its size.
+    /// Size in bytes.
     pub bytes: u32,
 }
 
-/// A loop whose turns may be idle: those in which nothing is written.
+/// Loop whose iterations are idle if they write nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Wait {
-    /// Its only way in.
+    /// Header, the only entry.
     pub header: usize,
-    /// All its nodes, ascending.
+    /// Nodes, ascending.
     pub nodes: Vec<usize>,
-    /// What it polls.
+    /// Polled words.
     pub polls: Vec<Poll>,
-    /// It waits for others. Otherwise it tries again what others came in between of, like a sum made of
-    /// compare-and-swaps.
+    /// `true` if the loop waits for other threads; `false` if it retries an update that others interfered
+    /// with, such as a sum made of compare-and-swaps.
     pub spins: bool,
-    /// What it polls was looked at before it began, too: compilers put a first turn in front of loops.
+    /// `true` if the polled words are also read before the loop: compilers peel the first iteration.
     pub guarded: bool,
 }
 
 impl Wait {
-    /// Whether a block is one of its.
+    /// Returns whether a block belongs to the loop.
     pub fn contains(&self, block: usize) -> bool {
         self.nodes.binary_search(&block).is_ok()
     }
@@ -52,8 +52,8 @@ impl Wait {
         self.header != other.header && other.contains(self.header)
     }
 
-    /// Whether a look in a block may be the first of this loop's: the block leads to it, and to no other loop
-    /// before.
+    /// Returns whether a poll in `block` may be the peeled first poll of this loop: the block leads to it,
+    /// and to no other waiting loop before.
     pub fn is_led_to(&self, block: usize, dominators: &Dominators, waits: &[Wait]) -> bool {
         block != self.header
             && dominators.dominates(block, self.header)
@@ -61,14 +61,14 @@ impl Wait {
     }
 }
 
-/// The waiting loops of a function.
+/// Returns the waiting loops of a function.
 pub fn waits(f: &Function) -> Vec<Wait> {
     let graph = Graph::of(f);
     let dominators = Dominators::of(&graph);
     let loops = Loops::of(&graph, &dominators);
     let home = homes(f);
     let mut waits: Vec<Wait> = loops.iter().filter_map(|(_, l)| wait(f, &graph, &home, l)).collect();
-    // A loop around one that waits does work in its turns, unless it waits itself.
+    // A loop around a waiting one does work in its iterations, unless it waits itself.
     let around: Vec<bool> = waits
         .iter()
         .map(|wait| waits.iter().any(|other| other.is_in(wait)) && !ends_by_polls(f, wait))
@@ -80,7 +80,7 @@ pub fn waits(f: &Function) -> Vec<Wait> {
     waits
 }
 
-/// Whether some block before a loop, and in no other that waits, looks at one of its words.
+/// Returns whether a block before the loop, and outside other waiting loops, reads one of the polled words.
 fn is_guarded(f: &Function, dominators: &Dominators, waits: &[Wait], wait: &Wait) -> bool {
     let polls = |inst: &Inst| match inst.op {
         Op::Load { space, offset, ty, order } if order != Order::Weak => wait.polls.iter().any(|poll| {
@@ -95,7 +95,7 @@ fn is_guarded(f: &Function, dominators: &Dominators, waits: &[Wait], wait: &Wait
     })
 }
 
-/// Whether it is left by a choice made of what it polls.
+/// Returns whether an exit of the loop depends on a polled value.
 fn ends_by_polls(f: &Function, wait: &Wait) -> bool {
     let polls = |inst: &Inst| match inst.op {
         Op::Atom { .. } => true,
@@ -129,7 +129,8 @@ fn wait(f: &Function, graph: &Graph, home: &[u32], l: &Loop) -> Option<Wait> {
                 (space, offset, ty)
             }
             Op::Atom { space, offset, ty, op, .. } if !inst.results.is_empty() => {
-                // What it would put there depends on what it found in the turn before.
+                // A compare-and-swap whose expected value depends on the previous iteration is a retried
+                // update.
                 spins &= op != AtomOp::Cas
                     || !inst.args.get(1).is_some_and(|&v| inside(v) && !is_steady(f, &inside, v, DEEP));
                 (space, offset, ty)
@@ -156,7 +157,7 @@ fn wait(f: &Function, graph: &Graph, home: &[u32], l: &Loop) -> Option<Wait> {
     })
 }
 
-/// Whether a special register is a clock.
+/// Returns whether a special register is a clock.
 pub fn is_time(sreg: Sreg) -> bool {
     matches!(
         sreg,
@@ -169,10 +170,10 @@ pub fn is_time(sreg: Sreg) -> bool {
     )
 }
 
-/// So many instructions are followed to what an address is made of.
+/// Limit of instructions followed from an address to its base.
 const DEEP: u32 = 16;
 
-/// Whether a value is the same in all turns of a loop: made outside of it, or of nothing else.
+/// Returns whether a value is the same in all iterations: defined outside, or computed from such values.
 fn is_steady(f: &Function, inside: &impl Fn(Value) -> bool, v: Value, deep: u32) -> bool {
     if !inside(v) {
         return true;
@@ -182,7 +183,7 @@ fn is_steady(f: &Function, inside: &impl Fn(Value) -> bool, v: Value, deep: u32)
     deep > 0 && is_made_again(&inst.op) && inst.args.iter().all(|&arg| is_steady(f, inside, arg, deep - 1))
 }
 
-/// Whether an instruction gives the same wherever it stands, of the same operands.
+/// Returns whether an instruction with the same operands has the same results at any place.
 pub fn is_made_again(op: &Op) -> bool {
     match op {
         Op::Load { space: Space::Param | Space::Const, order: Order::Weak, .. } => true,

@@ -1,39 +1,40 @@
-//! Whether a launch's clusters are such as its kernel and the device take. Recorded on an H200: everything
-//! here is CUDA's error 912, invalid cluster size.
+//! Check of a launch's clusters against the limits of its kernel and the device.
+//!
+//! All failures are CUDA error 912, invalid cluster size (observed on an H200).
 
 use super::Geometry;
 use crate::ir::Attributes;
 use std::fmt;
 
-/// Most blocks of a cluster on every device that has clusters.
+/// Largest cluster, in blocks, that every device with clusters supports.
 pub const PORTABLE_CLUSTER: u32 = 8;
-/// Most blocks of a cluster of a kernel that was told that it need not be portable.
+/// Largest cluster, in blocks, of a kernel that allows non-portable sizes.
 pub const LARGEST_CLUSTER: u32 = 16;
 
-/// Why clusters cannot be.
+/// Reason for which clusters are invalid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BadCluster {
-    /// The kernel is `.explicitcluster`, and the launch says nothing of clusters.
+    /// The kernel is `.explicitcluster`, and the launch has no clusters.
     Missing,
-    /// `.reqnctapercluster` says something else.
+    /// The shape differs from `.reqnctapercluster`.
     NotRequired {
-        /// What the launch says.
+        /// Shape in the launch.
         got: [u32; 3],
-        /// What the kernel says.
+        /// Shape that the kernel requires.
         required: [u32; 3],
     },
-    /// More blocks than may be, or none.
+    /// A cluster has more blocks than the limit, or none.
     Size {
-        /// What the launch says.
+        /// Shape in the launch.
         got: [u32; 3],
-        /// Most blocks.
+        /// Limit of blocks.
         limit: u32,
     },
-    /// The grid is not made of whole clusters.
+    /// The grid is not a multiple of the cluster.
     Indivisible {
-        /// Blocks of the grid.
+        /// Extents of the grid in blocks.
         grid: [u32; 3],
-        /// Blocks of a cluster.
+        /// Extents of a cluster in blocks.
         cluster: [u32; 3],
     },
 }
@@ -41,23 +42,23 @@ pub enum BadCluster {
 impl fmt::Display for BadCluster {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadCluster::Missing => f.write_str("it must be launched with clusters"),
+            BadCluster::Missing => f.write_str("the kernel requires a launch with clusters"),
             BadCluster::NotRequired { got, required } => {
-                write!(f, "clusters of {got:?} blocks, where it requires {required:?}")
+                write!(f, "clusters of {got:?} blocks, but the kernel requires {required:?}")
             }
             BadCluster::Size { got, limit } => {
-                write!(f, "clusters of {got:?} blocks, at most {limit} in all")
+                write!(f, "clusters of {got:?} blocks exceed the limit of {limit} blocks")
             }
             BadCluster::Indivisible { grid, cluster } => {
-                write!(f, "a grid of {grid:?} blocks is not made of clusters of {cluster:?}")
+                write!(f, "a grid of {grid:?} blocks is not a multiple of clusters of {cluster:?}")
             }
         }
     }
 }
 
 impl Geometry {
-    /// The shape that a launch has of a kernel with these directives; a launch's clusters of 0×0×0 are none.
-    /// `most` is how many blocks the device puts into a cluster.
+    /// Returns the shape that a launch of a kernel with these attributes has. Clusters of 0×0×0 in the launch
+    /// mean none. `most` is the device's limit of blocks in a cluster.
     ///
     /// # Errors
     /// [`BadCluster`].

@@ -1,19 +1,19 @@
-//! How long lanes that keep in step are held up.
+//! Timeout of lanes that wait for reconvergence.
 
-/// For how long lanes of a warp have waited for others to come as far as they are.
+/// Time for which lanes of a warp have waited for the others to reach a reconvergence point.
 ///
-/// Lanes that part come together again, as hardware reconverges them. But one may wait in a loop for what a
-/// lane behind it writes, and every thread shall get on: so it ends after a number of rounds, which is far
-/// beyond what lanes of one warp take to hand a word over.
+/// Diverged lanes reconverge as they do on hardware. But a lane may spin-wait for a word that a waiting lane
+/// would write, and every thread must make progress. The wait therefore ends after a number of rounds that is
+/// far more than lanes of one warp need to exchange a word.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Patience(u32);
 
 impl Patience {
-    /// What a round in which the others are in a loop that waits counts; any other counts 1.
+    /// Weight of a round in which the other lanes are in a spin-wait loop; other rounds have weight 1.
     const WAITING: u32 = 1 << 8;
     const END: u32 = 1 << 20;
 
-    /// Notes a round in which lanes waited; whether they go on waiting.
+    /// Counts a round in which lanes waited. Returns whether they keep waiting.
     pub fn lasts(&mut self, others_wait: bool) -> bool {
         self.0 = self.0.saturating_add(if others_wait { Self::WAITING } else { 1 });
         self.0 < Self::END

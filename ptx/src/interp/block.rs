@@ -169,7 +169,7 @@ impl Block {
             line,
             block: self.at,
             thread: thread.map(|t| launch.geometry.thread_at(t as u32)),
-            among: 1,
+            candidates: 1,
         }
     }
 

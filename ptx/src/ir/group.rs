@@ -1,24 +1,23 @@
-//! Matrix multiply-accumulate of a warpgroup (`wgmma.mma_async`), as one warp of it sees it.
+//! Matrix multiply-accumulate of a warpgroup (`wgmma.mma_async`), seen from one of its warps.
 //!
-//! Of the 64 rows of A and D a warp has the sixteen that its place among the four says, so that nothing
-//! passes between warps: what they share lies in shared memory. An operation of a warp is therefore enough,
-//! and it is carried out when it is issued. That is allowed: A and B may not change before the wait, and D
-//! may not be looked at.
+//! Each of the four warps computes 16 of the 64 rows of A and D, and all shared operands are in shared
+//! memory. Warps therefore exchange nothing, and an operation of one warp suffices. It is executed when it is
+//! issued. PTX allows that: A and B may not change before the wait, and D may not be read before it.
 
 use super::mma::Mma;
 use super::types::Type;
 
 /// Warps of a warpgroup.
 pub const WARPS: usize = 4;
-/// Rows of A and D that a warp has.
+/// Rows of A and D that a warp computes.
 pub const ROWS: usize = 16;
 
-/// `D = A × B + C`, with B, and A or not, in shared memory.
+/// `D = A × B + C`; B is in shared memory, A in shared memory or registers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct GroupMma {
     /// The multiplication of one warp: 16 rows; C and D have one type.
     pub mma: Mma,
-    /// A is in registers; else a descriptor says where.
+    /// A is in registers; else a descriptor gives its place in shared memory.
     pub a_in_registers: bool,
     /// Columns of A are contiguous in shared memory; else rows.
     pub a_transposed: bool,
@@ -31,17 +30,17 @@ pub struct GroupMma {
 }
 
 impl GroupMma {
-    /// Arguments that hold A: registers, or a descriptor.
+    /// Returns the number of arguments that hold A: registers, or one descriptor.
     pub const fn a_arguments(&self) -> usize {
         if self.a_in_registers { self.mma.registers()[0] } else { 1 }
     }
 
-    /// Registers of C and of D.
+    /// Returns the registers of C and of D.
     pub const fn sums(&self) -> usize {
         self.mma.registers()[3]
     }
 
-    /// The types it takes: A, the descriptor of B, C, whether C is added, metadata, the mask.
+    /// Returns the operand types: A, the descriptor of B, C, a predicate that adds C, metadata, the mask.
     pub fn takes(&self) -> Vec<Type> {
         let a = if self.a_in_registers { Type::I32 } else { Type::I64 };
         let mut types = vec![a; self.a_arguments()];
@@ -52,7 +51,7 @@ impl GroupMma {
         types
     }
 
-    /// The types it gives: D.
+    /// Returns the result types: D.
     pub fn gives(&self) -> Vec<Type> {
         vec![Mma::register(self.mma.d); self.sums()]
     }

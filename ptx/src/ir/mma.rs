@@ -1,8 +1,9 @@
-//! Matrix multiply-accumulate of a warp: which operation it is, and which lane holds which elements.
+//! Matrix multiply-accumulate of a warp: parameters of the operation, and the distribution of elements among
+//! lanes.
 //!
-//! A fragment is a matrix spread over the registers of 32 lanes. Places are those of the PTX ISA ("Matrix
-//! Fragments for mma"); `wmma` operations are made of these by lowering, since an H200 lays their fragments
-//! out as those of `mma` too. What the operation *computes* is said by [`crate::interp::mma`], never here.
+//! A fragment is a matrix spread over the registers of 32 lanes, in the layout of the PTX ISA ("Matrix
+//! Fragments for mma"). Lowering builds `wmma` operations from these, since an H200 lays out their fragments
+//! like those of `mma`. The arithmetic is defined in [`crate::interp::mma`].
 
 use super::op::Round;
 use super::types::{Scalar, Type};
@@ -16,36 +17,35 @@ pub struct Mma {
     pub n: u16,
     /// Columns of A and rows of B.
     pub k: u16,
-    /// Elements of A.
+    /// Type of elements of A.
     pub a: Scalar,
-    /// Elements of B.
+    /// Type of elements of B.
     pub b: Scalar,
-    /// Elements of C: `F16`, `F32`, `F64` or `S32`.
+    /// Type of elements of C: `F16`, `F32`, `F64` or `S32`.
     pub c: Scalar,
-    /// Elements of D; other than `c` only where [`Mma::quads`] says that quad pairs multiply.
+    /// Type of elements of D; differs from `c` only with [`Mma::quads`].
     pub d: Scalar,
-    /// Rounding of `F64`; sums of other floats are rounded as the hardware does it.
+    /// Rounding of `F64`; sums of other floats are rounded like on hardware.
     pub round: Round,
     /// `.satfinite`: `S32` sums are clamped.
     pub saturate: bool,
     /// `.and.popc` of `B1`; else `.xor.popc`.
     pub and: bool,
-    /// A holds only those elements that the metadata names.
+    /// A holds only the elements that the metadata selects.
     pub sparse: Option<Sparse>,
-    /// `m8n8k4` of `F16`: each quad pair (lanes `4q..4q+4` and `16+4q..16+4q+4`) multiplies matrices of its
-    /// own.
+    /// `m8n8k4` of `F16`: each quad pair (lanes `4q..4q+4` and `16+4q..16+4q+4`) multiplies its own matrices.
     pub quads: Option<Quads>,
 }
 
-/// Structured sparsity: of each group of four elements (two of `Tf32`, four pairs of `S4` and `U4`) in a row
-/// of A two (one) are there. Metadata has four bits a group.
+/// Structured sparsity: two of each group of four elements in a row of A are stored. For `Tf32` it is one of
+/// two, for `S4` and `U4` two of four pairs. Metadata has four bits for each group.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sparse {
-    /// Which lanes of each four hold the metadata.
+    /// Selects the lanes of each four that hold the metadata.
     pub selector: u8,
 }
 
-/// How the matrices of quad pairs are spread.
+/// Distribution of the matrices of quad pairs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Quads {
     /// Lanes hold columns of A; else rows.
@@ -54,7 +54,7 @@ pub struct Quads {
     pub b_rows: bool,
 }
 
-/// A place in a matrix.
+/// Position of an element in a matrix.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct At {
     /// Row.
@@ -63,14 +63,14 @@ pub struct At {
     pub column: usize,
 }
 
-/// Elements of a scalar in one register of a fragment.
+/// Returns the elements in one register of a fragment.
 const fn per_register(s: Scalar) -> usize {
     let bits = s.bits() as usize;
     if bits >= 32 { 1 } else { 32 / bits }
 }
 
 impl Mma {
-    /// Elements of A, B, and C or D that each lane holds.
+    /// Returns the elements of A, of B, and of C or D that each lane holds.
     const fn elements(&self) -> [usize; 3] {
         let (m, n, k) = (self.m as usize, self.n as usize, self.k as usize);
         if self.quads.is_some() {
@@ -80,7 +80,7 @@ impl Mma {
         [a, k * n / 32, m * n / 32]
     }
 
-    /// Registers of A, B, C and D.
+    /// Returns the registers of A, B, C and D.
     pub const fn registers(&self) -> [usize; 4] {
         let [a, b, c] = self.elements();
         [
@@ -91,7 +91,7 @@ impl Mma {
         ]
     }
 
-    /// The type of the registers that hold elements of `s`.
+    /// Returns the type of the registers that hold elements of `s`.
     pub const fn register(s: Scalar) -> Type {
         match s {
             Scalar::F32 => Type::F32,
@@ -100,7 +100,7 @@ impl Mma {
         }
     }
 
-    /// Groups in a row of a sparse A, of each of which the metadata says which elements are there.
+    /// Returns the groups in a row of a sparse A; the metadata selects the stored elements of each group.
     pub const fn groups(&self) -> usize {
         let of = match self.a.bits() {
             32 => 2,
@@ -110,17 +110,17 @@ impl Mma {
         self.k as usize / of
     }
 
-    /// How many lanes of each four hold metadata.
+    /// Returns the number of lanes of each four that hold metadata.
     pub const fn holders(&self) -> usize {
         self.groups() / 4
     }
 
-    /// How many stored elements a row of A has.
+    /// Returns the number of stored elements in a row of A.
     pub const fn stored(&self) -> usize {
         if self.sparse.is_some() { self.k as usize / 2 } else { self.k as usize }
     }
 
-    /// Where element `x` of a lane's part of A lies (of a sparse A: among the stored ones).
+    /// Returns the position of element `x` of a lane's part of A (of a sparse A: among the stored elements).
     pub const fn a_at(&self, lane: usize, x: usize) -> At {
         let (group, four) = (lane / 4, lane % 4);
         if let Some(Quads { a_columns, .. }) = self.quads {
@@ -133,13 +133,13 @@ impl Mma {
         }
         let each = per_register(self.a);
         let (register, part) = (x / each, x % each);
-        // Registers go through the halves of 16 rows first, then along the row.
+        // Registers enumerate the halves of 16 rows first, then the columns.
         let halves = self.m as usize / 8;
         let column = register / halves * 4 * each + four * each + part;
         At { row: group + register % halves * 8, column }
     }
 
-    /// Where element `x` of a lane's part of B lies.
+    /// Returns the position of element `x` of a lane's part of B.
     pub const fn b_at(&self, lane: usize, x: usize) -> At {
         let (group, four) = (lane / 4, lane % 4);
         if let Some(Quads { b_rows, .. }) = self.quads {
@@ -154,10 +154,10 @@ impl Mma {
         At { row: x / each * 4 * each + four * each + x % each, column: group }
     }
 
-    /// Where element `x` of a lane's part of C or D lies, whose elements are `s`.
+    /// Returns the position of element `x`, of type `s`, of a lane's part of C or D.
     pub const fn c_at(&self, s: Scalar, lane: usize, x: usize) -> At {
         if self.quads.is_none() {
-            // Eight columns follow each other, each with its halves of 16 rows.
+            // Groups of eight columns, each with both halves of 16 rows.
             let halves = self.m as usize / 8;
             let (eight, half) = (x / 2 / halves, x / 2 % halves);
             return At { row: lane / 4 + half * 8, column: eight * 8 + lane % 4 * 2 + x % 2 };
@@ -169,7 +169,7 @@ impl Mma {
         }
     }
 
-    /// The lanes that multiply one pair of matrices, of which there are as many as lists.
+    /// Returns the groups of lanes that multiply one pair of matrices each.
     pub fn teams(&self) -> Vec<Vec<usize>> {
         match self.quads {
             None => vec![(0..32).collect()],

@@ -1,8 +1,9 @@
-//! The operations of the IR: orthogonal, so that a PTX modifier is a field and never a new operation.
+//! Operations of the IR. They are orthogonal: a PTX modifier is a field, never an operation of its own.
 //!
-//! Three kinds, told apart by [`Op::effect`]: *pure* ones compute a value from values; *memory* ones touch
-//! memory or the outside; *sync* ones involve other threads of the warp or block, and end a region.
-//! The comment at each operation lists `arguments → results`; `T` is the type of the (first) result.
+//! [`Op::effect`] distinguishes three kinds. *Pure* operations compute values from values. *Memory*
+//! operations access memory or the world outside the kernel. *Sync* operations involve other threads of the
+//! warp or block, and end a region. The comment of each operation lists `arguments → results`; `T` is the
+//! type of the (first) result.
 
 use super::VarId;
 use super::group::GroupMma;
@@ -29,7 +30,7 @@ pub enum Round {
     Up,
 }
 
-/// How a float operation treats its operands and result.
+/// Treatment of operands and results by a float operation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Mode {
     /// Rounding of the result.
@@ -38,16 +39,16 @@ pub struct Mode {
     pub ftz: bool,
     /// `.sat`: the result is clamped to [0, 1], NaN becomes 0.
     pub sat: bool,
-    /// `.relu`: negative results and NaN… become 0 and the canonical NaN.
+    /// `.relu`: negative results become 0, NaN results become the canonical NaN.
     pub relu: bool,
 }
 
 impl Mode {
-    /// `.rn` and nothing else.
+    /// `.rn` without further modifiers.
     pub const RN: Mode = Mode { round: Round::Nearest, ftz: false, sat: false, relu: false };
 }
 
-/// Two integers of one type in, one out. Results wrap.
+/// Integer operation with two operands and a result of one type. Results wrap.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum IntOp {
     /// Sum.
@@ -62,7 +63,7 @@ pub enum IntOp {
     MulHiS,
     /// Unsigned quotient; a zero divisor gives all ones.
     DivU,
-    /// Signed quotient, truncated; a zero divisor gives what the H200 gives (see the interpreter).
+    /// Signed quotient, truncated; a zero divisor gives the result of an H200 (see the interpreter).
     DivS,
     /// Unsigned remainder.
     RemU,
@@ -94,14 +95,14 @@ pub enum IntOp {
     SubSat,
 }
 
-/// One integer in, one out.
+/// Integer operation with one operand.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum IntUnary {
     /// Two's complement negation.
     Neg,
     /// Bitwise complement (predicates too).
     Not,
-    /// Absolute value; the most negative number stays.
+    /// Absolute value; the most negative number is unchanged.
     Abs,
     /// Leading zeros of `T'`, result `i32`.
     Clz,
@@ -111,7 +112,7 @@ pub enum IntUnary {
     Brev,
 }
 
-/// Two floats of one format in, one out.
+/// Float operation with two operands and a result of one format.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FloatOp {
     /// Sum.
@@ -122,15 +123,15 @@ pub enum FloatOp {
     Mul,
     /// Correctly rounded quotient.
     Div,
-    /// Smaller; of NaN and a number, the number (`nan`: the canonical NaN; `xorsign`: sign is the xor of
-    /// both).
+    /// Smaller; of NaN and a number, the number. With `nan`, NaN operands give the canonical NaN. With
+    /// `xorsign`, the sign is the exclusive or of both signs.
     Min {
         /// `.NaN`: a NaN operand gives NaN.
         nan: bool,
         /// `.xorsign.abs`.
         xorsign: bool,
     },
-    /// Larger; as [`FloatOp::Min`].
+    /// Larger; fields as in [`FloatOp::Min`].
     Max {
         /// `.NaN`: a NaN operand gives NaN.
         nan: bool,
@@ -139,7 +140,7 @@ pub enum FloatOp {
     },
 }
 
-/// One float in, one out, exactly rounded or exact.
+/// Float operation with one operand; exact or correctly rounded.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum FloatUnary {
     /// Sign flipped.
@@ -152,7 +153,7 @@ pub enum FloatUnary {
     Rcp,
 }
 
-/// Functions the hardware approximates; the error is what the PTX ISA documents.
+/// Functions that hardware approximates, within the errors that the PTX ISA documents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Approx {
     /// `rcp.approx`
@@ -177,7 +178,7 @@ pub enum Approx {
     DivFull,
 }
 
-/// What a float is, for `testp`.
+/// Class of floats that `testp` tests for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the PTX names say it")]
 pub enum TestP {
@@ -189,7 +190,7 @@ pub enum TestP {
     Subnormal,
 }
 
-/// A comparison. On floats the first six are false when an operand is NaN, the `…U` ones true.
+/// A comparison. If an operand is NaN, the first six are false for floats, and the `…U` ones true.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(
     missing_docs,
@@ -214,7 +215,7 @@ pub enum Cmp {
     Nan,
 }
 
-/// How `prmt` picks bytes.
+/// Byte selection mode of `prmt`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the PTX names say it")]
 pub enum Prmt {
@@ -227,7 +228,7 @@ pub enum Prmt {
     Rc16,
 }
 
-/// A read-only register of the machine.
+/// A special register.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the PTX names say it; an axis is 0 for x, 1 for y, 2 for z")]
 pub enum Sreg {
@@ -265,7 +266,7 @@ pub enum Sreg {
     IsExplicitCluster,
 }
 
-/// How strongly a memory operation orders others (PTX ISA, "Memory Consistency Model").
+/// Memory ordering of an operation (PTX ISA, "Memory Consistency Model").
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the PTX names say it")]
 pub enum Order {
@@ -301,15 +302,15 @@ pub enum AtomOp {
     Inc,
     /// `old == 0 || old > b ? b : old - 1`.
     Dec,
-    /// An mbarrier object (see [`crate::interp::mbarrier`]): `c` is added to its transaction count, then `b`
-    /// arrivals are counted; when both counts are zero its phase ends. Arguments `b`, `c`.
+    /// Arrival at an mbarrier object (see [`crate::interp::mbarrier`]): adds `c` to its transaction count,
+    /// then counts `b` arrivals. When both counts are zero, the phase ends. Arguments `b`, `c`.
     Arrive {
-        /// `.arrive_drop`: so many fewer arrivals are expected from the next phase on.
+        /// `.arrive_drop`: also reduces the expected arrivals of later phases by `b`.
         drop: bool,
     },
 }
 
-/// What a block barrier does besides waiting.
+/// Action of a block barrier besides waiting.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Barrier {
     /// Wait for all.
@@ -320,16 +321,16 @@ pub enum Barrier {
     RedAnd,
     /// Wait; the or (result `pred`).
     RedOr,
-    /// Wait; how many predicates were true (result `i32`).
+    /// Wait; the number of true predicates (result `i32`).
     RedPopc,
-    /// Arrive at the barrier of the cluster, do not wait.
+    /// Arrive at the cluster's barrier, do not wait.
     ClusterArrive,
-    /// Wait until all threads of the cluster have arrived at its barrier or ended, if this one has arrived
-    /// since it last opened.
+    /// Wait until all threads of the cluster have arrived at its barrier or ended. No wait if this thread has
+    /// not arrived since the barrier last opened.
     ClusterWait,
 }
 
-/// Which lane `shfl` reads.
+/// Source lane of `shfl`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the PTX names say it")]
 pub enum Shfl {
@@ -339,7 +340,7 @@ pub enum Shfl {
     Idx,
 }
 
-/// What `vote` answers.
+/// Result of `vote`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the PTX names say it")]
 pub enum Vote {
@@ -349,11 +350,11 @@ pub enum Vote {
     Ballot,
 }
 
-/// One operation. Operands are values; everything known when the kernel is compiled is a field.
+/// An operation. Operands are values; everything known at compile time is a field.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
     // ---- pure ----
-    /// `→ T`: these bits (for a float its encoding).
+    /// `→ T`: these bits (the encoding of a float).
     Const(u64),
     /// `→ T` (`i32`, `i64`): a special register.
     Sreg(Sreg),
@@ -395,9 +396,9 @@ pub enum Op {
         /// `.shiftamt`: the left shift that brings it to the top.
         shift_amount: bool,
     },
-    /// `T, i32 pos, i32 len → T`: bit field, extended by its sign.
+    /// `T, i32 pos, i32 len → T`: bit field, zero- or sign-extended.
     Bfe {
-        /// Extended by the field's top bit.
+        /// Extended by the field's top bit instead of zero.
         signed: bool,
     },
     /// `T a, T b, i32 pos, i32 len → T`: `b` with a field replaced by the low bits of `a`.
@@ -416,9 +417,9 @@ pub enum Op {
     },
     /// `i32 mask, i32 base, i32 n → i32`: position of the n-th set bit from `base`.
     Fns,
-    /// `i64 a, i64 b, i64 c → i64`: half of the product without carries of `a` and `b`, exclusive or `c`.
+    /// `i64 a, i64 b, i64 c → i64`: one half of the carry-less product of `a` and `b`, exclusive or `c`.
     Clmad {
-        /// The upper half.
+        /// Upper half of the product; else the lower.
         high: bool,
     },
     /// `i32, i32, i32 → i32`: bytes of two words picked by a third.
@@ -427,7 +428,7 @@ pub enum Op {
     Lop3(u8),
     /// `i32 lo, i32 hi, i32 n → i32`: funnel shift.
     Shf {
-        /// Left; else right.
+        /// Left shift; else right.
         left: bool,
         /// The amount clamps at 32 instead of wrapping.
         clamp: bool,
@@ -445,14 +446,14 @@ pub enum Op {
         a_signed: bool,
         /// `b`'s bytes are signed.
         b_signed: bool,
-        /// `b`'s upper two bytes.
+        /// Upper two bytes of `b` instead of the lower.
         high: bool,
     },
     /// `T, T → T` in the float format `ty` (packed formats element by element).
     Float {
-        /// What is computed.
+        /// Arithmetic operation.
         op: FloatOp,
-        /// The format.
+        /// Format of operands and result.
         ty: Scalar,
         /// Rounding and clamps.
         mode: Mode,
@@ -466,7 +467,7 @@ pub enum Op {
     },
     /// `T → T` in the float format `ty`.
     FloatUnary {
-        /// What is computed.
+        /// Arithmetic operation.
         op: FloatUnary,
         /// The format.
         ty: Scalar,
@@ -478,160 +479,161 @@ pub enum Op {
         /// `F32` or `F64`.
         ty: Scalar,
     },
-    /// `T (, T) → T`: a function the hardware approximates.
+    /// `T (, T) → T`: a function that hardware approximates.
     Approx {
-        /// Which.
+        /// Function.
         op: Approx,
-        /// The format.
+        /// Format of operands and result.
         ty: Scalar,
         /// `.ftz`.
         ftz: bool,
     },
     /// `T or i32, … → T or i32`: a function of the math library, by [`Math::signature`].
     Math {
-        /// Which.
+        /// Function.
         op: Math,
-        /// Its precision: `F32` or `F64`.
+        /// Precision: `F32` or `F64`.
         ty: Scalar,
     },
     /// `T → pred`.
     TestP {
-        /// The question.
+        /// Class tested for.
         test: TestP,
         /// `F32` or `F64`.
         ty: Scalar,
     },
     /// `T, T → pred`.
     Cmp {
-        /// The question.
+        /// Relation.
         op: Cmp,
-        /// How the operands are read (never a packed format: lowering splits those).
+        /// Interpretation of the operands; never a packed format, which lowering splits.
         ty: Scalar,
         /// Subnormal operands count as zero.
         ftz: bool,
     },
     /// `pred, T a, T b → T`: `a` if the predicate holds, else `b`.
     Select,
-    /// `T' (, T') → T`: PTX `cvt`; packed targets take two arguments, the first to the upper half.
-    /// An integer or small float `from` may be narrower than its register (its low bits count), an integer
-    /// `to` narrower than `T` (the result is extended by the sign of `to`).
+    /// `T' (, T') → T`: PTX `cvt`. Packed targets take two arguments; the first becomes the upper half. An
+    /// integer or small float `from` may be narrower than its register: its low bits count. An integer `to`
+    /// may be narrower than `T`: the result is extended by the sign of `to`.
     Cvt {
-        /// Result format; narrower than its register is extended by its sign.
+        /// Result format; extended by its sign if narrower than its register.
         to: Scalar,
         /// Operand format.
         from: Scalar,
-        /// Rounding and clamps; for float to integer the integral rounding.
+        /// Rounding and clamps; for float to integer, the rounding to an integer.
         mode: Mode,
         /// For float to float of one format: round to an integral value by `mode.round`.
         integral: bool,
     },
-    /// `T' → T`: the same bits, float and integer of one width.
+    /// `T' → T`: the same bits, converted between float and integer of one width.
     Bitcast,
-    /// `n × P → T`: parts, lowest first, side by side.
+    /// `n × P → T`: concatenation of parts, lowest first.
     Pack,
-    /// `T → P`: the part of the result's width at this index, lowest first.
+    /// `T → P`: the part with this index, lowest first; parts have the width of the result.
     Part(u8),
     /// Address of `space` ↔ generic address: `i32`/`i64 → i64` to generic, `i64 → i32`/`i64` from it.
     Cvta {
-        /// The other space.
+        /// Space other than generic.
         space: Space,
-        /// From `space` to generic; else from generic to `space`.
+        /// `true` from `space` to generic, `false` from generic to `space`.
         to_generic: bool,
     },
-    /// `i64 → pred`: whether a generic address lies in `space`.
+    /// `i64 → pred`: `true` if the generic address lies in `space`.
     IsSpace(Space),
-    /// `i64 → i32`: rank of the block in whose shared memory a generic address lies, `u32::MAX` outside the
-    /// cluster's.
+    /// `i64 → i32`: rank of the block that owns a generic shared-memory address; `u32::MAX` outside the
+    /// cluster's shared memory.
     RankOf,
     /// `i64, i32 n → i64`: address of the memory on device `n` of the team behind a multicast address; 0
-    /// beyond the last device. Any other address is its own replica 0, and has no more. The same
-    /// throughout a launch.
+    /// after the last device. Any other address is its own only replica, number 0. The result does not change
+    /// during a launch.
     Replica,
     // ---- memory ----
-    // An address is an `i64`; in shared, local and parameter space it may be an `i32`, zero-extended. The
-    // sum of address and offset is taken in 64 bits, in those three spaces in 32.
-    /// `addr → n × T`: `ty` values from `addr + offset`, extended to `T` by the sign of `ty` where `T` is
-    /// wider.
+    // An address is an `i64`. In shared, local and parameter space it may be an `i32`, which is
+    // zero-extended. The sum of address and offset wraps at 32 bits in those three spaces, at 64 bits
+    // elsewhere.
+    /// `addr → n × T`: `ty` values from `addr + offset`; extended by the sign of `ty` if `T` is wider.
     Load {
-        /// Where.
+        /// State space of the address.
         space: Space,
-        /// What lies in memory.
+        /// Type in memory.
         ty: Scalar,
-        /// Added to the address, bytes.
+        /// Bytes added to the address.
         offset: i64,
-        /// Strength.
+        /// Memory ordering.
         order: Order,
     },
-    /// `addr, n × T →`: the low bits of each value.
+    /// `addr, n × T →`: stores the low bits of each value.
     Store {
-        /// Where.
+        /// State space of the address.
         space: Space,
-        /// What lies in memory.
+        /// Type in memory.
         ty: Scalar,
-        /// Added to the address, bytes.
+        /// Bytes added to the address.
         offset: i64,
-        /// Strength.
+        /// Memory ordering.
         order: Order,
     },
-    /// `addr, T b (, T c) → T?`: the old value if there is a result.
+    /// `addr, T b (, T c) → T?`: read-modify-write; the optional result is the old value.
     Atom {
-        /// Where.
+        /// State space of the address.
         space: Space,
-        /// Which.
+        /// Read-modify-write operation.
         op: AtomOp,
-        /// What lies in memory.
+        /// Type in memory.
         ty: Scalar,
-        /// Added to the address, bytes.
+        /// Bytes added to the address.
         offset: i64,
-        /// Strength.
+        /// Memory ordering.
         order: Order,
     },
     /// `→`: orders memory operations of this thread.
     Fence,
-    /// A step of asynchronous copies, for who watches; takes what [`AsyncStep`] says.
+    /// A step of an asynchronous copy, reported to watchers; operands as [`AsyncStep`] says.
     Async(AsyncStep),
-    /// `i32 →`: sleeps about so many nanoseconds; gives others a turn.
+    /// `i32 →`: sleeps for about this many nanoseconds and yields to other blocks.
     Nanosleep,
-    /// What the host does for a thread; arguments and results as [`System`] says.
+    /// A request to the host; arguments and results as [`System`] says.
     System(System),
-    /// A texture or surface is read, written or asked; arguments and results as [`Texture`] says.
+    /// A read, write or query of a texture or surface; arguments and results as [`Texture`] says.
     Texture(Texture),
-    /// A box of a tensor is copied; arguments and result as [`Tensor`] says.
+    /// A copy of a box of a tensor; arguments and result as [`Tensor`] says.
     Tensor(Tensor),
     // ---- sync: the block's (or warp's) other threads take part ----
-    /// `i32 id (, i32 threads) (, pred) → result?`: block barrier. Without a count all threads take part.
-    /// That of the cluster has no operands.
+    /// `i32 id (, i32 threads) (, pred) → result?`: block barrier. Without a count, all threads take part.
+    /// The cluster barrier has no operands.
     Barrier {
-        /// What besides waiting.
+        /// Action besides waiting.
         kind: Barrier,
-        /// A thread count is given (second argument).
+        /// `true` with a thread count (second argument).
         counted: bool,
-        /// `bar`/`.aligned`: all threads of the warp execute it together.
+        /// `bar`/`.aligned`: all threads of a warp execute the barrier together.
         aligned: bool,
     },
     /// `i32 mask →`: `bar.warp.sync`.
     WarpSync,
-    /// `→`: lanes of a warp that have come to it go on together, as a GPU has them where no barrier says so.
-    /// Lanes that stand at others in the same warp go on in the order of their numbers; that of others
-    /// which can still run comes first. It never waits for ever.
+    /// `→`: point at which diverged lanes of a warp reconverge, as they do on a GPU where no barrier demands
+    /// it. If lanes of one warp stand at several such points, the point with the smallest number continues
+    /// first, after all lanes that can still run. It never waits for ever.
     Converge {
-        /// Its place in the order in which lock step comes to them.
+        /// Position in the order in which reconvergence points continue.
         number: u32,
-        /// It stands in a loop that waits for others.
+        /// `true` inside a loop that waits for other threads.
         waits: bool,
     },
-    /// `i32 a, i32 b, i32 c, i32 mask → i32, pred`: a value of another lane; whether that lane was in range.
+    /// `i32 a, i32 b, i32 c, i32 mask → i32, pred`: a value of another lane; `true` if that lane was in
+    /// range.
     Shfl(Shfl),
     /// `pred, i32 mask → pred` (`Ballot`: `→ i32`).
     Vote(Vote),
     /// `T, i32 mask → i32 (all: , pred)`: lanes with the same value.
     Match {
-        /// `.all`: only if all agree, and whether.
+        /// `.all`: compares all lanes, with a second result that is `true` if all agree.
         all: bool,
     },
     /// `i32, i32 mask → i32`: reduction over the lanes of the mask.
     Redux {
-        /// Which (`Add`, `Min`, `Max`, `And`, `Or`, `Xor`).
+        /// Reduction (`Add`, `Min`, `Max`, `And`, `Or`, `Xor`).
         op: AtomOp,
         /// `S32`, `U32` or `B32`.
         ty: Scalar,
@@ -640,41 +642,42 @@ pub enum Op {
     ActiveMask,
     /// `i32 mask → i32, pred`: the leader lane and whether this lane is it.
     Elect,
-    /// `A…, B…, C… (, i32 metadata), i32 mask → D…`: the registers of fragments, as [`Mma`] spreads them.
+    /// `A…, B…, C… (, i32 metadata), i32 mask → D…`: registers of fragments, in the layout of [`Mma`].
     Mma(Mma),
-    /// As [`GroupMma::takes`] and [`GroupMma::gives`] say: a warp's part of a multiplication of its
-    /// warpgroup, which reads shared memory.
+    /// One warp's part of the multiplication of a warpgroup, which reads shared memory; operands as
+    /// [`GroupMma::takes`] and [`GroupMma::gives`] say.
     GroupMma(GroupMma),
-    /// `i32 a, i32 mask → n × i32`: of each of some 8×8 matrices, whose row `r` lane `8 * matrix + r` has,
-    /// the `a` of the row in which this lane's two elements lie; of transposed ones the `a` of both.
+    /// `i32 a, i32 mask → n × i32`: distribution of row addresses for matrix loads and stores. Lane `8 *
+    /// matrix + r` supplies `a` for row `r` of each 8×8 matrix. A lane receives the `a` of the row that holds
+    /// its two elements, or the two `a` of both rows if the matrix is transposed.
     Rows {
-        /// 1, 2 or 4.
+        /// Number of matrices: 1, 2 or 4.
         matrices: u8,
-        /// Two results a matrix.
+        /// `true` for transposed matrices: two results for each.
         transposed: bool,
     },
 }
 
-/// What kind of operation this is.
+/// Kind of an operation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
     /// A function of its operands (special registers that vary with time are not pure).
     Pure,
-    /// Touches memory, time or the outside; its place among other such operations counts.
+    /// Accesses memory, time or the outside; the order of such operations must be kept.
     Memory,
-    /// Other threads take part: ends a region.
+    /// Involves other threads; ends a region.
     Sync,
 }
 
 impl AtomOp {
-    /// Values it takes besides the address.
+    /// Returns the number of values it takes besides the address.
     pub const fn operands(self) -> usize {
         if matches!(self, AtomOp::Cas | AtomOp::Arrive { .. }) { 2 } else { 1 }
     }
 }
 
 impl Op {
-    /// What kind of operation this is.
+    /// Returns the kind of the operation.
     pub const fn effect(&self) -> Effect {
         match self {
             Op::Load { .. }
@@ -710,7 +713,7 @@ impl Op {
         }
     }
 
-    /// Whether the operation may be dropped when no result is used.
+    /// Returns whether the operation may be dropped if no result is used.
     pub const fn is_droppable(&self) -> bool {
         matches!(self.effect(), Effect::Pure)
             || matches!(self, Op::Load { order: Order::Weak, .. } | Op::Sreg(_))

@@ -1,4 +1,4 @@
-//! The text form of a function: for snapshots, diagnostics and people; stable, and never read back.
+//! Text form of a function, for snapshots, diagnostics and readers. The format is stable; nothing parses it.
 //!
 //! ```text
 //! kernel saxpy(n: 4 at 0, x: 8 at 8)
@@ -12,7 +12,7 @@
 use super::{Edge, Function, Inst, Mode, Op, Order, Round, Scalar, Term, Value};
 use std::fmt::{self, Write};
 
-/// The text of a whole function.
+/// Returns the text of a whole function.
 pub fn function(f: &Function) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
@@ -76,7 +76,7 @@ fn write_list(out: &mut impl Write, values: &[Value]) -> fmt::Result {
     Ok(())
 }
 
-/// One instruction, without its line.
+/// Writes one instruction, without its line.
 fn write_inst(out: &mut impl Write, f: &Function, inst: &Inst) -> fmt::Result {
     write_typed(out, f, &inst.results)?;
     if !inst.results.is_empty() {
@@ -125,7 +125,7 @@ fn write_term(out: &mut impl Write, term: &Term) -> fmt::Result {
     term.edges().try_for_each(|e| write_edge(out, e))
 }
 
-/// The name of an operation with everything that belongs to it but operands and large constants.
+/// Name of an operation with its modifiers, without operands and large constants.
 struct Name<'a>(&'a Op);
 
 impl fmt::Display for Name<'_> {
@@ -252,7 +252,7 @@ fn modes(mode: Mode) -> String {
     format!(".{round}{}{}{}", flag(mode.ftz, "ftz"), flag(mode.sat, "sat"), flag(mode.relu, "relu"))
 }
 
-/// The name of a variant in small letters, with its number or the names of the flags that are set.
+/// Returns the name of a variant in lower case, with its number or its set flags.
 fn lower(variant: &impl fmt::Debug) -> String {
     let text = format!("{variant:?}").to_lowercase();
     let Some((name, fields)) = text.split_once(['(', '{']) else { return text };

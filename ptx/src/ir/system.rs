@@ -1,28 +1,28 @@
-//! What a thread asks of the host.
+//! Requests of a thread to the host.
 
 use super::types::Type;
 use crate::system::Call;
 
-/// A request; what it means is in [`crate::system`]. Addresses are generic ones.
+/// A request to the host; [`crate::system`] defines its meaning. Addresses are generic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum System {
-    /// `i64 format, i64 arguments → i32`: `vprintf`; how many arguments the format takes.
+    /// `i64 format, i64 arguments → i32`: `vprintf`; the result is the number of arguments in the format.
     Printf,
-    /// `i64 message, i64 file, i32 line, i64 function, i64 character size →`: an assertion has failed. The
-    /// thread ends behind it, and with the threads that run beside it the kernel.
+    /// `i64 message, i64 file, i32 line, i64 function, i64 character size →`: a failed assertion. It ends the
+    /// thread and, with the threads that run beside it, the kernel.
     Assert,
-    /// `i64 bytes → i64`: memory of the device's heap; 0 if there is none.
+    /// `i64 bytes → i64`: allocates from the device heap; the result is 0 if the heap is full.
     Malloc,
-    /// `i64 →`: gives it back.
+    /// `i64 →`: frees an allocation of the device heap.
     Free,
-    /// `i64 →`: a call of this address, where no function is. The kernel ends.
+    /// `i64 →`: a call of this address, which is not a function. It stops the kernel.
     BadCall,
-    /// A function of the device runtime; takes and gives what that does.
+    /// A function of the device runtime, with its operands and results.
     Call(Call),
 }
 
 impl System {
-    /// The types it takes.
+    /// Returns the operand types.
     pub const fn takes(self) -> &'static [Type] {
         use Type::{I32, I64};
         match self {
@@ -33,7 +33,7 @@ impl System {
         }
     }
 
-    /// The type it gives.
+    /// Returns the result type, if any.
     pub const fn gives(self) -> &'static [Type] {
         match self {
             System::Printf => &[Type::I32],

@@ -1,10 +1,10 @@
-//! What a thread asks of textures and surfaces; what it means is in [`crate::texture`].
+//! Requests of a thread to textures and surfaces; [`crate::texture`] defines their meaning.
 
 use super::op::AtomOp;
 use super::types::{Scalar, Type};
 use crate::texture::Shape;
 
-/// Where the level of detail comes from.
+/// Source of the level of detail.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Lod {
     /// The largest level; the sampler's bias and bounds apply.
@@ -15,28 +15,28 @@ pub enum Lod {
     Gradient,
 }
 
-/// `tex`, `tld4`.
+/// Parameters of `tex` and `tld4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Sample {
-    /// Of the texture, and what the coordinates are.
+    /// Shape of the texture; decides the coordinates.
     pub shape: Shape,
-    /// Coordinates are indices of texels, two's complement.
+    /// Coordinates are texel indices, two's complement; else floats.
     pub integer: bool,
-    /// The level of detail.
+    /// Source of the level of detail.
     pub lod: Lod,
-    /// `tld4`: this component of the four texels that would be filtered.
+    /// `tld4`: component that is gathered from the four texels of a filter.
     pub gather: Option<u8>,
-    /// Texels are added to the coordinates.
+    /// Offsets in texels are added to the coordinates.
     pub offset: bool,
-    /// A value to compare with is given.
+    /// A reference value for depth comparison is given.
     pub compare: bool,
-    /// Results are halves, in the low 16 bits.
+    /// Results are binary16, in the low 16 bits.
     pub half: bool,
 }
 
 impl Sample {
-    /// 32-bit operands after the handles: layer, coordinates, level or two gradients, offsets, value to
-    /// compare with.
+    /// Returns the number of 32-bit operands after the handles: layer, coordinates, level or two gradients,
+    /// offsets, reference value.
     pub const fn words(&self) -> usize {
         let n = self.shape.dimensions();
         let flat = self.shape.filtered();
@@ -50,7 +50,7 @@ impl Sample {
     }
 }
 
-/// What is asked of a texture or surface itself.
+/// Queried property of a texture or surface.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the PTX names say it")]
 pub enum Query {
@@ -69,7 +69,7 @@ pub enum Query {
     ForceUnnormalized,
 }
 
-/// What `istypep` asks for.
+/// Kind of handle that `istypep` tests for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the PTX names say it")]
 pub enum Reference {
@@ -78,85 +78,87 @@ pub enum Reference {
     Surface,
 }
 
-/// What a surface access does beyond the edge.
+/// Treatment of a surface access outside the surface.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Bound {
-    /// Stops the kernel.
+    /// Faults.
     Trap,
-    /// Goes to the edge.
+    /// Accesses the nearest texel at the edge.
     Clamp,
     /// Reads zero, writes nothing.
     Zero,
 }
 
-/// What is done at a place of a surface.
+/// Kind of a surface access.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Access {
     /// `suld.b`
     Load,
     /// `sust.b`
     Store,
-    /// `sust.p`: the value becomes the surface's format.
+    /// `sust.p`: the value is converted to the surface's format.
     Format,
     /// `sured.b`
     Reduce(AtomOp),
-    /// `sured.p`: by texel.
+    /// `sured.p`: addressed by texel.
     ReduceTexel(AtomOp),
 }
 
-/// `suld`, `sust`, `sured`.
+/// Parameters of `suld`, `sust` and `sured`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Surface {
-    /// Of the surface, and what the coordinates are.
+    /// Shape of the surface; decides the coordinates.
     pub shape: Shape,
-    /// What is done.
+    /// Kind of access.
     pub access: Access,
-    /// Of an element.
+    /// Type of an element.
     pub ty: Scalar,
-    /// Elements: 1, 2 or 4.
+    /// Number of elements: 1, 2 or 4.
     pub lanes: u8,
-    /// Beyond the edge.
+    /// Treatment of coordinates outside the surface.
     pub bound: Bound,
 }
 
 impl Surface {
-    /// 32-bit coordinates: the layer first, then bytes along x (texels where the surface's format counts).
+    /// Returns the number of 32-bit coordinates. The layer comes first. x counts bytes, or texels for
+    /// accesses that use the surface's format.
     pub const fn coordinates(&self) -> usize {
         self.shape.dimensions() + if self.shape.is_layered() { 1 } else { 0 }
     }
 
-    /// What an element is in a register.
+    /// Returns the register type of an element.
     pub const fn element(&self) -> Type {
         if self.ty.bytes() == 8 { Type::I64 } else { Type::I32 }
     }
 }
 
-/// A request. Handles are `i64`.
+/// A request to a texture or surface. Handles are `i64`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Texture {
-    /// `texture, sampler, n × i32 → 4 × i32`: see [`Sample::words`]; a sampler equal to the texture is the
-    /// texture's own.
+    /// `texture, sampler, n × i32 → 4 × i32`: see [`Sample::words`]. A sampler handle equal to the texture's
+    /// selects the texture's own sampler.
     Sample(Sample),
     /// `handle (, i32 level) → i32`
     Query {
-        /// The question.
+        /// Queried property.
         query: Query,
-        /// A level is given.
+        /// `true` with a mipmap level.
         level: bool,
-        /// Of a surface.
+        /// `true` for a surface.
         surface: bool,
     },
     /// `handle → i32`: `istypep`, 1 or 0.
     Is(Reference),
-    /// `surface, n × i32 coordinates, elements → elements`: a load gives them, others take them.
+    /// `surface, n × i32 coordinates, elements → elements`: loads return the elements, other accesses take
+    /// them.
     Surface(Surface),
 }
 
 impl Texture {
-    /// Most operands of a request.
+    /// Largest number of operands of a request.
     pub const OPERANDS: usize = 16;
 
-    /// The types it takes.
+    /// Returns the operand types.
     pub fn takes(&self) -> Vec<Type> {
         let mut types = vec![Type::I64];
         match self {
@@ -175,7 +177,7 @@ impl Texture {
         types
     }
 
-    /// The types it gives.
+    /// Returns the result types.
     pub fn gives(&self) -> Vec<Type> {
         match self {
             Texture::Sample(_) => vec![Type::I32; 4],

@@ -1,16 +1,16 @@
-//! The types of the IR: what a register holds, what an instruction reads it as, where an address points.
+//! Types of the IR: contents of registers, interpretation by instructions, and state spaces of addresses.
 //!
-//! PTX registers are bags of bits: `.b32 %r1` may feed `add.f32`. The IR keeps two notions apart.
-//! [`Type`] is what a value *is* (it decides the machine register), [`Scalar`] is how an instruction
-//! *reads or writes* bits (it decides sign, rounding, width in memory).
+//! PTX registers are untyped bits: `.b32 %r1` may be an operand of `add.f32`. The IR separates two notions.
+//! [`Type`] is the type of a value and decides its machine register. [`Scalar`] is the interpretation of bits
+//! by an instruction and decides sign, rounding and width in memory.
 
 use std::fmt;
 
-/// The type of an IR value: a width, and whether it lives with the integers or with the floats.
+/// Type of an IR value: a width, and either integer or float.
 ///
-/// Half-precision and packed formats (`f16`, `f16x2`, `bf16x2`, `e4m3x2`…) are integers of their width;
-/// the operation says what they mean. 8-bit PTX registers are [`Type::I16`] with the upper half defined
-/// by the instruction that wrote them.
+/// Half-precision and packed formats (`f16`, `f16x2`, `bf16x2`, `e4m3x2`…) are integers of their width; the
+/// operation gives them their meaning. 8-bit PTX registers are [`Type::I16`], whose upper half is defined by
+/// the instruction that wrote them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Type {
     /// One bit: the result of a comparison, a guard.
@@ -30,7 +30,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// Width in bits; a predicate has 1.
+    /// Returns the width in bits; a predicate has 1.
     pub const fn bits(self) -> u32 {
         match self {
             Type::Pred => 1,
@@ -41,17 +41,17 @@ impl Type {
         }
     }
 
-    /// Bytes a value takes in a frame; a predicate takes 1.
+    /// Returns the bytes of a value in a frame; a predicate has 1.
     pub const fn bytes(self) -> u32 {
         self.bits().div_ceil(8)
     }
 
-    /// Whether this is a binary32 or binary64 value.
+    /// Returns whether this is a binary32 or binary64 value.
     pub const fn is_float(self) -> bool {
         matches!(self, Type::F32 | Type::F64)
     }
 
-    /// The integer type of the same width (a predicate stays one).
+    /// Returns the integer type of the same width; a predicate stays one.
     pub const fn to_int(self) -> Type {
         match self {
             Type::F32 => Type::I32,
@@ -77,7 +77,7 @@ impl fmt::Display for Type {
 
 macro_rules! scalars {
     ($($(#[$doc:meta])* $name:ident = $text:literal, $bits:literal, $class:ident;)*) => {
-        /// How an instruction reads or writes bits: a PTX type suffix.
+        /// Interpretation of bits by an instruction: a PTX type suffix.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Scalar { $($(#[$doc])* $name,)* }
 
@@ -85,17 +85,17 @@ macro_rules! scalars {
             /// Every suffix, in the order of the enum.
             pub const ALL: &'static [Scalar] = &[$(Scalar::$name,)*];
 
-            /// The suffix as PTX spells it, without the dot.
+            /// Returns the suffix as PTX spells it, without the dot.
             pub const fn name(self) -> &'static str {
                 match self { $(Scalar::$name => $text,)* }
             }
 
-            /// Width in bits.
+            /// Returns the width in bits.
             pub const fn bits(self) -> u32 {
                 match self { $(Scalar::$name => $bits,)* }
             }
 
-            /// Bits, unsigned, signed or float.
+            /// Returns the kind of number.
             pub const fn class(self) -> Class {
                 match self { $(Scalar::$name => Class::$class,)* }
             }
@@ -103,7 +103,7 @@ macro_rules! scalars {
     };
 }
 
-/// What kind of number a [`Scalar`] is.
+/// Kind of number of a [`Scalar`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     /// Untyped bits.
@@ -114,7 +114,7 @@ pub enum Class {
     Signed,
     /// IEEE binary32 or binary64 in a float register.
     Float,
-    /// Any narrower or packed float, held in an integer register.
+    /// Narrower or packed float, held in an integer register.
     SmallFloat,
     /// A predicate.
     Pred,
@@ -123,7 +123,7 @@ pub enum Class {
 scalars! {
     /// `.pred`
     Pred = "pred", 1, Pred;
-    /// `.b1`: an element of a matrix only, as `S4`, `U4`, `E4m3` and `E5m2`
+    /// `.b1`: only an element of a matrix, like `S4`, `U4`, `E4m3` and `E5m2`
     B1 = "b1", 1, Bits;
     /// `.b8`
     B8 = "b8", 8, Bits;
@@ -186,17 +186,17 @@ scalars! {
 }
 
 impl Scalar {
-    /// The suffix spelled `text` (without the dot), if PTX has it.
+    /// Returns the suffix spelled `text` (without the dot), if PTX has it.
     pub fn from_name(text: &str) -> Option<Scalar> {
         Scalar::ALL.iter().copied().find(|s| s.name() == text)
     }
 
-    /// Width in bytes as laid out in memory.
+    /// Returns the width in memory in bytes.
     pub const fn bytes(self) -> u32 {
         self.bits().div_ceil(8)
     }
 
-    /// The type of the register that holds a value of this kind.
+    /// Returns the type of the register that holds a value of this kind.
     pub const fn register(self) -> Type {
         match (self.class(), self.bits()) {
             (Class::Pred, _) => Type::Pred,
@@ -209,17 +209,17 @@ impl Scalar {
         }
     }
 
-    /// Whether widening copies the sign.
+    /// Returns whether widening copies the sign.
     pub const fn is_signed(self) -> bool {
         matches!(self.class(), Class::Signed)
     }
 
-    /// Whether this is only ever an element of a matrix, never a register or variable.
+    /// Returns whether this is only an element of matrices, never of a register or variable.
     pub const fn is_element(self) -> bool {
         matches!(self, Scalar::B1 | Scalar::U4 | Scalar::S4 | Scalar::E4m3 | Scalar::E5m2)
     }
 
-    /// Whether this is a floating-point format, packed ones included.
+    /// Returns whether this is a floating-point format, packed ones included.
     pub const fn is_float(self) -> bool {
         matches!(self.class(), Class::Float | Class::SmallFloat)
     }
@@ -231,19 +231,19 @@ impl fmt::Display for Scalar {
     }
 }
 
-/// A state space: what an address is relative to (PTX ISA, "State Spaces").
+/// State space: the base of an address (PTX ISA, "State Spaces").
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Space {
     /// Any of global, shared, local or param: a 64-bit address in the device window.
     Generic,
-    /// Global memory; the same number as the generic address.
+    /// Global memory; its addresses equal generic ones.
     Global,
     /// Constant memory: addresses as in global memory, read only.
     Const,
     /// Shared memory of the block: an offset from its start.
     Shared,
-    /// Shared memory of the blocks of a cluster, for `cvta` and `isspacep` alone: an offset with the block's
-    /// rank plus one above it ([`CLUSTER_SHIFT`]); with nothing above it the block's own.
+    /// Shared memory of the blocks of a cluster, for `cvta` and `isspacep` alone: an offset, with the rank of
+    /// the owning block plus one above it ([`CLUSTER_SHIFT`]); zero above it stands for the executing block.
     Cluster,
     /// Memory of one thread: an offset from the start of its stack.
     Local,
@@ -251,11 +251,11 @@ pub enum Space {
     Param,
 }
 
-/// Where an address in [`Space::Cluster`] holds the block that is meant.
+/// Bit position of the owning block in an address in [`Space::Cluster`].
 pub const CLUSTER_SHIFT: u32 = 24;
 
 impl Space {
-    /// The space as PTX spells it (`generic` for none).
+    /// Returns the space as PTX spells it (`generic` for none).
     pub const fn name(self) -> &'static str {
         match self {
             Space::Generic => "generic",

@@ -1,7 +1,7 @@
-//! The IR's laws.
+//! Verifier of the IR's invariants.
 //!
-//! [`check`] names every law that a function breaks and where. What passes can be run by any engine; nothing
-//! here depends on how a function was made, and nothing here panics, however broken the function is.
+//! [`check`] returns every violation and its place. A function without violations can be run by any engine.
+//! The checks do not depend on how a function was made, and never panic, however broken it is.
 
 mod signature;
 
@@ -10,7 +10,7 @@ use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
 use std::fmt;
 
-/// A law that a function breaks.
+/// A violated invariant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Law {
     /// The entry block has parameters.
@@ -19,21 +19,21 @@ pub enum Law {
     EntryHasPredecessor,
     /// There is no block at all.
     NoEntry,
-    /// An id names nothing.
+    /// An id out of range.
     UnknownBlock(BlockId),
-    /// An id names nothing.
+    /// An id out of range.
     UnknownInst(InstId),
-    /// An id names nothing.
+    /// An id out of range.
     UnknownValue(Value),
-    /// An instruction stands in two places.
+    /// An instruction occurs twice.
     InstTwice(InstId),
-    /// A value's record does not say where it is defined.
+    /// A value's recorded definition differs from its actual one.
     WrongDefinition(Value),
     /// A value is used that no instruction in a block and no block parameter defines.
     Undefined(Value),
-    /// A use that its definition does not dominate.
+    /// A use that is not dominated by its definition.
     NotDominated(Value),
-    /// An edge passes a wrong number of arguments.
+    /// An edge passes the wrong number of arguments.
     EdgeCount {
         /// The edge's target.
         to: BlockId,
@@ -42,7 +42,7 @@ pub enum Law {
         /// Parameters of the target.
         want: usize,
     },
-    /// An edge passes an argument of a wrong type.
+    /// An edge passes an argument of the wrong type.
     EdgeType {
         /// The edge's target.
         to: BlockId,
@@ -53,13 +53,13 @@ pub enum Law {
         /// The parameter's type.
         want: Type,
     },
-    /// A branch on something else than a predicate, or a switch on something else than an `i32`.
+    /// A branch on a value that is not a predicate, or a switch on a value that is not an `i32`.
     SelectorType(Type),
     /// A switch without targets.
     NoTargets,
-    /// An operation's operands or results have types or a number that it does not have.
+    /// Operands or results of an operation have the wrong number or types.
     Signature {
-        /// What the operation wants, in the notation of its documentation.
+        /// Expected signature, in the notation of the operation's documentation.
         want: &'static str,
         /// Types of the operands.
         args: Vec<Type>,
@@ -76,36 +76,36 @@ impl fmt::Display for Law {
             Law::EntryHasParams => f.write_str("the entry block has parameters"),
             Law::EntryHasPredecessor => f.write_str("an edge leads to the entry block"),
             Law::NoEntry => f.write_str("the function has no block"),
-            Law::UnknownBlock(b) => write!(f, "there is no block {b}"),
-            Law::UnknownInst(i) => write!(f, "there is no instruction {i}"),
-            Law::UnknownValue(v) => write!(f, "there is no value {v}"),
-            Law::InstTwice(i) => write!(f, "instruction {i} stands in two places"),
-            Law::WrongDefinition(v) => write!(f, "the record of {v} does not name its definition"),
-            Law::Undefined(v) => write!(f, "{v} is used but nothing in a block defines it"),
+            Law::UnknownBlock(b) => write!(f, "unknown block {b}"),
+            Law::UnknownInst(i) => write!(f, "unknown instruction {i}"),
+            Law::UnknownValue(v) => write!(f, "unknown value {v}"),
+            Law::InstTwice(i) => write!(f, "instruction {i} occurs twice"),
+            Law::WrongDefinition(v) => write!(f, "the recorded definition of {v} is wrong"),
+            Law::Undefined(v) => write!(f, "{v} is used but not defined in any block"),
             Law::NotDominated(v) => write!(f, "the definition of {v} does not dominate this use"),
             Law::EdgeCount { to, got, want } => write!(f, "edge to {to} passes {got} arguments, not {want}"),
             Law::EdgeType { to, arg, got, want } => {
                 write!(f, "edge to {to} passes {arg} of type {got} where {want} is expected")
             }
             Law::SelectorType(ty) => write!(f, "the selector has type {ty}"),
-            Law::NoTargets => f.write_str("a switch without targets"),
+            Law::NoTargets => f.write_str("the switch has no targets"),
             Law::Signature { want, args, results } => {
                 let list = |types: &[Type]| types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ");
-                write!(f, "operation wants `{want}`, has `{} → {}`", list(args), list(results))
+                write!(f, "operation expects `{want}`, has `{} → {}`", list(args), list(results))
             }
             Law::ScalarOf(s) => write!(f, "operation has no form for .{s}"),
         }
     }
 }
 
-/// A broken law and where.
+/// A violation and its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Violation {
-    /// What is wrong.
+    /// Violated invariant.
     pub law: Law,
-    /// In which block, if in one.
+    /// Block, if it is in one.
     pub block: Option<BlockId>,
-    /// At which instruction; the block's terminator or parameters if `None`.
+    /// Instruction; `None` at the block's terminator or parameters.
     pub inst: Option<InstId>,
     /// PTX line, 0 if unknown.
     pub line: u32,
@@ -126,11 +126,11 @@ impl fmt::Display for Violation {
     }
 }
 
-/// Every law that `f` breaks, in the order of its blocks; empty for a function that can be run.
+/// Returns all violations in the order of blocks; empty for a function that can be run.
 pub fn check(f: &Function) -> Vec<Violation> {
     let mut c = Checker { f, found: Vec::new(), block: None, inst: None, line: 0 };
     c.names();
-    // Without sound ids nothing further can be asked.
+    // The checks of laws index by id, so ids must be valid.
     if c.found.is_empty() {
         c.laws();
     }
@@ -161,7 +161,7 @@ impl Checker<'_> {
         self.line = self.f.block(b).line;
     }
 
-    /// Whether every id names something, and every instruction stands in one place.
+    /// Checks that every id is valid and every instruction occurs once.
     fn names(&mut self) {
         let f = self.f;
         if f.blocks().len() == 0 {
@@ -204,6 +204,7 @@ impl Checker<'_> {
         }
     }
 
+    /// Checks definitions, dominance, types and terminators; all ids must be valid.
     fn laws(&mut self) {
         let f = self.f;
         let graph = Graph::of(f);
@@ -216,7 +217,7 @@ impl Checker<'_> {
             self.broken(Law::EntryHasPredecessor);
         }
 
-        // Where each value is defined: block, and place in it (parameters at 0).
+        // Block of each definition, and position in it (0 for parameters).
         let mut place: Vec<Option<(usize, usize)>> = vec![None; f.value_count()];
         for b in f.blocks() {
             self.at_end(b);
@@ -243,7 +244,7 @@ impl Checker<'_> {
             let here = b.index();
             let bad_use = |v: Value, at: usize| match place[v.index()] {
                 None => Some(Law::Undefined(v)),
-                // What no path reaches breaks no law of order.
+                // Dominance is undefined in unreachable blocks.
                 Some(_) if !dom.is_reachable(here) => None,
                 Some((home, k)) if home == here => (k >= at).then_some(Law::NotDominated(v)),
                 Some((home, _)) => (!dom.dominates(home, here)).then_some(Law::NotDominated(v)),

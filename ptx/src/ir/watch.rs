@@ -1,27 +1,29 @@
-//! Steps of asynchronous copies, for who [watches](crate::interp::watch) a kernel: the copies themselves are
-//! ordinary loads and stores beside them. They do nothing, and stand only in kernels that were [lowered to be
-//! watched](crate::Module::watched).
+//! Steps of asynchronous copies, reported to a [`Watch`](crate::interp::watch). The copies themselves are
+//! ordinary loads and stores beside them. The steps have no other effect, and occur only in kernels [lowered
+//! for watching](crate::Module::watched).
 
 use super::types::Type;
 
-/// One step of a thread's asynchronous copies. Addresses are generic ones.
+/// One step of a thread's asynchronous copies. Addresses are generic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum AsyncStep {
-    /// `i64 to, i32 bytes →`: `cp.async`, which belongs to the group that the thread ends next.
+    /// `i64 to, i32 bytes →`: `cp.async`; the copy joins the group that the thread commits next.
     Copy,
     /// `→`: `cp.async.commit_group`.
     Commit,
-    /// `i32 groups →`: all groups but so many of the newest have come; all copies if it is `u32::MAX`.
+    /// `i32 groups →`: waits until at most this many of the newest groups are pending; `u32::MAX` waits for
+    /// all copies, committed or not.
     Wait,
-    /// `→`: `cp.async.mbarrier.arrive`: who waits for the object waits for all copies of the thread.
+    /// `→`: `cp.async.mbarrier.arrive`: a wait for the mbarrier object then also waits for all copies of the
+    /// thread.
     Arrive,
-    /// `i64 to, i32 bytes, i64 object →`: a bulk copy into shared memory, whose end the mbarrier object
-    /// tells.
+    /// `i64 to, i32 bytes, i64 object →`: bulk copy into shared memory, whose completion the mbarrier object
+    /// signals.
     Bulk,
 }
 
 impl AsyncStep {
-    /// The types it takes.
+    /// Returns the operand types.
     pub const fn takes(self) -> &'static [Type] {
         use Type::{I32, I64};
         match self {

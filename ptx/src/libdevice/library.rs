@@ -1,5 +1,5 @@
-//! The functions that a few instructions make: PTX of our own for those that a module declares and nobody
-//! defines.
+//! Library functions that consist of a few instructions: PTX text for those that a module declares but does
+//! not define.
 
 use super::Math;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use std::sync::OnceLock;
 
 const TABLE: &str = include_str!("library.tsv");
 
-/// A row of the table: types and body.
+/// Row of the table: types and body.
 struct Row {
     types: &'static str,
     body: &'static str,
@@ -26,16 +26,16 @@ fn rows() -> &'static BTreeMap<&'static str, Row> {
     })
 }
 
-/// The names in a body that are called.
+/// Returns the names of functions called in a body.
 fn callees(body: &str) -> impl Iterator<Item = &str> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     body.split(move |c| !is_name(c)).filter(|word| word.starts_with("__nv_") || word.starts_with("__hip_"))
 }
 
-/// The text of a module with what it lacks of the library behind it; `None` when it lacks nothing that we
-/// have.
+/// Returns the text of a module with the missing library functions appended; `None` if the library has none
+/// of them.
 ///
-/// `undefined` are the functions that it declares without a body.
+/// `undefined` are the functions that the module declares without a body.
 pub(crate) fn completed<'a>(text: &str, undefined: impl Iterator<Item = &'a str>) -> Option<String> {
     let declared: Vec<&str> = undefined.collect();
     let mut wanted: BTreeSet<&str> = BTreeSet::new();
@@ -50,12 +50,12 @@ pub(crate) fn completed<'a>(text: &str, undefined: impl Iterator<Item = &'a str>
         return None;
     }
     let mut out = text.to_owned();
-    // A name that only the library calls has no declaration yet.
+    // Functions that only the library calls have no declaration yet.
     let called: BTreeSet<&str> = wanted.iter().flat_map(|name| callees(rows()[&name[5..]].body)).collect();
     for name in called.iter().filter(|name| !declared.contains(name) && !wanted.contains(*name)) {
         declare(&mut out, name);
     }
-    // Callees first.
+    // Callees come first.
     let rank = |name: &&str| usize::from(callees(rows()[&name[5..]].body).next().is_some());
     let mut ordered: Vec<&str> = wanted.into_iter().collect();
     ordered.sort_by_key(rank);
@@ -72,12 +72,12 @@ fn declare(out: &mut String, name: &str) {
     let (params, result) = math.signature();
     let params: Vec<String> =
         params.iter().enumerate().map(|(n, ty)| format!(".param .b{} p{n}", bits(*ty))).collect();
-    // A String takes everything.
+    // Writing to a string cannot fail.
     let _: std::fmt::Result =
         writeln!(out, "\n.extern .func (.param .b{} r) {name}({});", bits(result), params.join(", "));
 }
 
-/// Storage of a parameter, and the type that registers of it have.
+/// Returns the size in bits of a parameter, and the type of a register that holds it.
 fn storage(letter: char) -> (u32, &'static str) {
     match letter {
         'f' => (32, "f32"),

@@ -1,10 +1,10 @@
-//! The mathematical functions: one table of names, types and definitions.
+//! Mathematical functions: one table of names, types and definitions.
 
 use super::single::Single;
 use super::special as s;
 use crate::ir::{Scalar, Type};
 
-/// How a function is computed, in double precision: single precision rounds once more.
+/// Definition of a function in double precision; single precision rounds its result once more.
 #[derive(Clone, Copy)]
 enum Definition {
     One(fn(f64) -> f64),
@@ -17,7 +17,7 @@ enum Definition {
     TwoToInt(fn(f64, f64) -> i32),
 }
 
-/// What a parameter or result is.
+/// Type of a parameter or result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MathType {
     /// `float` or `double`, by the function's precision.
@@ -37,7 +37,7 @@ macro_rules! functions {
         impl Math {
             const ALL: &[(&str, Math)] = &[$(($name, Math::$variant),)*];
 
-            /// Its name, without prefix or suffix.
+            /// Returns the name, without prefix or suffix.
             pub fn name(self) -> &'static str {
                 match self { $(Math::$variant => $name,)* }
             }
@@ -114,8 +114,8 @@ functions! {
 }
 
 impl Math {
-    /// The function and precision (`F32` or `F64`) that a symbol names: `__nv_sinf`, `__nv_sin`; those of our
-    /// own library's begin with `__hip_`.
+    /// Returns the function and precision (`F32` or `F64`) of a symbol such as `__nv_sinf` or `__nv_sin`.
+    /// Symbols of this project's own library begin with `__hip_`.
     pub(crate) fn of_symbol(symbol: &str) -> Option<(Math, Scalar)> {
         let (name, own) = match symbol.strip_prefix("__nv_") {
             Some(name) => (name, false),
@@ -132,12 +132,12 @@ impl Math {
         (own == is_own).then_some((math, precision))
     }
 
-    /// What the function is made of in single precision, where few operations do.
+    /// Returns the single-precision algorithm, for functions that have a short one.
     pub fn single(self) -> Option<Single> {
         Single::of(self)
     }
 
-    /// Parameters and result.
+    /// Returns the types of parameters and result.
     pub fn signature(self) -> (&'static [MathType], MathType) {
         use MathType::{Int, Real};
         match self.definition() {
@@ -152,7 +152,7 @@ impl Math {
         }
     }
 
-    /// The function of `args`, as bits. A NaN result is the canonical one.
+    /// Returns the bits of the function's value at `args`. A NaN result is the canonical one.
     pub(crate) fn eval(self, precision: Scalar, args: &[u128]) -> u128 {
         let bits = |n: usize| args.get(n).copied().unwrap_or(0);
         let real = |n: usize| match precision {
@@ -161,7 +161,7 @@ impl Math {
         };
         let int = |n: usize| bits(n) as u32 as i32;
         let value = match self.definition() {
-            // The next single is not the next double.
+            // `nextafter` depends on the precision of its argument.
             Definition::Two(_) if self == Math::Nextafter && precision == Scalar::F32 => {
                 let single = |n: usize| f32::from_bits(bits(n) as u32);
                 f64::from(libm::nextafterf(single(0), single(1)))
@@ -191,7 +191,7 @@ impl Math {
 }
 
 impl MathType {
-    /// The IR type that carries it.
+    /// Returns the IR type of a value.
     pub fn carried(self, precision: Scalar) -> Type {
         match self {
             MathType::Real => precision.register(),

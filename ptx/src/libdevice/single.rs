@@ -1,18 +1,18 @@
-//! Logarithms and powers whose results are rounded to binary32: in binary64, by a few operations that every
-//! engine carries out in this order, none of them fused.
+//! Logarithms and exponentials rounded to binary32. They are computed in binary64 by a few operations, which
+//! all engines execute in this order and without fusing.
 //!
-//! Errors before that rounding are below 2^-38, as parts of the result: the rounded one is wrong in its last
-//! place, by one, for one argument in some ten thousand.
+//! The relative error before that rounding is below 2^-38: about one argument in ten thousand is rounded to
+//! the neighbour of the correct result.
 
 use std::f64::consts::{LN_2, LOG2_10, LOG2_E, LOG10_2};
 
-/// The bits of the square root of a half: what a logarithm is taken of lies within a factor of it.
+/// Bits of the square root of one half; the logarithm reduces its argument to within a factor of it.
 pub const ROOT: i64 = 0x3fe6_a09e_667f_3bcd;
-/// Added to exponents, so that they are positive.
+/// Bias that makes exponents positive.
 pub const BIAS: i64 = 1024;
-/// A number whose fraction counts ones: what is added to it is rounded to an integer, found in its low bits.
+/// Number with a unit of 1 in the last place: adding it rounds to an integer, which is in its low bits.
 pub const ONES: f64 = 6_755_399_441_055_744.0;
-/// Powers of two beyond this and its negative are infinite and zero in binary32.
+/// Exponents beyond this limit give infinity or zero in binary32.
 pub const FAR: f64 = 200.0;
 
 /// Coefficients of the logarithm to base 2 in odd powers of `(m - 1) / (m + 1)`.
@@ -26,7 +26,7 @@ pub const LOG: [f64; 7] = {
     all
 };
 
-/// Coefficients of the power of two.
+/// Coefficients of the polynomial for powers of two.
 pub const EXP: [f64; 11] = {
     let mut all = [1.0; 11];
     let mut n = 1;
@@ -37,12 +37,12 @@ pub const EXP: [f64; 11] = {
     all
 };
 
-/// What a function is made of.
+/// Algorithm of a function.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Single {
-    /// The logarithm to base 2, times this.
+    /// Logarithm to base 2, multiplied by this.
     Log(f64),
-    /// The power of two of the argument times this.
+    /// Power of two; the argument is multiplied by this.
     Exp(f64),
 }
 
@@ -60,7 +60,7 @@ impl Single {
         })
     }
 
-    /// The value, to be rounded to binary32.
+    /// Returns the value, not yet rounded to binary32.
     pub fn eval(self, x: f64) -> f64 {
         match self {
             Single::Log(by) => log2(x) * by,
@@ -74,7 +74,7 @@ fn polynomial(coefficients: &[f64], x: f64) -> f64 {
     before.iter().rev().fold(*last, |sum, c| sum * x + c)
 }
 
-/// The logarithm to base 2 of a number that binary32 has.
+/// Returns the logarithm to base 2 of a binary32 number.
 pub(crate) fn log2(x: f64) -> f64 {
     let bits = x.to_bits() as i64;
     let exponent = (bits.wrapping_sub(ROOT).wrapping_add(BIAS << 52) as u64 >> 52) as i64;
@@ -91,7 +91,7 @@ pub(crate) fn log2(x: f64) -> f64 {
     }
 }
 
-/// Two to a power, as far as binary32 reaches.
+/// Returns two to the power of `x`, exact enough for binary32.
 pub(crate) fn exp2(x: f64) -> f64 {
     if x.is_nan() {
         return x;
@@ -106,7 +106,7 @@ pub(crate) fn exp2(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Binary32 numbers of all exponents.
+    /// Returns binary32 numbers of all exponents.
     fn numbers() -> impl Iterator<Item = f64> {
         (0..1 << 16).map(|n: u32| f64::from(f32::from_bits(n << 15 | n.wrapping_mul(2_654_435) & 0x7fff)))
     }

@@ -1,16 +1,17 @@
-//! Functions that the math library at hand lacks: pi multiples, inverses of the error function, the normal
-//! distribution, modified Bessel functions, norms. In double precision; arguments beyond a domain give NaN.
+//! Functions that the `libm` crate lacks: multiples of pi, inverses of the error function, the normal
+//! distribution, modified Bessel functions, norms. All in double precision; arguments outside the domain give
+//! NaN.
 
 use std::f64::consts::{FRAC_1_SQRT_2, PI, SQRT_2};
 
 const FRAC_2_SQRT_PI: f64 = std::f64::consts::FRAC_2_SQRT_PI;
 
-/// The sine of pi times `x`; zeros keep the sign that the approach has.
+/// Returns the sine of pi times `x`; a zero has the sign of `x`.
 pub(super) fn sinpi(x: f64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
     }
-    // The remainder by 2 is exact; so are differences from its quarters.
+    // The remainder by 2 is exact, and so are its differences from multiples of one quarter.
     let r = libm::fmod(x, 2.0);
     if r == libm::trunc(r) {
         return 0.0f64.copysign(x);
@@ -25,7 +26,7 @@ pub(super) fn sinpi(x: f64) -> f64 {
     }
 }
 
-/// The cosine of pi times `x`.
+/// Returns the cosine of pi times `x`.
 pub(super) fn cospi(x: f64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
@@ -53,7 +54,7 @@ pub(super) fn rhypot(x: f64, y: f64) -> f64 {
     1.0 / libm::hypot(x, y)
 }
 
-/// The Euclidean norm: scaled, so that neither squares nor their sum leave the range.
+/// Returns the Euclidean norm, scaled so that neither squares nor their sum overflow or underflow.
 fn norm(values: &[f64]) -> f64 {
     if values.iter().any(|v| v.is_infinite()) {
         return f64::INFINITY;
@@ -83,7 +84,7 @@ pub(super) fn rnorm4d(a: f64, b: f64, c: f64, d: f64) -> f64 {
     1.0 / norm(&[a, b, c, d])
 }
 
-/// The exponent of the leading bit: as a real.
+/// Returns the exponent of the leading bit as a real number.
 pub(super) fn logb(x: f64) -> f64 {
     match x {
         x if x.is_nan() => x,
@@ -93,8 +94,8 @@ pub(super) fn logb(x: f64) -> f64 {
     }
 }
 
-/// The exponent of the leading bit. CUDA gives the smallest integer for zero and NaN, the largest for
-/// infinity.
+/// Returns the exponent of the leading bit. Like CUDA, it gives the smallest integer for zero and NaN, and
+/// the largest for infinity.
 pub(super) fn ilogb(x: f64) -> i32 {
     match x {
         x if x.is_nan() || x == 0.0 => i32::MIN,
@@ -103,27 +104,27 @@ pub(super) fn ilogb(x: f64) -> i32 {
     }
 }
 
-/// `frexp`'s significand, in [0.5, 1).
+/// Returns the significand of `frexp`, in [0.5, 1).
 pub(super) fn mantissa(x: f64) -> f64 {
     if x.is_finite() { libm::frexp(x).0 } else { x }
 }
 
-/// `frexp`'s exponent.
+/// Returns the exponent of `frexp`.
 pub(super) fn exponent(x: f64) -> i32 {
     if x.is_finite() { libm::frexp(x).1 } else { 0 }
 }
 
-/// `remquo`'s quotient: sign and low bits.
+/// Returns the quotient of `remquo`: sign and low bits.
 pub(super) fn quotient(x: f64, y: f64) -> i32 {
     if x.is_nan() || y.is_nan() || x.is_infinite() || y == 0.0 { 0 } else { libm::remquo(x, y).1 }
 }
 
-/// A power by an integer: exact squares are not lost, as they would be by logarithms of small bases.
+/// Returns an integer power. `pow` is exact for exact squares; a logarithm of a small base would not be.
 pub(super) fn powi(x: f64, n: i32) -> f64 {
     libm::pow(x, f64::from(n))
 }
 
-/// CUDA: NaN for orders below zero.
+/// Returns the Bessel function `J`; NaN for negative orders, like CUDA.
 pub(super) fn jn(n: i32, x: f64) -> f64 {
     if n < 0 { f64::NAN } else { libm::jn(n, x) }
 }
@@ -136,23 +137,23 @@ pub(super) fn y1(x: f64) -> f64 {
     if x < 0.0 { f64::NAN } else { libm::y1(x) }
 }
 
-/// CUDA: NaN for orders below zero.
+/// Returns the Bessel function `Y`; NaN for negative orders, like CUDA.
 pub(super) fn yn(n: i32, x: f64) -> f64 {
     if n < 0 || x < 0.0 { f64::NAN } else { libm::yn(n, x) }
 }
 
-/// The error of a product of two doubles.
+/// Returns the rounding error of a product of two doubles.
 fn product_error(a: f64, b: f64, product: f64) -> f64 {
     libm::fma(a, b, -product)
 }
 
-/// exp(-x²) with the rounding of x² made good.
+/// Returns exp(-x²), with the rounding error of x² compensated.
 fn gauss(x: f64) -> f64 {
     let square = x * x;
     libm::exp(-square) * (1.0 - product_error(x, x, square))
 }
 
-/// exp(x²)·erfc(x).
+/// Returns exp(x²)·erfc(x).
 pub(super) fn erfcx(x: f64) -> f64 {
     match x {
         x if x.is_nan() => x,
@@ -163,7 +164,7 @@ pub(super) fn erfcx(x: f64) -> f64 {
             libm::exp(square) * (1.0 + product_error(x, x, square)) * libm::erfc(x)
         }
         x if x < 1e8 => {
-            // The continued fraction x + (1/2)/(x + 1/(x + (3/2)/(x + …))), from the inside out.
+            // Continued fraction x + (1/2)/(x + 1/(x + (3/2)/(x + …))), evaluated from the inside out.
             let tail = (1..=40).rev().fold(0.0, |tail, k| 0.5 * f64::from(k) / (x + tail));
             0.5 * FRAC_2_SQRT_PI / (x + tail)
         }
@@ -171,8 +172,8 @@ pub(super) fn erfcx(x: f64) -> f64 {
     }
 }
 
-/// The inverse of the error function: a first guess, then Halley's steps on whichever of erf and erfc is
-/// small.
+/// Returns the inverse of the error function: an initial guess, then Halley steps on the smaller of erf and
+/// erfc.
 pub(super) fn erfinv(y: f64) -> f64 {
     match y {
         y if y.abs() > 1.0 || y.is_nan() => f64::NAN,
@@ -190,7 +191,7 @@ pub(super) fn erfinv(y: f64) -> f64 {
     }
 }
 
-/// The inverse of the complementary error function.
+/// Returns the inverse of the complementary error function.
 pub(super) fn erfcinv(y: f64) -> f64 {
     match y {
         y if y.is_nan() || !(0.0..=2.0).contains(&y) => f64::NAN,
@@ -199,8 +200,8 @@ pub(super) fn erfcinv(y: f64) -> f64 {
         y if y > 1.5 => -erfcinv(2.0 - y),
         y if y > 0.5 => erfinv(1.0 - y),
         y => {
-            // erfc(x) ≈ exp(-x²)/(x√π): solved for x by repetition, then Newton's steps on the logarithm,
-            // which stay exact where erfc underflows.
+            // erfc(x) ≈ exp(-x²)/(x√π) gives an initial x. Newton steps on the logarithm follow, which stay
+            // accurate where erfc underflows.
             let mut x = libm::sqrt(-libm::log(y));
             for _ in 0..6 {
                 let slope = erfcx(x);
@@ -217,7 +218,8 @@ pub(super) fn erfcinv(y: f64) -> f64 {
     }
 }
 
-/// The normal distribution. The rounding of x/√2 counts x² times in the tail: it is made good.
+/// Returns the normal distribution. The rounding error of x/√2 is amplified by x² in the tail, so it is
+/// compensated.
 pub(super) fn normcdf(x: f64) -> f64 {
     if x.is_nan() {
         return x;
@@ -231,14 +233,14 @@ pub(super) fn normcdf(x: f64) -> f64 {
     0.5 * (value - FRAC_2_SQRT_PI * gauss(t) * error)
 }
 
-/// The inverse of the normal distribution.
+/// Returns the inverse of the normal distribution.
 pub(super) fn normcdfinv(y: f64) -> f64 {
-    // The middle is the positive zero.
+    // The result at one half is a positive zero.
     if y == 0.5 { 0.0 } else { -SQRT_2 * erfcinv(2.0 * y) }
 }
 
-/// The modified Bessel functions of orders 0 and 1, times exp(-|x|) where `x` is large: by their power
-/// series, all of whose terms are positive, or by their asymptotic one.
+/// Returns the modified Bessel function of order 0 or 1: from its power series, whose terms are all positive,
+/// or for large `x` from its asymptotic series.
 fn bessel_i(order: f64, x: f64) -> f64 {
     let x = x.abs();
     if x < 30.0 {
@@ -260,12 +262,12 @@ fn bessel_i(order: f64, x: f64) -> f64 {
         sum += term;
         k += 1.0;
     }
-    // In two halves, as exp(x) alone overflows before the quotient does.
+    // Two halves: exp(x) alone would overflow before the quotient does.
     let half = libm::exp(x / 2.0);
     half / libm::sqrt(2.0 * PI * x) * sum * half
 }
 
-/// Beyond it the results leave the range.
+/// Limit of arguments; larger ones overflow.
 const BESSEL_LARGEST: f64 = 720.0;
 
 pub(super) fn bessel_i0(x: f64) -> f64 {
@@ -280,7 +282,7 @@ pub(super) fn bessel_i1(x: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Distance in units of the last place.
+    /// Returns the distance in units of the last place.
     fn ulps(a: f64, b: f64) -> u64 {
         a.to_bits().abs_diff(b.to_bits())
     }

@@ -1,4 +1,4 @@
-//! Which definition of a name stays, and what names become. Pure bookkeeping over the modules' indices.
+//! Resolution of names: the definitions to keep and the names to change. It reads only the modules' indices.
 
 use super::{LinkError, Read};
 use crate::ast::{VarSpace, VariableDecl};
@@ -7,7 +7,7 @@ use crate::parse::index::{FunctionHeader, Linkage, ModuleVar};
 use crate::system::{Call, DRIVER_FUNCTIONS};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A declaration of a module: the module's number, and the number of its variable or function.
+/// Place of a declaration: the index of the module, and of the variable or function in it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Place {
     pub(super) unit: usize,
@@ -15,16 +15,16 @@ pub(super) struct Place {
     pub(super) number: usize,
 }
 
-/// What linking comes to.
+/// Result of the resolution.
 pub(super) struct Plan<'a> {
-    /// The declarations that stay, in the order of the modules: definitions, and what the driver or the
-    /// launch gives.
+    /// Declarations to keep, in the order of the modules: definitions, and names that the driver or the
+    /// launch provides.
     pub(super) kept: Vec<Place>,
-    /// For each module: names of its own that another has too, and what they become.
+    /// For each module: local names that clash with another module, and their new names.
     pub(super) renamed: Vec<BTreeMap<&'a str, String>>,
 }
 
-/// A name's declaration, as far as linking looks at it.
+/// Declaration of a name.
 #[derive(Clone, Copy)]
 enum Declared<'a, 'r> {
     Variable(&'r ModuleVar<'a>),
@@ -39,7 +39,7 @@ impl<'a> Declared<'a, '_> {
         }
     }
 
-    /// A kernel's name is everybody's, whatever its module says.
+    /// Returns the linkage. A kernel's name is always visible.
     fn linkage(self) -> Linkage {
         match self {
             Declared::Variable(var) => var.linkage,
@@ -57,7 +57,8 @@ impl<'a> Declared<'a, '_> {
         }
     }
 
-    /// Two declarations of a name must agree in this. Arrays without a size agree with any.
+    /// Returns the properties in which two declarations of a name must agree, in words. Arrays without a size
+    /// agree with any size.
     fn meaning(self) -> String {
         let size = |decl: &VariableDecl<'_>| match decl.unsized_array {
             true => None,
@@ -87,7 +88,7 @@ impl<'a> Declared<'a, '_> {
     }
 
     fn agrees(self, other: Self) -> bool {
-        // Clang declares kernels of other modules, which a kernel launches, as functions.
+        // Clang declares kernels of other modules as functions if a kernel launches them.
         if let (Declared::Function(one), Declared::Function(two)) = (self, other)
             && one.kernel != two.kernel
         {
@@ -99,12 +100,12 @@ impl<'a> Declared<'a, '_> {
         }
         let (one, two) = (self.meaning(), other.meaning());
         let variables = matches!((self, other), (Declared::Variable(_), Declared::Variable(_)));
-        // The longer meaning of variables says a size besides.
+        // One description may be the other followed by a size.
         one == two || variables && (one.starts_with(&two) || two.starts_with(&one))
     }
 }
 
-/// All declarations of a module with their places.
+/// Returns all declarations of a module with their places.
 fn declarations<'a, 'r>(unit: usize, read: &'r Read<'a>) -> impl Iterator<Item = (Place, Declared<'a, 'r>)> {
     let place = move |is_function, number| Place { unit, is_function, number };
     let vars = read.index.vars.iter().enumerate();
@@ -113,8 +114,8 @@ fn declarations<'a, 'r>(unit: usize, read: &'r Read<'a>) -> impl Iterator<Item =
         .chain(functions.map(move |(n, function)| (place(true, n), Declared::Function(function))))
 }
 
-/// Whether of two definitions in different modules the second takes the first's place; none if both are
-/// wanted.
+/// Returns whether the second of two definitions in different modules replaces the first; `None` if they
+/// conflict.
 fn replaces(kept: Declared<'_, '_>, new: Declared<'_, '_>) -> Option<bool> {
     let bytes = |declared: Declared<'_, '_>| match declared {
         Declared::Variable(var) => var.decl.bytes(),
@@ -132,9 +133,9 @@ fn replaces(kept: Declared<'_, '_>, new: Declared<'_, '_>) -> Option<bool> {
 
 pub(super) fn plan<'a>(read: &[Read<'a>]) -> Result<Plan<'a>, Vec<LinkError>> {
     let mut wrong = Vec::new();
-    // By name, of those that all modules share: the declaration that stays so far.
+    // Names shared by all modules, with the declaration to keep so far.
     let mut shared: BTreeMap<&str, (Place, Declared<'_, '_>)> = BTreeMap::new();
-    // By name, in how many modules it is a name of the module's own.
+    // Local names, with the modules that have one.
     let mut own: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
     let name_of = |place: Place| read[place.unit].unit.name.to_owned();
     for (unit, one) in read.iter().enumerate() {
@@ -159,7 +160,7 @@ pub(super) fn plan<'a>(read: &[Read<'a>]) -> Result<Plan<'a>, Vec<LinkError>> {
             let takes_over = match (kept.is_definition(), new.is_definition()) {
                 (false, true) => Some(true),
                 (_, false) => Some(is_larger_shared(kept, new)),
-                // A module itself was looked at when it was parsed.
+                // Duplicates inside a module were reported by the parser.
                 (true, true) if before.unit == unit => Some(false),
                 (true, true) => replaces(kept, new),
             };
@@ -182,7 +183,7 @@ pub(super) fn plan<'a>(read: &[Read<'a>]) -> Result<Plan<'a>, Vec<LinkError>> {
     for (unit, one) in read.iter().enumerate() {
         for (place, declared) in declarations(unit, one) {
             let is_kept = match declared.linkage() {
-                // A declaration before the definition is written for every function.
+                // Functions are declared before their definitions by `write`.
                 Linkage::Local => declared.is_definition(),
                 _ => shared.get(declared.name()).is_some_and(|(stays, _)| *stays == place),
             };
@@ -203,7 +204,8 @@ pub(super) fn plan<'a>(read: &[Read<'a>]) -> Result<Plan<'a>, Vec<LinkError>> {
     Ok(Plan { kept, renamed })
 }
 
-/// Of two declarations of memory whose size the launch says, the one that is aligned more stays.
+/// Returns whether the second of two declarations of dynamic shared memory has the larger alignment, and so
+/// is kept.
 fn is_larger_shared(kept: Declared<'_, '_>, new: Declared<'_, '_>) -> bool {
     match (kept, new) {
         (Declared::Variable(kept), Declared::Variable(new)) => {
@@ -213,7 +215,7 @@ fn is_larger_shared(kept: Declared<'_, '_>, new: Declared<'_, '_>) -> bool {
     }
 }
 
-/// A name that no module has.
+/// Returns a name that no module uses.
 fn fresh(name: &str, unit: usize, taken: &BTreeSet<&str>) -> String {
     let mut made = format!("{name}$u{unit}");
     while taken.contains(made.as_str()) {
@@ -222,7 +224,7 @@ fn fresh(name: &str, unit: usize, taken: &BTreeSet<&str>) -> String {
     made
 }
 
-/// All names of a module.
+/// Returns all words of a module.
 fn words<'a>(read: &Read<'a>) -> Vec<&'a str> {
     words_in(read.unit.text, 0..read.unit.text.len()).collect()
 }
@@ -241,7 +243,7 @@ fn words_in(text: &str, range: std::ops::Range<usize>) -> impl Iterator<Item = &
     })
 }
 
-/// The names that bodies, initialisers and aliases use.
+/// Returns the names used in bodies, initialisers and aliases.
 fn used<'a>(read: &Read<'a>) -> BTreeSet<&'a str> {
     let text = read.unit.text;
     let bodies = read.index.functions.iter().filter_map(|f| f.body.clone());
@@ -251,8 +253,8 @@ fn used<'a>(read: &Read<'a>) -> BTreeSet<&'a str> {
     all
 }
 
-/// Whether a module may call a function that none defines: the driver has it, the device runtime, or the math
-/// library.
+/// Returns whether a function without a definition may be called: it belongs to the driver, the device
+/// runtime or the math library.
 fn is_provided(name: &str) -> bool {
     DRIVER_FUNCTIONS.contains(&name)
         || Call::of_symbol(name).is_some()
@@ -260,7 +262,7 @@ fn is_provided(name: &str) -> bool {
         || name.starts_with("cuda")
 }
 
-/// What is used and declared and defined nowhere, the first module that uses it with each.
+/// Returns an error for each name that is used but defined nowhere, with the first module that uses it.
 fn undefined(
     read: &[Read<'_>],
     shared: &BTreeMap<&str, (Place, Declared<'_, '_>)>,

@@ -1,5 +1,5 @@
-//! The text of linked modules: header, files, declarations of functions, variables in the order in which they
-//! need each other, functions.
+//! Text of linked modules: header, files, declarations of functions, variables in dependency order,
+//! functions.
 
 use super::Read;
 use super::merge::{Place, Plan};
@@ -48,7 +48,8 @@ pub(super) fn text(read: &[Read<'_>], plan: &Plan<'_>) -> String {
     out
 }
 
-/// The newest version, the highest architecture (one that is tied to its device before one that is not).
+/// Returns the header: the newest version and the highest architecture; architecture-specific targets take
+/// precedence.
 fn header(read: &[Read<'_>]) -> String {
     let version = read.iter().map(|r| r.index.version).max().unwrap_or((1, 0));
     let rank = |target: &str| {
@@ -60,11 +61,11 @@ fn header(read: &[Read<'_>]) -> String {
     format!(".version {}.{}\n.target {target}\n.address_size {bits}\n", version.0, version.1)
 }
 
-/// The files that lines are of.
+/// Source files of line information.
 struct Files<'a> {
-    /// By the name as it is written: its number.
+    /// Names as written, with their numbers in the result.
     numbers: Vec<(&'a str, usize)>,
-    /// By module and its own number for the file: the number.
+    /// Numbers in the result, by module and number in the module.
     of: BTreeMap<(usize, &'a str), usize>,
 }
 
@@ -93,14 +94,14 @@ fn files<'a>(read: &[Read<'a>]) -> Files<'a> {
     files
 }
 
-/// A piece of a module's text with its names and its files' numbers as they became.
+/// Returns a piece of a module's text, with names and file numbers replaced.
 fn copied(read: &[Read<'_>], plan: &Plan<'_>, files: &Files<'_>, unit: usize, range: Range<usize>) -> String {
     let text = read[unit].unit.text;
     let names = &plan.renamed[unit];
     let mut out = String::with_capacity(range.len() + 16);
     let mut done = range.start;
     let mut lexer = Lexer::new(text, range.clone());
-    // Within `.loc`: how many numbers it has had. The first is a file's.
+    // Count of the numbers read after `.loc`; the first one is a file number.
     let mut numbers = None;
     loop {
         let token = lexer.next();
@@ -112,7 +113,8 @@ fn copied(read: &[Read<'_>], plan: &Plan<'_>, files: &Files<'_>, unit: usize, ra
                 files.of.get(&(unit, word)).map(ToString::to_string)
             }
             (Kind::Number, Some(_)) => None,
-            // What follows names debug sections, which are left out: `, function_name $L, inlined_at 1 4 2`
+            // The rest of the line refers to debug sections, which are dropped: `, function_name $L,
+            // inlined_at 1 4 2`.
             (Kind::Punct(b','), Some(_)) => {
                 numbers = None;
                 let at = token.start as usize;
@@ -138,8 +140,8 @@ fn copied(read: &[Read<'_>], plan: &Plan<'_>, files: &Files<'_>, unit: usize, ra
     out
 }
 
-/// Variables, each behind those whose addresses it begins with. Those that need each other stand as they
-/// come.
+/// Returns the variables, each after the variables whose addresses it contains. Cyclic references keep their
+/// original order.
 fn in_order(read: &[Read<'_>], plan: &Plan<'_>) -> Vec<Place> {
     let variables: Vec<Place> = plan.kept.iter().copied().filter(|place| !place.is_function).collect();
     let mut shared = BTreeMap::new();
@@ -161,7 +163,7 @@ fn in_order(read: &[Read<'_>], plan: &Plan<'_>) -> Vec<Place> {
     let mut seen = std::collections::BTreeSet::new();
     let mut order = Vec::new();
     for place in variables {
-        // Depth first, without recursion: what is needed is pushed above who needs it.
+        // Iterative depth-first search: dependencies are pushed above the variable that needs them.
         let mut stack = vec![(place, false)];
         while let Some((at, is_ready)) = stack.pop() {
             if is_ready {

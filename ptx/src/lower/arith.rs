@@ -14,7 +14,7 @@ impl<'m> Lower<'m> {
         self.op(Op::Int(op), vec![a, b], ty)
     }
 
-    /// Two packed 16-bit integers: one operation for each half.
+    /// Applies an operation to both halves of packed 16-bit integers.
     fn halves(&mut self, op: IntOp, args: &[Value]) -> Value {
         let part = |this: &mut Self, v, n| this.op(Op::Part(n), vec![v], Type::I16);
         let (a0, b0) = (part(self, args[0], 0), part(self, args[1], 0));
@@ -23,7 +23,7 @@ impl<'m> Lower<'m> {
         self.op(Op::Pack, vec![low, high], Type::I32)
     }
 
-    /// `add sub mul div rem min max and or xor shl shr`
+    /// Lowers `add sub mul div rem min max and or xor shl shr`.
     pub(super) fn int_binary(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let ty = form.ty(0);
@@ -63,7 +63,7 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// `neg abs not cnot clz popc brev`
+    /// Lowers `neg abs not cnot clz popc brev`.
     pub(super) fn int_unary(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let a = self.arg(inst, 1)?;
         let ty = self.f.ty(a);
@@ -75,7 +75,7 @@ impl<'m> Lower<'m> {
             "popc" => (IntUnary::Popc, Type::I32),
             "brev" => (IntUnary::Brev, ty),
             _ => {
-                // `cnot`: whether it is zero, as a number.
+                // `cnot`: 1 if the operand is zero, else 0.
                 let (zero, one) = (self.constant(0, ty), self.constant(1, ty));
                 let compare = Op::Cmp { op: Cmp::Eq, ty: inst.form.ty(0), ftz: false };
                 let is_zero = self.op(compare, vec![a, zero], Type::Pred);
@@ -87,7 +87,7 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// `add.cc addc sub.cc subc`, with or without carry in and out.
+    /// Lowers `add.cc addc sub.cc subc`, with or without carry in and out.
     pub(super) fn with_carry(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let args = self.args_from(inst, 1)?;
         let subtract = inst.form.base().starts_with("sub");
@@ -95,14 +95,14 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// The sum or difference, with the carry as the form says; writes the carry.
+    /// Returns the sum or difference, with carry in as the form says; writes the carry flag.
     fn carrying(&mut self, inst: &Instruction<'m>, subtract: bool, a: Value, b: Value) -> Value {
         let form = &inst.form;
         let ty = self.f.ty(a);
         let flag = self.frame().carry;
         let carry_in = matches!(form.base(), "addc" | "subc" | "madc");
-        // The flag is the adder's carry: after a difference it is set where nothing was borrowed. Long
-        // division relies on it, reading a `sub.cc` with `addc` (recorded: `int128_math`).
+        // The flag is the adder's carry: after a difference it is set if there was no borrow. Long division
+        // relies on this, by reading the flag of a `sub.cc` with `addc` (observed on an H200: `int128_math`).
         let cc = form.has("cc");
         let not = |this: &mut Self, v| this.op(Op::IntUnary(IntUnary::Not), vec![v], Type::Pred);
         let (value, out) = if carry_in {
@@ -120,7 +120,8 @@ impl<'m> Lower<'m> {
             (value, out)
         } else {
             let value = self.int(if subtract { IntOp::Sub } else { IntOp::Add }, a, b);
-            // Without a carry in, the sum wrapped if it is below an operand; nothing is borrowed if a >= b.
+            // Without carry in, the sum wrapped if it is below an operand. A difference does not borrow if a
+            // >= b.
             let unsigned = if ty == Type::I64 { Scalar::U64 } else { Scalar::U32 };
             let (op, pair) = if subtract { (Cmp::Ge, vec![a, b]) } else { (Cmp::Lt, vec![value, a]) };
             let out = cc.then(|| self.op(Op::Cmp { op, ty: unsigned, ftz: false }, pair, Type::Pred));
@@ -132,7 +133,7 @@ impl<'m> Lower<'m> {
         value
     }
 
-    /// `mad madc` on integers.
+    /// Lowers `mad` and `madc` of integers.
     pub(super) fn mad(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let signed = form.ty(0).is_signed();
@@ -156,7 +157,7 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// `mul24 mad24`
+    /// Lowers `mul24` and `mad24`.
     pub(super) fn mul24(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let args = self.args_from(inst, 1)?;
@@ -168,14 +169,14 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// `sad`
+    /// Lowers `sad`.
     pub(super) fn sad(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let args = self.args_from(inst, 1)?;
         let v = self.op(Op::Sad { signed: inst.form.ty(0).is_signed() }, args.clone(), self.f.ty(args[0]));
         self.set(inst, 0, v)
     }
 
-    /// Bit fields, permutations, funnel shifts, dot products.
+    /// Lowers bit fields, permutations, funnel shifts and dot products.
     pub(super) fn bits(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         if form.base() == "lop3" {
@@ -228,7 +229,7 @@ impl<'m> Lower<'m> {
     fn lop3(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let args = [self.arg(inst, 1), self.arg(inst, 2), self.arg(inst, 3)];
         let [Some(a), Some(b), Some(c)] = args else { return None };
-        // The assembler takes the low byte of any constant.
+        // `ptxas` uses the low byte of any constant.
         let table = self.immediate(inst, 4)? as u8;
         let v = self.op(Op::Lop3(table), vec![a, b, c], Type::I32);
         if let Some(combine) = inst.form.one_of(&["and", "or"]) {

@@ -1,8 +1,7 @@
 //! Bulk copies (`cp.async.bulk`, `cp.reduce.async.bulk`) and asynchronous stores (`st.async`, `red.async`).
 //!
-//! They are carried out at once by the thread that issues them, which the memory model allows; what completes
-//! is counted on the mbarrier object straight away. Memory of other blocks of the cluster is reached by its
-//! generic address.
+//! The issuing thread executes them immediately, which the memory model allows, and counts their bytes on the
+//! mbarrier object right away. Memory of other blocks of the cluster is accessed by its generic address.
 
 use super::Lower;
 use super::convert::space;
@@ -11,10 +10,11 @@ use crate::ast::Instruction;
 use crate::ir::{AsyncStep, CLUSTER_SHIFT, Cmp, Edge, IntOp, Op, Order, Scalar, Space, Term, Type, Value};
 
 impl<'m> Lower<'m> {
-    /// `cp.async.bulk cp.reduce.async.bulk`: `[to], [from], bytes {, [mbarrier]} {, mask} {, policy}`
+    /// Lowers `cp.async.bulk` and `cp.reduce.async.bulk`: `[to], [from], bytes {, [mbarrier]} {, mask} {,
+    /// policy}`.
     pub(super) fn bulk(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
-        // The end of a group of copies that are all done.
+        // All copies of a group are already complete.
         if form.one_of(&["commit_group", "wait_group"]).is_some() {
             return Some(());
         }
@@ -63,7 +63,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// Tells who watches of a bulk copy.
+    /// Reports a bulk copy if the kernel is watched.
     pub(super) fn bulk_step(&mut self, to: Memory, bytes: Value, object: Memory) {
         self.async_step(AsyncStep::Bulk, |this| {
             let (to, object) = (this.generic(to), this.generic(object));
@@ -76,7 +76,7 @@ impl<'m> Lower<'m> {
         self.copy_pieces_to(false, from, to, size);
     }
 
-    /// The same, with `many` to all replicas of a multicast address.
+    /// Copies `size` bytes; with `many` to all replicas of a multicast address.
     fn copy_pieces_to(&mut self, many: bool, from: Memory, to: Memory, size: Value) {
         self.for_each_piece(size, 16, |this, at| {
             let (from, to) = (this.moved(from, at), this.moved(to, at));
@@ -90,7 +90,7 @@ impl<'m> Lower<'m> {
         });
     }
 
-    /// What is done to memory, or with `many` to each replica of it.
+    /// Applies `each` to memory; with `many` to each of its replicas.
     fn for_each_target(&mut self, many: bool, to: Memory, each: impl FnOnce(&mut Self, Memory)) {
         if many {
             self.for_each_replica(to, |this, to, _| each(this, to));
@@ -99,8 +99,8 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// `[to], [from], bytes, [mbarrier], mask`: a copy to the same place of every block whose rank's bit is
-    /// set, each counted on that block's object.
+    /// Lowers `[to], [from], bytes, [mbarrier], mask`: copies to the same offset in each block whose rank's
+    /// bit is set, and counts the bytes on that block's object.
     fn multicast(&mut self, inst: &Instruction<'m>, from_space: Space) -> Option<()> {
         let to = self.memory_in(inst, 0, Space::Shared);
         let from = self.memory_in(inst, 1, from_space);
@@ -117,13 +117,13 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// The same place in the shared memory of the block with a rank.
+    /// Returns the same offset in the shared memory of the block with this rank.
     pub(super) fn at_rank(&mut self, memory: Memory, rank: Value) -> Memory {
         let mapped = self.mapped(memory.base, rank);
         self.in_cluster(mapped, memory.offset)
     }
 
-    /// What is done for each rank of a cluster whose bit is set in an `i16`.
+    /// Applies `each` to each rank whose bit is set in `mask`, an `i16`.
     pub(super) fn for_each_rank(&mut self, mask: Value, each: impl FnOnce(&mut Self, Value)) {
         const RANKS: u64 = 16;
         let mask = self.resize(mask, Type::I32);
@@ -143,7 +143,7 @@ impl<'m> Lower<'m> {
         });
     }
 
-    /// Memory at an address in the cluster's shared memory, by its generic address.
+    /// Converts an address in the cluster's shared memory to a generic one.
     pub(super) fn in_cluster(&mut self, base: Value, offset: i64) -> Memory {
         let mut base = self.resize(base, Type::I32);
         if offset != 0 {
@@ -154,8 +154,8 @@ impl<'m> Lower<'m> {
         Memory { space: Space::Generic, base: self.op(op, vec![base], Type::I64), offset: 0 }
     }
 
-    /// The address, in the cluster's shared memory, of the same place in the block with a rank. Of one that
-    /// no cluster has comes an address that nothing has.
+    /// Returns the address, in the cluster's shared memory, of the same offset in the block with this rank. A
+    /// rank outside any cluster gives an invalid address.
     fn mapped(&mut self, address: Value, rank: Value) -> Value {
         let address = self.resize(address, Type::I32);
         let most = self.constant(254, Type::I32);
@@ -169,14 +169,14 @@ impl<'m> Lower<'m> {
         self.op(Op::Int(IntOp::Or), vec![below, above], Type::I32)
     }
 
-    /// An address further on by an `i32`.
+    /// Adds an `i32` to an address.
     fn moved(&mut self, memory: Memory, by: Value) -> Memory {
         let ty = self.f.ty(memory.base);
         let by = self.resize(by, ty);
         Memory { base: self.op(Op::Int(IntOp::Add), vec![memory.base, by], ty), ..memory }
     }
 
-    /// A loop over `size` bytes, an `i32`, in pieces of `step`; `piece` is told where each starts.
+    /// Emits a loop over `size` bytes, an `i32`, in steps of `step`; `piece` receives each start.
     fn for_each_piece(&mut self, size: Value, step: u32, piece: impl FnOnce(&mut Self, Value)) {
         let at = self.ssa.declare(Type::I32);
         let zero = self.constant(0, Type::I32);
@@ -199,7 +199,7 @@ impl<'m> Lower<'m> {
         self.start_sealed(after);
     }
 
-    /// `st.async red.async`: an ordinary store or reduction, then its bytes are counted.
+    /// Lowers `st.async` and `red.async`: an ordinary store or reduction, whose bytes are then counted.
     pub(super) fn store_async(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         if form.base() == "st" {
@@ -214,7 +214,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// `mapa getctarank`, of addresses in shared memory or generic ones.
+    /// Lowers `mapa` and `getctarank`, for shared and generic addresses.
     pub(super) fn cluster_address(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let ty = inst.form.ty(0);
         let generic = !inst.form.has("shared::cluster");

@@ -1,5 +1,5 @@
-//! Calls: if it can be, the callee's body is lowered in place. Parameters are passed by giving the callee's
-//! names the places of the caller's variables, so such a call copies nothing.
+//! Calls, inlined where possible. The callee's parameter names are bound to the caller's variables, so an
+//! inlined call copies nothing.
 
 use super::Lower;
 use super::names::Place;
@@ -9,18 +9,18 @@ use crate::ir::Value;
 use crate::module::{Formal, FunctionDecl};
 use std::rc::Rc;
 
-/// Deepest nesting of bodies in bodies; what lies deeper is called for real.
+/// Limit of nested inlined calls; deeper calls are outlined.
 const DEEPEST: usize = 48;
 
-/// Statements that calls in place may add to a kernel, beyond as many as it has itself: functions that call
-/// each other twice a level would double them with each. From then on everything is called for real, which
-/// takes longer to compile and to run.
+/// Statements that inlining may add to a kernel, in addition to a multiple of its own size. Functions that
+/// call each other twice per level would double the kernel with each level. Beyond the limit all calls are
+/// outlined, which costs compile time and run time.
 const IN_PLACE: usize = 60_000;
 
-/// Statements of a kernel with what is in place beyond which that holds in any case.
+/// Upper bound of a kernel's statements with inlined calls.
 const MOST_IN_PLACE: usize = super::LARGEST_KERNEL / 2;
 
-/// The registers of vector types among a function's formals, whose elements lie at these places.
+/// Returns the vector registers among a function's formals, with the places of their elements.
 pub(super) fn vectors<'m>(decl: &'m FunctionDecl, places: &[(&'m str, Place)]) -> Vec<(&'m str, Place)> {
     let heads = decl.params.iter().chain(&decl.returns).filter(|formal| formal.lanes > 1);
     let whole = |head: &'m Formal| {
@@ -41,7 +41,7 @@ pub(super) fn vectors<'m>(decl: &'m FunctionDecl, places: &[(&'m str, Place)]) -
 }
 
 impl<'m> Lower<'m> {
-    /// `call {(results),} callee {, (arguments)} {, prototype}`
+    /// Lowers `call {(results),} callee {, (arguments)} {, prototype}`.
     pub(super) fn call(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let mut rest = inst.operands.as_slice();
         let mut results: &[Operand<'m>] = &[];
@@ -105,7 +105,7 @@ impl<'m> Lower<'m> {
             }
             params.push((formal.name.as_str(), place));
         }
-        // The callee's stack lies above the caller's and is given back afterwards.
+        // The callee's local memory is above the caller's, and is released afterwards.
         let (top, at, line) = (self.local_top, self.cursor.at, self.cursor.line);
         let ret = self.new_block();
         self.function(index, params, Some(ret));
@@ -118,14 +118,14 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// Checks that there is an actual for each formal, and a register of a vector type where one is wanted.
+    /// Checks that the actuals match the formals in number, and that vector registers are passed for vectors.
     pub(super) fn check_actuals(
         &mut self,
         callee: &str,
         formals: &[Formal],
         actuals: &[Operand<'m>],
     ) -> Option<()> {
-        // A vector is its elements here; each begins with the first of them.
+        // A vector is a sequence of lanes here; lane 0 starts a new one.
         let begins = |actual: &&Operand<'m>| !matches!(actual, Operand::Lane { lane: 1.., .. });
         let got = actuals.iter().filter(begins).count();
         let mut expected = 0;
@@ -152,7 +152,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// Where an argument lies for the callee.
+    /// Returns the place of an argument in the callee.
     pub(super) fn argument(
         &mut self,
         inst: &Instruction<'m>,
@@ -175,7 +175,7 @@ impl<'m> Lower<'m> {
         if !formal.scalar {
             return self.bad_operand(inst, 0).and(None);
         }
-        // A register or constant: by value.
+        // A register or constant is passed by value.
         let v = self.actual(inst, formal, actual)?;
         let var = self.ssa.declare(formal.ty.register());
         self.ssa.write(var, self.cursor.block, v);
@@ -186,8 +186,7 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// The value of an argument. As ptxas has it, elements of vectors may be of any type of the formal's
-    /// width.
+    /// Reads an argument. Elements of vectors may have any type of the formal's width, as `ptxas` allows.
     pub(super) fn actual(
         &mut self,
         inst: &Instruction<'m>,
@@ -202,7 +201,7 @@ impl<'m> Lower<'m> {
         Some(self.cast(v, formal.ty.register()))
     }
 
-    /// Where the callee leaves a result.
+    /// Returns the place in which the callee stores a result.
     pub(super) fn result(
         &mut self,
         inst: &Instruction<'m>,

@@ -28,7 +28,8 @@ fn comparison(name: &str) -> Cmp {
     }
 }
 
-/// What `set` writes for true: one in a float format, else ones; for packed formats in each half.
+/// Returns the value that `set` writes for true: 1.0 in a float format, else all ones; for packed formats,
+/// that of each half.
 fn one(dest: Scalar) -> u64 {
     match dest {
         Scalar::F32 => u64::from(1f32.to_bits()),
@@ -39,7 +40,7 @@ fn one(dest: Scalar) -> u64 {
 }
 
 impl<'m> Lower<'m> {
-    /// `p` combined with the third operand as the form says.
+    /// Combines `p` with the third operand as the form says.
     fn combine(&mut self, inst: &Instruction<'m>, p: Value, c: Option<Value>) -> Option<Value> {
         let op = match (inst.form.one_of(&["and", "or", "xor"]), c) {
             (None, None) => return Some(p),
@@ -55,14 +56,14 @@ impl<'m> Lower<'m> {
         Some(self.op(Op::Int(op), vec![p, c], Type::Pred))
     }
 
-    /// `setp set`
+    /// Lowers `setp` and `set`.
     pub(super) fn compare(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let set = form.base() == "set";
         let ty = form.ty(usize::from(set));
         let name = form.one_of(COMPARISONS)?;
         let (op, ftz) = (comparison(name), form.has("ftz"));
-        // `lo`… compare as unsigned whatever the type says.
+        // `lo`, `ls`, `hi`, `hs` are unsigned, regardless of the type.
         let read = ty;
         let ty = match (name, ty) {
             ("lo" | "ls" | "hi" | "hs", _) | (_, Scalar::B16 | Scalar::B32 | Scalar::B64) => {
@@ -100,7 +101,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// `setp` and `set` on two packed halves: one predicate, or one half of the result, for each.
+    /// Lowers `setp` and `set` on two packed halves, with a predicate or half of the result for each.
     fn compare_packed(
         &mut self,
         inst: &Instruction<'m>,
@@ -134,7 +135,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// `selp slct`
+    /// Lowers `selp` and `slct`.
     pub(super) fn select(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let register = self.moved_type(inst, form.ty(0));
@@ -157,8 +158,8 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// For an instruction that only moves bits: the type of its destination's register where it has the
-    /// width, so that no cast is needed.
+    /// Returns the register type for an instruction that only moves bits: that of its destination if the
+    /// width matches, so that no cast is needed.
     fn moved_type(&mut self, inst: &Instruction<'m>, ty: Scalar) -> Type {
         match inst.operands.first().and_then(|dest| self.register_type(dest)) {
             Some(d) if ty.class() == Class::Bits && d.bits() == ty.bits() => d.register(),

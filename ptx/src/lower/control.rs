@@ -1,4 +1,4 @@
-//! Bodies: blocks from labels and branches, guards, declarations.
+//! Lowering of bodies: basic blocks from labels and branches, guards, declarations.
 
 use super::dispatch::{Effect, Handler, handler};
 use super::names::{self, Frame, Place};
@@ -9,15 +9,15 @@ use crate::ir::{BlockId, Edge, Scalar, Term, Value};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Where control can go in a body, by statement numbers.
+/// Control flow of a body, by statement indices.
 struct Flow<'m> {
-    /// Whether the walk came to a statement.
+    /// Statements visited by the walk.
     reached: Vec<bool>,
-    /// Statements that nothing leads to, where the walk began anew; ascending.
+    /// Unreachable statements at which the walk restarted, ascending.
     roots: Vec<usize>,
-    /// For each label's statement, the edges into it.
+    /// For each label's statement, the number of edges to it.
     edges: Vec<usize>,
-    /// For each statement, the scope it stands in.
+    /// For each statement, its scope.
     scope: Vec<usize>,
     scopes: Vec<LabelScope<'m>>,
 }
@@ -29,7 +29,7 @@ struct LabelScope<'m> {
 }
 
 impl<'m> Flow<'m> {
-    /// The statement that carries a label visible at a statement.
+    /// Returns the statement of a label that is visible at a statement.
     fn label(&self, at: usize, name: &str) -> Option<usize> {
         let mut scope = self.scope[at];
         loop {
@@ -44,15 +44,15 @@ impl<'m> Flow<'m> {
     }
 }
 
-/// How a statement hands control on.
+/// Successors of a statement.
 enum Exit<'s, 'm> {
-    /// To the next statement only.
+    /// The next statement only.
     Next,
-    /// To a label, and to the next statement if it is guarded.
+    /// A label, and the next statement if guarded.
     Label(&'m str),
-    /// To the labels of a table.
+    /// The labels of a table.
     Table(&'s [&'m str]),
-    /// Nowhere, or to the next statement if it is guarded.
+    /// None, or the next statement if guarded.
     Stop,
 }
 
@@ -70,7 +70,7 @@ fn exit<'s, 'm>(statements: &'s [Statement<'m>], flow: &Flow<'m>, at: usize) -> 
     }
 }
 
-/// The labels of a `.branchtargets` statement by its name.
+/// Returns the labels of a `.branchtargets` statement with this name.
 fn table<'s, 'm>(
     statements: &'s [Statement<'m>],
     flow: &Flow<'m>,
@@ -85,8 +85,8 @@ fn table<'s, 'm>(
 }
 
 impl<'m> Lower<'m> {
-    /// Lowers a function's body into the current block. `params` are its formals; `ret` is where `ret` goes
-    /// (none: the thread ends). Afterwards the block is closed.
+    /// Lowers a function's body into the current block, and closes it. `params` are the formals. `ret` is the
+    /// target of `ret`; `None` ends the thread.
     pub(super) fn function(&mut self, index: usize, params: Vec<(&'m str, Place)>, ret: Option<BlockId>) {
         let Some(body) = self.body(index) else { return };
         self.calls.budget = self.calls.budget.saturating_sub(body.len());
@@ -104,7 +104,7 @@ impl<'m> Lower<'m> {
                 self.error(Problem::Duplicate { name: name.into() });
             }
         }
-        // The parameters' scope is the body's own, so a declaration may not hide one.
+        // The parameters share the body's outermost scope, so a declaration there may not hide one.
         let flow = self.flow(&body);
         frame.labels = vec![None; body.len()];
         for pair in body.windows(2) {
@@ -126,7 +126,7 @@ impl<'m> Lower<'m> {
         self.calls.frames.pop();
     }
 
-    /// `ret`, or the end of the body.
+    /// Lowers `ret`, or the end of the body.
     fn leave(&mut self) {
         let term = match self.frame().ret {
             Some(block) => Term::Jump(Edge::new(block)),
@@ -158,12 +158,12 @@ impl<'m> Lower<'m> {
             }
             flow.scope.push(current);
         }
-        // The body is fallen into from outside.
+        // Control enters the first statement from outside.
         if let Some(edges) = flow.edges.first_mut() {
             *edges = 1;
         }
         self.walk(body, &mut flow, 0);
-        // What nothing leads to is lowered too, so that it is checked; its blocks are dropped in the end.
+        // Unreachable code is lowered too, so that it is checked; its blocks are dropped at the end.
         for n in 0..body.len() {
             if !flow.reached[n] {
                 flow.edges[n] = 1;
@@ -174,7 +174,7 @@ impl<'m> Lower<'m> {
         flow
     }
 
-    /// Marks what control reaches from a statement, and counts the edges into labels.
+    /// Marks the statements reachable from a statement, and counts the edges to labels.
     fn walk(&mut self, body: &[Statement<'m>], flow: &mut Flow<'m>, start: usize) {
         let mut work = vec![start];
         while let Some(start) = work.pop() {
@@ -200,7 +200,7 @@ impl<'m> Lower<'m> {
                     break;
                 }
                 at += 1;
-                // Falling into a label is an edge; a label that was reached before is not walked again.
+                // Falling through to a label is an edge; a label already reached is not walked again.
                 if at < body.len() && matches!(body[at].kind, StatementKind::Label(_)) {
                     flow.edges[at] += 1;
                 }
@@ -218,7 +218,7 @@ impl<'m> Lower<'m> {
             StatementKind::Registers(registers) => self.declare_registers(registers),
             StatementKind::Variable(decl) => self.declare_variable(decl),
             StatementKind::BranchTargets(_) => {}
-            // Of several with one name, the last before a call counts.
+            // Of several with the same name, the last before a call counts.
             StatementKind::CallInterface(interface) => {
                 if let Some(StatementKind::Label(name)) = n.checked_sub(1).map(|n| &body[n].kind) {
                     self.frame().interfaces.insert(name, Rc::clone(interface));
@@ -242,7 +242,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// At a statement that nothing leads to: a block to hold it, which is dropped in the end.
+    /// Starts a block for unreachable statements, which is dropped at the end.
     fn open_root(&mut self, flow: &Flow<'m>, n: usize) {
         if !self.cursor.open && flow.roots.binary_search(&n).is_ok() {
             let block = self.new_block();
@@ -250,7 +250,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// The block of the label at a statement.
+    /// Returns the block of the label at a statement.
     fn label_block(&mut self, flow: &Flow<'m>, n: usize) -> BlockId {
         if let Some((block, _)) = self.frame().labels[n] {
             return block;
@@ -304,7 +304,7 @@ impl<'m> Lower<'m> {
                 Place::Shared { offset: self.allocate_shared(key, bytes, decl.align, decl.name) }
             }
             VarSpace::Global | VarSpace::Const => {
-                // What cannot be made was reported when the module was indexed.
+                // Invalid variables were reported when the module was indexed.
                 let Some(&var) = self.module.inner.get(&decl.at) else { return };
                 Place::Module { var, constant: decl.space == VarSpace::Const }
             }
@@ -360,7 +360,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// An instruction that must not run at all where its guard fails.
+    /// Lowers an instruction with side effects under a guard, as a branch around it.
     fn guarded(&mut self, run: Handler<'m>, inst: &Instruction<'m>, guard: Option<(Value, bool)>) {
         let Some(guard) = guard else {
             run(self, inst);
@@ -376,7 +376,8 @@ impl<'m> Lower<'m> {
         self.start_sealed(after);
     }
 
-    /// `exit`, `ret`, `trap`; `brkpt`, which without a debugger ends a kernel on an H200 as `trap` does.
+    /// Lowers `exit`, `ret`, `trap` or `brkpt`. Without a debugger, `brkpt` ends a kernel like `trap`
+    /// (observed on an H200).
     fn stop(&mut self, op: &str, guard: Option<(Value, bool)>) {
         let after = guard.map(|guard| {
             let (inside, after) = (self.new_block(), self.new_block());
@@ -407,7 +408,7 @@ impl<'m> Lower<'m> {
                 self.bad_operand(inst, 0);
                 return;
             };
-            // A missing label was told when the flow was found.
+            // `walk` reported a missing label.
             let Some(label) = flow.label(n, name) else { return };
             let target = self.label_block(flow, label);
             let Some(guard) = guard else {
@@ -453,7 +454,7 @@ impl<'m> Lower<'m> {
     }
 }
 
-/// The register that holds a scalar parameter.
+/// Returns the register type of a scalar parameter.
 pub(super) fn cell_type(ty: Scalar) -> crate::ir::Type {
     ty.register()
 }

@@ -1,4 +1,4 @@
-//! Conversions: between number formats, and of addresses between state spaces.
+//! Conversions between number formats, and of addresses between state spaces.
 
 use super::float::mode;
 use super::names::Place;
@@ -7,7 +7,7 @@ use crate::ast::{Instruction, Operand, VarSpace};
 use crate::ir::{Class, Cmp, IntOp, IntUnary, Op, Scalar, Space, Type, Value, VarId};
 use crate::parse::isa::Form;
 
-/// The state space that a form's modifiers name.
+/// Returns the state space that a form's modifiers name.
 pub(super) fn space(form: &Form<'_>) -> Space {
     if form.has("shared::cluster") {
         return Space::Cluster;
@@ -26,7 +26,7 @@ pub(super) fn space(form: &Form<'_>) -> Space {
 }
 
 impl<'m> Lower<'m> {
-    /// `cvt`
+    /// Lowers `cvt`.
     pub(super) fn convert(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         if form.has("pack") {
@@ -36,7 +36,7 @@ impl<'m> Lower<'m> {
         let sources: Vec<Option<Value>> =
             (1..inst.operands.len()).map(|n| self.read_convertible(inst, n, from)).collect();
         let sources: Option<Vec<Value>> = sources.into_iter().collect();
-        // The destination may be wider than the format: the result is extended to it.
+        // The destination register may be wider than the format: the result is extended.
         let declared = self.register_type(&inst.operands[0]).unwrap_or(to);
         let wide = declared.bits() > to.bits() && !to.is_float();
         let register = if wide { declared.register().to_int() } else { to.register() };
@@ -55,8 +55,8 @@ impl<'m> Lower<'m> {
         self.write_name(inst, 0, name, to, v, true)
     }
 
-    /// `.satfinite`: infinities become the largest finite numbers, whose bits come just below; formats of 8
-    /// bits have it in their conversion.
+    /// Applies `.satfinite`: infinities become the largest finite numbers, whose encodings are one below.
+    /// Conversions to 8-bit formats include it.
     fn finite(&mut self, v: Value, to: Scalar) -> Value {
         use crate::ir::{Cmp, IntOp};
         let (infinity, step, bits) = match to {
@@ -70,7 +70,7 @@ impl<'m> Lower<'m> {
             let (magnitude, infinity) =
                 (this.constant(u64::MAX >> 1 >> (64 - ty.bits()), ty), this.constant(infinity, ty));
             let size = this.op(Op::Int(IntOp::And), vec![v, magnitude], ty);
-            // A NaN of `tf32` is taken down as infinities are (H200).
+            // A NaN of `tf32` is reduced like an infinity (observed on an H200).
             let op = if to == Scalar::Tf32 { Cmp::Ge } else { Cmp::Eq };
             let infinite = Op::Cmp { op, ty: bits, ftz: false };
             let infinite = this.op(infinite, vec![size, infinity], Type::Pred);
@@ -88,7 +88,7 @@ impl<'m> Lower<'m> {
         self.op(Op::Pack, halves.to_vec(), Type::I32)
     }
 
-    /// A source of a conversion: as wide as its register, which may be wider than the format.
+    /// Reads a source of a conversion, in the width of its register, which may exceed the format.
     fn read_convertible(&mut self, inst: &Instruction<'m>, n: usize, from: Scalar) -> Option<Value> {
         let v = self.read_wider(inst, n, from)?;
         let (ty, wanted) = (self.f.ty(v), from.register());
@@ -96,14 +96,14 @@ impl<'m> Lower<'m> {
             return Some(self.cast(v, wanted));
         }
         let v = self.cast(v, ty.to_int());
-        // A float comes from the low bits; an integer's are taken by the conversion itself.
+        // The low bits are a float. For integers, the conversion itself uses only the low bits.
         Some(if from.class() == Class::Float { self.resize(v, wanted) } else { v })
     }
 
-    /// `cvt.pack`: two saturated integers side by side, above what `c` holds.
+    /// Lowers `cvt.pack`: two saturated integers, packed below the bits of `c`.
     fn convert_pack(&mut self, inst: &Instruction<'m>) -> Option<()> {
         use crate::ir::{IntOp, Mode};
-        // Two bits are no type of a register: saturated by hand.
+        // No register type has two bits: saturate explicitly.
         let pair = inst.form.one_of(&["u2", "s2"]);
         let (to, from) = (inst.form.ty(0), if pair.is_some() { Scalar::S32 } else { inst.form.ty(1) });
         let bits = if pair.is_some() { 2 } else { to.bits() };
@@ -134,8 +134,8 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// Whether a generic address lies in a space. Constant memory has no addresses of its own, so it is where
-    /// the module's constant variables are; a kernel's parameters are global memory too.
+    /// Tests whether a generic address is in a space. Constant memory has no addresses of its own; it
+    /// consists of the module's constant variables. A kernel's parameters count as global memory.
     fn is_space(&mut self, space: Space, address: Value) -> Value {
         if !matches!(space, Space::Const | Space::Global) {
             return self.op(Op::IsSpace(space), vec![address], Type::Pred);
@@ -160,7 +160,7 @@ impl<'m> Lower<'m> {
         self.op(Op::Int(IntOp::Or), vec![global, param], Type::Pred)
     }
 
-    /// `cvta isspacep`
+    /// Lowers `cvta` and `isspacep`.
     pub(super) fn address_space(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let space = space(form);
@@ -177,14 +177,14 @@ impl<'m> Lower<'m> {
             && let Some(place) = self.lookup(name)
             && let Some(named) = place.space()
             && named != if space == Space::Cluster { Space::Shared } else { space }
-            // An aggregate parameter of a call lies on the stack.
+            // An aggregate parameter of a call is on the stack.
             && (space, named) != (Space::Param, Space::Local)
         {
             return self.space_mismatch(inst);
         }
         let v = self.read_as(inst, 1, ty)?;
         let v = match space {
-            // The same numbers.
+            // Addresses of these spaces equal generic ones.
             Space::Global | Space::Const | Space::Generic => v,
             _ if form.has("to") => {
                 let wide = self.resize(v, Type::I64);
@@ -198,7 +198,7 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// Bits `offset * 8 ..` of a scalar parameter, read as `ty` into a register of type `register`.
+    /// Reads part of a scalar parameter, from byte `offset`, as `ty` into a register of type `register`.
     pub(super) fn read_cell(
         &mut self,
         place: &Place,
@@ -226,13 +226,13 @@ impl<'m> Lower<'m> {
             Type::I64 => Scalar::U64,
             _ => Scalar::U32,
         };
-        // First the format's bits, then its own extension to the register.
+        // Truncate to the format, then extend to the register.
         let narrow = Op::Cvt { to: bits_as_unsigned(ty), from, mode: Mode::RN, integral: false };
         let v = self.op(narrow, vec![v], bits_as_unsigned(ty).register());
         Some(self.extend(v, ty, register))
     }
 
-    /// The low bits of an integer, extended as `ty` is, to `register`.
+    /// Extends the low bits of an integer as `ty` to `register`.
     fn extend(&mut self, v: Value, ty: Scalar, register: Type) -> Value {
         use crate::ir::Mode;
         let from = if ty.is_signed() { ty } else { bits_as_unsigned(ty) };

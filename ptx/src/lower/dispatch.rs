@@ -1,21 +1,21 @@
-//! Which function lowers which instruction.
+//! Table of the functions that lower each instruction.
 
 use super::Lower;
 use crate::ast::Instruction;
 
-/// Lowers one instruction; `None` after an error was noted.
+/// Lowers an instruction; returns `None` after an error.
 pub(super) type Handler<'m> = fn(&mut Lower<'m>, &Instruction<'m>) -> Option<()>;
 
-/// Whether an instruction may be computed though its guard fails.
+/// Execution of an instruction under a false guard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Effect {
-    /// It only computes: a guard selects the result.
+    /// No side effects: the guard selects the result.
     Pure,
-    /// It touches memory or other threads: a guard branches around it.
+    /// Accesses memory or involves other threads: the guard branches around it.
     Other,
 }
 
-/// The function that lowers an instruction of this base name.
+/// Returns the function that lowers an instruction with this base name.
 pub(super) fn handler<'m>(op: &str, inst: &Instruction<'m>) -> Option<(Handler<'m>, Effect)> {
     use Effect::{Other, Pure};
     let float = inst.form.type_count() > 0 && inst.form.ty(0).is_float();

@@ -5,7 +5,7 @@ use crate::ast::Instruction;
 use crate::ir::{Approx, Cmp, FloatOp, FloatUnary, IntOp, Mode, Op, Round, Scalar, TestP, Type, Value};
 use crate::parse::isa::Form;
 
-/// The rounding that a form's modifiers ask for.
+/// Returns the rounding that a form's modifiers request.
 pub(super) fn round(form: &Form<'_>) -> Round {
     match form.one_of(&["rz", "rzi", "rm", "rmi", "rp", "rpi", "rna"]) {
         Some("rz" | "rzi") => Round::Zero,
@@ -16,13 +16,13 @@ pub(super) fn round(form: &Form<'_>) -> Round {
     }
 }
 
-/// Rounding and clamps of a form.
+/// Returns rounding and clamps of a form.
 pub(super) fn mode(form: &Form<'_>) -> Mode {
     Mode { round: round(form), ftz: form.has("ftz"), sat: form.has("sat"), relu: form.has("relu") }
 }
 
 impl<'m> Lower<'m> {
-    /// `add sub mul div min max`
+    /// Lowers `add sub mul div min max`.
     pub(super) fn float_binary(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let ty = form.ty(0);
@@ -50,7 +50,7 @@ impl<'m> Lower<'m> {
             let absolute = Op::FloatUnary { op: FloatUnary::Abs, ty, mode: Mode::RN };
             args = args.into_iter().map(|v| self.op(absolute.clone(), vec![v], ty.register())).collect();
         }
-        // `min` and `max` of three.
+        // `min` and `max` with three operands.
         let third = args.get(2).copied();
         args.truncate(2);
         let mut v = self.op(op.clone(), args, ty.register());
@@ -61,7 +61,7 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// Mixed precision: those operands that are halves are taken as the result's type, which is exact.
+    /// Widens the half-precision operands of a mixed-precision form to the result's type, which is exact.
     fn widen(&mut self, form: &Form<'_>, args: &mut [Value]) {
         if form.type_count() < 2 {
             return;
@@ -75,7 +75,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// `fma mad`
+    /// Lowers `fma` and `mad`.
     pub(super) fn fma(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let ty = inst.form.ty(0);
         let mut args = self.args_from(inst, 1)?;
@@ -88,8 +88,8 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// `.oob`: zero where a factor is the NaN that tensor copies put for what lies outside (its bits recorded
-    /// of an H200, alike in both formats).
+    /// Applies `.oob`: zero if a factor is the NaN that tensor copies store for elements outside the tensor.
+    /// Its encoding, the same in both formats, was observed on an H200.
     fn zero_out_of_bounds(&mut self, ty: Scalar, (a, b): (Value, Value), v: Value) -> Value {
         const OUTSIDE: u64 = 0x7ff7;
         let one = |this: &mut Self, a: Value, b: Value, v: Value| {
@@ -113,7 +113,7 @@ impl<'m> Lower<'m> {
         self.op(Op::Pack, halves.to_vec(), Type::I32)
     }
 
-    /// `neg abs sqrt rcp rsqrt sin cos lg2 ex2 tanh`
+    /// Lowers `neg abs sqrt rcp rsqrt sin cos lg2 ex2 tanh`.
     pub(super) fn float_unary(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let ty = form.ty(0);
@@ -145,7 +145,7 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// `copysign`
+    /// Lowers `copysign`.
     pub(super) fn copysign(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let ty = inst.form.ty(0);
         let args = self.args_from(inst, 1)?;
@@ -153,7 +153,7 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// `testp`
+    /// Lowers `testp`.
     pub(super) fn testp(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let ty = inst.form.ty(0);
         let a = self.read_as(inst, 1, ty)?;

@@ -1,7 +1,7 @@
-//! `wmma.load` and `wmma.store`: fragments moved by ordinary loads and stores of each lane.
+//! `wmma.load` and `wmma.store`: fragments, moved by ordinary loads and stores of each lane.
 //!
-//! Where elements lie in registers is open in the PTX ISA; here they lie where an H200 has them, which is
-//! where `mma` has them (`testdata/gpu/mma/fragments.tsv`). Layout in memory changes the addresses only.
+//! The PTX ISA leaves the layout of elements in registers open. This module uses the layout of an H200, which
+//! is that of `mma` (`testdata/gpu/mma/fragments.tsv`). The layout in memory affects addresses only.
 
 use super::Lower;
 use super::convert::space;
@@ -11,7 +11,7 @@ use crate::ast::Instruction;
 use crate::diag::Problem;
 use crate::ir::{IntOp, Mma, Op, Order, Scalar, Space, Type, Value};
 
-/// Which matrix of a multiplication.
+/// Role of a matrix in a multiplication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Which {
     A,
@@ -19,26 +19,27 @@ enum Which {
     C,
 }
 
-/// Registers of A, B and C of a `wmma.mma`. Those of `F16` in A and B hold elements more than once.
+/// Returns the registers of A, B and C of a `wmma.mma`. In A and B of `F16`, elements are stored more than
+/// once.
 pub(super) fn counts(whole: &Mma) -> [usize; 3] {
     let [a, b, c, _] = whole.registers();
     if whole.a == Scalar::F16 { [8, 8, c] } else { [a, b, c] }
 }
 
-/// Where the first element of a register lies, less what the lane adds: the coordinate that a group of four
-/// lanes shares, and the one that goes on within a register.
+/// Position of a register's first element, without the lane's contribution: the outer coordinate, shared by a
+/// group of four lanes, and the inner one, which advances within a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Corner {
     across: u64,
     along: u64,
 }
 
-/// The corners of all registers of a fragment, in order.
+/// Returns the corners of all registers of a fragment, in order.
 fn corners(which: Which, [m, n, k]: [u16; 3], s: Scalar) -> Vec<Corner> {
     let bits = u64::from(s.bits());
     let each = (32 / bits).max(1);
     if which == Which::C {
-        // Pairs of columns, of 16 rows two at a time, then the other half.
+        // Pairs of columns: two of 16 rows at a time, then the other half.
         let registers = u64::from(m) * u64::from(n) / 32 / each;
         let corner = |r: u64| {
             let x = r * each;
@@ -54,7 +55,7 @@ fn corners(which: Which, [m, n, k]: [u16; 3], s: Scalar) -> Vec<Corner> {
     let (width, depth) = (u64::from(if which == Which::A { m } else { n }), u64::from(k));
     let tile = 4 * each;
     let tiles = depth / tile;
-    // What multiplies as A has the two halves of 16 side by side, what multiplies as B the steps of the sum.
+    // A left factor has both halves of 16 side by side, a right factor the steps of the sum.
     let as_a = width == 32 || (width == 16 && which == Which::A);
     let registers = width / 8 * tiles;
     let corner = |r: u64| {
@@ -70,7 +71,7 @@ fn corners(which: Which, [m, n, k]: [u16; 3], s: Scalar) -> Vec<Corner> {
 }
 
 impl<'m> Lower<'m> {
-    /// `wmma.load wmma.store`
+    /// Lowers `wmma.load` and `wmma.store`.
     pub(super) fn wmma_move(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let (s, shape) = (form.ty(0), shape(form)?);
@@ -83,7 +84,7 @@ impl<'m> Lower<'m> {
         let (at, other) = if store { (0, 1) } else { (1, 0) };
         let corners = corners(which, shape, s);
         self.registers(inst, other, corners.len())?;
-        // Whether elements that lie side by side in a register do so in memory.
+        // Elements adjacent in a register may be strided in memory.
         let [m, n, _] = shape;
         let across_is_row = match which {
             Which::A => true,
@@ -106,7 +107,7 @@ impl<'m> Lower<'m> {
         };
         let word = if space == Space::Shared { Type::I32 } else { Type::I64 };
         let base = self.resize(base, word);
-        // Elements from one line of memory to the next; without an operand lines follow each other.
+        // Stride in elements; without an operand, lines are contiguous.
         let stride = if inst.operands.len() > 2 {
             self.read_as(inst, 2, Scalar::U32)?
         } else {
@@ -150,7 +151,7 @@ impl<'m> Lower<'m> {
         self.set_fragment(inst, s, &loaded)
     }
 
-    /// The address of an element of a lane's part, less a constant offset: `part` elements behind the corner.
+    /// Returns the address of the element `part` positions after a corner, as a base and a constant offset.
     fn element_address(&mut self, plan: &Plan, corner: Corner, part: u64) -> (Value, i64) {
         let bits = u64::from(plan.s.bits());
         let word = self.f.ty(plan.base);
@@ -172,7 +173,7 @@ impl<'m> Lower<'m> {
         (add(self, at, within), plan.offset + bytes)
     }
 
-    /// What one access moves, and how many of them fill a register.
+    /// Returns the type of one access, and the number of accesses that fill a register.
     const fn access(plan: &Plan) -> (Scalar, u64) {
         let parts = if plan.s.bits() >= 32 { 1 } else { 32 / plan.s.bits() as u64 };
         match (plan.dense || parts == 1, plan.s.bits()) {
@@ -205,7 +206,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// Only C is stored, whose elements have 16 bits or more.
+    /// Stores a register. Only C is stored, whose elements have at least 16 bits.
     fn store_register(&mut self, plan: &Plan, corner: Corner, v: Value) {
         let (ty, parts) = Self::access(plan);
         for part in 0..parts {
@@ -216,17 +217,17 @@ impl<'m> Lower<'m> {
     }
 }
 
-/// How a fragment lies in memory.
+/// Layout of a fragment in memory.
 struct Plan {
     space: Space,
     offset: i64,
     base: Value,
-    /// Bytes from one line to the next.
+    /// Stride between lines in bytes.
     line: Value,
-    /// The lane's group of four, and the first of its elements in a register.
+    /// Group of four of the lane, and its first element in a register.
     group: Value,
     along: Value,
-    /// Elements of a register lie side by side.
+    /// `true` if elements of a register are contiguous.
     dense: bool,
     s: Scalar,
 }

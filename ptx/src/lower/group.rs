@@ -1,7 +1,7 @@
 //! Operations of warpgroups: `wgmma`, `setmaxnreg`.
 //!
-//! A multiplication is carried out when it is issued (see [`crate::ir::group`]), so that fences, groups and
-//! waits have nothing left to do.
+//! A multiplication is executed when it is issued (see [`crate::ir::group`]), so fences, groups and waits are
+//! no-ops.
 
 use super::Lower;
 use super::matrix::shape;
@@ -12,7 +12,7 @@ use crate::ir::mma::Sparse;
 use crate::ir::{GroupMma, Mma, Op, Round, Scalar, Type};
 
 impl<'m> Lower<'m> {
-    /// `wgmma`
+    /// Lowers `wgmma`.
     pub(super) fn wgmma(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         if !form.has("mma_async") {
@@ -35,7 +35,7 @@ impl<'m> Lower<'m> {
             sparse: None,
             quads: None,
         };
-        // What follows the descriptor of B: metadata and selector, whether C is added, signs, transposes.
+        // After the descriptor of B: metadata and selector, the predicate that adds C, signs, transpositions.
         let scale = if sparse { 5 } else { 3 };
         if sparse {
             mma.sparse = Some(Sparse { selector: 0 });
@@ -92,7 +92,7 @@ impl<'m> Lower<'m> {
         self.set_fragment(inst, d, &sums)
     }
 
-    /// An operand that must be one of some constants: which.
+    /// Returns the index of an operand in a list of permitted constants.
     fn flag(&mut self, inst: &Instruction<'m>, n: usize, of: &[u64]) -> Option<usize> {
         if inst.operands.len() <= n {
             self.error(Problem::OperandCount {
@@ -109,7 +109,7 @@ impl<'m> Lower<'m> {
         found
     }
 
-    /// `setmaxnreg`: registers are not counted here, so it only has to be one that the assembler takes.
+    /// Checks `setmaxnreg`. Registers are not limited here; the count must be one that `ptxas` accepts.
     pub(super) fn set_registers(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let count = self.immediate(inst, 0)?;
         if (24..=256).contains(&count) && count.is_multiple_of(8) {

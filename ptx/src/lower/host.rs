@@ -1,5 +1,5 @@
-//! Calls of the functions that a device has without a module defining them: `printf`, `assert`, `malloc`,
-//! `free`, the functions of the math library, and those of the device runtime.
+//! Calls of functions that the device provides: `printf`, `assert`, `malloc`, `free`, the math library, and
+//! the device runtime.
 
 use super::Lower;
 use super::names::Place;
@@ -10,7 +10,7 @@ use crate::libdevice::Math;
 use crate::module::Formal;
 use crate::system::{AGAIN, Call, STREAM_PER_THREAD};
 
-/// What a call of an external function of this name asks for.
+/// Returns the request that a call of an external function makes.
 fn request(name: &str) -> Option<System> {
     Some(match name {
         "vprintf" => System::Printf,
@@ -25,7 +25,7 @@ fn types(formals: &[Formal]) -> Vec<Type> {
     formals.iter().map(|formal| formal.ty.register()).collect()
 }
 
-/// The words that a parameter is passed as: itself, or those of a structure.
+/// Returns the words that pass a parameter: the scalar itself, or the words of a structure.
 fn words(formal: &Formal) -> Vec<Type> {
     if formal.scalar {
         return vec![formal.ty.register()];
@@ -35,7 +35,7 @@ fn words(formal: &Formal) -> Vec<Type> {
 }
 
 impl<'m> Lower<'m> {
-    /// A call of a function that no module defines.
+    /// Lowers a call of a function that no module defines.
     pub(super) fn call_host(
         &mut self,
         inst: &Instruction<'m>,
@@ -72,7 +72,7 @@ impl<'m> Lower<'m> {
             self.error(unknown);
             return None;
         };
-        // C's own `__assert_fail` does not say how wide its characters are.
+        // C's `__assert_fail` lacks the argument for the character size.
         let plain = system == System::Assert && takes.len() + 1 == system.takes().len();
         let fits = system.takes()[..system.takes().len() - usize::from(plain)] == takes
             && types(&decl.returns) == system.gives();
@@ -87,7 +87,7 @@ impl<'m> Lower<'m> {
         let made = self.op_many(Op::System(system), values, system.gives());
         if system == System::Assert {
             self.terminate(Term::Exit);
-            // What follows in the text, up to where others join, is dropped in the end.
+            // Code up to the next label is unreachable and dropped at the end.
             let unreachable = self.new_block();
             self.start_sealed(unreachable);
             return Some(());
@@ -95,7 +95,7 @@ impl<'m> Lower<'m> {
         self.host_results(inst, index, results, made)
     }
 
-    /// A call of the device runtime; with `own` its default stream is the thread's.
+    /// Lowers a call of the device runtime. With `own`, the default stream is the thread's own.
     fn call_device(
         &mut self,
         inst: &Instruction<'m>,
@@ -141,7 +141,7 @@ impl<'m> Lower<'m> {
             let made = self.op_many(op, values, call.gives());
             return self.host_results(inst, index, results, made);
         }
-        // Until it need not be made again. Others have their turn in between, as in every loop that polls.
+        // Repeat the call while it asks for that. Other threads run in between, as in every polling loop.
         let (poll, after) = (self.new_block(), self.new_block());
         self.terminate(Term::Jump(Edge::new(poll)));
         (self.cursor.block, self.cursor.open) = (poll, true);
@@ -155,7 +155,7 @@ impl<'m> Lower<'m> {
         self.host_results(inst, index, results, made)
     }
 
-    /// The values of a call's arguments, each in the type of its parameter.
+    /// Reads the arguments of a call, each in the type of its parameter.
     fn host_arguments(
         &mut self,
         inst: &Instruction<'m>,
@@ -177,7 +177,7 @@ impl<'m> Lower<'m> {
         Some(values)
     }
 
-    /// Puts what a call made where it wants it.
+    /// Stores the results of a call in its destinations.
     fn host_results(
         &mut self,
         inst: &Instruction<'m>,

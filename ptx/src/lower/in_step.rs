@@ -1,24 +1,23 @@
-//! Warp-synchronous code: lanes of a converged warp that talk through volatile memory see each other's
-//! accesses in program order.
+//! Lock step for warp-synchronous code: lanes of a converged warp that exchange data through volatile memory
+//! see each other's accesses in program order.
 //!
-//! Reductions that end in `s[t] += s[t + 16]; s[t] += s[t + 8]; …` without a barrier were right before
-//! `sm_70` and are in practice later, for a GPU issues an instruction for all lanes of a warp at once.
-//! Engines here run lanes one after the other from one sync operation to the next. So a kernel that both
-//! loads and stores such memory gets [`Op::Converge`] between accesses that may touch each other's words:
+//! Reductions that end in `s[t] += s[t + 16]; s[t] += s[t + 8]; …` without a barrier were valid before
+//! `sm_70`, and still work in practice, because a GPU issues an instruction for all lanes of a warp at once.
+//! The engines here run lanes one after the other between sync operations. A kernel that both loads and
+//! stores such memory therefore gets [`Op::Converge`] between accesses that may touch the same words:
 //!
-//! * behind a store, if another access may follow;
-//! * before a store, if a load may have come before;
-//! * where lanes that parted around an access meet again, if another may follow, as hardware reconverges them
-//!   there.
+//! * after a store, if another access may follow;
+//! * before a store, if a load may precede it;
+//! * where lanes that diverged around an access reconverge, if another access may follow.
 //!
-//! An operation that brings all lanes together anyway (a barrier, `shfl.sync` of all) needs nothing beside
-//! it.
+//! Nothing is inserted next to an operation that converges all lanes anyway (a barrier, or `shfl.sync` of all
+//! lanes).
 //!
-//! Accesses count that are volatile: that is what such code was made of, as the compiler may move others.
-//! Relaxed ones do not, for who writes them knows of the memory model and orders lanes himself. Memory is
-//! shared memory, with what may be by its generic address; of global memory, words that are reached from one
-//! pointer ([`Pointers`]), so that a kernel which polls one array and writes another pays nothing. Not seen
-//! are global words through pointers that came out of memory.
+//! Only volatile accesses count: such code needs them, because the compiler may reorder others. Relaxed
+//! accesses do not count, because code that uses them follows the memory model and orders lanes itself.
+//! Memory is shared memory, including generic addresses that may point there. Global memory is divided by the
+//! pointer from which an address derives ([`Pointers`]), so that a kernel that polls one array and writes
+//! another has no overhead. Global words accessed through pointers loaded from memory are not covered.
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::converge::Convergence;
@@ -29,8 +28,8 @@ use crate::analysis::regions::is_waiting;
 use crate::ir::{Barrier, BlockId, Def, Effect, Function, Inst, IntOp, Op, Order, Space, Type, Value};
 use std::collections::BTreeMap;
 
-/// Memory that a lane may have touched since lanes last converged, or may touch before they do: a bit for
-/// each kind of it.
+/// Memory that a lane may have accessed since the last convergence, or may access before the next: one bit
+/// for each pointer.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 struct Touched {
     loads: u32,
@@ -42,28 +41,28 @@ impl Touched {
         Touched { loads: self.loads | other.loads, stores: self.stores | other.stores }
     }
 
-    /// Whether one of two accesses of the same memory writes.
+    /// Returns whether two accesses may touch the same memory and one of them writes.
     fn conflicts(self, other: Touched) -> bool {
         self.stores & (other.loads | other.stores) != 0 || self.loads & other.stores != 0
     }
 }
 
-/// What an instruction is to this.
+/// Event of an instruction that matters here.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Event {
     Access(Touched),
-    /// All lanes of the warp meet.
+    /// All lanes of the warp converge.
     Meet,
 }
 
-/// Shared memory's bit; the others are for pointers to global memory.
+/// Bit of shared memory; the other bits are for pointers to global memory.
 const SHARED: u32 = 1;
-/// Pointers that are told apart.
+/// Number of pointers that are distinguished.
 const POINTERS: u32 = 31;
-/// Blocks times branches up to which it is found out between which branches and their meetings accesses lie.
+/// Limit of blocks times branches for which the blocks between branch and reconvergence are examined.
 const MOST: usize = 1 << 22;
 
-/// Has lanes of a warp keep in step where they talk through volatile memory.
+/// Inserts convergence points for lanes that exchange data through volatile memory.
 pub(super) fn run(f: &mut Function) {
     if !has_both(f) {
         return;
@@ -73,7 +72,7 @@ pub(super) fn run(f: &mut Function) {
     insert(f, places);
 }
 
-/// Whether there are volatile loads and stores, of any memory.
+/// Returns whether a function has volatile loads and volatile stores.
 fn has_both(f: &Function) -> bool {
     let (mut loads, mut stores) = (false, false);
     for &id in f.blocks().flat_map(|b| &f.block(b).insts) {
@@ -86,7 +85,7 @@ fn has_both(f: &Function) -> bool {
     loads && stores
 }
 
-/// The accesses of each block that lanes may talk by, and where lanes meet, by their places in the block.
+/// Returns the accesses and convergences of each block, with their positions in it.
 fn events(f: &Function) -> Vec<Vec<(usize, Event)>> {
     let mut pointers = Pointers { graph: Graph::of(f), known: BTreeMap::new(), together: Vec::new() };
     let mut found: Vec<Vec<(usize, Event)>> = Vec::new();
@@ -106,7 +105,7 @@ fn events(f: &Function) -> Vec<Vec<(usize, Event)>> {
         }
         found.push(own);
     }
-    // Only what is both loaded and stored.
+    // Keep only memory that is both loaded and stored.
     let both = pointers.merged(volatile.loads) & pointers.merged(volatile.stores);
     for own in &mut found {
         own.retain_mut(|(_, event)| match event {
@@ -123,7 +122,7 @@ fn events(f: &Function) -> Vec<Vec<(usize, Event)>> {
     found
 }
 
-/// Whether an operation has all lanes of the warp meet.
+/// Returns whether an operation converges all lanes of the warp.
 fn meets(f: &Function, inst: &Inst) -> bool {
     match inst.op {
         Op::Barrier { kind, .. } => !matches!(kind, Barrier::Arrive | Barrier::ClusterArrive),
@@ -135,7 +134,7 @@ fn meets(f: &Function, inst: &Inst) -> bool {
     }
 }
 
-/// The memory that an access touches, if lanes may talk by it.
+/// Returns the memory that an access touches, if it can serve for exchange between lanes.
 fn access(f: &Function, pointers: &mut Pointers, inst: &Inst) -> Option<Touched> {
     let &address = inst.args.first()?;
     let (space, loads) = match inst.op {
@@ -148,7 +147,7 @@ fn access(f: &Function, pointers: &mut Pointers, inst: &Inst) -> Option<Touched>
         Space::Shared => SHARED,
         Space::Generic if lies_in(f, Space::Local, space, address) => return None,
         Space::Generic | Space::Global => match pointers.bits(f, address) {
-            // No pointer leads there: it may be shared memory.
+            // Derived from no known pointer: it may be shared memory.
             0 if space == Space::Generic => SHARED,
             known => known,
         },
@@ -157,15 +156,15 @@ fn access(f: &Function, pointers: &mut Pointers, inst: &Inst) -> Option<Touched>
     Some(if loads { Touched { loads: memory, stores: 0 } } else { Touched { loads: 0, stores: memory } })
 }
 
-/// What generic and global addresses are reached from.
+/// Pointers from which generic and global addresses derive.
 struct Pointers {
     graph: Graph,
     known: BTreeMap<Root, u32>,
-    /// Bits that stand for memory reached from several, none of them in two.
+    /// Disjoint sets of pointers that may address the same memory, as bits.
     together: Vec<u32>,
 }
 
-/// A parameter by its offset, a variable, a block's parameter, or shared memory.
+/// Origin of an address: a parameter by its offset, a variable, a block's parameter, or shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Root {
     Param(i64),
@@ -175,7 +174,8 @@ enum Root {
 }
 
 impl Pointers {
-    /// The bits of what an address is reached from; none if that came out of memory, or is one too many.
+    /// Returns the bits of the pointers that an address derives from. It is 0 for a pointer loaded from
+    /// memory, or if there are too many pointers.
     fn bits(&mut self, f: &Function, address: Value) -> u32 {
         let mut bits = 0;
         for root in self.roots(f, address) {
@@ -196,14 +196,14 @@ impl Pointers {
         bits
     }
 
-    /// Memory, and what may be the same by other pointers.
+    /// Adds the pointers that may address the same memory.
     fn merged(&self, bits: u32) -> u32 {
         self.together.iter().filter(|&&own| own & bits != 0).fold(bits, |all, own| all | own)
     }
 
-    /// What an address begins with, through sums and what blocks are passed.
+    /// Returns the origins of an address through sums and block parameters.
     fn roots(&self, f: &Function, address: Value) -> Vec<Root> {
-        /// Values that are looked at.
+        /// Limit of values visited.
         const FAR: usize = 24;
         let (mut todo, mut seen, mut found) = (vec![address], Vec::new(), Vec::new());
         while let Some(v) = todo.pop().filter(|_| seen.len() < FAR) {
@@ -235,7 +235,7 @@ impl Pointers {
     }
 }
 
-/// Where lanes are to converge: before an instruction of a block, by its place.
+/// Returns the positions in each block before which lanes must converge.
 fn places(f: &Function, events: &[Vec<(usize, Event)>]) -> Vec<Vec<usize>> {
     let flow = Convergence::of(f);
     let follows = following(&flow, events);
@@ -265,12 +265,12 @@ fn places(f: &Function, events: &[Vec<(usize, Event)>]) -> Vec<Vec<usize>> {
     places
 }
 
-/// What may be touched from a block's end on, before all lanes meet.
+/// Returns the memory that may be accessed after a block's end, before all lanes converge.
 fn end_of(flow: &Convergence, follows: &[Touched], b: usize) -> Touched {
     flow.real.succs(b).fold(Touched::default(), |all, s| all.with(follows[s]))
 }
 
-/// What may be touched from each block's start on, before all lanes meet.
+/// Returns, for each block, the memory that may be accessed after its start before all lanes converge.
 fn following(flow: &Convergence, events: &[Vec<(usize, Event)>]) -> Vec<Touched> {
     let mut follows = vec![Touched::default(); events.len()];
     loop {
@@ -291,8 +291,8 @@ fn following(flow: &Convergence, events: &[Vec<(usize, Event)>]) -> Vec<Touched>
     }
 }
 
-/// Places before stores of what may have been loaded since lanes converged. They do behind some accesses
-/// already.
+/// Adds positions before stores to memory that may have been loaded since the last convergence. `behind`
+/// lists the accesses already followed by one.
 fn before_stores(
     flow: &Convergence,
     events: &[Vec<(usize, Event)>],
@@ -329,7 +329,7 @@ fn before_stores(
     }
 }
 
-/// Places where lanes meet that parted around an access.
+/// Adds the points where lanes that diverged around an access reconverge.
 fn where_lanes_meet(
     f: &Function,
     flow: &Convergence,
@@ -351,7 +351,7 @@ fn where_lanes_meet(
     }
 }
 
-/// Inserts the operations. They are numbered in the order in which lock step comes to them.
+/// Inserts the operations, numbered in the order in which lock step passes them.
 fn insert(f: &mut Function, places: Vec<Vec<usize>>) {
     if places.iter().all(Vec::is_empty) {
         return;

@@ -1,9 +1,9 @@
-//! Puts the jumps of real calls in, once the function is in SSA form.
+//! Insertion of the jumps of outlined calls, after SSA construction.
 //!
-//! Until now each call had an edge straight to the point after it. What is alive there and was defined before
-//! the call is stored in its function's frame where it is defined, and loaded again in each block that a call
-//! may lie before; constants are made anew instead. Then the edge becomes two: into the callee, and from its
-//! end.
+//! Each call still has an edge directly to the code after it. Values live there but defined before the call
+//! are spilled to the function's frame at their definition, and reloaded in each block that a call may
+//! precede. Constants are rematerialised instead. Then the edge is replaced by a jump to the callee and a
+//! jump back from its end.
 
 use super::outline::{Callees, Outline, Site, Unit};
 use super::stack::{self, ALIGN, RETURN};
@@ -15,9 +15,9 @@ use crate::ir::{
 use crate::module::FUNCTION_ALIGN;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Links a function. `frames` are, by block, the instructions that hold the address of the frame a block
-/// works in (none: the kernel's); each is first in its block, and is taken out. Gives the bytes of local
-/// memory that the kernel itself has, and whether a stack lies behind them.
+/// Links a function. `frames` lists for each block the instruction that holds the address of its frame
+/// (`None`: the kernel's frame). These instructions come first in their blocks and are removed. Returns the
+/// bytes of the kernel's own local memory, and whether a stack follows them.
 pub(super) fn calls(f: &mut Function, mut outline: Outline, frames: &[Option<InstId>]) -> (u32, bool) {
     let frames = take_frames(f, frames);
     let reached = reached(f, &outline);
@@ -46,7 +46,7 @@ pub(super) fn calls(f: &mut Function, mut outline: Outline, frames: &[Option<Ins
     (outline.units[0].bytes, true)
 }
 
-/// The value each block's instruction holds; the instructions go.
+/// Removes the instructions and returns the value of each.
 fn take_frames(f: &mut Function, frames: &[Option<InstId>]) -> Vec<Option<Value>> {
     let take = |f: &mut Function, b: BlockId, inst: InstId| {
         f.block_mut(b).insts.retain(|&i| i != inst);
@@ -55,7 +55,7 @@ fn take_frames(f: &mut Function, frames: &[Option<InstId>]) -> Vec<Option<Value>
     f.blocks().map(|b| frames.get(b.index()).copied().flatten().map(|inst| take(f, b, inst))).collect()
 }
 
-/// The blocks that can run.
+/// Marks the reachable blocks.
 fn reached(f: &Function, outline: &Outline) -> Vec<bool> {
     let mut reached = vec![false; f.blocks().len()];
     let sites: BTreeMap<BlockId, &Site> = outline.sites.iter().map(|site| (site.from, site)).collect();
@@ -75,16 +75,16 @@ fn reached(f: &Function, outline: &Outline) -> Vec<bool> {
     reached
 }
 
-/// Whether a value can be made anew anywhere.
+/// Returns whether a value can be rematerialised anywhere.
 fn is_cheap(f: &Function, v: Value) -> bool {
     f.def_inst(v).is_some_and(|inst| matches!(inst.op, Op::Const(_) | Op::VarAddr(_)))
 }
 
-/// Sees that what is alive across a call is in its frame, and read from there afterwards.
+/// Spills values that are live across a call, and reloads them afterwards.
 fn keep_values(f: &mut Function, outline: &mut Outline, frames: &[Option<Value>]) {
     let graph = Graph::of(f);
     let live = Live::of(f, &graph);
-    // For each block, the values that may have been defined before a call that came since.
+    // For each block, the live values that were defined before a preceding call.
     let mut lost: Vec<BTreeSet<Value>> = vec![BTreeSet::new(); f.blocks().len()];
     let after: BTreeSet<BlockId> = outline.sites.iter().map(|site| site.to).collect();
     let mut todo: Vec<usize> = Vec::new();
@@ -102,7 +102,7 @@ fn keep_values(f: &mut Function, outline: &mut Outline, frames: &[Option<Value>]
                 todo.push(next);
             }
         }
-        // A loop of one block has put into the empty set nothing that was not in the full one.
+        // A self-loop adds nothing to the set: all its values come from it.
         lost[b] = here;
     }
     let slots = slots(f, outline, &lost);
@@ -114,7 +114,7 @@ fn keep_values(f: &mut Function, outline: &mut Outline, frames: &[Option<Value>]
     }
 }
 
-/// A place in its function's frame for each value that is ever lost and cannot be made anew.
+/// Assigns a spill slot in its function's frame to each lost value that cannot be rematerialised.
 fn slots(f: &Function, outline: &mut Outline, lost: &[BTreeSet<Value>]) -> BTreeMap<Value, u32> {
     let home = homes(f);
     let firsts: Vec<usize> = outline.units.iter().map(|unit| unit.first_block).collect();
@@ -131,7 +131,7 @@ fn slots(f: &Function, outline: &mut Outline, lost: &[BTreeSet<Value>]) -> BTree
     slots
 }
 
-/// The address of the frame that a block works in.
+/// Returns the address of a block's frame.
 fn frame_of(f: &mut Function, frame: Option<Value>, before: &mut Vec<InstId>) -> Value {
     frame.unwrap_or_else(|| {
         let zero = f.make_inst(Op::Const(0), Vec::new(), &[Type::I32], 0);
@@ -140,7 +140,7 @@ fn frame_of(f: &mut Function, frame: Option<Value>, before: &mut Vec<InstId>) ->
     })
 }
 
-/// Stores values into their slots where they are defined.
+/// Spills values at their definition.
 fn store_definitions(f: &mut Function, slots: &BTreeMap<Value, u32>, frames: &[Option<Value>]) {
     let mut by_block: BTreeMap<BlockId, Vec<Value>> = BTreeMap::new();
     let home = homes(f);
@@ -167,7 +167,7 @@ fn store_definitions(f: &mut Function, slots: &BTreeMap<Value, u32>, frames: &[O
     }
 }
 
-/// Has a block use, for values that are lost, what it loads or makes anew before the first use.
+/// Replaces uses of lost values in a block by values reloaded or rematerialised before the first use.
 fn read_again(
     f: &mut Function,
     b: BlockId,
@@ -216,7 +216,7 @@ fn read_again(
     (block.insts, block.term) = (insts, term);
 }
 
-/// Ends a block with a jump into a unit, which returns to `to`.
+/// Ends a block with a jump into a unit, which returns to `site.to`.
 fn enter(f: &mut Function, from: BlockId, unit: (&Unit, &mut Vec<BlockId>), site: &Site, frame: Value) {
     let (unit, returns) = unit;
     let Some((entry, _)) = unit.ends else { return };
@@ -254,7 +254,7 @@ fn jump(f: &mut Function, units: &[Unit], site: &Site, returns: &mut [Vec<BlockI
     }
 }
 
-/// A block that stops the kernel for a call of what is no function.
+/// Creates a block that stops the kernel because of a call to an invalid address.
 fn no_function(f: &mut Function, turned: Value, line: u32) -> BlockId {
     let block = f.add_block();
     let mut make = |op: Op, args: Vec<Value>, ty: Type| {
@@ -274,7 +274,7 @@ fn no_function(f: &mut Function, turned: Value, line: u32) -> BlockId {
     block
 }
 
-/// The end of a unit: back to whoever called.
+/// Ends a unit: returns to the caller by its number.
 fn leave(f: &mut Function, ret: BlockId, frame: Option<Value>, returns: &[BlockId]) {
     let Some(frame) = frame else { return };
     let load =

@@ -1,8 +1,8 @@
-//! Matrix operations of a warp: `mma`, `wmma.mma`, and moving 8×8 matrices (`ldmatrix`, `stmatrix`,
+//! Matrix operations of a warp: `mma`, `wmma.mma`, and moves of 8×8 matrices (`ldmatrix`, `stmatrix`,
 //! `movmatrix`).
 //!
-//! Memory is touched by ordinary loads and stores of each lane, at addresses it gets from the lanes that hold
-//! them; only the multiplication itself is an operation of the warp. `wmma.load` and `wmma.store` are in
+//! Memory is accessed by ordinary loads and stores of each lane, at addresses received from the lanes that
+//! hold them. Only the multiplication is an operation of the warp. `wmma.load` and `wmma.store` are in
 //! `fragment`.
 
 use super::Lower;
@@ -14,7 +14,7 @@ use crate::ir::mma::{Quads, Sparse};
 use crate::ir::{Class, IntOp, Mma, Mode, Op, Order, Round, Scalar, Shfl, Space, Sreg, Type, Value};
 use crate::parse::isa::Form;
 
-/// The shape in a form's name: rows, columns, and what is summed over.
+/// Returns the shape in a form's name: rows, columns, depth.
 pub(super) fn shape(form: &Form<'_>) -> Option<[u16; 3]> {
     form.modifiers().iter().find_map(|m| {
         let (rows, rest) = m.strip_prefix('m')?.split_once('n')?;
@@ -23,7 +23,7 @@ pub(super) fn shape(form: &Form<'_>) -> Option<[u16; 3]> {
     })
 }
 
-/// What a register that holds elements of `s` is read and written as.
+/// Returns the type of a register that holds elements of `s`.
 pub(super) const fn carrier(s: Scalar) -> Scalar {
     match s {
         Scalar::F32 | Scalar::F64 => s,
@@ -32,13 +32,13 @@ pub(super) const fn carrier(s: Scalar) -> Scalar {
 }
 
 impl<'m> Lower<'m> {
-    /// The lane's number and its place in the usual fragment: which group of four, and which of the four.
+    /// Returns the lane's number, its group of four, and its index in the group.
     pub(super) fn lane(&mut self) -> [Value; 3] {
         let lane = self.op(Op::Sreg(Sreg::LaneId), Vec::new(), Type::I32);
         [lane, self.by(IntOp::ShrU, lane, 2), self.by(IntOp::And, lane, 3)]
     }
 
-    /// An integer and a constant.
+    /// Appends an integer operation with a constant.
     pub(super) fn by(&mut self, op: IntOp, a: Value, k: u64) -> Value {
         let ty = self.f.ty(a);
         let shift = matches!(op, IntOp::Shl | IntOp::ShrU | IntOp::ShrS);
@@ -46,18 +46,18 @@ impl<'m> Lower<'m> {
         self.op(Op::Int(op), vec![a, k], ty)
     }
 
-    /// All lanes take part.
+    /// Returns the mask of all lanes.
     fn everyone(&mut self) -> Value {
         self.constant(0xffff_ffff, Type::I32)
     }
 
-    /// What another lane has for this value.
+    /// Reads this value from another lane.
     fn value_of(&mut self, v: Value, lane: Value) -> Value {
         let (clamp, everyone) = (self.constant(31, Type::I32), self.everyone());
         self.op_many(Op::Shfl(Shfl::Idx), vec![v, lane, clamp, everyone], &[Type::I32, Type::Pred])[0]
     }
 
-    /// The registers in braces of operand `n`, which are `count`.
+    /// Returns the `count` registers in the braces of operand `n`.
     pub(super) fn registers<'o>(
         &mut self,
         inst: &'o Instruction<'m>,
@@ -73,7 +73,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// A fragment of elements `s` that is read.
+    /// Reads a fragment of elements `s`.
     pub(super) fn fragment(
         &mut self,
         inst: &Instruction<'m>,
@@ -82,7 +82,7 @@ impl<'m> Lower<'m> {
         count: usize,
     ) -> Option<Vec<Value>> {
         let registers = self.registers(inst, n, count)?;
-        // The first register tells the assembler what the others are: packed elements are no floats.
+        // `ptxas` infers the type of all registers from the first; packed elements are not floats.
         let float = self.register_type(registers.first()?).is_some_and(|ty| ty.class() == Class::Float);
         if carrier(s) == Scalar::B32 && float {
             self.bad_operand(inst, n)?;
@@ -107,14 +107,14 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// One multiplication.
+    /// Appends a multiplication.
     fn multiply(&mut self, mma: Mma, fragments: &[&[Value]]) -> Vec<Value> {
         let mut args = fragments.concat();
         args.push(self.everyone());
         self.op_many(Op::Mma(mma), args, &vec![Mma::register(mma.d); mma.registers()[3]])
     }
 
-    /// What a form's name says of its multiplication, whose shape is that of one `mma`.
+    /// Returns the multiplication that a form's name describes, with the shape of one `mma`.
     fn operation(form: &Form<'_>, [m, n, k]: [u16; 3]) -> Mma {
         let round = match form.one_of(&["rz", "rm", "rp"]) {
             Some("rz") => Round::Zero,
@@ -128,7 +128,7 @@ impl<'m> Lower<'m> {
         Mma { m, n, k, a, b, c, d, round, saturate, and, sparse: None, quads: None }
     }
 
-    /// `mma`, `mma.sp`
+    /// Lowers `mma` and `mma.sp`.
     pub(super) fn mma(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let mut mma = Self::operation(form, shape(form)?);
@@ -160,7 +160,7 @@ impl<'m> Lower<'m> {
         self.set_fragment(inst, mma.d, &d)
     }
 
-    /// `wmma.mma`: in the multiplications that the hardware has, of which the fragments are made up too.
+    /// Lowers `wmma.mma` to the multiplications that hardware has, which match the layout of its fragments.
     pub(super) fn wmma_mma(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let [m, n, k] = shape(form)?;
@@ -175,20 +175,20 @@ impl<'m> Lower<'m> {
         let b = self.fragment(inst, 2, whole.b, counts[1]);
         let c = self.fragment(inst, 3, whole.c, counts[2]);
         let (a, b, c) = (a?, b?, c?);
-        // Sums of `F16` and `F32` mixed are made in `F32`.
+        // With mixed `F16` and `F32`, sums are computed in `F32`.
         let mixed = whole.c != whole.d;
         let c = if mixed && whole.c == Scalar::F16 { self.widened(&c) } else { c };
         let inner = if mixed { Scalar::F32 } else { whole.d };
-        // What is 8 by 32 is 32 by 8, transposed.
+        // A product of 8 by 32 is computed as the transposed product of 32 by 8.
         let (a, b) = if n == 32 { (b, a) } else { (a, b) };
         let step = Mma { m: m.max(n).min(16), n: 8, c: inner, d: inner, ..whole };
-        // 32-bit floats are summed over four at a time.
+        // 32-bit floats are summed in groups of four.
         let step = if whole.a == Scalar::Tf32 { Mma { k: 4, ..step } } else { step };
         let [a_step, b_step, c_step, _] = step.registers();
         let depth = usize::from(k / step.k);
         let mut d = Vec::new();
         for (half, c) in c.chunks(c_step).enumerate() {
-            // Either A or B has two halves; what has one is used twice.
+            // One of A and B has two halves; the other is used twice.
             let wide = m.max(n) == 32;
             let (a_half, b_half) = if wide { (half, 0) } else { (0, half) };
             let mut sum = c.to_vec();
@@ -203,7 +203,7 @@ impl<'m> Lower<'m> {
         self.set_fragment(inst, whole.d, &d)
     }
 
-    /// Pairs of `F16` as twice as many `F32`.
+    /// Converts pairs of `F16` to `F32`.
     fn widened(&mut self, pairs: &[Value]) -> Vec<Value> {
         let op = Op::Cvt { to: Scalar::F32, from: Scalar::F16, mode: Mode::RN, integral: false };
         let mut wide = Vec::with_capacity(2 * pairs.len());
@@ -216,15 +216,15 @@ impl<'m> Lower<'m> {
         wide
     }
 
-    /// `F32` as half as many pairs of `F16`.
+    /// Converts `F32` to pairs of `F16`.
     fn narrowed(&mut self, values: &[Value]) -> Vec<Value> {
         let op = Op::Cvt { to: Scalar::F16x2, from: Scalar::F32, mode: Mode::RN, integral: false };
         values.chunks(2).map(|pair| self.op(op.clone(), vec![pair[1], pair[0]], Type::I32)).collect()
     }
 
-    /// `ldmatrix stmatrix` of 8×8 matrices of 16-bit elements: lane `i` has the address of row `i % 8` of
-    /// matrix `i / 8`. Each lane gets the addresses of the rows it touches, then loads or stores on its
-    /// own.
+    /// Lowers `ldmatrix` and `stmatrix` of 8×8 matrices with 16-bit elements. Lane `i` holds the address of
+    /// row `i % 8` of matrix `i / 8`. Each lane receives the addresses of its rows, then loads or stores
+    /// independently.
     pub(super) fn move_matrix(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let store = form.base() == "stmatrix";
@@ -249,8 +249,8 @@ impl<'m> Lower<'m> {
         let (space, order) = (Space::Shared, Order::Weak);
         let ty = if form.has("trans") { Scalar::B16 } else { Scalar::B32 };
         let words = if store { self.fragment(inst, 1, Scalar::F16, count)? } else { Vec::new() };
-        // Of its two elements, `(row, 2 * pair)` and the next, a lane knows both by one address; transposed,
-        // each.
+        // A lane's two elements are `(row, 2 * pair)` and its right neighbour: one address suffices.
+        // Transposed, each has its own.
         let transposed = form.has("trans");
         let each = if transposed { 2 } else { 1 };
         let column = if transposed { self.by(IntOp::Shl, row, 1) } else { self.by(IntOp::Shl, pair, 2) };
@@ -278,11 +278,11 @@ impl<'m> Lower<'m> {
         if store { Some(()) } else { self.set_fragment(inst, Scalar::F16, &loaded) }
     }
 
-    /// `movmatrix`: an 8×8 matrix of 16-bit elements, transposed.
+    /// Lowers `movmatrix`: transposes an 8×8 matrix of 16-bit elements.
     pub(super) fn transpose_matrix(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let v = self.arg(inst, 1)?;
         let [_, row, pair] = self.lane();
-        // Element (row, 2 * pair + n) was (2 * pair + n, row): in the lane `row / 2` of group `2 * pair + n`.
+        // Element (row, 2 * pair + n) was (2 * pair + n, row): in lane `row / 2` of group `2 * pair + n`.
         let first = self.by(IntOp::Shl, pair, 3);
         let column = self.by(IntOp::ShrU, row, 1);
         let odd = self.by(IntOp::And, row, 1);

@@ -1,6 +1,5 @@
-//! `mbarrier`: objects in shared memory that count arrivals and bytes, each operation one access of its word.
-//!
-//! What an arrival does to the word is said by [`crate::interp::mbarrier`].
+//! `mbarrier`: objects in shared memory that count arrivals and bytes. Each operation is a single access to
+//! the object's word; [`crate::interp::mbarrier`] defines its effect.
 
 use super::Lower;
 use super::memory::Memory;
@@ -9,7 +8,7 @@ use crate::interp::mbarrier::{COUNT_BITS, EXPECTED, PHASE};
 use crate::ir::{AsyncStep, AtomOp, Cmp, IntOp, IntUnary, Op, Order, Scalar, Type, Value};
 
 impl<'m> Lower<'m> {
-    /// `mbarrier`
+    /// Lowers `mbarrier`.
     pub(super) fn mbarrier(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         match form.one_of(&["init", "inval", "expect_tx", "complete_tx", "test_wait", "try_wait"]) {
@@ -37,7 +36,7 @@ impl<'m> Lower<'m> {
                 Some(())
             }
             None => {
-                // `pending_count`, of a state token.
+                // `pending_count` of a state token.
                 let state = self.read_as(inst, 1, Scalar::B64)?;
                 let low = self.constant((1 << COUNT_BITS) - 1, Type::I64);
                 let count = self.op(Op::Int(IntOp::And), vec![state, low], Type::I64);
@@ -56,10 +55,10 @@ impl<'m> Lower<'m> {
         self.op(Op::IntUnary(IntUnary::Neg), vec![v], Type::I64)
     }
 
-    /// `state, [address] {, count or bytes}`
+    /// Lowers `state, [address] {, count or bytes}`.
     fn mbarrier_arrive(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
-        // Forms that name another block's object give no state; the sink `_` stands for it, or nothing.
+        // Forms for another block's object have no state operand, or the sink `_`.
         let at = usize::from(!matches!(inst.operands.first(), Some(Operand::Address { .. })));
         let memory = self.memory(inst, at);
         let number = match inst.operands.get(at + 1) {
@@ -86,7 +85,7 @@ impl<'m> Lower<'m> {
         self.op(op, vec![base, arrivals, bytes], Type::I64)
     }
 
-    /// Adds to the bytes that the current phase waits for.
+    /// Adds to the bytes that the current phase expects.
     fn count_bytes(&mut self, at: Memory, bytes: Value) {
         let nobody = self.constant(0, Type::I64);
         let Memory { space, base, offset } = at;
@@ -95,15 +94,15 @@ impl<'m> Lower<'m> {
         self.effect(op, vec![base, nobody, bytes]);
     }
 
-    /// `.mbarrier::complete_tx::bytes`: so many bytes, an `i32`, have come for an object.
+    /// Implements `.mbarrier::complete_tx::bytes`: this many bytes, an `i32`, have arrived for an object.
     pub(super) fn complete_bytes(&mut self, object: Memory, bytes: Value) {
         let bytes = self.resize(bytes, Type::I64);
         let bytes = self.negative(bytes);
         self.count_bytes(object, bytes);
     }
 
-    /// `done, [address], state or parity {, time}`: whether the phase has ended. `try_wait` may wait for long
-    /// and may not: it gives others a turn if the phase goes on.
+    /// Lowers `done, [address], state or parity {, time}`: tests whether the phase has ended. `try_wait` may
+    /// block on hardware; here it returns immediately.
     fn mbarrier_wait(&mut self, inst: &Instruction<'m>, patient: bool) -> Option<()> {
         let form = &inst.form;
         let at = self.memory(inst, 1);
@@ -123,7 +122,7 @@ impl<'m> Lower<'m> {
         let Memory { space, base, offset } = at?;
         let load = Op::Load { space, ty: Scalar::B64, offset, order };
         let object = self.op(load, vec![base], Type::I64);
-        // The parity is the top bit: it differs if the sign of the difference is set.
+        // The parity is the top bit: it differs if the exclusive or is negative.
         let differ = self.op(Op::Int(IntOp::Xor), vec![object, old], Type::I64);
         let zero = self.constant(0, Type::I64);
         let ended = Op::Cmp { op: Cmp::Lt, ty: Scalar::S64, ftz: false };
@@ -131,8 +130,8 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, ended)
     }
 
-    /// `cp.async.mbarrier.arrive`: copies are done at once. Without `.noinc` the object first expects one
-    /// arrival more, so nothing is left to do.
+    /// Lowers `cp.async.mbarrier.arrive`. Copies are executed immediately. Without `.noinc`, the object first
+    /// expects one more arrival, so the net effect is none.
     pub(super) fn arrive_after_copies(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let at = self.memory(inst, 0)?;
         self.async_step(AsyncStep::Arrive, |_| Vec::new());

@@ -9,7 +9,7 @@ use crate::diag::Problem;
 use crate::ir::{AsyncStep, AtomOp, Class, IntOp, Op, Order, Scalar, Space, Type, Value};
 use crate::parse::isa::{Form, SlotKind};
 
-/// How strong a form's modifiers make an access.
+/// Returns the memory ordering that a form's modifiers request.
 pub(super) fn order(form: &Form<'_>) -> Order {
     match form.one_of(&["volatile", "relaxed", "acquire", "release", "acq_rel", "mmio"]) {
         Some("volatile") => Order::Volatile,
@@ -21,7 +21,7 @@ pub(super) fn order(form: &Form<'_>) -> Order {
     }
 }
 
-/// Elements of a form's vector.
+/// Returns the number of elements of a form's vector.
 pub(super) fn lanes(form: &Form<'_>) -> usize {
     match form.one_of(&["v2", "v4", "v8"]) {
         Some("v2") => 2,
@@ -31,7 +31,7 @@ pub(super) fn lanes(form: &Form<'_>) -> usize {
     }
 }
 
-/// The read-modify-write operation that a form names.
+/// Returns the read-modify-write operation that a form names.
 pub(super) fn atomic_op(form: &Form<'_>) -> Option<AtomOp> {
     Some(match form.one_of(&["add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"])? {
         "add" => AtomOp::Add,
@@ -47,7 +47,7 @@ pub(super) fn atomic_op(form: &Form<'_>) -> Option<AtomOp> {
     })
 }
 
-/// A memory operand, resolved.
+/// Resolved memory operand.
 #[derive(Clone, Copy)]
 pub(super) struct Memory {
     pub(super) space: Space,
@@ -56,7 +56,7 @@ pub(super) struct Memory {
 }
 
 impl<'m> Lower<'m> {
-    /// The elements of a possible vector operand.
+    /// Returns the elements of operand `n`, which may be a vector.
     pub(super) fn elements<'o>(&mut self, inst: &'o Instruction<'m>, n: usize) -> Option<&'o [Operand<'m>]> {
         let operand = inst.operands.get(n)?;
         let elements = match operand {
@@ -76,7 +76,7 @@ impl<'m> Lower<'m> {
             return None;
         }
         if bytes > 16 {
-            // 32 bytes at once came with sm_100, in global memory and of whole words.
+            // Vectors of 32 bytes exist since sm_100, for whole words in global memory.
             let wide = matches!(inst.form.base(), "ld" | "st") && bytes == 32 && inst.form.ty(0).bits() >= 32;
             if !wide || !matches!(space(&inst.form), Space::Global | Space::Generic) {
                 self.error(Problem::VectorTooLarge { instruction: inst.form.text.into(), bytes });
@@ -87,17 +87,17 @@ impl<'m> Lower<'m> {
         Some(elements)
     }
 
-    /// Resolves operand `n`: the space is the form's, or that of the variable it names.
+    /// Resolves operand `n`. The state space is the form's, or that of the variable named.
     pub(super) fn memory(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Memory> {
         self.memory_in(inst, n, space(&inst.form))
     }
 
-    /// Whether the body that is lowered is a function's, not a kernel's.
+    /// Returns whether the body being lowered belongs to a function, not a kernel.
     fn is_in_function(&self) -> bool {
         self.calls.active.last().is_some_and(|&index| !self.module.functions[index].kernel)
     }
 
-    /// Resolves operand `n`, an address in the space `named`.
+    /// Resolves operand `n`, an address in state space `named`.
     pub(super) fn memory_in(&mut self, inst: &Instruction<'m>, n: usize, named: Space) -> Option<Memory> {
         match self.address(inst, n)? {
             Address::Memory { base, offset, space: implied } => {
@@ -105,10 +105,10 @@ impl<'m> Lower<'m> {
                     (Space::Generic, Some(implied @ (Space::Global | Space::Shared | Space::Local))) => {
                         implied
                     }
-                    // `ld.param` of an aggregate parameter of a call, which lies on the stack.
+                    // `ld.param` of an aggregate parameter of a call, which is on the stack.
                     (Space::Param, Some(Space::Local)) => Space::Local,
-                    // An address in a register: in a function, of a parameter of its own, unless the form
-                    // says the kernel's.
+                    // An address in a register. In a function it refers to the function's own parameters,
+                    // unless the form names the kernel's.
                     (Space::Param, None) if self.is_in_function() && !inst.form.has("param::entry") => {
                         Space::Local
                     }
@@ -120,7 +120,8 @@ impl<'m> Lower<'m> {
                     return Some(self.in_cluster(base, offset));
                 }
                 let base = match space {
-                    // Where addresses have 64 bits, so have those in registers, constant memory's excepted.
+                    // With 64-bit addressing, address registers must have 64 bits, except for constant
+                    // memory.
                     Space::Generic | Space::Global
                         if implied.is_none()
                             && self.f.ty(base) == Type::I32
@@ -141,7 +142,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// `ld ldu`
+    /// Lowers `ld` and `ldu`.
     pub(super) fn load(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let ty = form.ty(0);
@@ -160,7 +161,7 @@ impl<'m> Lower<'m> {
                 values
             }
             Target::Memory(Memory { space, base, offset }) => {
-                // One operation needs one format; where registers differ, the written one.
+                // One operation loads one format. If the registers differ, it is the instruction's.
                 let same = types.iter().all(|t| t.0 == types[0].0);
                 let scalar = if same { types[0].0 } else { ty };
                 let registers: Vec<Type> =
@@ -181,8 +182,8 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// What to load for a destination: the format and the type of the result. Bits that go to a float
-    /// register are loaded as that float.
+    /// Returns the format to load for a destination, and the type of the result. Bits for a float register
+    /// are loaded as a float.
     fn loaded_type(&mut self, dest: &Operand<'m>, ty: Scalar) -> (Scalar, Type) {
         let declared = self.register_type(dest).unwrap_or(ty);
         if ty.class() == Class::Bits && declared.class() == Class::Float && declared.bits() == ty.bits() {
@@ -195,7 +196,7 @@ impl<'m> Lower<'m> {
         (ty, ty.register())
     }
 
-    /// `st`
+    /// Lowers `st`.
     pub(super) fn store(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let ty = form.ty(0);
@@ -218,7 +219,7 @@ impl<'m> Lower<'m> {
                 }
             }
             Target::Memory(Memory { space, base, offset }) => {
-                // Bits that happen to be floats are stored as floats, if all of them are.
+                // Untyped values are stored as floats if all of them are.
                 let floats = ty.class() == Class::Bits
                     && values.iter().all(|&v| self.f.ty(v).is_float() && self.f.ty(v).bits() == ty.bits());
                 let ty = match ty.bits() {
@@ -249,8 +250,8 @@ impl<'m> Lower<'m> {
         self.memory(inst, n).map(Target::Memory)
     }
 
-    /// Resolves operand `n`, which must not name a variable of another space than `wanted`;
-    /// [`Space::Generic`] is all that have generic addresses.
+    /// Resolves operand `n`, which must not be a variable of another space than `wanted`. [`Space::Generic`]
+    /// stands for all spaces with generic addresses.
     pub(super) fn address_in(&mut self, inst: &Instruction<'m>, n: usize, wanted: Space) -> Option<Address> {
         let address = self.address(inst, n)?;
         let Address::Memory { space: Some(named), .. } = address else { return Some(address) };
@@ -262,6 +263,7 @@ impl<'m> Lower<'m> {
         if fits { Some(address) } else { self.space_mismatch(inst) }
     }
 
+    /// Reports that an address has the wrong state space.
     pub(super) fn space_mismatch<T>(&mut self, inst: &Instruction<'m>) -> Option<T> {
         self.error(Problem::SpaceMismatch { instruction: inst.form.text.into() });
         None
@@ -286,7 +288,7 @@ impl<'m> Lower<'m> {
             self.assign(var, v);
             return Some(());
         }
-        // Insert the field among the bits that are there.
+        // Insert the field into the existing bits.
         let int = register.to_int();
         let old = self.ssa.read(&mut self.f, var, self.cursor.block);
         let old = self.cast(old, int);
@@ -308,7 +310,8 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// `atom red`: of a vector, element by element, as the memory model has it.
+    /// Lowers `atom` and `red`; the elements of a vector are separate operations, as the memory model
+    /// permits.
     pub(super) fn atomic(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let ty = form.ty(0);
@@ -325,7 +328,7 @@ impl<'m> Lower<'m> {
             let v = self.read_raw(inst, at + 1, element, ty, false)?;
             values.push(self.cast(v, ty.register()));
         }
-        // What follows is the new value of `cas`, or a cache policy.
+        // The next operand is the new value of `cas`, or a cache policy.
         let new = if op == AtomOp::Cas { Some(self.read_as(inst, at + 2, ty)?) } else { None };
         let Memory { space, base, offset } = memory?;
         for (n, v) in values.into_iter().enumerate() {
@@ -346,14 +349,14 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// Tells that the number of operands is wrong.
+    /// Reports a wrong number of operands.
     pub(super) fn count_error(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let problem = Problem::OperandCount { instruction: inst.form.text.into(), got: inst.operands.len() };
         self.error(problem);
         None
     }
 
-    /// `cp.async`: the copy is done at once, so waiting for it is nothing.
+    /// Lowers `cp.async`. The copy is executed immediately, so waiting for it is a no-op.
     pub(super) fn copy_async(&mut self, inst: &Instruction<'m>) -> Option<()> {
         if let Some(step) = inst.form.one_of(&["commit_group", "wait_group", "wait_all"]) {
             let groups = if step == "wait_group" { self.immediate(inst, 0)? } else { u32::MAX.into() };
@@ -374,8 +377,8 @@ impl<'m> Lower<'m> {
         };
         let from = self.resize(from, Type::I64);
         let words = (bytes / 4) as usize;
-        // Behind the size may stand how much there is of the source, or a predicate that says it is not read;
-        // last a cache policy.
+        // The size may be followed by the size of the source, or by a predicate that suppresses the read; a
+        // cache policy comes last.
         let policy = usize::from(inst.form.has("L2::cache_hint"));
         let source_size = match inst.operands.get(3) {
             Some(_) if inst.operands.len() <= 3 + policy => None,
@@ -393,7 +396,7 @@ impl<'m> Lower<'m> {
         let load = |offset| Op::Load { space: Space::Global, ty: Scalar::B32, offset, order: Order::Weak };
         let values = match source_size {
             None => self.op_many(load(offset), vec![from], &vec![Type::I32; words]),
-            // Bytes beyond the source's size are zero, and not read.
+            // Bytes beyond the source's size are zero and are not read.
             Some(size) => (0..words)
                 .map(|n| self.load_partial(size, n as u64 * 4, from, offset + n as i64 * 4))
                 .collect(),
@@ -410,7 +413,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// Tells who watches of a step of asynchronous copies.
+    /// Reports a step of asynchronous copies if the kernel is watched.
     pub(super) fn async_step(&mut self, step: AsyncStep, args: impl FnOnce(&mut Self) -> Vec<Value>) {
         if self.module.watched {
             let args = args(self);
@@ -418,7 +421,8 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// The word at `from + offset` as far as its bytes, from byte `start` of a copy, lie below `size`.
+    /// Loads the word at `from + offset`, which starts at byte `start` of a copy; its bytes at or above
+    /// `size` are zero.
     fn load_partial(&mut self, size: Value, start: u64, from: Value, offset: i64) -> Value {
         let var = self.ssa.declare(Type::I32);
         let zero = self.constant(0, Type::I32);
@@ -452,21 +456,21 @@ impl<'m> Lower<'m> {
         self.ssa.read(&mut self.f, var, self.cursor.block)
     }
 
-    /// `fence membar`
+    /// Lowers `fence` and `membar`.
     pub(super) fn fence(&mut self, inst: &Instruction<'m>) -> Option<()> {
         self.hint(inst)?;
         self.effect(Op::Fence, Vec::new());
         Some(())
     }
 
-    /// `nanosleep`
+    /// Lowers `nanosleep`.
     pub(super) fn nanosleep(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let n = self.read_as(inst, 0, Scalar::U32)?;
         self.effect(Op::Nanosleep, vec![n]);
         Some(())
     }
 
-    /// Instructions that only advise the hardware: their operands are checked, nothing else.
+    /// Checks the operands of an instruction that is only a hint.
     pub(super) fn hint(&mut self, inst: &Instruction<'m>) -> Option<()> {
         for (n, slot) in inst.form.row?.operands.iter().enumerate().take(inst.operands.len()) {
             match slot.kind {
@@ -487,7 +491,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// `createpolicy`: a number that cache hints ignore.
+    /// Lowers `createpolicy`. The result is arbitrary, because cache hints are ignored.
     pub(super) fn policy(&mut self, inst: &Instruction<'m>) -> Option<()> {
         for n in 1..inst.operands.len() {
             if let Operand::Address { .. } = inst.operands[n] {
@@ -501,7 +505,7 @@ impl<'m> Lower<'m> {
     }
 }
 
-/// What an access touches.
+/// Target of a load or store.
 enum Target {
     Memory(Memory),
     Cell(Place, i64),

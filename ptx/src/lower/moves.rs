@@ -5,7 +5,7 @@ use super::names::special;
 use crate::ast::{Instruction, Operand};
 use crate::ir::{IntOp, Mode, Op, Scalar, Type, Value};
 
-/// An unsigned format of so many bits.
+/// Returns the unsigned format of this many bits.
 fn unsigned(bits: u32) -> Option<Scalar> {
     Some(match bits {
         8 => Scalar::U8,
@@ -16,7 +16,7 @@ fn unsigned(bits: u32) -> Option<Scalar> {
     })
 }
 
-/// Bits of so many bits.
+/// Returns the untyped format of one of `count` parts of `bits` bits.
 fn part_type(bits: u32, count: usize) -> Option<Scalar> {
     match bits / count as u32 {
         8 => Some(Scalar::B8),
@@ -28,7 +28,7 @@ fn part_type(bits: u32, count: usize) -> Option<Scalar> {
 }
 
 impl<'m> Lower<'m> {
-    /// `mov`
+    /// Lowers `mov`.
     pub(super) fn mov(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let ty = inst.form.ty(0);
         if inst.form.one_of(&["v2", "v4"]).is_some() {
@@ -41,7 +41,7 @@ impl<'m> Lower<'m> {
                 let v = self.pack(inst, parts, ty)?;
                 self.move_to(inst, ty, v)
             }
-            // The address of a reference is its handle (PTX ISA, "Texture Instructions": indirect access).
+            // `mov` of a reference loads its handle (PTX ISA, "Texture Instructions": indirect access).
             (_, Operand::Name { name, negated: false, offset: 0 }) if self.is_opaque(name) => {
                 let v = self.handle(inst, 1, name)?;
                 self.move_to(inst, ty, v)
@@ -57,8 +57,8 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// `mov.v4` of old code: element by element, all read before any is written; `%tid` and its like are
-    /// vectors too.
+    /// Lowers `mov.v4` of old code, element by element; all elements are read before any is written. `%tid`
+    /// and similar registers are vectors too.
     fn move_each(&mut self, inst: &Instruction<'m>, ty: Scalar) -> Option<()> {
         let lanes = super::memory::lanes(&inst.form);
         let Operand::Vector(to) = &inst.operands[0] else { return self.bad_operand(inst, 0) };
@@ -77,7 +77,7 @@ impl<'m> Lower<'m> {
                     let element = special(&format!("{name}.{axis}")).flatten();
                     let v = match element {
                         Some((register, Type::I32)) => self.special_value(register, Type::I32),
-                        // There is no fourth: it reads as zero.
+                        // The fourth element does not exist and reads as zero.
                         None if *axis == "w" => self.constant(0, Type::I32),
                         _ => return self.bad_operand(inst, 1),
                     };
@@ -116,7 +116,7 @@ impl<'m> Lower<'m> {
         if part.bits() != 8 {
             return Some(self.op(Op::Pack, values, register));
         }
-        // Bytes sit in 16-bit registers: put them together by hand.
+        // Bytes are in 16-bit registers: combine them with shifts.
         let mut sum: Option<Value> = None;
         let (to, mode) = (unsigned(ty.bits())?, Mode::RN);
         for (n, v) in values.into_iter().enumerate() {
@@ -140,7 +140,7 @@ impl<'m> Lower<'m> {
         let v = self.read_raw(inst, 1, &inst.operands[1], ty, false)?;
         let v = self.cast(v, ty.register().to_int());
         let whole = self.f.ty(v);
-        // All parts are taken before any is written: a destination may be the source.
+        // Read all parts before writing any: a destination may be the source.
         let mut values = Vec::with_capacity(parts.len());
         for n in 0..parts.len() {
             values.push(if part.bits() == 8 {

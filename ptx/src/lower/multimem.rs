@@ -1,9 +1,9 @@
-//! Accesses of all memory behind a multicast address: `multimem.ld_reduce multimem.st multimem.red`, and the
+//! Accesses to all replicas of a multicast address: `multimem.ld_reduce multimem.st multimem.red`, and the
 //! bulk copies `multimem.cp`.
 //!
-//! A multicast address stands for one piece of memory on each device of a team; [`Op::Replica`] tells where
-//! those lie. An access is a loop over them, in the order in which the devices were added. Any other address
-//! has one replica, itself.
+//! A multicast address represents one piece of memory on each device of a team; [`Op::Replica`] returns their
+//! addresses. An access is a loop over them, in the order in which the devices were added. Any other address
+//! is its own single replica.
 
 use super::Lower;
 use super::memory::{Memory, atomic_op, order};
@@ -13,13 +13,14 @@ use crate::ir::{
 };
 use crate::parse::isa::Form;
 
-/// Conversion of a float, rounded to nearest.
+/// Returns the conversion of a float, rounded to nearest.
 const fn convert(from: Scalar, to: Scalar) -> Op {
     let mode = Mode { round: Round::Nearest, ftz: false, sat: false, relu: false };
     Op::Cvt { to, from, mode, integral: false }
 }
 
-/// Scalar of one half of a packed format, and how many halves a register holds; others are whole.
+/// Returns the scalar of one half of a packed format, and the number of halves in a register; 1 for other
+/// formats.
 const fn halves(ty: Scalar) -> (Scalar, usize) {
     match ty {
         Scalar::F16x2 => (Scalar::F16, 2),
@@ -28,7 +29,7 @@ const fn halves(ty: Scalar) -> (Scalar, usize) {
     }
 }
 
-/// Reduction of two values of a type.
+/// Returns the reduction of two values of a type.
 fn reduction(form: &Form<'_>, ty: Scalar) -> Option<Op> {
     let op = atomic_op(form)?;
     if ty.is_float() {
@@ -54,7 +55,7 @@ fn reduction(form: &Form<'_>, ty: Scalar) -> Option<Op> {
 }
 
 impl<'m> Lower<'m> {
-    /// Memory operand `n`, in global memory.
+    /// Resolves memory operand `n`, which must be in global memory.
     fn multicast_memory(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Memory> {
         let memory = self.memory(inst, n)?;
         match memory.space {
@@ -63,7 +64,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// What is done to each replica of a place; `each` is told its address and, as an `i32`, its number.
+    /// Applies `each` to each replica, with its address and its number, an `i32`.
     pub(super) fn for_each_replica(&mut self, place: Memory, each: impl FnOnce(&mut Self, Memory, Value)) {
         let Memory { space, base, offset } = place;
         let mut whole = self.resize(base, Type::I64);
@@ -73,7 +74,7 @@ impl<'m> Lower<'m> {
         }
         let (number, address) = (self.ssa.declare(Type::I32), self.ssa.declare(Type::I64));
         let zero = self.constant(0, Type::I32);
-        // The first replica of any address is accessed, so that an invalid one faults.
+        // The first replica of any address is accessed, so that an invalid address faults.
         let first = self.op(Op::Replica, vec![whole, zero], Type::I64);
         self.ssa.write(number, self.cursor.block, zero);
         self.ssa.write(address, self.cursor.block, first);
@@ -97,13 +98,13 @@ impl<'m> Lower<'m> {
         self.start_sealed(after);
     }
 
-    /// `multimem.ld_reduce`
+    /// Lowers `multimem.ld_reduce`.
     pub(super) fn load_reduce(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let ty = form.ty(0);
         let elements = self.elements(inst, 0)?;
         let place = self.multicast_memory(inst, 1)?;
-        // The format that sums are made in, and how many of its values a register holds.
+        // Format of the sums, and the number of values in a register.
         let wide = form.has("acc::f32");
         let (half, parts) = if wide { halves(ty) } else { (ty, 1) };
         let sum = if wide { Scalar::F32 } else { ty };
@@ -113,7 +114,7 @@ impl<'m> Lower<'m> {
             let zero = self.constant(0, sum.register());
             self.ssa.write(var, self.cursor.block, zero);
         }
-        // What is reduced comes from memory each time, so a loop may wait for it whatever it says.
+        // The value is read from memory each time: a loop may wait for it even without a memory ordering.
         let order = match order(form) {
             Order::Weak => Order::Relaxed,
             strong => strong,
@@ -158,7 +159,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// The parts of a register as 32-bit floats.
+    /// Converts the parts of a register to 32-bit floats.
     fn in_f32(&mut self, v: Value, half: Scalar, parts: usize) -> Vec<Value> {
         let whole = |this: &mut Self, v| this.op(convert(half, Scalar::F32), vec![v], Type::F32);
         if parts == 1 {
@@ -172,7 +173,7 @@ impl<'m> Lower<'m> {
             .collect()
     }
 
-    /// Values of operand 1, as `ty` stores or reduces them.
+    /// Reads the values of operand 1, to be stored or reduced as `ty`.
     fn multicast_values(&mut self, inst: &Instruction<'m>, ty: Scalar, bits: bool) -> Option<Vec<Value>> {
         let elements: &[Operand<'m>] = self.elements(inst, 1)?;
         let mut values = Vec::with_capacity(elements.len());
@@ -183,7 +184,7 @@ impl<'m> Lower<'m> {
         Some(values)
     }
 
-    /// `multimem.st`
+    /// Lowers `multimem.st`.
     pub(super) fn multicast_store(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let ty = inst.form.ty(0);
         let place = self.multicast_memory(inst, 0)?;
@@ -196,7 +197,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// `multimem.red`: of a vector, element by element.
+    /// Lowers `multimem.red`; the elements of a vector are separate operations.
     pub(super) fn multicast_reduce(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let ty = form.ty(0);

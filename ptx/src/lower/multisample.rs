@@ -1,8 +1,8 @@
 //! Fetches from multi-sample textures: `tex.2dms tex.a2dms`.
 //!
-//! Neither CUDA nor HIP makes a texture of more than one sample, so every texture has sample 0 and no other.
-//! Observed on an H200 (driver 580): sample 0 of a place inside the image is its texel; any other sample, and
-//! any place outside, is zero, whatever the address mode.
+//! Neither CUDA nor HIP creates textures with several samples, so every texture has only sample 0. Observed
+//! on an H200 (driver 580): sample 0 inside the image is the texel. Any other sample, and any position
+//! outside, is zero, regardless of the address mode.
 
 use super::Lower;
 use crate::ast::{Instruction, Operand};
@@ -11,7 +11,8 @@ use crate::ir::{Cmp, IntOp, Op, Scalar, Texture, Type, Value};
 use crate::texture::Shape;
 
 impl<'m> Lower<'m> {
-    /// `{sample, x, y, _}`, or of layers `{sample, layer, x, y}`; behind them an offset of `x` and `y`.
+    /// Lowers coordinates `{sample, x, y, _}`, or with layers `{sample, layer, x, y}`, and an optional offset
+    /// of `x` and `y`.
     pub(super) fn multisample(&mut self, inst: &Instruction<'m>) -> Option<()> {
         const WORDS: usize = 4;
         let form = &inst.form;
@@ -60,7 +61,7 @@ impl<'m> Lower<'m> {
         self.texels(inst, words)
     }
 
-    /// Whether `inside` holds and a coordinate, unsigned, is below what a query of the texture gives.
+    /// Combines `inside` with a test that an unsigned coordinate is below a queried extent of the texture.
     fn and_below(&mut self, inside: Value, at: Value, query: Query, texture: Value) -> Value {
         let query = Op::Texture(Texture::Query { query, level: false, surface: false });
         let extent = self.op(query, vec![texture], Type::I32);

@@ -1,4 +1,4 @@
-//! What names mean inside a function: registers, variables, parameters, special registers.
+//! Names inside a function: registers, variables, parameters, special registers.
 
 use super::ssa::{Mix, Ssa, Var};
 use crate::ast::Interface;
@@ -7,22 +7,21 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
 use std::rc::Rc;
 
-/// A map by name that is never iterated.
+/// Map by name; never iterated.
 pub(super) type ByName<'m, T> = HashMap<&'m str, T, BuildHasherDefault<Mix>>;
 
-/// What a name is.
+/// Meaning of a name.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Place {
     /// A register of a declared type.
     Register { var: Var, ty: Scalar },
-    /// A register of a vector type: its elements, each a register (the last ones are unused where there are
-    /// two).
+    /// A vector register: its elements as registers (with two elements, the last two are unused).
     Vector { vars: [Var; 4], lanes: u8, ty: Scalar },
     /// A parameter of the kernel, at an offset in the parameter block.
     KernelParam { offset: u32 },
-    /// A scalar parameter of a call, kept like a register.
+    /// A scalar parameter of a call, treated as a register.
     Cell { var: Var, ty: Scalar },
-    /// A variable on the thread's stack; an aggregate parameter of a call lies there too.
+    /// A variable on the thread's stack, or an aggregate parameter of a call.
     Stack { offset: u32, bytes: u64 },
     /// A variable in shared memory.
     Shared { offset: u32 },
@@ -35,7 +34,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// The state space of a variable; none of registers and functions.
+    /// Returns the state space of a variable; `None` for registers and functions.
     pub(super) fn space(&self) -> Option<Space> {
         match self {
             Place::KernelParam { .. } => Some(Space::Param),
@@ -48,7 +47,7 @@ impl Place {
     }
 }
 
-/// `name<count>`: registers declared by a pattern, made at their first use.
+/// `name<count>`: registers declared by a pattern, created at their first use.
 #[derive(Clone, Copy, Debug)]
 struct Family {
     count: u32,
@@ -56,7 +55,7 @@ struct Family {
     lanes: u8,
 }
 
-/// The register or registers of a declaration.
+/// Declares the register or registers of a declaration.
 pub(super) fn registers(ssa: &mut Ssa, ty: Scalar, lanes: u8) -> Place {
     let mut declare = || ssa.declare(ty.register());
     if lanes == 1 {
@@ -65,7 +64,7 @@ pub(super) fn registers(ssa: &mut Ssa, ty: Scalar, lanes: u8) -> Place {
     Place::Vector { vars: std::array::from_fn(|_| declare()), lanes, ty }
 }
 
-/// The vector register and the number of the element that `v.x` or `v.r` names.
+/// Returns the vector register and the element's index for `v.x` or `v.r`.
 fn element(name: &str) -> Option<(&str, u8)> {
     let (vector, letter) = name.rsplit_once('.')?;
     let at = match letter {
@@ -85,12 +84,12 @@ struct Scope<'m> {
 }
 
 impl Scope<'_> {
-    /// The pattern that declares a register.
+    /// Returns the pattern that declares a register.
     fn family(&self, name: &str) -> Option<Family> {
         if self.families.is_empty() {
             return None;
         }
-        // `%r<12>` declares `%r0` to `%r11`; a pattern may itself end in digits, so every split is tried.
+        // `%r<12>` declares `%r0` to `%r11`. The prefix may itself end in digits, so every split is tried.
         let digits = name.len() - name.trim_end_matches(|c: char| c.is_ascii_digit()).len();
         (1..=digits.min(10)).rev().find_map(|n| {
             let (prefix, number) = name.split_at(name.len() - n);
@@ -101,23 +100,23 @@ impl Scope<'_> {
     }
 }
 
-/// A function being lowered.
+/// Scopes and labels of a function being lowered.
 pub(super) struct Frame<'m> {
     scopes: Vec<Scope<'m>>,
-    /// Blocks of the labels, and how many edges lead there.
+    /// Blocks of labels, with the number of edges to each.
     pub(super) labels: Vec<Option<(BlockId, usize)>>,
-    /// What indirect calls may call, by label.
+    /// Interfaces of indirect calls, by label.
     pub(super) interfaces: BTreeMap<&'m str, Rc<Interface<'m>>>,
-    /// Some registers are of vector types.
+    /// `true` if some registers are vectors.
     pub(super) has_vectors: bool,
     /// The carry flag.
     pub(super) carry: Var,
-    /// Where `ret` goes; a kernel's ends the thread.
+    /// Target of `ret`; `None` ends the thread.
     pub(super) ret: Option<BlockId>,
 }
 
 impl<'m> Frame<'m> {
-    /// A function with no names yet.
+    /// Creates a frame without names.
     pub(super) fn new(ssa: &mut Ssa, ret: Option<BlockId>) -> Self {
         let carry = ssa.declare(Type::Pred);
         Frame {
@@ -130,19 +129,19 @@ impl<'m> Frame<'m> {
         }
     }
 
-    /// `{`
+    /// Opens a scope.
     pub(super) fn open(&mut self) {
         self.scopes.push(Scope::default());
     }
 
-    /// `}`
+    /// Closes the innermost scope.
     pub(super) fn close(&mut self) {
         if self.scopes.len() > 1 {
             self.scopes.pop();
         }
     }
 
-    /// Declares a name in the innermost scope; `false` if it is there already, and stays.
+    /// Declares a name in the innermost scope. Returns `false` without a change if it exists.
     pub(super) fn declare(&mut self, name: &'m str, place: Place) -> bool {
         let Some(scope) = self.scopes.last_mut() else { return false };
         let fresh = !scope.names.contains_key(name) && scope.family(name).is_none();
@@ -152,7 +151,7 @@ impl<'m> Frame<'m> {
         fresh
     }
 
-    /// Declares `prefix<count>`; `false` if the pattern is there already, and stays.
+    /// Declares `prefix<count>`. Returns `false` without a change if it clashes with a declared name.
     pub(super) fn declare_family(&mut self, prefix: &'m str, (count, ty, lanes): (u32, Scalar, u8)) -> bool {
         let Some(scope) = self.scopes.last_mut() else { return false };
         let member = |name: &&str| {
@@ -166,7 +165,7 @@ impl<'m> Frame<'m> {
         fresh
     }
 
-    /// What a name means in this function.
+    /// Resolves a name in this function.
     pub(super) fn lookup(&mut self, ssa: &mut Ssa, name: &'m str) -> Option<Place> {
         if let Some(place) = self.declared(ssa, name) {
             return Some(place);
@@ -195,23 +194,23 @@ impl<'m> Frame<'m> {
     }
 }
 
-/// What a special register is read as.
+/// Value of a special register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Special {
     /// A register of the machine.
     Register(Sreg),
-    /// Always the same.
+    /// A constant.
     Constant(u64),
-    /// All shared memory of the block, with what the system has of it.
+    /// Size of the block's shared memory, including the reserved part.
     SharedTotal,
 }
 
-/// Bytes of shared memory that the system has in each block of an H200, and how many of them it uses
-/// (recorded).
+/// Size of the shared memory that the system reserves in each block, and the end of its used part, in bytes
+/// (observed on an H200).
 pub(super) const RESERVED_SHARED: u64 = 1024;
 const RESERVED_SHARED_END: u64 = 288;
 
-/// A special register and how wide it is; or that it is known and not carried out.
+/// Returns a special register and its width; `Some(None)` if it is known but not supported.
 pub(super) fn special(name: &str) -> Option<Option<(Special, Type)>> {
     let name = name.strip_prefix('%')?;
     let (base, axis) = match name.split_once('.') {
@@ -268,7 +267,7 @@ pub(super) fn special(name: &str) -> Option<Option<(Special, Type)>> {
             {
                 return Some(Some((Special::Register(Sreg::EnvReg(n)), Type::I32)));
             }
-            // Nobody set the counters up: they stand at zero.
+            // Performance counters are never configured and read as zero.
             let counter = base.strip_prefix("pm").map(|n| n.split_once('_').unwrap_or((n, "")));
             if let Some((n, half)) = counter
                 && n.parse::<u8>().is_ok_and(|n| n < 8)

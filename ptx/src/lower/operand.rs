@@ -1,4 +1,4 @@
-//! Operands: reading them as a type, writing them, and addresses.
+//! Operands: reads as a type, writes, and addresses.
 
 use super::names::{Frame, Place, RESERVED_SHARED, Special, special};
 use super::ssa::Ssa;
@@ -9,8 +9,8 @@ use crate::ir::{Class, Cmp, IntOp, IntUnary, Op, Scalar, Space, Sreg, Type, Valu
 use crate::module::{Symbol, function_address};
 use crate::parse::isa::{Slot, SlotKind};
 
-/// Whether a register declared as `declared` may stand where `wanted` is read or written
-/// (PTX ISA, "Operand Type Checking").
+/// Returns whether a register declared as `declared` may be an operand of type `wanted` (PTX ISA, "Operand
+/// Type Checking").
 fn compatible(declared: Scalar, wanted: Scalar) -> bool {
     use Class::{Bits, Float, Pred, Signed, SmallFloat, Unsigned};
     let packed = |s: Scalar| !matches!(s, Scalar::F16 | Scalar::Bf16 | Scalar::Tf32);
@@ -27,12 +27,12 @@ fn compatible(declared: Scalar, wanted: Scalar) -> bool {
         }
 }
 
-/// Whether a register may be wider than the type an instruction moves or converts.
+/// Returns whether the register of a move or conversion may be wider than the instruction's type.
 fn compatible_wider(inst: &Instruction<'_>, declared: Scalar, wanted: Scalar) -> bool {
     if compatible(declared, wanted) {
         return true;
     }
-    // Memory holds bits: loads fill up with zeros, stores take the low ones.
+    // Memory accesses treat registers as bits: loads zero-extend, stores truncate.
     if matches!(inst.form.base(), "ld" | "ldu" | "st") {
         let one_is_bits = [declared, wanted].iter().any(|s| s.class() == Class::Bits);
         let numbers = [declared, wanted].iter().all(|s| s.class() != Class::Pred);
@@ -44,15 +44,15 @@ fn compatible_wider(inst: &Instruction<'_>, declared: Scalar, wanted: Scalar) ->
     declared.bits() > wanted.bits() && !narrow(declared) && !narrow(wanted)
 }
 
-/// What an `[address]` turned out to be.
+/// Resolved `[address]`.
 pub(super) enum Address {
-    /// Memory: a base, a byte offset, and the space the name implies, if a name it was.
+    /// Memory: a base, a byte offset, and the state space if the address is a variable's name.
     Memory { base: Value, offset: i64, space: Option<Space> },
-    /// A scalar parameter of a call: it has no address.
+    /// Scalar parameter of a call, which has no address.
     Cell,
 }
 
-/// The elements of the register of a vector type that an operand is.
+/// Returns the elements of an operand that is a vector register.
 fn elements<'m>(frame: &mut Frame<'m>, ssa: &mut Ssa, operand: &Operand<'m>) -> Option<Vec<Operand<'m>>> {
     let Operand::Name { name: vector, negated: false, offset: 0 } = *operand else { return None };
     match frame.lookup(ssa, vector)? {
@@ -68,7 +68,7 @@ impl<'m> Lower<'m> {
         None
     }
 
-    /// Checks the number of operands against the form's.
+    /// Checks the number of operands against the form.
     pub(super) fn check_count(&mut self, inst: &Instruction<'m>) -> Option<()> {
         if inst.form.operand_count()?.contains(&inst.operands.len()) {
             return Some(());
@@ -78,14 +78,13 @@ impl<'m> Lower<'m> {
         None
     }
 
-    /// The instruction with registers of vector types written out as vectors of their elements, if it has
-    /// any.
+    /// Returns the instruction with its vector registers expanded to vectors of elements, if it has any.
     pub(super) fn written_out(&mut self, inst: &Instruction<'m>) -> Option<Instruction<'m>> {
         let frame = self.calls.frames.last_mut().filter(|frame| frame.has_vectors)?;
         let mut changed = false;
         let mut operands = inst.operands.clone();
         for operand in &mut operands {
-            // A list of a call has the elements among its members.
+            // The list of a call contains the elements as members.
             if let Operand::Group(list) = operand {
                 let mut whole = Vec::with_capacity(list.len());
                 for member in list.drain(..) {
@@ -108,7 +107,7 @@ impl<'m> Lower<'m> {
         inst.form.row?.operands.get(n).copied()
     }
 
-    /// The type of operand `n` by the form.
+    /// Returns the type of operand `n` in the form.
     pub(super) fn slot_scalar(inst: &Instruction<'m>, n: usize) -> Scalar {
         match Self::slot(inst, n).map(|s| s.kind) {
             Some(SlotKind::Value(ty) | SlotKind::Vector(ty)) => inst.form.slot_type(ty),
@@ -116,32 +115,32 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// Operand `n`, read as its form says.
+    /// Reads operand `n` as its form says.
     pub(super) fn arg(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Value> {
         self.read_as(inst, n, Self::slot_scalar(inst, n))
     }
 
-    /// Operands `from..`, read as the form says; those left out are missing.
+    /// Reads operands `from..` as the form says; omitted operands are skipped.
     pub(super) fn args_from(&mut self, inst: &Instruction<'m>, from: usize) -> Option<Vec<Value>> {
-        // Read all of them before giving up, so that every mismatch is told.
+        // Read all operands before failing, so that every mismatch is reported.
         let all: Vec<Option<Value>> = (from..inst.operands.len()).map(|n| self.arg(inst, n)).collect();
         all.into_iter().collect()
     }
 
-    /// Operand `n` read as `ty`, in the type of its register.
+    /// Reads operand `n` as `ty`, in the register type of `ty`.
     pub(super) fn read_as(&mut self, inst: &Instruction<'m>, n: usize, ty: Scalar) -> Option<Value> {
         let operand = inst.operands.get(n)?;
         let v = self.read_raw(inst, n, operand, ty, false)?;
         Some(self.cast(v, ty.register()))
     }
 
-    /// Operand `n` read as `ty`; a wider register is given whole.
+    /// Reads operand `n` as `ty`; a wider register is read whole.
     pub(super) fn read_wider(&mut self, inst: &Instruction<'m>, n: usize, ty: Scalar) -> Option<Value> {
         let operand = inst.operands.get(n)?;
         self.read_raw(inst, n, operand, ty, true)
     }
 
-    /// An operand as it lies in its variable: the type may be another of the same width.
+    /// Reads an operand without conversion: its IR type may be another one of the same width.
     pub(super) fn read_raw(
         &mut self,
         inst: &Instruction<'m>,
@@ -257,7 +256,7 @@ impl<'m> Lower<'m> {
                         self.error(Problem::SpecialRegister { name: name.into(), instruction });
                         return None;
                     }
-                    // The lower half of a 32-bit one may be read, and of the grid's number.
+                    // The lower half may be read of some 32-bit special registers, and of the grid's number.
                     let old = ["%tid", "%ntid", "%ctaid", "%nctaid"].iter().any(|s| name.starts_with(s));
                     let narrow =
                         ty.bits() == 16 && width == Type::I32 && (old || matches!(inst.form.base(), "cvt"));
@@ -288,13 +287,13 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// What a special register holds.
+    /// Returns the value of a special register.
     pub(super) fn special_value(&mut self, register: Special, width: Type) -> Value {
         match register {
             Special::Register(sreg) => self.op(Op::Sreg(sreg), Vec::new(), width),
             Special::Constant(bits) => self.constant(bits, width),
             Special::SharedTotal => {
-                // Dynamic shared memory begins where the variables end: known when all have been seen.
+                // Dynamic shared memory follows the variables: its start is patched when all are known.
                 let variables = self.constant(0, Type::I32);
                 if let crate::ir::Def::Inst(inst, _) = self.f.value(variables).def {
                     self.shared.dynamic.push(inst);
@@ -307,7 +306,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// What a name means here.
+    /// Resolves a name in the current scope.
     pub(super) fn lookup(&mut self, name: &'m str) -> Option<Place> {
         let module = self.module;
         let frame = self.calls.frames.last_mut()?;
@@ -331,7 +330,7 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// The address of a variable in its own space, in the module's memory 64 bits, elsewhere an integer of
+    /// Returns the address of a variable in its own space: 64 bits for module variables, else an integer of
     /// type `ty`.
     fn address_of(&mut self, name: &str, place: &Place, ty: Type) -> Option<Value> {
         Some(match *place {
@@ -362,7 +361,7 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// An integer made wider with zeros, or cut.
+    /// Zero-extends or truncates an integer.
     pub(super) fn resize(&mut self, v: Value, ty: Type) -> Value {
         let from = self.f.ty(v);
         if from.bits() == ty.bits() {
@@ -380,7 +379,7 @@ impl<'m> Lower<'m> {
         self.cast(v, ty)
     }
 
-    /// Writes operand `n` (a register or `_`), whose value is of the form's type.
+    /// Writes destination `n` (a register or `_`) with a value of the form's type.
     pub(super) fn set(&mut self, inst: &Instruction<'m>, n: usize, v: Value) -> Option<()> {
         let ty = Self::slot_scalar(inst, n);
         match *inst.operands.get(n)? {
@@ -396,7 +395,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// Writes the second destination of `d|p`, if it is there.
+    /// Writes the second destination of `d|p`, if present.
     pub(super) fn set_second(&mut self, inst: &Instruction<'m>, n: usize, v: Value) -> Option<()> {
         match inst.operands.get(n)? {
             &Operand::Pair(_, name) => self.write_name(inst, n, name, Scalar::Pred, v, false),
@@ -404,7 +403,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// The register operand `n` names: its declared type.
+    /// Returns the declared type of the register that an operand names.
     pub(super) fn register_type(&mut self, operand: &Operand<'m>) -> Option<Scalar> {
         match *operand {
             Operand::Name { name, .. } | Operand::Pair(name, _) => match self.lookup(name) {
@@ -418,7 +417,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// What a register as a destination names it means here.
+    /// Resolves a destination register.
     pub(super) fn place_of(&mut self, register: Register<'m>) -> Option<Place> {
         match (self.lookup(register.name)?, register.lane.map(usize::from)) {
             (Place::Vector { vars, lanes, ty }, Some(lane)) if lane < usize::from(lanes) => {
@@ -429,7 +428,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// The address of `array[index]`; the number counts scalars, whatever the array's dimensions.
+    /// Returns the address of `array[index]`; the index counts scalars, regardless of the array's dimensions.
     pub(super) fn element(
         &mut self,
         inst: &Instruction<'m>,
@@ -460,7 +459,8 @@ impl<'m> Lower<'m> {
         self.read_name(inst, n, array, offset, ty, false)
     }
 
-    /// Writes a register by name; `wider` lets it be wider than `ty`, in which case `v` is as wide as it is.
+    /// Writes a register by name. With `wider` the register may be wider than `ty`; then `v` has the
+    /// register's width.
     pub(super) fn write_name(
         &mut self,
         inst: &Instruction<'m>,
@@ -494,7 +494,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// Assigns a variable, under the current guard.
+    /// Assigns a variable, subject to the current guard.
     pub(super) fn assign(&mut self, var: super::ssa::Var, v: Value) {
         let v = match self.cursor.guard {
             None => v,
@@ -510,7 +510,7 @@ impl<'m> Lower<'m> {
         self.ssa.write(var, self.cursor.block, v);
     }
 
-    /// Operand `n`, an address.
+    /// Resolves operand `n`, an address.
     pub(super) fn address(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Address> {
         let Some(Operand::Address { base, offset, coordinates }) = inst.operands.get(n) else {
             return self.mismatch(inst, n);
@@ -521,7 +521,7 @@ impl<'m> Lower<'m> {
         self.resolve(inst, n, *base, *offset)
     }
 
-    /// What operand `n`, an address of this name and offset, stands for.
+    /// Resolves an address of this name and offset, operand `n`.
     pub(super) fn resolve(
         &mut self,
         inst: &Instruction<'m>,
@@ -565,7 +565,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// Operand `n`, an integer constant.
+    /// Returns operand `n`, an integer constant.
     pub(super) fn immediate(&mut self, inst: &Instruction<'m>, n: usize) -> Option<u64> {
         match inst.operands.get(n) {
             Some(&Operand::Int(v)) => Some(v),
@@ -573,7 +573,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// Tells that operand `n` does not fit.
+    /// Reports that operand `n` has the wrong type.
     pub(super) fn bad_operand(&mut self, inst: &Instruction<'m>, n: usize) -> Option<()> {
         self.mismatch(inst, n)
     }

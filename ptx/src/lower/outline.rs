@@ -1,10 +1,11 @@
-//! Real calls: functions that cannot be lowered in place (recursive ones, targets of indirect calls, users of
-//! `alloca`) stand once in the kernel's control-flow graph, as *units* beside the kernel itself.
+//! Outlined calls. A function that cannot be inlined (recursive, target of an indirect call, or a user of
+//! `alloca`) is lowered once in the kernel's control-flow graph, as a *unit* beside the kernel.
 //!
-//! A call stores its arguments and its number into a fresh frame on the thread's stack and jumps to the unit;
-//! the unit's `ret` switches over all calls that may have come. Here calls are noted, with an edge from each
-//! straight to the point after it, so that SSA form can be made as if nothing lay between; [`super::link`]
-//! puts the jumps in. A stack that overflows is an access beyond the thread's local memory, as on an H200.
+//! A call stores its arguments and its number in a new frame on the thread's stack and jumps to the unit; the
+//! unit's `ret` switches over the numbers of all its calls. This module records the calls, with an edge from
+//! each call directly to the code after it, so that SSA construction can ignore the callee. [`super::link`]
+//! inserts the jumps afterwards. A stack overflow is an access beyond the thread's local memory, as observed
+//! on an H200.
 
 use super::names::Place;
 use super::stack::{self, Layout};
@@ -15,19 +16,19 @@ use crate::ir::{BlockId, Def, Edge, InstId, IntOp, Op, Scalar, Term, Type, Value
 use crate::module::{self, Formal, function_address};
 use std::collections::BTreeMap;
 
-/// The kernel, or a function that is called for real.
+/// The kernel, or an outlined function.
 pub(super) struct Unit {
-    /// Which; none for the kernel.
+    /// Index of the function; `None` for the kernel.
     function: Option<usize>,
-    /// Where it begins and where all its `ret` lead; none for the kernel, and before it is lowered.
+    /// Entry block and return block; `None` for the kernel, and before the unit is lowered.
     pub(super) ends: Option<(BlockId, BlockId)>,
-    /// Its blocks are those from here to the next unit's.
+    /// First block; the unit's blocks extend to the first block of the next unit.
     pub(super) first_block: usize,
-    /// Bytes of its frame, as far as they are known.
+    /// Bytes of the frame, as far as known.
     pub(super) bytes: u32,
-    /// The address of its frame; the kernel's is 0.
+    /// Address of the frame; the kernel's is 0.
     frame: Option<ssa::Var>,
-    /// The end of its frame, if that moves.
+    /// End of the frame, if `alloca` moves it.
     top: Option<ssa::Var>,
 }
 
@@ -37,44 +38,44 @@ impl Unit {
     }
 }
 
-/// Whom a call may call.
+/// Possible targets of a call.
 pub(super) enum Callees {
-    /// This unit.
+    /// A single unit.
     One(usize),
-    /// The unit that an index picks; none is a fault.
+    /// The unit selected by an index; `None` is a fault.
     Table {
-        /// Its result is the index.
+        /// Instruction that computes the index.
         index: InstId,
-        /// Its result is the address, turned right by the bits of [`module::FUNCTION_ALIGN`].
+        /// Instruction that computes the address, rotated right by the bits of [`module::FUNCTION_ALIGN`].
         turned: InstId,
-        /// The units.
+        /// Units by index.
         units: Vec<Option<usize>>,
     },
 }
 
-/// A call.
+/// An outlined call.
 pub(super) struct Site {
-    /// The block that ends with it.
+    /// Block that ends with the call.
     pub(super) from: BlockId,
-    /// The block after it; its parameter is the callee's frame.
+    /// Block after the call; its parameter is the callee's frame.
     pub(super) to: BlockId,
-    /// The instruction that gives the callee's frame.
+    /// Instruction that computes the address of the callee's frame.
     pub(super) frame: InstId,
     pub(super) callees: Callees,
     pub(super) line: u32,
 }
 
-/// What lowering knows about real calls.
+/// State of outlining.
 pub(super) struct Outline {
-    /// The kernel first.
+    /// Units; the kernel comes first.
     pub(super) units: Vec<Unit>,
     by_function: BTreeMap<usize, usize>,
-    /// The unit being lowered.
+    /// Unit being lowered.
     pub(super) current: usize,
     pub(super) sites: Vec<Site>,
-    /// Constants that stand for the size of a unit's frame.
+    /// Placeholder constants for the size of a unit's frame.
     pub(super) sizes: Vec<(InstId, usize)>,
-    /// Something lies above the kernel's frame.
+    /// `true` if anything is allocated above the kernel's frame.
     pub(super) used: bool,
 }
 
@@ -92,14 +93,14 @@ impl Default for Outline {
 }
 
 impl Outline {
-    /// The end of the current unit's frame, if it moves.
+    /// Returns the end of the current unit's frame, if `alloca` moves it.
     pub(super) fn moving_end(&self) -> Option<ssa::Var> {
         self.units[self.current].top
     }
 }
 
 impl<'m> Lower<'m> {
-    /// The unit of a function, which is lowered later if it is new.
+    /// Returns the unit of a function. A new one is lowered later.
     fn unit_of(&mut self, function: usize) -> usize {
         let outline = &mut self.outline;
         *outline.by_function.entry(function).or_insert_with(|| {
@@ -108,7 +109,7 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// Lowers the units that calls have asked for, and those that they ask for in turn.
+    /// Lowers the units that calls use, and transitively those that they call.
     pub(super) fn units(&mut self) {
         let mut next = 1;
         while next < self.outline.units.len() {
@@ -130,7 +131,7 @@ impl<'m> Lower<'m> {
         self.outline.current = n;
         let unit = &mut self.outline.units[n];
         (unit.ends, unit.first_block, unit.frame) = (Some((entry, ret)), first_block, Some(var));
-        // Calls of it have checked the layout.
+        // The calls have checked that the layout is valid.
         let Some(layout) = Layout::new(&decl.returns, &decl.params) else { return };
         self.local_top = layout.end;
         self.outline.units[n].bytes = layout.end;
@@ -163,7 +164,8 @@ impl<'m> Lower<'m> {
         self.cursor.open = false;
     }
 
-    /// For each block of a unit, an instruction at its start that takes the address of the unit's frame.
+    /// Inserts an instruction that reads the address of the unit's frame at the start of each block of a
+    /// unit, and returns it for each block.
     pub(super) fn frame_marks(&mut self) -> Vec<Option<InstId>> {
         let blocks = self.f.blocks().len();
         let mut marks = vec![None; blocks];
@@ -182,7 +184,7 @@ impl<'m> Lower<'m> {
         marks
     }
 
-    /// Sets up the moving end of a frame, for a function that moves it.
+    /// Declares the end of the frame as a variable, if the function moves it.
     pub(super) fn begin_frame(&mut self, function: usize) {
         if !self.traits(function).alloca {
             return;
@@ -194,7 +196,7 @@ impl<'m> Lower<'m> {
         self.outline.used = true;
     }
 
-    /// The address of the current unit's frame.
+    /// Returns the address of the current unit's frame.
     pub(super) fn frame_address(&mut self) -> Value {
         match self.outline.units[self.outline.current].frame {
             Some(var) => self.ssa.read(&mut self.f, var, self.cursor.block),
@@ -202,7 +204,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// The address of a place in the current unit's frame, as a base and what to add.
+    /// Returns the address of an offset in the current unit's frame, as a base and a constant.
     pub(super) fn in_frame(&mut self, offset: u32) -> (Value, u32) {
         match self.outline.units[self.outline.current].frame {
             Some(var) => (self.ssa.read(&mut self.f, var, self.cursor.block), offset),
@@ -210,18 +212,18 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// The end of the current unit's frame where it does not move.
+    /// Returns the end of the current unit's frame, if it is fixed.
     fn frame_end(&mut self) -> Value {
         let current = self.outline.current;
         let size = self.f.append(self.cursor.block, Op::Const(0), Vec::new(), &[Type::I32], self.cursor.line);
         self.outline.sizes.push((size, current));
         let size = self.f.inst(size).results[0];
-        // A sum for the kernel too: the constant is not what it will be, and must not be copied.
+        // Add it in the kernel too: the placeholder constant changes later and must not be copied.
         let frame = self.frame_address();
         self.op(Op::Int(IntOp::Add), vec![frame, size], Type::I32)
     }
 
-    /// Where the frame of something called now begins.
+    /// Returns the start of the next callee's frame.
     fn next_frame(&mut self) -> Value {
         match self.outline.units[self.outline.current].top {
             Some(var) => {
@@ -239,7 +241,7 @@ impl<'m> Lower<'m> {
         self.op(Op::Int(IntOp::And), vec![v, mask], Type::I32)
     }
 
-    /// A call of a function that has a unit.
+    /// Lowers a call of an outlined function.
     pub(super) fn call_unit(
         &mut self,
         inst: &Instruction<'m>,
@@ -254,7 +256,7 @@ impl<'m> Lower<'m> {
         self.call_any(inst, (&decl.returns, results), (&decl.params, arguments), |_| Some(Callees::One(unit)))
     }
 
-    /// A call of whatever function an address in a register names.
+    /// Lowers a call through a register.
     pub(super) fn call_indirect(
         &mut self,
         inst: &Instruction<'m>,
@@ -312,8 +314,9 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// The index that a function's address stands for, and the units by that index. Addresses are multiples
-    /// of [`module::FUNCTION_ALIGN`], so turning the low bits to the top makes every other number large.
+    /// Computes the table index of a function's address, and returns the units by that index. Addresses are
+    /// multiples of [`module::FUNCTION_ALIGN`]; rotating the low bits to the top makes all other addresses
+    /// exceed the table.
     fn pick(
         &mut self,
         inst: &Instruction<'m>,

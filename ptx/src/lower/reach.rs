@@ -1,4 +1,4 @@
-//! Which functions can be lowered where they are called, and which may be called through a pointer.
+//! Call graph of a module: recursion, users of `alloca`, and functions whose address is taken.
 
 use super::Lower;
 use crate::ast::{Instruction, Operand, Statement, StatementKind};
@@ -6,16 +6,16 @@ use crate::module::{Module, Symbol};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// What a function's body says about how it can be called.
+/// Properties of a function's body that decide how it can be called.
 #[derive(Default)]
 pub(super) struct Traits {
-    /// It moves the end of its frame (`alloca` and what goes with it).
+    /// `true` if it moves the end of its frame (`alloca` and related instructions).
     pub(super) alloca: bool,
-    /// The functions it calls by name.
+    /// Functions called by name.
     callees: BTreeSet<usize>,
 }
 
-/// The operand of a call that says whom it calls.
+/// Returns the operand of a call that is the callee.
 pub(super) fn callee<'o, 'm>(inst: &'o Instruction<'m>) -> Option<&'o Operand<'m>> {
     inst.operands.iter().find(|operand| !matches!(operand, Operand::Group(_)))
 }
@@ -44,7 +44,7 @@ fn traits(module: &Module, statements: &[Statement<'_>]) -> Traits {
 }
 
 impl<'m> Lower<'m> {
-    /// What a function's body says about how it can be called.
+    /// Returns the properties of a function's body.
     pub(super) fn traits(&mut self, function: usize) -> Rc<Traits> {
         if let Some(known) = self.calls.traits.get(&function) {
             return Rc::clone(known);
@@ -55,7 +55,7 @@ impl<'m> Lower<'m> {
         found
     }
 
-    /// Whether a function can come to call itself by name, directly or not.
+    /// Returns whether a function may call itself by name, directly or indirectly.
     pub(super) fn recursive(&mut self, function: usize) -> bool {
         if let Some(&known) = self.calls.recursive.get(&function) {
             return known;
@@ -72,13 +72,13 @@ impl<'m> Lower<'m> {
     }
 }
 
-/// The functions whose address some body of the module takes, or some initialiser holds; ascending.
+/// Returns the functions whose address is taken in a body or an initialiser, ascending.
 pub(crate) fn address_taken(module: &Module) -> Vec<usize> {
     let mut taken: BTreeSet<usize> =
         (0..module.functions.len()).filter(|&n| module.functions[n].in_initializer).collect();
     for decl in &module.functions {
         let Some(range) = decl.body.clone() else { continue };
-        // What is wrong in a body is told to whoever lowers it.
+        // Errors in a body are reported when it is lowered.
         let (statements, _) = super::parse_body(module, range);
         for statement in &statements {
             let StatementKind::Inst(inst) = &statement.kind else { continue };

@@ -1,16 +1,16 @@
-//! Places of shared variables in a block's shared memory.
+//! Layout of shared variables in a block's shared memory.
 
 use crate::ir::InstId;
 use std::collections::BTreeMap;
 
-/// Limit of shared memory, bytes: the largest configuration of any architecture is below; a launch checks the
-/// device's own.
+/// Limit of shared memory in bytes. It exceeds the largest configuration of any architecture; a launch checks
+/// the device's own limit.
 const MOST: u64 = 256 << 10;
 
-/// Bytes between two variables, for who watches.
+/// Bytes between two variables in a kernel lowered for watching.
 const GAP: u64 = 128;
 
-/// What names a shared variable: all inlined copies of a function share its variables.
+/// Identity of a shared variable. All inlined copies of a function share its variables.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum SharedKey {
     Module(usize),
@@ -20,23 +20,23 @@ pub(super) enum SharedKey {
 /// Shared memory of a kernel.
 #[derive(Default)]
 pub(super) struct SharedMemory {
-    /// Offsets of the variables in use.
+    /// Offsets of allocated variables.
     offsets: BTreeMap<SharedKey, u32>,
     end: u32,
-    /// The same without gaps.
+    /// End without gaps.
     used: u32,
-    /// Constants that stand for the start of dynamic shared memory.
+    /// Placeholder constants for the start of dynamic shared memory.
     pub(super) dynamic: Vec<InstId>,
     dynamic_align: u32,
 }
 
 impl SharedMemory {
-    /// Offset of a variable that has a place.
+    /// Returns the offset of a variable, if it is allocated.
     pub(super) fn offset(&self, key: SharedKey) -> Option<u32> {
         self.offsets.get(&key).copied()
     }
 
-    /// Gives a variable a place; none if there is no room.
+    /// Allocates a variable; `None` if shared memory is full.
     pub(super) fn place(&mut self, key: SharedKey, bytes: u64, align: u32, watched: bool) -> Option<u32> {
         let used = u64::from(self.used).next_multiple_of(u64::from(align)).saturating_add(bytes);
         let offset = (u64::from(self.end) + self.gap(watched)).next_multiple_of(u64::from(align));
@@ -49,12 +49,12 @@ impl SharedMemory {
         Some(offset as u32)
     }
 
-    /// Asks for dynamic shared memory with at least an alignment.
+    /// Requests a minimum alignment of dynamic shared memory.
     pub(super) fn align_dynamic(&mut self, align: u32) {
         self.dynamic_align = self.dynamic_align.max(align);
     }
 
-    /// Start of dynamic shared memory, and where it would be without gaps.
+    /// Returns the start of dynamic shared memory, and its start without gaps.
     pub(super) fn ends(&self, watched: bool) -> (u32, u32) {
         if self.dynamic.is_empty() {
             return (self.end, self.used);
@@ -63,7 +63,7 @@ impl SharedMemory {
         ((self.end + self.gap(watched) as u32).next_multiple_of(align), self.used.next_multiple_of(align))
     }
 
-    /// Bytes between the last variable and the next.
+    /// Returns the bytes between the last variable and the next.
     fn gap(&self, watched: bool) -> u64 {
         if watched && self.end > 0 { GAP } else { 0 }
     }

@@ -1,11 +1,11 @@
-//! SSA construction while lowering (after Braun et al., "Simple and Efficient Construction of Static Single
+//! SSA construction during lowering (after Braun et al., "Simple and Efficient Construction of Static Single
 //! Assignment Form", 2013), without recursion.
 //!
-//! A *variable* is anything a program assigns more than once: a register, the carry flag, a scalar parameter
-//! in a call. Writes are remembered per block; a read that finds none asks the block's predecessors once they
-//! are all known (the block is *sealed*), through a parameter of the block where there are several. Values of
-//! a variable may differ in type (a `.b32` register may hold a float): they are kept as written, and cast
-//! only where a block parameter needs its own type.
+//! A *variable* is anything that a program assigns more than once: a register, the carry flag, a scalar
+//! parameter of a call. Writes are recorded for each block. A read without a write in the block continues in
+//! its predecessors as soon as all are known (the block is *sealed*), through a block parameter if there are
+//! several. Values of a variable may differ in type (a `.b32` register may hold a float). They are kept as
+//! written, and cast only for a block parameter of another type.
 
 use crate::ir::{BlockId, Function, Op, Type, Value};
 use std::collections::HashMap;
@@ -15,7 +15,7 @@ use std::hash::{BuildHasherDefault, Hasher};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Var(pub(crate) u32);
 
-/// Mixes the few bytes of a key; the map is never iterated.
+/// Hasher for small keys. It need not be stable, because the maps are never iterated.
 #[derive(Default)]
 pub(crate) struct Mix(u64);
 
@@ -39,12 +39,12 @@ impl Hasher for Mix {
     }
 }
 
-/// A block parameter that stands for a variable.
+/// Block parameter that represents a variable.
 struct Phi {
     block: BlockId,
     var: Var,
     value: Value,
-    /// One per predecessor, in order; empty until the block is sealed.
+    /// One argument for each predecessor, in order; empty until the block is sealed.
     args: Vec<Value>,
 }
 
@@ -52,11 +52,11 @@ struct Phi {
 struct BlockState {
     preds: Vec<BlockId>,
     sealed: bool,
-    /// Parameters whose arguments wait for the block to be sealed (indices of phis).
+    /// Parameters without arguments until the block is sealed (indices of phis).
     waiting: Vec<usize>,
 }
 
-/// Variables, and what they are in each block.
+/// Variables, and their values in each block.
 #[derive(Default)]
 pub(crate) struct Ssa {
     types: Vec<Type>,
@@ -67,13 +67,13 @@ pub(crate) struct Ssa {
 }
 
 impl Ssa {
-    /// A fresh variable.
+    /// Declares a variable.
     pub(crate) fn declare(&mut self, ty: Type) -> Var {
         self.types.push(ty);
         Var(self.types.len() as u32 - 1)
     }
 
-    /// The type of a variable's register.
+    /// Returns the type of a variable's register.
     pub(crate) fn ty(&self, var: Var) -> Type {
         self.types[var.0 as usize]
     }
@@ -86,13 +86,12 @@ impl Ssa {
         &mut self.blocks[n]
     }
 
-    /// Notes an edge. A block that is sealed gets one only in a kernel that has errors, whose function is
-    /// never finished.
+    /// Records an edge. A sealed block gets one only in a kernel with errors, which is never finished.
     pub(crate) fn edge(&mut self, from: BlockId, to: BlockId) {
         self.state(to).preds.push(from);
     }
 
-    /// How many edges into a block are known.
+    /// Returns the number of known edges into a block.
     pub(crate) fn pred_count(&mut self, block: BlockId) -> usize {
         self.state(block).preds.len()
     }
@@ -102,7 +101,7 @@ impl Ssa {
         self.defs.insert((block.index() as u32, var.0), value);
     }
 
-    /// All edges into the block are known now.
+    /// Declares that all edges into a block are known.
     pub(crate) fn seal(&mut self, f: &mut Function, block: BlockId) {
         let state = self.state(block);
         if state.sealed {
@@ -113,7 +112,7 @@ impl Ssa {
         self.fill(f, waiting);
     }
 
-    /// The value of a variable at the end of what a block holds so far.
+    /// Returns the current value of a variable in a block.
     pub(crate) fn read(&mut self, f: &mut Function, var: Var, block: BlockId) -> Value {
         let mut unfilled = Vec::new();
         let value = self.find(f, var, block, &mut unfilled);
@@ -121,7 +120,7 @@ impl Ssa {
         value
     }
 
-    /// Looks a value up through chains of single predecessors; makes a parameter where edges meet.
+    /// Searches a value through chains of single predecessors. Creates a parameter at a join.
     fn find(&mut self, f: &mut Function, var: Var, start: BlockId, unfilled: &mut Vec<usize>) -> Value {
         let mut path = Vec::new();
         let mut block = start;
@@ -153,7 +152,7 @@ impl Ssa {
         value
     }
 
-    /// Finds the arguments of parameters, and of those that this makes.
+    /// Finds the arguments of parameters, and of parameters created on the way.
     fn fill(&mut self, f: &mut Function, mut unfilled: Vec<usize>) {
         while let Some(n) = unfilled.pop() {
             let (block, var) = (self.phis[n].block, self.phis[n].var);
@@ -163,7 +162,7 @@ impl Ssa {
         }
     }
 
-    /// A zero in the entry block: what a register holds that nothing has written.
+    /// Returns a zero in the entry block, the value of an uninitialised register.
     fn zero(&mut self, f: &mut Function, ty: Type) -> Value {
         if let Some(&(_, v)) = self.zeros.iter().find(|z| z.0 == ty) {
             return v;
@@ -176,9 +175,8 @@ impl Ssa {
         v
     }
 
-    /// Drops the parameters that turned out to have one value, passes arguments along the edges for the
-    /// others, and rewrites every use. All blocks are sealed, every terminator is set with edges without
-    /// arguments.
+    /// Removes parameters with a single value, adds the arguments of the others to the edges, and rewrites
+    /// all uses. All blocks must be sealed, and all terminators set, with edges without arguments.
     pub(crate) fn finish(mut self, f: &mut Function) {
         let mut alias: Vec<Option<Value>> = vec![None; f.value_count()];
         let resolve = |alias: &[Option<Value>], mut v: Value| {
@@ -187,8 +185,8 @@ impl Ssa {
             }
             v
         };
-        // A parameter whose arguments are all one value (or itself) is that value; repeat, since dropping one
-        // may make another such.
+        // A parameter whose arguments are all one value (or the parameter itself) is that value. Removing it
+        // may make others removable, so this is repeated.
         let mut live: Vec<usize> = (0..self.phis.len()).collect();
         loop {
             let before = live.len();
@@ -206,7 +204,7 @@ impl Ssa {
                     same = Some(arg);
                 }
                 match same {
-                    // Uses expect the type of the parameter; another needs the cast that an edge gets.
+                    // Uses expect the parameter's type; a value of another type needs a cast on the edge.
                     Some(v) if f.ty(v) == f.ty(phi.value) => {
                         alias[phi.value.index()] = Some(v);
                         false
@@ -218,7 +216,7 @@ impl Ssa {
                 break;
             }
         }
-        // A parameter nobody passes anything to (a loop that only feeds itself) is undefined: zero.
+        // A parameter with no argument except itself is undefined: zero.
         for n in 0..self.phis.len() {
             let phi = &self.phis[n];
             let value = phi.value;
@@ -237,7 +235,7 @@ impl Ssa {
         for b in f.blocks() {
             let dead = |v: &Value| alias.get(v.index()).is_some_and(Option::is_some);
             let params = f.block(b).params.clone();
-            // From the back, so that earlier positions stay right.
+            // Remove from the back, so that earlier positions remain valid.
             for (n, _) in params.iter().enumerate().rev().filter(|(_, v)| dead(v)) {
                 f.remove_param(b, n);
             }
@@ -245,7 +243,7 @@ impl Ssa {
     }
 
     fn pass_arguments(&self, f: &mut Function, live: &[usize], resolve: impl Fn(Value) -> Value) {
-        // By block and position, so that arguments come in the order of the parameters.
+        // Sort by block and position, so that arguments come in the order of the parameters.
         let mut order: Vec<usize> = live.to_vec();
         let position = |f: &Function, n: usize| {
             let phi = &self.phis[n];
@@ -253,14 +251,14 @@ impl Ssa {
         };
         order.sort_by_cached_key(|&n| (self.phis[n].block, position(f, n)));
         let mut casts: HashMap<(u32, u32), Value, BuildHasherDefault<Mix>> = HashMap::default();
-        // The parameter that each block was last seen to pass.
+        // Parameter that each block last passed.
         let mut passed = vec![usize::MAX; self.blocks.len()];
         for n in order {
             let phi = &self.phis[n];
             let ty = f.ty(phi.value);
             let preds = &self.blocks[phi.block.index()].preds;
             debug_assert_eq!(preds.len(), phi.args.len(), "an edge into a sealed block");
-            // A predecessor with two edges here stands twice in the list.
+            // A predecessor with two edges occurs twice in the list.
             for (&pred, &arg) in preds.iter().zip(&phi.args) {
                 if std::mem::replace(&mut passed[pred.index()], n) == n {
                     continue;
@@ -281,7 +279,7 @@ impl Ssa {
     }
 }
 
-/// Replaces every use of a value.
+/// Replaces all uses of values.
 fn rewrite(f: &mut Function, resolve: impl Fn(Value) -> Value) {
     for b in f.blocks() {
         for n in 0..f.block(b).insts.len() {

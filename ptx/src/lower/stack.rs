@@ -1,8 +1,7 @@
-//! Frames on a thread's stack: what lies where in one, and values on their way into and out of it.
+//! Layout of frames on a thread's stack, and accesses to them.
 //!
-//! A frame begins with a header, then come the callee's results, its parameters, its variables and at last
-//! the values that a call inside it must not lose. Frames lie in local memory, above each other, the kernel's
-//! first.
+//! A frame consists of a header, the callee's results, its parameters, its variables, and the spill slots for
+//! calls inside it. Frames are stacked upwards in local memory, starting with the kernel's.
 
 use super::Lower;
 use crate::ast::Instruction;
@@ -10,16 +9,16 @@ use crate::diag::Problem;
 use crate::ir::{Cmp, Function, InstId, Op, Order, Scalar, Space, Type, Value};
 use crate::module::Formal;
 
-/// Where a frame holds the number of the call it returns to.
+/// Offset of the number of the call to return to.
 pub(super) const RETURN: u32 = 0;
-/// Where a frame holds the caller's frame.
+/// Offset of the address of the caller's frame.
 pub(super) const CALLER: u32 = 4;
 /// Bytes before the results.
 pub(super) const HEADER: u32 = 8;
-/// What frames are aligned to.
+/// Alignment of frames.
 pub(super) const ALIGN: u32 = 16;
 
-/// Places of a call's results and parameters in the callee's frame.
+/// Offsets of a call's results and parameters in the callee's frame.
 pub(super) struct Layout {
     pub(super) returns: Vec<u32>,
     pub(super) params: Vec<u32>,
@@ -27,7 +26,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The layout for these formals; `None` if they are larger than any stack.
+    /// Computes the layout for these formals; `None` if they exceed any stack.
     pub(super) fn new(returns: &[Formal], params: &[Formal]) -> Option<Layout> {
         let mut end = HEADER;
         let mut place = |formal: &Formal| {
@@ -41,13 +40,13 @@ impl Layout {
     }
 }
 
-/// Whether a function with the first formals can be called as one with the second.
+/// Returns whether a function with formals `a` can be called as one with formals `b`.
 pub(super) fn same_shape(a: &[Formal], b: &[Formal]) -> bool {
     let same = |a: &Formal, b: &Formal| a.bytes == b.bytes && a.align == b.align && a.lanes == b.lanes;
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
 }
 
-/// The format in which a value of a type lies on the stack; a predicate becomes a word first.
+/// Returns the memory format of a value on the stack; a predicate is stored as a word.
 fn format(ty: Type) -> Scalar {
     match ty {
         Type::I16 => Scalar::B16,
@@ -59,12 +58,12 @@ fn format(ty: Type) -> Scalar {
     }
 }
 
-/// Bytes that a value of a type takes on the stack, which is also its alignment.
+/// Returns the size, and alignment, of a value on the stack in bytes.
 pub(super) fn slot_bytes(ty: Type) -> u32 {
     format(ty).bytes()
 }
 
-/// The instructions that store a value at `frame + offset`.
+/// Creates the instructions that store a value at `frame + offset`.
 pub(super) fn spill(f: &mut Function, v: Value, frame: Value, offset: u32) -> Vec<InstId> {
     let ty = f.ty(v);
     let mut made = Vec::new();
@@ -82,7 +81,7 @@ pub(super) fn spill(f: &mut Function, v: Value, frame: Value, offset: u32) -> Ve
     made
 }
 
-/// The instructions that load what [`spill`] stored, and the value.
+/// Creates the instructions that load a value stored by [`spill`]; returns the value too.
 pub(super) fn reload(f: &mut Function, ty: Type, frame: Value, offset: u32) -> (Vec<InstId>, Value) {
     let op = Op::Load { space: Space::Local, ty: format(ty), offset: i64::from(offset), order: Order::Weak };
     let register = if ty == Type::Pred { Type::I32 } else { ty };
@@ -98,7 +97,7 @@ pub(super) fn reload(f: &mut Function, ty: Type, frame: Value, offset: u32) -> (
     (vec![load, zero, test], f.inst(test).results[0])
 }
 
-/// Bits of so many bytes.
+/// Returns the untyped scalar of this many bytes.
 fn bits(bytes: u32) -> Scalar {
     match bytes {
         1 => Scalar::B8,
@@ -110,19 +109,19 @@ fn bits(bytes: u32) -> Scalar {
 }
 
 impl<'m> Lower<'m> {
-    /// Loads from local memory.
+    /// Appends a load from local memory.
     pub(super) fn load_local(&mut self, base: Value, offset: u32, ty: Scalar, register: Type) -> Value {
         let op = Op::Load { space: Space::Local, ty, offset: i64::from(offset), order: Order::Weak };
         self.op(op, vec![base], register)
     }
 
-    /// Stores into local memory.
+    /// Appends a store to local memory.
     pub(super) fn store_local(&mut self, base: Value, offset: u32, ty: Scalar, v: Value) {
         let op = Op::Store { space: Space::Local, ty, offset: i64::from(offset), order: Order::Weak };
         self.effect(op, vec![base, v]);
     }
 
-    /// Stores a scalar parameter or result of a call into a frame.
+    /// Stores a scalar parameter or result of a call in a frame.
     pub(super) fn store_scalar(&mut self, base: Value, offset: u32, formal: &Formal, v: Value) {
         if self.f.ty(v) == Type::Pred {
             let (one, zero) = (self.constant(1, Type::I16), self.constant(0, Type::I16));
@@ -134,7 +133,7 @@ impl<'m> Lower<'m> {
         self.store_local(base, offset, bits(formal.bytes), v);
     }
 
-    /// Loads what [`Lower::store_scalar`] stored.
+    /// Loads a scalar stored by [`Lower::store_scalar`].
     pub(super) fn load_scalar(&mut self, base: Value, offset: u32, formal: &Formal) -> Value {
         let register = formal.ty.register();
         if register == Type::Pred {
@@ -146,7 +145,7 @@ impl<'m> Lower<'m> {
         self.cast(v, register)
     }
 
-    /// Copies an aggregate from one place on the stack to another.
+    /// Copies an aggregate inside the stack.
     pub(super) fn copy_local(&mut self, from: (Value, u32), to: (Value, u32), bytes: u32, align: u32) {
         let mut at = 0;
         while at < bytes {
@@ -166,7 +165,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// The layout of a call, or an error.
+    /// Returns the layout of a call; reports an error if it is too large.
     pub(super) fn call_layout(
         &mut self,
         inst: &Instruction<'m>,

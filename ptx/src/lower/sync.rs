@@ -6,7 +6,7 @@ use crate::diag::Problem;
 use crate::ir::{AtomOp, Barrier, Op, Scalar, Shfl, Type, Value, Vote};
 
 impl<'m> Lower<'m> {
-    /// `bar barrier`
+    /// Lowers `bar` and `barrier`.
     pub(super) fn barrier(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         if form.has("warp") {
@@ -29,7 +29,7 @@ impl<'m> Lower<'m> {
             self.effect(Op::Barrier { kind, counted, aligned }, args);
             return Some(());
         }
-        // `d, a {, b}, {!}c`: the predicate is the last one.
+        // `d, a {, b}, {!}c`: the predicate is the last operand.
         let (kind, result) = match form.one_of(&["and", "or", "popc"]) {
             Some("and") => (Barrier::RedAnd, Type::Pred),
             Some("or") => (Barrier::RedOr, Type::Pred),
@@ -46,7 +46,7 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// A constant operand must be below a limit.
+    /// Checks that a constant operand is below a limit.
     pub(super) fn in_range(&mut self, inst: &Instruction<'m>, n: usize, limit: u64) -> Option<()> {
         match inst.operands.get(n) {
             Some(&Operand::Int(value)) if value >= limit => {
@@ -58,8 +58,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// The mask of the lanes that take part: operand `n`, or in the forms without `.sync` those that are
-    /// here.
+    /// Returns the mask of participating lanes: operand `n`, or the active lanes in forms without `.sync`.
     fn members(&mut self, inst: &Instruction<'m>, n: usize) -> Option<Value> {
         if inst.form.has("sync") {
             self.read_as(inst, n, Scalar::B32)
@@ -68,7 +67,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// `shfl`
+    /// Lowers `shfl`.
     pub(super) fn shuffle(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let kind = match inst.form.one_of(&["up", "down", "bfly", "idx"])? {
             "up" => Shfl::Up,
@@ -83,7 +82,7 @@ impl<'m> Lower<'m> {
         self.set_second(inst, 0, out[1])
     }
 
-    /// `vote match redux activemask elect`
+    /// Lowers `vote match redux activemask elect`.
     pub(super) fn warp(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let v = match form.base() {

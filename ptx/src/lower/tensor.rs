@@ -1,8 +1,8 @@
 //! Copies of boxes (`cp.async.bulk.tensor`, `cp.reduce.async.bulk.tensor`) and changes of tensor maps
 //! (`tensormap`).
 //!
-//! A box is copied at once by the thread that says so, as other bulk copies are; what the copy means is in
-//! [`crate::tensor`].
+//! The issuing thread copies a box immediately, like other bulk copies. [`crate::tensor`] defines the meaning
+//! of a copy.
 
 use super::Lower;
 use super::memory::{Memory, atomic_op};
@@ -28,7 +28,7 @@ const FIELDS: &[(&str, Field)] = &[
     ("fill_mode", Field::FillMode),
 ];
 
-/// Of a field that constants are given for, how many values are carried out and how many there are.
+/// Returns, for a field set by constants, the number of supported values and of all values.
 fn values(field: Field) -> Option<(u64, u64)> {
     match field {
         Field::ElemType => Some((13, 16)),
@@ -40,8 +40,9 @@ fn values(field: Field) -> Option<(u64, u64)> {
 }
 
 impl<'m> Lower<'m> {
-    /// `cp.async.bulk.tensor cp.reduce.async.bulk.tensor`: `[to], [map, {at}], [mbarrier] {, {by}} {, mask}`,
-    /// `[map, {at}], [from]`, or of a prefetch `[map, {at}] {, {by}}`, each `{, policy}`.
+    /// Lowers `cp.async.bulk.tensor` and `cp.reduce.async.bulk.tensor`. Operands: `[to], [map, {at}],
+    /// [mbarrier] {, {by}} {, mask}` of a load, `[map, {at}], [from]` of a store, `[map, {at}] {, {by}}` of a
+    /// prefetch; each may end in `{, policy}`.
     pub(super) fn tensor(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let rank = RANKS.iter().position(|r| form.has(r))? as u8 + 1;
@@ -91,7 +92,7 @@ impl<'m> Lower<'m> {
         self.complete_bytes(object, bytes);
     }
 
-    /// `[map, {coordinates}]`: the generic address of the map, and the coordinates.
+    /// Reads `[map, {coordinates}]`: the generic address of the map, and the coordinates.
     fn map(&mut self, inst: &Instruction<'m>, n: usize, rank: u8) -> Option<Vec<Value>> {
         let Some(Operand::Address { base, offset, coordinates }) = inst.operands.get(n) else {
             self.bad_operand(inst, n);
@@ -118,7 +119,7 @@ impl<'m> Lower<'m> {
         Some(args)
     }
 
-    /// `{offsets}` of a column.
+    /// Reads the im2col `{offsets}`.
     fn offsets(&mut self, inst: &Instruction<'m>, n: usize, what: &Tensor) -> Option<Vec<Value>> {
         let list = match inst.operands.get(n)? {
             Operand::Vector(list) => list.as_slice(),
@@ -137,7 +138,7 @@ impl<'m> Lower<'m> {
         Some(values)
     }
 
-    /// The generic address of a place.
+    /// Returns the generic address of memory.
     pub(super) fn generic(&mut self, memory: Memory) -> Value {
         let Memory { space, base, offset } = memory;
         let narrow = matches!(space, Space::Shared | Space::Param | Space::Local);
@@ -153,7 +154,8 @@ impl<'m> Lower<'m> {
         self.op(Op::Cvta { space, to_generic: true }, vec![base], Type::I64)
     }
 
-    /// `tensormap.replace`: `[map] {, ordinal}, value`; `tensormap.cp_fenceproxy`: `[to], [from], 128`
+    /// Lowers `tensormap.replace` (`[map] {, ordinal}, value`) and `tensormap.cp_fenceproxy` (`[to], [from],
+    /// 128`).
     pub(super) fn tensor_map(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         if form.has("cp_fenceproxy") {
@@ -187,7 +189,7 @@ impl<'m> Lower<'m> {
         let memory = self.memory(inst, 0);
         let value = self.read_as(inst, if many { 2 } else { 1 }, form.ty(0));
         let (memory, value) = (memory?, value?);
-        // There is no fifth stride, though it may be replaced.
+        // A fifth stride is accepted, but does not exist.
         let Some((at, bytes)) = field.place(ordinal) else { return Some(()) };
         let ty = match bytes {
             8 => Scalar::B64,
@@ -199,7 +201,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// What only the first lane of each warp does.
+    /// Emits code that only the first lane of each warp runs.
     fn in_first_lane(&mut self, what: impl FnOnce(&mut Self)) {
         let lane = self.op(Op::Sreg(Sreg::LaneId), Vec::new(), Type::I32);
         let zero = self.constant(0, Type::I32);

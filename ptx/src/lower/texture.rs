@@ -1,7 +1,7 @@
 //! Textures and surfaces: `tex tld4 txq istypep`, `suld sust sured suq`.
 //!
-//! Handles are words: in a register, in a parameter, or in the variable that a module declares as `.texref`,
-//! `.samplerref` or `.surfref`, where the host puts them.
+//! A handle is a 64-bit word in a register, in a parameter, or in a variable declared as `.texref`,
+//! `.samplerref` or `.surfref`, where the host stores it.
 
 use super::Lower;
 use super::names::Place;
@@ -39,18 +39,18 @@ const QUERIES: &[(&str, Query)] = &[
     ("force_unnormalized_coords", Query::ForceUnnormalized),
 ];
 
-/// What the first of these names that the form has stands for.
+/// Returns the meaning of the first of these names that the form has.
 fn named<T: Copy>(form: &Form<'_>, names: &[(&str, T)]) -> Option<T> {
     names.iter().find(|(name, _)| form.has(name)).map(|&(_, meaning)| meaning)
 }
 
-/// Words of a vector of coordinates, of which some may not count.
+/// Returns the written size of a vector of coordinates; three are padded to four.
 const fn written(count: usize) -> usize {
     if count == 3 { 4 } else { count }
 }
 
 impl<'m> Lower<'m> {
-    /// Whether a name is a module's `.texref`, `.samplerref` or `.surfref`.
+    /// Returns whether a name is a `.texref`, `.samplerref` or `.surfref` of the module.
     pub(super) fn is_opaque(&mut self, name: &'m str) -> bool {
         match self.lookup(name) {
             Some(Place::Module { var, .. }) => self.module.vars[var.index()].opaque,
@@ -58,7 +58,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// The word that a name stands for: a register's, a parameter's, a variable's.
+    /// Returns the handle that a register, parameter or variable holds.
     pub(super) fn handle(&mut self, inst: &Instruction<'m>, n: usize, name: &'m str) -> Option<Value> {
         let load = |space, offset| Op::Load { space, ty: Scalar::B64, offset, order: Order::Weak };
         match self.lookup(name) {
@@ -86,7 +86,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// The object that `[a, …]` names, and what follows in the brackets.
+    /// Returns the handle in `[a, …]`, and the operands after it in the brackets.
     fn object<'o>(&mut self, inst: &'o Instruction<'m>, n: usize) -> Option<(Value, &'o [Operand<'m>])> {
         let Some(Operand::Address { base: Some(name), offset: 0, coordinates }) = inst.operands.get(n) else {
             self.bad_operand(inst, n)?;
@@ -95,7 +95,7 @@ impl<'m> Lower<'m> {
         Some((self.handle(inst, n, name)?, coordinates))
     }
 
-    /// A word of 32 bits.
+    /// Reads an operand as a 32-bit word.
     pub(super) fn word(
         &mut self,
         inst: &Instruction<'m>,
@@ -107,7 +107,7 @@ impl<'m> Lower<'m> {
         Some(self.cast(v, Type::I32))
     }
 
-    /// Of operands that may be one more than needed, the first `count`.
+    /// Reads the first `count` operands of a possibly padded vector.
     pub(super) fn words(
         &mut self,
         inst: &Instruction<'m>,
@@ -125,7 +125,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// Coordinates, of which the first may be a layer.
+    /// Reads coordinates; the first may be a layer.
     fn coordinates(
         &mut self,
         inst: &Instruction<'m>,
@@ -146,7 +146,7 @@ impl<'m> Lower<'m> {
         Some(())
     }
 
-    /// `tex tld4`
+    /// Lowers `tex` and `tld4`.
     pub(super) fn texture(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let shape = named(form, SHAPES)?;
@@ -205,16 +205,16 @@ impl<'m> Lower<'m> {
         self.texels(inst, words)
     }
 
-    /// Texture, sampler and so many coordinates of operand 1.
+    /// Returns texture, sampler and `expected` coordinates of operand 1.
     pub(super) fn sampled<'o>(
         &mut self,
         inst: &'o Instruction<'m>,
         expected: usize,
     ) -> Option<(Value, Value, &'o [Operand<'m>])> {
         let (texture, list) = self.object(inst, 1)?;
-        // Old code has four coordinates whatever the shape; those beyond it do not count.
+        // Old code passes four coordinates for every shape; surplus ones are ignored.
         let list = if list.len() == 4 && expected < 4 { &list[..expected] } else { list };
-        // In independent mode a sampler comes first.
+        // In independent mode, a sampler precedes the coordinates.
         Some(match list {
             [Operand::Name { name, .. }, rest @ ..] if list.len() == expected + 1 => {
                 (texture, self.handle(inst, 1, name)?, rest)
@@ -223,7 +223,7 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// Writes a sample's four words as the form's elements.
+    /// Writes the four words of a sample as elements of the form's type.
     pub(super) fn texels(&mut self, inst: &Instruction<'m>, words: Vec<Value>) -> Option<()> {
         let ty = inst.form.ty(0);
         let values = match ty {
@@ -234,13 +234,14 @@ impl<'m> Lower<'m> {
         self.results(inst, ty, &values)
     }
 
-    /// The low halves of two words in one.
+    /// Packs the low halves of two words.
     fn packed(&mut self, pair: &[Value]) -> Value {
         let halves = pair.iter().map(|&w| self.op(Op::Part(0), vec![w], Type::I16)).collect();
         self.op(Op::Pack, halves, Type::I32)
     }
 
-    /// Writes the registers of the first operand, and behind a bar the predicate that all texels were there.
+    /// Writes the registers of the first operand and, after a bar, the residency predicate, which is always
+    /// true.
     fn results(&mut self, inst: &Instruction<'m>, ty: Scalar, values: &[Value]) -> Option<()> {
         let single;
         let (list, predicate): (&[Operand<'m>], _) = match inst.operands.first()? {
@@ -277,7 +278,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// `txq suq`
+    /// Lowers `txq` and `suq`.
     pub(super) fn texture_query(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let query = named(form, QUERIES)?;
@@ -295,7 +296,7 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// `istypep`
+    /// Lowers `istypep`.
     pub(super) fn is_reference(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let kinds = [
             ("texref", Reference::Texture),
@@ -313,7 +314,7 @@ impl<'m> Lower<'m> {
         self.set(inst, 0, v)
     }
 
-    /// `suld sust sured`
+    /// Lowers `suld`, `sust` and `sured`.
     pub(super) fn surface(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let shape = named(form, SHAPES)?;

@@ -1,16 +1,16 @@
-//! Blocks in their final shape: nothing that only jumps, no chain that could be one block, none out of reach,
-//! in reverse postorder. Works on control flow alone and moves no instruction past another.
+//! Simplification of the control-flow graph: removes empty and unreachable blocks, merges chains, and sorts
+//! in reverse postorder. It moves no instruction past another.
 
 use crate::ir::{BlockId, Edge, Function, Term};
 
-/// Tidies a finished function.
+/// Simplifies a finished function.
 pub(super) fn blocks(f: &mut Function) {
     skip_empty(f);
     merge_chains(f);
     order(f);
 }
 
-/// Edges into a block that only jumps on lead where it jumps to.
+/// Redirects edges to empty blocks to their successors.
 fn skip_empty(f: &mut Function) {
     let onward = |f: &Function, b: BlockId| -> Option<Edge> {
         let block = f.block(b);
@@ -24,7 +24,7 @@ fn skip_empty(f: &mut Function) {
     for b in f.blocks() {
         let mut term = f.block(b).term.clone();
         for edge in term.edges_mut() {
-            // An endless loop of empty blocks has no end to lead to, and a longer chain is no compiler's.
+            // An endless loop of empty blocks has no final target. Longer chains do not occur in practice.
             for _ in 0..64 {
                 match onward(f, edge.to) {
                     Some(next) => *edge = next,
@@ -36,7 +36,7 @@ fn skip_empty(f: &mut Function) {
     }
 }
 
-/// A block that is the only way into the next one takes it in.
+/// Merges a block with its successor if it is the only predecessor.
 fn merge_chains(f: &mut Function) {
     let mut preds = vec![0u32; f.blocks().len()];
     preds[f.entry().index()] = 1;
@@ -55,7 +55,7 @@ fn merge_chains(f: &mut Function) {
             let insts = std::mem::take(&mut next.insts);
             let term = std::mem::replace(&mut next.term, Term::Exit);
             let line = next.line;
-            // Nothing leads there any more; it must not be taken in twice.
+            // The merged block is unreachable now, and must not be merged again.
             preds[to.index()] = 0;
             let block = f.block_mut(b);
             block.insts.extend(insts);
@@ -64,13 +64,13 @@ fn merge_chains(f: &mut Function) {
     }
 }
 
-/// Drops what is out of reach and puts the rest in reverse postorder.
+/// Removes unreachable blocks and sorts the rest in reverse postorder.
 fn order(f: &mut Function) {
     let order = reachable(f);
     f.keep_blocks(&order);
 }
 
-/// The blocks that can be reached, in reverse postorder; of two successors the first comes first.
+/// Returns the reachable blocks in reverse postorder; a first successor comes before the second.
 fn reachable(f: &Function) -> Vec<BlockId> {
     let mut seen = vec![false; f.blocks().len()];
     let mut order = Vec::new();
@@ -78,7 +78,7 @@ fn reachable(f: &Function) -> Vec<BlockId> {
     seen[f.entry().index()] = true;
     let mut stack = vec![(f.entry(), successors(f, f.entry()))];
     while let Some((block, rest)) = stack.last_mut() {
-        // Successors from the back, so that the first one comes first in the order.
+        // Push successors in reverse, so that the first one comes first in the order.
         match rest.pop() {
             Some(next) if !seen[next.index()] => {
                 seen[next.index()] = true;

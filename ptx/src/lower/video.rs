@@ -1,26 +1,26 @@
-//! Video instructions (PTX ISA, "Scalar Video Instructions" and "SIMD Video Instructions"), which take and
-//! put bytes and half-words of registers.
+//! Video instructions (PTX ISA, "Scalar Video Instructions" and "SIMD Video Instructions"), whose operands
+//! are bytes and half-words of registers.
 //!
-//! Everything is computed in 64-bit integers, where no intermediate result overflows, and cut in the end.
-//! Hopper has no such instructions: its assembler writes them out, and what that leaves of an intermediate
-//! result of more than 32 bits is not what the manual says. Here it is as recorded of an H200 (`gpu/sweep`).
+//! Everything is computed in 64-bit integers, which cannot overflow, and truncated at the end. Hopper has no
+//! such instructions; `ptxas` expands them. For intermediate results of more than 32 bits, the expansion
+//! differs from the manual. This module follows the results observed on an H200 (`gpu/sweep`).
 
 use super::Lower;
 use crate::ast::{Instruction, Operand};
 use crate::ir::{Cmp, IntOp, IntUnary, Mode, Op, Scalar, Type, Value};
 
-/// A part of a register.
+/// Part of a register.
 #[derive(Clone, Copy)]
 struct Part {
-    /// Bits below it.
+    /// Position of its lowest bit.
     shift: u32,
-    /// Bits of it.
+    /// Width in bits.
     bits: u32,
 }
 
 const WORD: Part = Part { shift: 0, bits: 32 };
 
-/// The part that `.b2` or `.h1` names.
+/// Returns the part named by `.b2` or `.h1`.
 fn part(selector: &str) -> Option<Part> {
     let (bits, most) = match selector.as_bytes().first()? {
         b'b' => (8, 3),
@@ -52,7 +52,7 @@ impl<'m> Lower<'m> {
         Some((operand.clone(), WORD))
     }
 
-    /// A part of a 32-bit value, extended to 64 bits.
+    /// Extends a part of a 32-bit value to 64 bits.
     fn extract(&mut self, v: Value, part: Part, signed: bool) -> Value {
         let (from, ty) = if signed { (Scalar::S32, Scalar::S64) } else { (Scalar::U32, Scalar::U64) };
         let mut v = v;
@@ -64,7 +64,7 @@ impl<'m> Lower<'m> {
         self.op(Op::Cvt { to: ty, from, mode: Mode::RN, integral: false }, vec![v], Type::I64)
     }
 
-    /// Clamps to what `bits` bits can hold.
+    /// Clamps to the range of `bits` bits.
     fn clamp(&mut self, v: Value, bits: u32, signed: bool) -> Value {
         let (low, high) =
             if signed { (-(1i64 << (bits - 1)), (1i64 << (bits - 1)) - 1) } else { (0, (1i64 << bits) - 1) };
@@ -73,17 +73,17 @@ impl<'m> Lower<'m> {
         self.wide(IntOp::MinS, v, high)
     }
 
-    /// The low bits, whose highest is the sign.
+    /// Sign-extends the low bits.
     fn cut(&mut self, v: Value, bits: u32) -> Value {
         let n = self.constant(u64::from(64 - bits), Type::I32);
         let v = self.op(Op::Int(IntOp::Shl), vec![v, n], Type::I64);
         self.op(Op::Int(IntOp::ShrS), vec![v, n], Type::I64)
     }
 
-    /// `.sat` of a scalar instruction.
+    /// Applies `.sat` of a scalar instruction.
     fn saturated(&mut self, base: &str, v: Value, part: Part, signed: bool) -> Value {
         match base {
-            // Below zero is beyond what a part can hold.
+            // Negative values count as too large for a part.
             _ if part.bits < 32 && !matches!(base, "vshl" | "vshr") => {
                 let most = self.wide_const((1 << (part.bits - u32::from(signed))) - 1);
                 self.wide(IntOp::MinU, v, most)
@@ -92,9 +92,9 @@ impl<'m> Lower<'m> {
                 let v = self.cut(v, 34);
                 self.clamp(v, 32, signed)
             }
-            // A word saturates, of which a part is taken.
+            // A word saturates; a part of it is used.
             "vshr" => self.clamp(v, 32, signed),
-            // A sum beyond 32 unsigned bits wraps.
+            // A sum of more than 32 unsigned bits wraps.
             "vadd" | "vsub" | "vabsdiff" if !signed && part.bits == 32 => {
                 let zero = self.wide_const(0);
                 let v = self.wide(IntOp::MaxS, v, zero);
@@ -110,7 +110,7 @@ impl<'m> Lower<'m> {
         self.op(Op::Cvt { to: Scalar::U32, from: Scalar::U64, mode, integral: false }, vec![v], Type::I32)
     }
 
-    /// The operation itself, on extended operands.
+    /// Appends the operation on extended operands.
     fn video_op(&mut self, inst: &Instruction<'m>, op: &str, a: Value, b: Value) -> Option<Value> {
         Some(match op {
             "vadd" => self.wide(IntOp::Add, a, b),
@@ -122,7 +122,7 @@ impl<'m> Lower<'m> {
                 self.op(Op::IntUnary(IntUnary::Abs), vec![d], Type::I64)
             }
             "vavrg" => {
-                // Half away from zero: (a + b + 1) >> 1, without the 1 for a negative sum.
+                // Half, rounded away from zero: (a + b + 1) >> 1, without the 1 for a negative sum.
                 let sum = self.wide(IntOp::Add, a, b);
                 let zero = self.wide_const(0);
                 let ge = Op::Cmp { op: Cmp::Ge, ty: Scalar::S64, ftz: false };
@@ -158,11 +158,11 @@ impl<'m> Lower<'m> {
         })
     }
 
-    /// `vadd vsub vabsdiff vmin vmax vset vshl vshr`: `d{.part}, a{.part}, b{.part} {, c}`
+    /// Lowers `vadd vsub vabsdiff vmin vmax vset vshl vshr`: `d{.part}, a{.part}, b{.part} {, c}`.
     pub(super) fn video(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let base = form.base();
-        // `vset` compares what it found with `c` as its first type says.
+        // `vset` combines its result with `c` in its first type.
         let (dtype, atype, btype) = if base == "vset" {
             (form.ty(0), form.ty(0), form.ty(1))
         } else {
@@ -175,7 +175,7 @@ impl<'m> Lower<'m> {
         let signed = dtype.is_signed();
         let second = form.one_of(&["add", "min", "max"]);
         if base == "vabsdiff" && !signed && matches!(second, Some("min" | "max")) {
-            // Compared as it is.
+            // Compared without saturation.
         } else if form.has("sat") {
             v = self.saturated(base, v, part, signed);
         } else if matches!(base, "vadd" | "vsub") {
@@ -183,7 +183,7 @@ impl<'m> Lower<'m> {
         }
         let c = if inst.operands.len() > 3 { Some(self.read_as(inst, 3, Scalar::U32)?) } else { None };
         if let (Some(op @ ("min" | "max")), Some(c)) = (second, c) {
-            // All 64 bits are compared, of what saturated those that a word with a sign has.
+            // All 64 bits are compared. A saturated value is compared as a signed word.
             if !signed && form.has("sat") && matches!(base, "vadd" | "vsub" | "vshl" | "vshr") {
                 v = self.cut(v, 32);
             }
@@ -202,7 +202,7 @@ impl<'m> Lower<'m> {
         match (second, c) {
             (Some(_), Some(c)) => v = self.op(Op::Int(IntOp::Add), vec![v, c], Type::I32),
             (None, Some(c)) if part.bits == 16 && part.shift == 16 => {
-                // The upper half is taken, not moved there.
+                // The upper half is selected without a shift.
                 let (high, low) = (self.constant(0xffff_0000, Type::I32), self.constant(0xffff, Type::I32));
                 let v_high = self.op(Op::Int(IntOp::And), vec![v, high], Type::I32);
                 let c_low = self.op(Op::Int(IntOp::And), vec![c, low], Type::I32);
@@ -213,7 +213,7 @@ impl<'m> Lower<'m> {
                 let len = self.constant(u64::from(part.bits), Type::I32);
                 v = self.op(Op::Bfi, vec![v, c, pos, len], Type::I32);
             }
-            // A whole word is replaced, so there is nothing to merge into.
+            // A whole word is replaced: nothing to merge.
             (None, _) if part.bits == 32 => {}
             _ => return self.bad_operand(inst, 3),
         }
@@ -222,7 +222,7 @@ impl<'m> Lower<'m> {
 
     fn video_source(&mut self, inst: &Instruction<'m>, n: usize, ty: Scalar) -> Option<Value> {
         let (mut operand, part) = self.selected(&inst.operands[n])?;
-        // `vmad` negates factors and sum; its caller does that.
+        // The caller handles the negation of factors and sum in `vmad`.
         if let Operand::Name { negated, .. } = &mut operand
             && inst.form.base() == "vmad"
         {
@@ -230,7 +230,7 @@ impl<'m> Lower<'m> {
         }
         let v = self.read_raw(inst, n, &operand, ty, false)?;
         let v = self.cast(v, Type::I32);
-        // Whole words are factors with a sign whatever their type.
+        // Whole words are signed factors, regardless of their type.
         let factor = inst.form.base() == "vmad" && part.bits == 32;
         Some(self.extract(v, part, ty.is_signed() || factor))
     }
@@ -278,7 +278,7 @@ impl<'m> Lower<'m> {
         self.write_video(inst, &inst.operands[0], v)
     }
 
-    /// `vadd2 … vset4`: `d{.mask}, a{.parts}, b{.parts}, c`; with `.add` the lanes are added to `c`.
+    /// Lowers `vadd2 … vset4`: `d{.mask}, a{.parts}, b{.parts}, c`; with `.add` the lanes are added to `c`.
     pub(super) fn video_simd(&mut self, inst: &Instruction<'m>) -> Option<()> {
         let form = &inst.form;
         let base = form.base();
@@ -301,7 +301,7 @@ impl<'m> Lower<'m> {
             if mask >> lane & 1 == 0 {
                 continue;
             }
-            // Sources are picked from a pool of both registers.
+            // Sources are selected from the parts of both registers.
             let mut source = |n: u32, signed| {
                 let word = if n < lanes { a } else { b };
                 self.extract(word, Part { shift: n % lanes * bits, bits }, signed)
@@ -324,7 +324,7 @@ impl<'m> Lower<'m> {
         self.write_video(inst, &dest, result)
     }
 
-    /// A source and, for each lane from the lowest, which of the pool's parts it takes.
+    /// Returns a source register and the selected part for each lane, lowest first.
     fn lanes_of(&mut self, operand: &Operand<'m>, lanes: u32, first: u32) -> (Operand<'m>, Vec<u32>) {
         let plain = (0..lanes).map(|n| first + n).collect();
         if let &Operand::Name { name, negated, offset } = operand
@@ -339,7 +339,7 @@ impl<'m> Lower<'m> {
         (operand.clone(), plain)
     }
 
-    /// A destination and the lanes that are written.
+    /// Returns a destination register and the mask of lanes to write.
     fn mask_of(&mut self, operand: &Operand<'m>, lanes: u32) -> (Operand<'m>, u32) {
         if let &Operand::Name { name, negated, offset } = operand
             && self.lookup(name).is_none()

@@ -1,4 +1,4 @@
-//! A function's body: statements in order, braces among them.
+//! Parser of a function's body: a flat list of statements, with braces as statements.
 
 use super::declaration::space;
 use super::index::{Linkage, ModuleVar, formals};
@@ -11,8 +11,7 @@ use crate::lex::Kind;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Parses the body between its braces. What is wrong goes to the sink; the statements that are right come
-/// back.
+/// Parses the body between its braces. Returns the valid statements; errors are in the sink.
 pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>, dialect: Dialect) -> (Vec<Statement<'a>>, Sink) {
     let mut parser = Parser::new(text, range);
     let mut statements = Vec::new();
@@ -25,7 +24,7 @@ pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>, dialect: Dialect) ->
             statements.push(Statement { at, kind: StatementKind::Open });
         } else if parser.is(b'}') {
             parser.bump();
-            // The body's own brace is not in the range, so a brace too many cannot be.
+            // The body's own braces are outside the range, so surplus braces cannot occur here.
             depth = depth.saturating_sub(1);
             statements.push(Statement { at, kind: StatementKind::Close });
         } else if statement(&mut parser, &mut forms, &mut statements).is_err() {
@@ -136,7 +135,7 @@ fn directive<'a>(parser: &mut Parser<'a>, out: &mut Vec<Statement<'a>>) -> Parse
     }
 }
 
-/// A variable in global or constant memory has a size of its own there, and holds no handle.
+/// Checks a variable in global or constant memory: it needs a size of its own and may not be a handle.
 fn check_inner(parser: &mut Parser<'_>, var: &ModuleVar<'_>) {
     let name = || var.decl.name.into();
     if var.opaque {
@@ -146,12 +145,12 @@ fn check_inner(parser: &mut Parser<'_>, var: &ModuleVar<'_>) {
     }
 }
 
-/// `(.param .b32 _) _ (.param .b64 _) .noreturn`
+/// Parses `(.param .b32 _) _ (.param .b64 _) .noreturn`.
 fn prototype<'a>(parser: &mut Parser<'a>) -> Parsed<Interface<'a>> {
     let returns = if parser.is(b'(') { formals(parser)? } else { Vec::new() };
     parser.word("'_'")?;
     let params = if parser.is(b'(') { formals(parser)? } else { Vec::new() };
-    // What may follow (`.noreturn`, `.abi_preserve n`) advises the register allocator.
+    // Directives that may follow (`.noreturn`, `.abi_preserve n`) are hints for register allocation.
     while !matches!(parser.kind(), Kind::Punct(b';' | b'{' | b'}') | Kind::End) {
         parser.bump();
     }

@@ -1,7 +1,7 @@
 //! Constants and constant expressions (PTX ISA, "Constants").
 //!
-//! Integers are 64 bits and wrap. Arithmetic on them is C's, unsigned if an operand was too large for `s64`
-//! or ended in `U`; floats are literals only, perhaps with a sign.
+//! Integers have 64 bits and wrap. Arithmetic follows C; it is unsigned if an operand exceeds `s64` or ends
+//! in `U`. Floats are literals only, possibly with a sign.
 
 use super::{Failed, Parsed, Parser};
 use crate::diag::Problem;
@@ -10,18 +10,18 @@ use crate::lex::Kind;
 /// A constant.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Constant {
-    /// 64 bits, and whether C's rules call them unsigned.
+    /// 64 bits, and whether the value is unsigned by the rules of C.
     Int(u64, bool),
-    /// The bits of a binary32.
+    /// Bits of a binary32.
     Single(u32),
-    /// The bits of a binary64.
+    /// Bits of a binary64.
     Double(u64),
 }
 
-/// Deepest nesting of parentheses and unary operators.
+/// Limit of nested parentheses and unary operators.
 const DEPTH: u32 = 64;
 
-/// The value of a number token.
+/// Returns the value of a number token.
 pub(crate) fn literal(text: &str) -> Option<Constant> {
     let bytes = text.as_bytes();
     let hex = |digits: &str, width: usize| {
@@ -48,7 +48,7 @@ pub(crate) fn literal(text: &str) -> Option<Constant> {
     Some(Constant::Int(value, suffix || value > i64::MAX as u64))
 }
 
-/// A number in some base; of one that 64 bits do not hold the low ones, as ptxas has it.
+/// Parses digits in a base, modulo 2^64 like `ptxas`.
 fn wrapping(digits: &str, base: u32) -> Option<u64> {
     let digit = |value: u64, digit: char| {
         Some(value.wrapping_mul(base.into()).wrapping_add(digit.to_digit(base)?.into()))
@@ -57,12 +57,12 @@ fn wrapping(digits: &str, base: u32) -> Option<u64> {
 }
 
 impl Parser<'_> {
-    /// A constant expression.
+    /// Parses a constant expression.
     pub(crate) fn constant(&mut self) -> Parsed<Constant> {
         self.ternary(0)
     }
 
-    /// A constant expression that must be an integer.
+    /// Parses a constant expression that must be an integer.
     pub(crate) fn integer(&mut self) -> Parsed<u64> {
         let at = self.at();
         match self.constant()? {
@@ -116,7 +116,7 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// The binary operator at the current token: which, how strongly it binds, whether it is two tokens.
+    /// Returns the binary operator at the current token, its precedence, and whether it has two tokens.
     fn operator(&self) -> Option<(&'static str, u8, bool)> {
         let Kind::Punct(first) = self.kind() else { return None };
         let mut ahead = self.lexer.clone();
@@ -200,7 +200,7 @@ impl Parser<'_> {
     }
 }
 
-/// `a op b`; `None` for a division by zero.
+/// Computes `a op b`; `None` for a division by zero.
 fn apply(op: &str, a: u64, b: u64, unsigned: bool) -> Option<Constant> {
     let (x, y) = (a as i64, b as i64);
     let truth = |t: bool| Constant::Int(u64::from(t), false);

@@ -1,4 +1,4 @@
-//! Declarations of variables, parameters and registers: what may stand between a state space and a `;`.
+//! Declarations of variables, parameters and registers, after their state space.
 
 use super::{Failed, Parsed, Parser};
 use crate::ast::{Registers, VarSpace, VariableDecl};
@@ -6,14 +6,14 @@ use crate::diag::Problem;
 use crate::ir::Scalar;
 use crate::lex::Kind;
 
-/// The part of a declaration before the name.
+/// Part of a declaration before the name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Prefix {
-    /// The type of an element.
+    /// Type of an element.
     pub(crate) ty: Scalar,
     /// Elements of a vector type.
     pub(crate) lanes: u8,
-    /// Alignment asked for; 0 if none is.
+    /// Requested alignment; 0 if none.
     pub(crate) align: u32,
     /// `.attribute(.managed)`
     pub(crate) managed: bool,
@@ -21,7 +21,7 @@ pub(crate) struct Prefix {
     pub(crate) opaque: bool,
 }
 
-/// The state space a directive names.
+/// Returns the state space that a directive names.
 pub(crate) fn space(directive: &str) -> Option<VarSpace> {
     Some(match directive {
         ".global" => VarSpace::Global,
@@ -35,7 +35,7 @@ pub(crate) fn space(directive: &str) -> Option<VarSpace> {
 }
 
 impl<'a> Parser<'a> {
-    /// `.align 8 .v2 .b32 .ptr .global .align 16 .attribute(…)`, in any order.
+    /// Parses `.align 8 .v2 .b32 .ptr .global .align 16 .attribute(…)`, in any order.
     pub(crate) fn prefix(&mut self) -> Parsed<Prefix> {
         let mut prefix = Prefix { ty: Scalar::B8, lanes: 1, align: 0, managed: false, opaque: false };
         let mut typed = false;
@@ -48,7 +48,7 @@ impl<'a> Parser<'a> {
                 ".v4" => prefix.lanes = 4,
                 ".v8" => prefix.lanes = 8,
                 ".ptr" => {
-                    // What a pointer points at: a space and an alignment, hints both.
+                    // Space and alignment of a pointer's target are hints.
                     while self.kind() == Kind::Directive {
                         if self.bump() == ".align" {
                             self.alignment()?;
@@ -61,7 +61,7 @@ impl<'a> Parser<'a> {
                         if self.kind() == Kind::End {
                             return Err(self.unexpected("')'"));
                         }
-                        // `.unified(…)` has numbers of its own, which no one here needs.
+                        // Skip the arguments of `.unified(…)`.
                         if self.eat(b'(') {
                             while !self.is(b')') && self.kind() != Kind::End {
                                 self.bump();
@@ -97,7 +97,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A name and its dimensions.
+    /// Parses a name and its dimensions.
     pub(crate) fn declarator(&mut self, space: VarSpace, prefix: Prefix) -> Parsed<VariableDecl<'a>> {
         let at = self.at();
         let name = self.word("a name")?;
@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// The rest of `.reg`, with the semicolon.
+    /// Parses the rest of `.reg`, including the semicolon.
     pub(crate) fn registers(&mut self) -> Parsed<Registers<'a>> {
         let prefix = self.prefix()?;
         let mut names = Vec::new();
@@ -157,7 +157,7 @@ impl<'a> Parser<'a> {
         Ok(Registers { ty: prefix.ty, lanes: prefix.lanes, names })
     }
 
-    /// A plain integer, not an expression (`>` ends it).
+    /// Parses a plain integer, not an expression, which would consume the `>`.
     fn number(&mut self) -> Parsed<u64> {
         match super::constant::literal(self.text()) {
             Some(super::constant::Constant::Int(v, _)) if self.kind() == Kind::Number => {

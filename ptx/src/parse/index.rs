@@ -1,6 +1,6 @@
-//! The index of a module: what it declares, with the bodies of functions left unread.
+//! Index of a module: its declarations, with the bodies of functions left unparsed.
 //!
-//! Initialisers are parsed here, but the names in them are looked up by [`crate::module`] when all are known.
+//! Initialisers are parsed here. [`crate::module`] resolves the names in them, once all are known.
 
 use super::declaration::space;
 use super::{Failed, Parsed, Parser, inner, variable};
@@ -10,114 +10,113 @@ use crate::ir::Attributes;
 use crate::lex::Kind;
 use std::ops::Range;
 
-/// A name in an initialiser.
+/// Name in an initialiser.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reference<'a> {
     /// Byte offset in the variable.
     pub(crate) offset: u64,
-    /// The name.
     pub(crate) name: &'a str,
     /// Byte offset of the name in the text.
     pub(crate) at: u32,
     /// Added to the address.
     pub(crate) addend: i64,
-    /// Which byte of the address is stored, for `0xFF(name)`; the whole of it without.
+    /// Selects the byte of the address that is stored, for `0xFF(name)`; `None` stores the whole address.
     pub(crate) mask: Option<u64>,
     /// Bytes stored.
     pub(crate) bytes: u32,
-    /// The variable of a function's body that the name means: byte offset of the name where it is declared.
+    /// Declaration of the name inside a function's body, if it means such a variable: byte offset of the name
+    /// there.
     pub(crate) inner: Option<u32>,
 }
 
-/// Who else may use a name of the module.
+/// Visibility of a name to other modules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Linkage {
-    /// Nobody.
+    /// Only inside the module.
     #[default]
     Local,
-    /// `.extern`: another module defines it (or, in shared memory, the launch).
+    /// `.extern`: defined in another module (or, in shared memory, by the launch).
     Extern,
     /// `.visible`
     Visible,
-    /// `.weak`: any of several definitions will do.
+    /// `.weak`: one of several definitions is used.
     Weak,
-    /// `.common`: the largest of several definitions.
+    /// `.common`: the largest of several definitions is used.
     Common,
 }
 
-/// A variable of the module.
+/// Variable of the module.
 #[derive(Clone, Debug)]
 pub(crate) struct ModuleVar<'a> {
-    /// Its declaration.
+    /// Declaration.
     pub(crate) decl: VariableDecl<'a>,
-    /// Who else uses it.
+    /// Visibility to other modules.
     pub(crate) linkage: Linkage,
-    /// In the text: what stands before the first name that is declared with it.
+    /// Text range before the first name of the declaration.
     pub(crate) prefix: Range<usize>,
-    /// In the text: its name, dimensions and initialiser.
+    /// Text range of name, dimensions and initialiser.
     pub(crate) declarator: Range<usize>,
     /// `.attribute(.managed)`
     pub(crate) managed: bool,
     /// `.texref`, `.samplerref`, `.surfref`
     pub(crate) opaque: bool,
-    /// The first bytes; what is missing is zero.
+    /// Initial bytes; the rest is zero.
     pub(crate) init: Vec<u8>,
-    /// Addresses among them.
+    /// Addresses among the initial bytes.
     pub(crate) references: Vec<Reference<'a>>,
 }
 
 impl ModuleVar<'_> {
-    /// Another module defines it (or, in shared memory, the launch).
+    /// Returns whether another module (or, in shared memory, the launch) defines it.
     pub(crate) fn is_external(&self) -> bool {
         self.linkage == Linkage::Extern
     }
 }
 
-/// A function of the module.
+/// Function of the module.
 #[derive(Clone, Debug)]
 pub(crate) struct FunctionHeader<'a> {
-    /// Its name.
     pub(crate) name: &'a str,
     /// Byte offset of the name.
     pub(crate) at: u32,
     /// `.entry`
     pub(crate) kernel: bool,
-    /// Who else uses it.
+    /// Visibility to other modules.
     pub(crate) linkage: Linkage,
-    /// In the text: all that stands before the body or the semicolon.
+    /// Text range before the body or the semicolon.
     pub(crate) header: Range<usize>,
     /// Return parameters.
     pub(crate) returns: Vec<VariableDecl<'a>>,
     /// Parameters.
     pub(crate) params: Vec<VariableDecl<'a>>,
-    /// What the directives ask for.
+    /// Values of its directives.
     pub(crate) attributes: Attributes,
-    /// Between its braces, if it has a body.
+    /// Text range between the braces of the body, if any.
     pub(crate) body: Option<Range<usize>>,
 }
 
-/// What a module declares.
+/// Declarations of a module.
 #[derive(Default)]
 pub(crate) struct Index<'a> {
     /// `.version`, as major and minor.
     pub(crate) version: (u32, u32),
-    /// The first word of `.target`.
+    /// First word of `.target`.
     pub(crate) target: &'a str,
-    /// What both make together; none after an error.
+    /// Dialect chosen by both; `None` after an error.
     pub(crate) dialect: Option<super::isa::Dialect>,
-    /// `.address_size`, 32 if none is given.
+    /// `.address_size`; 32 by default.
     pub(crate) address_size: u32,
-    /// Variables in order.
+    /// Variables, in order.
     pub(crate) vars: Vec<ModuleVar<'a>>,
-    /// Variables in global and constant memory that functions declare in their bodies.
+    /// Variables in global and constant memory declared inside function bodies.
     pub(crate) inner: Vec<ModuleVar<'a>>,
-    /// Functions in order.
+    /// Functions, in order.
     pub(crate) functions: Vec<FunctionHeader<'a>>,
     /// `.alias a, b`
     pub(crate) aliases: Vec<(&'a str, &'a str)>,
 }
 
-/// Reads a whole module.
+/// Indexes a whole module. Errors are in the sink.
 pub(crate) fn parse(text: &str) -> (Index<'_>, crate::diag::Sink) {
     let mut parser = Parser::new(text, 0..text.len());
     let mut index = Index { address_size: 32, ..Index::default() };
@@ -131,7 +130,7 @@ pub(crate) fn parse(text: &str) -> (Index<'_>, crate::diag::Sink) {
     (index, parser.sink)
 }
 
-/// Goes on behind the next `;` or body.
+/// Skips to after the next `;` or body.
 fn recover_item(parser: &mut Parser<'_>) {
     loop {
         match parser.kind() {
@@ -191,7 +190,7 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
     let mut linkage = Linkage::Local;
     loop {
         if parser.is(b'@') {
-            // Debug lines of PTX 1.x: `@@DWARF …`
+            // Debug lines of PTX 1.x: `@@DWARF …`.
             parser.skip_line();
             return Ok(());
         }

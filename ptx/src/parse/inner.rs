@@ -1,8 +1,8 @@
-//! Variables in global and constant memory that a function's body declares.
+//! Variables in global and constant memory declared inside function bodies.
 //!
-//! They exist once a module, as `static` ones of C, so the index has to know them although it does not read
-//! bodies. Their names are seen in their own scope only. What is wrong with a declaration is reported when
-//! the body is parsed.
+//! Like `static` variables of C, they exist once in a module. The index therefore needs them, although it
+//! does not parse bodies. Their names are visible in their own scope only. Errors in a declaration are
+//! reported when the body is parsed.
 
 use super::index::{Linkage, ModuleVar};
 use super::{Failed, Parser, declaration, variable};
@@ -11,7 +11,7 @@ use crate::lex::Kind;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Adds what the body at `range` declares.
+/// Appends the variables that the body at `range` declares.
 pub(super) fn collect<'a>(text: &'a str, range: Range<usize>, out: &mut Vec<ModuleVar<'a>>) {
     if !declares(&text[range.clone()]) {
         return;
@@ -21,7 +21,7 @@ pub(super) fn collect<'a>(text: &'a str, range: Range<usize>, out: &mut Vec<Modu
     let mut parentheses = 0usize;
     let mut after_directive = false;
     while parser.kind() != Kind::End {
-        // `.param .b64 .ptr .global` and the list of a prototype declare no variable in global memory.
+        // `.param .b64 .ptr .global` and the list of a prototype do not declare variables in global memory.
         let begins = !after_directive && parentheses == 0;
         after_directive = parser.kind() == Kind::Directive;
         match parser.kind() {
@@ -29,7 +29,7 @@ pub(super) fn collect<'a>(text: &'a str, range: Range<usize>, out: &mut Vec<Modu
             Kind::Punct(b'}') => names.close(),
             Kind::Punct(b'(') => parentheses += 1,
             Kind::Punct(b')') => parentheses = parentheses.saturating_sub(1),
-            // Nothing is open at the end of a statement.
+            // A statement's end closes all its parentheses.
             Kind::Punct(b';') => parentheses = 0,
             Kind::Directive if begins => {
                 let start = parser.at() as usize;
@@ -50,14 +50,14 @@ pub(super) fn collect<'a>(text: &'a str, range: Range<usize>, out: &mut Vec<Modu
     }
 }
 
-/// The variables that are in scope.
+/// Variables in scope.
 #[derive(Default)]
 struct Names<'a> {
-    /// Where those of a name are declared, the innermost last.
+    /// Declarations of each name as byte offsets, the innermost last.
     declared: BTreeMap<&'a str, Vec<u32>>,
-    /// All that are in scope, in order.
+    /// Names in scope, in order of declaration.
     order: Vec<&'a str>,
-    /// How many there were before each open brace.
+    /// Number of names before each open brace.
     braces: Vec<usize>,
 }
 
@@ -73,7 +73,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// Declares a variable and looks up the names in its initialiser, of which its own may be one.
+    /// Declares a variable and resolves the names in its initialiser, which may include its own.
     fn add(&mut self, mut var: ModuleVar<'a>) -> ModuleVar<'a> {
         self.declared.entry(var.decl.name).or_default().push(var.decl.at);
         self.order.push(var.decl.name);
@@ -84,8 +84,8 @@ impl<'a> Names<'a> {
     }
 }
 
-/// Whether a state space stands by itself somewhere in the text, not as the modifier of an instruction: most
-/// bodies need not be read for that.
+/// Returns whether a state space occurs as a word of its own, not as the modifier of an instruction. Most
+/// bodies are excluded by this test.
 fn declares(text: &str) -> bool {
     let alone = |at: usize| {
         let before = text.as_bytes()[..at].last();

@@ -1,4 +1,4 @@
-//! One instruction: its guard, its name by the table, its operands as written.
+//! Parser of an instruction: guard, name, operands.
 
 use super::constant::Constant;
 use super::isa::{self, Dialect, Form};
@@ -9,14 +9,14 @@ use crate::lex::Kind;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// The instruction names of a body, each looked up once.
+/// Instruction names of a body, each looked up once.
 pub(crate) struct Forms<'a> {
     dialect: Dialect,
     known: BTreeMap<&'a str, Rc<Form<'a>>>,
 }
 
 impl<'a> Forms<'a> {
-    /// Names as a module may use them.
+    /// Creates an empty cache for a module of this dialect.
     pub(crate) fn new(dialect: Dialect) -> Self {
         Forms { dialect, known: BTreeMap::new() }
     }
@@ -26,11 +26,11 @@ impl<'a> Forms<'a> {
     }
 }
 
-/// Largest offset from a name: far beyond any variable, and far from where sums of offsets would overflow.
+/// Limit of an offset from a name: beyond any variable, but far from overflow of sums.
 const FARTHEST: u64 = 1 << 40;
 
 impl<'a> Parser<'a> {
-    /// `@p` or `@!p`, if there is one.
+    /// Parses `@p` or `@!p`, if present.
     pub(crate) fn guard(&mut self) -> Parsed<Option<Guard<'a>>> {
         if !self.eat(b'@') {
             return Ok(None);
@@ -39,7 +39,7 @@ impl<'a> Parser<'a> {
         Ok(Some(Guard { name: self.word("a predicate register")?, negated }))
     }
 
-    /// The rest of an instruction whose name, at `at`, was just read, with the semicolon.
+    /// Parses the rest of an instruction after its name, which is at `at`, including the semicolon.
     pub(crate) fn instruction(
         &mut self,
         guard: Option<Guard<'a>>,
@@ -77,8 +77,8 @@ impl<'a> Parser<'a> {
                 Ok(Operand::Group(self.operands(b'(', b')', "')'")?))
             }
             Kind::Punct(b'[') => self.address(),
-            // `-%r1` stands in `vmad` only; where no predicate or factor is wanted it is refused when it is
-            // read.
+            // `-%r1` is valid in `vmad` only. Elsewhere, reading the operand reports it, unless a predicate
+            // is expected.
             Kind::Punct(b'!' | b'-') if self.word_follows() => {
                 self.bump();
                 let name = self.word("a predicate register")?;
@@ -92,7 +92,7 @@ impl<'a> Parser<'a> {
                 if self.is(b'[') {
                     return self.element(name);
                 }
-                // Nothing is added to what stands in a list.
+                // Names in a list have no offset.
                 let offset = if outermost { self.offset()? } else { 0 };
                 Ok(Operand::Name { name, negated: false, offset })
             }
@@ -104,7 +104,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Operands between two brackets.
+    /// Parses operands between two brackets.
     fn operands(&mut self, open: u8, close: u8, expected: &'static str) -> Parsed<Vec<Operand<'a>>> {
         self.expect(open, "an operand")?;
         let mut list = Vec::new();
@@ -112,7 +112,7 @@ impl<'a> Parser<'a> {
             return Ok(list);
         }
         loop {
-            // Coordinates of a texture may be a vector inside; nothing nests deeper.
+            // Texture coordinates may be a vector inside brackets; nothing nests deeper.
             list.push(self.operand(false)?);
             if !self.eat(b',') {
                 break;
@@ -122,7 +122,7 @@ impl<'a> Parser<'a> {
         Ok(list)
     }
 
-    /// Whether the parenthesis at the current token holds call arguments and not an expression.
+    /// Returns whether the parenthesis at the current token encloses call arguments, not an expression.
     fn group_follows(&self) -> bool {
         let mut ahead = self.lexer.clone();
         let mut depth = 1u32;
@@ -140,7 +140,7 @@ impl<'a> Parser<'a> {
                 _ => {}
             }
         }
-        // `(5)` alone is an argument if the statement goes on as a call does; `(5)+1` is an expression.
+        // `(5)` is an argument if a call continues after it; `(5)+1` is an expression.
         matches!(ahead.next().kind, Kind::Punct(b',' | b';'))
     }
 
@@ -148,7 +148,7 @@ impl<'a> Parser<'a> {
         self.lexer.clone().next().kind == Kind::Word
     }
 
-    /// `+4`, `-4`, `+-4` after a name, or nothing.
+    /// Parses `+4`, `-4` or `+-4` after a name; 0 if absent.
     pub(crate) fn offset(&mut self) -> Parsed<i64> {
         let at = self.at();
         if !self.is(b'-') && !self.eat(b'+') {
@@ -162,7 +162,7 @@ impl<'a> Parser<'a> {
         Ok(offset)
     }
 
-    /// `[2]` behind an array's name.
+    /// Parses `[2]` after the name of an array.
     fn element(&mut self, array: &'a str) -> Parsed<Operand<'a>> {
         self.expect(b'[', "'['")?;
         let index = self.integer()?;

@@ -1,8 +1,8 @@
-//! The table of instruction forms (`isa.tsv`), and how an instruction's name is looked up in it.
+//! Table of instruction forms (`isa.tsv`) and the lookup of instruction names in it.
 //!
-//! A row is a base name, the groups of modifiers it may carry, the types its type suffixes may have, and what
-//! each operand is. Modifiers are told from types by the table and may come in any order, as old and inline
-//! assembly has them. What a form *means* is lowering's business.
+//! A row has a base name, groups of permitted modifiers, the permitted types of the type suffixes, and the
+//! kind of each operand. The table distinguishes modifiers from types. They may come in any order, as in old
+//! and inline assembly. Lowering gives forms their meaning.
 
 use crate::diag::Problem;
 use crate::ir::Scalar;
@@ -11,7 +11,7 @@ use std::sync::OnceLock;
 
 const TABLE: &str = include_str!("../isa.tsv");
 
-/// Types of PTX that [`Scalar`] has not, since nothing that is carried out uses them.
+/// PTX types that [`Scalar`] lacks, because no supported instruction uses them.
 const FOREIGN_TYPES: &[&str] = &[
     "b6x16_p32",
     "b4x16",
@@ -34,155 +34,153 @@ const FOREIGN_TYPES: &[&str] = &[
     "ue8m0x2",
 ];
 
-/// The type an operand is read or written as.
+/// Type as which an operand is read or written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SlotType {
-    /// That of the n-th type suffix.
+    /// Type of the n-th suffix.
     Suffix(u8),
     /// Twice as wide as the first type suffix.
     Wide,
-    /// This one.
+    /// A fixed type.
     Fixed(Scalar),
 }
 
-/// What an operand is.
+/// Kind of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SlotKind {
     /// A register or constant of a type.
     Value(SlotType),
-    /// A register or constant, or as many of them in braces as the modifiers say.
+    /// A register or constant, or several in braces; the modifiers decide the number.
     Vector(SlotType),
     /// `[address]`
     Address,
     /// A label.
     Label,
-    /// An integer constant, this one if one is given.
+    /// An integer constant; with a value, exactly this constant.
     Constant(Option<u64>),
-    /// Whatever lowering makes of it.
+    /// Interpreted by lowering.
     Any,
 }
 
-/// Whether an operand stands in an instruction.
+/// Condition under which an instruction has an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Presence {
     /// Always.
     Always,
-    /// It may be left out.
+    /// At the writer's choice.
     Optional,
-    /// Exactly if this modifier is given.
+    /// Exactly with this modifier.
     With(&'static str),
 }
 
-/// One operand of a form.
+/// Operand of a form.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Slot {
-    /// What it is.
     pub(crate) kind: SlotKind,
-    /// It is written.
+    /// `true` for a destination.
     pub(crate) dest: bool,
-    /// `d|p`: a second, predicate destination may follow.
+    /// `true` if a second, predicate destination may follow: `d|p`.
     pub(crate) pair: bool,
-    /// It must.
+    /// `true` if the second destination is required.
     pub(crate) pair_needed: bool,
-    /// Whether it stands.
+    /// Condition of its presence.
     pub(crate) presence: Presence,
 }
 
-/// A group of modifiers of which at most one may be given.
+/// Group of modifiers, of which at most one may be given.
 #[derive(Debug)]
 struct Group {
     required: bool,
     alternatives: Vec<&'static str>,
 }
 
-/// What the modifiers of a form ask of each other.
+/// Constraint between modifiers of a form.
 #[derive(Debug)]
 enum Rule {
-    /// If one of the first is given, one of the second must be.
+    /// With one of the first, one of the second is required.
     Needs(Vec<&'static str>, Group),
-    /// None of the first with any of the second.
+    /// No combination of one of the first with one of the second.
     Excludes(Vec<&'static str>, Vec<&'static str>),
 }
 
-/// Where a form begins to exist, or ends.
+/// Range of versions and architectures in which a form exists.
 #[derive(Clone, Copy, Default, Debug)]
 struct Since {
     version: (u32, u32),
     sm: u32,
-    /// On architecture-specific targets (`sm_90a`) only.
+    /// Only on architecture-specific targets (`sm_90a`).
     specific: bool,
-    /// On no later architecture.
+    /// Not on later architectures.
     only: bool,
-    /// Not on `sm_70` and later from PTX 6.4 on, where `.sync` forms replace it.
+    /// Not on `sm_70` and later from PTX 6.4 on, which require the `.sync` form instead.
     legacy: bool,
 }
 
-/// What a module is written for: `.version` and `.target`.
+/// PTX version and architecture that a module is written for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Dialect {
     /// Major and minor version of PTX.
     pub(crate) version: (u32, u32),
     /// Number of the architecture, 90 for `sm_90a`.
     pub(crate) sm: u32,
-    /// The architecture's name ends in a letter.
+    /// `true` if the architecture's name ends in a letter.
     pub(crate) specific: bool,
 }
 
-/// A row of the table.
+/// Row of the table.
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// The base name.
+    /// Base name.
     pub(crate) op: &'static str,
     groups: Vec<Group>,
     rules: Vec<Rule>,
     since: Since,
     types: Vec<Vec<Scalar>>,
-    /// The operands.
     pub(crate) operands: Vec<Slot>,
-    /// The row stands for instructions that are known and not carried out.
+    /// The row describes instructions that are known but not supported.
     unsupported: bool,
 }
 
-/// An instruction's name, looked up.
+/// Result of the lookup of an instruction's name.
 #[derive(Clone, Debug)]
 pub(crate) struct Form<'a> {
-    /// The whole name as written.
+    /// Whole name as written.
     pub(crate) text: &'a str,
-    /// The row it matches; none if it matches none or an unsupported one.
+    /// Matching row; `None` if there is none or it is not supported.
     pub(crate) row: Option<&'static Row>,
-    /// What is wrong with it, if it has no row.
+    /// Problem, if there is no row.
     pub(crate) problem: Option<Problem>,
     mods: Vec<&'static str>,
     types: Vec<Scalar>,
 }
 
 impl<'a> Form<'a> {
-    /// Whether a modifier is given.
+    /// Returns whether a modifier is given.
     pub(crate) fn has(&self, modifier: &str) -> bool {
         self.mods.contains(&modifier)
     }
 
-    /// The first of these modifiers that is given.
+    /// Returns the first of these modifiers that is given.
     pub(crate) fn one_of<'x>(&self, modifiers: &[&'x str]) -> Option<&'x str> {
         modifiers.iter().copied().find(|m| self.has(m))
     }
 
-    /// The modifiers in the order they were written.
+    /// Returns the modifiers in the order written.
     pub(crate) fn modifiers(&self) -> &[&'static str] {
         &self.mods
     }
 
-    /// The n-th type suffix; the last one if there are fewer, `b32` if there is none.
+    /// Returns the n-th type suffix; the last one if there are fewer, `b32` if there is none.
     pub(crate) fn ty(&self, n: usize) -> Scalar {
         self.types.get(n).or(self.types.last()).copied().unwrap_or(Scalar::B32)
     }
 
-    /// How many type suffixes there are.
+    /// Returns the number of type suffixes.
     pub(crate) fn type_count(&self) -> usize {
         self.types.len()
     }
 
-    /// How many operands it takes, at least and at most.
+    /// Returns the range of permitted operand counts.
     pub(crate) fn operand_count(&self) -> Option<std::ops::RangeInclusive<usize>> {
         let (mut least, mut most) = (0, 0);
         for slot in &self.row?.operands {
@@ -198,12 +196,12 @@ impl<'a> Form<'a> {
         Some(least..=most)
     }
 
-    /// The base name.
+    /// Returns the base name.
     pub(crate) fn base(&self) -> &'a str {
         self.text.split('.').next().unwrap_or(self.text)
     }
 
-    /// The type of an operand.
+    /// Returns the type of an operand.
     pub(crate) fn slot_type(&self, ty: SlotType) -> Scalar {
         match ty {
             SlotType::Suffix(n) => self.ty(usize::from(n)),
@@ -219,7 +217,7 @@ impl<'a> Form<'a> {
     }
 }
 
-/// The rows, by base name.
+/// Rows by base name.
 struct Table {
     rows: BTreeMap<&'static str, Vec<Row>>,
 }
@@ -284,7 +282,7 @@ fn since(text: &str) -> Since {
 }
 
 impl Since {
-    /// Why a form that exists since then does not exist for a module.
+    /// Returns the problem of using the form in a module of another dialect, if any.
     fn problem(self, dialect: Dialect, instruction: &str) -> Option<Problem> {
         let feature = instruction.into();
         if dialect.version < self.version {
@@ -342,7 +340,7 @@ fn slot(text: &'static str) -> Slot {
     Slot { kind, dest, pair, pair_needed, presence }
 }
 
-/// Looks an instruction's name up for a module.
+/// Looks up an instruction's name for a module.
 pub(crate) fn lookup(text: &str, dialect: Dialect) -> Form<'_> {
     let mut parts = text.split('.');
     let base = parts.next().unwrap_or("");
@@ -352,7 +350,7 @@ pub(crate) fn lookup(text: &str, dialect: Dialect) -> Form<'_> {
         return form;
     };
     let suffixes: Vec<&str> = parts.collect();
-    // The finding about the row that got furthest is the one to tell.
+    // Report the problem of the row that matched furthest.
     let mut best = (0, None);
     for row in rows {
         match fit(row, &suffixes) {
@@ -394,9 +392,9 @@ pub(crate) fn lookup(text: &str, dialect: Dialect) -> Form<'_> {
     form
 }
 
-/// Why a name does not match a row.
+/// Mismatch between a name and a row.
 enum Misfit<'t> {
-    /// A type that exists and is not carried out.
+    /// A type that exists but is not supported.
     Foreign,
     Modifier(&'t str),
     Missing(&'static Group),
@@ -410,13 +408,13 @@ fn fit<'t>(row: &'static Row, suffixes: &[&'t str]) -> Fit<'t> {
     let (mut mods, mut types): (Vec<&'static str>, Vec<Scalar>) = (Vec::new(), Vec::new());
     let mut used = vec![false; row.groups.len()];
     if row.unsupported {
-        // Only the modifiers that tell it from the rows that are carried out matter.
+        // Only the modifiers that distinguish the row from supported ones matter.
         let missing =
             row.groups.iter().find(|g| g.required && !g.alternatives.iter().any(|a| suffixes.contains(a)));
         return missing.map_or(Ok((mods, types)), |group| Err((0, Misfit::Missing(group))));
     }
     for (n, &suffix) in suffixes.iter().enumerate() {
-        // `atom.cta.add` is a scope and an operation: a group that was used already is skipped.
+        // `atom.cta.add` has a scope and an operation: each group matches once.
         let found = row.groups.iter().enumerate().find_map(|(g, group)| {
             let name = group.alternatives.iter().find(|a| **a == suffix)?;
             (!used[g]).then_some((g, *name))

@@ -1,15 +1,15 @@
-//! What a module is written for: which architectures exist, and since which version of PTX.
+//! Target architectures and the PTX versions that introduced them.
 
 use super::isa::Dialect;
 use crate::diag::Problem;
 
 const TABLE: &str = include_str!("../targets.tsv");
 
-/// The dialect that `.version` and `.target` choose.
+/// Returns the dialect that `.version` and `.target` select.
 ///
 /// # Errors
-/// [`Problem::UnsupportedTarget`] for a name that is no architecture's, [`Problem::TargetTooNew`] for one
-/// that the version does not know.
+/// [`Problem::UnsupportedTarget`] for an unknown architecture, [`Problem::TargetTooNew`] for one that the
+/// version does not support.
 pub(crate) fn dialect(version: (u32, u32), target: &str) -> Result<Dialect, Problem> {
     let rows = TABLE.lines().skip(1).filter(|l| !l.starts_with('#'));
     let row = rows.filter_map(|l| l.split_once('\t')).find(|(name, _)| *name == target);
@@ -39,8 +39,8 @@ mod tests {
 
     #[test]
     fn a_target_younger_than_the_version() {
-        let told = dialect((7, 0), "sm_90").unwrap_err().to_string();
-        assert_eq!(told, "PTX .version 7.0 does not support .target sm_90");
+        let message = dialect((7, 0), "sm_90").unwrap_err().to_string();
+        assert_eq!(message, "PTX .version 7.0 does not support .target sm_90");
         assert_eq!(dialect((8, 0), "sm_91").unwrap_err().to_string(), "Unsupported .target 'sm_91'");
     }
 }

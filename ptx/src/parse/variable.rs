@@ -1,4 +1,4 @@
-//! Declarations of variables in memory, with their initialisers, at module scope and in bodies.
+//! Declarations of variables in memory with their initialisers, at module scope and in bodies.
 
 use super::constant::Constant;
 use super::index::{Linkage, ModuleVar, Reference};
@@ -7,15 +7,15 @@ use crate::ast::VarSpace;
 use crate::diag::Problem;
 use crate::lex::Kind;
 
-/// The rest of a declaration of variables whose state space was just read, with the semicolon. The
-/// declaration and its linkage begin at `start`.
+/// Parses the rest of a declaration after its state space, including the semicolon. The declaration, with its
+/// linkage, begins at `start`.
 pub(super) fn list<'a>(
     parser: &mut Parser<'a>,
     space: VarSpace,
     (start, linkage): (usize, Linkage),
 ) -> Parsed<Vec<ModuleVar<'a>>> {
     let mut vars = Vec::new();
-    // `.const[2]`: a bank, of PTX 2.x.
+    // `.const[2]`: a constant bank of PTX 2.x.
     if parser.eat(b'[') {
         parser.integer()?;
         parser.expect(b']', "']'")?;
@@ -52,7 +52,7 @@ pub(super) fn list<'a>(
     Ok(vars)
 }
 
-/// Largest variable, in bytes; sizes are added and multiplied below without care for wrapping.
+/// Size limit of a variable in bytes: sums and products of sizes below it cannot overflow.
 const LARGEST: u64 = 1 << 40;
 
 fn initializer<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>) -> Parsed<()> {
@@ -76,7 +76,7 @@ fn initializer<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>) -> Parsed<(
             element_value(parser, var, count * element)?;
             count += 1;
         }
-        // After the whole comes the next name or the end; inside braces a comma or a closing brace.
+        // Outside braces, the initialiser is complete. Inside, a comma or a closing brace follows.
         if depth == 0 {
             break;
         }
@@ -91,7 +91,7 @@ fn initializer<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>) -> Parsed<(
     Ok(())
 }
 
-/// One element, stored at a byte offset.
+/// Parses one element, which is stored at byte `offset`.
 fn element_value<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>, offset: u64) -> Parsed<()> {
     let ty = var.decl.ty;
     let bytes = ty.bytes();
@@ -124,7 +124,7 @@ fn element_value<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>, offset: u
             return Err(Failed);
         }
     };
-    // Bytes before this one that nothing named are zero.
+    // Bytes before this element without a value are zero.
     let end = (offset + u64::from(bytes)) as usize;
     if bits != 0 {
         var.init.resize(end.max(var.init.len()), 0);
@@ -135,7 +135,7 @@ fn element_value<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>, offset: u
     Ok(())
 }
 
-/// `name`, `name+4`, `generic(name)`, `generic(name)+4`
+/// Parses `name`, `name+4`, `generic(name)` or `generic(name)+4`.
 fn reference<'a>(
     parser: &mut Parser<'a>,
     var: &mut ModuleVar<'a>,

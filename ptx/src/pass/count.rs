@@ -1,15 +1,15 @@
-//! Counts instructions: each thread adds what it executed to a word of its block.
+//! Instruction counts: each thread adds the number of instructions that it has executed to a word of its
+//! block.
 //!
-//! The words lie in an array in global memory, 64 bits a block in order of the blocks' linear indices, whose
-//! address is one more parameter of the kernel, behind its own. A block's word is then the number of
-//! instructions that all its threads have executed, the same in every mode of every engine: it depends on the
-//! kernel and its input alone.
+//! The words are an array in global memory with 64 bits for each block, in order of linear indices. Its
+//! address is an additional parameter of the kernel, after its own. A word ends as the number of instructions
+//! that all threads of the block have executed. It depends on the kernel and its input alone, and is
+//! therefore the same in every mode of every engine.
 //!
-//! So that it does where a kernel depends on time, too: the clocks that it reads go on with what its thread
-//! has executed, so many cycles for each instruction as the word before the first block's says, each as many
-//! picoseconds long as the one before that. And so that it does where threads go round a loop until others
-//! have written something: [idle turns](crate::analysis::waits) are not counted. What such a thread waits for
-//! is [told](super::meet) to the host instead, if that is asked for.
+//! Two measures keep it so if a kernel depends on time. First, clocks return the instructions that the thread
+//! has executed, times the number of cycles in the word before the array; the word before that is the length
+//! of a cycle in picoseconds. Second, [idle iterations](crate::analysis::waits) of spin-wait loops are not
+//! counted. On request, the words that such loops wait for are [reported](super::meet) to the host instead.
 
 use super::VALUED;
 use super::meet::{self, Told, Writes};
@@ -21,20 +21,19 @@ use crate::ir::{
 
 /// Picoseconds in a nanosecond.
 const PICOSECONDS: u64 = 1000;
-/// The nanoseconds of a launch's `%globaltimer` begin at its number times two to this: later ones have later
-/// times.
+/// Shift of the launch's number in `%globaltimer`: later launches read later times.
 const LAUNCH: u64 = 32;
 
-/// What a thread has done when it comes to a block, as parameters of the block; none at the entry.
+/// Progress of a thread at the start of a block, as parameters of the block; none at the entry.
 #[derive(Clone, Copy)]
 struct SoFar {
-    /// Instructions it has executed.
+    /// Number of instructions executed.
     executed: Value,
-    /// How often it has written something, where that is of interest.
+    /// Number of writes, if it is needed.
     written: Option<Value>,
 }
 
-/// Makes a kernel count; with `meets` it also tells what it waits for and what others may wait for.
+/// Instruments a kernel with counts; with `meets` also with reports of waits and writes.
 pub(super) fn run(f: &mut Function, meets: bool) {
     let offset = f.param_bytes.next_multiple_of(8);
     f.params.push(Param { name: "count".into(), offset, size: 8, align: 8 });
@@ -53,10 +52,10 @@ pub(super) fn run(f: &mut Function, meets: bool) {
     }
     let mut after_each = Vec::with_capacity(blocks.len());
     for (&block, &before) in blocks.iter().zip(&so_far) {
-        // How often a call is made that may have to be made again is chance.
+        // The number of times that a blocking call is repeated depends on timing.
         let polls = |&inst: &_| matches!(f.inst(inst).op, Op::System(System::Call(call)) if call.waits());
         let uncounted = f.block(block).insts.iter().any(polls);
-        // A block that only goes on to another stands on an edge, and may or may not be there.
+        // An empty block that only jumps was split from an edge; it must not affect the count.
         let nothing = f.block(block).insts.is_empty() && matches!(f.block(block).term, Term::Jump(_));
         let here = if uncounted || nothing { 0 } else { instructions(f, &f.block(block).insts) + 1 };
         let executed = before.map(|before| before.executed);
@@ -97,8 +96,8 @@ pub(super) fn run(f: &mut Function, meets: bool) {
     }
 }
 
-/// What a thread has executed that goes from a block to another: where it has gone round a loop in vain and
-/// has written nothing in this turn, as much as when the turn began.
+/// Returns the instruction count passed along an edge. After an idle iteration, which wrote nothing, it is
+/// the count at the iteration's start.
 fn turned(
     f: &mut Function,
     from: BlockId,
@@ -107,7 +106,7 @@ fn turned(
     so_far: &[Option<SoFar>],
     (after, written): (Value, Option<Value>),
 ) -> Value {
-    // A turn that finds what it waits for is one; unless that was looked for before the loop, too.
+    // The successful iteration counts, unless the words were also polled before the loop.
     let turn = |wait: &&Wait| {
         let inside = |block: BlockId| wait.contains(block.index());
         inside(from) && (wait.header == to.index() || wait.guarded && !inside(to))
@@ -126,15 +125,15 @@ fn turned(
 const EQUAL: Op = Op::Cmp { op: Cmp::Eq, ty: Scalar::U64, ftz: false };
 const EQUAL_32: Op = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
 
-/// The instructions of a block that may write or meet others, each with what the thread has executed of the
-/// block when it is done; `all` is what it executes of it.
+/// Returns the instructions of a block that may write or synchronise, each with the number of the block's
+/// instructions executed up to it; `all` is their total in the block.
 fn places(f: &Function, block: BlockId, all: u64) -> Vec<(InstId, u64)> {
     let mut executed = 0;
     let mut places = Vec::new();
     for &inst in &f.block(block).insts {
         executed += instructions(f, &[inst]);
         match f.inst(inst).op {
-            // A first look and the turns of a loop behind it are to be at one place.
+            // A peeled poll and the loop's polls must be at the same count.
             Op::Load { order, .. } if order != Order::Weak => places.push((inst, all)),
             Op::Store { .. } | Op::Atom { .. } | Op::System(_) | Op::Tensor(_) | Op::Barrier { .. } => {
                 places.push((inst, executed));
@@ -145,7 +144,7 @@ fn places(f: &Function, block: BlockId, all: u64) -> Vec<(InstId, u64)> {
     places
 }
 
-/// Puts notes of what is written between a block's instructions.
+/// Inserts reports of writes between a block's instructions.
 struct Notes<'a> {
     f: &'a mut Function,
     block: BlockId,
@@ -154,7 +153,7 @@ struct Notes<'a> {
 }
 
 impl Notes<'_> {
-    /// How often the thread has written something at the block's end, if that is `wanted`.
+    /// Inserts the reports. Returns the number of writes at the block's end if that is `wanted`.
     fn run(
         &mut self,
         places: &[(InstId, u64)],
@@ -166,7 +165,7 @@ impl Notes<'_> {
         let mut maybe = Vec::new();
         let noted = |inst| wanted || writes.told.contains_key(inst) || writes.read.contains_key(inst);
         if places.iter().any(|(inst, _)| noted(inst)) {
-            // Both are in the block's order.
+            // Both lists are in the block's order.
             let mut places = places.iter().peekable();
             for inst in std::mem::take(&mut self.f.block_mut(self.block).insts) {
                 let Some(&(_, executed)) = places.next_if(|&&(other, _)| other == inst) else {
@@ -219,7 +218,7 @@ impl Notes<'_> {
         Some(written)
     }
 
-    /// Tells of a write, with what will be there or what was.
+    /// Inserts the report of a write, with the new or the old value.
     fn wrote(&mut self, mut told: Told, when: (Option<SoFar>, u64), changed: Changed, value: Option<Value>) {
         let value = value.and_then(|value| match self.f.ty(value) {
             Type::I64 => Some(value),
@@ -235,7 +234,7 @@ impl Notes<'_> {
         self.op(meet::WROTE, &[address, bytes, executed, value], Type::I32);
     }
 
-    /// What is told of an access.
+    /// Inserts the operands of a report: address, bytes, executed instructions.
     fn access(
         &mut self,
         Told { address, offset, bytes }: Told,
@@ -256,7 +255,7 @@ impl Notes<'_> {
         [address, bytes, executed]
     }
 
-    /// An atomic operation that gives what was there, instead of one that may not.
+    /// Returns the atomic operation with a result; it is recreated if it has none.
     fn with_result(&mut self, id: InstId) -> InstId {
         let inst = self.f.inst(id).clone();
         match inst.op {
@@ -267,7 +266,7 @@ impl Notes<'_> {
         }
     }
 
-    /// Whether an instruction writes what was not there.
+    /// Returns whether an instruction changes memory.
     fn changed(&mut self, inst: InstId) -> Changed {
         let data = self.f.inst(inst);
         let (op, args) = match data.op {
@@ -289,7 +288,7 @@ impl Notes<'_> {
             AtomOp::Exch => self.op(equal, &[old, b], Type::Pred),
             AtomOp::Cas => {
                 let Some(&c) = args.get(2) else { return Changed::Surely };
-                // What is found is kept unless it is `b`; then it is what is put there, if that is the same.
+                // The old value is kept unless it equals `b`; then `c` is stored, which may be the same.
                 let found = self.op(equal.clone(), &[old, b], Type::Pred);
                 let kept = self.op(Op::Select, &[found, c, old], ty);
                 self.op(equal, &[old, kept], Type::Pred)
@@ -320,29 +319,29 @@ impl Notes<'_> {
         self.f.inst(inst).results[0]
     }
 
-    /// At the block's end.
+    /// Appends an instruction at the block's end.
     fn last(&mut self, op: Op, args: Vec<Value>, ty: Type) -> Value {
         let line = self.f.block(self.block).line;
         self.f.append_one(self.block, op, args, ty, line)
     }
 }
 
-/// Whether something was written that was not there.
+/// Change of memory by a write.
 #[derive(Clone, Copy)]
 enum Changed {
     Never,
     Surely,
-    /// If this is 1 and not 0.
+    /// 1 if memory changed, else 0.
     Maybe(Value),
 }
 
-/// How many of them a machine would execute: constants are no instructions.
+/// Returns the number of machine instructions; constants are none.
 fn instructions(f: &Function, insts: &[InstId]) -> u64 {
     insts.iter().filter(|&&inst| !matches!(f.inst(inst).op, Op::Const(_) | Op::Converge { .. })).count()
         as u64
 }
 
-/// Has a block read the time off what its thread has executed.
+/// Replaces clocks in a block by the thread's instruction count.
 fn tell_time(f: &mut Function, block: BlockId, before: Option<Value>, uncounted: bool, param: u32) {
     let old = f.block(block).insts.clone();
     let tells = |op: &Op| matches!(op, Op::Sreg(sreg) if is_time(*sreg));
@@ -398,7 +397,7 @@ fn tell_time(f: &mut Function, block: BlockId, before: Option<Value>, uncounted:
     f.block_mut(block).insts = new;
 }
 
-/// Adds what a thread has executed to its block's word, before the end of a block of the IR.
+/// Adds a thread's count to its block's word, at the end of an IR block.
 fn add_to_block(f: &mut Function, block: crate::ir::BlockId, executed: Value, offset: u32) {
     let line = f.block(block).line;
     let mut op = |op, args, ty| f.append_one(block, op, args, ty, line);

@@ -1,16 +1,16 @@
-//! Removes what has no effect: blocks that no path reaches, instructions and block parameters that nothing
-//! needs. A cycle of parameters that only feed each other is needed by nothing.
+//! Dead-code elimination: removes unreachable blocks, and instructions and block parameters whose results are
+//! unused. A cycle of parameters that only feed each other is unused.
 
 use super::replace::remove_params;
 use crate::analysis::cfg::Graph;
 use crate::ir::{BlockId, Def, Function, Inst, Op, Space, Value};
 
-/// The pass.
+/// Runs the pass.
 pub(super) fn run(f: &mut Function) {
     remove_unreachable(f);
     let mut needed = vec![false; f.value_count()];
     let mut todo: Vec<Value> = Vec::new();
-    // What each parameter is passed, found through its block's incoming edges.
+    // Arguments of each parameter, from its block's incoming edges.
     let mut passed: Vec<Vec<Value>> = vec![Vec::new(); f.value_count()];
     for b in f.blocks() {
         let block = f.block(b);
@@ -46,13 +46,13 @@ pub(super) fn run(f: &mut Function) {
     remove_params(f, |v| !needed[v.index()]);
 }
 
-/// Whether an instruction is there for more than its results.
+/// Returns whether an instruction has effects besides its results.
 fn stays(f: &Function, inst: &Inst) -> bool {
     let is_seen = matches!(inst.op, Op::Load { space, .. } if space != Space::Param);
     !inst.op.is_droppable() || f.watched && is_seen
 }
 
-/// Keeps the blocks that the entry reaches, in their order.
+/// Removes unreachable blocks; the rest keep their order.
 pub(super) fn remove_unreachable(f: &mut Function) {
     let graph = Graph::of(f);
     let seen = graph.reach([graph.entry()], |_| false);

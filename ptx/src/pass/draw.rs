@@ -1,8 +1,9 @@
-//! Threads that draw: what they go on to do hangs on which number a counter gives them.
+//! Ordering of atomic counters: the number that a counter returns decides what a thread does next.
 //!
-//! Persistent blocks that take their next item off a counter, the last block of a grid that sums up for all:
-//! who comes first is chance, and with it how much each block does. On the virtual timeline that comes first
-//! which has executed least, so a call stands in front of such an operation that waits for [its
+//! Persistent blocks take their next item from a counter; the last block of a grid reduces for all. The order
+//! of such operations depends on timing, and with it the work of each block. On the virtual timeline, the
+//! thread that has executed the least goes first: a [call](Call::Due) before such an operation blocks until
+//! that holds.
 //! turn](Call::Due).
 
 use super::meet::varying;
@@ -15,14 +16,14 @@ use crate::system::{AGAIN, Call};
 
 const DUE: Op = Op::System(System::Call(Call::Due));
 
-/// The pass. Whether some threads draw.
+/// Runs the pass. Returns whether the kernel has such counters.
 pub(super) fn run(f: &mut Function) -> bool {
     let drawing = drawing(f);
     drawing.iter().for_each(|&inst| wait_before(f, inst));
     !drawing.is_empty()
 }
 
-/// The atomic operations of global memory whose results are used.
+/// Returns the atomic operations on global memory whose results are used.
 pub(super) fn used(f: &Function) -> Vec<InstId> {
     let mut uses = vec![false; f.value_count()];
     for block in f.blocks() {
@@ -41,7 +42,7 @@ pub(super) fn used(f: &Function) -> Vec<InstId> {
     f.blocks().flat_map(|block| f.block(block).insts.clone()).filter(global).filter(used).collect()
 }
 
-/// Those of them on words that all threads of a block share, by which a way is chosen.
+/// Returns those on words shared by all threads of a block whose results decide a branch.
 fn drawing(f: &Function) -> Vec<InstId> {
     let used = used(f);
     if used.is_empty() {
@@ -57,7 +58,7 @@ fn drawing(f: &Function) -> Vec<InstId> {
             let takes = match op {
                 AtomOp::Add => inst.args.get(1).is_some_and(|&v| f.constant(v) != Some(0)),
                 AtomOp::Inc | AtomOp::Dec => true,
-                // What a loop tries until it may go on draws nothing.
+                // A loop that retries such an operation until it succeeds is not work distribution.
                 _ => !tries(block),
             };
             let shared = inst.args.first().is_some_and(|&v| !varies[v.index()]);
@@ -69,7 +70,7 @@ fn drawing(f: &Function) -> Vec<InstId> {
     drawing
 }
 
-/// Whether some choice hangs on a value, also by way of shared memory.
+/// Returns whether a branch depends on a value, including through shared memory.
 fn chooses(f: &Function, of: Value) -> bool {
     let shared = |op: &Op| matches!(op, Op::Load { space: Space::Shared | Space::Generic, .. });
     let stored = |inst: &Inst, hangs: &[bool]| {
@@ -84,7 +85,7 @@ fn chooses(f: &Function, of: Value) -> bool {
     f.blocks().any(|block| f.block(block).term.selector().is_some_and(|v| hangs[v.index()]))
 }
 
-/// Puts a loop in front of an instruction that is gone round until the thread's turn has come.
+/// Inserts a loop before an instruction that repeats the blocking call until it returns.
 fn wait_before(f: &mut Function, inst: InstId) {
     let place = f.blocks().find_map(|block| {
         let at = f.block(block).insts.iter().position(|&other| other == inst)?;
@@ -99,7 +100,7 @@ fn wait_before(f: &mut Function, inst: InstId) {
     (f.block_mut(after).insts, f.block_mut(after).term) = (rest, term);
     f.block_mut(after).line = f.block(before).line;
     f.block_mut(due).line = line;
-    // What the thread has executed is known when that is counted.
+    // `count` fills in the number of executed instructions.
     let nothing = f.append_one(due, Op::Const(0), vec![], Type::I64, line);
     let answer = f.append_one(due, DUE, vec![nothing], Type::I32, line);
     let again = f.append_one(due, Op::Const(AGAIN.into()), vec![], Type::I32, line);
@@ -108,7 +109,7 @@ fn wait_before(f: &mut Function, inst: InstId) {
     f.block_mut(due).term = Term::Branch { cond, then: Edge::new(due), other: Edge::new(after) };
 }
 
-/// The call in a block that waits so, if there is one.
+/// Returns the blocking call in a block, if there is one.
 pub(super) fn due_of(f: &Function, block: BlockId) -> Option<InstId> {
     f.block(block).insts.iter().copied().find(|&inst| f.inst(inst).op == DUE)
 }

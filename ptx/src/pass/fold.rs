@@ -1,17 +1,17 @@
-//! Folds operations on constants, identities of integers, branches whose way is known, and block parameters
-//! that get one value on all ways.
+//! Constant folding: operations on constants, integer identities, branches on constants, and block parameters
+//! with a single value.
 //!
-//! What an operation gives is for the interpreter to say; this pass has no arithmetic of its own.
+//! The interpreter evaluates the operations; this pass has no arithmetic of its own.
 
 use super::replace::{Replace, remove_params};
 use crate::analysis::cfg::Graph;
 use crate::interp::value;
 use crate::ir::{BlockId, Class, Edge, Function, Inst, IntOp, IntUnary, Op, Scalar, Term, Type, Value};
 
-/// Rounds after which folding stops; each needs only what the one before made constant.
+/// Limit of rounds; each uses the constants that the previous one found.
 const ROUNDS: usize = 4;
 
-/// The pass.
+/// Runs the pass.
 pub(super) fn run(f: &mut Function) {
     for _ in 0..ROUNDS {
         let mut changed = instructions(f);
@@ -24,11 +24,11 @@ pub(super) fn run(f: &mut Function) {
     }
 }
 
-/// What an instruction comes down to.
+/// Simplification of an instruction.
 enum Simpler {
-    /// These bits.
+    /// A constant.
     Const(u64),
-    /// Another value.
+    /// An existing value.
     Same(Value),
 }
 
@@ -78,14 +78,14 @@ fn simpler(f: &Function, inst: &Inst, ty: Type) -> Option<Simpler> {
             let inner = f.def_inst(a).filter(|inner| inner.op == Op::Bitcast)?;
             (f.ty(inner.args[0]) == ty).then(|| Simpler::Same(inner.args[0]))
         }
-        // The low half of what was widened.
+        // The low half of a widened value.
         Op::Cvt { to, from, mode, integral: false }
             if !mode.sat && is_integer(to, 32) && is_integer(from, 64) && ty == Type::I32 =>
         {
             widened(f, a).map(Simpler::Same)
         }
         Op::Part(0) if ty == Type::I32 => widened(f, a).map(Simpler::Same),
-        // A conversion between the signs of a full register.
+        // A conversion between signed and unsigned of a full register.
         Op::Cvt { to, from, mode, integral: false } if !mode.sat && inst.args.len() == 1 => {
             let whole = |s: Scalar| is_integer(s, ty.bits());
             (f.ty(a) == ty && whole(to) && whole(from)).then_some(Simpler::Same(a))
@@ -98,7 +98,7 @@ fn is_integer(s: Scalar, bits: u32) -> bool {
     matches!(s.class(), Class::Bits | Class::Signed | Class::Unsigned) && s.bits() == bits
 }
 
-/// The 32 bits that a 64-bit value extends, if it does.
+/// Returns the 32-bit value that a 64-bit value extends, if any.
 fn widened(f: &Function, v: Value) -> Option<Value> {
     let inst = f.def_inst(v)?;
     let &[inner] = &inst.args[..] else { return None };
@@ -112,7 +112,7 @@ fn widened(f: &Function, v: Value) -> Option<Value> {
     }
 }
 
-/// The bits an instruction gives if all its operands are constants.
+/// Returns the bits of an instruction's result if all its operands are constants.
 fn constant_of(f: &Function, inst: &Inst, ty: Type) -> Option<u64> {
     if inst.args.is_empty() || ty.bits() > 64 || !value::is_known(&inst.op) {
         return None;
@@ -122,7 +122,7 @@ fn constant_of(f: &Function, inst: &Inst, ty: Type) -> Option<u64> {
     u64::try_from(value::eval(&inst.op, ty, &types, &args)).ok()
 }
 
-/// Identities of integers and predicates.
+/// Applies identities of integers and predicates.
 fn identity(op: IntOp, ty: Type, a: Value, x: Option<u64>, b: Value, y: Option<u64>) -> Option<Simpler> {
     use IntOp::{Add, And, MaxS, MaxU, MinS, MinU, Mul, Or, Shl, ShrS, ShrU, Sub, Xor};
     let ones = u64::MAX >> 64u32.saturating_sub(ty.bits());
@@ -143,7 +143,8 @@ fn identity(op: IntOp, ty: Type, a: Value, x: Option<u64>, b: Value, y: Option<u
     }
 }
 
-/// Branches on constants and branches whose ways are one become jumps; a negated condition swaps the ways.
+/// Replaces branches on constants and branches with equal targets by jumps; removes a negated condition by
+/// swapping the edges.
 fn branches(f: &mut Function) -> bool {
     let mut changed = false;
     for b in f.blocks() {
@@ -173,7 +174,7 @@ fn branches(f: &mut Function) -> bool {
     changed
 }
 
-/// Parameters that every edge passes the same value (or the parameter itself) are that value.
+/// Replaces parameters that receive the same value (or themselves) along all edges.
 fn parameters(f: &mut Function) -> bool {
     let mut passed: Vec<Option<Value>> = vec![None; f.value_count()];
     let mut mixed = vec![false; f.value_count()];

@@ -1,6 +1,7 @@
-//! Global value numbering: of two instructions that compute the same from the same, the dominated one goes.
+//! Global value numbering: of two instructions with the same operation and operands, the dominated one is
+//! removed.
 //!
-//! Loads of parameters and constants count as computations; nothing else that touches memory does.
+//! Loads of parameters and constants count as computations. No other memory operation does.
 
 use super::replace::Replace;
 use crate::analysis::cfg::Graph;
@@ -8,15 +9,15 @@ use crate::analysis::dom::Dominators;
 use crate::ir::{BlockId, Effect, Function, InstId, IntOp, Op, Order, Space, Type, Value};
 use std::collections::HashMap;
 
-/// What is computed: the operation, its operands, the types of its results.
+/// Key of a computation: operation, operands, result types.
 type Computation = (Op, Vec<Value>, Vec<Type>);
 
-/// The pass.
+/// Runs the pass.
 pub(super) fn run(f: &mut Function) {
     let graph = Graph::of(f);
     let dom = Dominators::of(&graph);
     let mut replace = Replace::new(f);
-    // Only ever looked up, so its order does not matter.
+    // Never iterated, so its order does not matter.
     let mut known: HashMap<Computation, (InstId, usize)> = HashMap::new();
     for n in graph.reverse_postorder() {
         let b = BlockId::new(n);
@@ -49,7 +50,7 @@ pub(super) fn run(f: &mut Function) {
     replace.apply(f);
 }
 
-/// Whether an operation gives the same results whenever it gets the same operands.
+/// Returns whether an operation always has the same results for the same operands.
 pub(super) fn is_function(op: &Op) -> bool {
     op.effect() == Effect::Pure
         || matches!(op, Op::Load { space: Space::Param | Space::Const, order: Order::Weak, .. })

@@ -1,8 +1,8 @@
-//! Loop-closed form: a value that is used outside the loop that defines it gets there through a parameter of
-//! a block at the loop's exit.
+//! Loop-closed SSA form: a value used outside the loop that defines it passes through a parameter of a block
+//! at the loop's exit.
 //!
-//! Code that runs lanes in lock step needs it: lanes that have left a loop keep the value of their last turn
-//! only if something of their own holds it. Loops are those of `analysis::converge`.
+//! Code that runs lanes in lock step requires it: lanes that have left a loop keep the value of their last
+//! iteration only in a variable of their own. Loops are those of `analysis::converge`.
 
 use super::replace::{Replace, remove_params};
 use crate::analysis::cfg::Graph;
@@ -12,7 +12,7 @@ use crate::analysis::loops::Loops;
 use crate::ir::{BlockId, Edge, Function, Term, Value};
 use std::collections::{BTreeMap, VecDeque};
 
-/// The pass.
+/// Runs the pass.
 pub(super) fn run(f: &mut Function) {
     let loops = loop {
         let flow = Convergence::of(f);
@@ -45,7 +45,7 @@ pub(super) fn run(f: &mut Function) {
                 *v = new;
             }
         }
-        // Reading a value may add arguments behind these; those are right already.
+        // Replacing a value may append arguments; the appended ones are already correct.
         let args: Vec<(usize, usize, Value)> = f
             .block(b)
             .term
@@ -66,8 +66,7 @@ pub(super) fn run(f: &mut Function) {
     remove_trivial(f, joins);
 }
 
-/// Splits edges that leave a loop towards a block that is also reached from elsewhere; whether there were
-/// any.
+/// Splits exit edges whose target has other predecessors too. Returns whether there were any.
 fn dedicate_exits(f: &mut Function, loops: &Loops) -> bool {
     let graph = Graph::of(f);
     let mut split: Vec<(usize, usize)> = Vec::new();
@@ -103,17 +102,16 @@ struct Closer {
     graph: Graph,
     loops: Loops,
     home: Vec<u32>,
-    /// What stands for a value at the start of a block.
+    /// Replacement of each value at the start of a block.
     known: BTreeMap<(Value, BlockId), Value>,
-    /// Parameters made where several exits come together.
+    /// Parameters created where several exits join.
     joins: Vec<Value>,
-    /// Parameters whose edges pass nothing yet, in the order in which they were made, with what they stand
-    /// for.
+    /// Parameters without arguments so far, in order of creation, with the value they replace.
     open: VecDeque<(Value, BlockId)>,
 }
 
 impl Closer {
-    /// Whether a use in `b` lies outside the innermost loop around the definition.
+    /// Returns whether a use in `b` is outside the innermost loop around the definition.
     fn escapes(&self, v: Value, b: BlockId, values: usize) -> bool {
         v.index() < values && self.is_outside(v, b.index())
     }
@@ -123,7 +121,7 @@ impl Closer {
         self.loops.innermost(home).is_some_and(|l| !self.loops.contains(l, node))
     }
 
-    /// Whether an edge into the block leaves a loop that defines `v`.
+    /// Returns whether an edge into the block leaves a loop that defines `v`.
     fn is_exit(&self, v: Value, node: usize) -> bool {
         let mut around = self.loops.innermost(self.home[v.index()] as usize);
         while let Some(l) = around {
@@ -135,7 +133,7 @@ impl Closer {
         false
     }
 
-    /// What stands for `v` at the start of a block outside its innermost loop.
+    /// Returns the replacement of `v` at the start of a block outside its innermost loop.
     fn at_start(&mut self, f: &mut Function, v: Value, b: BlockId) -> Value {
         let found = self.find(f, v, b);
         while let Some((v, at)) = self.open.pop_front() {
@@ -150,8 +148,8 @@ impl Closer {
         found
     }
 
-    /// As `at_start`, but may leave parameters open. Inside its innermost loop `v` stands for itself: whoever
-    /// comes back into the loop passes the definition again before any use.
+    /// Returns the replacement, and may leave parameters without arguments. Inside its innermost loop `v`
+    /// needs none, because threads that reenter the loop execute the definition again before any use.
     fn find(&mut self, f: &mut Function, v: Value, b: BlockId) -> Value {
         let mut chain = Vec::new();
         let mut at = b;
@@ -186,7 +184,7 @@ impl Closer {
     }
 }
 
-/// Removes joins that get the same value on every way.
+/// Removes joins that receive the same value along all edges.
 fn remove_trivial(f: &mut Function, mut joins: Vec<Value>) {
     let mut replace = Replace::new(f);
     let mut gone = vec![false; f.value_count()];
@@ -207,7 +205,7 @@ fn remove_trivial(f: &mut Function, mut joins: Vec<Value>) {
         }
         let mut changed = false;
         joins.retain(|&p| match passed.get(&p).copied().flatten().filter(|_| !mixed[p.index()]) {
-            // Another join may have been replaced meanwhile; a chain is followed to its end.
+            // Another join may have been replaced meanwhile; `replace` follows chains to their end.
             Some(a) if replace.get(a) != p => {
                 replace.set(p, a);
                 gone[p.index()] = true;

@@ -1,7 +1,7 @@
-//! Moves computations that do not change from turn to turn out of loops.
+//! Loop-invariant code motion: moves computations with the same result in each iteration out of loops.
 //!
-//! A moved computation runs even if the loop body does not, so only those move that cannot fault: pure
-//! operations, and loads from the parameter block at known offsets inside it.
+//! A moved computation runs even if the loop body does not. Only computations that cannot fault are moved:
+//! pure operations, and loads from the parameter block at known offsets inside it.
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
@@ -9,7 +9,7 @@ use crate::analysis::live::homes;
 use crate::analysis::loops::Loops;
 use crate::ir::{BlockId, Edge, Effect, Function, Inst, Op, Order, Space, Term};
 
-/// The pass.
+/// Runs the pass.
 pub(super) fn run(f: &mut Function) {
     add_preheaders(f);
     let graph = Graph::of(f);
@@ -18,7 +18,7 @@ pub(super) fn run(f: &mut Function) {
     let mut rank = vec![usize::MAX; graph.len()];
     graph.reverse_postorder().into_iter().enumerate().for_each(|(k, n)| rank[n] = k);
     let mut home = homes(f);
-    // Inner loops first: what leaves one may leave the next.
+    // Inner loops first: a computation moved out of one may move out of the next.
     for (id, l) in loops.iter().collect::<Vec<_>>().into_iter().rev() {
         let mut outside = graph.preds(l.header).filter(|&p| !loops.contains(id, p));
         let (Some(pre), None) = (outside.next(), outside.next()) else { continue };
@@ -61,7 +61,7 @@ fn can_move(f: &Function, inst: &Inst) -> bool {
     }
 }
 
-/// Gives each loop header one predecessor from outside that leads nowhere else.
+/// Gives each loop header a single predecessor outside the loop, without other successors.
 fn add_preheaders(f: &mut Function) {
     let graph = Graph::of(f);
     let loops = Loops::of(&graph, &Dominators::of(&graph));

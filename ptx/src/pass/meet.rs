@@ -1,15 +1,16 @@
-//! Where threads meet in memory: what a kernel waits for is told to the host, and what others may wait for.
+//! Reports of synchronisation through memory: the words that a kernel waits for, and the writes that others
+//! may wait for.
 //!
-//! Behind each [loop that waits for others](crate::analysis::waits) stands a call with the word that was
-//! polled, then one that gives up the block's turn, so that who waits for the same goes on before anything
-//! else is written there. Behind what writes words that others may poll stands a call with the word: in
-//! kernels that wait themselves, every strong store and atomic operation; and in all, what goes to the same
-//! address in all threads of a block, as flags and counters do.
+//! After each [spin-wait loop](crate::analysis::waits), a call reports the polled word, and a second call
+//! yields the block's time slice, so that blocks waiting for the same word continue before it is overwritten.
+//! After writes to words that others may poll, a call reports the word. In kernels that spin-wait themselves,
+//! these are all strong stores and atomic operations. In all kernels, they include writes to an address that
+//! is the same in all threads of a block, as for flags and counters.
 //!
-//! Where it hangs on one look at one word whether a loop is left, the host may also ask of values that the
-//! word had before whether it would have been: a thread waits for the first that lets it out, not for what it
-//! finds. Between the two calls then stands a loop that asks for such values, makes the choice of each, and
-//! tells.
+//! If the loop's exit depends on a single load of a single word, the host may also ask whether the loop would
+//! have exited with earlier values of the word: the wait ends with the first value that satisfies the
+//! condition, not with the one found. A loop between the two calls then requests such values, evaluates the
+//! condition for each, and reports the result.
 
 mod choice;
 mod writes;
@@ -27,34 +28,34 @@ use crate::ir::{
 use crate::system::{AGAIN, Call};
 use std::collections::BTreeMap;
 
-/// Tells that a word was written.
+/// Reports a write of a word.
 pub(super) const WROTE: Op = Op::System(System::Call(Call::Wrote));
-/// Tells that a word was waited for.
+/// Reports a completed wait for a word.
 pub(super) const MET: Op = Op::System(System::Call(Call::Met));
 const CANDIDATE: Op = Op::System(System::Call(Call::Candidate));
 const JUDGE: Op = Op::System(System::Call(Call::Judge));
 const TURN: Op = Op::System(System::Call(Call::Turn));
 const EQUAL: Op = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
 
-/// The ways past the loops of a function that are taken if a look before finds what it would wait for.
+/// Returns the branches around spin-wait loops that are taken if a peeled poll succeeds.
 pub(super) fn guards(f: &Function, waits: &[Wait]) -> Vec<Guard> {
     let dominators = Dominators::of(&Graph::of(f));
     Choices::of(f).guards(&dominators, waits)
 }
 
-/// A way on for who has waited.
+/// An exit of a completed wait.
 struct Way {
     from: BlockId,
-    /// Which of the block's edges.
+    /// Index among the block's edges.
     edge: usize,
-    /// What a thread had executed when it came to wait.
+    /// Instructions that the thread had executed when it began to wait.
     executed: Value,
-    /// What it looked at, where that is known with the choice that it made.
+    /// Polled words, each with the condition on its value, if that is known.
     looked: Vec<(Poll, Option<Choice>)>,
 }
 
-/// Tells behind loops what they waited for; `after` is what a thread has executed at the end of each block,
-/// and `begun` when it came to a loop: there it waits if it has looked before.
+/// Inserts reports of the words waited for after loops. `after` is the instruction count at the end of each
+/// block, and `begun` that at the start of a loop; the wait began there if the first poll was peeled.
 pub(super) fn tell(
     f: &mut Function,
     waits: &[Wait],
@@ -103,7 +104,7 @@ pub(super) fn tell(
     }
 }
 
-/// Makes the blocks of a way.
+/// Builder of the blocks on an exit.
 struct Maker<'a> {
     f: &'a mut Function,
     dominators: &'a Dominators,
@@ -114,7 +115,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// The first and the last of them.
+    /// Builds the blocks; returns the first and the last.
     fn visit(&mut self, way: &Way) -> (BlockId, BlockId) {
         let first = self.at;
         for (poll, choice) in &way.looked {
@@ -136,7 +137,7 @@ impl Maker<'_> {
         (first, last)
     }
 
-    /// Makes a choice again, of other values, as long as there are any.
+    /// Builds a loop that evaluates a condition for other values while the host has any.
     fn judge(&mut self, choice: &Choice, asks: Value) {
         let [ask, on] = [0; 2].map(|_| self.f.add_block());
         self.while_it_is(1, asks, ask, on);
@@ -156,7 +157,7 @@ impl Maker<'_> {
         self.at = on;
     }
 
-    /// Ends the block: goes one way if a value is this number, else the other.
+    /// Ends the block with a branch on equality of a value with a number.
     fn while_it_is(&mut self, number: u32, v: Value, then: BlockId, other: BlockId) {
         let number = self.op(Op::Const(number.into()), vec![], Type::I32);
         let cond = self.op(EQUAL, vec![v, number], Type::Pred);
@@ -164,7 +165,7 @@ impl Maker<'_> {
             Term::Branch { cond, then: Edge::new(then), other: Edge::new(other) };
     }
 
-    /// A value as it would be had something else been found.
+    /// Returns a value recomputed as if another value had been loaded.
     fn of_other(&mut self, v: Value, choice: &Choice, made: &mut BTreeMap<Value, Value>) -> Value {
         if let Some(&made) = made.get(&v) {
             return made;
@@ -180,7 +181,7 @@ impl Maker<'_> {
         other
     }
 
-    /// A value here: itself if it is sure to be there, else made again of what it is made of.
+    /// Returns a value at this place: itself if its definition dominates, else recomputed.
     fn again(&mut self, v: Value) -> Value {
         if let Some(&made) = self.made.get(&v) {
             return made;
@@ -197,7 +198,7 @@ impl Maker<'_> {
         made
     }
 
-    /// The same instruction here, of other operands: its `n`th result.
+    /// Appends a copy of an instruction with other operands; returns its `n`th result.
     fn copy(&mut self, inst: &Inst, args: Vec<Value>, n: u8) -> Value {
         let types: Vec<Type> = inst.results.iter().map(|&v| self.f.ty(v)).collect();
         let made = self.f.append(self.at, inst.op.clone(), args, &types, self.line);

@@ -1,18 +1,18 @@
-//! Two loops that begin at one block become a loop in a loop.
+//! Loop nesting: splits loops that share a header into nested loops.
 //!
-//! `do { do { a } while (p); b } while (q)` has one header for both if nothing stands between their
-//! beginnings. Taken as one loop, `b` is a part of a turn that most lanes go past; code that runs lanes in
-//! lock step needs to see that those which are done with `a` wait for the others before `b`, and that what
-//! `a` leaves is a loop's result there. So the outer loop gets a header of its own.
+//! `do { do { a } while (p); b } while (q)` has one header for both loops if no code precedes the inner one.
+//! As a single loop, `b` would be a part of the iteration that most lanes skip. Code that runs lanes in lock
+//! step must see that lanes which have finished `a` wait for the others before `b`, and that values of `a`
+//! are results of a loop there. The outer loop therefore gets a header of its own.
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
 use crate::analysis::loops::Loops;
 use crate::ir::{BlockId, Edge, Function, Term, Type, Value};
 
-/// The pass.
+/// Runs the pass.
 pub(super) fn run(f: &mut Function) {
-    // Of three loops with one header the innermost is split off first.
+    // Of three loops with one header, the innermost is split off first.
     loop {
         let graph = Graph::of(f);
         let loops = Loops::of(&graph, &Dominators::of(&graph));
@@ -33,7 +33,7 @@ pub(super) fn run(f: &mut Function) {
     }
 }
 
-/// Of the latches of a header those of the innermost loop, if all others are latches of loops around it.
+/// Returns the latches of the innermost loop of a header, if all other latches belong to loops around it.
 fn innermost(graph: &Graph, header: usize, latches: &[usize]) -> Option<Vec<usize>> {
     if latches.len() < 2 || header == graph.entry() {
         return None;
@@ -55,7 +55,7 @@ fn innermost(graph: &Graph, header: usize, latches: &[usize]) -> Option<Vec<usiz
     others.then_some(own)
 }
 
-/// The nodes that lead to a latch without another turn, the header included.
+/// Marks the nodes that reach a latch without passing the header, and the header.
 fn body(graph: &Graph, header: usize, latch: usize) -> Vec<bool> {
     let mut inside = vec![false; graph.len()];
     inside[header] = true;
@@ -68,7 +68,7 @@ fn body(graph: &Graph, header: usize, latch: usize) -> Vec<bool> {
     inside
 }
 
-/// Has some of a header's predecessors come to it by way of a block of their own.
+/// Redirects some of a header's predecessors to a new block that jumps to it.
 fn begin_apart(f: &mut Function, header: BlockId, outer: &[usize]) {
     let own = f.add_block();
     let types: Vec<Type> = f.block(header).params.iter().map(|&v| f.ty(v)).collect();

@@ -1,20 +1,20 @@
-//! Values that stand for others: collected while a pass looks around, carried out in one sweep.
+//! Replacement of values: collected by a pass, then applied in one sweep.
 
 use crate::ir::{Function, Term, Value};
 
-/// Which value each value is replaced by.
+/// Replacement of each value.
 pub(super) struct Replace {
     by: Vec<Value>,
     any: bool,
 }
 
 impl Replace {
-    /// Nothing replaced yet.
+    /// Creates an empty set of replacements.
     pub(super) fn new(f: &Function) -> Replace {
         Replace { by: (0..f.value_count()).map(Value::new).collect(), any: false }
     }
 
-    /// Uses of `old` become uses of what stands for `new`.
+    /// Replaces `old` by `new`, or by the replacement of `new`.
     pub(super) fn set(&mut self, old: Value, new: Value) {
         let new = self.get(new);
         if new != old {
@@ -23,7 +23,7 @@ impl Replace {
         }
     }
 
-    /// What stands for `v` now. Values made later stand for themselves.
+    /// Returns the current replacement of `v`. Values created later are unchanged.
     pub(super) fn get(&self, v: Value) -> Value {
         let mut v = v;
         while let Some(&by) = self.by.get(v.index()).filter(|&&by| by != v) {
@@ -32,7 +32,7 @@ impl Replace {
         v
     }
 
-    /// Rewrites all uses in the function; whether there was anything to replace.
+    /// Rewrites all uses in the function. Returns whether there was anything to replace.
     pub(super) fn apply(&self, f: &mut Function) -> bool {
         if !self.any {
             return false;
@@ -53,7 +53,7 @@ impl Replace {
     }
 }
 
-/// Removes the parameters of blocks for which `gone` holds, with the arguments of all edges.
+/// Removes the block parameters for which `gone` holds, with the arguments of all edges.
 pub(super) fn remove_params(f: &mut Function, gone: impl Fn(Value) -> bool) {
     let dead: Vec<Vec<bool>> =
         f.blocks().map(|b| f.block(b).params.iter().map(|&v| gone(v)).collect()).collect();

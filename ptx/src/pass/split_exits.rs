@@ -1,13 +1,13 @@
-//! Gives every way to an empty final block a final block of its own.
+//! Splitting of exits: gives each edge to an empty final block a final block of its own.
 //!
-//! Compilers let all early returns jump to one `ret`. Lanes that leave there would seem to meet the others at
-//! the kernel's end, and everything between would be under divergent control; with an end of its own a way
-//! out is seen to lead nowhere else (see `analysis::converge`).
+//! Compilers redirect all early returns to one `ret`. Lanes that return early would then seem to reconverge
+//! with the others at the kernel's end, and all code in between would be under divergent control. With a
+//! final block of its own, an early exit is recognised as such (see `analysis::converge`).
 
 use crate::analysis::cfg::Graph;
 use crate::ir::{BlockId, Function, Term};
 
-/// The pass.
+/// Runs the pass.
 pub(super) fn run(f: &mut Function) {
     let graph = Graph::of(f);
     for b in f.blocks() {
@@ -17,7 +17,7 @@ pub(super) fn run(f: &mut Function) {
             continue;
         }
         let (end, line) = (block.term.clone(), block.line);
-        // The first way keeps the block.
+        // The first edge keeps the block.
         let mut first = true;
         let mut preds: Vec<usize> = graph.preds(b.index()).collect();
         preds.dedup();

@@ -1,9 +1,9 @@
-//! Brings sync operations to the ends of blocks, as `analysis::regions::sync_at_end` describes.
+//! Splitting of blocks at sync operations, into the form of `analysis::regions::sync_at_end`.
 
 use crate::analysis::cfg::Graph;
 use crate::ir::{BlockId, Edge, Effect, Function, InstId, Term};
 
-/// The pass.
+/// Runs the pass.
 pub(super) fn run(f: &mut Function) {
     let graph = Graph::of(f);
     for b in f.blocks().collect::<Vec<_>>().into_iter().rev() {
@@ -11,9 +11,8 @@ pub(super) fn run(f: &mut Function) {
     }
 }
 
-/// Splits a block behind each of its sync operations. Each piece gets a list of its own length: the front
-/// part of a list that is split keeps the room of the whole, which in a block of thousands of barriers is
-/// memory by the square of them.
+/// Splits a block after each of its sync operations. Each piece is copied to a new list: truncating the
+/// original would keep its capacity, and a block with thousands of barriers would need quadratic memory.
 fn split(f: &mut Function, graph: &Graph, b: BlockId) {
     let insts = std::mem::take(&mut f.block_mut(b).insts);
     let ends = |&i: &InstId| f.inst(i).op.effect() == Effect::Sync;
@@ -34,7 +33,7 @@ fn split(f: &mut Function, graph: &Graph, b: BlockId) {
     }
 }
 
-/// Whether a block ends in a jump such as may follow a sync operation.
+/// Returns whether a block ends in a jump that may follow a sync operation.
 fn is_separate(f: &Function, graph: &Graph, b: BlockId) -> bool {
     let Term::Jump(e) = &f.block(b).term else { return false };
     e.args.is_empty() && f.block(e.to).params.is_empty() && graph.preds(e.to.index()).len() == 1

@@ -1,17 +1,17 @@
-//! Joins a block with the one it jumps to if nothing else leads there.
+//! Merges a block with its successor if it is the only predecessor.
 
 use super::dce::remove_unreachable;
 use super::replace::Replace;
 use crate::analysis::cfg::Graph;
 use crate::ir::{Function, Term};
 
-/// The pass.
+/// Runs the pass.
 pub(super) fn run(f: &mut Function) {
     let graph = Graph::of(f);
     let mut replace = Replace::new(f);
     for n in graph.reverse_postorder() {
         let b = crate::ir::BlockId::new(n);
-        // A chain is swallowed link by link; swallowed blocks lose their way in and are removed at the end.
+        // A chain is merged link by link. Merged blocks become unreachable and are removed at the end.
         while let Term::Jump(edge) = &f.block(b).term {
             let edge = edge.clone();
             if edge.to == b || graph.preds(edge.to.index()).len() != 1 {

@@ -1,10 +1,9 @@
-//! Pointers that go round a loop: where a thread's own begins, and an offset that is the same for all
-//! threads.
+//! Strength reduction of loop pointers, undone: a pointer becomes the sum of its start and an offset that is
+//! the same for all threads.
 //!
-//! Compilers advance a pointer by a step each turn. As a parameter of the loop's header it no longer shows
-//! how it differs from thread to thread, for the number that it was made of may have wrapped when it became
-//! one of 64 bits. As the sum of where it began, which is computed once, and of an offset, which no thread
-//! has for itself, it does.
+//! Compilers advance a pointer by a step in each iteration. As a parameter of the loop's header, its stride
+//! between threads is unknown, because a 32-bit number it was computed from may have wrapped before it was
+//! widened. As the sum of a start, computed once, and a uniform offset, its stride is known.
 
 use super::replace::{Replace, remove_params};
 use crate::analysis::cfg::Graph;
@@ -15,21 +14,21 @@ use crate::ir::{
 };
 use std::collections::BTreeMap;
 
-/// Sums that one turn may add up to a step.
+/// Limit of additions that make up the step of one iteration.
 const MOST_STEPS: usize = 4;
 
-/// One way round: the block that ends with it and which of its edges that is, the instruction that gives the
-/// next turn's pointer, and what is added.
+/// Back edge: the block and the index of its edge, the instruction that computes the next pointer, and the
+/// values added.
 type Way = (BlockId, usize, InstId, Vec<Value>);
 
-/// A pointer that goes round.
+/// Pointer that advances in a loop.
 struct Going {
     param: Value,
     first: Value,
     ways: Vec<Way>,
 }
 
-/// The pass.
+/// Runs the pass.
 pub(super) fn run(f: &mut Function) {
     let graph = Graph::of(f);
     let loops = Loops::of(&graph, &Dominators::of(&graph));
@@ -41,7 +40,7 @@ pub(super) fn run(f: &mut Function) {
     let mut zero = None;
     for (id, l) in loops.iter() {
         let header = BlockId::new(l.header);
-        // Pointers that go on by the same steps share their offset.
+        // Pointers with the same steps share their offset.
         let mut offsets: BTreeMap<Vec<(BlockId, usize, Vec<Value>)>, Value> = BTreeMap::new();
         let outside = |b: BlockId| !loops.contains(id, b.index());
         let mut preds: Vec<BlockId> = graph.preds(l.header).map(BlockId::new).collect();
@@ -69,7 +68,7 @@ pub(super) fn run(f: &mut Function) {
     }
 }
 
-/// Of each value what is known when the kernel starts: nothing, or whether it is a thread's own.
+/// Returns for each value whether it differs between threads; `None` if that is not known.
 fn origins(f: &Function, graph: &Graph) -> Vec<Option<bool>> {
     let mut origins = vec![None; f.value_count()];
     for inst in graph.reverse_postorder().into_iter().flat_map(|n| &f.block(BlockId::new(n)).insts) {
@@ -97,8 +96,8 @@ fn origins(f: &Function, graph: &Graph) -> Vec<Option<bool>> {
     origins
 }
 
-/// The pointers among a header's parameters that begin with a thread's own and go on by steps that are no
-/// thread's own.
+/// Returns the header's parameters that start with a per-thread pointer and advance by steps that are the
+/// same for all threads.
 fn going(
     f: &Function,
     header: BlockId,
@@ -133,13 +132,13 @@ fn going(
     stepping.collect()
 }
 
-/// What is added to a parameter to give a value, the first first.
+/// Returns the values added to a parameter to compute `v`, in order.
 fn steps(f: &Function, mut v: Value, param: Value) -> Option<Vec<Value>> {
     let mut steps = Vec::new();
     while v != param {
         let inst = f.def_inst(v).filter(|inst| inst.op == Op::Int(IntOp::Add) && steps.len() < MOST_STEPS)?;
         let &[a, b] = inst.args.as_slice() else { return None };
-        // Of two operands the one that leads on is the one that is no constant, or comes first.
+        // The pointer is the operand that is not a constant, or the first one.
         let (on, step) = if a != param && (b == param || f.constant(a).is_some()) { (b, a) } else { (a, b) };
         steps.push(step);
         v = on;
@@ -148,7 +147,7 @@ fn steps(f: &Function, mut v: Value, param: Value) -> Option<Vec<Value>> {
     (!steps.is_empty()).then_some(steps)
 }
 
-/// A new parameter of the header: how far a pointer has gone.
+/// Creates a parameter of the header: the distance that a pointer has advanced.
 fn offset(f: &mut Function, header: BlockId, preds: &[BlockId], going: &Going, zero: Value) -> Value {
     let offset = f.add_param(header, Type::I64);
     for &b in preds {
@@ -167,7 +166,7 @@ fn offset(f: &mut Function, header: BlockId, preds: &[BlockId], going: &Going, z
     offset
 }
 
-/// The offset after some steps, computed where an instruction stands.
+/// Appends the additions of steps to the offset, before an instruction.
 fn advanced(f: &mut Function, offset: Value, at: InstId, steps: &[Value]) -> Value {
     let line = f.inst(at).line;
     let home = f.blocks().find(|&b| f.block(b).insts.contains(&at));

@@ -1,25 +1,24 @@
-//! Notes pages: each access of a thread to global memory leaves a mark for the page it goes to.
+//! Page recording: each access of a thread to global memory marks its page.
 //!
-//! The marks lie in an array in global memory, four bytes a page: one for loads, one for stores, one for
-//! atomic operations, and one that stays. Three more parameters of the kernel, behind its own, are the
-//! array's address, the first address that has marks, and the number of pages from there on; one more page's
-//! marks at the array's end are for accesses anywhere else. A mark is set by storing 1, so which thread comes
-//! first changes nothing. Textures, copies by tensor maps, and what the host does for a thread, leave no
-//! marks.
+//! The marks are an array in global memory with four bytes for each page: for loads, for stores, for atomic
+//! operations, and an unused one. Three additional parameters of the kernel are the array's address, the
+//! first recorded address, and the number of pages. A further entry at the array's end collects accesses to
+//! all other addresses. Setting a mark stores 1, so the order of threads does not matter. Textures, copies
+//! through tensor maps, and accesses by the host for a thread are not recorded.
 
 use crate::ir::{Cmp, Function, InstId, IntOp, Op, Order, Param, Scalar, Space, Type, Value};
 
-/// Bytes of a page, as a shift.
+/// Size of a page in bytes, as a shift.
 const PAGE_SHIFT: u64 = 12;
 
-/// What the marks are found by, as values that the entry block loads.
+/// Parameters of the marks, loaded in the entry block.
 struct Marks {
     array: Value,
     first: Value,
     pages: Value,
 }
 
-/// Makes a kernel note.
+/// Instruments a kernel.
 pub(super) fn run(f: &mut Function) {
     let place = f.param_bytes.next_multiple_of(8);
     for (n, name) in (0..).zip(["marks", "first", "pages"]) {
@@ -50,7 +49,7 @@ pub(super) fn run(f: &mut Function) {
     }
 }
 
-/// An access to global memory: address, what is added to it, and which of a page's marks it leaves.
+/// Returns an access to global memory: address, offset, and the index of its mark.
 fn access(f: &Function, inst: InstId) -> Option<(Value, i64, u64)> {
     let inst = f.inst(inst);
     let (space, offset, mark) = match inst.op {
@@ -62,7 +61,7 @@ fn access(f: &Function, inst: InstId) -> Option<(Value, i64, u64)> {
     matches!(space, Space::Global | Space::Generic).then_some((*inst.args.first()?, offset, mark))
 }
 
-/// Instructions in the making.
+/// Instruction builder.
 struct Into<'a> {
     f: &'a mut Function,
     made: Vec<InstId>,
@@ -82,7 +81,7 @@ impl Into<'_> {
         self.op(load, &[place], Type::I64)
     }
 
-    /// Leaves a mark for the page of an access.
+    /// Marks the page of an access.
     fn mark(&mut self, marks: &Marks, (address, offset, mark): (Value, i64, u64)) {
         let mut address = address;
         if offset != 0 {

@@ -1,39 +1,39 @@
-//! The device runtime: what kernels ask of the device that they run on.
+//! The device runtime: calls of kernels to the device that runs them.
 //!
-//! Names and types of its functions, as `cuda_device_runtime_api.h` declares them: each stands under its
-//! name, most under a second one for programs whose default stream is the thread's (`_ptsz`), and all again
-//! with the prefix of the second version of dynamic parallelism (`__cudaCDP2`). What they do is up to the
-//! [`Host`](super::Host).
+//! Names and types are those of `cuda_device_runtime_api.h`. Each function has its name; most have a second
+//! one for programs whose default stream is per thread (`_ptsz`); all have further names with the prefix of
+//! version 2 of dynamic parallelism (`__cudaCDP2`). The [`Host`](super::Host) implements them.
 
 use crate::ir::Type::{self, I32, I64};
 
 macro_rules! calls {
     ($($(#[$doc:meta])* $name:ident ( $($ty:expr),* ) -> $gives:expr $(, stream $at:literal)?;)*) => {
-        /// A function of the device runtime. Structures that are passed by value count as their words.
+        /// Function of the device runtime. Structures passed by value count as their words.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Call {
             $($(#[$doc])* $name,)*
         }
 
         impl Call {
-            /// All, in the order of the header.
+            /// All functions, in the order of the header.
             pub const ALL: &'static [Call] = &[$(Call::$name,)*];
 
-            /// The types it takes.
+            /// Returns the operand types.
             pub const fn takes(self) -> &'static [Type] {
                 match self {
                     $(Call::$name => &[$($ty),*],)*
                 }
             }
 
-            /// The type it gives.
+            /// Returns the result type.
             pub const fn gives(self) -> &'static [Type] {
                 match self {
                     $(Call::$name => &[$gives],)*
                 }
             }
 
-            /// Which of its arguments is a stream that has a second name for the thread's own.
+            /// Returns the index of the stream argument, for functions with a second name for the per-thread
+            /// default stream.
             pub const fn stream(self) -> Option<usize> {
                 match self {
                     $($(Call::$name => Some($at),)?)*
@@ -41,7 +41,7 @@ macro_rules! calls {
                 }
             }
 
-            /// Its name without a prefix.
+            /// Returns the name without a prefix.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Call::$name => stringify!($name),)*
@@ -60,11 +60,11 @@ calls! {
     DeviceGetCacheConfig(I64) -> I32;
     /// `configuration *`
     DeviceGetSharedMemConfig(I64) -> I32;
-    /// Waits for all that the block has launched; only in the first version.
+    /// Waits for everything the block has launched; version 1 only.
     DeviceSynchronize() -> I32;
-    /// The thread's last error, which is forgotten.
+    /// Returns and clears the thread's last error.
     GetLastError() -> I32;
-    /// The thread's last error.
+    /// Returns the thread's last error.
     PeekAtLastError() -> I32;
     /// `error`
     GetErrorString(I32) -> I64;
@@ -108,9 +108,9 @@ calls! {
     Memset3DAsync(I64, I64, I64, I64, I32, I64, I64, I64, I64) -> I32, stream 8;
     /// `int *version`
     RuntimeGetVersion(I64) -> I32;
-    /// `alignment, bytes`: where a launch's arguments go.
+    /// `alignment, bytes`: buffer for the arguments of a launch.
     GetParameterBuffer(I64, I64) -> I64;
-    /// `function, grid, block, shared`: where a launch's arguments go; 0 if there can be no such launch.
+    /// `function, grid, block, shared`: buffer for the arguments of a launch; 0 if the launch is invalid.
     GetParameterBufferV2(I64, I32, I32, I32, I32, I32, I32, I32) -> I64;
     /// `function, buffer, grid, block, shared, stream`
     LaunchDevice(I64, I64, I32, I32, I32, I32, I32, I32, I32, I64) -> I32, stream 9;
@@ -120,34 +120,35 @@ calls! {
     OccupancyMaxActiveBlocksPerMultiprocessor(I64, I64, I32, I64) -> I32;
     /// `int *blocks, function, threads, shared, flags`
     OccupancyMaxActiveBlocksPerMultiprocessorWithFlags(I64, I64, I32, I64, I32) -> I32;
-    /// `work items, grid, block`: whether to launch them rather than do the work in the calling thread
-    /// (`hipExtSpawnDecide`, ours).
+    /// `work items, grid, block`: decides whether to launch them or do the work in the calling thread
+    /// (`hipExtSpawnDecide`, an extension of this project).
     SpawnDecide(I32, I32, I32, I32, I32, I32, I32) -> I32;
-    /// `address, bytes, executed`: the thread has waited for this word, after so many instructions; of ours,
-    /// for [virtual time](crate::pass::Notes::meets). No program calls it, as is true of the next five. Gives
-    /// whether the thread is to say which of the word's values would have done.
+    /// `address, bytes, executed`: the thread has waited for this word and has executed this many
+    /// instructions. Instrumentation for [virtual time](crate::pass::Notes::meets); like the next five, it
+    /// cannot be called by programs. Returns 1 if the thread is to evaluate its exit condition for other
+    /// values of the word.
     Met(I64, I32, I64) -> I32;
-    /// A value that the word had.
+    /// Returns an earlier value of the word.
     Candidate() -> I64;
-    /// `exits`: whether the thread would have gone on with that. Gives whether there is one more to ask for.
+    /// `exits`: reports whether the loop exits with that value. Returns 1 if there is another value.
     Judge(I32) -> I32;
-    /// Gives up the turn of a thread that has met others.
+    /// Yields the time slice of a thread that has completed a wait.
     Turn() -> I32;
-    /// `executed`: the thread is about to draw something that others draw, too; it has its turn when no
-    /// other's comes before.
+    /// `executed`: the thread is about to update a counter shared with other blocks. Blocks until no other
+    /// thread precedes it.
     Due(I64) -> I32;
-    /// `address, bytes, executed, value`: the thread writes this word, unless there are no bytes.
+    /// `address, bytes, executed, value`: the thread writes this word; no write if `bytes` is 0.
     Wrote(I64, I32, I64, I64) -> I32;
 }
 
-/// The stream that is the calling thread's own (`cudaStreamPerThread`).
+/// Handle of the calling thread's own stream (`cudaStreamPerThread`).
 pub const STREAM_PER_THREAD: u64 = 2;
 
-/// What a call gives, instead of an error's number, that has to be made again when others have gone on.
+/// Result of a call that must be repeated after other threads have run; not an error number.
 pub const AGAIN: u32 = u32::MAX;
 
 impl Call {
-    /// The function that a symbol names, and whether its default stream is the thread's.
+    /// Returns the function that a symbol names, and whether its default stream is per thread.
     pub fn of_symbol(symbol: &str) -> Option<(Call, bool)> {
         match symbol {
             "hipExtSpawnDecide" => return Some((Call::SpawnDecide, false)),
@@ -167,7 +168,7 @@ impl Call {
         (exists && (!own || call.stream().is_some())).then_some((call, own))
     }
 
-    /// What it gives where there is no device runtime: `cudaErrorNotSupported`, or nothing.
+    /// Returns the result without a device runtime: `cudaErrorNotSupported`, or 0.
     pub const fn refused(self) -> u64 {
         match self.gives() {
             [I32] if !self.is_note() && !matches!(self, Call::SpawnDecide) => 801,
@@ -175,12 +176,12 @@ impl Call {
         }
     }
 
-    /// Whether it only tells where threads meet; nobody can call it.
+    /// Returns whether the call is instrumentation, which programs cannot call.
     pub const fn is_note(self) -> bool {
         matches!(self, Call::Met | Call::Candidate | Call::Judge | Call::Turn | Call::Due | Call::Wrote)
     }
 
-    /// Whether it may have to be [made again](AGAIN).
+    /// Returns whether the call may have to be [repeated](AGAIN).
     pub const fn waits(self) -> bool {
         matches!(
             self,
@@ -199,7 +200,7 @@ impl Call {
     }
 }
 
-/// Who calls.
+/// Calling thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Caller {
     /// Linear index of the block in its grid.
@@ -210,9 +211,9 @@ pub struct Caller {
 
 /// Memory as the calling thread sees it, by generic addresses.
 pub trait Reach {
-    /// Fills `bytes`; `false` if any of it is not there.
+    /// Reads `bytes`; returns `false` if any of them is inaccessible.
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool;
-    /// Stores `bytes`; `false` if any of it is not there.
+    /// Writes `bytes`; returns `false` if any of them is inaccessible.
     fn write(&mut self, address: u64, bytes: &[u8]) -> bool;
 }
 

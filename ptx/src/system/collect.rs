@@ -1,21 +1,21 @@
-//! A host that keeps what it is told, for tests and tools.
+//! Host that collects output, for tests and tools.
 
 use super::{Channel, Freed, Heap, Host, Output};
 use crate::texture::Table;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Keeps output until it is asked for; its heap is memory of the caller.
+/// Host that keeps output until it is taken; its heap is memory of the caller.
 #[derive(Debug)]
 pub struct Collector {
     heap: Mutex<Heap>,
     said: Mutex<Vec<Output>>,
-    /// What handles name.
+    /// Textures and surfaces that handles refer to.
     pub textures: Arc<Table>,
 }
 
 impl Collector {
-    /// With a heap in a range of addresses, which is device memory.
+    /// Creates a host with a heap in a range of device addresses.
     pub fn new(heap: Range<u64>) -> Collector {
         Collector {
             heap: Mutex::new(Heap::new(heap)),
@@ -24,7 +24,7 @@ impl Collector {
         }
     }
 
-    /// What was said since the last time, as bytes of a channel, block by block.
+    /// Takes the output since the last call; it is returned as the bytes of a channel, in order of blocks.
     pub fn take(&self) -> impl Fn(Channel) -> Vec<u8> + use<> {
         let mut said = std::mem::take(&mut *self.said.lock().unwrap_or_else(PoisonError::into_inner));
         said.sort_by_key(|output| output.block);

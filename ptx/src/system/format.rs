@@ -1,45 +1,45 @@
-//! The text of a call of `printf` or of a failed assertion.
+//! Text of a call of `printf`, or of a failed assertion.
 //!
-//! A device finds the arguments by the conversions it knows, copies them, and the format's text behind them;
-//! the host reads them by the conversions that C has. What an H200 prints where the two differ (`%hhd`)
-//! follows from that and is kept (`testdata/gpu/host`). The rest is C's `printf`.
+//! The device finds the arguments by the conversions it knows and copies them, with the format's text. The
+//! host then reads them by the conversions of C. Where the two differ (`%hhd`), the result is that of an H200
+//! (`testdata/gpu/host`). Everything else is C's `printf`.
 
 use super::number::{self, Field};
 
-/// A byte at this address cannot be read.
+/// Address of a byte that cannot be read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unreadable(pub u64);
 
-/// Reads bytes of device memory; `false` if they are not there.
+/// Reader of device memory; returns `false` for inaccessible bytes.
 pub type Read<'a> = dyn FnMut(u64, &mut [u8]) -> bool + 'a;
 
-/// What stands between `%` and the letter about the size.
+/// Length modifier of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Length {
     Int,
     Short,
     /// `l`, `ll`: eight bytes.
     Long,
-    /// `hh`: the device does not know it.
+    /// `hh`: unknown to the device.
     Byte,
-    /// `z`, `t`, `j`, `q`, `L`: the device does not know them.
+    /// `z`, `t`, `j`, `q`, `L`: unknown to the device.
     Foreign,
 }
 
-/// A conversion.
+/// A conversion of a format.
 #[derive(Clone, Copy, Debug)]
 struct Conversion {
     field: Field,
-    /// The width is an argument.
+    /// `true` if the width is an argument.
     star: bool,
     length: Length,
     letter: u8,
-    /// Bytes of the format that it takes.
+    /// Length of the conversion in the format, in bytes.
     bytes: usize,
 }
 
 impl Conversion {
-    /// The conversion at the start of a text, behind its `%`.
+    /// Parses the conversion at the start of a text, after its `%`.
     fn read(text: &[u8]) -> Option<Conversion> {
         let mut at = 0;
         let mut field = Field::default();
@@ -105,7 +105,7 @@ impl Conversion {
         known.then_some(Conversion { field, star, length, letter, bytes: at + taken + 1 })
     }
 
-    /// Bytes of its argument.
+    /// Returns the size of its argument in bytes.
     fn size(&self) -> usize {
         match self.letter {
             b'%' => 0,
@@ -115,16 +115,16 @@ impl Conversion {
         }
     }
 
-    /// Whether the device takes an argument for it.
+    /// Returns whether the device copies an argument for it.
     fn is_counted(&self) -> bool {
         self.letter != b'%' && !matches!(self.length, Length::Byte | Length::Foreign)
     }
 }
 
-/// Widest field and longest number, so that a format cannot ask for all memory.
+/// Limit of a field's width and of a number's length, so that a format cannot exhaust memory.
 const WIDEST: usize = 1 << 16;
 
-/// A piece of a format.
+/// Piece of a format.
 enum Piece<'a> {
     Text(&'a [u8]),
     Conversion(Conversion),
@@ -138,7 +138,7 @@ fn pieces(mut format: &[u8]) -> impl Iterator<Item = Piece<'_>> {
                 format = &format[1 + conversion.bytes..];
                 return Some(Piece::Conversion(conversion));
             }
-            // No conversion: it stands for itself.
+            // Not a conversion: printed literally.
             format = &format[1..];
             return Some(Piece::Text(b"%"));
         }
@@ -149,10 +149,10 @@ fn pieces(mut format: &[u8]) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// Carries out `vprintf`: what it returns, and the text, if there is one.
+/// Executes `vprintf`. Returns its result, and the text, if any.
 ///
 /// # Errors
-/// The format, the arguments it asks for or one of its strings cannot be read.
+/// Returns an error if the format, its arguments or one of its strings cannot be read.
 pub fn print(format: u64, arguments: u64, read: &mut Read<'_>) -> Result<(i32, Option<Vec<u8>>), Unreadable> {
     if format == 0 {
         return Ok((-1, None));
@@ -189,7 +189,7 @@ pub fn print(format: u64, arguments: u64, read: &mut Read<'_>) -> Result<(i32, O
     Ok((count, Some(render(&format, &copied, strings))))
 }
 
-/// The text, by the conversions that the host knows.
+/// Renders the text, by the conversions that the host knows.
 fn render(format: &[u8], copied: &[u8], strings: Vec<Vec<u8>>) -> Vec<u8> {
     let mut strings = strings.into_iter();
     let mut at = 0usize;
@@ -245,12 +245,12 @@ fn render(format: &[u8], copied: &[u8], strings: Vec<Vec<u8>>) -> Vec<u8> {
     out
 }
 
-/// A number in a sequence of bytes; what lies beyond is zero.
+/// Reads a little-endian number; bytes beyond the end are zero.
 fn word(bytes: &[u8], start: usize, size: usize) -> u64 {
     (0..size).rev().fold(0, |word, n| word << 8 | u64::from(bytes.get(start + n).copied().unwrap_or(0)))
 }
 
-/// A string that ends at a zero, of characters of so many bytes.
+/// Reads a zero-terminated string with characters of `size` bytes.
 fn string(mut address: u64, size: u64, read: &mut Read<'_>) -> Result<Vec<u8>, Unreadable> {
     let mut text = Vec::new();
     loop {
@@ -266,11 +266,11 @@ fn string(mut address: u64, size: u64, read: &mut Read<'_>) -> Result<Vec<u8>, U
     }
 }
 
-/// What an assertion that failed says. `strings` are the addresses of message, file and function; a null one
-/// reads as `?`.
+/// Returns the text of a failed assertion. `strings` are the addresses of message, file and function; a null
+/// address prints `?`.
 ///
 /// # Errors
-/// A string cannot be read.
+/// Returns an error if a string cannot be read.
 pub fn assertion(
     strings: [u64; 3],
     line: u32,

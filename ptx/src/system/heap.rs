@@ -1,33 +1,34 @@
-//! The device's heap, from which kernels allocate: addresses only, first fit, neighbours merged.
+//! The device heap, from which kernels allocate. It manages addresses only: first fit, with adjacent free
+//! ranges merged.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Alignment of what `malloc` gives (CUDA programming guide, "Dynamic Global Memory Allocation").
+/// Alignment of allocations (CUDA programming guide, "Dynamic Global Memory Allocation").
 const ALIGN: u64 = 16;
 
-/// What became of a call of `free`.
+/// Result of a call of `free`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Freed {
-    /// It is free, or was null.
+    /// Freed, or the address was null.
     Fine,
-    /// It lies in the heap, and nothing that is allocated starts there.
+    /// The address is in the heap, but not the start of an allocation.
     Twice,
-    /// It lies elsewhere.
+    /// The address is outside the heap.
     Foreign,
 }
 
-/// The heap of one context.
+/// Heap of a context.
 #[derive(Clone, Debug)]
 pub struct Heap {
     range: Range<u64>,
-    /// Free stretches: start → bytes.
+    /// Free ranges: start → bytes.
     free: BTreeMap<u64, u64>,
     used: BTreeMap<u64, u64>,
 }
 
 impl Heap {
-    /// A heap in a range of addresses.
+    /// Creates a heap in a range of addresses.
     pub fn new(range: Range<u64>) -> Heap {
         let start = range.start.next_multiple_of(ALIGN);
         let mut free = BTreeMap::new();
@@ -37,7 +38,8 @@ impl Heap {
         Heap { range, free, used: BTreeMap::new() }
     }
 
-    /// The start of so many bytes, at least one, 16-byte aligned; 0 if no stretch is long enough.
+    /// Allocates `bytes`, at least one, and returns the start, 16-byte aligned; 0 if no free range is large
+    /// enough.
     pub fn allocate(&mut self, bytes: u64) -> u64 {
         let Some(bytes) = bytes.max(1).checked_next_multiple_of(ALIGN) else { return 0 };
         let Some((&start, &len)) = self.free.iter().find(|&(_, &len)| len >= bytes) else { return 0 };
@@ -49,7 +51,7 @@ impl Heap {
         start
     }
 
-    /// Gives back what starts at an address.
+    /// Frees the allocation that starts at an address.
     pub fn free(&mut self, address: u64) -> Freed {
         if address == 0 {
             return Freed::Fine;

@@ -1,6 +1,6 @@
-//! Numbers as C's `printf` writes them.
+//! Numbers in the format of C's `printf`.
 
-/// How a conversion is laid out.
+/// Flags, width and precision of a conversion.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Field {
     /// `-`
@@ -17,7 +17,7 @@ pub(super) struct Field {
     pub(super) precision: Option<usize>,
 }
 
-/// A text in its field.
+/// Appends a text, padded to its field.
 pub(super) fn padded(out: &mut Vec<u8>, field: Field, text: &[u8]) {
     let blanks = field.width.saturating_sub(text.len());
     if !field.left {
@@ -29,7 +29,7 @@ pub(super) fn padded(out: &mut Vec<u8>, field: Field, text: &[u8]) {
     }
 }
 
-/// A number in its field: zeros, where they fill it, go between prefix and digits.
+/// Appends a number, padded to its field. Zeros for padding are inserted between prefix and digits.
 fn filled(out: &mut Vec<u8>, field: Field, prefix: &str, digits: &str, zeros: bool) {
     let fill = field.width.saturating_sub(prefix.len() + digits.len());
     let fill = if zeros && !field.left { fill } else { 0 };
@@ -59,7 +59,8 @@ pub(super) fn unsigned(out: &mut Vec<u8>, mut field: Field, letter: u8, value: u
         _ => ("", value.to_string()),
     };
     if field.alternative && letter == b'o' {
-        // A zero first, by as many digits as that takes; a precision does not switch off zeros then either.
+        // The alternative form of octal prepends a zero. It counts as a digit, and a precision does not
+        // disable padding with zeros then.
         let digits = if value == 0 { digits } else { format!("0{digits}") };
         field.precision = field.precision.map(|n| n.max(1));
         return integer(out, field, "", digits, value == 0);
@@ -75,7 +76,7 @@ fn integer(out: &mut Vec<u8>, field: Field, prefix: &str, digits: String, is_zer
     }
 }
 
-/// `%e`, `%f`, `%g`, `%a` and their capitals.
+/// `%e`, `%f`, `%g`, `%a`, and in upper case.
 pub(super) fn float(out: &mut Vec<u8>, field: Field, letter: u8, value: f64) {
     let prefix = sign(field, value.is_sign_negative());
     let magnitude = value.abs();
@@ -138,7 +139,7 @@ fn general(value: f64, precision: usize, point: bool) -> String {
     format!("{digits}{exponent}")
 }
 
-/// Behind `0x`. A subnormal keeps its exponent, as the GNU library writes it.
+/// Returns the digits after `0x`. A subnormal keeps its exponent, as in the GNU library.
 fn hexadecimal(value: f64, precision: Option<usize>, point: bool) -> String {
     let bits = value.to_bits();
     let field = (bits >> 52) as i64;
@@ -150,7 +151,7 @@ fn hexadecimal(value: f64, precision: Option<usize>, point: bool) -> String {
     let mut significand = (bits & ((1 << 52) - 1)) | u64::from(field != 0) << 52;
     let digits = precision.unwrap_or(13);
     if digits < 13 {
-        // To nearest, ties to even.
+        // Rounds to nearest, ties to even.
         let dropped = 4 * (13 - digits as u32);
         let (half, odd) = (1u64 << (dropped - 1), significand >> dropped & 1);
         significand = (significand + half - 1 + odd) >> dropped << dropped;

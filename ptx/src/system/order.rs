@@ -1,37 +1,36 @@
-//! In which order the texts of a block appear.
+//! Order of the texts of a block.
 //!
-//! The lanes of a warp run in step on a GPU: what they all print at one place of the program appears
-//! together, lane by lane. Engines run lanes one after the other, or some together; here the order is
-//! restored, from what each thread said and where, so that it is the same whichever engine ran the block.
+//! On a GPU the lanes of a warp run in lock step: texts that they print at one place of the program appear
+//! together, lane by lane. Engines run lanes one after the other, or some together. This module restores the
+//! order from each thread's texts and their places, so that it does not depend on the engine.
 
 use super::Channel;
 use std::collections::VecDeque;
 
-/// What a thread said.
+/// A text of a thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Said {
     /// Linear index of the thread in its block.
     pub thread: u32,
-    /// Where in the program: the number of the instruction, in the order of the text.
+    /// Place in the program: index of the instruction, in the order of the text.
     pub place: u32,
-    /// What.
+    /// Kind and text.
     pub note: Note,
 }
 
-/// A text, and what it is to the warp.
+/// Kind of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Note {
     /// `printf`.
     Print(Vec<u8>),
-    /// An assertion failed: its warp goes no further.
+    /// Failed assertion, which ends the output of its warp.
     Assertion(Vec<u8>),
 }
 
-/// Orders what the threads of a block said between two points at which they meet. Each thread's words are in
-/// the order in which it said them.
+/// Sorts the texts of a block's threads between two barriers. The texts of each thread are in program order.
 ///
-/// Of a warp's lanes, those go first that are at the place furthest up in the program: they are behind, and
-/// the others wait for them where the ways meet again.
+/// Of a warp's lanes, those at the earliest place in the program come first: the others wait for them where
+/// they reconverge.
 pub fn in_order(said: Vec<Said>) -> Vec<(Channel, Vec<u8>)> {
     let mut lanes: Vec<(u32, VecDeque<Said>)> = Vec::new();
     for word in said {

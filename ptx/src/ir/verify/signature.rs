@@ -1,11 +1,11 @@
-//! What each operation takes and gives, as types.
+//! Operand and result types of each operation.
 
 use super::Law;
 use crate::ir::{
     Approx, Barrier, Class, Function, Inst, IntOp, IntUnary, Mma, Op, Scalar, Space, Sreg, Type, Vote,
 };
 
-/// The law of types that an instruction breaks, if it breaks one.
+/// Returns the violation of typing rules by an instruction, if any.
 pub(super) fn broken(f: &Function, inst: &Inst) -> Option<Law> {
     let args: Vec<Type> = inst.args.iter().map(|&v| f.ty(v)).collect();
     let results: Vec<Type> = inst.results.iter().map(|&v| f.ty(v)).collect();
@@ -24,8 +24,8 @@ fn word(ty: Type) -> bool {
     matches!(ty, Type::I32 | Type::I64)
 }
 
-/// Whether a register may hold what an access of `s` transfers: the register of `s` or an integer that is
-/// wider, or the same bits on the other side.
+/// Returns whether a register may hold what an access of `s` transfers: the register of `s`, a wider integer,
+/// or a register of the same width and the other class.
 fn holds_in_memory(s: Scalar, ty: Type) -> bool {
     match s.class() {
         Class::Pred => false,
@@ -34,7 +34,7 @@ fn holds_in_memory(s: Scalar, ty: Type) -> bool {
     }
 }
 
-/// Whether an operand of `s` may stand in a register of this type.
+/// Returns whether an operand of `s` may be in a register of this type.
 fn reads(s: Scalar, ty: Type) -> bool {
     match s.class() {
         Class::Float => ty == s.register(),
@@ -43,12 +43,12 @@ fn reads(s: Scalar, ty: Type) -> bool {
     }
 }
 
-/// Whether an address of `space` may have this type.
+/// Returns whether an address of `space` may have this type.
 fn address(space: Space, ty: Type) -> bool {
     ty == Type::I64 || (ty == Type::I32 && matches!(space, Space::Shared | Space::Local | Space::Param))
 }
 
-/// The scalar of an operation, if the operation cannot work on it.
+/// Returns the scalar of an operation if the operation has no form for it.
 fn bad_scalar(op: &Op) -> Option<Scalar> {
     let bad = |s: Scalar, fits: bool| (!fits).then_some(s);
     match *op {
@@ -64,12 +64,12 @@ fn bad_scalar(op: &Op) -> Option<Scalar> {
     }
 }
 
-/// The rule of an operation in words, and whether these types follow it.
+/// Returns the signature of an operation in words, and whether the types match it.
 #[expect(clippy::too_many_lines, reason = "one line or two for each operation")]
 fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
     use Type::{I16, I32, I64, Pred};
     let only = |want_args: &[Type], want: &[Type]| args == want_args && results == want;
-    // All operands and the one result have one type that `fits`.
+    // All operands and the one result have the same type, which `fits` accepts.
     let same = |n: usize, fits: fn(Type) -> bool| {
         results.len() == 1 && fits(results[0]) && args.len() == n && args.iter().all(|&t| t == results[0])
     };

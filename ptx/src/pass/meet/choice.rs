@@ -1,7 +1,7 @@
-//! Choices that hang on a word that others write: whether a thread goes on waiting.
+//! Conditions on a polled word that decide whether a thread continues.
 //!
-//! When a thread finds the word, it may have been written again. So that it need not have come later for
-//! that, such a choice can be made of [other values](super) that the word had.
+//! By the time a thread finds a word changed, it may have been written again. The condition can therefore be
+//! evaluated for [other values](super) that the word had, to find the time of the first sufficient one.
 
 use crate::analysis::dom::Dominators;
 use crate::analysis::live::homes;
@@ -9,39 +9,39 @@ use crate::analysis::waits::{Poll, Wait, is_made_again};
 use crate::ir::{AtomOp, BlockId, Class, Def, Function, InstId, Op, Space, Term, Type, Value};
 use std::collections::BTreeSet;
 
-/// A choice made of one look at a word.
+/// Condition on one load of a word.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::pass) struct Choice {
-    /// What looks.
+    /// Load or atomic operation that reads the word.
     pub(in crate::pass) inst: InstId,
-    /// What it finds.
+    /// Value read.
     pub(super) found: Value,
     pub(super) poll: Poll,
     pub(super) cond: Value,
-    /// Whether a thread goes on if that holds, or if it does not.
+    /// `true` if the thread continues when `cond` holds; `false` if it continues when it does not.
     pub(super) holds: bool,
-    /// What `cond` is made of that hangs on what was found, itself included.
+    /// Values that `cond` is computed from and that depend on `found`, `cond` included.
     pub(super) made: BTreeSet<Value>,
 }
 
-/// A way past a loop that waits, taken if a look before it finds what it would wait for.
+/// Branch around a spin-wait loop, taken if a peeled poll succeeds.
 pub(in crate::pass) struct Guard {
     pub(super) from: BlockId,
-    /// Which of the block's edges.
+    /// Index among the block's edges.
     pub(super) way: usize,
     pub(in crate::pass) choice: Choice,
 }
 
-/// What hangs on words that are polled.
+/// Search for values that depend on polled words.
 struct Hang<'a> {
     polls: &'a [Poll],
-    /// Looks in these blocks.
+    /// Blocks whose polls count, ascending.
     within: &'a [usize],
     looks: BTreeSet<InstId>,
     made: BTreeSet<Value>,
 }
 
-/// Choices of a function.
+/// Search for conditions in a function.
 pub(super) struct Choices<'a> {
     f: &'a Function,
     home: Vec<u32>,
@@ -52,8 +52,8 @@ impl<'a> Choices<'a> {
         Choices { f, home: homes(f) }
     }
 
-    /// The choice that a block ends with, if it is made of one look in these blocks at a word that is polled;
-    /// `way` is the edge that is taken.
+    /// Returns the condition at a block's end if it depends on a single poll in the blocks `within`; `way` is
+    /// the index of the edge taken.
     fn at(&self, block: usize, way: usize, within: &[usize], polls: &[Poll]) -> Option<Choice> {
         let Term::Branch { cond, .. } = self.f.block(BlockId::new(block)).term else { return None };
         let mut hang = Hang { polls, within, looks: BTreeSet::new(), made: BTreeSet::new() };
@@ -65,7 +65,7 @@ impl<'a> Choices<'a> {
         Some(Choice { inst, found, poll, cond, holds: way == 0, made })
     }
 
-    /// Whether a value hangs on what is found. All that looks, and all that hangs on it, is noted.
+    /// Returns whether a value depends on a poll, and records all polls and dependent values.
     fn hangs(&self, v: Value, hang: &mut Hang<'_>, deep: u32) -> bool {
         if hang.within.binary_search(&(self.home[v.index()] as usize)).is_err() {
             return false;
@@ -75,7 +75,7 @@ impl<'a> Choices<'a> {
         if look(self.f, id).is_some_and(|poll| hang.polls.contains(&poll)) {
             hang.looks.insert(id);
         } else {
-            // All of them are looked at: each may hang on another look.
+            // Visit all operands: each may depend on another poll.
             let mut hanging = |&&arg: &&Value| deep > 0 && self.hangs(arg, hang, deep - 1);
             if !is_made_again(&inst.op) || inst.args.iter().filter(&mut hanging).count() == 0 {
                 return false;
@@ -85,7 +85,7 @@ impl<'a> Choices<'a> {
         true
     }
 
-    /// The choices by which a loop was left from a block, each of its words at most once.
+    /// Returns the conditions under which a loop was left from a block, at most one for each word.
     pub(super) fn of_exit(
         &self,
         dominators: &Dominators,
@@ -109,7 +109,7 @@ impl<'a> Choices<'a> {
         choices
     }
 
-    /// The ways past loops that are guarded.
+    /// Returns the branches around loops whose first poll was peeled.
     pub(super) fn guards(&self, dominators: &Dominators, waits: &[Wait]) -> Vec<Guard> {
         let mut guards: Vec<Guard> = Vec::new();
         for wait in waits.iter().filter(|wait| wait.spins && wait.guarded) {
@@ -129,7 +129,7 @@ impl<'a> Choices<'a> {
         guards
     }
 
-    /// Whether a block is another, or only goes on to it.
+    /// Returns whether a block is `to`, or leads to it by jumps only.
     fn leads(&self, mut from: BlockId, to: usize) -> bool {
         for _ in 0..DEEP {
             match &self.f.block(from).term {
@@ -142,10 +142,10 @@ impl<'a> Choices<'a> {
     }
 }
 
-/// So many instructions are followed.
+/// Limit of instructions followed.
 const DEEP: u32 = 16;
 
-/// What an instruction looks at that changes nothing, if that is a whole register.
+/// Returns the word that an instruction reads without changing it, if its value fills a register.
 fn look(f: &Function, id: InstId) -> Option<Poll> {
     let inst = f.inst(id);
     let zero = |n: usize| inst.args.get(n).is_some_and(|&v| f.constant(v) == Some(0));

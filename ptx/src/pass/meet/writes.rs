@@ -1,4 +1,5 @@
-//! What is told of: writes that others may wait for, and looks at what others may have written.
+//! Selection of accesses to report: writes that others may wait for, and reads of words that others may have
+//! written.
 
 use super::super::{ADDS, EARLY};
 use super::choice::Guard;
@@ -7,36 +8,36 @@ use crate::analysis::waits::Wait;
 use crate::ir::{AtomOp, Function, Inst, InstId, Op, Order, Space, Sreg, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// An access to tell of.
+/// Access to report.
 #[derive(Clone, Copy)]
 pub(in crate::pass) struct Told {
     pub(in crate::pass) address: Value,
-    /// Added to the address, bytes.
+    /// Bytes added to the address.
     pub(in crate::pass) offset: i64,
-    /// Bytes, with what else is to be known.
+    /// Size in bytes, with flags.
     pub(in crate::pass) bytes: u32,
 }
 
 impl Told {
-    /// Whether it is told of before it is done.
+    /// Returns whether the report precedes the access.
     pub(in crate::pass) fn is_early(self) -> bool {
         self.bytes & EARLY != 0
     }
 }
 
-/// What to tell of.
+/// Accesses to report.
 #[derive(Default)]
 pub(in crate::pass) struct Writes {
-    /// Strong loads outside of loops that wait, the same way: who finds what others wrote comes after them.
-    /// But for those by which [a loop is passed by](Guard).
+    /// Strong loads outside spin-wait loops, reported like waits, because a thread that reads a word comes
+    /// after its writer. Loads whose branch [bypasses a loop](Guard) are excepted.
     pub(in crate::pass) read: BTreeMap<InstId, Told>,
-    /// What is written. A kernel that waits itself tells of atomic operations when they are done and have
-    /// changed something: no two of those run at a time. What others write is told of before: who waits
-    /// for it may see it at once.
+    /// Writes. A kernel that spin-waits itself reports atomic operations after they have changed something;
+    /// no two of them run at the same time. Other writes are reported before, because a waiting thread may
+    /// see them at once.
     pub(in crate::pass) told: BTreeMap<InstId, Told>,
 }
 
-/// What is told of in a function with these loops: all strong accesses if one of them waits for others.
+/// Selects the accesses to report in a function with these loops: all strong ones if a loop spin-waits.
 pub(in crate::pass) fn writes(f: &Function, waits: &[Wait], guards: &[Guard]) -> Writes {
     let spins = waits.iter().any(|wait| wait.spins);
     let varies = varying(f);
@@ -76,7 +77,7 @@ pub(in crate::pass) fn writes(f: &Function, waits: &[Wait], guards: &[Guard]) ->
     writes
 }
 
-/// Which values are not the same in all threads of a block, so far as can be seen.
+/// Marks the values that may differ between threads of a block.
 pub(in crate::pass) fn varying(f: &Function) -> Vec<bool> {
     let by_itself = |inst: &Inst| match inst.op {
         Op::Sreg(
