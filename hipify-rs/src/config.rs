@@ -75,6 +75,7 @@ impl Config {
             program: Default::default(),
             macros: Default::default(),
             source_lists: Default::default(),
+            left_headers: Default::default(),
             names: words(&self.names),
             headers: self.headers.iter().map(|(from, to)| (from.clone(), to.get_ref().clone())).collect(),
             skip: self.skip_excluded.unwrap_or(false).then(|| self.defines()),

@@ -28,7 +28,9 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
     thread_local! {
         static KEPT: std::cell::Cell<Room> = std::cell::Cell::default();
     }
-    if options.renames.is_empty() && options.program.is_empty() && !gate::may_be_cuda(text, options) {
+    let is_plain =
+        options.renames.is_empty() && options.program.is_empty() && options.left_headers.is_empty();
+    if is_plain && !gate::may_be_cuda(text, options) {
         return Translation { text: text.to_vec(), report: Report::default() };
     }
     if text.len() > pieces::LONG {
@@ -56,7 +58,7 @@ fn translate_in(room: &mut Room, text: &[u8], options: &Options, part: Part) -> 
         || rule::paste::any(text, &tokens, &marks)
         || rule::setting::any(text, &tokens, options)
         || options.program.concerns(text, &tokens, &marks.places.idents);
-    let any = any || part.device && !part.rest;
+    let any = any || part.device && !part.rest || !options.left_headers.is_empty();
     if names.is_empty() && !any && options.launch_macros.is_empty() && options.renames.is_empty() {
         *room = Room { lexed: Lexed { tokens, directives, places: marks.places }, structure, names };
         return Translation { text: text.to_vec(), report };

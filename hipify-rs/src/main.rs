@@ -1,6 +1,7 @@
 //! The command `hipify-rs`: arguments, what is said, exit codes. See `--help`.
 
 mod cli;
+mod left_headers;
 mod plan;
 mod render;
 mod serve;
@@ -106,6 +107,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     let around = work::look_around(&plan, threads);
     (plan.options.macros, plan.options.program) = (around.macros, around.program.into());
     plan.options.source_lists = around.source_lists;
+    plan.left_headers = left_headers::find(&plan, around.includes);
     let results = work::all(&plan, wants, threads, progress(cli, plan.work.len()));
     let mut errors = std::mem::take(&mut plan.errors);
     let mut all = Vec::new();

@@ -35,6 +35,9 @@ pub struct Options {
     pub source_lists: BTreeSet<String>,
     /// The program's own headers and what they become, as they stand between quotes or angles.
     pub headers: BTreeMap<String, String>,
+    /// The program's own headers that have CUDA names and are not translated beside this file, as it includes
+    /// them: each is noted.
+    pub left_headers: BTreeSet<String>,
     /// Declarations of device pointers in the program's headers.
     pub program: Arc<Program>,
     /// File names of the program that become others; includes and build files follow.

@@ -4,6 +4,7 @@ use crate::cli::{self, Cli};
 use hipify_rs::config::{self, Config};
 use hipify_rs::walk::{Job, Selection, Treatment};
 use hipify_rs::{KernelLaunch, Options, Release, Target, WarpMasks, compile_commands, renames, walk};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -48,6 +49,8 @@ pub(crate) struct Plan {
     pub(crate) mode: Mode,
     /// The files, and where each goes.
     pub(crate) work: Vec<(Job, PathBuf)>,
+    /// Headers with CUDA names that are not among the files, by the file that includes them.
+    pub(crate) left_headers: BTreeMap<PathBuf, BTreeSet<String>>,
     /// What below the paths could not be read.
     pub(crate) errors: Vec<walk::Error>,
     /// The output directory, if it lies among the sources: no later run may take it for one.
@@ -166,6 +169,7 @@ pub(crate) fn plan(cli: &Cli, config: &Config, folder: &Path) -> Result<Plan, Mi
         Mode::Write
     };
     let mut plan = Plan {
+        left_headers: BTreeMap::new(),
         options: options(cli, config),
         mode,
         work: Vec::new(),

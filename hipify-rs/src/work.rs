@@ -2,6 +2,7 @@
 //! it is kept.
 
 use crate::cli::Messages;
+use crate::left_headers;
 use crate::plan::{Mode, Plan};
 use crate::render;
 use hipify_rs::diff::{self, Replacement, Row};
@@ -9,6 +10,7 @@ use hipify_rs::report::Report;
 use hipify_rs::types::{self, Program};
 use hipify_rs::walk::{self, Error, Job, Outcome, Treatment};
 use hipify_rs::{KernelLaunch, build, own, undo, write};
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs;
 use std::io;
@@ -97,7 +99,11 @@ fn one(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
         return Ok(Done::copied(job, writes.then(|| to.to_owned()), long));
     }
     let text = fs::File::open(&job.from).and_then(walk::contents).map_err(fail)?;
-    let (new, outcome) = walk::treat(&job.from, job.treatment, &text, &plan.options);
+    let mut options = Cow::Borrowed(&plan.options);
+    if let Some(left) = plan.left_headers.get(&job.from) {
+        options.to_mut().left_headers.clone_from(left);
+    }
+    let (new, outcome) = walk::treat(&job.from, job.treatment, &text, &options);
     let changed = outcome.changed;
     let mut done = keep(&text, &new, outcome, wants);
     match plan.mode {
@@ -131,6 +137,8 @@ pub(crate) struct Around {
     pub(crate) source_lists: BTreeSet<String>,
     /// Declarations of headers
     pub(crate) program: Program,
+    /// Headers in quotes that each file includes
+    pub(crate) includes: Vec<(PathBuf, BTreeSet<String>)>,
 }
 
 /// Collects what the files of a plan state about each other.
@@ -156,6 +164,10 @@ pub(crate) fn look_around(plan: &Plan, threads: usize) -> Around {
                 continue;
             }
             around.macros.extend(own::macros(&text));
+            let includes = left_headers::includes(&text);
+            if !includes.is_empty() {
+                around.includes.push((job.from.clone(), includes));
+            }
             if walk::is_header(&job.from) {
                 around.program.add(types::of_header(&text, kernels));
             }
@@ -171,6 +183,7 @@ pub(crate) fn look_around(plan: &Plan, threads: usize) -> Around {
         all.macros.extend(some.macros);
         all.source_lists.extend(some.source_lists);
         all.program.add(some.program);
+        all.includes.extend(some.includes);
     }
     all.program.settle();
     all

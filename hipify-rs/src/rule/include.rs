@@ -83,6 +83,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             });
         let Some((hip, family, note)) = change else {
             own |= token.text(file.text).starts_with(b"\"");
+            if file.options.left_headers.contains(header) {
+                let text = format!("`{header}` has CUDA names and is not among the files to translate");
+                report.note(file.text, token.start + 1, Reason::Look, text);
+            }
             there.add(header);
             if let Some(new) = renames::header(&file.options.renames, header) {
                 let (at, sureness) = (token.start + 1..token.end - 1, Sureness::Certain);

@@ -482,3 +482,20 @@ fn options_that_contradict_each_other_are_refused() {
     let said = shown(&place.run("src --cuda-path=/opt/cuda -I inc -DX --dry-run"));
     assert!(said.contains("not needed here: --cuda-path=/opt/cuda -I inc -DX"), "{said}");
 }
+
+#[test]
+fn headers_that_are_not_translated_are_noted() {
+    let place = Place::new("left_headers");
+    place.write(
+        "main.cu",
+        "#include \"kernels.h\"\n#include \"plain.h\"\n#include \"absent.h\"\nint main() { run(); }\n",
+    );
+    place.write("kernels.h", "#include <cuda_runtime.h>\ninline void run() { cudaDeviceSynchronize(); }\n");
+    place.write("plain.h", "int plain(void);\n");
+    let alone = place.run("main.cu -o out.hip");
+    let said = String::from_utf8_lossy(&alone.stderr).into_owned();
+    assert!(said.contains("`kernels.h` has CUDA names") && said.contains("main.cu:1:11"), "{said}");
+    assert!(!said.contains("plain.h") && !said.contains("absent.h"), "{said}");
+    let both = place.run("main.cu kernels.h -o both");
+    assert!(!String::from_utf8_lossy(&both.stderr).contains("kernels.h"));
+}
