@@ -8,6 +8,7 @@
 
 mod build;
 mod children;
+mod hint;
 mod link;
 mod run;
 mod statics;

@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use crate::build::Source;
+use crate::hint;
 use clang::arguments::{self, Item, Language, Plan, Stage};
 use clang::driver::{Clang, Places, exit_code};
 use clang::precompiled::Store;
@@ -10,6 +11,9 @@ use std::ffi::OsString;
 use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+/// Text of `--help`.
+const HELP: &str = include_str!("help.txt");
 
 /// The tools of one run.
 pub(crate) struct Tools {
@@ -111,10 +115,13 @@ pub(crate) fn run() -> Result<(), Failure> {
     let text = |word: OsString| word.into_string().map_err(|w| Failure::NotText(w.to_string_lossy().into()));
     let words = std::env::args_os().skip(1).map(text).collect::<Result<Vec<String>, _>>()?;
     if let [word] = words.as_slice()
-        && matches!(
-            word.as_str(),
-            "--version" | "--help" | "-dumpversion" | "-dumpmachine" | "-print-resource-dir"
-        )
+        && matches!(word.as_str(), "--help" | "-h" | "-help")
+    {
+        print(HELP);
+        return Ok(());
+    }
+    if let [word] = words.as_slice()
+        && matches!(word.as_str(), "--version" | "-dumpversion" | "-dumpmachine" | "-print-resource-dir")
     {
         return question(word);
     }
@@ -140,7 +147,7 @@ pub(crate) fn run() -> Result<(), Failure> {
                 let (file, plan) = kept.as_ref().map_or((path, &plan), |kept| (&kept.path, &kept.plan));
                 let source = Source::new((file.as_str(), path.as_str()), number, plan, &tools, &scratch);
                 link.push(match language {
-                    Language::Hip => source.hip()?,
+                    Language::Hip => source.hip().map_err(|failure| hint::add(failure, file))?,
                     Language::Host(language) => source.host(language.as_deref())?,
                 });
             }
@@ -195,11 +202,16 @@ impl StandardInput {
 fn question(word: &str) -> Result<(), Failure> {
     let tools = Tools::find(&Plan::default())?;
     if word == "--version" {
-        let mut out = std::io::stdout().lock();
-        // A closed pipe is no failure.
-        let _: std::io::Result<()> = out.write_all(b"HIP version: 7.15.0\n").and_then(|()| out.flush());
+        let version = option_env!("HIP_BUILD_VERSION").unwrap_or(env!("CARGO_PKG_VERSION"));
+        print(&format!("HIP version: 7.15.0\nhipcc {version}\n"));
     }
     tools.compiler(&[word.to_owned()])
+}
+
+/// Writes to standard output; a closed pipe is no failure.
+fn print(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _: std::io::Result<()> = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }
 
 fn link_line(plan: &Plan, tools: &Tools, items: Vec<String>) -> Vec<String> {

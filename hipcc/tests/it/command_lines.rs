@@ -182,3 +182,30 @@ fn a_changed_header_is_read_anew() {
     let said = with_cache(folder, "-ptx c.hip -o c.ptx");
     assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
 }
+
+#[test]
+fn cuda_that_nobody_translated() {
+    let Some(folder) = bench() else { return };
+    let folder = folder.path();
+    std::fs::write(folder.join("cuda.cu"), "#include <cuda_runtime.h>\nint main() { return cudaFree(0); }\n")
+        .expect("a source");
+    let failed = hipcc(folder, "-c cuda.cu");
+    let errors = String::from_utf8_lossy(&failed.stderr);
+    assert!(!failed.status.success() && errors.ends_with("`hipify-rs cuda.cu -o DIR`\n"), "{errors}");
+    let wrong = hipcc(folder, "-c -DBROKEN=( a.hip -include missing.h");
+    assert!(!String::from_utf8_lossy(&wrong.stderr).contains("hipify-rs"), "{wrong:?}");
+}
+
+#[test]
+fn help_is_its_own() {
+    let Some(folder) = bench() else { return };
+    let help = hipcc(folder.path(), "--help");
+    let text = String::from_utf8_lossy(&help.stdout);
+    assert!(help.status.success() && text.contains("--genco") && text.contains("Exit codes"), "{text}");
+    let version = hipcc(folder.path(), "--version");
+    let text = String::from_utf8_lossy(&version.stdout);
+    assert!(
+        text.starts_with("HIP version: ") && text.contains("\nhipcc ") && text.contains("clang"),
+        "{text}"
+    );
+}
