@@ -1,10 +1,12 @@
 //! `install`: a tree shaped like ROCm's.
 
+mod tree;
+
 use crate::workspace::{Outcome, root};
 use std::fs;
-use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use tree::Tree;
 
 const SONAME: &str = "libamdhip64.so.7";
 const VERSION: &str = "7.15.0";
@@ -47,6 +49,9 @@ fn build(release: bool) -> Outcome<()> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root()).args(["build", "--quiet"]);
     if release {
+        if let Some(commit) = commit() {
+            cargo.env("HIP_BUILD_VERSION", format!("{} ({commit})", env!("CARGO_PKG_VERSION")));
+        }
         cargo.arg("--release").args(PACKAGES.iter().flat_map(|name| ["--package", name]));
     } else {
         cargo.args(["--workspace", "--lib", "--bins", "--examples"]);
@@ -55,32 +60,13 @@ fn build(release: bool) -> Outcome<()> {
     if status.success() { Ok(()) } else { Err("the workspace does not build".to_owned()) }
 }
 
-fn copy(from: &Path, to: &Path) -> Outcome<()> {
-    if let Some(parent) = to.parent() {
-        fs::create_dir_all(parent).map_err(|e| format!("{}: {e}", parent.display()))?;
-    }
-    // A program may be running from the old file: it keeps that one.
-    let fresh = to.with_extension("new");
-    fs::copy(from, &fresh).map_err(|e| format!("{}: {e}", from.display()))?;
-    fs::rename(&fresh, to).map_err(|e| format!("{}: {e}", to.display()))
-}
-
-/// Copies a folder with all that is in it.
-fn copy_folder(from: &Path, to: &Path) -> Outcome<()> {
-    for entry in fs::read_dir(from).map_err(|e| format!("{}: {e}", from.display()))?.filter_map(Result::ok) {
-        let (from, to) = (entry.path(), to.join(entry.file_name()));
-        if from.is_dir() { copy_folder(&from, &to)? } else { copy(&from, &to)? }
-    }
-    Ok(())
-}
-
-fn write(path: &Path, text: &str, mode: u32) -> Outcome<()> {
-    let fail = |e: std::io::Error| format!("{}: {e}", path.display());
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent).map_err(fail)?;
-    }
-    fs::write(path, text).map_err(fail)?;
-    fs::set_permissions(path, fs::Permissions::from_mode(mode)).map_err(fail)
+/// Returns the abbreviated commit of the workspace, with `-dirty` after it if files differ; none outside a
+/// repository.
+fn commit() -> Option<String> {
+    let mut git = Command::new("git");
+    git.current_dir(root()).args(["describe", "--always", "--dirty", "--exclude=*"]);
+    let said = git.output().ok().filter(|said| said.status.success())?;
+    Some(String::from_utf8(said.stdout).ok()?.trim().to_owned())
 }
 
 /// Installs the SDK into a directory. Optimised programs and libraries are stripped of symbols, which are
@@ -91,38 +77,82 @@ fn write(path: &Path, text: &str, mode: u32) -> Outcome<()> {
 pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
     build(release)?;
     let built = target(release);
+    let mut tree = Tree::new(prefix);
     for command in PROGRAMS {
-        copy(&built.join(command), &prefix.join("bin").join(command))?;
+        tree.copy(&built.join(command), &format!("bin/{command}"))?;
     }
-    copy_folder(&root().join("capi/include"), &prefix.join("include"))?;
+    tree.copy_directory(&root().join("capi/include"), "include")?;
     // Build files copy these out of CUDA's include directory, for run-time compilation.
-    fs::create_dir_all(prefix.join("include/cccl")).map_err(|e| format!("{}: {e}", prefix.display()))?;
     for (at, to) in HEADERS {
-        link(&prefix.join("include").join(at), to)?;
+        tree.link(&format!("include/{at}"), to)?;
     }
-    copy(&built.join("libamdhip64.so"), &prefix.join("lib").join(SONAME))?;
-    link(&prefix.join("lib/libamdhip64.so"), SONAME)?;
+    tree.copy(&built.join("libamdhip64.so"), &format!("lib/{SONAME}"))?;
     // Run-time compilation is in the same library: programs that load both names have one state.
-    for name in ["libhiprtc.so", "libhiprtc.so.7"] {
-        link(&prefix.join("lib").join(name), SONAME)?;
+    for name in ["libamdhip64.so", "libhiprtc.so", "libhiprtc.so.7"] {
+        tree.link(&format!("lib/{name}"), SONAME)?;
     }
     for (of_cargo, soname, name) in CUDA {
-        copy(&built.join(of_cargo), &prefix.join("lib").join(soname))?;
+        tree.copy(&built.join(of_cargo), &format!("lib/{soname}"))?;
         if let Some(name) = name {
-            link(&prefix.join("lib").join(name), soname)?;
+            tree.link(&format!("lib/{name}"), soname)?;
         }
     }
     // CMake takes no compiler of the name `hipcc` for the language HIP.
-    fs::create_dir_all(prefix.join("lib/llvm/bin")).map_err(|e| format!("{}: {e}", prefix.display()))?;
-    link(&prefix.join("lib/llvm/bin/clang++"), "../../../bin/hipcc")?;
+    tree.link("lib/llvm/bin/clang++", "../../../bin/hipcc")?;
     let major = SONAME.rsplit('.').next().unwrap_or_default();
     for (path, text, mode) in FILES {
-        write(&prefix.join(path), &text.replace("@VERSION@", VERSION).replace("@SONAME@", major), mode)?;
+        let text = text.replace("@VERSION@", VERSION).replace("@SONAME@", major);
+        tree.write(path, text.as_bytes(), mode)?;
+    }
+    for (program, shell, arguments) in completions() {
+        let path = format!("share/{}", shell.path.replace('@', program));
+        tree.write(&path, &output(&built.join(program), &[arguments, &[shell.name]].concat())?, 0o644)?;
     }
     if release {
         strip(prefix)?;
     }
-    Ok(())
+    tree.finish()
+}
+
+/// Removes what `run` installed, and returns the number of files.
+///
+/// # Errors
+/// Nothing is installed there, or a file cannot be removed.
+pub(crate) fn uninstall(prefix: &Path) -> Outcome<usize> {
+    tree::uninstall(prefix)
+}
+
+/// A shell, and the file below `share` that it reads completions of the program `@` from.
+struct Shell {
+    name: &'static str,
+    path: &'static str,
+}
+
+const SHELLS: [Shell; 3] = [
+    Shell { name: "bash", path: "bash-completion/completions/@" },
+    Shell { name: "fish", path: "fish/vendor_completions.d/@.fish" },
+    Shell { name: "zsh", path: "zsh/site-functions/_@" },
+];
+
+/// Programs that print completions, and how each is asked for them.
+const COMPLETED: [(&str, &[&str]); 4] = [
+    ("hip-fatbin", &["completions"]),
+    ("hip-run", &["--completions"]),
+    ("hip-sim", &["completions"]),
+    ("hipify-rs", &["--completions"]),
+];
+
+fn completions() -> impl Iterator<Item = (&'static str, &'static Shell, &'static [&'static str])> {
+    COMPLETED
+        .into_iter()
+        .flat_map(|(program, arguments)| SHELLS.iter().map(move |shell| (program, shell, arguments)))
+}
+
+/// Standard output of a program that was built.
+fn output(program: &Path, arguments: &[&str]) -> Outcome<Vec<u8>> {
+    let fail = |e: String| format!("{} {}: {e}", program.display(), arguments.join(" "));
+    let said = Command::new(program).args(arguments).output().map_err(|e| fail(e.to_string()))?;
+    if said.status.success() { Ok(said.stdout) } else { Err(fail(said.status.to_string())) }
 }
 
 /// Strips the programs and libraries that cargo built, if binutils' `strip` is installed.
@@ -155,14 +185,6 @@ const HEADERS: [(&str, &str); 4] = [
     ("cccl/cuda", "../hip/device/cuda"),
     ("cccl/nv", "../hip/device/nv"),
 ];
-
-/// Makes a symbolic link, in place of one that is there.
-fn link(at: &Path, to: &str) -> Outcome<()> {
-    match fs::remove_file(at) {
-        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(format!("{}: {e}", at.display())),
-        _ => symlink(to, at).map_err(|e| format!("{}: {e}", at.display())),
-    }
-}
 
 /// Small files of the SDK: where they go, their text, how they are entered.
 const FILES: [(&str, &str, u32); 8] = [

@@ -105,6 +105,9 @@ enum Chore {
         /// Install what `cargo build --release` makes
         #[arg(long)]
         release: bool,
+        /// Remove what was installed there instead
+        #[arg(long, conflicts_with = "release")]
+        uninstall: bool,
     },
 }
 
@@ -120,7 +123,9 @@ fn main() -> ExitCode {
         Chore::Layers(request) => layers::run(&request),
         Chore::Soak(request) => soak::run(&request),
         Chore::Wild(request) => wild::run(&request),
-        Chore::Install { prefix, release } => install::run(&prefix, release).map(|()| {
+        Chore::Install { prefix, uninstall: true, .. } => install::uninstall(&prefix)
+            .map(|files| eprintln!("removed {files} files from {}", prefix.display())),
+        Chore::Install { prefix, release, .. } => install::run(&prefix, release).map(|()| {
             eprintln!("installed into {}; for this shell:", prefix.display());
             say(&install::shell_lines(&prefix));
         }),
