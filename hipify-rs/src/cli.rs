@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// Sources are not written over unless `--in-place` asks for it. C and C++ files are translated, build files
 /// are made to find HIP, all other files of a folder go along as they are.
 #[derive(Parser, Debug)]
-#[command(name = "hipify-rs", version, max_term_width = 100, args_override_self = true, after_help = AFTER, next_line_help = false)]
+#[command(name = "hipify-rs", version = option_env!("HIP_BUILD_VERSION").unwrap_or(env!("CARGO_PKG_VERSION")), max_term_width = 100, args_override_self = true, after_help = AFTER, next_line_help = false)]
 pub(crate) struct Cli {
     /// Files and folders to translate; `-` for standard input. Without any, the `paths` of hipify.toml
     #[arg(value_name = "PATH", value_hint = ValueHint::AnyPath)]

@@ -5,17 +5,27 @@
 
 mod code;
 
-use clap::{Parser, ValueEnum};
+use clap::{CommandFactory, Parser, ValueEnum};
 use std::ffi::{OsStr, OsString};
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs, io};
 
+const AFTER: &str = "\
+Examples:
+  hip-run ./vector_add                         A CUDA program as it is
+  hip-run --device h200x4 ./all_reduce         Four devices
+  hip-run --check memory,race pytest tests     Exit code 66 if a kernel has such a mistake
+  hip-run --trace trace.json ./program && hip-sim view trace.json -o trace.html
+
+Exit codes: the program's, 128 + N after signal N; 66 if --check found a mistake; 2 wrong usage; 126 the program
+cannot be started; 127 it was not found, or has no code that a software device can run.";
+
 /// Runs a program on a software device: unmodified CUDA programs and HIP programs find the libraries that lie
 /// beside this command.
 #[derive(Parser)]
-#[command(version)]
+#[command(name = "hip-run", version = option_env!("HIP_BUILD_VERSION").unwrap_or(env!("CARGO_PKG_VERSION")), after_help = AFTER)]
 struct Options {
     /// The device, or several of one: h200, h200x4 [default: what HIP_SOFT_DEVICE says, or an H200].
     #[arg(long, value_parser = device)]
@@ -29,7 +39,11 @@ struct Options {
     /// At the end, says who waited for whom.
     #[arg(long)]
     report: bool,
+    /// Prints the completions of a shell.
+    #[arg(long, value_name = "SHELL", exclusive = true)]
+    completions: Option<clap_complete::Shell>,
     /// The program, by path or as the shell finds it.
+    #[arg(required_unless_present = "completions", default_value = "")]
     program: OsString,
     /// Its arguments.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -42,12 +56,16 @@ fn device(wanted: &str) -> Result<String, String> {
     Ok(if count == 1 { spec.name } else { format!("{}x{count}", spec.name) })
 }
 
-/// What the memory checker looks for.
+/// Checks of `HIP_SOFT_CHECK`.
 #[derive(Clone, Copy, ValueEnum)]
 enum Check {
     Memory,
     Race,
     Uninit,
+    Sync,
+    Leak,
+    Host,
+    All,
 }
 
 /// Our libraries: what cargo calls each, and what programs ask for.
@@ -63,6 +81,13 @@ const LIBRARIES: [(&str, &str); 6] = [
 
 fn main() -> ExitCode {
     let mut options = Options::parse();
+    if let Some(shell) = options.completions {
+        let mut text = Vec::new();
+        clap_complete::generate(shell, &mut Options::command(), "hip-run", &mut text);
+        // A closed pipe is no failure.
+        let _: io::Result<()> = io::Write::write_all(&mut io::stdout(), &text);
+        return ExitCode::SUCCESS;
+    }
     if options.device.is_none()
         && let Ok(wanted) = env::var("HIP_SOFT_DEVICE")
     {
@@ -74,12 +99,12 @@ fn main() -> ExitCode {
             }
         }
     }
-    let message = match library_folder() {
+    let refusal = match library_folder() {
         Ok(folder) => run(&options, &folder),
-        Err(message) => message,
+        Err(message) => Refusal::new(127, message),
     };
-    eprintln!("hip-run: {message}");
-    ExitCode::from(127)
+    eprintln!("hip-run: {}", refusal.message);
+    ExitCode::from(refusal.code)
 }
 
 /// The folder in which programs find the libraries by the names they ask for.
@@ -127,16 +152,32 @@ fn file(program: &OsStr) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-/// Becomes the program; what it returns is why not.
-fn run(options: &Options, folder: &Path) -> String {
+/// Exit code and message of a program that was not started.
+struct Refusal {
+    code: u8,
+    message: String,
+}
+
+impl Refusal {
+    fn new(code: u8, message: String) -> Refusal {
+        Refusal { code, message }
+    }
+}
+
+/// Becomes the program. Returns only if that fails.
+fn run(options: &Options, folder: &Path) -> Refusal {
+    let program = OsStr::to_string_lossy(&options.program);
+    let Some(path) = file(&options.program).filter(|path| path.exists()) else {
+        return Refusal::new(127, format!("{program}: no such program"));
+    };
     // What cannot be read is the system's to complain about.
-    let bytes = file(&options.program).and_then(|path| fs::read(path).ok()).unwrap_or_default();
+    let bytes = fs::read(path).unwrap_or_default();
     if let Some(complaint) = code::complaint(&bytes) {
-        return format!("{}: {complaint}", OsStr::to_string_lossy(&options.program));
+        return Refusal::new(127, format!("{program}: {complaint}"));
     }
     let mut path = folder.as_os_str().to_owned();
     if folder.as_os_str().as_encoded_bytes().contains(&b':') {
-        return format!("{}: a library path cannot have a colon", folder.display());
+        return Refusal::new(127, format!("{}: a library path cannot have a colon", folder.display()));
     }
     if let Some(more) = env::var_os("LD_LIBRARY_PATH").filter(|more| !more.is_empty()) {
         path.push(":");
@@ -158,9 +199,8 @@ fn run(options: &Options, folder: &Path) -> String {
     if options.report {
         command.env("HIP_SOFT_REPORT", "1");
     }
-    let program = OsStr::to_string_lossy(&options.program);
     let device = options.device.as_deref().unwrap_or(device::Spec::DEFAULT);
     eprintln!("hip-run: {program} runs on a software device ({device}), not on a GPU");
     let failed = command.exec();
-    format!("{program}: {failed}")
+    Refusal::new(126, format!("{program}: {failed}"))
 }

@@ -9,18 +9,24 @@ mod extract;
 mod list;
 mod pack;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const EXIT_CODES: &str = "Exit codes: 0 done; 1 nothing was found, or part of a file is broken (the rest is still \
+const AFTER: &str = "\
+Examples:
+  hip-fatbin list program                      Every image of device code in a program
+  hip-fatbin extract program -o images         Each to a file of its own
+  hip-fatbin pack kernels.ptx -o kernels.fatbin
+
+Exit codes: 0 done; 1 nothing was found, or part of a file is broken (the rest is still \
 listed or extracted); 2 wrong usage; 3 a file could not be read or written.";
 
 /// Lists, takes apart and makes the containers that GPU code travels in.
 #[derive(Parser)]
-#[command(name = "hip-fatbin", version, about, after_help = EXIT_CODES)]
+#[command(name = "hip-fatbin", version = option_env!("HIP_BUILD_VERSION").unwrap_or(env!("CARGO_PKG_VERSION")), after_help = AFTER)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -38,6 +44,11 @@ enum Command {
     Bundle(bundle::BundleArguments),
     /// Take a clang offload bundle apart, compressed or not, binary or text.
     Unbundle(bundle::UnbundleArguments),
+    /// Print the completions of a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
 }
 
 /// Why a command stopped.
@@ -100,6 +111,12 @@ fn main() -> ExitCode {
         Command::Pack(arguments) => pack::run(&arguments),
         Command::Bundle(arguments) => bundle::bundle(&arguments),
         Command::Unbundle(arguments) => bundle::unbundle(&arguments),
+        Command::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "hip-fatbin", &mut text);
+            print(&String::from_utf8_lossy(&text));
+            Ok(true)
+        }
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,

@@ -6,18 +6,24 @@ mod run;
 mod study;
 mod view;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-const EXIT_CODES: &str = "Exit codes: 0 done; 1 the script came to no end (a deadlock), or a launch was refused; 2 wrong \
+const AFTER: &str = "\
+Examples:
+  hip-sim view trace.json -o trace.html        A page of the timeline that a program wrote (hip-run --trace)
+  hip-sim run launches.txt --html trace.html   A script of launches
+  hip-sim study spawn --svg spawn.svg          Launches by the host, by kernels, and their shortcuts, compared
+
+Exit codes: 0 done; 1 the script came to no end (a deadlock), or a launch was refused; 2 wrong \
 usage, or a script or trace that cannot be understood; 3 a file could not be read or written.";
 
 /// Simulates what launches do on a GPU's front end: channels, grids, SMs, copies, in virtual time.
 #[derive(Parser)]
-#[command(name = "hip-sim", version, about, after_help = EXIT_CODES)]
+#[command(name = "hip-sim", version = option_env!("HIP_BUILD_VERSION").unwrap_or(env!("CARGO_PKG_VERSION")), after_help = AFTER)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -33,6 +39,11 @@ enum Command {
     Study(study::Arguments),
     /// List the devices that can be simulated.
     Devices,
+    /// Print the completions of a shell.
+    Completions {
+        /// The shell.
+        shell: clap_complete::Shell,
+    },
 }
 
 /// Why a command stopped.
@@ -88,6 +99,12 @@ fn main() -> ExitCode {
         Command::Run(arguments) => run::run(&arguments),
         Command::View(arguments) => view::view(&arguments).map(|()| true),
         Command::Study(arguments) => study::study(&arguments),
+        Command::Completions { shell } => {
+            let mut text = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "hip-sim", &mut text);
+            print(&String::from_utf8_lossy(&text));
+            Ok(true)
+        }
         Command::Devices => {
             device::Spec::names().for_each(|name| print(&format!("{name}\n")));
             Ok(true)
