@@ -1,6 +1,7 @@
 //! Ways of compiling, and why it fails.
 
 use crate::stack::MOST_FRAME;
+use ptx::demangle::Readable;
 use std::fmt;
 
 /// How a kernel's code runs the lanes of a warp.
@@ -46,11 +47,12 @@ impl fmt::Display for CompileError {
         match self {
             CompileError::Host(reason) => write!(f, "no code can be made for this processor: {reason}"),
             CompileError::Codegen { kernel, reason } => {
-                write!(f, "kernel `{kernel}` could not be compiled: {reason}")
+                write!(f, "kernel `{}` could not be compiled: {reason}", Readable(kernel))
             }
             CompileError::Frame { kernel, bytes } => write!(
                 f,
-                "kernel `{kernel}` keeps {bytes} bytes of values outside registers at a time, at most {MOST_FRAME} are possible"
+                "kernel `{}` keeps {bytes} bytes of values outside registers at a time, at most {MOST_FRAME} are possible",
+                Readable(kernel)
             ),
             CompileError::Memory(reason) => write!(f, "no memory for compiled code: {reason}"),
         }

@@ -3,6 +3,7 @@
 mod cluster;
 mod patience;
 
+use crate::demangle::Readable;
 use crate::ir::Space;
 use std::fmt;
 
@@ -249,7 +250,7 @@ impl fmt::Display for Fault {
             FaultKind::OutOfMemory { what } => write!(f, "the system has no memory for {what}")?,
             FaultKind::Bug { what } => write!(f, "bug: {what}")?,
         }
-        write!(f, " in kernel `{}`", self.kernel)?;
+        write!(f, " in kernel `{}`", Readable(&self.kernel))?;
         if self.line != 0 {
             write!(f, ", PTX line {}", self.line)?;
         }

@@ -6,6 +6,7 @@
 
 pub mod analysis;
 mod ast;
+pub mod demangle;
 pub mod diag;
 pub mod exec;
 pub mod interp;

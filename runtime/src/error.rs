@@ -10,6 +10,7 @@ pub use graph::{CaptureError, GraphError, UpdateResult};
 use crate::status::Status;
 use crate::sync::Arc;
 use device::partition::SplitError;
+use ptx::demangle::Readable;
 use std::fmt;
 use std::path::PathBuf;
 
@@ -653,26 +654,31 @@ impl fmt::Display for Error {
             Error::NoFunction { name } => write!(f, "tools can be told of no function `{name}`"),
             Error::NotAVariable { name } => write!(f, "`{name}` is a kernel or a texture reference, not a variable"),
             Error::ArgumentCount { kernel, expected, given } => {
+                let kernel = Readable(kernel);
                 write!(f, "kernel `{kernel}` takes {expected} arguments, {given} were given")
             }
             Error::ArgumentSize { kernel, index, expected, given } => {
+                let kernel = Readable(kernel);
                 write!(f, "argument {index} of kernel `{kernel}` has {expected} bytes, {given} were given")
             }
             Error::BadDimension { what, got, limit } => write!(f, "{what} is {got}, must be 1..={limit}"),
             Error::BlockNotRequired { kernel, got, required } => {
+                let kernel = Readable(kernel);
                 write!(f, "kernel `{kernel}` requires blocks of ")?;
                 shape(f, *required)?;
                 f.write_str(", not ")?;
                 shape(f, *got)
             }
             Error::TooManyRegisters { kernel, registers, threads, most } => {
+                let kernel = Readable(kernel);
                 write!(
                     f,
                     "kernel `{kernel}` takes {registers} registers a thread: enough for {most} threads of a block, not for {threads}"
                 )
             }
-            Error::BadCluster { kernel, why } => write!(f, "kernel `{kernel}` cannot be launched: {why}"),
+            Error::BadCluster { kernel, why } => write!(f, "kernel `{}` cannot be launched: {why}", Readable(kernel)),
             Error::SharedTooLarge { kernel, wanted, limit } => {
+                let kernel = Readable(kernel);
                 write!(
                     f,
                     "a block of kernel `{kernel}` wants {wanted} bytes of shared memory, may have {limit}"

@@ -5,6 +5,7 @@ use super::shadow::{self, Near};
 use super::sync::Misuse;
 use crate::memory::AllocationKind;
 use jit::guard::{Site, Touch};
+use ptx::demangle::Readable;
 use ptx::exec::{FaultKind, Geometry};
 use ptx::interp::watch::{Access, Kind};
 use ptx::ir::{SharedPlace, Space};
@@ -400,7 +401,7 @@ impl fmt::Display for Finding<'_> {
         f.write_str("========= ")?;
         self.title(f)?;
         if let Some(block) = self.block {
-            write!(f, "=========     in kernel `{}`", self.kernel)?;
+            write!(f, "=========     in kernel `{}`", Readable(self.kernel))?;
             place(f, self.line, self.text)?;
             write!(f, "\n=========     by block {}", Triple(block))?;
             if let Some(thread) = self.thread {

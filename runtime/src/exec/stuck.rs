@@ -10,6 +10,7 @@
 use super::Work;
 use super::engine::State;
 use device::{OpId, StreamId};
+use ptx::demangle::Readable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
@@ -148,7 +149,7 @@ fn describe(state: &State, op: OpId) -> String {
     let (mut what, mut more) = (String::new(), String::new());
     match state.work.get(&op) {
         Some(Work::Grid(grid)) => {
-            what = format!("grid `{}`", grid.launch.function_name());
+            what = format!("grid `{}`", Readable(grid.launch.function_name()));
             more = match state.device.progress(op) {
                 Some(far) if far.resident => format!(
                     " ({} of {} blocks have ended, {} run, {} have no SM)",

@@ -23,6 +23,7 @@ use crate::config::config;
 use crate::memory::Memory;
 use crate::sync::{Arc, AtomicUsize, Ordering};
 use device::{ContextId, GridSpec, OpId, SmSet, Spec, StreamId, StreamKind, StreamName};
+use ptx::demangle::Readable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::BufWriter;
@@ -62,8 +63,8 @@ pub(crate) struct Timeline {
     ops: BTreeMap<Ticket, Known>,
     tickets: BTreeMap<OpId, Ticket>,
     grids: BTreeMap<u64, Ticket>,
-    /// Kernel names, shared by all launches of a kernel.
-    names: BTreeSet<Arc<str>>,
+    /// Readable names of kernels by their symbols, shared by all launches of a kernel.
+    names: BTreeMap<String, Arc<str>>,
     /// Number of calls that wait for virtual time to reach them; read without the lock.
     kept: Arc<AtomicUsize>,
     /// Set at process exit: output is complete.
@@ -151,7 +152,7 @@ impl Timeline {
             ops: BTreeMap::new(),
             tickets: BTreeMap::new(),
             grids: BTreeMap::new(),
-            names: BTreeSet::new(),
+            names: BTreeMap::new(),
             kept: Arc::new(AtomicUsize::new(0)),
             over: false,
             ends: BTreeMap::new(),
@@ -258,12 +259,12 @@ impl Timeline {
     }
 
     fn name(&mut self, name: &str) -> Arc<str> {
-        if let Some(name) = self.names.get(name) {
-            return Arc::clone(name);
+        if let Some(readable) = self.names.get(name) {
+            return Arc::clone(readable);
         }
-        let name: Arc<str> = name.into();
-        self.names.insert(Arc::clone(&name));
-        name
+        let readable: Arc<str> = Readable(name).to_string().into();
+        self.names.insert(name.to_owned(), Arc::clone(&readable));
+        readable
     }
 
     /// Repeats a wait of a host thread.

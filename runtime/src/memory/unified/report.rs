@@ -2,6 +2,7 @@
 
 use super::{Done, Live, PAGEABLE, State, Unified};
 use device::residence::{BLOCK, Counters, Habits, PAGE, Processor};
+use ptx::demangle::Readable;
 use std::collections::BTreeMap;
 
 /// A column: its head, and its number; all but the faults are bytes.
@@ -66,7 +67,7 @@ impl Unified {
             row(&mut text, "launches", heads(), "of");
         }
         for (name, Done { launches, counters }) in &state.kernels {
-            row(&mut text, &launches.to_string(), numbers(*counters), name);
+            row(&mut text, &launches.to_string(), numbers(*counters), &Readable(name).to_string());
         }
         if let Some(watch) = self.watch {
             row(&mut text, "-", numbers(state.host), "the host");
