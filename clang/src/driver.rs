@@ -58,7 +58,12 @@ impl Clang {
         let output = self.output(&self.program, ["-###".to_owned()].iter().chain(words))?;
         let said = String::from_utf8_lossy(&output.stderr);
         if !output.status.success() {
-            let complaints = said.lines().filter(|line| !line.starts_with(' '));
+            // Commands are indented; the lines about clang itself are no part of the complaint.
+            let is_about_clang = |line: &str| {
+                ["Target: ", "Thread model: ", "InstalledDir: "].iter().any(|head| line.starts_with(head))
+                    || line.contains("clang version ")
+            };
+            let complaints = said.lines().filter(|line| !line.starts_with(' ') && !is_about_clang(line));
             let said = complaints.map(|line| format!("{line}\n")).collect();
             return Err(Error::Ended { code: exit_code(output.status), said });
         }

@@ -88,7 +88,7 @@ fn failures_are_told_by_code_and_text() {
         (&["list", "text"], 1, ""),
         (&["list"], 2, "required"),
         (&["pack", "-o", "x", "text"], 1, "neither PTX"),
-        (&["unbundle", "text"], 1, "no such entry"),
+        (&["unbundle", "text"], 1, "no clang offload bundle"),
         (&["extract", "-o", "nowhere/x/../../text", "text"], 3, "cannot be written"),
     ];
     for (arguments, code, message) in cases {

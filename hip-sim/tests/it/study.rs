@@ -107,5 +107,7 @@ fn charts_and_pages_are_whole() {
     assert_eq!(html.matches("SPAWN of").count(), 2, "in its title and its heading");
     assert_eq!(html.matches("</td>").count(), 3 * 14 + 1 + 4);
     let unknown = Command::new(env!("CARGO_BIN_EXE_hip-sim")).args(["study", "spawn", "nothing"]).output();
-    assert_eq!(unknown.expect("hip-sim runs").status.code(), Some(1));
+    let unknown = unknown.expect("hip-sim runs");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("no workload is called `nothing`"));
 }

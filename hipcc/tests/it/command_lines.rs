@@ -56,6 +56,8 @@ fn what_clang_refuses_and_nvcc_warns_of() {
     succeed(folder, "-std=c++17 -c plain.c -o plain.o");
     let wrong = hipcc(folder, "-fsyntax-only missing.cu");
     assert_eq!(wrong.status.code(), Some(1));
+    let errors = String::from_utf8_lossy(&wrong.stderr);
+    assert!(errors.contains("no such file") && !errors.contains("InstalledDir"), "{errors}");
 }
 
 #[test]

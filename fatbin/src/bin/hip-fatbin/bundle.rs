@@ -89,7 +89,8 @@ pub(crate) fn unbundle(arguments: &UnbundleArguments) -> Result<bool, Failure> {
         .filter(|(id, _)| arguments.id.is_empty() || arguments.id.iter().any(|want| want == id))
         .collect();
     if chosen.is_empty() {
-        complain(&format_args!("{}: no such entry in it", arguments.file.display()));
+        let what = if entries.is_empty() { "no clang offload bundle" } else { "no entry of that name in it" };
+        complain(&format_args!("{}: {what}", arguments.file.display()));
         return Ok(false);
     }
     let Some(folder) = &arguments.output else {

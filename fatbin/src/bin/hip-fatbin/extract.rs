@@ -85,13 +85,15 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
     let mut extractor =
         Extractor { arguments, stem, number: 0, written: Vec::new(), fine: true, failure: None };
     inventory::walk("", &bytes, &mut extractor);
-    let Extractor { written, fine, failure, .. } = extractor;
+    let Extractor { written, fine, failure, number, .. } = extractor;
     print(&written.iter().map(|path| format!("{}\n", path.display())).collect::<String>());
     if let Some(failure) = failure {
         return Err(failure);
     }
     if written.is_empty() {
-        complain(&format_args!("{}: no such image in it", arguments.file.display()));
+        let what =
+            if number == 0 { "no device code in it" } else { "no image of that kind and target in it" };
+        complain(&format_args!("{}: {what}", arguments.file.display()));
     }
     Ok(fine && !written.is_empty())
 }

@@ -185,7 +185,9 @@ fn table(rows: &[Row]) -> String {
         }
         let place = if row.place.is_empty() { "." } else { &row.place };
         if row.kind == "broken" {
-            put(&mut out, format_args!("  {place}: {}", row.error.as_deref().unwrap_or_default()));
+            // Without a place the file itself is broken, which the line above names.
+            let place = if row.place.is_empty() { String::new() } else { format!("{place}: ") };
+            put(&mut out, format_args!("  {place}{}", row.error.as_deref().unwrap_or_default()));
             continue;
         }
         let mut extras = String::new();

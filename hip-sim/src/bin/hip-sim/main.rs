@@ -52,6 +52,7 @@ enum Failure {
     Write(PathBuf, io::Error),
     Script(PathBuf, timeline::script::ScriptError),
     Trace(PathBuf, String),
+    Usage(String),
 }
 
 impl fmt::Display for Failure {
@@ -62,6 +63,7 @@ impl fmt::Display for Failure {
             Failure::Script(_, error) if error.line == 0 => write!(f, "--set: {}", error.what),
             Failure::Script(path, error) => write!(f, "{}:{}: {}", path.display(), error.line, error.what),
             Failure::Trace(path, what) => write!(f, "{}: {what}", path.display()),
+            Failure::Usage(what) => f.write_str(what),
         }
     }
 }
@@ -70,7 +72,7 @@ impl Failure {
     const fn code(&self) -> u8 {
         match self {
             Failure::Read(..) | Failure::Write(..) => 3,
-            Failure::Script(..) | Failure::Trace(..) => 2,
+            Failure::Script(..) | Failure::Trace(..) | Failure::Usage(_) => 2,
         }
     }
 }

@@ -87,8 +87,11 @@ pub(crate) fn study(arguments: &Arguments) -> Result<bool, Failure> {
     let all: Vec<Compared> =
         PAIRS.into_iter().filter(wanted).filter_map(|pair| Compared::run(&machine, pair, size)).collect();
     if all.is_empty() {
-        eprintln!("hip-sim: no such workload: {}", PAIRS.join(", "));
-        return Ok(false);
+        let wanted = arguments.workloads.join("`, `");
+        return Err(Failure::Usage(format!(
+            "no workload is called `{wanted}`; there are {}",
+            PAIRS.join(", ")
+        )));
     }
     let title = format!("{} of {}: launches from kernels", arguments.what.to_uppercase(), machine.spec.name);
     let write = |path: &Path, text: String| {
