@@ -1,7 +1,6 @@
-//! Broken promises of our own: they stop a debug build and are an error in a release build.
+//! Broken invariants: a panic in debug builds, an error in release builds.
 
-/// Reports a broken promise of the runtime's own: panics in debug builds, else yields
-/// [`Error::Bug`](crate::Error).
+/// Reports a broken invariant: panics in debug builds, otherwise evaluates to [`Error::Bug`](crate::Error).
 macro_rules! bug {
     ($what:literal) => {{
         debug_assert!(false, "bug: {}", $what);

@@ -1,13 +1,14 @@
-//! The checker (`HIP_SOFT_CHECK`): what kernels may touch, and what they did.
+//! Memory checker (`HIP_SOFT_CHECK`): finds invalid accesses, races and misuse of barriers in kernels.
 //!
-//! Kernels run as compiled code that asks here before it touches memory (`jit::check`), or on the reference
-//! interpreter, which reports the same. An access of device-visible memory must lie in one live allocation,
-//! the one that its pointer points to; bytes that are used must be bytes that somebody wrote (device and
-//! shared memory; copies carry that along; module variables, managed and page-locked memory count as
-//! written); two accesses of a place must be ordered ([`race`], [`grid`]); barriers and warp operations
-//! must be used as CUDA says ([`sync`]). A wrong access is told on standard error and left out (a load reads
-//! zeros), and the kernel goes on, so that more is found; one outside the device window faults as it always
-//! does.
+//! Kernels run as compiled code that calls the checker before memory accesses (`jit::check`), or on the
+//! reference interpreter, which reports the same events. The rules: an access to device-visible memory is
+//! inside one live allocation, the one that its pointer points to. Bytes that are used were written before;
+//! this is checked for device and shared memory and tracked through copies, while module variables, managed
+//! and page-locked memory count as written. Two accesses to a place are ordered ([`race`], [`grid`]).
+//! Barriers and warp operations are used as CUDA defines ([`sync`]).
+//!
+//! An invalid access is reported on standard error and skipped (a load reads zeros), so that the kernel
+//! continues and further errors are found. An access outside of the device window faults as usual.
 
 mod block;
 mod clocks;
@@ -34,29 +35,29 @@ use shadow::{Live, Near, Shadow};
 pub(crate) use block::{BlockState, Parts};
 pub(crate) use kernel::{Facts, Kernel, Watcher};
 
-/// What the process exits with if anything was found.
+/// Exit code of the process if errors were found.
 const EXIT_CODE: i32 = 66;
 
-/// Bytes behind each allocation that belong to none.
+/// Unused bytes after each allocation.
 const RED_ZONE: u64 = 512;
 
-/// The process's checker.
+/// Checker of the process.
 pub(crate) struct Checker {
     checks: Checks,
     shadow: Mutex<Shadow>,
-    /// How often that changed.
+    /// Number of changes of `shadow`.
     changes: AtomicU64,
     reports: Mutex<Reports>,
-    /// Memory for what launches do, used again.
+    /// Recycled memory for the accesses of launches.
     grids: Mutex<Vec<Grid>>,
-    /// What closes device memory to the host.
+    /// Guard that protects device memory from host access.
     guard: OnceLock<Option<Guard>>,
 }
 
-/// Of launches that have ended, the memory of so many is kept.
+/// Limit of recycled `Grid`s.
 const SPARE_GRIDS: usize = 2;
 
-/// The checker, if one is wanted.
+/// Returns the checker, if one is wanted.
 pub(crate) fn checker() -> Option<&'static Checker> {
     static CHECKER: OnceLock<Option<Checker>> = OnceLock::new();
     let make = || {
@@ -76,14 +77,15 @@ pub(crate) fn checker() -> Option<&'static Checker> {
     CHECKER.get_or_init(make).as_ref()
 }
 
-/// The end of the process: writes the summary; the exit code if there were errors.
+/// Prints the summary at process exit. Returns the exit code if there were errors.
 fn last_word() -> Option<i32> {
     let (summary, errors) = checker()?.summary()?;
     eprintln!("{summary}");
     errors.then_some(EXIT_CODE)
 }
 
-/// Work for a device has been done: what the host touched of its memory is reported, and closed again.
+/// Reports accesses of the host to device memory after work for a device was done, and protects the memory
+/// again.
 pub(crate) fn settle() {
     if let Some(checker) = checker() {
         checker.settle();
@@ -91,7 +93,7 @@ pub(crate) fn settle() {
 }
 
 impl Checker {
-    /// What code of kernels asks about.
+    /// Checks that compiled code has to call for.
     pub(crate) const fn asks(&self) -> jit::check::Checked {
         let Checks { memory, race, uninit, sync, .. } = self.checks;
         match (race || uninit, memory || sync) {
@@ -109,7 +111,7 @@ impl Checker {
         self.changes.load(Ordering::Acquire)
     }
 
-    /// What blocks of a launch do to global memory: nothing yet.
+    /// Empty record of a launch's accesses to global memory.
     fn grid(&self) -> Box<Grid> {
         let spare = self.grids.lock().pop();
         let mut grid = Box::new(spare.unwrap_or_default());
@@ -117,7 +119,7 @@ impl Checker {
         grid
     }
 
-    /// Keeps memory of a launch that has ended.
+    /// Recycles the record of a launch that has ended.
     fn spare(&self, grid: Grid) {
         let mut grids = self.grids.lock();
         if grids.len() < SPARE_GRIDS {
@@ -125,19 +127,19 @@ impl Checker {
         }
     }
 
-    /// Notes that an allocation became the heap that kernels allocate from.
+    /// Records that an allocation became the heap that kernels allocate from.
     pub(crate) fn is_heap(&self, base: u64) {
         self.shadow.lock().is_heap(base);
         self.changed();
     }
 
-    /// Notes what a kernel allocated.
+    /// Records an allocation by a kernel.
     pub(crate) fn kernel_allocated(&self, base: u64, bytes: u64) {
         self.shadow.lock().kernel_allocated(base, bytes);
         self.changed();
     }
 
-    /// Notes that a kernel freed what it had allocated.
+    /// Records that a kernel freed its allocation.
     pub(crate) fn taken_back(&self, base: u64) {
         self.shadow.lock().taken_back(base);
         self.changed();
@@ -151,8 +153,8 @@ impl Checker {
         self.shadow.lock().nearest(address)
     }
 
-    /// The end of the process: what was never freed is found. The last line, if anything was found, and
-    /// whether it was an error.
+    /// Completes the findings at process exit, with leaks. Returns the summary line, and whether there were
+    /// errors; `None` without findings.
     fn summary(&self) -> Option<(String, bool)> {
         self.settle();
         if self.checks.leak {
@@ -164,7 +166,7 @@ impl Checker {
         Some((reports.summary()?, reports.has_errors()))
     }
 
-    /// Writes what was found to the file that `HIP_SOFT_CHECK_REPORT` names, also if it is nothing.
+    /// Writes the report to the file of `HIP_SOFT_CHECK_REPORT`, even if it is empty.
     fn write_report(&self) {
         let Some(path) = &config().check_report else { return };
         let text = self.reports.lock().json();

@@ -1,210 +1,210 @@
-//! Every environment variable that the runtime reads, in one table; read once, when the runtime starts.
+//! Environment variables of the runtime, in one table; read once, when the runtime starts.
 //!
-//! A value that does not parse is told on standard error once and counts as unset: a misspelt setting must
-//! not keep a program from running.
+//! An invalid value is reported on standard error once and counts as unset: a misspelt setting must not keep
+//! a program from running.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-/// Which engine runs kernels.
+/// Engine that executes kernels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum JitMode {
-    /// The compiler decides for each kernel.
+    /// Compiled; the compiler chooses the mode for each kernel.
     #[default]
     Auto,
-    /// Compiled in the least time, a thread at a time.
+    /// Compiled with the least effort, thread by thread.
     Quick,
-    /// Compiled, a thread at a time.
+    /// Compiled, thread by thread.
     Scalar,
-    /// Compiled, lanes in vectors wherever that is possible.
+    /// Compiled, with vectors of lanes wherever possible.
     Vector,
-    /// Not compiled: the reference interpreter runs them, a grid's turn at a time.
+    /// Interpreted by the reference interpreter, one time slice at a time.
     Interp,
 }
 
-/// What the times between events tell.
+/// Clock that events measure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Clock {
-    /// How long this machine took.
+    /// Clock of this machine.
     #[default]
     Wall,
-    /// How long the simulated device would take, by its time model: the same in every run.
+    /// Clock of the simulated device, by its time model: the same in every run.
     Virtual,
 }
 
-/// Whose rules green contexts follow. Names are HIP's throughout.
+/// CUDA version whose rules apply to green contexts. Names are HIP's throughout.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum GreenRules {
-    /// CUDA 12.x: no work queues; calls on a stream whose green context is gone say that the context is.
+    /// CUDA 12.x: no work queues; calls on a stream whose green context was destroyed return that error.
     #[default]
     Cuda12,
-    /// CUDA 13.0 to 13.4: work queues; such a stream is detached; a split tells which SMs it co-scheduled.
+    /// CUDA 13.0 to 13.4: work queues; such a stream is detached; a split returns its co-scheduled SM count.
     Cuda13,
-    /// CUDA 13.5: as 13, but a split leaves a co-scheduled count of 0 as it was.
+    /// CUDA 13.5: like 13, but a split leaves a co-scheduled count of 0 unchanged.
     Cuda135,
 }
 
-/// How the virtual timeline is summed up at the end.
+/// Output of the report on the virtual timeline at process exit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum ReportSetting {
-    /// Not at all.
+    /// No report.
     #[default]
     Off,
-    /// As text on standard error; a program in which nothing goes on any more is told while it waits.
+    /// Text on standard error; in addition, a deadlock is reported while the program waits.
     Text,
-    /// As a line of JSON on standard error.
+    /// Line of JSON on standard error.
     Json,
-    /// As JSON in a file.
+    /// JSON in a file.
     At(PathBuf),
 }
 
-/// Where compiled code is kept from one process to the next.
+/// Directory in which compiled code is cached between processes.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum CacheSetting {
     /// `hip-soft` in the user's cache directory.
     #[default]
     Default,
-    /// Nowhere.
+    /// No directory.
     Off,
-    /// In a directory.
+    /// This directory.
     At(PathBuf),
 }
 
-/// What the checker looks for. With anything on, kernels run as code that asks it.
+/// Checks of the memory checker. With any of them, kernels run as code that calls the checker.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Checks {
-    /// Accesses outside allocations and of freed ones.
+    /// Accesses outside of allocations, and to freed ones.
     pub memory: bool,
-    /// Accesses of shared and global memory that nothing orders, and reads before asynchronous copies are
-    /// waited for.
+    /// Unordered accesses to shared and global memory, and reads before asynchronous copies were waited for.
     pub race: bool,
-    /// Reads of device and shared memory that nobody wrote.
+    /// Reads of unwritten device and shared memory.
     pub uninit: bool,
-    /// Barriers and warp operations that are not used as they must be.
+    /// Undefined uses of barriers and warp operations.
     pub sync: bool,
-    /// What is never freed.
+    /// Allocations that are never freed.
     pub leak: bool,
     /// Plain loads and stores of the host to device memory.
     pub host: bool,
 }
 
 impl Checks {
-    /// Whether anything is looked for.
+    /// Returns whether any check is on.
     pub const fn any(self) -> bool {
         self.memory || self.race || self.uninit || self.sync || self.leak || self.host
     }
 }
 
-/// How much memory each device has.
+/// Size of each device's memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum MemorySetting {
-    /// What such a device has, but no more than this machine can hold.
+    /// Memory of the simulated device, limited by what this machine can hold.
     #[default]
     Fitting,
-    /// What such a device has.
+    /// Memory of the simulated device.
     Device,
-    /// So many bytes.
+    /// Number of bytes.
     Bytes(u64),
 }
 
-/// What is traced of managed memory.
+/// Tracing and driver heuristics of managed memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Managed {
-    /// What was done to it is summed up at the end.
+    /// Report at process exit.
     pub report: bool,
-    /// The pages that kernels touch are noted.
+    /// Trace pages that kernels access.
     pub kernels: bool,
-    /// The pages that the host touches are noted.
+    /// Trace pages that the host accesses.
     pub host: bool,
-    /// Pages that faults have moved so often are pinned; 0: none is.
+    /// Number of migrations by faults after which a page is pinned; 0 for never.
     pub pin_after: u8,
-    /// Pages come along with others of their block that fault.
+    /// Faults migrate neighbouring pages of the same block, too.
     pub grow: bool,
 }
 
-/// Moves after which the driver pins a page: three make it thrash, and ten times it has processors wait.
+/// Migrations after which the driver pins a page: three mark it as thrashing, then processors are throttled
+/// ten times.
 const THRASHING: u8 = 13;
 
-/// The settings.
+/// Settings of the runtime.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
-    /// Threads that run blocks.
+    /// Number of threads that run blocks.
     pub workers: usize,
-    /// A launch returns when its kernel has ended.
+    /// Whether a launch returns only when its kernel has ended.
     pub launch_blocking: bool,
-    /// 0 none, 1 errors, 2 warnings, 3 every API call, 4 and 5 more.
+    /// Log level: 0 none, 1 errors, 2 warnings, 3 API calls, 4 and 5 more.
     pub log_level: u32,
-    /// Whether failures that a program may not notice stay unsaid.
+    /// Whether failures that a program may overlook are not reported.
     pub quiet: bool,
-    /// Which engine runs kernels.
+    /// Engine that executes kernels.
     pub jit: JitMode,
-    /// Instructions of a kernel beyond which no better code is made of it than the least time gives.
+    /// Limit of a kernel's size for optimised code, instructions.
     pub jit_instructions: usize,
-    /// How much memory making the best code of a kernel may take, in units of 2^20 bytes.
+    /// Limit of the memory for optimising a kernel, MiB.
     pub jit_megabytes: u32,
-    /// What the memory checker looks for.
+    /// Checks of the memory checker.
     pub checks: Checks,
-    /// Where its findings are written as JSON when the process ends.
+    /// File for the checker's findings as JSON, written at process exit.
     pub check_report: Option<PathBuf>,
-    /// Ordinals of the devices a program sees; all if `None`.
+    /// Ordinals of the visible devices; `None` for all.
     pub visible: Option<Vec<u32>>,
-    /// Name of the device that is simulated, as in `device::Spec`.
+    /// Name of the simulated device, as in `device::Spec`.
     pub device: String,
-    /// How many of it there are, 1 to [`device::Spec::MOST`].
+    /// Number of devices, 1 to [`device::Spec::MOST`].
     pub devices: u32,
-    /// How much is unpacked of an image, and how long the text in it may be, bytes.
+    /// Limit of the unpacked size of an image, and of the text in it, bytes.
     pub image_bytes: u64,
-    /// Memory of each device.
+    /// Memory size of each device.
     pub memory: MemorySetting,
     /// Compute channels of a context, 1..=32.
     pub connections: u32,
-    /// Its channels for copies, each way; as many as for kernels if `None`.
+    /// Copy channels of a context in each direction; `None` for as many as compute channels.
     pub copy_connections: Option<u32>,
-    /// Size of its rings and pushbuffers, in quarters of the usual one.
+    /// Size of rings and pushbuffers, in quarters of the usual one.
     pub queue_quarters: u32,
-    /// In which order SMs get blocks.
+    /// Order in which SMs get blocks.
     pub placement: device::Placement,
-    /// What event times tell.
+    /// Clock that events measure.
     pub clock: Clock,
-    /// Where the virtual timeline is drawn.
+    /// File for the trace of the virtual timeline.
     pub trace: Option<PathBuf>,
-    /// Limit of that file, bytes.
+    /// Limit of the trace, bytes.
     pub trace_size: u64,
-    /// Where what the program does on the virtual timeline is written as a launch script.
+    /// File for the calls on the virtual timeline, as a launch script.
     pub record: Option<PathBuf>,
-    /// How the virtual timeline is summed up at the end.
+    /// Output of the report on the virtual timeline.
     pub report: ReportSetting,
-    /// Whether kernels that ask are told to launch.
+    /// Decisions of `hipExtSpawnDecide`.
     pub spawn: timeline::spawn::Setting,
-    /// Whose rules green contexts follow.
+    /// CUDA version whose rules apply to green contexts.
     pub green: GreenRules,
-    /// How streams come to channels.
+    /// Binding of streams to channels.
     pub binding: device::Binding,
-    /// How long a thread waits for a full channel before that is an error.
+    /// Timeout of a thread's wait for a full channel; `None` for no limit.
     pub block_limit: Option<Duration>,
-    /// Calls that the virtual timeline keeps while a kernel that it stands still for has not ended.
+    /// Limit of the calls that the virtual timeline stores while it waits for a kernel's end.
     pub timeline_calls: usize,
-    /// What is traced of managed memory.
+    /// Tracing and driver heuristics of managed memory.
     pub managed: Managed,
-    /// Where compiled code is kept.
+    /// Directory of compiled code.
     pub cache: CacheSetting,
-    /// How much of it, in units of 2^20 bytes.
+    /// Limit of that directory, MiB.
     pub cache_megabytes: u32,
-    /// Where clang is looked for by name, and the only folder for it if one is set.
+    /// Search path for clang; overridden by `clang`.
     pub path: Option<OsString>,
-    /// See `path`.
+    /// Directory of clang.
     pub clang: Option<OsString>,
-    /// The SDK whose headers kernels are compiled with, if it is not the one that the library lies in.
+    /// SDK with the headers that kernels are compiled with; `None` for the one that contains the library.
     pub sdk: Option<OsString>,
-    /// The user's home, and cache directory if it is not the one in there.
+    /// Home directory of the user.
     pub home: Option<PathBuf>,
-    /// See `home`.
+    /// Cache directory of the user; `None` for the one in `home`.
     pub xdg_cache: Option<PathBuf>,
 }
 
-/// A variable: its names (the first that is set counts), what it does, how it is taken over.
+/// Environment variable: its names (the first that is set counts), its help, and its setter.
 struct Variable {
     names: &'static [&'static str],
     help: &'static str,
@@ -467,12 +467,12 @@ const VARIABLES: &[Variable] = &[
     },
 ];
 
-/// A device and how many there are of it.
+/// Parses the name of a device and its count.
 fn pick_devices(wanted: &str) -> Option<(String, u32)> {
     device::Spec::find_several(wanted).ok().map(|(spec, count)| (spec.name, count))
 }
 
-/// A number of bytes, at least a page, with a letter for a power of 1024 behind it.
+/// Parses a number of bytes, at least a page, with an optional suffix for a power of 1024.
 fn bytes(text: &str) -> Option<u64> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
@@ -486,7 +486,7 @@ fn bytes(text: &str) -> Option<u64> {
     number.checked_mul(1 << shift).filter(|bytes| *bytes >= 4096)
 }
 
-/// The checks that a list names; an empty list names none.
+/// Parses a list of checks; empty for none.
 fn checks(list: &str) -> Option<Checks> {
     let mut found = Checks::default();
     for word in list.split(',').map(str::trim).filter(|word| !word.is_empty()) {
@@ -506,7 +506,7 @@ fn checks(list: &str) -> Option<Checks> {
     Some(found)
 }
 
-/// What a list names of what can be traced of managed memory; an empty list names nothing.
+/// Parses a list of settings for managed memory; empty for none.
 fn managed(list: &str) -> Option<Managed> {
     let mut found = Managed::default();
     for word in list.split(',').map(str::trim).filter(|word| !word.is_empty()) {
@@ -525,11 +525,11 @@ fn managed(list: &str) -> Option<Managed> {
     Some(found)
 }
 
-/// CUDA's rule: the list ends at the first entry that is no ordinal.
+/// Parses ordinals of visible devices. As in CUDA, the list ends at the first entry that is not an ordinal.
 fn visible(list: &str) -> Vec<u32> {
     let mut seen = Vec::new();
     for ordinal in list.split(',').map_while(|part| part.trim().parse().ok()) {
-        // No device twice: the list ends there.
+        // A repeated device also ends the list.
         if seen.contains(&ordinal) {
             break;
         }
@@ -539,34 +539,34 @@ fn visible(list: &str) -> Vec<u32> {
 }
 
 impl Config {
-    /// Whether the interpreter runs kernels.
+    /// Returns whether the interpreter executes kernels.
     pub const fn interprets(&self) -> bool {
         matches!(self.jit, JitMode::Interp)
     }
 
-    /// What kernels note while they run.
+    /// Notes that compiled kernels record at run time.
     pub const fn notes(&self) -> ptx::pass::Notes {
         let counts = self.simulates();
         let touches = self.managed.kernels;
         ptx::pass::Notes { counts, draws: counts && self.is_followed(), meets: false, touches }
     }
 
-    /// Whether what the program does is followed on a virtual timeline.
+    /// Returns whether the program is simulated on a virtual timeline.
     pub const fn simulates(&self) -> bool {
-        // The controller learns from the costs that the timeline counts.
+        // The spawn controller needs the costs that the timeline counts.
         let spawn = !matches!(self.spawn, timeline::spawn::Setting::Off);
-        // The memory checker runs kernels as they are written.
+        // The memory checker runs kernels without such changes.
         (self.is_followed() || spawn) && !self.checks.any()
     }
 
-    /// Whether the timeline is shown or told to anybody: then it is to be the same in every run.
+    /// Returns whether the timeline has any output, which has to be the same in every run.
     const fn is_followed(&self) -> bool {
         let drawn =
             self.trace.is_some() || self.record.is_some() || !matches!(self.report, ReportSetting::Off);
         matches!(self.clock, Clock::Virtual) || drawn
     }
 
-    /// The defaults, for a machine with so many cores.
+    /// Default settings, for a machine with `cores` cores.
     pub fn defaults(cores: usize) -> Self {
         Config {
             workers: cores.clamp(1, 256),
@@ -608,14 +608,13 @@ impl Config {
         }
     }
 
-    /// The user's cache directory (XDG Base Directory Specification: a path that is not absolute counts for
-    /// nothing).
+    /// Cache directory of the user (XDG Base Directory Specification: relative paths are ignored).
     pub fn user_cache(&self) -> Option<PathBuf> {
         let absolute = |path: &Option<PathBuf>| path.clone().filter(|path| path.is_absolute());
         absolute(&self.xdg_cache).or_else(|| Some(absolute(&self.home)?.join(".cache")))
     }
 
-    /// The settings that `variable` (name → value) gives, and what could not be read.
+    /// Reads the settings from `variable` (name → value). Returns them with messages on invalid values.
     pub fn read(cores: usize, variable: impl Fn(&str) -> Option<String>) -> (Self, Vec<String>) {
         let mut config = Config::defaults(cores);
         let mut complaints = Vec::new();
@@ -631,12 +630,12 @@ impl Config {
     }
 }
 
-/// Every variable, its names separated by ` or `, with what it does.
+/// Lists all variables with their help; alternative names are separated by ` or `.
 pub fn variables() -> impl Iterator<Item = (String, &'static str)> {
     VARIABLES.iter().map(|v| (v.names.join(" or "), v.help))
 }
 
-/// The settings of this process.
+/// Returns the settings of this process.
 pub(crate) fn config() -> &'static Config {
     static CONFIG: OnceLock<Config> = OnceLock::new();
     CONFIG.get_or_init(|| {
@@ -651,7 +650,7 @@ pub(crate) fn config() -> &'static Config {
     })
 }
 
-/// Complaint about a name that looks like a setting of ours and is none.
+/// Message on a name that looks like a setting of ours and is unknown.
 fn unknown(name: &str) -> Option<String> {
     let known = || VARIABLES.iter().flat_map(|variable| variable.names).copied();
     if !name.starts_with("HIP_SOFT_") || known().any(|other| other == name) {
@@ -661,13 +660,15 @@ fn unknown(name: &str) -> Option<String> {
     let nearest = known().filter(|other| other.starts_with("HIP_SOFT_")).min_by_key(distance);
     let guess = nearest.filter(|other| distance(other) <= 3);
     Some(match guess {
-        Some(other) => format!("{name} is no setting; did you mean {other}?"),
-        None => format!("{name} is no setting; the book's page \"Environment variables\" lists them"),
+        Some(other) => format!("{name} is not a known setting; did you mean {other}?"),
+        None => {
+            format!("{name} is not a known setting; the book's page \"Environment variables\" lists them")
+        }
     })
 }
 
-/// How many channels, as an H200's driver reads it: by the digits that the text begins with, and what is more
-/// than 32, or has a minus before it, is 32. None if there are no digits, or only zeros.
+/// Parses a number of channels like an H200's driver: only leading digits count, and the number is 32 if it
+/// is larger or negative. `None` without digits, or for zero.
 fn connections(text: &str) -> Option<u32> {
     let (minus, text) = match text.strip_prefix('-') {
         Some(rest) => (true, rest),
@@ -678,7 +679,7 @@ fn connections(text: &str) -> Option<u32> {
     match (digits, minus) {
         ("", _) => None,
         (_, true) => Some(32),
-        // What does not fit is more, too.
+        // A number that does not fit is larger than 32, too.
         (digits, false) => Some(digits.parse().map_or(32, |count: u32| count.min(32))),
     }
 }

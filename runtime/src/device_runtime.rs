@@ -1,10 +1,10 @@
-//! The device runtime: what kernels ask of the device they run on, above all to launch kernels.
+//! Device runtime: calls of kernels to the device they run on, mainly launches of kernels.
 //!
-//! A [`Family`] is a grid as its threads see it. What they launch goes to the front end as a child of the
-//! grid's own operation, in the same context, on the same SMs, with the same priority; the front end has the
-//! grid complete after it. Streams and events that kernels make are the grid's, and hold nothing but the
-//! operations that come before the next. Meaning: CUDA C++ Programming Guide, "CUDA Dynamic Parallelism";
-//! numbers and error codes: recorded on an H200.
+//! A [`Family`] is a grid with the launches by its threads. A launch becomes a child of the grid's operation
+//! in the front end, in the same context, on the same SMs, with the same priority; the grid's operation
+//! completes after its children. Streams and events of kernels belong to the grid and consist only of the
+//! operations that the next one has to wait for. Semantics: CUDA C++ Programming Guide, "CUDA Dynamic
+//! Parallelism"; numbers and error codes: observed on an H200.
 
 mod launch;
 mod memory;
@@ -33,7 +33,7 @@ use std::collections::BTreeMap;
 use stream::Line;
 use timeline::Cost;
 
-/// CUDA's numbers of what is told on the device.
+/// CUDA's error codes on the device.
 mod code {
     pub(super) const INVALID_VALUE: u32 = 1;
     pub(super) const NO_MEMORY: u32 = 2;
@@ -48,17 +48,17 @@ mod code {
     pub(super) const NOT_SUPPORTED: u32 = 801;
 }
 
-/// Where a launch comes from.
+/// Origin of a launch.
 #[derive(Clone, Copy)]
 pub(crate) enum Origin<'a> {
-    /// A host thread, in a stream.
+    /// Host thread, in a stream.
     Stream(StreamId),
     /// Another kernel.
     Kernel(&'a Birth),
 }
 
 impl Origin<'_> {
-    /// The stream, if a host thread launches.
+    /// Stream of a launch by a host thread.
     pub(crate) fn stream(self) -> Option<StreamId> {
         match self {
             Origin::Stream(stream) => Some(stream),
@@ -67,7 +67,7 @@ impl Origin<'_> {
     }
 }
 
-/// Makes a launch in a context ready to be handed to the front end.
+/// Function that prepares a launch in a context for submission.
 pub(crate) type Prepare = fn(
     &FunctionObject,
     LaunchShape,
@@ -76,55 +76,54 @@ pub(crate) type Prepare = fn(
     Origin<'_>,
 ) -> Result<(Grid, GridSpec), Error>;
 
-/// A grid as its threads see it.
+/// Grid with the launches by its threads.
 pub(crate) struct Family {
     context: Arc<ContextObject>,
-    /// Where its kernel is from; none once that is unloaded.
+    /// Module of the kernel; `None` if that is unloaded.
     module: Option<Arc<ModuleObject>>,
-    /// Its operation, once it has one.
+    /// Its operation, once submitted.
     op: OnceLock<OpId>,
-    /// Its place among the launches under way, if a kernel launched it.
+    /// Its place among the pending launches, if a kernel launched it.
     place: OnceLock<Arc<Place>>,
     state: Mutex<State>,
-    /// Of each block that has some, children that have not ended and that are not launched to follow the
-    /// grid.
+    /// For each block: children, other than tail launches, that have not ended.
     children: Mutex<BTreeMap<u64, u32>>,
-    /// Its blocks, and the threads of each.
+    /// Number of blocks, and threads a block.
     blocks: u64,
     threads: u32,
-    /// What the virtual timeline is to know, if there is one.
+    /// Records for the virtual timeline, if there is one.
     noted: Mutex<Vec<Noted>>,
-    /// A block waits for its children; one waits for room to launch.
+    /// Whether a block waits for its children; whether one waits for room to launch.
     waits: AtomicBool,
     full: AtomicBool,
 }
 
-/// What the threads of a grid have made.
+/// Objects of a grid's threads.
 #[derive(Default)]
 struct State {
-    /// The last error of each thread that has one, by block and thread.
+    /// Last error of each thread, by block and thread.
     errors: BTreeMap<(u64, u32), u32>,
-    /// Kernels by the addresses they were launched by.
+    /// Kernels by device address.
     kernels: BTreeMap<u64, Arc<FunctionObject>>,
-    /// Launches whose arguments are being written, by the address of those.
+    /// Launches whose arguments are being written, by buffer address.
     pending: BTreeMap<u64, Pending>,
-    /// What comes before the next operation of each stream.
+    /// Predecessors of each stream's next operation.
     lines: BTreeMap<Line, Vec<OpId>>,
-    /// What each event waits for.
+    /// Operations that each event waits for.
     events: BTreeMap<u64, Vec<OpId>>,
-    /// What was asked about launches.
+    /// Decisions about launches.
     asked: spawn::Asked,
 }
 
-/// A place among the launches under way, of which there are so many: taken until the launch is complete, or
-/// until only what follows it is left of it.
+/// Place among the pending launches, whose number is limited: held until the launch is complete, or until
+/// only its tail launches are left.
 struct Place {
     desk: Arc<Desk>,
     taken: AtomicBool,
 }
 
 impl Place {
-    /// Gives it up. Once is enough.
+    /// Releases the place. Idempotent.
     fn give(&self) {
         if self.taken.swap(false, Ordering::Relaxed) {
             self.desk.parameters.ended();
@@ -132,14 +131,14 @@ impl Place {
     }
 }
 
-/// One launch: it has a place, and the block that made it may wait for it.
+/// Launch by a kernel, with its place and the block that may wait for it.
 pub(crate) struct Birth {
     place: Arc<Place>,
     parent: Arc<Requests>,
-    /// The block that may wait for it; none for what follows the parent.
+    /// Block that may wait for it; `None` for a tail launch.
     block: Option<u64>,
     ended: AtomicBool,
-    /// Where the parent has noted it.
+    /// Index of the parent's record of it.
     noted: OnceLock<usize>,
 }
 
@@ -164,26 +163,26 @@ impl Family {
         }
     }
 
-    /// The grid has become an operation.
+    /// Stores the operation of the grid.
     pub(super) fn born(&self, op: OpId) {
-        // It becomes one once.
+        // Set once.
         let _ = self.op.set(op);
     }
 
-    /// Whether blocks of it wait for children, so that those may have their room.
+    /// Returns whether blocks of the grid wait for children, which may then take the blocks' SM resources.
     pub(super) fn waits(&self) -> bool {
         self.waits.load(Ordering::Relaxed)
     }
 
-    /// Whether it goes on by itself, as far as is known: it waits neither for children nor for room to
-    /// launch.
+    /// Returns whether the grid may progress by itself: as far as is known, it waits neither for children nor
+    /// for room to launch.
     pub(super) fn goes_on(&self) -> bool {
         !self.waits() && !self.full.load(Ordering::Relaxed)
     }
 }
 
 impl Birth {
-    /// One more launch of a grid: it is counted already in the context, and here with the block.
+    /// Creates the record of a launch, which is already counted in the context, and counts it for the block.
     fn new(parent: Arc<Requests>, block: Option<u64>) -> Birth {
         if let Some(block) = block {
             *parent.family.children.lock().entry(block).or_default() += 1;
@@ -192,9 +191,9 @@ impl Birth {
         Birth { place, parent, block, ended: AtomicBool::new(false), noted: OnceLock::new() }
     }
 
-    /// It has become this grid.
+    /// Links the launched grid to its place.
     fn becomes(&self, family: &Family) {
-        // A grid is launched once.
+        // A record launches one grid.
         let _ = family.place.set(Arc::clone(&self.place));
     }
 }
@@ -234,7 +233,7 @@ impl Drop for Birth {
     }
 }
 
-/// Words of a structure.
+/// Reads the words of a structure.
 fn words<const N: usize>(reach: &mut dyn Reach, address: u64) -> Result<[u64; N], FaultKind> {
     let mut bytes = vec![0; 8 * N];
     if !reach.read(address, &mut bytes) {
@@ -255,18 +254,18 @@ fn illegal(address: u64, bytes: usize, write: bool) -> FaultKind {
     FaultKind::IllegalAddress { space: Space::Generic, address, bytes: bytes as u32, write }
 }
 
-/// What a call comes to: a value, or CUDA's number of what is wrong.
+/// Result of a call: a value, or the reason why there is none.
 type Answer = Result<u64, Wrong>;
 
-/// Why a call gives no value.
+/// Reason why a call returns no value.
 enum Wrong {
-    /// Told the thread, and kept as its last error.
+    /// CUDA error, returned and stored as the thread's last error.
     Error(u32),
-    /// Told the thread alone.
+    /// CUDA error, returned only.
     Passing(u32),
-    /// The thread is stopped.
+    /// Fault: the thread stops.
     Fault(FaultKind),
-    /// The call is to be made again.
+    /// The thread has to repeat the call.
     Again,
 }
 
@@ -291,7 +290,7 @@ impl From<Error> for Wrong {
 }
 
 impl Requests {
-    /// Carries out a call of the device runtime.
+    /// Executes a call of the device runtime.
     pub(super) fn device_call(
         &self,
         call: Call,
@@ -357,12 +356,12 @@ impl Requests {
         if kept {
             self.family.state.lock().errors.insert(thread, error);
         }
-        // A buffer that there cannot be is null.
+        // A buffer that cannot be allocated is null.
         let buffer = matches!(call, Call::GetParameterBuffer | Call::GetParameterBufferV2);
         Ok(if buffer { 0 } else { error.into() })
     }
 
-    /// What threads tell of where they meet, if there is a timeline.
+    /// Handles reports of spin-waits and writes, if there is a timeline.
     fn meets(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn Reach) -> u64 {
         let Some(pace) = self.pace else { return 0 };
         let party = meeting::Party { grid: self.grid, pace, memory: self.memory(), dues: &self.dues };
@@ -378,7 +377,8 @@ impl Requests {
         Ok(0)
     }
 
-    /// Whether all that a block has launched has ended, but for what follows the grid.
+    /// Succeeds if all launches of the block, other than tail launches, have ended; otherwise the call is
+    /// repeated.
     fn wait_for_children(&self, caller: Caller) -> Answer {
         if self.family.children.lock().contains_key(&caller.block) {
             self.family.waits.store(true, Ordering::Relaxed);

@@ -1,7 +1,7 @@
-//! What went wrong, with the facts, and which [`Status`] C sees of it.
+//! Errors with their facts, and the [`Status`] that C callers receive.
 //!
-//! Three things are told apart: the program's mistake, what this runtime does not do, and lack of resources.
-//! There is no catch-all: a new kind of failure is a new variant.
+//! The variants distinguish mistakes of the program, unsupported features, and lack of resources. There is no
+//! catch-all: a new kind of failure is a new variant.
 
 mod graph;
 
@@ -14,426 +14,424 @@ use ptx::demangle::Readable;
 use std::fmt;
 use std::path::PathBuf;
 
-/// Why a call failed.
+/// Reason of a failed call.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// No device is visible.
+    /// No visible device.
     NoDevice,
-    /// The process was forked off one that had started the runtime: it has none of its threads.
+    /// Process forked from one that had started the runtime: it lacks the runtime's threads.
     Forked,
-    /// A device ordinal without a device.
+    /// Device ordinal out of range.
     BadOrdinal {
-        /// The ordinal.
+        /// Ordinal.
         ordinal: i64,
-        /// Devices there are.
+        /// Number of devices.
         count: usize,
     },
-    /// Something of one device was to be used on another.
+    /// Object of another device than the call needs.
     OtherDevice {
-        /// What.
+        /// Kind of object.
         what: &'static str,
         /// Ordinal of its device.
         of: usize,
-        /// Ordinal of the device that was asked for.
+        /// Ordinal of the needed device.
         got: usize,
     },
-    /// A device that cannot hold single pages of managed memory while the host uses others was to hold, or
-    /// access, some.
+    /// Device without concurrent access to managed memory, in a call that requires it.
     NotConcurrent {
-        /// Its ordinal.
+        /// Ordinal of the device.
         ordinal: u32,
     },
-    /// Modules that do not go together.
+    /// Errors of linking modules.
     Link(Arc<Vec<ptx::link::LinkError>>),
-    /// A link that is complete is to be completed again.
+    /// Link that is already complete.
     Linked,
-    /// What cannot be added to a link.
+    /// Input that cannot be linked.
     BadInput {
-        /// What it is called.
+        /// Name of the input.
         name: String,
-        /// Why not.
+        /// Reason.
         why: String,
     },
-    /// A pointer that must not be null is.
+    /// Null pointer.
     Null {
-        /// Which.
+        /// Name of the argument.
         what: &'static str,
     },
-    /// A number is out of its range.
+    /// Number out of range.
     OutOfRange {
-        /// Which.
+        /// Name of the argument.
         what: &'static str,
-        /// The number.
+        /// Number.
         got: u64,
-        /// Least.
+        /// Minimum.
         min: u64,
-        /// Greatest.
+        /// Maximum.
         max: u64,
     },
-    /// An enumerator or attribute that does not exist.
+    /// Undefined enumerator or attribute.
     UnknownEnumerator {
-        /// Of which enumeration.
+        /// Name of the enumeration.
         what: &'static str,
-        /// The number.
+        /// Number.
         got: i64,
     },
-    /// A tensor map cannot be made so.
+    /// Invalid tensor map.
     TensorMap(ptx::tensor::encode::Refused),
-    /// A direction of a copy that does not exist.
+    /// Undefined direction of a copy.
     BadDirection {
-        /// The number.
+        /// Number.
         got: u32,
     },
-    /// Flags that do not exist or exclude each other.
+    /// Flags that are undefined or mutually exclusive.
     BadFlags {
-        /// Of what.
+        /// Object of the flags.
         what: &'static str,
-        /// The flags.
+        /// Flags.
         got: u64,
     },
-    /// An empty name.
+    /// Empty name.
     EmptyName {
-        /// Of what.
+        /// Kind of object.
         what: &'static str,
     },
-    /// A word that is no handle of the kind.
+    /// Word that is not a handle of the kind.
     BadHandle {
-        /// The kind.
+        /// Kind of handle.
         kind: &'static str,
-        /// The word.
+        /// Word.
         word: u64,
     },
-    /// A handle of something that is gone.
+    /// Handle of a destroyed object.
     StaleHandle {
-        /// The kind.
+        /// Kind of handle.
         kind: &'static str,
-        /// The handle, as `stream#3.1`.
+        /// Handle, as `stream#3.1`.
         handle: String,
     },
-    /// No context is current, or the word is no context.
+    /// No current context, or a word that is not a context.
     NoContext {
-        /// What it was wanted for.
+        /// Purpose of the context.
         what: &'static str,
     },
-    /// The context is gone.
+    /// Destroyed context.
     ContextDestroyed {
-        /// The handle.
+        /// Handle.
         context: String,
     },
-    /// The device's primary context is not retained.
+    /// Primary context that is not retained.
     PrimaryNotRetained {
-        /// The device.
+        /// Ordinal of the device.
         device: usize,
     },
-    /// The primary context cannot be destroyed like a created one.
+    /// Attempt to destroy a primary context like a created one.
     DestroysPrimary,
-    /// A primary context is reset while green contexts live in it.
+    /// Reset of a primary context with live green contexts.
     GreenContextsLeft {
-        /// The device's ordinal.
+        /// Ordinal of the device.
         device: usize,
-        /// How many.
+        /// Number of green contexts.
         count: usize,
     },
-    /// A host function of a stream would wait, while no other one can run until it returns.
+    /// Host function that made a blocking call: no other one can run until it returns.
     WaitsInHostFunction,
     /// Not enough memory.
     OutOfMemory {
-        /// Bytes asked for.
+        /// Requested bytes.
         wanted: u64,
-        /// Bytes the device has free.
+        /// Free bytes of the device.
         free: u64,
     },
-    /// An address that is in no allocation that the call may use.
+    /// Address outside of allocations that the call may use.
     BadPointer {
-        /// What the address was to be.
+        /// Role of the address.
         what: &'static str,
-        /// The address.
+        /// Address.
         address: u64,
     },
-    /// A range that leaves its allocation.
+    /// Range that exceeds its allocation.
     PastEnd {
-        /// What the range was to be.
+        /// Role of the range.
         what: &'static str,
-        /// Its start.
+        /// Start of the range.
         address: u64,
-        /// Its length.
+        /// Bytes of the range.
         bytes: u64,
         /// Start of the allocation.
         base: u64,
-        /// Length of the allocation.
+        /// Bytes of the allocation.
         size: u64,
     },
-    /// Rows or slices that would overlap.
+    /// Overlapping rows or slices.
     BadPitch {
-        /// Of what.
+        /// Role of the memory.
         what: &'static str,
-        /// Bytes from one to the next.
+        /// Pitch, bytes.
         pitch: u64,
-        /// Bytes one has.
+        /// Minimum, bytes.
         least: u64,
     },
-    /// An address that is not a multiple of what it must be.
+    /// Misaligned address.
     Unaligned {
-        /// What the address was to be.
+        /// Role of the address.
         what: &'static str,
-        /// The address.
+        /// Address.
         address: u64,
-        /// What it must be a multiple of.
+        /// Required alignment.
         align: u64,
     },
-    /// An address in no allocation, where a call looks one up.
+    /// Address outside of allocations, in a call that looks one up.
     NoAllocation {
-        /// The address.
+        /// Address.
         address: u64,
     },
-    /// A file that is not there.
+    /// Missing file.
     FileNotFound {
-        /// Its path.
+        /// Path.
         path: PathBuf,
     },
-    /// A file that could not be read.
+    /// Unreadable file.
     FileUnreadable {
-        /// Its path.
+        /// Path.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         kind: std::io::ErrorKind,
     },
-    /// An image that is nothing known, or broken, or holds nothing to run.
+    /// Image that is of unknown format, damaged, or without code for the device.
     Image(fatbin::Error),
-    /// An image of several that are linked is not one, or has no PTX for the device.
+    /// Image among several linked ones that is invalid, or has no PTX for the device.
     Unit {
-        /// Which: `unit 2 of 3`.
+        /// Name of the image: `unit 2 of 3`.
         name: String,
-        /// What is wrong with it.
+        /// Reason.
         why: fatbin::Error,
     },
-    /// PTX that is wrong, or that we cannot compile.
+    /// Malformed or unsupported PTX.
     Ptx(Arc<ptx::Diagnostics>),
-    /// PTX for an architecture that the device is not.
+    /// PTX for another architecture.
     PtxTarget {
-        /// What `.target` says.
+        /// Architecture in `.target`.
         target: String,
-        /// The device's compute capability, as 90 for 9.0.
+        /// Compute capability of the device, as 90 for 9.0.
         device: u32,
     },
-    /// A variable or function that no module defines.
+    /// Variable or function without definition.
     Unresolved {
-        /// Its name.
+        /// Name.
         name: String,
     },
-    /// The module has nothing of that name.
+    /// Name that the module does not define.
     NotFound {
-        /// A kernel or a variable.
+        /// Kind: kernel or variable.
         what: &'static str,
-        /// The name asked for.
+        /// Requested name.
         name: String,
-        /// Names there are.
+        /// Defined names.
         have: Vec<String>,
     },
-    /// The C library has no function of that name whose calls tools can be told of.
+    /// Function of the C library that does not exist, in a call for tools.
     NoFunction {
-        /// The name asked for.
+        /// Requested name.
         name: String,
     },
-    /// No host object registered an image under this handle.
+    /// Handle without a registered image.
     UnregisteredImage {
-        /// The handle.
+        /// Handle.
         handle: u64,
     },
-    /// No host object registered a kernel for this host function.
+    /// Host function without a registered kernel.
     UnregisteredKernel {
-        /// Its address.
+        /// Address of the function.
         host: u64,
     },
-    /// No host object registered a variable for this host variable.
+    /// Host variable without a registered variable.
     UnregisteredVariable {
-        /// Its address.
+        /// Address of the variable.
         host: u64,
     },
-    /// A launch without the configuration that goes before it (`__hipPushCallConfiguration`,
-    /// `hipConfigureCall`).
+    /// Launch without a preceding configuration (`__hipPushCallConfiguration`, `hipConfigureCall`).
     MissingConfiguration,
-    /// A name that names something else.
+    /// Name of something other than a variable.
     NotAVariable {
-        /// The name.
+        /// Name.
         name: String,
     },
-    /// A launch with the wrong number of arguments.
+    /// Launch with the wrong number of arguments.
     ArgumentCount {
-        /// The kernel.
+        /// Kernel.
         kernel: String,
-        /// Parameters it has.
+        /// Number of parameters.
         expected: usize,
-        /// Arguments given.
+        /// Number of arguments.
         given: usize,
     },
-    /// An argument of the wrong size.
+    /// Argument of the wrong size.
     ArgumentSize {
-        /// The kernel.
+        /// Kernel.
         kernel: String,
-        /// Which argument, from 0.
+        /// Index of the argument, from 0.
         index: usize,
-        /// Bytes the parameter has.
+        /// Bytes of the parameter.
         expected: usize,
-        /// Bytes the argument has.
+        /// Bytes of the argument.
         given: usize,
     },
-    /// A grid or block dimension that is out of range.
+    /// Grid or block dimension out of range.
     BadDimension {
-        /// As `blockDim.x`.
+        /// Name, as `blockDim.x`.
         what: &'static str,
-        /// The dimension.
+        /// Dimension.
         got: u64,
-        /// The greatest allowed.
+        /// Maximum.
         limit: u64,
     },
-    /// A block shape other than the kernel's `.reqntid`.
+    /// Block shape that violates the kernel's `.reqntid`.
     BlockNotRequired {
-        /// The kernel.
+        /// Kernel.
         kernel: String,
-        /// The shape.
+        /// Shape.
         got: [u32; 3],
-        /// The shape it requires.
+        /// Required shape.
         required: [u32; 3],
     },
-    /// More threads in a block than have registers.
+    /// Block with too many registers in total.
     TooManyRegisters {
-        /// The kernel.
+        /// Kernel.
         kernel: String,
-        /// Registers of one thread.
+        /// Registers a thread.
         registers: u32,
         /// Threads of the block.
         threads: u32,
-        /// Threads that have registers.
+        /// Maximum number of threads.
         most: u32,
     },
-    /// Clusters that the kernel or the device does not take.
+    /// Cluster shape that the kernel or the device does not support.
     BadCluster {
-        /// The kernel.
+        /// Kernel.
         kernel: String,
-        /// What is wrong with them.
+        /// Reason.
         why: ptx::exec::BadCluster,
     },
-    /// More shared memory than the kernel may use.
+    /// Too much shared memory.
     SharedTooLarge {
-        /// The kernel.
+        /// Kernel.
         kernel: String,
         /// Static and dynamic bytes together.
         wanted: u64,
-        /// Bytes a block of it may have.
+        /// Maximum bytes of a block.
         limit: u64,
     },
-    /// The device refused an operation.
+    /// Operation refused by the front end.
     Refused(device::Refused),
-    /// A kernel that could not be compiled, or set up with these arguments.
+    /// Failure to compile a kernel, or to set it up with these arguments.
     Launch(Arc<jit::LaunchError>),
-    /// A kernel of the context was stopped; the context is of no further use.
+    /// Fault of a kernel, which has poisoned the context.
     Fault(Arc<crate::fault::KernelFault>),
-    /// Something of another process that cannot be mapped.
+    /// Object of another process that cannot be mapped.
     NotMapped {
-        /// What.
+        /// Kind of object.
         what: &'static str,
     },
-    /// A word that is no memory pool that the call may use.
+    /// Word that is not a memory pool usable in the call.
     NoPool {
-        /// The word.
+        /// Word.
         word: u64,
     },
-    /// Host memory that is registered already, or part of it.
+    /// Host memory of which at least a part is already registered.
     AlreadyRegistered {
-        /// Its start.
+        /// Start address.
         address: u64,
     },
     /// Host memory that is not registered.
     NotRegistered {
-        /// Its start.
+        /// Start address.
         address: u64,
     },
-    /// Access of a device to a peer's memory that is on already.
+    /// Peer access that is already enabled.
     PeerAccessIsOn {
-        /// The peer.
+        /// Ordinal of the peer.
         peer: usize,
     },
-    /// Access of a device to a peer's memory that is not on.
+    /// Peer access that is not enabled.
     PeerAccessIsOff {
-        /// The peer.
+        /// Ordinal of the peer.
         peer: usize,
     },
-    /// Access to memory that can never be a peer's.
+    /// Device that cannot be a peer.
     NoPeer {
-        /// The device.
+        /// Ordinal of the device.
         device: usize,
     },
-    /// Work is still going on.
+    /// Incomplete work.
     NotReady,
-    /// An event that was never recorded.
+    /// Event that was never recorded.
     NeverRecorded {
-        /// The event.
+        /// Event.
         event: String,
     },
-    /// An event that takes no times.
+    /// Event without timing.
     NoTiming {
-        /// The event.
+        /// Event.
         event: String,
     },
-    /// Two things of different contexts where they must share one.
+    /// Objects of different contexts where one is required.
     ContextsDiffer {
-        /// What.
+        /// Kinds of objects.
         what: &'static str,
     },
-    /// A split of SMs that cannot be.
+    /// Invalid split of SMs.
     Split(SplitError),
-    /// A resource of a kind that the call does not take.
+    /// Resource type that the call does not support.
     ResourceType {
-        /// The kind.
+        /// Resource type.
         got: u32,
     },
-    /// Resources that do not go together.
+    /// Incompatible resources.
     ResourceConfiguration {
-        /// Why.
+        /// Reason.
         why: &'static str,
     },
-    /// What a stream's capture is not, or does not allow.
+    /// Call that conflicts with a stream's capture.
     Capture(CaptureError),
-    /// What is wrong with a graph.
+    /// Invalid graph.
     Graph(GraphError),
-    /// The stream's green context was destroyed.
+    /// Stream whose green context was destroyed.
     StreamDetached {
-        /// The stream.
+        /// Stream.
         stream: String,
     },
-    /// A limit that the device does not have.
+    /// Limit that the device does not support.
     UnsupportedLimit {
-        /// Its number.
+        /// Number of the limit.
         got: u32,
     },
-    /// Something this runtime does not do.
+    /// Unsupported feature.
     Unsupported {
-        /// What.
+        /// Feature.
         what: &'static str,
     },
-    /// The system refused something the runtime cannot do without.
+    /// Failed system call without which the call cannot succeed.
     System {
-        /// What.
+        /// Purpose of the system call.
         what: &'static str,
-        /// What the system says.
+        /// Error of the system.
         kind: std::io::ErrorKind,
     },
-    /// A broken promise of the runtime's own.
+    /// Broken invariant of the runtime.
     Bug {
-        /// Which.
+        /// Description.
         what: &'static str,
     },
 }
 
-/// Whether handles of a kind are graphs, their nodes, or executables.
+/// Returns whether a kind of handle is a graph, a node or an executable.
 fn is_of_graph(kind: &str) -> bool {
     matches!(kind, "graph" | "node" | "executable graph")
 }
 
 impl Error {
-    /// What C sees of it.
+    /// Status that C callers receive.
     pub fn status(&self) -> Status {
         match self {
             Error::NoDevice => Status::NoDevice,
@@ -460,7 +458,7 @@ impl Error {
             | Error::SharedTooLarge { .. } => Status::InvalidValue,
             Error::TooManyRegisters { .. } => Status::LaunchOutOfResources,
             Error::BadCluster { .. } => Status::InvalidClusterSize,
-            // CUDA crashes on a stream or event that is gone; HIP has a code for it.
+            // CUDA crashes for a destroyed stream or event; HIP has a code for it.
             Error::StaleHandle { kind: "stream" | "event", .. } => Status::ContextIsDestroyed,
             // Observed on an H200.
             Error::BadHandle { kind, .. } | Error::StaleHandle { kind, .. } if is_of_graph(kind) => {
@@ -506,7 +504,7 @@ impl Error {
                 device::Refused::ClusterTooLarge { .. } => Status::InvalidClusterSize,
                 device::Refused::BlockTooLarge { .. } => Status::LaunchOutOfResources,
                 device::Refused::NoStream(_) | device::Refused::NoParent(_) => Status::InvalidHandle,
-                // Only where a limit is set to the wait for it.
+                // Only with a timeout for the wait.
                 device::Refused::ChannelFull { .. } => Status::LaunchTimeOut,
             },
             Error::Launch(error) => match **error {
@@ -539,8 +537,8 @@ impl Error {
         }
     }
 
-    /// What the compiler says about an image's PTX, as the driver's error log shows it; `None` if the failure
-    /// is not about PTX.
+    /// Compiler log for the PTX of an image, as in the driver's error log; `None` if the failure is not about
+    /// PTX.
     pub fn jit_log(&self) -> Option<String> {
         match self {
             Error::Ptx(found) => Some(format!("{found}\nptxas fatal   : Ptx assembly aborted due to errors")),
@@ -569,28 +567,28 @@ impl fmt::Display for Error {
                  the runtime after fork, or exec",
             ),
             Error::BadOrdinal { ordinal, count } => {
-                write!(f, "there is no device {ordinal}: ordinals go from 0 to below {count}")
+                write!(f, "device ordinal {ordinal} is out of range: there are {count} devices")
             }
             Error::OtherDevice { what, of, got } => {
-                write!(f, "{what} is of device {of}, not of device {got}")
+                write!(f, "{what} belongs to device {of}, not to device {got}")
             }
             Error::NotConcurrent { ordinal } => {
                 write!(f, "device {ordinal} has no concurrent access to managed memory")
             }
             Error::Null { what } => write!(f, "{what} is null"),
             Error::OutOfRange { what, got, min, max } => write!(f, "{what} is {got}, must be {min}..={max}"),
-            Error::UnknownEnumerator { what, got } => write!(f, "{got} is no {what}"),
-            Error::BadFlags { what, got } => write!(f, "{got:#x} are no flags of {what}"),
+            Error::UnknownEnumerator { what, got } => write!(f, "{got} is not a valid {what}"),
+            Error::BadFlags { what, got } => write!(f, "invalid flags {got:#x} of {what}"),
             Error::TensorMap(refused) => refused.fmt(f),
-            Error::BadDirection { got } => write!(f, "{got} is no direction of a copy"),
+            Error::BadDirection { got } => write!(f, "{got} is not a valid copy direction"),
             Error::BadPitch { what, pitch, least } => {
-                write!(f, "the {what}'s pitch is {pitch}, less than the {least} bytes of what it separates")
+                write!(f, "the {what}'s pitch is {pitch}, must be at least {least} bytes")
             }
             Error::Capture(why) => why.fmt(f),
             Error::Graph(why) => why.fmt(f),
             Error::EmptyName { what } => write!(f, "the {what}'s name is empty"),
-            Error::BadHandle { kind, word } => write!(f, "{word:#x} is no {kind}"),
-            Error::StaleHandle { handle, .. } => write!(f, "{handle} is gone"),
+            Error::BadHandle { kind, word } => write!(f, "{word:#x} is not a handle of a {kind}"),
+            Error::StaleHandle { handle, .. } => write!(f, "{handle} was destroyed"),
             Error::NoContext { what } => write!(f, "no context for {what}"),
             Error::ContextDestroyed { context } => write!(f, "{context} was destroyed"),
             Error::PrimaryNotRetained { device } => {
@@ -601,25 +599,25 @@ impl fmt::Display for Error {
                 write!(f, "{wanted} bytes wanted, {free} are free")
             }
             Error::BadPointer { what, address } => {
-                write!(f, "{what} {address:#x} is in no allocation that could be used for it")
+                write!(f, "{what} {address:#x} is not in an allocation that the call may use")
             }
             Error::PastEnd { what, address, bytes, base, size } => write!(
                 f,
-                "{what} of {bytes} bytes at {address:#x} leaves its allocation of {size} bytes at {base:#x}"
+                "{what} of {bytes} bytes at {address:#x} exceeds its allocation of {size} bytes at {base:#x}"
             ),
             Error::Unaligned { what, address, align } => {
                 write!(f, "{what} {address:#x} is not a multiple of {align}")
             }
-            Error::NoAllocation { address } => write!(f, "{address:#x} is in no allocation"),
+            Error::NoAllocation { address } => write!(f, "{address:#x} is not in an allocation"),
             Error::UnregisteredImage { handle } => write!(f, "no fat binary is registered under {handle:#x}"),
             Error::UnregisteredKernel { host } => {
                 write!(f, "no kernel is registered for the function at {host:#x}")
             }
             Error::UnregisteredVariable { host } => {
-                write!(f, "no variable of device code is registered for the one at {host:#x}")
+                write!(f, "no device variable is registered for the host variable at {host:#x}")
             }
-            Error::MissingConfiguration => f.write_str("no launch configuration was given before"),
-            Error::FileNotFound { path } => write!(f, "there is no file `{}`", path.display()),
+            Error::MissingConfiguration => f.write_str("no launch configuration precedes the launch"),
+            Error::FileNotFound { path } => write!(f, "file `{}` does not exist", path.display()),
             Error::FileUnreadable { path, kind } => {
                 write!(f, "`{}` could not be read: {kind}", path.display())
             }
@@ -642,7 +640,7 @@ impl fmt::Display for Error {
                 Ok(())
             }
             Error::BadInput { name, why } => write!(f, "`{name}` cannot be linked: {why}"),
-            Error::Linked => f.write_str("what is linked is complete already"),
+            Error::Linked => f.write_str("the link is already complete"),
             Error::Unresolved { name } => write!(f, "unresolved extern `{name}`"),
             Error::NotFound { what, name, have } => {
                 write!(f, "the module has no {what} `{name}`")?;
@@ -651,7 +649,7 @@ impl fmt::Display for Error {
                     have => write!(f, "; it has {}", Few(have)),
                 }
             }
-            Error::NoFunction { name } => write!(f, "tools can be told of no function `{name}`"),
+            Error::NoFunction { name } => write!(f, "no function `{name}` whose calls tools can observe"),
             Error::NotAVariable { name } => write!(f, "`{name}` is a kernel or a texture reference, not a variable"),
             Error::ArgumentCount { kernel, expected, given } => {
                 let kernel = Readable(kernel);
@@ -673,7 +671,7 @@ impl fmt::Display for Error {
                 let kernel = Readable(kernel);
                 write!(
                     f,
-                    "kernel `{kernel}` takes {registers} registers a thread: enough for {most} threads of a block, not for {threads}"
+                    "kernel `{kernel}` uses {registers} registers a thread, which limits a block to {most} threads, not {threads}"
                 )
             }
             Error::BadCluster { kernel, why } => write!(f, "kernel `{}` cannot be launched: {why}", Readable(kernel)),
@@ -681,43 +679,43 @@ impl fmt::Display for Error {
                 let kernel = Readable(kernel);
                 write!(
                     f,
-                    "a block of kernel `{kernel}` wants {wanted} bytes of shared memory, may have {limit}"
+                    "a block of kernel `{kernel}` needs {wanted} bytes of shared memory, the limit is {limit}"
                 )
             }
             Error::Refused(refused) => refused.fmt(f),
             Error::Launch(error) => error.fmt(f),
             Error::Fault(fault) => fault.fmt(f),
-            Error::NotMapped { what } => write!(f, "{what} is not there"),
-            Error::NoPool { word } => write!(f, "{word:#x} is no memory pool for this"),
+            Error::NotMapped { what } => write!(f, "{what} cannot be mapped"),
+            Error::NoPool { word } => write!(f, "{word:#x} is not a memory pool that the call may use"),
             Error::AlreadyRegistered { address } => {
-                write!(f, "host memory at {address:#x} is registered, or part of it")
+                write!(f, "host memory at {address:#x} is already registered, at least in part")
             }
             Error::NotRegistered { address } => write!(f, "host memory at {address:#x} is not registered"),
             Error::PeerAccessIsOn { peer } => {
-                write!(f, "access to the memory of device {peer} is on already")
+                write!(f, "access to the memory of device {peer} is already enabled")
             }
-            Error::PeerAccessIsOff { peer } => write!(f, "access to the memory of device {peer} is not on"),
-            Error::NoPeer { device } => write!(f, "device {device} is no peer of the current one"),
-            Error::NotReady => f.write_str("work is still going on"),
+            Error::PeerAccessIsOff { peer } => write!(f, "access to the memory of device {peer} is not enabled"),
+            Error::NoPeer { device } => write!(f, "device {device} is not a peer of the current device"),
+            Error::NotReady => f.write_str("work is not complete"),
             Error::NeverRecorded { event } => write!(f, "{event} was never recorded"),
-            Error::NoTiming { event } => write!(f, "{event} takes no times"),
+            Error::NoTiming { event } => write!(f, "{event} was created without timing"),
             Error::GreenContextsLeft { device, count } => {
-                write!(f, "{count} green contexts live in device {device}'s primary context")
+                write!(f, "device {device}'s primary context has {count} live green contexts")
             }
             Error::WaitsInHostFunction => {
-                f.write_str("a host function of a stream called what waits: it would wait for itself, or keep others waiting")
+                f.write_str("a host function of a stream made a blocking call: it would deadlock its own stream, or block others")
             }
             Error::ContextsDiffer { what } => write!(f, "{what} are of different contexts"),
             Error::Split(SplitError::InvalidValue) => {
-                f.write_str("no groups asked for, or flags that exclude")
+                f.write_str("no groups are requested, or the flags exclude each other")
             }
             Error::Split(SplitError::InvalidConfiguration { wanted, have }) => {
-                write!(f, "groups of {wanted} SMs out of {have}")
+                write!(f, "groups of {wanted} SMs cannot be formed out of {have}")
             }
-            Error::ResourceType { got } => write!(f, "a resource of type {got} does not do here"),
+            Error::ResourceType { got } => write!(f, "resource type {got} is not supported by the call"),
             Error::ResourceConfiguration { why } => f.write_str(why),
-            Error::StreamDetached { stream } => write!(f, "{stream} is detached: its green context is gone"),
-            Error::UnsupportedLimit { got } => write!(f, "the device has no limit {got}"),
+            Error::StreamDetached { stream } => write!(f, "{stream} is detached: its green context was destroyed"),
+            Error::UnsupportedLimit { got } => write!(f, "the device does not support limit {got}"),
             Error::Unsupported { what } => write!(f, "{what}: not supported"),
             Error::System { what, kind } => write!(f, "{what}: {kind}"),
             Error::Bug { what } => write!(f, "a bug in the runtime: {what}"),
@@ -727,7 +725,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// At most eight names, and how many more there are.
+/// List of at most eight names, with the number of further ones.
 struct Few<'a>(&'a [String]);
 
 impl fmt::Display for Few<'_> {

@@ -1,45 +1,44 @@
-//! A kernel that was stopped, and what lies around the address that stopped it. Nothing here decides
-//! anything.
+//! Fault of a kernel, with the memory around the faulting address. Only data.
 
 use crate::types::AllocationKind;
 use ptx::exec::Fault;
 use ptx::ir::Space;
 use std::fmt;
 
-/// A kernel that was stopped.
+/// Fault of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct KernelFault {
-    /// Why and where.
+    /// Kind of fault and its place.
     pub fault: Fault,
-    /// What lies around the address, if one is to blame.
+    /// Memory around the faulting address, if there is one.
     pub near: Option<Near>,
 }
 
-/// What lies around an address.
+/// Memory around an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Near {
-    /// The nearest allocation of the process.
+    /// Nearest allocation of the process.
     Allocation {
-        /// Its first address.
+        /// First address.
         base: u64,
-        /// Bytes.
+        /// Size in bytes.
         bytes: u64,
-        /// What it is.
+        /// Kind of allocation.
         kind: AllocationKind,
-        /// The address that was accessed.
+        /// Faulting address.
         address: u64,
     },
-    /// The address is a null pointer, or a small offset from one.
+    /// Null pointer, or a small offset from one.
     Null,
-    /// The address is memory of the program that devices do not reach.
+    /// Memory of the program that devices cannot access.
     Host,
-    /// There is none at all.
+    /// Nothing is allocated.
     Nothing,
-    /// The address counts in a space of its own.
+    /// Address space with addresses of its own.
     Space {
-        /// Which.
+        /// The space.
         space: Space,
-        /// How many bytes it has.
+        /// Its size in bytes.
         bytes: u64,
     },
 }
@@ -58,7 +57,7 @@ impl fmt::Display for Near {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Near::Null => f.write_str("a null pointer"),
-            Near::Host => f.write_str("host memory, which devices do not reach: allocate it by hipMalloc, hipMallocManaged or hipHostMalloc"),
+            Near::Host => f.write_str("host memory, which devices cannot access: allocate it by hipMalloc, hipMallocManaged or hipHostMalloc"),
             Near::Nothing => f.write_str("nothing is allocated"),
             Near::Space { space: Space::Local, bytes } => {
                 write!(f, "a thread has {bytes} bytes of local memory, its stack included")
@@ -79,7 +78,7 @@ impl fmt::Display for Near {
                 if address < base {
                     write!(f, "{} bytes before the nearest allocation", base - address)?;
                 } else if address >= end {
-                    write!(f, "{} bytes behind the end of the nearest allocation", address - end)?;
+                    write!(f, "{} bytes past the end of the nearest allocation", address - end)?;
                 } else {
                     write!(f, "at offset {} of an allocation", address - base)?;
                 }

@@ -1,8 +1,8 @@
-//! Handles: words that say what they name, and tables that turn them into objects.
+//! Handles: typed words, and tables that map them to objects.
 //!
-//! A handle's word holds a kind, a generation and an index. A stale handle, one of another kind and a word
-//! that never was a handle are told apart, and none of them is ever followed. The word is never a valid
-//! user-space address, so it cannot be taken for a pointer, nor a pointer for it.
+//! A handle's word consists of a kind, a generation and an index. Look-ups distinguish a stale handle, one of
+//! another kind, and a word that never was a handle; none is ever dereferenced. Words are not valid
+//! user-space addresses, so handles and pointers cannot be confused.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -13,15 +13,15 @@ const INDEX_BITS: u32 = 32;
 const GENERATION_BITS: u32 = 24;
 const GENERATION_MASK: u32 = (1 << GENERATION_BITS) - 1;
 
-/// What a handle can name.
+/// Kind of object that a handle names.
 pub trait Kind {
-    /// The number of the kind, at least 1 and unlike any other's.
+    /// Number of the kind, unique and at least 1.
     const TAG: u8;
-    /// The kind in words.
+    /// Name of the kind.
     const NAME: &'static str;
 }
 
-/// A handle to a `T`: kind (8 bits), generation (24), index + 1 (32).
+/// Handle of a `T`: kind (8 bits), generation (24), index + 1 (32).
 pub struct Id<T>(NonZeroU64, PhantomData<fn() -> T>);
 
 impl<T: Kind> Id<T> {
@@ -32,14 +32,14 @@ impl<T: Kind> Id<T> {
         Id(NonZeroU64::new(word).expect("index + 1 is not 0"), PhantomData)
     }
 
-    /// The handle in a word that came from C; `None` if it is not of this kind.
+    /// Decodes a word from C; `None` if it is not of this kind.
     pub fn from_word(word: u64) -> Option<Self> {
         let kind = (word >> (INDEX_BITS + GENERATION_BITS)) as u8;
         let word = NonZeroU64::new(word)?;
         (kind == T::TAG && word.get() as u32 != 0).then_some(Id(word, PhantomData))
     }
 
-    /// The word that C keeps.
+    /// Encodes the handle for C.
     pub fn word(self) -> u64 {
         self.0.get()
     }
@@ -92,18 +92,18 @@ impl<T: Kind> fmt::Debug for Id<T> {
     }
 }
 
-/// What a table knows about a handle that names nothing.
+/// Reason why a handle names no object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Missing {
-    /// It named something that is gone.
+    /// The object was removed.
     Stale,
-    /// This table never gave it out.
+    /// The table never issued the handle.
     Foreign,
 }
 
-/// Values by handle: `V` is what the table keeps of a `T`, by default itself.
+/// Values by handle. `V` is the stored value for a `T`, by default the `T` itself.
 ///
-/// Places are used again, handles are not (until a place's 2²⁴ generations have passed).
+/// Places are reused, handles are not (until the 2²⁴ generations of a place are exhausted).
 #[derive(Debug)]
 pub struct Table<T, V = T> {
     places: Vec<(u32, Option<V>)>,
@@ -118,12 +118,12 @@ impl<T: Kind, V> Default for Table<T, V> {
 }
 
 impl<T: Kind, V> Table<T, V> {
-    /// An empty table.
+    /// Creates an empty table.
     pub const fn new() -> Self {
         Table { places: Vec::new(), free: Vec::new(), kind: PhantomData }
     }
 
-    /// Keeps what `make` builds, which is told its own handle.
+    /// Inserts the value that `make` builds from its own handle.
     pub fn insert_with(&mut self, make: impl FnOnce(Id<T>) -> V) -> Id<T> {
         let index = self.free.pop().unwrap_or_else(|| {
             self.places.push((0, None));
@@ -135,15 +135,15 @@ impl<T: Kind, V> Table<T, V> {
         id
     }
 
-    /// Keeps a value.
+    /// Inserts a value.
     pub fn insert(&mut self, value: V) -> Id<T> {
         self.insert_with(|_| value)
     }
 
-    /// The value a handle names.
+    /// Value of a handle.
     ///
     /// # Errors
-    /// Whether it is stale or foreign.
+    /// `Missing` if the handle is stale or foreign.
     pub fn get(&self, id: Id<T>) -> Result<&V, Missing> {
         match self.places.get(id.index()) {
             Some((generation, Some(value))) if *generation == id.generation() => Ok(value),
@@ -152,10 +152,10 @@ impl<T: Kind, V> Table<T, V> {
         }
     }
 
-    /// Takes the value out; every copy of the handle is stale from here.
+    /// Removes a value. All copies of the handle are stale afterwards.
     ///
     /// # Errors
-    /// Whether it was stale or foreign before.
+    /// `Missing` if the handle was stale or foreign before.
     pub fn remove(&mut self, id: Id<T>) -> Result<V, Missing> {
         self.get(id)?;
         let place = &mut self.places[id.index()];
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn stale_and_foreign_handles_are_told_apart() {
+    fn stale_and_foreign_handles_are_distinguished() {
         let mut table: Table<Stream> = Table::new();
         let first = table.insert(Stream(1));
         let second = table.insert(Stream(2));
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_other_kinds_are_none() {
+    fn words_of_other_kinds_are_rejected() {
         let mut table: Table<Stream> = Table::new();
         let word = table.insert(Stream(1)).word();
         assert!(Id::<Stream>::from_word(word).is_some());

@@ -16,16 +16,16 @@
 //! # Ok(()) }
 //! ```
 //!
-//! * [`Device`], [`Context`], [`Stream`], [`Event`], [`DeviceBuffer`], [`Module`], [`Function`]: values that
-//!   own what they name. [`launch!`] launches.
-//! * [`api`]: every call as a function on handles, one file for each group of HIP's documentation. The C
-//!   library is made of these.
-//! * [`sys`]: the C library's functions as Rust declares them, for programs that were translated.
-//! * [`Error`] says what went wrong, with the facts; [`Status`] is what C sees of it.
+//! * [`Device`], [`Context`], [`Stream`], [`Event`], [`DeviceBuffer`], [`Module`], [`Function`]: owning
+//! values. [`launch!`] launches kernels.
+//! * [`api`]: each call as a function on handles, one file for each group of HIP's documentation. The C
+//! library consists of these.
+//! * [`sys`]: the functions of the C library as Rust declarations, for translated programs.
+//! * [`Error`]: reason of a failure, with facts; [`Status`]: the code that C callers receive.
 //!
-//! What runs when is decided by the modelled front end (`device`), what a kernel computes by the compiler
-//! (`jit`); this crate brings them together with threads and memory. A kernel's fault spoils its context,
-//! never the process.
+//! The modelled front end (`device`) decides what runs when; the compiler (`jit`) determines what a kernel
+//! computes; this crate combines them with threads and memory. A fault of a kernel poisons its context, never
+//! the process.
 
 pub mod api;
 mod bug;

@@ -1,8 +1,6 @@
-//! Device-visible memory: the window, the heap in it, what is allocated where, copies and fills, where
-//! managed pages are.
+//! Device-visible memory: the window and its heap, allocations, copies and fills, residence of managed pages.
 //!
-//! A device address is a host address inside the window. Nothing is committed before an allocation asks for
-//! it.
+//! A device address is a host address inside the window. Memory is committed only for allocations.
 
 pub(crate) mod attached;
 mod budget;
@@ -68,11 +66,11 @@ pub(crate) struct Memory {
     index: Arc<Index>,
     budget: Budget,
     serial: AtomicU64,
-    /// Ranges of the program's own memory that are registered.
+    /// Number of registered ranges of the program's memory.
     registered: AtomicUsize,
-    /// The same, by address.
+    /// Registered ranges, by address.
     outside: Mutex<Arc<[Range<u64>]>>,
-    /// Managed memory that not all streams may use, by its first address; where devices hold it as a whole.
+    /// Attached managed memory, by first address; only on devices that hold it as a whole.
     attached: Mutex<BTreeMap<u64, Attached>>,
     unified: Unified,
     mappings: Mappings,
@@ -83,7 +81,7 @@ pub(crate) struct Memory {
     observers: Observers,
 }
 
-/// An allocation of the runtime's own that a kernel may touch.
+/// Allocation of the runtime itself that kernels may access; freed on drop.
 pub(crate) struct Lent {
     memory: &'static Memory,
     base: u64,
@@ -95,12 +93,12 @@ impl Lent {
     /// # Errors
     /// `OutOfMemory`.
     pub(crate) fn new(memory: &'static Memory, device: usize, bytes: u64) -> Result<Lent, Error> {
-        // No context owns it: it stays until the kernel has ended.
+        // No context owns it, so it lives until the kernel has ended.
         let request = Request { bytes, kind: AllocationKind::Variable, device, owner: 0 };
         Ok(Lent { memory, base: memory.allocate(request)?.base() })
     }
 
-    /// Allocates memory of the host's that kernels reach.
+    /// Allocates host memory that kernels can access.
     ///
     /// # Errors
     /// `OutOfMemory`.
@@ -125,7 +123,8 @@ impl Drop for Lent {
 }
 
 impl Memory {
-    /// Memory for devices of these sizes, on a machine that has so many bytes for all of it.
+    /// Creates the memory of devices of these sizes, on a machine that provides `machine` bytes for all of
+    /// them.
     pub(crate) fn new(
         window: Arc<jit::Window>,
         rooms: &[Room],
@@ -157,23 +156,23 @@ impl Memory {
         }
     }
 
-    /// Those that learn what becomes of it.
+    /// Observers of the memory.
     fn observers(&self) -> Observers {
         self.observers
     }
 
-    /// A copy or fill by the host leaves its allocation.
+    /// Reports that a copy or fill by the host exceeds its allocation.
     #[cold]
     pub(crate) fn beyond(&self, what: &'static str, pointer: Pointer, bytes: u64) {
         self.observers.each().for_each(|observer| observer.beyond(what, pointer.address(), bytes));
     }
 
-    /// Reserved addresses, and what is mapped there.
+    /// Reserved addresses and mappings.
     pub(crate) fn mappings(&self) -> &Mappings {
         &self.mappings
     }
 
-    /// Contexts that reach their peers' memory.
+    /// Peer access between contexts.
     pub(crate) fn peers(&self) -> &Peers {
         &self.peers
     }
@@ -193,12 +192,12 @@ impl Memory {
         &self.unified
     }
 
-    /// Does something to the pages that a managed range touches.
+    /// Applies an action to the pages of a managed range.
     pub(crate) fn act(&self, target: Target, act: Act) {
         self.unified.act(target, act, &self.budget);
     }
 
-    /// A range of the program's own memory, if devices reach that and it is there.
+    /// Range of the program's pageable memory, if devices can access it and it is mapped.
     pub(crate) fn pageable(&self, address: u64, bytes: u64) -> Option<Target> {
         let reached = self.unified.reaches_pageable() && bytes > 0 && !self.window.contains(address, 1);
         Target::pageable(address, bytes).filter(|_| reached && host::is_mapped(address, bytes))
@@ -209,34 +208,34 @@ impl Memory {
         self.serial.load(Ordering::Relaxed) - 1
     }
 
-    /// The window that kernels are confined to.
+    /// Window that kernels are confined to.
     pub(crate) fn window(&self) -> &Arc<jit::Window> {
         &self.window
     }
 
-    /// Whether the address lies in the window, or in memory that the program registered.
+    /// Returns whether an address is in the window, or in registered memory.
     pub(crate) fn is_ours(&self, address: u64) -> bool {
         self.window.contains(address, 1) || self.is_registered(address)
     }
 
-    /// Whether the address lies in memory that the program registered.
+    /// Returns whether an address is in registered memory.
     pub(crate) fn is_registered(&self, address: u64) -> bool {
         self.registered.load(Ordering::Acquire) > 0
             && !self.window.contains(address, 1)
             && self.find(address).is_some()
     }
 
-    /// Takes memory of the program's own into the table.
+    /// Registers memory of the program.
     ///
     /// # Errors
-    /// `BadPointer` for memory that is the runtime's or is not there, `AlreadyRegistered`.
+    /// `BadPointer` for memory of the runtime or unmapped memory; `AlreadyRegistered`.
     pub(crate) fn register(&self, start: Pointer, request: Request) -> Result<(), Error> {
         let (address, bytes) = (start.address(), request.bytes);
         let bad = Error::BadPointer { what: "memory to be registered", address };
         if !start.may_be_host() || self.window.contains(address, 1) {
             return Err(bad);
         }
-        // Memory may go while it is registered: it stays registered (observed on an H200).
+        // Registered memory may be unmapped; it stays registered (observed on an H200).
         if self.ranges.lock().meets(address, bytes) {
             return Err(Error::AlreadyRegistered { address });
         }
@@ -254,13 +253,13 @@ impl Memory {
         Ok(())
     }
 
-    /// Lists the ranges that are registered, while nobody changes the table.
+    /// Updates the list of registered ranges; the caller holds the table's lock.
     fn list_outside(&self, ranges: &Ranges) {
         let mut outside = self.outside.lock();
         *outside = ranges.registered().map(|found| found.base()..found.base() + found.bytes).collect();
     }
 
-    /// A piece of the heap.
+    /// Allocates a piece of the heap.
     fn piece_for(&self, request: &Request) -> Option<Piece> {
         let Request { kind, device, .. } = *request;
         let observers = self.observers;
@@ -273,10 +272,10 @@ impl Memory {
         Some(Piece { base, bytes, usage, part, window: Arc::clone(&self.window), observers })
     }
 
-    /// Allocates; the memory reads as zero or as what was there before, like a GPU's.
+    /// Allocates memory. Its contents are zeros or those of freed memory, as on a GPU.
     ///
     /// # Errors
-    /// `OutOfMemory` when the device's memory, or this machine's, does not suffice.
+    /// `OutOfMemory` if the device's memory, or this machine's, does not suffice.
     pub(crate) fn allocate(&self, request: Request) -> Result<Arc<Allocation>, Error> {
         let Request { bytes, device, .. } = request;
         self.count_kind(request.kind, device, bytes)?;
@@ -298,8 +297,7 @@ impl Memory {
         Ok(allocation)
     }
 
-    /// Takes a piece into the table as an allocation at an address in it; it takes nothing of the device's
-    /// memory.
+    /// Inserts an allocation at an address in a piece. It does not count as device memory.
     pub(crate) fn adopt(&self, base: u64, piece: Piece, request: Request) -> Arc<Allocation> {
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
         let allocation = Arc::new(Allocation::at(base, Some(piece), request, serial));
@@ -307,7 +305,7 @@ impl Memory {
         allocation
     }
 
-    /// Takes addresses that somebody else keeps into the table as an allocation.
+    /// Inserts an allocation at addresses whose memory is managed elsewhere.
     pub(crate) fn note(&self, base: u64, request: Request) -> Arc<Allocation> {
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
         let allocation = Arc::new(Allocation::at(base, None, request, serial));
@@ -315,21 +313,21 @@ impl Memory {
         allocation
     }
 
-    /// Takes addresses at which physical memory was mapped into the table; a checker knows them, too.
+    /// Inserts an allocation at which physical memory is mapped, and notifies observers.
     pub(crate) fn note_mapped(&self, base: u64, request: Request) -> Arc<Allocation> {
         let allocation = self.note(base, request);
         self.observers.each().for_each(|observer| observer.allocated(&allocation));
         allocation
     }
 
-    /// Takes them out again.
+    /// Removes such an allocation.
     pub(crate) fn forget_mapped(&self, base: u64) {
         if let Some(gone) = self.take_out(base) {
             self.observers.each().for_each(|observer| observer.freed(&gone));
         }
     }
 
-    /// Takes memory of a device that no allocation stands for.
+    /// Counts device memory outside of allocations.
     ///
     /// # Errors
     /// `OutOfMemory`.
@@ -346,13 +344,13 @@ impl Memory {
         Ok(())
     }
 
-    /// Gives it back.
+    /// Discounts device memory.
     pub(crate) fn uncount(&self, device: usize, bytes: u64) {
         self.budget.give(device, bytes);
         self.budget.give_to_machine(bytes);
     }
 
-    /// Takes the memory for an allocation: of its device if it lies there, of the machine in any case.
+    /// Counts the memory of an allocation: on its device if it is there, and on this machine in any case.
     fn count_kind(&self, kind: AllocationKind, device: usize, bytes: u64) -> Result<(), Error> {
         if kind.counts_on_device(self.unified.is_concurrent()) {
             self.count(device, bytes)
@@ -363,7 +361,7 @@ impl Memory {
         }
     }
 
-    /// Gives it back.
+    /// Discounts the memory of an allocation.
     fn uncount_kind(&self, kind: AllocationKind, device: usize, bytes: u64) {
         if kind.counts_on_device(self.unified.is_concurrent()) {
             self.uncount(device, bytes);
@@ -372,17 +370,17 @@ impl Memory {
         }
     }
 
-    /// Takes an allocation out of the table whose bytes kernels still use; [`Memory::ended`] follows.
+    /// Removes an allocation from the table while kernels may still use its bytes; [`Memory::ended`] follows.
     pub(crate) fn take_out(&self, base: u64) -> Option<Arc<Allocation>> {
         self.ranges.lock().remove(base)
     }
 
-    /// Puts an allocation back into the table that was taken out and has not ended.
+    /// Inserts an allocation again that was taken out and has not ended.
     pub(crate) fn put_back(&self, again: Arc<Allocation>) {
         self.ranges.lock().insert(again);
     }
 
-    /// What is left to do when nobody uses an allocation any more that was taken out.
+    /// Completes the removal of an allocation that is no longer in use.
     pub(crate) fn ended(&self, gone: &Arc<Allocation>) {
         self.observers.each().for_each(|observer| observer.freed(gone));
         if matches!(gone.kind, AllocationKind::Registered(_)) {
@@ -396,15 +394,14 @@ impl Memory {
         self.uncount_kind(gone.kind, gone.device, gone.bytes);
     }
 
-    /// Takes the allocation that starts at `base` out of the table. Its bytes go when nobody holds it any
-    /// more.
+    /// Removes the allocation that starts at `base`. Its bytes are freed when the last reference is dropped.
     pub(crate) fn remove(&self, base: u64) -> Option<Arc<Allocation>> {
         let gone = self.take_out(base)?;
         self.ended(&gone);
         Some(gone)
     }
 
-    /// Removes everything that belongs to a context.
+    /// Removes all allocations of a context.
     pub(crate) fn remove_of(&self, owner: u64) {
         let bases = self.ranges.lock().bases_of(owner);
         self.observers.each().for_each(|observer| observer.owner_ends(&bases));
@@ -413,13 +410,13 @@ impl Memory {
         }
     }
 
-    /// The allocation an address lies in.
+    /// Allocation that contains an address.
     pub(crate) fn find(&self, address: u64) -> Option<Arc<Allocation>> {
         self.ranges.lock().find(address).cloned()
     }
 
-    /// What is known of the allocation an address lies in; without a lock where the index knows it.
-    // Inlined up to who asks: handed from call to call in memory, the facts cost more than finding them.
+    /// Facts about the allocation that contains an address; lock-free if the index has it.
+    // Inlined into callers: returning the facts in memory costs more than finding them.
     #[inline(always)]
     pub(crate) fn facts(&self, address: u64) -> Option<Facts> {
         match self.index.find(address) {
@@ -433,21 +430,20 @@ impl Memory {
         self.ranges.lock().find(address).map(|found| Facts::of(found))
     }
 
-    /// Sets whether operations on the allocation that holds an address are to be synchronous; whether there
-    /// is one.
+    /// Sets `sync_memops` of the allocation that contains an address. Returns whether there is one.
     pub(crate) fn set_sync_memops(&self, address: u64, value: bool) -> bool {
         self.ranges.lock().set_sync_memops(address, value)
     }
 
-    /// The allocation an address lies in, or the nearest one to it.
+    /// Allocation that contains an address, or the nearest one.
     pub(crate) fn nearest(&self, address: u64) -> Option<Arc<Allocation>> {
         self.ranges.lock().nearest(address)
     }
 
-    /// The allocation that holds all of `address .. address + bytes`.
+    /// Allocation that contains all of `address .. address + bytes`.
     ///
     /// # Errors
-    /// `BadPointer` if the address is in none, `PastEnd` if the range leaves it.
+    /// `BadPointer` if the address is in none; `PastEnd` if the range exceeds it.
     pub(crate) fn holding(
         &self,
         what: &'static str,
@@ -461,18 +457,18 @@ impl Memory {
         Ok(found)
     }
 
-    /// The allocations that hold all of `address .. address + bytes`, as copies and fills want it: mappings
-    /// side by side do, too (observed on an H200).
+    /// Allocations that contain all of `address .. address + bytes`, for copies and fills: a range may span
+    /// adjacent mappings (observed on an H200).
     ///
     /// # Errors
-    /// As [`Memory::holding`].
+    /// Those of [`Memory::holding`].
     pub(crate) fn spanning(&self, what: &'static str, address: u64, bytes: u64) -> Result<Span, Error> {
         let Some(found) = self.find(address) else { return Err(Error::BadPointer { what, address }) };
         let past = Error::PastEnd { what, address, bytes, base: found.base(), size: found.bytes };
         Span::new(found, address, bytes, |address| self.find(address)).ok_or(past)
     }
 
-    /// Bytes of a device's memory that are not in use.
+    /// Free bytes of a device's memory.
     pub(crate) fn free(&self, device: usize) -> u64 {
         self.unified.settle(&self.budget);
         self.budget.free(device)

@@ -1,4 +1,4 @@
-//! Device code: from the bytes of an image to kernels that can be launched.
+//! Device code: from the bytes of an image to launchable kernels.
 
 mod groups;
 pub(crate) mod image;

@@ -1,10 +1,9 @@
-//! Device code that host objects register: images, the kernels behind host functions, the variables behind
-//! host variables (HIP: "Compiler interface"; the constructors that compilers write).
+//! Device code registered by host objects: images, kernels of host functions, variables of host variables
+//! (HIP: "Compiler interface"; the constructors that compilers write).
 //!
-//! Registering notes addresses and names and reads nothing: an image is looked at when a context first needs
-//! something of it. It is loaded once a context, as CUDA's runtime does. Neither order of constructors nor
-//! libraries that come and go matter. Nothing here follows a host address; what needs that is given as a
-//! function.
+//! Registration stores addresses and names only. An image is read when a context first uses something of it,
+//! and loaded once a context, as in CUDA's runtime. So constructors may run in any order, and libraries may
+//! be loaded and unloaded. Host addresses are never dereferenced here; callers pass functions for that.
 
 pub mod call;
 
@@ -16,39 +15,39 @@ use crate::state::{process, usable};
 use crate::sync::{Global, Rank};
 use std::collections::BTreeMap;
 
-/// What an object carries for devices.
+/// Device code in a host object.
 #[derive(Clone, Debug)]
 pub struct Carried {
-    /// The image; where units were linked, what came of it, which may be nothing.
+    /// Image; after linking of units, the result, which may be empty.
     pub image: &'static [u8],
-    /// The fat binaries that were linked, one a unit; none where nothing was.
+    /// Fat binaries that were linked, one for each unit; empty without linking.
     pub units: Vec<&'static [u8]>,
 }
 
-/// Gives an image's bytes when they are first needed.
+/// Function that returns an image's bytes on first use.
 pub type Source = Box<dyn Fn() -> Result<Carried, Error> + Send + Sync>;
 
-/// A variable of device code with a twin in the host's.
+/// Device variable with a host counterpart.
 #[derive(Clone, Debug)]
 struct Variable {
     image: u64,
     name: String,
     size: u64,
-    /// For a managed one: where its memory is.
+    /// Address of the memory of a managed variable.
     managed: Option<u64>,
 }
 
 #[derive(Default)]
 struct Registry {
-    /// By the handle.
+    /// Images by handle.
     images: BTreeMap<u64, std::sync::Arc<Source>>,
-    /// By the host's address: the image's handle and the kernel's name.
+    /// Image handle and kernel name by host address.
     kernels: BTreeMap<u64, (u64, String)>,
-    /// By the host's address.
+    /// Variables by host address.
     variables: BTreeMap<u64, Variable>,
-    /// What contexts have loaded.
+    /// Modules loaded by contexts.
     modules: BTreeMap<(u64, Id<ContextObject>), Id<ModuleObject>>,
-    /// What contexts have launched: a kernel's handle by the host's address.
+    /// Kernel handles used in contexts, by host address.
     functions: BTreeMap<(u64, Id<ContextObject>), Id<FunctionObject>>,
 }
 
@@ -63,17 +62,15 @@ static REGISTRY: Global<Registry> = Global::new(
     },
 );
 
-/// Registers an image under a handle, which is any number that stays the image's. A handle that is known
-/// already is registered once: its image stays.
+/// Registers an image under a handle, which is any unique number. A known handle keeps its image.
 pub fn register(handle: u64, source: Source) {
     REGISTRY.lock().images.entry(handle).or_insert_with(|| std::sync::Arc::new(source));
 }
 
-/// Forgets an image and all that was registered with it; its modules are unloaded from the contexts that have
-/// them.
+/// Unregisters an image with its kernels and variables, and unloads its modules from all contexts.
 ///
 /// # Errors
-/// `UnregisteredImage` if the handle is not one.
+/// `UnregisteredImage` for an unknown handle.
 pub fn unregister(handle: u64) -> Result<(), Error> {
     let modules = {
         let mut registry = REGISTRY.lock();
@@ -91,16 +88,16 @@ pub fn unregister(handle: u64) -> Result<(), Error> {
         registry.modules.retain(|(of, _), _| *of != handle);
         (modules, managed)
     };
-    // Contexts that are gone have taken their modules and memory with them: that is no mistake.
+    // Destroyed contexts have freed their modules and memory already; errors are ignored.
     modules.0.into_iter().for_each(|module| drop(module::unload(module)));
     modules.1.into_iter().for_each(|address| drop(memory::free(address)));
     Ok(())
 }
 
-/// Registers the kernel behind a host function.
+/// Registers the kernel of a host function.
 ///
 /// # Errors
-/// `UnregisteredImage` if the handle is not one; `EmptyName`.
+/// `UnregisteredImage` for an unknown handle; `EmptyName`.
 pub fn kernel(handle: u64, host: u64, name: String) -> Result<(), Error> {
     if name.is_empty() {
         return Err(Error::EmptyName { what: "kernel" });
@@ -112,10 +109,10 @@ pub fn kernel(handle: u64, host: u64, name: String) -> Result<(), Error> {
     Ok(())
 }
 
-/// Registers the variable behind a host variable.
+/// Registers the variable of a host variable.
 ///
 /// # Errors
-/// As [`kernel`].
+/// Those of [`kernel`].
 pub fn variable(handle: u64, host: u64, name: String, size: u64) -> Result<(), Error> {
     if name.is_empty() {
         return Err(Error::EmptyName { what: "variable" });
@@ -126,11 +123,11 @@ pub fn variable(handle: u64, host: u64, name: String, size: u64) -> Result<(), E
     Ok(())
 }
 
-/// Registers a managed variable and allocates its memory: host code may use it before any call. Its address
-/// is the answer; `host` is where the host keeps it.
+/// Registers a managed variable, and allocates its memory, as host code may use it before any call. Returns
+/// its address; `host` is the variable in which the host keeps that.
 ///
 /// # Errors
-/// As [`kernel`]; `OutOfMemory` and what else keeps the device from starting.
+/// Those of [`kernel`]; `OutOfMemory`; errors of starting the device.
 pub fn managed(handle: u64, host: u64, name: String, initial: &[u8]) -> Result<u64, Error> {
     const ATTACH_GLOBAL: u32 = 1;
     REGISTRY.lock().known(handle)?;
@@ -150,10 +147,10 @@ impl Registry {
     }
 }
 
-/// The kernel behind a host function, in the current context.
+/// Kernel of a host function, in the current context.
 ///
 /// # Errors
-/// `UnregisteredKernel` if nothing was registered for it; as [`module::load_data`] and [`module::function`].
+/// `UnregisteredKernel` if none is registered; those of [`module::load_data`] and [`module::function`].
 pub fn function(host: u64) -> Result<Id<FunctionObject>, Error> {
     let context = usable()?.id;
     let (handle, name) = {
@@ -168,10 +165,10 @@ pub fn function(host: u64) -> Result<Id<FunctionObject>, Error> {
     Ok(found)
 }
 
-/// Address and size of the variable behind a host variable, in the current context.
+/// Address and size of the variable of a host variable, in the current context.
 ///
 /// # Errors
-/// `UnregisteredVariable` if nothing was registered for it; as [`module::load_data`] and [`module::global`].
+/// `UnregisteredVariable` if none is registered; those of [`module::load_data`] and [`module::global`].
 pub fn symbol(host: u64) -> Result<(u64, u64), Error> {
     let context = usable()?.id;
     let variable =
@@ -182,7 +179,7 @@ pub fn symbol(host: u64) -> Result<(u64, u64), Error> {
     }
 }
 
-/// The module that a context has of an image; the first call loads it.
+/// Module of an image in a context; loaded on first use.
 fn module(handle: u64, context: Id<ContextObject>) -> Result<Id<ModuleObject>, Error> {
     let source = {
         let registry = REGISTRY.lock();
@@ -196,7 +193,7 @@ fn module(handle: u64, context: Id<ContextObject>) -> Result<Id<ModuleObject>, E
     let loaded = if units.is_empty() { module::load_data(image)? } else { link::load(image, &units)? };
     let managed: Vec<(String, u64)> = {
         let mut registry = REGISTRY.lock();
-        // Contexts that are gone do not come back under their handles.
+        // Handles of destroyed contexts are not reused.
         let of_two = registry.modules.entry((handle, context)).or_insert(loaded);
         let kept = *of_two;
         if kept != loaded {
@@ -208,7 +205,7 @@ fn module(handle: u64, context: Id<ContextObject>) -> Result<Id<ModuleObject>, E
         own.filter_map(|variable| Some((variable.name.clone(), variable.managed?))).collect()
     };
     for (name, address) in managed {
-        // Device code reaches it through a pointer of the variable's name.
+        // Device code accesses it through a pointer of the variable's name.
         let (pointer, _) = module::variable(loaded, &name)?;
         memory::write(pointer, &address.to_le_bytes(), crate::api::StreamRef::Legacy)?;
     }
@@ -216,7 +213,7 @@ fn module(handle: u64, context: Id<ContextObject>) -> Result<Id<ModuleObject>, E
     Ok(loaded)
 }
 
-/// Drops what was noted of contexts that are gone.
+/// Drops the records of destroyed contexts.
 fn forget_lost(current: Id<ContextObject>) -> Result<(), Error> {
     let process = process()?;
     let contexts: Vec<_> = REGISTRY.lock().modules.keys().map(|(_, context)| *context).collect();

@@ -1,14 +1,13 @@
-//! `hipError_t`: every code with its name and text, from one table.
+//! `hipError_t`: all codes with names and texts, in one table.
 //!
-//! Numbers are HIP 7.15's. A code that CUDA has and HIP lacks keeps CUDA's number and is named
-//! `hipSoftError…`. What went wrong in detail is [`Error`](crate::Error)'s business; this is only what C sees
-//! of it.
+//! Numbers are those of HIP 7.15. A code that CUDA has and HIP lacks has CUDA's number, and the name
+//! `hipSoftError…`. Rust callers get the details as [`Error`](crate::Error).
 
 use std::fmt;
 
 macro_rules! statuses {
     ($($(#[$doc:meta])* $ident:ident = $value:literal, $name:literal, $text:literal;)*) => {
-        /// A `hipError_t`.
+        /// Error code, `hipError_t`.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         #[repr(u32)]
         #[non_exhaustive]
@@ -17,15 +16,15 @@ macro_rules! statuses {
         }
 
         impl Status {
-            /// Every status, in ascending order of the codes.
+            /// All statuses, in ascending order of the codes.
             pub const ALL: &'static [Status] = &[$(Status::$ident,)*];
 
-            /// The name in C, as `hipErrorInvalidValue`.
+            /// Name in C, as `hipErrorInvalidValue`.
             pub const fn name(self) -> &'static str {
                 match self { $(Status::$ident => $name,)* }
             }
 
-            /// What it means, in a few words.
+            /// Short description.
             pub const fn text(self) -> &'static str {
                 match self { $(Status::$ident => $text,)* }
             }
@@ -209,12 +208,12 @@ statuses! {
 }
 
 impl Status {
-    /// The number in C.
+    /// Number in C.
     pub const fn code(self) -> u32 {
         self as u32
     }
 
-    /// The status with a number, if there is one.
+    /// Status with a number; `None` if it is unknown.
     pub fn from_code(code: u32) -> Option<Status> {
         Status::ALL.binary_search_by_key(&code, |s| s.code()).ok().map(|n| Status::ALL[n])
     }

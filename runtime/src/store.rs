@@ -1,10 +1,10 @@
-//! Compiled code, kept in files from one process to the next.
+//! Cache of compiled code in files, shared between processes.
 //!
-//! One file an entry, in a directory that only the user may enter: what lies in it is run. An entry says
-//! which code it is (see [`jit::cache::Key`], which covers program, processor and kernel) and carries a
-//! digest of itself; whatever does not fit is passed over and written anew. Processes share the directory
-//! without locks: an entry appears whole or not at all, by being renamed. What was used longest ago goes when
-//! there is too much. Nothing here ever fails a launch.
+//! Each entry is a file, in a directory that only the user may access: its contents are executed. An entry
+//! carries its key (see [`jit::cache::Key`], which covers program, processor and kernel) and a digest;
+//! invalid entries are ignored and rewritten. Processes share the directory without locks: entries are
+//! written to a temporary file and renamed. Beyond the size limit, the least recently used entries are
+//! removed. No failure here fails a launch.
 #![expect(unsafe_code, reason = "what a store gives is run: it vouches for it")]
 
 pub(crate) mod identity;
@@ -20,19 +20,19 @@ use std::os::unix::fs::{DirBuilderExt, MetadataExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// Machine code that is kept in memory though no kernel may want it any more, bytes.
+/// Limit of unused machine code that is kept in memory, bytes.
 const IN_MEMORY: usize = 64 << 20;
 
-/// The largest entry that is read or written, bytes.
+/// Limit of an entry, bytes.
 const LARGEST: usize = 64 << 20;
 
-/// First bytes of an entry; the number is that of this format.
+/// Magic number of an entry, with the number of this format.
 const MAGIC: &[u8; 8] = b"hipcode1";
 
-/// Bytes before an entry's content: magic, key, digest of the content.
+/// Bytes before an entry's content: magic number, key, digest of the content.
 const HEAD: usize = 8 + 32 + 32;
 
-/// The code that this process's kernels share.
+/// Returns the cache of this process.
 pub(crate) fn cache() -> &'static Arc<jit::Cache> {
     static CACHE: OnceLock<Arc<jit::Cache>> = OnceLock::new();
     CACHE.get_or_init(|| {
@@ -43,20 +43,20 @@ pub(crate) fn cache() -> &'static Arc<jit::Cache> {
     })
 }
 
-/// A directory of entries.
+/// Directory of entries.
 pub(crate) struct Directory {
     path: PathBuf,
-    /// The user that all entries must belong to.
+    /// User that must own all entries.
     user: u32,
-    /// Bytes that entries may take together.
+    /// Limit of all entries together, bytes.
     limit: u64,
-    /// Bytes written since it was last looked how much there is.
+    /// Bytes written since the total size was last checked.
     fresh: AtomicU64,
     temporaries: AtomicU64,
 }
 
 impl Directory {
-    /// The directory that the settings name, if there shall be one.
+    /// Opens the directory that the settings name, if any.
     fn of(config: &Config) -> Option<Directory> {
         let (path, asked) = match &config.cache {
             CacheSetting::Off => return None,
@@ -77,13 +77,13 @@ impl Directory {
         }
     }
 
-    /// A directory, made if it is not there.
+    /// Opens a directory; creates it if it is missing.
     ///
     /// # Errors
-    /// It cannot be made, or others may enter it.
+    /// It cannot be created, or other users have access.
     pub(crate) fn open(path: &Path, limit: u64) -> io::Result<Directory> {
         DirBuilder::new().recursive(true).mode(0o700).create(path)?;
-        // The process's own entry belongs to the user that it acts for.
+        // `/proc/self` belongs to the effective user.
         let user = fs::metadata("/proc/self")?.uid();
         let own = fs::symlink_metadata(path)?;
         let foreign = |why| Err(io::Error::new(io::ErrorKind::PermissionDenied, why));
@@ -96,7 +96,7 @@ impl Directory {
         if own.mode() & 0o077 != 0 {
             return foreign("others may enter it (chmod 700 would help)");
         }
-        // The first look at how much there is comes with the first entry.
+        // The first write checks the total size.
         let (fresh, temporaries) = (AtomicU64::new(limit), AtomicU64::new(0));
         Ok(Directory { path: path.to_owned(), user, limit, fresh, temporaries })
     }
@@ -105,7 +105,7 @@ impl Directory {
         self.path.join(format!("{key}.code"))
     }
 
-    /// An entry's content.
+    /// Reads an entry's content.
     fn read(&self, key: &Key) -> io::Result<Vec<u8>> {
         let file = OpenOptions::new()
             .read(true)
@@ -128,7 +128,7 @@ impl Directory {
         if bytes[40..HEAD] != Sha256::digest(&bytes[HEAD..])[..] {
             return damaged("it is damaged");
         }
-        // What was used last stays longest; whether that can be noted does not matter.
+        // Update the time of use; a failure does not matter.
         let _ = file.set_modified(SystemTime::now());
         bytes.drain(..HEAD);
         Ok(bytes)
@@ -164,13 +164,13 @@ impl Directory {
         file.write_all(content)
     }
 
-    /// Removes what was used longest ago, if there is more than the limit.
+    /// Removes the least recently used entries, if the limit is exceeded.
     fn make_room(&self) -> io::Result<()> {
         let mut files: Vec<(SystemTime, u64, PathBuf)> = Vec::new();
         for entry in fs::read_dir(&self.path)? {
             let entry = entry?;
             let ours = entry.path().extension().is_some_and(|e| e == "code" || e == "new");
-            // Another process may just have removed it.
+            // Another process may have removed it.
             if let Ok(about) = entry.metadata()
                 && ours
                 && about.is_file()
@@ -194,9 +194,8 @@ impl Directory {
     }
 }
 
-// SAFETY: the directory and its files are the user's own, and nobody else may write them; an entry carries
-// its key, which names program, processor and kernel, and a digest that holds for what was written as a
-// whole.
+// SAFETY: the directory and its files belong to the user, and nobody else may write them; an entry carries
+// its key, which covers program, processor and kernel, and a digest of its whole content.
 unsafe impl Store for Directory {
     fn load(&self, key: &Key) -> Option<Vec<u8>> {
         match self.read(key) {

@@ -1,10 +1,10 @@
-//! Everything that waits or locks: one place, with a declared order.
+//! Synchronisation primitives, with a declared lock order.
 //!
 //! A thread may take a lock only if its rank is above those of all locks it holds; debug builds check that.
-//! Locks do not stay poisoned: what they guard is changed in steps that leave it valid.
+//! Locks are not poisoned by panics: every step of a change leaves the guarded value valid.
 //!
-//! With the feature `models` all of it is loom's, which tries every order in which threads can go on
-//! (`crate::models`). Statics outlive a model: they have [`Global`] and [`fixed`], which never are.
+//! With the feature `models` the primitives are loom's, which explores all interleavings of threads
+//! (`crate::models`). Statics outlive a model, so they use [`Global`] and [`fixed`], which are not loom's.
 
 #[cfg(feature = "models")]
 use loom::sync as primitive;
@@ -14,7 +14,7 @@ use std::sync as primitive;
 pub(crate) use primitive::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering, fence};
 pub(crate) use std::sync::{Arc, OnceLock};
 
-/// Words of statics.
+/// Atomics for statics.
 pub(crate) mod fixed {
     pub(crate) use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
 }
@@ -23,38 +23,38 @@ use std::ops::{Deref, DerefMut};
 use std::sync::{PoisonError, TryLockError};
 use std::time::Duration;
 
-/// The order in which locks may be taken: from the first to the last.
+/// Rank of a lock; locks are taken in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Rank {
-    /// The right to interpret a block, which may launch others.
+    /// Right to interpret a block, which may launch others.
     Baton,
-    /// What host objects registered: held for look-ups only, never over a call.
+    /// Registered device code: held for look-ups only, never during a call.
     Registry,
-    /// Making and resetting of primary contexts.
+    /// Creation and reset of primary contexts.
     Primary,
-    /// Which streams capture.
+    /// Captures of streams.
     Captures,
-    /// The tables of objects.
+    /// Tables of objects.
     Tables,
-    /// What belongs to one object.
+    /// State of one object.
     Object,
-    /// What the threads of a grid have made.
+    /// Objects created by the threads of a grid.
     Family,
-    /// The virtual timeline of a device.
+    /// Virtual timeline of a device.
     Timeline,
-    /// The front end and its queues.
+    /// Front end and its queues.
     Engine,
-    /// The heap that kernels allocate from.
+    /// Heap that kernels allocate from.
     KernelHeap,
-    /// The allocation table.
+    /// Table of allocations.
     Ranges,
-    /// The heap.
+    /// Heap of addresses.
     Heap,
-    /// A fact that is noted in passing: a context's error, an event's mark.
+    /// Single fact, as a context's fault or an event's time; no other lock is taken under it.
     Leaf,
 }
 
-// Threads of a model share one thread of the system, and with it the list.
+// Threads of a model share one system thread, and so this list.
 #[cfg(all(debug_assertions, not(feature = "models")))]
 mod held {
     use super::Rank;
@@ -63,11 +63,11 @@ mod held {
     thread_local!(static HELD: RefCell<Vec<Rank>> = const { RefCell::new(Vec::new()) });
 
     pub(super) fn take(rank: Rank) {
-        // A thread that is going away has no list any more, and no order to keep.
+        // Inaccessible during thread exit; the order is then unchecked.
         let _ = HELD.try_with(|held| {
             let mut held = held.borrow_mut();
             if let Some(&last) = held.iter().max() {
-                assert!(rank > last, "lock order: {rank:?} asked for while {last:?} is held");
+                assert!(rank > last, "lock order: {rank:?} requested while {last:?} is held");
             }
             held.push(rank);
         });
@@ -76,7 +76,7 @@ mod held {
     pub(super) fn nothing() {
         let _ = HELD.try_with(|held| {
             let held = held.borrow();
-            assert!(held.is_empty(), "a thread that may wait for others holds {held:?}");
+            assert!(held.is_empty(), "a thread that is about to block holds {held:?}");
         });
     }
 
@@ -97,13 +97,13 @@ mod held {
     pub(super) const fn give(_: super::Rank) {}
 }
 
-/// The calling thread is about to wait for work of streams, which other threads carry out: a lock that it
-/// holds could be what they want. Debug builds check that it holds none.
+/// Asserts, in debug builds, that the calling thread holds no lock before it waits for work by other threads,
+/// which may need that lock.
 pub(crate) fn holds_nothing() {
     held::nothing();
 }
 
-/// A mutex with a rank.
+/// Mutex with a rank.
 #[derive(Debug)]
 pub(crate) struct Mutex<T> {
     inner: primitive::Mutex<T>,
@@ -127,12 +127,12 @@ impl<T> Mutex<T> {
         Guard { inner: Some(inner), rank: self.rank }
     }
 
-    /// What it guards, for whoever has it alone.
+    /// Returns a reference to the value, for an exclusive owner.
     pub(crate) fn get_mut(&mut self) -> &mut T {
         self.inner.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Locks it if nobody has it.
+    /// Locks it if it is free.
     pub(crate) fn try_lock(&self) -> Option<Guard<'_, T>> {
         let inner = match self.inner.try_lock() {
             Ok(inner) => inner,
@@ -144,11 +144,11 @@ impl<T> Mutex<T> {
     }
 }
 
-/// A mutex that is a static.
+/// Mutex in a static.
 #[cfg(not(feature = "models"))]
 pub(crate) type Global<T> = Mutex<T>;
 
-/// A mutex that is a static; models do without.
+/// Mutex in a static, outside of models.
 #[cfg(feature = "models")]
 pub(crate) struct Global<T>(std::sync::Mutex<T>);
 
@@ -163,9 +163,9 @@ impl<T> Global<T> {
     }
 }
 
-/// A locked [`Mutex`].
+/// Locked [`Mutex`].
 pub(crate) struct Guard<'a, T> {
-    /// Taken only while a condition variable has it.
+    /// `None` only while a condition variable holds it.
     inner: Option<primitive::MutexGuard<'a, T>>,
     rank: Rank,
 }
@@ -190,7 +190,7 @@ impl<T> Drop for Guard<'_, T> {
     }
 }
 
-/// A condition variable.
+/// Condition variable.
 #[derive(Debug, Default)]
 pub(crate) struct Condvar(primitive::Condvar);
 
@@ -205,7 +205,7 @@ impl Condvar {
         }
     }
 
-    /// Waits at most so long; whether the time ran out.
+    /// Waits for at most `time`. Returns `true` on timeout.
     pub(crate) fn wait_for<T>(&self, guard: &mut Guard<'_, T>, time: Duration) -> bool {
         let Some(inner) = guard.inner.take() else { return true };
         let (inner, result) = self.0.wait_timeout(inner, time).unwrap_or_else(PoisonError::into_inner);
@@ -227,8 +227,8 @@ mod tests {
     use super::*;
 
     #[test]
-    #[should_panic(expected = "lock order: Tables asked for while Engine is held")]
-    fn wrong_order_is_found() {
+    #[should_panic(expected = "lock order: Tables requested while Engine is held")]
+    fn a_wrong_order_is_detected() {
         let (tables, engine) = (Mutex::new(Rank::Tables, ()), Mutex::new(Rank::Engine, ()));
         drop((tables.lock(), engine.lock()));
         let _held = engine.lock();

@@ -1,43 +1,42 @@
-//! The log on standard error, as `AMD_LOG_LEVEL` asks for it. Nothing here decides anything.
+//! Log on standard error, at the level of `AMD_LOG_LEVEL`.
 
 use crate::config::config;
 use crate::sync::Ordering;
 use crate::sync::fixed::AtomicU32;
 use std::fmt;
 
-/// How much a line matters; a line is written if the level is at most `AMD_LOG_LEVEL`.
+/// Level of a line, which is written if the level is at most `AMD_LOG_LEVEL`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u32)]
 pub enum Level {
-    /// Something failed.
+    /// Failure.
     Error = 1,
-    /// Something is odd.
+    /// Suspicious state.
     Warning = 2,
-    /// An API call.
+    /// API call.
     Call = 3,
-    /// What the runtime does.
+    /// Action of the runtime.
     Detail = 4,
 }
 
-/// The level that counts, [`OFF`] added while the program has switched the log off; the environment's once it
-/// was read.
+/// Current level; [`OFF`] is added while the program has disabled the log. [`UNSET`] until the environment is
+/// read.
 static LEVEL: AtomicU32 = AtomicU32::new(UNSET);
 const UNSET: u32 = u32::MAX;
 const OFF: u32 = 1 << 30;
 
-/// Whether lines of a level are written. Every call asks: where nothing is logged that is a load and one
-/// branch.
+/// Returns whether lines of a level are written. Called in every API call: usually one load and one branch.
 #[inline]
 pub fn enabled(level: Level) -> bool {
     LEVEL.load(Ordering::Relaxed) >= level as u32 && is_meant(level)
 }
 
-/// As [`enabled`], where something may be written.
+/// Slow path of [`enabled`]: reads the environment first if necessary.
 #[cold]
 fn is_meant(level: Level) -> bool {
     let known = match LEVEL.load(Ordering::Relaxed) {
         UNSET => {
-            // A level that is set meanwhile counts.
+            // A level set concurrently takes precedence.
             let given = config().log_level.min(OFF - 1);
             LEVEL
                 .compare_exchange(UNSET, given, Ordering::Relaxed, Ordering::Relaxed)
@@ -48,14 +47,14 @@ fn is_meant(level: Level) -> bool {
     known & OFF == 0 && known >= level as u32
 }
 
-/// Sets the level, whatever the environment says.
+/// Sets the level, overriding the environment.
 pub fn set_level(level: u32) {
     is_meant(Level::Error);
     let set = |known: u32| Some(known & OFF | level.min(OFF - 1));
     let _always = LEVEL.fetch_update(Ordering::Relaxed, Ordering::Relaxed, set);
 }
 
-/// Switches the log on or off; its level stays.
+/// Enables or disables the log, keeping its level.
 pub fn switch(on: bool) {
     is_meant(Level::Error);
     let set = |known: u32| Some(if on { known & !OFF } else { known | OFF });
@@ -75,25 +74,25 @@ fn write(level: Level, line: fmt::Arguments<'_>) {
     eprintln!("hip:{} {line}", level as u32);
 }
 
-/// Failures that a program may not notice: it ignores codes, or ends before it hears of them.
+/// Kind of failure that a program may overlook, because it ignores codes or ends early.
 #[derive(Clone, Copy, Debug)]
 #[repr(u32)]
 pub enum Failure {
-    /// A kernel's fault.
+    /// Fault of a kernel.
     Fault,
-    /// A launch that was refused.
+    /// Refused launch.
     Launch,
-    /// Device code that was refused.
+    /// Refused device code.
     Image,
-    /// Work that was in flight when the process ended.
+    /// Work in flight at process exit.
     Dropped,
 }
 
-/// Kinds of failures that were reported, as bits.
+/// Mask of the kinds that were reported.
 static REPORTED: AtomicU32 = AtomicU32::new(0);
 
-/// Reports the first failure of a kind on standard error, unless the log has it, or the log or
-/// `HIP_SOFT_QUIET` is switched off.
+/// Reports the first failure of a kind on standard error, unless it is logged anyway, the log is disabled, or
+/// `HIP_SOFT_QUIET` is set.
 #[cold]
 pub fn report(failure: Failure, line: fmt::Arguments<'_>) {
     if enabled(Level::Error) || LEVEL.load(Ordering::Relaxed) & OFF != 0 || config().quiet {
@@ -110,7 +109,7 @@ pub fn report(failure: Failure, line: fmt::Arguments<'_>) {
     }
 }
 
-/// Writes a line whatever the level: about what a user set and we could not follow.
+/// Writes a line at any level: for settings of the user that cannot be followed.
 pub(crate) fn complain(line: &str) {
     eprintln!("hip: {line}");
 }

@@ -1,4 +1,4 @@
-//! Values that several layers name: kinds, extents, shapes. Nothing here does anything.
+//! Plain values that several layers use: kinds, extents, shapes.
 
 mod array;
 mod launch;

@@ -56,8 +56,8 @@ fn unknown_settings_are_reported() {
     assert_eq!(
         lines,
         [
-            "hip: HIP_SOFT_CHEKC is no setting; did you mean HIP_SOFT_CHECK?",
-            "hip: HIP_SOFT_NOTHING_LIKE_IT is no setting; the book's page \"Environment variables\" lists them",
+            "hip: HIP_SOFT_CHEKC is not a known setting; did you mean HIP_SOFT_CHECK?",
+            "hip: HIP_SOFT_NOTHING_LIKE_IT is not a known setting; the book's page \"Environment variables\" lists them",
         ]
     );
 }

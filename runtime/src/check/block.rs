@@ -1,4 +1,4 @@
-//! One running block as the checker sees it: takes events in and reports what is wrong.
+//! Checker state of one running block: consumes the block's events and reports errors.
 
 use super::clocks::Clocks;
 use super::flight::Flights;
@@ -18,7 +18,7 @@ use ptx::ir::{AsyncStep, InstId, Op, Order, SharedPlace, Space};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Memory of a block's state that the next block uses again.
+/// Buffers of a block's state that are reused by a later block.
 #[derive(Default)]
 pub(crate) struct Parts {
     pub(super) clocks: Clocks,
@@ -29,16 +29,16 @@ pub(crate) struct Parts {
     pub(super) marks: Marks,
 }
 
-/// What an instruction touched last.
+/// Allocation that an instruction accessed last.
 pub(super) struct Near {
     pub(super) inst: u32,
     pub(super) live: Live,
-    /// The bytes that it may touch.
+    /// Bytes that the instruction may access.
     pub(super) range: Range<u64>,
 }
 
 impl Near {
-    /// Whether nothing is left to say of written bytes: they all were, or are by this store.
+    /// Records the bytes of a store as written. Returns `false` if a load reads unwritten bytes.
     #[inline]
     pub(super) fn notes(&self, access: &Access, range: &Range<u64>) -> bool {
         let Some(written) = &self.live.written else { return true };
@@ -51,30 +51,29 @@ impl Near {
     }
 }
 
-/// Instructions whose last allocation is kept.
+/// Number of instructions whose last allocation is cached.
 pub(super) const NEAR: usize = 64;
-/// Times of a block's clock after which its places begin anew.
+/// Time of a block's clock after which the per-place state is cleared, before the clock can overflow.
 const LATE: u32 = 1 << 30;
 
-/// What is known of one running block.
+/// State of one running block.
 pub(crate) struct BlockState {
     kernel: Arc<Kernel>,
     at: [u32; 3],
     pub(super) index: u32,
     pub(super) parts: Parts,
     pub(super) checks: Checks,
-    /// The part of shared memory that instructions touched last.
+    /// Part of shared memory that each instruction may access, as of its last access.
     places: [Range<u64>; NEAR],
-    /// What the launch's blocks did to global memory, while this block runs.
+    /// Accesses of the launch's blocks to global memory, held while this block runs.
     pub(super) grid: Option<Box<Grid>>,
     flights: Flights,
     sync: Sync,
-    /// Bytes that a thread's last run of a load found unwritten and that the load does not use, by thread
-    /// and instruction.
+    /// Unwritten bytes that a load found and does not use, by thread and instruction. A store may copy them.
     pub(super) carried: BTreeMap<(u32, u32), u64>,
-    /// An access that was reported and is about to fault.
+    /// Set if an access was reported that is about to fault as well.
     told: bool,
-    /// The clock's time before the block's first access.
+    /// Time of the block's clock before its first access.
     start: u32,
     /// Bytes of a place of global memory, as a shift.
     pub(super) shift: u32,
@@ -88,7 +87,7 @@ impl Drop for BlockState {
 }
 
 impl BlockState {
-    /// A block before its first region, by the order in which blocks start.
+    /// Creates the state of a block that is about to start; `index` is its linear index.
     pub(crate) fn new(kernel: &Arc<Kernel>, index: u64) -> Self {
         let spare = kernel.spare.lock().pop();
         let mut parts = spare.unwrap_or_default();
@@ -147,7 +146,7 @@ impl BlockState {
         }
     }
 
-    /// Whether an access of local memory lies in it.
+    /// Checks the bounds of an access to local memory. Returns whether it is executed.
     fn local(&mut self, access: &Access) -> bool {
         let (limit, size) = (self.kernel.local, u64::from(access.bytes));
         if size <= limit && access.address <= limit - size {
@@ -156,7 +155,7 @@ impl BlockState {
         if self.checks.memory {
             self.report(access, What::Beyond(*access, limit, None));
         }
-        // Without the check the kernel faults, as it always does.
+        // Without the check, the access faults as usual.
         !self.checks.memory
     }
 
@@ -177,7 +176,7 @@ impl BlockState {
         true
     }
 
-    /// An access of shared memory that lies in it and comes after all copies.
+    /// Checks an access to shared memory that is in bounds and not early.
     fn in_shared(&mut self, access: &Access, stored: &Stored<'_>, range: &Range<u64>) {
         let size = u64::from(access.bytes);
         if self.checks.race {
@@ -187,7 +186,7 @@ impl BlockState {
             let unwritten = if access.kind.reads() { self.parts.written.unwritten(range) } else { 0 };
             if unwritten != 0 && self.matters(access, unwritten) {
                 let first = access.address + u64::from(unwritten.trailing_zeros());
-                // Each byte is told once.
+                // Report each byte once.
                 self.parts.written.set(access.address, size, true);
                 self.report(access, What::Unwritten(*access, first, None));
             }
@@ -198,12 +197,13 @@ impl BlockState {
         }
     }
 
-    /// Whether uses of unwritten shared memory are looked for: blocks of a cluster write each other's unseen.
+    /// Returns whether reads of unwritten shared memory are checked. Not in a cluster, whose blocks write
+    /// each other's shared memory unobserved.
     fn checks_written(&self) -> bool {
         self.checks.uninit && self.kernel.geometry.cluster.is_none()
     }
 
-    /// Takes in what code noted of the places of a range by itself.
+    /// Imports the marks that compiled code set for the places of a range.
     fn take_marks(&mut self, range: &Range<u64>) {
         let written = self.checks_written();
         let Parts { clocks, races, written: bits, marks, .. } = &mut self.parts;
@@ -221,7 +221,7 @@ impl BlockState {
         }
     }
 
-    /// Leaves marks at the places of a range by which code lets accesses pass.
+    /// Sets marks for the places of a range, which tell compiled code which accesses need no check.
     fn leave_marks(&mut self, range: &Range<u64>) {
         let written = self.checks_written();
         let judged = self.checks.race && self.carried.is_empty();
@@ -236,12 +236,12 @@ impl BlockState {
         }
     }
 
-    /// Has code judge marks anew: no access passes any more for having been the last.
+    /// Advances the clock: no access may skip the check any more because of an earlier one.
     fn time_passed(&mut self) {
         self.parts.clocks.tick();
         let clocks = &self.parts.clocks;
         let epoch = match self.checks {
-            // What is copied from where nobody wrote is followed access by access.
+            // Copies of unwritten bytes are tracked at every access.
             _ if !self.carried.is_empty() => 0,
             Checks { race: false, .. } => u32::MAX,
             _ if !self.parts.races.has_large_places() => 0,
@@ -251,8 +251,8 @@ impl BlockState {
         self.parts.marks.set_times(Times { now: clocks.now, epoch, start });
     }
 
-    /// Whether an access of shared memory lies in it, and in the variable that it begins in where those have
-    /// gaps between them; that is noted for the instruction.
+    /// Checks that an access to shared memory is in bounds, and inside of the variable that it starts in if
+    /// variables have gaps between them. Caches the variable for the instruction.
     fn in_variable(&mut self, access: &Access, range: &Range<u64>, slot: usize) -> bool {
         let limit = self.kernel.shared;
         let of = variable(&self.kernel, access.address);
@@ -268,7 +268,7 @@ impl BlockState {
         false
     }
 
-    /// Reports what is read before a copy has come; whether that was so.
+    /// Reports a read that precedes the completion of an asynchronous copy. Returns whether there was one.
     fn flights_over(&mut self, access: &Access, range: &Range<u64>) -> bool {
         if access.kind == Kind::Load && access.order != Order::Weak && access.bytes == 8 {
             self.flights.look(access.address);
@@ -299,7 +299,7 @@ impl BlockState {
     }
 
     fn race(&mut self, access: &Access, stored: &Stored<'_>, past: Past) {
-        // Both wrote the same: whichever came last, memory holds it.
+        // Two stores of the same value: the result does not depend on their order.
         let same = past.write && access.kind == Kind::Store && stored.is_same();
         let other = self.kernel.geometry.thread_at(past.thread);
         let other_block = past.block.map(|linear| self.kernel.geometry.block_at(linear));
@@ -309,7 +309,8 @@ impl BlockState {
         self.report(access, race);
     }
 
-    /// The allocation that an access goes to, from what the instruction touched last if that holds it.
+    /// Allocation of an access, from the instruction's cache if that matches. The error is the allocation
+    /// that its pointer points to.
     fn near(&mut self, access: &Access) -> Result<&Near, Option<Live>> {
         let slot = access.inst as usize % NEAR;
         let end = access.address.saturating_add(access.bytes.into());
@@ -347,7 +348,7 @@ impl BlockState {
         if settled {
             return true;
         }
-        // Lent while the access is looked at.
+        // Taken out while the access is checked.
         let slot = access.inst as usize % NEAR;
         let written = self.parts.near[slot].as_mut().and_then(|near| near.live.written.take());
         if let Some(written) = &written {
@@ -355,7 +356,7 @@ impl BlockState {
             let unwritten = if access.kind.reads() { written.unwritten(&offsets) } else { 0 };
             if unwritten != 0 && self.matters(access, unwritten) {
                 let first = access.address + u64::from(unwritten.trailing_zeros());
-                // Each byte is told once.
+                // Report each byte once.
                 written.set(offsets.start, offsets.end - offsets.start, true);
                 let near = self.kernel.checker.nearest(first);
                 self.report(access, What::Unwritten(*access, first, near));
@@ -391,8 +392,8 @@ impl BlockState {
         }
     }
 
-    /// An access that no live allocation holds, or another than its pointer points to; whether it is carried
-    /// out.
+    /// Reports an access outside of live allocations, or in another one than its pointer points to. Returns
+    /// whether it is executed.
     fn outside(&mut self, access: &Access, base: Option<Live>) -> bool {
         let checker = self.kernel.checker;
         if !self.checks.memory {
@@ -407,26 +408,26 @@ impl BlockState {
         };
         let near = match &base {
             Some(base) if pointer == Pointer::Device => {
-                // What was freed is told as that.
+                // A freed allocation is the better explanation.
                 let near = checker.nearest(access.address);
                 near.filter(|near| near.freed && near.holds(access.address)).or(Some(base.near()))
             }
             _ => checker.nearest(access.address),
         };
         self.report(access, What::Outside(*access, near, pointer));
-        // One outside the window faults as it does unchecked.
+        // An access outside of the window then faults, as without the checker.
         self.told = !ours;
         self.told
     }
 
-    /// Whether bytes that a load reads are used for more than being stored again; else remembers them.
+    /// Returns whether a load's unwritten bytes are used other than for a store; if not, records them.
     fn matters(&mut self, access: &Access, unwritten: u64) -> bool {
         let f = &self.kernel.facts.function;
         if access.inst == NO_INST || access.kind != Kind::Load {
             return true;
         }
         let inst = f.inst(InstId::new(access.inst as usize));
-        // Padding is part of what is copied; what nobody wrote a byte of is none.
+        // Padding may be copied unwritten; a value without any written byte is not padding.
         let nothing = unwritten.count_ones() == access.bytes;
         if nothing || self.kernel.facts.origins.used_of_load(f, inst) & unwritten != 0 {
             return true;
@@ -436,7 +437,7 @@ impl BlockState {
         false
     }
 
-    /// The bytes of a store that are unwritten ones of a load.
+    /// Bytes of a store that stem from unwritten bytes of a load.
     fn carried_to(&self, access: &Access) -> u64 {
         if self.carried.is_empty() || access.inst == NO_INST || access.kind != Kind::Store {
             return 0;
@@ -456,7 +457,7 @@ impl BlockState {
         mask
     }
 
-    /// A load that reads what is written forgets what it once carried.
+    /// Drops the record of a load's earlier unwritten bytes when it runs again.
     fn forget(&mut self, access: &Access) {
         if !self.carried.is_empty() && access.kind == Kind::Load {
             self.carried.remove(&(access.thread, access.inst));
@@ -476,7 +477,7 @@ impl BlockState {
     }
 }
 
-/// The variable that an offset lies in or behind, where variables have gaps between them.
+/// Shared variable at or before an offset, if variables have gaps between them.
 fn variable(kernel: &Kernel, offset: u64) -> Option<&SharedPlace> {
     let places = &kernel.facts.function.shared_vars;
     places.iter().filter(|place| u64::from(place.offset) <= offset).max_by_key(|place| place.offset)
@@ -489,12 +490,12 @@ fn end_of(place: &SharedPlace, limit: u64) -> u64 {
 /// Bytes of a place that has a mark.
 const PLACE: u64 = 4;
 
-/// The places of a range of bytes.
+/// Places of a range of bytes.
 fn places(range: &Range<u64>) -> Range<u64> {
     range.start / PLACE..range.end.div_ceil(PLACE)
 }
 
-/// Lays out the places of a block's shared memory: accesses may pass of those that lie in one variable.
+/// Initialises the marks of a block's shared memory: only places inside of a single variable may skip checks.
 fn lay_out(marks: &mut Marks, kernel: &Kernel) {
     let written = !kernel.checker.checks.uninit || kernel.geometry.cluster.is_some();
     let inner = |place: u64| {
@@ -507,7 +508,7 @@ fn lay_out(marks: &mut Marks, kernel: &Kernel) {
 impl BlockWatch for BlockState {
     fn event(&mut self, event: Event<'_>) -> bool {
         let checks = self.checks;
-        // By reference: copies of what was just written in pieces wait for the stores.
+        // By reference: a copy of a value just written in parts would stall on store forwarding.
         if let Event::Access(ref access, ref stored) = event {
             if self.quick(access) {
                 return true;

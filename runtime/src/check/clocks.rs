@@ -1,9 +1,9 @@
-//! What the threads of a block know of each other's accesses.
+//! Happens-before relation between the threads of a block, by vector clocks.
 //!
-//! A block has one clock, which every synchronisation advances. A barrier that all threads wait at starts an
-//! epoch: what is older is known to all. An operation that all lanes of a warp carry out does the same for
-//! the warp. Other barriers, partial warp operations, and strong accesses between fences pass on vectors: by
-//! thread, up to when its accesses are known.
+//! A block has one clock, which every synchronisation advances. A barrier of all threads starts an epoch: all
+//! older accesses happen before what follows. An operation by all lanes of a warp does the same for the warp.
+//! Other barriers, partial warp operations, and strong accesses between fences transfer vectors: for each
+//! thread, the time up to which its accesses are known.
 
 use crate::sync::Arc;
 use ptx::exec::WARP;
@@ -11,26 +11,26 @@ use ptx::interp::watch::{Access, Arrival, Event, Kind, Meeting};
 use ptx::ir::{AtomOp, Order, Space};
 use std::collections::BTreeMap;
 
-/// By thread, up to when its accesses are known.
+/// Vector clock: for each thread, the time up to which its accesses are known.
 type Known = Arc<[u32]>;
 
-/// The clocks of one block.
+/// Clocks of one block.
 #[derive(Default)]
 pub(super) struct Clocks {
     threads: usize,
     pub(super) now: u32,
-    /// What is older is known to all.
+    /// Start of the epoch: older accesses are known to all threads.
     pub(super) epoch: u32,
-    /// The same, by warp, for its lanes.
+    /// Start of each warp's own epoch: older accesses by its lanes are known to all its lanes.
     warps: Vec<u32>,
     known: Vec<Option<Known>>,
-    /// What each thread knew at its last fence: its relaxed writes pass that on.
+    /// Vector of each thread at its last fence, which its relaxed writes publish.
     fenced: Vec<Option<Known>>,
-    /// What each thread read of others and will know at its next fence.
+    /// Vectors that each thread has read by relaxed loads, which its next fence acquires.
     pending: Vec<Option<Known>>,
-    /// Some of those three are not `None`.
+    /// Set if any of the three holds a vector.
     any: bool,
-    /// What those passed on who arrived at a barrier, or wrote a place strongly.
+    /// Vectors published by arrivals at each barrier, and by strong writes to each place.
     barriers: BTreeMap<u32, Vec<u32>>,
     places: BTreeMap<(bool, u64), Known>,
 }
@@ -45,7 +45,7 @@ fn join(into: &mut Vec<u32>, from: &[u32]) {
 }
 
 impl Clocks {
-    /// Begins with another block; time goes on.
+    /// Starts with another block; time continues.
     pub(super) fn reset(&mut self, threads: usize) {
         let empty = vec![None; threads];
         self.now += 1;
@@ -57,12 +57,12 @@ impl Clocks {
         (self.epoch, self.any) = (self.now, false);
     }
 
-    /// Lets time pass.
+    /// Advances the clock.
     pub(super) fn tick(&mut self) {
         self.now += 1;
     }
 
-    /// Whether thread `t` knows of an access.
+    /// Returns whether an access by thread `by` at `time` happens before what thread `t` does now.
     pub(super) fn knows(&self, t: usize, by: usize, time: u32) -> bool {
         time < self.epoch
             || by == t
@@ -70,17 +70,17 @@ impl Clocks {
             || self.any && self.known[t].as_ref().is_some_and(|known| time <= known[by])
     }
 
-    /// Whether all that orders threads are barriers of the block and operations of whole warps.
+    /// Returns whether all ordering so far is by barriers of the block and operations of whole warps.
     pub(super) fn is_simple(&self) -> bool {
         !self.any
     }
 
-    /// Whether the lanes of a thread's warp know of what one of them did.
+    /// Returns whether an access by thread `by` at `time` is known to all lanes of its warp.
     pub(super) fn is_known_to_warp(&self, by: usize, time: u32) -> bool {
         time < self.warps[by / WARP as usize]
     }
 
-    /// Takes an event in that is no access.
+    /// Handles an event other than an access.
     pub(super) fn event(&mut self, event: &Event<'_>) {
         match *event {
             Event::Access(..) | Event::Async { .. } => {}
@@ -102,7 +102,8 @@ impl Clocks {
             Event::Open { barrier, threads, all: false } => {
                 let known: Known = self.barriers.remove(&barrier).unwrap_or_default().into();
                 if known.len() == self.threads {
-                    // They have waited since they arrived: what they knew is part of it.
+                    // The threads have waited since their arrivals, so their own vectors are part of the
+                    // union.
                     for &t in threads {
                         self.known[t as usize] = Some(Arc::clone(&known));
                     }
@@ -147,7 +148,7 @@ impl Clocks {
         self.any = true;
     }
 
-    /// All that a thread knows, for others; what it does from now on is not part of it.
+    /// Vector of all that a thread knows, for publication; later accesses of the thread are not included.
     fn publish(&mut self, t: usize) -> Vec<u32> {
         let mut known = match &self.known[t] {
             Some(known) => known.to_vec(),
@@ -163,7 +164,7 @@ impl Clocks {
         known
     }
 
-    /// What a strong access learns of: now if it acquires, else at the next fence.
+    /// Acquires the vector of a place: now for an acquiring access, else at the next fence.
     pub(super) fn acquire(&mut self, t: usize, access: &Access) {
         if !access.kind.reads() || self.places.is_empty() {
             return;
@@ -179,8 +180,7 @@ impl Clocks {
         self.any = true;
     }
 
-    /// What a strong write passes on: all the thread knows if it releases, else what it knew at its last
-    /// fence.
+    /// Publishes a vector at a place: the current one for a releasing write, else that of the last fence.
     pub(super) fn release(&mut self, t: usize, access: &Access) {
         let known = match releases(access) {
             true => Some(self.publish(t)),
@@ -194,13 +194,13 @@ impl Clocks {
     }
 }
 
-/// Whether a write releases what came before it without a fence.
+/// Returns whether a write releases earlier accesses without a fence.
 pub(super) fn releases(access: &Access) -> bool {
     matches!(access.kind, Kind::Atom(AtomOp::Arrive { .. }))
         || matches!(access.order, Order::Release | Order::AcqRel | Order::SeqCst)
 }
 
-/// Whether an access is a strong operation (PTX ISA, "Memory Consistency Model").
+/// Returns whether an access is a strong operation (PTX ISA, "Memory Consistency Model").
 pub(super) fn is_strong(access: &Access) -> bool {
     access.order != Order::Weak || matches!(access.kind, Kind::Atom(_))
 }

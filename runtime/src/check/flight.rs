@@ -1,46 +1,46 @@
-//! Asynchronous copies into shared memory that nobody has waited for yet.
+//! Asynchronous copies into shared memory that have not been waited for.
 //!
-//! Copies are done at once, so what is read too early is there all the same; here it counts as under way
-//! until the thread that copied waits for its group, or, of a bulk copy, any thread of the block looks at its
-//! mbarrier object.
+//! The copies themselves are executed immediately, so early reads find the data anyway. Here a copy counts as
+//! in flight until the copying thread waits for its group or, for a bulk copy, any thread of the block reads
+//! its mbarrier object.
 
 use ptx::ir::AsyncStep;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::Range;
 
-/// Bytes of a place, as a shift: copies are of 4 bytes and more.
+/// Bytes of a place, as a shift: copies have at least 4 bytes.
 const SHIFT: u32 = 2;
 
-/// A copy under way.
+/// Copy in flight.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Flight {
     pub(super) thread: u32,
     pub(super) line: u32,
-    /// It is a bulk copy.
+    /// Whether it is a bulk copy.
     pub(super) bulk: bool,
 }
 
-/// The copies of a thread: those since it last ended a group, and the groups.
+/// Copies of a thread: those after its last commit, and the committed groups.
 #[derive(Default)]
 struct Own {
     open: Vec<u32>,
     groups: VecDeque<Vec<u32>>,
 }
 
-/// The copies of a block.
+/// Copies of a block.
 #[derive(Default)]
 pub(super) struct Flights {
-    /// By number.
+    /// Copies by number.
     all: BTreeMap<u32, (Flight, Range<u64>)>,
     next: u32,
-    /// By place, the number of the copy under way there, 0 if none is.
+    /// Number of the copy in flight to each place; 0 for none.
     places: Vec<u32>,
     threads: BTreeMap<u32, Own>,
     objects: BTreeMap<u64, Vec<u32>>,
 }
 
 impl Flights {
-    /// Takes a step in.
+    /// Handles a step of an asynchronous copy.
     pub(super) fn step(
         &mut self,
         step: AsyncStep,
@@ -63,7 +63,7 @@ impl Flights {
                     own.groups.push_back(group);
                 }
             }
-            // The object's users wait for it as for any other arrival.
+            // Users of the object wait for it as for any other arrival.
             (AsyncStep::Wait, ..) | (AsyncStep::Arrive, ..) => {
                 let Some(own) = self.threads.get_mut(&thread) else { return };
                 let all = step == AsyncStep::Arrive || groups == u32::MAX;
@@ -73,25 +73,25 @@ impl Flights {
                 }
                 come.into_iter().for_each(|number| self.end(number));
             }
-            // Into another block's memory: that is not looked at.
+            // Copies into another block's memory are not checked.
             (AsyncStep::Copy | AsyncStep::Bulk, ..) => {}
         }
     }
 
-    /// Whether a copy to a place of a range is under way.
+    /// Returns whether a copy to any place of a range is in flight.
     pub(super) fn is_over(&self, range: &Range<u64>) -> bool {
         let places = (range.start >> SHIFT) as usize..=((range.end - 1) >> SHIFT) as usize;
         !self.all.is_empty() && self.places.get(places).is_some_and(|places| places.iter().any(|&n| n != 0))
     }
 
-    /// A thread looks at an mbarrier object.
+    /// Completes the copies of an mbarrier object that a thread reads.
     pub(super) fn look(&mut self, object: u64) {
         for number in self.objects.remove(&object).unwrap_or_default() {
             self.end(number);
         }
     }
 
-    /// The copy under way to a place of a range. It is given once.
+    /// Removes and returns a copy in flight to any place of a range.
     pub(super) fn under_way(&mut self, range: Range<u64>) -> Option<Flight> {
         if self.all.is_empty() {
             return None;

@@ -1,10 +1,10 @@
-//! Races in global memory, within one launch.
+//! Data races in global memory, within one launch.
 //!
-//! Accesses of one block are ordered as [`super::clocks`] says. Between blocks there is one clock for the
-//! launch, which fences and releases advance: an access is ordered before another block's if its block has
-//! published it (a fence, then a strong write) and the other has since read what some block published. That
-//! orders more than the memory model does, never less, so that nothing is reported which is ordered. Memory
-//! that kernels allocate is not looked at, nor are launches that run beside each other.
+//! Threads of one block are ordered by [`super::clocks`]. Between blocks there is one clock for the launch,
+//! advanced by fences and releases: an access happens before another block's if its block has published it (a
+//! fence, then a strong write) and the other block has since read a place that some block published at. This
+//! is coarser than the memory model, so there are no false positives, but some races are missed. Memory
+//! allocated by kernels, and races between concurrent launches, are not checked.
 
 use super::clocks::{Clocks, is_strong, releases};
 use super::race::{Past, compatible};
@@ -14,28 +14,28 @@ use std::collections::BTreeMap;
 /// Places of a chunk, as a shift.
 const CHUNK: u32 = 10;
 const PLACES: usize = 1 << CHUNK;
-/// Capacity: chunks of words, 128 MiB; chunks of cells, 64 MiB; stamps, 48 MiB. On overflow all accesses are
+/// Limits: chunks of words (128 MiB), chunks of cells (64 MiB), stamps (48 MiB). On overflow all accesses are
 /// forgotten.
 const MOST: usize = 16384;
 const MOST_CELLS: usize = 1400;
 const MOST_STAMPS: usize = 4 << 20;
-/// Chunks that are found at once.
+/// Number of cached chunks.
 const NEAR: usize = 64;
-/// Bits of the number of an instruction in a mark.
+/// Bits of an instruction's number in a mark.
 const INST_BITS: u32 = 19;
 
-/// The last accesses of a place, if one says it all: a plain one, in this launch.
+/// Last access of a place, if a single plain access of this launch represents all.
 ///
-/// The upper half is the number of its [`Stamp`], of an earlier launch where nobody accessed the place in
-/// this one; then the instruction, and the thread.
+/// The upper half is the number of its [`Stamp`]; numbers of earlier launches mean that there was no access
+/// in this one. The lower half has the instruction and the thread.
 type Word = u64;
 const STORED: Word = 1 << 10;
-/// The place has a [`Cell`].
+/// Flag: the place has a [`Cell`].
 const IN_CELL: Word = 1 << 11;
-/// Two blocks have read the place, and none has written it.
+/// Flag: the place was read by two blocks and not written.
 const READ: Word = 1 << 12;
 
-/// When an access was: in which block, at that block's time and at the launch's.
+/// Time of an access: the block, the block's clock and the launch's clock.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 struct Stamp {
     block: u32,
@@ -43,15 +43,15 @@ struct Stamp {
     at: u32,
 }
 
-/// An access as a place remembers it; none at time 0.
+/// Recorded access of a place; time 0 means none.
 #[derive(Clone, Copy, Default)]
 struct Mark {
     block: u32,
-    /// The block's time.
+    /// Time on the block's clock.
     time: u32,
-    /// The launch's.
+    /// Time on the launch's clock.
     at: u32,
-    /// Thread, strength, whether it is atomic, instruction.
+    /// Packed: thread, strong, atomic, instruction.
     what: u32,
 }
 
@@ -79,26 +79,26 @@ struct Cell {
     reads: [Mark; 2],
 }
 
-/// What blocks of a launch did to global memory.
+/// Accesses of a launch's blocks to global memory.
 pub(super) struct Grid {
     chunks: BTreeMap<u64, usize>,
     words: Vec<Box<[Word; PLACES]>>,
     cells: BTreeMap<usize, Box<[Cell]>>,
     near: [(u64, usize); NEAR],
     stamps: Vec<Stamp>,
-    /// Number of the first of those.
+    /// Number of the first stamp.
     first: u32,
     now: u32,
-    /// By block, when it last fenced, and up to when its accesses are published; when it last read what
-    /// others published.
+    /// For each block: the time of its last fence; the time up to which its accesses are published; the time
+    /// up to which it has read what others published.
     fenced: BTreeMap<u32, u32>,
     published: BTreeMap<u32, u32>,
     seen: BTreeMap<u32, u32>,
-    /// By address, when something was last published there.
+    /// Time of the last publication at each address.
     places: BTreeMap<u64, u32>,
 }
 
-/// Who accesses.
+/// Block and thread that access a place.
 pub(super) struct Accessor<'a> {
     pub(super) block: u32,
     pub(super) clocks: &'a Clocks,
@@ -116,7 +116,7 @@ impl Default for Grid {
 }
 
 impl Grid {
-    /// Begins with another launch: the memory is used again.
+    /// Starts with another launch; memory is reused.
     pub(super) fn begin(&mut self) {
         self.forget();
         for times in [&mut self.fenced, &mut self.published, &mut self.seen] {
@@ -139,13 +139,13 @@ impl Grid {
         }
     }
 
-    /// A thread of a block fenced.
+    /// Handles a fence by a thread of a block.
     pub(super) fn fence(&mut self, block: u32) {
         self.fenced.insert(block, self.now);
         self.now = self.now.saturating_add(1);
     }
 
-    /// Takes an access in; the earlier one that it races with.
+    /// Handles an access. Returns an earlier access that it races with.
     pub(super) fn access(&mut self, by: &Accessor<'_>, access: &Access) -> Option<Past> {
         let strong = is_strong(access);
         if strong
@@ -172,8 +172,8 @@ impl Grid {
         }
     }
 
-    /// Takes in a plain access of one place that races with none and after which one word still says it all;
-    /// whether it was one.
+    /// Handles the common case: a plain access to one place, without a race, after which a word still
+    /// represents the place. Returns whether it applied.
     #[inline]
     pub(super) fn quick_access(&mut self, by: &Accessor<'_>, access: &Access) -> bool {
         let (place, inst) = (access.address >> by.shift, access.inst.min((1 << INST_BITS) - 1));
@@ -220,7 +220,7 @@ impl Grid {
         found
     }
 
-    /// The number of the stamp of what happens now.
+    /// Number of the current stamp.
     fn stamp(&mut self, now: Stamp) -> u32 {
         if self.stamps.last() != Some(&now) {
             if self.stamps.len() >= MOST_STAMPS || self.cells.len() > MOST_CELLS || self.words.len() > MOST {
@@ -235,8 +235,7 @@ impl Grid {
         self.stamps.get(((word >> 32) as u32).checked_sub(self.first)? as usize)
     }
 
-    /// What a place's word becomes by a plain access that races with none and after which one word still says
-    /// it all.
+    /// New word of a place after a plain access, if there is no race and a word still represents the place.
     fn quick(&self, by: &Accessor<'_>, word: Word, new: Word) -> Option<Word> {
         let Some(past) = self.stamp_of(word) else { return Some(new) };
         let (stored, stores) = (word & STORED != 0, new & STORED != 0);
@@ -247,12 +246,12 @@ impl Grid {
         if stored && !stores {
             return (word >> 32 == new >> 32 && thread == earlier).then_some(word);
         }
-        // Whoever is ordered after this access is ordered after the earlier one.
+        // Any access ordered after this one is ordered after the earlier one too.
         let known = past.block == by.block && by.clocks.knows(thread, earlier, past.time);
         known.then_some(new)
     }
 
-    /// An access of a place that several accesses are remembered of; what the place's word becomes, and the
+    /// Handles an access to a place with several recorded accesses. Returns the new word of the place, and an
     /// earlier access that this one races with.
     fn full(
         &mut self,
@@ -325,7 +324,7 @@ impl Grid {
         (new & !STORED | IN_CELL | if read { READ } else { 0 }, found)
     }
 
-    /// Whether an earlier access is ordered before what a thread does now.
+    /// Returns whether an earlier access happens before what a thread does now.
     fn ordered(&self, past: &Mark, by: &Accessor<'_>, thread: usize) -> bool {
         if past.block == by.block {
             return by.clocks.knows(thread, past.thread(), past.time);

@@ -1,5 +1,5 @@
-//! The findings as JSON, for `HIP_SOFT_CHECK_REPORT`: one object a place, as the page `docs/checker.md`
-//! describes it. Nothing here judges.
+//! Findings as JSON, for `HIP_SOFT_CHECK_REPORT`: one object for each place. The page `docs/checker.md`
+//! describes the format.
 
 use super::report::{Finding, What};
 use super::shadow::{self, Near};
@@ -10,7 +10,7 @@ use ptx::exec::FaultKind;
 use ptx::interp::watch::{Access, Kind};
 use std::fmt::Write;
 
-/// Members of an object, in the order they are added.
+/// JSON object; members are in order of insertion.
 #[derive(Default)]
 struct Object(String);
 
@@ -38,7 +38,7 @@ impl Object {
         self.raw(name, &format!("[{x}, {y}, {z}]"));
     }
 
-    /// `line` of the PTX, and the source's file and line where `.loc` tells them.
+    /// Adds the line of the PTX and, if `.loc` has them, file and line of the source.
     fn place(&mut self, text: &str, line: u32) {
         if line == 0 {
             return;
@@ -51,7 +51,7 @@ impl Object {
     }
 }
 
-/// A JSON string.
+/// Encodes a JSON string.
 fn quoted(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
@@ -91,7 +91,7 @@ fn allocation(near: &Near) -> String {
     format!("{{{}}}", object.0)
 }
 
-/// The members of a finding, without the braces.
+/// Members of a finding, without braces.
 pub(super) fn members(finding: &Finding<'_>) -> String {
     let mut object = Object::default();
     object.text("kind", finding.what.name());
@@ -194,7 +194,7 @@ pub(super) fn members(finding: &Finding<'_>) -> String {
     object.0
 }
 
-/// What came before, by whom.
+/// Encodes the earlier access of a finding.
 fn earlier(text: &str, kind: &str, block: Option<[u32; 3]>, (thread, line): ([u32; 3], u32)) -> String {
     let mut earlier = Object::default();
     earlier.text("access", kind);
@@ -216,7 +216,7 @@ fn accessed(object: &mut Object, access: &Access) {
     object.number("bytes", access.bytes.into());
 }
 
-/// The whole report: members of each place, with how often it was found there and whether it is a note.
+/// Report of all places: members, number of findings, and whether they are notes.
 pub(super) fn report<'a>(places: impl Iterator<Item = (&'a str, u64, bool)>) -> String {
     let (mut all, mut errors, mut notes) = (Vec::new(), 0, 0);
     for (members, count, note) in places {

@@ -1,4 +1,4 @@
-//! What is known of a kernel that is checked, before its blocks run.
+//! Facts about a checked kernel, collected before its blocks run.
 
 use super::grid::Grid;
 use super::shadow::Live;
@@ -10,19 +10,19 @@ use ptx::analysis::origin::{self, Origins};
 use ptx::exec::Geometry;
 use ptx::ir::{Function, InstId, Op, Space};
 
-/// What the kernel's instructions say, the same for all launches.
+/// Facts about a kernel's instructions, shared by all launches.
 #[derive(Debug)]
 pub(crate) struct Facts {
     pub(super) function: Arc<Function>,
-    /// The module's text.
+    /// PTX text of the module.
     pub(super) text: Arc<str>,
     pub(super) origins: Origins,
-    /// Bytes of the narrowest access of shared and of global memory, as shifts.
+    /// Size of the narrowest access to shared and to global memory, as shifts.
     pub(super) shifts: [u32; 2],
 }
 
 impl Facts {
-    /// Of a kernel of a module.
+    /// Collects the facts about a kernel of a module.
     pub(crate) fn new(function: Arc<Function>, text: Arc<str>) -> Facts {
         let mut least = [16u32; 2];
         for inst in function.blocks().flat_map(|b| &function.block(b).insts).map(|&id| function.inst(id)) {
@@ -43,31 +43,32 @@ impl Facts {
         Facts { origins: Origins::of(&function), function, text, shifts }
     }
 
-    /// Line of an instruction, 0 if unknown.
+    /// PTX line of an instruction; 0 if unknown.
     pub(super) fn line(&self, inst: u32) -> u32 {
         let known = (inst as usize) < self.function.inst_count();
         if known { self.function.inst(InstId::new(inst as usize)).line } else { 0 }
     }
 }
 
-/// The kernel that a block belongs to, with its launch.
+/// Checked launch of a kernel.
 pub(crate) struct Kernel {
     pub(super) checker: &'static Checker,
     pub(super) memory: &'static Memory,
     pub(super) facts: Arc<Facts>,
     pub(super) geometry: Geometry,
     pub(super) params: Vec<u8>,
-    /// Bytes of shared memory of a block, and of local memory of a thread.
+    /// Bytes of a block's shared memory, and of a thread's local memory.
     pub(super) shared: u64,
     pub(super) local: u64,
-    /// What blocks that have ended did to global memory, while none has it.
+    /// Accesses to global memory by blocks that have ended, while no block holds them.
     pub(super) grid: Mutex<Option<Box<Grid>>>,
-    /// What blocks that have ended leave for others to use again.
+    /// Buffers of blocks that have ended.
     pub(super) spare: Mutex<Vec<super::Parts>>,
 }
 
 impl Kernel {
-    /// A launch with a parameter block, and the bytes of a block's shared and of a thread's local memory.
+    /// Creates the record of a launch. `params` is its parameter block; the last argument the bytes of shared
+    /// and local memory.
     pub(crate) fn new(
         checker: &'static Checker,
         memory: &'static Memory,
@@ -80,8 +81,7 @@ impl Kernel {
         Arc::new(Kernel { checker, memory, facts, geometry, params, shared, local, grid, spare })
     }
 
-    /// The allocation that the pointer of a parameter points to from which an instruction reckons its
-    /// address.
+    /// Allocation of the pointer parameter from which an instruction's address is computed.
     pub(super) fn base(&self, inst: u32) -> Option<Live> {
         let f = &self.facts.function;
         let known = (inst as usize) < f.inst_count();
@@ -110,7 +110,7 @@ impl Drop for Kernel {
     }
 }
 
-/// A kernel's launch as compiled code reports to it.
+/// Checker of a launch, as compiled code calls it.
 pub(crate) struct Watcher(pub(crate) Arc<Kernel>);
 
 impl Watch for Watcher {

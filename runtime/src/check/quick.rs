@@ -1,5 +1,5 @@
-//! The common access, judged at once: a plain one that changes nothing that would have to be said. Everything
-//! else takes the long way, which judges the same.
+//! Fast path for the common access: plain, without any error, and without effect on the checker's state that
+//! needs more. All other accesses take the full path, with the same results.
 
 use super::block::{BlockState, NEAR};
 use super::grid::Accessor;
@@ -9,7 +9,7 @@ use ptx::interp::watch::{Access, Kind};
 use ptx::ir::{Order, Space};
 
 impl BlockState {
-    /// Whether an access was judged: it is carried out.
+    /// Checks an access. Returns `true` if it is fine and was recorded.
     #[inline]
     pub(super) fn quick(&mut self, access: &Access) -> bool {
         let plain = access.order == Order::Weak && !matches!(access.kind, Kind::Atom(_));
@@ -41,12 +41,12 @@ impl BlockState {
         )
     }
 
-    /// A load of a place that others have only read since the last barrier.
+    /// Handles a load of a place that was only read since the last barrier.
     fn quick_shared(&mut self, access: &Access) -> bool {
         let parts = &mut self.parts;
         let (place, now) = (access.address / 4, parts.clocks.now);
         let mark = parts.marks.get(place);
-        // What was written by then was written by this block: it is the block's time.
+        // The written bytes were written by this block, as the mark has the block's time.
         let same = mark.time() == now && mark.is_written() && parts.clocks.is_simple();
         if access.kind != Kind::Load || access.bytes != 4 || !same {
             return false;

@@ -1,9 +1,8 @@
-//! Races in a block's shared memory: two accesses of a place by different threads, one of them a write, that
-//! nothing orders, not both strong, and not a read with an atomic (PTX ISA, "Memory Consistency Model": "data
-//! race").
+//! Data races in a block's shared memory: two unordered accesses to a place by different threads, at least
+//! one a write, not both strong, and not a read with an atomic (PTX ISA, "Memory Consistency Model").
 //!
-//! A place is as many bytes as the narrowest access of the kernel. Of its readers two are kept, in different
-//! warps where possible.
+//! A place has the size of the kernel's narrowest access. Of its readers two are recorded, from different
+//! warps if possible.
 
 use super::clocks::{Clocks, is_strong};
 use jit::check::Passes;
@@ -11,21 +10,21 @@ use ptx::exec::WARP;
 use ptx::interp::watch::{Access, Kind};
 use std::ops::Range;
 
-/// Bytes of a place of 4, as a shift.
+/// Bytes of a 4-byte place, as a shift.
 const SHIFT: u32 = 2;
 
-/// An earlier access of a place.
+/// Earlier access to a place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Past {
-    /// Linear index of its block, if that is not the block of the later access.
+    /// Linear index of its block, if it is another one.
     pub(super) block: Option<u64>,
     pub(super) thread: u32,
-    /// Index of the instruction.
+    /// Number of the instruction.
     pub(super) inst: u32,
     pub(super) write: bool,
 }
 
-/// An access as a place remembers it; none at time 0.
+/// Recorded access; time 0 means none.
 #[derive(Clone, Copy, Default)]
 struct Mark {
     time: u32,
@@ -35,14 +34,14 @@ struct Mark {
     atomic: bool,
 }
 
-/// The last accesses of one place.
+/// Recorded accesses of one place.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     write: Mark,
     reads: [Mark; 2],
 }
 
-/// The places of a block's shared memory.
+/// Places of a block's shared memory.
 #[derive(Default)]
 pub(super) struct Races {
     cells: Vec<Cell>,
@@ -50,15 +49,16 @@ pub(super) struct Races {
     shift: u32,
 }
 
-/// How two accesses of one place that are not ordered get along.
+/// Returns whether two unordered accesses to a place are no race.
 pub(super) fn compatible(strong: [bool; 2], now: (bool, bool), past: (bool, bool)) -> bool {
     let ((write, atomic), (past_write, past_atomic)) = (now, past);
-    // A plain read that meets an atomic is how compare-and-swap loops begin: the swap finds out.
+    // Compare-and-swap loops start with a plain read, which races with atomics harmlessly: the swap detects
+    // it.
     strong == [true; 2] || past_atomic && !write || atomic && !past_write
 }
 
 impl Races {
-    /// Begins with another block, whose clocks have gone on; `fresh` if they have not.
+    /// Starts with another block; `fresh` if its clock restarts.
     pub(super) fn reset(&mut self, bytes: u64, shift: u32, fresh: bool) {
         let count = (bytes >> shift) as usize + 1;
         if fresh || self.shift != shift {
@@ -68,7 +68,7 @@ impl Races {
         self.shift = shift;
     }
 
-    /// Takes an access in; the earlier one that it races with.
+    /// Handles an access. Returns an earlier access that it races with.
     pub(super) fn access(&mut self, clocks: &Clocks, access: &Access) -> Option<Past> {
         let t = access.thread as usize;
         let (write, strong) = (access.kind.writes(), is_strong(access));
@@ -98,7 +98,7 @@ impl Races {
                 }
                 *cell = Cell { write: now, reads: [Mark::default(); 2] };
             } else {
-                // Readers stay as they are where another changes nothing: code leaves such loads out.
+                // Recorded readers stay if another one makes no difference: compiled code skips such loads.
                 let settled = cell.settled(clocks);
                 if settled != Passes::Loads && settled != Passes::Warp(access.thread / WARP) {
                     cell.read(now, clocks.epoch);
@@ -108,8 +108,7 @@ impl Races {
         found
     }
 
-    /// Whose plain accesses of places neither race nor say more than is known, until a barrier or warp
-    /// operation comes.
+    /// Threads whose plain accesses to these places need no check, until the next barrier or warp operation.
     pub(super) fn passes(&self, clocks: &Clocks, bytes: &Range<u64>) -> Passes {
         let (first, last) = ((bytes.start >> self.shift) as usize, ((bytes.end - 1) >> self.shift) as usize);
         let Some(cells) = self.cells.get(first..=last) else { return Passes::Nobody };
@@ -124,12 +123,12 @@ impl Races {
         if all.all(|other| other == one) { one } else { Passes::Nobody }
     }
 
-    /// Whether places are as large as those that code notes accesses of.
+    /// Returns whether places have the size of the places that compiled code marks.
     pub(super) fn has_large_places(&self) -> bool {
         self.shift == SHIFT
     }
 
-    /// Takes in a plain access of a place of 4 bytes, the only one that not all threads know of.
+    /// Records a plain access to a 4-byte place, by compiled code, as the only one not known to all threads.
     pub(super) fn accessed(&mut self, at: u64, (thread, inst): (u32, u32), time: u32, store: bool) {
         let Some(cell) = self.cells.get_mut((at >> self.shift) as usize) else { return };
         let mark = Mark { time, inst, thread: thread as u16, strong: false, atomic: false };
@@ -142,8 +141,8 @@ impl Races {
 }
 
 impl Races {
-    /// Takes in another plain read of a place of 4 bytes that was only read since the last barrier, by
-    /// another thread than the first.
+    /// Records a plain read of a 4-byte place by another thread, if the place was only read since the last
+    /// barrier.
     pub(super) fn read_too(&mut self, at: u64, (thread, inst): (u32, u32), time: u32) {
         if let Some(cell) = self.cells.get_mut((at >> self.shift) as usize) {
             cell.reads[1] = Mark { time, inst, thread: thread as u16, strong: false, atomic: false };
@@ -152,8 +151,8 @@ impl Races {
 }
 
 impl Cell {
-    /// The plain access that is the only one not known to all threads, if no time has passed since; whether
-    /// it was a write.
+    /// The plain access that is the only one not known to all threads, if it is the current time's; and
+    /// whether it was a write.
     fn only(&self, clocks: &Clocks) -> Option<(&Mark, bool)> {
         let Cell { write, reads: [a, b] } = self;
         let live = |mark: &Mark| mark.time >= clocks.epoch;
@@ -165,8 +164,8 @@ impl Cell {
         (mark.time == clocks.now && !mark.strong && !mark.atomic).then_some((mark, store))
     }
 
-    /// Whose reads make no difference until a barrier or warp operation comes: all threads know of the last
-    /// write, and any write that comes races with one of the two reads that are kept.
+    /// Threads whose reads make no difference until the next barrier or warp operation: all threads know the
+    /// last write, and any write to come races with one of the two recorded reads.
     fn settled(&self, clocks: &Clocks) -> Passes {
         let Cell { write, reads: [a, b] } = self;
         let (warp_a, warp_b) = (u32::from(a.thread) / WARP, u32::from(b.thread) / WARP);

@@ -1,4 +1,4 @@
-//! Findings of the memory checker: told once for each place, counted always.
+//! Findings of the memory checker: each place is reported once, and all occurrences are counted.
 
 use super::json;
 use super::shadow::{self, Near};
@@ -12,37 +12,37 @@ use ptx::ir::{SharedPlace, Space};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
-/// At most so many places are told …
+/// Limit of places that are printed.
 const MOST: usize = 100;
-/// … and written to a file.
+/// Limit of places that are written to a file.
 const MOST_WRITTEN: usize = 10_000;
 
-/// What an address outside all allocations is.
+/// Classification of an address outside of allocations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Pointer {
-    /// It begins with zero, or nearly.
+    /// Zero or nearly zero.
     Null,
-    /// Memory of the program that devices do not reach.
+    /// Memory of the program that devices cannot access.
     Host,
-    /// Where device memory lies.
+    /// Address in device memory.
     Device,
-    /// There is nothing.
+    /// Unmapped address.
     Nowhere,
 }
 
-/// What is wrong.
+/// Kind of a finding, with its facts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum What {
-    /// An access of device-visible memory that no live allocation holds; the allocation that its pointer
-    /// points to, else the nearest.
+    /// Access outside of live allocations, with the allocation that its pointer points to, or else the
+    /// nearest.
     Outside(Access, Option<Near>, Pointer),
-    /// An access beyond the shared memory of a block or the local memory of a thread, and how much there is;
-    /// the shared variable that it began in.
+    /// Access beyond the shared memory of a block or the local memory of a thread, with the size of that, and
+    /// the shared variable that it started in.
     Beyond(Access, u64, Option<SharedPlace>),
-    /// A read of bytes that nobody wrote: the first of them, and the allocation it is in.
+    /// Read of unwritten bytes: address of the first, and its allocation.
     Unwritten(Access, u64, Option<Near>),
-    /// An access that an earlier one races with: its thread, its block if that is another, line, and whether
-    /// it wrote. Of two writes, whether both wrote the same.
+    /// Data race with an earlier access: its thread, its block if that is another, its line, and whether it
+    /// wrote; whether two writes wrote the same value.
     Race {
         access: Access,
         other: [u32; 3],
@@ -51,22 +51,22 @@ pub(super) enum What {
         other_wrote: bool,
         same: bool,
     },
-    /// A read of what an asynchronous copy has not brought yet: its thread and line.
+    /// Read before an asynchronous copy has completed, with the copy's thread and line.
     Early { access: Access, other: [u32; 3], other_line: u32, bulk: bool },
-    /// A barrier or an operation of a warp that is not used as it must be.
+    /// Undefined use of a barrier or a warp operation.
     Misuse(Misuse, Geometry),
-    /// An access that stopped the kernel.
+    /// Fault that stopped the kernel.
     Fault(FaultKind),
-    /// A copy or fill by the host that leaves its allocation: first address, bytes.
+    /// Copy or fill by the host that exceeds its allocation.
     Copy { what: &'static str, address: u64, bytes: u64, near: Option<Near> },
-    /// A plain load or store of the host to device memory, where, and the allocation.
+    /// Plain host access to device memory, with the place in the program, and the allocation.
     Host { touch: Touch, site: Option<Site>, near: Option<Near> },
-    /// Never freed.
+    /// Allocation that was never freed.
     Leak(Near),
 }
 
 impl What {
-    /// What kind of finding, in a word.
+    /// Kind of finding, as in the JSON report.
     pub(super) const fn name(&self) -> &'static str {
         match self {
             What::Outside(_, Some(Near { freed: true, .. }), Pointer::Device) => "use-after-free",
@@ -88,44 +88,44 @@ impl What {
         }
     }
 
-    /// Whether it is but a note: what the program does is undefined, and makes no difference.
+    /// Returns whether it is only a note: undefined behaviour that makes no difference.
     pub(super) const fn is_note(&self) -> bool {
         matches!(self, What::Race { same: true, .. } | What::Misuse(Misuse::Ended { .. }, _))
     }
 }
 
-/// Something wrong, and where.
+/// Finding with its place.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Finding<'a> {
     pub(super) what: What,
-    /// Empty of what the host does.
+    /// Name of the kernel; empty for actions of the host.
     pub(super) kernel: &'a str,
-    /// The module's text: its `.loc` directives tell the source line.
+    /// PTX text of the module; its `.loc` directives give the source line.
     pub(super) text: &'a str,
     pub(super) line: u32,
     pub(super) block: Option<[u32; 3]>,
     pub(super) thread: Option<[u32; 3]>,
 }
 
-/// What was found so far.
+/// All findings so far.
 #[derive(Default)]
 pub(super) struct Reports {
-    /// By kernel, kind and whether it is a note, line and the other line of a race, what is not in a kernel
-    /// by its number.
+    /// Places by kernel, kind, note, line, and a number: the other line of a race, or an address for findings
+    /// outside of kernels.
     places: BTreeMap<(String, &'static str, bool, u32, u64), Place>,
 }
 
-/// A place where something was found.
+/// Place with findings.
 struct Place {
-    /// How often.
+    /// Number of findings.
     count: u64,
     note: bool,
-    /// What was found there first, as members of a JSON object; empty beyond [`MOST_WRITTEN`] places.
+    /// First finding, as members of a JSON object; empty beyond [`MOST_WRITTEN`] places.
     members: String,
 }
 
 impl Reports {
-    /// Counts a finding; its text if it is to be told.
+    /// Counts a finding. Returns its text if it is to be printed.
     pub(super) fn add(&mut self, finding: &Finding<'_>) -> Option<String> {
         let other = match finding.what {
             What::Race { other_line, .. } | What::Early { other_line, .. } => other_line.into(),
@@ -146,18 +146,18 @@ impl Reports {
         place.count += 1;
         match told {
             _ if place.count > 1 => None,
-            MOST => Some(format!("========= {MOST} places were told, further ones are only counted\n")),
+            MOST => Some(format!("========= {MOST} places were reported; further ones are only counted\n")),
             _ if told > MOST => None,
             _ => Some(finding.to_string()),
         }
     }
 
-    /// Whether anything is an error.
+    /// Returns whether any finding is an error.
     pub(super) fn has_errors(&self) -> bool {
         self.places.values().any(|place| !place.note)
     }
 
-    /// The last line; `None` if nothing was found.
+    /// Summary line; `None` without findings.
     pub(super) fn summary(&self) -> Option<String> {
         let of = |note: bool, name: &str| {
             let places = || self.places.values().filter(|place| place.note == note);
@@ -169,7 +169,7 @@ impl Reports {
         (!all.is_empty()).then(|| format!("========= {}", all.join(", ")))
     }
 
-    /// All of it as JSON.
+    /// All findings as JSON.
     pub(super) fn json(&self) -> String {
         let written = self.places.values().filter(|place| !place.members.is_empty());
         json::report(written.map(|place| (place.members.as_str(), place.count, place.note)))
@@ -219,20 +219,20 @@ impl fmt::Display for Near {
     }
 }
 
-/// Where an address lies, seen from an allocation.
+/// Writes the position of an address relative to an allocation.
 fn relation(f: &mut fmt::Formatter<'_>, address: u64, near: Near) -> fmt::Result {
     let end = near.base + near.bytes;
     if address < near.base {
         write!(f, "{} bytes before {near}", near.base - address)
     } else if address >= end {
-        write!(f, "{} bytes behind the end of {near}", address - end)
+        write!(f, "{} bytes past the end of {near}", address - end)
     } else {
         write!(f, "at offset {} of {near}", address - near.base)
     }
 }
 
 impl Finding<'_> {
-    /// What is wrong, in a line.
+    /// Writes the title line.
     fn title(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.what {
             What::Outside(Access { kind, bytes, space, .. }, near, pointer) => {
@@ -257,27 +257,27 @@ impl Finding<'_> {
             }
             What::Early { access: Access { kind, bytes, .. }, .. } => writeln!(
                 f,
-                "Asynchronous copy: {} of {bytes} bytes of shared memory before it was waited for",
+                "Asynchronous copy: {} of {bytes} bytes of shared memory before the copy was waited for",
                 verb(*kind)
             ),
             What::Misuse(Misuse::Divergent { warp, .. }, _) => {
                 let of = if *warp { "a warp" } else { "the block" };
-                writeln!(f, "Barrier: threads of {of} stand at different barriers")
+                writeln!(f, "Barrier: threads of {of} wait at different barriers")
             }
             What::Misuse(Misuse::Source { name, .. }, _) => {
-                writeln!(f, "Warp: {name} takes the value of a lane that does not take part")
+                writeln!(f, "Warp: {name} reads a lane that does not participate")
             }
             What::Misuse(Misuse::NotNamed { name, .. }, _) => {
-                writeln!(f, "Warp: {name} by a lane that its mask does not name")
+                writeln!(f, "Warp: {name} by a lane that is not in its mask")
             }
             What::Misuse(Misuse::Ended { name, .. }, _) => {
-                writeln!(f, "Note: the mask of {name} names lanes that have ended")
+                writeln!(f, "Note: the mask of {name} has lanes that have exited")
             }
             What::Fault(FaultKind::IllegalAddress { .. }) => {
                 writeln!(f, "Out of bounds: the kernel was stopped")
             }
             What::Fault(FaultKind::Deadlock) => {
-                writeln!(f, "Barrier: it can never complete, the kernel was stopped")
+                writeln!(f, "Barrier: it can never complete; the kernel was stopped")
             }
             What::Fault(FaultKind::BadFree { .. }) => writeln!(f, "Invalid free: the kernel was stopped"),
             What::Fault(_) => writeln!(f, "Misaligned: the kernel was stopped"),
@@ -286,25 +286,25 @@ impl Finding<'_> {
             }
             What::Host { touch, .. } => {
                 let verb = if touch.write { "write" } else { "read" };
-                writeln!(f, "Host access: {verb} of device memory by the program's own code")
+                writeln!(f, "Host access: {verb} of device memory by the program")
             }
             What::Leak(near) => writeln!(f, "Leak: {} bytes were never freed", near.bytes),
         }
     }
 
-    /// The rest of what is known of it.
+    /// Writes the details.
     fn details(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.what {
             What::Outside(Access { address, .. }, near, pointer) => match (pointer, near) {
                 (Pointer::Null, _) => write!(f, "address {address:#x} is a null pointer"),
                 (Pointer::Host, _) => {
-                    write!(f, "address {address:#x} is host memory, which devices do not reach")
+                    write!(f, "address {address:#x} is host memory, which devices cannot access")
                 }
                 (_, Some(near)) => {
                     write!(f, "address {address:#x} is ")?;
                     relation(f, *address, *near)
                 }
-                _ => write!(f, "address {address:#x} is far from everything: nothing was ever allocated"),
+                _ => write!(f, "address {address:#x} is not near any allocation"),
             },
             What::Beyond(Access { address, bytes, .. }, limit, of) => {
                 write!(f, "offset {address:#x} of {limit} bytes")?;
@@ -313,16 +313,16 @@ impl Finding<'_> {
                 let ahead = from.saturating_sub(end);
                 match from + u64::from(*bytes) > end {
                     true => {
-                        write!(f, ", {ahead} bytes behind the end of `{}`, {} bytes", place.name, place.bytes)
+                        write!(f, ", {ahead} bytes past the end of `{}`, {} bytes", place.name, place.bytes)
                     }
                     false => Ok(()),
                 }
             }
             What::Unwritten(_, first, Some(near)) => {
-                write!(f, "nobody wrote {first:#x}, ")?;
+                write!(f, "no write to {first:#x}, ")?;
                 relation(f, *first, *near)
             }
-            What::Unwritten(_, first, None) => write!(f, "nobody wrote the byte at offset {first:#x}"),
+            What::Unwritten(_, first, None) => write!(f, "no write to the byte at offset {first:#x}"),
             What::Race { access, other, other_block, other_line, other_wrote, .. } => {
                 let earlier = if *other_wrote { "written" } else { "read" };
                 let at = if access.space == Space::Shared { "offset" } else { "address" };
@@ -333,15 +333,15 @@ impl Finding<'_> {
                 write!(f, "thread {}", Triple(*other))?;
                 place(f, *other_line, self.text)?;
                 match other_block {
-                    Some(_) => f.write_str(", and nothing orders the two blocks"),
-                    None => f.write_str(", and no barrier lies between"),
+                    Some(_) => f.write_str(", and the two blocks are not synchronised"),
+                    None => f.write_str(", without a barrier in between"),
                 }
             }
             What::Early { access, other, other_line, bulk } => {
                 let way = if *bulk { "a bulk copy" } else { "a copy" };
-                write!(f, "offset {:#x} is where {way} by thread {}", access.address, Triple(*other))?;
+                write!(f, "offset {:#x} is written by {way} by thread {}", access.address, Triple(*other))?;
                 place(f, *other_line, self.text)?;
-                f.write_str(" goes")
+                f.write_str(", which is not complete")
             }
             What::Misuse(misuse, geometry) => self.misuse(f, misuse, geometry),
             What::Fault(kind) => match kind {
@@ -350,10 +350,10 @@ impl Finding<'_> {
                     write!(f, "{space} address {address:#x}, {bytes} bytes")
                 }
                 FaultKind::BadFree { address } => {
-                    write!(f, "{address:#x} is nothing that malloc gave and that is in use")
+                    write!(f, "{address:#x} is not a live allocation of malloc")
                 }
                 FaultKind::Deadlock => {
-                    f.write_str("the threads that it waits for have ended, or wait elsewhere")
+                    f.write_str("the threads that it waits for have exited, or wait elsewhere")
                 }
                 _ => Ok(()),
             },
@@ -361,14 +361,14 @@ impl Finding<'_> {
                 write!(f, "address {address:#x} is ")?;
                 match near {
                     Some(near) => relation(f, *address, *near),
-                    None => f.write_str("far from everything: nothing was ever allocated"),
+                    None => f.write_str("not near any allocation"),
                 }
             }
             What::Host { touch, site, near } => {
                 write!(f, "address {:#x} is ", touch.address)?;
                 match near {
                     Some(near) => relation(f, touch.address, *near)?,
-                    None => f.write_str("device memory of the runtime's own")?,
+                    None => f.write_str("memory of the runtime itself")?,
                 }
                 let Some(Site { object, offset, symbol, within }) = site else { return Ok(()) };
                 let symbol = symbol.as_deref().unwrap_or_default();
@@ -389,7 +389,7 @@ impl Finding<'_> {
                 place(f, line, self.text)
             }
             Misuse::Source { named, there, .. } | Misuse::Ended { named, there, .. } => {
-                write!(f, "the mask is {named:#010x}, the lanes that take part are {there:#010x}")
+                write!(f, "the mask is {named:#010x}, the participating lanes are {there:#010x}")
             }
             Misuse::NotNamed { named, .. } => write!(f, "the mask is {named:#010x}"),
         }
@@ -415,7 +415,7 @@ impl fmt::Display for Finding<'_> {
     }
 }
 
-/// `, PTX line 12 (a.cu:7)`.
+/// Writes `, PTX line 12 (a.cu:7)`.
 fn place(f: &mut fmt::Formatter<'_>, line: u32, text: &str) -> fmt::Result {
     if line == 0 {
         return Ok(());

@@ -1,5 +1,4 @@
-//! What is known of device-visible memory beside its bytes: which allocations there are and were, and which
-//! of their bytes somebody wrote.
+//! Shadow state of device-visible memory: live and freed allocations, and which of their bytes were written.
 
 use crate::memory::AllocationKind;
 use crate::memory::range::Allocation;
@@ -7,22 +6,22 @@ use crate::sync::{Arc, AtomicU64, OnceLock, Ordering};
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Range, RangeInclusive};
 
-/// Freed allocations are kept back, so that an access of one is known for what it is, up to so many bytes …
+/// Limit of freed allocations that are kept to recognise later accesses, bytes.
 const KEPT_BYTES: u64 = 256 << 20;
-/// … and so many of them.
+/// Limit of their number.
 const KEPT: usize = 4096;
 
-/// Words of a piece: bits of 32 KiB.
+/// Words of a chunk, which covers 32 KiB.
 const PIECE: u64 = 512;
 
-/// One bit a byte, in pieces that are made when a bit in them is set.
+/// Bit set with a bit for each byte, in chunks that are allocated when a bit in them is set.
 #[derive(Default)]
 pub(super) struct Bits {
     pieces: Box<[OnceLock<Box<[AtomicU64]>>]>,
     words: u64,
 }
 
-/// The lowest bits of a word.
+/// Mask of the lowest `bits` bits.
 const fn low(bits: u64) -> u64 {
     if bits >= 64 { u64::MAX } else { (1 << bits) - 1 }
 }
@@ -33,7 +32,7 @@ impl Bits {
         Bits { pieces: (0..words.div_ceil(PIECE)).map(|_| OnceLock::new()).collect(), words }
     }
 
-    /// As many bits that are 0; memory is used again.
+    /// Clears all bits for a size in bytes; memory is reused.
     pub(super) fn clear(&mut self, bytes: u64) {
         if self.words == bytes.div_ceil(64) {
             let pieces = self.pieces.iter().filter_map(OnceLock::get);
@@ -49,7 +48,7 @@ impl Bits {
         piece.map_or(0, |piece| piece[(n % PIECE) as usize].load(Ordering::Relaxed))
     }
 
-    /// To set bits in.
+    /// Word for setting bits in.
     fn made(&self, n: u64) -> Option<&AtomicU64> {
         let piece = self.pieces.get((n / PIECE) as usize)?;
         let make = || (0..PIECE).map(|_| AtomicU64::new(0)).collect();
@@ -61,7 +60,7 @@ impl Bits {
         at < self.words * 64 && self.word(at / 64) >> (at % 64) & 1 != 0
     }
 
-    /// As many bits as a range of at most 64 has, from its start on.
+    /// Bits of a range of at most 64, from its start.
     #[inline]
     fn bits(&self, start: u64, count: u64) -> u64 {
         let word = |n: u64| if n < self.words { self.word(n) } else { u64::MAX };
@@ -73,14 +72,14 @@ impl Bits {
         bits & low(count)
     }
 
-    /// The bytes of a range of at most 64 whose bit is 0, from its start on.
+    /// Mask of the unwritten bytes of a range of at most 64.
     #[inline]
     pub(super) fn unwritten(&self, range: &Range<u64>) -> u64 {
         let count = range.end - range.start;
         !self.bits(range.start, count) & low(count)
     }
 
-    /// A range of at most 64 bytes was written but for some, which were copied from where nobody had written.
+    /// Records a write of at most 64 bytes; `unwritten` are bytes copied from unwritten ones.
     #[inline]
     pub(super) fn wrote(&self, range: &Range<u64>, unwritten: u64) {
         let (count, shift) = (range.end - range.start, range.start % 64);
@@ -114,47 +113,47 @@ impl Bits {
     }
 }
 
-/// What an allocation is.
+/// Kind of an allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum What {
-    /// The program's.
+    /// Allocation by the program.
     Program(AllocationKind),
-    /// The heap that kernels allocate from: only what they allocated of it may be touched.
+    /// Heap that kernels allocate from: only their allocations in it may be accessed.
     Heap,
-    /// Allocated by a kernel.
+    /// Allocation by a kernel.
     Kernel,
 }
 
-/// One allocation, live or freed.
+/// Live or freed allocation.
 struct Known {
     bytes: u64,
     kind: What,
     serial: u64,
     freed: bool,
-    /// Held while freed, so that nothing else comes to lie there.
+    /// Keeps freed memory from being reused.
     held: Option<Arc<Allocation>>,
-    /// `None`: all of it counts as written.
+    /// Written bytes; `None` if all count as written.
     written: Option<Arc<Bits>>,
 }
 
-/// A live allocation.
+/// Live allocation.
 #[derive(Clone)]
 pub(super) struct Live {
     pub(super) base: u64,
     pub(super) bytes: u64,
     kind: What,
     serial: u64,
-    /// `None`: all of it counts as written.
+    /// Written bytes; `None` if all count as written.
     pub(super) written: Option<Arc<Bits>>,
 }
 
 impl Live {
-    /// Whether a kernel allocated it.
+    /// Returns whether a kernel allocated it.
     pub(super) fn is_of_kernel(&self) -> bool {
         self.kind == What::Kernel
     }
 
-    /// Whether both are allocations of which no pointer leads to another.
+    /// Returns whether no valid pointer leads from one allocation to the other.
     pub(super) fn is_apart(&self, other: &Live) -> bool {
         let own = |live: &Live| {
             matches!(
@@ -167,14 +166,14 @@ impl Live {
         own(self) && own(other)
     }
 
-    /// As a report names it.
+    /// Description for a report.
     pub(super) fn near(&self) -> Near {
         let &Live { base, bytes, kind, serial, .. } = self;
         Near { base, bytes, kind, serial, freed: false }
     }
 }
 
-/// An allocation as a report names it.
+/// Allocation, as described by a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Near {
     pub(super) base: u64,
@@ -184,7 +183,7 @@ pub(super) struct Near {
     pub(super) freed: bool,
 }
 
-/// All allocations, by their first address.
+/// All allocations by first address.
 #[derive(Default)]
 pub(super) struct Shadow {
     known: BTreeMap<u64, Known>,
@@ -193,7 +192,7 @@ pub(super) struct Shadow {
 }
 
 impl Shadow {
-    /// Notes a new allocation; device memory has not been written.
+    /// Records a new allocation; device memory starts unwritten.
     pub(super) fn allocated(&mut self, allocation: &Allocation) {
         let &Allocation { bytes, kind, serial, .. } = allocation;
         let written = (kind == AllocationKind::Device).then(|| Arc::new(Bits::new(bytes)));
@@ -202,21 +201,21 @@ impl Shadow {
         self.known.insert(allocation.base(), known);
     }
 
-    /// Notes that an allocation became the heap that kernels allocate from.
+    /// Records that an allocation became the heap that kernels allocate from.
     pub(super) fn is_heap(&mut self, base: u64) {
         if let Some(known) = self.known.get_mut(&base) {
             known.kind = What::Heap;
         }
     }
 
-    /// Notes what a kernel allocated; it is not written yet.
+    /// Records an allocation by a kernel; it starts unwritten.
     pub(super) fn kernel_allocated(&mut self, base: u64, bytes: u64) {
         self.forget(base, bytes);
         let (kind, written) = (What::Kernel, Some(Arc::new(Bits::new(bytes))));
         self.known.insert(base, Known { bytes, kind, serial: 0, freed: false, held: None, written });
     }
 
-    /// Notes that a kernel freed what it had allocated.
+    /// Records that a kernel freed its allocation.
     pub(super) fn taken_back(&mut self, base: u64) {
         match self.known.get_mut(&base) {
             Some(known) if known.kind == What::Kernel => {
@@ -227,7 +226,7 @@ impl Shadow {
         }
     }
 
-    /// Forgets what kernels once had of a range.
+    /// Forgets allocations by kernels in a range.
     fn forget(&mut self, base: u64, bytes: u64) {
         let old = |known: &Known| known.kind == What::Kernel;
         let gone: Vec<u64> =
@@ -237,8 +236,8 @@ impl Shadow {
         });
     }
 
-    /// Notes that an allocation was freed, and holds it; those that need no longer be held come back, to be
-    /// dropped when no lock is held.
+    /// Records a freed allocation and keeps it. Returns those that are no longer kept, to be dropped without
+    /// a lock held.
     pub(super) fn freed(&mut self, allocation: &Arc<Allocation>) -> Vec<Arc<Allocation>> {
         let base = allocation.base();
         self.forget(base, allocation.bytes);
@@ -263,7 +262,7 @@ impl Shadow {
         (address - base < known.bytes).then_some((base, known))
     }
 
-    /// The live allocation that holds all of a range.
+    /// Live allocation that contains all of a range.
     pub(super) fn live(&self, address: u64, bytes: u64) -> Option<Live> {
         let (base, known) = self.holding(address)?;
         let fits = !known.freed && known.kind != What::Heap && bytes <= base + known.bytes - address;
@@ -271,7 +270,7 @@ impl Shadow {
         fits.then(|| Live { base, bytes, kind, serial, written: written.clone() })
     }
 
-    /// What the program, and what kernels, allocated of a range and did not free.
+    /// Allocations in a range, by the program and by kernels, that were not freed.
     pub(super) fn left(&self, range: RangeInclusive<u64>) -> Vec<Near> {
         let lasting = |kind: What| {
             use AllocationKind::{Device, Managed, Pinned, Pooled};
@@ -281,13 +280,13 @@ impl Shadow {
         left.map(|(&base, known)| known.near(base)).collect()
     }
 
-    /// The same of an allocation.
+    /// Allocations that were not freed in the one at `base`, including itself.
     pub(super) fn left_of(&self, base: u64) -> Vec<Near> {
         let bytes = self.known.get(&base).map_or(0, |known| known.bytes);
         self.left(base..=base + bytes.saturating_sub(1))
     }
 
-    /// The allocation that holds an address, or the nearest one to it.
+    /// Allocation that contains an address, or the nearest one.
     pub(super) fn nearest(&self, address: u64) -> Option<Near> {
         let distance = |&(&base, known): &(&u64, &Known)| match address.checked_sub(base) {
             None => base - address,
@@ -295,17 +294,17 @@ impl Shadow {
         };
         let before = self.known.range(..=address).next_back();
         let behind = self.known.range(address..).next();
-        // Of two equally near ones the first: running off an end is more common than running off a start.
+        // On a tie the lower one: overruns are more common than underruns.
         let (&base, known) = before.into_iter().chain(behind).min_by_key(distance)?;
         Some(known.near(base))
     }
 
-    /// Notes that a range was written.
+    /// Records that a range was written.
     pub(super) fn wrote(&mut self, address: u64, bytes: u64) {
         self.mark(address, bytes, None);
     }
 
-    /// Notes that a range was copied from another: what was not written there is not written here.
+    /// Records a copy: bytes not written at the source are unwritten at the destination.
     pub(super) fn copied(&mut self, to: u64, from: u64, bytes: u64) {
         let part = self.holding(from).and_then(|(base, known)| {
             let written = known.written.as_ref()?;
@@ -345,7 +344,7 @@ impl Known {
 }
 
 impl Near {
-    /// Whether an address lies in it.
+    /// Returns whether it contains an address.
     pub(super) fn holds(&self, address: u64) -> bool {
         address.wrapping_sub(self.base) < self.bytes
     }

@@ -1,26 +1,26 @@
-//! Barriers and warp operations that threads use in ways that CUDA leaves undefined. What a GPU does then
-//! differs from one to the next, and may be what the program meant.
+//! Uses of barriers and warp operations that CUDA leaves undefined. GPUs differ in their behaviour, which may
+//! still be the intended one.
 
 use ptx::exec::{BARRIERS, WARP};
 use ptx::interp::watch::{Arrival, Event, Meeting};
 use std::collections::BTreeMap;
 
-/// What is wrong.
+/// Undefined use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Misuse {
-    /// Threads of a warp, or of the block, stand at different instructions of one barrier: this thread and
-    /// line, and another's.
+    /// Threads of a warp, or of the block, wait at different instructions of one barrier: thread and line of
+    /// both.
     Divergent { here: (u32, u32), there: (u32, u32), warp: bool },
-    /// A lane takes the value of a lane that does not take part.
+    /// A lane reads the value of a lane that does not participate.
     Source { lane: u32, line: u32, name: &'static str, named: u32, there: u32 },
-    /// A lane is not among those that its mask names.
+    /// A lane is not in its own mask.
     NotNamed { lane: u32, line: u32, name: &'static str, named: u32 },
-    /// The mask names lanes that have ended.
+    /// The mask has lanes that have exited.
     Ended { lane: u32, line: u32, name: &'static str, named: u32, there: u32 },
 }
 
 impl Misuse {
-    /// The thread that it is found at, and its line.
+    /// Thread and line of the finding.
     pub(super) const fn place(&self) -> (u32, u32) {
         match *self {
             Misuse::Divergent { here, .. } => here,
@@ -31,14 +31,14 @@ impl Misuse {
     }
 }
 
-/// Arrivals at the barriers of a block since they last opened.
+/// Arrivals at each barrier of a block since it last opened.
 #[derive(Default)]
 pub(super) struct Sync {
     barriers: BTreeMap<u32, Vec<Arrival>>,
 }
 
 impl Sync {
-    /// Takes an event in; what is wrong with it.
+    /// Handles an event. Returns the misuse, if any.
     pub(super) fn event(&mut self, event: &Event<'_>, threads: u32) -> Option<Misuse> {
         match *event {
             Event::Arrive(arrival) if arrival.barrier < BARRIERS => self.arrive(arrival),
@@ -67,7 +67,7 @@ impl Sync {
     }
 }
 
-/// Whether it is a barrier of all threads, as `__syncthreads()` is.
+/// Returns whether it is a barrier of all threads, as `__syncthreads()` is.
 fn whole(arrival: &Arrival) -> bool {
     arrival.aligned && arrival.expected.is_none()
 }

@@ -1,4 +1,4 @@
-//! Settings as they are read from the environment.
+//! Tests of settings in the environment.
 
 use super::*;
 
@@ -82,7 +82,7 @@ fn channels_are_set_by_cuda_s_names_and_hip_s() {
     for (scale, quarters) in [("0.25x", 1), ("0.5x", 2), ("1x", 4), ("2x", 8), ("4x", 16)] {
         assert_eq!(channels(&[("CUDA_SCALE_LAUNCH_QUEUES", scale)]), (8, None, quarters, 0));
     }
-    // Recorded: as if it was not set.
+    // Observed on an H200: as if unset.
     for nonsense in ["3x", "8x", "2", "x"] {
         assert_eq!(channels(&[("CUDA_SCALE_LAUNCH_QUEUES", nonsense)]), (8, None, 4, 1));
     }
@@ -101,7 +101,7 @@ fn launches_block_by_any_of_three_names() {
 }
 
 #[test]
-fn what_the_front_end_cannot_be_is_said_with_what_it_can() {
+fn invalid_front_end_settings_are_reported_with_the_valid_values() {
     for (name, value, can) in [
         ("CUDA_DEVICE_MAX_CONNECTIONS", "none", "1 to 32"),
         ("CUDA_SCALE_LAUNCH_QUEUES", "3x", "0.25x, 0.5x, 1x, 2x or 4x"),
@@ -119,7 +119,7 @@ fn what_the_front_end_cannot_be_is_said_with_what_it_can() {
 }
 
 #[test]
-fn nonsense_is_told_and_ignored() {
+fn invalid_values_are_reported_and_ignored() {
     let (config, complaints) = with(&[
         ("HIP_SOFT_WORKERS", "many"),
         ("HIP_SOFT_DEVICE", "abacus"),

@@ -1,4 +1,4 @@
-//! Launches: a buffer for the arguments, and what becomes of it.
+//! Launches by kernels: the parameter buffer, and the launch that consumes it.
 
 use super::stream::Turn;
 use super::{Answer, Birth, Origin, Requests, What, Wrong, code};
@@ -9,14 +9,14 @@ use crate::types::LaunchShape;
 use device::Op;
 use ptx::system::{Call, Caller};
 
-/// A launch whose arguments are being written.
+/// Launch whose arguments are being written.
 pub(super) struct Pending {
-    /// The kernel and the shape, where they are known when the buffer is made.
+    /// Kernel and shape, if they are known when the buffer is allocated.
     kernel: Option<(Arc<FunctionObject>, LaunchShape)>,
     bytes: u64,
 }
 
-/// The shape that words of a call tell: grid, block, shared memory.
+/// Shape from the words of a call: grid, block, shared memory.
 fn shape(words: &[u64]) -> LaunchShape {
     let word = |n: usize| words.get(n).map_or(0, |&word| word as u32);
     LaunchShape {
@@ -29,7 +29,7 @@ fn shape(words: &[u64]) -> LaunchShape {
 }
 
 impl Requests {
-    /// The kernel that an address names.
+    /// Kernel at a device address.
     pub(super) fn kernel(&self, address: u64) -> Result<Arc<FunctionObject>, Wrong> {
         if let Some(known) = self.family.state.lock().kernels.get(&address) {
             return Ok(Arc::clone(known));
@@ -42,7 +42,7 @@ impl Requests {
         Ok(function)
     }
 
-    /// `cudaGetParameterBuffer`
+    /// Implements `cudaGetParameterBuffer`.
     pub(super) fn parameter_buffer(&self, call: Call, args: &[u64]) -> Answer {
         let pending = if call == Call::GetParameterBufferV2 {
             let (function, shape) = (self.kernel(args[0])?, shape(&args[1..]));
@@ -58,7 +58,7 @@ impl Requests {
         Ok(address)
     }
 
-    /// `cudaLaunchDevice`
+    /// Implements `cudaLaunchDevice`.
     pub(super) fn launch_call(&self, call: Call, caller: Caller, args: &[u64]) -> Answer {
         let (buffer, stream) = match call {
             Call::LaunchDeviceV2 => (args[0], args[1]),
@@ -68,7 +68,7 @@ impl Requests {
         if matches!(begun, Err(Wrong::Again)) {
             return Err(Wrong::Again);
         }
-        // What is refused takes its buffer along.
+        // A refused launch frees its buffer too.
         let pending = self.family.state.lock().pending.remove(&buffer);
         let Some(Pending { kernel, bytes }) = pending else { return Err(Wrong::Error(code::INVALID_VALUE)) };
         let mut params = vec![0; usize::try_from(bytes).unwrap_or(0)];
@@ -97,7 +97,8 @@ impl Requests {
         self.put(&turn, &Op::Grid(spec), Work::Grid(Arc::new(grid)))
     }
 
-    /// Counts a launch, or has it wait until others have ended.
+    /// Counts a pending launch. If the limit is reached, the caller repeats the call, or gets an error if no
+    /// launch can end.
     pub(super) fn begin(&self, turn: &Turn, caller: Caller) -> Result<Birth, Wrong> {
         let missing = || crate::bug::bug!("a grid that runs is gone");
         let this = self.this.upgrade().ok_or_else(missing)?;
@@ -113,7 +114,7 @@ impl Requests {
         Err(Wrong::Error(code::PENDING_COUNT))
     }
 
-    /// Hands an operation to the front end when its turn comes, as a child of this grid.
+    /// Submits an operation as a child of this grid.
     pub(super) fn put(&self, turn: &Turn, op: &Op, work: Work) -> Answer {
         let engine = self.family.context.engine();
         let Some(&parent) = self.family.op.get() else {
@@ -129,7 +130,7 @@ impl Requests {
 
 impl Drop for Requests {
     fn drop(&mut self) {
-        // Arguments of launches that were never made.
+        // Buffers of launches that were never made.
         let left = std::mem::take(&mut self.family.state.get_mut().pending);
         left.into_keys().for_each(|address| self.desk.parameters.free(address));
     }

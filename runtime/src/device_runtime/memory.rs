@@ -1,4 +1,4 @@
-//! Copies and fills that kernels ask for: in their turn, like launches.
+//! Copies and fills by kernels, ordered in streams like launches.
 
 use super::{Answer, Requests, Wrong, code, words};
 use crate::exec::Work;
@@ -8,24 +8,23 @@ use crate::memory::copy::{Copy, Direction, Extent, Fill, Pattern, Pitch};
 use device::Op;
 use ptx::system::{Call, Caller, Reach};
 
-/// `cudaMemcpyDeviceToDevice`, `cudaMemcpyDefault`: a kernel has no business with memory of the host.
+/// `cudaMemcpyDeviceToDevice`, `cudaMemcpyDefault`: kernels may not copy from or to host memory.
 const KINDS: [u64; 2] = [3, 4];
 
-/// What is copied or filled.
+/// Copy or fill.
 enum Task {
     Copy { to: (u64, Pitch), from: (u64, Pitch), extent: Extent, kind: u64 },
     Fill { to: (u64, Pitch), byte: u8, extent: Extent },
 }
 
-/// A pitch of rows alone.
+/// Pitch from the bytes a row and the rows a slice.
 fn rows(row: u64, height: u64) -> Pitch {
     Pitch { row, slice: row.saturating_mul(height) }
 }
 
-/// The words of `cudaMemcpy3DParms`: array, position and pitched pointer of the source, the same of the
-/// destination, extent, kind.
+/// Decodes `cudaMemcpy3DParms`: array, position and pitched pointer of source and destination, extent, kind.
 fn parameters(w: &[u64; 20]) -> Result<Task, Wrong> {
-    // Arrays are not memory that a kernel could name.
+    // Kernels cannot access arrays.
     if w[0] != 0 || w[8] != 0 {
         return Err(Wrong::Error(code::NOT_SUPPORTED));
     }
@@ -40,7 +39,7 @@ fn parameters(w: &[u64; 20]) -> Result<Task, Wrong> {
 }
 
 impl Requests {
-    /// Copies or fills.
+    /// Executes a copy or fill call.
     pub(super) fn memory_call(
         &self,
         call: Call,

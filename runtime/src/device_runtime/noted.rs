@@ -1,4 +1,5 @@
-//! What the threads of a grid launched, for the virtual timeline: kept until the grid has ended.
+//! Records of the launches and waits by a grid's threads, kept for the virtual timeline until the grid has
+//! ended.
 
 use super::{Birth, Family};
 use crate::config::config;
@@ -10,24 +11,24 @@ use ptx::system::Caller;
 use std::collections::BTreeMap;
 use timeline::{Body, Child, Cost, Step, Target};
 
-/// Something that a thread did.
+/// Recorded action of a thread.
 pub(crate) struct Noted {
     caller: Caller,
     what: What,
 }
 
-/// What it did.
+/// Kind of action.
 pub(crate) enum What {
-    /// It launched a grid, which costs so much once that has ended.
+    /// A launch of a grid, with its cost once that has ended.
     Launch { target: Target, name: Arc<str>, grid: GridSpec, cost: Option<Cost>, decided: Option<Decided> },
-    /// It was told to do its work itself.
+    /// A launch that `hipExtSpawnDecide` declined; the thread did the work itself.
     Declined { decided: Decided },
-    /// It waited for the children of its block.
+    /// A wait for the children of the block.
     Join,
 }
 
 impl Family {
-    /// Notes something, if there is a timeline: where.
+    /// Records an action, if there is a timeline. Returns its index.
     pub(super) fn note(&self, caller: Caller, what: impl FnOnce() -> What) -> Option<usize> {
         if !config().simulates() {
             return None;
@@ -37,8 +38,8 @@ impl Family {
         Some(noted.len() - 1)
     }
 
-    /// What the grid's blocks cost: `base` with what they launched, which is forgotten here. `warps` is how
-    /// many a block has.
+    /// Cost of the grid's blocks: `base` plus their launches, whose records are dropped. `warps` is the
+    /// number of warps a block.
     pub(crate) fn cost(&self, base: Cost, blocks: u64, warps: u32) -> Cost {
         let noted = std::mem::take(&mut *self.noted.lock());
         if noted.is_empty() { base } else { bodies(base, noted, (blocks, warps)) }
@@ -46,15 +47,15 @@ impl Family {
 }
 
 impl Birth {
-    /// The parent has noted it.
+    /// Stores the index of the parent's record of this launch.
     pub(super) fn is_noted(&self, at: Option<usize>) {
         if let Some(at) = at {
-            // It is noted once.
+            // Set once.
             let _ = self.noted.set(at);
         }
     }
 
-    /// The parent's note of it has its cost.
+    /// Stores the cost in the parent's record of this launch.
     pub(super) fn note_cost(&self, known: Cost) {
         let Some(&at) = self.noted.get() else { return };
         let mut noted = self.parent.family.noted.lock();
@@ -68,12 +69,12 @@ impl Birth {
     }
 }
 
-/// What lanes of a warp did at the same time: the first thing that each did, the second, and so on. By the
-/// warp and that number.
+/// Actions of the lanes of a warp, aligned by their sequence numbers: the first action of each lane, the
+/// second, and so on. The key is warp and sequence number.
 type Moments = BTreeMap<(u32, u32), BTreeMap<u32, What>>;
 
-/// Blocks warp by warp. Between two launches of a warp lies an equal part of its work: where in the work they
-/// stood was not counted.
+/// Costs of blocks, warp by warp. The work of a warp is divided evenly between its launches, as their
+/// positions in it are unknown.
 fn bodies(base: Cost, noted: Vec<Noted>, (blocks, warps): (u64, u32)) -> Cost {
     let mut numbers: BTreeMap<(u64, u32), u32> = BTreeMap::new();
     let mut moments: BTreeMap<u64, Moments> = BTreeMap::new();
@@ -91,7 +92,7 @@ fn bodies(base: Cost, noted: Vec<Noted>, (blocks, warps): (u64, u32)) -> Cost {
                 let at = usize::try_from(block).unwrap_or(usize::MAX).min(list.len().saturating_sub(1));
                 list.get(at).copied().unwrap_or(0).into()
             }
-            // Blocks that were counted cost one of these.
+            // Counted blocks have one of the two other kinds of costs.
             Cost::Endless | Cost::Unknown | Cost::Work(_) | Cost::Coupled(_) => 0,
         };
         let Some(moments) = moments.remove(&block) else {
@@ -122,7 +123,7 @@ fn bodies(base: Cost, noted: Vec<Noted>, (blocks, warps): (u64, u32)) -> Cost {
     Cost::Work((0..blocks).map(body).collect())
 }
 
-/// What lanes did at one moment: their launches, then their waits. A launch that was not made costs nothing.
+/// Steps of one moment: the lanes' launches, then their waits. A failed launch costs nothing.
 fn steps(lanes: BTreeMap<u32, What>) -> Vec<Step> {
     let mut joins = false;
     let (mut children, mut declined) = (Vec::new(), Vec::new());
@@ -158,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_launch_together_and_work_lies_in_between() {
+    fn lanes_launch_together_with_equal_work_in_between() {
         let by = |block, thread, what| Noted { caller: Caller { block, thread }, what };
         let noted = vec![
             by(1, 3, launch(Some(7))),
@@ -181,7 +182,7 @@ mod tests {
         };
         let warp = vec![
             Step::Run(25),
-            // Lane by lane, whoever came first.
+            // In order of lanes, not of time.
             Step::Launch([child(8), child(7)].into()),
             Step::Run(25),
             Step::Launch([child(9)].into()),

@@ -1,4 +1,4 @@
-//! What kernels ask about their device and about kernels.
+//! Queries by kernels about the device and about kernels.
 
 use super::{Answer, Requests, Wrong, code, store};
 use crate::memory::copy::Copy;
@@ -6,35 +6,35 @@ use crate::memory::{AllocationKind, Pointer, Request};
 use crate::object::function::FunctionAttribute;
 use ptx::system::{Call, Reach};
 
-/// Names and texts of errors, and CUDA's numbers of attributes.
+/// Names and texts of errors, and attribute numbers of CUDA.
 const ERRORS: &str = include_str!("errors.tsv");
 const ATTRIBUTES: &str = include_str!("attributes.tsv");
-/// What a number that is no error is called.
+/// Text for a number that is not an error, as of an H200's device runtime.
 const NO_ERROR: &str = "unrecognized error code";
 
-/// Marks the number of an attribute as HIP's: what `hip/device/children.h` asks by.
+/// Flag in an attribute's number: it is HIP's number, as `hip/device/children.h` passes.
 const OF_HIP: u32 = 0x1_0000;
 
-/// What an H200's device runtime calls its version.
+/// Version that an H200's device runtime reports.
 const VERSION: u32 = 6000;
 /// `cudaSharedMemBankSizeFourByte`, `cudaFuncCachePreferNone`
 const BANKS: u32 = 1;
 const CACHE: u32 = 0;
-/// `cudaLimitDevRuntimeSyncDepth`, which the device has no longer, and what is written all the same.
+/// `cudaLimitDevRuntimeSyncDepth`: unsupported since CUDA 12, although a value is written.
 const SYNC_DEPTH: u32 = 3;
 
-/// Rows of a table: fields.
+/// Rows of a table.
 fn rows(table: &'static str) -> impl Iterator<Item = [&'static str; 3]> {
     tsv::table(table)
 }
 
-/// The row of a number.
+/// Row with a number.
 fn row(table: &'static str, number: u32) -> Option<[&'static str; 3]> {
     rows(table).find(|row| row[0].parse() == Ok(number))
 }
 
 impl Requests {
-    /// Answers a question.
+    /// Executes a query.
     pub(super) fn query(&self, call: Call, args: &[u64], reach: &mut dyn Reach) -> Answer {
         let arg = |n: usize| args.get(n).copied().unwrap_or(0);
         let int = |reach: &mut dyn Reach, value: u32| store(reach, arg(0), &value.to_le_bytes());
@@ -90,7 +90,7 @@ impl Requests {
                 }
                 store(reach, arg(0), &bytes)?;
             }
-            // Occupancy; flags say nothing here.
+            // Occupancy queries; their flags have no effect.
             _ => {
                 if arg(2) as i32 <= 0 {
                     int(reach, 0)?;
@@ -104,7 +104,7 @@ impl Requests {
         Ok(0)
     }
 
-    /// The address of an error's name (0) or text (1), in memory of the context's; 0 if there is none left.
+    /// Address of an error's name (0) or text (1) in the context's memory; 0 if out of memory.
     pub(super) fn error_text(&self, error: u32, which: usize) -> u64 {
         let mut texts = self.desk.texts.lock();
         if texts.is_empty() {
@@ -127,7 +127,7 @@ impl Requests {
                 device: self.device,
                 owner: self.owner,
             };
-            // It goes with the context's other memory when the context ends.
+            // Freed with the context's other memory.
             let memory = self.memory();
             let Ok(piece) = memory.allocate(request) else { return 0 };
             let Ok(copy) = Copy::from_bytes(memory, Pointer::device(piece.base()), bytes) else { return 0 };
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_are_sorted_and_name_what_there_is() {
+    fn tables_are_sorted_and_match_hip_s() {
         for table in [ERRORS, ATTRIBUTES] {
             let numbers: Vec<u32> = rows(table).map(|row| row[0].parse().expect("a number")).collect();
             assert!(!numbers.is_empty() && numbers.is_sorted_by(|a, b| a < b));
@@ -153,7 +153,7 @@ mod tests {
             Some("cudaErrorLaunchPendingCountExceeded")
         );
         assert_eq!(row(ERRORS, 12345), None);
-        // Row by row, HIP's number is that of the name.
+        // HIP's number in each row belongs to the name in it.
         let hip = include_str!("../api/attributes.tsv");
         for [_, number, name] in rows(ATTRIBUTES) {
             assert!(hip.lines().any(|line| line.starts_with(&format!("{number}\t{name}\t"))), "{name}");

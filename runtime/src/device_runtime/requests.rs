@@ -1,4 +1,4 @@
-//! A launch as its own threads call the host: output, the heap, and the device runtime.
+//! Host side of a launch: the calls of its threads for output, heap and device runtime.
 
 use super::{Family, Origin, Prepare};
 use crate::check::checker;
@@ -17,9 +17,9 @@ use ptx::system::{Call, Caller, Freed, Heap, Host, Output, Reach, only_replica};
 use ptx::texture::Table;
 use std::sync::Weak;
 
-/// The desk as one launch sees it.
+/// Host side of one launch.
 pub(crate) struct Requests {
-    /// Itself: what it launches keeps it.
+    /// Reference to itself, held by child launches.
     pub(super) this: Weak<Requests>,
     pub(crate) family: Family,
     pub(crate) desk: Arc<Desk>,
@@ -27,21 +27,21 @@ pub(crate) struct Requests {
     pub(crate) grid: u64,
     /// Ordinal of the device.
     pub(crate) device: usize,
-    /// The word of the context that owns the heap.
+    /// Handle of the context that owns the heap, as a word.
     pub(crate) owner: u64,
-    /// Cycles that an instruction of its threads takes, if there is a timeline.
+    /// Cycles an instruction of its threads, if there is a timeline.
     pub(super) pace: Option<u64>,
-    /// Which of its blocks draw next.
+    /// Order in which its blocks update atomic counters.
     pub(super) dues: Dues,
-    /// Makes its threads' launches ready.
+    /// Prepares launches by its threads.
     pub(super) prepare: Prepare,
-    /// Where the multicast addresses that it may use lead.
+    /// Routes of the multicast addresses that it may use.
     routes: Option<Arc<Routes>>,
 }
 
 impl Requests {
-    /// For a launch of a kernel of a module, in a context: its number, its blocks and the threads of each;
-    /// and the pace of those.
+    /// Creates the host side of a launch: of a kernel in `module`, with the number of the launch, and its
+    /// blocks and threads a block.
     pub(crate) fn new(
         context: &Arc<ContextObject>,
         module: Option<Arc<ModuleObject>>,
@@ -69,12 +69,12 @@ impl Requests {
 }
 
 impl Requests {
-    /// The process that it runs in.
+    /// Process that it runs in.
     pub(super) fn process(&self) -> &'static Process {
         self.family.context.process()
     }
 
-    /// All memory of the process.
+    /// Memory of the process.
     pub(super) fn memory(&self) -> &'static Memory {
         self.family.context.memory()
     }
@@ -131,9 +131,9 @@ impl Host for Requests {
             let bytes = self.desk.heap_bytes.load(Ordering::Relaxed);
             let request =
                 Request { bytes, kind: AllocationKind::Variable, device: self.device, owner: self.owner };
-            // It goes with the context's other memory when the context ends.
+            // Freed with the context's other memory.
             let Ok(piece) = self.memory().allocate(request) else { return 0 };
-            // The checker tells what kernels allocate of it from the whole by where it starts.
+            // The offset distinguishes, for the checker, kernels' allocations from the heap itself.
             let apart = if let Some(checker) = checker() {
                 checker.is_heap(piece.base());
                 16

@@ -1,9 +1,9 @@
-//! What `hipExtSpawnDecide` answers: whether a thread's work is launched (`docs/spawn.md`).
+//! Decisions of `hipExtSpawnDecide`: whether a thread launches its work or does it itself (`docs/spawn.md`).
 //!
-//! Kernels run ahead of their virtual timeline, so a thread that asks cannot be told what runs at its own
-//! virtual time. It is answered from what children of earlier grids came to, and from what its own block has
-//! launched so far, with as many other blocks taken to do the same as run at a time. So answers depend on the
-//! program alone, not on which worker was faster.
+//! Kernels execute ahead of virtual time, so the state of the device at the thread's virtual time is unknown.
+//! The decision is based on the costs of children of earlier grids and on the launches of the thread's own
+//! block, assuming that as many other blocks as run concurrently launch the same. So it depends on the
+//! program alone, not on the speed of workers.
 
 use super::{Family, Requests, State, What};
 use crate::config::config;
@@ -14,23 +14,23 @@ use std::collections::BTreeMap;
 use timeline::Launching;
 use timeline::spawn::{Candidate, Controller, Setting};
 
-/// What threads of a grid have asked.
+/// Decisions for the threads of a grid.
 #[derive(Default)]
 pub(super) struct Asked {
     before: Option<Controller>,
     blocks: BTreeMap<u64, Block>,
-    /// Threads that were told to launch and have not, by block and thread.
+    /// Threads that were to launch and have not yet, by block and thread.
     pub(super) told: BTreeMap<(u64, u32), Decided>,
 }
 
 struct Block {
     controller: Controller,
-    /// Launches of each warp.
+    /// Number of launches by each warp.
     lanes: BTreeMap<u32, u64>,
 }
 
 impl Family {
-    /// What a thread was told about the launch that it makes now.
+    /// Removes and returns the decision for the launch that a thread is making.
     pub(super) fn decided(&self, caller: Caller) -> Option<Decided> {
         if config().spawn == Setting::Off {
             return None;
@@ -40,7 +40,7 @@ impl Family {
 }
 
 impl Requests {
-    /// `work items, grid, block`: 1 to launch, 0 for the calling thread to do it.
+    /// Decides on `work items, grid, block`: 1 for a launch, 0 for the calling thread to do the work.
     pub(super) fn spawn_decide(&self, caller: Caller, args: &[u64]) -> u64 {
         let Setting::On(variant) = config().spawn else { return 1 };
         let spec = &self.family.context.on.spec;
@@ -70,7 +70,7 @@ impl Requests {
             overhead: launching.overhead(*lanes + 1),
             capacity: at_a_time(threads),
         };
-        // Nothing here knows how late it is.
+        // The virtual time is unknown here.
         let decision = block.controller.decide(0, candidate);
         if decision.launch {
             *lanes += 1;

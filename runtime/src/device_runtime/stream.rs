@@ -1,4 +1,4 @@
-//! Streams and events that kernels make: what comes before what.
+//! Streams and events of kernels, and the order that they define.
 
 use super::{Answer, Requests, State, Wrong, code, store};
 use device::{OpId, Order};
@@ -10,33 +10,33 @@ const LEGACY: u64 = 1;
 /// `cudaStreamTailLaunch`, `cudaStreamFireAndForget`
 const TAIL: u64 = 3;
 const FIRE_AND_FORGET: u64 = 4;
-/// Handles are multiples of this, from here on.
+/// First handle, and distance between handles.
 const HANDLE: u64 = 0x100;
 /// `cudaStreamNonBlocking`
 const NON_BLOCKING: u64 = 1;
-/// `cudaEventDisableTiming`, which an event must have here; `cudaEventBlockingSync`, which says nothing.
+/// `cudaEventDisableTiming`, which is required on the device; `cudaEventBlockingSync`, which has no effect.
 const DISABLE_TIMING: u64 = 2;
 const BLOCKING_SYNC: u64 = 1;
 
-/// A stream of a grid.
+/// Stream of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Line {
-    /// A block's default stream.
+    /// Default stream of a block.
     Block(u64),
-    /// A thread's default stream, by block and thread.
+    /// Default stream of a thread, by block and thread.
     Thread(u64, u32),
-    /// One that was made.
+    /// Created stream.
     Named(u64),
 }
 
-/// When something that is launched has its turn.
+/// Position of a launched operation in the order of a grid's operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Turn {
-    /// Behind what is in a stream.
+    /// After the operations of a stream.
     In(Line),
-    /// At once.
+    /// Immediately.
     Now,
-    /// Behind the grid.
+    /// After the grid.
     Tail,
 }
 
@@ -45,9 +45,9 @@ impl Turn {
         self == Turn::Tail
     }
 
-    /// As the virtual timeline has it.
+    /// Description for the virtual timeline.
     pub(super) fn target(self) -> Target {
-        // Numbers beyond the timeline's begin again: streams then share queues, and nothing else.
+        // Numbers beyond the timeline's limit wrap: those streams share queues, which is harmless.
         let number = |n: u64| (n % u64::from(Target::STREAMS)) as u32;
         match self {
             Turn::In(Line::Block(_)) => Target::Block(0),
@@ -58,7 +58,7 @@ impl Turn {
         }
     }
 
-    /// As the front end has it.
+    /// Description for the front end.
     pub(super) fn order(self, state: &State) -> Order {
         match self {
             Turn::In(line) => Order::After(state.lines.get(&line).cloned().unwrap_or_default()),
@@ -67,7 +67,7 @@ impl Turn {
         }
     }
 
-    /// The operation has its turn.
+    /// Makes an operation the last of its stream.
     pub(super) fn taken(self, state: &mut State, op: OpId) {
         if let Turn::In(line) = self {
             state.lines.insert(line, vec![op]);
@@ -75,13 +75,13 @@ impl Turn {
     }
 }
 
-/// A handle that is in no use.
+/// Returns an unused handle.
 fn fresh<'a>(used: impl DoubleEndedIterator<Item = &'a u64>) -> u64 {
     used.copied().next_back().unwrap_or(0) + HANDLE
 }
 
 impl State {
-    /// A stream that is there.
+    /// Existing stream of a handle.
     fn line(&self, stream: u64, caller: Caller) -> Option<Line> {
         Some(match stream {
             0 | LEGACY => Line::Block(caller.block),
@@ -92,7 +92,7 @@ impl State {
 }
 
 impl Requests {
-    /// What a launch into a stream waits for.
+    /// Position of a launch into a stream.
     pub(super) fn turn(&self, stream: u64, caller: Caller) -> Result<Turn, Wrong> {
         match stream {
             TAIL => Ok(Turn::Tail),
@@ -104,7 +104,7 @@ impl Requests {
         }
     }
 
-    /// Makes streams and events, and orders one behind the other.
+    /// Creates, destroys and orders streams and events.
     pub(super) fn stream_call(
         &self,
         call: Call,
@@ -147,7 +147,7 @@ impl Requests {
                 let before = state.events.get(&arg(1)).cloned().ok_or(no_handle)?;
                 state.lines.entry(line).or_default().extend(before);
             }
-            // `cudaEventRecord`, with flags that are for graphs or without
+            // `cudaEventRecord`, and with flags, which only matter to graphs.
             _ => {
                 let line = self.waitable(&state, arg(1), caller)?;
                 let before = state.lines.get(&line).cloned().unwrap_or_default();
@@ -157,7 +157,7 @@ impl Requests {
         Ok(0)
     }
 
-    /// A stream that events have to do with: what follows the grid, and what nothing waits for, are none.
+    /// Stream for event calls, which exclude tail and fire-and-forget launches.
     fn waitable(&self, state: &State, stream: u64, caller: Caller) -> Result<Line, Wrong> {
         match stream {
             TAIL | FIRE_AND_FORGET => Err(Wrong::Error(code::INVALID_VALUE)),

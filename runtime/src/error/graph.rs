@@ -1,35 +1,35 @@
-//! What is wrong with a graph or a capture.
+//! Errors of graphs and captures.
 
 use crate::status::Status;
 use std::fmt;
 
-/// Why a stream's capture, or what it would forbid, did not go on.
+/// Conflict of a call with a stream's capture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CaptureError {
-    /// The call cannot be captured, or is unsafe while a stream is.
+    /// Call that cannot be captured, or is unsafe during a capture.
     Unsupported,
-    /// The capture was spoilt before.
+    /// Capture that an earlier call invalidated.
     Invalidated,
-    /// Two captures would become one.
+    /// Call that would merge two captures.
     Merge,
-    /// The capture began in another stream.
+    /// Capture that began in another stream.
     Unmatched,
-    /// Work of another stream was not joined to the one that the capture began in.
+    /// Work of another stream that was not joined to the stream where the capture began.
     Unjoined,
-    /// A captured stream would wait for work outside of the capture.
+    /// Captured stream that would wait for uncaptured work.
     Isolation,
-    /// The legacy stream would wait for a capturing one.
+    /// Legacy stream that would wait for a capturing one.
     Implicit,
-    /// The event was last recorded in a capturing stream.
+    /// Event that was last recorded in a capturing stream.
     Event,
-    /// The capture began in another thread.
+    /// Capture that began in another thread.
     WrongThread,
-    /// The stream captures already, or does not capture.
+    /// Stream that is capturing already, or is not capturing.
     State,
 }
 
 impl CaptureError {
-    /// What C sees of it.
+    /// Status that C callers receive.
     pub const fn status(self) -> Status {
         match self {
             CaptureError::Unsupported => Status::StreamCaptureUnsupported,
@@ -49,120 +49,120 @@ impl CaptureError {
 impl fmt::Display for CaptureError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            CaptureError::Unsupported => "this cannot be done while a stream captures",
-            CaptureError::Invalidated => "the stream's capture was spoilt by an earlier call",
-            CaptureError::Merge => "two captures would become one",
+            CaptureError::Unsupported => "not permitted while a stream is capturing",
+            CaptureError::Invalidated => "the stream's capture was invalidated by an earlier call",
+            CaptureError::Merge => "two captures would be merged",
             CaptureError::Unmatched => "the capture began in another stream",
             CaptureError::Unjoined => "work of another stream was not joined to the capture's first",
-            CaptureError::Isolation => "a captured stream would wait for work outside of the capture",
-            CaptureError::Implicit => "the legacy stream would wait for a stream that captures",
+            CaptureError::Isolation => "a captured stream would wait for uncaptured work",
+            CaptureError::Implicit => "the legacy stream would wait for a capturing stream",
             CaptureError::Event => "the event was last recorded in a capturing stream",
             CaptureError::WrongThread => "the capture began in another thread",
-            CaptureError::State => "the stream captures already, or does not capture",
+            CaptureError::State => "the stream is capturing already, or is not capturing",
         })
     }
 }
 
-/// What is wrong with a graph.
+/// Error of a graph.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum GraphError {
-    /// A node of another graph.
+    /// Node of another graph.
     Foreign {
-        /// The node.
+        /// Node.
         node: String,
     },
-    /// An edge that is there already, or twice in one list.
+    /// Edge that exists already, is repeated in a list, or is missing.
     Edge {
-        /// From and to.
+        /// Source node.
         from: String,
-        /// The other end.
+        /// Destination node.
         to: String,
-        /// Whether the edge is one too many, or missing.
+        /// Whether the edge exists.
         there: bool,
     },
-    /// Nodes that wait for each other.
+    /// Cycle of nodes.
     Cycle {
-        /// One of them.
+        /// Node of the cycle.
         node: String,
     },
-    /// A call for nodes of another kind.
+    /// Node of another kind than the call requires.
     Kind {
-        /// The node.
+        /// Node.
         node: String,
-        /// The kind that it has.
+        /// Kind of the node.
         is: &'static str,
-        /// The kind that the call is for.
+        /// Required kind.
         wanted: &'static str,
     },
-    /// The graph belongs to a node of another one.
+    /// Graph that belongs to a node of another graph.
     Owned {
-        /// The graph.
+        /// Graph.
         graph: String,
     },
-    /// A graph inside of itself.
+    /// Graph inside of itself.
     Itself {
-        /// The graph.
+        /// Graph.
         graph: String,
     },
-    /// The executable was not made of the graph that the node is in, or before the node was.
+    /// Node that the executable lacks: its graph is another one, or the node was added later.
     NotInstantiated {
-        /// The node.
+        /// Node.
         node: String,
     },
-    /// What graphs that allocate or free memory do not allow.
+    /// Operation that is not permitted for graphs that allocate or free memory.
     Memory {
-        /// What.
+        /// Operation.
         what: &'static str,
     },
-    /// The memory that the graph allocates was not freed since its last launch.
+    /// Memory of the graph that was not freed since its last launch.
     Unfreed {
-        /// Its address.
+        /// Address.
         address: u64,
     },
-    /// The address was not allocated by a node, or the graph frees it already.
+    /// Address that was not allocated by a node, or that the graph frees already.
     NotAllocated {
-        /// The address.
+        /// Address.
         address: u64,
     },
-    /// An executable that cannot become what the graph is.
+    /// Executable that cannot be updated to the graph.
     Update {
-        /// Why.
+        /// Reason.
         why: UpdateResult,
     },
-    /// What a node of an executable cannot change.
+    /// Property of an executable's node that cannot change.
     Fixed {
-        /// What.
+        /// Property.
         what: &'static str,
     },
-    /// More references are given back than there are.
+    /// Release of more references than are held.
     References {
-        /// Given back.
+        /// Released references.
         count: u32,
-        /// There are.
+        /// Held references.
         have: u32,
     },
 }
 
-/// `hipGraphExecUpdateResult`.
+/// Result of an update (`hipGraphExecUpdateResult`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub enum UpdateResult {
     /// Updated.
     Success = 0,
-    /// An argument was wrong.
+    /// Invalid argument.
     Error = 1,
-    /// Nodes or edges differ.
+    /// Different nodes or edges.
     TopologyChanged = 2,
-    /// A node's kind differs.
+    /// Different kind of a node.
     NodeTypeChanged = 3,
-    /// A node's parameters differ in what cannot change.
+    /// Different parameters that cannot change.
     ParametersChanged = 5,
-    /// Something of a node cannot be updated.
+    /// Node that cannot be updated.
     NotSupported = 6,
 }
 
 impl GraphError {
-    /// What C sees of it.
+    /// Status that C callers receive.
     pub const fn status(&self) -> Status {
         match self {
             GraphError::Memory { .. } => Status::NotSupported,
@@ -177,14 +177,14 @@ impl fmt::Display for GraphError {
         match self {
             GraphError::Foreign { node } => write!(f, "{node} is in another graph"),
             GraphError::Edge { from, to, there: true } => {
-                write!(f, "there is an edge from {from} to {to} already")
+                write!(f, "an edge from {from} to {to} already exists")
             }
-            GraphError::Edge { from, to, there: false } => write!(f, "there is no edge from {from} to {to}"),
-            GraphError::Cycle { node } => write!(f, "{node} waits for itself"),
+            GraphError::Edge { from, to, there: false } => write!(f, "no edge from {from} to {to} exists"),
+            GraphError::Cycle { node } => write!(f, "{node} is in a cycle"),
             GraphError::Kind { node, is, wanted } => {
-                write!(f, "{node} is a {is} node, the call is for {wanted} nodes")
+                write!(f, "{node} is a {is} node, the call requires a {wanted} node")
             }
-            GraphError::Owned { graph } => write!(f, "{graph} belongs to a node and goes with it"),
+            GraphError::Owned { graph } => write!(f, "{graph} belongs to a node and is destroyed with it"),
             GraphError::Itself { graph } => write!(f, "{graph} cannot be a node of itself"),
             GraphError::NotInstantiated { node } => write!(f, "the executable has no {node}"),
             GraphError::Memory { what } => write!(f, "a graph that allocates or frees memory cannot {what}"),
@@ -192,12 +192,12 @@ impl fmt::Display for GraphError {
                 write!(f, "the memory at {address:#x} was not freed since the graph allocated it")
             }
             GraphError::NotAllocated { address } => {
-                write!(f, "{address:#x} was allocated by no graph, or is freed by this one already")
+                write!(f, "{address:#x} was not allocated by a graph, or this graph frees it already")
             }
             GraphError::Update { why } => write!(f, "the executable cannot be updated: {why:?}"),
             GraphError::Fixed { what } => write!(f, "{what} of an executable's node cannot change"),
             GraphError::References { count, have } => {
-                write!(f, "{count} references are given back where there are {have}")
+                write!(f, "{count} references are released, only {have} are held")
             }
         }
     }

@@ -1,17 +1,17 @@
-//! Managed memory that not all may use.
+//! Managed memory that is attached to the host or to one stream (`hipStreamAttachMemAsync`).
 
 use device::StreamId;
 
-/// Who alone may use managed memory.
+/// Exclusive user of managed memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum User {
     /// The host.
     Host,
-    /// The host, and kernels in a stream of a device.
+    /// The host, and kernels in one stream of a device.
     Stream(usize, StreamId),
 }
 
-/// Managed memory that is attached to somebody.
+/// Attached managed memory.
 pub(super) struct Attached {
     pub(super) end: u64,
     pub(super) to: User,

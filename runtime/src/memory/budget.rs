@@ -1,26 +1,25 @@
-//! How much of each device's memory is in use: what plain allocations took, and the pages of managed memory
-//! that are there.
+//! Accounting of each device's memory: bytes of plain allocations, and resident pages of managed memory.
 //!
-//! Plain allocations come first: managed pages make room for them, and never the other way round. All of it,
-//! managed and page-locked memory are memory of this machine, which has a limit of its own.
+//! Plain allocations take precedence: managed pages are evicted for them, never the other way round. Both,
+//! and page-locked memory, are backed by this machine's memory, which has a limit of its own.
 
 use crate::Error;
 use crate::sync::{AtomicU64, Ordering};
 
-/// The memory of all devices, bytes.
+/// Memory budgets of all devices, bytes.
 pub(crate) struct Budget {
     devices: Vec<Share>,
-    /// What all may take of this machine's memory together.
+    /// Limit of machine memory for all devices together.
     machine: u64,
     taken: AtomicU64,
 }
 
-/// What a device has.
+/// Memory of a device.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Room {
-    /// Bytes in all.
+    /// Total bytes.
     pub(crate) total: u64,
-    /// Bytes that this process never gets: others have them.
+    /// Bytes used by other processes, as the settings have it; never available to this one.
     pub(crate) others: u64,
 }
 
@@ -32,7 +31,7 @@ struct Share {
 }
 
 impl Budget {
-    /// Of devices of these sizes, on a machine that gives all of them `machine` bytes at most.
+    /// Creates budgets for devices of these sizes; `machine` bounds all of them together.
     pub(super) fn new(rooms: &[Room], machine: u64) -> Self {
         let share = |&Room { total, others }: &Room| Share {
             limit: total,
@@ -43,7 +42,7 @@ impl Budget {
         Budget { devices: rooms.iter().map(share).collect(), machine, taken: AtomicU64::new(0) }
     }
 
-    /// Takes memory of the machine.
+    /// Reserves memory of the machine.
     ///
     /// # Errors
     /// `OutOfMemory`.
@@ -53,12 +52,12 @@ impl Budget {
         taken.map(|_| ()).map_err(|used| Error::OutOfMemory { wanted: bytes, free: self.machine - used })
     }
 
-    /// Gives it back.
+    /// Releases memory of the machine.
     pub(super) fn give_to_machine(&self, bytes: u64) {
         self.taken.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// Takes memory for a plain allocation; whether managed pages must leave the device now.
+    /// Reserves memory for a plain allocation. Returns whether managed pages have to be evicted for it.
     ///
     /// # Errors
     /// `OutOfMemory`.
@@ -71,30 +70,30 @@ impl Budget {
         Ok(before + bytes + share.managed.load(Ordering::Relaxed) > share.limit)
     }
 
-    /// Gives it back.
+    /// Releases memory of a plain allocation.
     pub(super) fn give(&self, device: usize, bytes: u64) {
         self.devices[device].plain.fetch_sub(bytes, Ordering::Relaxed);
     }
 
-    /// What managed pages may have.
+    /// Bytes that managed pages may occupy.
     pub(super) fn left(&self, device: usize) -> u64 {
         let share = &self.devices[device];
         share.limit.saturating_sub(share.plain.load(Ordering::Relaxed))
     }
 
-    /// Says how much of it they have.
+    /// Sets the bytes that managed pages occupy.
     pub(super) fn managed(&self, device: usize, bytes: u64) {
         self.devices[device].managed.store(bytes, Ordering::Relaxed);
     }
 
-    /// Bytes that are not in use. Managed pages of a full device count no more than they may have.
+    /// Free bytes. Managed pages on a full device count at most as much as they may occupy.
     pub(super) fn free(&self, device: usize) -> u64 {
         let share = &self.devices[device];
         let used = share.others + share.managed.load(Ordering::Relaxed);
         self.left(device).saturating_sub(used).min(self.machine - self.taken.load(Ordering::Relaxed))
     }
 
-    /// Bytes of each device.
+    /// Total bytes of each device.
     pub(super) fn limits(&self) -> impl Iterator<Item = u64> {
         self.devices.iter().map(|share| share.limit)
     }

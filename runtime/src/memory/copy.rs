@@ -1,8 +1,7 @@
-//! Copies and fills: which memory they touch, checked when they are asked for, carried out when their turn
-//! comes.
+//! Copies and fills: checked when they are submitted, executed in stream order.
 //!
-//! This is the only place of the runtime where host and device bytes are touched. A plan holds the
-//! allocations it touches, so a copy that is still queued never meets pages that are gone.
+//! This is the only place of the runtime that accesses host and device bytes. A plan holds references to the
+//! allocations that it accesses, so the pages of a queued copy stay mapped.
 #![expect(unsafe_code, reason = "copies between addresses that kernels and C programs use at the same time")]
 
 use super::Memory;
@@ -11,56 +10,56 @@ use super::range::{AllocationKind, Span};
 use super::untouched;
 use crate::Error;
 
-/// An address that a program gave: in device-visible memory, or anywhere in the process if somebody promised
-/// that.
+/// Address given by a program: in device-visible memory or, if a caller vouched for that, anywhere in the
+/// process.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pointer {
     address: u64,
-    /// [`Pointer::host`] was called for it.
+    /// Set by [`Pointer::host`].
     may_be_host: bool,
 }
 
 impl Pointer {
-    /// A device address. Copies check it against the allocations, so any value is safe.
+    /// Creates a device address. Any value is safe: copies check it against the allocations.
     pub const fn device(address: u64) -> Self {
         Pointer { address, may_be_host: false }
     }
 
-    /// A pointer that may point to host memory.
+    /// Creates a pointer that may refer to host memory.
     ///
     /// # Safety
-    /// If it does not lie in device-visible memory, then what an operation on it reads or writes must be
-    /// valid for that until the operation is complete.
+    /// If it is not in device-visible memory, the memory that an operation accesses through it must be valid
+    /// for that access until the operation is complete.
     pub unsafe fn host(pointer: *const std::ffi::c_void) -> Self {
         Pointer { address: pointer.expose_provenance() as u64, may_be_host: true }
     }
 
-    /// The address.
+    /// Address as a number.
     pub const fn address(self) -> u64 {
         self.address
     }
 
-    /// Whether somebody vouched for it as a host pointer.
+    /// Returns whether a caller vouched for it as a host pointer.
     pub(crate) const fn may_be_host(self) -> bool {
         self.may_be_host
     }
 }
 
 impl Memory {
-    /// What a kernel's access reaches: device memory, or the program's own where devices reach that and it is
-    /// there.
+    /// Target of a kernel's access: device memory, or mapped pageable memory of the program if devices can
+    /// access that.
     pub(crate) fn reached(&self, address: u64, bytes: u64) -> Pointer {
         Pointer { address, may_be_host: self.pageable(address, bytes).is_some() }
     }
 }
 
-/// One end of a copy.
+/// End of a copy.
 enum End {
-    /// Device-visible memory, held.
+    /// Device-visible memory, kept alive by `span`.
     Held { span: Span, address: u64 },
-    /// Other memory of the process, valid as [`Pointer::host`] promises.
+    /// Other memory of the process, whose validity [`Pointer::host`] promises.
     Host { address: u64 },
-    /// Bytes of our own, taken when the copy was asked for.
+    /// Bytes copied when the operation was submitted.
     Staged(Vec<u8>),
 }
 
@@ -73,8 +72,8 @@ impl End {
         write: bool,
     ) -> Result<End, Error> {
         let Pointer { address, may_be_host } = pointer;
-        // Registered memory is the program's as well: a copy may leave it, as far as the program vouches for
-        // that.
+        // Registered memory also belongs to the program: a copy may exceed the registered range if the
+        // program vouched for the pointer.
         let leaves =
             || may_be_host && memory.is_registered(address) && memory.holding(what, address, bytes).is_err();
         if memory.is_ours(address) && !leaves() {
@@ -99,53 +98,53 @@ impl End {
     }
 }
 
-/// A box of bytes: how wide a row is, how many rows a slice has, how many slices there are.
+/// Box of bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extent {
-    /// Bytes of a row.
+    /// Bytes a row.
     pub width: u64,
-    /// Rows of a slice.
+    /// Rows a slice.
     pub height: u64,
-    /// Slices.
+    /// Number of slices.
     pub depth: u64,
 }
 
 impl Extent {
-    /// One row.
+    /// Creates a box of one row.
     pub const fn row(bytes: u64) -> Self {
         Extent { width: bytes, height: 1, depth: 1 }
     }
 
-    /// How many bytes are in it.
+    /// Number of bytes.
     pub const fn bytes(self) -> u64 {
         self.width.saturating_mul(self.height).saturating_mul(self.depth)
     }
 
-    /// Whether there is nothing in it.
+    /// Returns whether it is empty.
     pub const fn is_empty(self) -> bool {
         self.width == 0 || self.height == 0 || self.depth == 0
     }
 }
 
-/// How far apart rows and slices begin, bytes.
+/// Distances between rows and between slices, bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pitch {
-    /// From row to row; a box of one row does not ask.
+    /// Row pitch; ignored for a box of one row.
     pub row: u64,
-    /// From slice to slice; a box of one slice does not ask.
+    /// Slice pitch; ignored for a box of one slice.
     pub slice: u64,
 }
 
 impl Pitch {
-    /// Rows and slices without gaps.
+    /// Pitch without gaps.
     const fn tight(extent: Extent) -> Self {
         Pitch { row: extent.width, slice: extent.width * extent.height }
     }
 
-    /// Bytes from the first of a box, which is not empty, to behind its last.
+    /// Bytes from the first to the end of the last byte of a non-empty box.
     ///
     /// # Errors
-    /// `BadPitch` if rows or slices overlap; `BadPointer` if that is more than there are addresses.
+    /// `BadPitch` if rows or slices overlap; `BadPointer` if the span exceeds the address space.
     fn span(self, extent: Extent, what: &'static str, address: u64) -> Result<u64, Error> {
         let Extent { width, height, depth } = extent;
         let rows = || (height - 1).checked_mul(self.row)?.checked_add(width);
@@ -161,7 +160,7 @@ impl Pitch {
     }
 }
 
-/// A copy, checked.
+/// Checked copy.
 pub(crate) struct Copy {
     to: End,
     from: End,
@@ -171,10 +170,10 @@ pub(crate) struct Copy {
     observers: Observers,
 }
 
-/// Which way a copy goes; what the caller says about the two pointers.
+/// Direction of a copy, as stated by the caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Direction {
-    /// Anywhere to anywhere: the addresses tell.
+    /// Derived from the addresses.
     Any,
     /// From host memory to the device.
     ToDevice,
@@ -185,10 +184,10 @@ pub enum Direction {
 }
 
 impl Copy {
-    /// Plans a copy of `bytes`.
+    /// Plans a copy of `bytes` bytes.
     ///
     /// # Errors
-    /// An end that must be on the device and is not in an allocation there, or leaves it.
+    /// An end that must be on the device is outside of allocations, or exceeds one.
     pub(crate) fn plan(
         memory: &Memory,
         to: Pointer,
@@ -200,10 +199,10 @@ impl Copy {
         Self::plan_box(memory, (to, none), (from, none), Extent::row(bytes), direction)
     }
 
-    /// Plans a copy of a box, which is not empty.
+    /// Plans a copy of a non-empty box.
     ///
     /// # Errors
-    /// As [`Copy::plan`]; `BadPitch`.
+    /// Those of [`Copy::plan`]; `BadPitch`.
     pub(crate) fn plan_box(
         memory: &Memory,
         (to, to_pitch): (Pointer, Pitch),
@@ -234,10 +233,10 @@ impl Copy {
         })
     }
 
-    /// A copy of bytes that are at hand.
+    /// Plans a copy of owned bytes.
     ///
     /// # Errors
-    /// As [`Copy::plan`].
+    /// Those of [`Copy::plan`].
     pub(crate) fn from_bytes(memory: &Memory, to: Pointer, bytes: Vec<u8>) -> Result<Copy, Error> {
         let end = End::of(memory, "destination", to, bytes.len() as u64, true)
             .inspect_err(|_| memory.beyond("destination", to, bytes.len() as u64))?;
@@ -251,10 +250,10 @@ impl Copy {
         Copy { to, from, extent, to_pitch: pitch, from_pitch: pitch, observers }
     }
 
-    /// A copy from a slice, for a caller that waits for it within the slice's life.
+    /// Plans a copy from a slice. The caller must wait for it while the slice is borrowed.
     ///
     /// # Errors
-    /// As [`Copy::plan`].
+    /// Those of [`Copy::plan`].
     pub(crate) fn borrowing(memory: &Memory, to: Pointer, from: &[u8]) -> Result<Copy, Error> {
         let from_end = End::Host { address: from.as_ptr().expose_provenance() as u64 };
         Ok(Copy::row(
@@ -265,19 +264,19 @@ impl Copy {
         ))
     }
 
-    /// A copy to a slice, for a caller that waits for it within the slice's life.
+    /// Plans a copy to a slice. The caller must wait for it while the slice is borrowed.
     ///
     /// # Errors
-    /// As [`Copy::plan`].
+    /// Those of [`Copy::plan`].
     pub(crate) fn borrowing_mut(memory: &Memory, to: &mut [u8], from: Pointer) -> Result<Copy, Error> {
         let to_end = End::Host { address: to.as_mut_ptr().expose_provenance() as u64 };
         Ok(Copy::row(memory, to_end, End::of(memory, "source", from, to.len() as u64, false)?, to.len()))
     }
 
-    /// Which way it goes, and how many bytes.
+    /// Direction and number of bytes.
     pub(crate) fn described(&self) -> (timeline::Way, u64) {
         use timeline::Way;
-        // What lies in host memory, and else on which device.
+        // Device of an end; `None` for host memory.
         let place = |end: &End| match end {
             End::Held { span, .. }
                 if !matches!(span.first.kind, AllocationKind::Pinned(_) | AllocationKind::Registered(_)) =>
@@ -295,23 +294,22 @@ impl Copy {
         (way, self.extent.bytes())
     }
 
-    /// Whether the caller's memory is written, so that the caller has to wait.
+    /// Returns whether it writes host memory, so that the caller has to wait.
     pub(crate) fn writes_host(&self) -> bool {
         matches!(self.to, End::Host { .. })
     }
 
-    /// Takes the source's bytes now if it is host memory whose owner may change it after the call returns.
+    /// Copies the source now if it is host memory, which its owner may change after the call returns.
     pub(crate) fn stage(self) -> Copy {
         if !matches!(self.from, End::Host { .. }) {
             return self;
         }
         let tight = Pitch::tight(self.extent);
-        // The destination, which lies in an allocation, is at least as large.
+        // The destination is in an allocation and at least as large, so this cannot overflow.
         let mut staged = vec![0u8; (tight.slice * self.extent.depth) as usize];
         for (to, from) in rows(self.extent, tight, self.from_pitch) {
             let width = self.extent.width as usize;
-            // SAFETY: `Pointer::host` promised that the source may be read; `staged` is new and holds all
-            // rows.
+            // SAFETY: `Pointer::host` promised a readable source; `staged` is new and holds all rows.
             unsafe {
                 std::ptr::copy_nonoverlapping(
                     self.from.address().add(from),
@@ -323,14 +321,14 @@ impl Copy {
         Copy { from: End::Staged(staged), from_pitch: tight, ..self }
     }
 
-    /// Copies, and notes for the checker what was written.
+    /// Executes the copy and reports the written bytes to observers.
     pub(crate) fn run(self) {
         self.copy();
         self.note();
         self.observers.each().for_each(Observer::settle);
     }
 
-    /// Copies what a kernel loads or stores, of which the checker hears otherwise.
+    /// Executes a kernel's load or store, which the checker observes by itself.
     pub(crate) fn carry_out(self) {
         self.copy();
     }
@@ -342,11 +340,10 @@ impl Copy {
         let span = || self.to_pitch.span(self.extent, "destination", 0);
         self.observers.each().for_each(|observer| observer.writes(to_start.addr() as u64, &span));
         for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
-            // SAFETY: a held end lies in an allocation that cannot go before this plan does, all of it inside
-            // (checked in `End::of` over the span of all rows); a host end is valid until the
-            // operation is complete (`Pointer::host`); a staged one is ours. Overlap is allowed.
-            // That others write the same device bytes at the same time is the program's race, as
-            // on a GPU: nothing of Rust's lives in these bytes.
+            // SAFETY: a held end is inside an allocation that outlives this plan (checked in `End::resolve`
+            // over the span of all rows); a host end is valid until the operation is complete
+            // (`Pointer::host`); a staged end is owned. Overlap is allowed. Concurrent writes to the same
+            // device bytes are a race of the program, as on a GPU: no Rust object lives in these bytes.
             unsafe { std::ptr::copy(from_start.add(from), to_start.add(to), self.extent.width as usize) };
         }
     }
@@ -374,19 +371,19 @@ fn rows(extent: Extent, to: Pitch, from: Pitch) -> impl Iterator<Item = (usize, 
     slices.flat_map(move |s| (0..extent.height).map(move |r| (at(to, s, r), at(from, s, r))))
 }
 
-/// A value to fill memory with: 1, 2 or 4 bytes.
+/// Fill value of 1, 2 or 4 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pattern {
     /// Bytes.
     D8(u8),
-    /// 16-bit values, at addresses that are multiples of 2.
+    /// 16-bit value; addresses are multiples of 2.
     D16(u16),
-    /// 32-bit values, at addresses that are multiples of 4.
+    /// 32-bit value; addresses are multiples of 4.
     D32(u32),
 }
 
 impl Pattern {
-    /// Bytes of one value.
+    /// Size of a value, bytes.
     pub const fn size(self) -> u64 {
         match self {
             Pattern::D8(_) => 1,
@@ -396,11 +393,11 @@ impl Pattern {
     }
 }
 
-/// A fill, checked.
+/// Checked fill.
 pub(crate) struct Fill {
     span: Span,
     address: u64,
-    /// Width in bytes.
+    /// Extent with its width in bytes.
     extent: Extent,
     pitch: Pitch,
     pattern: Pattern,
@@ -408,24 +405,24 @@ pub(crate) struct Fill {
 }
 
 impl Fill {
-    /// What it is, and how many bytes.
+    /// Direction and number of bytes.
     pub(crate) fn described(&self) -> (timeline::Way, u64) {
         (timeline::Way::Fill, self.extent.bytes())
     }
 
-    /// Plans to write `count` values.
+    /// Plans a fill of `count` values.
     ///
     /// # Errors
-    /// A range that is not in one allocation; an address that is not a multiple of the value's size.
+    /// The range is not in one allocation, or the address is not a multiple of the value's size.
     pub(crate) fn plan(memory: &Memory, to: Pointer, pattern: Pattern, count: u64) -> Result<Fill, Error> {
         let rows = Extent::row(count);
         Self::plan_box(memory, (to, Pitch::default()), pattern, rows)
     }
 
-    /// Plans to write a box, which is not empty, and whose width is a number of values.
+    /// Plans a fill of a non-empty box, whose width is a number of values.
     ///
     /// # Errors
-    /// As [`Fill::plan`], also for the pitches; `BadPitch`.
+    /// Those of [`Fill::plan`], which apply to the pitches too; `BadPitch`.
     pub(crate) fn plan_box(
         memory: &Memory,
         (to, pitch): (Pointer, Pitch),
@@ -435,7 +432,7 @@ impl Fill {
         let (what, address, size) = ("destination", to.address, pattern.size());
         let width = values.width.checked_mul(size).ok_or(Error::BadPointer { what, address })?;
         let extent = Extent { width, ..values };
-        // Unlike a copy's, a fill's pitch is a value like others (observed on an H200).
+        // Unlike a copy's, an invalid pitch of a fill is an invalid value (observed on an H200).
         let bytes = pitch.span(extent, what, address).map_err(|error| match error {
             Error::BadPitch { pitch, least, .. } => {
                 Error::OutOfRange { what: "pitch of a fill", got: pitch, min: least, max: u64::MAX }
@@ -453,7 +450,7 @@ impl Fill {
         Ok(Fill { span, address, extent, pitch, pattern, observers: memory.observers() })
     }
 
-    /// Fills.
+    /// Executes the fill.
     pub(crate) fn run(self) {
         let _working = jit::watch::Working::begin();
         let _open = self.observers.open();
@@ -464,8 +461,8 @@ impl Fill {
         let is_zero = matches!(self.pattern, Pattern::D8(0) | Pattern::D16(0) | Pattern::D32(0));
         let is_private = is_zero && untouched::is_private(&self.span.first);
         for (offset, _) in rows(self.extent, self.pitch, Pitch::default()) {
-            // SAFETY: all of the span lies in the allocation that is held (checked in `plan_box`), each row
-            // aligned to the value's size. On races with kernels see `Copy::run`.
+            // SAFETY: the span is inside the allocation held (checked in `plan_box`), and each row is aligned
+            // to the value's size. For races with kernels see `Copy::run`.
             unsafe {
                 let at = start.add(offset);
                 match self.pattern {

@@ -1,67 +1,67 @@
-//! Where in the window things lie: a pure allocator of addresses that says when pages come and go.
+//! Allocator of addresses in the window, and the decision when pages are committed and released.
 //!
 //! Large requests take whole units of 2 MiB, as on hardware; small ones share a unit. A unit is committed
-//! while anything lies in it.
+//! while it holds an allocation.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Pages come and go in units of this many bytes.
+/// Granularity of committing pages, bytes.
 pub(crate) const UNIT: u64 = 2 << 20;
-/// Every allocation starts at a multiple of this (an H200's `cuMemAlloc` aligns to 512).
+/// Alignment of allocations, as of `cuMemAlloc` on an H200.
 pub(crate) const ALIGN: u64 = 512;
-/// Managed memory has pages of its own: advice holds for pages.
+/// Granularity of managed memory, which has its own pages because advice applies to pages.
 const PAGE: u64 = 4096;
-/// Up to this size, allocations share a unit.
+/// Largest allocation that shares a unit.
 const SMALL: u64 = UNIT / 2;
 
-/// Whether an allocation of so many bytes has units of its own.
+/// Returns whether an allocation of `bytes` bytes has units of its own.
 pub(crate) fn is_large(bytes: u64) -> bool {
     bytes > SMALL
 }
 
-/// Who uses an allocation: small ones of different uses never share a unit.
+/// Processors that access an allocation. Small allocations of different usages never share a unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Usage {
-    /// The device alone.
+    /// Only the device.
     #[default]
     Device,
-    /// The host as well.
+    /// The device and the host.
     Host,
-    /// Both, page by page.
+    /// Both, with page granularity.
     Managed,
 }
 
 impl Usage {
-    /// Where an allocation may start and end.
+    /// Alignment of an allocation's start and end.
     fn granule(self) -> u64 {
         if self == Usage::Managed { PAGE } else { ALIGN }
     }
 
-    /// What a small allocation takes.
+    /// Bytes that a small allocation occupies.
     fn rounded(self, bytes: u64) -> u64 {
         bytes.max(1).next_multiple_of(self.granule())
     }
 }
 
-/// Who makes pages accessible and takes them away.
+/// Memory manager of the pages behind the addresses.
 pub(crate) trait Pages {
-    /// Makes pages readable and writable; whether that worked.
+    /// Makes pages readable and writable. Returns whether that succeeded.
     fn commit(&mut self, base: u64, bytes: u64) -> bool;
-    /// Takes pages away, with what is in them.
+    /// Releases pages with their contents.
     fn release(&mut self, base: u64, bytes: u64);
-    /// Who uses them.
+    /// Usage of the pages.
     fn usage(&self) -> Usage {
         Usage::default()
     }
 }
 
-/// Free stretches by start; neighbours are merged.
+/// Free list: bytes of each free range by its start, with adjacent ranges merged.
 #[derive(Debug, Default)]
 struct Stretches(BTreeMap<u64, u64>);
 
 impl Stretches {
-    /// Takes the first stretch that is long enough.
+    /// Removes the first fit of `bytes` bytes.
     fn take(&mut self, bytes: u64) -> Option<u64> {
         let (&start, &len) = self.0.iter().find(|&(_, &len)| len >= bytes)?;
         self.0.remove(&start);
@@ -85,18 +85,18 @@ impl Stretches {
     }
 }
 
-/// The heap of a window.
+/// Heap of a window.
 #[derive(Debug)]
 pub(crate) struct Heap {
     units: Stretches,
-    /// Units that small allocations share, with what is free in each.
+    /// Units shared by small allocations, with the free list of each.
     shared: BTreeMap<u64, Stretches>,
-    /// Those of them that are not full, by what they are for.
+    /// Shared units that are not full, by usage.
     open: [BTreeSet<u64>; 3],
 }
 
 impl Heap {
-    /// A heap in a range of addresses.
+    /// Creates a heap in a range of addresses.
     pub(crate) fn new(range: Range<u64>) -> Self {
         let start = range.start.next_multiple_of(UNIT);
         let mut units = Stretches::default();
@@ -104,7 +104,8 @@ impl Heap {
         Heap { units, shared: BTreeMap::new(), open: Default::default() }
     }
 
-    /// The start of so many free bytes, committed; `None` if there are none or they could not be committed.
+    /// Allocates `bytes` committed bytes. Returns their start, or `None` if there is no room or committing
+    /// failed.
     pub(crate) fn allocate(&mut self, bytes: u64, pages: &mut impl Pages) -> Option<u64> {
         if bytes > SMALL {
             return self.take_units(bytes.checked_next_multiple_of(UNIT)?, pages);
@@ -129,7 +130,7 @@ impl Heap {
         Some(unit)
     }
 
-    /// Addresses of whole units, without memory; [`Heap::release`] gives them back.
+    /// Reserves addresses of whole units, without memory; released by [`Heap::release`].
     pub(crate) fn reserve(&mut self, bytes: u64) -> Option<u64> {
         self.units.take(bytes)
     }
@@ -143,7 +144,7 @@ impl Heap {
         None
     }
 
-    /// Gives back what [`Heap::allocate`] gave for the same number of bytes.
+    /// Releases an allocation of [`Heap::allocate`]; `bytes` is the number requested there.
     pub(crate) fn release(&mut self, start: u64, bytes: u64, pages: &mut impl Pages) {
         if bytes > SMALL {
             let bytes = bytes.next_multiple_of(UNIT);
@@ -157,7 +158,8 @@ impl Heap {
         let open = &mut self.open[pages.usage() as usize];
         open.insert(unit);
         if stretches.0.get(&unit) == Some(&UNIT) && open.len() > 1 {
-            // The last open unit stays, so that allocate and free in turn costs no page faults.
+            // The last shared unit stays committed, so that alternating allocate and free causes no page
+            // faults.
             self.shared.remove(&unit);
             open.remove(&unit);
             pages.release(unit, UNIT);
@@ -185,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn allocations_never_overlap_and_all_comes_back() {
+    fn allocations_never_overlap_and_all_are_released() {
         let (mut heap, mut pages) = (Heap::new(UNIT..65 * UNIT), Recorder::default());
         let mut live: BTreeMap<u64, u64> = BTreeMap::new();
         let mut seed = 1u64;
@@ -219,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_committed_is_not_given() {
+    fn a_failed_commit_allocates_nothing() {
         struct Refuses;
         impl Pages for Refuses {
             fn commit(&mut self, _: u64, _: u64) -> bool {

@@ -1,10 +1,11 @@
-//! What lies at an address, without a lock: an index beside the table of allocations, for questions about
-//! pointers.
+//! Lock-free index of allocations by address, for pointer queries.
 //!
-//! Writers hold the table's lock and tell the index what comes and goes. Readers find the last start at or
-//! before an address in a tree of bits, one bit for each place where the heap may put something, and its
-//! facts in a hash table whose entries carry versions. An answer is given only if the entry did not change
-//! while it was read and holds the address. Whatever else happens (a race, an allocation that the index never
+//! Writers hold the lock of the table of allocations and update the index with it. Readers find the last
+//! allocation that starts at or before an address in a tree of bits, one bit for each possible start, and its
+//! facts in a hash table whose entries carry versions (a sequence lock). A reader uses an entry only if its
+//! version did not change and the allocation contains the address. In all other cases (a race, an allocation
+//! that the index does not hold) there is no answer, and the caller reads the table. So the index may be
+//! incomplete, but never wrong.
 //! took) is no answer: the table is asked then. So the index is never wrong, and may know less than there is.
 
 use super::heap::ALIGN;
@@ -13,23 +14,23 @@ use crate::sync::{AtomicU64, AtomicUsize, Ordering, fence};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// What is told of an allocation.
+/// Facts about an allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Facts {
     pub(crate) kind: AllocationKind,
     pub(crate) base: u64,
-    /// Bytes asked for.
+    /// Requested bytes.
     pub(crate) bytes: u64,
-    /// Ordinal of its device.
+    /// Ordinal of the device.
     pub(crate) device: usize,
-    /// The word of the context it belongs to.
+    /// Handle of the owning context, as a word.
     pub(crate) owner: u64,
     pub(crate) serial: u64,
     pub(crate) sync_memops: bool,
 }
 
 impl Facts {
-    /// Of an allocation, as it is now.
+    /// Returns the facts about an allocation as it is now.
     pub(crate) fn of(allocation: &Allocation) -> Facts {
         Facts {
             kind: allocation.kind,
@@ -42,7 +43,8 @@ impl Facts {
         }
     }
 
-    /// As words: base, bytes, kind with flag and device, what the kind carries, owner, serial.
+    /// Encodes the facts as words: base, bytes, kind with flag and device, value carried by the kind, owner,
+    /// serial.
     fn words(&self) -> [u64; WORDS] {
         use AllocationKind::*;
         let (tag, carried) = match self.kind {
@@ -80,7 +82,7 @@ impl Facts {
 
 const WORDS: usize = 6;
 
-/// One line of the processor's cache: a version, odd while it is written, and what [`Facts::words`] has.
+/// Entry of one cache line: a version, odd during a write, and the words of [`Facts::words`].
 #[repr(align(64))]
 #[derive(Default)]
 struct Entry {
@@ -88,7 +90,7 @@ struct Entry {
     words: [AtomicU64; WORDS],
 }
 
-/// First words of entries that hold nothing: never used, and used before. No allocation starts there.
+/// Keys of free entries: never used, and removed. No allocation starts at these addresses.
 const EMPTY: u64 = 0;
 const GONE: u64 = 1;
 
@@ -106,7 +108,7 @@ impl Entry {
         if is_whole { Facts::of_words(words) } else { None }
     }
 
-    /// The table's lock is held: nobody else writes.
+    /// Writes the entry. The caller holds the table's lock, so there is no other writer.
     fn write(&self, words: [u64; WORDS]) {
         let version = self.version.load(Ordering::Relaxed);
         self.version.store(version.wrapping_add(1), Ordering::Relaxed);
@@ -118,24 +120,24 @@ impl Entry {
     }
 }
 
-/// Entries looked at before the index gives up on an address.
+/// Limit of probed entries for a lookup.
 const PROBES: usize = 16;
-/// Entries of the first hash table; each further one has twice as many. Outgrown ones stay: a reader may be
-/// in one.
+/// Entries of the first hash table; each next table has twice as many. Outgrown tables are kept, as readers
+/// may still use them.
 #[cfg(not(feature = "models"))]
 const FIRST: usize = 1 << 10;
 #[cfg(feature = "models")]
 const FIRST: usize = 1 << 1;
 const TABLES: usize = 20;
 
-/// Words of a piece of a level: a piece of the lowest one says which places of 128 MiB are starts.
+/// Words of a chunk of a level. A chunk of the lowest level covers 128 MiB of addresses.
 #[cfg(not(feature = "models"))]
 const PIECE: u64 = 1 << 12;
 #[cfg(feature = "models")]
 const PIECE: u64 = 2;
 
-/// A level's words, of which a piece is allocated when one of its bits is first set: a window has far more
-/// places than a program ever uses, and limits on memory count what is allocated.
+/// Words of a level, in chunks allocated when one of their bits is first set: a window has far more possible
+/// starts than a program uses, and memory limits count what is allocated.
 struct Level(Box<[OnceLock<Box<[AtomicU64]>>]>);
 
 impl Level {
@@ -154,8 +156,8 @@ impl Level {
     }
 }
 
-/// Which of a window's places are starts of allocations: a bit each, over them a bit for each word that has
-/// one, and so on.
+/// Bit tree of allocation starts in a window: one bit for each possible start, above it one bit for each
+/// non-zero word, and so on.
 struct Starts {
     levels: Vec<Level>,
 }
@@ -173,7 +175,7 @@ impl Starts {
         }
     }
 
-    /// The table's lock is held: nobody else writes.
+    /// Sets a bit. The caller holds the table's lock, so there is no other writer.
     fn set(&self, place: u64) {
         let mut at = place;
         for level in &self.levels {
@@ -187,7 +189,7 @@ impl Starts {
         }
     }
 
-    /// As [`Starts::set`].
+    /// Clears a bit, under the same lock as [`Starts::set`].
     fn clear(&self, place: u64) {
         let mut at = place;
         for level in &self.levels {
@@ -201,10 +203,10 @@ impl Starts {
         }
     }
 
-    /// The last start at or before a place. Starts that come and go meanwhile may be missed.
+    /// Last start at or before a place. May miss starts that are set or cleared concurrently.
     fn at_or_before(&self, place: u64) -> Option<u64> {
         let bits = |level: usize, word: u64| self.levels[level].load(word);
-        // Up to the first level that has a bit below, and down again.
+        // Ascend to the first level with a set bit before the place, then descend.
         let (mut level, mut at) = (0, place);
         let mut found = bits(0, at / 64) & (u64::MAX >> (63 - at % 64));
         while found == 0 {
@@ -230,19 +232,19 @@ impl Starts {
     }
 }
 
-/// The index of a window's allocations.
+/// Index of the allocations in a window.
 pub(super) struct Index {
     heap: Range<u64>,
     starts: Starts,
     tables: [OnceLock<Box<[Entry]>>; TABLES],
-    /// Which table is asked.
+    /// Number of the table in use.
     current: AtomicUsize,
-    /// Entries in it that hold something.
+    /// Number of occupied entries in that table.
     held: AtomicUsize,
 }
 
 impl Index {
-    /// For allocations in a range of addresses.
+    /// Creates an index for allocations in a range of addresses.
     pub(super) fn new(heap: Range<u64>) -> Index {
         let start = heap.start / ALIGN * ALIGN;
         let heap = start..heap.end;
@@ -267,14 +269,14 @@ impl Index {
         self.tables[n].get_or_init(|| (0..FIRST << n).map(|_| Entry::default()).collect())
     }
 
-    /// The entries where the facts of a start may be.
+    /// Entries that may hold the facts of the allocation at `base`.
     fn probes(table: &[Entry], base: u64) -> impl Iterator<Item = &Entry> {
-        // Fibonacci hashing: neighbours lie far apart.
+        // Fibonacci hashing spreads neighbours.
         let first = (base / ALIGN).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
         (0..PROBES).map(move |n| &table[(first as usize + n) & (table.len() - 1)])
     }
 
-    /// What is known of the allocation that holds an address. `None` says nothing.
+    /// Facts of the allocation that contains an address. `None` means unknown, not absent.
     #[inline(always)]
     pub(super) fn find(&self, address: u64) -> Option<Facts> {
         if !self.heap.contains(&address) {
@@ -287,8 +289,8 @@ impl Index {
         (facts.base == base && address - base < facts.bytes).then_some(facts)
     }
 
-    /// Takes an allocation in. `all` gives every one there is, this one too, should the index have to grow.
-    /// The table's lock is held.
+    /// Inserts an allocation. `all` yields every allocation, including this one, for growing the table. The
+    /// caller holds the table's lock.
     pub(super) fn insert(&self, facts: Facts, all: impl Iterator<Item = Facts>) {
         if !self.takes(facts.base) {
             return;
@@ -306,7 +308,7 @@ impl Index {
         self.starts.set(self.place(facts.base));
     }
 
-    /// Whether an allocation starts where the heap would put one.
+    /// Returns whether the index holds allocations at this start.
     fn takes(&self, base: u64) -> bool {
         self.heap.contains(&base) && base.is_multiple_of(ALIGN)
     }
@@ -317,7 +319,7 @@ impl Index {
         place.inspect(|entry| entry.write(facts.words())).is_some()
     }
 
-    /// Writes anew what is known of an allocation that was taken in. The table's lock is held.
+    /// Updates the facts of an allocation. The caller holds the table's lock.
     pub(super) fn change(&self, facts: Facts) {
         if let Some(entry) = self.entry(facts.base) {
             entry.write(facts.words());
@@ -330,7 +332,7 @@ impl Index {
             .find(|entry| entry.key() == base)
     }
 
-    /// Forgets an allocation. The table's lock is held.
+    /// Removes an allocation. The caller holds the table's lock.
     pub(super) fn remove(&self, base: u64) {
         if !self.takes(base) {
             return;

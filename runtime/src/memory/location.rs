@@ -1,26 +1,26 @@
-//! Where memory is, should be, or was asked to go, as C names it.
+//! Location of memory (actual, preferred, or prefetched to), with its encodings in C.
 
 use device::residence::{Place, Processor};
 use hip_sys::hipMemLocationType;
 use std::collections::BTreeSet;
 
-/// A place for memory.
+/// Location of memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Location {
-    /// Nowhere in particular, or in several places (−2 in C).
+    /// No location, or several different ones (−2 in C).
     Unset,
     /// The host (−1).
     Host,
     /// A NUMA node of the host.
     Node(u32),
-    /// The host's node that is nearest to the calling thread.
+    /// NUMA node of the host that is nearest to the calling thread.
     Here,
-    /// The device with this ordinal.
+    /// Device with this ordinal.
     Device(u32),
 }
 
 impl Location {
-    /// As functions that know only devices and the host write it.
+    /// Encoding for functions that know only devices and the host.
     pub fn ordinal(self) -> i32 {
         match self {
             Location::Unset => -2,
@@ -29,7 +29,7 @@ impl Location {
         }
     }
 
-    /// What such functions read; `None` for a negative number that means nothing.
+    /// Decodes it; `None` for an undefined negative number.
     pub fn from_ordinal(ordinal: i32) -> Option<Location> {
         match ordinal {
             -1 => Some(Location::Host),
@@ -37,7 +37,7 @@ impl Location {
         }
     }
 
-    /// The kind that C names.
+    /// Type in C's `hipMemLocation`.
     pub fn kind(self) -> hipMemLocationType {
         match self {
             Location::Unset => hipMemLocationType::hipMemLocationTypeInvalid,
@@ -48,23 +48,22 @@ impl Location {
         }
     }
 
-    /// The number beside that type; where it means nothing, what an H200 answers.
+    /// Number in C's `hipMemLocation`; where it has no meaning, the value observed on an H200.
     pub fn id(self) -> i32 {
         match self {
             Location::Node(node) => node as i32,
-            // The host that is simulated has one node.
+            // The simulated host has one node.
             Location::Here => 0,
             other => other.ordinal(),
         }
     }
 
-    /// Who accesses memory there; nobody if it is unset.
+    /// Processor at the location; `None` if it is unset.
     pub(crate) fn processor(self) -> Option<Processor> {
         self.place().map(Place::processor)
     }
 
-    /// As the model of residence names it; none if it is unset, or a device beyond those the model tells
-    /// apart.
+    /// Location in the model of residence; `None` if it is unset, or a device beyond the model's limit.
     pub(crate) fn place(self) -> Option<Place> {
         match self {
             Location::Unset => None,
@@ -88,19 +87,19 @@ impl From<Option<Place>> for Location {
     }
 }
 
-/// What was advised about a range of managed memory, and where it was last asked to go. Where parts of the
-/// range differ, a place is [`Location::Unset`], and a set what the parts have in common.
+/// Advice about a range of managed memory, and its last prefetch. Where parts of the range differ, a location
+/// is [`Location::Unset`], and a set has the common elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Advice {
-    /// Mostly read, seldom written: all of it.
+    /// All of it is advised as read-mostly.
     pub read_mostly: bool,
-    /// Where it should be.
+    /// Preferred location.
     pub preferred: Location,
-    /// Who will access it.
+    /// Processors that are advised to access it.
     pub accessed_by: BTreeSet<Location>,
-    /// Where the last prefetch was to bring it.
+    /// Destination of the last prefetch.
     pub last_prefetch: Location,
-    /// Coarse-grained or not (`hipMemAdviseSetCoarseGrain`); none if parts differ.
+    /// Coarse-grained (`hipMemAdviseSetCoarseGrain`); `None` if parts differ.
     pub coarse: Option<bool>,
 }
 

@@ -1,52 +1,52 @@
-//! How much memory this machine has for devices: the least of what is installed and of the limits that hold
-//! for this process.
+//! Memory of this machine that devices may use: the minimum of the installed memory and all limits of this
+//! process.
 //!
-//! Device memory is memory of the machine. Without a bound, a program that fills the 140 GB of its device
-//! meets the kernel's OOM killer. Files are read once, when the runtime starts; a source that cannot be read
-//! limits nothing.
+//! Device memory is backed by memory of the machine. Without a bound, a program that fills its device's 140
+//! GB would be killed for lack of memory. Files are read once, when the runtime starts; an unreadable source
+//! sets no limit.
 #![expect(unsafe_code, reason = "the system is asked for limits and the size of memory")]
 
 use std::fmt;
 
-/// Memory of the machine, as this process may use it.
+/// Memory of the machine, as far as this process may use it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Machine {
-    /// There is no more than this, whatever others do: the same in each process.
+    /// Upper bound independent of other processes, and so the same in each.
     pub(crate) capacity: Bound,
-    /// What others left of it at the start.
+    /// Memory that others had left at the start.
     pub(crate) available: Bound,
 }
 
-/// A number of bytes, and the source that says so.
+/// Bound in bytes, with the source that sets it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Bound {
     pub(crate) bytes: u64,
     pub(crate) source: String,
 }
 
-/// What the system answers, files apart.
+/// Facts from system calls rather than files.
 #[derive(Clone, Copy, Debug)]
 struct System {
-    /// Pages of memory that are installed, bytes.
+    /// Installed memory, bytes.
     installed: Option<u64>,
-    /// Limit of writable private memory (`RLIMIT_DATA`), bytes.
+    /// Limit of private writable memory (`RLIMIT_DATA`), bytes.
     data: u64,
 }
 
 impl Machine {
-    /// This machine; none if nothing says how large it is.
+    /// Reads the bounds of this machine; `None` if no source knows its size.
     pub(crate) fn survey() -> Option<Machine> {
         survey(&|path| std::fs::read_to_string(path).ok(), System::ask())
     }
 
-    /// Bytes for devices, and how many of them are free. An eighth is left to the program's own memory, and
-    /// never less than 64 MiB.
+    /// Total and free bytes for devices. One eighth, but at least 64 MiB, is reserved for the program's own
+    /// memory.
     pub(crate) fn for_devices(&self) -> (u64, u64) {
         let (total, free) = (less_reserve(self.capacity.bytes), less_reserve(self.available.bytes));
         (total, free.min(total))
     }
 
-    /// Bytes for devices, managed memory and page-locked memory together: half of the reserve is theirs.
+    /// Bytes for devices, managed and page-locked memory together: they may use half of the reserve too.
     pub(crate) fn for_all(&self) -> u64 {
         self.available.bytes.midpoint(less_reserve(self.available.bytes))
     }
@@ -60,7 +60,7 @@ impl fmt::Display for Bound {
 
 const LEAST_RESERVE: u64 = 64 << 20;
 
-/// Whole MiB, so that totals read well.
+/// Subtracts the reserve, in whole MiB for readable totals.
 fn less_reserve(bytes: u64) -> u64 {
     let reserve = (bytes / 8).max(LEAST_RESERVE.min(bytes / 2));
     (bytes - reserve) >> 20 << 20
@@ -69,9 +69,9 @@ fn less_reserve(bytes: u64) -> u64 {
 impl System {
     fn ask() -> System {
         let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-        // SAFETY: the structure is the call's to fill.
+        // SAFETY: the call fills the structure.
         let asked = unsafe { libc::getrlimit(libc::RLIMIT_DATA, &raw mut limit) };
-        // SAFETY: a question about a number.
+        // SAFETY: only reads a number.
         let number = |name| u64::try_from(unsafe { libc::sysconf(name) }).ok();
         let pages = number(libc::_SC_PHYS_PAGES).zip(number(libc::_SC_PAGESIZE));
         let installed = pages.and_then(|(count, bytes)| count.checked_mul(bytes)).filter(|&bytes| bytes > 0);
@@ -79,7 +79,7 @@ impl System {
     }
 }
 
-/// Reads a file by its path.
+/// Reader of files by path.
 type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 fn survey(read: Read<'_>, system: System) -> Option<Machine> {
@@ -95,11 +95,11 @@ fn survey(read: Read<'_>, system: System) -> Option<Machine> {
     let entry = |name: &str| value(&info, name, ':').and_then(|kib| kib.checked_mul(1024));
     let installed = entry("MemTotal").or(system.installed);
     if let Some(total) = installed {
-        // What the kernel would give without swapping: free memory and caches. Swap is none: device memory in
-        // it is no use.
+        // Memory that the kernel can provide without swapping: free memory and caches. Device memory in swap
+        // is useless.
         limit(total, entry("MemAvailable").unwrap_or(total), "installed memory");
     }
-    // Under strict accounting, pages count when they become writable, not when they are touched.
+    // Under strict accounting, pages count once writable, not once touched.
     if read("/proc/sys/vm/overcommit_memory").is_some_and(|mode| mode.trim() == "2")
         && let (Some(most), Some(used)) = (entry("CommitLimit"), entry("Committed_AS"))
     {
@@ -107,7 +107,7 @@ fn survey(read: Read<'_>, system: System) -> Option<Machine> {
     }
     let most = installed.unwrap_or(u64::MAX);
     if system.data < most {
-        // Seventh number: pages of data and stack.
+        // Sixth field: pages of data and stack.
         let used = read("/proc/self/statm")
             .and_then(|text| text.split_ascii_whitespace().nth(5)?.parse::<u64>().ok())
             .and_then(|pages| pages.checked_mul(4096));
@@ -121,21 +121,21 @@ fn survey(read: Read<'_>, system: System) -> Option<Machine> {
     capacity.zip(available).map(|(capacity, available)| Machine { capacity, available })
 }
 
-/// A number behind a name, a line each.
+/// Number after a name, on a line of its own.
 fn value(text: &str, name: &str, separator: char) -> Option<u64> {
     let mut lines = text.lines().filter_map(|line| line.split_once(separator));
     let (_, rest) = lines.find(|(key, _)| *key == name)?;
     rest.split_ascii_whitespace().next()?.parse().ok()
 }
 
-/// A control group that limits memory.
+/// Control group that limits memory.
 struct Group {
     directory: String,
-    /// Of the unified hierarchy (version 2).
+    /// Member of the unified hierarchy (version 2).
     unified: bool,
 }
 
-/// The process's control groups and those above them, as far as they are mounted here.
+/// Control groups of the process and their ancestors, as far as they are mounted.
 fn groups(read: Read<'_>) -> Vec<Group> {
     let (own, mounts) = (read("/proc/self/cgroup"), read("/proc/self/mountinfo"));
     let (own, mounts) = (own.unwrap_or_default(), mounts.unwrap_or_default());
@@ -150,15 +150,14 @@ fn groups(read: Read<'_>) -> Vec<Group> {
         if !unified && !limits_memory {
             continue;
         }
-        // A line is "number:controllers:path"; the unified hierarchy's names no controllers.
+        // A line has the form "number:controllers:path"; the unified hierarchy lists no controllers.
         let path = own.lines().find_map(|line| {
             let (controllers, path) = line.split_once(':')?.1.split_once(':')?;
             let fits =
                 if unified { controllers.is_empty() } else { controllers.split(',').any(|c| c == "memory") };
             fits.then_some(path)
         });
-        // In a container the group's path may begin outside of what is mounted: then the mount's root is the
-        // group.
+        // In a container the group's path may start outside of the mount: then the mount's root is the group.
         let below = path.and_then(|path| path.strip_prefix(root.trim_end_matches('/')));
         let mut below = below.filter(|path| !path.contains("..")).unwrap_or_default().trim_end_matches('/');
         loop {
@@ -171,17 +170,17 @@ fn groups(read: Read<'_>) -> Vec<Group> {
 }
 
 impl Group {
-    /// Limit, and what its members leave of it; none if it does not limit what is there.
+    /// Limit and unused bytes of the group; `None` if its limit exceeds `most`.
     fn limit(&self, read: Read<'_>, most: u64) -> Option<(u64, u64)> {
         let number = |name: &str| {
             read(&format!("{}/{name}", self.directory)).and_then(|text| text.trim().parse::<u64>().ok())
         };
-        // Above `memory.high` members are slowed down until they hardly move.
+        // Above `memory.high`, members are throttled almost to a halt.
         let limits: &[&str] =
             if self.unified { &["memory.max", "memory.high"] } else { &["memory.limit_in_bytes"] };
         let bytes = limits.iter().filter_map(|name| number(name)).min().filter(|&bytes| bytes < most)?;
         let used = number(if self.unified { "memory.current" } else { "memory.usage_in_bytes" }).unwrap_or(0);
-        // Caches of files count as used, and go when memory is wanted.
+        // File caches count as used, and are dropped on demand.
         let state = read(&format!("{}/memory.stat", self.directory)).unwrap_or_default();
         let names = if self.unified {
             ["inactive_file", "active_file"]
@@ -198,14 +197,14 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// The files of a fixture by their paths: each begins with a line `--- path`.
+    /// Files of a fixture by path: each begins with a line `--- path`.
     fn sections(text: &str) -> BTreeMap<&str, &str> {
         let parts = text.split("--- ").skip(1);
         parts.map(|part| part.split_once('\n').expect("a path, then a file")).collect()
     }
 
     #[test]
-    fn bounds_are_found_as_each_fixture_says() {
+    fn bounds_match_each_fixture() {
         let mut differ = Vec::new();
         for path in testdata::files("machine", "txt") {
             let text = std::fs::read_to_string(&path).expect("a fixture");
@@ -231,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn any_text_is_read_without_harm() {
+    fn arbitrary_text_causes_no_panic() {
         const PIECES: &[&str] = &[
             "0::",
             "/a/b",

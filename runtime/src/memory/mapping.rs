@@ -1,7 +1,7 @@
-//! Reserved addresses, and what is mapped there (HIP: "Virtual Memory Management").
+//! Reserved addresses and the mappings in them (HIP: "Virtual Memory Management").
 //!
-//! Physical memory is laid over addresses of the window. All devices share the window: pages allow the most
-//! that any device may do; what one device may do is kept here.
+//! Physical memory is mapped at addresses of the window, which all devices share. Page protection permits the
+//! union of all devices' access; the access of each device is recorded here.
 
 use super::multicast::{Replica, Route, Routes};
 use super::physical::PhysicalObject;
@@ -14,23 +14,24 @@ use jit::window::Access;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Sizes and addresses are multiples of this, an H200's.
+/// Granularity of sizes and addresses, as on an H200.
 pub const GRANULARITY: u64 = 2 << 20;
 
-/// Something mapped at addresses.
+/// Mapping at reserved addresses.
 struct Mapping {
     source: Source,
     allocation: Arc<Allocation>,
-    /// Device → what it may do.
+    /// Access mask by device.
     access: BTreeMap<u32, u32>,
 }
 
-/// What a mapping leads to.
+/// Target of a mapping.
 #[derive(Clone)]
 pub(crate) enum Source {
-    /// All or the beginning of physical memory.
+    /// Beginning or all of physical memory.
     Physical(Arc<PhysicalObject>),
-    /// An object, and the offset in it. No pages are there: only `multimem` instructions know such addresses.
+    /// Multicast object and offset in it. Such addresses have no pages; only `multimem` instructions access
+    /// them.
     Multicast(Arc<MulticastObject>, u64),
 }
 
@@ -43,20 +44,20 @@ impl Source {
     }
 }
 
-/// Addresses that the program reserved.
+/// Address range reserved by the program.
 struct Reservation {
     bytes: u64,
-    /// Its addresses, and some before and behind.
+    /// Underlying addresses, which may extend beyond both ends.
     _piece: Piece,
-    /// By address.
+    /// Mappings by address.
     mappings: BTreeMap<u64, Mapping>,
 }
 
 /// All reservations.
 pub(crate) struct Mappings {
-    /// By address.
+    /// Reservations by address.
     reserved: Mutex<BTreeMap<u64, Reservation>>,
-    /// Mappings of multicast objects.
+    /// Number of mappings of multicast objects.
     multicast: AtomicU32,
 }
 
@@ -66,14 +67,14 @@ impl Default for Mappings {
     }
 }
 
-/// Facts of an address that something is mapped at.
+/// Facts about a mapped address.
 pub(crate) struct MappedAt {
-    /// First address of the reservation, and its bytes.
+    /// First address and bytes of the reservation.
     pub(crate) reservation: (u64, u64),
     /// First address of the mapping.
     pub(crate) start: u64,
     pub(crate) source: Source,
-    /// Access of the device that was asked for.
+    /// Access of the queried device.
     pub(crate) access: u32,
 }
 
@@ -82,7 +83,7 @@ fn bad(what: &'static str, address: u64) -> Error {
 }
 
 impl Mappings {
-    /// Facts of an address that something is mapped at, for a device.
+    /// Facts about a mapped address, for a device.
     pub(crate) fn at(&self, address: u64, device: u32) -> Option<MappedAt> {
         let reserved = self.reserved.lock();
         let (&base, reservation) = reserved.range(..=address).next_back()?;
@@ -95,21 +96,21 @@ impl Mappings {
         })
     }
 
-    /// Access of a device at an address: 0 nothing, 1 read, 3 both; nothing where nothing is mapped.
+    /// Access of a device at an address: 0 none, 1 read, 3 read and write; 0 if nothing is mapped there.
     pub(super) fn access(&self, address: u64, device: u32) -> u32 {
         let reserved = self.reserved.lock();
         let found = mapping_at(&reserved, address);
         found.and_then(|(_, mapping)| mapping.access.get(&device).copied()).unwrap_or(0)
     }
 
-    /// Whether a device may read and write all that is mapped anywhere.
+    /// Returns whether a device may read and write every mapping.
     pub(super) fn all_open_to(&self, device: u32) -> bool {
         let reserved = self.reserved.lock();
         let mut mappings = reserved.values().flat_map(|reservation| reservation.mappings.values());
         mappings.all(|mapping| mapping.access.get(&device) == Some(&3))
     }
 
-    /// Multicast addresses that a device may use; none if it may use none.
+    /// Multicast addresses that a device may use; `None` if there are none.
     pub(crate) fn routes(&self, device: usize) -> Option<Arc<Routes>> {
         if self.multicast.load(Ordering::Acquire) == 0 {
             return None;
@@ -146,7 +147,7 @@ impl Memory {
         Ok(start)
     }
 
-    /// Gives back what [`Memory::reserve`] gave, when nothing is mapped there.
+    /// Releases a reservation of [`Memory::reserve`] without mappings.
     ///
     /// # Errors
     /// `BadPointer`.
@@ -162,11 +163,11 @@ impl Memory {
         Ok(())
     }
 
-    /// Maps memory of a device at reserved addresses; no device has access yet.
+    /// Maps memory of a device at reserved addresses. No device has access yet.
     ///
     /// # Errors
-    /// `Unsupported` for addresses that are not reserved, as on an H200; `BadPointer` where something is
-    /// mapped already; `System`.
+    /// `Unsupported` for addresses that are not reserved, as on an H200; `BadPointer` for an overlap with
+    /// another mapping; `System`.
     pub(crate) fn map(&self, address: u64, bytes: u64, source: Source, device: usize) -> Result<(), Error> {
         let mut reserved = self.mappings.reserved.lock();
         let Some(reservation) = reservation_of(&mut reserved, address, bytes) else {
@@ -194,10 +195,10 @@ impl Memory {
             .map_err(|e| Error::System { what: "mapping physical memory", kind: e.kind() })
     }
 
-    /// Takes what is mapped away again; addresses without anything are as good.
+    /// Unmaps a range; parts without a mapping are ignored.
     ///
     /// # Errors
-    /// `BadPointer` for a range that is not reserved or cuts a mapping; `System`.
+    /// `BadPointer` for a range that is not reserved or splits a mapping; `System`.
     pub(crate) fn unmap(&self, address: u64, bytes: u64) -> Result<(), Error> {
         let mut reserved = self.mappings.reserved.lock();
         let found = reservation_of(&mut reserved, address, bytes);
@@ -218,10 +219,10 @@ impl Memory {
         Ok(())
     }
 
-    /// Lets devices read (1) or write (3) what is mapped in a range, all of which must be, or neither (0).
+    /// Sets the access of devices to all of a fully mapped range: 0 none, 1 read, 3 read and write.
     ///
     /// # Errors
-    /// `BadPointer`; `Unsupported` for a multicast object that is only to be read; `System`.
+    /// `BadPointer`; `Unsupported` for read-only access to a multicast object; `System`.
     pub(crate) fn set_access(&self, address: u64, bytes: u64, wanted: &[(u32, u32)]) -> Result<(), Error> {
         let mut reserved = self.mappings.reserved.lock();
         let found = reservation_of(&mut reserved, address, bytes).filter(|_| bytes > 0);
@@ -259,7 +260,7 @@ fn mapping_at(reserved: &BTreeMap<u64, Reservation>, address: u64) -> Option<(u6
     (address - start < mapping.allocation.bytes).then_some((start, mapping))
 }
 
-/// The reservation that holds all of a range.
+/// Reservation that contains all of a range.
 fn reservation_of(
     reserved: &mut BTreeMap<u64, Reservation>,
     address: u64,
@@ -270,7 +271,7 @@ fn reservation_of(
     (offset <= found.bytes && bytes <= found.bytes - offset).then_some(found)
 }
 
-/// The addresses of the mappings that make up a range, each of them whole.
+/// Addresses of the mappings in a range; `None` if it splits one.
 fn made_of(reservation: &Reservation, address: u64, bytes: u64) -> Option<Vec<u64>> {
     let end = address + bytes;
     let starts: Vec<u64> = reservation.mappings.range(address..end).map(|(&start, _)| start).collect();
@@ -281,7 +282,7 @@ fn made_of(reservation: &Reservation, address: u64, bytes: u64) -> Option<Vec<u6
     (within && !cut).then_some(starts)
 }
 
-/// Where the addresses of a mapping from an offset of an object lead.
+/// Resolves the addresses of a mapping at an offset of a multicast object.
 fn route(mappings: &Mappings, range: Range<u64>, object: &MulticastObject, offset: u64) -> Route {
     let end = offset + (range.end - range.start);
     let mut found = Vec::new();
@@ -298,8 +299,8 @@ fn route(mappings: &Mappings, range: Range<u64>, object: &MulticastObject, offse
     drop(team);
     let reserved = mappings.reserved.lock();
     for (number, device, at, part, base, physical) in found {
-        // Where the program has the memory mapped, accesses go there: who waits for a word, and a checker,
-        // know it by that address.
+        // Prefer the address at which the program has mapped the memory: waits on words and the checker know
+        // it by that.
         let own = physical.and_then(|(physical, from)| {
             let bytes = from + (part.end - at);
             place_of(&reserved, &physical, device as u32, bytes).map(|place| place + from)
@@ -311,7 +312,7 @@ fn route(mappings: &Mappings, range: Range<u64>, object: &MulticastObject, offse
     Route { range, team: replicas }
 }
 
-/// Where the first `bytes` bytes of physical memory are mapped such that a device may write them.
+/// Address at which the first `bytes` bytes of physical memory are mapped writable for a device.
 fn place_of(
     reserved: &BTreeMap<u64, Reservation>,
     wanted: &Arc<PhysicalObject>,

@@ -1,29 +1,29 @@
-//! Where multicast addresses lead: what one launch knows of the memory on each device of a team.
+//! Routes of multicast addresses to the memory of each device of a team, as of a launch.
 
 use std::ops::Range;
 
-/// Memory of one device behind some multicast addresses.
+/// Memory of one device behind a range of multicast addresses.
 pub(crate) struct Replica {
-    /// The multicast addresses.
+    /// Multicast addresses.
     pub(crate) range: Range<u64>,
-    /// Address that the first of them leads to.
+    /// Address behind the first of them.
     pub(crate) base: u64,
 }
 
-/// A mapping of a multicast object.
+/// Mapping of a multicast object.
 pub(crate) struct Route {
-    /// Its addresses.
+    /// Addresses of the mapping.
     pub(crate) range: Range<u64>,
-    /// By device, in the order in which the devices were added: what is bound.
+    /// Bound memory of each device, in the order in which the devices were added.
     pub(crate) team: Vec<Vec<Replica>>,
 }
 
-/// The multicast addresses that a launch may use, ascending.
+/// Multicast addresses that a launch may use, ascending.
 pub(crate) struct Routes(pub(crate) Vec<Route>);
 
 impl Routes {
-    /// Address of replica `number` of an address, 0 if there are fewer. Where a device has nothing bound it
-    /// is the multicast address itself, at which no memory lies: the access faults.
+    /// Address of replica `number` of an address; 0 if there are fewer. For a device without bound memory it
+    /// is the multicast address itself, which is unmapped, so that the access faults.
     pub(crate) fn replica(&self, address: u64, number: u32) -> u64 {
         let after = self.0.partition_point(|route| route.range.start <= address);
         let route = after.checked_sub(1).map(|n| &self.0[n]).filter(|route| route.range.contains(&address));
@@ -33,12 +33,12 @@ impl Routes {
         found.map_or(address, |replica| replica.base + (address - replica.range.start))
     }
 
-    /// Whether it is a multicast address.
+    /// Returns whether it is a multicast address.
     pub(crate) fn contains(&self, address: u64) -> bool {
         self.0.iter().any(|route| route.range.contains(&address))
     }
 
-    /// Whether an access goes to memory behind the multicast addresses.
+    /// Returns whether an access is to memory behind the multicast addresses.
     pub(crate) fn reaches(&self, address: u64, bytes: u64) -> bool {
         self.0.iter().flat_map(|route| route.team.iter().flatten()).any(|replica| {
             let size = replica.range.end - replica.range.start;

@@ -1,54 +1,54 @@
-//! Those that learn what becomes of device-visible memory: the memory checker, and the virtual timeline of
-//! what copies write.
+//! Observers of device-visible memory: the memory checker, and the virtual timeline for writes by copies.
 
 use super::range::Allocation;
 use crate::Error;
 use crate::sync::Arc;
 use jit::guard::Guard;
 
-/// Learns of allocations, and of copies and fills. All of it may be called while locks are held.
+/// Observer of allocations, copies and fills. Methods may be called with locks held.
 pub(crate) trait Observer: Send + Sync {
-    /// Bytes behind each allocation that belong to none.
+    /// Unused bytes to keep after each allocation.
     fn red_zone(&self) -> u64 {
         0
     }
 
-    /// Guard that closes memory of a window to the host, if that is wanted.
+    /// Guard that protects memory of a window from host access, if wanted.
     fn guard(&self, _window: &jit::Window) -> Option<Guard> {
         None
     }
 
-    /// Whether memory may be closed to the host.
+    /// Returns whether memory may be protected from host access.
     fn closes_memory(&self) -> bool {
         false
     }
 
-    /// There is a new allocation.
+    /// Called after an allocation.
     fn allocated(&self, _allocation: &Allocation) {}
 
-    /// An allocation was freed.
+    /// Called after an allocation was freed.
     fn freed(&self, _allocation: &Arc<Allocation>) {}
 
-    /// The owner of allocations ends, and they with it: their first addresses.
+    /// Called before the allocations at `bases` are freed because their owner is destroyed.
     fn owner_ends(&self, _bases: &[u64]) {}
 
-    /// A copy or fill is about to write from an address on: how many bytes, gaps between rows included.
+    /// Called before a copy or fill writes; the second argument computes its span in bytes, including gaps
+    /// between rows.
     fn writes(&self, _start: u64, _bytes: &dyn Fn() -> Result<u64, Error>) {}
 
-    /// The host, or a fill, wrote a range.
+    /// Called after the host or a fill wrote a range.
     fn wrote(&self, _address: u64, _bytes: u64) {}
 
-    /// A range was copied within device-visible memory.
+    /// Called after a copy within device-visible memory.
     fn copied(&self, _to: u64, _from: u64, _bytes: u64) {}
 
-    /// A copy or fill was refused as it leaves its allocation.
+    /// Called if a copy or fill is refused because it exceeds its allocation.
     fn beyond(&self, _what: &'static str, _address: u64, _bytes: u64) {}
 
-    /// Work has been done.
+    /// Called after work was done, outside of memory accesses.
     fn settle(&self) {}
 }
 
-/// All observers of a process's memory: mostly none.
+/// Observers of a process's memory; usually none.
 #[derive(Clone, Copy)]
 pub(crate) struct Observers(&'static [&'static dyn Observer]);
 
@@ -57,14 +57,14 @@ impl Observers {
         Observers(each)
     }
 
-    /// Each of them.
+    /// Returns an iterator over the observers.
     #[inline]
     pub(super) fn each(self) -> impl Iterator<Item = &'static dyn Observer> {
         self.0.iter().copied()
     }
 
-    /// Opens memory to the calling thread if it may be closed to the host.
-    // A program may block the signals by which it opens.
+    /// Gives the calling thread access to memory that may be protected from the host.
+    // The program may have blocked the signals by which access is granted on demand.
     pub(super) fn open(self) -> Option<jit::signals::Open> {
         self.each().any(Observer::closes_memory).then(jit::signals::Open::begin)
     }

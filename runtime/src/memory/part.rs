@@ -1,36 +1,37 @@
-//! The parts of the window, and whose each is: what keeps devices from each other's memory.
+//! Parts of the window with their owners, which keep devices from each other's memory.
 //!
-//! One device has all of the heap. Several have a part each, and one more each for memory of pools, of which
-//! access is given by itself; what all reach, the host's and managed memory, is a part of its own, and so are
-//! addresses that programs reserve. They lie such that what one device reaches is one range, for two devices
-//! in any case: kernels' code tests addresses against one range (see [`super::reach`]).
+//! A single device owns the whole heap. With several, each has a part for its memory and one for its pools,
+//! whose access is granted separately; memory that all devices access (the host's, managed memory) and
+//! addresses reserved by programs have parts too. The parts are ordered such that the memory accessible to a
+//! device is one contiguous range, at least for two devices: kernels check addresses against one range (see
+//! [`super::reach`]).
 
 use super::heap::{Heap, UNIT};
 use super::range::AllocationKind;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use std::ops::Range;
 
-/// Whose a part is.
+/// Owner of a part.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Owner {
-    /// The one device's, and everybody's.
+    /// The only device, and everyone.
     All,
-    /// Everybody's.
+    /// All devices and the host.
     Shared,
-    /// A device's.
+    /// One device.
     Device(usize),
-    /// The pools' of a device.
+    /// The pools of a device.
     Pools(usize),
-    /// Whoever has access to what is mapped there.
+    /// The devices with access to the mappings there.
     Mappings,
 }
 
-/// A part of the window with its heap.
+/// Part of the window, with its heap.
 pub(super) struct Part {
     pub(super) range: Range<u64>,
     pub(super) owner: Owner,
     pub(super) heap: Mutex<Heap>,
-    /// Pieces of it that somebody holds.
+    /// Number of live pieces in it.
     held: AtomicU64,
 }
 
@@ -40,17 +41,17 @@ impl Part {
         Arc::new(Part { range, owner, heap, held: AtomicU64::new(0) })
     }
 
-    /// A piece of it is somebody's.
+    /// Counts a new piece.
     pub(super) fn take(&self) {
         self.held.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// A piece of it is nobody's any more.
+    /// Discounts a released piece.
     pub(super) fn give(&self) {
         self.held.fetch_sub(1, Ordering::AcqRel);
     }
 
-    /// Whether nobody has anything of it.
+    /// Returns whether it has no live pieces.
     pub(super) fn is_empty(&self) -> bool {
         self.held.load(Ordering::Acquire) == 0
     }
@@ -60,13 +61,13 @@ impl Part {
 pub(super) struct Parts(Vec<Arc<Part>>);
 
 impl Parts {
-    /// Those of a window for so many devices.
+    /// Creates the parts of a window for `devices` devices.
     pub(super) fn of(window: &jit::Window, devices: usize) -> Parts {
         if window.lower().is_empty() || devices < 2 {
             return Parts(vec![Part::new(window.heap(), Owner::All)]);
         }
-        // Even devices lie above the blocks' own memory, odd ones below; next to it what all reach, and the
-        // first two.
+        // Even devices are above the blocks' own memory, odd ones below. The shared part and the first two
+        // devices are next to it.
         let (even, odd): (Vec<usize>, Vec<usize>) = (0..devices).partition(|device| device % 2 == 0);
         let mut lower = vec![(Owner::Mappings, 3)];
         lower.extend(odd.iter().rev().flat_map(|&n| [(Owner::Pools(n), 2), (Owner::Device(n), 3)]));
@@ -77,7 +78,7 @@ impl Parts {
         Parts(parts)
     }
 
-    /// The part that an allocation goes to.
+    /// Part for allocations of a kind.
     pub(super) fn for_kind(&self, kind: AllocationKind, device: usize) -> &Arc<Part> {
         use AllocationKind::{Device, Managed, Mapped, Opened, Pinned, Pooled, Registered, Variable};
         let owner = match kind {
@@ -86,11 +87,11 @@ impl Parts {
             Managed(_) | Pinned(_) | Registered(_) => Owner::Shared,
             Mapped => Owner::Mappings,
         };
-        // One device has one part.
+        // A single device has a single part.
         self.0.iter().find(|part| part.owner == owner).unwrap_or(&self.0[0])
     }
 
-    /// Whether all of it is one part.
+    /// Returns whether there is only one part.
     pub(super) fn is_one(&self) -> bool {
         self.0.len() == 1
     }
@@ -99,13 +100,13 @@ impl Parts {
         self.0.iter()
     }
 
-    /// The part that an address lies in.
+    /// Part that contains an address.
     pub(super) fn at(&self, address: u64) -> Option<&Arc<Part>> {
         self.0.iter().find(|part| part.range.contains(&address))
     }
 }
 
-/// Shares a range out by weights, in whole units.
+/// Divides a range by weights, in whole units.
 fn share(range: Range<u64>, wanted: &[(Owner, u64)]) -> Vec<Arc<Part>> {
     let all: u64 = wanted.iter().map(|(_, weight)| weight).sum();
     let one = (range.end - range.start) / all.max(1) / UNIT * UNIT;
@@ -116,7 +117,7 @@ fn share(range: Range<u64>, wanted: &[(Owner, u64)]) -> Vec<Arc<Part>> {
         parts.push(Part::new(start..end, owner));
         start = end;
     }
-    // What is left over at the end is nobody's: parts that follow each other leave no gap.
+    // The remainder at the end stays unused, so that parts are contiguous.
     parts
 }
 
@@ -125,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_two_devices_reach_is_one_range_each() {
+    fn the_memory_accessible_to_each_of_two_devices_is_contiguous() {
         let window = jit::Window::reserve_for(2).expect("addresses");
         let parts = Parts::of(&window, 2);
         let owners: Vec<Owner> = parts.iter().map(|part| part.owner).collect();

@@ -1,15 +1,15 @@
-//! Access of devices to each other's memory: which contexts reach which, and which devices have access to
+//! Access between devices: which contexts may access which peers' memory, and which devices may access which
 //! pools.
 
 use crate::sync::{Mutex, Rank};
 use std::collections::BTreeMap;
 
-/// Reading and writing, the one access to a pool there is besides none.
+/// Access mask of reading and writing; pools know only this and 0.
 pub const READ_WRITE: u32 = 3;
 
-/// Contexts that reach a peer's memory.
+/// Enabled peer access between contexts.
 pub(crate) struct Peers {
-    /// Pairs of contexts' words: the first reaches the second's memory, which is of the device.
+    /// Device of the second context, by pairs of contexts: the first may access the second's memory.
     on: Mutex<BTreeMap<(u64, u64), usize>>,
 }
 
@@ -20,23 +20,24 @@ impl Default for Peers {
 }
 
 impl Peers {
-    /// The devices whose memory a context reaches besides its own's.
+    /// Devices, other than its own, whose memory a context may access.
     pub(crate) fn reached_by(&self, context: u64) -> Vec<usize> {
         self.on.lock().range((context, 0)..=(context, u64::MAX)).map(|(_, &device)| device).collect()
     }
 
-    /// Lets a context reach another's memory, which is of a device; whether it did not before.
+    /// Enables access of one context to another, which is on `device`. Returns whether it was disabled
+    /// before.
     pub(crate) fn enable(&self, pair: (u64, u64), device: usize) -> bool {
         self.on.lock().insert(pair, device).is_none()
     }
 
-    /// Ends that; whether it was so.
+    /// Disables it. Returns whether it was enabled.
     pub(crate) fn disable(&self, pair: (u64, u64)) -> bool {
         self.on.lock().remove(&pair).is_some()
     }
 }
 
-/// Access that was given to pools, or taken: by the pool's word and the device.
+/// Access that was set for a pool (handle as a word) and a device.
 pub(crate) struct PoolAccess(Mutex<BTreeMap<(u64, u32), u32>>);
 
 impl Default for PoolAccess {
@@ -46,22 +47,22 @@ impl Default for PoolAccess {
 }
 
 impl PoolAccess {
-    /// The access that a device was given to a pool; none if nothing was said.
+    /// Access of a device to a pool; `None` if it was never set.
     pub(crate) fn given(&self, pool: u64, device: usize) -> Option<u32> {
         self.0.lock().get(&(pool, device as u32)).copied()
     }
 
-    /// Gives a device access to a pool, or takes it.
+    /// Sets the access of a device to a pool.
     pub(crate) fn set(&self, pool: u64, device: usize, access: u32) {
         self.0.lock().insert((pool, device as u32), access);
     }
 
-    /// Forgets a pool: it is open to nobody but its own device, whose kernels do not ask.
+    /// Removes a pool, leaving it accessible to its own device only, for which access is never queried.
     pub(crate) fn forget(&self, pool: u64) {
         self.0.lock().retain(|(of, _), _| *of != pool);
     }
 
-    /// Whether a device has access to a pool.
+    /// Returns whether a device has access to a pool.
     pub(super) fn is_open_to(&self, pool: u64, device: usize) -> bool {
         self.given(pool, device) == Some(READ_WRITE)
     }

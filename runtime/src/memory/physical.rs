@@ -1,4 +1,4 @@
-//! Physical memory: files in memory, and the objects that name them.
+//! Physical memory (`hipMemCreate`): files in memory, and the objects that own them.
 #![expect(unsafe_code, reason = "descriptors of the program's")]
 
 use super::Memory;
@@ -17,18 +17,18 @@ kinds! {
 #[derive(Debug)]
 pub struct PhysicalObject {
     pub(crate) id: Id<PhysicalObject>,
-    /// Ordinal of its device.
+    /// Ordinal of the device.
     pub(crate) device: usize,
-    /// Kinds of handles it can be exported as, a mask.
+    /// Mask of the handle types it can be exported as.
     pub(crate) handle_types: u32,
-    /// How often it was made, imported or retained and not released.
+    /// Number of creations, imports and retains that were not released.
     pub(crate) references: AtomicU32,
     pub(crate) memory: Physical,
-    /// Bytes that it takes of its device; another process's memory takes none.
+    /// Device memory it occupies; `None` for memory imported from another process.
     pub(crate) _counted: Option<Counted>,
 }
 
-/// Bytes of a device's memory that are taken while this lives.
+/// Reservation of a device's memory, released on drop.
 pub(crate) struct Counted {
     memory: &'static Memory,
     device: usize,
@@ -36,7 +36,7 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// Takes bytes of a device.
+    /// Reserves memory of a device.
     ///
     /// # Errors
     /// `OutOfMemory`.
@@ -62,18 +62,18 @@ pub(super) fn system(what: &'static str) -> impl Fn(std::io::Error) -> Error {
     move |e| Error::System { what, kind: e.kind() }
 }
 
-/// A descriptor of our own for a file that somebody else holds.
+/// Duplicates a descriptor held by somebody else.
 pub(super) fn duplicate(file: RawFd) -> Result<File, Error> {
     let bad = Error::BadPointer { what: "file descriptor", address: file as u64 };
     if file < 0 {
         return Err(bad);
     }
-    // SAFETY: a number that is no open descriptor fails; the borrow ends with the expression.
+    // SAFETY: duplicating a number that is not an open descriptor fails; the borrow ends with the expression.
     let owned = unsafe { BorrowedFd::borrow_raw(file) }.try_clone_to_owned().map_err(|_| bad)?;
     Ok(File::from(owned))
 }
 
-/// A physical allocation's file: its descriptor and size.
+/// File of physical memory, with its size.
 #[derive(Debug)]
 pub(crate) struct Physical {
     file: File,
@@ -81,7 +81,7 @@ pub(crate) struct Physical {
 }
 
 impl Physical {
-    /// New memory.
+    /// Allocates memory.
     ///
     /// # Errors
     /// `System`.
@@ -90,10 +90,10 @@ impl Physical {
         Ok(Physical { file: file.into(), bytes })
     }
 
-    /// The memory behind a descriptor that another process gave.
+    /// Imports memory by a descriptor from another process.
     ///
     /// # Errors
-    /// `BadPointer` for a file that is no such memory.
+    /// `BadPointer` for any other file.
     pub(crate) fn import(descriptor: i32, granularity: u64) -> Result<Physical, Error> {
         let file = duplicate(descriptor)?;
         let bad = Error::BadPointer { what: "file of physical memory", address: descriptor as u64 };
@@ -105,7 +105,7 @@ impl Physical {
         }
     }
 
-    /// A descriptor for another process; it is the caller's.
+    /// Returns a descriptor for another process, owned by the caller.
     ///
     /// # Errors
     /// `System`.

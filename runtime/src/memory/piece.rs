@@ -1,4 +1,4 @@
-//! Pieces of the heap, and requests for them.
+//! Pieces of the heap, and allocation requests.
 
 use super::AllocationKind;
 use super::heap::Usage;
@@ -7,7 +7,7 @@ use super::part::Part;
 use super::window::Commit;
 use crate::sync::Arc;
 
-/// A piece of the heap; dropping it gives it back. Whoever may still touch the bytes holds one.
+/// Piece of the heap, released on drop. Every possible user of the bytes holds a reference.
 pub(crate) struct Piece {
     pub(crate) base: u64,
     pub(crate) bytes: u64,
@@ -25,13 +25,13 @@ impl Drop for Piece {
     }
 }
 
-/// What to allocate.
+/// Allocation request.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request {
     /// Bytes, at least 1.
     pub(crate) bytes: u64,
     pub(crate) kind: AllocationKind,
     pub(crate) device: usize,
-    /// The word of the context it belongs to.
+    /// Handle of the owning context, as a word.
     pub(crate) owner: u64,
 }

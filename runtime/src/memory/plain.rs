@@ -1,32 +1,32 @@
-//! Values that are just their bytes.
+//! Types whose values are plain bytes.
 #![expect(unsafe_code, reason = "a promise about a type's bytes, and the views that rest on it")]
 
-/// Types whose values are just their bytes: every bit pattern is a value, and no byte is padding.
+/// Type for which every bit pattern is a value, and no byte is padding.
 ///
 /// # Safety
-/// All bytes of a value are initialised, and any bytes make a value.
+/// All bytes of a value are initialised, and any bytes are a valid value.
 pub unsafe trait Plain: Copy + Send + Sync + 'static {}
 
 macro_rules! plain {
     ($($ty:ty),*) => {$(
-        // SAFETY: a number without padding, of which every bit pattern is a value.
+        // SAFETY: a number without padding; every bit pattern is a value.
         unsafe impl Plain for $ty {}
     )*};
 }
 
 plain!(u8, i8, u16, i16, u32, i32, u64, i64, u128, i128, usize, isize, f32, f64);
 
-// SAFETY: elements lie without gaps.
+// SAFETY: an array has no gaps between elements.
 unsafe impl<T: Plain, const N: usize> Plain for [T; N] {}
 
-/// The bytes of values.
+/// Views values as bytes.
 pub(crate) fn bytes<T: Plain>(values: &[T]) -> &[u8] {
-    // SAFETY: `Plain` promises that all bytes are initialised; the slice is borrowed as long as the values.
+    // SAFETY: `Plain` promises initialised bytes; the slice borrows the values.
     unsafe { std::slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
 }
 
-/// The bytes of values, to be overwritten.
+/// Views values as mutable bytes.
 pub(crate) fn bytes_mut<T: Plain>(values: &mut [T]) -> &mut [u8] {
-    // SAFETY: `Plain` promises that any bytes make values; the slice is borrowed as long as the values.
+    // SAFETY: `Plain` promises that any bytes are valid values; the slice borrows the values.
     unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), size_of_val(values)) }
 }

@@ -1,4 +1,4 @@
-//! What lies where: allocations by address.
+//! Allocations by address.
 
 use super::heap::Usage;
 use super::index::{Facts, Index};
@@ -8,19 +8,19 @@ pub(super) use crate::types::AllocationKind;
 use std::collections::BTreeMap;
 
 impl AllocationKind {
-    /// Whether all of it takes part of the device's memory; managed memory does where devices cannot hold
-    /// single pages.
+    /// Returns whether all of it counts as device memory. Managed memory does on devices that cannot hold
+    /// single pages of it.
     pub(crate) fn counts_on_device(self, concurrent: bool) -> bool {
         use AllocationKind::{Device, Managed, Pooled, Variable};
         matches!(self, Device | Variable | Pooled(_)) || matches!(self, Managed(_)) && !concurrent
     }
 
-    /// Whether it takes memory of this machine that is not a device's.
+    /// Returns whether it uses memory of this machine that is not a device's.
     pub(super) fn is_of_machine(self) -> bool {
         matches!(self, AllocationKind::Managed(_) | AllocationKind::Pinned(_))
     }
 
-    /// Who uses its pages.
+    /// Usage of its pages.
     pub(super) fn used_by(self) -> Usage {
         match self {
             AllocationKind::Device | AllocationKind::Variable | AllocationKind::Pooled(_) => Usage::Device,
@@ -30,24 +30,24 @@ impl AllocationKind {
     }
 }
 
-/// One allocation.
+/// Allocation.
 pub(crate) struct Allocation {
-    /// What keeps its bytes; none for memory of the program's own.
+    /// Backing memory; `None` for memory owned by the program.
     _piece: Option<Piece>,
     base: u64,
-    /// Bytes asked for.
+    /// Requested bytes.
     pub(crate) bytes: u64,
     pub(crate) kind: AllocationKind,
     pub(crate) device: usize,
-    /// The word of the context it belongs to.
+    /// Handle of the owning context, as a word.
     pub(crate) owner: u64,
-    /// Unlike any other allocation's (`HIP_POINTER_ATTRIBUTE_BUFFER_ID`).
+    /// Unique number (`HIP_POINTER_ATTRIBUTE_BUFFER_ID`).
     pub(crate) serial: u64,
-    /// Whether operations on it are to be synchronous (`HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS`): kept and told.
+    /// Value of `HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS`, which is stored but has no effect.
     pub(crate) sync_memops: AtomicBool,
-    /// Its bytes lie in the window's file, though it is large.
+    /// Whether it is backed by the window's file although it is large.
     pub(crate) shared: AtomicBool,
-    /// Whether it may be read and written: 0 nothing, 1 read, 3 both.
+    /// Access mask: 0 none, 1 read, 3 read and write.
     pub(crate) access: AtomicU32,
 }
 
@@ -57,7 +57,7 @@ impl Allocation {
         Self::at(base, Some(piece), request, serial)
     }
 
-    /// Memory at an address, kept by a piece or by the program.
+    /// Creates an allocation at an address, backed by a piece or owned by the program.
     pub(super) fn at(base: u64, piece: Option<Piece>, request: Request, serial: u64) -> Self {
         let Request { bytes, kind, device, owner } = request;
         Allocation {
@@ -74,26 +74,27 @@ impl Allocation {
         }
     }
 
-    /// Whether it may be read, or written.
+    /// Returns whether it may be read, or written if `write`.
     pub(crate) fn allows(&self, write: bool) -> bool {
         let needed = if write { 2 } else { 1 };
         self.access.load(Ordering::Acquire) & needed != 0
     }
 
-    /// Its first address.
+    /// First address.
     pub(crate) fn base(&self) -> u64 {
         self.base
     }
 }
 
-/// Allocations that hold all of a range: one, or mappings of physical memory side by side.
+/// Allocations that contain a range: one, or adjacent mappings of physical memory.
 pub(crate) struct Span {
     pub(crate) first: Arc<Allocation>,
     beside: Vec<Arc<Allocation>>,
 }
 
 impl Span {
-    /// The allocations from one on that hold `address .. address + bytes`; none if they do not.
+    /// Collects the allocations, starting with `first`, that contain `address .. address + bytes`; `None` if
+    /// they do not.
     pub(super) fn new(
         first: Arc<Allocation>,
         address: u64,
@@ -114,17 +115,17 @@ impl Span {
         Some(Span { first, beside })
     }
 
-    /// Whether all of it may be read, or written.
+    /// Returns whether all of it may be read, or written if `write`.
     pub(crate) fn allows(&self, write: bool) -> bool {
         self.first.allows(write) && self.beside.iter().all(|one| one.allows(write))
     }
 
-    /// Whether it is one allocation.
+    /// Returns whether it is a single allocation.
     pub(crate) fn is_one(&self) -> bool {
         self.beside.is_empty()
     }
 
-    /// A range in it, in parts that lie in one allocation each: address and bytes.
+    /// Splits a range by allocation: address and bytes of each part.
     pub(crate) fn parts(&self, start: u64, bytes: u64) -> impl Iterator<Item = (u64, u64)> {
         let all = std::iter::once(&self.first).chain(&self.beside);
         all.filter_map(move |one| {
@@ -134,11 +135,11 @@ impl Span {
     }
 }
 
-/// Allocations by their first address.
+/// Allocations by first address.
 pub(super) struct Ranges(BTreeMap<u64, Arc<Allocation>>, Arc<Index>);
 
 impl Ranges {
-    /// None yet; the index is told what comes and goes.
+    /// Creates an empty table; `index` is updated with it.
     pub(super) fn new(index: Arc<Index>) -> Self {
         Ranges(BTreeMap::new(), index)
     }
@@ -155,8 +156,7 @@ impl Ranges {
         Some(gone)
     }
 
-    /// Sets whether operations on the allocation that holds an address are to be synchronous; whether there
-    /// is one.
+    /// Sets `sync_memops` of the allocation that contains an address. Returns whether there is one.
     pub(super) fn set_sync_memops(&self, address: u64, value: bool) -> bool {
         let Some(found) = self.find(address) else { return false };
         found.sync_memops.store(value, Ordering::Relaxed);
@@ -169,7 +169,7 @@ impl Ranges {
         (address - base < found.bytes).then_some(found)
     }
 
-    /// The allocation that holds an address, or the nearest one to it; of two equally near ones the first.
+    /// Allocation that contains an address, or the nearest one; of two equally near, the lower.
     pub(super) fn nearest(&self, address: u64) -> Option<Arc<Allocation>> {
         let distance = |&(&base, found): &(&u64, &Arc<Allocation>)| match address.checked_sub(base) {
             None => base - address,
@@ -180,13 +180,13 @@ impl Ranges {
         before.into_iter().chain(behind).min_by_key(distance).map(|(_, found)| Arc::clone(found))
     }
 
-    /// Whether an allocation holds part of `start .. start + bytes`.
+    /// Returns whether an allocation overlaps `start .. start + bytes`.
     pub(super) fn meets(&self, start: u64, bytes: u64) -> bool {
         let end = start.saturating_add(bytes);
         self.0.range(..end).next_back().is_some_and(|(&base, found)| base + found.bytes > start)
     }
 
-    /// Memory of the program's own, by address.
+    /// Registered memory of the program, by address.
     pub(super) fn registered(&self) -> impl Iterator<Item = &Arc<Allocation>> {
         self.0.values().filter(|found| matches!(found.kind, AllocationKind::Registered(_)))
     }

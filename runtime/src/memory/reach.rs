@@ -1,11 +1,11 @@
-//! What a launch may touch: of the window what its device has access to, and of the program's own memory what
-//! is registered.
+//! Memory that a launch may access: parts of the window, by the access of its device, and registered memory
+//! of the program.
 //!
-//! Most launches reach the whole window and nothing else, and need nothing of this. In a process with several
-//! devices a launch reaches its own device's memory, what all reach, and that of peers whose access was on at
-//! the launch; access to pools and to mappings is asked for at the access. Where devices hold managed memory
-//! as a whole (`concurrentManagedAccess` 0), it also reaches none that is attached to the host or to another
-//! stream.
+//! Most launches may access the whole window and nothing else, which needs no checks. In a process with
+//! several devices, a launch may access its own device's memory, the shared part, and memory of peers enabled
+//! at the launch; access to pools and to mappings is checked at each access. On devices that hold managed
+//! memory as a whole (`concurrentManagedAccess` 0), a launch may not access memory attached to the host or to
+//! another stream.
 #![expect(unsafe_code, reason = "a promise about the memory that kernels may touch")]
 
 use super::attached::{Attached, User};
@@ -17,24 +17,24 @@ use crate::sync::{Arc, Ordering};
 use device::StreamId;
 use std::ops::Range;
 
-/// What one launch may touch.
+/// Memory that a launch may access.
 pub(crate) struct Reachable {
     memory: &'static Memory,
     device: usize,
-    /// Of the window, all that needs no further question: by address, neighbours merged.
+    /// Ranges of the window that need no further check: by address, adjacent ones merged.
     open: Vec<Range<u64>>,
     registered: Arc<[Range<u64>]>,
-    /// Where the multicast addresses that it may use lead.
+    /// Routes of the multicast addresses that it may use.
     routes: Option<Arc<Routes>>,
 }
 
-/// Whether a range holds an access.
+/// Returns whether a range contains an access.
 fn holds(range: &Range<u64>, address: u64, bytes: u64) -> bool {
     range.contains(&address) && bytes <= range.end - address
 }
 
 impl Reachable {
-    /// Whether so many bytes may be read, or written.
+    /// Returns whether `bytes` bytes may be read, or written if `write`.
     pub(crate) fn allows(&self, address: u64, bytes: u64, write: bool) -> bool {
         if self.open.iter().any(|range| holds(range, address, bytes)) {
             return true;
@@ -66,14 +66,14 @@ impl Reachable {
         }
     }
 
-    /// Whether it is a multicast address that the launch may use: only stores may go there, to all of its
-    /// replicas.
+    /// Returns whether it is a multicast address that the launch may use. Only stores are allowed there; they
+    /// go to all replicas.
     pub(crate) fn is_multicast(&self, address: u64) -> bool {
         self.routes.as_ref().is_some_and(|routes| routes.contains(address))
     }
 
-    /// The range that code need not ask about: the one that most of the parameters point into, of several the
-    /// device's own.
+    /// Range that compiled code tests inline: the one that most parameters point into; on a tie, the device's
+    /// own.
     fn first(&self, params: &[u8], own: u64) -> Range<u64> {
         let mut best: Option<(usize, &Range<u64>)> = None;
         for range in self.open.iter().chain(self.registered.iter()) {
@@ -87,7 +87,7 @@ impl Reachable {
         best.map_or(0..0, |(_, range)| range.clone())
     }
 
-    /// As compiled code is told it.
+    /// Description for compiled code.
     pub(crate) fn reach(self: &Arc<Self>, params: &[u8]) -> jit::Reach {
         let own = self.memory.parts.for_kind(AllocationKind::Device, self.device).range.start;
         let beyond: Arc<dyn jit::Beyond> = Arc::<Reachable>::clone(self);
@@ -95,9 +95,9 @@ impl Reachable {
     }
 }
 
-// SAFETY: what is allowed is device memory, memory that the program registered for kernels to use, or, on
-// devices that reach all of it, any of the program's: that it holds nothing the program relies on is the
-// kernel's business there, as on hardware.
+// SAFETY: allowed memory is device memory, memory that the program registered for kernels, or, on devices
+// with access to pageable memory, any memory of the program. In the last case the kernel is responsible for
+// leaving the program's data intact, as on hardware.
 unsafe impl jit::Beyond for Reachable {
     fn allows(&self, address: u64, bytes: u64, write: bool) -> bool {
         Reachable::allows(self, address, bytes, write)
@@ -109,7 +109,7 @@ unsafe impl jit::Beyond for Reachable {
 }
 
 impl Memory {
-    /// Attaches managed memory to somebody, or to all. Where devices hold single pages that means nothing.
+    /// Attaches managed memory to one user, or to all. Without effect if devices hold single pages.
     pub(crate) fn attach(&self, allocation: &Allocation, to: Option<User>) {
         if self.unified.is_concurrent() {
             return;
@@ -124,13 +124,13 @@ impl Memory {
         }
     }
 
-    /// A stream is gone: what was attached to it is all streams'.
+    /// Attaches the memory of a destroyed stream to all streams.
     pub(crate) fn detach(&self, device: usize, stream: StreamId) {
         self.attached.lock().retain(|_, attached| attached.to != User::Stream(device, stream));
     }
 
-    /// What a launch in a context of a device may touch, in a stream if a host thread makes it; none if that
-    /// is the window and nothing else.
+    /// Memory that a launch on `device` in `context` may access; `stream` is that of a launch by the host.
+    /// `None` if it is the whole window and nothing else.
     pub(crate) fn reach_of(
         &'static self,
         device: usize,
@@ -151,7 +151,7 @@ impl Memory {
             Owner::Pools(n) => n != device,
             Owner::Mappings => !self.mappings.all_open_to(device as u32),
         };
-        // What nobody has anything of is as good as reached: pages that are not there fault.
+        // An empty part needs no check: access to its unmapped pages faults.
         let parts = self.parts.iter().filter(|part| !part.is_empty() && closed(part.owner));
         let mut shut: Vec<Range<u64>> = parts.map(|part| part.range.clone()).collect();
         let attached = self.attached.lock();

@@ -1,7 +1,7 @@
-//! Memory that other processes map: where it lies in whose file, and how that is told.
+//! Memory shared with other processes: the file and offset of an allocation, and how they are passed on.
 //!
-//! The file is the window's (see [`jit::Window::file`]); another process opens it by the system's table of
-//! open files, which takes the same user.
+//! The file is the window's (see [`jit::Window::file`]). Another process opens it through `/proc/PID/fd`,
+//! which requires the same user.
 
 use super::heap::Usage;
 use super::physical::{duplicate, system};
@@ -16,15 +16,15 @@ use std::os::fd::{AsRawFd, IntoRawFd};
 use std::os::unix::fs::{FileExt as _, MetadataExt as _};
 
 const PAGE: u64 = 4096;
-/// What the bytes of a pool's file begin with.
+/// Magic number of a pool's file.
 const POOL: u64 = u64::from_le_bytes(*b"hipsoftp");
 
-/// The number of this process.
+/// Number of this process.
 pub(crate) fn own_process() -> u32 {
     std::process::id()
 }
 
-/// A file that says which pool of this process it stands for; the descriptor is the caller's.
+/// Creates a file that identifies a pool of this process. The caller owns the descriptor.
 pub(crate) fn export_token(word: u64, device: usize) -> Result<i32, Error> {
     let fail = system("a file for a pool");
     let mut file = File::from(jit::window::memory_file(0).map_err(&fail)?);
@@ -34,11 +34,11 @@ pub(crate) fn export_token(word: u64, device: usize) -> Result<i32, Error> {
     Ok(file.into_raw_fd())
 }
 
-/// Process, handle and device of the pool that a file stands for.
+/// Process, handle and device of the pool that a file identifies.
 pub(crate) fn import_token(file: i32) -> Result<(u32, u64, u32), Error> {
     let bad = Error::BadPointer { what: "file of a pool", address: file as u64 };
     let mut bytes = [0; 32];
-    // Only files in memory are read: reading a terminal would wait.
+    // Only files in memory are read: reading a terminal would block.
     let file = duplicate(file)?;
     if file.metadata().map_or(0, |data| data.len()) != bytes.len() as u64 {
         return Err(bad);
@@ -52,8 +52,8 @@ pub(crate) fn import_token(file: i32) -> Result<(u32, u64, u32), Error> {
 }
 
 impl Memory {
-    /// Where another process finds an allocation's bytes. A large allocation moves to the window's file, so
-    /// nobody may write it meanwhile.
+    /// Location of an allocation's bytes, for another process. A large allocation moves to the window's file;
+    /// it must not be written meanwhile.
     ///
     /// # Errors
     /// `System`.
@@ -69,10 +69,10 @@ impl Memory {
         Ok(Shared { process: own_process(), file: file as u32, inode, offset, bytes })
     }
 
-    /// Maps another process's memory, or our own a second time.
+    /// Maps memory of another process, or memory of this one a second time.
     ///
     /// # Errors
-    /// `BadPointer` if it is gone or may not be opened, `OutOfMemory`.
+    /// `BadPointer` if it is gone or may not be opened; `OutOfMemory`.
     pub(crate) fn open(&self, shared: &Shared, device: usize, owner: u64) -> Result<Arc<Allocation>, Error> {
         let Shared { process, file, inode, offset, bytes } = *shared;
         let bad = Error::BadPointer { what: "memory of another process", address: offset };
@@ -94,10 +94,10 @@ impl Memory {
         Ok(self.adopt(start + (offset - first), piece, request))
     }
 
-    /// As [`Memory::open`]; opened again it is the same.
+    /// Like [`Memory::open`], but memory that is already open is returned again, with a count.
     ///
     /// # Errors
-    /// As [`Memory::open`].
+    /// Those of [`Memory::open`].
     pub(crate) fn open_once(&self, shared: &Shared, device: usize, owner: u64) -> Result<u64, Error> {
         let mut opened = self.opened.0.lock();
         if let Some((address, count)) = opened.get_mut(shared) {
@@ -109,7 +109,7 @@ impl Memory {
         Ok(address)
     }
 
-    /// Closes what [`Memory::open_once`] gave; the last time takes it away.
+    /// Closes memory of [`Memory::open_once`]; the last close unmaps it.
     ///
     /// # Errors
     /// `BadPointer`.
@@ -127,10 +127,10 @@ impl Memory {
         Ok(())
     }
 
-    /// Addresses of the heap without memory, where that of a kind lies.
+    /// Reserves addresses of the heap, without memory, in the part for `kind`.
     ///
     /// # Errors
-    /// `OutOfMemory` if there are no more.
+    /// `OutOfMemory` if there are none left.
     pub(crate) fn addresses(&self, bytes: u64, kind: AllocationKind, device: usize) -> Result<Piece, Error> {
         let none = Error::OutOfMemory { wanted: bytes, free: 0 };
         let whole = bytes.checked_next_multiple_of(super::heap::UNIT).ok_or(none.clone())?;
@@ -158,6 +158,6 @@ mod tests {
         let physical = Physical::new(2 << 20).expect("a file");
         let again = Physical::import(physical.export().expect("a descriptor"), 2 << 20).expect("the same");
         assert_eq!(again.bytes, 2 << 20);
-        assert!(Physical::import(token, 2 << 20).is_err(), "a pool's file is no memory");
+        assert!(Physical::import(token, 2 << 20).is_err(), "a pool's file is not physical memory");
     }
 }

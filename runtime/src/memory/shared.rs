@@ -1,25 +1,25 @@
-//! Names of memory that other processes map: where it lies in whose file.
+//! Names of memory shared with other processes: a file of a process, and the position in it.
 
 use crate::sync::{Mutex, Rank};
 use std::collections::BTreeMap;
 
-/// What the bytes of a handle begin with.
+/// Magic number of a handle.
 const MEMORY: u64 = u64::from_le_bytes(*b"hipsoftm");
 
-/// Memory in a process's file.
+/// Memory in a file of a process.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Shared {
-    /// The process.
+    /// Number of the process.
     pub(crate) process: u32,
     pub(super) file: u32,
-    /// Tells the file from a later one of the same process number.
+    /// Inode: distinguishes the file from one of a later process with the same number.
     pub(super) inode: u64,
     pub(super) offset: u64,
     pub(crate) bytes: u64,
 }
 
 impl Shared {
-    /// As bytes, with a word beside.
+    /// Encodes it, with an additional word, as a handle.
     pub(crate) fn to_bytes(self, word: u64) -> [u8; 64] {
         let numbers = [
             MEMORY,
@@ -36,7 +36,7 @@ impl Shared {
         bytes
     }
 
-    /// What bytes say, if they are a handle.
+    /// Decodes a handle; `None` for other bytes.
     pub(crate) fn from_bytes(bytes: &[u8; 64]) -> Option<(Shared, u64)> {
         let number = |n: usize| bytes[n * 8..n * 8 + 8].try_into().map(u64::from_le_bytes).ok();
         if number(0)? != MEMORY {
@@ -48,7 +48,7 @@ impl Shared {
     }
 }
 
-/// Memory of other processes that is open: where, and how often.
+/// Open memory of other processes: address and number of opens.
 pub(super) struct Opened(pub(super) Mutex<BTreeMap<Shared, (u64, u32)>>);
 
 impl Default for Opened {

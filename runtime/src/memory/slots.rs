@@ -1,4 +1,4 @@
-//! Memory of graphs: places that allocations of their nodes have, and what graphs use of each device.
+//! Memory of graphs: address slots of allocation nodes, and the memory attributes of graphs for each device.
 
 use super::range::Allocation;
 use super::{AllocationKind, Memory, Request};
@@ -9,14 +9,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Weak;
 
-/// Memory is taken for graphs in multiples of this (an H200's).
+/// Granularity of graph memory, as on an H200.
 const STEP: u64 = 32 << 20;
 
-/// A place that one allocation, or several one after another, have.
+/// Address slot, used by one allocation or by several one after another.
 pub(crate) struct Slot {
     memory: &'static Memory,
     allocation: Arc<Allocation>,
-    /// A launch allocated it and nothing has freed it.
+    /// Set if a launch allocated it and nothing has freed it.
     live: AtomicBool,
 }
 
@@ -31,7 +31,7 @@ impl Slot {
         self.allocation.base()
     }
 
-    /// Bytes of it.
+    /// Size in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.allocation.bytes
     }
@@ -47,23 +47,23 @@ impl Slot {
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        // Locks of a copy of the process may be held for ever.
+        // A forked process may hold copies of locked locks.
         if exit::is_forked() {
             return;
         }
         self.memory.slots.all.lock().remove(&self.base());
-        // What nobody freed outlives its graph, and is freed like any other memory.
+        // An allocation that was not freed outlives its graph, and is freed like any other memory.
         if !self.is_live() {
             self.memory.remove(self.base());
         }
     }
 }
 
-/// All slots that there are, and what graphs use.
+/// Live slots, and the memory attributes of graphs.
 pub(crate) struct Slots {
-    /// By address.
+    /// Slots by address.
     all: Mutex<BTreeMap<u64, Weak<Slot>>>,
-    /// By device; `hipGraphMemAttributeType` is an index.
+    /// Attributes by device, indexed by `hipGraphMemAttributeType`.
     counts: Mutex<BTreeMap<usize, [u64; 4]>>,
 }
 
@@ -77,7 +77,7 @@ impl Default for Slots {
 }
 
 impl Memory {
-    /// A place of its own for memory of a graph.
+    /// Allocates a slot.
     ///
     /// # Errors
     /// `OutOfMemory`.
@@ -90,22 +90,22 @@ impl Memory {
     }
 }
 
-/// Indices of what graphs use of a device, as `hipGraphMemAttributeType` has them.
+/// Indices of the attributes, as in `hipGraphMemAttributeType`.
 const USED: usize = 0;
 const USED_HIGH: usize = 1;
 const RESERVED: usize = 2;
 const RESERVED_HIGH: usize = 3;
 
 impl Slots {
-    /// The slot at an address.
+    /// Slot at an address.
     pub(crate) fn at(&self, address: u64) -> Option<Arc<Slot>> {
         self.all.lock().get(&address).and_then(Weak::upgrade)
     }
 
-    /// A free outside of any graph: whether the address is one that a graph holds, and was in use.
+    /// Handles a free outside of graphs. Returns whether the address is a live slot.
     ///
     /// # Errors
-    /// `BadPointer` if it was not in use.
+    /// `BadPointer` for a slot that is not live.
     pub(crate) fn freed(&self, address: u64) -> Result<bool, Error> {
         let Some(slot) = self.at(address) else { return Ok(false) };
         match slot.live.swap(false, Ordering::AcqRel) {
@@ -114,7 +114,7 @@ impl Slots {
         }
     }
 
-    /// An executable takes memory for its first launch.
+    /// Accounts for the memory of an executable at its first launch.
     pub(crate) fn take(&self, device: usize, bytes: u64) {
         let mut counts = self.counts.lock();
         let counts = counts.entry(device).or_default();
@@ -124,19 +124,19 @@ impl Slots {
         counts[RESERVED_HIGH] = counts[RESERVED_HIGH].max(counts[RESERVED]);
     }
 
-    /// An executable that took memory goes.
+    /// Discounts the memory of a destroyed executable.
     pub(crate) fn give(&self, device: usize, bytes: u64) {
         if let Some(counts) = self.counts.lock().get_mut(&device) {
             counts[USED] = counts[USED].saturating_sub(bytes);
         }
     }
 
-    /// What graphs use of a device.
+    /// Memory attribute of a device.
     pub(crate) fn attribute(&self, device: usize, number: usize) -> Option<u64> {
         self.counts.lock().get(&device).copied().unwrap_or_default().get(number).copied()
     }
 
-    /// Lets a high-water mark begin anew; whether the number is one.
+    /// Resets a high-water mark. Returns whether the attribute is one.
     pub(crate) fn reset(&self, device: usize, number: usize) -> bool {
         let mut counts = self.counts.lock();
         let counts = counts.entry(device).or_default();
@@ -148,7 +148,7 @@ impl Slots {
         true
     }
 
-    /// Gives back what is reserved and not used.
+    /// Releases memory that is reserved and not in use.
     pub(crate) fn trim(&self, device: usize) {
         if let Some(counts) = self.counts.lock().get_mut(&device) {
             counts[RESERVED] = counts[USED];
@@ -156,7 +156,7 @@ impl Slots {
     }
 }
 
-/// Bytes that the slots of an executable take, in whole steps.
+/// Bytes of the slots of an executable, rounded up to [`STEP`].
 pub(crate) fn footprint<'a>(slots: impl Iterator<Item = &'a Arc<Slot>>) -> u64 {
     let each: BTreeMap<u64, u64> = slots.map(|slot| (slot.base(), slot.bytes())).collect();
     each.values().sum::<u64>().next_multiple_of(STEP)

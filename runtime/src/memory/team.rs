@@ -1,4 +1,4 @@
-//! Multicast objects: the devices of a team, and the memory that each of them has bound.
+//! Multicast objects: a team of devices, and the memory that each has bound.
 
 use super::physical::{Physical, PhysicalObject};
 use super::{AllocationKind, Memory, Piece, Request};
@@ -14,45 +14,45 @@ kinds! {
     MulticastObject = 26, "multicast object";
 }
 
-/// A multicast object (`hipExtMulticastCreate`).
+/// Multicast object (`hipExtMulticastCreate`).
 pub struct MulticastObject {
     pub(crate) id: Id<MulticastObject>,
     pub(crate) bytes: u64,
-    /// Devices of the complete team.
+    /// Number of devices of the complete team.
     pub(crate) devices: usize,
-    /// Kinds of handles it was made for, a mask.
+    /// Mask of the handle types it was created for.
     pub(crate) handle_types: u32,
-    /// How often it was made or retained and not released.
+    /// Number of creations and retains that were not released.
     pub(crate) references: AtomicU32,
     pub(crate) team: Mutex<Team>,
-    /// Notified when a device was added.
+    /// Notified when a device is added.
     pub(crate) joined: Condvar,
 }
 
-/// Devices of an object, and what they have bound.
+/// Devices of an object with their bound memory.
 #[derive(Default)]
 pub(crate) struct Team {
-    /// Ordinals, in the order in which they were added.
+    /// Ordinals in the order of addition.
     pub(crate) devices: Vec<usize>,
-    /// By device and offset.
+    /// Bound memory by device and offset.
     pub(crate) bound: BTreeMap<(usize, u64), Bound>,
-    /// The last handle was released before the team was complete.
+    /// Set if the last handle was released before the team was complete.
     pub(crate) released: bool,
 }
 
 /// Memory bound to an object.
 pub(crate) struct Bound {
     pub(crate) bytes: u64,
-    /// Physical memory and the offset in it, of what `hipMemCreate` made.
+    /// Physical memory with an offset, if it came from `hipMemCreate`.
     pub(crate) physical: Option<(Arc<PhysicalObject>, u64)>,
     pub(crate) place: Place,
 }
 
-/// Where bound memory is reached.
+/// Address of bound memory.
 pub(crate) enum Place {
-    /// Addresses that only the object knows.
+    /// Private addresses of the object.
     Alias(Alias),
-    /// The program's own.
+    /// Addresses of the program.
     Address(u64),
 }
 
@@ -65,7 +65,7 @@ impl Place {
     }
 }
 
-/// A second mapping of physical memory. It takes nothing of the device.
+/// Second mapping of physical memory; it occupies no device memory.
 pub(crate) struct Alias {
     memory: &'static Memory,
     piece: Piece,
@@ -73,10 +73,10 @@ pub(crate) struct Alias {
 }
 
 impl Alias {
-    /// Maps part of physical memory of a device.
+    /// Maps a part of a device's physical memory.
     ///
     /// # Errors
-    /// `OutOfMemory` if there are no more addresses; `System`.
+    /// `OutOfMemory` if no addresses are left; `System`.
     pub(crate) fn new(
         memory: &'static Memory,
         device: usize,
@@ -98,12 +98,12 @@ impl Alias {
 
 impl Drop for Alias {
     fn drop(&mut self) {
-        // Locks of a copy of the process may be held for ever.
+        // A forked process may hold copies of locked locks.
         if exit::is_forked() {
             return;
         }
         self.memory.forget_mapped(self.piece.base);
-        // Pages that cannot be taken away stay until somebody else has the addresses.
+        // If unmapping fails, the pages stay until the addresses are reused.
         let _ = self.memory.window().release(self.piece.base..self.piece.base + self.bytes);
     }
 }

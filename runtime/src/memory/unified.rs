@@ -1,11 +1,10 @@
-//! Managed memory as the model of residence has it: what is advised about its pages, and which of them each
-//! device holds.
+//! Managed memory in the model of residence: advice about pages, and the pages resident on each device.
 //!
-//! Host and device share one memory here, so nothing ever moves. The model says what would have, for
-//! attributes of ranges, for what a device's memory has left, and for the account at the end (`HIP_SOFT_UM`).
-//! It is told in the order in which things happen: advice at the call, prefetches when their stream's turn
-//! comes, and touches where they are traced: a kernel's when it has ended, in the order of addresses, a
-//! block's loads before its stores; the host's before whatever comes next.
+//! Host and device share one memory here, so nothing is ever migrated. The model computes what would be: for
+//! range attributes, for free device memory, and for the report at process exit (`HIP_SOFT_UM`). Its inputs
+//! come in this order: advice at the call; prefetches in stream order; accesses, if they are traced. Those of
+//! a kernel come at its end, by address, with the loads of a block before its stores; those of the host
+//! before the next other input.
 
 mod report;
 pub(crate) mod touches;
@@ -21,15 +20,15 @@ use std::ops::Range;
 use timeline::MemoryChange;
 use touches::{Spare, Touched};
 
-/// The number of the region that is all memory of the program's own, by address.
+/// Region that stands for all pageable memory of the program, by address.
 const PAGEABLE: u64 = 0;
 
 const BLOCK_PAGES: u64 = BLOCK / PAGE;
 
-/// Bytes of it: what a process can have.
+/// Size of that region: the address space of a process.
 const ADDRESSES: u64 = 1 << 47;
 
-/// A range of a region; whoever made it has checked that it is one.
+/// Checked range of a region.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Target {
     region: u64,
@@ -38,12 +37,12 @@ pub(crate) struct Target {
 }
 
 impl Target {
-    /// Of a managed allocation that holds all of it.
+    /// Creates a target in the managed allocation that contains it.
     pub(crate) fn of(allocation: &Allocation, address: u64, bytes: u64) -> Self {
         Target { region: allocation.serial, start: address - allocation.base(), bytes }
     }
 
-    /// Of the program's own memory.
+    /// Creates a target in the program's pageable memory.
     pub(super) fn pageable(address: u64, bytes: u64) -> Option<Self> {
         let end = address.checked_add(bytes)?;
         (end <= ADDRESSES).then_some(Target { region: PAGEABLE, start: address, bytes })
@@ -55,46 +54,46 @@ pub(crate) struct Unified {
     state: Mutex<State>,
     settings: Settings,
     spare: Spare,
-    /// The host's touches, where they are traced.
+    /// Trace of the host's accesses, if wanted.
     watch: Option<Watch>,
 }
 
-/// What of it is modelled and kept.
+/// Aspects that are modelled and recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Settings {
-    /// Devices fault and hold pages one by one; else memory is the device's as a whole, from its allocation
-    /// on.
+    /// Whether devices fault and hold single pages (`concurrentManagedAccess`). If not, an allocation is on
+    /// its device as a whole.
     pub(crate) concurrent: bool,
-    /// Devices reach the program's own memory.
+    /// Whether devices access the program's pageable memory.
     pub(crate) pageable: bool,
-    /// The host maps devices' memory.
+    /// Whether the host maps devices' memory.
     pub(crate) coherent: bool,
-    /// What was freed, and what kernels did, is kept for the account at the end.
+    /// Whether freed allocations and kernels are recorded for the report at exit.
     pub(crate) account: bool,
-    /// Kernels' touches are traced.
+    /// Whether accesses by kernels are traced.
     pub(crate) kernels: bool,
-    /// The host's touches are traced.
+    /// Whether accesses by the host are traced.
     pub(crate) host: bool,
-    /// What becomes of it is drawn.
+    /// Whether changes are drawn in a trace.
     pub(crate) drawn: bool,
-    /// What the driver does of its own accord.
+    /// Heuristics of the driver.
     pub(crate) habits: Habits,
 }
 
 struct State {
     model: Residence,
-    /// What the model has as regions, by number.
+    /// Regions of the model, by number.
     live: BTreeMap<u64, Live>,
     gone: BTreeMap<u64, Gone>,
-    /// What was done for kernels, by their names.
+    /// Work done for kernels, by name.
     kernels: BTreeMap<String, Done>,
-    /// What was done for the host.
+    /// Work done for the host.
     host: Counters,
-    /// What was told for drawings, by region.
+    /// Values last reported for drawing, by region.
     drawn: BTreeMap<u64, Drawn>,
 }
 
-/// An allocation.
+/// Live allocation.
 #[derive(Clone, Copy)]
 struct Live {
     base: u64,
@@ -102,34 +101,34 @@ struct Live {
 }
 
 impl Live {
-    /// Its pages' addresses.
+    /// Addresses of its pages.
     fn range(self) -> Range<u64> {
         self.base..self.base + self.bytes.next_multiple_of(PAGE)
     }
 }
 
-/// What was told of a region: what was done for it, and what devices held.
+/// Values last reported for a region: counters, and bytes held by each device.
 #[derive(Default)]
 struct Drawn {
     counters: Counters,
     held: BTreeMap<usize, u64>,
 }
 
-/// What was done for all launches of a kernel.
+/// Work done for all launches of a kernel.
 #[derive(Clone, Copy, Default)]
 struct Done {
     launches: u64,
     counters: Counters,
 }
 
-/// An allocation that was freed, and what was done for it.
+/// Freed allocation, with the work done for it.
 struct Gone {
     bytes: u64,
     counters: Counters,
 }
 
 impl Unified {
-    /// On devices that share a budget.
+    /// Creates the model for the devices of a budget.
     pub(super) fn new(window: &jit::Window, budget: &Budget, settings: Settings) -> Self {
         let blocks: Vec<u64> = budget.limits().map(|bytes| bytes / BLOCK).collect();
         let reach = Reach { coherent: settings.coherent, ..Reach::default() };
@@ -151,12 +150,12 @@ impl Unified {
         Unified { state: Mutex::new(Rank::Leaf, state), settings, spare: Spare::default(), watch }
     }
 
-    /// Whether devices reach the program's own memory.
+    /// Returns whether devices access the program's pageable memory.
     pub(crate) fn reaches_pageable(&self) -> bool {
         self.settings.pageable
     }
 
-    /// Whether devices fault and hold pages one by one.
+    /// Returns whether devices fault and hold single pages.
     pub(crate) fn is_concurrent(&self) -> bool {
         self.settings.concurrent
     }
@@ -187,8 +186,8 @@ impl Unified {
         self.publish(&state, budget);
     }
 
-    /// Does something to the pages that a range of an allocation touches. Whoever asks has checked the range;
-    /// nothing comes of it if another thread has freed the allocation meanwhile.
+    /// Applies an action to the pages of a range, which the caller has checked. Without effect if another
+    /// thread has freed the allocation meanwhile.
     pub(super) fn act(&self, target: Target, act: Act, budget: &Budget) {
         let Target { region, start, bytes } = target;
         let mut state = self.state.lock();
@@ -206,7 +205,7 @@ impl Unified {
         self.publish(&state, budget);
     }
 
-    /// A kernel has ended that touched pages of a device.
+    /// Applies the accesses of a kernel that has ended on a device.
     fn kernel_ended(&self, kernel: &str, device: usize, touched: &[Touched], budget: &Budget) {
         let Some(who) = u32::try_from(device).ok().and_then(Processor::device) else { return };
         let mut state = self.state.lock();
@@ -214,7 +213,7 @@ impl Unified {
         self.resize(&mut state, budget);
         let before = state.model.total();
         for Touched { region, pages, ways } in touched {
-            // Block by block: what comes in may put out what came before.
+            // Block by block: a page that comes in may evict one that came before.
             let mut from = pages.start;
             while from < pages.end && state.live.contains_key(region) {
                 let to = pages.end.min((from / BLOCK_PAGES + 1) * BLOCK_PAGES);
@@ -237,7 +236,7 @@ impl Unified {
         self.publish(&state, budget);
     }
 
-    /// Tells the model what the host touched since it was told last.
+    /// Applies the accesses of the host since the last call.
     fn see_host(&self, state: &mut State) {
         let Some(watch) = self.watch.filter(|watch| watch.any()) else { return };
         let live: Vec<(u64, Live)> = state.live.iter().map(|(&region, &live)| (region, live)).collect();
@@ -257,7 +256,7 @@ impl Unified {
         state.host += done;
     }
 
-    /// Lets the host touch what it has mapped, and closes the rest to it.
+    /// Permits host access to the pages that it has mapped, and revokes it for the others.
     fn show_host(&self, state: &State, region: u64) {
         let (Some(watch), Some(live)) = (self.watch, state.live.get(&region)) else { return };
         let Ok(runs) = state.model.over(region, 0, live.bytes) else { return };
@@ -271,8 +270,8 @@ impl Unified {
         }
     }
 
-    /// What became of each allocation since this was asked last, and of what a device holds of it; nothing
-    /// unless it is drawn.
+    /// Changes of each allocation, and of a device's share of it, since the last call; empty unless they are
+    /// drawn.
     pub(crate) fn changes(&self, device: usize, what: &str) -> Vec<MemoryChange> {
         let by = u32::try_from(device).ok().and_then(Processor::device).filter(|_| self.settings.drawn);
         let Some(by) = by else { return Vec::new() };
@@ -297,7 +296,7 @@ impl Unified {
         changes
     }
 
-    /// What managed memory takes of devices is to be told.
+    /// Publishes the device memory that managed memory occupies, if the host's accesses are traced.
     pub(super) fn settle(&self, budget: &Budget) {
         if self.watch.is_some() {
             let mut state = self.state.lock();
@@ -306,7 +305,7 @@ impl Unified {
         }
     }
 
-    /// Has devices give up managed pages that plain allocations took the place of.
+    /// Evicts managed pages that plain allocations have displaced.
     pub(super) fn make_room(&self, budget: &Budget) {
         let mut state = self.state.lock();
         self.resize(&mut state, budget);
@@ -329,7 +328,7 @@ impl Unified {
         }
     }
 
-    /// Bytes of a range that somebody else holds: what a prefetch would copy now.
+    /// Bytes of a range that are resident elsewhere, which a prefetch to `at` would copy now.
     pub(crate) fn absent(&self, target: Target, at: Processor) -> u64 {
         let state = self.state.lock();
         let Ok(runs) = state.model.over(target.region, target.start, target.bytes) else { return 0 };
@@ -337,7 +336,7 @@ impl Unified {
         absent.map(|(run, _)| (run.end - run.start) * PAGE).sum()
     }
 
-    /// What holds for all pages that a range touches.
+    /// Advice that applies to all pages of a range.
     pub(crate) fn advice(&self, target: Target) -> Advice {
         let state = self.state.lock();
         let Ok(runs) = state.model.over(target.region, target.start, target.bytes) else {
@@ -356,7 +355,7 @@ impl Unified {
 }
 
 impl State {
-    /// Whoever asks has checked the range.
+    /// Applies an action to a range that the caller has checked.
     fn act(&mut self, region: u64, start: u64, bytes: u64, act: Act) {
         if let Err(error) = self.model.act(region, start, bytes, act) {
             crate::trace::complain(&format!("managed memory: {error}"));
@@ -364,7 +363,7 @@ impl State {
     }
 }
 
-/// Devices by ordinal and as the model names them.
+/// Devices by ordinal and by processor number of the model.
 fn devices(budget: &Budget) -> impl Iterator<Item = (usize, Processor)> {
     let all = (0..).zip(budget.limits());
     all.filter_map(|(ordinal, _)| Processor::device(ordinal).map(|who| (ordinal as usize, who)))
@@ -374,7 +373,7 @@ fn location(who: Processor) -> Location {
     who.ordinal().map_or(Location::Host, Location::Device)
 }
 
-/// What two parts have in common.
+/// Common part of two pieces of advice.
 fn fold(one: Advice, other: Advice) -> Advice {
     let same = |a: Location, b: Location| if a == b { a } else { Location::Unset };
     let accessed_by: BTreeSet<Location> = &one.accessed_by & &other.accessed_by;

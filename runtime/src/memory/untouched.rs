@@ -1,4 +1,4 @@
-//! Zeros for pages that nobody has written: they hold zeros already, and writing them would only cost memory
+//! Zero fill that skips pages never written: those read as zeros already, and writing them would cost memory
 //! and time.
 #![expect(unsafe_code, reason = "fills memory, and asks the system for the size of its pages")]
 
@@ -10,36 +10,37 @@ use std::os::unix::fs::FileExt as _;
 
 const PAGE: usize = 4096;
 
-/// Bytes from which on the system is asked which pages were written.
+/// Size from which the page map is consulted, bytes.
 const LEAST: usize = 1 << 20;
 
-/// Entries of the page map that are read at once.
+/// Entries of the page map read at once.
 const ENTRIES: usize = 4096;
 
 /// Bits of an entry: the page is in memory, or swapped out.
 const EXISTS: u64 = 0b11 << 62;
 
-/// Whether the bytes of an allocation are private pages of this process, so that one without an entry was
-/// never written. Pages of a file may be in the file alone: those that other processes share, and units of
-/// small allocations.
+/// Returns whether an allocation consists of private pages of this process, so that a page without an entry
+/// was never written. Pages of a file may exist in the file alone: those shared with other processes, and
+/// units of small allocations.
 pub(super) fn is_private(allocation: &Allocation) -> bool {
     matches!(allocation.kind, AllocationKind::Device)
         && allocation.bytes > UNIT
         && !allocation.shared.load(Ordering::Acquire)
 }
 
-/// Writes zeros, except into pages that were never written.
+/// Writes zeros, except to pages that were never written.
 ///
 /// # Safety
-/// As `write_bytes`; the range lies in private pages.
+/// That of `write_bytes`; in addition the range consists of private pages.
 pub(super) unsafe fn zero(at: *mut u8, bytes: usize) {
     // SAFETY: a part of the caller's range.
     let write = |from: usize, to: usize| unsafe { std::ptr::write_bytes(at.add(from), 0, to - from) };
     let first = at.addr().next_multiple_of(PAGE) - at.addr();
-    // SAFETY: only asks.
+    // SAFETY: only reads a number.
     let has_pages = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } == PAGE as libc::c_long;
     let map = match bytes >= LEAST && has_pages {
-        // Opened each time: the file shows the memory of the process that opened it, which may have forked.
+        // Opened each time: the file shows the memory of the process that opened it, which may have forked
+        // since.
         true => File::open("/proc/self/pagemap").ok(),
         false => None,
     };
@@ -68,7 +69,7 @@ pub(super) unsafe fn zero(at: *mut u8, bytes: usize) {
 mod tests {
     use super::{LEAST, PAGE, zero};
 
-    /// Pages of a range that are in memory.
+    /// Number of resident pages of a range.
     fn resident(start: *mut u8, bytes: usize) -> usize {
         let mut present = vec![0u8; bytes / PAGE];
         // SAFETY: the vector has a byte for each page.

@@ -1,19 +1,19 @@
-//! The heap's pages, out of the window that kernels are confined to.
+//! Pages of the heap, in the window that kernels are confined to.
 
 use super::heap::{Pages, Usage};
 use super::observer::Observers;
 
-/// Commits and releases pages of a window.
+/// Committer of the pages of a window.
 pub(super) struct Commit<'a> {
     pub(super) window: &'a jit::Window,
-    /// What is the device's alone may be shared with other processes: small allocations have pages of the
-    /// window's file from the beginning, since others lie beside them.
+    /// Usage of the pages. Small device allocations may become shared with other processes, and share pages
+    /// with others, so their pages belong to the window's file from the beginning.
     pub(super) usage: Usage,
     pub(super) observers: Observers,
 }
 
 impl Commit<'_> {
-    /// What closes memory that is the device's alone to the host.
+    /// Guard that protects device-only memory from host access, if wanted.
     fn guard(&self) -> Option<jit::guard::Guard> {
         let mut each = self.observers.each().filter(|_| self.usage == Usage::Device);
         each.find_map(|observer| observer.guard(self.window))
@@ -23,8 +23,7 @@ impl Commit<'_> {
 impl Pages for Commit<'_> {
     fn commit(&mut self, base: u64, bytes: u64) -> bool {
         let range = base..base + bytes;
-        // Whole units of large allocations move to the file when they are shared: until then their pages may
-        // be huge.
+        // Large allocations move to the file only when they are shared: until then they may use huge pages.
         let small = bytes == super::heap::UNIT && self.usage == Usage::Device;
         let done =
             if small { self.window.commit_shared(range.clone()) } else { self.window.commit(range.clone()) };
@@ -38,7 +37,7 @@ impl Pages for Commit<'_> {
         if let Some(guard) = self.guard() {
             guard.stop(base..base + bytes);
         }
-        // Pages that cannot be taken away stay accessible: they hold nobody's data.
+        // Pages that cannot be released stay accessible, but hold no data in use.
         if self.window.release(base..base + bytes).is_err() {
             crate::trace::log(
                 crate::trace::Level::Warning,

@@ -1,4 +1,5 @@
-//! Words of device-visible memory that streams wait for and write (HIP: "Stream Memory Operations").
+//! Words in device-visible memory on which streams wait, and which they write (HIP: "Stream Memory
+//! Operations").
 #![expect(unsafe_code, reason = "words that kernels and host threads use at the same time")]
 
 use super::Memory;
@@ -8,7 +9,7 @@ use crate::sync::fixed::{AtomicU32, AtomicU64};
 use crate::sync::{Arc, Ordering};
 use jit::watch::Working;
 
-/// A word of 4 or 8 bytes in an allocation, which it holds.
+/// Word of 4 or 8 bytes, with a reference to its allocation.
 pub(crate) struct Word {
     _allocation: Arc<Allocation>,
     address: u64,
@@ -16,7 +17,7 @@ pub(crate) struct Word {
 }
 
 impl Word {
-    /// The word at an address.
+    /// Resolves the word at an address.
     ///
     /// # Errors
     /// `BadPointer`, `PastEnd`, `Unaligned`.
@@ -33,44 +34,44 @@ impl Word {
         Ok(Word { _allocation, address, wide })
     }
 
-    /// Where it is.
+    /// Address of the word.
     pub(crate) fn address(&self) -> u64 {
         self.address
     }
 
-    /// What is there.
+    /// Loads the word.
     pub(crate) fn load(&self) -> u64 {
         let _working = Working::begin();
         if self.wide {
-            // SAFETY: aligned, and in the allocation that is held (checked in `at`); all use it as an atomic.
+            // SAFETY: aligned and in the allocation held (checked in `at`); all accesses are atomic.
             return unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.load(Ordering::SeqCst);
         }
-        // SAFETY: as above.
+        // SAFETY: see above.
         unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.load(Ordering::SeqCst).into()
     }
 
-    /// Adds 1 to a wide word; what it is then.
+    /// Adds 1 to a wide word. Returns the new value.
     pub(crate) fn count(&self) -> u64 {
         let _working = Working::begin();
-        // SAFETY: as in `load`; asked of wide words only.
+        // SAFETY: see `load`; callers have a wide word.
         unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.fetch_add(1, Ordering::SeqCst) + 1
     }
 
-    /// Raises a wide word to a number, unless it is higher.
+    /// Raises a wide word to `to`, unless it is higher.
     pub(crate) fn raise(&self, to: u64) {
         let _working = Working::begin();
-        // SAFETY: as in `load`; asked of wide words only.
+        // SAFETY: see `load`; callers have a wide word.
         unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.fetch_max(to, Ordering::SeqCst);
     }
 
-    /// Writes it; of a narrow word the low half.
+    /// Stores a value; a narrow word receives the low half.
     pub(crate) fn store(&self, value: u64) {
         let _working = Working::begin();
         if self.wide {
-            // SAFETY: as in `load`.
+            // SAFETY: see `load`.
             return unsafe { AtomicU64::from_ptr(self.address as *mut u64) }.store(value, Ordering::SeqCst);
         }
-        // SAFETY: as in `load`.
+        // SAFETY: see `load`.
         unsafe { AtomicU32::from_ptr(self.address as *mut u32) }.store(value as u32, Ordering::SeqCst);
     }
 }

@@ -1,5 +1,5 @@
-//! Functions of NVIDIA's device runtime that are PTX here: those by which a grid's blocks wait for each
-//! other. What calls them is linked with them when it is loaded. Those that the system does are
+//! PTX implementations of functions of NVIDIA's device runtime: those for barriers among the blocks of a
+//! grid. Modules that call them are linked with them when loaded. Functions that the system executes are in
 //! `ptx::system::Call`.
 
 use crate::Error;
@@ -9,18 +9,18 @@ use std::borrow::Cow;
 
 const TEXT: &str = include_str!("groups.ptx");
 
-/// The names of the functions.
+/// Names of the functions.
 const NAMES: [&str; 2] = ["cudaCGGetIntrinsicHandle", "cudaCGSynchronize"];
 
-/// A text with the functions, if it declares one and defines none.
+/// Links the functions with a text that declares one and defines none.
 ///
 /// # Errors
-/// `Link` if it means something else by their names.
+/// `Link` if the text uses their names otherwise.
 pub(crate) fn with(text: &str) -> Result<Cow<'_, str>, Error> {
     if !NAMES.iter().any(|name| text.contains(name)) {
         return Ok(Cow::Borrowed(text));
     }
-    // What is malformed is told by whoever reads the whole.
+    // Malformed text is reported by the parser of the whole.
     let defines = definitions(Unit { name: "module", text }).unwrap_or_default();
     if defines.iter().any(|name| NAMES.contains(name)) {
         return Ok(Cow::Borrowed(text));
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_texts_that_want_the_functions_get_them() {
+    fn only_texts_that_declare_the_functions_are_linked() {
         let head = ".version 7.0\n.target sm_70\n.address_size 64\n";
         assert!(matches!(with(head), Ok(Cow::Borrowed(_))));
         let wants = format!(

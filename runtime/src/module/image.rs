@@ -1,5 +1,5 @@
-//! Which PTX to load, and what the machine code beside it tells: out of a file or memory, out of whatever
-//! container it came in.
+//! Selection of the PTX in an image, and facts of the machine code beside it: from a file or memory, in any
+//! container.
 
 use crate::Error;
 use crate::config::config;
@@ -10,8 +10,8 @@ use std::fs::File;
 use std::io::{ErrorKind, Read as _};
 use std::path::Path;
 
-/// The bytes of an image's file. What is no plain file may have no end: of it, no more is read than is
-/// unpacked of an image.
+/// Reads an image's file. Other than regular files may be endless, so they are read up to the limit of
+/// images.
 ///
 /// # Errors
 /// `FileNotFound`, `FileUnreadable`.
@@ -32,18 +32,17 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Error> {
     }
 }
 
-/// The PTX text in an image that a device should run.
+/// Returns the PTX in an image that a device should run.
 ///
 /// # Errors
-/// `Image`: it is nothing known, is broken, holds no PTX for the device, or more than `HIP_SOFT_IMAGE_SIZE`
-/// allows.
+/// `Image`: its format is unknown or it is damaged, has no PTX for the device, or exceeds
+/// `HIP_SOFT_IMAGE_SIZE`.
 pub(crate) fn text<'a>(image: &'a [u8], spec: &Spec) -> Result<std::borrow::Cow<'a, str>, Error> {
     let (major, minor) = spec.capability;
     Ok(fatbin::ptx_within(image, major * 10 + minor, config().image_bytes)?.text)
 }
 
-/// What machine code beside that PTX says of its kernels, by their names: of the code that a driver would
-/// load on the device.
+/// Facts about kernels, by name, from the machine code that a driver would load on the device.
 pub(crate) fn machine(image: &[u8], spec: &Spec) -> BTreeMap<String, Machine> {
     let (major, minor) = spec.capability;
     let told = |kernel: fatbin::device::Kernel| Machine {
@@ -54,27 +53,27 @@ pub(crate) fn machine(image: &[u8], spec: &Spec) -> BTreeMap<String, Machine> {
     kernels.into_iter().map(|(name, kernel)| (name, told(kernel))).collect()
 }
 
-/// What a kernel's machine code needs, where it is known.
+/// Resources of a kernel's machine code, if known.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Machine {
-    /// Registers of a thread.
+    /// Registers a thread.
     pub(crate) registers: Option<u32>,
-    /// Local memory of a thread, bytes.
+    /// Local memory a thread, bytes.
     pub(crate) local_bytes: Option<u32>,
 }
 
-/// Registers that a thread can have: machine code that says otherwise is none.
+/// Valid register counts; others mean that the code is damaged.
 const REGISTERS: std::ops::RangeInclusive<u32> = 1..=255;
 
-/// Whether an image is NVIDIA's device runtime (`libcudadevrt.a`): its functions are of this library, so that
-/// nobody links it.
+/// Returns whether an image is NVIDIA's device runtime (`libcudadevrt.a`). Its functions are implemented
+/// here, so it is not linked.
 pub(crate) fn is_device_runtime(image: &[u8]) -> bool {
     let mut first = FirstCode::default();
     inventory::walk_within("", image, config().image_bytes, &mut first);
     first.is_runtime
 }
 
-/// What the first machine code of an image is; the others are the same for other devices.
+/// Facts about the first machine code of an image; the others are the same code for other devices.
 #[derive(Default)]
 struct FirstCode {
     seen: bool,

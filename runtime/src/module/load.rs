@@ -1,8 +1,8 @@
-//! PTX text → module variables in device memory, and kernels that are compiled when they are first wanted.
+//! Module loading: variables in device memory, and kernels compiled on first use.
 //!
-//! Loading reads all kernels' bodies, so that what is malformed is told by the load, with its line, as the
-//! CUDA driver tells it. What is well-formed and beyond this compiler is told when that kernel is wanted: the
-//! others still work.
+//! All kernels are read at load, so that malformed PTX fails the load with its line, as in the CUDA driver.
+//! Well-formed PTX that this compiler does not support is reported when that kernel is used; other kernels
+//! still work.
 
 use crate::Error;
 use crate::check::{Checker, Facts, checker};
@@ -22,18 +22,18 @@ use ptx::module::Variable;
 use ptx::pass::Order;
 use std::collections::BTreeMap;
 
-/// A loaded image: its variables and its kernels.
+/// Loaded image: its variables and kernels.
 pub(crate) struct Image {
     pub(crate) ptx: ptx::Module,
-    /// What machine code beside the text says of its kernels.
+    /// Facts about kernels from machine code beside the text.
     pub(crate) machine: BTreeMap<String, Machine>,
-    /// What it was parsed from, if the checker names places in it.
+    /// PTX text, if the checker or the interpreter reports lines of it.
     pub(crate) text: Arc<str>,
-    /// The module's variables, in the order of its ids.
+    /// Variables of the module, in the order of its ids.
     vars: Vec<Arc<Allocation>>,
     addresses: Arc<[u64]>,
     memory: &'static Memory,
-    /// Kernels that are lowered and not compiled yet.
+    /// Kernels that are lowered but not compiled.
     lowered: Mutex<BTreeMap<String, ptx::ir::Function>>,
 }
 
@@ -45,27 +45,27 @@ impl Drop for Image {
     }
 }
 
-/// A compiled kernel.
+/// Compiled kernel.
 pub(crate) struct Code {
     pub(crate) kernel: Arc<jit::Kernel>,
-    /// What the checker knows of it, if there is one.
+    /// Facts for the checker, if there is one.
     pub(crate) facts: Option<Arc<Facts>>,
-    /// Static shared memory of a block, bytes.
+    /// Static shared memory a block, bytes.
     pub(crate) shared_bytes: u32,
-    /// Local memory of a thread, bytes.
+    /// Local memory a thread, bytes.
     pub(crate) local_bytes: u32,
     pub(crate) attributes: ptx::ir::Attributes,
-    /// The addresses of the module's variables.
+    /// Addresses of the module's variables.
     pub(crate) vars: Arc<[u64]>,
-    /// What hangs on the order of its blocks, if there is a timeline.
+    /// Aspect of the kernel that depends on the block order, if there is a timeline.
     pub(crate) order: Order,
 }
 
 impl Image {
-    /// Loads a text, with what machine code beside it says, for a context (`owner`) of a device.
+    /// Loads a text, with facts from machine code beside it, for a context (`owner`) of a device.
     ///
     /// # Errors
-    /// `Ptx`, `PtxTarget`, `Unresolved`: the text; `OutOfMemory`: its variables.
+    /// `Ptx`, `PtxTarget`, `Unresolved` for the text; `OutOfMemory` for its variables.
     pub(crate) fn load(
         (text, machine): (&str, BTreeMap<String, Machine>),
         memory: &'static Memory,
@@ -79,8 +79,8 @@ impl Image {
             ptx = ptx.watched();
         }
         check_target(&ptx, spec)?;
-        // A declaration that nobody defines is the definition, of zeros, if it says how large it is (observed
-        // on an H200).
+        // A declaration without definition defines a zero-initialised variable, if it has a size (observed on
+        // an H200).
         if let Some(var) = ptx.vars.iter().find(|var| var.external && var.size == 0) {
             return Err(Error::Unresolved { name: var.name.clone() });
         }
@@ -117,7 +117,7 @@ impl Image {
         Ok(image)
     }
 
-    /// The address and size of a variable.
+    /// Address and size of a variable.
     pub(crate) fn var(&self, name: &str) -> Option<(u64, u64)> {
         let id = self.ptx.var(name)?;
         Some((self.addresses[id.index()], self.ptx.vars[id.index()].size))
@@ -126,7 +126,7 @@ impl Image {
     /// Compiles a kernel.
     ///
     /// # Errors
-    /// `Ptx`: it uses what cannot be compiled; `Bug`: a pass broke it.
+    /// `Ptx` for unsupported instructions; `Bug` if a pass broke it.
     pub(crate) fn compile(&self, name: &str) -> Result<Code, Error> {
         let ready = self.lowered.lock().remove(name);
         let mut function = match ready {
@@ -136,7 +136,7 @@ impl Image {
         let mut notes = config().notes();
         notes.meets = notes.counts && meeting::wanted();
         let order = ptx::pass::order(&function, notes);
-        // What is interpreted is interpreted as written: a pass may move a load to where it would not be run.
+        // Interpreted kernels stay as written: passes may move a load to a path that would not execute it.
         let passed = match config().interprets() {
             true => ptx::pass::note_only(&mut function, notes),
             false if notes.any() => ptx::pass::run_noting(&mut function, notes),
@@ -172,7 +172,7 @@ impl Image {
     }
 }
 
-/// Whether a text may be linked: what is malformed is told, what it leaves open is not.
+/// Checks that a text may be linked: malformed PTX is an error, unresolved names are not.
 ///
 /// # Errors
 /// `Ptx`, `PtxTarget`.
@@ -190,8 +190,8 @@ pub(crate) fn check(text: &str, spec: &Spec) -> Result<(), Error> {
     }
 }
 
-/// The architecture that a text is for, 90 for `sm_90a`, and the suffix, which restricts it to one
-/// architecture or to a family.
+/// Architecture of a text, 90 for `sm_90a`, and the suffix, which restricts it to one architecture or to a
+/// family.
 pub(crate) fn target(ptx: &ptx::Module) -> (u32, &str) {
     let digits = ptx.target.trim_start_matches("sm_");
     let number = digits.trim_end_matches(|c: char| c.is_ascii_alphabetic());
@@ -208,7 +208,7 @@ fn check_target(ptx: &ptx::Module, spec: &Spec) -> Result<(), Error> {
     if fits { Ok(()) } else { Err(Error::PtxTarget { target: ptx.target.clone(), device: have }) }
 }
 
-/// The function that is called and that nobody defines, if that is the finding.
+/// Name of a called function without definition, if that is the diagnostic.
 fn unresolved(found: &ptx::Diagnostic) -> Option<String> {
     match &found.problem {
         ptx::diag::Problem::ExternCall { callee }
@@ -222,17 +222,16 @@ fn unresolved(found: &ptx::Diagnostic) -> Option<String> {
     }
 }
 
-/// Bytes of text beyond which reading all kernels takes long enough to share it out, and to remember that
-/// nothing was wrong.
+/// Size from which kernels are read by several threads, and the absence of errors is cached, bytes.
 const LONG: usize = 64 << 10;
 
-/// What is remembered of a text: [`read_all`] found nothing.
+/// Cache entry for a text in which [`read_all`] found no malformed kernel.
 const WELL_FORMED: &str = "PTX without malformed kernels";
 
 type Lowered = Result<ptx::ir::Function, ptx::Diagnostics>;
 
-/// Lowers all kernels, unless it is known that none is malformed: then none. What is malformed fails; what is
-/// unsupported is left for later.
+/// Lowers all kernels; returns none if the cache knows that none is malformed. Malformed kernels fail;
+/// unsupported ones are left for later.
 fn read_all(ptx: &ptx::Module, text: &str) -> Result<BTreeMap<String, ptx::ir::Function>, Error> {
     let long = text.len() >= LONG;
     if long && !config().simulates() && store::cache().holds(WELL_FORMED, text.as_bytes()) {
@@ -264,7 +263,7 @@ fn read_all(ptx: &ptx::Module, text: &str) -> Result<BTreeMap<String, ptx::ir::F
     }
 }
 
-/// Lowers kernels, on several threads where that pays; in the kernels' order.
+/// Lowers kernels, on several threads for a long text. Results are in the kernels' order.
 fn lower_each(ptx: &ptx::Module, kernels: &[&str], long: bool) -> Vec<Lowered> {
     let threads = if long { config().workers.min(kernels.len()) } else { 1 };
     let next = AtomicU64::new(0);
@@ -294,7 +293,7 @@ fn lower_each(ptx: &ptx::Module, kernels: &[&str], long: bool) -> Vec<Lowered> {
     kernels.iter().map(|&kernel| done.remove(kernel).unwrap_or_else(|| ptx.lower(kernel))).collect()
 }
 
-/// Writes a variable's initial bytes, with the addresses in them.
+/// Writes the initial value of a variable, with relocations.
 fn initialise(memory: &Memory, var: &Variable, address: u64, addresses: &[u64]) -> Result<(), Error> {
     if var.size == 0 {
         return Ok(());

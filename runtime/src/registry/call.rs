@@ -1,42 +1,42 @@
-//! The configurations of `<<<>>>` launches on their way to the stub that makes them, and the older way, in
-//! which the arguments come one after another. Both belong to the calling thread.
+//! Configurations of `<<<>>>` launches on their way to the launching stub, and the older interface, which
+//! passes arguments one by one. Both are per thread.
 
 use crate::Error;
 use crate::api::StreamRef;
 use crate::api::module::{self, LaunchShape};
 use std::cell::RefCell;
 
-/// Most bytes of arguments that one launch may have (CUDA: 4 KiB, since CUDA 12.1 32,764 bytes).
+/// Limit of a launch's arguments, bytes (CUDA: 4 KiB; since CUDA 12.1 32,764).
 const MAX_ARGUMENT_BYTES: usize = 32_764;
 
-/// What stands between the chevrons.
+/// Configuration between the chevrons.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Configuration {
-    /// Blocks of the grid.
+    /// Blocks of the grid, by dimension.
     pub grid: [u32; 3],
-    /// Threads of a block.
+    /// Threads of a block, by dimension.
     pub block: [u32; 3],
     /// Dynamic shared memory, bytes.
     pub shared_bytes: u64,
-    /// The stream's word as C has it.
+    /// Stream handle, as a word.
     pub stream: u64,
 }
 
 #[derive(Default)]
 struct Calls {
     pushed: Vec<Configuration>,
-    /// Configured the older way: with the arguments so far.
+    /// Configurations of the older interface, with the arguments so far.
     configured: Vec<(Configuration, Vec<u8>)>,
 }
 
 thread_local!(static CALLS: RefCell<Calls> = RefCell::default());
 
-/// Puts a configuration aside for the launch that follows (`__hipPushCallConfiguration`).
+/// Pushes a configuration for the following launch (`__hipPushCallConfiguration`).
 pub fn push(configuration: Configuration) {
     CALLS.with_borrow_mut(|calls| calls.pushed.push(configuration));
 }
 
-/// The configuration put aside last (`__hipPopCallConfiguration`).
+/// Pops the last configuration (`__hipPopCallConfiguration`).
 ///
 /// # Errors
 /// `MissingConfiguration`.
@@ -44,7 +44,7 @@ pub fn pop() -> Result<Configuration, Error> {
     CALLS.with_borrow_mut(|calls| calls.pushed.pop()).ok_or(Error::MissingConfiguration)
 }
 
-/// Begins a launch whose arguments follow (`hipConfigureCall`).
+/// Starts a launch whose arguments follow (`hipConfigureCall`).
 pub fn configure(configuration: Configuration) {
     CALLS.with_borrow_mut(|calls| calls.configured.push((configuration, Vec::new())));
 }
@@ -52,7 +52,7 @@ pub fn configure(configuration: Configuration) {
 /// Adds an argument at an offset of the parameter block (`hipSetupArgument`).
 ///
 /// # Errors
-/// `MissingConfiguration`; `OutOfRange` for an argument beyond what a launch may have.
+/// `MissingConfiguration`; `OutOfRange` for an argument beyond the limit.
 pub fn argument(bytes: &[u8], offset: u64) -> Result<(), Error> {
     CALLS.with_borrow_mut(|calls| {
         let (_, block) = calls.configured.last_mut().ok_or(Error::MissingConfiguration)?;
@@ -71,25 +71,25 @@ pub fn argument(bytes: &[u8], offset: u64) -> Result<(), Error> {
     })
 }
 
-/// Launches the kernel behind a host function with what was configured last (`hipLaunchByPtr`).
+/// Launches the kernel of a host function with the last configuration (`hipLaunchByPtr`).
 ///
 /// # Errors
-/// `MissingConfiguration`; as [`super::function`] and [`module::launch`].
+/// `MissingConfiguration`; those of [`super::function`] and [`module::launch`].
 pub fn launch(host: u64) -> Result<(), Error> {
     let configured = CALLS.with_borrow_mut(|calls| calls.configured.pop());
     let (configuration, mut block) = configured.ok_or(Error::MissingConfiguration)?;
     let function = super::function(host)?;
     let params = module::params(function)?;
-    // Trailing padding of the parameter block is nobody's argument.
+    // Arguments do not include trailing padding of the parameter block.
     block.resize(params.bytes as usize, 0);
     module::launch(function, configuration.shape()?, &block, StreamRef::from_word(configuration.stream)?)
 }
 
 impl Configuration {
-    /// As a launch takes it.
+    /// Shape of the launch.
     ///
     /// # Errors
-    /// `OutOfRange` for more shared memory than any device could have.
+    /// `OutOfRange` for more than 4 GiB of shared memory.
     pub fn shape(&self) -> Result<LaunchShape, Error> {
         let shared_bytes = u32::try_from(self.shared_bytes).map_err(|_| Error::OutOfRange {
             what: "dynamic shared memory",

@@ -1,11 +1,10 @@
-//! Which program compiles: two builds may make different code of one kernel.
+//! Identity of the program: different builds may generate different code for a kernel.
 
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 
-/// What tells apart builds of the file that this code was loaded from, a program or a library: its path, size
-/// and time of modification, as build tools know a compiler again. `None` if there is no telling, as when it
-/// was replaced since.
+/// Identity of the file that this code was loaded from, a program or a library: path, size and modification
+/// time, as build tools use. `None` if it is unknown, for example because the file was replaced.
 pub(super) fn program() -> Option<Vec<u8>> {
     let path = file()?;
     let about = fs::metadata(&path).ok()?;
@@ -13,13 +12,13 @@ pub(super) fn program() -> Option<Vec<u8>> {
     Some(format!("{} {path} {facts:?}", env!("CARGO_PKG_VERSION")).into_bytes())
 }
 
-/// The file that this code was loaded from, unless it was replaced since.
+/// File that this code was loaded from, unless it was replaced since.
 pub(crate) fn file() -> Option<String> {
     let maps = fs::read_to_string("/proc/self/maps").ok()?;
     mapped_at(&maps, file as fn() -> Option<String> as usize as u64).map(str::to_owned)
 }
 
-/// The file that is mapped at an address, as `/proc/self/maps` tells (proc(5)).
+/// File that is mapped at an address, according to `/proc/self/maps` (proc(5)).
 fn mapped_at(maps: &str, address: u64) -> Option<&str> {
     let line = maps.lines().find(|line| {
         let range = line.split(' ').next().and_then(|range| range.split_once('-'));

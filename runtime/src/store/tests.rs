@@ -1,10 +1,10 @@
-//! Entries that are whole, damaged, foreign, too many; directories that are not the user's own.
+//! Tests of entries (whole, damaged, foreign, too many) and of directories that others can access.
 
 use super::*;
 use std::os::unix::fs::PermissionsExt;
 use std::time::Duration;
 
-/// A directory that goes away with the value.
+/// Directory that is removed on drop.
 struct Scratch(PathBuf);
 
 impl Scratch {
@@ -26,7 +26,7 @@ fn key(n: u8) -> Key {
 }
 
 #[test]
-fn what_is_saved_is_loaded_by_others() {
+fn saved_entries_are_loaded_by_others() {
     let scratch = Scratch::new("saved");
     let [one, two] = [(); 2].map(|()| Directory::open(&scratch.0, 1 << 20).expect("a directory"));
     assert_eq!(one.load(&key(1)), None);
@@ -38,7 +38,7 @@ fn what_is_saved_is_loaded_by_others() {
 }
 
 #[test]
-fn every_damage_is_noticed_and_mended() {
+fn any_damage_is_detected_and_repaired() {
     let scratch = Scratch::new("damage");
     let directory = Directory::open(&scratch.0, 1 << 20).expect("a directory");
     let content: Vec<u8> = (0..100).collect();
@@ -58,13 +58,13 @@ fn every_damage_is_noticed_and_mended() {
     assert_eq!(with(&[&whole[..], b"\0"].concat()), None);
     directory.save(&key(1), &content);
     assert_eq!(directory.load(&key(1)), Some(content), "it was written anew");
-    // An entry under another's name.
+    // An entry under the name of another.
     fs::rename(&path, directory.entry(&key(2))).expect("renamed");
     assert_eq!(directory.load(&key(2)), None);
 }
 
 #[test]
-fn what_others_may_write_is_passed_over() {
+fn entries_writable_by_others_are_ignored() {
     let scratch = Scratch::new("others");
     let directory = Directory::open(&scratch.0, 1 << 20).expect("a directory");
     directory.save(&key(1), b"code");
@@ -90,7 +90,7 @@ fn what_others_may_write_is_passed_over() {
 }
 
 #[test]
-fn what_was_used_longest_ago_goes() {
+fn the_least_recently_used_entries_are_removed() {
     let scratch = Scratch::new("room");
     let directory = Directory::open(&scratch.0, 10_000).expect("a directory");
     let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000);
@@ -108,7 +108,7 @@ fn what_was_used_longest_ago_goes() {
 }
 
 #[test]
-fn many_at_once_see_whole_entries() {
+fn concurrent_users_see_whole_entries() {
     let scratch = Scratch::new("many");
     let directory = Directory::open(&scratch.0, 40_000).expect("a directory");
     std::thread::scope(|scope| {

@@ -1,16 +1,16 @@
 //! Shapes of launches.
 
-/// The shape of a launch.
+/// Shape of a launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LaunchShape {
-    /// Blocks.
+    /// Blocks, by dimension.
     pub grid: [u32; 3],
-    /// Threads of a block.
+    /// Threads of a block, by dimension.
     pub block: [u32; 3],
-    /// Dynamic shared memory of a block, bytes.
+    /// Dynamic shared memory a block, bytes.
     pub shared_bytes: u32,
-    /// All blocks must be resident at once.
+    /// Whether all blocks must be resident at once.
     pub cooperative: bool,
-    /// Blocks of a cluster, where the launch says so.
+    /// Blocks of a cluster, by dimension, if the launch sets them.
     pub cluster: Option<[u32; 3]>,
 }

@@ -1,25 +1,25 @@
 //! Kinds of memory.
 
-/// Managed memory is the host's alone, until it is attached to something else (`hipMemAttachHost`).
+/// Flag: only the host may access the managed memory, until it is attached otherwise (`hipMemAttachHost`).
 pub const ATTACH_HOST: u32 = 2;
 
-/// What kind of memory an allocation is.
+/// Kind of memory of an allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AllocationKind {
-    /// Memory of the device.
+    /// Device memory.
     Device,
-    /// A module's variable: device memory that only its module frees.
+    /// Variable of a module: device memory that only its module frees.
     Variable,
-    /// Managed memory, with the flags of its making (attach global 1, attach host 2).
+    /// Managed memory, with its flags (attach global 1, attach host 2).
     Managed(u32),
-    /// Page-locked host memory, with the flags of its making.
+    /// Page-locked host memory, with its flags.
     Pinned(u32),
-    /// Memory of the device out of the pool with this handle's word.
+    /// Device memory of the pool with this handle, as a word.
     Pooled(u64),
-    /// Physical memory of the device that the program mapped at addresses it reserved.
+    /// Physical device memory mapped at reserved addresses.
     Mapped,
     /// Memory of another process.
     Opened,
-    /// Memory of the program's that it registered, with the flags it gave. It lies outside the window.
+    /// Host memory registered by the program, with its flags; it is outside of the window.
     Registered(u32),
 }

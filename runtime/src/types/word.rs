@@ -1,9 +1,9 @@
 //! Operations of streams on words of memory.
 
-/// When a wait is over, for a word `w` and a value `v` of the same width.
+/// Condition that ends a wait, for a word `w` and a value `v` of the same width.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Comparison {
-    /// `w - v` is not negative, in as many bits as the word has: at least, on a circle.
+    /// `w - v` is not negative in the word's width: at least, modulo wrap-around.
     AtLeast,
     /// `w == v`
     Equal,
@@ -14,7 +14,7 @@ pub enum Comparison {
 }
 
 impl Comparison {
-    /// The flags of C that mean it.
+    /// Flags in C.
     pub(crate) const fn flags(self) -> u32 {
         match self {
             Comparison::AtLeast => hip_sys::hipStreamWaitValueGte,
@@ -24,7 +24,7 @@ impl Comparison {
         }
     }
 
-    /// Whether a word compares with a value.
+    /// Returns whether a word satisfies the condition.
     pub(crate) fn holds(self, word: u64, value: u64, wide: bool) -> bool {
         let (full, sign) = if wide { (u64::MAX, 1 << 63) } else { (u64::from(u32::MAX), 1 << 31) };
         match self {
@@ -36,32 +36,32 @@ impl Comparison {
     }
 }
 
-/// One operation on a word.
+/// Operation on a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MemOp {
-    /// Waits until the word, as far as a mask covers it, compares with a value.
+    /// Waits until the masked word satisfies a condition.
     Wait {
-        /// Of the word.
+        /// Address of the word.
         address: u64,
-        /// It has 8 bytes, not 4.
+        /// Whether the word has 8 bytes rather than 4.
         wide: bool,
-        /// What it is compared with.
+        /// Value to compare with.
         value: u64,
-        /// Which of its bits count.
+        /// Mask of the compared bits.
         mask: u64,
-        /// How.
+        /// Condition.
         until: Comparison,
     },
     /// Writes the word.
     Write {
-        /// Of the word.
+        /// Address of the word.
         address: u64,
-        /// It has 8 bytes, not 4.
+        /// Whether the word has 8 bytes rather than 4.
         wide: bool,
-        /// What is written.
+        /// Value to write.
         value: u64,
     },
-    /// Later operations come after earlier ones: they do in any case.
+    /// Orders later operations after earlier ones, which always holds here.
     Barrier,
 }
 

@@ -8,7 +8,7 @@ fn images_that_cannot_be_loaded() {
     let (_module, _context) = setup();
     let missing = Module::load("no/such/file.ptx").expect_err("no file");
     assert_eq!(missing.status(), Status::FileNotFound);
-    assert_eq!(missing.to_string(), "there is no file `no/such/file.ptx`");
+    assert_eq!(missing.to_string(), "file `no/such/file.ptx` does not exist");
     let garbage = Module::from_bytes(b"garbage").expect_err("no image");
     assert_eq!(garbage.status(), Status::InvalidImage);
     assert_eq!(Module::from_bytes(b"").expect_err("nothing").status(), Status::InvalidImage);
@@ -81,5 +81,8 @@ fn events_and_streams_that_cannot_be() {
     let gone = timed.id();
     drop(timed);
     let error = event::query(gone).expect_err("stale");
-    assert_eq!((error.status(), error.to_string()), (Status::ContextIsDestroyed, format!("{gone} is gone")));
+    assert_eq!(
+        (error.status(), error.to_string()),
+        (Status::ContextIsDestroyed, format!("{gone} was destroyed"))
+    );
 }

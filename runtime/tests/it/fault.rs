@@ -82,7 +82,7 @@ fn every_fault_says_where_and_near_what() {
         (
             "@%p st.global.u32 [%d1+66], %r1;",
             format!("global address BASE+66 is not aligned to 4 bytes {at}; "),
-            "2 bytes behind the end of the nearest allocation, 64 bytes of device memory at BASE",
+            "2 bytes past the end of the nearest allocation, 64 bytes of device memory at BASE",
         ),
         (
             "@%p st.shared.u32 [s+128], %r1;",

@@ -1,4 +1,4 @@
-//! Readers beside a writer, in every order that the processor may show them (loom).
+//! Loom models of the index: readers concurrent with a writer, in every order that the memory model permits.
 
 use super::*;
 use crate::sync::Arc;
@@ -21,8 +21,7 @@ fn facts(place: u64, serial: u64) -> Facts {
     }
 }
 
-/// Tries all orders in which threads are put aside at most so many times, and at each all values that a load
-/// may have.
+/// Explores all orders with at most `put_aside` preemptions, and in each all values that a load may return.
 fn model(put_aside: usize, run: impl Fn() + Send + Sync + 'static) {
     let mut model = loom::model::Builder::new();
     model.preemption_bound = Some(put_aside);
@@ -31,7 +30,7 @@ fn model(put_aside: usize, run: impl Fn() + Send + Sync + 'static) {
 
 #[test]
 fn a_reader_gets_whole_facts_while_a_place_is_used_again() {
-    // Two entries are written word by word: more often takes minutes.
+    // More preemptions take minutes: two entries are written word by word.
     model(1, || {
         let index = Arc::new(Index::new(HEAP));
         let (old, new) = (facts(1, 4), facts(1, 7));

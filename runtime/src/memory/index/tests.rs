@@ -1,4 +1,4 @@
-//! The index against the table it stands beside: the same answers, or none.
+//! Tests of the index against the table: equal answers, or none.
 
 use super::*;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ fn facts(base: u64, bytes: u64, serial: u64) -> Facts {
     Facts { kind, base, bytes, device: 3, owner: !serial, serial, sync_memops: serial.is_multiple_of(2) }
 }
 
-/// A generator of numbers (xorshift), so that a failure repeats.
+/// Number generator (xorshift) with a fixed seed.
 struct Numbers(u64);
 
 impl Numbers {
@@ -29,13 +29,13 @@ impl Numbers {
 }
 
 #[test]
-fn answers_are_the_table_s() {
+fn answers_equal_the_table_s() {
     let index = Index::new(HEAP);
     let mut table: BTreeMap<u64, Facts> = BTreeMap::new();
     let mut numbers = Numbers(0x2545_f491_4f6c_dd1d);
     let (mut asked, mut answered) = (0u32, 0u32);
     for serial in 0..20_000 {
-        // 4,096 slots of 256 KiB: allocations of any size in them never meet.
+        // 4,096 slots of 256 KiB: allocations never overlap.
         let base = START + numbers.next(4096) * (256 << 10);
         if table.remove(&base).is_some() {
             index.remove(base);
@@ -52,7 +52,7 @@ fn answers_are_the_table_s() {
         asked += u32::from(right.is_some());
         answered += u32::from(got.is_some());
     }
-    // It may know less, but not much less.
+    // The index may miss some, but not many.
     assert!(answered * 100 >= asked * 99, "{answered} of {asked}");
 }
 

@@ -1,11 +1,11 @@
-//! The account of managed memory at the end of the process (`HIP_SOFT_UM=report`).
+//! Report on managed memory at process exit (`HIP_SOFT_UM=report`).
 
 use super::{Done, Live, PAGEABLE, State, Unified};
 use device::residence::{BLOCK, Counters, Habits, PAGE, Processor};
 use ptx::demangle::Readable;
 use std::collections::BTreeMap;
 
-/// A column: its head, and its number; all but the faults are bytes.
+/// Column: heading and value. All values are bytes except the faults.
 type Column = (&'static str, fn(Counters) -> u64);
 
 const COLUMNS: [Column; 7] = [
@@ -17,7 +17,7 @@ const COLUMNS: [Column; 7] = [
     ("evicted", |c| c.evictions * BLOCK),
     ("pages faulted", |c| c.faults),
 ];
-/// Where the driver has those habits.
+/// Columns for drivers with these heuristics.
 const GROWN: Column = ("came along", |c| c.grown * PAGE);
 const PINNED: Column = ("faults pinned", |c| c.pinned);
 
@@ -33,8 +33,8 @@ fn row(text: &mut String, first: &str, numbers: impl IntoIterator<Item = String>
 }
 
 impl Unified {
-    /// The tables: a line for each allocation, in the order of their making, and one for each kernel and the
-    /// host if their touches are traced; empty if there was no managed memory.
+    /// Tables of the report: a row for each allocation, in order of creation; if accesses are traced, a row
+    /// for each kernel and one for the host. Empty without managed memory.
     pub(crate) fn report(&self) -> String {
         let mut state = self.state.lock();
         self.see_host(&mut state);
@@ -83,7 +83,7 @@ impl Unified {
 }
 
 impl State {
-    /// Who holds how much of a live allocation.
+    /// Bytes of a live allocation by location.
     fn places(&self, region: u64) -> String {
         let devices = (0..Processor::MAX_DEVICES).filter_map(Processor::device);
         let held = std::iter::once(Processor::HOST).chain(devices).filter_map(|who| {

@@ -1,4 +1,4 @@
-//! The pages that a kernel touches: marks that it leaves, read when it has ended.
+//! Pages accessed by a kernel: compiled code sets marks, which are read after its end.
 
 use super::Unified;
 use crate::Error;
@@ -7,12 +7,12 @@ use crate::sync::{Mutex, Rank};
 use device::residence::PAGE;
 use std::ops::Range;
 
-/// Bytes of a page's marks.
+/// Bytes of marks for a page.
 const MARKS: u64 = 4;
-/// Marks that are read at once, bytes.
+/// Bytes of marks read at once.
 const STEP: u64 = 64 << 10;
 
-/// Arrays of marks that no kernel uses, all zeros.
+/// Pool of mark arrays in no use; all their marks are zero.
 pub(super) struct Spare(Mutex<Vec<Lent>>);
 
 impl Default for Spare {
@@ -21,24 +21,24 @@ impl Default for Spare {
     }
 }
 
-/// Pages of an allocation that a kernel touched, all in the same ways.
+/// Pages of an allocation that a kernel accessed, all in the same ways.
 pub(super) struct Touched {
     pub(super) region: u64,
     pub(super) pages: Range<u64>,
-    /// By loads, by stores, by atomic operations.
+    /// Accessed by loads, by stores, by atomic operations.
     pub(super) ways: [bool; 3],
 }
 
-/// The marks of one launch.
+/// Marks of one launch.
 pub(crate) struct Touches {
     marks: Lent,
-    /// Number of the newest allocation at the launch: others may lie where the kernel touched what is gone
-    /// now.
+    /// Number of the newest allocation at the launch. Later allocations may reuse addresses that the kernel
+    /// accessed.
     newest: u64,
 }
 
 impl Touches {
-    /// For a launch, if the settings ask for marks.
+    /// Creates marks for a launch, if the settings ask for them.
     ///
     /// # Errors
     /// `OutOfMemory`.
@@ -54,13 +54,13 @@ impl Touches {
         Ok(Some(Touches { marks, newest: memory.newest() }))
     }
 
-    /// What the kernel takes: see [`ptx::pass::Notes::touches`].
+    /// Parameters of the kernel: see [`ptx::pass::Notes::touches`].
     pub(crate) fn params(&self) -> [u64; 3] {
         let window = self.marks.memory().window();
         [self.marks.base(), window.base(), window.size() / PAGE]
     }
 
-    /// The kernel has ended: tells the model what it touched, and leaves the marks to another launch.
+    /// Passes the accessed pages to the model after the kernel's end, and recycles the marks.
     pub(crate) fn settle(self, kernel: &str, device: usize) {
         let memory = self.marks.memory();
         let mut touched = Vec::new();
@@ -69,14 +69,13 @@ impl Touches {
         }
         touched.retain(|touched| touched.region <= self.newest);
         memory.unified().kernel_ended(kernel, device, &touched, &memory.budget);
-        // Marks of what is no managed memory stay until managed memory comes to lie there: see
-        // `Spare::clear`.
+        // Marks outside of managed memory stay until managed memory is allocated there: see `Spare::clear`.
         memory.unified().spare.0.lock().push(self.marks);
     }
 }
 
 impl Spare {
-    /// Clears the marks of memory that is an allocation from here on.
+    /// Clears the marks of a new allocation.
     pub(super) fn clear(&self, base: u64, bytes: u64) {
         self.0.lock().iter().for_each(|marks| take(marks, 0, base, bytes, &mut Vec::new()));
     }
@@ -101,7 +100,7 @@ fn take(marks: &Lent, region: u64, base: u64, bytes: u64, touched: &mut Vec<Touc
     }
 }
 
-/// Adds a page to the last stretch, or begins one.
+/// Appends a page to the last run, or starts a new run.
 fn note(touched: &mut Vec<Touched>, region: u64, page: u64, ways: [bool; 3]) {
     if ways == [false; 3] {
         return;
@@ -115,7 +114,7 @@ fn note(touched: &mut Vec<Touched>, region: u64, page: u64, ways: [bool; 3]) {
 }
 
 impl Unified {
-    /// Managed allocations, by number, first address and bytes.
+    /// Managed allocations: number, first address, bytes.
     fn allocations(&self) -> Vec<(u64, u64, u64)> {
         let state = self.state.lock();
         let live = state.live.iter().filter(|(region, _)| **region != super::PAGEABLE);
