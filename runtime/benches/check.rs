@@ -1,8 +1,8 @@
-//! What a launch takes that is checked (`HIP_SOFT_CHECK`), as a multiple of the same launch unchecked.
+//! Time of a checked launch (`HIP_SOFT_CHECK`), relative to the same launch unchecked.
 //!
-//! `cargo bench -p hip-runtime --bench check`; without `--bench` each kernel is launched but twice. A process
-//! is checked or it is not: each measurement is one of its own, and they take turns, so that what else the
-//! machine does meets all.
+//! `cargo bench -p hip-runtime --bench check`; without `--bench` each kernel is launched only twice. Checks
+//! are a property of the process, so each measurement is a process of its own; the kinds alternate, so that
+//! other load on the machine affects all of them.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use std::time::Instant;
 
-/// Set in a process that measures for another one.
+/// Set in a process that measures on behalf of another one.
 const CHILD: &str = "CHECK_BENCH";
-/// What is checked, in turns.
+/// Checks, in order of measurement.
 const CHECKS: [&str; 5] = ["", "memory", "race", "uninit", "memory,race,uninit,sync"];
-/// Processes of each kind.
+/// Number of processes of each kind.
 const TURNS: usize = 5;
 
 fn main() -> Result<(), Error> {
@@ -49,7 +49,7 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
-/// Prints each kernel's least time, microseconds.
+/// Prints the minimum time of each kernel, microseconds.
 fn measured(launches: u32) -> Result<(), Error> {
     let _context = Context::primary(Device::get(0)?)?;
     let stream = Stream::new()?;

@@ -1,6 +1,6 @@
-//! What a launch of one block takes: the host's time for the call, and launch and synchronise together; the
-//! call with and without a virtual timeline; and the first launch of a kernel on so many threads that its
-//! best code pays.
+//! Time of launching one block: of the call on the host, and of launch and synchronisation together; the call
+//! with and without a virtual timeline; and the first launch of a kernel on enough threads for optimised code
+//! to pay off.
 //!
 //! `cargo bench -p hip-runtime --bench launch`; without `--bench` only a few launches are made.
 
@@ -10,11 +10,11 @@ use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream, launch};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// Launches in a row before the host waits, outside what is timed.
+/// Launches in a row before the host waits, which is not timed.
 const BATCH: u32 = 64;
-/// Set in a process that measures launches for another one.
+/// Set in a process that measures on behalf of another one.
 const CHILD: &str = "LAUNCH_BENCH";
-/// Such processes, of each kind.
+/// Number of such processes of each kind.
 const TURNS: usize = 9;
 
 fn main() -> Result<(), Error> {
@@ -50,7 +50,7 @@ fn main() -> Result<(), Error> {
     vecadd_is_right(&stream)
 }
 
-/// A kernel that is looked up at each launch.
+/// Launches a kernel that is looked up at each launch.
 fn by_name(batches: u32, stream: &Stream) -> Result<(), Error> {
     let module = Module::load(testdata::root().join("bench/empty.ptx"))?;
     let mut calls = Vec::new();
@@ -66,7 +66,7 @@ fn by_name(batches: u32, stream: &Stream) -> Result<(), Error> {
     Ok(())
 }
 
-/// The first launch of kernels of which no code has been made: each adds a number of its own.
+/// Times the first launches of kernels without compiled code: each adds a number of its own.
 fn first(kernels: u32, stream: &Stream) -> Result<(), Error> {
     let text =
         std::fs::read_to_string(testdata::root().join("bench/vecadd.ptx")).expect("part of the test data");
@@ -77,7 +77,7 @@ fn first(kernels: u32, stream: &Stream) -> Result<(), Error> {
     let c = DeviceBuffer::<f32>::zeroed(n as usize)?;
     let (mut calls, mut trips) = (Vec::new(), Vec::new());
     for number in 0..kernels {
-        // No file of compiled code has such a number.
+        // Not in any cache of compiled code.
         let own = number ^ start.elapsed().as_nanos() as u32 ^ std::process::id() << 12;
         let own = format!("{sum}\n\tfma.rn.f32 %f3, %f3, 0f{:08x}, %f2;", 0x3f00_0000 | own & 0x7f_ffff);
         let module = Module::from_bytes(text.replace(sum, &own).as_bytes())?;
@@ -93,7 +93,7 @@ fn first(kernels: u32, stream: &Stream) -> Result<(), Error> {
     Ok(())
 }
 
-/// Prints what a call takes, nanoseconds.
+/// Prints the time of a call, nanoseconds.
 fn calls_alone(batches: u32) -> Result<(), Error> {
     let _context = Context::primary(Device::get(0)?)?;
     let module = Module::load(testdata::root().join("bench/empty.ptx"))?;
@@ -112,8 +112,8 @@ fn calls_alone(batches: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// The same launches without a virtual timeline and with one: by processes of their own, in turns, so that
-/// what else the machine does meets both.
+/// Times the same launches without a virtual timeline and with one, in alternating processes, so that other
+/// load on the machine affects both.
 fn with_a_timeline(batches: u32) {
     let turns = if batches > 2 { TURNS } else { 1 };
     let mut nanoseconds = [Vec::new(), Vec::new()];
@@ -135,7 +135,7 @@ fn with_a_timeline(batches: u32) {
     );
 }
 
-/// An empty kernel leaves nothing to look at; one that adds shows that launches of this kind do run.
+/// Checks the effect of launches with a kernel that adds, as an empty one has none.
 fn vecadd_is_right(stream: &Stream) -> Result<(), Error> {
     let module = Module::load(testdata::root().join("bench/vecadd.ptx"))?;
     let a = DeviceBuffer::from_slice(&[1.5_f32; 256])?;

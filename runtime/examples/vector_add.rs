@@ -7,7 +7,7 @@
 use hip_runtime::{Context, Device, DeviceBuffer, Event, Module, Stream, launch};
 use std::process::ExitCode;
 
-/// What nvcc made of `vector_add.cu`.
+/// PTX that nvcc generated from `vector_add.cu`.
 const PTX: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/cuda/driver_vector_add/kernels/vector_add.ptx");
 const N: usize = 1_000_003;
@@ -30,7 +30,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// How many elements are wrong.
+/// Runs the kernel. Returns the number of wrong elements.
 fn run() -> Result<usize, hip_runtime::Error> {
     let device = Device::get(0)?;
     let _context = Context::primary(device)?;

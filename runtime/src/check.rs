@@ -12,11 +12,11 @@
 
 mod block;
 mod clocks;
+mod fast_path;
 mod flight;
 mod grid;
 mod json;
 mod kernel;
-mod quick;
 mod race;
 mod report;
 mod shadow;
@@ -30,7 +30,7 @@ use crate::sync::{Arc, AtomicU64, Mutex, OnceLock, Ordering, Rank};
 use grid::Grid;
 use jit::guard::Guard;
 use report::{Finding, Reports, What};
-use shadow::{Live, Near, Shadow};
+use shadow::{Description, Live, Shadow};
 
 pub(crate) use block::{BlockState, Parts};
 pub(crate) use kernel::{Facts, Kernel, Watcher};
@@ -55,7 +55,7 @@ pub(crate) struct Checker {
 }
 
 /// Limit of recycled `Grid`s.
-const SPARE_GRIDS: usize = 2;
+const MAX_SPARE_GRIDS: usize = 2;
 
 /// Returns the checker, if one is wanted.
 pub(crate) fn checker() -> Option<&'static Checker> {
@@ -63,7 +63,7 @@ pub(crate) fn checker() -> Option<&'static Checker> {
     let make = || {
         let checks = config().checks;
         checks.any().then(|| {
-            exit::at_exit(exit::Part::Checker, last_word);
+            exit::at_exit(exit::Part::Checker, finish);
             Checker {
                 checks,
                 shadow: Mutex::new(Rank::Leaf, Shadow::default()),
@@ -78,7 +78,7 @@ pub(crate) fn checker() -> Option<&'static Checker> {
 }
 
 /// Prints the summary at process exit. Returns the exit code if there were errors.
-fn last_word() -> Option<i32> {
+fn finish() -> Option<i32> {
     let (summary, errors) = checker()?.summary()?;
     eprintln!("{summary}");
     errors.then_some(EXIT_CODE)
@@ -94,7 +94,7 @@ pub(crate) fn settle() {
 
 impl Checker {
     /// Checks that compiled code has to call for.
-    pub(crate) const fn asks(&self) -> jit::check::Checked {
+    pub(crate) const fn checked(&self) -> jit::check::Checked {
         let Checks { memory, race, uninit, sync, .. } = self.checks;
         match (race || uninit, memory || sync) {
             (true, _) => jit::check::Checked::All,
@@ -103,7 +103,7 @@ impl Checker {
         }
     }
 
-    fn changed(&self) {
+    fn count_change(&self) {
         self.changes.fetch_add(1, Ordering::Release);
     }
 
@@ -122,34 +122,34 @@ impl Checker {
     /// Recycles the record of a launch that has ended.
     fn spare(&self, grid: Grid) {
         let mut grids = self.grids.lock();
-        if grids.len() < SPARE_GRIDS {
+        if grids.len() < MAX_SPARE_GRIDS {
             grids.push(grid);
         }
     }
 
     /// Records that an allocation became the heap that kernels allocate from.
-    pub(crate) fn is_heap(&self, base: u64) {
-        self.shadow.lock().is_heap(base);
-        self.changed();
+    pub(crate) fn set_heap(&self, base: u64) {
+        self.shadow.lock().set_heap(base);
+        self.count_change();
     }
 
     /// Records an allocation by a kernel.
     pub(crate) fn kernel_allocated(&self, base: u64, bytes: u64) {
         self.shadow.lock().kernel_allocated(base, bytes);
-        self.changed();
+        self.count_change();
     }
 
     /// Records that a kernel freed its allocation.
-    pub(crate) fn taken_back(&self, base: u64) {
-        self.shadow.lock().taken_back(base);
-        self.changed();
+    pub(crate) fn kernel_freed(&self, base: u64) {
+        self.shadow.lock().kernel_freed(base);
+        self.count_change();
     }
 
     fn live(&self, address: u64, bytes: u64) -> Option<Live> {
         self.shadow.lock().live(address, bytes)
     }
 
-    fn nearest(&self, address: u64) -> Option<Near> {
+    fn nearest(&self, address: u64) -> Option<Description> {
         self.shadow.lock().nearest(address)
     }
 
@@ -158,8 +158,8 @@ impl Checker {
     fn summary(&self) -> Option<(String, bool)> {
         self.settle();
         if self.checks.leak {
-            let left = self.shadow.lock().left(0..=u64::MAX);
-            left.into_iter().for_each(|near| self.add_of_host(What::Leak(near)));
+            let left = self.shadow.lock().not_freed(0..=u64::MAX);
+            left.into_iter().for_each(|near| self.add_host_finding(What::Leak(near)));
         }
         self.write_report();
         let reports = self.reports.lock();
@@ -178,7 +178,7 @@ impl Checker {
         }
     }
 
-    fn add_of_host(&self, what: What) {
+    fn add_host_finding(&self, what: What) {
         self.add(&Finding { what, kernel: "", text: "", line: 0, block: None, thread: None });
     }
 
@@ -213,13 +213,13 @@ impl Observer for Checker {
 
     fn allocated(&self, allocation: &Allocation) {
         self.shadow.lock().allocated(allocation);
-        self.changed();
+        self.count_change();
     }
 
     fn freed(&self, allocation: &Arc<Allocation>) {
         self.settle();
         let gone = self.shadow.lock().freed(allocation);
-        self.changed();
+        self.count_change();
         drop(gone);
     }
 
@@ -231,19 +231,19 @@ impl Observer for Checker {
         self.shadow.lock().copied(to, from, bytes);
     }
 
-    fn beyond(&self, what: &'static str, address: u64, bytes: u64) {
+    fn out_of_bounds(&self, what: &'static str, address: u64, bytes: u64) {
         if self.checks.memory {
             let near = self.nearest(address);
-            self.add_of_host(What::Copy { what, address, bytes, near });
+            self.add_host_finding(What::Copy { what, address, bytes, near });
         }
     }
 
     fn owner_ends(&self, bases: &[u64]) {
         if self.checks.leak {
             let shadow = self.shadow.lock();
-            let left: Vec<Near> = bases.iter().flat_map(|&base| shadow.left_of(base)).collect();
+            let left: Vec<Description> = bases.iter().flat_map(|&base| shadow.not_freed_in(base)).collect();
             drop(shadow);
-            left.into_iter().for_each(|near| self.add_of_host(What::Leak(near)));
+            left.into_iter().for_each(|near| self.add_host_finding(What::Leak(near)));
         }
     }
 
@@ -252,7 +252,7 @@ impl Observer for Checker {
         let touched = guard.settle();
         for touch in &touched.touches {
             let near = self.nearest(touch.address);
-            self.add_of_host(What::Host { touch: *touch, site: touch.site(), near });
+            self.add_host_finding(What::Host { touch: *touch, site: touch.site(), near });
         }
         if touched.more > 0 {
             let more = touched.more;

@@ -6,20 +6,20 @@
 //! operations that the next one has to wait for. Semantics: CUDA C++ Programming Guide, "CUDA Dynamic
 //! Parallelism"; numbers and error codes: observed on an H200.
 
+mod actions;
 mod launch;
 mod memory;
-mod noted;
 mod query;
 mod requests;
 mod spawn;
 mod stream;
 
-use noted::{Noted, What};
+use actions::{Action, Recorded};
 pub(crate) use requests::Requests;
 
 use crate::Error;
-use crate::exec::device_side::Birth as _;
-use crate::exec::{Grid, device_side, meeting};
+use crate::exec::device_side::ChildLaunch as _;
+use crate::exec::{Grid, device_side, spin_wait};
 use crate::object::desk::Desk;
 use crate::object::{ContextObject, FunctionObject, ModuleObject};
 use crate::sync::{Arc, AtomicBool, Mutex, OnceLock, Ordering, Rank};
@@ -30,7 +30,7 @@ use ptx::exec::FaultKind;
 use ptx::ir::Space;
 use ptx::system::{AGAIN, Call, Caller, Freed, Host, Reach};
 use std::collections::BTreeMap;
-use stream::Line;
+use stream::GridStream;
 use timeline::Cost;
 
 /// CUDA's error codes on the device.
@@ -54,7 +54,7 @@ pub(crate) enum Origin<'a> {
     /// Host thread, in a stream.
     Stream(StreamId),
     /// Another kernel.
-    Kernel(&'a Birth),
+    Kernel(&'a ChildLaunch),
 }
 
 impl Origin<'_> {
@@ -84,7 +84,7 @@ pub(crate) struct Family {
     /// Its operation, once submitted.
     op: OnceLock<OpId>,
     /// Its place among the pending launches, if a kernel launched it.
-    place: OnceLock<Arc<Place>>,
+    slot: OnceLock<Arc<PendingSlot>>,
     state: Mutex<State>,
     /// For each block: children, other than tail launches, that have not ended.
     children: Mutex<BTreeMap<u64, u32>>,
@@ -92,7 +92,7 @@ pub(crate) struct Family {
     blocks: u64,
     threads: u32,
     /// Records for the virtual timeline, if there is one.
-    noted: Mutex<Vec<Noted>>,
+    actions: Mutex<Vec<Recorded>>,
     /// Whether a block waits for its children; whether one waits for room to launch.
     waits: AtomicBool,
     full: AtomicBool,
@@ -108,23 +108,23 @@ struct State {
     /// Launches whose arguments are being written, by buffer address.
     pending: BTreeMap<u64, Pending>,
     /// Predecessors of each stream's next operation.
-    lines: BTreeMap<Line, Vec<OpId>>,
+    streams: BTreeMap<GridStream, Vec<OpId>>,
     /// Operations that each event waits for.
     events: BTreeMap<u64, Vec<OpId>>,
     /// Decisions about launches.
-    asked: spawn::Asked,
+    decisions: spawn::Decisions,
 }
 
-/// Place among the pending launches, whose number is limited: held until the launch is complete, or until
+/// PendingSlot among the pending launches, whose number is limited: held until the launch is complete, or until
 /// only its tail launches are left.
-struct Place {
+struct PendingSlot {
     desk: Arc<Desk>,
     taken: AtomicBool,
 }
 
-impl Place {
+impl PendingSlot {
     /// Releases the place. Idempotent.
-    fn give(&self) {
+    fn release(&self) {
         if self.taken.swap(false, Ordering::Relaxed) {
             self.desk.parameters.ended();
         }
@@ -132,14 +132,14 @@ impl Place {
 }
 
 /// Launch by a kernel, with its place and the block that may wait for it.
-pub(crate) struct Birth {
-    place: Arc<Place>,
+pub(crate) struct ChildLaunch {
+    slot: Arc<PendingSlot>,
     parent: Arc<Requests>,
     /// Block that may wait for it; `None` for a tail launch.
     block: Option<u64>,
     ended: AtomicBool,
     /// Index of the parent's record of it.
-    noted: OnceLock<usize>,
+    index: OnceLock<usize>,
 }
 
 impl Family {
@@ -152,58 +152,58 @@ impl Family {
             context,
             module,
             op: OnceLock::new(),
-            place: OnceLock::new(),
+            slot: OnceLock::new(),
             state: Mutex::new(Rank::Family, State::default()),
             children: Mutex::new(Rank::Leaf, BTreeMap::new()),
             blocks,
             threads,
-            noted: Mutex::new(Rank::Leaf, Vec::new()),
+            actions: Mutex::new(Rank::Leaf, Vec::new()),
             waits: AtomicBool::new(false),
             full: AtomicBool::new(false),
         }
     }
 
     /// Stores the operation of the grid.
-    pub(super) fn born(&self, op: OpId) {
+    pub(super) fn submitted(&self, op: OpId) {
         // Set once.
         let _ = self.op.set(op);
     }
 
     /// Returns whether blocks of the grid wait for children, which may then take the blocks' SM resources.
-    pub(super) fn waits(&self) -> bool {
+    pub(super) fn waits_for_children(&self) -> bool {
         self.waits.load(Ordering::Relaxed)
     }
 
     /// Returns whether the grid may progress by itself: as far as is known, it waits neither for children nor
     /// for room to launch.
-    pub(super) fn goes_on(&self) -> bool {
-        !self.waits() && !self.full.load(Ordering::Relaxed)
+    pub(super) fn may_progress(&self) -> bool {
+        !self.waits_for_children() && !self.full.load(Ordering::Relaxed)
     }
 }
 
-impl Birth {
+impl ChildLaunch {
     /// Creates the record of a launch, which is already counted in the context, and counts it for the block.
-    fn new(parent: Arc<Requests>, block: Option<u64>) -> Birth {
+    fn new(parent: Arc<Requests>, block: Option<u64>) -> ChildLaunch {
         if let Some(block) = block {
             *parent.family.children.lock().entry(block).or_default() += 1;
         }
-        let place = Arc::new(Place { desk: Arc::clone(&parent.desk), taken: AtomicBool::new(true) });
-        Birth { place, parent, block, ended: AtomicBool::new(false), noted: OnceLock::new() }
+        let slot = Arc::new(PendingSlot { desk: Arc::clone(&parent.desk), taken: AtomicBool::new(true) });
+        ChildLaunch { slot, parent, block, ended: AtomicBool::new(false), index: OnceLock::new() }
     }
 
     /// Links the launched grid to its place.
-    fn becomes(&self, family: &Family) {
+    fn set_family(&self, family: &Family) {
         // A record launches one grid.
-        let _ = family.place.set(Arc::clone(&self.place));
+        let _ = family.slot.set(Arc::clone(&self.slot));
     }
 }
 
-impl device_side::Birth for Birth {
-    fn begun(&self) {
+impl device_side::ChildLaunch for ChildLaunch {
+    fn started(&self) {
         if self.block.is_none()
-            && let Some(place) = self.parent.family.place.get()
+            && let Some(place) = self.parent.family.slot.get()
         {
-            place.give();
+            place.release();
         }
     }
 
@@ -211,7 +211,7 @@ impl device_side::Birth for Birth {
         if self.ended.swap(true, Ordering::Relaxed) {
             return;
         }
-        self.place.give();
+        self.slot.release();
         let Some(block) = self.block else { return };
         let mut children = self.parent.family.children.lock();
         if let Some(left) = children.get_mut(&block) {
@@ -223,11 +223,11 @@ impl device_side::Birth for Birth {
     }
 
     fn cost(&self, known: Cost) {
-        self.note_cost(known);
+        self.record_cost(known);
     }
 }
 
-impl Drop for Birth {
+impl Drop for ChildLaunch {
     fn drop(&mut self) {
         self.end();
     }
@@ -255,29 +255,29 @@ fn illegal(address: u64, bytes: usize, write: bool) -> FaultKind {
 }
 
 /// Result of a call: a value, or the reason why there is none.
-type Answer = Result<u64, Wrong>;
+type Answer = Result<u64, CallError>;
 
 /// Reason why a call returns no value.
-enum Wrong {
+enum CallError {
     /// CUDA error, returned and stored as the thread's last error.
     Error(u32),
     /// CUDA error, returned only.
-    Passing(u32),
+    ReturnedOnly(u32),
     /// Fault: the thread stops.
     Fault(FaultKind),
     /// The thread has to repeat the call.
-    Again,
+    Retry,
 }
 
-impl From<FaultKind> for Wrong {
+impl From<FaultKind> for CallError {
     fn from(kind: FaultKind) -> Self {
-        Wrong::Fault(kind)
+        CallError::Fault(kind)
     }
 }
 
-impl From<Error> for Wrong {
+impl From<Error> for CallError {
     fn from(error: Error) -> Self {
-        Wrong::Error(match error {
+        CallError::Error(match error {
             Error::BadDimension { .. }
             | Error::BlockNotRequired { .. }
             | Error::TooManyRegisters { .. }
@@ -311,7 +311,7 @@ impl Requests {
             Call::GetErrorName => return Ok(self.error_text(args[0] as u32, 0)),
             Call::SpawnDecide => return Ok(self.spawn_decide(caller, args)),
             Call::Met | Call::Candidate | Call::Judge | Call::Turn | Call::Due | Call::Wrote => {
-                return Ok(self.meets(call, caller, args, reach));
+                return Ok(self.spin_wait_call(call, caller, args, reach));
             }
             Call::DeviceGetAttribute
             | Call::DeviceGetLimit
@@ -348,10 +348,10 @@ impl Requests {
         };
         let (error, kept) = match answer {
             Ok(value) => return Ok(value),
-            Err(Wrong::Fault(kind)) => return Err(kind),
-            Err(Wrong::Again) => return Ok(AGAIN.into()),
-            Err(Wrong::Error(error)) => (error, true),
-            Err(Wrong::Passing(error)) => (error, false),
+            Err(CallError::Fault(kind)) => return Err(kind),
+            Err(CallError::Retry) => return Ok(AGAIN.into()),
+            Err(CallError::Error(error)) => (error, true),
+            Err(CallError::ReturnedOnly(error)) => (error, false),
         };
         if kept {
             self.family.state.lock().errors.insert(thread, error);
@@ -362,16 +362,21 @@ impl Requests {
     }
 
     /// Handles reports of spin-waits and writes, if there is a timeline.
-    fn meets(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn Reach) -> u64 {
+    fn spin_wait_call(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn Reach) -> u64 {
         let Some(pace) = self.pace else { return 0 };
-        let party = meeting::Party { grid: self.grid, pace, memory: self.memory(), dues: &self.dues };
-        party.call(call, caller, args, reach)
+        let recorder = spin_wait::WaitRecorder {
+            grid: self.grid,
+            pace,
+            memory: self.memory(),
+            counter_order: &self.counter_order,
+        };
+        recorder.call(call, caller, args, reach)
     }
 
     fn device_malloc(&self, args: &[u64], reach: &mut dyn Reach) -> Answer {
         let address = self.allocate(args[1]);
         if address == 0 {
-            return Err(Wrong::Error(code::NO_MEMORY));
+            return Err(CallError::Error(code::NO_MEMORY));
         }
         store(reach, args[0], &address.to_le_bytes())?;
         Ok(0)
@@ -382,9 +387,9 @@ impl Requests {
     fn wait_for_children(&self, caller: Caller) -> Answer {
         if self.family.children.lock().contains_key(&caller.block) {
             self.family.waits.store(true, Ordering::Relaxed);
-            return Err(Wrong::Again);
+            return Err(CallError::Retry);
         }
-        self.family.note(caller, || What::Join);
+        self.family.record(caller, || Action::Join);
         self.family.waits.store(false, Ordering::Relaxed);
         Ok(0)
     }

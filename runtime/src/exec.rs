@@ -3,28 +3,28 @@
 //! Each device has one [`Engine`](engine::Engine), the only user of the modelled front end, which it keeps
 //! under a lock. No lock is held while a kernel, a copy or a host function runs.
 
-mod bell;
+mod consumer;
+mod counted_condvar;
+pub(crate) mod counter_order;
 mod counts;
+mod deadlock;
 pub(crate) mod device_side;
-pub(crate) mod due;
 pub(crate) mod engine;
-mod follower;
+mod fault_memory;
 pub(crate) mod interp;
-pub(crate) mod meeting;
-mod near;
 pub(crate) mod observer;
+pub(crate) mod spin_wait;
 mod standstill;
 pub(crate) mod stdio;
-mod stuck;
 pub(crate) mod timeline;
 mod worker;
 
 use counts::Counts;
-use device_side::{Birth, DeviceSide};
+use device_side::{ChildLaunch, DeviceSide};
 
 use crate::fault::KernelFault;
 use crate::memory::unified::touches::Touches;
-use crate::memory::{Lent, Memory};
+use crate::memory::{Memory, RuntimeBuffer};
 use crate::sync::{Arc, AtomicBool, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use ptx::exec::{Fault, FaultKind};
 use ptx::ir::Space;
@@ -41,7 +41,7 @@ pub(crate) struct Grid {
     /// Handler of the calls that its threads make.
     pub(crate) device_side: Arc<dyn DeviceSide>,
     /// Record of its launch by another grid, if a grid launched it.
-    pub(crate) birth: Option<Box<dyn Birth>>,
+    pub(crate) child_launch: Option<Box<dyn ChildLaunch>>,
     /// Health of the context, which a fault poisons.
     pub(crate) health: Arc<Health>,
     /// Memory of the process.
@@ -49,7 +49,7 @@ pub(crate) struct Grid {
     /// Keeps the module's variables alive until the grid ends.
     pub(crate) _image: Arc<dyn Any + Send + Sync>,
     /// Workspace for grid-wide barriers of a cooperative launch.
-    pub(crate) _workspace: Option<Lent>,
+    pub(crate) _workspace: Option<RuntimeBuffer>,
     /// Threads a block.
     pub(crate) threads: u32,
     /// Registers a thread; 0 if unknown.
@@ -64,7 +64,7 @@ pub(crate) struct Grid {
     pub(crate) touches: Option<Traced>,
     /// Trips round spin loops since a block last did something else, and whether the standstill was reported.
     pub(crate) idle: AtomicU64,
-    pub(crate) told: AtomicBool,
+    pub(crate) reported: AtomicBool,
 }
 
 /// Recorder of the memory that a launch accesses.
@@ -151,14 +151,14 @@ impl Program {
     }
 
     /// Fault of a block that was resumed by another launch: a bug of ours.
-    fn lost(&self) -> Fault {
+    fn wrong_launch_fault(&self) -> Fault {
         let what = "a block was resumed by another launch than its own";
         debug_assert!(false, "bug: {what}");
-        self.broken(what)
+        self.bug_fault(what)
     }
 
     /// Fault of blocks after a broken invariant of ours.
-    fn broken(&self, what: &'static str) -> Fault {
+    fn bug_fault(&self, what: &'static str) -> Fault {
         let function = match self {
             Program::Compiled(launch) => launch.kernel().function(),
             Program::Interpreted(launch) => &launch.function,
@@ -196,7 +196,9 @@ impl Program {
                 launch.resume(worker, block, fuel).into()
             }
             (Program::Interpreted(launch), Running::Interpreted(block)) => launch.resume(block),
-            (Program::Compiled(_), _) | (Program::Interpreted(_), _) => Outcome::Fault(self.lost()),
+            (Program::Compiled(_), _) | (Program::Interpreted(_), _) => {
+                Outcome::Fault(self.wrong_launch_fault())
+            }
         }
     }
 }
@@ -209,7 +211,7 @@ pub(crate) struct Health {
 
 impl Health {
     /// Records a fault. Returns whether it was the first.
-    pub(crate) fn fall_ill(&self, fault: KernelFault) -> bool {
+    pub(crate) fn poison(&self, fault: KernelFault) -> bool {
         self.fault.set(Arc::new(fault)).is_ok()
     }
 

@@ -11,12 +11,12 @@ pub struct KernelFault {
     /// Kind of fault and its place.
     pub fault: Fault,
     /// Memory around the faulting address, if there is one.
-    pub near: Option<Near>,
+    pub memory: Option<NearbyMemory>,
 }
 
 /// Memory around an address.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Near {
+pub enum NearbyMemory {
     /// Nearest allocation of the process.
     Allocation {
         /// First address.
@@ -46,24 +46,24 @@ pub enum Near {
 impl fmt::Display for KernelFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.fault.fmt(f)?;
-        match self.near {
+        match self.memory {
             None => Ok(()),
-            Some(near) => write!(f, "; {near}"),
+            Some(memory) => write!(f, "; {memory}"),
         }
     }
 }
 
-impl fmt::Display for Near {
+impl fmt::Display for NearbyMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Near::Null => f.write_str("a null pointer"),
-            Near::Host => f.write_str("host memory, which devices cannot access: allocate it by hipMalloc, hipMallocManaged or hipHostMalloc"),
-            Near::Nothing => f.write_str("nothing is allocated"),
-            Near::Space { space: Space::Local, bytes } => {
+            NearbyMemory::Null => f.write_str("a null pointer"),
+            NearbyMemory::Host => f.write_str("host memory, which devices cannot access: allocate it by hipMalloc, hipMallocManaged or hipHostMalloc"),
+            NearbyMemory::Nothing => f.write_str("nothing is allocated"),
+            NearbyMemory::Space { space: Space::Local, bytes } => {
                 write!(f, "a thread has {bytes} bytes of local memory, its stack included")
             }
-            Near::Space { space, bytes } => write!(f, "a block has {bytes} bytes of {space} memory"),
-            Near::Allocation { base, bytes, kind, address } => {
+            NearbyMemory::Space { space, bytes } => write!(f, "a block has {bytes} bytes of {space} memory"),
+            NearbyMemory::Allocation { base, bytes, kind, address } => {
                 let kind = match kind {
                     AllocationKind::Device => "device memory",
                     AllocationKind::Variable => "a module's variable",

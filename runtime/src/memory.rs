@@ -2,7 +2,7 @@
 //!
 //! A device address is a host address inside the window. Memory is committed only for allocations.
 
-pub(crate) mod attached;
+pub(crate) mod attachment;
 mod budget;
 pub(crate) mod copy;
 mod heap;
@@ -37,7 +37,7 @@ pub use plain::Plain;
 
 use crate::Error;
 use crate::sync::{Arc, AtomicU64, AtomicUsize, Mutex, Ordering, Rank};
-use attached::{Attached, User};
+use attachment::{Attached, User};
 use budget::Budget;
 pub(crate) use budget::Room;
 use device::residence::Act;
@@ -82,29 +82,29 @@ pub(crate) struct Memory {
 }
 
 /// Allocation of the runtime itself that kernels may access; freed on drop.
-pub(crate) struct Lent {
+pub(crate) struct RuntimeBuffer {
     memory: &'static Memory,
     base: u64,
 }
 
-impl Lent {
+impl RuntimeBuffer {
     /// Allocates on a device.
     ///
     /// # Errors
     /// `OutOfMemory`.
-    pub(crate) fn new(memory: &'static Memory, device: usize, bytes: u64) -> Result<Lent, Error> {
+    pub(crate) fn new(memory: &'static Memory, device: usize, bytes: u64) -> Result<RuntimeBuffer, Error> {
         // No context owns it, so it lives until the kernel has ended.
         let request = Request { bytes, kind: AllocationKind::Variable, device, owner: 0 };
-        Ok(Lent { memory, base: memory.allocate(request)?.base() })
+        Ok(RuntimeBuffer { memory, base: memory.allocate(request)?.base() })
     }
 
     /// Allocates host memory that kernels can access.
     ///
     /// # Errors
     /// `OutOfMemory`.
-    pub(crate) fn of_host(memory: &'static Memory, bytes: u64) -> Result<Lent, Error> {
+    pub(crate) fn on_host(memory: &'static Memory, bytes: u64) -> Result<RuntimeBuffer, Error> {
         let request = Request { bytes, kind: AllocationKind::Pinned(0), device: 0, owner: 0 };
-        Ok(Lent { memory, base: memory.allocate(request)?.base() })
+        Ok(RuntimeBuffer { memory, base: memory.allocate(request)?.base() })
     }
 
     pub(crate) fn base(&self) -> u64 {
@@ -116,7 +116,7 @@ impl Lent {
     }
 }
 
-impl Drop for Lent {
+impl Drop for RuntimeBuffer {
     fn drop(&mut self) {
         self.memory.remove(self.base);
     }
@@ -132,7 +132,7 @@ impl Memory {
         managed: unified::Settings,
         observers: Observers,
     ) -> Self {
-        let parts = Parts::of(&window, rooms.len());
+        let parts = Parts::new(&window, rooms.len());
         let budget = Budget::new(rooms, machine);
         let first = if parts.is_one() { window.heap().start } else { window.base() };
         let index = Arc::new(Index::new(first..window.heap().end));
@@ -163,8 +163,8 @@ impl Memory {
 
     /// Reports that a copy or fill by the host exceeds its allocation.
     #[cold]
-    pub(crate) fn beyond(&self, what: &'static str, pointer: Pointer, bytes: u64) {
-        self.observers.each().for_each(|observer| observer.beyond(what, pointer.address(), bytes));
+    pub(crate) fn report_out_of_bounds(&self, what: &'static str, pointer: Pointer, bytes: u64) {
+        self.observers.each().for_each(|observer| observer.out_of_bounds(what, pointer.address(), bytes));
     }
 
     /// Reserved addresses and mappings.
@@ -236,7 +236,7 @@ impl Memory {
             return Err(bad);
         }
         // Registered memory may be unmapped; it stays registered (observed on an H200).
-        if self.ranges.lock().meets(address, bytes) {
+        if self.ranges.lock().overlaps(address, bytes) {
             return Err(Error::AlreadyRegistered { address });
         }
         if !host::is_mapped(address, bytes) {
@@ -244,7 +244,7 @@ impl Memory {
         }
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
         let mut ranges = self.ranges.lock();
-        if ranges.meets(address, bytes) {
+        if ranges.overlaps(address, bytes) {
             return Err(Error::AlreadyRegistered { address });
         }
         ranges.insert(Arc::new(Allocation::at(address, None, request, serial)));
@@ -268,7 +268,7 @@ impl Memory {
         let (part, usage) = (Arc::clone(self.parts.for_kind(kind, device)), kind.used_by());
         let base =
             part.heap.lock().allocate(bytes, &mut Commit { window: &self.window, usage, observers })?;
-        part.take();
+        part.add_piece();
         Some(Piece { base, bytes, usage, part, window: Arc::clone(&self.window), observers })
     }
 
@@ -314,14 +314,14 @@ impl Memory {
     }
 
     /// Inserts an allocation at which physical memory is mapped, and notifies observers.
-    pub(crate) fn note_mapped(&self, base: u64, request: Request) -> Arc<Allocation> {
+    pub(crate) fn insert_mapped(&self, base: u64, request: Request) -> Arc<Allocation> {
         let allocation = self.note(base, request);
         self.observers.each().for_each(|observer| observer.allocated(&allocation));
         allocation
     }
 
     /// Removes such an allocation.
-    pub(crate) fn forget_mapped(&self, base: u64) {
+    pub(crate) fn remove_mapped(&self, base: u64) {
         if let Some(gone) = self.take_out(base) {
             self.observers.each().for_each(|observer| observer.freed(&gone));
         }
@@ -332,12 +332,12 @@ impl Memory {
     /// # Errors
     /// `OutOfMemory`.
     pub(crate) fn count(&self, device: usize, bytes: u64) -> Result<(), Error> {
-        self.budget.take_of_machine(bytes)?;
-        match self.budget.take(device, bytes) {
+        self.budget.reserve_machine(bytes)?;
+        match self.budget.reserve(device, bytes) {
             Ok(true) => self.unified.make_room(&self.budget),
             Ok(false) => {}
             Err(error) => {
-                self.budget.give_to_machine(bytes);
+                self.budget.release_machine(bytes);
                 return Err(error);
             }
         }
@@ -346,8 +346,8 @@ impl Memory {
 
     /// Discounts device memory.
     pub(crate) fn uncount(&self, device: usize, bytes: u64) {
-        self.budget.give(device, bytes);
-        self.budget.give_to_machine(bytes);
+        self.budget.release(device, bytes);
+        self.budget.release_machine(bytes);
     }
 
     /// Counts the memory of an allocation: on its device if it is there, and on this machine in any case.
@@ -355,7 +355,7 @@ impl Memory {
         if kind.counts_on_device(self.unified.is_concurrent()) {
             self.count(device, bytes)
         } else if kind.is_of_machine() {
-            self.budget.take_of_machine(bytes)
+            self.budget.reserve_machine(bytes)
         } else {
             Ok(())
         }
@@ -366,7 +366,7 @@ impl Memory {
         if kind.counts_on_device(self.unified.is_concurrent()) {
             self.uncount(device, bytes);
         } else if kind.is_of_machine() {
-            self.budget.give_to_machine(bytes);
+            self.budget.release_machine(bytes);
         }
     }
 
@@ -402,7 +402,7 @@ impl Memory {
     }
 
     /// Removes all allocations of a context.
-    pub(crate) fn remove_of(&self, owner: u64) {
+    pub(crate) fn remove_owned_by(&self, owner: u64) {
         let bases = self.ranges.lock().bases_of(owner);
         self.observers.each().for_each(|observer| observer.owner_ends(&bases));
         for base in bases {
@@ -427,7 +427,7 @@ impl Memory {
 
     #[cold]
     fn look_up(&self, address: u64) -> Option<Facts> {
-        self.ranges.lock().find(address).map(|found| Facts::of(found))
+        self.ranges.lock().find(address).map(|found| Facts::new(found))
     }
 
     /// Sets `sync_memops` of the allocation that contains an address. Returns whether there is one.

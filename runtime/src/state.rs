@@ -9,7 +9,7 @@ use crate::check::checker;
 use crate::config::{Config, MemorySetting, config};
 use crate::exec::Health;
 use crate::exec::engine::Engine;
-use crate::exec::meeting;
+use crate::exec::spin_wait;
 use crate::exec::timeline;
 use crate::exit;
 use crate::handle::Id;
@@ -170,7 +170,7 @@ impl Process {
             }
         } else {
             device.engine.with(|front| front.destroy_context(context.front));
-            self.memory.remove_of(context.id.word());
+            self.memory.remove_owned_by(context.id.word());
         }
     }
 }
@@ -178,7 +178,7 @@ impl Process {
 /// Observers of memory that the settings ask for.
 fn observers(config: &Config) -> Observers {
     let checker = checker().map(|checker| checker as &dyn Observer);
-    let writes = config.simulates().then_some(&meeting::Writes as &dyn Observer);
+    let writes = config.simulates().then_some(&spin_wait::CopyRecorder as &dyn Observer);
     let each: Vec<&dyn Observer> = checker.into_iter().chain(writes).collect();
     Observers::new(each.leak())
 }

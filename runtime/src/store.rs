@@ -37,7 +37,7 @@ pub(crate) fn cache() -> &'static Arc<jit::Cache> {
     static CACHE: OnceLock<Arc<jit::Cache>> = OnceLock::new();
     CACHE.get_or_init(|| {
         let program = identity::program();
-        let store = program.as_ref().and_then(|_| Directory::of(config()));
+        let store = program.as_ref().and_then(|_| Directory::from_settings(config()));
         let store = store.map(|directory| Box::new(directory) as Box<dyn Store>);
         Arc::new(jit::Cache::new(program.as_deref().unwrap_or_default(), IN_MEMORY, store))
     })
@@ -57,7 +57,7 @@ pub(crate) struct Directory {
 
 impl Directory {
     /// Opens the directory that the settings name, if any.
-    fn of(config: &Config) -> Option<Directory> {
+    fn from_settings(config: &Config) -> Option<Directory> {
         let (path, asked) = match &config.cache {
             CacheSetting::Off => return None,
             CacheSetting::At(path) => (path.clone(), true),

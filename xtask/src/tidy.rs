@@ -27,7 +27,7 @@ const UNSAFE: &[&str] = &[
     "xtask/clients/",
     // The host touches memory that kernels see as C programs do: through its address.
     "runtime/tests/it/managed.rs",
-    "runtime/tests/it/timeline/meet.rs",
+    "runtime/tests/it/timeline/spin_wait.rs",
     // The system has no other way to fork.
     "runtime/tests/it/timeline/files.rs",
 ];

@@ -1,7 +1,7 @@
-//! The engine's lock: host threads that put grids into the front end and wait where a channel is full,
-//! workers that run blocks, and threads that wait for ends. The front end is `hip-device` itself.
+//! Loom models of the engine's lock: host threads that submit grids and wait while a channel is full, workers
+//! that run blocks, and threads that wait for ends. The front end is `hip-device` itself.
 
-use crate::bell::Bell;
+use crate::counted_condvar::CountedCondvar;
 use crate::explore;
 use crate::sync::{Arc, Guard, Mutex, Rank};
 use device::{Action, Config, Device, GridSpec, Op, OpId, Refused, Spec, StreamId, StreamKind};
@@ -11,7 +11,7 @@ use std::collections::VecDeque;
 struct State {
     device: Device,
     ready: VecDeque<(OpId, Vec<u16>)>,
-    /// Grids in the order in which they ended.
+    /// Grids in the order of their ends.
     ended: Vec<OpId>,
     /// Host threads that will launch more.
     hosts: usize,
@@ -19,12 +19,12 @@ struct State {
 
 struct Engine {
     state: Mutex<State>,
-    blocks: Bell,
-    progress: Bell,
+    blocks: CountedCondvar,
+    progress: CountedCondvar,
 }
 
 impl Engine {
-    /// One channel in which one operation can wait, and streams on it.
+    /// Creates one channel with room for one waiting operation, and streams on it.
     fn new(streams: usize) -> (Arc<Engine>, Vec<StreamId>) {
         let mut device = Device::new(Spec::h200());
         let context = device.create_context(&Config { channels: 1, ring_entries: 4, ..Config::default() });
@@ -32,10 +32,10 @@ impl Engine {
         let streams = (0..streams).filter_map(stream).collect::<Vec<_>>();
         let state = State { device, ready: VecDeque::new(), ended: Vec::new(), hosts: streams.len() };
         let state = Mutex::new(Rank::Engine, state);
-        (Arc::new(Engine { state, blocks: Bell::new(), progress: Bell::new() }), streams)
+        (Arc::new(Engine { state, blocks: CountedCondvar::new(), progress: CountedCondvar::new() }), streams)
     }
 
-    /// As the engine's: actions become jobs and ends, and those they concern are woken.
+    /// Distributes actions like the engine: actions become jobs and ends, and waiting threads are woken.
     fn pump(&self, state: &mut State) {
         let before = state.ready.len();
         while let Some(action) = state.device.poll() {
@@ -49,7 +49,7 @@ impl Engine {
         self.progress.wake_all();
     }
 
-    /// Puts a grid of one block into a stream; waits while the channel is full.
+    /// Submits a grid of one block; waits while the channel is full.
     fn submit(&self, stream: StreamId) -> OpId {
         let mut state = self.state.lock();
         loop {
@@ -71,7 +71,7 @@ impl Engine {
         }
     }
 
-    /// A host thread: launches into a stream of its own, and waits for the last.
+    /// Body of a host thread: launches into its own stream, and waits for the last launch.
     fn host(&self, stream: StreamId, launches: usize) -> Vec<OpId> {
         let ops: Vec<OpId> = (0..launches).map(|_| self.submit(stream)).collect();
         ops.last().iter().for_each(|&&op| self.wait(op));
@@ -83,7 +83,7 @@ impl Engine {
         ops
     }
 
-    /// A worker: runs blocks without the lock until no host thread launches any more.
+    /// Body of a worker: runs blocks without the lock until no host thread launches any more.
     fn worker(&self) {
         let mut state = self.state.lock();
         loop {
@@ -110,8 +110,7 @@ fn spawn<T: 'static>(
     thread::spawn(move || run(&engine))
 }
 
-/// One runs, one waits in the channel, and the third launch blocks: however threads meet, it goes on when
-/// there is room.
+/// One grid runs, one waits in the channel, and the third launch blocks until there is room.
 #[test]
 fn a_full_channel_blocks_its_thread_until_there_is_room() {
     explore(3, || {
@@ -123,10 +122,9 @@ fn a_full_channel_blocks_its_thread_until_there_is_room() {
     });
 }
 
-/// Two threads on one channel, and one worker between them: room that one waits for may come of the other's
-/// work.
+/// Two threads share a channel and a worker: the room that one waits for may result from the other's work.
 #[test]
-fn threads_that_share_a_channel_all_go_on() {
+fn threads_that_share_a_channel_all_proceed() {
     explore(2, || {
         let (engine, streams) = Engine::new(2);
         let (first, second) = (streams[0], streams[1]);
@@ -141,7 +139,7 @@ fn threads_that_share_a_channel_all_go_on() {
     });
 }
 
-/// Two workers: blocks that are ready are run though a worker was just falling asleep.
+/// Two workers: ready blocks are run even if a worker is just about to sleep.
 #[test]
 fn blocks_find_a_worker() {
     explore(2, || {
@@ -153,8 +151,8 @@ fn blocks_find_a_worker() {
     });
 }
 
-/// The models can fail: a thread that looks for an end, and only then takes the lock again to wait, may sleep
-/// for ever. In a process of its own, for loom aborts where threads are left over.
+/// The models detect errors: a thread that checks for an end, and locks again only afterwards to wait, may
+/// sleep for ever. Run in a process of its own, as loom aborts if threads are left over.
 #[test]
 fn looking_and_waiting_apart_is_found_out() {
     const CHILD: &str = "LOOKS_AND_WAITS";

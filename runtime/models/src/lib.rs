@@ -1,21 +1,21 @@
-//! Models of where threads meet in the runtime, for a model checker that tries every order of their steps.
+//! Loom models of the runtime's synchronisation, which explore all interleavings.
 //!
-//! The files are the runtime's own, taken in by path; `sync` has the same names as `runtime/src/sync.rs`,
-//! with loom's locks behind them. A model is a test: it fails where threads wait for ever, and where what it
-//! asserts is wrong in any order.
+//! The modelled files are the runtime's own, included by path. `sync` has the names of `runtime/src/sync.rs`,
+//! implemented by loom's primitives. A model is a test: it fails if threads wait for ever, or if an assertion
+//! fails in any interleaving.
 #![cfg(test)]
 #![expect(dead_code, reason = "models use part of what the runtime uses")]
 
-#[path = "../../src/exec/bell.rs"]
-mod bell;
-#[path = "../../src/exec/follower.rs"]
-mod follower;
+#[path = "../../src/exec/counted_condvar.rs"]
+mod counted_condvar;
+#[path = "../../src/exec/consumer.rs"]
+mod consumer;
 mod sync;
 
 mod front;
 mod timeline;
 
-/// Every order in which at most so many threads are stopped in the middle of something.
+/// Explores all interleavings with at most `stops` preemptions.
 fn explore(stops: usize, model: impl Fn() + Send + Sync + 'static) {
     let mut builder = loom::model::Builder::new();
     builder.preemption_bound = Some(stops);

@@ -1,4 +1,4 @@
-//! What `runtime/src/sync.rs` is to the runtime: loom's locks instead of the system's.
+//! Counterpart of `runtime/src/sync.rs`, with loom's primitives instead of the system's.
 
 pub(crate) use loom::sync::Arc;
 pub(crate) use loom::sync::atomic::{AtomicUsize, Ordering};
@@ -7,7 +7,7 @@ use loom::sync::MutexGuard;
 use std::ops::{Deref, DerefMut};
 use std::time::Duration;
 
-/// Ranks are checked by the runtime's own tests.
+/// The runtime's own tests check ranks.
 #[derive(Clone, Copy)]
 pub(crate) enum Rank {
     Timeline,
@@ -17,7 +17,7 @@ pub(crate) enum Rank {
 
 pub(crate) struct Mutex<T> {
     inner: loom::sync::Mutex<T>,
-    /// To loom it makes no difference when a lock is given back. To who only tries to take it, it does.
+    /// Number of unlocks. Loom does not explore the effect of an unlock on `try_lock`; this atomic makes it.
     given_back: AtomicUsize,
 }
 
@@ -71,7 +71,7 @@ impl Condvar {
         guard.0 = Some(self.0.wait(inner).expect("a model that panics has failed"));
     }
 
-    /// Loom knows no time: it never runs out.
+    /// Never times out: loom has no time.
     pub(crate) fn wait_for<T>(&self, guard: &mut Guard<'_, T>, _: Duration) -> bool {
         self.wait(guard);
         false

@@ -1,21 +1,21 @@
-//! The virtual timeline's queue: what threads tell is heard once, in order, and nothing is left behind.
+//! Loom models of the queue of records: each record is consumed once, in order, and none is left behind.
 
 use crate::explore;
-use crate::follower::{Follower, Model};
+use crate::consumer::{Consumer, ConsumerQueue};
 use crate::sync::Arc;
 use loom::thread;
 
-/// Hears numbers, and counts how often it drew conclusions.
+/// Consumer that collects numbers and records how many of them its conclusions cover.
 #[derive(Default)]
-struct Heard {
+struct Collector {
     numbers: Vec<u32>,
     concluded: usize,
 }
 
-impl Model for Heard {
+impl Consumer for Collector {
     type Record = u32;
 
-    fn follow(&mut self, record: u32) {
+    fn consume(&mut self, record: u32) {
         self.numbers.push(record);
     }
 
@@ -24,48 +24,48 @@ impl Model for Heard {
     }
 }
 
-/// A thread tells some numbers and, whenever it has time, sees to it that they are heard.
-fn teller(follower: &Arc<Follower<Heard>>, numbers: [u32; 2]) -> thread::JoinHandle<()> {
-    let follower = Arc::clone(follower);
+/// Spawns a thread that appends numbers and processes the queue whenever it can.
+fn producer(queue: &Arc<ConsumerQueue<Collector>>, numbers: [u32; 2]) -> thread::JoinHandle<()> {
+    let queue = Arc::clone(queue);
     thread::spawn(move || {
         for number in numbers {
-            follower.tell(number);
-            while follower.follow() {}
+            queue.push(number);
+            while queue.process_some() {}
         }
     })
 }
 
-fn of(heard: &Heard, tens: u32) -> Vec<u32> {
-    heard.numbers.iter().copied().filter(|number| number / 10 == tens).collect()
+fn with_tens(collected: &Collector, tens: u32) -> Vec<u32> {
+    collected.numbers.iter().copied().filter(|number| number / 10 == tens).collect()
 }
 
-/// Who finds the model taken leaves what it told to the one who has it: it must not stop without looking
-/// again.
+/// A producer that finds the consumer locked leaves its record to the thread that holds it, which must look
+/// again before it stops.
 #[test]
 fn nothing_is_left_behind() {
     explore(3, || {
-        let follower = Arc::new(Follower::new(Heard::default()));
-        let tellers = [teller(&follower, [10, 11]), teller(&follower, [20, 21])];
-        tellers.into_iter().for_each(|thread| thread.join().expect("it ends"));
-        assert_eq!(follower.behind(), 0, "somebody left something to nobody");
-        let heard = follower.ask(std::mem::take);
-        assert_eq!((of(&heard, 1), of(&heard, 2)), (vec![10, 11], vec![20, 21]));
-        assert_eq!(heard.concluded, 4);
+        let queue = Arc::new(ConsumerQueue::new(Collector::default()));
+        let producers = [producer(&queue, [10, 11]), producer(&queue, [20, 21])];
+        producers.into_iter().for_each(|thread| thread.join().expect("it ends"));
+        assert_eq!(queue.backlog(), 0, "a record was left behind");
+        let collected = queue.query(std::mem::take);
+        assert_eq!((with_tens(&collected, 1), with_tens(&collected, 2)), (vec![10, 11], vec![20, 21]));
+        assert_eq!(collected.concluded, 4);
     });
 }
 
-/// Who wants to know what the model knows finds in it all that it told before, whoever is at it.
+/// A query sees all records that its thread appended before, whichever thread processes them.
 #[test]
-fn who_asks_finds_what_it_told() {
+fn a_query_sees_earlier_records() {
     explore(3, || {
-        let follower = Arc::new(Follower::new(Heard::default()));
-        let other = teller(&follower, [10, 11]);
-        follower.tell(20);
-        follower.ask(|heard| {
-            assert_eq!(of(heard, 2), [20]);
-            assert_eq!(heard.concluded, heard.numbers.len(), "conclusions are drawn of all that was heard");
+        let queue = Arc::new(ConsumerQueue::new(Collector::default()));
+        let other = producer(&queue, [10, 11]);
+        queue.push(20);
+        queue.query(|collected| {
+            assert_eq!(with_tens(collected, 2), [20]);
+            assert_eq!(collected.concluded, collected.numbers.len(), "conclusions are drawn of all that was collected");
         });
         other.join().expect("it ends");
-        assert_eq!(follower.behind(), 0);
+        assert_eq!(queue.backlog(), 0);
     });
 }

@@ -7,7 +7,7 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::exec::Work;
 use crate::graph::capture;
-use crate::memory::attached::User;
+use crate::memory::attachment::User;
 use crate::memory::unified::Target;
 use crate::memory::{AllocationKind, Location, Request};
 use crate::object::StreamObject;
@@ -110,7 +110,7 @@ fn managed(address: u64, bytes: u64) -> Result<Target, Error> {
     check_size(bytes)?;
     let found = process()?.memory.holding("managed range", address, bytes)?;
     match found.kind {
-        AllocationKind::Managed(_) => Ok(Target::of(&found, address, bytes)),
+        AllocationKind::Managed(_) => Ok(Target::new(&found, address, bytes)),
         _ => Err(Error::BadPointer { what: "managed range", address }),
     }
 }

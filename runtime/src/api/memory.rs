@@ -397,8 +397,9 @@ pub fn write(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
         return Ok(());
     }
     let memory = stream.context.memory();
-    let plan = Copy::borrowing(memory, Pointer::device(to), bytes)
-        .inspect_err(|_| memory.beyond("destination", Pointer::device(to), bytes.len() as u64))?;
+    let plan = Copy::borrowing(memory, Pointer::device(to), bytes).inspect_err(|_| {
+        memory.report_out_of_bounds("destination", Pointer::device(to), bytes.len() as u64)
+    })?;
     // `copy_now` returns only when the copy ran or was dropped: the slice outlives it.
     run_now(&stream, plan)
 }
@@ -415,7 +416,7 @@ pub fn read(bytes: &mut [u8], from: u64, stream: StreamRef) -> Result<(), Error>
     let length = bytes.len() as u64;
     let memory = stream.context.memory();
     let plan = Copy::borrowing_mut(memory, bytes, Pointer::device(from))
-        .inspect_err(|_| memory.beyond("source", Pointer::device(from), length))?;
+        .inspect_err(|_| memory.report_out_of_bounds("source", Pointer::device(from), length))?;
     run_now(&stream, plan)
 }
 

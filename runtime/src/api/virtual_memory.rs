@@ -9,7 +9,7 @@ use super::multicast;
 use crate::Error;
 use crate::handle::Id;
 use crate::memory::mapping::{MappedAt, Source};
-use crate::memory::physical::{Counted, Physical};
+use crate::memory::physical::{Physical, ReservedBytes};
 use crate::object::{MulticastObject, PhysicalObject};
 use crate::state::process;
 use crate::sync::{Arc, AtomicU32, Ordering};
@@ -110,7 +110,7 @@ pub fn create(bytes: u64, props: &PhysicalProps) -> Result<Id<PhysicalObject>, E
     whole("size", bytes)?;
     let process = process()?;
     let device = process.device(props.device.into())?.ordinal;
-    let _counted = Some(Counted::new(process.memory, device, bytes)?);
+    let _counted = Some(ReservedBytes::new(process.memory, device, bytes)?);
     let memory = Physical::new(bytes)?;
     let (handle_types, references) = (props.handle_types, AtomicU32::new(1));
     Ok(process.insert(|id| PhysicalObject { id, device, handle_types, references, memory, _counted }).id)
@@ -147,7 +147,7 @@ pub fn properties(id: Id<PhysicalObject>) -> Result<PhysicalProps, Error> {
 /// `BadPointer`.
 pub fn retain(address: u64) -> Result<Handle, Error> {
     let process = process()?;
-    let mapped = process.memory.mappings().at(address, 0).ok_or(bad("mapped memory", address))?;
+    let mapped = process.memory.mappings().mapping_info(address, 0).ok_or(bad("mapped memory", address))?;
     let handle = match &mapped.source {
         Source::Physical(physical) => Handle::Physical(physical.id),
         Source::Multicast(object, _) => Handle::Multicast(object.id),
@@ -163,7 +163,7 @@ pub fn retain(address: u64) -> Result<Handle, Error> {
 
 /// The physical memory mapped at an address, and the offset in it.
 pub(super) fn physical_at(address: u64) -> Result<Option<(Arc<PhysicalObject>, u64)>, Error> {
-    let mapped = process()?.memory.mappings().at(address, 0);
+    let mapped = process()?.memory.mappings().mapping_info(address, 0);
     Ok(mapped.and_then(|mapped| match mapped.source {
         Source::Physical(physical) => Some((physical, address - mapped.start)),
         Source::Multicast(..) => None,
@@ -250,7 +250,7 @@ pub fn access(address: u64, device: i32) -> Result<u32, Error> {
     let count = process.devices().len() as u64;
     let device = u32::try_from(device).ok().filter(|&device| u64::from(device) < count);
     let device = device.ok_or(Error::OutOfRange { what: "device", got: u64::MAX, min: 0, max: count })?;
-    if let Some(mapped) = process.memory.mappings().at(address, device) {
+    if let Some(mapped) = process.memory.mappings().mapping_info(address, device) {
         return Ok(mapped.access);
     }
     process.memory.find(address).map(|_| 3).ok_or(bad("memory", address))
@@ -275,7 +275,7 @@ pub struct Mapped {
 /// `NoDevice`.
 pub fn mapped_at(address: u64) -> Result<Option<Mapped>, Error> {
     let device = crate::api::device::current_ordinal()? as u32;
-    let mapped = process()?.memory.mappings().at(address, device);
+    let mapped = process()?.memory.mappings().mapping_info(address, device);
     Ok(mapped.map(|MappedAt { reservation: (base, bytes), source, access, .. }| {
         let handle_types = match &source {
             Source::Physical(physical) => physical.handle_types,

@@ -24,23 +24,23 @@ pub(crate) struct Parts {
     pub(super) clocks: Clocks,
     pub(super) races: Races,
     written: Bits,
-    pub(super) near: Vec<Option<Near>>,
+    pub(super) near: Vec<Option<LastAllocation>>,
     changes: u64,
     pub(super) marks: Marks,
 }
 
 /// Allocation that an instruction accessed last.
-pub(super) struct Near {
+pub(super) struct LastAllocation {
     pub(super) inst: u32,
     pub(super) live: Live,
     /// Bytes that the instruction may access.
     pub(super) range: Range<u64>,
 }
 
-impl Near {
+impl LastAllocation {
     /// Records the bytes of a store as written. Returns `false` if a load reads unwritten bytes.
     #[inline]
-    pub(super) fn notes(&self, access: &Access, range: &Range<u64>) -> bool {
+    pub(super) fn is_written(&self, access: &Access, range: &Range<u64>) -> bool {
         let Some(written) = &self.live.written else { return true };
         let offsets = range.start - self.live.base..range.end - self.live.base;
         if access.kind == Kind::Store {
@@ -52,9 +52,9 @@ impl Near {
 }
 
 /// Number of instructions whose last allocation is cached.
-pub(super) const NEAR: usize = 64;
+pub(super) const CACHED: usize = 64;
 /// Time of a block's clock after which the per-place state is cleared, before the clock can overflow.
-const LATE: u32 = 1 << 30;
+const RESET_AFTER: u32 = 1 << 30;
 
 /// State of one running block.
 pub(crate) struct BlockState {
@@ -64,7 +64,7 @@ pub(crate) struct BlockState {
     pub(super) parts: Parts,
     pub(super) checks: Checks,
     /// Part of shared memory that each instruction may access, as of its last access.
-    places: [Range<u64>; NEAR],
+    places: [Range<u64>; CACHED],
     /// Accesses of the launch's blocks to global memory, held while this block runs.
     pub(super) grid: Option<Box<Grid>>,
     flights: Flights,
@@ -72,7 +72,7 @@ pub(crate) struct BlockState {
     /// Unwritten bytes that a load found and does not use, by thread and instruction. A store may copy them.
     pub(super) carried: BTreeMap<(u32, u32), u64>,
     /// Set if an access was reported that is about to fault as well.
-    told: bool,
+    reported: bool,
     /// Time of the block's clock before its first access.
     start: u32,
     /// Bytes of a place of global memory, as a shift.
@@ -91,7 +91,7 @@ impl BlockState {
     pub(crate) fn new(kernel: &Arc<Kernel>, index: u64) -> Self {
         let spare = kernel.spare.lock().pop();
         let mut parts = spare.unwrap_or_default();
-        let fresh = parts.clocks.now > LATE;
+        let fresh = parts.clocks.now > RESET_AFTER;
         if fresh {
             parts.clocks = Clocks::default();
         }
@@ -108,7 +108,7 @@ impl BlockState {
         if fresh || parts.marks.is_empty() {
             lay_out(&mut parts.marks, kernel);
         }
-        parts.near.resize_with(NEAR, || None);
+        parts.near.resize_with(CACHED, || None);
         let at = kernel.geometry.block_at(index);
         let mut block = BlockState {
             kernel: Arc::clone(kernel),
@@ -121,7 +121,7 @@ impl BlockState {
             flights: Flights::default(),
             sync: Sync::default(),
             carried: BTreeMap::new(),
-            told: false,
+            reported: false,
             start,
             shift: kernel.facts.shifts[1],
         };
@@ -162,13 +162,13 @@ impl BlockState {
     fn shared(&mut self, access: &Access, stored: &Stored<'_>) -> bool {
         let size = u64::from(access.bytes);
         let range = access.address..access.address.saturating_add(size);
-        let slot = access.inst as usize % NEAR;
+        let slot = access.inst as usize % CACHED;
         let known = &self.places[slot];
         if (range.start < known.start || range.end > known.end) && !self.in_variable(access, &range, slot) {
             return !self.checks.memory;
         }
         self.take_marks(&range);
-        let early = self.checks.race && access.kind.reads() && self.flights_over(access, &range);
+        let early = self.checks.race && access.kind.reads() && self.reports_early_read(access, &range);
         if !early {
             self.in_shared(access, stored, &range);
         }
@@ -184,7 +184,7 @@ impl BlockState {
         }
         if self.checks_written() {
             let unwritten = if access.kind.reads() { self.parts.written.unwritten(range) } else { 0 };
-            if unwritten != 0 && self.matters(access, unwritten) {
+            if unwritten != 0 && self.is_used(access, unwritten) {
                 let first = access.address + u64::from(unwritten.trailing_zeros());
                 // Report each byte once.
                 self.parts.written.set(access.address, size, true);
@@ -216,7 +216,7 @@ impl BlockState {
                 && self.checks.race
                 && mark.time() >= clocks.epoch
             {
-                races.accessed(at, (thread, inst), mark.time(), store);
+                races.record_marked(at, (thread, inst), mark.time(), store);
             }
         }
     }
@@ -230,7 +230,7 @@ impl BlockState {
             let bytes = place * PLACE..(place + 1) * PLACE;
             let whole = !written || bits.unwritten(&bytes) == 0;
             let passes = if judged && whole { races.passes(clocks, &bytes) } else { Passes::Nobody };
-            let under_way = self.flights.is_over(&bytes);
+            let under_way = self.flights.is_in_flight(&bytes);
             let mark = if under_way { Mark::CLOSED } else { Mark::new(clocks.now, passes, whole) };
             marks.set(place, mark);
         }
@@ -269,11 +269,11 @@ impl BlockState {
     }
 
     /// Reports a read that precedes the completion of an asynchronous copy. Returns whether there was one.
-    fn flights_over(&mut self, access: &Access, range: &Range<u64>) -> bool {
+    fn reports_early_read(&mut self, access: &Access, range: &Range<u64>) -> bool {
         if access.kind == Kind::Load && access.order != Order::Weak && access.bytes == 8 {
-            self.flights.look(access.address);
+            self.flights.complete_object(access.address);
         }
-        let Some(flight) = self.flights.under_way(range.clone()) else { return false };
+        let Some(flight) = self.flights.take_in_flight(range.clone()) else { return false };
         let other = self.kernel.geometry.thread_at(flight.thread);
         let what = What::Early { access: *access, other, other_line: flight.line, bulk: flight.bulk };
         self.report(access, what);
@@ -311,10 +311,10 @@ impl BlockState {
 
     /// Allocation of an access, from the instruction's cache if that matches. The error is the allocation
     /// that its pointer points to.
-    fn near(&mut self, access: &Access) -> Result<&Near, Option<Live>> {
-        let slot = access.inst as usize % NEAR;
+    fn near(&mut self, access: &Access) -> Result<&LastAllocation, Option<Live>> {
+        let slot = access.inst as usize % CACHED;
         let end = access.address.saturating_add(access.bytes.into());
-        let fits = |near: &Near| {
+        let fits = |near: &LastAllocation| {
             near.inst == access.inst && near.range.start <= access.address && end <= near.range.end
         };
         if !self.parts.near[slot].as_ref().is_some_and(fits) {
@@ -326,7 +326,7 @@ impl BlockState {
                 return Err(base);
             }
             let range = live.base..live.base + live.bytes;
-            self.parts.near[slot] = Some(Near { inst: access.inst, live, range });
+            self.parts.near[slot] = Some(LastAllocation { inst: access.inst, live, range });
         }
         self.parts.near[slot].as_ref().ok_or(None)
     }
@@ -337,7 +337,7 @@ impl BlockState {
         let carries = !self.carried.is_empty();
         let (base, of_kernel, settled) = match self.near(access) {
             Ok(near) => {
-                let settled = !checks.uninit || !carries && near.notes(access, &range);
+                let settled = !checks.uninit || !carries && near.is_written(access, &range);
                 (near.live.base, near.live.is_of_kernel(), settled)
             }
             Err(base) => return self.outside(access, base),
@@ -349,12 +349,12 @@ impl BlockState {
             return true;
         }
         // Taken out while the access is checked.
-        let slot = access.inst as usize % NEAR;
+        let slot = access.inst as usize % CACHED;
         let written = self.parts.near[slot].as_mut().and_then(|near| near.live.written.take());
         if let Some(written) = &written {
             let offsets = range.start - base..range.end - base;
             let unwritten = if access.kind.reads() { written.unwritten(&offsets) } else { 0 };
-            if unwritten != 0 && self.matters(access, unwritten) {
+            if unwritten != 0 && self.is_used(access, unwritten) {
                 let first = access.address + u64::from(unwritten.trailing_zeros());
                 // Report each byte once.
                 written.set(offsets.start, offsets.end - offsets.start, true);
@@ -410,18 +410,18 @@ impl BlockState {
             Some(base) if pointer == Pointer::Device => {
                 // A freed allocation is the better explanation.
                 let near = checker.nearest(access.address);
-                near.filter(|near| near.freed && near.holds(access.address)).or(Some(base.near()))
+                near.filter(|near| near.freed && near.holds(access.address)).or(Some(base.describe()))
             }
             _ => checker.nearest(access.address),
         };
         self.report(access, What::Outside(*access, near, pointer));
         // An access outside of the window then faults, as without the checker.
-        self.told = !ours;
-        self.told
+        self.reported = !ours;
+        self.reported
     }
 
     /// Returns whether a load's unwritten bytes are used other than for a store; if not, records them.
-    fn matters(&mut self, access: &Access, unwritten: u64) -> bool {
+    fn is_used(&mut self, access: &Access, unwritten: u64) -> bool {
         let f = &self.kernel.facts.function;
         if access.inst == NO_INST || access.kind != Kind::Load {
             return true;
@@ -556,7 +556,7 @@ impl BlockWatch for BlockState {
                 Some(of.map_or(0..limit, |of| of.offset.into()..end_of(of, limit)))
             }
             _ => {
-                let near = self.parts.near[inst as usize % NEAR].as_ref()?;
+                let near = self.parts.near[inst as usize % CACHED].as_ref()?;
                 let holds = near.inst == inst && near.range.contains(&address) && !near.live.is_of_kernel();
                 holds.then(|| near.range.clone())
             }
@@ -585,13 +585,13 @@ impl BlockWatch for BlockState {
 
     fn fault(&mut self, fault: &Fault) {
         let checks = self.checks;
-        let told = match fault.kind {
-            FaultKind::IllegalAddress { .. } => checks.memory && !self.told,
+        let reported = match fault.kind {
+            FaultKind::IllegalAddress { .. } => checks.memory && !self.reported,
             FaultKind::Misaligned { .. } | FaultKind::BadFree { .. } => checks.memory,
             FaultKind::Deadlock => checks.sync,
             _ => false,
         };
-        if told {
+        if reported {
             let Fault { kind, ref kernel, line, block, thread, .. } = *fault;
             let text = &*self.kernel.facts.text;
             self.kernel.checker.add(&Finding {

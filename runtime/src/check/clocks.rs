@@ -110,11 +110,11 @@ impl Clocks {
                     self.any = true;
                 }
             }
-            Event::Warp(meeting) => self.meet(&meeting),
+            Event::Warp(meeting) => self.warp_sync(&meeting),
         }
     }
 
-    fn meet(&mut self, &Meeting { first, lanes, .. }: &Meeting) {
+    fn warp_sync(&mut self, &Meeting { first, lanes, .. }: &Meeting) {
         let first = first as usize;
         let there = (self.threads - first).min(WARP as usize);
         let members = (0..there).filter(|n| lanes >> n & 1 != 0).map(|n| first + n);

@@ -22,7 +22,7 @@ pub(super) struct Flight {
 
 /// Copies of a thread: those after its last commit, and the committed groups.
 #[derive(Default)]
-struct Own {
+struct ThreadCopies {
     open: Vec<u32>,
     groups: VecDeque<Vec<u32>>,
 }
@@ -35,7 +35,7 @@ pub(super) struct Flights {
     next: u32,
     /// Number of the copy in flight to each place; 0 for none.
     places: Vec<u32>,
-    threads: BTreeMap<u32, Own>,
+    threads: BTreeMap<u32, ThreadCopies>,
     objects: BTreeMap<u64, Vec<u32>>,
 }
 
@@ -79,20 +79,20 @@ impl Flights {
     }
 
     /// Returns whether a copy to any place of a range is in flight.
-    pub(super) fn is_over(&self, range: &Range<u64>) -> bool {
+    pub(super) fn is_in_flight(&self, range: &Range<u64>) -> bool {
         let places = (range.start >> SHIFT) as usize..=((range.end - 1) >> SHIFT) as usize;
         !self.all.is_empty() && self.places.get(places).is_some_and(|places| places.iter().any(|&n| n != 0))
     }
 
     /// Completes the copies of an mbarrier object that a thread reads.
-    pub(super) fn look(&mut self, object: u64) {
+    pub(super) fn complete_object(&mut self, object: u64) {
         for number in self.objects.remove(&object).unwrap_or_default() {
             self.end(number);
         }
     }
 
     /// Removes and returns a copy in flight to any place of a range.
-    pub(super) fn under_way(&mut self, range: Range<u64>) -> Option<Flight> {
+    pub(super) fn take_in_flight(&mut self, range: Range<u64>) -> Option<Flight> {
         if self.all.is_empty() {
             return None;
         }

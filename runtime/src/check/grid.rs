@@ -16,11 +16,11 @@ const CHUNK: u32 = 10;
 const PLACES: usize = 1 << CHUNK;
 /// Limits: chunks of words (128 MiB), chunks of cells (64 MiB), stamps (48 MiB). On overflow all accesses are
 /// forgotten.
-const MOST: usize = 16384;
-const MOST_CELLS: usize = 1400;
-const MOST_STAMPS: usize = 4 << 20;
+const MAX_CHUNKS: usize = 16384;
+const MAX_CELLS: usize = 1400;
+const MAX_STAMPS: usize = 4 << 20;
 /// Number of cached chunks.
-const NEAR: usize = 64;
+const CACHED: usize = 64;
 /// Bits of an instruction's number in a mark.
 const INST_BITS: u32 = 19;
 
@@ -84,7 +84,7 @@ pub(super) struct Grid {
     chunks: BTreeMap<u64, usize>,
     words: Vec<Box<[Word; PLACES]>>,
     cells: BTreeMap<usize, Box<[Cell]>>,
-    near: [(u64, usize); NEAR],
+    near: [(u64, usize); CACHED],
     stamps: Vec<Stamp>,
     /// Number of the first stamp.
     first: u32,
@@ -109,7 +109,7 @@ pub(super) struct Accessor<'a> {
 impl Default for Grid {
     fn default() -> Self {
         let [fenced, published, seen] = [BTreeMap::new(), BTreeMap::new(), BTreeMap::new()];
-        let (chunks, places, near) = (BTreeMap::new(), BTreeMap::new(), [(u64::MAX, 0); NEAR]);
+        let (chunks, places, near) = (BTreeMap::new(), BTreeMap::new(), [(u64::MAX, 0); CACHED]);
         let (words, cells, stamps) = (Vec::new(), BTreeMap::new(), Vec::new());
         Grid { chunks, words, cells, near, stamps, first: 1, now: 1, fenced, published, seen, places }
     }
@@ -131,10 +131,10 @@ impl Grid {
         self.cells.clear();
         self.first += self.stamps.len() as u32;
         self.stamps.clear();
-        if self.words.len() > MOST || self.first > u32::MAX / 2 {
+        if self.words.len() > MAX_CHUNKS || self.first > u32::MAX / 2 {
             self.chunks.clear();
             self.words.clear();
-            self.near = [(u64::MAX, 0); NEAR];
+            self.near = [(u64::MAX, 0); CACHED];
             self.first = 1;
         }
     }
@@ -178,7 +178,7 @@ impl Grid {
     pub(super) fn quick_access(&mut self, by: &Accessor<'_>, access: &Access) -> bool {
         let (place, inst) = (access.address >> by.shift, access.inst.min((1 << INST_BITS) - 1));
         let (number, at) = (place >> CHUNK, (place & (PLACES as u64 - 1)) as usize);
-        let (known, chunk) = self.near[(number % NEAR as u64) as usize];
+        let (known, chunk) = self.near[(number % CACHED as u64) as usize];
         let now = Stamp { block: by.block, time: by.clocks.now, at: self.now };
         if access.bytes != 1 << by.shift || known != number || self.stamps.last() != Some(&now) {
             return false;
@@ -223,7 +223,10 @@ impl Grid {
     /// Number of the current stamp.
     fn stamp(&mut self, now: Stamp) -> u32 {
         if self.stamps.last() != Some(&now) {
-            if self.stamps.len() >= MOST_STAMPS || self.cells.len() > MOST_CELLS || self.words.len() > MOST {
+            if self.stamps.len() >= MAX_STAMPS
+                || self.cells.len() > MAX_CELLS
+                || self.words.len() > MAX_CHUNKS
+            {
                 self.forget();
             }
             self.stamps.push(now);
@@ -334,7 +337,7 @@ impl Grid {
     }
 
     fn chunk(&mut self, number: u64) -> usize {
-        let near = (number % NEAR as u64) as usize;
+        let near = (number % CACHED as u64) as usize;
         if self.near[near].0 == number {
             return self.near[near].1;
         }

@@ -2,7 +2,7 @@
 //! describes the format.
 
 use super::report::{Finding, What};
-use super::shadow::{self, Near};
+use super::shadow::{self, Description};
 use super::sync::Misuse;
 use crate::memory::AllocationKind;
 use jit::guard::Site;
@@ -67,7 +67,7 @@ fn quoted(text: &str) -> String {
     out
 }
 
-fn allocation(near: &Near) -> String {
+fn allocation(near: &Description) -> String {
     let kind = match near.kind {
         shadow::What::Program(AllocationKind::Device) => "device",
         shadow::What::Program(AllocationKind::Variable) => "variable",
@@ -106,7 +106,7 @@ pub(super) fn members(finding: &Finding<'_>) -> String {
     if let Some(thread) = finding.thread {
         object.triple("thread", thread);
     }
-    let near = |object: &mut Object, near: &Option<Near>| {
+    let near = |object: &mut Object, near: &Option<Description>| {
         near.iter().for_each(|near| object.raw("allocation", &allocation(near)));
     };
     match &finding.what {

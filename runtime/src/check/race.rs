@@ -114,7 +114,7 @@ impl Races {
         let Some(cells) = self.cells.get(first..=last) else { return Passes::Nobody };
         if let [cell] = cells
             && self.shift == SHIFT
-            && let Some((&mark, store)) = cell.only(clocks)
+            && let Some((&mark, store)) = cell.single_access(clocks)
         {
             return Passes::Thread { thread: mark.thread.into(), store, inst: mark.inst };
         }
@@ -129,7 +129,7 @@ impl Races {
     }
 
     /// Records a plain access to a 4-byte place, by compiled code, as the only one not known to all threads.
-    pub(super) fn accessed(&mut self, at: u64, (thread, inst): (u32, u32), time: u32, store: bool) {
+    pub(super) fn record_marked(&mut self, at: u64, (thread, inst): (u32, u32), time: u32, store: bool) {
         let Some(cell) = self.cells.get_mut((at >> self.shift) as usize) else { return };
         let mark = Mark { time, inst, thread: thread as u16, strong: false, atomic: false };
         if store {
@@ -143,7 +143,7 @@ impl Races {
 impl Races {
     /// Records a plain read of a 4-byte place by another thread, if the place was only read since the last
     /// barrier.
-    pub(super) fn read_too(&mut self, at: u64, (thread, inst): (u32, u32), time: u32) {
+    pub(super) fn record_second_read(&mut self, at: u64, (thread, inst): (u32, u32), time: u32) {
         if let Some(cell) = self.cells.get_mut((at >> self.shift) as usize) {
             cell.reads[1] = Mark { time, inst, thread: thread as u16, strong: false, atomic: false };
         }
@@ -153,7 +153,7 @@ impl Races {
 impl Cell {
     /// The plain access that is the only one not known to all threads, if it is the current time's; and
     /// whether it was a write.
-    fn only(&self, clocks: &Clocks) -> Option<(&Mark, bool)> {
+    fn single_access(&self, clocks: &Clocks) -> Option<(&Mark, bool)> {
         let Cell { write, reads: [a, b] } = self;
         let live = |mark: &Mark| mark.time >= clocks.epoch;
         let (mark, store) = match (live(write), live(a), live(b)) {

@@ -1,7 +1,7 @@
 //! Findings of the memory checker: each place is reported once, and all occurrences are counted.
 
 use super::json;
-use super::shadow::{self, Near};
+use super::shadow::{self, Description};
 use super::sync::Misuse;
 use crate::memory::AllocationKind;
 use jit::guard::{Site, Touch};
@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 
 /// Limit of places that are printed.
-const MOST: usize = 100;
+const MAX_PRINTED: usize = 100;
 /// Limit of places that are written to a file.
-const MOST_WRITTEN: usize = 10_000;
+const MAX_WRITTEN: usize = 10_000;
 
 /// Classification of an address outside of allocations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,12 +35,12 @@ pub(super) enum Pointer {
 pub(super) enum What {
     /// Access outside of live allocations, with the allocation that its pointer points to, or else the
     /// nearest.
-    Outside(Access, Option<Near>, Pointer),
+    Outside(Access, Option<Description>, Pointer),
     /// Access beyond the shared memory of a block or the local memory of a thread, with the size of that, and
     /// the shared variable that it started in.
     Beyond(Access, u64, Option<SharedPlace>),
     /// Read of unwritten bytes: address of the first, and its allocation.
-    Unwritten(Access, u64, Option<Near>),
+    Unwritten(Access, u64, Option<Description>),
     /// Data race with an earlier access: its thread, its block if that is another, its line, and whether it
     /// wrote; whether two writes wrote the same value.
     Race {
@@ -58,18 +58,18 @@ pub(super) enum What {
     /// Fault that stopped the kernel.
     Fault(FaultKind),
     /// Copy or fill by the host that exceeds its allocation.
-    Copy { what: &'static str, address: u64, bytes: u64, near: Option<Near> },
+    Copy { what: &'static str, address: u64, bytes: u64, near: Option<Description> },
     /// Plain host access to device memory, with the place in the program, and the allocation.
-    Host { touch: Touch, site: Option<Site>, near: Option<Near> },
+    Host { touch: Touch, site: Option<Site>, near: Option<Description> },
     /// Allocation that was never freed.
-    Leak(Near),
+    Leak(Description),
 }
 
 impl What {
     /// Kind of finding, as in the JSON report.
     pub(super) const fn name(&self) -> &'static str {
         match self {
-            What::Outside(_, Some(Near { freed: true, .. }), Pointer::Device) => "use-after-free",
+            What::Outside(_, Some(Description { freed: true, .. }), Pointer::Device) => "use-after-free",
             What::Outside(_, _, Pointer::Null) => "null-pointer",
             What::Outside(_, _, Pointer::Host) => "host-pointer",
             What::Outside(..) | What::Beyond(..) | What::Fault(FaultKind::IllegalAddress { .. }) => {
@@ -120,7 +120,7 @@ struct Place {
     /// Number of findings.
     count: u64,
     note: bool,
-    /// First finding, as members of a JSON object; empty beyond [`MOST_WRITTEN`] places.
+    /// First finding, as members of a JSON object; empty beyond [`MAX_WRITTEN`] places.
     members: String,
 }
 
@@ -136,18 +136,20 @@ impl Reports {
             }
             _ => 0,
         };
-        let (told, note) = (self.places.len(), finding.what.is_note());
+        let (known, note) = (self.places.len(), finding.what.is_note());
         let key = (finding.kernel.to_owned(), finding.what.name(), note, finding.line, other);
         let place = self.places.entry(key).or_insert_with(|| Place {
             count: 0,
             note,
-            members: if told < MOST_WRITTEN { json::members(finding) } else { String::new() },
+            members: if known < MAX_WRITTEN { json::members(finding) } else { String::new() },
         });
         place.count += 1;
-        match told {
+        match known {
             _ if place.count > 1 => None,
-            MOST => Some(format!("========= {MOST} places were reported; further ones are only counted\n")),
-            _ if told > MOST => None,
+            MAX_PRINTED => {
+                Some(format!("========= {MAX_PRINTED} places were reported; further ones are only counted\n"))
+            }
+            _ if known > MAX_PRINTED => None,
             _ => Some(finding.to_string()),
         }
     }
@@ -193,7 +195,7 @@ fn verb(kind: Kind) -> &'static str {
     }
 }
 
-impl fmt::Display for Near {
+impl fmt::Display for Description {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.kind {
             shadow::What::Program(AllocationKind::Device) => "device memory",
@@ -220,7 +222,7 @@ impl fmt::Display for Near {
 }
 
 /// Writes the position of an address relative to an allocation.
-fn relation(f: &mut fmt::Formatter<'_>, address: u64, near: Near) -> fmt::Result {
+fn relation(f: &mut fmt::Formatter<'_>, address: u64, near: Description) -> fmt::Result {
     let end = near.base + near.bytes;
     if address < near.base {
         write!(f, "{} bytes before {near}", near.base - address)

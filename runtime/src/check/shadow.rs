@@ -7,17 +7,17 @@ use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Range, RangeInclusive};
 
 /// Limit of freed allocations that are kept to recognise later accesses, bytes.
-const KEPT_BYTES: u64 = 256 << 20;
+const MAX_KEPT_BYTES: u64 = 256 << 20;
 /// Limit of their number.
-const KEPT: usize = 4096;
+const MAX_KEPT: usize = 4096;
 
 /// Words of a chunk, which covers 32 KiB.
-const PIECE: u64 = 512;
+const CHUNK: u64 = 512;
 
 /// Bit set with a bit for each byte, in chunks that are allocated when a bit in them is set.
 #[derive(Default)]
 pub(super) struct Bits {
-    pieces: Box<[OnceLock<Box<[AtomicU64]>>]>,
+    chunks: Box<[OnceLock<Box<[AtomicU64]>>]>,
     words: u64,
 }
 
@@ -29,14 +29,14 @@ const fn low(bits: u64) -> u64 {
 impl Bits {
     pub(super) fn new(bytes: u64) -> Self {
         let words = bytes.div_ceil(64);
-        Bits { pieces: (0..words.div_ceil(PIECE)).map(|_| OnceLock::new()).collect(), words }
+        Bits { chunks: (0..words.div_ceil(CHUNK)).map(|_| OnceLock::new()).collect(), words }
     }
 
     /// Clears all bits for a size in bytes; memory is reused.
     pub(super) fn clear(&mut self, bytes: u64) {
         if self.words == bytes.div_ceil(64) {
-            let pieces = self.pieces.iter().filter_map(OnceLock::get);
-            pieces.flatten().for_each(|word| word.store(0, Ordering::Relaxed));
+            let chunks = self.chunks.iter().filter_map(OnceLock::get);
+            chunks.flatten().for_each(|word| word.store(0, Ordering::Relaxed));
         } else {
             *self = Bits::new(bytes);
         }
@@ -44,15 +44,15 @@ impl Bits {
 
     #[inline]
     fn word(&self, n: u64) -> u64 {
-        let piece = self.pieces.get((n / PIECE) as usize).and_then(OnceLock::get);
-        piece.map_or(0, |piece| piece[(n % PIECE) as usize].load(Ordering::Relaxed))
+        let chunk = self.chunks.get((n / CHUNK) as usize).and_then(OnceLock::get);
+        chunk.map_or(0, |chunk| chunk[(n % CHUNK) as usize].load(Ordering::Relaxed))
     }
 
     /// Word for setting bits in.
-    fn made(&self, n: u64) -> Option<&AtomicU64> {
-        let piece = self.pieces.get((n / PIECE) as usize)?;
-        let make = || (0..PIECE).map(|_| AtomicU64::new(0)).collect();
-        piece.get_or_init(make).get((n % PIECE) as usize)
+    fn word_mut(&self, n: u64) -> Option<&AtomicU64> {
+        let chunk = self.chunks.get((n / CHUNK) as usize)?;
+        let make = || (0..CHUNK).map(|_| AtomicU64::new(0)).collect();
+        chunk.get_or_init(make).get((n % CHUNK) as usize)
     }
 
     #[cfg(test)]
@@ -86,7 +86,7 @@ impl Bits {
         if unwritten == 0 && shift + count <= 64 {
             let mask = low(count) << shift;
             if self.word(range.start / 64) & mask != mask
-                && let Some(word) = self.made(range.start / 64)
+                && let Some(word) = self.word_mut(range.start / 64)
             {
                 word.fetch_or(mask, Ordering::Relaxed);
             }
@@ -103,7 +103,7 @@ impl Bits {
         while at < end {
             let next = (at / 64 * 64 + 64).min(end);
             let mask = (u64::MAX >> (64 - (next - at))) << (at % 64);
-            match self.made(at / 64) {
+            match self.word_mut(at / 64) {
                 Some(word) if value => word.fetch_or(mask, Ordering::Relaxed),
                 Some(word) => word.fetch_and(!mask, Ordering::Relaxed),
                 None => break,
@@ -167,15 +167,15 @@ impl Live {
     }
 
     /// Description for a report.
-    pub(super) fn near(&self) -> Near {
+    pub(super) fn describe(&self) -> Description {
         let &Live { base, bytes, kind, serial, .. } = self;
-        Near { base, bytes, kind, serial, freed: false }
+        Description { base, bytes, kind, serial, freed: false }
     }
 }
 
 /// Allocation, as described by a report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Near {
+pub(super) struct Description {
     pub(super) base: u64,
     pub(super) bytes: u64,
     pub(super) kind: What,
@@ -202,7 +202,7 @@ impl Shadow {
     }
 
     /// Records that an allocation became the heap that kernels allocate from.
-    pub(super) fn is_heap(&mut self, base: u64) {
+    pub(super) fn set_heap(&mut self, base: u64) {
         if let Some(known) = self.known.get_mut(&base) {
             known.kind = What::Heap;
         }
@@ -216,7 +216,7 @@ impl Shadow {
     }
 
     /// Records that a kernel freed its allocation.
-    pub(super) fn taken_back(&mut self, base: u64) {
+    pub(super) fn kernel_freed(&mut self, base: u64) {
         match self.known.get_mut(&base) {
             Some(known) if known.kind == What::Kernel => {
                 known.freed = true;
@@ -249,7 +249,7 @@ impl Shadow {
             self.freed_bytes += known.bytes;
         }
         let mut gone = Vec::new();
-        while self.freed_bytes > KEPT_BYTES || self.freed.len() > KEPT {
+        while self.freed_bytes > MAX_KEPT_BYTES || self.freed.len() > MAX_KEPT {
             let Some(known) = self.freed.pop_front().and_then(|base| self.known.remove(&base)) else { break };
             self.freed_bytes -= known.bytes;
             gone.extend(known.held);
@@ -271,23 +271,23 @@ impl Shadow {
     }
 
     /// Allocations in a range, by the program and by kernels, that were not freed.
-    pub(super) fn left(&self, range: RangeInclusive<u64>) -> Vec<Near> {
+    pub(super) fn not_freed(&self, range: RangeInclusive<u64>) -> Vec<Description> {
         let lasting = |kind: What| {
             use AllocationKind::{Device, Managed, Pinned, Pooled};
             matches!(kind, What::Kernel | What::Program(Device | Managed(_) | Pinned(_) | Pooled(_)))
         };
         let left = self.known.range(range).filter(|(_, known)| !known.freed && lasting(known.kind));
-        left.map(|(&base, known)| known.near(base)).collect()
+        left.map(|(&base, known)| known.describe(base)).collect()
     }
 
     /// Allocations that were not freed in the one at `base`, including itself.
-    pub(super) fn left_of(&self, base: u64) -> Vec<Near> {
+    pub(super) fn not_freed_in(&self, base: u64) -> Vec<Description> {
         let bytes = self.known.get(&base).map_or(0, |known| known.bytes);
-        self.left(base..=base + bytes.saturating_sub(1))
+        self.not_freed(base..=base + bytes.saturating_sub(1))
     }
 
     /// Allocation that contains an address, or the nearest one.
-    pub(super) fn nearest(&self, address: u64) -> Option<Near> {
+    pub(super) fn nearest(&self, address: u64) -> Option<Description> {
         let distance = |&(&base, known): &(&u64, &Known)| match address.checked_sub(base) {
             None => base - address,
             Some(offset) => (offset + 1).saturating_sub(known.bytes),
@@ -296,7 +296,7 @@ impl Shadow {
         let behind = self.known.range(address..).next();
         // On a tie the lower one: overruns are more common than underruns.
         let (&base, known) = before.into_iter().chain(behind).min_by_key(distance)?;
-        Some(known.near(base))
+        Some(known.describe(base))
     }
 
     /// Records that a range was written.
@@ -309,9 +309,9 @@ impl Shadow {
         let part = self.holding(from).and_then(|(base, known)| {
             let written = known.written.as_ref()?;
             let offset = from - base;
-            let piece = |at: u64| (at, u64::min(64, bytes - at));
-            let pieces = (0..bytes).step_by(64).map(piece);
-            Some(pieces.map(|(at, count)| written.bits(offset + at, count)).collect::<Vec<u64>>())
+            let chunk = |at: u64| (at, u64::min(64, bytes - at));
+            let chunks = (0..bytes).step_by(64).map(chunk);
+            Some(chunks.map(|(at, count)| written.bits(offset + at, count)).collect::<Vec<u64>>())
         });
         self.mark(to, bytes, part);
     }
@@ -337,13 +337,13 @@ impl Shadow {
 }
 
 impl Known {
-    fn near(&self, base: u64) -> Near {
+    fn describe(&self, base: u64) -> Description {
         let &Known { bytes, kind, serial, freed, .. } = self;
-        Near { base, bytes, kind, serial, freed }
+        Description { base, bytes, kind, serial, freed }
     }
 }
 
-impl Near {
+impl Description {
     /// Returns whether it contains an address.
     pub(super) fn holds(&self, address: u64) -> bool {
         address.wrapping_sub(self.base) < self.bytes

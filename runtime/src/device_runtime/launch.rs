@@ -1,7 +1,7 @@
 //! Launches by kernels: the parameter buffer, and the launch that consumes it.
 
-use super::stream::Turn;
-use super::{Answer, Birth, Origin, Requests, What, Wrong, code};
+use super::stream::Position;
+use super::{Action, Answer, CallError, ChildLaunch, Origin, Requests, code};
 use crate::exec::Work;
 use crate::object::FunctionObject;
 use crate::sync::{Arc, Ordering};
@@ -30,11 +30,11 @@ fn shape(words: &[u64]) -> LaunchShape {
 
 impl Requests {
     /// Kernel at a device address.
-    pub(super) fn kernel(&self, address: u64) -> Result<Arc<FunctionObject>, Wrong> {
+    pub(super) fn kernel(&self, address: u64) -> Result<Arc<FunctionObject>, CallError> {
         if let Some(known) = self.family.state.lock().kernels.get(&address) {
             return Ok(Arc::clone(known));
         }
-        let unknown = Wrong::Error(code::INVALID_FUNCTION);
+        let unknown = CallError::Error(code::INVALID_FUNCTION);
         let Some(module) = &self.family.module else { return Err(unknown) };
         let Some(name) = module.image.ptx.kernel_at(address) else { return Err(unknown) };
         let function = self.family.context.process().get(module.function(name)?)?;
@@ -64,66 +64,69 @@ impl Requests {
             Call::LaunchDeviceV2 => (args[0], args[1]),
             _ => (args[1], args[9]),
         };
-        let begun = self.turn(stream, caller).and_then(|turn| Ok((self.begin(&turn, caller)?, turn)));
-        if matches!(begun, Err(Wrong::Again)) {
-            return Err(Wrong::Again);
+        let begun =
+            self.position(stream, caller).and_then(|position| Ok((self.begin(&position, caller)?, position)));
+        if matches!(begun, Err(CallError::Retry)) {
+            return Err(CallError::Retry);
         }
         // A refused launch frees its buffer too.
         let pending = self.family.state.lock().pending.remove(&buffer);
-        let Some(Pending { kernel, bytes }) = pending else { return Err(Wrong::Error(code::INVALID_VALUE)) };
+        let Some(Pending { kernel, bytes }) = pending else {
+            return Err(CallError::Error(code::INVALID_VALUE));
+        };
         let mut params = vec![0; usize::try_from(bytes).unwrap_or(0)];
         let read = params.is_empty() || self.memory().window().read(buffer, &mut params);
         self.desk.parameters.free(buffer);
-        let (birth, turn) = begun?;
+        let (launch, position) = begun?;
         if !read {
-            return Err(Wrong::Error(code::INVALID_VALUE));
+            return Err(CallError::Error(code::INVALID_VALUE));
         }
         let (function, shape) = match kernel {
             Some(kernel) => kernel,
             None => (self.kernel(args[0])?, shape(&args[2..])),
         };
         let context = &self.family.context;
-        let (mut grid, spec) = (self.prepare)(&function, shape, &params, context, Origin::Kernel(&birth))?;
-        let decided = self.family.decided(caller);
-        let note = || What::Launch {
-            target: turn.target(),
+        let (mut grid, spec) = (self.prepare)(&function, shape, &params, context, Origin::Kernel(&launch))?;
+        let decided = self.family.decision(caller);
+        let action = || Action::Launch {
+            target: position.target(),
             name: function.name.as_str().into(),
             grid: spec.clone(),
             cost: None,
             decided,
         };
-        birth.is_noted(self.family.note(caller, note));
-        grid.birth = Some(Box::new(birth));
-        self.put(&turn, &Op::Grid(spec), Work::Grid(Arc::new(grid)))
+        launch.set_index(self.family.record(caller, action));
+        grid.child_launch = Some(Box::new(launch));
+        self.submit_child(&position, &Op::Grid(spec), Work::Grid(Arc::new(grid)))
     }
 
     /// Counts a pending launch. If the limit is reached, the caller repeats the call, or gets an error if no
     /// launch can end.
-    pub(super) fn begin(&self, turn: &Turn, caller: Caller) -> Result<Birth, Wrong> {
+    pub(super) fn begin(&self, position: &Position, caller: Caller) -> Result<ChildLaunch, CallError> {
         let missing = || crate::bug::bug!("a grid that runs is gone");
         let this = self.this.upgrade().ok_or_else(missing)?;
         let counted = self.desk.parameters.begin();
         self.family.full.store(!counted, Ordering::Relaxed);
         if counted {
-            return Ok(Birth::new(this, (!turn.is_tail()).then_some(caller.block)));
+            return Ok(ChildLaunch::new(this, (!position.is_tail()).then_some(caller.block)));
         }
-        if self.family.context.engine().goes_on() {
-            return Err(Wrong::Again);
+        if self.family.context.engine().may_progress() {
+            return Err(CallError::Retry);
         }
         self.family.full.store(false, Ordering::Relaxed);
-        Err(Wrong::Error(code::PENDING_COUNT))
+        Err(CallError::Error(code::PENDING_COUNT))
     }
 
     /// Submits an operation as a child of this grid.
-    pub(super) fn put(&self, turn: &Turn, op: &Op, work: Work) -> Answer {
+    pub(super) fn submit_child(&self, position: &Position, op: &Op, work: Work) -> Answer {
         let engine = self.family.context.engine();
         let Some(&parent) = self.family.op.get() else {
             return Err(crate::bug::bug!("a grid that runs is no operation").into());
         };
         let mut state = self.family.state.lock();
-        let order = turn.order(&state);
+        let order = position.order(&state);
         let child = engine.launch_child(parent, order, op, work)?;
-        turn.taken(&mut state, child);
+        position.append(&mut state, child);
         Ok(0)
     }
 }

@@ -1,8 +1,8 @@
 //! Copies and fills by kernels, ordered in streams like launches.
 
-use super::{Answer, Requests, Wrong, code, words};
+use super::{Answer, CallError, Requests, code, words};
 use crate::exec::Work;
-use crate::exec::device_side::Birth as _;
+use crate::exec::device_side::ChildLaunch as _;
 use crate::memory::Pointer;
 use crate::memory::copy::{Copy, Direction, Extent, Fill, Pattern, Pitch};
 use device::Op;
@@ -23,10 +23,10 @@ fn rows(row: u64, height: u64) -> Pitch {
 }
 
 /// Decodes `cudaMemcpy3DParms`: array, position and pitched pointer of source and destination, extent, kind.
-fn parameters(w: &[u64; 20]) -> Result<Task, Wrong> {
+fn parameters(w: &[u64; 20]) -> Result<Task, CallError> {
     // Kernels cannot access arrays.
     if w[0] != 0 || w[8] != 0 {
-        return Err(Wrong::Error(code::NOT_SUPPORTED));
+        return Err(CallError::Error(code::NOT_SUPPORTED));
     }
     let end = |at: usize| {
         let [x, y, z, pointer, row, _, height] = std::array::from_fn(|n| w[at + n]);
@@ -69,13 +69,13 @@ impl Requests {
                 let extent = Extent { width, height: rows_of, depth };
                 Task::Fill { to: (to, rows(row, height)), byte: byte as u8, extent }
             }
-            _ => return Err(Wrong::Error(code::INVALID_VALUE)),
+            _ => return Err(CallError::Error(code::INVALID_VALUE)),
         };
-        let turn = self.turn(stream, caller)?;
+        let position = self.position(stream, caller)?;
         let memory = self.memory();
         let run: Box<dyn FnOnce() + Send> = match task {
             Task::Copy { kind, .. } if !KINDS.contains(&kind) => {
-                return Err(Wrong::Error(code::INVALID_DIRECTION));
+                return Err(CallError::Error(code::INVALID_DIRECTION));
             }
             Task::Copy { extent, .. } | Task::Fill { extent, .. } if extent.bytes() == 0 => return Ok(0),
             Task::Copy { to, from, extent, .. } => {
@@ -89,14 +89,14 @@ impl Requests {
                 Box::new(move || fill.run())
             }
         };
-        let birth = self.begin(&turn, caller).map_err(|wrong| match wrong {
-            Wrong::Error(code::PENDING_COUNT) => Wrong::Error(code::UNKNOWN),
+        let launch = self.begin(&position, caller).map_err(|wrong| match wrong {
+            CallError::Error(code::PENDING_COUNT) => CallError::Error(code::UNKNOWN),
             other => other,
         })?;
         let task = move || {
             run();
-            birth.end();
+            launch.end();
         };
-        self.put(&turn, &Op::Copy, Work::Copy(Box::new(task)))
+        self.submit_child(&position, &Op::Copy, Work::Copy(Box::new(task)))
     }
 }

@@ -1,6 +1,6 @@
 //! Queries by kernels about the device and about kernels.
 
-use super::{Answer, Requests, Wrong, code, store};
+use super::{Answer, CallError, Requests, code, store};
 use crate::memory::copy::Copy;
 use crate::memory::{AllocationKind, Pointer, Request};
 use crate::object::function::FunctionAttribute;
@@ -48,22 +48,22 @@ impl Requests {
                 let (attribute, device) = (arg(1) as u32, arg(2) as i32);
                 let devices = self.process().devices();
                 let device = usize::try_from(device).ok().and_then(|device| devices.get(device));
-                let device = device.ok_or(Wrong::Error(code::INVALID_DEVICE))?;
+                let device = device.ok_or(CallError::Error(code::INVALID_DEVICE))?;
                 let found = match attribute & OF_HIP {
                     0 => row(ATTRIBUTES, attribute).and_then(|row| row[1].parse().ok()),
                     _ => Some((attribute & !OF_HIP) as i32),
                 };
-                let value = device.attribute(found.ok_or(Wrong::Error(code::INVALID_VALUE))?)?;
+                let value = device.attribute(found.ok_or(CallError::Error(code::INVALID_VALUE))?)?;
                 int(reach, value as u32)?;
             }
             Call::DeviceGetLimit => {
                 let number = arg(1) as u32;
                 if number == SYNC_DEPTH {
                     store(reach, arg(0), &u64::MAX.to_le_bytes())?;
-                    return Err(Wrong::Passing(code::UNSUPPORTED_LIMIT));
+                    return Err(CallError::ReturnedOnly(code::UNSUPPORTED_LIMIT));
                 }
                 let value = self.family.context.limit(number);
-                let value = value.ok_or(Wrong::Passing(code::INVALID_VALUE))?;
+                let value = value.ok_or(CallError::ReturnedOnly(code::INVALID_VALUE))?;
                 store(reach, arg(0), &value.to_le_bytes())?;
             }
             Call::FuncGetAttributes => {
@@ -94,7 +94,7 @@ impl Requests {
             _ => {
                 if arg(2) as i32 <= 0 {
                     int(reach, 0)?;
-                    return Err(Wrong::Passing(code::INVALID_VALUE));
+                    return Err(CallError::ReturnedOnly(code::INVALID_VALUE));
                 }
                 let function = self.kernel(arg(1))?;
                 let blocks = function.blocks_per_sm(arg(2) as u32, arg(3))?;

@@ -2,8 +2,8 @@
 
 use super::{Family, Origin, Prepare};
 use crate::check::checker;
+use crate::exec::counter_order::CounterOrder;
 use crate::exec::device_side::DeviceSide;
-use crate::exec::due::Dues;
 use crate::memory::multicast::Routes;
 use crate::memory::{AllocationKind, Memory, Request};
 use crate::object::desk::Desk;
@@ -32,7 +32,7 @@ pub(crate) struct Requests {
     /// Cycles an instruction of its threads, if there is a timeline.
     pub(super) pace: Option<u64>,
     /// Order in which its blocks update atomic counters.
-    pub(super) dues: Dues,
+    pub(super) counter_order: CounterOrder,
     /// Prepares launches by its threads.
     pub(super) prepare: Prepare,
     /// Routes of the multicast addresses that it may use.
@@ -50,8 +50,8 @@ impl Requests {
         (origin, prepare): (Origin<'_>, Prepare),
     ) -> Arc<Requests> {
         let (device, family) = (context.device, Family::new(Arc::clone(context), module, shape));
-        if let Origin::Kernel(birth) = origin {
-            birth.becomes(&family);
+        if let Origin::Kernel(launch) = origin {
+            launch.set_family(&family);
         }
         Arc::new_cyclic(|this| Requests {
             this: Weak::clone(this),
@@ -61,7 +61,7 @@ impl Requests {
             device,
             owner: context.owner(),
             pace,
-            dues: Dues::default(),
+            counter_order: CounterOrder::default(),
             prepare,
             routes: context.memory().mappings().routes(device),
         })
@@ -85,20 +85,20 @@ impl DeviceSide for Requests {
         self.grid
     }
 
-    fn born(&self, op: OpId) {
-        self.family.born(op);
+    fn submitted(&self, op: OpId) {
+        self.family.submitted(op);
     }
 
-    fn waits(&self) -> bool {
-        self.family.waits()
+    fn waits_for_children(&self) -> bool {
+        self.family.waits_for_children()
     }
 
-    fn goes_on(&self) -> bool {
-        self.family.goes_on()
+    fn may_progress(&self) -> bool {
+        self.family.may_progress()
     }
 
-    fn dues(&self) -> &Dues {
-        &self.dues
+    fn counter_order(&self) -> &CounterOrder {
+        &self.counter_order
     }
 
     fn cost(&self, base: Cost, blocks: u64, warps: u32) -> Cost {
@@ -135,7 +135,7 @@ impl Host for Requests {
             let Ok(piece) = self.memory().allocate(request) else { return 0 };
             // The offset distinguishes, for the checker, kernels' allocations from the heap itself.
             let apart = if let Some(checker) = checker() {
-                checker.is_heap(piece.base());
+                checker.set_heap(piece.base());
                 16
             } else {
                 0
@@ -163,7 +163,7 @@ impl Host for Requests {
     fn free(&self, address: u64) -> Freed {
         let freed = self.desk.heap.lock().as_mut().map_or(Freed::Foreign, |heap| heap.free(address));
         if let Some(checker) = checker().filter(|_| freed == Freed::Fine) {
-            checker.taken_back(address);
+            checker.kernel_freed(address);
         }
         freed
     }

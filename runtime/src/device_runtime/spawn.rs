@@ -5,7 +5,7 @@
 //! block, assuming that as many other blocks as run concurrently launch the same. So it depends on the
 //! program alone, not on the speed of workers.
 
-use super::{Family, Requests, State, What};
+use super::{Action, Family, Requests, State};
 use crate::config::config;
 use crate::object::desk::ledger::{Decided, QUEUES};
 use ptx::exec::WARP;
@@ -16,11 +16,11 @@ use timeline::spawn::{Candidate, Controller, Setting};
 
 /// Decisions for the threads of a grid.
 #[derive(Default)]
-pub(super) struct Asked {
+pub(super) struct Decisions {
     before: Option<Controller>,
     blocks: BTreeMap<u64, Block>,
     /// Threads that were to launch and have not yet, by block and thread.
-    pub(super) told: BTreeMap<(u64, u32), Decided>,
+    pub(super) pending: BTreeMap<(u64, u32), Decided>,
 }
 
 struct Block {
@@ -31,11 +31,11 @@ struct Block {
 
 impl Family {
     /// Removes and returns the decision for the launch that a thread is making.
-    pub(super) fn decided(&self, caller: Caller) -> Option<Decided> {
+    pub(super) fn decision(&self, caller: Caller) -> Option<Decided> {
         if config().spawn == Setting::Off {
             return None;
         }
-        self.state.lock().asked.told.remove(&(caller.block, caller.thread))
+        self.state.lock().decisions.pending.remove(&(caller.block, caller.thread))
     }
 }
 
@@ -55,11 +55,12 @@ impl Requests {
         let launching = Launching::of(spec);
 
         let mut state = self.family.state.lock();
-        let State { asked, .. } = &mut *state;
+        let State { decisions, .. } = &mut *state;
         let fresh = || self.desk.ledger.known();
-        let before =
-            asked.before.get_or_insert_with(|| fresh().unwrap_or_else(|| Controller::new(variant, QUEUES)));
-        let block = asked
+        let before = decisions
+            .before
+            .get_or_insert_with(|| fresh().unwrap_or_else(|| Controller::new(variant, QUEUES)));
+        let block = decisions
             .blocks
             .entry(caller.block)
             .or_insert_with(|| Block { controller: before.clone(), lanes: BTreeMap::new() });
@@ -77,9 +78,9 @@ impl Requests {
             block.controller.launched(blocks);
             let beside = self.family.blocks.min(at_a_time(self.family.threads)).saturating_sub(1);
             block.controller.expect(blocks.saturating_mul(beside));
-            asked.told.insert((caller.block, caller.thread), (decision, items));
+            decisions.pending.insert((caller.block, caller.thread), (decision, items));
         } else {
-            self.family.note(caller, || What::Declined { decided: (decision, items) });
+            self.family.record(caller, || Action::Declined { decided: (decision, items) });
         }
         decision.launch.into()
     }

@@ -1,6 +1,6 @@
 //! Streams and events of kernels, and the order that they define.
 
-use super::{Answer, Requests, State, Wrong, code, store};
+use super::{Answer, CallError, Requests, State, code, store};
 use device::{OpId, Order};
 use ptx::system::{Call, Caller, Reach, STREAM_PER_THREAD};
 use timeline::Target;
@@ -20,7 +20,7 @@ const BLOCKING_SYNC: u64 = 1;
 
 /// Stream of a grid.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Line {
+pub(super) enum GridStream {
     /// Default stream of a block.
     Block(u64),
     /// Default stream of a thread, by block and thread.
@@ -31,18 +31,18 @@ pub(super) enum Line {
 
 /// Position of a launched operation in the order of a grid's operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Turn {
+pub(super) enum Position {
     /// After the operations of a stream.
-    In(Line),
+    In(GridStream),
     /// Immediately.
     Now,
     /// After the grid.
     Tail,
 }
 
-impl Turn {
+impl Position {
     pub(super) fn is_tail(self) -> bool {
-        self == Turn::Tail
+        self == Position::Tail
     }
 
     /// Description for the virtual timeline.
@@ -50,27 +50,27 @@ impl Turn {
         // Numbers beyond the timeline's limit wrap: those streams share queues, which is harmless.
         let number = |n: u64| (n % u64::from(Target::STREAMS)) as u32;
         match self {
-            Turn::In(Line::Block(_)) => Target::Block(0),
-            Turn::In(Line::Thread(_, thread)) => Target::Block(1 + thread),
-            Turn::In(Line::Named(handle)) => Target::Grid(number(handle / HANDLE)),
-            Turn::Now => Target::FireAndForget,
-            Turn::Tail => Target::Tail,
+            Position::In(GridStream::Block(_)) => Target::Block(0),
+            Position::In(GridStream::Thread(_, thread)) => Target::Block(1 + thread),
+            Position::In(GridStream::Named(handle)) => Target::Grid(number(handle / HANDLE)),
+            Position::Now => Target::FireAndForget,
+            Position::Tail => Target::Tail,
         }
     }
 
     /// Description for the front end.
     pub(super) fn order(self, state: &State) -> Order {
         match self {
-            Turn::In(line) => Order::After(state.lines.get(&line).cloned().unwrap_or_default()),
-            Turn::Now => Order::After(Vec::new()),
-            Turn::Tail => Order::Tail,
+            Position::In(line) => Order::After(state.streams.get(&line).cloned().unwrap_or_default()),
+            Position::Now => Order::After(Vec::new()),
+            Position::Tail => Order::Tail,
         }
     }
 
     /// Makes an operation the last of its stream.
-    pub(super) fn taken(self, state: &mut State, op: OpId) {
-        if let Turn::In(line) = self {
-            state.lines.insert(line, vec![op]);
+    pub(super) fn append(self, state: &mut State, op: OpId) {
+        if let Position::In(line) = self {
+            state.streams.insert(line, vec![op]);
         }
     }
 }
@@ -82,24 +82,24 @@ fn fresh<'a>(used: impl DoubleEndedIterator<Item = &'a u64>) -> u64 {
 
 impl State {
     /// Existing stream of a handle.
-    fn line(&self, stream: u64, caller: Caller) -> Option<Line> {
+    fn stream(&self, stream: u64, caller: Caller) -> Option<GridStream> {
         Some(match stream {
-            0 | LEGACY => Line::Block(caller.block),
-            STREAM_PER_THREAD => Line::Thread(caller.block, caller.thread),
-            named => Some(Line::Named(named)).filter(|line| self.lines.contains_key(line))?,
+            0 | LEGACY => GridStream::Block(caller.block),
+            STREAM_PER_THREAD => GridStream::Thread(caller.block, caller.thread),
+            named => Some(GridStream::Named(named)).filter(|line| self.streams.contains_key(line))?,
         })
     }
 }
 
 impl Requests {
     /// Position of a launch into a stream.
-    pub(super) fn turn(&self, stream: u64, caller: Caller) -> Result<Turn, Wrong> {
+    pub(super) fn position(&self, stream: u64, caller: Caller) -> Result<Position, CallError> {
         match stream {
-            TAIL => Ok(Turn::Tail),
-            FIRE_AND_FORGET => Ok(Turn::Now),
+            TAIL => Ok(Position::Tail),
+            FIRE_AND_FORGET => Ok(Position::Now),
             _ => {
-                let line = self.family.state.lock().line(stream, caller);
-                line.map(Turn::In).ok_or(Wrong::Error(code::INVALID_HANDLE))
+                let line = self.family.state.lock().stream(stream, caller);
+                line.map(Position::In).ok_or(CallError::Error(code::INVALID_HANDLE))
             }
         }
     }
@@ -114,26 +114,26 @@ impl Requests {
     ) -> Answer {
         let arg = |n: usize| args.get(n).copied().unwrap_or(0);
         let mut state = self.family.state.lock();
-        let no_handle = Wrong::Error(code::INVALID_HANDLE);
+        let no_handle = CallError::Error(code::INVALID_HANDLE);
         match call {
             Call::StreamCreateWithFlags => {
                 if arg(1) & !NON_BLOCKING != 0 {
-                    return Err(Wrong::Error(code::INVALID_VALUE));
+                    return Err(CallError::Error(code::INVALID_VALUE));
                 }
-                let named = state.lines.keys().filter_map(|line| match line {
-                    Line::Named(handle) => Some(handle),
+                let named = state.streams.keys().filter_map(|line| match line {
+                    GridStream::Named(handle) => Some(handle),
                     _ => None,
                 });
                 let handle = fresh(named);
-                state.lines.insert(Line::Named(handle), Vec::new());
+                state.streams.insert(GridStream::Named(handle), Vec::new());
                 store(reach, arg(0), &handle.to_le_bytes())?;
             }
             Call::StreamDestroy => {
-                state.lines.remove(&Line::Named(arg(0))).ok_or(no_handle)?;
+                state.streams.remove(&GridStream::Named(arg(0))).ok_or(no_handle)?;
             }
             Call::EventCreateWithFlags => {
                 if arg(1) & !BLOCKING_SYNC != DISABLE_TIMING {
-                    return Err(Wrong::Error(code::INVALID_VALUE));
+                    return Err(CallError::Error(code::INVALID_VALUE));
                 }
                 let handle = fresh(state.events.keys());
                 state.events.insert(handle, Vec::new());
@@ -145,12 +145,12 @@ impl Requests {
             Call::StreamWaitEvent => {
                 let line = self.waitable(&state, arg(0), caller)?;
                 let before = state.events.get(&arg(1)).cloned().ok_or(no_handle)?;
-                state.lines.entry(line).or_default().extend(before);
+                state.streams.entry(line).or_default().extend(before);
             }
             // `cudaEventRecord`, and with flags, which only matter to graphs.
             _ => {
                 let line = self.waitable(&state, arg(1), caller)?;
-                let before = state.lines.get(&line).cloned().unwrap_or_default();
+                let before = state.streams.get(&line).cloned().unwrap_or_default();
                 *state.events.get_mut(&arg(0)).ok_or(no_handle)? = before;
             }
         }
@@ -158,10 +158,10 @@ impl Requests {
     }
 
     /// Stream for event calls, which exclude tail and fire-and-forget launches.
-    fn waitable(&self, state: &State, stream: u64, caller: Caller) -> Result<Line, Wrong> {
+    fn waitable(&self, state: &State, stream: u64, caller: Caller) -> Result<GridStream, CallError> {
         match stream {
-            TAIL | FIRE_AND_FORGET => Err(Wrong::Error(code::INVALID_VALUE)),
-            _ => state.line(stream, caller).ok_or(Wrong::Error(code::INVALID_HANDLE)),
+            TAIL | FIRE_AND_FORGET => Err(CallError::Error(code::INVALID_VALUE)),
+            _ => state.stream(stream, caller).ok_or(CallError::Error(code::INVALID_HANDLE)),
         }
     }
 }

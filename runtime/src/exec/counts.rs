@@ -3,35 +3,35 @@
 //! Two header words precede a grid's counters: picoseconds a cycle, and cycles an instruction.
 
 use crate::Error;
-use crate::memory::{Lent, Memory};
+use crate::memory::{Memory, RuntimeBuffer};
 use crate::sync::{Arc, Mutex, Rank};
 
 /// Words in a slab. Most grids are small and launch latency matters, so small grids share an allocation.
 const SLAB: u64 = 4096;
 /// Header words before the counters.
-const BEFORE: u64 = 2;
+const HEADER: u64 = 2;
 /// Largest grid, in blocks, that takes its counters from a slab.
-const SMALL: u64 = 64;
+const SMALL_GRID: u64 = 64;
 
 /// Instruction counters of a grid: one 64-bit word for each block, to which the block's threads add.
 pub(crate) struct Counts {
-    words: Arc<Lent>,
+    words: Arc<RuntimeBuffer>,
     address: u64,
     blocks: u64,
 }
 
 /// Allocator of instruction counters.
-pub(super) struct Counters(Mutex<Option<Slab>>);
+pub(super) struct CounterAllocator(Mutex<Option<Slab>>);
 
 /// Zeroed words, handed out from the front. Freed with the last grid that uses some of them.
 struct Slab {
-    words: Arc<Lent>,
-    given: u64,
+    words: Arc<RuntimeBuffer>,
+    used: u64,
 }
 
-impl Counters {
-    pub(super) fn new() -> Counters {
-        Counters(Mutex::new(Rank::Leaf, None))
+impl CounterAllocator {
+    pub(super) fn new() -> CounterAllocator {
+        CounterAllocator(Mutex::new(Rank::Leaf, None))
     }
 
     /// Allocates zeroed counters for `blocks` blocks. `cycle` is picoseconds a cycle, `pace` cycles an
@@ -46,31 +46,31 @@ impl Counters {
         (cycle, pace): (u64, u64),
     ) -> Result<Counts, Error> {
         let counts = self.zeros(memory, blocks)?;
-        let mut before = [0; 8 * BEFORE as usize];
+        let mut before = [0; 8 * HEADER as usize];
         let (first, last) = before.split_at_mut(8);
         first.copy_from_slice(&cycle.to_le_bytes());
         last.copy_from_slice(&pace.to_le_bytes());
-        match memory.window().write(counts.address - 8 * BEFORE, &before) {
+        match memory.window().write(counts.address - 8 * HEADER, &before) {
             true => Ok(counts),
-            false => Err(Error::OutOfMemory { wanted: 8 * BEFORE, free: 0 }),
+            false => Err(Error::OutOfMemory { wanted: 8 * HEADER, free: 0 }),
         }
     }
 
     fn zeros(&self, memory: &'static Memory, blocks: u64) -> Result<Counts, Error> {
-        if blocks > SMALL {
-            let words = Arc::new(zeros(memory, blocks.saturating_add(BEFORE))?);
-            return Ok(Counts { address: words.base() + 8 * BEFORE, words, blocks });
+        if blocks > SMALL_GRID {
+            let words = Arc::new(zeros(memory, blocks.saturating_add(HEADER))?);
+            return Ok(Counts { address: words.base() + 8 * HEADER, words, blocks });
         }
         if let Some(slab) = &mut *self.0.lock()
-            && slab.given + BEFORE + blocks <= SLAB
+            && slab.used + HEADER + blocks <= SLAB
         {
-            let address = slab.words.base() + 8 * (slab.given + BEFORE);
-            slab.given += BEFORE + blocks;
+            let address = slab.words.base() + 8 * (slab.used + HEADER);
+            slab.used += HEADER + blocks;
             return Ok(Counts { words: Arc::clone(&slab.words), address, blocks });
         }
         let words = Arc::new(zeros(memory, SLAB)?);
-        let counts = Counts { words: Arc::clone(&words), address: words.base() + 8 * BEFORE, blocks };
-        let before = self.0.lock().replace(Slab { words, given: BEFORE + blocks });
+        let counts = Counts { words: Arc::clone(&words), address: words.base() + 8 * HEADER, blocks };
+        let before = self.0.lock().replace(Slab { words, used: HEADER + blocks });
         // Dropped without the lock held: this may be the last reference, which frees memory.
         drop(before);
         Ok(counts)
@@ -81,10 +81,10 @@ impl Counters {
 ///
 /// # Errors
 /// `OutOfMemory`.
-fn zeros(memory: &'static Memory, words: u64) -> Result<Lent, Error> {
+fn zeros(memory: &'static Memory, words: u64) -> Result<RuntimeBuffer, Error> {
     let wanted = words.saturating_mul(8).max(8);
     // Host memory, so that the counters take nothing from the program's device memory.
-    let lent = Lent::of_host(memory, wanted)?;
+    let lent = RuntimeBuffer::on_host(memory, wanted)?;
     let zeros = vec![0; wanted.min(64 << 10) as usize];
     for at in (0..wanted).step_by(zeros.len()) {
         let bytes = usize::try_from(wanted - at).map_or(zeros.len(), |left| left.min(zeros.len()));

@@ -1,6 +1,6 @@
 //! Interface between the engine and the host side of device-side calls: launches by kernels, and their costs.
 
-use super::due::Dues;
+use super::counter_order::CounterOrder;
 use ::timeline::Cost;
 use device::OpId;
 
@@ -10,17 +10,17 @@ pub(crate) trait DeviceSide: Send + Sync {
     fn number(&self) -> u64;
 
     /// Notifies it that the grid was submitted as operation `op`.
-    fn born(&self, op: OpId);
+    fn submitted(&self, op: OpId);
 
     /// Returns whether blocks of the grid wait for child grids, which may then take the blocks' SM resources.
-    fn waits(&self) -> bool;
+    fn waits_for_children(&self) -> bool;
 
     /// Returns whether the grid may progress by itself: as far as is known, it waits neither for children nor
     /// for room to launch.
-    fn goes_on(&self) -> bool;
+    fn may_progress(&self) -> bool;
 
     /// Order in which the grid's blocks update atomic counters.
-    fn dues(&self) -> &Dues;
+    fn counter_order(&self) -> &CounterOrder;
 
     /// Returns the cost of the grid's blocks: `base` plus that of their launches, whose records are dropped.
     /// `warps` is the number of warps a block.
@@ -31,9 +31,9 @@ pub(crate) trait DeviceSide: Send + Sync {
 }
 
 /// Launch of a grid by another grid.
-pub(crate) trait Birth: Send + Sync {
+pub(crate) trait ChildLaunch: Send + Sync {
     /// Records that the first blocks have started.
-    fn begun(&self);
+    fn started(&self);
 
     /// Records the end of the grid. Idempotent.
     fn end(&self);

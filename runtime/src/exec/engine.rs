@@ -6,17 +6,17 @@
 //! observer, if there is one.
 
 mod clock;
-mod line;
 mod pump;
 mod substitute;
 mod threads;
 mod wait;
+mod wait_queue;
 
 pub(crate) use threads::may_wait;
 
-use super::bell::Bell;
-use super::observer::{self, EngineObserver, Record, What};
-use super::stuck::Wait;
+use super::counted_condvar::CountedCondvar;
+use super::deadlock::Wait;
+use super::observer::{self, EngineObserver, Operation, Record};
 use super::worker::BlockJob;
 use super::{Condition, Task, Work};
 use crate::Error;
@@ -33,14 +33,14 @@ use std::time::{Duration, Instant};
 const STARVED_AFTER: Duration = Duration::from_millis(20);
 /// Time slices of blocks that only wait, without the end of any block, after which a launch by a kernel that
 /// needs room is refused.
-const PATIENT_TURNS: u64 = 1000;
+const PATIENT_SLICES: u64 = 1000;
 
 /// Observer backlog, in records, above which a submitting thread helps to process it. This bounds its memory.
 /// Below, only idle threads process it.
-const FAR_BEHIND: usize = 4096;
+const BACKLOG_LIMIT: usize = 4096;
 /// Backlog above which a submitting thread blocks until it is processed: the thread that processes it may be
 /// descheduled.
-const MOST_BEHIND: usize = 4 * FAR_BEHIND;
+const BACKLOG_HARD_LIMIT: usize = 4 * BACKLOG_LIMIT;
 
 /// Executor of the streams of one device.
 #[derive(Clone)]
@@ -49,7 +49,7 @@ pub(crate) struct Engine(Arc<Shared>);
 pub(super) struct Shared {
     pub(super) state: Mutex<State>,
     /// Waited on by workers; notified when blocks are ready.
-    pub(super) blocks: Bell,
+    pub(super) blocks: CountedCondvar,
     /// Waited on by the copy thread; notified when copies are ready.
     copies: Condvar,
     /// Waited on by the host-function thread.
@@ -59,7 +59,7 @@ pub(super) struct Shared {
     /// Waited on by the watcher; notified when blocks are ready and all workers are busy.
     watch: Condvar,
     /// Waited on by host threads; notified when an operation completes or a channel's ring has room.
-    progress: Bell,
+    progress: CountedCondvar,
     pub(super) window: Arc<jit::Window>,
     /// Memory of the process, for changes of managed memory; models have none.
     memory: Option<&'static Memory>,
@@ -78,9 +78,9 @@ pub(super) struct State {
     copies: VecDeque<(OpId, Task)>,
     hosts: VecDeque<(OpId, Task)>,
     /// Started operations that wait for a condition.
-    pub(super) untils: Vec<(OpId, device::ContextId, Condition)>,
+    pub(super) conditions: Vec<(OpId, device::ContextId, Condition)>,
     /// Started copies that their submitting threads execute.
-    own: BTreeMap<OpId, Task>,
+    own_copies: BTreeMap<OpId, Task>,
     /// Number of worker threads, and how many of them exceed the regular number.
     pub(super) workers: usize,
     pub(super) extra: usize,
@@ -101,18 +101,18 @@ pub(super) struct State {
     /// Waits of host threads.
     pub(super) waits: Vec<(u32, Wait)>,
     /// Host threads that wait for room in a channel, in order of arrival.
-    line: line::Line,
+    wait_queue: wait_queue::WaitQueue,
     /// End counters as a waiting thread last saw them, the time since which they are unchanged, and whether
     /// the deadlock report was printed since.
     quiet: Option<((u64, u64), Instant, bool)>,
     /// Time slices of blocks since a block last ended.
-    pub(super) turns: u64,
+    pub(super) slices: u64,
     /// Set while a block of a grid with a fixed block order runs.
-    pub(super) fixed_turn: bool,
+    pub(super) fixed_order_runs: bool,
     watched: bool,
     has_copier: bool,
     has_host: bool,
-    has_looker: bool,
+    has_poller: bool,
     has_watcher: bool,
 }
 
@@ -130,8 +130,8 @@ impl Engine {
             ready: VecDeque::new(),
             copies: VecDeque::new(),
             hosts: VecDeque::new(),
-            untils: Vec::new(),
-            own: BTreeMap::new(),
+            conditions: Vec::new(),
+            own_copies: BTreeMap::new(),
             workers: 0,
             extra: 0,
             taken: 0,
@@ -143,24 +143,24 @@ impl Engine {
             tasks: Vec::new(),
             begun_copies: BTreeSet::new(),
             waits: Vec::new(),
-            line: line::Line::default(),
+            wait_queue: wait_queue::WaitQueue::default(),
             quiet: None,
-            turns: 0,
-            fixed_turn: false,
+            slices: 0,
+            fixed_order_runs: false,
             watched: false,
             has_copier: false,
             has_host: false,
-            has_looker: false,
+            has_poller: false,
             has_watcher: false,
         };
         Engine(Arc::new(Shared {
             state: Mutex::new(Rank::Engine, state),
-            blocks: Bell::new(),
+            blocks: CountedCondvar::new(),
             copies: Condvar::new(),
             hosts: Condvar::new(),
             waits: Condvar::new(),
             watch: Condvar::new(),
-            progress: Bell::new(),
+            progress: CountedCondvar::new(),
             window,
             memory,
             ordinal,
@@ -212,11 +212,11 @@ impl Engine {
         let (mut ticket, mut blocked_since) = (None, None);
         let taken = loop {
             // Threads that already wait for the same channel come first.
-            let chosen = match state.line.is_empty() {
+            let chosen = match state.wait_queue.is_empty() {
                 true => None,
                 false => state.device.channel_for(stream, op),
             };
-            let line = chosen.filter(|&channel| state.line.is_behind(ticket, channel));
+            let line = chosen.filter(|&channel| state.wait_queue.is_behind(ticket, channel));
             let full = match line.and_then(|channel| state.device.fullness(channel)) {
                 Some(full) => full,
                 None => match state.device.submit(stream, op.clone()) {
@@ -237,7 +237,7 @@ impl Engine {
                 break Err(full.into());
             }
             if let Some(chosen) = state.device.channel_for(stream, op)
-                && state.line.wait(&mut ticket, chosen)
+                && state.wait_queue.wait(&mut ticket, chosen)
             {
                 self.0.progress.wake_all();
             }
@@ -249,25 +249,25 @@ impl Engine {
                 Some(left) => self.0.wait_at_most(&mut state, left),
             }
         };
-        if state.line.leave(ticket) {
+        if state.wait_queue.leave(ticket) {
             self.0.progress.wake_all();
         }
         let id = taken?;
-        let mut behind = 0;
+        let mut backlog = 0;
         if let Some(observer) = &self.0.observer {
-            let what = What::of(op, &work, described);
-            behind = observer.record(Record::Submitted { host: observer::host(), stream, op: id, what });
+            let what = Operation::describe(op, &work, described);
+            backlog = observer.record(Record::Submitted { host: observer::host(), stream, op: id, what });
         }
         if let Work::Grid(grid) = &work {
-            grid.device_side.born(id);
+            grid.device_side.submitted(id);
         }
         state.work.insert(id, work);
         self.0.pump(&mut state);
         drop(state);
-        if behind > FAR_BEHIND {
-            self.0.follow(behind > MOST_BEHIND);
+        if backlog > BACKLOG_LIMIT {
+            self.0.process_backlog(backlog > BACKLOG_HARD_LIMIT);
         }
-        self.0.keep_little();
+        self.0.limit_stored_calls();
         Ok(id)
     }
 
@@ -280,7 +280,7 @@ impl Engine {
         let op = self.submit_copy(stream, &described.0.op(), Work::OwnCopy(task), described)?;
         let mut state = self.0.state.lock();
         while !state.device.is_done(op) {
-            match state.own.remove(&op) {
+            match state.own_copies.remove(&op) {
                 Some(task) => {
                     drop(state);
                     self.0.perform(op, task);
@@ -308,7 +308,7 @@ impl Engine {
         let mut state = self.0.state.lock();
         let id = state.device.submit_child(parent, order, op.clone())?;
         if let Work::Grid(grid) = &work {
-            grid.device_side.born(id);
+            grid.device_side.submitted(id);
         }
         state.work.insert(id, work);
         self.0.pump(&mut state);
@@ -318,13 +318,13 @@ impl Engine {
     /// Returns whether some operation may end without room for further launches and without waiting for
     /// children. If blocks only spun for many time slices while nothing ended, they are taken to wait for the
     /// caller.
-    pub(crate) fn goes_on(&self) -> bool {
+    pub(crate) fn may_progress(&self) -> bool {
         let state = self.0.state.lock();
         let runs = |op: OpId| match state.work.get(&op) {
-            Some(Work::Grid(grid)) => grid.device_side.goes_on(),
+            Some(Work::Grid(grid)) => grid.device_side.may_progress(),
             _ => false,
         };
-        !state.begun_copies.is_empty() || state.turns < PATIENT_TURNS && state.device.running().any(runs)
+        !state.begun_copies.is_empty() || state.slices < PATIENT_SLICES && state.device.running().any(runs)
     }
 
     /// Creates a context in the front end, with its legacy default stream.
@@ -332,7 +332,7 @@ impl Engine {
         let context = {
             let mut state = self.0.state.lock();
             let context = state.device.create_context(settings);
-            self.0.tell(|| Record::Context { context, settings: Box::new(settings.clone()) });
+            self.0.report(|| Record::Context { context, settings: Box::new(settings.clone()) });
             context
         };
         (context, self.create_stream(context, StreamKind::Legacy, 0, None))
@@ -348,7 +348,7 @@ impl Engine {
     ) -> Option<StreamId> {
         let mut state = self.0.state.lock();
         let stream = state.device.create_stream(context, kind, priority, sms.clone())?;
-        self.0.tell(|| Record::Stream { stream, context, kind, priority, sms: sms.map(Box::new) });
+        self.0.report(|| Record::Stream { stream, context, kind, priority, sms: sms.map(Box::new) });
         Some(stream)
     }
 
@@ -357,7 +357,7 @@ impl Engine {
     pub(crate) fn create_queues(&self, context: ContextId, channels: u32) -> Option<u32> {
         let mut state = self.0.state.lock();
         let queues = state.device.create_queues(context, channels)?;
-        self.0.tell(|| Record::Queues { context, channels, set: queues });
+        self.0.report(|| Record::Queues { context, channels, set: queues });
         Some(queues)
     }
 
@@ -365,21 +365,21 @@ impl Engine {
     pub(crate) fn set_queues(&self, stream: StreamId, queues: u32) {
         let mut state = self.0.state.lock();
         state.device.set_queues(stream, queues);
-        self.0.tell(|| Record::SetQueues { host: observer::host(), stream, queues });
+        self.0.report(|| Record::SetQueues { host: observer::host(), stream, queues });
     }
 
     /// Destroys a stream; its submitted operations still run.
     pub(crate) fn destroy_stream(&self, stream: StreamId) {
         let mut state = self.0.state.lock();
         state.device.destroy_stream(stream);
-        self.0.tell(|| Record::Destroyed { host: observer::host(), stream });
+        self.0.report(|| Record::Destroyed { host: observer::host(), stream });
         self.0.pump(&mut state);
     }
 
     /// Reports the limit of pending launches by kernels of a context, which the timeline has to model too.
     pub(crate) fn set_pending(&self, context: ContextId, launches: u32) {
         let _state = self.0.state.lock();
-        self.0.tell(|| Record::Pending { host: observer::host(), context, launches });
+        self.0.report(|| Record::Pending { host: observer::host(), context, launches });
     }
 
     /// Last operation of a stream, for another stream to wait for. `None` if it has completed and there is no
@@ -438,8 +438,9 @@ impl Shared {
             }
         }
         state.device.abort(context);
-        let (gone, kept) = std::mem::take(&mut state.untils).into_iter().partition(|wait| wait.1 == context);
-        state.untils = kept;
+        let (gone, kept) =
+            std::mem::take(&mut state.conditions).into_iter().partition(|wait| wait.1 == context);
+        state.conditions = kept;
         let gone: Vec<(OpId, device::ContextId, Condition)> = gone;
         gone.iter().for_each(|wait| state.device.op_done(wait.0));
         self.pump(state);

@@ -23,20 +23,20 @@ pub(crate) trait EngineObserver: Send + Sync {
 
     /// Processes a part of the backlog, unless another thread is processing it. Returns whether there may be
     /// more.
-    fn follow(&self) -> bool;
+    fn process_some(&self) -> bool;
 
     /// Processes the whole backlog; waits if another thread is processing it.
-    fn catch_up(&self);
+    fn process_all(&self);
 
     /// Advances virtual time as far as known ends of grids allow. Returns the grids whose ends it needs next.
-    fn advance(&self) -> Stands;
+    fn advance(&self) -> Stall;
 
     /// Advances virtual time on an assumption about the grids that it needs: that they keep running, or have
     /// ended.
-    fn assume(&self, stands: &Stands);
+    fn assume(&self, stall: &Stall);
 
     /// Number of calls that are stored until their times are known. Takes no lock.
-    fn kept(&self) -> usize;
+    fn stored_calls(&self) -> usize;
 
     /// Flushes output files to the system.
     fn flush(&self);
@@ -61,7 +61,7 @@ pub(crate) trait EngineObserver: Send + Sync {
     fn wants_changes(&self) -> bool;
 
     /// Executes a copy or a host function; memory accesses in it are attributed to operation `op`.
-    fn carry_out(&self, op: OpId, task: &mut dyn FnMut());
+    fn execute(&self, op: OpId, task: &mut dyn FnMut());
 }
 
 /// Object that a host thread waits for.
@@ -73,16 +73,16 @@ pub(crate) enum Waited {
 }
 
 /// State in which virtual time cannot advance further.
-pub(crate) enum Stands {
+pub(crate) enum Stall {
     /// The costs of these grids have to be known first.
-    Still(Vec<OpId>),
+    Unknown(Vec<OpId>),
     /// All calls are complete, with these grids assumed to be still running.
-    Behind(Vec<OpId>),
+    Assumed(Vec<OpId>),
 }
 
-impl Stands {
+impl Stall {
     pub(super) fn grids(&self) -> &[OpId] {
-        let (Stands::Still(grids) | Stands::Behind(grids)) = self;
+        let (Stall::Unknown(grids) | Stall::Assumed(grids)) = self;
         grids
     }
 }
@@ -102,7 +102,7 @@ pub(crate) enum Record {
     /// A host thread destroyed a stream.
     Destroyed { host: u32, stream: StreamId },
     /// A host thread submitted an operation to a stream.
-    Submitted { host: u32, stream: StreamId, op: OpId, what: What },
+    Submitted { host: u32, stream: StreamId, op: OpId, what: Operation },
     /// A host thread waits.
     Waited { host: u32, what: Waited },
     /// An operation has ended in the engine: `grid` if it was launched by the host, and changes of managed
@@ -111,7 +111,7 @@ pub(crate) enum Record {
 }
 
 /// Submitted operation.
-pub(crate) enum What {
+pub(crate) enum Operation {
     Grid { spec: GridSpec, grid: Arc<Grid> },
     Copy { way: Way, bytes: u64, wait: bool },
     Host,
@@ -119,21 +119,23 @@ pub(crate) enum What {
     Wait(OpId),
 }
 
-impl What {
+impl Operation {
     /// Describes an operation; the last argument is the direction and size of a copy.
-    pub(super) fn of(op: &Op, work: &Work, (way, bytes): (Way, u64)) -> What {
+    pub(super) fn describe(op: &Op, work: &Work, (way, bytes): (Way, u64)) -> Operation {
         match (op, work) {
-            (Op::Grid(spec), Work::Grid(grid)) => What::Grid { spec: spec.clone(), grid: Arc::clone(grid) },
+            (Op::Grid(spec), Work::Grid(grid)) => {
+                Operation::Grid { spec: spec.clone(), grid: Arc::clone(grid) }
+            }
             (Op::Copy | Op::Transfer(_), _) => {
-                What::Copy { way, bytes, wait: matches!(work, Work::OwnCopy(_)) }
+                Operation::Copy { way, bytes, wait: matches!(work, Work::OwnCopy(_)) }
             }
             (Op::Record { timing }, Work::Mark(mark)) => {
-                What::Record { timing: *timing, mark: Some(Arc::clone(mark)) }
+                Operation::Record { timing: *timing, mark: Some(Arc::clone(mark)) }
             }
-            (Op::Record { timing }, _) => What::Record { timing: *timing, mark: None },
-            (Op::Wait(target), _) => What::Wait(*target),
+            (Op::Record { timing }, _) => Operation::Record { timing: *timing, mark: None },
+            (Op::Wait(target), _) => Operation::Wait(*target),
             // A grid always has `Work::Grid`.
-            (Op::Host | Op::Grid(_), _) => What::Host,
+            (Op::Host | Op::Grid(_), _) => Operation::Host,
         }
     }
 }

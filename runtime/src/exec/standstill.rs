@@ -9,7 +9,7 @@ use crate::trace;
 use ptx::standstill::{Standstill, TRIPS};
 
 /// Limit of blocks in a report.
-const MOST: usize = 4;
+const MAX_BLOCKS: usize = 4;
 
 impl Program {
     /// Loop trips that threads of a yielded block made in its time slice; 0 if they did anything besides
@@ -50,21 +50,21 @@ impl Grid {
         }
         let trips: u64 = idle.iter().sum();
         let before = self.idle.fetch_add(trips, Ordering::Relaxed);
-        before.saturating_add(trips) >= TRIPS && !self.told.load(Ordering::Relaxed)
+        before.saturating_add(trips) >= TRIPS && !self.reported.load(Ordering::Relaxed)
     }
 
     /// Reports what blocks wait for, unless they do more than wait.
-    pub(super) fn tell_standstill(&self, blocks: &[&Running]) {
+    pub(super) fn report_standstill(&self, blocks: &[&Running]) {
         let Some(&block) = blocks.first() else { return };
         let Some(found) = self.launch.standstill(block, self.memory) else {
             // A trip round this loop does work.
             self.idle.store(0, Ordering::Relaxed);
             return;
         };
-        if self.told.swap(true, Ordering::Relaxed) {
+        if self.reported.swap(true, Ordering::Relaxed) {
             return;
         }
-        for standstill in found.iter().take(MOST) {
+        for standstill in found.iter().take(MAX_BLOCKS) {
             let lines = standstill.lines(self.launch.text());
             lines.iter().for_each(|line| trace::complain(&format!("no progress: {line}")));
         }

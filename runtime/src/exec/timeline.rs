@@ -13,10 +13,10 @@
 mod coupled;
 mod report;
 
-use super::counts::{Counters, Counts};
-use super::follower::{Follower, Model};
-use super::meeting::{self, Source};
-use super::observer::{EngineObserver, Record, Stands, Waited, What};
+use super::consumer::{Consumer, ConsumerQueue};
+use super::counts::{CounterAllocator, Counts};
+use super::observer::{EngineObserver, Operation, Record, Stall, Waited};
+use super::spin_wait::{self, Source};
 use super::{Grid, Mark};
 use crate::Error;
 use crate::config::config;
@@ -86,10 +86,10 @@ struct Known {
     changes: Option<Vec<MemoryChange>>,
 }
 
-impl Model for Timeline {
+impl Consumer for Timeline {
     type Record = Record;
 
-    fn follow(&mut self, record: Record) {
+    fn consume(&mut self, record: Record) {
         if self.over {
             return;
         }
@@ -126,7 +126,7 @@ impl Model for Timeline {
 
 impl Timeline {
     /// Creates a timeline, if the settings ask for one.
-    fn wanted(ordinal: usize, spec: &Spec) -> Option<Timeline> {
+    fn from_settings(ordinal: usize, spec: &Spec) -> Option<Timeline> {
         if !config().simulates() {
             return None;
         }
@@ -228,23 +228,23 @@ impl Timeline {
     }
 
     /// Repeats the submission of an operation.
-    fn submitted(&mut self, host: u32, stream: StreamId, real: OpId, what: What) {
+    fn submitted(&mut self, host: u32, stream: StreamId, real: OpId, what: Operation) {
         let Some(&stream) = self.streams.get(&stream) else { return };
         let (mut mark, mut number) = (None, None);
         let call = match what {
-            What::Grid { spec, grid } => {
+            Operation::Grid { spec, grid } => {
                 number = Some(grid.device_side.number());
                 let name = self.name(grid.launch.function_name());
                 let cost = if spec.blocks == 0 { Cost::Each(0) } else { Cost::Unknown };
                 Call::Launch { stream, name, grid: spec, cost }
             }
-            What::Copy { way, bytes, wait } => Call::Copy { stream, way, bytes, wait },
-            What::Host => Call::HostFunction { stream, duration: 0 },
-            What::Record { timing, mark: of } => {
+            Operation::Copy { way, bytes, wait } => Call::Copy { stream, way, bytes, wait },
+            Operation::Host => Call::HostFunction { stream, duration: 0 },
+            Operation::Record { timing, mark: of } => {
                 mark = of;
                 Call::Record { stream, event: 0, timing }
             }
-            What::Wait(target) => match self.tickets.get(&target) {
+            Operation::Wait(target) => match self.tickets.get(&target) {
                 Some(&ticket) => Call::WaitOn { stream, ticket },
                 // The target is complete: this ticket is never issued, so nothing waits.
                 None => Call::WaitOn { stream, ticket: Ticket::MAX },
@@ -284,7 +284,7 @@ impl Timeline {
     fn changed(&mut self, real: OpId, changes: Vec<MemoryChange>) {
         if let Some(time) = self.ends.remove(&real) {
             self.draw(&changes, time);
-        } else if self.draws()
+        } else if self.is_drawn()
             && let Some(ticket) = self.tickets.get(&real)
             && let Some(known) = self.ops.get_mut(ticket)
         {
@@ -292,7 +292,7 @@ impl Timeline {
         }
     }
 
-    fn draws(&self) -> bool {
+    fn is_drawn(&self) -> bool {
         self.simulation.sink().1.is_some()
     }
 
@@ -306,9 +306,9 @@ impl Timeline {
     fn ended(&mut self, real: OpId, grid: &Grid) {
         if let Some(&ticket) = self.tickets.get(&real) {
             let mut cost = cost(&self.spec, grid);
-            if let Some(met) = meeting::take(grid.device_side.number()) {
+            if let Some(waits) = spin_wait::take(grid.device_side.number()) {
                 let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
-                cost = coupled::cost(cost, blocks, met, |source| self.point(source));
+                cost = coupled::cost(cost, blocks, waits, |source| self.point(source));
             }
             if let Some(recorder) = &mut self.recorder {
                 recorder.cost(ticket, &cost);
@@ -334,7 +334,7 @@ impl Timeline {
     }
 
     /// Advances as far as possible. Returns the grids whose ends it needs next.
-    fn run(&mut self) -> Stands {
+    fn run(&mut self) -> Stall {
         let rest = self.simulation.run();
         for (ticket, time) in self.simulation.finished() {
             let Some(Known { real, grid, mark, changes }) = self.ops.remove(&ticket) else { continue };
@@ -344,7 +344,7 @@ impl Timeline {
             }
             match changes {
                 Some(changes) => self.draw(&changes, time),
-                None if self.draws() => drop(self.ends.insert(real, time)),
+                None if self.is_drawn() => drop(self.ends.insert(real, time)),
                 None => {}
             }
             if let Some(mark) = mark {
@@ -356,14 +356,14 @@ impl Timeline {
             tickets.iter().filter_map(|ticket| self.ops.get(ticket)).map(|known| known.real).collect()
         };
         match rest {
-            Rest::Unknown(tickets) => Stands::Still(of(&tickets)),
+            Rest::Unknown(tickets) => Stall::Unknown(of(&tickets)),
             // A thread that waits for ever here waits for ever in the program.
-            Rest::Finished | Rest::Deadlock(_) => Stands::Behind(of(self.simulation.given_up())),
+            Rest::Finished | Rest::Deadlock(_) => Stall::Assumed(of(self.simulation.given_up())),
         }
     }
 
     /// Assumes that grids keep running whose ends virtual time waits for.
-    fn give_up(&mut self, grids: &[OpId]) {
+    fn assume_running(&mut self, grids: &[OpId]) {
         for grid in grids {
             if let Some(&ticket) = self.tickets.get(grid) {
                 self.simulation.give_up(ticket);
@@ -377,7 +377,7 @@ impl Timeline {
     }
 
     /// Assumes the end of a grid that was assumed to keep running, as nothing else can advance.
-    fn let_end(&mut self, grid: OpId) {
+    fn assume_ended(&mut self, grid: OpId) {
         if let Some(&ticket) = self.tickets.get(&grid) {
             self.simulation.let_end(ticket);
             if let Some(recorder) = &mut self.recorder {
@@ -402,8 +402,8 @@ impl Timeline {
             return;
         }
         self.simulation.keep_open(false);
-        while let Stands::Still(unknown) = self.run() {
-            self.give_up(&unknown);
+        while let Stall::Unknown(unknown) = self.run() {
+            self.assume_running(&unknown);
         }
         if let Some(chrome) = self.simulation.sink_mut().1.take() {
             if chrome.is_cut() {
@@ -445,56 +445,56 @@ fn create(setting: &str, path: Option<&Path>, ordinal: usize) -> Option<BufWrite
 
 /// Creates the virtual-time observer of a device's engine, if the settings ask for one.
 pub(crate) fn observer(ordinal: usize, spec: &Spec) -> Option<Box<dyn EngineObserver>> {
-    let timeline = Timeline::wanted(ordinal, spec)?;
-    let (kept, counters) = (timeline.kept(), Counters::new());
-    Some(Box::new(VirtualTime { follower: Follower::new(timeline), kept, counters }))
+    let timeline = Timeline::from_settings(ordinal, spec)?;
+    let (kept, counters) = (timeline.kept(), CounterAllocator::new());
+    Some(Box::new(VirtualTime { queue: ConsumerQueue::new(timeline), kept, counters }))
 }
 
 /// Timeline behind a queue of records.
 struct VirtualTime {
-    follower: Follower<Timeline>,
+    queue: ConsumerQueue<Timeline>,
     kept: Arc<AtomicUsize>,
-    counters: Counters,
+    counters: CounterAllocator,
 }
 
 impl EngineObserver for VirtualTime {
     fn record(&self, record: Record) -> usize {
-        self.follower.tell(record)
+        self.queue.push(record)
     }
 
     fn backlog(&self) -> usize {
-        self.follower.behind()
+        self.queue.backlog()
     }
 
-    fn follow(&self) -> bool {
-        self.follower.follow()
+    fn process_some(&self) -> bool {
+        self.queue.process_some()
     }
 
-    fn catch_up(&self) {
-        self.follower.ask(|_| ());
+    fn process_all(&self) {
+        self.queue.query(|_| ());
     }
 
-    fn advance(&self) -> Stands {
-        self.follower.ask(Timeline::run)
+    fn advance(&self) -> Stall {
+        self.queue.query(Timeline::run)
     }
 
-    fn assume(&self, stands: &Stands) {
-        self.follower.ask(|timeline| match stands {
-            Stands::Still(grids) => timeline.give_up(grids),
-            Stands::Behind(grids) => grids.iter().take(1).for_each(|&grid| timeline.let_end(grid)),
+    fn assume(&self, stall: &Stall) {
+        self.queue.query(|timeline| match stall {
+            Stall::Unknown(grids) => timeline.assume_running(grids),
+            Stall::Assumed(grids) => grids.iter().take(1).for_each(|&grid| timeline.assume_ended(grid)),
         });
     }
 
-    fn kept(&self) -> usize {
+    fn stored_calls(&self) -> usize {
         self.kept.load(Ordering::Relaxed)
     }
 
     fn flush(&self) {
-        self.follower.ask(Timeline::flush);
+        self.queue.query(Timeline::flush);
     }
 
     fn finish(&self) {
-        let _said = self.follower.ask_last(Timeline::finish);
+        let _said = self.queue.try_query(Timeline::finish);
     }
 
     fn pace(&self, spec: &Spec, grid: &GridSpec) -> u64 {
@@ -513,14 +513,17 @@ impl EngineObserver for VirtualTime {
         config().trace.is_some()
     }
 
-    fn carry_out(&self, op: OpId, task: &mut dyn FnMut()) {
-        meeting::as_operation(op, task);
+    fn execute(&self, op: OpId, task: &mut dyn FnMut()) {
+        spin_wait::as_operation(op, task);
     }
 }
 
 /// Cost of the blocks of a grid that has ended, with their launches, whose records are dropped.
 fn cost(spec: &Spec, grid: &Grid) -> Cost {
-    let base = grid.counts.as_ref().map_or(Cost::Each(0), |counts| counted(spec, grid, &counts.words()));
+    let base = grid
+        .counts
+        .as_ref()
+        .map_or(Cost::Each(0), |counts| cost_of_instructions(spec, grid, &counts.words()));
     let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
     grid.device_side.cost(base, blocks, grid.threads.div_ceil(WARP as u32))
 }
@@ -529,14 +532,14 @@ fn cost(spec: &Spec, grid: &Grid) -> Cost {
 ///
 /// A block takes the longer of two times: the latency-bound time of its warps, and its share of the SM's
 /// issue slots when the SM holds as many such blocks as fit.
-fn counted(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
+fn cost_of_instructions(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
     let threads = grid.threads.max(1);
-    let (warps, beside) = on_an_sm(spec, threads, (grid.registers, grid.shared_bytes));
+    let (warps, resident) = warps_and_blocks_per_sm(spec, threads, (grid.registers, grid.shared_bytes));
     let cycles = |&count: &u64| {
         // The last warp of a block may be partial.
         let of_warps = (u128::from(count) * u128::from(warps)).div_ceil(u128::from(threads)) as u64;
         let waiting = of_warps.div_ceil(warps).saturating_mul(LATENCY_CYCLES);
-        let issuing = of_warps.saturating_mul(beside).div_ceil(ISSUED);
+        let issuing = of_warps.saturating_mul(resident).div_ceil(ISSUED);
         u32::try_from(BLOCK_CYCLES.saturating_add(waiting.max(issuing))).unwrap_or(u32::MAX)
     };
     let each: Vec<u32> = instructions.iter().map(cycles).collect();
@@ -549,13 +552,13 @@ fn counted(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
 
 /// Warps of a block, and the number of such blocks that an SM holds, by threads a block, registers a thread
 /// and shared bytes a block.
-fn on_an_sm(spec: &Spec, threads: u32, (registers, shared): (u32, u32)) -> (u64, u64) {
-    let beside = device::occupancy::blocks_per_sm(spec, threads, registers, shared).max(1);
-    (u64::from(threads).div_ceil(WARP), beside.into())
+fn warps_and_blocks_per_sm(spec: &Spec, threads: u32, (registers, shared): (u32, u32)) -> (u64, u64) {
+    let resident = device::occupancy::blocks_per_sm(spec, threads, registers, shared).max(1);
+    (u64::from(threads).div_ceil(WARP), resident.into())
 }
 
 /// Cycles an instruction of every thread of a block, by which the clocks advance that kernels read.
 fn pace(spec: &Spec, threads: u32, room: (u32, u32)) -> u64 {
-    let (warps, beside) = on_an_sm(spec, threads.max(1), room);
-    LATENCY_CYCLES.max((warps * beside).div_ceil(ISSUED))
+    let (warps, resident) = warps_and_blocks_per_sm(spec, threads.max(1), room);
+    LATENCY_CYCLES.max((warps * resident).div_ceil(ISSUED))
 }

@@ -5,7 +5,7 @@
 //! another never starves it.
 
 use super::engine::{Shared, State};
-use super::{Grid, Outcome, Program, Running, stuck};
+use super::{Grid, Outcome, Program, Running, deadlock};
 use crate::status::Status;
 use crate::sync::{Arc, Guard};
 use device::OpId;
@@ -22,15 +22,15 @@ const FUEL: (u64, u64) = (32, 1024);
 const FIXED_FUEL: u64 = 1;
 /// The same for blocks that update atomic counters in order. Few, as a thread that is not next asks in each
 /// trip; at least two, or a compare-and-swap loop would never succeed.
-const DRAWN_FUEL: u64 = 4;
+const COUNTER_FUEL: u64 = 4;
 /// Limit of blocks that are taken at once.
-const MOST_AT_ONCE: usize = 256;
+const MAX_BLOCKS_AT_ONCE: usize = 256;
 
 /// Observer backlog, in records, that a worker processes before the next blocks.
-const BEHIND: usize = 1024;
+const BACKLOG_LIMIT: usize = 1024;
 
 /// Largest job, in blocks, that a waiting host thread runs itself.
-const FEW: usize = 4;
+const HELP_LIMIT: usize = 4;
 
 /// Blocks of a grid that are ready to run.
 pub(super) struct BlockJob {
@@ -38,7 +38,7 @@ pub(super) struct BlockJob {
     grid: Arc<Grid>,
     kind: JobKind,
     /// Whether its grid's [counter order](super::counter_order) granted it the next update.
-    draws: bool,
+    granted: bool,
 }
 
 enum JobKind {
@@ -70,7 +70,7 @@ struct Report {
 
 impl BlockJob {
     pub(super) fn fresh(op: OpId, grid: Arc<Grid>, first: u64, sms: Vec<u16>) -> Self {
-        BlockJob { op, grid, kind: JobKind::Fresh(first, sms), draws: false }
+        BlockJob { op, grid, kind: JobKind::Fresh(first, sms), granted: false }
     }
 
     /// Splits off what exceeds one worker's share; `None` if nothing does.
@@ -78,7 +78,7 @@ impl BlockJob {
         let JobKind::Fresh(first, sms) = &mut self.kind else { return None };
         let take = match self.grid.order != Order::Any {
             true => 1,
-            false => sms.len().div_ceil(workers.max(1) * 2).clamp(1, MOST_AT_ONCE),
+            false => sms.len().div_ceil(workers.max(1) * 2).clamp(1, MAX_BLOCKS_AT_ONCE),
         };
         let take = take.next_multiple_of(self.grid.launch.cluster_blocks());
         if take >= sms.len() {
@@ -86,12 +86,12 @@ impl BlockJob {
         }
         let rest = sms.split_off(take);
         let kind = JobKind::Fresh(*first + take as u64, rest);
-        Some(BlockJob { op: self.op, grid: Arc::clone(&self.grid), kind, draws: false })
+        Some(BlockJob { op: self.op, grid: Arc::clone(&self.grid), kind, granted: false })
     }
 
     /// Returns whether it is all of a small compiled grid that has not started.
     fn is_small(&self) -> bool {
-        let few = matches!(&self.kind, JobKind::Fresh(_, sms) if sms.len() <= FEW);
+        let few = matches!(&self.kind, JobKind::Fresh(_, sms) if sms.len() <= HELP_LIMIT);
         few && matches!(self.grid.launch, Program::Compiled(_)) && !self.is_fixed()
     }
 
@@ -106,8 +106,8 @@ impl BlockJob {
     }
 
     /// Returns whether a block of its grid has a pending counter update, which is work, not spinning.
-    pub(super) fn is_drawn(&self) -> bool {
-        self.is_fixed() && self.grid.device_side.dues().any()
+    pub(super) fn has_pending_update(&self) -> bool {
+        self.is_fixed() && self.grid.device_side.counter_order().has_pending()
     }
 
     /// Indices of its blocks.
@@ -182,10 +182,10 @@ pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
     // Whether there may be an observer backlog that no other thread is processing.
     let mut follows = true;
     loop {
-        let behind = if follows { shared.behind() } else { 0 };
-        if behind > if state.ready.is_empty() { 0 } else { BEHIND } {
+        let backlog = if follows { shared.backlog() } else { 0 };
+        if backlog > if state.ready.is_empty() { 0 } else { BACKLOG_LIMIT } {
             drop(state);
-            follows = shared.follow_a_little();
+            follows = shared.process_some();
             state = shared.state.lock();
             continue;
         }
@@ -251,7 +251,7 @@ fn carry_out<'a>(
         shared.wake_workers(&mut state, others);
     }
     // Updating a counter counts as work, like starting.
-    let (fresh, fixed) = (job.is_fresh() || job.draws, job.is_fixed());
+    let (fresh, fixed) = (job.is_fresh() || job.granted, job.is_fixed());
     if fresh {
         state.beginning.push(job.op);
     }
@@ -259,32 +259,32 @@ fn carry_out<'a>(
     let (op, grid, sms) = (job.op, Arc::clone(&job.grid), job.sms().to_vec());
     let fuel = match (grid.order, others) {
         (Order::Turns, _) => FIXED_FUEL,
-        (Order::Draws, _) => DRAWN_FUEL,
+        (Order::Draws, _) => COUNTER_FUEL,
         (Order::Blocks, _) | (Order::Any, 0) => FUEL.1,
         (Order::Any, _) => FUEL.0,
     };
     let report = guarded(|| job.run(worker, fuel)).unwrap_or_else(|| {
         *worker = Worker::new(Arc::clone(&shared.window));
-        Report { ended: sms, fault: Some(grid.launch.broken("the engine panicked")), ..Report::default() }
+        Report { ended: sms, fault: Some(grid.launch.bug_fault("the engine panicked")), ..Report::default() }
     });
     grid.settle(report.ended.len());
     let waiting: Vec<&Running> = report.yielded.iter().map(|waiting| &waiting.cluster).collect();
     let long = grid.waits_long(!report.ended.is_empty(), &waiting);
-    if long && stuck::rests(&shared.state.lock()) {
-        grid.tell_standstill(&waiting);
+    if long && deadlock::is_quiescent(&shared.state.lock()) {
+        grid.report_standstill(&waiting);
     }
     let mut state = shared.state.lock();
     if let Some(at) = state.beginning.iter().position(|&beginning| fresh && beginning == op) {
         state.beginning.swap_remove(at);
     }
     if fixed {
-        state.fixed_turn = false;
+        state.fixed_order_runs = false;
     }
     if let Some(at) = state.running.iter().position(|&running| running == op) {
         state.running.swap_remove(at);
     }
     if let Some(fault) = report.fault
-        && grid.health.fall_ill(grid.fault(fault))
+        && grid.health.poison(grid.fault(fault))
     {
         if let Err(fault) = grid.health.check() {
             crate::trace::log(crate::trace::Level::Error, format_args!("{fault}"));
@@ -296,19 +296,19 @@ fn carry_out<'a>(
         shared.stop(&mut state, grid.context);
     }
     if !report.ended.is_empty() {
-        state.turns = 0;
+        state.slices = 0;
         state.blocks_ended += 1;
         state.device.blocks_done(op, &report.ended);
     }
     let again = report.yielded.len();
     let family = &grid.device_side;
-    state.turns += if family.goes_on() { again as u64 } else { 0 };
+    state.slices += if family.may_progress() { again as u64 } else { 0 };
     for mut waiting in report.yielded {
-        if family.waits() && !std::mem::replace(&mut waiting.aside, true) {
+        if family.waits_for_children() && !std::mem::replace(&mut waiting.aside, true) {
             state.device.relinquish(op, &waiting.sms);
         }
         let kind = JobKind::Yielded(waiting);
-        state.ready.push_back(BlockJob { op, grid: Arc::clone(&grid), kind, draws: false });
+        state.ready.push_back(BlockJob { op, grid: Arc::clone(&grid), kind, granted: false });
     }
     shared.pump(&mut state);
     if again > 1 {
@@ -318,15 +318,15 @@ fn carry_out<'a>(
 }
 
 fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
-    let free = |job: &BlockJob| !(state.fixed_turn && job.is_fixed());
+    let free = |job: &BlockJob| !(state.fixed_order_runs && job.is_fixed());
     let at = if extra { state.starved()? } else { state.ready.iter().position(free)? };
-    let draws = !extra && chosen(state, at);
+    let granted = !extra && move_next_job(state, at);
     let mut job = state.ready.remove(at)?;
-    job.draws = draws;
-    if draws {
-        state.turns = 0;
+    job.granted = granted;
+    if granted {
+        state.slices = 0;
     }
-    state.fixed_turn |= job.is_fixed();
+    state.fixed_order_runs |= job.is_fixed();
     match job.split(state.workers) {
         // All blocks start before any has its second slice.
         Some(rest) if rest.is_fixed() => state.ready.push_front(rest),
@@ -341,15 +341,15 @@ fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
 /// If blocks of the job's grid [update counters](super::counter_order), moves the grid's next job to the
 /// place `at`. Returns whether that job may update. The displaced job runs later, so other grids keep their
 /// share.
-fn chosen(state: &mut State, at: usize) -> bool {
-    let Some(job) = state.ready.get(at).filter(|job| job.is_drawn()) else { return false };
+fn move_next_job(state: &mut State, at: usize) -> bool {
+    let Some(job) = state.ready.get(at).filter(|job| job.has_pending_update()) else { return false };
     let of_grid = |(_, other): &(usize, &BlockJob)| other.op == job.op && Arc::ptr_eq(&other.grid, &job.grid);
     let jobs = state.ready.iter().enumerate().filter(of_grid);
     let (places, blocks): (Vec<usize>, Vec<_>) =
         jobs.map(|(n, job)| (n, (job.blocks(), !job.is_fresh()))).unzip();
-    let (next, draws) = job.grid.device_side.dues().next(&blocks);
+    let (next, granted) = job.grid.device_side.counter_order().next_job(&blocks);
     state.ready.swap(at, places[next]);
-    draws
+    granted
 }
 
 #[cfg(test)]

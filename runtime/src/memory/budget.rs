@@ -8,10 +8,10 @@ use crate::sync::{AtomicU64, Ordering};
 
 /// Memory budgets of all devices, bytes.
 pub(crate) struct Budget {
-    devices: Vec<Share>,
+    devices: Vec<DeviceBudget>,
     /// Limit of machine memory for all devices together.
     machine: u64,
-    taken: AtomicU64,
+    machine_used: AtomicU64,
 }
 
 /// Memory of a device.
@@ -23,7 +23,7 @@ pub(crate) struct Room {
     pub(crate) others: u64,
 }
 
-struct Share {
+struct DeviceBudget {
     limit: u64,
     others: u64,
     plain: AtomicU64,
@@ -33,35 +33,37 @@ struct Share {
 impl Budget {
     /// Creates budgets for devices of these sizes; `machine` bounds all of them together.
     pub(super) fn new(rooms: &[Room], machine: u64) -> Self {
-        let share = |&Room { total, others }: &Room| Share {
+        let share = |&Room { total, others }: &Room| DeviceBudget {
             limit: total,
             others,
             plain: AtomicU64::new(0),
             managed: AtomicU64::new(0),
         };
-        Budget { devices: rooms.iter().map(share).collect(), machine, taken: AtomicU64::new(0) }
+        Budget { devices: rooms.iter().map(share).collect(), machine, machine_used: AtomicU64::new(0) }
     }
 
     /// Reserves memory of the machine.
     ///
     /// # Errors
     /// `OutOfMemory`.
-    pub(super) fn take_of_machine(&self, bytes: u64) -> Result<(), Error> {
+    pub(super) fn reserve_machine(&self, bytes: u64) -> Result<(), Error> {
         let sum = |used: u64| used.checked_add(bytes).filter(|&sum| sum <= self.machine);
-        let taken = self.taken.fetch_update(Ordering::Relaxed, Ordering::Relaxed, sum);
-        taken.map(|_| ()).map_err(|used| Error::OutOfMemory { wanted: bytes, free: self.machine - used })
+        let machine_used = self.machine_used.fetch_update(Ordering::Relaxed, Ordering::Relaxed, sum);
+        machine_used
+            .map(|_| ())
+            .map_err(|used| Error::OutOfMemory { wanted: bytes, free: self.machine - used })
     }
 
     /// Releases memory of the machine.
-    pub(super) fn give_to_machine(&self, bytes: u64) {
-        self.taken.fetch_sub(bytes, Ordering::Relaxed);
+    pub(super) fn release_machine(&self, bytes: u64) {
+        self.machine_used.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// Reserves memory for a plain allocation. Returns whether managed pages have to be evicted for it.
     ///
     /// # Errors
     /// `OutOfMemory`.
-    pub(super) fn take(&self, device: usize, bytes: u64) -> Result<bool, Error> {
+    pub(super) fn reserve(&self, device: usize, bytes: u64) -> Result<bool, Error> {
         let share = &self.devices[device];
         let most = share.limit - share.others;
         let sum = |used: u64| used.checked_add(bytes).filter(|&sum| sum <= most);
@@ -71,18 +73,18 @@ impl Budget {
     }
 
     /// Releases memory of a plain allocation.
-    pub(super) fn give(&self, device: usize, bytes: u64) {
+    pub(super) fn release(&self, device: usize, bytes: u64) {
         self.devices[device].plain.fetch_sub(bytes, Ordering::Relaxed);
     }
 
     /// Bytes that managed pages may occupy.
-    pub(super) fn left(&self, device: usize) -> u64 {
+    pub(super) fn managed_limit(&self, device: usize) -> u64 {
         let share = &self.devices[device];
         share.limit.saturating_sub(share.plain.load(Ordering::Relaxed))
     }
 
     /// Sets the bytes that managed pages occupy.
-    pub(super) fn managed(&self, device: usize, bytes: u64) {
+    pub(super) fn set_managed(&self, device: usize, bytes: u64) {
         self.devices[device].managed.store(bytes, Ordering::Relaxed);
     }
 
@@ -90,11 +92,13 @@ impl Budget {
     pub(super) fn free(&self, device: usize) -> u64 {
         let share = &self.devices[device];
         let used = share.others + share.managed.load(Ordering::Relaxed);
-        self.left(device).saturating_sub(used).min(self.machine - self.taken.load(Ordering::Relaxed))
+        self.managed_limit(device)
+            .saturating_sub(used)
+            .min(self.machine - self.machine_used.load(Ordering::Relaxed))
     }
 
     /// Total bytes of each device.
-    pub(super) fn limits(&self) -> impl Iterator<Item = u64> {
+    pub(super) fn sizes(&self) -> impl Iterator<Item = u64> {
         self.devices.iter().map(|share| share.limit)
     }
 }

@@ -64,7 +64,7 @@ enum End {
 }
 
 impl End {
-    fn of(
+    fn resolve(
         memory: &Memory,
         what: &'static str,
         pointer: Pointer,
@@ -221,7 +221,8 @@ impl Copy {
         let to_bytes = to_pitch.span(extent, "destination", to.address)?;
         let from_bytes = from_pitch.span(extent, "source", from.address)?;
         let end = |what, pointer, bytes, write| {
-            End::of(memory, what, pointer, bytes, write).inspect_err(|_| memory.beyond(what, pointer, bytes))
+            End::resolve(memory, what, pointer, bytes, write)
+                .inspect_err(|_| memory.report_out_of_bounds(what, pointer, bytes))
         };
         Ok(Copy {
             to: end("destination", to, to_bytes, true)?,
@@ -238,8 +239,8 @@ impl Copy {
     /// # Errors
     /// Those of [`Copy::plan`].
     pub(crate) fn from_bytes(memory: &Memory, to: Pointer, bytes: Vec<u8>) -> Result<Copy, Error> {
-        let end = End::of(memory, "destination", to, bytes.len() as u64, true)
-            .inspect_err(|_| memory.beyond("destination", to, bytes.len() as u64))?;
+        let end = End::resolve(memory, "destination", to, bytes.len() as u64, true)
+            .inspect_err(|_| memory.report_out_of_bounds("destination", to, bytes.len() as u64))?;
         let len = bytes.len();
         Ok(Copy::row(memory, end, End::Staged(bytes), len))
     }
@@ -258,7 +259,7 @@ impl Copy {
         let from_end = End::Host { address: from.as_ptr().expose_provenance() as u64 };
         Ok(Copy::row(
             memory,
-            End::of(memory, "destination", to, from.len() as u64, true)?,
+            End::resolve(memory, "destination", to, from.len() as u64, true)?,
             from_end,
             from.len(),
         ))
@@ -270,7 +271,7 @@ impl Copy {
     /// Those of [`Copy::plan`].
     pub(crate) fn borrowing_mut(memory: &Memory, to: &mut [u8], from: Pointer) -> Result<Copy, Error> {
         let to_end = End::Host { address: to.as_mut_ptr().expose_provenance() as u64 };
-        Ok(Copy::row(memory, to_end, End::of(memory, "source", from, to.len() as u64, false)?, to.len()))
+        Ok(Copy::row(memory, to_end, End::resolve(memory, "source", from, to.len() as u64, false)?, to.len()))
     }
 
     /// Direction and number of bytes.
@@ -324,7 +325,7 @@ impl Copy {
     /// Executes the copy and reports the written bytes to observers.
     pub(crate) fn run(self) {
         self.copy();
-        self.note();
+        self.notify();
         self.observers.each().for_each(Observer::settle);
     }
 
@@ -348,7 +349,7 @@ impl Copy {
         }
     }
 
-    fn note(&self) {
+    fn notify(&self) {
         let End::Held { address: to_base, span } = &self.to else { return };
         for observer in self.observers.each() {
             for (to, from) in rows(self.extent, self.to_pitch, self.from_pitch) {
@@ -439,7 +440,9 @@ impl Fill {
             }
             error => error,
         })?;
-        let span = memory.spanning(what, address, bytes).inspect_err(|_| memory.beyond(what, to, bytes))?;
+        let span = memory
+            .spanning(what, address, bytes)
+            .inspect_err(|_| memory.report_out_of_bounds(what, to, bytes))?;
         if !span.allows(true) {
             return Err(Error::BadPointer { what, address });
         }

@@ -58,11 +58,11 @@ pub(crate) trait Pages {
 
 /// Free list: bytes of each free range by its start, with adjacent ranges merged.
 #[derive(Debug, Default)]
-struct Stretches(BTreeMap<u64, u64>);
+struct FreeList(BTreeMap<u64, u64>);
 
-impl Stretches {
+impl FreeList {
     /// Removes the first fit of `bytes` bytes.
-    fn take(&mut self, bytes: u64) -> Option<u64> {
+    fn take_first_fit(&mut self, bytes: u64) -> Option<u64> {
         let (&start, &len) = self.0.iter().find(|&(_, &len)| len >= bytes)?;
         self.0.remove(&start);
         if len > bytes {
@@ -71,7 +71,7 @@ impl Stretches {
         Some(start)
     }
 
-    fn give(&mut self, mut start: u64, mut bytes: u64) {
+    fn insert(&mut self, mut start: u64, mut bytes: u64) {
         if let Some((&before, &len)) = self.0.range(..start).next_back()
             && before + len == start
         {
@@ -88,9 +88,9 @@ impl Stretches {
 /// Heap of a window.
 #[derive(Debug)]
 pub(crate) struct Heap {
-    units: Stretches,
+    units: FreeList,
     /// Units shared by small allocations, with the free list of each.
-    shared: BTreeMap<u64, Stretches>,
+    shared: BTreeMap<u64, FreeList>,
     /// Shared units that are not full, by usage.
     open: [BTreeSet<u64>; 3],
 }
@@ -99,8 +99,8 @@ impl Heap {
     /// Creates a heap in a range of addresses.
     pub(crate) fn new(range: Range<u64>) -> Self {
         let start = range.start.next_multiple_of(UNIT);
-        let mut units = Stretches::default();
-        units.give(start, (range.end - start) / UNIT * UNIT);
+        let mut units = FreeList::default();
+        units.insert(start, (range.end - start) / UNIT * UNIT);
         Heap { units, shared: BTreeMap::new(), open: Default::default() }
     }
 
@@ -113,34 +113,34 @@ impl Heap {
         let bytes = pages.usage().rounded(bytes);
         let class = pages.usage() as usize;
         for &unit in &self.open[class] {
-            if let Some(stretches) = self.shared.get_mut(&unit)
-                && let Some(start) = stretches.take(bytes)
+            if let Some(list) = self.shared.get_mut(&unit)
+                && let Some(start) = list.take_first_fit(bytes)
             {
-                if stretches.0.is_empty() {
+                if list.0.is_empty() {
                     self.open[class].remove(&unit);
                 }
                 return Some(start);
             }
         }
         let unit = self.take_units(UNIT, pages)?;
-        let mut stretches = Stretches::default();
-        stretches.give(unit + bytes, UNIT - bytes);
-        self.shared.insert(unit, stretches);
+        let mut list = FreeList::default();
+        list.insert(unit + bytes, UNIT - bytes);
+        self.shared.insert(unit, list);
         self.open[class].insert(unit);
         Some(unit)
     }
 
     /// Reserves addresses of whole units, without memory; released by [`Heap::release`].
     pub(crate) fn reserve(&mut self, bytes: u64) -> Option<u64> {
-        self.units.take(bytes)
+        self.units.take_first_fit(bytes)
     }
 
     fn take_units(&mut self, bytes: u64, pages: &mut impl Pages) -> Option<u64> {
-        let start = self.units.take(bytes)?;
+        let start = self.units.take_first_fit(bytes)?;
         if pages.commit(start, bytes) {
             return Some(start);
         }
-        self.units.give(start, bytes);
+        self.units.insert(start, bytes);
         None
     }
 
@@ -149,21 +149,21 @@ impl Heap {
         if bytes > SMALL {
             let bytes = bytes.next_multiple_of(UNIT);
             pages.release(start, bytes);
-            self.units.give(start, bytes);
+            self.units.insert(start, bytes);
             return;
         }
         let unit = start / UNIT * UNIT;
-        let Some(stretches) = self.shared.get_mut(&unit) else { return };
-        stretches.give(start, pages.usage().rounded(bytes));
+        let Some(list) = self.shared.get_mut(&unit) else { return };
+        list.insert(start, pages.usage().rounded(bytes));
         let open = &mut self.open[pages.usage() as usize];
         open.insert(unit);
-        if stretches.0.get(&unit) == Some(&UNIT) && open.len() > 1 {
+        if list.0.get(&unit) == Some(&UNIT) && open.len() > 1 {
             // The last shared unit stays committed, so that alternating allocate and free causes no page
             // faults.
             self.shared.remove(&unit);
             open.remove(&unit);
             pages.release(unit, UNIT);
-            self.units.give(unit, UNIT);
+            self.units.insert(unit, UNIT);
         }
     }
 }

@@ -31,7 +31,7 @@ pub(crate) struct Facts {
 
 impl Facts {
     /// Returns the facts about an allocation as it is now.
-    pub(crate) fn of(allocation: &Allocation) -> Facts {
+    pub(crate) fn new(allocation: &Allocation) -> Facts {
         Facts {
             kind: allocation.kind,
             base: allocation.base(),
@@ -62,7 +62,7 @@ impl Facts {
     }
 
     #[inline(always)]
-    fn of_words([base, bytes, mixed, carried, owner, serial]: [u64; WORDS]) -> Option<Facts> {
+    fn from_words([base, bytes, mixed, carried, owner, serial]: [u64; WORDS]) -> Option<Facts> {
         use AllocationKind::*;
         let kind = match mixed & 0xff {
             0 => Device,
@@ -92,7 +92,7 @@ struct Entry {
 
 /// Keys of free entries: never used, and removed. No allocation starts at these addresses.
 const EMPTY: u64 = 0;
-const GONE: u64 = 1;
+const REMOVED: u64 = 1;
 
 impl Entry {
     fn key(&self) -> u64 {
@@ -105,7 +105,7 @@ impl Entry {
         let words = std::array::from_fn(|n| self.words[n].load(Ordering::Relaxed));
         fence(Ordering::Acquire);
         let is_whole = before.is_multiple_of(2) && self.version.load(Ordering::Relaxed) == before;
-        if is_whole { Facts::of_words(words) } else { None }
+        if is_whole { Facts::from_words(words) } else { None }
     }
 
     /// Writes the entry. The caller holds the table's lock, so there is no other writer.
@@ -132,9 +132,9 @@ const TABLES: usize = 20;
 
 /// Words of a chunk of a level. A chunk of the lowest level covers 128 MiB of addresses.
 #[cfg(not(feature = "models"))]
-const PIECE: u64 = 1 << 12;
+const CHUNK: u64 = 1 << 12;
 #[cfg(feature = "models")]
-const PIECE: u64 = 2;
+const CHUNK: u64 = 2;
 
 /// Words of a level, in chunks allocated when one of their bits is first set: a window has far more possible
 /// starts than a program uses, and memory limits count what is allocated.
@@ -142,17 +142,17 @@ struct Level(Box<[OnceLock<Box<[AtomicU64]>>]>);
 
 impl Level {
     fn new(words: u64) -> Level {
-        Level((0..words.div_ceil(PIECE)).map(|_| OnceLock::new()).collect())
+        Level((0..words.div_ceil(CHUNK)).map(|_| OnceLock::new()).collect())
     }
 
     fn load(&self, word: u64) -> u64 {
-        let piece = self.0[(word / PIECE) as usize].get();
-        piece.map_or(0, |words| words[(word % PIECE) as usize].load(Ordering::Acquire))
+        let chunk = self.0[(word / CHUNK) as usize].get();
+        chunk.map_or(0, |words| words[(word % CHUNK) as usize].load(Ordering::Acquire))
     }
 
     fn word(&self, word: u64) -> &AtomicU64 {
-        let make = || (0..PIECE).map(|_| AtomicU64::new(0)).collect();
-        &self.0[(word / PIECE) as usize].get_or_init(make)[(word % PIECE) as usize]
+        let make = || (0..CHUNK).map(|_| AtomicU64::new(0)).collect();
+        &self.0[(word / CHUNK) as usize].get_or_init(make)[(word % CHUNK) as usize]
     }
 }
 
@@ -292,14 +292,14 @@ impl Index {
     /// Inserts an allocation. `all` yields every allocation, including this one, for growing the table. The
     /// caller holds the table's lock.
     pub(super) fn insert(&self, facts: Facts, all: impl Iterator<Item = Facts>) {
-        if !self.takes(facts.base) {
+        if !self.covers(facts.base) {
             return;
         }
         let held = self.held.load(Ordering::Relaxed) + 1;
         let current = self.current.load(Ordering::Relaxed);
         if held * 2 > FIRST << current && current + 1 < TABLES {
             let table = self.nth(current + 1);
-            let put = all.filter(|one| self.takes(one.base) && Self::put(table, one)).count();
+            let put = all.filter(|one| self.covers(one.base) && Self::put(table, one)).count();
             self.held.store(put, Ordering::Relaxed);
             self.current.store(current + 1, Ordering::Release);
         } else if Self::put(self.table(), &facts) {
@@ -309,12 +309,12 @@ impl Index {
     }
 
     /// Returns whether the index holds allocations at this start.
-    fn takes(&self, base: u64) -> bool {
+    fn covers(&self, base: u64) -> bool {
         self.heap.contains(&base) && base.is_multiple_of(ALIGN)
     }
 
     fn put(table: &[Entry], facts: &Facts) -> bool {
-        let free = |entry: &&Entry| matches!(entry.key(), EMPTY | GONE);
+        let free = |entry: &&Entry| matches!(entry.key(), EMPTY | REMOVED);
         let place = Self::probes(table, facts.base).find(free);
         place.inspect(|entry| entry.write(facts.words())).is_some()
     }
@@ -334,12 +334,12 @@ impl Index {
 
     /// Removes an allocation. The caller holds the table's lock.
     pub(super) fn remove(&self, base: u64) {
-        if !self.takes(base) {
+        if !self.covers(base) {
             return;
         }
         self.starts.clear(self.place(base));
         if let Some(entry) = self.entry(base) {
-            entry.write([GONE, 0, 0, 0, 0, 0]);
+            entry.write([REMOVED, 0, 0, 0, 0, 0]);
             self.held.fetch_sub(1, Ordering::Relaxed);
         }
     }

@@ -78,13 +78,13 @@ pub(crate) struct MappedAt {
     pub(crate) access: u32,
 }
 
-fn bad(what: &'static str, address: u64) -> Error {
+fn bad_pointer(what: &'static str, address: u64) -> Error {
     Error::BadPointer { what, address }
 }
 
 impl Mappings {
     /// Facts about a mapped address, for a device.
-    pub(crate) fn at(&self, address: u64, device: u32) -> Option<MappedAt> {
+    pub(crate) fn mapping_info(&self, address: u64, device: u32) -> Option<MappedAt> {
         let reserved = self.reserved.lock();
         let (&base, reservation) = reserved.range(..=address).next_back()?;
         let (start, mapping) = mapping_at(&reserved, address)?;
@@ -155,7 +155,7 @@ impl Memory {
         let mut reserved = self.mappings.reserved.lock();
         match reserved.get(&address) {
             Some(found) if found.bytes == bytes && found.mappings.is_empty() => {}
-            _ => return Err(bad("reserved addresses", address)),
+            _ => return Err(bad_pointer("reserved addresses", address)),
         }
         let gone = reserved.remove(&address);
         drop(reserved);
@@ -175,21 +175,27 @@ impl Memory {
         };
         let before = reservation.mappings.range(..address + bytes).next_back();
         if before.is_some_and(|(&start, mapping)| start + mapping.allocation.bytes > address) {
-            return Err(bad("addresses to map at", address));
+            return Err(bad_pointer("addresses to map at", address));
         }
         if let Source::Physical(physical) = &source {
-            self.lay(address, bytes, physical, Access::None)?;
+            self.map_pages(address, bytes, physical, Access::None)?;
         } else {
             self.mappings.multicast.fetch_add(1, Ordering::AcqRel);
         }
         let request = Request { bytes, kind: AllocationKind::Mapped, device, owner: 0 };
-        let allocation = self.note_mapped(address, request);
+        let allocation = self.insert_mapped(address, request);
         allocation.access.store(0, Ordering::Release);
         reservation.mappings.insert(address, Mapping { source, allocation, access: BTreeMap::new() });
         Ok(())
     }
 
-    fn lay(&self, address: u64, bytes: u64, physical: &PhysicalObject, access: Access) -> Result<(), Error> {
+    fn map_pages(
+        &self,
+        address: u64,
+        bytes: u64,
+        physical: &PhysicalObject,
+        access: Access,
+    ) -> Result<(), Error> {
         self.window()
             .map(address..address + bytes, physical.memory.descriptor(), 0, access)
             .map_err(|e| Error::System { what: "mapping physical memory", kind: e.kind() })
@@ -202,11 +208,12 @@ impl Memory {
     pub(crate) fn unmap(&self, address: u64, bytes: u64) -> Result<(), Error> {
         let mut reserved = self.mappings.reserved.lock();
         let found = reservation_of(&mut reserved, address, bytes);
-        let reservation = found.ok_or(bad("mapped memory", address))?;
-        let starts = made_of(reservation, address, bytes).ok_or(bad("mapped memory", address))?;
+        let reservation = found.ok_or(bad_pointer("mapped memory", address))?;
+        let starts =
+            whole_mappings(reservation, address, bytes).ok_or(bad_pointer("mapped memory", address))?;
         for start in starts {
             if let Some(gone) = reservation.mappings.remove(&start) {
-                self.forget_mapped(start);
+                self.remove_mapped(start);
                 if let Source::Multicast(..) = gone.source {
                     self.mappings.multicast.fetch_sub(1, Ordering::AcqRel);
                 }
@@ -226,11 +233,12 @@ impl Memory {
     pub(crate) fn set_access(&self, address: u64, bytes: u64, wanted: &[(u32, u32)]) -> Result<(), Error> {
         let mut reserved = self.mappings.reserved.lock();
         let found = reservation_of(&mut reserved, address, bytes).filter(|_| bytes > 0);
-        let reservation = found.ok_or(bad("mapped memory", address))?;
-        let starts = made_of(reservation, address, bytes).ok_or(bad("mapped memory", address))?;
+        let reservation = found.ok_or(bad_pointer("mapped memory", address))?;
+        let starts =
+            whole_mappings(reservation, address, bytes).ok_or(bad_pointer("mapped memory", address))?;
         let covered: u64 = starts.iter().map(|start| reservation.mappings[start].allocation.bytes).sum();
         if covered != bytes {
-            return Err(bad("mapped memory", address));
+            return Err(bad_pointer("mapped memory", address));
         }
         let multicast = |start: &u64| reservation.mappings[start].source.physical().is_none();
         if wanted.iter().any(|&(_, access)| access == 1) && starts.iter().any(multicast) {
@@ -246,7 +254,7 @@ impl Memory {
                 _ => Access::ReadWrite,
             };
             if let Some(physical) = mapping.source.physical() {
-                self.lay(start, mapping.allocation.bytes, physical, access)?;
+                self.map_pages(start, mapping.allocation.bytes, physical, access)?;
                 mapping.allocation.access.store(most, Ordering::Release);
             }
         }
@@ -272,7 +280,7 @@ fn reservation_of(
 }
 
 /// Addresses of the mappings in a range; `None` if it splits one.
-fn made_of(reservation: &Reservation, address: u64, bytes: u64) -> Option<Vec<u64>> {
+fn whole_mappings(reservation: &Reservation, address: u64, bytes: u64) -> Option<Vec<u64>> {
     let end = address + bytes;
     let starts: Vec<u64> = reservation.mappings.range(address..end).map(|(&start, _)| start).collect();
     let within =
@@ -303,7 +311,7 @@ fn route(mappings: &Mappings, range: Range<u64>, object: &MulticastObject, offse
         // it by that.
         let own = physical.and_then(|(physical, from)| {
             let bytes = from + (part.end - at);
-            place_of(&reserved, &physical, device as u32, bytes).map(|place| place + from)
+            writable_address(&reserved, &physical, device as u32, bytes).map(|place| place + from)
         });
         let base = own.unwrap_or(base) + (part.start - at);
         let start = range.start + (part.start - offset);
@@ -313,7 +321,7 @@ fn route(mappings: &Mappings, range: Range<u64>, object: &MulticastObject, offse
 }
 
 /// Address at which the first `bytes` bytes of physical memory are mapped writable for a device.
-fn place_of(
+fn writable_address(
     reserved: &BTreeMap<u64, Reservation>,
     wanted: &Arc<PhysicalObject>,
     device: u32,

@@ -42,7 +42,7 @@ pub(crate) trait Observer: Send + Sync {
     fn copied(&self, _to: u64, _from: u64, _bytes: u64) {}
 
     /// Called if a copy or fill is refused because it exceeds its allocation.
-    fn beyond(&self, _what: &'static str, _address: u64, _bytes: u64) {}
+    fn out_of_bounds(&self, _what: &'static str, _address: u64, _bytes: u64) {}
 
     /// Called after work was done, outside of memory accesses.
     fn settle(&self) {}

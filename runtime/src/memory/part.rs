@@ -42,12 +42,12 @@ impl Part {
     }
 
     /// Counts a new piece.
-    pub(super) fn take(&self) {
+    pub(super) fn add_piece(&self) {
         self.held.fetch_add(1, Ordering::AcqRel);
     }
 
     /// Discounts a released piece.
-    pub(super) fn give(&self) {
+    pub(super) fn remove_piece(&self) {
         self.held.fetch_sub(1, Ordering::AcqRel);
     }
 
@@ -62,7 +62,7 @@ pub(super) struct Parts(Vec<Arc<Part>>);
 
 impl Parts {
     /// Creates the parts of a window for `devices` devices.
-    pub(super) fn of(window: &jit::Window, devices: usize) -> Parts {
+    pub(super) fn new(window: &jit::Window, devices: usize) -> Parts {
         if window.lower().is_empty() || devices < 2 {
             return Parts(vec![Part::new(window.heap(), Owner::All)]);
         }
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn the_memory_accessible_to_each_of_two_devices_is_contiguous() {
         let window = jit::Window::reserve_for(2).expect("addresses");
-        let parts = Parts::of(&window, 2);
+        let parts = Parts::new(&window, 2);
         let owners: Vec<Owner> = parts.iter().map(|part| part.owner).collect();
         use Owner::{Device, Mappings, Pools, Shared};
         assert_eq!(owners, [Mappings, Pools(1), Device(1), Shared, Device(0), Pools(0)]);
@@ -150,11 +150,11 @@ mod tests {
     #[test]
     fn sixteen_devices_have_room_and_one_has_all() {
         let window = jit::Window::reserve_for(16).expect("addresses");
-        let parts = Parts::of(&window, 16);
+        let parts = Parts::new(&window, 16);
         assert_eq!(parts.iter().count(), 34);
         assert!(parts.iter().all(|part| part.range.end - part.range.start >= 80 << 30));
         let window = jit::Window::reserve().expect("addresses");
-        let parts = Parts::of(&window, 1);
+        let parts = Parts::new(&window, 1);
         assert!(parts.is_one());
         assert_eq!(parts.for_kind(AllocationKind::Pooled(7), 0).range, window.heap());
     }

@@ -25,34 +25,34 @@ pub struct PhysicalObject {
     pub(crate) references: AtomicU32,
     pub(crate) memory: Physical,
     /// Device memory it occupies; `None` for memory imported from another process.
-    pub(crate) _counted: Option<Counted>,
+    pub(crate) _counted: Option<ReservedBytes>,
 }
 
 /// Reservation of a device's memory, released on drop.
-pub(crate) struct Counted {
+pub(crate) struct ReservedBytes {
     memory: &'static Memory,
     device: usize,
     bytes: u64,
 }
 
-impl Counted {
+impl ReservedBytes {
     /// Reserves memory of a device.
     ///
     /// # Errors
     /// `OutOfMemory`.
-    pub(crate) fn new(memory: &'static Memory, device: usize, bytes: u64) -> Result<Counted, Error> {
+    pub(crate) fn new(memory: &'static Memory, device: usize, bytes: u64) -> Result<ReservedBytes, Error> {
         memory.count(device, bytes)?;
-        Ok(Counted { memory, device, bytes })
+        Ok(ReservedBytes { memory, device, bytes })
     }
 }
 
-impl std::fmt::Debug for Counted {
+impl std::fmt::Debug for ReservedBytes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "Counted({} bytes of device {})", self.bytes, self.device)
+        write!(f, "ReservedBytes({} bytes of device {})", self.bytes, self.device)
     }
 }
 
-impl Drop for Counted {
+impl Drop for ReservedBytes {
     fn drop(&mut self) {
         self.memory.uncount(self.device, self.bytes);
     }

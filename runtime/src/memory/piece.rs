@@ -21,7 +21,7 @@ impl Drop for Piece {
     fn drop(&mut self) {
         let mut pages = Commit { window: &self.window, usage: self.usage, observers: self.observers };
         self.part.heap.lock().release(self.base, self.bytes, &mut pages);
-        self.part.give();
+        self.part.remove_piece();
     }
 }
 

@@ -89,7 +89,7 @@ impl Allocation {
 /// Allocations that contain a range: one, or adjacent mappings of physical memory.
 pub(crate) struct Span {
     pub(crate) first: Arc<Allocation>,
-    beside: Vec<Arc<Allocation>>,
+    rest: Vec<Arc<Allocation>>,
 }
 
 impl Span {
@@ -102,7 +102,7 @@ impl Span {
         find: impl Fn(u64) -> Option<Arc<Allocation>>,
     ) -> Option<Span> {
         let (wanted, mut end) = (address.checked_add(bytes)?, first.base() + first.bytes);
-        let mut beside = Vec::new();
+        let mut rest = Vec::new();
         while end < wanted {
             let next = find(end)?;
             let is_mapped = |one: &Allocation| one.kind == AllocationKind::Mapped;
@@ -110,24 +110,24 @@ impl Span {
                 return None;
             }
             end += next.bytes;
-            beside.push(next);
+            rest.push(next);
         }
-        Some(Span { first, beside })
+        Some(Span { first, rest })
     }
 
     /// Returns whether all of it may be read, or written if `write`.
     pub(crate) fn allows(&self, write: bool) -> bool {
-        self.first.allows(write) && self.beside.iter().all(|one| one.allows(write))
+        self.first.allows(write) && self.rest.iter().all(|one| one.allows(write))
     }
 
     /// Returns whether it is a single allocation.
     pub(crate) fn is_one(&self) -> bool {
-        self.beside.is_empty()
+        self.rest.is_empty()
     }
 
     /// Splits a range by allocation: address and bytes of each part.
     pub(crate) fn parts(&self, start: u64, bytes: u64) -> impl Iterator<Item = (u64, u64)> {
-        let all = std::iter::once(&self.first).chain(&self.beside);
+        let all = std::iter::once(&self.first).chain(&self.rest);
         all.filter_map(move |one| {
             let (from, to) = (one.base().max(start), (one.base() + one.bytes).min(start + bytes));
             (from < to).then(|| (from, to - from))
@@ -145,9 +145,9 @@ impl Ranges {
     }
 
     pub(super) fn insert(&mut self, allocation: Arc<Allocation>) {
-        let facts = Facts::of(&allocation);
+        let facts = Facts::new(&allocation);
         self.0.insert(allocation.base(), allocation);
-        self.1.insert(facts, self.0.values().map(|one| Facts::of(one)));
+        self.1.insert(facts, self.0.values().map(|one| Facts::new(one)));
     }
 
     pub(super) fn remove(&mut self, base: u64) -> Option<Arc<Allocation>> {
@@ -160,7 +160,7 @@ impl Ranges {
     pub(super) fn set_sync_memops(&self, address: u64, value: bool) -> bool {
         let Some(found) = self.find(address) else { return false };
         found.sync_memops.store(value, Ordering::Relaxed);
-        self.1.change(Facts::of(found));
+        self.1.change(Facts::new(found));
         true
     }
 
@@ -181,7 +181,7 @@ impl Ranges {
     }
 
     /// Returns whether an allocation overlaps `start .. start + bytes`.
-    pub(super) fn meets(&self, start: u64, bytes: u64) -> bool {
+    pub(super) fn overlaps(&self, start: u64, bytes: u64) -> bool {
         let end = start.saturating_add(bytes);
         self.0.range(..end).next_back().is_some_and(|(&base, found)| base + found.bytes > start)
     }

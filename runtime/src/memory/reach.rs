@@ -8,7 +8,7 @@
 //! another stream.
 #![expect(unsafe_code, reason = "a promise about the memory that kernels may touch")]
 
-use super::attached::{Attached, User};
+use super::attachment::{Attached, User};
 use super::multicast::Routes;
 use super::part::Owner;
 use super::range::Allocation;

@@ -136,7 +136,7 @@ impl Memory {
         let whole = bytes.checked_next_multiple_of(super::heap::UNIT).ok_or(none.clone())?;
         let part = Arc::clone(self.parts.for_kind(kind, device));
         let base = part.heap.lock().reserve(whole).ok_or(none)?;
-        part.take();
+        part.add_piece();
         let (usage, window, observers) = (Usage::Device, Arc::clone(&self.window), self.observers());
         Ok(Piece { base, bytes: whole, usage, part, window, observers })
     }

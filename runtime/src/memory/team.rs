@@ -91,7 +91,7 @@ impl Alias {
             .map(range, physical.descriptor(), offset, Access::ReadWrite)
             .map_err(|e| Error::System { what: "binding physical memory", kind: e.kind() })?;
         let request = Request { bytes, kind: AllocationKind::Mapped, device, owner: 0 };
-        memory.note_mapped(piece.base, request);
+        memory.insert_mapped(piece.base, request);
         Ok(Alias { memory, piece, bytes })
     }
 }
@@ -102,7 +102,7 @@ impl Drop for Alias {
         if exit::is_forked() {
             return;
         }
-        self.memory.forget_mapped(self.piece.base);
+        self.memory.remove_mapped(self.piece.base);
         // If unmapping fails, the pages stay until the addresses are reused.
         let _ = self.memory.window().release(self.piece.base..self.piece.base + self.bytes);
     }

@@ -38,7 +38,7 @@ pub(crate) struct Target {
 
 impl Target {
     /// Creates a target in the managed allocation that contains it.
-    pub(crate) fn of(allocation: &Allocation, address: u64, bytes: u64) -> Self {
+    pub(crate) fn new(allocation: &Allocation, address: u64, bytes: u64) -> Self {
         Target { region: allocation.serial, start: address - allocation.base(), bytes }
     }
 
@@ -84,13 +84,13 @@ struct State {
     model: Residence,
     /// Regions of the model, by number.
     live: BTreeMap<u64, Live>,
-    gone: BTreeMap<u64, Gone>,
+    freed: BTreeMap<u64, Freed>,
     /// Work done for kernels, by name.
-    kernels: BTreeMap<String, Done>,
+    kernels: BTreeMap<String, KernelWork>,
     /// Work done for the host.
     host: Counters,
     /// Values last reported for drawing, by region.
-    drawn: BTreeMap<u64, Drawn>,
+    drawn: BTreeMap<u64, Reported>,
 }
 
 /// Live allocation.
@@ -109,20 +109,20 @@ impl Live {
 
 /// Values last reported for a region: counters, and bytes held by each device.
 #[derive(Default)]
-struct Drawn {
+struct Reported {
     counters: Counters,
     held: BTreeMap<usize, u64>,
 }
 
 /// Work done for all launches of a kernel.
 #[derive(Clone, Copy, Default)]
-struct Done {
+struct KernelWork {
     launches: u64,
     counters: Counters,
 }
 
 /// Freed allocation, with the work done for it.
-struct Gone {
+struct Freed {
     bytes: u64,
     counters: Counters,
 }
@@ -130,12 +130,12 @@ struct Gone {
 impl Unified {
     /// Creates the model for the devices of a budget.
     pub(super) fn new(window: &jit::Window, budget: &Budget, settings: Settings) -> Self {
-        let blocks: Vec<u64> = budget.limits().map(|bytes| bytes / BLOCK).collect();
+        let blocks: Vec<u64> = budget.sizes().map(|bytes| bytes / BLOCK).collect();
         let reach = Reach { coherent: settings.coherent, ..Reach::default() };
         let state = State {
             model: Residence::new(&blocks, reach).with_habits(settings.habits),
             live: BTreeMap::new(),
-            gone: BTreeMap::new(),
+            freed: BTreeMap::new(),
             kernels: BTreeMap::new(),
             host: Counters::default(),
             drawn: BTreeMap::new(),
@@ -174,13 +174,13 @@ impl Unified {
 
     pub(super) fn freed(&self, region: u64, budget: &Budget) {
         let mut state = self.state.lock();
-        self.see_host(&mut state);
+        self.apply_host_accesses(&mut state);
         if let (Some(live), Ok(counters)) = (state.live.remove(&region), state.model.remove(region)) {
             if let Some(watch) = self.watch {
                 watch.stop(live.range());
             }
             if self.settings.account {
-                state.gone.insert(region, Gone { bytes: live.bytes, counters });
+                state.freed.insert(region, Freed { bytes: live.bytes, counters });
             }
         }
         self.publish(&state, budget);
@@ -198,18 +198,18 @@ impl Unified {
             }
             state.live.insert(PAGEABLE, Live { base: 0, bytes: ADDRESSES });
         }
-        self.see_host(&mut state);
+        self.apply_host_accesses(&mut state);
         self.resize(&mut state, budget);
         state.act(region, start, bytes, act);
-        self.show_host(&state, region);
+        self.protect_from_host(&state, region);
         self.publish(&state, budget);
     }
 
     /// Applies the accesses of a kernel that has ended on a device.
-    fn kernel_ended(&self, kernel: &str, device: usize, touched: &[Touched], budget: &Budget) {
+    fn apply_kernel_accesses(&self, kernel: &str, device: usize, touched: &[Touched], budget: &Budget) {
         let Some(who) = u32::try_from(device).ok().and_then(Processor::device) else { return };
         let mut state = self.state.lock();
-        self.see_host(&mut state);
+        self.apply_host_accesses(&mut state);
         self.resize(&mut state, budget);
         let before = state.model.total();
         for Touched { region, pages, ways } in touched {
@@ -232,12 +232,12 @@ impl Unified {
             done.counters += counters;
         }
         let regions: BTreeSet<u64> = touched.iter().map(|touched| touched.region).collect();
-        regions.into_iter().for_each(|region| self.show_host(&state, region));
+        regions.into_iter().for_each(|region| self.protect_from_host(&state, region));
         self.publish(&state, budget);
     }
 
     /// Applies the accesses of the host since the last call.
-    fn see_host(&self, state: &mut State) {
+    fn apply_host_accesses(&self, state: &mut State) {
         let Some(watch) = self.watch.filter(|watch| watch.any()) else { return };
         let live: Vec<(u64, Live)> = state.live.iter().map(|(&region, &live)| (region, live)).collect();
         let before = state.model.total();
@@ -249,7 +249,7 @@ impl Unified {
                 state.act(region, start, bytes, Act::Touch(Processor::HOST, access));
             }
             if !taken.is_empty() {
-                self.show_host(state, region);
+                self.protect_from_host(state, region);
             }
         }
         let done = state.model.total() - before;
@@ -257,7 +257,7 @@ impl Unified {
     }
 
     /// Permits host access to the pages that it has mapped, and revokes it for the others.
-    fn show_host(&self, state: &State, region: u64) {
+    fn protect_from_host(&self, state: &State, region: u64) {
         let (Some(watch), Some(live)) = (self.watch, state.live.get(&region)) else { return };
         let Ok(runs) = state.model.over(region, 0, live.bytes) else { return };
         for (run, page) in runs.filter(|_| region != PAGEABLE) {
@@ -300,7 +300,7 @@ impl Unified {
     pub(super) fn settle(&self, budget: &Budget) {
         if self.watch.is_some() {
             let mut state = self.state.lock();
-            self.see_host(&mut state);
+            self.apply_host_accesses(&mut state);
             self.publish(&state, budget);
         }
     }
@@ -315,7 +315,7 @@ impl Unified {
     fn resize(&self, state: &mut State, budget: &Budget) {
         for (device, who) in devices(budget) {
             // The model has all devices of the budget.
-            let _ = state.model.resize(who, budget.left(device) / BLOCK);
+            let _ = state.model.resize(who, budget.managed_limit(device) / BLOCK);
         }
     }
 
@@ -324,7 +324,7 @@ impl Unified {
             return;
         }
         for (device, who) in devices(budget) {
-            budget.managed(device, state.model.blocks_in_use(who).unwrap_or(0) * BLOCK);
+            budget.set_managed(device, state.model.blocks_in_use(who).unwrap_or(0) * BLOCK);
         }
     }
 
@@ -350,7 +350,7 @@ impl Unified {
             last_prefetch: policy.last_prefetch.into(),
             coarse: Some(policy.coarse),
         });
-        common.reduce(fold).unwrap_or_default()
+        common.reduce(intersect).unwrap_or_default()
     }
 }
 
@@ -365,7 +365,7 @@ impl State {
 
 /// Devices by ordinal and by processor number of the model.
 fn devices(budget: &Budget) -> impl Iterator<Item = (usize, Processor)> {
-    let all = (0..).zip(budget.limits());
+    let all = (0..).zip(budget.sizes());
     all.filter_map(|(ordinal, _)| Processor::device(ordinal).map(|who| (ordinal as usize, who)))
 }
 
@@ -374,7 +374,7 @@ fn location(who: Processor) -> Location {
 }
 
 /// Common part of two pieces of advice.
-fn fold(one: Advice, other: Advice) -> Advice {
+fn intersect(one: Advice, other: Advice) -> Advice {
     let same = |a: Location, b: Location| if a == b { a } else { Location::Unset };
     let accessed_by: BTreeSet<Location> = &one.accessed_by & &other.accessed_by;
     Advice {

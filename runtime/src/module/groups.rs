@@ -16,7 +16,7 @@ const NAMES: [&str; 2] = ["cudaCGGetIntrinsicHandle", "cudaCGSynchronize"];
 ///
 /// # Errors
 /// `Link` if the text uses their names otherwise.
-pub(crate) fn with(text: &str) -> Result<Cow<'_, str>, Error> {
+pub(crate) fn link_groups(text: &str) -> Result<Cow<'_, str>, Error> {
     if !NAMES.iter().any(|name| text.contains(name)) {
         return Ok(Cow::Borrowed(text));
     }
@@ -36,15 +36,15 @@ mod tests {
     #[test]
     fn only_texts_that_declare_the_functions_are_linked() {
         let head = ".version 7.0\n.target sm_70\n.address_size 64\n";
-        assert!(matches!(with(head), Ok(Cow::Borrowed(_))));
+        assert!(matches!(link_groups(head), Ok(Cow::Borrowed(_))));
         let wants = format!(
             "{head}.extern .func (.param .b32 e) cudaCGSynchronize(.param .b64 h, .param .b32 f);\n.visible .entry k()\n{{\n\tret;\n}}\n"
         );
-        let linked = with(&wants).expect("a link");
+        let linked = link_groups(&wants).expect("a link");
         assert!(linked.contains(".entry k") && linked.contains("%envreg1"), "{linked}");
         let has = format!("{head}.visible .func cudaCGSynchronize()\n{{\n\tret;\n}}\n");
-        assert!(matches!(with(&has), Ok(Cow::Borrowed(_))));
+        assert!(matches!(link_groups(&has), Ok(Cow::Borrowed(_))));
         let other = wants.replace(".param .b64 h", ".param .b32 h");
-        assert!(matches!(with(&other), Err(Error::Link(_))));
+        assert!(matches!(link_groups(&other), Err(Error::Link(_))));
     }
 }

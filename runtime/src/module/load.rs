@@ -7,7 +7,7 @@
 use crate::Error;
 use crate::check::{Checker, Facts, checker};
 use crate::config::{JitMode, config};
-use crate::exec::meeting;
+use crate::exec::spin_wait;
 use crate::memory::copy::{Copy, Fill, Pattern};
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, HEAP_ALIGN, Memory, Pointer, Request};
@@ -73,7 +73,7 @@ impl Image {
         device: usize,
         owner: u64,
     ) -> Result<Image, Error> {
-        let text = &groups::with(text)?;
+        let text = &groups::link_groups(text)?;
         let mut ptx = ptx::Module::parse(text)?;
         if checker().is_some() {
             ptx = ptx.watched();
@@ -85,8 +85,8 @@ impl Image {
             return Err(Error::Unresolved { name: var.name.clone() });
         }
         let lowered = read_all(&ptx, text)?;
-        if config().simulates() && !meeting::wanted() && lowered.values().any(ptx::pass::spins) {
-            meeting::want();
+        if config().simulates() && !spin_wait::is_enabled() && lowered.values().any(ptx::pass::spins) {
+            spin_wait::enable();
         }
         let mut image = Image {
             ptx,
@@ -134,7 +134,7 @@ impl Image {
             None => self.ptx.lower(name)?,
         };
         let mut notes = config().notes();
-        notes.meets = notes.counts && meeting::wanted();
+        notes.meets = notes.counts && spin_wait::is_enabled();
         let order = ptx::pass::order(&function, notes);
         // Interpreted kernels stay as written: passes may move a load to a path that would not execute it.
         let passed = match config().interprets() {
@@ -165,7 +165,7 @@ impl Image {
             .with_cache(Arc::clone(store::cache()))
             .with_limits(limits)
             .with_log(|line| crate::trace::log(crate::trace::Level::Call, line))
-            .checked(checker().map_or(Checked::No, Checker::asks));
+            .checked(checker().map_or(Checked::No, Checker::checked));
         let kernel = Arc::new(kernel);
         let vars = Arc::clone(&self.addresses);
         Ok(Code { kernel, facts, shared_bytes, local_bytes, attributes, vars, order })

@@ -6,7 +6,7 @@ use crate::config::config;
 use crate::device_runtime::{Origin, Requests};
 use crate::exec::{Grid, Program, Traced, Work, interp, next_grid_id};
 use crate::memory::unified::touches::Touches;
-use crate::memory::{Lent, Memory};
+use crate::memory::{Memory, RuntimeBuffer};
 use crate::module::load::Image;
 use crate::object::{ContextObject, FunctionObject, StreamObject};
 use crate::sync::{Arc, AtomicBool, AtomicU64};
@@ -74,7 +74,7 @@ pub(crate) fn prepare(
     let requests = Requests::new(context, module, shape_of, pace, (origin, prepare));
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
     let counts = device.engine.counts(process.memory, spec.blocks, (&device.spec, pace))?;
-    let touches = Touches::wanted(process.memory)?;
+    let touches = Touches::from_settings(process.memory)?;
     if config().notes().any() {
         // What kernels note comes by parameters behind their own.
         let own = (code.kernel.function().param_bytes - config().notes().param_bytes()) as usize;
@@ -90,7 +90,7 @@ pub(crate) fn prepare(
     };
     let reach = process.memory.reach_of(device.ordinal, context.owner(), origin.stream());
     let allocated_shared = allocated_shared(&device.spec, spec.shared_bytes);
-    let asks = checker().filter(|checker| checker.asks() != jit::check::Checked::No);
+    let asks = checker().filter(|checker| checker.checked() != jit::check::Checked::No);
     let checked = code.facts.as_ref().zip(asks).map(|(facts, checker)| {
         let kernel = code.kernel.function();
         let shared = u64::from(kernel.shared_bytes) + u64::from(shape.shared_bytes);
@@ -112,7 +112,7 @@ pub(crate) fn prepare(
             memory: process.memory,
             reach,
             host,
-            workspace: workspace.as_ref().map_or(0, Lent::base),
+            workspace: workspace.as_ref().map_or(0, RuntimeBuffer::base),
             cancel: AtomicBool::new(false),
         })
     } else {
@@ -147,7 +147,7 @@ pub(crate) fn prepare(
         launch,
         context: context.front,
         device_side: requests,
-        birth: None,
+        child_launch: None,
         health: Arc::clone(&context.health),
         memory: process.memory,
         _image: Arc::<Image>::clone(&function.image),
@@ -159,7 +159,7 @@ pub(crate) fn prepare(
         counts,
         touches,
         idle: AtomicU64::new(0),
-        told: AtomicBool::new(false),
+        reported: AtomicBool::new(false),
     };
     Ok((grid, spec))
 }
@@ -188,10 +188,10 @@ fn check_units(context: &ContextObject, spec: &device::Spec, grid: &GridSpec) ->
 
 /// What `%envreg1` and `%envreg2` tell the blocks of a cooperative grid of: the size of an H200's workspace,
 /// and the counter that they meet at.
-fn workspace(memory: &'static Memory, device: usize) -> Result<Lent, Error> {
+fn workspace(memory: &'static Memory, device: usize) -> Result<RuntimeBuffer, Error> {
     const WORKSPACE: [u32; 2] = [16, 0];
     let bytes: Vec<u8> = WORKSPACE.into_iter().flat_map(u32::to_le_bytes).collect();
-    let lent = Lent::new(memory, device, WORKSPACE[0].into())?;
+    let lent = RuntimeBuffer::new(memory, device, WORKSPACE[0].into())?;
     match memory.window().write(lent.base(), &bytes) {
         true => Ok(lent),
         false => Err(Error::OutOfMemory { wanted: 16, free: 0 }),

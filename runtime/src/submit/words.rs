@@ -1,7 +1,7 @@
 //! Operations of streams on words of memory.
 
 use crate::Error;
-use crate::exec::{Work, meeting};
+use crate::exec::{Work, spin_wait};
 use crate::memory::Memory;
 use crate::memory::word::Word;
 use crate::object::StreamObject;
@@ -52,7 +52,7 @@ fn put(stream: &StreamObject, op: MemOp, word: Word) -> Result<(), Error> {
         }
         MemOp::Write { address, wide, value } => {
             let write = move || {
-                meeting::copies(address, || Ok(if wide { 8 } else { 4 }));
+                spin_wait::record_copy(address, || Ok(if wide { 8 } else { 4 }));
                 word.store(value);
             };
             engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(write)))?;

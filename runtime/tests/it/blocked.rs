@@ -1,7 +1,7 @@
-//! Host threads before full channels: others go on, the first to come is served first, a stream or context
-//! ends, and users are told of it. Each process is this binary again, with one of these tests as its only
-//! one.
-#![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
+//! Host threads that block on full channels: others proceed, the first to wait is served first, a destroyed
+//! stream or context ends the wait, and the report mentions it. Each case is a process: this binary, running
+//! one test.
+#![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
 
 use crate::front::{CHILD, FLAGS, Program, run_test};
 use hip_runtime::api::StreamRef;
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// One channel, of which a quarter of the entries is there: 253 can wait.
+/// One channel with a quarter of its entries: 253 operations can wait in it.
 const SMALL: [(&str, &str); 3] =
     [("CUDA_DEVICE_MAX_CONNECTIONS", "1"), ("CUDA_SCALE_LAUNCH_QUEUES", "0.25x"), ("HIP_SOFT_WORKERS", "1")];
 
@@ -32,7 +32,7 @@ fn fill(program: &Program, stream: &Stream) {
     (0..253).for_each(|_| program.launch(&nothing, [1, 1], stream, [0, 0]));
 }
 
-/// Runs a call on a thread of its own in a scope, and returns when that thread sleeps and goes on sleeping.
+/// Runs a call on another thread, and returns once that thread stays asleep.
 fn begin<'s, T: Send + 's>(
     scope: &'s std::thread::Scope<'s, '_>,
     call: impl FnOnce() -> T + Send + 's,
@@ -55,8 +55,8 @@ fn begin<'s, T: Send + 's>(
 }
 
 #[test]
-fn a_thread_that_waits_holds_up_nobody_else() {
-    let test = "a_thread_that_waits_holds_up_nobody_else";
+fn a_blocked_thread_blocks_no_other() {
+    let test = "a_blocked_thread_blocks_no_other";
     if std::env::var_os(CHILD).is_some() {
         let program = Program::new();
         let (full, other) = (stream(), stream());
@@ -69,7 +69,7 @@ fn a_thread_that_waits_holds_up_nobody_else() {
                 back.store(true, Ordering::SeqCst);
             });
             assert!(!back.load(Ordering::SeqCst), "it waits");
-            // Streams, events, memory and copies of the same context.
+            // Streams, events, memory and copies of the same context are unaffected.
             let event = hip_runtime::Event::new().expect("an event");
             let memory = memory::alloc(4000).expect("memory");
             assert_eq!(program.words.to_vec().expect("a copy of its own channel")[2], 0);
@@ -77,7 +77,7 @@ fn a_thread_that_waits_holds_up_nobody_else() {
             let busy = hip_runtime::api::stream::query(full.handle()).map_err(|e| e.status());
             assert_eq!(busy, Err(Status::NotReady));
             drop(event);
-            // Another context has channels of its own.
+            // Another context has its own channels.
             let second = Program::new();
             second.launch(&second.kernel("tick"), [1, 1], &stream(), [4, 2]);
             second.context.synchronize().expect("it ends");
@@ -97,8 +97,8 @@ fn a_thread_that_waits_holds_up_nobody_else() {
 }
 
 #[test]
-fn who_waits_first_is_served_first() {
-    let test = "who_waits_first_is_served_first";
+fn the_first_to_wait_is_served_first() {
+    let test = "the_first_to_wait_is_served_first";
     if std::env::var_os(CHILD).is_some() {
         let program = Program::new();
         let (full, other) = (stream(), stream());
@@ -117,7 +117,7 @@ fn who_waits_first_is_served_first() {
             program.release_first();
         });
         program.context.synchronize().expect("all end");
-        // Their kernels ran in the order in which they came into the stream.
+        // The kernels ran in the order of their submission.
         println!("said: {:?}", &program.words.to_vec().expect("words")[4..12]);
         return;
     }
@@ -151,15 +151,15 @@ fn a_destroyed_stream_ends_the_wait_for_its_channel() {
     assert_eq!(run(test, "1", &[]).0, "(Err(InvalidHandle), Err(ContextIsDestroyed))");
 }
 
-/// Observed on an H200 (driver 580): each call that ends a context waits for kernels that run and for all
-/// that is queued behind them.
+/// Observed on an H200 (driver 580): each call that ends a context waits for running kernels and for all
+/// queued work.
 #[test]
 fn the_end_of_a_context_waits_for_its_work() {
     let test = "the_end_of_a_context_waits_for_its_work";
     if let Ok(what) = std::env::var(CHILD) {
         let device = Device::get(0).expect("a device");
         let context = if what == "destroy" { Context::new(device) } else { Context::primary(device) };
-        let program = &Program::of(context.expect("a context"));
+        let program = &Program::in_context(context.expect("a context"));
         let stream = stream();
         program.launch(&program.kernel("spin"), [1, 1], &stream, [FLAGS, 1]);
         let last = Arc::new(AtomicBool::new(false));
@@ -184,7 +184,7 @@ fn the_end_of_a_context_waits_for_its_work() {
     }
 }
 
-/// Ends the current context by the call that a case names.
+/// Ends the current context by the call that `what` names.
 fn end(what: &str) {
     use hip_runtime::api::{context, device};
     match what {
@@ -195,11 +195,11 @@ fn end(what: &str) {
     }
 }
 
-/// On the virtual timeline a thread is blocked where what it launches takes longer: the trace has spans, the
-/// report sums.
+/// On the virtual timeline a thread is blocked if its operations take longer: the trace has spans, the report
+/// has sums.
 #[test]
-fn who_was_blocked_is_told() {
-    let test = "who_was_blocked_is_told";
+fn blocked_threads_are_reported() {
+    let test = "blocked_threads_are_reported";
     if std::env::var_os(CHILD).is_some() {
         const BYTES: usize = 1 << 20;
         let program = Program::new();
@@ -220,10 +220,10 @@ fn who_was_blocked_is_told() {
     let text = std::fs::read_to_string(&trace).expect("the trace");
     std::fs::remove_file(&trace).expect("it is ours");
     let events: Vec<serde_json::Value> = serde_json::from_str(&text).expect("JSON");
-    // The channel for kernels is number 0, that of copies to the device comes next.
+    // The compute channel is number 0, the channel of copies to the device the next.
     let of_channel = |e: &&serde_json::Value| e["name"] == "blocked: channel 1 is full";
     let spans: Vec<_> = events.iter().filter(of_channel).collect();
-    // Process 1 of the trace is that of host threads.
+    // Process 1 of the trace has the host threads.
     assert!(spans.iter().all(|e| e["pid"] == 1 && e["dur"].as_f64() > Some(0.0)), "{:?}", spans[0]);
     let told = errors.lines().find(|line| line.contains("was blocked")).expect("a line of the report");
     assert!(told.contains(&format!("by channel 1, {} times", spans.len())) && spans.len() > 50, "{told}");

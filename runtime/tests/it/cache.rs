@@ -1,5 +1,4 @@
-//! Compiled code that is kept from one process to the next: each process is this binary again, with itself as
-//! the only test.
+//! Caching of compiled code between processes. Each process is this binary, running this test.
 
 use hip_runtime::api::StreamRef;
 use hip_runtime::launch::argument;
@@ -9,9 +8,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const CHILD: &str = "CACHED_BY";
-const NAME: &str = "cache::code_is_kept_from_one_process_to_the_next";
+const NAME: &str = "cache::code_is_cached_between_processes";
 
-/// Loads one text twice, and launches the kernel of each.
+/// Loads one text twice, and launches the kernel of each module.
 fn program() {
     let text = "
 .version 8.0
@@ -46,7 +45,7 @@ fn program() {
     }
 }
 
-/// What a process says of kept code: of each piece the last words, `is kept` or `was kept`.
+/// Log lines of a process about cached code: the end of each, `is kept` or `was kept`.
 fn run(settings: &[(&str, &Path)]) -> Vec<String> {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
     command.args(["--exact", NAME, "--nocapture"]).env(CHILD, "1").env("AMD_LOG_LEVEL", "4");
@@ -67,7 +66,7 @@ fn entries(directory: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
-fn code_is_kept_from_one_process_to_the_next() {
+fn code_is_cached_between_processes() {
     if std::env::var_os(CHILD).is_some() {
         return program();
     }
@@ -84,7 +83,7 @@ fn code_is_kept_from_one_process_to_the_next() {
     assert_eq!(run(&[("HIP_SOFT_CACHE", &at)]), ["is passed over: it is damaged", "is kept"]);
     assert_eq!(run(&[("HIP_SOFT_CACHE", &at)]), ["was kept"]);
 
-    // Where others may enter nothing is kept.
+    // A directory that others may enter is not used.
     std::fs::set_permissions(&at, std::fs::Permissions::from_mode(0o755)).expect("the test's own");
     assert_eq!(run(&[("HIP_SOFT_CACHE", &at)]), [""; 0]);
     assert_eq!(run(&[("HIP_SOFT_CACHE", Path::new("off")), ("XDG_CACHE_HOME", &scratch)]), [""; 0]);

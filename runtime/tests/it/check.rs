@@ -1,6 +1,5 @@
-//! The memory checker: each program runs in a process of its own, for the checker is there from its start or
-//! not at all. A test starts this binary again with itself as the only test; with `CHECKED` set it is the
-//! program.
+//! Memory checker. Each program is a process, because checks are a property of the process: the test starts
+//! this binary with itself as the only test, and with `CHECKED` set.
 
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::LaunchShape;
@@ -11,15 +10,15 @@ use std::process::{Command, Output};
 use testdata::golden::{self, Case, Expect};
 
 const CHECKED: &str = "CHECKED";
-/// What a process exits with that the checker found something in.
+/// Exit code of a process with findings.
 const FOUND: i32 = 66;
 
-fn folder() -> PathBuf {
+fn directory() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/ptx/check"))
 }
 
-/// Runs this binary again as the program of a test.
-fn again(test: &str, what: &str, settings: &[(&str, &str)]) -> Output {
+/// Runs this binary as the program of a test.
+fn run_again(test: &str, what: &str, settings: &[(&str, &str)]) -> Output {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
     command.args(["--exact", test, "--nocapture"]).env(CHECKED, what);
     for name in ["HIP_SOFT_CHECK", "HIP_SOFT_JIT", "AMD_LOG_LEVEL"] {
@@ -28,7 +27,7 @@ fn again(test: &str, what: &str, settings: &[(&str, &str)]) -> Output {
     command.envs(settings.iter().copied()).output().expect("a process")
 }
 
-/// Three numbers of a header comment: `grid [2, 1, 1]`.
+/// Parses three numbers of a header comment: `grid [2, 1, 1]`.
 fn extents(text: &str, name: &str) -> [u32; 3] {
     let rest = text.split_once(&format!("{name} [")).expect("a header").1;
     let list = rest.split_once(']').expect("a header").0;
@@ -36,7 +35,7 @@ fn extents(text: &str, name: &str) -> [u32; 3] {
     all.try_into().expect("three numbers")
 }
 
-/// Runs a kernel on 32 numbers that are written, 32 that are not, 32 that were freed, and one of the host's.
+/// Runs a kernel with pointers to 32 written numbers, 32 unwritten ones, 32 freed ones, and a host variable.
 fn planted(path: &Path) -> Result<(), Error> {
     let text = std::fs::read_to_string(path).expect("the kernel");
     let context = Context::new(Device::get(0)?)?;
@@ -61,13 +60,13 @@ fn planted(path: &Path) -> Result<(), Error> {
     context.synchronize()
 }
 
-/// The word behind another.
+/// Word that follows another.
 fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
     line.split(' ').skip_while(|w| *w != word).nth(1)
 }
 
-/// What a program said, with addresses and the test harness's words left out.
-fn told(output: &Output) -> String {
+/// Report of a program, without addresses and the test harness's output.
+fn report(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr);
     let mut told = String::new();
     for line in text.lines().filter(|line| line.starts_with("=========")) {
@@ -87,8 +86,8 @@ const ALL: &[(&str, &str)] = &[("HIP_SOFT_CHECK", "memory,race,uninit"), ("HIP_S
 #[test]
 fn planted_errors_are_found() {
     if let Some(name) = std::env::var_os(CHECKED) {
-        match planted(&folder().join(name)) {
-            // The checker lets it go on.
+        match planted(&directory().join(name)) {
+            // The kernel continues under the checker.
             Ok(()) => {}
             Err(error) => assert_eq!(error.status(), Status::MisalignedAddress, "{error}"),
         }
@@ -96,32 +95,32 @@ fn planted_errors_are_found() {
     }
     let all = ["beyond", "heap", "out_of_bounds", "race", "uninitialised", "use_after_free", "workspace"];
     for name in all {
-        let output = again("check::planted_errors_are_found", &format!("{name}.ptx"), ALL);
-        insta::assert_snapshot!(name, told(&output));
+        let output = run_again("check::planted_errors_are_found", &format!("{name}.ptx"), ALL);
+        insta::assert_snapshot!(name, report(&output));
         assert_eq!(output.status.code(), Some(FOUND), "{name}: {output:?}");
     }
-    let clean = again("check::planted_errors_are_found", "clean.ptx", ALL);
-    assert_eq!((told(&clean).as_str(), clean.status.code()), ("", Some(0)), "{clean:?}");
+    let clean = run_again("check::planted_errors_are_found", "clean.ptx", ALL);
+    assert_eq!((report(&clean).as_str(), clean.status.code()), ("", Some(0)), "{clean:?}");
 }
 
-/// The kinds of finding in a report: errors, then notes.
+/// Kinds of findings in a report: errors, then notes.
 fn kinds(report: &Path) -> [Vec<String>; 2] {
     let text = std::fs::read_to_string(report).expect("the report");
     let report: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let findings = report["findings"].as_array().expect("a list");
-    let of = |note: bool| {
+    let kinds = |note: bool| {
         let found = findings.iter().filter(|f| f.get("note").is_some() == note);
         let kinds: BTreeSet<_> = found.map(|f| f["kind"].as_str().expect("a kind").to_owned()).collect();
         kinds.into_iter().collect()
     };
-    [of(false), of(true)]
+    [kinds(false), kinds(true)]
 }
 
-/// Each kernel of `testdata/check` says in its first line what is found in it: `expect` an error, `notes` a
-/// note, else nothing. `hangs` and `fails` are those that do not run to their end.
+/// The first line of each kernel in `testdata/check` has the expected finding: `expect` an error, `notes` a
+/// note, otherwise none. `hangs` and `fails` mark kernels that do not complete.
 #[test]
-fn each_kernel_is_judged_as_it_says() {
-    const TEST: &str = "check::each_kernel_is_judged_as_it_says";
+fn each_kernel_has_the_expected_finding() {
+    const TEST: &str = "check::each_kernel_has_the_expected_finding";
     if let Some(path) = std::env::var_os(CHECKED) {
         let text = std::fs::read_to_string(&path).expect("the kernel");
         let header = text.lines().next().expect("a header").to_owned();
@@ -146,7 +145,7 @@ fn each_kernel_is_judged_as_it_says() {
                 ("HIP_SOFT_WORKERS", "1"),
                 ("HIP_SOFT_CHECK_REPORT", report.to_str().expect("a name")),
             ];
-            let output = again(TEST, path.to_str().expect("a name"), &settings);
+            let output = run_again(TEST, path.to_str().expect("a name"), &settings);
             let got = kinds(&report);
             if (output.status.code(), &got) != (Some(found), &wanted) {
                 let said = String::from_utf8_lossy(&output.stderr);
@@ -161,10 +160,10 @@ fn each_kernel_is_judged_as_it_says() {
     assert!(seen >= 3 * 42, "{seen} runs");
 }
 
-/// What the host does wrong: copies beyond an allocation, and memory that it never frees.
+/// Errors of the host: copies beyond an allocation, and leaks.
 #[test]
-fn the_host_is_judged() {
-    const TEST: &str = "check::the_host_is_judged";
+fn errors_of_the_host_are_found() {
+    const TEST: &str = "check::errors_of_the_host_are_found";
     if let Some(what) = std::env::var_os(CHECKED) {
         let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
         let buffer = DeviceBuffer::<u32>::zeroed(32).expect("memory");
@@ -184,7 +183,7 @@ fn the_host_is_judged() {
     let report = std::env::temp_dir().join(format!("hip-check-host-{}.json", std::process::id()));
     for what in ["copy", "leak", "nothing"] {
         let file = report.to_str().expect("a name");
-        let output = again(TEST, what, &[("HIP_SOFT_CHECK", "all"), ("HIP_SOFT_CHECK_REPORT", file)]);
+        let output = run_again(TEST, what, &[("HIP_SOFT_CHECK", "all"), ("HIP_SOFT_CHECK_REPORT", file)]);
         let wanted = if what == "nothing" { vec![] } else { vec![what.to_owned()] };
         assert_eq!(kinds(&report), [wanted, vec![]], "{what}: {output:?}");
         let code = if what == "nothing" { 0 } else { FOUND };
@@ -197,14 +196,14 @@ fn the_host_is_judged() {
 fn findings_are_written_as_json() {
     const TEST: &str = "check::findings_are_written_as_json";
     if let Some(name) = std::env::var_os(CHECKED) {
-        return planted(&folder().join(name)).expect("the checker lets it go on");
+        return planted(&directory().join(name)).expect("the checker lets it go on");
     }
     let path = std::env::temp_dir().join(format!("hip-check-{}.json", std::process::id()));
     let file = path.to_str().expect("a name");
     let mut all = Vec::new();
     for name in ["race.ptx", "use_after_free.ptx", "beyond.ptx", "clean.ptx"] {
         let settings = [ALL[0], ALL[1], ("HIP_SOFT_CHECK_REPORT", file)];
-        let output = again(TEST, name, &settings);
+        let output = run_again(TEST, name, &settings);
         let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{name}: {e}: {output:?}"));
         std::fs::remove_file(&path).expect("the report");
         let report: serde_json::Value = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{e}: {text}"));
@@ -213,11 +212,11 @@ fn findings_are_written_as_json() {
         assert_eq!(report["errors"].as_u64(), Some(sum), "{text}");
         assert_eq!(findings.is_empty(), name == "clean.ptx", "{text}");
         // Addresses of device memory differ from run to run.
-        let steady =
+        let masked =
             |word: &str| if word.len() > 12 && word.starts_with("\"0x") { "\"0x…\"" } else { "" }.to_owned();
         let line = |line: &str| {
             let words = line.split_inclusive(", ").map(|part| match part.split_once(": ") {
-                Some((key, value)) if !steady(value.trim_end_matches(", ")).is_empty() => {
+                Some((key, value)) if !masked(value.trim_end_matches(", ")).is_empty() => {
                     format!("{key}: \"0x…\"{}", if value.ends_with(", ") { ", " } else { "" })
                 }
                 _ => part.to_owned(),
@@ -230,10 +229,10 @@ fn findings_are_written_as_json() {
 }
 
 #[test]
-fn only_what_is_asked_for_is_told() {
+fn only_enabled_checks_report() {
     if let Some(name) = std::env::var_os(CHECKED) {
-        if let Err(error) = planted(&folder().join(&name)) {
-            // A freed allocation is no longer there.
+        if let Err(error) = planted(&directory().join(&name)) {
+            // The freed allocation is unmapped without the checker.
             assert_eq!((error.status(), name.to_str()), (Status::IllegalAddress, Some("use_after_free.ptx")));
         }
         return;
@@ -241,12 +240,12 @@ fn only_what_is_asked_for_is_told() {
     let quiet = [("race", "memory"), ("uninitialised", "memory,race"), ("use_after_free", "race")];
     for (name, checks) in quiet {
         let settings = [("HIP_SOFT_CHECK", checks)];
-        let output = again("check::only_what_is_asked_for_is_told", &format!("{name}.ptx"), &settings);
-        assert_eq!((told(&output).as_str(), output.status.code()), ("", Some(0)), "{name}: {output:?}");
+        let output = run_again("check::only_enabled_checks_report", &format!("{name}.ptx"), &settings);
+        assert_eq!((report(&output).as_str(), output.status.code()), ("", Some(0)), "{name}: {output:?}");
     }
 }
 
-/// Runs a recorded program and compares what it leaves with what a GPU left.
+/// Runs a recorded program and compares its results with those of a GPU.
 fn recorded(case: &Case, variant: &str) -> Result<(), String> {
     let context = Device::get(0).and_then(Context::new).map_err(|e| e.to_string())?;
     let module = Module::from_bytes(case.ptx(variant).as_bytes()).map_err(|e| e.to_string())?;
@@ -281,8 +280,8 @@ fn recorded(case: &Case, variant: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Programs that the checker's run must leave as the GPU left them, without a word: those that do not fault
-/// and whose kernels this runtime takes. `CHECK_ALL` takes them all, which needs minutes.
+/// Programs whose results the checker must not change, and for which it reports nothing: those that do not
+/// fault and that this runtime supports. `CHECK_ALL` runs all of them, which takes minutes.
 const QUICK: [&str; 6] = [
     "bar_named",
     "barrier_branches",
@@ -292,12 +291,11 @@ const QUICK: [&str; 6] = [
     "syncwarp_divergent",
 ];
 
-/// CUB's merge sort of a warp reads the word behind its keys, which nobody wrote, before it knows that it
-/// needs none.
+/// CUB's merge sort of a warp reads the unwritten word past its keys before it knows that it needs none.
 const READS_PADDING: &str = "programs_cub";
 
 #[test]
-fn what_is_right_is_not_blamed() {
+fn correct_programs_have_no_findings() {
     if let Some(name) = std::env::var_os(CHECKED) {
         let case = Case::load(&testdata::root().join("gpu/kernels").join(&name));
         for variant in case.variants() {
@@ -312,8 +310,8 @@ fn what_is_right_is_not_blamed() {
     let mut wrong = Vec::new();
     for case in &cases {
         let checks = if case.name == READS_PADDING { ("HIP_SOFT_CHECK", "memory,race") } else { ALL[0] };
-        let output = again("check::what_is_right_is_not_blamed", &case.name, &[checks, ALL[1]]);
-        if !output.status.success() || !told(&output).is_empty() {
+        let output = run_again("check::correct_programs_have_no_findings", &case.name, &[checks, ALL[1]]);
+        if !output.status.success() || !report(&output).is_empty() {
             wrong.push(format!("{}: {}", case.name, String::from_utf8_lossy(&output.stderr)));
         }
     }

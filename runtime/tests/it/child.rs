@@ -1,10 +1,10 @@
-//! Kernels that launch kernels: programs of `testdata/cuda/cdp`, against what an H200 left in memory. Those
-//! named `legacy_…` are of the first version of dynamic parallelism, which an H200 does not load: their
-//! answers are worked out by hand.
+//! Launches by kernels: programs of `testdata/cuda/cdp`, compared with results of an H200. Those named
+//! `legacy_…` use the first version of dynamic parallelism, which an H200 does not load: their results are
+//! computed by hand.
 //!
-//! Which code runs is fixed when a process starts, so the test starts this binary again for each way.
+//! The execution mode is fixed when a process starts, so the test starts this binary for each mode.
 
-#![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
+#![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::{green, module::LaunchShape};
 use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream, api, launch};
@@ -15,13 +15,13 @@ use std::process::Command;
 
 const PROGRAM: &str = "CHILD_PROGRAMS";
 
-fn folder() -> PathBuf {
+fn directory() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/cuda/cdp"))
 }
 
-/// The programs, by name.
+/// Programs by name.
 fn programs() -> Vec<(String, PathBuf)> {
-    let entries = std::fs::read_dir(folder()).expect("the folder");
+    let entries = std::fs::read_dir(directory()).expect("the directory");
     let paths = entries.map(|entry| entry.expect("an entry").path());
     let mut found: Vec<_> = paths
         .filter(|path| path.extension().is_some_and(|e| e == "out"))
@@ -31,7 +31,7 @@ fn programs() -> Vec<(String, PathBuf)> {
     found
 }
 
-/// The settings in the first line of a program's source: `// grid=1 block=32 words=64`.
+/// Settings in the first line of a program's source: `// grid=1 block=32 words=64`.
 fn settings(source: &Path) -> BTreeMap<String, u32> {
     let text = std::fs::read_to_string(source).expect("the source");
     let first = text.lines().next().and_then(|line| line.strip_prefix("// ")).expect("settings");
@@ -42,8 +42,8 @@ fn settings(source: &Path) -> BTreeMap<String, u32> {
     first.split(' ').map(pair).collect()
 }
 
-/// Runs a program and tells what `main.cu` tells.
-fn told(path: &Path) -> Result<String, Error> {
+/// Runs a program. Returns the output that `main.cu` would print.
+fn output_of(path: &Path) -> Result<String, Error> {
     let source =
         [path.with_extension("cu"), path.with_extension("hip")].into_iter().find(|source| source.exists());
     let settings = settings(&source.expect("the source"));
@@ -78,7 +78,7 @@ fn programs_leave_what_an_h200_leaves() {
     if let Some(wanted) = std::env::var_os(PROGRAM) {
         let wanted = wanted.to_string_lossy().into_owned();
         for (name, path) in programs().into_iter().filter(|(name, _)| wanted == "all" || *name == wanted) {
-            println!("\n## {name}\n{}", told(&path).unwrap_or_else(|error| format!("{error}\n")));
+            println!("\n## {name}\n{}", output_of(&path).unwrap_or_else(|error| format!("{error}\n")));
         }
         return;
     }
@@ -113,7 +113,7 @@ fn programs_leave_what_an_h200_leaves() {
     }
 }
 
-/// What `children.cu` compiles to.
+/// PTX of `children.cu`.
 const KERNELS: &str = include_str!("children.ptx");
 
 fn setup() -> (Module, Context) {
@@ -144,7 +144,7 @@ fn a_parent_lasts_as_long_as_its_children() {
     let (stream, other) =
         (Stream::non_blocking(0).expect("a stream"), Stream::non_blocking(0).expect("a stream"));
     launch!(module.spins<<<1, 1, 0, &stream>>>(out.ptr())).expect("a launch");
-    // The child waits for what comes from elsewhere; the stream is as long as that.
+    // The child waits for a word written from outside, and the stream with it.
     std::thread::sleep(std::time::Duration::from_millis(20));
     assert!(!stream.is_done().expect("an answer"));
     out.copy_from_in(&[7, 0], &other).expect("a copy");
@@ -173,7 +173,7 @@ fn a_fault_is_the_childs() {
 }
 
 #[test]
-fn streams_that_are_none_are_told() {
+fn invalid_streams_are_reported() {
     let (module, context) = setup();
     let out = DeviceBuffer::<u32>::zeroed(2).expect("memory");
     launch!(module.unknown<<<1, 1>>>(out.ptr())).expect("a launch");

@@ -1,12 +1,13 @@
-//! Launches in clusters: what an H200 (driver 580) takes and refuses, and the shared memory of other blocks.
+//! Launches in clusters: shapes that an H200 (driver 580) accepts and refuses, and shared memory of other
+//! blocks.
 
 use crate::setup;
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::{FunctionAttribute, LaunchShape, attribute, function, launch, set_attribute};
 use hip_runtime::{DeviceBuffer, Module, Status};
 
-/// Each kernel leaves the blocks of its cluster, of its grid, the clusters of the grid, and whether the
-/// launch named them.
+/// Each kernel stores the number of blocks of its cluster and its grid, the number of clusters, and whether
+/// the launch set the cluster's shape.
 fn kernels() -> Module {
     let directives = [
         ("any", ""),
@@ -32,7 +33,8 @@ fn clusters_are_taken_and_refused_as_on_hardware() {
     let (_, context) = setup();
     let module = kernels();
     const BAD: Result<[u32; 4], Status> = Err(Status::InvalidClusterSize);
-    // Kernel, blocks of the grid, of a cluster, whether it need not be portable; what the kernel read.
+    // Kernel, blocks of the grid, of a cluster, whether non-portable sizes are allowed; expected stored
+    // values.
     let cases = [
         ("any", 4, None, false, Ok([1, 4, 4, 0])),
         ("any", 4, Some([2, 1, 1]), false, Ok([2, 4, 2, 1])),
@@ -89,7 +91,7 @@ fn clusters_are_taken_and_refused_as_on_hardware() {
 #[test]
 fn blocks_of_a_cluster_are_resident_together() {
     let (_, context) = setup();
-    // A word goes round each cluster, whose blocks wait for it.
+    // A token travels round each cluster, whose blocks spin on it.
     let case =
         testdata::small::all().into_iter().find(|case| case.name == "cluster_token.ptx").expect("the case");
     let module = Module::from_bytes(case.text.as_bytes()).expect("the kernel");

@@ -1,5 +1,5 @@
-//! Calls that wait for what never ends by itself return an error when a fault poisons the context, also if
-//! another thread destroys it then. Host functions may not wait at all.
+//! Blocking calls return an error when a fault poisons the context, even if another thread destroys it at
+//! that time. Host functions may not make blocking calls.
 
 use crate::{PoisonOnPanic, poison, setup};
 
@@ -14,14 +14,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// Longer than any call takes that goes on, on a busy machine.
+/// Timeout for calls that should return, on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
-/// After so long a call that has not come back is taken to wait.
+/// Time after which a call that has not returned counts as blocked.
 const WHILE: Duration = Duration::from_millis(200);
 /// More than half of the device's memory.
 const MUCH: u64 = 100 << 30;
 
-/// What happens to the context.
+/// Kind of end of the context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum End {
     /// A fault.
@@ -30,36 +30,36 @@ enum End {
     Destroyed,
 }
 
-/// A context with an endless kernel in a stream that the default stream waits for.
-struct Place {
+/// Context with an endless kernel in a stream that the default stream waits for.
+struct Setup {
     context: Context,
     _module: Module,
     add_one: Function,
     trapper: Function,
     busy: Stream,
-    /// Which shares no channel with it.
+    /// Stream on another channel than `busy`.
     free: Stream,
     recorded: Event,
-    /// Four words. Nothing frees them: that would wait.
+    /// Four words. Never freed, as freeing would wait.
     data: u64,
-    /// Of the endless kernel of another context.
+    /// Event behind the endless kernel of another context.
     elsewhere: Event,
-    /// A host function behind the endless kernel ran.
+    /// Set if the host function behind the endless kernel ran.
     called: Arc<AtomicBool>,
 }
 
-impl Place {
-    /// Copies a word and waits for that.
+impl Setup {
+    /// Copies a word, and waits for the copy.
     fn copy(&self, stream: StreamRef) -> Result<(), Error> {
         let [to, from] = [self.data, self.data + 4].map(Pointer::device);
         memory::copy_and_wait(to, from, 4, Direction::OnDevice, stream)
     }
 }
 
-/// A call in a thread of its own.
-type Call = (&'static str, fn(&Place) -> Result<(), Error>);
+/// Call that is made in a thread of its own.
+type Call = (&'static str, fn(&Setup) -> Result<(), Error>);
 
-/// They wait for the end of the kernel.
+/// Calls that wait for the end of the kernel.
 const WAITS: &[Call] = &[
     ("a stream", |place| place.busy.synchronize()),
     ("an event", |place| place.recorded.synchronize()),
@@ -99,25 +99,25 @@ const WAITS: &[Call] = &[
     }),
 ];
 
-/// Until one fails.
-fn again_and_again(mut call: impl FnMut() -> Result<(), Error>) -> Result<(), Error> {
+/// Repeats a call until it fails.
+fn until_failure(mut call: impl FnMut() -> Result<(), Error>) -> Result<(), Error> {
     loop {
         call()?;
     }
 }
 
-/// They fill the channel of the kernel's stream, and then wait for room.
+/// Calls that fill the channel of the kernel's stream, and then wait for room.
 const FILLS: &[Call] = &[
     ("launches", |place| {
-        again_and_again(|| launch!((place.add_one)<<<1, 1, 0, &place.busy>>>(place.data, 1u32)))
+        until_failure(|| launch!((place.add_one)<<<1, 1, 0, &place.busy>>>(place.data, 1u32)))
     }),
     ("events", |place| {
         let event = Event::new()?;
-        again_and_again(|| event.record(&place.busy))
+        until_failure(|| event.record(&place.busy))
     }),
     ("copies", |place| {
         let [to, from] = [place.data, place.data + 4].map(Pointer::device);
-        again_and_again(|| memory::copy_async(to, from, 4, Direction::OnDevice, place.busy.handle()))
+        until_failure(|| memory::copy_async(to, from, 4, Direction::OnDevice, place.busy.handle()))
     }),
     ("graphs", |place| {
         let stream = Stream::non_blocking(0)?;
@@ -126,13 +126,13 @@ const FILLS: &[Call] = &[
             launch!((place.add_one)<<<1, 1, 0, &stream>>>(place.data, 1u32))?;
         }
         let graph = executable::instantiate(capture::end(stream.handle())?, 0, None)?;
-        again_and_again(|| executable::launch(graph, place.busy.handle()))
+        until_failure(|| executable::launch(graph, place.busy.handle()))
     }),
 ];
 
-/// Starts all calls, sees them wait, brings the end about and has them all come back.
+/// Starts all calls, checks that they block, ends the context, and checks that all return.
 fn all_end(calls: &'static [Call], end: End) {
-    // The other context first: the last that is made is current.
+    // Created first, because the context created last is current.
     let (other_module, other) = setup();
     let out = memory::alloc(8).expect("memory");
     let far = Stream::non_blocking(0).expect("a stream");
@@ -151,7 +151,7 @@ fn all_end(calls: &'static [Call], end: End) {
     let recorded = Event::new().expect("an event");
     recorded.record(&busy).expect("a record");
     let called = Arc::new(AtomicBool::new(false));
-    let place = Arc::new(Place {
+    let place = Arc::new(Setup {
         context,
         _module: module,
         add_one,
@@ -163,7 +163,7 @@ fn all_end(calls: &'static [Call], end: End) {
         elsewhere,
         called: Arc::clone(&called),
     });
-    // Before any of the two contexts goes.
+    // Created before either context can end.
     let _guards = [&other, &place.context].map(|context| PoisonOnPanic(context.id()));
 
     let (say, hear) = mpsc::channel();
@@ -171,7 +171,7 @@ fn all_end(calls: &'static [Call], end: End) {
         let (place, say) = (Arc::clone(&place), say.clone());
         std::thread::spawn(move || {
             let answer = place.context.make_current().and_then(|()| call(&place));
-            // Who has stopped listening has failed already.
+            // The receiver is gone only if the test has failed already.
             let _ = say.send((name, answer));
         });
     }
@@ -190,7 +190,7 @@ fn all_end(calls: &'static [Call], end: End) {
         let error = answer.expect_err(name);
         let said = match end {
             End::Faulted => vec![Status::LaunchFailure],
-            // Handles go with the context.
+            // Handles become invalid with the context.
             End::Destroyed => vec![
                 Status::LaunchFailure,
                 Status::ContextIsDestroyed,
@@ -209,7 +209,7 @@ fn all_end(calls: &'static [Call], end: End) {
 
 #[test]
 fn waiting_calls_end_with_a_fault() {
-    // One after the other: together they want more memory than there is.
+    // In sequence: together they would exceed the device's memory.
     all_end(WAITS, End::Destroyed);
     all_end(WAITS, End::Faulted);
 }
@@ -226,25 +226,25 @@ fn calls_before_a_full_channel_end_with_a_fault() {
     all_end(FILLS, End::Faulted);
 }
 
-/// Sets a word when it goes.
-struct Goes(Arc<AtomicBool>);
+/// Flag that is set on drop.
+struct SetOnDrop(Arc<AtomicBool>);
 
-impl Drop for Goes {
+impl Drop for SetOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::SeqCst);
     }
 }
 
-/// It never comes to them, and what they hold goes all the same: without a lock, for it calls the API.
+/// A host function that is never called drops its captures: without a lock, as drop calls the API.
 #[test]
-fn host_functions_go_uncalled() {
+fn uncalled_host_functions_are_dropped() {
     let (module, context) = setup();
     let (busy, at) = (Stream::new().expect("a stream"), memory::alloc(16).expect("memory"));
     let held =
         (Stream::new().expect("a stream"), Event::new().expect("an event"), DeviceBuffer::<u32>::zeroed(1));
     launch!(module.for_ever<<<1, 1, 0, &busy>>>(at)).expect("a launch");
     let gone = Arc::new(AtomicBool::new(false));
-    let goes = Goes(Arc::clone(&gone));
+    let goes = SetOnDrop(Arc::clone(&gone));
     busy.call(move || unreachable!("{:?}, {:?}", held, goes.0)).expect("a call");
     poison();
     drop(context);
@@ -255,7 +255,7 @@ fn host_functions_go_uncalled() {
     }
 }
 
-/// What a host function is told that calls this; with an endless kernel in another stream.
+/// Result of a call inside of a host function, with an endless kernel in another stream.
 fn from_a_host_function(call: impl FnOnce() -> Result<(), Error> + Send + 'static) -> Result<(), Error> {
     let stream = Stream::non_blocking(0)?;
     let (say, hear) = mpsc::channel();
@@ -285,17 +285,16 @@ fn host_functions_do_not_wait() {
     let add_one = module.function("add_one").expect("a kernel");
     refused(from_a_host_function(move || {
         hip_runtime::api::context::set_current(Some(id))?;
-        again_and_again(|| launch!(add_one<<<1, 1, 0, handle>>>(at, 1u32)))
+        until_failure(|| launch!(add_one<<<1, 1, 0, handle>>>(at, 1u32)))
     }));
-    // What does not wait is allowed, and what has ended is not waited for.
+    // Calls that do not block are allowed, and completed work is not waited for.
     let quiet = Stream::non_blocking(0).expect("a stream");
     let handle = quiet.handle();
     from_a_host_function(move || hip_runtime::api::stream::synchronize(handle)).expect("it holds nothing");
     poison();
 }
 
-/// Two devices, of which each has a host function behind a wait for the other: no device's functions keep the
-/// other's waiting.
+/// Two devices, each with a host function behind a wait for the other: they do not block each other.
 #[test]
 fn devices_wait_for_each_other_s_events() {
     const CHILD: &str = "ENDS_OF_DEVICES";
@@ -317,7 +316,8 @@ fn devices_wait_for_each_other_s_events() {
             (streams, [(); 2].map(|()| Event::without_timing().expect("an event")))
         };
         let [(here, marks), (there, answers)] = [make(&contexts[0]), make(&contexts[1])];
-        // The first stream here waits for an event there, that stream for one behind a host function here.
+        // The first stream here waits for an event there; that stream waits for one behind a host function
+        // here.
         let (go, gone) = mpsc::channel::<()>();
         here[1].call(move || gone.recv().expect("the word to go on")).expect("a call");
         marks[1].record(&here[1]).expect("a record");
@@ -327,7 +327,7 @@ fn devices_wait_for_each_other_s_events() {
         let order = Arc::new(AtomicBool::new(false));
         let seen = Arc::clone(&order);
         here[0].call(move || seen.store(true, Ordering::SeqCst)).expect("a call");
-        // A host function of each, behind the waits of both.
+        // A host function of each device, behind the waits of both.
         there[1].wait(&marks[1]).expect("a wait");
         there[1].call(|| {}).expect("a call");
         assert!(!order.load(Ordering::SeqCst));

@@ -1,4 +1,4 @@
-//! What a program gets wrong, and what it is told.
+//! Mistakes of programs, and the errors that they get.
 
 use crate::{KERNELS, setup};
 use hip_runtime::{DeviceBuffer, Error, Event, Module, Status, Stream, launch};
@@ -20,7 +20,7 @@ fn images_that_cannot_be_loaded() {
 }
 
 #[test]
-fn malformed_ptx_is_told_with_its_line() {
+fn malformed_ptx_is_reported_with_its_line() {
     let (_module, _context) = setup();
     let text = ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k()\n{\n\tadd.s32 %r1, %r9;\n\tret;\n}\n";
     let error = Module::from_bytes(text.as_bytes()).expect_err("malformed");
@@ -34,7 +34,7 @@ fn malformed_ptx_is_told_with_its_line() {
 }
 
 #[test]
-fn names_that_are_none() {
+fn unknown_names() {
     let (module, _context) = setup();
     let error = module.function("nothing").expect_err("no kernel");
     assert_eq!(error.status(), Status::NotFound);
@@ -58,7 +58,7 @@ fn arguments_that_do_not_fit() {
 }
 
 #[test]
-fn events_and_streams_that_cannot_be() {
+fn invalid_uses_of_events_and_streams() {
     use hip_runtime::api::{event, stream};
     let (_module, _context) = setup();
     let (timed, untimed, stream) = (

@@ -1,10 +1,10 @@
-//! Kernels that go wrong: the context is spoilt, the process and other contexts go on.
+//! Faults of kernels: they poison the context, not the process or other contexts.
 
 use crate::setup;
 use hip_runtime::{Context, Device, DeviceBuffer, Error, Status, launch};
 
-/// Spoils a context of its own; what the next calls say.
-fn spoil(run: impl Fn(&hip_runtime::Module) -> Result<(), Error>) -> (Context, Error) {
+/// Poisons a new context by a kernel. Returns the error of the following calls.
+fn poison_by(run: impl Fn(&hip_runtime::Module) -> Result<(), Error>) -> (Context, Error) {
     let (module, context) = setup();
     run(&module).expect("the launch itself is fine");
     let error = context.synchronize().expect_err("the kernel's fault");
@@ -20,12 +20,12 @@ fn spoil(run: impl Fn(&hip_runtime::Module) -> Result<(), Error>) -> (Context, E
 #[test]
 fn stores_outside_are_illegal_and_sticky() {
     for address in [0u64, 16, 0x1000, 1 << 40, u64::MAX - 3] {
-        let (context, error) = spoil(|m| launch!(m.store<<<1, 1>>>(address, 1u32)));
+        let (context, error) = poison_by(|m| launch!(m.store<<<1, 1>>>(address, 1u32)));
         assert_eq!(error.status(), Status::IllegalAddress, "{address:#x}: {error}");
         assert!(error.to_string().contains("kernel `store`"), "{error}");
         drop(context);
     }
-    // A new context is as good as new.
+    // A new context is unaffected.
     let (module, _context) = setup();
     let data = DeviceBuffer::<u32>::zeroed(1).expect("memory");
     launch!(module.add_one<<<1, 1>>>(data.ptr(), 1u32)).expect("a launch");
@@ -36,14 +36,14 @@ fn stores_outside_are_illegal_and_sticky() {
 fn memory_of_the_process_is_out_of_reach() {
     let mine = Box::new(5u32);
     let address = std::ptr::from_ref(&*mine).addr() as u64;
-    let (_context, error) = spoil(|m| launch!(m.store<<<1, 1>>>(address, 1u32)));
+    let (_context, error) = poison_by(|m| launch!(m.store<<<1, 1>>>(address, 1u32)));
     assert_eq!(error.status(), Status::IllegalAddress);
     assert_eq!(*mine, 5);
 }
 
 #[test]
 fn traps_and_misaligned_stores() {
-    let (_context, error) = spoil(|m| launch!(m.trapper<<<1, 1>>>()));
+    let (_context, error) = poison_by(|m| launch!(m.trapper<<<1, 1>>>()));
     assert_eq!(error.status(), Status::LaunchFailure, "{error}");
     let (module, context) = setup();
     let data = DeviceBuffer::<u32>::zeroed(2).expect("memory");
@@ -52,7 +52,7 @@ fn traps_and_misaligned_stores() {
     assert_eq!(error.status(), Status::MisalignedAddress, "{error}");
 }
 
-/// What a kernel `k` says that is stopped: one block, with a pointer to 64 bytes of device memory.
+/// Error of a kernel `k` that faults: one block, with a pointer to 64 bytes of device memory.
 fn said(body: &str, threads: u32) -> String {
     let text = format!(
         ".version 8.0\n.target sm_90\n.address_size 64\n.shared .align 8 .b8 s[16];\n.func f(.param .b32 n)\n{{\n\
@@ -71,7 +71,7 @@ fn said(body: &str, threads: u32) -> String {
 }
 
 #[test]
-fn every_fault_says_where_and_near_what() {
+fn every_fault_has_its_place_and_nearby_memory() {
     let at = "in kernel `k`, PTX line 24, block (0, 0, 0), thread (1, 0, 0)";
     let cases = [
         (
@@ -109,13 +109,13 @@ fn every_fault_says_where_and_near_what() {
 }
 
 #[test]
-fn a_fault_spoils_no_other_context() {
+fn a_fault_poisons_no_other_context() {
     let device = Device::get(0).expect("a device");
     let (module, good) = setup();
     let data = DeviceBuffer::<u32>::zeroed(1).expect("memory");
     let bad = Context::new(device).expect("a context");
-    let spoilt = hip_runtime::Module::from_bytes(crate::KERNELS.as_bytes()).expect("kernels");
-    launch!(spoilt.trapper<<<1, 1>>>()).expect("a launch");
+    let bad_module = hip_runtime::Module::from_bytes(crate::KERNELS.as_bytes()).expect("kernels");
+    launch!(bad_module.trapper<<<1, 1>>>()).expect("a launch");
     assert!(bad.synchronize().is_err());
     good.make_current().expect("a context");
     launch!(module.add_one<<<1, 1>>>(data.ptr(), 1u32)).expect("a launch");
@@ -123,9 +123,9 @@ fn a_fault_spoils_no_other_context() {
 }
 
 #[test]
-fn a_spoilt_primary_context_is_reset() {
+fn a_poisoned_primary_context_is_reset() {
     use hip_runtime::api::{context, device};
-    // The only test that uses the primary context: nothing else is spoilt.
+    // The only test that uses the primary context, so no other one is poisoned.
     let id = context::primary_retain(0).expect("a context");
     context::set_current(Some(id)).expect("a context");
     let module = hip_runtime::Module::from_bytes(crate::KERNELS.as_bytes()).expect("kernels");

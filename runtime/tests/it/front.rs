@@ -1,7 +1,6 @@
-//! The front end through the API, with kernels that wait for the host: how many grids run at once, what a
-//! stalled stream holds back, who goes first. Each process is this binary again, with one of these tests as
-//! its only one.
-#![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
+//! Front end through the API, with kernels that wait for the host: number of resident grids, streams behind a
+//! stalled one, priorities. Each case is a process: this binary, running one test.
+#![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
 
 use hip_runtime::api::memory::{self, Direction};
 use hip_runtime::launch::{Argument, argument};
@@ -55,7 +54,7 @@ END:
 }
 ";
 
-/// Kernels, flags that they wait for, and words that they write: counts and results.
+/// Kernels, the flags that they wait for, and the words that they write: counts and results.
 pub(crate) struct Program {
     pub(crate) context: Context,
     module: Module,
@@ -63,16 +62,16 @@ pub(crate) struct Program {
     pub(crate) words: DeviceBuffer<u32>,
 }
 
-/// Words from here on are flags.
+/// First index of the flags.
 pub(crate) const FLAGS: u64 = 100;
 
 impl Program {
     pub(crate) fn new() -> Program {
-        Program::of(Context::new(Device::get(0).expect("a device")).expect("a context"))
+        Program::in_context(Context::new(Device::get(0).expect("a device")).expect("a context"))
     }
 
-    /// In a context that is current.
-    pub(crate) fn of(context: Context) -> Program {
+    /// Loads the program into the current context.
+    pub(crate) fn in_context(context: Context) -> Program {
         let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
         let [flags, words] = [2, 64].map(|len| DeviceBuffer::<u32>::zeroed(len).expect("memory"));
         Program { context, module, flags, words }
@@ -109,7 +108,7 @@ impl Program {
         kernel.launch(&config, &words.map(|at| self.word(at)))
     }
 
-    /// The words when they have not changed for a while.
+    /// Words, once they have not changed for a while.
     pub(crate) fn settled(&self) -> Vec<u32> {
         let mut still = 0;
         let mut last = self.words.to_vec().expect("values");
@@ -122,12 +121,12 @@ impl Program {
         last
     }
 
-    /// Has what waits for the first flag end.
+    /// Ends the kernels that wait for the first flag.
     pub(crate) fn release_first(&self) {
         self.flags.copy_from(&[1, 0]).expect("a copy");
     }
 
-    /// Has all that waits end.
+    /// Ends all waiting kernels.
     pub(crate) fn release(&self) {
         self.flags.copy_from(&[1, 1]).expect("a copy");
         self.context.synchronize().expect("all end");
@@ -142,7 +141,7 @@ fn run(test: &str, what: &str, settings: &[(&str, &str)]) -> (String, String) {
     run_test(&format!("front::{test}"), what, settings)
 }
 
-/// What one of the programs prints, and what it says on standard error.
+/// Output of a program's process, and its standard error.
 pub(crate) fn run_test(test: &str, what: &str, settings: &[(&str, &str)]) -> (String, String) {
     let output = Command::new(std::env::current_exe().expect("this binary"))
         .args(["--exact", test, "--nocapture"])
@@ -170,7 +169,7 @@ fn at_most_128_grids_run_at_once() {
         println!("said: {}", program.settled()[1]);
         return program.release();
     }
-    // An H200's: recorded with 1, 8 and 32 channels alike. An older device's: documented.
+    // Observed on an H200, the same with 1, 8 and 32 channels; older devices as documented.
     for (wanted, channels, device, resident) in [
         ("127", "8", "h200", "127"),
         ("128", "1", "h200", "128"),
@@ -186,8 +185,8 @@ fn at_most_128_grids_run_at_once() {
 }
 
 #[test]
-fn what_a_stalled_stream_holds_back() {
-    let test = "what_a_stalled_stream_holds_back";
+fn streams_behind_a_stalled_one_wait() {
+    let test = "streams_behind_a_stalled_one_wait";
     if let Ok(what) = std::env::var(CHILD) {
         let (count, behind) = what.split_once(' ').expect("two numbers");
         let program = Program::new();
@@ -206,7 +205,7 @@ fn what_a_stalled_stream_holds_back() {
         println!("said: {ran} of {}", all.len() - 1);
         return program.release();
     }
-    // Recorded. A kernel that never ends, with nothing, one or two behind it; then one on each other stream.
+    // Observed on an H200: a kernel that never ends, with 0, 1 or 2 behind it; then one on each other stream.
     for (streams, behind, channels, ran) in [
         ("6", "0", "1", "5 of 5"),
         ("6", "1", "1", "0 of 5"),
@@ -220,28 +219,28 @@ fn what_a_stalled_stream_holds_back() {
         let (said, _) = run(test, &format!("{streams} {behind}"), &settings);
         assert_eq!(said, ran, "{streams} streams on {channels} channels, {behind} behind");
     }
-    // Two channels: every second stream, as launches follow each other faster than a channel is known to be
-    // idle. That is a matter of time: the virtual timeline tells of it.
+    // Two channels: every second stream, as launches follow each other faster than a channel becomes idle.
+    // This depends on time, so the virtual timeline shows it.
     let settings = [("CUDA_DEVICE_MAX_CONNECTIONS", "2"), ("HIP_SOFT_REPORT", "1")];
     let (_, errors) = run(test, "8 1", &settings);
     let victims: Vec<&str> = errors
         .lines()
         .filter_map(|line| line.split_once("false dependency: stream ")?.1.split(' ').next())
         .collect();
-    // The default stream is number 0: recorded are the second, fourth and sixth after the stalled one, which
-    // is number 1.
+    // The default stream is number 0. Observed on an H200: the second, fourth and sixth stream after the
+    // stalled one, which is number 1.
     let mut sorted = victims.clone();
     sorted.sort_unstable();
     assert_eq!(sorted, ["3", "5", "7"], "{errors}");
 }
 
-/// What a process does, its settings, and how many it launches.
+/// Case of a process: its work, its settings, and its number of launches.
 type Row<'a> = (&'a str, &'a [(&'a str, &'a str)], u32);
 
-/// Launches on streams in turn until one is refused, with settings of queues a quarter of the usual size.
+/// Launches on streams in turn until one is refused, with queues of a quarter of the usual size.
 #[test]
-fn channels_are_as_many_as_are_set() {
-    let test = "channels_are_as_many_as_are_set";
+fn the_number_of_channels_follows_the_settings() {
+    let test = "the_number_of_channels_follows_the_settings";
     if let Ok(what) = std::env::var(CHILD) {
         let (count, copies) = what.split_once(' ').expect("two words");
         let program = Program::new();
@@ -251,7 +250,7 @@ fn channels_are_as_many_as_are_set() {
             .collect();
         let mut taken = 0;
         if copies == "copies" {
-            // A kernel that stays on each; then copies from the device, stream after stream.
+            // A kernel that stays on each stream; then copies from the device, stream after stream.
             all.iter().for_each(|stream| program.launch(&spin, [1, 1], stream, [FLAGS, 1]));
             let host = Pointer::device(memory::alloc_host(4, 0).expect("memory"));
             let from = Pointer::device(program.words.ptr().address());
@@ -270,8 +269,8 @@ fn channels_are_as_many_as_are_set() {
         println!("said: {taken}");
         std::process::exit(0);
     }
-    // N streams on C channels take N + 253 C launches: recorded for channels and scales; copies fill channels
-    // of their own.
+    // N streams on C channels take N + 253 C launches, as observed on an H200 for several channels and
+    // scales; copies fill their own channels.
     let (cuda, hip, copy) =
         ("CUDA_DEVICE_MAX_CONNECTIONS", "GPU_MAX_HW_QUEUES", "CUDA_DEVICE_MAX_COPY_CONNECTIONS");
     let rows: [Row<'_>; 8] = [
@@ -292,14 +291,14 @@ fn channels_are_as_many_as_are_set() {
 }
 
 #[test]
-fn urgent_streams_go_first() {
-    let test = "urgent_streams_go_first";
+fn streams_with_priority_come_first() {
+    let test = "streams_with_priority_come_first";
     if std::env::var_os(CHILD).is_some() {
         let program = Program::new();
         let [spin, tick] = ["spin", "tick"].map(|name| program.kernel(name));
         let [first, second] = streams([0, 0]);
         let all = streams([0, -1, -3, -5, 0, -5]);
-        // All of the device's three SMs: blocks that run are never pre-empted.
+        // Fills the device's three SMs: running blocks are never pre-empted.
         program.launch(&spin, [1, 1024], &first, [FLAGS, 1]);
         program.launch(&spin, [5, 1024], &second, [FLAGS + 1, 1]);
         assert_eq!(program.settled()[1], 6);
@@ -307,7 +306,7 @@ fn urgent_streams_go_first() {
             program.launch(&tick, [1, 1024], stream, [at, 2]);
         }
         assert_eq!(program.settled()[2], 0, "nothing has room");
-        // Room for one block.
+        // Makes room for one block.
         program.release_first();
         let order = &program.settled()[4..10];
         println!("said: {order:?}");
@@ -323,7 +322,7 @@ fn blocking_launches_return_when_their_kernel_has_ended() {
         let program = Program::new();
         let tick = program.kernel("tick");
         let [first] = streams([0]);
-        // The stream is idle after each.
+        // The stream is idle after each launch.
         let idle = (4..14).filter(|&at| {
             program.launch(&tick, [64, 256], &first, [at, 2]);
             hip_runtime::api::stream::query(first.handle()).is_ok()

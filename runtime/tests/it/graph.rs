@@ -1,5 +1,5 @@
-//! Graphs: any graph's nodes run once each and in order, and a captured program does what it does without
-//! capture.
+//! Graphs: each node of any graph runs once and in order, and a captured program has the same effects as an
+//! uncaptured one.
 
 use crate::setup;
 use hip_runtime::api::memory::{self, Direction, Pattern};
@@ -12,7 +12,7 @@ use hip_runtime::object::{EventObject, StreamObject};
 use hip_runtime::{DeviceBuffer, Status};
 use std::sync::{Arc, Mutex};
 
-/// Numbers that look random, the same in every run.
+/// Generator of pseudo-random numbers, the same in every run.
 struct Numbers(u64);
 
 impl Numbers {
@@ -24,13 +24,13 @@ impl Numbers {
 
 type Said = Arc<Mutex<Vec<usize>>>;
 
-/// A node that says its number.
-fn says(number: usize, said: &Said) -> Operation {
+/// Node that records its number.
+fn recording_node(number: usize, said: &Said) -> Operation {
     let said = Arc::clone(said);
     Operation::Host(HostCall::new(move || said.lock().expect("sound").push(number), [0, 0]))
 }
 
-/// A graph of nodes with random edges to earlier ones: the edges.
+/// Creates a graph of nodes with random edges to earlier ones. Returns its edges.
 fn random_graph(
     numbers: &mut Numbers,
     said: &Said,
@@ -44,7 +44,7 @@ fn random_graph(
         let before: Vec<usize> = (0..number).filter(|_| numbers.below(4) == 0).collect();
         let handles: Vec<_> = before.iter().map(|&n| nodes[n]).collect();
         edges.extend(before.iter().map(|&n| (first + n, first + number)));
-        nodes.push(graph::add(made, &handles, says(first + number, said)).expect("a node"));
+        nodes.push(graph::add(made, &handles, recording_node(first + number, said)).expect("a node"));
     }
     (made, edges)
 }
@@ -55,7 +55,7 @@ fn holds(said: &[usize], edges: &[(usize, usize)]) -> bool {
 }
 
 #[test]
-fn nodes_run_once_each_behind_what_they_wait_for() {
+fn nodes_run_once_each_after_their_predecessors() {
     let (_module, _context) = setup();
     for seed in 0..40 {
         let mut numbers = Numbers(seed);
@@ -63,11 +63,11 @@ fn nodes_run_once_each_behind_what_they_wait_for() {
         let (count, inner) = (1 + numbers.below(14), numbers.below(6));
         let (outer, mut edges) = random_graph(&mut numbers, &said, 0, count);
         let (child, inside) = random_graph(&mut numbers, &said, count, inner);
-        // The child comes behind the first node, and one more node behind the child.
+        // The child graph follows the first node, and another node follows it.
         let first = graph::nodes(outer).expect("nodes")[0];
         let node = graph::add_child(outer, &[first], child).expect("a child");
         let last = count + inner;
-        graph::add(outer, &[node], says(last, &said)).expect("the last node");
+        graph::add(outer, &[node], recording_node(last, &said)).expect("the last node");
         edges.extend(inside);
         edges.extend((count..last).flat_map(|n| [(0, n), (n, last)]));
         edges.push((0, last));
@@ -89,14 +89,14 @@ fn nodes_run_once_each_behind_what_they_wait_for() {
 
 const WORDS: usize = 64;
 
-/// What a program's step does: fills a buffer, or copies one to another.
+/// Step of a program: fills a buffer, or copies one to another.
 #[derive(Clone, Copy)]
 enum Step {
     Fill(usize, u8),
     Copy(usize, usize),
 }
 
-/// Streams of a program, and the event that was recorded last behind a use of each buffer.
+/// Streams of a program, and the event last recorded behind a use of each buffer.
 struct Machine {
     streams: Vec<Id<StreamObject>>,
     buffers: Vec<DeviceBuffer<u8>>,
@@ -116,8 +116,8 @@ impl Machine {
         Pointer::device(self.buffers[buffer].ptr().address())
     }
 
-    /// Runs a program, each step in a random stream, behind the steps that used its buffers. The first stream
-    /// comes before all others, and behind them.
+    /// Runs a program: each step in a random stream, behind the steps that used its buffers. The first stream
+    /// precedes and follows all others.
     fn run(&self, steps: &[Step], numbers: &mut Numbers) {
         let first = StreamRef::Id(self.streams[0]);
         for &event in &self.events {
@@ -149,7 +149,7 @@ impl Machine {
 }
 
 #[test]
-fn a_captured_program_does_what_it_does() {
+fn a_captured_program_has_the_same_effects() {
     let (_module, _context) = setup();
     let machine = Machine::new();
     let first = StreamRef::Id(machine.streams[0]);
@@ -198,7 +198,7 @@ fn another_thread_s_capture_ends_there() {
     std::thread::scope(|scope| {
         let other = scope.spawn(|| {
             context.make_current().expect("a context");
-            // Unsafe calls of another thread are none of this capture's business.
+            // Unsafe calls by other threads do not affect this capture.
             memory::alloc(64).expect("memory");
             capture::end(on).map_err(|error| error.status())
         });
@@ -207,7 +207,7 @@ fn another_thread_s_capture_ends_there() {
     capture::end(on).expect("a graph");
 }
 
-/// What an H200 (driver 580) answered where a stream that takes part in a capture is destroyed: the end of
+/// Results of an H200 (driver 580) if a stream that participates in a capture is destroyed: result of ending
 /// the capture, and nodes.
 #[test]
 fn a_destroyed_stream_leaves_its_work_in_a_capture() {
@@ -269,7 +269,7 @@ fn drawings_depend_on_the_graph_alone() {
     insta::assert_snapshot!(first);
 }
 
-/// What an H200 (driver 580) answered for all flags, with and without a node.
+/// Results of an H200 (driver 580) for all flags, with and without a node.
 #[test]
 fn flags_of_instantiation_that_contradict_each_other_are_refused() {
     let (module, _context) = setup();
@@ -296,7 +296,7 @@ fn flags_of_instantiation_that_contradict_each_other_are_refused() {
             let refused = flagged(2 | 16) || flagged(4) && (flagged(1) || !nodes);
             match answer.map_err(|e| e.status()) {
                 Err(Status::InvalidValue) => assert!(refused, "{flags}, nodes: {nodes}"),
-                // An H200 takes it; docs/differences.md names it.
+                // An H200 accepts it; docs/differences.md lists it.
                 Err(Status::NotSupported) => assert!(flagged(4) && !refused, "{flags}, nodes: {nodes}"),
                 Err(other) => panic!("{flags}, nodes: {nodes}: {other:?}"),
                 Ok(exec) => {

@@ -1,4 +1,4 @@
-//! Green contexts: splits, where their kernels run, what is left when they are gone.
+//! Green contexts: splits, the SMs of their kernels, and the state after their destruction.
 
 use crate::KERNELS;
 use hip_runtime::api::{green, stream};
@@ -12,7 +12,7 @@ fn kernels_stay_on_their_sms() {
     assert_eq!((whole.sms.len(), whole.min, whole.align), (132, 8, 8));
     let (groups, rest) = green::split(&whole, Some(2), 0, 16).expect("a split");
     assert_eq!((groups.len(), groups[0].sms.len(), rest.sms.len()), (2, 16, 100));
-    // Green contexts live in the primary context, which they keep.
+    // Green contexts retain the primary context that they belong to.
     let contexts: Vec<Context> = groups.iter().map(|g| Context::green(g).expect("a context")).collect();
     let _current = Context::primary(device).expect("a context");
     let module = Module::from_bytes(KERNELS.as_bytes()).expect("kernels");
@@ -35,7 +35,7 @@ fn kernels_stay_on_their_sms() {
 }
 
 #[test]
-fn splits_that_cannot_be() {
+fn invalid_splits() {
     let whole = Device::get(0).and_then(Device::sms).expect("SMs");
     let status =
         |result: Result<_, hip_runtime::Error>| result.map_or_else(|e| e.status(), |_| Status::Success);

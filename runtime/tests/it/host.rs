@@ -1,4 +1,4 @@
-//! What kernels ask of the host: output, assertions, memory, a place to meet.
+//! Calls of kernels to the host: output, assertions, memory, grid-wide barriers.
 
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::context::{limit, set_limit};
@@ -11,7 +11,7 @@ fn setup() -> (Module, Context) {
     (Module::from_bytes(include_bytes!("host.ptx")).expect("the kernels"), context)
 }
 
-/// Runs a test again as a process of its own, whose output is its own.
+/// Runs a test in a process of its own, to capture its output.
 fn alone(test: &str, jit: &str) -> Output {
     let program = std::env::current_exe().expect("this program");
     let mut command = Command::new(program);
@@ -23,7 +23,7 @@ fn is_alone() -> bool {
     std::env::var_os("HIP_TEST_ALONE").is_some()
 }
 
-/// What came out between two lines that the test itself writes.
+/// Output between two lines that the test itself writes.
 fn between(out: &[u8]) -> String {
     let text = String::from_utf8_lossy(out).replace('\r', "");
     let begin = text.find("begin\n").expect("the begin") + "begin\n".len();
@@ -42,7 +42,7 @@ fn output_is_written_when_the_program_waits() {
         context.synchronize().expect("an end");
         println!("end");
         launch!(module.talk<<<1, 1>>>()).expect("a launch");
-        // Ending a context waits.
+        // Not dropped: ending a context waits.
         std::mem::forget((module, context));
         return;
     }
@@ -61,7 +61,7 @@ fn output_is_written_when_the_program_waits() {
 }
 
 #[test]
-fn failed_assertions_say_where_and_spoil_the_context() {
+fn failed_assertions_have_their_place_and_poison_the_context() {
     if is_alone() {
         let (module, context) = setup();
         launch!(module.check<<<1, 2>>>()).expect("a launch");
@@ -79,7 +79,7 @@ fn failed_assertions_say_where_and_spoil_the_context() {
         format!("host.cu:7: void check(int): block: [0,0,0], thread: [{t},0,0] Assertion `n < 2` failed.\n")
     };
     for jit in ["scalar", "vector"] {
-        let output = alone("host::failed_assertions_say_where_and_spoil_the_context", jit);
+        let output = alone("host::failed_assertions_have_their_place_and_poison_the_context", jit);
         assert!(output.status.success(), "{output:?}");
         assert_eq!(between(&output.stderr), line(2) + &line(3), "{jit}");
     }
@@ -179,7 +179,7 @@ fn blocks_of_a_cooperative_grid_meet() {
         cooperative: true,
         cluster: None,
     };
-    // Threads of a block arrive one by one, so the count passes the number of blocks.
+    // Threads of a block arrive one by one, so the count exceeds the number of blocks.
     launch_shape(kernel, shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy).expect("a launch");
     context.synchronize().expect("an end");
     let [size, count] = out.to_vec().expect("words")[..] else { panic!("two words") };

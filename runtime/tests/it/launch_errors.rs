@@ -1,4 +1,4 @@
-//! What the compiler says to a `launch!` that is wrong: the text, and what it underlines.
+//! Compiler errors for invalid uses of `launch!`: the text, and the underlined tokens.
 
 #[test]
 fn mistakes_are_blamed_on_their_own_tokens() {

@@ -1,6 +1,6 @@
-//! Handles that go while launches still use them: a kernel waits for the host, the handle is destroyed, and
-//! the kernel reads what it would have read. Which calls wait for the kernel is what an H200 (driver 580) was
-//! observed to do.
+//! Handles that are destroyed while launches still use them: a kernel waits for the host, the handle is
+//! destroyed, and the kernel reads the same values as before. Calls wait for the kernel as observed on an
+//! H200 (driver 580).
 
 use hip_runtime::api::array::{self, ArrayDesc, Format};
 use hip_runtime::api::memory::{self, Pattern};
@@ -13,7 +13,8 @@ use hip_runtime::object::{ArrayObject, ModuleObject};
 use hip_runtime::{Context, Device, DeviceBuffer, Status, Stream};
 use std::time::Duration;
 
-/// Waits for a flag; then reads a texture (0), a surface (1), a texture with levels (2) or memory (3).
+/// Kernel that waits for a flag; then reads a texture (0), a surface (1), a mipmapped texture (2) or memory
+/// (3).
 const TEXT: &str = "
 .version 8.0
 .target sm_90
@@ -67,7 +68,7 @@ OWN:
 }
 ";
 
-/// A kernel that waits for the flag, and what it writes.
+/// Kernel that waits for the flag, and its output.
 struct Bench {
     context: Context,
     module: Id<ModuleObject>,
@@ -101,8 +102,7 @@ impl Bench {
         module::launch(kernel, ONE, &params, self.stream.handle()).expect("a launch");
     }
 
-    /// What a call answers that is made while the kernel waits, and what the kernel has written when it
-    /// returns.
+    /// Result of a call made while the kernel waits, and the kernel's output when the call returns.
     fn during<T>(&self, call: impl FnOnce() -> T) -> (T, f32) {
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -119,7 +119,7 @@ impl Bench {
         self.out.to_vec().expect("values")[0]
     }
 
-    /// Lets the kernel go on; what it writes.
+    /// Releases the kernel. Returns its output.
     fn end(&self) -> f32 {
         self.flag.copy_from(&[1]).expect("a copy");
         self.stream.synchronize().expect("the kernel ends");
@@ -136,7 +136,7 @@ fn filled(array: Id<ArrayObject>, value: f32) {
     memory::fill(at, Pattern::D32(value.to_bits()), row * 8 / 4).expect("a fill");
 }
 
-/// An array of one number.
+/// Creates an array of one number.
 fn array_of(value: f32) -> Id<ArrayObject> {
     let array = array::create(DESC).expect("an array");
     filled(array, value);
@@ -157,7 +157,7 @@ fn destroyed_textures_and_surfaces_are_read_by_launches_before() {
         bench.launch(object, surface.into());
         texture::destroy(object, surface).expect("it is one");
         assert!(texture::destroy(object, surface).is_err(), "it is gone");
-        // Its handle is another's only when the kernel has ended.
+        // The handle is not reused before the kernel has ended.
         let other = texture_of(array_of(9.0));
         assert_ne!(other, object);
         assert_eq!(bench.written(), 0.0, "the call does not wait");
@@ -179,7 +179,7 @@ fn handles_do_not_grow_while_launches_overlap() {
         largest = largest.max(object);
     }
     bench.stream.synchronize().expect("they end");
-    // No more than launches that a channel holds.
+    // At most the number of launches that a channel holds.
     assert!(texture_of(array) <= largest && largest <= 400, "{largest}");
     assert_eq!(bench.written(), 7.0);
 }
@@ -218,7 +218,7 @@ fn memory_is_freed_when_launches_before_have_ended() {
         bench.launch(at, 3);
         if in_order {
             pool::free(at, bench.stream.handle()).expect("freed in order");
-            // Memory that is given out meanwhile is another.
+            // Allocations made meanwhile are at other addresses.
             held.push(memory::alloc(1 << 22).expect("memory"));
             assert_eq!(bench.written(), 0.0, "the call does not wait");
             assert_eq!(bench.end(), 7.0);
@@ -236,7 +236,7 @@ fn modules_are_unloaded_when_launches_before_have_ended() {
     let bench = Bench::new();
     let other = module::load_data(TEXT.as_bytes()).expect("the module");
     bench.launch(0, 4);
-    // As an H200 does it, whichever module it is.
+    // As on an H200, for any module.
     let (unloaded, written) = bench.during(|| module::unload(other));
     assert!(unloaded.is_ok());
     assert_eq!(written, 7.0);
@@ -261,7 +261,7 @@ fn graphs_keep_what_their_kernels_need() {
         executable::launch(ready, StreamRef::Legacy).expect("a launch");
         bench.context.synchronize().map(|()| bench.written())
     };
-    // Its code stays; a descriptor stays until its handle is given again, as on an H200.
+    // Its code stays; a descriptor stays until its handle is reused, as on an H200.
     module::unload(bench.module).expect("it is loaded");
     texture::destroy(object, false).expect("it is one");
     assert_eq!(run().expect("it runs"), 7.0);

@@ -1,11 +1,12 @@
-//! The runtime through its Rust API. Each test has a context of its own, so that a fault in one spoils no
-//! other.
+//! Tests of the runtime through its Rust API. Each test has its own context, so that a fault poisons no other
+//! test.
 
 mod blocked;
 mod cache;
 mod check;
 mod child;
 mod cluster;
+mod deadlock;
 mod ends;
 mod errors;
 mod fault;
@@ -29,7 +30,6 @@ mod spawn;
 mod standstill;
 mod storm;
 mod stream;
-mod stuck;
 mod threads;
 mod timeline;
 
@@ -41,22 +41,22 @@ use std::time::Duration;
 
 const KERNELS: &str = include_str!("kernels.ptx");
 
-/// A context of its own, current on this thread, with the kernels loaded.
+/// Creates a context, current on this thread, with the kernels loaded.
 fn setup() -> (Module, Context) {
     let context = Context::new(Device::get(0).expect("a device")).expect("a context");
     (Module::from_bytes(KERNELS.as_bytes()).expect("the kernels"), context)
 }
 
-/// Poisons the current context by a kernel that traps: its endless kernels end, for which a call that ends it
-/// would wait.
+/// Poisons the current context by a kernel that traps. This ends its endless kernels, for which a call that
+/// ends the context would wait.
 fn poison() {
     let module = Module::from_bytes(KERNELS.as_bytes()).expect("the kernels");
     let stream = Stream::non_blocking(0).expect("a stream");
     hip_runtime::launch!(module.trapper<<<1, 1, 0, &stream>>>()).expect("a launch");
 }
 
-/// Poisons a context with an endless kernel if the test fails, whose unwinding would wait for the kernel
-/// otherwise.
+/// Guard that poisons a context with an endless kernel if the test fails: unwinding would otherwise wait for
+/// the kernel.
 struct PoisonOnPanic(Id<hip_runtime::object::ContextObject>);
 
 impl Drop for PoisonOnPanic {
@@ -67,8 +67,8 @@ impl Drop for PoisonOnPanic {
     }
 }
 
-/// Lines with a beginning that a test, run as a process of its own, writes to standard error: at most
-/// `lines`, each within `long`, then the process is ended.
+/// Lines with a prefix on the standard error of a process that runs a test: at most `lines`, each within
+/// `long`; then the process is killed.
 fn heard(
     test: &str,
     settings: &[(&str, &str)],

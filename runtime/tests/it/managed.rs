@@ -1,4 +1,4 @@
-//! What is told of managed memory at the end of a process: each test is a process of its own.
+//! Report on managed memory at process exit. Each test is a process of its own.
 #![expect(unsafe_code, reason = "the host touches managed memory through its address")]
 
 use crate::setup;
@@ -19,7 +19,7 @@ fn sent(address: u64, bytes: u64, to: Location) {
     prefetch(address, bytes, to, StreamRef::Legacy).expect("a prefetch");
 }
 
-/// Two allocations: one goes to the device and comes back, of the other half is mostly read.
+/// Makes two allocations: one is moved to the device and back, half of the other is advised as read-mostly.
 fn moves() {
     let (_module, _context) = setup();
     let [moved, read] = [0, 1].map(|_| alloc(2 * UNIT, ATTACH_GLOBAL).expect("memory"));
@@ -33,13 +33,13 @@ fn moves() {
     wait();
 }
 
-/// Kernels and the host touch pages, on a device of four units.
+/// Accesses pages by kernels and the host, on a device of four units.
 fn touches() {
     let (module, _context) = setup();
     let (before, total) = memory::mem_info().expect("a device");
     let both = alloc(2 * UNIT, ATTACH_GLOBAL).expect("memory");
     let large = alloc(5 * UNIT, ATTACH_GLOBAL).expect("memory");
-    // SAFETY: the memory is the host's as well; nothing else uses it now.
+    // SAFETY: the host may access the memory, and nothing else uses it now.
     let words = unsafe { std::slice::from_raw_parts_mut(both as *mut u32, (2 * UNIT / 4) as usize) };
     words.iter_mut().step_by(1024).for_each(|word| *word = 6);
     let count = words.len() as u32 / 32;
@@ -51,16 +51,16 @@ fn touches() {
         launch!(module.store<<<1, 1>>>(large + unit * UNIT + 8, 1u32)).expect("a launch");
     }
     wait();
-    // Plain memory takes the place of managed pages.
+    // A plain allocation displaces managed pages.
     let plain = memory::alloc(2 * UNIT).expect("memory");
-    // The module's variables leave three whole units, of which one stays managed.
+    // With the module's variables, three whole units are left, one of which stays managed.
     assert_eq!((memory::mem_info().expect("a device").0, total), (before - 3 * UNIT, 4 * UNIT));
     memory::free(plain).expect("it is there");
     memory::free(large).expect("it is there");
     assert_eq!(memory::mem_info().expect("a device").0, before);
 }
 
-/// A kernel adds to the program's own memory, where devices reach that.
+/// Adds to pageable memory of the program by a kernel, on devices that can access it.
 fn pageable() {
     let (module, _context) = setup();
     let mut words = vec![1u32; 3000];
@@ -76,15 +76,15 @@ fn pageable() {
     }
 }
 
-/// A kernel adds to memory that the program registered, also by a pointer that another allocation holds, and
-/// to none beside.
+/// Adds to registered memory by a kernel, also through a pointer in another allocation, and to unregistered
+/// memory next to it.
 fn registered() {
     let (module, _context) = setup();
-    // Whole pages, so that nothing else lies there.
+    // Whole pages, so that nothing else is in them.
     let mut words = vec![1u32; 3 << 12];
     let start = (words.as_mut_ptr() as u64).next_multiple_of(4096);
     let bytes = 2 << 13;
-    // SAFETY: the memory stays until this process ends, and only kernels write it meanwhile.
+    // SAFETY: the memory lives until this process exits, and only kernels write it meanwhile.
     let pointer = unsafe { Pointer::host(start as *const std::ffi::c_void) };
     memory::register(pointer, bytes, 0).expect("memory of the program's");
     let count = (bytes / 4) as u32;
@@ -104,7 +104,7 @@ fn registered() {
     assert!(stream::synchronize(StreamRef::Legacy).is_err(), "behind its end");
 }
 
-/// What a process says that does this work with these settings.
+/// Report of a process with this work and these settings.
 fn said(work: &str, test: &str, settings: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
     command.args(["--exact", test, "--nocapture"]).env(CHILD, work);
@@ -118,7 +118,7 @@ fn said(work: &str, test: &str, settings: &[(&str, &str)]) -> String {
     errors.lines().filter(|line| line.starts_with("hip:")).map(|line| format!("{line}\n")).collect()
 }
 
-/// Whether this process is a test's child; then its work is done.
+/// Returns whether this process is a test's child, after doing its work.
 fn is_child() -> bool {
     match std::env::var(CHILD).as_deref() {
         Ok("moves") => moves(),
@@ -131,8 +131,8 @@ fn is_child() -> bool {
 }
 
 #[test]
-fn prefetches_are_summed_up() {
-    const TEST: &str = "managed::prefetches_are_summed_up";
+fn prefetches_are_reported() {
+    const TEST: &str = "managed::prefetches_are_reported";
     if is_child() {
         return;
     }
@@ -180,8 +180,8 @@ fn registered_memory_is_reached_by_all_engines() {
 }
 
 #[test]
-fn habits_show_in_the_account() {
-    const TEST: &str = "managed::habits_show_in_the_account";
+fn driver_heuristics_show_in_the_report() {
+    const TEST: &str = "managed::driver_heuristics_show_in_the_report";
     if is_child() {
         return;
     }
@@ -206,7 +206,7 @@ fn residence_is_drawn_beside_the_timeline() {
     let text = std::fs::read_to_string(&path).expect("a trace");
     std::fs::remove_file(&path).expect("it was there");
     let lines: Vec<&str> = text.lines().filter(|line| line.contains("\"pid\":7,")).collect();
-    // Times are the device model's.
+    // Times follow from the device model.
     let lines = lines.iter().map(|line| {
         let (before, after) = line.split_once("\"ts\":").unwrap_or((line, ""));
         format!("{before}{}\n", after.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.'))

@@ -1,4 +1,4 @@
-//! Allocations, copies, fills, pointers, managed memory: answers of an H200.
+//! Allocations, copies, fills, pointers, managed memory: results as on an H200.
 
 use crate::setup;
 use hip_runtime::api::{StreamRef, managed, memory};
@@ -30,7 +30,7 @@ fn allocations_and_their_ranges() {
     memory::free(pitched).expect("freed");
     assert_eq!(status(memory::alloc_pitch(0, 3)), Status::InvalidValue);
     let big = memory::alloc(64 << 30).expect("more than this machine has: nothing is touched");
-    // Other tests allocate and free at the same time.
+    // Other tests allocate and free concurrently.
     assert!(memory::mem_info().expect("info").0 <= total - (64 << 30));
     memory::free(big).expect("freed");
 }
@@ -59,7 +59,7 @@ fn copies_and_fills_stay_in_their_allocations() {
 }
 
 #[test]
-fn pointers_tell_what_they_are() {
+fn pointers_have_attributes() {
     let (_module, context) = setup();
     let (device, host) = (memory::alloc(1000).expect("memory"), memory::alloc_host(4096, 2).expect("memory"));
     let info = memory::pointer_info(device + 10).expect("an answer").expect("ours");
@@ -78,7 +78,7 @@ fn pointers_tell_what_they_are() {
 }
 
 #[test]
-fn advice_is_told_as_it_was_given() {
+fn advice_is_returned_as_given() {
     use managed::Advise;
     let (_module, _context) = setup();
     let pages = managed::alloc(3 * 4096, managed::ATTACH_GLOBAL).expect("memory");

@@ -1,4 +1,4 @@
-//! Modules: images of every kind, attributes of kernels, occupancy: answers of an H200.
+//! Modules: images of every kind, attributes of kernels, occupancy: results as on an H200.
 
 use crate::{KERNELS, setup};
 use fatbin::nvidia::write::{NewEntry, Packing, fatbin};
@@ -24,9 +24,9 @@ fn fat_binaries_load_however_they_are_packed() {
 }
 
 #[test]
-fn a_kernel_beyond_the_compiler_spoils_no_other() {
+fn an_unsupported_kernel_does_not_affect_others() {
     let (_module, _context) = setup();
-    // A function of the driver with a parameter of another size: well-formed, and nothing we can carry out.
+    // A driver function with a parameter of another size: well-formed, but unsupported.
     let beyond = ".visible .entry beyond()\n{\n\t.param .b32 p;\n\tst.param.b32 [p], 0;\n\tcall.uni free, (p);\n\tret;\n}\n";
     let text = format!("{KERNELS}\n.extern .func free(.param .b32 address);\n{beyond}");
     let module = Module::from_bytes(text.as_bytes()).expect("the other kernels are fine");
@@ -41,7 +41,7 @@ fn a_kernel_beyond_the_compiler_spoils_no_other() {
 #[test]
 fn long_texts_are_read_to_the_end_whether_or_not_they_were_loaded_before() {
     let (_module, _context) = setup();
-    // Long enough that kernels are read on several threads, and that it is remembered that nothing was wrong.
+    // Long enough that several threads read the kernels, and that the absence of errors is cached.
     let store = |n: usize| format!("mov.u32 %r1, {n};\n\tst.global.u32 [%d1], %r1;\n\t").repeat(20);
     let kernels: Vec<String> = (0..100)
         .map(|n| {
@@ -83,7 +83,7 @@ fn a_function_that_nobody_defines_is_unresolved() {
     let caller = ".visible .entry caller()\n{\n\tcall.uni vanish;\n\tret;\n}\n";
     let text = format!("{KERNELS}\n.extern .func vanish();\n{caller}");
     let error = Module::from_bytes(text.as_bytes()).expect_err("unresolved");
-    // As an H200 answers: the linker of the driver fails.
+    // As on an H200, where the driver's linker fails.
     assert_eq!(error.status(), Status::InvalidKernelFile);
     assert_eq!(error.to_string(), "unresolved extern `vanish`");
 }
@@ -135,7 +135,7 @@ fn tiled_matrix_product_of_nvcc() {
     let c = on_c.to_vec().expect("values");
     for (at, got) in c.iter().enumerate() {
         let (row, col) = (at / n, at % n);
-        // All terms and sums are multiples of one half and small: exact in any order.
+        // All terms and sums are small multiples of one half: exact in any order.
         let want: f32 = (0..k).map(|i| a[row * k + i] * b[i * n + col]).sum();
         assert_eq!(*got, want, "row {row}, column {col}");
     }
@@ -155,9 +155,9 @@ fn the_last_error_of_a_thread_stays_until_it_is_taken() {
     assert_eq!(init::take_last_error(), Status::Success);
 }
 
-/// An H200's answers: a module's constant memory counts for each of its kernels, used or not.
+/// As on an H200: a module's constant memory counts for each of its kernels, used or not.
 #[test]
-fn kernels_tell_the_constant_memory_of_their_module() {
+fn kernels_report_the_constant_memory_of_their_module() {
     let (_module, _context) = setup();
     let modules = [
         (

@@ -1,6 +1,6 @@
-//! Launch queues through the API: how many launches a thread makes before it blocks, as an H200's did. Each
-//! row is a process of its own: this binary again, with this test as its only one.
-#![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
+//! Launch queues through the API: number of launches before a thread blocks, as on an H200. Each row is a
+//! process: this binary, running this test.
+#![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
 
 use hip_runtime::launch::{Argument, argument};
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Error, Function, LaunchConfig, Module, Stream};
@@ -12,10 +12,10 @@ use std::time::Duration;
 const CHILD: &str = "QUEUE_OF";
 const NAME: &str = "queue::launches_fill_queues_as_an_h200s";
 
-/// A stream's launches after which none will be refused, as in the recording.
+/// Launches of a stream after which none is refused, as in the recording.
 const WITHOUT_END: usize = 20_000;
 
-/// So long no launch may come back before the thread counts as blocked.
+/// Time without a returning launch after which the thread counts as blocked.
 const STILL: Duration = Duration::from_millis(900);
 
 fn text(param_bytes: usize) -> String {
@@ -38,12 +38,12 @@ fn launch(kernel: &Function, stream: &Stream, arguments: &[Argument]) -> Result<
     kernel.launch(&config, arguments)
 }
 
-/// A program's streams, and a kernel that waits for a flag.
+/// Streams of a program, and a kernel that waits for a flag.
 struct Host {
     _module: Module,
     kernel: Function,
     streams: Vec<Stream>,
-    /// Flags that are never raised and that are.
+    /// Flags: one that is never raised, and one that is.
     flags: DeviceBuffer<u32>,
     more: Argument,
     taken: AtomicUsize,
@@ -62,7 +62,7 @@ impl Host {
         Host { _module: module, kernel, streams, flags, more, taken: AtomicUsize::new(0) }
     }
 
-    /// Launches one on a stream that ends at once, or never; whether it was taken.
+    /// Launches a kernel on a stream that ends at once, or never. Returns whether it was accepted.
     fn launch(&self, stream: usize, ends: bool) -> bool {
         let flag = self.flags.ptr().address() + if ends { 4 } else { 0 };
         let answer = launch(&self.kernel, &self.streams[stream], &[argument(flag), self.more.clone()]);
@@ -70,21 +70,21 @@ impl Host {
             println!("error: {error}");
         }
         if ends && answer.is_ok() {
-            // The recording's ends sooner than the next launch: so must this one, however slow the machine.
+            // The recorded kernel ended before the next launch: this one must too, however slow the machine
+            // is.
             self.streams[stream].synchronize().expect("it ends");
         }
         self.taken.fetch_add(usize::from(answer.is_ok()), Ordering::Relaxed);
         answer.is_ok()
     }
 
-    /// Launches on streams in turn until one is not taken.
+    /// Launches on streams in turn until one is refused.
     fn in_turn(&self, ends: impl Fn(usize) -> bool) {
         let mut turn = (0..self.streams.len()).cycle();
         while turn.next().is_some_and(|stream| self.launch(stream, ends(stream))) {}
     }
 
-    /// Launches on stream after stream, on each until one is not taken or there were so many that none will
-    /// be refused.
+    /// Launches on stream after stream, on each until one is refused or the limit of launches is reached.
     fn fill(&self) {
         for stream in 0..self.streams.len() {
             let mut left = WITHOUT_END;
@@ -118,7 +118,8 @@ impl Host {
     }
 }
 
-/// Launches by a pattern until the thread blocks, or until a limit to that; prints how many were taken.
+/// Launches by a pattern until the thread blocks, or until the timeout; prints the number of accepted
+/// launches.
 fn program(settings: &str) {
     let [pattern, streams, param_bytes] = settings.split(' ').collect::<Vec<_>>()[..] else {
         panic!("three words: {settings}")
@@ -144,11 +145,11 @@ fn program(settings: &str) {
         }
     }
     println!("taken: {}", host.taken.load(Ordering::Relaxed));
-    // The kernels never end: what could end them would have to go through a full channel.
+    // The kernels never end: releasing them would require an operation through a full channel.
     std::process::exit(0);
 }
 
-/// A row of `h200_channels.tsv` in a process of its own: what it says, and whether that is what was recorded.
+/// Runs a row of `h200_channels.tsv` in a process of its own, and compares its output with the recorded one.
 fn check(line: &str, settings: &[(&str, &str)]) -> Result<(), String> {
     let [pattern, streams, connections, scale, param_bytes, launches] =
         line.split('\t').collect::<Vec<_>>()[..]
@@ -177,7 +178,7 @@ fn rows() -> impl Iterator<Item = &'static str> {
     TABLE.lines().filter(|line| !line.starts_with('#')).skip(1)
 }
 
-/// The thread really waits.
+/// Without a timeout the thread blocks.
 #[test]
 fn launches_fill_queues_as_an_h200s() {
     if let Ok(settings) = std::env::var(CHILD) {
@@ -190,11 +191,10 @@ fn launches_fill_queues_as_an_h200s() {
     }
 }
 
-/// Row by row: where a thread would wait, a limit says so at once. With `QUEUE_ROWS=all` in the environment
-/// all 82, which takes a minute in a program without optimisation; `hip-device`'s tests hold the model
-/// against all of them each time.
+/// Rows with a timeout for blocking. `QUEUE_ROWS=all` in the environment runs all 82, which takes a minute in
+/// an unoptimised build; the tests of `hip-device` check the model against all of them each time.
 #[test]
-fn every_recorded_row_of_launches_is_ours() {
+fn every_recorded_row_of_launches_matches() {
     let mut wrong = Vec::new();
     let all = std::env::var("QUEUE_ROWS").is_ok_and(|rows| rows == "all");
     let (mut count, mut left_out) = (0, 0);

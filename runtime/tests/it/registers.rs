@@ -1,24 +1,23 @@
-//! Registers of kernels, as far as machine code beside their PTX tells them: what is asked about them and
-//! what they limit. That all answers are an H200's is shown by CUDA's names
-//! (`cuda-compat/tests/it/occupancy.rs`).
+//! Register counts of kernels from machine code beside their PTX: attributes, and limits that follow. The
+//! test of CUDA's names (`cuda-compat/tests/it/occupancy.rs`) compares all results with an H200.
 //!
-//! The device is fixed when a process starts, so the tests start this binary again for each.
+//! The device is fixed when a process starts, so the tests start this binary for each device.
 
-#![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
+#![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
 use hip_runtime::api::module::{self, FunctionAttribute, LaunchShape};
 use hip_runtime::api::{StreamRef, occupancy};
 use hip_runtime::{Context, Device, DeviceBuffer, Event, Module, Status, launch};
 use std::path::Path;
 use std::process::Command;
 
-/// What a process of one of the tests prints, with settings.
+/// Output of a test's process with these settings.
 fn said(test: &str, settings: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
     command.args(["--exact", &format!("registers::{test}"), "--nocapture"]).env("REGISTERS", "1");
     let output = command.envs(settings.iter().copied()).output().expect("a process");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let said = String::from_utf8(output.stdout).expect("text");
-    // The harness prints the test's name in front of the first line.
+    // The harness prints the test's name before the first line.
     said.lines().filter_map(|line| line.split_once("said: ")).map(|(_, line)| format!("{line}\n")).collect()
 }
 
@@ -36,8 +35,8 @@ fn get(module: &Module, kernel: &str, attribute: FunctionAttribute) -> i32 {
     module::attribute(kernel.id(), attribute).expect("an attribute")
 }
 
-/// By the device's own machine code, or that of an older device of its generation; else as if there were
-/// none.
+/// The count is that of the device's own machine code, or of an older device of its generation; otherwise
+/// unknown.
 #[test]
 fn each_device_has_the_registers_of_the_code_that_it_would_run() {
     if is_started() {
@@ -81,7 +80,7 @@ fn a_block_whose_threads_have_no_registers_is_refused() {
     assert_eq!(error.status(), Status::LaunchOutOfResources);
     let told = "kernel `keeps60` uses 68 registers a thread, which limits a block to 896 threads, not 897";
     assert_eq!(error.to_string(), told);
-    // A cooperative grid has to fit at once.
+    // A cooperative grid must be resident as a whole.
     let kernel = module.function("keeps60").expect("the kernel");
     let mut params = data.ptr().address().to_le_bytes().to_vec();
     params.extend(1u32.to_le_bytes());
@@ -97,15 +96,15 @@ fn a_block_whose_threads_have_no_registers_is_refused() {
     };
     assert_eq!(occupancy::blocks_per_sm(kernel.id(), 256, 0).expect("an answer"), 3);
     assert_eq!((cooperative(396), cooperative(397)), (Ok(()), Err(Status::CooperativeLaunchTooLarge)));
-    // The same text alone: nobody knows.
+    // The text alone has no register counts.
     let text = fatbin::ptx(&bytes, 90).expect("PTX").text;
     let alone = Module::from_bytes(text.as_bytes()).expect("the kernels");
     assert_eq!(get(&alone, "keeps60", FunctionAttribute::Registers), 32);
     launch!(alone.keeps60<<<1, 1024>>>(data.ptr(), 1)).expect("it fits");
 }
 
-/// Four blocks of 512 threads are on an SM at a time if nothing is known, and one if each thread has 98
-/// registers: then warps wait for their own results.
+/// An SM holds four blocks of 512 threads if nothing is known, and one if each thread has 98 registers, so
+/// that latencies of its warps are not hidden.
 #[test]
 fn registers_limit_what_runs_at_a_time_on_the_timeline() {
     const TEST: &str = "registers_limit_what_runs_at_a_time_on_the_timeline";

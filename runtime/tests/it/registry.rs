@@ -1,4 +1,4 @@
-//! Device code that host objects register: lazily read, loaded once a context, forgotten with its library.
+//! Registered device code: read lazily, loaded once a context, unregistered with its library.
 
 use hip_runtime::api::module::{self, LaunchShape};
 use hip_runtime::api::{StreamRef, memory};
@@ -7,7 +7,7 @@ use hip_runtime::{Context, Device, Error, Status};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Adds to every element what a variable says, and `mine` what the host's managed variable holds.
+/// Adds to every element a variable, and in `mine` the host's managed variable.
 const IMAGE: &str = r#"
 .version 7.0
 .target sm_70
@@ -38,14 +38,14 @@ STORE:
 }
 "#;
 
-/// Handles and host addresses that no other test has.
+/// Unique number for handles and host addresses.
 fn unique() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(0x7000_0000);
     NEXT.fetch_add(0x100, Ordering::Relaxed)
 }
 
 fn image() -> &'static str {
-    // The declaration of the predicate stands with the other registers.
+    // The declaration of the predicate is next to those of the other registers.
     static TEXT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
     TEXT.get_or_init(|| IMAGE.replacen(".reg .b32", ".reg .pred %p<2>;\n\t.reg .b32", 1))
 }
@@ -54,7 +54,7 @@ fn context() -> Context {
     Context::new(Device::get(0).expect("a device")).expect("a context")
 }
 
-/// Registers the image; how often it was read is counted.
+/// Registers the image; counts how often it is read.
 fn registered() -> (u64, Arc<AtomicU64>) {
     let (handle, reads) = (unique(), Arc::new(AtomicU64::new(0)));
     let counter = Arc::clone(&reads);
@@ -96,7 +96,7 @@ fn an_image_is_read_when_a_context_first_needs_it() {
     memory::write(address, &9u32.to_le_bytes(), StreamRef::Legacy).expect("a copy");
     assert_eq!(add(kernel, 2).expect("a launch"), [11; 32]);
     assert_eq!(reads.load(Ordering::Relaxed), 1);
-    // Another context has variables of its own.
+    // Another context has its own variables.
     drop(first);
     let _second = context();
     assert_eq!(add(kernel, 2).expect("a launch"), [7; 32]);
@@ -117,7 +117,7 @@ fn a_managed_variable_is_there_before_any_call() {
 }
 
 #[test]
-fn what_is_not_registered_is_said() {
+fn unregistered_objects_are_reported() {
     let _context = context();
     let (handle, _) = registered();
     let kernel = handle + 1;
@@ -143,7 +143,7 @@ fn configurations_wait_for_their_launch() {
     assert_eq!(call::pop().expect("pushed").stream, 2);
     assert_eq!(call::pop().expect("pushed"), configuration);
 
-    // The older way: arguments one after another.
+    // The older interface: arguments one by one.
     let (handle, _) = registered();
     let _context = context();
     registry::kernel(handle, handle + 1, "add".into()).expect("a handle");
@@ -162,7 +162,7 @@ fn configurations_wait_for_their_launch() {
 }
 
 #[test]
-fn two_hundred_libraries_register_without_a_look_at_their_images() {
+fn two_hundred_libraries_register_without_reading_their_images() {
     let handles: Vec<u64> = (0..200)
         .map(|_| {
             let handle = unique();

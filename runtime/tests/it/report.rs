@@ -1,5 +1,5 @@
-//! Reports of programs (`HIP_SOFT_REPORT`): each process is this binary again, with one of these tests as its
-//! only one, and its whole report is the same in every run.
+//! Reports (`HIP_SOFT_REPORT`). Each case is a process: this binary, running one test. The whole report is
+//! the same in every run.
 
 use hip_runtime::api::{memory, module};
 use hip_runtime::launch::argument;
@@ -40,7 +40,7 @@ fn launch(kernel: &Function, blocks: u32, stream: &Stream, turns: u32) {
     kernel.launch(&config, &[argument(turns)]).expect("a launch");
 }
 
-/// The kernels, two streams, and the context that they are in.
+/// Kernels, two streams, and their context.
 fn begin() -> (Function, Function, [Stream; 2], Context) {
     let context = Context::new(Device::get(0).expect("a device")).expect("a context");
     let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
@@ -52,8 +52,7 @@ fn begin() -> (Function, Function, [Stream; 2], Context) {
     (kernels.0, kernels.1, streams, context)
 }
 
-/// What a program's report says, which must be the same with one worker and with several, compiled or
-/// interpreted.
+/// Report of a program, which must be the same with one worker and with several, compiled or interpreted.
 fn report(test: &str, settings: &[(&str, &str)]) -> String {
     let said = |more: [(&str, &str); 2]| {
         let output = Command::new(std::env::current_exe().expect("this binary"))
@@ -78,7 +77,7 @@ fn report(test: &str, settings: &[(&str, &str)]) -> String {
     first
 }
 
-/// One channel for two streams: the second waits for what the first waits for.
+/// One channel for two streams: the second waits behind the first one's wait.
 #[test]
 fn a_false_dependency() {
     if std::env::var_os(CHILD).is_some() {
@@ -125,7 +124,7 @@ fn a_full_channel() {
     insta::assert_snapshot!(report("a_full_channel", &[("CUDA_SCALE_LAUNCH_QUEUES", "0.25x")]));
 }
 
-/// Blocks that must be resident together and are not: the call is refused, and the report knows nothing of
+/// Blocks that must be resident together and do not fit: the call is refused, and the report does not mention
 /// it.
 #[test]
 fn a_cooperative_grid_too_large() {
@@ -146,7 +145,7 @@ fn a_cooperative_grid_too_large() {
     insta::assert_snapshot!(report("a_cooperative_grid_too_large", &[]));
 }
 
-/// A stream waits for an event that nobody has recorded: for nothing, as CUDA has it.
+/// A stream waits for an event that was never recorded: as in CUDA, the wait has no effect.
 #[test]
 fn an_event_never_recorded() {
     if std::env::var_os(CHILD).is_some() {
@@ -161,7 +160,7 @@ fn an_event_never_recorded() {
     insta::assert_snapshot!(report("an_event_never_recorded", &[]));
 }
 
-/// The default stream waits for a stream that blocks, and another one for it.
+/// The default stream waits for a blocking stream, and another one for it.
 #[test]
 fn the_default_stream_in_between() {
     if std::env::var_os(CHILD).is_some() {
@@ -181,8 +180,8 @@ fn the_default_stream_in_between() {
     insta::assert_snapshot!(report("the_default_stream_in_between", &[("CUDA_DEVICE_MAX_CONNECTIONS", "2")]));
 }
 
-/// The same as JSON, in a file for each process; a folder that is not there is told once, and the program
-/// goes on.
+/// The report as JSON, in a file for each process. A missing directory is reported once, and the program
+/// continues.
 #[test]
 fn a_report_for_programs() {
     if std::env::var_os(CHILD).is_some() {

@@ -1,4 +1,4 @@
-//! The table of environment variables in the book is that of the settings. `UPDATE_DOCS=1` writes it anew.
+//! Checks that the book's table of environment variables matches the settings. `UPDATE_DOCS=1` rewrites it.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Which SMs blocks run on, as they see it themselves (`%smid`, `%nsmid`), and how many may be resident: on
-//! the whole device and in green contexts, where an H200's answers are known.
+//! SMs of blocks, as `%smid` and `%nsmid` show, and numbers of resident blocks: on the whole device and in
+//! green contexts, as far as an H200's behaviour is known.
 
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::{LaunchShape, function, launch};
@@ -37,7 +37,7 @@ fn shape(blocks: u32, threads: u32) -> LaunchShape {
     }
 }
 
-/// The SM of each block of a launch, if it is taken.
+/// SM of each block of a launch, if it is accepted.
 fn run(module: &Module, shape: LaunchShape, stream: StreamRef) -> Result<Vec<u32>, Status> {
     let kernel = function(module.id(), "where").expect("the kernel");
     let out = DeviceBuffer::<[u32; 2]>::zeroed(shape.grid[0] as usize).expect("memory");
@@ -48,7 +48,7 @@ fn run(module: &Module, shape: LaunchShape, stream: StreamRef) -> Result<Vec<u32
     Ok(words.into_iter().map(|word| word[0]).collect())
 }
 
-/// The GPC of an H200's SM; TPCs that are in none count as one each.
+/// GPC of an SM of an H200; TPCs outside of GPCs count as one each.
 fn gpc(sm: u32) -> usize {
     let mut all = device::Spec::h200().cluster_domains();
     all.iter_mut().position(|gpc| gpc.contains(&(sm as u16))).expect("an SM of the device")
@@ -73,7 +73,7 @@ fn a_cluster_s_blocks_see_sms_of_one_gpc() {
             let own: BTreeSet<u32> = cluster.iter().copied().collect();
             assert_eq!((gpcs.len(), own.len()), (1, size as usize), "clusters of {size}: {cluster:?}");
         }
-        // Recorded: how many of them an H200 holds at once.
+        // Observed on an H200: number of resident clusters.
         let counts = [(2, 132), (3, 79), (4, 62), (5, 47), (6, 39), (8, 30), (12, 16), (16, 14)];
         if let Some((_, count)) = counts.into_iter().find(|(of, _)| *of == size) {
             assert_eq!(
@@ -86,8 +86,8 @@ fn a_cluster_s_blocks_see_sms_of_one_gpc() {
     }
 }
 
-/// Recorded on an H200: units of a split hold clusters of their size, also where a context has several, and
-/// where it is split again.
+/// Observed on an H200: units of a split hold clusters of their size, also if a context has several units,
+/// and if it is split again.
 #[test]
 fn clusters_of_a_green_context_are_as_large_as_its_units() {
     let device = Device::get(0).expect("a device");
@@ -131,7 +131,7 @@ fn clusters_of_a_green_context_are_as_large_as_its_units() {
     assert_eq!((left.0, left.1), ([8, 2, 2, 0, 0, 0, 0], 4), "a unit of four and two pairs");
 }
 
-/// Recorded on an H200: to the block.
+/// Observed on an H200, with exact block counts.
 #[test]
 fn cooperative_launches_fit_or_are_refused() {
     let device = Device::get(0).expect("a device");
@@ -148,7 +148,7 @@ fn cooperative_launches_fit_or_are_refused() {
         (StreamRef::Legacy, 256, 0, 1056),
         (stream.handle(), 1024, 0, 32),
         (stream.handle(), 256, 0, 128),
-        // By the documented sizes: 228 KiB of an SM, of which each block takes 1 KiB more than it asks for.
+        // By documented sizes: an SM has 228 KiB, and each block takes 1 KiB more than it asks for.
         (StreamRef::Legacy, 64, 115_712, 264),
         (StreamRef::Legacy, 64, 115_713, 132),
         (stream.handle(), 64, 115_712, 32),

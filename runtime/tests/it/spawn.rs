@@ -1,5 +1,5 @@
-//! The workloads of `docs/spawn.md` as kernels (`testdata/cuda/spawn`): whoever does the work, a thread
-//! itself or a grid that it launches, the answer is that of the same algorithm on this machine.
+//! Workloads of `docs/spawn.md` as kernels (`testdata/cuda/spawn`). Whether a thread does its work itself or
+//! launches a grid, the result is that of the same algorithm on the host.
 
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::LaunchShape;
@@ -7,10 +7,10 @@ use hip_runtime::{Context, Device, DeviceBuffer, Module, api};
 use hip_sim::{Graph, answer};
 use std::process::Command;
 
-/// A thread does its work itself, launches a grid for it, asks.
+/// Modes: a thread does its work itself, launches a grid for it, or asks.
 const WAYS: [u32; 3] = [0, 1, 2];
 
-/// Arguments as a kernel takes them: each at a multiple of its size.
+/// Kernel arguments, each aligned to its size.
 #[derive(Default)]
 struct Args(Vec<u8>);
 
@@ -40,24 +40,24 @@ struct Kernels {
 }
 
 impl Kernels {
-    fn of(text: &str) -> Kernels {
+    fn from_text(text: &str) -> Kernels {
         let context = Context::new(Device::get(0).expect("a device")).expect("a context");
         Kernels { module: Module::from_bytes(text.as_bytes()).expect("the kernels"), context }
     }
 
     fn graphs() -> Kernels {
-        Kernels::of(include_str!("../../../testdata/cuda/spawn/traverse.ptx"))
+        Kernels::from_text(include_str!("../../../testdata/cuda/spawn/traverse.ptx"))
     }
 
     fn pictures() -> Kernels {
-        Kernels::of(include_str!("../../../testdata/cuda/spawn/picture.ptx"))
+        Kernels::from_text(include_str!("../../../testdata/cuda/spawn/picture.ptx"))
     }
 
     fn tables() -> Kernels {
-        Kernels::of(include_str!("../../../testdata/cuda/spawn/table.ptx"))
+        Kernels::from_text(include_str!("../../../testdata/cuda/spawn/table.ptx"))
     }
 
-    /// A thread for each of `count`, and waits for all that comes of it.
+    /// Runs a thread for each of `count` items, and waits for all resulting work.
     fn run(&self, name: &str, count: usize, args: Args) {
         let shape = LaunchShape {
             grid: [(count as u32).div_ceil(256), 1, 1],
@@ -72,7 +72,7 @@ impl Kernels {
     }
 }
 
-/// A graph on the device, and lists of vertices there.
+/// Graph in device memory, with lists of vertices.
 struct OnDevice {
     first: DeviceBuffer<u32>,
     beside: DeviceBuffer<u32>,
@@ -82,7 +82,7 @@ struct OnDevice {
     vertices: usize,
 }
 
-fn of<T: hip_runtime::Plain>(values: &[T]) -> DeviceBuffer<T> {
+fn on_device<T: hip_runtime::Plain>(values: &[T]) -> DeviceBuffer<T> {
     DeviceBuffer::from_slice(values).expect("memory")
 }
 
@@ -96,16 +96,16 @@ impl OnDevice {
             first.push(beside.len() as u32);
         }
         let empty = vec![0u32; vertices as usize];
-        let list = of(&empty);
+        let list = on_device(&empty);
         let mut padded = begin.to_vec();
         padded.resize(vertices as usize, 0);
         list.copy_from(&padded).expect("it fits");
         OnDevice {
-            first: of(&first),
-            beside: of(&beside),
+            first: on_device(&first),
+            beside: on_device(&beside),
             list,
-            next: of(&empty),
-            tail: of(&[0]),
+            next: on_device(&empty),
+            tail: on_device(&[0]),
             vertices: vertices as usize,
         }
     }
@@ -114,8 +114,8 @@ impl OnDevice {
         Args::default().buffer(&self.first).buffer(&self.beside).buffer(&self.list).u32(count as u32)
     }
 
-    /// The other list is this one now; how much is in it.
-    fn turn(&mut self) -> usize {
+    /// Swaps the lists. Returns the length of the new one.
+    fn swap(&mut self) -> usize {
         std::mem::swap(&mut self.list, &mut self.next);
         let count = self.tail.to_vec().expect("a word")[0] as usize;
         self.tail.copy_from(&[0]).expect("a word");
@@ -135,13 +135,13 @@ fn search() {
             let mut on = OnDevice::new(&graph, &[graph.hub()]);
             let mut level = vec![u32::MAX; on.vertices];
             level[graph.hub() as usize] = 0;
-            let level = of(&level);
+            let level = on_device(&level);
             let (mut count, mut next) = (1, 0);
             while count > 0 {
                 next += 1;
                 let args = on.args(count).buffer(&level).u32(next).buffer(&on.next).buffer(&on.tail).u32(how);
                 kernels.run("bfs", count, args);
-                count = on.turn();
+                count = on.swap();
             }
             assert_eq!(level.to_vec().expect("levels"), answer::levels(&graph), "way {how}");
         }
@@ -156,13 +156,13 @@ fn shortest_paths() {
             let mut on = OnDevice::new(&graph, &[graph.hub()]);
             let mut distance = vec![u32::MAX; on.vertices];
             distance[graph.hub() as usize] = 0;
-            let (distance, queued) = (of(&distance), of(&vec![0u32; on.vertices]));
+            let (distance, queued) = (on_device(&distance), on_device(&vec![0u32; on.vertices]));
             let (mut count, mut round) = (1, 0);
             while count > 0 {
                 round += 1;
                 let args = on.args(count).buffer(&distance).buffer(&queued).u32(round);
                 kernels.run("sssp", count, args.buffer(&on.next).buffer(&on.tail).u32(how));
-                count = on.turn();
+                count = on.swap();
             }
             assert_eq!(distance.to_vec().expect("distances"), answer::distances(&graph), "way {how}");
         }
@@ -177,14 +177,15 @@ fn colouring() {
         let expected = answer::colours(&graph);
         for how in WAYS {
             let mut on = OnDevice::new(&graph, &all);
-            let (colour, blocked) = (of(&vec![u32::MAX; on.vertices]), of(&vec![0u32; on.vertices]));
+            let (colour, blocked) =
+                (on_device(&vec![u32::MAX; on.vertices]), on_device(&vec![0u32; on.vertices]));
             let (mut count, mut round) = (on.vertices, 0);
             while count > 0 {
                 kernels.run("gc", count, on.args(count).buffer(&colour).buffer(&blocked).u32(how));
                 let assign =
                     Args::default().buffer(&on.list).u32(count as u32).buffer(&colour).buffer(&blocked);
                 kernels.run("gc_assign", count, assign.u32(round).buffer(&on.next).buffer(&on.tail));
-                count = on.turn();
+                count = on.swap();
                 round += 1;
             }
             assert_eq!(colour.to_vec().expect("colours"), expected, "way {how}");
@@ -199,7 +200,7 @@ fn refinement() {
     for how in WAYS {
         let mut sums = Vec::new();
         for (step, expected) in (0..steps).zip(&expected) {
-            let counts = of(&[0u32; 3]);
+            let counts = on_device(&[0u32; 3]);
             let args = Args::default().u32(side).u32(step).u32(steps).buffer(&counts).u32(how);
             kernels.run("amr", (side * side) as usize, args);
             let counts = counts.to_vec().expect("counts");
@@ -210,7 +211,7 @@ fn refinement() {
     }
 }
 
-/// The sum of all fine cells' values, step by step.
+/// Expected sum of all fine cells' values at each step.
 fn fine_sums(side: u32, steps: u32) -> Vec<u32> {
     let (side, steps) = (i64::from(side), i64::from(steps));
     let of_step = |step: i64| {
@@ -245,7 +246,7 @@ fn mandelbrot() {
     for how in WAYS {
         for (frame, expected) in (0..frames).zip(&expected) {
             let (x, y, width) = answer::view(frame);
-            let picture = of(&vec![u32::MAX; (side * side) as usize]);
+            let picture = on_device(&vec![u32::MAX; (side * side) as usize]);
             let args = Args::default().i64(x).i64(y).i64(width).u32(side).buffer(&picture).u32(how);
             kernels.run("mandel", (side / 32 * side / 32) as usize, args);
             let sum: u64 = picture.to_vec().expect("a picture").iter().map(|&dwell| u64::from(dwell)).sum();
@@ -254,7 +255,7 @@ fn mandelbrot() {
     }
 }
 
-/// Numbers below `limit`.
+/// Generator of numbers below `limit`.
 fn numbers(seed: u32, limit: u32) -> impl FnMut() -> u32 {
     let mut state = seed;
     move || {
@@ -263,21 +264,21 @@ fn numbers(seed: u32, limit: u32) -> impl FnMut() -> u32 {
     }
 }
 
-/// Lists by number, one behind the other, and where each begins.
+/// Concatenates lists. Returns the values and the start of each list.
 fn flat(lists: &[Vec<u32>]) -> (DeviceBuffer<u32>, DeviceBuffer<u32>) {
     let ends = lists.iter().scan(0, |end, list| {
         *end += list.len() as u32;
         Some(*end)
     });
     let first: Vec<u32> = std::iter::once(0).chain(ends).collect();
-    (of(&first), of(&lists.concat()))
+    (on_device(&first), on_device(&lists.concat()))
 }
 
 #[test]
 fn join() {
     let kernels = Kernels::tables();
     let (buckets, mut even) = (64usize, numbers(3, 1 << 14));
-    // Uniform keys, and keys about the middle: the mean of four.
+    // Uniform keys, and keys around the middle: the mean of four.
     for skewed in [false, true] {
         let mut key = || if skewed { (0..4).map(|_| even()).sum::<u32>() / 4 } else { even() };
         let mut relation = || {
@@ -293,7 +294,7 @@ fn join() {
         let expected: usize = meets.sum();
         let ((left_first, left), (right_first, right)) = (flat(&left), flat(&right));
         for how in WAYS {
-            let pairs = of(&[0u32]);
+            let pairs = on_device(&[0u32]);
             let args = Args::default().buffer(&left_first).buffer(&left).buffer(&right_first).buffer(&right);
             kernels.run("join", buckets, args.u32(buckets as u32).buffer(&pairs).u32(how));
             assert_eq!(pairs.to_vec().expect("a word"), [expected as u32], "way {how}, skewed {skewed}");
@@ -301,7 +302,7 @@ fn join() {
     }
 }
 
-/// With a controller: what is launched depends on the program alone, and every decision is in the trace.
+/// With a controller: launches depend on the program alone, and the trace has every decision.
 #[test]
 fn decisions_are_traced_and_the_same_with_any_workers() {
     if std::env::var_os(TRACED).is_some() {
@@ -337,7 +338,7 @@ fn decisions_are_traced_and_the_same_with_any_workers() {
 
 const TRACED: &str = "SPAWN_TRACED";
 
-/// Joins the same relations again and again, asking.
+/// Joins the same relations repeatedly, asking for decisions.
 fn batches() {
     let kernels = Kernels::tables();
     let mut length = numbers(4, 90);
@@ -347,7 +348,7 @@ fn batches() {
     let expected: usize = both.map(|(left, right)| left.len().min(right.len())).sum();
     let ((left_first, left), (right_first, right)) = (flat(&left), flat(&right));
     for batch in 0..4 {
-        let pairs = of(&[0u32]);
+        let pairs = on_device(&[0u32]);
         let args = Args::default().buffer(&left_first).buffer(&left).buffer(&right_first).buffer(&right);
         kernels.run("join", 64, args.u32(64).buffer(&pairs).u32(2));
         assert_eq!(pairs.to_vec().expect("a word"), [expected as u32], "batch {batch}");
@@ -364,9 +365,9 @@ fn products() {
         let element =
             |n: usize| (0..side).map(|k| a[n / side * side + k] * b[k * side + n % side]).sum::<i32>();
         let expected: Vec<i32> = (0..side * side).map(element).collect();
-        let (a, b) = (of(&a), of(&b));
+        let (a, b) = (on_device(&a), on_device(&b));
         for how in WAYS {
-            let c = of(&vec![0i32; side * side]);
+            let c = on_device(&vec![0i32; side * side]);
             kernels.run(
                 "mm",
                 side,
@@ -410,10 +411,12 @@ fn alignment() {
     let expected: usize = reads.iter().map(fit).sum();
     assert!(expected > 500, "repeats make {expected} places fit");
     let (index_first, index) = flat(&index);
-    let (genome, packed) =
-        (of(&words(&genome)), of(&reads.iter().flat_map(|read| words(read)).collect::<Vec<_>>()));
+    let (genome, packed) = (
+        on_device(&words(&genome)),
+        on_device(&reads.iter().flat_map(|read| words(read)).collect::<Vec<_>>()),
+    );
     for how in WAYS {
-        let fits = of(&[0u32]);
+        let fits = on_device(&[0u32]);
         let args = Args::default().buffer(&genome).buffer(&index_first).buffer(&index).buffer(&packed);
         kernels.run("sa", reads.len(), args.u32(reads.len() as u32).buffer(&fits).u32(how));
         assert_eq!(fits.to_vec().expect("a word"), [expected as u32], "way {how}");

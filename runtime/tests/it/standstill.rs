@@ -1,15 +1,15 @@
-//! Blocks whose threads only wait: it is told what for, once, and they run on. Each process is this binary
-//! again, with one of these tests as its only one; none of them ever ends by itself.
+//! One-time reports on blocks whose threads only spin, and which keep running. Each case is a process: this
+//! binary, running one test; it never ends by itself.
 
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, LaunchConfig, Module, Stream};
 use std::time::Duration;
 
 const CHILD: &str = "STANDSTILL_OF";
-/// Longer than it takes to be told.
+/// Timeout for the report.
 const LONG: Duration = Duration::from_secs(120);
-/// Warp 0 comes to a barrier that takes two warps, lanes of warp 1 wait for words that nobody writes, all
-/// others for a word in shared memory.
+/// Kernel: warp 0 waits at a barrier of two warps, lanes of warp 1 spin on words that are never written, all
+/// others on a word in shared memory.
 const TEXT: &str = "
 .version 8.0
 .target sm_70
@@ -51,15 +51,15 @@ POLL:
 .file 1 \"wait.cu\"
 ";
 
-/// What is told of such a block, with these settings.
-fn told(test: &str, settings: &[(&str, &str)], lines: usize) -> String {
+/// Report on such a block, with these settings.
+fn report(test: &str, settings: &[(&str, &str)], lines: usize) -> String {
     let said = crate::heard(
         &format!("standstill::{test}"),
         &[&[(CHILD, "1")], settings].concat(),
         "hip: ",
         (lines, LONG),
     );
-    // Addresses of global memory are the process's own.
+    // Addresses of global memory differ between processes.
     let hide = |line: &String| match line.split_once("global address 0x") {
         Some((before, after)) => {
             let digits = after.find(|c: char| !c.is_ascii_hexdigit()).unwrap_or(after.len());
@@ -91,7 +91,7 @@ fn what_threads_of_compiled_code_wait_for() {
     if std::env::var_os(CHILD).is_some() {
         return wait_for_ever();
     }
-    insta::assert_snapshot!(told("what_threads_of_compiled_code_wait_for", &[], 5));
+    insta::assert_snapshot!(report("what_threads_of_compiled_code_wait_for", &[], 5));
 }
 
 #[test]
@@ -99,7 +99,7 @@ fn what_threads_that_are_checked_wait_for() {
     if std::env::var_os(CHILD).is_some() {
         return wait_for_ever();
     }
-    insta::assert_snapshot!(told(
+    insta::assert_snapshot!(report(
         "what_threads_that_are_checked_wait_for",
         &[("HIP_SOFT_CHECK", "memory")],
         5

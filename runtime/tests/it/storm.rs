@@ -1,5 +1,5 @@
-//! Threads that make contexts, fill channels, wait for each other's events, call back, divide the device, and
-//! end contexts under each other's hands, all at once: for a moment, or for `HIP_STRESS_SECONDS`, with few
+//! Stress test: threads create contexts, fill channels, wait for each other's events, make callbacks, split
+//! the device, and destroy contexts in use, all concurrently: briefly, or for `HIP_STRESS_SECONDS`, with few
 //! workers and with many.
 
 use crate::{poison, setup};
@@ -12,14 +12,14 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 const CHILD: &str = "STORM_SECONDS";
-const NAME: &str = "storm::nobody_waits_for_ever_and_nothing_is_lost";
-/// A process that says nothing for so much longer than it was asked to run hangs.
+const NAME: &str = "storm::no_thread_hangs_and_no_work_is_lost";
+/// Time after the requested duration at which a silent process counts as hanging.
 const LONG: Duration = Duration::from_secs(120);
 const THREADS: u32 = 6;
-/// Launches of a stream, of which a channel of the smallest size takes a fraction.
+/// Launches of a stream, many times the capacity of the smallest channel.
 const LAUNCHES: u32 = 400;
 
-/// Numbers that depend on a seed alone.
+/// Generator of pseudo-random numbers from a seed.
 struct Random(u32);
 
 impl Random {
@@ -31,15 +31,15 @@ impl Random {
     }
 }
 
-/// More launches behind a kernel that waits than its channel takes, with events, waits and callbacks in
-/// between; another thread lets the kernel go on.
+/// Makes more launches behind a waiting kernel than its channel takes, with events, waits and callbacks in
+/// between; another thread releases the kernel.
 fn full(random: &mut Random) {
     let (module, context) = setup();
     let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
     let sums = DeviceBuffer::<u32>::zeroed(1).expect("memory");
     let streams = [(); 3].map(|()| Stream::non_blocking(0).expect("a stream"));
     let event = Event::new().expect("an event");
-    // Each of the streams has a channel before the first is full.
+    // Gives each stream a channel before the first is full.
     for stream in &streams[1..] {
         launch!(module.store<<<1, 1, 0, stream>>>(flag.ptr(), 0u32)).expect("a launch");
         stream.synchronize().expect("an end");
@@ -85,8 +85,8 @@ fn full(random: &mut Random) {
     assert_eq!(called.load(Ordering::SeqCst), calls);
 }
 
-/// Whether an error says that another thread has ended the context, or that a fault has. A call that had
-/// found its stream before may find the memory gone.
+/// Returns whether an error is due to the end of the context by another thread, or to a fault. A call that
+/// has already found its stream may find its memory freed.
 fn is_over(error: &Error) -> bool {
     let gone = matches!(error, Error::BadPointer { .. });
     let status = error.status();
@@ -95,8 +95,8 @@ fn is_over(error: &Error) -> bool {
     gone || over.contains(&status)
 }
 
-/// A context that ends while threads use it.
-fn torn(random: &mut Random) {
+/// Destroys a context while threads use it.
+fn destroyed_in_use(random: &mut Random) {
     let (module, context) = setup();
     let data = memory::alloc(64).expect("memory");
     let endless = Stream::new().expect("a stream");
@@ -126,7 +126,7 @@ fn torn(random: &mut Random) {
     });
 }
 
-/// Uses a context until it is told to stop.
+/// Uses a context until told to stop.
 fn user(random: &mut Random, module: &Module, endless: &Stream, data: u64) -> Result<(), Error> {
     let (own, event) = (Stream::non_blocking(0)?, Event::new()?);
     loop {
@@ -144,14 +144,14 @@ fn user(random: &mut Random, module: &Module, endless: &Stream, data: u64) -> Re
                 memory::Direction::OnDevice,
                 own.handle(),
             )?,
-            // The endless kernel's stream fills up.
+            // Fills the channel of the endless kernel's stream.
             7 => launch!(module.add_one<<<1, 32, 0, endless>>>(data, 1u32))?,
             _ => launch!(module.add_one<<<3, 32, 0, &own>>>(data, 1u32))?,
         }
     }
 }
 
-/// Green contexts, whose kernels stay where they belong, and that go in any order.
+/// Creates green contexts, checks the SMs of their kernels, and destroys them in any order.
 fn divided(random: &mut Random) {
     let device = Device::get(0).expect("a device");
     let whole = device.sms().expect("SMs");
@@ -172,7 +172,7 @@ fn divided(random: &mut Random) {
     while !contexts.is_empty() {
         let at = random.below(contexts.len() as u32) as usize;
         let (context, _stream, data, sms) = contexts.swap_remove(at);
-        // It waits for nothing when it goes; what it runs goes on, and the primary context waits for that.
+        // Destroying it does not wait; its work continues, and the primary context waits for that.
         drop(context);
         current.synchronize().expect("done");
         let used = data.to_vec().expect("values");
@@ -180,20 +180,20 @@ fn divided(random: &mut Random) {
     }
 }
 
-/// A number of this process's status: KiB or threads.
+/// Number in this process's status: KiB or threads.
 fn status(field: &str) -> u64 {
     let text = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let line = text.lines().find_map(|line| line.strip_prefix(field)).expect("the field");
     line.trim_matches(|c: char| !c.is_ascii_digit()).parse().expect("a number")
 }
 
-fn everyone(until: Instant, seed: u32) {
+fn run_all(until: Instant, seed: u32) {
     std::thread::scope(|scope| {
         for thread in 0..THREADS {
             scope.spawn(move || {
                 let mut random = Random((seed + thread + 1).wrapping_mul(2_654_435_761));
                 loop {
-                    [full, torn, divided][random.below(3) as usize](&mut random);
+                    [full, destroyed_in_use, divided][random.below(3) as usize](&mut random);
                     if Instant::now() >= until {
                         return;
                     }
@@ -207,15 +207,15 @@ fn storm(seconds: f64) {
     let kept = Context::primary(Device::get(0).expect("a device")).expect("a context");
     let free = || hip_runtime::api::memory::mem_info().expect("an answer").0;
     let lives = |seed: u32| {
-        for (life, number) in [full as fn(&mut Random), torn, divided].into_iter().zip(1..) {
+        for (life, number) in [full as fn(&mut Random), destroyed_in_use, divided].into_iter().zip(1..) {
             life(&mut Random(seed + number));
         }
     };
     lives(1);
-    everyone(Instant::now(), 100);
+    run_all(Instant::now(), 100);
     kept.make_current().expect("it stays");
     let (before, resident) = (free(), status("VmRSS:"));
-    everyone(Instant::now() + Duration::from_secs_f64(seconds), 200);
+    run_all(Instant::now() + Duration::from_secs_f64(seconds), 200);
     kept.make_current().expect("it stays");
     assert_eq!(free(), before, "device memory that nobody frees");
     let now = status("VmRSS:");
@@ -223,7 +223,7 @@ fn storm(seconds: f64) {
 }
 
 #[test]
-fn nobody_waits_for_ever_and_nothing_is_lost() {
+fn no_thread_hangs_and_no_work_is_lost() {
     if let Ok(seconds) = std::env::var(CHILD) {
         return storm(seconds.parse().expect("seconds"));
     }

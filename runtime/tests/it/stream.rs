@@ -57,7 +57,7 @@ fn a_waiting_kernel_stops_no_other_stream() {
     let (module, context) = setup();
     let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
     let data = DeviceBuffer::<u32>::zeroed(64).expect("memory");
-    // More of them than there are workers.
+    // More kernels than workers.
     let waiting: Vec<Stream> = (0..6).map(|_| Stream::non_blocking(0).expect("a stream")).collect();
     for stream in &waiting {
         launch!(module.wait_for<<<4, 32, 0, stream>>>(flag.ptr())).expect("a launch");
@@ -74,7 +74,7 @@ fn a_waiting_kernel_stops_no_other_stream() {
     context.synchronize().expect("all end");
 }
 
-/// Starts an endless kernel, has another stream do its work, and ends the context by a fault.
+/// Starts an endless kernel, checks that another stream proceeds, and ends the context by a fault.
 fn endless(name: &str, blocks: u32) {
     let (module, context) = setup();
     let out = DeviceBuffer::<u64>::zeroed(1).expect("memory");
@@ -93,11 +93,11 @@ fn endless(name: &str, blocks: u32) {
     drop(context);
     let error = hip_runtime::api::stream::query(handle).expect_err("gone with its context");
     assert_eq!(error.status(), Status::ContextIsDestroyed);
-    // Freeing waits for nobody any more.
+    // Freeing no longer waits.
     drop((out, data));
 }
 
-/// Kernels that never end: in a loop, in a loop of block barriers, in a loop of warp operations.
+/// Endless kernels: in a loop, in a loop of block barriers, in a loop of warp operations.
 const ENDLESS: &[&str] = &["for_ever", "meet_for_ever", "vote_for_ever"];
 
 #[test]
@@ -139,7 +139,7 @@ fn host_functions_run_in_order() {
 }
 
 #[test]
-fn a_full_channel_holds_the_caller_up() {
+fn a_full_channel_blocks_the_caller() {
     let (module, context) = setup();
     let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
     let data = DeviceBuffer::<u32>::zeroed(1).expect("memory");
@@ -157,7 +157,7 @@ fn a_full_channel_holds_the_caller_up() {
                 seen.fetch_add(1, Ordering::SeqCst);
             }
         });
-        // An H200 takes 1021 launches behind one that runs.
+        // An H200 takes 1021 launches behind a running one.
         while sent.load(Ordering::SeqCst) < 1021 {
             std::thread::sleep(Duration::from_millis(1));
         }

@@ -1,14 +1,14 @@
-//! The virtual timeline: each process is this binary again, with one of these tests as its only one.
+//! Virtual timeline. Each case is a process: this binary, running one test.
 
-#![expect(clippy::print_stdout, reason = "what a process of the tests says to the test that started it")]
+#![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Event, Function, LaunchConfig, Module, Stream};
 use std::path::Path;
 use std::process::Command;
 
-mod beside;
+mod endless;
 mod files;
-mod meet;
+mod spin_wait;
 
 const CHILD: &str = "TIMELINE_OF";
 const TEXT: &str = "
@@ -92,7 +92,8 @@ fn launch(kernel: &Function, blocks: u32, stream: &Stream, arguments: &[hip_runt
     kernel.launch(&config, arguments).expect("a launch");
 }
 
-/// Kernels of different lengths in three streams; prints how long the first stream and one kernel alone took.
+/// Runs kernels of different lengths in three streams; prints the times of the first stream and of one
+/// kernel.
 fn work() {
     let context = Context::new(Device::get(0).expect("a device")).expect("a context");
     let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
@@ -121,7 +122,7 @@ fn work() {
     assert_eq!(out.to_vec().expect("results")[..4], [20100, 80200, 180_300, 320_400]);
 }
 
-/// A kernel waits for the host while the host asks for a time.
+/// Runs a kernel that waits for the host while the host queries a time.
 fn spin() {
     let context = Context::new(Device::get(0).expect("a device")).expect("a context");
     let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
@@ -140,7 +141,7 @@ fn spin() {
     context.synchronize().expect("all end");
 }
 
-/// Kernels that depend on time; prints times, and what a clock told.
+/// Runs kernels that depend on time; prints times, and the readings of a clock.
 fn coupled() {
     let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
     let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
@@ -165,7 +166,7 @@ fn coupled() {
     assert!(out.to_vec().expect("results")[2] > told[1], "later launches have later times");
 }
 
-/// Runs one of the programs with settings; what it prints, and what it says on standard error.
+/// Output and standard error of a program with these settings.
 fn run(test: &str, settings: &[(&str, &str)]) -> (String, String) {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
     command.args(["--exact", &format!("timeline::{test}"), "--nocapture"]).env(CHILD, "1");
@@ -182,8 +183,8 @@ fn run(test: &str, settings: &[(&str, &str)]) -> (String, String) {
     (told.collect::<Vec<_>>().join("\n"), errors)
 }
 
-/// What a test's process tells of virtual time, which must be the same with each of the settings.
-fn told_alike(test: &str, settings: &[(&str, &str)]) -> String {
+/// Virtual times of a test's process, which must be the same with each of the settings.
+fn same_output(test: &str, settings: &[(&str, &str)]) -> String {
     let told = |setting| run(test, &[("HIP_SOFT_CLOCK", "virtual"), setting]).0;
     let times: Vec<String> = settings.iter().map(|&setting| told(setting)).collect();
     for (time, setting) in times.iter().zip(settings) {
@@ -204,10 +205,10 @@ fn times_are_the_same_in_every_run() {
         ("HIP_SOFT_JIT", "quick"),
         ("HIP_SOFT_JIT", "vector"),
     ];
-    insta::assert_snapshot!("virtual_times", told_alike(test, &settings));
+    insta::assert_snapshot!("virtual_times", same_output(test, &settings));
 }
 
-/// Who waits for a time waits as long in every run, however fast its turns are.
+/// A kernel that spins until a time takes equally long in every run, however fast its iterations are.
 #[test]
 fn kernels_that_wait_for_a_time_take_that_time() {
     if std::env::var_os(CHILD).is_some() {
@@ -222,7 +223,7 @@ fn kernels_that_wait_for_a_time_take_that_time() {
         ("HIP_SOFT_JIT", "vector"),
         ("HIP_SOFT_JIT", "scalar"),
     ];
-    insta::assert_snapshot!("virtual_coupled", told_alike(test, &settings));
+    insta::assert_snapshot!("virtual_coupled", same_output(test, &settings));
 }
 
 #[test]
@@ -248,17 +249,17 @@ fn a_timeline_is_drawn_and_summed_up() {
 }
 
 #[test]
-fn a_kernel_that_waits_for_the_host_holds_no_time_up() {
+fn a_kernel_that_waits_for_the_host_does_not_stop_time() {
     if std::env::var_os(CHILD).is_some() {
         return spin();
     }
     let (told, _) =
-        run("a_kernel_that_waits_for_the_host_holds_no_time_up", &[("HIP_SOFT_CLOCK", "virtual")]);
+        run("a_kernel_that_waits_for_the_host_does_not_stop_time", &[("HIP_SOFT_CLOCK", "virtual")]);
     assert!(told.starts_with("beside: "), "{told}");
 }
 
-/// Killed at any moment: what the file holds is lines of events, of which the last may be cut, and a page
-/// shows them.
+/// A trace of a killed process consists of whole lines of events, except perhaps the last, and a page shows
+/// them.
 #[test]
 fn a_trace_is_whole_at_any_kill() {
     if std::env::var_os(CHILD).is_some() {
@@ -304,8 +305,8 @@ fn read(path: &Path) -> String {
 }
 
 #[test]
-fn what_kernels_launch_is_on_the_timeline() {
-    // Sorting launches a tree of grids, named streams and all.
+fn launches_by_kernels_are_on_the_timeline() {
+    // Sorting launches a tree of grids, in named streams too.
     let programs = "child::programs_leave_what_an_h200_leaves";
     let said = |workers: &str, jit: &str| {
         let mut command = Command::new(std::env::current_exe().expect("this binary"));
@@ -322,9 +323,9 @@ fn what_kernels_launch_is_on_the_timeline() {
     insta::assert_snapshot!("virtual_children", told);
 }
 
-/// A program's recording is a script, and its simulation draws the timeline that the program's own drew, line
-/// by line: but for names and what became of managed memory, of which a script knows nothing. The script.
-fn is_replayed(test: &str, settings: &[(&str, &str)]) -> String {
+/// Checks that the recording of a program is a script, and that its simulation draws the program's own trace
+/// line by line, except for names and managed memory, which a script lacks. Returns the script.
+fn check_replay(test: &str, settings: &[(&str, &str)]) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let [trace, record] = ["trace.json", "record.sim"].map(|name| folder.path().join(name));
     let output = Command::new(std::env::current_exe().expect("this binary"))
@@ -361,35 +362,35 @@ fn a_recording_has_the_times_of_the_program() {
     if std::env::var_os(CHILD).is_some() {
         return work();
     }
-    let _script = is_replayed(
+    let _script = check_replay(
         "timeline::a_recording_has_the_times_of_the_program",
         &[("CUDA_DEVICE_MAX_CONNECTIONS", "2")],
     );
 }
 
-/// Kernels that launch kernels, green contexts, graphs, several host threads, managed memory: each of these
-/// tests is a program.
+/// Programs with launches by kernels, green contexts, graphs, several host threads, and managed memory: each
+/// of these tests is one.
 #[test]
 fn recordings_of_other_programs_have_their_times() {
     for (test, setting) in [
         ("child::programs_leave_what_an_h200_leaves", ("CHILD_PROGRAMS", "sort")),
         ("green::kernels_stay_on_their_sms", ("HIP_SOFT_PLACEMENT", "gpcs")),
         ("threads::eight_threads_with_streams_of_their_own", ("CUDA_DEVICE_MAX_CONNECTIONS", "3")),
-        ("graph::a_captured_program_does_what_it_does", ("HIP_SOFT_BINDING", "static")),
+        ("graph::a_captured_program_has_the_same_effects", ("HIP_SOFT_BINDING", "static")),
         ("stream::threads_that_wait_for_small_kernels_get_theirs_done_once", ("HIP_SOFT_JIT", "quick")),
         ("stream::events_order_streams", ("HIP_LAUNCH_BLOCKING", "1")),
     ] {
-        let _script = is_replayed(test, &[setting, ("HIP_SOFT_WORKERS", "3")]);
+        let _script = check_replay(test, &[setting, ("HIP_SOFT_WORKERS", "3")]);
     }
 }
 
-/// A full disk and a folder that is not there: said once, and the program goes on as it would.
+/// A full disk and a missing directory are reported once, and the program continues.
 #[test]
-fn what_cannot_be_written_is_told_once() {
+fn failed_writes_are_reported_once() {
     if std::env::var_os(CHILD).is_some() {
         return work();
     }
-    let test = "what_cannot_be_written_is_told_once";
+    let test = "failed_writes_are_reported_once";
     let (told, _) = run(test, &[("HIP_SOFT_CLOCK", "virtual")]);
     for place in ["/dev/full", "/dev/null/none"] {
         let settings = [
@@ -406,14 +407,14 @@ fn what_cannot_be_written_is_told_once() {
     }
 }
 
-/// A limit to launches by kernels that the host sets is the timeline's too.
+/// A limit of launches by kernels that the host sets applies to the timeline, too.
 #[test]
 fn limits_to_launches_by_kernels_are_the_timelines() {
     const TEST: &str = "timeline::limits_to_launches_by_kernels_are_the_timelines";
     if std::env::var_os(CHILD).is_some() {
         let context = Context::new(Device::get(0).expect("a device")).expect("a context");
         hip_runtime::api::context::set_limit(4, 2500).expect("a limit");
-        // 2600 launches, none of which begins before the last is made.
+        // 2600 launches, none of which starts before the last is made.
         let kernels = testdata::root().join("cuda/cdp/pending.ptx");
         let module = Module::from_bytes(read(&kernels).as_bytes()).expect("the kernels");
         let out = DeviceBuffer::<i32>::zeroed(16).expect("memory");
@@ -422,7 +423,7 @@ fn limits_to_launches_by_kernels_are_the_timelines() {
         assert_eq!(out.to_vec().expect("numbers")[..5], [2500, 2500, 2500, 100, 69]);
         return;
     }
-    let script = is_replayed(TEST, &[]);
+    let script = check_replay(TEST, &[]);
     assert!(script.lines().any(|line| line == "pending 2500"), "{script}");
     let read_again = timeline::script::Script::read(&script).expect("a script");
     let outcome = read_again.run(timeline::Summary::default());

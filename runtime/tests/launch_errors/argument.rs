@@ -1,4 +1,4 @@
-//! What a kernel cannot be given.
+//! Invalid kernel arguments.
 
 use hip_runtime::{DeviceBuffer, Error, Module, launch};
 

@@ -1,4 +1,4 @@
-//! What stands before the dot holds no kernels; what stands alone is no function.
+//! A receiver that is not a module; a name that is not a function.
 
 use hip_runtime::{Error, Module, launch};
 

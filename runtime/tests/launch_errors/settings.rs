@@ -1,4 +1,4 @@
-//! Every setting is blamed on its own value.
+//! Errors in settings are reported on their own values.
 
 use hip_runtime::{Error, Module, Stream, launch};
 

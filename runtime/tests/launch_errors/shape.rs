@@ -1,4 +1,4 @@
-//! What has not the shape of a launch.
+//! Invalid shapes of launches.
 
 use hip_runtime::{Error, Module, Stream, launch};
 

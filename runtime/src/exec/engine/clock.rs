@@ -1,8 +1,8 @@
 //! Reports of an engine to its observer, and queries.
 
 use super::super::counts::Counts;
+use super::super::deadlock;
 use super::super::observer::{self, EngineObserver, Record, Waited};
-use super::super::stuck;
 use super::super::{Mark, Task, Work};
 use super::{Engine, STARVED_AFTER, Shared, State, may_wait};
 use crate::Error;
@@ -44,7 +44,7 @@ impl Engine {
         if let Some(observer) = &self.0.observer {
             observer.record(Record::Waited { host: observer::host(), what });
             observer.flush();
-            self.0.keep_little();
+            self.0.limit_stored_calls();
         }
     }
 
@@ -55,9 +55,9 @@ impl Engine {
     pub(crate) fn virtual_time(&self, op: OpId, mark: &Mark) -> Option<Time> {
         if mark.virtual_time().is_none() {
             // The record has been reached: a caller that queries its time has waited, possibly by polling.
-            self.0.tell(|| Record::Waited { host: observer::host(), what: Waited::Op(op) });
+            self.0.report(|| Record::Waited { host: observer::host(), what: Waited::Op(op) });
         }
-        self.0.have_time_go_on(|| mark.virtual_time())
+        self.0.advance_until(|| mark.virtual_time())
     }
 
     /// Completes the observer's output at process exit.
@@ -70,7 +70,7 @@ impl Engine {
 
 impl Shared {
     /// Reports to the observer, if there is one.
-    pub(super) fn tell(&self, record: impl FnOnce() -> Record) {
+    pub(super) fn report(&self, record: impl FnOnce() -> Record) {
         if let Some(observer) = &self.observer {
             observer.record(record());
         }
@@ -82,7 +82,7 @@ impl Shared {
             None => task(),
             Some(observer) => {
                 let mut task = Some(task);
-                observer.carry_out(op, &mut || {
+                observer.execute(op, &mut || {
                     if let Some(task) = task.take() {
                         task();
                     }
@@ -95,20 +95,20 @@ impl Shared {
     ///
     /// Waits for grids that may influence the result. One that does not end for a while may wait for the
     /// caller: it is assumed to keep running, or, if all else is complete, to have ended.
-    fn have_time_go_on<T>(self: &Arc<Self>, known: impl Fn() -> Option<T>) -> Option<T> {
+    fn advance_until<T>(self: &Arc<Self>, known: impl Fn() -> Option<T>) -> Option<T> {
         let observer: &dyn EngineObserver = self.observer.as_deref()?;
         let (mut grids, mut since, mut quiet) = (Vec::new(), Instant::now(), Duration::ZERO);
         loop {
             let before = self.state.lock().ended;
-            let stands = observer.advance();
+            let stall = observer.advance();
             if let Some(answer) = known() {
                 return Some(answer);
             }
-            if stands.grids().is_empty() {
+            if stall.grids().is_empty() {
                 return None;
             }
-            if grids != stands.grids() {
-                (grids, since) = (stands.grids().to_vec(), Instant::now());
+            if grids != stall.grids() {
+                (grids, since) = (stall.grids().to_vec(), Instant::now());
             }
             let mut state = self.state.lock();
             // Ends up to here are already in the queue: advance again.
@@ -122,31 +122,31 @@ impl Shared {
             if !substituted {
                 self.wait_at_most(&mut state, STARVED_AFTER);
             }
-            quiet += look.elapsed() * if stuck::rests(&state) { IDLE } else { 1 };
-            if !grids.iter().all(|&grid| stuck::only_waits(&state, grid)) {
+            quiet += look.elapsed() * if deadlock::is_quiescent(&state) { IDLE } else { 1 };
+            if !grids.iter().all(|&grid| deadlock::only_spins(&state, grid)) {
                 since = Instant::now();
             }
             let ends = state.ended != before;
             drop(state);
             if quiet >= PATIENCE && !ends || since.elapsed() >= PATIENCE {
-                observer.assume(&stands);
+                observer.assume(&stall);
                 quiet = Duration::ZERO;
             }
         }
     }
 
     /// Bounds the number of stored calls: the grid that virtual time waits for may run for long.
-    pub(super) fn keep_little(self: &Arc<Self>) {
+    pub(super) fn limit_stored_calls(self: &Arc<Self>) {
         let Some(observer) = &self.observer else { return };
-        let few = || (observer.kept() <= config().timeline_calls).then_some(());
+        let few = || (observer.stored_calls() <= config().timeline_calls).then_some(());
         if few().is_none() && may_wait().is_ok() {
             // If this thread's wait did not help, another one's would not either.
-            let _known = self.have_time_go_on(few);
+            let _known = self.advance_until(few);
         }
     }
 
     /// Reports the end of an operation.
-    pub(super) fn tell_ended(&self, state: &State, op: OpId, work: Option<&Work>) {
+    pub(super) fn report_end(&self, state: &State, op: OpId, work: Option<&Work>) {
         let Some(observer) = &self.observer else { return };
         let grid = if let Some(Work::Grid(grid)) = work { Some(grid) } else { None };
         // Changes made by child grids are reported with their parents.
@@ -158,10 +158,10 @@ impl Shared {
             }
             None => Vec::new(),
         };
-        match grid.map(|grid| (grid, &grid.birth)) {
+        match grid.map(|grid| (grid, &grid.child_launch)) {
             // A child's cost is part of its parent's, and the parent's later decisions may depend on it.
-            Some((grid, Some(birth))) => {
-                birth.cost(observer.cost(state.device.spec(), grid));
+            Some((grid, Some(child_launch))) => {
+                child_launch.cost(observer.cost(state.device.spec(), grid));
                 if !changes.is_empty() {
                     observer.record(Record::Ended { op, grid: None, changes });
                 }
@@ -178,22 +178,22 @@ impl Shared {
     }
 
     /// Processes the observer's backlog. If another thread is processing it, waits for that if `wait`.
-    pub(in crate::exec) fn follow(&self, wait: bool) {
+    pub(in crate::exec) fn process_backlog(&self, wait: bool) {
         match &self.observer {
-            Some(observer) if wait => observer.catch_up(),
-            Some(observer) => while observer.follow() {},
+            Some(observer) if wait => observer.process_all(),
+            Some(observer) => while observer.process_some() {},
             None => {}
         }
     }
 
     /// Backlog of the observer, in records; 0 without one.
-    pub(in crate::exec) fn behind(&self) -> usize {
+    pub(in crate::exec) fn backlog(&self) -> usize {
         self.observer.as_ref().map_or(0, |observer| observer.backlog())
     }
 
     /// Processes a part of the observer's backlog. Returns whether there may be more; `false` if another
     /// thread is processing it.
-    pub(in crate::exec) fn follow_a_little(&self) -> bool {
-        self.observer.as_ref().is_some_and(|observer| observer.follow())
+    pub(in crate::exec) fn process_some(&self) -> bool {
+        self.observer.as_ref().is_some_and(|observer| observer.process_some())
     }
 }

@@ -19,7 +19,7 @@ impl Shared {
                 Action::Run { grid, first, sms } => {
                     if let Some(Work::Grid(work)) = state.work.get(&grid) {
                         if first == 0 {
-                            work.birth.iter().for_each(|birth| birth.begun());
+                            work.child_launch.iter().for_each(|child_launch| child_launch.started());
                         }
                         fresh += sms.len();
                         state.ready.push_back(BlockJob::fresh(grid, Arc::clone(work), first, sms));
@@ -61,12 +61,12 @@ impl Shared {
                     state.device.op_done(op);
                     return;
                 }
-                state.untils.push((op, context, condition));
-                self.start_looker(state);
+                state.conditions.push((op, context, condition));
+                self.start_poller(state);
                 self.waits.notify_one();
             }
             Some(Work::OwnCopy(task)) => {
-                state.own.insert(op, task);
+                state.own_copies.insert(op, task);
             }
             // The submitter gave it nothing to do.
             _ => state.device.op_done(op),
@@ -77,13 +77,13 @@ impl Shared {
     fn end(self: &Arc<Self>, state: &mut State, op: OpId) -> Option<Work> {
         let work = state.work.remove(&op);
         if let Some(Work::Grid(grid)) = &work
-            && let Some(birth) = &grid.birth
+            && let Some(child_launch) = &grid.child_launch
         {
-            birth.end();
+            child_launch.end();
         }
         state.begun_copies.remove(&op);
         if self.observer.is_some() {
-            self.tell_ended(state, op, work.as_ref());
+            self.report_end(state, op, work.as_ref());
         }
         state.ended += 1;
         match work {

@@ -7,7 +7,7 @@ use crate::sync::{Arc, Guard, Ordering};
 use std::time::Duration;
 
 /// Poll interval for conditions if no thread polls them.
-const LOOK_AGAIN: Duration = Duration::from_micros(100);
+const POLL_INTERVAL: Duration = Duration::from_micros(100);
 
 impl Engine {
     /// Does one piece of work if threads are missing. For queries, which a program may repeat until something
@@ -39,7 +39,7 @@ impl Shared {
         {
             return (self.carry_out_task(state, op, task), true);
         }
-        if !state.has_looker && self.look_at_conditions(&mut state) {
+        if !state.has_poller && self.complete_conditions(&mut state) {
             return (state, true);
         }
         if state.workers == state.extra {
@@ -49,8 +49,8 @@ impl Shared {
     }
 
     /// Longest time that a waiting thread may sleep, if no other thread polls conditions.
-    pub(super) fn naps(&self, state: &State) -> Option<Duration> {
+    pub(super) fn poll_interval(&self, state: &State) -> Option<Duration> {
         let lacks = self.lacks_threads.load(Ordering::Relaxed);
-        (lacks && !state.has_looker && !state.untils.is_empty()).then_some(LOOK_AGAIN)
+        (lacks && !state.has_poller && !state.conditions.is_empty()).then_some(POLL_INTERVAL)
     }
 }

@@ -16,7 +16,7 @@ use std::time::Duration;
 const MOST_EXTRA: usize = 64;
 
 /// Poll interval of conditions: at first, and after long inactivity.
-const LOOK_AFTER: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
+const POLL_INTERVALS: (Duration, Duration) = (Duration::from_micros(20), Duration::from_millis(1));
 
 // Threads of a model share one system thread, and none of their tasks waits.
 #[cfg(not(feature = "models"))]
@@ -65,7 +65,7 @@ impl Shared {
                 state.workers += 1;
             }
         }
-        if self.blocks.asleep() == 0 && state.workers - state.extra >= regular {
+        if self.blocks.waiters() == 0 && state.workers - state.extra >= regular {
             if !state.has_watcher {
                 state.has_watcher = self.spawn("hip-watch", |shared| shared.watch());
             }
@@ -92,9 +92,9 @@ impl Shared {
         }
     }
 
-    pub(super) fn start_looker(self: &Arc<Self>, state: &mut State) {
-        if !state.has_looker {
-            state.has_looker = self.spawn("hip-look", |shared| shared.look());
+    pub(super) fn start_poller(self: &Arc<Self>, state: &mut State) {
+        if !state.has_poller {
+            state.has_poller = self.spawn("hip-look", |shared| shared.poll_conditions());
         }
     }
 
@@ -145,28 +145,28 @@ impl Shared {
     }
 
     /// Body of the thread that polls conditions.
-    fn look(self: &Arc<Self>) {
+    fn poll_conditions(self: &Arc<Self>) {
         let mut state = self.state.lock();
-        let mut pause = LOOK_AFTER.0;
+        let mut pause = POLL_INTERVALS.0;
         loop {
-            if state.untils.is_empty() {
+            if state.conditions.is_empty() {
                 self.waits.wait(&mut state);
-                pause = LOOK_AFTER.0;
+                pause = POLL_INTERVALS.0;
             }
-            if !self.look_at_conditions(&mut state) {
+            if !self.complete_conditions(&mut state) {
                 let over = self.waits.wait_for(&mut state, pause);
                 // A notification means a new condition, which may become true soon: poll quickly again.
-                pause = if over { (pause * 2).min(LOOK_AFTER.1) } else { LOOK_AFTER.0 };
+                pause = if over { (pause * 2).min(POLL_INTERVALS.1) } else { POLL_INTERVALS.0 };
                 continue;
             }
-            pause = LOOK_AFTER.0;
+            pause = POLL_INTERVALS.0;
         }
     }
 
     /// Completes operations whose conditions hold. Returns whether there were any.
-    pub(super) fn look_at_conditions(self: &Arc<Self>, state: &mut State) -> bool {
+    pub(super) fn complete_conditions(self: &Arc<Self>, state: &mut State) -> bool {
         let mut done = Vec::new();
-        state.untils.retain_mut(|(op, _, condition)| {
+        state.conditions.retain_mut(|(op, _, condition)| {
             let holds = condition();
             done.extend(holds.then_some(*op));
             !holds
@@ -184,7 +184,7 @@ impl Shared {
     fn watch(self: &Arc<Self>) {
         let mut state = self.state.lock();
         loop {
-            let starved = self.blocks.asleep() == 0 && state.starved().is_some();
+            let starved = self.blocks.waiters() == 0 && state.starved().is_some();
             if !starved {
                 state.watched = false;
                 self.watch.wait(&mut state);
@@ -231,7 +231,7 @@ impl Shared {
 impl State {
     /// Index of the first job of a grid that no worker is running.
     pub(in crate::exec) fn starved(&self) -> Option<usize> {
-        let free = |job: &BlockJob| !(self.fixed_turn && job.is_fixed());
+        let free = |job: &BlockJob| !(self.fixed_order_runs && job.is_fixed());
         self.ready.iter().position(|job| !self.running.contains(&job.op) && free(job))
     }
 }

@@ -1,7 +1,7 @@
 //! Waiting of host threads: a waiting thread either does work that its operation depends on, or sleeps until
 //! something has completed or a ring has room.
 
-use super::super::stuck::{self, Wait};
+use super::super::deadlock::{self, Wait};
 use super::super::{observer, worker};
 use super::{Shared, State};
 use crate::config::{ReportSetting, config};
@@ -15,26 +15,26 @@ impl Shared {
     }
 
     pub(super) fn wait(&self, state: &mut Guard<'_, State>, what: Wait) {
-        if let Some(nap) = self.naps(state) {
+        if let Some(nap) = self.poll_interval(state) {
             self.progress.wait_for(state, nap);
         } else if config().report != ReportSetting::Off {
-            self.wait_watchfully(state, what);
+            self.wait_and_report_deadlock(state, what);
         } else {
             self.progress.wait(state);
         }
     }
 
     /// Waits, and prints the deadlock report if nothing progresses for long.
-    fn wait_watchfully(&self, state: &mut Guard<'_, State>, what: Wait) {
+    fn wait_and_report_deadlock(&self, state: &mut Guard<'_, State>, what: Wait) {
         let host = observer::host();
         state.waits.push((host, what));
-        self.progress.wait_for(state, stuck::AFTER);
+        self.progress.wait_for(state, deadlock::QUIET_TIME);
         let ended = (state.ended, state.blocks_ended);
         match state.quiet {
             Some((before, since, told)) if before == ended => {
-                if !told && since.elapsed() >= stuck::AFTER && stuck::rests(state) {
+                if !told && since.elapsed() >= deadlock::QUIET_TIME && deadlock::is_quiescent(state) {
                     state.quiet = Some((ended, since, true));
-                    stuck::lines(state).iter().for_each(|line| eprintln!("hip: stuck: {line}"));
+                    deadlock::lines(state).iter().for_each(|line| eprintln!("hip: stuck: {line}"));
                 }
             }
             _ => state.quiet = Some((ended, Instant::now(), false)),

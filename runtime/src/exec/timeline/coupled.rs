@@ -1,7 +1,7 @@
 //! Cost of blocks that spin on words written by others, from the [recorded](crate::exec::spin_wait) waits.
 
 use super::BLOCK_CYCLES;
-use crate::exec::meeting::{Cause, Met, Source};
+use crate::exec::spin_wait::{Cause, GridSync, Source};
 use crate::sync::Arc;
 use std::collections::BTreeMap;
 use timeline::{self as sim, Cost, Coupled, Point};
@@ -13,7 +13,12 @@ pub(super) fn place(at: u64) -> u64 {
 
 /// Adds spin-waits to the cost `base`. `point` returns the point of an origin on the timeline, or `None` if
 /// that is complete.
-pub(super) fn cost(base: Cost, blocks: u64, met: Met, point: impl Fn(Source) -> Option<Point>) -> Cost {
+pub(super) fn cost(
+    base: Cost,
+    blocks: u64,
+    waits: GridSync,
+    point: impl Fn(Source) -> Option<Point>,
+) -> Cost {
     let cycles: Arc<[u32]> = match &base {
         Cost::Each(cycles) => [u32::try_from(*cycles).unwrap_or(u32::MAX)].into(),
         Cost::List(list) => Arc::clone(list),
@@ -31,7 +36,7 @@ pub(super) fn cost(base: Cost, blocks: u64, met: Met, point: impl Fn(Source) -> 
             (causes.len() - 1) as u32
         })
     };
-    let mut places: Vec<sim::Met> = met
+    let mut places: Vec<sim::Met> = waits
         .waited
         .iter()
         .filter(|waited| waited.block < blocks)

@@ -1,6 +1,6 @@
 //! Report on managed memory at process exit (`HIP_SOFT_UM=report`).
 
-use super::{Done, Live, PAGEABLE, State, Unified};
+use super::{KernelWork, Live, PAGEABLE, State, Unified};
 use device::residence::{BLOCK, Counters, Habits, PAGE, Processor};
 use ptx::demangle::Readable;
 use std::collections::BTreeMap;
@@ -37,13 +37,13 @@ impl Unified {
     /// for each kernel and one for the host. Empty without managed memory.
     pub(crate) fn report(&self) -> String {
         let mut state = self.state.lock();
-        self.see_host(&mut state);
+        self.apply_host_accesses(&mut state);
         let mut text = String::new();
         let columns = columns(self.settings.habits);
         let heads = || columns.iter().map(|(head, _)| (*head).to_owned());
         let numbers =
             |counters: Counters| columns.iter().map(move |(_, number)| number(counters).to_string());
-        if state.live.is_empty() && state.gone.is_empty() {
+        if state.live.is_empty() && state.freed.is_empty() {
             return text;
         }
         text += "hip: managed memory, bytes and pages of 4096 bytes; ";
@@ -55,7 +55,7 @@ impl Unified {
         };
         row(&mut text, "allocated", heads(), "at the end");
         let live = state.live.iter().map(|(&region, &Live { bytes, .. })| (region, (bytes, None)));
-        let gone = state.gone.iter().map(|(&region, gone)| (region, (gone.bytes, Some(gone.counters))));
+        let gone = state.freed.iter().map(|(&region, gone)| (region, (gone.bytes, Some(gone.counters))));
         let rows: BTreeMap<u64, (u64, Option<Counters>)> = live.chain(gone).collect();
         for (region, (bytes, freed)) in rows {
             let counters = freed.or_else(|| state.model.counters(region).ok()).unwrap_or_default();
@@ -66,7 +66,7 @@ impl Unified {
         if self.settings.kernels || self.watch.is_some() {
             row(&mut text, "launches", heads(), "of");
         }
-        for (name, Done { launches, counters }) in &state.kernels {
+        for (name, KernelWork { launches, counters }) in &state.kernels {
             row(&mut text, &launches.to_string(), numbers(*counters), &Readable(name).to_string());
         }
         if let Some(watch) = self.watch {

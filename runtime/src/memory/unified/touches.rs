@@ -2,7 +2,7 @@
 
 use super::Unified;
 use crate::Error;
-use crate::memory::{Lent, Memory};
+use crate::memory::{Memory, RuntimeBuffer};
 use crate::sync::{Mutex, Rank};
 use device::residence::PAGE;
 use std::ops::Range;
@@ -13,7 +13,7 @@ const MARKS: u64 = 4;
 const STEP: u64 = 64 << 10;
 
 /// Pool of mark arrays in no use; all their marks are zero.
-pub(super) struct Spare(Mutex<Vec<Lent>>);
+pub(super) struct Spare(Mutex<Vec<RuntimeBuffer>>);
 
 impl Default for Spare {
     fn default() -> Self {
@@ -31,7 +31,7 @@ pub(super) struct Touched {
 
 /// Marks of one launch.
 pub(crate) struct Touches {
-    marks: Lent,
+    marks: RuntimeBuffer,
     /// Number of the newest allocation at the launch. Later allocations may reuse addresses that the kernel
     /// accessed.
     newest: u64,
@@ -42,14 +42,14 @@ impl Touches {
     ///
     /// # Errors
     /// `OutOfMemory`.
-    pub(crate) fn wanted(memory: &'static Memory) -> Result<Option<Touches>, Error> {
+    pub(crate) fn from_settings(memory: &'static Memory) -> Result<Option<Touches>, Error> {
         if !memory.unified().settings.kernels {
             return Ok(None);
         }
         let spare = memory.unified().spare.0.lock().pop();
         let marks = match spare {
             Some(spare) => spare,
-            None => Lent::of_host(memory, (memory.window().size() / PAGE + 1) * MARKS)?,
+            None => RuntimeBuffer::on_host(memory, (memory.window().size() / PAGE + 1) * MARKS)?,
         };
         Ok(Some(Touches { marks, newest: memory.newest() }))
     }
@@ -68,7 +68,7 @@ impl Touches {
             take(&self.marks, region, base, bytes, &mut touched);
         }
         touched.retain(|touched| touched.region <= self.newest);
-        memory.unified().kernel_ended(kernel, device, &touched, &memory.budget);
+        memory.unified().apply_kernel_accesses(kernel, device, &touched, &memory.budget);
         // Marks outside of managed memory stay until managed memory is allocated there: see `Spare::clear`.
         memory.unified().spare.0.lock().push(self.marks);
     }
@@ -82,7 +82,7 @@ impl Spare {
 }
 
 /// Reads and clears the marks of an allocation.
-fn take(marks: &Lent, region: u64, base: u64, bytes: u64, touched: &mut Vec<Touched>) {
+fn take(marks: &RuntimeBuffer, region: u64, base: u64, bytes: u64, touched: &mut Vec<Touched>) {
     let window = marks.memory().window();
     let (first, pages) = ((base - window.base()) / PAGE, bytes.div_ceil(PAGE));
     let mut page = 0;

@@ -1,4 +1,4 @@
-//! The files of traces: one for each device, and none of a process that was forked off.
+//! Files of traces: one for each device, and none of a forked process.
 
 #![expect(unsafe_code, reason = "the system has no other way to fork")]
 
@@ -8,7 +8,7 @@ use hip_runtime::{Context, Device, DeviceBuffer, Module, Stream};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Launches so many kernels on a device, each in two streams.
+/// Launches kernels on a device, each in two streams.
 fn work(device: i32, launches: u32) {
     let context = Context::new(Device::get(device).expect("a device")).expect("a context");
     let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
@@ -23,8 +23,7 @@ fn work(device: i32, launches: u32) {
     context.synchronize().expect("they run");
 }
 
-/// Kernels by their numbers, and calls by thread and time, in a trace that is JSON as a whole and has none of
-/// them twice.
+/// Kernels by number, and calls by thread and time, in a trace that is valid JSON and has no duplicates.
 fn drawn(path: &Path) -> (usize, usize) {
     let events: Vec<serde_json::Value> = serde_json::from_str(&read(path)).expect("JSON");
     let spans =
@@ -63,15 +62,14 @@ fn each_device_has_a_trace_of_its_own() {
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 2);
 }
 
-/// It has a copy of all that its parent has not written, and ends as any process does.
+/// A forked process has a copy of its parent's unwritten output, and exits like any process.
 #[test]
 fn a_process_that_was_forked_off_writes_nothing() {
     if std::env::var_os(CHILD).is_some() {
         work(0, 3);
         let mut status = 1;
-        // SAFETY: the forked process does nothing but end, by which it runs what was registered for that; if
-        // that should wait for threads that only its parent has, the alarm ends it, which its status
-        // tells.
+        // SAFETY: the forked process only exits, which runs its exit handlers. If these should wait for
+        // threads that only the parent has, the alarm kills it, which its status shows.
         unsafe {
             let child = libc::fork();
             if child == 0 {

@@ -11,89 +11,89 @@ use std::collections::VecDeque;
 const CHUNK: usize = 64;
 
 /// Consumer of records.
-pub(crate) trait Model {
+pub(crate) trait Consumer {
     /// Record that it consumes.
     type Record;
     /// Consumes the next record.
-    fn follow(&mut self, record: Self::Record);
+    fn consume(&mut self, record: Self::Record);
     /// Draws conclusions: called after the last record of a chunk.
     fn conclude(&mut self);
 }
 
 /// Consumer with a queue of records that it has not processed yet.
-pub(crate) struct Follower<M: Model> {
-    told: Mutex<VecDeque<M::Record>>,
-    model: Mutex<M>,
+pub(crate) struct ConsumerQueue<C: Consumer> {
+    queue: Mutex<VecDeque<C::Record>>,
+    consumer: Mutex<C>,
 }
 
-impl<M: Model> Follower<M> {
-    /// Creates an empty queue in front of `model`.
-    pub(crate) fn new(model: M) -> Self {
-        Follower {
-            told: Mutex::new(Rank::Leaf, VecDeque::with_capacity(4 * CHUNK)),
-            model: Mutex::new(Rank::Timeline, model),
+impl<C: Consumer> ConsumerQueue<C> {
+    /// Creates an empty queue in front of `consumer`.
+    pub(crate) fn new(consumer: C) -> Self {
+        ConsumerQueue {
+            queue: Mutex::new(Rank::Leaf, VecDeque::with_capacity(4 * CHUNK)),
+            consumer: Mutex::new(Rank::Timeline, consumer),
         }
     }
 
     /// Appends a record. Returns the backlog, in records.
-    pub(crate) fn tell(&self, record: M::Record) -> usize {
-        let mut told = self.told.lock();
-        told.push_back(record);
-        told.len()
+    pub(crate) fn push(&self, record: C::Record) -> usize {
+        let mut queue = self.queue.lock();
+        queue.push_back(record);
+        queue.len()
     }
 
     /// Number of unprocessed records.
-    pub(crate) fn behind(&self) -> usize {
-        self.told.lock().len()
+    pub(crate) fn backlog(&self) -> usize {
+        self.queue.lock().len()
     }
 
     /// Queries the consumer, after all records that were appended before the call.
-    pub(crate) fn ask<R>(&self, question: impl FnOnce(&mut M) -> R) -> R {
+    pub(crate) fn query<R>(&self, query: impl FnOnce(&mut C) -> R) -> R {
         let answer = {
-            let mut model = self.model.lock();
-            while self.chunk(&mut model) {}
-            question(&mut model)
+            let mut consumer = self.consumer.lock();
+            while self.process_chunk(&mut consumer) {}
+            query(&mut consumer)
         };
         // Producers that appended meanwhile found the consumer locked and left their records to this thread.
-        while self.behind() > 0 && self.follow() {}
+        while self.backlog() > 0 && self.process_some() {}
         answer
     }
 
     /// Queries the consumer at process exit; `None` if another thread holds it, which may never return it.
-    pub(crate) fn ask_last<R>(&self, question: impl FnOnce(&mut M) -> R) -> Option<R> {
-        let mut model = self.model.try_lock()?;
-        while self.chunk(&mut model) {}
-        Some(question(&mut model))
+    pub(crate) fn try_query<R>(&self, query: impl FnOnce(&mut C) -> R) -> Option<R> {
+        let mut consumer = self.consumer.try_lock()?;
+        while self.process_chunk(&mut consumer) {}
+        Some(query(&mut consumer))
     }
 
     /// Processes one chunk, unless another thread is processing: that one then also processes records that
     /// were appended since. Returns whether there may be more.
-    pub(crate) fn follow(&self) -> bool {
+    pub(crate) fn process_some(&self) -> bool {
         loop {
-            let Some(mut model) = self.model.try_lock() else { return false };
-            if self.chunk(&mut model) {
+            let Some(mut consumer) = self.consumer.try_lock() else { return false };
+            if self.process_chunk(&mut consumer) {
                 return true;
             }
-            drop(model);
+            drop(consumer);
             // A producer that appended meanwhile found the consumer locked and left its records to this
             // thread.
-            if self.behind() == 0 {
+            if self.backlog() == 0 {
                 return false;
             }
         }
     }
 
     /// Processes one chunk of the queue. Returns whether there was any record.
-    fn chunk(&self, model: &mut M) -> bool {
-        let records: Vec<M::Record> = {
-            let mut told = self.told.lock();
-            let some = told.len().min(CHUNK);
-            told.drain(..some).collect()
+    fn process_chunk(&self, consumer: &mut C) -> bool {
+        let records: Vec<C::Record> = {
+            let mut queue = self.queue.lock();
+            let some = queue.len().min(CHUNK);
+            queue.drain(..some).collect()
         };
         let any = !records.is_empty();
-        records.into_iter().for_each(|record| model.follow(record));
+        records.into_iter().for_each(|record| consumer.consume(record));
         if any {
-            model.conclude();
+            consumer.conclude();
         }
         any
     }

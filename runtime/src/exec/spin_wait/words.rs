@@ -6,12 +6,12 @@ use device::OpId;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Block: number of its launch, and index in it.
-pub(super) type By = (u64, u64);
+pub(super) type BlockKey = (u64, u64);
 
 /// Limit of writes in the history of a word.
-const MOST_WRITES: usize = 1 << 12;
+const MAX_WRITES: usize = 1 << 12;
 /// Limit of writing blocks, and of reading blocks, that are recorded for a word.
-const MOST_BLOCKS: usize = 1 << 14;
+const MAX_BLOCKS: usize = 1 << 14;
 
 /// Address and size of an access. Values are only comparable between accesses of the same shape.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,7 +29,7 @@ impl Shape {
 
 /// Write of a word.
 pub(super) struct Write {
-    pub(super) by: By,
+    pub(super) by: BlockKey,
     /// Cycles that the block had executed.
     pub(super) at: u64,
     /// Whether the write replaces the previous value, rather than adding to it.
@@ -68,11 +68,11 @@ impl Copy {
 pub(super) struct Word {
     writes: VecDeque<Write>,
     /// Number of writes that were dropped from the history.
-    gone: u64,
+    dropped: u64,
     /// Last dropped write of each block, since the word was last replaced.
-    base: BTreeMap<By, u64>,
+    dropped_by: BTreeMap<BlockKey, u64>,
     /// Last place that each block has seen.
-    seen: BTreeMap<By, u64>,
+    seen: BTreeMap<BlockKey, u64>,
 }
 
 /// Reason why the walk back over a word's writes stopped.
@@ -88,7 +88,7 @@ enum End {
 }
 
 impl Write {
-    pub(super) fn of(by: By, at: u64, shape: Shape, replaces: bool, late: bool) -> Write {
+    pub(super) fn new(by: BlockKey, at: u64, shape: Shape, replaces: bool, late: bool) -> Write {
         Write { by, at, replaces, late, when: 0, shape, old: None, new: None, sources: None }
     }
 
@@ -101,26 +101,26 @@ impl Write {
 impl Word {
     /// Place of the last write.
     pub(super) fn last(&self) -> u64 {
-        self.gone + self.writes.len() as u64
+        self.dropped + self.writes.len() as u64
     }
 
     /// Place before the first write in the history.
     pub(super) fn start(&self) -> u64 {
-        self.gone
+        self.dropped
     }
 
     pub(super) fn write(&self, place: u64) -> Option<&Write> {
-        self.writes.get(usize::try_from(place.checked_sub(self.gone + 1)?).ok()?)
+        self.writes.get(usize::try_from(place.checked_sub(self.dropped + 1)?).ok()?)
     }
 
     /// Last place that a block has seen.
-    pub(super) fn seen(&self, by: By) -> Option<u64> {
+    pub(super) fn seen(&self, by: BlockKey) -> Option<u64> {
         self.seen.get(&by).copied()
     }
 
     /// Records that a block has seen a place.
-    pub(super) fn sees(&mut self, by: By, place: u64) {
-        if self.seen.len() >= MOST_BLOCKS {
+    pub(super) fn sees(&mut self, by: BlockKey, place: u64) {
+        if self.seen.len() >= MAX_BLOCKS {
             self.seen.retain(|other, _| other.0 == by.0);
         }
         let seen = self.seen.entry(by).or_default();
@@ -129,13 +129,13 @@ impl Word {
 
     /// Appends a write. Returns whether the oldest one was dropped.
     pub(super) fn push(&mut self, write: Write) -> bool {
-        let forgets = self.writes.len() >= MOST_WRITES;
+        let forgets = self.writes.len() >= MAX_WRITES;
         if forgets && let Some(first) = self.writes.pop_front() {
-            self.gone += 1;
+            self.dropped += 1;
             if first.replaces {
-                self.base.clear();
+                self.dropped_by.clear();
             }
-            self.base.insert(first.by, first.at);
+            self.dropped_by.insert(first.by, first.at);
         }
         self.writes.push_back(write);
         forgets
@@ -168,7 +168,7 @@ impl Word {
         };
         match end {
             End::Begin => {
-                self.base.iter().for_each(|(&by, &at)| _ = blocks.entry(by).or_insert(at));
+                self.dropped_by.iter().for_each(|(&by, &at)| _ = blocks.entry(by).or_insert(at));
                 whole = copy.map(|copy| Source::Whole(copy.op));
             }
             End::Copied => whole = copy.map(|copy| Source::Whole(copy.op)),
@@ -182,12 +182,13 @@ impl Word {
             }
             End::Replaced => {}
         }
-        if blocks.len() > MOST_BLOCKS {
+        if blocks.len() > MAX_BLOCKS {
             blocks.retain(|other, _| other.0 == by.0);
         }
         let blocks = blocks.iter().map(|(&(grid, block), &at)| Source::Block { grid, block, at });
         let sources: Arc<[Source]> = blocks.chain(whole).collect();
-        if let Some(write) = usize::try_from(place - self.gone - 1).ok().and_then(|n| self.writes.get_mut(n))
+        if let Some(write) =
+            usize::try_from(place - self.dropped - 1).ok().and_then(|n| self.writes.get_mut(n))
         {
             write.sources = Some(Arc::clone(&sources));
         }

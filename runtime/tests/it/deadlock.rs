@@ -1,5 +1,4 @@
-//! Who waits for whom, where nothing goes on: each process is this binary again, with one of these tests as
-//! its only one. None of them ever ends by itself.
+//! Deadlock reports. Each case is a process: this binary, running one test; it never ends by itself.
 
 use hip_runtime::api::stream_memory::{self, Comparison, MemOp};
 use hip_runtime::launch::argument;
@@ -7,7 +6,7 @@ use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Function, LaunchConfig, M
 use std::time::Duration;
 
 const CHILD: &str = "STUCK_OF";
-/// Longer than it takes to be told.
+/// Timeout for the report.
 const LONG: Duration = Duration::from_secs(60);
 const TEXT: &str = "
 .version 8.0
@@ -60,15 +59,15 @@ fn launch(kernel: &Function, [blocks, threads]: [u32; 2], stream: &Stream, at: u
     kernel.launch(&config, &[argument(at)]).expect("a launch");
 }
 
-/// What a process says of its being stuck, until it has said so much; then it is ended.
-fn told(test: &str, settings: &[(&str, &str)], lines: usize) -> String {
+/// Report of a process, up to a number of lines; then it is killed.
+fn report(test: &str, settings: &[(&str, &str)], lines: usize) -> String {
     let settings = [&[(CHILD, "1"), ("HIP_SOFT_REPORT", "1")], settings].concat();
-    let said = crate::heard(&format!("stuck::{test}"), &settings, "hip: stuck: ", (lines, LONG));
+    let said = crate::heard(&format!("deadlock::{test}"), &settings, "hip: stuck: ", (lines, LONG));
     said.join("\n")
 }
 
-/// A kernel waits for a word that a kernel of another stream would write, were it not behind the first
-/// stream's next one.
+/// A kernel spins on a word that a kernel in another stream would write, if that were not behind the first
+/// stream's next kernel in a channel.
 #[test]
 fn a_false_dependency_that_never_ends() {
     if std::env::var_os(CHILD).is_some() {
@@ -83,11 +82,11 @@ fn a_false_dependency_that_never_ends() {
         launch(&kernel("raise"), [1, 1], &second, at);
         return second.synchronize().expect("never");
     }
-    let said = told("a_false_dependency_that_never_ends", &[("CUDA_DEVICE_MAX_CONNECTIONS", "1")], 4);
+    let said = report("a_false_dependency_that_never_ends", &[("CUDA_DEVICE_MAX_CONNECTIONS", "1")], 4);
     insta::assert_snapshot!(said);
 }
 
-/// Blocks that have an SM wait for some that have none.
+/// Blocks with an SM wait for blocks without one.
 #[test]
 fn blocks_that_wait_for_blocks_without_an_sm() {
     if std::env::var_os(CHILD).is_some() {
@@ -99,11 +98,11 @@ fn blocks_that_wait_for_blocks_without_an_sm() {
         return stream.synchronize().expect("never");
     }
     // Three SMs, with room for two such blocks each.
-    let said = told("blocks_that_wait_for_blocks_without_an_sm", &[("HIP_SOFT_DEVICE", "MX250")], 4);
+    let said = report("blocks_that_wait_for_blocks_without_an_sm", &[("HIP_SOFT_DEVICE", "MX250")], 4);
     insta::assert_snapshot!(said);
 }
 
-/// Each of two kernels waits for a word that a kernel behind the other one would write.
+/// Each of two kernels spins on a word that a kernel behind the other one would write.
 #[test]
 fn two_kernels_that_wait_for_each_other_s_streams() {
     if std::env::var_os(CHILD).is_some() {
@@ -119,10 +118,10 @@ fn two_kernels_that_wait_for_each_other_s_streams() {
         }
         return streams[0].synchronize().expect("never");
     }
-    insta::assert_snapshot!(told("two_kernels_that_wait_for_each_other_s_streams", &[], 6));
+    insta::assert_snapshot!(report("two_kernels_that_wait_for_each_other_s_streams", &[], 6));
 }
 
-/// A thread waits for a full channel, and what is first in it for a kernel that waits for the thread.
+/// A thread waits for a full channel, whose head waits for a kernel that waits for the thread.
 #[test]
 fn a_thread_before_a_full_channel() {
     if std::env::var_os(CHILD).is_some() {
@@ -135,11 +134,11 @@ fn a_thread_before_a_full_channel() {
             launch(&kernel, [1, 1], &stream, flag.ptr().address());
         }
     }
-    let said = told("a_thread_before_a_full_channel", &[("CUDA_SCALE_LAUNCH_QUEUES", "0.25x")], 3);
+    let said = report("a_thread_before_a_full_channel", &[("CUDA_SCALE_LAUNCH_QUEUES", "0.25x")], 3);
     insta::assert_snapshot!(said);
 }
 
-/// Each of two streams waits for a word that the other one would write behind its own wait.
+/// Each of two streams waits on a word that the other would write behind its own wait.
 #[test]
 fn two_streams_that_wait_for_each_other_s_words() {
     if std::env::var_os(CHILD).is_some() {
@@ -155,13 +154,12 @@ fn two_streams_that_wait_for_each_other_s_words() {
         }
         return streams[0].synchronize().expect("never");
     }
-    insta::assert_snapshot!(told("two_streams_that_wait_for_each_other_s_words", &[], 6));
+    insta::assert_snapshot!(report("two_streams_that_wait_for_each_other_s_words", &[], 6));
 }
 
-/// Tens of thousands of operations wait for each other: who waits for whom is found out before anybody goes
-/// home.
+/// Tens of thousands of operations wait for each other: the report is complete within the timeout.
 #[test]
-fn a_great_many_that_wait_for_each_other() {
+fn many_operations_that_wait_for_each_other() {
     if std::env::var_os(CHILD).is_some() {
         let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
         let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
@@ -173,5 +171,5 @@ fn a_great_many_that_wait_for_each_other() {
         }
         return stream.synchronize().expect("never");
     }
-    insta::assert_snapshot!(told("a_great_many_that_wait_for_each_other", &[], 3));
+    insta::assert_snapshot!(report("many_operations_that_wait_for_each_other", &[], 3));
 }

@@ -4,19 +4,19 @@
 //! spin-wait. From then on compiled code reports spin-waits and writes that others may wait for
 //! ([`ptx::pass::Notes::meets`]); copies and fills report their ranges. A spin-wait ends, in virtual time,
 //! when its cause is complete: the last store to the word and every atomic operation since. If the thread's
-//! loop condition can be evaluated, the cause is the [first value](judge) that satisfies it, not the value
+//! loop condition can be evaluated, the cause is the [first value](first_value) that satisfies it, not the value
 //! found.
 //!
 //! A word that the host may write, and that no kernel has written, is taken to be written by the host.
 //!
 //! This module only records. It does not influence which block runs.
 
-mod judge;
+mod first_value;
 mod words;
 
-use self::judge::{Found, Judging};
-use self::words::{By, Copy, Shape, Word, Write};
-use super::due::Dues;
+use self::first_value::{Found, Search};
+use self::words::{BlockKey, Copy, Shape, Word, Write};
+use super::counter_order::CounterOrder;
 use crate::Error;
 use crate::memory::observer::Observer;
 use crate::memory::{AllocationKind, Memory};
@@ -29,11 +29,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// Limit of words with a write history. On overflow all histories are cleared, and waits on those words are
 /// not modelled.
-const MOST_WORDS: usize = 1 << 20;
+const MAX_WORDS: usize = 1 << 20;
 /// Limit of writes in all histories together; the same on overflow.
-const MOST_WRITES: usize = 1 << 20;
+const MAX_WRITES: usize = 1 << 20;
 /// Limit of recorded copies and fills; the oldest are dropped.
-const MOST_COPIES: usize = 1 << 10;
+const MAX_COPIES: usize = 1 << 10;
 
 /// Origin of a word's value.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -62,7 +62,7 @@ pub(crate) struct Waited {
 
 /// Synchronisation of a launch with others through memory.
 #[derive(Default, Debug)]
-pub(crate) struct Met {
+pub(crate) struct GridSync {
     /// Spin-waits, in the order in which they were reported.
     pub(crate) waited: Vec<Waited>,
     /// Whether it wrote words that others may wait for.
@@ -76,10 +76,10 @@ struct State {
     writes: u64,
     known: usize,
     /// Threads whose loop condition is being evaluated on earlier values.
-    judging: BTreeMap<(By, u32), Judging>,
-    met: BTreeMap<u64, Met>,
+    searches: BTreeMap<(BlockKey, u32), Search>,
+    grids: BTreeMap<u64, GridSync>,
     /// Threads that have synchronised and are to yield: launch, block, thread.
-    turns: BTreeSet<(u64, u64, u32)>,
+    yields: BTreeSet<(u64, u64, u32)>,
 }
 
 static STATE: Global<State> = Global::new(
@@ -89,46 +89,46 @@ static STATE: Global<State> = Global::new(
         copies: VecDeque::new(),
         writes: 0,
         known: 0,
-        judging: BTreeMap::new(),
-        met: BTreeMap::new(),
-        turns: BTreeSet::new(),
+        searches: BTreeMap::new(),
+        grids: BTreeMap::new(),
+        yields: BTreeSet::new(),
     },
 );
 
 /// Set once a module with a spin-waiting kernel is loaded.
-static WANTED: fixed::AtomicBool = fixed::AtomicBool::new(false);
+static ENABLED: fixed::AtomicBool = fixed::AtomicBool::new(false);
 
 /// Enables recording: a module with a spin-waiting kernel was loaded.
-pub(crate) fn want() {
-    WANTED.store(true, Ordering::Relaxed);
+pub(crate) fn enable() {
+    ENABLED.store(true, Ordering::Relaxed);
 }
 
 /// Returns whether kernels that are compiled now are to report spin-waits and writes.
-pub(crate) fn wanted() -> bool {
-    WANTED.load(Ordering::Relaxed)
+pub(crate) fn is_enabled() -> bool {
+    ENABLED.load(Ordering::Relaxed)
 }
 
-thread_local!(static CARRIED: Cell<Option<OpId>> = const { Cell::new(None) });
+thread_local!(static CURRENT_OP: Cell<Option<OpId>> = const { Cell::new(None) });
 
 /// Runs `task`; its writes are recorded as those of operation `op` of the front end.
 pub(super) fn as_operation<R>(op: OpId, task: impl FnOnce() -> R) -> R {
-    let before = CARRIED.replace(Some(op));
+    let before = CURRENT_OP.replace(Some(op));
     let done = task();
-    CARRIED.set(before);
+    CURRENT_OP.set(before);
     done
 }
 
 /// Records that a copy or fill is about to write `bytes` bytes from `start`.
-pub(crate) fn copies(start: u64, bytes: impl FnOnce() -> Result<u64, Error>) {
-    if wanted()
-        && let Some(op) = CARRIED.get()
+pub(crate) fn record_copy(start: u64, bytes: impl FnOnce() -> Result<u64, Error>) {
+    if is_enabled()
+        && let Some(op) = CURRENT_OP.get()
         // A range that overflows was refused when the copy was planned.
         && let Ok(bytes) = bytes()
     {
         let mut state = STATE.lock();
         state.writes += 1;
         let when = state.writes;
-        if state.copies.len() == MOST_COPIES {
+        if state.copies.len() == MAX_COPIES {
             state.copies.pop_front();
         }
         state.copies.push_back(Copy { start, end: start.saturating_add(bytes), op, when });
@@ -136,29 +136,29 @@ pub(crate) fn copies(start: u64, bytes: impl FnOnce() -> Result<u64, Error>) {
 }
 
 /// Observer that records the ranges that copies and fills write.
-pub(crate) struct Writes;
+pub(crate) struct CopyRecorder;
 
-impl Observer for Writes {
+impl Observer for CopyRecorder {
     fn writes(&self, start: u64, bytes: &dyn Fn() -> Result<u64, Error>) {
-        copies(start, bytes);
+        record_copy(start, bytes);
     }
 }
 
 /// Removes and returns the synchronisation record of a launch.
-pub(super) fn take(grid: u64) -> Option<Met> {
-    if !wanted() {
+pub(super) fn take(grid: u64) -> Option<GridSync> {
+    if !is_enabled() {
         return None;
     }
     let mut state = STATE.lock();
-    state.judging.retain(|((of, _), _), _| *of != grid);
-    state.met.remove(&grid)
+    state.searches.retain(|((of, _), _), _| *of != grid);
+    state.grids.remove(&grid)
 }
 
 impl State {
-    fn wrote(&mut self, word: u64, mut write: Write) {
+    fn record_write(&mut self, word: u64, mut write: Write) {
         self.writes += 1;
         write.when = self.writes;
-        if self.known >= MOST_WRITES || self.words.len() >= MOST_WORDS && !self.words.contains_key(&word) {
+        if self.known >= MAX_WRITES || self.words.len() >= MAX_WORDS && !self.words.contains_key(&word) {
             self.words.clear();
             self.known = 0;
         }
@@ -168,51 +168,55 @@ impl State {
         if late || word.seen(by).is_some() {
             word.sees(by, word.last());
         }
-        self.met.entry(by.0).or_default().wrote = true;
+        self.grids.entry(by.0).or_default().wrote = true;
     }
 
     /// Last copy over a word, among those before write number `before`.
-    fn copy(&self, word: u64, before: u64) -> Option<Copy> {
+    fn last_copy(&self, word: u64, before: u64) -> Option<Copy> {
         last_copy(&self.copies, word, before)
     }
 
     /// Origins of a word's value after the write at `place`.
     fn sources(&mut self, address: u64, place: u64) -> Option<Arc<[Source]>> {
         let when = self.words.get(&address)?.write(place)?.when;
-        let copy = self.copy(address, when);
+        let copy = self.last_copy(address, when);
         Some(self.words.get_mut(&address)?.sources(place, copy))
     }
 
     /// Records that a thread looked at a word and leaves its spin-wait. Returns whether the thread has to
     /// evaluate its loop condition on earlier values.
-    fn looked(&mut self, by: By, thread: u32, executed: u64, look: &Look) -> bool {
+    fn record_look(&mut self, by: BlockKey, thread: u32, executed: u64, look: &Look) -> bool {
         let address = look.shape.word();
         let word = self.words.get(&address);
         let last = word.map_or(0, Word::last);
         let when = word.and_then(|word| word.write(last)).map_or(0, |write| write.when);
-        let copied = self.copy(address, u64::MAX).filter(|copy| copy.when > when);
+        let copied = self.last_copy(address, u64::MAX).filter(|copy| copy.when > when);
         let seen = word.and_then(|word| word.seen(by));
         // A value other than the last one written by a kernel was written by the host.
         let written = word.and_then(|word| word.write(last)).filter(|write| write.shape == look.shape);
         let settled = written.filter(|write| write.late || write.by == by);
         let foreign = settled.and_then(|write| write.new).is_some_and(|new| Some(new) != look.value);
         if let Some(copy) = copied {
-            self.waited(by, executed, Cause { sources: [Source::Whole(copy.op)].into(), host: look.of_host });
+            self.record_wait(
+                by,
+                executed,
+                Cause { sources: [Source::Whole(copy.op)].into(), host: look.of_host },
+            );
         } else if word.is_none() || look.of_host && foreign {
             if look.of_host {
-                self.waited(by, executed, Cause { sources: Arc::default(), host: true });
+                self.record_wait(by, executed, Cause { sources: Arc::default(), host: true });
             }
-        } else if look.judged && seen.is_none_or(|seen| seen < last) {
-            self.judging.insert((by, thread), Judging::new(look.shape, executed, last));
-            return self.asks((by, thread));
+        } else if look.testable && seen.is_none_or(|seen| seen < last) {
+            self.searches.insert((by, thread), Search::new(look.shape, executed, last));
+            return self.next_question((by, thread));
         } else {
-            self.found(by, executed, address, Found::Write(last));
+            self.resolve(by, executed, address, Found::Write(last));
         }
         false
     }
 
     /// Records the wait of a thread whose awaited value is now known.
-    fn found(&mut self, by: By, executed: u64, address: u64, found: Found) {
+    fn resolve(&mut self, by: BlockKey, executed: u64, address: u64, found: Found) {
         let sources = match found {
             Found::Before => return,
             Found::Copied(copy) => Some([Source::Whole(copy.op)].into()),
@@ -227,52 +231,52 @@ impl State {
             |&source: &Source| matches!(source, Source::Block { grid, block, .. } if (grid, block) == by);
         // A block does not wait for its own writes.
         if let Some(sources) = sources.filter(|sources| !sources.iter().all(own)) {
-            self.waited(by, executed, Cause { sources, host: false });
+            self.record_wait(by, executed, Cause { sources, host: false });
         }
     }
 
     /// Advances the search to the next value to be evaluated. Returns `false` once the awaited value is
     /// known.
-    fn asks(&mut self, who: (By, u32)) -> bool {
-        let Some(judging) = self.judging.get_mut(&who) else { return false };
-        let word = self.words.get(&judging.word());
-        let Some(Err(found)) = word.map(|word| judging.next(word, word.seen(who.0))) else {
+    fn next_question(&mut self, thread: (BlockKey, u32)) -> bool {
+        let Some(search) = self.searches.get_mut(&thread) else { return false };
+        let word = self.words.get(&search.word());
+        let Some(Err(found)) = word.map(|word| search.next(word, word.seen(thread.0))) else {
             return word.is_some();
         };
-        self.settled(who, found);
+        self.finish_search(thread, found);
         false
     }
 
     /// Takes a thread's evaluation of its condition. Returns whether there is another value to evaluate.
-    fn judged(&mut self, who: (By, u32), exits: bool) -> bool {
-        let Some(judging) = self.judging.get_mut(&who) else { return false };
-        let address = judging.word();
+    fn record_answer(&mut self, thread: (BlockKey, u32), exits: bool) -> bool {
+        let Some(search) = self.searches.get_mut(&thread) else { return false };
+        let address = search.word();
         let Some(word) = self.words.get(&address) else { return false };
         let copies = &self.copies;
-        match judging.answer(exits, word, |before| last_copy(copies, address, before)) {
+        match search.answer(exits, word, |before| last_copy(copies, address, before)) {
             Some(found) => {
-                self.settled(who, found);
+                self.finish_search(thread, found);
                 false
             }
-            None => self.asks(who),
+            None => self.next_question(thread),
         }
     }
 
-    fn settled(&mut self, who: (By, u32), found: Found) {
-        if let Some(judging) = self.judging.remove(&who) {
-            self.found(who.0, judging.executed, judging.word(), found);
+    fn finish_search(&mut self, thread: (BlockKey, u32), found: Found) {
+        if let Some(search) = self.searches.remove(&thread) {
+            self.resolve(thread.0, search.executed, search.word(), found);
         }
     }
 
-    fn waited(&mut self, (grid, block): (u64, u64), at: u64, cause: Cause) {
-        let waited = &mut self.met.entry(grid).or_default().waited;
+    fn record_wait(&mut self, (grid, block): (u64, u64), at: u64, cause: Cause) {
+        let waited = &mut self.grids.entry(grid).or_default().waited;
         // Other threads of the block often wait for the same value.
         let known = |other: &&Waited| {
             other.block == block
                 && Arc::ptr_eq(&other.cause.sources, &cause.sources)
                 && other.cause.host == cause.host
         };
-        if !waited.iter().rev().take(BESIDE).any(|other| known(&other)) {
+        if !waited.iter().rev().take(DEDUP_WINDOW).any(|other| known(&other)) {
             waited.push(Waited { block, at, cause });
         }
     }
@@ -284,7 +288,7 @@ fn last_copy(copies: &VecDeque<Copy>, word: u64, before: u64) -> Option<Copy> {
 }
 
 /// Number of preceding waits that are compared with a new one, to drop duplicates by threads of one block.
-const BESIDE: usize = 64;
+const DEDUP_WINDOW: usize = 64;
 
 /// Look at a word by a spinning thread.
 struct Look {
@@ -292,27 +296,27 @@ struct Look {
     /// Value found, if it can be read.
     value: Option<u64>,
     /// Whether the thread can evaluate its loop condition on other values.
-    judged: bool,
+    testable: bool,
     /// Whether the host may write the word.
     of_host: bool,
 }
 
 /// Receiver of the reports that the threads of one launch make.
-pub(crate) struct Party<'a> {
+pub(crate) struct WaitRecorder<'a> {
     /// Number of the launch.
     pub(crate) grid: u64,
     /// Cycles an instruction of its threads.
     pub(crate) pace: u64,
     pub(crate) memory: &'a Memory,
-    pub(crate) dues: &'a Dues,
+    pub(crate) counter_order: &'a CounterOrder,
 }
 
-impl Party<'_> {
+impl WaitRecorder<'_> {
     /// Handles a call by a thread and returns its result.
     pub(crate) fn call(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn Reach) -> u64 {
         let pace = self.pace;
         let by = (self.grid, caller.block);
-        let who = (by, caller.thread);
+        let thread = (by, caller.thread);
         let is = |bytes: u64, flag: u32| bytes & u64::from(flag) != 0;
         let shape = |address, bytes: u64| Shape {
             address,
@@ -330,8 +334,8 @@ impl Party<'_> {
                 let (old, new) = if early { (there, value) } else { (value, there) };
                 let mut state = STATE.lock();
                 for n in 0..(address % 4 + shape.bytes).div_ceil(4) {
-                    let write = Write::of(by, at, shape, !is(bytes, ADDS), !early).with_values(old, new);
-                    state.wrote(shape.word() + 4 * n, write);
+                    let write = Write::new(by, at, shape, !is(bytes, ADDS), !early).with_values(old, new);
+                    state.record_write(shape.word() + 4 * n, write);
                 }
                 0
             }
@@ -340,23 +344,23 @@ impl Party<'_> {
                     return 0;
                 }
                 let shape = shape(address, bytes);
-                let (value, judged) = (read(reach, shape), is(bytes, JUDGED));
-                let look = Look { shape, value, judged, of_host: self.is_of_host(address) };
+                let (value, testable) = (read(reach, shape), is(bytes, JUDGED));
+                let look = Look { shape, value, testable, of_host: self.is_of_host(address) };
                 let mut state = STATE.lock();
                 // A thread that only reads keeps its time slice.
                 if !is(bytes, ADDS) {
-                    state.turns.insert((self.grid, caller.block, caller.thread));
+                    state.yields.insert((self.grid, caller.block, caller.thread));
                 }
-                state.looked(by, caller.thread, executed.saturating_mul(pace), &look).into()
+                state.record_look(by, caller.thread, executed.saturating_mul(pace), &look).into()
             }
-            (Call::Candidate, _) => STATE.lock().judging.get(&who).map_or(0, Judging::value_asked),
-            (Call::Judge, &[exits]) => STATE.lock().judged(who, exits != 0).into(),
+            (Call::Candidate, _) => STATE.lock().searches.get(&thread).map_or(0, Search::candidate),
+            (Call::Judge, &[exits]) => STATE.lock().record_answer(thread, exits != 0).into(),
             (Call::Due, &[executed]) => {
-                let due = self.dues.is_due(caller.block, executed.saturating_mul(pace));
+                let due = self.counter_order.request(caller.block, executed.saturating_mul(pace));
                 if due { 0 } else { AGAIN.into() }
             }
             (Call::Turn, _) => {
-                let gives = STATE.lock().turns.remove(&(self.grid, caller.block, caller.thread));
+                let gives = STATE.lock().yields.remove(&(self.grid, caller.block, caller.thread));
                 if gives { AGAIN.into() } else { 0 }
             }
             _ => 0,

@@ -1,7 +1,7 @@
 //! Fast path for the common access: plain, without any error, and without effect on the checker's state that
 //! needs more. All other accesses take the full path, with the same results.
 
-use super::block::{BlockState, NEAR};
+use super::block::{BlockState, CACHED};
 use super::grid::Accessor;
 use jit::check::{Mark, Passes};
 use ptx::exec::WARP;
@@ -24,13 +24,13 @@ impl BlockState {
     }
 
     fn quick_global(&mut self, access: &Access) -> bool {
-        let Some(near) = &self.parts.near[access.inst as usize % NEAR] else { return false };
+        let Some(near) = &self.parts.near[access.inst as usize % CACHED] else { return false };
         let range = access.address..access.address + u64::from(access.bytes);
         if near.inst != access.inst
             || range.start < near.range.start
             || range.end > near.range.end
             || near.live.is_of_kernel()
-            || self.checks.uninit && !near.notes(access, &range)
+            || self.checks.uninit && !near.is_written(access, &range)
         {
             return false;
         }
@@ -54,12 +54,12 @@ impl BlockState {
         let warp = access.thread / WARP;
         let passes = match mark.passes() {
             Passes::Thread { thread, store: false, inst } => {
-                parts.races.accessed(access.address, (thread, inst), now, false);
-                parts.races.read_too(access.address, (access.thread, access.inst), now);
+                parts.races.record_marked(access.address, (thread, inst), now, false);
+                parts.races.record_second_read(access.address, (access.thread, access.inst), now);
                 if thread / WARP == warp { Passes::Warp(warp) } else { Passes::Loads }
             }
             Passes::Warp(other) if other != warp => {
-                parts.races.read_too(access.address, (access.thread, access.inst), now);
+                parts.races.record_second_read(access.address, (access.thread, access.inst), now);
                 Passes::Loads
             }
             _ => return false,

@@ -1,6 +1,6 @@
-//! Beside a kernel that waits for the host: times, and how much is kept.
+//! Operations beside a kernel that waits for the host: their times, and the number of stored calls.
 
-use super::{CHILD, TEXT, launch, run, told_alike};
+use super::{CHILD, TEXT, launch, run, same_output};
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Event, Function, Module, Stream};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -17,7 +17,7 @@ struct Bench {
 }
 
 impl Bench {
-    /// With a kernel under way that never ends.
+    /// Creates a bench with a kernel that never ends by itself.
     fn new() -> Bench {
         let context = Context::new(Device::get(0).expect("a device")).expect("a context");
         let module = Module::from_bytes(TEXT.as_bytes()).expect("a module");
@@ -33,7 +33,7 @@ impl Bench {
         launch(&self.work, 1, stream, &[argument(self.out.ptr()), argument(5u32)]);
     }
 
-    /// Lets it end.
+    /// Releases the kernel.
     fn end(&self) {
         self.flag.copy_from_in(&[1], &self.frees).expect("a copy");
         self.frees.synchronize().expect("it runs");
@@ -57,30 +57,30 @@ fn many() {
     bench.end();
 }
 
-/// Time goes on when too much is kept, whenever that is looked at, and the same as if nobody had had to.
+/// Time advances once too many calls are stored, and has the same values as without that limit.
 #[test]
-fn calls_beside_a_kernel_that_never_ends_are_not_kept_for_ever() {
+fn stored_calls_beside_a_kernel_that_never_ends_are_limited() {
     if std::env::var_os(CHILD).is_some() {
         return many();
     }
-    let test = "beside::calls_beside_a_kernel_that_never_ends_are_not_kept_for_ever";
+    let test = "endless::stored_calls_beside_a_kernel_that_never_ends_are_limited";
     let calls = "HIP_SOFT_TIMELINE_CALLS";
     let settings = [(calls, "1"), (calls, "150"), (calls, "1000000"), ("HIP_SOFT_WORKERS", "1")];
-    let told = told_alike(test, &settings);
+    let told = same_output(test, &settings);
     assert!(told.starts_with("beside: "), "{told}");
     for most in ["150", "1000000"] {
-        // Nobody asks for a time: only too many calls have it go on, long before the end.
+        // No time is queried: only the number of stored calls makes time advance, long before the end.
         let (_, errors) = run(test, &[("HIP_SOFT_REPORT", "1"), (calls, most)]);
         let went_on = errors.contains("virtual time went on without the end of `wait` of stream 1: ");
         assert_eq!(went_on, most == "150", "{errors}");
     }
 }
 
-/// Whatever else goes on.
+/// Times are available, whatever else runs.
 #[test]
-fn times_are_told_beside_a_kernel_that_never_ends() {
+fn times_are_known_beside_a_kernel_that_never_ends() {
     if std::env::var_os(CHILD).is_none() {
-        let test = "beside::times_are_told_beside_a_kernel_that_never_ends";
+        let test = "endless::times_are_known_beside_a_kernel_that_never_ends";
         let (told, _) = run(test, &[("HIP_SOFT_CLOCK", "virtual")]);
         assert!(told.starts_with("beside: "), "{told}");
         return;

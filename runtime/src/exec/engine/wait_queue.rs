@@ -8,7 +8,7 @@ type Channel = (ContextId, u32);
 
 /// Waiting threads in order of arrival, each with its channel.
 #[derive(Default)]
-pub(super) struct Line {
+pub(super) struct WaitQueue {
     next: u64,
     waiting: Vec<(Ticket, Channel)>,
 }
@@ -17,7 +17,7 @@ pub(super) struct Line {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Ticket(u64);
 
-impl Line {
+impl WaitQueue {
     /// Returns whether no thread waits.
     pub(super) fn is_empty(&self) -> bool {
         self.waiting.is_empty()

@@ -10,24 +10,24 @@
 use super::words::{Copy, Shape, Word};
 
 /// Answers after which the upward search becomes a bisection.
-const STEPS: u32 = 64;
+const LINEAR_PROBES: u32 = 64;
 
 /// Search on behalf of one thread.
-pub(super) struct Judging {
+pub(super) struct Search {
     shape: Shape,
     pub(super) executed: u64,
     /// Latest place whose value does not satisfy the condition; `None` before one was evaluated.
     low: Option<u64>,
     /// Earliest place whose value is known to satisfy the condition.
     pub(super) high: u64,
-    asked: Asked,
+    probe: Probe,
     value: u64,
     answers: u32,
 }
 
 /// Place whose value was last evaluated.
 #[derive(Clone, Copy)]
-enum Asked {
+enum Probe {
     Nothing,
     /// Last place that the block has seen.
     Seen(u64),
@@ -45,9 +45,9 @@ pub(super) enum Found {
     Copied(Copy),
 }
 
-impl Judging {
-    pub(super) fn new(shape: Shape, executed: u64, high: u64) -> Judging {
-        Judging { shape, executed, low: None, high, asked: Asked::Nothing, value: 0, answers: 0 }
+impl Search {
+    pub(super) fn new(shape: Shape, executed: u64, high: u64) -> Search {
+        Search { shape, executed, low: None, high, probe: Probe::Nothing, value: 0, answers: 0 }
     }
 
     /// Address of the word.
@@ -56,7 +56,7 @@ impl Judging {
     }
 
     /// Value to evaluate next.
-    pub(super) fn value_asked(&self) -> u64 {
+    pub(super) fn candidate(&self) -> u64 {
         self.value
     }
 
@@ -69,7 +69,7 @@ impl Judging {
                 return Err(Found::Before);
             }
             if let Some(value) = self.value(word, seen) {
-                (self.asked, self.value) = (Asked::Seen(seen), value);
+                (self.probe, self.value) = (Probe::Seen(seen), value);
                 return Ok(());
             }
         }
@@ -83,10 +83,10 @@ impl Judging {
         let up = self
             .low
             .filter(|_| !self.answers.is_multiple_of(2))
-            .map(|low| if self.answers > STEPS { low.midpoint(self.high) } else { low + 1 });
+            .map(|low| if self.answers > LINEAR_PROBES { low.midpoint(self.high) } else { low + 1 });
         for place in up.into_iter().chain([down]) {
             if let Some(value) = self.value(word, place) {
-                (self.asked, self.value) = (Asked::Place(place), value);
+                (self.probe, self.value) = (Probe::Place(place), value);
                 return Ok(());
             }
         }
@@ -102,11 +102,11 @@ impl Judging {
         copy: impl Fn(u64) -> Option<Copy>,
     ) -> Option<Found> {
         self.answers += 1;
-        match (std::mem::replace(&mut self.asked, Asked::Nothing), exits) {
-            (Asked::Nothing, _) => return Some(Found::Write(self.high)),
-            (Asked::Seen(_), true) => return Some(Found::Before),
-            (Asked::Seen(place) | Asked::Place(place), false) => self.low = Some(place),
-            (Asked::Place(place), true) => {
+        match (std::mem::replace(&mut self.probe, Probe::Nothing), exits) {
+            (Probe::Nothing, _) => return Some(Found::Write(self.high)),
+            (Probe::Seen(_), true) => return Some(Found::Before),
+            (Probe::Seen(place) | Probe::Place(place), false) => self.low = Some(place),
+            (Probe::Place(place), true) => {
                 // The value before a write stems from the preceding write, or from a later copy.
                 let when = |place| word.write(place).map_or(0, |write| write.when);
                 if place + 1 == self.high
@@ -136,7 +136,7 @@ mod tests {
     fn word(values: &[u64]) -> Word {
         let mut word = Word::default();
         for pair in values.windows(2) {
-            let write = Write::of((1, 0), 0, SHAPE, true, true).with_values(Some(pair[0]), Some(pair[1]));
+            let write = Write::new((1, 0), 0, SHAPE, true, true).with_values(Some(pair[0]), Some(pair[1]));
             word.push(write);
         }
         word
@@ -145,13 +145,13 @@ mod tests {
     /// Result for a thread that found the last value, and the number of evaluations.
     fn found(values: &[u64], seen: Option<u64>, goes_on: impl Fn(u64) -> bool) -> (Found, u32) {
         let word = word(values);
-        let mut judging = Judging::new(SHAPE, 0, word.last());
+        let mut search = Search::new(SHAPE, 0, word.last());
         for asked in 0.. {
-            if let Err(found) = judging.next(&word, seen) {
+            if let Err(found) = search.next(&word, seen) {
                 return (found, asked);
             }
-            let exits = goes_on(judging.value_asked());
-            if let Some(found) = judging.answer(exits, &word, |_| None) {
+            let exits = goes_on(search.candidate());
+            if let Some(found) = search.answer(exits, &word, |_| None) {
                 return (found, asked + 1);
             }
         }
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(found(&values, None, |_| true), (Found::Before, 999));
         let (middle, asked) = found(&values, Some(0), |value| value >= 500);
         assert_eq!(middle, Found::Write(500));
-        assert!(asked < 2 * STEPS, "asked {asked} times");
+        assert!(asked < 2 * LINEAR_PROBES, "asked {asked} times");
     }
 
     #[test]

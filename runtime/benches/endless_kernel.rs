@@ -1,7 +1,7 @@
-//! What is kept for launches beside a kernel that has not ended, for the virtual timeline cannot know when it
-//! will: the memory of the process after each tenth of five million.
+//! Memory that the virtual timeline needs for launches behind a kernel that has not ended, whose end is
+//! unknown: the memory of the process after each tenth of five million launches.
 //!
-//! `cargo bench -p hip-runtime --bench beside`; without `--bench` only a few launches are made.
+//! `cargo bench -p hip-runtime --bench endless_kernel`; without `--bench` only a few launches are made.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
@@ -9,7 +9,7 @@ use hip_runtime::{Context, Device, DeviceBuffer, Error, Event, Module, Stream, l
 use std::process::Command;
 use std::time::Instant;
 
-/// Waits until the host says so.
+/// Kernel that waits for the host.
 const WAIT: &str = "
 .version 8.0
 .target sm_90
@@ -27,13 +27,13 @@ LOOP:
     ret;
 }
 ";
-/// Set in a process that launches for another one.
-const CHILD: &str = "BESIDE_BENCH";
+/// Set in a process that launches on behalf of another one.
+const CHILD: &str = "ENDLESS_BENCH";
 
 fn main() -> Result<(), Error> {
     let launches = if std::env::args().any(|argument| argument == "--bench") { 5_000_000 } else { 1000 };
     if std::env::var_os(CHILD).is_some() {
-        return beside(launches);
+        return measure(launches);
     }
     for clock in ["wall", "virtual"] {
         println!("HIP_SOFT_CLOCK={clock}");
@@ -44,7 +44,7 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
-fn beside(launches: u32) -> Result<(), Error> {
+fn measure(launches: u32) -> Result<(), Error> {
     let context = Context::primary(Device::get(0)?)?;
     let (waiting, empty) =
         (Module::from_bytes(WAIT.as_bytes())?, Module::load(testdata::root().join("bench/empty.ptx"))?);
@@ -76,7 +76,7 @@ fn beside(launches: u32) -> Result<(), Error> {
     context.synchronize()
 }
 
-/// Bytes of memory that the process has now; 0 where that is not told.
+/// Resident memory of the process, bytes; 0 if unknown.
 fn resident() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));

@@ -15,11 +15,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 /// Time without the end of any operation after which a report is made.
-pub(super) const AFTER: Duration = Duration::from_secs(2);
+pub(super) const QUIET_TIME: Duration = Duration::from_secs(2);
 /// Limit of suspicions of a kind for one grid.
-const MOST: usize = 4;
+const MAX_SUSPICIONS: usize = 4;
 /// Description of an operation that waits for a condition.
-const UNTIL: &str = "a wait for a word or for another process";
+const CONDITION_WAIT: &str = "a wait for a word or for another process";
 
 /// Reason why a host thread waits.
 #[derive(Clone, Copy, Debug)]
@@ -34,18 +34,18 @@ pub(super) enum Wait {
 
 /// Returns whether nothing progresses: blocks that have started spin, and no copy is executing. Host
 /// functions that run are not considered, as they may wait themselves.
-pub(super) fn rests(state: &State) -> bool {
+pub(super) fn is_quiescent(state: &State) -> bool {
     state.beginning.is_empty()
         && state.begun_copies.is_empty()
-        && !state.ready.iter().any(|job| job.is_fresh() || job.is_drawn())
+        && !state.ready.iter().any(|job| job.is_fresh() || job.has_pending_update())
 }
 
 /// Returns whether all blocks of a grid have started, and the remaining ones only spin.
-pub(super) fn only_waits(state: &State, grid: OpId) -> bool {
+pub(super) fn only_spins(state: &State, grid: OpId) -> bool {
     let begun = state.device.progress(grid).is_some_and(|far| far.running > 0);
     begun
         && !state.beginning.contains(&grid)
-        && !state.ready.iter().any(|job| job.op == grid && (job.is_fresh() || job.is_drawn()))
+        && !state.ready.iter().any(|job| job.op == grid && (job.is_fresh() || job.has_pending_update()))
 }
 
 /// Lines of the report: one for each waiting host thread, each spinning grid, and each stream that waits on a
@@ -68,15 +68,15 @@ pub(super) fn lines(state: &State) -> Vec<String> {
     let looping: BTreeSet<OpId> =
         state.ready.iter().map(|job| job.op).chain(state.running.iter().copied()).collect();
     let waiting: BTreeSet<OpId> =
-        state.untils.iter().map(|(op, ..)| *op).chain(looping.iter().copied()).collect();
-    let held = Held::of(state);
+        state.conditions.iter().map(|(op, ..)| *op).chain(looping.iter().copied()).collect();
+    let held = Held::new(state);
     for &op in &waiting {
         let how = if looping.contains(&op) { "waits in a loop" } else { "goes on when that comes" };
         lines.push(format!("{} {how}", describe(state, op)));
         let of = state.device.stream_of(op);
         // Operations behind it in its own stream are expected to wait.
-        let apart = held.behind(op).into_iter().filter(|&other| state.device.stream_of(other) != of);
-        for other in apart.take(MOST) {
+        let apart = held.dependents(op).into_iter().filter(|&other| state.device.stream_of(other) != of);
+        for other in apart.take(MAX_SUSPICIONS) {
             lines.push(format!(
                 "if it waits for {}: a cycle: {}",
                 describe(state, other),
@@ -86,7 +86,7 @@ pub(super) fn lines(state: &State) -> Vec<String> {
         if state.device.held_by(op) == Some(op) {
             lines.push("if it waits for its own blocks that have no SM: a cycle".to_owned());
         }
-        for &(host, _) in state.waits.iter().take(MOST) {
+        for &(host, _) in state.waits.iter().take(MAX_SUSPICIONS) {
             lines.push(format!("if it waits for host thread {host}: a cycle"));
         }
     }
@@ -96,14 +96,14 @@ pub(super) fn lines(state: &State) -> Vec<String> {
 
 /// Suspected cycles of two operations with unknown targets, each waiting for something behind the other.
 fn pairs(state: &State, waiting: &BTreeSet<OpId>, held: &Held) -> Vec<String> {
-    let first_behind = |op: OpId| held.behind(op).into_iter().find(|op| !waiting.contains(op));
+    let first_behind = |op: OpId| held.dependents(op).into_iter().find(|op| !waiting.contains(op));
     let behind: Vec<(OpId, OpId)> = waiting.iter().filter_map(|&op| Some((op, first_behind(op)?))).collect();
     let of = |op| state.device.stream_of(op);
     let two =
         behind.iter().enumerate().flat_map(|(n, one)| behind[n + 1..].iter().map(move |other| (one, other)));
     let apart = two.filter(|((one, first), (other, second))| of(*one) != of(*other) && first != second);
     apart
-        .take(MOST)
+        .take(MAX_SUSPICIONS)
         .map(|((one, first), (other, second))| {
             format!(
                 "if {} waits for {}, and {} for {}: a cycle",
@@ -120,7 +120,7 @@ fn pairs(state: &State, waiting: &BTreeSet<OpId>, held: &Held) -> Vec<String> {
 struct Held(BTreeMap<OpId, Vec<OpId>>);
 
 impl Held {
-    fn of(state: &State) -> Held {
+    fn new(state: &State) -> Held {
         let mut held: BTreeMap<OpId, Vec<OpId>> = BTreeMap::new();
         for op in state.device.operations() {
             if let Some(by) = state.device.held_by(op) {
@@ -131,7 +131,7 @@ impl Held {
     }
 
     /// All direct and indirect dependents of an operation, in order of their numbers.
-    fn behind(&self, op: OpId) -> BTreeSet<OpId> {
+    fn dependents(&self, op: OpId) -> BTreeSet<OpId> {
         let (mut behind, mut todo) = (BTreeSet::new(), vec![op]);
         while let Some(next) = todo.pop() {
             let held = self.0.get(&next).into_iter().flatten();
@@ -164,9 +164,11 @@ fn describe(state: &State, op: OpId) -> String {
         }
         Some(Work::Copy(_) | Work::OwnCopy(_)) => what += "a copy",
         Some(Work::Host(_)) => what += "a host function",
-        Some(Work::Until(..)) => what += UNTIL,
+        Some(Work::Until(..)) => what += CONDITION_WAIT,
         Some(Work::Mark(_)) => what += "an event",
-        Some(Work::Nothing) if state.untils.iter().any(|(until, ..)| *until == op) => what += UNTIL,
+        Some(Work::Nothing) if state.conditions.iter().any(|(until, ..)| *until == op) => {
+            what += CONDITION_WAIT
+        }
         Some(Work::Nothing) if state.begun_copies.contains(&op) => what += "a copy under way",
         Some(Work::Nothing) if state.tasks.contains(&op) => what += "a host function that runs",
         Some(Work::Nothing) | None => what += "a wait",

@@ -1,7 +1,7 @@
 //! Records of the launches and waits by a grid's threads, kept for the virtual timeline until the grid has
 //! ended.
 
-use super::{Birth, Family};
+use super::{ChildLaunch, Family};
 use crate::config::config;
 use crate::object::desk::ledger::Decided;
 use crate::sync::Arc;
@@ -12,13 +12,13 @@ use std::collections::BTreeMap;
 use timeline::{Body, Child, Cost, Step, Target};
 
 /// Recorded action of a thread.
-pub(crate) struct Noted {
+pub(crate) struct Recorded {
     caller: Caller,
-    what: What,
+    what: Action,
 }
 
 /// Kind of action.
-pub(crate) enum What {
+pub(crate) enum Action {
     /// A launch of a grid, with its cost once that has ended.
     Launch { target: Target, name: Arc<str>, grid: GridSpec, cost: Option<Cost>, decided: Option<Decided> },
     /// A launch that `hipExtSpawnDecide` declined; the thread did the work itself.
@@ -29,37 +29,38 @@ pub(crate) enum What {
 
 impl Family {
     /// Records an action, if there is a timeline. Returns its index.
-    pub(super) fn note(&self, caller: Caller, what: impl FnOnce() -> What) -> Option<usize> {
+    pub(super) fn record(&self, caller: Caller, what: impl FnOnce() -> Action) -> Option<usize> {
         if !config().simulates() {
             return None;
         }
-        let mut noted = self.noted.lock();
-        noted.push(Noted { caller, what: what() });
+        let mut noted = self.actions.lock();
+        noted.push(Recorded { caller, what: what() });
         Some(noted.len() - 1)
     }
 
     /// Cost of the grid's blocks: `base` plus their launches, whose records are dropped. `warps` is the
     /// number of warps a block.
     pub(crate) fn cost(&self, base: Cost, blocks: u64, warps: u32) -> Cost {
-        let noted = std::mem::take(&mut *self.noted.lock());
+        let noted = std::mem::take(&mut *self.actions.lock());
         if noted.is_empty() { base } else { bodies(base, noted, (blocks, warps)) }
     }
 }
 
-impl Birth {
+impl ChildLaunch {
     /// Stores the index of the parent's record of this launch.
-    pub(super) fn is_noted(&self, at: Option<usize>) {
+    pub(super) fn set_index(&self, at: Option<usize>) {
         if let Some(at) = at {
             // Set once.
-            let _ = self.noted.set(at);
+            let _ = self.index.set(at);
         }
     }
 
     /// Stores the cost in the parent's record of this launch.
-    pub(super) fn note_cost(&self, known: Cost) {
-        let Some(&at) = self.noted.get() else { return };
-        let mut noted = self.parent.family.noted.lock();
-        let Some(Noted { what: What::Launch { cost, grid, decided, .. }, .. }) = noted.get_mut(at) else {
+    pub(super) fn record_cost(&self, known: Cost) {
+        let Some(&at) = self.index.get() else { return };
+        let mut noted = self.parent.family.actions.lock();
+        let Some(Recorded { what: Action::Launch { cost, grid, decided, .. }, .. }) = noted.get_mut(at)
+        else {
             return;
         };
         let (grid, decided) = (grid.clone(), *decided);
@@ -71,14 +72,14 @@ impl Birth {
 
 /// Actions of the lanes of a warp, aligned by their sequence numbers: the first action of each lane, the
 /// second, and so on. The key is warp and sequence number.
-type Moments = BTreeMap<(u32, u32), BTreeMap<u32, What>>;
+type Moments = BTreeMap<(u32, u32), BTreeMap<u32, Action>>;
 
 /// Costs of blocks, warp by warp. The work of a warp is divided evenly between its launches, as their
 /// positions in it are unknown.
-fn bodies(base: Cost, noted: Vec<Noted>, (blocks, warps): (u64, u32)) -> Cost {
+fn bodies(base: Cost, noted: Vec<Recorded>, (blocks, warps): (u64, u32)) -> Cost {
     let mut numbers: BTreeMap<(u64, u32), u32> = BTreeMap::new();
     let mut moments: BTreeMap<u64, Moments> = BTreeMap::new();
-    for Noted { caller: Caller { block, thread }, what } in noted {
+    for Recorded { caller: Caller { block, thread }, what } in noted {
         let number = numbers.entry((block, thread)).or_default();
         let moment = moments.entry(block).or_default().entry((thread / WARP, *number)).or_default();
         *number += 1;
@@ -124,17 +125,17 @@ fn bodies(base: Cost, noted: Vec<Noted>, (blocks, warps): (u64, u32)) -> Cost {
 }
 
 /// Steps of one moment: the lanes' launches, then their waits. A failed launch costs nothing.
-fn steps(lanes: BTreeMap<u32, What>) -> Vec<Step> {
+fn steps(lanes: BTreeMap<u32, Action>) -> Vec<Step> {
     let mut joins = false;
     let (mut children, mut declined) = (Vec::new(), Vec::new());
     for what in lanes.into_values() {
         match what {
-            What::Join => joins = true,
-            What::Declined { decided: (decision, items) } => {
+            Action::Join => joins = true,
+            Action::Declined { decided: (decision, items) } => {
                 declined.push(Step::Declined { decision, items })
             }
-            What::Launch { cost: None, .. } => {}
-            What::Launch { target, name, grid, cost: Some(cost), decided } => {
+            Action::Launch { cost: None, .. } => {}
+            Action::Launch { target, name, grid, cost: Some(cost), decided } => {
                 children.push(Child { target, name, grid, cost, decided });
             }
         }
@@ -148,8 +149,8 @@ fn steps(lanes: BTreeMap<u32, What>) -> Vec<Step> {
 mod tests {
     use super::*;
 
-    fn launch(cycles: Option<u64>) -> What {
-        What::Launch {
+    fn launch(cycles: Option<u64>) -> Action {
+        Action::Launch {
             target: Target::Block(0),
             name: "k".into(),
             grid: GridSpec::new(1, 32),
@@ -160,13 +161,13 @@ mod tests {
 
     #[test]
     fn lanes_launch_together_with_equal_work_in_between() {
-        let by = |block, thread, what| Noted { caller: Caller { block, thread }, what };
+        let by = |block, thread, what| Recorded { caller: Caller { block, thread }, what };
         let noted = vec![
             by(1, 3, launch(Some(7))),
             by(1, 2, launch(Some(8))),
             by(1, 2, launch(None)),
             by(1, 3, launch(Some(9))),
-            by(1, 3, What::Join),
+            by(1, 3, Action::Join),
         ];
         let Cost::Work(made) = bodies(Cost::List([10, 100, 20].into()), noted, (3, 2)) else {
             panic!("blocks that launch are described warp by warp")

@@ -1,6 +1,6 @@
 //! Kernels that wait for each other, for copies and for the host: their times are the same in every run.
 
-use super::{CHILD, launch, told_alike};
+use super::{CHILD, launch, same_output};
 use hip_runtime::api::memory;
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Event, Function, LaunchConfig, Module, Stream};
@@ -28,7 +28,7 @@ impl Bench {
         self.module.function(name).expect("a kernel")
     }
 
-    /// Something in a stream between two records.
+    /// Runs something in a stream between two records.
     fn between(&self, n: usize, stream: usize, what: impl FnOnce(&Stream)) {
         self.marks[n][0].record(&self.streams[stream]).expect("a record");
         what(&self.streams[stream]);
@@ -39,7 +39,7 @@ impl Bench {
         self.streams.iter().for_each(|stream| stream.synchronize().expect("it runs"));
     }
 
-    fn told(&self, what: &str, many: usize) {
+    fn print_times(&self, what: &str, many: usize) {
         let took = |n: usize| self.marks[n][1].elapsed_since(&self.marks[n][0]).expect("a time");
         let times: Vec<_> = (0..many).map(|n| format!("{:?}", took(n))).collect();
         println!("{what}: {}", times.join(", "));
@@ -62,11 +62,11 @@ fn wide(
 #[expect(unsafe_code, reason = "the host writes memory that it shares with a kernel")]
 fn raise(address: u64) {
     let flag = std::ptr::with_exposed_provenance::<AtomicU32>(address as usize);
-    // SAFETY: four bytes that are allocated until the kernel has ended, and written by nobody else.
+    // SAFETY: four bytes that are allocated until the kernel has ended, and written by nothing else.
     unsafe { (*flag).store(1, Ordering::Release) };
 }
 
-fn meet() {
+fn program() {
     let _context = Context::new(Device::get(0).expect("a device")).expect("a context");
     let bench = Bench::new();
     let words = DeviceBuffer::<u32>::zeroed(2048).expect("memory");
@@ -77,9 +77,9 @@ fn meet() {
         bench.between(0, 0, |stream| launch(&bench.kernel("await"), 1, stream, &[word(n)]));
         bench.between(1, 1, |stream| wide(&bench.kernel("raise"), 1, 1, stream, &[word(n), argument(turns)]));
         bench.wait();
-        bench.told(&format!("raised after {turns}"), 2);
+        bench.print_times(&format!("raised after {turns}"), 2);
     }
-    // It is up before the kernel looks, or after: that is chance, and makes no difference.
+    // Whether the flag is up before the kernel looks is a matter of chance, and makes no difference.
     for (n, late) in [(4u64, false), (5, true)] {
         bench.between(1, 1, |stream| {
             wide(&bench.kernel("raise"), 1, 1, stream, &[word(n), argument(5000u32)])
@@ -89,9 +89,9 @@ fn meet() {
         }
         bench.between(0, 0, |stream| launch(&bench.kernel("look"), 1, stream, &[word(n)]));
         bench.wait();
-        bench.told("looked at, raised after 5000", 2);
+        bench.print_times("looked at, raised after 5000", 2);
     }
-    // A copy behind a kernel does.
+    // A copy behind a kernel raises the flag.
     let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
     bench.between(0, 0, |stream| launch(&bench.kernel("await"), 2, stream, &[argument(flag.ptr())]));
     bench.between(1, 1, |stream| {
@@ -99,8 +99,8 @@ fn meet() {
         flag.copy_from_in(&[1], stream).expect("a copy");
     });
     bench.wait();
-    bench.told("a copy after 20000", 2);
-    // The host does, after some calls, be it before the kernel looks or after.
+    bench.print_times("a copy after 20000", 2);
+    // The host raises the flag after some calls, before the kernel looks or after.
     for late in [false, true] {
         let address = memory::alloc_host(4, 0).expect("memory");
         bench.between(0, 0, |stream| launch(&bench.kernel("await"), 1, stream, &[argument(address)]));
@@ -112,7 +112,7 @@ fn meet() {
         }
         raise(address);
         bench.wait();
-        bench.told("after ten launches, by the host", 1);
+        bench.print_times("after ten launches, by the host", 1);
         memory::free_host(address).expect("it was allocated");
     }
 
@@ -120,10 +120,10 @@ fn meet() {
         wide(&bench.kernel("rounds"), 16, 64, stream, &[word(16), word(1024), argument(20u32)]);
     });
     bench.wait();
-    bench.told("20 rounds of 16 blocks", 1);
+    bench.print_times("20 rounds of 16 blocks", 1);
     bench.between(0, 0, |stream| wide(&bench.kernel("locked"), 12, 32, stream, &[word(17), word(18)]));
     bench.wait();
-    bench.told("12 blocks in turn", 1);
+    bench.print_times("12 blocks in turn", 1);
     bench.between(0, 0, |stream| {
         wide(&bench.kernel("pass"), 1, 1, stream, &[word(19), argument(0u32), argument(100u32)]);
     });
@@ -131,14 +131,14 @@ fn meet() {
         wide(&bench.kernel("pass"), 1, 1, stream, &[word(19), argument(1u32), argument(100u32)]);
     });
     bench.wait();
-    bench.told("200 passes", 2);
+    bench.print_times("200 passes", 2);
     bench.between(0, 0, |stream| wide(&bench.kernel("chain"), 400, 1024, stream, &[word(64)]));
     bench.wait();
-    bench.told("a chain of 400", 1);
+    bench.print_times("a chain of 400", 1);
     bench.between(0, 0, |stream| wide(&bench.kernel("again"), 64, 128, stream, &[word(20)]));
     bench.wait();
-    bench.told("8192 sums", 1);
-    // A ring between two kernels, whoever begins. What it counts is set back by a copy.
+    bench.print_times("8192 sums", 1);
+    // A token passed between two kernels, whichever starts first. A copy resets the counter.
     let counts = DeviceBuffer::<u32>::zeroed(2).expect("memory");
     for (turn, late) in [(0u64, false), (1, true), (2, false)] {
         let [ring, out] = [40, 48 + turn].map(word);
@@ -154,20 +154,20 @@ fn meet() {
         }
         bench.between(1, 1, |stream| wide(&other, 1, 1, stream, &second));
         bench.wait();
-        bench.told("a ring of eight, 60 items", 2);
+        bench.print_times("a ring of eight, 60 items", 2);
     }
-    // Who draws what follows from what the items take.
+    // The order of counter updates follows from the cost of the items.
     bench.between(0, 0, |stream| {
         wide(&bench.kernel("queue"), 24, 64, stream, &[word(34), argument(600u32), word(1100)]);
     });
     bench.wait();
-    bench.told("600 items among 24 blocks", 1);
+    bench.print_times("600 items among 24 blocks", 1);
     let took = words.to_vec().expect("results")[1100..1124].to_vec();
     assert_eq!(took.iter().sum::<u32>(), 600);
     println!("items: {took:?}");
     bench.between(0, 0, |stream| wide(&bench.kernel("last"), 40, 32, stream, &[word(36)]));
     bench.wait();
-    bench.told("the last of 40 blocks does more", 1);
+    bench.print_times("the last of 40 blocks does more", 1);
     assert_eq!(words.to_vec().expect("results")[37], 0, "the block that had the most to do was the last");
     let left = words.to_vec().expect("results");
     assert_eq!((left[16], left[18], left[19], left[64 + 399], left[20]), (320, 1440, 200, 400, 3 * 8192));
@@ -176,9 +176,9 @@ fn meet() {
 #[test]
 fn kernels_that_wait_for_others_take_the_same_time_in_every_run() {
     if std::env::var_os(CHILD).is_some() {
-        return meet();
+        return program();
     }
-    let test = "meet::kernels_that_wait_for_others_take_the_same_time_in_every_run";
+    let test = "spin_wait::kernels_that_wait_for_others_take_the_same_time_in_every_run";
     let settings = [
         ("HIP_SOFT_WORKERS", "1"),
         ("HIP_SOFT_WORKERS", "2"),
@@ -186,13 +186,13 @@ fn kernels_that_wait_for_others_take_the_same_time_in_every_run() {
         ("HIP_SOFT_JIT", "quick"),
         ("HIP_SOFT_JIT", "scalar"),
     ];
-    insta::assert_snapshot!("virtual_meetings", told_alike(test, &settings));
+    insta::assert_snapshot!("virtual_meetings", same_output(test, &settings));
 }
 
 #[test]
 fn a_recording_of_kernels_that_wait_has_their_times() {
-    super::is_replayed(
-        "timeline::meet::kernels_that_wait_for_others_take_the_same_time_in_every_run",
+    super::check_replay(
+        "timeline::spin_wait::kernels_that_wait_for_others_take_the_same_time_in_every_run",
         &[("HIP_SOFT_CLOCK", "virtual")],
     );
 }
