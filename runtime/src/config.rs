@@ -132,11 +132,11 @@ const THRASHING: u8 = 13;
 pub struct Config {
     /// Number of threads that run blocks.
     pub workers: usize,
-    /// Whether a launch returns only when its kernel has ended.
+    /// `true` if a launch returns only when its kernel has ended.
     pub launch_blocking: bool,
     /// Log level: 0 none, 1 errors, 2 warnings, 3 API calls, 4 and 5 more.
     pub log_level: u32,
-    /// Whether failures that a program may overlook are not reported.
+    /// `true` if failures that a program may overlook are not reported.
     pub quiet: bool,
     /// Engine that executes kernels.
     pub jit: JitMode,

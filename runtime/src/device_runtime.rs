@@ -93,7 +93,7 @@ pub(crate) struct Family {
     threads: u32,
     /// Records for the virtual timeline, if there is one.
     actions: Mutex<Vec<Recorded>>,
-    /// Whether a block waits for its children; whether one waits for room to launch.
+    /// Flags: a block waits for its children; a block waits for room to launch.
     waits: AtomicBool,
     full: AtomicBool,
 }
@@ -115,7 +115,7 @@ struct State {
     decisions: spawn::Decisions,
 }
 
-/// PendingSlot among the pending launches, whose number is limited: held until the launch is complete, or until
+/// Place among the pending launches, whose number is limited: held until the launch is complete, or until
 /// only its tail launches are left.
 struct PendingSlot {
     desk: Arc<Desk>,

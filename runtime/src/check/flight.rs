@@ -16,7 +16,7 @@ const SHIFT: u32 = 2;
 pub(super) struct Flight {
     pub(super) thread: u32,
     pub(super) line: u32,
-    /// Whether it is a bulk copy.
+    /// `true` if it is a bulk copy.
     pub(super) bulk: bool,
 }
 

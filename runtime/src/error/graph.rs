@@ -77,7 +77,7 @@ pub enum GraphError {
         from: String,
         /// Destination node.
         to: String,
-        /// Whether the edge exists.
+        /// `true` if the edge exists.
         there: bool,
     },
     /// Cycle of nodes.

@@ -65,7 +65,7 @@ pub(crate) struct Waited {
 pub(crate) struct GridSync {
     /// Spin-waits, in the order in which they were reported.
     pub(crate) waited: Vec<Waited>,
-    /// Whether it wrote words that others may wait for.
+    /// `true` if it wrote words that others may wait for.
     pub(crate) wrote: bool,
 }
 
@@ -295,9 +295,9 @@ struct Look {
     shape: Shape,
     /// Value found, if it can be read.
     value: Option<u64>,
-    /// Whether the thread can evaluate its loop condition on other values.
+    /// `true` if the thread can evaluate its loop condition on other values.
     testable: bool,
-    /// Whether the host may write the word.
+    /// `true` if the host may write the word.
     of_host: bool,
 }
 

@@ -37,7 +37,7 @@ pub(super) struct BlockJob {
     pub(super) op: OpId,
     grid: Arc<Grid>,
     kind: JobKind,
-    /// Whether its grid's [counter order](super::counter_order) granted it the next update.
+    /// `true` if its grid's [counter order](super::counter_order) granted it the next update.
     granted: bool,
 }
 
@@ -55,7 +55,7 @@ struct Waiting {
     first: u64,
     /// SM of each block.
     sms: Vec<u16>,
-    /// Whether the blocks have released their SM resources to child grids that they wait for.
+    /// `true` if the blocks have released their SM resources to child grids that they wait for.
     aside: bool,
 }
 
@@ -338,7 +338,7 @@ fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
     Some(job)
 }
 
-/// If blocks of the job's grid [update counters](super::counter_order), moves the grid's next job to the
+/// For grids whose blocks [update counters](super::counter_order), moves the grid's next job to the
 /// place `at`. Returns whether that job may update. The displaced job runs later, so other grids keep their
 /// share.
 fn move_next_job(state: &mut State, at: usize) -> bool {

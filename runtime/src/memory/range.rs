@@ -45,7 +45,7 @@ pub(crate) struct Allocation {
     pub(crate) serial: u64,
     /// Value of `HIP_POINTER_ATTRIBUTE_SYNC_MEMOPS`, which is stored but has no effect.
     pub(crate) sync_memops: AtomicBool,
-    /// Whether it is backed by the window's file although it is large.
+    /// `true` if it is backed by the window's file although it is large.
     pub(crate) shared: AtomicBool,
     /// Access mask: 0 none, 1 read, 3 read and write.
     pub(crate) access: AtomicU32,

@@ -61,20 +61,20 @@ pub(crate) struct Unified {
 /// Aspects that are modelled and recorded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Settings {
-    /// Whether devices fault and hold single pages (`concurrentManagedAccess`). If not, an allocation is on
+    /// `true` if devices fault and hold single pages (`concurrentManagedAccess`). If not, an allocation is on
     /// its device as a whole.
     pub(crate) concurrent: bool,
-    /// Whether devices access the program's pageable memory.
+    /// `true` if devices access the program's pageable memory.
     pub(crate) pageable: bool,
-    /// Whether the host maps devices' memory.
+    /// `true` if the host maps devices' memory.
     pub(crate) coherent: bool,
-    /// Whether freed allocations and kernels are recorded for the report at exit.
+    /// `true` if freed allocations and kernels are recorded for the report at exit.
     pub(crate) account: bool,
-    /// Whether accesses by kernels are traced.
+    /// `true` if accesses by kernels are traced.
     pub(crate) kernels: bool,
-    /// Whether accesses by the host are traced.
+    /// `true` if accesses by the host are traced.
     pub(crate) host: bool,
-    /// Whether changes are drawn in a trace.
+    /// `true` if changes are drawn in a trace.
     pub(crate) drawn: bool,
     /// Heuristics of the driver.
     pub(crate) habits: Habits,

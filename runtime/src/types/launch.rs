@@ -9,7 +9,7 @@ pub struct LaunchShape {
     pub block: [u32; 3],
     /// Dynamic shared memory a block, bytes.
     pub shared_bytes: u32,
-    /// Whether all blocks must be resident at once.
+    /// `true` if all blocks must be resident at once.
     pub cooperative: bool,
     /// Blocks of a cluster, by dimension, if the launch sets them.
     pub cluster: Option<[u32; 3]>,

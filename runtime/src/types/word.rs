@@ -43,7 +43,7 @@ pub enum MemOp {
     Wait {
         /// Address of the word.
         address: u64,
-        /// Whether the word has 8 bytes rather than 4.
+        /// `true` if the word has 8 bytes rather than 4.
         wide: bool,
         /// Value to compare with.
         value: u64,
@@ -56,7 +56,7 @@ pub enum MemOp {
     Write {
         /// Address of the word.
         address: u64,
-        /// Whether the word has 8 bytes rather than 4.
+        /// `true` if the word has 8 bytes rather than 4.
         wide: bool,
         /// Value to write.
         value: u64,

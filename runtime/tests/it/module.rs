@@ -155,7 +155,7 @@ fn the_last_error_of_a_thread_stays_until_it_is_taken() {
     assert_eq!(init::take_last_error(), Status::Success);
 }
 
-/// As on an H200: a module's constant memory counts for each of its kernels, used or not.
+/// Behaviour of an H200: a module's constant memory counts for each of its kernels, used or not.
 #[test]
 fn kernels_report_the_constant_memory_of_their_module() {
     let (_module, _context) = setup();

@@ -24,7 +24,7 @@ mod task {
     use std::cell::Cell;
 
     thread_local! {
-        /// Whether this thread is executing a task.
+        /// `true` if this thread is executing a task.
         static AT_TASK: Cell<bool> = const { Cell::new(false) };
     }
 

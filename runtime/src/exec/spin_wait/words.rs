@@ -32,9 +32,9 @@ pub(super) struct Write {
     pub(super) by: BlockKey,
     /// Cycles that the block had executed.
     pub(super) at: u64,
-    /// Whether the write replaces the previous value, rather than adding to it.
+    /// `true` if the write replaces the previous value, rather than adding to it.
     pub(super) replaces: bool,
-    /// Whether it was reported after it was done, not before.
+    /// `true` if it was reported after it was done, not before.
     pub(super) late: bool,
     /// Number of the write, among all writes.
     pub(super) when: u64,
