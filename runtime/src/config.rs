@@ -34,7 +34,7 @@ pub enum Clock {
     Virtual,
 }
 
-/// CUDA version whose rules apply to green contexts. Names are HIP's throughout.
+/// Rules of green contexts, by CUDA version. Names are HIP's throughout.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum GreenRules {
     /// CUDA 12.x: no work queues; calls on a stream whose green context was destroyed return that error.
@@ -178,7 +178,7 @@ pub struct Config {
     pub report: ReportSetting,
     /// Decisions of `hipExtSpawnDecide`.
     pub spawn: timeline::spawn::Setting,
-    /// CUDA version whose rules apply to green contexts.
+    /// Rules of green contexts.
     pub green: GreenRules,
     /// Binding of streams to channels.
     pub binding: device::Binding,

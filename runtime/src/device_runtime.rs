@@ -105,7 +105,7 @@ struct State {
     errors: BTreeMap<(u64, u32), u32>,
     /// Kernels by device address.
     kernels: BTreeMap<u64, Arc<FunctionObject>>,
-    /// Launches whose arguments are being written, by buffer address.
+    /// Launches with incomplete arguments, by buffer address.
     pending: BTreeMap<u64, Pending>,
     /// Predecessors of each stream's next operation.
     streams: BTreeMap<GridStream, Vec<OpId>>,

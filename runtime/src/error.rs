@@ -396,7 +396,7 @@ pub enum Error {
     Capture(CaptureError),
     /// Invalid graph.
     Graph(GraphError),
-    /// Stream whose green context was destroyed.
+    /// Stream of a destroyed green context.
     StreamDetached {
         /// Stream.
         stream: String,

@@ -305,7 +305,7 @@ impl Memory {
         allocation
     }
 
-    /// Inserts an allocation at addresses whose memory is managed elsewhere.
+    /// Inserts an allocation at addresses with memory that is managed elsewhere.
     pub(crate) fn note(&self, base: u64, request: Request) -> Arc<Allocation> {
         let serial = self.serial.fetch_add(1, Ordering::Relaxed);
         let allocation = Arc::new(Allocation::at(base, None, request, serial));

@@ -103,7 +103,7 @@ pub fn kernel(handle: u64, host: u64, name: String) -> Result<(), Error> {
         return Err(Error::EmptyName { what: "kernel" });
     }
     let mut registry = REGISTRY.lock();
-    registry.known(handle)?;
+    registry.check_registered(handle)?;
     registry.kernels.insert(host, (handle, name));
     registry.functions.retain(|(of, _), _| *of != host);
     Ok(())
@@ -118,7 +118,7 @@ pub fn variable(handle: u64, host: u64, name: String, size: u64) -> Result<(), E
         return Err(Error::EmptyName { what: "variable" });
     }
     let mut registry = REGISTRY.lock();
-    registry.known(handle)?;
+    registry.check_registered(handle)?;
     registry.variables.insert(host, Variable { image: handle, name, size, managed: None });
     Ok(())
 }
@@ -130,7 +130,7 @@ pub fn variable(handle: u64, host: u64, name: String, size: u64) -> Result<(), E
 /// Those of [`kernel`]; `OutOfMemory`; errors of starting the device.
 pub fn managed(handle: u64, host: u64, name: String, initial: &[u8]) -> Result<u64, Error> {
     const ATTACH_GLOBAL: u32 = 1;
-    REGISTRY.lock().known(handle)?;
+    REGISTRY.lock().check_registered(handle)?;
     let address = managed::alloc((initial.len() as u64).max(1), ATTACH_GLOBAL)?;
     memory::write(address, initial, crate::api::StreamRef::Legacy)?;
     let size = initial.len() as u64;
@@ -139,7 +139,7 @@ pub fn managed(handle: u64, host: u64, name: String, initial: &[u8]) -> Result<u
 }
 
 impl Registry {
-    fn known(&self, handle: u64) -> Result<(), Error> {
+    fn check_registered(&self, handle: u64) -> Result<(), Error> {
         match self.images.contains_key(&handle) {
             true => Ok(()),
             false => Err(Error::UnregisteredImage { handle }),

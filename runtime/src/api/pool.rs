@@ -464,7 +464,7 @@ pub fn access(id: Id<PoolObject>, device: Option<i32>) -> Result<u32, Error> {
     let pool = get(id)?;
     let Some(device) = device else { return Ok(0) };
     let device = device_of(device)?.ordinal;
-    let given = process()?.memory.pools().given(id.word(), device);
+    let given = process()?.memory.pools().access(id.word(), device);
     Ok(given.unwrap_or(if device == pool.device { READ_WRITE } else { 0 }))
 }
 

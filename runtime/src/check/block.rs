@@ -311,7 +311,7 @@ impl BlockState {
 
     /// Allocation of an access, from the instruction's cache if that matches. The error is the allocation
     /// that its pointer points to.
-    fn near(&mut self, access: &Access) -> Result<&LastAllocation, Option<Live>> {
+    fn allocation_of(&mut self, access: &Access) -> Result<&LastAllocation, Option<Live>> {
         let slot = access.inst as usize % CACHED;
         let end = access.address.saturating_add(access.bytes.into());
         let fits = |near: &LastAllocation| {
@@ -335,12 +335,12 @@ impl BlockState {
         let checks = self.checks;
         let range = access.address..access.address + u64::from(access.bytes);
         let carries = !self.carried.is_empty();
-        let (base, of_kernel, settled) = match self.near(access) {
+        let (base, of_kernel, settled) = match self.allocation_of(access) {
             Ok(near) => {
                 let settled = !checks.uninit || !carries && near.is_written(access, &range);
                 (near.live.base, near.live.is_of_kernel(), settled)
             }
-            Err(base) => return self.outside(access, base),
+            Err(base) => return self.report_outside(access, base),
         };
         if checks.race && !of_kernel && access.space != Space::Const {
             self.global_races(access, stored);
@@ -394,7 +394,7 @@ impl BlockState {
 
     /// Reports an access outside of live allocations, or in another one than its pointer points to. Returns
     /// whether it is executed.
-    fn outside(&mut self, access: &Access, base: Option<Live>) -> bool {
+    fn report_outside(&mut self, access: &Access, base: Option<Live>) -> bool {
         let checker = self.kernel.checker;
         if !self.checks.memory {
             return true;

@@ -38,7 +38,7 @@ impl Family {
         Some(noted.len() - 1)
     }
 
-    /// Cost of the grid's blocks: `base` plus their launches, whose records are dropped. `warps` is the
+    /// Cost of the grid's blocks: `base` plus their launches; drops their records. `warps` is the
     /// number of warps a block.
     pub(crate) fn cost(&self, base: Cost, blocks: u64, warps: u32) -> Cost {
         let noted = std::mem::take(&mut *self.actions.lock());

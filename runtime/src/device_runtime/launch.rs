@@ -9,7 +9,7 @@ use crate::types::LaunchShape;
 use device::Op;
 use ptx::system::{Call, Caller};
 
-/// Launch whose arguments are being written.
+/// Launch with incomplete arguments.
 pub(super) struct Pending {
     /// Kernel and shape, if they are known when the buffer is allocated.
     kernel: Option<(Arc<FunctionObject>, LaunchShape)>,

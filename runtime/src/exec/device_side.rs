@@ -22,7 +22,7 @@ pub(crate) trait DeviceSide: Send + Sync {
     /// Order in which the grid's blocks update atomic counters.
     fn counter_order(&self) -> &CounterOrder;
 
-    /// Returns the cost of the grid's blocks: `base` plus that of their launches, whose records are dropped.
+    /// Returns the cost of the grid's blocks: `base` plus that of their launches; drops their records.
     /// `warps` is the number of warps a block.
     fn cost(&self, base: Cost, blocks: u64, warps: u32) -> Cost;
 

@@ -333,7 +333,7 @@ impl Timeline {
         Arc::clone(&self.kept)
     }
 
-    /// Advances as far as possible. Returns the grids whose ends it needs next.
+    /// Advances as far as possible. Returns the grids that it needs the ends of.
     fn run(&mut self) -> Stall {
         let rest = self.simulation.run();
         for (ticket, time) in self.simulation.finished() {
@@ -518,7 +518,7 @@ impl EngineObserver for VirtualTime {
     }
 }
 
-/// Cost of the blocks of a grid that has ended, with their launches, whose records are dropped.
+/// Cost of the blocks of a grid that has ended, with their launches; drops their records.
 fn cost(spec: &Spec, grid: &Grid) -> Cost {
     let base = grid
         .counts

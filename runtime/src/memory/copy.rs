@@ -420,7 +420,7 @@ impl Fill {
         Self::plan_box(memory, (to, Pitch::default()), pattern, rows)
     }
 
-    /// Plans a fill of a non-empty box, whose width is a number of values.
+    /// Plans a fill of a non-empty box; its width is a number of values.
     ///
     /// # Errors
     /// Those of [`Fill::plan`], which apply to the pitches too; `BadPitch`.

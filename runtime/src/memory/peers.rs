@@ -48,7 +48,7 @@ impl Default for PoolAccess {
 
 impl PoolAccess {
     /// Access of a device to a pool; `None` if it was never set.
-    pub(crate) fn given(&self, pool: u64, device: usize) -> Option<u32> {
+    pub(crate) fn access(&self, pool: u64, device: usize) -> Option<u32> {
         self.0.lock().get(&(pool, device as u32)).copied()
     }
 
@@ -64,6 +64,6 @@ impl PoolAccess {
 
     /// Returns whether a device has access to a pool.
     pub(super) fn is_open_to(&self, pool: u64, device: usize) -> bool {
-        self.given(pool, device) == Some(READ_WRITE)
+        self.access(pool, device) == Some(READ_WRITE)
     }
 }

@@ -1,4 +1,4 @@
-//! Types whose values are plain bytes.
+//! Types with plain bytes as values.
 #![expect(unsafe_code, reason = "a promise about a type's bytes, and the views that rest on it")]
 
 /// Type for which every bit pattern is a value, and no byte is padding.

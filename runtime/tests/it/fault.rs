@@ -53,7 +53,7 @@ fn traps_and_misaligned_stores() {
 }
 
 /// Error of a kernel `k` that faults: one block, with a pointer to 64 bytes of device memory.
-fn said(body: &str, threads: u32) -> String {
+fn fault_of(body: &str, threads: u32) -> String {
     let text = format!(
         ".version 8.0\n.target sm_90\n.address_size 64\n.shared .align 8 .b8 s[16];\n.func f(.param .b32 n)\n{{\n\
          .local .align 8 .b8 room[256];\n.param .b32 m;\n.reg .b64 %d;\nmov.u64 %d, room;\n\
@@ -92,10 +92,10 @@ fn every_fault_has_its_place_and_nearby_memory() {
         ("@%p trap;", format!("trap instruction {at}"), ""),
     ];
     for (body, whole, rest) in cases {
-        let said = said(body, 2);
+        let said = fault_of(body, 2);
         assert!(said.starts_with(&whole) && said.contains(rest), "{body}: {said}");
     }
-    let deep = said("@!%p ret;\n{\n.param .b32 m;\nst.param.b32 [m], 0;\ncall f, (m);\n}", 2);
+    let deep = fault_of("@!%p ret;\n{\n.param .b32 m;\nst.param.b32 [m], 0;\ncall f, (m);\n}", 2);
     let stack = [
         "illegal store of ",
         "at local address",
@@ -103,7 +103,7 @@ fn every_fault_has_its_place_and_nearby_memory() {
         "thread (1, 0, 0); a thread has",
     ];
     assert!(stack.iter().all(|part| deep.contains(part)), "{deep}");
-    let stuck = said("@%p bar.sync 1, 64;", 2);
+    let stuck = fault_of("@%p bar.sync 1, 64;", 2);
     let want = format!("threads wait at a barrier that others never reach {at}");
     assert!(stuck.starts_with(&want), "{stuck}");
 }

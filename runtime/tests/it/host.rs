@@ -24,7 +24,7 @@ fn is_alone() -> bool {
 }
 
 /// Output between two lines that the test itself writes.
-fn between(out: &[u8]) -> String {
+fn output_between(out: &[u8]) -> String {
     let text = String::from_utf8_lossy(out).replace('\r', "");
     let begin = text.find("begin\n").expect("the begin") + "begin\n".len();
     let end = text.find("end\n").expect("the end");
@@ -54,7 +54,7 @@ fn output_is_written_when_the_program_waits() {
     for jit in ["scalar", "vector"] {
         let output = alone("host::output_is_written_when_the_program_waits", jit);
         assert!(output.status.success(), "{output:?}");
-        assert_eq!(between(&output.stdout), want, "{jit}");
+        assert_eq!(output_between(&output.stdout), want, "{jit}");
         let all = String::from_utf8_lossy(&output.stdout);
         assert_eq!(all.matches("block 0 thread 0").count(), 2, "what nobody waits for is not written: {all}");
     }
@@ -81,7 +81,7 @@ fn failed_assertions_have_their_place_and_poison_the_context() {
     for jit in ["scalar", "vector"] {
         let output = alone("host::failed_assertions_have_their_place_and_poison_the_context", jit);
         assert!(output.status.success(), "{output:?}");
-        assert_eq!(between(&output.stderr), line(2) + &line(3), "{jit}");
+        assert_eq!(output_between(&output.stderr), line(2) + &line(3), "{jit}");
     }
 }
 

@@ -105,7 +105,7 @@ fn registered() {
 }
 
 /// Report of a process with this work and these settings.
-fn said(work: &str, test: &str, settings: &[(&str, &str)]) -> String {
+fn output(work: &str, test: &str, settings: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
     command.args(["--exact", test, "--nocapture"]).env(CHILD, work);
     for variable in ["HIP_SOFT_UM", "HIP_SOFT_DEVICE", "HIP_SOFT_REPORT", "HIP_SOFT_JIT", "HIP_SOFT_MEMORY"] {
@@ -136,8 +136,8 @@ fn prefetches_are_reported() {
     if is_child() {
         return;
     }
-    assert_eq!(said("moves", TEST, &[]), "", "nothing was asked for");
-    insta::assert_snapshot!("managed_report", said("moves", TEST, &[("HIP_SOFT_UM", "report")]));
+    assert_eq!(output("moves", TEST, &[]), "", "nothing was asked for");
+    insta::assert_snapshot!("managed_report", output("moves", TEST, &[("HIP_SOFT_UM", "report")]));
 }
 
 #[test]
@@ -148,13 +148,13 @@ fn touches_are_traced() {
     }
     let small = ("HIP_SOFT_MEMORY", "8M");
     let all = ("HIP_SOFT_UM", "report,kernels,host");
-    let traced = said("touches", TEST, &[small, all]);
+    let traced = output("touches", TEST, &[small, all]);
     insta::assert_snapshot!("managed_touches", traced);
     for engine in ["quick", "scalar", "vector", "interp"] {
-        assert_eq!(said("touches", TEST, &[small, all, ("HIP_SOFT_JIT", engine)]), traced, "{engine}");
+        assert_eq!(output("touches", TEST, &[small, all, ("HIP_SOFT_JIT", engine)]), traced, "{engine}");
     }
     let report = ("HIP_SOFT_REPORT", "1");
-    let lines = said("touches", TEST, &[small, all, report]);
+    let lines = output("touches", TEST, &[small, all, report]);
     assert!(lines.ends_with(&traced), "kernels count and mark at once: {lines}");
 }
 
@@ -164,8 +164,8 @@ fn the_program_s_own_memory_is_reached_where_devices_can() {
     if is_child() {
         return;
     }
-    said("pageable", TEST, &[("HIP_SOFT_DEVICE", "GH200")]);
-    said("pageable", TEST, &[]);
+    output("pageable", TEST, &[("HIP_SOFT_DEVICE", "GH200")]);
+    output("pageable", TEST, &[]);
 }
 
 #[test]
@@ -175,7 +175,7 @@ fn registered_memory_is_reached_by_all_engines() {
         return;
     }
     for engine in ["auto", "quick", "scalar", "vector", "interp"] {
-        said("registered", TEST, &[("HIP_SOFT_JIT", engine)]);
+        output("registered", TEST, &[("HIP_SOFT_JIT", engine)]);
     }
 }
 
@@ -187,7 +187,7 @@ fn driver_heuristics_show_in_the_report() {
     }
     let small = ("HIP_SOFT_MEMORY", "8M");
     let all = ("HIP_SOFT_UM", "report,kernels,host,prefetch,thrashing=1");
-    insta::assert_snapshot!("managed_habits", said("touches", TEST, &[small, all]));
+    insta::assert_snapshot!("managed_habits", output("touches", TEST, &[small, all]));
 }
 
 #[test]
@@ -198,7 +198,7 @@ fn residence_is_drawn_beside_the_timeline() {
     }
     let path = std::env::temp_dir().join(format!("hip-managed-{}.json", std::process::id()));
     let name = path.to_str().expect("a plain path");
-    said(
+    output(
         "touches",
         TEST,
         &[("HIP_SOFT_MEMORY", "8M"), ("HIP_SOFT_UM", "kernels,host"), ("HIP_SOFT_TRACE", name)],

@@ -11,7 +11,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// Output of a test's process with these settings.
-fn said(test: &str, settings: &[(&str, &str)]) -> String {
+fn output(test: &str, settings: &[(&str, &str)]) -> String {
     let mut command = Command::new(std::env::current_exe().expect("this binary"));
     command.args(["--exact", &format!("registers::{test}"), "--nocapture"]).env("REGISTERS", "1");
     let output = command.envs(settings.iter().copied()).output().expect("a process");
@@ -59,7 +59,7 @@ fn each_device_has_the_registers_of_the_code_that_it_would_run() {
         ("NVIDIA H200", "24 16, 10 0\n"),
         ("B200", unknown),
     ] {
-        let said = said(
+        let said = output(
             "each_device_has_the_registers_of_the_code_that_it_would_run",
             &[("HIP_SOFT_DEVICE", device)],
         );
@@ -128,7 +128,7 @@ fn registers_limit_what_runs_at_a_time_on_the_timeline() {
     let folder = tempfile::tempdir().expect("a folder");
     let trace = folder.path().join("trace.json");
     let settings = [("HIP_SOFT_CLOCK", "virtual"), ("HIP_SOFT_TRACE", trace.to_str().expect("a name"))];
-    let times: Vec<f64> = said(TEST, &settings).lines().map(|time| time.parse().expect("a time")).collect();
+    let times: Vec<f64> = output(TEST, &settings).lines().map(|time| time.parse().expect("a time")).collect();
     let [known, unknown] = times[..] else { panic!("{times:?}") };
     assert!(known > 1.1 * unknown, "{known} s and {unknown} s");
     let trace = read(&trace);

@@ -23,7 +23,7 @@ const LAUNCHES: u32 = 400;
 struct Random(u32);
 
 impl Random {
-    fn below(&mut self, end: u32) -> u32 {
+    fn next_below(&mut self, end: u32) -> u32 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 17;
         self.0 ^= self.0 << 5;
@@ -45,7 +45,7 @@ fn full(random: &mut Random) {
         stream.synchronize().expect("an end");
     }
     launch!(module.wait_for<<<1, 32, 0, &streams[0]>>>(flag.ptr())).expect("a launch");
-    let (called, pause) = (Arc::new(AtomicU32::new(0)), random.below(2000));
+    let (called, pause) = (Arc::new(AtomicU32::new(0)), random.next_below(2000));
     let mut calls = 0;
     std::thread::scope(|scope| {
         scope.spawn(|| {
@@ -55,7 +55,7 @@ fn full(random: &mut Random) {
         });
         for _ in 0..LAUNCHES {
             launch!(module.add_one<<<1, 32, 0, &streams[0]>>>(sums.ptr(), 1u32)).expect("a launch");
-            match random.below(16) {
+            match random.next_below(16) {
                 0 => {
                     event.record(&streams[0]).expect("a record");
                     streams[1].wait(&event).expect("a wait");
@@ -65,14 +65,14 @@ fn full(random: &mut Random) {
                     let call = move || {
                         called.fetch_add(1, Ordering::SeqCst);
                     };
-                    streams[random.below(2) as usize].call(call).expect("a call");
+                    streams[random.next_below(2) as usize].call(call).expect("a call");
                     calls += 1;
                 }
                 _ => {}
             }
         }
     });
-    match random.below(3) {
+    match random.next_below(3) {
         0 => context.synchronize().expect("an end"),
         1 => streams.iter().for_each(|stream| stream.synchronize().expect("an end")),
         _ => {
@@ -100,12 +100,12 @@ fn destroyed_in_use(random: &mut Random) {
     let (module, context) = setup();
     let data = memory::alloc(64).expect("memory");
     let endless = Stream::new().expect("a stream");
-    let faults = random.below(2) == 0;
+    let faults = random.next_below(2) == 0;
     if faults {
         launch!(module.for_ever<<<1, 32, 0, &endless>>>(data)).expect("a launch");
     }
     let (id, pause, seeds) =
-        (context.id(), random.below(3000), [random.below(1 << 30), random.below(1 << 30)]);
+        (context.id(), random.next_below(3000), [random.next_below(1 << 30), random.next_below(1 << 30)]);
     std::thread::scope(|scope| {
         for seed in seeds {
             let (module, endless, context) = (&module, &endless, &context);
@@ -130,7 +130,7 @@ fn destroyed_in_use(random: &mut Random) {
 fn user(random: &mut Random, module: &Module, endless: &Stream, data: u64) -> Result<(), Error> {
     let (own, event) = (Stream::non_blocking(0)?, Event::new()?);
     loop {
-        match random.below(10) {
+        match random.next_below(10) {
             0 => own.synchronize()?,
             1 => event.record(&own)?,
             2 => own.wait(&event)?,
@@ -155,7 +155,7 @@ fn user(random: &mut Random, module: &Module, endless: &Stream, data: u64) -> Re
 fn divided(random: &mut Random) {
     let device = Device::get(0).expect("a device");
     let whole = device.sms().expect("SMs");
-    let (groups, _) = green::split(&whole, None, 0, 8 * (1 + random.below(4))).expect("a split");
+    let (groups, _) = green::split(&whole, None, 0, 8 * (1 + random.next_below(4))).expect("a split");
     let current = Context::primary(device).expect("a context");
     let module = Module::from_bytes(crate::KERNELS.as_bytes()).expect("kernels");
     let mut contexts: Vec<(Context, Stream, DeviceBuffer<u32>, &SmSet)> = Vec::new();
@@ -170,7 +170,7 @@ fn divided(random: &mut Random) {
         }
     }
     while !contexts.is_empty() {
-        let at = random.below(contexts.len() as u32) as usize;
+        let at = random.next_below(contexts.len() as u32) as usize;
         let (context, _stream, data, sms) = contexts.swap_remove(at);
         // Destroying it does not wait; its work continues, and the primary context waits for that.
         drop(context);
@@ -193,7 +193,7 @@ fn run_all(until: Instant, seed: u32) {
             scope.spawn(move || {
                 let mut random = Random((seed + thread + 1).wrapping_mul(2_654_435_761));
                 loop {
-                    [full, destroyed_in_use, divided][random.below(3) as usize](&mut random);
+                    [full, destroyed_in_use, divided][random.next_below(3) as usize](&mut random);
                     if Instant::now() >= until {
                         return;
                     }

@@ -25,7 +25,7 @@ pub(super) struct Search {
     answers: u32,
 }
 
-/// Place whose value was last evaluated.
+/// Place of the last evaluated value.
 #[derive(Clone, Copy)]
 enum Probe {
     Nothing,

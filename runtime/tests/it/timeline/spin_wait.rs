@@ -29,7 +29,7 @@ impl Bench {
     }
 
     /// Runs something in a stream between two records.
-    fn between(&self, n: usize, stream: usize, what: impl FnOnce(&Stream)) {
+    fn record_between(&self, n: usize, stream: usize, what: impl FnOnce(&Stream)) {
         self.marks[n][0].record(&self.streams[stream]).expect("a record");
         what(&self.streams[stream]);
         self.marks[n][1].record(&self.streams[stream]).expect("a record");
@@ -74,27 +74,29 @@ fn program() {
 
     // A kernel of another stream raises the flag, in half the time and in twice it.
     for (n, turns) in [(0u64, 500u32), (1, 50_000)] {
-        bench.between(0, 0, |stream| launch(&bench.kernel("await"), 1, stream, &[word(n)]));
-        bench.between(1, 1, |stream| wide(&bench.kernel("raise"), 1, 1, stream, &[word(n), argument(turns)]));
+        bench.record_between(0, 0, |stream| launch(&bench.kernel("await"), 1, stream, &[word(n)]));
+        bench.record_between(1, 1, |stream| {
+            wide(&bench.kernel("raise"), 1, 1, stream, &[word(n), argument(turns)])
+        });
         bench.wait();
         bench.print_times(&format!("raised after {turns}"), 2);
     }
     // Whether the flag is up before the kernel looks is a matter of chance, and makes no difference.
     for (n, late) in [(4u64, false), (5, true)] {
-        bench.between(1, 1, |stream| {
+        bench.record_between(1, 1, |stream| {
             wide(&bench.kernel("raise"), 1, 1, stream, &[word(n), argument(5000u32)])
         });
         if late {
             std::thread::sleep(std::time::Duration::from_millis(30));
         }
-        bench.between(0, 0, |stream| launch(&bench.kernel("look"), 1, stream, &[word(n)]));
+        bench.record_between(0, 0, |stream| launch(&bench.kernel("look"), 1, stream, &[word(n)]));
         bench.wait();
         bench.print_times("looked at, raised after 5000", 2);
     }
     // A copy behind a kernel raises the flag.
     let flag = DeviceBuffer::<u32>::zeroed(1).expect("memory");
-    bench.between(0, 0, |stream| launch(&bench.kernel("await"), 2, stream, &[argument(flag.ptr())]));
-    bench.between(1, 1, |stream| {
+    bench.record_between(0, 0, |stream| launch(&bench.kernel("await"), 2, stream, &[argument(flag.ptr())]));
+    bench.record_between(1, 1, |stream| {
         wide(&bench.kernel("raise"), 1, 1, stream, &[word(3), argument(20_000u32)]);
         flag.copy_from_in(&[1], stream).expect("a copy");
     });
@@ -103,7 +105,7 @@ fn program() {
     // The host raises the flag after some calls, before the kernel looks or after.
     for late in [false, true] {
         let address = memory::alloc_host(4, 0).expect("memory");
-        bench.between(0, 0, |stream| launch(&bench.kernel("await"), 1, stream, &[argument(address)]));
+        bench.record_between(0, 0, |stream| launch(&bench.kernel("await"), 1, stream, &[argument(address)]));
         for _ in 0..10 {
             wide(&bench.kernel("raise"), 1, 1, &bench.streams[1], &[word(3), argument(100u32)]);
         }
@@ -116,26 +118,26 @@ fn program() {
         memory::free_host(address).expect("it was allocated");
     }
 
-    bench.between(0, 0, |stream| {
+    bench.record_between(0, 0, |stream| {
         wide(&bench.kernel("rounds"), 16, 64, stream, &[word(16), word(1024), argument(20u32)]);
     });
     bench.wait();
     bench.print_times("20 rounds of 16 blocks", 1);
-    bench.between(0, 0, |stream| wide(&bench.kernel("locked"), 12, 32, stream, &[word(17), word(18)]));
+    bench.record_between(0, 0, |stream| wide(&bench.kernel("locked"), 12, 32, stream, &[word(17), word(18)]));
     bench.wait();
     bench.print_times("12 blocks in turn", 1);
-    bench.between(0, 0, |stream| {
+    bench.record_between(0, 0, |stream| {
         wide(&bench.kernel("pass"), 1, 1, stream, &[word(19), argument(0u32), argument(100u32)]);
     });
-    bench.between(1, 1, |stream| {
+    bench.record_between(1, 1, |stream| {
         wide(&bench.kernel("pass"), 1, 1, stream, &[word(19), argument(1u32), argument(100u32)]);
     });
     bench.wait();
     bench.print_times("200 passes", 2);
-    bench.between(0, 0, |stream| wide(&bench.kernel("chain"), 400, 1024, stream, &[word(64)]));
+    bench.record_between(0, 0, |stream| wide(&bench.kernel("chain"), 400, 1024, stream, &[word(64)]));
     bench.wait();
     bench.print_times("a chain of 400", 1);
-    bench.between(0, 0, |stream| wide(&bench.kernel("again"), 64, 128, stream, &[word(20)]));
+    bench.record_between(0, 0, |stream| wide(&bench.kernel("again"), 64, 128, stream, &[word(20)]));
     bench.wait();
     bench.print_times("8192 sums", 1);
     // A token passed between two kernels, whichever starts first. A copy resets the counter.
@@ -148,16 +150,16 @@ fn program() {
         let first = [&put, &taken, &ring, &many].map(Clone::clone);
         let second = [put, taken, ring, many, out];
         let (one, other) = (bench.kernel("put"), bench.kernel("take"));
-        bench.between(0, 0, |stream| wide(&one, 1, 1, stream, &first));
+        bench.record_between(0, 0, |stream| wide(&one, 1, 1, stream, &first));
         if late {
             std::thread::sleep(std::time::Duration::from_millis(30));
         }
-        bench.between(1, 1, |stream| wide(&other, 1, 1, stream, &second));
+        bench.record_between(1, 1, |stream| wide(&other, 1, 1, stream, &second));
         bench.wait();
         bench.print_times("a ring of eight, 60 items", 2);
     }
     // The order of counter updates follows from the cost of the items.
-    bench.between(0, 0, |stream| {
+    bench.record_between(0, 0, |stream| {
         wide(&bench.kernel("queue"), 24, 64, stream, &[word(34), argument(600u32), word(1100)]);
     });
     bench.wait();
@@ -165,7 +167,7 @@ fn program() {
     let took = words.to_vec().expect("results")[1100..1124].to_vec();
     assert_eq!(took.iter().sum::<u32>(), 600);
     println!("items: {took:?}");
-    bench.between(0, 0, |stream| wide(&bench.kernel("last"), 40, 32, stream, &[word(36)]));
+    bench.record_between(0, 0, |stream| wide(&bench.kernel("last"), 40, 32, stream, &[word(36)]));
     bench.wait();
     bench.print_times("the last of 40 blocks does more", 1);
     assert_eq!(words.to_vec().expect("results")[37], 0, "the block that had the most to do was the last");
