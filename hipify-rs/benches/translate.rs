@@ -1,12 +1,11 @@
-//! How fast sources are translated, on one core: where only names change, with every rule at work, and
-//! without CUDA.
+//! Translation speed on one core: with name changes only, with every rule, and for sources without CUDA.
 //!
-//! Then the command's most memory for a thousand files, with and without a page of all their lines.
+//! Also the peak memory of the command for a thousand files, with and without an HTML report.
 //!
-//! `cargo bench -p hipify-rs`; without `--bench` each corpus is translated once. The rate is that of the best
-//! of several runs. Files are as long as files are; `README.md` beside this says what was found.
+//! Run `cargo bench -p hipify-rs`; without `--bench` each corpus is translated once. The rate is the best of
+//! several runs. Files have a typical length; `README.md` in this directory records results.
 
-#![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
+#![expect(clippy::print_stdout, reason = "a benchmark prints its results")]
 
 use hipify_rs::report::Report;
 use hipify_rs::{KernelLaunch, Options, translate};
@@ -14,13 +13,13 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Enough that caches hold little of it.
+/// Bytes of a corpus; more than the caches hold.
 const BYTES: usize = 8 << 20;
 
-/// As long as sources mostly are.
+/// Typical length of a source, in bytes.
 const FILE: usize = 24 << 10;
 
-/// The texts one after the other in files of about [`FILE`] bytes, over and over.
+/// Joins the texts, repeated as needed, into files of about [`FILE`] bytes.
 fn files(texts: &[String]) -> Vec<Vec<u8>> {
     let (mut all, mut file, mut bytes) = (Vec::new(), Vec::new(), 0);
     for text in texts.iter().cycle() {
@@ -41,7 +40,7 @@ fn read(paths: Vec<std::path::PathBuf>) -> Vec<String> {
     paths.into_iter().filter_map(read).collect()
 }
 
-/// Sources without anything of CUDA's: a program's own code, letter for letter but the names.
+/// Replaces CUDA names, so that the sources contain nothing of CUDA but are otherwise unchanged.
 fn without_cuda(texts: &[String]) -> Vec<String> {
     let swap = [
         ("Idx", "Ix"),
@@ -58,16 +57,16 @@ fn without_cuda(texts: &[String]) -> Vec<String> {
     ];
     let swapped =
         texts.iter().map(|text| swap.iter().fold(text.clone(), |text, (from, to)| text.replace(from, to)));
-    // What speaks of CUDA in other words stays out.
+    // Drop texts that still mention CUDA.
     swapped
         .filter(|text| translate(text.as_bytes(), &Options::default()).report == Report::default())
         .collect()
 }
 
-/// Time on a core, where the system tells: other programs do not count. Otherwise time.
+/// Returns CPU time if the system reports it, so that other programs do not matter; otherwise elapsed time.
 fn now(start: Instant) -> Duration {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.as_deref().and_then(|text| text.split(' ').next()?.parse().ok());
+    let statistics = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = statistics.as_deref().and_then(|text| text.split(' ').next()?.parse().ok());
     nanoseconds.map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
@@ -90,8 +89,8 @@ fn measure(name: &str, files: &[Vec<u8>], options: &Options, runs: usize) {
     println!("{name:<28} {rate:>8.1} MB/s   {changed} of {} files changed, {names} names", files.len());
 }
 
-/// The most memory that a run of the command holds, as far as the system tells: a file or folder that
-/// translates nothing is a mistake of this bench's.
+/// Returns the peak memory of a run of the command in KiB, if the system reports it. A failing run is an
+/// error of this benchmark.
 fn peak(arguments: &[&std::ffi::OsStr]) -> Option<u64> {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hipify-rs"));
     let mut run =
@@ -99,8 +98,8 @@ fn peak(arguments: &[&std::ffi::OsStr]) -> Option<u64> {
     let status = format!("/proc/{}/status", run.id());
     let mut most = None;
     while run.try_wait().expect("a child").is_none() {
-        let told = std::fs::read_to_string(&status).unwrap_or_default();
-        let line = told.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let text = std::fs::read_to_string(&status).unwrap_or_default();
+        let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         most = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok()).or(most);
         std::thread::sleep(Duration::from_millis(1));
     }
@@ -108,11 +107,11 @@ fn peak(arguments: &[&std::ffi::OsStr]) -> Option<u64> {
     most
 }
 
-/// A thousand files of everything that the rules do, by the command.
+/// Measures a thousand files that use all rules, through the command.
 fn memory(texts: &[String]) {
     let place = Path::new(env!("CARGO_TARGET_TMPDIR")).join("thousand");
     drop(std::fs::remove_dir_all(&place));
-    std::fs::create_dir_all(place.join("src")).expect("a folder");
+    std::fs::create_dir_all(place.join("src")).expect("a directory");
     for (n, text) in files(texts).iter().cycle().take(1000).enumerate() {
         std::fs::write(place.join(format!("src/{n}.cu")), text).expect("a file");
     }
@@ -127,7 +126,7 @@ fn memory(texts: &[String]) {
         let arguments: Vec<_> = fixed.into_iter().chain(report.into_iter().flatten()).collect();
         match peak(&arguments) {
             Some(kilobytes) => println!("{name:<28} {:>8.1} MB", kilobytes as f64 * 1024.0 / 1e6),
-            None => println!("{name:<28} the system does not tell"),
+            None => println!("{name:<28} not reported by the system"),
         }
     }
     drop(std::fs::remove_dir_all(&place));
@@ -139,7 +138,7 @@ fn main() {
     let inputs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
     let mut dense = read(testdata::files("cuda", "cu"));
     dense.extend(read(testdata::files("../hipify-rs/tests/inputs", "cu")));
-    assert!(inputs.is_dir(), "the inputs are where they were");
+    assert!(inputs.is_dir(), "the inputs exist");
     let host: Vec<String> =
         [testdata::files("cuda", "cpp"), testdata::files("cuda", "h")].into_iter().flat_map(read).collect();
     let (keep, ggl) =
@@ -155,7 +154,7 @@ fn main() {
             measure(name, &files, options, runs);
         }
     }
-    // Once is enough, and without `--bench` the question is only whether it runs.
+    // One run suffices; without `--bench` this is only a smoke test.
     if runs > 1 && only.as_ref().is_none_or(|only| only == "memory") {
         memory(&all);
     }

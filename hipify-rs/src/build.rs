@@ -1,7 +1,7 @@
-//! Build files: what finds, compiles and links CUDA comes to find, compile and link HIP.
+//! Translation of build files: commands that find, compile and link CUDA are changed to HIP.
 //!
-//! Each kind of file has a reader that knows its comments and words; what the words become are tables. What
-//! no table knows stays, and files of kinds that are only looked at are reported.
+//! Each kind of file has a reader that knows its comments and words. Tables map the words. Unknown words
+//! stay, and some kinds of files are only reported on.
 
 mod cargo;
 mod cmake;
@@ -17,19 +17,19 @@ use crate::report::{Report, Translation};
 use crate::{Options, edit};
 use file::Build;
 
-/// What reads a build file.
+/// Kind of a build file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Cargo,
     Cmake,
     Make,
-    /// Python, Meson, Bazel: reported only.
+    /// Python, Meson, Bazel: only reported on.
     Other,
 }
 
 fn kind(name: &str) -> Option<Kind> {
     let name = name.strip_suffix(".in").unwrap_or(name);
-    // `Makefile.orig` is none.
+    // Not `Makefile.orig`, for instance.
     let make = matches!(name, "Makefile" | "makefile" | "GNUmakefile")
         || name
             .strip_prefix("Makefile.")
@@ -46,41 +46,41 @@ fn kind(name: &str) -> Option<Kind> {
     })
 }
 
-/// Whether a file is a build file, by its name.
+/// Returns whether a file of this name is a build file.
 pub fn is_build_file(name: &str) -> bool {
     kind(name).is_some()
 }
 
-/// Translates a build file, whose kind its name tells.
+/// Translates a build file of the kind that its name indicates.
 ///
-/// Never fails: what is not known stays as it is. Translating the result again changes nothing.
+/// Never fails: unknown text stays. Translating the result again changes nothing.
 pub fn translate(name: &str, text: &[u8], options: &Options) -> Translation {
     let Some(kind) = kind(name) else {
         return Translation { text: text.to_vec(), report: Report::default() };
     };
-    let mut done = round(kind, text, options);
-    // A word may come to stand where a flag was: in files that are whole this changes nothing.
-    for _ in 0..ROUNDS {
-        let next = round(kind, &done.text, options);
+    let mut done = translate_once(kind, text, options);
+    // A replacement may create a flag that a further pass translates. In complete files this does not happen.
+    for _ in 0..PASSES {
+        let next = translate_once(kind, &done.text, options);
         if next.text == done.text {
             break;
         }
-        done.report.follow(&next.report);
+        done.report.add_pass(&next.report);
         done.text = next.text;
     }
     done
 }
 
-/// Variables of a CMake file that hold device sources; none of other files.
+/// Returns the variables of a CMake file that hold device sources; none for other files.
 pub fn source_lists(name: &str, text: &[u8]) -> Vec<String> {
-    if kind(name) == Some(Kind::Cmake) { cmake::source_lists(&covered(text)) } else { Vec::new() }
+    if kind(name) == Some(Kind::Cmake) { cmake::source_lists(&as_utf8(text)) } else { Vec::new() }
 }
 
-/// Bounds how often a translated file is gone over again.
-const ROUNDS: usize = 5;
+/// Limit of further passes over a translated file.
+const PASSES: usize = 5;
 
-/// The text with bytes that are no UTF-8 covered, so that every place is the same.
-fn covered(text: &[u8]) -> String {
+/// Replaces invalid UTF-8 byte by byte, so that offsets are unchanged.
+fn as_utf8(text: &[u8]) -> String {
     let mut out = String::with_capacity(text.len());
     for chunk in text.utf8_chunks() {
         out.push_str(chunk.valid());
@@ -89,13 +89,13 @@ fn covered(text: &[u8]) -> String {
     out
 }
 
-fn round(kind: Kind, text: &[u8], options: &Options) -> Translation {
+fn translate_once(kind: Kind, text: &[u8], options: &Options) -> Translation {
     let rule = match kind {
         Kind::Cargo => "build_cargo",
         Kind::Cmake => "build_cmake",
         Kind::Make | Kind::Other => "build_make",
     };
-    let readable = covered(text);
+    let readable = as_utf8(text);
     let mut build = Build { text: &readable, options, rule, edits: Vec::new(), report: Report::default() };
     build.report.enter(rule);
     match kind {

@@ -1,36 +1,36 @@
-//! Calls as tokens show them: name, brackets, commas. Works in macro bodies and beside errors, where no
-//! syntax tree does, and costs no parse.
+//! Calls in a token sequence: name, brackets, commas. Works in macro bodies and next to errors, where no
+//! syntax tree is available, and needs no parser.
 
 use crate::lex::Kind;
 use crate::scope::Source;
 use std::ops::Range;
 
-/// A call's arguments.
+/// Arguments of a call.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// Just behind the opening bracket.
+    /// Byte offset after the opening bracket.
     pub open: usize,
-    /// The closing bracket.
+    /// Byte offset of the closing bracket.
     pub close: usize,
-    /// From the first to the last token of each argument.
+    /// Byte range of each argument, from its first to its last token.
     pub arguments: Vec<Range<usize>>,
 }
 
-/// Words that stand before a call; any other word before a name makes it a declaration.
+/// Words that may precede a call; any other word before a name makes it a declaration.
 const BEFORE_CALLS: [&[u8]; 9] =
     [b"return", b"else", b"do", b"case", b"throw", b"and", b"or", b"not", b"co_return"];
 
-/// The call of the function whose name is this token. `None` if the name is not called, is declared there, or
-/// if the list cannot be taken apart: an argument is empty, or a directive stands between them.
-pub fn of(source: Source<'_>, name: usize) -> Option<Call> {
+/// Returns the call of the function named by this token. `None` if the name is not called, is declared here,
+/// or if the argument list cannot be split: an argument is empty, or there is a directive among them.
+pub fn find(source: Source<'_>, name: usize) -> Option<Call> {
     let (tokens, open) = (source.tokens, name + 1);
     if !source.is(open, b'(') {
         return None;
     }
     let directive = |at: usize| source.structure.directive(at);
-    // The last word of a directive's line has nothing to do with the next line.
+    // The last word of a directive is unrelated to the next line.
     if name > 0 && tokens[name - 1].kind == Kind::Ident && directive(name - 1) == directive(name) {
-        // `#define CHECK cudaFree(p)`: the word before is the macro's name.
+        // In `#define CHECK cudaFree(p)` the word before the call is the macro's name.
         let defined = name > 2 && source.word(name - 2) == b"define" && tokens[name - 3].kind == Kind::Hash;
         if !defined && !BEFORE_CALLS.contains(&source.word(name - 1)) {
             return None;
@@ -53,11 +53,11 @@ mod tests {
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
         let name = tokens.iter().position(|t| t.text(text.as_bytes()) == b"f")?;
         let source = Source { text: text.as_bytes(), tokens: &tokens, structure: &structure };
-        Some(of(source, name)?.arguments.into_iter().map(|range| &text[range]).collect())
+        Some(find(source, name)?.arguments.into_iter().map(|range| &text[range]).collect())
     }
 
     #[test]
-    fn arguments_are_told_apart() {
+    fn arguments_are_split() {
         assert_eq!(arguments("x = f(a, g(b, c), {1, 2}, /* , */ d[e, f]);").unwrap().len(), 4);
         assert_eq!(arguments("f(k<float, int>, 3)").unwrap(), ["k<float, int>", "3"]);
         assert_eq!(arguments("f(k<decltype(a), 2>, 3)").unwrap(), ["k<decltype(a), 2>", "3"]);
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_call_has_none() {
+    fn other_uses_of_a_name_are_not_calls() {
         assert_eq!(arguments("int f(int a, int b);"), None);
         assert_eq!(arguments("f(a, )"), None);
         assert_eq!(arguments("f(a, b"), None);

@@ -1,31 +1,31 @@
-//! Launches: where `kernel<<<grid, block, shared, stream>>>(arguments)` stands, and what its parts are.
+//! Launches `kernel<<<grid, block, shared, stream>>>(arguments)` in a token sequence, and their parts.
 
 use crate::lex::{Kind, Token};
 use crate::scope::Source;
-pub(crate) use crate::structure::three;
+pub(crate) use crate::structure::tripled;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// A launch, by its tokens.
+/// Launch, as token indices.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Launch {
-    /// What opens the settings: `<<<`, or the name and bracket of a macro that stands for it.
+    /// Opening of the settings: `<<<`, or the name and bracket of a launch macro.
     pub open: Range<usize>,
-    /// What closes them: `>>>`, or the macro's bracket.
+    /// End of the settings: `>>>`, or the macro's closing bracket.
     pub close: Range<usize>,
-    /// The brackets of the kernel's arguments. None where a macro gives them.
+    /// Brackets of the kernel's arguments; `None` if a macro adds them.
     pub arguments: Option<(usize, usize)>,
 }
 
-/// How many tokens the settings of a launch may have, those in brackets not counted one by one.
+/// Limit of tokens in the settings of a launch, a bracketed group counted as one.
 const SETTINGS: usize = 512;
 
 fn touch(tokens: &[Token], first: usize) -> bool {
     tokens.get(first..first + 2).is_some_and(|t| t[0].end == t[1].start && t[0].kind == t[1].kind)
 }
 
-/// The launches of a text, in order, of those places where one may begin. `macros` are names whose calls
-/// stand for chevrons: `kernel NAME(grid, block)(x)`.
+/// Returns the launches of a text, in order. `chevrons` are the positions of `<<<`; `macros` are macros with
+/// calls that replace chevrons: `kernel NAME(grid, block)(x)`.
 pub fn find(source: Source<'_>, chevrons: &[usize], macros: &BTreeSet<String>) -> Vec<Launch> {
     let tokens = source.tokens;
     let mut found = Vec::new();
@@ -34,7 +34,7 @@ pub fn find(source: Source<'_>, chevrons: &[usize], macros: &BTreeSet<String>) -
         if at < done {
             continue;
         }
-        // `operator<<<T>`; seven in a row mark a conflict of versions.
+        // Skip `operator<<<T>`. Seven in a row are a merge conflict marker.
         let run = touch(tokens, at + 2) || (at > 0 && touch(tokens, at - 1));
         if at > 0 && !run && source.word(at - 1) != b"operator" {
             found.extend(by_chevrons(source, at));
@@ -54,7 +54,7 @@ pub fn find(source: Source<'_>, chevrons: &[usize], macros: &BTreeSet<String>) -
 
 fn by_chevrons(source: Source<'_>, at: usize) -> Option<Launch> {
     let from = at + 3;
-    // Template arguments are stepped over; where that leaves no closer, what looked like some was a
+    // Template arguments are skipped. If no `>>>` is found that way, a `<` that looked like theirs was a
     // comparison.
     let limit = source.structure.directive(at).map_or(source.tokens.len(), |d| d.end);
     let called = |close: &usize| close + 3 < limit && source.is(close + 3, b'(');
@@ -73,7 +73,7 @@ fn by_chevrons(source: Source<'_>, at: usize) -> Option<Launch> {
 fn by_macro(source: Source<'_>, at: usize, macros: &BTreeSet<String>) -> Option<Launch> {
     let known = std::str::from_utf8(source.word(at)).is_ok_and(|word| macros.contains(word));
     let open = at + 1;
-    // Where the macro is defined nothing is launched.
+    // The definition of the macro is no launch.
     if !known || at == 0 || source.word(at - 1) == b"define" || !source.is(open, b'(') {
         return None;
     }
@@ -92,17 +92,17 @@ fn closer(source: Source<'_>, from: usize, templates: bool) -> Option<usize> {
         match source.tokens[at].kind {
             Kind::Punct(b'(' | b'[' | b'{') => at = source.structure.partner(at).filter(|&p| p > at)?,
             Kind::Punct(b')' | b']' | b'}' | b';') => return None,
-            // A directive among the settings is passed over.
+            // Skip a directive among the settings.
             Kind::Hash => at = source.structure.directive(at)?.end - 1,
-            // Another launch begins: this one has no end.
-            _ if three(source.tokens, at, b'<') => return None,
+            // Another launch begins, so this one has no end.
+            _ if tripled(source.tokens, at, b'<') => return None,
             Kind::Punct(b'<') if templates => {
                 if let Some((close, _)) = source.structure.angle_close(source.tokens, at, limit) {
                     at = close;
                 }
             }
-            Kind::Punct(b'-') if touches_arrow(source, at) => at += 1,
-            _ if three(source.tokens, at, b'>') => return Some(at),
+            Kind::Punct(b'-') if is_arrow(source, at) => at += 1,
+            _ if tripled(source.tokens, at, b'>') => return Some(at),
             _ => {}
         }
         at += 1;
@@ -110,7 +110,7 @@ fn closer(source: Source<'_>, from: usize, templates: bool) -> Option<usize> {
     None
 }
 
-fn touches_arrow(source: Source<'_>, at: usize) -> bool {
+fn is_arrow(source: Source<'_>, at: usize) -> bool {
     source.is(at + 1, b'>') && source.tokens[at].end == source.tokens[at + 1].start
 }
 
@@ -120,7 +120,7 @@ mod tests {
     use crate::lex::{Lexed, lex_whole};
     use crate::structure::Structure;
 
-    /// The settings and the arguments of each launch.
+    /// Returns the settings and the arguments of each launch.
     fn launches(text: &str) -> Vec<(&str, Option<&str>)> {
         let Lexed { tokens, directives, .. } = lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
@@ -129,7 +129,7 @@ mod tests {
         let shown = |l: Launch| {
             (between(l.open.end - 1, l.close.start), l.arguments.map(|(open, close)| between(open, close)))
         };
-        let chevrons: Vec<usize> = (0..tokens.len()).filter(|&at| three(&tokens, at, b'<')).collect();
+        let chevrons: Vec<usize> = (0..tokens.len()).filter(|&at| tripled(&tokens, at, b'<')).collect();
         find(source, &chevrons, &BTreeSet::from(["ON".to_owned()])).into_iter().map(shown).collect()
     }
 

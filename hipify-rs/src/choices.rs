@@ -1,47 +1,47 @@
-//! Choices of a translation: the form of launches, the libraries, the release, the masks of warps.
+//! Choices for a translation: form of launches, libraries, release, warp masks.
 
-/// What becomes of `<<<…>>>`.
+/// Treatment of `<<<…>>>`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum KernelLaunch {
-    /// It stays: `hipcc` understands it.
+    /// Keep it: `hipcc` understands it.
     #[default]
     Keep,
-    /// It becomes `hipLaunchKernelGGL(…)`.
+    /// Replace it by `hipLaunchKernelGGL(…)`.
     Ggl,
 }
 
-/// Whose names the libraries' functions get.
+/// Libraries that calls of CUDA's libraries are translated to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Target {
-    /// The portable ones: hipBLAS, hipFFT, hipRAND…
+    /// Portable libraries: hipBLAS, hipFFT, hipRAND…
     #[default]
     Hip,
-    /// ROCm's own, where there are some: rocBLAS, rocFFT, MIOpen…
+    /// ROCm's own libraries where they exist: rocBLAS, rocFFT, MIOpen…
     Roc,
-    /// The portable ones, but MIOpen for cuDNN.
+    /// Portable libraries, but MIOpen for cuDNN.
     Miopen,
-    /// ROCm's own, and MIOpen's names for what goes with it.
+    /// ROCm's own libraries, with MIOpen's names for related types.
     RocMiopen,
 }
 
-/// Whose spellings names get.
+/// HIP release that determines the spelling of names.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Release {
-    /// HIP 7.15's.
+    /// HIP 7.15.
     #[default]
     Hip7,
-    /// Those of HIP 6, as HIPIFY wrote them then: some fifty differ.
+    /// HIP 6, as HIPIFY wrote it then; about fifty names differ.
     Hip6,
 }
 
-/// What becomes of masks of all 32 lanes: `__shfl_sync(0xffffffff, …)`.
+/// Treatment of masks of all 32 lanes: `__shfl_sync(0xffffffff, …)`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum WarpMasks {
-    /// They stay, and are reported.
+    /// Keep and report them.
     #[default]
     Keep,
-    /// They become masks of 64 lanes, as HIP 7 wants them on AMD's devices.
+    /// Widen them to 64 lanes, as HIP 7 requires on AMD devices.
     Widen,
-    /// They go, with the functions that take one.
+    /// Drop them, and call the functions without a mask.
     Drop,
 }

@@ -1,7 +1,7 @@
-//! `hipify.toml`: what a project says once instead of on every command line.
+//! `hipify.toml`: the settings of a project, instead of repeated command-line options.
 //!
-//! Pure: text in, settings or an error with its line out. Which file is read, and that the command line wins
-//! over it, is the command's business.
+//! Pure: takes text and returns settings, or an error with its line. The command finds the file, and lets
+//! command-line options override it.
 
 use crate::excluded::Defines;
 use crate::{KernelLaunch, Options};
@@ -13,45 +13,45 @@ use toml::Spanned;
 /// The file's name.
 pub const NAME: &str = "hipify.toml";
 
-/// What the file may say. Paths are relative to its folder.
+/// Content of the file. Paths are relative to its directory.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Config {
-    /// What is translated when the command line names nothing.
+    /// Paths to translate if the command line names none.
     pub paths: Vec<String>,
-    /// Where the translated tree goes.
+    /// Output directory.
     pub output: Option<String>,
     /// `keep` or `ggl`.
     pub kernel_launch: Option<Launch>,
     /// `hip`, `roc`, `miopen` or `roc-miopen`.
     pub target: Option<Target>,
-    /// `keep`, `widen` or `drop`: what becomes of masks of 32 lanes.
+    /// `keep`, `widen` or `drop`: treatment of 32-lane masks.
     pub warp_masks: Option<Masks>,
-    /// Whether names in strings are translated as well.
+    /// `true` to translate names in strings as well.
     pub strings: Option<bool>,
-    /// Whether branches of `#if` that a compiler would skip stay as they are.
+    /// `true` to leave branches of `#if` unchanged that a compiler would skip.
     pub skip_excluded: Option<bool>,
-    /// The macros that such conditions are read by, and what they stand for.
+    /// Macros for evaluating such conditions, and their values.
     pub define: BTreeMap<Spanned<String>, String>,
-    /// Patterns as in `.gitignore`; only what they match is translated.
+    /// Patterns in `.gitignore` syntax; if given, only matching files are translated.
     pub include: Vec<String>,
-    /// Patterns of what is not translated.
+    /// Patterns of files that are not translated.
     pub exclude: Vec<String>,
-    /// Macros whose calls stand for chevrons.
+    /// Macros with calls that replace chevrons.
     pub launch_macros: Vec<Spanned<String>>,
-    /// The program's own names and what they become.
+    /// The program's own names and their replacements.
     pub names: BTreeMap<Spanned<String>, Spanned<String>>,
-    /// The program's own headers and what they become.
+    /// The program's own headers and their replacements.
     pub headers: BTreeMap<String, Spanned<String>>,
 }
 
 impl Config {
-    /// The macros that conditions are read by, where branches are skipped.
+    /// Returns the macros for evaluating conditions.
     pub fn defines(&self) -> Defines {
         self.define.iter().map(|(name, value)| (name.get_ref().clone(), value.clone())).collect()
     }
 
-    /// How to translate, as far as the file says.
+    /// Returns the options set by the file; others have their defaults.
     pub fn options(&self) -> Options {
         let words = |map: &BTreeMap<Spanned<String>, Spanned<String>>| {
             map.iter().map(|(from, to)| (from.get_ref().clone(), to.get_ref().clone())).collect()
@@ -84,39 +84,39 @@ impl Config {
     }
 }
 
-/// What becomes of launches.
+/// Treatment of launches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Launch {
-    /// Chevrons stay.
+    /// Keep chevrons.
     Keep,
-    /// They become `hipLaunchKernelGGL`.
+    /// Replace them by `hipLaunchKernelGGL`.
     Ggl,
 }
 
-/// Whose names libraries get.
+/// Libraries that calls of CUDA's libraries are translated to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Target {
-    /// HIP's.
+    /// HIP's portable libraries.
     Hip,
-    /// ROCm's own.
+    /// ROCm's own libraries.
     Roc,
-    /// HIP's, but MIOpen for cuDNN.
+    /// HIP's libraries, but MIOpen for cuDNN.
     Miopen,
-    /// ROCm's own, and MIOpen's name for a stream.
+    /// ROCm's own libraries, with MIOpen's name for a stream.
     RocMiopen,
 }
 
-/// What becomes of masks of 32 lanes.
+/// Treatment of 32-lane masks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Masks {
-    /// They stay.
+    /// Keep them.
     Keep,
-    /// They get 64 lanes.
+    /// Widen them to 64 lanes.
     Widen,
-    /// They go.
+    /// Drop them.
     Drop,
 }
 
@@ -130,14 +130,14 @@ impl From<Masks> for crate::WarpMasks {
     }
 }
 
-/// What is wrong with the file, and where.
+/// Error in the file, with its position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Error {
-    /// 1-based.
+    /// Line, 1-based.
     pub line: usize,
-    /// 1-based, in bytes.
+    /// Column, 1-based, in bytes.
     pub column: usize,
-    /// What.
+    /// Message.
     pub text: String,
 }
 
@@ -149,7 +149,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-fn at(text: &str, place: usize, message: String) -> Error {
+fn error_at(text: &str, place: usize, message: String) -> Error {
     let before = &text.as_bytes()[..place.min(text.len())];
     let line = 1 + before.iter().filter(|&&b| b == b'\n').count();
     let column = 1 + before.iter().rev().take_while(|&&b| b != b'\n').count();
@@ -162,33 +162,33 @@ fn is_identifier(name: &str) -> bool {
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
 }
 
-/// Reads a file's text.
+/// Reads the text of a file.
 ///
 /// # Errors
-/// What is no TOML, a key that there is not, a value that cannot be: each with its line.
+/// Invalid TOML, an unknown key or an invalid value, with its position.
 pub fn parse(text: &str) -> Result<Config, Error> {
     let config: Config = toml::from_str(text).map_err(|e| {
         let place = e.span().map_or(0, |span| span.start);
-        at(text, place, e.message().trim_end().to_owned())
+        error_at(text, place, e.message().trim_end().to_owned())
     })?;
     let names = config.names.iter().flat_map(|(from, to)| [from, to]);
     let words = || names.chain(&config.launch_macros).chain(config.define.keys());
     if let Some(word) = words().find(|word| !is_identifier(word.get_ref())) {
-        return Err(at(text, word.span().start, format!("`{}` is no identifier", word.get_ref())));
+        return Err(error_at(text, word.span().start, format!("`{}` is not an identifier", word.get_ref())));
     }
     for (from, to) in &config.headers {
         if to.get_ref().is_empty() || to.get_ref().contains(['"', '<', '>', '\n']) {
-            let message = format!("`{}` is no header that `{from}` could become", to.get_ref());
-            return Err(at(text, to.span().start, message));
+            let message = format!("`{}` is not a valid header to replace `{from}`", to.get_ref());
+            return Err(error_at(text, to.span().start, message));
         }
     }
-    // A name that becomes another one of the list would change again when it is translated twice.
+    // A chain of replacements would change the text again when it is translated twice.
     for (from, to) in &config.names {
         let chained = config.names.keys().find(|key| key.get_ref() == to.get_ref());
         if chained.is_some() && from.get_ref() != to.get_ref() {
             let message =
-                format!("`{}` becomes `{}`, which the list changes again", from.get_ref(), to.get_ref());
-            return Err(at(text, to.span().start, message));
+                format!("`{}` becomes `{}`, which [names] replaces again", from.get_ref(), to.get_ref());
+            return Err(error_at(text, to.span().start, message));
         }
     }
     Ok(config)
@@ -199,38 +199,41 @@ mod tests {
     use super::parse;
 
     fn error(text: &str) -> String {
-        parse(text).expect_err("it is wrong").to_string()
+        parse(text).expect_err("an error").to_string()
     }
 
     #[test]
-    fn mistakes_are_told_with_their_line() {
+    fn errors_carry_line_and_column() {
         assert_eq!(error("target = \"hip\"\ncolour = 3\n")[..4], *"2:1:");
         assert!(error("target = \"hip\"\ncolour = 3\n").contains("unknown field `colour`"));
         assert!(error("\n\ntarget = \"cuda\"").starts_with("3:10: "));
-        assert_eq!(error("[names]\nmy_copy = \"a-b\"\n"), "2:11: `a-b` is no identifier");
+        assert_eq!(error("[names]\nmy_copy = \"a-b\"\n"), "2:11: `a-b` is not an identifier");
         assert_eq!(
             error("[names]\na = \"b\"\nb = \"c\"\n"),
-            "2:5: `a` becomes `b`, which the list changes again"
+            "2:5: `a` becomes `b`, which [names] replaces again"
         );
-        assert_eq!(error("launch-macros = [\"OK\",\n  \"1X\"]"), "2:3: `1X` is no identifier");
-        assert_eq!(error("[headers]\n'a.h' = '<b.h>'"), "2:9: `<b.h>` is no header that `a.h` could become");
-        assert_eq!(error("[define]\n'A B' = '1'"), "2:1: `A B` is no identifier");
+        assert_eq!(error("launch-macros = [\"OK\",\n  \"1X\"]"), "2:3: `1X` is not an identifier");
+        assert_eq!(
+            error("[headers]\n'a.h' = '<b.h>'"),
+            "2:9: `<b.h>` is not a valid header to replace `a.h`"
+        );
+        assert_eq!(error("[define]\n'A B' = '1'"), "2:1: `A B` is not an identifier");
         assert!(error("paths = [").starts_with("1:"));
     }
 
     #[test]
-    fn all_of_it_is_read() {
+    fn all_settings_are_read() {
         let config = parse(
             "paths = ['src']\noutput = 'out'\nkernel-launch = 'ggl'\ntarget = 'roc'\nstrings = true\n\
              skip-excluded = true\ninclude = ['*.cu']\nexclude = ['vendor/']\nlaunch-macros = ['KERNEL_ARGS2']\n\
              [names]\ncheck_cuda = 'check_hip'\n[headers]\n'helper_cuda.h' = 'helper_hip.h'\n\
              [define]\nLEVEL = '2'\n",
         )
-        .expect("it is right");
+        .expect("valid settings");
         let defines =
             |pairs: &[(&str, &str)]| pairs.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect();
         assert_eq!(config.options().skip, Some(defines(&[("LEVEL", "2")])));
-        assert_eq!(parse("[define]\nLEVEL = '2'").expect("it is right").options().skip, None);
+        assert_eq!(parse("[define]\nLEVEL = '2'").expect("valid settings").options().skip, None);
         assert_eq!((config.paths, config.output.as_deref()), (vec!["src".to_owned()], Some("out")));
         assert_eq!(
             config.names.iter().next().map(|(a, b)| (a.get_ref().as_str(), b.get_ref().as_str())),

@@ -1,20 +1,20 @@
-//! C and C++ sources: one walk over the tokens, the rules, one application of their edits.
+//! Translation of C and C++ sources: one scan over the tokens, the rules, one application of their edits.
 
 mod pieces;
 
 use crate::lex::{self, Lexed};
-use crate::marks::Marks;
 use crate::report::{Report, Translation};
 use crate::rule::{self, File, Name, Part};
+use crate::scan::Scan;
 use crate::structure::Structure;
-use crate::{Options, chevron, declared, edit, excluded, gate, own, proof, scope};
+use crate::{Options, chevron, declarations, edit, excluded, prefilter, proof, scope, symbols};
 
-/// The largest texts' room is not kept: this many tokens.
-const ROOM: usize = 1 << 20;
+/// Capacity, in tokens, up to which a thread keeps its buffers.
+const KEPT_TOKENS: usize = 1 << 20;
 
-/// Memory that a thread's next text is read into, so that a tree of files does not ask for it file by file.
+/// Buffers that a thread reuses from text to text, to avoid allocations for each file.
 #[derive(Default)]
-struct Room {
+struct Buffers {
     lexed: Lexed,
     structure: Structure,
     names: Vec<Name>,
@@ -22,65 +22,65 @@ struct Room {
 
 /// Translates one C or C++ source.
 ///
-/// Never fails: what cannot be translated stays as it is and stands in the report. Translating the result
-/// again changes nothing.
+/// Never fails: text that cannot be translated stays, and the report lists it. Translating the result again
+/// changes nothing.
 pub fn translate(text: &[u8], options: &Options) -> Translation {
     thread_local! {
-        static KEPT: std::cell::Cell<Room> = std::cell::Cell::default();
+        static KEPT: std::cell::Cell<Buffers> = std::cell::Cell::default();
     }
     let is_plain =
         options.renames.is_empty() && options.program.is_empty() && options.left_headers.is_empty();
-    if is_plain && !gate::may_be_cuda(text, options) {
+    if is_plain && !prefilter::may_be_cuda(text, options) {
         return Translation { text: text.to_vec(), report: Report::default() };
     }
     if text.len() > pieces::LONG {
         return pieces::translate(text, options, pieces::PIECE);
     }
-    let mut room = KEPT.take();
-    let translation = translate_in(&mut room, text, options, Part::default());
-    if room.lexed.tokens.capacity() <= ROOM {
-        KEPT.set(room);
+    let mut buffers = KEPT.take();
+    let translation = translate_in(&mut buffers, text, options, Part::default());
+    if buffers.lexed.tokens.capacity() <= KEPT_TOKENS {
+        KEPT.set(buffers);
     }
     translation
 }
 
-/// Translates a text in some room, and leaves the room for another one.
-fn translate_in(room: &mut Room, text: &[u8], options: &Options, part: Part) -> Translation {
-    let Room { lexed, structure, names } = std::mem::take(room);
-    let Lexed { tokens, directives, places } = lex::lex_in(text, lexed);
+/// Translates a text in some buffers.
+fn translate_in(buffers: &mut Buffers, text: &[u8], options: &Options, part: Part) -> Translation {
+    let Buffers { lexed, structure, names } = std::mem::take(buffers);
+    let Lexed { tokens, directives, places } = lex::lex_into(text, lexed);
     let mut report = Report::default();
-    let (mut marks, mut names) = Marks::new_in(names, text, &tokens, places, options);
-    let any = !marks.chevrons.is_empty()
-        || rule::include::any(text, &tokens, &marks)
-        || rule::string::any(text, &tokens, &marks)
-        || rule::conditional::any(&marks)
-        || rule::assembly::any(&marks)
-        || rule::paste::any(text, &tokens, &marks)
+    let (mut scan, mut names) = Scan::new_in(names, text, &tokens, places, options);
+    let any = !scan.chevrons.is_empty()
+        || rule::include::any(text, &tokens, &scan)
+        || rule::string::any(text, &tokens, &scan)
+        || rule::conditional::any(&scan)
+        || rule::assembly::any(&scan)
+        || rule::paste::any(text, &tokens, &scan)
         || rule::setting::any(text, &tokens, options)
-        || options.program.concerns(text, &tokens, &marks.places.idents);
+        || options.program.concerns(text, &tokens, &scan.places.idents);
     let any = any || part.device && !part.rest || !options.left_headers.is_empty();
     if names.is_empty() && !any && options.launch_macros.is_empty() && options.renames.is_empty() {
-        *room = Room { lexed: Lexed { tokens, directives, places: marks.places }, structure, names };
+        *buffers = Buffers { lexed: Lexed { tokens, directives, places: scan.places }, structure, names };
         return Translation { text: text.to_vec(), report };
     }
     let mut structure = Structure::new_in(structure, text, &tokens, directives);
     let source = scope::Source { text, tokens: &tokens, structure: &structure };
     if let Some(defines) = &options.skip {
-        marks.leave(excluded::find(source, defines), &mut names);
+        scan.leave(excluded::find(source, defines), &mut names);
     }
-    own::mark(source, &mut names);
-    rule::paste::leave(source, &marks, &mut names);
-    let mut launches = chevron::find(source, &marks.chevrons, &options.launch_macros);
-    launches.retain(|launch| !marks.is_left(launch.open.start));
+    symbols::mark(source, &mut names);
+    rule::paste::leave(source, &scan, &mut names);
+    let mut launches = chevron::find(source, &scan.chevrons, &options.launch_macros);
+    launches.retain(|launch| !scan.is_left(launch.open.start));
     let file = File {
         text,
         tokens: &tokens,
         structure: &structure,
         launches: &launches,
         names: &names,
-        marks: &marks,
+        scan: &scan,
         options,
-        declarations: declared::Declarations::default(),
+        declarations: declarations::Declarations::default(),
         types: Default::default(),
         part,
     };
@@ -91,13 +91,13 @@ fn translate_in(room: &mut Room, text: &[u8], options: &Options, part: Part) -> 
     }
     let mut applied = edit::apply(text, edits);
     if !proof::only_intended(text, &tokens, &applied) {
-        // Cannot happen by construction; if it does, the text as it was is the safe answer.
+        // Impossible by construction. If it happens, the unchanged text is the safe result.
         applied =
             edit::Applied { text: text.to_vec(), edits: Vec::new(), ends: Vec::new(), dropped: Vec::new() };
-        report.internal("the edits changed more than they name; the file was left as it was");
+        report.internal("the edits changed more tokens than they name; the file was left unchanged");
     }
     report.finish(text, &names, &applied);
     let directives = structure.take_directives();
-    *room = Room { lexed: Lexed { tokens, directives, places: marks.places }, structure, names };
+    *buffers = Buffers { lexed: Lexed { tokens, directives, places: scan.places }, structure, names };
     Translation { text: applied.text, report }
 }

@@ -1,22 +1,22 @@
-//! What changed, by lines: as a patch, and as replacements for an editor.
+//! Line-based differences: as a patch, and as replacements for an editor.
 //!
-//! Works on bytes: a patch holds the lines as they are, in whatever encoding.
+//! Works on bytes: a patch contains the lines in their own encoding.
 
 use serde::Serialize;
 use similar::{Algorithm, DiffOp};
 use std::ops::Range;
 
-/// A text by lines, each with its end.
+/// Splits a text into lines, each with its line end.
 fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|&b| b == b'\n').collect()
 }
 
-/// A run of lines and what stands for them; line numbers count from 0.
+/// Lines and their replacement; line numbers count from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Hunk {
-    /// The old lines.
+    /// Old lines.
     pub old: Range<usize>,
-    /// The new ones.
+    /// New lines.
     pub new: Range<usize>,
 }
 
@@ -24,7 +24,7 @@ fn operations(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
     similar::capture_diff_slices(Algorithm::Myers, old, new)
 }
 
-/// The lines that differ.
+/// Returns the lines that differ.
 pub fn hunks(old: &[&[u8]], new: &[&[u8]]) -> Vec<Hunk> {
     let changes = operations(old, new).into_iter().filter(|op| !matches!(op, DiffOp::Equal { .. }));
     changes.map(|op| Hunk { old: op.old_range(), new: op.new_range() }).collect()
@@ -33,7 +33,7 @@ pub fn hunks(old: &[&[u8]], new: &[&[u8]]) -> Vec<Hunk> {
 /// Lines of context in a patch.
 const CONTEXT: usize = 3;
 
-/// A patch as `patch -p1` and `git apply` read it; empty if nothing changed.
+/// Returns a patch for `patch -p1` or `git apply`; empty if nothing changed.
 pub fn patch(name: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
     if old == new {
         return Vec::new();
@@ -43,7 +43,7 @@ pub fn patch(name: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
     for group in similar::group_diff_ops(operations(&old, &new), CONTEXT) {
         let (Some(first), Some(last)) = (group.first(), group.last()) else { continue };
         let span = |start: usize, end: usize| match end - start {
-            // An empty range is said by the line before it.
+            // An empty range is denoted by the line before it.
             0 => format!("{start},0"),
             1 => format!("{}", start + 1),
             n => format!("{},{n}", start + 1),
@@ -72,7 +72,7 @@ pub fn patch(name: &str, old: &[u8], new: &[u8]) -> Vec<u8> {
     out
 }
 
-/// A patch with the colours of a terminal.
+/// Adds terminal colours to a patch.
 pub fn coloured(patch: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(patch.len() * 2);
     for line in lines(patch) {
@@ -91,34 +91,34 @@ pub fn coloured(patch: &[u8]) -> Vec<u8> {
     out
 }
 
-/// A place in a text.
+/// Position in a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Place {
-    /// From 0.
+    /// Byte offset, from 0.
     pub byte: usize,
-    /// From 1.
+    /// Line, from 1.
     pub line: usize,
-    /// From 1, in bytes.
+    /// Column in bytes, from 1.
     pub column: usize,
 }
 
-/// Bytes of the old text and what stands for them in the new one.
+/// Bytes of the old text and their replacement.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Replacement {
-    /// Its first byte.
+    /// First byte.
     pub start: Place,
-    /// One past its last.
+    /// One past the last byte.
     pub end: Place,
-    /// The new text; `None` if it is no UTF-8, for then it stands in `bytes`.
+    /// New text; `None` if it is not UTF-8, in which case `bytes` has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// The new bytes, if they are no UTF-8.
+    /// New bytes, if they are not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bytes: Option<Vec<u8>>,
 }
 
-/// The replacements that make the new text of the old one: in order, none touches another. Lines that changed
-/// one for one are narrowed to what differs in them.
+/// Returns the replacements that turn the old text into the new one: in order and disjoint. Lines changed one
+/// for one are narrowed to the part that differs.
 pub fn replacements(old: &[u8], new: &[u8]) -> Vec<Replacement> {
     let (old, new) = (lines(old), lines(new));
     let mut out = Vec::new();
@@ -149,7 +149,7 @@ pub fn replacements(old: &[u8], new: &[u8]) -> Vec<Replacement> {
 fn within(line: usize, byte: usize, before: &[u8], after: &[u8]) -> Replacement {
     let word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80;
     let mut head = before.iter().zip(after).take_while(|(a, b)| a == b).count();
-    // Whole words are replaced: `cudaFree` by `hipFree`, not `cuda` by `hip`.
+    // Replace whole words: `cudaFree` by `hipFree`, not `cuda` by `hip`.
     while head > 0 && word(&before[head - 1]) {
         head -= 1;
     }
@@ -169,18 +169,18 @@ fn replacement(start: Place, end: Place, with: &[u8]) -> Replacement {
     }
 }
 
-/// A line beside what became of it.
+/// Row of a side-by-side comparison.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Row {
-    /// The same in both; its numbers, from 1.
+    /// Same line in both; its numbers, from 1.
     Same(usize, usize, String),
-    /// Lines that differ; one side may have none.
+    /// Lines that differ; one side may be absent.
     Changed(Option<(usize, String)>, Option<(usize, String)>),
     /// Lines left out.
     Gap,
 }
 
-/// Longer lines are cut in [`side_by_side`].
+/// Limit of the length of a line in [`side_by_side`], in bytes.
 const SHOWN: usize = 300;
 
 fn shown(line: &[u8]) -> String {
@@ -190,15 +190,15 @@ fn shown(line: &[u8]) -> String {
     String::from_utf8_lossy(&line[..line.len().min(SHOWN)]).into_owned() + cut
 }
 
-/// Two texts side by side: the lines that differ, those in `marked` (from 1), and a few around them.
+/// Compares two texts side by side: lines that differ, those in `marked` (from 1), and some context.
 pub fn side_by_side(old: &[u8], new: &[u8], marked: &[usize]) -> Vec<Row> {
     const AROUND: usize = 2;
     let (old, new) = (lines(old), lines(new));
     let ops = if old == new { vec![] } else { operations(&old, &new) };
-    let mut near = vec![false; old.len()];
+    let mut visible = vec![false; old.len()];
     let mut mark = |from: usize, to: usize| {
-        let range = from.saturating_sub(AROUND).min(near.len())..(to + AROUND).min(near.len());
-        near[range].fill(true);
+        let range = from.saturating_sub(AROUND).min(visible.len())..(to + AROUND).min(visible.len());
+        visible[range].fill(true);
     };
     marked.iter().filter(|&&line| line > 0).for_each(|&line| mark(line - 1, line));
     for op in ops.iter().filter(|op| !matches!(op, DiffOp::Equal { .. })) {
@@ -210,7 +210,7 @@ pub fn side_by_side(old: &[u8], new: &[u8], marked: &[usize]) -> Vec<Row> {
         let (before, after) = (op.old_range(), op.new_range());
         if matches!(op, DiffOp::Equal { .. }) {
             for (a, b) in before.zip(after) {
-                if near[a] {
+                if visible[a] {
                     rows.push(Row::Same(a + 1, b + 1, shown(old[a])));
                 } else if rows.last() != Some(&Row::Gap) {
                     rows.push(Row::Gap);
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_patch_is_what_patch_reads() {
+    fn patches_are_readable_by_patch() {
         let patch = patch("a.cu", b"1\n2\n3\n4\n5\n6\ncudaFree(p);", b"1\n2\n3\n4\n5\n6\nhipFree(p);");
         let want = "--- a/a.cu\n+++ b/a.cu\n@@ -4,4 +4,4 @@\n 4\n 5\n 6\n-cudaFree(p);\n\\ No newline at end of file\n\
                     +hipFree(p);\n\\ No newline at end of file\n";
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn replacements_make_the_new_text() {
+    fn replacements_produce_the_new_text() {
         let old = b"#include <cuda.h>\nint x;\n  cudaFree(p); // \xe9\nlast";
         let new = b"#include <a>\n#include <hip/hip_runtime.h>\nint x;\n  hipFree(p); // \xe9\nlast";
         assert_eq!(replaced(old, new), new);
@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn side_by_side_shows_what_changed_and_what_is_marked() {
+    fn side_by_side_shows_changed_and_marked_lines() {
         let old = (1..=20).map(|n| format!("{n}\n")).collect::<String>();
         let rows = side_by_side(old.as_bytes(), old.replace("3\n", "three\n").as_bytes(), &[20]);
         let changed =

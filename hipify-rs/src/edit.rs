@@ -1,9 +1,9 @@
-//! Edits: what rules return, and the one place that applies them.
+//! Edits of a text, and the one function that applies them.
 
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// How sure a rule is of an edit.
+/// Confidence of a rule in an edit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Sureness {
     /// Reported, not applied.
@@ -14,43 +14,43 @@ pub enum Sureness {
     Certain,
 }
 
-/// Replaces a range of bytes.
+/// Replacement of a byte range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Edit {
-    /// What is replaced; empty for an insertion.
+    /// Replaced range; empty for an insertion.
     pub at: Range<usize>,
-    /// What stands there then.
+    /// New text.
     pub with: Cow<'static, str>,
-    /// How sure the rule is.
+    /// Confidence of the rule.
     pub sureness: Sureness,
-    /// The rule, as `--explain` knows it.
+    /// Name of the rule, as `--explain` knows it.
     pub rule: &'static str,
 }
 
-/// What came of some edits.
+/// Result of applying edits.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Applied {
     /// The new text.
     pub text: Vec<u8>,
-    /// The edits that were applied, in order of place.
+    /// Applied edits, ordered by position.
     pub edits: Vec<Edit>,
-    /// For each of them, where in the new text the old one goes on.
+    /// For each applied edit, the position after it in the new text.
     pub ends: Vec<usize>,
-    /// Edits that overlapped one that came before; nothing was done for them.
+    /// Edits that overlap an earlier one; they were not applied.
     pub dropped: Vec<Edit>,
 }
 
-/// Sorts, refuses overlaps, applies once. Of two edits that overlap the wider one wins, as it knows more of
-/// the structure; rules that replace an expression take care of the names in it.
+/// Sorts edits, drops overlapping ones and applies the rest. Of two that overlap the wider one wins: it knows
+/// more of the structure, and a rule that replaces an expression also translates the names in it.
 pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Applied {
     edits.retain(|e| e.sureness != Sureness::Suggested && e.at.end <= text.len() && e.at.start <= e.at.end);
     edits.retain(|e| text[e.at.clone()] != *e.with.as_bytes());
-    // Insertions stand before what begins at their place; among equals the order of the rules holds.
+    // An insertion comes before an edit at its position; ties keep the order of the rules.
     edits.sort_by_key(|e| (e.at.start, !e.at.is_empty(), std::cmp::Reverse(e.at.end)));
     let mut out = Vec::with_capacity(text.len() + edits.len() * 8);
     let (mut done, mut ends, mut dropped) = (0, Vec::with_capacity(edits.len()), Vec::new());
     let mut before: Option<Range<usize>> = None;
-    // In place: texts that are nothing but what changes have millions.
+    // Filtered in place: a text may have millions of edits.
     edits.retain(|edit| {
         let twice = !edit.at.is_empty() && before.as_ref() == Some(&edit.at);
         if edit.at.start < done || twice {
@@ -58,7 +58,7 @@ pub fn apply(text: &[u8], mut edits: Vec<Edit>) -> Applied {
             return false;
         }
         out.extend(&text[done..edit.at.start]);
-        // An insertion never grows together with a word beside it, nor a number with what may continue one.
+        // Separate an insertion from adjacent words, and a number from a following `.` or `'`.
         let (first, last) = (edit.with.as_bytes().first(), edit.with.as_bytes().last());
         if edit.at.is_empty() && is_word(first) && is_word(out.last()) {
             out.push(b' ');

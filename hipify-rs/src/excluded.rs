@@ -1,9 +1,8 @@
-//! Branches of `#if` that a compiler would skip, for those who want them left as they are.
+//! Branches of `#if` that a compiler would skip, for `--skip-excluded`.
 //!
-//! Conditions are read by the macros that the command line defines and those of the text itself; a macro that
-//! nothing defines is 0, as for a compiler. Headers are not read: what they may define (CUDA's names, what
-//! begins with two underlines) is not known, and a branch whose condition is not known counts as one that is
-//! compiled.
+//! Conditions are evaluated with the macros of the command line and of the text itself. An undefined macro is
+//! 0, as for a compiler. Headers are not read, so a macro that they may define (CUDA's names, names with two
+//! leading underscores) is unknown. A branch with an unknown condition counts as compiled.
 
 use crate::lex::Kind;
 use crate::map;
@@ -12,19 +11,19 @@ use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Macros and what they stand for.
+/// Macros and their values.
 pub type Defines = BTreeMap<String, String>;
 
-/// How deep macros may stand for macros, and parentheses in each other.
+/// Limit of nesting of macros and of parentheses.
 const DEPTH: usize = 32;
 
-/// How many operands a condition may have, those of its macros included: macros of macros are many soon.
+/// Limit of operands in a condition, including those of its macros: nested macros grow exponentially.
 const OPERANDS: usize = 1024;
 
-/// What every compiler of CUDA's has defined.
+/// Macros that every CUDA compiler defines.
 const BUILT_IN: [(&str, i64); 3] = [("__CUDACC__", 1), ("__CUDA__", 1), ("__cplusplus", 201_703)];
 
-/// What is defined by no compiler of CUDA's on Linux, though its name might be such a one's.
+/// Macros that no CUDA compiler on Linux defines, although they look predefined.
 const ABSENT: [&str; 8] = [
     "__APPLE__",
     "__HIPCC__",
@@ -36,34 +35,35 @@ const ABSENT: [&str; 8] = [
     "__MINGW32__",
 ];
 
-/// A macro, as far as it is known.
+/// Definition of a macro.
 #[derive(Clone, Debug)]
 enum Macro {
-    /// Stands for these tokens of the text.
+    /// Replaced by these tokens of the text.
     Body(Range<usize>),
-    /// Stands for this, by the command line.
+    /// Replaced by this value of the command line.
     Given(String),
-    /// Undefined, or defined to be called, or only in a branch of which nobody knows whether it is compiled.
+    /// Not defined.
     Undefined,
+    /// Function-like, or defined only in a branch with an unknown condition.
     Unknown,
 }
 
-/// An `#if` and what became of its branches so far.
+/// State of an `#if` with the branches read so far.
 struct Frame {
-    /// The branch at hand is skipped, from this token on.
+    /// First token of the current branch, if it is skipped.
     skipped: Option<usize>,
-    /// A branch before is compiled; `None`: nobody knows.
+    /// `true` if an earlier branch is compiled; `None` if unknown.
     taken: Option<bool>,
-    /// Nobody knows whether the branch at hand is compiled.
+    /// `true` if it is unknown whether the current branch is compiled.
     unsure: bool,
 }
 
-/// The tokens of the branches that are skipped, without the directives around them; in order.
+/// Returns the token ranges of the skipped branches, without the directives around them, in order.
 pub fn find(source: Source<'_>, defines: &Defines) -> Vec<Range<usize>> {
     let given = defines.iter().map(|(name, value)| (name.as_bytes().to_vec(), Macro::Given(value.clone())));
     let mut macros: BTreeMap<Vec<u8>, Macro> = given.collect();
     let (mut frames, mut found): (Vec<Frame>, Vec<Range<usize>>) = (Vec::new(), Vec::new());
-    // How many conditionals stand in each other within a branch that is skipped.
+    // Depth of conditionals inside a skipped branch.
     let mut inner = 0usize;
     for directive in source.structure.directives() {
         let word = source.word(directive.start + 1);
@@ -77,7 +77,7 @@ pub fn find(source: Source<'_>, defines: &Defines) -> Vec<Range<usize>> {
             _ if skipping && inner > 0 => {}
             b"if" | b"ifdef" | b"ifndef" => {
                 let value = match word {
-                    b"if" => head.of(rest),
+                    b"if" => head.evaluate(rest),
                     _ => head.defined(source.word(rest.start)).map(|is| is == (word == b"ifdef")),
                 };
                 frames.push(Frame { skipped: None, taken: Some(false), unsure: false });
@@ -94,10 +94,10 @@ pub fn find(source: Source<'_>, defines: &Defines) -> Vec<Range<usize>> {
                     }
                     (_, Some(true)) => Some(false),
                     (b"else", _) => before.map(|taken| !taken),
-                    (b"elif", _) => head.of(rest),
+                    (b"elif", _) => head.evaluate(rest),
                     _ => head.defined(source.word(rest.start)).map(|is| is == (word == b"elifdef")),
                 };
-                // Behind a branch of which nobody knows none is sure to be compiled.
+                // After an unknown branch, no branch is certainly compiled.
                 let value = if before.is_none() && value == Some(true) { None } else { value };
                 enter(&mut frames, value, directive.end);
             }
@@ -119,7 +119,7 @@ pub fn find(source: Source<'_>, defines: &Defines) -> Vec<Range<usize>> {
     found
 }
 
-/// Goes into a branch by what is known of its condition.
+/// Enters a branch with the value of its condition.
 fn enter(frames: &mut [Frame], value: Option<bool>, from: usize) {
     let Some(frame) = frames.last_mut() else { return };
     frame.unsure = value.is_none();
@@ -131,17 +131,17 @@ fn enter(frames: &mut [Frame], value: Option<bool>, from: usize) {
     };
 }
 
-/// A condition being read.
+/// Evaluator of a condition.
 #[derive(Clone, Copy)]
 struct Condition<'a> {
     source: Source<'a>,
     macros: &'a BTreeMap<Vec<u8>, Macro>,
     depth: usize,
-    /// How many operands may still be read.
+    /// Number of operands that may still be read.
     left: &'a Cell<usize>,
 }
 
-/// Operators of two operands, each with how strongly it binds.
+/// Binary operators with their precedence; a larger number binds more strongly.
 const OPERATORS: [(&[u8], u8); 18] = [
     (b"||", 1),
     (b"&&", 2),
@@ -163,15 +163,15 @@ const OPERATORS: [(&[u8], u8); 18] = [
     (b"%", 10),
 ];
 
-/// A value; `None` if nobody knows.
+/// Value of an expression; `None` if unknown.
 type Value = Option<i64>;
 
 impl Condition<'_> {
-    /// Whether a condition holds.
-    fn of(self, tokens: Range<usize>) -> Option<bool> {
+    /// Evaluates a whole condition.
+    fn evaluate(self, tokens: Range<usize>) -> Option<bool> {
         let mut at = tokens.start;
         let value = self.ternary(&mut at, tokens.end).ok()?;
-        // What is not read to its end is not understood.
+        // A condition that does not parse to its end is unknown.
         if at == tokens.end { value.map(|v| v != 0) } else { None }
     }
 
@@ -207,7 +207,7 @@ impl Condition<'_> {
         Ok(condition.and_then(|condition| if condition != 0 { yes } else { no }))
     }
 
-    /// The operator of two operands that stands here, how strongly it binds, and how many tokens it has.
+    /// Returns the binary operator at a token, its precedence and its number of tokens.
     fn operator(self, at: usize, end: usize) -> Option<(&'static [u8], u8, usize)> {
         let tokens = self.source.tokens.get(at..end)?;
         let found = OPERATORS.iter().find(|(operator, _)| {
@@ -225,7 +225,7 @@ impl Condition<'_> {
         {
             *at += length;
             let right = self.binary(at, end, strength)?;
-            left = applied(operator, left, right);
+            left = apply(operator, left, right);
         }
         Ok(left)
     }
@@ -261,11 +261,11 @@ impl Condition<'_> {
                 Ok(self.defined(self.source.word(name)).map(i64::from))
             }
             Kind::Ident => {
-                let value = self.of_macro(token.text(self.source.text));
+                let value = self.macro_value(token.text(self.source.text));
                 if !self.is(*at, end, b'(') {
                     return Ok(value);
                 }
-                // A call: of `__has_include`, or of a macro of the program's.
+                // A call of `__has_include` or of a macro of the program.
                 let close = self.source.structure.partner(*at).filter(|close| (*at..end).contains(close));
                 *at = close.ok_or(())? + 1;
                 Ok(None)
@@ -274,7 +274,7 @@ impl Condition<'_> {
         }
     }
 
-    fn of_macro(self, name: &[u8]) -> Value {
+    fn macro_value(self, name: &[u8]) -> Value {
         match self.macros.get(name) {
             Some(Macro::Body(tokens)) => {
                 let mut at = tokens.start;
@@ -290,8 +290,8 @@ impl Condition<'_> {
     }
 }
 
-/// What a name stands for that neither the command line nor the text defines: a value, or none. `None` if a
-/// header may say.
+/// Returns the value of a name that neither the command line nor the text defines; the inner `None` means
+/// undefined. `None` if a header may define it.
 fn built_in(name: &[u8]) -> Option<Value> {
     if let Some((_, value)) = BUILT_IN.iter().find(|(built_in, _)| built_in.as_bytes() == name) {
         return Some(Some(*value));
@@ -299,13 +299,13 @@ fn built_in(name: &[u8]) -> Option<Value> {
     if ABSENT.iter().any(|absent| absent.as_bytes() == name) {
         return Some(None);
     }
-    let (row, word) = map::look(name);
+    let (row, word) = map::lookup(name);
     let said = name.starts_with(b"__") || row.is_some() || word.is_some() || map::claimed(name).is_some();
     (!said).then_some(None)
 }
 
-/// An operator of two operands. One operand may decide alone.
-fn applied(operator: &[u8], left: Value, right: Value) -> Value {
+/// Applies a binary operator. One operand may suffice for `&&` and `||`.
+fn apply(operator: &[u8], left: Value, right: Value) -> Value {
     let truth = |value: bool| Some(i64::from(value));
     match (operator, left, right) {
         (b"&&", Some(0), _) | (b"&&", _, Some(0)) => return Some(0),
@@ -336,7 +336,7 @@ fn applied(operator: &[u8], left: Value, right: Value) -> Value {
     }
 }
 
-/// A number as C++ writes it.
+/// Parses a C++ integer literal.
 fn number(text: &[u8]) -> Value {
     let text: String = std::str::from_utf8(text).ok()?.replace('\'', "").to_ascii_lowercase();
     let text = text.trim_end_matches(['u', 'l', 'z']);
@@ -354,7 +354,7 @@ mod tests {
     use crate::lex::{Lexed, lex_whole};
     use crate::structure::Structure;
 
-    /// The names that are skipped.
+    /// Returns the skipped texts.
     fn skipped(text: &str, defines: &[(&str, &str)]) -> Vec<String> {
         let Lexed { tokens, directives, .. } = lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn conditions_are_read_as_compilers_do() {
+    fn conditions_evaluate_as_in_compilers() {
         for (condition, want) in [
             ("0", Some(false)),
             ("1", Some(true)),
@@ -403,7 +403,7 @@ mod tests {
     }
 
     #[test]
-    fn branches_are_skipped_whole() {
+    fn nested_branches_are_skipped_whole() {
         for (text, want) in [
             ("#if 0\na\n#if 1\nb\n#else\nc\n#endif\nd\n#endif\ne", &["a\n#if 1\nb\n#else\nc\n#endif\nd"][..]),
             ("#if 1\na\n#elif 1\nb\n#elif 0\nc\n#else\nd\n#endif", &["b", "c", "d"]),

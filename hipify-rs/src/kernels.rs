@@ -1,14 +1,14 @@
-//! Kernels that a text declares.
+//! Templated kernels of a text.
 
-use crate::marks::{Marks, Word};
+use crate::scan::{Scan, Word};
 use crate::scope::Source;
 use std::collections::BTreeSet;
 
-/// The kernels that a text declares as templates: their launches name them so that commas in their arguments
-/// do no harm, whether arguments are written or not.
-pub(crate) fn templates<'a>(source: Source<'a>, marks: &Marks) -> BTreeSet<&'a [u8]> {
+/// Returns the kernels that a text declares as templates. Their launches put the name in parentheses, since
+/// template arguments may contain commas.
+pub(crate) fn templates<'a>(source: Source<'a>, scan: &Scan) -> BTreeSet<&'a [u8]> {
     let mut found = BTreeSet::new();
-    for at in marks.words(&[Word::Global]) {
+    for at in scan.words(&[Word::Global]) {
         if source.word(source.statement_start(at)) != b"template" {
             continue;
         }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
-/// Names in quotes behind `#include`, as the text has them.
+/// Returns the names in quotes after `#include`, as written.
 pub(crate) fn includes(text: &[u8]) -> BTreeSet<String> {
     let name = |line: &[u8]| {
         let after_hash = line.trim_ascii_start().strip_prefix(b"#")?.trim_ascii_start();
@@ -19,7 +19,8 @@ pub(crate) fn includes(text: &[u8]) -> BTreeSet<String> {
 
 /// Returns the left headers of each file that has any, as its includes name them.
 ///
-/// A header is looked for beside the file that includes it; other directories are the compiler's to know.
+/// Only the directory of the including file is searched; other include directories are known to the compiler
+/// only.
 pub(crate) fn find(
     plan: &Plan,
     included: Vec<(PathBuf, BTreeSet<String>)>,
@@ -50,7 +51,7 @@ fn would_change(header: &Path, options: &Options) -> bool {
     fs::read(header).is_ok_and(|text| cpp::translate(&text, options).text != text)
 }
 
-/// A path without `.` and without directories that `..` leaves again.
+/// Normalises a path: removes `.`, and `..` with the directory before it.
 fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for part in path.components() {

@@ -1,12 +1,10 @@
-//! C++ tokens, as far as a translator needs them: where identifiers are, and where comments and literals are
-//! not.
+//! C++ tokens, in the detail that a translator needs: identifiers, apart from comments and literals.
 //!
-//! Works on bytes, so that any encoding and any line ends survive. Never fails: bytes it does not know are
-//! punctuation.
+//! Works on bytes, so any encoding and any line ends survive. Never fails: unknown bytes are punctuation.
 
 use std::ops::Range;
 
-/// What a token is.
+/// Kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// An identifier or keyword.
@@ -23,10 +21,10 @@ pub enum Kind {
     Punct(u8),
 }
 
-/// A token and where it stands.
+/// A token and its byte range.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
-    /// What it is.
+    /// Kind of the token.
     pub kind: Kind,
     /// First byte.
     pub start: usize,
@@ -35,17 +33,17 @@ pub struct Token {
 }
 
 impl Token {
-    /// Where it stands.
+    /// Returns the byte range.
     pub fn range(&self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// Its bytes.
+    /// Returns the bytes.
     pub fn text<'a>(&self, source: &'a [u8]) -> &'a [u8] {
         &source[self.range()]
     }
 
-    /// Its bytes without the line ends that backslashes hide in it.
+    /// Returns the bytes without line splices (a backslash before a line end).
     pub fn joined<'a>(&self, source: &'a [u8]) -> std::borrow::Cow<'a, [u8]> {
         let text = self.text(source);
         if self.kind != Kind::Ident || !text.contains(&b'\\') {
@@ -54,29 +52,29 @@ impl Token {
         text.iter().copied().filter(|b| !matches!(b, b'\\' | b'\r' | b'\n')).collect::<Vec<u8>>().into()
     }
 
-    /// The byte that it is, if it is punctuation; 0 otherwise.
+    /// Returns the byte of a punctuation token; 0 for other kinds.
     pub fn byte(&self) -> u8 {
         if let Kind::Punct(byte) = self.kind { byte } else { 0 }
     }
 
-    /// Whether it is this punctuation.
+    /// Returns whether the token is this punctuation.
     pub fn is(&self, punct: u8) -> bool {
         self.kind == Kind::Punct(punct)
     }
 }
 
-/// What a byte may begin, or that it may go on with a word.
+/// Class of a byte, by the tokens that it may begin or continue.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
-    /// A token of its own, whatever stands around it.
+    /// A token of its own, in any context.
     Alone,
-    /// White space that ends no line.
+    /// White space except line ends.
     Blank,
     LineEnd,
     Letter,
     Digit,
     Quote,
-    /// What the next byte decides: a comment, a number, a digraph, a hidden line end.
+    /// Depends on the next byte: a comment, a number, a digraph, a line splice.
     Unclear,
 }
 
@@ -92,7 +90,7 @@ const fn class(b: u8) -> Class {
     }
 }
 
-/// The class of each byte: looked up, as every byte asks.
+/// Class of each byte. A table, since the lookup runs for every byte.
 const CLASSES: [Class; 256] = {
     let mut table = [Class::Alone; 256];
     let mut b = 0;
@@ -103,18 +101,17 @@ const CLASSES: [Class; 256] = {
     table
 };
 
-/// Whether a byte may stand in an identifier.
+/// Returns whether a byte may be part of an identifier.
 #[inline]
 pub(crate) fn in_ident(b: u8) -> bool {
     matches!(CLASSES[usize::from(b)], Class::Letter | Class::Digit)
 }
 
-/// Of eight bytes, the highest bit of each that may stand in an identifier: what [`in_ident`] says, for all
-/// at a time.
+/// Computes [`in_ident`] for eight bytes at once: the highest bit of each byte of the result.
 const fn in_idents(bytes: u64) -> u64 {
     const EACH: u64 = u64::MAX / 255;
     const HIGH: u64 = EACH * 0x80;
-    // Without their highest bits no byte's sum reaches into the next one.
+    // With the highest bits cleared, no sum carries into the next byte.
     let low = bytes & !HIGH;
     let letter = low | (EACH * 0x20);
     let letter = (letter + EACH * (0x80 - b'a' as u64)) & !(letter + EACH * (0x7f - b'z' as u64));
@@ -124,7 +121,7 @@ const fn in_idents(bytes: u64) -> u64 {
     (letter | digit | underline | dollar | bytes) & HIGH
 }
 
-/// Where the word ends that goes on at a place.
+/// Returns the end of the word that continues at `at`.
 #[inline(always)]
 fn word_end(text: &[u8], mut at: usize) -> usize {
     while let Some(eight) = text[at..].first_chunk() {
@@ -138,12 +135,12 @@ fn word_end(text: &[u8], mut at: usize) -> usize {
     text[at..].iter().position(|&b| !in_ident(b)).map_or(text.len(), |length| at + length)
 }
 
-/// The tokens of a text. Comments and white space are none.
+/// Lexes a text. Comments and white space are not tokens.
 pub fn lex(text: &[u8]) -> Vec<Token> {
     lex_whole(text).tokens
 }
 
-/// Where tokens of some kinds stand: their numbers, in order. Who looks for one kind walks over no others.
+/// Indices of the tokens of some kinds, in order, so that a rule for one kind need not visit the others.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Places {
     /// Identifiers.
@@ -158,41 +155,41 @@ pub struct Places {
     pub hashes: Vec<usize>,
     /// `<`
     pub angles: Vec<usize>,
-    /// Whether a hidden line end parts an identifier, which is rare.
-    pub parted: bool,
+    /// `true` if a line splice divides an identifier, which is rare.
+    pub spliced: bool,
 }
 
 impl Places {
     fn clear(&mut self) {
-        let Places { idents, numbers, literals, headers, hashes, angles, parted } = self;
-        *parted = false;
+        let Places { idents, numbers, literals, headers, hashes, angles, spliced } = self;
+        *spliced = false;
         for places in [idents, numbers, literals, headers, hashes, angles] {
             places.clear();
         }
     }
 }
 
-/// What a text is made of.
+/// Tokens of a text, with its directives and the indices by kind.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Lexed {
-    /// Its tokens.
+    /// All tokens.
     pub tokens: Vec<Token>,
-    /// Which of them are preprocessor directives: from the `#` to the end of the (continued) line.
+    /// Token ranges of the preprocessor directives: from the `#` to the end of the (continued) line.
     pub directives: Vec<Range<usize>>,
-    /// Where those of some kinds are.
+    /// Indices of the tokens of some kinds.
     pub places: Places,
 }
 
-/// The tokens of a text, and what is known of them when they are read.
+/// Lexes a text, and collects directives and indices by kind.
 pub fn lex_whole(text: &[u8]) -> Lexed {
-    lex_in(text, Lexed::default())
+    lex_into(text, Lexed::default())
 }
 
-/// The same, in the room of what was read before: large pieces of memory are as dear as what is written
-/// there.
-pub(crate) fn lex_in(text: &[u8], room: Lexed) -> Lexed {
+/// Lexes like [`lex_whole`], into the buffers of an earlier result: allocating large buffers costs as much as
+/// filling them.
+pub(crate) fn lex_into(text: &[u8], buffers: Lexed) -> Lexed {
     let mut lexer = Lexer::new(text);
-    let Lexed { mut tokens, mut directives, mut places } = room;
+    let Lexed { mut tokens, mut directives, mut places } = buffers;
     tokens.clear();
     directives.clear();
     places.clear();
@@ -202,13 +199,14 @@ pub(crate) fn lex_in(text: &[u8], room: Lexed) -> Lexed {
     lexer.run()
 }
 
-/// Reads tokens one after the other, from any place that no token, comment or directive goes over.
+/// Lexer that produces one token at a time. It can start at any position outside tokens, comments and
+/// directives.
 pub(crate) struct Lexer<'a> {
     text: &'a [u8],
     at: usize,
-    /// Only white space and comments since the last line end.
+    /// `true` if only white space and comments came since the last line end.
     line_start: bool,
-    /// The number of the `#` of the directive that this line is.
+    /// Index of the `#` of the directive on this line.
     directive: Option<usize>,
     directives: Vec<Range<usize>>,
     out: Vec<Token>,
@@ -216,21 +214,21 @@ pub(crate) struct Lexer<'a> {
 }
 
 impl<'a> Lexer<'a> {
-    /// At a text's beginning.
+    /// Creates a lexer at the beginning of a text.
     pub(crate) fn new(text: &'a [u8]) -> Self {
-        // A byte order mark is none of the first token's.
+        // Skip the byte order mark, which belongs to no token.
         let at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
         let (directives, out, places) = (Vec::new(), Vec::new(), Places::default());
         Lexer { text, at, line_start: true, directive: None, directives, out, places }
     }
 
-    /// Goes to a place where a line begins, as if nothing had come before it.
-    pub(crate) fn go_to(&mut self, at: usize) {
+    /// Moves to the beginning of a line, in the state of a text's beginning.
+    pub(crate) fn seek(&mut self, at: usize) {
         (self.at, self.line_start, self.directive) = (at, true, None);
         self.forget();
     }
 
-    /// The next token, if there is one; `read` has those since the last jump.
+    /// Lexes and returns the next token; [`Self::read`] returns all since the last jump.
     pub(crate) fn next_token(&mut self) -> Option<&Token> {
         let before = self.out.len();
         while self.out.len() == before {
@@ -241,13 +239,13 @@ impl<'a> Lexer<'a> {
         self.out.last()
     }
 
-    /// Begins to collect tokens anew, at the same place; not where a `#` is among the last two.
+    /// Clears the collected tokens without moving. Not allowed if a `#` is among the last two.
     pub(crate) fn forget(&mut self) {
         self.out.clear();
         self.places.clear();
     }
 
-    /// The tokens since the last jump.
+    /// Returns the tokens since the last jump.
     pub(crate) fn read(&self) -> &[Token] {
         &self.out
     }
@@ -280,20 +278,19 @@ impl<'a> Lexer<'a> {
         Lexed { tokens: self.out, directives: self.directives, places: self.places }
     }
 
-    /// Lexes what is left; or, if it is to do one thing, a token, or some white space and a comment. Whether
-    /// there was something.
+    /// Lexes the rest of the text; with `ONE`, a single step: a token, or white space and a comment. Returns
+    /// `false` at the end of the text.
     #[inline(always)]
     fn go<const ONE: bool>(&mut self) -> bool {
         let text = self.text;
-        // Here and not in the lexer: what every token asks for is to stay in a register.
+        // A local, not the field, so that the position stays in a register.
         let mut at = self.at;
         loop {
             let Some(&byte) = text.get(at) else {
                 self.at = at;
                 return false;
             };
-            // Words and brackets are most of a text: asked for first, and by branches that a processor
-            // learns.
+            // Words and brackets make up most of a text, so they come first, in predictable branches.
             match CLASSES[usize::from(byte)] {
                 Class::Blank => {
                     at += 1;
@@ -304,7 +301,7 @@ impl<'a> Lexer<'a> {
                     at = word_end(text, start);
                     if matches!(text.get(at), Some(b'"' | b'\'' | b'\\')) {
                         self.at = at;
-                        self.beside_quote(start);
+                        self.word_before_quote(start);
                         at = self.at;
                     } else {
                         self.places.idents.push(self.out.len());
@@ -330,7 +327,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// What is neither a word nor a token of one byte.
+    /// Handles bytes that start neither a word nor a token of one byte.
     fn other(&mut self, class: Class, byte: u8) {
         match class {
             Class::LineEnd => {
@@ -344,13 +341,13 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// One byte of punctuation.
+    /// Pushes one byte of punctuation.
     fn punct(&mut self, byte: u8) {
         self.at += 1;
         self.push(Kind::Punct(byte), self.at - 1);
     }
 
-    /// At a byte that means one thing or another by what follows.
+    /// Handles a byte that the following byte gives its meaning.
     fn unclear(&mut self, byte: u8) {
         let start = self.at;
         match (byte, self.peek(1)) {
@@ -361,7 +358,7 @@ impl<'a> Lexer<'a> {
                 self.at += 1;
                 self.begin_directive(start);
             }
-            // The digraphs: another spelling of brackets and of the hash.
+            // Digraphs spell brackets and the hash in another way.
             (b'%', b':') if self.line_start => {
                 self.at += 2;
                 self.begin_directive(start);
@@ -391,12 +388,12 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// At `<`: whether `<::` follows that is no digraph, as in `vector<::T>`.
+    /// Returns whether `<::` at the `<` is no digraph, as in `vector<::T>`.
     fn is_global_name(&self) -> bool {
         self.peek(1) == b':' && self.peek(2) == b':' && !matches!(self.peek(3), b':' | b'>')
     }
 
-    /// The bytes of a backslash and the line end it hides, at `ahead`; 0 if none stands there.
+    /// Returns the length in bytes of the line splice at `ahead`; 0 if there is none.
     fn splice(&self, ahead: usize) -> usize {
         match (self.peek(ahead), self.peek(ahead + 1), self.peek(ahead + 2)) {
             (b'\\', b'\n', _) => 2,
@@ -410,7 +407,7 @@ impl<'a> Lexer<'a> {
             self.at += next;
             match self.text[self.at] {
                 b'\n' => return,
-                // A backslash carries the comment over the line end.
+                // A line splice continues the comment on the next line.
                 _ => self.at += self.splice(0).max(1),
             }
         }
@@ -454,7 +451,7 @@ impl<'a> Lexer<'a> {
         while self.at < self.text.len() {
             match self.text[self.at] {
                 b'\\' => self.at += self.splice(0).max(2),
-                // An unclosed literal ends with its line: what follows is code again.
+                // An unclosed literal ends with its line; the text after it is code again.
                 b'\n' => break,
                 b if b == quote => {
                     self.at += 1;
@@ -482,13 +479,13 @@ impl<'a> Lexer<'a> {
         self.push(Kind::Literal, start);
     }
 
-    /// Behind a word that a quote or a backslash follows.
+    /// Lexes the rest of a word that a quote or a backslash follows.
     #[cold]
-    fn beside_quote(&mut self, start: usize) {
-        // A word may go on after a hidden line end, if it stands at the very start of the next line.
+    fn word_before_quote(&mut self, start: usize) {
+        // After a line splice, a word continues only at the very start of the next line.
         while self.peek(0) == b'\\' && self.splice(0) > 0 && in_ident(self.peek(self.splice(0))) {
             self.at = word_end(self.text, self.at + self.splice(0));
-            self.places.parted = true;
+            self.places.spliced = true;
         }
         let prefix = matches!(self.peek(0), b'"' | b'\'') && self.at - start <= 3;
         match &self.text[start..self.at] {
@@ -538,7 +535,7 @@ mod tests {
     }
 
     #[test]
-    fn eight_bytes_are_told_as_one_is() {
+    fn eight_bytes_are_classified_like_one() {
         for b in 0..=255u8 {
             for place in 0..8 {
                 for other in [0, b'a', b'_', b'@', 0x7f, 0xff] {

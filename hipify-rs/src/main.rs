@@ -1,13 +1,14 @@
-//! The command `hipify-rs`: arguments, what is said, exit codes. See `--help`.
+//! Command `hipify-rs`: arguments, output, exit codes. See `--help`.
 
+mod batch;
 mod cli;
+mod hipify_options;
 mod left_headers;
 mod plan;
 mod render;
 mod serve;
-mod spelling;
-mod work;
 
+use batch::{Done, Wants};
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Format, Messages, When};
 use hipify_rs::report::{FileReport, Report, csv, html, json, markdown, sarif};
@@ -18,21 +19,20 @@ use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use work::{Done, Wants};
 
 fn main() -> ExitCode {
-    let words = spelling::ours(std::env::args_os(), |path| Path::new(path).exists());
+    let words = hipify_options::translate(std::env::args_os(), |path| Path::new(path).exists());
     if !words.refused.is_empty() {
         words.refused.iter().for_each(|why| eprintln!("hipify-rs: {why}"));
         return ExitCode::from(TROUBLE);
     }
-    let cli = Cli::parse_from(words.ours);
+    let cli = Cli::parse_from(words.args);
     if !words.ignored.is_empty() && !cli.quiet {
-        eprintln!("hipify-rs: not needed here: {}", words.ignored.join(" "));
+        eprintln!("hipify-rs: ignored, as not needed: {}", words.ignored.join(" "));
     }
     match run(&cli) {
         Ok(code) => code,
-        // A reader that has seen enough is no error.
+        // Not an error: the reader of the pipe has closed it.
         Err(Failure::Output(e)) if e.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("hipify-rs: {failure}");
@@ -41,13 +41,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// What stands in a directory of translations that lies among their sources.
+/// Content of the marker file in an output directory that lies among the sources.
 const MARK: &[u8] =
-    b"Written by hipify-rs, which takes no sources from here. This file may go with the directory.\n";
+    b"Output of hipify-rs, which reads no sources from this directory. Delete this file with the directory.\n";
 
-/// Something would change or remain.
+/// Exit code of `--check`: a file would change or needs attention.
 const OPEN: u8 = 1;
-/// The command line is wrong, or a file could not be read or written.
+/// Exit code: invalid command line, or a file could not be read or written.
 const TROUBLE: u8 = 2;
 
 enum Failure {
@@ -88,7 +88,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     if cli.undo {
         return take_back(cli, &mut out);
     }
-    let (config, folder) = plan::config(cli)?;
+    let (config, directory) = plan::config(cli)?;
     if cli.serve {
         serve::run(&plan::options(cli, &config), io::stdin().lock(), &mut out)?;
         return Ok(ExitCode::SUCCESS);
@@ -97,18 +97,18 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     if cli.paths.iter().any(|p| p == dash) || cli.output.as_deref() == Some(dash) {
         return to_stdout(cli, &plan::options(cli, &config), &mut out);
     }
-    let mut plan = plan::plan(cli, &config, &folder)?;
+    let mut plan = plan::plan(cli, &config, &directory)?;
     let wants = wants(cli);
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = cli.jobs.map_or_else(cores, usize::from);
     if let Some(output) = &plan.below {
         write::replace(&output.join(walk::WRITTEN), MARK, None)?;
     }
-    let around = work::look_around(&plan, threads);
-    (plan.options.macros, plan.options.program) = (around.macros, around.program.into());
-    plan.options.source_lists = around.source_lists;
-    plan.left_headers = left_headers::find(&plan, around.includes);
-    let results = work::all(&plan, wants, threads, progress(cli, plan.work.len()));
+    let context = batch::collect_context(&plan, threads);
+    (plan.options.macros, plan.options.program) = (context.macros, context.program.into());
+    plan.options.source_lists = context.source_lists;
+    plan.left_headers = left_headers::find(&plan, context.includes);
+    let results = batch::run(&plan, wants, threads, progress(cli, plan.work.len()));
     let mut errors = std::mem::take(&mut plan.errors);
     let mut all = Vec::new();
     for result in results {
@@ -120,7 +120,7 @@ fn run(cli: &Cli) -> Result<ExitCode, Failure> {
     finish(cli, &all, &errors, &mut out)
 }
 
-/// What is asked about the program itself; whether something was.
+/// Answers options about the program itself; returns whether there was one.
 fn about(cli: &Cli, out: &mut impl Write) -> Result<bool, Failure> {
     if cli.list_rules {
         for (name, _) in rule::pages() {
@@ -129,11 +129,11 @@ fn about(cli: &Cli, out: &mut impl Write) -> Result<bool, Failure> {
     } else if let Some(name) = &cli.explain {
         let Some((_, page)) = rule::pages().find(|(rule, _)| rule == name) else {
             let names: Vec<_> = rule::pages().map(|(name, _)| name).collect();
-            return Err(usage(format!("no rule `{name}`; there are {}", names.join(", "))));
+            return Err(usage(format!("unknown rule `{name}`; the rules are {}", names.join(", "))));
         };
         write!(out, "{page}")?;
     } else if let Some(shell) = cli.completions {
-        // Written at once: the generator panics on a reader that has seen enough.
+        // Collected first: the generator panics if the pipe is closed.
         let mut text = Vec::new();
         clap_complete::generate(shell, &mut Cli::command(), "hipify-rs", &mut text);
         out.write_all(&text)?;
@@ -147,7 +147,7 @@ fn about(cli: &Cli, out: &mut impl Write) -> Result<bool, Failure> {
 
 fn take_back(cli: &Cli, out: &mut impl Write) -> Result<ExitCode, Failure> {
     if cli.paths.is_empty() {
-        return Err(usage("--undo needs a PATH"));
+        return Err(usage("--undo requires a PATH"));
     }
     let mut trouble = false;
     let mut restored = 0;
@@ -159,7 +159,7 @@ fn take_back(cli: &Cli, out: &mut impl Write) -> Result<ExitCode, Failure> {
             trouble = true;
         }
     }
-    writeln!(out, "{restored} files are as they were")?;
+    writeln!(out, "files restored: {restored}")?;
     Ok(if trouble { ExitCode::from(TROUBLE) } else { ExitCode::SUCCESS })
 }
 
@@ -182,12 +182,13 @@ fn wants(cli: &Cli) -> Wants {
     }
 }
 
-/// Whether a report goes to standard output: then nothing else does, and it holds the notes.
+/// Returns whether a report goes to standard output. Then it contains the notes, and nothing else is printed
+/// there.
 fn to_output(cli: &Cli) -> bool {
     cli.report.iter().any(|report| report.file.is_none())
 }
 
-/// Counts files on a terminal, when there are many.
+/// Returns a progress display for a terminal, shown if there are many files.
 fn progress(cli: &Cli, total: usize) -> impl FnMut(usize) + use<> {
     const MANY: usize = 64;
     let show = io::stderr().is_terminal() && !cli.quiet && total > MANY;
@@ -203,17 +204,17 @@ fn progress(cli: &Cli, total: usize) -> impl FnMut(usize) + use<> {
     }
 }
 
-/// One file, or standard input, to standard output.
+/// Translates one file, or standard input, to standard output.
 fn to_stdout(cli: &Cli, options: &hipify_rs::Options, out: &mut impl Write) -> Result<ExitCode, Failure> {
     let [path] = cli.paths.as_slice() else {
-        return Err(usage("`-` takes exactly one file"));
+        return Err(usage("`-` requires exactly one file"));
     };
     let stdin = path == Path::new("-");
     if stdin && cli.in_place {
         return Err(usage("standard input cannot be translated in place"));
     }
     if path.is_dir() {
-        return Err(usage(format!("{} is a folder: `-o -` takes exactly one file", path.display())));
+        return Err(usage(format!("{} is a directory; `-o -` requires exactly one file", path.display())));
     }
     let fail = |source| walk::Error { what: "read", path: path.clone(), source };
     let (name, treatment, text) = if stdin {
@@ -227,7 +228,7 @@ fn to_stdout(cli: &Cli, options: &hipify_rs::Options, out: &mut impl Write) -> R
         (path.clone(), treatment, std::fs::File::open(path).and_then(walk::contents).map_err(fail)?)
     };
     let (new, outcome) = walk::treat(&name, treatment, &text, options);
-    let done = work::keep(&text, &new, outcome, wants(cli));
+    let done = batch::collect(&text, &new, outcome, wants(cli));
     let nothing = cli.check || cli.dry_run || cli.examine || cli.diff.is_some() || to_output(cli);
     if nothing || cli.message_format == Messages::Json {
         return finish(cli, &[done], &[], out);
@@ -236,14 +237,14 @@ fn to_stdout(cli: &Cli, options: &hipify_rs::Options, out: &mut impl Write) -> R
         Some(output) if output != Path::new("-") => write::replace(output, &new, None)?,
         _ => out.write_all(&new)?,
     }
-    eprint!("{}", done.said);
+    eprint!("{}", done.notes);
     say_remark(&done.outcome);
     reports(cli, std::slice::from_ref(&done), &[], out)?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes down what was done in place, so that it can be taken back.
+/// Records the files translated in place, for `--undo`.
 fn remember(plan: &Plan, all: &[Done], errors: &mut Vec<walk::Error>) {
     let mut lists: BTreeMap<&Path, Vec<(PathBuf, u64)>> = BTreeMap::new();
     for done in all {
@@ -254,7 +255,7 @@ fn remember(plan: &Plan, all: &[Done], errors: &mut Vec<walk::Error>) {
         lists.entry(root).or_default().push((below, print));
     }
     for (root, files) in lists {
-        if let Err(e) = undo::remember(root, files) {
+        if let Err(e) = undo::record(root, files) {
             errors.push(e);
         }
     }
@@ -262,7 +263,7 @@ fn remember(plan: &Plan, all: &[Done], errors: &mut Vec<walk::Error>) {
 
 fn say_remark(outcome: &Outcome) {
     if let Some(remark) = outcome.remark {
-        eprintln!("hipify-rs: {} was left as it is: {remark}", walk::shown(&outcome.from));
+        eprintln!("hipify-rs: {} was copied unchanged: {remark}", walk::shown(&outcome.from));
     }
 }
 
@@ -275,7 +276,7 @@ fn finish(
     let mut total = Report::default();
     for done in all {
         total.add(&done.outcome.report);
-        eprint!("{}", done.said);
+        eprint!("{}", done.notes);
         if !cli.quiet && cli.message_format != Messages::Json {
             say_remark(&done.outcome);
         }
@@ -292,12 +293,13 @@ fn finish(
         }
     }
     reports(cli, all, errors, out)?;
-    // Standard output belongs to what was asked for; the summary goes where nothing else does.
+    // The summary must not mix with a patch or a report on standard output.
     if cli.message_format == Messages::Json {
         messages(all, errors, &total, out)?;
     } else if !to_output(cli) && !matches!(cli.diff, Some(None)) {
-        let of = |t: Treatment| all.iter().filter(|done| done.outcome.treatment == t).count();
-        let (sources, builds, copies) = (of(Treatment::Source), of(Treatment::Build), of(Treatment::Copy));
+        let count = |t: Treatment| all.iter().filter(|done| done.outcome.treatment == t).count();
+        let (sources, builds, copies) =
+            (count(Treatment::Source), count(Treatment::Build), count(Treatment::Copy));
         if cli.print_stats || cli.examine {
             write!(out, "{}", total.table())?;
         }
@@ -313,7 +315,7 @@ fn finish(
     })
 }
 
-/// A JSON object a line: what an editor needs.
+/// Writes the results for editors, one JSON object a line.
 fn messages(all: &[Done], errors: &[walk::Error], total: &Report, out: &mut impl Write) -> io::Result<()> {
     use serde_json::json;
     for done in all.iter().filter(|done| done.outcome.treatment != Treatment::Copy) {
@@ -337,7 +339,8 @@ fn messages(all: &[Done], errors: &[walk::Error], total: &Report, out: &mut impl
     writeln!(out, "{}", json!({"kind": "summary", "total": total.total(), "families": total.families}))
 }
 
-/// The program's version and its command line, for reports. No date: the same run gives the same bytes.
+/// Returns the program's version and its command line, for reports. No date, so the same run gives the same
+/// bytes.
 fn command_line() -> String {
     let plain = |c: char| c.is_alphanumeric() || "-_=./,:+@%".contains(c);
     let words = std::env::args_os().skip(1).map(|word| match word.to_string_lossy().into_owned() {

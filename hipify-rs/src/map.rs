@@ -1,23 +1,23 @@
-//! The embedded tables: which CUDA name becomes which HIP name. Sorted text, searched in place.
+//! Embedded tables that map CUDA names to HIP names: sorted text, searched in place.
 
 pub(crate) mod arguments;
-pub(crate) mod asked;
 pub(crate) mod device_pointers;
 pub(crate) mod extensions;
 pub(crate) mod fields;
 mod index;
 pub(crate) mod literals;
+pub(crate) mod rules;
 mod words;
 
 use crate::choices::Target;
-pub use asked::Asked;
 use index::Index;
 pub(crate) use index::hash;
+pub use rules::RuleSet;
 use std::sync::OnceLock;
 pub(crate) use words::WORDS;
 pub use words::Word;
 
-/// What a name is.
+/// Kind of a name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Kind {
     /// A host function.
@@ -36,28 +36,28 @@ pub enum Kind {
     Include,
 }
 
-/// One row.
+/// Row of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Row {
     /// The CUDA name.
     pub cuda: &'static str,
-    /// The HIP name; `None` if HIP has none.
+    /// HIP name; `None` if HIP has none.
     pub hip: Option<&'static str>,
-    /// The name in AMD's own library below HIP's (rocBLAS, MIOpen…): the HIP name where there is no other,
+    /// Name in AMD's own library below HIP's (rocBLAS, MIOpen…). Equal to the HIP name if there is no other,
     /// `None` if that library has none.
     pub roc: Option<&'static str>,
-    /// What it is.
+    /// Kind of the name.
     pub kind: Kind,
-    /// The API it belongs to (`driver`, `runtime`, `cuBLAS`…).
+    /// API that it belongs to (`driver`, `runtime`, `cuBLAS`…).
     pub family: &'static str,
-    /// Why, where there is something to say.
+    /// Explanation for the report; may be empty.
     pub note: &'static str,
-    /// Which rules look for it.
-    pub asked: Asked,
+    /// Rules that look for the name.
+    pub rules: RuleSet,
 }
 
 impl Row {
-    /// The name it gets, if it gets one.
+    /// Returns the replacement for a target, if there is one.
     pub fn becomes(&self, target: Target) -> Option<&'static str> {
         match target {
             Target::Hip => self.hip,
@@ -72,19 +72,20 @@ impl Row {
         }
     }
 
-    /// Whether the name counts in the report: device functions that HIP spells alike are no translation.
+    /// Returns whether the name counts in the report. Device functions with the same name in HIP need no
+    /// translation.
     pub(crate) fn counts(&self) -> bool {
         self.kind != Kind::Device || self.hip.is_some_and(|hip| hip != self.cuda)
     }
 }
 
-/// Whether a HIP name is a word; a few are `void*` or a number.
+/// Returns whether a HIP name is a word; a few are `void*` or a number.
 pub(crate) fn is_word(hip: &str) -> bool {
     hip.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         && !hip.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// A table: its name and text. The first that knows a name wins.
+/// Names and texts of the tables. The first table that contains a name wins.
 pub const TABLES: [(&str, &str); 5] = [
     ("driver", include_str!("../map/driver.tsv")),
     ("runtime", include_str!("../map/runtime.tsv")),
@@ -99,7 +100,7 @@ fn rows(text: &'static str) -> &'static str {
     ends.nth(1).map_or("", |end| &text[end + 1..])
 }
 
-/// Binary search for the line whose first field is `name`.
+/// Finds the line with `name` in the first field, by binary search.
 fn find_line(text: &'static str, name: &str) -> Option<&'static str> {
     let rows = rows(text);
     let (mut low, mut high) = (0, rows.len());
@@ -144,22 +145,22 @@ fn parse(line: &'static str) -> Option<Row> {
         _ => return None,
     };
     let (family, note) = (fields.next()?, fields.next().unwrap_or(""));
-    Some(Row { cuda, hip, roc, kind, family, note, asked: Asked::default() })
+    Some(Row { cuda, hip, roc, kind, family, note, rules: RuleSet::default() })
 }
 
-/// The rows of some tables.
+/// Parses the rows of some tables.
 fn table_rows(tables: &'static [(&str, &str)]) -> Vec<Row> {
     tables.iter().flat_map(|(_, text)| rows(text).lines().filter_map(parse)).collect()
 }
 
-/// What the tables know of an identifier.
+/// Looks up an identifier.
 pub fn name(name: &str) -> Option<Row> {
-    name_of(name.as_bytes())
+    name_bytes(name.as_bytes())
 }
 
-/// The names of the tables, and the words that rules look for.
+/// Names of the tables, and the words that rules look for.
 struct Names {
-    /// The words, then the rows: the words are met before a name.
+    /// The words, then the rows, so that a lookup meets a word before a name.
     index: Index,
     rows: Vec<Row>,
 }
@@ -173,26 +174,26 @@ fn names() -> &'static Names {
         let index = Index::new(words.chain(rows.iter().map(|row| row.cuda.as_bytes())));
         for row in &mut rows {
             if [row.hip, row.roc].into_iter().flatten().any(|name| !is_word(name)) {
-                row.asked.add(Asked::NO_WORD);
+                row.rules.add(RuleSet::NO_WORD);
             }
         }
-        for (rule, name) in asked::names() {
+        for (rule, name) in rules::names() {
             let place = |n: u32| (n as usize).checked_sub(WORDS.len()).filter(|&row| rows[row].cuda == name);
             if let Some(row) = index.find(name.as_bytes(), place) {
-                rows[row].asked.add(rule);
+                rows[row].rules.add(rule);
             }
         }
         Names { index, rows }
     })
 }
 
-/// What the tables know of an identifier, in bytes as it stands in a text.
-pub fn name_of(name: &[u8]) -> Option<Row> {
-    look(name).0.copied()
+/// Looks up an identifier, given as bytes of a text.
+pub fn name_bytes(name: &[u8]) -> Option<Row> {
+    lookup(name).0.copied()
 }
 
-/// What the tables know of an identifier, and whether it is a word that a rule looks for.
-pub fn look(name: &[u8]) -> (Option<&'static Row>, Option<Word>) {
+/// Looks up an identifier: its row, and its meaning as a word that a rule looks for.
+pub fn lookup(name: &[u8]) -> (Option<&'static Row>, Option<Word>) {
     let names = names();
     let mut word = None;
     let row = names.index.find(name, |n| match WORDS.get(n as usize) {
@@ -207,12 +208,13 @@ pub fn look(name: &[u8]) -> (Option<&'static Row>, Option<Word>) {
     (row, word)
 }
 
-/// Why names stay, by how they begin; the names of some libraries that no other table has.
+/// Table of reasons why names stay, by their prefix. It also claims names of some libraries that have no
+/// other table.
 pub const REASONS: &str = include_str!("../map/reasons.tsv");
 
-/// A row of the reasons: the beginning, the family of names that it claims, the reason.
+/// Iterates over the reasons: prefix, family of the names that it claims, reason.
 fn reasons() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    // Asked for every name that stays: the text is taken apart once.
+    // Split once: every name that stays asks for its reason.
     static ROWS: OnceLock<Vec<(&str, &str, &str)>> = OnceLock::new();
     let rows = ROWS.get_or_init(|| {
         let row = |line: &'static str| {
@@ -224,7 +226,7 @@ fn reasons() -> impl Iterator<Item = (&'static str, &'static str, &'static str)>
     rows.iter().copied()
 }
 
-/// Why HIP has nothing for a name.
+/// Returns the reason why HIP has no equivalent of a name.
 pub fn reason(name: &str, row: &Row) -> &'static str {
     if !row.note.is_empty() {
         return row.note;
@@ -242,12 +244,12 @@ pub fn reason(name: &str, row: &Row) -> &'static str {
     )
 }
 
-/// The rows of the reasons that claim names.
+/// Iterates over the reasons that claim names.
 pub(crate) fn claims() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
     reasons().filter(|(_, family, _)| *family != "-")
 }
 
-/// Whether a name begins as NVIDIA's do, by two letters: most identifiers do not.
+/// Returns whether a name begins with two letters of NVIDIA's prefixes. It rejects most identifiers.
 #[inline]
 fn begins_as_claimed(name: &[u8]) -> bool {
     let [first, second, ..] = name else { return false };
@@ -263,13 +265,14 @@ fn begins_as_claimed(name: &[u8]) -> bool {
     seconds.contains(second)
 }
 
-/// Whether `look` or `claimed` may have something to say of an identifier: a quick no for most.
+/// Returns `false` for most names that neither [`lookup`] nor [`claimed`] knows: a fast prefilter.
 #[inline]
 pub fn may_know(name: &[u8]) -> bool {
     names().index.may_hold(name) || begins_as_claimed(name)
 }
 
-/// A row for names of libraries that no table lists: HIP has them not, or under names of another make.
+/// Returns a row for a name of a library that no table lists. HIP lacks these names, or forms theirs
+/// differently.
 pub fn claimed(name: &[u8]) -> Option<Row> {
     if !begins_as_claimed(name) {
         return None;
@@ -282,12 +285,12 @@ pub fn claimed(name: &[u8]) -> Option<Row> {
         let rest = if may_be { name.strip_prefix(begin.as_bytes()) } else { None };
         rest.is_some_and(|rest| begin.ends_with('_') || rest.first().is_none_or(|b| !b.is_ascii_lowercase()))
     })?;
-    let (kind, asked) = (Kind::Function, Asked::default());
-    Some(Row { cuda: begin, hip: None, roc: None, kind, family, note, asked })
+    let (kind, rules) = (Kind::Function, RuleSet::default());
+    Some(Row { cuda: begin, hip: None, roc: None, kind, family, note, rules })
 }
 
-/// What the tables know of a header, as it stands between quotes or angles. A HIP name of `=` drops the line.
-/// A row `folder/*` stands for the headers of a folder that have no row.
+/// Looks up a header by the path between quotes or angles. A HIP name of `=` drops the line. A row
+/// `directory/*` covers the headers of a directory that have no row of their own.
 pub fn header(name: &str) -> Option<Row> {
     static HEADERS: OnceLock<(Index, Vec<Row>)> = OnceLock::new();
     let (index, rows) = HEADERS.get_or_init(|| {
@@ -296,24 +299,26 @@ pub fn header(name: &str) -> Option<Row> {
     });
     let row = |n: u32| rows.get(n as usize).copied();
     let find = |name: &[u8]| index.find(name, |n| row(n).filter(|row| row.cuda.as_bytes() == name));
-    // libcu++'s headers have no ending: what has one in a folder of that name is the program's own.
+    // Headers of libcu++ have no extension. A file in a directory `cuda` with an extension is the program's
+    // own.
     let own = || name.starts_with("cuda/") && name.contains('.');
-    let folder = || name.split_once('/').and_then(|(folder, _)| find(format!("{folder}/*").as_bytes()));
-    find(name.as_bytes()).or_else(|| if own() { None } else { folder() })
+    let directory =
+        || name.split_once('/').and_then(|(directory, _)| find(format!("{directory}/*").as_bytes()));
+    find(name.as_bytes()).or_else(|| if own() { None } else { directory() })
 }
 
-/// Names that HIP 6 spells otherwise.
+/// Names spelled differently in HIP 6.
 const HIP6: &str = include_str!("../map/hip6.tsv");
 
-/// The name in HIP 6, if it is another one than in HIP 7.
+/// Returns the name in HIP 6, if it differs from HIP 7.
 pub fn hip6(cuda: &str) -> Option<&'static str> {
     find_line(HIP6, cuda).and_then(|line| line.split('\t').nth(1))
 }
 
-/// Functions that only `cublas_v2.h` declares as HIP has them.
+/// Functions with a HIP signature like the one in `cublas_v2.h`, but unlike the one in `cublas.h`.
 const V2_ONLY: &str = include_str!("../map/v2_only.tsv");
 
-/// Whether this cuBLAS function takes a handle, as HIP's does, only if `cublas_v2.h` declares it.
+/// Returns whether only `cublas_v2.h` declares this cuBLAS function with a handle, as HIP does.
 pub fn is_v2_only(name: &str) -> bool {
     find_line(V2_ONLY, name).is_some()
 }
@@ -337,8 +342,8 @@ mod tests {
 
     #[test]
     fn what_rules_look_for_is_in_the_tables_and_marked() {
-        for (rule, asked) in asked::names() {
-            assert!(name(asked).is_some_and(|row| row.asked.includes(rule)), "{asked}");
+        for (rule, wanted) in rules::names() {
+            assert!(name(wanted).is_some_and(|row| row.rules.contains(rule)), "{wanted}");
         }
     }
 

@@ -1,6 +1,7 @@
-//! Length-preserving masking: what a C++ grammar cannot read is made readable, with all offsets unchanged.
+//! Length-preserving masking: hides constructs from the C++ grammar that it cannot parse, with all offsets
+//! unchanged.
 //!
-//! `kernel<<<grid, block>>>(args)` becomes `kernel  (grid, block)  (args)`, a call of a call; qualifiers such
+//! `kernel<<<grid, block>>>(args)` becomes `kernel  (grid, block)  (args)`, a call of a call. Qualifiers such
 //! as `__global__` become blanks.
 
 use crate::chevron::Launch;
@@ -21,11 +22,11 @@ const QUALIFIERS: [&[u8]; 11] = [
     b"__launch_bounds__",
 ];
 
-/// A text that a C++ grammar can read, byte for byte as long as the original.
+/// Returns a text that the C++ grammar can parse, with the length of the original.
 pub fn mask(source: Source<'_>, launches: &[Launch]) -> Vec<u8> {
     let (text, tokens) = (source.text, source.tokens);
     let mut out = text.to_vec();
-    // What macros stand for reads as calls already.
+    // Launch macros already parse as calls.
     for launch in launches.iter().filter(|launch| tokens[launch.open.start].is(b'<')) {
         for (range, bracket, at) in [(&launch.open, b'(', 2), (&launch.close, b')', 0)] {
             tokens[range.clone()].iter().for_each(|token| out[token.range()].fill(b' '));
@@ -48,7 +49,7 @@ pub fn mask(source: Source<'_>, launches: &[Launch]) -> Vec<u8> {
     out
 }
 
-/// Index of the bracket that closes the one at `open`.
+/// Returns the index of the bracket that closes the one at `open`.
 pub fn closing(tokens: &[Token], open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate().skip(open) {

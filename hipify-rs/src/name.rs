@@ -1,19 +1,18 @@
-//! Names of CUDA in a text.
+//! Occurrences of CUDA names in a text.
 
 use crate::map::Row;
 
-/// An identifier that the tables know.
+/// Identifier found in the tables.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Name {
-    /// Its token's number.
+    /// Index of its token.
     pub token: usize,
     /// First byte.
     pub start: usize,
     /// One past the last byte.
     pub end: usize,
-    /// What the tables know.
+    /// Row of the table.
     pub row: Row,
-    /// Whether it is the program's own: a member of something (`x.name`, `x->name`), or declared by the
-    /// program.
+    /// `true` if it is the program's own: a member (`x.name`, `x->name`), or declared by the program.
     pub member: bool,
 }

@@ -10,41 +10,38 @@ use std::sync::Arc;
 /// Settings of a translation.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Options {
-    /// What becomes of launches.
+    /// Treatment of launches.
     pub kernel_launch: KernelLaunch,
-    /// Whose names the libraries' functions get.
+    /// Libraries that calls of CUDA's libraries are translated to.
     pub target: Target,
-    /// Whose spellings names get.
+    /// HIP release that determines the spelling of names.
     pub release: Release,
-    /// What becomes of masks of all 32 lanes.
+    /// Treatment of masks of all 32 lanes.
     pub warp_masks: WarpMasks,
-    /// Whether names in strings that are looked up at run time (`dlsym`, `cuGetProcAddress`) are translated
-    /// as well.
+    /// `true` to translate names in strings that are looked up at run time (`dlsym`, `cuGetProcAddress`).
     pub strings: bool,
-    /// Whether [`walk::treat`](crate::walk::treat) reports what parsed before its translation and does not
-    /// after.
+    /// `true` to have [`walk::treat`](crate::walk::treat) report lines that parsed before the translation and
+    /// do not parse after it.
     pub verify: bool,
-    /// The program's own names and what they become; they go before the tables. A name that becomes itself
-    /// stays.
+    /// The program's own names and their replacements; they take precedence over the tables. A name mapped to
+    /// itself stays.
     pub names: BTreeMap<String, String>,
-    /// Macros of the program under names that begin as a library's do: they stay, and nothing is said of
-    /// them.
+    /// Macros of the program with names that begin like a library's. They stay, and are not reported.
     pub macros: BTreeSet<String>,
-    /// Variables of the program's CMake files that hold device sources: files that do not set them make
-    /// targets of them, too.
+    /// Variables of the program's CMake files that hold device sources. Files that only use such a variable
+    /// make targets of it, too.
     pub source_lists: BTreeSet<String>,
-    /// The program's own headers and what they become, as they stand between quotes or angles.
+    /// The program's own headers and their replacements, as written between quotes or angles.
     pub headers: BTreeMap<String, String>,
-    /// The program's own headers that have CUDA names and are not translated beside this file, as it includes
-    /// them: each is noted.
+    /// Headers of the program with CUDA names that are not among the files to translate, as this file
+    /// includes them; each is reported.
     pub left_headers: BTreeSet<String>,
     /// Declarations of device pointers in the program's headers.
     pub program: Arc<Program>,
-    /// File names of the program that become others; includes and build files follow.
+    /// Renamed files of the program; includes and build files follow.
     pub renames: Renames,
-    /// Where given, what a compiler with these macros would skip stays as it is: branches of `#if` whose
-    /// conditions are false.
+    /// If given, branches of `#if` stay unchanged that a compiler with these macros would skip.
     pub skip: Option<Defines>,
-    /// Macros whose calls stand for chevrons: `kernel NAME(grid, block)(arguments)`.
+    /// Macros with calls that replace chevrons: `kernel NAME(grid, block)(arguments)`.
     pub launch_macros: BTreeSet<String>,
 }

@@ -1,26 +1,25 @@
-//! Whether a grammar of C++ can read a text: a check of what rules did, which they themselves do without. The
-//! tests make it, and whoever asks for it by `--verify`.
+//! Check with a C++ grammar whether a text parses. Rules do not need it; tests and `--verify` do.
 
-use crate::marks::Marks;
+use crate::scan::Scan;
 use crate::scope::Source;
 use crate::structure::Structure;
 use crate::{Options, chevron, lex, mask};
 use std::collections::{BTreeMap, BTreeSet};
 use tree_sitter::Parser;
 
-/// How many places of a text the grammar cannot read. `None` only if the grammar and its library do not fit
-/// each other.
+/// Returns the number of places that do not parse. `None` only if the grammar does not match its library's
+/// version.
 pub fn errors(text: &[u8]) -> Option<usize> {
     places(text).map(|places| places.len())
 }
 
-/// The lines, from 1 and in order, on which the grammar cannot read a text: one for each place.
+/// Returns the lines with places that do not parse, 1-based and in order, one entry for each place.
 pub fn places(text: &[u8]) -> Option<Vec<usize>> {
     let lex::Lexed { tokens, directives, places } = lex::lex_whole(text);
     let structure = Structure::new(text, &tokens, directives);
     let source = Source { text, tokens: &tokens, structure: &structure };
-    let (marks, _) = Marks::new(text, &tokens, places, &Options::default());
-    let masked = mask::mask(source, &chevron::find(source, &marks.chevrons, &BTreeSet::new()));
+    let (scan, _) = Scan::new(text, &tokens, places, &Options::default());
+    let masked = mask::mask(source, &chevron::find(source, &scan.chevrons, &BTreeSet::new()));
     let mut parser = Parser::new();
     parser.set_language(&tree_sitter_cpp::LANGUAGE.into()).ok()?;
     let tree = parser.parse(masked, None)?;
@@ -36,15 +35,14 @@ pub fn places(text: &[u8]) -> Option<Vec<usize>> {
     Some(found)
 }
 
-/// The lines of a translation that the grammar cannot read, though it could read those that they were made
-/// of: empty if the translation has no more such places than its source. Lines that both have are the
-/// source's own.
+/// Returns the lines of a translation that do not parse although their source did; empty if the translation
+/// has no more such places than its source. Lines that occur in both are the source's own.
 pub fn broken(source: &[u8], translation: &[u8]) -> Vec<usize> {
     let (Some(before), Some(after)) = (places(source), places(translation)) else { return Vec::new() };
     if after.len() <= before.len() {
         return Vec::new();
     }
-    // A translation may have lines more or less; by its text a line is found again.
+    // The translation may have more or fewer lines, so lines are matched by their text.
     let (old, new): (Vec<_>, Vec<_>) =
         (source.split(|&b| b == b'\n').collect(), translation.split(|&b| b == b'\n').collect());
     let mut known: BTreeMap<&[u8], usize> = BTreeMap::new();
@@ -68,7 +66,7 @@ mod tests {
     use super::broken;
 
     #[test]
-    fn places_that_are_new_are_told() {
+    fn new_errors_are_reported() {
         let source = b"int a;\nint ] b;\nint f() { return 1; }\n";
         assert_eq!(broken(source, source), [] as [usize; 0]);
         let worse = b"#include <x>\nint a;\nint ] b;\nint f() { return ) 1; }\n";

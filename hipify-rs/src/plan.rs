@@ -1,4 +1,4 @@
-//! From the command line and `hipify.toml` to what is to be done. The command line wins.
+//! Plan of a run, from the command line and `hipify.toml`. The command line has precedence.
 
 use crate::cli::{self, Cli};
 use hipify_rs::config::{self, Config};
@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What is wrong before any file is translated.
+/// Error that prevents the run.
 #[derive(Debug)]
 pub(crate) enum Mistake {
     File(walk::Error),
@@ -32,30 +32,30 @@ impl From<walk::Error> for Mistake {
     }
 }
 
-/// What becomes of the translations.
+/// Destination of the translations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
     /// Nothing is written.
     Nothing,
-    /// Each goes to its place.
+    /// Write each to its path.
     Write,
-    /// Over its source.
+    /// Overwrite the sources.
     InPlace { backup: bool },
 }
 
-/// What is to be done.
+/// Files to process, with the settings.
 pub(crate) struct Plan {
     pub(crate) options: Options,
     pub(crate) mode: Mode,
-    /// The files, and where each goes.
+    /// Files with their output paths.
     pub(crate) work: Vec<(Job, PathBuf)>,
     /// Headers with CUDA names that are not among the files, by the file that includes them.
     pub(crate) left_headers: BTreeMap<PathBuf, BTreeSet<String>>,
-    /// What below the paths could not be read.
+    /// Errors while listing directories.
     pub(crate) errors: Vec<walk::Error>,
-    /// The output directory, if it lies among the sources: no later run may take it for one.
+    /// Output directory, if it lies among the sources: it gets a marker so that later runs skip it.
     pub(crate) below: Option<PathBuf>,
-    /// The folders whose lists remember what was done in place, longest first.
+    /// Directories with a list of files translated in place, longest path first.
     pub(crate) roots: Vec<PathBuf>,
 }
 
@@ -63,24 +63,24 @@ fn read(path: &Path) -> Result<Vec<u8>, Mistake> {
     fs::read(path).map_err(|source| walk::Error { what: "read", path: path.to_owned(), source }.into())
 }
 
-/// The settings file that goes for `path`: in its folder or one above.
+/// Returns the settings file nearest to `path`: in its directory or above.
 fn nearest(path: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(path).ok()?;
-    real.ancestors().map(|folder| folder.join(config::NAME)).find(|file| file.is_file())
+    real.ancestors().map(|directory| directory.join(config::NAME)).find(|file| file.is_file())
 }
 
-/// The settings, and their file's folder.
+/// Returns the settings and the directory of their file.
 pub(crate) fn config(cli: &Cli) -> Result<(Config, PathBuf), Mistake> {
     let first = cli.paths.first().filter(|p| *p != Path::new("-"));
-    let beside = first.or(cli.database.as_ref()).map_or(Path::new("."), PathBuf::as_path);
+    let start = first.or(cli.database.as_ref()).map_or(Path::new("."), PathBuf::as_path);
     let file = match &cli.config {
         Some(file) => Some(file.clone()),
         None if cli.no_config => None,
-        None => nearest(beside),
+        None => nearest(start),
     };
     let Some(file) = file else { return Ok((Config::default(), PathBuf::new())) };
     let text = String::from_utf8(read(&file)?)
-        .map_err(|_| Mistake::Usage(format!("{} is no UTF-8", file.display())))?;
+        .map_err(|_| Mistake::Usage(format!("{} is not valid UTF-8", file.display())))?;
     let config = config::parse(&text).map_err(|e| Mistake::Config(file.clone(), e))?;
     Ok((config, file.parent().map(PathBuf::from).unwrap_or_default()))
 }
@@ -117,7 +117,7 @@ pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
     options.verify = cli.verify;
     options.strings |= cli.strings;
     if cli.skip_excluded {
-        // The command line's macros go before the file's.
+        // Macros of the command line override those of the file.
         let define = |text: &String| {
             let (name, value) = text.split_once('=').unwrap_or((text, "1"));
             (name.to_owned(), value.to_owned())
@@ -130,10 +130,10 @@ pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
     options
 }
 
-/// `src` → `src.hip`, beside it.
-fn beside(path: &Path) -> Result<PathBuf, Mistake> {
-    let nameless = || Mistake::Usage(format!("{} has no name: say where to with -o", path.display()));
-    // `.` and `..` have a name after all.
+/// Returns the default output path next to a source: `src.hip` for `src`.
+fn default_output(path: &Path) -> Result<PathBuf, Mistake> {
+    let nameless = || Mistake::Usage(format!("{} has no file name; give the output with -o", path.display()));
+    // `.` and `..` have a name once resolved.
     let path = match path.file_name() {
         Some(_) => path.to_owned(),
         None => fs::canonicalize(path).map_err(|_| nameless())?,
@@ -143,14 +143,14 @@ fn beside(path: &Path) -> Result<PathBuf, Mistake> {
     Ok(path.with_file_name(name))
 }
 
-/// Whether `-o` names a file: one file is translated, and the name has an ending and is no folder.
+/// Returns whether `-o` names a file: there is one source, and the name has an extension and is no directory.
 fn names_a_file(paths: &[PathBuf], output: &Path) -> bool {
     let slash = output.as_os_str().as_encoded_bytes().ends_with(b"/");
     matches!(paths, [one] if !one.is_dir()) && output.extension().is_some() && !slash && !output.is_dir()
 }
 
-pub(crate) fn plan(cli: &Cli, config: &Config, folder: &Path) -> Result<Plan, Mistake> {
-    let from_config = |text: &String| folder.join(text);
+pub(crate) fn plan(cli: &Cli, config: &Config, directory: &Path) -> Result<Plan, Mistake> {
+    let from_config = |text: &String| directory.join(text);
     let patterns = |own: &[String], theirs: &[String]| [theirs, own].concat();
     let (include, exclude) =
         (patterns(&cli.include, &config.include), patterns(&cli.exclude, &config.exclude));
@@ -177,12 +177,12 @@ pub(crate) fn plan(cli: &Cli, config: &Config, folder: &Path) -> Result<Plan, Mi
         below: None,
         roots: Vec::new(),
     };
-    // Files that are named are translated as they are: how a compiler would read them is not asked.
+    // Explicitly named files are translated without their compile commands.
     let by_name = !paths.is_empty() && paths.iter().all(|path| path.is_file());
     if let Some(database) = cli.database.as_ref().filter(|_| !by_name) {
         from_database(database, &paths, output.as_deref(), &mut plan)?;
     } else if paths.is_empty() {
-        return Err(Mistake::Usage("nothing to translate: name a PATH; --help says more".to_owned()));
+        return Err(Mistake::Usage("no PATH given; see --help".to_owned()));
     } else if let Some(file) = output.as_ref().filter(|output| names_a_file(&paths, output)) {
         let (jobs, _) = walk::jobs(&paths, None, &selection)?;
         plan.work = jobs.into_iter().map(|job| (job, file.clone())).collect();
@@ -191,9 +191,9 @@ pub(crate) fn plan(cli: &Cli, config: &Config, folder: &Path) -> Result<Plan, Mi
             (Some(output), Mode::Write) => vec![(paths.clone(), output.clone())],
             (_, Mode::Write) => paths
                 .iter()
-                .map(|path| Ok((vec![path.clone()], beside(path)?)))
+                .map(|path| Ok((vec![path.clone()], default_output(path)?)))
                 .collect::<Result<_, Mistake>>()?,
-            // Nothing goes anywhere; the names are shown in patches.
+            // Nothing is written; the names only appear in patches.
             _ => paths.iter().map(|path| (vec![path.clone()], PathBuf::new())).collect(),
         };
         for (paths, output) in groups {
@@ -222,14 +222,13 @@ pub(crate) fn plan(cli: &Cli, config: &Config, folder: &Path) -> Result<Plan, Mi
     Ok(plan)
 }
 
-/// The folder whose list remembers what was done in place at `path`.
+/// Returns the directory with the list that records the files translated in place at `path`.
 fn root(path: &Path) -> Option<PathBuf> {
     let real = fs::canonicalize(path).ok()?;
     if real.is_dir() { Some(real) } else { real.parent().map(PathBuf::from) }
 }
 
-/// The files of a database of compile commands; of those, what stands at or below `within`, if that names
-/// anything.
+/// Plans the files of a compilation database; if `within` is not empty, only those at or below its paths.
 fn from_database(
     database: &Path,
     within: &[PathBuf],
@@ -237,9 +236,9 @@ fn from_database(
     plan: &mut Plan,
 ) -> Result<(), Mistake> {
     let file = if database.is_dir() { database.join(compile_commands::NAME) } else { database.to_owned() };
-    let folder = file.parent().map(PathBuf::from).unwrap_or_default();
-    let wrong = |source| walk::Error { what: "understand", path: file.clone(), source };
-    let files = compile_commands::files(&folder, &read(&file)?).map_err(wrong)?;
+    let directory = file.parent().map(PathBuf::from).unwrap_or_default();
+    let invalid = |source| walk::Error { what: "parse", path: file.clone(), source };
+    let files = compile_commands::files(&directory, &read(&file)?).map_err(invalid)?;
     let mut files: Vec<PathBuf> = files.into_iter().map(|f| fs::canonicalize(&f).unwrap_or(f)).collect();
     if !within.is_empty() {
         let real = |path: &PathBuf| {
@@ -248,10 +247,10 @@ fn from_database(
         let within = within.iter().map(real).collect::<Result<Vec<_>, _>>()?;
         files.retain(|file| within.iter().any(|path| file.starts_with(path)));
     }
-    let Some(common) = compile_commands::common_folder(&files) else {
-        return Err(Mistake::Usage(format!("{} names no files", file.display())));
+    let Some(common) = compile_commands::common_directory(&files) else {
+        return Err(Mistake::Usage(format!("{} lists no files", file.display())));
     };
-    let output = output.map_or_else(|| beside(&common), |output| Ok(output.to_owned()))?;
+    let output = output.map_or_else(|| default_output(&common), |output| Ok(output.to_owned()))?;
     for from in files {
         let to = from.strip_prefix(&common).unwrap_or(&from).to_owned();
         let place = output.join(&to);
@@ -262,13 +261,13 @@ fn from_database(
     Ok(())
 }
 
-/// Gives sources and their directories HIP's names, and remembers them for what names them.
+/// Renames sources and their directories for HIP, and records the new names for files that refer to them.
 fn rename(plan: &mut Plan) {
     let source = |job: &Job| job.treatment == Treatment::Source && !job.link;
-    let folders = renames::directories(plan.work.iter().map(|(job, _)| (job.to.as_path(), source(job))));
+    let directories = renames::directories(plan.work.iter().map(|(job, _)| (job.to.as_path(), source(job))));
     for (job, place) in &mut plan.work {
-        let new = renames::in_directory(&folders, &job.to);
-        // A file that goes to a place of its own keeps that one.
+        let new = renames::in_directory(&directories, &job.to);
+        // A file with an explicit output path keeps it.
         if new != job.to && place.ends_with(&job.to) {
             let root = place.components().count() - job.to.components().count();
             *place = place.components().take(root).chain(new.components()).collect();
@@ -278,10 +277,10 @@ fn rename(plan: &mut Plan) {
             job.to = new;
         }
     }
-    plan.options.renames.extend(folders);
+    plan.options.renames.extend(directories);
     for (job, place) in plan.work.iter_mut().filter(|(job, _)| source(job)) {
         let name = job.to.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
-        // A file that goes to a place of its own name keeps that one.
+        // A file with an explicit output name keeps it.
         let same = place.file_name().is_some_and(|there| *there == *name);
         if let Some(new) = renames::renamed(&name).filter(|_| same) {
             place.set_file_name(&new);
@@ -291,33 +290,33 @@ fn rename(plan: &mut Plan) {
     }
 }
 
-/// Whether a directory lies in one of the directories that are translated.
+/// Returns whether a directory lies in one of the translated directories.
 fn lies_below(output: &Path, paths: &[PathBuf]) -> bool {
-    // It may not be there yet: the first directory above it that is there tells.
+    // It may not exist yet, so resolve its nearest existing ancestor.
     let full = std::path::absolute(output).unwrap_or_else(|_| output.to_owned());
-    let there = full.ancestors().find_map(|above| {
+    let resolved = full.ancestors().find_map(|above| {
         let real = fs::canonicalize(above).ok()?;
         Some(real.join(full.strip_prefix(above).ok()?))
     });
-    let Some(there) = there else { return false };
+    let Some(resolved) = resolved else { return false };
     let real = |path: &PathBuf| fs::canonicalize(path).ok().filter(|path| path.is_dir());
-    paths.iter().filter_map(real).any(|path| there.starts_with(path))
+    paths.iter().filter_map(real).any(|path| resolved.starts_with(path))
 }
 
-/// Translations below their sources would be sources of the next run: their directory is marked. A directory
-/// that holds something else is none of ours to mark.
+/// Refuses an output directory below the sources that holds other files. It would get a marker that excludes
+/// it from later runs, and with it those files.
 fn refuse_foreign(output: &Path) -> Result<(), Mistake> {
     let holds = fs::read_dir(output).is_ok_and(|mut entries| entries.next().is_some());
     if holds && !output.join(walk::WRITTEN).is_file() {
         return Err(Mistake::Usage(format!(
-            "{} lies among the sources and holds other files, which would be translated again: name a new directory with -o",
+            "{} lies among the sources and holds other files; name a new directory with -o",
             output.display()
         )));
     }
     Ok(())
 }
 
-/// Two files that would go to one place: neither is lost.
+/// Refuses a plan in which two files have the same output path.
 fn refuse_collisions(work: &[(Job, PathBuf)]) -> Result<(), Mistake> {
     let mut places: Vec<(&Path, &Path)> =
         work.iter().map(|(job, to)| (to.as_path(), job.from.as_path())).collect();
@@ -326,7 +325,8 @@ fn refuse_collisions(work: &[(Job, PathBuf)]) -> Result<(), Mistake> {
         if let [(to, a), (other, b)] = pair
             && to == other
         {
-            let text = format!("{} and {} would both go to {}", a.display(), b.display(), to.display());
+            let text =
+                format!("{} and {} would both be written to {}", a.display(), b.display(), to.display());
             return Err(Mistake::Usage(text));
         }
     }

@@ -1,38 +1,38 @@
-//! The proof that an output differs from its input in the tokens that the edits name, and in no other.
+//! Proof that an output differs from its input only in the tokens named by the edits.
 //!
-//! Never trusts the edits: what came out is compared, and lexed again. Not all of it, though. Where one word
-//! stands for another and all bytes around are as they were, no lexer reads anything else in another way. A
-//! lexer that stands at the same place of the same text in the same state reads the same tokens, so of other
-//! edits only the lines are read, from their beginning until a token ends where it did before. Where that is
-//! no proof, or seems to find a difference, the whole text is read.
+//! The edits are not trusted: the output is compared with the input and lexed again, but not all of it. If
+//! one word replaces another and all bytes around it are unchanged, the lexer reads all other tokens as
+//! before. For other edits only their lines are lexed, from the beginning until a token ends where it did
+//! before: a lexer at the same position of the same text in the same state reads the same tokens. If this
+//! proves nothing, or seems to find a difference, the whole text is lexed.
 
 use crate::edit::{Applied, Edit};
 use crate::lex::{self, Kind, Lexer, Token};
 use std::iter::Peekable;
 use std::slice::Iter;
 
-/// Whether the new text differs from the old one in the tokens that the edits name, and in no other: the
-/// tokens that no edit touches follow each other in the new text as in the old.
+/// Returns whether the new text differs from the old one only in the tokens that the edits name: all other
+/// tokens have the same order in both.
 pub fn only_intended(old: &[u8], old_tokens: &[Token], applied: &Applied) -> bool {
-    let near = near_edits(old, old_tokens, applied);
+    let near = proves_near_edits(old, old_tokens, applied);
     let whole = || only_intended_among(old, old_tokens, applied, &lex::lex(&applied.text));
-    // What the short proof says, the long one says.
+    // The whole text must agree with the short proof.
     debug_assert!(!near || whole(), "only the whole text shows what the edits changed");
     near || whole()
 }
 
-/// The same, for the tokens of another language.
+/// The same check, for tokens of another language.
 pub fn only_intended_among(
     old: &[u8],
     old_tokens: &[Token],
     applied: &Applied,
     new_tokens: &[Token],
 ) -> bool {
-    follow((old, old_tokens), &mut applied.edits.iter().peekable(), (&applied.text, new_tokens))
+    is_subsequence((old, old_tokens), &mut applied.edits.iter().peekable(), (&applied.text, new_tokens))
 }
 
-/// Whether those of the old tokens that no edit touches are among the new ones, in this order.
-fn follow(
+/// Returns whether the old tokens outside all edits occur among the new ones, in this order.
+fn is_subsequence(
     (old, old_tokens): (&[u8], &[Token]),
     edits: &mut Peekable<Iter<'_, Edit>>,
     (new, new_tokens): (&[u8], &[Token]),
@@ -43,7 +43,7 @@ fn follow(
         if edits.peek().is_some_and(|edit| edit.at.start < token.end) {
             continue;
         }
-        // What an edit put in between is passed over.
+        // Skip tokens that an edit inserted.
         let same = |other: &&Token| other.kind == token.kind && other.text(new) == token.text(old);
         if new_tokens.find(|other| same(other)).is_none() {
             return false;
@@ -52,9 +52,9 @@ fn follow(
     true
 }
 
-/// The number of the last token from `first` on that begins a line at or before `at`, with nothing but white
-/// space since the token before it; `first` if there is none. No token, comment or hidden line end before it
-/// looks ahead beyond that line end, and the lexer's state there is that of a text's beginning.
+/// Returns the last token from `first` on that begins a line at or before `at`, with only white space since
+/// the token before it; `first` if there is none. No earlier token, comment or line splice extends beyond
+/// that line end, and the lexer is there in its initial state.
 fn line_start(old: &[u8], tokens: &[Token], first: usize, at: usize) -> usize {
     let mut n = tokens.partition_point(|token| token.start <= at);
     while n > first {
@@ -69,18 +69,18 @@ fn line_start(old: &[u8], tokens: &[Token], first: usize, at: usize) -> usize {
     n
 }
 
-/// Whether a `#` is among the last two tokens: behind `#include` the next one is read in another way.
+/// Returns whether a `#` is among the last two tokens: the token after `#include` is lexed differently.
 fn after_hash(tokens: &[Token]) -> bool {
     tokens.iter().rev().take(2).any(|token| token.kind == Kind::Hash)
 }
 
-/// Whether what stands between the edits is what stood there, and at each edit its text.
+/// Returns whether the text between the edits is unchanged, and each edit is replaced by its text.
 fn same_between(old: &[u8], applied: &Applied) -> bool {
     let (mut from, mut at) = (0, 0);
     for (edit, &end) in applied.edits.iter().zip(&applied.ends) {
         let kept = edit.at.start - from;
         let same = old.get(from..edit.at.start) == applied.text.get(at..at + kept);
-        // What keeps words apart may stand beside it.
+        // Spaces may surround it to separate words.
         let put = applied
             .text
             .get(at + kept..end)
@@ -93,10 +93,9 @@ fn same_between(old: &[u8], applied: &Applied) -> bool {
     old.get(from..) == applied.text.get(at..)
 }
 
-/// Whether an edit puts one identifier in the place of another: where the bytes around them are the same, the
-/// lexer reads all other tokens as before. Not where it looks at the word: behind a `#`, and before what may
-/// be a literal's quote or a hidden line end. `token` is the number of the first one that ends behind the
-/// edit's beginning.
+/// Returns whether an edit replaces one identifier by another, so that the lexer reads all other tokens as
+/// before. `false` where the lexer looks at the word: after a `#`, and before a possible quote of a literal
+/// or line splice. `token` is the first token that ends after the start of the edit.
 fn is_plain(old: &[u8], tokens: &[Token], token: usize, edit: &Edit) -> bool {
     let with = edit.with.as_bytes();
     let whole = tokens.get(token).is_some_and(|token| token.kind == Kind::Ident && token.range() == edit.at);
@@ -107,20 +106,19 @@ fn is_plain(old: &[u8], tokens: &[Token], token: usize, edit: &Edit) -> bool {
         && !after_hash(&tokens[..token])
 }
 
-/// Whether something that looks like the beginning of a raw literal looks ahead beyond its line, to what an
-/// edit may change: all but raw literals that are as they should be, and what stands in comments and in other
-/// literals.
+/// Returns whether a possible start of a raw literal makes the lexer look beyond its line, where an edit may
+/// change text. Well-formed raw literals do not, nor does text in comments and in other literals.
 fn looks_ahead(old: &[u8], tokens: &[Token]) -> bool {
     let mut from = 0;
     while let Some(found) = memchr::memmem::find(&old[from..], b"R\"") {
         let quote = from + found + 1;
         let token = &tokens[..tokens.partition_point(|token| token.start <= quote)];
-        // In a comment no token goes over it.
+        // A quote in a comment lies in no token.
         let Some(token) = token.last().filter(|token| token.end > quote) else {
             from = quote + 1;
             continue;
         };
-        // Before the quote stands the prefix, or what is in the literal.
+        // The bytes before the quote are the literal's prefix or content.
         let prefix = &old[token.start..quote];
         let raw = matches!(prefix, b"R" | b"LR" | b"uR" | b"UR" | b"u8R");
         if token.kind != Kind::Literal || raw && !is_raw(&old[quote..token.end]) {
@@ -131,7 +129,7 @@ fn looks_ahead(old: &[u8], tokens: &[Token]) -> bool {
     false
 }
 
-/// Whether a literal from its quote on is `"delimiter(…)delimiter"`, with a delimiter as the language has it.
+/// Returns whether a literal, from its quote on, is `"delimiter(…)delimiter"` with a valid delimiter.
 fn is_raw(literal: &[u8]) -> bool {
     let Some(open) = literal.iter().take(18).position(|&b| b == b'(') else { return false };
     let delimiter = &literal[1..open];
@@ -140,8 +138,8 @@ fn is_raw(literal: &[u8]) -> bool {
     delimiter.iter().all(plain) && literal.len() > open + close.len() && literal.ends_with(&close)
 }
 
-/// Whether the lines of the edits prove it.
-fn near_edits(old: &[u8], tokens: &[Token], applied: &Applied) -> bool {
+/// Returns whether lexing the lines of the edits proves that only they changed.
+fn proves_near_edits(old: &[u8], tokens: &[Token], applied: &Applied) -> bool {
     if !same_between(old, applied) {
         return false;
     }
@@ -150,7 +148,7 @@ fn near_edits(old: &[u8], tokens: &[Token], applied: &Applied) -> bool {
     let mut edited = 0;
     let mut checked = applied.edits.iter().peekable();
     let mut lexer = Lexer::new(new);
-    // The tokens before `first` are proved; from there on the lexer has read what it has.
+    // The tokens before `first` are proved; the lexer has read the tokens from there on.
     let mut first = 0;
     let mut reading = false;
     for (n, (edit, &end)) in applied.edits.iter().zip(&applied.ends).enumerate() {
@@ -164,19 +162,19 @@ fn near_edits(old: &[u8], tokens: &[Token], applied: &Applied) -> bool {
         if *ahead.get_or_insert_with(|| looks_ahead(old, tokens)) {
             return false;
         }
-        // What is read already is read on.
+        // If lines are being lexed already, continue there.
         let line = if reading { first } else { line_start(old, tokens, first, edit.at.start) };
         if line > first {
             first = line;
             let Some(token) = tokens.get(line) else { return false };
-            // Edits that are proved stand between the last one that was read and this line, and on it.
+            // Count the proved edits before this line, for its offset in the new text.
             let before = applied.edits[..n].partition_point(|edit| edit.at.end <= token.start);
             let moved = before
                 .checked_sub(1)
                 .map_or(0, |last| applied.ends[last] as isize - applied.edits[last].at.end as isize);
-            lexer.go_to((token.start as isize + moved) as usize);
+            lexer.seek((token.start as isize + moved) as usize);
         }
-        // Otherwise the lexer goes on from where it is, in the state that it has.
+        // Otherwise the lexer continues at its position, in its state.
         reading = true;
         let next = applied.edits.get(n + 1).map(|edit| (edit.at.start as isize + shift) as usize);
         let mut same = tokens.partition_point(|token| token.start < edit.at.end);
@@ -192,23 +190,23 @@ fn near_edits(old: &[u8], tokens: &[Token], applied: &Applied) -> bool {
             while tokens.get(same).is_some_and(|token| token.start < start) {
                 same += 1;
             }
-            let again = tokens.get(same).is_some_and(|t| (t.kind, t.start, t.end) == (kind, start, stop));
-            if !again || after_hash(lexer.read()) || after_hash(&tokens[..=same]) {
+            let matches = tokens.get(same).is_some_and(|t| (t.kind, t.start, t.end) == (kind, start, stop));
+            if !matches || after_hash(lexer.read()) || after_hash(&tokens[..=same]) {
                 continue;
             }
-            if !follow((old, &tokens[first..=same]), &mut checked, (new, lexer.read())) {
+            if !is_subsequence((old, &tokens[first..=same]), &mut checked, (new, lexer.read())) {
                 return false;
             }
             (first, reading) = (same + 1, false);
-            // If the next edit stands on this line, it is read on from here.
+            // Continue here if the next edit is on the same line.
             lexer.forget();
             break;
         }
     }
-    !reading || follow((old, &tokens[first..]), &mut checked, (new, rest(&mut lexer)))
+    !reading || is_subsequence((old, &tokens[first..]), &mut checked, (new, rest(&mut lexer)))
 }
 
-/// What the lexer has read, and all that is left.
+/// Lexes the rest of the text, and returns all tokens since the last jump.
 fn rest<'a>(lexer: &'a mut Lexer<'_>) -> &'a [Token] {
     while lexer.next_token().is_some() {}
     lexer.read()
@@ -231,11 +229,11 @@ mod tests {
     }
 
     fn near(text: &str, edits: &[(std::ops::Range<usize>, &str)]) -> bool {
-        near_edits(text.as_bytes(), &lex::lex(text.as_bytes()), &applied(text, edits))
+        proves_near_edits(text.as_bytes(), &lex::lex(text.as_bytes()), &applied(text, edits))
     }
 
     #[test]
-    fn raw_literals_as_they_should_be_do_no_harm() {
+    fn well_formed_raw_literals_are_harmless() {
         for text in
             ["x = R\"(a\n b)\"; f(y);", "x = \"ERROR\"; f(y); // R\"", "x = u8R\"q(\nR\"()\")q\";\nf(y);"]
         {
@@ -249,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn what_reaches_beyond_an_edit_is_seen() {
+    fn effects_beyond_an_edit_are_detected() {
         let text = "int a;\nint b; c(d);\nint e;\n";
         assert!(near(text, &[(11..12, "other"), (14..15, "f"), (16..17, "x, y")]));
         for with in ["/*", "//", "\"", "b c \\\n R\"("] {
@@ -261,7 +259,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(2000))]
         #[test]
-        fn the_short_proof_holds_whenever_it_says_so(
+        fn the_short_proof_implies_the_long_one(
             pieces in prop::collection::vec(prop::sample::select(vec![
                 "a", "b1", " ", "\n", "\n", ";", "(", ")", "<", ">", ":", "%", "#", "include", "\"", "'", "/", "*", "//",
                 "/*", "*/", "\\", "\\\n", "1", ".", "e+", "R", "\r\n", "L", "R\"(", ")\"", "R\"a(", ")a\"", "\n#include <x>\n", "f(x);\n", "\n#define a ",
@@ -278,7 +276,7 @@ mod tests {
             };
             let done = applied(&text, &edits.iter().map(place).collect::<Vec<_>>());
             let tokens = lex::lex(text.as_bytes());
-            if near_edits(text.as_bytes(), &tokens, &done) {
+            if proves_near_edits(text.as_bytes(), &tokens, &done) {
                 let new = lex::lex(&done.text);
                 prop_assert!(only_intended_among(text.as_bytes(), &tokens, &done, &new));
             }

@@ -1,44 +1,43 @@
-//! Names of files and directories that become HIP's, for those who ask for it: `cuda/reduce_cuda.cu` →
-//! `hip/reduce_hip.hip`, and what names them.
+//! New names of files and directories, for `--rename`: `cuda/reduce_cuda.cu` → `hip/reduce_hip.hip`, also in
+//! files that refer to them.
 //!
-//! A file named as one of CUDA's headers keeps its name, and so does a directory of Rust's or Python's
-//! modules.
+//! A file with the name of a CUDA header keeps its name, as does a directory of Rust or Python modules.
 
 use crate::map;
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-/// File names of the program, and what they become; names of directories end with a slash. What lies in a
-/// directory that becomes another is here as well, under its own name if it keeps that.
+/// File names of the program and their replacements; names of directories end with a slash. Files in a
+/// renamed directory are included, under their own names if they keep them.
 pub type Renames = BTreeMap<String, String>;
 
-fn words(name: &str) -> String {
+fn replace_cuda(name: &str) -> String {
     name.replace("cuda", "hip").replace("Cuda", "Hip").replace("CUDA", "HIP")
 }
 
-/// What a source's name becomes, if it is another one.
+/// Returns the new name of a source, if it changes.
 pub fn renamed(name: &str) -> Option<String> {
     if map::header(name).is_some() {
         return None;
     }
-    let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
+    let (stem, extension) = name.rsplit_once('.').unwrap_or((name, ""));
     // `mod cuda;` names a Rust file by its stem.
-    if ending == "rs" {
+    if extension == "rs" {
         return None;
     }
-    let stem = words(stem);
-    let ending = if ending == "cu" { "hip" } else { ending };
-    let new = if ending.is_empty() { stem } else { format!("{stem}.{ending}") };
+    let stem = replace_cuda(stem);
+    let extension = if extension == "cu" { "hip" } else { extension };
+    let new = if extension.is_empty() { stem } else { format!("{stem}.{extension}") };
     (new != name).then_some(new)
 }
 
-/// The names of directories that become others: those that hold sources, and no modules that are found by the
-/// names of their directories. A name that stands for one of each keeps.
+/// Returns the directories to rename: those that hold sources, but no modules that are found by directory
+/// name. A name used for both kinds of directories stays.
 pub fn directories<'p>(files: impl Iterator<Item = (&'p Path, bool)>) -> Renames {
     let (mut all, mut kept) = (BTreeMap::new(), BTreeSet::new());
     for (file, is_source) in files {
-        let module = file.extension().is_some_and(|ending| ending == "rs" || ending == "py");
+        let module = file.extension().is_some_and(|extension| extension == "rs" || extension == "py");
         for name in file.parent().into_iter().flat_map(Path::components).filter_map(plain) {
             *all.entry(name.to_owned()).or_insert(false) |= is_source;
             if module {
@@ -47,7 +46,7 @@ pub fn directories<'p>(files: impl Iterator<Item = (&'p Path, bool)>) -> Renames
         }
     }
     let renamed = |name: String| {
-        let new = words(&name);
+        let new = replace_cuda(&name);
         (new != name && !kept.contains(&name)).then(|| (format!("{name}/"), new))
     };
     all.into_iter().filter(|(_, has_sources)| *has_sources).filter_map(|(name, _)| renamed(name)).collect()
@@ -57,7 +56,7 @@ fn plain(part: Component<'_>) -> Option<&str> {
     if let Component::Normal(name) = part { name.to_str() } else { None }
 }
 
-/// A path with the new names of its directories.
+/// Replaces the renamed directories of a path.
 pub fn in_directory(renames: &Renames, path: &Path) -> PathBuf {
     let last = path.components().count().saturating_sub(1);
     let part = |(n, part): (usize, Component<'_>)| {
@@ -67,19 +66,21 @@ pub fn in_directory(renames: &Renames, path: &Path) -> PathBuf {
     path.components().enumerate().map(part).collect()
 }
 
-/// What a header's name between quotes or angles becomes, if its file or a directory of it is renamed.
+/// Returns the new spelling of a header between quotes or angles, if its file or a directory is renamed.
 pub(crate) fn header(renames: &Renames, header: &str) -> Option<String> {
-    let (folders, name) = header.rsplit_once('/').map_or(("", header), |(folder, name)| (folder, name));
+    let (directories, name) =
+        header.rsplit_once('/').map_or(("", header), |(directory, name)| (directory, name));
     let name = renames.get(name)?;
-    let folder =
-        |folder: &str| renames.get(&format!("{folder}/")).map_or_else(|| folder.to_owned(), String::clone);
-    let parts = folders.split('/').filter(|_| !folders.is_empty()).map(folder);
+    let directory = |directory: &str| {
+        renames.get(&format!("{directory}/")).map_or_else(|| directory.to_owned(), String::clone)
+    };
+    let parts = directories.split('/').filter(|_| !directories.is_empty()).map(directory);
     let new = parts.chain([name.clone()]).collect::<Vec<_>>().join("/");
     (new != header).then_some(new)
 }
 
-/// Whether a word of a build file that begins at `at` names a directory of the program's, by what stands
-/// around it: a part of a path that is none of the system's, or what a command takes a directory by.
+/// Returns whether a word of a build file at `at` names a directory of the program, judged by its context: a
+/// part of a path that is not the system's, or the argument of a command for directories.
 fn is_directory(text: &[u8], at: usize, end: usize) -> bool {
     let in_path = |b: u8| in_name(b) || matches!(b, b'/' | b'$' | b'{' | b'}');
     let from = text[..at].iter().rposition(|&b| !in_path(b)).map_or(0, |n| n + 1);
@@ -97,22 +98,21 @@ fn in_name(b: u8) -> bool {
     b.is_ascii_alphanumeric() || matches!(b, b'_' | b'.' | b'-' | b'+')
 }
 
-/// A build file with the new names: of files, and of the ending where patterns stand for them (`*.cu`,
-/// `%.cu`).
+/// Replaces renamed files in a build file, and the extension in patterns (`*.cu`, `%.cu`).
 pub fn in_build_file<'t>(text: &'t [u8], renames: &Renames) -> Cow<'t, [u8]> {
-    let endings = renames.keys().any(|name| name.ends_with(".cu"));
+    let extensions = renames.keys().any(|name| name.ends_with(".cu"));
     let (mut out, mut at) = (Vec::new(), 0);
     for word in text.split_inclusive(|&b| !in_name(b)) {
-        // The last byte ends the word, and may be none of it.
+        // The last byte delimits the word, unless the text ends with the word.
         let length = word.len() - usize::from(word.last().is_some_and(|&b| !in_name(b)));
         let name = std::str::from_utf8(&word[..length]).unwrap_or("");
         let flag = usize::from(name.starts_with("-I")) * 2;
-        let folder = || {
+        let directory = || {
             let known = renames.get(&format!("{}/", &name[flag..]));
             known.filter(|_| is_directory(text, at + flag, at + length)).map(String::as_str)
         };
-        let new = renames.get(name).map(String::as_str).or((endings && name == ".cu").then_some(".hip"));
-        let (new, kept) = new.map_or_else(|| (folder(), flag), |new| (Some(new), 0));
+        let new = renames.get(name).map(String::as_str).or((extensions && name == ".cu").then_some(".hip"));
+        let (new, kept) = new.map_or_else(|| (directory(), flag), |new| (Some(new), 0));
         match new {
             Some(new) => {
                 out.extend(&word[..kept]);
@@ -132,12 +132,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_what_names_them() {
-        let of = |name: &str| renamed(name);
-        assert_eq!(of("reduce_cuda.cu").as_deref(), Some("reduce_hip.hip"));
-        assert_eq!(of("CUDAStream.h").as_deref(), Some("HIPStream.h"));
-        assert_eq!((of("plain.cuh"), of("cuda_runtime.h"), of("cuda.rs")), (None, None, None));
-        let names = ["k.cu", "CudaPool.h"].map(|name| (name.to_owned(), of(name).expect("renamed")));
+    fn files_and_references_to_them() {
+        let new_name = |name: &str| renamed(name);
+        assert_eq!(new_name("reduce_cuda.cu").as_deref(), Some("reduce_hip.hip"));
+        assert_eq!(new_name("CUDAStream.h").as_deref(), Some("HIPStream.h"));
+        assert_eq!(
+            (new_name("plain.cuh"), new_name("cuda_runtime.h"), new_name("cuda.rs")),
+            (None, None, None)
+        );
+        let names = ["k.cu", "CudaPool.h"].map(|name| (name.to_owned(), new_name(name).expect("renamed")));
         let names = Renames::from(names);
         assert_eq!(header(&names, "../gpu/CudaPool.h").as_deref(), Some("../gpu/HipPool.h"));
         assert_eq!(header(&names, "pool.h"), None);
@@ -148,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn directories_and_what_names_them() {
+    fn directories_and_references_to_them() {
         let files = [
             "src/cuda/k.h",
             "src/cuda/pool.h",

@@ -1,14 +1,14 @@
-//! Notes as they are shown: with the line of the source and what is meant underlined, or in one line each.
+//! Display of notes: with the source line and an underlined range, or in one line each.
 
 use crate::cli::Messages;
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 use hipify_rs::report::{Note, Reason};
 use std::fmt::Write as _;
 
-/// Lines longer than this are not shown: nobody reads them, and a note says its column.
+/// Longest source line shown, in bytes. A note for a longer line gives the column only.
 const LONG_LINE: usize = 400;
 
-/// The notes of one file, ready to print.
+/// Formats the notes of one file.
 pub(crate) fn notes(path: &str, text: &[u8], notes: &[Note], how: Messages, colour: bool) -> String {
     let mut out = String::new();
     for note in notes {
@@ -34,7 +34,7 @@ pub(crate) fn word(reason: Reason) -> &'static str {
     }
 }
 
-/// The line that a note begins on, and where that begins.
+/// Returns the line that a note begins on, and its start offset.
 fn line_of<'a>(text: &'a [u8], note: &Note) -> Option<(&'a [u8], usize)> {
     let start = note.at.start.checked_sub(note.column - 1)?;
     let rest = text.get(start..)?;
@@ -44,7 +44,8 @@ fn line_of<'a>(text: &'a [u8], note: &Note) -> Option<(&'a [u8], usize)> {
 }
 
 fn snippet(out: &mut String, path: &str, note: &Note, line: &[u8], start: usize, colour: bool) {
-    // Bytes that are no UTF-8 are shown as marks, which are longer: places are counted in what is shown.
+    // Offsets are computed in the displayed text: invalid UTF-8 is shown as replacement characters, which are
+    // longer.
     let shown = |upto: usize| String::from_utf8_lossy(&line[..upto.min(line.len())]).into_owned();
     let span = shown(note.at.start - start).len()..shown(note.at.end - start).len();
     let source = shown(line.len());

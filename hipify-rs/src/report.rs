@@ -1,4 +1,4 @@
-//! What was translated and what was not: for people, and as JSON.
+//! Record of what was translated and what was not, and its formats.
 
 pub mod csv;
 mod file;
@@ -17,37 +17,37 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-/// Why something is reported.
+/// Reason of a note.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// HIP has nothing for it; it stays.
+    /// HIP has no equivalent; the name stays.
     Unsupported,
-    /// Translated or not, a person should look at it.
+    /// A person should check the place.
     Look,
     /// The translator contradicted itself.
     Internal,
 }
 
-/// One thing to know, and where.
+/// Note about one place of a text.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Note {
-    /// Why.
+    /// Reason of the note.
     pub reason: Reason,
-    /// The rule that says so, as `--explain` knows it.
+    /// Name of the rule that made the note, as `--explain` knows it.
     pub rule: &'static str,
-    /// 1-based.
+    /// Line, 1-based.
     pub line: usize,
-    /// 1-based, in bytes.
+    /// Column, 1-based, in bytes.
     pub column: usize,
-    /// The bytes of the text that are meant.
+    /// Byte range of the text that the note is about.
     pub at: Range<usize>,
-    /// The same on its line, 1-based, in units of UTF-16, as editors count.
+    /// The same range on its line, 1-based, in UTF-16 units, as editors count.
     #[serde(skip)]
     pub columns: Range<usize>,
-    /// What.
+    /// Message.
     pub text: String,
-    /// What to do about it, where there is something to say.
+    /// Advice, if there is any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub advice: Option<String>,
 }
@@ -55,27 +55,27 @@ pub struct Note {
 /// One edit of a build file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Change {
-    /// The rule, as `--explain` knows it.
+    /// Name of the rule, as `--explain` knows it.
     pub rule: &'static str,
-    /// 1-based, in the text as it was.
+    /// Line in the original text, 1-based.
     pub line: usize,
-    /// What stood there.
+    /// Text before.
     pub from: String,
-    /// What stands there now; empty if it is gone.
+    /// Text after; empty if it was deleted.
     pub to: String,
 }
 
-/// How many names of an API were translated, and how many were not.
+/// Numbers of names of an API that were translated and that were left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Count {
-    /// Became HIP names.
+    /// Names that became HIP names.
     pub translated: usize,
-    /// Stay as they are.
+    /// Names that stay.
     pub left: usize,
 }
 
 impl Count {
-    /// How much was translated, in per cent with one decimal, rounded down: 100 means all.
+    /// Returns the translated share in per cent with one decimal, rounded down: 100 means all.
     pub fn coverage(self) -> String {
         let all = self.translated + self.left;
         match (self.translated * 1000).checked_div(all) {
@@ -85,7 +85,7 @@ impl Count {
     }
 }
 
-/// What to do about what a rule notes, by rule.
+/// Advice on the notes of a rule, by rule.
 pub const ADVICE: &str = include_str!("../map/advice.tsv");
 
 fn advice(rule: &str) -> Option<&'static str> {
@@ -96,51 +96,51 @@ fn advice(rule: &str) -> Option<&'static str> {
 /// A translated text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Translation {
-    /// The new text; bytes that no edit names are the old ones.
+    /// The new text; bytes outside the edits are unchanged.
     pub text: Vec<u8>,
-    /// What was done, what was not, and why.
+    /// Counts and notes.
     pub report: Report,
 }
 
-/// Limit of the lines of a file that are reported as not parsing.
+/// Limit of reported lines per file that do not parse.
 const UNREAD: usize = 100;
 
-/// How many units of UTF-16 some bytes are; what is no UTF-8 counts as the mark that stands for it.
+/// Returns the length in UTF-16 units; an invalid UTF-8 sequence counts as one replacement character.
 fn utf16(text: &[u8]) -> usize {
     if text.is_ascii() { text.len() } else { String::from_utf8_lossy(text).encode_utf16().count() }
 }
 
-/// What became of one file.
+/// Report on one file.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct Report {
-    /// By API family.
+    /// Counts by API family.
     pub families: BTreeMap<&'static str, Count>,
-    /// Edits applied, by rule.
+    /// Number of applied edits, by rule.
     pub edits: BTreeMap<&'static str, usize>,
-    /// Launches with chevrons.
+    /// Number of launches with chevrons.
     pub launches: usize,
-    /// In order of place.
+    /// Notes, ordered by position.
     pub notes: Vec<Note>,
-    /// Every edit of a build file, in order of place.
+    /// All edits of a build file, ordered by position.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
-    /// The rule that is at work.
+    /// Rule that is running.
     #[serde(skip)]
     rule: &'static str,
 }
 
 impl Report {
-    /// What is noted from here on, this rule says.
+    /// Sets the rule to which the following notes belong.
     pub(crate) fn enter(&mut self, rule: &'static str) {
         self.rule = rule;
     }
 
-    /// Notes something about the identifier, or the byte, at a place.
+    /// Adds a note about the identifier, or the byte, at a position.
     pub(crate) fn note(&mut self, text: &[u8], at: usize, reason: Reason, message: String) {
         let at = at.min(text.len());
         let word = text[at..].iter().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
         let end = at + word.max(1).min(text.len() - at);
-        // Line and column come when the file is done: counting lines for each note takes quadratic time.
+        // Lines and columns are filled in at the end: counting lines for each note would take quadratic time.
         let advice = advice(self.rule).map(str::to_owned);
         let (at, rule) = (at..end, self.rule);
         self.notes.push(Note { reason, rule, line: 1, column: 1, at, columns: 1..1, text: message, advice });
@@ -152,13 +152,13 @@ impl Report {
         self.notes.push(Note { reason, rule, line: 1, column: 1, at, columns, text, advice: None });
     }
 
-    /// Notes the lines of a translation that no grammar reads any more: the places are those of the new text.
+    /// Adds a note for each line of a translation that no longer parses; lines are those of the new text.
     pub(crate) fn unread(&mut self, new: &[u8], lines: &[usize]) {
         let texts: Vec<&[u8]> = new.split(|&b| b == b'\n').collect();
         for &line in lines.iter().take(UNREAD) {
             let text = texts.get(line - 1).copied().unwrap_or_default();
             let text = format!(
-                "line {line} of the translation does not parse, and what it was made of did: `{}`",
+                "line {line} of the translation does not parse, although its source did: `{}`",
                 String::from_utf8_lossy(text).trim()
             );
             let (reason, rule) = (Reason::Internal, "verify");
@@ -179,7 +179,7 @@ impl Report {
     fn place(&mut self, text: &[u8]) {
         self.notes.sort_by_key(|note| note.at.start);
         let (mut line, mut line_start, mut seen) = (1, 0, 0);
-        // How many units the line has up to `seen`.
+        // UTF-16 units of the line up to `seen`.
         let mut units = 0;
         for note in &mut self.notes {
             for n in memchr::memchr_iter(b'\n', &text[seen..note.at.start]) {
@@ -202,17 +202,16 @@ impl Report {
         self.launches += 1;
     }
 
-    /// Counts the edits that were applied, and says where the notes stand; names were counted as they were
-    /// found.
+    /// Counts the applied edits and places the notes; names have been counted already.
     pub(crate) fn settle(&mut self, text: &[u8], applied: &Applied) {
-        // One rule's edits mostly follow each other.
+        // Consecutive edits mostly belong to one rule.
         for run in applied.edits.chunk_by(|a, b| a.rule == b.rule) {
             *self.edits.entry(run[0].rule).or_default() += run.len();
         }
         self.place(text);
     }
 
-    /// Lists the edits that were applied, one by one.
+    /// Lists the applied edits one by one.
     pub(crate) fn list(&mut self, text: &[u8], applied: &Applied) {
         let (mut line, mut seen) = (1, 0);
         for edit in &applied.edits {
@@ -223,11 +222,11 @@ impl Report {
         }
     }
 
-    /// Counts, once the edits are applied.
+    /// Counts names and edits once the edits are applied.
     pub(crate) fn finish(&mut self, text: &[u8], names: &[Name], applied: &Applied) {
         let mut edits = applied.edits.iter().peekable();
         let counted = |name: &&Name| !name.member && name.row.counts();
-        // Names of one family mostly follow each other.
+        // Consecutive names mostly belong to one family.
         for run in names.chunk_by(|a, b| a.row.family == b.row.family) {
             let mut count = Count::default();
             for name in run.iter().filter(counted) {
@@ -246,8 +245,9 @@ impl Report {
         debug_assert!(applied.edits.iter().all(|e| e.sureness >= Sureness::Likely));
     }
 
-    /// Adds what a further round over the same text did: names that had stayed were translated after all.
-    pub(crate) fn follow(&mut self, later: &Report) {
+    /// Adds the report of a further pass over the same text, which translated names that an earlier pass
+    /// left.
+    pub(crate) fn add_pass(&mut self, later: &Report) {
         for (family, count) in &later.families {
             let sum = self.families.entry(family).or_default();
             sum.left = count.left;
@@ -258,8 +258,7 @@ impl Report {
         }
     }
 
-    /// Adds what became of the next piece of a text, which begins so many bytes and lines behind the text's
-    /// beginning.
+    /// Adds the report on the next piece of a text, which begins at the given byte and line offset.
     pub(crate) fn append(&mut self, piece: Report, bytes: usize, lines: usize) {
         self.add(&piece);
         self.notes.extend(piece.notes.into_iter().map(|note| Note {
@@ -269,7 +268,7 @@ impl Report {
         }));
     }
 
-    /// Names translated and left, over all families.
+    /// Returns the names translated and left, over all families.
     pub fn total(&self) -> Count {
         self.families.values().fold(Count::default(), |sum, c| Count {
             translated: sum.translated + c.translated,
@@ -277,7 +276,7 @@ impl Report {
         })
     }
 
-    /// Adds another file's counts; its notes stay its own.
+    /// Adds the counts of another file, without its notes.
     pub fn add(&mut self, other: &Report) {
         for (family, count) in &other.families {
             let sum = self.families.entry(family).or_default();
@@ -290,7 +289,7 @@ impl Report {
         self.launches += other.launches;
     }
 
-    /// The counts as a table, a line a family.
+    /// Formats the counts as a table with a line for each family.
     pub fn table(&self) -> String {
         let mut text = format!("{:<12} {:>10} {:>6} {:>8}\n", "family", "translated", "left", "coverage");
         let total = self.total();
@@ -301,7 +300,7 @@ impl Report {
         text
     }
 
-    /// The counts in one line: `driver 41, runtime 3; 2 left`.
+    /// Formats the counts in one line: `driver 41, runtime 3; 2 left`.
     pub fn summary(&self) -> String {
         let mut text = String::new();
         for (family, count) in self.families.iter().filter(|(_, c)| c.translated > 0) {

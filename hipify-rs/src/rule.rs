@@ -1,7 +1,7 @@
-//! What a rule is, and all of them in the order they are asked.
+//! Rules of translation, and the order in which they run.
 //!
-//! A rule looks at a file and returns edits; it never changes text and never panics. Where two rules touch
-//! the same bytes the one that stands first here wins: rules of structure before names.
+//! A rule inspects a file and returns edits; it never changes text and never panics. If two rules edit the
+//! same bytes, the one listed first wins: structure before names.
 
 pub mod advise;
 pub mod alignment;
@@ -36,19 +36,19 @@ use crate::report::Report;
 pub use file::File;
 pub(crate) use file::Part;
 
-/// A rule.
+/// Rule of translation.
 pub struct Rule {
-    /// Its name, for `--explain`.
+    /// Name, for `--explain`.
     pub name: &'static str,
-    /// Its page: what, why, and examples that are its tests.
+    /// Description: purpose, reason, and examples, which are also its tests.
     pub page: &'static str,
-    /// What it does.
+    /// Function that collects the edits and notes.
     pub run: fn(&File<'_>, &mut Vec<Edit>, &mut Report),
 }
 
 macro_rules! rules {
     ($($module:ident),*) => {
-        /// All rules.
+        /// All rules, in the order in which they run.
         pub const ALL: &[Rule] = &[$(Rule {
             name: stringify!($module),
             page: include_str!(concat!("../rules/", stringify!($module), ".md")),
@@ -84,7 +84,7 @@ rules!(
     rename
 );
 
-/// The name and page of every rule, those for Rust and build files included.
+/// Iterates over the name and page of every rule, including those for Rust and build files.
 pub fn pages() -> impl Iterator<Item = (&'static str, &'static str)> {
     ALL.iter().map(|rule| (rule.name, rule.page)).chain(pages::RUST).chain(pages::BUILD)
 }

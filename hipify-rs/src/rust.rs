@@ -1,9 +1,9 @@
-//! Rust sources that call CUDA: declarations of `cuda-driver-sys`, `cust_raw`, `cudarc` and of their own
-//! hands become those of `hip_runtime::sys`.
+//! Translation of Rust sources that call CUDA: declarations of `cuda-driver-sys`, `cust_raw` and `cudarc`,
+//! and hand-written ones, are replaced by those of `hip_runtime::sys`.
 //!
-//! As with C++, a [lexer](lex) drives the renaming, so that bodies of macros and broken code are reached and
-//! formatting and comments stay, and structure is read off the same tokens. Safe APIs of other crates stay,
-//! and the report says what to take instead.
+//! As with C++, a [lexer](lex) drives the renaming, so it covers macro bodies and broken code and keeps
+//! formatting and comments; structure is derived from the same tokens. Safe APIs of other crates stay, and
+//! the report suggests replacements.
 
 mod crates;
 mod enums;
@@ -13,60 +13,60 @@ mod item;
 mod launch;
 pub mod lex;
 mod names;
-mod own;
 mod pointer;
 mod source;
+mod symbols;
 mod tree;
 mod uses;
 
 use crate::Options;
 use crate::edit;
 use crate::report::{Reason, Report, Translation};
-use own::Own;
 use source::{Found, Source};
+use symbols::Symbols;
 use uses::Uses;
 
-pub(crate) use crates::{Fate, package};
+pub(crate) use crates::{Mapping, package};
 
-/// Bounds how often a translated text is gone over again.
-const ROUNDS: usize = 6;
+/// Limit of passes over a text.
+const PASSES: usize = 6;
 
-/// Whether a text can hold a name of CUDA's at all: the quick no for almost every file.
+/// Returns `false` for nearly all files without CUDA names: a fast prefilter.
 fn concerns(text: &str) -> bool {
     ["cu", "CU", "nvrtc", "NVRTC"].iter().any(|word| text.contains(word))
 }
 
 /// Translates one Rust source.
 ///
-/// Never fails: what cannot be translated stays as it is and stands in the report. Translating the result
-/// again changes nothing.
+/// Never fails: text that cannot be translated stays, and the report lists it. Translating the result again
+/// changes nothing.
 pub fn translate(text: &[u8], options: &Options) -> Translation {
-    let mut done = round(text, options);
-    // What one edit brings to light another may follow up: in code that is whole this changes nothing.
+    let mut done = translate_once(text, options);
+    // An edit may make a further one possible. In complete code this does not happen.
     let mut changed = done.text != text;
-    for _ in 1..ROUNDS {
+    for _ in 1..PASSES {
         if !changed {
             break;
         }
-        let next = round(&done.text, options);
+        let next = translate_once(&done.text, options);
         changed = next.text != done.text;
         if changed {
-            done.report.follow(&next.report);
+            done.report.add_pass(&next.report);
             done.text = next.text;
         }
     }
     done
 }
 
-/// One pass over a text.
-fn round(text: &[u8], options: &Options) -> Translation {
+/// Makes one pass over a text.
+fn translate_once(text: &[u8], options: &Options) -> Translation {
     let mut report = Report::default();
     let Ok(text) = std::str::from_utf8(text) else {
         report.note(
             text,
             0,
             Reason::Look,
-            "not UTF-8, which Rust requires: the file stays as it is".to_owned(),
+            "the file is not UTF-8, which Rust requires; it was left unchanged".to_owned(),
         );
         return Translation { text: text.to_vec(), report };
     };
@@ -74,15 +74,15 @@ fn round(text: &[u8], options: &Options) -> Translation {
         return Translation { text: text.as_bytes().to_vec(), report };
     }
     let tokens = lex::lex(text.as_bytes());
-    let uses = Uses::of(text, &tokens);
-    let mut own = Own::of(text, &tokens, &uses);
-    let twice = foreign::twice(&own);
+    let uses = Uses::new(text, &tokens);
+    let mut symbols = Symbols::new(text, &tokens, &uses);
+    let twice = foreign::twice(&symbols);
     for name in twice.keys() {
-        if let Some(at) = own.foreign.remove(name) {
-            own.names.insert(name.clone(), at);
+        if let Some(at) = symbols.foreign.remove(name) {
+            symbols.names.insert(name.clone(), at);
         }
     }
-    let source = Source { text, tokens: &tokens, uses: &uses, own: &own };
+    let source = Source { text, tokens: &tokens, uses: &uses, symbols: &symbols };
     let mut found = Found::default();
     found.report.enter("rust_use");
     import::run(&source, &mut found);
@@ -105,14 +105,14 @@ fn finish(text: &str, tokens: &[crate::lex::Token], found: Found) -> Translation
     let mut applied = edit::apply(text.as_bytes(), edits);
     let new = lex::lex(&applied.text);
     if !crate::proof::only_intended_among(text.as_bytes(), tokens, &applied, &new) {
-        // Cannot happen by construction; if it does, the text as it was is the safe answer.
+        // Impossible by construction. If it happens, the unchanged text is the safe result.
         applied = edit::Applied {
             text: text.as_bytes().to_vec(),
             edits: Vec::new(),
             ends: Vec::new(),
             dropped: Vec::new(),
         };
-        report.internal("the edits changed more than they name; the file was left as it was");
+        report.internal("the edits changed more tokens than they name; the file was left unchanged");
     }
     report.settle(text.as_bytes(), &applied);
     Translation { text: applied.text, report }

@@ -1,14 +1,13 @@
-//! What a name means where it stands: the nearest declaration in the file, by walking outwards over the
-//! tokens.
+//! Lookup of declarations near a name, by walking outwards over the tokens.
 //!
-//! This is no compiler: it reads declarations of functions, parameters, locals, members and globals of one
-//! file, and says nothing where it finds none.
+//! This is not a compiler. It reads declarations of functions, parameters, locals, members and globals of one
+//! file, and returns nothing where it finds none.
 
 use crate::lex::{Kind, Token};
-use crate::structure::{ANGLES, Argument, Structure, doubled, three};
+use crate::structure::{ANGLES, Argument, Structure, doubled, tripled};
 use std::ops::Range;
 
-/// A text with its tokens and what belongs together among them.
+/// A text with its tokens and their bracket structure.
 #[derive(Clone, Copy, Debug)]
 pub struct Source<'a> {
     /// The text.
@@ -19,28 +18,29 @@ pub struct Source<'a> {
     pub structure: &'a Structure,
 }
 
-/// How a name is declared.
+/// Declaration of a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Declared {
-    /// The tokens of its type, before any `*` and `&`; qualifiers and storage classes may be among them.
+    /// Tokens of its type, before any `*` and `&`; may include qualifiers and storage classes.
     pub ty: Range<usize>,
-    /// Whether it is a pointer or an array of that type.
+    /// `true` for a pointer to, or an array of, that type.
     pub pointer: bool,
 }
 
-/// How many tokens a search goes back, what is in brackets not counted: strange texts must not take all day.
+/// Limit of tokens that a backward search visits, bracketed groups counted as one. It bounds the time for
+/// degenerate input.
 const STATEMENT: usize = 2_000;
 
-/// What launches become.
+/// Macro that replaces a launch's chevrons.
 const LAUNCH: &[u8] = b"hipLaunchKernelGGL";
 
-/// How many tokens the head of a class may have.
+/// Limit of tokens in the head of a class.
 const HEAD: usize = 512;
 
-/// How many words and template arguments a type may have.
+/// Limit of words and template arguments in a type.
 const TYPE: usize = 64;
 
-/// Whether a word may stand before a name without being its type.
+/// Returns whether a word may precede a name without being its type.
 fn is_no_type(word: &[u8]) -> bool {
     matches!(
         word,
@@ -74,19 +74,19 @@ fn is_no_type(word: &[u8]) -> bool {
 }
 
 impl<'a> Source<'a> {
-    /// The bytes of a token; none past the end.
+    /// Returns the bytes of a token; empty past the end.
     pub fn word(&self, at: usize) -> &'a [u8] {
         self.tokens.get(at).map_or(b"", |t| t.text(self.text))
     }
 
-    /// Whether a token is this punctuation.
+    /// Returns whether a token is this punctuation.
     pub fn is(&self, at: usize, punct: u8) -> bool {
         self.tokens.get(at).is_some_and(|t| t.is(punct))
     }
 
-    /// The arguments between two brackets, as [`Structure::arguments`] has them; also `None` if one ends with
-    /// a literal that nothing closes, as what is put behind it would be in it, or if a launch or the end
-    /// of a statement stands among them.
+    /// Returns the arguments between two brackets, as [`Structure::arguments`] does. Also `None` if an
+    /// argument ends with an unclosed literal, which would swallow text inserted after it, or if it contains
+    /// a launch or the end of a statement.
     pub fn arguments(&self, open: usize, close: usize) -> Option<Vec<Argument>> {
         let found = self.structure.arguments(self.tokens, open, close)?;
         let whole = |argument: &Argument| {
@@ -95,15 +95,15 @@ impl<'a> Source<'a> {
         found.iter().all(whole).then_some(found)
     }
 
-    /// Whether some tokens have, outside of brackets, a launch, whose commas are its own (as chevrons, or as
-    /// the call that they become), or a semicolon.
+    /// Returns whether some tokens contain, outside brackets, a semicolon or a launch. The commas of a launch
+    /// (as chevrons, or as the call that replaces them) are its own.
     fn breaks_off(&self, range: Range<usize>) -> bool {
         let mut at = range.start;
         while at < range.end {
             match self.tokens[at].kind {
                 Kind::Punct(b'(' | b'[' | b'{') => at = self.structure.partner(at).unwrap_or(at).max(at),
                 Kind::Punct(b';') => return true,
-                Kind::Punct(b'<') if three(self.tokens, at, b'<') => return true,
+                Kind::Punct(b'<') if tripled(self.tokens, at, b'<') => return true,
                 Kind::Ident if self.word(at) == LAUNCH => return true,
                 _ => {}
             }
@@ -112,7 +112,7 @@ impl<'a> Source<'a> {
         false
     }
 
-    /// Whether something may follow a token: a literal that nothing closes would take it in.
+    /// Returns whether text may be inserted after a token: an unclosed literal would swallow it.
     pub fn is_closed(&self, at: usize) -> bool {
         if self.tokens.get(at).is_none_or(|token| token.kind != Kind::Literal) {
             return true;
@@ -123,7 +123,7 @@ impl<'a> Source<'a> {
             return false;
         };
         let raw = text[..first].ends_with(b"R");
-        // As the lexer has it: a raw literal whose delimiter is too long is an ordinary one.
+        // As in the lexer, a raw literal whose delimiter is too long is an ordinary literal.
         let open = &text[first + 1..];
         if let Some(length) = open.iter().take(17).position(|&b| raw && b == b'(') {
             let close = [b")", &open[..length], b"\""].concat();
@@ -137,28 +137,28 @@ impl<'a> Source<'a> {
         self.tokens.get(at).is_some_and(|t| t.kind == Kind::Ident)
     }
 
-    /// Whether a token can end a type: a word that names one, or `>` of template arguments.
+    /// Returns whether a token can end a type: a type name, or the `>` of template arguments.
     fn ends_type(&self, at: usize) -> bool {
         (self.is_name(at) && !is_no_type(self.word(at))) || self.is(at, b'>')
     }
 
-    /// The first token of the statement, parameter or macro body that a token stands in.
+    /// Returns the first token of the enclosing statement, parameter or macro body.
     pub fn statement_start(&self, at: usize) -> usize {
         self.structure.statement_start(at)
     }
 
-    /// How the name at a token is declared there, if it is.
+    /// Returns the declaration that the name at a token belongs to, if it is a declarator.
     #[inline]
     pub fn declares(&self, at: usize) -> Option<Declared> {
-        // Before a declared name stands its type, or what binds it: most names are told apart by that.
+        // A declarator follows its type, `*`, `&` or a comma. This test alone rejects most names.
         let before = at.checked_sub(1).and_then(|before| self.tokens.get(before))?;
         match before.kind {
-            Kind::Ident | Kind::Punct(b'*' | b'&' | b'>' | b',') => self.declares_behind_type(at),
+            Kind::Ident | Kind::Punct(b'*' | b'&' | b'>' | b',') => self.declares_after_type(at),
             _ => None,
         }
     }
 
-    fn declares_behind_type(&self, at: usize) -> Option<Declared> {
+    fn declares_after_type(&self, at: usize) -> Option<Declared> {
         let next_fits = matches!(
             self.tokens.get(at + 1).map(|t| t.kind),
             None | Some(Kind::Punct(b';' | b'=' | b',' | b')' | b'[' | b'{' | b':' | b'('))
@@ -187,7 +187,7 @@ impl<'a> Source<'a> {
             let (first, last) = (self.specifiers_start(start, before)?, before + 1);
             return Some(Declared { ty: first..last, pointer });
         }
-        // `T a, *b`: what stands between the type and this declarator is other declarators.
+        // `T a, *b`: other declarators lie between the type and this one.
         let called = self.is(at + 1, b'(');
         if self.is(before, b',')
             && !called
@@ -214,7 +214,7 @@ impl<'a> Source<'a> {
         None
     }
 
-    /// Whether a type is declared by the name at a token: `typedef int name;`, `typedef int (*name)(…);`,
+    /// Returns whether the name at a token declares a type: `typedef int name;`, `typedef int (*name)(…);`,
     /// `using name = …`, `enum name`, `#define name …`.
     pub fn declares_type(&self, at: usize) -> bool {
         let Some(before) = at.checked_sub(1) else { return false };
@@ -230,19 +230,19 @@ impl<'a> Source<'a> {
             && (pointer || matches!(self.tokens.get(at + 1).map_or(0, Token::byte), b';' | b'[' | b','))
     }
 
-    /// Whether what stands in the parenthesis that opens here declares: parameters, or the head of a loop or
-    /// handler.
+    /// Returns whether the parenthesis that opens here holds declarations: parameters, or the head of a loop
+    /// or of a handler.
     fn takes_parameters(&self, open: usize) -> bool {
         let Some(name) = open.checked_sub(1) else { return false };
         match self.tokens[name].kind {
-            // A lambda's; the second pair of a function pointer's.
+            // A lambda's parameters, or those of a function pointer.
             Kind::Punct(b']' | b')') => true,
             Kind::Ident if matches!(self.word(name), b"for" | b"catch" | b"if" | b"while" | b"switch") => {
                 self.word(name) == b"for" || self.word(name) == b"catch"
             }
             Kind::Ident => {
                 let first = self.primary_start(name);
-                // A constructor or a conversion has no type before it, but its class.
+                // A constructor or conversion is preceded by its class, not by a type.
                 let method = first < name
                     && self.structure.partner(open).is_some_and(|close| {
                         matches!(self.tokens.get(close + 1).map_or(0, |t| t.byte()), b'{' | b':')
@@ -256,8 +256,8 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Where the type that ends at `last` begins, if the tokens from `start` on are nothing but a
-    /// declaration's.
+    /// Returns the first token of the type that ends at `last`, if the tokens from `start` on form a
+    /// declaration.
     fn specifiers_start(&self, start: usize, last: usize) -> Option<usize> {
         let mut at = last;
         for _ in 0..TYPE {
@@ -287,13 +287,13 @@ impl<'a> Source<'a> {
         None
     }
 
-    /// The parenthesis that a token stands directly in.
+    /// Returns the parenthesis that directly encloses a token.
     fn parens_of(&self, at: usize) -> Option<usize> {
         let start = self.statement_start(at).checked_sub(1)?;
         self.is(start, b'(').then_some(start)
     }
 
-    /// Whether the block that opens here is a class's.
+    /// Returns whether the block that opens here is the body of a class.
     pub fn is_class(&self, open: usize) -> bool {
         let start = self.statement_start(open);
         let mut head = start..open;
@@ -302,17 +302,17 @@ impl<'a> Source<'a> {
             && !head.any(|n| self.is(n, b'(') || self.is(n, b'='))
     }
 
-    /// Whether a type is one of these, whatever qualifies it.
+    /// Returns whether a type is one of these, ignoring qualifiers.
     pub fn names_type(&self, ty: &Range<usize>, types: &[&[u8]]) -> bool {
         ty.clone().any(|at| types.contains(&self.word(at)))
     }
 
-    /// Whether a name is a member of what stands before it: `x.name`, `x->name`.
+    /// Returns whether a name is a member of the operand before it: `x.name`, `x->name`.
     pub fn is_member(&self, at: usize) -> bool {
         at > 0 && (self.is(at - 1, b'.') || (at > 1 && self.is(at - 1, b'>') && self.is(at - 2, b'-')))
     }
 
-    /// The last token of a directive's head, if a token stands behind it: the `#`, or a macro's name or
+    /// Returns the last token of the directive's head if a token follows it: the `#`, or a macro's name or
     /// parameters.
     fn head_end(&self, at: usize) -> Option<usize> {
         let directive = self.structure.directive(at)?;
@@ -325,18 +325,17 @@ impl<'a> Source<'a> {
         Some(if close < at { close } else { directive.start })
     }
 
-    /// The first token of the primary expression that ends at `last`: `a`, `a.b[c]->d`, `ns::f<T>(x)`,
-    /// `a##b`.
+    /// Returns the first token of the primary expression that ends at `last`: `a`, `a.b[c]->d`,
+    /// `ns::f<T>(x)`, `a##b`.
     pub fn primary_start(&self, last: usize) -> usize {
         let first = self.head_end(last).map_or(0, |head| head + 1);
         let mut at = last;
         for _ in 0..STATEMENT {
-            // At the end of an operand: to its beginning.
+            // From the end of an operand to its beginning.
             match self.tokens[at].kind {
                 Kind::Punct(b')' | b']') => {
                     match self.structure.partner(at).filter(|&open| open < at && open >= first) {
-                        // What is called or indexed stands before; nothing does before a parenthesised
-                        // operand.
+                        // The called or indexed operand comes first; a parenthesised operand has none.
                         Some(open) if open > first && self.ends_operand(open - 1) => {
                             at = open - 1;
                             continue;
@@ -354,7 +353,7 @@ impl<'a> Source<'a> {
                 },
                 _ => {}
             }
-            // Over what joins it with the operand before.
+            // Skip the operator that joins it to the previous operand.
             let joined = if at >= first + 2 && self.is(at - 1, b':') && self.is(at - 2, b':') {
                 at - 2
             } else if at > first && self.is(at - 1, b'.') {
@@ -382,7 +381,7 @@ impl<'a> Source<'a> {
         at
     }
 
-    /// Whether an operand may end with this token.
+    /// Returns whether an operand may end with this token.
     pub fn ends_operand(&self, at: usize) -> bool {
         match self.tokens.get(at).map(|t| t.kind) {
             Some(Kind::Ident) => !is_no_type(self.word(at)) || self.word(at) == b"decltype",
@@ -392,7 +391,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The `<` whose template arguments end with this `>`.
+    /// Returns the `<` that opens the template arguments closed by this `>`.
     pub fn angle_open(&self, close: usize, floor: usize) -> Option<usize> {
         let mut at = close;
         let mut depth = 0usize;
@@ -433,8 +432,8 @@ impl<'a> Source<'a> {
         None
     }
 
-    /// The last token of the primary expression that begins at `first`; a name that is followed by no call or
-    /// index.
+    /// Returns the last token of the primary expression that begins at `first`. It ends at a name that no
+    /// call or index follows.
     pub fn primary_end(&self, first: usize) -> usize {
         let mut at = first;
         loop {
@@ -458,7 +457,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The last token of the sum that the operator at `operator` stands in.
+    /// Returns the last token of the sum that contains the operator at `operator`.
     pub fn sum_end(&self, operator: usize) -> usize {
         let limit = self.structure.directive(operator).map_or(self.tokens.len(), |d| d.end);
         let mut at = operator + 1;
@@ -500,7 +499,7 @@ impl<'a> Source<'a> {
         matches!(self.tokens[at].kind, Kind::Number | Kind::Literal) || self.ends_operand(at)
     }
 
-    /// The last token before the `;`, the `,` or the bracket that ends the expression at `first`.
+    /// Returns the last token before the `;`, the `,` or the bracket that ends the expression at `first`.
     pub fn statement_end(&self, first: usize) -> usize {
         let limit = self.structure.directive(first).map_or(self.tokens.len(), |d| d.end);
         let mut at = first;

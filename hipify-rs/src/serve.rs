@@ -1,8 +1,8 @@
-//! Translation for other programs: a request a line on standard input, an answer a line on standard output,
-//! both JSON.
+//! Translation service for other programs: JSON requests on standard input, answers on standard output, one a
+//! line.
 //!
-//! The protocol is in README.md. What is wrong with a request is its answer; only a stream that fails ends
-//! the service.
+//! README.md documents the protocol. An invalid request is answered with an error; only an I/O error ends the
+//! service.
 
 use hipify_rs::walk::{self, Treatment};
 use hipify_rs::{Options, config};
@@ -11,19 +11,19 @@ use serde_json::{Value, json};
 use std::io::{self, BufRead, Read, Write};
 use std::path::Path;
 
-/// One request.
+/// A request.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Request {
-    /// Comes back in the answer.
+    /// Copied to the answer.
     #[serde(default)]
     id: Value,
     #[serde(default)]
     method: Method,
-    /// The text's file name: its ending tells what it is.
+    /// File name of the text; its extension determines the language.
     name: Option<String>,
     text: Option<String>,
-    /// As in hipify.toml; without them those of the command line hold.
+    /// Settings as in hipify.toml; if absent, those of the command line apply.
     options: Option<toml::Table>,
 }
 
@@ -35,10 +35,10 @@ enum Method {
     Version,
 }
 
-/// The longest request in bytes: a source of the greatest length, with every byte escaped.
+/// Limit of the length of a request in bytes: a source of the maximum length, with every byte escaped.
 const LONGEST: u64 = 6 * (256 << 20);
 
-/// Answers requests until there are no more.
+/// Answers requests until the input ends.
 pub(crate) fn run(options: &Options, mut input: impl BufRead, out: &mut impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     loop {
@@ -61,7 +61,7 @@ pub(crate) fn run(options: &Options, mut input: impl BufRead, out: &mut impl Wri
 fn answer(options: &Options, line: &[u8]) -> Value {
     let request: Request = match serde_json::from_slice(line) {
         Ok(request) => request,
-        Err(e) => return json!({"id": null, "error": format!("no request: {e}")}),
+        Err(e) => return json!({"id": null, "error": format!("invalid request: {e}")}),
     };
     let id = request.id.clone();
     match request.method {
@@ -72,7 +72,7 @@ fn answer(options: &Options, line: &[u8]) -> Value {
 
 fn translate(options: &Options, request: Request) -> Result<Value, String> {
     let text = request.text.ok_or("`text` is missing")?;
-    let own = request.options.map(|table| own_options(&table)).transpose()?;
+    let own = request.options.map(|table| parse_options(&table)).transpose()?;
     let name = request.name.unwrap_or_else(|| "source.cu".to_owned());
     let treatment = match walk::treatment(Path::new(&name)) {
         Treatment::Copy => Treatment::Source,
@@ -84,7 +84,7 @@ fn translate(options: &Options, request: Request) -> Result<Value, String> {
     let total = report.total();
     Ok(json!({
         "id": request.id,
-        // Text in, text out: edits are text, and no byte of another kind comes from anywhere.
+        // A request contains text only, so the result is valid UTF-8.
         "text": String::from_utf8_lossy(&new),
         "changed": outcome.changed,
         "translated": total.translated,
@@ -96,8 +96,8 @@ fn translate(options: &Options, request: Request) -> Result<Value, String> {
     }))
 }
 
-/// Options as hipify.toml has them.
-fn own_options(table: &toml::Table) -> Result<Options, String> {
+/// Parses options in the form of hipify.toml.
+fn parse_options(table: &toml::Table) -> Result<Options, String> {
     let text = toml::to_string(table).map_err(|e| format!("options: {e}"))?;
     config::parse(&text).map(|config| config.options()).map_err(|e| format!("options: {}", e.text))
 }

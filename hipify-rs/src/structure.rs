@@ -1,7 +1,8 @@
-//! What belongs together among the tokens: brackets, template arguments, arguments of calls, directives.
+//! Structure of a token sequence: brackets, template arguments, arguments of calls, directives.
 //!
-//! It is read off the tokens alone, so it holds in macro bodies and in code that no grammar reads. Where C++
-//! needs to know what a name is (`a < b, c > (d)`) it takes the reading that real code means nearly always.
+//! It is derived from the tokens alone, so it covers macro bodies and code that no grammar parses. Where C++
+//! needs to know the kind of a name (`a < b, c > (d)`), it takes the reading that is nearly always right in
+//! real code.
 
 use crate::lex::{Kind, Token};
 use std::ops::Range;
@@ -11,24 +12,24 @@ const NONE: u32 = u32::MAX;
 /// The brackets and directives of a text.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Structure {
-    /// For each token that is a bracket, the number of the other one.
+    /// For each bracket token, the index of its partner.
     partner: Vec<u32>,
-    /// For each token, where it stands.
+    /// For each token, its enclosing bracket and statement.
     places: Vec<Place>,
-    /// The directives, in order.
+    /// Directives, in order.
     directives: Vec<Range<usize>>,
 }
 
-/// Where a token stands.
+/// Position of a token in the structure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Place {
-    /// The innermost bracket that is open before it.
+    /// Innermost bracket that is open before it.
     inside: u32,
-    /// The first token of its statement.
+    /// First token of its statement.
     statement: u32,
 }
 
-/// An argument of a call, or an entry of a braced list: its tokens, never none.
+/// Argument of a call, or entry of a braced list; has at least one token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Argument {
     /// Its tokens.
@@ -37,13 +38,13 @@ pub struct Argument {
     pub bytes: Range<usize>,
 }
 
-/// How many tokens template arguments may have: a search that ends keeps strange texts from taking all day.
+/// Limit of tokens in template arguments. It bounds the time for degenerate input.
 pub(crate) const ANGLES: usize = 512;
 
-/// How many brackets one alternative of an `#if` may close and the next one closes again.
+/// Limit of brackets that one alternative of an `#if` may close and the next one closes again.
 const REACH: usize = 64;
 
-/// The brackets that were open at an `#if`: how many, and the innermost.
+/// Brackets open at an `#if`: their number, and the innermost of them.
 struct Open {
     depth: usize,
     innermost: Vec<usize>,
@@ -63,22 +64,27 @@ impl Open {
     }
 }
 
-/// A word that the preprocessor reads after `#`.
+/// Returns the directive's word after `#`.
 fn directive_word<'a>(text: &'a [u8], tokens: &[Token], at: usize) -> &'a [u8] {
     tokens.get(at + 1).map_or(b"", |t| t.text(text))
 }
 
 impl Structure {
-    /// Pairs the brackets, and finds the statements between them. Brackets of a directive pair among
-    /// themselves; at `#else` the brackets open at the `#if` are open again, so that two alternative
-    /// heads of one block do no harm.
+    /// Pairs the brackets and finds the statements between them. Brackets of a directive pair among
+    /// themselves. At `#else` the brackets open at the `#if` are open again, so that two alternative heads of
+    /// one block do not unbalance it.
     pub fn new(text: &[u8], tokens: &[Token], directives: Vec<Range<usize>>) -> Self {
         Self::new_in(Self::default(), text, tokens, directives)
     }
 
-    /// The same, in the room of another text's.
-    pub(crate) fn new_in(room: Self, text: &[u8], tokens: &[Token], directives: Vec<Range<usize>>) -> Self {
-        let mut this = room;
+    /// Builds the structure in the buffers of an earlier one.
+    pub(crate) fn new_in(
+        buffers: Self,
+        text: &[u8],
+        tokens: &[Token],
+        directives: Vec<Range<usize>>,
+    ) -> Self {
+        let mut this = buffers;
         this.partner.clear();
         this.partner.resize(tokens.len(), NONE);
         this.places.clear();
@@ -91,7 +97,7 @@ impl Structure {
             own.clear();
             this.pair(tokens, directive.clone(), &mut directive.start.clone(), &mut own);
             match directive_word(text, tokens, directive.start) {
-                // Nesting that no person writes is not followed: what stands open there stays open.
+                // `Open` stores the innermost brackets only; deeper ones stay as they are.
                 b"if" | b"ifdef" | b"ifndef" => at_if.push(Open::new(&open)),
                 b"else" | b"elif" | b"elifdef" | b"elifndef" => {
                     if let Some(before) = at_if.last() {
@@ -107,13 +113,13 @@ impl Structure {
         this
     }
 
-    /// Goes over some tokens: `first` is where the statement began that stands there, `open` which brackets
-    /// are open.
+    /// Pairs the brackets of some tokens. `first` is the start of the current statement, `open` the open
+    /// brackets.
     fn pair(&mut self, tokens: &[Token], range: Range<usize>, first: &mut usize, open: &mut Vec<usize>) {
         let innermost = |open: &[usize]| open.last().map_or(NONE, |&open| open as u32);
         let mut inside = innermost(open);
         for (at, token) in range.clone().zip(&tokens[range]) {
-            // Every token is met once, in order.
+            // Each token is visited once, in order.
             self.places.push(Place { inside, statement: *first as u32 });
             let opener = match token.kind {
                 Kind::Punct(b'(' | b'[' | b'{') => {
@@ -131,14 +137,14 @@ impl Structure {
                 _ => continue,
             };
             *first = at + 1;
-            // A closer that fits only further out closes that one: what stands between was never closed.
+            // A closer that matches only further out closes that bracket; those in between were never closed.
             let reach = open.len().saturating_sub(8);
             let Some(n) = open[reach..].iter().rposition(|&o| tokens[o].is(opener)) else { continue };
             let other = open[reach + n];
             open.truncate(reach + n);
             inside = innermost(open);
             (self.partner[other], self.partner[at]) = (at as u32, other as u32);
-            // A block ends a statement; a braced value belongs to one, as do other brackets.
+            // A block ends a statement; a braced value and other brackets are part of one.
             let value = other > 0 && matches!(tokens[other - 1].byte(), b'=' | b',');
             if opener != b'{' || value {
                 *first = self.places[other].statement as usize;
@@ -146,47 +152,47 @@ impl Structure {
         }
     }
 
-    /// The other bracket of this one.
+    /// Returns the matching bracket.
     pub fn partner(&self, at: usize) -> Option<usize> {
         self.partner.get(at).filter(|&&p| p != NONE).map(|&p| p as usize)
     }
 
-    /// The innermost bracket that is open before a token and not closed there.
+    /// Returns the innermost bracket that is open at a token.
     pub fn inside(&self, at: usize) -> Option<usize> {
         self.places.get(at).filter(|place| place.inside != NONE).map(|place| place.inside as usize)
     }
 
-    /// The first token of the statement, parameter or macro body that a token stands in.
+    /// Returns the first token of the enclosing statement, parameter or macro body.
     pub fn statement_start(&self, at: usize) -> usize {
         self.places.get(at).map_or(at, |place| place.statement as usize)
     }
 
-    /// Gives the list of directives back, empty, for another text.
+    /// Takes the buffer of directives, cleared, for use with another text.
     pub(crate) fn take_directives(&mut self) -> Vec<Range<usize>> {
         let mut directives = std::mem::take(&mut self.directives);
         directives.clear();
         directives
     }
 
-    /// The directives.
+    /// Returns the directives.
     pub fn directives(&self) -> &[Range<usize>] {
         &self.directives
     }
 
-    /// The directive that a token stands in.
+    /// Returns the directive that contains a token.
     pub fn directive(&self, at: usize) -> Option<&Range<usize>> {
         let n = self.directives.partition_point(|d| d.end <= at);
         self.directives.get(n).filter(|d| d.contains(&at))
     }
 
-    /// Whether a directive stands among these tokens.
+    /// Returns whether a directive begins among these tokens.
     pub fn has_directive(&self, tokens: Range<usize>) -> bool {
         let n = self.directives.partition_point(|d| d.start < tokens.start);
         self.directives.get(n).is_some_and(|d| d.start < tokens.end)
     }
 
-    /// The arguments between two brackets. `None` where they cannot be counted: a directive stands among
-    /// them, or one is empty.
+    /// Returns the arguments between two brackets. `None` if they cannot be counted: there is a directive
+    /// among them, or one is empty.
     pub fn arguments(&self, tokens: &[Token], open: usize, close: usize) -> Option<Vec<Argument>> {
         let inside = open + 1..close;
         if self.has_directive(inside.clone()) && self.directive(open).is_none() {
@@ -211,7 +217,7 @@ impl Structure {
                 _ => at,
             } + 1;
         }
-        // A comma may end a braced list, and no list need have entries.
+        // A braced list may end with a comma, and any list may be empty.
         let trailing = start == inside.end && (found_is_empty(start, &inside) || tokens[open].is(b'{'));
         if !trailing {
             push(start..inside.end)?;
@@ -219,8 +225,8 @@ impl Structure {
         Some(found)
     }
 
-    /// For a `<` that opens template arguments: the token of its `>`, and whether there is a comma between
-    /// them. `None` if it reads as a comparison, a shift or a chevron.
+    /// Returns, for a `<` that opens template arguments, the token of its `>` and whether there is a comma
+    /// between them. `None` if it reads as a comparison, a shift or a chevron.
     pub fn angle_close(&self, tokens: &[Token], open: usize, limit: usize) -> Option<(usize, bool)> {
         let after_name = open > 0 && tokens[open - 1].kind == Kind::Ident;
         if !after_name || doubled(tokens, open, b'<') {
@@ -233,7 +239,7 @@ impl Structure {
                 Kind::Punct(b'(' | b'[' | b'{') => at = self.partner(at).filter(|&p| p > at)?,
                 Kind::Punct(b';' | b')' | b']' | b'}' | b'?') | Kind::Hash => return None,
                 Kind::Punct(b'&' | b'|') if doubled(tokens, at, tokens[at].byte()) => {
-                    // `T &&` is a type before `>` and `,` only.
+                    // `T &&` is a type only before `>` and `,`.
                     let next = tokens.get(at + 2)?;
                     if tokens[at].is(b'|') || !(next.is(b'>') || next.is(b',')) {
                         return None;
@@ -243,7 +249,7 @@ impl Structure {
                 Kind::Punct(b'<') if doubled(tokens, at, b'<') => at += 1,
                 Kind::Punct(b'<') => depth += 1,
                 Kind::Punct(b'-') if tokens.get(at + 1).is_some_and(|t| t.is(b'>')) => at += 1,
-                // `>=` compares.
+                // `>=` is a comparison.
                 Kind::Punct(b'>')
                     if tokens.get(at + 1).is_some_and(|t| t.is(b'=') && t.start == tokens[at].end) =>
                 {
@@ -263,7 +269,7 @@ impl Structure {
         None
     }
 
-    /// What stands after template arguments in an expression.
+    /// Returns whether the next token may follow template arguments in an expression.
     fn may_follow(&self, tokens: &[Token], close: usize) -> bool {
         tokens.get(close + 1).is_none_or(|next| {
             matches!(
@@ -280,13 +286,13 @@ fn found_is_empty(start: usize, inside: &Range<usize>) -> bool {
     start == inside.start
 }
 
-/// Whether this token and the next are the same punctuation without space between them.
+/// Returns whether this token and the next are the same punctuation without a space between them.
 pub fn doubled(tokens: &[Token], at: usize, punct: u8) -> bool {
     tokens.get(at..at + 2).is_some_and(|t| t[0].is(punct) && t[1].is(punct) && t[0].end == t[1].start)
 }
 
-/// Whether three such tokens stand here: together, or parted as some formatters do it (`<< <`).
-pub(crate) fn three(tokens: &[Token], at: usize, punct: u8) -> bool {
+/// Returns whether three such tokens follow, at most one gap among them: some formatters write `<< <`.
+pub(crate) fn tripled(tokens: &[Token], at: usize, punct: u8) -> bool {
     let Some(run) = tokens.get(at..at + 3) else { return false };
     run.iter().all(|t| t.is(punct)) && (run[0].end == run[1].start || run[1].end == run[2].start)
 }
@@ -305,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn statements_begin_where_they_do() {
+    fn statement_starts() {
         for (text, want) in [
             ("a b; c (d, e) @ f", "c"),
             ("a { b; c @ }", "c"),
@@ -325,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn arguments_are_told_apart() {
+    fn arguments_are_split() {
         let cases: [(&str, &[&str]); 11] = [
             ("f()", &[]),
             ("f(/* none */)", &[]),

@@ -1,8 +1,8 @@
-//! Types of expressions, read off the syntax tree of a file and the declarations that it can reach: its own
-//! and those of the program's headers.
+//! Types of expressions, from the syntax tree of a file and the declarations in it and in the program's
+//! headers.
 //!
-//! This is no compiler. A type that it cannot tell is [`Ty::Unknown`], and no rule acts on that. Macros,
-//! templates' arguments and overloads that differ are unknown. A tree is made only for files that ask.
+//! This is not a compiler. A type that it cannot determine is [`Ty::Unknown`], and no rule acts on that:
+//! macros, template arguments, overloads that differ. A tree is built only if a rule needs types.
 
 mod declare;
 mod expression;
@@ -13,7 +13,7 @@ pub use program::Program;
 pub use ty::{Signature, Ty};
 
 use crate::lex::Lexed;
-use crate::marks::Marks;
+use crate::scan::Scan;
 use crate::scope::Source;
 use crate::structure::Structure;
 use crate::{Options, chevron, lex, mask};
@@ -22,27 +22,27 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 use tree_sitter::{Node, Parser, Tree};
 
-/// Larger texts are data.
+/// Limit of the size of a text, in bytes; larger ones are data.
 const LARGEST: usize = 1 << 19;
 
-/// Texts in which one token of so many is a `<` are no programs: a grammar takes each for template arguments
-/// and for a comparison.
+/// Texts in which more than one in this many tokens is a `<` are no programs. The grammar would try each `<`
+/// as template arguments and as a comparison.
 const ANGLES: usize = 6;
 
-/// Brackets within brackets, and expressions within expressions, that are still looked into.
+/// Limit of nesting of brackets and of expressions.
 pub(crate) const DEEPEST: usize = 128;
 
-/// A local variable or a parameter.
+/// Local variable or parameter.
 #[derive(Clone, Debug)]
 struct Local {
-    /// Where its scope ends and begins, in bytes.
+    /// Scope, in bytes.
     scope: Range<usize>,
-    /// Where it is declared.
+    /// Position of the declaration, in bytes.
     from: usize,
     ty: Ty,
 }
 
-/// A text that a tree can be made of: its tokens, its launches masked.
+/// Parses a text with its launches masked. `None` if it is too large or no program.
 fn tree(source: Source<'_>, chevrons: &[usize]) -> Option<Tree> {
     let angles = source.tokens.iter().filter(|token| token.is(b'<')).count();
     if source.text.len() > LARGEST || angles > 100 + source.tokens.len() / ANGLES {
@@ -55,8 +55,8 @@ fn tree(source: Source<'_>, chevrons: &[usize]) -> Option<Tree> {
     parser.parse(masked, None)
 }
 
-/// Blanks what stands between the tokens, so that no layout and no comment makes another tree; directives
-/// keep their lines.
+/// Blanks the text between tokens, so that layout and comments do not affect the tree; directives keep their
+/// lines.
 fn blank(source: Source<'_>, text: &mut [u8]) {
     let mut directives = source.structure.directives().iter().peekable();
     let mut from = 0;
@@ -73,27 +73,27 @@ fn blank(source: Source<'_>, text: &mut [u8]) {
     text[from..].fill(b'\n');
 }
 
-/// A file's tree, and what is declared where.
+/// Syntax tree of a file, with its declarations.
 pub struct Types<'a> {
     text: &'a [u8],
     tree: Tree,
-    /// What the file declares for all of itself.
+    /// Declarations at file scope.
     file: Program,
-    /// What the program's headers declare.
+    /// Declarations in the program's headers.
     headers: &'a Program,
     devices: Vec<usize>,
     parameters: BTreeMap<&'a [u8], Vec<Local>>,
     locals: BTreeMap<&'a [u8], Vec<Local>>,
-    /// Methods, and their classes.
+    /// Byte ranges of methods, and their classes.
     methods: Vec<(Range<usize>, String)>,
-    /// Types of expressions that were asked for, by node: a chain of calls would be gone through at each of
-    /// its links.
-    told: RefCell<HashMap<usize, Ty>>,
+    /// Types of expressions by node. Without this cache, a chain of calls would be traversed again for each
+    /// of its links.
+    types: RefCell<HashMap<usize, Ty>>,
 }
 
 impl<'a> Types<'a> {
-    /// Of a text; `devices` are the places where words name CUDA's type, in order. `None` if there is no
-    /// tree.
+    /// Parses a text. `devices` are the positions of words that name `CUdeviceptr`, in order. `None` if the
+    /// text has no tree.
     pub fn new(
         source: Source<'a>,
         chevrons: &[usize],
@@ -110,30 +110,30 @@ impl<'a> Types<'a> {
             parameters: BTreeMap::new(),
             locals: BTreeMap::new(),
             methods: Vec::new(),
-            told: RefCell::default(),
+            types: RefCell::default(),
         };
         let tree = types.tree.clone();
         types.file = declare::facts(source.text, tree.root_node(), headers, &types.devices);
         declare::locals(&mut types, tree.root_node());
-        // Not all was declared yet when those were told.
-        types.told.take();
+        // Drop types that were determined before all declarations were known.
+        types.types.take();
         Some(types)
     }
 
-    /// The tree's root.
+    /// Returns the root of the tree.
     pub fn root(&self) -> Node<'_> {
         self.tree.root_node()
     }
 
-    /// The bytes of a node.
+    /// Returns the bytes of a node.
     pub fn word(&self, node: Node<'_>) -> &'a [u8] {
         self.text.get(node.byte_range()).unwrap_or_default()
     }
 }
 
-/// What a header of the program declares for those who include it: what may be or lead to a device pointer,
-/// and, if wanted, the kernels that are templates.
-pub fn of_header(text: &[u8], kernels: bool) -> Program {
+/// Returns the declarations of a header that matter to files that include it: those that may be or lead to a
+/// device pointer and, if `kernels`, kernel templates.
+pub fn declared_by_header(text: &[u8], kernels: bool) -> Program {
     let holds = |word: &str| memchr::memmem::find(text, word.as_bytes()).is_some();
     let kernels = kernels && holds("__global__") && holds("template");
     if !kernels && !holds("CUdeviceptr") {
@@ -142,8 +142,8 @@ pub fn of_header(text: &[u8], kernels: bool) -> Program {
     let Lexed { tokens, directives, places } = lex::lex_whole(text);
     let structure = Structure::new(text, &tokens, directives);
     let source = Source { text, tokens: &tokens, structure: &structure };
-    let (marks, mut names) = Marks::new(text, &tokens, places, &Options::default());
-    crate::own::mark(source, &mut names);
+    let (scan, mut names) = Scan::new(text, &tokens, places, &Options::default());
+    crate::symbols::mark(source, &mut names);
     let devices: Vec<usize> = names
         .iter()
         .filter(|name| !name.member && matches!(name.row.cuda, "CUdeviceptr" | "CUdeviceptr_v2"))
@@ -151,18 +151,18 @@ pub fn of_header(text: &[u8], kernels: bool) -> Program {
         .collect();
     let (empty, mut found) = (Program::default(), Program::default());
     if !devices.is_empty()
-        && let Some(tree) = tree(source, &marks.chevrons)
+        && let Some(tree) = tree(source, &scan.chevrons)
     {
         found = declare::facts(text, tree.root_node(), &empty, &devices);
     }
     if kernels {
-        let names = crate::kernels::templates(source, &marks);
+        let names = crate::kernels::templates(source, &scan);
         found.kernels = names.into_iter().map(|name| String::from_utf8_lossy(name).into_owned()).collect();
     }
     found
 }
 
-/// Every node below one, in the order of the text.
+/// Visits every node below a root, in the order of the text; `enter` returns whether to visit its children.
 pub(crate) fn walk<'t>(root: Node<'t>, mut enter: impl FnMut(Node<'t>) -> bool) {
     let mut cursor = root.walk();
     loop {

@@ -1,8 +1,8 @@
-//! Taking back what was translated in place.
+//! Undo of translations in place.
 //!
-//! Beside the originals stands a list, [`LIST`], of the files that were translated and the fingerprint each
-//! had then. A file that has another one was edited since: it is not thrown away unless that is asked for.
-//! Originals that are on no list are somebody else's.
+//! Next to the originals lies a list, [`LIST`], of the translated files with their fingerprints. A file with
+//! another fingerprint was edited since, and is restored only on request. Originals on no list are not ours
+//! and are left alone.
 
 pub use crate::walk::LIST;
 use crate::walk::{Error, fail};
@@ -12,17 +12,17 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-const HEADER: &str = "# What hipify-rs translated in place; `hipify-rs --undo PATH` takes it back.\n";
+const HEADER: &str = "# Files translated in place by hipify-rs; `hipify-rs --undo PATH` restores them.\n";
 
-/// A fingerprint of a text: FNV-1a, 64 bits. Tells an edit, not an adversary.
+/// Computes a fingerprint of a text: FNV-1a, 64 bits. Detects edits, not attacks.
 pub fn fingerprint(text: &[u8]) -> u64 {
     text.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &b| (hash ^ u64::from(b)).wrapping_mul(0x100_0000_01b3))
 }
 
-/// A list: the files' paths below its folder, and their fingerprints.
+/// A list: paths relative to its directory, with fingerprints.
 type List = BTreeMap<PathBuf, u64>;
 
-/// Paths are bytes: all but printable ASCII stands as `%` and two hexadecimal digits.
+/// Escapes all bytes but printable ASCII as `%` and two hexadecimal digits.
 fn escape(path: &Path) -> String {
     let mut out = String::new();
     for &b in path.as_os_str().as_encoded_bytes() {
@@ -53,8 +53,8 @@ fn unescape(text: &str) -> Option<PathBuf> {
     return String::from_utf8(out).ok().map(PathBuf::from);
 }
 
-fn read(folder: &Path) -> Result<List, Error> {
-    let path = folder.join(LIST);
+fn read(directory: &Path) -> Result<List, Error> {
+    let path = directory.join(LIST);
     let text = match fs::read_to_string(&path) {
         Ok(text) => text,
         Err(e) if e.kind() == io::ErrorKind::NotFound => return Ok(List::new()),
@@ -65,16 +65,16 @@ fn read(folder: &Path) -> Result<List, Error> {
         let row = line.split_once('\t');
         let row = row.and_then(|(print, name)| Some((unescape(name)?, u64::from_str_radix(print, 16).ok()?)));
         let Some((name, print)) = row else {
-            let source = io::Error::new(io::ErrorKind::InvalidData, format!("line {} is no row", n + 1));
-            return Err(Error { what: "understand", path, source });
+            let source = io::Error::new(io::ErrorKind::InvalidData, format!("line {} is invalid", n + 1));
+            return Err(Error { what: "parse", path, source });
         };
         list.insert(name, print);
     }
     Ok(list)
 }
 
-fn save(folder: &Path, list: &List) -> Result<(), Error> {
-    let path = folder.join(LIST);
+fn save(directory: &Path, list: &List) -> Result<(), Error> {
+    let path = directory.join(LIST);
     if list.is_empty() {
         return match fs::remove_file(&path) {
             Err(e) if e.kind() != io::ErrorKind::NotFound => Err(fail("remove", &path)(e)),
@@ -86,38 +86,37 @@ fn save(folder: &Path, list: &List) -> Result<(), Error> {
     write::replace(&path, format!("{HEADER}{}", rows.concat()).as_bytes(), None)
 }
 
-/// Remembers that files below a folder were translated in place: where they are below it, and their new
-/// fingerprints.
+/// Records files below a directory as translated in place, with their new fingerprints.
 ///
 /// # Errors
 /// A list that cannot be read or written.
-pub fn remember(folder: &Path, files: impl IntoIterator<Item = (PathBuf, u64)>) -> Result<(), Error> {
-    let before = read(folder)?;
+pub fn record(directory: &Path, files: impl IntoIterator<Item = (PathBuf, u64)>) -> Result<(), Error> {
+    let before = read(directory)?;
     let mut list = before.clone();
     list.extend(files);
-    if list == before { Ok(()) } else { save(folder, &list) }
+    if list == before { Ok(()) } else { save(directory, &list) }
 }
 
-/// What came of taking back.
+/// Result of an undo.
 #[derive(Debug, Default)]
 pub struct Undone {
-    /// The files that are as they were.
+    /// Restored files.
     pub restored: Vec<PathBuf>,
-    /// The files that are not, and why.
+    /// Files that were not restored, and why.
     pub errors: Vec<Error>,
 }
 
-/// The folders at, below and above `path` that have a list.
-fn folders(path: &Path) -> Result<Vec<PathBuf>, Error> {
+/// Returns the directories at, below and above `path` that have a list.
+fn directories(path: &Path) -> Result<Vec<PathBuf>, Error> {
     let real = fs::canonicalize(path).map_err(fail("read", path))?;
     let mut found: Vec<PathBuf> =
         real.ancestors().filter(|p| p.join(LIST).is_file()).map(PathBuf::from).collect();
     if real.is_dir() {
         for entry in ignore::WalkBuilder::new(&real).standard_filters(false).build().flatten() {
             if entry.file_name() == LIST
-                && let Some(folder) = entry.path().parent()
+                && let Some(directory) = entry.path().parent()
             {
-                found.push(folder.to_owned());
+                found.push(directory.to_owned());
             }
         }
     }
@@ -129,20 +128,20 @@ fn folders(path: &Path) -> Result<Vec<PathBuf>, Error> {
 /// Restores the files at or below `path` that were translated in place; with `force` also those edited since.
 ///
 /// # Errors
-/// A path or list that cannot be read. What is wrong with a single file stands in the result.
+/// A path or list that cannot be read. Errors for single files are in the result.
 pub fn undo(path: &Path, force: bool) -> Result<Undone, Error> {
     let mut undone = Undone::default();
     let real = fs::canonicalize(path).map_err(fail("read", path))?;
-    for folder in folders(path)? {
-        let mut list = read(&folder)?;
+    for directory in directories(path)? {
+        let mut list = read(&directory)?;
         let mine: Vec<(PathBuf, u64)> = list
             .iter()
-            .filter(|(n, _)| folder.join(n).starts_with(&real))
+            .filter(|(n, _)| directory.join(n).starts_with(&real))
             .map(|(n, p)| (n.clone(), *p))
             .collect();
         for (name, print) in mine {
-            // As the user names it.
-            let real_file = folder.join(&name);
+            // The path as given by the user.
+            let real_file = directory.join(&name);
             let file = match real_file.strip_prefix(&real) {
                 Ok(below) if !below.as_os_str().is_empty() => path.join(below),
                 _ => path.to_owned(),
@@ -155,7 +154,7 @@ pub fn undo(path: &Path, force: bool) -> Result<Undone, Error> {
                 Err(e) => undone.errors.push(e),
             }
         }
-        save(&folder, &list)?;
+        save(&directory, &list)?;
     }
     Ok(undone)
 }
@@ -163,7 +162,7 @@ pub fn undo(path: &Path, force: bool) -> Result<Undone, Error> {
 fn restore(file: &Path, print: u64, force: bool) -> Result<(), Error> {
     let original = write::backup(file);
     if !original.is_file() {
-        let source = io::Error::new(io::ErrorKind::NotFound, format!("{} is gone", original.display()));
+        let source = io::Error::new(io::ErrorKind::NotFound, format!("{} is missing", original.display()));
         return Err(Error { what: "restore", path: file.to_owned(), source });
     }
     let edited = match fs::read(file) {
@@ -172,7 +171,7 @@ fn restore(file: &Path, print: u64, force: bool) -> Result<(), Error> {
         Err(source) => return Err(Error { what: "read", path: file.to_owned(), source }),
     };
     if edited && !force {
-        let source = io::Error::other("it was edited since; `--undo --force` gives that up");
+        let source = io::Error::other("the file was edited since; use `--undo --force` to discard the edits");
         return Err(Error { what: "restore", path: file.to_owned(), source });
     }
     fs::rename(&original, file).map_err(fail("restore", file))
@@ -183,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_path_comes_back_from_a_list() {
+    fn paths_survive_a_list() {
         for path in ["a/b.cu", "with space/100%.cu", "tab\there\nline", "größe.cu"] {
             let escaped = escape(Path::new(path));
             assert!(escaped.is_ascii() && !escaped.contains(['\t', '\n']), "{escaped}");

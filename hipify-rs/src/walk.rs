@@ -1,5 +1,5 @@
-//! Files and folders: which there are, what is translated, what goes along as it is. Writing is
-//! [`write`](crate::write)'s.
+//! Selection of files and directories, and translation of one file in memory. [`write`](crate::write) writes
+//! the results.
 
 use crate::report::Report;
 use crate::{Options, build, cpp, parse, renames, rust};
@@ -9,27 +9,27 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-/// What is done with a file.
+/// Treatment of a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Treatment {
     /// C, C++ or Rust source, with or without device code.
     Source,
     /// Makefile, CMakeLists.txt and their kind.
     Build,
-    /// Everything else goes along as it is.
+    /// Any other file; it is copied unchanged.
     Copy,
 }
 
 const SOURCES: [&str; 15] =
     ["c", "cc", "cpp", "cxx", "c++", "cu", "cuh", "h", "hh", "hpp", "hxx", "h++", "inl", "inc", "rs"];
 
-/// Whether other files include a file of this name.
+/// Returns whether other files include a file of this name.
 pub fn is_header(path: &Path) -> bool {
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
     matches!(extension.as_str(), "cuh" | "h" | "hh" | "hpp" | "hxx" | "h++" | "inl" | "inc")
 }
 
-/// What is done with a file of this name.
+/// Returns the treatment of a file of this name.
 pub fn treatment(path: &Path) -> Treatment {
     let name = path.file_name().and_then(|n| n.to_str()).unwrap_or("");
     let extension = path.extension().and_then(|e| e.to_str()).unwrap_or("").to_ascii_lowercase();
@@ -42,48 +42,48 @@ pub fn treatment(path: &Path) -> Treatment {
     }
 }
 
-/// A path as it is shown: what lies below `.` needs no `./`.
+/// Formats a path for output, without a leading `./`.
 pub fn shown(path: &Path) -> String {
     let text = path.to_string_lossy();
     text.strip_prefix("./").unwrap_or(&text).to_owned()
 }
 
-/// A file on its way from `from` to `to`.
+/// File to process, with its source and destination.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Job {
-    /// Where it is.
+    /// Path of the source.
     pub from: PathBuf,
-    /// Its place below the output folder.
+    /// Path below the output directory.
     pub to: PathBuf,
-    /// What is done with it.
+    /// Treatment of the file.
     pub treatment: Treatment,
-    /// A link: the link goes along, not what it points to.
+    /// `true` for a symbolic link: the link itself is copied, not its target.
     pub link: bool,
 }
 
-/// What became of a file.
+/// Result for one file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// Where it was.
+    /// Path of the source.
     pub from: PathBuf,
-    /// What was done with it.
+    /// Treatment of the file.
     pub treatment: Treatment,
-    /// Whether its text changed.
+    /// `true` if its text changed.
     pub changed: bool,
-    /// What was translated; empty for files that were copied.
+    /// Counts and notes; empty for files that were copied.
     pub report: Report,
-    /// Why a file that has a source's name was not read as one.
+    /// Reason why a file with a source's name was not read as one.
     pub remark: Option<&'static str>,
 }
 
-/// A file or folder that could not be read or written.
+/// A file or directory that could not be read or written.
 #[derive(Debug)]
 pub struct Error {
-    /// What was being done.
+    /// Failed operation, a verb: `read`, `write`, `copy`.
     pub what: &'static str,
-    /// To which file.
+    /// File that it failed on.
     pub path: PathBuf,
-    /// What the system says.
+    /// Error of the operating system.
     pub source: io::Error,
 }
 
@@ -104,14 +104,14 @@ pub(crate) fn fail(what: &'static str, path: &Path) -> impl FnOnce(io::Error) ->
     move |source| Error { what, path, source }
 }
 
-/// Which files of a folder are translated.
+/// Files of a directory to translate.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// Patterns as in `.gitignore`; if there are any, only what they match is translated.
+    /// Patterns in `.gitignore` syntax; if given, only matching files are translated.
     include: Option<Gitignore>,
-    /// What these match is not translated.
+    /// Matching files are not translated.
     exclude: Gitignore,
-    /// Whether what `.gitignore` files name is left out altogether.
+    /// `true` if files named by `.gitignore` files are left out altogether.
     pub gitignore: bool,
 }
 
@@ -122,15 +122,15 @@ impl Default for Selection {
 }
 
 impl Selection {
-    /// Of patterns as in `.gitignore`, below each path that is translated.
+    /// Compiles patterns in `.gitignore` syntax, relative to each translated path.
     ///
     /// # Errors
-    /// The pattern that cannot be read, and why.
+    /// The pattern that is invalid, and why.
     pub fn new(include: &[String], exclude: &[String]) -> Result<Self, String> {
         let set = |globs: &[String]| {
             let mut builder = GitignoreBuilder::new("");
             for glob in globs {
-                builder.add_line(None, glob).map_err(|e| format!("`{glob}` is no pattern: {e}"))?;
+                builder.add_line(None, glob).map_err(|e| format!("invalid pattern `{glob}`: {e}"))?;
             }
             builder.build().map_err(|e| e.to_string())
         };
@@ -144,11 +144,12 @@ impl Selection {
     }
 }
 
-/// The files of some paths, sorted: a file goes to its name, a folder's files keep their places below it.
-/// What lies below `output`, what `.gitignore` names, and folders of version control are left out.
+/// Lists the files of some paths, sorted. A named file keeps its file name; files of a directory keep their
+/// paths relative to it. Files below `output`, files named by `.gitignore`, and directories of version
+/// control are left out.
 ///
 /// # Errors
-/// A path that does not exist. What cannot be read below a folder stands in the second list.
+/// A path that does not exist. Unreadable entries of a directory are in the second list.
 pub fn jobs(
     paths: &[PathBuf],
     output: Option<&Path>,
@@ -159,7 +160,7 @@ pub fn jobs(
     for path in paths {
         if !fs::metadata(path).map_err(fail("read", path))?.is_dir() {
             let name = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
-            // A file that is named is meant, whatever it is called.
+            // A file named by the caller is a source, whatever its extension.
             let treatment = match treatment(path) {
                 Treatment::Copy => Treatment::Source,
                 known => known,
@@ -180,7 +181,7 @@ pub fn jobs(
             let Some(kind) = entry.file_type().filter(|kind| !kind.is_dir()) else { continue };
             let below = entry.path().strip_prefix(path).unwrap_or(entry.path()).to_owned();
             if !kind.is_file() && !kind.is_symlink() {
-                let source = io::Error::other("neither a file nor a folder nor a link: left out");
+                let source = io::Error::other("not a file, a directory or a link; left out");
                 errors.push(Error { what: "copy", path: entry.path().to_owned(), source });
                 continue;
             }
@@ -191,12 +192,11 @@ pub fn jobs(
     Ok((found, errors))
 }
 
-/// Name of the list of what was translated in place. It stands in the directory that was translated, or in
-/// that of a single file.
+/// Name of the list of files translated in place. It lies in the translated directory, or in the directory of
+/// a single translated file.
 pub const LIST: &str = ".hipify-undo";
 
-/// Stands in a directory of translations that lies below their sources, so that no later run takes them for
-/// sources.
+/// Name of a file that scan an output directory below its sources, so that later runs do not read it.
 pub const WRITTEN: &str = ".hipify-output";
 
 fn walker(path: &Path, output: Option<PathBuf>, selection: &Selection) -> ignore::WalkBuilder {
@@ -210,12 +210,12 @@ fn walker(path: &Path, output: Option<PathBuf>, selection: &Selection) -> ignore
         .sort_by_file_name(std::ffi::OsStr::cmp)
         .filter_entry(move |entry| {
             let versions = matches!(entry.file_name().to_str(), Some(".git" | ".hg" | ".svn"));
-            // Names are compared first: to ask the system about each entry takes longer than to translate it.
+            // Compare names first: asking the system about each entry takes longer than translating it.
             let ours = output.as_ref().is_some_and(|o| {
                 o.file_name() == Some(entry.file_name())
                     && fs::canonicalize(entry.path()).is_ok_and(|real| real == *o)
             });
-            // What was written in an earlier run is no source, unless it is named itself.
+            // Output of an earlier run is no source, unless it is named itself.
             let written = entry.depth() > 0
                 && entry.file_type().is_some_and(|kind| kind.is_dir())
                 && entry.path().join(WRITTEN).is_file();
@@ -225,10 +225,11 @@ fn walker(path: &Path, output: Option<PathBuf>, selection: &Selection) -> ignore
     builder
 }
 
-/// Sources longer than this are not read: nobody wrote them, and their trees would not fit into memory.
+/// Limit of the length of a source, in bytes. Hand-written sources are shorter, and the syntax tree of a
+/// longer one would not fit into memory.
 const TOO_LONG: u64 = 256 << 20;
 
-/// Translates the text of a file; reads and writes nothing.
+/// Translates the text of a file, without I/O.
 pub fn treat(from: &Path, treatment: Treatment, text: &[u8], options: &Options) -> (Vec<u8>, Outcome) {
     let as_it_is = |remark| {
         let treatment = Treatment::Copy;
@@ -268,24 +269,24 @@ fn is_rust(path: &Path) -> bool {
     path.extension().is_some_and(|e| e.eq_ignore_ascii_case("rs"))
 }
 
-/// Why these bytes are no text that can be translated.
+/// Returns the reason why these bytes cannot be translated as text.
 fn no_text(text: &[u8]) -> Option<&'static str> {
     if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") {
-        return Some("it is UTF-16: save it as UTF-8 to have it translated");
+        return Some("the file is UTF-16; save it as UTF-8 to translate it");
     }
-    // Binary files say so early.
-    text.iter().take(8192).any(|&b| b == 0).then_some("it holds NUL bytes: no text")
+    // Binary files have a NUL byte early.
+    text.iter().take(8192).any(|&b| b == 0).then_some("the file contains NUL bytes, so it is not text")
 }
 
-/// Why a file of this length is not read, if it is not.
+/// Returns the reason why a file of this length is not read, if there is one.
 pub fn too_long(length: u64) -> Option<&'static str> {
-    (length > TOO_LONG).then_some("it is longer than 256 MiB: no source")
+    (length > TOO_LONG).then_some("the file is longer than 256 MiB, the limit for sources")
 }
 
-/// Reads all of a file that may be endless: a pipe, standard input, a device.
+/// Reads a file that may be endless: a pipe, standard input, a device.
 ///
 /// # Errors
-/// There are more bytes than a source may have; the system refuses.
+/// More bytes than a source may have, or an error of the operating system.
 pub fn contents(input: impl Read) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
     input.take(TOO_LONG + 1).read_to_end(&mut text)?;

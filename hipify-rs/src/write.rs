@@ -1,7 +1,7 @@
-//! Writing, so that nothing is lost: a file is there whole, as it was or as it will be, at any moment.
+//! Atomic writes: at any moment a file has its old or its new content.
 //!
-//! A text goes to a temporary file in the folder of its target, gets the mode of its source and takes the
-//! target's name in one step. No reader sees half of it, and a full disk leaves what was there.
+//! A text is written to a temporary file in the target's directory, gets the permissions of its source, and
+//! is renamed to the target in one step. No reader sees a partial file, and a full disk leaves the old file.
 
 use crate::walk::{Error, fail};
 use std::ffi::OsString;
@@ -9,32 +9,32 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-/// What stands behind the name of a file that was translated in place, for what it was before.
+/// Suffix of the original of a file translated in place.
 pub const BACKUP: &str = ".orig";
 
-fn with_ending(path: &Path, ending: &str) -> PathBuf {
+fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = OsString::from(path);
-    name.push(ending);
+    name.push(suffix);
     PathBuf::from(name)
 }
 
-/// Where the original of a file that is translated in place is kept.
+/// Returns the path of the original of a file translated in place.
 pub fn backup(path: &Path) -> PathBuf {
-    with_ending(path, BACKUP)
+    with_suffix(path, BACKUP)
 }
 
-/// Makes `path` hold `text`, with the permissions of `like`. Folders on the way are made.
+/// Writes `text` to `path`, with the permissions of `like`. Creates missing directories.
 ///
 /// # Errors
-/// A folder or file that cannot be written; what was at `path` is then still there.
+/// A directory or file that cannot be written; the old content of `path` is then unchanged.
 pub fn replace(path: &Path, text: &[u8], like: Option<&Metadata>) -> Result<(), Error> {
     replace_with(path, like, |file| file.write_all(text))
 }
 
-/// The same for a text that is never whole in memory: `write` gives the file its pieces.
+/// Replaces a file like [`replace`], with content that `write` produces piece by piece.
 ///
 /// # Errors
-/// As [`replace`]; of `write`, too.
+/// Those of [`replace`] and of `write`.
 pub fn replace_with(
     path: &Path,
     like: Option<&Metadata>,
@@ -43,7 +43,7 @@ pub fn replace_with(
     if let Some(parent) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
         fs::create_dir_all(parent).map_err(fail("create", parent))?;
     }
-    let temporary = with_ending(path, &format!(".hipify-{}", std::process::id()));
+    let temporary = with_suffix(path, &format!(".hipify-{}", std::process::id()));
     let written = (|| {
         let mut file = OpenOptions::new().write(true).create_new(true).open(&temporary)?;
         write(&mut file)?;
@@ -54,24 +54,24 @@ pub fn replace_with(
         fs::rename(&temporary, path)
     })();
     if let Err(source) = written {
-        // It may not even be there; the first error is the one to tell.
+        // The file may not exist; the first error is the one to report.
         let _ = fs::remove_file(&temporary);
         return Err(Error { what: "write", path: path.to_owned(), source });
     }
     Ok(())
 }
 
-/// Copies a file as it is, permissions included, without holding it in memory.
+/// Copies a file unchanged, with its permissions, without loading it into memory.
 ///
 /// # Errors
-/// As [`replace`].
+/// Those of [`replace`].
 pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     if let Some(parent) = to.parent().filter(|p| !p.as_os_str().is_empty()) {
         fs::create_dir_all(parent).map_err(fail("create", parent))?;
     }
-    // Told apart from trouble with the target by trying first.
+    // Open it first, to distinguish an unreadable source from an unwritable target.
     drop(File::open(from).map_err(fail("read", from))?);
-    let temporary = with_ending(to, &format!(".hipify-{}", std::process::id()));
+    let temporary = with_suffix(to, &format!(".hipify-{}", std::process::id()));
     let done = fs::copy(from, &temporary).and_then(|_| fs::rename(&temporary, to));
     done.map_err(|source| {
         let _ = fs::remove_file(&temporary);
@@ -79,10 +79,10 @@ pub fn copy(from: &Path, to: &Path) -> Result<(), Error> {
     })
 }
 
-/// Puts a copy of the link `from` at `to`: what it points to is said in the same words.
+/// Copies a symbolic link, with the same target text.
 ///
 /// # Errors
-/// A link that cannot be read or made, and systems that have none.
+/// A link that cannot be read or created, and systems without links.
 pub fn link(from: &Path, to: &Path) -> Result<(), Error> {
     let target = fs::read_link(from).map_err(fail("read", from))?;
     if let Some(parent) = to.parent().filter(|p| !p.as_os_str().is_empty()) {
@@ -104,22 +104,22 @@ fn make_link(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::Error::new(io::ErrorKind::Unsupported, "links are copied on Unix only"))
 }
 
-/// Writes a translation over its source and keeps the source beside it, under [`backup`]'s name.
+/// Writes a translation over its source, and keeps the source next to it, named as in [`backup`].
 ///
 /// # Errors
-/// A file that cannot be written, and a backup that is there already: it may be the only copy of something.
+/// A file that cannot be written, and an existing backup: it may be the only copy of the original.
 pub fn in_place(path: &Path, text: &[u8]) -> Result<(), Error> {
     let original = backup(path);
     let like = fs::metadata(path).map_err(fail("read", path))?;
-    // A second name for the old file: nothing is copied, and there is no moment without it.
+    // A hard link: nothing is copied, and the original exists at every moment.
     match fs::hard_link(path, &original) {
         Err(e) if e.kind() == io::ErrorKind::AlreadyExists => {
-            let text = "a backup is there already: `--undo` first, move it away, or `--no-backup`";
+            let text = "a backup exists already; run `--undo`, move it away, or use `--no-backup`";
             let source = io::Error::new(io::ErrorKind::AlreadyExists, text);
             return Err(Error { what: "keep the original as", path: original, source });
         }
         Err(_) => {
-            // A file system without links.
+            // The file system does not support hard links.
             let mut from = File::open(path).map_err(fail("read", path))?;
             let made = OpenOptions::new().write(true).create_new(true).open(&original);
             let mut to = made.map_err(fail("write", &original))?;

@@ -1,16 +1,16 @@
-//! `Cargo.toml`: crates that declare CUDA's functions give way to `hip-runtime`; those with an API of their
-//! own stay beside it.
+//! `Cargo.toml`: crates that declare CUDA's functions are replaced by `hip-runtime`; crates with an API of
+//! their own stay next to it.
 //!
-//! Line by line, so that order, comments and spacing stay.
+//! Edited line by line, so that order, comments and spacing stay.
 
 use super::file::Build;
 use crate::report::Reason;
-use crate::rust::{Fate, package};
+use crate::rust::{Mapping, package};
 use std::ops::Range;
 
 const OURS: &str = "hip-runtime = { version = \"0.1\", features = [\"link\"] }";
 
-/// What the line that begins with a dependency's name is about.
+/// Line that begins with a dependency's name.
 struct Line<'a> {
     at: Range<usize>,
     key: &'a str,
@@ -21,7 +21,7 @@ pub(super) fn run(build: &mut Build<'_>) {
     let text = build.text;
     let mut section = String::new();
     let mut at = 0;
-    // Sections that have our crate by now.
+    // Sections that contain our crate already.
     let mut have: Vec<String> = sections_with_ours(text);
     let mut skipping = false;
     for line in text.split_inclusive('\n') {
@@ -32,7 +32,7 @@ pub(super) fn run(build: &mut Build<'_>) {
             section = code.trim_matches(['[', ']']).trim().to_owned();
             skipping = false;
             if let Some((table, name)) = dependency_table(&section) {
-                skipping = table_of_one(build, table, name, start..at, &mut have);
+                skipping = dependency(build, table, name, start..at, &mut have);
             }
             continue;
         }
@@ -51,7 +51,7 @@ fn is_dependencies(section: &str) -> bool {
     section.ends_with("dependencies")
 }
 
-/// `dependencies.cust_raw` → `dependencies`, `cust_raw`
+/// Splits the name of a dependency's table: `dependencies.cust_raw` → `dependencies`, `cust_raw`.
 fn dependency_table(section: &str) -> Option<(&str, &str)> {
     let (table, name) = section.rsplit_once('.')?;
     is_dependencies(table).then_some((table, name.trim_matches('"')))
@@ -72,7 +72,7 @@ fn sections_with_ours(text: &str) -> Vec<String> {
     found
 }
 
-/// The crate that an entry is about: the key, or the package that it renames.
+/// Returns the crate of an entry: the key, or the package that it renames.
 fn named<'a>(key: &'a str, value: &'a str) -> &'a str {
     let renamed = value.split_once("package").and_then(|(_, rest)| rest.trim_start().strip_prefix('='));
     let name = renamed.and_then(|rest| rest.split('"').nth(1));
@@ -93,10 +93,10 @@ fn entry(build: &mut Build<'_>, section: &str, line: &Line<'_>, have: &mut Vec<S
     }
     let name = named(line.key, line.value);
     let Some(entry) = package(name) else { return };
-    // A value over several lines is left to people.
+    // A value over several lines is left unchanged.
     let whole = line.value.matches(['{', '[']).count() == line.value.matches(['}', ']']).count();
-    match entry.fate {
-        Fate::Sys(_) if whole => {
+    match entry.mapping {
+        Mapping::Sys(_) if whole => {
             let first = !have.iter().any(|s| s == section);
             build.note(line.at.start, Reason::Look, format!("`{name}` becomes `hip-runtime`, whose module `sys` declares HIP's functions; name its path or repository where it is not on a registry"));
             let text = &build.text[line.at.clone()];
@@ -114,18 +114,17 @@ fn entry(build: &mut Build<'_>, section: &str, line: &Line<'_>, have: &mut Vec<S
                 build.edit(line.at.clone(), "");
             }
         }
-        Fate::Sys(_) => {
-            let message = format!("`{name}` stays: `{OURS}` takes its place");
+        Mapping::Sys(_) => {
+            let message = format!("`{name}` stays: replace it by `{OURS}`");
             build.note(line.at.start, Reason::Look, message);
         }
-        Fate::Item(_) | Fate::Advice(_) => beside(build, section, name, line.at.start, have),
+        Mapping::Item(_) | Mapping::Advice(_) => insert_before(build, section, name, line.at.start, have),
     }
 }
 
-/// A crate with an API of its own stays, and ours comes to stand before it.
-fn beside(build: &mut Build<'_>, section: &str, name: &str, at: usize, have: &mut Vec<String>) {
-    let message =
-        format!("`{name}` stays beside `hip-runtime`: remove it once nothing of its own API is used");
+/// Keeps a crate with an API of its own, and inserts ours before it.
+fn insert_before(build: &mut Build<'_>, section: &str, name: &str, at: usize, have: &mut Vec<String>) {
+    let message = format!("`{name}` stays next to `hip-runtime`: remove it once its API is no longer used");
     build.note(at, Reason::Look, message);
     if !have.iter().any(|s| s == section) {
         have.push(section.to_owned());
@@ -133,8 +132,8 @@ fn beside(build: &mut Build<'_>, section: &str, name: &str, at: usize, have: &mu
     }
 }
 
-/// `[dependencies.cust_raw]`: whether its lines go.
-fn table_of_one(
+/// Translates a table of one dependency, `[dependencies.cust_raw]`; returns whether its lines are removed.
+fn dependency(
     build: &mut Build<'_>,
     table: &str,
     name: &str,
@@ -142,9 +141,9 @@ fn table_of_one(
     have: &mut Vec<String>,
 ) -> bool {
     let Some(entry) = package(name) else { return false };
-    if !matches!(entry.fate, Fate::Sys(_)) {
+    if !matches!(entry.mapping, Mapping::Sys(_)) {
         let message =
-            format!("`{name}` stays beside `hip-runtime`: remove it once nothing of its own API is used");
+            format!("`{name}` stays next to `hip-runtime`: remove it once its API is no longer used");
         build.note(at.start, Reason::Look, message);
         if !have.iter().any(|s| s == table) {
             have.push(table.to_owned());

@@ -1,4 +1,4 @@
-//! CMake: languages, packages, targets, properties and variables. Comments and what is printed stay.
+//! CMake files: languages, packages, targets, properties and variables. Comments and printed texts stay.
 
 mod libraries;
 mod options;
@@ -18,7 +18,7 @@ pub(super) fn run(build: &mut Build<'_>) {
     let nvcc = options::variables(build.text, &all, &variables);
     let is_top = all.iter().any(|command| command.name(build.text) == "project");
     let mut packages = Vec::new();
-    // The package of CUDA's that the file finds, and the first command that needs one of HIP's.
+    // CUDA package that the file finds, and the first command that needs a HIP package.
     let (mut found, mut first) = (None, None);
     for (n, command) in all.iter().enumerate() {
         if command.name.is_empty() {
@@ -44,7 +44,7 @@ pub(super) fn run(build: &mut Build<'_>) {
             | "cuda_compile_fatbin"
             | "cuda_compile_cubin"
             | "cuda_build_clean_target" => {
-                let message = format!("`{name}` stays: HIP's CMake files have nothing like it");
+                let message = format!("`{name}` stays: HIP's CMake files have no equivalent");
                 build.note(command.name.start, Reason::Unsupported, message);
             }
             _ => {}
@@ -60,9 +60,9 @@ pub(super) fn run(build: &mut Build<'_>) {
             options::generator(build, arg);
             words::run(build, arg.at.clone(), Place::Cmake, &mut needed);
         }
-        // What finds CUDA for this file, if not the file itself, comes to find HIP.
+        // The file that finds CUDA on behalf of this one is changed to find HIP.
         needed.retain(|package| is_top || *package != "hip");
-        if command.args.iter().any(|arg| build.text[arg.at.clone()].contains(OF_THE_LANGUAGE)) {
+        if command.args.iter().any(|arg| build.text[arg.at.clone()].contains(LANGUAGE_VARIABLE)) {
             needed.push("hip");
         }
         libraries::run(build, command, &name, &all, &mut needed);
@@ -74,21 +74,21 @@ pub(super) fn run(build: &mut Build<'_>) {
     libraries::find(build, &all, found, first, packages);
 }
 
-/// Variables that hold device sources.
+/// Returns the variables that hold device sources.
 pub(super) fn source_lists(text: &str) -> Vec<String> {
     let nowhere = std::collections::BTreeSet::new();
     let variables = variables::Variables::new(text, &syntax::read(text), &nowhere);
     variables.holding(&sources::is_device).map(str::to_owned).collect()
 }
 
-/// What enabling the language CUDA sets, and enabling HIP does not: its package does.
-const OF_THE_LANGUAGE: &str = "CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES";
+/// Variable that enabling the language CUDA sets. For HIP, its package sets the replacement.
+const LANGUAGE_VARIABLE: &str = "CMAKE_CUDA_TOOLKIT_INCLUDE_DIRECTORIES";
 
 fn is_cuda_package(build: &Build<'_>, command: &Command) -> bool {
     command.args.first().is_some_and(|arg| matches!(&build.text[arg.at.clone()], "CUDAToolkit" | "CUDA"))
 }
 
-/// A version of CUDA's is none of HIP's, and its components are not HIP's either.
+/// Translates the package. CUDA's version and components do not apply to HIP.
 fn find_package(build: &mut Build<'_>, command: &Command, all: &[Command]) {
     let text = build.text;
     build.edit(command.args[0].at.clone(), "hip");
@@ -101,7 +101,7 @@ fn find_package(build: &mut Build<'_>, command: &Command, all: &[Command]) {
     }
 }
 
-/// FindCUDA's targets need no language; sources of the language HIP need it enabled.
+/// Enables the language HIP if needed: targets of FindCUDA did not need a language.
 fn enable(build: &mut Build<'_>, command: &Command, all: &[Command]) {
     let text = build.text;
     let closed = text.as_bytes().get(command.close) == Some(&b')');
@@ -120,7 +120,7 @@ fn enable(build: &mut Build<'_>, command: &Command, all: &[Command]) {
     }
 }
 
-/// `CUDA` among languages.
+/// Replaces `CUDA` in a list of languages.
 fn languages(build: &mut Build<'_>, command: &Command) {
     let skip = usize::from(build.text[command.name.clone()].eq_ignore_ascii_case("project"));
     for arg in command.args.iter().skip(skip) {
@@ -130,7 +130,7 @@ fn languages(build: &mut Build<'_>, command: &Command) {
     }
 }
 
-/// `PROPERTIES LANGUAGE CUDA`, `PROPERTY LINKER_LANGUAGE CUDA`
+/// Translates `PROPERTIES LANGUAGE CUDA` and `PROPERTY LINKER_LANGUAGE CUDA`.
 fn language_property(build: &mut Build<'_>, command: &Command) {
     for pair in command.args.windows(2) {
         if matches!(&build.text[pair[0].at.clone()], "LANGUAGE" | "LINKER_LANGUAGE")
@@ -141,14 +141,14 @@ fn language_property(build: &mut Build<'_>, command: &Command) {
     }
 }
 
-/// FindCUDA's targets: it also linked the runtime.
+/// Translates FindCUDA's targets, which also linked the runtime.
 fn add(build: &mut Build<'_>, command: &Command, plain: &str, all: &[Command]) {
     build.edit(command.name.clone(), plain);
     let Some(target) = command.args.first().map(|arg| &build.text[arg.whole.clone()]) else { return };
     if build.text.as_bytes().get(command.close) != Some(&b')') {
         return;
     }
-    // CMake wants all links of a target with a keyword, or none.
+    // CMake requires keywords in all links of a target, or in none.
     let keyword = all.iter().any(|c| {
         build.text[c.name.clone()].eq_ignore_ascii_case("target_link_libraries")
             && c.args.first().is_some_and(|a| &build.text[a.whole.clone()] == target)
@@ -164,28 +164,22 @@ fn add(build: &mut Build<'_>, command: &Command, plain: &str, all: &[Command]) {
     build.edit(command.close + 1..command.close + 1, line);
 }
 
-/// Properties and variables that HIP has nothing for.
+/// Properties and variables without an equivalent in HIP, and why.
 const GONE: [(&str, &str); 9] = [
     (
         "CUDA_ARCHITECTURES",
-        "architectures of NVIDIA's: `HIP_ARCHITECTURES` defaults to the devices that are there",
+        "NVIDIA architectures do not apply; `HIP_ARCHITECTURES` defaults to the installed devices",
     ),
     ("CUDA_RESOLVE_DEVICE_SYMBOLS", "HIP resolves device symbols when it links"),
     ("CUDA_RUNTIME_LIBRARY", "HIP's runtime is a shared library"),
-    (
-        "CUDA_SEPARABLE_COMPILATION",
-        "if device code of several files is to be linked, compile with `-fgpu-rdc`",
-    ),
+    ("CUDA_SEPARABLE_COMPILATION", "to link device code of several files, compile with `-fgpu-rdc`"),
     (
         "CMAKE_CUDA_ARCHITECTURES",
-        "architectures of NVIDIA's: `CMAKE_HIP_ARCHITECTURES` defaults to the devices that are there",
+        "NVIDIA architectures do not apply; `CMAKE_HIP_ARCHITECTURES` defaults to the installed devices",
     ),
     ("CMAKE_CUDA_RESOLVE_DEVICE_SYMBOLS", "HIP resolves device symbols when it links"),
     ("CMAKE_CUDA_RUNTIME_LIBRARY", "HIP's runtime is a shared library"),
-    (
-        "CMAKE_CUDA_SEPARABLE_COMPILATION",
-        "if device code of several files is to be linked, compile with `-fgpu-rdc`",
-    ),
+    ("CMAKE_CUDA_SEPARABLE_COMPILATION", "to link device code of several files, compile with `-fgpu-rdc`"),
     ("CUDA_PROPAGATE_HOST_FLAGS", "hipcc is its own host compiler"),
 ];
 
@@ -193,7 +187,7 @@ fn gone(name: &str) -> Option<&'static str> {
     GONE.iter().find(|(gone, _)| *gone == name).map(|(_, why)| *why)
 }
 
-/// Takes out what has no meaning in HIP; whether that is all of the command.
+/// Removes settings without an equivalent in HIP; returns whether that removes the whole command.
 fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
     let text = build.text;
     let closed = text.as_bytes().get(command.close) == Some(&b')');
@@ -201,12 +195,12 @@ fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
         let Some(first) = command.args.first() else { return false };
         let on = command.args.get(1).is_some_and(|arg| separable::is_on(&text[arg.at.clone()]));
         if closed && on && name == "set" && &text[first.at.clone()] == separable::VARIABLE {
-            let lines = separable::of_all(indent(build.text, command.name.start));
+            let lines = separable::for_all(indent(build.text, command.name.start));
             build.edit(command.name.start..command.close + 1, lines);
             return true;
         }
         let Some(why) = gone(&text[first.at.clone()]) else { return false };
-        build.note(first.at.start, Reason::Look, format!("`{}` goes: {why}", &text[first.at.clone()]));
+        build.note(first.at.start, Reason::Look, format!("`{}` is removed: {why}", &text[first.at.clone()]));
         erase(build, command);
         return true;
     }
@@ -218,7 +212,7 @@ fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
         return false;
     };
     let list = &command.args[from + 1..];
-    // `PROPERTY name values…` is one, `PROPERTIES` are pairs.
+    // `PROPERTY name values…` is one property, `PROPERTIES` are pairs.
     let step = if marker == "PROPERTY" { list.len().max(1) } else { 2 };
     let hits: Vec<&[Arg]> =
         list.chunks(step).filter(|pair| gone(&text[pair[0].at.clone()]).is_some()).collect();
@@ -233,29 +227,29 @@ fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
     };
     let targets: Vec<&str> =
         command.args[first.min(from)..from].iter().map(|arg| &text[arg.whole.clone()]).collect();
-    let told = hits.iter().any(|pair| is_separable(pair)).then(|| {
+    let replacement = hits.iter().any(|pair| is_separable(pair)).then(|| {
         let indent = indent(build.text, command.name.start);
-        (separable::of_targets(&targets, indent), indent)
+        (separable::for_targets(&targets, indent), indent)
     });
     for pair in hits.iter().filter(|pair| !is_separable(pair)) {
         let property = &text[pair[0].at.clone()];
         let why = gone(property).unwrap_or("");
-        build.note(pair[0].at.start, Reason::Look, format!("`{property}` goes: {why}"));
+        build.note(pair[0].at.start, Reason::Look, format!("`{property}` is removed: {why}"));
     }
     if !hits.is_empty() && hits.len() == list.chunks(step).count() {
-        match told {
+        match replacement {
             Some((lines, _)) => build.edit(command.name.start..command.close + 1, lines),
             None => erase(build, command),
         }
         return true;
     }
-    if let Some((lines, indent)) = told {
+    if let Some((lines, indent)) = replacement {
         build.edit(command.close + 1..command.close + 1, format!("\n{indent}{lines}"));
     }
     for pair in hits {
         let end = pair[pair.len() - 1].whole.end;
         let before = text[..pair[0].whole.start].trim_end().len();
-        // A comment before it has the line's rest.
+        // If the line has a comment before it, keep the line end.
         let start = if text[..before].lines().last().is_some_and(|l| l.contains('#')) {
             pair[0].whole.start
         } else {
@@ -266,7 +260,7 @@ fn removed(build: &mut Build<'_>, command: &Command, name: &str) -> bool {
     false
 }
 
-/// Takes out a command, and its line if nothing else stands there.
+/// Removes a command, and its line if the line has nothing else.
 fn erase(build: &mut Build<'_>, command: &Command) {
     let text = build.text;
     let line = text[..command.name.start].rfind('\n').map_or(0, |n| n + 1);

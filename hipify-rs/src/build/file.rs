@@ -1,11 +1,11 @@
-//! A build file on its way through its reader's rules.
+//! Build file while its rules run.
 
 use crate::Options;
 use crate::edit::{Edit, Sureness};
 use crate::report::{Reason, Report};
 use std::ops::Range;
 
-/// A text on its way through a reader's rules.
+/// Text of a build file, with the edits and notes so far.
 pub(super) struct Build<'a> {
     pub(super) text: &'a str,
     pub(super) options: &'a Options,

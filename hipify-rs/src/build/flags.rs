@@ -1,10 +1,10 @@
-//! Options of nvcc → hipcc, by a table.
+//! Table of nvcc options and their equivalents for hipcc.
 
 use super::file::Build;
 use crate::report::Reason;
 use std::ops::Range;
 
-/// The table.
+/// Text of the table.
 const TABLE: &str = include_str!("../../map/nvcc_flags.tsv");
 
 struct Row {
@@ -23,7 +23,7 @@ fn row(flag: &str) -> Option<Row> {
     })
 }
 
-/// The words of a command, as a shell splits them: quotes hold together, and so do `$(…)` and `${…}`.
+/// Splits a command into words like a shell: quotes, `$(…)` and `${…}` group.
 pub(super) fn words(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let (mut found, mut at) = (Vec::new(), range.start);
@@ -56,7 +56,7 @@ pub(super) fn words(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     found
 }
 
-/// A word without the quotes around it, and where that is.
+/// Strips quotes from a word.
 fn bare(text: &str, word: &Range<usize>) -> Range<usize> {
     let inner = &text[word.clone()];
     for quote in ['"', '\''] {
@@ -67,7 +67,8 @@ fn bare(text: &str, word: &Range<usize>) -> Range<usize> {
     word.clone()
 }
 
-/// Options among words; `nvcc` says that these are nvcc's, so that options which others have too are meant.
+/// Translates options among words. `nvcc` states that the words are nvcc's; otherwise only options that no
+/// other compiler has are translated.
 pub(super) fn run(build: &mut Build<'_>, words: &[Range<usize>], nvcc: bool) {
     let mut n = 0;
     while n < words.len() {
@@ -92,7 +93,7 @@ pub(super) fn run(build: &mut Build<'_>, words: &[Range<usize>], nvcc: bool) {
             }
         };
         if !known.note.is_empty() {
-            let goes = if known.becomes.is_empty() { " goes" } else { "" };
+            let goes = if known.becomes.is_empty() { " is removed" } else { "" };
             build.note(at.start, Reason::Look, format!("`{flag}`{goes}: {}", known.note));
         }
         let with = becomes(known.becomes, value);
@@ -101,8 +102,8 @@ pub(super) fn run(build: &mut Build<'_>, words: &[Range<usize>], nvcc: bool) {
     }
 }
 
-/// Whether a word is a kind of warnings as nvcc names them behind `-Werror`; other compilers' option takes no
-/// word.
+/// Returns whether a word is a list of warning kinds after nvcc's `-Werror`. In other compilers that option
+/// takes no value.
 fn is_warning(kinds: &str) -> bool {
     let known =
         ["all-warnings", "cross-execution-space-call", "default-stream-launch", "deprecated-declarations"];
@@ -117,7 +118,7 @@ fn becomes(pattern: &str, value: &str) -> String {
     let on = |yes: &'static str| if matches!(value, "true" | "1") { yes } else { "" };
     match pattern {
         "{rdc}" => on("-fgpu-rdc").to_owned(),
-        // The kinds that clang has too are warnings of the host's code.
+        // Kinds that clang has too are warnings about host code.
         "{warning}" if value == "all-warnings" => "-Werror".to_owned(),
         "{warning}" => String::new(),
         "{x}" => format!("-x {}", if value == "cu" { "hip" } else { value }),
@@ -131,7 +132,7 @@ fn becomes(pattern: &str, value: &str) -> String {
     }
 }
 
-/// Replaces some words; words that go take the space before them along, as far as it is on their line.
+/// Replaces some words. If they are removed, so is the space before them on their line.
 fn replace(build: &mut Build<'_>, words: &[Range<usize>], first: usize, count: usize, with: &str) {
     let at = words[first].start..words[first + count - 1].end;
     if !with.is_empty() {
@@ -152,7 +153,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_hold_together() {
+    fn quotes_group_words() {
         let text = "a \"b c\" $(d e) f='g h' \\\n i";
         let found: Vec<_> = words(text, 0..text.len()).into_iter().map(|r| &text[r]).collect();
         assert_eq!(found, ["a", "\"b c\"", "$(d e)", "f='g h'", "i"]);

@@ -1,4 +1,4 @@
-//! Makefiles: variables, recipes, and the options of the compiler in both. Comments and what is printed stay.
+//! Makefiles: variables, recipes, and compiler options in both. Comments and printed texts stay.
 
 mod uses;
 
@@ -9,7 +9,7 @@ use crate::report::Reason;
 use std::ops::Range;
 use uses::Uses;
 
-/// What ROCm's headers want of compilers other than hipcc.
+/// Definition that ROCm's headers require of compilers other than hipcc.
 const PLATFORM: &str = "-D__HIP_PLATFORM_AMD__";
 
 pub(super) fn run(build: &mut Build<'_>) {
@@ -20,7 +20,7 @@ pub(super) fn run(build: &mut Build<'_>) {
     }
 }
 
-/// The lines of a file without their comments; those that a backslash joins are one.
+/// Returns the logical lines of a file without their comments.
 fn lines(text: &str) -> Vec<Range<usize>> {
     let (mut at, mut found) = (0, Vec::new());
     while at < text.len() {
@@ -31,7 +31,7 @@ fn lines(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// One past the line end of a line and those that a backslash joins to it.
+/// Returns the end of a logical line, which a backslash continues.
 fn logical_end(text: &str, from: usize) -> usize {
     let mut at = from;
     loop {
@@ -44,7 +44,7 @@ fn logical_end(text: &str, from: usize) -> usize {
     }
 }
 
-/// Where a comment begins, or the line ends.
+/// Returns the start of the comment, or the end of the line.
 fn comment(text: &str, from: usize, end: usize) -> usize {
     let bytes = text.as_bytes();
     let mut quote = None;
@@ -70,16 +70,16 @@ fn line(build: &mut Build<'_>, code: Range<usize>, uses: &Uses<'_>) {
         && other != name
         && [name, other].iter().all(|name| words::names_root(name))
     {
-        // Both names become one: the variable would be itself.
-        let message = format!("this line goes: `{name}` and `{other}` are both `HIP_PATH`");
+        // Both names become one, and the variable would refer to itself.
+        let message = format!("this line is removed: `{name}` and `{other}` both become `HIP_PATH`");
         build.note(code.start, Reason::Look, message);
         let end = code.start + text.trim_end_matches(['\n', '\r', ' ', '\t']).len();
         return build.edit(code.start..end, "");
     }
     let all = flags::words(build.text, code.clone());
-    let says = |word: &str| matches!(word.trim_start_matches(['@', '-', '+']), "echo" | "printf");
+    let prints = |word: &str| matches!(word.trim_start_matches(['@', '-', '+']), "echo" | "printf");
     let is_recipe = text.starts_with('\t');
-    if is_recipe && all.first().is_some_and(|w| says(&build.text[w.clone()])) {
+    if is_recipe && all.first().is_some_and(|w| prints(&build.text[w.clone()])) {
         return;
     }
     if ["$(info", "$(warning", "$(error"].iter().any(|f| text.trim_start().starts_with(f)) {
@@ -105,8 +105,8 @@ fn line(build: &mut Build<'_>, code: Range<usize>, uses: &Uses<'_>) {
     words::run(build, code, Place::Make, &mut Vec::new());
 }
 
-/// Tells compilers other than hipcc for which platform HIP's headers are read: beside the directory of CUDA's
-/// headers, or behind the compiler's name if no such directory is named.
+/// Defines HIP's platform for compilers other than hipcc: next to the directory of CUDA's headers, or after
+/// the compiler's name if no such directory is given.
 fn platform(
     build: &mut Build<'_>,
     all: &[Range<usize>],
@@ -117,7 +117,7 @@ fn platform(
     if (is_recipe || variable.is_some_and(|name| !uses.is_nvccs_alone(name)))
         && let Some(word) = all.iter().find(|w| uses::is_include(&build.text[(*w).clone()]))
     {
-        // A word in quotes ends with them.
+        // Outside the quotes of a quoted word.
         return build.edit(word.end..word.end, format!(" {PLATFORM}"));
     }
     let line = all.first().map_or("", |first| &build.text[first.start..all[all.len() - 1].end]);

@@ -1,23 +1,22 @@
-//! Build files in languages of their own (Python, Starlark, Meson): what speaks of CUDA is reported, line by
-//! line.
+//! Build files in languages of their own (Python, Starlark, Meson): lines that refer to CUDA are reported.
 
 use super::file::Build;
 use crate::report::Reason;
 
-/// Words that concern a build, and what to do about them.
+/// Words to report, with advice.
 const WORDS: [(&str, &str); 12] = [
-    ("CUDAExtension", "torch's `CUDAExtension` translates sources by itself when torch was built for ROCm"),
-    ("CUDA_HOME", "`HIP_PATH` is where HIP lies"),
-    ("CUDA_PATH", "`HIP_PATH` is where HIP lies"),
-    ("cuda_library", "rules_cuda has no HIP: compile with `hipcc`"),
+    ("CUDAExtension", "torch's `CUDAExtension` translates sources itself if torch was built for ROCm"),
+    ("CUDA_HOME", "the directory of HIP is `HIP_PATH`"),
+    ("CUDA_PATH", "the directory of HIP is `HIP_PATH`"),
+    ("cuda_library", "rules_cuda does not support HIP; compile with `hipcc`"),
     ("cuda_runtime", "the library is `amdhip64`"),
     ("cudart", "the library is `amdhip64`"),
-    ("dependency('cuda'", "Meson: `dependency('hip', method: 'cmake')`"),
-    ("import('cuda')", "Meson's module `cuda` has no counterpart"),
-    ("local_cuda", "the repository of CUDA has no counterpart"),
+    ("dependency('cuda'", "in Meson, use `dependency('hip', method: 'cmake')`"),
+    ("import('cuda')", "Meson's module `cuda` has no equivalent"),
+    ("local_cuda", "CUDA's repository has no equivalent"),
     ("nvcc", "the compiler is `hipcc`"),
-    ("'cuda'", "a language or library of CUDA's: HIP's compiler is `hipcc`, its library `amdhip64`"),
-    ("\"cuda\"", "a language or library of CUDA's: HIP's compiler is `hipcc`, its library `amdhip64`"),
+    ("'cuda'", "HIP's compiler is `hipcc`, and its library `amdhip64`"),
+    ("\"cuda\"", "HIP's compiler is `hipcc`, and its library `amdhip64`"),
 ];
 
 pub(super) fn run(build: &mut Build<'_>) {

@@ -1,16 +1,16 @@
-//! What a `build.rs` tells cargo: `cargo:rustc-link-lib=cuda` and its kind, in the strings that it prints.
+//! Directives that a `build.rs` prints to cargo: `cargo:rustc-link-lib=cuda` and others, in string literals.
 
-use crate::links;
+use crate::link_libraries;
 use std::ops::Range;
 
-/// The part of a directive that changes, and what it becomes; `text` is what stands between the quotes.
+/// Returns the part of a directive to replace, with its replacement; `text` is the content of the literal.
 pub(crate) fn directive(text: &str) -> Option<(Range<usize>, &'static str)> {
     let rest = text.strip_prefix("cargo:")?;
     let rest = rest.strip_prefix(':').unwrap_or(rest);
     if let Some(value) = rest.strip_prefix("rustc-link-lib=") {
         // `static=cudart_static`, `dylib:+verbatim=cuda`
         let (kind, name) = value.rsplit_once('=').map_or(("", value), |(kind, name)| (kind, name));
-        let hip = links::library(name)?.hip?;
+        let hip = link_libraries::library(name)?.hip?;
         let from = text.len() - name.len() - if kind == "static" { "static=".len() } else { 0 };
         return Some((from..text.len(), hip));
     }
@@ -22,9 +22,9 @@ pub(crate) fn directive(text: &str) -> Option<(Range<usize>, &'static str)> {
     let path = rest.strip_prefix("rustc-link-search=")?;
     let path = path.strip_prefix("native=").unwrap_or(path);
     let from = text.len() - path.len();
-    let folders = ["/lib64/stubs", "/lib64", "/targets/x86_64-linux/lib"];
-    let root = folders.iter().find_map(|folder| path.strip_suffix(folder))?;
-    // `{home}/lib64`: the folder is CUDA's, whatever it lies in.
+    let directories = ["/lib64/stubs", "/lib64", "/targets/x86_64-linux/lib"];
+    let root = directories.iter().find_map(|directory| path.strip_suffix(directory))?;
+    // `{home}/lib64`: the subdirectory is CUDA's, wherever it is installed.
     match root {
         "/usr/local/cuda" => Some((from..text.len(), "/opt/rocm/lib")),
         _ if root.starts_with('{') && root.ends_with('}') => Some((from + root.len()..text.len(), "/lib")),
@@ -36,32 +36,35 @@ pub(crate) fn directive(text: &str) -> Option<(Range<usize>, &'static str)> {
 mod tests {
     use super::directive;
 
-    fn of(text: &str) -> Option<String> {
+    fn translated(text: &str) -> Option<String> {
         let (at, with) = directive(text)?;
         Some(format!("{}{with}{}", &text[..at.start], &text[at.end..]))
     }
 
     #[test]
     fn directives() {
-        assert_eq!(of("cargo:rustc-link-lib=cuda").as_deref(), Some("cargo:rustc-link-lib=amdhip64"));
+        assert_eq!(translated("cargo:rustc-link-lib=cuda").as_deref(), Some("cargo:rustc-link-lib=amdhip64"));
         assert_eq!(
-            of("cargo::rustc-link-lib=dylib=cudart").as_deref(),
+            translated("cargo::rustc-link-lib=dylib=cudart").as_deref(),
             Some("cargo::rustc-link-lib=dylib=amdhip64")
         );
         assert_eq!(
-            of("cargo:rustc-link-lib=static=cudart_static").as_deref(),
+            translated("cargo:rustc-link-lib=static=cudart_static").as_deref(),
             Some("cargo:rustc-link-lib=amdhip64")
         );
         assert_eq!(
-            of("cargo:rustc-link-search=native=/usr/local/cuda/lib64").as_deref(),
+            translated("cargo:rustc-link-search=native=/usr/local/cuda/lib64").as_deref(),
             Some("cargo:rustc-link-search=native=/opt/rocm/lib")
         );
         assert_eq!(
-            of("cargo:rerun-if-env-changed=CUDA_HOME").as_deref(),
+            translated("cargo:rerun-if-env-changed=CUDA_HOME").as_deref(),
             Some("cargo:rerun-if-env-changed=HIP_PATH")
         );
-        assert_eq!(of("cargo:rustc-link-search={}/lib64").as_deref(), Some("cargo:rustc-link-search={}/lib"));
-        assert_eq!(of("cargo:rustc-link-search=native=/usr/lib64"), None);
-        assert_eq!(of("cargo:rustc-link-lib=m"), None);
+        assert_eq!(
+            translated("cargo:rustc-link-search={}/lib64").as_deref(),
+            Some("cargo:rustc-link-search={}/lib")
+        );
+        assert_eq!(translated("cargo:rustc-link-search=native=/usr/lib64"), None);
+        assert_eq!(translated("cargo:rustc-link-lib=m"), None);
     }
 }

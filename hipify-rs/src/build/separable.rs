@@ -1,28 +1,29 @@
-//! CUDA's separable compilation in CMake: a property there, `-fgpu-rdc` for compiler and linker in HIP.
+//! CUDA's separable compilation in CMake: there a property, in HIP `-fgpu-rdc` for compiler and linker.
 
-/// The property of a target, and the variable that it begins with.
+/// Property of a target.
 pub(super) const PROPERTY: &str = "CUDA_SEPARABLE_COMPILATION";
+/// Variable with the property's default.
 pub(super) const VARIABLE: &str = "CMAKE_CUDA_SEPARABLE_COMPILATION";
 
 const COMPILE: &str = "$<$<COMPILE_LANGUAGE:HIP>:-fgpu-rdc>";
 const LINK: &str = "$<$<LINK_LANGUAGE:HIP>:-fgpu-rdc>";
 
-/// Whether a value is one of those that CMake takes for true.
+/// Returns whether CMake treats a value as true.
 pub(super) fn is_on(value: &str) -> bool {
     ["1", "ON", "TRUE", "Y", "YES"].iter().any(|on| value.eq_ignore_ascii_case(on))
 }
 
-/// The commands that say it of some targets, a line each.
-pub(super) fn of_targets(targets: &[&str], indent: &str) -> String {
-    let of = |target: &&str| {
+/// Returns the commands for some targets, a line each.
+pub(super) fn for_targets(targets: &[&str], indent: &str) -> String {
+    let line = |target: &&str| {
         format!(
             "target_compile_options({target} PRIVATE {COMPILE})\n{indent}target_link_options({target} PRIVATE {LINK})"
         )
     };
-    targets.iter().map(of).collect::<Vec<_>>().join(&format!("\n{indent}"))
+    targets.iter().map(line).collect::<Vec<_>>().join(&format!("\n{indent}"))
 }
 
-/// The commands that say it of all targets to come.
-pub(super) fn of_all(indent: &str) -> String {
+/// Returns the commands for all targets defined after them.
+pub(super) fn for_all(indent: &str) -> String {
     format!("add_compile_options({COMPILE})\n{indent}add_link_options({LINK})")
 }

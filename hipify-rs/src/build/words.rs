@@ -1,14 +1,14 @@
-//! Words of build files, by a table, and the libraries that they name.
+//! Table of words in build files, and the libraries that they name.
 
 use super::file::Build;
-use crate::links;
+use crate::link_libraries;
 use crate::report::Reason;
 use std::ops::Range;
 
-/// The table.
+/// Text of the table.
 const TABLE: &str = include_str!("../../map/build_words.tsv");
 
-/// Where a word goes.
+/// Kind of file that a word occurs in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Place {
     Cmake,
@@ -17,7 +17,7 @@ pub(super) enum Place {
 
 struct Row {
     becomes: &'static str,
-    /// Only as a variable's value: `${WORD}`.
+    /// `true` if it is replaced only as a variable's value: `${WORD}`.
     value: bool,
     note: &'static str,
 }
@@ -34,14 +34,14 @@ fn row(word: &str, place: Place) -> Option<Row> {
     .next()
 }
 
-/// Whether a path begins with CUDA's installation, by its usual place or a variable that names it.
+/// Returns whether a path begins with CUDA's installation: its usual directory, or a variable for it.
 pub(super) fn is_root(path: &str) -> bool {
     let variable = path.strip_prefix("$(").or_else(|| path.strip_prefix("${"));
     let name = variable.and_then(|rest| rest.split([')', '}']).next());
     path.starts_with("/usr/local/cuda") || name.is_some_and(names_root)
 }
 
-/// Whether a variable of this name says where CUDA is.
+/// Returns whether a variable with this name holds CUDA's directory.
 pub(super) fn names_root(name: &str) -> bool {
     row(name, Place::Make).is_some_and(|row| row.becomes == "HIP_PATH")
 }
@@ -50,7 +50,7 @@ fn in_word(b: u8) -> bool {
     b.is_ascii_alphanumeric() || b == b'_'
 }
 
-/// Words of a range, by the table; roots of CUDA's installation and what lies below them; `-lcudart` and
+/// Translates a range: words of the table, CUDA's directory and its subdirectories, `-lcudart`,
 /// `CUDA::cudart`.
 pub(super) fn run(
     build: &mut Build<'_>,
@@ -85,8 +85,8 @@ pub(super) fn run(
             continue;
         }
         let joined = |b: Option<&u8>| b.is_some_and(|b| matches!(b, b'-' | b'.'));
-        let apart = !joined(at.checked_sub(1).and_then(|n| bytes.get(n))) && !joined(bytes.get(end));
-        if let Some(row) = row(word, place).filter(|_| apart || length > 4) {
+        let separate = !joined(at.checked_sub(1).and_then(|n| bytes.get(n))) && !joined(bytes.get(end));
+        if let Some(row) = row(word, place).filter(|_| separate || length > 4) {
             word_at(build, at..end, &row, range.end);
         }
         at = end;
@@ -102,7 +102,7 @@ fn word_at(build: &mut Build<'_>, at: Range<usize>, row: &Row, limit: usize) {
         return;
     }
     if row.value {
-        // The whole of `${WORD}` is the target.
+        // Replace all of `${WORD}`.
         if at.start >= 2 && text[..at.start].ends_with("${") && text[at.end..limit].starts_with('}') {
             build.edit(at.start - 2..at.end + 1, row.becomes);
         }
@@ -115,7 +115,7 @@ fn word_at(build: &mut Build<'_>, at: Range<usize>, row: &Row, limit: usize) {
     }
 }
 
-/// `/usr/local/cuda-12.4/lib64` → `/opt/rocm/lib`
+/// Translates CUDA's directory: `/usr/local/cuda-12.4/lib64` → `/opt/rocm/lib`.
 fn root(build: &mut Build<'_>, at: usize, limit: usize) -> usize {
     let base = at + "/usr/local/cuda".len();
     let version =
@@ -129,44 +129,44 @@ fn root(build: &mut Build<'_>, at: usize, limit: usize) -> usize {
     end
 }
 
-/// The folder of libraries below an installation: `)/lib64/stubs` → `)/lib`.
+/// Translates the library directory of an installation: `)/lib64/stubs` → `)/lib`.
 fn lib64(build: &mut Build<'_>, from: usize, limit: usize) {
     let open = build.text[from..limit].chars().take_while(|c| matches!(c, ')' | '}')).count();
     let at = from + open;
-    for folder in ["/lib64/stubs", "/lib64", "/targets/x86_64-linux/lib"] {
+    for directory in ["/lib64/stubs", "/lib64", "/targets/x86_64-linux/lib"] {
         let rest = &build.text[at..limit];
         let whole = rest
-            .strip_prefix(folder)
+            .strip_prefix(directory)
             .is_some_and(|r| !r.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
         if whole {
-            return build.edit(at..at + folder.len(), "/lib");
+            return build.edit(at..at + directory.len(), "/lib");
         }
     }
 }
 
-/// The library of what kernels launch.
+/// CUDA's library for launches in kernels.
 pub(super) const DEVICE_RUNTIME: &str = "cudadevrt";
 
-/// Takes the library of launches in kernels out, with the blanks before it on its line.
+/// Removes the library for launches in kernels, with the blanks before it on its line.
 pub(super) fn device_runtime(build: &mut Build<'_>, at: Range<usize>) {
     let text = build.text;
     build.note(
         at.start,
         Reason::Look,
-        format!("`{DEVICE_RUNTIME}` goes: hipcc links what kernels launch itself"),
+        format!("`{DEVICE_RUNTIME}` is removed: hipcc links launches in kernels by itself"),
     );
     let before = text[..at.start].trim_end_matches([' ', '\t']).len();
-    // A word that stays keeps its distance from the next one.
+    // Keep a blank before the next word.
     let from = if text[at.end..].starts_with([' ', '\t', '\n', '\r', ')']) { before } else { at.start };
     build.edit(from..at.end, "");
 }
 
-/// `-lcudart`; where it ends.
+/// Translates a library, `-lcudart`; returns its end.
 fn library(build: &mut Build<'_>, at: usize, limit: usize) -> usize {
     let name_end = at + build.text[at..limit].bytes().take_while(|b| in_word(*b) || *b == b'-').count();
     let name = &build.text[at..name_end];
-    match links::library(name) {
-        Some(links::Library { hip: Some(hip), .. }) => build.edit(at..name_end, hip),
+    match link_libraries::library(name) {
+        Some(link_libraries::Library { hip: Some(hip), .. }) => build.edit(at..name_end, hip),
         Some(_) if name == DEVICE_RUNTIME => device_runtime(build, at - 2..name_end),
         Some(_) => build.note(at, Reason::Unsupported, format!("`-l{name}` stays: HIP has no such library")),
         None => {}
@@ -174,13 +174,13 @@ fn library(build: &mut Build<'_>, at: usize, limit: usize) -> usize {
     name_end
 }
 
-/// `CUDA::cudart`; where it ends.
+/// Translates a target, `CUDA::cudart`; returns its end.
 fn target(build: &mut Build<'_>, at: usize, limit: usize, packages: &mut Vec<&'static str>) -> usize {
     let from = at + "CUDA::".len();
     let end = from + build.text[from..limit].bytes().take_while(|b| in_word(*b)).count();
     let name = &build.text[from..end];
-    match links::library(name) {
-        Some(links::Library { target: Some(target), package, .. }) => {
+    match link_libraries::library(name) {
+        Some(link_libraries::Library { target: Some(target), package, .. }) => {
             packages.extend(package);
             build.edit(at..end, target);
         }

@@ -1,28 +1,28 @@
-//! Long sources in pieces, so that of their tokens no more is in memory than a piece's.
+//! Long sources in pieces, to bound the memory for tokens.
 //!
-//! A piece ends between two lines, outside of all brackets and conditions where there is such a place. What
-//! one piece declares is known in the others by name: names of the program's own, device pointers, kernels.
-//! Headers are included in the first.
+//! A piece ends between two lines, if possible outside all brackets and conditions. Declarations of one piece
+//! are known in the others by name: names of the program, device pointers, kernels. Headers are included in
+//! the first piece.
 
 use crate::lex::{Kind, Lexed, Lexer, Token};
-use crate::marks::{Marks, Word};
 use crate::report::{Report, Translation};
 use crate::rule::Part;
+use crate::scan::{Scan, Word};
 use crate::scope::Source;
 use crate::structure::Structure;
-use crate::{Options, lex, own, types};
+use crate::{Options, lex, symbols, types};
 use std::sync::Arc;
 
-/// Longer texts are translated in pieces.
+/// Length in bytes from which texts are translated in pieces.
 pub(crate) const LONG: usize = 16 << 20;
 
-/// How long a piece is, about.
+/// Approximate length of a piece, in bytes.
 pub(crate) const PIECE: usize = 1 << 20;
 
-/// After so many tokens the lexer begins to collect them anew.
+/// Number of tokens after which the lexer discards those that it has collected.
 const READ: usize = 1 << 14;
 
-/// How deep a place lies in conditions and brackets.
+/// Nesting of a position in conditions and brackets.
 #[derive(Default)]
 struct Depth {
     conditions: Vec<usize>,
@@ -49,7 +49,7 @@ impl Depth {
     }
 }
 
-/// Beginnings of the pieces of a text but the first: each is a line's.
+/// Returns the starts of the pieces after the first; each begins a line.
 fn cuts(text: &[u8], piece: usize) -> Vec<usize> {
     let mut lexer = Lexer::new(text);
     let (mut found, mut depth) = (Vec::new(), Depth::default());
@@ -58,14 +58,14 @@ fn cuts(text: &[u8], piece: usize) -> Vec<usize> {
     while let Some(token) = lexer.next_token() {
         let token = token.clone();
         let gap = &text[end..token.start];
-        // Behind the last line end nothing stands before the token, not even the end of a comment.
+        // After the last line end there is nothing before the token, not even the end of a comment.
         let newline = gap.iter().rposition(|&b| b == b'\n');
         let start = newline.map_or(token.start, |n| end + n + 1);
         let blank = text[start..token.start].iter().all(u8::is_ascii_whitespace);
         let line = newline.is_some() && blank && !gap.contains(&b'\\');
         if line && lexer.read().len() > READ {
-            // What comes before a line is no more asked for: a line begins as a text does.
-            lexer.go_to(token.start);
+            // Text before a line is not needed again: a line begins in the lexer's initial state.
+            lexer.seek(token.start);
             lexer.next_token();
         }
         let apart = token.kind == Kind::Hash || matches!(last, b';' | b'}' | b'{' | b',');
@@ -85,19 +85,19 @@ fn cuts(text: &[u8], piece: usize) -> Vec<usize> {
     found
 }
 
-/// Translates a text in pieces of about this length.
+/// Translates a text in pieces of approximately this length.
 pub(crate) fn translate(text: &[u8], options: &Options, piece: usize) -> Translation {
     let cuts = cuts(text, piece);
     let starts = [0].into_iter().chain(cuts.iter().copied());
     let ends = cuts.iter().copied().chain([text.len()]);
     let pieces: Vec<&[u8]> = starts.zip(ends).map(|(from, to)| &text[from..to]).collect();
     let mut options = options.clone();
-    let device = look_around(&pieces, &mut options);
-    let mut room = super::Room::default();
+    let device = share_declarations(&pieces, &mut options);
+    let mut buffers = super::Buffers::default();
     let (mut out, mut report) = (Vec::with_capacity(text.len() + text.len() / 8), Report::default());
     let (mut bytes, mut lines) = (0, 0);
     for (n, piece) in pieces.into_iter().enumerate() {
-        let done = super::translate_in(&mut room, piece, &options, Part { rest: n > 0, device });
+        let done = super::translate_in(&mut buffers, piece, &options, Part { rest: n > 0, device });
         out.extend(done.text);
         report.append(done.report, bytes, lines);
         bytes += piece.len();
@@ -106,19 +106,20 @@ pub(crate) fn translate(text: &[u8], options: &Options, piece: usize) -> Transla
     Translation { text: out, report }
 }
 
-/// Adds to the options what each piece is to know of the others; whether there is device code in one.
-fn look_around(pieces: &[&[u8]], options: &mut Options) -> bool {
+/// Adds to the options the declarations that pieces need from each other; returns whether one has device
+/// code.
+fn share_declarations(pieces: &[&[u8]], options: &mut Options) -> bool {
     let mut device = false;
     let mut program = (*options.program).clone();
     for piece in pieces {
         let Lexed { tokens, directives, places } = lex::lex_whole(piece);
-        let (marks, names) = Marks::new(piece, &tokens, places, options);
+        let (scan, names) = Scan::new(piece, &tokens, places, options);
         let structure = Structure::new(piece, &tokens, directives);
         let source = Source { text: piece, tokens: &tokens, structure: &structure };
-        device |= marks.has(&[Word::Global]) || !marks.chevrons.is_empty();
-        options.macros.extend(own::of_all(source, &names));
-        options.macros.extend(own::macros(piece));
-        program.add(types::of_header(piece, true));
+        device |= scan.has(&[Word::Global]) || !scan.chevrons.is_empty();
+        options.macros.extend(symbols::file_scope(source, &names));
+        options.macros.extend(symbols::macros(piece));
+        program.add(types::declared_by_header(piece, true));
     }
     program.settle();
     options.program = Arc::new(program);
@@ -138,7 +139,7 @@ mod tests {
         "template <class T> __global__ void k(T *x);\nint cudaFree(float *x) { return 0; }\n#endif\n";
 
     #[test]
-    fn pieces_are_translated_as_the_whole() {
+    fn pieces_are_translated_like_the_whole() {
         let text = [HEAD, &BODY.repeat(8), TAIL].concat();
         let options = Options { kernel_launch: KernelLaunch::Ggl, ..Options::default() };
         let whole = crate::translate(text.as_bytes(), &options);

@@ -1,32 +1,32 @@
-//! Calls whose arguments differ: which, and how.
+//! Table of calls that have other arguments in HIP.
 
 use crate::choices::{Release, Target};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// The table, one row a change.
+/// Text of the table; each row is one change.
 const TABLE: &str = include_str!("../../map/arguments.tsv");
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Action {
-    /// The text goes around the argument.
+    /// Wrap the argument with the text.
     Wrap,
-    /// The argument goes; the text says what is lost, `-` nothing.
+    /// Drop the argument; the text says what is lost, `-` if nothing.
     Drop,
-    /// The argument goes if it is null; if not, the whole call stays, and the text says what HIP does not
-    /// take.
+    /// Drop the argument if it is null. Otherwise the whole call stays, and the text says what HIP does not
+    /// support.
     Null,
-    /// The text stands there instead.
+    /// Replace the argument by the text.
     Replace,
-    /// The text becomes an argument before this one.
+    /// Insert the text as an argument before this one.
     Insert,
-    /// The argument, and so many more, go before that one.
+    /// Move the argument, and the `count - 1` after it, before argument `to`.
     Move { to: usize, count: usize },
-    /// The argument stands before that one too.
+    /// Copy the argument before argument `to`.
     Copy { to: usize },
-    /// The call is of the function that the text names.
+    /// Call the function named by the text instead.
     Rename,
-    /// The text is reported.
+    /// Report the text.
     Note,
 }
 
@@ -69,7 +69,7 @@ fn parse(line: &'static str) -> Option<(&'static str, Change)> {
     Some((cuda, Change { count: count.parse().ok(), argument, action, text, target, release }))
 }
 
-/// The changes of each function.
+/// Returns the changes of each function.
 pub(crate) fn changes() -> &'static BTreeMap<&'static str, Vec<Change>> {
     static CHANGES: OnceLock<BTreeMap<&'static str, Vec<Change>>> = OnceLock::new();
     CHANGES.get_or_init(|| {
@@ -81,7 +81,7 @@ pub(crate) fn changes() -> &'static BTreeMap<&'static str, Vec<Change>> {
     })
 }
 
-/// The functions whose arguments differ.
+/// Iterates over the functions that have other arguments in HIP.
 pub(super) fn functions() -> impl Iterator<Item = &'static str> {
     changes().keys().copied()
 }
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_is_read_and_is_of_a_name() {
+    fn every_row_parses_and_has_a_known_name() {
         for line in TABLE.lines().skip(2) {
             let (cuda, _) = parse(line).unwrap_or_else(|| panic!("{line}"));
             assert!(crate::map::name(cuda).is_some(), "no table knows `{cuda}`");

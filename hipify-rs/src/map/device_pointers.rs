@@ -1,15 +1,15 @@
-//! Functions that take device pointers, or write one.
+//! Table of functions that take or write device pointers.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 const TABLE: &str = include_str!("../../map/device_pointers.tsv");
 
-/// Arguments of a function that concern device pointers, counted from 0.
+/// Indices of arguments that concern device pointers, from 0.
 pub(crate) struct Arguments {
-    /// Device pointers.
+    /// Arguments that are device pointers.
     pub(crate) taken: Vec<usize>,
-    /// Pointers at a device pointer that the function writes.
+    /// Arguments that point to a device pointer written by the function.
     pub(crate) written: Vec<usize>,
 }
 
@@ -23,7 +23,7 @@ fn parse(line: &'static str) -> Option<(&'static str, Arguments)> {
     Some((name, Arguments { taken: places()?, written: places()? }))
 }
 
-/// Arguments of a function, by its name without `_v2`.
+/// Returns the arguments of a function, by its name without `_v2`.
 pub(crate) fn arguments_of(name: &str) -> Option<&'static Arguments> {
     static ROWS: OnceLock<BTreeMap<&str, Arguments>> = OnceLock::new();
     ROWS.get_or_init(|| TABLE.lines().skip(2).filter_map(parse).collect()).get(name)
@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_row_is_read_and_is_of_a_name() {
+    fn every_row_parses_and_has_a_known_name() {
         for line in TABLE.lines().skip(2) {
             let (name, arguments) = parse(line).unwrap_or_else(|| panic!("{line}"));
             assert!(crate::map::name(name).is_some(), "no table knows `{name}`");

@@ -1,19 +1,19 @@
-//! Structures whose fields stand in another order in HIP.
+//! Table of structures that order their fields differently in HIP.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// The table, one row a struct.
+/// Text of the table; each row is one structure.
 const TABLE: &str = include_str!("../../map/fields.tsv");
 
 pub(crate) struct Struct {
-    /// In CUDA's order, by their HIP names: `gridDim.x` is a part of a field.
+    /// Fields in CUDA's order, by their HIP names; `gridDim.x` is a part of a field.
     pub(crate) fields: Vec<&'static str>,
-    /// In HIP's order.
+    /// Fields in HIP's order.
     pub(crate) order: Vec<&'static str>,
 }
 
-/// The structs of the table.
+/// Returns the structures of the table.
 pub(crate) fn structs() -> &'static BTreeMap<&'static str, Struct> {
     static STRUCTS: OnceLock<BTreeMap<&str, Struct>> = OnceLock::new();
     let row = |line: &'static str| {
@@ -25,7 +25,7 @@ pub(crate) fn structs() -> &'static BTreeMap<&'static str, Struct> {
     STRUCTS.get_or_init(|| TABLE.lines().skip(2).filter_map(row).collect())
 }
 
-/// Their names.
+/// Iterates over their names.
 pub(super) fn structures() -> impl Iterator<Item = &'static str> {
     structs().keys().copied()
 }

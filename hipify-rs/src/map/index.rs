@@ -1,33 +1,35 @@
-//! Where a name's row is: a hash table over the sorted texts, made once, when the first name is asked for.
+//! Hash table from names to rows, built on the first lookup.
 //!
-//! Almost every identifier of a program is no name of CUDA's, and each of them asks: a binary search over the
-//! text costs a microsecond, this a few nanoseconds. Making it takes half a millisecond of a run.
+//! Nearly all identifiers of a program are not CUDA's, and each of them is looked up. A binary search over
+//! the table's text takes a microsecond, this a few nanoseconds. Building it takes half a millisecond.
 
-/// The table's size is a power of two at least this many times the number of rows, so that a probe ends soon.
+/// Minimum ratio of slots to rows; the number of slots is rounded up to a power of two. It keeps probes
+/// short.
 const ROOM: usize = 3;
 
-/// Bits that say of most names that are not there, without a look into the table, which is larger than the
-/// nearest cache.
+/// Number of bits in each filter, which rejects most names without access to the table: the table exceeds the
+/// L1 cache.
 const BITS: usize = 1 << 16;
 
-/// The upper half of a slot is that of the name's hash, the lower one plus the row's number; 0 is empty.
+/// Hash table with linear probing. The upper half of a slot is that of the name's hash, the lower half 1 +
+/// the row; 0 is an empty slot.
 pub(super) struct Index {
     slots: Vec<u64>,
     mask: usize,
-    /// By how names begin, how they end and how long they are: most others are told by that alone.
+    /// Filter by the first two bytes, the last byte and the length of names.
     ends: Box<[u64; BITS / 64]>,
-    /// By their hashes.
+    /// Filter by hash.
     bits: Box<[u64; BITS / 64]>,
 }
 
-/// Where a hash has its bit: the word, and the bit in it.
+/// Returns the filter bit of a hash: word index, and mask.
 fn bit(hash: u64) -> (usize, u64) {
     let n = (hash >> 15) as usize % BITS;
     (n / 64, 1 << (n % 64))
 }
 
-/// Where the beginning, the end and the length of a name have their bit. Of a name of one byte that is its
-/// beginning.
+/// Returns the filter bit of a name's first two bytes, last byte and length. A single byte counts as all
+/// three.
 #[inline]
 fn ends(name: &[u8]) -> (usize, u64) {
     let [first, rest @ ..] = name else { return (0, 1) };
@@ -37,7 +39,7 @@ fn ends(name: &[u8]) -> (usize, u64) {
     (n / 64, 1 << (n % 64))
 }
 
-/// Mixes eight bytes at a time; for table names only, not against an adversary.
+/// Hashes eight bytes at a time. For the fixed names of the tables, so not resistant to attacks.
 pub(crate) fn hash(name: &[u8]) -> u64 {
     const K: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut hash = name.len() as u64;
@@ -53,7 +55,7 @@ pub(crate) fn hash(name: &[u8]) -> u64 {
 }
 
 impl Index {
-    /// Of names, by their numbers in this order; of equal names the first counts.
+    /// Builds the index. Rows are numbered in this order; of equal names the first one wins.
     pub(super) fn new<'a>(names: impl Iterator<Item = &'a [u8]> + Clone) -> Index {
         let size = (names.clone().count() * ROOM).next_power_of_two().max(16);
         let bits = || Box::new([0; BITS / 64]);
@@ -65,7 +67,7 @@ impl Index {
             let (word, bit) = bit(hash);
             index.bits[word] |= bit;
             let mut at = hash as usize & index.mask;
-            // Two names of one upper half stand one after the other: `find` looks at both.
+            // Names with equal upper halves get successive slots; `find` checks both.
             while index.slots[at] != 0 {
                 at = (at + 1) & index.mask;
             }
@@ -74,14 +76,14 @@ impl Index {
         index
     }
 
-    /// Whether a name may be there, by its ends: the quickest question.
+    /// Returns `false` for most names that the index lacks. The fastest check.
     #[inline]
     pub(super) fn may_hold(&self, name: &[u8]) -> bool {
         let (word, bit) = ends(name);
         self.ends[word] & bit != 0
     }
 
-    /// The first row under a name that `is_it` agrees to.
+    /// Returns the first row of a name that `is_it` accepts.
     pub(super) fn find<R>(&self, name: &[u8], mut is_it: impl FnMut(u32) -> Option<R>) -> Option<R> {
         if !self.may_hold(name) {
             return None;
@@ -109,7 +111,7 @@ mod tests {
     use super::Index;
 
     #[test]
-    fn the_first_of_equal_names_is_found_and_no_other_name() {
+    fn the_first_of_equal_names_is_found() {
         let names: Vec<String> = (0..5000).map(|n| format!("cudaName{}", n % 4000)).collect();
         let index = Index::new(names.iter().map(|name| name.as_bytes()));
         let find =

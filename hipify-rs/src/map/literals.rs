@@ -1,9 +1,9 @@
-//! Numbers that stand for enumerators which HIP counts otherwise.
+//! Table of numbers used for enumerators that have other values in HIP.
 
-/// The table: type, number and name in CUDA, name in HIP.
+/// Text of the table: type, number and name in CUDA, name in HIP.
 const TABLE: &str = include_str!("../../map/literals.tsv");
 
-/// Functions that take such an enumerator: which argument, and its type.
+/// Functions with a parameter of such a type: the index of the argument, and the type.
 pub(crate) const ARGUMENTS: [(&str, usize, &str); 4] = [
     ("cuDeviceGetAttribute", 1, "CUdevice_attribute"),
     ("cuDeviceGetP2PAttribute", 1, "CUdevice_P2PAttribute"),
@@ -11,7 +11,7 @@ pub(crate) const ARGUMENTS: [(&str, usize, &str); 4] = [
     ("cudaDeviceGetP2PAttribute", 1, "cudaDeviceP2PAttr"),
 ];
 
-/// The types, and each as the table has it.
+/// Spellings of the types, with the one that the table uses.
 pub(crate) const TYPES: [(&str, &str); 14] = [
     ("CUdevice_P2PAttribute", "CUdevice_P2PAttribute"),
     ("CUdevice_P2PAttribute_enum", "CUdevice_P2PAttribute"),
@@ -29,12 +29,12 @@ pub(crate) const TYPES: [(&str, &str); 14] = [
     ("cudaSurfaceBoundaryMode", "cudaSurfaceBoundaryMode"),
 ];
 
-/// The names of the types and of the functions that take one.
+/// Iterates over the types and the functions that take one.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
     TYPES.iter().map(|(name, _)| *name).chain(ARGUMENTS.iter().map(|(name, ..)| *name))
 }
 
-/// CUDA's and HIP's name of a number, if HIP counts it otherwise; `-` if HIP has it not.
+/// Returns CUDA's and HIP's name of a number, if HIP's value differs; `-` if HIP has no such enumerator.
 pub(crate) fn row(ty: &str, number: u64) -> Option<(&'static str, &'static str)> {
     TABLE.lines().skip(2).find_map(|line| {
         let mut fields = line.split('\t');

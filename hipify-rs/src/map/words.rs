@@ -1,23 +1,23 @@
-//! Words that rules look for and that no table renames.
+//! Words that rules look for, apart from the tables of names.
 
-/// A word that some rule looks for.
+/// Meaning of such a word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Word {
     /// `alignas`
     Alignas,
     /// `__CUDA_ARCH__`
     Arch,
-    /// `asm`, in its spellings.
+    /// `asm`, in all spellings.
     Asm,
-    /// What names of CUDA's begin with, as a word of its own.
+    /// Prefix of CUDA names, as a separate word.
     Begin,
-    /// `cuda`, which is a namespace, or what names begin with.
+    /// `cuda`: a namespace, or a prefix of names.
     Cuda,
     /// `__device__`
     Device,
     /// `__global__`
     Global,
-    /// A part of a launch's dimensions, as the driver's structures name it.
+    /// Part of a launch's dimensions in a structure of the driver API.
     GridPart,
     /// `__has_include`
     HasInclude,
@@ -25,17 +25,17 @@ pub enum Word {
     LaunchBounds,
     /// `nvcuda`
     Nvcuda,
-    /// A function on a warp's lanes.
+    /// Warp-level function.
     Sync,
     /// `texture`
     Texture,
     /// `thrust`
     Thrust,
-    /// A version of CUDA's, or of a library's.
+    /// Version of CUDA or of a library.
     Version,
 }
 
-/// The words.
+/// Spellings, each with its meaning.
 pub(crate) const WORDS: &[(&str, Word)] = &[
     ("CU", Word::Begin),
     ("CUBLAS", Word::Begin),

@@ -10,7 +10,7 @@ fn field(text: &str) -> String {
     }
 }
 
-/// Writes it. Families that a file has no names of have no row.
+/// Formats the report. A file has rows only for families with names in it.
 pub fn write(files: &[FileReport<'_>]) -> String {
     let mut out = "file,family,translated,left,coverage\n".to_owned();
     for file in files {

@@ -1,28 +1,28 @@
-//! Reports of files, which the formats write.
+//! Part of a report about one file.
 
 use super::Report;
 use crate::diff::Row;
 use crate::walk::{self, Outcome, Treatment};
 
-/// A file in a report.
+/// File in a report.
 #[derive(Debug)]
 pub struct FileReport<'a> {
-    /// Its path, as shown.
+    /// Path, as shown.
     pub path: String,
-    /// Whether its text changed.
+    /// `true` if its text changed.
     pub changed: bool,
-    /// What was done with it.
+    /// Treatment of the file.
     pub treatment: Treatment,
-    /// What was translated and what was not.
+    /// Counts and notes.
     pub report: &'a Report,
-    /// Why it was left as it is.
+    /// Reason why it was copied unchanged.
     pub remark: Option<&'static str>,
-    /// Its text beside its translation, if that was asked for.
+    /// Text next to its translation; empty if not requested.
     pub rows: &'a [Row],
 }
 
 impl<'a> FileReport<'a> {
-    /// Of what became of a file.
+    /// Creates the report on a file from its result.
     pub fn new(outcome: &'a Outcome, rows: &'a [Row]) -> Self {
         let path = walk::shown(&outcome.from);
         let (changed, treatment, remark) = (outcome.changed, outcome.treatment, outcome.remark);
@@ -30,7 +30,7 @@ impl<'a> FileReport<'a> {
     }
 }
 
-/// The sum over files.
+/// Returns the sum over files.
 pub fn total(files: &[FileReport<'_>]) -> Report {
     let mut total = Report::default();
     files.iter().for_each(|file| total.add(file.report));

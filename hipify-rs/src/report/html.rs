@@ -1,7 +1,7 @@
-//! The report as one page that needs nothing else: no network, no other file.
+//! HTML report: one self-contained page that needs no network and no other file.
 //!
-//! Coverage by family and file, every name that stays with its reason and a link to its place, and each file
-//! beside its translation. Without scripts it can be read; with them it can be searched.
+//! It shows the coverage by family and file, every name that stays with its reason and a link to its place,
+//! and each file next to its translation. It is readable without scripts; with scripts it can be searched.
 
 use super::words::{Part, changed};
 use super::{Count, FileReport, Note, Reason, total};
@@ -13,7 +13,7 @@ use std::io;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// A text as HTML, fit for attributes as well.
+/// Escapes text for HTML, including attributes.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -23,7 +23,7 @@ fn escape(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // A page holds no control characters but these.
+            // HTML allows no other control characters.
             c if c.is_control() && c != '\t' && c != '\n' => out.push('\u{fffd}'),
             c => out.push(c),
         }
@@ -31,7 +31,7 @@ fn escape(text: &str) -> String {
     out
 }
 
-/// Cells of a count. Where there are no names there is no coverage either.
+/// Formats the cells of a count. Without names there is no coverage.
 fn coverage(count: Count) -> String {
     if count.translated + count.left == 0 {
         return "<td class=n>0</td><td class=n>0</td><td class=n>–</td><td class=b></td>".to_owned();
@@ -54,7 +54,7 @@ fn word(reason: Reason) -> &'static str {
     }
 }
 
-/// Backquoted names become code.
+/// Formats backquoted names as code.
 fn prose(text: &str) -> String {
     let mut out = String::new();
     for (n, part) in escape(text).split('`').enumerate() {
@@ -69,16 +69,16 @@ fn prose(text: &str) -> String {
     out
 }
 
-/// Text of a note without the word that stands before it.
-fn said(note: &Note) -> String {
+/// Returns the text of a note without the word for its reason, which has a column of its own.
+fn message(note: &Note) -> String {
     match note.reason {
         Reason::Unsupported => prose(&note.text.replacen(" stays: ", ": ", 1)),
         Reason::Look | Reason::Internal => prose(&note.text),
     }
 }
 
-/// Writes it, piece by piece: of many files the page is larger than all of them. `about` names the program
-/// and its command line.
+/// Writes the report, piece by piece: for many files the page is large. `about` is the program's name with
+/// its command line.
 ///
 /// # Errors
 /// Those of `to`.
@@ -106,14 +106,14 @@ pub fn write(
     families(&mut out, &all.families);
     file_table(&mut out, files);
     flush(&mut out)?;
-    out.push_str("<h2>What stays, and what to look at</h2>\n<table class=notes><tr><th>place</th><th></th><th>rule</th><th>why</th></tr>\n");
+    out.push_str("<h2>Unsupported names, and places to check</h2>\n<table class=notes><tr><th>place</th><th></th><th>rule</th><th>why</th></tr>\n");
     for (n, file) in files.iter().enumerate() {
         remaining(&mut out, n, file);
         flush(&mut out)?;
     }
     out.push_str("</table>\n");
     if !errors.is_empty() {
-        out.push_str("<h2>Not read or written</h2>\n<ul>\n");
+        out.push_str("<h2>Errors</h2>\n<ul>\n");
         errors.iter().for_each(|e| out.push_str(&format!("<li data-find=\"{0}\">{0}</li>\n", escape(e))));
         out.push_str("</ul>\n");
     }
@@ -162,13 +162,13 @@ fn remaining(out: &mut String, n: usize, file: &FileReport<'_>) {
             out,
             "<tr data-find=\"{find}\"><td><a href=\"#f{n}-{line}\">{path}:{line}:{column}</a></td><td>{}</td><td>{rule}</td><td>{}{}</td></tr>",
             word(note.reason),
-            said(note),
+            message(note),
             advice.unwrap_or_default(),
         );
     }
 }
 
-/// A line, with the words that the other side does not have marked.
+/// Formats a line, with the words marked that differ on the other side.
 fn marked(parts: &[Part<'_>], class: &str) -> String {
     parts.iter().fold(String::new(), |out, part| match part {
         Part::Same(text) => out + &escape(text),
@@ -188,8 +188,8 @@ fn side_by_side(out: &mut String, n: usize, file: &FileReport<'_>) {
         let (line, old, new, classes) = match row {
             Row::Same(a, b, text) => (Some(*a), Some((a, text)), Some((b, text)), ["", ""]),
             Row::Changed(old, new) => {
-                // A line without another beside it is new or gone as a whole; of two, the words that differ
-                // are marked.
+                // A line without a counterpart is added or removed as a whole; in a pair, the words that
+                // differ are marked.
                 let whole = |class: &'static str, alone: bool| if alone { class } else { "" };
                 let classes = [whole(" class=o", new.is_none()), whole(" class=w", old.is_none())];
                 let (a, b) = (old.as_ref().map(|(n, t)| (n, t)), new.as_ref().map(|(n, t)| (n, t)));
@@ -230,7 +230,7 @@ fn side_by_side(out: &mut String, n: usize, file: &FileReport<'_>) {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn nothing_of_a_source_becomes_markup() {
+    fn sources_are_escaped() {
         assert_eq!(super::escape("<a href='x'>&\"\u{1}"), "&lt;a href=&#39;x&#39;&gt;&amp;&quot;\u{fffd}");
         assert_eq!(super::prose("`cu<T>` stays, ` odd"), "<code>cu&lt;T&gt;</code> stays, <code> odd</code>");
     }

@@ -1,10 +1,10 @@
-//! The report as one JSON object: totals, and each file with its notes.
+//! JSON report: one object with totals, and each file with its notes.
 
 use super::{FileReport, total};
 use crate::walk::Treatment;
 use serde_json::json;
 
-/// Writes it. Files that were copied are left out.
+/// Formats the report. Copied files are left out.
 pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
     let each: Vec<_> = files
         .iter()

@@ -1,4 +1,4 @@
-//! The report as Markdown: counts by family and file, and every name that stays, with its place.
+//! Markdown report: counts by family and file, and every name that stays, with its place.
 
 use super::{FileReport, Reason, total};
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-/// Writes it.
+/// Formats the report.
 pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
     let all = total(files);
     let mut out = format!("# Translation\n\n{}\n", all.summary());
@@ -21,14 +21,14 @@ pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
         let path = cell(&file.path);
         let _ = writeln!(out, "| {path} | {} | {} | {} |", count.translated, count.left, count.coverage());
     }
-    for (title, reason) in [("What stays", Reason::Unsupported), ("What to look at", Reason::Look)] {
+    for (title, reason) in [("Unsupported names", Reason::Unsupported), ("Places to check", Reason::Look)] {
         let notes: Vec<_> = files
             .iter()
             .flat_map(|file| file.report.notes.iter().map(move |note| (file, note)))
             .filter(|(_, note)| note.reason == reason)
             .collect();
         if !notes.is_empty() {
-            let _ = write!(out, "\n## {title}\n\n| place | rule | what |\n|---|---|---|\n");
+            let _ = write!(out, "\n## {title}\n\n| place | rule | note |\n|---|---|---|\n");
         }
         for (file, note) in notes {
             let (path, text) = (cell(&file.path), cell(&note.text));

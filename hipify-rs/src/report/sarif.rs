@@ -1,10 +1,10 @@
-//! The report as SARIF 2.1.0, which code hosts and editors show beside the lines.
+//! SARIF 2.1.0 report, for display in code hosts and editors.
 
 use super::{FileReport, Reason};
 use crate::rule;
 use serde_json::{Value, json};
 
-/// A path as a URI reference: all but unreserved characters and slashes are escaped.
+/// Formats a path as a URI reference: all but unreserved characters and slashes are escaped.
 fn uri(path: &str) -> String {
     let mut out = String::new();
     for b in path.bytes() {
@@ -18,13 +18,13 @@ fn uri(path: &str) -> String {
     out
 }
 
-/// The first paragraph of a rule's page, as one line.
+/// Returns the first paragraph of a rule's page, as one line.
 fn first_paragraph(page: &str) -> String {
     let lines = page.lines().skip_while(|line| line.is_empty() || line.starts_with('#'));
     lines.take_while(|line| !line.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes it.
+/// Formats the report.
 pub fn write(files: &[FileReport<'_>], errors: &[String]) -> String {
     let rules: Vec<Value> = rule::pages()
         .map(|(name, page)| {

@@ -1,17 +1,17 @@
-//! Words of two lines that differ, for reports that mark them.
+//! Word-level differences of two lines.
 
 use similar::{Algorithm, DiffOp};
 
-/// A piece of a line.
+/// Piece of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part<'a> {
-    /// Both lines have it.
+    /// In both lines.
     Same(&'a str),
-    /// The other line has something else there, or nothing.
+    /// In this line only.
     Changed(&'a str),
 }
 
-/// A line's words, its runs of blanks, and its other characters one by one.
+/// Splits a line into words, runs of blanks, and single other characters.
 fn words(line: &str) -> Vec<&str> {
     let kind = |c: char| if c.is_alphanumeric() || c == '_' { 0 } else { 1 + usize::from(c.is_whitespace()) };
     let mut starts: Vec<usize> = Vec::new();
@@ -26,7 +26,7 @@ fn words(line: &str) -> Vec<&str> {
     starts.iter().zip(ends).map(|(&start, end)| &line[start..end]).collect()
 }
 
-/// Both lines in pieces: those that both have, and those that only one has.
+/// Splits both lines into common and differing pieces.
 pub(super) fn changed<'a>(old: &'a str, new: &'a str) -> (Vec<Part<'a>>, Vec<Part<'a>>) {
     let (before, after) = (words(old), words(new));
     let mut parts = (Vec::new(), Vec::new());
@@ -52,7 +52,7 @@ mod tests {
     use super::{Part::*, changed};
 
     #[test]
-    fn words_are_marked_and_nothing_else() {
+    fn differing_words_are_marked() {
         let (old, new) = changed("  cudaFree(é_1);", "  hipFree(é_1);");
         assert_eq!(old, [Same("  "), Changed("cudaFree"), Same("(é_1);")]);
         assert_eq!(new, [Same("  "), Changed("hipFree"), Same("(é_1);")]);

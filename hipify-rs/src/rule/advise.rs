@@ -1,10 +1,10 @@
-//! Memory advice and prefetch: CUDA 13 took the forms with a location under the plain names; HIP calls them
+//! Memory advice and prefetch: in CUDA 13 the plain names are the functions with a location, which HIP names
 //! `_v2`.
 
 use super::File;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
-use crate::map::asked::{ADVISE, PREFETCH};
+use crate::map::rules::{ADVISE, PREFETCH};
 use crate::report::Report;
 use crate::structure::Argument;
 
@@ -15,7 +15,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
         sureness: Sureness::Certain,
         rule: "advise",
     };
-    // Where no such type is named nothing is declared to be one, and no declaration need be looked for.
+    // If no location type is named, nothing can be declared as one, and no declaration is looked up.
     let named = std::cell::LazyCell::new(|| memchr::memmem::find(file.text, b"emLocation").is_some());
     for (name, args) in file.calls_with(ADVISE) {
         if args.get(3).is_some_and(|arg| is_location(file, arg, || *named)) {
@@ -23,8 +23,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
         }
     }
     for (name, args) in file.calls_with(PREFETCH) {
-        // The stream may be left out of the runtime's form: then only the third argument tells, and HIP's
-        // form wants it.
+        // The runtime API's form may omit the stream. Then only the third argument distinguishes the forms,
+        // and HIP's needs the stream.
         if args.len() == 5 || args.get(2).is_some_and(|arg| is_location(file, arg, || *named)) {
             edits.push(rename(name.start..name.end, "hipMemPrefetchAsync_v2"));
             if let [_, _, _, flags] = args.as_slice() {
@@ -36,7 +36,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
 
 const TYPES: [&[u8]; 3] = [b"CUmemLocation", b"cudaMemLocation", b"hipMemLocation"];
 
-/// Whether an argument is a memory location: by its declaration in this file, or by how it is written.
+/// Returns whether an argument is a memory location, by its declaration in this file or by its syntax.
 fn is_location(file: &File<'_>, argument: &Argument, named: impl Fn() -> bool) -> bool {
     let source = file.scope();
     let (first, count) = (argument.tokens.start, argument.tokens.len());

@@ -1,36 +1,36 @@
-//! `__shared__ alignas(16) T x`: clang takes an alignment before the marks only.
+//! `__shared__ alignas(16) T x`: clang accepts an alignment only before such qualifiers.
 
 use super::File;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
-use crate::marks::Word;
 use crate::report::{Reason, Report};
+use crate::scan::Word;
 
-/// Marks of CUDA's, which are attributes.
-const MARKS: [&[u8]; 4] = [b"__constant__", b"__device__", b"__managed__", b"__shared__"];
+/// Qualifiers of CUDA, which are attributes.
+const QUALIFIERS: [&[u8]; 4] = [b"__constant__", b"__device__", b"__managed__", b"__shared__"];
 
-/// What else may stand among them.
+/// Other specifiers that may appear among them.
 const SPECIFIERS: [&[u8]; 5] = [b"const", b"extern", b"inline", b"static", b"volatile"];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
-    for at in file.marks.words(&[Word::Alignas]) {
+    for at in file.scan.words(&[Word::Alignas]) {
         let Some(close) = source.structure.partner(at + 1).filter(|_| source.is(at + 1, b'(')) else {
             continue;
         };
         let directive = |at: usize| source.structure.directive(at).map(|directive| directive.start);
         let is_specifier = |n: usize| {
             file.tokens[n].kind == Kind::Ident
-                && (MARKS.contains(&source.word(n)) || SPECIFIERS.contains(&source.word(n)))
+                && (QUALIFIERS.contains(&source.word(n)) || SPECIFIERS.contains(&source.word(n)))
                 && directive(n) == directive(at)
         };
         let first = (0..at).rev().take_while(|&n| is_specifier(n)).last().unwrap_or(at);
-        if !(first..at).any(|n| MARKS.contains(&source.word(n))) {
+        if !(first..at).any(|n| QUALIFIERS.contains(&source.word(n))) {
             continue;
         }
         let place = file.tokens[first].start..file.tokens[at].start;
         if file.text[place.clone()].contains(&b'/') {
-            let text = "clang takes `alignas` before the marks only: the comment between them keeps it here";
+            let text = "clang accepts `alignas` only before the qualifiers; move it by hand, past the comment between them";
             report.note(file.text, file.tokens[at].start, Reason::Look, text.to_owned());
             continue;
         }

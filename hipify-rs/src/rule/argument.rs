@@ -1,10 +1,10 @@
-//! Calls whose arguments differ: a cast, one more, one less, another order, another function. Which ones is a
-//! table.
+//! Calls that have other arguments in HIP: a cast, an argument more or less, another order, another function.
+//! A table lists them.
 
 use super::{File, Name};
 use crate::call::{self, Call};
 use crate::edit::{Edit, Sureness};
-use crate::map::Asked;
+use crate::map::RuleSet;
 use crate::map::arguments::{Action, Change, changes};
 use crate::report::{Reason, Report};
 use crate::{Options, Target};
@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for name in file.names.iter().filter(|name| name.row.asked.includes(Asked::ARGUMENT) && !name.member) {
+    for name in file.names.iter().filter(|name| name.row.rules.contains(RuleSet::ARGUMENT) && !name.member) {
         let Some(changes) = changes().get(name.row.cuda) else { continue };
-        let Some(call) = call::of(file.scope(), name.token) else { continue };
+        let Some(call) = call::find(file.scope(), name.token) else { continue };
         let fits = |change: &&Change| {
             change.count.is_none_or(|n| n == call.arguments.len())
                 && change.target.is_none_or(|target| target == targeted(name, file.options))
@@ -28,7 +28,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
-/// Whose function a name becomes: of AMD's own library, or the portable one.
+/// Returns the library that has the replacement of a name: AMD's own, or the portable one.
 fn targeted(name: &Name, options: &Options) -> Target {
     match options.target {
         Target::Miopen if name.row.family == "cuDNN" => Target::Roc,
@@ -38,11 +38,11 @@ fn targeted(name: &Name, options: &Options) -> Target {
     }
 }
 
-/// What an argument list is made of.
+/// Element of a new argument list.
 enum Piece {
-    /// An argument of the call.
+    /// Argument of the call.
     Old(usize),
-    /// A new one.
+    /// New argument.
     New(&'static str),
 }
 
@@ -63,9 +63,9 @@ fn rewrite(
         let (cuda, what) = (name.row.cuda, change.text);
         note(
             Reason::Unsupported,
-            format!("`{cuda}` stays: it is given {what}, which HIP's function does not take"),
+            format!("`{cuda}` stays: the call passes {what}, which HIP's function does not accept"),
         );
-        // The name is taken, and changes to itself: no other rule gives it HIP's.
+        // Replace the name by itself, so that no other rule renames it.
         let (at, with) = (name.start..name.end, cuda.into());
         return edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
     }
@@ -74,7 +74,7 @@ fn rewrite(
     if moves && !file.structure.partner(open).is_some_and(|close| file.is_plain(open, close)) {
         let cuda = name.row.cuda;
         let text =
-            format!("`{cuda}` stays: a launch, a statement or a call that changes stands in its arguments");
+            format!("`{cuda}` stays: its arguments contain a launch, a statement or a call that changes");
         note(Reason::Look, text);
         let (at, with) = (name.start..name.end, cuda.into());
         return edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
@@ -99,15 +99,17 @@ fn rewrite(
             (Action::Drop, Some(arg)) => {
                 order.retain(|p| !matches!(p, Piece::Old(n) if *n == change.argument));
                 if change.text != "-" && !is_null(&file.text[arg]) {
-                    let text =
-                        format!("`{}` lost {}: HIP's function does not take it", name.row.cuda, change.text);
+                    let text = format!(
+                        "`{}` loses {}, which HIP's function does not accept",
+                        name.row.cuda, change.text
+                    );
                     note(Reason::Look, text);
                 }
             }
             (Action::Null, Some(_)) => {
                 order.retain(|p| !matches!(p, Piece::Old(n) if *n == change.argument));
             }
-            // What goes behind the last argument goes behind those that were put there before.
+            // An insertion at the end goes after earlier ones.
             (Action::Insert, _) => {
                 let at = place(&order, change.argument);
                 order.insert(at, Piece::New(change.text));
@@ -115,7 +117,7 @@ fn rewrite(
             (Action::Move { .. } | Action::Copy { .. }, Some(_)) => {}
             (_, None) => {
                 let text = format!(
-                    "`{}` has another list of arguments in HIP, and {} of them stand here: see what is missing",
+                    "`{}` has other parameters in HIP, and this call has {} arguments: check which are missing",
                     name.row.cuda,
                     args.len()
                 );
@@ -127,12 +129,12 @@ fn rewrite(
     arrange(file, call, &order, &mut push);
 }
 
-/// Where a piece that goes before this argument stands.
+/// Returns the position in `order` before an argument of the call.
 fn place(order: &[Piece], argument: usize) -> usize {
     order.iter().position(|p| matches!(p, Piece::Old(n) if *n >= argument)).unwrap_or(order.len())
 }
 
-/// Moves groups of arguments, and puts copies in; places are those of the call as it was.
+/// Applies moves and copies; positions are those of the original call.
 fn moved(order: &mut Vec<Piece>, changes: &[Change], arguments: usize) {
     let mut before: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     let mut gone = Vec::new();
@@ -166,7 +168,7 @@ fn moved(order: &mut Vec<Piece>, changes: &[Change], arguments: usize) {
     *order = new;
 }
 
-/// Writes the list in its new order. Arguments that keep their order are not touched.
+/// Writes the new argument list. Arguments that keep their order are not edited.
 fn arrange(
     file: &File<'_>,
     call: &Call,
@@ -177,12 +179,12 @@ fn arrange(
     let old = || order.iter().filter_map(|p| if let Piece::Old(n) = p { Some(*n) } else { None });
     if old().zip(old().skip(1)).all(|(a, b)| a < b) {
         for n in (0..args.len()).filter(|n| !old().any(|o| o == *n)) {
-            // With the comma before it; the first one with the comma behind it.
+            // Remove it with the comma before it; the first argument with the comma after it.
             match (n, args.get(1)) {
                 (0, Some(next)) => push(args[0].start..next.start, "".into()),
                 (0, None) => push(args[0].clone(), "".into()),
                 _ => {
-                    // A comment behind the argument before stays with it.
+                    // A comment after the previous argument stays with that argument.
                     let from = file.tokens.partition_point(|t| t.start < args[n - 1].end);
                     let comma = file.tokens.get(from).map_or(args[n - 1].end, |t| t.start);
                     push(comma..args[n].end, "".into());
@@ -202,7 +204,7 @@ fn arrange(
         }
         return;
     }
-    // A piece may stand where another one did: each place gets its new text, names translated.
+    // The order changes, so the whole list is replaced, with names translated.
     let texts: Option<Vec<String>> = order
         .iter()
         .map(|piece| match piece {

@@ -1,19 +1,19 @@
-//! PTX in `asm`: reported, as the compilers of other devices read their own assembly there.
+//! PTX in `asm`: reported, as compilers for other devices expect their own assembly.
 
 use super::File;
 use crate::edit::Edit;
 use crate::lex::Kind;
-use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
+use crate::scan::{Scan, Word};
 
-/// Whether a text has device code, in which this rule and its like look for more than names.
-pub fn any(marks: &Marks) -> bool {
-    marks.has(&[Word::Device, Word::LaunchBounds])
+/// Returns whether a text has device code, so that this rule and `dynamic_parallelism` may apply.
+pub fn any(scan: &Scan) -> bool {
+    scan.has(&[Word::Device, Word::LaunchBounds])
 }
 
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
-    for at in file.marks.words(&[Word::Asm]) {
+    for at in file.scan.words(&[Word::Asm]) {
         let mut open = at + 1;
         while matches!(source.word(open), b"volatile" | b"__volatile__" | b"goto" | b"inline") {
             open += 1;
@@ -22,17 +22,17 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
         let literals = (open..close).map_while(|n| match file.tokens[n].kind {
             Kind::Literal => Some(source.word(n)),
             Kind::Punct(b'(') => Some(&b""[..]),
-            // Names of macros may stand between the pieces of a text.
+            // Macros may appear between the parts of a string.
             Kind::Ident => Some(&b""[..]),
             _ => None,
         });
         let Some(instruction) = literals.into_iter().find_map(ptx) else { continue };
-        let text = format!("`{instruction}` is PTX: only NVIDIA's devices and this SDK's own read it");
+        let text = format!("`{instruction}` is PTX: only NVIDIA's devices and this SDK's device run it");
         report.note(file.text, file.tokens[at].start, Reason::Unsupported, text);
     }
 }
 
-/// The first word of PTX in a literal: `mov.u32`, `cp.async.ca.shared.global`, `membar.gl`.
+/// Returns the first PTX instruction in a literal: `mov.u32`, `cp.async.ca.shared.global`, `membar.gl`.
 fn ptx(literal: &[u8]) -> Option<String> {
     let words = literal.split(|b| !(b.is_ascii_alphanumeric() || matches!(b, b'.' | b'_' | b':' | b'%')));
     let is_instruction = |word: &&[u8]| {

@@ -4,23 +4,23 @@ use super::File;
 use crate::edit::{Edit, Sureness};
 use crate::excluded::{self, Defines};
 use crate::map::WORDS;
-use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
+use crate::scan::{Scan, Word};
 use std::ops::Range;
 
 const ARCH: &[u8] = b"__CUDA_ARCH__";
 
-/// Whether a text has something for this rule.
-pub fn any(marks: &Marks) -> bool {
-    marks.has(&[Word::Arch, Word::Version])
+/// Returns whether the rule may apply to a text.
+pub fn any(scan: &Scan) -> bool {
+    scan.has(&[Word::Arch, Word::Version])
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
-    // The directive that was looked at last, and whether it asks for the number.
+    // The previous directive, and whether it uses the macro's value.
     let mut last: Option<(usize, bool)> = None;
     let mut excluded = None;
-    for at in file.marks.words(&[Word::Arch, Word::Version]) {
+    for at in file.scan.words(&[Word::Arch, Word::Version]) {
         let (token, word) = (&file.tokens[at], source.word(at));
         let directive = source.structure.directive(at).filter(|d| {
             matches!(
@@ -30,15 +30,17 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         });
         if word != ARCH && (directive.is_some() || !source.is_member(at)) {
             let prose = source.structure.directive(at).is_some_and(|d| source.word(d.start + 1) == b"error");
-            if prose || is_asked(file, at) || at > 0 && source.word(at - 1) == b"define" {
+            if prose || tests_definition(file, at) || at > 0 && source.word(at - 1) == b"define" {
                 continue;
             }
             let lost = directive.and_then(|d| dropped(file, d.end, &mut excluded));
             let text = match lost {
                 Some((first, last)) => format!(
-                    "a version of CUDA's, which HIP does not define: it counts as 0, and lines {first} to {last} are not compiled"
+                    "HIP does not define this CUDA version: it counts as 0, so lines {first} to {last} are not compiled"
                 ),
-                None => "a version of CUDA's, which HIP does not define: see that the branch for HIP is the right one".to_owned(),
+                None => {
+                    "HIP does not define this CUDA version: check that HIP takes the right branch".to_owned()
+                }
             };
             report.note(file.text, token.start, Reason::Look, text);
         }
@@ -47,12 +49,18 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         }
         let compared = directive.is_none_or(|d| match last {
             Some((start, compared)) if start == d.start => compared,
-            _ => last.insert((d.start, d.clone().any(|n| source.word(n) == ARCH && !is_asked(file, n)))).1,
+            _ => {
+                last.insert((
+                    d.start,
+                    d.clone().any(|n| source.word(n) == ARCH && !tests_definition(file, n)),
+                ))
+                .1
+            }
         });
         if compared {
-            // Said once, where the number is asked for.
-            if directive.is_none() || !is_asked(file, at) {
-                let text = "AMD's devices have no compute capability: this is undefined there";
+            // Reported once, where the value is used.
+            if directive.is_none() || !tests_definition(file, at) {
+                let text = "AMD's devices have no compute capability, so this macro is undefined";
                 report.note(file.text, token.start, Reason::Look, text.to_owned());
             }
         } else {
@@ -62,7 +70,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
-/// The lines of the branch behind a directive, if a compiler drops it where versions of CUDA's count as 0.
+/// Returns the lines of the branch after a directive, if a compiler skips it when CUDA versions are 0.
 fn dropped(file: &File<'_>, from: usize, excluded: &mut Option<Vec<Range<usize>>>) -> Option<(usize, usize)> {
     let all = excluded.get_or_insert_with(|| {
         let versions = WORDS.iter().filter(|(_, word)| *word == Word::Version);
@@ -76,8 +84,8 @@ fn dropped(file: &File<'_>, from: usize, excluded: &mut Option<Vec<Range<usize>>
     Some((line(range.start), line(range.end - 1)))
 }
 
-/// Whether a condition asks if the name is defined, and not for its value.
-fn is_asked(file: &File<'_>, at: usize) -> bool {
+/// Returns whether a condition tests if the macro is defined, rather than its value.
+fn tests_definition(file: &File<'_>, at: usize) -> bool {
     let source = file.scope();
     let before = at.checked_sub(1).map_or(&b""[..], |n| source.word(n));
     let paren = at > 1 && source.is(at - 1, b'(') && source.word(at - 2) == b"defined";

@@ -1,9 +1,9 @@
-//! Contexts: `cuCtxCreate` has two to four arguments by version of CUDA; HIP's has three.
+//! Contexts: `cuCtxCreate` has two to five arguments, depending on the CUDA version; HIP's has three.
 
 use super::File;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
-use crate::map::asked::{CREATE, GREEN};
+use crate::map::rules::{CREATE, GREEN};
 use crate::report::{Reason, Report};
 use crate::scope::Source;
 use crate::structure::Argument;
@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 const NULLS: [&[u8]; 4] = [b"NULL", b"nullptr", b"0", b"{}"];
 
-/// The type of creation parameters.
+/// Type of creation parameters.
 const PARAMETERS: &[u8] = b"CUctxCreateParams";
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
@@ -24,26 +24,25 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             rule: "context",
         };
         match args.as_slice() {
-            // (context, parameters, flags, device) of CUDA 13
+            // CUDA 13: (context, parameters, flags, device)
             [context, parameters, _, _]
-                if NULLS.contains(&file.argument(parameters)) || zeroed.is(file, parameters) =>
+                if NULLS.contains(&file.argument(parameters)) || zeroed.is_address_of(file, parameters) =>
             {
-                let (from, to) = without(file, context, parameters);
+                let (from, to) = removal_range(file, context, parameters);
                 edits.push(delete(from, to));
             }
-            // (context, affinities, count, flags, device) of CUDA 11.4
+            // CUDA 11.4: (context, affinities, count, flags, device)
             [context, affinities, count, _, _]
                 if NULLS.contains(&file.argument(affinities)) && file.argument(count) == b"0" =>
             {
-                let (from, to) = without(file, context, count);
+                let (from, to) = removal_range(file, context, count);
                 edits.push(delete(from, to));
             }
             [_, _, _, _] | [_, _, _, _, _] => {
-                let text =
-                    "`hipCtxCreate` takes no creation parameters: pass a null pointer for them".to_owned();
+                let text = "`hipCtxCreate` has no creation parameters: pass a null pointer".to_owned();
                 report.note(file.text, name.start, Reason::Unsupported, text);
             }
-            // (context, device): flags of 0
+            // (context, device): flags are 0
             [context, _] => edits.push(Edit {
                 at: context.bytes.end..context.bytes.end,
                 with: ", 0".into(),
@@ -57,7 +56,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     green_flag(file, edits, report);
 }
 
-/// `cuGreenCtxCreate` wants the flag 1 in CUDA 12, HIP wants 0 and makes no default stream.
+/// CUDA 12 requires flag 1 in `cuGreenCtxCreate`; HIP requires 0 and creates no default stream.
 fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for (name, args) in file.calls_with(GREEN) {
         let [_, _, _, flags] = args.as_slice() else { continue };
@@ -71,32 +70,31 @@ fn green_flag(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             }),
             other => {
                 let text = String::from_utf8_lossy(other);
-                let text = format!("`hipGreenCtxCreate` wants flags of 0: see that `{text}` is");
+                let text = format!("`hipGreenCtxCreate` requires flags of 0: check that `{text}` is 0");
                 report.note(file.text, name.start, Reason::Look, text);
             }
         }
     }
 }
 
-/// Variables of creation parameters that are zeros and go into calls alone: they mean what a null pointer
-/// means.
+/// Variables of creation parameters that are all zeros and are only passed to such calls. They are equivalent
+/// to a null pointer.
 #[derive(Default)]
 struct Zeroed<'a> {
-    /// By name: the declarations, each by its first token and its `;`. Empty if something else is done with
-    /// the variable.
-    asked: BTreeMap<&'a [u8], Vec<(usize, usize)>>,
+    /// Declarations by name, each by its first token and its `;`. Empty if the variable has another use.
+    declared: BTreeMap<&'a [u8], Vec<(usize, usize)>>,
 }
 
 impl<'a> Zeroed<'a> {
-    /// Whether an argument is the address of such a variable.
-    fn is(&mut self, file: &File<'a>, argument: &Argument) -> bool {
+    /// Returns whether an argument is the address of such a variable.
+    fn is_address_of(&mut self, file: &File<'a>, argument: &Argument) -> bool {
         let source = file.scope();
         let [at, name] = [argument.tokens.start, argument.tokens.start + 1];
         if argument.tokens.len() != 2 || !source.is(at, b'&') || file.tokens[name].kind != Kind::Ident {
             return false;
         }
-        let found = self.asked.entry(source.word(name)).or_insert_with_key(|word| {
-            let uses = file.marks.places.idents.iter().copied().filter(|&n| source.word(n) == *word);
+        let found = self.declared.entry(source.word(name)).or_insert_with_key(|word| {
+            let uses = file.scan.places.idents.iter().copied().filter(|&n| source.word(n) == *word);
             let uses: Vec<_> = uses.filter(|&n| !is_given(source, n)).collect();
             let declared: Vec<_> = uses.iter().filter_map(|&n| declaration(source, n)).collect();
             if declared.len() == uses.len() { declared } else { Vec::new() }
@@ -104,10 +102,10 @@ impl<'a> Zeroed<'a> {
         !found.is_empty()
     }
 
-    /// Takes out the declarations, each with its line if nothing else stands there.
+    /// Returns edits that remove the declarations, each with its line if the line has nothing else.
     fn declarations(self, file: &File<'a>) -> Vec<Edit> {
         let text = file.text;
-        let take_out = |(first, last): (usize, usize)| {
+        let remove = |(first, last): (usize, usize)| {
             let at = file.tokens[first].start..file.tokens[last].end;
             let start = text[..at.start].iter().rposition(|&b| b == b'\n').map_or(0, |n| n + 1);
             let end = text[at.end..].iter().position(|&b| b == b'\n').map_or(text.len(), |n| at.end + n + 1);
@@ -120,11 +118,11 @@ impl<'a> Zeroed<'a> {
             };
             Edit { at, with: "".into(), sureness: Sureness::Certain, rule: "context" }
         };
-        self.asked.into_values().flatten().map(take_out).collect()
+        self.declared.into_values().flatten().map(remove).collect()
     }
 }
 
-/// Whether a variable's address stands here as the parameters of a call that makes a context.
+/// Returns whether a variable's address is passed as the parameters of a call that creates a context.
 fn is_given(source: Source<'_>, at: usize) -> bool {
     let call = || {
         let open = source.structure.inside(at)?;
@@ -136,7 +134,7 @@ fn is_given(source: Source<'_>, at: usize) -> bool {
     at > 0 && source.is(at - 1, b'&') && call() == Some(true)
 }
 
-/// `CUctxCreateParams p = {0};`: the first token and the last, if the variable of this name is declared so.
+/// Returns the first and last token of the declaration `CUctxCreateParams p = {0};`, if this is its name.
 fn declaration(source: Source<'_>, at: usize) -> Option<(usize, usize)> {
     let ty = at.checked_sub(1).filter(|&ty| source.word(ty) == PARAMETERS)?;
     let named = ty.checked_sub(1).filter(|&n| source.word(n) == b"struct").unwrap_or(ty);
@@ -148,9 +146,9 @@ fn declaration(source: Source<'_>, at: usize) -> Option<(usize, usize)> {
     (zeros && whole).then_some((first, close + 1))
 }
 
-/// What goes when the arguments after `kept`, up to `last`, go: the commas before them, or, where comments
-/// stand there, the arguments and the commas behind them.
-fn without(file: &File<'_>, kept: &Argument, last: &Argument) -> (usize, usize) {
+/// Returns the bytes to remove for the arguments after `kept`, up to `last`: with the commas before them, or,
+/// if there are comments, with the commas after them.
+fn removal_range(file: &File<'_>, kept: &Argument, last: &Argument) -> (usize, usize) {
     let plain =
         |from: usize, to: usize| file.text[from..to].iter().all(|b| b.is_ascii_whitespace() || *b == b',');
     let first = file.tokens[kept.tokens.end + 1].start;

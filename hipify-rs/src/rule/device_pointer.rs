@@ -1,31 +1,31 @@
-//! Device pointers: an integer in CUDA's driver API, a `void *` in HIP, on which C++ does no arithmetic.
+//! Device pointers: an integer in CUDA's driver API, a `void *` in HIP, for which C++ has no arithmetic.
 
 mod integer;
 mod typed;
 
 use super::File;
-use crate::chevron::three;
-use crate::declared::{Declarations, Likely};
+use crate::chevron::tripled;
+use crate::declarations::{Declarations, NameFilter};
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
-use crate::map::Asked;
-use crate::map::asked::DEVICE_POINTERS;
+use crate::map::RuleSet;
+use crate::map::rules::DEVICE_POINTERS;
 use crate::report::{Reason, Report};
 use crate::scope::{Declared, Source};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// How many tokens the names that one type declares may have.
+/// Limit of tokens in a list of declarators.
 const LIST: usize = 512;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    let named = file.names.iter().any(|n| n.row.asked.includes(Asked::DEVICE_POINTER) && !n.member);
-    if !named && !file.options.program.concerns(file.text, file.tokens, &file.marks.places.idents) {
+    let named = file.names.iter().any(|n| n.row.rules.contains(RuleSet::DEVICE_POINTER) && !n.member);
+    if !named && !file.options.program.concerns(file.text, file.tokens, &file.scan.places.idents) {
         return integer::literals(file, edits);
     }
-    // The tree knows types, tokens know macros and what does not parse: where both do something, the tree is
-    // right.
+    // The tree has types; the tokens also cover macros and text that does not parse. Where both propose
+    // edits, those of the tree are used.
     let typed = typed::run(file);
     let (mut sites, mut notes) = (Vec::new(), Vec::new());
     by_tokens(file, &mut sites, &mut notes);
@@ -40,13 +40,13 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for at in notes {
         let before = &typed.done[..typed.done.partition_point(|done| done.start <= at)];
         if !before.iter().rev().take(LIST).any(|done| done.contains(&at)) {
-            let text = "HIP's device pointer is a `void *`: C++ does no arithmetic on it".to_owned();
+            let text = "HIP's device pointer is a `void *`, for which C++ has no arithmetic".to_owned();
             report.note(file.text, at, Reason::Look, text);
         }
     }
 }
 
-/// What tokens tell: the edits of each place, and places where something is left to do.
+/// Collects the edits of each site by tokens alone, and the sites that need attention.
 fn by_tokens(file: &File<'_>, sites: &mut Vec<Vec<Edit>>, notes: &mut Vec<usize>) {
     let source = file.scope();
     let mut single = Vec::new();
@@ -60,18 +60,18 @@ fn by_tokens(file: &File<'_>, sites: &mut Vec<Vec<Edit>>, notes: &mut Vec<usize>
     if variables.is_empty() {
         return;
     }
-    // The right operands of differences, done with their left ones.
+    // Right operands of differences, which were handled with their left operands.
     let mut done = BTreeSet::new();
     let mut members = Members::new();
-    let likely = Likely::among(variables.iter().copied());
-    let is = |word: &[u8]| likely.is(word) && variables.contains(word);
-    let named = file.marks.places.idents.iter().copied().filter(|&at| is(source.word(at)));
+    let filter = NameFilter::new(variables.iter().copied());
+    let is = |word: &[u8]| filter.may_contain(word) && variables.contains(word);
+    let named = file.scan.places.idents.iter().copied().filter(|&at| is(source.word(at)));
     let idents: Vec<usize> = named.collect();
-    let declarations = Declarations::among(source, &idents, |_| true);
+    let declarations = Declarations::collect(source, &idents, |_| true);
     let declared = Known { source, declarations: &declarations, idents: &idents };
     for &at in &idents {
         let token = &file.tokens[at];
-        // A list that nothing came to serves the next name.
+        // An unused list is reused for the next name.
         if sites.last().is_none_or(|site| !site.is_empty()) {
             sites.push(Vec::new());
         }
@@ -79,8 +79,8 @@ fn by_tokens(file: &File<'_>, sites: &mut Vec<Vec<Edit>>, notes: &mut Vec<usize>
         let mut push = |at: Range<usize>, text: Cow<'static, str>| {
             site.push(Edit { at, with: text, sureness: Sureness::Likely, rule: "device_pointer" });
         };
-        // What stands beside a word tells most of them apart, and costs less than a look for it.
-        // `p[i]` of an array of them.
+        // The next token rejects most words, more cheaply than a lookup.
+        // `p[i]` for an array of device pointers.
         let close = if source.is(at + 1, b'[') { source.structure.partner(at + 1) } else { None };
         let end = close.unwrap_or(at);
         let next = file.tokens.get(end + 1).map_or(0, |t| t.byte());
@@ -101,7 +101,7 @@ fn by_tokens(file: &File<'_>, sites: &mut Vec<Vec<Edit>>, notes: &mut Vec<usize>
             continue;
         }
         let first = source.primary_start(at);
-        // `*p` where `p` points at one.
+        // `*p` for a pointer to a device pointer.
         let star = first.checked_sub(1).filter(|&star| close.is_none() && source.is(star, b'*'));
         let star = star.filter(|&star| begins_operand(source, star));
         let first = star.unwrap_or(first);
@@ -125,7 +125,7 @@ fn by_tokens(file: &File<'_>, sites: &mut Vec<Vec<Edit>>, notes: &mut Vec<usize>
                     push(file.tokens[right].start..file.tokens[right].start, "(char *)".into());
                     done.insert(name);
                 } else if integer::aligned(&declared, first, last, &mut members, &mut push) {
-                    // The whole is a number, and becomes a pointer at its end.
+                    // The sum is a number; the result becomes a pointer.
                 } else if last > op && source.is_closed(last) {
                     push(start..start, "(hipDeviceptr_t)((char *)".into());
                     push(file.tokens[last].end..file.tokens[last].end, ")".into());
@@ -137,12 +137,12 @@ fn by_tokens(file: &File<'_>, sites: &mut Vec<Vec<Edit>>, notes: &mut Vec<usize>
                     continue;
                 }
                 let sign = file.tokens[op].byte() as char;
-                let parted = (op + 2..=last)
+                let spliced = (op + 2..=last)
                     .any(|n| matches!(file.tokens[n].byte(), b'+' | b'-' | b'?' | b'&' | b'|' | b'<' | b'>'));
-                let (open, close) = if parted { ("(", "))") } else { ("", ")") };
+                let (open, close) = if spliced { ("(", "))") } else { ("", ")") };
                 let whole = String::from_utf8_lossy(&file.text[start..file.tokens[end].end]);
                 let with = format!("= (hipDeviceptr_t)((char *){whole} {sign} {open}").into();
-                // The space that stood behind the operator stays.
+                // Keep the space after the operator.
                 let (at, gap) = (file.tokens[op].start..file.tokens[op + 2].start, file.tokens[op + 1].end);
                 let plain = file.text[gap..at.end].iter().all(|b| *b == b' ');
                 push(if plain { at } else { file.tokens[op].start..gap }, with);
@@ -153,7 +153,7 @@ fn by_tokens(file: &File<'_>, sites: &mut Vec<Vec<Edit>>, notes: &mut Vec<usize>
                 push(start..start, "(uintptr_t)".into());
             }
             Operator::Other | Operator::Integer => {}
-            // Cast to a pointer or a number of the program's choice.
+            // The program casts it to a pointer or a number of its choice.
             Operator::Sum(_) if first > 0 && source.is(first - 1, b')') => {}
             _ => notes.push(token.start),
         }
@@ -161,15 +161,15 @@ fn by_tokens(file: &File<'_>, sites: &mut Vec<Vec<Edit>>, notes: &mut Vec<usize>
 }
 
 enum Operator {
-    /// `+` or `-`, this token.
+    /// `+` or `-`, at this token.
     Sum(usize),
-    /// `+=` or `-=`, from this token on.
+    /// `+=` or `-=`, which begins at this token.
     Assign(usize),
     /// `++` and `--`.
     Step,
-    /// What takes integers only: `%`, `/`, `&`, `>>`.
+    /// Operator for integers only: `%`, `/`, `&`, `>>`.
     Integer,
-    /// Anything else.
+    /// Any other token.
     Other,
 }
 
@@ -187,12 +187,13 @@ fn operator(source: Source<'_>, at: usize) -> Operator {
     }
 }
 
-/// Whether a sum has a launch in it or before it ends: in brackets it would be what is launched.
+/// Returns whether a sum contains or precedes a launch: parentheses around it would become the launch's
+/// operand.
 fn is_launched(source: Source<'_>, operator: usize) -> bool {
-    (operator + 1..=source.sum_end(operator) + 1).any(|at| three(source.tokens, at, b'<'))
+    (operator + 1..=source.sum_end(operator) + 1).any(|at| tripled(source.tokens, at, b'<'))
 }
 
-/// Whether nothing before an operand binds it: it begins a sum.
+/// Returns whether an operand begins a sum: no token before it binds it.
 fn begins_operand(source: Source<'_>, first: usize) -> bool {
     let Some(before) = first.checked_sub(1) else { return true };
     match source.tokens[before].kind {
@@ -204,11 +205,11 @@ fn begins_operand(source: Source<'_>, first: usize) -> bool {
     }
 }
 
-/// The names of variables, parameters and members that the file declares as device pointers.
+/// Returns the names that the file declares as device pointers: variables, parameters and members.
 fn variables<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
     let source = file.scope();
     let mut found = BTreeSet::new();
-    for name in file.names.iter().filter(|n| n.row.asked.includes(Asked::DEVICE_POINTER) && !n.member) {
+    for name in file.names.iter().filter(|n| n.row.rules.contains(RuleSet::DEVICE_POINTER) && !n.member) {
         let parameter = source.statement_start(name.token).checked_sub(1).is_some_and(|p| source.is(p, b'('));
         for at in name.token + 1..file.tokens.len().min(name.token + LIST) {
             let token = &file.tokens[at];
@@ -223,18 +224,18 @@ fn variables<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
     found
 }
 
-/// Which names of members every class of the file declares as device pointers, as far as was asked.
+/// Names of members, with whether every class of the file declares them as device pointers. Filled on demand.
 type Members<'a> = BTreeMap<&'a [u8], bool>;
 
-/// A text and what it declares.
+/// Text with its declarations.
 struct Known<'a> {
     source: Source<'a>,
     declarations: &'a Declarations,
     idents: &'a [usize],
 }
 
-/// Whether a name means a device pointer where it stands, or, `through` a star or brackets, what points at
-/// one; of a member, whether every class of the file says so.
+/// Returns whether a name refers to a device pointer or, with `through`, to a pointer to one. For a member,
+/// all classes of the file must agree.
 fn is_device_pointer<'a>(known: &Known<'a>, at: usize, through: bool, members: &mut Members<'a>) -> bool {
     let Known { source, declarations, idents } = *known;
     let is = |found: Declared| {
@@ -250,5 +251,5 @@ fn is_device_pointer<'a>(known: &Known<'a>, at: usize, through: bool, members: &
         }
         return *members.entry(name).or_insert_with(|| declarations.all_are(source, idents, name, is));
     }
-    declarations.of(source, idents, at, name).is_some_and(is)
+    declarations.lookup(source, idents, at, name).is_some_and(is)
 }

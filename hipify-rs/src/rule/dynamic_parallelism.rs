@@ -1,9 +1,9 @@
-//! Launches from device code: they stay, and this SDK's compiler alone reads them.
+//! Launches from device code: they stay, as only this SDK's compiler supports them.
 
 use super::File;
 use crate::edit::Edit;
-use crate::marks::Word;
 use crate::report::{Reason, Report};
+use crate::scan::Word;
 use std::ops::Range;
 
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
@@ -12,23 +12,24 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     }
     let bodies = bodies(file);
     for launch in file.launches.iter().filter(|launch| is_inside(&bodies, launch.open.start)) {
-        let text = "only this SDK's `hipcc` compiles launches from device code, no other HIP does".to_owned();
+        let text = "only this SDK's `hipcc` compiles launches from device code; other HIP compilers do not"
+            .to_owned();
         report.note(file.text, file.tokens[launch.open.start].start, Reason::Look, text);
     }
 }
 
-/// Whether a token stands in one of these bodies.
+/// Returns whether a token lies in one of these bodies.
 pub(super) fn is_inside(bodies: &[Range<usize>], at: usize) -> bool {
     let before = bodies.partition_point(|body| body.start <= at);
     before.checked_sub(1).is_some_and(|n| bodies[n].contains(&at))
 }
 
-/// The bodies of functions that run on the device alone, in order; of those in one another the outer one.
+/// Returns the bodies of functions that only run on the device, in order; of nested ones only the outer.
 pub(super) fn bodies(file: &File<'_>) -> Vec<Range<usize>> {
     let source = file.scope();
     let mut found: Vec<Range<usize>> = Vec::new();
     let mut done = 0;
-    for at in file.marks.words(&[Word::Global, Word::Device]).map(|at| at + 1) {
+    for at in file.scan.words(&[Word::Global, Word::Device]).map(|at| at + 1) {
         if at <= done {
             continue;
         }

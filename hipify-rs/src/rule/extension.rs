@@ -1,4 +1,4 @@
-//! Names that no other HIP has: this SDK's own, reported wherever they come into a program, and their header.
+//! Names that only this SDK has: reported at every use, with their header included.
 
 use super::File;
 use super::include::{insertion, is_included};
@@ -10,11 +10,11 @@ use std::collections::BTreeSet;
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut headers = BTreeSet::new();
     for name in file.names.iter().filter(|name| !name.member) {
-        let Some((hip, (header, without))) = name.row.hip.and_then(|hip| Some((hip, row(hip)?))) else {
+        let Some((hip, (header, substitute))) = name.row.hip.and_then(|hip| Some((hip, row(hip)?))) else {
             continue;
         };
         headers.extend(header);
-        let text = format!("`{hip}` is this SDK's own, no other HIP has it: {without}");
+        let text = format!("only this SDK has `{hip}`: {substitute}");
         report.note(file.text, name.start, Reason::Look, text);
     }
     edits.extend(

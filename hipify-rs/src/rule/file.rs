@@ -1,52 +1,52 @@
-//! A file on its way through the rules, and the questions that they ask of it.
+//! File to which the rules are applied, with the queries that they use.
 
 use crate::Options;
 use crate::chevron::Launch;
-use crate::declared::Declarations;
+use crate::declarations::Declarations;
 use crate::lex::Token;
-use crate::map::Asked;
-use crate::marks::Marks;
+use crate::map::RuleSet;
 use crate::name::Name;
+use crate::scan::Scan;
 use crate::scope::{Declared, Source};
 use crate::structure::{Argument, Structure};
 use crate::types::Types;
 use std::cell::OnceCell;
 
-/// Place of a piece in its text.
+/// Position of a piece in its text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Part {
-    /// Something stands before it, which includes what it needs.
+    /// `true` for all pieces but the first, which has the includes.
     pub(crate) rest: bool,
-    /// Device code stands in it, or in what follows.
+    /// `true` if a piece has device code.
     pub(crate) device: bool,
 }
 
-/// A file on its way through the rules.
+/// File to which the rules are applied.
 pub struct File<'a> {
-    /// The text as it is.
+    /// Original text.
     pub text: &'a [u8],
-    /// Its tokens.
+    /// Tokens of the text.
     pub tokens: &'a [Token],
-    /// Their brackets and directives.
+    /// Brackets and directives.
     pub structure: &'a Structure,
-    /// Its launches, in order.
+    /// Launches, in order.
     pub launches: &'a [Launch],
-    /// The names that the tables know, in order of place.
+    /// Names found in the tables, in order of position.
     pub names: &'a [Name],
-    /// What else the walk over the tokens found.
-    pub marks: &'a Marks,
-    /// How to translate.
+    /// Other results of the scan over the tokens.
+    pub scan: &'a Scan,
+    /// Settings of the translation.
     pub options: &'a Options,
-    /// What it declares, as far as rules have asked.
+    /// Declarations, collected when rules look them up.
     pub declarations: Declarations,
-    /// Its tree, if a rule has asked.
+    /// Types, computed when a rule needs them.
     pub(crate) types: OnceCell<Option<Types<'a>>>,
-    /// Its place, if it is a piece of a text.
+    /// Position, if this is a piece of a longer text.
     pub(crate) part: Part,
 }
 
 impl<'a> File<'a> {
-    /// A piece of the text with its names translated, for rules that put it elsewhere. `None` if it is no
+    /// Returns a part of the text with its names translated, for rules that move it. `None` if it is not
     /// UTF-8.
     pub fn renamed(&self, range: std::ops::Range<usize>) -> Option<String> {
         let (mut out, mut done) = (Vec::new(), range.start);
@@ -62,36 +62,36 @@ impl<'a> File<'a> {
         String::from_utf8(out).ok()
     }
 
-    /// The text with what the tokens tell of it.
+    /// Returns the text with its tokens and structure.
     pub fn scope(&self) -> Source<'a> {
         Source { text: self.text, tokens: self.tokens, structure: self.structure }
     }
 
-    /// The declaration of a name that holds at a token.
+    /// Returns the declaration of a name that is visible at a token.
     pub fn declaration(&self, place: usize, name: &[u8]) -> Option<Declared> {
-        self.declarations.of(self.scope(), &self.marks.places.idents, place, name)
+        self.declarations.lookup(self.scope(), &self.scan.places.idents, place, name)
     }
 
-    /// The type, as declared, of a function of the file's.
+    /// Returns the declared type of a function of the file.
     pub fn function(&self, name: &[u8]) -> Option<Declared> {
-        self.declarations.function(self.scope(), &self.marks.places.idents, name)
+        self.declarations.function(self.scope(), &self.scan.places.idents, name)
     }
 
-    /// The types of its expressions. `None` if no tree can be made of it.
+    /// Returns the types of expressions. `None` if the text has no syntax tree.
     pub fn types(&self) -> Option<&Types<'a>> {
         let make = || {
-            let device = |name: &&Name| name.row.asked.includes(Asked::DEVICE_POINTER) && !name.member;
+            let device = |name: &&Name| name.row.rules.contains(RuleSet::DEVICE_POINTER) && !name.member;
             let devices = self.names.iter().filter(device).map(|name| name.start).collect();
-            Types::new(self.scope(), &self.marks.chevrons, &self.options.program, devices)
+            Types::new(self.scope(), &self.scan.chevrons, &self.options.program, devices)
         };
         self.types.get_or_init(make).as_ref()
     }
 
-    /// The calls of these functions, in macro bodies too: the name and its arguments. Calls whose arguments
-    /// cannot be counted, and declarations, are none.
+    /// Returns the calls of these functions, also in macro bodies: the name and the arguments. Declarations
+    /// are excluded, as are calls whose arguments cannot be counted.
     pub fn calls_with(&self, functions: &[&str]) -> Vec<(Name, Vec<Argument>)> {
-        let asked = self.names.iter().filter(|n| n.row.asked.includes(Asked::CALL) && !n.member);
-        let names = asked.filter(|n| functions.contains(&n.row.cuda));
+        let candidates = self.names.iter().filter(|n| n.row.rules.contains(RuleSet::CALL) && !n.member);
+        let names = candidates.filter(|n| functions.contains(&n.row.cuda));
         let call = |name: &Name| {
             let open = name.token + 1;
             if !self.tokens.get(open)?.is(b'(') || self.scope().declares(name.token).is_some() {
@@ -103,20 +103,20 @@ impl<'a> File<'a> {
         names.filter_map(call).collect()
     }
 
-    /// Whether nothing between a bracket and its other one is other rules' business: no statements but those
-    /// in brackets of their own, no launches, no calls whose arguments change. Who writes a piece of text
-    /// anew writes only its names anew. Nor does one of the tables' names read as declared there: it is
-    /// the program's own by what stands around it.
+    /// Returns whether a rule may rewrite the text between two brackets, of which it only translates the
+    /// names. Not if other rules may edit it: it contains a statement outside inner brackets, a launch, or a
+    /// call whose arguments change. Nor if a name of the tables is declared in it, which makes it the
+    /// program's own only in its context.
     pub fn is_plain(&self, open: usize, close: usize) -> bool {
         let tokens = open + 1..close;
         let first = self.names.partition_point(|name| name.token < tokens.start);
         let names = self.names[first..].iter().take_while(|name| name.token < tokens.end);
         let changed = |name: &Name| {
-            let asked = [Asked::ARGUMENT, Asked::CALL, Asked::INITIALIZER];
+            let rules = [RuleSet::ARGUMENT, RuleSet::CALL, RuleSet::INITIALIZER];
             if name.member {
                 return self.scope().declares(name.token).is_some();
             }
-            asked.into_iter().any(|rule| name.row.asked.includes(rule))
+            rules.into_iter().any(|rule| name.row.rules.contains(rule))
         };
         let launch = self.launches.partition_point(|launch| launch.open.start < tokens.start);
         let statement = |at: usize| self.tokens[at].is(b';') && self.structure.inside(at) == Some(open);
@@ -125,7 +125,7 @@ impl<'a> File<'a> {
             && !names.into_iter().any(changed)
     }
 
-    /// The bytes of an argument.
+    /// Returns the bytes of an argument.
     pub fn argument(&self, argument: &Argument) -> &'a [u8] {
         &self.text[argument.bytes.clone()]
     }

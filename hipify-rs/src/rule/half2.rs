@@ -1,4 +1,4 @@
-//! Members of `half2` as HIP 6 has them: what HIPIFY wrote for them then.
+//! Members of `half2` for HIP 6, as HIPIFY wrote them then.
 
 use super::File;
 use crate::Release;
@@ -21,11 +21,11 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
         let member = node.child_by_field_name("field").filter(|_| node.kind() == "field_expression");
         let object = node.child_by_field_name("argument").filter(|_| !node.has_error());
         let (Some(member), Some(object)) = (member, object) else { return true };
-        let ty = match types.of(object) {
+        let ty = match types.type_of(object) {
             Ty::Pointer(inner) => *inner,
             ty => ty,
         };
-        // What a function returns has no place of its own, and a constant loses no `const`.
+        // A call's result is no lvalue, and `reinterpret_cast` cannot remove `const`.
         let fits = matches!(types.word(member), b"x" | b"y")
             && is_half2(&ty)
             && object.kind() != "call_expression"
@@ -39,7 +39,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, _: &mut Report) {
     });
 }
 
-/// Whether the variable at a byte is declared `const`.
+/// Returns whether the variable at a byte offset is declared `const`.
 fn is_constant(file: &File<'_>, at: usize) -> bool {
     let source = file.scope();
     let token = file.tokens.partition_point(|token| token.start < at);

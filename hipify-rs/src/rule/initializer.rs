@@ -1,24 +1,24 @@
-//! Braced lists for structs whose fields stand in another order in HIP: their entries are named, in HIP's
-//! order.
+//! Braced lists for structures that order their fields differently in HIP: the entries are named and
+//! reordered.
 
 use super::{File, Name};
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
-use crate::map::Asked;
+use crate::map::RuleSet;
 use crate::map::fields::{Struct, structs};
-use crate::marks::Word;
 use crate::report::{Reason, Report};
+use crate::scan::Word;
 use crate::structure::Argument;
 use std::collections::BTreeMap;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let types = file.names.iter().filter(|n| {
-        n.row.asked.includes(Asked::INITIALIZER)
+        n.row.rules.contains(RuleSet::INITIALIZER)
             && !n.member
             && n.row.hip.is_some()
             && n.row.kind == crate::map::Kind::Type
     });
-    let mut parted = Vec::new();
+    let mut with_parts = Vec::new();
     for name in types {
         let Some(found) = structs().get(name.row.cuda) else { continue };
         for open in lists(file, name) {
@@ -27,21 +27,22 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 Ok(None) => {}
                 Err(why) => {
                     let hip = name.row.hip.unwrap_or_default();
-                    let text = format!("`{hip}` has its fields in another order, and this list stays: {why}");
+                    let text =
+                        format!("this list stays, although `{hip}` has another order of fields: {why}");
                     report.note(file.text, file.tokens[open].start, Reason::Look, text);
                 }
             }
         }
         if found.fields.iter().any(|field| field.contains('.')) {
-            parted.push(name.row.cuda.as_bytes());
+            with_parts.push(name.row.cuda.as_bytes());
         }
     }
-    if !parted.is_empty() {
-        parts(file, &parted, edits);
+    if !with_parts.is_empty() {
+        parts(file, &with_parts, edits);
     }
 }
 
-/// The braces that hold values of the type named here.
+/// Returns the braces that initialise values of the type named here.
 fn lists(file: &File<'_>, name: &Name) -> Vec<usize> {
     let source = file.scope();
     let mut found = Vec::new();
@@ -86,11 +87,11 @@ fn lists(file: &File<'_>, name: &Name) -> Vec<usize> {
     found
 }
 
-/// What becomes of one list.
+/// Translates one list. The error says why it stays.
 fn list(file: &File<'_>, of: &Struct, open: usize) -> Result<Option<Edit>, &'static str> {
     let source = file.scope();
-    let close = source.structure.partner(open).ok_or("it does not end")?;
-    let entries = source.arguments(open, close).ok_or("its entries cannot be told apart")?;
+    let close = source.structure.partner(open).ok_or("its brace is not closed")?;
+    let entries = source.arguments(open, close).ok_or("its entries cannot be separated")?;
     let inside = file.tokens[open].end..file.tokens[close].start;
     let edit = |with: String| Edit {
         at: inside.clone(),
@@ -101,7 +102,7 @@ fn list(file: &File<'_>, of: &Struct, open: usize) -> Result<Option<Edit>, &'sta
     let named = |entry: &Argument| source.is(entry.tokens.start, b'.');
     match entries.as_slice() {
         [] => return Ok(None),
-        // Zero for all: the first field is another one, and need be no number.
+        // Zero for all fields: in HIP the first field is another one and may not be a number.
         [zero] if !named(zero) && matches!(file.argument(zero), b"0" | b"NULL" | b"nullptr") => {
             let number = of.order.first() == of.fields.first();
             return Ok((!number).then(|| edit(String::new())));
@@ -111,7 +112,7 @@ fn list(file: &File<'_>, of: &Struct, open: usize) -> Result<Option<Edit>, &'sta
         _ => {}
     }
     if !file.is_plain(open, close) {
-        return Err("a launch, a statement or a call that changes stands in it");
+        return Err("it contains a launch, a statement or a call that changes");
     }
     let mut values: BTreeMap<&str, String> = BTreeMap::new();
     let mut last = inside.start;
@@ -119,7 +120,7 @@ fn list(file: &File<'_>, of: &Struct, open: usize) -> Result<Option<Edit>, &'sta
     for (n, entry) in entries.iter().enumerate() {
         let between = &file.text[last..entry.bytes.start];
         if between.iter().any(|b| !b.is_ascii_whitespace() && *b != b',') {
-            return Err("a comment stands between its entries");
+            return Err("there is a comment between its entries");
         }
         last = entry.bytes.end;
         let (field, value) = if named(entry) {
@@ -127,20 +128,20 @@ fn list(file: &File<'_>, of: &Struct, open: usize) -> Result<Option<Edit>, &'sta
             let field =
                 of.fields.iter().find(|f| cuda_name(f).as_bytes() == word).ok_or("a field is unknown")?;
             if !source.is(entry.tokens.start + 2, b'=') || entry.tokens.len() < 4 {
-                return Err("a field is given by parts");
+                return Err("a field is initialised member by member");
             }
             (*field, file.tokens[entry.tokens.start + 3].start..entry.bytes.end)
         } else {
             (*of.fields.get(n).ok_or("it has more entries than fields")?, entry.bytes.clone())
         };
-        let value = file.renamed(value).ok_or("it is no UTF-8")?;
+        let value = file.renamed(value).ok_or("it is not UTF-8")?;
         given.push(field);
         values.insert(field, value);
     }
     if file.text[last..inside.end].iter().any(|b| !b.is_ascii_whitespace() && *b != b',') {
-        return Err("a comment stands between its entries");
+        return Err("there is a comment between its entries");
     }
-    // Already as HIP wants it.
+    // Already in HIP's order, with names.
     let place = |field: &&str| of.order.iter().position(|o| o == field);
     if entries.iter().all(named)
         && given.iter().map(place).is_sorted()
@@ -159,7 +160,7 @@ fn list(file: &File<'_>, of: &Struct, open: usize) -> Result<Option<Edit>, &'sta
         whole.or(parts).map(|value| format!(".{field} = {value}"))
     };
     let all: Vec<String> = of.order.iter().filter_map(value_of).collect();
-    // One entry a line where they stood so, with the blanks that stood before them.
+    // If the entries are on lines of their own, keep that layout.
     let first = &file.text[inside.start..entries[0].bytes.start];
     let before_second = entries.get(1).map_or(&b" "[..], |e| {
         let from =
@@ -172,15 +173,16 @@ fn list(file: &File<'_>, of: &Struct, open: usize) -> Result<Option<Edit>, &'sta
     Ok(Some(edit(format!("{}{}{tail}", text(first), all.join(&format!(",{}", text(gap)))))))
 }
 
-/// `gridDim.x` is CUDA's `gridDimX`.
+/// Returns CUDA's name of a part of a field: `gridDimX` for `gridDim.x`.
 fn cuda_name(field: &str) -> String {
     field.split_once('.').map_or(field.to_owned(), |(name, part)| name.to_owned() + &part.to_uppercase())
 }
 
-/// `node.gridDimX` becomes `node.gridDim.x`, where `node` is declared as one of these types.
+/// Translates parts of fields where the object's declared type is one of these: `node.gridDimX` →
+/// `node.gridDim.x`.
 fn parts(file: &File<'_>, types: &[&[u8]], edits: &mut Vec<Edit>) {
     let source = file.scope();
-    for at in file.marks.words(&[Word::GridPart]) {
+    for at in file.scan.words(&[Word::GridPart]) {
         let field = match source.word(at) {
             b"gridDimX" => "gridDim.x",
             b"gridDimY" => "gridDim.y",

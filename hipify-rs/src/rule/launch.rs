@@ -1,4 +1,5 @@
-//! Launches: `kernel<<<grid, block, shared, stream>>>(args)` → `hipLaunchKernelGGL(…)`, when asked for.
+//! Launches: `kernel<<<grid, block, shared, stream>>>(args)` → `hipLaunchKernelGGL(…)`, with `--kernel-launch
+//! ggl`.
 
 use super::File;
 use super::dynamic_parallelism::{bodies, is_inside};
@@ -16,7 +17,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let ggl = file.options.kernel_launch == KernelLaunch::Ggl;
     let mut known = BTreeSet::new();
     if ggl && !file.launches.is_empty() {
-        known = kernels::templates(file.scope(), file.marks);
+        known = kernels::templates(file.scope(), file.scan);
         known.extend(file.options.program.kernels.iter().map(String::as_bytes));
     }
     let ends: BTreeSet<usize> = if ggl {
@@ -24,19 +25,19 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     } else {
         BTreeSet::new()
     };
-    // Compilers that are given `hipLaunchKernelGGL` have no launches from the device.
+    // Launches from device code stay: the macro is for host code.
     let on_device = if ggl && !file.launches.is_empty() { bodies(file) } else { Vec::new() };
     for launch in file.launches {
         report.launch();
         if !ggl || is_inside(&on_device, launch.open.start) {
-            close_ranks(file, launch, edits);
+            join_chevrons(file, launch, edits);
             continue;
         }
         match rewrite(file, launch, &known, &ends) {
             Ok(mut found) => edits.append(&mut found),
             Err(why) => {
-                close_ranks(file, launch, edits);
-                let text = format!("this launch stays as it is: {why}");
+                join_chevrons(file, launch, edits);
+                let text = format!("this launch is left unchanged: {why}");
                 report.note(file.text, file.tokens[launch.open.start].start, Reason::Look, text);
             }
         }
@@ -47,8 +48,8 @@ fn edit(from: usize, to: usize, with: impl Into<Cow<'static, str>>) -> Edit {
     Edit { at: from..to, with: with.into(), sureness: Sureness::Certain, rule: "launch" }
 }
 
-/// `<< <` becomes `<<<`: nvcc reads both, other compilers do not.
-fn close_ranks(file: &File<'_>, launch: &Launch, edits: &mut Vec<Edit>) {
+/// Replaces `<< <` by `<<<`: nvcc accepts both, other compilers do not.
+fn join_chevrons(file: &File<'_>, launch: &Launch, edits: &mut Vec<Edit>) {
     for range in [&launch.open, &launch.close].into_iter().filter(|range| range.len() == 3) {
         for at in range.start..range.end - 1 {
             let (from, to) = (file.tokens[at].end, file.tokens[at + 1].start);
@@ -59,13 +60,13 @@ fn close_ranks(file: &File<'_>, launch: &Launch, edits: &mut Vec<Edit>) {
     }
 }
 
-/// Whether there is nothing between two places but blanks of one line.
+/// Returns whether there are only blanks between two positions.
 fn blank(file: &File<'_>, from: usize, to: usize) -> bool {
     file.text[from..to].iter().all(|b| matches!(b, b' ' | b'\t'))
 }
 
-/// The edits, piece by piece, so that comments and line ends between the parts stay. Otherwise why there are
-/// none. `ends` are the brackets that close the arguments of launches.
+/// Returns the edits of a launch, small ones so that comments and line ends between its parts stay, or the
+/// reason why it stays. `ends` are the closing brackets of launches' arguments.
 fn rewrite(
     file: &File<'_>,
     launch: &Launch,
@@ -73,35 +74,35 @@ fn rewrite(
     ends: &BTreeSet<usize>,
 ) -> Result<Vec<Edit>, &'static str> {
     let (source, tokens) = (file.scope(), file.tokens);
-    let last_of_kernel = launch.open.start.checked_sub(1).ok_or("no kernel stands before it")?;
+    let last_of_kernel = launch.open.start.checked_sub(1).ok_or("there is no kernel before it")?;
     if !source.ends_operand(last_of_kernel) {
-        return Err("what stands before it is no kernel");
+        return Err("the expression before it is no kernel");
     }
     let first_of_kernel = source.primary_start(last_of_kernel);
     let directive = source.structure.directive(launch.open.start);
     if [first_of_kernel, last_of_kernel].iter().any(|&n| source.structure.directive(n) != directive) {
-        return Err("a directive stands between it and its kernel");
+        return Err("there is a directive between it and its kernel");
     }
     let launched = |n: usize| source.word(n) == b"hipLaunchKernelGGL";
     if ends.contains(&last_of_kernel) || (first_of_kernel..last_of_kernel).any(launched) {
-        return Err("what stands before it is another launch");
+        return Err("the expression before it is another launch");
     }
     if matches!(tokens[first_of_kernel].byte(), b')' | b']') {
-        return Err("what stands before it closes a bracket that nothing opens");
+        return Err("a bracket before it is never opened");
     }
     let settings = source
         .arguments(launch.open.end - 1, launch.close.start)
-        .ok_or("its settings cannot be told apart")?;
-    let (open, close) = launch.arguments.ok_or("no list of arguments follows")?;
-    // Behind the bracket it is a character; without, it might begin a directive.
+        .ok_or("its settings cannot be separated")?;
+    let (open, close) = launch.arguments.ok_or("no argument list follows")?;
+    // After the bracket `#` is just a character; elsewhere it might begin a directive.
     if tokens[open + 1].byte() == b'#' {
         return Err("its arguments begin with `#`");
     }
     if is_conditional(source, open + 1..close) {
-        return Err("whether there are arguments depends on a directive");
+        return Err("a directive decides whether it has arguments");
     }
     let [grid, _, rest @ ..] = settings.as_slice() else {
-        return Err("it does not say both grid and block");
+        return Err("it lacks the grid or the block");
     };
     if rest.len() > 2 {
         return Err("it has more than four settings");
@@ -113,8 +114,8 @@ fn rewrite(
     let head = if template { "hipLaunchKernelGGL(HIP_KERNEL_NAME(" } else { "hipLaunchKernelGGL(" };
     edits.push(edit(start, start, head));
     let needs_dim3 = |setting: &Argument| !is_dim3(source, setting.tokens.clone());
-    // Mostly nothing but the chevrons stands there: then one edit does, as in texts of many launches edits
-    // are most of the work.
+    // Usually there is nothing but the chevrons between kernel and grid, and one edit suffices. In texts with
+    // many launches the number of edits determines the time.
     let begun = plain_end(file, end, launch.open.clone()) == Some(grid.bytes.start);
     if begun {
         let with = match (template, needs_dim3(grid)) {
@@ -131,15 +132,14 @@ fn rewrite(
 
     let count = settings.len();
     let empty = close == open + 1;
-    // What stands behind the last setting: the ones that the launch leaves out, and a comma before its
-    // arguments.
+    // Text after the last setting: zeros for omitted settings, and a comma before the arguments.
     let tail = |n: usize, bracket: bool| {
         let (left_out, comma) = if n + 1 == count { (2 - rest.len(), !empty) } else { (0, false) };
         closing(bracket, left_out, comma)
     };
     let mut joined = None;
     for (n, setting) in settings.iter().enumerate() {
-        // Only parentheses keep commas from the macro that is called.
+        // Only parentheses protect commas from the macro's argument list.
         let opening = match n < 2 {
             true if needs_dim3(setting) => "dim3(",
             false if has_bare_comma(source, setting.tokens.clone()) => "(",
@@ -150,7 +150,7 @@ fn rewrite(
             edits.push(edit(setting.bytes.start, setting.bytes.start, opening));
         }
         let (end, with) = (setting.bytes.end, tail(n, !opening.is_empty()));
-        // Between grid and block, where both get their brackets and a comma stands as it mostly does.
+        // Between grid and block, if both get parentheses and the usual comma separates them.
         let next = settings.get(n + 1).map_or(end, |next| next.bytes.start);
         if n == 0
             && with == ")"
@@ -161,7 +161,7 @@ fn rewrite(
             joined = Some(1);
             continue;
         }
-        // What is written anew is written with blanks behind its commas.
+        // Normalise to a blank after the comma.
         if &file.text[end..next] == b"," && matches!(with, "" | ")") {
             edits.push(edit(end, next, if with.is_empty() { ", " } else { "), " }));
             continue;
@@ -182,7 +182,7 @@ fn rewrite(
     Ok(edits)
 }
 
-/// What closes the last setting, and a blank behind it.
+/// Adds a blank after the text that closes the last setting.
 fn spaced(closing: &'static str) -> Cow<'static, str> {
     match closing {
         ")," => "), ".into(),
@@ -195,7 +195,7 @@ fn spaced(closing: &'static str) -> Cow<'static, str> {
     }
 }
 
-/// Where the token behind some tokens begins, if nothing but blanks stands around them from `from` on.
+/// Returns the start of the token after some tokens, if there are only blanks around them from `from` on.
 fn plain_end(file: &File<'_>, from: usize, tokens: Range<usize>) -> Option<usize> {
     let mut at = from;
     for token in &file.tokens[tokens.clone()] {
@@ -208,7 +208,7 @@ fn plain_end(file: &File<'_>, from: usize, tokens: Range<usize>) -> Option<usize
     blank(file, at, next).then_some(next)
 }
 
-/// What closes a setting: its bracket, a zero for each setting left out, a comma.
+/// Returns the text that closes a setting: its bracket, a zero for each omitted setting, a comma.
 fn closing(bracket: bool, left_out: usize, comma: bool) -> &'static str {
     match (bracket, left_out, comma) {
         (true, 0, false) => ")",
@@ -226,8 +226,8 @@ fn closing(bracket: bool, left_out: usize, comma: bool) -> &'static str {
     }
 }
 
-/// Takes away some tokens, and the blanks around them from `from` on: `with` stands there instead. Where more
-/// than blanks stand between them, all of that stays.
+/// Replaces some tokens, and the blanks around them from `from` on, by `with`. If there is more than blanks
+/// between them, that text stays.
 fn fold(file: &File<'_>, from: usize, tokens: Range<usize>, with: &'static str, edits: &mut Vec<Edit>) {
     if let Some(to) = plain_end(file, from, tokens.clone()) {
         edits.push(edit(from, to, with));
@@ -235,7 +235,7 @@ fn fold(file: &File<'_>, from: usize, tokens: Range<usize>, with: &'static str, 
     }
     let mut gaps = vec![(from, file.tokens[tokens.start].start)];
     gaps.extend(tokens.clone().map(|at| (file.tokens[at].end, file.tokens[at + 1].start)));
-    // Of two runs of blanks in a row the last is enough; between a word and a comment one is wanted.
+    // Of two successive runs of blanks keep the last; keep one between a word and a comment.
     let space = |from: usize, to: usize| file.text[from..to].iter().all(u8::is_ascii_whitespace);
     let (&(last, to), before) = gaps.split_last().unwrap_or((&(from, from), &[]));
     let newline = matches!(file.text[last], b'\r' | b'\n');
@@ -254,7 +254,7 @@ fn fold(file: &File<'_>, from: usize, tokens: Range<usize>, with: &'static str, 
     }));
 }
 
-/// Whether a setting is written as `dim3(…)` and nothing else.
+/// Returns whether a setting is just `dim3(…)`.
 fn is_dim3(source: Source<'_>, range: Range<usize>) -> bool {
     let (first, last) = (range.start, range.end - 1);
     source.word(first) == b"dim3"
@@ -262,7 +262,7 @@ fn is_dim3(source: Source<'_>, range: Range<usize>) -> bool {
         && source.structure.partner(first + 1) == Some(last)
 }
 
-/// Whether a comma stands among these tokens that no parentheses keep.
+/// Returns whether there is a comma among these tokens outside parentheses.
 fn has_bare_comma(source: Source<'_>, range: Range<usize>) -> bool {
     let mut at = range.start;
     while at < range.end {
@@ -276,7 +276,7 @@ fn has_bare_comma(source: Source<'_>, range: Range<usize>) -> bool {
     false
 }
 
-/// Whether nothing may stand among these tokens, as a directive has it.
+/// Returns whether a directive decides if there is anything among these tokens.
 fn is_conditional(source: Source<'_>, range: Range<usize>) -> bool {
     let alternative = |at: usize| source.word(at) == b"else" && source.structure.directive(at).is_some();
     !range.is_empty()

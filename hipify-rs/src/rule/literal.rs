@@ -1,11 +1,11 @@
-//! Numbers that stand for enumerators which HIP counts otherwise: `(CUdevice_attribute)16` is another
-//! question there.
+//! Numbers used for enumerators that have other values in HIP: `(CUdevice_attribute)16` is another attribute
+//! there.
 
 use super::{File, Name};
 use crate::call;
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
-use crate::map::Asked;
+use crate::map::RuleSet;
 use crate::map::literals::{ARGUMENTS, TYPES, row};
 use crate::report::{Reason, Report};
 
@@ -19,7 +19,7 @@ fn number(text: &[u8]) -> Option<u64> {
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for name in file.names.iter().filter(|name| name.row.asked.includes(Asked::LITERAL) && !name.member) {
+    for name in file.names.iter().filter(|name| name.row.rules.contains(RuleSet::LITERAL) && !name.member) {
         let (token, ty) = if let Some((_, ty)) = TYPES.iter().find(|(ty, _)| *ty == name.row.cuda) {
             (typed(file, name), *ty)
         } else if let Some((_, argument, ty)) = ARGUMENTS.iter().find(|(f, ..)| *f == name.row.cuda) {
@@ -27,11 +27,11 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         } else {
             continue;
         };
-        // A line end that is escaped right behind the number would join the name with what follows.
+        // A line splice after the number would join the name with the next line.
         let Some(token) = token.filter(|t| file.text.get(t.end) != Some(&b'\\')) else { continue };
         let Some((cuda, hip)) = number(token.text(file.text)).and_then(|n| row(ty, n)) else { continue };
         if hip == "-" {
-            let text = format!("the number is `{cuda}`, which HIP has not");
+            let text = format!("the number is `{cuda}`, which has no equivalent in HIP");
             report.note(file.text, token.start, Reason::Unsupported, text);
         } else {
             let (at, with) = (token.range(), hip.into());
@@ -40,7 +40,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
-/// The number that gets this type: `(T)7`, `T(7)`, `static_cast<T>(7)`, `T x = 7`.
+/// Returns the number converted to this type: `(T)7`, `T(7)`, `static_cast<T>(7)`, `T x = 7`.
 fn typed<'t>(file: &File<'t>, name: &Name) -> Option<&'t Token> {
     let is = |n: usize, b: u8| file.tokens.get(n).is_some_and(|t| t.is(b));
     let (at, tokens) = (name.token, file.tokens);
@@ -52,7 +52,7 @@ fn typed<'t>(file: &File<'t>, name: &Name) -> Option<&'t Token> {
     let cast = at >= 2 && tokens[at - 2].text(file.text) == b"static_cast" && is(at - 1, b'<');
     let named = tokens.get(at + 1).is_some_and(|t| t.kind == Kind::Ident) && is(at + 2, b'=');
     let ends = |n: usize| [b';', b',', b')'].iter().any(|&b| is(n, b));
-    // Where the number stands; after it the expression must end where it could go on.
+    // Index of the number, if nothing continues the expression after it.
     let place = match () {
         () if is(open, b'(') && is(at + 1, b')') => at + 2,
         () if is(at + 1, b'(') && is(at + 3, b')') => at + 2,
@@ -63,9 +63,9 @@ fn typed<'t>(file: &File<'t>, name: &Name) -> Option<&'t Token> {
     tokens.get(place).filter(|t| t.kind == Kind::Number)
 }
 
-/// The number that is an argument, and nothing else in it.
+/// Returns the number that is the whole of an argument.
 fn passed<'t>(file: &File<'t>, name: &Name, argument: usize) -> Option<&'t Token> {
-    let call = call::of(file.scope(), name.token)?;
+    let call = call::find(file.scope(), name.token)?;
     let range = call.arguments.get(argument)?;
     let at = file.tokens.partition_point(|t| t.start < range.start);
     file.tokens.get(at).filter(|t| t.range() == *range && t.kind == Kind::Number)

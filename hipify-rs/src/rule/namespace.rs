@@ -1,25 +1,24 @@
-//! Namespaces that have another name, or another depth: CUDA's tensor-core matrices, Thrust's back end,
-//! libcu++.
+//! Namespaces with another name or depth in HIP: CUDA's tensor-core matrices, Thrust's back end, libcu++.
 
 use super::File;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Token;
-use crate::marks::Word;
 use crate::report::{Reason, Report};
+use crate::scan::Word;
 use std::ops::Range;
 
-/// Whether the tokens at a place have these texts.
+/// Returns whether the tokens from a position on have these texts.
 fn are(file: &File<'_>, at: usize, texts: &[&str]) -> bool {
     let run = file.tokens.get(at..at + texts.len());
     run.is_some_and(|run| run.iter().zip(texts).all(|(t, text)| t.text(file.text) == text.as_bytes()))
 }
 
-/// Whether a namespace stands behind another one at this token, or is a member.
+/// Returns whether a name is qualified by another namespace, or is a member.
 fn qualified(tokens: &[Token], at: usize) -> bool {
     at > 0 && (tokens[at - 1].is(b':') || tokens[at - 1].is(b'.'))
 }
 
-/// Parts of libcu++ that libhipcxx lacks; it has the others under CUDA's own namespace.
+/// Parts of libcu++ that libhipcxx lacks; it has the others in the same namespace.
 const LIBCUXX: [&[u8]; 6] = [
     b"access_property",
     b"annotated_ptr",
@@ -35,15 +34,15 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut push = |at: Range<usize>, with: &'static str| {
         edits.push(Edit { at, with: with.into(), sureness: Sureness::Certain, rule: "namespace" });
     };
-    let mut told = false;
-    for at in file.marks.words(&[Word::Nvcuda, Word::Thrust, Word::Cuda]) {
+    let mut reported = false;
+    for at in file.scan.words(&[Word::Nvcuda, Word::Thrust, Word::Cuda]) {
         let token = &tokens[at];
         match token.text(file.text) {
             b"nvcuda" => {
                 if are(file, at + 1, &[":", ":", "wmma"]) {
                     push(span(at, at + 3), "rocwmma");
                 } else if at >= 2 && are(file, at - 2, &["using", "namespace"]) && are(file, at + 1, &[";"]) {
-                    // What the program then calls `wmma::` keeps that name.
+                    // The program refers to it as `wmma::`, so define that name.
                     push(span(at - 2, at), "namespace wmma = rocwmma");
                 }
             }
@@ -55,12 +54,12 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                     push(tokens[system + 3].range(), "hip_rocprim");
                 }
             }
-            b"cuda" if !told && !qualified(tokens, at) && are(file, at + 1, &[":", ":"]) => {
+            b"cuda" if !reported && !qualified(tokens, at) && are(file, at + 1, &[":", ":"]) => {
                 let member = tokens.get(at + 3).map_or(b"".as_slice(), |t| t.text(file.text));
                 if LIBCUXX.contains(&member) {
-                    told = true;
+                    reported = true;
                     let member = String::from_utf8_lossy(member);
-                    let text = format!("`cuda::{member}` is libcu++'s: libhipcxx has no such name");
+                    let text = format!("`cuda::{member}` is part of libcu++, but libhipcxx does not have it");
                     report.note(file.text, token.start, Reason::Unsupported, text);
                 }
             }

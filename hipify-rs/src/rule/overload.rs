@@ -1,6 +1,6 @@
-//! Functions that only a type tells apart which HIP has once: `f(CUresult)` and `f(cudaError_t)` become one
-//! function, and a program may define it once. The second becomes a template, which yields to the plain
-//! function where both are compiled.
+//! Overloads on types that become one type in HIP: `f(CUresult)` and `f(cudaError_t)` become one
+//! function, which a program may define once. The second becomes a template, which yields to the plain
+//! function if both are compiled.
 
 use super::File;
 use crate::edit::{Edit, Sureness};
@@ -10,21 +10,22 @@ use crate::scope::Source;
 use crate::structure::Argument;
 use std::collections::BTreeMap;
 
-/// How many tokens may stand between a list of parameters and the body: `const`, `noexcept`, `override`.
+/// Limit of tokens between a parameter list and the body: `const`, `noexcept`, `override`.
 const HEAD: usize = 8;
 
-/// A definition: its name's token, and whether its parameters are of the driver API's types, by parameter.
+/// Definition of a function: the token of its name, and for each parameter whether it has a type of the
+/// driver API.
 struct Definition {
     name: usize,
     driver: Vec<bool>,
 }
 
-/// The bracket around a definition, its name, and its parameters in HIP.
+/// Enclosing bracket of a definition, its name, and its parameter types in HIP.
 type Signature<'a> = (Option<usize>, &'a [u8], Vec<String>);
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    let of = |family: &str| file.names.iter().any(|n| is_type(&n.row) && n.row.family == family);
-    if !of("driver") || !of("runtime") {
+    let uses = |family: &str| file.names.iter().any(|n| is_type(&n.row) && n.row.family == family);
+    if !uses("driver") || !uses("runtime") {
         return;
     }
     let source = file.scope();
@@ -32,7 +33,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut lists: Vec<usize> = types.filter_map(|n| source.structure.inside(n.token)).collect();
     lists.dedup();
     let defined: Vec<usize> = lists.into_iter().filter(|&open| is_definition(source, open)).collect();
-    // A signature is asked for where a name is defined twice, which is rare.
+    // Signatures are needed only if a name is defined twice, which is rare.
     let place = |open: usize| (source.structure.inside(open), source.word(open - 1));
     let mut count: BTreeMap<_, usize> = BTreeMap::new();
     defined.iter().for_each(|&open| *count.entry(place(open)).or_default() += 1);
@@ -43,7 +44,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let (inside, word) = place(open);
         let key = (inside, word, parameters);
         match seen.get(&key) {
-            // What is the same in CUDA, too, stands in two branches of a condition.
+            // Definitions that are the same in CUDA, too, are in different branches of a condition.
             Some(first) if first.driver != driver => {
                 let at = file.tokens[first.name].start;
                 let line = 1 + memchr::memchr_iter(b'\n', &file.text[..at]).count();
@@ -58,12 +59,12 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                             sureness: Sureness::Likely,
                             rule: "overload",
                         });
-                        "a template, as it may be defined once, and is called where that one is not compiled"
+                        "made a template, which is used only if that one is not compiled"
                     }
-                    None => "defined twice",
+                    None => "defined twice now: rename one",
                 };
                 let text = format!(
-                    "HIP has one type for what tells this `{word}` from that of line {line}: it is {becomes}"
+                    "the parameter types of this `{word}` and of the one on line {line} are the same in HIP: it is {becomes}"
                 );
                 report.note(file.text, file.tokens[name].start, Reason::Look, text);
             }
@@ -73,7 +74,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
-/// The first token of a definition that can become a template, by its name's.
+/// Returns the first token of a definition, given its name, if it can become a template.
 fn plain(source: Source<'_>, name: usize) -> Option<usize> {
     let start = source.statement_start(name);
     let head = start..name;
@@ -86,12 +87,12 @@ fn plain(source: Source<'_>, name: usize) -> Option<usize> {
     (is_plain && !head.is_empty()).then_some(start)
 }
 
-/// Whether a row is a type that may stand in one of both APIs.
+/// Returns whether a row is a type of the driver or runtime API.
 fn is_type(row: &Row) -> bool {
     row.kind == Kind::Type && row.hip.is_some() && matches!(row.family, "driver" | "runtime")
 }
 
-/// Whether a function is defined whose parameters stand in this bracket.
+/// Returns whether this bracket holds the parameters of a function definition.
 fn is_definition(source: Source<'_>, open: usize) -> bool {
     let name = open.checked_sub(1).filter(|_| source.is(open, b'('));
     let Some(close) = source.structure.partner(open).filter(|_| name.is_some()) else { return false };
@@ -100,25 +101,25 @@ fn is_definition(source: Source<'_>, open: usize) -> bool {
     body.is_some_and(|body| source.is(body, b'{')) && name.is_some_and(|name| source.declares(name).is_some())
 }
 
-/// Of the parameters in this bracket, which are of types of the driver API, and what they are in HIP, without
-/// their names.
+/// Returns, for the parameters in this bracket, whether each has a type of the driver API, and its type in
+/// HIP.
 fn signature(file: &File<'_>, open: usize) -> Option<(Vec<bool>, Vec<String>)> {
     let source = file.scope();
     let close = source.structure.partner(open)?;
     let parameters = source.arguments(open, close)?;
-    let driver = parameters.iter().map(|p| of_driver(file, p)).collect();
+    let driver = parameters.iter().map(|p| is_driver_type(file, p)).collect();
     let types = parameters.iter().map(|p| in_hip(file, p)).collect::<Option<_>>()?;
     Some((driver, types))
 }
 
-/// Whether a parameter names a type of the driver API.
-fn of_driver(file: &File<'_>, parameter: &Argument) -> bool {
+/// Returns whether a parameter has a type of the driver API.
+fn is_driver_type(file: &File<'_>, parameter: &Argument) -> bool {
     let first = file.names.partition_point(|n| n.token < parameter.tokens.start);
     let inside = file.names[first..].iter().take_while(|n| n.token < parameter.tokens.end);
     inside.into_iter().any(|n| n.row.family == "driver")
 }
 
-/// The type of a parameter in HIP: without its name and what it is by default.
+/// Returns the type of a parameter in HIP, without its name and default.
 fn in_hip(file: &File<'_>, parameter: &Argument) -> Option<String> {
     let source = file.scope();
     let tokens = parameter.tokens.clone();

@@ -1,4 +1,4 @@
-//! Pages of the rules that are not for C and C++: name and text.
+//! Pages of the rules for other languages than C and C++.
 
 /// Rules for build files.
 pub const BUILD: [(&str, &str); 3] = [

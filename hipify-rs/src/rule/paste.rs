@@ -1,14 +1,13 @@
-//! Names that the preprocessor puts together: they cannot be seen, and what they are put together from is
-//! reported.
+//! Names that the preprocessor composes. They cannot be translated, so their parts are reported.
 
 use super::{File, Name};
 use crate::edit::Edit;
 use crate::lex::{Kind, Token};
-use crate::marks::{Marks, Word};
 use crate::report::{Reason, Report};
+use crate::scan::{Scan, Word};
 use crate::scope::Source;
 
-/// What CUDA's names begin with.
+/// Prefixes of CUDA names.
 const PREFIXES: [&[u8]; 14] = [
     b"cuda",
     b"cu",
@@ -26,9 +25,9 @@ const PREFIXES: [&[u8]; 14] = [
     b"cudnn",
 ];
 
-/// Whether a text has something for this rule.
-pub fn any(text: &[u8], tokens: &[Token], marks: &Marks) -> bool {
-    marks.places.hashes.iter().any(|&at| {
+/// Returns whether the rule may apply to a text.
+pub fn any(text: &[u8], tokens: &[Token], scan: &Scan) -> bool {
+    scan.places.hashes.iter().any(|&at| {
         let word = at.checked_sub(1).map_or(&b""[..], |before| tokens[before].text(text));
         begins(word) || starts(word)
     })
@@ -38,11 +37,11 @@ fn begins(word: &[u8]) -> bool {
     PREFIXES.contains(&word.strip_suffix(b"_").unwrap_or(word))
 }
 
-/// How many parameters of how many macros are looked at: more paste their arguments in no program.
+/// Limit of macros that are considered; it bounds the time for degenerate input.
 const MACROS: usize = 256;
 
-/// The parameters that macros of a text paste, and put to no other use but a string: the macro's name, and
-/// which parameter.
+/// Returns the macro parameters that are only pasted or made into strings: the macro's name, and the index of
+/// the parameter.
 fn pasting<'a>(source: Source<'a>, hashes: &[usize]) -> Vec<(&'a [u8], usize)> {
     let mut found = Vec::new();
     let mut directives: Vec<_> = hashes.iter().filter_map(|&at| source.structure.directive(at)).collect();
@@ -72,19 +71,19 @@ fn pasting<'a>(source: Source<'a>, hashes: &[usize]) -> Vec<(&'a [u8], usize)> {
     found
 }
 
-/// Names that are arguments of macros that paste them: they stay, as what they are pasted to does. A name is
-/// all of its argument.
-pub(crate) fn leave(source: Source<'_>, marks: &Marks, names: &mut [Name]) {
-    if marks.places.hashes.is_empty() || names.is_empty() {
+/// Keeps names that are passed to macros which paste them, since the pasted names stay as well. The name must
+/// be the whole argument.
+pub(crate) fn leave(source: Source<'_>, scan: &Scan, names: &mut [Name]) {
+    if scan.places.hashes.is_empty() || names.is_empty() {
         return;
     }
-    let macros = pasting(source, &marks.places.hashes);
+    let macros = pasting(source, &scan.places.hashes);
     for name in names.iter_mut().filter(|name| !name.member && !macros.is_empty()) {
         name.member = is_pasted(source, name.token, &macros);
     }
 }
 
-/// Whether a token is all of an argument that a macro pastes.
+/// Returns whether a token is the whole of an argument that a macro pastes.
 fn is_pasted(source: Source<'_>, at: usize, macros: &[(&[u8], usize)]) -> bool {
     let ends = |at: usize| [b'(', b',', b')'].iter().any(|&b| source.is(at, b));
     let Some(open) = source.structure.inside(at).filter(|_| at > 0 && ends(at - 1) && ends(at + 1)) else {
@@ -99,7 +98,7 @@ fn is_pasted(source: Source<'_>, at: usize, macros: &[(&[u8], usize)]) -> bool {
 
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
-    // A word before `##`, or one that is all of an argument of a macro.
+    // A word before `##`, or one that is a whole argument of a macro.
     let pasted = |at: &usize| {
         source.is(at + 2, b'#')
             && source.structure.directive(*at).is_some()
@@ -109,21 +108,21 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
         let byte = |at: usize| file.tokens.get(at).map_or(0, Token::byte);
         matches!(byte(at + 1), b')' | b',') && *at > 0 && matches!(byte(at - 1), b'(' | b',')
     };
-    let before = file.marks.places.hashes.iter().filter_map(|at| at.checked_sub(1)).filter(pasted);
-    for at in before.chain(file.marks.words(&[Word::Begin, Word::Cuda]).filter(given)) {
-        let text = "the preprocessor may make a name of CUDA's from this: see what it becomes";
+    let before = file.scan.places.hashes.iter().filter_map(|at| at.checked_sub(1)).filter(pasted);
+    for at in before.chain(file.scan.words(&[Word::Begin, Word::Cuda]).filter(given)) {
+        let text = "the preprocessor may compose a CUDA name from this: check the resulting name";
         report.note(file.text, file.tokens[at].start, Reason::Look, text.to_owned());
     }
-    let macros = pasting(source, &file.marks.places.hashes);
+    let macros = pasting(source, &file.scan.places.hashes);
     let names = file.names.iter().filter(|name| name.member && !macros.is_empty());
     for name in names.filter(|name| is_pasted(source, name.token, &macros)) {
         let word = String::from_utf8_lossy(source.word(name.token));
-        let text = format!("`{word}` stays: a macro makes other names of it with `##`");
+        let text = format!("`{word}` stays: a macro composes other names of it with `##`");
         report.note(file.text, name.start, Reason::Look, text);
     }
 }
 
-/// `cudaMemcpy##kind`
+/// Returns whether a word begins like a CUDA name: `cudaMemcpy##kind`.
 fn starts(word: &[u8]) -> bool {
     PREFIXES.iter().any(|prefix| {
         word.strip_prefix(*prefix).is_some_and(|rest| {

@@ -1,12 +1,12 @@
-//! Identifiers by the tables.
+//! Renaming of identifiers by the tables.
 
 use super::{File, Name};
 use crate::edit::{Edit, Sureness};
 use crate::lex::Token;
-use crate::map::{self, Asked, is_word};
+use crate::map::{self, RuleSet, is_word};
 use crate::report::{Reason, Report};
 
-/// Types of HIP that are aliases, of structures with a tag of another name.
+/// HIP types that are aliases of structures with a different tag.
 const UNTAGGED: [&str; 7] = [
     "hipExternalMemoryBufferDesc",
     "hipExternalMemoryHandleDesc",
@@ -18,7 +18,7 @@ const UNTAGGED: [&str; 7] = [
 ];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    // Rules that looked at the arguments may have found the function already.
+    // Rules for arguments may have edited the function's name already.
     let done = |e: &&Edit| !e.at.is_empty() && e.sureness != Sureness::Suggested;
     let mut taken: Vec<_> = edits.iter().filter(done).map(|e| e.at.clone()).collect();
     taken.sort_by_key(|at| at.start);
@@ -32,7 +32,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         }
         let Some(hip) = name.row.hip else {
             let called = file.tokens.get(name.token + 1).is_some_and(|t| t.is(b'('));
-            // Most device functions have common names, which the program may have given to something else.
+            // Most device functions have common names, which the program may use for something else.
             if name.row.kind != map::Kind::Device || called && name.row.cuda.starts_with("__") {
                 let shown = String::from_utf8_lossy(&file.text[name.start..name.end]);
                 let why = map::reason(&shown, &name.row);
@@ -44,11 +44,13 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         if hip == name.row.cuda {
             continue;
         }
-        // A macro body means what its uses make of it.
+        // The meaning of a macro body depends on its uses.
         let sure = file.structure.directive(name.token).is_none();
         let sureness = if sure { Sureness::Certain } else { Sureness::Likely };
-        // What is no name (`void*`, `0`) stands where a name is used, not where one is declared.
-        if name.row.asked.includes(Asked::NO_WORD) && !is_word(hip) && file.scope().declares_type(name.token)
+        // A replacement that is no name (`void*`, `0`) applies to uses of a name, not to its declaration.
+        if name.row.rules.contains(RuleSet::NO_WORD)
+            && !is_word(hip)
+            && file.scope().declares_type(name.token)
         {
             continue;
         }
@@ -57,18 +59,18 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
 }
 
-/// Where the text begins that a HIP name replaces.
+/// Returns the start of the text that a HIP name replaces.
 fn start_of(file: &File<'_>, name: &Name, hip: &str) -> usize {
     let source = file.scope();
     let Some(before) = name.token.checked_sub(1) else { return name.start };
-    // `struct cudaX` where HIP has an alias of a structure with another tag; the program's own definition
-    // keeps its tag.
+    // Include the `struct` of `struct cudaX` if HIP has an alias for a structure with another tag. The
+    // program's own definition keeps its tag.
     let defined = matches!(file.tokens.get(name.token + 1).map_or(0, Token::byte), b'{' | b';');
     if source.word(before) == b"struct" && UNTAGGED.contains(&hip) && !defined {
         return file.tokens[before].start;
     }
-    // `::CU_CONSTANT`, where HIP has a number.
-    let global = name.row.asked.includes(Asked::NO_WORD)
+    // Include the `::` of `::CU_CONSTANT` if HIP has a number.
+    let global = name.row.rules.contains(RuleSet::NO_WORD)
         && !is_word(hip)
         && before > 0
         && source.is(before, b':')
@@ -76,18 +78,18 @@ fn start_of(file: &File<'_>, name: &Name, hip: &str) -> usize {
     if !global {
         return name.start;
     }
-    let of = before.checked_sub(2).filter(|&of| name_at(file, of).is_some());
-    file.tokens[of.unwrap_or(before - 1)].start
+    let scope = before.checked_sub(2).filter(|&scope| name_at(file, scope).is_some());
+    file.tokens[scope.unwrap_or(before - 1)].start
 }
 
-/// The name that a token is, if the tables know it.
+/// Returns the known name at a token.
 fn name_at<'a>(file: &File<'a>, token: usize) -> Option<&'a Name> {
     let at = file.names.binary_search_by_key(&token, |name| name.token).ok()?;
     Some(&file.names[at])
 }
 
-/// Whether a name is an enumeration's in front of one of its constants (`CUflags::CU_FLAG`), where HIP has a
-/// number for that: the number stands for both.
+/// Returns whether a name qualifies an enumerator that is a number in HIP (`CUflags::CU_FLAG`): the number
+/// replaces both.
 fn qualifies_number(file: &File<'_>, name: &Name) -> bool {
     let source = file.scope();
     let is_colon = |at: usize| at < file.tokens.len() && source.is(at, b':');
@@ -95,6 +97,6 @@ fn qualifies_number(file: &File<'_>, name: &Name) -> bool {
         && is_colon(name.token + 2)
         && name_at(file, name.token + 3).is_some_and(|constant| {
             let number = constant.row.hip.is_some_and(|hip| !is_word(hip));
-            number && !constant.member && constant.row.asked.includes(Asked::NO_WORD)
+            number && !constant.member && constant.row.rules.contains(RuleSet::NO_WORD)
         })
 }

@@ -1,20 +1,20 @@
-//! Names in strings that a program looks up when it runs: `dlsym(library, "cuMemAlloc_v2")`,
+//! Names in strings that a program looks up at run time: `dlsym(library, "cuMemAlloc_v2")`,
 //! `dlopen("libcuda.so.1", …)`.
 
 use super::File;
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
 use crate::map;
-use crate::marks::Marks;
 use crate::report::{Reason, Report};
+use crate::scan::Scan;
 use std::ops::Range;
 
-/// Shared libraries and their counterparts.
+/// Shared libraries and their equivalents.
 pub const SONAMES: &str = include_str!("../../map/sonames.tsv");
 
-/// What a name in a string becomes.
+/// Name in a string, with its replacement.
 struct Found {
-    /// Between the quotes.
+    /// Byte range between the quotes.
     at: Range<usize>,
     cuda: String,
     hip: Option<&'static str>,
@@ -23,7 +23,7 @@ struct Found {
 fn found(file: &File<'_>, token: &Token) -> Option<Found> {
     let (at, inside) = inside(file.text, token)?;
     if let Some(row) = map::name(inside).filter(|row| row.kind == map::Kind::Function) {
-        // A function that keeps its name needs no look-up to change.
+        // A lookup of a function with the same name in HIP needs no change.
         let hip = row.becomes(file.options.target);
         return (hip != Some(row.cuda)).then(|| Found { at, cuda: inside.to_owned(), hip });
     }
@@ -35,7 +35,7 @@ fn found(file: &File<'_>, token: &Token) -> Option<Found> {
     Some(Found { at, cuda: inside.to_owned(), hip: Some(hip) })
 }
 
-/// The text between the quotes of a string that has no prefix and may be a name.
+/// Returns the content of a string that has no prefix and may be a name.
 fn inside<'a>(text: &'a [u8], token: &Token) -> Option<(Range<usize>, &'a str)> {
     if token.kind != Kind::Literal || token.end - token.start < 6 {
         return None;
@@ -49,9 +49,9 @@ fn inside<'a>(text: &'a [u8], token: &Token) -> Option<(Range<usize>, &'a str)> 
     name.then_some((at, inside))
 }
 
-/// Whether a text has something for this rule.
-pub fn any(text: &[u8], tokens: &[Token], marks: &Marks) -> bool {
-    marks.places.literals.iter().any(|&at| {
+/// Returns whether the rule may apply to a text.
+pub fn any(text: &[u8], tokens: &[Token], scan: &Scan) -> bool {
+    scan.places.literals.iter().any(|&at| {
         inside(text, &tokens[at]).is_some_and(|(_, name)| {
             name.starts_with("lib") || map::name(name).is_some_and(|row| row.kind == map::Kind::Function)
         })
@@ -59,7 +59,7 @@ pub fn any(text: &[u8], tokens: &[Token], marks: &Marks) -> bool {
 }
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
-    for token in file.marks.places.literals.iter().map(|&at| &file.tokens[at]) {
+    for token in file.scan.places.literals.iter().map(|&at| &file.tokens[at]) {
         let Some(Found { at, cuda, hip }) = found(file, token) else { continue };
         let (reason, text) = match (hip, file.options.strings) {
             (Some(hip), true) => {
@@ -68,10 +68,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 continue;
             }
             (Some(hip), false) => {
-                (Reason::Look, format!("the string names `{cuda}`: with `--strings` it becomes `{hip}`"))
+                (Reason::Look, format!("the string names `{cuda}`; use `--strings` to replace it by `{hip}`"))
             }
             (None, _) => {
-                (Reason::Unsupported, format!("the string names `{cuda}`, which has no counterpart in HIP"))
+                (Reason::Unsupported, format!("the string names `{cuda}`, which has no equivalent in HIP"))
             }
         };
         report.note(file.text, token.start, reason, text);

@@ -1,26 +1,26 @@
-//! Texture references, which CUDA 12 removed: reported; texture objects are there in HIP as in CUDA.
+//! Texture references, which CUDA 12 removed: reported, with texture objects as the replacement.
 
 use super::File;
 use crate::edit::Edit;
-use crate::marks::Word;
 use crate::report::{Reason, Report};
+use crate::scan::Word;
 
 pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
-    for at in file.marks.words(&[Word::Texture]).filter(|at| source.is(at + 1, b'<')) {
-        // Another library's.
+    for at in file.scan.words(&[Word::Texture]).filter(|at| source.is(at + 1, b'<')) {
+        // A template of another library.
         if at > 0 && source.is(at - 1, b':') {
             continue;
         }
         let Some(close) = declared(file, at + 1) else { continue };
         let name = String::from_utf8_lossy(source.word(close + 1));
         let text =
-            format!("`{name}` is a texture reference: CUDA 12 has none any more; make it a texture object");
+            format!("`{name}` is a texture reference, which CUDA 12 removed; use a texture object instead");
         report.note(file.text, file.tokens[at].start, Reason::Look, text);
     }
 }
 
-/// The `>` of a declaration `texture<…> name;`
+/// Returns the `>` of a declaration `texture<…> name;`.
 fn declared(file: &File<'_>, open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for at in open..file.tokens.len().min(open + 64) {

@@ -1,15 +1,15 @@
-//! Warps: 32 lanes in CUDA; 32 or 64 in HIP, by the device. What counts on 32 is
-//! reported, and stays unless the options ask for masks of 64 lanes, or for none.
+//! Warps: 32 lanes in CUDA; 32 or 64 in HIP, depending on the device. Code that relies on 32 is reported, and
+//! stays unless the options ask to widen or drop masks.
 
 use super::File;
 use crate::WarpMasks;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
-use crate::marks::Word;
 use crate::report::{Reason, Report};
+use crate::scan::Word;
 use crate::scope::Source;
 
-/// Functions that give a mask of lanes.
+/// Functions that return a lane mask.
 const MASKS: [&[u8]; 5] =
     [b"__activemask", b"__ballot_sync", b"__ballot", b"__match_any_sync", b"__match_all_sync"];
 
@@ -21,9 +21,9 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut note = |at: usize, text: &str| {
         report.note(file.text, file.tokens[at].start, Reason::Look, text.to_owned());
     };
-    for &at in &file.marks.places.numbers {
+    for &at in &file.scan.places.numbers {
         if counts_on_32(source, at) {
-            note(at, "a warp may have 64 lanes in HIP: count by `warpSize`");
+            note(at, "a warp may have 64 lanes in HIP: use `warpSize`");
         }
         if file.options.warp_masks == WarpMasks::Widen && is_defined_mask(source, at) {
             edits.push(widened(file, at));
@@ -31,31 +31,31 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         if let Some(name) = set_to_32(source, at).filter(|&name| is_size(source.word(name))) {
             note(
                 name,
-                "a warp may have 64 lanes in HIP: ask `warpSize`, or the device's attribute on the host",
+                "a warp may have 64 lanes in HIP: use `warpSize`, or the device's attribute on the host",
             );
         }
     }
-    for at in file.marks.words(&[Word::Sync]).filter(|at| source.is(at + 1, b'(')) {
+    for at in file.scan.words(&[Word::Sync]).filter(|at| source.is(at + 1, b'(')) {
         if full_mask(source, at + 2) && changed(file, at, edits) {
             continue;
         }
         if full_mask(source, at + 2) {
-            note(at + 2, "a mask of lanes has 64 bits in HIP: of a warp of 64 this names the lower half");
+            note(at + 2, "a lane mask has 64 bits in HIP: this one selects the lower half of a 64-lane warp");
         }
         if MASKS.contains(&source.word(at)) {
             if at > 1
                 && source.is(at - 1, b'(')
                 && matches!(source.word(at - 2), b"__popc" | b"__ffs" | b"__clz")
             {
-                note(at - 2, "a mask of lanes has 64 bits in HIP: use the function for `long long`");
+                note(at - 2, "a lane mask has 64 bits in HIP: use the function for `long long`");
             } else if at > 2 && source.is(at - 1, b'=') && narrow(file, at - 2) {
-                note(at, "a mask of lanes has 64 bits in HIP, and is cut to 32 here");
+                note(at, "a lane mask has 64 bits in HIP, and is truncated to 32 here");
             }
         }
     }
 }
 
-/// What each mask becomes if masks are widened: 64 lanes.
+/// Replacement of masks that are widened: 64 lanes.
 const WIDE: &str = "0xffffffffffffffffull";
 
 fn widened(file: &File<'_>, at: usize) -> Edit {
@@ -63,8 +63,8 @@ fn widened(file: &File<'_>, at: usize) -> Edit {
     Edit { at, with: WIDE.into(), sureness: Sureness::Likely, rule: "warp" }
 }
 
-/// Widens the mask of a call, or drops it, as the options ask; whether it is done. A named mask is widened
-/// where the name is defined.
+/// Widens or drops the mask of a call, as the options ask; returns whether it did. A named mask is widened at
+/// the definition of its name.
 fn changed(file: &File<'_>, at: usize, edits: &mut Vec<Edit>) -> bool {
     let source = file.scope();
     let mask = at + 2;
@@ -85,13 +85,13 @@ fn changed(file: &File<'_>, at: usize, edits: &mut Vec<Edit>) -> bool {
             }
             true
         }
-        // What has no form without a mask keeps one, of all lanes.
+        // Functions that need a mask get one of all lanes.
         WarpMasks::Widen | WarpMasks::Drop if number => {
             edits.push(widened(file, mask));
             true
         }
         WarpMasks::Widen => file
-            .marks
+            .scan
             .places
             .numbers
             .iter()
@@ -100,7 +100,7 @@ fn changed(file: &File<'_>, at: usize, edits: &mut Vec<Edit>) -> bool {
     }
 }
 
-/// Functions that AMD's HIP has without a mask, too.
+/// Functions that AMD's HIP also has without a mask.
 const WITHOUT_MASK: [(&[u8], &str); 7] = [
     (b"__all_sync", "__all"),
     (b"__any_sync", "__any"),
@@ -111,7 +111,7 @@ const WITHOUT_MASK: [(&[u8], &str); 7] = [
     (b"__shfl_xor_sync", "__shfl_xor"),
 ];
 
-/// `#define FULL_MASK 0xffffffff`, at the number.
+/// Returns whether a number defines a mask: `#define FULL_MASK 0xffffffff`.
 fn is_defined_mask(source: Source<'_>, at: usize) -> bool {
     let defined = at > 2
         && source.word(at - 2) == b"define"
@@ -119,26 +119,26 @@ fn is_defined_mask(source: Source<'_>, at: usize) -> bool {
     defined && is_ones(source.word(at)) && is_mask_name(source.word(at - 1))
 }
 
-/// 32 ones.
+/// Returns whether a word is a number of 32 ones.
 fn is_ones(word: &[u8]) -> bool {
     let word = word.to_ascii_lowercase();
     let digits = word.strip_prefix(b"0x").map_or(&b""[..], |d| d.trim_ascii_end());
     word.starts_with(b"0xffffffff") && digits.iter().take_while(|b| b.is_ascii_hexdigit()).count() == 8
 }
 
-/// What people call it.
+/// Returns whether a name is a common one for such a mask.
 fn is_mask_name(word: &[u8]) -> bool {
     let word = word.to_ascii_lowercase();
     word.ends_with(b"full_mask") || word.ends_with(b"fullmask") || word.ends_with(b"warp_mask")
 }
 
-/// A mask that is written as 32 ones: `0xffffffff`, and what people call that.
+/// Returns whether an argument is a mask of 32 ones, as a number or by a common name.
 fn full_mask(source: Source<'_>, at: usize) -> bool {
     let word = source.word(at);
     (is_ones(word) || is_mask_name(word)) && (source.is(at + 1, b',') || source.is(at + 1, b')'))
 }
 
-/// Whether the variable at a token is declared with 32 bits.
+/// Returns whether the variable at a token is declared with a 32-bit type.
 fn narrow(file: &File<'_>, at: usize) -> bool {
     let source = file.scope();
     source.tokens[at].kind == Kind::Ident
@@ -148,7 +148,8 @@ fn narrow(file: &File<'_>, at: usize) -> bool {
         })
 }
 
-/// `threadIdx.x & 31`, `tid / 32`, `lane % 32`, `threadIdx.x >> 5`
+/// Returns whether an operand assumes 32 lanes: `threadIdx.x & 31`, `tid / 32`, `lane % 32`, `threadIdx.x >>
+/// 5`.
 fn counts_on_32(source: Source<'_>, at: usize) -> bool {
     let Some(operator) = at.checked_sub(1) else { return false };
     if !matches!(source.tokens[operator].byte(), b'&' | b'/' | b'%' | b'>') {
@@ -168,7 +169,7 @@ fn counts_on_32(source: Source<'_>, at: usize) -> bool {
     first == b"threadIdx" || holds(b"tid") || holds(b"lane") || holds(b"thread")
 }
 
-/// `WARP_SIZE`, `kWarpSize`, `warpsize`: names of one's own for it.
+/// Returns whether a name is a common one for the warp size: `WARP_SIZE`, `kWarpSize`, `warpsize`.
 fn is_size(word: &[u8]) -> bool {
     let plain: Vec<u8> = word.iter().filter(|b| **b != b'_').map(u8::to_ascii_lowercase).collect();
     plain.windows(8).any(|w| w == b"warpsize")
@@ -176,7 +177,7 @@ fn is_size(word: &[u8]) -> bool {
         || plain.ends_with(b"lanesperwarp")
 }
 
-/// The name that this number sets to 32: `#define NAME 32`, `#define NAME (32)`, `NAME = 32`.
+/// Returns the name that a number sets to 32: `#define NAME 32`, `#define NAME (32)`, `NAME = 32`.
 fn set_to_32(source: Source<'_>, at: usize) -> Option<usize> {
     if !matches!(source.word(at), b"32" | b"32u" | b"32U" | b"0x20") {
         return None;

@@ -1,5 +1,5 @@
-//! Enumerations are numbers with names in `hip_runtime::sys`: a cast takes the number, and enumerators come
-//! from the module.
+//! Casts and imports of enumerations, which are number types with associated constants in `hip_runtime::sys`:
+//! a cast takes `.0`, and enumerators are imported from the module.
 
 use super::source::{Found, Source, declared, known};
 use super::tree::open;
@@ -16,10 +16,10 @@ const RULE: &str = "rust_enum";
 /// numbers.
 const TABLE: &str = include_str!("../../map/rust_sys.tsv");
 
-/// Functions of CUDA that return no enumeration.
+/// CUDA functions that do not return an enumeration.
 const OTHERS: [&str; 3] = ["cudaCreateChannelDesc", "cudaGetErrorName", "cudaGetErrorString"];
 
-/// Types of numbers that a cast may name.
+/// Number types in casts.
 const NUMBERS: [&str; 22] = [
     "c_char",
     "c_int",
@@ -58,22 +58,22 @@ fn kind(hip: &str) -> Option<&'static str> {
     rows.get(hip).copied()
 }
 
-/// HIP's name of an enumeration of CUDA's.
+/// Returns HIP's name of a CUDA enumeration.
 pub(super) fn type_name(source: &Source<'_>, name: &str) -> Option<&'static str> {
-    let row =
-        known(name).filter(|row| row.kind == map::Kind::Type && declared(row) && !source.own.has(name))?;
+    let row = known(name)
+        .filter(|row| row.kind == map::Kind::Type && declared(row) && !source.symbols.has(name))?;
     row.hip.filter(|hip| kind(hip) == Some("enum"))
 }
 
-/// The segment of a `use` tree that is an enumeration of which something is taken in; `skip` segments are not
-/// looked at.
+/// Returns the segment of a `use` tree that is an enumeration from which enumerators are imported; the first
+/// `skip` segments are ignored.
 pub(super) fn opened(source: &Source<'_>, tree: &Tree, skip: usize) -> Option<usize> {
     let below = usize::from(matches!(tree.end, End::Name | End::Alias(_)));
     let segments = tree.segments.get(skip..tree.segments.len().checked_sub(below)?)?;
     segments.iter().rposition(|&token| type_name(source, source.str(token)).is_some()).map(|n| skip + n)
 }
 
-/// Casts of enumerations: `code as u32`, `CUresult::CUDA_SUCCESS as i32`, `cuInit(0) as u32`.
+/// Translates casts of enumerations: `code as u32`, `CUresult::CUDA_SUCCESS as i32`, `cuInit(0) as u32`.
 pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
     let casts: Vec<usize> = (1..source.tokens.len()).filter(|&at| is_cast(source, at)).collect();
     if casts.is_empty() {
@@ -96,7 +96,7 @@ fn is_cast(source: &Source<'_>, at: usize) -> bool {
         && source.path(at + 1).last().is_some_and(|&last| NUMBERS.contains(&source.str(last)))
 }
 
-/// Whether the operand that ends at a token is of an enumeration.
+/// Returns whether the operand that ends at a token has an enumeration's type.
 fn is_enumeration(source: &Source<'_>, last: usize, variables: &BTreeSet<&str>) -> bool {
     match source.tokens[last].kind {
         Kind::Ident => {
@@ -117,15 +117,15 @@ fn is_enumeration(source: &Source<'_>, last: usize, variables: &BTreeSet<&str>) 
     }
 }
 
-/// Whether a token is an enumerator; constants that are macros in HIP are plain numbers.
+/// Returns whether a token is an enumerator. Constants that are macros in HIP are plain numbers.
 fn is_enumerator(source: &Source<'_>, token: usize) -> bool {
     let name = source.str(token);
     let row = known(name).filter(|row| row.kind == map::Kind::Constant && declared(row));
     let hip = row.and_then(|row| row.hip).filter(|hip| hip.starts_with(|c: char| c.is_ascii_alphabetic()));
-    hip.is_some_and(|hip| kind(hip).is_none()) && !source.own.has(name)
+    hip.is_some_and(|hip| kind(hip).is_none()) && !source.symbols.has(name)
 }
 
-/// Whether the call that ends at a token is of a function that returns an error code.
+/// Returns whether the call that ends at a token returns an error code.
 fn is_call(source: &Source<'_>, last: usize) -> bool {
     let name = open(source, last).and_then(|open| open.checked_sub(1)).filter(|&name| source.is_ident(name));
     name.is_some_and(|name| is_function(source, name))
@@ -136,11 +136,11 @@ fn is_function(source: &Source<'_>, token: usize) -> bool {
     let row = known(name).filter(|row| row.kind == map::Kind::Function && declared(row));
     row.is_some_and(|row| row.hip.is_some())
         && !OTHERS.contains(&name)
-        && !source.own.has(name)
-        && !source.own.foreign.contains_key(name)
+        && !source.symbols.has(name)
+        && !source.symbols.foreign.contains_key(name)
 }
 
-/// Names of variables, parameters and fields that are enumerations wherever the file says what they are.
+/// Returns the names of variables, parameters and fields that are enumerations in all their declarations.
 fn variables<'a>(source: &Source<'a>) -> BTreeSet<&'a str> {
     let (mut found, mut others) = (BTreeSet::new(), BTreeSet::new());
     for at in (0..source.tokens.len()).filter(|&at| source.is_ident(at) && !source.uses.covers(at)) {
@@ -149,14 +149,14 @@ fn variables<'a>(source: &Source<'a>) -> BTreeSet<&'a str> {
             let ty = source.path(at + 2).last().map_or("", |&last| source.str(last));
             match type_name(source, ty) {
                 Some(_) => true,
-                // A field's value is no type.
+                // The value of a field is no type.
                 None if NUMBERS.contains(&ty) || ty.starts_with(char::is_uppercase) => false,
                 None => continue,
             }
         } else if is_bound(source, at) {
             let unsafe_ = usize::from(source.str(at + 2) == "unsafe" && source.is(at + 3, b'{'));
             let value = at + 2 + 2 * unsafe_;
-            // A macro's argument may be anything.
+            // A macro's argument may have any type.
             let Some(&last) = source.path(value).last().filter(|_| !source.is(value, b'$')) else { continue };
             if source.is(last + 1, b'(') { is_function(source, last) } else { is_enumerator(source, last) }
         } else {
@@ -167,12 +167,12 @@ fn variables<'a>(source: &Source<'a>) -> BTreeSet<&'a str> {
     &found - &others
 }
 
-/// `name: Type`
+/// Returns whether a name is followed by its type: `name: Type`.
 fn is_typed(source: &Source<'_>, at: usize) -> bool {
     source.is(at + 1, b':') && !source.colons(at + 1) && !(at > 0 && source.is(at - 1, b':'))
 }
 
-/// `let name =`, `let mut name =`
+/// Returns whether a name is bound by `let name =` or `let mut name =`.
 fn is_bound(source: &Source<'_>, at: usize) -> bool {
     let before = at.checked_sub(1).map_or("", |before| source.str(before));
     let mutable = before == "mut" && at > 1 && source.str(at - 2) == "let";

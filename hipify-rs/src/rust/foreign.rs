@@ -1,24 +1,23 @@
-//! `extern "C"` blocks written by hand: the libraries they name, and functions that HIP has one of for two of
-//! CUDA's.
+//! Hand-written `extern "C"` blocks: library names, and pairs of CUDA functions that map to one HIP function.
 
-use super::own::Own;
 use super::source::{Found, Source, item_start, known};
+use super::symbols::Symbols;
 use crate::edit::Sureness;
 use crate::lex::{Kind, Token};
 use crate::report::Reason;
-use crate::{Options, links};
+use crate::{Options, link_libraries};
 use std::collections::{BTreeMap, BTreeSet};
 
 const RULE: &str = "rust_extern";
 
-/// Functions that become a HIP function which another one of the file has become: `cudaMalloc` beside
-/// `cuMemAlloc_v2`. They keep their names, and are the program's own from here on.
-pub(crate) fn twice(own: &Own) -> BTreeMap<String, &'static str> {
-    // What already has HIP's name has it for good.
+/// Returns the functions whose HIP function another function of the file already maps to: `cudaMalloc` next
+/// to `cuMemAlloc_v2`. They keep their names and count as the program's own from here on.
+pub(crate) fn twice(symbols: &Symbols) -> BTreeMap<String, &'static str> {
+    // Functions declared under HIP names already.
     let mut taken: BTreeSet<&str> =
-        own.foreign.keys().map(String::as_str).filter(|name| known(name).is_none()).collect();
+        symbols.foreign.keys().map(String::as_str).filter(|name| known(name).is_none()).collect();
     let mut found = BTreeMap::new();
-    let mut order: Vec<(&String, &usize)> = own.foreign.iter().collect();
+    let mut order: Vec<(&String, &usize)> = symbols.foreign.iter().collect();
     order.sort_by_key(|(_, at)| **at);
     for (name, _) in order {
         let Some(hip) = known(name).and_then(|row| row.hip) else { continue };
@@ -31,7 +30,7 @@ pub(crate) fn twice(own: &Own) -> BTreeMap<String, &'static str> {
 
 pub(crate) fn run(source: &Source<'_>, twice: &BTreeMap<String, &'static str>, found: &mut Found) {
     for (name, hip) in twice {
-        let Some(&at) = source.own.names.get(name) else { continue };
+        let Some(&at) = source.symbols.names.get(name) else { continue };
         let (start, visible) = item_start(source.text, source.tokens, at - 1);
         let named = (start..visible).any(|n| source.str(n) == "link_name");
         if !named {
@@ -43,17 +42,17 @@ pub(crate) fn run(source: &Source<'_>, twice: &BTreeMap<String, &'static str>, f
         }
     }
     for at in 0..source.tokens.len() {
-        let of_import = || {
+        let in_import = || {
             let n = source.uses.all.partition_point(|item| item.keyword <= at);
             source.uses.all.get(n).is_some_and(|item| item.start <= at)
         };
-        if source.is(at, b'#') && source.is(at + 1, b'[') && !of_import() {
+        if source.is(at, b'#') && source.is(at + 1, b'[') && !in_import() {
             attribute(source, at + 2, source.close(at + 1), found);
         }
     }
 }
 
-/// `#[link(name = "cuda")]`, `#[link_name = "cuInit"]`, also within `cfg_attr`.
+/// Translates attributes: `#[link(name = "cuda")]`, `#[link_name = "cuInit"]`, also within `cfg_attr`.
 fn attribute(source: &Source<'_>, from: usize, to: usize, found: &mut Found) {
     let (mut link, mut renamed) = (false, false);
     for at in from..to {
@@ -66,18 +65,18 @@ fn attribute(source: &Source<'_>, from: usize, to: usize, found: &mut Found) {
         }
         let Some((place, text)) = inner(source, &source.tokens[value]) else { continue };
         match word {
-            "name" if link => match links::library(text) {
-                Some(links::Library { hip: Some(hip), .. }) if *hip != *text => {
+            "name" if link => match link_libraries::library(text) {
+                Some(link_libraries::Library { hip: Some(hip), .. }) if *hip != *text => {
                     renamed = true;
                     found.edit(place, hip, Sureness::Certain, RULE);
                 }
-                Some(links::Library { hip: None, .. }) => {
-                    let message = format!("the library `{text}` stays: HIP has none for it");
+                Some(link_libraries::Library { hip: None, .. }) => {
+                    let message = format!("the library `{text}` stays: HIP has no equivalent");
                     found.note(source.text, place.start, Reason::Unsupported, message);
                 }
                 _ => {}
             },
-            // HIP's libraries are shared ones.
+            // HIP's libraries are shared libraries.
             "kind" if renamed && text == "static" => found.edit(place, "dylib", Sureness::Certain, RULE),
             "link_name" => {
                 if let Some(hip) = known(text).and_then(|row| row.hip) {
@@ -89,15 +88,15 @@ fn attribute(source: &Source<'_>, from: usize, to: usize, found: &mut Found) {
     }
 }
 
-/// What stands between the quotes of a plain string.
+/// Returns the content of a plain string literal.
 fn inner<'a>(source: &Source<'a>, token: &Token) -> Option<(std::ops::Range<usize>, &'a str)> {
     let range = token.start + 1..token.end.checked_sub(1)?;
     let text = source.text.get(range.clone())?;
     source.text[token.range()].starts_with('"').then_some((range, text))
 }
 
-/// Names of CUDA's functions in strings, as programs look them up at run time: reported, or translated if
-/// asked.
+/// Finds CUDA function names in strings, which programs look up at run time. They are reported, or translated
+/// with `--strings`.
 pub(crate) fn strings(source: &Source<'_>, options: &Options, found: &mut Found) {
     let script = source.text.contains("cargo:");
     for (at, token) in source.tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Literal) {
@@ -110,7 +109,7 @@ pub(crate) fn strings(source: &Source<'_>, options: &Options, found: &mut Found)
             found.edit(at.start + part.start..at.start + part.end, with, Sureness::Certain, RULE);
             continue;
         }
-        // In a build script, where CUDA lies unless somebody says so.
+        // A default for CUDA's directory in a build script.
         if let Some((place, "/usr/local/cuda")) = inner(source, token).filter(|_| script) {
             found.edit(place, "/opt/rocm", Sureness::Certain, RULE);
             continue;
@@ -137,7 +136,9 @@ pub(crate) fn strings(source: &Source<'_>, options: &Options, found: &mut Found)
         }
         let message = match row.hip {
             Some(hip) => {
-                format!("the string \"{name}\" stays: if a function is looked up by it, HIP has `{hip}`")
+                format!(
+                    "the string \"{name}\" stays: if it is used to look up a function, HIP's name is `{hip}`"
+                )
             }
             None => format!("the string \"{name}\" stays: HIP has no such function"),
         };

@@ -1,9 +1,9 @@
-//! `use` items: what comes from CUDA's crates comes from `hip_runtime::sys`.
+//! `use` items: imports from CUDA crates become imports from `hip_runtime::sys`.
 //!
-//! Where all of an item does, its path and names change in place. Where only a part does, that part is taken
-//! out and stands in an item of its own before it, with the same attributes and visibility.
+//! If this applies to a whole item, its path and names change in place. If it applies to a part, that part
+//! moves to a separate item before it, with the same attributes and visibility.
 
-use super::crates::{self, Fate};
+use super::crates::{self, Mapping};
 use super::enums;
 use super::names::SYS;
 use super::source::{Found, Source, declared, known};
@@ -15,23 +15,23 @@ const RULE: &str = "rust_use";
 
 pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
     for item in &source.uses.all {
-        one(source, item, found);
+        import(source, item, found);
     }
 }
 
-/// Where a leaf goes: the new path's beginning, and how many segments it replaces.
+/// Returns the new prefix of a leaf's path, and the number of segments that it replaces.
 fn target(leaf: &Leaf<'_>) -> Option<(&'static str, usize)> {
     let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
     match crates::longest(&path)? {
-        crates::Entry { fate: Fate::Sys(to), segments, .. } => Some((to, segments)),
-        crates::Entry { fate: Fate::Item(to), segments, .. } if segments == path.len() => {
+        crates::Entry { mapping: Mapping::Sys(to), segments, .. } => Some((to, segments)),
+        crates::Entry { mapping: Mapping::Item(to), segments, .. } if segments == path.len() => {
             Some((to, segments))
         }
         _ => None,
     }
 }
 
-fn one(source: &Source<'_>, item: &Use, found: &mut Found) {
+fn import(source: &Source<'_>, item: &Use, found: &mut Found) {
     let all = leaves(&item.tree, source.text, source.tokens);
     let targets: Vec<_> = all.iter().map(target).collect();
     advise(source, &all, found);
@@ -47,11 +47,11 @@ fn one(source: &Source<'_>, item: &Use, found: &mut Found) {
     }
     let last = item.tree.segments[segments - 1];
     let name = source.str(last);
-    // The name that the file knows goes on meaning it.
+    // The name in scope keeps its meaning.
     let renamed = !to.ends_with(&format!("::{name}"));
     let alone = matches!(item.tree.end, End::Name) && item.tree.segments.len() == segments;
     let with = if alone && renamed { format!("{to} as {name}") } else { to.to_owned() };
-    let mut below = Below {
+    let mut below = Renaming {
         source,
         name: renamed.then_some(name),
         opened: None,
@@ -72,12 +72,12 @@ fn one(source: &Source<'_>, item: &Use, found: &mut Found) {
     prune(source, &item.tree, &below.gone, found);
 }
 
-/// What the crates of the safe APIs would have to become: said once an item.
+/// Reports the crates with safe APIs, once for each item.
 fn advise(source: &Source<'_>, all: &[Leaf<'_>], found: &mut Found) {
     let mut said = BTreeSet::new();
     for leaf in all {
         let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
-        let Some(crates::Entry { path, fate: Fate::Advice(note), .. }) = crates::longest(&path) else {
+        let Some(crates::Entry { path, mapping: Mapping::Advice(note), .. }) = crates::longest(&path) else {
             continue;
         };
         if said.insert(path) {
@@ -87,12 +87,12 @@ fn advise(source: &Source<'_>, all: &[Leaf<'_>], found: &mut Found) {
     }
 }
 
-/// A `use` of the program's own modules: names in it are renamed where they are CUDA's.
+/// Renames CUDA names in a `use` of the program's own modules.
 fn rename_own(source: &Source<'_>, item: &Use, all: &[Leaf<'_>], found: &mut Found) {
     let mut seen = BTreeSet::new();
     let opened = enums::opened(source, &item.tree, 0);
     if let Some(n) = opened {
-        // Enumerators come from where the enumeration does.
+        // Enumerators are imported from the enumeration's module.
         let token = item.tree.segments[n];
         let at = source.tokens[token].range();
         match n {
@@ -108,7 +108,7 @@ fn rename_own(source: &Source<'_>, item: &Use, all: &[Leaf<'_>], found: &mut Fou
             continue;
         }
         let name = source.str(token);
-        let Some(row) = known(name).filter(|_| !source.own.has(name)) else { continue };
+        let Some(row) = known(name).filter(|_| !source.symbols.has(name)) else { continue };
         let Some(hip) = row.hip.filter(|hip| hip.starts_with(|c: char| c.is_alphabetic())) else { continue };
         if hip != name && seen.insert(hip) {
             found.edit(source.tokens[token].range(), hip, Sureness::Likely, RULE);
@@ -126,21 +126,21 @@ fn extern_crate(source: &Source<'_>, item: &Use, found: &mut Found) {
     found.edit(at, with, Sureness::Certain, RULE);
 }
 
-/// The names of an item whose path was replaced.
-struct Below<'s, 'a> {
+/// Renaming in an item after its path was replaced.
+struct Renaming<'s, 'a> {
     source: &'s Source<'a>,
-    /// What `self` was called, if it is called something else now.
+    /// Former name of `self`, if the name changed.
     name: Option<&'s str>,
-    /// The enumeration that the group at hand takes names of.
+    /// Enumeration from which the current group imports.
     opened: Option<&'static str>,
-    /// HIP's names that are there already.
+    /// HIP names imported so far.
     seen: BTreeSet<String>,
-    /// Leaves that go, by their first tokens.
+    /// First tokens of the leaves to remove.
     gone: BTreeSet<usize>,
 }
 
-impl Below<'_, '_> {
-    /// Renames in a branch; `skip` segments of it were replaced.
+impl Renaming<'_, '_> {
+    /// Renames the names of a branch; its first `skip` segments were replaced.
     fn branch(&mut self, tree: &Tree, skip: usize, found: &mut Found) {
         let opened = enums::opened(self.source, tree, skip);
         let before = self.opened;
@@ -207,8 +207,8 @@ impl Below<'_, '_> {
     }
 }
 
-/// Whether nothing of this name is left to be taken in: cudarc's table of functions, constants that become
-/// numbers, and enumerations of flags.
+/// Returns whether a name needs no import: cudarc's table of functions, constants that become numbers, and
+/// enumerations of flags.
 fn vanishes(source: &Source<'_>, name: &str) -> bool {
     let Some(row) = known(name) else { return name == "lib" };
     match row.hip {
@@ -217,7 +217,7 @@ fn vanishes(source: &Source<'_>, name: &str) -> bool {
     }
 }
 
-/// Whether a name serves only to stand before enumerators that HIP has.
+/// Returns whether a name is only used to qualify enumerators that HIP has.
 fn qualifies(source: &Source<'_>, name: &str) -> bool {
     let mut uses =
         (0..source.tokens.len()).filter(|&t| source.str(t) == name && !source.uses.covers(t)).peekable();
@@ -225,7 +225,7 @@ fn qualifies(source: &Source<'_>, name: &str) -> bool {
         && uses.all(|t| source.colons(t + 1) && known(source.str(t + 3)).is_some_and(|row| row.hip.is_some()))
 }
 
-/// An item of which only a part comes from CUDA's declarations.
+/// Splits an item of which only a part comes from CUDA declarations.
 fn split(
     source: &Source<'_>,
     item: &Use,
@@ -266,7 +266,7 @@ fn split(
             rest.push("*".to_owned());
         }
         if rest.is_empty() {
-            // The module or item itself, under the name that the file knows.
+            // The module or item itself, with its former name.
             let name = leaf.path.last().map_or("", String::as_str);
             let keeps = alias.is_empty() && !to.ends_with(&format!("::{name}"));
             alone.push(if keeps { format!("{to} as {name}") } else { format!("{to}{alias}") });
@@ -302,10 +302,10 @@ fn split(
     prune(source, &item.tree, &gone, found);
 }
 
-/// Takes the named leaves out, and groups that hold nothing else.
+/// Removes the given leaves, and groups that become empty.
 fn prune(source: &Source<'_>, tree: &Tree, gone: &BTreeSet<usize>, found: &mut Found) {
     let End::Group(inner) = &tree.end else { return };
-    // Neighbours go together: the first and last tokens of each run, commas included.
+    // Adjacent branches are removed together: first and last token of each run, commas included.
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for branch in inner {
         if !is_gone(branch, gone) {
@@ -319,16 +319,16 @@ fn prune(source: &Source<'_>, tree: &Tree, gone: &BTreeSet<usize>, found: &mut F
         }
     }
     for (first, last) in runs {
-        found.edit(without(source, first, last, tree.last), "", Sureness::Certain, RULE);
+        found.edit(removal_range(source, first, last, tree.last), "", Sureness::Certain, RULE);
     }
 }
 
-/// The place of a run of branches and of the space that goes with it; the group closes at `close`.
-fn without(source: &Source<'_>, first: usize, last: usize, close: usize) -> std::ops::Range<usize> {
+/// Returns the byte range of a run of branches with its surrounding space; the group closes at `close`.
+fn removal_range(source: &Source<'_>, first: usize, last: usize, close: usize) -> std::ops::Range<usize> {
     let at = source.range(first, last);
     let blank = |from: usize, to: usize| source.text[from..to].chars().all(char::is_whitespace);
     if last + 1 < close {
-        // Something follows; a comment between stays.
+        // Another branch follows; a comment between stays.
         let next = source.tokens[last + 1].start;
         return at.start..if blank(at.end, next) { next } else { at.end };
     }
@@ -336,7 +336,7 @@ fn without(source: &Source<'_>, first: usize, last: usize, close: usize) -> std:
     if !source.is(first - 1, b',') || !blank(before.end, at.start) {
         return at;
     }
-    // The last ones go with the line they began, or with the comma before them.
+    // The last branches are removed with their line, or with the comma before them.
     let lines = source.text[before.end..at.start].contains('\n');
     if lines { before.end..at.end } else { before.start..at.end }
 }

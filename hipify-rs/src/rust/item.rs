@@ -1,8 +1,8 @@
-//! Ends of brackets and beginnings of items among the tokens of a Rust file.
+//! Closing brackets, and starts of items, in the tokens of a Rust file.
 
 use crate::lex::{Kind, Token};
 
-/// The token that closes the bracket at `open`; the last one if none does.
+/// Returns the token that closes the bracket at `open`; the last token if none does.
 pub(crate) fn close(tokens: &[Token], open: usize) -> usize {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate().skip(open) {
@@ -20,7 +20,7 @@ pub(crate) fn close(tokens: &[Token], open: usize) -> usize {
     tokens.len().saturating_sub(1)
 }
 
-/// The first token of the item whose keyword stands at `at`: its attributes and visibility come before it.
+/// Returns the first token of the item with its keyword at `at`, and the first after its attributes.
 pub(crate) fn item_start(text: &str, tokens: &[Token], at: usize) -> (usize, usize) {
     let mut visible = at;
     let word = |n: usize| text.get(tokens[n].range()).unwrap_or("");

@@ -1,4 +1,5 @@
-//! `launch!` of cust and rustacuda becomes ours: the same chevrons, but the stream is passed by reference.
+//! `launch!` of cust and rustacuda, replaced by `hip_runtime::launch!`: same chevrons, but the stream is
+//! passed by reference.
 
 use super::source::{Found, Source};
 use crate::edit::Sureness;
@@ -20,14 +21,14 @@ pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
         let (whole, imported) = source.uses.resolve(&path);
         let theirs = |name: &str| matches!(name, "cust" | "rustacuda");
         let known = matches!(whole.as_slice(), [krate, "launch"] if theirs(krate));
-        // Through a prelude, or `#[macro_use] extern crate`.
+        // Imported by a prelude, or by `#[macro_use] extern crate`.
         let taken_in = path.len() == 1
             && (source.uses.globs.iter().any(|glob| glob.first().is_some_and(|name| theirs(name)))
                 || source.uses.all.iter().any(|u| u.is_crate && theirs(source.str(u.tree.last))));
         if !known && (!taken_in || imported) {
             continue;
         }
-        // A `use` of it was rewritten; a path and a prelude's name become the whole path.
+        // Its `use` was rewritten already; other spellings become the full path.
         if !imported {
             found.edit(source.range(first, at), "hip_runtime::launch", Sureness::Certain, RULE);
         }
@@ -43,11 +44,11 @@ pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
     }
 }
 
-/// The settings between the chevrons, each by its first and last token.
+/// Returns the settings between the chevrons, each by its first and last token.
 fn settings(source: &Source<'_>, from: usize, close: usize) -> Option<Vec<(usize, usize)>> {
     let run = |at: usize, punct: u8| (at..at + 3).all(|n| n < close && source.is(n, punct));
     let open = (from..close).find(|&at| run(at, b'<'))?;
-    // The arguments are the last group; before them stands `>>>`.
+    // The arguments are the last group, preceded by `>>>`.
     let mut at = open + 3;
     let mut end = None;
     while at < close {
@@ -80,7 +81,7 @@ fn stream(source: &Source<'_>, settings: &[(usize, usize)], found: &mut Found) {
     if source.is(first, b'&') {
         return;
     }
-    // `self.stream` and `stream` are places; anything else is an expression of its own.
+    // `self.stream` and `stream` are places; other expressions need parentheses.
     let place = (first..=last).all(|t| source.is_ident(t) || source.is(t, b'.'));
     let (open, close) = if place { ("&", "") } else { ("&(", ")") };
     let at = source.range(first, last);

@@ -1,12 +1,11 @@
-//! Rust tokens, as far as a translator needs them: where identifiers are, and where comments and literals are
-//! not.
+//! Rust tokens, in the detail that a translator needs: identifiers, apart from comments and literals.
 //!
-//! Sees all of a file that does not parse, too, and the bodies of macros. Never fails: bytes it does not know
-//! are punctuation. The tokens are of the same kind as those of C++, so that one check serves both.
+//! Covers bodies of macros and files that do not parse. Never fails: unknown bytes are punctuation. The
+//! tokens have the same kinds as those of C++, so that one check serves both.
 
 use crate::lex::{Kind, Token};
 
-/// The tokens of a text. Comments, white space, lifetimes and a `#!` line are none; `r#name` is one token.
+/// Lexes a text. Comments, white space, lifetimes and a `#!` line are not tokens; `r#name` is one token.
 pub fn lex(text: &[u8]) -> Vec<Token> {
     let mut at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     if text[at..].starts_with(b"#!") && !text[at..].starts_with(b"#![") {
@@ -63,7 +62,7 @@ impl Lexer<'_> {
         self.out
     }
 
-    /// Block comments nest.
+    /// Skips a block comment; they nest.
     fn block_comment(&mut self) {
         let mut depth = 0usize;
         while self.at < self.text.len() {
@@ -100,7 +99,7 @@ impl Lexer<'_> {
         self.push(Kind::Literal, start);
     }
 
-    /// At the first `#` or quote behind `r`: whether a raw string stands there.
+    /// Lexes a raw string at the first `#` or quote after `r`; returns whether there is one.
     fn raw_string(&mut self, start: usize) -> bool {
         let hashes = self.text[self.at..].iter().take_while(|&&b| b == b'#').count();
         if self.peek(hashes) != b'"' {
@@ -115,7 +114,7 @@ impl Lexer<'_> {
         true
     }
 
-    /// A character, or a lifetime.
+    /// Lexes a character or a lifetime.
     fn quote(&mut self, start: usize) {
         let first = self.peek(1);
         if first == b'\\' {
@@ -170,7 +169,7 @@ impl Lexer<'_> {
             let b = self.text[self.at];
             let exponent = self.at > start && matches!(self.text[self.at - 1], b'e' | b'E');
             let hex = self.text[start..].starts_with(b"0x");
-            // `1.max(2)` and `0..n` are no fractions.
+            // `1.max(2)` and `0..n` have no fraction.
             let point = b == b'.' && self.peek(1).is_ascii_digit();
             if in_ident(b) || point || (exponent && !hex && matches!(b, b'+' | b'-')) {
                 self.at += 1;

@@ -1,6 +1,6 @@
-//! Paths and single identifiers by the tables.
+//! Renaming of paths and single identifiers.
 
-use super::crates::{self, Fate};
+use super::crates::{self, Mapping};
 use super::source::{Found, Source, declared, known};
 use crate::edit::Sureness;
 use crate::map::{self, Kind, Row};
@@ -9,22 +9,22 @@ use std::collections::BTreeSet;
 
 const RULE: &str = "rust_name";
 
-/// Where `hip_runtime` declares the C API.
+/// Module of `hip_runtime` that declares the C API.
 pub(crate) const SYS: &str = "hip_runtime::sys";
 
 pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
     let mut at = 0;
     let mut advised = BTreeSet::new();
     while at < source.tokens.len() {
-        // `::name` begins a path, `x::name` and `<T>::name` go on with one.
-        let behind_colons =
+        // `::name` begins a path; `x::name` and `<T>::name` continue one.
+        let continues =
             at > 2 && source.colons(at - 2) && (source.is_ident(at - 3) || source.is(at - 3, b'>'));
-        if !source.is_ident(at) || source.uses.covers(at) || behind_colons {
+        if !source.is_ident(at) || source.uses.covers(at) || continues {
             at += 1;
             continue;
         }
-        // Most names are nothing to the tables, and take no more than a look.
-        if !source.colons(at + 1) && !is_asked(source, at) {
+        // Most names are unknown to the tables and are rejected here.
+        if !source.colons(at + 1) && !may_be_known(source, at) {
             at += 1;
             continue;
         }
@@ -32,42 +32,47 @@ pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
         let next = path.last().map_or(at, |last| last + 1);
         let member = at > 0 && source.is(at - 1, b'.') && !(at > 1 && source.is(at - 2, b'.'));
         if !member {
-            one(source, &path, found, &mut advised);
+            translate_path(source, &path, found, &mut advised);
         }
         at = next;
     }
-    own(source, found);
+    own_declarations(source, found);
 }
 
-/// Whether a name that stands alone may mean something to the tables.
-fn is_asked(source: &Source<'_>, at: usize) -> bool {
+/// Returns whether a single name may be known to the tables.
+fn may_be_known(source: &Source<'_>, at: usize) -> bool {
     let word = source.str(at);
     map::may_know(word.strip_prefix("r#").unwrap_or(word).as_bytes())
-        || source.uses.gives(word)
+        || source.uses.imports(word)
         || crates::is_crate(word)
 }
 
-/// What is known of a path.
+/// Path in the source.
 struct Path<'s, 'a> {
     source: &'s Source<'a>,
     tokens: &'s [usize],
-    /// Whether it leads into declarations of CUDA's.
+    /// `true` if it leads into CUDA declarations.
     sys: bool,
-    /// Whether it is found by its name alone.
+    /// `true` for a single identifier.
     bare: bool,
 }
 
-fn one(source: &Source<'_>, tokens: &[usize], found: &mut Found, advised: &mut BTreeSet<&'static str>) {
+fn translate_path(
+    source: &Source<'_>,
+    tokens: &[usize],
+    found: &mut Found,
+    advised: &mut BTreeSet<&'static str>,
+) {
     let words: Vec<&str> = tokens.iter().map(|&t| source.str(t)).collect();
     let (whole, imported) = source.uses.resolve(&words);
     let added = whole.len() - words.len();
     let entry = crates::longest(&whole);
     let mut skip = 0;
     let mut sys = false;
-    match entry.map(|e| (e, e.fate)) {
-        Some((entry, Fate::Sys(_))) => {
+    match entry.map(|e| (e, e.mapping)) {
+        Some((entry, Mapping::Sys(_))) => {
             sys = true;
-            // A name that a `use` brings goes on meaning what it means.
+            // A name imported by a `use` keeps its meaning.
             let covered = entry.segments.saturating_sub(added);
             skip = covered.min(tokens.len());
             if via_library(source, tokens, &whole, found) {
@@ -78,12 +83,12 @@ fn one(source: &Source<'_>, tokens: &[usize], found: &mut Found, advised: &mut B
                 found.edit(at, SYS, Sureness::Certain, RULE);
             }
         }
-        Some((entry, Fate::Item(to))) if !imported && entry.segments == tokens.len() => {
+        Some((entry, Mapping::Item(to))) if !imported && entry.segments == tokens.len() => {
             let at = source.range(tokens[0], tokens[tokens.len() - 1]);
             found.edit(at, to, Sureness::Certain, RULE);
             return;
         }
-        Some((entry, Fate::Advice(note))) => {
+        Some((entry, Mapping::Advice(note))) => {
             if !imported && advised.insert(entry.path) {
                 let text = format!("`{}` stays: {note}", entry.path);
                 found.stays(source.text, source.tokens[tokens[0]].start, text);
@@ -96,7 +101,7 @@ fn one(source: &Source<'_>, tokens: &[usize], found: &mut Found, advised: &mut B
     path.rename(skip, found);
 }
 
-/// `lib().cuInit(0)`: cudarc's table of functions found at run time. Whether it was one.
+/// Translates `lib().cuInit(0)`, cudarc's table of functions loaded at run time; returns whether it was one.
 fn via_library(source: &Source<'_>, tokens: &[usize], whole: &[&str], found: &mut Found) -> bool {
     let (Some(&last), Some(&"lib")) = (tokens.last(), whole.last()) else { return false };
     let member = last + 4;
@@ -104,12 +109,12 @@ fn via_library(source: &Source<'_>, tokens: &[usize], whole: &[&str], found: &mu
     let row = if shape && source.is_ident(member) { known(source.str(member)) } else { None };
     let Some(row) = row else { return false };
     let Some(hip) = row.hip.filter(|_| declared(&row)) else {
-        found.left(source.text, source.tokens[member].start, &row, why(&row));
+        found.left(source.text, source.tokens[member].start, &row, reason(&row));
         return true;
     };
     found.translated(&row);
     let (from, with) = match tokens {
-        // `sys::lib()`, with `sys` from a `use`, goes on meaning what it means.
+        // `sys::lib()`, with an imported `sys`, keeps its prefix.
         [_, _] => (last, hip.to_owned()),
         _ => (tokens[0], format!("{SYS}::{hip}")),
     };
@@ -117,7 +122,7 @@ fn via_library(source: &Source<'_>, tokens: &[usize], whole: &[&str], found: &mu
     true
 }
 
-fn why(row: &Row) -> &'static str {
+fn reason(row: &Row) -> &'static str {
     match row.hip {
         _ if !row.note.is_empty() => row.note,
         Some(_) => "hip_runtime does not declare this library",
@@ -137,7 +142,7 @@ impl Path<'_, '_> {
                 continue;
             };
             let sureness = if self.sys { Sureness::Certain } else { Sureness::Likely };
-            // An enumeration that HIP lacks, before an enumerator that it has: flags are macros there.
+            // An enumeration that HIP lacks, before an enumerator that it has: such flags are macros in HIP.
             if let (None, Some(&next)) = (row.hip, self.tokens.get(n + 1))
                 && let Some(constant) = known(source.str(next)).filter(|c| c.kind != Kind::Function)
                 && let Some(hip) = constant.hip
@@ -148,7 +153,7 @@ impl Path<'_, '_> {
                     0 => (token, format!("{SYS}::{hip}")),
                     _ => (token, hip.to_owned()),
                 };
-                // The path before it may have been replaced: the wider edit wins.
+                // The prefix may have been replaced already: the wider edit wins.
                 found
                     .edits
                     .retain(|e| !(number && e.at.start >= source.tokens[from].start && e.rule == RULE));
@@ -162,21 +167,21 @@ impl Path<'_, '_> {
         }
     }
 
-    /// Whether a name that looks like CUDA's is CUDA's here.
+    /// Returns whether a name that looks like CUDA's is CUDA's here.
     fn is_cudas(&self, token: usize, name: &str) -> bool {
-        let own = &self.source.own;
-        if own.foreign.contains_key(name) {
-            return !own.has(name);
+        let symbols = &self.source.symbols;
+        if symbols.foreign.contains_key(name) {
+            return !symbols.has(name);
         }
-        self.sys || !own.has(name) && !own.has(self.source.str(token))
+        self.sys || !symbols.has(name) && !symbols.has(self.source.str(token))
     }
 
     fn token(&self, token: usize, name: &str, row: &Row, sureness: Sureness, found: &mut Found) {
         let source = self.source;
-        let foreign = source.own.foreign.contains_key(name);
+        let foreign = source.symbols.foreign.contains_key(name);
         let place = source.tokens[token].start;
         match row.hip {
-            // A library's names are found again where the program declares them itself.
+            // Names of libraries are translated where the program declares them itself.
             Some(hip) if declared(row) || foreign || !self.sys && !self.bare => {
                 if hip != row.cuda {
                     let prefixed = name.starts_with("r#");
@@ -185,20 +190,21 @@ impl Path<'_, '_> {
                 }
                 found.translated(row);
             }
-            Some(_) | None => found.left(source.text, place, row, why(row)),
+            Some(_) | None => found.left(source.text, place, row, reason(row)),
         }
     }
 }
 
-/// Declarations of the program's own under CUDA's names: they stay, with CUDA's values.
-fn own(source: &Source<'_>, found: &mut Found) {
-    for (name, &token) in &source.own.names {
+/// Reports the program's own declarations with CUDA names; they stay, with CUDA's values.
+fn own_declarations(source: &Source<'_>, found: &mut Found) {
+    for (name, &token) in &source.symbols.names {
         let kept = known(name).filter(|row| matches!(row.kind, Kind::Type | Kind::Constant | Kind::Macro));
         let Some((row, hip)) = kept.and_then(|row| Some((row, row.hip?))) else { continue };
         let keyword = if token == 0 { "" } else { source.str(token - 1) };
         if matches!(keyword, "enum" | "const") && declared(&row) {
-            let text =
-                format!("`{name}` is the program's own and stays: HIP's values are those of `{SYS}::{hip}`");
+            let text = format!(
+                "`{name}` is declared by the program and stays: check its values against `{SYS}::{hip}`"
+            );
             found.note(source.text, source.tokens[token].start, Reason::Look, text);
         }
     }

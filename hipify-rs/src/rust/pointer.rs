@@ -1,5 +1,5 @@
-//! `CUdeviceptr` is a number, `hipDeviceptr_t` a pointer: zeros, sums and comparisons of variables of that
-//! type follow.
+//! Device pointers: `CUdeviceptr` is a number, `hipDeviceptr_t` a pointer, so zeros, sums and comparisons of
+//! such variables are adapted.
 
 use super::source::{Found, Source};
 use super::tree::{self, Use};
@@ -7,11 +7,11 @@ use crate::edit::Sureness;
 
 const RULE: &str = "rust_pointer";
 
-/// The types that become `hipDeviceptr_t`.
+/// Types replaced by `hipDeviceptr_t`.
 const TYPES: [&str; 3] = ["CUdeviceptr", "CUdeviceptr_v2", "CUdeviceptr_v1"];
 
 pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
-    if !source.text.contains(TYPES[0]) || TYPES.iter().any(|name| source.own.has(name)) {
+    if !source.text.contains(TYPES[0]) || TYPES.iter().any(|name| source.symbols.has(name)) {
         return;
     }
     for used in tree::device_pointers(source, &TYPES) {

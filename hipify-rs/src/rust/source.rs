@@ -1,8 +1,8 @@
-//! A Rust file's tokens, and the questions that the rules ask of them.
+//! Tokens of a Rust file, with the queries that rules use.
 
 use super::item::close;
 pub(crate) use super::item::item_start;
-use super::own::Own;
+use super::symbols::Symbols;
 use super::uses::Uses;
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
@@ -10,15 +10,15 @@ use crate::map::{self, Row, extensions};
 use crate::report::{Reason, Report};
 use std::ops::Range;
 
-/// A file on its way through the rules.
+/// File to which the rules are applied.
 pub(crate) struct Source<'a> {
     pub(crate) text: &'a str,
     pub(crate) tokens: &'a [Token],
     pub(crate) uses: &'a Uses,
-    pub(crate) own: &'a Own,
+    pub(crate) symbols: &'a Symbols,
 }
 
-/// What the rules found.
+/// Edits and notes of the rules.
 #[derive(Default)]
 pub(crate) struct Found {
     pub(crate) edits: Vec<Edit>,
@@ -40,38 +40,38 @@ impl Found {
         self.report.note(text.as_bytes(), at, reason, message);
     }
 
-    /// A name was translated.
+    /// Counts a translated name.
     pub(crate) fn translated(&mut self, row: &Row) {
         self.report.families.entry(row.family).or_default().translated += 1;
     }
 
-    /// Something of a crate with an interface of its own stays.
+    /// Counts and reports a use of a crate with its own interface, which stays.
     pub(crate) fn stays(&mut self, text: &str, at: usize, message: String) {
         self.report.families.entry("Rust crates").or_default().left += 1;
         self.note(text, at, Reason::Unsupported, message);
     }
 
-    /// A name stays.
+    /// Counts and reports a name that stays.
     pub(crate) fn left(&mut self, text: &str, at: usize, row: &Row, why: &str) {
         self.report.families.entry(row.family).or_default().left += 1;
         self.note(text, at, Reason::Unsupported, format!("`{}` stays: {why}", row.cuda));
     }
 }
 
-/// Whether a name belongs to the APIs that `hip_runtime::sys` declares.
+/// Returns whether a name belongs to the APIs that `hip_runtime::sys` declares.
 pub(crate) fn declared(row: &Row) -> bool {
     matches!(row.family, "driver" | "runtime") && !row.hip.is_some_and(|hip| hip.starts_with("hiprtc"))
 }
 
-/// What the tables know of an identifier that may stand in Rust.
+/// Looks up an identifier of a Rust program.
 pub(crate) fn known(name: &str) -> Option<Row> {
     let name = name.strip_prefix("r#").unwrap_or(name);
     let host = |row: &Row| {
         matches!(row.kind, map::Kind::Function | map::Kind::Type | map::Kind::Constant | map::Kind::Macro)
     };
     let row = map::name(name).filter(host)?;
-    // `hip_runtime::sys` is HIP's API: what this SDK has beyond it is declared for C alone.
-    match row.hip.and_then(extensions::without) {
+    // `hip_runtime::sys` declares HIP's API; this SDK's extensions are declared for C only.
+    match row.hip.and_then(extensions::substitute) {
         Some(note) => Some(Row { hip: None, note, ..row }),
         None => Some(row),
     }
@@ -90,14 +90,14 @@ impl<'a> Source<'a> {
         self.tokens.get(token).is_some_and(|t| t.kind == Kind::Ident)
     }
 
-    /// Whether `::` begins at a token.
+    /// Returns whether `::` begins at a token.
     pub(crate) fn colons(&self, token: usize) -> bool {
         self.is(token, b':')
             && self.is(token + 1, b':')
             && self.tokens[token].end == self.tokens[token + 1].start
     }
 
-    /// The segments of the path that begins at a token.
+    /// Returns the segments of the path that begins at a token.
     pub(crate) fn path(&self, first: usize) -> Vec<usize> {
         let mut segments = vec![first];
         let mut at = first;
@@ -108,12 +108,12 @@ impl<'a> Source<'a> {
         segments
     }
 
-    /// The token that closes the bracket at `open`; the last one if none does.
+    /// Returns the token that closes the bracket at `open`; the last token if none does.
     pub(crate) fn close(&self, open: usize) -> usize {
         close(self.tokens, open)
     }
 
-    /// The place of some tokens, the last included.
+    /// Returns the byte range of some tokens, including the last.
     pub(crate) fn range(&self, first: usize, last: usize) -> Range<usize> {
         self.tokens[first].start..self.tokens[last].end
     }

@@ -1,31 +1,31 @@
-//! What a file does with device pointers, read off its tokens: sums, comparisons with zero, zeros that become
+//! Uses of device pointers, recognised in the tokens: sums, comparisons with zero, zeros that become
 //! pointers.
 //!
-//! Names are taken for device pointers wherever they stand if one of the file's variables, parameters or
-//! fields of that name is one. Bodies of macros are read like other code.
+//! A name counts as a device pointer everywhere in the file if one of its variables, parameters or fields
+//! with that name is one. Macro bodies are read like other code.
 
 use super::source::Source;
 use crate::lex::Kind;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Brackets around one sum that are still looked through.
+/// Limit of parentheses around a sum.
 const DEEPEST: usize = 64;
 
-/// Expressions on device pointers.
+/// Expression on a device pointer.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Use {
-    /// A literal 0 that a device pointer gets.
+    /// Literal 0 assigned to a device pointer.
     Zero(Range<usize>),
-    /// `pointer + offset`, `pointer - offset`: the pointer, the offset, whether that is a plain number.
+    /// Sum `pointer + offset` or `pointer - offset`; `number` is `true` for a literal offset.
     Offset { pointer: Range<usize>, offset: Range<usize>, sub: bool, number: bool },
-    /// `pointer += offset`
+    /// Statement `pointer += offset` or `pointer -= offset`.
     Advance { pointer: Range<usize>, offset: Range<usize>, sub: bool },
-    /// `pointer == 0`, `0 != pointer`: all of it, and the pointer.
+    /// Comparison `pointer == 0` or `0 != pointer`; `all` is the whole expression.
     Null { all: Range<usize>, pointer: Range<usize>, not: bool },
 }
 
-/// What a file does with variables of these types.
+/// Returns the uses of variables of these types.
 pub(crate) fn device_pointers(source: &Source<'_>, types: &[&str]) -> Vec<Use> {
     let mut found = Vec::new();
     let mut variables = BTreeSet::new();
@@ -52,12 +52,11 @@ pub(crate) fn device_pointers(source: &Source<'_>, types: &[&str]) -> Vec<Use> {
     found
 }
 
-/// What is done with the device pointer whose name stands at a token. The token from which to look for the
-/// next one.
+/// Reads the use of the device pointer named at a token; returns the token after which to continue.
 fn read_use(source: &Source<'_>, name: usize, variables: &BTreeSet<&str>, found: &mut Vec<Use>) -> usize {
     let next = name + 1;
     if source.is(next, b':') && !source.colons(next) {
-        // A field's value; a declaration was seen by its type.
+        // The value of a field; declarations have been found by their type.
         if is_zero(source, name + 2) && (source.is(name + 3, b',') || source.is(name + 3, b'}')) {
             found.push(Use::Zero(source.tokens[name + 2].range()));
         }
@@ -66,7 +65,7 @@ fn read_use(source: &Source<'_>, name: usize, variables: &BTreeSet<&str>, found:
     let Some(mut first) = place(source, name) else { return next };
     let mut last = name;
     for _ in 0..DEEPEST {
-        // Nothing before it binds it to something else.
+        // The operand must not be bound to another one before it.
         if !begins(source, first) {
             return next;
         }
@@ -84,7 +83,7 @@ fn read_use(source: &Source<'_>, name: usize, variables: &BTreeSet<&str>, found:
     let op = last + 1;
     if (pair(op, b'+', b'=') || pair(op, b'-', b'=')) && statement(source, first) {
         let offset = op + 2..expression_end(source, op + 2, false);
-        if !offset.is_empty() && !stands_alone(source, offset.clone(), variables) {
+        if !offset.is_empty() && !is_pointer(source, offset.clone(), variables) {
             let offset = source.range(offset.start, offset.end - 1);
             found.push(Use::Advance { pointer: range, offset, sub: source.is(op, b'-') });
         }
@@ -109,7 +108,7 @@ fn read_use(source: &Source<'_>, name: usize, variables: &BTreeSet<&str>, found:
     next
 }
 
-/// The offsets that are added to what begins and ends at some tokens; the last token of the sum.
+/// Reads the offsets added to an operand; returns the last token of the sum.
 fn sums(
     source: &Source<'_>,
     first: usize,
@@ -125,7 +124,7 @@ fn sums(
             return last;
         }
         let end = expression_end(source, op + 1, true);
-        if end == op + 1 || stands_alone(source, op + 1..end, variables) {
+        if end == op + 1 || is_pointer(source, op + 1..end, variables) {
             return last;
         }
         let number = end == op + 2 && is_number(source, op + 1);
@@ -135,18 +134,18 @@ fn sums(
     }
 }
 
-/// Whether some tokens are nothing but a device pointer: `p - q`.
-fn stands_alone(source: &Source<'_>, tokens: Range<usize>, variables: &BTreeSet<&str>) -> bool {
+/// Returns whether some tokens are just a device pointer, as in `p - q`.
+fn is_pointer(source: &Source<'_>, tokens: Range<usize>, variables: &BTreeSet<&str>) -> bool {
     let last = tokens.end - 1;
     source.is_ident(last) && variables.contains(source.str(last)) && place(source, last) == Some(tokens.start)
 }
 
-/// The first token of the variable or field whose last name this is: `self.buffers[1].start`.
+/// Returns the first token of a variable or field, given its last name: `self.buffers[1].start`.
 fn place(source: &Source<'_>, name: usize) -> Option<usize> {
     let mut at = name;
     while at >= 2 && source.is(at - 1, b'.') && !source.is(at - 2, b'.') {
         at -= 2;
-        // Over calls and indices to the name before them.
+        // Skip calls and indices to the name before them.
         while matches!(source.tokens[at].kind, Kind::Punct(b')' | b']')) {
             let open = open(source, at)?;
             let named = open > 0
@@ -166,10 +165,10 @@ fn place(source: &Source<'_>, name: usize) -> Option<usize> {
     Some(at)
 }
 
-/// How many tokens back a bracket's other one is looked for: strange texts must not take all day.
+/// Limit of tokens in a backward search for a bracket. It bounds the time for degenerate input.
 const BACK: usize = 512;
 
-/// The bracket that the one at a token closes.
+/// Returns the opening bracket of the one that closes at a token.
 pub(super) fn open(source: &Source<'_>, close: usize) -> Option<usize> {
     let mut depth = 0usize;
     for at in (close.saturating_sub(BACK)..=close).rev() {
@@ -187,11 +186,11 @@ pub(super) fn open(source: &Source<'_>, close: usize) -> Option<usize> {
     None
 }
 
-/// Whether an operand may begin at a token, with nothing before it that binds it before a sum does.
+/// Returns whether an operand may begin at a token: nothing before it binds more strongly than a sum.
 fn begins(source: &Source<'_>, first: usize) -> bool {
     let Some(before) = first.checked_sub(1) else { return true };
     match source.tokens[before].kind {
-        // `=> p`, `a > p`: no generic argument stands before a variable.
+        // `=> p`, `a > p`: before a variable, `>` does not close generic arguments.
         Kind::Punct(b'(' | b'[' | b'{' | b'}' | b',' | b';' | b'=' | b'|' | b'<' | b'>') => true,
         Kind::Punct(b'.') => before > 0 && source.is(before - 1, b'.'),
         Kind::Punct(b'&') => before > 0 && source.is(before - 1, b'&'),
@@ -205,12 +204,12 @@ fn begins(source: &Source<'_>, first: usize) -> bool {
     }
 }
 
-/// Whether a statement, or an arm or closure's body, begins at a token.
+/// Returns whether a statement, an arm or a closure's body begins at a token.
 fn statement(source: &Source<'_>, first: usize) -> bool {
     first == 0 || matches!(source.tokens[first - 1].byte(), b'{' | b'}' | b';' | b'>' | b',' | b'(' | b'|')
 }
 
-/// Whether an expression ends before a token.
+/// Returns whether an expression ends before a token.
 fn ends(source: &Source<'_>, at: usize) -> bool {
     match source.tokens.get(at).map(|token| token.kind) {
         None => true,
@@ -219,8 +218,8 @@ fn ends(source: &Source<'_>, at: usize) -> bool {
     }
 }
 
-/// The token behind the expression that begins at one: behind a product, if it is an operand of a `sum`.
-/// Nothing is told of operands that are blocks.
+/// Returns the token after the expression that begins at `first`; for an operand of a `sum`, the token after
+/// the product. Returns `first` for operands that are blocks.
 fn expression_end(source: &Source<'_>, first: usize, sum: bool) -> usize {
     if matches!(source.str(first), "if" | "loop" | "match" | "move" | "unsafe" | "while" | "|" | "{") {
         return first;
@@ -230,12 +229,12 @@ fn expression_end(source: &Source<'_>, first: usize, sum: bool) -> usize {
         match token.kind {
             Kind::Punct(open @ (b'(' | b'[' | b'{')) if open != b'{' || !sum => {
                 at = source.close(at);
-                // Nothing closes it.
+                // The bracket is not closed.
                 if !matches!(source.tokens[at].byte(), b')' | b']' | b'}') {
                     return first;
                 }
             }
-            // What no number is made of; a literal that nothing closes would take in what is put behind it.
+            // Not part of a number; an unclosed literal would swallow text inserted after it.
             Kind::Literal | Kind::Punct(b'#' | b'$' | b'@' | b'\'' | b'\\') => return first,
             Kind::Punct(b')' | b']' | b'}' | b',' | b';') => return at,
             // `size_of::<T>()`
@@ -254,10 +253,10 @@ fn expression_end(source: &Source<'_>, first: usize, sum: bool) -> usize {
     at
 }
 
-/// How many tokens the arguments of a generic may have.
+/// Limit of tokens in generic arguments.
 const GENERICS: usize = 64;
 
-/// The `>` that ends what a `<` begins.
+/// Returns the `>` that closes a `<`.
 fn generics_end(source: &Source<'_>, open: usize) -> Option<usize> {
     let mut depth = 0usize;
     (open..source.tokens.len().min(open + GENERICS)).find(|&at| {

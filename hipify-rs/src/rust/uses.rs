@@ -1,47 +1,49 @@
-//! `use` and `extern crate`: which names of the file stand for what, and where they say so.
+//! `use` and `extern crate` items: the names that a file imports, and their positions.
 
 use super::item::item_start;
 use crate::lex::{Kind, Token};
 use std::collections::BTreeMap;
 
-/// The deepest nesting of groups that is read; deeper ones stay as they are.
+/// Limit of nesting of groups; deeper ones stay unchanged.
 const DEEPEST: usize = 64;
 
 /// All `use` and `extern crate` items of a file.
 #[derive(Default)]
 pub(crate) struct Uses {
     pub(crate) all: Vec<Use>,
-    /// Names that the file gives to paths.
+    /// Imported names, with their full paths.
     names: BTreeMap<String, Vec<String>>,
-    /// Paths all of whose names are taken in.
+    /// Paths imported as a whole (`*`).
     pub(crate) globs: Vec<Vec<String>>,
 }
 
-/// One item.
+/// A `use` or `extern crate` item.
 pub(crate) struct Use {
-    /// Its first token, attributes included; its keyword; its `;`.
+    /// First token, attributes included.
     pub(crate) start: usize,
+    /// Token of the keyword.
     pub(crate) keyword: usize,
+    /// Token of the `;`.
     pub(crate) end: usize,
     pub(crate) tree: Tree,
-    /// Whether it is an `extern crate`.
+    /// `true` for an `extern crate`.
     pub(crate) is_crate: bool,
 }
 
-/// A tree, or a branch of one: tokens of its path, and what ends it.
+/// Use tree, or a branch of one.
 #[derive(Debug)]
 pub(crate) struct Tree {
     pub(crate) segments: Vec<usize>,
     pub(crate) end: End,
-    /// The last token.
+    /// Last token.
     pub(crate) last: usize,
-    /// The first token; the leading `::` if there is one.
+    /// First token; the leading `::` if there is one.
     pub(crate) first: usize,
 }
 
 #[derive(Debug)]
 pub(crate) enum End {
-    /// The path's last segment is the name.
+    /// Last segment of the path.
     Name,
     /// `as name`
     Alias(usize),
@@ -51,7 +53,7 @@ pub(crate) enum End {
     Group(Vec<Tree>),
 }
 
-/// A leaf of a tree, with the whole path that it stands for.
+/// Leaf of a tree, with its full path.
 pub(crate) struct Leaf<'t> {
     pub(crate) path: Vec<String>,
     pub(crate) tree: &'t Tree,
@@ -63,13 +65,13 @@ struct Reader<'a> {
 }
 
 impl Uses {
-    pub(crate) fn of(text: &str, tokens: &[Token]) -> Uses {
+    pub(crate) fn new(text: &str, tokens: &[Token]) -> Uses {
         let reader = Reader { text, tokens };
         let mut out = Uses::default();
         let mut at = 0;
         while at < tokens.len() {
             let found = match reader.str(at) {
-                // `use<'a>` in a bound is none.
+                // `use<'a>` in a bound is not an item.
                 "use" if tokens[at].kind == Kind::Ident => reader.item(at, at + 1, false),
                 "extern" if reader.str(at + 1) == "crate" => reader.item(at, at + 2, true),
                 _ => None,
@@ -77,7 +79,7 @@ impl Uses {
             match found {
                 Some(item) => {
                     at = item.end + 1;
-                    out.remember(&item, &reader);
+                    out.add(&item, &reader);
                     out.all.push(item);
                 }
                 None => at += 1,
@@ -86,10 +88,10 @@ impl Uses {
         out
     }
 
-    fn remember(&mut self, item: &Use, reader: &Reader<'_>) {
+    fn add(&mut self, item: &Use, reader: &Reader<'_>) {
         for leaf in leaves(&item.tree, reader.text, reader.tokens) {
             match &leaf.tree.end {
-                // Its name is known everywhere; paths are written anew.
+                // The crate's name is in scope everywhere; its paths are translated one by one.
                 End::Name if item.is_crate => {}
                 End::Name => {
                     if let Some(name) = leaf.path.last() {
@@ -105,7 +107,7 @@ impl Uses {
         }
     }
 
-    /// A path with its first segment as the file has it from elsewhere, and whether it has.
+    /// Expands the first segment of a path if it is imported; returns whether it is.
     pub(crate) fn resolve<'p>(&'p self, path: &[&'p str]) -> (Vec<&'p str>, bool) {
         let Some((first, rest)) = path.split_first() else { return (Vec::new(), false) };
         match self.names.get(*first) {
@@ -114,19 +116,19 @@ impl Uses {
         }
     }
 
-    /// Whether the file gives this name to a path.
-    pub(crate) fn gives(&self, name: &str) -> bool {
+    /// Returns whether the file imports this name.
+    pub(crate) fn imports(&self, name: &str) -> bool {
         self.names.contains_key(name)
     }
 
-    /// Whether a token lies in one of the items.
+    /// Returns whether a token lies in one of the items.
     pub(crate) fn covers(&self, token: usize) -> bool {
         let at = self.all.partition_point(|item| item.end < token);
         self.all.get(at).is_some_and(|item| item.keyword <= token)
     }
 }
 
-/// The leaves of a tree; `self` stands for the path before it.
+/// Returns the leaves of a tree; `self` denotes the path before it.
 pub(crate) fn leaves<'t>(tree: &'t Tree, text: &str, tokens: &[Token]) -> Vec<Leaf<'t>> {
     let mut found = Vec::new();
     let mut open = vec![(tree, Vec::new())];
@@ -144,7 +146,7 @@ pub(crate) fn leaves<'t>(tree: &'t Tree, text: &str, tokens: &[Token]) -> Vec<Le
     found
 }
 
-/// `use self::x`: a path of the file's own module.
+/// Returns whether a path begins in the file's own module: `use self::x`.
 fn path_is_self(tree: &Tree, text: &str, tokens: &[Token]) -> bool {
     tree.segments.len() > 1 && tree.segments.first().is_some_and(|&s| &text[tokens[s].range()] == "self")
 }

@@ -1,10 +1,10 @@
-//! Declarations: what a node that declares says of its names.
+//! Declarations in a syntax tree.
 
 use super::{DEEPEST, Local, Program, Signature, Ty, Types, walk};
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// Integers into which a pointer does not fit.
+/// Integer types that cannot hold a pointer.
 const NARROW: [&[u8]; 16] = [
     b"char",
     b"char16_t",
@@ -24,7 +24,7 @@ const NARROW: [&[u8]; 16] = [
     b"ushort",
 ];
 
-/// Integers that can hold an address.
+/// Integer types that can hold an address.
 const WIDE: [&[u8]; 17] = [
     b"CUdeviceptr_t",
     b"intptr_t",
@@ -45,12 +45,12 @@ const WIDE: [&[u8]; 17] = [
     b"cuuint64_t",
 ];
 
-/// What reads types: names of CUDA's by place, aliases of the file and of its headers.
+/// Reader of types: CUDA names by position, aliases of the file and of its headers.
 pub(super) struct Reader<'r> {
     pub(super) text: &'r [u8],
     pub(super) file: &'r Program,
     pub(super) headers: &'r Program,
-    /// Where words name CUDA's type, in order.
+    /// Positions of words that name `CUdeviceptr`, in order.
     pub(super) devices: &'r [usize],
 }
 
@@ -63,7 +63,7 @@ impl<'r> Reader<'r> {
         self.text.get(node.byte_range()).unwrap_or_default()
     }
 
-    /// The type that a node names.
+    /// Returns the type that a node names.
     pub(super) fn ty(&self, node: Node<'_>) -> Ty {
         self.ty_at(node, 0)
     }
@@ -117,8 +117,8 @@ impl<'r> Reader<'r> {
         integer(word).or_else(alias).unwrap_or_else(|| Ty::Class(name.to_owned(), Vec::new()))
     }
 
-    /// The node of the name that a declarator declares, if it has one, and its type, if what stands before it
-    /// is `ty`.
+    /// Returns the name that a declarator declares, if it has one, and its type, given that its declaration
+    /// begins with `ty`.
     pub(super) fn declared<'t>(&self, declarator: Node<'t>, ty: Ty) -> (Option<Node<'t>>, Ty) {
         let (mut node, mut ty) = (declarator, ty);
         for _ in 0..DEEPEST {
@@ -130,7 +130,7 @@ impl<'r> Reader<'r> {
                 | "abstract_array_declarator" => ty = Ty::Pointer(Box::new(ty)),
                 "function_declarator" | "abstract_function_declarator" => {
                     let parameters = self.parameters(node);
-                    // A pointer to a function is called like one.
+                    // A pointer to a function is called like a function.
                     ty = Ty::Function(Box::new(Signature { returns: ty, parameters }));
                     if let Some(inner) = next.filter(|n| n.kind() == "parenthesized_declarator") {
                         return (self.declared(inner, Ty::Unknown).0, ty);
@@ -164,11 +164,11 @@ impl<'r> Reader<'r> {
         let mut cursor = list.walk();
         let declared =
             list.named_children(&mut cursor).filter(|n| n.kind().ends_with("parameter_declaration"));
-        declared.map(|n| self.of_one(n).1).collect()
+        declared.map(|n| self.single(n).1).collect()
     }
 
-    /// What a node with one declarator declares.
-    pub(super) fn of_one<'t>(&self, node: Node<'t>) -> (Option<Node<'t>>, Ty) {
+    /// Returns the name and type that a node with one declarator declares.
+    pub(super) fn single<'t>(&self, node: Node<'t>) -> (Option<Node<'t>>, Ty) {
         let ty = node.child_by_field_name("type").map(|n| self.ty(n)).unwrap_or_default();
         match node.child_by_field_name("declarator") {
             Some(declarator) => self.declared(declarator, ty),
@@ -186,13 +186,13 @@ fn integer(word: &[u8]) -> Option<Ty> {
     }
 }
 
-/// The declarators of a declaration: several may stand in one.
+/// Returns the declarators of a declaration.
 fn declarators<'t>(node: Node<'t>) -> Vec<Node<'t>> {
     let mut cursor = node.walk();
     node.children_by_field_name("declarator", &mut cursor).collect()
 }
 
-/// The last part of a name: `f` of `ns::S::f`; and the scope before it.
+/// Splits a name into its last part and the scope before it: `f` of `ns::S::f`.
 fn parts<'t>(name: Node<'t>, word: &dyn Fn(Node<'t>) -> String) -> (String, Option<String>) {
     let (mut node, mut scope) = (name, None);
     for _ in 0..DEEPEST {
@@ -209,7 +209,7 @@ fn parts<'t>(name: Node<'t>, word: &dyn Fn(Node<'t>) -> String) -> (String, Opti
     (word(node), scope)
 }
 
-/// The name of a node that is a class with a body, and where the body ends.
+/// Returns the name of a class with a body, and the end of the body.
 fn class(node: Node<'_>) -> Option<(Node<'_>, usize)> {
     let is = matches!(node.kind(), "struct_specifier" | "class_specifier" | "union_specifier");
     let body = node.child_by_field_name("body").filter(|_| is)?;
@@ -217,7 +217,7 @@ fn class(node: Node<'_>) -> Option<(Node<'_>, usize)> {
     Some((name.child_by_field_name("name").unwrap_or(name), body.end_byte()))
 }
 
-/// What a text declares outside of functions.
+/// Collects the declarations outside functions.
 pub(super) fn facts(text_of: &[u8], root: Node<'_>, headers: &Program, devices: &[usize]) -> Program {
     let mut found = Program::default();
     let mut classes: Vec<(usize, String)> = Vec::new();
@@ -273,7 +273,7 @@ pub(super) fn facts(text_of: &[u8], root: Node<'_>, headers: &Program, devices: 
     found
 }
 
-/// Whether names that are declared in a node are known in it alone.
+/// Returns whether names declared in a node are visible only there.
 fn is_scope(node: Node<'_>) -> bool {
     matches!(
         node.kind(),
@@ -288,14 +288,14 @@ fn is_scope(node: Node<'_>) -> bool {
     )
 }
 
-/// Remembers what is declared within functions: parameters first, as what a lambda returns is made of its
-/// own.
+/// Collects the declarations within functions. Parameters come first: the type that a lambda returns may
+/// depend on them.
 pub(super) fn locals(types: &mut Types<'_>, root: Node<'_>) {
-    one_kind(types, root, true);
-    one_kind(types, root, false);
+    collect_locals(types, root, true);
+    collect_locals(types, root, false);
 }
 
-fn one_kind(types: &mut Types<'_>, root: Node<'_>, parameters: bool) {
+fn collect_locals(types: &mut Types<'_>, root: Node<'_>, parameters: bool) {
     let (mut scopes, mut classes): (Vec<Range<usize>>, Vec<(usize, String)>) = (Vec::new(), Vec::new());
     walk(root, |node| {
         while scopes.last().is_some_and(|scope| scope.end <= node.start_byte()) {
@@ -317,12 +317,12 @@ fn one_kind(types: &mut Types<'_>, root: Node<'_>, parameters: bool) {
                 }
             }
             ("parameter_declaration" | "optional_parameter_declaration", Some(scope)) if parameters => {
-                if let (Some(name), ty) = types.reader().of_one(node) {
+                if let (Some(name), ty) = types.reader().single(node) {
                     let local = Local { scope, from: name.start_byte(), ty };
                     types.parameters.entry(types.word(name)).or_default().push(local);
                 }
             }
-            ("for_range_loop", _) if !parameters => types.of_range(node),
+            ("for_range_loop", _) if !parameters => types.range_loop(node),
             ("function_definition", _) if parameters => {
                 let declarator = node.child_by_field_name("declarator");
                 let name = declarator.and_then(|d| types.reader().declared(d, Ty::Unknown).0);
@@ -342,13 +342,12 @@ fn one_kind(types: &mut Types<'_>, root: Node<'_>, parameters: bool) {
 }
 
 impl<'a> Types<'a> {
-    /// Reads types within functions: CUDA's own name stands for its type there, as nothing else was found for
-    /// it.
+    /// Returns a reader of types within functions.
     pub(super) fn reader(&self) -> Reader<'_> {
         Reader { text: self.text, file: &self.file, headers: self.headers, devices: &self.devices }
     }
 
-    /// Remembers a name with its type, or with that of what it is initialised with.
+    /// Adds a local with its declared type, or with the type of its initialiser.
     fn local(
         &mut self,
         scope: Range<usize>,
@@ -358,34 +357,34 @@ impl<'a> Types<'a> {
     ) {
         let auto = ty.is_some_and(|n| n.kind() == "placeholder_type_specifier");
         let before = match ty {
-            Some(_) if auto => value.map(|n| self.of(n)).unwrap_or_default(),
+            Some(_) if auto => value.map(|n| self.type_of(n)).unwrap_or_default(),
             Some(ty) => self.reader().ty(ty),
             None => Ty::Unknown,
         };
-        // `auto *p = …` is a pointer already.
+        // In `auto *p = …` the initialiser's type is a pointer already.
         let (name, mut ty) = self.reader().declared(declarator, before.clone());
         if auto {
             ty = before;
         }
         if let Some(name) = name {
-            self.remember(name, scope, ty);
+            self.add_local(name, scope, ty);
         }
     }
 
-    fn remember(&mut self, name: Node<'_>, scope: Range<usize>, ty: Ty) {
+    fn add_local(&mut self, name: Node<'_>, scope: Range<usize>, ty: Ty) {
         let local = Local { scope, from: name.start_byte(), ty };
         self.locals.entry(self.word(name)).or_default().push(local);
     }
 
-    /// `for (auto &x : xs)`, `for (auto &[k, v] : map)`
-    fn of_range(&mut self, node: Node<'_>) {
+    /// Adds the variables of a range-based loop: `for (auto &x : xs)`, `for (auto &[k, v] : map)`.
+    fn range_loop(&mut self, node: Node<'_>) {
         let (Some(declarator), Some(right)) =
             (node.child_by_field_name("declarator"), node.child_by_field_name("right"))
         else {
             return;
         };
         let ty = node.child_by_field_name("type");
-        let range = self.of(right);
+        let range = self.type_of(right);
         let mut bound = declarator;
         if bound.kind() == "reference_declarator" {
             bound = bound.named_child(0).unwrap_or(bound);
@@ -395,7 +394,7 @@ impl<'a> Types<'a> {
             let mut cursor = bound.walk();
             let names: Vec<_> = bound.named_children(&mut cursor).collect();
             for (name, ty) in names.into_iter().zip(arguments) {
-                self.remember(name, node.byte_range(), ty);
+                self.add_local(name, node.byte_range(), ty);
             }
             return;
         }
@@ -404,7 +403,7 @@ impl<'a> Types<'a> {
             _ => super::expression::element(&range),
         };
         if let (Some(name), ty) = self.reader().declared(declarator, element) {
-            self.remember(name, node.byte_range(), ty);
+            self.add_local(name, node.byte_range(), ty);
         }
     }
 }

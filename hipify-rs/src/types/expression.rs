@@ -1,13 +1,13 @@
-//! The type of an expression, once rules have done with it: what reckons with a device pointer as a number is
-//! a number.
+//! Types of expressions in the translated text: arithmetic that treats a device pointer as a number is a
+//! number.
 
 use super::{DEEPEST, Signature, Ty, Types};
 use tree_sitter::Node;
 
-/// Members of CUDA's own structures that are device pointers.
+/// Members of CUDA structures that are device pointers.
 const MEMBERS: [&[u8]; 6] = [b"dstDevice", b"srcDevice", b"dptr", b"devPtr", b"dst_dptr", b"src_dptr"];
 
-/// What loops over an object, stars and brackets see.
+/// Returns the type of an element: of a loop over an object, of a dereference, of an index.
 pub(super) fn element(ty: &Ty) -> Ty {
     match ty {
         Ty::Pointer(inner) => (**inner).clone(),
@@ -23,8 +23,8 @@ pub(super) fn element(ty: &Ty) -> Ty {
     }
 }
 
-/// What the members of containers return.
-fn of_container(ty: &Ty, name: &[u8]) -> Ty {
+/// Returns the result type of a container's member function.
+fn container_member(ty: &Ty, name: &[u8]) -> Ty {
     match name {
         b"back" | b"front" | b"at" | b"top" | b"value" | b"load" => element(ty),
         b"size" | b"length" | b"count" => Ty::Integer { narrow: false },
@@ -37,7 +37,7 @@ fn function(returns: Ty) -> Ty {
     Ty::Function(Box::new(Signature { returns, parameters: Vec::new() }))
 }
 
-/// A number of these two operands.
+/// Returns the type of an arithmetic operation on two operands.
 fn number(left: &Ty, right: &Ty) -> Ty {
     let known = |ty: &Ty| matches!(ty, Ty::Integer { .. } | Ty::Device | Ty::Null);
     let narrow = |ty: &Ty| matches!(ty, Ty::Integer { narrow: true } | Ty::Null);
@@ -48,7 +48,8 @@ fn number(left: &Ty, right: &Ty) -> Ty {
     }
 }
 
-/// What a sum of these is: a device pointer where one stands, and a number where two are subtracted.
+/// Returns the type of a sum or difference: a device pointer if one operand is one, a number if two are
+/// subtracted.
 pub(crate) fn sum(left: &Ty, operator: &[u8], right: &Ty) -> Ty {
     match (left, operator, right) {
         (Ty::Device, b"-", Ty::Device) | (_, b"-", Ty::Device) => Ty::Integer { narrow: false },
@@ -63,52 +64,52 @@ pub(crate) fn sum(left: &Ty, operator: &[u8], right: &Ty) -> Ty {
 }
 
 impl<'a> Types<'a> {
-    /// The type of an expression.
-    pub fn of(&self, node: Node<'_>) -> Ty {
-        self.of_at(node, 0)
+    /// Returns the type of an expression.
+    pub fn type_of(&self, node: Node<'_>) -> Ty {
+        self.type_at(node, 0)
     }
 
-    /// The type of the one thing that a node declares: a function, a parameter, a member.
+    /// Returns the type of a node with one declarator: a function, a parameter, a member.
     pub fn declared(&self, node: Node<'_>) -> Ty {
-        self.reader().of_one(node).1
+        self.reader().single(node).1
     }
 
-    /// The type of the variable that a declarator in a function, or outside of all, declares.
+    /// Returns the type of the variable that a declarator declares, in a function or at file scope.
     pub fn variable_of(&self, declarator: Node<'_>) -> Ty {
         self.reader().declared(declarator, Ty::Unknown).0.map(|name| self.value(name)).unwrap_or_default()
     }
 
-    /// What a name means where it stands, if it is that of a variable.
+    /// Returns the type of the variable that a name refers to.
     pub fn value(&self, name: Node<'_>) -> Ty {
         self.variable(name)
     }
 
-    /// The type of the member that a name means in a class's method.
+    /// Returns the type of the member that a name refers to in a method of its class.
     pub fn member_named(&self, name: Node<'_>) -> Ty {
         let known = self.class_at(name.start_byte()).zip(std::str::from_utf8(self.word(name)).ok());
-        known.and_then(|(class, name)| self.of_class(class, name)).unwrap_or_default()
+        known.and_then(|(class, name)| self.class_member(class, name)).unwrap_or_default()
     }
 
-    /// The bytes of a node's operator.
+    /// Returns the bytes of a node's operator.
     pub fn operator(&self, node: Node<'_>) -> &'a [u8] {
         node.child_by_field_name("operator").map_or(b"", |n| self.word(n))
     }
 
-    fn of_at(&self, node: Node<'_>, depth: usize) -> Ty {
+    fn type_at(&self, node: Node<'_>, depth: usize) -> Ty {
         if depth > DEEPEST {
             return Ty::Unknown;
         }
-        if let Some(known) = self.told.borrow().get(&node.id()) {
+        if let Some(known) = self.types.borrow().get(&node.id()) {
             return known.clone();
         }
-        let ty = self.told_first(node, depth);
-        self.told.borrow_mut().insert(node.id(), ty.clone());
+        let ty = self.compute_type(node, depth);
+        self.types.borrow_mut().insert(node.id(), ty.clone());
         ty
     }
 
-    fn told_first(&self, node: Node<'_>, depth: usize) -> Ty {
+    fn compute_type(&self, node: Node<'_>, depth: usize) -> Ty {
         let field = |name: &str| node.child_by_field_name(name);
-        let of = |name: &str| field(name).map(|n| self.of_at(n, depth + 1)).unwrap_or_default();
+        let operand = |name: &str| field(name).map(|n| self.type_at(n, depth + 1)).unwrap_or_default();
         match node.kind() {
             "identifier" => self.variable(node),
             "this" => self
@@ -118,48 +119,48 @@ impl<'a> Types<'a> {
             "char_literal" | "sizeof_expression" | "true" | "false" => Ty::Integer { narrow: true },
             "null" | "nullptr" => Ty::Null,
             "parenthesized_expression" => {
-                node.named_child(0).map(|n| self.of_at(n, depth + 1)).unwrap_or_default()
+                node.named_child(0).map(|n| self.type_at(n, depth + 1)).unwrap_or_default()
             }
-            "comma_expression" => of("right"),
+            "comma_expression" => operand("right"),
             "cast_expression" | "compound_literal_expression" => {
                 field("type").map(|n| self.reader().ty(n)).unwrap_or_default()
             }
-            "field_expression" => self.member(&of("argument"), field("field")),
-            "subscript_expression" => element(&of("argument")),
+            "field_expression" => self.member(&operand("argument"), field("field")),
+            "subscript_expression" => element(&operand("argument")),
             "pointer_expression" => match self.operator(node) {
-                b"*" => element(&of("argument")),
-                _ => Ty::Pointer(Box::new(of("argument"))),
+                b"*" => element(&operand("argument")),
+                _ => Ty::Pointer(Box::new(operand("argument"))),
             },
-            "assignment_expression" => of("left"),
-            "update_expression" => of("argument"),
-            "unary_expression" => match (self.operator(node), of("argument")) {
+            "assignment_expression" => operand("left"),
+            "update_expression" => operand("argument"),
+            "unary_expression" => match (self.operator(node), operand("argument")) {
                 (b"!", _) => Ty::Other,
                 (_, Ty::Device) => Ty::Integer { narrow: false },
                 (_, ty) => ty,
             },
-            "conditional_expression" => match (of("consequence"), of("alternative")) {
+            "conditional_expression" => match (operand("consequence"), operand("alternative")) {
                 (Ty::Device, Ty::Device | Ty::Null | Ty::Integer { .. })
                 | (Ty::Null | Ty::Integer { .. }, Ty::Device) => Ty::Device,
                 (a, b) if a == b => a,
                 (a, b) => number(&a, &b),
             },
             "binary_expression" => {
-                let (left, right) = (of("left"), of("right"));
+                let (left, right) = (operand("left"), operand("right"));
                 match self.operator(node) {
                     operator @ (b"+" | b"-") => sum(&left, operator, &right),
                     b"*" | b"/" | b"%" | b"&" | b"|" | b"^" | b"<<" | b">>" => number(&left, &right),
                     _ => Ty::Other,
                 }
             }
-            "call_expression" => self.called(node, depth),
+            "call_expression" => self.call_type(node, depth),
             "lambda_expression" => self.lambda(node, depth),
             "new_expression" => Ty::Pointer(Box::default()),
             _ => Ty::Unknown,
         }
     }
 
-    /// What a call returns; a cast is written as one, and so is a constructor.
-    fn called(&self, node: Node<'_>, depth: usize) -> Ty {
+    /// Returns the type of a call, which may also be a cast or a constructor.
+    fn call_type(&self, node: Node<'_>, depth: usize) -> Ty {
         let Some(function) = node.child_by_field_name("function") else { return Ty::Unknown };
         if let Some(cast) = self.cast(node) {
             return cast.1;
@@ -167,7 +168,7 @@ impl<'a> Types<'a> {
         if function.kind() == "primitive_type" {
             return self.reader().ty(function);
         }
-        match self.of_at(function, depth + 1) {
+        match self.type_at(function, depth + 1) {
             Ty::Function(signature) => signature.returns,
             Ty::Unknown => match self.function(function) {
                 Some(signature) => signature.returns,
@@ -177,7 +178,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// `CUdeviceptr(x)`, `uint64_t(x)`
+    /// Returns the type of a functional cast or constructor: `CUdeviceptr(x)`, `uint64_t(x)`.
     fn constructed(&self, function: Node<'_>) -> Ty {
         match self.reader().ty(function) {
             ty @ (Ty::Device | Ty::Integer { .. }) => ty,
@@ -186,7 +187,7 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// `static_cast<T>(x)`: the word, and the type.
+    /// Returns the keyword and type of a cast: `static_cast<T>(x)`.
     pub fn cast(&self, node: Node<'_>) -> Option<(&'a [u8], Ty)> {
         let function = node.child_by_field_name("function").filter(|n| n.kind() == "template_function")?;
         let word = self.word(function.child_by_field_name("name")?);
@@ -197,7 +198,7 @@ impl<'a> Types<'a> {
         Some((word, self.reader().ty(ty)))
     }
 
-    /// What the file or its headers know of the function that a call names.
+    /// Returns the signature of the function that a call names, if the file or its headers declare it.
     pub fn function(&self, function: Node<'_>) -> Option<Signature> {
         let mut name = function;
         for _ in 0..DEEPEST {
@@ -211,7 +212,7 @@ impl<'a> Types<'a> {
                 Ty::Function(signature) => Some(*signature),
                 _ => None,
             },
-            "field_expression" => match self.of(name) {
+            "field_expression" => match self.type_of(name) {
                 Ty::Function(signature) => Some(*signature),
                 _ => None,
             },
@@ -223,39 +224,40 @@ impl<'a> Types<'a> {
         let Some(body) = node.child_by_field_name("body") else { return Ty::Unknown };
         let mut cursor = body.walk();
         let value = body.named_children(&mut cursor).find(|n| n.kind() == "return_statement");
-        let returns = value.and_then(|n| n.named_child(0)).map(|n| self.of_at(n, depth + 1));
+        let returns = value.and_then(|n| n.named_child(0)).map(|n| self.type_at(n, depth + 1));
         function(returns.unwrap_or_default())
     }
 
     fn variable(&self, node: Node<'_>) -> Ty {
         let (word, at) = (self.word(node), node.start_byte());
-        let near = [&self.locals, &self.parameters].into_iter().flat_map(|kind| {
+        let visible = [&self.locals, &self.parameters].into_iter().flat_map(|kind| {
             let all = kind.get(word).map_or(&[][..], Vec::as_slice);
             let known = &all[..all.partition_point(|local| local.from <= at)];
             known.iter().rev().take(LOOKS).filter(|local| local.scope.contains(&at))
         });
-        if let Some(local) = near.max_by_key(|local| (local.scope.start, local.from)) {
+        if let Some(local) = visible.max_by_key(|local| (local.scope.start, local.from)) {
             return local.ty.clone();
         }
         let Ok(name) = std::str::from_utf8(word) else { return Ty::Unknown };
-        let own = self.class_at(at).and_then(|class| self.of_class(class, name));
+        let own = self.class_at(at).and_then(|class| self.class_member(class, name));
         let global = || self.file.names.get(name).or_else(|| self.headers.names.get(name)).cloned();
         own.or_else(global).unwrap_or_default()
     }
 
-    /// The class whose method holds a place.
+    /// Returns the class that has the method around a position.
     fn class_at(&self, at: usize) -> Option<&str> {
         let before = &self.methods[..self.methods.partition_point(|(body, _)| body.start <= at)];
         let holding = before.iter().rev().take(LOOKS).find(|(body, _)| body.contains(&at));
         holding.map(|(_, class)| class.as_str())
     }
 
-    fn of_class(&self, class: &str, name: &str) -> Option<Ty> {
+    fn class_member(&self, class: &str, name: &str) -> Option<Ty> {
         let members = |program: &super::Program| program.classes.get(class)?.get(name).cloned();
         members(&self.file).or_else(|| members(self.headers))
     }
 
-    /// A member: of its object's class, or where that is not known, what all classes that have one agree in.
+    /// Returns the type of a member: of the object's class if known, otherwise the one that all classes with
+    /// such a member agree on.
     fn member(&self, object: &Ty, field: Option<Node<'_>>) -> Ty {
         let Some(field) = field else { return Ty::Unknown };
         let plain = field.child_by_field_name("name").unwrap_or(field);
@@ -266,7 +268,7 @@ impl<'a> Types<'a> {
             other => other,
         };
         if let Ty::Class(class, arguments) = object {
-            if let Some(known) = self.of_class(class, name) {
+            if let Some(known) = self.class_member(class, name) {
                 return known;
             }
             if !arguments.is_empty() {
@@ -277,14 +279,14 @@ impl<'a> Types<'a> {
                     _ => {}
                 }
             }
-            let found = of_container(object, word);
+            let found = container_member(object, word);
             if found != Ty::Unknown {
                 return function(found);
             }
-            // `p->x` through what points at it.
+            // `p->x` through a smart pointer or similar class.
             let inner = element(object);
             if let Ty::Class(class, _) = &inner
-                && let Some(known) = self.of_class(class, name)
+                && let Some(known) = self.class_member(class, name)
             {
                 return known;
             }
@@ -302,7 +304,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// How many declarations of one name are looked at for one place: strange texts must not take all day.
+/// Limit of declarations of one name considered for one use. It bounds the time for degenerate input.
 const LOOKS: usize = 64;
 
 fn literal(word: &[u8]) -> Ty {

@@ -1,27 +1,27 @@
-//! What declarations outside of functions say: of one file, or of all headers of a program.
+//! Declarations outside functions: of one file, or of all headers of a program.
 
 use super::ty::{Signature, Ty};
 use crate::lex::Token;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Declarations by name. A name that two of them declare differently is known, and nothing is known of it.
+/// Declarations by name. A name with differing declarations has an unknown type.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Program {
     /// `typedef CUdeviceptr name;`
     pub(super) aliases: BTreeMap<String, Ty>,
-    /// Members by class.
+    /// Members, by class.
     pub(super) classes: BTreeMap<String, BTreeMap<String, Ty>>,
-    /// Members of all classes.
+    /// Members of all classes, by name.
     pub(super) members: BTreeMap<String, Ty>,
     /// Functions and variables.
     pub(super) names: BTreeMap<String, Ty>,
     /// Kernels that are templates.
     pub kernels: BTreeSet<String>,
-    /// Of all these the names that are, hold or return device pointers.
-    asked: BTreeSet<String>,
+    /// Names among these that are, hold or return device pointers.
+    devices: BTreeSet<String>,
 }
 
-/// Keeps what a name is; what differs from before is unknown.
+/// Records the type of a name; a different earlier declaration makes it unknown.
 fn keep(names: &mut BTreeMap<String, Ty>, name: &str, ty: Ty) {
     match names.get_mut(name) {
         Some(known) if *known == ty => {}
@@ -30,7 +30,7 @@ fn keep(names: &mut BTreeMap<String, Ty>, name: &str, ty: Ty) {
     }
 }
 
-/// What two declarations have in common: overloads may agree in what they return, or in some parameters.
+/// Returns the common part of two declarations: overloads may agree in the return type or in some parameters.
 fn common(a: &Ty, b: &Ty) -> Ty {
     let (Ty::Function(a), Ty::Function(b)) = (a, b) else { return Ty::Unknown };
     let one = |a: &Ty, b: &Ty| if a == b { a.clone() } else { Ty::Unknown };
@@ -44,9 +44,9 @@ fn common(a: &Ty, b: &Ty) -> Ty {
 }
 
 impl Program {
-    /// Whether nothing is known of device pointers.
+    /// Returns whether no name is related to device pointers.
     pub fn is_empty(&self) -> bool {
-        self.asked.is_empty()
+        self.devices.is_empty()
     }
 
     pub(super) fn alias(&mut self, name: &str, ty: Ty) {
@@ -62,7 +62,7 @@ impl Program {
         keep(&mut self.names, name, ty);
     }
 
-    /// Adds what another header declares.
+    /// Adds the declarations of another header.
     pub fn add(&mut self, other: Program) {
         self.kernels.extend(other.kernels);
         other.aliases.into_iter().for_each(|(name, ty)| self.alias(&name, ty));
@@ -74,18 +74,18 @@ impl Program {
         }
     }
 
-    /// Remembers which names are, hold or return device pointers, once all headers are in.
+    /// Collects the names that are, hold or return device pointers, once all headers are added.
     pub fn settle(&mut self) {
         let all = self.aliases.iter().chain(&self.members).chain(&self.names);
-        self.asked = all.filter(|(_, ty)| is_about_devices(ty)).map(|(name, _)| name.clone()).collect();
+        self.devices = all.filter(|(_, ty)| is_about_devices(ty)).map(|(name, _)| name.clone()).collect();
     }
 
-    /// Whether one of some words, by their tokens, is about device pointers: a file that has none asks
-    /// nothing.
+    /// Returns whether one of some identifiers is related to device pointers; a file without any needs no
+    /// types.
     pub(crate) fn concerns(&self, text: &[u8], tokens: &[Token], idents: &[usize]) -> bool {
-        let asked =
-            |at: usize| std::str::from_utf8(tokens[at].text(text)).is_ok_and(|w| self.asked.contains(w));
-        !self.asked.is_empty() && idents.iter().any(|&at| asked(at))
+        let related =
+            |at: usize| std::str::from_utf8(tokens[at].text(text)).is_ok_and(|w| self.devices.contains(w));
+        !self.devices.is_empty() && idents.iter().any(|&at| related(at))
     }
 }
 
@@ -103,24 +103,24 @@ fn is_about_devices(ty: &Ty) -> bool {
 
 #[cfg(test)]
 mod tests {
-    fn of_header(text: &[u8]) -> super::Program {
-        crate::types::of_header(text, true)
+    fn declared_by_header(text: &[u8]) -> super::Program {
+        crate::types::declared_by_header(text, true)
     }
 
     #[test]
     fn headers_that_differ_leave_a_name_unknown() {
-        let one = of_header(b"typedef CUdeviceptr P; struct A { P at; int n; }; P f(int);");
+        let one = declared_by_header(b"typedef CUdeviceptr P; struct A { P at; int n; }; P f(int);");
         let devices = |mut program: super::Program| {
             program.settle();
-            program.asked.into_iter().collect::<Vec<_>>()
+            program.devices.into_iter().collect::<Vec<_>>()
         };
         let mut both = one.clone();
-        both.add(of_header(b"struct B { float at; CUdeviceptr to; }; CUdeviceptr f(float);"));
+        both.add(declared_by_header(b"struct B { float at; CUdeviceptr to; }; CUdeviceptr f(float);"));
         assert_eq!(devices(one), ["P", "at", "f"]);
         assert_eq!(devices(both), ["P", "f", "to"]);
         let kernels =
-            of_header(b"template <class T> __global__ void k(T *x); __global__ void plain(int *x);");
+            declared_by_header(b"template <class T> __global__ void k(T *x); __global__ void plain(int *x);");
         assert_eq!((kernels.kernels.first().map(String::as_str), kernels.kernels.len()), (Some("k"), 1));
-        assert!(devices(of_header(b"// CUdeviceptr\nhipDeviceptr_t f();")).is_empty());
+        assert!(devices(declared_by_header(b"// CUdeviceptr\nhipDeviceptr_t f();")).is_empty());
     }
 }

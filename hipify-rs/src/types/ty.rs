@@ -1,35 +1,35 @@
-//! Types, as far as rules ask.
+//! Types, in the detail that rules need.
 
-/// The type of an expression, as far as rules ask.
+/// Type of an expression.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub enum Ty {
-    /// It cannot be told.
+    /// Not determined.
     #[default]
     Unknown,
     /// `CUdeviceptr`: an integer in CUDA, a `void *` in HIP.
     Device,
-    /// An integer; `narrow` if no pointer fits into it.
+    /// Integer.
     Integer {
-        /// Whether it is shorter than a pointer.
+        /// `true` if it is shorter than a pointer.
         narrow: bool,
     },
-    /// A literal that is both a number and a null pointer.
+    /// Literal that is both a number and a null pointer.
     Null,
-    /// A pointer, or an array.
+    /// Pointer or array.
     Pointer(Box<Ty>),
-    /// A class with the arguments of its template.
+    /// Class with its template arguments.
     Class(String, Vec<Ty>),
-    /// A function, or what can be called as one.
+    /// Function, or an object that can be called like one.
     Function(Box<Signature>),
-    /// Some other type.
+    /// Any other type.
     Other,
 }
 
-/// What a function returns and takes.
+/// Signature of a function.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Signature {
-    /// The type of a call.
+    /// Type of a call.
     pub returns: Ty,
-    /// The types of its parameters.
+    /// Types of the parameters.
     pub parameters: Vec<Ty>,
 }

@@ -1,12 +1,12 @@
-//! Texts that are large in one way: what takes time or stack that grows faster than the text would show here.
+//! Texts that are large in one respect: time or stack that grows faster than the text shows up here.
 
 use hipify_rs::report::Reason;
 use hipify_rs::{KernelLaunch, Options, translate};
 
-/// Enough that a search over all that came before takes minutes.
+/// Length at which a quadratic search takes minutes.
 const BYTES: usize = 24_000;
 
-/// A piece many times over, between a beginning and an end.
+/// Repeats a piece between a beginning and an end.
 fn big(head: &str, piece: &str, tail: &str, bytes: usize) -> Vec<u8> {
     let times = bytes / piece.len();
     [head, &piece.repeat(times), tail].concat().into_bytes()
@@ -46,14 +46,14 @@ const SHAPES: [(&str, &str, &str, &str); 30] = [
 ];
 
 #[test]
-fn large_texts_take_no_more_than_their_size() {
+fn time_and_stack_do_not_grow_faster_than_the_text() {
     for (name, head, piece, tail) in SHAPES {
         for kernel_launch in [KernelLaunch::Keep, KernelLaunch::Ggl] {
             let text = big(head, piece, tail, BYTES);
             let options = Options { kernel_launch, ..Options::default() };
             let done = translate(&text, &options);
             assert!(done.report.notes.iter().all(|n| n.reason != Reason::Internal), "{name}");
-            assert!(translate(&done.text, &options).text == done.text, "{name}: twice is not once");
+            assert!(translate(&done.text, &options).text == done.text, "{name}: not idempotent");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! `tests/inputs/build/<name>/<file>`: build files, with what becomes of each in `<file>.snap`; the rules'
-//! pages; and laws that hold for any text.
+//! Build files `tests/inputs/build/<name>/<file>` with their translations in `<file>.snap`; the rules' pages;
+//! and properties for any text.
 
 use crate::inputs::{notes, snapshot, visible};
 use hipify_rs::report::Reason;
@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
 fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs/build");
-    let walk = walkdir::WalkDir::new(folder).sort_by_file_name();
-    let files = walk.into_iter().map(|entry| entry.expect("a readable folder").into_path());
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs/build");
+    let walk = walkdir::WalkDir::new(directory).sort_by_file_name();
+    let files = walk.into_iter().map(|entry| entry.expect("a readable directory").into_path());
     files.filter(|path| path.is_file() && path.extension().is_none_or(|e| e != "snap")).collect()
 }
 
@@ -19,7 +19,7 @@ fn translate(name: &str, text: &[u8]) -> Translation {
     let done = build::translate(name, text, &options);
     assert!(done.report.notes.iter().all(|n| n.reason != Reason::Internal), "{name}");
     let again = build::translate(name, &done.text, &options);
-    assert_eq!(visible(&again.text), visible(&done.text), "{name}: twice is once:\n{}", visible(text));
+    assert_eq!(visible(&again.text), visible(&done.text), "{name}: not idempotent:\n{}", visible(text));
     done
 }
 
@@ -28,7 +28,7 @@ fn name(path: &Path) -> &str {
 }
 
 #[test]
-fn every_input_becomes_what_its_snapshot_shows() {
+fn inputs_match_their_snapshots() {
     assert!(files().len() >= 20);
     for path in files() {
         assert!(build::is_build_file(name(&path)), "{}", path.display());
@@ -39,7 +39,7 @@ fn every_input_becomes_what_its_snapshot_shows() {
 }
 
 #[test]
-fn every_rule_does_what_its_page_shows() {
+fn rules_match_their_pages() {
     for ((rule, page), file) in
         rule::pages::BUILD.into_iter().zip(["Cargo.toml", "CMakeLists.txt", "Makefile"])
     {
@@ -52,7 +52,7 @@ fn every_rule_does_what_its_page_shows() {
 }
 
 #[test]
-fn damaged_files_are_translated_once_and_for_all() {
+fn translating_damaged_files_is_idempotent() {
     let files: Vec<(String, Vec<u8>)> = files()
         .iter()
         .map(|path| (name(path).to_owned(), std::fs::read(path).expect("a readable input")))
@@ -68,7 +68,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn what_is_not_cuda_stays(source in "[a-z0-9 \t(){}:;,+*/\"'#$\\\\\n=-]{0,200}", which in 0..3usize) {
+    fn other_text_stays(source in "[a-z0-9 \t(){}:;,+*/\"'#$\\\\\n=-]{0,200}", which in 0..3usize) {
         let file = ["Cargo.toml", "CMakeLists.txt", "Makefile"][which];
         prop_assume!(!source.contains("-l") && !source.contains("-g"));
         prop_assert_eq!(visible(&translate(file, source.as_bytes()).text), source);

@@ -1,10 +1,10 @@
-//! The binary, run as a user runs it: options, files, exit codes, what is said.
+//! Tests of the binary: options, files, exit codes, output.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A folder of its own for a test, emptied first.
+/// Directory for one test, emptied first.
 pub(crate) struct Place(pub(crate) PathBuf);
 
 const SOURCE: &str = "#include <cuda_runtime.h>\n\nint main() {\n  float *p;\n  cudaMalloc(&p, 4);\n  \
@@ -16,8 +16,8 @@ impl Place {
     pub(crate) fn new(name: &str) -> Place {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a folder");
-        // What lies above the tests' folder is none of theirs.
+        fs::create_dir_all(&path).expect("a directory");
+        // Keep the search for settings inside the test's directory.
         fs::write(path.join("hipify.toml"), "").expect("settings");
         Place(path)
     }
@@ -34,7 +34,7 @@ impl Place {
 
     pub(crate) fn write(&self, path: &str, text: impl AsRef<[u8]>) {
         let path = self.0.join(path);
-        fs::create_dir_all(path.parent().expect("below the place")).expect("a folder");
+        fs::create_dir_all(path.parent().expect("below the place")).expect("a directory");
         fs::write(path, text).expect("written");
     }
 
@@ -43,7 +43,7 @@ impl Place {
         String::from_utf8(bytes).expect("UTF-8")
     }
 
-    /// All files and links, sorted.
+    /// Returns all files and links, sorted.
     fn files(&self) -> Vec<String> {
         let entries =
             walkdir::WalkDir::new(&self.0).sort_by_file_name().into_iter().map(|e| e.expect("readable"));
@@ -66,31 +66,31 @@ impl Place {
             .stderr(Stdio::piped())
             .spawn()
             .expect("the binary runs");
-        // A command that reads nothing may be gone already.
+        // The command may have ended without reading its input.
         let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
         child.wait_with_output().expect("it ends")
     }
 }
 
-/// What came of a command, as a snapshot shows it.
+/// Formats the result of a command for a snapshot.
 fn shown(output: &Output) -> String {
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     format!("exit {}\n--- out\n{out}--- err\n{err}", output.status.code().unwrap_or(-1))
 }
 
-pub(crate) fn out(output: &Output) -> String {
+pub(crate) fn stdout(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(0), "{}", shown(output));
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
 
 #[test]
-fn a_folder_goes_beside_itself() {
+fn the_default_output_is_next_to_the_source() {
     let place = Place::with_project("beside");
     insta::assert_snapshot!("beside", shown(&place.run("src Makefile --quiet")));
     assert_eq!(place.read("src.hip/main.cu"), TRANSLATED);
     assert_eq!(place.read("src.hip/plain.h"), "int plain(void);\n");
     assert_eq!(place.read("Makefile.hip/Makefile"), "LDLIBS = -lamdhip64\n");
-    assert_eq!(place.read("src/main.cu"), SOURCE, "the source is as it was");
+    assert_eq!(place.read("src/main.cu"), SOURCE, "the source is unchanged");
     let here = Place::with_project("here");
     let inner = Command::new(env!("CARGO_BIN_EXE_hipify-rs"))
         .args([".", "-q"])
@@ -101,39 +101,41 @@ fn a_folder_goes_beside_itself() {
 }
 
 #[test]
-fn o_names_a_folder_a_file_or_standard_output() {
+fn o_names_a_directory_a_file_or_standard_output() {
     let place = Place::with_project("output");
-    out(&place.run(". -o out -q"));
+    stdout(&place.run(". -o out -q"));
     assert_eq!(place.read("out/src/main.cu"), TRANSLATED);
-    assert_eq!(place.read("out/data.bin"), "\0\u{1}cudaFree", "goes along");
-    out(&place.run(". -o out -q"));
-    assert!(!place.0.join("out/out").exists(), "what was written is no source");
-    out(&place.run("src/main.cu -o one/main.hip.cpp -q"));
+    assert_eq!(place.read("out/data.bin"), "\0\u{1}cudaFree", "copied");
+    stdout(&place.run(". -o out -q"));
+    assert!(!place.0.join("out/out").exists(), "output is not read as a source");
+    stdout(&place.run("src/main.cu -o one/main.hip.cpp -q"));
     assert_eq!(place.read("one/main.hip.cpp"), TRANSLATED);
-    out(&place.run("src/main.cu -o folder/ -q"));
-    assert_eq!(place.read("folder/main.cu"), TRANSLATED);
-    assert_eq!(out(&place.run("src/main.cu -o - -q")), TRANSLATED);
-    assert_eq!(out(&place.run_with("- -q", SOURCE)), TRANSLATED);
+    stdout(&place.run("src/main.cu -o directory/ -q"));
+    assert_eq!(place.read("directory/main.cu"), TRANSLATED);
+    assert_eq!(stdout(&place.run("src/main.cu -o - -q")), TRANSLATED);
+    assert_eq!(stdout(&place.run_with("- -q", SOURCE)), TRANSLATED);
     for wrong in ["src -o -", "- src/main.cu", "", "no/such/file", "- --in-place"] {
         assert_eq!(place.run(wrong).status.code(), Some(2), "{wrong}");
     }
     place.write("other/main.cu", SOURCE);
     let collision = place.run("src/main.cu other/main.cu -o both");
-    assert!(shown(&collision).contains("other/main.cu and src/main.cu would both go to both/main.cu"));
+    assert!(
+        shown(&collision).contains("other/main.cu and src/main.cu would both be written to both/main.cu")
+    );
     assert!(!place.0.join("both").exists(), "nothing is lost");
     let itself = place.run("src/main.cu -o src");
-    assert!(shown(&itself).contains("that is the source itself"), "{}", shown(&itself));
+    assert!(shown(&itself).contains("the output is the source itself"), "{}", shown(&itself));
     assert_eq!(place.read("src/main.cu"), SOURCE);
 }
 
 #[test]
-fn an_endless_input_is_refused() {
+fn endless_input_is_refused() {
     let place = Place::with_project("endless");
     for arguments in ["/dev/zero -o -", "/dev/zero -o out"] {
         let refused = place.run(arguments);
         assert_eq!(refused.status.code(), Some(2), "{}", shown(&refused));
         assert!(
-            shown(&refused).contains("cannot read /dev/zero: it is longer than 256 MiB"),
+            shown(&refused).contains("cannot read /dev/zero: the file is longer than 256 MiB"),
             "{}",
             shown(&refused)
         );
@@ -141,33 +143,33 @@ fn an_endless_input_is_refused() {
 }
 
 #[test]
-fn in_place_and_back() {
+fn in_place_and_undo() {
     let place = Place::with_project("in_place");
     let before = place.files();
-    out(&place.run(". --in-place -q"));
+    stdout(&place.run(". --in-place -q"));
     assert_eq!(place.read("src/main.cu"), TRANSLATED);
     assert_eq!(place.read("src/main.cu.orig"), SOURCE);
-    assert!(!place.0.join("src/plain.h.orig").exists(), "what does not change has no backup");
-    out(&place.run(". --in-place -q"));
-    assert_eq!(place.read("src/main.cu.orig"), SOURCE, "twice is once");
+    assert!(!place.0.join("src/plain.h.orig").exists(), "unchanged files have no backup");
+    stdout(&place.run(". --in-place -q"));
+    assert_eq!(place.read("src/main.cu.orig"), SOURCE, "idempotent");
     place.write("Makefile", "edited\n");
     insta::assert_snapshot!("undo_edited", shown(&place.run("--undo src Makefile")));
     assert_eq!((place.read("src/main.cu").as_str(), place.read("Makefile").as_str()), (SOURCE, "edited\n"));
-    assert_eq!(out(&place.run("--undo --force .")), "1 files are as they were\n");
+    assert_eq!(stdout(&place.run("--undo --force .")), "files restored: 1\n");
     assert_eq!(place.read("Makefile"), "LDLIBS = -lcudart\n");
-    assert_eq!(place.files(), before, "nothing stays behind");
-    assert_eq!(out(&place.run("--undo .")), "0 files are as they were\n");
-    // Somebody else's backup is neither written over nor taken for ours.
+    assert_eq!(place.files(), before, "nothing is left");
+    assert_eq!(stdout(&place.run("--undo .")), "files restored: 0\n");
+    // A foreign backup is neither overwritten nor restored.
     place.write("src/main.cu.orig", "precious\n");
     let refused = place.run("src --inplace -q");
     assert_eq!(refused.status.code(), Some(2));
-    assert!(shown(&refused).contains("a backup is there already"));
+    assert!(shown(&refused).contains("a backup exists already"));
     assert_eq!(
         (place.read("src/main.cu").as_str(), place.read("src/main.cu.orig").as_str()),
         (SOURCE, "precious\n")
     );
-    assert_eq!(out(&place.run("--undo .")), "0 files are as they were\n");
-    out(&place.run("src -inplace --no-backup -q"));
+    assert_eq!(stdout(&place.run("--undo .")), "files restored: 0\n");
+    stdout(&place.run("src -inplace --no-backup -q"));
     assert_eq!(
         (place.read("src/main.cu").as_str(), place.read("src/main.cu.orig").as_str()),
         (TRANSLATED, "precious\n")
@@ -178,15 +180,15 @@ fn in_place_and_back() {
 fn check_and_dry_run_write_nothing() {
     let place = Place::with_project("check");
     let before = place.files();
-    assert_eq!(place.run("src --check -q").status.code(), Some(1), "it would change");
+    assert_eq!(place.run("src --check -q").status.code(), Some(1), "the file would change");
     assert_eq!(place.run("src/plain.h --check -q").status.code(), Some(0));
     place.write("left.cu", "  cuCtxGetId(c, &id);\n");
-    assert_eq!(place.run("left.cu --check -q").status.code(), Some(1), "something remains");
+    assert_eq!(place.run("left.cu --check -q").status.code(), Some(1), "a name remains");
     fs::remove_file(place.0.join("left.cu")).expect("removed");
     assert_eq!(place.run_with("- --check -q", "int x;").status.code(), Some(0));
     assert_eq!(place.run_with("- --check -q", SOURCE).status.code(), Some(1));
     insta::assert_snapshot!("examine", shown(&place.run(". -examine")));
-    out(&place.run(". --dry-run -q"));
+    stdout(&place.run(". --dry-run -q"));
     assert_eq!(place.files(), before);
 }
 
@@ -195,7 +197,7 @@ fn a_patch_applies() {
     let place = Place::with_project("patch");
     insta::assert_snapshot!("patch", shown(&place.run("src --diff --quiet")));
     insta::assert_snapshot!("patch_coloured", shown(&place.run("src --diff --quiet --color always")));
-    out(&place.run(". --diff=all.patch -q"));
+    stdout(&place.run(". --diff=all.patch -q"));
     let patch = place.read("all.patch");
     assert!(patch.contains("+++ b/Makefile") && patch.contains("+++ b/src/main.cu"), "{patch}");
     assert_eq!(place.run("src --diff --check -q").status.code(), Some(1));
@@ -216,49 +218,49 @@ fn launches_targets_and_strings_are_options() {
     let launch = "#include <hip/hip_runtime.h>\nvoid f() { k<<<1, 2>>>(x); }\n";
     let ggl =
         "#include <hip/hip_runtime.h>\nvoid f() { hipLaunchKernelGGL(k, dim3(1), dim3(2), 0, 0, x); }\n";
-    assert_eq!(out(&place.run_with("-", launch)), launch);
-    assert_eq!(out(&place.run_with("- --kernel-launch keep", launch)), launch);
-    assert_eq!(out(&place.run_with("- --kernel-launch ggl", launch)), ggl);
-    assert_eq!(out(&place.run_with("- -hip-kernel-execution-syntax", launch)), ggl);
+    assert_eq!(stdout(&place.run_with("-", launch)), launch);
+    assert_eq!(stdout(&place.run_with("- --kernel-launch keep", launch)), launch);
+    assert_eq!(stdout(&place.run_with("- --kernel-launch ggl", launch)), ggl);
+    assert_eq!(stdout(&place.run_with("- -hip-kernel-execution-syntax", launch)), ggl);
     let blas = "cublasHandle_t h;\n";
-    assert_eq!(out(&place.run_with("-", blas)), "hipblasHandle_t h;\n");
-    assert_eq!(out(&place.run_with("- --target roc", blas)), "rocblas_handle h;\n");
-    assert_eq!(out(&place.run_with("- --roc", blas)), "rocblas_handle h;\n");
+    assert_eq!(stdout(&place.run_with("-", blas)), "hipblasHandle_t h;\n");
+    assert_eq!(stdout(&place.run_with("- --target roc", blas)), "rocblas_handle h;\n");
+    assert_eq!(stdout(&place.run_with("- --roc", blas)), "rocblas_handle h;\n");
 }
 
 #[test]
-fn patterns_say_what_is_translated() {
+fn patterns_select_files() {
     let place = Place::with_project("patterns");
     place.write("vendor/lib.cu", SOURCE);
     place.write("src/other.cpp", SOURCE);
-    out(&place.run(". -o a --exclude vendor/ --exclude *.cpp -q"));
+    stdout(&place.run(". -o a --exclude vendor/ --exclude *.cpp -q"));
     assert_eq!(
         (place.read("a/vendor/lib.cu").as_str(), place.read("a/src/other.cpp").as_str()),
         (SOURCE, SOURCE)
     );
     assert_eq!(place.read("a/src/main.cu"), TRANSLATED);
     fs::remove_dir_all(place.0.join("a")).expect("removed");
-    out(&place.run(". -o b --include src/*.cu -q"));
+    stdout(&place.run(". -o b --include src/*.cu -q"));
     assert_eq!(
         (place.read("b/src/main.cu").as_str(), place.read("b/vendor/lib.cu").as_str()),
         (TRANSLATED, SOURCE)
     );
     fs::remove_dir_all(place.0.join("b")).expect("removed");
     place.write(".gitignore", "vendor\n");
-    out(&place.run(". -o c -q"));
+    stdout(&place.run(". -o c -q"));
     assert!(!place.0.join("c/vendor").exists() && place.0.join("c/.gitignore").exists());
-    out(&place.run(". -o c -q --no-ignore"));
+    stdout(&place.run(". -o c -q --no-ignore"));
     assert_eq!(place.read("c/vendor/lib.cu"), TRANSLATED);
     let wrong = place.run(". --exclude a{b");
     assert!(
-        wrong.status.code() == Some(2) && shown(&wrong).contains("`a{b` is no pattern"),
+        wrong.status.code() == Some(2) && shown(&wrong).contains("invalid pattern `a{b`"),
         "{}",
         shown(&wrong)
     );
 }
 
 #[test]
-fn settings_are_found_and_their_mistakes_told() {
+fn settings_are_found_and_errors_located() {
     let place = Place::with_project("settings");
     place.write(
         "hipify.toml",
@@ -266,11 +268,11 @@ fn settings_are_found_and_their_mistakes_told() {
          [headers]\n'helper_cuda.h' = 'helper_hip.h'\n",
     );
     place.write("src/main.cu", "#include \"helper_cuda.h\"\nint x = myCheck(cudaFree(p));\n");
-    out(&place.run("-q"));
+    stdout(&place.run("-q"));
     assert!(
         place.read("ported/main.cu").ends_with("#include \"helper_hip.h\"\nint x = hipCheck(hipFree(p));\n")
     );
-    assert!(out(&place.run("src/main.cu -o - --no-config -q")).contains("myCheck(hipFree(p))"));
+    assert!(stdout(&place.run("src/main.cu -o - --no-config -q")).contains("myCheck(hipFree(p))"));
     place.write("other.toml", "kernel-launch = 'ggl'\ncolour = 1\n");
     let wrong = place.run("src --config other.toml");
     assert_eq!(wrong.status.code(), Some(2));
@@ -283,7 +285,7 @@ fn branches_are_skipped_by_settings_or_by_the_command_line() {
     place.write("src/main.cu", "#if LEVEL == 2\nint x = cudaFree(p);\n#else\nint y = cudaFree(q);\n#endif\n");
     let both = ["int x = hipFree(p)", "int y = hipFree(q)"];
     let done = |words: &str| {
-        let said = out(&place.run(&format!("src/main.cu -o - -q {words}")));
+        let said = stdout(&place.run(&format!("src/main.cu -o - -q {words}")));
         both.map(|text| said.contains(text))
     };
     place.write("hipify.toml", "[define]\nLEVEL = '2'\n");
@@ -304,23 +306,23 @@ fn a_compilation_database_names_the_files() {
         r#"[{"directory": "../src", "file": "main.cu", "command": "nvcc -c main.cu"},
             {"directory": "../src", "file": "deep/two.cpp", "command": "c++ -c deep/two.cpp"}]"#,
     );
-    out(&place.run("-p build -o out -q"));
+    stdout(&place.run("-p build -o out -q"));
     assert_eq!(
         (place.read("out/main.cu").as_str(), place.read("out/deep/two.cpp").as_str()),
         (TRANSLATED, "hipFree(p);\n")
     );
     assert!(!place.0.join("out/plain.h").exists());
-    out(&place.run("-p build src/deep -o deep -q"));
+    stdout(&place.run("-p build src/deep -o deep -q"));
     assert_eq!(
         (place.read("deep/two.cpp").as_str(), place.0.join("deep/main.cu").exists()),
         ("hipFree(p);\n", false)
     );
     place.write("build/compile_commands.json", "{}");
-    assert!(shown(&place.run("-p build -o out")).contains("cannot understand build/compile_commands.json"));
+    assert!(shown(&place.run("-p build -o out")).contains("cannot parse build/compile_commands.json"));
 }
 
 #[test]
-fn notes_are_said_three_ways() {
+fn notes_have_three_formats() {
     let place = Place::new("notes");
     let long = format!("int a; /* {} */ cuCtxGetId(c, &i);\n", "x".repeat(500));
     let source = format!("  cuCtxGetId(c, &id); // caf\u{e9}\n{long}");
@@ -335,27 +337,27 @@ fn notes_are_said_three_ways() {
 }
 
 #[test]
-fn the_program_tells_of_itself() {
+fn options_about_the_program() {
     let place = Place::new("about");
-    insta::assert_snapshot!("help", out(&place.run("--help")));
-    let rules = out(&place.run("--list-rules"));
+    insta::assert_snapshot!("help", stdout(&place.run("--help")));
+    let rules = stdout(&place.run("--list-rules"));
     for rule in rules.lines() {
         assert_eq!(
-            out(&place.run(&format!("--explain {rule}"))).lines().next(),
+            stdout(&place.run(&format!("--explain {rule}"))).lines().next(),
             Some(format!("# {rule}").as_str())
         );
     }
-    assert!(shown(&place.run("--explain nothing")).contains("no rule `nothing`; there are "));
+    assert!(shown(&place.run("--explain nothing")).contains("unknown rule `nothing`; the rules are "));
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
-        assert!(out(&place.run(&format!("--completions {shell}"))).contains("kernel-launch"), "{shell}");
+        assert!(stdout(&place.run(&format!("--completions {shell}"))).contains("kernel-launch"), "{shell}");
     }
-    let page = out(&place.run("--man"));
+    let page = stdout(&place.run("--man"));
     assert!(page.contains(".TH hipify-rs 1") && page.contains("Exit codes"), "{page}");
-    assert!(out(&place.run("--version")).starts_with("hipify-rs "));
+    assert!(stdout(&place.run("--version")).starts_with("hipify-rs "));
 }
 
 #[test]
-fn files_get_hips_names_on_request() {
+fn files_are_renamed_on_request() {
     let place = Place::new("rename");
     place.write("src/k_cuda.cu", "#include \"pool/CudaPool.h\"\n__global__ void k() {}\n");
     place.write("src/pool/CudaPool.h", "int pool();\n");
@@ -367,7 +369,7 @@ fn files_get_hips_names_on_request() {
     place.write("src/cuda/sum.h", "int sum(cudaStream_t);\n");
     place.write("src/cuda/sum.cpp", "#include \"../cuda/sum.h\"\n");
     place.write("src/CMakeLists.txt", "add_executable(x cuda/sum.cpp)\n");
-    out(&place.run("src -o out --rename -q"));
+    stdout(&place.run("src -o out --rename -q"));
     let written =
         ["CMakeLists.txt", "Makefile", "hip/sum.cpp", "hip/sum.h", "k_hip.hip", "main.cpp", "pool/HipPool.h"];
     assert_eq!(place.files()[..7], written.map(|file| format!("out/{file}")));
@@ -380,14 +382,14 @@ fn files_get_hips_names_on_request() {
 }
 
 #[test]
-fn translations_among_their_sources_are_no_sources() {
+fn output_directories_are_not_read_as_sources() {
     let place = Place::with_project("among");
-    out(&place.run(". -o out -q"));
-    out(&place.run(". -o other -q"));
-    assert!(!place.0.join("other/out").exists(), "what was written before is no source");
-    out(&place.run(". -o out -q"));
-    out(&place.run("out -o again -q"));
-    assert_eq!(place.read("again/src/main.cu"), TRANSLATED, "a directory that is named is meant");
+    stdout(&place.run(". -o out -q"));
+    stdout(&place.run(". -o other -q"));
+    assert!(!place.0.join("other/out").exists(), "earlier output is not read");
+    stdout(&place.run(". -o out -q"));
+    stdout(&place.run("out -o again -q"));
+    assert_eq!(place.read("again/src/main.cu"), TRANSLATED, "a named directory is read");
     let foreign = place.run(". -o src -q");
     assert_eq!(foreign.status.code(), Some(2));
     assert!(shown(&foreign).contains("lies among the sources and holds other files"), "{}", shown(&foreign));
@@ -395,7 +397,7 @@ fn translations_among_their_sources_are_no_sources() {
 }
 
 #[test]
-fn a_translation_is_read_before_and_after_on_request() {
+fn verification_parses_before_and_after() {
     let place = Place::with_project("verify");
     let done = place.run("src -o out --verify");
     assert_eq!(done.status.code(), Some(0), "{}", shown(&done));
@@ -403,7 +405,7 @@ fn a_translation_is_read_before_and_after_on_request() {
 }
 
 #[test]
-fn macros_of_the_program_are_its_own_in_all_its_files() {
+fn macros_of_the_program_are_known_in_all_its_files() {
     let place = Place::new("own_macros");
     place.write("check.h", "#define NPP_ASSERT(x) check(x)\n");
     place.write("a.cu", "#include \"check.h\"\nvoid f() { NPP_ASSERT(1); nppSetStream(s); }\n");
@@ -415,7 +417,7 @@ fn macros_of_the_program_are_its_own_in_all_its_files() {
 }
 
 #[test]
-fn device_sources_in_a_variable_of_another_file_are_hips() {
+fn device_sources_in_a_variable_of_another_file_are_found() {
     let place = Place::new("source-lists");
     let top = "project(p LANGUAGES CXX CUDA)\nset(main_files ${HERE}/main.cu)\nadd_subdirectory(a)\n";
     place.write("CMakeLists.txt", top);
@@ -427,18 +429,21 @@ fn device_sources_in_a_variable_of_another_file_are_hips() {
     assert_eq!(place.read("out/b/CMakeLists.txt"), place.read("b/CMakeLists.txt"));
 }
 
-/// `hipify-clang source -o file [options] -- what its compiler is told`
+/// Command lines of the form `hipify-clang source -o file [options] -- compiler options`.
 #[test]
-fn a_command_line_of_hipify_clang_does_the_same_here() {
+fn command_lines_of_hipify_clang_work() {
     let place = Place::with_project("clang");
-    let told =
+    let compiler_options =
         "-I inc -isystem /usr/include -DX=1 -std=c++17 -x cuda --cuda-gpu-arch=sm_90 -O2 -include a.h -v";
-    out(&place.run(&format!("src/main.cu -o main.hip --cuda-path=/c --experimental -q -- {told}")));
+    stdout(
+        &place
+            .run(&format!("src/main.cu -o main.hip --cuda-path=/c --experimental -q -- {compiler_options}")),
+    );
     assert_eq!(place.read("main.hip"), TRANSLATED);
     let line = "src/main.cu -o=again.hip -cuda-kernel-execution-syntax -default-preprocessor -amap -v -p build -q --";
-    out(&place.run(line));
+    stdout(&place.run(line));
     assert_eq!(place.read("again.hip"), TRANSLATED);
-    // What would make HIPIFY write something else is refused, and nothing is written.
+    // Options for other outputs of HIPIFY are refused, and nothing is written.
     for line in ["--perl", "src/main.cu -o no.hip --md"] {
         let refused = place.run(line);
         assert_eq!(refused.status.code(), Some(2), "{}", shown(&refused));
@@ -447,15 +452,15 @@ fn a_command_line_of_hipify_clang_does_the_same_here() {
 }
 
 #[test]
-fn names_that_a_program_keeps_and_targets_apart() {
+fn kept_names_and_combined_targets() {
     let place = Place::with_project("keep");
     place.write(
         "own.cu",
         "#include <cudnn.h>\ncudaError_t a; cudnnHandle_t h; cublasHandle_t b; cudaFree(p);\n",
     );
-    let both = out(&place.run("own.cu -o - -q --roc --miopen"));
+    let both = stdout(&place.run("own.cu -o - -q --roc --miopen"));
     assert!(both.contains("hipError_t a; miopenHandle_t h; rocblas_handle b;"), "{both}");
-    let text = out(&place.run("own.cu -o - -q -miopen -whitelist=cudaFree,other"));
+    let text = stdout(&place.run("own.cu -o - -q -miopen -whitelist=cudaFree,other"));
     let want = "#include <hip/hip_runtime.h>\n#include <miopen/miopen.h>\n\
         hipError_t a; miopenHandle_t h; hipblasHandle_t b; cudaFree(p);\n";
     assert_eq!(text, want);
@@ -480,7 +485,7 @@ fn options_that_contradict_each_other_are_refused() {
         assert_eq!(place.run(wrong).status.code(), Some(2), "{wrong}");
     }
     let said = shown(&place.run("src --cuda-path=/opt/cuda -I inc -DX --dry-run"));
-    assert!(said.contains("not needed here: --cuda-path=/opt/cuda -I inc -DX"), "{said}");
+    assert!(said.contains("ignored, as not needed: --cuda-path=/opt/cuda -I inc -DX"), "{said}");
 }
 
 #[test]

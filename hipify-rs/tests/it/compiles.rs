@@ -1,18 +1,18 @@
-//! What the codebases become compiles against our headers: a compiler is the judge that no snapshot is.
+//! Compilation of the translated codebases with our headers, which snapshots cannot check.
 
 use crate::inputs;
 use hipify_rs::{KernelLaunch, Options, translate, walk};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Translates the codebases into a folder; the sources among what was written.
+/// Translates the codebases into a directory; returns the written sources.
 fn translated(to: &Path) -> Vec<PathBuf> {
-    // The host's compiler knows no chevrons.
+    // The host compiler does not know chevrons.
     let options = Options { kernel_launch: KernelLaunch::Ggl, ..Options::default() };
     let mut sources = Vec::new();
     for job in walk::jobs(&[super::testdata()], None, &walk::Selection::default()).expect("readable").0 {
         let place = to.join(&job.to);
-        std::fs::create_dir_all(place.parent().expect("below a folder")).expect("a folder");
+        std::fs::create_dir_all(place.parent().expect("a parent")).expect("a directory");
         let (text, _) = walk::read(&job.from, &options).expect("readable");
         std::fs::write(&place, text).expect("a file to write");
         if place.extension().is_some_and(|e| e == "cpp" || e == "cu") {
@@ -24,14 +24,14 @@ fn translated(to: &Path) -> Vec<PathBuf> {
 
 #[test]
 fn the_codebases_compile_translated() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("codebases");
-    let sources = translated(&folder);
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("codebases");
+    let sources = translated(&directory);
     let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi/include");
     let compile = |source: &PathBuf| {
-        let base = source.ancestors().find(|f| f.parent() == Some(&folder)).expect("a codebase");
-        syntax(source, &headers, Some(&base.join("include")))
+        let base = source.ancestors().find(|f| f.parent() == Some(&directory)).expect("a codebase");
+        compile_errors(source, &headers, Some(&base.join("include")))
     };
-    // Kernels are for hipcc, which the demo runs: the host's compiler reads the sources without any.
+    // Kernels need hipcc, which the demo runs; the host compiler checks the sources without kernels.
     let (device, host): (Vec<_>, Vec<_>) =
         sources.into_iter().partition(|s| s.extension().is_some_and(|e| e == "cu"));
     assert!(host.len() >= 8 && device.len() >= 8, "{} and {}", host.len(), device.len());
@@ -39,45 +39,44 @@ fn the_codebases_compile_translated() {
     assert!(failed.is_empty(), "{}", failed.join("\n"));
 }
 
-/// Inputs of the rules that no compiler takes, and why.
+/// Inputs that do not compile, and why.
 const NOT_COMPILED: [(&str, &str); 6] = [
     ("broken/missing_semicolons.cpp", "broken"),
-    ("conditional/versions.cpp", "its `#error` is met: HIP has no versions of CUDA's"),
-    ("context/parameters_that_are_given.cpp", "names `CUexecAffinityParam`, which HIP lacks"),
-    ("initializer/comments.cpp", "one list has more entries than fields"),
-    ("own/loaded_at_run_time.cpp", "says `CUDAAPI`, which HIP lacks"),
+    ("conditional/versions.cpp", "reaches its `#error`: HIP does not define CUDA versions"),
+    ("context/parameters_that_are_given.cpp", "uses `CUexecAffinityParam`, which HIP lacks"),
+    ("initializer/comments.cpp", "a list has more entries than fields"),
+    ("own/loaded_at_run_time.cpp", "uses `CUDAAPI`, which HIP lacks"),
     ("text/user_literals.cpp", "declares no literal operator"),
 ];
 
-/// What the rules make of whole C++ files compiles, too: arguments are as many and of the types that our
-/// headers say.
+/// Translated C++ inputs compile: calls match the declarations in our headers.
 #[test]
 fn the_inputs_compile_translated() {
-    let inputs = inputs::folder();
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("inputs");
-    std::fs::create_dir_all(&folder).expect("a folder");
+    let inputs = inputs::directory();
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("inputs");
+    std::fs::create_dir_all(&directory).expect("a directory");
     let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi/include");
     let (mut compiled, mut wrong) = (0, Vec::new());
     for path in inputs::sources().into_iter().filter(|path| path.extension().is_some_and(|e| e == "cpp")) {
         let name = path.strip_prefix(&inputs).expect("below").to_string_lossy().replace('\\', "/");
         let meant = !NOT_COMPILED.iter().any(|(listed, _)| *listed == name);
         let text = std::fs::read(&path).expect("readable");
-        let to = folder.join(name.replace('/', "_"));
-        std::fs::write(&to, translate(&text, &inputs::options_of(&path)).text).expect("a file to write");
-        let told = syntax(&to, &headers, None);
-        match told {
+        let to = directory.join(name.replace('/', "_"));
+        std::fs::write(&to, translate(&text, &inputs::file_options(&path)).text).expect("a file to write");
+        let error = compile_errors(&to, &headers, None);
+        match error {
             None if meant => compiled += 1,
             Some(_) if !meant => {}
-            None => wrong.push(format!("{name} compiles: take it off the list")),
-            Some(told) => wrong.push(told),
+            None => wrong.push(format!("{name} compiles: remove it from the list")),
+            Some(error) => wrong.push(error),
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(compiled >= 30, "{compiled}");
 }
 
-/// What the host's compiler says against a file; `None` if it takes it.
-fn syntax(source: &Path, headers: &Path, include: Option<&Path>) -> Option<String> {
+/// Returns the host compiler's errors; `None` if the file compiles.
+fn compile_errors(source: &Path, headers: &Path, include: Option<&Path>) -> Option<String> {
     let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
     let mut run = Command::new(&compiler);
     run.args(["-x", "c++", "-std=c++17", "-fsyntax-only"]).arg("-I").arg(headers);
@@ -85,6 +84,6 @@ fn syntax(source: &Path, headers: &Path, include: Option<&Path>) -> Option<Strin
         run.arg("-I").arg(include);
     }
     let run = run.arg(source).output().expect("a C++ compiler");
-    let told = String::from_utf8_lossy(&run.stderr).into_owned();
-    (!run.status.success()).then(|| format!("{}:\n{told}", source.display()))
+    let errors = String::from_utf8_lossy(&run.stderr).into_owned();
+    (!run.status.success()).then(|| format!("{}:\n{errors}", source.display()))
 }

@@ -1,6 +1,6 @@
-//! Every name of the tables, and every function of CUDA 12.9's and 13's driver and runtime headers in a call
-//! with arguments of its types (`tests/corpus/calls.cpp`): what comes out parses, has the names that the
-//! tables promise, and compiles.
+//! Every name of the tables, and a call of every function in the driver and runtime headers of CUDA 12.9 and
+//! 13, with arguments of its types (`tests/corpus/calls.cpp`). The translations must parse, have the names
+//! given in the tables, and compile.
 
 use hipify_rs::lex::{self, Kind};
 use hipify_rs::map::{self, TABLES};
@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::Command;
 
-/// Places of a text that the grammar cannot read.
+/// Returns the number of places that do not parse.
 fn errors(text: &[u8]) -> usize {
     parse::errors(text).expect("a parser")
 }
@@ -19,7 +19,7 @@ fn rows() -> impl Iterator<Item = map::Row> {
     lines.map(|line| map::name(line.split('\t').next().expect("a name")).expect("a row that is found"))
 }
 
-/// One use of a name, as its kind is used.
+/// Returns a use of a name that fits its kind.
 fn using(row: &map::Row, n: usize) -> String {
     let cuda = row.cuda;
     match row.kind {
@@ -35,9 +35,9 @@ fn options(target: Target) -> Options {
 }
 
 #[test]
-fn every_name_becomes_what_its_row_says() {
+fn names_are_translated_by_their_rows() {
     for target in [Target::Hip, Target::Roc] {
-        // Headers that names ask for are there.
+        // Include the headers that names may need.
         let mut source = String::from("#include <hip/hip_runtime.h>\n#include <hip/hip_soft.h>\n");
         rows().enumerate().for_each(|(n, row)| source += &using(&row, n));
         let done = translate(source.as_bytes(), &options(target)).text;
@@ -50,7 +50,7 @@ fn every_name_becomes_what_its_row_says() {
         let done = String::from_utf8(done).expect("UTF-8 in, UTF-8 out");
         let mut lines = done.lines().skip(2);
         for row in rows() {
-            // Namespaces have a rule of their own, `__half` and its like are spelled alike.
+            // Namespaces have a rule of their own; `__half` and similar names are the same.
             let line = lines.next().expect("a line for each name");
             if row.kind == map::Kind::Namespace {
                 continue;
@@ -60,7 +60,7 @@ fn every_name_becomes_what_its_row_says() {
             assert!(found, "{target:?}: {} should become {want}: {line}", row.cuda);
         }
         if target == Target::Hip {
-            assert_eq!(translate(done.as_bytes(), &options(target)).text, done.as_bytes(), "twice is once");
+            assert_eq!(translate(done.as_bytes(), &options(target)).text, done.as_bytes(), "idempotent");
         }
     }
 }
@@ -70,9 +70,9 @@ fn corpus() -> String {
     std::fs::read_to_string(path).expect("the corpus")
 }
 
-/// HIP's parameters are of another type than CUDA's, in ways that do not matter to most callers: a `const`
-/// less, `unsigned long long` for 64 bits, enumerations of texture objects for those of references, a pointer
-/// more for options.
+/// Functions with parameter types that differ between HIP and CUDA in ways that do not matter to most
+/// callers: a missing `const`, `unsigned long long` for 64 bits, enumerations of texture objects for those of
+/// references, an extra level of pointers for options.
 const OTHER_TYPES: [&str; 18] = [
     "cuGraphBatchMemOpNodeSetParams",
     "cuGraphExecGetFlags",
@@ -94,7 +94,7 @@ const OTHER_TYPES: [&str; 18] = [
     "cudaMemcpyBatchAsync",
 ];
 
-/// Functions of HIP that the headers here do not have yet.
+/// HIP functions that our headers do not declare.
 const NO_HEADER: [&str; 1] = ["cudaCreateChannelDesc"];
 
 #[test]
@@ -117,14 +117,14 @@ fn translated_calls_compile() {
         calls += 1;
         let _ = write!(program, "{after}\n\n");
     }
-    // Those that stay are counted, so that none is lost unnoticed.
+    // A lower bound, so that no call is lost unnoticed.
     assert!(calls > 550, "{calls} of {} calls became HIP's", source.split("\n\n").count());
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("calls.cpp");
-    std::fs::write(&folder, program).expect("a file to write");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("calls.cpp");
+    std::fs::write(&file, program).expect("a file to write");
     let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi/include");
     let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
     let run =
-        Command::new(compiler).args(["-std=c++17", "-fsyntax-only", "-I"]).arg(include).arg(&folder).output();
+        Command::new(compiler).args(["-std=c++17", "-fsyntax-only", "-I"]).arg(include).arg(&file).output();
     let run = run.expect("a C++ compiler");
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
 }

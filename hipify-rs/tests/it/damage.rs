@@ -1,5 +1,4 @@
-//! Codebases and the rules' examples, damaged: what comes out is still one translation, and translated twice
-//! is the same.
+//! Damaged codebases and examples of the rules: translation succeeds and is idempotent.
 
 use hipify_rs::report::Reason;
 use hipify_rs::{Options, rule, translate};
@@ -17,7 +16,7 @@ fn sources() -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn damaged_sources_are_translated_once_and_for_all() {
+fn translating_damaged_sources_is_idempotent() {
     let sources = sources();
     let options = Options::default();
     for seed in 0..DAMAGES {
@@ -33,6 +32,6 @@ fn damaged_sources_are_translated_once_and_for_all() {
             String::from_utf8_lossy(&text[range]).into_owned()
         };
         let (twice, first) = (around(&again), around(&once.text));
-        assert!(again == once.text, "seed {seed}: twice is not once:\n{first}\n-- is then\n{twice}");
+        assert!(again == once.text, "seed {seed}: not idempotent:\n{first}\n-- the second time\n{twice}");
     }
 }

@@ -1,12 +1,11 @@
-//! Files that are no plain sources: links, modes, bytes, names; and that nothing is lost when something
-//! fails.
+//! Special files: links, permissions, encodings, names; and failures, which must not lose data.
 
-use crate::command::{Place, out};
+use crate::command::{Place, stdout};
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 
 #[test]
-fn modes_and_links_go_along() {
+fn modes_and_links_are_kept() {
     let place = Place::new("modes");
     place.write("p/run.cu", "cudaFree(p);\n");
     place.write("p/tool.sh", "#!/bin/sh\n");
@@ -16,15 +15,15 @@ fn modes_and_links_go_along() {
     symlink("run.cu", place.0.join("p/alias.cu")).expect("a link");
     symlink("nowhere", place.0.join("p/dangling")).expect("a link");
     for _ in 0..2 {
-        out(&place.run("p -o out -q"));
+        stdout(&place.run("p -o out -q"));
     }
     let mode = |file: &str| fs::metadata(place.0.join(file)).expect("there").permissions().mode() & 0o777;
     assert_eq!((mode("out/run.cu"), mode("out/tool.sh")), (0o640, 0o755));
     assert_eq!(fs::read_link(place.0.join("out/alias.cu")).expect("a link").to_str(), Some("run.cu"));
     assert_eq!(fs::read_link(place.0.join("out/dangling")).expect("a link").to_str(), Some("nowhere"));
     assert_eq!(place.read("out/alias.cu"), "hipFree(p);\n");
-    // In place, a link that is named stays one, and what it leads to is translated.
-    out(&place.run("p/alias.cu --in-place -q"));
+    // In place, a named link stays a link and its target is translated.
+    stdout(&place.run("p/alias.cu --in-place -q"));
     assert!(fs::symlink_metadata(place.0.join("p/alias.cu")).expect("there").file_type().is_symlink());
     assert_eq!(
         (place.read("p/run.cu").as_str(), mode("p/run.cu"), mode("p/run.cu.orig")),
@@ -33,7 +32,7 @@ fn modes_and_links_go_along() {
 }
 
 #[test]
-fn what_is_no_text_is_left_as_it_is() {
+fn binary_files_are_copied() {
     let place = Place::new("bytes");
     place.write("binary.cu", b"cudaFree(p);\0\x01");
     let utf16: Vec<u8> = "\u{feff}cudaFree(p);".encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -41,8 +40,8 @@ fn what_is_no_text_is_left_as_it_is() {
     place.write("latin.cu", b"cudaFree(p); // caf\xe9\n");
     let output = place.run("binary.cu wide.cu latin.cu -o out");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("binary.cu was left as it is: it holds NUL bytes"), "{said}");
-    assert!(said.contains("wide.cu was left as it is: it is UTF-16"), "{said}");
+    assert!(said.contains("binary.cu was copied unchanged: the file contains NUL bytes"), "{said}");
+    assert!(said.contains("wide.cu was copied unchanged: the file is UTF-16"), "{said}");
     let read = |name: &str| fs::read(place.0.join("out").join(name)).expect("there");
     assert_eq!(read("binary.cu"), b"cudaFree(p);\0\x01");
     assert_eq!(read("wide.cu"), utf16);
@@ -54,22 +53,22 @@ fn names_need_not_be_utf8() {
     use std::os::unix::ffi::OsStrExt as _;
     let place = Place::new("names");
     let name = std::ffi::OsStr::from_bytes(b"caf\xe9 $x.cu");
-    fs::create_dir(place.0.join("p")).expect("a folder");
+    fs::create_dir(place.0.join("p")).expect("a directory");
     let file = place.0.join("p").join(name);
     if fs::write(&file, "cudaFree(p);\n").is_err() {
-        // A file system that allows none.
+        // The file system requires UTF-8.
         return;
     }
-    out(&place.run("p -o out -q --report html=r.html --report csv=r.csv"));
+    stdout(&place.run("p -o out -q --report html=r.html --report csv=r.csv"));
     assert_eq!(fs::read(place.0.join("out").join(name)).expect("there"), b"hipFree(p);\n");
-    out(&place.run("p --in-place -q"));
+    stdout(&place.run("p --in-place -q"));
     assert_eq!(fs::read(&file).expect("there"), b"hipFree(p);\n");
-    assert_eq!(out(&place.run("--undo p")), "1 files are as they were\n");
+    assert_eq!(stdout(&place.run("--undo p")), "files restored: 1\n");
     assert_eq!(fs::read(&file).expect("there"), b"cudaFree(p);\n");
 }
 
 #[test]
-fn one_file_that_fails_does_not_stop_the_others() {
+fn a_failing_file_does_not_stop_the_others() {
     let place = Place::new("fails");
     place.write("p/a.cu", "cudaFree(p);\n");
     place.write("p/b.cu", "cudaFree(p);\n");
@@ -84,13 +83,13 @@ fn one_file_that_fails_does_not_stop_the_others() {
 }
 
 #[test]
-fn what_may_not_be_read_is_said() {
+fn unreadable_files_are_reported() {
     let place = Place::new("unreadable");
     place.write("p/secret.cu", "cudaFree(p);\n");
     place.write("p/open.cu", "cudaFree(p);\n");
     let secret = place.0.join("p/secret.cu");
     fs::set_permissions(&secret, fs::Permissions::from_mode(0o000)).expect("set");
-    // The superuser reads everything.
+    // The superuser can read the file.
     let may = fs::read(&secret).is_ok();
     let output = place.run("p -o out -q");
     fs::set_permissions(&secret, fs::Permissions::from_mode(0o600)).expect("set");

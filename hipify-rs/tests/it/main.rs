@@ -1,4 +1,4 @@
-//! The rule pages, the codebases under `testdata/cuda`, and laws that hold for any text.
+//! Tests of the rule pages, of the codebases under `testdata/cuda`, and of properties for any text.
 
 mod big;
 mod build;
@@ -28,7 +28,7 @@ fn text(text: &str, options: &Options) -> String {
     String::from_utf8(translate(text.as_bytes(), options).text).expect("UTF-8 in, UTF-8 out")
 }
 
-/// The fenced blocks of a page: what stands behind the fence, and what it holds.
+/// Returns the fenced blocks of a page: the info string and the content.
 pub(crate) fn blocks(page: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     let mut lines = page.lines();
@@ -42,9 +42,9 @@ pub(crate) fn blocks(page: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn every_rule_does_what_its_page_shows() {
+fn rules_match_their_pages() {
     for rule in rule::ALL {
-        // A page may say the settings that its examples need.
+        // A page may give the settings for its examples.
         let (settings, blocks): (Vec<_>, Vec<_>) =
             blocks(rule.page).into_iter().partition(|(info, _)| info == "toml settings");
         let settings = settings.first().map_or("", |(_, text)| text);
@@ -53,7 +53,7 @@ fn every_rule_does_what_its_page_shows() {
         for pair in blocks.chunks(2) {
             let options = inputs::options(pair[0].0.split(' ').skip(1));
             let options = Options { names: settings.names.clone(), ..options };
-            // The header that device code needs is shown on one page only.
+            // Only one page shows the header that device code needs.
             let got = text(&pair[0].1, &options);
             let got =
                 if rule.name == "include" { got } else { got.replace("#include <hip/hip_runtime.h>\n", "") };
@@ -63,7 +63,7 @@ fn every_rule_does_what_its_page_shows() {
 }
 
 #[test]
-fn the_codebases_translate_whole() {
+fn codebases_match_their_snapshots() {
     for job in walk::jobs(&[testdata()], None, &walk::Selection::default()).expect("readable").0 {
         let (new, outcome) = walk::read(&job.from, &Options::default()).expect("readable");
         if outcome.treatment == walk::Treatment::Copy {
@@ -78,7 +78,7 @@ fn the_codebases_translate_whole() {
             .collect();
         insta::assert_snapshot!(name, format!("{}{}", notes.concat(), String::from_utf8_lossy(&new)));
         let again = walk::treat(&job.from, outcome.treatment, &new, &Options::default()).0;
-        assert_eq!(again, new, "{}: twice is once", job.to.display());
+        assert_eq!(again, new, "{}: not idempotent", job.to.display());
     }
 }
 
@@ -93,14 +93,14 @@ fn encodings_and_line_ends_survive() {
 }
 
 #[test]
-fn arguments_that_cannot_be_told_apart_are_not_counted() {
+fn arguments_that_cannot_be_split_are_not_counted() {
     let source = "void f() { cuCtxCreate(&n.); cuCtxCreate(&n, ); cuCtxCreate(&n, a; }";
     let want = "void f() { hipCtxCreate(&n.); hipCtxCreate(&n, ); hipCtxCreate(&n, a; }";
     assert_eq!(text(source, &Options::default()), want);
 }
 
 #[test]
-fn nothing_is_put_behind_a_literal_that_nothing_closes() {
+fn nothing_is_inserted_after_an_unclosed_literal() {
     for text in
         ["CUdeviceptr p(p + 1R\"(", "CUdeviceptr p; q = p + R\"(1;\n\"a\"", "CUdeviceptr p; q = p + R\"a()\""]
     {
@@ -116,36 +116,32 @@ fn a_shift_may_begin_a_text() {
 }
 
 #[test]
-fn what_follows_a_header_on_its_line_stays_what_it_is() {
+fn text_after_a_header_on_its_line_stays() {
     let source = "#include <cuda.h>\n#include <cuda.h>#include <cuda.h>";
     let want = "#include <hip/hip_runtime.h>\n#include <hip/hip_runtime.h>#include <cuda.h>";
     assert_eq!(text(source, &Options::default()), want);
 }
 
 #[test]
-fn numbers_stay_apart_from_what_would_continue_them() {
+fn numbers_do_not_join_the_next_token() {
     let name = "CU_GREEN_CTX_DEFAULT_STREAM";
     let all = format!("{name}.x {name}'a' {name}+1");
     assert_eq!(text(&all, &Options::default()), "0 .x 0 'a' 0+1");
 }
 
 #[test]
-fn what_hip_lacks_is_said() {
+fn unsupported_names_are_reported() {
     let report = translate(b"\n  cuCtxGetId(c, &id);\n", &Options::default()).report;
     assert_eq!(report.notes.len(), 1);
     let note = &report.notes[0];
     assert_eq!(
         (note.line, note.column, note.text.as_str()),
-        (
-            2,
-            3,
-            "`cuCtxGetId` stays: HIP's contexts are there for old programs only, and have nothing newer than CUDA 11"
-        )
+        (2, 3, "`cuCtxGetId` stays: HIP's context functions cover CUDA 11 and earlier only")
     );
     assert_eq!((report.total().translated, report.total().left), (0, 1));
 }
 
-/// Pieces that real code is made of, in any order.
+/// Generates pieces of real code in any order.
 fn soup() -> impl Strategy<Value = String> {
     let pieces = proptest::sample::select(vec![
         "cuInit(0)",
@@ -212,7 +208,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     #[test]
-    fn no_text_does_harm_and_twice_is_once(source in soup(), ggl: bool, roc: bool, strings: bool) {
+    fn translation_is_idempotent(source in soup(), ggl: bool, roc: bool, strings: bool) {
         let options = Options {
             kernel_launch: if ggl { KernelLaunch::Ggl } else { KernelLaunch::Keep },
             target: if roc { Target::Roc } else { Target::Hip },
@@ -225,8 +221,8 @@ proptest! {
     }
 
     #[test]
-    fn what_is_not_cuda_stays(source in "[a-z0-9 <>(){};,+*/\"'#\n]{0,200}") {
-        // A launch is CUDA's, whatever stands before it.
+    fn other_text_stays(source in "[a-z0-9 <>(){};,+*/\"'#\n]{0,200}") {
+        // `<<<` is a launch after any token.
         prop_assume!(!source.contains("<<<"));
         prop_assert_eq!(text(&source, &Options::default()), source);
     }

@@ -1,26 +1,26 @@
-//! What the rules' pages show compiles: `tests/pages/<rule>_<n>` is what stands around the page's n-th
-//! example, which it includes as `"example"`. A `.cpp` is for any compiler of C++, a `.hip` for clang's HIP
-//! mode with our device headers; those are passed over where no clang is.
+//! Compilation of the examples on the rules' pages. `tests/pages/<rule>_<n>` includes the page's n-th example
+//! as `"example"`. A `.cpp` is compiled by any C++ compiler, a `.hip` by clang's HIP mode with our device
+//! headers; the latter are skipped without clang.
 
 use hipify_rs::rule;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Examples that no compiler takes as they are, and why.
+/// Examples that do not compile, and why.
 const NOT_COMPILED: [(&str, &str); 9] = [
     ("argument_4", "calls MIOpen and rocSPARSE"),
     ("include_4", "includes hipBLAS"),
     ("namespace_1", "includes hipCUB"),
-    ("paste_1", "shows what is reported: a name that is put together stays CUDA's"),
-    ("paste_2", "shows what is reported: a macro makes other names of CUDA's"),
+    ("paste_1", "shows a report: a composed name stays CUDA's"),
+    ("paste_2", "shows a report: a macro composes other names of CUDA"),
     ("rename_3", "shows a function that HIP lacks"),
     ("rename_4", "calls rocBLAS"),
     ("rename_5", "includes hipBLAS"),
     ("rename_6", "includes hipBLAS"),
 ];
 
-/// What follows clang's name: a HIP source for the device of ours, as `hipcc` has it read.
+/// Arguments for a HIP source, as `hipcc` passes them for the software device.
 const HIP: [&str; 14] = [
     "-x",
     "hip",
@@ -38,29 +38,29 @@ const HIP: [&str; 14] = [
     "hip/device/prelude.h",
 ];
 
-/// A clang of `PATH` that is new enough for our device headers, newest first.
+/// Returns the newest clang on `PATH` that supports our device headers.
 fn clang() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let names = (16..=40).rev().map(|version| format!("clang-{version}"));
-    let places = names.flat_map(|name| folders.iter().map(move |folder| folder.join(&name)));
+    let places = names.flat_map(|name| directories.iter().map(move |directory| directory.join(&name)));
     places.into_iter().find(|place| place.is_file())
 }
 
-/// What the compiler says against some words; `None` if it takes them.
-fn told(mut command: Command) -> Option<String> {
+/// Returns the compiler's errors; `None` if it succeeds.
+fn compile_errors(mut command: Command) -> Option<String> {
     let run = command.output().expect("a compiler");
     (!run.status.success()).then(|| format!("{command:?}:\n{}", String::from_utf8_lossy(&run.stderr)))
 }
 
 #[test]
-fn what_the_pages_show_compiles() {
+fn examples_compile() {
     let around = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
     let headers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi/include");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pages");
     let clang = clang();
     if clang.is_none() {
-        eprintln!("no clang 16 or newer is on PATH: the pages' device code is not compiled");
+        eprintln!("no clang 16 or newer is on PATH: device code in examples is not compiled");
     }
     let (mut seen, mut wrong) = (BTreeSet::new(), Vec::new());
     for rule in rule::ALL {
@@ -74,12 +74,12 @@ fn what_the_pages_show_compiles() {
             seen.insert(name.clone());
             let Some(place) = place.filter(|_| !listed) else {
                 if !listed {
-                    wrong.push(format!("{name}: tests/pages has nothing to compile it in"));
+                    wrong.push(format!("{name}: there is no file for it in tests/pages"));
                 }
                 continue;
             };
-            let own = folder.join(&name);
-            std::fs::create_dir_all(&own).expect("a folder");
+            let own = directory.join(&name);
+            std::fs::create_dir_all(&own).expect("a directory");
             std::fs::write(own.join("example"), &after.1).expect("a file to write");
             let mut command = match (&clang, place.extension().is_some_and(|e| e == "hip")) {
                 (Some(clang), true) => {
@@ -95,16 +95,16 @@ fn what_the_pages_show_compiles() {
                 }
             };
             command.arg("-fsyntax-only").arg("-isystem").arg(&headers).arg("-I").arg(&own).arg(&place);
-            wrong.extend(told(command));
+            wrong.extend(compile_errors(command));
         }
     }
     let stale = NOT_COMPILED.iter().filter(|(name, _)| !seen.contains(*name));
-    wrong.extend(stale.map(|(name, _)| format!("{name} is on the list, and on no page")));
+    wrong.extend(stale.map(|(name, _)| format!("{name} is on the list, but not on a page")));
     for entry in around.read_dir().expect("tests/pages") {
         let path = entry.expect("an entry").path();
         let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
         if !seen.contains(&name) || NOT_COMPILED.iter().any(|(listed, _)| *listed == name) {
-            wrong.push(format!("{}: no page has it", path.display()));
+            wrong.push(format!("{}: no such example", path.display()));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -1,6 +1,6 @@
 //! Reports, as the command writes them.
 
-use crate::command::{Place, out};
+use crate::command::{Place, stdout};
 use serde_json::Value;
 
 fn place(name: &str) -> Place {
@@ -20,11 +20,11 @@ fn text_reports() {
     for format in ["csv", "md", "json"] {
         insta::assert_snapshot!(
             format!("report_{format}"),
-            out(&place.run(&format!("src --dry-run --report {format}")))
+            stdout(&place.run(&format!("src --dry-run --report {format}")))
         );
     }
     let output = place.run("src --dry-run --report md=deep/r.md --report csv=r.csv -q");
-    assert!(out(&output).contains("1 left"), "the summary is said when reports go to files");
+    assert!(stdout(&output).contains("1 left"), "the summary is printed if reports go to files");
     assert!(
         place.read("deep/r.md").starts_with("# Translation")
             && place.read("r.csv").starts_with("file,family")
@@ -34,7 +34,7 @@ fn text_reports() {
 #[test]
 fn sarif_names_places_and_rules() {
     let place = place("sarif");
-    let log: Value = serde_json::from_str(&out(&place.run("src --dry-run --report sarif"))).expect("JSON");
+    let log: Value = serde_json::from_str(&stdout(&place.run("src --dry-run --report sarif"))).expect("JSON");
     assert_eq!(log["version"], "2.1.0");
     let run = &log["runs"][0];
     let result = &run["results"][0];
@@ -49,20 +49,20 @@ fn sarif_names_places_and_rules() {
 }
 
 #[test]
-fn the_page_needs_nothing_else() {
+fn the_page_is_self_contained() {
     let place = place("html");
     place.write("src/z/Makefile", "all:\n\tnvcc -o a a.cu\n");
-    let page = out(&place.run("src --dry-run --report html"));
-    // Nothing is fetched: no address, no source, no import.
+    let page = stdout(&place.run("src --dry-run --report html"));
+    // No external references.
     for outside in ["http:", "https:", "//cdn", " src=", "<link", "@import", "url("] {
         assert!(!page.contains(outside), "{outside}");
     }
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     assert!(
         !page.contains("</script><b>") && page.contains("&lt;/script&gt;&lt;b&gt;"),
-        "sources are no markup"
+        "sources are escaped"
     );
-    // The name that stays links to its line, though that did not change; each link has its target, once.
+    // A name that stays links to its unchanged line; each link has one target.
     assert!(page.contains("href=\"#f0-13\"") && page.contains("<tr id=f0-13 class=same>"));
     for link in page.split("href=\"#").skip(1) {
         let target = link.split('"').next().expect("closed");
@@ -74,8 +74,8 @@ fn the_page_needs_nothing_else() {
         assert_eq!(opened, page.matches(&format!("</{tag}>")).count(), "{tag}");
     }
     assert!(page.contains("cublasHandle_t") && page.contains("hipblasHandle_t"), "side by side");
-    // Words are marked, not lines; what stays says so once; a file without names has no share of them; the
-    // run is named.
+    // Words are marked, not whole lines; "stays" is not repeated; a file without names has no coverage; the
+    // command line is shown.
     assert!(
         page.contains("<mark class=o>cudaFree</mark>(p);")
             && page.contains("<mark class=w>hipFree</mark>(p);")
@@ -87,5 +87,5 @@ fn the_page_needs_nothing_else() {
     assert!(
         page.contains(&format!("hipify-rs {version}: <code>hipify-rs src --dry-run --report html</code>"))
     );
-    assert_eq!(page, out(&place.run("src --dry-run --report html")), "the same run gives the same page");
+    assert_eq!(page, stdout(&place.run("src --dry-run --report html")), "the same run gives the same page");
 }

@@ -1,5 +1,5 @@
-//! `tests/inputs/rust/<name>.rs`: small Rust sources that each show one thing, with what becomes of them in
-//! `<name>.rs.snap`; the rules' pages; and laws that hold for any text.
+//! Small Rust sources `tests/inputs/rust/<name>.rs`, one aspect each, with their translations in
+//! `<name>.rs.snap`; the rules' pages; and properties for any text.
 
 use crate::inputs::{notes, snapshot, visible};
 use hipify_rs::report::Reason;
@@ -8,9 +8,9 @@ use proptest::prelude::*;
 use std::path::{Path, PathBuf};
 
 fn sources() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs/rust");
-    let walk = walkdir::WalkDir::new(folder).sort_by_file_name();
-    let files = walk.into_iter().map(|entry| entry.expect("a readable folder").into_path());
+    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs/rust");
+    let walk = walkdir::WalkDir::new(directory).sort_by_file_name();
+    let files = walk.into_iter().map(|entry| entry.expect("a readable directory").into_path());
     files.filter(|path| path.extension().is_some_and(|e| e == "rs")).collect()
 }
 
@@ -18,12 +18,12 @@ fn translate(text: &[u8], options: &Options) -> hipify_rs::Translation {
     let done = rust::translate(text, options);
     assert!(done.report.notes.iter().all(|n| n.reason != Reason::Internal), "{}", visible(text));
     let again = rust::translate(&done.text, options);
-    assert_eq!(visible(&again.text), visible(&done.text), "twice is once:\n{}", visible(text));
+    assert_eq!(visible(&again.text), visible(&done.text), "not idempotent:\n{}", visible(text));
     done
 }
 
 #[test]
-fn every_input_becomes_what_its_snapshot_shows() {
+fn inputs_match_their_snapshots() {
     assert!(sources().len() >= 30);
     for path in sources() {
         let name = path.file_name().and_then(|n| n.to_str()).expect("a name in UTF-8");
@@ -31,17 +31,13 @@ fn every_input_becomes_what_its_snapshot_shows() {
         let options = Options { strings: name.contains(".strings."), ..Options::default() };
         let done = translate(&text, &options);
         let parses = |text: &[u8]| std::str::from_utf8(text).is_ok_and(|t| syn::parse_file(t).is_ok());
-        assert!(
-            parses(&done.text) || !parses(&text),
-            "{name} does not parse any more:\n{}",
-            visible(&done.text)
-        );
+        assert!(parses(&done.text) || !parses(&text), "{name} no longer parses:\n{}", visible(&done.text));
         snapshot(&path, &format!("{}{}", notes(&done.report), visible(&done.text)));
     }
 }
 
 #[test]
-fn every_rule_does_what_its_page_shows() {
+fn rules_match_their_pages() {
     for (rule, page) in rule::pages::RUST {
         let blocks = crate::blocks(page);
         assert!(blocks.len() >= 2 && blocks.len().is_multiple_of(2), "{rule}: examples come in pairs");
@@ -53,7 +49,7 @@ fn every_rule_does_what_its_page_shows() {
 }
 
 #[test]
-fn depth_is_no_danger() {
+fn deep_nesting_does_not_overflow() {
     for (open, close) in
         [("(", ")"), ("[", "]"), ("{", "}"), ("!", ""), ("-", ""), ("|| ", ""), ("if a {} else ", "")]
     {
@@ -68,7 +64,7 @@ fn depth_is_no_danger() {
     }
 }
 
-/// Pieces that Rust code is made of, in any order.
+/// Generates pieces of Rust code in any order.
 fn soup() -> impl Strategy<Value = String> {
     let pieces = proptest::sample::select(vec![
         "use cust_raw::*;",
@@ -124,12 +120,12 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn no_text_does_harm_and_twice_is_once(source in soup()) {
+    fn translation_is_idempotent(source in soup()) {
         translate(source.as_bytes(), &Options::default());
     }
 
     #[test]
-    fn what_is_not_cuda_stays(source in "[a-z0-9 <>(){}:;,+*/\"'#!\n]{0,200}") {
+    fn other_text_stays(source in "[a-z0-9 <>(){}:;,+*/\"'#!\n]{0,200}") {
         prop_assert_eq!(visible(&translate(source.as_bytes(), &Options::default()).text), source);
     }
 
@@ -140,7 +136,7 @@ proptest! {
 }
 
 #[test]
-fn damaged_sources_are_translated_once_and_for_all() {
+fn translating_damaged_sources_is_idempotent() {
     let sources: Vec<Vec<u8>> = sources().iter().map(|path| std::fs::read(path).expect("readable")).collect();
     for seed in 0..400 {
         let pick = |n: u64| &sources[(testdata::generate::draw(seed, n) % sources.len() as u64) as usize];

@@ -1,18 +1,18 @@
-//! `hipify-rs --serve` and the Python module that drives it.
+//! Tests of `hipify-rs --serve` and of its Python client.
 
-use crate::command::{Place, out};
+use crate::command::{Place, stdout};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
 
 fn answers(requests: &[&str]) -> Vec<Value> {
     let place = Place::new("serve");
-    let said = out(&place.run_with("--serve --no-config", &(requests.join("\n") + "\n")));
+    let said = stdout(&place.run_with("--serve --no-config", &(requests.join("\n") + "\n")));
     said.lines().map(|line| serde_json::from_str(line).expect("an answer is JSON")).collect()
 }
 
 #[test]
-fn each_request_has_its_answer() {
+fn requests_are_answered() {
     let all = answers(&[
         r#"{"id": 1, "text": "cudaFree(p);\n"}"#,
         "",
@@ -34,7 +34,7 @@ fn each_request_has_its_answer() {
 }
 
 #[test]
-fn what_is_wrong_with_a_request_is_its_answer() {
+fn invalid_requests_are_answered_with_errors() {
     let all = answers(&[
         "[1, 2",
         r#"{"id": 7}"#,
@@ -43,7 +43,8 @@ fn what_is_wrong_with_a_request_is_its_answer() {
         r#"{"id": 10, "text": "cuInit(0);"}"#,
     ]);
     let errors: Vec<&str> = all.iter().map(|answer| answer["error"].as_str().unwrap_or("")).collect();
-    let wanted = ["no request:", "`text` is missing", "no request: unknown field `colour`", "options: ", ""];
+    let wanted =
+        ["invalid request:", "`text` is missing", "invalid request: unknown field `colour`", "options: ", ""];
     for (error, wanted) in errors.iter().zip(wanted) {
         assert!(error.starts_with(wanted), "{error}");
     }
@@ -51,7 +52,7 @@ fn what_is_wrong_with_a_request_is_its_answer() {
 }
 
 #[test]
-fn the_python_module_drives_it() {
+fn the_python_client_works() {
     let module = Path::new(env!("CARGO_MANIFEST_DIR")).join("python");
     let run = Command::new("python3")
         .args(["-B", "-m", "unittest", "discover", "-s", "tests"])

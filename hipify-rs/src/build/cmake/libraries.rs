@@ -3,10 +3,11 @@
 use super::super::file::Build;
 use super::super::words;
 use super::syntax::{Command, indent};
-use crate::links;
+use crate::link_libraries;
 use crate::report::Reason;
 
-/// `target_link_libraries(x cuda cublas)`: HIP's targets, so that their headers and options come along.
+/// Replaces libraries by HIP's targets, which add their headers and options: `target_link_libraries(x cuda
+/// cublas)`.
 pub(super) fn run(
     build: &mut Build<'_>,
     command: &Command,
@@ -26,12 +27,12 @@ pub(super) fn run(
     };
     for arg in command.args.iter().skip(skip).filter(|arg| !arg.raw) {
         let library = &text[arg.at.clone()];
-        // `toolkit` and its kind are names of imported targets only.
+        // `toolkit` and similar names exist as imported targets only.
         if matches!(library, "toolkit" | "cuda_driver") || own(library) {
             continue;
         }
-        match links::library(library) {
-            Some(links::Library { target: Some(target), package, .. }) => {
+        match link_libraries::library(library) {
+            Some(link_libraries::Library { target: Some(target), package, .. }) => {
                 packages.extend(package);
                 packages.push("hip");
                 build.edit(arg.at.clone(), target);
@@ -46,8 +47,8 @@ pub(super) fn run(
     }
 }
 
-/// Adds what finds the packages that are used and that the file does not find: behind the package of CUDA's,
-/// or before the first command that uses one.
+/// Finds the packages that are used but not found by the file: after the CUDA package, or before the first
+/// command that uses one.
 pub(super) fn find(
     build: &mut Build<'_>,
     all: &[Command],
@@ -57,7 +58,7 @@ pub(super) fn find(
 ) {
     let text = build.text;
     packages.retain(|package| *package != "-" && !(found.is_some() && *package == "hip"));
-    // HIP's own comes first: the others need it.
+    // HIP's own package comes first: the others need it.
     packages.sort_unstable_by_key(|package| (*package != "hip", *package));
     packages.dedup();
     let named =
@@ -73,7 +74,7 @@ pub(super) fn find(
         return build.edit(at..at, packages.iter().map(line).collect::<String>());
     }
     let Some(mut first) = first else { return };
-    // Not between an `if` and its `elseif`: before both.
+    // Not between an `if` and its `elseif`, but before both.
     if matches!(all[first].name(text).as_str(), "elseif" | "else") {
         let mut depth = 1usize;
         while depth > 0 && first > 0 {

@@ -1,5 +1,4 @@
-//! Options of nvcc's in CMake: lists of flags under any name, and what generator expressions give to CUDA
-//! sources alone.
+//! nvcc options in CMake: lists of flags in variables, and generator expressions for CUDA sources.
 
 use super::super::file::Build;
 use super::super::flags;
@@ -8,7 +7,8 @@ use super::variables::{Variables, named};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Whether a variable holds nvcc's options by its name: `CMAKE_CUDA_FLAGS`, `NVCC_OPTS`, `CUDA_CXX_FLAGS`.
+/// Returns whether a variable holds nvcc options, by its name: `CMAKE_CUDA_FLAGS`, `NVCC_OPTS`,
+/// `CUDA_CXX_FLAGS`.
 fn is_nvcc(name: &str) -> bool {
     let name = name.to_ascii_uppercase();
     let flags = ["FLAG", "OPT", "ARGS"].iter().any(|word| name.contains(word));
@@ -16,7 +16,7 @@ fn is_nvcc(name: &str) -> bool {
     compiler && flags || name.contains("GENCODE")
 }
 
-/// The variables of a file whose values reach nvcc.
+/// Returns the variables of a file that reach nvcc by value.
 pub(super) fn variables(text: &str, all: &[Command], variables: &Variables<'_>) -> BTreeSet<String> {
     let mut roots = Vec::new();
     for command in all {
@@ -34,11 +34,11 @@ pub(super) fn variables(text: &str, all: &[Command], variables: &Variables<'_>) 
     variables.reaching(roots)
 }
 
-/// The contents of the generator expressions of a range that go for CUDA sources alone:
+/// Returns the contents of generator expressions that apply to CUDA sources only:
 /// `$<$<COMPILE_LANGUAGE:CUDA>:…>`.
 fn contents(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let (bytes, mut open, mut found) = (text.as_bytes(), Vec::new(), Vec::<Range<usize>>::new());
-    // Where an expression begins, and where its condition ends.
+    // Start of each open expression, and the end of its condition.
     let mut at = range.start;
     while at < range.end {
         match bytes[at] {
@@ -58,7 +58,7 @@ fn contents(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
                         && [":CUDA", ",CUDA", ":HIP", ",HIP"].iter().any(|word| condition.contains(word))
                         && !condition.starts_with("$<NOT");
                     if cuda {
-                        // What is within it is told by it.
+                        // Expressions within it are part of its content.
                         found.retain(|inner| inner.start < colon);
                         found.push(colon + 1..at);
                     }
@@ -71,15 +71,14 @@ fn contents(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     found
 }
 
-/// The options of an expression's content: words between blanks and `;`, also those in expressions of their
-/// own.
+/// Splits the content of an expression into options at blanks and `;`, also inside nested expressions.
 fn pieces(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let (mut found, mut start, mut at) = (Vec::new(), range.start, range.start);
     while at < range.end {
         let skip = match bytes[at] {
             b'$' if bytes.get(at + 1) == Some(&b'<') => {
-                // The condition, up to its colon.
+                // Skip the condition, up to its colon.
                 let (mut depth, mut end) = (0usize, at);
                 while end < range.end {
                     match bytes[end] {
@@ -115,7 +114,7 @@ fn pieces(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     found
 }
 
-/// The words of a list that is also split at `;`.
+/// Splits a list into words, also at `;`.
 fn listed(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     for word in flags::words(text, range) {
@@ -131,7 +130,7 @@ fn listed(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     found
 }
 
-/// Options of nvcc's, where they are meant for nvcc.
+/// Translates nvcc options where they are meant for nvcc.
 pub(super) fn run(build: &mut Build<'_>, command: &Command, name: &str, nvcc: &BTreeSet<String>) {
     let text = build.text;
     let own = match name {
@@ -141,7 +140,7 @@ pub(super) fn run(build: &mut Build<'_>, command: &Command, name: &str, nvcc: &B
     };
     let is = |names: &[&str]| names.contains(&name);
     if let Some(own) = own {
-        // What only nvcc knows is nvcc's under any name.
+        // Options that only nvcc has are translated in any variable.
         let meant = nvcc.contains(own);
         for arg in command.args.iter().filter(|a| !a.raw && a.at != a.whole) {
             flags::run(build, &listed(text, arg.at.clone()), meant);
@@ -174,12 +173,12 @@ pub(super) fn run(build: &mut Build<'_>, command: &Command, name: &str, nvcc: &B
     }
 }
 
-/// The arguments without quotes.
+/// Returns the unquoted arguments.
 fn plain(command: &Command) -> Vec<Range<usize>> {
     command.args.iter().filter(|a| a.at == a.whole).map(|a| a.at.clone()).collect()
 }
 
-/// `$<COMPILE_LANGUAGE:CXX,CUDA>` and its kind.
+/// Translates languages and compilers in generator expressions: `$<COMPILE_LANGUAGE:CXX,CUDA>`.
 pub(super) fn generator(build: &mut Build<'_>, arg: &Arg) {
     let text = build.text;
     let inner = &text[arg.at.clone()];
@@ -217,15 +216,15 @@ pub(super) fn generator(build: &mut Build<'_>, arg: &Arg) {
     }
 }
 
-/// `CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA"`: HIP's compiler is clang. What versions are compared with is
-/// CUDA's.
+/// Translates tests of the compiler: `CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA"` (HIP's compiler is clang).
+/// Compared versions stay, as they are CUDA's.
 pub(super) fn compiler(build: &mut Build<'_>, command: &Command, name: &str) {
     if !matches!(name, "if" | "elseif" | "while") {
         return;
     }
     let text = build.text;
-    for three in command.args.windows(3) {
-        let [what, test, with] = three else { continue };
+    for triple in command.args.windows(3) {
+        let [what, test, with] = triple else { continue };
         let is = |word: &str| text[what.at.clone()].trim_matches(['$', '{', '}']) == word;
         let test = &text[test.at.clone()];
         let id = is("CMAKE_CUDA_COMPILER_ID") || is("CMAKE_HIP_COMPILER_ID");

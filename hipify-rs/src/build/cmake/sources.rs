@@ -1,10 +1,10 @@
-//! Sources named `.cu`: that their language is HIP has to be said, where a target is made of them.
+//! Sources named `.cu`: where they are made part of a target, their language is set to HIP.
 
 use super::super::file::Build;
 use super::syntax::{Command, indent};
 use super::variables::Variables;
 
-/// Commands of CMake's own whose arguments are not the sources of a target.
+/// CMake commands with arguments that are not sources of a target.
 const NO_SOURCES: [&str; 39] = [
     "add_compile_definitions",
     "add_compile_options",
@@ -47,7 +47,7 @@ const NO_SOURCES: [&str; 39] = [
     "while",
 ];
 
-/// Whether a command makes a target of its arguments, or may: functions of the project's own.
+/// Returns whether a command makes a target of its arguments, or may do so: a function of the project.
 fn takes_sources(name: &str) -> bool {
     matches!(
         name,
@@ -58,12 +58,12 @@ fn takes_sources(name: &str) -> bool {
             .any(|p| name.starts_with(p))
 }
 
-/// Whether a text ends like a device source, or is a pattern of such.
+/// Returns whether a text names a device source, or is a pattern for them.
 pub(super) fn is_device(text: &str) -> bool {
     text.ends_with(".cu") || text.ends_with(".cu\"")
 }
 
-/// Says of a command's sources that their language is HIP.
+/// Sets the language of a command's sources to HIP.
 pub(super) fn run(build: &mut Build<'_>, command: &Command, all: &[Command], variables: &Variables<'_>) {
     let text = build.text;
     let name = command.name(text);
@@ -71,7 +71,7 @@ pub(super) fn run(build: &mut Build<'_>, command: &Command, all: &[Command], var
         return;
     }
     let makes = name.contains("add_executable") || name.contains("add_library") || name == "target_sources";
-    let said = |what: &str| {
+    let is_set = |what: &str| {
         all.iter().any(|c| {
             let args = || c.args.iter().map(|arg| &text[arg.whole.clone()]);
             match c.name(text).as_str() {
@@ -83,24 +83,25 @@ pub(super) fn run(build: &mut Build<'_>, command: &Command, all: &[Command], var
     };
     // The first argument of CMake's commands is the target.
     let sources = command.args.iter().skip(usize::from(makes));
-    // A list that this file does not set may hold any source, where the file has to do with CUDA.
-    let unknown = makes && speaks_of_cuda(text);
+    // In a file related to CUDA, a list that is set elsewhere may hold device sources.
+    let unknown = makes && mentions_cuda(text);
     let (mut files, mut lists) = (Vec::new(), Vec::new());
     for arg in sources {
         let (inner, whole) = (&text[arg.at.clone()], &text[arg.whole.clone()]);
         let list = inner.starts_with("${") && inner.ends_with('}') && !inner.contains(['/', ' ']);
         if list {
-            // A list in quotes is one item of a loop.
-            if variables.has_piece(inner, unknown, &is_device) && !said(inner) && !lists.contains(&inner) {
+            // A quoted list would be a single item of the loop.
+            if variables.has_piece(inner, unknown, &is_device) && !is_set(inner) && !lists.contains(&inner) {
                 lists.push(inner);
             }
-        } else if inner.ends_with(".cu") && !said(whole) && !inner.starts_with("$<") && !inner.contains('*') {
+        } else if inner.ends_with(".cu") && !is_set(whole) && !inner.starts_with("$<") && !inner.contains('*')
+        {
             files.push(whole);
         }
     }
     let indent = indent(build.text, command.name.start);
     let mut lines = String::new();
-    // A target of another directory has the properties of that directory's files.
+    // Properties of sources are per directory; those of another directory's target are set there.
     let target =
         command.args.first().map(|arg| &text[arg.whole.clone()]).filter(|_| name == "target_sources");
     let place = target.map(|target| format!(" TARGET_DIRECTORY {target}")).unwrap_or_default();
@@ -122,7 +123,7 @@ pub(super) fn run(build: &mut Build<'_>, command: &Command, all: &[Command], var
     }
 }
 
-/// Whether a file is about CUDA, or about what it became.
-fn speaks_of_cuda(text: &str) -> bool {
+/// Returns whether a file mentions CUDA, or the language that replaced it.
+fn mentions_cuda(text: &str) -> bool {
     ["CUDA", ".cu", "LANGUAGES HIP", "CXX HIP", "LANGUAGE HIP"].iter().any(|word| text.contains(word))
 }

@@ -1,38 +1,38 @@
-//! What a CMake file is made of: commands and their arguments, comments and brackets.
+//! Syntax of CMake files: commands and their arguments, comments and brackets.
 
 use std::ops::Range;
 
-/// A command.
+/// Command of a CMake file.
 pub(super) struct Command {
     pub(super) name: Range<usize>,
     pub(super) args: Vec<Arg>,
-    /// The `)`.
+    /// Position of the `)`.
     pub(super) close: usize,
 }
 
-/// An argument; the range is without its quotes.
+/// Argument of a command.
 #[derive(Clone)]
 pub(super) struct Arg {
     pub(super) at: Range<usize>,
-    /// With its quotes.
+    /// Range with the quotes.
     pub(super) whole: Range<usize>,
-    /// A bracket argument: raw text.
+    /// `true` for a bracket argument, which is raw text.
     pub(super) raw: bool,
 }
 
 impl Command {
-    /// Its name, in small letters.
+    /// Returns the name in lower case.
     pub(super) fn name(&self, text: &str) -> String {
         text[self.name.clone()].to_ascii_lowercase()
     }
 
-    /// An argument's text, without quotes.
+    /// Returns an argument's text, without quotes.
     pub(super) fn arg<'a>(&self, text: &'a str, n: usize) -> Option<&'a str> {
         self.args.get(n).map(|arg| &text[arg.at.clone()])
     }
 }
 
-/// The commands of a file. What does not look like one is passed over.
+/// Returns the commands of a file. Other text is skipped.
 pub(super) fn read(text: &str) -> Vec<Command> {
     let bytes = text.as_bytes();
     let (mut found, mut at) = (Vec::new(), 0);
@@ -57,7 +57,7 @@ pub(super) fn read(text: &str) -> Vec<Command> {
     found
 }
 
-/// One past a comment: to the line's end, or to the end of its bracket.
+/// Returns the end of a comment: the line end, or the end of its bracket.
 fn comment(text: &str, at: usize) -> usize {
     match bracket(text, at + 1) {
         Some((_, whole)) => whole.end,
@@ -65,7 +65,7 @@ fn comment(text: &str, at: usize) -> usize {
     }
 }
 
-/// `[==[ … ]==]`: what is inside, and all of it.
+/// Returns the content and the whole of a bracket: `[==[ … ]==]`.
 fn bracket(text: &str, at: usize) -> Option<(Range<usize>, Range<usize>)> {
     let rest = text.get(at..)?.strip_prefix('[')?;
     let equals = rest.len() - rest.trim_start_matches('=').len();
@@ -130,7 +130,7 @@ fn arguments(text: &str, from: usize) -> (Vec<Arg>, usize) {
     (args, bytes.len())
 }
 
-/// Indentation of the line of a place.
+/// Returns the indentation of a line.
 pub(super) fn indent(text: &str, at: usize) -> &str {
     let line = text[..at].rfind('\n').map_or(0, |n| n + 1);
     let blank = text[line..at].len() - text[line..at].trim_start_matches([' ', '\t']).len();

@@ -1,16 +1,16 @@
-//! The variables of a CMake file: what its commands give them, and which reach a place.
+//! Variables of a CMake file, with their values, and the flow of values between them.
 
 use super::syntax::Command;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The variables that a file sets, with the texts that they are given.
+/// Variables that a file sets, with the texts of their values.
 pub(super) struct Variables<'a> {
     values: BTreeMap<&'a str, Vec<&'a str>>,
-    /// Variables of other files of the program that hold device sources.
+    /// Variables of the program's other files that hold device sources.
     elsewhere: &'a BTreeSet<String>,
 }
 
-/// The variables whose values a text names: `${NAME}`.
+/// Iterates over the variables that a text refers to: `${NAME}`.
 pub(super) fn named(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("${").filter_map(|(at, _)| {
         let rest = &text[at + 2..];
@@ -19,7 +19,7 @@ pub(super) fn named(text: &str) -> impl Iterator<Item = &str> {
 }
 
 impl<'a> Variables<'a> {
-    /// Reads the commands that set variables and lists.
+    /// Collects the commands that set variables and lists.
     pub(super) fn new(text: &'a str, all: &[Command], elsewhere: &'a BTreeSet<String>) -> Self {
         let mut found = Variables { values: BTreeMap::new(), elsewhere };
         for command in all {
@@ -34,13 +34,13 @@ impl<'a> Variables<'a> {
             }
             let Some(variable) = command.arg(text, variable) else { continue };
             let values = command.args.iter().skip(from).map(|arg| &text[arg.at.clone()]);
-            // `foreach(x IN LISTS a b)` names variables without `${}`.
+            // `foreach(x IN LISTS a b)` refers to variables without `${}`.
             found.values.entry(variable).or_default().extend(values);
         }
         found
     }
 
-    /// The variables of this file that have a piece that `is` says yes to.
+    /// Returns the variables of this file with an item that satisfies `is`.
     pub(super) fn holding(&self, is: &dyn Fn(&str) -> bool) -> impl Iterator<Item = &'a str> {
         self.values
             .iter()
@@ -48,8 +48,8 @@ impl<'a> Variables<'a> {
             .map(|(name, _)| *name)
     }
 
-    /// Whether a text, with what its variables stand for, has a piece that `is` says yes to; `unknown` if
-    /// that cannot be told from this file.
+    /// Returns whether a text, with its variables expanded, has an item that satisfies `is`. Variables that
+    /// this file does not set count as `unknown`.
     pub(super) fn has_piece(&self, text: &str, unknown: bool, is: &dyn Fn(&str) -> bool) -> bool {
         let (mut seen, mut next) = (BTreeSet::new(), vec![text]);
         while let Some(text) = next.pop() {
@@ -64,7 +64,7 @@ impl<'a> Variables<'a> {
                     None => {}
                 }
             }
-            // The variables of a loop over lists.
+            // The variables in a loop over lists.
             if let Some(values) = self.values.get(text).filter(|_| seen.insert(text)) {
                 next.extend(values);
             }
@@ -72,7 +72,7 @@ impl<'a> Variables<'a> {
         false
     }
 
-    /// All variables whose values come to stand where those of `roots` do.
+    /// Returns all variables that flow into one of `roots`.
     pub(super) fn reaching<'b>(&self, roots: impl IntoIterator<Item = &'b str>) -> BTreeSet<String> {
         let mut found: BTreeSet<String> = roots.into_iter().map(str::to_owned).collect();
         let mut next: Vec<String> = found.iter().cloned().collect();
@@ -88,7 +88,7 @@ impl<'a> Variables<'a> {
     }
 }
 
-/// Variables of CMake's own, and those that say what kind of library is made: no lists of sources.
+/// Returns whether a name is CMake's own or selects the kind of library: not a list of sources.
 fn is_well_known(name: &str) -> bool {
     name.starts_with("CMAKE_") || name.starts_with("PROJECT_") || name.ends_with("TYPE")
 }

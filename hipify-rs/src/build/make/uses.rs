@@ -1,22 +1,23 @@
-//! Which variables of a Makefile name nvcc, and which reach its command line or that of the host's compiler.
+//! Variables of a Makefile that name nvcc, or that reach its command line or the host compiler's.
 
 use super::super::{flags, words};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// The variables of a file.
+/// Variables of a file.
 pub(super) struct Uses<'a> {
     values: BTreeMap<&'a str, Vec<&'a str>>,
-    /// Variables that stand for nvcc.
+    /// Variables that name nvcc.
     compilers: BTreeSet<&'a str>,
-    /// Variables that reach nvcc's command line, and the host compiler's.
+    /// Variables that reach nvcc's command line.
     nvcc: BTreeSet<&'a str>,
+    /// Variables that reach the host compiler's command line.
     host: BTreeSet<&'a str>,
-    /// Whether nvcc is called at all.
+    /// `true` if nvcc is called at all.
     any: bool,
 }
 
-/// The variable that a line assigns, and its value: also those of targets, and exported ones.
+/// Returns the variable that a line assigns, and its value; includes target-specific and exported variables.
 pub(super) fn assigned(line: &str) -> Option<(&str, &str)> {
     if line.starts_with('\t') {
         return None;
@@ -27,7 +28,7 @@ pub(super) fn assigned(line: &str) -> Option<(&str, &str)> {
     plain.then_some((name, value))
 }
 
-/// How far it is to the bracket that closes an open one.
+/// Returns the offset of the closing parenthesis of an open one.
 pub(super) fn closing(text: &str) -> usize {
     let mut depth = 1usize;
     for (at, byte) in text.bytes().enumerate() {
@@ -43,7 +44,7 @@ pub(super) fn closing(text: &str) -> usize {
     text.len()
 }
 
-/// The variables that a text names: `$(NAME)`, `${NAME}`.
+/// Iterates over the variables that a text refers to: `$(NAME)`, `${NAME}`.
 fn named(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices('$').filter_map(|(at, _)| {
         let rest = text[at + 1..].strip_prefix(['(', '{'])?;
@@ -53,14 +54,14 @@ fn named(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// `$(NAME)` alone.
+/// Returns the name if a word is a single reference, `$(NAME)`.
 pub(super) fn variable(word: &str) -> Option<&str> {
     let inner = word.strip_prefix("$(").and_then(|w| w.strip_suffix(')'));
     let inner = inner.or_else(|| word.strip_prefix("${").and_then(|w| w.strip_suffix('}')));
     inner.filter(|name| !name.contains(['(', '$', ' ']))
 }
 
-/// A path's last part, without quotes and what make reads before a command.
+/// Returns the last part of a path, without quotes and make's prefixes of a command.
 fn program(word: &str) -> &str {
     let word = word.trim_start_matches(['@', '-', '+']).trim_matches(['"', '\'']);
     word.rsplit('/').next().unwrap_or(word)
@@ -70,14 +71,14 @@ fn is_nvcc(word: &str) -> bool {
     matches!(program(word), "nvcc" | "hipcc")
 }
 
-/// Whether a word names CUDA's headers' directory to a compiler.
+/// Returns whether a word gives the directory of CUDA's headers to a compiler.
 pub(super) fn is_include(word: &str) -> bool {
     let word = word.trim_matches(['"', '\'']);
     let path = word.strip_prefix("-I").or_else(|| word.strip_prefix("-isystem"));
     path.is_some_and(|path| words::is_root(path) && path.contains("/include"))
 }
 
-/// The compiler that a recipe calls: its first word, behind variables of the environment.
+/// Returns the compiler that a recipe calls: its first word, after environment variables.
 pub(super) fn compiler<'w>(text: &str, all: &'w [Range<usize>]) -> Option<&'w Range<usize>> {
     let sets = |word: &str| word.split_once('=').is_some_and(|(name, _)| !name.contains(['$', '-', '/']));
     all.iter().find(|word| !sets(&text[(*word).clone()]))
@@ -99,7 +100,7 @@ impl<'a> Uses<'a> {
         {
             uses.compilers.insert(default);
         }
-        // A variable may name a variable that names nvcc, and so on.
+        // A variable may refer to a variable that names nvcc, and so on.
         loop {
             let names = |value: &str| {
                 let first = value.split_whitespace().next().unwrap_or("");
@@ -119,7 +120,7 @@ impl<'a> Uses<'a> {
             uses.any |= called;
             if called { nvcc.extend(named(line)) } else { host.extend(named(line)) }
         }
-        // What make's own rules use.
+        // Variables of make's implicit rules.
         let implicit = [("CC", &["CFLAGS", "CPPFLAGS"][..]), ("CXX", &["CXXFLAGS", "CPPFLAGS"])];
         for (compiler, flags) in implicit {
             let to = if uses.compilers.contains(compiler) { &mut nvcc } else { &mut host };
@@ -146,7 +147,7 @@ impl<'a> Uses<'a> {
         found
     }
 
-    /// Whether a line has nvcc as a word, by its name or a variable's.
+    /// Returns whether a line calls nvcc, by its name or by a variable.
     pub(super) fn calls_nvcc(&self, line: &str) -> bool {
         let is = |word: &str| {
             is_nvcc(word)
@@ -160,12 +161,12 @@ impl<'a> Uses<'a> {
         self.nvcc.contains(variable) || self.compilers.contains(variable)
     }
 
-    /// Whether a variable reaches nvcc's command line, and no other.
+    /// Returns whether a variable reaches only nvcc's command line.
     pub(super) fn is_nvccs_alone(&self, variable: &str) -> bool {
         self.reaches_nvcc(variable) && !self.host.contains(variable) || variable.contains("NVCC")
     }
 
-    /// Whether a recipe compiles something with the host's compiler, in a file that compiles CUDA too.
+    /// Returns whether a recipe calls the host compiler, in a file that also compiles CUDA.
     pub(super) fn compiles_for_host(&self, text: &str, all: &[Range<usize>]) -> bool {
         let known = ["g++", "gcc", "c++", "cc", "clang", "clang++", "icpc", "icpx"];
         let is_host = |word: &str| {
@@ -183,24 +184,25 @@ impl<'a> Uses<'a> {
         let source = |word: &str| {
             word == "-c"
                 || word == "$<"
-                || [".c", ".cc", ".cpp", ".cxx"].iter().any(|ending| word.ends_with(ending))
+                || [".c", ".cc", ".cpp", ".cxx"].iter().any(|extension| word.ends_with(extension))
         };
         self.any
             && compiler(text, all).is_some_and(|c| is_host(word(c)))
             && all.iter().any(|w| source(word(w)))
     }
 
-    /// Whether a command line has the platform in it, or comes to have it beside the directory of CUDA's
+    /// Returns whether a command line defines the platform already, or will, next to the directory of CUDA's
     /// headers.
     pub(super) fn names_platform(&self, line: &str) -> bool {
-        let there = |text: &str| text.contains("__HIP_PLATFORM_") || text.split_whitespace().any(is_include);
+        let defines =
+            |text: &str| text.contains("__HIP_PLATFORM_") || text.split_whitespace().any(is_include);
         let reached = self.reaching(
             named(line).filter_map(|name| self.values.get_key_value(name)).map(|(n, _)| *n).collect(),
         );
-        there(line)
+        defines(line)
             || reached
                 .iter()
                 .filter(|name| !self.is_nvccs_alone(name))
-                .any(|name| self.values.get(name).into_iter().flatten().any(|value| there(value)))
+                .any(|name| self.values.get(name).into_iter().flatten().any(|value| defines(value)))
     }
 }

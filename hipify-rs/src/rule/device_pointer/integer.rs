@@ -1,17 +1,16 @@
-//! Integers that become device pointers, and device pointers that become integers: one type in CUDA, two in
-//! HIP.
+//! Conversions between integers and device pointers: one type in CUDA, two in HIP.
 
 use super::{Known, Members, is_device_pointer};
 use crate::call;
 use crate::edit::{Edit, Sureness};
 use crate::lex::Kind;
-use crate::map::{self, asked::DEVICE_POINTERS};
+use crate::map::{self, rules::DEVICE_POINTERS};
 use crate::rule::File;
 use crate::scope::Source;
 use std::borrow::Cow;
 use std::ops::Range;
 
-/// Types of integers that hold an address.
+/// Integer types that can hold an address.
 const INTEGERS: [&[u8]; 9] = [
     b"int64_t",
     b"intptr_t",
@@ -24,7 +23,7 @@ const INTEGERS: [&[u8]; 9] = [
     b"ssize_t",
 ];
 
-/// Functions that take a device pointer: which argument.
+/// Functions with a device pointer among their parameters, and its index.
 const TAKE: [(&str, usize); 14] = [
     ("cuMemFree", 0),
     ("cuMemFreeAsync", 0),
@@ -46,13 +45,13 @@ fn edit(at: Range<usize>, with: &'static str) -> Edit {
     Edit { at, with: with.into(), sureness: Sureness::Likely, rule: "device_pointer" }
 }
 
-/// Whether a token is a number other than the 0 that is a null pointer.
+/// Returns whether a token is a number other than 0, which is a null pointer.
 fn is_address(source: Source<'_>, at: usize) -> bool {
     source.tokens[at].kind == Kind::Number
         && !source.word(at).iter().all(|b| matches!(b, b'0' | b'u' | b'U' | b'l' | b'L' | b'x' | b'X'))
 }
 
-/// `cuMemFree(0x1234)`
+/// Casts literal addresses in calls: `cuMemFree(0x1234)`.
 pub(super) fn literals(file: &File<'_>, edits: &mut Vec<Edit>) {
     let source = file.scope();
     let functions = file.names.iter().filter(|name| name.row.kind == map::Kind::Function && !name.member);
@@ -62,7 +61,7 @@ pub(super) fn literals(file: &File<'_>, edits: &mut Vec<Edit>) {
         let plain = name.row.cuda.trim_end_matches("_v2");
         for (_, argument) in TAKE.iter().filter(|(function, _)| *function == plain) {
             let Some(range) =
-                call::of(source, name.token).and_then(|call| call.arguments.get(*argument).cloned())
+                call::find(source, name.token).and_then(|call| call.arguments.get(*argument).cloned())
             else {
                 continue;
             };
@@ -74,12 +73,13 @@ pub(super) fn literals(file: &File<'_>, edits: &mut Vec<Edit>) {
     }
 }
 
-/// `*(reinterpret_cast<CUdeviceptr *>(b)) = n;`, `*(CUdeviceptr *)b = n;`
+/// Casts values stored through a cast pointer: `*(reinterpret_cast<CUdeviceptr *>(b)) = n;`, `*(CUdeviceptr
+/// *)b = n;`.
 pub(super) fn through_casts(file: &File<'_>, edits: &mut Vec<Edit>) {
     let source = file.scope();
     let types = file.names.iter().filter(|name| DEVICE_POINTERS.contains(&name.row.cuda) && !name.member);
     for at in types.map(|name| name.token).filter(|&at| source.is(at + 1, b'*') && at > 1) {
-        // The statement around the cast's parentheses.
+        // The statement outside the cast's parentheses.
         let mut outer = at;
         while let Some(open) = source.structure.inside(outer).filter(|&open| source.is(open, b'(')) {
             outer = open;
@@ -98,7 +98,7 @@ pub(super) fn through_casts(file: &File<'_>, edits: &mut Vec<Edit>) {
     }
 }
 
-/// Whether the variable at a token is declared an integer where it stands.
+/// Returns whether the variable at a token is declared as an integer.
 fn is_integer(file: &File<'_>, at: usize) -> bool {
     let source = file.scope();
     let found = || source.declares(at).or_else(|| file.declaration(at, source.word(at)));
@@ -107,8 +107,8 @@ fn is_integer(file: &File<'_>, at: usize) -> bool {
         && found().is_some_and(|found| !found.pointer && source.names_type(&found.ty, &INTEGERS))
 }
 
-/// `CUdeviceptr p = 0x1000;`, `p = number;`, `uint64_t u = p;`, `return p;` of a function that returns an
-/// integer.
+/// Casts in conversions: `CUdeviceptr p = 0x1000;`, `p = number;`, `uint64_t u = p;`, and `return p;` in a
+/// function that returns an integer.
 pub(super) fn converted<'a>(
     known: &Known<'a>,
     file: &File<'_>,
@@ -140,7 +140,7 @@ pub(super) fn converted<'a>(
     let first = source.primary_start(at);
     let Some(before) = first.checked_sub(1).filter(|_| declared.is_none() && ends(at + 1)) else { return };
     let target = if source.is(before, b'=') {
-        // `u == p` and `u += p` are none.
+        // Not `u == p` or `u += p`.
         before.checked_sub(1).is_some_and(|n| is_integer(file, n))
     } else {
         source.word(before) == b"return" && source.is(at + 1, b';') && returns_integer(source, at)
@@ -151,7 +151,7 @@ pub(super) fn converted<'a>(
     }
 }
 
-/// Whether the function around a token is declared to return an integer.
+/// Returns whether the function around a token is declared to return an integer.
 fn returns_integer(source: Source<'_>, at: usize) -> bool {
     let mut place = at;
     while let Some(open) = source.structure.inside(place) {
@@ -170,7 +170,7 @@ fn returns_integer(source: Source<'_>, at: usize) -> bool {
     false
 }
 
-/// Whether what an expression is assigned to is a device pointer: the token of its `=`.
+/// Returns whether the expression at `first` is assigned to a device pointer.
 fn assigned<'a>(known: &Known<'a>, first: usize, members: &mut Members<'a>) -> bool {
     let source = known.source;
     let Some(variable) = first.checked_sub(2).filter(|_| source.is(first - 1, b'=')) else { return false };
@@ -181,7 +181,7 @@ fn assigned<'a>(known: &Known<'a>, first: usize, members: &mut Members<'a>) -> b
     }
 }
 
-/// The expression that begins here becomes a device pointer again, if it is assigned to one.
+/// Converts the expression that begins here back to a device pointer, if it is assigned to one.
 pub(super) fn result<'a>(
     known: &Known<'a>,
     first: usize,
@@ -198,8 +198,8 @@ pub(super) fn result<'a>(
     }
 }
 
-/// `(p + 255) & ~255ULL`: a sum in parentheses that goes on as an integer; whether it is one. It is a number
-/// then.
+/// Handles a parenthesised sum that an integer operator follows, `(p + 255) & ~255ULL`: computes it as a
+/// number. Returns whether it is one.
 pub(super) fn aligned<'a>(
     known: &Known<'a>,
     first: usize,

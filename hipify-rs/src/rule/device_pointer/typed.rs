@@ -1,8 +1,7 @@
-//! Device pointers by the syntax tree: what a member, a call, a cast or a container gives is known by its
-//! type there, as tokens do not tell.
+//! Device pointers by the syntax tree, which gives the types of members, calls, casts and container elements.
 //!
-//! An expression is gone through from outside. What stands around it says whether a number is wanted or a
-//! device pointer; sums of device pointers are done on bytes.
+//! Expressions are traversed from the outside. The context determines whether a number or a device pointer is
+//! expected. Sums of device pointers are computed in bytes.
 
 use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
@@ -13,17 +12,17 @@ use std::borrow::Cow;
 use std::ops::Range;
 use tree_sitter::Node;
 
-/// What is wanted of an expression.
+/// Kind of value that the context expects.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Want {
-    /// What it is.
+    /// No expectation.
     Any,
     Number,
     Device,
 }
 
 impl Want {
-    /// What an object of a type is made of.
+    /// Returns the kind of value that initialises an object of a type.
     fn for_object(ty: &Ty) -> Want {
         match ty {
             Ty::Device => Want::Device,
@@ -33,11 +32,11 @@ impl Want {
     }
 }
 
-/// What the tree tells.
+/// Result for a file.
 #[derive(Default)]
 pub(super) struct Found {
     pub(super) edits: Vec<Edit>,
-    /// Expressions in which something was done, in order.
+    /// Expressions with edits, in order.
     pub(super) done: Vec<Range<usize>>,
 }
 
@@ -47,12 +46,12 @@ struct Walk<'w, 'a> {
     edits: Vec<Edit>,
 }
 
-/// The edits of a file.
+/// Computes the edits of a file.
 pub(super) fn run(file: &File<'_>) -> Found {
     let mut found = Found::default();
     let Some(types) = file.types() else { return found };
     let mut at = Walk { file, types, edits: Vec::new() };
-    // What the functions around a place return, and where they end.
+    // Return types of the enclosing functions, with the functions' ends.
     let mut functions: Vec<(usize, Ty)> = Vec::new();
     walk(types.root(), |node| {
         while functions.last().is_some_and(|(end, _)| *end <= node.start_byte()) {
@@ -82,7 +81,7 @@ impl<'t> Walk<'_, '_> {
         }
     }
 
-    /// The expressions of a statement or a declaration; statements in it come by themselves.
+    /// Visits the expressions of a statement or a declaration; the caller visits nested statements.
     fn statement(&mut self, node: Node<'t>, returned: Option<&Ty>) {
         let field = |name: &str| node.child_by_field_name(name);
         match node.kind() {
@@ -128,7 +127,7 @@ impl<'t> Walk<'_, '_> {
         }
     }
 
-    /// `CUdeviceptr x(number);` reads as a function that takes a `number`.
+    /// Handles `CUdeviceptr x(number);`, which parses as a function with a parameter of type `number`.
     fn constructed(&mut self, declarator: Node<'t>) {
         let Ty::Function(signature) = self.types.variable_of(declarator) else { return };
         let list = declarator.child_by_field_name("parameters").filter(|n| n.named_child_count() == 1);
@@ -162,7 +161,7 @@ impl<'t> Walk<'_, '_> {
         self.push(at..at, with);
     }
 
-    /// Puts a cast before an expression, and brackets around one that it would bind before.
+    /// Casts an expression, in parentheses if the cast would bind more strongly than its operator.
     fn cast(&mut self, node: Node<'t>, open: &'static str, bracket: &'static str) {
         if is_tight(node) {
             self.insert(node.start_byte(), open);
@@ -192,7 +191,7 @@ impl<'t> Walk<'_, '_> {
             }
             "conditional_expression" => {
                 self.part(field("condition"), Want::Any, depth);
-                let arm = if want == Want::Any { Want::for_object(&self.types.of(node)) } else { want };
+                let arm = if want == Want::Any { Want::for_object(&self.types.type_of(node)) } else { want };
                 let arm = if arm == Want::Number && want == Want::Any { Want::Any } else { arm };
                 self.part(field("consequence"), arm, depth);
                 self.part(field("alternative"), arm, depth);
@@ -222,7 +221,7 @@ impl<'t> Walk<'_, '_> {
             }
             "cast_expression" => {
                 self.finish(node, want);
-                let narrow = matches!(self.types.of(node), Ty::Integer { narrow: true });
+                let narrow = matches!(self.types.type_of(node), Ty::Integer { narrow: true });
                 self.part(field("value"), if narrow { Want::Number } else { Want::Any }, depth);
             }
             _ => {
@@ -238,19 +237,19 @@ impl<'t> Walk<'_, '_> {
         }
     }
 
-    /// Makes of the whole expression what is wanted.
+    /// Converts the whole expression to the expected kind.
     fn finish(&mut self, node: Node<'t>, want: Want) {
         if want == Want::Any || self.launches(node) {
             return;
         }
-        match (want, self.types.of(node)) {
+        match (want, self.types.type_of(node)) {
             (Want::Number, Ty::Device) => self.cast(node, "(uintptr_t)", "(uintptr_t)("),
             (Want::Device, Ty::Integer { .. }) => self.cast(node, "(hipDeviceptr_t)", "(hipDeviceptr_t)("),
             _ => {}
         }
     }
 
-    /// Whether a launch stands in an expression: it reads as a call in the tree, and is a statement.
+    /// Returns whether an expression contains a launch, which parses as a call but is a statement.
     fn launches(&self, node: Node<'t>) -> bool {
         let start = |launch: &Launch| self.file.tokens[launch.open.start].start;
         let first = self.file.launches.partition_point(|launch| start(launch) < node.start_byte());
@@ -266,12 +265,12 @@ impl<'t> Walk<'_, '_> {
         if matches!(operator, b"+" | b"-") {
             return self.sum(node, want, depth);
         }
-        let (a, b) = (self.types.of(left), self.types.of(right));
+        let (a, b) = (self.types.type_of(left), self.types.type_of(right));
         let device = a == Ty::Device || b == Ty::Device;
         let number = |ty: &Ty| matches!(ty, Ty::Integer { .. });
         let as_numbers = match operator {
             b"*" | b"/" | b"%" | b"&" | b"|" | b"^" => device,
-            // `out << p` writes it.
+            // `out << p` prints it.
             b"<<" | b">>" => a == Ty::Device,
             b"==" | b"!=" => device && (number(&a) || number(&b)),
             b"<" | b">" | b"<=" | b">=" => {
@@ -285,7 +284,7 @@ impl<'t> Walk<'_, '_> {
         self.convert(right, want, depth + 1);
     }
 
-    /// A sum, all of it: `a + b - c`.
+    /// Handles a whole sum: `a + b - c`.
     fn sum(&mut self, node: Node<'t>, want: Want, depth: usize) {
         let (mut first, mut rest) = (node, Vec::new());
         while first.kind() == "binary_expression" && matches!(self.types.operator(first), b"+" | b"-") {
@@ -305,7 +304,7 @@ impl<'t> Walk<'_, '_> {
         if self.launches(node) {
             return operands.into_iter().for_each(|n| self.convert(n, Want::Any, depth + 1));
         }
-        let is_device = |node: Node<'t>| self.types.of(node) == Ty::Device;
+        let is_device = |node: Node<'t>| self.types.type_of(node) == Ty::Device;
         let mut bytes = is_device(first);
         let mut plain = true;
         for (operator, operand) in &rest {
@@ -321,7 +320,7 @@ impl<'t> Walk<'_, '_> {
             self.finish(node, want);
             return operands.into_iter().for_each(|n| self.convert(n, Want::Any, depth + 1));
         }
-        // A difference is taken of bytes.
+        // A difference of pointers is computed in bytes.
         let numbers = !plain || bytes && want == Want::Number;
         let whole = bytes && !numbers || want == Want::Device;
         if whole {
@@ -343,10 +342,10 @@ impl<'t> Walk<'_, '_> {
         else {
             return;
         };
-        let (operator, ty) = (self.types.operator(node), self.types.of(left));
+        let (operator, ty) = (self.types.operator(node), self.types.type_of(left));
         if operator == b"=" || ty != Ty::Device {
             self.convert(left, Want::Any, depth + 1);
-            let want = if operator == b"=" || self.types.of(right) == Ty::Device {
+            let want = if operator == b"=" || self.types.type_of(right) == Ty::Device {
                 Want::for_object(&ty)
             } else {
                 Want::Any
@@ -373,7 +372,7 @@ impl<'t> Walk<'_, '_> {
         self.insert(right.end_byte(), close);
     }
 
-    /// `p++`: an assignment, and in brackets where its value is used.
+    /// Handles `p++` and `p--`: replaces it by an assignment, parenthesised if its value is used.
     fn step(&mut self, node: Node<'t>, depth: usize) {
         let (Some(operand), Some(operator)) =
             (node.child_by_field_name("argument"), node.child_by_field_name("operator"))
@@ -382,7 +381,8 @@ impl<'t> Walk<'_, '_> {
         };
         let sign = self.file.text[operator.start_byte()] as char;
         let whole = self.file.renamed(operand.byte_range());
-        let is_ours = self.types.of(operand) == Ty::Device && !has_effects(operand) && !self.launches(node);
+        let is_ours =
+            self.types.type_of(operand) == Ty::Device && !has_effects(operand) && !self.launches(node);
         let Some(whole) = whole.filter(|_| is_ours) else {
             return self.part(Some(operand), Want::Any, depth);
         };
@@ -414,7 +414,7 @@ impl<'t> Walk<'_, '_> {
         };
         if let Some((word, ty)) = self.types.cast(node) {
             let Some(value) = list.named_child(0) else { return };
-            let from = self.types.of(value);
+            let from = self.types.type_of(value);
             if word == b"static_cast" && ty == Ty::Device && matches!(from, Ty::Integer { .. }) {
                 let place = function.child_by_field_name("name").map(|n| n.byte_range()).unwrap_or_default();
                 self.push(place, "reinterpret_cast");
@@ -431,20 +431,20 @@ impl<'t> Walk<'_, '_> {
         let known = std::str::from_utf8(name).ok().and_then(arguments_of);
         let (taken, written) = known.map_or((&[][..], &[][..]), |known| (&known.taken, &known.written));
         let signature = self.types.function(function).unwrap_or_default();
-        // `int(p)`: a pointer does not fit.
-        let made = matches!(self.types.of(node), Ty::Integer { narrow: true })
+        // `int(p)`: a pointer does not fit into it.
+        let constructed = matches!(self.types.type_of(node), Ty::Integer { narrow: true })
             && matches!(function.kind(), "primitive_type");
         let mut cursor = list.walk();
         for (n, argument) in list.named_children(&mut cursor).filter(|n| n.kind() != "comment").enumerate() {
             let want = match signature.parameters.get(n) {
                 _ if taken.contains(&n) => Want::Device,
-                _ if made => Want::Number,
+                _ if constructed => Want::Number,
                 Some(ty) => Want::for_object(ty),
                 None => Want::Any,
             };
             let number =
                 |ty: Ty| matches!(ty, Ty::Pointer(inner) if matches!(*inner, Ty::Integer { narrow: false }));
-            if written.contains(&n) && number(self.types.of(argument)) {
+            if written.contains(&n) && number(self.types.type_of(argument)) {
                 self.cast(argument, "(hipDeviceptr_t *)", "(hipDeviceptr_t *)(");
             }
             self.convert(argument, want, depth + 1);
@@ -452,7 +452,7 @@ impl<'t> Walk<'_, '_> {
     }
 }
 
-/// Whether a cast before an expression is one of all of it.
+/// Returns whether a cast before an expression applies to all of it.
 fn is_tight(node: Node<'_>) -> bool {
     !matches!(
         node.kind(),
@@ -464,7 +464,7 @@ fn is_tight(node: Node<'_>) -> bool {
     )
 }
 
-/// Whether an expression does something: then it may stand in the text but once.
+/// Returns whether an expression has side effects, so that it must not be duplicated.
 fn has_effects(node: Node<'_>) -> bool {
     let mut found = false;
     walk(node, |n| {

@@ -1,11 +1,11 @@
-//! A quick look: whether a text can hold anything of CUDA's. Most files of most trees do not, and need not be
-//! lexed.
+//! Prefilter: decides quickly whether a text may contain CUDA names. Most files of most projects contain
+//! none, and need not be lexed.
 //!
-//! Every name and header of the tables holds one of `STEMS`, and so does whatever else a rule looks for; a
-//! test proves the former. Where a stem stands, the word around it is asked for: `cubic` holds one and is
-//! nothing of CUDA's. A text without any stays as it is, with an empty report: names that HIP spells alike
-//! (`dim3`) count where something of CUDA's stands beside them. Otherwise the look changes no answer: it only
-//! comes sooner.
+//! Every name and header of the tables contains one of `STEMS` (a test proves it), and so does everything
+//! else that a rule looks for. Where a stem is found, the word around it is looked up: `cubic` contains a
+//! stem but is no CUDA name. A text without CUDA names stays unchanged with an empty report; names spelled
+//! the same in HIP (`dim3`) count only next to other CUDA names. Apart from that count, the prefilter does
+//! not affect results.
 
 use crate::lex::in_ident;
 use crate::{Options, map};
@@ -13,7 +13,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, Input};
 use std::ops::Range;
 use std::sync::OnceLock;
 
-/// Parts of names. Short ones match by chance and cost the look's gain, so they are as long as they can be.
+/// Parts of names. Short ones match by chance and cost time, so each is as long as possible.
 const STEMS: &[&str] = &[
     // Device code: qualifiers, launches, variables, intrinsics.
     "__global__",
@@ -176,7 +176,7 @@ const STEMS: &[&str] = &[
     "CUC",
     "CUv",
     "CUw",
-    // Names that go with a library's and do not say so.
+    // Names of libraries without a telling prefix.
     "CIG_DATA",
     "RESOURCE_ABI",
     "cl_context_f",
@@ -199,7 +199,7 @@ const STEMS: &[&str] = &[
     "memoryBarrier",
     "getLocalRuntimeV",
     "libraryProp",
-    // Headers that do not say so either.
+    // Headers without a telling prefix.
     "cooperative_groups",
     "_types.h",
     "_functions.h",
@@ -212,35 +212,36 @@ const STEMS: &[&str] = &[
     "mma.h",
 ];
 
-/// Texts shorter than this are lexed before the look is ready.
+/// Texts shorter than this, in bytes, are lexed faster than the automaton is built.
 const SHORT: usize = 4 << 10;
 
-/// A deterministic automaton: twice as fast as what the crate takes of itself for so many stems, and as
-/// quickly made.
-fn look() -> Option<AhoCorasick> {
+/// Builds the automaton. A DFA is twice as fast as the crate's default for this number of stems, and is built
+/// as quickly.
+fn build_automaton() -> Option<AhoCorasick> {
     AhoCorasick::builder().kind(Some(AhoCorasickKind::DFA)).build(STEMS).ok()
 }
 
-/// Whether a text may hold something of CUDA's, or of the settings' names.
+/// Returns whether a text may contain CUDA names, or names of the settings.
 pub fn may_be_cuda(text: &[u8], options: &Options) -> bool {
-    static LOOK: OnceLock<Option<AhoCorasick>> = OnceLock::new();
-    // Names that stay as they are give no work.
+    static AUTOMATON: OnceLock<Option<AhoCorasick>> = OnceLock::new();
+    // Names mapped to themselves need no work.
     let renamed = options.names.iter().any(|(from, to)| from != to);
     let own = renamed || !options.headers.is_empty() || !options.launch_macros.is_empty();
-    own || text.len() < SHORT || LOOK.get_or_init(look).as_ref().is_none_or(|look| any(look, text))
+    own || text.len() < SHORT
+        || AUTOMATON.get_or_init(build_automaton).as_ref().is_none_or(|stems| any(stems, text))
 }
 
-/// Whether one of the stems in a text stands for something.
-fn any(look: &AhoCorasick, text: &[u8]) -> bool {
+/// Returns whether a stem in a text is part of a relevant word.
+fn any(stems: &AhoCorasick, text: &[u8]) -> bool {
     let mut from = 0;
     let mut directive = begins_directive(text);
-    while let Some(found) = look.find(Input::new(text).range(from..)) {
+    while let Some(found) = stems.find(Input::new(text).range(from..)) {
         let Some(word) = word(text, found.range()) else { return true };
-        // Lines are looked at once, however many words they have.
+        // Each line is checked once, however many words it has.
         if let Some(end) = memchr::memrchr(b'\n', &text[from..word.start.max(from)]) {
             directive = begins_directive(&text[from + end + 1..]);
         }
-        if directive || speaks(text, word.clone()) {
+        if directive || is_relevant(text, word.clone()) {
             return true;
         }
         from = word.end.max(found.start() + 1);
@@ -248,7 +249,7 @@ fn any(look: &AhoCorasick, text: &[u8]) -> bool {
     false
 }
 
-/// The word around a stem: around the first of its bytes that is a word's. None of `<<<`.
+/// Returns the word that contains a stem, from the first identifier byte of the stem. `<<<` has none.
 fn word(text: &[u8], stem: Range<usize>) -> Option<Range<usize>> {
     let inside = stem.clone().find(|&at| in_ident(text[at]))?;
     let start = text[..inside].iter().rposition(|&b| !in_ident(b)).map_or(0, |at| at + 1);
@@ -256,24 +257,25 @@ fn word(text: &[u8], stem: Range<usize>) -> Option<Range<usize>> {
     Some(start..end)
 }
 
-/// Whether a line's first byte but blanks is a `#`.
+/// Returns whether the first byte of a line, after blanks, is a `#`.
 fn begins_directive(line: &[u8]) -> bool {
     line.iter().find(|b| !matches!(b, b' ' | b'\t')) == Some(&b'#')
 }
 
-/// Whether a word with a stem may be what a rule looks for: a name, a part of one, a header, a library.
-fn speaks(text: &[u8], at: Range<usize>) -> bool {
+/// Returns whether a word with a stem may be something that a rule looks for: a name, a part of one, a
+/// header, a library.
+fn is_relevant(text: &[u8], at: Range<usize>) -> bool {
     let word = &text[at.clone()];
     let (before, behind) = (&text[..at.start], &text[at.end..]);
-    let (row, special) = map::look(word);
+    let (row, special) = map::lookup(word);
     if row.is_some() || special.is_some() || map::claimed(word).is_some() {
         return true;
     }
-    // The preprocessor, or a hidden line end, may make a name of it and what stands beside it; `<name.h>`.
+    // The preprocessor or a line splice may join it with its neighbour to a name; `<name.h>` is a header.
     let beside = behind.iter().find(|b| !matches!(b, b' ' | b'\t'));
     let ahead = before.iter().rev().find(|b| !matches!(b, b' ' | b'\t' | b'\r' | b'\n'));
     let header = matches!(behind, [b'.', b'c' | b'h', ..]);
-    // A byte order mark belongs to no word.
+    // A byte order mark is part of no word.
     let library = word.starts_with(b"lib");
     header
         || library
@@ -290,17 +292,16 @@ mod tests {
     use crate::{Options, translate};
     use std::path::Path;
 
-    /// Whether the look lets a text by, were it long enough to be looked at.
+    /// Returns whether the prefilter passes a text, padded to the length from which it is used.
     fn passes(text: &[u8]) -> bool {
         may_be_cuda(&[text, b"\n", &[b' '; SHORT]].concat(), &Options::default())
     }
 
     #[test]
     fn every_claimed_name_and_every_word_of_a_rule_holds_a_stem() {
-        // What these words mean they mean beside others: `cu` before `##`, `texture` before `<`, `thrust`
-        // before `::cuda`, `alignas` behind a mark, PTX in device code. Of
-        // functions on lanes the call is what counts, and a text with a blank before its bracket has more of
-        // CUDA's.
+        // These words only matter next to others: `cu` before `##`, `texture` before `<`, `thrust` before
+        // `::cuda`, `alignas` after a mark, PTX in device code. Functions on lanes matter as calls; a text
+        // with a blank before the bracket contains other CUDA names.
         let beside = [
             Word::Alignas,
             Word::Begin,
@@ -312,31 +313,30 @@ mod tests {
             Word::Thrust,
         ];
         let words = WORDS.iter().filter(|(_, word)| !beside.contains(word)).map(|(text, _)| *text);
-        // A name goes on behind what claims it.
+        // A claimed prefix is followed by the rest of a name.
         let claims = map::claims().map(|(begin, ..)| begin);
         let missing: Vec<&str> = words.chain(claims).filter(|word| !passes(word.as_bytes())).collect();
         assert!(missing.is_empty(), "{missing:#?}");
     }
 
-    /// The look changes no answer: whatever some rule says or does of a line or a file of the inputs, the
-    /// look lets it by.
+    /// The prefilter passes every line and every file of the inputs that a rule changes or reports.
     #[test]
-    fn what_any_rule_speaks_of_passes() {
+    fn texts_with_findings_pass() {
         let options = Options { strings: true, ..Options::default() };
         let (mut spoken, mut kept) = (0, Vec::new());
         let inputs = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/inputs");
         for entry in walkdir::WalkDir::new(inputs).sort_by_file_name() {
-            let entry = entry.expect("a readable folder");
+            let entry = entry.expect("a readable directory");
             if !entry.path().extension().is_some_and(|e| ["cu", "cpp", "c", "h"].iter().any(|w| e == *w)) {
                 continue;
             }
             let text = std::fs::read(entry.path()).expect("a readable input");
             for piece in text.split(|&b| b == b'\n').chain([text.as_slice()]).filter(|p| p.len() < SHORT) {
                 let done = translate(piece, &options);
-                // A name that is spelled alike is counted where a text is looked at at all. Functions of
-                // device code stand where its qualifiers do.
+                // Names spelled the same are counted only if the text is lexed at all. Functions of device
+                // code occur together with its qualifiers.
                 let device = |note: &Note| {
-                    map::name_of(&piece[note.at.clone()]).is_some_and(|row| row.kind == map::Kind::Device)
+                    map::name_bytes(&piece[note.at.clone()]).is_some_and(|row| row.kind == map::Kind::Device)
                 };
                 let silent = done.report.notes.iter().all(device) && done.report.launches == 0;
                 if !silent || done.text != piece {

@@ -1,5 +1,5 @@
-//! Names that look like CUDA's and are the program's own: members, variables, functions, enumerators, and
-//! whatever is qualified by a scope of the program.
+//! Symbols of the program with names like CUDA's: members, variables, functions, enumerators, and names
+//! qualified by a scope of the program.
 
 mod macros;
 
@@ -12,14 +12,14 @@ pub use macros::macros;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-/// Marks as members the names that are the program's own where they stand.
+/// Scan as members the names that refer to the program's own symbols.
 pub fn mark(source: Source<'_>, names: &mut [Name]) {
     let macros = own_macros(source, names);
     let mut hidden: BTreeMap<&'static str, Vec<Range<usize>>> = BTreeMap::new();
     for name in names.iter_mut() {
         if macros.contains(source.word(name.token))
             || qualified_by_own(source, name.token)
-            || bridges(source, name)
+            || is_alias_of_hip(source, name)
             || is_prose(source, name.token)
         {
             name.member = true;
@@ -27,19 +27,19 @@ pub fn mark(source: Source<'_>, names: &mut [Name]) {
         if name.member {
             continue;
         }
-        match hides(source, name) {
+        match hidden_range(source, name) {
             Some(range) => {
-                // The declaration itself is meant too, where it stands before what it hides in.
+                // The declared name itself is the program's too; it may precede the range.
                 let all = hidden.entry(name.row.cuda).or_default();
                 all.push(name.token..name.token + 1);
                 all.push(range);
             }
-            None => name.member = shims(source, name),
+            None => name.member = is_wrapper_of_hip(source, name),
         }
     }
-    hidden.values_mut().for_each(join);
+    hidden.values_mut().for_each(merge);
     for name in names {
-        // `::cudaFree` is the global one wherever it stands.
+        // `::cudaFree` always names the global function.
         if name.token > 1 && source.is(name.token - 1, b':') && source.is(name.token - 2, b':') {
             continue;
         }
@@ -49,28 +49,29 @@ pub fn mark(source: Source<'_>, names: &mut [Name]) {
     }
 }
 
-/// The names that a text declares as the program's own for all of itself.
-pub(crate) fn of_all(source: Source<'_>, names: &[Name]) -> BTreeSet<String> {
+/// Returns the names that a text declares as the program's own at file scope.
+pub(crate) fn file_scope(source: Source<'_>, names: &[Name]) -> BTreeSet<String> {
     let all = 0..source.tokens.len();
-    let own =
-        names.iter().filter(|name| !name.member && hides(source, name).is_some_and(|range| range == all));
+    let own = names
+        .iter()
+        .filter(|name| !name.member && hidden_range(source, name).is_some_and(|range| range == all));
     own.map(|name| String::from_utf8_lossy(source.word(name.token)).into_owned()).collect()
 }
 
-/// Macros that a text defines under names that only begin as a library's do.
+/// Returns the macros that a text defines with names that only begin like a library's.
 fn own_macros<'a>(source: Source<'a>, names: &[Name]) -> BTreeSet<&'a [u8]> {
-    // Names of the tables' own rows are the library's, whoever defines them again.
+    // A name with a row of its own belongs to the library, even if the text redefines it.
     let claimed = |name: &Name| name.row.cuda.as_bytes() != source.word(name.token);
     if !names.iter().any(claimed) {
         return BTreeSet::new();
     }
     let defines = source.structure.directives().iter().filter(|d| source.word(d.start + 1) == b"define");
     let words = defines.map(|d| source.word(d.start + 2));
-    words.filter(|word| map::claimed(word).is_some() && map::name_of(word).is_none()).collect()
+    words.filter(|word| map::claimed(word).is_some() && map::name_bytes(word).is_none()).collect()
 }
 
-/// Makes of some ranges those that go over the same, in order and apart.
-fn join(ranges: &mut Vec<Range<usize>>) {
+/// Sorts ranges and merges those that overlap.
+fn merge(ranges: &mut Vec<Range<usize>>) {
     ranges.sort_by_key(|range| range.start);
     let mut joined: Vec<Range<usize>> = Vec::new();
     for range in ranges.drain(..) {
@@ -82,7 +83,7 @@ fn join(ranges: &mut Vec<Range<usize>>) {
     *ranges = joined;
 }
 
-/// Words that are no scope: `return ::cuInit(0)` and `inline ::CUdevice f()` name the global one.
+/// Words that are no scope: in `return ::cuInit(0)` and `inline ::CUdevice f()` the scope is the global one.
 const NO_SCOPES: [&[u8]; 43] = [
     b"__device__",
     b"__forceinline__",
@@ -129,42 +130,44 @@ const NO_SCOPES: [&[u8]; 43] = [
     b"volatile",
 ];
 
-/// `mine::cudaMalloc`, `Op::cudaFree`: a scope that the tables do not know.
+/// Returns whether a name is qualified by a scope that the tables do not know: `mine::cudaMalloc`,
+/// `Op::cudaFree`.
 fn qualified_by_own(source: Source<'_>, at: usize) -> bool {
     if at < 3 || !source.is(at - 1, b':') || !source.is(at - 2, b':') {
         return false;
     }
     let scope = &source.tokens[at - 3];
     let word = source.word(at - 3);
-    // `API ::cudaError_t f()`: what stands apart before `::` belongs to something else.
-    let apart =
+    // `API ::cudaError_t f()`: a word separated from `::` by a blank does not qualify the name.
+    let separate =
         scope.end < source.tokens[at - 2].start && source.tokens[at - 1].end == source.tokens[at].start;
-    // `cudaError::cudaSuccess` is an enumerator of CUDA's.
+    // `cudaError::cudaSuccess` is CUDA's enumerator.
     scope.kind == Kind::Ident
-        && !apart
+        && !separate
         && NO_SCOPES.binary_search(&word).is_err()
         && !matches!(word, b"cuda" | b"std" | b"nv")
-        && map::name_of(word).is_none()
+        && map::name_bytes(word).is_none()
 }
 
-/// Whether a word stands in an `#error` or a computed `#include`, as text that stays: an edit may end an
-/// `#include` that no `>` ends.
+/// Returns whether a word is part of an `#error` or a computed `#include`, which stays. An edit could end an
+/// `#include` that lacks its `>`.
 fn is_prose(source: Source<'_>, at: usize) -> bool {
     let directive = source.structure.directive(at);
     directive.is_some_and(|d| matches!(source.word(d.start + 1), b"error" | b"warning" | b"include"))
 }
 
-/// What begins the names of HIP and of AMD's libraries.
-const HIPS: [&[u8]; 9] = [b"hip", b"HIP", b"__hip", b"roc", b"ROC", b"miopen", b"MIOPEN", b"rccl", b"amdsmi"];
+/// Prefixes of names of HIP and of AMD's libraries.
+const HIP_PREFIXES: [&[u8]; 9] =
+    [b"hip", b"HIP", b"__hip", b"roc", b"ROC", b"miopen", b"MIOPEN", b"rccl", b"amdsmi"];
 
-fn is_hips(word: &[u8]) -> bool {
-    HIPS.iter().any(|begin| word.starts_with(begin))
+fn is_hip(word: &[u8]) -> bool {
+    HIP_PREFIXES.iter().any(|begin| word.starts_with(begin))
 }
 
-/// Whether the program builds its own bridge to HIP by this name: `#define cudaMalloc hipMalloc`,
-/// `#define cudaMallocHost(p, n) hipHostMalloc(p, n, 0)`, `typedef hipStream_t CUstream;`, `using CUstream =
-/// hipStream_t;`. Translated, it would name itself.
-fn bridges(source: Source<'_>, name: &Name) -> bool {
+/// Returns whether the program maps this name to HIP itself: `#define cudaMalloc hipMalloc`, `#define
+/// cudaMallocHost(p, n) hipHostMalloc(p, n, 0)`, `typedef hipStream_t CUstream;`, `using CUstream =
+/// hipStream_t;`. A translation would define the HIP name as itself.
+fn is_alias_of_hip(source: Source<'_>, name: &Name) -> bool {
     let at = name.token;
     let Some(before) = at.checked_sub(1) else { return false };
     if source.word(before) == b"define" {
@@ -172,23 +175,24 @@ fn bridges(source: Source<'_>, name: &Name) -> bool {
         let called = source.is(at + 1, b'(') && source.tokens[at].end == source.tokens[at + 1].start;
         let body =
             if called { source.structure.partner(at + 1).map(|close| close + 1) } else { Some(at + 1) };
-        return body.is_some_and(|body| body < directive.end && is_hips(source.word(body)));
+        return body.is_some_and(|body| body < directive.end && is_hip(source.word(body)));
     }
     if source.word(before) == b"using" {
-        return source.is(at + 1, b'=') && is_hips(source.word(at + 2));
+        return source.is(at + 1, b'=') && is_hip(source.word(at + 2));
     }
     let first = source.statement_start(at);
     source.is(at + 1, b';')
         && source.word(first) == b"typedef"
         && first + 1 < at
-        && is_hips(source.word(at - 1))
+        && is_hip(source.word(at - 1))
 }
 
-/// How many tokens the body of a bridge may have.
-const SHIM: usize = 256;
+/// Limit of tokens in the body of a wrapper.
+const WRAPPER: usize = 256;
 
-/// `cudaError_t cudaFree(void *p) { return hipFree(p); }`: translated, it would call itself.
-fn shims(source: Source<'_>, name: &Name) -> bool {
+/// Returns whether the program defines this function as a wrapper of HIP's: `cudaError_t cudaFree(void *p) {
+/// return hipFree(p); }`. The translation would call itself.
+fn is_wrapper_of_hip(source: Source<'_>, name: &Name) -> bool {
     let Some(hip) = name.row.hip.filter(|_| name.row.kind == map::Kind::Function) else { return false };
     let Some(close) = source.structure.partner(name.token + 1).filter(|_| source.is(name.token + 1, b'('))
     else {
@@ -197,13 +201,13 @@ fn shims(source: Source<'_>, name: &Name) -> bool {
     let Some(end) = source.structure.partner(close + 1).filter(|_| source.is(close + 1, b'{')) else {
         return false;
     };
-    (close + 1..end.min(close + SHIM)).any(|n| source.word(n) == hip.as_bytes() && source.is(n + 1, b'('))
+    (close + 1..end.min(close + WRAPPER)).any(|n| source.word(n) == hip.as_bytes() && source.is(n + 1, b'('))
         && source.declares(name.token).is_some()
 }
 
-/// The tokens among which a declaration hides CUDA's name, if the name is declared here and is not CUDA's
-/// own, declared again.
-fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
+/// Returns the tokens in which a declaration hides CUDA's name. `None` if the name is not declared here, or
+/// is a redeclaration of CUDA's own.
+fn hidden_range(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
     let at = name.token;
     if let Some(range) = enumerator(source, at) {
         return Some(range);
@@ -211,20 +215,20 @@ fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
     if let Some(range) = macro_parameter(source, at) {
         return Some(range);
     }
-    // `(enum cudaDeviceAttr)10`: the word before belongs to the name, and declares nothing.
+    // `(enum cudaDeviceAttr)10`: the keyword before the name makes no declaration.
     if at > 0 && matches!(source.word(at - 1), b"enum" | b"struct" | b"union") {
         return None;
     }
     if is_function_pointer(source, at) {
-        // At file level it stands for the function in all files of the program.
-        return scope_of(source, source.statement_start(at).checked_sub(1)?);
+        // At file scope it replaces the function in all files of the program.
+        return local_scope(source, source.statement_start(at).checked_sub(1)?);
     }
     let declared = source.declares(at)?;
-    // `x * CUDART_PI` is a product: nobody declares a pointer by the name of a macro or an enumerator.
+    // `x * CUDART_PI` is a product: nobody names a pointer like a macro or an enumerator.
     if declared.pointer && matches!(name.row.kind, map::Kind::Macro | map::Kind::Constant) {
         return None;
     }
-    // A label, or the variable of a loop, or bits of a field.
+    // A label, a loop variable or a bit field.
     let parens = source.statement_start(at).checked_sub(1).filter(|&open| source.is(open, b'('));
     let looped = parens.is_some_and(|open| open > 0 && source.word(open - 1) == b"for");
     if source.is(at + 1, b':') && !looped && !block_is_class(source, at) {
@@ -232,27 +236,27 @@ fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
     }
     let words = |range: Range<usize>| range.map(|n| source.word(n));
     if source.is(at + 1, b'(') {
-        // A signature that speaks CUDA's types is CUDA's function: declared again, or put in its place.
+        // A signature with CUDA's types is CUDA's function: redeclared, or replaced.
         let close = source.structure.partner(at + 1).unwrap_or(at + 1);
-        // `int f()<<<1, 1>>>()`: a call whose result is launched.
+        // `int f()<<<1, 1>>>()` launches the result of a call.
         let mut last = close;
         while let Some(next) = source.structure.partner(last + 1).filter(|_| source.is(last + 1, b'(')) {
             last = next;
         }
-        if chevron::three(source.tokens, last + 1, b'<') {
+        if chevron::tripled(source.tokens, last + 1, b'<') {
             return None;
         }
         let cuda = |word: &[u8]| std::str::from_utf8(word).is_ok_and(|w| map::name(w).is_some());
         let foreign = words(declared.ty.clone()).any(cuda) || words(at + 2..close).any(cuda);
         let c = declared.ty.start > 0 && source.word(declared.ty.start - 1).starts_with(b"\"C");
         if foreign || c || name.row.kind != map::Kind::Function {
-            return around(source, at)
+            return enclosing_block(source, at)
                 .filter(|block| !block.is_empty() && foreign_scope(source, block.start));
         }
-        return Some(around(source, at).unwrap_or(0..source.tokens.len()));
+        return Some(enclosing_block(source, at).unwrap_or(0..source.tokens.len()));
     }
-    // A pointer to a function of that name at file level stands for the function in all files of the program.
-    let block = scope_of(source, at);
+    // At file scope, a pointer with a function's name replaces the function in all files of the program.
+    let block = local_scope(source, at);
     match block {
         Some(block) => Some(block),
         None if declared.pointer || name.row.kind != map::Kind::Function => None,
@@ -261,7 +265,7 @@ fn hides(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
     }
 }
 
-/// `T (*name)(…)`
+/// Returns whether the name is declared as in `T (*name)(…)`.
 fn is_function_pointer(source: Source<'_>, at: usize) -> bool {
     at > 2
         && source.is(at - 1, b'*')
@@ -270,7 +274,7 @@ fn is_function_pointer(source: Source<'_>, at: usize) -> bool {
         && source.structure.partner(at - 2).is_some_and(|close| close == at + 1 && source.is(close + 1, b'('))
 }
 
-/// Whether the block that opens here is a class or a named namespace: what is declared in it is the
+/// Returns whether the block that opens here is a class or a named namespace, whose members are the
 /// program's.
 fn foreign_scope(source: Source<'_>, open: usize) -> bool {
     let start = source.statement_start(open);
@@ -278,11 +282,11 @@ fn foreign_scope(source: Source<'_>, open: usize) -> bool {
 }
 
 fn block_is_class(source: Source<'_>, at: usize) -> bool {
-    around(source, at).is_some_and(|block| source.is_class(block.start))
+    enclosing_block(source, at).is_some_and(|block| source.is_class(block.start))
 }
 
-/// The innermost braces around a token; those of `extern "C"` and of namespaces without a name are none.
-fn around(source: Source<'_>, at: usize) -> Option<Range<usize>> {
+/// Returns the innermost braces around a token, ignoring those of `extern "C"` and of unnamed namespaces.
+fn enclosing_block(source: Source<'_>, at: usize) -> Option<Range<usize>> {
     let mut place = at;
     loop {
         place = source.structure.inside(place)?;
@@ -299,14 +303,14 @@ fn around(source: Source<'_>, at: usize) -> Option<Range<usize>> {
     }
 }
 
-/// Where a variable or parameter declared here is known: its block, or the body after its parameter list.
-fn scope_of(source: Source<'_>, at: usize) -> Option<Range<usize>> {
+/// Returns the scope of a variable or parameter declared here: its block, or the parameter list and the body
+/// after it.
+fn local_scope(source: Source<'_>, at: usize) -> Option<Range<usize>> {
     let start = source.statement_start(at);
     if start > 0 && source.is(start - 1, b'(') {
         let close = source.structure.partner(start - 1)?;
         let mut end = close + 1;
-        // What may stand between a list of parameters and the body: qualifiers, a trailing type,
-        // initialisers.
+        // Skip qualifiers, a trailing type and initialisers before the body.
         while end < source.tokens.len() && !matches!(source.tokens[end].byte(), b'{' | b';' | b'}' | b')') {
             end = match source.tokens[end].byte() {
                 b'(' => source.structure.partner(end).unwrap_or(end).max(end) + 1,
@@ -316,13 +320,13 @@ fn scope_of(source: Source<'_>, at: usize) -> Option<Range<usize>> {
         let body = if source.is(end, b'{') { source.structure.partner(end) } else { None };
         return Some(start..body.unwrap_or(end.max(close)));
     }
-    let block = around(source, at)?;
-    // A member is known in all of its class, a local from its declaration on.
+    let block = enclosing_block(source, at)?;
+    // A member is visible in all of its class, a local from its declaration on.
     let from = if source.is_class(block.start) { block.start } else { at };
     Some(from..block.end)
 }
 
-/// `enum { cudaThing, … }`
+/// Returns the range in which an enumerator hides CUDA's name: `enum { cudaThing, … }`.
 fn enumerator(source: Source<'_>, at: usize) -> Option<Range<usize>> {
     let entry = at > 0 && matches!(source.tokens[at - 1].byte(), b'{' | b',');
     let ends = matches!(source.tokens.get(at + 1).map_or(0, |t| t.byte()), b',' | b'}' | b'=');
@@ -330,13 +334,13 @@ fn enumerator(source: Source<'_>, at: usize) -> Option<Range<usize>> {
         return None;
     }
     let open = source.structure.inside(at).filter(|&open| source.is(open, b'{'))?;
-    let start = source.statement_start(open).max(open.saturating_sub(SHIM));
+    let start = source.statement_start(open).max(open.saturating_sub(WRAPPER));
     let head = (start..open).map(|n| source.word(n));
     let is_enum = head.clone().any(|w| w == b"enum");
     if !is_enum {
         return None;
     }
-    // CUDA's own enumeration, written again in a header of the program.
+    // A copy of CUDA's enumeration in a header of the program is CUDA's.
     let cuda = |w: &[u8]| std::str::from_utf8(w).is_ok_and(|w| map::name(w).is_some());
     let close = source.structure.partner(open)?;
     if head.clone().any(cuda) || cuda(source.word(close + 1)) {
@@ -345,10 +349,10 @@ fn enumerator(source: Source<'_>, at: usize) -> Option<Range<usize>> {
     if head.clone().any(|w| matches!(w, b"class" | b"struct")) {
         return Some(open..close);
     }
-    Some(around(source, start.max(1)).unwrap_or(0..source.tokens.len()))
+    Some(enclosing_block(source, start.max(1)).unwrap_or(0..source.tokens.len()))
 }
 
-/// `#define CALL(cudaFree) cudaFree(1)`
+/// Returns the directive in which a macro parameter hides CUDA's name: `#define CALL(cudaFree) cudaFree(1)`.
 fn macro_parameter(source: Source<'_>, at: usize) -> Option<Range<usize>> {
     let directive = source.structure.directive(at)?;
     let open = directive.start + 3;
@@ -363,15 +367,15 @@ fn macro_parameter(source: Source<'_>, at: usize) -> Option<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::marks::Marks;
+    use crate::scan::Scan;
     use crate::structure::Structure;
     use crate::{Options, lex};
 
-    /// The text with `!` before the names that are the program's own.
+    /// Returns the text with `!` before names that are the program's own.
     fn shown(text: &str) -> String {
         let lex::Lexed { tokens, directives, places } = lex::lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
-        let (_, mut names) = Marks::new(text.as_bytes(), &tokens, places, &Options::default());
+        let (_, mut names) = Scan::new(text.as_bytes(), &tokens, places, &Options::default());
         mark(Source { text: text.as_bytes(), tokens: &tokens, structure: &structure }, &mut names);
         let mut out = text.to_owned();
         names.iter().rev().filter(|n| n.member).for_each(|n| out.insert(n.start, '!'));
@@ -379,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn own_names_are_told_from_cudas() {
+    fn own_names_are_distinguished_from_cudas() {
         for text in [
             "struct S { int !cuInit; void f() { !cuInit = 1; } }; void g() { cuInit(0); x.!cuInit = 2; }",
             "void f(int !cudaFree, int b) const { !cudaFree++; } void g() { cudaFree(p); }",

@@ -1,5 +1,5 @@
-//! The files of a plan, several at a time: each is read, translated and written; what there is to say about
-//! it is kept.
+//! Files of a plan, processed in parallel: each is read, translated and written, and its results are
+//! collected.
 
 use crate::cli::Messages;
 use crate::left_headers;
@@ -9,7 +9,7 @@ use hipify_rs::diff::{self, Replacement, Row};
 use hipify_rs::report::Report;
 use hipify_rs::types::{self, Program};
 use hipify_rs::walk::{self, Error, Job, Outcome, Treatment};
-use hipify_rs::{KernelLaunch, build, own, undo, write};
+use hipify_rs::{KernelLaunch, build, symbols, undo, write};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fs;
@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
-/// What is to be kept of each file, so that nothing is made that nobody asked for.
+/// Results to collect for each file; others are not computed.
 #[derive(Clone, Copy)]
 pub(crate) struct Wants {
     pub(crate) messages: Option<Messages>,
@@ -28,17 +28,17 @@ pub(crate) struct Wants {
     pub(crate) rows: bool,
 }
 
-/// What came of a file.
+/// Results for one file.
 pub(crate) struct Done {
     pub(crate) outcome: Outcome,
-    /// The notes, ready to print.
-    pub(crate) said: String,
+    /// Notes, formatted for printing.
+    pub(crate) notes: String,
     pub(crate) patch: Vec<u8>,
     pub(crate) replacements: Vec<Replacement>,
     pub(crate) rows: Vec<Row>,
-    /// Where it was written.
+    /// Path that it was written to.
     pub(crate) to: Option<PathBuf>,
-    /// For the list of what was done in place.
+    /// Fingerprint of the new text, for the list of files translated in place.
     pub(crate) fingerprint: Option<u64>,
 }
 
@@ -51,19 +51,19 @@ impl Done {
             report: Report::default(),
             remark,
         };
-        let (said, patch, replacements, rows) = Default::default();
-        Done { outcome, said, patch, replacements, rows, to, fingerprint: None }
+        let (notes, patch, replacements, rows) = Default::default();
+        Done { outcome, notes, patch, replacements, rows, to, fingerprint: None }
     }
 }
 
-/// Translates a text that was read from `from`, or from nowhere, and keeps what is wanted.
-pub(crate) fn keep(text: &[u8], new: &[u8], outcome: Outcome, wants: Wants) -> Done {
+/// Collects the wanted results for a translated text.
+pub(crate) fn collect(text: &[u8], new: &[u8], outcome: Outcome, wants: Wants) -> Done {
     let name = walk::shown(&outcome.from);
     let notes = &outcome.report.notes;
-    let said = wants.messages.map(|how| render::notes(&name, text, notes, how, wants.colour));
+    let formatted = wants.messages.map(|how| render::notes(&name, text, notes, how, wants.colour));
     let marked: Vec<usize> = notes.iter().map(|note| note.line).collect();
     Done {
-        said: said.unwrap_or_default(),
+        notes: formatted.unwrap_or_default(),
         patch: if wants.patch { diff::patch(name.trim_start_matches('/'), text, new) } else { Vec::new() },
         replacements: if wants.replacements { diff::replacements(text, new) } else { Vec::new() },
         rows: if wants.rows { diff::side_by_side(text, new, &marked) } else { Vec::new() },
@@ -80,7 +80,7 @@ fn is_itself(from: &Path, to: &Path) -> bool {
 fn one(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
     let writes = plan.mode == Mode::Write;
     if writes && to.exists() && is_itself(&job.from, to) {
-        let source = io::Error::new(io::ErrorKind::AlreadyExists, "that is the source itself");
+        let source = io::Error::new(io::ErrorKind::AlreadyExists, "the output is the source itself");
         return Err(Error { what: "write", path: to.to_owned(), source });
     }
     if job.link {
@@ -105,7 +105,7 @@ fn one(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
     }
     let (new, outcome) = walk::treat(&job.from, job.treatment, &text, &options);
     let changed = outcome.changed;
-    let mut done = keep(&text, &new, outcome, wants);
+    let mut done = collect(&text, &new, outcome, wants);
     match plan.mode {
         Mode::Nothing => {}
         Mode::Write => {
@@ -113,7 +113,7 @@ fn one(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
             done.to = Some(to.to_owned());
         }
         Mode::InPlace { backup } if changed => {
-            // A link that was named stays one: the file it leads to is translated.
+            // A named link stays a link; its target is translated.
             let real = fs::canonicalize(&job.from).map_err(fail)?;
             if backup {
                 write::in_place(&real, &new)?;
@@ -128,25 +128,25 @@ fn one(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
     Ok(done)
 }
 
-/// Facts that one file of a plan states about the others.
+/// Facts in some files of a plan that the translation of others depends on.
 #[derive(Default)]
-pub(crate) struct Around {
-    /// Macros under names of libraries that no table lists
+pub(crate) struct Context {
+    /// Macros of the program with names that begin like those of a library without a table.
     pub(crate) macros: BTreeSet<String>,
-    /// Variables of CMake files that hold device sources
+    /// Variables of CMake files that hold device sources.
     pub(crate) source_lists: BTreeSet<String>,
-    /// Declarations of headers
+    /// Declarations of headers.
     pub(crate) program: Program,
-    /// Headers in quotes that each file includes
+    /// Headers in quotes that each file includes.
     pub(crate) includes: Vec<(PathBuf, BTreeSet<String>)>,
 }
 
-/// Collects what the files of a plan state about each other.
-pub(crate) fn look_around(plan: &Plan, threads: usize) -> Around {
+/// Collects the facts from all files of a plan.
+pub(crate) fn collect_context(plan: &Plan, threads: usize) -> Context {
     let next = AtomicUsize::new(0);
     let kernels = plan.options.kernel_launch == KernelLaunch::Ggl;
     let look = || {
-        let mut around = Around::default();
+        let mut context = Context::default();
         while let Some((job, _)) = plan.work.get(next.fetch_add(1, Ordering::Relaxed)) {
             let fits = |like: &fs::Metadata| like.is_file() && walk::too_long(like.len()).is_none();
             let rust = job.from.extension().is_some_and(|e| e == "rs");
@@ -156,29 +156,29 @@ pub(crate) fn look_around(plan: &Plan, threads: usize) -> Around {
             if !fs::metadata(&job.from).is_ok_and(|l| fits(&l)) {
                 continue;
             }
-            // What cannot be read is said when it is translated.
+            // Unreadable files are reported when they are translated.
             let text = fs::read(&job.from).unwrap_or_default();
             if job.treatment == Treatment::Build {
                 let name = job.from.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-                around.source_lists.extend(build::source_lists(name, &text));
+                context.source_lists.extend(build::source_lists(name, &text));
                 continue;
             }
-            around.macros.extend(own::macros(&text));
+            context.macros.extend(symbols::macros(&text));
             let includes = left_headers::includes(&text);
             if !includes.is_empty() {
-                around.includes.push((job.from.clone(), includes));
+                context.includes.push((job.from.clone(), includes));
             }
             if walk::is_header(&job.from) {
-                around.program.add(types::of_header(&text, kernels));
+                context.program.add(types::declared_by_header(&text, kernels));
             }
         }
-        around
+        context
     };
     let found: Vec<_> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..threads.min(plan.work.len())).map(|_| scope.spawn(look)).collect();
         threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
     });
-    let mut all = Around::default();
+    let mut all = Context::default();
     for some in found {
         all.macros.extend(some.macros);
         all.source_lists.extend(some.source_lists);
@@ -189,9 +189,9 @@ pub(crate) fn look_around(plan: &Plan, threads: usize) -> Around {
     all
 }
 
-/// Does all files, `threads` at a time, and returns what came of them in the plan's order. `progress` is told
-/// how many are done.
-pub(crate) fn all(
+/// Processes all files with `threads` threads, and returns the results in the plan's order. `progress`
+/// receives the number of finished files.
+pub(crate) fn run(
     plan: &Plan,
     wants: Wants,
     threads: usize,

@@ -1,28 +1,28 @@
-//! Names that rules look for, marked in the tables once.
+//! Names that rules look for, and the rules of each.
 
 use super::{arguments, fields, literals};
 
-/// Which rules look for a name: told once for the tables, not for each name of a text.
+/// Set of rules that look for a name. Computed once for the tables, not for each identifier of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Asked(u8);
+pub struct RuleSet(u8);
 
-impl Asked {
-    /// Calls whose arguments differ.
+impl RuleSet {
+    /// Calls that have other arguments in HIP.
     pub const ARGUMENT: Self = Self(1);
-    /// Calls that a rule of their own looks for.
+    /// Calls with a rule of their own.
     pub const CALL: Self = Self(2);
     /// Device pointers.
     pub const DEVICE_POINTER: Self = Self(4);
-    /// Structures whose fields differ.
+    /// Structures that order their fields differently in HIP.
     pub const INITIALIZER: Self = Self(8);
-    /// Enumerations that numbers stand for.
+    /// Enumerations that programs write as numbers.
     pub const LITERAL: Self = Self(16);
 
-    /// The rule of names, where the HIP name is no word: `void*`, or a number.
+    /// Renaming, for HIP names that are no word: `void*`, or a number.
     pub const NO_WORD: Self = Self(32);
 
-    /// Whether a rule is among them.
-    pub fn includes(self, rule: Self) -> bool {
+    /// Returns whether the set contains a rule.
+    pub fn contains(self, rule: Self) -> bool {
         self.0 & rule.0 != 0
     }
 
@@ -48,12 +48,12 @@ pub(crate) const GREEN: &[&str] = &["cuGreenCtxCreate", "cudaGreenCtxCreate"];
 pub(crate) const PREFETCH: &[&str] = &["cuMemPrefetchAsync", "cudaMemPrefetchAsync"];
 
 /// Names that rules look for, each with its rule.
-pub(super) fn names() -> impl Iterator<Item = (Asked, &'static str)> {
+pub(super) fn names() -> impl Iterator<Item = (RuleSet, &'static str)> {
     let calls = [GREEN, ADVISE, PREFETCH, CREATE].into_iter().flatten();
-    let calls = calls.map(|name| (Asked::CALL, *name));
-    let functions = arguments::functions().map(|name| (Asked::ARGUMENT, name));
-    let structures = fields::structures().map(|name| (Asked::INITIALIZER, name));
-    let literals = literals::names().map(|name| (Asked::LITERAL, name));
-    let pointers = DEVICE_POINTERS.iter().map(|name| (Asked::DEVICE_POINTER, *name));
+    let calls = calls.map(|name| (RuleSet::CALL, *name));
+    let functions = arguments::functions().map(|name| (RuleSet::ARGUMENT, name));
+    let structures = fields::structures().map(|name| (RuleSet::INITIALIZER, name));
+    let literals = literals::names().map(|name| (RuleSet::LITERAL, name));
+    let pointers = DEVICE_POINTERS.iter().map(|name| (RuleSet::DEVICE_POINTER, *name));
     calls.chain(functions).chain(structures).chain(literals).chain(pointers)
 }

@@ -1,30 +1,29 @@
-//! What a file declares itself: names that are the program's own, and names that it takes from a C library by
-//! hand.
+//! Symbol table of a file: names that the program declares itself, and names of C libraries that it declares
+//! by hand.
 
 use super::item::close;
 use super::uses::Uses;
 use crate::lex::{Kind, Token};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The declarations of a file.
+/// Declarations of a file.
 #[derive(Default)]
-pub(crate) struct Own {
-    /// Functions, types, constants, enumerators and variables of the program, and the token that declares
-    /// each.
+pub(crate) struct Symbols {
+    /// Functions, types, constants, enumerators and variables of the program, with the declaring tokens.
     pub(crate) names: BTreeMap<String, usize>,
-    /// Functions and statics in `extern` blocks, and their tokens.
+    /// Functions and statics in `extern` blocks, with their tokens.
     pub(crate) foreign: BTreeMap<String, usize>,
-    /// The blocks: their `{` and `}`.
+    /// The `{` and `}` of these blocks.
     pub(crate) blocks: Vec<(usize, usize)>,
 }
 
-/// Words before a name that is declared.
+/// Words before a declared name.
 const BEFORE: [&str; 12] =
     ["fn", "struct", "enum", "union", "type", "trait", "mod", "const", "static", "let", "mut", "ref"];
 
-impl Own {
-    pub(crate) fn of(text: &str, tokens: &[Token], uses: &Uses) -> Own {
-        let mut out = Own::default();
+impl Symbols {
+    pub(crate) fn new(text: &str, tokens: &[Token], uses: &Uses) -> Symbols {
+        let mut out = Symbols::default();
         let str = |n: usize| tokens.get(n).map_or("", |t: &Token| &text[t.range()]);
         let is = |n: usize, punct: u8| tokens.get(n).is_some_and(|t| t.is(punct));
         let mut enums = BTreeSet::new();
@@ -42,7 +41,7 @@ impl Own {
             let before = if at == 0 { "" } else { str(at - 1) };
             let looped = before == "for" && str(at + 1) == "in";
             let declared = (BEFORE.contains(&before) || looped) && !uses.covers(at);
-            // `name: T`, a parameter, field or binding; but no path and no label.
+            // `name: T` is a parameter, field or binding, but not a path and not a label.
             let typed = is(at + 1, b':') && !is(at + 2, b':') && (at == 0 || !is(at - 1, b':'));
             let closure = at > 0 && is(at - 1, b'|') && (is(at + 1, b'|') || is(at + 1, b','));
             if !declared && !typed && !closure {
@@ -68,7 +67,7 @@ impl Own {
         out
     }
 
-    /// The enumerators of the enumeration whose name stands at a token.
+    /// Adds the enumerators of the enumeration named at a token.
     fn variants(&mut self, name: usize, text: &str, tokens: &[Token]) {
         let Some(open) = (name..tokens.len().min(name + 64)).find(|&n| tokens[n].is(b'{')) else { return };
         let end = close(tokens, open);
@@ -87,7 +86,7 @@ impl Own {
         }
     }
 
-    /// Whether a name is the program's own.
+    /// Returns whether a name is the program's own.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.names.contains_key(name)
     }

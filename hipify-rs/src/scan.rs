@@ -1,5 +1,5 @@
-//! What one walk over the tokens finds for all rules: the names that the tables know, the words that rules
-//! look for, the numbers and literals, where launches may begin. No rule needs a walk of its own.
+//! Scan over the tokens on behalf of all rules: known names, words that rules look for, numbers and literals,
+//! possible starts of launches. No rule needs a pass of its own.
 
 use crate::lex::{Places, Token};
 pub use crate::map::Word;
@@ -8,32 +8,32 @@ use crate::name::Name;
 use crate::{Options, chevron, naming};
 use std::ops::Range;
 
-/// Whether a token stands in one of some ranges, which are in order and apart.
+/// Returns whether a token lies in one of some sorted, disjoint ranges.
 fn is_among(ranges: &[Range<usize>], at: usize) -> bool {
     let n = ranges.partition_point(|range| range.end <= at);
     ranges.get(n).is_some_and(|range| range.contains(&at))
 }
 
-/// What the walk found; places are numbers of tokens, in order.
+/// Result of the scan; positions are token indices, in order.
 #[derive(Clone, Default, Debug)]
-pub struct Marks {
+pub struct Scan {
     words: Vec<(usize, Word)>,
-    /// Where tokens of some kinds are.
+    /// Indices of the tokens of some kinds.
     pub places: Places,
-    /// The first of three `<`.
+    /// First token of each `<<<`.
     pub chevrons: Vec<usize>,
-    /// Tokens that stay as they are, whatever they mean, in order.
+    /// Token ranges to leave unchanged, in order.
     pub left: Vec<Range<usize>>,
 }
 
-impl Marks {
-    /// Walks over the tokens; the names that the tables know come apart, each with the name that it gets
-    /// under these options as its HIP name.
+impl Scan {
+    /// Scans the tokens. Returns the known names separately, each with its replacement under these options as
+    /// the HIP name.
     pub fn new(text: &[u8], tokens: &[Token], places: Places, options: &Options) -> (Self, Vec<Name>) {
         Self::new_in(Vec::new(), text, tokens, places, options)
     }
 
-    /// The same, with the names in the room of others.
+    /// Scans the tokens, and returns the names in a buffer given by the caller.
     pub(crate) fn new_in(
         mut names: Vec<Name>,
         text: &[u8],
@@ -42,21 +42,21 @@ impl Marks {
         options: &Options,
     ) -> (Self, Vec<Name>) {
         let angles = places.angles.iter().copied();
-        let chevrons = angles.filter(|&at| chevron::three(tokens, at, b'<')).collect();
+        let chevrons = angles.filter(|&at| chevron::tripled(tokens, at, b'<')).collect();
         let mut words = Vec::new();
         names.clear();
         for &at in &places.idents {
             let token = &tokens[at];
-            if !places.parted && !map::may_know(token.text(text)) {
+            if !places.spliced && !map::may_know(token.text(text)) {
                 continue;
             }
-            let joined = if places.parted { token.joined(text) } else { token.text(text).into() };
-            let (row, word) = map::look(&joined);
+            let joined = if places.spliced { token.joined(text) } else { token.text(text).into() };
+            let (row, word) = map::lookup(&joined);
             if let Some(word) = word {
                 words.push((at, word));
             }
             let Some(row) = row.copied().or_else(|| map::claimed(&joined)) else { continue };
-            // What the settings name is theirs.
+            // Names of the settings take precedence.
             let own = !options.macros.is_empty()
                 && std::str::from_utf8(&joined).is_ok_and(|word| options.macros.contains(word));
             if own
@@ -79,30 +79,30 @@ impl Marks {
         (Self { words, places, chevrons, left: Vec::new() }, names)
     }
 
-    /// Leaves some tokens out of all that was found; they are in order.
+    /// Removes some tokens from the results; `left` is in order.
     pub(crate) fn leave(&mut self, left: Vec<Range<usize>>, names: &mut Vec<Name>) {
         self.left = left;
         let left = |at: usize| is_among(&self.left, at);
         names.retain(|name| !left(name.token));
         self.words.retain(|(at, _)| !left(*at));
         self.chevrons.retain(|at| !left(*at));
-        let Places { idents, numbers, literals, headers, hashes, angles, parted: _ } = &mut self.places;
+        let Places { idents, numbers, literals, headers, hashes, angles, spliced: _ } = &mut self.places;
         for places in [idents, numbers, literals, headers, hashes, angles] {
             places.retain(|at| !left(*at));
         }
     }
 
-    /// Whether a token stays as it is, whatever it means.
+    /// Returns whether a token is left unchanged.
     pub fn is_left(&self, at: usize) -> bool {
         is_among(&self.left, at)
     }
 
-    /// Where one of these words stands.
+    /// Iterates over the positions of these words.
     pub fn words<'a>(&'a self, words: &'a [Word]) -> impl Iterator<Item = usize> + Clone + 'a {
         self.words.iter().filter(|(_, word)| words.contains(word)).map(|&(at, _)| at)
     }
 
-    /// Whether one of these words stands anywhere.
+    /// Returns whether one of these words occurs.
     pub fn has(&self, words: &[Word]) -> bool {
         self.words.iter().any(|(_, word)| words.contains(word))
     }

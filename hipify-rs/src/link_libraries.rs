@@ -1,22 +1,22 @@
-//! The libraries of CUDA by the names that linkers and CMake have for them: a table.
+//! Table of CUDA's libraries, by their names for linkers and CMake.
 
-/// The table.
+/// Text of the table.
 pub const TABLE: &str = include_str!("../map/link_libraries.tsv");
 
-/// One library.
+/// Row of the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Library {
-    /// As in `-lcudart`, and in CMake behind `CUDA::`.
+    /// CUDA's name, as in `-lcudart` and, in CMake, after `CUDA::`.
     pub cuda: &'static str,
-    /// HIP's; none if it has none.
+    /// HIP's name for linkers; `None` if HIP has no such library.
     pub hip: Option<&'static str>,
     /// HIP's target in CMake.
     pub target: Option<&'static str>,
-    /// The package that defines the target.
+    /// CMake package that defines the target.
     pub package: Option<&'static str>,
 }
 
-/// What the table knows of a library.
+/// Looks up a library.
 pub fn library(cuda: &str) -> Option<Library> {
     let is = |cell: &'static str| (cell != "-").then_some(cell);
     TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).find_map(|line| {

@@ -1,39 +1,37 @@
-//! Which declaration a name means where it stands: those of the names that rules ask for, found when they
-//! first ask.
+//! Lookup of the declaration that a name refers to, by scope. Declarations of a name are collected on its
+//! first lookup.
 //!
-//! Scopes are those of the brackets: blocks, lists of parameters with the body behind them, classes. What a
-//! name means in another file, and what C++ finds by types, is not known here.
+//! Scopes follow brackets: blocks, parameter lists with the body after them, classes. Declarations in other
+//! files and C++ lookup by type are not modelled.
 
 use crate::map;
 use crate::scope::{Declared, Source};
 use std::cell::{OnceCell, RefCell};
 
-/// How many declarations of one name are looked at for one place, on either side: strange texts must not take
-/// all day.
+/// Limit of declarations of one name considered for one lookup, on each side. It bounds the time for
+/// degenerate input.
 const LOOKS: usize = 64;
 
-/// How many tokens may stand between a list of parameters and the body.
+/// Limit of tokens between a parameter list and the body.
 const HEAD: usize = 64;
 
-/// How many names are looked for one by one. Who asks for more asks for many: then all declarations are found
-/// at once.
+/// Number of names that are collected one by one. After that, all declarations are collected at once.
 const FEW: usize = 8;
 
 fn hash(name: &[u8]) -> u32 {
     (map::hash(name) >> 32) as u32
 }
 
-/// The places where a text declares names.
+/// Positions of the declarations in a text.
 #[derive(Clone, Default, Debug)]
 pub struct Declarations {
-    /// Of single names, by their hashes.
+    /// Declarations of single names, by hash.
     few: RefCell<Vec<(u32, Vec<u32>)>>,
-    /// Of all names.
+    /// Declarations of all names.
     all: OnceCell<Places>,
 }
 
-/// The hashes of names, in order, and for each the token that declares it; in order too where hashes are the
-/// same.
+/// Hashes of names, sorted, each with the token that declares it; equal hashes are sorted by token.
 #[derive(Clone, Default, Debug)]
 struct Places {
     hashes: Vec<u32>,
@@ -53,8 +51,8 @@ impl Places {
         Self { hashes, tokens }
     }
 
-    /// Where the names with this hash are declared: those of one name, nearly always.
-    fn of(&self, hash: u32) -> &[u32] {
+    /// Returns the declarations of names with this hash, nearly always of one name.
+    fn with_hash(&self, hash: u32) -> &[u32] {
         let first = self.hashes.partition_point(|&other| other < hash);
         let count = self.hashes[first..].partition_point(|&other| other == hash);
         &self.tokens[first..first + count]
@@ -65,12 +63,12 @@ fn declares(source: Source<'_>, at: usize) -> bool {
     !source.is_member(at) && source.declares(at).is_some()
 }
 
-/// Most words are told from some names by how they begin and how long they are.
-pub(crate) struct Likely([u8; 256]);
+/// Prefilter for a set of names, by first byte and length modulo 8.
+pub(crate) struct NameFilter([u8; 256]);
 
-impl Likely {
-    /// One of these names.
-    pub(crate) fn among<'a>(names: impl Iterator<Item = &'a [u8]>) -> Self {
+impl NameFilter {
+    /// Creates the filter of these names.
+    pub(crate) fn new<'a>(names: impl Iterator<Item = &'a [u8]>) -> Self {
         let mut lengths = [0; 256];
         for name in names {
             if let Some(&first) = name.first() {
@@ -80,21 +78,23 @@ impl Likely {
         Self(lengths)
     }
 
-    /// Whether a word may be one of the names.
+    /// Returns `false` only for words that are none of the names.
     #[inline]
-    pub(crate) fn is(&self, word: &[u8]) -> bool {
+    pub(crate) fn may_contain(&self, word: &[u8]) -> bool {
         word.first().is_some_and(|&first| self.0[usize::from(first)] >> (word.len() % 8) & 1 == 1)
     }
 }
 
 impl Declarations {
-    /// Of those names that are wanted, in a text whose identifiers are `idents`; of others it knows none.
-    pub fn among(source: Source<'_>, idents: &[usize], wanted: impl Fn(&[u8]) -> bool) -> Self {
+    /// Collects the declarations of the wanted names, in a text with the identifiers `idents`. Other names
+    /// have no declaration then.
+    pub fn collect(source: Source<'_>, idents: &[usize], wanted: impl Fn(&[u8]) -> bool) -> Self {
         Self { few: RefCell::default(), all: Places::new(source, idents, wanted).into() }
     }
 
-    /// Says where a name may be declared: its hash tells, and mostly the truth.
-    fn with<R>(
+    /// Calls `then` with the possible declarations of a name. They match by hash, so the caller compares
+    /// names.
+    fn with_candidates<R>(
         &self,
         source: Source<'_>,
         idents: &[usize],
@@ -108,8 +108,8 @@ impl Declarations {
                 return then(places);
             }
             if few.len() < FEW {
-                let likely = Likely::among([name].into_iter());
-                let is = |word: &[u8]| likely.is(word) && word == name;
+                let filter = NameFilter::new([name].into_iter());
+                let is = |word: &[u8]| filter.may_contain(word) && word == name;
                 let places = idents.iter().copied().filter(|&at| is(source.word(at)) && declares(source, at));
                 let places: Vec<u32> = places.map(|at| at as u32).collect();
                 let result = then(&places);
@@ -117,18 +117,24 @@ impl Declarations {
                 return result;
             }
         }
-        then(self.all.get_or_init(|| Places::new(source, idents, |_| true)).of(key))
+        then(self.all.get_or_init(|| Places::new(source, idents, |_| true)).with_hash(key))
     }
 
-    /// The declaration of `name` that holds at `place`, a token: that of the innermost scope, the nearest
-    /// before it. In a class it may stand behind it.
-    pub fn of(&self, source: Source<'_>, idents: &[usize], place: usize, name: &[u8]) -> Option<Declared> {
-        self.with(source, idents, name, |places| {
+    /// Returns the declaration that `name` refers to at the token `place`: that of the innermost scope, the
+    /// nearest before it. In a class the declaration may follow the use.
+    pub fn lookup(
+        &self,
+        source: Source<'_>,
+        idents: &[usize],
+        place: usize,
+        name: &[u8],
+    ) -> Option<Declared> {
+        self.with_candidates(source, idents, name, |places| {
             let (before, behind) = places.split_at(places.partition_point(|&at| (at as usize) < place));
             let near = before.iter().rev().take(LOOKS).chain(behind.iter().take(LOOKS));
             let mut best: Option<(usize, usize)> = None;
             for at in near.map(|&at| at as usize) {
-                // Of two in one scope the first that is asked is the nearest.
+                // Candidates come nearest first, so within a scope the first one wins.
                 if source.word(at) == name
                     && let Some(scope) = scope(source, at, place)
                     && best.is_none_or(|(found, _)| found < scope)
@@ -140,7 +146,7 @@ impl Declarations {
         })
     }
 
-    /// Whether there are declarations of a name, and all of them are like this.
+    /// Returns whether a name has declarations, and all of them satisfy `like`.
     pub fn all_are(
         &self,
         source: Source<'_>,
@@ -148,16 +154,16 @@ impl Declarations {
         name: &[u8],
         like: impl Fn(Declared) -> bool,
     ) -> bool {
-        self.with(source, idents, name, |places| {
+        self.with_candidates(source, idents, name, |places| {
             let named = places.iter().map(|&at| at as usize).filter(|&at| source.word(at) == name);
             let mut found = named.filter_map(|at| source.declares(at)).peekable();
             found.peek().is_some() && found.all(like)
         })
     }
 
-    /// The type, as declared, of the function `name` that the text defines or declares.
+    /// Returns the declared type of the function `name` that the text defines or declares.
     pub fn function(&self, source: Source<'_>, idents: &[usize], name: &[u8]) -> Option<Declared> {
-        self.with(source, idents, name, |places| {
+        self.with_candidates(source, idents, name, |places| {
             let mut named = places.iter().map(|&at| at as usize).filter(|&at| source.word(at) == name);
             named.find(|at| source.is(at + 1, b'(')).and_then(|at| source.declares(at))
         })
@@ -168,10 +174,10 @@ fn holds(source: Source<'_>, open: usize, place: usize) -> bool {
     open < place && source.structure.partner(open).is_none_or(|close| close > place)
 }
 
-/// How far in the scope of the declaration at `at` is, if it holds at `place`: 0 is the file's, otherwise by
-/// its bracket.
+/// Returns the scope of the declaration at `at` if it covers `place`: 0 for the file, otherwise 1 + the token
+/// of its opening bracket. Inner scopes have larger numbers.
 fn scope(source: Source<'_>, at: usize, place: usize) -> Option<usize> {
-    // A macro's names are its own.
+    // A name declared in a macro is visible in that macro only.
     if source.structure.directive(at).is_some_and(|directive| !directive.contains(&place)) {
         return None;
     }
@@ -184,7 +190,8 @@ fn scope(source: Source<'_>, at: usize, place: usize) -> Option<usize> {
     holds(source, body, place).then_some(body + 1)
 }
 
-/// The body behind a list of parameters that closes here: over qualifiers, a trailing type, initialisers.
+/// Returns the body after a parameter list that closes here, past qualifiers, a trailing type and
+/// initialisers.
 fn body(source: Source<'_>, close: usize) -> Option<usize> {
     let mut at = close + 1;
     for _ in 0..HEAD {
@@ -204,15 +211,15 @@ mod tests {
     use crate::lex::{Lexed, lex_whole};
     use crate::structure::Structure;
 
-    /// The type of the `x` before `@`.
+    /// Returns the declared type of the `x` before `@`.
     fn ty(text: &str) -> Option<&str> {
         let Lexed { tokens, directives, places } = lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
         let source = Source { text: text.as_bytes(), tokens: &tokens, structure: &structure };
         let at = tokens.iter().position(|t| t.is(b'@')).expect("a place");
-        let found = Declarations::default().of(source, &places.idents, at - 1, b"x");
-        let all = Declarations::among(source, &places.idents, |_| true);
-        assert_eq!(found, all.of(source, &places.idents, at - 1, b"x"), "{text}");
+        let found = Declarations::default().lookup(source, &places.idents, at - 1, b"x");
+        let all = Declarations::collect(source, &places.idents, |_| true);
+        assert_eq!(found, all.lookup(source, &places.idents, at - 1, b"x"), "{text}");
         let ty = found?.ty;
         Some(&text[tokens[ty.start].start..tokens[ty.end - 1].end])
     }
@@ -240,18 +247,19 @@ mod tests {
     }
 
     #[test]
-    fn one_name_and_many_have_the_same_declarations() {
+    fn single_and_collected_lookups_agree() {
         let text: String =
             (0..40).map(|n| format!("T{n} x{n}; void f{n}(U{n} x{n}) {{ x{n} = 1; }}\n")).collect();
         let Lexed { tokens, directives, places } = lex_whole(text.as_bytes());
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
         let source = Source { text: text.as_bytes(), tokens: &tokens, structure: &structure };
-        let (lazy, whole) = (Declarations::default(), Declarations::among(source, &places.idents, |_| true));
+        let (lazy, whole) =
+            (Declarations::default(), Declarations::collect(source, &places.idents, |_| true));
         for n in 0..40 {
             let name = format!("x{n}");
             for at in (0..tokens.len()).filter(|&at| source.word(at) == name.as_bytes()) {
-                let of = |d: &Declarations| d.of(source, &places.idents, at, name.as_bytes());
-                assert_eq!(of(&lazy), of(&whole), "{name} at {at}");
+                let lookup = |d: &Declarations| d.lookup(source, &places.idents, at, name.as_bytes());
+                assert_eq!(lookup(&lazy), lookup(&whole), "{name} at {at}");
             }
             assert_eq!(lazy.all.get().is_some(), n >= FEW);
         }
