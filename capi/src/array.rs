@@ -21,7 +21,7 @@ pub(crate) fn format(code: hipArray_Format) -> Result<Format, Error> {
     array::format_of(code).ok_or(Error::UnknownEnumerator { what: "hipArray_Format", got: code.0.into() })
 }
 
-/// Format and channels that a channel description stands for.
+/// Returns the format and the number of channels of a channel description.
 pub(crate) fn channels(desc: &hipChannelFormatDesc) -> Result<(Format, u32), Error> {
     let bits = [desc.x, desc.y, desc.z, desc.w];
     let unknown = Error::UnknownEnumerator { what: "hipChannelFormatDesc", got: bits[0].into() };
@@ -46,7 +46,7 @@ pub(crate) fn channels(desc: &hipChannelFormatDesc) -> Result<(Format, u32), Err
     Ok((format, count as u32))
 }
 
-/// The channel description of a format.
+/// Returns the channel description of a format.
 pub(crate) fn channel_desc(format: Format, channels: u32) -> hipChannelFormatDesc {
     let f = match format {
         _ if format.is_float() => hipChannelFormatKind::hipChannelFormatKindFloat,
@@ -75,7 +75,7 @@ fn runtime_desc(desc: In<hipChannelFormatDesc>, size: Extent, flags: u32) -> Res
     Ok(ArrayDesc { width, height, depth, format, channels, flags })
 }
 
-/// A part of an array as an end of a copy.
+/// Part of an array as an end of a copy.
 type End = (Pointer, Pitch);
 
 /// Rows of an array: x in bytes.
@@ -95,7 +95,7 @@ pub(crate) fn flat((width, height): (u64, u64)) -> Extent {
     Extent { width, height, depth: 1 }
 }
 
-/// Bytes that go on in the next row where one ends: pieces of `(offset, x, y, width, height)`.
+/// Splits bytes that continue in the next row into pieces `(offset, x, y, width, height)`.
 fn lines(of: Array, start: (u64, u64), count: u64) -> Result<Vec<[u64; 5]>, Error> {
     let row = array::row_bytes(of.id()?)?;
     let (mut x, mut y) = start;
@@ -113,7 +113,8 @@ fn lines(of: Array, start: (u64, u64), count: u64) -> Result<Vec<[u64; 5]>, Erro
     Ok(pieces)
 }
 
-/// Plain memory and an array's bytes from a place on. All pieces are looked at before the first is copied.
+/// Copies between plain memory and an array, from a position on. All pieces are checked before the first is
+/// copied.
 pub(crate) fn bytes(
     of: Array,
     start: (u64, u64),
@@ -143,7 +144,7 @@ pub(crate) fn go(to: End, from: End, extent: Extent, way: Way) -> Result<(), Err
     }
 }
 
-/// Direction and stream of a copy; a copy that is not for later is waited for.
+/// Direction and stream of a copy; `later` is `false` for a copy that the caller waits for.
 #[derive(Clone, Copy)]
 pub(crate) struct Way {
     pub(crate) direction: Direction,
@@ -151,10 +152,10 @@ pub(crate) struct Way {
     pub(crate) later: bool,
 }
 
-/// Waits, in the legacy default stream; the addresses tell the direction.
+/// Waits, in the legacy default stream; the addresses determine the direction.
 const NOW: Way = Way { direction: Direction::Any, on: StreamRef::Legacy, later: false };
 
-/// As [`NOW`], within the device.
+/// Like [`NOW`], within the device.
 const ON_DEVICE: Way = Way { direction: Direction::OnDevice, ..NOW };
 
 fn now(kind: hipMemcpyKind) -> Result<Way, Error> {
@@ -165,7 +166,7 @@ fn later(kind: hipMemcpyKind, on: Stream) -> Result<Way, Error> {
     Ok(Way { direction: direction(kind)?, on: stream(on)?, later: true })
 }
 
-/// `hipCreateChannelDesc`, as ROCm's library exports it; here the header defines it.
+/// `hipCreateChannelDesc`, which ROCm's library exports; programs use the inline function of the header.
 pub extern "C" fn hipCreateChannelDesc(
     x: i32,
     y: i32,
@@ -202,13 +203,13 @@ entry_points! {
     }
     /// Frees an array.
     fn hipArrayDestroy(of: Array) { array::destroy(of.id()?)?; }
-    /// Frees an array; none is nothing.
+    /// Frees an array; null is ignored.
     fn hipFreeArray(of: Array) {
         if of.word() != 0 {
             array::destroy(of.id()?)?;
         }
     }
-    /// What an array is.
+    /// Returns the properties of an array.
     fn hipArrayGetDescriptor(out: Out<HIP_ARRAY_DESCRIPTOR>, of: Array) {
         let out = out.wanted("pArrayDescriptor")?;
         let ArrayDesc { width, height, format, channels, .. } = array::describe(of.id()?)?;
@@ -219,7 +220,7 @@ entry_points! {
             NumChannels: channels,
         });
     }
-    /// What an array is.
+    /// Returns the properties of an array.
     fn hipArray3DGetDescriptor(out: Out<HIP_ARRAY3D_DESCRIPTOR>, of: Array) {
         let out = out.wanted("pArrayDescriptor")?;
         let ArrayDesc { width, height, depth, format, channels, flags } = array::describe(of.id()?)?;
@@ -232,7 +233,7 @@ entry_points! {
             Flags: flags,
         });
     }
-    /// What an array is; places that are null are left out.
+    /// Returns the properties of an array; null pointers are skipped.
     fn hipArrayGetInfo(desc: Out<hipChannelFormatDesc>, extent: Out<hipExtent>, flags: Out<u32>, of: Array) {
         let found = array::describe(of.id()?)?;
         if let Some(desc) = desc.optional() {
@@ -246,7 +247,7 @@ entry_points! {
             flags.set(found.flags);
         }
     }
-    /// What an array's channels are.
+    /// Returns the channel description of an array.
     fn hipGetChannelDesc(out: Out<hipChannelFormatDesc>, of: Array) {
         let out = out.wanted("desc")?;
         let found = array::describe(of.id()?)?;
@@ -274,7 +275,7 @@ entry_points! {
         let out = out.wanted("levelArray")?;
         out.set(Array::of(array::level(of.id()?, level)?));
     }
-    /// What memory an array with levels needs, and how it is aligned.
+    /// Returns the size and alignment of the memory for an array with levels.
     fn hipMipmappedArrayGetMemoryRequirements(out: Out<hipArrayMemoryRequirements>, of: Mipmap, device: i32) {
         let out = out.wanted("memoryRequirements")?;
         runtime::api::device::get(device)?;
@@ -283,7 +284,7 @@ entry_points! {
     }
     /// Frees an array with levels.
     fn hipMipmappedArrayDestroy(of: Mipmap) { array::destroy_mipmapped(of.id()?)?; }
-    /// Frees an array with levels; none is nothing.
+    /// Frees an array with levels; null is ignored.
     fn hipFreeMipmappedArray(of: Mipmap) {
         if of.word() != 0 {
             array::destroy_mipmapped(of.id()?)?;

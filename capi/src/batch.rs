@@ -20,7 +20,7 @@ use runtime::memory::Location;
 /// Index of an operation, where a batch as a whole is wrong.
 const NONE: u64 = u64::MAX;
 
-/// Checks when a copy may read its source, and its flags: 1 prefers that it overlaps with computing.
+/// Checks the source access order of a copy, and its flags: 1 prefers overlap with computation.
 fn check(order: Order, flags: u32) -> Result<(), Error> {
     const ORDERS: [Order; 3] = [
         Order::hipMemcpySrcAccessOrderStream,
@@ -36,7 +36,7 @@ fn check(order: Order, flags: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// A stream of a batch: not the legacy default stream (observed on an H200).
+/// Returns the stream of a batch, which must not be the legacy default stream (observed on an H200).
 fn own_stream(on: Stream) -> Result<StreamRef, Error> {
     match stream(on)? {
         StreamRef::Legacy => Err(Error::Null { what: "the batch's stream" }),
@@ -51,7 +51,7 @@ fn count_of(count: u64) -> Result<usize, Error> {
     }
 }
 
-/// Whether indices of attributes begin with 0, rise, and stay below the number of operations.
+/// Checks that indices of attributes begin with 0, increase, and are below the number of operations.
 fn check_indices(indices: &[u64], count: usize) -> Result<(), Error> {
     if indices.windows(2).all(|pair| pair[0] < pair[1]) {
         return check_ends(indices, count);
@@ -59,7 +59,7 @@ fn check_indices(indices: &[u64], count: usize) -> Result<(), Error> {
     Err(Error::OutOfRange { what: "indices", got: NONE, min: 0, max: count as u64 - 1 })
 }
 
-/// Whether indices begin with 0 and stay below the number of operations.
+/// Checks that indices begin with 0 and are below the number of operations.
 fn check_ends(indices: &[u64], count: usize) -> Result<(), Error> {
     match indices.last() {
         Some(&last) if indices.first() == Some(&0) && last < count as u64 => Ok(()),
@@ -78,7 +78,7 @@ fn tell(fail: &Option<Place<u64>>, index: u64) {
     }
 }
 
-/// Copies one after the other in a stream; says which one was wrong.
+/// Copies one after the other in a stream; reports the index of an invalid copy.
 fn copies(list: &[(u64, u64, u64)], on: StreamRef, fail: &Option<Place<u64>>) -> Result<(), Error> {
     for (n, &(to, from, bytes)) in list.iter().enumerate() {
         tell(fail, n as u64);
@@ -98,7 +98,7 @@ fn copies(list: &[(u64, u64, u64)], on: StreamRef, fail: &Option<Place<u64>>) ->
     Ok(())
 }
 
-/// An end of a box, as copies of one box have it.
+/// End of a box, in the form for copies of one box.
 struct BoxEnd {
     array: hipArray_t,
     position: hipPos,
@@ -143,7 +143,7 @@ fn box_copy(op: &hipMemcpy3DBatchOp) -> Result<hipMemcpy3DParms, Error> {
     })
 }
 
-/// Ranges with the places that indices give them.
+/// Ranges, with the locations that indices assign to them.
 struct Ranges {
     starts: In<u64>,
     sizes: In<u64>,
@@ -182,7 +182,7 @@ impl Ranges {
             return Err(Error::Null { what: "places of a batch" });
         }
         let (places, indices) = (places.array(number)?, indices.array(number)?);
-        // An H200 wants indices that do not fall; that they rise is only documented.
+        // An H200 only requires that indices do not decrease; the manual requires that they increase.
         if number > ranges.len() || !indices.is_sorted() {
             return Err(Error::OutOfRange {
                 what: "places",
@@ -201,7 +201,7 @@ impl Ranges {
 }
 
 entry_points! {
-    /// Copies one after the other when the stream's turn comes.
+    /// Copies one after the other, in stream order.
     fn hipMemcpyBatchAsync(
         to: In<u64>,
         from: In<u64>,
@@ -225,7 +225,7 @@ entry_points! {
         let list: Vec<_> = ends.map(|((to, from), bytes)| (to, from, bytes)).collect();
         copies(&list, own_stream(on)?, &fail)?;
     }
-    /// Copies boxes one after the other when the stream's turn comes.
+    /// Copies boxes one after the other, in stream order.
     fn hipMemcpy3DBatchAsync(count: u64, list: In<hipMemcpy3DBatchOp>, fail: Out<u64>, flags: u64, on: Stream) {
         let fail = fail.optional();
         tell(&fail, NONE);
@@ -243,7 +243,7 @@ entry_points! {
         }
         tell(&fail, NONE);
     }
-    /// Brings ranges to places when the stream's turn comes.
+    /// Prefetches ranges to locations, in stream order.
     fn hipMemPrefetchBatchAsync(
         starts: In<u64>,
         sizes: In<u64>,
@@ -256,11 +256,11 @@ entry_points! {
     ) {
         Ranges { starts, sizes, count, flags }.prefetch(places, indices, number, Batched::Prefetch, on)?;
     }
-    /// Gives up what ranges hold when the stream's turn comes.
+    /// Discards the contents of ranges, in stream order.
     fn hipMemDiscardBatchAsync(starts: In<u64>, sizes: In<u64>, count: u64, flags: u64, on: Stream) {
         Ranges { starts, sizes, count, flags }.discard(on)?;
     }
-    /// Gives up what ranges hold and brings them to places when the stream's turn comes.
+    /// Discards the contents of ranges and prefetches them to locations, in stream order.
     fn hipMemDiscardAndPrefetchBatchAsync(
         starts: In<u64>,
         sizes: In<u64>,
@@ -273,11 +273,11 @@ entry_points! {
     ) {
         Ranges { starts, sizes, count, flags }.prefetch(places, indices, number, Batched::DiscardAndPrefetch, on)?;
     }
-    /// As `hipMemDiscardBatchAsync`.
+    /// Same as `hipMemDiscardBatchAsync`.
     fn hipDrvMemDiscardBatchAsync(starts: In<u64>, sizes: In<u64>, count: u64, flags: u64, on: Stream) {
         Ranges { starts, sizes, count, flags }.discard(on)?;
     }
-    /// As `hipMemDiscardAndPrefetchBatchAsync`.
+    /// Same as `hipMemDiscardAndPrefetchBatchAsync`.
     fn hipDrvMemDiscardAndPrefetchBatchAsync(
         starts: In<u64>,
         sizes: In<u64>,

@@ -10,7 +10,7 @@ use runtime::api::StreamRef;
 use runtime::api::capture::{self, Info};
 use std::cell::RefCell;
 
-/// `NULL` is the thread's own default stream for functions that end in `_spt`.
+/// Resolves a stream for functions that end in `_spt`: `NULL` is the thread's own default stream.
 fn own(on: Stream) -> Result<StreamRef, Error> {
     if on.word() == 0 { Ok(StreamRef::PerThread) } else { stream(on) }
 }
@@ -42,7 +42,7 @@ fn info(on: StreamRef, status: Out<u32>, id: Out<u64>) -> Result<Info, Error> {
     Ok(found)
 }
 
-/// As [`info`], with the graph and the nodes that the stream's next one waits for.
+/// Like [`info`], with the graph and the nodes that the stream's next node depends on.
 fn all_info(
     on: StreamRef,
     status: Out<u32>,
@@ -51,7 +51,7 @@ fn all_info(
     last: Out<u64>,
     count: Out<u64>,
 ) -> Result<(), Error> {
-    // The list is the library's: it stays until the thread's next call of this kind.
+    // The list belongs to the library, and is valid until the thread's next call of this kind.
     thread_local!(static LAST: RefCell<Vec<Node>> = const { RefCell::new(Vec::new()) });
     let found = info(on, status, id)?;
     if let Some(place) = graph.optional() {
@@ -71,9 +71,9 @@ fn all_info(
 entry_points! {
     /// Begins a capture.
     fn hipStreamBeginCapture(on: Stream, mode: hipStreamCaptureMode) { begin(stream(on)?, mode)?; }
-    /// As `hipStreamBeginCapture`, with the thread's own default stream.
+    /// Same as `hipStreamBeginCapture`, with the thread's own default stream.
     fn hipStreamBeginCapture_spt(on: Stream, mode: hipStreamCaptureMode) { begin(own(on)?, mode)?; }
-    /// Begins a capture into a graph; data of edges must be that of plain ones.
+    /// Begins a capture into a graph; edge data must be that of plain edges.
     fn hipStreamBeginCaptureToGraph(on: Stream, graph: Graph, behind: In<Node>, data: In<[u8; 8]>, count: u64, mode: hipStreamCaptureMode) {
         let (graph, behind) = (some(graph, "graph")?, all(behind, count)?);
         if data.array(count as usize)?.iter().any(|edge| *edge != [0; 8]) {
@@ -83,25 +83,25 @@ entry_points! {
     }
     /// Ends a capture.
     fn hipStreamEndCapture(on: Stream, out: Out<Graph>) { end(stream(on)?, out)?; }
-    /// As `hipStreamEndCapture`, with the thread's own default stream.
+    /// Same as `hipStreamEndCapture`, with the thread's own default stream.
     fn hipStreamEndCapture_spt(on: Stream, out: Out<Graph>) { end(own(on)?, out)?; }
-    /// Whether a stream captures.
+    /// Returns whether a stream is capturing.
     fn hipStreamIsCapturing(on: Stream, out: Out<u32>) { status(stream(on)?, out)?; }
-    /// As `hipStreamIsCapturing`, with the thread's own default stream.
+    /// Same as `hipStreamIsCapturing`, with the thread's own default stream.
     fn hipStreamIsCapturing_spt(on: Stream, out: Out<u32>) { status(own(on)?, out)?; }
-    /// How a stream's capture stands, and its number.
+    /// Returns the status of a stream's capture, and its number.
     fn hipStreamGetCaptureInfo(on: Stream, status: Out<u32>, id: Out<u64>) { info(stream(on)?, status, id)?; }
-    /// As `hipStreamGetCaptureInfo`, with the thread's own default stream.
+    /// Same as `hipStreamGetCaptureInfo`, with the thread's own default stream.
     fn hipStreamGetCaptureInfo_spt(on: Stream, status: Out<u32>, id: Out<u64>) { info(own(on)?, status, id)?; }
-    /// How a stream's capture stands, its number, graph and last nodes.
+    /// Returns the status of a stream's capture, its number, graph and last nodes.
     fn hipStreamGetCaptureInfo_v2(on: Stream, status: Out<u32>, id: Out<u64>, graph: Out<Graph>, last: Out<u64>, count: Out<u64>) {
         all_info(stream(on)?, status, id, graph, last, count)?;
     }
-    /// As `hipStreamGetCaptureInfo_v2`, with the thread's own default stream.
+    /// Same as `hipStreamGetCaptureInfo_v2`, with the thread's own default stream.
     fn hipStreamGetCaptureInfo_v2_spt(on: Stream, status: Out<u32>, id: Out<u64>, graph: Out<Graph>, last: Out<u64>, count: Out<u64>) {
         all_info(own(on)?, status, id, graph, last, count)?;
     }
-    /// Sets the nodes that a stream's next one waits for, or adds to them.
+    /// Sets the nodes that a stream's next node depends on, or adds to them.
     fn hipStreamUpdateCaptureDependencies(on: Stream, nodes: In<Node>, count: u64, update: Update) {
         let adds = match update {
             Update::hipStreamAddCaptureDependencies => true,
@@ -110,7 +110,7 @@ entry_points! {
         };
         capture::set_dependencies(stream(on)?, &all(nodes, count)?, adds)?;
     }
-    /// Sets how far captures forbid calls of this thread.
+    /// Sets which calls of this thread a capture forbids.
     fn hipThreadExchangeStreamCaptureMode(mode: Out<hipStreamCaptureMode>) {
         let place = mode.wanted("mode")?;
         let before = capture::exchange_mode(capture::mode(place.get())?);

@@ -6,16 +6,16 @@ use crate::types::Context;
 use runtime::Error;
 use runtime::api::{context, device};
 
-/// What `cuCtxGetApiVersion` answers on an H200.
+/// Result of `cuCtxGetApiVersion`, observed on an H200.
 const API_VERSION: u32 = 3020;
 
-/// Checks a hint, which HIP's documents let a device ignore.
+/// Checks a hint, which HIP's documentation lets a device ignore.
 fn hint(what: &'static str, got: u32, most: u32) -> Result<(), Error> {
     device::current_ordinal()?;
     if got > most { Err(Error::UnknownEnumerator { what, got: got.into() }) } else { Ok(()) }
 }
 
-/// `hipFuncCachePreferNone`.
+/// Returns `hipFuncCachePreferNone`.
 fn cache(out: Out<u32>) -> Result<(), Error> {
     let out = out.wanted("cacheConfig")?;
     device::current_ordinal()?;
@@ -23,7 +23,7 @@ fn cache(out: Out<u32>) -> Result<(), Error> {
     Ok(())
 }
 
-/// `hipSharedMemBankSizeFourByte`.
+/// Returns `hipSharedMemBankSizeFourByte`.
 fn banks(out: Out<u32>) -> Result<(), Error> {
     let out = out.wanted("pConfig")?;
     device::current_ordinal()?;
@@ -32,12 +32,12 @@ fn banks(out: Out<u32>) -> Result<(), Error> {
 }
 
 entry_points! {
-    /// Makes a context and pushes it on the thread's stack.
+    /// Creates a context and pushes it on the thread's stack.
     fn hipCtxCreate(out: Out<Context>, flags: u32, device: i32) {
         let out = out.wanted("ctx")?;
         out.set(Context::of(context::create(flags, device)?));
     }
-    /// Destroys a context and what it holds.
+    /// Destroys a context with its objects.
     fn hipCtxDestroy(context: Context) { context::destroy(context.id()?)?; }
     /// Pushes a context on the thread's stack.
     fn hipCtxPushCurrent(context: Context) {
@@ -82,14 +82,14 @@ entry_points! {
     }
     /// Sets a limit of the current context.
     fn hipDeviceSetLimit(limit: u32, value: u64) { context::set_limit(limit, value)?; }
-    /// Keeps a device's primary context, which is made if there is none.
+    /// Retains a device's primary context, and creates it if there is none.
     fn hipDevicePrimaryCtxRetain(out: Out<Context>, device: i32) {
         let out = out.wanted("pctx")?;
         out.set(Context::of(context::primary_retain(device)?));
     }
-    /// Gives a device's primary context up.
+    /// Releases a device's primary context.
     fn hipDevicePrimaryCtxRelease(device: i32) { context::primary_release(device)?; }
-    /// Destroys a device's primary context and what it holds.
+    /// Destroys a device's primary context with its objects.
     fn hipDevicePrimaryCtxReset(device: i32) { context::primary_reset(device)?; }
     /// Flags of a device's primary context, and whether there is one.
     fn hipDevicePrimaryCtxGetState(device: i32, flags: Out<u32>, active: Out<i32>) {
@@ -100,27 +100,27 @@ entry_points! {
     }
     /// Sets the flags of a device's primary context.
     fn hipDevicePrimaryCtxSetFlags(device: i32, flags: u32) { context::primary_set_flags(device, flags)?; }
-    /// The version of the API that a context follows: the CUDA driver's.
+    /// API version of a context: that of the CUDA driver.
     fn hipCtxGetApiVersion(context: Context, out: Out<u32>) {
         let out = out.wanted("apiVersion")?;
         context::check(context.id()?)?;
         out.set(API_VERSION);
     }
-    /// What the cache prefers: caches are not modelled.
+    /// Cache preference: caches are not modelled.
     fn hipCtxGetCacheConfig(out: Out<u32>) { cache(out)?; }
-    /// What the cache prefers: a hint without effect.
+    /// Sets the cache preference: a hint without effect.
     fn hipCtxSetCacheConfig(config: u32) { hint("hipFuncCache_t", config, 3)?; }
-    /// What the cache prefers: caches are not modelled.
+    /// Cache preference: caches are not modelled.
     fn hipDeviceGetCacheConfig(out: Out<u32>) { cache(out)?; }
-    /// What the cache prefers: a hint without effect.
+    /// Sets the cache preference: a hint without effect.
     fn hipDeviceSetCacheConfig(config: u32) { hint("hipFuncCache_t", config, 3)?; }
-    /// The width of shared memory's banks.
+    /// Width of shared-memory banks.
     fn hipCtxGetSharedMemConfig(out: Out<u32>) { banks(out)?; }
-    /// The width of shared memory's banks: a hint without effect.
+    /// Sets the width of shared-memory banks: a hint without effect.
     fn hipCtxSetSharedMemConfig(config: u32) { hint("hipSharedMemConfig", config, 2)?; }
-    /// The width of shared memory's banks.
+    /// Width of shared-memory banks.
     fn hipDeviceGetSharedMemConfig(out: Out<u32>) { banks(out)?; }
-    /// The width of shared memory's banks: a hint without effect.
+    /// Sets the width of shared-memory banks: a hint without effect.
     fn hipDeviceSetSharedMemConfig(config: u32) { hint("hipSharedMemConfig", config, 2)?; }
     /// Flags of the primary context of the thread's device.
     fn hipGetDeviceFlags(out: Out<u32>) {

@@ -6,7 +6,7 @@ use runtime::Error;
 use runtime::api::device;
 use std::ffi::c_char;
 
-/// Domain, bus, device and function of an address on the PCI bus.
+/// Parses a PCI bus address into domain, bus, device and function.
 fn bus_address(text: &str) -> Option<[u32; 4]> {
     let number = |text: &str| u32::from_str_radix(text, 16).ok();
     let (rest, function) = text.rsplit_once('.').unwrap_or((text, "0"));
@@ -19,7 +19,7 @@ fn bus_address(text: &str) -> Option<[u32; 4]> {
 }
 
 entry_points! {
-    /// How many devices are visible.
+    /// Returns the number of visible devices.
     fn hipGetDeviceCount(out: Out<i32>) {
         let out = out.wanted("count")?;
         out.set(device::count()? as i32);
@@ -38,7 +38,7 @@ entry_points! {
     fn hipSetDevice(ordinal: i32) { device::set(ordinal)?; }
     /// Waits for all work of the thread's device.
     fn hipDeviceSynchronize() { device::synchronize()?; }
-    /// Destroys the primary context of the thread's device and what it holds.
+    /// Destroys the primary context of the thread's device with its objects.
     fn hipDeviceReset() { device::reset()?; }
     /// A device's name, cut to fit.
     fn hipDeviceGetName(name: *mut c_char, len: i32, ordinal: i32) {
@@ -85,12 +85,12 @@ entry_points! {
         let found = all.find(|(_, address)| wanted.is_some() && bus_address(address) == wanted);
         out.set(found.ok_or(Error::BadOrdinal { ordinal: -1, count })?.0);
     }
-    /// Whether a device can reach a peer's memory.
+    /// Returns whether a device can access a peer's memory.
     fn hipDeviceCanAccessPeer(out: Out<i32>, ordinal: i32, peer: i32) {
         let out = out.wanted("canAccessPeer")?;
         out.set(device::can_access_peer(ordinal, peer)?.into());
     }
-    /// The most texels of a texture of linear memory.
+    /// Maximum number of texels of a texture of linear memory.
     fn hipDeviceGetTexture1DLinearMaxWidth(out: Out<u64>, desc: In<hipChannelFormatDesc>, ordinal: i32) {
         let out = out.wanted("max_width")?;
         let (format, channels) = crate::array::channels(&desc.read("desc")?)?;
@@ -109,7 +109,7 @@ entry_points! {
             out.set(most_urgent);
         }
     }
-    /// Which devices the thread may use: all of them are alike here.
+    /// Restricts the devices that the thread may use: a hint without effect, as all devices are alike.
     fn hipSetValidDevices(devices: In<i32>, count: i32) {
         for ordinal in devices.array(usize::try_from(count).unwrap_or(0))? {
             device::get(ordinal)?;

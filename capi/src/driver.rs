@@ -1,5 +1,5 @@
-//! Extension: calls of CUDA's driver that HIP has for its runtime only, or not at all. Contexts say whose
-//! memory a copy is about; here the addresses do, so contexts are only checked.
+//! Extension: calls of CUDA's driver API that HIP lacks, or has for its runtime only. CUDA uses contexts to
+//! identify the memory of a copy; here the addresses do, so contexts are only checked.
 
 use crate::entry::{In, Out, entry_points};
 use crate::host_function::cache;
@@ -17,7 +17,7 @@ use runtime::handle::Id;
 use runtime::object::FunctionObject;
 use std::ffi::c_void;
 
-/// One end of a `hipExtMemcpy3DPeerParams`.
+/// End of a `hipExtMemcpy3DPeerParams`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct PeerSide {
@@ -33,7 +33,7 @@ pub struct PeerSide {
 }
 
 impl PeerSide {
-    /// Without the context, which is checked.
+    /// Returns the end without the context, after checking it.
     fn side(&self) -> Result<Side, Error> {
         check(self.context)?;
         let PeerSide { position, lod, kind, host, device, array, pitch, height, .. } = *self;
@@ -60,18 +60,18 @@ impl PeerBox {
     }
 }
 
-/// Checks a context that a copy names; it may name none.
+/// Checks the context of a copy; it may be null.
 fn check(context: Context) -> Result<(), Error> {
     if context.word() == 0 { Ok(()) } else { context::check(context.id()?) }
 }
 
-/// A kernel and the launch that an occupancy is asked for.
+/// Returns the kernel and the launch for an occupancy query.
 fn occupancy_query(
     function: Function,
     config: In<HIP_LAUNCH_CONFIG_st>,
 ) -> Result<(Id<FunctionObject>, LaunchShape, StreamRef), Error> {
     let config = config.read("config")?;
-    // No function is an invalid value here, and an invalid handle elsewhere (observed on an H200).
+    // Here a null function is an invalid value, elsewhere an invalid handle (observed on an H200).
     if function.word() == 0 {
         return Err(Error::Null { what: "func" });
     }
@@ -88,7 +88,7 @@ entry_points! {
         }
         out.set(Context::of(context::attach()?));
     }
-    /// Gives up a use of the current context, which ends with the last.
+    /// Releases a use of the current context, which ends with the last one.
     fn hipExtCtxDetach(context: Context) { context::detach(context.id()?)?; }
     /// Records an event over all work of a context.
     fn hipExtCtxRecordEvent(context: Context, event: Event) {
@@ -98,15 +98,15 @@ entry_points! {
     fn hipExtCtxWaitEvent(context: Context, event: Event) {
         green::wait_event(context.id()?, event.id()?)?;
     }
-    /// The context of a stream; a green one's is the one that calls take as a context.
+    /// Returns the context of a stream; for a green context, the handle that other calls accept as a context.
     fn hipExtStreamGetCtx(on: Stream, out: Out<Context>) {
         let out = out.wanted("pctx")?;
         let found = stream::context(StreamRef::from_word(on.word())?)?;
         green::name(found)?;
         out.set(Context::of(found));
     }
-    /// The contexts of a stream as CUDA 12.5's driver has them: a green one, and the primary context that it
-    /// is in.
+    /// Returns the contexts of a stream in the form of CUDA 12.5: its green context, and the primary context
+    /// that contains it.
     fn hipExtStreamGetCtx_v2(on: Stream, out: Out<Context>, own: Out<Context>) {
         let (context, green) = green::contexts_of(StreamRef::from_word(on.word())?)?;
         if let Some(out) = out.optional() {
@@ -122,7 +122,7 @@ entry_points! {
         check(from_of)?;
         memory::copy(device(to), device(from), size, Direction::OnDevice)?;
     }
-    /// Copies from one context's memory to another's when the stream's turn comes.
+    /// Copies from one context's memory to another's, in stream order.
     fn hipExtMemcpyPeerAsync(
         to: *mut c_void,
         to_of: Context,
@@ -138,22 +138,23 @@ entry_points! {
     }
     /// Copies a box from one context's memory to another's and waits.
     fn hipExtMemcpy3DPeer(copy: In<PeerBox>) { copy.read("pCopy")?.plan()?.now(StreamRef::Legacy)?; }
-    /// Copies a box from one context's memory to another's when the stream's turn comes.
+    /// Copies a box from one context's memory to another's, in stream order.
     fn hipExtMemcpy3DPeerAsync(copy: In<PeerBox>, on: Stream) {
         copy.read("pCopy")?.plan()?.later(StreamRef::from_word(on.word())?)?;
     }
-    /// Wishes for a split of cache and shared memory: checked, and without effect on a software device.
+    /// Sets the preferred split of cache and shared memory: checked, but without effect on a software device.
     fn hipExtFuncSetCacheConfig(function: Function, config: i32) {
         launched(function)?;
         cache(config)?;
     }
-    /// How many clusters of a kernel the SMs of the configuration's stream hold at once.
+    /// Returns the number of clusters of a kernel that the SMs of the configuration's stream can hold at
+    /// once.
     fn hipExtModuleOccupancyMaxActiveClusters(out: Out<i32>, function: Function, config: In<HIP_LAUNCH_CONFIG_st>) {
         let out = out.wanted("numClusters")?;
         let (function, shape, on) = occupancy_query(function, config)?;
         out.set(i32::try_from(occupancy::active_clusters(function, &shape, on)?).unwrap_or(i32::MAX));
     }
-    /// The most blocks a cluster of a kernel may have.
+    /// Returns the maximum number of blocks in a cluster of a kernel.
     fn hipExtModuleOccupancyMaxPotentialClusterSize(out: Out<i32>, function: Function, config: In<HIP_LAUNCH_CONFIG_st>) {
         let out = out.wanted("clusterSize")?;
         let (function, shape, on) = occupancy_query(function, config)?;

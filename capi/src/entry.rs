@@ -1,4 +1,4 @@
-//! The one door between C and Rust.
+//! Boundary between C and Rust.
 
 pub(crate) use crate::watch::Code;
 use runtime::api::rtc;
@@ -9,13 +9,13 @@ use std::ffi::{CStr, c_char};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-/// How a call ended: with an error, or by a panic.
+/// Outcome of a call: success, an error, or a panic.
 type Ended = Result<Result<(), Error>, Box<dyn Any + Send>>;
 
-/// Runs a call: nothing unwinds out of it, its outcome is noted for the thread and traced.
+/// Runs a call: catches panics, records its outcome for the thread, and traces it.
 pub(crate) fn run(name: &'static str, call: impl FnOnce() -> Result<(), Error>) -> Code {
     let ended = catch_unwind(AssertUnwindSafe(call));
-    // Most calls succeed and are not traced: they pay for a look at both.
+    // Most calls succeed and are not traced; for them only these two conditions are tested.
     if matches!(ended, Ok(Ok(()))) && !trace::enabled(Level::Call) {
         return Status::Success.code();
     }
@@ -24,12 +24,12 @@ pub(crate) fn run(name: &'static str, call: impl FnOnce() -> Result<(), Error>) 
     status.code()
 }
 
-/// As [`run`], for calls whose answer is no news of the thread (`hipGetErrorName` and its kind).
+/// Runs a call like [`run`], without setting the thread's last error (`hipGetErrorName` and similar).
 pub(crate) fn outcome(name: &'static str, call: impl FnOnce() -> Result<(), Error>) -> Status {
     conclude(name, catch_unwind(AssertUnwindSafe(call)))
 }
 
-/// The status of a call, which is traced; an error is logged unless it only says that work goes on.
+/// Determines and traces the status of a call. An error is logged unless it only means that work continues.
 #[cold]
 #[inline(never)]
 fn conclude(name: &str, ended: Ended) -> Status {
@@ -54,8 +54,8 @@ fn conclude(name: &str, ended: Ended) -> Status {
     status
 }
 
-/// The kind of a failure that is reported even if nothing is logged: refused device code, and a refused
-/// launch. The fault that a later call answers was reported when it happened.
+/// Returns the kind of a failure that is reported even without logging: rejected device code, and a rejected
+/// launch. A fault returned by a later call was reported when it happened.
 fn unnoticed(name: &str, error: &Error) -> Option<Failure> {
     use Status::{InvalidImage, InvalidKernelFile, NoBinaryForGpu, UnsupportedPtxVersion};
     match error.status() {
@@ -68,12 +68,12 @@ fn unnoticed(name: &str, error: &Error) -> Option<Failure> {
     }
 }
 
-/// As [`run`], for calls that answer a status they found, which is no news of the thread.
+/// Runs a call like [`run`] that returns a status it has looked up, without setting the last error.
 pub(crate) fn answer(_: &'static str, call: impl FnOnce() -> Result<(), Status>) -> Code {
     call().err().unwrap_or(Status::Success).code()
 }
 
-/// As [`run`], for run-time compilation, which has codes of its own and no last error.
+/// Runs a call like [`run`] for run-time compilation, which has its own codes and no last error.
 pub(crate) fn run_rtc(name: &'static str, call: impl FnOnce() -> Result<(), rtc::Failure>) -> Code {
     let code = match catch_unwind(AssertUnwindSafe(call)) {
         Ok(Ok(())) => rtc::Code::Success,
@@ -90,7 +90,7 @@ pub(crate) fn run_rtc(name: &'static str, call: impl FnOnce() -> Result<(), rtc:
     code as u32
 }
 
-/// Declares C functions: the body is the call's core, and its `?` its error.
+/// Declares C functions with the body as the implementation; `?` in it returns an error.
 macro_rules! entry_points {
     ($($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {
         $crate::entry::watched_points! { $crate::entry::run => $($(#[$meta])* fn $name($($arg: $ty),*) $body)* }
@@ -98,7 +98,7 @@ macro_rules! entry_points {
 }
 pub(crate) use entry_points;
 
-/// Declares C functions that tools observe; `run` makes a code of the body's outcome.
+/// Declares C functions that tools can observe; `run` converts the body's outcome into a code.
 macro_rules! watched_points {
     ($run:path => $($(#[$meta:meta])* fn $name:ident $args:tt $body:block)*) => {
         $($crate::entry::watched_points! { @one $run => $(#[$meta])* fn $name $args $body })*
@@ -107,9 +107,9 @@ macro_rules! watched_points {
         $(#[$meta])*
         ///
         /// # Safety
-        /// Pointers are null or point to what the C declaration says.
+        /// Pointers are null or point to what the C declaration requires.
         pub unsafe extern "C" fn $name($($arg: $ty),*) -> $crate::entry::Code {
-            // Named so that no body means it by a name of its own.
+            // Named so that no body refers to it by accident.
             #[inline(always)]
             extern "C" fn the_library_has($($arg: $ty),*) -> $crate::entry::Code {
                 $run(stringify!($name), move || {
@@ -140,9 +140,9 @@ macro_rules! watched_points {
 }
 pub(crate) use watched_points;
 
-/// Exports functions under their names. The symbols are labels of assembly: rustc would put names of its own
-/// (`no_mangle`) into the linker's list without a version, and the linker takes the first list that names a
-/// symbol. The jump costs under a nanosecond.
+/// Exports functions under their names. The symbols are assembly labels: with `no_mangle`, rustc would put
+/// the names without a version into the linker's list, and the linker uses the first list that has a symbol.
+/// The extra jump takes less than a nanosecond.
 macro_rules! export {
     ($($name:ident),+) => {$(
         core::arch::global_asm!(
@@ -161,7 +161,7 @@ macro_rules! export {
 }
 pub(crate) use export;
 
-/// A jump to `code` in assembly.
+/// Emits a jump to `code` in assembly.
 #[cfg(target_arch = "x86_64")]
 macro_rules! jump {
     () => {
@@ -176,7 +176,7 @@ macro_rules! jump {
 }
 pub(crate) use jump;
 
-/// A name with a zero at its end as C has it.
+/// Returns a NUL-terminated name as a C string.
 pub(crate) const fn c_name(name: &'static str) -> &'static CStr {
     match CStr::from_bytes_with_nul(name.as_bytes()) {
         Ok(name) => name,
@@ -184,28 +184,28 @@ pub(crate) const fn c_name(name: &'static str) -> &'static CStr {
     }
 }
 
-/// A pointer that C wants a value written to.
+/// Pointer to which C expects a value to be written.
 #[repr(transparent)]
 pub struct Out<T>(*mut T);
 
 impl<T> Out<T> {
-    /// The place at an address that C passed in an array.
+    /// Returns the pointer at an address that C passed in an array.
     pub(crate) fn at(address: u64) -> Self {
         Out(address as *mut T)
     }
 
-    /// Fails if the pointer is null: asked before anything is done.
+    /// Checks that the pointer is not null, before any other effect.
     pub(crate) fn wanted(self, what: &'static str) -> Result<Place<T>, Error> {
         if self.0.is_null() { Err(Error::Null { what }) } else { Ok(Place(self.0)) }
     }
 
-    /// The place, if C wants the value.
+    /// Returns the place, or `None` for a null pointer.
     pub(crate) fn optional(self) -> Option<Place<T>> {
         (!self.0.is_null()).then_some(Place(self.0))
     }
 }
 
-/// A place that is not null.
+/// Non-null pointer to write through.
 pub(crate) struct Place<T>(*mut T);
 
 impl<T> Place<T> {
@@ -214,7 +214,7 @@ impl<T> Place<T> {
         self.0 as u64
     }
 
-    /// The same place, for what else C promised to have room for there.
+    /// Returns the same place for another type, for which C provides memory as well.
     pub(crate) fn part<U>(&self) -> Place<U> {
         Place(self.0.cast())
     }
@@ -239,14 +239,14 @@ impl<T: Copy> Place<T> {
         unsafe { self.0.add(index).read_unaligned() }
     }
 
-    /// Reads what is there.
+    /// Reads the value.
     pub(crate) fn get(&self) -> T {
         // SAFETY: as for `set`.
         unsafe { self.0.read_unaligned() }
     }
 }
 
-/// A pointer to values that C passes.
+/// Pointer to values that C passes.
 #[repr(transparent)]
 pub struct In<T>(*const T);
 
@@ -259,12 +259,12 @@ impl<T> Clone for In<T> {
 impl<T> Copy for In<T> {}
 
 impl<T: Copy> In<T> {
-    /// The values at an address that C passed as another type.
+    /// Returns the pointer at an address that C passed as another type.
     pub(crate) fn at(address: u64) -> Self {
         In(address as *const T)
     }
 
-    /// No values.
+    /// Returns a null pointer.
     pub(crate) const fn nothing() -> Self {
         In(std::ptr::null())
     }
@@ -278,8 +278,8 @@ impl<T: Copy> In<T> {
         Ok(unsafe { self.0.read_unaligned() })
     }
 
-    /// The first `count` values of an array; none if the pointer is null. Memory is taken only for an array
-    /// that can exist.
+    /// Reads the first `count` values of an array; none if the pointer is null. Memory is allocated only if
+    /// an array of that length can exist.
     ///
     /// # Errors
     /// `BadPointer` for a count beyond what the program has memory for at the address; `OutOfMemory`.
@@ -303,7 +303,7 @@ impl<T: Copy> In<T> {
         Ok(values)
     }
 
-    /// Whether it is null.
+    /// Returns whether the pointer is null.
     pub(crate) fn is_null(&self) -> bool {
         self.0.is_null()
     }
@@ -314,7 +314,7 @@ impl<T: Copy> In<T> {
     }
 }
 
-/// A string that C passes.
+/// Reads a string that C passes.
 ///
 /// # Errors
 /// `Null`.
@@ -326,12 +326,12 @@ pub(crate) fn text(pointer: *const c_char, what: &'static str) -> Result<String,
     Ok(unsafe { CStr::from_ptr(pointer) }.to_string_lossy().into_owned())
 }
 
-/// A file name that C passes.
+/// Reads a file name that C passes.
 pub(crate) fn path(pointer: *const c_char) -> Result<std::path::PathBuf, Error> {
     Ok(Path::new(&text(pointer, "fname")?).to_owned())
 }
 
-/// Writes a string into a buffer of C's, cut to fit, always ended by a zero.
+/// Writes a string into a C buffer, truncated to fit and NUL-terminated.
 pub(crate) fn put_text(buffer: *mut c_char, size: usize, text: &str) {
     if buffer.is_null() || size == 0 {
         return;

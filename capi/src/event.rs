@@ -5,7 +5,7 @@ use crate::types::{Event, Stream};
 use runtime::api::{StreamRef, event};
 
 entry_points! {
-    /// Makes an event that takes times.
+    /// Creates an event that records times.
     fn hipEventCreate(out: Out<Event>) {
         let out = out.wanted("event")?;
         out.set(Event::of(event::create(0)?));
@@ -25,7 +25,7 @@ entry_points! {
     fn hipEventRecordWithFlags(event: Event, stream: Stream, flags: u32) {
         event::record_with_flags(event.id()?, StreamRef::from_word(stream.word())?, flags)?;
     }
-    /// Whether an event has happened.
+    /// Returns whether an event has completed.
     fn hipEventQuery(event: Event) { event::query(event.id()?)?; }
     /// Waits for an event.
     fn hipEventSynchronize(event: Event) { event::synchronize(event.id()?)?; }

@@ -27,7 +27,7 @@ entry_points! {
         let out = out.wanted("pMod")?;
         out.set(Module::of(library::module_of(of.id()?)?));
     }
-    /// Makes a green context with the flags that CUDA's driver wants.
+    /// Creates a green context with the flags that CUDA's driver requires.
     fn __hipFrontGreenCreate(out: Out<Context>, desc: Desc, device: i32, flags: u32) {
         let out = out.wanted("phCtx")?;
         if desc.word() == 0 {
@@ -36,31 +36,30 @@ entry_points! {
         green::check_driver_flags(flags)?;
         out.set(Context::of(green::create(desc.id()?, device, flags)?));
     }
-    /// Makes a stream of a green context with the flag that CUDA's driver wants.
+    /// Creates a stream of a green context with the flag that CUDA's driver requires.
     fn __hipFrontGreenStreamCreate(out: Out<Stream>, context: Context, flags: u32, priority: i32) {
         let (out, id) = (out.wanted("phStream")?, context.id()?);
         green::check_driver_stream(flags)?;
         out.set(Stream::of(green::create_stream(id, flags, priority)?));
     }
-    /// How many SMs kernels have in the current context.
+    /// Returns the number of SMs for kernels in the current context.
     fn __hipFrontSms(out: Out<i32>) {
         out.wanted("sms")?.set(occupancy::sms()? as i32);
     }
-    /// How many parameters a kernel of a context or of a library has.
+    /// Returns the number of parameters of a kernel of a context or of a library.
     fn __hipFrontParamCount(of: Function, out: Out<usize>) {
         let out = out.wanted("paramCount")?;
         out.set(module::params(launched(of)?)?.each.len());
     }
 }
 
-/// Takes back what the thread's last call noted as its last error, if that is `code`: CUDA's driver keeps
-/// none, and its runtime has its own.
+/// Clears the thread's last error if it is `code`: CUDA's driver has none, and its runtime has its own.
 pub extern "C" fn __hipFrontForget(code: u32) {
     init::forget(code);
 }
 
-/// 1 unless the handle is a green context that nobody asked for as a context: CUDA's driver takes such a one
-/// for none.
+/// Returns 0 for a green context that was never converted to a context, which CUDA's driver does not accept
+/// as one; otherwise 1.
 pub extern "C" fn __hipFrontIsNamed(context: Context) -> u32 {
     context.id().map_or(true, green::is_named).into()
 }

@@ -1,4 +1,4 @@
-//! Graphs: nodes, edges, copies, what they hold (HIP: "Graph Management"). Nodes of each kind are in
+//! Graphs: nodes, edges, copies, references (HIP: "Graph Management"). Nodes of each kind are in
 //! `graph_nodes`, executables in `graph_exec`.
 
 use crate::entry::{In, Out, entry_points, path};
@@ -12,7 +12,8 @@ use runtime::graph::NodeObject;
 use runtime::handle::Id;
 use std::ffi::{c_char, c_void};
 
-/// Writes handles: how many there are if no list is wanted, else as many as fit, and behind them nulls.
+/// Writes handles. Without a list returns their number; otherwise writes as many as fit, and nulls after
+/// them.
 fn list(out: Out<Node>, count: Out<u64>, found: &[Id<NodeObject>]) -> Result<(), Error> {
     let count = count.wanted("a count of nodes")?;
     match out.optional() {
@@ -22,7 +23,7 @@ fn list(out: Out<Node>, count: Out<u64>, found: &[Id<NodeObject>]) -> Result<(),
     Ok(())
 }
 
-/// Writes what fits and nulls behind it: how many were written.
+/// Writes the handles that fit, and nulls after them; returns the number written.
 fn fill(
     out: &crate::entry::Place<Node>,
     room: u64,
@@ -54,7 +55,7 @@ entry_points! {
         let out = out.wanted("pGraphClone")?;
         out.set(Graph::of(graph::duplicate(some(of, "originalGraph")?)?));
     }
-    /// The node of a copy that stands for one of the original.
+    /// Returns the node of a copy that corresponds to a node of the original.
     fn hipGraphNodeFindInClone(out: Out<Node>, node: Node, copy: Graph) {
         let out = out.wanted("pNode")?;
         out.set(Node::of(graph::find_in_clone(some(node, "originalNode")?, some(copy, "clonedGraph")?)?));
@@ -63,7 +64,7 @@ entry_points! {
     fn hipGraphGetNodes(of: Graph, out: Out<Node>, count: Out<u64>) {
         list(out, count, &graph::nodes(some(of, "graph")?)?)?;
     }
-    /// The nodes that wait for nothing.
+    /// The nodes without dependencies.
     fn hipGraphGetRootNodes(of: Graph, out: Out<Node>, count: Out<u64>) {
         list(out, count, &graph::roots(some(of, "graph")?)?)?;
     }
@@ -81,11 +82,11 @@ entry_points! {
             _ => return Err(Error::Null { what: "one of from and to" }),
         }
     }
-    /// The nodes that a node waits for.
+    /// The nodes that a node depends on.
     fn hipGraphNodeGetDependencies(node: Node, out: Out<Node>, count: Out<u64>) {
         list(out, count, &graph::dependencies(some(node, "node")?)?)?;
     }
-    /// The nodes that wait for a node.
+    /// The nodes that depend on a node.
     fn hipGraphNodeGetDependentNodes(node: Node, out: Out<Node>, count: Out<u64>) {
         list(out, count, &graph::dependents(some(node, "node")?)?)?;
     }
@@ -104,11 +105,11 @@ entry_points! {
     }
     /// Takes a node out of its graph.
     fn hipGraphDestroyNode(node: Node) { graph::destroy_node(some(node, "node")?)?; }
-    /// Draws a graph, for Graphviz.
+    /// Writes a graph in the format of Graphviz.
     fn hipGraphDebugDotPrint(of: Graph, name: *const c_char, flags: u32) {
         graph::print(some(of, "graph")?, &path(name)?, flags)?;
     }
-    /// Makes an object that goes with its last reference.
+    /// Creates an object that is destroyed with its last reference.
     fn hipUserObjectCreate(out: Out<User>, data: *mut c_void, destroy: hipHostFn_t, count: u32, flags: hipUserObjectFlags) {
         let out = out.wanted("object_out")?;
         let destroy = destroy.ok_or(Error::Null { what: "destroy" })?;
@@ -121,9 +122,9 @@ entry_points! {
     }
     /// Adds references.
     fn hipUserObjectRetain(object: User, count: u32) { graph::retain_user(some(object, "object")?, count)?; }
-    /// Gives references back.
+    /// Releases references.
     fn hipUserObjectRelease(object: User, count: u32) { graph::release_user(some(object, "object")?, count)?; }
-    /// Lets a graph hold references.
+    /// Adds references held by a graph.
     fn hipGraphRetainUserObject(of: Graph, object: User, count: u32, flags: u32) {
         let (of, object) = (some(of, "graph")?, some(object, "object")?);
         if flags > hipUserObjectRetainFlags::hipGraphUserObjectMove.0 {
@@ -131,19 +132,19 @@ entry_points! {
         }
         graph::hold_user(of, object, count, flags == hipUserObjectRetainFlags::hipGraphUserObjectMove.0)?;
     }
-    /// Gives references back that a graph holds.
+    /// Releases references held by a graph.
     fn hipGraphReleaseUserObject(of: Graph, object: User, count: u32) {
         graph::drop_user(some(of, "graph")?, some(object, "object")?, count)?;
     }
-    /// What graphs use of a device's memory.
+    /// Statistics of the device memory that graphs use.
     fn hipDeviceGetGraphMemAttribute(device: i32, attribute: u32, out: Out<u64>) {
         let out = out.wanted("value")?;
         out.set(graph::memory_attribute(device, attribute)?);
     }
-    /// Lets a high-water mark begin anew.
+    /// Resets a high-water mark.
     fn hipDeviceSetGraphMemAttribute(device: i32, attribute: u32, value: In<u64>) {
         graph::reset_memory_attribute(device, attribute, value.read("value")?)?;
     }
-    /// Gives back what graphs have reserved and do not use.
+    /// Releases memory that graphs have reserved but do not use.
     fn hipDeviceGraphMemTrim(device: i32) { graph::trim_memory(device)?; }
 }

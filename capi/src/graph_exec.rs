@@ -1,4 +1,4 @@
-//! Executable graphs: making, launching, changing them (HIP: "Graph Management").
+//! Executable graphs: instantiation, launch, update (HIP: "Graph Management").
 
 use crate::entry::{In, Out, entry_points, put_text};
 use crate::graph_nodes::{child_in, described, from_symbol, known, record, to_symbol, wait};
@@ -40,13 +40,13 @@ fn result(error: &Error) -> hipGraphInstantiateResult {
     }
 }
 
-/// `NULL` is the thread's own default stream for functions that end in `_spt`.
+/// Resolves a stream for functions that end in `_spt`: `NULL` is the thread's own default stream.
 fn per_thread(on: Stream) -> Result<StreamRef, Error> {
     if on.word() == 0 { Ok(StreamRef::PerThread) } else { stream(on) }
 }
 
 entry_points! {
-    /// Makes an executable; what goes wrong is written into a buffer.
+    /// Instantiates a graph; an error is written into a buffer.
     fn hipGraphInstantiate(out: Out<Exec>, graph: Graph, wrong: Out<Node>, log: *mut c_char, size: usize) {
         if let Some(wrong) = wrong.optional() {
             wrong.set(Node::NULL);
@@ -54,9 +54,9 @@ entry_points! {
         put_text(log, size, "");
         make(out, graph, 0, None).inspect_err(|error| put_text(log, size, &error.to_string()))?;
     }
-    /// Makes an executable.
+    /// Instantiates a graph.
     fn hipGraphInstantiateWithFlags(out: Out<Exec>, graph: Graph, flags: u64) { make(out, graph, flags, None)?; }
-    /// Makes an executable, and says what went wrong.
+    /// Instantiates a graph, and returns the kind of an error.
     fn hipGraphInstantiateWithParams(out: Out<Exec>, graph: Graph, params: Out<hipGraphInstantiateParams>) {
         let params = params.wanted("instantiateParams")?;
         let given = params.get();
@@ -75,18 +75,18 @@ entry_points! {
     }
     /// Destroys an executable.
     fn hipGraphExecDestroy(of: Exec) { executable::destroy(some(of, "graphExec")?)?; }
-    /// The flags that an executable was made with.
+    /// Flags with which an executable was created.
     fn hipGraphExecGetFlags(of: Exec, out: Out<u64>) {
         let out = out.wanted("flags")?;
         out.set(executable::flags(some(of, "graphExec")?)?);
     }
-    /// Puts an executable's work into a stream.
+    /// Submits an executable to a stream.
     fn hipGraphLaunch(of: Exec, on: Stream) { executable::launch(some(of, "graphExec")?, stream(on)?)?; }
-    /// As `hipGraphLaunch`, with the thread's own default stream.
+    /// Same as `hipGraphLaunch`, with the thread's own default stream.
     fn hipGraphLaunch_spt(of: Exec, on: Stream) { executable::launch(some(of, "graphExec")?, per_thread(on)?)?; }
-    /// Makes an executable ready for its launch.
+    /// Prepares an executable for its launch.
     fn hipGraphUpload(of: Exec, on: Stream) { executable::upload(some(of, "graphExec")?, stream(on)?)?; }
-    /// Takes all operations from a graph of the same shape.
+    /// Updates all operations from a graph of the same shape.
     fn hipGraphExecUpdate(of: Exec, graph: Graph, wrong: Out<Node>, why: Out<u32>) {
         let (wrong, why) = (wrong.optional(), why.optional());
         let updated = executable::update(some(of, "hGraphExec")?, some(graph, "hGraph")?);
@@ -105,16 +105,16 @@ entry_points! {
             return Err(GraphError::Update { why: result }.into());
         }
     }
-    /// Whether a node is carried out.
+    /// Returns whether a node is enabled.
     fn hipGraphNodeGetEnabled(of: Exec, node: Node, out: Out<u32>) {
         let out = out.wanted("isEnabled")?;
         out.set(executable::enabled(some(of, "hGraphExec")?, some(node, "hNode")?)?.into());
     }
-    /// Leaves a node out, or no longer.
+    /// Enables or disables a node.
     fn hipGraphNodeSetEnabled(of: Exec, node: Node, enabled: u32) {
         executable::enable(some(of, "hGraphExec")?, some(node, "hNode")?, enabled != 0)?;
     }
-    /// Sets the parameters that a node has there.
+    /// Sets the parameters of a node in the executable.
     fn hipGraphExecNodeSetParams(of: Exec, node: Node, params: In<hipGraphNodeParams>) {
         let params = params.read("nodeParams")?;
         match params.type_ {
@@ -122,52 +122,52 @@ entry_points! {
             _ => set(of, node, described(&params)?)?,
         }
     }
-    /// Sets a launch's parameters there.
+    /// Sets the parameters of a launch in the executable.
     fn hipGraphExecKernelNodeSetParams(of: Exec, node: Node, params: In<hipKernelNodeParams>) {
         set(of, node, params.read("pNodeParams")?.operation()?)?;
     }
-    /// Sets a copy's parameters there.
+    /// Sets the parameters of a copy in the executable.
     fn hipGraphExecMemcpyNodeSetParams(of: Exec, node: Node, params: In<hipMemcpy3DParms>) {
         set(of, node, params.read("pNodeParams")?.operation()?)?;
     }
-    /// Makes a copy there that of a row.
+    /// Changes a copy in the executable to one of a row.
     fn hipGraphExecMemcpyNodeSetParams1D(of: Exec, node: Node, to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind) {
         set(of, node, plain_row(to, from, size, kind)?)?;
     }
-    /// Makes a copy there one into a variable.
+    /// Changes a copy in the executable to one into a variable.
     fn hipGraphExecMemcpyNodeSetParamsToSymbol(of: Exec, node: Node, symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         set(of, node, to_symbol(symbol, from, size, offset, kind)?)?;
     }
-    /// Makes a copy there one out of a variable.
+    /// Changes a copy in the executable to one out of a variable.
     fn hipGraphExecMemcpyNodeSetParamsFromSymbol(of: Exec, node: Node, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         set(of, node, from_symbol(to, symbol, size, offset, kind)?)?;
     }
-    /// Sets a copy's parameters there, as the driver API has them.
+    /// Sets the parameters of a copy in the executable, in the form of the driver API.
     fn hipDrvGraphExecMemcpyNodeSetParams(of: Exec, node: Node, params: In<HIP_MEMCPY3D>, context: Context) {
         known(context)?;
         set(of, node, params.read("copyParams")?.operation()?)?;
     }
-    /// Sets a fill's parameters there.
+    /// Sets the parameters of a fill in the executable.
     fn hipGraphExecMemsetNodeSetParams(of: Exec, node: Node, params: In<hipMemsetParams>) {
         set(of, node, params.read("pNodeParams")?.operation()?)?;
     }
-    /// Sets a fill's parameters there, as the driver API has them.
+    /// Sets the parameters of a fill in the executable, in the form of the driver API.
     fn hipDrvGraphExecMemsetNodeSetParams(of: Exec, node: Node, params: In<hipMemsetParams>, context: Context) {
         known(context)?;
         set(of, node, params.read("memsetParams")?.operation()?)?;
     }
-    /// Sets the function of a call there.
+    /// Sets the function of a host call in the executable.
     fn hipGraphExecHostNodeSetParams(of: Exec, node: Node, params: In<hipHostNodeParams>) {
         set(of, node, params.read("pNodeParams")?.operation()?)?;
     }
-    /// Sets the operations of a batch there.
+    /// Sets the operations of a batch in the executable.
     fn hipGraphExecBatchMemOpNodeSetParams(of: Exec, node: Node, params: In<hipBatchMemOpNodeParams>) {
         set(of, node, params.read("nodeParams")?.operation()?)?;
     }
-    /// Sets the event of a record there.
+    /// Sets the event of a record in the executable.
     fn hipGraphExecEventRecordNodeSetEvent(of: Exec, node: Node, event: Event) { set(of, node, record(event)?)?; }
-    /// Sets the event of a wait there.
+    /// Sets the event of a wait in the executable.
     fn hipGraphExecEventWaitNodeSetEvent(of: Exec, node: Node, event: Event) { set(of, node, wait(event)?)?; }
-    /// Sets the operations of a child graph's nodes there.
+    /// Sets the operations of a child graph's nodes in the executable.
     fn hipGraphExecChildGraphNodeSetParams(of: Exec, node: Node, graph: Graph) { set_child(of, node, graph)?; }
 }

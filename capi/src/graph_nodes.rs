@@ -1,4 +1,4 @@
-//! Nodes of each kind: making them, asking for their parameters, setting these (HIP: "Graph Management").
+//! Nodes of each kind: creation, and access to their parameters (HIP: "Graph Management").
 
 use crate::entry::{In, Out, entry_points};
 use crate::graph_types::{
@@ -18,7 +18,7 @@ use runtime::api::graph;
 use runtime::graph::{HostCall, Operation};
 use std::ffi::c_void;
 
-/// Adds a node; its description is only looked at when all else is there.
+/// Adds a node; its parameters are checked after all other arguments.
 fn add(
     out: Out<Node>,
     of: Graph,
@@ -33,8 +33,8 @@ fn add(
     Ok(())
 }
 
-/// A context that a node is to work in: the current one's memory is every context's, so that it need only be
-/// one. Null is the current one.
+/// Checks the context for a node. Any valid context will do, as the current context's memory is accessible in
+/// every context. Null is the current one.
 pub(crate) fn known(context: Context) -> Result<(), Error> {
     match context.word() {
         0 => Ok(()),
@@ -46,7 +46,7 @@ fn set(node: Node, operation: Operation) -> Result<(), Error> {
     graph::set(some(node, "node")?, operation)
 }
 
-/// What a node does, if it is of a kind.
+/// Reads a node's operation with `of`, if it is of the wanted kind.
 fn get<T>(node: Node, wanted: &'static str, of: impl FnOnce(&Operation) -> Option<T>) -> Result<T, Error> {
     let id = some(node, "node")?;
     let operation = graph::operation(id)?;
@@ -83,7 +83,7 @@ pub(crate) fn from_symbol(
     row(host(to), part(symbol, size, offset)?, size as u64, kind)
 }
 
-/// Adds an allocation; its address goes where the parameters are.
+/// Adds an allocation; its address is written to the parameters.
 fn alloc(
     out: Out<Node>,
     of: Graph,
@@ -120,18 +120,18 @@ fn child(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, child: Graph) 
     Ok(())
 }
 
-/// Parameters of a description of any kind.
+/// Returns the union of the kinds in generic parameters.
 fn kinds(params: &hipGraphNodeParams) -> &hipGraphNodeParams_anon_1 {
     &params.__bindgen_anon_1
 }
 
-/// The graph in a description of a child graph.
+/// Returns the graph in the parameters of a child graph.
 pub(crate) fn child_in(params: &hipGraphNodeParams) -> Graph {
     // SAFETY: any bytes are values of all members.
     Graph::of_c(unsafe { kinds(params).graph }.graph)
 }
 
-/// What generic parameters describe; kinds that are made in ways of their own are refused.
+/// Returns the operation for generic parameters; kinds with functions of their own are refused.
 pub(crate) fn described(params: &hipGraphNodeParams) -> Result<Operation, Error> {
     if params.reserved0 != [0; 3] || params.reserved2 != 0 {
         return Err(Error::OutOfRange { what: "a reserved field", got: 1, min: 0, max: 0 });
@@ -228,7 +228,7 @@ entry_points! {
     fn hipGraphAddMemcpyNodeFromSymbol(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         add(out, of, behind, count, || from_symbol(to, symbol, size, offset, kind))?;
     }
-    /// A copy's parameters.
+    /// The parameters of a copy.
     fn hipGraphMemcpyNodeGetParams(node: Node, out: Out<hipMemcpy3DParms>) {
         let out = out.wanted("pNodeParams")?;
         out.set(get(node, "copy", |operation| match operation {
@@ -240,24 +240,24 @@ entry_points! {
     fn hipGraphMemcpyNodeSetParams(node: Node, params: In<hipMemcpy3DParms>) {
         set(node, params.read("pNodeParams")?.operation()?)?;
     }
-    /// Makes a copy that of a row.
+    /// Changes a copy to one of a row.
     fn hipGraphMemcpyNodeSetParams1D(node: Node, to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind) {
         set(node, plain_row(to, from, size, kind)?)?;
     }
-    /// Makes a copy one into a variable.
+    /// Changes a copy to one into a variable.
     fn hipGraphMemcpyNodeSetParamsToSymbol(node: Node, symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         set(node, to_symbol(symbol, from, size, offset, kind)?)?;
     }
-    /// Makes a copy one out of a variable.
+    /// Changes a copy to one out of a variable.
     fn hipGraphMemcpyNodeSetParamsFromSymbol(node: Node, to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         set(node, from_symbol(to, symbol, size, offset, kind)?)?;
     }
-    /// Adds a copy, as the driver API has it.
+    /// Adds a copy, with parameters of the driver API.
     fn hipDrvGraphAddMemcpyNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<HIP_MEMCPY3D>, context: Context) {
         known(context)?;
         add(out, of, behind, count, || params.read("copyParams")?.operation())?;
     }
-    /// A copy's parameters, as the driver API has them.
+    /// Parameters of a copy, in the form of the driver API.
     fn hipDrvGraphMemcpyNodeGetParams(node: Node, out: Out<HIP_MEMCPY3D>) {
         let out = out.wanted("nodeParams")?;
         out.set(get(node, "copy", |operation| match operation {
@@ -265,7 +265,7 @@ entry_points! {
             _ => None,
         })?);
     }
-    /// Sets a copy's parameters, as the driver API has them.
+    /// Sets the parameters of a copy, in the form of the driver API.
     fn hipDrvGraphMemcpyNodeSetParams(node: Node, params: In<HIP_MEMCPY3D>) {
         set(node, params.read("nodeParams")?.operation()?)?;
     }
@@ -273,7 +273,7 @@ entry_points! {
     fn hipGraphAddMemsetNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<hipMemsetParams>) {
         add(out, of, behind, count, || params.read("pMemsetParams")?.operation())?;
     }
-    /// Adds a fill in a context: the current one's memory is every context's.
+    /// Adds a fill in a context; the current context's memory is accessible in every context.
     fn hipDrvGraphAddMemsetNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<hipMemsetParams>, context: Context) {
         known(context)?;
         add(out, of, behind, count, || params.read("memsetParams")?.operation())?;
@@ -290,11 +290,11 @@ entry_points! {
     fn hipGraphMemsetNodeSetParams(node: Node, params: In<hipMemsetParams>) {
         set(node, params.read("pNodeParams")?.operation()?)?;
     }
-    /// Adds a call of a function of the host.
+    /// Adds a call of a host function.
     fn hipGraphAddHostNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<hipHostNodeParams>) {
         add(out, of, behind, count, || params.read("pNodeParams")?.operation())?;
     }
-    /// The function of a call, and what it is handed.
+    /// The function of a host call, and its argument.
     fn hipGraphHostNodeGetParams(node: Node, out: Out<[u64; 2]>) {
         let out = out.wanted("pNodeParams")?;
         out.set(get(node, "host function", |operation| match operation {
@@ -302,11 +302,11 @@ entry_points! {
             _ => None,
         })?);
     }
-    /// Sets the function of a call.
+    /// Sets the function of a host call.
     fn hipGraphHostNodeSetParams(node: Node, params: In<hipHostNodeParams>) {
         set(node, params.read("pNodeParams")?.operation()?)?;
     }
-    /// Adds an event's record.
+    /// Adds an event record.
     fn hipGraphAddEventRecordNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, event: Event) {
         add(out, of, behind, count, || record(event))?;
     }
@@ -334,11 +334,11 @@ entry_points! {
     fn hipGraphEventRecordNodeSetEvent(node: Node, event: Event) { set(node, record(event)?)?; }
     /// Sets the event of a wait.
     fn hipGraphEventWaitNodeSetEvent(node: Node, event: Event) { set(node, wait(event)?)?; }
-    /// Adds a graph to a graph.
+    /// Adds a child graph.
     fn hipGraphAddChildGraphNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, graph: Graph) {
         child(out, of, behind, count, graph)?;
     }
-    /// The graph of a child graph's node.
+    /// The graph of a child graph node.
     fn hipGraphChildGraphNodeGetGraph(node: Node, out: Out<Graph>) {
         let out = out.wanted("pGraph")?;
         out.set(Graph::of(get(node, "child graph", graph::child_of)?));
@@ -347,7 +347,7 @@ entry_points! {
     fn hipGraphAddMemAllocNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: Out<hipMemAllocNodeParams>) {
         alloc(out, of, behind, count, params)?;
     }
-    /// What an allocation asked for, and its address.
+    /// The parameters of an allocation, and its address.
     fn hipGraphMemAllocNodeGetParams(node: Node, out: Out<hipMemAllocNodeParams>) {
         let out = out.wanted("pNodeParams")?;
         out.set(get(node, "allocation", |operation| match operation {
@@ -355,15 +355,15 @@ entry_points! {
             _ => None,
         })?);
     }
-    /// Adds the end of an allocation.
+    /// Adds a deallocation.
     fn hipGraphAddMemFreeNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, address: u64) {
         free(out, of, behind, count, address)?;
     }
-    /// Adds the end of an allocation.
+    /// Adds a deallocation.
     fn hipDrvGraphAddMemFreeNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, address: u64) {
         free(out, of, behind, count, address)?;
     }
-    /// Adds waits for words of memory, and writes of them.
+    /// Adds waits for memory words and writes to them.
     fn hipGraphAddBatchMemOpNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<hipBatchMemOpNodeParams>) {
         add(out, of, behind, count, || params.read("nodeParams")?.operation())?;
     }

@@ -1,7 +1,7 @@
-//! Nodes of graphs that signal semaphores of other drivers and wait for them (HIP: "Graph Management").
+//! Graph nodes that signal external semaphores and wait for them (HIP: "Graph Management").
 //!
-//! No such semaphore can be imported, so no node can be made: what else is wrong is said first, then that the
-//! semaphore is none. No node is of these kinds either.
+//! External semaphores cannot be imported, so such a node cannot be created or exist. Other invalid arguments
+//! are reported first, then the invalid semaphore.
 
 use crate::entry::{In, Out, entry_points};
 use crate::graph_types::{all, some};
@@ -10,10 +10,10 @@ use hip_sys::hipExternalSemaphoreSignalNodeParams;
 use runtime::Error;
 use runtime::api::{executable, graph};
 
-/// Parameters of nodes that signal, and of those that wait: both have the same members.
+/// Parameters of signalling and of waiting nodes: both have the same members.
 type Semaphores = hipExternalSemaphoreSignalNodeParams;
 
-/// What is wrong with a description: that it names what is no semaphore, if nothing else.
+/// Returns the error for parameters: the invalid semaphore, unless there is another error.
 fn refused(params: In<Semaphores>) -> Result<(), Error> {
     let Semaphores { extSemArray, paramsArray, numExtSems } = params.read("nodeParams")?;
     if numExtSems == 0 || paramsArray.is_null() {
@@ -23,7 +23,7 @@ fn refused(params: In<Semaphores>) -> Result<(), Error> {
     Err(Error::BadHandle { kind: "external semaphore", word })
 }
 
-/// What is wrong with a node: that it is of another kind, if nothing else.
+/// Returns the error for a node: its kind, unless there is another error.
 fn other(node: Node, wanted: &'static str) -> Result<(), Error> {
     let id = some(node, "node")?;
     Err(graph::wrong_kind(id, &graph::operation(id)?, wanted))
@@ -62,31 +62,31 @@ entry_points! {
         count: u64,
         params: In<Semaphores>,
     ) { add(out, of, behind, count, params)?; }
-    /// What a node signals.
+    /// The semaphores that a node signals.
     fn hipGraphExternalSemaphoresSignalNodeGetParams(node: Node, out: Out<Semaphores>) {
         out.wanted("params_out")?;
         other(node, SIGNAL)?;
     }
-    /// Sets what a node signals.
+    /// Sets the semaphores that a node signals.
     fn hipGraphExternalSemaphoresSignalNodeSetParams(node: Node, params: In<Semaphores>) {
         params.read("nodeParams")?;
         other(node, SIGNAL)?;
     }
-    /// What a node waits for.
+    /// The semaphores that a node waits for.
     fn hipGraphExternalSemaphoresWaitNodeGetParams(node: Node, out: Out<Semaphores>) {
         out.wanted("params_out")?;
         other(node, WAIT)?;
     }
-    /// Sets what a node waits for.
+    /// Sets the semaphores that a node waits for.
     fn hipGraphExternalSemaphoresWaitNodeSetParams(node: Node, params: In<Semaphores>) {
         params.read("nodeParams")?;
         other(node, WAIT)?;
     }
-    /// Sets what a node of an executable graph signals.
+    /// Sets the semaphores that a node of an executable signals.
     fn hipGraphExecExternalSemaphoresSignalNodeSetParams(of: Exec, node: Node, params: In<Semaphores>) {
         change(of, node, params, SIGNAL)?;
     }
-    /// Sets what a node of an executable graph waits for.
+    /// Sets the semaphores that a node of an executable waits for.
     fn hipGraphExecExternalSemaphoresWaitNodeSetParams(of: Exec, node: Node, params: In<Semaphores>) {
         change(of, node, params, WAIT)?;
     }

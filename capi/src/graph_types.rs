@@ -1,4 +1,4 @@
-//! Parameters of graph nodes as C has them, and what they mean.
+//! C parameters of graph nodes, and the operations that they describe.
 
 use crate::entry::In;
 use crate::host_function::behind;
@@ -23,12 +23,12 @@ use runtime::handle::{Id, Kind};
 use runtime::memory::Pointer;
 use std::ffi::c_void;
 
-/// The object of a handle that must not be null.
+/// Returns the object of a handle that must not be null.
 pub(crate) fn some<T: Kind>(handle: Handle<T>, what: &'static str) -> Result<Id<T>, Error> {
     if handle.word() == 0 { Err(Error::Null { what }) } else { handle.id() }
 }
 
-/// The objects of a list of handles, none of them null.
+/// Returns the objects of a list of handles, none of which may be null.
 pub(crate) fn all<T: Kind>(list: In<Handle<T>>, count: u64) -> Result<Vec<Id<T>>, Error> {
     if list.is_null() && count > 0 {
         return Err(Error::Null { what: "a list of nodes" });
@@ -36,18 +36,18 @@ pub(crate) fn all<T: Kind>(list: In<Handle<T>>, count: u64) -> Result<Vec<Id<T>>
     list.array(count as usize)?.into_iter().map(|handle| some(handle, "a node of the list")).collect()
 }
 
-/// Node parameters of one kind: what they describe.
+/// C parameters of one kind of node.
 pub(crate) trait Describes: Copy {
     /// The operation of a node with these parameters.
     fn operation(&self) -> Result<Operation, Error>;
 }
 
 impl Describes for hipKernelNodeParams {
-    /// With arguments in both ways those of `kernelParams` count.
+    /// If both are given, the arguments of `kernelParams` are used.
     fn operation(&self) -> Result<Operation, Error> {
         let word = self.func as u64;
         let function = match launched(Function::of_word(word)) {
-            // No word of ours: the address of a host function.
+            // Not a handle of ours, so the address of a host function.
             Err(Error::BadHandle { .. }) => behind(self.func)?.id()?,
             found => found?,
         };
@@ -66,7 +66,7 @@ impl Describes for hipKernelNodeParams {
     }
 }
 
-/// Parameters of a launch; the arguments are the node's own.
+/// Returns the parameters of a launch; the arguments belong to the node.
 pub(crate) fn kernel_params(call: &KernelCall) -> hipKernelNodeParams {
     let shape = call.shape();
     hipKernelNodeParams {
@@ -93,7 +93,7 @@ impl Describes for hipMemsetParams {
     }
 }
 
-/// Parameters of a fill.
+/// Returns the parameters of a fill.
 pub(crate) fn fill_params(fill: &FillCall) -> hipMemsetParams {
     let value = match fill.pattern {
         Pattern::D8(value) => value.into(),
@@ -120,7 +120,7 @@ impl Describes for hipHostNodeParams {
     }
 }
 
-/// A copy of a row, as asked for.
+/// Returns the operation for a copy of a row.
 pub(crate) fn row(to: Pointer, from: Pointer, count: u64, kind: hipMemcpyKind) -> Result<Operation, Error> {
     let direction = direction(kind)?;
     let params = CopyParams {
@@ -134,7 +134,7 @@ pub(crate) fn row(to: Pointer, from: Pointer, count: u64, kind: hipMemcpyKind) -
     Ok(Operation::Copy(CopyCall { to, from, extent: Extent::row(count), direction, params }))
 }
 
-/// As [`row`], of what C vouches for.
+/// Like [`row`], for host pointers valid by the C contract.
 pub(crate) fn plain_row(
     to: *const c_void,
     from: *const c_void,
@@ -165,7 +165,7 @@ impl Describes for hipMemcpy3DParms {
     }
 }
 
-/// Parameters of a copy as the runtime API has them.
+/// Returns the parameters of a copy, in the form of the runtime API.
 pub(crate) fn copy_params(copy: &CopyCall) -> hipMemcpy3DParms {
     let CopyParams { arrays, positions, pointers, extent, kind } = copy.params;
     let position = |at: [u64; 3]| {
@@ -192,7 +192,7 @@ pub(crate) fn copy_params(copy: &CopyCall) -> hipMemcpy3DParms {
 }
 
 impl Describes for HIP_MEMCPY3D {
-    /// Widths count bytes in the driver API.
+    /// In the driver API, widths are in bytes.
     fn operation(&self) -> Result<Operation, Error> {
         let sides = Sides::from(self);
         let Extent { width, height, depth } = sides.extent;
@@ -223,7 +223,7 @@ impl Describes for HIP_MEMCPY3D {
     }
 }
 
-/// Parameters of a copy as the driver API has them.
+/// Returns the parameters of a copy, in the form of the driver API.
 pub(crate) fn driver_params(copy: &CopyCall) -> HIP_MEMCPY3D {
     let CopyParams { arrays, positions, pointers, kind, .. } = copy.params;
     let kind = hipMemcpyKind(kind);
@@ -272,7 +272,7 @@ pub(crate) fn driver_params(copy: &CopyCall) -> HIP_MEMCPY3D {
     }
 }
 
-/// The device that an allocation asks for.
+/// Returns the device of an allocation.
 pub(crate) fn alloc_device(params: &hipMemAllocNodeParams) -> Result<i32, Error> {
     let count = runtime::api::device::count()? as i32;
     let (kind, location) = (params.poolProps.allocType, params.poolProps.location);
@@ -290,7 +290,7 @@ pub(crate) fn alloc_device(params: &hipMemAllocNodeParams) -> Result<i32, Error>
     Err(Error::OutOfRange { what: "device of an allocation", got: location.id as u64, min: 0, max })
 }
 
-/// Parameters of an allocation.
+/// Returns the parameters of an allocation.
 pub(crate) fn alloc_params(bytes: u64, device: usize, address: u64) -> hipMemAllocNodeParams {
     let mut params = zeroed::<hipMemAllocNodeParams>();
     params.poolProps.allocType = hipMemAllocationType::hipMemAllocationTypePinned;
@@ -308,7 +308,7 @@ impl Describes for hipBatchMemOpNodeParams {
     }
 }
 
-/// Parameters of a batch; the operations are the node's own.
+/// Returns the parameters of a batch; the operations belong to the node.
 pub(crate) fn batch_params(batch: &BatchCall) -> hipBatchMemOpNodeParams {
     let structures = batch.structures();
     hipBatchMemOpNodeParams {

@@ -15,7 +15,7 @@ const SM: Kind = Kind::hipDevResourceTypeSm;
 const QUEUE_CONFIG: Kind = Kind::hipDevResourceTypeWorkqueueConfig;
 const QUEUES: Kind = Kind::hipDevResourceTypeWorkqueue;
 
-/// Words of the private part of a resource: what C may not look at.
+/// Words of the private part of a resource, which is opaque to C.
 #[derive(Clone, Copy, Default)]
 struct Private {
     device: u32,
@@ -49,7 +49,7 @@ impl Private {
     }
 }
 
-/// SMs as bits.
+/// Converts SMs to a bit mask.
 fn bits(sms: impl Iterator<Item = u16>) -> [u32; 8] {
     let mut bits = [0; 8];
     for sm in sms {
@@ -61,9 +61,9 @@ fn bits(sms: impl Iterator<Item = u16>) -> [u32; 8] {
 fn to_c(resource: &SmResource) -> hipDevResource {
     let sms = bits(resource.sms.iter());
     let count = resource.sms.len();
-    // Only a resource that may be split says how (an H200 answers 0 for the result of a split).
+    // Only a resource that can be split has an alignment (an H200 returns 0 for the result of a split).
     let whole = resource.split == 0;
-    // A group of a split by sizes says what it is made of.
+    // A group of a split by sizes returns its coscheduled size.
     let alignment = match resource.coscheduled {
         0 if whole => resource.align,
         coscheduled => coscheduled,
@@ -107,7 +107,7 @@ fn check_type(kind: Kind) -> Result<(), Error> {
     if kind == SM { Ok(()) } else { Err(Error::ResourceType { got: kind.0 }) }
 }
 
-/// A resource of a kind: SMs, or, where the rules know any, work queues.
+/// Returns a resource of a kind: SMs, or, if the version's rules support them, work queues.
 fn of_kind(
     kind: Kind,
     sms: impl FnOnce() -> Result<SmResource, Error>,
@@ -120,8 +120,8 @@ fn of_kind(
     }
 }
 
-/// Work queues: the members of `hipDevWorkqueueConfigResource` lie where those of SMs do. Those that there
-/// are bear in the private part which they are.
+/// Converts work queues: the members of `hipDevWorkqueueConfigResource` overlap those of SMs. Existing queues
+/// are identified in the private part.
 fn queues_to_c(kind: Kind, queues: &WorkQueues) -> hipDevResource {
     let (owner, set) = queues.words();
     let mut rest = [0; 12];
@@ -142,7 +142,7 @@ fn queues_to_c(kind: Kind, queues: &WorkQueues) -> hipDevResource {
     out
 }
 
-/// The wish that a resource of work queues is.
+/// Returns the request that a resource of work queues describes.
 fn queues_from_c(resource: &hipDevResource) -> Result<QueueWish, Error> {
     // SAFETY: any bytes are a value of the member.
     let given = unsafe { resource.__bindgen_anon_1.wqConfig };
@@ -177,7 +177,7 @@ entry_points! {
         check_type(kind)?;
         out.set(to_c(&green::stream_resource(StreamRef::from_word(stream.word())?)?));
     }
-    /// Splits SMs into groups; without a place for them, only says how many there would be.
+    /// Splits SMs into groups; with a null pointer, only returns their number.
     fn hipDevSmResourceSplitByCount(
         result: Out<hipDevResource>,
         groups: Out<u32>,
@@ -201,7 +201,7 @@ entry_points! {
             }
         }
     }
-    /// Splits SMs into groups of given sizes; sizes of 0 are found out, and told where they were asked for.
+    /// Splits SMs into groups of given sizes; sizes of 0 are determined, and returned in the parameters.
     fn hipDevSmResourceSplit(
         result: Out<hipDevResource>,
         groups: u32,
@@ -248,7 +248,7 @@ entry_points! {
             }
         }
     }
-    /// A descriptor of resources that belong together.
+    /// Creates a descriptor of resources for one green context.
     fn hipDevResourceGenerateDesc(out: Out<Desc>, resources: In<hipDevResource>, count: u32) {
         let out = out.wanted("phDesc")?;
         if resources.is_null() {
@@ -276,7 +276,7 @@ entry_points! {
     }
     /// Destroys a green context.
     fn hipExecutionCtxDestroy(context: Context) { green::destroy(context.id()?)?; }
-    /// The execution context that is all of a device.
+    /// The execution context of a whole device.
     fn hipDeviceGetExecutionCtx(out: Out<Context>, device: i32) {
         let out = out.wanted("ctx")?;
         out.set(Context::of(green::device_context(device)?));
@@ -291,10 +291,10 @@ entry_points! {
         let out = out.wanted("device")?;
         out.set(green::device(context.id()?)?);
     }
-    /// A number that no other context has.
+    /// Number of a context, unique in the process.
     fn hipExecutionCtxGetId(context: Context, out: Out<u64>) {
         let out = out.wanted("ctxId")?;
-        // CUDA: none stands for the green context that is current.
+        // In CUDA, null is the current green context.
         let none = context.word() == 0;
         out.set(if none { green::current_number()? } else { green::number(context.id()?)? });
     }
@@ -309,13 +309,12 @@ entry_points! {
         green::wait_event(context.id()?, event.id()?)?;
     }
 
-    /// Extension: the context of a green context, for calls that take a context.
+    /// Extension: the context of a green context, for calls with a context parameter.
     fn hipExtCtxFromGreenCtx(out: Out<Context>, context: Context) {
         let out = out.wanted("ctx")?;
         out.set(Context::of(green::as_context(context.id()?)?));
     }
-    /// Extension: the SMs of a context that calls take as one, or its work queues, as CUDA's
-    /// `cuCtxGetDevResource` has it.
+    /// Extension: the SMs or work queues of a context, like CUDA's `cuCtxGetDevResource`.
     fn hipExtCtxGetDevResource(context: Context, out: Out<hipDevResource>, kind: Kind) {
         let (out, id) = (out.wanted("resource")?, context.id()?);
         out.set(of_kind(kind, || green::context_resource(id), || green::context_queues(id))?);
@@ -326,6 +325,6 @@ entry_points! {
         let found = green::of_stream(StreamRef::from_word(stream.word())?)?;
         out.set(found.map_or(Context::NULL, Context::of));
     }
-    /// Extension: destroys a green context, by CUDA's name for it.
+    /// Extension: destroys a green context; equivalent of CUDA's function.
     fn hipExtGreenCtxDestroy(context: Context) { green::destroy(context.id()?)?; }
 }

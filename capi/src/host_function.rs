@@ -10,11 +10,11 @@ use runtime::api::module::{self, FunctionAttribute as Attribute, LaunchShape};
 use runtime::registry;
 use std::ffi::c_void;
 
-/// Bits of an address in user space (x86-64).
+/// Width of a user-space address in bits (x86-64).
 const HOST_ADDRESS_BITS: u32 = 47;
 
-/// The kernel behind a host function, or the kernel of which a caller has a handle: CUDA's calls take either,
-/// and no handle is an address that host code could have.
+/// Returns the kernel of a host function, or the kernel of a handle: CUDA's calls accept both, and a handle
+/// is never a valid address of host code.
 pub(crate) fn behind(host: *const c_void) -> Result<Function, Error> {
     if host.is_null() {
         return Err(Error::UnregisteredKernel { host: 0 });
@@ -25,7 +25,7 @@ pub(crate) fn behind(host: *const c_void) -> Result<Function, Error> {
     registry::function(host as u64).map(Function::of)
 }
 
-/// Checks a kernel of the program's own: a handle will not do.
+/// Checks that the argument is a host function, not a handle.
 fn own_kernel(host: *const c_void) -> Result<(), Error> {
     match host as u64 >> HOST_ADDRESS_BITS {
         0 => behind(host).map(drop),
@@ -33,7 +33,7 @@ fn own_kernel(host: *const c_void) -> Result<(), Error> {
     }
 }
 
-/// Checks a wish for a split of cache and shared memory (`hipFuncCache_t`).
+/// Checks a preferred split of cache and shared memory (`hipFuncCache_t`).
 pub(crate) fn cache(config: i32) -> Result<(), Error> {
     match config {
         0..=3 => Ok(()),
@@ -62,15 +62,15 @@ fn start(
 }
 
 entry_points! {
-    /// Launches the kernel behind a host function.
+    /// Launches the kernel of a host function.
     fn hipLaunchKernel(host: *const c_void, grid: dim3, block: dim3, args: In<u64>, shared: usize, stream: Stream) {
         start(host, grid, block, args, shared, stream, false)?;
     }
-    /// As `hipLaunchKernel`, with the thread's own default stream.
+    /// Same as `hipLaunchKernel`, with the thread's own default stream.
     fn hipLaunchKernel_spt(host: *const c_void, grid: dim3, block: dim3, args: In<u64>, shared: usize, stream: Stream) {
         start(host, grid, block, args, shared, own(stream), false)?;
     }
-    /// Launches a kernel all of whose blocks are resident at once.
+    /// Launches a kernel with all blocks resident at once.
     fn hipLaunchCooperativeKernel(
         host: *const c_void,
         grid: dim3,
@@ -81,7 +81,7 @@ entry_points! {
     ) {
         start(host, grid, block, args, shared as usize, stream, true)?;
     }
-    /// As `hipLaunchCooperativeKernel`, with the thread's own default stream.
+    /// Same as `hipLaunchCooperativeKernel`, with the thread's own default stream.
     fn hipLaunchCooperativeKernel_spt(
         host: *const c_void,
         grid: dim3,
@@ -92,7 +92,7 @@ entry_points! {
     ) {
         start(host, grid, block, args, shared as usize, own(stream), true)?;
     }
-    /// The kernel behind a host function.
+    /// The kernel of a host function.
     fn hipGetFuncBySymbol(out: Out<Function>, host: *const c_void) {
         let out = out.wanted("functionPtr")?;
         out.set(behind(host)?);
@@ -120,12 +120,12 @@ entry_points! {
     fn hipFuncSetAttribute(host: *const c_void, attribute: i32, value: i32) {
         module::set_attribute(behind(host)?.id()?, Attribute::from_code(attribute)?, value)?;
     }
-    /// Wishes for a split of cache and shared memory: checked, and without effect on a software device.
+    /// Sets the preferred split of cache and shared memory: checked, but without effect on a software device.
     fn hipFuncSetCacheConfig(host: *const c_void, config: i32) {
         own_kernel(host)?;
         cache(config)?;
     }
-    /// Wishes for a width of shared-memory banks: checked, and without effect on a software device.
+    /// Sets the preferred width of shared-memory banks: checked, but without effect on a software device.
     fn hipFuncSetSharedMemConfig(host: *const c_void, config: i32) {
         if !(0..=2).contains(&config) {
             return Err(Error::UnknownEnumerator { what: "shared memory configuration", got: config.into() });

@@ -1,15 +1,15 @@
-//! Images that C passes by their start alone.
+//! Images that C passes by their start address only.
 
 use runtime::Error;
 use runtime::api::module::{Extent, extent};
 use runtime::registry::Carried;
 use std::ffi::{CStr, c_void};
 
-/// The bytes of the image at `pointer`: text that ends in a zero, a container whose header says how long it
-/// is, or a registration record that stands for the image it points at.
+/// Returns the bytes of the image at `pointer`: NUL-terminated text, a container with its length in the
+/// header, or the image that a registration record points at.
 ///
 /// # Errors
-/// `Null`; `Image`: what is wrong with the container's header.
+/// `Null`; `Image` for an invalid header of the container.
 pub(crate) fn bytes<'a>(pointer: *const c_void) -> Result<&'a [u8], Error> {
     let mut pointer = pointer.cast::<u8>();
     // A record points at an image, never at another record.
@@ -33,10 +33,10 @@ pub(crate) fn bytes<'a>(pointer: *const c_void) -> Result<&'a [u8], Error> {
     Err(Error::Null { what: "image of a registration record" })
 }
 
-/// Most fat binaries that one program links.
+/// Limit of fat binaries linked into one program.
 const MOST_UNITS: usize = 1 << 20;
 
-/// What a registration record leads to: an image, and the fat binaries that it was linked from, if it was.
+/// Returns the image of a registration record, with the fat binaries that it was linked from, if any.
 ///
 /// # Errors
 /// As [`bytes`].

@@ -11,9 +11,9 @@ crate::entry::export!(hipGetErrorName, hipGetErrorString);
 entry_points! {
     /// Starts the runtime; `flags` is 0.
     fn hipInit(flags: u32) { init::init(flags)?; }
-    /// The driver's version, as CUDA counts.
+    /// Driver version, in CUDA's numbering.
     fn hipDriverGetVersion(out: Out<i32>) { out.wanted("driverVersion")?.set(init::DRIVER_VERSION); }
-    /// The runtime's version, as HIP counts.
+    /// Runtime version, in HIP's numbering.
     fn hipRuntimeGetVersion(out: Out<i32>) { out.wanted("runtimeVersion")?.set(init::RUNTIME_VERSION); }
     /// A code's name, by pointer.
     fn hipDrvGetErrorName(code: u32, out: Out<*const c_char>) {
@@ -28,12 +28,11 @@ entry_points! {
 }
 
 watched_points! { entry::answer =>
-    /// The thread's last error, which is forgotten.
+    /// Returns and clears the thread's last error.
     fn hipGetLastError() { found(init::take_last_error())?; }
-    /// The thread's last error, which stays.
+    /// Returns the thread's last error.
     fn hipPeekAtLastError() { found(init::last_error())?; }
-    /// How the last call went: the thread's last error, as `hipGetLastError` gives it, without "not ready"
-    /// being hidden.
+    /// Returns and clears the status of the last call, including "not ready", which `hipGetLastError` hides.
     fn hipExtGetLastError() { found(init::take_last_error())?; }
 }
 
@@ -41,7 +40,7 @@ fn found(status: Status) -> Result<(), Status> {
     if status == Status::Success { Ok(()) } else { Err(status) }
 }
 
-/// A code's name; never null.
+/// Returns the name of a code; never null.
 pub extern "C" fn hipGetErrorName(code: u32) -> *const c_char {
     let mut name = c"hipErrorUnknown".as_ptr();
     entry::outcome("hipGetErrorName", || {
@@ -51,7 +50,7 @@ pub extern "C" fn hipGetErrorName(code: u32) -> *const c_char {
     name
 }
 
-/// A code's text; never null.
+/// Returns the text of a code; never null.
 pub extern "C" fn hipGetErrorString(code: u32) -> *const c_char {
     let mut text = c"unknown error".as_ptr();
     entry::outcome("hipGetErrorString", || {
@@ -61,7 +60,7 @@ pub extern "C" fn hipGetErrorString(code: u32) -> *const c_char {
     text
 }
 
-/// Name and text of a code, as C strings that live as long as the process.
+/// Returns the name and text of a code, as C strings that live as long as the process.
 fn known(code: u32) -> Result<(*const c_char, *const c_char), Error> {
     static TEXTS: OnceLock<Vec<(u32, CString, CString)>> = OnceLock::new();
     let texts = TEXTS.get_or_init(|| {

@@ -1,8 +1,8 @@
 //! Features that a software device lacks: graphics, handles of other drivers, sparse arrays (HIP:
 //! "Graphics Interoperability", "External Resource Interoperability").
 //!
-//! These answer `hipErrorNotSupported`, and COVERAGE.md says why: `api/unsupported.tsv`. What can be said to
-//! be wrong with the arguments is said first.
+//! These return `hipErrorNotSupported`; COVERAGE.md has the reasons from `api/unsupported.tsv`. Invalid
+//! arguments are reported first.
 
 use crate::entry::{In, Out, entry_points};
 use crate::memory::stream;
@@ -23,7 +23,7 @@ fn refuse(error: Error) -> Result<(), Error> {
     Err(error)
 }
 
-/// There are no objects of this kind, so no word is one.
+/// There are no objects of this kind, so no handle is valid.
 fn no_object(kind: &'static str, word: *const c_void) -> Error {
     Error::BadHandle { kind, word: word as u64 }
 }
@@ -47,7 +47,7 @@ entry_points! {
         present(desc, "mipmapDesc")?;
         refuse(no_object("external memory", memory))?;
     }
-    /// Gives memory of another driver back.
+    /// Releases memory of another driver.
     fn hipDestroyExternalMemory(memory: *const c_void) { refuse(no_object("external memory", memory))?; }
     /// A semaphore of another driver.
     fn hipImportExternalSemaphore(out: Out<u64>, desc: *const c_void) {
@@ -65,11 +65,11 @@ entry_points! {
         stream(on)?;
         semaphores(list, params, count)?;
     }
-    /// Gives a semaphore of another driver back.
+    /// Releases a semaphore of another driver.
     fn hipDestroyExternalSemaphore(semaphore: *const c_void) { refuse(no_object("external semaphore", semaphore))?; }
-    /// Devices that draw.
+    /// Devices that render with OpenGL: none.
     fn hipGLGetDevices(count: Out<u32>, _devices: Out<i32>, _room: u32, _list: u32) {
-        // None does, which is an answer.
+        // The count of 0 is written even though the call fails.
         count.wanted("pHipDeviceCount")?.set(0);
         refuse(GRAPHICS)?;
     }
@@ -88,7 +88,7 @@ entry_points! {
         stream(on)?;
         resources(list, count)?;
     }
-    /// Where a mapped resource is.
+    /// Address of a mapped resource.
     fn hipGraphicsResourceGetMappedPointer(out: Out<u64>, size: Out<u64>, resource: *const c_void) {
         out.wanted("devPtr")?;
         size.wanted("size")?;
@@ -104,9 +104,9 @@ entry_points! {
         stream(on)?;
         resources(list, count)?;
     }
-    /// Forgets a registered resource.
+    /// Unregisters a resource.
     fn hipGraphicsUnregisterResource(resource: *const c_void) { refuse(no_object("graphics resource", resource))?; }
-    /// Maps parts of arrays.
+    /// Maps memory to parts of sparse arrays.
     fn hipMemMapArrayAsync(list: *const c_void, count: u32, on: Stream) {
         stream(on)?;
         if count > 0 {

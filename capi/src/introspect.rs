@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 
 crate::entry::export!(hipApiName, hipKernelNameRef, hipKernelNameRefByPtr, __hipReportDevices, __hipGetPCH);
 
-/// A call that answers a text: null if it fails.
+/// Makes a call that returns a text: null if it fails.
 fn answer(name: &'static str, call: impl FnOnce() -> Result<*const c_char, Error>) -> *const c_char {
     let mut text = std::ptr::null();
     entry::outcome(name, || {
@@ -24,7 +24,7 @@ fn answer(name: &'static str, call: impl FnOnce() -> Result<*const c_char, Error
     text
 }
 
-/// The name of a call: numbers from 1 go over the functions in order of their names; "unknown" for another.
+/// Returns the name of a call, numbered from 1 in alphabetical order; "unknown" for another number.
 pub extern "C" fn hipApiName(id: u32) -> *const c_char {
     api_name(id).map_or(c"unknown".as_ptr(), CStr::as_ptr)
 }
@@ -34,21 +34,21 @@ pub extern "C" fn hipKernelNameRef(function: Function) -> *const c_char {
     answer("hipKernelNameRef", || Ok(interned(&module::name(function.id()?)?)))
 }
 
-/// The name of the kernel behind a host function; null if there is none. All streams have the same kernels.
+/// The name of the kernel of a host function; null if there is none. The stream does not matter.
 pub extern "C" fn hipKernelNameRefByPtr(host: *const c_void, _: Stream) -> *const c_char {
     answer("hipKernelNameRefByPtr", || Ok(interned(&module::name(behind(host)?.id()?)?)))
 }
 
-/// Devices of the process that registered code: a compiler's note, which nothing here asks for.
+/// Receives the devices that registered code; compilers emit calls of it, which have no effect here.
 pub extern "C" fn __hipReportDevices(_: usize, _: *const c_void) {}
 
-// Flags of a look-up.
+// Flags of a lookup.
 const LEGACY_STREAM: u64 = hip_sys::hipEnableLegacyStream as u64;
 const PER_THREAD_STREAM: u64 = hip_sys::hipEnablePerThreadDefaultStream as u64;
-/// Versions count as HIP's do, major × 100 + minor; no function is newer than what a program may ask for.
+/// First version, in HIP's numbering (major × 100 + minor); all functions exist from it on.
 const FIRST_VERSION: i32 = 100;
 
-/// A handle of the library itself.
+/// Returns a handle of the library itself.
 fn own() -> Option<usize> {
     static OWN: OnceLock<Option<usize>> = OnceLock::new();
     *OWN.get_or_init(|| {
@@ -64,7 +64,7 @@ fn own() -> Option<usize> {
     })
 }
 
-/// The address of one of the library's functions.
+/// Returns the address of one of the library's functions.
 fn function(name: &str) -> Option<u64> {
     let name = CString::new(name).ok()?;
     id(&name)?;
@@ -73,15 +73,14 @@ fn function(name: &str) -> Option<u64> {
     (!found.is_null()).then_some(found as u64)
 }
 
-/// A look-up: the name, its flags, whether `NULL` streams are the thread's own without them.
+/// Lookup of a function: the name, the flags, and whether `NULL` streams are the thread's own by default.
 struct Request {
     symbol: *const c_char,
     flags: u64,
     per_thread: bool,
 }
 
-/// The function that a program asks for by a name: of two, the one whose `NULL` stream is the thread's own if
-/// flags say so.
+/// Returns the function with a name; for a `NULL` stream that is the thread's own, the variant with `_spt`.
 fn look_up(asked: Request) -> Result<Option<u64>, Error> {
     let Request { symbol, flags, per_thread } = asked;
     let name = text(symbol, "symbol")?;
@@ -93,7 +92,7 @@ fn look_up(asked: Request) -> Result<Option<u64>, Error> {
     Ok(spt.or_else(|| function(&name)))
 }
 
-/// Answers a look-up: the address, 0 if there is none, and the outcome. That there is no such function is no
+/// Returns the address of a function, 0 if there is none, and the outcome. An unknown function is not an
 /// error (observed on an H200).
 fn tell(asked: Request, out: Out<u64>, status: Out<Outcome>, version: i32) -> Result<(), Error> {
     let out = out.wanted("pfn")?;
@@ -111,11 +110,11 @@ fn tell(asked: Request, out: Out<u64>, status: Out<Outcome>, version: i32) -> Re
 }
 
 entry_points! {
-    /// The address of a function; versions before HIP 1 have none.
+    /// The address of a function; there are none before HIP 1.
     fn hipGetProcAddress(symbol: *const c_char, out: Out<u64>, version: i32, flags: u64, status: Out<Outcome>) {
         tell(Request { symbol, flags, per_thread: false }, out, status, version)?;
     }
-    /// As `hipGetProcAddress`, of functions whose `NULL` stream is the thread's own.
+    /// Same as `hipGetProcAddress`, for functions whose `NULL` stream is the thread's own.
     fn hipGetProcAddress_spt(symbol: *const c_char, out: Out<u64>, version: i32, flags: u64, status: Out<Outcome>) {
         tell(Request { symbol, flags, per_thread: true }, out, status, version)?;
     }
@@ -123,19 +122,20 @@ entry_points! {
     fn hipGetDriverEntryPoint(symbol: *const c_char, out: Out<u64>, flags: u64, status: Out<Outcome>) {
         tell(Request { symbol, flags, per_thread: false }, out, status, FIRST_VERSION)?;
     }
-    /// As `hipGetDriverEntryPoint`, of functions whose `NULL` stream is the thread's own.
+    /// Same as `hipGetDriverEntryPoint`, for functions whose `NULL` stream is the thread's own.
     fn hipGetDriverEntryPoint_spt(symbol: *const c_char, out: Out<u64>, flags: u64, status: Out<Outcome>) {
         tell(Request { symbol, flags, per_thread: true }, out, status, FIRST_VERSION)?;
     }
-    /// Tells a profiler to begin: there is none, which is no mistake of the program's.
+    /// Starts a profiler: there is none, which is not an error.
     fn hipProfilerStart() { trace::log(Level::Detail, format_args!("profiling begins here")); }
-    /// Tells a profiler to end.
+    /// Stops a profiler.
     fn hipProfilerStop() { trace::log(Level::Detail, format_args!("profiling ends here")); }
-    /// Writes the log from here on, as `hipExtSetLoggingParams` or the environment says.
+    /// Enables the log, at the level of `hipExtSetLoggingParams` or the environment.
     fn hipExtEnableLogging() { trace::switch(true); }
-    /// Writes no log from here on.
+    /// Disables the log.
     fn hipExtDisableLogging() { trace::switch(false); }
-    /// How much is logged, as `AMD_LOG_LEVEL` counts. The log is not cut to a size, and has no kinds to mask.
+    /// Sets the log level, in the numbering of `AMD_LOG_LEVEL`. The log has no size limit and no categories
+    /// to mask.
     fn hipExtSetLoggingParams(level: u64, _size: u64, _mask: u64) {
         let level = u32::try_from(level).ok().filter(|&level| level <= 5);
         let max = 5;
@@ -143,7 +143,7 @@ entry_points! {
     }
 }
 
-/// The header that a compiler may precompile for `hiprtc`: none.
+/// Returns the header that a compiler may precompile for `hiprtc`: none.
 pub extern "C" fn __hipGetPCH(pch: Out<*const c_char>, size: Out<u32>) {
     if let Some(pch) = pch.optional() {
         pch.set(c"".as_ptr());

@@ -12,12 +12,11 @@ use runtime::api::module::LaunchShape;
 use runtime::api::{StreamRef, event};
 use std::ffi::c_void;
 
-/// CUDA's attribute that a kernel may start before the one ahead of it is done: a permission that need not be
-/// used.
+/// CUDA's attribute that lets a kernel start before the previous one is done. It is a permission, and ignored
+/// here.
 const PROGRAMMATIC_SERIALIZATION: Id = Id(6);
 
-/// Attributes that only say what would be good for speed or order of memory, and the one that asks to be
-/// ignored.
+/// Attributes that are only hints for speed or memory order, and the one that is to be ignored.
 const HINTS: [Id; 9] = [
     Id::hipLaunchAttributeIgnore,
     Id::hipLaunchAttributeAccessPolicyWindow,
@@ -30,7 +29,7 @@ const HINTS: [Id; 9] = [
     Id::hipLaunchAttributeExtDynDataPrefetch,
 ];
 
-/// Attributes of a launch that count.
+/// Attributes of a launch that have an effect.
 struct Wanted {
     cooperative: bool,
     cluster: Option<[u32; 3]>,
@@ -60,7 +59,7 @@ fn wanted(attributes: *const hipLaunchAttribute, count: u32) -> Result<Wanted, E
     Ok(wanted)
 }
 
-/// The shape that a configuration of the runtime API means.
+/// Returns the shape for a launch configuration of the runtime API.
 pub(crate) fn shape(config: &hipLaunchConfig_st) -> Result<LaunchShape, Error> {
     let Wanted { cooperative, cluster } = wanted(config.attrs, config.numAttrs)?;
     let shared_bytes = bytes(config.dynamicSmemBytes as u64)?;
@@ -68,7 +67,7 @@ pub(crate) fn shape(config: &hipLaunchConfig_st) -> Result<LaunchShape, Error> {
     Ok(LaunchShape { grid, block, shared_bytes, cooperative, cluster })
 }
 
-/// The shape that a configuration of the driver API means.
+/// Returns the shape for a launch configuration of the driver API.
 pub(crate) fn driver_shape(config: &HIP_LAUNCH_CONFIG_st) -> Result<LaunchShape, Error> {
     let Wanted { cooperative, cluster } = wanted(config.attrs, config.numAttrs)?;
     Ok(LaunchShape {
@@ -85,7 +84,7 @@ fn bytes(shared: u64) -> Result<u32, Error> {
     u32::try_from(shared).map_err(|_| Error::OutOfRange { what: "sharedMemBytes", got: shared, min: 0, max })
 }
 
-/// A launch between two events, either of which may be none.
+/// Launches between two events, either of which may be null.
 fn between(
     start: Event,
     stop: Event,
@@ -97,7 +96,7 @@ fn between(
         0 => Ok(()),
         _ => event::record(event.id()?, on),
     };
-    // Both are looked at before anything is done.
+    // Check both before any other effect.
     for event in [start, stop].into_iter().filter(|event| event.word() != 0) {
         event::query(event.id()?).or_else(|error| match error {
             Error::NotReady => Ok(()),
@@ -110,20 +109,20 @@ fn between(
 }
 
 fn check_flags(flags: u32) -> Result<(), Error> {
-    // Any order is a permission that need not be used.
+    // Launching in any order is a permission, and ignored here.
     if flags & !hip_sys::hipExtAnyOrderLaunch == 0 {
         return Ok(());
     }
     Err(Error::BadFlags { what: "a launch", got: flags.into() })
 }
 
-/// The shape of a launch whose grid is given in threads.
+/// Returns the shape of a launch with its grid given in threads.
 fn of_threads(threads: [u32; 3], block: [u32; 3], shared: u64) -> Result<LaunchShape, Error> {
     let grid = blocks(threads, block)?;
     Ok(LaunchShape { grid, block, shared_bytes: bytes(shared)?, cooperative: false, cluster: None })
 }
 
-/// Blocks of a grid that is given in threads: whole ones, as PTX has them.
+/// Returns the blocks of a grid given in threads: PTX requires whole blocks.
 fn blocks(threads: [u32; 3], block: [u32; 3]) -> Result<[u32; 3], Error> {
     const WHAT: [&str; 3] = ["globalWorkSizeX", "globalWorkSizeY", "globalWorkSizeZ"];
     let mut grid = [0; 3];
@@ -138,17 +137,17 @@ fn blocks(threads: [u32; 3], block: [u32; 3]) -> Result<[u32; 3], Error> {
 }
 
 entry_points! {
-    /// Launches a kernel as a structure says.
+    /// Launches a kernel with a configuration structure.
     fn hipDrvLaunchKernelEx(config: In<HIP_LAUNCH_CONFIG_st>, function: Function, params: In<u64>, extra: In<u64>) {
         let config = config.read("config")?;
         launch(function, driver_shape(&config)?, Stream::of_c(config.hStream), params, extra)?;
     }
-    /// Launches the kernel behind a host function as a structure says.
+    /// Launches the kernel of a host function with a configuration structure.
     fn hipLaunchKernelExC(config: In<hipLaunchConfig_st>, host: *const c_void, args: In<u64>) {
         let config = config.read("config")?;
         launch(behind(host)?, shape(&config)?, Stream::of_c(config.stream), args, In::nothing())?;
     }
-    /// Launches the kernel behind a host function between two events.
+    /// Launches the kernel of a host function between two events.
     fn hipExtLaunchKernel(
         host: *const c_void,
         grid: dim3,
@@ -187,7 +186,7 @@ entry_points! {
         let shape = of_threads([threads_x, threads_y, threads_z], [block_x, block_y, block_z], shared)?;
         between(start, stop, stream, || launch(function, shape, stream, params, extra))?;
     }
-    /// As `hipExtModuleLaunchKernel` without flags (deprecated name).
+    /// Same as `hipExtModuleLaunchKernel` without flags (deprecated name).
     fn hipHccModuleLaunchKernel(
         function: Function,
         threads_x: u32,

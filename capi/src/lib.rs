@@ -1,8 +1,8 @@
 //! `libamdhip64`: the HIP C ABI of the software device.
 //!
-//! One declaration for each C function, in a file for its HIP documentation group, and nothing else: what a
-//! call means stands in `runtime::api`. `entry` is the one door: it catches panics, keeps the thread's last
-//! error and writes the call trace. Functions that are not implemented yet are in `stubs`, written from the
+//! One declaration for each C function, in a file for its HIP documentation group, and nothing else:
+//! `runtime::api` implements the calls. `entry` is the boundary: it catches panics, keeps the thread's last
+//! error and writes the call trace. Functions that are not implemented yet are in `stubs`, generated from the
 //! table of the API.
 
 #![expect(unsafe_code, reason = "pointers of C become values here, and nowhere else")]

@@ -12,10 +12,10 @@ use runtime::handle::Id;
 use runtime::object::FunctionObject;
 use std::ffi::{c_char, c_void};
 
-/// `hipLibraryOption`: whether the caller's bytes stay, and a table for host code. Neither is needed here.
+/// `hipLibraryOption`: lifetime of the caller's bytes, and a table for host code. Neither matters here.
 const LIBRARY_OPTIONS: u32 = 2;
 
-/// Options of compilers are hints here; those of libraries must exist.
+/// Checks options. Those for the compiler are hints here; those for the library must exist.
 fn options(count: u32, given: In<u64>, libraries: u32, of_library: In<u32>) -> Result<(), Error> {
     if count > 0 && given.is_null() || libraries > 0 && of_library.is_null() {
         return Err(Error::Null { what: "options" });
@@ -26,10 +26,10 @@ fn options(count: u32, given: In<u64>, libraries: u32, of_library: In<u32>) -> R
     }
 }
 
-/// The kernel that a launch means: C may pass a library's kernel for a context's.
+/// Returns the kernel for a launch; C may pass a library's kernel instead of a context's.
 ///
 /// # Errors
-/// `BadHandle`, `StaleHandle`; what keeps the library from being loaded.
+/// `BadHandle`, `StaleHandle`, and errors of loading the library.
 pub(crate) fn launched(function: Function) -> Result<Id<FunctionObject>, Error> {
     match Kernel::of_word(function.word()).id() {
         Ok(kernel) => library::function(kernel),
@@ -37,14 +37,14 @@ pub(crate) fn launched(function: Function) -> Result<Id<FunctionObject>, Error> 
     }
 }
 
-/// The kernel of a context whose handle C passed for a library's: what is told of either is the same.
+/// Returns a context's kernel, given as a handle of a library's kernel: the queries apply to both.
 fn of_context(kernel: Kernel) -> Result<Id<FunctionObject>, Error> {
     Function::of_word(kernel.word())
         .id()
         .map_err(|_| Error::BadHandle { kind: "kernel", word: kernel.word() })
 }
 
-/// Puts what was found where C asked for it.
+/// Writes an address and a size.
 fn place(
     address: Out<u64>,
     size: Out<usize>,
@@ -102,7 +102,7 @@ entry_points! {
         let out = out.wanted("pKernel")?;
         out.set(Kernel::of(library::kernel(library.id()?, &text(name, "name")?)?));
     }
-    /// How many kernels a library has.
+    /// Returns the number of kernels of a library.
     fn hipLibraryGetKernelCount(out: Out<u32>, library: Library) {
         let out = out.wanted("count")?;
         out.set(library::kernel_count(library.id()?)? as u32);
@@ -140,7 +140,7 @@ entry_points! {
             Err(_) => module::name(of_context(kernel)?)?,
         }));
     }
-    /// Where a parameter of a kernel lies, and how large it is.
+    /// Offset and size of a kernel parameter.
     fn hipKernelGetParamInfo(kernel: Kernel, index: usize, offset: Out<usize>, size: Out<usize>) {
         let offset = offset.wanted("paramOffset")?;
         let (at, bytes) = match kernel.id() {

@@ -7,7 +7,7 @@ use runtime::Error;
 use runtime::api::link::{self, Input};
 use std::ffi::{c_char, c_void};
 
-/// Options of a call, and their values.
+/// Options of a call, with their values.
 #[derive(Clone, Copy)]
 pub(crate) struct Options {
     pub(crate) count: u32,
@@ -22,7 +22,7 @@ pub(crate) struct Image {
     pub(crate) size: usize,
 }
 
-/// Place and size of an error's text, among a call's options.
+/// Returns the address and size of the error log, among a call's options.
 fn log(given: Options) -> Result<Option<(u64, u64)>, Error> {
     let Options { count, options, values } = given;
     if count > 0 && (options.is_null() || values.is_null()) {
@@ -99,7 +99,7 @@ pub(crate) fn complete(link: Link, image: Out<u64>, size: Out<usize>) -> Result<
 }
 
 entry_points! {
-    /// Begins a link.
+    /// Creates a linker.
     fn hipLinkCreate(count: u32, options: In<hipJitOption>, values: In<u64>, out: Out<Link>) {
         let out = out.wanted("stateOut")?;
         out.set(create(Options { count, options, values })?);
@@ -124,8 +124,8 @@ entry_points! {
         options: In<hipJitOption>,
         values: In<u64>,
     ) { add_file(link, kind, name, Options { count, options, values })?; }
-    /// Links what was added; the image is there until the link is destroyed.
+    /// Links the added modules; the image lives until the linker is destroyed.
     fn hipLinkComplete(link: Link, image: Out<u64>, size: Out<usize>) { complete(link, image, size)?; }
-    /// Ends a link.
+    /// Destroys a linker.
     fn hipLinkDestroy(link: Link) { link::destroy(link.id()?)?; }
 }

@@ -12,12 +12,12 @@ use runtime::api::managed::{self, Advise};
 use runtime::memory::{Advice, Location};
 use std::ffi::c_void;
 
-/// A place as the old calls name it.
+/// Returns the location for a device ordinal of the older calls.
 fn ordinal(device: i32) -> Result<Location, Error> {
     Location::from_ordinal(device).ok_or(Error::BadOrdinal { ordinal: device.into(), count: 1 })
 }
 
-/// A place as the new calls name it.
+/// Returns the location for a `hipMemLocation`.
 pub(crate) fn location(place: hipMemLocation) -> Result<Location, Error> {
     match place.type_ {
         Kind::hipMemLocationTypeDevice => u32::try_from(place.id)
@@ -48,7 +48,7 @@ pub(crate) fn location_value(place: hipMemLocation) -> Result<Location, Error> {
     })
 }
 
-/// Who accesses memory: a device or the host as a whole.
+/// Returns the accessor of memory: a device, or the host as a whole.
 fn accessor(place: hipMemLocation) -> Result<Location, Error> {
     match place.type_ {
         Kind::hipMemLocationTypeDevice | Kind::hipMemLocationTypeHost => location_value(place),
@@ -58,7 +58,7 @@ fn accessor(place: hipMemLocation) -> Result<Location, Error> {
     }
 }
 
-/// The advice; its place is asked for where it counts.
+/// Returns the advice; its location is evaluated only if it has one.
 fn advice(
     number: hipMemoryAdvise,
     place: impl Fn() -> Result<Location, Error>,
@@ -79,7 +79,7 @@ fn advice(
     })
 }
 
-// CUDA's attributes of a range that HIP has no names for.
+// CUDA's attributes of a range without a HIP name.
 const PREFERRED_TYPE: Attribute = Attribute(5);
 const PREFERRED_ID: Attribute = Attribute(6);
 const LAST_PREFETCH_TYPE: Attribute = Attribute(7);
@@ -98,7 +98,7 @@ const ATTRIBUTES: [Attribute; 9] = [
     Attribute::hipMemRangeAttributeCoherencyMode,
 ];
 
-/// Whether an attribute is one and fits into so many bytes.
+/// Checks that an attribute is known and fits into the given number of bytes.
 fn check(size: u64, attribute: Attribute) -> Result<(), Error> {
     if !ATTRIBUTES.contains(&attribute) {
         return Err(Error::UnknownEnumerator { what: "hipMemRangeAttribute", got: attribute.0.into() });
@@ -111,10 +111,10 @@ fn check(size: u64, attribute: Attribute) -> Result<(), Error> {
     if fits { Ok(()) } else { Err(Error::OutOfRange { what: "data size", got: size, min: 4, max: 4 }) }
 }
 
-/// Writes one attribute of a range, which fits.
+/// Writes one attribute of a range into memory that has room for it.
 fn answer(data: &Place<i32>, size: u64, attribute: Attribute, known: &Advice) {
     if attribute == Attribute::hipMemRangeAttributeAccessedBy {
-        // Devices first, then the host; what is over is marked as no device.
+        // Devices first, then the host; remaining entries are marked as no device.
         let devices = known.accessed_by.iter().filter(|p| matches!(p, Location::Device(_)));
         let host = known.accessed_by.iter().filter(|p| **p == Location::Host);
         let all =
@@ -155,7 +155,7 @@ entry_points! {
     }
     /// Advises about a range.
     fn hipMemAdvise_v2(pointer: *const c_void, count: u64, number: hipMemoryAdvise, place: hipMemLocation) {
-        // The place of advice that needs none must be of a known kind, too (observed on an H200).
+        // The location must have a known kind even if the advice does not use it (observed on an H200).
         let known = [
             Kind::hipMemLocationTypeDevice,
             Kind::hipMemLocationTypeHost,
@@ -167,24 +167,24 @@ entry_points! {
         }
         managed::advise(pointer as u64, count, advice(number, || location_value(place), || accessor(place))?)?;
     }
-    /// Brings a range to a device or the host.
+    /// Prefetches a range to a device or the host.
     fn hipMemPrefetchAsync(pointer: *const c_void, count: u64, device: i32, on: Stream) {
         managed::prefetch(pointer as u64, count, ordinal(device)?, StreamRef::from_word(on.word())?)?;
     }
-    /// Brings a range to a place.
+    /// Prefetches a range to a location.
     fn hipMemPrefetchAsync_v2(pointer: *const c_void, count: u64, place: hipMemLocation, flags: u32, on: Stream) {
         if flags != 0 {
             return Err(Error::BadFlags { what: "a prefetch", got: flags.into() });
         }
         managed::prefetch(pointer as u64, count, location(place)?, StreamRef::from_word(on.word())?)?;
     }
-    /// What holds for a whole range.
+    /// Returns an attribute common to a whole range.
     fn hipMemRangeGetAttribute(data: Out<i32>, size: u64, attribute: Attribute, pointer: *const c_void, count: u64) {
         let data = data.wanted("data")?;
         check(size, attribute)?;
         answer(&data, size, attribute, &managed::range_advice(pointer as u64, count)?);
     }
-    /// Several of what holds for a whole range.
+    /// Returns several attributes common to a whole range.
     fn hipMemRangeGetAttributes(
         data: In<u64>,
         sizes: In<u64>,
@@ -199,7 +199,7 @@ entry_points! {
         let known = managed::range_advice(pointer as u64, count)?;
         let number = number as usize;
         let (sizes, attributes) = (sizes.array(number)?, attributes.array(number)?);
-        // Nothing is written if one is invalid (observed on an H200).
+        // If one is invalid, nothing is written (observed on an H200).
         sizes.iter().zip(&attributes).try_for_each(|(&size, &attribute)| check(size, attribute))?;
         for ((address, size), attribute) in data.array(number)?.into_iter().zip(sizes).zip(attributes) {
             let place = Out::<i32>::at(address).wanted("data")?;

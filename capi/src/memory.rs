@@ -9,7 +9,7 @@ use runtime::api::memory::{self, Direction, Pattern};
 use runtime::memory::{AllocationKind, Pointer};
 use std::ffi::c_void;
 
-/// A pointer that C vouches for.
+/// Returns a host pointer, valid by the C contract.
 pub(crate) fn host(pointer: *const c_void) -> Pointer {
     // SAFETY: C promised that what the call reads or writes there is valid until the operation is complete.
     unsafe { Pointer::host(pointer) }
@@ -25,7 +25,7 @@ pub(crate) fn stream(stream: Stream) -> Result<StreamRef, Error> {
 
 pub(crate) fn direction(kind: hipMemcpyKind) -> Result<Direction, Error> {
     Ok(match kind {
-        // Between host addresses the addresses tell.
+        // Between host addresses, the addresses determine the direction.
         hipMemcpyKind::hipMemcpyHostToHost | hipMemcpyKind::hipMemcpyDefault => Direction::Any,
         hipMemcpyKind::hipMemcpyHostToDevice => Direction::ToDevice,
         hipMemcpyKind::hipMemcpyDeviceToHost => Direction::ToHost,
@@ -36,14 +36,13 @@ pub(crate) fn direction(kind: hipMemcpyKind) -> Result<Direction, Error> {
     })
 }
 
-/// Checks the ordinals of a copy between devices: their memory lies in one window, and the addresses tell the
-/// rest.
+/// Checks the device ordinals of a copy. All devices' memory lies in one window, so the addresses suffice.
 pub(crate) fn peers(to: i32, from: i32) -> Result<(), Error> {
     runtime::api::device::get(to)?;
     runtime::api::device::get(from).map(drop)
 }
 
-/// A memset's destination and what is written.
+/// Returns the destination of a memset, and its pattern.
 fn bytes(pointer: *const c_void, value: i32) -> (Pointer, Pattern) {
     (device(pointer), Pattern::D8(value as u8))
 }
@@ -71,7 +70,7 @@ entry_points! {
         let out = out.wanted("ptr")?;
         out.set(memory::alloc_host(size, flags)?);
     }
-    /// Allocates device memory with AMD's flags, all of which memory here is by itself.
+    /// Allocates device memory with AMD's flags, whose properties all memory has here.
     fn hipExtMallocWithFlags(out: Out<u64>, size: u64, flags: u32) {
         let out = out.wanted("ptr")?;
         match flags {
@@ -96,7 +95,7 @@ entry_points! {
     fn hipHostFree(pointer: *mut c_void) { memory::free_host(pointer as u64)?; }
     /// Frees page-locked host memory (deprecated name).
     fn hipFreeHost(pointer: *mut c_void) { memory::free_host(pointer as u64)?; }
-    /// Registers memory of the program's.
+    /// Registers host memory of the program.
     fn hipHostRegister(pointer: *mut c_void, size: u64, flags: u32) { memory::register(host(pointer), size, flags)?; }
     /// Ends a registration.
     fn hipHostUnregister(pointer: *mut c_void) { memory::unregister(pointer as u64)?; }
@@ -137,7 +136,7 @@ entry_points! {
             out.set(all);
         }
     }
-    /// The allocation that a device address lies in.
+    /// The allocation that contains a device address.
     fn hipMemGetAddressRange(base: Out<u64>, size: Out<u64>, pointer: *mut c_void) {
         let (start, bytes) = memory::address_range(pointer as u64)?;
         if let Some(out) = base.optional() {
@@ -152,10 +151,10 @@ entry_points! {
         let size = size.wanted("size")?;
         let address = pointer as u64;
         let range = memory::address_range(address);
-        // HIP's documents know no other error of it.
+        // HIP documents no other error for it.
         size.set(range.map_err(|_| Error::BadPointer { what: "memory with a size", address })?.1);
     }
-    /// What a pointer points at; memory that the runtime does not know is "unregistered".
+    /// Returns the attributes of a pointer; memory that the runtime does not know is "unregistered".
     fn hipPointerGetAttributes(out: Out<hipPointerAttribute_t>, pointer: *const c_void) {
         let out = out.wanted("attributes")?;
         let address = pointer as u64;
@@ -200,7 +199,7 @@ entry_points! {
     fn hipMemcpyWithStream(to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind, on: Stream) {
         memory::copy_and_wait(host(to), host(from), size, direction(kind)?, stream(on)?)?;
     }
-    /// Copies when the stream's turn comes.
+    /// Copies in stream order.
     fn hipMemcpyAsync(to: *mut c_void, from: *const c_void, size: u64, kind: hipMemcpyKind, on: Stream) {
         memory::copy_async(host(to), host(from), size, direction(kind)?, stream(on)?)?;
     }
@@ -209,7 +208,7 @@ entry_points! {
         peers(to_device, from_device)?;
         memory::copy(device(to), device(from), size, Direction::OnDevice)?;
     }
-    /// Copies between devices when the stream's turn comes.
+    /// Copies between devices, in stream order.
     fn hipMemcpyPeerAsync(
         to: *mut c_void,
         to_device: i32,
@@ -233,15 +232,15 @@ entry_points! {
     fn hipMemcpyDtoD(to: *mut c_void, from: *mut c_void, size: u64) {
         memory::copy(device(to), device(from), size, Direction::OnDevice)?;
     }
-    /// Copies to the device when the stream's turn comes.
+    /// Copies to the device, in stream order.
     fn hipMemcpyHtoDAsync(to: *mut c_void, from: *const c_void, size: u64, on: Stream) {
         memory::copy_async(device(to), host(from), size, Direction::ToDevice, stream(on)?)?;
     }
-    /// Copies from the device when the stream's turn comes.
+    /// Copies from the device, in stream order.
     fn hipMemcpyDtoHAsync(to: *mut c_void, from: *mut c_void, size: u64, on: Stream) {
         memory::copy_async(host(to), device(from), size, Direction::ToHost, stream(on)?)?;
     }
-    /// Copies on the device when the stream's turn comes.
+    /// Copies on the device, in stream order.
     fn hipMemcpyDtoDAsync(to: *mut c_void, from: *mut c_void, size: u64, on: Stream) {
         memory::copy_async(device(to), device(from), size, Direction::OnDevice, stream(on)?)?;
     }
@@ -258,20 +257,20 @@ entry_points! {
     fn hipMemsetD32(to: *mut c_void, value: i32, count: u64) {
         memory::fill(device(to), Pattern::D32(value as u32), count)?;
     }
-    /// Fills bytes when the stream's turn comes.
+    /// Fills bytes, in stream order.
     fn hipMemsetAsync(to: *mut c_void, value: i32, size: u64, on: Stream) {
         let (to, pattern) = bytes(to, value);
         memory::fill_async(to, pattern, size, stream(on)?)?;
     }
-    /// Fills bytes when the stream's turn comes.
+    /// Fills bytes, in stream order.
     fn hipMemsetD8Async(to: *mut c_void, value: u8, count: u64, on: Stream) {
         memory::fill_async(device(to), Pattern::D8(value), count, stream(on)?)?;
     }
-    /// Fills 16-bit values when the stream's turn comes.
+    /// Fills 16-bit values, in stream order.
     fn hipMemsetD16Async(to: *mut c_void, value: u16, count: u64, on: Stream) {
         memory::fill_async(device(to), Pattern::D16(value), count, stream(on)?)?;
     }
-    /// Fills 32-bit values when the stream's turn comes.
+    /// Fills 32-bit values, in stream order.
     fn hipMemsetD32Async(to: *mut c_void, value: i32, count: u64, on: Stream) {
         memory::fill_async(device(to), Pattern::D32(value as u32), count, stream(on)?)?;
     }

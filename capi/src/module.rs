@@ -12,12 +12,12 @@ use runtime::handle::Id;
 use runtime::object::FunctionObject;
 use std::ffi::{c_char, c_void};
 
-/// Marks of the `extra` array (`HIP_LAUNCH_PARAM_…`).
+/// Markers of the `extra` array (`HIP_LAUNCH_PARAM_…`).
 const PARAM_POINTER: u64 = 1;
 const PARAM_SIZE: u64 = 2;
 const PARAM_END: u64 = 3;
 
-/// What of `hipModuleLoadDataEx`'s options is heeded: where the logs go.
+/// Options of `hipModuleLoadDataEx` that have an effect: the log buffers.
 struct Logs {
     error: Option<(*mut c_char, usize)>,
     info: Option<(*mut c_char, usize)>,
@@ -38,7 +38,7 @@ fn put(buffer: Option<(*mut c_char, usize)>, text: &str) {
     }
 }
 
-/// The parameter block from an array of pointers, one for each parameter.
+/// Builds the parameter block from an array of pointers, one for each parameter.
 pub(crate) fn gather(function: Id<FunctionObject>, pointers: In<u64>) -> Result<Vec<u8>, Error> {
     let layout = module::params(function)?;
     let mut block = vec![0; layout.bytes as usize];
@@ -60,10 +60,10 @@ pub(crate) fn gather(function: Id<FunctionObject>, pointers: In<u64>) -> Result<
     Ok(block)
 }
 
-/// The parameter block from the `extra` array: marks and values in turn.
+/// Reads the parameter block from the `extra` array of alternating markers and values.
 pub(crate) fn packed(extra: &In<u64>) -> Result<Vec<u8>, Error> {
     let (mut start, mut size) = (0, 0);
-    // Each mark at most once, and the end.
+    // Each marker at most once, and the end.
     for at in 0..3 {
         let words = extra.array(2 * at + 1)?;
         let mark = words[2 * at];
@@ -127,7 +127,7 @@ entry_points! {
         out.set(Module::NULL);
         out.set(Module::of(module::load_data(image::bytes(data)?)?));
     }
-    /// Loads an image from memory; what the compiler says goes to the logs that options name.
+    /// Loads an image from memory; compiler messages go to the log buffers of the options.
     fn hipModuleLoadDataEx(out: Out<Module>, data: *const c_void, count: u32, options: In<Jit>, values: In<u64>) {
         let out = out.wanted("module")?;
         out.set(Module::NULL);
@@ -153,7 +153,7 @@ entry_points! {
         out.set(Function::NULL);
         out.set(Function::of(module::function(module.id()?, &text(name, "kname")?)?));
     }
-    /// How many kernels a module has.
+    /// Returns the number of kernels of a module.
     fn hipModuleGetFunctionCount(out: Out<u32>, module: Module) {
         let out = out.wanted("count")?;
         out.set(module::function_count(module.id()?)? as u32);
@@ -194,7 +194,7 @@ entry_points! {
         let (grid, block) = ([grid_x, grid_y, grid_z], [block_x, block_y, block_z]);
         launch(function, LaunchShape { grid, block, shared_bytes, cooperative: false, cluster: None }, stream, params, extra)?;
     }
-    /// Launches a kernel all of whose blocks are resident at once.
+    /// Launches a kernel with all blocks resident at once.
     fn hipModuleLaunchCooperativeKernel(
         function: Function,
         grid_x: u32,

@@ -31,11 +31,11 @@ entry_points! {
         let out = out.wanted("mcHandle")?;
         out.set(multicast::create(&prop.read("prop")?.props())?.word());
     }
-    /// Adds a device to a multicast object's team.
+    /// Adds a device to a multicast object.
     fn hipExtMulticastAddDevice(object: u64, device: i32) {
         multicast::add_device(multicast::from_word(object)?, device)?;
     }
-    /// Binds physical memory, for its own device.
+    /// Binds physical memory to its own device.
     fn hipExtMulticastBindMem(object: u64, offset: u64, memory: u64, memory_offset: u64, size: u64, flags: u64) {
         let (object, memory) = (multicast::from_word(object)?, physical_from_word(memory)?);
         multicast::bind_memory(object, None, offset, (memory, memory_offset), size, flags)?;
@@ -53,7 +53,7 @@ entry_points! {
         let (object, memory) = (multicast::from_word(object)?, physical_from_word(memory)?);
         multicast::bind_memory(object, Some(device), offset, (memory, memory_offset), size, flags)?;
     }
-    /// Binds the memory at an address, for its own device.
+    /// Binds the memory at an address to its own device.
     fn hipExtMulticastBindAddr(object: u64, offset: u64, address: u64, size: u64, flags: u64) {
         multicast::bind_address(multicast::from_word(object)?, None, offset, address, size, flags)?;
     }
@@ -65,7 +65,7 @@ entry_points! {
     fn hipExtMulticastUnbind(object: u64, device: i32, offset: u64, size: u64) {
         multicast::unbind(multicast::from_word(object)?, device, offset, size)?;
     }
-    /// Bytes that sizes and offsets are multiples of.
+    /// Granularity of sizes and offsets, in bytes.
     fn hipExtMulticastGetGranularity(out: Out<u64>, prop: In<ObjectProp>, option: u32) {
         let out = out.wanted("granularity")?;
         let props = prop.read("prop")?.props();

@@ -1,16 +1,16 @@
-//! Names of the library's functions, and texts that C may keep.
+//! Names of the library's functions, and interned texts for C.
 
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// The functions, in order of their names: `name`, and more.
+/// Table of functions, sorted by name: `name`, and other columns.
 const FUNCTIONS: &str = include_str!("../api/functions.tsv");
 
-/// Return types of the functions whose calls tools observe.
+/// Return types of the functions that tools can observe.
 const CODES: [&str; 2] = ["hipError_t", "hiprtcResult"];
 
-/// Names of all functions, each with a zero at its end, in order, and whether they return a code.
+/// Returns all function names, NUL-terminated and sorted, with whether they return a code.
 fn names() -> &'static [(CString, bool)] {
     static NAMES: OnceLock<Vec<(CString, bool)>> = OnceLock::new();
     NAMES.get_or_init(|| {
@@ -26,26 +26,26 @@ fn place(name: &CStr) -> Option<usize> {
     names().binary_search_by(|(other, _)| other.as_c_str().cmp(name)).ok()
 }
 
-/// Name of the function of a number; numbers from 1 go over the functions in order of their names.
+/// Returns the name of a function by number, from 1 in alphabetical order.
 pub(crate) fn api_name(id: u32) -> Option<&'static CStr> {
     (id as usize).checked_sub(1).and_then(|at| names().get(at)).map(|(name, _)| name.as_c_str())
 }
 
-/// Number by which `hipApiName` knows a function.
+/// Returns the number of a function for `hipApiName`.
 pub(crate) fn id(name: &CStr) -> Option<u32> {
     place(name).map(|at| at as u32 + 1)
 }
 
-/// Name of a function that returns a code: tools observe its calls.
+/// Returns the name of a function that returns a code, which tools can observe.
 pub(crate) fn with_code(name: &str) -> Option<&'static CStr> {
     let found = names().get(place(&CString::new(name).ok()?)?)?;
     found.1.then_some(found.0.as_c_str())
 }
 
-/// A string that C may keep: the same for the same text, for as long as the process lives.
+/// Returns a string that C may keep: the same pointer for the same text, for the life of the process.
 pub(crate) fn interned(text: &str) -> *const c_char {
     static KEPT: Mutex<BTreeMap<String, CString>> = Mutex::new(BTreeMap::new());
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-    // Entries never go, and the bytes of one do not move with it.
+    // Entries are never removed, and moving an entry does not move its bytes.
     kept.entry(text.to_owned()).or_insert_with(|| CString::new(text).unwrap_or_default()).as_ptr()
 }

@@ -27,11 +27,11 @@ fn best(grid: Out<i32>, block: Out<i32>, function: Function, shared: u64, limit:
 }
 
 entry_points! {
-    /// Blocks of a kernel that an SM holds at once.
+    /// Number of blocks of a kernel that an SM can hold at once.
     fn hipModuleOccupancyMaxActiveBlocksPerMultiprocessor(out: Out<i32>, function: Function, threads: i32, shared: u64) {
         blocks(out, function, threads, shared)?;
     }
-    /// Blocks of a kernel that an SM holds at once.
+    /// Number of blocks of a kernel that an SM can hold at once.
     fn hipModuleOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         out: Out<i32>,
         function: Function,
@@ -44,7 +44,7 @@ entry_points! {
         }
         blocks(out, function, threads, shared)?;
     }
-    /// The block size that reaches the best occupancy.
+    /// The block size with the best occupancy.
     fn hipModuleOccupancyMaxPotentialBlockSize(
         grid: Out<i32>,
         block: Out<i32>,
@@ -54,7 +54,7 @@ entry_points! {
     ) {
         best(grid, block, function, shared, limit)?;
     }
-    /// The block size that reaches the best occupancy.
+    /// The block size with the best occupancy.
     fn hipModuleOccupancyMaxPotentialBlockSizeWithFlags(
         grid: Out<i32>,
         block: Out<i32>,
@@ -68,7 +68,8 @@ entry_points! {
         }
         best(grid, block, function, shared, limit)?;
     }
-    /// How many clusters of a kernel the SMs of the configuration's stream hold at once.
+    /// Returns the number of clusters of a kernel that the SMs of the configuration's stream can hold at
+    /// once.
     fn hipOccupancyMaxActiveClusters(out: Out<i32>, host: *const c_void, config: In<hipLaunchConfig_st>) {
         let out = out.wanted("numClusters")?;
         let config = config.read("config")?;
@@ -76,25 +77,25 @@ entry_points! {
         let active = occupancy::active_clusters(behind(host)?.id()?, &shape(&config)?, on)?;
         out.set(i32::try_from(active).unwrap_or(i32::MAX));
     }
-    /// The most blocks a cluster of a kernel may have; the cluster that the configuration names is not looked
-    /// at.
+    /// Returns the maximum number of blocks in a cluster of a kernel; the cluster size in the configuration
+    /// is ignored.
     fn hipOccupancyMaxPotentialClusterSize(out: Out<i32>, host: *const c_void, config: In<hipLaunchConfig_st>) {
         let out = out.wanted("clusterSize")?;
         let config = config.read("config")?;
         let on = StreamRef::from_word(Stream::of_c(config.stream).word())?;
         out.set(occupancy::largest_cluster(behind(host)?.id()?, &shape(&config)?, on)? as i32);
     }
-    /// The most dynamic shared memory of a block with which so many blocks fit on an SM.
+    /// Maximum dynamic shared memory of a block for which the given number of blocks fits on an SM.
     fn hipOccupancyAvailableDynamicSMemPerBlock(out: Out<u64>, host: *const c_void, blocks: i32, threads: i32) {
         let out = out.wanted("dynamicSmemSize")?;
         let (blocks, threads) = (u32::try_from(blocks).unwrap_or(0), u32::try_from(threads).unwrap_or(0));
         out.set(occupancy::dynamic_shared(behind(host)?.id()?, blocks, threads)?);
     }
-    /// Blocks of a kernel that an SM holds at once.
+    /// Number of blocks of a kernel that an SM can hold at once.
     fn hipOccupancyMaxActiveBlocksPerMultiprocessor(out: Out<i32>, host: *const c_void, threads: i32, shared: u64) {
         blocks(out, behind(host)?, threads, shared)?;
     }
-    /// Blocks of a kernel that an SM holds at once.
+    /// Number of blocks of a kernel that an SM can hold at once.
     fn hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
         out: Out<i32>,
         host: *const c_void,
@@ -107,7 +108,7 @@ entry_points! {
         }
         blocks(out, behind(host)?, threads, shared)?;
     }
-    /// The block size that reaches the best occupancy.
+    /// The block size with the best occupancy.
     fn hipOccupancyMaxPotentialBlockSize(
         grid: Out<i32>,
         block: Out<i32>,

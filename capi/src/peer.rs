@@ -1,4 +1,4 @@
-//! Devices that reach each other's memory, and launches on several (HIP: "Peer To Peer Device Memory Access",
+//! Peer access between devices, and launches on several devices (HIP: "Peer To Peer Device Memory Access",
 //! "Cooperative Groups").
 
 use crate::entry::{In, Out, entry_points};
@@ -13,16 +13,16 @@ use runtime::Error;
 use runtime::api::module::LaunchShape;
 use runtime::api::{StreamRef, context, device, peer, stream};
 
-/// Flags of a launch on several devices. Streams order what they must in any case.
+/// Flags of a launch on several devices. They have no effect: streams keep the required order in any case.
 const FLAGS: u32 = NO_WAIT_BEFORE | NO_WAIT_AFTER;
 
 /// The type of a link and the hops over it (AMD: `HSA_AMD_LINK_INFO_TYPE_XGMI`).
 const LINK: (u32, u32) = (4, 1);
 
-/// One of the launches: its stream, and how it is made when the stream's context is current.
+/// Launch on one device: its stream, and a function that launches once the stream's context is current.
 type Launch<'a> = (Stream, Box<dyn Fn() -> Result<(), Error> + 'a>);
 
-/// Makes launches on several devices, one each: their streams are of different devices, and none is a default
+/// Launches on several devices, once on each: the streams must be of different devices, and none a default
 /// stream.
 fn all(launches: &[Launch<'_>], flags: u32) -> Result<(), Error> {
     if flags & !FLAGS != 0 {
@@ -48,7 +48,7 @@ fn all(launches: &[Launch<'_>], flags: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// A number of launches on different devices: no more than there are devices.
+/// Checks the number of launches on different devices: at most the number of devices.
 fn at_most_all(count: u32) -> Result<usize, Error> {
     let devices = device::count()?;
     match count as usize {
@@ -81,27 +81,27 @@ fn host_launches(
 }
 
 entry_points! {
-    /// Lets the current device reach a peer's memory.
+    /// Enables access of the current device to a peer's memory.
     fn hipDeviceEnablePeerAccess(device: i32, flags: u32) { peer::enable_device(device, flags)?; }
-    /// Ends it.
+    /// Disables it.
     fn hipDeviceDisablePeerAccess(device: i32) { peer::disable_device(device)?; }
-    /// Lets the current context reach a peer's memory.
+    /// Enables access of the current context to a peer's memory.
     fn hipCtxEnablePeerAccess(context: Context, flags: u32) { peer::enable(context.id()?, flags)?; }
-    /// Ends it.
+    /// Disables it.
     fn hipCtxDisablePeerAccess(context: Context) { peer::disable(context.id()?)?; }
-    /// What a device has to do with another.
+    /// Attribute of a pair of devices.
     fn hipDeviceGetP2PAttribute(out: Out<i32>, attribute: u32, from: i32, to: i32) {
         let out = out.wanted("value")?;
         out.set(peer::attribute(attribute, from, to)?);
     }
-    /// The link between two devices, as AMD counts.
+    /// Link between two devices, in AMD's numbering.
     fn hipExtGetLinkTypeAndHopCount(from: i32, to: i32, link: Out<u32>, hops: Out<u32>) {
         let (link, hops) = (link.wanted("linktype")?, hops.wanted("hopcount")?);
         peer::two(from, to)?;
         link.set(LINK.0);
         hops.set(LINK.1);
     }
-    /// Launches a kernel on several devices, all blocks of each resident at once.
+    /// Launches a kernel on several devices, with all blocks of each resident at once.
     fn hipLaunchCooperativeKernelMultiDevice(list: In<hipLaunchParams_t>, count: i32, flags: u32) {
         host_launches(list, u32::try_from(count).unwrap_or(0), true, flags)?;
     }
@@ -109,7 +109,7 @@ entry_points! {
     fn hipExtLaunchMultiKernelMultiDevice(list: In<hipLaunchParams_t>, count: i32, flags: u32) {
         host_launches(list, u32::try_from(count).unwrap_or(0), false, flags)?;
     }
-    /// Launches kernels on several devices, all blocks of each resident at once.
+    /// Launches kernels on several devices, with all blocks of each resident at once.
     fn hipModuleLaunchCooperativeKernelMultiDevice(list: In<hipFunctionLaunchParams_t>, count: u32, flags: u32) {
         if list.is_null() || count == 0 {
             return Err(Error::Null { what: "launchParamsList" });

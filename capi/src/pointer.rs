@@ -1,4 +1,4 @@
-//! Attributes of pointers, one by one (HIP: "Memory Management"; CUDA: "Unified Addressing").
+//! Attributes of single pointers (HIP: "Memory Management"; CUDA: "Unified Addressing").
 
 use crate::entry::{In, Out, Place, entry_points};
 use hip_sys::{hipMemAccessFlags, hipMemoryType, hipPointer_attribute as Attribute};
@@ -26,7 +26,7 @@ const IS_RDMA_CAPABLE: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_IS_GPU_DIREC
 const ACCESS_FLAGS: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_ACCESS_FLAGS;
 const MEMPOOL_HANDLE: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_MEMPOOL_HANDLE;
 
-/// Bytes that C has room for.
+/// Returns the size of an attribute's value, in bytes.
 fn room(attribute: Attribute) -> Result<usize, Error> {
     Ok(match attribute {
         CONTEXT | DEVICE_POINTER | HOST_POINTER | BUFFER_ID | RANGE_START | RANGE_SIZE => 8,
@@ -40,8 +40,8 @@ fn room(attribute: Attribute) -> Result<usize, Error> {
     })
 }
 
-/// The value of an attribute of mapped physical memory, where it is another than of other memory (as an H200
-/// answers).
+/// Returns the value of an attribute of mapped physical memory, where it differs from other memory (observed
+/// on an H200).
 #[cold]
 fn of_mapping(address: u64, attribute: Attribute) -> Result<Option<Option<u64>>, Error> {
     if !matches!(attribute, RANGE_START | RANGE_SIZE | ALLOWED_HANDLE_TYPES | ACCESS_FLAGS | DEVICE_POINTER) {
@@ -53,13 +53,13 @@ fn of_mapping(address: u64, attribute: Attribute) -> Result<Option<Option<u64>>,
         RANGE_SIZE => Some(mapped.bytes),
         ALLOWED_HANDLE_TYPES => Some(mapped.handle_types.into()),
         ACCESS_FLAGS => Some(mapped.access.into()),
-        // Memory that the device has no access to yet has no address for it.
+        // Memory without device access yet has no device address.
         _ => (mapped.access != 0).then_some(address),
     }))
 }
 
-/// Value of an attribute as [`value`] has it, or as the mapping at the address does if its memory is mapped
-/// physical memory.
+/// Returns the value of an attribute: that of [`value`], or of the mapping at the address if its memory is
+/// mapped physical memory.
 #[inline(always)]
 fn value_at(info: &PointerInfo, address: u64, attribute: Attribute) -> Result<Option<u64>, Error> {
     if matches!(info.kind, AllocationKind::Mapped)
@@ -70,15 +70,15 @@ fn value_at(info: &PointerInfo, address: u64, attribute: Attribute) -> Result<Op
     Ok(value(info, address, attribute))
 }
 
-// This and `write` are inlined into who asks: a pointer's facts handed on in memory cost as much as finding
-// them.
-/// The value of an attribute; `None` if memory of this kind does not have it (as an H200 answers).
+// This function and `write` are inlined into the caller: passing a pointer's facts through memory takes as
+// long as finding them.
+/// Returns the value of an attribute; `None` if this kind of memory does not have it (observed on an H200).
 #[inline(always)]
 fn value(info: &PointerInfo, address: u64, attribute: Attribute) -> Option<u64> {
     use AllocationKind::{Managed, Pinned, Pooled, Registered};
     let on_device = !matches!(info.kind, Managed(_) | Pinned(_) | Registered(_));
     Some(match attribute {
-        // Memory that no context owns.
+        // Memory without an owning context.
         CONTEXT if matches!(info.kind, Pooled(_) | AllocationKind::Mapped) => 0,
         CONTEXT => info.context,
         MEMORY_TYPE => match info.kind {
@@ -106,7 +106,7 @@ fn value(info: &PointerInfo, address: u64, attribute: Attribute) -> Option<u64> 
         MAPPED => 1,
         ACCESS_FLAGS => hipMemAccessFlags::hipMemAccessFlagsProtReadWrite.0.into(),
         SYNC_MEMOPS => info.sync_memops.into(),
-        // Tokens, handle types and pools there are none.
+        // There are no tokens, handle types or pools.
         _ => 0,
     })
 }
@@ -124,22 +124,22 @@ fn write(to: &Place<u8>, value: u64, room: usize) {
 }
 
 entry_points! {
-    /// An attribute of a pointer into memory of the runtime's.
+    /// Returns an attribute of a pointer to memory known to the runtime.
     fn hipPointerGetAttribute(data: Out<u8>, attribute: Attribute, pointer: *const c_void) {
         let data = data.wanted("data")?;
         let (room, address) = (room(attribute)?, pointer as u64);
         let unknown = || Error::BadPointer { what: "memory with this attribute", address };
         let info = memory::pointer_info(address)?.ok_or_else(unknown)?;
-        // What memory of this kind does not have is 0, and an error nevertheless (an H200).
+        // An attribute that this kind of memory lacks is 0, and an error nevertheless (observed on an H200).
         let value = value_at(&info, address, attribute)?;
         write(&data, value.unwrap_or(0), room);
         value.ok_or_else(unknown)?;
         if attribute == P2P_TOKENS {
-            // Asking for tokens has this effect (CUDA's manual; an H200).
+            // A query for tokens has this effect (CUDA's manual; observed on an H200).
             memory::set_sync_memops(address, true)?;
         }
     }
-    /// Sets an attribute of a pointer: whether operations on its memory are to be synchronous.
+    /// Sets an attribute of a pointer: only whether operations on its memory are synchronous can be set.
     fn hipPointerSetAttribute(value: In<u32>, attribute: Attribute, pointer: *mut c_void) {
         let value = value.read("value")?;
         if attribute != SYNC_MEMOPS {
@@ -147,8 +147,8 @@ entry_points! {
         }
         memory::set_sync_memops(pointer as u64, value != 0)?;
     }
-    /// Several attributes of a pointer. What does not apply is 0; memory that the runtime does not know has 0
-    /// too, its address on the host, and no range: where that goes is left as it is (an H200).
+    /// Returns several attributes of a pointer. Those that do not apply are 0. Memory unknown to the runtime
+    /// has 0 as well, except its host address; its range is not written (observed on an H200).
     fn hipDrvPointerGetAttributes(count: u32, attributes: In<Attribute>, data: In<u64>, pointer: *const c_void) {
         if count == 0 || attributes.is_null() || data.is_null() {
             return Err(Error::Null { what: "attributes" });

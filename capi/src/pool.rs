@@ -11,7 +11,7 @@ use runtime::Error;
 use runtime::api::pool::{self, PoolProps};
 use std::ffi::c_void;
 
-/// The device that a place is; `None` for the host.
+/// Returns the device of a location; `None` for the host.
 fn place(location: &hipMemLocation) -> Result<Option<i32>, Error> {
     match location.type_ {
         Place::hipMemLocationTypeDevice => Ok(Some(location.id)),
@@ -22,13 +22,13 @@ fn place(location: &hipMemLocation) -> Result<Option<i32>, Error> {
     }
 }
 
-/// The device of a place of memory that pools have.
+/// Returns the device of a location for pools.
 fn device_of(location: In<hipMemLocation>, kind: hipMemAllocationType) -> Result<i32, Error> {
     pinned(kind)?;
     place(&location.read("location")?)?.ok_or(Error::Unsupported { what: "pools of the host's memory" })
 }
 
-/// Checks that a pool is to be of page-locked memory, the only kind that pools have.
+/// Checks that a pool is of page-locked memory, the only supported kind.
 fn pinned(kind: hipMemAllocationType) -> Result<(), Error> {
     if kind == hipMemAllocationType::hipMemAllocationTypePinned {
         return Ok(());
@@ -36,7 +36,7 @@ fn pinned(kind: hipMemAllocationType) -> Result<(), Error> {
     Err(Error::UnknownEnumerator { what: "hipMemAllocationType of a pool", got: kind.0.into() })
 }
 
-/// The only kind of handle there is: a file descriptor.
+/// Checks the kind of a handle; file descriptors are the only one.
 fn check_handle_type(kind: hipMemAllocationHandleType, flags: u32) -> Result<(), Error> {
     if kind.0 != pool::FILE_DESCRIPTOR {
         return Err(Error::UnknownEnumerator { what: "hipMemAllocationHandleType", got: kind.0.into() });
@@ -47,7 +47,7 @@ fn check_handle_type(kind: hipMemAllocationHandleType, flags: u32) -> Result<(),
     Ok(())
 }
 
-/// Bytes of an attribute's value: an `int` or a number of 8 bytes.
+/// Returns whether an attribute's value is an `int`, rather than 8 bytes.
 fn is_narrow(attribute: hipMemPoolAttr) -> bool {
     [
         hipMemPoolAttr::hipMemPoolReuseFollowEventDependencies,
@@ -58,17 +58,17 @@ fn is_narrow(attribute: hipMemPoolAttr) -> bool {
 }
 
 entry_points! {
-    /// Allocates from the device's pool in a stream's order.
+    /// Allocates from the device's pool, in stream order.
     fn hipMallocAsync(out: Out<u64>, size: u64, on: Stream) {
         let out = out.wanted("dev_ptr")?;
         out.set(pool::alloc(size, None, stream(on)?)?);
     }
-    /// Allocates from a pool in a stream's order.
+    /// Allocates from a pool, in stream order.
     fn hipMallocFromPoolAsync(out: Out<u64>, size: u64, of: u64, on: Stream) {
         let out = out.wanted("dev_ptr")?;
         out.set(pool::alloc(size, Some(pool::from_word(of)?), stream(on)?)?);
     }
-    /// Frees in a stream's order.
+    /// Frees, in stream order.
     fn hipFreeAsync(pointer: *mut c_void, on: Stream) { pool::free(pointer as u64, stream(on)?)?; }
     /// Makes a pool.
     fn hipMemPoolCreate(out: Out<u64>, props: In<hipMemPoolProps>) {
@@ -81,7 +81,7 @@ entry_points! {
     }
     /// Destroys a pool.
     fn hipMemPoolDestroy(of: u64) { pool::destroy(pool::from_word(of)?)?; }
-    /// Gives up what a pool reserves beyond so many bytes.
+    /// Releases the reserved memory of a pool beyond the given number of bytes.
     fn hipMemPoolTrimTo(of: u64, keep: u64) { pool::trim(pool::from_word(of)?, keep)?; }
     /// An attribute of a pool.
     fn hipMemPoolGetAttribute(of: u64, attribute: hipMemPoolAttr, out: Out<u8>) {
@@ -101,7 +101,7 @@ entry_points! {
         bytes[..given.len()].copy_from_slice(&given);
         pool::set_attribute(of, attribute, u64::from_le_bytes(bytes))?;
     }
-    /// Gives devices access to a pool, or takes it.
+    /// Grants or revokes devices' access to a pool.
     fn hipMemPoolSetAccess(of: u64, list: In<hipMemAccessDesc>, count: u64) {
         let of = pool::from_word(of)?;
         if count > 0 && list.is_null() {
@@ -116,19 +116,19 @@ entry_points! {
         let out = out.wanted("flags")?;
         out.set(pool::access(pool::from_word(of)?, place(&location.read("location")?)?)?);
     }
-    /// A file descriptor that another process imports a pool by.
+    /// File descriptor by which another process imports a pool.
     fn hipMemPoolExportToShareableHandle(out: Out<i32>, of: u64, kind: hipMemAllocationHandleType, flags: u32) {
         let out = out.wanted("shared_handle")?;
         check_handle_type(kind, flags)?;
         out.set(pool::export(pool::from_word(of)?)?);
     }
-    /// The pool behind another process's file descriptor.
+    /// The pool of another process's file descriptor.
     fn hipMemPoolImportFromShareableHandle(out: Out<u64>, file: *mut c_void, kind: hipMemAllocationHandleType, flags: u32) {
         let out = out.wanted("mem_pool")?;
         check_handle_type(kind, flags)?;
         out.set(pool::import(file as usize as i32)?.word());
     }
-    /// What another process imports an allocation of an exported pool by.
+    /// Data by which another process imports an allocation of an exported pool.
     fn hipMemPoolExportPointer(out: Out<[u8; 64]>, pointer: *mut c_void) {
         let out = out.wanted("export_data")?;
         out.set(pool::export_pointer(pointer as u64)?);
@@ -138,29 +138,29 @@ entry_points! {
         let out = out.wanted("dev_ptr")?;
         out.set(pool::import_pointer(pool::from_word(of)?, &data.read("export_data")?)?);
     }
-    /// A device's first pool.
+    /// A device's default pool.
     fn hipDeviceGetDefaultMemPool(out: Out<u64>, device: i32) {
         let out = out.wanted("mem_pool")?;
         out.set(pool::first_of(device)?.word());
     }
-    /// A device's pool.
+    /// A device's current pool.
     fn hipDeviceGetMemPool(out: Out<u64>, device: i32) {
         let out = out.wanted("mem_pool")?;
         out.set(pool::of_device(device)?.word());
     }
-    /// Makes a pool a device's.
+    /// Sets a device's current pool.
     fn hipDeviceSetMemPool(device: i32, of: u64) { pool::set_of_device(device, pool::from_word(of)?)?; }
-    /// The first pool of a place.
+    /// The default pool of a location.
     fn hipMemGetDefaultMemPool(out: Out<u64>, location: In<hipMemLocation>, kind: hipMemAllocationType) {
         let out = out.wanted("memPool")?;
         out.set(pool::first_of(device_of(location, kind)?)?.word());
     }
-    /// The pool of a place.
+    /// The current pool of a location.
     fn hipMemGetMemPool(out: Out<u64>, location: In<hipMemLocation>, kind: hipMemAllocationType) {
         let out = out.wanted("pool")?;
         out.set(pool::of_device(device_of(location, kind)?)?.word());
     }
-    /// Makes a pool that of a place.
+    /// Sets the current pool of a location.
     fn hipMemSetMemPool(location: In<hipMemLocation>, kind: hipMemAllocationType, of: u64) {
         pool::set_of_device(device_of(location, kind)?, pool::from_word(of)?)?;
     }

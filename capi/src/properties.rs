@@ -1,17 +1,17 @@
-//! `hipDeviceProp_t`: its numbers are the device's attributes, so that the two never disagree.
+//! `hipDeviceProp_t`: its members are taken from the device's attributes, so that both always agree.
 //!
-//! `api/properties.tsv` and `api/properties_r0000.tsv` say which attribute stands where, in the layout of
-//! today and in the one before HIP 6, which the names without `R0600` still have in the ABI.
+//! `api/properties.tsv` and `api/properties_r0000.tsv` map members to attributes, in the current layout and
+//! in the one before HIP 6, which names without `R0600` still use in the ABI.
 
 use crate::entry::{In, Out, entry_points};
 use runtime::Error;
 use runtime::api::device;
 
-/// A layout.
+/// Layout of the structure.
 struct Layout {
-    /// `offset`, `bytes`, `member`, `attribute`, `value`: see the tables' heads.
+    /// Table with the columns `offset`, `bytes`, `member`, `attribute`, `value`; see its header.
     table: &'static str,
-    /// Offset and room of the architecture's name.
+    /// Offset and size of the architecture's name.
     architecture: (usize, usize),
     uuid: Option<usize>,
     total_memory: usize,
@@ -33,15 +33,15 @@ const R0000: Layout = Layout {
     total_memory: 256,
 };
 
-/// `hipDeviceProp_tR0600`, as bytes.
+/// `hipDeviceProp_tR0600`, in bytes.
 type Properties = [u8; 1472];
-/// `hipDeviceProp_tR0000`, as bytes.
+/// `hipDeviceProp_tR0000`, in bytes.
 type OldProperties = [u8; 792];
 
-/// Offset and room of the device's name, in both.
+/// Offset and size of the device's name, in both layouts.
 const NAME: (usize, usize) = (0, 256);
 
-/// A number's place.
+/// Member with a number.
 struct Member {
     offset: usize,
     bytes: usize,
@@ -84,7 +84,7 @@ fn of<const N: usize>(layout: &Layout, ordinal: i32) -> Result<[u8; N], Error> {
         put(&mut properties, member.offset, member.bytes, value);
     }
     put_text(&mut properties, NAME, &spec.name);
-    // Kernels are PTX: what stands for the architecture is what PTX calls it.
+    // Kernels are PTX, so the architecture has PTX's name.
     let architecture = format!("sm_{}{}", spec.capability.0, spec.capability.1);
     put_text(&mut properties, layout.architecture, &architecture);
     if let Some(at) = layout.uuid {
@@ -95,7 +95,7 @@ fn of<const N: usize>(layout: &Layout, ordinal: i32) -> Result<[u8; N], Error> {
     Ok(properties)
 }
 
-/// How many of the numbers that are wanted, which are those other than 0, a device reaches.
+/// Returns how many of the wanted numbers, those other than 0, a device reaches.
 fn reached(layout: &Layout, wanted: &[u8], device: &[u8]) -> usize {
     let number = |from: &[u8], offset: usize, bytes: usize| {
         from[offset..offset + bytes].iter().rev().fold(0u64, |sum, &byte| sum << 8 | u64::from(byte))
@@ -108,7 +108,7 @@ fn reached(layout: &Layout, wanted: &[u8], device: &[u8]) -> usize {
         .count()
 }
 
-/// The device that reaches most of the properties that are not 0; of several the first.
+/// Chooses the first device among those that reach most of the properties other than 0.
 fn choose<const N: usize>(layout: &Layout, out: Out<i32>, wanted: In<[u8; N]>) -> Result<(), Error> {
     let out = out.wanted("device")?;
     let wanted = wanted.read("prop")?;
@@ -134,16 +134,16 @@ entry_points! {
         let out = out.wanted("prop")?;
         out.set(of(&R0000, ordinal)?);
     }
-    /// Properties of a device, in the layout before HIP 6: programs of today call
+    /// Properties of a device, in the layout before HIP 6. Current programs call
     /// `hipGetDevicePropertiesR0600` by this name.
     fn hipGetDeviceProperties(out: Out<OldProperties>, ordinal: i32) {
         let out = out.wanted("prop")?;
         out.set(of(&R0000, ordinal)?);
     }
-    /// The device that reaches most of the properties that are not 0; of several the first.
+    /// The first device among those that reach most of the properties other than 0.
     fn hipChooseDeviceR0600(out: Out<i32>, wanted: In<Properties>) { choose(&R0600, out, wanted)?; }
-    /// As `hipChooseDeviceR0600`, in the layout before HIP 6.
+    /// Same as `hipChooseDeviceR0600`, in the layout before HIP 6.
     fn hipChooseDeviceR0000(out: Out<i32>, wanted: In<OldProperties>) { choose(&R0000, out, wanted)?; }
-    /// As `hipChooseDeviceR0600`, in the layout before HIP 6.
+    /// Same as `hipChooseDeviceR0600`, in the layout before HIP 6.
     fn hipChooseDevice(out: Out<i32>, wanted: In<OldProperties>) { choose(&R0000, out, wanted)?; }
 }

@@ -1,4 +1,4 @@
-//! Copies and fills of rows and slices (HIP: "Memory Management", the 2D and 3D forms), of linear memory and
+//! Copies and fills of rows and slices (HIP: "Memory Management", the 2D and 3D forms), in linear memory and
 //! arrays.
 
 use crate::entry::{In, Out, entry_points};
@@ -15,7 +15,7 @@ use runtime::api::memory::{self, Direction, Extent, Pattern, Pitch};
 use runtime::memory::Pointer;
 use std::ffi::c_void;
 
-/// One end of a copy: where it starts, and its pitches.
+/// End of a copy: its start and its pitches.
 pub(crate) type End = (Pointer, Pitch);
 
 /// A box to copy.
@@ -36,7 +36,7 @@ impl Rows {
     }
 }
 
-/// Rows to copy, as the runtime API has them.
+/// Rows to copy, in the form of the runtime API.
 pub(crate) struct Flat {
     pub(crate) to: *mut c_void,
     pub(crate) to_pitch: u64,
@@ -48,7 +48,7 @@ pub(crate) struct Flat {
 }
 
 impl Flat {
-    /// The box that it describes.
+    /// Returns the box to copy.
     pub(crate) fn rows(self) -> Result<Rows, Error> {
         let Flat { to, to_pitch, from, from_pitch, width, height, kind } = self;
         let pitch = |row| Pitch { row, slice: 0 };
@@ -67,7 +67,7 @@ impl Flat {
     }
 }
 
-/// One end of a copy as the driver API has it; a copy of two dimensions has no slices.
+/// End of a copy, in the form of the driver API; a 2D copy has no slices.
 #[derive(Clone, Copy)]
 pub(crate) struct Side {
     /// Bytes, rows, slices.
@@ -81,7 +81,7 @@ pub(crate) struct Side {
     pub(crate) height: u64,
 }
 
-/// Source and destination of a copy of the driver API, and its extent.
+/// Ends of a copy of the driver API, and its extent.
 #[derive(Clone, Copy)]
 pub(crate) struct Sides {
     pub(crate) from: Side,
@@ -143,7 +143,7 @@ impl From<&HIP_MEMCPY3D> for Sides {
     }
 }
 
-/// An end as the driver API has it. `slice`: bytes from slice to slice.
+/// Returns an end of the driver API. `slice` is the distance of slices, in bytes.
 fn end(side: &Side, slice: u64, extent: &Extent) -> Result<End, Error> {
     let [x, y, z] = side.position;
     let address = match side.kind {
@@ -161,7 +161,7 @@ fn end(side: &Side, slice: u64, extent: &Extent) -> Result<End, Error> {
     if address == 0 {
         return Err(Error::Null { what: "an end of the copy" });
     }
-    // Without a pitch rows follow each other.
+    // Without a pitch, rows are contiguous.
     let row = if side.pitch == 0 { extent.width } else { side.pitch };
     let needs = x.checked_add(extent.width);
     if (extent.height > 1 || y > 0) && needs.is_none_or(|least| row < least) {
@@ -188,7 +188,7 @@ fn driver_2d(copy: &hip_Memcpy2D) -> Result<Rows, Error> {
     Ok(Rows { to, from, extent, direction: Direction::Any })
 }
 
-/// Three dimensions, as the driver API has them.
+/// Returns a 3D copy, in the form of the driver API.
 pub(crate) fn driver_3d(copy: &Sides) -> Result<Rows, Error> {
     let extent = copy.extent;
     if let Some(got) = [copy.from.lod, copy.to.lod].into_iter().find(|&lod| lod != 0) {
@@ -207,7 +207,7 @@ pub(crate) fn driver_3d(copy: &Sides) -> Result<Rows, Error> {
     Ok(Rows { to, from, extent, direction: Direction::Any })
 }
 
-/// Whether an end that says how many rows its slices have has those of the box; 0 says nothing.
+/// Checks that the slices of an end have enough rows for the box; 0 rows means unspecified.
 fn has_rows(rows: u64, y: u64, extent: &Extent) -> Result<(), Error> {
     let least = y.saturating_add(extent.height);
     if rows == 0 || rows >= least {
@@ -216,15 +216,15 @@ fn has_rows(rows: u64, y: u64, extent: &Extent) -> Result<(), Error> {
     Err(Error::OutOfRange { what: "height", got: rows, min: least, max: u64::MAX })
 }
 
-/// The numbers of an extent.
+/// Converts an extent.
 pub(crate) fn extent(of: &hipExtent) -> Extent {
     Extent { width: of.width as u64, height: of.height as u64, depth: of.depth as u64 }
 }
 
-/// Three dimensions, as the runtime API has them: positions are bytes, rows and slices.
+/// Returns a 3D copy, in the form of the runtime API: positions are in bytes, rows and slices.
 pub(crate) fn pitched(copy: &hipMemcpy3DParms) -> Result<Rows, Error> {
     let Extent { width: texels, height, depth } = extent(&copy.extent);
-    // With an array, widths and its positions count texels.
+    // With an array, widths and its positions are in texels.
     let mut texel = 1;
     for array in [copy.dstArray, copy.srcArray].into_iter().filter(|array| !array.is_null()) {
         let desc = array::describe(Array::of_c(array).id()?)?;
@@ -242,7 +242,7 @@ pub(crate) fn pitched(copy: &hipMemcpy3DParms) -> Result<Rows, Error> {
         array::part(array.id()?, [x, at.y as u64, at.z as u64], [width, height, depth])
     };
     let end = |array, at: &hipPitchedPtr, position: &hipPos, what| {
-        // Both, or neither, are a mistake.
+        // Exactly one of both must be given.
         match Array::of_c(array) {
             array if array.word() == 0 => plain(at, position, &extent, what),
             array if at.ptr.is_null() => part(array, position),
@@ -257,14 +257,14 @@ pub(crate) fn pitched(copy: &hipMemcpy3DParms) -> Result<Rows, Error> {
     })
 }
 
-/// An end in plain memory, as the runtime API has it.
+/// Returns an end in plain memory, in the form of the runtime API.
 fn plain(at: &hipPitchedPtr, position: &hipPos, extent: &Extent, what: &'static str) -> Result<End, Error> {
     let (address, pitch, rows) = (at.ptr as u64, at.pitch as u64, at.ysize as u64);
     let [x, y, z] = [position.x, position.y, position.z].map(|n| n as u64);
     if pitch < extent.width {
         return Err(Error::BadPitch { what, pitch, least: extent.width });
     }
-    // Of several slices, rows that are too few are a pitch that is too small (observed on an H200).
+    // With several slices, too few rows are reported as a pitch that is too small (observed on an H200).
     if extent.depth <= 1 {
         has_rows(rows, y, extent)?;
     }
@@ -277,8 +277,8 @@ fn plain(at: &hipPitchedPtr, position: &hipPos, extent: &Extent, what: &'static 
     Ok((host(start as *const c_void), Pitch { row: pitch, slice }))
 }
 
-/// A copy between devices. All devices' memory lies in one window: besides the ordinals, the addresses tell
-/// everything.
+/// Returns a copy between devices. All devices' memory lies in one window, so apart from checking the
+/// ordinals the addresses suffice.
 fn peer_rows(copy: &hipMemcpy3DPeerParms) -> Result<Rows, Error> {
     let hipMemcpy3DPeerParms { srcArray, srcPos, srcPtr, dstArray, dstPos, dstPtr, extent, .. } = *copy;
     peers(copy.dstDevice, copy.srcDevice)?;
@@ -337,34 +337,34 @@ entry_points! {
     fn hipMemcpy2D(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: hipMemcpyKind) {
         Flat { to, to_pitch, from, from_pitch, width, height, kind }.rows()?.now(StreamRef::Legacy)?;
     }
-    /// Copies rows when the stream's turn comes.
+    /// Copies rows, in stream order.
     fn hipMemcpy2DAsync(to: *mut c_void, to_pitch: u64, from: *const c_void, from_pitch: u64, width: u64, height: u64, kind: hipMemcpyKind, on: Stream) {
         Flat { to, to_pitch, from, from_pitch, width, height, kind }.rows()?.later(stream(on)?)?;
     }
     /// Copies rows and waits.
     fn hipMemcpyParam2D(copy: In<hip_Memcpy2D>) { driver_2d(&copy.read("pCopy")?)?.now(StreamRef::Legacy)?; }
-    /// Copies rows when the stream's turn comes.
+    /// Copies rows, in stream order.
     fn hipMemcpyParam2DAsync(copy: In<hip_Memcpy2D>, on: Stream) { driver_2d(&copy.read("pCopy")?)?.later(stream(on)?)?; }
     /// Copies rows, of any pitch, and waits.
     fn hipDrvMemcpy2DUnaligned(copy: In<hip_Memcpy2D>) { driver_2d(&copy.read("pCopy")?)?.now(StreamRef::Legacy)?; }
     /// Copies slices and waits.
     fn hipDrvMemcpy3D(copy: In<HIP_MEMCPY3D>) { driver_3d(&(&copy.read("pCopy")?).into())?.now(StreamRef::Legacy)?; }
-    /// Copies slices when the stream's turn comes.
+    /// Copies slices, in stream order.
     fn hipDrvMemcpy3DAsync(copy: In<HIP_MEMCPY3D>, on: Stream) { driver_3d(&(&copy.read("pCopy")?).into())?.later(stream(on)?)?; }
     /// Copies slices and waits.
     fn hipMemcpy3D(copy: In<hipMemcpy3DParms>) { pitched(&copy.read("p")?)?.now(StreamRef::Legacy)?; }
-    /// Copies slices when the stream's turn comes.
+    /// Copies slices, in stream order.
     fn hipMemcpy3DAsync(copy: In<hipMemcpy3DParms>, on: Stream) { pitched(&copy.read("p")?)?.later(stream(on)?)?; }
     /// Copies slices between devices and waits.
     fn hipMemcpy3DPeer(copy: In<hipMemcpy3DPeerParms>) { peer_rows(&copy.read("p")?)?.now(StreamRef::Legacy)?; }
-    /// Copies slices between devices when the stream's turn comes.
+    /// Copies slices between devices, in stream order.
     fn hipMemcpy3DPeerAsync(copy: In<hipMemcpy3DPeerParms>, on: Stream) { peer_rows(&copy.read("p")?)?.later(stream(on)?)?; }
     /// Fills rows of bytes.
     fn hipMemset2D(to: *mut c_void, pitch: u64, value: i32, width: u64, height: u64) {
         FlatFill { to, pitch, pattern: Pattern::D8(value as u8), width, height }.later(StreamRef::Legacy)?;
         wait()?;
     }
-    /// Fills rows of bytes when the stream's turn comes.
+    /// Fills rows of bytes, in stream order.
     fn hipMemset2DAsync(to: *mut c_void, pitch: u64, value: i32, width: u64, height: u64, on: Stream) {
         FlatFill { to, pitch, pattern: Pattern::D8(value as u8), width, height }.later(stream(on)?)?;
     }
@@ -373,7 +373,7 @@ entry_points! {
         fill(&to, value, &extent, StreamRef::Legacy)?;
         wait()?;
     }
-    /// Fills slices of bytes when the stream's turn comes.
+    /// Fills slices of bytes, in stream order.
     fn hipMemset3DAsync(to: hipPitchedPtr, value: i32, extent: hipExtent, on: Stream) {
         fill(&to, value, &extent, stream(on)?)?;
     }
@@ -382,7 +382,7 @@ entry_points! {
         FlatFill { to, pitch, pattern: Pattern::D8(value), width, height }.later(StreamRef::Legacy)?;
         wait()?;
     }
-    /// Fills rows of bytes when the stream's turn comes.
+    /// Fills rows of bytes, in stream order.
     fn hipMemsetD2D8Async(to: *mut c_void, pitch: u64, value: u8, width: u64, height: u64, on: Stream) {
         FlatFill { to, pitch, pattern: Pattern::D8(value), width, height }.later(stream(on)?)?;
     }
@@ -391,7 +391,7 @@ entry_points! {
         FlatFill { to, pitch, pattern: Pattern::D16(value), width, height }.later(StreamRef::Legacy)?;
         wait()?;
     }
-    /// Fills rows of 16-bit values when the stream's turn comes.
+    /// Fills rows of 16-bit values, in stream order.
     fn hipMemsetD2D16Async(to: *mut c_void, pitch: u64, value: u16, width: u64, height: u64, on: Stream) {
         FlatFill { to, pitch, pattern: Pattern::D16(value), width, height }.later(stream(on)?)?;
     }
@@ -400,7 +400,7 @@ entry_points! {
         FlatFill { to, pitch, pattern: Pattern::D32(value), width, height }.later(StreamRef::Legacy)?;
         wait()?;
     }
-    /// Fills rows of 32-bit values when the stream's turn comes.
+    /// Fills rows of 32-bit values, in stream order.
     fn hipMemsetD2D32Async(to: *mut c_void, pitch: u64, value: u32, width: u64, height: u64, on: Stream) {
         FlatFill { to, pitch, pattern: Pattern::D32(value), width, height }.later(stream(on)?)?;
     }

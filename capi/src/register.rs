@@ -1,7 +1,7 @@
-//! What compilers write into host objects: constructors that register device code, and the stubs of `<<<>>>`
-//! launches (HIP: "Compiler interface").
+//! Functions that compilers call from host objects: constructors that register device code, and the stubs of
+//! `<<<>>>` launches (HIP: "Compiler interface").
 //!
-//! Registration answers no error code: what goes wrong is logged, and the kernel or variable is then unknown.
+//! Registration returns no error code: errors are logged, and the kernel or variable is then unknown.
 
 use crate::entry::{self, In, Out, entry_points, text};
 use crate::image;
@@ -21,12 +21,13 @@ crate::entry::export!(
     __hipRegisterManagedVar
 );
 
-/// A call that C expects no answer of.
+/// Makes a call that returns nothing to C.
 fn quietly(name: &'static str, call: impl FnOnce() -> Result<(), Error>) {
     entry::outcome(name, call);
 }
 
-/// The image's handle: the address of its record, which stays as long as the object that registers it.
+/// Registers an image. The handle is the address of its record, which lives as long as the registering
+/// object.
 ///
 /// # Safety
 /// `data` is null or points to a registration record that stays until it is unregistered.
@@ -42,7 +43,7 @@ pub unsafe extern "C" fn __hipRegisterFatBinary(data: *const c_void) -> *mut *mu
     data.cast_mut().cast()
 }
 
-/// Forgets an image with its kernels and variables.
+/// Unregisters an image with its kernels and variables.
 ///
 /// # Safety
 /// Any value may be given.
@@ -50,8 +51,8 @@ pub unsafe extern "C" fn __hipUnregisterFatBinary(modules: *mut *mut c_void) {
     quietly("__hipUnregisterFatBinary", || registry::unregister(modules as u64));
 }
 
-/// Registers the kernel behind a host function; the limits and built-in variables that C passes are unused,
-/// as in HIP.
+/// Registers the kernel of a host function; the limits and built-in variables that C passes are unused, as in
+/// HIP.
 ///
 /// # Safety
 /// Names are null or end in a zero.
@@ -72,7 +73,7 @@ pub unsafe extern "C" fn __hipRegisterFunction(
     });
 }
 
-/// Registers the variable behind a host variable.
+/// Registers the variable of a host variable.
 ///
 /// # Safety
 /// Names are null or end in a zero.
@@ -91,7 +92,7 @@ pub unsafe extern "C" fn __hipRegisterVar(
     });
 }
 
-/// Registers the texture reference behind a host variable, whose structure has its settings.
+/// Registers the texture reference of a host variable, which is a structure with its settings.
 ///
 /// # Safety
 /// Names are null or end in a zero; `var` is null or a `textureReference` that stays until the image is
@@ -112,7 +113,7 @@ pub unsafe extern "C" fn __hipRegisterTexture(
     });
 }
 
-/// Registers the surface reference behind a host variable: device code finds a handle there.
+/// Registers the surface reference of a host variable: device code finds a handle there.
 ///
 /// # Safety
 /// Names are null or end in a zero.
@@ -129,10 +130,10 @@ pub unsafe extern "C" fn __hipRegisterSurface(
     });
 }
 
-/// Bytes of the variable that a reference is.
+/// Size of the variable of a reference, in bytes.
 const HANDLE: u64 = 8;
 
-/// Zeros, if there is memory for so many.
+/// Returns zeros, if there is enough memory.
 fn zeros(size: usize) -> Result<Vec<u8>, Error> {
     let mut bytes = Vec::new();
     bytes.try_reserve_exact(size).map_err(|_| Error::OutOfMemory { wanted: size as u64, free: 0 })?;
@@ -140,7 +141,7 @@ fn zeros(size: usize) -> Result<Vec<u8>, Error> {
     Ok(bytes)
 }
 
-/// Registers a managed variable: its memory is there from here on, and `pointer` says where.
+/// Registers a managed variable: its memory exists from here on, and its address is written to `pointer`.
 ///
 /// # Safety
 /// `pointer` is null or a place for an address; `init` is null or has `size` bytes.
@@ -170,11 +171,11 @@ fn configuration(grid: dim3, block: dim3, shared_bytes: usize, stream: Stream) -
 }
 
 entry_points! {
-    /// Puts a launch's configuration aside for the stub that makes the launch.
+    /// Pushes a launch's configuration for the stub that makes the launch.
     fn __hipPushCallConfiguration(grid: dim3, block: dim3, shared: usize, stream: Stream) {
         call::push(configuration(grid, block, shared, stream));
     }
-    /// Takes the configuration that was put aside last.
+    /// Pops the configuration that was pushed last.
     fn __hipPopCallConfiguration(grid: Out<dim3>, block: Out<dim3>, shared: Out<usize>, stream: Out<u64>) {
         let (grid, block) = (grid.wanted("gridDim")?, block.wanted("blockDim")?);
         let (shared, stream) = (shared.wanted("sharedMem")?, stream.wanted("stream")?);
@@ -184,7 +185,7 @@ entry_points! {
         shared.set(configuration.shared_bytes as usize);
         stream.set(configuration.stream);
     }
-    /// Begins a launch whose arguments follow.
+    /// Begins a launch; its arguments follow.
     fn hipConfigureCall(grid: dim3, block: dim3, shared: usize, stream: Stream) {
         call::configure(configuration(grid, block, shared, stream));
     }

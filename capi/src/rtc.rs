@@ -10,14 +10,14 @@ use std::ffi::{CStr, c_char, c_void};
 
 crate::entry::export!(hiprtcGetErrorString);
 
-/// Declares C functions that answer a `hiprtcResult`.
+/// Declares C functions that return a `hiprtcResult`.
 macro_rules! rtc_entry_points {
     ($($(#[$meta:meta])* fn $name:ident($($arg:ident: $ty:ty),* $(,)?) $body:block)*) => {
         watched_points! { run_rtc => $($(#[$meta])* fn $name($($arg: $ty),*) $body)* }
     };
 }
 
-/// The bytes of a string that C passes.
+/// Reads the bytes of a string that C passes.
 fn bytes(pointer: *const c_char, what: &'static str) -> Result<Vec<u8>, Failure> {
     if pointer.is_null() {
         return Err(Failure::Null(what));
@@ -26,7 +26,7 @@ fn bytes(pointer: *const c_char, what: &'static str) -> Result<Vec<u8>, Failure>
     Ok(unsafe { CStr::from_ptr(pointer) }.to_bytes().to_vec())
 }
 
-/// The strings of an array that C passes with their number.
+/// Reads the strings of an array that C passes with its length.
 fn strings(count: i32, array: In<*const c_char>, what: &'static str) -> Result<Vec<*const c_char>, Failure> {
     let count = usize::try_from(count).map_err(|_| Failure::Negative(what, count))?;
     match count > 0 && array.is_null() {
@@ -35,19 +35,19 @@ fn strings(count: i32, array: In<*const c_char>, what: &'static str) -> Result<V
     }
 }
 
-/// Writes bytes where C has room for them.
+/// Writes bytes to memory provided by C.
 fn put(place: &Place<u8>, bytes: &[u8]) {
     bytes.iter().enumerate().for_each(|(n, byte)| place.set_at(n, *byte));
 }
 
-/// A program's log as C reads it.
+/// Returns a program's log as a C string.
 fn log(program: Program) -> Result<Vec<u8>, Failure> {
     let mut said = rtc::log(program.id()?)?.replace('\0', " ").into_bytes();
     said.push(0);
     Ok(said)
 }
 
-/// What is wrong with a link is told apart from what is wrong with its handle.
+/// Converts an error of a link; errors of its handle have codes of their own.
 fn linked<T>(outcome: Result<T, Error>) -> Result<T, Failure> {
     outcome.map_err(|error| match error {
         Error::BadHandle { .. } | Error::StaleHandle { .. } | Error::Null { .. } => Failure::Null("link"),
@@ -89,13 +89,13 @@ rtc_entry_points! {
         let headers = headers.iter().zip(&names).map(pair).collect::<Result<Vec<_>, Failure>>()?;
         out.set(Program::of(rtc::create(Unit { source, name, headers })?));
     }
-    /// Ends a program; the handle becomes null.
+    /// Destroys a program; the handle becomes null.
     fn hiprtcDestroyProgram(program: Out<Program>) {
         let place = program.wanted("prog")?;
         rtc::destroy(place.get().id()?)?;
         place.set(Program::NULL);
     }
-    /// Asks for a lowered name.
+    /// Requests a lowered name.
     fn hiprtcAddNameExpression(program: Program, expression: *const c_char) {
         let id = program.id()?;
         rtc::add_name(id, text(expression, "name_expression")?)?;
@@ -107,22 +107,22 @@ rtc_entry_points! {
         let options = options.iter().map(|option| text(*option, "options"));
         rtc::compile(id, &options.collect::<Result<Vec<_>, Error>>()?)?;
     }
-    /// The name that an expression has in the code.
+    /// The lowered name of an expression.
     fn hiprtcGetLoweredName(program: Program, expression: *const c_char, out: Out<u64>) {
         let (id, expression) = (program.id()?, text(expression, "name_expression")?);
         out.wanted("lowered_name")?.set(rtc::lowered(id, &expression)?);
     }
-    /// How long the log is, its zero included.
+    /// Size of the log in bytes, including the NUL.
     fn hiprtcGetProgramLogSize(program: Program, out: Out<usize>) {
         let said = log(program)?;
         out.wanted("logSizeRet")?.set(said.len());
     }
-    /// What the compiler said.
+    /// Messages of the compiler.
     fn hiprtcGetProgramLog(program: Program, out: Out<u8>) {
         let said = log(program)?;
         put(&out.wanted("log")?, &said);
     }
-    /// How long the code is: PTX, its zero included.
+    /// Size of the code in bytes: PTX, including the NUL.
     fn hiprtcGetCodeSize(program: Program, out: Out<usize>) {
         let (id, out) = (program.id()?, out.wanted("codeSizeRet")?);
         out.set(rtc::code(id)?.len());
@@ -132,7 +132,7 @@ rtc_entry_points! {
         let (id, out) = (program.id()?, out.wanted("code")?);
         put(&out, &rtc::code(id)?);
     }
-    /// How long the bitcode is.
+    /// Size of the bitcode in bytes.
     fn hiprtcGetBitcodeSize(program: Program, out: Out<usize>) {
         let (id, out) = (program.id()?, out.wanted("bitcode_size")?);
         out.set(rtc::bitcode(id)?.len());
@@ -142,7 +142,7 @@ rtc_entry_points! {
         let (id, out) = (program.id()?, out.wanted("bitcode")?);
         put(&out, &rtc::bitcode(id)?);
     }
-    /// Begins a link.
+    /// Creates a linker.
     fn hiprtcLinkCreate(count: u32, options: In<hipJitOption>, values: In<u64>, out: Out<Link>) {
         out.wanted("hip_link_state_ptr")?.set(linked(link::create(Options { count, options, values }))?);
     }
@@ -171,11 +171,11 @@ rtc_entry_points! {
         let name = if name.is_null() { c"hiprtcLinkAddData".as_ptr() } else { name };
         linked(link::add_data(state, kind, Image { data: image, size }, name, Options { count, options, values }))?;
     }
-    /// Links; the image is there until the link is destroyed.
+    /// Links; the image lives until the linker is destroyed.
     fn hiprtcLinkComplete(state: Link, image: Out<u64>, size: Out<usize>) {
         linked(link::complete(state, image, size))?;
     }
-    /// Ends a link.
+    /// Destroys a linker.
     fn hiprtcLinkDestroy(state: Link) {
         linked(state.id().and_then(runtime::api::link::destroy))?;
     }

@@ -15,7 +15,7 @@ fn of(word: Stream) -> Result<StreamRef, Error> {
     StreamRef::from_word(word.word())
 }
 
-/// A pointer that C hands through to its own function.
+/// Pointer that C passes through to its own function.
 pub(crate) struct Through(*mut c_void);
 
 // SAFETY: the runtime only carries the pointer to the thread that calls C's function.
@@ -60,7 +60,7 @@ pub(crate) fn callback(
     })
 }
 
-/// Most words of a mask of SMs that are written: no device has as many.
+/// Limit of words of an SM mask that are written: no device needs as many.
 const MASK_WORDS: u32 = 1 << 16;
 
 entry_points! {
@@ -79,9 +79,9 @@ entry_points! {
         let out = out.wanted("stream")?;
         out.set(Stream::of(stream::create(flags, priority)?));
     }
-    /// Destroys a stream; its work goes on.
+    /// Destroys a stream; its pending work continues.
     fn hipStreamDestroy(stream: Stream) { stream::destroy(stream.id()?)?; }
-    /// Whether all work of a stream is done.
+    /// Returns whether all work of a stream is done.
     fn hipStreamQuery(stream: Stream) { stream::query(of(stream)?)?; }
     /// Waits for all work of a stream.
     fn hipStreamSynchronize(stream: Stream) { stream::synchronize(of(stream)?)?; }
@@ -104,11 +104,11 @@ entry_points! {
         let out = out.wanted("device")?;
         out.set(stream::device(of(stream)?)?);
     }
-    /// Calls a function of the host when the stream's turn comes.
+    /// Calls a host function, in stream order.
     fn hipLaunchHostFunc(stream: Stream, function: Option<extern "C" fn(*mut c_void)>, data: *mut c_void) {
         host_function(stream, function, data)?;
     }
-    /// Calls a function of the host when the stream's turn comes (deprecated form).
+    /// Calls a host function, in stream order (deprecated form).
     fn hipStreamAddCallback(
         stream: Stream,
         function: Option<extern "C" fn(Stream, hipError_t, *mut c_void)>,
@@ -117,7 +117,7 @@ entry_points! {
     ) {
         callback(stream, function, data, flags)?;
     }
-    /// A number that no other stream has.
+    /// Number of a stream, unique in the process.
     fn hipStreamGetId(stream: Stream, out: Out<u64>) {
         let out = out.wanted("streamId")?;
         out.set(queue::number(of(stream)?)?);
@@ -133,7 +133,7 @@ entry_points! {
     }
     /// Gives a stream the attributes of another.
     fn hipStreamCopyAttributes(to: Stream, from: Stream) { queue::copy_attributes(of(to)?, of(from)?)?; }
-    /// Makes a stream whose kernels use the SMs of a mask only.
+    /// Creates a stream with kernels restricted to the SMs of a mask.
     fn hipExtStreamCreateWithCUMask(out: Out<Stream>, words: u32, mask: In<u32>) {
         let out = out.wanted("stream")?;
         if words == 0 || mask.is_null() {
@@ -141,7 +141,7 @@ entry_points! {
         }
         out.set(Stream::of(queue::create_masked(&mask.array(words as usize)?)?));
     }
-    /// The SMs that a stream's kernels may use, as a mask; words that C has beyond it are 0.
+    /// Mask of the SMs available to a stream's kernels; excess words are 0.
     fn hipExtStreamGetCUMask(stream: Stream, words: u32, out: Out<u32>) {
         let out = out.wanted("cuMask")?;
         let mask = queue::mask(of(stream)?)?;

@@ -1,4 +1,4 @@
-//! Streams that wait for words of memory, and write them (HIP: "Stream Memory Operations").
+//! Stream operations that wait for memory words and write them (HIP: "Stream Memory Operations").
 
 use crate::entry::{In, entry_points};
 use crate::memory::stream;
@@ -19,7 +19,7 @@ fn write(address: u64, wide: bool, value: u64, flags: u32) -> Result<MemOp, Erro
     Ok(MemOp::Write { address, wide, value })
 }
 
-/// An operation of a batch, as the runtime has it.
+/// Converts an operation of a batch.
 fn op(given: &hipStreamBatchMemOpParams) -> Result<MemOp, Error> {
     // SAFETY: any bytes are values of all members; all begin with the operation.
     let (kind, waits, writes, barrier) =
@@ -47,7 +47,7 @@ fn op(given: &hipStreamBatchMemOpParams) -> Result<MemOp, Error> {
     }
 }
 
-/// The operations of a batch.
+/// Returns the operations of a batch.
 pub(crate) fn batch(
     count: u32,
     operations: In<hipStreamBatchMemOpParams>,

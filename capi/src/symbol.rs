@@ -10,7 +10,7 @@ use runtime::memory::Pointer;
 use runtime::registry;
 use std::ffi::c_void;
 
-/// Address and size of the variable behind a host variable.
+/// Returns the address and size of the variable of a host variable.
 fn behind(symbol: *const c_void) -> Result<(u64, u64), Error> {
     if symbol.is_null() {
         return Err(Error::UnregisteredVariable { host: 0 });
@@ -18,7 +18,7 @@ fn behind(symbol: *const c_void) -> Result<(u64, u64), Error> {
     registry::symbol(symbol as u64)
 }
 
-/// The part of a variable that a copy names.
+/// Returns the part of a variable for a copy.
 pub(crate) fn part(symbol: *const c_void, size: usize, offset: usize) -> Result<Pointer, Error> {
     let (start, bytes) = behind(symbol)?;
     match (offset as u64).checked_add(size as u64) {
@@ -32,7 +32,7 @@ pub(crate) fn part(symbol: *const c_void, size: usize, offset: usize) -> Result<
     }
 }
 
-/// Copies into symbols come from the host, another place on the device, or wherever the address says.
+/// Returns the direction of a copy into a symbol: from the host, from device memory, or by the address.
 pub(crate) fn into(kind: hipMemcpyKind) -> Result<Direction, Error> {
     match kind {
         hipMemcpyKind::hipMemcpyHostToDevice
@@ -42,7 +42,7 @@ pub(crate) fn into(kind: hipMemcpyKind) -> Result<Direction, Error> {
     }
 }
 
-/// Copies out of symbols go to the host, another place on the device, or wherever the address says.
+/// Returns the direction of a copy out of a symbol: to the host, to device memory, or by the address.
 pub(crate) fn out_of(kind: hipMemcpyKind) -> Result<Direction, Error> {
     match kind {
         hipMemcpyKind::hipMemcpyDeviceToHost
@@ -53,12 +53,12 @@ pub(crate) fn out_of(kind: hipMemcpyKind) -> Result<Direction, Error> {
 }
 
 entry_points! {
-    /// Where a variable is on the current device.
+    /// Address of a variable on the current device.
     fn hipGetSymbolAddress(out: Out<u64>, symbol: *const c_void) {
         let out = out.wanted("devPtr")?;
         out.set(behind(symbol)?.0);
     }
-    /// How large a variable is.
+    /// Size of a variable, in bytes.
     fn hipGetSymbolSize(out: Out<u64>, symbol: *const c_void) {
         let out = out.wanted("size")?;
         out.set(behind(symbol)?.1);
@@ -67,7 +67,7 @@ entry_points! {
     fn hipMemcpyToSymbol(symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         memory::copy(part(symbol, size, offset)?, host(from), size as u64, into(kind)?)?;
     }
-    /// Copies into a variable when the stream's turn comes.
+    /// Copies into a variable, in stream order.
     fn hipMemcpyToSymbolAsync(
         symbol: *const c_void,
         from: *const c_void,
@@ -82,7 +82,7 @@ entry_points! {
     fn hipMemcpyFromSymbol(to: *mut c_void, symbol: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {
         memory::copy(host(to), part(symbol, size, offset)?, size as u64, out_of(kind)?)?;
     }
-    /// Copies out of a variable when the stream's turn comes.
+    /// Copies out of a variable, in stream order.
     fn hipMemcpyFromSymbolAsync(
         to: *mut c_void,
         symbol: *const c_void,

@@ -5,10 +5,10 @@ use runtime::Error;
 use runtime::api::tensor::{self, Bytes, Columns, Tensor};
 use std::ffi::c_void;
 
-/// Most dimensions of a tensor: no array is longer.
+/// Maximum rank of a tensor, and length of the arrays.
 const RANKS: usize = 5;
 
-/// The arrays that C passes, as long as the tensor has dimensions.
+/// Arrays that C passes, with one element for each dimension.
 struct Arrays {
     dims: Vec<u64>,
     strides: Vec<u64>,
@@ -31,7 +31,7 @@ impl Arrays {
         Ok(Arrays { dims, strides: strides.array(rank - 1)?, steps })
     }
 
-    /// With what else tells the tensor: type, address, and how it lies.
+    /// Returns the tensor, with its element type, address and layout.
     fn tensor(&self, element: u32, address: *mut c_void, how: [u32; 4]) -> Tensor<'_> {
         let [interleave, swizzle, promotion, fill] = how;
         Tensor {
@@ -48,14 +48,14 @@ impl Arrays {
     }
 }
 
-/// Dimensions that arrays can be read for.
+/// Checks a rank, and returns it as a length of arrays.
 fn count(rank: u32) -> Result<usize, Error> {
     let out = Error::OutOfRange { what: "tensorRank", got: rank.into(), min: 1, max: RANKS as u64 };
     usize::try_from(rank).ok().filter(|rank| (1..=RANKS).contains(rank)).ok_or(out)
 }
 
 entry_points! {
-    /// Makes a map of boxes.
+    /// Creates a map for tiles.
     fn hipExtTensorMapEncodeTiled(
         map: Out<Bytes>,
         element: u32,
@@ -79,7 +79,7 @@ entry_points! {
         place.set(tensor::encode_tiled(&tensor, &extent.array(arrays.dims.len())?)?);
     }
 
-    /// Makes a map of columns.
+    /// Creates a map for im2col access.
     fn hipExtTensorMapEncodeIm2col(
         map: Out<Bytes>,
         element: u32,
@@ -109,7 +109,7 @@ entry_points! {
         place.set(tensor::encode_im2col(&tensor, &columns)?);
     }
 
-    /// Puts a map's tensor elsewhere.
+    /// Replaces the address of a map's tensor.
     fn hipExtTensorMapReplaceAddress(map: Out<Bytes>, address: *mut c_void) {
         let place = map.wanted("tensorMap")?;
         place.set(tensor::replace_address(&place.get(), address as u64)?);

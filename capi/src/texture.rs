@@ -13,7 +13,7 @@ fn unknown(kind: u32) -> Error {
     Error::UnknownEnumerator { what: "hipResourceType", got: kind.into() }
 }
 
-/// A resource as the runtime API has it.
+/// Converts a resource of the runtime API.
 fn resource(desc: &hipResourceDesc) -> Result<Resource, Error> {
     // SAFETY: any bytes are values of all members.
     let (array, mipmap, linear, rows) =
@@ -70,7 +70,7 @@ fn c_resource(resource: &Resource) -> hipResourceDesc {
     out
 }
 
-/// A resource as the driver API has it.
+/// Converts a resource of the driver API.
 fn driver_resource(desc: &HIP_RESOURCE_DESC) -> Result<Resource, Error> {
     if desc.flags != 0 {
         return Err(Error::BadFlags { what: "a resource", got: desc.flags.into() });
@@ -136,7 +136,7 @@ fn c_driver_resource(resource: &Resource) -> HIP_RESOURCE_DESC {
     out
 }
 
-/// The driver API's flags of a texture, which `hipTextureDesc` and texture references have as members.
+/// Flags of a texture in the driver API; `hipTextureDesc` and texture references have members instead.
 #[derive(Clone, Copy)]
 pub(crate) struct Flags {
     pub(crate) integers: bool,
@@ -174,7 +174,7 @@ impl Flags {
     }
 }
 
-/// `hipTextureDesc` says with several members what the driver API's flags say.
+/// Converts a `hipTextureDesc`, which has members instead of the driver API's flags.
 fn description(desc: &hipTextureDesc) -> Result<TextureDesc, Error> {
     const MODES: [hipTextureReadMode; 2] =
         [hipTextureReadMode::hipReadModeElementType, hipTextureReadMode::hipReadModeNormalizedFloat];
@@ -239,7 +239,7 @@ fn c_driver_description(desc: &TextureDesc) -> HIP_TEXTURE_DESC {
     }
 }
 
-/// Views are not served: one that is given is refused by name.
+/// Refuses a resource view; they are not supported.
 fn no_view<T: Copy>(view: In<T>) -> Result<(), Error> {
     if view.is_null() { Ok(()) } else { Err(Error::Unsupported { what: "resource views of textures" }) }
 }
@@ -265,26 +265,26 @@ entry_points! {
         no_view(view)?;
         out.set(texture::create(driver_resource(&from)?, driver_description(&desc))?);
     }
-    /// Ends a texture.
+    /// Destroys a texture.
     fn hipDestroyTextureObject(handle: u64) { texture::destroy(handle, false)?; }
-    /// Ends a texture.
+    /// Destroys a texture.
     fn hipTexObjectDestroy(handle: u64) { texture::destroy(handle, false)?; }
-    /// What a texture reads.
+    /// The resource of a texture.
     fn hipGetTextureObjectResourceDesc(out: Out<hipResourceDesc>, handle: u64) {
         let out = out.wanted("pResDesc")?;
         out.set(c_resource(&texture_of(handle)?.0));
     }
-    /// How a texture reads.
+    /// The settings of a texture.
     fn hipGetTextureObjectTextureDesc(out: Out<hipTextureDesc>, handle: u64) {
         let out = out.wanted("pTexDesc")?;
         out.set(c_description(&texture_of(handle)?.1));
     }
-    /// What a texture reads.
+    /// The resource of a texture.
     fn hipTexObjectGetResourceDesc(out: Out<HIP_RESOURCE_DESC>, handle: u64) {
         let out = out.wanted("pResDesc")?;
         out.set(c_driver_resource(&texture_of(handle)?.0));
     }
-    /// How a texture reads.
+    /// The settings of a texture.
     fn hipTexObjectGetTextureDesc(out: Out<HIP_TEXTURE_DESC>, handle: u64) {
         let out = out.wanted("pTexDesc")?;
         out.set(c_driver_description(&texture_of(handle)?.1));
@@ -297,6 +297,6 @@ entry_points! {
             _ => return Err(Error::UnknownEnumerator { what: "hipResourceType of a surface", got: -1 }),
         }
     }
-    /// Ends a surface.
+    /// Destroys a surface.
     fn hipDestroySurfaceObject(handle: u64) { texture::destroy(handle, true)?; }
 }

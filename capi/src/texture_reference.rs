@@ -1,7 +1,7 @@
 //! Texture references (HIP: "Texture Management", deprecated part).
 //!
-//! A reference's settings stand in its structure, which programs also write themselves; they count when it is
-//! bound, and calls that set one bind again what is bound.
+//! The settings of a reference are in its structure, which programs also write themselves. They take effect
+//! when it is bound; a call that changes a setting binds it again.
 
 use crate::array::{channel_desc, channels, format};
 use crate::entry::{In, Out, entry_points, text};
@@ -14,18 +14,18 @@ use runtime::api::texture::{self, Resource, TextureDesc};
 use runtime::api::texture_reference as reference;
 use std::ffi::{c_char, c_void};
 
-/// Textures begin at multiples of this (attribute of an H200).
+/// Alignment of a texture's start, in bytes (attribute of an H200).
 const ALIGN: u64 = 512;
 
-/// A reference that C names.
+/// Texture reference that C passes.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct Reference(*mut textureReference);
 
 impl Reference {
-    /// One that is none of any host variable, for a variable of a module.
+    /// Returns a reference without a host variable, for a variable of a module.
     fn new() -> Reference {
-        // As an H200's: clamped, nearest, 32-bit floats.
+        // Defaults as on an H200: clamped, nearest, 32-bit floats.
         let mut settings = zeroed::<textureReference>();
         settings.readMode = hipTextureReadMode::hipReadModeNormalizedFloat;
         settings.addressMode = [hipTextureAddressMode::hipAddressModeClamp; 3];
@@ -42,7 +42,7 @@ impl Reference {
         In::<textureReference>::at(self.address()).read("texRef")
     }
 
-    /// Changes settings; what is bound is bound again.
+    /// Changes settings, and binds again a resource that is bound.
     fn change(self, change: impl FnOnce(&mut textureReference)) -> Result<(), Error> {
         let mut settings = self.get()?;
         change(&mut settings);
@@ -62,7 +62,7 @@ impl Reference {
         bound.ok_or(Error::BadPointer { what, address: self.address() })
     }
 
-    /// Binds plain memory: from where textures may begin, so that the address has an offset.
+    /// Binds plain memory, from an aligned start; the rest of the address becomes an offset.
     fn linear(self, address: u64, bytes: u64, kind: (Format, u32), offset: Out<u64>) -> Result<(), Error> {
         let skip = address % ALIGN;
         let offset = offset.optional();
@@ -110,7 +110,7 @@ fn set_kind(settings: &mut textureReference, (format, channels): (Format, u32)) 
     settings.channelDesc = channel_desc(format, channels);
 }
 
-/// The number of an axis.
+/// Returns the index of an axis.
 fn axis(dim: i32) -> Result<usize, Error> {
     let got = u64::try_from(dim).unwrap_or(u64::MAX);
     if got < 3 { Ok(got as usize) } else { Err(Error::OutOfRange { what: "dim", got, min: 0, max: 2 }) }
@@ -130,20 +130,20 @@ fn known_filter(mode: hipTextureFilterMode) -> Result<(), Error> {
     Err(Error::UnknownEnumerator { what: "hipTextureFilterMode", got: mode.0.into() })
 }
 
-/// Views are not served, so no texture was made with one.
+/// Reports that a texture has no view; they are not supported.
 fn no_view<T>(handle: u64, out: Out<T>) -> Result<(), Error> {
     out.wanted("pResViewDesc")?;
     texture::made_of(handle, false)?;
     Err(Error::BadPointer { what: "texture without a view", address: handle })
 }
 
-/// What a channel description or, without one, the reference's own means.
+/// Returns the format of a channel description or, if it is null, of the reference.
 fn wanted_kind(desc: In<hipChannelFormatDesc>, settings: &textureReference) -> Result<(Format, u32), Error> {
     if desc.is_null() { channels(&settings.channelDesc) } else { channels(&desc.read("desc")?) }
 }
 
 entry_points! {
-    /// The reference that a module declares under a name.
+    /// The texture reference with a name in a module.
     fn hipModuleGetTexRef(out: Out<Reference>, module: Module, name: *const c_char) {
         let out = out.wanted("texRef")?;
         let name = text(name, "name")?;
@@ -163,7 +163,7 @@ entry_points! {
         let to = Resource::Rows { address: pointer as u64, format, channels, width, height, pitch };
         of.change(|settings| set_kind(settings, (format, channels)))?;
         of.bind(Some((to, 0))).map_err(|error| match error {
-            // An H200 has one code for all that is wrong with rows.
+            // An H200 returns one code for all invalid row settings.
             Error::BadPitch { what, pitch, least } => Error::OutOfRange { what, got: pitch, min: least, max: u64::MAX },
             other => other,
         })?;
@@ -182,23 +182,23 @@ entry_points! {
         of.change(|settings| set_kind(settings, (found.0.format, found.0.channels)))?;
         of.bind(Some((Resource::Mipmapped(array.id()?), 0)))?;
     }
-    /// Sets what lies beyond an edge.
+    /// Sets the addressing mode of an axis.
     fn hipTexRefSetAddressMode(of: Reference, dim: i32, mode: hipTextureAddressMode) {
         let axis = axis(dim)?;
         known_mode(mode)?;
         of.change(|settings| settings.addressMode[axis] = mode)?;
     }
-    /// Sets what is between texels.
+    /// Sets the filter between texels.
     fn hipTexRefSetFilterMode(of: Reference, mode: hipTextureFilterMode) {
         known_filter(mode)?;
         of.change(|settings| settings.filterMode = mode)?;
     }
-    /// Sets what is between levels.
+    /// Sets the filter between levels.
     fn hipTexRefSetMipmapFilterMode(of: Reference, mode: hipTextureFilterMode) {
         known_filter(mode)?;
         of.change(|settings| settings.mipmapFilterMode = mode)?;
     }
-    /// Sets how texels are read and what coordinates are.
+    /// Sets the read mode of texels and the coordinate mode.
     fn hipTexRefSetFlags(of: Reference, flags: u32) {
         if flags & !(HIP_TRSF_READ_AS_INTEGER | HIP_TRSF_NORMALIZED_COORDINATES | HIP_TRSF_SRGB) != 0 {
             return Err(Error::BadFlags { what: "a texture reference", got: flags.into() });
@@ -210,7 +210,7 @@ entry_points! {
             settings.sRGB = flags.srgb.into();
         })?;
     }
-    /// Sets what texels are.
+    /// Sets the format of texels.
     fn hipTexRefSetFormat(of: Reference, code: hipArray_Format, channels: i32) {
         let kind = (format(code)?, u32::try_from(channels).unwrap_or(0));
         if !matches!(kind.1, 1 | 2 | 4) {
@@ -218,22 +218,22 @@ entry_points! {
         }
         of.change(|settings| set_kind(settings, kind))?;
     }
-    /// Sets the largest ratio of a texel's footprint.
+    /// Sets the maximum anisotropy.
     fn hipTexRefSetMaxAnisotropy(of: Reference, most: u32) { of.change(|settings| settings.maxAnisotropy = most)?; }
-    /// Sets what is added to the level of detail.
+    /// Sets the bias of the level of detail.
     fn hipTexRefSetMipmapLevelBias(of: Reference, bias: f32) { of.change(|settings| settings.mipmapLevelBias = bias)?; }
     /// Sets the lowest and the highest level of detail.
     fn hipTexRefSetMipmapLevelClamp(of: Reference, low: f32, high: f32) {
         of.change(|settings| (settings.minMipmapLevelClamp, settings.maxMipmapLevelClamp) = (low, high))?;
     }
-    /// Sets the color beyond edges: only black, which is what a reference has, is served.
+    /// Sets the border color: only black, the default, is supported.
     fn hipTexRefSetBorderColor(of: Reference, color: In<[f32; 4]>) {
         of.get()?;
         if color.read("pBorderColor")? != [0.0; 4] {
             return Err(Error::Unsupported { what: "a texture reference's border in color" });
         }
     }
-    /// The address that is bound.
+    /// The bound address.
     fn hipTexRefGetAddress(out: Out<u64>, of: Reference) {
         let out = out.wanted("dev_ptr")?;
         match of.bound("texture reference with an address")? {
@@ -241,7 +241,7 @@ entry_points! {
             _ => return Err(Error::BadPointer { what: "texture reference with an address", address: of.address() }),
         }
     }
-    /// The array that is bound.
+    /// The bound array.
     fn hipTexRefGetArray(out: Out<Array>, of: Reference) {
         let out = out.wanted("pArray")?;
         match of.bound("texture reference with an array")? {
@@ -249,7 +249,7 @@ entry_points! {
             _ => return Err(Error::BadPointer { what: "texture reference with an array", address: of.address() }),
         }
     }
-    /// The array with levels that is bound.
+    /// The bound array with levels.
     fn hipTexRefGetMipMappedArray(out: Out<Mipmap>, of: Reference) {
         let out = out.wanted("pArray")?;
         match of.bound("texture reference with levels")? {
@@ -257,27 +257,27 @@ entry_points! {
             _ => return Err(Error::BadPointer { what: "texture reference with levels", address: of.address() }),
         }
     }
-    /// What lies beyond an edge.
+    /// The addressing mode of an axis.
     fn hipTexRefGetAddressMode(out: Out<hipTextureAddressMode>, of: Reference, dim: i32) {
         let out = out.wanted("pam")?;
         out.set(of.get()?.addressMode[axis(dim)?]);
     }
-    /// What is between texels.
+    /// The filter between texels.
     fn hipTexRefGetFilterMode(out: Out<hipTextureFilterMode>, of: Reference) { out.wanted("pfm")?.set(of.get()?.filterMode); }
-    /// What is between levels.
+    /// The filter between levels.
     fn hipTexRefGetMipmapFilterMode(out: Out<hipTextureFilterMode>, of: Reference) { out.wanted("pfm")?.set(of.get()?.mipmapFilterMode); }
-    /// How texels are read and what coordinates are.
+    /// The read mode of texels and the coordinate mode.
     fn hipTexRefGetFlags(out: Out<u32>, of: Reference) { out.wanted("pFlags")?.set(flags(&of.get()?).bits()); }
-    /// What texels are.
+    /// The format of texels.
     fn hipTexRefGetFormat(code: Out<hipArray_Format>, channels: Out<i32>, of: Reference) {
         let (code, channels) = (code.wanted("pFormat")?, channels.wanted("pNumChannels")?);
         let settings = of.get()?;
         code.set(settings.format);
         channels.set(settings.numChannels);
     }
-    /// The largest ratio of a texel's footprint.
+    /// The maximum anisotropy.
     fn hipTexRefGetMaxAnisotropy(out: Out<u32>, of: Reference) { out.wanted("pmaxAnsio")?.set(of.get()?.maxAnisotropy); }
-    /// What is added to the level of detail.
+    /// The bias of the level of detail.
     fn hipTexRefGetMipmapLevelBias(out: Out<f32>, of: Reference) { out.wanted("pbias")?.set(of.get()?.mipmapLevelBias); }
     /// The lowest and the highest level of detail.
     fn hipTexRefGetMipmapLevelClamp(low: Out<f32>, high: Out<f32>, of: Reference) {
@@ -286,19 +286,19 @@ entry_points! {
         low.set(settings.minMipmapLevelClamp);
         high.set(settings.maxMipmapLevelClamp);
     }
-    /// The color beyond edges: black.
+    /// The border color: black.
     fn hipTexRefGetBorderColor(out: Out<[f32; 4]>, of: Reference) {
         let out = out.wanted("pBorderColor")?;
         of.get()?;
         out.set([0.0; 4]);
     }
-    /// The reference that a host variable is.
+    /// The texture reference of a host variable.
     fn hipGetTextureReference(out: Out<Reference>, symbol: Reference) {
         let out = out.wanted("texref")?;
         symbol.get()?;
         out.set(symbol);
     }
-    /// How far behind its texture's beginning the bound address is.
+    /// Offset of the bound address from the start of its texture, in bytes.
     fn hipGetTextureAlignmentOffset(out: Out<u64>, of: Reference) {
         let out = out.wanted("offset")?;
         out.set(of.bound("bound texture reference")?.1);
@@ -325,26 +325,26 @@ entry_points! {
             offset.set(0);
         }
     }
-    /// Binds an array; the description is the array's own.
+    /// Binds an array; its own format overrides the description.
     fn hipBindTextureToArray(of: Reference, array: Array, _desc: In<hipChannelFormatDesc>) {
         of.get()?;
         of.bind(Some((Resource::Array(array.id()?), 0)))?;
     }
-    /// Binds an array with levels; the description is the array's own.
+    /// Binds an array with levels; its own format overrides the description.
     fn hipBindTextureToMipmappedArray(of: Reference, array: Mipmap, _desc: In<hipChannelFormatDesc>) {
         of.get()?;
         of.bind(Some((Resource::Mipmapped(array.id()?), 0)))?;
     }
-    /// Ends what was bound.
+    /// Unbinds a texture.
     fn hipUnbindTexture(of: Reference) { of.bind(None)?; }
-    /// The view that a texture was made with: none.
+    /// View of a texture: none.
     fn hipGetTextureObjectResourceViewDesc(out: Out<hipResourceViewDesc>, handle: u64) { no_view(handle, out)?; }
-    /// The view that a texture was made with: none.
+    /// View of a texture: none.
     fn hipTexObjectGetResourceViewDesc(out: Out<HIP_RESOURCE_VIEW_DESC>, handle: u64) { no_view(handle, out)?; }
 }
 
-/// The reference of a module's variable, the same at each call. It stays as long as the process: C may keep
-/// it.
+/// Returns the reference of a module's variable, the same at each call. It lives as long as the process, as C
+/// may keep it.
 fn known(name: (u64, String), variable: u64) -> Reference {
     use std::collections::BTreeMap;
     use std::sync::{Mutex, PoisonError};

@@ -1,4 +1,4 @@
-//! Handles as C has them; structures are `hip_sys`'.
+//! Handles in their C form; structures are in `hip_sys`.
 
 use runtime::Error;
 use runtime::graph::{ExecObject, GraphObject, NodeObject, UserObject};
@@ -9,7 +9,7 @@ use runtime::object::{
 };
 use std::marker::PhantomData;
 
-/// A handle: a word that only the runtime's tables can read.
+/// Handle: a word that only the runtime's tables can interpret.
 #[repr(transparent)]
 pub struct Handle<T>(u64, PhantomData<fn() -> T>);
 
@@ -35,19 +35,19 @@ impl<T> Handle<T> {
         Handle(word, PhantomData)
     }
 
-    /// Handle in a structure of C's.
+    /// Returns the handle in a C structure.
     pub(crate) fn of_c<C>(pointer: *mut C) -> Self {
         Handle(pointer as u64, PhantomData)
     }
 
-    /// The handle as structures of C have it.
+    /// Returns the handle in the form of C structures.
     pub(crate) fn c<C>(self) -> *mut C {
         self.0 as *mut C
     }
 }
 
 impl<T: Kind> Handle<T> {
-    /// The handle of an object.
+    /// Returns the handle of an object.
     pub(crate) fn of(id: Id<T>) -> Self {
         Handle(id.word(), PhantomData)
     }
@@ -55,7 +55,7 @@ impl<T: Kind> Handle<T> {
     /// The object's id.
     ///
     /// # Errors
-    /// `BadHandle`; for a context `NoContext`, as the runtime has it.
+    /// `BadHandle`; for a context `NoContext`, as in the runtime.
     pub(crate) fn id(self) -> Result<Id<T>, Error> {
         Id::from_word(self.0).ok_or(match T::TAG == ContextObject::TAG {
             true => Error::NoContext { what: "a handle that names none" },
@@ -66,10 +66,10 @@ impl<T: Kind> Handle<T> {
 
 /// `hipCtx_t`, `hipExecutionCtx_t`
 pub type Context = Handle<ContextObject>;
-/// `hipStream_t`; see [`runtime::api::StreamRef::from_word`] for the words that are none of ours.
+/// `hipStream_t`; see [`runtime::api::StreamRef::from_word`] for special words.
 pub type Stream = Handle<StreamObject>;
 
-/// The stream, where none means the calling thread's own.
+/// Replaces `NULL` by the calling thread's own default stream.
 pub(crate) fn own(stream: Stream) -> Stream {
     if stream.word() == 0 { Stream::of_c(hip_sys::hipStreamPerThread) } else { stream }
 }

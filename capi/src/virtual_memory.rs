@@ -1,4 +1,5 @@
-//! Addresses and physical memory apart, and memory between processes (HIP: "Virtual Memory Management", IPC).
+//! Separate reservation of addresses and physical memory, and memory shared between processes (HIP: "Virtual
+//! Memory Management", IPC).
 
 use crate::entry::{In, Out, entry_points};
 use crate::types::Event;
@@ -23,7 +24,7 @@ fn check_handle_type(kind: hipMemAllocationHandleType) -> Result<(), Error> {
     Err(Error::UnknownEnumerator { what: "hipMemAllocationHandleType", got: kind.0.into() })
 }
 
-/// The device that a place is: physical memory is nowhere else.
+/// Returns the device of a location: physical memory is always on a device.
 fn device(place: &hipMemLocation, what: &'static str) -> Result<i32, Error> {
     match place.type_ {
         hipMemLocationType::hipMemLocationTypeDevice => Ok(place.id),
@@ -31,26 +32,26 @@ fn device(place: &hipMemLocation, what: &'static str) -> Result<i32, Error> {
     }
 }
 
-/// Bytes of a handle that processes exchange.
+/// Returns the bytes of a handle that processes exchange.
 fn bytes(handle: [c_char; 64]) -> [u8; 64] {
     handle.map(|byte| byte as u8)
 }
 
 entry_points! {
-    /// Reserves addresses; where is not for the program to say.
+    /// Reserves addresses; the requested address is ignored.
     fn hipMemAddressReserve(out: Out<u64>, size: u64, alignment: u64, _at: *mut c_void, flags: u64) {
         let out = out.wanted("ptr")?;
         no_flags("reserved addresses", flags)?;
         out.set(physical::reserve(size, alignment)?);
     }
-    /// Gives reserved addresses back.
+    /// Releases reserved addresses.
     fn hipMemAddressFree(pointer: *mut c_void, size: u64) { physical::free(pointer as u64, size)?; }
-    /// Makes physical memory.
+    /// Creates physical memory.
     fn hipMemCreate(out: Out<u64>, size: u64, props: In<hipMemAllocationProp>, flags: u64) {
         let out = out.wanted("handle")?;
         let props = props.read("prop")?;
         no_flags("physical memory", flags)?;
-        // Memory that is not cached, as AMD has it, is memory as any other here.
+        // Uncached memory, an AMD feature, is ordinary memory here.
         if ![hipMemAllocationType::hipMemAllocationTypePinned, hipMemAllocationType::hipMemAllocationTypeUncached]
             .contains(&props.type_)
         {
@@ -62,14 +63,14 @@ entry_points! {
         let handle_types = unsafe { props.__bindgen_anon_1.requestedHandleTypes }.0;
         out.set(physical::create(size, &PhysicalProps { device, handle_types })?.word());
     }
-    /// Gives a handle of physical memory up.
+    /// Releases a handle of physical memory.
     fn hipMemRelease(handle: u64) { physical::release(physical::from_word(handle)?)?; }
-    /// The handle of the physical memory at an address, once more.
+    /// Returns another handle of the physical memory at an address.
     fn hipMemRetainAllocationHandle(out: Out<u64>, pointer: *mut c_void) {
         let out = out.wanted("handle")?;
         out.set(physical::retain(pointer as u64)?.word());
     }
-    /// What sizes and addresses are multiples of, for all memory alike.
+    /// Granularity of sizes and addresses, the same for all memory.
     fn hipMemGetAllocationGranularity(out: Out<u64>, props: In<hipMemAllocationProp>, option: Granularity) {
         let out = out.wanted("granularity")?;
         props.read("prop")?;
@@ -78,7 +79,7 @@ entry_points! {
         }
         out.set(physical::GRANULARITY);
     }
-    /// What physical memory was made with.
+    /// Properties with which physical memory was created.
     fn hipMemGetAllocationPropertiesFromHandle(out: Out<hipMemAllocationProp>, handle: u64) {
         let out = out.wanted("prop")?;
         let PhysicalProps { device, handle_types } = physical::properties(physical::physical_from_word(handle)?)?;
@@ -93,9 +94,9 @@ entry_points! {
         no_flags("a mapping", flags)?;
         physical::map(pointer as u64, size, offset, physical::from_word(handle)?)?;
     }
-    /// Takes a mapping away.
+    /// Removes a mapping.
     fn hipMemUnmap(pointer: *mut c_void, size: u64) { physical::unmap(pointer as u64, size)?; }
-    /// Lets devices read or write what is mapped.
+    /// Sets the access of devices to mapped memory.
     fn hipMemSetAccess(pointer: *mut c_void, size: u64, list: In<hipMemAccessDesc>, count: u64) {
         if list.is_null() {
             return Err(Error::Null { what: "desc" });
@@ -104,34 +105,34 @@ entry_points! {
         let wanted = list.array(count as usize)?.iter().map(wanted).collect::<Result<Vec<_>, Error>>()?;
         physical::set_access(pointer as u64, size, &wanted)?;
     }
-    /// What a device may do with what is mapped.
+    /// Access of a device to mapped memory.
     fn hipMemGetAccess(out: Out<u64>, location: In<hipMemLocation>, pointer: *mut c_void) {
         let out = out.wanted("flags")?;
         let device = device(&location.read("location")?, "hipMemLocationType of access")?;
         out.set(physical::access(pointer as u64, device)?.into());
     }
-    /// A file descriptor that another process imports physical memory by.
+    /// File descriptor by which another process imports physical memory.
     fn hipMemExportToShareableHandle(out: Out<i32>, handle: u64, kind: hipMemAllocationHandleType, flags: u64) {
         let out = out.wanted("shareableHandle")?;
         no_flags("exporting physical memory", flags)?;
         check_handle_type(kind)?;
         out.set(physical::export(physical::from_word(handle)?)?);
     }
-    /// The physical memory behind another process's file descriptor.
+    /// Imports physical memory by another process's file descriptor.
     fn hipMemImportFromShareableHandle(out: Out<u64>, file: *mut c_void, kind: hipMemAllocationHandleType) {
         let out = out.wanted("handle")?;
         check_handle_type(kind)?;
         out.set(physical::import(file as usize as i32)?.word());
     }
-    /// What another process opens an allocation by.
+    /// Handle by which another process opens an allocation.
     fn hipIpcGetMemHandle(out: Out<[u8; 64]>, pointer: *mut c_void) {
         let out = out.wanted("handle")?;
         out.set(ipc::handle(pointer as u64)?);
     }
-    /// Another process's allocation.
+    /// Opens another process's allocation.
     fn hipIpcOpenMemHandle(out: Out<u64>, handle: hipIpcMemHandle_t, flags: u32) {
         let out = out.wanted("devPtr")?;
-        // There is no other way.
+        // The only supported flag.
         if flags != hip_sys::hipIpcMemLazyEnablePeerAccess {
             return Err(Error::BadFlags { what: "opening memory", got: flags.into() });
         }
@@ -139,7 +140,7 @@ entry_points! {
     }
     /// Closes another process's allocation.
     fn hipIpcCloseMemHandle(pointer: *mut c_void) { ipc::close(pointer as u64)?; }
-    /// What another process opens an event by.
+    /// Handle by which another process opens an event.
     fn hipIpcGetEventHandle(out: Out<[u8; 64]>, event: Event) {
         let out = out.wanted("handle")?;
         if event.word() == 0 {
@@ -147,7 +148,7 @@ entry_points! {
         }
         out.set(ipc::event_handle(event.id()?)?);
     }
-    /// Another process's event.
+    /// Opens another process's event.
     fn hipIpcOpenEventHandle(out: Out<Event>, handle: hipIpcEventHandle_t) {
         let out = out.wanted("event")?;
         out.set(Event::of(ipc::open_event(&bytes(handle.reserved))?));

@@ -1,9 +1,9 @@
-//! Tools that observe calls and stand in for functions.
+//! Tools that observe calls and replace functions.
 //!
-//! A tool is notified of each call that a program makes, before and after, and may put a function of its own
-//! in the place of one of the library's. What the library, a tool's function or a tool's callback calls
-//! itself is neither reported nor replaced. Nothing here changes what a call means. While there is no tool a
-//! call pays for one load and one branch.
+//! A tool is notified of each call that a program makes, before and after, and may replace functions of the
+//! library. Calls made by the library itself, by a tool's function or by a tool's callback are neither
+//! reported nor replaced. Nothing here changes the meaning of a call. Without a tool, a call has the extra
+//! cost of one load and one branch.
 
 use crate::names;
 use std::cell::Cell;
@@ -20,15 +20,15 @@ pub(crate) type Code = u32;
 pub struct Call {
     struct_size: usize,
     id: u32,
-    /// Before the call, or after it.
+    /// Before or after the call.
     phase: u32,
     name: *const c_char,
     correlation: u64,
     argument_count: u32,
-    /// After the call: what it answered.
+    /// After the call: its result.
     result: Code,
     arguments: *const *const c_void,
-    /// A word of the tool's, the same before and after the call.
+    /// Word for the tool, the same before and after the call.
     data: *mut u64,
 }
 
@@ -41,7 +41,7 @@ type Notify = unsafe extern "C" fn(*const Call, *mut c_void);
 /// `hipExtApiCallback_t`
 pub type Callback = Option<Notify>;
 
-/// `hipExtApiSubscriber_t`: a number that no other subscription of the process has.
+/// `hipExtApiSubscriber_t`: a number unique among the subscriptions of the process.
 #[repr(transparent)]
 pub struct Subscriber(pub(crate) u64);
 
@@ -49,25 +49,25 @@ pub struct Subscriber(pub(crate) u64);
 struct Subscription {
     number: u64,
     callback: Notify,
-    /// The address that the tool wants back.
+    /// Address passed back to the tool.
     user: usize,
 }
 
-/// Requests of tools. Replaced as a whole, so that a call under way keeps what it began with.
+/// Requests of tools. Replaced as a whole, so that a call in progress keeps the set that it began with.
 #[derive(Clone, Default)]
 struct Tools {
     subscriptions: Vec<Subscription>,
-    /// Name of a function → address of the one that stands in.
+    /// Name of a function → address of its replacement.
     instead: BTreeMap<&'static CStr, usize>,
 }
 
 static TOOLS: RwLock<Option<Arc<Tools>>> = RwLock::new(None);
-/// Subscriptions and functions that stand in.
+/// Number of subscriptions and replacements.
 static WATCHING: AtomicUsize = AtomicUsize::new(0);
 
 thread_local!(static INSIDE: Cell<bool> = const { Cell::new(false) });
 
-/// Whether calls go by way of [`call`].
+/// Returns whether calls must go through [`call`].
 #[inline(always)]
 pub(crate) fn watched() -> bool {
     WATCHING.load(Ordering::Relaxed) != 0
@@ -86,8 +86,7 @@ fn change<R>(change: impl FnOnce(&mut Tools) -> R) -> R {
     answer
 }
 
-/// Makes a call and reports it to tools: `own` is the library's function, or the one at the address it is
-/// given.
+/// Makes a call and reports it to tools. `own` calls the library's function, or the one at the given address.
 #[cold]
 #[inline(never)]
 pub(crate) fn call(
@@ -95,7 +94,7 @@ pub(crate) fn call(
     arguments: &[*const c_void],
     own: &mut dyn FnMut(Option<usize>) -> Code,
 ) -> Code {
-    // A thread that is going away has lost its flag: it reports no more.
+    // A thread that is being destroyed has lost its flag, and reports no more.
     if INSIDE.try_with(|inside| inside.replace(true)).unwrap_or(true) {
         return own(None);
     }
@@ -129,7 +128,7 @@ pub(crate) fn call(
     call.result
 }
 
-/// Reports every call to a function, before and after, on the thread that makes it, from here on.
+/// Subscribes a function to every call, before and after it, on the calling thread.
 pub(crate) fn subscribe(callback: Notify, user: *mut c_void) -> Subscriber {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -137,7 +136,7 @@ pub(crate) fn subscribe(callback: Notify, user: *mut c_void) -> Subscriber {
     Subscriber(number)
 }
 
-/// Ends a subscription; whether there was one.
+/// Ends a subscription; returns whether it existed.
 pub(crate) fn unsubscribe(subscriber: &Subscriber) -> bool {
     change(|tools| {
         let before = tools.subscriptions.len();
@@ -146,7 +145,7 @@ pub(crate) fn unsubscribe(subscriber: &Subscriber) -> bool {
     })
 }
 
-/// Has a function called instead of the library's of a name; null puts the library's back.
+/// Replaces a function of the library; null restores it.
 pub(crate) fn replace(name: &'static CStr, function: *const c_void) {
     change(|tools| match function.is_null() {
         true => tools.instead.remove(name),

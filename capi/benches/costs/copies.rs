@@ -1,4 +1,4 @@
-//! Copies beside `memcpy` of the same bytes in the same run.
+//! Benchmark of copies, next to `memcpy` of the same bytes in the same run.
 
 use super::good;
 use runtime::sys::*;
@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::ptr::null_mut;
 use std::time::Instant;
 
-/// Seconds of one run: the least of several.
+/// Returns the seconds of the fastest of several runs.
 fn least(times: u32, mut run: impl FnMut()) -> f64 {
     let once = |_| {
         let start = Instant::now();
@@ -17,11 +17,11 @@ fn least(times: u32, mut run: impl FnMut()) -> f64 {
     (0..times).map(once).fold(f64::INFINITY, f64::min)
 }
 
-/// A plane of a copy: rows of a width that lie a pitch apart.
+/// Width of a copied row, in bytes; rows are a pitch apart.
 const WIDTH: usize = 4000;
 const PITCH: usize = 4096;
 
-/// Linear copies each way, then rows, then rows of several planes.
+/// Measures linear copies each way, then rows, then rows of several planes.
 pub(crate) fn all(bench: bool) {
     let (bytes, times) = if bench { (64 << 20, 12) } else { (1 << 20, 1) };
     let rows = bytes / PITCH;

@@ -1,7 +1,7 @@
-//! What calls cost the host, through the C ABI, beside what they cost on an H200's host.
+//! Benchmark of the host time of calls through the C ABI, next to times recorded on the host of an H200.
 //!
-//! `cargo bench -p hip-capi --bench costs`; without `--bench` each is done a few times only. `README.md`
-//! beside this file says what came out.
+//! Run `cargo bench -p hip-capi --bench costs`; without `--bench` each call is made only a few times.
+//! `README.md` in this directory records results.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(unsafe_code, reason = "the calls are C's")]
@@ -16,19 +16,19 @@ use std::hint::black_box;
 use std::ptr::{null, null_mut};
 use std::time::Instant;
 
-/// Panics unless a call went well: a cost of a failing call is none.
+/// Panics if a call failed: the time of a failing call is of no use.
 fn good(code: hipError_t) {
     assert_eq!(code, hipSuccess);
 }
 
-/// How often things are done.
+/// Numbers of repetitions.
 #[derive(Clone, Copy)]
 struct Effort {
     samples: u32,
     calls: u32,
 }
 
-/// The lower quartile over samples, in nanoseconds a call: other programs only add to what a call takes.
+/// Returns the lower quartile of samples, in nanoseconds per call: other programs can only add to the time.
 fn cost(effort: Effort, mut calls: impl FnMut(u32), mut between: impl FnMut()) -> f64 {
     let mut samples = Vec::new();
     for _ in 0..effort.samples {
@@ -63,7 +63,7 @@ fn main() {
     copies::all(bench);
 }
 
-/// Questions that touch no queue.
+/// Measures queries that touch no queue.
 fn queries(effort: Effort) {
     let (mut stream, mut context) = (null_mut(), null_mut());
     // SAFETY: places are locals, and handles live until they are destroyed.
@@ -83,7 +83,7 @@ fn queries(effort: Effort) {
     }
 }
 
-/// Allocations and what pointers are, among few and among many.
+/// Measures allocations and pointer queries, with few and with many allocations.
 fn memory(effort: Effort, many: usize) {
     // SAFETY: places are locals, and each allocation is freed once.
     unsafe {
@@ -129,7 +129,7 @@ fn memory(effort: Effort, many: usize) {
     }
 }
 
-/// Launches of an empty kernel of one block of 32 threads.
+/// Measures launches of an empty kernel with one block of 32 threads.
 fn launches(effort: Effort) {
     let text =
         std::fs::read(testdata::root().join("bench/empty.ptx")).expect("the kernel is part of the test data");

@@ -1,4 +1,4 @@
-//! Advice and prefetches over much managed memory: what they cost must not grow with it.
+//! Benchmark of advice and prefetches over much managed memory: their time must not grow with its size.
 
 use super::{Effort, cost, good};
 use runtime::sys::*;
@@ -6,10 +6,10 @@ use std::ptr::null_mut;
 
 const BYTES: usize = 64 << 30;
 
-/// What a call over all of it may take, nanoseconds: the aim, as nothing was recorded.
+/// Goal for a call over the whole range, in nanoseconds; nothing was recorded on hardware.
 const MOST: f64 = 10_000.0;
 
-/// Calls over 64 GiB of addresses, whole and in pieces with other advice.
+/// Measures calls over 64 GiB of addresses, as a whole and in pieces with other advice.
 pub(crate) fn all(effort: Effort) {
     println!("\n{:<44} {:>11} {:>13} {:>6}", "64 GiB of managed memory", "aim", "ours", "ratio");
     let mut at = null_mut();
@@ -35,7 +35,7 @@ pub(crate) fn all(effort: Effort) {
         };
         line("hipMemAdvise", cost(effort, advise, || ()));
         line("hipMemPrefetchAsync, device and host in turn", cost(effort, prefetch, wait));
-        // A page here and there is advised otherwise.
+        // Some pages get other advice.
         for piece in 0..64usize {
             let page = at.byte_add(piece << 30);
             good(hipMemAdvise(page, 4096, hipMemoryAdvise::hipMemAdviseSetPreferredLocation, 0));

@@ -1,18 +1,18 @@
-//! A recording of CUDA's driver API on an H200, asked again through the hip API: `testdata/capi/answers.c`
-//! runs, `answers.tsv` says what the H200 answered and what ours must be.
+//! Comparison with a recording of CUDA's driver API on an H200: `testdata/capi/answers.c` runs through the
+//! hip API, and `answers.tsv` has the recorded and the expected results.
 
 use crate::codes::{build, driver_names, output_of};
 use crate::system::{root, table};
 use std::path::Path;
 use std::process::Command;
 
-/// Parts of the recording that end in a fault: a process each.
+/// Parts of the recording that end in a fault, each in a process of its own.
 const FAULTS: [&str; 3] = ["illegal", "trap", "misaligned"];
 
-/// Lines that the program prints.
+/// Returns the lines that the program prints.
 fn run(program: &Path, fault: Option<&str>) -> Vec<String> {
     let mut command = Command::new(program);
-    // The environment could choose another device.
+    // The environment could select another device.
     command.arg(root().join("testdata/capi/kernels.ptx")).args(fault).env_clear();
     output_of(&mut command).lines().map(str::to_owned).collect()
 }

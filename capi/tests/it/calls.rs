@@ -1,6 +1,6 @@
-//! Calls by table: `testdata/capi/calls.tsv` has a call a row, with its arguments and what it answers. All go
-//! to the library as it is built, one after the other in one thread, so that what a row makes is there for
-//! those below it.
+//! Calls by table: each row of `testdata/capi/calls.tsv` is a call with its arguments and its result. All
+//! rows run in one thread, in order, against the built library, so that later rows can use objects of earlier
+//! ones.
 //!
 //! An argument is one of
 //! * a number, `-1`, `0x20`, `null`, or `garbage`, a word that never was a handle or a pointer;
@@ -18,11 +18,11 @@ use crate::system::{library, root, rows, table};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{CString, c_void};
 
-/// Bytes of a place.
+/// Size of a place in bytes.
 const PLACE: usize = 4096;
 
-/// Any function of the C API, called with more than it takes: registers for words, for floats, words in
-/// memory.
+/// Type of any function of the C API, called with more arguments than it has: words in registers, floats,
+/// words in memory.
 type Any = unsafe extern "C" fn(
     u64,
     u64,
@@ -43,12 +43,12 @@ type Any = unsafe extern "C" fn(
     u64,
 ) -> u64;
 
-/// What rows share. Nothing is freed: the library may keep addresses.
+/// Places shared by the rows. Nothing is freed: the library may keep addresses.
 #[derive(Default)]
 struct Places(BTreeMap<String, u64>);
 
 fn keep(bytes: Vec<u8>) -> u64 {
-    // Words, so that it is aligned as C's allocations are.
+    // Words, so that it is aligned like C's allocations.
     let mut words = vec![0u64; bytes.len().div_ceil(8)];
     for (word, part) in words.iter_mut().zip(bytes.chunks(8)) {
         let mut whole = [0; 8];
@@ -66,7 +66,7 @@ impl Places {
         *self.0.entry(name.to_owned()).or_insert_with(|| keep(vec![0; PLACE]))
     }
 
-    /// A word for a token.
+    /// Returns the word for a token.
     fn word(&mut self, token: &str) -> u64 {
         if let Ok(number) = token.parse::<i64>() {
             return number as u64;
@@ -116,12 +116,12 @@ impl Places {
             let word = if value == "0" { 0 } else { self.word(value) };
             bytes.extend(word.to_le_bytes().iter().copied().chain(std::iter::repeat(0)).take(size));
         }
-        // Who reads more than was written reads zeros.
+        // Reads beyond the written members find zeros.
         bytes.resize(bytes.len() + 256, 0);
         keep(bytes)
     }
 
-    /// Makes a call.
+    /// Makes a call and returns its result.
     fn call(&mut self, function: *mut c_void, arguments: &str) -> u64 {
         let (mut registers, mut floats, mut memory) = (Vec::new(), Vec::new(), Vec::new());
         let mut in_memory = false;
@@ -141,7 +141,7 @@ impl Places {
                 if in_memory { memory.push(word) } else { registers.push(word) }
             }
         }
-        // What no register is left for comes first in memory, as the calling convention has it for words.
+        // Arguments without a register come first in memory, as in the calling convention for words.
         let spilt = registers.split_off(registers.len().min(6));
         registers.resize(6, 0);
         floats.resize(3, 0.0);
@@ -161,10 +161,10 @@ impl Places {
     }
 }
 
-/// Codes of functions that answer none.
+/// Return types without a code.
 const NO_CODE: [&str; 4] = ["void", "void **", "const char *", "hiprtcResult"];
 
-/// Makes the calls of rows of function, arguments and answer; those that are answered otherwise.
+/// Makes the calls of rows of function, arguments and result; returns those with another result.
 pub(crate) fn differing(rows_of: &[[&str; 3]]) -> Vec<String> {
     let names: BTreeMap<u64, String> = rows(&root().join("capi/api/enums.tsv"))
         .into_iter()
@@ -228,7 +228,7 @@ fn calls_answer_as_their_rows_say() {
     assert!(wrong.is_empty(), "{} rows:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The functions that a text calls.
+/// Returns the functions that a text calls.
 fn called(text: &str, known: &BTreeSet<String>) -> BTreeSet<String> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut found = BTreeSet::new();

@@ -1,10 +1,10 @@
-//! Reports of the checker on a C program's own accesses of device memory.
+//! Reports of the checker about a C program's own accesses to device memory.
 
 use crate::codes::build;
 use crate::system::{root, scratch};
 use std::process::Command;
 
-/// The text in quotes or number behind a member's name, of each place that a report has it at.
+/// Returns the string or number of a member at each of its occurrences in a report.
 fn members<'a>(report: &'a str, name: &str) -> Vec<&'a str> {
     let key = format!("\"{name}\": ");
     let value =
@@ -17,7 +17,7 @@ fn accesses_by_the_host_are_found() {
     let source = root().join("testdata/check/host/touch.c");
     let program = build("touch", &[source]).unwrap_or_else(|e| panic!("{e}"));
     let report = scratch("check").join("touch.json");
-    // Which, and what is found: reads and writes, each once for a page.
+    // Access, and expected reports: reads and writes, each once per page.
     let cases: &[(&str, &[(&str, &str)])] = &[
         ("read", &[("read", "1")]),
         ("write", &[("write", "1")]),

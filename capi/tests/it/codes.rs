@@ -1,5 +1,4 @@
-//! What calls answer, as a C program sees it: `testdata/capi/codes.c` runs, `codes.tsv` says what it must
-//! print.
+//! Results of calls in a C program: `testdata/capi/codes.c` runs, and `codes.tsv` has the expected output.
 
 use crate::system::{cc, compile, include, library, root, rows, scratch, table};
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// A folder with the library under the names that linkers and loaders look for.
+/// Directory with the library under the names that linkers and loaders use.
 pub(crate) fn lib() -> &'static Path {
     static LIB: OnceLock<PathBuf> = OnceLock::new();
     LIB.get_or_init(|| {
@@ -70,9 +69,9 @@ fn program() -> &'static Path {
     })
 }
 
-/// The program with arguments.
+/// Returns a command that runs the program with arguments.
 fn command(args: &[&str]) -> Command {
-    // The environment could choose another device.
+    // The environment could select another device.
     let mut command = Command::new(program());
     command.args(args).env_clear();
     if args.first() == Some(&"two devices") {
@@ -81,14 +80,14 @@ fn command(args: &[&str]) -> Command {
     command
 }
 
-/// The program, once for each section.
+/// Returns the commands that run each section of the program.
 pub(crate) fn sections() -> Vec<Command> {
     let kernels = root().join("testdata/capi/kernels.ptx");
     let kernels = kernels.to_string_lossy();
     expected().keys().map(|section| command(&[section, &kernels])).collect()
 }
 
-/// Text that a command prints on standard output; panics unless it ends well.
+/// Returns the standard output of a command; panics unless it succeeds.
 pub(crate) fn output_of(command: &mut Command) -> String {
     let done = command.output().expect("the program starts");
     let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
@@ -100,7 +99,7 @@ fn run(args: &[&str]) -> String {
     output_of(&mut command(args))
 }
 
-/// Section → what it must print: scenario and answer, in order.
+/// Returns, for each section, its expected output: scenario and result, in order.
 fn expected() -> BTreeMap<String, Vec<String>> {
     let mut sections: BTreeMap<String, Vec<String>> = BTreeMap::new();
     for row in table("codes.tsv") {
@@ -137,9 +136,9 @@ fn answers_are_the_table_s() {
 
 #[test]
 fn recorded_codes_are_those_of_the_table() {
-    // Answers were taken from the program's output: what ties them to hardware is the recorded code beside
-    // them, and the translator's table, which says which HIP code a CUDA code is. Rows without one only
-    // hold the answer still.
+    // Expected results were taken from the program's output. The recorded code next to them ties them to
+    // hardware, together with the translator's table, which maps CUDA codes to HIP codes. Rows without a
+    // recorded code only guard against changes.
     let names = driver_names();
     let mut recorded = 0;
     for row in table("codes.tsv") {
@@ -158,11 +157,11 @@ fn recorded_codes_are_those_of_the_table() {
     assert!(recorded > 150, "{recorded}");
 }
 
-/// The name of HIP's for a code of CUDA's driver; numbers stay.
+/// Maps codes of CUDA's driver to HIP's names; numbers are kept.
 pub(crate) fn driver_names() -> BTreeMap<String, String> {
     let names = rows(&root().join("hipify-rs/map/driver.tsv"));
     let codes = names.into_iter().filter(|row| row.len() > 1 && row[0].starts_with("CUDA_"));
-    // Codes that HIP has no name for keep CUDA's number under a name of ours.
+    // Codes without a HIP name keep CUDA's number under a name of ours.
     let ours = [
         ("CUDA_ERROR_MISALIGNED_ADDRESS", "hipSoftErrorMisalignedAddress"),
         ("CUDA_ERROR_NOT_PERMITTED", "hipSoftErrorNotPermitted"),
@@ -172,8 +171,8 @@ pub(crate) fn driver_names() -> BTreeMap<String, String> {
     codes.map(|row| (row[0].clone(), row[1].clone())).chain(ours).collect()
 }
 
-/// Compares a recording below `testdata/gpu` with the table, numbers too; how many answers are the same.
-/// Where the table gives another source than the hardware, the answer is another one on purpose.
+/// Compares a recording below `testdata/gpu` with the table, including numbers; returns the number of equal
+/// results. A row whose source is not the hardware differs on purpose.
 fn compare(recording: &str, name_of: impl Fn(&str) -> String) -> usize {
     let answers: BTreeMap<(String, String), (String, String)> = table("codes.tsv")
         .into_iter()

@@ -1,6 +1,6 @@
-//! Counts that nothing can have: every function that takes a number of things is called with 2^31, 2^32 − 1
-//! and −1 of them, with real handles and short arrays, in a process of its own for each function. None
-//! aborts, panics, or answers that it did.
+//! Impossible counts: every function with a count parameter is called with 2^31, 2^32 − 1 and −1, real
+//! handles and short arrays, each function in a process of its own. None may abort or panic, or return the
+//! code of a panic.
 
 #![expect(unsafe_code, reason = "calls the library as C programs do")]
 
@@ -9,22 +9,22 @@ use std::collections::BTreeMap;
 use std::ffi::{CString, c_void};
 use std::process::Command;
 
-/// A function of integers and pointers; it reads as many of the words as it has parameters.
+/// Type of a function of integers and pointers; it reads as many words as it has parameters.
 type Raw = unsafe extern "C" fn(u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64) -> u64;
 
-/// Set, to its name, in the process that calls a function.
+/// Environment variable with the name of the function to call, set in the process that calls it.
 const FUNCTION: &str = "HIP_TEST_COUNTS_OF";
 
-/// Counts beyond everything: as 32 bits and as 64.
+/// Impossible counts, in 32 bits and in 64.
 const COUNTS: [u64; 5] = [1 << 31, 0xffff_ffff, u64::MAX, 1 << 62, 1 << 40];
 
-/// `hipErrorUnknown`: a caught panic.
+/// `hipErrorUnknown`: the code of a caught panic.
 const UNKNOWN: u64 = 999;
 
-/// Types of integers.
+/// Integer types.
 const INTEGERS: [&str; 6] = ["int", "unsigned int", "uint32_t", "size_t", "unsigned long long", "uint64_t"];
 
-/// Whether a parameter says how many there are of something.
+/// Returns whether a parameter is a count.
 fn is_count(parameter: &str) -> bool {
     let Some((kind, name)) = parameter.rsplit_once(' ') else { return false };
     let name = name.to_ascii_lowercase();
@@ -36,7 +36,7 @@ fn parameters(row: &[String]) -> Vec<String> {
     row[2].split(',').map(|parameter| parameter.trim().to_owned()).collect()
 }
 
-/// Functions with such a parameter. Structures that are passed in memory have none beside them.
+/// Returns the functions with such a parameter. Structures passed in memory are excluded.
 fn functions() -> Vec<Vec<String>> {
     let by_value = |p: &str| p.starts_with("hipExtent ") || p.starts_with("hipPitchedPtr ");
     let all = rows(&root().join("capi/api/functions.tsv")).into_iter();
@@ -99,15 +99,15 @@ impl Library {
     }
 }
 
-/// A page of zeros that is never freed.
+/// Returns a page of zeros that is never freed.
 fn place() -> u64 {
     Vec::leak(vec![0u64; 512]).as_ptr() as u64
 }
 
-/// The words of a call that makes an object, of where its handle goes and of the objects before it.
+/// Arguments of a call that creates an object, from the address for its handle and the earlier objects.
 type Words<'a> = &'a dyn Fn(u64, &BTreeMap<&str, u64>) -> Vec<u64>;
 
-/// Objects by the type of their handle.
+/// Creates an object for each type of handle.
 fn objects(library: &Library) -> BTreeMap<&'static str, u64> {
     let text = std::fs::read(root().join("testdata/capi/kernels.ptx")).expect("the kernels");
     let text = CString::new(text).expect("no zero in a text").into_raw() as u64;
@@ -134,7 +134,7 @@ fn objects(library: &Library) -> BTreeMap<&'static str, u64> {
     made
 }
 
-/// Words for a parameter that is no count.
+/// Returns the words for a parameter that is no count.
 fn words_of(parameter: &str, objects: &BTreeMap<&str, u64>) -> Vec<u64> {
     let kind = parameter.rsplit_once(' ').map_or(parameter, |(kind, _)| kind);
     let is_place = parameter.contains('*') || parameter.contains('[');
@@ -160,7 +160,7 @@ fn call_with_all(name: &str) {
     let library = Library::load();
     let counts: Vec<usize> = (0..parameters.len()).filter(|&n| is_count(&parameters[n])).collect();
     for huge in COUNTS {
-        // Each alone, with one of the others, then all.
+        // Each alone, then all.
         for which in counts.iter().map(|&n| Some(n)).chain([None]) {
             let objects = objects(&library);
             let words: Vec<u64> = parameters

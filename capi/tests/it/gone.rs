@@ -1,5 +1,5 @@
-//! Handles and memory that are gone, and what default streams' queries see: `testdata/capi/gone.c` asked an
-//! H200 by CUDA's names and asks again through the hip API; `gone.tsv` has both answers.
+//! Destroyed handles and freed memory, and queries of default streams: `testdata/capi/gone.c` was recorded on
+//! an H200 through CUDA and runs here through the hip API; `gone.tsv` has both results.
 
 use crate::codes::{build, output_of};
 use crate::system::{root, table};
@@ -17,9 +17,9 @@ fn program() -> &'static Path {
     })
 }
 
-/// Lines that the program prints.
+/// Returns the lines that the program prints.
 fn run(argument: &str) -> Vec<String> {
-    // The environment could choose another device.
+    // The environment could select another device.
     let text = output_of(Command::new(program()).arg(argument).env_clear());
     text.lines().map(str::to_owned).collect()
 }
@@ -44,7 +44,7 @@ fn answers_are_the_recorded_ones() {
     let mut same = 0;
     for row in table("gone.tsv") {
         let [scenario, call, recorded, ours, why] = row.as_slice() else { panic!("{row:?}") };
-        // One code has two names by HIP's documents.
+        // HIP documents two names for one code.
         let expected = match recorded.as_str() {
             "cudaErrorInvalidResourceHandle" => "hipErrorInvalidHandle".to_owned(),
             recorded => recorded.replacen("cuda", "hip", 1),

@@ -1,6 +1,6 @@
-//! Recordings of green contexts on an H200, asked again through the hip API: `testdata/capi/green.c` runs by
-//! the rules of CUDA 12 and of CUDA 13, `green.tsv` says what the H200 answered and what ours must be by
-//! each. What ours were is left in the scratch folder.
+//! Comparison with recordings of green contexts on an H200: `testdata/capi/green.c` runs by the rules of CUDA
+//! 12 and of CUDA 13, and `green.tsv` has the recorded and the expected results of each. The actual results
+//! are left in the scratch directory.
 
 use crate::codes::{build, driver_names};
 use crate::system::{root, rows, scratch, table};
@@ -9,7 +9,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// The program's parts, and the channels that they run with.
+/// Parts of the program, with their numbers of channels.
 const PARTS: [(&str, &str, &str); 12] = [
     ("calls", "calls", "8"),
     ("rules", "rules", "8"),
@@ -25,10 +25,10 @@ const PARTS: [(&str, &str, &str); 12] = [
     ("places", "places", "8"),
 ];
 
-/// What a part prints; panics unless it ends well.
+/// Returns the output of a part; panics unless it succeeds.
 fn run(program: &Path, (name, part, channels): (&str, &str, &str), rules: &str) -> Vec<String> {
     let mut command = Command::new(program);
-    // The environment could choose another device.
+    // The environment could select another device.
     command.arg(root().join("testdata/capi/green.ptx")).arg(part).env_clear();
     command.env("CUDA_DEVICE_MAX_CONNECTIONS", channels).env("HIP_SOFT_GREEN", rules);
     let done = command.output().expect("the program starts");
@@ -63,7 +63,7 @@ fn green_contexts_answer_as_the_table_says() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What `green_splits` prints for rows of a table, each of flags, least SMs and groups wanted.
+/// Returns the output of `green_splits` for rows of a table, each with flags, minimum SMs and wanted groups.
 fn split(program: &Path, device: &str, arguments: &[&str], rows: &[&[String]]) -> Vec<String> {
     let mut command = Command::new(program);
     command.args(arguments).env_clear().env("HIP_SOFT_DEVICE", device);
@@ -77,8 +77,8 @@ fn split(program: &Path, device: &str, arguments: &[&str], rows: &[&[String]]) -
     String::from_utf8_lossy(&done.stdout).lines().map(str::to_owned).collect()
 }
 
-/// Every size with every flag that an H200 was asked for, and other devices by the documents, through the C
-/// API.
+/// Checks every size and flag that was recorded on an H200, and other devices by the documentation, through
+/// the C API.
 #[test]
 fn splits_have_the_recorded_and_the_documented_sizes() {
     let program = build("green_splits", &[root().join("testdata/capi/green_splits.c")]);
@@ -107,7 +107,7 @@ fn splits_have_the_recorded_and_the_documented_sizes() {
     }
 }
 
-/// Kernels in contexts of the groups of a split, and of what it leaves over, run on an H200's SMs, by
+/// Checks that kernels in contexts of a split's groups and remainder run on the SMs recorded on an H200, by
 /// `%smid`.
 #[test]
 fn kernels_of_groups_run_on_the_recorded_sms() {
@@ -123,10 +123,11 @@ fn kernels_of_groups_run_on_the_recorded_sms() {
     assert_eq!(got, expected);
 }
 
-/// Set in the processes that make the calls of the table of conditions: by which rules.
+/// Environment variable with the version of the rules, set in the processes that make the calls of the table
+/// of conditions.
 const CONDITIONS: &str = "GREEN_CONDITIONS";
 
-/// Every condition that the documents name, by the rules of CUDA 12, 13 and 13.5: a process each.
+/// Checks every documented condition by the rules of CUDA 12, 13 and 13.5, in a process each.
 #[test]
 fn every_condition_is_answered_as_documented_or_recorded() {
     let table = table("green_conditions.tsv");
@@ -135,7 +136,7 @@ fn every_condition_is_answered_as_documented_or_recorded() {
             .iter()
             .map(|row| {
                 let own = if rules == "12" { 3 } else { 4 };
-                // What 13.5 has as 12 had it.
+                // Conditions in which 13.5 equals 12.
                 let own = if rules == "13.5" && row[0].contains("not by 12 and 13.5") { 3 } else { own };
                 [row[1].as_str(), &row[2], &row[own]]
             })

@@ -1,5 +1,5 @@
-//! Headers: each compiles alone, without a warning, in every language level that programs use; layouts are
-//! HIP's.
+//! Headers: each compiles alone, without a warning, in every language version that programs use; layouts
+//! equal HIP's.
 
 use crate::system::{cc, compile, cxx, include, is_installed, root, rows as rows_of, scratch, table};
 use std::collections::BTreeSet;
@@ -10,7 +10,7 @@ const C: [&str; 3] = ["c99", "c11", "c17"];
 const CXX: [&str; 4] = ["c++11", "c++14", "c++17", "c++20"];
 const STRICT: [&str; 5] = ["-fsyntax-only", "-Wall", "-Wextra", "-Werror", "-Wno-deprecated-declarations"];
 
-/// Compilers, each with the levels of its language: the system's, and clang's where it is installed.
+/// Returns the compilers with the versions of their languages: the system's, and clang's if it is installed.
 fn languages() -> Vec<(String, &'static str, &'static [&'static str])> {
     let mut all = vec![(cc(), "c", &C[..]), (cxx(), "c++", &CXX[..])];
     for (compiler, language, levels) in [("clang", "c", &C[..]), ("clang++", "c++", &CXX[..])] {
@@ -28,7 +28,7 @@ fn languages() -> Vec<(String, &'static str, &'static [&'static str])> {
 fn headers() -> Vec<String> {
     let folder = include().join("hip");
     let entries = std::fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
-    // What kernels see stands in a folder of its own, which only hipcc reads.
+    // Headers for kernels are in a directory of their own, which only hipcc reads.
     let mut names: Vec<String> = entries
         .map(|e| e.expect("an entry of the folder"))
         .filter(|e| e.path().is_file())
@@ -40,14 +40,14 @@ fn headers() -> Vec<String> {
     names
 }
 
-/// Compiles a source in all languages and levels; what the compilers complain of.
+/// Compiles a source in all languages and versions; returns the compilers' errors.
 fn refused(source: &Path, levels_of: impl Fn(&str) -> bool) -> Vec<String> {
     let mut refused = Vec::new();
     for (compiler, language, levels) in languages() {
         for level in levels.iter().filter(|level| levels_of(level)) {
             let std = format!("-std={level}");
             let mut args = STRICT.to_vec();
-            // HIP's structures have unnamed unions, which C has since 2011.
+            // HIP's structures have unnamed unions, which C supports since 2011.
             args.extend((*level != "c99").then_some("-pedantic"));
             let (folder, source) = (include(), source.to_string_lossy());
             let folder = folder.to_string_lossy();
@@ -67,7 +67,7 @@ fn every_header_compiles_alone() {
     let mut wrong = Vec::new();
     for header in headers() {
         let source = folder.join(format!("{}.source", header.replace('/', "-")));
-        // Twice: a header is guarded. Pedantic C wants a declaration in every unit.
+        // Twice, to test the include guard. Pedantic C requires a declaration in every unit.
         let text = format!("#include <{header}>\n#include <{header}>\ntypedef int unit;\n");
         std::fs::write(&source, text).expect("the scratch folder can be written");
         wrong.extend(refused(&source, |_| true));

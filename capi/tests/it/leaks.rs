@@ -1,5 +1,5 @@
-//! Objects that are made and destroyed over and over: `testdata/capi/leaks.c` runs for a moment, or for
-//! `HIP_STRESS_SECONDS`.
+//! Leak test of objects that are repeatedly created and destroyed: `testdata/capi/leaks.c` runs for a moment,
+//! or for `HIP_STRESS_SECONDS`.
 
 use crate::codes::build;
 use crate::system::root;

@@ -1,5 +1,5 @@
-//! Device memory is what this machine, or the process's control group, can hold: `testdata/capi/machine.c`
-//! fills it.
+//! Limit of device memory by this machine's memory, or by the process's control group:
+//! `testdata/capi/machine.c` fills it.
 
 use crate::codes::build;
 use crate::system::root;
@@ -14,14 +14,14 @@ fn program() -> &'static Path {
     })
 }
 
-/// Lines of standard output, and the text on standard error; panics unless the program ended well.
+/// Returns the lines of standard output, and the text on standard error; panics unless the program succeeds.
 fn lines(done: &Output) -> (Vec<String>, String) {
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert!(done.status.success(), "{}: {said}", done.status);
     (String::from_utf8_lossy(&done.stdout).lines().map(str::to_owned).collect(), said)
 }
 
-/// A control group with a limit, made where the system lets us; its memory controller's version 1 or 2.
+/// Control group with a memory limit, if the system permits one; memory controller version 1 or 2.
 struct Group(PathBuf);
 
 impl Group {
@@ -41,7 +41,7 @@ impl Group {
         None
     }
 
-    /// A command that joins the group before it becomes the program.
+    /// Returns a command that joins the group before it executes the program.
     fn command(&self) -> Command {
         let mut command = Command::new("/bin/sh");
         command.args(["-c", "echo $$ > \"$1/cgroup.procs\" && exec \"$0\""]).arg(program()).arg(&self.0);
@@ -52,7 +52,7 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        // A process that ended leaves its group a moment later.
+        // A process leaves its group a moment after its end.
         for _ in 0..100 {
             if std::fs::remove_dir(&self.0).is_ok() {
                 return;
@@ -69,7 +69,7 @@ fn a_program_that_fills_the_device_in_a_control_group_lives() {
     let Some(group) = Group::with_limit(512 << 20) else {
         return eprintln!("left out: no control group for memory can be made here");
     };
-    // An eighth is reserved; the shell took a little of the rest.
+    // An eighth is reserved; the shell uses a little of the rest.
     for (device, total) in [("h200", 448), ("h200x2", 224)] {
         let done = group.command().env("HIP_SOFT_DEVICE", device).env("AMD_LOG_LEVEL", "3").output();
         let (printed, said) = lines(&done.expect("the program starts"));

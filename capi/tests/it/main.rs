@@ -1,4 +1,4 @@
-//! The C ABI as C and C++ programs see it: headers, symbols, codes.
+//! Tests of the C ABI from C and C++ programs: headers, symbols, codes.
 
 mod answers;
 mod calls;

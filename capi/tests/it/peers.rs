@@ -1,11 +1,11 @@
-//! Who reaches which memory: programs of `testdata/capi` run on one device or several, tables beside them say
-//! what they must print.
+//! Access to memory between devices: programs of `testdata/capi` run on one device or several, and tables
+//! next to them have the expected output.
 
 use crate::codes::build;
 use crate::system::{root, table};
 use std::process::Command;
 
-/// What a program prints with a device whose kernels run in a way.
+/// Returns the output of a program on a device, with a given `HIP_SOFT_JIT`.
 fn lines(program: &str, device: &str, jit: &str) -> Vec<Vec<String>> {
     let source = root().join(format!("testdata/capi/{program}.c"));
     let built =
@@ -23,7 +23,7 @@ fn compare(what: &str, expected: &[Vec<String>], got: &[Vec<String>]) {
     assert!(wrong.is_empty() && got.len() == expected.len(), "{what}: expected, got: {wrong:#?}");
 }
 
-/// Some columns of a table.
+/// Selects columns of a table.
 fn columns(rows: &[Vec<String>], wanted: &[usize]) -> Vec<Vec<String>> {
     rows.iter().map(|row| wanted.iter().map(|&n| row[n].clone()).collect()).collect()
 }

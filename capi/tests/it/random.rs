@@ -1,8 +1,7 @@
-//! Random sequences of calls: with handles that are valid, stale, null, of another kind or no handles at all,
-//! every call comes back with a code that HIP has, none with that of a caught panic, and afterwards the
-//! device works as ever.
+//! Random sequences of calls, with handles that are valid, stale, null, of another kind or garbage. Every
+//! call must return a known code other than that of a caught panic, and the device must work afterwards.
 //!
-//! Pointers to host memory are valid or null, as C promises; device addresses are anything.
+//! Pointers to host memory are valid or null, as C promises; device addresses are arbitrary.
 
 #![expect(unsafe_code, reason = "calls the library as C programs do")]
 
@@ -16,38 +15,38 @@ use std::fmt::Write as _;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// What an argument is.
+/// Kind of an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Arg {
-    /// A handle of a kind (a pool).
+    /// Handle from a pool of one kind.
     Handle(usize),
-    /// A place for a handle of a kind, or null.
+    /// Pointer for a handle of a kind, or null.
     Gives(usize),
-    /// A place for any other value, or null.
+    /// Pointer for any other value, or null.
     Place,
-    /// A device address: in an allocation, behind its end, freed, null, anything.
+    /// Device address: in an allocation, after its end, freed, null, or arbitrary.
     Address,
-    /// A host buffer, or null.
+    /// Host buffer, or null.
     Host,
-    /// A number of bytes that host buffers have.
+    /// Number of bytes within a host buffer.
     Size,
-    /// A number of bytes, any.
+    /// Any number of bytes.
     AnySize,
-    /// An ordinal, a flag, an enumerator.
+    /// Ordinal, flag, or enumerator.
     Number,
-    /// A name, or null.
+    /// Name, or null.
     Name,
-    /// An image, or null.
+    /// Image, or null.
     Image,
-    /// The kernel's parameters, or null.
+    /// Parameters of the kernel, or null.
     Params,
-    /// SMs that may be split.
+    /// SMs to split.
     Resource,
     /// 1.
     One,
     /// Null.
     Null,
-    /// A small extent of a grid or block.
+    /// Small extent of a grid or block.
     Extent,
 }
 use Arg::*;
@@ -166,18 +165,18 @@ const CALLS: &[Call] = &[
     ("hipStreamWaitEvent", &[Handle(STREAM), Handle(EVENT), Number]),
 ];
 
-/// Words for handles and addresses that nobody gave out.
+/// Words that were never returned as handles or addresses.
 const GARBAGE: [u64; 10] =
     [0, 1, 2, 3, 0xdead_beef, 0x7fff_dead_beef, 1 << 56 | 1, 3 << 56 | 0xffff_ffff, 1 << 63, u64::MAX];
-/// Mostly what calls take.
+/// Numbers, mostly valid ones.
 const NUMBERS: [u64; 20] =
     [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 3, 4, 7, 16, 99, 0x4000, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];
 const SIZES: [u64; 17] =
     [4, 4, 4, 4, 100, 100, 100, 0, 1, 4, 100, 4096, 1 << 20, 1 << 40, 1 << 62, u64::MAX - 3, u64::MAX];
-/// Room of a host buffer, bytes.
+/// Size of a host buffer in bytes.
 const ROOM: usize = 4096;
 
-/// What a sequence has come by so far.
+/// State of a sequence.
 struct World {
     pools: [Vec<u64>; POOLS],
     host: Vec<u64>,
@@ -206,9 +205,9 @@ impl World {
         })
     }
 
-    /// A word of a pool, or garbage.
+    /// Returns a word of a pool, or garbage.
     fn handle(&self, pool: usize, choice: u64) -> u64 {
-        // One in four is of another kind or none at all.
+        // One in four is of another kind or no handle.
         let all = &self.pools[if choice % 8 == 7 { choice as usize / 8 % POOLS } else { pool }];
         let (which, pick) = (choice % 8, choice as usize / 64);
         if which == 6 || all.is_empty() { GARBAGE[pick % GARBAGE.len()] } else { all[pick % all.len()] }
@@ -246,7 +245,7 @@ impl World {
     }
 }
 
-/// A call on raw words: how integers and pointers are passed does not depend on their types.
+/// Type of a call with raw words: integers and pointers are passed the same way.
 type Raw = unsafe extern "C" fn(u64, u64, u64, u64, u64, u64, u64, u64, u64, u64, u64) -> u32;
 
 struct Library {
@@ -291,7 +290,7 @@ fn call(function: Raw, words: &[u64]) -> u32 {
     unsafe { function(a, b, c, d, e, f, g, h, i, j, k) }
 }
 
-/// Calls that a sequence begins with, so that it has something of each kind: which, and the choices.
+/// First calls of a sequence, which create an object of each kind: the name, and the choices.
 const FIRST: [(&str, [u64; 4]); 11] = [
     // Without flags, on device 0, with the priority 0.
     ("hipMalloc", [0, 11, 0, 0]),
@@ -307,7 +306,8 @@ const FIRST: [(&str, [u64; 4]); 11] = [
     ("hipDevResourceGenerateDesc", [0, 0, 0, 0]),
 ];
 
-/// Runs a sequence: for each call its index and what its arguments are chosen by. Notes which calls succeed.
+/// Runs a sequence, given as the index and the choices of arguments of each call. Records the calls that
+/// succeed.
 fn run(
     steps: &[(usize, [u64; 11])],
     codes: &BTreeSet<u32>,
@@ -336,25 +336,25 @@ fn run(
             }
         }
     }
-    // Whatever happened, a device that is reset works.
+    // Whatever happened, a device works after a reset.
     for _ in 0..steps.len() + 1 {
         call(library.set_current, &[0]);
     }
     prop_assert_eq!(call(library.reset, &[]), 0);
     prop_assert_eq!(call(library.malloc, &[world.place.as_mut_ptr() as u64, 16]), 0);
-    // Green contexts outlive that, and a primary context that has some is not reset: none is left to the next
-    // sequence.
+    // Green contexts survive that, and a primary context with green contexts is not reset, so none must be
+    // left to the next sequence.
     for context in &world.pools[CONTEXT] {
         call(library.destroy, &[*context]);
     }
     Ok(())
 }
 
-/// Set in the process of the sequences' own.
+/// Environment variable set in the process that runs the sequences.
 const ALONE: &str = "HIP_TEST_RANDOM_ALONE";
 
-/// In a process of its own: sequences meet nothing that other tests of this program made on the same device,
-/// and do nothing to them.
+/// Runs in a process of its own, so that sequences and the other tests of this program do not affect each
+/// other.
 #[test]
 fn no_sequence_of_calls_crashes() {
     if std::env::var_os(ALONE).is_some() {
@@ -376,7 +376,7 @@ fn sequences() {
     let enums = rows(&root().join("capi/api/enums.tsv"));
     let mut codes: BTreeSet<u32> =
         enums.iter().filter(|row| row[0] == "hipError_t").filter_map(|row| row[2].parse().ok()).collect();
-    // CUDA's codes that HIP has no name for.
+    // CUDA's codes without a HIP name.
     codes.extend([222, 715, 716, 717, 718, 800]);
     let steps = prop::collection::vec((0..CALLS.len(), prop::array::uniform11(any::<u64>())), 1..80);
     let log = scratch("random").join("last.txt");
@@ -388,7 +388,7 @@ fn sequences() {
         proptest::test_runner::TestRng::deterministic_rng(Default::default()),
     );
     let outcome = runner.run(&steps, |steps| {
-        // If the process does not survive, this is what killed it.
+        // If the process crashes, this file has the sequence.
         let mut text = String::new();
         for (which, choices) in &steps {
             let _ = writeln!(text, "{} {choices:x?}", CALLS[*which].0);
@@ -397,7 +397,7 @@ fn sequences() {
         run(&steps, &codes, &succeeded)
     });
     outcome.unwrap_or_else(|error| panic!("{error}"));
-    // Sequences that never come to anything would show nothing.
+    // Sequences in which a call never succeeds would prove nothing.
     let succeeded = succeeded.into_inner();
     let never = (0..CALLS.len()).filter(|n| !succeeded.contains(n)).map(|n| CALLS[n].0).collect::<Vec<_>>();
     assert_eq!(never, Vec::<&str>::new(), "calls that never succeeded");

@@ -1,5 +1,5 @@
-//! Run-time compilation through the C ABI: `testdata/capi/rtc.c`. What needs a compiler runs where a clang
-//! is.
+//! Run-time compilation through the C ABI: `testdata/capi/rtc.c`. Parts that need a compiler run if there is
+//! a clang.
 
 use crate::codes::{build, lib};
 use crate::system::{is_installed, root};
@@ -14,8 +14,8 @@ fn program() -> &'static PathBuf {
     })
 }
 
-/// Whether a clang that run-time compilation takes is installed: one of 16 or newer, by its version's name or
-/// plainly.
+/// Returns whether a clang for run-time compilation is installed: version 16 or newer, with or without the
+/// version in its name.
 pub(crate) fn has_compiler() -> bool {
     let plain = Command::new("clang").arg("--version").output();
     let said = plain.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
@@ -23,7 +23,7 @@ pub(crate) fn has_compiler() -> bool {
     (16..=40).any(|n| is_installed(&format!("clang-{n}"))) || version.is_some_and(|n: u32| n >= 16)
 }
 
-/// A part of the program with headers from the tree and the clang of a path.
+/// Returns a command for a part of the program, with headers from the tree and the clang of a path.
 pub(crate) fn part(part: &str, path: Option<&std::ffi::OsStr>) -> Command {
     let mut command = Command::new(program());
     command.env_clear().arg(part).env("HIP_PATH", root().join("capi"));
@@ -60,7 +60,7 @@ fn programs_compile_link_and_run() {
 
 #[test]
 fn the_library_is_found_by_the_compiler_s_name_too() {
-    // What `xtask install` makes: one library, so that a program that loads both names has one state.
+    // As installed by `xtask install`: one library, so that a program that loads both names has one state.
     let link = crate::system::scratch("lib").join("libhiprtc.so");
     let _was_none = std::fs::remove_file(&link);
     std::os::unix::fs::symlink(lib().join("libamdhip64.so.7"), &link).expect("a link in the scratch folder");

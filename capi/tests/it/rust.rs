@@ -1,4 +1,4 @@
-//! `hip_runtime::sys`: what it declares is what this crate defines.
+//! Test that this crate defines the functions that `hip_runtime::sys` declares.
 
 use amdhip64 as _;
 use runtime::sys::*;

@@ -1,4 +1,4 @@
-//! Threads that use the C API all at once: `testdata/capi/stress.cpp` runs for a moment, or for
+//! Threads that use the C API concurrently: `testdata/capi/stress.cpp` runs for a moment, or for
 //! `HIP_STRESS_SECONDS`.
 
 use crate::codes::lib;
@@ -33,7 +33,8 @@ fn threaded(name: &str) -> PathBuf {
 #[test]
 fn threads_agree_on_managed_memory() {
     let program = threaded("unified_threads");
-    // A device of 32 MiB, whose pages threads put out all the time; then one whose host is watched as well.
+    // A device of 32 MiB, so that threads evict pages all the time; then one with host accesses traced as
+    // well.
     for (variable, value) in [("HIP_SOFT_MEMORY", "32M"), ("HIP_SOFT_UM", "host")] {
         let done = Command::new(&program).env_clear().env(variable, value).args(["16", "40"]).output();
         let done = done.expect("the program starts");
@@ -52,7 +53,7 @@ fn threads_and_streams_lose_nothing() {
     let done = done.expect("the program starts");
     let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{}\n{text}{said}", done.status);
-    // Both times, eight threads make 32 rounds of eight streams at least.
+    // In both runs, eight threads make at least 32 rounds of eight streams.
     let launches = text.strip_prefix("launches ").and_then(|rest| rest.split(',').next());
     let launches: u64 = launches.and_then(|number| number.parse().ok()).unwrap_or_else(|| panic!("{text}"));
     assert!(launches >= 2 * 8 * 32 * 8, "{text}");

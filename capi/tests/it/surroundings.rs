@@ -1,6 +1,6 @@
-//! Handlers of signals, small stacks, limits and sandboxes: `testdata/capi/surroundings.c` runs each in a
-//! process of its own, `surroundings.tsv` says how each must end. Beside it programs of runtimes that handle
-//! signals themselves: Go's and Java's.
+//! Signal handlers, small stacks, limits and sandboxes: `testdata/capi/surroundings.c` runs each in a process
+//! of its own, and `surroundings.tsv` has the expected ends. Also programs of runtimes that handle signals
+//! themselves: Go and Java.
 
 use crate::codes::{build, lib};
 use crate::system::{cc, compile, include, root, scratch, table};
@@ -23,7 +23,7 @@ fn programs_work_whatever_surrounds_them() {
     assert_eq!(missing.len(), 3, "said once by each process that has no threads: {said}");
 }
 
-/// Whether a tool runs; what is left out otherwise is said.
+/// Returns whether a tool runs; prints a message if not.
 fn is_there(tool: &str, question: &str) -> bool {
     let there = Command::new(tool).arg(question).output().is_ok_and(|done| done.status.success());
     if !there {
@@ -32,7 +32,7 @@ fn is_there(tool: &str, question: &str) -> bool {
     there
 }
 
-/// Panics unless a program ended well and printed `true` for each of its cases.
+/// Panics unless a program succeeded and printed `true` for each of its cases.
 fn assert_true(done: &Output, cases: usize) {
     let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{}: {text}{said}", done.status);
@@ -66,12 +66,12 @@ fn go_programs_keep_their_faults_and_get_errors_for_kernels() {
     assert_true(&run(&[]), 7);
     let crashed = run(&["crash"]);
     let said = String::from_utf8_lossy(&crashed.stderr);
-    // Go's runtime says so and exits with 2.
+    // Go's runtime reports it and exits with 2.
     assert_eq!(crashed.status.code(), Some(2), "{said}");
     assert!(said.contains("SIGSEGV") && said.contains("addr=0x8"), "{said}");
 }
 
-/// The folder of a Java development kit.
+/// Returns the directory of a Java development kit.
 fn java_home() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let found =

@@ -1,4 +1,4 @@
-//! The library: what it exports, and by which name programs look for it.
+//! Exports of the library, and its name for the loader.
 
 use crate::codes::lib;
 use crate::system::{cc, compile, library, root, rows, scratch};
@@ -20,14 +20,14 @@ fn exports_are_the_table_s() {
         .dynamic_symbols()
         .filter(|symbol| symbol.is_definition() && symbol.is_global())
         .map(|symbol| symbol.name().expect("a name"))
-        // Between our own libraries.
+        // Used between our own libraries only.
         .filter(|name| !name.starts_with("__hipFront"))
         .collect();
     let of_file = |name: &str| rows(&root().join("capi/api").join(name));
     let rows: Vec<_> = ["functions.tsv", "extensions.tsv"].into_iter().flat_map(of_file).collect();
     let mut table: BTreeSet<&str> = rows.iter().map(|row| row[0].as_str()).collect();
     assert_eq!(rows.len(), table.len(), "no name twice");
-    // Also what ROCm's library exports and HIP's headers define inline.
+    // Also functions that ROCm's library exports and HIP's headers define inline.
     let versions = of_file("versions.tsv");
     table.extend(versions.iter().map(|row| row[0].as_str()));
     let lacking: Vec<_> = table.difference(&exported).collect();
@@ -48,8 +48,8 @@ fn programs_find_it_by_hips_name() {
     assert_eq!(entry.string(endian, strings).expect("a name"), b"libamdhip64.so.7");
 }
 
-/// Programs that are linked with ROCm's library are bound to these versions: one that is missing keeps them
-/// from starting.
+/// Checks symbol versions: programs linked with ROCm's library are bound to them, and a missing one prevents
+/// the program from starting.
 #[test]
 fn symbols_bear_the_versions_of_the_table() {
     let bytes = bytes();
@@ -75,8 +75,7 @@ fn symbols_bear_the_versions_of_the_table() {
     assert!(bare.is_empty(), "without a version: {bare:?}");
 }
 
-/// Runs a program that was linked with another library of the same name, whose symbols have these versions,
-/// or none.
+/// Runs a program that was linked with another library of the same name, with these symbol versions or none.
 fn started(name: &str, versions: Option<&str>) -> std::process::Output {
     let folder = scratch(name);
     let path = |file: &str| folder.join(file).display().to_string();
@@ -112,7 +111,7 @@ fn programs_start_that_were_linked_with_other_libraries() {
     for (name, versions) in [("versioned", Some(rocm)), ("bare", None)] {
         let ran = started(name, versions);
         let said = [&ran.stdout, &ran.stderr].map(|text| String::from_utf8_lossy(text).into_owned());
-        // The loader's warnings, that a version is not known, go to standard error.
+        // Warnings of the loader about unknown versions go to standard error.
         assert!(ran.status.success() && said[1].is_empty(), "{name}: {said:?}");
         assert!(said[0].starts_with("0 7") && said[0].ends_with(" 1\n"), "{name}: {said:?}");
     }

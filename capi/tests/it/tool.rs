@@ -1,6 +1,6 @@
-//! Tools: `testdata/capi/tool_calls.c` is told of calls and answers some itself; `tool.c`, preloaded, hears
-//! that every function of the API was seen to succeed and to fail by what the programs and tables here call,
-//! but for those of `outcomes.tsv`.
+//! Tools: `testdata/capi/tool_calls.c` subscribes to calls and replaces some functions. `tool.c`, preloaded,
+//! records the outcomes of calls in the other programs and tables: every function of the API must succeed and
+//! fail at least once, except those in `outcomes.tsv`.
 
 use crate::codes::{build, lib, sections};
 use crate::rtc;
@@ -19,7 +19,7 @@ fn tools_are_told_of_calls_and_answer_some() {
     assert!(done.status.success(), "{text}{}", String::from_utf8_lossy(&done.stderr));
 }
 
-/// The tool as a library.
+/// Returns the tool as a library.
 fn tool() -> PathBuf {
     let tool = scratch("programs").join("libtool.so");
     let mut args: Vec<OsString> = [
@@ -40,7 +40,7 @@ fn tool() -> PathBuf {
     tool
 }
 
-/// How calls of each function went in the tables and programs of the test data.
+/// Returns the outcomes of calls of each function in the tables and programs of the test data.
 fn outcomes() -> BTreeMap<String, BTreeSet<bool>> {
     let mut seen: BTreeMap<String, BTreeSet<bool>> = BTreeMap::new();
     let mut note = |name: &str, good: bool| {
@@ -54,7 +54,7 @@ fn outcomes() -> BTreeMap<String, BTreeSet<bool>> {
     }
     let log = scratch("tool").join("log.tsv");
     let _was_none = std::fs::remove_file(&log);
-    // What a compiler makes is told where there is one.
+    // Results of compilation are recorded if there is a compiler.
     let path = std::env::var_os("PATH").filter(|_| rtc::has_compiler());
     let compiled = path.map(|path| rtc::part("all", Some(&path)));
     for mut program in sections().into_iter().chain([rtc::part("errors", None)]).chain(compiled) {
@@ -68,10 +68,10 @@ fn outcomes() -> BTreeMap<String, BTreeSet<bool>> {
     seen
 }
 
-/// Whether an answer of `calls.tsv` says that the call succeeded.
+/// Returns whether a result in `calls.tsv` means success.
 fn is_good(returns: &str, answer: &str) -> bool {
     match returns {
-        // As that table writes them: a code of 0, a device.
+        // In the form of that table: a code of 0, or a device.
         "hiprtcResult" => answer == "null",
         "int" => answer != u32::MAX.to_string(),
         "hipError_t" => answer == "hipSuccess",
@@ -79,7 +79,7 @@ fn is_good(returns: &str, answer: &str) -> bool {
     }
 }
 
-/// What the tool wrote: names, and `ok` or `failed`.
+/// Reads the tool's log: names, with `ok` or `failed`.
 fn logged(log: &Path) -> Vec<(String, bool)> {
     let text = std::fs::read_to_string(log).unwrap_or_else(|e| panic!("{}: {e}", log.display()));
     let rows = text.lines().filter_map(|line| line.split_once('\t'));

@@ -1,17 +1,17 @@
-//! Unified addressing and managed memory, by the sentences of CUDA's manual: `testdata/capi/unified.c` runs,
-//! `unified.tsv` says what an H200 answered and what ours must be.
+//! Unified addressing and managed memory, by sentences of CUDA's manual: `testdata/capi/unified.c` runs, and
+//! `unified.tsv` has the results recorded on an H200 and the expected results.
 
 use crate::codes::{build, driver_names};
 use crate::system::{root, table};
 use std::process::Command;
 
-/// What the program prints: section, scenario, answer, source.
+/// Returns the program's output: section, scenario, result, source.
 fn lines(device: Option<&str>) -> Vec<Vec<String>> {
     let folder = root().join("testdata/capi");
     let sources = ["", "_memory", "_advice"].map(|file| folder.join(format!("unified{file}.c")));
     let program = build("unified", &sources).unwrap_or_else(|said| panic!("{said}"));
     let mut command = Command::new(program);
-    // The environment could choose another device.
+    // The environment could select another device.
     command.env_clear().envs(device.map(|name| ("HIP_SOFT_DEVICE", name)));
     let done = command.output().expect("the program starts");
     let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));

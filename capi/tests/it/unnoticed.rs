@@ -1,4 +1,4 @@
-//! Failures that a program does not look at: one line on standard error for the first of each kind.
+//! Failures that a program ignores: one line on standard error for the first of each kind.
 
 use crate::codes::build;
 use crate::system::root;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
 
-/// Standard error of `testdata/capi/unnoticed.c` in one case.
+/// Returns the standard error of `testdata/capi/unnoticed.c` in one case.
 fn errors(case: &str, settings: &[(&str, &str)]) -> String {
     static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
         build("unnoticed", &[root().join("testdata/capi/unnoticed.c")])
@@ -28,7 +28,7 @@ fn the_first_failure_of_a_kind_is_reported() {
     insta::assert_snapshot!(without_addresses(&said.join("")));
 }
 
-/// A text whose addresses of the process, which differ from run to run, are left out.
+/// Removes addresses of the process, which differ from run to run.
 fn without_addresses(text: &str) -> String {
     let mut parts = text.split("0x");
     let mut out = parts.next().unwrap_or_default().to_owned();
