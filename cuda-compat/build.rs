@@ -1,4 +1,4 @@
-//! Names the library as programs look for it at run time, and links it with the core.
+//! Sets the name by which programs look for the library at run time, and links it with the core.
 
 #[path = "link.rs"]
 mod link;

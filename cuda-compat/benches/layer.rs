@@ -1,7 +1,7 @@
-//! What the layer of CUDA's names costs a call: each function beside the HIP call that it becomes, in one
-//! process.
+//! Measures the cost that the layer of CUDA's names adds to each function over the HIP function that it
+//! calls, in one process.
 //!
-//! `cargo bench -p hip-cuda-compat` prints nanoseconds and fails where the difference reaches 10.
+//! `cargo bench -p hip-cuda-compat` prints nanoseconds, and fails if the difference is 10 or more.
 
 #![expect(unsafe_code, reason = "calls C functions by their names")]
 
@@ -12,14 +12,14 @@ use std::time::Instant;
 
 type Pointer = *mut c_void;
 
-/// Calls of one round, few enough to end before the system looks elsewhere, and rounds, of which the quickest
-/// counts.
+/// Calls per round, few enough to end before the system schedules something else, and number of rounds. The
+/// fastest round counts.
 const CALLS: u32 = 1_000;
 const ROUNDS: u32 = 5_000;
-/// Nanoseconds that a layer may cost.
+/// Limit of the layer's cost, in nanoseconds.
 const LIMIT: f64 = 10.0;
 
-/// A library beside this program, where cargo puts them.
+/// Loads a library from the directory of this program, where cargo puts them.
 fn library(name: &str) -> Pointer {
     let own = std::env::current_exe().unwrap_or_default();
     let beside = own.parent().map(PathBuf::from).unwrap_or_default();
@@ -31,7 +31,7 @@ fn library(name: &str) -> Pointer {
     unsafe { libc::dlopen(path.as_ptr(), libc::RTLD_NOW | libc::RTLD_GLOBAL) }
 }
 
-/// A function of a library that takes two words.
+/// Looks up a library function that takes two words.
 fn function(of: Pointer, name: &CStr) -> unsafe extern "C" fn(Pointer, Pointer) -> u32 {
     // SAFETY: a name that ends in a zero.
     let found = unsafe { libc::dlsym(of, name.as_ptr()) };
@@ -40,7 +40,7 @@ fn function(of: Pointer, name: &CStr) -> unsafe extern "C" fn(Pointer, Pointer) 
     unsafe { std::mem::transmute::<Pointer, unsafe extern "C" fn(Pointer, Pointer) -> u32>(found) }
 }
 
-/// Nanoseconds of a call, the quickest round's.
+/// Returns the nanoseconds per call of the fastest round.
 fn time(call: unsafe extern "C" fn(Pointer, Pointer) -> u32, a: Pointer, b: Pointer) -> f64 {
     let round = || {
         let start = Instant::now();
@@ -54,7 +54,7 @@ fn time(call: unsafe extern "C" fn(Pointer, Pointer) -> u32, a: Pointer, b: Poin
 }
 
 fn main() -> ExitCode {
-    // The libraries look for this name; it is found because it is loaded.
+    // The libraries look up the core by this name. It is found because it is loaded already.
     let core = library("libamdhip64.so");
     let (driver, runtime) = (library("libcuda.so"), library("libcudart13.so"));
     if [core, driver, runtime].iter().any(|library| library.is_null()) {

@@ -1,4 +1,4 @@
-//! How the library is linked: its name, the one core beside it, and versions of symbols.
+//! Links the library: its name, the shared core next to it, and symbol versions.
 
 #[path = "../link.rs"]
 mod link;

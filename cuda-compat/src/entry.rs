@@ -1,4 +1,4 @@
-//! How an exported function is made: forwarded, or refused by name.
+//! Macros that export functions: forwarded to HIP, or refused by name.
 
 pub(crate) use crate::result::{Code, of_hip};
 pub(crate) use cudart::entry::NONE;
@@ -6,17 +6,17 @@ use std::cell::Cell;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// An address or a handle, as it came.
+/// An address or a handle, passed through unchanged.
 pub(crate) type Pointer = *mut c_void;
 
 pub(crate) use cudart::entry::PER_THREAD;
 
-/// The stream that a `_ptsz` spelling means: none is the thread's own.
+/// Returns the stream that a `_ptsz` function uses: null means the per-thread stream.
 pub(crate) fn per_thread(stream: Pointer) -> Pointer {
     if stream.is_null() { PER_THREAD } else { stream }
 }
 
-/// Waits for the thread's own stream, if what was sent to it was taken.
+/// Waits for the per-thread stream if the call before it succeeded.
 pub(crate) fn wait(sent: Code) -> Code {
     unsafe extern "C" {
         fn hipStreamSynchronize(stream: Pointer) -> Code;
@@ -28,19 +28,19 @@ pub(crate) fn wait(sent: Code) -> Code {
     unsafe { hipStreamSynchronize(PER_THREAD) }
 }
 
-/// The context that a handle names by CUDA's rules: a green context is none before `cuCtxFromGreenCtx` gave
-/// it as one (observed on an H200).
+/// Returns the context of a handle by CUDA's rules: a green context is not valid before `cuCtxFromGreenCtx`
+/// returned it (observed on an H200).
 pub(crate) fn named(context: Pointer) -> Pointer {
     unsafe extern "C" {
         fn __hipFrontIsNamed(context: Pointer) -> u32;
     }
-    /// A word that no context has for its handle.
+    /// A value that is no context's handle.
     const NOBODY: Pointer = std::ptr::without_provenance_mut(1);
     // SAFETY: takes any word.
     if context.is_null() || unsafe { __hipFrontIsNamed(context) } != 0 { context } else { NOBODY }
 }
 
-/// Leaves a function if what it needs is not there: `init` or `context`.
+/// Returns from a function if a requirement is not met: `init` or `context`.
 macro_rules! need {
     ($what:ident) => {
         if let Err(code) = $crate::entry::$what() {
@@ -50,16 +50,16 @@ macro_rules! need {
 }
 pub(crate) use need;
 
-/// Whether `cuInit` was called.
+/// `true` after a call of `cuInit`.
 static INITIALISED: AtomicBool = AtomicBool::new(false);
 
-/// Notes that `cuInit` was called.
+/// Records a call of `cuInit`.
 pub(crate) fn initialise() {
     INITIALISED.store(true, Ordering::Release);
 }
 
-/// Whether a program of CUDA's runtime API shares the process: its library initialises the driver, and makes
-/// primary contexts current.
+/// Returns whether the process uses CUDA's runtime API. That library initialises the driver and makes primary
+/// contexts current.
 fn has_runtime() -> bool {
     [c"libcudart.so.12", c"libcudart.so.13"].iter().any(|name| {
         // SAFETY: a name that ends in a zero; nothing is loaded, and what is loaded stays so.
@@ -83,7 +83,7 @@ fn late() -> Result<(), Code> {
 
 thread_local!(static HAS_CONTEXT: Cell<bool> = const { Cell::new(false) });
 
-/// Fails if the thread has no current context. HIP would take the primary one.
+/// Fails if the thread has no current context. HIP would use the primary context.
 pub(crate) fn context() -> Result<(), Code> {
     if HAS_CONTEXT.get() { Ok(()) } else { look_for_context() }
 }
@@ -104,13 +104,14 @@ fn look_for_context() -> Result<(), Code> {
     Ok(())
 }
 
-/// Fails before `cuInit`; for calls after which the thread may have no context.
+/// Fails before `cuInit`. For functions that may leave the thread without a context.
 pub(crate) fn forget() -> Result<(), Code> {
     HAS_CONTEXT.set(false);
     init()
 }
 
-/// What a function that is missing does: says its name once, and answers `CUDA_ERROR_NOT_SUPPORTED`.
+/// Answers for a function that is not implemented: prints its name once, and returns
+/// `CUDA_ERROR_NOT_SUPPORTED`.
 pub(crate) fn refuse(name: &str, said: &AtomicBool) -> Code {
     if !said.swap(true, Ordering::Relaxed) {
         eprintln!("cuda: {name} is not implemented");
@@ -118,9 +119,9 @@ pub(crate) fn refuse(name: &str, said: &AtomicBool) -> Code {
     crate::result::NOT_SUPPORTED
 }
 
-/// Functions that are a HIP call: `name(argument: class) condition = hipName(value => class)`, then `wait` if
-/// CUDA's call waits for the thread's stream and HIP's does not. The callee catches its panics and checks its
-/// arguments.
+/// Defines functions that forward to HIP: `name(argument: class) condition = hipName(value => class)`,
+/// followed by `wait` if CUDA's function waits for the thread's stream and HIP's does not. The called
+/// function catches its panics and checks its arguments.
 macro_rules! forwards {
     ($($symbol:ident($($arg:ident: $class:ty),*) $needs:ident = $([$before:ident($($checked:ident),*)])? $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)? $([$after:ident($($answered:ident),*)])?;)*) => {$(
         #[doc = concat!("CUDA's name of `", stringify!($hip), "`.\n\n# Safety\nPointers are what CUDA's manual says.")]
@@ -150,8 +151,8 @@ macro_rules! forwards {
 }
 pub(crate) use forwards;
 
-/// Functions that crate `cudart` has, whose structures both APIs share: `name(argument: class) condition =
-/// its_name(value)`.
+/// Defines functions that crate `cudart` implements, with structures that both APIs share: `name(argument:
+/// class) condition = its_name(value)`.
 macro_rules! aliases {
     ($($symbol:ident($($arg:ident: $class:ty),*) $needs:ident = $own:ident($($value:expr),*);)*) => {$(
         #[doc = concat!("`", stringify!($own), "` of crate `cudart`.\n\n# Safety\nPointers are what CUDA's manual says.")]
@@ -169,7 +170,7 @@ macro_rules! aliases {
 }
 pub(crate) use aliases;
 
-/// Functions that are missing.
+/// Defines functions that are not implemented.
 macro_rules! refusals {
     ($($symbol:ident,)*) => {$(
         /// Not implemented.
@@ -182,19 +183,19 @@ macro_rules! refusals {
 }
 pub(crate) use refusals;
 
-/// A spelling of a function, as `cuGetProcAddress` finds it.
+/// An exported variant of a function, as `cuGetProcAddress` finds it.
 pub(crate) struct Spelling {
-    /// The name that is asked for.
+    /// The requested name.
     pub(crate) function: &'static str,
-    /// The exported name, which ends in `_ptds` or `_ptsz` if it is for per-thread streams.
+    /// The exported name, which ends in `_ptds` or `_ptsz` for per-thread streams.
     pub(crate) symbol: &'static str,
-    /// The CUDA version from which a request gets this spelling.
+    /// The CUDA version from which requests get this variant.
     pub(crate) since: i32,
-    /// Where its code is.
+    /// Address of its code.
     pub(crate) code: Address,
 }
 
-/// Where a function's code is.
+/// Address of a function's code.
 #[derive(Clone, Copy)]
 pub(crate) struct Address(pub(crate) *const ());
 

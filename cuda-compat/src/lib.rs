@@ -1,10 +1,10 @@
-//! `libcuda.so.1`: CUDA's driver API on the software device, for programs that nobody translated.
+//! `libcuda.so.1`: CUDA's driver API on the software device, for untranslated programs.
 //!
-//! A thin layer over the C functions of `capi`, never a second runtime: `forward` is written from the table
-//! `api/functions.tsv`, `own` holds the calls whose numbers or structures differ between CUDA and HIP, and
-//! every answer leaves as a `CUresult`. What is missing is exported, says its name once, and answers
-//! `CUDA_ERROR_NOT_SUPPORTED`. The core is in `libamdhip64.so.7`, beside this library, and is the process's
-//! only one: handles and addresses are the same behind all names.
+//! A thin layer over the C functions of `capi`, without a runtime of its own: `forward` is generated from the
+//! table `api/functions.tsv`, `own` has the functions that differ between CUDA and HIP in numbers or
+//! structures, and every answer is a `CUresult`. Functions that are not implemented are exported, print their
+//! name once, and return `CUDA_ERROR_NOT_SUPPORTED`. The core is in `libamdhip64.so.7`, next to this library,
+//! and is the only one of the process: handles and addresses are the same in all libraries.
 
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
 #![expect(
@@ -13,7 +13,7 @@
 )]
 #![expect(unreachable_pub, reason = "exported by symbol, not by path")]
 
-// Tests are programs of their own; the library gets the core from the one that is loaded.
+// Tests are separate programs. The library uses the core that is already loaded.
 #[cfg(test)]
 use amdhip64 as _;
 

@@ -1,4 +1,4 @@
-//! Calls whose numbers, structures or meaning are CUDA's own.
+//! Functions that differ from HIP in numbers, structures or meaning.
 
 mod context;
 mod device;
@@ -24,7 +24,7 @@ use crate::result::{self, INVALID_VALUE, NOT_FOUND, NOT_SUPPORTED, SUCCESS};
 use std::ffi::{CStr, c_char};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The version of CUDA whose driver this is.
+/// The CUDA version of this driver.
 const VERSION: i32 = 13_000;
 
 unsafe extern "C" {
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn cuGetErrorString(error: Code, text: *mut *const c_char)
 }
 
 /// `CUresult cuCtxCreate_v3(CUcontext *pctx, CUexecAffinityParam *paramsArray, int numParams, unsigned int
-/// flags, CUdevice dev)`: contexts with an affinity to some SMs are not supported.
+/// flags, CUdevice dev)`: contexts with an affinity to SMs are not supported.
 ///
 /// # Safety
 /// The first pointer is null or leads to a context.
@@ -148,16 +148,16 @@ pub unsafe extern "C" fn cuCtxCreate_v4(context: Pointer, params: Pointer, flags
     of_hip(unsafe { hipCtxCreate(context, flags, device) })
 }
 
-/// The first private table without which NVIDIA's runtime library does not start. Observed of CUDA 13.0's on
-/// an H200: it takes seven tables at its first call, and of the last a digest of 16 bytes, three times, for a
-/// number that it makes up. With tables at other addresses, every function in them NVIDIA's, it stops:
-/// "integrity checks failed". So no driver but NVIDIA's can answer it, and none here tries.
+/// Identifier of the first private table that NVIDIA's runtime library requires. Observed with CUDA 13.0 on
+/// an H200: at its first call it reads seven tables, and asks the last one three times for a digest of 16
+/// bytes of a random number. If the tables are at other addresses, even with all functions NVIDIA's, it stops
+/// with "integrity checks failed". Therefore no driver but NVIDIA's can answer it, and this one does not try.
 const OF_THE_RUNTIME: [u8; 16] =
     [0x6b, 0xd5, 0xfb, 0x6c, 0x5b, 0xf4, 0xe7, 0x4a, 0x89, 0x87, 0xd9, 0x39, 0x12, 0xfd, 0x9d, 0xf9];
 
 /// `CUresult cuGetExportTable(const void **ppExportTable, const CUuuid *pExportTableId)`: the driver's
-/// private tables do not exist here. NVIDIA's own runtime library wants one, which is said once: ours does
-/// not.
+/// private tables do not exist here. NVIDIA's runtime library requires one, which is logged once. Our runtime
+/// library does not.
 ///
 /// # Safety
 /// The pointers are null or lead to a pointer and an identity.
@@ -179,13 +179,13 @@ pub unsafe extern "C" fn cuGetExportTable(table: *mut Pointer, id: *const [u8; 1
     }
 }
 
-/// Why a look-up by name found nothing: `CUdriverProcAddressQueryResult`.
+/// Results of a look-up by name: `CUdriverProcAddressQueryResult`.
 const FOUND: u32 = 0;
 const NO_SUCH_NAME: u32 = 1;
 const NEWER: u32 = 2;
 
-/// The spelling that a request for `name` by a program of CUDA `version` gets; `own` asks for per-thread
-/// streams. Where there are spellings for those, none other will do.
+/// Returns the variant for a request of `name` by a program of CUDA `version`. `own` requests per-thread
+/// streams, and if the function has such variants, only those are valid.
 pub(crate) fn spelling(name: &str, version: i32, own: bool) -> Result<&'static Spelling, u32> {
     let first = SPELLINGS.partition_point(|s| s.function < name);
     let all = || SPELLINGS[first..].iter().take_while(|s| s.function == name);
@@ -198,10 +198,10 @@ pub(crate) fn spelling(name: &str, version: i32, own: bool) -> Result<&'static S
     }
 }
 
-/// Versions from here on are none (an H200's driver, 580).
+/// The first invalid version (an H200's driver, 580).
 const NO_VERSION: i32 = 99_999;
 
-/// Looks a function up and says how that went.
+/// Looks up a function and reports the status.
 ///
 /// # Safety
 /// The name ends with a zero; `status` is null or leads to an enumerator.
@@ -217,7 +217,7 @@ unsafe fn look_up(
     }
     // SAFETY: not null, and the caller's text.
     let text = unsafe { CStr::from_ptr(name) }.to_str().unwrap_or_default();
-    // A negative version is one of all.
+    // A negative version means any.
     let version = if version < 0 { i32::MAX } else { version };
     let found = spelling(text, version, flags == 2);
     if !status.is_null() {
@@ -231,7 +231,8 @@ unsafe fn look_up(
 }
 
 /// `CUresult cuGetProcAddress_v2(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags,
-/// CUdriverProcAddressQueryResult *symbolStatus)`: that there is no such function is no error, but a status.
+/// CUdriverProcAddressQueryResult *symbolStatus)`: an unknown function is reported in the status, not as an
+/// error.
 ///
 /// # Safety
 /// The name is null or ends with a zero; the pointers are null or lead to what the declaration says.
@@ -250,10 +251,10 @@ pub unsafe extern "C" fn cuGetProcAddress_v2(
     }
 }
 
-/// `cuGetProcAddress_v2` of programs with per-thread streams; the flags say what is looked for.
+/// `cuGetProcAddress_v2` for programs with per-thread streams. The flags select the variant.
 ///
 /// # Safety
-/// As `cuGetProcAddress_v2`.
+/// Same as `cuGetProcAddress_v2`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuGetProcAddress_v2_ptsz(
     name: *const c_char,
@@ -267,11 +268,10 @@ pub unsafe extern "C" fn cuGetProcAddress_v2_ptsz(
     unsafe { cuGetProcAddress_v2(name, code, version, flags, status) }
 }
 
-/// `CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags)`, as CUDA 11
-/// had it.
+/// `CUresult cuGetProcAddress(const char *symbol, void **pfn, int cudaVersion, cuuint64_t flags)` of CUDA 11.
 ///
 /// # Safety
-/// As `cuGetProcAddress_v2`.
+/// Same as `cuGetProcAddress_v2`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuGetProcAddress(
     name: *const c_char,
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn requests_get_the_spelling_of_their_version() {
-        // As an H200's driver (580) answers.
+        // Same answer as an H200's driver (580).
         let of = |name, version, own| spelling(name, version, own).map(|s| s.symbol);
         assert_eq!(of("cuMemAlloc", 0, false), Err(NEWER));
         assert_eq!(of("cuMemAlloc", 3_000, false), Ok("cuMemAlloc"));

@@ -1,4 +1,4 @@
-//! `CUresult`: from HIP's codes, and its names.
+//! `CUresult`: conversion from HIP's codes, and names.
 
 use hip_sys::hipError_t;
 use std::collections::BTreeMap;
@@ -27,13 +27,13 @@ static NAMES: LazyLock<BTreeMap<Code, CString>> = LazyLock::new(|| {
     tsv::table(include_str!("../api/errors.tsv")).filter_map(name).collect()
 });
 
-/// The name of a `CUresult`, if there is such a one.
+/// Returns the name of a `CUresult`, or `None` for an unknown code.
 pub(crate) fn name(code: Code) -> Option<&'static CStr> {
     NAMES.get(&code).map(CString::as_c_str)
 }
 
-/// What CUDA's driver says where HIP says `code`. The numbers are the same but for those that only a runtime
-/// API has, and a few that HIP put elsewhere.
+/// Converts a HIP code to the code of CUDA's driver. The numbers are equal, except for codes that only a
+/// runtime API has, and a few that have other numbers in HIP.
 #[inline]
 pub(crate) fn of_hip(code: Code) -> Code {
     unsafe extern "C" {
@@ -50,7 +50,7 @@ pub(crate) fn of_hip(code: Code) -> Code {
 /// `CUDA_ERROR_NO_BINARY_FOR_GPU`
 const NO_BINARY: Code = 209;
 
-/// Says once how a client comes to hand over what can run here.
+/// Prints once how a client can provide code that runs here.
 fn advise() {
     static SAID: AtomicBool = AtomicBool::new(false);
     if !SAID.swap(true, Ordering::Relaxed) {
@@ -69,7 +69,7 @@ fn error(code: Code) -> Code {
             advise();
             NO_BINARY
         }
-        // The last two have the numbers of other errors of CUDA's.
+        // The last two have numbers that CUDA uses for other errors.
         hipError_t::hipErrorInvalidConfiguration
         | hipError_t::hipErrorInvalidPitchValue
         | hipError_t::hipErrorInvalidDevicePointer

@@ -19,7 +19,7 @@ const MODULE: &[u8] = concat!(include_str!("../../runtime/tests/it/kernels.ptx")
 const KERNELS: [&[u8]; 5] = [b"store\0", b"add_one\0", b"reverse\0", b"trapper\0", b"nothing\0"];
 const PAGE: usize = 4096;
 
-/// What calls answered so far, to be used again, rightly or not.
+/// Results of earlier calls, for reuse in valid and invalid ways.
 struct Pool {
     words: Vec<Word>,
     contexts: Vec<Word>,

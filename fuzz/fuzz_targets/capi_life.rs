@@ -1,10 +1,10 @@
-//! What else goes on in a program that calls the C API: several threads share handles, signals arrive with
-//! handlers of the program's, processes are forked off, host pages fault, kernels fault, devices are reset.
-//! No call hangs or does harm, none answers `hipErrorUnknown`, signals reach the program's threads alone, and
-//! a device that was reset works.
+//! Activity around calls of the C API: several threads share handles, signals arrive at handlers of the
+//! program, processes fork, host pages fault, kernels fault, devices are reset. No call may hang, do harm or
+//! return `hipErrorUnknown`, signals must reach only the program's threads, and a device must work after a
+//! reset.
 //!
-//! The first byte says how many threads share the others. How threads interleave is not in the input: a
-//! finding may take some runs to come again.
+//! The first byte is the number of threads that share the others. The interleaving of threads is not part of
+//! the input, so a finding may need several runs to reproduce.
 
 #![no_main]
 
@@ -34,7 +34,7 @@ const LONG: Duration = Duration::from_secs(30);
 const ROOM: usize = 4096;
 const CANARY: u8 = 0xab;
 
-/// What threads share.
+/// State that the threads share.
 #[derive(Default)]
 struct Shared {
     words: Mutex<Vec<Word>>,
@@ -135,7 +135,7 @@ impl Caller {
         Ok(code)
     }
 
-    /// What happens to a process beside its calls.
+    /// Simulates events in the process besides its calls.
     fn surroundings(&self, u: &mut Unstructured<'_>) -> Result<()> {
         match u.int_in_range(0..=5u8)? {
             0 => signals::send_to_process(),

@@ -1,4 +1,4 @@
-//! What the front end accepts can be compiled, in every mode and for every shape of blocks.
+//! Compiles everything that the front end accepts, in every mode and for every block shape.
 //! Seeds: testdata/gpu/kernels.
 
 #![no_main]

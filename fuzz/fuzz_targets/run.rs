@@ -61,8 +61,8 @@ impl Memory for Copy {
     }
 }
 
-/// Whether an access by a generic address went beyond shared or local memory, or a parameter. Compiled code
-/// compares such addresses with the window, in which other memory of the device follows.
+/// Returns whether an access by a generic address was outside shared or local memory, or a parameter.
+/// Compiled code compares such addresses with the window, and other device memory follows it.
 fn is_beyond_own(fault: &Fault) -> bool {
     const OWN: u64 = 1 << 62;
     matches!(fault.kind, FaultKind::IllegalAddress { space: Space::Generic, address, .. } if address >= OWN)

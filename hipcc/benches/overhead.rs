@@ -1,7 +1,7 @@
-//! What `hipcc` adds to clang's own time, and what a library of 200 units takes to load.
+//! Measures the time that `hipcc` adds to clang's, and the load time of a library of 200 units.
 //!
-//! `HIP_PATH=SDK cargo bench -p hipcc --bench overhead`; without `--bench` each is done once. The SDK is one
-//! that `cargo xtask install --release` made. What was measured stands in `README.md`.
+//! `HIP_PATH=SDK cargo bench -p hipcc --bench overhead`. Without `--bench`, each measurement runs once. The
+//! SDK is one made by `cargo xtask install --release`. `README.md` has results.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
@@ -14,7 +14,7 @@ const SOURCE: &str = "#include <hip/hip_runtime.h>\n#include <vector>\n\
     __global__ void scale(float *x, float by) { x[threadIdx.x] *= sinf(by); }\n\
     void start(float *x) { scale<<<1, 32>>>(x, 2.0f); }\n";
 
-/// A unit whose names are all its own, so that a library can have it many times.
+/// A unit with unique names, so that a library can contain many copies.
 const UNIT: &str = "#include <hip/hip_runtime.h>\n\
     static __device__ int seen;\nstatic __global__ void k(int *x) { *x = seen; }\n\
     static __attribute__((used)) void start(int *x) { k<<<1, 1>>>(x); }\n";
@@ -44,7 +44,7 @@ fn hipcc(folder: &Path, words: &[&str]) -> Command {
     command
 }
 
-/// Runs a command, which must succeed; how long it took.
+/// Runs a command, which must succeed, and returns its duration.
 fn timed(command: &mut Command) -> Duration {
     let start = Instant::now();
     let status = command.stderr(Stdio::null()).status().expect("a command that starts");
@@ -52,13 +52,13 @@ fn timed(command: &mut Command) -> Duration {
     start.elapsed()
 }
 
-/// One compilation by `hipcc`, and the two commands that it runs, alone.
+/// Measures one compilation by `hipcc`, and its two commands alone.
 fn overhead(folder: &Path, rounds: usize) {
     std::fs::write(folder.join("a.hip"), SOURCE).expect("a source");
     let words = ["-O2", "-save-temps", "-c", "a.hip", "-o", "a.o"];
     let said = hipcc(folder, &words).arg("--verbose").output().expect("hipcc starts");
     let said = String::from_utf8_lossy(&said.stderr).into_owned();
-    // Each argument is quoted as Rust quotes it; none here has a quote inside.
+    // Arguments are quoted as in Rust. None of them contains a quote.
     let commands: Vec<Vec<&str>> = said
         .lines()
         .filter(|line| line.contains("\"-cc1\""))
@@ -82,14 +82,14 @@ fn overhead(folder: &Path, rounds: usize) {
     );
 }
 
-/// A shared library of 200 units with a kernel and a variable each.
+/// Measures a shared library of 200 units with a kernel and a variable each.
 fn loading(folder: &Path, rounds: usize) {
     std::fs::write(folder.join("unit.hip"), UNIT).expect("a source");
     timed(&mut hipcc(folder, &["-O2", "-fPIC", "-S", "unit.hip", "-o", "unit.s"]));
     let text = std::fs::read_to_string(folder.join("unit.s")).expect("assembly");
     let mut names = String::new();
     for n in 0..UNITS {
-        // The one name that a unit shows: its identity.
+        // The one name that a unit exports, its identity.
         let own = text.replace("__hip_cuid_", &format!("__hip_cuid_{n}_"));
         std::fs::write(folder.join(format!("unit{n}.s")), own).expect("a copy");
         let _ = write!(names, "unit{n}.s ");
@@ -110,7 +110,7 @@ fn loading(folder: &Path, rounds: usize) {
     println!("a library of {UNITS} units: loaded and registered in {:.2} ms", least(times));
 }
 
-/// Milliseconds of the quickest: whatever else the machine does only adds.
+/// Returns the shortest time in milliseconds, since other activity on the machine only adds time.
 fn least(times: Vec<Duration>) -> f64 {
     times.into_iter().min().unwrap_or_default().as_secs_f64() * 1e3
 }

@@ -1,17 +1,17 @@
-//! Whole programs beside their twins: the same work as HIP and as plain C++, on one core, from the start of
-//! the process to its end.
+//! Compares whole programs with their twins: the same work in HIP and in plain C++, on one core, from the
+//! start of the process to its end.
 //!
-//! `HIP_PATH=SDK cargo bench -p hipcc --bench twins`; without `--bench` each runs once on little input. The
-//! pairs are in `testdata/bench/twins`. The SDK is one that `cargo xtask install --release` made. Kernels are
-//! compiled before anything is measured, as in every run of a program but the first. What was measured stands
-//! in `jit/benches/README.md`.
+//! `HIP_PATH=SDK cargo bench -p hipcc --bench twins`. Without `--bench`, each program runs once on a small
+//! input. The pairs are in `testdata/bench/twins`. The SDK is one made by `cargo xtask install --release`.
+//! Kernels are compiled before the measurement, as in every run of a program after the first.
+//! `jit/benches/README.md` has results.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Programs, what they are given where nothing is measured, and where something is.
+/// Programs with their arguments for a test and for a measurement.
 const PAIRS: [(&str, &[&str], &[&str]); 5] = [
     ("murmur", &["500", "1"], &["20000", "40"]),
     ("complex", &["2000", "1"], &["200000", "4"]),
@@ -36,7 +36,7 @@ fn main() {
         let source = testdata::root().join("bench/twins").join(name);
         let [ours, twin] = ["ours", "twin"].map(|side| directory.path().join(format!("{name}-{side}")));
         build(hipcc().arg("-O3"), &source.with_extension("hip"), &ours);
-        // The compiler that the kernels went through, too: the difference is what runs them.
+        // Uses the compiler of the kernels, so that only their execution differs.
         let mut native = Command::new("clang++-19");
         build(native.args(["-O3", "-march=native", "-w"]), &source.with_extension("cpp"), &twin);
         let arguments = if measured { many } else { few };
@@ -61,7 +61,7 @@ fn build(command: &mut Command, source: &Path, program: &Path) {
     assert!(status.expect("a compiler that starts").success(), "{command:?}");
 }
 
-/// Text that a program prints.
+/// Returns the output of a program.
 fn run(program: &Path, arguments: &[&str], cache: &Path) -> String {
     let mut command = Command::new(program);
     command.args(arguments).env("HIP_SOFT_WORKERS", "1").env("HIP_SOFT_CACHE", cache.join("cache"));
@@ -70,16 +70,16 @@ fn run(program: &Path, arguments: &[&str], cache: &Path) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// Milliseconds of the processor that children which ended have had, in steps of ten.
+/// Returns the processor time of finished child processes in milliseconds, in steps of ten.
 fn children() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux");
     let behind_name = stat.rsplit(')').next().unwrap_or_default();
-    // Fields 16 and 17, of which the third follows the name.
+    // Fields 16 and 17. The third field follows the name.
     let ticks = behind_name.split_whitespace().skip(13).take(2).filter_map(|n| n.parse::<f64>().ok());
     ticks.sum::<f64>() * 10.0
 }
 
-/// Whether both print the same numbers, but for rounding.
+/// Returns whether both outputs have the same numbers up to rounding.
 fn agree(a: &str, b: &str) -> bool {
     let numbers =
         |text: &str| text.split_whitespace().map(|w| w.parse::<f64>().expect("a number")).collect::<Vec<_>>();

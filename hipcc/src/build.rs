@@ -1,4 +1,4 @@
-//! One source: the device's PTX, the fat binary of it, the host's object.
+//! Compilation of one source: the device's PTX, its fat binary, and the host's object.
 
 use crate::Failure;
 use crate::children::{Children, Side};
@@ -15,17 +15,17 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// CUDA's version in `.cu` sources: that of the PTX which is made, and of clang's headers.
+/// CUDA's version in `.cu` sources, which is that of the generated PTX and of clang's headers.
 const CUDA: &str = "12000";
-/// Macros that have it in CUDA's headers.
+/// Macros for the version in CUDA's headers.
 const VERSIONS: [&str; 2] = ["CUDART_VERSION", "CUDA_VERSION"];
 
-/// A source and what it is compiled with.
+/// A source with its compilation settings.
 pub(crate) struct Source<'a> {
     pub(crate) path: &'a str,
-    /// What the command line calls it: `-` for standard input, which lies in a file of ours.
+    /// Name on the command line. `-` is standard input, which is read from a file of ours.
     name: &'a str,
-    /// Its place in the command line, so that two sources of one name do not meet.
+    /// Position on the command line, to distinguish sources of the same name.
     pub(crate) number: usize,
     pub(crate) plan: &'a Plan,
     pub(crate) tools: &'a Tools,
@@ -53,7 +53,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Compiles a source with kernels; answers the file that was made.
+    /// Compiles a source with kernels and returns the output file.
     pub(crate) fn hip(&self) -> Result<String, Failure> {
         let output = self.output();
         let stage = self.stage_words(&output);
@@ -90,9 +90,9 @@ impl<'a> Source<'a> {
         Ok(output)
     }
 
-    /// The plan with CUDA's versions as macros for a source in CUDA's dialect, by its name. HIP's headers
-    /// define none, so that programs in both dialects know HIP by it; in `k.cu` their absence would count
-    /// as 0 and drop code.
+    /// Returns the plan, with macros for CUDA's versions if the source's name is one of CUDA's dialect. HIP's
+    /// headers do not define them, and programs in both dialects recognise HIP by that. In `k.cu` a missing
+    /// macro would count as 0 and disable code.
     fn versioned(&self) -> Cow<'_, Plan> {
         let is_cuda = self.path.rsplit_once('.').is_some_and(|(_, extension)| extension == "cu");
         let is_said = |name: &str| {
@@ -109,7 +109,7 @@ impl<'a> Source<'a> {
         Cow::Owned(plan)
     }
 
-    /// Checks a source with kernels; writes nothing.
+    /// Checks a source with kernels without output.
     fn check(&self, front: &[String]) -> Result<(), Failure> {
         let architectures = self.plan.architectures.iter().filter(|_| !self.plan.host_only);
         for architecture in architectures {
@@ -119,11 +119,11 @@ impl<'a> Source<'a> {
         self.children.compile(&device::embed(front, device::Embed::Nothing), Side::Host)
     }
 
-    /// Compiles a source for the host alone; answers the file that was made.
+    /// Compiles a source for the host alone and returns the output file.
     pub(crate) fn host(&self, language: Option<&str>) -> Result<String, Failure> {
         let output = self.output();
         let mut words = vec!["-Wno-unused-command-line-argument".to_owned()];
-        // nvcc and gcc take a level of C++ for C sources, which clang refuses.
+        // nvcc and gcc accept a C++ standard for C sources, clang rejects it.
         let is_c = language.map_or(self.path.ends_with(".c"), |language| language == "c");
         let is_level = |word: &String| word.starts_with("-std=c++") || word.starts_with("-std=gnu++");
         words.extend(self.plan.compile.iter().filter(|word| !is_c || !is_level(word)).cloned());
@@ -137,7 +137,7 @@ impl<'a> Source<'a> {
 
     fn stage_words(&self, output: &str) -> Vec<String> {
         let mut words = match self.plan.stage {
-            // `-E` stands among the options, `-M` too; without -o they write to standard output.
+            // `-E` and `-M` are among the options. Without `-o`, they write to standard output.
             Stage::Preprocess if output == "-" => return Vec::new(),
             Stage::Preprocess | Stage::Intermediate => Vec::new(),
             Stage::Syntax => return vec!["-fsyntax-only".to_owned()],
@@ -171,14 +171,14 @@ impl<'a> Source<'a> {
         stem(self.name)
     }
 
-    /// Names the translation unit: symbols of its own get this in their names, on both sides alike.
+    /// Returns an identifier of the translation unit, which both sides add to the names of its local symbols.
     fn identity(&self) -> String {
         let mut digest = Md5::new();
         if self.path == self.name {
             let path = std::fs::canonicalize(self.path).unwrap_or_else(|_| PathBuf::from(self.path));
             digest.update(path.as_os_str().as_encoded_bytes());
         } else {
-            // Our file's name differs in each run, what is in it does not.
+            // The name of our file differs between runs, its contents do not.
             digest.update(std::fs::read(self.path).unwrap_or_default());
         }
         for option in &self.plan.compile {
@@ -191,7 +191,7 @@ impl<'a> Source<'a> {
         })
     }
 
-    /// Makes the device's code and packs it; answers the fat binary's path.
+    /// Compiles the device's code, packs it and returns the fat binary's path.
     fn binary(&self, front: &[String], output: Option<&str>) -> Result<String, Failure> {
         let place = |name: String| match self.plan.save_temps {
             true => kept_path(self.plan, &name),
@@ -225,7 +225,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// Path of a file that outlives the compilation (`--save-temps`, `--keep-dir`).
+/// Returns the path of a file that is kept after the compilation (`--save-temps`, `--keep-dir`).
 fn kept_path(plan: &Plan, name: &str) -> String {
     let directory = plan.keep_directory.as_ref().map(Path::new).unwrap_or(Path::new(""));
     directory.join(name).to_string_lossy().into_owned()
@@ -239,14 +239,14 @@ fn stem(path: &str) -> String {
     Path::new(path).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// PTX to be linked, as LLVM's tools embed it: `.llvm.offloading`.
+/// Wraps PTX for linking in LLVM's embedded format, `.llvm.offloading`.
 fn relocatable(architecture: &str, text: &str, name: &str) -> Vec<u8> {
     let arch = format!("sm_{architecture}");
     let strings = [("arch", arch.as_str()), ("triple", "nvptx64-nvidia-cuda"), ("source", name)];
     offload::write(offload::PTX, offload::HIP, &strings, text.as_bytes())
 }
 
-/// One entry of a fat binary.
+/// Creates one entry of a fat binary.
 pub(crate) fn entry<'a>(architecture: &str, text: &'a str, name: &'a str) -> NewEntry<'a> {
     let number = architecture.trim_end_matches(['a', 'f']).parse().unwrap_or(0);
     let version = text.lines().find_map(|line| line.strip_prefix(".version ")?.trim().split_once('.'));

@@ -1,9 +1,9 @@
-//! Kernels that launch kernels: sources with `<<<…>>>` in functions of the device are preprocessed,
-//! rewritten, and compiled as what that makes.
+//! Kernels that launch kernels: sources with `<<<…>>>` in device functions are preprocessed and rewritten
+//! before they are compiled.
 //!
-//! Other sources pay nothing for it: a source whose own text shows such launches goes this way at once, any
-//! other is compiled as it stands, and only where clang refuses it is looked whether headers or macros have
-//! brought some.
+//! This costs other sources no time: a source with such launches in its own text is rewritten at once, and
+//! any other is compiled unchanged. Only if clang rejects it, the preprocessed text is searched for launches
+//! from headers or macros.
 
 mod body;
 mod declared;
@@ -20,20 +20,20 @@ use clang::scratch::Scratch;
 pub(crate) use rewrite::Side;
 use std::cell::Cell;
 
-/// How one source's commands are run.
+/// Compilation of one source that may have launches in kernels.
 pub(crate) struct Children<'a> {
     tools: &'a Tools,
     scratch: &'a Scratch,
-    /// What files between the commands are called.
+    /// Name of the files between the commands.
     name: String,
-    /// They stay, in the folder of the caller.
+    /// `true` if these files are kept, in the caller's directory.
     is_kept: bool,
-    /// The source is known to launch from the device.
+    /// `true` if the source is known to launch from the device.
     are_known: Cell<bool>,
 }
 
 impl<'a> Children<'a> {
-    /// `kept` names the files between the commands if they are to stay.
+    /// Creates the compilation. `kept` names the files between the commands if they are to be kept.
     pub(crate) fn new(
         tools: &'a Tools,
         scratch: &'a Scratch,
@@ -41,7 +41,7 @@ impl<'a> Children<'a> {
         number: usize,
         kept: Option<String>,
     ) -> Children<'a> {
-        // What cannot be read is clang's to tell.
+        // If the file cannot be read, clang reports it.
         let are_known = std::fs::read(path).is_ok_and(rewrite::launches_children);
         let is_kept = kept.is_some();
         let name = kept.unwrap_or_else(|| format!("source-{number}"));
@@ -67,19 +67,20 @@ impl<'a> Children<'a> {
             Err(failure) => match self.rewritten(command, side) {
                 Ok(Some(rewritten)) => {
                     self.are_known.set(true);
-                    // Where launches were not what clang refused, it has said what is wrong without them.
+                    // If launches were not the cause of clang's errors, clang reports the cause also without
+                    // them.
                     let is_refused = self.restored(&rewritten).err();
                     is_refused.map_or(Ok(()), |of_rewritten| {
                         Err(if names_kernels(&failure) { of_rewritten } else { failure })
                     })
                 }
-                // It is wrong by itself.
+                // The source is wrong itself.
                 _ => Err(failure),
             },
         }
     }
 
-    /// Compiles rewritten text; what clang says is told about the source.
+    /// Compiles rewritten text and maps clang's messages to the source.
     fn restored(&self, command: &[String]) -> Result<(), Failure> {
         let told = |said: &str| {
             said::restored(said, |file, line| {
@@ -100,8 +101,8 @@ impl<'a> Children<'a> {
         }
     }
 
-    /// The command for what a source is once it is preprocessed and rewritten; none if there is nothing to
-    /// rewrite.
+    /// Preprocesses and rewrites the source, and returns the command for the result, or `None` if there is
+    /// nothing to rewrite.
     fn rewritten(&self, command: &[String], side: Side) -> Result<Option<Vec<String>>, Failure> {
         let half = if side == Side::Host { "host" } else { "device" };
         let place = |name: String| if self.is_kept { name } else { self.scratch.file(&name) };
@@ -115,12 +116,12 @@ impl<'a> Children<'a> {
     }
 }
 
-/// Whether clang complains of a use of a kernel, as it does of a launch.
+/// Returns whether clang reports a use of a kernel, as it does for launches.
 fn names_kernels(failure: &Failure) -> bool {
     matches!(failure, Failure::Clang(clang::Error::Ended { said, .. }) if said.contains("__global__ function"))
 }
 
-/// The front end's command, made to preprocess.
+/// Returns the front end's command for preprocessing.
 fn preprocess(command: &[String], path: &str) -> Vec<String> {
     let mut made: Vec<String> = Vec::with_capacity(command.len() + 1);
     for word in command {
@@ -136,8 +137,8 @@ fn preprocess(command: &[String], path: &str) -> Vec<String> {
     made
 }
 
-/// The front end's command, made to compile what it has preprocessed: nothing is included or defined, and
-/// headers are not listed again.
+/// Returns the front end's command for preprocessed text: without includes and definitions, and without a
+/// list of headers.
 fn preprocessed(command: &[String], path: &str) -> Vec<String> {
     let mut made: Vec<String> = Vec::with_capacity(command.len());
     let input = command.iter().rposition(|word| word == "-x").unwrap_or(command.len());

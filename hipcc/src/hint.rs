@@ -1,10 +1,10 @@
-//! The commonest mistake: a CUDA source that nobody translated.
+//! Hint for the most common mistake: an untranslated CUDA source.
 
 use crate::Failure;
 use hipify_rs::{Options, translate};
 use std::fs;
 
-/// Adds a hint to the compiler's complaints about a source if the translator would change names in it.
+/// Adds a hint to the compiler's errors about a source if the translator would change names in it.
 pub(crate) fn add(failure: Failure, path: &str) -> Failure {
     let Failure::Clang(clang::Error::Ended { code, mut said }) = failure else { return failure };
     if fs::read(path).is_ok_and(|text| names_cuda(&text)) {
@@ -13,7 +13,7 @@ pub(crate) fn add(failure: Failure, path: &str) -> Failure {
     clang::Error::Ended { code, said }.into()
 }
 
-/// Returns whether a source has names of CUDA's that have a counterpart.
+/// Returns whether a source has CUDA names with an equivalent.
 fn names_cuda(text: &[u8]) -> bool {
     translate(text, &Options::default()).report.families.values().any(|family| family.translated > 0)
 }

@@ -1,9 +1,8 @@
-//! Linking device code: what the inputs of a link carry is made one fat binary, in an object of its own that
-//! the host's linker takes with the others.
+//! Linking of device code: the code in all inputs of a link becomes one fat binary, in an additional object
+//! for the host's linker.
 //!
-//! Objects compiled with `-fgpu-rdc` leave two symbols open, which registration uses: the fat binary, and the
-//! handle it is registered under. All objects get the same two, so that the first that starts registers it,
-//! once.
+//! Objects compiled with `-fgpu-rdc` have two undefined symbols for registration: the fat binary, and its
+//! handle. All objects get the same two, so that the first object to start registers it, once.
 
 use crate::Failure;
 use crate::build::entry;
@@ -21,12 +20,12 @@ use std::path::{Path, PathBuf};
 const BINARY: &str = "__hip_fatbin";
 const HANDLE: &str = "__hip_gpubin_handle";
 
-/// What the inputs of a link carry.
+/// Device code in the inputs of a link.
 #[derive(Default)]
 struct Inputs {
-    /// By object: its PTX by architecture.
+    /// PTX by architecture, for each object.
     units: Vec<(String, BTreeMap<String, String>)>,
-    /// Symbols of registration that objects leave open, and those that some input defines.
+    /// Undefined symbols for registration, and those that some input defines.
     open: BTreeSet<String>,
     defined: BTreeSet<String>,
 }
@@ -43,7 +42,7 @@ impl Inputs {
                 Ok(())
             }
             Ok(Kind::Elf) => self.object(name, bytes),
-            // Linker scripts, and whatever else the linker may know.
+            // Linker scripts and other inputs of the linker.
             _ => Ok(()),
         }
     }
@@ -76,7 +75,7 @@ impl Inputs {
             let is_ours = [BINARY, HANDLE].iter().any(|start| {
                 symbol_name.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
             });
-            // Compilers call the record that leads to the fat binary by a longer name.
+            // Compilers give the record that points to the fat binary a longer name.
             if is_ours && !symbol_name.starts_with("__hip_fatbin_wrapper") && symbol.is_global() {
                 let names = if symbol.is_undefined() { &mut self.open } else { &mut self.defined };
                 names.insert(symbol_name.to_owned());
@@ -86,12 +85,12 @@ impl Inputs {
     }
 }
 
-/// An object with all device code that the words of a link line bring along, linked; none if none is to be.
+/// Links all device code of a link line and returns an object with it, or `None` if there is none.
 pub(crate) fn object(words: &[String], tools: &Tools, scratch: &Scratch) -> Result<Option<String>, Failure> {
     let mut inputs = Inputs::default();
     for path in files(words) {
         let name = path.to_string_lossy().into_owned();
-        // What is not there is the linker's to tell.
+        // A missing file is reported by the linker.
         let Ok(bytes) = std::fs::read(&path) else { continue };
         inputs.file(&name, &bytes).map_err(|error| Failure::Plan(format!("{name}: {error}")))?;
     }
@@ -123,8 +122,8 @@ fn write(path: &str, bytes: &[u8]) -> Result<(), Failure> {
     std::fs::write(path, bytes).map_err(|error| Failure::File(path.into(), error))
 }
 
-/// The files among the words of a link line: those named, and the archives that `-l` finds where no shared
-/// library is.
+/// Returns the files of a link line: those named, and the archives that `-l` finds if there is no shared
+/// library.
 fn files(words: &[String]) -> Vec<PathBuf> {
     let mut folders: Vec<&Path> = Vec::new();
     let mut found = Vec::new();
@@ -148,7 +147,7 @@ fn files(words: &[String]) -> Vec<PathBuf> {
     found
 }
 
-/// The archive that `-lNAME` means in a folder; none where a shared library comes first.
+/// Returns the archive of `-lNAME` in a directory, or `None` if a shared library precedes it.
 fn archive(folder: &Path, name: &str) -> Option<PathBuf> {
     let path = match name.strip_prefix(':') {
         Some(file) => folder.join(file),
@@ -160,14 +159,14 @@ fn archive(folder: &Path, name: &str) -> Option<PathBuf> {
 
 type Texts = (String, BTreeMap<String, String>);
 
-/// An architecture's place among the others: `90a` behind `90`.
+/// Returns the sort key of an architecture: `90a` comes after `90`.
 fn rank(architecture: &str) -> (u32, bool) {
     let digits = architecture.trim_end_matches(['a', 'f']);
     (digits.parse().unwrap_or(0), digits.len() != architecture.len())
 }
 
-/// A unit's PTX for an architecture: its own, or that of the nearest one below, which every newer device
-/// takes.
+/// Returns a unit's PTX for an architecture: its own, or that of the next lower one, which every newer device
+/// accepts.
 fn of<'a>((name, texts): &'a Texts, architecture: &str) -> Option<Unit<'a>> {
     let (wanted, _) = rank(architecture);
     let below = texts.iter().filter(|(have, _)| rank(have) <= (wanted, false));
@@ -175,7 +174,7 @@ fn of<'a>((name, texts): &'a Texts, architecture: &str) -> Option<Unit<'a>> {
     texts.get(architecture).or(nearest).map(|text| Unit { name, text })
 }
 
-/// The architectures that every unit has code for.
+/// Returns the architectures for which every unit has code.
 fn architectures(units: &[Texts]) -> Result<Vec<String>, Failure> {
     let mut all: Vec<String> = units.iter().flat_map(|(_, texts)| texts.keys().cloned()).collect();
     all.sort_by_key(|name| rank(name));
@@ -188,7 +187,7 @@ fn architectures(units: &[Texts]) -> Result<Vec<String>, Failure> {
     }
 }
 
-/// An assembler's source: the fat binary and the handle, under all names that objects have for them.
+/// Returns assembly source with the fat binary and the handle, under all names that objects use.
 fn source(binary: &str, open: &[&String]) -> String {
     let mut out = String::new();
     let label = |out: &mut String, start: &str| {

@@ -1,10 +1,9 @@
-//! `hipcc`: HIP sources to objects and programs, with clang, `fatbin`'s packer and `ptx`'s linker.
+//! `hipcc`: compiles HIP sources to objects and programs, with clang, `fatbin`'s packer and `ptx`'s linker.
 //!
-//! Clang's front end runs twice for a source: for the device it makes PTX, which is packed into a fat binary,
-//! and for the host an object that embeds it and registers it. What clang would do with the host's half is
-//! asked of its driver, so that every option means here what it means there. Nothing here compiles by itself,
-//! and device code alone is linked. Launches in kernels, which clang does not take in HIP sources, are
-//! rewritten after preprocessing (`children`).
+//! Clang's front end runs twice for a source: for the device it generates PTX, which is packed into a fat
+//! binary, and for the host an object that embeds and registers it. The commands for the host's half come
+//! from clang's driver, so every option has clang's meaning. Only device code is linked here. Launches in
+//! kernels, which clang rejects in HIP sources, are rewritten after preprocessing (`children`).
 
 mod build;
 mod children;
@@ -18,15 +17,15 @@ use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Why nothing, or not all, was made.
+/// Reason why outputs are missing.
 enum Failure {
     Misuse(arguments::Misuse),
     /// An argument that is not UTF-8.
     NotText(String),
-    /// Clang made nothing; where a command ended badly, it has said why.
+    /// Clang failed. If a command failed, its errors have been printed.
     Clang(clang::Error),
     File(PathBuf, std::io::Error),
-    /// There is nothing to do what was asked with.
+    /// An input or tool for the request is missing.
     Plan(String),
 }
 

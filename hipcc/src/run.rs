@@ -1,4 +1,4 @@
-//! Runs what a command line asks for, one command after another.
+//! Runs the commands for a command line in sequence.
 
 use crate::Failure;
 use crate::build::Source;
@@ -15,10 +15,10 @@ use std::process::Command;
 /// Text of `--help`.
 const HELP: &str = include_str!("help.txt");
 
-/// The tools of one run.
+/// Tools of one run.
 pub(crate) struct Tools {
     pub(crate) clang: Clang,
-    /// Where precompiled headers are kept, if they are.
+    /// Directory of precompiled headers, if they are used.
     headers: Option<Store>,
     verbose: bool,
     dry: bool,
@@ -36,7 +36,7 @@ impl Tools {
         Ok(Tools { clang, headers, verbose: plan.verbose, dry: plan.dry })
     }
 
-    /// Runs the compiler; the words do not name it.
+    /// Runs the compiler. The words are its arguments.
     pub(crate) fn compiler(&self, words: &[String]) -> Result<(), Failure> {
         self.command(&self.clang.program, words)
     }
@@ -49,7 +49,7 @@ impl Tools {
         }
     }
 
-    /// Runs a command that the driver planned and keeps what it says on standard error.
+    /// Runs a command that the driver planned and returns its standard error.
     pub(crate) fn captured(&self, words: &[String]) -> Result<String, Failure> {
         if let Some((program, rest)) = words.split_first() {
             self.show(Path::new(program), rest);
@@ -57,12 +57,12 @@ impl Tools {
         if self.dry { Ok(String::new()) } else { Ok(self.clang.captured(words)?) }
     }
 
-    /// Runs a front end's command with precompiled headers, and keeps what it says on standard error.
+    /// Runs a front end's command with precompiled headers, and returns its standard error.
     pub(crate) fn compiled(&self, words: &[String]) -> Result<String, Failure> {
         if let Some((program, rest)) = words.split_first() {
             self.show(Path::new(program), rest);
         }
-        // Verbose commands list where headers are looked for, as they stand.
+        // Verbose commands list the search directories of headers, so they run unchanged.
         let headers = self.headers.as_ref().filter(|_| !self.verbose);
         if self.dry { Ok(String::new()) } else { Ok(self.clang.compiled(words, headers)?) }
     }
@@ -95,7 +95,8 @@ impl Tools {
     }
 }
 
-/// Where precompiled headers are kept: beside compiled kernels, unless `HIP_SOFT_CACHE` says otherwise.
+/// Returns the directory of precompiled headers: next to compiled kernels, unless `HIP_SOFT_CACHE` is set
+/// otherwise.
 fn headers_directory() -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     let cache = match variable("HIP_SOFT_CACHE") {
@@ -110,7 +111,7 @@ fn headers_directory() -> Option<PathBuf> {
     Some(cache.join("headers"))
 }
 
-/// Does what this process' command line asks for.
+/// Executes this process's command line.
 pub(crate) fn run() -> Result<(), Failure> {
     let text = |word: OsString| word.into_string().map_err(|w| Failure::NotText(w.to_string_lossy().into()));
     let words = std::env::args_os().skip(1).map(text).collect::<Result<Vec<String>, _>>()?;
@@ -141,7 +142,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         match item {
             Item::Link(word) => link.push(word.clone()),
             Item::Source { path, language } => {
-                // Several commands read a HIP source, standard input can be read once.
+                // Several commands read a HIP source, but standard input can be read only once.
                 let once = path == "-" && *language == Language::Hip && plan.stage != Stage::Preprocess;
                 let kept = (once && !plan.dry).then(|| StandardInput::keep(&plan, &scratch)).transpose()?;
                 let (file, plan) = kept.as_ref().map_or((path, &plan), |kept| (&kept.path, &kept.plan));
@@ -170,20 +171,20 @@ pub(crate) fn run() -> Result<(), Failure> {
     tools.compiler(&link_line(&plan, &tools, link))
 }
 
-/// Standard input in a file, and the plan to compile that file with.
+/// Standard input as a file, and the plan to compile that file.
 struct StandardInput {
     path: String,
     plan: Plan,
 }
 
 impl StandardInput {
-    /// Bytes of the longest source: an endless one would fill the disk.
+    /// Maximum size of a source in bytes. An endless one would fill the disk.
     const LONGEST: u64 = 1 << 30;
 
     fn keep(plan: &Plan, scratch: &Scratch) -> Result<StandardInput, Failure> {
         let path = scratch.file("standard-input.hip");
         let failed = |error| Failure::File("standard input".into(), error);
-        // Messages, `__FILE__` and debug information name it as clang does.
+        // Messages, `__FILE__` and debug information use clang's name for it.
         let mut text = b"#line 1 \"<stdin>\"\n".to_vec();
         let head = text.len() as u64;
         std::io::stdin().lock().take(Self::LONGEST + 1).read_to_end(&mut text).map_err(failed)?;
@@ -192,13 +193,13 @@ impl StandardInput {
         }
         std::fs::write(&path, text).map_err(|error| Failure::File(path.clone().into(), error))?;
         let mut plan = plan.clone();
-        // Its directory is the one that the compiler runs in.
+        // Its directory is the compiler's working directory.
         plan.compile.splice(0..0, ["-iquote".to_owned(), ".".to_owned()]);
         Ok(StandardInput { path, plan })
     }
 }
 
-/// A question that the compiler answers; `--version` also says whose tool this is.
+/// Passes an information option to the compiler. `--version` also names this tool.
 fn question(word: &str) -> Result<(), Failure> {
     let tools = Tools::find(&Plan::default())?;
     if word == "--version" {
@@ -208,7 +209,7 @@ fn question(word: &str) -> Result<(), Failure> {
     tools.compiler(&[word.to_owned()])
 }
 
-/// Writes to standard output; a closed pipe is no failure.
+/// Writes to standard output. A closed pipe is not a failure.
 fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     let _: std::io::Result<()> = out.write_all(text.as_bytes()).and_then(|()| out.flush());

@@ -1,14 +1,13 @@
-//! Static variables of the device in code that is to be linked. Clang gives one that the host uses a name of
-//! its unit (`x.static.ID`) where it is defined, and the plain one in kernels that stand before that use: the
-//! two are joined here.
+//! Static device variables in code that is to be linked. If the host uses one, clang defines it under a name
+//! of its unit (`x.static.ID`), but uses the plain name in kernels before that use. Both are joined here.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-/// Text between the plain name and the unit's, as clang spells it for devices.
+/// Text between the plain name and the unit's in clang's names for devices.
 const MARKS: [&str; 2] = [".static.", "__static__"];
 
-/// PTX in which each static variable has one name.
+/// Returns PTX with one name for each static variable.
 pub(crate) fn joined(text: &str) -> Cow<'_, str> {
     let defined =
         text.lines().filter(|line| line.starts_with(".visible ") && MARKS.iter().any(|m| line.contains(m)));
@@ -34,7 +33,7 @@ pub(crate) fn joined(text: &str) -> Cow<'_, str> {
     Cow::Owned(made)
 }
 
-/// The words of a line that may be names of variables.
+/// Returns the words of a line that may be names of variables.
 fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split(|c: char| !(c.is_alphanumeric() || matches!(c, '_' | '$' | '.' | '%')))
         .filter(|word| !word.is_empty())

@@ -1,7 +1,7 @@
-//! The parts of a launch → calls of `hip_runtime::launch`.
+//! Generates calls of `hip_runtime::launch` from the parts of a launch.
 //!
-//! Every setting and argument goes through a function of its own, called with that piece's span: when a trait
-//! is not implemented, rustc underlines the one value that is to blame.
+//! Every setting and argument goes through a function of its own, with that piece's span, so that rustc
+//! underlines the one value with a missing trait.
 
 use crate::parse::{Kernel, Launch};
 use proc_macro2::{Span, TokenStream};
@@ -9,14 +9,14 @@ use quote::{quote, quote_spanned};
 use syn::Expr;
 use syn::spanned::Spanned;
 
-/// `hip_runtime::launch::function(value)`, blamed on `value`.
+/// Generates `hip_runtime::launch::function(value)` with the span of `value`.
 fn through(function: &str, value: &Expr) -> TokenStream {
     let span = value.span();
     let function = syn::Ident::new(function, span);
     quote_spanned!(span=> ::hip_runtime::launch::#function(#value))
 }
 
-/// `&(value)`, blamed on `value`.
+/// Generates `&(value)` with the span of `value`.
 fn borrowed(value: &Expr) -> TokenStream {
     quote_spanned!(value.span()=> &(#value))
 }

@@ -1,8 +1,8 @@
 //! `launch!`: kernel launches with chevrons.
 //!
-//! The macro only takes the syntax apart and hands every piece, with its own span, to a free function of
-//! `hip_runtime::launch`. It never decides what a launch means: which values may be passed, how they are laid
-//! out and what is checked stands there.
+//! The macro only parses the syntax and passes every piece, with its span, to a function of
+//! `hip_runtime::launch`. Those functions define the meaning of a launch: allowed values, their layout, and
+//! checks.
 
 mod expand;
 mod parse;
@@ -12,7 +12,7 @@ use proc_macro::TokenStream;
 /// Launches a kernel: `launch!(module.kernel<<<grid, block, shared, stream>>>(arguments…))?`
 ///
 /// Evaluates to `Result<(), hip_runtime::Error>`. The launch is asynchronous: it is queued on the stream, and
-/// a fault of the kernel comes out of a later call, as CUDA and HIP have it.
+/// a later call returns a fault of the kernel, as in CUDA and HIP.
 ///
 /// * **Kernel.** `module.add` is the kernel that the PTX of `module` names `add`; `module["_Z3addPf"]` takes
 ///   any string expression, for names that are no Rust identifiers. Anything else is an expression that
@@ -21,7 +21,7 @@ use proc_macro::TokenStream;
 ///   `Dim3`.
 /// * **Shared**, optional: dynamic shared memory in bytes. **Stream**, optional: a `&Stream`; without it, the
 ///   current context's default stream.
-/// * **Arguments**: device pointers (`buffer.ptr()`), numbers, and `#[repr(C)]` values whose type implements
+/// * **Arguments**: device pointers (`buffer.ptr()`), numbers, and `#[repr(C)]` values of types that implement
 ///   `KernelArg`. Their number and sizes are checked against the kernel's parameters when it is launched.
 ///
 /// ```text

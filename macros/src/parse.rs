@@ -1,15 +1,15 @@
-//! Tokens → the parts of a launch.
+//! Parses the tokens of a launch into its parts.
 //!
-//! Rust's grammar reads `s>>>(x)` as a shift, so the end of the chevrons is found from the back: the last
-//! token is the argument list, and `>>>` stands before it. What lies between the chevrons is then parsed on
-//! its own.
+//! Rust's grammar reads `s>>>(x)` as a shift, so the end of the chevrons is searched from the end: the last
+//! token is the argument list, with `>>>` before it. The tokens between the chevrons are then parsed
+//! separately.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::{Error, Expr, Ident, Member, Token};
 
-/// A launch, taken apart.
+/// The parts of a launch.
 pub(crate) struct Launch {
     pub(crate) kernel: Kernel,
     pub(crate) grid: Expr,
@@ -17,11 +17,11 @@ pub(crate) struct Launch {
     pub(crate) shared: Option<Expr>,
     pub(crate) stream: Option<Expr>,
     pub(crate) args: Vec<Expr>,
-    /// Of the argument list, for complaints about the arguments as a whole.
+    /// Span of the argument list, for errors about the arguments as a whole.
     pub(crate) args_span: Span,
 }
 
-/// What is launched.
+/// The launched kernel.
 pub(crate) enum Kernel {
     /// `module.name`
     Named(Expr, Ident),
@@ -60,8 +60,8 @@ pub(crate) fn parse(input: TokenStream) -> Result<Launch, Error> {
     })
 }
 
-/// Whether three of a punctuation character stand at `at`. Whether they touch is not asked: tokens that come
-/// through another macro may have lost that.
+/// Returns whether a punctuation character occurs three times at `at`. Their spacing is ignored, since tokens
+/// from another macro may have lost it.
 fn is_run(tokens: &[TokenTree], at: usize, wanted: char) -> bool {
     let is = |token: &TokenTree| matches!(token, TokenTree::Punct(p) if p.as_char() == wanted);
     tokens.get(at..at + 3).is_some_and(|run| run.iter().all(is))
@@ -150,7 +150,7 @@ mod tests {
             (quote!(m["_Z1aPf"]<<<1, 2>>>(x)), "m [\"_Z1aPf\"] | 1 ; 2 | x"),
             (quote!(function<<<1, 2>>>(x)), "function | 1 ; 2 | x"),
             (quote!((self.add)<<<1, 2>>>(x)), "self . add | 1 ; 2 | x"),
-            // Chevrons that are none, before, within and after.
+            // Chevrons in wrong places: before, within and after.
             (
                 quote!(get::<Vec<Vec<u8>>>(1).k<<<n >> 2, 1 << 3>>>(a >> 1)),
                 "get :: < Vec < Vec < u8 > > > (1) . k | n >> 2 ; 1 << 3 | a >> 1",

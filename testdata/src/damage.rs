@@ -27,7 +27,7 @@ impl Dice {
     }
 }
 
-/// What stands where a number or a sign may stand, and is likely to be wrong there.
+/// Texts that can replace a number or a sign, and are likely to be wrong there.
 const ODD: [&[u8]; 12] = [
     b"0",
     b"-1",

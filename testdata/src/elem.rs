@@ -34,7 +34,7 @@ impl Elem {
         }
     }
 
-    /// Whether elements are floating-point numbers.
+    /// Returns whether elements are floating-point numbers.
     pub const fn is_float(self) -> bool {
         matches!(self, Elem::F32 | Elem::F64 | Elem::F16 | Elem::Bf16)
     }

@@ -3,7 +3,7 @@
 use crate::elem::Elem;
 use serde::Deserialize;
 
-/// How a buffer is filled before the first launch.
+/// Content of a buffer before the first launch.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the format is told in testdata/gpu/README.md")]

@@ -16,13 +16,13 @@ pub struct Trial {
     pub name: String,
     /// A module with the kernel.
     pub ptx: String,
-    /// What the first parameter points at.
+    /// Content of the first parameter's buffer.
     pub operands: Vec<u8>,
-    /// What the second points at afterwards; before, every byte is [`FILL`].
+    /// Final content of the second parameter's buffer. Initially every byte is [`FILL`].
     pub expected: Vec<u8>,
 }
 
-/// What is in results that nothing was stored to.
+/// Content of results that are never written.
 pub const FILL: u8 = 0xee;
 
 /// All trials: sums, then moves of fragments.
@@ -36,10 +36,10 @@ pub fn trials() -> Vec<Trial> {
 }
 
 impl Trial {
-    /// Whether the results are as recorded; if not, what differs.
+    /// Compares the results with the recorded ones.
     ///
     /// # Errors
-    /// How many words differ, and the first.
+    /// The number of different words, and the first.
     pub fn check(&self, got: &[u8]) -> Result<(), String> {
         let words = |bytes: &[u8]| -> Vec<String> {
             bytes.chunks(4).map(|w| w.iter().rev().map(|b| format!("{b:02x}")).collect()).collect()

@@ -20,9 +20,9 @@ pub struct Small {
     pub block: [u32; 3],
     /// Blocks of a cluster, if there are such.
     pub cluster: Option<[u32; 3]>,
-    /// What the buffer starts with.
+    /// Initial content of the buffer.
     pub input: Vec<u32>,
-    /// What it ends with.
+    /// Final content of the buffer.
     pub output: Vec<u32>,
 }
 
@@ -78,7 +78,7 @@ impl Small {
         self.input.iter().flat_map(|w| w.to_le_bytes()).collect()
     }
 
-    /// Where a buffer differs from what is wanted, in words.
+    /// Describes the difference between a buffer and the expected content.
     pub fn difference(&self, bytes: &[u8]) -> Option<String> {
         let got: Vec<u32> =
             bytes.chunks_exact(4).map(|w| u32::from_le_bytes([w[0], w[1], w[2], w[3]])).collect();

@@ -1,8 +1,7 @@
-//! Instructions made from a table of forms: every name that a row allows, with operands that fit.
-//!
-//! The table is that of `ptx` (`isa.tsv`; its head says what the columns mean), read here anew: who checks a
-//! table must not share the code that reads it. Registers, variables and addresses are those that [`module`]
-//! declares.
+//! Generates instructions from a table of forms: every name that a row allows, with suitable operands.
+//! The table is that of `ptx` (`isa.tsv`, with a description of the columns at its head). It is parsed
+//! separately here, since a test of a table must not share the code that reads it. Registers, variables and
+//! addresses are those that [`module`] declares.
 
 mod operands;
 mod program;
@@ -173,8 +172,8 @@ fn rows(table: &str) -> Vec<Row<'_>> {
     rows
 }
 
-/// A module whose kernels `k0`, `k1`, … hold one instruction each. Line `LINE + n` is that of instruction
-/// `n`.
+/// Returns a module with kernels `k0`, `k1`, … of one instruction each. Line `LINE + n` is that of
+/// instruction `n`.
 pub fn module(version: &str, target: &str, instructions: &[&str]) -> String {
     let mut text = format!(".version {version}\n.target {target}\n.address_size 64\n");
     text += ".const .align 16 .b8 con[256];\n.global .align 128 .b8 glo[4096];\n";
@@ -198,5 +197,5 @@ pub fn module(version: &str, target: &str, instructions: &[&str]) -> String {
 /// The line of the first instruction in a [`module`].
 pub const LINE: usize = 6;
 
-/// What instructions find declared.
+/// Declarations that instructions can use.
 pub const DECLARATIONS: &str = ".reg .pred %p<5>; .reg .b16 %h<41>; .reg .b32 %r<41>; .reg .b64 %l<17>; .reg .f32 %f<41>; .reg .f64 %d<33>; .reg .b128 %q<5>; .reg .b64 %ag; .shared .align 128 .b8 tile[4096]; .shared .align 8 .b64 bar; .local .align 16 .b8 loc[256]; .param .align 16 .b8 arg[64]; TARGETS: .branchtargets END;";

@@ -11,7 +11,7 @@ pub const GUARD: usize = 512;
 /// Bytes of shared memory behind the box: alignment and the barrier's object.
 pub const BESIDE: u32 = 2048;
 
-/// What was recorded of a trial.
+/// Recorded result of a trial.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// CUDA's error.
@@ -71,7 +71,7 @@ impl Trial {
         self.fields.get(key).map_or("", String::as_str)
     }
 
-    /// Whether a field is given.
+    /// Returns whether a field is set.
     pub fn has(&self, key: &str) -> bool {
         self.fields.contains_key(key)
     }
@@ -90,15 +90,15 @@ impl Trial {
         self.list(key).first().copied().unwrap_or(0)
     }
 
-    /// What was recorded as a code: `crash` where the driver broke off.
+    /// Returns the recorded code: `crash` if the driver terminated.
     pub fn code(&self) -> &str {
         &self.answer
     }
 
-    /// What was recorded of a copy.
+    /// Returns the recorded result of a copy.
     ///
     /// # Panics
-    /// If it is no such answer.
+    /// If the result is not one of a copy.
     pub fn answer(&self) -> Answer {
         let words: Vec<&str> = self.answer.split(' ').collect();
         let hex = |text| u32::from_str_radix(text, 16).unwrap_or_else(|e| panic!("{}: {e}", self.line));
@@ -160,7 +160,7 @@ impl Trial {
         self.filled(self.number("size") as usize + 2 * GUARD, kind, self.seed())
     }
 
-    /// What stores find in shared memory; room for what loads leave there.
+    /// Returns the content of shared memory for stores, with space for the results of loads.
     pub fn data(&self) -> Vec<u8> {
         match self.is_load() {
             true => vec![0; self.bytes() * self.blocks() as usize],

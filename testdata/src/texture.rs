@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 pub struct Trial {
     /// Its name in the file.
     pub name: String,
-    /// What tells the object and how it is read: `key=value`.
+    /// Fields that describe the object and the access: `key=value`.
     fields: BTreeMap<String, String>,
     /// The instruction.
     op: String,
@@ -29,7 +29,7 @@ pub fn trials() -> Vec<Trial> {
     trials_in("gpu/texture")
 }
 
-/// Trials whose answers follow from a rule that was observed.
+/// Returns trials with answers that follow from an observed rule.
 ///
 /// # Panics
 /// If the data is missing or damaged.
@@ -109,7 +109,7 @@ impl Trial {
         self.number("surface") != 0
     }
 
-    /// What `count` channels of a level hold.
+    /// Returns the content of `count` channels of a level.
     ///
     /// # Panics
     /// If the generator is unknown.
@@ -154,8 +154,8 @@ impl Trial {
         bytes
     }
 
-    /// A module whose kernel `k` takes addresses of results and operands, a handle, and how many rows there
-    /// are.
+    /// Returns a module with a kernel `k` that takes addresses of results and operands, a handle, and the
+    /// number of rows.
     pub fn kernel(&self) -> String {
         let count = self.rows.first().map_or(0, |row| row.0.len());
         let mut loads = String::new();
@@ -183,10 +183,10 @@ impl Trial {
         self.rows.iter().flat_map(|row| row.0.iter().flat_map(|w| w.to_le_bytes())).collect()
     }
 
-    /// Whether results, and what a surface holds afterwards without its gaps, are as recorded.
+    /// Compares results, and the final content of a surface without its gaps, with the recorded ones.
     ///
     /// # Errors
-    /// How many rows differ, and the first.
+    /// The number of different rows, and the first.
     pub fn check(&self, got: &[u8], after: &[u8]) -> Result<(), String> {
         let got: Vec<u32> = got.as_chunks::<4>().0.iter().map(|w| u32::from_le_bytes(*w)).collect();
         let differ: Vec<usize> =

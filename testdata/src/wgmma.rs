@@ -215,7 +215,8 @@ impl Trial {
         }
     }
 
-    /// What the first parameter points at: shared memory, then A, C and metadata of each thread.
+    /// Returns the content of the first parameter's buffer: shared memory, then A, C and metadata of each
+    /// thread.
     pub fn operands(&self) -> Vec<u8> {
         let [type_d, type_a, type_b] = self.form.elements();
         let [d, a] = self.form.registers();
@@ -237,10 +238,10 @@ impl Trial {
         bytes
     }
 
-    /// Whether the results are as recorded; if not, how they differ. An error is CUDA's.
+    /// Compares the results with the recorded ones. An error is CUDA's.
     ///
     /// # Errors
-    /// What was expected and what came.
+    /// The expected and the actual result.
     pub fn check(&self, run: Result<&[u8], u32>) -> Result<(), String> {
         let got = match run {
             Ok(results) => format!("{:08x}", crc32fast::hash(results)),

@@ -39,7 +39,7 @@ pub(crate) struct Api {
     pub(crate) rtc_macros: Vec<(String, String)>,
     pub(crate) defaults: Vec<Default>,
     pub(crate) implemented: BTreeSet<String>,
-    /// What the library has beyond HIP, and whether it is implemented.
+    /// Functions of the library beyond HIP, and whether they are implemented.
     pub(crate) extensions: Vec<(String, bool)>,
 }
 

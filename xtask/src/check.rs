@@ -34,7 +34,8 @@ pub(crate) fn run(write: bool) -> Outcome<()> {
     Err(format!("{} complaints", wrong.len()))
 }
 
-/// What the library implements is in the table, and what the translator promises exists.
+/// Checks that the table has all functions that the library implements, and that those that the translator
+/// uses exist.
 fn references(api: &Api) -> Outcome<Vec<String>> {
     let cpp: BTreeSet<String> =
         Table::read(&root().join("capi/api/cpp.tsv"))?.rows.into_iter().flatten().collect();

@@ -9,7 +9,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Who is tried.
+/// Clients to test.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum Client {
     /// Python's Numba: `@cuda.jit`
@@ -41,12 +41,12 @@ const BINDINGS: &[&str] =
 const TAICHI: &[&str] = &["taichi==1.7.4", "numpy"];
 const TINYGRAD: &[&str] = &["tinygrad==0.14.0", "numpy"];
 
-/// Hash modes whose kernels are quick to compile.
+/// Hash modes with kernels that compile quickly.
 const MODES: [u32; 35] = [
     0, 10, 20, 30, 40, 50, 60, 70, 100, 110, 120, 130, 140, 150, 160, 170, 900, 1000, 1100, 1300, 1400, 1410,
     1420, 1430, 1440, 1450, 1460, 1700, 1710, 1720, 2600, 4400, 4700, 5100, 11500,
 ];
-/// So many must pass.
+/// Minimum number of modes that must pass.
 const ENOUGH: usize = 30;
 
 /// Tries clients, all without a choice; an error says which failed.
@@ -87,13 +87,13 @@ pub(crate) fn run(chosen: &[Client], hashcat: &Path, release: bool) -> Outcome<(
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
 
-/// Where things are.
+/// Directories.
 struct Place {
     sdk: PathBuf,
     place: PathBuf,
 }
 
-/// What a command prints; it must succeed.
+/// Returns the output of a command, which must succeed.
 fn output(command: &mut Command) -> Outcome<String> {
     let ran = command.output().map_err(|e| format!("{}: {e}", command.get_program().display()))?;
     let said = String::from_utf8_lossy(&ran.stdout).into_owned();

@@ -117,7 +117,7 @@ pub(crate) fn attributes(api: &Api) -> Outcome<String> {
 /// A function that is a HIP call, as tables say it.
 pub(crate) struct Forward<'a> {
     pub(crate) symbol: &'a str,
-    /// What must be so before the call, if the macro wants to know.
+    /// Requirement before the call, if the macro takes one.
     pub(crate) needs: Option<&'a str>,
     pub(crate) arguments: &'a str,
     pub(crate) call: &'a str,

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 const WRITTEN: &str =
     "/* Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those. */\n";
 
-/// What a function answers and takes.
+/// Result and argument types of a function.
 struct Declaration {
     whose: String,
     returns: String,
@@ -55,7 +55,7 @@ pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
         for row in table.rows {
             let has_call = row.last().is_some_and(|call| call != "-");
             match rows.last_mut() {
-                // A name whose arguments changed has a row each.
+                // A name with changed arguments has a row for each form.
                 Some((name, called)) if *name == row[0] => *called |= has_call,
                 _ => rows.push((row[0].clone(), has_call)),
             }

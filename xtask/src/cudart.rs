@@ -31,7 +31,7 @@ fn rows() -> Outcome<Vec<Row>> {
     table.rows.into_iter().map(row).collect()
 }
 
-/// The versions whose libraries there are.
+/// Versions with a library.
 const VERSIONS: [&str; 2] = ["12", "13"];
 
 /// The classes of arguments that are structures.
@@ -68,7 +68,7 @@ fn shared(api: &Api) -> Outcome<String> {
 const WRITTEN: &str =
     "//! Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those.\n//!\n";
 
-/// What the functions of both versions are, as a macro: each library exports them itself.
+/// Generates the functions of both versions as a macro, since each library exports them itself.
 fn both(api: &Api, rows: &[&Row]) -> Outcome<String> {
     let mut out = format!(
         "{WRITTEN}//! CUDA's runtime functions that both versions have: those that are HIP calls, those of the library's `own`, and those that \
@@ -82,8 +82,8 @@ fn both(api: &Api, rows: &[&Row]) -> Outcome<String> {
     Ok(out)
 }
 
-/// What the functions of one version are that the other lacks or has with other arguments; `all` are those of
-/// both too.
+/// Generates the functions of one version that the other lacks or has with other arguments. `all` includes
+/// those of both.
 fn one(api: &Api, rows: &[&Row], all: &[&Row]) -> Outcome<String> {
     let calls = functions(api, all)?;
     let names =

@@ -64,7 +64,7 @@ pub(crate) fn children(folder: &Path) -> Outcome<Vec<PathBuf>> {
     entries.map(|entry| entry.map(|e| e.path()).map_err(failed)).collect()
 }
 
-/// Whether a codebase has kernels in its sources, which take a compiler for both sides.
+/// Returns whether a codebase has kernels in its sources, which require a compiler for both sides.
 fn has_kernels(name: &str) -> bool {
     name.starts_with("runtime_")
 }
@@ -114,7 +114,7 @@ fn settings(work: &Path) -> Outcome<Vec<(String, String)>> {
     Ok(lines.filter_map(pair).collect())
 }
 
-/// Runs a program whose account of itself on standard error is foretold in `counters.txt`, and compares.
+/// Runs a program and compares its statistics on standard error with `counters.txt`.
 fn counters(run: &mut Command, work: &Path) -> Outcome<()> {
     let path = work.join("counters.txt");
     if !path.is_file() {
@@ -126,7 +126,7 @@ fn counters(run: &mut Command, work: &Path) -> Outcome<()> {
     if said == foretold { Ok(()) } else { Err(format!("it counts\n{said}instead of\n{foretold}")) }
 }
 
-/// What the translator's report counts, over all families of names.
+/// Returns the totals of the translator's report over all families of names.
 fn counts(report: &str) -> Outcome<String> {
     let report: serde_json::Value =
         serde_json::from_str(report).map_err(|e| format!("the translator's report: {e}"))?;
@@ -155,7 +155,7 @@ pub(crate) fn with_extension(folder: &Path, extension: &str) -> Outcome<Vec<Path
     Ok(files)
 }
 
-/// What a command writes to standard output; an error with all it said unless it succeeds.
+/// Returns the standard output of a command. If it fails, the error contains all its output.
 pub(crate) fn output(command: &mut Command, what: &str) -> Outcome<String> {
     let ended = command.output();
     let Output { status, stdout, stderr } = ended.map_err(|e| format!("{what} does not start: {e}"))?;

@@ -4,7 +4,8 @@ use crate::api::{Api, Function, Type};
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Functions whose names are macros in the header: the library also has them for programs of old headers.
+/// Functions with names that are macros in the header. The library also exports them for programs built with
+/// old headers.
 const RENAMED: [(&str, &str); 2] =
     [("hipChooseDevice", "hipChooseDeviceR0600"), ("hipGetDeviceProperties", "hipGetDevicePropertiesR0600")];
 
@@ -78,7 +79,7 @@ fn runtime() -> String {
     )
 }
 
-/// Whether a name is declared in `hiprtc.h`, not in `hip_runtime_api.h`.
+/// Returns whether a name is declared in `hiprtc.h` rather than in `hip_runtime_api.h`.
 fn is_rtc(name: &str) -> bool {
     name.starts_with("hiprtc")
 }
@@ -195,7 +196,7 @@ fn types(api: &Api, out: &mut String) {
     }
 }
 
-/// Whether a structure occurs in another one's members behind a `*` only.
+/// Returns whether another structure's members use a structure only behind a `*`.
 fn only_pointed_at(ty: &Type, name: &str, api: &Api) -> bool {
     let is_alias = api.types.iter().any(|t| t.name == name && t.kind == "alias");
     let members = ty.declaration.split([';', '{', '}']).filter(|m| words(m).any(|w| w == name));

@@ -22,8 +22,8 @@ const CUDA: [(&str, &str, Option<&str>); 4] = [
     ("libnvml.so", "libnvidia-ml.so.1", Some("libnvidia-ml.so")),
 ];
 
-/// What an optimised installation is built of. Libraries are named though the last package needs them: cargo
-/// puts those of named packages beside the programs.
+/// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
+/// since cargo puts only those of listed packages next to the programs.
 const PACKAGES: [&str; 9] = [
     "hip-capi",
     "hipify-rs",

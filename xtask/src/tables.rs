@@ -49,7 +49,8 @@ impl Table {
     }
 }
 
-/// What rows are ordered by: numbers as numbers. Tables of enumerators by enumeration and value.
+/// Returns the sort key of a row, with numbers compared as numbers. Tables of enumerators are sorted by
+/// enumeration and value.
 fn key(header: &[String], row: &[String]) -> Vec<(bool, i128, String)> {
     let cell = |text: &String| match text.parse::<i128>() {
         Ok(number) => (false, number, String::new()),

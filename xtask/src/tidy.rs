@@ -8,7 +8,7 @@ const LONGEST: usize = 800;
 /// Most columns of a comment.
 const WIDEST: usize = 110;
 
-/// Where `unsafe` may stand.
+/// Files that may contain `unsafe`.
 const UNSAFE: &[&str] = &[
     "capi/",
     "cuda-compat/cudart/src/",
@@ -84,7 +84,7 @@ fn source(file: &Source, wrong: &mut Vec<String>) {
     }
 }
 
-/// Whether a line is a comment that is too wide; rows of tables and addresses cannot be wrapped.
+/// Returns whether a line is a comment that is too wide. Rows of tables and addresses cannot be wrapped.
 fn is_wide_comment(line: &str) -> bool {
     let comment = line.trim_start();
     comment.starts_with("//")
@@ -95,7 +95,7 @@ fn is_wide_comment(line: &str) -> bool {
         && !comment.contains("\\n")
 }
 
-/// Whether code has a word outside string literals (as far as one line tells).
+/// Returns whether code has a word outside string literals, as far as one line shows.
 fn opens(code: &str, word: &str) -> bool {
     code.match_indices(word).any(|(at, _)| code[..at].matches('"').count().is_multiple_of(2))
 }

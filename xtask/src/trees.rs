@@ -54,7 +54,7 @@ pub(crate) fn own(work: &Path, sdk: &Path, args: &[PathBuf]) -> Outcome<String> 
     Ok(said)
 }
 
-/// Whether a program can be started.
+/// Returns whether a program can be started.
 fn there(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|said| said.status.success())
 }

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// How one codebase fared.
+/// Result of one codebase.
 enum Compared {
     Same(usize),
     Skipped(String),
@@ -77,7 +77,7 @@ fn compare(codebase: &Path, name: &str, sdk: &Path, nvcc: &Path, place: &Path) -
     Err(format!("it says {:?}, its twin {:?}", text(&own), text(&twin)))
 }
 
-/// What a program prints; it must succeed.
+/// Returns the output of a program, which must succeed.
 fn said(command: &mut Command) -> Outcome<Vec<u8>> {
     let ran = command.output().map_err(|e| format!("{}: {e}", command.get_program().display()))?;
     if ran.status.success() {

@@ -99,7 +99,7 @@ pub(crate) fn run(request: &Request) -> Outcome<()> {
     }
 }
 
-/// What the manifest did not expect of a program.
+/// Returns the unexpected result of a program, if there is one.
 fn complaint(row: &Row) -> Option<String> {
     match (row.is_good(), row.is_expected_to_fail()) {
         (true, true) => Some(format!("{} works: its `known` or `needs` can go", row.name())),

@@ -1,4 +1,4 @@
-//! How an exported function is made: forwarded, refused by name, or one of `own`.
+//! Macros that export functions: forwarded to HIP, refused by name, or implemented in `own`.
 
 pub use crate::result::{Code, NOT_SUPPORTED, of_hip};
 pub use hip_sys::{
@@ -9,21 +9,21 @@ use std::cell::Cell;
 use std::ffi::c_void;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// An address or a handle, as it came.
+/// An address or a handle, passed through unchanged.
 pub type Pointer = *mut c_void;
 
-/// `cudaStreamPerThread`, which is `hipStreamPerThread` too.
+/// `cudaStreamPerThread`, which has the same value as `hipStreamPerThread`.
 pub const PER_THREAD: Pointer = hip_sys::hipStreamPerThread.cast();
 
-/// No address.
+/// The null pointer.
 pub const NONE: Pointer = std::ptr::null_mut();
 
-/// The stream that a `_ptsz` spelling means: none is the thread's own.
+/// Returns the stream that a `_ptsz` function uses: null means the per-thread stream.
 pub fn per_thread(stream: Pointer) -> Pointer {
     if stream.is_null() { PER_THREAD } else { stream }
 }
 
-/// Waits for the thread's own stream, if what was sent to it was taken.
+/// Waits for the per-thread stream if the call before it succeeded.
 pub fn wait(sent: Code) -> Code {
     unsafe extern "C" {
         fn hipStreamSynchronize(stream: Pointer) -> Code;
@@ -48,7 +48,7 @@ pub unsafe fn put<T>(to: *mut T, value: T) -> Code {
     crate::result::SUCCESS
 }
 
-/// What a function that is missing does: says its name once, and answers `cudaErrorNotSupported`.
+/// Answers for a function that is not implemented: prints its name once, and returns `cudaErrorNotSupported`.
 pub fn refuse(name: &str, said: &AtomicBool) -> Code {
     if !said.swap(true, Ordering::Relaxed) {
         eprintln!("cudart: {name} is not implemented");
@@ -63,16 +63,16 @@ unsafe extern "C" {
     fn hipPeekAtLastError() -> Code;
 }
 
-/// An error that the core knows nothing of: notes it as the thread's last.
+/// Records an error that the core does not know as the thread's last error.
 pub fn fail(code: Code) -> Code {
-    // What the core noted is older; what it notes from here on is newer.
+    // Errors that the core recorded are older. Those that it records from now on are newer.
     // SAFETY: takes nothing.
     unsafe { hipGetLastError() };
     LAST.set(code);
     code
 }
 
-/// The thread's last error, which is forgotten.
+/// Returns the thread's last error and clears it.
 pub(crate) fn take_last() -> Code {
     // SAFETY: takes nothing.
     let core = of_hip(unsafe { hipGetLastError() });
@@ -80,15 +80,15 @@ pub(crate) fn take_last() -> Code {
     if core == 0 { own } else { core }
 }
 
-/// The thread's last error, which stays.
+/// Returns the thread's last error without clearing it.
 pub(crate) fn last() -> Code {
     // SAFETY: takes nothing.
     let core = of_hip(unsafe { hipPeekAtLastError() });
     if core == 0 { LAST.get() } else { core }
 }
 
-/// Exports a function under a C name. Labels of assembly are the one kind of symbol that rustc leaves to our
-/// own list of versions (`symbols.map`); the jump is a nanosecond.
+/// Exports a function under a C name. The symbol is a label in assembly, the only kind of symbol that rustc
+/// leaves to our version script (`symbols.map`). The jump takes a nanosecond.
 #[macro_export]
 macro_rules! export {
     ($symbol:ident, $code:path) => {
@@ -105,9 +105,9 @@ macro_rules! export {
     };
 }
 
-/// Functions that are a HIP call: `name(argument: class) = hipName(value => class)`, then `wait` if CUDA's
-/// call waits for the thread's stream and HIP's does not. The callee catches its panics and checks its
-/// arguments.
+/// Defines functions that forward to HIP: `name(argument: class) = hipName(value => class)`, followed by
+/// `wait` if CUDA's function waits for the thread's stream and HIP's does not. The called function catches
+/// its panics and checks its arguments.
 #[macro_export]
 macro_rules! forwards {
     ($($symbol:ident($($arg:ident: $class:ty),*) = $([$before:ident($($checked:ident),*)])? $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)? $([$after:ident($($answered:ident),*)])?;)*) => {$(
@@ -133,7 +133,7 @@ macro_rules! forwards {
     )*};
 }
 
-/// Functions that are missing.
+/// Defines functions that are not implemented.
 #[macro_export]
 macro_rules! refusals {
     ($($symbol:ident,)*) => {$(
@@ -145,7 +145,7 @@ macro_rules! refusals {
     )*};
 }
 
-/// Functions that `own` has.
+/// Exports functions that are implemented in `own`.
 #[macro_export]
 macro_rules! exports {
     ($($symbol:ident = $own:path;)*) => {$(

@@ -1,13 +1,13 @@
-//! What `libcudart.so.12` and `libcudart.so.13` share: how functions are made and exported, CUDA's error
-//! numbers, and the calls whose structures or meaning are CUDA's own.
+//! Common code of `libcudart.so.12` and `libcudart.so.13`: export of functions, CUDA's error numbers, and the
+//! functions that differ from HIP in structures or meaning.
 //!
-//! Nothing here keeps a device: every call ends in a C function of `capi`, whose library all front doors of a
-//! process share.
+//! This crate holds no device state. Every call ends in a C function of `capi`, in the library that all CUDA
+//! and HIP libraries of a process share.
 
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
 #![expect(non_snake_case, reason = "functions have CUDA's names")]
 
-// Tests are programs of their own; the libraries get the core from the one that is loaded.
+// Tests are separate programs. The libraries use the core that is already loaded.
 #[cfg(test)]
 use amdhip64 as _;
 

@@ -1,4 +1,4 @@
-//! Calls whose numbers, structures or meaning are CUDA's own.
+//! Functions that differ from HIP in numbers, structures or meaning.
 
 mod attribute;
 mod edge;
@@ -74,23 +74,24 @@ pub extern "C" fn cudaCreateChannelDesc(x: i32, y: i32, z: i32, w: i32, kind: u3
     ChannelDesc { bits: [x, y, z, w], kind }
 }
 
-/// `cudaError_t cudaCtxResetPersistingL2Cache(void)`: no line persists in a cache that is not there.
+/// `cudaError_t cudaCtxResetPersistingL2Cache(void)`: does nothing, since no cache is simulated that keeps
+/// lines.
 pub extern "C" fn cudaCtxResetPersistingL2Cache() -> Code {
     SUCCESS
 }
 
-/// `cudaError_t cudaSetDoubleForDevice(double *d)`: does nothing, as CUDA's since devices have doubles.
+/// `cudaError_t cudaSetDoubleForDevice(double *d)`: does nothing, as in CUDA since devices support `double`.
 pub extern "C" fn cudaSetDoubleForDevice(_: *mut f64) -> Code {
     SUCCESS
 }
 
-/// `cudaError_t cudaSetDoubleForHost(double *d)`: does nothing, as CUDA's since devices have doubles.
+/// `cudaError_t cudaSetDoubleForHost(double *d)`: does nothing, as in CUDA since devices support `double`.
 pub extern "C" fn cudaSetDoubleForHost(_: *mut f64) -> Code {
     SUCCESS
 }
 
 /// `cudaError_t cudaInitDevice(int device, unsigned int deviceFlags, unsigned int flags)`: devices need no
-/// start; the flags of the device are those that its context has or gets.
+/// initialisation. The device flags are those that its context has or gets.
 pub extern "C" fn cudaInitDevice(device: i32, _: u32, _: u32) -> Code {
     let mut count = 0;
     // SAFETY: a local's address.
@@ -113,7 +114,7 @@ pub unsafe extern "C" fn cudaFuncGetName(name: *mut *const c_char, host: Pointer
     match of_hip(unsafe { hipGetFuncBySymbol(&raw mut function, host) }) {
         // SAFETY: as above, and as the caller says.
         SUCCESS => unsafe { put(name, hipKernelNameRefByPtr(host, std::ptr::null_mut())) },
-        // What is no kernel is no handle of one, as an H200's driver says.
+        // A pointer that is not a kernel is an invalid handle, as on an H200.
         INVALID_DEVICE_FUNCTION => fail(INVALID_RESOURCE_HANDLE),
         code => code,
     }

@@ -1,4 +1,4 @@
-//! `cudaError_t`: from HIP's codes, and its names.
+//! `cudaError_t`: conversion from HIP's codes, and names.
 
 use hip_sys::hipError_t;
 use std::collections::BTreeMap;
@@ -28,12 +28,13 @@ static NAMES: LazyLock<BTreeMap<Code, CString>> = LazyLock::new(|| {
     tsv::table(include_str!("../../api/runtime_errors.tsv")).filter_map(name).collect()
 });
 
-/// The name of a `cudaError_t`, if there is such a one.
+/// Returns the name of a `cudaError_t`, or `None` for an unknown code.
 pub(crate) fn name(code: Code) -> Option<&'static CStr> {
     NAMES.get(&code).map(CString::as_c_str)
 }
 
-/// What CUDA's runtime says where HIP says `code`: the same, but for a few that HIP put elsewhere.
+/// Converts a HIP code to the code of CUDA's runtime. They are equal, except for a few that have other
+/// numbers in HIP.
 #[inline]
 pub fn of_hip(code: Code) -> Code {
     if code == SUCCESS { SUCCESS } else { error(code) }

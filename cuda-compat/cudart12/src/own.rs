@@ -1,4 +1,4 @@
-//! What CUDA 12 has in its own way.
+//! Functions that are specific to CUDA 12.
 
 pub(crate) use cudart::own::*;
 
@@ -31,7 +31,7 @@ pub(crate) unsafe extern "C" fn cudaPointerGetAttributes(to: Pointer, of: Pointe
     unsafe { pointer_attributes(to, of, 24) }
 }
 
-/// Bytes of `cudaResourceDesc`.
+/// Size of `cudaResourceDesc` in bytes.
 const RESOURCE: usize = 64;
 
 /// `cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *pResDesc, cudaTextureObject_t

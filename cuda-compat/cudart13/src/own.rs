@@ -1,4 +1,4 @@
-//! What CUDA 13 has in its own way.
+//! Functions that are specific to CUDA 13.
 
 pub(crate) use cudart::own::*;
 
@@ -31,7 +31,7 @@ pub(crate) unsafe extern "C" fn cudaPointerGetAttributes(to: Pointer, of: Pointe
     unsafe { pointer_attributes(to, of, 88) }
 }
 
-/// Bytes of `cudaResourceDesc`.
+/// Size of `cudaResourceDesc` in bytes.
 const RESOURCE: usize = 144;
 
 /// `cudaError_t cudaGetTextureObjectResourceDesc(struct cudaResourceDesc *pResDesc, cudaTextureObject_t

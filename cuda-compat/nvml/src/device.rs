@@ -1,4 +1,4 @@
-//! Devices: how many, which, and what they are called.
+//! Devices: number, handles, names and identities.
 
 use crate::system::need;
 use crate::{Code, INVALID_ARGUMENT, NOT_FOUND, Pointer, SUCCESS, UNKNOWN, put, put_text};
@@ -13,7 +13,7 @@ unsafe extern "C" {
     fn hipDeviceComputeCapability(major: *mut i32, minor: *mut i32, device: i32) -> Code;
 }
 
-/// `hipDeviceAttribute_t` of what is asked for.
+/// The values of `hipDeviceAttribute_t` that are used.
 #[derive(Clone, Copy)]
 pub(crate) enum Attribute {
     Ecc = 0,
@@ -26,7 +26,7 @@ pub(crate) enum Attribute {
     PciDomain = 69,
 }
 
-/// How many devices the process sees; none is no error.
+/// Returns the number of devices that the process sees. Having none is not an error.
 pub(crate) fn count() -> u32 {
     let mut count = 0;
     // SAFETY: a local's address.
@@ -34,13 +34,13 @@ pub(crate) fn count() -> u32 {
     count.max(0).unsigned_abs()
 }
 
-/// The device of a handle: its ordinal and one, as a pointer.
+/// Returns the device of a handle, which is the ordinal plus one, as a pointer.
 pub(crate) fn of(handle: Pointer) -> Result<i32, Code> {
     let ordinal = handle.addr().checked_sub(1).filter(|&ordinal| ordinal < count() as usize);
     ordinal.and_then(|ordinal| i32::try_from(ordinal).ok()).ok_or(INVALID_ARGUMENT)
 }
 
-/// Leaves a function before the start, or without a device.
+/// Returns from a function before the start, or without a device.
 macro_rules! device {
     ($handle:expr) => {{
         $crate::system::need!();
@@ -52,7 +52,7 @@ macro_rules! device {
 }
 pub(crate) use device;
 
-/// A number of a device's.
+/// Returns an attribute of a device.
 pub(crate) fn attribute(device: i32, which: Attribute) -> i32 {
     let mut value = 0;
     // SAFETY: a local's address. What cannot be said stays zero.
@@ -60,7 +60,7 @@ pub(crate) fn attribute(device: i32, which: Attribute) -> i32 {
     value
 }
 
-/// Compute capability.
+/// Returns the compute capability.
 pub(crate) fn capability(device: i32) -> (i32, i32) {
     let (mut major, mut minor) = (0, 0);
     // SAFETY: locals' addresses.
@@ -68,7 +68,7 @@ pub(crate) fn capability(device: i32) -> (i32, i32) {
     (major, minor)
 }
 
-/// `GPU-` and 16 bytes as hexadecimal digits in five groups.
+/// Returns the UUID: `GPU-` and 16 bytes as hexadecimal digits in five groups.
 fn uuid(device: i32) -> Result<String, Code> {
     let mut bytes = [0; 16];
     // SAFETY: a local's address.
@@ -83,7 +83,7 @@ fn uuid(device: i32) -> Result<String, Code> {
     Ok(text)
 }
 
-/// A device's place on the bus: domain, bus, device.
+/// Returns a device's PCI address: domain, bus, device.
 pub(crate) fn place(device: i32) -> [u32; 3] {
     let places = [Attribute::PciDomain, Attribute::PciBus, Attribute::PciDevice];
     places.map(|which| attribute(device, which).unsigned_abs())
@@ -134,7 +134,7 @@ pub unsafe extern "C" fn nvmlDeviceGetHandleByIndex(index: u32, to: *mut Pointer
     unsafe { nvmlDeviceGetHandleByIndex_v2(index, to) }
 }
 
-/// The first device of which something is so.
+/// Returns the first device that meets a condition.
 ///
 /// # Safety
 /// `to` is null or leads to a handle.
@@ -178,7 +178,7 @@ pub unsafe extern "C" fn nvmlDeviceGetHandleByPciBusId_v2(text: *const c_char, t
     let text = unsafe { CStr::from_ptr(text) }.to_string_lossy();
     let parts: Vec<u32> =
         text.split([':', '.']).filter_map(|part| u32::from_str_radix(part, 16).ok()).collect();
-    // Without a domain, the first is meant.
+    // Without a domain, it is the first.
     let wanted = match parts.as_slice() {
         [domain, bus, device, _] => [*domain, *bus, *device],
         [bus, device, _] => [0, *bus, *device],

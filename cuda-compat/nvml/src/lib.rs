@@ -1,14 +1,14 @@
-//! `libnvidia-ml.so.1`: the functions that schedulers and frameworks call when they start: how many devices,
-//! their names, identities, memory, clocks and use.
+//! `libnvidia-ml.so.1`: the functions that schedulers and frameworks call at startup: number of devices,
+//! names, identities, memory, clocks and use.
 //!
-//! Answers come from the device's profile by HIP's C functions. Nothing is measured: nobody uses the device
-//! but this process, it has no temperature and draws no power. Functions beyond these are not exported, as of
-//! an older driver.
+//! Answers come from the device's profile by HIP's C functions. Nothing is measured: only this process uses
+//! the device, and it has neither temperature nor power draw. Other functions are not exported, as with an
+//! older driver.
 
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
 #![expect(unreachable_pub, reason = "exported by symbol, not by path")]
 
-// Tests are programs of their own; the library gets the core from the one that is loaded.
+// Tests are separate programs. The library uses the core that is already loaded.
 #[cfg(test)]
 use amdhip64 as _;
 
@@ -18,7 +18,7 @@ mod system;
 
 use std::ffi::{c_char, c_void};
 
-/// An address or a handle, as it came.
+/// An address or a handle, passed through unchanged.
 type Pointer = *mut c_void;
 
 /// `nvmlReturn_t`
@@ -46,7 +46,7 @@ unsafe fn put<T>(to: *mut T, value: T) -> Code {
     SUCCESS
 }
 
-/// Writes a text that ends in a zero into a buffer that must have room for it.
+/// Writes a zero-terminated text into a buffer, which must be large enough.
 ///
 /// # Safety
 /// The pointer is null or has `size` bytes.

@@ -1,4 +1,4 @@
-//! What is told of a device: memory, use, place, clocks, modes.
+//! Properties of a device: memory, use, PCI address, clocks, modes.
 
 use crate::device::{Attribute, attribute, capability, device, place};
 use crate::{Code, FUNCTION_NOT_FOUND, INVALID_ARGUMENT, NOT_SUPPORTED, Pointer, SUCCESS, UNKNOWN, put};
@@ -13,7 +13,8 @@ unsafe extern "C" {
     fn hipSetDevice(device: i32) -> Code;
 }
 
-/// Bytes of a device's memory: all, and what this process has of it. A device that nobody uses stays unused.
+/// Returns a device's memory in bytes: the total, and the part that this process uses. Does not initialise an
+/// unused device.
 fn memory(device: i32) -> Option<(u64, u64)> {
     let (mut all, mut free, mut total) = (0, 0, 0);
     let (mut flags, mut active, mut before) = (0, 0, 0);
@@ -64,13 +65,13 @@ pub struct MemoryV2 {
     used: u64,
 }
 
-/// `nvmlMemory_v2`: the structure's size, and 2.
+/// Version of `nvmlMemory_v2_t`: the structure's size, and 2.
 const MEMORY_V2: u32 = size_of::<MemoryV2>() as u32 | 2 << 24;
 
 /// `nvmlReturn_t nvmlDeviceGetMemoryInfo_v2(nvmlDevice_t device, nvmlMemory_v2_t *memory)`
 ///
 /// # Safety
-/// The pointer is null or leads to the structure, whose version is set.
+/// The pointer is null or leads to the structure with its version set.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn nvmlDeviceGetMemoryInfo_v2(handle: Pointer, to: *mut MemoryV2) -> Code {
     let device = device!(handle);
@@ -86,8 +87,8 @@ pub unsafe extern "C" fn nvmlDeviceGetMemoryInfo_v2(handle: Pointer, to: *mut Me
     unsafe { put(to, MemoryV2 { version: MEMORY_V2, total, reserved: 0, free: total - used, used }) }
 }
 
-/// `nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t device, nvmlUtilization_t *utilization)`: no SM
-/// and no memory bus is there to be busy.
+/// `nvmlReturn_t nvmlDeviceGetUtilizationRates(nvmlDevice_t device, nvmlUtilization_t *utilization)`: always
+/// zero, since there is no SM or memory bus to be busy.
 ///
 /// # Safety
 /// The pointer is null or leads to two numbers.
@@ -111,7 +112,7 @@ pub struct PciInfo {
     text: [u8; 32],
 }
 
-/// A text in a field that it leaves a zero in.
+/// Returns a text as a field that keeps a zero at its end.
 fn field<const SIZE: usize>(text: &str) -> [u8; SIZE] {
     let mut field = [0; SIZE];
     let count = text.len().min(SIZE - 1);
@@ -119,8 +120,8 @@ fn field<const SIZE: usize>(text: &str) -> [u8; SIZE] {
     field
 }
 
-/// `nvmlReturn_t nvmlDeviceGetPciInfo_v3(nvmlDevice_t device, nvmlPciInfo_t *pci)`: identities of boards are
-/// not in profiles.
+/// `nvmlReturn_t nvmlDeviceGetPciInfo_v3(nvmlDevice_t device, nvmlPciInfo_t *pci)`: profiles have no board
+/// identities.
 ///
 /// # Safety
 /// The pointer is null or leads to the structure.
@@ -136,7 +137,7 @@ pub unsafe extern "C" fn nvmlDeviceGetPciInfo_v3(handle: Pointer, to: *mut PciIn
     unsafe { put(to, info) }
 }
 
-/// `nvmlReturn_t nvmlDeviceGetPciInfo(nvmlDevice_t device, nvmlPciInfo_t *pci)`: whose first version ends
+/// `nvmlReturn_t nvmlDeviceGetPciInfo(nvmlDevice_t device, nvmlPciInfo_t *pci)`: its first version ends
 /// before the longer text.
 ///
 /// # Safety
@@ -155,7 +156,7 @@ pub unsafe extern "C" fn nvmlDeviceGetPciInfo(handle: Pointer, to: Pointer) -> C
     SUCCESS
 }
 
-/// Bytes of the first version of `nvmlPciInfo_t`: to the subsystem, and four reserved words.
+/// Size of the first version of `nvmlPciInfo_t` in bytes: up to the subsystem, and four reserved words.
 const FIRST_PCI_INFO: usize = 36;
 
 /// `nvmlReturn_t nvmlDeviceGetCudaComputeCapability(nvmlDevice_t device, int *major, int *minor)`
@@ -179,7 +180,8 @@ pub unsafe extern "C" fn nvmlDeviceGetCudaComputeCapability(
     }
 }
 
-/// `nvmlDeviceArchitecture_t` of a compute capability; all ones for one that NVML has no number for.
+/// Returns the `nvmlDeviceArchitecture_t` of a compute capability, or all ones for one without a number in
+/// NVML.
 fn architecture(capability: (i32, i32)) -> u32 {
     match capability {
         (3, _) => 2,
@@ -195,7 +197,7 @@ fn architecture(capability: (i32, i32)) -> u32 {
     }
 }
 
-/// Functions that answer one number.
+/// Defines functions that return one number.
 macro_rules! numbers {
     ($($(#[$meta:meta])* fn $name:ident($device:ident) = $value:expr;)*) => {$(
         $(#[$meta])*
@@ -216,19 +218,19 @@ numbers! {
     fn nvmlDeviceGetArchitecture(device) = architecture(capability(device));
     /// `nvmlDeviceGetBrand`: `NVML_BRAND_NVIDIA`.
     fn nvmlDeviceGetBrand(_device) = 14;
-    /// `nvmlDeviceGetComputeMode`: any number of contexts.
+    /// `nvmlDeviceGetComputeMode`: any number of contexts is allowed.
     fn nvmlDeviceGetComputeMode(_device) = 0;
     /// `nvmlDeviceGetPersistenceMode`: nothing is ever unloaded.
     fn nvmlDeviceGetPersistenceMode(_device) = 1;
-    /// `nvmlDeviceGetMemoryBusWidth`, bits.
+    /// `nvmlDeviceGetMemoryBusWidth`, in bits.
     fn nvmlDeviceGetMemoryBusWidth(device) = attribute(device, Attribute::BusWidth).unsigned_abs();
-    /// `nvmlDeviceIsMigDeviceHandle`: none is.
+    /// `nvmlDeviceIsMigDeviceHandle`: no handle is one.
     fn nvmlDeviceIsMigDeviceHandle(_device) = 0;
-    /// `nvmlDeviceGetNumGpuCores`: 128 of an SM since Hopper, as on an H200; 64 or 128 before.
+    /// `nvmlDeviceGetNumGpuCores`: 128 per SM since Hopper, as on an H200, and 64 or 128 before.
     fn nvmlDeviceGetNumGpuCores(device) = attribute(device, Attribute::Sms).unsigned_abs() * cores(capability(device));
 }
 
-/// Cores of an SM for 32-bit floats.
+/// Returns the number of cores per SM for 32-bit floats.
 fn cores(capability: (i32, i32)) -> u32 {
     match capability {
         (3, _) => 192,
@@ -237,7 +239,7 @@ fn cores(capability: (i32, i32)) -> u32 {
     }
 }
 
-/// Megahertz of a kind of clock: graphics, SM, memory, video.
+/// Returns the frequency of a clock in megahertz: graphics, SM, memory or video.
 fn clock(device: i32, kind: u32) -> Option<u32> {
     let which = match kind {
         0 | 1 | 3 => Attribute::Clock,
@@ -261,7 +263,7 @@ pub unsafe extern "C" fn nvmlDeviceGetMaxClockInfo(handle: Pointer, kind: u32, t
 }
 
 /// `nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t device, nvmlClockType_t type, unsigned int *clock)`:
-/// always the highest.
+/// always the maximum.
 ///
 /// # Safety
 /// The pointer is null or leads to a number.
@@ -271,7 +273,7 @@ pub unsafe extern "C" fn nvmlDeviceGetClockInfo(handle: Pointer, kind: u32, to: 
     unsafe { nvmlDeviceGetMaxClockInfo(handle, kind, to) }
 }
 
-/// Two modes, now and after a restart: they are the same.
+/// Writes a mode now and after a restart, which are the same.
 ///
 /// # Safety
 /// The pointers are null or lead to numbers.
@@ -311,7 +313,7 @@ pub unsafe extern "C" fn nvmlDeviceGetEccMode(handle: Pointer, now: *mut u32, la
 }
 
 /// `nvmlReturn_t nvmlDeviceGetComputeRunningProcesses_v3(nvmlDevice_t device, unsigned int *infoCount,
-/// nvmlProcessInfo_t *infos)`: none that one could ask about.
+/// nvmlProcessInfo_t *infos)`: no other process can be reported.
 ///
 /// # Safety
 /// The first pointer is null or leads to a number.
@@ -326,10 +328,10 @@ pub unsafe extern "C" fn nvmlDeviceGetComputeRunningProcesses_v3(
     unsafe { put(count, 0) }
 }
 
-/// Why clocks are not the highest: for no reason, ever.
+/// Defines functions about the reasons for reduced clocks, of which there are none.
 macro_rules! no_reasons {
     ($($name:ident;)*) => {$(
-        /// No clock is ever held back.
+        /// Reports that clocks are never reduced.
         ///
         /// # Safety
         /// The pointer is null or leads to a number.
@@ -349,10 +351,10 @@ no_reasons! {
     nvmlDeviceGetSupportedClocksEventReasons;
 }
 
-/// Functions about what a software device does not have.
+/// Defines functions about features that a software device does not have.
 macro_rules! lacking {
     ($($name:ident($($argument:ty),*);)*) => {$(
-        /// Not of a software device.
+        /// Not available on a software device.
         #[unsafe(no_mangle)]
         pub extern "C" fn $name(handle: Pointer $(, _: $argument)*) -> Code {
             device!(handle);

@@ -1,18 +1,18 @@
-//! The library itself: start and end, versions, errors' texts.
+//! The library itself: initialisation, versions and error texts.
 
 use crate::{Code, INVALID_ARGUMENT, SUCCESS, UNINITIALIZED, put, put_text};
 use std::ffi::c_char;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// How often it was started and not ended.
+/// Number of initialisations without a matching shutdown.
 static STARTED: AtomicU32 = AtomicU32::new(0);
 
-/// Fails before the start.
+/// Fails before the initialisation.
 pub(crate) fn started() -> Result<(), Code> {
     if STARTED.load(Ordering::Acquire) > 0 { Ok(()) } else { Err(UNINITIALIZED) }
 }
 
-/// Leaves a function before the start.
+/// Returns from a function before the initialisation.
 macro_rules! need {
     () => {
         if let Err(code) = $crate::system::started() {
@@ -51,7 +51,7 @@ pub extern "C" fn nvmlShutdown() -> Code {
     }
 }
 
-/// What `nvmlErrorString` says of 0, 1, …
+/// Texts of `nvmlErrorString` for 0, 1, …
 const TEXTS: [&std::ffi::CStr; 31] = [
     c"Success",
     c"Uninitialized",
@@ -92,7 +92,7 @@ pub extern "C" fn nvmlErrorString(code: Code) -> *const c_char {
     TEXTS.get(code as usize).map_or(c"Unknown Error".as_ptr(), |text| text.as_ptr())
 }
 
-/// The driver whose behaviour is followed, of CUDA 13.0; no release of NVIDIA's has the zero.
+/// Version of the driver that is imitated, of CUDA 13.0. NVIDIA released none that ends in zero.
 const DRIVER: &str = "580.0";
 const LIBRARY: &str = "13.580.0";
 const CUDA: i32 = 13_000;
@@ -139,8 +139,8 @@ pub unsafe extern "C" fn nvmlSystemGetCudaDriverVersion_v2(to: *mut i32) -> Code
     unsafe { put(to, CUDA) }
 }
 
-/// `nvmlReturn_t nvmlSystemGetProcessName(unsigned int pid, char *name, unsigned int length)`: no process but
-/// this is known.
+/// `nvmlReturn_t nvmlSystemGetProcessName(unsigned int pid, char *name, unsigned int length)`: only this
+/// process is known.
 ///
 /// # Safety
 /// The pointer is null or has `length` bytes.

@@ -1,4 +1,4 @@
-//! Contexts: what CUDA tells of them and HIP does not.
+//! Context functions of CUDA without an equivalent in HIP.
 
 use super::{get, put};
 use crate::entry::{Code, PER_THREAD, Pointer, context, named, need, of_hip, per_thread};
@@ -20,7 +20,8 @@ unsafe extern "C" {
     fn hipDeviceGetLimit(value: Pointer, limit: u32) -> Code;
 }
 
-/// The current context; the primary one where CUDA's runtime shares the process, which makes it current.
+/// Returns the current context, or the primary one if the process uses CUDA's runtime, which makes it
+/// current.
 fn current() -> Result<Pointer, Code> {
     let mut current = std::ptr::null_mut();
     // SAFETY: a local's address.
@@ -31,7 +32,7 @@ fn current() -> Result<Pointer, Code> {
     }
 }
 
-/// The primary context of the thread's device.
+/// Returns the primary context of the thread's device.
 fn primary() -> Result<Pointer, Code> {
     let (mut device, mut primary) = (0, std::ptr::null_mut());
     // SAFETY: locals' addresses; what is retained is released.
@@ -61,7 +62,7 @@ pub unsafe extern "C" fn cuCtxGetCurrent(to: *mut Pointer) -> Code {
     }
 }
 
-/// The context that is meant: the current one by null.
+/// Returns the context that an argument means: null is the current one.
 fn meant(context: Pointer) -> Result<Pointer, Code> {
     if !context.is_null() {
         return Ok(named(context));
@@ -83,14 +84,14 @@ pub unsafe extern "C" fn cuCtxGetId(context: Pointer, id: *mut u64) -> Code {
     }
 }
 
-/// Whether a handle stands for a default stream, which is the current context's: null, the legacy one, the
-/// thread's own.
+/// Returns whether a handle is a default stream, which belongs to the current context: null, the legacy one
+/// or the per-thread one.
 fn is_default(stream: Pointer) -> bool {
     stream.addr() <= PER_THREAD.addr()
 }
 
-/// `CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx *phCtx)`: the thread's own default stream is
-/// none in a green context, as on an H200.
+/// `CUresult cuStreamGetGreenCtx(CUstream hStream, CUgreenCtx *phCtx)`: the per-thread default stream is
+/// invalid in a green context, as on an H200.
 ///
 /// # Safety
 /// The last pointer is null or leads to a green context.
@@ -107,8 +108,7 @@ pub unsafe extern "C" fn cuStreamGetGreenCtx(stream: Pointer, to: Pointer) -> Co
     if green && stream == PER_THREAD { INVALID_HANDLE } else { code }
 }
 
-/// `CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx)`: a green context is given as the context that
-/// it stands for.
+/// `CUresult cuStreamGetCtx(CUstream hStream, CUcontext *pctx)`: a green context is returned as its context.
 ///
 /// # Safety
 /// The last pointer is null or leads to a context.
@@ -122,17 +122,17 @@ pub unsafe extern "C" fn cuStreamGetCtx(stream: Pointer, to: Pointer) -> Code {
     of_hip(unsafe { hipExtStreamGetCtx(stream, to) })
 }
 
-/// The same with the thread's own default stream for none.
+/// `cuStreamGetCtx` with the per-thread default stream for null.
 ///
 /// # Safety
-/// As [`cuStreamGetCtx`].
+/// Same as [`cuStreamGetCtx`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuStreamGetCtx_ptsz(stream: Pointer, to: Pointer) -> Code {
     // SAFETY: as the caller says.
     unsafe { cuStreamGetCtx(per_thread(stream), to) }
 }
 
-/// `CUresult cuCtxSynchronize_v2(CUcontext ctx)`: none is the current one.
+/// `CUresult cuCtxSynchronize_v2(CUcontext ctx)`: null is the current one.
 #[unsafe(no_mangle)]
 pub extern "C" fn cuCtxSynchronize_v2(context: Pointer) -> Code {
     need!(init);
@@ -143,8 +143,8 @@ pub extern "C" fn cuCtxSynchronize_v2(context: Pointer) -> Code {
     }
 }
 
-/// `CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext *pCtx, CUgreenCtx *pGreenCtx)`: the thread's own
-/// default stream is none in a green context, as the documents say.
+/// `CUresult cuStreamGetCtx_v2(CUstream hStream, CUcontext *pCtx, CUgreenCtx *pGreenCtx)`: the per-thread
+/// default stream is invalid in a green context, as documented.
 ///
 /// # Safety
 /// Each of the last pointers is null or leads to a context.
@@ -166,17 +166,17 @@ pub unsafe extern "C" fn cuStreamGetCtx_v2(stream: Pointer, context: Pointer, gr
     }
 }
 
-/// The same with the thread's own default stream for none.
+/// `cuStreamGetCtx_v2` with the per-thread default stream for null.
 ///
 /// # Safety
-/// As [`cuStreamGetCtx_v2`].
+/// Same as [`cuStreamGetCtx_v2`].
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuStreamGetCtx_v2_ptsz(stream: Pointer, context: Pointer, green: Pointer) -> Code {
     // SAFETY: as the caller says.
     unsafe { cuStreamGetCtx_v2(per_thread(stream), context, green) }
 }
 
-/// The version of the API that contexts are made for, as drivers since CUDA 3.2 say it.
+/// API version of contexts, which drivers have reported since CUDA 3.2.
 const API_VERSION: u32 = 3020;
 
 /// `CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned int *version)`
@@ -196,7 +196,8 @@ pub unsafe extern "C" fn cuCtxGetApiVersion(context: Pointer, version: *mut u32)
     if code == SUCCESS { unsafe { put(version, API_VERSION) } } else { code }
 }
 
-/// `CUresult cuCtxFromGreenCtx(CUcontext *pContext, CUgreenCtx hCtx)`: a green context is a context here.
+/// `CUresult cuCtxFromGreenCtx(CUcontext *pContext, CUgreenCtx hCtx)`: a green context is also a context
+/// here.
 ///
 /// # Safety
 /// The first pointer is null or leads to a context.
@@ -263,7 +264,7 @@ const SM_COUNT: u32 = 0;
 const SMS: u32 = 16;
 
 /// `CUresult cuCtxGetExecAffinity(CUexecAffinityParam *pExecAffinity, CUexecAffinityType type)`: contexts
-/// have all SMs, but for green ones, which answer nothing here (an H200).
+/// have all SMs. For green contexts it fails (an H200).
 ///
 /// # Safety
 /// The pointer is null or leads to the structure.
@@ -298,7 +299,7 @@ pub unsafe extern "C" fn cuCtxGetExecAffinity(to: *mut Affinity, kind: u32) -> C
     }
 }
 
-/// `CUresult cuMemAlloc_v2(CUdeviceptr *dptr, size_t bytesize)`: nothing cannot be had, unlike by HIP.
+/// `CUresult cuMemAlloc_v2(CUdeviceptr *dptr, size_t bytesize)`: zero bytes are an error, unlike in HIP.
 ///
 /// # Safety
 /// The pointer is null or leads to an address.

@@ -1,10 +1,10 @@
-//! Devices: structures and answers that HIP lacks.
+//! Device structures and answers that HIP lacks.
 
 use super::put;
 use crate::entry::{Code, Pointer, need, of_hip};
 use crate::result::{INVALID_VALUE, NOT_SUPPORTED, SUCCESS};
 
-/// `CUdevprop`: 14 numbers of a device's, by the `CUdevice_attribute` that each is.
+/// `CUdevprop`: 14 numbers of a device, by their `CUdevice_attribute`.
 const PROPERTIES: [u32; 14] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 
 /// `CUresult cuDeviceGetProperties(CUdevprop *prop, CUdevice dev)`
@@ -29,15 +29,15 @@ pub unsafe extern "C" fn cuDeviceGetProperties(to: *mut [i32; 14], device: u32) 
     unsafe { put(to, values) }
 }
 
-/// Whether a device is one.
+/// Fails unless a device exists.
 fn check(device: u32) -> Code {
     let mut value = 0;
     // SAFETY: a local's address.
     of_hip(unsafe { cudart::own::cudaDeviceGetAttribute(&raw mut value, PROPERTIES[0], device) })
 }
 
-/// `CUresult cuDeviceGetLuid(char *luid, unsigned int *deviceNodeMask, CUdevice dev)`: identities of
-/// Windows'.
+/// `CUresult cuDeviceGetLuid(char *luid, unsigned int *deviceNodeMask, CUdevice dev)`: LUIDs exist on Windows
+/// only.
 #[unsafe(no_mangle)]
 pub extern "C" fn cuDeviceGetLuid(_: Pointer, _: Pointer, device: u32) -> Code {
     need!(init);
@@ -47,7 +47,7 @@ pub extern "C" fn cuDeviceGetLuid(_: Pointer, _: Pointer, device: u32) -> Code {
     }
 }
 
-/// `CUresult cuDeviceGetExecAffinitySupport(int *pi, CUexecAffinityType type, CUdevice dev)`: 0 whatever the
+/// `CUresult cuDeviceGetExecAffinitySupport(int *pi, CUexecAffinityType type, CUdevice dev)`: 0 for every
 /// type, as on an H200 without MPS.
 ///
 /// # Safety
@@ -62,7 +62,7 @@ pub unsafe extern "C" fn cuDeviceGetExecAffinitySupport(to: *mut i32, _kind: u32
     }
 }
 
-/// Bytes of a component of a `CUarray_format`.
+/// Returns the component size of a `CUarray_format` in bytes.
 fn component(format: u32) -> Option<u64> {
     match format {
         0x01 | 0x08 => Some(1),
@@ -72,11 +72,11 @@ fn component(format: u32) -> Option<u64> {
     }
 }
 
-/// `CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH`: of elements of 16 bytes.
+/// `CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH`, for elements of 16 bytes.
 const LINEAR_WIDTH: u32 = 69;
 
 /// `CUresult cuDeviceGetTexture1DLinearMaxWidth(size_t *maxWidthInElements, CUarray_format format, unsigned
-/// numChannels, CUdevice dev)`: smaller elements may be more, up to four times as many (an H200).
+/// numChannels, CUdevice dev)`: the limit is higher for smaller elements, up to four times (an H200).
 ///
 /// # Safety
 /// The pointer is null or leads to a size.

@@ -1,4 +1,4 @@
-//! Calls about kernels and modules that HIP lacks.
+//! Functions of kernels and modules that HIP lacks.
 
 use super::put;
 use crate::entry::{Code, Pointer, need, of_hip};
@@ -11,7 +11,7 @@ unsafe extern "C" {
 /// `CU_MODULE_EAGER_LOADING`
 const EAGER: u32 = 1;
 
-/// `CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode)`: all of a module is there once it is loaded.
+/// `CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode *mode)`: eager, since a loaded module is complete.
 ///
 /// # Safety
 /// The pointer is null or leads to an enumerator.
@@ -22,7 +22,7 @@ pub unsafe extern "C" fn cuModuleGetLoadingMode(mode: *mut u32) -> Code {
     unsafe { put(mode, EAGER) }
 }
 
-/// `CUresult cuFuncLoad(CUfunction function)`: it is loaded, if it is one.
+/// `CUresult cuFuncLoad(CUfunction function)`: succeeds for every valid function, which is loaded already.
 #[unsafe(no_mangle)]
 pub extern "C" fn cuFuncLoad(function: Pointer) -> Code {
     need!(init);

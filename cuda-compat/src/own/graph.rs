@@ -1,5 +1,5 @@
-//! Nodes of graphs whose structures only the driver's API has: kernels by either handle, copies of boxes, and
-//! contexts, which say nothing more here than the graph's own.
+//! Graph nodes with structures of the driver API only: kernels by either handle, copies of boxes, and
+//! contexts, which have no effect here beyond the graph's.
 
 use super::rectangle::{Copy3d, box_of};
 use super::{get, put};
@@ -10,7 +10,7 @@ use cudart::own::{
     cudaGraphExecMemsetNodeSetParams, cudaGraphKernelNodeGetParams, cudaGraphKernelNodeSetParams,
 };
 
-/// `CUDA_KERNEL_NODE_PARAMS_v2`: a context's kernel, or if that is null a library's.
+/// `CUDA_KERNEL_NODE_PARAMS_v2`: a kernel of a context, or one of a library if that is null.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct KernelV2 {
@@ -21,7 +21,7 @@ pub struct KernelV2 {
 
 const _: () = assert!(size_of::<KernelV2>() == 72, "as CUDA's structure");
 
-/// The first version's structure with the kernel that is meant.
+/// Converts to the first version's structure, with the kernel that is set.
 ///
 /// # Safety
 /// The pointer is null or leads to parameters.

@@ -1,4 +1,4 @@
-//! Launches: CUDA's marks of a packed parameter block, and structures.
+//! Launches: CUDA's marks of packed parameter blocks, and launch structures.
 
 use super::get;
 use crate::entry::{Code, Pointer, need, of_hip, per_thread};
@@ -26,10 +26,10 @@ unsafe extern "C" {
     ) -> Code;
 }
 
-/// Calls with HIP's form of `extra`, or with none.
+/// Calls a function with `extra` in HIP's form, or with null.
 ///
 /// # Safety
-/// `extra` is null or a list as [`cudart::own::packed`] has it.
+/// `extra` is null or a list that is valid for [`cudart::own::packed`].
 unsafe fn with(extra: *const usize, launch: impl FnOnce(*const usize) -> Code) -> Code {
     if extra.is_null() {
         return of_hip(launch(extra));
@@ -43,7 +43,7 @@ unsafe fn with(extra: *const usize, launch: impl FnOnce(*const usize) -> Code) -
 /// sharedMemBytes, CUstream hStream, void **kernelParams, void **extra)`
 ///
 /// # Safety
-/// Pointers are null or lead to what CUDA's manual says.
+/// Pointers are null or lead to what CUDA's manual specifies.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuLaunchKernel(
     function: Pointer,
@@ -69,10 +69,10 @@ pub unsafe extern "C" fn cuLaunchKernel(
     }
 }
 
-/// `cuLaunchKernel` with the thread's own stream for none.
+/// `cuLaunchKernel` with the per-thread stream for null.
 ///
 /// # Safety
-/// As `cuLaunchKernel`.
+/// Same as `cuLaunchKernel`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuLaunchKernel_ptsz(
     function: Pointer,
@@ -96,13 +96,13 @@ pub unsafe extern "C" fn cuLaunchKernel_ptsz(
     }
 }
 
-/// `CUlaunchConfig`, which has HIP's layout and numbers of attributes.
+/// `CUlaunchConfig`, which has HIP's layout and attribute numbers.
 pub use hip_sys::HIP_LAUNCH_CONFIG as LaunchConfig;
 
 /// `CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction f, void **kernelParams, void **extra)`
 ///
 /// # Safety
-/// The first pointer is null or leads to a `CUlaunchConfig`; the others are as `cuLaunchKernel` has them.
+/// The first pointer is null or leads to a `CUlaunchConfig`. The others are those of `cuLaunchKernel`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuLaunchKernelEx(
     config: *const LaunchConfig,
@@ -115,10 +115,10 @@ pub unsafe extern "C" fn cuLaunchKernelEx(
     unsafe { with(extra, |extra| hipDrvLaunchKernelEx(config, function, arguments, extra)) }
 }
 
-/// `cuLaunchKernelEx` with the thread's own stream for none.
+/// `cuLaunchKernelEx` with the per-thread stream for null.
 ///
 /// # Safety
-/// As `cuLaunchKernelEx`.
+/// Same as `cuLaunchKernelEx`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuLaunchKernelEx_ptsz(
     config: *const LaunchConfig,

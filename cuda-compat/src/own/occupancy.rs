@@ -1,4 +1,4 @@
-//! Occupancy: block sizes whose shared memory a program's own function tells.
+//! Occupancy: block sizes with shared memory that a function of the program computes.
 
 use crate::entry::{Code, Pointer, need, of_hip};
 use crate::result::{INVALID_VALUE, SUCCESS};
@@ -21,10 +21,10 @@ unsafe extern "C" {
     fn __hipFrontSms(sms: *mut i32) -> Code;
 }
 
-/// `CUoccupancyB2DSize`: dynamic shared memory of a block by its threads.
+/// `CUoccupancyB2DSize`: returns the dynamic shared memory of a block by its number of threads.
 pub type SharedOfBlock = extern "C" fn(threads: i32) -> usize;
 
-/// Threads of a warp.
+/// Number of threads per warp.
 const WARP: i32 = 32;
 /// `CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK`
 const MOST_THREADS: u32 = 0;
@@ -33,7 +33,7 @@ const MOST_THREADS: u32 = 0;
 /// CUoccupancyB2DSize blockSizeToDynamicSMemSize, size_t dynamicSMemSize, int blockSizeLimit)`
 ///
 /// # Safety
-/// The pointers are null or lead to numbers; the function is null or one.
+/// The pointers are null or lead to numbers. The function is null or valid.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuOccupancyMaxPotentialBlockSize(
     grid: *mut i32,
@@ -66,8 +66,8 @@ pub unsafe extern "C" fn cuOccupancyMaxPotentialBlockSize(
     }
 }
 
-/// The largest of the blocks with which most threads are resident, and how many of it fill the current
-/// context's SMs.
+/// Returns the largest block size with the maximum of resident threads, and the number of such blocks that
+/// fill the current context's SMs.
 fn best(function: Pointer, shared_of: SharedOfBlock, limit: i32) -> Result<(i32, i32), Code> {
     let ok = |code| if code == SUCCESS { Ok(()) } else { Err(code) };
     let (mut most, mut sms) = (0, 0);
@@ -94,17 +94,17 @@ fn best(function: Pointer, shared_of: SharedOfBlock, limit: i32) -> Result<(i32,
         if blocks * threads > found.0 {
             found = (blocks * threads, blocks * sms, threads);
         }
-        // Whole warps, downwards.
+        // Tries whole warps, in descending order.
         threads = (threads - 1) / WARP * WARP;
     }
     Ok((found.1, found.2))
 }
 
-/// `CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(…, unsigned int flags)`: the flag is about caches that
-/// are not modelled.
+/// `CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(…, unsigned int flags)`: the flag concerns caches,
+/// which are not modelled.
 ///
 /// # Safety
-/// As `cuOccupancyMaxPotentialBlockSize`.
+/// Same as `cuOccupancyMaxPotentialBlockSize`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuOccupancyMaxPotentialBlockSizeWithFlags(
     grid: *mut i32,

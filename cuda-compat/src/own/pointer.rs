@@ -1,4 +1,4 @@
-//! Attributes of pointers: what CUDA's driver says otherwise than HIP.
+//! Pointer attributes with other answers in CUDA's driver than in HIP.
 
 use crate::entry::{Code, Pointer, context, need, of_hip};
 use crate::result::{INVALID_CONTEXT, SUCCESS};
@@ -17,16 +17,16 @@ unsafe extern "C" {
 const MEMORY_TYPE: u32 = 2;
 /// `CU_POINTER_ATTRIBUTE_DEVICE_POINTER`
 const DEVICE_POINTER: u32 = 3;
-/// `hipMemoryTypeManaged`: of CUDA's types, managed memory has that of a device.
+/// `hipMemoryTypeManaged`. In CUDA, managed memory has the device type.
 const MANAGED: u32 = 3;
 /// `CU_MEMORYTYPE_DEVICE`
 const DEVICE: u32 = 2;
 
-/// Makes CUDA's value of HIP's. Without a context there is no device whose address it could be: 0, and an
-/// invalid context where only that was asked (observed on an H200).
+/// Converts a value from HIP to CUDA. Without a context, the address belongs to no device: the value is 0,
+/// and a query of that attribute alone fails with an invalid context (observed on an H200).
 ///
 /// # Safety
-/// `data` leads to a value of the attribute.
+/// `data` points to a value of the attribute.
 unsafe fn to_cuda(data: Pointer, attribute: u32) -> Code {
     // SAFETY: as the caller says.
     unsafe {

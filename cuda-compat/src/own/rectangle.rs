@@ -1,5 +1,5 @@
-//! Copies of rectangles and boxes: `CUDA_MEMCPY2D` is `hip_Memcpy2D` but for the numbers of two kinds of
-//! memory, `CUDA_MEMCPY3D` has two words more than `HIP_MEMCPY3D`.
+//! Copies of rectangles and boxes. `CUDA_MEMCPY2D` is `hip_Memcpy2D` except for the numbers of two memory
+//! kinds. `CUDA_MEMCPY3D` has two more words than `HIP_MEMCPY3D`.
 
 use super::get;
 use crate::entry::{Code, PER_THREAD, Pointer, named, need, of_hip, per_thread, wait};
@@ -16,7 +16,7 @@ unsafe extern "C" {
     fn hipExtMemcpy3DPeerAsync(copy: Pointer, stream: Pointer) -> Code;
 }
 
-/// `CUDA_MEMCPY2D`: lengths in bytes, heights in rows.
+/// `CUDA_MEMCPY2D`: widths in bytes, heights in rows.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct Copy2d {
@@ -31,24 +31,24 @@ pub struct Copy2d {
 
 const _: () = assert!(size_of::<Copy2d>() == 128, "as CUDA's structure");
 
-// `CU_MEMORYTYPE_ARRAY`, `CU_MEMORYTYPE_UNIFIED`, and HIP's.
+// `CU_MEMORYTYPE_ARRAY`, `CU_MEMORYTYPE_UNIFIED`, and HIP's values for them.
 const ARRAY: u32 = 3;
 const UNIFIED: u32 = 4;
 const HIP_ARRAY: hipMemoryType = hipMemoryType::hipMemoryTypeArray;
 const HIP_UNIFIED: hipMemoryType = hipMemoryType::hipMemoryTypeUnified;
 
-/// `hipMemoryType` for a `CUmemorytype`; what is neither stays so.
+/// Converts a `CUmemorytype` to `hipMemoryType`. Other values stay unchanged.
 fn memory_type(cuda: u32) -> u32 {
     match hipMemoryType(cuda) {
         hipMemoryType(ARRAY) => HIP_ARRAY.0,
         hipMemoryType(UNIFIED) => HIP_UNIFIED.0,
-        // HIP's numbers for those are none of CUDA's.
+        // HIP's numbers for those are invalid in CUDA.
         HIP_ARRAY | HIP_UNIFIED => u32::MAX,
         hipMemoryType(other) => other,
     }
 }
 
-/// Hands HIP's structure to a call.
+/// Calls a function with HIP's structure.
 ///
 /// # Safety
 /// The pointer is null or leads to a `CUDA_MEMCPY2D`.
@@ -63,14 +63,13 @@ unsafe fn with(copy: *const Copy2d, call: impl FnOnce(Pointer) -> Code) -> Code 
     of_hip(call((&raw mut copy).cast()))
 }
 
-/// Exported copies: each takes the structure, then maybe a stream, and is one HIP call.
+/// Defines exported copies. Each takes the structure and perhaps a stream, and makes one HIP call.
 macro_rules! copies {
     ($of:ty, $with:ident: $($symbol:ident($copy:ident $(, $stream:ident)?) = $call:expr;)*) => {$(
-        /// A copy of a rectangle or a box.
+        /// Copies a rectangle or a box.
         ///
         /// # Safety
-        /// The first pointer is null or leads to CUDA's structure, whose pointers lead to memory of that
-        /// size.
+        /// The first pointer is null or leads to CUDA's structure. Its pointers lead to memory of that size.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $symbol(copy: *const $of $(, $stream: Pointer)?) -> Code {
             need!(context);
@@ -90,21 +89,21 @@ copies! {
     cuMemcpy2DUnaligned_v2_ptds(copy) = wait(hipMemcpyParam2DAsync(copy, PER_THREAD));
 }
 
-/// `CUDA_MEMCPY3D` as words, and `CUDA_MEMCPY3D_PEER`, which has contexts where that has reserved words.
+/// `CUDA_MEMCPY3D` as words, also `CUDA_MEMCPY3D_PEER`, which has contexts in place of reserved words.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug)]
 pub struct Copy3d([usize; 25]);
 
-/// Words of `CUDA_MEMCPY3D` that HIP's structure lacks: the contexts of `CUDA_MEMCPY3D_PEER`.
+/// Words of `CUDA_MEMCPY3D` that HIP's structure lacks, the contexts of `CUDA_MEMCPY3D_PEER`.
 const LACKING: [usize; 2] = [8, 19];
-/// Words that are a kind of memory, in the lower half.
+/// Words with a memory kind in the lower half.
 const KINDS: [usize; 2] = [4, 15];
 
 impl Copy3d {
-    /// Words of `HIP_MEMCPY3D`.
+    /// Number of words of `HIP_MEMCPY3D`.
     pub(super) const HIP_WORDS: usize = 23;
 
-    /// HIP's structure.
+    /// Converts to HIP's structure.
     fn to_hip(self) -> [usize; Self::HIP_WORDS] {
         let mut hip = [0; Self::HIP_WORDS];
         let kept = (0..self.0.len()).filter(|at| !LACKING.contains(at));
@@ -114,7 +113,7 @@ impl Copy3d {
         hip
     }
 
-    /// CUDA's structure of HIP's.
+    /// Converts from HIP's structure.
     pub(super) fn of_hip(hip: &[usize; Self::HIP_WORDS]) -> Self {
         let mut cuda = [0; 25];
         let kept = (0..cuda.len()).filter(|at| !LACKING.contains(at));
@@ -130,7 +129,7 @@ impl Copy3d {
     }
 }
 
-/// Hands HIP's structure of a box to a call.
+/// Calls a function with HIP's structure of a box.
 ///
 /// # Safety
 /// The pointer is null or leads to a `CUDA_MEMCPY3D`.
@@ -148,7 +147,7 @@ copies! {
     cuMemcpy3D_v2_ptds(copy) = wait(hipDrvMemcpy3DAsync(copy, PER_THREAD));
 }
 
-/// Hands `hipExtMemcpy3DPeerParams` to a call, which has CUDA's layout.
+/// Calls a function with a `hipExtMemcpy3DPeerParams`, which has CUDA's layout.
 ///
 /// # Safety
 /// The pointer is null or leads to a `CUDA_MEMCPY3D_PEER`.

@@ -1,20 +1,20 @@
-//! An H200's recorded answers: the program that asked, compiled against NVIDIA's own header, gets the same
-//! lines from our library.
+//! Compares our library with an H200's recorded answers: the same program, compiled with NVIDIA's header,
+//! prints the same lines.
 
 use crate::libraries::folder;
 use crate::signatures::headers;
 use std::path::Path;
 use std::process::Command;
 
-/// The recorded lines that are not ours, each before what we say: a second mistake in one instruction, which
-/// is reported once, and the sum of 64 threads that add to one word without atomics, which is whatever it is.
+/// Recorded lines that differ, each before ours: a second error in one instruction, which we report once, and
+/// the sum of 64 threads that add to one word without atomics, which is undefined.
 const OTHERS: [&str; 3] = [
     "log text <<ptxas application ptx input, line 4; error   : Arguments mismatch for instruction 'add'",
     "ptxas application ptx input, line 4; error   : Unknown symbol '%r9'",
     "result 17",
 ];
 
-/// Ours, in their places.
+/// Returns whether a line is one of ours that differ.
 fn is_ours_alone(line: &str) -> bool {
     line == "log text <<ptxas application ptx input, line 4; error   : Unknown symbol '%r9'"
         || line.starts_with("result ")
@@ -34,7 +34,7 @@ fn nvidia_s_header_and_our_library_give_the_recorded_answers() {
     let built = compiler.args(["-Wl,-rpath,$ORIGIN", "-lpthread", "-o"]).arg(&program).output();
     let built = built.expect("a C++ compiler");
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    // All questions, then three kernels that spoil their context, a process each.
+    // All questions, then three kernels that corrupt their context, each in a process of its own.
     let ours: String = (0..4)
         .map(|which| {
             let ran = Command::new(&program).arg(which.to_string()).output().expect("the program starts");

@@ -1,13 +1,13 @@
-//! Contexts that calls name, by CUDA's names: a program that an H200 has answered, built without any header
-//! of CUDA's.
+//! Contexts as arguments, with CUDA's names: a program that was recorded on an H200, built without CUDA's
+//! headers.
 
 use crate::programs::build;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
-/// Calls that are answered otherwise than by an H200, in their order, and how. Why, `docs/differences.md`
-/// says.
+/// Calls with another answer than on an H200, in order, with that answer. `docs/differences.md` gives the
+/// reasons.
 const OTHERS: [(&str, &str); 16] = [
     ("cuCtxSetCurrent(made)", "CUDA_ERROR_CONTEXT_IS_DESTROYED"),
     ("cuLinkAddFile type 0 directory", "CUDA_ERROR_OPERATING_SYSTEM"),
@@ -27,7 +27,7 @@ const OTHERS: [(&str, &str); 16] = [
     ("cuLinkAddFile type 6 empty", "CUDA_ERROR_INVALID_VALUE"),
 ];
 
-/// Lines of a scenario, each a call and its answer.
+/// Returns the lines of each scenario: calls with their answers.
 fn scenarios(text: &str) -> BTreeMap<&str, Vec<&str>> {
     let mut all: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for line in text.lines() {
@@ -52,7 +52,7 @@ fn all_recorded_answers_about_contexts_are_ours() {
     for (scenario, ours) in ours {
         assert!(!ours.contains(&"CRASH"), "{scenario}: {ours:#?}");
         let recorded = recorded.get(scenario).map_or(&[][..], Vec::as_slice);
-        // The driver crashed at a null or at a destroyed context; nothing is recorded from there on.
+        // The driver crashed on null and on a destroyed context. Nothing is recorded after that.
         let told = recorded.iter().take_while(|line| **line != "CRASH").count();
         assert!(told == recorded.len() || told <= ours.len(), "{scenario}");
         let pairs = recorded[..told].iter().zip(&ours).filter(|(recorded, ours)| recorded != ours);

@@ -1,4 +1,4 @@
-//! Green contexts by CUDA's names: programs that an H200 has answered, built against declarations of ours and
+//! Green contexts with CUDA's names: programs that were recorded on an H200, built with our declarations and
 //! run untranslated.
 
 use crate::programs::build;
@@ -13,7 +13,7 @@ fn run(program: &Path, arguments: &[&Path]) -> String {
     out.into_owned()
 }
 
-/// The recorded lines that are not ours, and ours. Why, `docs/differences.md` says.
+/// Recorded lines that differ, and ours. `docs/differences.md` gives the reasons.
 const OTHERS: [(&str, &str); 4] = [
     ("desc mixed splits CUDA_SUCCESS", "desc mixed splits CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION"),
     ("desc whole+part CUDA_SUCCESS", "desc whole+part CUDA_ERROR_INVALID_RESOURCE_CONFIGURATION"),
@@ -21,7 +21,7 @@ const OTHERS: [(&str, &str); 4] = [
     ("green null desc CUDA_SUCCESS", "green null desc CUDA_ERROR_INVALID_VALUE"),
 ];
 
-/// All splits of all sizes with all flags, 445 of the lines, are among them.
+/// Of these lines, 445 are all splits of all sizes with all flags.
 #[test]
 fn all_recorded_lines_about_green_contexts_are_ours() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/green_contexts.cpp");
@@ -34,7 +34,7 @@ fn all_recorded_lines_about_green_contexts_are_ours() {
     assert_eq!(ours.lines().filter(|line| line.starts_with("split flags=")).count(), 445);
 }
 
-/// What a column of the table of `driver_green_tenants` says, line by line.
+/// Returns a column of the table of `driver_green_tenants`.
 fn column(table: &str, column: usize) -> Vec<String> {
     tsv::rows(table)
         .map(|row| tsv::cells(row).collect::<Vec<_>>())
@@ -62,7 +62,7 @@ fn tenants_of_a_device_run_untranslated_and_get_an_h200s_answers() {
     }
 }
 
-/// What the program says and its trace, in virtual time, with a number of workers.
+/// Returns the program's output and trace in virtual time, for a number of workers.
 fn latency(program: &Path, kernels: &Path, workers: &str) -> (String, String) {
     let trace = program.with_file_name("trace.json");
     let mut command = Command::new(program);
@@ -73,8 +73,8 @@ fn latency(program: &Path, kernels: &Path, workers: &str) -> (String, String) {
     (String::from_utf8_lossy(&ran.stdout).into_owned(), trace)
 }
 
-/// A request beside background work, with SMs of its own and without: the same times in every run with any
-/// number of workers, and those that the guide tells and the README shows.
+/// Tests a request next to background work, with SMs of its own and without: the times are the same in every
+/// run with any number of workers, and are those in the guide and the README.
 #[test]
 fn latency_in_virtual_time_is_what_the_guide_shows() {
     let root = testdata::root().join("cuda/driver_green_latency");

@@ -1,8 +1,8 @@
-//! The libraries that cargo built beside this test, by the names programs look for.
+//! Paths of the libraries that cargo built next to this test.
 
 use std::path::{Path, PathBuf};
 
-/// What cargo calls each library, and what programs ask for.
+/// Cargo's name of each library, and the name that programs look for.
 const NAMES: [(&str, &str); 5] = [
     ("libcuda.so", "libcuda.so.1"),
     ("libamdhip64.so", "libamdhip64.so.7"),
@@ -11,7 +11,7 @@ const NAMES: [(&str, &str); 5] = [
     ("libnvml.so", "libnvidia-ml.so.1"),
 ];
 
-/// A library, by the name that programs ask for.
+/// Returns the path of a library by the name that programs look for.
 pub(crate) fn library(asked: &str) -> PathBuf {
     let (built, _) = NAMES.iter().find(|(_, name)| *name == asked).expect("one of our libraries");
     let test = std::env::current_exe().expect("the test's own path");
@@ -20,20 +20,20 @@ pub(crate) fn library(asked: &str) -> PathBuf {
     places.into_iter().find(|path| path.exists()).expect("cargo built the library")
 }
 
-/// Makes a folder of a name in which a program finds all of them.
+/// Creates a directory in which a program finds all libraries.
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder for the program");
     for (_, asked) in NAMES {
         let named = folder.join(asked);
-        // Left by an earlier run, or not there.
+        // A leftover of an earlier run may be missing.
         let _ = std::fs::remove_file(&named);
         std::os::unix::fs::symlink(library(asked), &named).expect("the library's other name");
     }
     folder
 }
 
-/// A command of `PATH` that can be started: the first of some names.
+/// Returns the first of some commands that is executable in `PATH`.
 pub(crate) fn command(names: &[&str]) -> Option<PathBuf> {
     let folders: Vec<PathBuf> =
         std::env::var_os("PATH").map(|path| std::env::split_paths(&path).collect()).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! CUDA's names, exported and called.
+//! Tests exports and calls of CUDA's names.
 
 mod answers;
 mod contexts;

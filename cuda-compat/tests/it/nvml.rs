@@ -1,4 +1,4 @@
-//! Schedulers' questions.
+//! Tests the functions that schedulers call.
 
 use crate::libraries::folder;
 use std::path::Path;

@@ -1,11 +1,11 @@
-//! Registers, occupancy and parts of a device by CUDA's names: programs that an H200 has answered, built
-//! against declarations of ours.
+//! Registers, occupancy and partitions of a device with CUDA's names: programs that were recorded on an H200,
+//! built with our declarations.
 
 use crate::programs::build;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What a program prints, of kernels in `testdata/gpu/occupancy`.
+/// Returns the output of a program about kernels in `testdata/gpu/occupancy`.
 fn said(name: &str) -> String {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = build(name, &[own.join(format!("tests/programs/{name}.cpp"))], Path::new("."));
@@ -17,15 +17,16 @@ fn said(name: &str) -> String {
     out.into_owned()
 }
 
-/// The recorded lines that are not ours, and ours.
+/// Returns the lines that differ, recorded and ours.
 fn differing<'t>(recorded: &'t str, ours: &'t str) -> Vec<(&'t str, &'t str)> {
     assert_eq!(ours.lines().count(), recorded.lines().count());
     recorded.lines().zip(ours.lines()).filter(|(recorded, ours)| recorded != ours).collect()
 }
 
-/// What we do not know: the registers that the compiler in NVIDIA's driver takes for PTX without machine code
-/// for the device, and what they limit; which PTX the machine code of `apart.fatbin` was made of. And a block
-/// of one thread is refused here, too, where the kernel requires another (PTX ISA, `.reqntid`).
+/// Expected differences. Unknown here are the registers that NVIDIA's driver assigns to PTX without machine
+/// code for the device, their effects on limits, and the PTX that the machine code of `apart.fatbin` was made
+/// from. A block of one thread is refused here also where the kernel requires another size (PTX ISA,
+/// `.reqntid`).
 const OTHERS: [(&str, &str); 8] = [
     (
         "attributes\tolder.fatbin\tkeeps60\t68\t896\t0\t0\t0\t80\t90\t49152",

@@ -1,4 +1,4 @@
-//! Unmodified CUDA programs, built against declarations of ours and run on the library.
+//! Untranslated CUDA programs, built with our declarations and run on the library.
 
 use crate::libraries::folder;
 use fatbin::nvidia::write::{NewEntry, Packing, fatbin};
@@ -6,8 +6,7 @@ use object::{Object as _, ObjectSymbol as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Compiles sources with the folder of our `cuda.h`, links them with `libcuda.so.1`, and gives the program's
-/// path.
+/// Compiles sources with our `cuda.h`, links them with `libcuda.so.1`, and returns the program's path.
 pub(crate) fn build(name: &str, sources: &[PathBuf], include: &Path) -> PathBuf {
     let folder = folder(name);
     let program = folder.join("program");
@@ -26,7 +25,7 @@ pub(crate) fn build(name: &str, sources: &[PathBuf], include: &Path) -> PathBuf 
     program
 }
 
-/// What a program prints; it must succeed.
+/// Returns the output of a program, which must succeed.
 fn run(program: &Path, arguments: &[PathBuf]) -> String {
     let ran = Command::new(program).args(arguments).output().expect("the program starts");
     let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
@@ -76,7 +75,7 @@ fn what_other_peoples_programs_need_is_there() {
     assert_eq!(run(&program, &[]), include_str!("../programs/clients.txt"));
 }
 
-/// `hip-run` with arguments, and no variables of ours.
+/// Runs `hip-run` with arguments and without our environment variables.
 fn hip_run(arguments: &[&str]) -> std::process::Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hip-run"));
     for name in ["HIP_SOFT_DEVICE", "HIP_SOFT_CHECK", "HIP_SOFT_TRACE", "HIP_SOFT_REPORT", "LD_LIBRARY_PATH"]
@@ -149,7 +148,7 @@ fn hip_run_passes_on_the_environment_the_arguments_and_the_end() {
     assert_eq!(hip_run(&["--check", "rice", "true"]).status.code(), Some(2));
 }
 
-/// Compiles one C source of a folder.
+/// Compiles one C source in a directory.
 fn compile(folder: &Path, text: &str, arguments: &[&str]) {
     std::fs::write(folder.join("source.c"), text).expect("a source");
     let built = Command::new("cc").current_dir(folder).arg("source.c").args(arguments).output();
@@ -157,8 +156,8 @@ fn compile(folder: &Path, text: &str, arguments: &[&str]) {
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
 }
 
-/// Machine code as NVIDIA's tools make it, but for the code: an ELF object for sm_90 whose one symbol is a
-/// kernel's entry.
+/// Returns an object like NVIDIA's tools make, without code: an ELF file for sm_90 with one symbol, the entry
+/// of a kernel.
 fn cubin(folder: &Path, kernel: &str) -> Vec<u8> {
     use object::read::elf::{ElfFile64, FileHeader as _, SectionHeader as _};
     compile(folder, &format!("int {kernel}(void) {{ return 0; }}\n"), &["-c", "-o", "kernel.o"]);
@@ -171,7 +170,7 @@ fn cubin(folder: &Path, kernel: &str) -> Vec<u8> {
             .find(|(_, s)| s.sh_type(file.endian()) == object::elf::SHT_SYMTAB)
             .expect("symbols");
         let symbol = file.symbol_by_name(kernel).expect("the function").index().0;
-        // A symbol has 24 bytes, of which the sixth is `st_other`.
+        // A symbol has 24 bytes. `st_other` is the sixth.
         symbols.sh_offset(file.endian()) as usize + symbol * 24 + 5
     };
     bytes[18..20].copy_from_slice(&190u16.to_le_bytes());
@@ -180,7 +179,7 @@ fn cubin(folder: &Path, kernel: &str) -> Vec<u8> {
     bytes
 }
 
-/// A program that does nothing and carries a fat binary where nvcc's do.
+/// Builds a program that does nothing and contains a fat binary where nvcc puts it.
 fn carrier(folder: &Path, fat_binary: &[u8]) -> String {
     std::fs::write(folder.join("device.fatbin"), fat_binary).expect("a fat binary");
     let text = "__asm__(\".section .nv_fatbin, \\\"a\\\"\\n.balign 8\\n.incbin \\\"device.fatbin\\\"\\n.text\");\nint main(void) { return 0; }\n";
@@ -206,13 +205,13 @@ fn hip_run_refuses_machine_code_alone_and_names_its_kernels() {
     let text = NewEntry::ptx(".version 7.0\n.target sm_80\n.address_size 64\n", 80, (7, 0), Packing::Plain);
     let both = hip_run(&[&carrier(&folder, &fatbin([machine(), text.clone()]))]);
     assert_eq!(both.status.code(), Some(0), "{}", String::from_utf8_lossy(&both.stderr));
-    // NVIDIA's static runtime has its driver prove itself by a table of this identity.
+    // NVIDIA's static runtime verifies its driver by a table with this identifier.
     let identity = 0xf2e1_663c_12ba_348d_4b70_e6bd_5520_08d4_u128.to_le_bytes();
     let fixed = hip_run(&[&carrier(&folder, &[fatbin([text.clone()]), identity.to_vec()].concat())]);
     let err = String::from_utf8_lossy(&fixed.stderr);
     assert!(err.ends_with("link it with `nvcc -cudart shared`\n"), "{err}");
     assert_eq!(fixed.status.code(), Some(127));
-    // The device runtime's PTX, which is for devices to come, is not the program's.
+    // The PTX of the device runtime, for future devices, does not count as the program's.
     let runtime = cubin(&folder, "__cudaCDP2LaunchDeviceV2");
     let runtime = fatbin([text, NewEntry::cubin(&runtime, 90, Packing::Plain)]);
     let linked = hip_run(&[&carrier(&folder, &[fatbin([machine()]), runtime].concat())]);
@@ -223,7 +222,7 @@ fn hip_run_refuses_machine_code_alone_and_names_its_kernels() {
     );
 }
 
-/// A program of units that were compiled with `-rdc=true` and left for the driver to link: `main.cpp` of
+/// Builds a program of units that were compiled with `-rdc=true` for linking by the driver: `main.cpp` of
 /// `programs/linked`.
 fn linked(name: &str, version: &str) -> PathBuf {
     let folder = folder(name);
@@ -234,7 +233,7 @@ fn linked(name: &str, version: &str) -> PathBuf {
         let entry = NewEntry::ptx(&text, 75, (9, 0), Packing::Zstd);
         put(&format!("{unit}.fatbin"), &fatbin([entry]));
     }
-    // NVIDIA's device runtime is known by a name that it defines.
+    // NVIDIA's device runtime is recognised by a name that it defines.
     for (name, defines) in [("runtime", "__cudaCDP2LaunchDeviceV2"), ("machine", "axpy")] {
         let code = cubin(&folder, defines);
         put(&format!("{name}.fatbin"), &fatbin([NewEntry::cubin(&code, 90, Packing::Plain)]));

@@ -1,5 +1,5 @@
-//! Programs of CUDA's runtime API that nobody translated, compiled by clang's CUDA mode, on both versions of
-//! the library.
+//! Untranslated programs of CUDA's runtime API, compiled in clang's CUDA mode, on both versions of the
+//! library.
 
 use crate::libraries::{command, folder};
 use fatbin::nvidia::write::{NewEntry, Packing};
@@ -12,11 +12,11 @@ fn compile(command: &mut Command) {
     assert!(ran.status.success(), "{command:?}: {}", String::from_utf8_lossy(&ran.stderr));
 }
 
-/// Names under which clang may be installed, best first.
+/// Commands under which clang may be installed, in order of preference.
 const CLANGS: [&str; 8] =
     ["clang-21", "clang-20", "clang-19", "clang-18", "clang-17", "clang-16", "clang", "clang++"];
 
-/// Compiles a program for a version of the runtime and gives what it prints; `None` without clang.
+/// Compiles a program for a version of the runtime and returns its output, or `None` without clang.
 fn program(name: &str, version: &str, release: u32) -> Option<(String, String)> {
     let Some(clang) = command(&CLANGS) else {
         eprintln!("skipped: no clang in PATH to compile {name} with");
@@ -28,8 +28,8 @@ fn program(name: &str, version: &str, release: u32) -> Option<(String, String)> 
     let front = || {
         let mut front = Command::new(&clang);
         front.args(["-x", "cuda", "-nocudainc", "-nocudalib", "-O1", "-Wno-unknown-cuda-version"]);
-        // The SDK that decides how launches and registration look, which is as today since 10.1; none is
-        // installed.
+        // The SDK version determines the form of launches and registration, which has not changed since 10.1.
+        // No SDK is installed.
         front.args(["-Xclang", "-target-sdk-version=11.8"]);
         front.arg(format!("-DCUDART_VERSION={release}")).arg("-I").arg(own.join("include")).arg(&source);
         front
@@ -52,7 +52,7 @@ fn program(name: &str, version: &str, release: u32) -> Option<(String, String)> 
     Some((out.into_owned(), err.into_owned()))
 }
 
-/// What the library says of the one function that a program asks for in vain.
+/// Message of the library about the one missing function that a program requests.
 const MISSING: &str = "cudart: cudaGLGetDevices is not implemented\n";
 
 #[test]

@@ -1,6 +1,6 @@
-//! The tables' argument classes beside declarations: a file that takes each function's address as what
-//! `declarations.tsv` says it is, and looks at its arguments, is compiled against our headers and linked with
-//! our libraries; and against the headers of an installed CUDA toolkit, where there is one (`CUDA_PATH`,
+//! Compares the tables' argument classes with declarations: a file that takes each function's address with
+//! the type of `declarations.tsv` and checks its arguments is compiled with our headers and linked with our
+//! libraries, and also compiled with the headers of an installed CUDA toolkit, if there is one (`CUDA_PATH`,
 //! `/usr/local/cuda`).
 
 use crate::libraries::folder;
@@ -9,14 +9,14 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The folder of an installed toolkit's headers.
+/// Returns the directory of an installed toolkit's headers.
 pub(crate) fn headers() -> Option<PathBuf> {
     let named = std::env::var_os("CUDA_PATH").map(PathBuf::from);
     let places = named.into_iter().chain([PathBuf::from("/usr/local/cuda")]);
     places.map(|place| place.join("include")).find(|include| include.join("cuda_runtime_api.h").is_file())
 }
 
-/// What a type is to a call: `P` a pointer, a digit the bytes of a number, a letter a structure.
+/// Class of a type as an argument: `P` a pointer, a digit the bytes of a number, a letter a structure.
 const CLASSES: &str = r#"
 #include <type_traits>
 template <class T> constexpr char class_of()
@@ -36,7 +36,7 @@ template <class R, class... A> constexpr bool takes(R (*)(A...), const char *cla
 #define CHECK(name, classes) static_assert(takes(&name, classes), #name)
 "#;
 
-/// A table's arguments in those letters.
+/// Returns a table's arguments in those letters.
 fn letters(arguments: &str) -> String {
     let letter = |class| match class {
         "Pointer" => 'P',
@@ -54,8 +54,8 @@ fn letters(arguments: &str) -> String {
     arguments.split(", ").filter(|&class| class != "-").map(letter).collect()
 }
 
-/// Words of a header that are names: functions declared, macros defined to other names, and what macros for
-/// streams of threads wrap.
+/// Names in a header: declared functions, macros defined as other names, and names wrapped by macros for
+/// per-thread streams.
 struct Names {
     declared: BTreeSet<String>,
     defined: BTreeSet<String>,
@@ -69,7 +69,7 @@ fn names(header: &Path) -> Names {
         text.split(mark).skip(1).map(|rest| word(rest.trim_start_matches([' ', '(']))).collect()
     };
     let mut declared: BTreeSet<String> = &behind("CUDAAPI ") | &behind("CUDARTAPI ");
-    // `#define cuMemAlloc cuMemAlloc_v2`: what is declared as the one is the other.
+    // `#define cuMemAlloc cuMemAlloc_v2`: both names have the same declaration.
     let mut defined = BTreeSet::new();
     for line in text.lines().filter_map(|line| line.trim_start().strip_prefix("#define ")) {
         let mut words = line.split_whitespace();
@@ -84,12 +84,12 @@ fn names(header: &Path) -> Names {
     Names { declared, defined, wrapped }
 }
 
-/// A table's rows.
+/// Returns the rows of a table.
 fn rows(table: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
     tsv::rows(table).map(tsv::cells)
 }
 
-/// What functions answer and take, by symbol, for a version of the runtime.
+/// Returns the result and argument types of functions by symbol, for a version of the runtime.
 fn declarations(version: &str) -> BTreeMap<&'static str, (&'static str, &'static str)> {
     let found = rows(include_str!("../../api/declarations.tsv")).filter_map(|mut cells| {
         let (symbol, whose) = (cells.next()?, cells.next()?);
@@ -99,15 +99,15 @@ fn declarations(version: &str) -> BTreeMap<&'static str, (&'static str, &'static
     found.collect()
 }
 
-/// The spelling without the mark of threads' own streams.
+/// Returns a symbol without the suffix of per-thread streams.
 fn base(symbol: &str) -> Option<&str> {
     symbol.strip_suffix("_ptsz").or_else(|| symbol.strip_suffix("_ptds"))
 }
 
-/// An exported function and the table's classes of its arguments, if it has them.
+/// An exported function with the table's classes of its arguments, if it has them.
 type Exported = (&'static str, Option<&'static str>);
 
-/// The lines that look at functions: each one's address as what it is declared to be, and its classes.
+/// Generates the lines that check functions: the type of each address, and the argument classes.
 fn checks(all: &[&Exported], version: &str) -> (String, usize) {
     let declared = declarations(version);
     let (mut text, mut count) = (String::new(), 0);
@@ -125,7 +125,7 @@ fn checks(all: &[&Exported], version: &str) -> (String, usize) {
     (text, count)
 }
 
-/// The driver's functions, those of a version of the runtime, and NVML's.
+/// Returns the functions of the driver, of a version of the runtime, and of NVML.
 fn exported(version: &str) -> [Vec<Exported>; 3] {
     let classes =
         |arguments: &'static str, call: &str| (call != "-" || arguments != "-").then_some(arguments);
@@ -136,7 +136,7 @@ fn exported(version: &str) -> [Vec<Exported>; 3] {
     });
     let runtime = rows(include_str!("../../api/runtime.tsv")).filter_map(|mut cells| {
         let (symbol, whose) = (cells.next()?, cells.next()?);
-        // What compilers call has no classes.
+        // Functions that compilers call have no classes.
         let arguments = cells.next().filter(|_| !symbol.starts_with("__"));
         let classes = arguments.and_then(|arguments| classes(arguments, cells.next()?));
         ["both", version].contains(&whose).then_some((symbol, classes))
@@ -185,7 +185,7 @@ fn our_headers_are_c_too() {
     }
 }
 
-/// Compiles a file of checks; what the compiler says.
+/// Compiles a file of checks and returns the compiler's messages.
 fn compile(
     include: &Path,
     header: &str,
@@ -202,7 +202,7 @@ fn compile(
     String::from_utf8_lossy(&built.stderr).into_owned()
 }
 
-/// Compiles checks of symbols with their classes; the count of those that the header declares.
+/// Compiles checks of symbols with their classes, and returns the number of symbols that the header declares.
 fn check(include: &Path, header: &str, version: &str, symbols: &[Exported]) -> usize {
     let names = names(&include.join(header));
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("signatures");
@@ -218,7 +218,7 @@ fn check(include: &Path, header: &str, version: &str, symbols: &[Exported]) -> u
         let source = folder.join(format!("{header}.{streams}.cpp"));
         let mut said = compile(include, header, version, flag, &checked, &source);
         if said.contains("was not declared") {
-            // Declarations that the header makes for older versions only.
+            // The header declares these for older versions only.
             checked.retain(|(symbol, _)| !said.contains(&format!("{symbol}\u{2019} was not declared")));
             said = compile(include, header, version, flag, &checked, &source);
         }

@@ -1,11 +1,11 @@
-//! What the libraries export, by which names and versions programs look for it.
+//! Names and versions of the symbols that the libraries export.
 
 use crate::libraries::library;
 use object::{Object as _, ObjectSymbol as _};
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// What a library exports of CUDA's names.
+/// Returns the CUDA names that a library exports.
 fn exported(library: &Path) -> BTreeSet<String> {
     let bytes = std::fs::read(library).expect("a readable library");
     let file = object::File::parse(&*bytes).expect("an ELF object");
@@ -14,7 +14,7 @@ fn exported(library: &Path) -> BTreeSet<String> {
     names.filter(|name| name.starts_with("cu") || name.starts_with("__cu")).map(str::to_owned).collect()
 }
 
-/// The rows of a table of functions.
+/// Returns the rows of a table of functions.
 fn rows(table: &str) -> impl Iterator<Item = Vec<&str>> {
     tsv::rows(table).map(|row| tsv::cells(row).collect())
 }
@@ -42,7 +42,7 @@ fn every_spelling_of_the_runtime_s_table_is_exported_with_its_version() {
     }
 }
 
-/// The versions that a library's functions of CUDA's have.
+/// Returns the symbol versions of a library's CUDA functions.
 fn versions(library: &Path) -> BTreeSet<String> {
     use object::read::elf::{ElfFile64, FileHeader as _};
     let bytes = std::fs::read(library).expect("a readable library");

@@ -18,7 +18,7 @@ static BEFORE: AtomicUsize = AtomicUsize::new(0);
 /// A signal came to a thread that is not the program's.
 static ASTRAY: AtomicBool = AtomicBool::new(false);
 
-/// As handlers do, it uses some stack, on whichever stack it arrives.
+/// A signal handler that uses some stack, on any stack.
 extern "C" fn sent(_: libc::c_int) {
     let mut name = [0u8; 16];
     let mut used = [0u8; 64 << 10];

@@ -1,4 +1,4 @@
-//! The bodies of functions that run on the device.
+//! Bodies of functions that run on the device.
 
 use super::declared::is_attribute;
 use super::source::Text;
@@ -6,15 +6,15 @@ use std::ops::Range;
 
 /// A function's body.
 pub(super) struct Body {
-    /// Its braces.
+    /// Tokens of its braces.
     pub(super) range: Range<usize>,
-    /// Where the declaration begins.
+    /// First token of the declaration.
     pub(super) start: usize,
-    /// Whether it is the host's as well.
+    /// `true` if the function is also a host function.
     pub(super) is_host_too: bool,
 }
 
-/// The bodies of what is marked as the device's, in order; lambdas stand in others.
+/// Returns the bodies of functions that are marked for the device, in order. Lambdas are within others.
 pub(super) fn bodies(text: &Text, is_mark: impl Fn(usize, &[u8]) -> bool) -> Vec<Body> {
     let source = text.source();
     let mut found: Vec<Body> = Vec::new();
@@ -34,7 +34,7 @@ pub(super) fn bodies(text: &Text, is_mark: impl Fn(usize, &[u8]) -> bool) -> Vec
     found
 }
 
-/// The innermost body around a place.
+/// Returns the innermost body around a position.
 pub(super) fn innermost(bodies: &[Body], at: usize) -> Option<&Body> {
     let before = bodies.partition_point(|body| body.range.start <= at);
     bodies[..before].iter().rev().find(|body| body.range.contains(&at))
@@ -57,7 +57,7 @@ fn body_open(text: &Text, mark: usize) -> Option<usize> {
     None
 }
 
-/// The body behind a constructor's list: each member has a bracket of its own.
+/// Returns the body after a constructor's initialiser list, in which each member has its own brackets.
 fn initialised(text: &Text, mut at: usize) -> Option<usize> {
     let source = text.source();
     while at < source.tokens.len() {
@@ -72,12 +72,12 @@ fn initialised(text: &Text, mut at: usize) -> Option<usize> {
     None
 }
 
-/// Marks in preprocessed text.
+/// Recognises marks in preprocessed text.
 pub(super) fn preprocessed(text: &Text) -> impl Fn(usize, &[u8]) -> bool {
     |at, name| is_attribute(text, at, name)
 }
 
-/// Marks as sources write them.
+/// Recognises marks in the form of sources.
 pub(super) fn written(text: &Text) -> impl Fn(usize, &[u8]) -> bool {
     |at, name| {
         let word = text.source().word(at);

@@ -1,4 +1,4 @@
-//! The kernels of a text: where they are declared and defined, with which parameters.
+//! The kernels of a text: their declarations, definitions and parameters.
 
 use super::parameter::{Parameter, parameter};
 use super::source::Text;
@@ -8,29 +8,29 @@ use std::ops::Range;
 /// A declaration or definition of a kernel at namespace scope.
 pub(super) struct Kernel {
     pub(super) name: String,
-    /// What qualifies its name where it is declared: `a::`.
+    /// Qualifier of its name in the declaration: `a::`.
     pub(super) qualifier: String,
-    /// The namespaces that the declaration stands in: `::a::b::`.
+    /// Namespaces around the declaration: `::a::b::`.
     pub(super) scope: String,
-    /// Parameters of its template; none if it is no template.
+    /// Parameters of its template, `None` if it is not a template.
     pub(super) template: Option<Vec<Parameter>>,
     pub(super) parameters: Vec<Parameter>,
-    /// What it returns: `void`, by whatever name.
+    /// Return type, which is `void` or another name for it.
     pub(super) returned: String,
     /// Its first token.
     pub(super) start: usize,
-    /// The token behind it.
+    /// The token after it.
     pub(super) end: usize,
     pub(super) is_definition: bool,
 }
 
 impl Kernel {
-    /// Its name where every scope finds it: `::a::b::name`.
+    /// Returns its name as a full path: `::a::b::name`.
     pub(super) fn path(&self) -> String {
         format!("{}{}{}", self.scope, self.qualifier, self.name)
     }
 
-    /// Whether another declaration has the same parameters, as far as the text tells.
+    /// Returns whether another declaration has the same parameters, as far as the text shows.
     pub(super) fn is_alike(&self, other: &Kernel) -> bool {
         let types = |kernel: &Kernel| -> Vec<String> {
             let bare = |one: &Parameter| one.declared.trim_end_matches(one.passed.as_str()).replace(' ', "");
@@ -39,14 +39,14 @@ impl Kernel {
         self.is_akin(other) && self.returned == other.returned && types(self) == types(other)
     }
 
-    /// Whether another declaration is of the same name, with as many parameters.
+    /// Returns whether another declaration has the same name and number of parameters.
     pub(super) fn is_akin(&self, other: &Kernel) -> bool {
         let count = |kernel: &Kernel| (kernel.template.as_ref().map(Vec::len), kernel.parameters.len());
         self.path() == other.path() && count(self) == count(other)
     }
 }
 
-/// The attributes of functions that decide where they run.
+/// Returns whether a token is a function attribute that decides where the function runs.
 pub(super) fn is_attribute(text: &Text, at: usize, name: &[u8]) -> bool {
     let source = text.source();
     if source.word(at) != b"__attribute__" || !source.is(at + 1, b'(') || !source.is(at + 2, b'(') {
@@ -55,7 +55,8 @@ pub(super) fn is_attribute(text: &Text, at: usize, name: &[u8]) -> bool {
     (at + 3..text.behind(at + 2)).any(|n| source.word(n) == name)
 }
 
-/// All kernels at namespace scope. Explicit specialisations and instantiations are what their templates are.
+/// Returns all kernels at namespace scope. Explicit specialisations and instantiations are covered by their
+/// templates.
 pub(super) fn kernels(text: &Text) -> Vec<Kernel> {
     let source = text.source();
     let mut found: Vec<Kernel> = Vec::new();
@@ -68,7 +69,7 @@ pub(super) fn kernels(text: &Text) -> Vec<Kernel> {
     found
 }
 
-/// All names of kernels.
+/// Returns the names of all kernels.
 pub(super) fn names(kernels: &[Kernel]) -> BTreeSet<&[u8]> {
     kernels.iter().map(|kernel| kernel.name.as_bytes()).collect()
 }
@@ -78,7 +79,7 @@ fn kernel(text: &Text, attribute: usize) -> Option<Kernel> {
     let start = source.statement_start(attribute);
     let scope = scope(text, start)?;
     let (lists, first) = text.template_lists(start);
-    // An explicit instantiation, a friend; more lists than one are of members.
+    // An explicit instantiation or a friend. Several lists belong to members.
     if lists.len() > 1 || matches!(source.word(first), b"template" | b"friend") {
         return None;
     }
@@ -117,7 +118,7 @@ fn kernel(text: &Text, attribute: usize) -> Option<Kernel> {
     })
 }
 
-/// The type that stands before a kernel's name: templates may be told apart by it (`enable_if`).
+/// Returns the type before a kernel's name, which can distinguish templates (`enable_if`).
 fn returned(text: &Text, first: usize, name: usize) -> String {
     let source = text.source();
     let (mut runs, mut at) = (Vec::<Range<usize>>::new(), first);
@@ -125,9 +126,9 @@ fn returned(text: &Text, first: usize, name: usize) -> String {
         match source.word(at) {
             b"__attribute__" | b"requires" => at = text.behind(at + 1),
             b"static" | b"inline" | b"constexpr" => at += 1,
-            // With the name of the language.
+            // Includes the name of the language.
             b"extern" => at += 2,
-            // What follows behind the parameters is no other.
+            // Tokens after the parameters belong to this declaration.
             b"auto" => return "void".to_owned(),
             _ => {
                 match runs.last_mut().filter(|run| run.end == at) {
@@ -141,7 +142,8 @@ fn returned(text: &Text, first: usize, name: usize) -> String {
     runs.into_iter().map(|run| text.written(run)).collect::<Vec<_>>().join(" ")
 }
 
-/// The parenthesis behind a kernel's name: the first that follows a name which takes none by itself.
+/// Returns the parenthesis after a kernel's name: the first one after a name that takes no parenthesis
+/// itself.
 fn parameters_open(text: &Text, attribute: usize) -> Option<usize> {
     let source = text.source();
     let mut at = attribute;
@@ -165,7 +167,7 @@ fn parameters_open(text: &Text, attribute: usize) -> Option<usize> {
     None
 }
 
-/// The namespaces around a place: `::a::b::`; none if it is in something else.
+/// Returns the namespaces around a position: `::a::b::`. `None` if it is within anything else.
 fn scope(text: &Text, at: usize) -> Option<String> {
     let source = text.source();
     let mut names = Vec::new();

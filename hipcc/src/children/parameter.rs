@@ -1,20 +1,19 @@
-//! Parameters of kernels and of their templates, taken apart: each gets a name, and its default can be left
-//! out.
+//! Parameters of kernels and of their templates: each gets a name, and its default can be omitted.
 
 use super::source::Text;
 use std::ops::Range;
 
 /// One parameter.
 pub(super) struct Parameter {
-    /// It with its name, without its default.
+    /// The parameter with its name, without its default.
     pub(super) declared: String,
-    /// It with its name and its default.
+    /// The parameter with its name and default.
     pub(super) complete: String,
-    /// How its value is passed on: its name, with `...` for a pack.
+    /// Expression that passes its value on: its name, with `...` for a pack.
     pub(super) passed: String,
 }
 
-/// Words that end no declarator, so that what follows them is no name either.
+/// Words that do not end a declarator, so that the next word is not a name.
 const TYPES: &[&[u8]] = &[
     b"__restrict",
     b"__restrict__",
@@ -38,15 +37,15 @@ const TYPES: &[&[u8]] = &[
     b"volatile",
     b"wchar_t",
 ];
-/// Words that alone in front of another make no type yet.
+/// Words that do not form a type without another one.
 const QUALIFIERS: &[&[u8]] = &[b"class", b"const", b"enum", b"struct", b"typename", b"union", b"volatile"];
 
-/// Takes a parameter apart; `number` makes a name for one that has none.
+/// Parses a parameter. `number` makes a name for one without.
 pub(super) fn parameter(text: &Text, entry: Range<usize>, number: usize) -> Parameter {
     let source = text.source();
     let end = default_at(text, entry.clone());
     let default = if end < entry.end { format!(" {}", text.written(end..entry.end)) } else { String::new() };
-    // Attributes are the kernel's own.
+    // Attributes belong to the kernel itself.
     let mut start = entry.start;
     while source.word(start) == b"__attribute__" && start < end {
         start = text.behind(start + 1);
@@ -66,7 +65,7 @@ pub(super) fn parameter(text: &Text, entry: Range<usize>, number: usize) -> Para
     Parameter { complete: format!("{declared}{default}"), declared, passed }
 }
 
-/// Where a parameter's `=` stands; its end, if it has none.
+/// Returns the position of a parameter's `=`, or its end if it has none.
 fn default_at(text: &Text, entry: Range<usize>) -> usize {
     let source = text.source();
     let mut at = entry.start;
@@ -82,15 +81,15 @@ fn default_at(text: &Text, entry: Range<usize>) -> usize {
 }
 
 enum Found {
-    /// The token that is its name.
+    /// The token of its name.
     Name(usize),
-    /// It has none; one may stand before this token.
+    /// It has no name. One can be inserted before this token.
     Place(usize),
 }
 
 fn name_at(text: &Text, range: Range<usize>) -> Found {
     let source = text.source();
-    // `void (*f)(int)`, `int (&a)[4]`: behind the `*`.
+    // `void (*f)(int)`, `int (&a)[4]`: after the `*`.
     let mut at = range.start;
     while at < range.end {
         if source.is(at, b'<') {
@@ -104,7 +103,7 @@ fn name_at(text: &Text, range: Range<usize>) -> Found {
         }
         at = if source.is(at, b'(') { text.behind(at) } else { at + 1 };
     }
-    // Before the bounds of an array.
+    // Before the array bounds.
     let mut end = range.end;
     while end > range.start + 1 && source.is(end - 1, b']') {
         match source.structure.partner(end - 1) {
@@ -122,8 +121,8 @@ fn name_at(text: &Text, range: Range<usize>) -> Found {
     if names_something { Found::Name(last) } else { Found::Place(end) }
 }
 
-/// Whether these words are no type without the next one: `const`, `struct`. What templates take (`class T`)
-/// is none.
+/// Returns whether words are not a type without the next word: `const`, `struct`. A parameter of a template
+/// (`class T`) has no type.
 fn is_qualified(text: &Text, words: Range<usize>) -> bool {
     let source = text.source();
     let introduces = words.len() == 1 && matches!(source.word(words.start), b"class" | b"typename");

@@ -1,8 +1,8 @@
-//! Launches in kernels, made calls that every clang takes. Pure: text in, text out.
+//! Rewrites launches in kernels as calls that every clang accepts. Pure: text in, text out.
 //!
-//! In a function that runs on the device clang refuses any mention of a kernel, except among template
-//! arguments. So each kernel that is launched there by its name gets a function beside it, with the same
-//! parameters, defaults and template, which names the kernel among template arguments and launches it:
+//! Clang rejects every mention of a kernel in a device function, except in template arguments. Therefore each
+//! kernel that is launched there by name gets a function next to it, with the same parameters, defaults and
+//! template, which names the kernel in a template argument and launches it:
 //!
 //! ```text
 //! template <class T> __global__ void scale(T *x, T by = 2) { … }
@@ -23,20 +23,20 @@ use hipify_rs::chevron::{self, Launch};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-/// Which half of a source is compiled.
+/// The half of a source that is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Side {
     Host,
     Device,
 }
 
-/// What helps launches, in `hip/device/children.h`.
+/// Namespace of the helpers of launches, in `hip/device/children.h`.
 pub(super) const HELP: &str = "::hip_device_launch::";
-/// What the names of launching functions begin with.
+/// Prefix of the names of launching functions.
 pub(super) const LAUNCH: &str = "__hip_launch_";
 
-/// Whether a source, as it is written, launches from a function of the device. What its headers and macros do
-/// is not seen.
+/// Returns whether the text of a source launches from a device function. Its headers and macros are not
+/// examined.
 pub(crate) fn launches_children(written: Vec<u8>) -> bool {
     if memmem(&written, b"<<<").is_none() {
         return false;
@@ -51,8 +51,9 @@ fn memmem(text: &[u8], wanted: &[u8]) -> Option<usize> {
     text.windows(wanted.len()).position(|window| window == wanted)
 }
 
-/// Preprocessed text with its launches from the device made calls, and kernels named there made constants;
-/// none if there is neither. The host's half keeps what stands in functions that are the host's too.
+/// Rewrites launches from the device in preprocessed text as calls, and kernels that are named there as
+/// constants. Returns `None` if there are neither. The host's half keeps functions that are also host
+/// functions unchanged.
 pub(crate) fn rewrite(preprocessed: &[u8], side: Side) -> Option<Vec<u8>> {
     let text = Text::new(preprocessed);
     let all = bodies(&text, body::preprocessed(&text));
@@ -78,8 +79,8 @@ pub(crate) fn rewrite(preprocessed: &[u8], side: Side) -> Option<Vec<u8>> {
     Some(work.applied(preprocessed))
 }
 
-/// Whether the launching function of a kernel is defined behind this declaration of it: behind the
-/// definition, and behind the last declaration of one that is defined elsewhere.
+/// Returns whether the launching function of a kernel is defined after this declaration: after the
+/// definition, or after the last declaration if it is defined elsewhere.
 fn is_defined_here(kernels: &[Kernel], at: usize) -> bool {
     let kernel = &kernels[at];
     let is_other_definition = |other: &Kernel| other.is_definition && kernel.is_akin(other);
@@ -100,7 +101,7 @@ impl Work<'_> {
     fn replace(&mut self, tokens: Range<usize>, with: impl Into<String>) {
         let source = self.text.source();
         let bytes = source.tokens[tokens.start].start..source.tokens[tokens.end - 1].end;
-        // What follows stays on its line.
+        // Later text stays on its line.
         let ends = source.text[bytes.clone()].iter().filter(|&&b| b == b'\n').count();
         self.edits.push((bytes, with.into() + &"\n".repeat(ends)));
     }
@@ -141,7 +142,7 @@ impl Work<'_> {
         self.replace(open..open + 1, "");
     }
 
-    /// Kernels that are named otherwise than to launch them: `pick ? first : second`, `&kernel`,
+    /// Rewrites mentions of kernels that are not launches: `pick ? first : second`, `&kernel`,
     /// `f(kernel<int>)`.
     fn mentions(&mut self, bodies: &[Body], is_ours: impl Fn(usize) -> bool) {
         let (text, source) = (self.text, self.text.source());
@@ -188,7 +189,7 @@ impl Work<'_> {
         }
     }
 
-    /// `using a::kernel;` brings what launches it along.
+    /// Lets `using a::kernel;` also declare its launching function.
     fn using(&mut self) {
         let (text, source) = (self.text, self.text.source());
         for at in 0..source.tokens.len() {
@@ -207,7 +208,8 @@ impl Work<'_> {
         }
     }
 
-    /// What launches a kernel: declared before it, so that it can launch itself, and defined behind it.
+    /// Inserts the launching function of a kernel: declared before the kernel, so that it can launch itself,
+    /// and defined after it.
     fn twin(&mut self, kernel: &Kernel, is_defined: bool) {
         let tokens = self.text.source().tokens;
         if kernel.qualifier.is_empty() {
@@ -252,7 +254,7 @@ fn twin_head<'a>(kernel: &'a Kernel, part: impl Fn(&'a Parameter) -> &'a String 
         .collect::<Vec<_>>()
         .join(", ");
     let (returned, qualifier, name) = (&kernel.returned, &kernel.qualifier, &kernel.name);
-    // A qualified name has its linkage from where it was declared first.
+    // A qualified name has the linkage of its first declaration.
     let linkage = if qualifier.is_empty() { "static " } else { "" };
     let attributes = "inline __attribute__((unused, always_inline, host, device))";
     format!("{template}{linkage}{attributes} {returned} {qualifier}{LAUNCH}{name}({parameters})")
@@ -268,10 +270,10 @@ fn twin_body(kernel: &Kernel) -> String {
     format!("{HELP}of({target})(__hip_settings{behind}{});", passed(&kernel.parameters))
 }
 
-/// The token that names what an expression ending here is: `k` of `k`, `a::k<int>`, `((k<int>))`.
+/// Returns the token that names the expression ending here: `k` of `k`, `a::k<int>`, `((k<int>))`.
 fn named_by(text: &Text, mut last: usize) -> usize {
     let source = text.source();
-    // Macros put brackets around the names that they are given.
+    // Macros put brackets around their arguments.
     while source.is(last, b')')
         && let Some(open) = source.structure.partner(last).filter(|&open| open > 0 && open + 1 < last)
         && !source.ends_operand(open - 1)
@@ -285,7 +287,7 @@ fn named_by(text: &Text, mut last: usize) -> usize {
     }
 }
 
-/// The names of the template parameters that are in force at a place.
+/// Returns the names of the template parameters that are in scope at a position.
 fn template_parameters(text: &Text, at: usize) -> Vec<String> {
     let source = text.source();
     let mut found = Vec::new();

@@ -1,12 +1,13 @@
-//! What clang says about rewritten text, told about the source: its own lines in place of those that were
-//! compiled, and kernels by their names.
+//! Maps clang's messages about rewritten text to the source: shows the source's lines instead of the compiled
+//! ones, and the names of kernels.
 
 use super::rewrite::{HELP, LAUNCH};
 
-/// Clang's words with the source's lines for rewritten ones. `line` gives a line of a file, counted from 1.
+/// Returns clang's messages with the source's lines for rewritten ones. `line` returns a line of a file,
+/// counted from 1.
 pub(super) fn restored(said: &str, line: impl Fn(&str, usize) -> Option<String>) -> String {
     let mut made = String::new();
-    // Whose line comes next, and whether marks below it would point at what the source has not.
+    // The next line to show, and whether marks below it would point at text that the source does not have.
     let (mut place, mut is_replaced) = (None, false);
     for text in said.lines() {
         let shown = snippet(text);
@@ -35,7 +36,7 @@ pub(super) fn restored(said: &str, line: impl Fn(&str, usize) -> Option<String>)
     made
 }
 
-/// `   12 | code`, or the line of marks below it, whose code is empty.
+/// Parses `   12 | code`, or the line of marks below it, with an empty code.
 fn snippet(text: &str) -> Option<(Option<usize>, &str)> {
     let (before, behind) = text.split_once('|')?;
     let number = before.trim();
@@ -46,7 +47,7 @@ fn snippet(text: &str) -> Option<(Option<usize>, &str)> {
     }
 }
 
-/// The place in `file:line:column: error: …`.
+/// Parses the position in `file:line:column: error: …`.
 fn header(text: &str) -> Option<(&str, usize)> {
     let at = [": error: ", ": warning: ", ": note: ", ": fatal error: "]
         .iter()

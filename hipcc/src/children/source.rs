@@ -1,12 +1,12 @@
-//! Preprocessed C++ as tokens, with what belongs together among them. It is not checked: clang does that.
+//! Preprocessed C++ as tokens with their structure. Errors are left to clang.
 
 use hipify_rs::lex::{Kind, Lexed, Token, lex_whole};
 use hipify_rs::scope::Source;
 use hipify_rs::structure::Structure;
 use std::ops::Range;
 
-/// A text that owns its tokens. Lines that begin with `#` (line markers, pragmas) are blanks in it, so that
-/// places stay what they are and nothing stands in the middle of an expression.
+/// A text with its tokens. Lines that begin with `#` (line markers, pragmas) are replaced by blanks, so that
+/// positions stay the same and no directive interrupts an expression.
 pub(super) struct Text {
     bytes: Vec<u8>,
     tokens: Vec<Token>,
@@ -22,7 +22,7 @@ impl Text {
         Text::of_source(bytes)
     }
 
-    /// A text as it was written, directives and all.
+    /// Reads a text in its original form, with directives.
     pub(super) fn of_source(bytes: Vec<u8>) -> Text {
         let Lexed { tokens, directives, .. } = lex_whole(&bytes);
         let structure = Structure::new(&bytes, &tokens, directives);
@@ -33,7 +33,7 @@ impl Text {
         Source { text: &self.bytes, tokens: &self.tokens, structure: &self.structure }
     }
 
-    /// The first tokens of all `<<<`.
+    /// Returns the first tokens of all `<<<`.
     pub(super) fn chevrons(&self) -> Vec<usize> {
         let three = |run: &[Token]| {
             run.iter().all(|token| token.is(b'<')) && run[0].end == run[1].start && run[1].end == run[2].start
@@ -41,8 +41,8 @@ impl Text {
         self.tokens.windows(3).enumerate().filter(|(_, run)| three(run)).map(|(at, _)| at).collect()
     }
 
-    /// Tokens as they are written, on one line, comments and blanks between them a blank; none of a range
-    /// that is none.
+    /// Returns tokens in their original spelling on one line, with a blank for comments and white space. An
+    /// invalid range is empty.
     pub(super) fn written(&self, range: Range<usize>) -> String {
         let mut written = String::new();
         let mut end = None;
@@ -60,18 +60,18 @@ impl Text {
         self.tokens.get(at).is_some_and(|token| token.kind == Kind::Ident)
     }
 
-    /// Whether `::` stands here.
+    /// Returns whether a `::` begins here.
     pub(super) fn is_scope(&self, at: usize) -> bool {
         let source = self.source();
         source.is(at, b':') && source.is(at + 1, b':')
     }
 
-    /// The token behind a bracketed run that begins here; the next one where none does.
+    /// Returns the token after a bracketed group that begins here, or the next one.
     pub(super) fn behind(&self, at: usize) -> usize {
         self.structure.partner(at).filter(|&close| close > at).unwrap_or(at) + 1
     }
 
-    /// The `>` of the list that a `<` opens where a declaration has one.
+    /// Returns the `>` of the list that a `<` opens in a declaration.
     pub(super) fn list_close(&self, open: usize, limit: usize) -> Option<usize> {
         let source = self.source();
         let (mut depth, mut at) = (0usize, open);
@@ -97,7 +97,7 @@ impl Text {
         None
     }
 
-    /// What stands between the commas of a list.
+    /// Splits a list at its commas.
     pub(super) fn entries(&self, inside: Range<usize>) -> Vec<Range<usize>> {
         let source = self.source();
         let (mut found, mut start, mut at) = (Vec::new(), inside.start, inside.start);
@@ -121,8 +121,8 @@ impl Text {
         found
     }
 
-    /// The lists of parameters in front of a declaration that begins here (`template <…> template <…>`), and
-    /// the token behind them.
+    /// Returns the parameter lists before a declaration that begins here (`template <…> template <…>`), and
+    /// the token after them.
     pub(super) fn template_lists(&self, start: usize) -> (Vec<Range<usize>>, usize) {
         let source = self.source();
         let (mut found, mut at) = (Vec::new(), start);

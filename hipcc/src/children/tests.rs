@@ -1,11 +1,11 @@
-//! Text in, text out; no compiler is run here.
+//! Tests from text to text, without a compiler.
 
 use super::rewrite::{Side, launches_children, rewrite};
 use super::said::restored;
 use std::fmt::Write as _;
 use testdata::damage::damaged;
 
-/// Marks as the preprocessor leaves them.
+/// Returns text with marks in the preprocessor's form.
 fn preprocessed(text: &str) -> String {
     let attribute =
         |text: String, name: &str| text.replace(&format!("__{name}__"), &format!("__attribute__(({name}))"));
@@ -17,7 +17,7 @@ fn rewritten(text: &str, side: Side) -> Option<String> {
     Some(String::from_utf8(made).expect("text"))
 }
 
-/// What becomes of each text on both sides; the attributes of what is made stand for themselves.
+/// Returns the rewritten texts for both sides, with the attributes of generated functions abbreviated.
 fn shown(texts: &[&str]) -> String {
     let mut all = String::new();
     for text in texts {
@@ -57,7 +57,7 @@ fn kernels_by_other_names_are_launched() {
         "template <class T> __global__ void k(T);\n__device__ void up() { auto f = &k<int>; f<<<1, 1>>>(2); by<k<int>>(); }\n",
         "template <class T> __global__ void k(T);\n__global__ void up() { do { ((k<int>))<<<(1), (1), (0), (0)>>>(1); } while (0); }\n",
         "namespace n { __global__ void k(int); }\nusing n::k;\n__global__ void up() { k<<<1, 1>>>(1); }\n",
-        // A variable of the kernel's name is none.
+        // A variable with the kernel's name is not the kernel.
         "__global__ void k(int);\n__device__ int up(int x) { int k = 2; x += k; return k; }\n",
     ]));
 }
@@ -144,7 +144,7 @@ fn what_is_said_is_about_the_source() {
     ");
 }
 
-/// Whatever text is given, something comes back, with as many lines. A failure names its number.
+/// Every text gives a result with the same number of lines. A failure prints its number.
 #[test]
 fn damaged_texts_are_borne() {
     let texts = [

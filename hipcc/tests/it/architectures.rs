@@ -1,7 +1,7 @@
-//! Every architecture that nvcc ever had a name for: what it is compiled as, and that a kernel compiled for
-//! it runs on the device models of that generation.
+//! Every architecture that nvcc has ever named: the architecture used for compilation, and that a kernel
+//! compiled for it runs on the device models of that generation.
 //!
-//! The device is fixed when a process starts, so the test starts this binary again for each.
+//! The device is fixed when a process starts, so the test starts this program again for each.
 
 #![expect(clippy::print_stdout, reason = "what a process of the test says to the test that started it")]
 
@@ -14,7 +14,7 @@ use std::process::Command;
 
 const IMAGE: &str = "HIPCC_TEST_IMAGE";
 
-/// Names of nvcc's releases 2.0 to 13.
+/// Names in nvcc's releases 2.0 to 13.
 const NAMES: [&str; 56] = [
     "sm_10",
     "sm_11",
@@ -74,7 +74,7 @@ const NAMES: [&str; 56] = [
     "lto_120",
 ];
 
-/// A model of each generation from the first that runs PTX with shuffles.
+/// A model of each generation from the first that can run PTX with shuffles.
 const DEVICES: [&str; 16] = [
     "K20c",
     "K80",
@@ -94,8 +94,7 @@ const DEVICES: [&str; 16] = [
     "RTX 5090",
 ];
 
-/// Shuffles, votes and matches, which older devices have no instructions for; halves; sums of doubles where
-/// there are any.
+/// Shuffles, votes and matches, which older devices lack, halves, and sums of doubles where available.
 const SOURCE: &str = r#"
 #include <hip/hip_runtime.h>
 #include <hip/hip_fp16.h>
@@ -153,7 +152,8 @@ fn every_architecture_compiles_and_runs() {
     // Once each, and only for names that this clang lacks.
     assert_eq!(errors.matches("sm_13, ").count(), 1, "{errors}");
     assert!(errors.contains("code is made for sm_30") && !errors.contains("sm_60"), "{errors}");
-    // Each lane: its neighbour's number; 11 or 10 others alike; all agree; 2 * 3 + 1; two low lanes voted.
+    // Values of each lane: its neighbour's number, 11 or 10 equal others, all agree, 2 * 3 + 1, two low lanes
+    // voted.
     let lanes: i32 = (0..32)
         .map(|i| (i ^ 1) + 100 * if i % 3 == 2 { 10 } else { 11 } + 10_000 + 700_000 + 3_000_000)
         .sum();

@@ -1,5 +1,5 @@
-//! Kernels that launch kernels, as people write them: `testdata/cuda/cdp` translated, compiled by `hipcc` and
-//! run, against what an H200 left of the same sources; what is said where one is wrong.
+//! Kernels that launch kernels: `testdata/cuda/cdp` is translated, compiled by `hipcc` and run, and compared
+//! with results of the same sources on an H200. Errors in such sources are also tested.
 
 use crate::files::{bench, hipcc, succeed};
 use runtime::api::module::LaunchShape;
@@ -9,8 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-/// The programs that a source was recorded of. `legacy_clang` brings declarations of its own in place of
-/// headers.
+/// Returns the recorded programs. `legacy_clang` has declarations of its own instead of headers.
 fn programs() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/cuda/cdp");
     let entries = std::fs::read_dir(&folder).expect("the folder of programs");
@@ -29,14 +28,14 @@ fn stem(path: &Path) -> &str {
     path.file_stem().and_then(|name| name.to_str()).expect("a name")
 }
 
-/// The settings in the first line of a program: `// grid=1 block=32 words=64`.
+/// Parses the settings in the first line of a program: `// grid=1 block=32 words=64`.
 fn settings(text: &str) -> BTreeMap<&str, u32> {
     let first = text.lines().next().and_then(|line| line.strip_prefix("// ")).expect("settings");
     let pairs = first.split(' ').map(|word| word.split_once('=').expect("name=value"));
     pairs.map(|(name, value)| (name, value.parse().expect("a number"))).collect()
 }
 
-/// Runs `run<<<grid, block>>>(out)` and tells how it ended and what it left, as the programs' `main.cu` does.
+/// Runs `run<<<grid, block>>>(out)` and returns its result and output in the form of the programs' `main.cu`.
 fn told(text: &str, ptx: &[u8]) -> Result<String, Error> {
     let settings = settings(text);
     let context = Context::new(Device::get(0)?)?;
@@ -70,7 +69,7 @@ fn translated_programs_leave_what_an_h200_leaves() {
     let Some(folder) = bench() else { return };
     let folder = folder.path();
     let programs = programs();
-    // Two compile at a time; what is run is run alone.
+    // Two compile at the same time. Only one runs at a time.
     std::thread::scope(|scope| {
         for half in [0, 1] {
             let part = programs.iter().skip(half).step_by(2);
@@ -123,7 +122,7 @@ fn mistakes_are_told_where_they_are() {
     assert!(!said.contains("__hip_launch_"), "{said}");
 }
 
-/// Launches that the source's own text does not show come from its headers.
+/// Tests launches that are in headers rather than in the source's own text.
 #[test]
 fn launches_in_headers_and_other_units_are_found() {
     let Some(folder) = bench() else { return };
@@ -145,7 +144,7 @@ fn launches_in_headers_and_other_units_are_found() {
     let ptx = fatbin::ptx(&linked, 90).expect("PTX in it").text;
     let said = told("// grid=1 block=1 words=4\n", ptx.as_bytes()).expect("a run");
     assert_eq!(said, "launch 0 end 0\n1 4 5 0\n");
-    // Text that was preprocessed stays where it is asked for.
+    // Preprocessed text is kept if requested.
     succeed(folder, "-save-temps -O1 -c first.hip -o kept.o");
     assert!(folder.join("first-device.hipi").is_file());
 }

@@ -1,11 +1,11 @@
-//! Command lines of nvcc and of build systems, and precompiled headers: that a compilation means the same
-//! with and without them.
+//! Command lines of nvcc and of build systems, and precompiled headers: the compilation is the same with and
+//! without them.
 
 use crate::files::{bench, hipcc, succeed};
 use std::path::Path;
 use std::process::{Command, Output};
 
-/// Options of nvcc's that change nothing about what is made here.
+/// nvcc options that have no effect on outputs.
 const TAKEN: [&str; 18] = [
     "-t 4",
     "-t=0",
@@ -136,7 +136,7 @@ fn precompiled_headers_change_nothing() {
         .status();
     assert!(plain.is_ok_and(|status| status.success()));
     let text = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
-    // The unit's identity follows from the options.
+    // The unit's identity depends on the options.
     let code = |name: &str| {
         let text = text(name);
         let lines: Vec<&str> = text.lines().filter(|line| !line.contains("__hip_cuid_")).collect();
@@ -146,12 +146,12 @@ fn precompiled_headers_change_nothing() {
         made("-ptx -O2 -DN=3 -I. a.hip -o quick.ptx");
         assert!(code("plain.ptx") == code("quick.ptx"));
     }
-    // A program's own macros and directories make no other file; an option that headers ask for does.
+    // A program's own macros and directories do not create another file. An option that affects headers does.
     made("-ptx -O2 -DM=4 b.hip -o other.ptx");
     assert_eq!(precompiled(folder).len(), 1);
     made("-ptx -O2 -DNDEBUG b.hip -o other.ptx");
     assert_eq!(precompiled(folder).len(), 2);
-    // Files that are damaged, or older than a header, are made anew.
+    // Damaged files, and files older than a header, are generated again.
     for path in precompiled(folder) {
         std::fs::write(path, "damaged").expect("a file");
     }

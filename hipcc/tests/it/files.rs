@@ -1,5 +1,5 @@
-//! `hipcc` with a real clang, where one is installed: what its files hold. (That they run is the demo's to
-//! show.)
+//! `hipcc` with a real clang, if one is installed: tests the contents of its files. (The demo tests that they
+//! run.)
 
 use ptx::Module;
 use std::io::Write as _;
@@ -24,7 +24,7 @@ __global__ void floats(float *x, std::complex<float> *z)
 void start(float *x) { scale<float><<<1, 32>>>(x, 2.0f); }
 "#;
 
-/// A folder with a source in it, and an SDK of headers; nothing where no clang is.
+/// Creates a directory with a source and an SDK of headers. `None` without clang.
 pub(crate) fn bench() -> Option<TempDir> {
     let folder = tempfile::tempdir().expect("a folder");
     let sdk = folder.path().join("sdk");
@@ -56,20 +56,20 @@ pub(crate) fn succeed(folder: &Path, line: &str) -> String {
     String::from_utf8_lossy(&said.stdout).into_owned()
 }
 
-/// The PTX that a device would take out of a file's fat binary, read as the loader reads it.
+/// Returns the PTX that a device would select from a file's fat binary, read by the loader's code.
 fn device_code(file: &Path, device: u32) -> Module {
     let bytes = std::fs::read(file).expect("a file that hipcc made");
     let text = fatbin::ptx(&bytes, device).expect("PTX in it").text;
     Module::parse(&text).unwrap_or_else(|wrong| panic!("{}: {wrong}\n{text}", file.display()))
 }
 
-/// `hipcc` with a source on standard input.
+/// Runs `hipcc` with a source on standard input.
 fn piped(folder: &Path, line: &str, source: &str) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hipcc"));
     command.current_dir(folder).env("HIP_PATH", folder.join("sdk")).args(line.split_whitespace());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut started = command.spawn().expect("hipcc starts");
-    // Who reads no source closes the pipe.
+    // A process that does not read its source closes the pipe.
     let _ = started.stdin.take().expect("a pipe").write_all(source.as_bytes());
     started.wait_with_output().expect("hipcc ends")
 }

@@ -1,5 +1,5 @@
-//! The device's headers have every function that HIP documents, and what they make of them can be run: the
-//! sources in `testdata/hipcc` call them all; each kernel is compiled, read and lowered.
+//! Tests that the device's headers have every function that HIP documents: the sources in `testdata/hipcc`
+//! call them all, and each kernel is compiled, read and lowered.
 
 use crate::files::{bench, succeed};
 use ptx::Module;

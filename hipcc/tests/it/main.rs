@@ -1,4 +1,4 @@
-//! Tests of `hipcc` with a real clang, where one is installed; else they say that they were skipped.
+//! Tests of `hipcc` with a real clang. Without one, they print that they were skipped.
 
 mod architectures;
 mod children;

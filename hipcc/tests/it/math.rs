@@ -1,5 +1,5 @@
-//! Math functions as kernels and hosts call them: every row of `testdata/hipcc/math.tsv`, on both sides,
-//! against its value.
+//! Math functions in kernels and on the host: every row of `testdata/hipcc/math.tsv` is compared with its
+//! value on both sides.
 
 use crate::files::{bench, succeed};
 use runtime::api::module::LaunchShape;
@@ -8,7 +8,7 @@ use runtime::{Context, Device, DeviceBuffer, Module};
 use std::fmt::Write as _;
 use std::process::Command;
 
-/// What a table cannot call in one expression.
+/// Functions for rows that are not a single expression.
 const HELPERS: &str = "#include <hip/hip_runtime.h>\n\
     #define BOTH static inline __host__ __device__\n\
     BOTH double sum_of_norms() { double v[] = {1, 2, 4}; return norm(3, v) + rnorm(3, v); }\n\
@@ -22,7 +22,7 @@ struct Row {
 }
 
 impl Row {
-    /// The largest error, relative: some units in the last place, as CUDA documents for its functions.
+    /// Returns the largest relative error: some units in the last place, as CUDA documents.
     fn limit(&self) -> f64 {
         let is_single = self.call.contains("f)") || self.call.contains("f,") || self.call.starts_with("sumf");
         if is_single { 8e-7 } else { 5e-15 }

@@ -1,6 +1,6 @@
-//! Programs of `testdata/hipcc/programs`: compiled for every architecture that their first line names, with
-//! the options that it names, run on a device model of each, and right by their own judgement. Those in
-//! CUDA's words (`.cu`) are translated first.
+//! Programs in `testdata/hipcc/programs`: each is compiled for every architecture and with the options in its
+//! first line, runs on a device model of each, and checks its own result. CUDA programs (`.cu`) are
+//! translated first.
 
 use crate::files::{bench, succeed};
 use std::fmt::Write as _;
@@ -26,7 +26,7 @@ fn programs() -> Vec<PathBuf> {
     found
 }
 
-/// The SDK of a test's folder, with the library that cargo built beside this program.
+/// Creates the SDK in a test's directory, with the library that cargo built next to this program.
 fn add_library(folder: &Path) -> PathBuf {
     let program = std::env::current_exe().expect("this program");
     let built = program.parent().expect("a folder").join("libamdhip64.so");
@@ -39,7 +39,7 @@ fn add_library(folder: &Path) -> PathBuf {
     lib
 }
 
-/// Complaints about a program, by architecture.
+/// Returns the errors of a program by architecture.
 fn judge(folder: &Path, lib: &Path, path: &Path) -> String {
     let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
     let mut text = std::fs::read_to_string(path).expect("a source");

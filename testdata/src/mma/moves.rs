@@ -63,7 +63,7 @@ impl Move<'_> {
         self.lanes.iter().flatten().max().map_or(0, |last| last + 1)
     }
 
-    /// Where an element lies when lines are `padding` elements apart.
+    /// Returns the position of an element in lines that are `padding` elements apart.
     fn place(&self, index: usize, padding: usize) -> usize {
         index / self.line * (self.line + padding) + index % self.line
     }

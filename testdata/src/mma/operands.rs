@@ -1,7 +1,7 @@
 //! Elements by generator: the same numbers here and in the recorder.
 
-/// How floats are drawn: near 1, of many sizes, of all sizes, with special ones among them, subnormal, mostly
-/// zero, and mostly zero with products at the edge of what a result can hold. Integers take the first two:
+/// Number of distributions of floats: near 1, of many sizes, of all sizes, with special values, subnormal,
+/// mostly zero, and mostly zero with products at the limit of the result's range. Integers use the first two:
 /// any, extreme.
 pub(super) const DISTRIBUTIONS: u32 = 7;
 

@@ -2,7 +2,7 @@
 
 use super::{Instruction, Row};
 
-/// What is known of a name while its operands are written.
+/// State of a name while its operands are generated.
 struct Name<'n> {
     row: &'n Row<'n>,
     mods: &'n [&'n str],
@@ -207,8 +207,8 @@ impl Name<'_> {
         })
     }
 
-    /// Whether there is such an instruction though the row allows more: vectors that are too large, and types
-    /// of matrices that must go together.
+    /// Returns whether an instruction exists although the row allows more: excludes vectors that are too
+    /// large, and matrix types that do not match.
     fn exists(&self) -> bool {
         let bytes = self.lanes() * bits(self.ty(0)) / 8;
         match self.row.base {
@@ -236,7 +236,7 @@ impl Name<'_> {
         }
     }
 
-    /// As many registers as the vector has, in braces if it has several.
+    /// Returns the registers of a vector, in braces if there are several.
     fn vector(&self, from: usize) -> String {
         let letter = letter(self.ty(0));
         match self.lanes() {

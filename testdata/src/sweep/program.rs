@@ -11,7 +11,7 @@ const READ: usize = 512;
 const ROW: usize = 448;
 /// Bytes of a piece.
 const PIECE: usize = 64;
-/// What the output holds before.
+/// Initial content of the output.
 pub const FILL: u8 = 0xa5;
 
 /// Registers that bodies may name without their being read and stored: the thread's number and its pieces of
@@ -45,7 +45,7 @@ impl Program {
         Program { functions: functions.into(), body: body.into(), sum }
     }
 
-    /// Whether the block wrote what the H200's did.
+    /// Compares the output of a block with that of the H200.
     ///
     /// # Errors
     /// The body.
@@ -154,7 +154,7 @@ fn keep(text: &mut String, piece: &str, behind: usize, space: &str) {
     text.push('\n');
 }
 
-/// Whether it is a letter's register with a number, such as `%r1`.
+/// Returns whether it is a register of a letter with a number, such as `%r1`.
 fn is_numbered(register: &str) -> bool {
     let digits = register.get(2..).unwrap_or("");
     register.starts_with(['%'])

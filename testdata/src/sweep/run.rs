@@ -33,7 +33,7 @@ impl Probe {
         threads * 32
     }
 
-    /// Whether so many threads wrote what the H200's did.
+    /// Compares the output of the threads with that of the H200.
     ///
     /// # Errors
     /// The instruction.
@@ -204,7 +204,7 @@ fn word(thread: usize, register: usize) -> u128 {
     u128::from(low) | u128::from(draw(bits, 2)) << 64
 }
 
-/// What the input holds.
+/// Returns the content of the input.
 pub fn inputs() -> Vec<u8> {
     (0..THREADS).flat_map(|t| (0..INPUTS).flat_map(move |r| word(t, r).to_le_bytes())).collect()
 }

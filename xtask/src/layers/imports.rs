@@ -161,7 +161,7 @@ fn below(module: &[String], name: &str) -> Names {
     module.iter().cloned().chain([name.to_owned()]).collect()
 }
 
-/// Whether an attribute is `cfg(test)`, alone or in a conjunction.
+/// Returns whether an attribute is `cfg(test)`, alone or in a conjunction.
 fn is_for_tests(attribute: &Attribute) -> bool {
     let syn::Meta::List(list) = &attribute.meta else { return false };
     let text = list.tokens.to_string();

@@ -11,7 +11,7 @@ pub(super) const WORKSPACE: &str = ".";
 /// Member that stands for all files which no other row of the crate names.
 const REST: &str = "*";
 
-/// A layer of the workspace, whose members are crates, or of a crate, whose members are modules.
+/// A layer of the workspace, with crates as members, or of a crate, with modules as members.
 #[derive(Clone, Debug)]
 pub(super) struct Layer {
     /// Layers of lower numbers may be imported.
@@ -66,7 +66,7 @@ impl Layers {
         self.of_crate.get(crate_).map_or(&[], Vec::as_slice)
     }
 
-    /// Crates whose files have layers.
+    /// Returns the crates that have layers of files.
     pub(super) fn crates(&self) -> impl Iterator<Item = &str> {
         self.of_crate.keys().map(String::as_str).filter(|name| *name != WORKSPACE)
     }

@@ -22,7 +22,7 @@ impl Ended {
         self.status.is_some_and(|status| status.success())
     }
 
-    /// How it ended, in words.
+    /// Describes how it ended.
     pub(super) fn how(&self) -> String {
         self.status.map_or_else(|| "it hangs".to_owned(), |status| status.to_string())
     }

@@ -47,7 +47,7 @@ impl Sanitizer {
         cargo.env("RUSTFLAGS", format!("-Zsanitizer={} -Cforce-frame-pointers=yes", self.name()));
     }
 
-    /// What a run under it leaves out, and why.
+    /// Returns what a run under it omits, with reasons.
     pub(super) fn left_out(self) -> Vec<String> {
         let mut lines =
             vec!["kernels: the code that the compiler makes of them is not instrumented".to_owned()];

@@ -1,9 +1,9 @@
-//! What a program printed, judged.
+//! Judges the output of a program.
 
 use super::limits::Ended;
 use super::manifest::{Judge, Numbers, Program, Reference};
 
-/// Whether a program is right, as far as its output says; an error says why not.
+/// Checks a program by its output.
 ///
 /// # Errors
 /// The reason why the program is not right.
@@ -36,7 +36,7 @@ fn numbers(said: &str, after: &str) -> Vec<f64> {
         .collect()
 }
 
-/// What parts a number from text around it.
+/// Returns whether a character separates a number from text around it.
 fn separates(c: char) -> bool {
     !(c.is_alphanumeric() || matches!(c, '.' | '-' | '+' | '_'))
 }
@@ -53,7 +53,8 @@ fn number(word: &str) -> Option<f64> {
         .flatten()
 }
 
-/// Whether two numbers are equal but for a relative error. NaN equals NaN: both versions computed it.
+/// Returns whether two numbers are equal within a relative error. NaN equals NaN, since both versions
+/// computed it.
 fn close(a: f64, b: f64, tolerance: f64) -> bool {
     a == b || (a.is_nan() && b.is_nan()) || (a - b).abs() <= tolerance * a.abs().max(b.abs())
 }
@@ -102,7 +103,7 @@ fn compare(wanted: &Numbers, said: &str) -> Result<(), String> {
     }
 }
 
-/// Whether a program's results are those of its CPU version: word for word, numbers within the tolerance.
+/// Compares a program's results with those of its CPU version: word by word, numbers within the tolerance.
 ///
 /// # Errors
 /// The first line that differs.

@@ -253,7 +253,7 @@ fn named(value: toml::Value, name: &str) -> toml::Value {
 }
 
 impl Program {
-    /// What the entry lacks, if anything.
+    /// Returns the first missing part of the entry, if there is one.
     fn complaint(&self) -> Option<&'static str> {
         let judged = !self.expect.is_empty() || !self.numbers.is_empty() || self.reference.is_some();
         let bound =

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
 
-/// How far a program came.
+/// Progress of a program.
 #[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Stage {
@@ -72,12 +72,13 @@ impl Row {
         format!("{}/{}", self.repository, self.program)
     }
 
-    /// Whether nothing is left to do: right, or ended well where the program checks nothing.
+    /// Returns whether nothing is left to do: the result is right, or the program ended well and checks
+    /// nothing.
     pub(super) fn is_good(&self) -> bool {
         self.reached == Stage::Right || (self.judge == "runs" && self.reason.is_none())
     }
 
-    /// Whether the manifest expects it to fail.
+    /// Returns whether the manifest expects a failure.
     pub(super) fn is_expected_to_fail(&self) -> bool {
         self.needs.is_some() || self.known.is_some()
     }

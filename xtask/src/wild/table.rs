@@ -12,8 +12,8 @@ pub(super) const STAGES: [(&str, Stage); 5] = [
     ("right", Stage::Right),
 ];
 
-/// What a cell of a stage says: `yes`, `NO` where the program stopped, `-` behind that and where nothing is
-/// checked.
+/// Returns the text of a stage's cell: `yes`, `NO` where the program stopped, `-` after that and where
+/// nothing is checked.
 pub(super) fn cell(row: &Row, stage: Stage) -> &'static str {
     if row.reached >= stage {
         "yes"

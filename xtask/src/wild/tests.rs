@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-/// An SDK whose translator copies and whose compiler is the host's.
+/// Creates an SDK with a translator that copies and the host's compiler.
 fn stand_in(sdk: &Path) {
     fs::create_dir_all(sdk.join("bin")).unwrap();
     let tools = [

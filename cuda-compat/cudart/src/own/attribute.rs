@@ -1,5 +1,5 @@
-//! Attributes of streams, of kernels' nodes, and of launches by a structure: a window of the access policy
-//! has its members in another order than HIP's.
+//! Attributes of streams, kernel nodes and launches. The members of the access policy window have another
+//! order than in HIP.
 
 use super::get;
 use crate::entry::{Code, NONE, Pointer, fail, of_hip, per_thread};
@@ -13,14 +13,14 @@ unsafe extern "C" {
     fn hipLaunchKernelExC(config: *const LaunchConfig, host: Pointer, arguments: Pointer) -> Code;
 }
 
-/// `cudaLaunchAttributeValue`, as words.
+/// `cudaLaunchAttributeValue` as words.
 pub type Value = [u32; 16];
 
 /// `cudaLaunchAttributeAccessPolicyWindow`
 const WINDOW: u32 = 1;
 
-/// A window as HIP has it: base, property of hits, ratio of hits, property of misses, bytes. CUDA: base,
-/// bytes, ratio, hits, misses.
+/// Converts a window to HIP's order of members: base, hit property, hit ratio, miss property, bytes. CUDA's
+/// order is base, bytes, ratio, hits, misses.
 fn to_hip(attribute: u32, mut value: Value) -> Value {
     if attribute == WINDOW {
         let [bytes_low, bytes_high, ratio, hit, miss] = [2, 3, 4, 5, 6].map(|at: usize| value[at]);
@@ -37,7 +37,7 @@ fn of_hip_s(attribute: u32, mut value: Value) -> Value {
     value
 }
 
-/// Asks HIP for a value and gives it CUDA's order.
+/// Gets an attribute from HIP and converts it to CUDA's order.
 ///
 /// # Safety
 /// The pointer is null or leads to a value.
@@ -54,7 +54,7 @@ unsafe fn asked(attribute: u32, to: *mut Value, ask: impl FnOnce(*mut Value) -> 
     of_hip(code)
 }
 
-/// Gives HIP a value in its own order.
+/// Converts an attribute to HIP's order and passes it to HIP.
 ///
 /// # Safety
 /// The pointer is null or leads to a value.
@@ -74,10 +74,10 @@ pub unsafe extern "C" fn cudaStreamGetAttribute(stream: Pointer, attribute: u32,
     unsafe { asked(attribute, value, |to| hipStreamGetAttribute(stream, attribute, to)) }
 }
 
-/// `cudaStreamGetAttribute` with the thread's own stream for none.
+/// `cudaStreamGetAttribute` with the per-thread stream for null.
 ///
 /// # Safety
-/// As `cudaStreamGetAttribute`.
+/// Same as `cudaStreamGetAttribute`.
 pub unsafe extern "C" fn cudaStreamGetAttribute_ptsz(
     stream: Pointer,
     attribute: u32,
@@ -101,10 +101,10 @@ pub unsafe extern "C" fn cudaStreamSetAttribute(
     unsafe { given(attribute, value, |from| hipStreamSetAttribute(stream, attribute, from)) }
 }
 
-/// `cudaStreamSetAttribute` with the thread's own stream for none.
+/// `cudaStreamSetAttribute` with the per-thread stream for null.
 ///
 /// # Safety
-/// As `cudaStreamSetAttribute`.
+/// Same as `cudaStreamSetAttribute`.
 pub unsafe extern "C" fn cudaStreamSetAttribute_ptsz(
     stream: Pointer,
     attribute: u32,
@@ -154,7 +154,7 @@ pub struct LaunchConfig {
     count: u32,
 }
 
-/// `cudaLaunchKernelExC` with the thread's own stream for none.
+/// `cudaLaunchKernelExC` with the per-thread stream for null.
 ///
 /// # Safety
 /// Pointers are null or lead to what the declaration says.

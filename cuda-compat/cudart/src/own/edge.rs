@@ -1,13 +1,13 @@
-//! Data of graphs' edges. Edges with data that say more than "after" are not supported; those that are
-//! answered have none.
+//! Edge data of graphs. Edge data other than "after" is not supported, and edges are always reported without
+//! data.
 
 use super::get;
 use crate::entry::Pointer;
 
-/// `cudaGraphEdgeData`: ports and a type; all zeros say "after".
+/// `cudaGraphEdgeData`: ports and a type. Zeros mean "after".
 type Data = [u8; 8];
 
-/// Whether edges have no data, or none that says anything.
+/// Returns whether all edges have no data, or data of zeros.
 ///
 /// # Safety
 /// The pointer is null or leads to `count` of them.
@@ -17,7 +17,7 @@ pub unsafe fn plain(data: Pointer, count: u64) -> bool {
     data.is_null() || (0..count as usize).all(|at| unsafe { get(data.wrapping_add(at)) } == Some([0; 8]))
 }
 
-/// Answers that edges have no data.
+/// Reports that edges have no data, as zeros.
 ///
 /// # Safety
 /// `count` is null or leads to a number; `data` is null or has room for as many.
@@ -31,7 +31,7 @@ pub unsafe fn none(data: Pointer, count: Pointer) {
     }
 }
 
-/// Answers by a null pointer that edges have no data.
+/// Reports that edges have no data, as a null pointer.
 ///
 /// # Safety
 /// `data` is null or leads to a pointer.

@@ -1,4 +1,4 @@
-//! Functions of the driver by name: those of the `libcuda.so.1` beside this library, which has the same core.
+//! Look-up of driver functions by name in the `libcuda.so.1` next to this library, which uses the same core.
 
 use crate::entry::{Code, Pointer, fail};
 use crate::result::{INVALID_VALUE, SUCCESS, SYMBOL_NOT_FOUND};
@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 /// `cuGetProcAddress_v2`
 type GetProcAddress = unsafe extern "C" fn(*const c_char, *mut Pointer, i32, u64, *mut u32) -> Code;
 
-/// The driver's own look-up, if there is a driver.
+/// The driver's look-up function, if the driver is installed.
 static LOOK_UP: LazyLock<Option<GetProcAddress>> = LazyLock::new(|| {
     // SAFETY: names that end in a zero; the library stays.
     let found = unsafe {
@@ -25,7 +25,7 @@ static LOOK_UP: LazyLock<Option<GetProcAddress>> = LazyLock::new(|| {
 /// `cudaDriverEntryPointSymbolNotFound`
 const NO_SUCH_NAME: u32 = 1;
 
-/// Looks a function up; that there is none is no error, but an answer.
+/// Looks up a function. An unknown name is reported in the status, not as an error.
 ///
 /// # Safety
 /// Pointers are null or lead to what the declarations say.
@@ -53,10 +53,10 @@ unsafe fn find(name: *const c_char, code: *mut Pointer, version: i32, flags: u64
     }
 }
 
-/// The version that a program has when it names none: any.
+/// The version for programs that name none: any.
 const NEWEST: i32 = i32::MAX;
 
-/// What no flags mean to programs with per-thread streams.
+/// Returns the flags for programs with per-thread streams, which get per-thread functions by default.
 fn own(flags: u64) -> u64 {
     if flags == 0 { 2 } else { flags }
 }
@@ -76,10 +76,10 @@ pub unsafe extern "C" fn cudaGetDriverEntryPoint(
     unsafe { find(name, code, NEWEST, flags, status) }
 }
 
-/// `cudaGetDriverEntryPoint` of programs with per-thread streams.
+/// `cudaGetDriverEntryPoint` for programs with per-thread streams.
 ///
 /// # Safety
-/// As `cudaGetDriverEntryPoint`.
+/// Same as `cudaGetDriverEntryPoint`.
 pub unsafe extern "C" fn cudaGetDriverEntryPoint_ptsz(
     name: *const c_char,
     code: *mut Pointer,
@@ -94,7 +94,7 @@ pub unsafe extern "C" fn cudaGetDriverEntryPoint_ptsz(
 /// cudaVersion, unsigned long long flags, enum cudaDriverEntryPointQueryResult *driverStatus)`
 ///
 /// # Safety
-/// As `cudaGetDriverEntryPoint`.
+/// Same as `cudaGetDriverEntryPoint`.
 pub unsafe extern "C" fn cudaGetDriverEntryPointByVersion(
     name: *const c_char,
     code: *mut Pointer,
@@ -106,10 +106,10 @@ pub unsafe extern "C" fn cudaGetDriverEntryPointByVersion(
     unsafe { find(name, code, version.try_into().unwrap_or(NEWEST), flags, status) }
 }
 
-/// `cudaGetDriverEntryPointByVersion` of programs with per-thread streams.
+/// `cudaGetDriverEntryPointByVersion` for programs with per-thread streams.
 ///
 /// # Safety
-/// As `cudaGetDriverEntryPoint`.
+/// Same as `cudaGetDriverEntryPoint`.
 pub unsafe extern "C" fn cudaGetDriverEntryPointByVersion_ptsz(
     name: *const c_char,
     code: *mut Pointer,

@@ -1,4 +1,4 @@
-//! Nodes of graphs: structures whose members HIP has in another order.
+//! Graph nodes: structures with another order of members than in HIP.
 
 use super::edge::plain;
 use super::get;
@@ -12,10 +12,11 @@ use hip_sys::{
 /// `CU_LAUNCH_PARAM_END`
 const END: usize = 0;
 
-/// HIP's form of a packed parameter block: marks and values in turn, each mark at most once, then the end.
+/// Converts a packed parameter block to HIP's form: marks and values in turn, each mark at most once, then
+/// the end mark.
 ///
 /// # Safety
-/// `extra` leads to such a list of CUDA's.
+/// `extra` points to such a list in CUDA's form.
 pub unsafe fn packed(extra: *const usize) -> [usize; 5] {
     let mut marks = [hip_sys::HIP_LAUNCH_PARAM_END.addr(); 5];
     for pair in 0..2 {
@@ -44,16 +45,16 @@ pub struct Kernel {
 }
 
 impl Kernel {
-    /// With another kernel if this names none.
+    /// Uses another kernel if this structure names none.
     #[must_use]
     pub fn or(self, function: Pointer) -> Self {
         if self.function.is_null() { Kernel { function, ..self } } else { self }
     }
 
-    /// As HIP has it; `marks` is for its packed parameter block.
+    /// Converts to HIP's structure. `marks` is the space for its packed parameter block.
     ///
     /// # Safety
-    /// `extra` is null or as [`packed`] has it.
+    /// `extra` is null or valid for [`packed`].
     unsafe fn hip(self, marks: &mut [usize; 5]) -> hipKernelNodeParams {
         let Kernel { function, grid, block, shared, arguments, mut extra } = self;
         if !extra.is_null() {
@@ -98,10 +99,10 @@ pub struct Memset {
 }
 
 impl Memset {
-    /// As HIP has it.
+    /// Converts to HIP's structure.
     ///
     /// # Safety
-    /// Any value may be given.
+    /// Safe for any value.
     unsafe fn hip(self, _: &mut [usize; 5]) -> hipMemsetParams {
         let Memset { to, pitch, value, bytes, width, height } = self;
         hipMemsetParams { dst: to, elementSize: bytes, height, pitch, value, width }
@@ -115,7 +116,7 @@ impl From<hipMemsetParams> for Memset {
     }
 }
 
-/// Adds, asks for and changes nodes of one kind.
+/// Defines the functions that add, query and change nodes of one kind.
 macro_rules! nodes {
     ($($cuda:ty, $hip:ty: $add:ident = $hip_add:ident, $get:ident = $hip_get:ident, $set:ident = $hip_set:ident, $exec:ident = $hip_exec:ident;)*) => {$(
         unsafe extern "C" {
@@ -137,7 +138,7 @@ macro_rules! nodes {
             }
         }
 
-        /// A node's parameters.
+        /// Gets the parameters of a node.
         ///
         /// # Safety
         /// Pointers are null or lead to what CUDA's declaration says.
@@ -207,14 +208,14 @@ unsafe extern "C" {
     fn hipGraphExecUpdate(exec: Pointer, graph: Pointer, node: *mut Pointer, result: *mut u32) -> Code;
 }
 
-/// `cudaGraphNodeParams`, which has HIP's layout: a type, and 29 words that mean what it says.
+/// `cudaGraphNodeParams`, which has HIP's layout: a type, and 29 words with the same meaning.
 pub use hip_sys::hipGraphNodeParams as NodeParams;
 
-/// The parameters as HIP has them, of which launches and fills differ; `marks` is for a launch's packed
-/// parameter block.
+/// Converts the parameters to HIP's form, which differs for launches and fills. `marks` is the space for a
+/// launch's packed parameter block.
 ///
 /// # Safety
-/// A launch's `extra` is null or as [`packed`] has it.
+/// A launch's `extra` is null or valid for [`packed`].
 unsafe fn of_kind(mut params: NodeParams, marks: &mut [usize; 5]) -> Option<NodeParams> {
     let words = (&raw mut params.__bindgen_anon_1).cast::<u8>();
     match params.type_ {
@@ -232,7 +233,7 @@ unsafe fn of_kind(mut params: NodeParams, marks: &mut [usize; 5]) -> Option<Node
     Some(params)
 }
 
-/// Calls HIP with the parameters in its order, and gives back what it wrote: an allocation's address.
+/// Calls HIP with the parameters in its order, and copies back its output, the address of an allocation.
 ///
 /// # Safety
 /// The pointer is null or leads to parameters.
@@ -352,10 +353,10 @@ pub unsafe extern "C" fn cudaGraphInstantiateWithParams(
     }
 }
 
-/// `cudaGraphInstantiateWithParams` with the thread's own stream for none.
+/// `cudaGraphInstantiateWithParams` with the per-thread stream for null.
 ///
 /// # Safety
-/// As `cudaGraphInstantiateWithParams`.
+/// Same as `cudaGraphInstantiateWithParams`.
 pub unsafe extern "C" fn cudaGraphInstantiateWithParams_ptsz(
     to: Pointer,
     graph: Pointer,

@@ -1,4 +1,4 @@
-//! What is said of devices, kernels, pointers and textures in structures of CUDA's own.
+//! Properties of devices, kernels, pointers and textures, in CUDA's structures.
 
 use crate::attributes::DEVICE_ATTRIBUTES;
 use crate::entry::{Code, Pointer, fail, of_hip};
@@ -16,20 +16,20 @@ unsafe extern "C" {
     fn hipGetTextureObjectResourceViewDesc(to: *mut u8, of: u64) -> Code;
 }
 
-/// Bytes of `hipDeviceProp_tR0600`.
+/// Size of `hipDeviceProp_tR0600` in bytes.
 const HIP_PROPERTIES: usize = 1472;
 
-/// Whose `cudaDeviceProp`.
+/// Layout of `cudaDeviceProp` by CUDA version.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Layout {
-    /// CUDA 12's, of 1032 bytes.
+    /// CUDA 12, 1032 bytes.
     Cuda12,
-    /// CUDA 13's, of 1008.
+    /// CUDA 13, 1008 bytes.
     Cuda13,
 }
 
 impl Layout {
-    /// The column of the table that has its offsets, and how large it is.
+    /// Returns the table column with the layout's offsets, and the structure's size.
     fn column(self) -> (usize, usize) {
         match self {
             Layout::Cuda12 => (4, 1032),
@@ -56,7 +56,7 @@ pub unsafe fn properties(to: Pointer, device: u32, layout: Layout) -> Code {
     let mut cuda = vec![0; size];
     for row in tsv::rows(include_str!("../../../api/device_properties.tsv")) {
         let cells: Vec<Option<usize>> = tsv::cells(row).map(|cell| cell.parse().ok()).collect();
-        // A member that this layout lacks has no offset.
+        // A member without an offset is not part of this layout.
         let (Some(Some(bytes)), Some(Some(at))) = (cells.get(1), cells.get(column)) else { continue };
         let to = &mut cuda[*at..at + bytes];
         match (cells.get(2), cells.get(3)) {
@@ -103,7 +103,7 @@ pub unsafe extern "C" fn cudaDeviceGetAttribute(value: *mut i32, attribute: u32,
 }
 
 /// `cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attr, int srcDevice, int
-/// dstDevice)`: CUDA counts from one, HIP from zero.
+/// dstDevice)`: CUDA's numbers start at one, HIP's at zero.
 ///
 /// # Safety
 /// The pointer is null or leads to an `int`.
@@ -150,7 +150,7 @@ pub struct Function {
     cache_mode: i32,
     dynamic_shared: i32,
     carveout: i32,
-    /// Clusters: none is asked for.
+    /// Cluster size: none requested.
     cluster: [i32; 6],
     reserved: [i32; 16],
 }
@@ -186,7 +186,7 @@ pub unsafe extern "C" fn cudaFuncGetAttributes(to: *mut Function, host: Pointer)
     }
 }
 
-/// `hipPointerAttribute_t`; the first four members are `cudaPointerAttributes` too.
+/// `hipPointerAttribute_t`. The first four members are those of `cudaPointerAttributes`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct HipPointer {
@@ -198,7 +198,7 @@ struct HipPointer {
     flags: u32,
 }
 
-/// Fills `cudaPointerAttributes` of `size` bytes; reserved ones are zero.
+/// Fills a `cudaPointerAttributes` of `size` bytes. Reserved bytes are set to zero.
 ///
 /// # Safety
 /// `to` is null or has `size` bytes, 24 or more.
@@ -219,7 +219,8 @@ pub unsafe fn pointer_attributes(to: Pointer, of: Pointer, size: usize) -> Code 
     }
 }
 
-/// What HIP answers in `have` bytes, in a structure of `want`: it begins like HIP's, and the rest is zero.
+/// Gets a structure of `have` bytes from HIP into one of `want` bytes with the same beginning. The rest is
+/// set to zero.
 ///
 /// # Safety
 /// `to` is null or has `want` bytes.
@@ -236,7 +237,7 @@ unsafe fn begun(to: Pointer, have: usize, want: usize, ask: impl FnOnce(*mut u8)
     of_hip(code)
 }
 
-/// A texture's resource in a `cudaResourceDesc` of `size` bytes.
+/// Gets the resource of a texture in a `cudaResourceDesc` of `size` bytes.
 ///
 /// # Safety
 /// `to` is null or has `size` bytes.
@@ -245,7 +246,7 @@ pub unsafe fn texture_resource(to: Pointer, of: u64, size: usize) -> Code {
     unsafe { begun(to, 64, size, |to| hipGetTextureObjectResourceDesc(to, of)) }
 }
 
-/// A texture's view in a `cudaResourceViewDesc` of `size` bytes.
+/// Gets the view of a texture in a `cudaResourceViewDesc` of `size` bytes.
 ///
 /// # Safety
 /// `to` is null or has `size` bytes.

@@ -1,5 +1,5 @@
-//! What nvcc and clang write into host objects: constructors that register device code, and stubs of `<<<>>>`
-//! launches.
+//! Functions that nvcc and clang call in host objects: constructors that register device code, and stubs of
+//! `<<<>>>` launches.
 
 use crate::entry::{Code, Dim3, Pointer, of_hip, per_thread};
 use std::collections::BTreeMap;
@@ -47,20 +47,20 @@ unsafe extern "C" {
 /// `void **__cudaRegisterFatBinary(void *fatCubin)`
 ///
 /// # Safety
-/// The record stays until it is unregistered.
+/// The record stays valid until it is unregistered.
 pub unsafe extern "C" fn cudaRegisterFatBinary(data: Pointer) -> Pointer {
     // SAFETY: as the caller says.
     unsafe { __hipRegisterFatBinary(data) }
 }
 
-/// `void __cudaRegisterFatBinaryEnd(void **fatCubinHandle)`: nothing waits for the end; images are read when
-/// they are needed.
+/// `void __cudaRegisterFatBinaryEnd(void **fatCubinHandle)`: does nothing, since images are read when they
+/// are needed.
 pub extern "C" fn cudaRegisterFatBinaryEnd(_: Pointer) {}
 
 /// `void __cudaUnregisterFatBinary(void **fatCubinHandle)`
 ///
 /// # Safety
-/// Any value may be given.
+/// Safe for any value.
 pub unsafe extern "C" fn cudaUnregisterFatBinary(image: Pointer) {
     managed().remove(&image.addr());
     // SAFETY: as the caller says.
@@ -109,11 +109,11 @@ pub unsafe extern "C" fn cudaRegisterVar(
     unsafe { __hipRegisterVar(image, host, device, name, external, size, constant, global) }
 }
 
-/// `void __cudaRegisterHostVar(void **fatCubinHandle, const char *deviceName, char *hostVar, size_t size)`: a
-/// variable of the host that device code reaches by its address, as it does here without being told.
+/// `void __cudaRegisterHostVar(void **fatCubinHandle, const char *deviceName, char *hostVar, size_t size)`:
+/// does nothing, since device code can access every host variable by its address.
 pub extern "C" fn cudaRegisterHostVar(_: Pointer, _: *const c_char, _: Pointer, _: usize) {}
 
-/// By image: where the host keeps addresses of managed variables.
+/// Host locations of the addresses of managed variables, by image.
 static MANAGED: Mutex<BTreeMap<usize, Vec<usize>>> = Mutex::new(BTreeMap::new());
 
 fn managed() -> std::sync::MutexGuard<'static, BTreeMap<usize, Vec<usize>>> {
@@ -121,11 +121,11 @@ fn managed() -> std::sync::MutexGuard<'static, BTreeMap<usize, Vec<usize>>> {
 }
 
 /// `void __cudaRegisterManagedVar(void **fatCubinHandle, void **hostVarPtrAddress, char *deviceAddress, const
-/// char *deviceName, int ext, size_t size, int constant, int global)`: the variable's memory and first value
-/// are the module's; its address is put where the host keeps it by `__cudaInitModule`.
+/// char *deviceName, int ext, size_t size, int constant, int global)`: the module provides the variable's
+/// memory and initial value. `__cudaInitModule` stores its address at the host location.
 ///
 /// # Safety
-/// Names are null or end in a zero; the second pointer is the place of an address.
+/// Names are null or end in a zero. The second pointer is the location of an address.
 pub unsafe extern "C" fn cudaRegisterManagedVar(
     image: Pointer,
     place: *mut Pointer,
@@ -141,11 +141,12 @@ pub unsafe extern "C" fn cudaRegisterManagedVar(
     unsafe { __hipRegisterVar(image, place.cast(), device, name, external, size, constant, global) }
 }
 
-/// `char __cudaInitModule(void **fatCubinHandle)`: puts addresses of managed variables where host code reads
-/// them; a variable whose module cannot be loaded stays null, and the log says why.
+/// `char __cudaInitModule(void **fatCubinHandle)`: stores the addresses of managed variables where host code
+/// reads them. If the module of a variable cannot be loaded, its address stays null, and the log gives the
+/// reason.
 ///
 /// # Safety
-/// The places that were registered are there still.
+/// The registered locations are still valid.
 pub unsafe extern "C" fn cudaInitModule(image: Pointer) -> c_char {
     let places = managed().get(&image.addr()).cloned().unwrap_or_default();
     for place in places {
@@ -165,7 +166,7 @@ pub unsafe extern "C" fn cudaInitModule(image: Pointer) -> c_char {
 /// CUstream_st *stream)`
 ///
 /// # Safety
-/// Any value may be given.
+/// Safe for any value.
 pub unsafe extern "C" fn cudaPushCallConfiguration(
     grid: Dim3,
     block: Dim3,
@@ -190,8 +191,8 @@ pub unsafe extern "C" fn cudaPopCallConfiguration(
     of_hip(unsafe { __hipPopCallConfiguration(grid, block, shared, stream) })
 }
 
-/// `cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *function)`: the stub's own, asked for
-/// before a device is chosen: the host function itself, which a launch takes for the kernel.
+/// `cudaError_t __cudaGetKernel(cudaKernel_t *kernel, const void *function)`: called by stubs before a device
+/// is chosen. Returns the host function itself, which launches accept as a kernel.
 ///
 /// # Safety
 /// The first pointer is null or leads to a handle.
@@ -204,7 +205,7 @@ pub unsafe extern "C" fn cudaGetKernel(kernel: *mut Pointer, host: Pointer) -> C
 /// sharedMem, cudaStream_t stream)`
 ///
 /// # Safety
-/// As `cudaLaunchKernel`.
+/// Same as `cudaLaunchKernel`.
 pub unsafe extern "C" fn cudaLaunchKernel(
     kernel: Pointer,
     grid: Dim3,
@@ -217,10 +218,10 @@ pub unsafe extern "C" fn cudaLaunchKernel(
     of_hip(unsafe { hipLaunchKernel(kernel, grid, block, arguments, shared, stream) })
 }
 
-/// `__cudaLaunchKernel` with the thread's own stream for none.
+/// `__cudaLaunchKernel` with the per-thread stream for null.
 ///
 /// # Safety
-/// As `cudaLaunchKernel`.
+/// Same as `cudaLaunchKernel`.
 pub unsafe extern "C" fn cudaLaunchKernel_ptsz(
     kernel: Pointer,
     grid: Dim3,

@@ -1,22 +1,22 @@
-//! What device code a program carries: machine code alone runs on a GPU only.
+//! Device code of a program: a program with machine code alone runs on a GPU only.
 //!
-//! Looks at the program's own file. What its libraries carry is found out when it is loaded.
+//! Examines only the program's own file. The code in its libraries is found when it is loaded.
 
 use fatbin::inventory::{Image, ImageKind, Visitor, walk};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// What the images of one fat binary are.
+/// Summary of the images of one fat binary.
 #[derive(Default)]
 struct Group {
     has_ptx: bool,
-    /// It is NVIDIA's device runtime, whose functions are ours.
+    /// `true` for NVIDIA's device runtime, which this library replaces.
     is_runtime: bool,
     targets: Vec<String>,
     kernels: Vec<String>,
 }
 
-/// Fat binaries by their places.
+/// Fat binaries by their positions.
 #[derive(Default)]
 struct Groups(BTreeMap<String, Group>);
 
@@ -28,7 +28,7 @@ impl Visitor for Groups {
             ImageKind::Ptx => group.has_ptx = true,
             ImageKind::Cubin => {
                 group.targets.extend(image.target.clone());
-                // What cannot be read has no names to tell.
+                // Code that cannot be read has no names to report.
                 let Ok(bytes) = image.contents() else { return };
                 group.is_runtime |= fatbin::device::is_device_runtime(&bytes);
                 let object = fatbin::device::read(&bytes).ok().flatten();
@@ -41,20 +41,21 @@ impl Visitor for Groups {
     fn broken(&mut self, _: &str, _: &fatbin::Error) {}
 }
 
-/// Kernels are named up to this many.
+/// Maximum number of kernels to name.
 const NAMED: usize = 8;
 
-/// Each text once, in order.
+/// Returns the distinct texts in order.
 fn sorted<'a>(all: impl Iterator<Item = &'a String>) -> Vec<&'a str> {
     let set: BTreeSet<&str> = all.map(String::as_str).collect();
     set.into_iter().collect()
 }
 
-/// The private table by which NVIDIA's static runtime has the driver prove that it is NVIDIA's.
+/// Identifier of the private table that NVIDIA's static runtime uses to verify that the driver is NVIDIA's.
 const PROOF: [u8; 16] =
     [0xd4, 0x08, 0x20, 0x55, 0xbd, 0xe6, 0x70, 0x4b, 0x8d, 0x34, 0xba, 0x12, 0x3c, 0x66, 0xe1, 0xf2];
 
-/// Why a program cannot run, if it has kernels: they are all machine code, or NVIDIA's runtime is part of it.
+/// Returns the reason why a program with kernels cannot run: all are machine code, or it contains NVIDIA's
+/// runtime.
 pub(crate) fn complaint(program: &[u8]) -> Option<String> {
     let mut groups = Groups::default();
     walk("program", program, &mut groups);
@@ -73,7 +74,7 @@ pub(crate) fn complaint(program: &[u8]) -> Option<String> {
     })
 }
 
-/// What is said of kernels that are all machine code.
+/// Returns the message for kernels that are all machine code.
 fn machine_code(needy: &[&Group]) -> String {
     let targets = sorted(needy.iter().flat_map(|group| &group.targets));
     let kernels = sorted(needy.iter().flat_map(|group| &group.kernels));

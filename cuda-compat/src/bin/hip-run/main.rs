@@ -1,7 +1,7 @@
-//! `hip-run PROGRAM ARGUMENTS…`: runs a program so that it finds our libraries by CUDA's and HIP's names.
+//! `hip-run PROGRAM ARGUMENTS…`: runs a program with our libraries under CUDA's and HIP's names.
 //!
-//! It refuses a program whose kernels are machine code alone, sets the environment, says once that no GPU is
-//! used, and becomes the program. It never builds, loads or changes one.
+//! It refuses a program that has only machine code as kernels, sets the environment, prints once that no GPU
+//! is used, and replaces itself by the program. It does not build, load or change a program.
 
 mod code;
 
@@ -50,13 +50,13 @@ struct Options {
     arguments: Vec<OsString>,
 }
 
-/// A device as the runtime names it, and how many of it.
+/// Parses a device name of the runtime, with the number of devices.
 fn device(wanted: &str) -> Result<String, String> {
     let (spec, count) = device::Spec::find_several(wanted).map_err(|error| error.to_string())?;
     Ok(if count == 1 { spec.name } else { format!("{}x{count}", spec.name) })
 }
 
-/// Checks of `HIP_SOFT_CHECK`.
+/// Checks that `HIP_SOFT_CHECK` accepts.
 #[derive(Clone, Copy, ValueEnum)]
 enum Check {
     Memory,
@@ -68,7 +68,7 @@ enum Check {
     All,
 }
 
-/// Our libraries: what cargo calls each, and what programs ask for.
+/// Our libraries: cargo's name of each, and the name that programs look for.
 const LIBRARIES: [(&str, &str); 6] = [
     ("libcuda.so", "libcuda.so.1"),
     // As NVIDIA's driver is installed.
@@ -84,7 +84,7 @@ fn main() -> ExitCode {
     if let Some(shell) = options.completions {
         let mut text = Vec::new();
         clap_complete::generate(shell, &mut Options::command(), "hip-run", &mut text);
-        // A closed pipe is no failure.
+        // A closed pipe is not a failure.
         let _: io::Result<()> = io::Write::write_all(&mut io::stdout(), &text);
         return ExitCode::SUCCESS;
     }
@@ -107,7 +107,7 @@ fn main() -> ExitCode {
     ExitCode::from(refusal.code)
 }
 
-/// The folder in which programs find the libraries by the names they ask for.
+/// Returns the directory in which programs find the libraries under the names that they look for.
 fn library_folder() -> Result<PathBuf, String> {
     let own = env::current_exe().map_err(|e| format!("cannot tell where it lies: {e}"))?;
     let beside = own.parent().unwrap_or(Path::new("/"));
@@ -115,7 +115,7 @@ fn library_folder() -> Result<PathBuf, String> {
     if installed.join(LIBRARIES[0].1).exists() {
         return Ok(installed);
     }
-    // Cargo's folder: the libraries lie there, or in `deps` if only tests were built, and want their other
+    // In cargo's directory, the libraries are here, or in `deps` if only tests were built, under cargo's
     // names.
     let folder = beside.join("hip-run-libraries");
     for (built, asked) in LIBRARIES {
@@ -132,7 +132,7 @@ fn library_folder() -> Result<PathBuf, String> {
     Ok(folder)
 }
 
-/// Makes `folder/name` lead to a file, in one step: another `hip-run` may look at it meanwhile.
+/// Makes `folder/name` a link to a file atomically, since another `hip-run` may use it.
 fn name(to: &Path, folder: &Path, name: &str) -> io::Result<()> {
     let link = folder.join(name);
     if fs::read_link(&link).is_ok_and(|old| old == to) {
@@ -144,7 +144,7 @@ fn name(to: &Path, folder: &Path, name: &str) -> io::Result<()> {
     fs::rename(&new, &link)
 }
 
-/// The program's file: as it is named, or as the shell would find it.
+/// Returns the path of the program's file, by its path or by a search in `PATH`.
 fn file(program: &OsStr) -> Option<PathBuf> {
     if program.as_encoded_bytes().contains(&b'/') {
         return Some(PathBuf::from(program));
@@ -152,7 +152,7 @@ fn file(program: &OsStr) -> Option<PathBuf> {
     env::split_paths(&env::var_os("PATH")?).map(|folder| folder.join(program)).find(|path| path.is_file())
 }
 
-/// Exit code and message of a program that was not started.
+/// Exit code and message for a program that was not started.
 struct Refusal {
     code: u8,
     message: String,
@@ -164,13 +164,13 @@ impl Refusal {
     }
 }
 
-/// Becomes the program. Returns only if that fails.
+/// Replaces this process by the program. Returns only on failure.
 fn run(options: &Options, folder: &Path) -> Refusal {
     let program = OsStr::to_string_lossy(&options.program);
     let Some(path) = file(&options.program).filter(|path| path.exists()) else {
         return Refusal::new(127, format!("{program}: no such program"));
     };
-    // What cannot be read is the system's to complain about.
+    // If the file cannot be read, starting it reports the error.
     let bytes = fs::read(path).unwrap_or_default();
     if let Some(complaint) = code::complaint(&bytes) {
         return Refusal::new(127, format!("{program}: {complaint}"));
