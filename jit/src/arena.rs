@@ -3,12 +3,12 @@
 use crate::window::{Arena, Window};
 use std::sync::Arc;
 
-/// An arena that goes back to its window.
+/// Arena of a block; returned to its window when dropped.
 #[derive(Default)]
 pub(crate) struct Held(Option<(Arc<Window>, Arena)>);
 
 impl Held {
-    /// Base of at least `size` bytes.
+    /// Returns the base of an arena of at least `size` bytes.
     pub(crate) fn at_least(&mut self, window: &Arc<Window>, size: u64) -> std::io::Result<u64> {
         if let Some((of, arena)) = &self.0
             && arena.size >= size

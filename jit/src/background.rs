@@ -1,30 +1,29 @@
-//! The thread that makes the best code of kernels while blocks run what was made in the least time.
+//! Background thread that makes the best code of kernels while blocks run quick code.
 //!
-//! One for a process, and one kernel at a time: what making code takes of memory it takes once. It is started
-//! when there is something to do and ends when there is nothing. Nothing waits for it: if it cannot be
-//! started, or the process ends meanwhile, kernels go on with the code they have.
+//! A process has one such thread, and it compiles one kernel at a time, which bounds the memory for
+//! compiling. It starts with the first job and ends when the queue is empty. Nothing waits for it: if it
+//! cannot be started, or the process ends, kernels keep the code that they have.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
-/// Code to be made.
+/// A compile job.
 type Job = Box<dyn FnOnce() + Send>;
 
-/// Jobs that wait, and whether the thread is there.
+/// Waiting jobs, and whether the thread is running.
 struct Queue {
     jobs: VecDeque<Job>,
     runs: bool,
 }
 
-/// Kernels that wait at most. A program that launches more at once has no use yet for the best code of most
-/// of them.
+/// Capacity of the queue. A program that launches more kernels at once does not yet need the best code of
+/// most of them.
 const MOST: usize = 1024;
 
 static QUEUE: Mutex<Queue> = Mutex::new(Queue { jobs: VecDeque::new(), runs: false });
 
-/// Has a job done beside the caller; false if it is not done as there are too many, or there can be no
-/// thread.
+/// Queues a job for the background thread. Returns `false` if the queue is full or no thread can be started.
 pub(crate) fn request(job: Job) -> bool {
     let mut queue = QUEUE.lock().unwrap_or_else(PoisonError::into_inner);
     if queue.jobs.len() >= MOST {
@@ -40,7 +39,7 @@ pub(crate) fn request(job: Job) -> bool {
     queue.runs
 }
 
-/// The thread's life.
+/// Runs jobs until the queue is empty.
 fn work() {
     crate::signals::settle();
     loop {
@@ -52,7 +51,7 @@ fn work() {
             };
             job
         };
-        // The panic's message has been written; the kernel keeps the code it has, and others get theirs.
+        // The panic has been reported; the kernel keeps its code, and the other jobs run.
         let _ = catch_unwind(AssertUnwindSafe(job));
     }
 }

@@ -1,52 +1,51 @@
-//! Addresses outside what a launch reaches by itself: who is asked about them, and how code asks.
+//! Addresses outside the reach of a launch, and the questions of compiled code.
 //!
-//! Code tests every flat address against one range, that of the block's context. For most launches it is the
-//! whole window. Where it is less (other devices' memory that a device may not touch), or where there is more
-//! (memory that the program registered), a launch has code that asks here about all else, a lane at a time:
+//! Code tests every flat address against one range, that of the block's context. For most launches this is
+//! the whole window. If the launch may access less (another device's memory is excluded) or more (memory that
+//! the program registered), it has code that asks the host about each other address, lane by lane:
 //! [`crate::Kernel::far`].
 
 use crate::check::Checked;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// What code asks the host about.
+/// Questions that compiled code asks the host.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Asks {
-    /// Addresses outside the reach of a launch.
+    /// Asks about addresses outside the reach.
     pub(crate) far: bool,
-    /// Accesses that somebody watches.
+    /// Asks about watched accesses.
     pub(crate) checked: Checked,
 }
 
 impl Asks {
-    /// As one number.
+    /// Encodes the questions as a number.
     pub(crate) const fn code(self) -> u8 {
         self.far as u8 | (self.checked as u8) << 1
     }
 }
 
-/// What the threads of a launch may touch.
+/// Memory that the threads of a launch may access.
 #[derive(Clone)]
 pub struct Reach {
-    /// Addresses that need no question. Those of the range that are mapped must be the window's, or memory
-    /// that stays mapped as long as the launch runs.
+    /// Addresses that need no question. Mapped pages of this range must be the window's, or memory that stays
+    /// mapped while the launch runs.
     pub range: Range<u64>,
-    /// Who is asked about others; nobody: they may not be touched.
+    /// Decides about other addresses; without it they are refused.
     pub beyond: Option<Arc<dyn Beyond>>,
 }
 
-/// Knows what may be touched outside the range of a launch.
+/// Decision about addresses outside the range of a launch.
 ///
 /// # Safety
-/// Memory that an answer allows is memory that a kernel may read, or write, as asked: it holds nothing of
-/// this program's that Rust relies on. It need not be there: an access to a page that is not faults in the
-/// kernel.
+/// Memory that an answer allows may be read or written by a kernel: it must hold nothing of this program that
+/// Rust relies on. It need not be mapped: an access to an unmapped page faults in the kernel.
 pub unsafe trait Beyond: Send + Sync {
-    /// Whether `bytes` bytes at an address, aligned to as many, may be read, or written.
+    /// Returns whether `bytes` bytes at an address, aligned to as many, may be read or written.
     fn allows(&self, address: u64, bytes: u64, write: bool) -> bool;
 
-    /// Whether it is a multicast address, which is not allowed itself: what is stored there goes to all of
-    /// its [replicas](ptx::system::Host::replica).
+    /// Returns whether the address is a multicast address, which is not allowed itself: a store to it goes to
+    /// all of its [replicas](ptx::system::Host::replica).
     fn is_multicast(&self, address: u64) -> bool {
         let _ = address;
         false

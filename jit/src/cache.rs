@@ -1,9 +1,8 @@
-//! Code that is made once: shared by all kernels of a process that mean the same, and kept beyond it if
-//! someone keeps it.
+//! Cache of compiled code, shared by all kernels of a process with equal IR and optionally persistent.
 //!
-//! A kernel's [`Key`] covers all that its code depends on: its IR, the processor, how lanes lie in vectors,
-//! and the program that compiles. This module reads no file: that is for a [`Store`], which the embedding
-//! program brings.
+//! A kernel's [`Key`] covers everything on which its code depends: its IR, the processor, the lane layout,
+//! and the program that compiles. This module reads no file: the embedding program provides a [`Store`] for
+//! that.
 
 use crate::beyond::Asks;
 use crate::code::Code;
@@ -20,17 +19,17 @@ use std::hash::Hasher;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// What code depends on, as one number.
+/// Digest of everything on which code depends.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key([u8; 32]);
 
 impl Key {
-    /// The key that is this number.
+    /// Returns the key with these bytes.
     pub const fn from_bytes(bytes: [u8; 32]) -> Key {
         Key(bytes)
     }
 
-    /// The number.
+    /// Returns the bytes of the digest.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -48,35 +47,36 @@ impl fmt::Debug for Key {
     }
 }
 
-/// Keeps code beyond the process.
+/// Persistent storage of code.
 ///
 /// # Safety
-/// What `load` gives is run. It must be what `save` was given with the same key by the program that the cache
-/// was made for (see [`Cache::new`]), on behalf of the same user, unchanged; or nothing.
+/// The result of `load` is executed. It must be, unchanged, the bytes that `save` received with the same key
+/// from the program for which the cache was made (see [`Cache::new`]), on behalf of the same user; or
+/// nothing.
 pub unsafe trait Store: Send + Sync {
-    /// What was saved, if it is still there.
+    /// Returns the bytes saved under a key, if they still exist.
     fn load(&self, key: &Key) -> Option<Vec<u8>>;
-    /// Keeps it, if it can.
+    /// Saves bytes under a key, if possible.
     fn save(&self, key: &Key, bytes: &[u8]);
 }
 
-/// How often code was wanted and where it came from.
+/// Numbers of requests for code, by source.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
-    /// It was compiled.
+    /// Requests that were compiled.
     pub compiled: u64,
-    /// Another kernel had it.
+    /// Requests answered with another kernel's code.
     pub shared: u64,
-    /// The store had it.
+    /// Requests answered by the store.
     pub loaded: u64,
-    /// The store had something that was no code of this kernel.
+    /// Entries of the store that were invalid for the kernel.
     pub refused: u64,
 }
 
-/// What compiling gave, once it is there.
+/// Result of a compilation, once it has finished.
 type Slot = Arc<OnceLock<Result<Arc<Code>, Arc<CompileError>>>>;
 
-/// A slot, the number of the request that last wanted it, and what it counts for.
+/// A slot, the number of its latest request, and its size.
 #[derive(Default)]
 struct Place {
     last: u64,
@@ -84,7 +84,7 @@ struct Place {
     bytes: usize,
 }
 
-/// Slots, by key and by last request, and the sum of what they count for; and what was found to hold.
+/// Slots by key and by latest request, the sum of their sizes, and recorded findings.
 #[derive(Default)]
 struct Shelf {
     slots: BTreeMap<Key, Place>,
@@ -94,13 +94,13 @@ struct Shelf {
     holding: BTreeSet<Key>,
 }
 
-/// What a slot counts for beside the pages of its code: about what its tables and the allocator take.
+/// Assumed size of a slot's tables and allocations beside its code, bytes.
 const BOOKKEEPING: usize = 1024;
 
-/// Findings that are remembered in memory.
+/// Maximum number of findings kept in memory.
 const MOST_FINDINGS: usize = 4096;
 
-/// Code that all kernels of a process share.
+/// Cache of code that all kernels of a process share.
 pub struct Cache {
     program: Vec<u8>,
     limit: usize,
@@ -113,23 +113,23 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// A cache that keeps at most about `limit` bytes (machine code in whole pages, and tables) that no
-    /// kernel may want any more. `program` tells apart programs whose compilers may differ: two that give
-    /// the same make the same code of the same kernel.
+    /// Creates a cache with a limit of about `limit` bytes (machine code in whole pages, and tables) for code
+    /// that may be unused. `program` identifies the compiler: two programs with equal `program` must generate
+    /// the same code for the same kernel.
     pub fn new(program: &[u8], limit: usize, store: Option<Box<dyn Store>>) -> Cache {
         let [compiled, shared, loaded, refused] = std::array::from_fn(|_| AtomicU64::new(0));
         let (program, shelf) = (program.to_vec(), Mutex::default());
         Cache { program, limit, store, shelf, compiled, shared, loaded, refused }
     }
 
-    /// How often code was wanted so far.
+    /// Returns the numbers of requests so far.
     pub fn counts(&self) -> Counts {
         let [compiled, shared, loaded, refused] =
             [&self.compiled, &self.shared, &self.loaded, &self.refused].map(|n| n.load(Ordering::Relaxed));
         Counts { compiled, shared, loaded, refused }
     }
 
-    /// The key of a kernel's code.
+    /// Returns the key of a kernel's code.
     pub(crate) fn key(
         &self,
         meaning: &Meaning,
@@ -146,7 +146,7 @@ impl Cache {
         }
         let (shape, width) = lanes.map_or((0, 0), |(shape, width)| (1 + shape as u8, width as u8));
         all.update([mode as u8, shape, width, asks.code()]);
-        // Where it is made in vectors they may tell whether it is.
+        // For vector code the limits decide whether it is made at all.
         if lanes.is_some() {
             for limit in [limits.instructions, limits.memory] {
                 all.update((limit as u64).to_le_bytes());
@@ -155,7 +155,7 @@ impl Cache {
         Ok(Key(all.finalize().into()))
     }
 
-    /// The code of a kernel: that of another kernel, or the store's, or what `make` makes.
+    /// Returns a kernel's code: from another kernel, from the store, or from `make`.
     pub(crate) fn code(
         &self,
         f: &Function,
@@ -188,7 +188,7 @@ impl Cache {
         made.clone()
     }
 
-    /// The code of a kernel, if it need not be made.
+    /// Returns a kernel's code if it exists already.
     pub(crate) fn find(&self, f: &Function, key: Key) -> Option<Arc<Code>> {
         let slot =
             self.shelf.lock().unwrap_or_else(|e| e.into_inner()).slots.get(&key).map(|p| p.slot.clone());
@@ -197,14 +197,14 @@ impl Cache {
             return Some(Arc::clone(code));
         }
         let code = self.stored(f, &key)?;
-        // Whoever was faster has the same.
+        // Another thread that was faster has set the same code.
         let _ = self.slot(key).set(Ok(Arc::clone(&code)));
         self.forget(key);
         Some(code)
     }
 
-    /// Whether it was found before, by this process or another of the same program, that `what` holds of a
-    /// text.
+    /// Returns whether a finding `what` about a text was recorded, by this process or another one of the same
+    /// program.
     pub fn holds(&self, what: &str, text: &[u8]) -> bool {
         let key = self.finding(what, text);
         let shelf = self.shelf.lock().unwrap_or_else(|e| e.into_inner());
@@ -220,7 +220,7 @@ impl Cache {
         holds
     }
 
-    /// Notes that `what` was found to hold of a text, which depends on nothing else but the program.
+    /// Records the finding `what` about a text; it must depend on nothing but the text and the program.
     pub fn found(&self, what: &str, text: &[u8]) {
         let key = self.finding(what, text);
         if let Some(store) = &self.store {
@@ -235,7 +235,7 @@ impl Cache {
             all.update((part.len() as u64).to_le_bytes());
             all.update(part);
         }
-        // No other key has a part more.
+        // No other key hashes this additional part.
         all.update(b"finding");
         Key(all.finalize().into())
     }
@@ -267,8 +267,8 @@ impl Cache {
         Arc::clone(&place.slot)
     }
 
-    /// Counts a slot that was just filled, and drops those that were wanted longest ago, as long as there is
-    /// more than the limit.
+    /// Accounts for a slot that was just filled, and drops the least recently requested ones beyond the
+    /// limit.
     fn forget(&self, filled: Key) {
         let mut shelf = self.shelf.lock().unwrap_or_else(|e| e.into_inner());
         let Shelf { slots, by_request, bytes, .. } = &mut *shelf;
@@ -280,7 +280,7 @@ impl Cache {
             place.bytes = code + BOOKKEEPING;
         }
         while *bytes > self.limit {
-            // What is still being made has no size yet; it is looked at again when it is there.
+            // Code that is still being made has no size yet; it is examined again when it is finished.
             let oldest = by_request.iter().find(|(_, key)| slots.get(key).is_some_and(|p| p.bytes > 0));
             let Some((&request, &key)) = oldest else { return };
             by_request.remove(&request);
@@ -295,7 +295,7 @@ impl fmt::Debug for Cache {
     }
 }
 
-/// A digest of what a kernel does.
+/// Digest of a kernel's semantics.
 pub(crate) struct Meaning([u8; 32]);
 
 impl Meaning {
@@ -306,7 +306,7 @@ impl Meaning {
     }
 }
 
-/// Takes down what it is fed.
+/// Records the bytes that it is fed.
 struct Bytes(Vec<u8>);
 
 impl Hasher for Bytes {

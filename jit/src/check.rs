@@ -1,10 +1,9 @@
-//! Launches that somebody watches: the memory checker.
+//! Watched launches: the interface of the memory checker.
 //!
-//! Code of a [checked](crate::Kernel::checked) kernel runs thread by thread. It asks here before it touches
-//! memory whether it may: an access that the watcher refuses is left out, and a load then reads zeros. Where
-//! the watcher wants bounds alone, an instruction asks once for each range that it touches; the range is
-//! noted in a table of the block that code tests inline. The driver reports barriers and warp operations.
-//! Nothing here judges.
+//! Code of a [checked](crate::Kernel::checked) kernel runs thread by thread. It asks the watcher before it
+//! accesses memory: a refused access is skipped, and a refused load gives zeros. If the watcher checks bounds
+//! only, an instruction asks once for each range that it accesses; the range is kept in a table of the block
+//! and tested inline. The driver reports barriers and warp operations. This module makes no decisions.
 
 pub(crate) mod marks;
 mod site;
@@ -17,63 +16,63 @@ use std::ops::Range;
 pub use marks::{Mark, Marks, Passes, Times};
 pub(crate) use site::Site;
 
-/// What code of a kernel asks a watcher about.
+/// Accesses about which a kernel's code asks a watcher.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Checked {
-    /// Nothing: there is none.
+    /// None: the launch is not watched.
     #[default]
     No,
-    /// Accesses outside the ranges that it knows of.
+    /// Accesses outside the ranges that the watcher has returned.
     Bounds,
     /// Every access.
     All,
 }
 
-/// Watches the blocks of a launch.
+/// Watcher of the blocks of a launch.
 pub trait Watch: Send + Sync {
-    /// A block before its first region, by the order in which blocks start.
+    /// Returns the watcher of a block before its first region; `index` is its position in start order.
     fn block(&self, index: u64) -> Box<dyn BlockWatch>;
-    /// The module's text, for reports.
+    /// Returns the module's text, for reports.
     fn text(&self) -> &str;
 }
 
-/// Watches one block.
+/// Watcher of one block.
 pub trait BlockWatch: Send {
-    /// Takes an event in; whether an access is carried out.
+    /// Handles an event; returns whether an access may be carried out.
     fn event(&mut self, event: Event<'_>) -> bool;
-    /// The addresses, or offsets in shared memory, around one that an instruction may touch without asking;
-    /// asked after an access was allowed.
+    /// Returns the addresses, or offsets in shared memory, around `address` that an instruction may access
+    /// without asking; called after an access was allowed.
     fn range(&mut self, space: Space, address: u64, inst: u32) -> Option<Range<u64>>;
-    /// Whether ranges that it gave hold no longer; asking forgets it.
+    /// Returns whether returned ranges have become invalid since the last call.
     fn changed(&mut self) -> bool;
-    /// Places of shared memory whose plain accesses it need not see; code tests and notes them inline.
+    /// Returns the marks of shared memory: plain accesses that need no report, tested and recorded inline.
     fn marks(&self) -> Option<&Marks>;
-    /// The block's turn is over for now.
+    /// Handles the end of the block's time slice.
     fn pause(&mut self);
-    /// What stops the block.
+    /// Handles the fault that stops the block.
     fn fault(&mut self, fault: &Fault);
 }
 
-/// A range that an instruction may touch: its first address, and how many addresses from there on an access
-/// may begin at.
+/// Range that an instruction may access: its first address, and the number of addresses from there at which
+/// an access may start.
 pub(crate) type Known = [u64; 2];
 
-/// The state of a block that is watched.
+/// State of a watched block.
 pub(crate) struct Watched {
     pub(crate) watch: Box<dyn BlockWatch>,
-    /// By instruction.
+    /// Ranges by instruction.
     pub(crate) known: Vec<Known>,
 }
 
 impl Watched {
-    /// Before a turn: forgets ranges that hold no longer.
+    /// Drops invalid ranges before a time slice.
     pub(crate) fn refresh(&mut self) {
         if self.watch.changed() {
             self.known.fill([0; 2]);
         }
     }
 
-    /// Address of the table that code tests inline: of ranges by instruction, or of marks.
+    /// Returns the address of the table that code tests inline: ranges by instruction, or marks.
     pub(crate) fn table(&self, asks: Checked) -> u64 {
         match asks {
             Checked::All => self.watch.marks().map_or_else(marks::none, Marks::address),

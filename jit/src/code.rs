@@ -8,24 +8,24 @@ use crate::sites::Sites;
 use ptx::ir::Function;
 use std::fmt;
 
-/// Compiled code of one kernel for one way that threads lie in strips.
+/// Compiled code of one kernel for one lane layout.
 pub struct Code {
     pub(crate) executable: Executable,
     pub(crate) plan: Plan,
-    /// The functions that it is, see [`Object::parts`].
+    /// First region and start of each function, see [`Object::parts`].
     parts: Vec<(u32, u32)>,
-    /// Instruction of each piece of code, by its offset: sorted.
+    /// Instruction of each piece of code, sorted by offset.
     pub(crate) places: Vec<(u32, u32)>,
-    /// What the code calls the host with.
+    /// Operands of host calls.
     pub(crate) sites: Sites,
-    /// Lanes that run together.
+    /// Lanes of a strip.
     pub(crate) width: u32,
-    /// Bytes of stack that its frame takes.
+    /// Size of the stack frame, bytes.
     pub(crate) stack: u32,
 }
 
 impl Code {
-    /// Puts an object where it can run. It is one of this function's.
+    /// Copies an object, which must be one of this function's, to executable memory.
     pub(crate) fn load(f: &Function, object: Object) -> Result<Code, CompileError> {
         debug_assert_eq!(Object::from_bytes(f, &object.to_bytes()).as_ref(), Some(&object));
         let executable = Executable::new(&object.machine).map_err(|e| CompileError::Memory(e.to_string()))?;
@@ -38,23 +38,23 @@ impl Code {
         Ok(Code { executable, plan, parts, places, sites, width, stack })
     }
 
-    /// Bytes of machine code.
+    /// Returns the size of the machine code, bytes.
     pub fn bytes(&self) -> usize {
         let range = self.executable.range();
         (range.end - range.start) as usize
     }
 
-    /// Bytes of memory that the machine code takes: whole pages.
+    /// Returns the memory that the machine code occupies, in bytes: whole pages.
     pub(crate) fn mapped_bytes(&self) -> usize {
         self.executable.mapped()
     }
 
-    /// Bytes of stack that its frame takes.
+    /// Returns the size of the stack frame, bytes.
     pub fn stack_bytes(&self) -> u32 {
         self.stack
     }
 
-    /// The address of the function that a region is in.
+    /// Returns the address of the function that contains a region.
     pub(crate) fn entrance(&self, region: u32) -> u64 {
         let start = self.executable.range().start;
         match self.parts[..] {
@@ -66,12 +66,12 @@ impl Code {
         }
     }
 
-    /// Lanes that run together: 1 for scalar code.
+    /// Returns the lanes of a strip: 1 for scalar code.
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// The instruction that code at an offset belongs to.
+    /// Returns the instruction to which the code at an offset belongs.
     pub(crate) fn inst_at(&self, offset: u32) -> Option<u32> {
         let after = self.places.partition_point(|&(start, _)| start <= offset);
         Some(self.places[after.checked_sub(1)?].1)

@@ -1,44 +1,43 @@
-//! Ways of compiling, and why it fails.
+//! Compilation modes and errors.
 
 use crate::stack::MOST_FRAME;
 use ptx::demangle::Readable;
 use std::fmt;
 
-/// How a kernel's code runs the lanes of a warp.
+/// Mode in which a kernel's code runs the lanes of a warp.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Mode {
-    /// Whatever suits the kernel: what hardly runs is compiled in the least time, what runs often as well as
-    /// can be.
+    /// Chosen by use: rarely executed kernels are compiled quickly, frequently executed ones for speed.
     #[default]
     Auto,
     /// One thread after another.
     Scalar,
-    /// In strips of lanes held in vectors, where the kernel allows it.
+    /// In strips of lanes in vectors, if the kernel allows it.
     Vector,
-    /// One thread after another, in code that is made in the least time.
+    /// One thread after another, in code that is compiled quickly.
     Quick,
 }
 
-/// Why a kernel could not be compiled.
+/// Reason for which a kernel could not be compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CompileError {
     /// This machine's processor is not supported by the code generator.
     Host(String),
-    /// The code generator refused what it was given: a mistake of ours.
+    /// The code generator refused the function: a bug of this crate.
     Codegen {
         /// The kernel.
         kernel: String,
-        /// What it says.
+        /// Message of the code generator.
         reason: String,
     },
-    /// The frame of its code is larger than a stack may be.
+    /// The frame of its code exceeds the maximum stack.
     Frame {
         /// The kernel.
         kernel: String,
         /// Bytes of the frame.
         bytes: u32,
     },
-    /// The system gave no memory for the code.
+    /// The system provided no memory for the code.
     Memory(String),
 }
 

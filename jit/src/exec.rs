@@ -1,8 +1,8 @@
-//! The block driver: a block as a resumable state machine over regions.
+//! Block driver: runs a block as a resumable state machine over regions.
 //!
-//! Compiled code runs the lanes it is given from the start of a region until each has come to a sync
-//! operation, to the header of a waiting loop, or to its end. Here it is decided who runs next, and sync
-//! operations are carried out on what the lanes left in the frame. All state of a block is in its [`Block`].
+//! Compiled code runs the selected lanes from the start of a region until each has reached a sync operation,
+//! the header of a waiting loop, or its end. The driver selects the lanes to run next, and carries out sync
+//! operations on the operands in the frame. All state of a block is in its [`Block`].
 
 mod barrier;
 mod cluster;
@@ -28,100 +28,100 @@ use ptx::exec::{Fault, FaultKind, Patience, WARP};
 use ptx::ir::{Barrier, CLUSTER_SHIFT, Inst, InstId, Op, Space};
 use std::sync::Arc;
 
-/// How often threads of a block may meet in one turn, as the driver sees it …
+/// Maximum rendezvous of a block's threads in one time slice, as the driver counts them.
 const MEETS: u32 = 1 << 12;
-/// … and how often they may go round loops before it asks, when they meet, whether the turn is over.
+
+/// Loop iterations after which a rendezvous ends the time slice.
 const TURNS: u64 = 1 << 20;
 
 pub use cluster::Cluster;
 
-/// What became of a turn of a cluster of blocks, or of a block, which is one of its own.
+/// Result of a time slice of a cluster of blocks; a block without a cluster is one of its own.
 #[derive(Debug)]
 pub enum Outcome {
     /// All its threads have ended.
     Done,
-    /// It waits for others and gave up its turn.
+    /// It waits for others and yielded.
     Yielded(Box<Cluster>),
     /// It was stopped.
     Fault(Fault),
 }
 
-/// What became of clusters that were started.
+/// Result of starting clusters.
 #[derive(Debug)]
 pub struct Started {
-    /// How many were; all but the last have ended.
+    /// Number of started clusters; all but the last have ended.
     pub clusters: u64,
-    /// Of the last.
+    /// Result of the last one.
     pub outcome: Outcome,
 }
 
-/// Why a block's threads do not run on.
+/// Reason for which a block's threads stopped running.
 pub(crate) enum Pause {
     /// All have ended.
     Done,
-    /// The turn is over.
+    /// The time slice is over.
     Turn,
-    /// They wait for others of the cluster; whether any did something before.
+    /// All wait for other blocks of the cluster; `true` if any made progress before.
     Cluster(bool),
 }
 
-/// What code is told of the lanes that run.
+/// Facts about the active lanes that compiled code may rely on.
 #[derive(Clone, Copy, Default)]
 struct Company {
-    /// They are all that have not ended, and none is at a barrier that others have yet to come to.
+    /// They are all live lanes, and no barrier has arrivals.
     together: bool,
-    /// They are all lanes there are, in rows of whole strips.
+    /// They are all lanes of the block, in rows of whole strips.
     whole: bool,
-    /// They are all that have not ended, and whole warps.
+    /// They are all live lanes, in whole warps.
     whole_warps: bool,
 }
 
-/// A block that is running, or its memory between two blocks.
+/// A running block, or its memory between two blocks.
 #[derive(Default)]
 pub(crate) struct Block {
     memory: Held,
     context: Option<Box<BlockContext>>,
     frame: Vec<u128>,
-    /// Per thread, the region it goes on with; 0 when it has ended.
+    /// Next region of each thread; 0 for one that has ended.
     at: Vec<u32>,
-    /// Whether the driver noted any of those.
+    /// `true` if the driver changed any of those.
     placed: bool,
-    /// Per warp, lanes that can run; lanes to run now; lanes that have not ended.
+    /// Masks by warp: lanes that can run, active lanes, live lanes.
     ready: Vec<u32>,
     masks: Vec<u32>,
     live: Vec<u32>,
-    /// Per warp, the lanes there are; and whether each row of the block is whole strips but for the end of a
-    /// single one.
+    /// Existing lanes by warp, and whether each row of the block is made of whole strips, the end of a single
+    /// row excepted.
     full: Vec<u32>,
     in_rows: bool,
-    /// Per warp, the region that all its live lanes stand at.
+    /// Region at which all live lanes of a warp stand, by warp.
     places: Vec<Option<u32>>,
     barriers: Vec<BarrierState>,
-    /// Per warp, how long lanes that keep in step have waited for others.
+    /// Time that lanes kept in step have waited for others, by warp.
     patience: Vec<Patience>,
-    /// Per warp, lanes that have arrived at the cluster's barrier since it last opened.
+    /// Lanes that have arrived at the cluster's barrier since it last opened, by warp.
     arrived: Vec<u32>,
-    /// Where the shared memories of the cluster lie, see [`BlockContext::peers`].
+    /// Bases of the cluster's shared memories, see [`BlockContext::peers`].
     peers: Vec<u64>,
     started: bool,
-    /// How often lanes went round loops that wait in this turn; none if anything else was done.
+    /// Iterations of waiting loops in this time slice; `None` if any other work was done.
     idle: Option<u64>,
-    /// How often threads met since the turn began, as the driver saw it, and how often they had gone round
-    /// loops then.
+    /// Rendezvous of threads in this time slice, as the driver saw them, and the loop iterations before it.
     meets: u32,
     turns_before: u64,
-    /// Blocks that this one has become since it was reset, one after the other.
+    /// Number of blocks that this one has become since the last reset.
     passed: u64,
-    /// What matrix operations work with.
+    /// Scratch memory of matrix operations.
     matrices: matrix::Scratch,
-    /// An operation of a warp that could not be carried out, and a thread that asked for it.
+    /// A warp operation that could not be carried out, and a thread that executed it.
     failed: Option<(FaultKind, InstId, usize)>,
-    /// Who watches it, and what they said may be touched.
+    /// The block's watcher, and the ranges it has returned.
     watched: Option<Box<Watched>>,
-    /// Which of the launch's code it runs.
+    /// `true` if the block runs the launch's best code.
     pub(crate) better: bool,
     block: [u32; 3],
-    /// The launch that the context was made for, 0 before the first, and which of its code.
+    /// Launch for which the context was made, 0 before the first, and its variant of code.
     made_for: (u64, bool),
 }
 
@@ -132,7 +132,7 @@ impl std::fmt::Debug for Block {
 }
 
 // SAFETY: the addresses in a block's context point into the block's own vectors, into its launch and into the
-// window; whoever holds the block is the only one to use them.
+// window; only the owner of the block uses them.
 unsafe impl Send for Block {}
 
 impl Block {
@@ -166,7 +166,7 @@ impl Block {
             unsafe {
                 let params = context.params as *mut u8;
                 std::ptr::copy_nonoverlapping(launch.params.as_ptr(), params, launch.params.len());
-                // Equal inputs give equal outputs, also where a kernel reads what it never wrote.
+                // Equal inputs give equal outputs, even if a kernel reads memory that it never wrote.
                 std::ptr::write_bytes(context.shared as *mut u8, 0, context.shared_bytes as usize);
             }
         }
@@ -187,7 +187,7 @@ impl Block {
         Ok(())
     }
 
-    /// What all blocks of a launch have alike: memory, and what compiled code knows of it.
+    /// Prepares memory and context, which are the same for all blocks of a launch.
     fn prepare(&mut self, window: &Arc<Window>, launch: &Launch) -> Result<(), Fault> {
         let warps = launch.geometry.warps() as usize;
         let layout = launch.layout();
@@ -250,14 +250,14 @@ impl Block {
         Ok(())
     }
 
-    /// How often threads went round loops.
+    /// Returns the number of loop iterations so far.
     pub(crate) fn turns(&self) -> u64 {
         self.context.as_ref().map_or(0, |context| context.turns + (FUEL - context.fuel.min(FUEL)))
     }
 
-    /// Runs until all threads have ended, or wait for others of the cluster, or the turn is over. Where
-    /// compiled code comes to a block's end by itself it goes on as those after it, for as many as
-    /// `following` has SMs.
+    /// Runs until all threads have ended, all wait for other blocks of the cluster, or the time slice is
+    /// over. If compiled code reaches the end of the block without the driver, it continues with the blocks
+    /// after it, one for each SM in `following`.
     pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64, following: &[u16]) -> Result<Pause, Fault> {
         let first = !std::mem::replace(&mut self.started, true);
         (self.meets, self.turns_before) = (0, self.turns());
@@ -301,8 +301,8 @@ impl Block {
             if moved {
                 self.idle = None;
             }
-            // Loops that wait come last, and each gets one trip: what they wait for may be any of what has
-            // just been done.
+            // Waiting loops come last, and each gets one iteration: any of the work above may have been what
+            // they wait for.
             if self.next_waiting(launch, 0).is_some() {
                 if fuel == 0 {
                     if launch.is_cancelled() {
@@ -343,7 +343,7 @@ impl Block {
         }
     }
 
-    /// The fault of an operation of a warp, if one could not be carried out.
+    /// Fails if an operation of a warp could not be carried out.
     fn has_failed(&mut self, launch: &Launch) -> Result<(), Fault> {
         match self.failed.take() {
             Some((kind, inst, thread)) => Err(self.fault(launch, kind, Some(inst), Some(thread))),
@@ -351,26 +351,26 @@ impl Block {
         }
     }
 
-    /// Notes that threads met; whether that was often enough for one turn.
+    /// Counts a rendezvous of threads; returns whether the time slice is used up.
     fn met_often(&mut self) -> bool {
         self.meets += 1;
         self.meets >= MEETS || self.turns().saturating_sub(self.turns_before) >= TURNS
     }
 
-    /// Whether all threads have.
+    /// Returns whether all threads have ended.
     fn has_ended(&self) -> bool {
         self.live.iter().all(|&lanes| lanes == 0)
     }
 
-    /// What it is when no thread can go on.
+    /// Returns the fault of a block in which no thread can continue.
     fn deadlock(&self, launch: &Launch) -> Fault {
         let stuck = (0..self.at.len()).find(|&t| self.at[t] != 0);
         let inst = stuck.and_then(|t| self.sync_inst(launch, t)).map(|(inst, _)| inst);
         self.fault(launch, FaultKind::Deadlock, inst, stuck)
     }
 
-    /// Runs all live lanes, which are ready at one region, from barrier to barrier for as long as they stay
-    /// together. Whether all have ended.
+    /// Runs all live lanes, which are ready at one region, from barrier to barrier while they stay together.
+    /// Returns whether all have ended.
     fn run_together(&mut self, launch: &Launch, mut region: u32) -> Result<bool, Fault> {
         self.masks.clone_from(&self.live);
         let together = self.barriers.is_empty();
@@ -402,20 +402,20 @@ impl Block {
         }
     }
 
-    /// Runs the chosen lanes through a region and sorts them by where they are then: the least and the
-    /// greatest region.
+    /// Runs the selected lanes through a region and sorts them by their next region. Returns the smallest and
+    /// the greatest of those.
     fn step(&mut self, launch: &Launch, region: u32) -> Result<(u32, u32), Fault> {
         let (low, high) = self.call(launch, region, Company::default())?;
         self.sort(launch, low, high);
         Ok((low, high))
     }
 
-    /// What a trip of the chosen lanes counts: their number, and at least what calling code takes.
+    /// Returns the fuel that the selected lanes use: their number, at least the cost of a call.
     fn trips(&self) -> u64 {
         self.masks.iter().map(|mask| u64::from(mask.count_ones())).sum::<u64>().max(16)
     }
 
-    /// Runs the chosen lanes through a region: the least and the greatest region they go on with.
+    /// Runs the selected lanes through a region. Returns the smallest and the greatest next region.
     fn call(&mut self, launch: &Launch, region: u32, company: Company) -> Result<(u32, u32), Fault> {
         let code = launch.code(self.better);
         let (range, entrance) = (code.executable.range(), code.entrance(region));
@@ -461,12 +461,12 @@ impl Block {
         Ok((summary as u32, (summary >> 32) as u32))
     }
 
-    /// Lets a lane go on behind its sync operation.
+    /// Makes a lane ready after its sync operation.
     fn release(&mut self, t: usize) {
         self.ready[t / 32] |= 1 << (t % 32);
     }
 
-    /// The sync operation a thread waits at, and its region.
+    /// Returns the sync operation at which a thread waits, and its region.
     fn sync_inst(&self, launch: &Launch, t: usize) -> Option<(InstId, u32)> {
         let at = *self.at.get(t)?;
         let waits = at != 0 && self.live[t / 32] & !self.ready[t / 32] & (1 << (t % 32)) != 0;
@@ -487,7 +487,7 @@ impl Block {
         }
     }
 
-    /// Compiled code stopped by itself.
+    /// Returns the fault of code that stopped by itself.
     fn stopped(&self, launch: &Launch) -> Fault {
         let Some(context) = &self.context else { return self.fault(launch, FaultKind::Trap, None, None) };
         let number = (context.stop_place & ((1 << INST_BITS) - 1)) as usize;
@@ -513,7 +513,7 @@ impl Block {
         self.fault(launch, kind, inst, thread)
     }
 
-    /// A page was not there.
+    /// Returns the fault of an access to an unmapped page.
     fn caught(&self, launch: &Launch, caught: Caught, start: u64) -> Fault {
         let inst =
             launch.code(self.better).inst_at((caught.pc - start) as u32).map(|i| InstId::new(i as usize));
@@ -527,7 +527,7 @@ impl Block {
     }
 }
 
-/// Hands out what threads said in a region, in order; the first assertion that failed.
+/// Delivers the messages of threads in a region, in order; returns the first assertion that failed.
 fn hand_out(launch: &Launch, block: [u32; 3], context: &mut BlockContext) -> Option<(u32, u32)> {
     if !context.asked.said.is_empty() {
         let texts = ptx::system::in_order(std::mem::take(&mut context.asked.said));
@@ -538,7 +538,7 @@ fn hand_out(launch: &Launch, block: [u32; 3], context: &mut BlockContext) -> Opt
     context.asked.asserted.take()
 }
 
-/// Space, bytes of an element and of all, and whether an operation writes, for the message of a fault.
+/// Returns space, element size, total size and direction of an access, for the message of a fault.
 fn access_of(inst: &Inst) -> (Space, u32, u32, bool) {
     match inst.op {
         Op::Load { space, ty, .. } => (space, ty.bytes(), ty.bytes() * inst.results.len() as u32, false),
@@ -548,7 +548,7 @@ fn access_of(inst: &Inst) -> (Space, u32, u32, bool) {
     }
 }
 
-/// The lanes of a mask, lowest first.
+/// Iterates over the lanes of a mask, lowest first.
 fn lanes(mut mask: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lane = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
@@ -557,7 +557,7 @@ fn lanes(mut mask: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A mask of the first `count` lanes, all 32 at most.
+/// Returns a mask of the first `count` lanes, at most 32.
 const fn lanes_below(count: u32) -> u32 {
     if count >= 32 { u32::MAX } else { (1 << count) - 1 }
 }

@@ -1,4 +1,4 @@
-//! Memory for compiled code: written once, then only executable.
+//! Memory for compiled code: written once, then executable and read-only.
 
 use std::io;
 use std::ops::Range;
@@ -38,12 +38,12 @@ impl Executable {
         }
     }
 
-    /// Bytes that are mapped for it.
+    /// Returns the size of the mapping, bytes.
     pub(crate) fn mapped(&self) -> usize {
         self.mapped
     }
 
-    /// Where the code lies.
+    /// Returns the address range of the code.
     pub(crate) fn range(&self) -> Range<u64> {
         self.start..self.start + self.len as u64
     }

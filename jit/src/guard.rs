@@ -1,12 +1,12 @@
-//! Device memory that is closed to the host: on hardware the host faults there, here device addresses are
+//! Device memory that is closed to the host. On hardware the host faults there; here device addresses are
 //! host addresses.
 //!
-//! Guarded pages may not be touched. The handler of faults opens them: for threads that work for a device
-//! ([`Working`]) together with their neighbours, for others alone, and these leave a record. Whoever guards
-//! has pages closed again when work has been done. Until then the host touches open pages unseen. The handler
-//! looks at nothing but tables of its own and calls nothing but the system: it may run at any time. Only one
-//! window of a process is guarded. System calls that are given closed pages fail (`EFAULT`), as they do with
-//! device memory on hardware.
+//! Guarded pages are inaccessible. The fault handler opens them: for threads that work for a device
+//! ([`Working`]) together with adjacent pages, for others alone and with a record. The owner of the guard has
+//! pages closed again after work has completed. Until then, accesses of the host to open pages are not
+//! recorded. The handler uses only tables of its own and calls nothing but the system, so it may run at any
+//! time. Only one window of a process is guarded. System calls with closed pages fail (`EFAULT`), as they do
+//! with device memory on hardware.
 
 mod site;
 
@@ -23,7 +23,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Pages that are opened together for a device.
 const CHUNK: usize = 512;
-/// Capacity of the table of records; what comes then is only counted.
+/// Capacity of the table of records; further touches are only counted.
 const RECORDS: usize = 256;
 
 /// State of a page that is not guarded.
@@ -31,39 +31,39 @@ const FREE: u8 = 0;
 const CLOSED: u8 = 1;
 const OPEN: u8 = 2;
 
-/// A touch of a guarded page by a thread that does not work for a device.
+/// An access of a guarded page by a thread that does not work for a device.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Touch {
-    /// The first byte.
+    /// First byte.
     pub address: u64,
-    /// It was a write.
+    /// `true` for a write.
     pub write: bool,
     /// Address of the instruction.
     pub instruction: u64,
-    /// The word on top of the thread's stack: in a function that has put nothing there, where it returns to.
+    /// Word on top of the thread's stack: the return address in a function that has pushed nothing.
     pub stack_top: u64,
 }
 
 impl Touch {
-    /// The program's code that did it, as far as that is known.
+    /// Returns the program's code that made the access, if it is known.
     pub fn site(&self) -> Option<Site> {
         Site::of(self.instruction, self.stack_top)
     }
 }
 
-/// What the handler writes.
+/// Data that the handler writes.
 struct Records {
-    /// The first closed page that was opened since pages were closed last, and the end of those.
+    /// Range from the first to the last page opened since pages were last closed.
     opened: Range<usize>,
     touches: [Touch; RECORDS],
     count: usize,
-    /// Touches that had no room.
+    /// Touches without a record.
     more: u64,
 }
 
 struct Table {
     pages: Pages,
-    /// Whether there is anything to settle.
+    /// `true` if there is anything to settle.
     pending: AtomicBool,
     records: UnsafeCell<Records>,
 }
@@ -73,24 +73,24 @@ unsafe impl Sync for Table {}
 
 static TABLE: OnceLock<Table> = OnceLock::new();
 
-/// Guards pages of a window.
+/// Guard of a window's pages.
 #[derive(Clone, Copy)]
 pub struct Guard(&'static Table);
 
-/// What the host touched.
+/// Accesses by the host.
 #[derive(Default, Debug)]
 pub struct Touched {
-    /// One record a page, each time that it was closed.
+    /// One record for a page each time that it was closed.
     pub touches: Vec<Touch>,
-    /// Touches of which there is no record.
+    /// Number of touches without a record.
     pub more: u64,
 }
 
 impl Guard {
-    /// Begins with no page.
+    /// Creates a guard without pages.
     ///
     /// # Errors
-    /// The system has no memory for the table; another window is guarded already.
+    /// The system has no memory for the table, or another window is guarded already.
     pub fn new(window: &Window) -> io::Result<Guard> {
         let pages = Pages::new(window)?;
         let table = TABLE.get_or_init(|| Table {
@@ -110,7 +110,7 @@ impl Guard {
         Ok(Guard(table))
     }
 
-    /// Closes accessible pages from now on. Nobody uses them yet.
+    /// Guards accessible pages, which no thread uses yet, and closes them.
     pub fn start(self, range: Range<u64>) {
         self.0.locked(|table, _| {
             let pages = table.pages.indices(&range);
@@ -120,7 +120,7 @@ impl Guard {
         });
     }
 
-    /// Guards pages no more: they are accessible.
+    /// Stops guarding pages; they are accessible.
     pub fn stop(self, range: Range<u64>) {
         self.0.locked(|table, _| {
             let pages = table.pages.indices(&range);
@@ -129,7 +129,7 @@ impl Guard {
         });
     }
 
-    /// Closes what was opened; what the host touched since this was asked last.
+    /// Closes the opened pages and returns the accesses by the host since the last call.
     pub fn settle(self) -> Touched {
         if !self.0.pending.swap(false, Ordering::AcqRel) {
             return Touched::default();
@@ -144,7 +144,7 @@ impl Guard {
 }
 
 impl Table {
-    /// Runs with nobody else opening or closing pages. `change` touches no guarded page.
+    /// Runs `change` while no other thread opens or closes pages. `change` accesses no guarded page.
     fn locked<R>(&self, change: impl FnOnce(&Table, &mut Records) -> R) -> R {
         // SAFETY: the pages are locked, and `change` does not come back here.
         self.pages.locked(|| change(self, unsafe { &mut *self.records.get() }))
@@ -158,12 +158,12 @@ impl Table {
         self.pages.states(pages).iter().for_each(|page| page.store(state, Ordering::Relaxed));
     }
 
-    /// Closes open pages of a range, neighbours at once.
+    /// Closes the open pages of a range, contiguous ones at once.
     fn close(&self, range: Range<usize>) {
         let mut at = range.start;
         while at < range.end {
             let len = (at..range.end).take_while(|&page| self.state(page) == OPEN).count();
-            // What the system does not close stays open, and is not looked at again.
+            // Pages that the system does not close stay open and are not recorded again.
             if len > 0 && self.pages.protect(at..at + len, libc::PROT_NONE) {
                 self.set(at..at + len, CLOSED);
             }
@@ -171,7 +171,7 @@ impl Table {
         }
     }
 
-    /// The closed pages around one, as far as `limits` go.
+    /// Returns the closed pages around `page` within `limits`.
     fn closed_around(&self, page: usize, limits: Range<usize>) -> Range<usize> {
         let closed = |&page: &usize| self.state(page) == CLOSED;
         let before = (limits.start..page).rev().take_while(closed).count();
@@ -179,18 +179,18 @@ impl Table {
         page - before..page + behind
     }
 
-    /// Opens a page that a thread faulted at; whether it may go on.
+    /// Opens the page of a fault; returns whether the thread may continue.
     fn open(&self, page: usize, touch: &Touch, records: &mut Records) -> bool {
         match self.state(page) {
             FREE => return false,
-            // Another thread opened it meanwhile.
+            // Another thread has opened it.
             OPEN => return true,
             _ => {}
         }
         let chunk = page / CHUNK * CHUNK..(page / CHUNK + 1) * CHUNK;
         let device = Working::is_on();
         let least = if device { self.closed_around(page, chunk.clone()) } else { page..page + 1 };
-        // The system can keep large parts of memory apart if not small ones.
+        // The number of mappings is limited, so small ranges may fail and larger ones succeed.
         let all = [least, self.closed_around(page, chunk), self.closed_around(page, 0..self.pages.len())];
         let access = libc::PROT_READ | libc::PROT_WRITE;
         let Some(pages) = all.into_iter().find(|pages| self.pages.protect(pages.clone(), access)) else {
@@ -216,8 +216,7 @@ impl Table {
     }
 }
 
-/// Called by the handler of faults: whether the access may be tried again. `top` reads the top of the
-/// thread's stack.
+/// Handles a fault; returns whether the access may be retried. `top` reads the top of the thread's stack.
 pub(crate) fn resolve(address: u64, write: bool, instruction: u64, top: impl FnOnce() -> u64) -> bool {
     let Some(table) = TABLE.get() else { return false };
     let Some(page) = table.pages.page(address).filter(|&page| table.state(page) != FREE) else {

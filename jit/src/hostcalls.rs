@@ -9,10 +9,10 @@ use ptx::ir::Texture;
 
 pub(crate) use table::table;
 
-/// Most operands of a request; its results take the places of the first.
+/// Maximum number of operands of a request; its results replace the first ones.
 pub(crate) const OPERANDS: usize = Texture::OPERANDS;
 
-/// A function that compiled code may call; its number is its place in the table.
+/// A function that compiled code may call; its number is its index in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Host {
     /// `(site, args, result)`: [`EvalSite`], operands and result as 16-byte words.
@@ -23,20 +23,19 @@ pub(crate) enum Host {
     Clock,
     /// `() -> nanoseconds`
     GlobalTimer,
-    /// `(context, address) -> rank`: of the block in whose shared memory a generic address lies, or -1
+    /// `(context, address) -> rank`: rank of the block that owns a generic address in shared memory, or -1
     RankOf,
     /// `(context, instruction, thread, operands) -> stop`: see [`system`].
     System,
-    /// `(address, bytes)`: memory that is likely read soon.
+    /// `(address, bytes)`: prefetches memory.
     Prefetch,
-    /// `(context)`: the block has ended, and there is another: makes the context that one's.
+    /// `(context)`: ends the block and makes the context that of the next one.
     NextBlock,
-    /// `(site, address, operands, old)`: [`AtomSite`] of 16 bytes, operands and old value as words of 16
-    /// bytes.
+    /// `(site, address, operands, old)`: [`AtomSite`] of 16 bytes; operands and old value are 16-byte words.
     AtomWide,
     /// `(context, instruction, bytes, address) -> address`: see [`beyond`].
     Beyond,
-    /// `(context, instruction, thread, address, stored) -> left out`: see [`check`].
+    /// `(context, instruction, thread, address, stored) -> skipped`: see [`check`].
     Check,
     /// `(context, instruction, thread, operands)`: see [`check`].
     Step,
@@ -47,7 +46,7 @@ pub(crate) enum Host {
 }
 
 impl Host {
-    /// Where the function stands in the table, bytes.
+    /// Returns the function's offset in the table, bytes.
     pub(crate) const fn offset(self) -> i32 {
         self as i32 * 8
     }

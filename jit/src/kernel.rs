@@ -1,9 +1,9 @@
-//! Kernels, and when they are compiled.
+//! Kernels and the choice of their code.
 //!
-//! Code is made in one of two ways: in the least time, or such that it runs fast. A launch begins with the
-//! best code if that is there, else with the other. Which kernels are worth their best code depends on how
-//! often threads went through them and round their loops: on counts, never on a clock. It is made
-//! [beside](crate::background) their launches, and no launch waits for it. Both compute the same.
+//! Code is compiled in one of two ways: quickly, or for speed (the best code). A launch starts with the best
+//! code if it exists, else with quick code. Counts of executed threads and loop iterations decide whether a
+//! kernel is worth its best code; no clock is involved. The best code is made [in the
+//! background](crate::background), and no launch waits for it. Both compute the same results.
 
 use crate::background;
 use crate::beyond::Asks;
@@ -23,47 +23,45 @@ use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// Passes of a thread through the kernel, or round a loop, that make it worth its best code: a pass of code
-/// that was made in the least time costs about 2 ns an instruction, and making the best code 50 to 100 µs an
-/// instruction.
+/// Number of thread passes through the kernel or its loops that make it worth its best code: a pass of quick
+/// code costs about 2 ns an instruction, and making the best code 50 to 100 µs an instruction.
 const HOT: u64 = 1 << 15;
 
-/// How often a loop is expected to go round, to begin with.
+/// Assumed iterations of a loop.
 const TURNS: u64 = 8;
 
-/// Writes a line about how kernels are compiled.
+/// Writes a line about the compilation of kernels.
 pub type Log = fn(fmt::Arguments<'_>);
 
 pub(crate) type Compiled = Result<Arc<Code>, Arc<CompileError>>;
 pub(crate) type Slot = Arc<OnceLock<Compiled>>;
-/// How code is made, and for which ways that lanes lie in vectors if that matters.
+/// Mode of compilation, and the lane layout if the code depends on it.
 type Variant = (Mode, Option<(ShapeClass, u32)>);
 
-/// A kernel; compiled when it first runs, once for each class of block shapes that its code depends on.
+/// A kernel; compiled at its first run, once for each class of block shapes on which its code depends.
 pub struct Kernel {
     function: Arc<Function>,
     mode: Mode,
-    /// What its code asks the host about: with `far` addresses that lie outside what a launch reaches by
-    /// itself.
+    /// Questions of its code to the host: with `far`, about addresses outside the reach of a launch.
     asks: Asks,
-    /// The same kernel, with such code.
+    /// The same kernel with `far` set.
     other: OnceLock<Arc<Kernel>>,
     cache: Option<(Arc<Cache>, OnceLock<Meaning>)>,
     limits: Limits,
     log: Option<Log>,
-    /// The variants that the thread for it has been asked for.
+    /// Variants requested from the background thread.
     asked: Mutex<BTreeSet<Variant>>,
     compiled: Mutex<BTreeMap<Variant, Slot>>,
-    /// Passes that were counted.
+    /// Passes counted so far.
     passes: AtomicU64,
-    /// Passes that a thread is expected to make.
+    /// Expected passes of a thread.
     expected: OnceLock<u64>,
-    /// Its instructions.
+    /// Number of instructions.
     size: OnceLock<usize>,
 }
 
 impl Kernel {
-    /// A kernel from IR that the passes have run over.
+    /// Creates a kernel from IR on which the passes have run.
     pub fn new(function: Arc<Function>, mode: Mode) -> Kernel {
         let (compiled, passes) = (Mutex::default(), AtomicU64::new(0));
         let (other, expected, size) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
@@ -84,26 +82,26 @@ impl Kernel {
         }
     }
 
-    /// The same kernel, whose best code may take so much to make.
+    /// Returns the kernel with limits for its best code.
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> Kernel {
         Kernel { limits, ..self }
     }
 
-    /// The same kernel, which has it written down if it is compiled otherwise than was asked for.
+    /// Returns the kernel with a log for deviations from the requested mode.
     #[must_use]
     pub fn with_log(self, log: Log) -> Kernel {
         Kernel { log: Some(log), ..self }
     }
 
-    /// The same kernel, which shares its code with all that mean the same.
+    /// Returns the kernel with a cache, shared with all kernels of equal IR.
     #[must_use]
     pub fn with_cache(self, cache: Arc<Cache>) -> Kernel {
         Kernel { cache: Some((cache, OnceLock::new())), ..self }
     }
 
-    /// The same kernel, with code that asks whether it may touch what lies outside the [reach](crate::Reach)
-    /// of its launch, and goes on if so. Such code is slower where it asks, and there alone.
+    /// Returns the same kernel with code that asks about addresses outside the [reach](crate::Reach) of its
+    /// launch. Only the accesses that ask are slower.
     pub fn far(&self) -> Arc<Kernel> {
         let make = || {
             let kernel = Kernel::new(Arc::clone(&self.function), self.mode);
@@ -115,19 +113,19 @@ impl Kernel {
         Arc::clone(self.other.get_or_init(make))
     }
 
-    /// The same kernel, with code that asks a [watcher](crate::check) about what it does; such code runs
-    /// thread by thread.
+    /// Returns the kernel with code that reports to a [watcher](crate::check); such code runs thread by
+    /// thread.
     #[must_use]
     pub fn checked(self, checked: Checked) -> Kernel {
         Kernel { asks: Asks { checked, ..self.asks }, ..self }
     }
 
-    /// What its code asks a watcher about.
+    /// Returns the accesses about which its code asks a watcher.
     pub(crate) fn asks(&self) -> Checked {
         self.asks.checked
     }
 
-    /// The variant of code for a block shape; what is watched runs thread by thread.
+    /// Returns the variant of code for a block shape; watched code runs thread by thread.
     fn variant(&self, mode: Mode, block: [u32; 3]) -> Variant {
         match (self.asks.checked, mode) {
             (Checked::No, _) | (_, Mode::Quick) => variant(mode, block),
@@ -135,21 +133,21 @@ impl Kernel {
         }
     }
 
-    /// The kernel's IR.
+    /// Returns the kernel's IR.
     pub fn function(&self) -> &Arc<Function> {
         &self.function
     }
 
-    /// The best code for a block shape, compiled if this is its first use.
+    /// Returns the best code for a block shape; compiles it at its first use.
     ///
     /// # Errors
-    /// See [`CompileError`]; the same error comes again each time.
+    /// See [`CompileError`]; later calls return the same error.
     pub fn compile(&self, block: [u32; 3]) -> Compiled {
         self.made(self.variant(self.mode, block))
     }
 
-    /// The code that a launch of so many threads starts with, and where better code will be if that is made
-    /// meanwhile.
+    /// Returns the code for the start of a launch with `threads` threads, and the slot for better code if
+    /// that is made later.
     pub(crate) fn start(
         self: &Arc<Self>,
         block: [u32; 3],
@@ -175,16 +173,16 @@ impl Kernel {
         Ok((quick, Some(slot)))
     }
 
-    /// Has the best code made by the thread for it.
+    /// Requests the best code from the background thread.
     pub(crate) fn improve(self: &Arc<Self>, block: [u32; 3]) {
         let best = self.variant(Mode::Auto, block);
         let mut asked = self.asked.lock().unwrap_or_else(|e| e.into_inner());
         if asked.insert(best) {
             let kernel = Arc::downgrade(self);
             let job = move || {
-                // Its module may be gone by now.
+                // The kernel's module may have been unloaded.
                 if let Some(kernel) = kernel.upgrade() {
-                    // An error is kept with the code: what there is has to do.
+                    // An error is kept in the slot; the quick code continues to be used.
                     let _ = kernel.compile(block);
                 }
             };
@@ -194,7 +192,7 @@ impl Kernel {
         }
     }
 
-    /// Its instructions.
+    /// Returns the number of instructions.
     fn size(&self) -> usize {
         *self.size.get_or_init(|| {
             let size = lower::instructions(&self.function);
@@ -213,17 +211,17 @@ impl Kernel {
         }
     }
 
-    /// Notes that threads went so often through code that was made in the least time.
+    /// Counts passes of threads through quick code.
     pub(crate) fn count(&self, passes: u64) {
         self.passes.fetch_add(passes, Ordering::Relaxed);
     }
 
-    /// Whether the kernel is worth its best code.
+    /// Returns whether the kernel is worth its best code.
     pub(crate) fn is_hot(&self) -> bool {
         self.passes.load(Ordering::Relaxed) >= HOT
     }
 
-    /// Where a variant's code is, or will be.
+    /// Returns the slot of a variant's code.
     fn slot(&self, variant: Variant) -> Slot {
         let mut compiled = self.compiled.lock().unwrap_or_else(|e| e.into_inner());
         Arc::clone(compiled.entry(variant).or_default())
@@ -253,13 +251,13 @@ impl Kernel {
             .clone()
     }
 
-    /// Code that need not be made.
+    /// Returns code that exists already.
     fn there(&self, variant: Variant) -> Option<Compiled> {
         let mut compiled = self.compiled.lock().unwrap_or_else(|e| e.into_inner());
         if let Some(slot) = compiled.get(&variant) {
             return slot.get().cloned();
         }
-        // Asked once: what the cache gets later comes by this kernel, or is as good as none.
+        // The cache is asked once: code that enters it later comes from this kernel or hardly matters.
         let (cache, meaning) = self.cache.as_ref()?;
         let meaning = meaning.get_or_init(|| Meaning::of(&self.function));
         let key = cache.key(meaning, variant.0, variant.1, (self.asks, &self.limits)).ok()?;
@@ -270,7 +268,7 @@ impl Kernel {
     }
 }
 
-/// The variant of code for a block shape. What runs thread by thread is the same for all.
+/// Returns the variant of code for a block shape. Scalar code is the same for all shapes.
 fn variant(mode: Mode, block: [u32; 3]) -> Variant {
     let width = lower::width(block);
     match mode {
@@ -279,7 +277,7 @@ fn variant(mode: Mode, block: [u32; 3]) -> Variant {
     }
 }
 
-/// How often a thread is expected to come by the most frequent place of a kernel.
+/// Returns the expected number of passes of a thread through the kernel's most frequent block.
 fn expected_passes(f: &Function) -> u64 {
     let graph = Graph::of(f);
     let loops = Loops::of(&graph, &Dominators::of(&graph));

@@ -14,15 +14,15 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// Most blocks of a cluster of any device.
+/// Maximum blocks of a cluster on any device.
 pub(crate) const MOST_IN_CLUSTER: u64 = 16;
 
-/// Why a launch could not be made.
+/// Reason for which a launch could not be created.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LaunchError {
     /// The kernel could not be compiled.
     Compile(Arc<CompileError>),
-    /// The parameter block has another size than the kernel's.
+    /// The size of the parameter block is not the kernel's.
     Params {
         /// The kernel.
         kernel: String,
@@ -32,7 +32,7 @@ pub enum LaunchError {
         wanted: usize,
     },
     /// A dimension is zero, a block has more than 1024 threads, a cluster more than 16 blocks, or the grid is
-    /// not made of whole clusters.
+    /// no multiple of the cluster.
     Geometry {
         /// Blocks of the grid.
         grid: [u32; 3],
@@ -57,35 +57,35 @@ impl fmt::Display for LaunchError {
 
 impl std::error::Error for LaunchError {}
 
-/// What a launch is made of.
+/// Parameters of a launch.
 #[derive(Clone, Copy, Debug)]
 pub struct Setup<'a> {
-    /// The grid's and the blocks' shape.
+    /// Shape of the grid and its blocks.
     pub geometry: Geometry,
-    /// The parameter block.
+    /// Parameter block.
     pub params: &'a [u8],
     /// Shared memory beyond what the kernel declares, bytes.
     pub dynamic_shared: u32,
-    /// Shared memory that a block may access, bytes: what a device hands out in whole units. At least what
-    /// the kernel declares and the launch asks for.
+    /// Shared memory that a block may access, bytes, rounded up to the device's allocation unit. At least the
+    /// declared and dynamic shared memory.
     pub allocated_shared: u32,
-    /// What `%gridid` reads.
+    /// Value of `%gridid`.
     pub grid_id: u64,
-    /// What `%nsmid` reads.
+    /// Value of `%nsmid`.
     pub sms: u32,
 }
 
-/// A launch: immutable, shared by all who run its blocks.
+/// A launch: immutable, shared by all threads that run its blocks.
 pub struct Launch {
-    /// Tells launches of this process apart.
+    /// Process-wide number of the launch.
     pub(crate) number: u64,
     pub(crate) kernel: Arc<Kernel>,
     code: Arc<Code>,
-    /// Where there will be better code once the kernel has run for a while; whether that was asked for.
+    /// Slot for better code once the kernel has run for a while, and whether it was requested.
     better: Option<Slot>,
     claimed: AtomicBool,
     pub(crate) window: Arc<Window>,
-    /// What its threads may touch without asking, and who is asked about the rest.
+    /// Addresses that its threads may access without asking, and the decision about others.
     pub(crate) reach: Range<u64>,
     pub(crate) beyond: Option<Arc<dyn Beyond>>,
     pub(crate) vars: Arc<[u64]>,
@@ -98,26 +98,27 @@ pub struct Launch {
     pub(crate) grid_id: u64,
     pub(crate) sms: u32,
     pub(crate) tids: Vec<u32>,
-    /// Running blocks hold its address.
+    /// Cancellation flag; running blocks hold its address.
     pub(crate) cancel: Box<AtomicU64>,
-    /// Who watches its blocks.
+    /// Watcher of its blocks.
     pub(crate) watch: Option<Arc<dyn Watch>>,
-    /// What its instructions do to memory, if somebody watches.
+    /// Memory accesses by instruction, if the launch is watched.
     pub(crate) sites: Box<[Option<Site>]>,
-    /// Does what kernels ask of the host.
+    /// Handler of requests from kernels.
     pub(crate) host: Option<Arc<dyn Host>>,
     /// Address of a cooperative grid's workspace, or 0.
     pub(crate) workspace: u64,
 }
 
-/// Never 0.
+/// Returns the next launch number, never 0.
 fn next_number() -> u64 {
     static LAUNCHES: AtomicU64 = AtomicU64::new(1);
     LAUNCHES.fetch_add(1, Ordering::Relaxed)
 }
 
 impl Launch {
-    /// A launch of a kernel; compiles it if need be. `vars` are the addresses of the module's variables.
+    /// Creates a launch of a kernel and compiles it if needed. `vars` are the addresses of the module's
+    /// variables.
     ///
     /// # Errors
     /// See [`LaunchError`].
@@ -169,14 +170,14 @@ impl Launch {
         })
     }
 
-    /// The same launch, with someone who does what its threads ask of the host. Without one they print
-    /// nowhere, and their heap is empty.
+    /// Returns the launch with a handler for its threads' requests. Without one, output is discarded and the
+    /// heap is empty.
     #[must_use]
     pub fn with_host(self, host: Arc<dyn Host>) -> Launch {
         Launch { host: Some(host), ..self }
     }
 
-    /// The same launch, whose blocks are watched. Its kernel must be one that [asks](Kernel::checked).
+    /// Returns the launch with watched blocks. Its kernel must be one that [asks](Kernel::checked).
     #[must_use]
     pub fn with_watch(self, watch: Arc<dyn Watch>) -> Launch {
         debug_assert!(self.kernel.asks() != Checked::No, "the kernel's code asks nobody");
@@ -184,50 +185,50 @@ impl Launch {
         Launch { number: next_number(), watch: Some(watch), sites, ..self }
     }
 
-    /// The module's text, if the launch is watched.
+    /// Returns the module's text, if the launch is watched.
     pub fn text(&self) -> Option<&str> {
         self.watch.as_deref().map(|watch| watch.text())
     }
 
-    /// Whether its blocks are watched.
+    /// Returns whether its blocks are watched.
     pub fn is_watched(&self) -> bool {
         self.watch.is_some()
     }
 
-    /// Bytes of a block's shared memory and of a thread's local memory.
+    /// Returns the sizes of a block's shared memory and of a thread's local memory, bytes.
     pub fn own_bytes(&self) -> (u64, u64) {
         (self.layout().shared_bytes, self.layout().local_bytes)
     }
 
-    /// The same launch, which reaches that much of memory. If somebody is to be asked about the rest, the
-    /// kernel must be one that [asks](Kernel::far).
+    /// Returns the launch with a reach. If addresses outside it may be allowed, the kernel must be one that
+    /// [asks](Kernel::far).
     #[must_use]
     pub fn with_reach(self, reach: Reach) -> Launch {
         let Reach { range, beyond } = reach;
         Launch { number: next_number(), reach: range, beyond, ..self }
     }
 
-    /// The same launch, whose threads have so much stack for calls, in bytes, where that is more than they
-    /// have anyway.
+    /// Returns the launch with at least `bytes` bytes of stack for calls in each thread.
     #[must_use]
     pub fn with_stack(self, bytes: u64) -> Launch {
         Launch { number: next_number(), local_bytes: self.function().local_bytes_with(bytes), ..self }
     }
 
-    /// The same launch, cooperative: at the address, in the window, lies the workspace that its blocks meet
-    /// in, which `%envreg1` and `%envreg2` tell them (8 bytes: its size, and a counter that starts at 0).
+    /// Returns the launch as a cooperative one. The workspace for its grid barrier is at `address`, in the
+    /// window (8 bytes: its size, and a counter that starts at 0); `%envreg1` and `%envreg2` hold the
+    /// address.
     #[must_use]
     pub fn with_workspace(self, address: u64) -> Launch {
         Launch { number: next_number(), workspace: address, ..self }
     }
 
-    /// The shape.
+    /// Returns the shape.
     pub fn geometry(&self) -> Geometry {
         self.geometry
     }
 
-    /// Bytes of a space that offsets count in: of a block's shared memory, of a thread's local memory, of the
-    /// parameters.
+    /// Returns the size of a space with offsets as addresses: shared memory of a block, local memory of a
+    /// thread, or the parameters.
     pub fn space_bytes(&self, space: Space) -> Option<u64> {
         match space {
             Space::Shared => Some(self.layout().shared_bytes),
@@ -237,7 +238,7 @@ impl Launch {
         }
     }
 
-    /// Tells all blocks to stop at their next look.
+    /// Stops all blocks at their next poll.
     pub fn cancel(&self) {
         self.cancel.store(1, Ordering::Relaxed);
     }
@@ -246,23 +247,23 @@ impl Launch {
         self.cancel.load(Ordering::Relaxed) != 0
     }
 
-    /// Whether blocks that begin now run the better code. Asks for it when the kernel has become worth it,
-    /// and does not wait.
+    /// Returns whether blocks that start now run the best code. Requests that code when the kernel has become
+    /// worth it; never waits for it.
     pub(crate) fn current(&self) -> bool {
         let Some(better) = &self.better else { return false };
         if better.get().is_none() && self.kernel.is_hot() && !self.claimed.swap(true, Ordering::Relaxed) {
             self.kernel.improve(self.geometry.block);
         }
-        // If it cannot be made, what there is has to do.
+        // If it cannot be made, the quick code continues to be used.
         matches!(better.get(), Some(Ok(_)))
     }
 
-    /// Whether what blocks do is counted, for who weighs whether better code pays.
+    /// Returns whether work of blocks is counted, to decide when better code is worth it.
     pub(crate) fn is_counted(&self, better: bool) -> bool {
         self.better.is_some() && !better
     }
 
-    /// The code that a block began with.
+    /// Returns the code that a block runs.
     pub(crate) fn code(&self, better: bool) -> &Code {
         match self.better.as_deref().and_then(OnceLock::get) {
             Some(Ok(code)) if better => code,
@@ -270,7 +271,7 @@ impl Launch {
         }
     }
 
-    /// The kernel.
+    /// Returns the kernel.
     pub fn kernel(&self) -> &Arc<Kernel> {
         &self.kernel
     }
@@ -279,13 +280,13 @@ impl Launch {
         self.kernel.function()
     }
 
-    /// Where parameters, shared and local memory lie in a block's arena, and its size.
+    /// Returns offsets and size of a block's arena: parameters, shared and local memory.
     pub(crate) fn layout(&self) -> Layout {
         let f = self.function();
         let threads = u64::from(self.geometry.warps() * WARP);
         let asked = u64::from(f.shared_bytes) + u64::from(self.dynamic_shared);
         let shared_bytes = asked.max(self.allocated_shared.into());
-        // Tensor maps exchange what lies within this much of shared memory.
+        // Swizzle patterns of tensor maps repeat within this many bytes of shared memory.
         let shared = (self.params.len() as u64).next_multiple_of(1024);
         let local = (shared + shared_bytes).next_multiple_of(256);
         let local_bytes = u64::from(self.local_bytes).next_multiple_of(16);
@@ -299,12 +300,12 @@ pub(crate) struct Layout {
     pub(crate) shared: u64,
     pub(crate) shared_bytes: u64,
     pub(crate) local: u64,
-    /// Of one thread.
+    /// Size of a thread's local memory.
     pub(crate) local_bytes: u64,
     pub(crate) size: u64,
 }
 
-/// Coordinates of every thread of a block, three words each.
+/// Returns the coordinates of every thread of a block, three words each.
 fn thread_table(geometry: &Geometry) -> Vec<u32> {
     let padded = geometry.warps() * WARP;
     (0..padded).flat_map(|t| geometry.thread_at(t)).collect()

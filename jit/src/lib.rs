@@ -1,14 +1,13 @@
 //! Compiles PTX kernels to the CPU and runs their blocks.
 //!
-//! A [`Kernel`] holds the IR of one kernel and compiles it when it first runs, once for each way that the
-//! threads of a block lie in vectors; first in the least time, and again, for speed, beside its launches,
-//! when that pays. Kernels that mean the same share their code through a [`Cache`]. A [`Launch`] is a kernel
-//! with a shape and arguments. A [`Worker`] is what one thread needs to run blocks of any launch. Which block
-//! runs when is the caller's business; a [`Cluster`] of blocks that gave up its turn can be resumed by any
-//! worker.
+//! A [`Kernel`] holds the IR of one kernel. It is compiled at its first run, once for each way that the
+//! threads of a block lie in vectors: quickly at first, and again for speed, in the background, if it runs
+//! often enough. Kernels with equal IR share their code through a [`Cache`]. A [`Launch`] is a kernel with a
+//! shape and arguments. A [`Worker`] is the state that one thread needs to run blocks of any launch. The
+//! caller decides which block runs when; any worker can resume a [`Cluster`] of blocks that yielded.
 //!
-//! Kernels reach nothing but the [`Window`]: see [`window`] for how device memory is laid out and `trap` for
-//! what happens to an access that misses.
+//! Kernels reach nothing but the [`Window`]: see [`window`] for the layout of device memory and `trap` for
+//! the handling of an access outside it.
 
 #![expect(unsafe_code, reason = "compiled code, its memory and its faults are reached through raw pointers")]
 

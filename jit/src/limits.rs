@@ -1,13 +1,11 @@
-//! What making a kernel's best code may take.
+//! Limits on compiling a kernel's best code.
 
-/// Bounds of the best code. A kernel beyond them runs thread by thread, in code that is made in the least
-/// time if need be.
+/// Limits of the best code. A kernel that exceeds them runs thread by thread, in quick code if needed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Instructions of a kernel, in the form that the passes leave, beyond which no better code is made than
-    /// the least time gives.
+    /// Maximum number of a kernel's instructions, after the passes; larger kernels get quick code only.
     pub instructions: usize,
-    /// Bytes of memory that making the best code may take, about.
+    /// Approximate memory for compiling, bytes.
     pub memory: usize,
 }
 
@@ -17,21 +15,20 @@ impl Default for Limits {
     }
 }
 
-/// Bytes that the code generator takes for each of its instructions, registers included.
+/// Memory of the code generator for one of its instructions, register allocation included, bytes.
 const INSTRUCTION: usize = 1 << 10;
 
-/// Bytes that the maker of SSA form keeps for each pair of a variable and a block: a word, for half of the
-/// blocks.
+/// Memory of the SSA builder for a pair of variable and block, bytes: a word, for half of the blocks.
 const PAIR: usize = 2;
 
 impl Limits {
-    /// Instructions for the code generator at most: half of the memory is for them.
+    /// Returns the maximum number of Cranelift instructions; they get half of the memory.
     pub(crate) fn generated(&self) -> usize {
         self.memory / 2 / INSTRUCTION
     }
 
-    /// Whether so many variables in so many blocks are within the bounds: five eighths of the memory are for
-    /// them, as code that has many pairs has fewer instructions.
+    /// Returns whether a number of variables and blocks is within the limits. Pairs get five eighths of the
+    /// memory, since code with many pairs has fewer instructions.
     pub(crate) fn holds_pairs(&self, variables: usize, blocks: usize) -> bool {
         variables.saturating_mul(blocks) <= self.memory / 8 * 5 / PAIR
     }

@@ -1,8 +1,8 @@
-//! IR → machine code, by way of Cranelift.
+//! Translation of IR to machine code with Cranelift.
 //!
-//! One function a kernel. It is entered with a region's number and a range of warps; for each warp it runs
-//! the lanes of the warp's mask through the region's code, notes where each goes on, and returns the least
-//! and the greatest of those.
+//! Each kernel becomes one function. Its arguments are a region's number and a range of warps; for each warp
+//! it runs the lanes of the warp's mask through the region, records the next region of each lane, and returns
+//! the smallest and the greatest of those.
 
 mod arith;
 mod atomic;
@@ -49,8 +49,8 @@ pub(crate) use vector::width;
 
 type Isa = Result<OwnedTargetIsa, CompileError>;
 
-/// The processor this runs on. Optimisation is done on our own IR: the code generator's makes unrolled
-/// kernels slower.
+/// Returns the code generator for this processor. Its optimiser is off: our own IR is already optimised, and
+/// it makes unrolled kernels slower.
 fn isa(effort: Effort) -> Result<&'static OwnedTargetIsa, CompileError> {
     static QUICK: OnceLock<Isa> = OnceLock::new();
     static BEST: OnceLock<Isa> = OnceLock::new();
@@ -78,7 +78,7 @@ fn isa(effort: Effort) -> Result<&'static OwnedTargetIsa, CompileError> {
     made.as_ref().map_err(Clone::clone)
 }
 
-/// What the code generator knows of the processor, and how it is set.
+/// Returns the target and the settings of the code generator, as text.
 ///
 /// # Errors
 /// See [`CompileError::Host`].
@@ -88,17 +88,17 @@ pub(crate) fn processor() -> Result<String, CompileError> {
     Ok(format!("{}\n{}{}", isa.triple(), isa.flags(), features.join("\n")))
 }
 
-/// Instructions of vector code that are compiled unasked: about a second's work.
+/// Maximum size of vector code, in Cranelift instructions: about a second of compile time.
 const MOST_IN_VECTORS: usize = 60_000;
 
-/// Instructions of a kernel that are compiled thread by thread with the allocator that takes several times as
-/// long.
+/// Maximum size of a kernel that is compiled thread by thread with the backtracking allocator, which takes
+/// several times as long.
 const MOST_AT_LENGTH: usize = 100_000;
 
-/// Instructions of a kernel beyond which its strips are of 8 lanes: wider ones take twice the code.
+/// Size beyond which a kernel uses strips of 8 lanes: wider ones take twice the code.
 const MOST_WIDE: usize = 300;
 
-/// Bytes of stack for compiling: the caller's may be as small as the program made it.
+/// Stack size for compiling, bytes: the caller's stack may be small.
 const STACK: usize = 8 << 20;
 
 /// Compiles a kernel on a stack of its own: see [`make`].
@@ -112,13 +112,13 @@ pub(crate) fn compile(
     stacker::grow(STACK, || make(f, mode, lanes, asks, limits))
 }
 
-/// A kernel's instructions.
+/// Returns the number of a kernel's instructions.
 pub(crate) fn instructions(f: &Function) -> usize {
     f.blocks().map(|b| f.block(b).insts.len()).sum()
 }
 
-/// Compiles a kernel: in strips where that is asked for and possible, and it is told how lanes lie in them;
-/// else thread by thread. Says if what was asked for would have taken more than it may.
+/// Compiles a kernel: in strips if the mode asks for them, they are possible and the lane layout is known;
+/// else thread by thread. Reports if the requested code would have exceeded its limits.
 fn make(
     f: &Function,
     mode: Mode,
@@ -129,7 +129,7 @@ fn make(
     let flow = Convergence::of(f);
     let insts = instructions(f);
     let mut remark = None;
-    // A row that strips of 16 fit into is one for strips of 8.
+    // A row that is a multiple of 16 is one of 8 too.
     let narrower = |width: u32| if insts > MOST_WIDE { width.min(8) } else { width };
     if matches!(mode, Mode::Auto | Mode::Vector)
         && let Some((shape, width)) = lanes.map(|(shape, width)| (shape, narrower(width)))
@@ -141,7 +141,7 @@ fn make(
             Ok(None) => None,
             Err(Refusal::Large(what)) => Some(what),
             Err(Refusal::Codegen(error)) if mode == Mode::Vector => return Err(error),
-            // What the code generator refuses in vectors it may still do one by one.
+            // What the code generator refuses in vectors may still compile thread by thread.
             Err(Refusal::Codegen(_)) => None,
         };
         remark = why.map(|why| format!("`{}`: {why}: its code runs thread by thread", f.name));
@@ -160,16 +160,16 @@ fn make(
     Ok((object, remark))
 }
 
-/// Why there is no code in strips that might have been asked for.
+/// Reason for which requested vector code was not made.
 enum Refusal {
-    /// It would take too much.
+    /// It would exceed the limits.
     Large(String),
-    /// The code generator does not take it.
+    /// The code generator refused it.
     Codegen(CompileError),
 }
 
-/// Code that runs strips of lanes; none for a kernel that has to run thread by thread, or does so faster
-/// where that is left open.
+/// Compiles code for strips of lanes. Returns `None` for a kernel that must run thread by thread, or is
+/// faster so if the mode leaves the choice.
 fn in_strips(
     f: &Function,
     flow: &Convergence,
@@ -184,7 +184,7 @@ fn in_strips(
     let isa = isa(Effort::Most).map_err(Refusal::Codegen)?;
     let Some(mut analysis) = vector::Analysis::analyse(f, flow, lanes, isa.as_ref()) else { return Ok(None) };
     analysis.fit_registers(f);
-    if mode == Mode::Auto && !analysis.pays(f) {
+    if mode == Mode::Auto && !analysis.is_profitable(f) {
         return Ok(None);
     }
     let expected = analysis.least_code(f);
@@ -200,17 +200,19 @@ fn in_strips(
     let emit = |b: FunctionBuilder<'_>, isa| vector::emit(f, &plan, &analysis, b, isa, bounds);
     let made = generate(f, emit, |_| Effort::Most);
     match made.map_err(Refusal::Codegen)? {
-        Ok(Made { machine, places, sites, stack }) => {
+        Ok(Generated { machine, places, sites, stack }) => {
             let (parts, width) = (vec![(0, 0)], analysis.width);
             Ok(Some(Object { machine, parts, places, sites, starts, frame, width, stack }))
         }
-        Err(vector::Shapeless::Order) => Ok(None),
-        Err(vector::Shapeless::Large) => Err(Refusal::Large("vector code would take too much memory".into())),
+        Err(vector::NotVectorizable::Order) => Ok(None),
+        Err(vector::NotVectorizable::Large) => {
+            Err(Refusal::Large("vector code would take too much memory".into()))
+        }
     }
 }
 
-/// Code that runs one thread after another, and the least effort that was put into a function of it: `most`,
-/// unless that would take too long.
+/// Compiles code that runs one thread after another. Returns it with the least effort put into one of its
+/// functions: `most`, unless that would take too long.
 fn thread_by_thread(
     f: &Function,
     flow: &Convergence,
@@ -246,16 +248,16 @@ fn thread_by_thread(
     Ok((Object { machine, parts, places, sites, starts, frame, width: 1, stack }, least))
 }
 
-/// Bytes that a function's code is aligned to.
+/// Alignment of a function's code, bytes.
 const ALIGN: usize = 16;
 
-/// What is put into one function of the code generator, at least, before another is begun. It keeps some KiB
-/// for an instruction while it is at a function, and what it does for one grows a little faster than the
-/// function.
+/// Minimum size of a Cranelift function before another one is begun, in instructions. The code generator
+/// holds some KiB for each instruction of the function at hand, and its time grows slightly faster than
+/// linearly.
 const PART: usize = 1 << 13;
 
-/// Regions that are compiled together, about [`PART`] instructions each: code that runs thread by thread
-/// comes back to the driver between any two regions.
+/// Groups regions into functions of about [`PART`] instructions. Any grouping is possible, since scalar code
+/// returns to the driver between regions.
 fn parts_of(f: &Function, regions: &Regions) -> Vec<Range<usize>> {
     let (mut parts, mut start, mut weight) = (Vec::new(), 0, 0);
     for (n, region) in regions.iter() {
@@ -272,7 +274,7 @@ fn parts_of(f: &Function, regions: &Regions) -> Vec<Range<usize>> {
     parts
 }
 
-/// What the loops around a region's code count for, in instructions.
+/// Assumed size of the loops around a region's code, in instructions.
 const REGION: usize = 20;
 
 fn starts(regions: &Regions) -> Vec<Start> {
@@ -280,23 +282,23 @@ fn starts(regions: &Regions) -> Vec<Start> {
 }
 
 /// Machine code of a function.
-struct Made {
+struct Generated {
     machine: Vec<u8>,
-    /// Instruction of each piece of it, by offset.
+    /// Instruction of each piece of code, by offset.
     places: Vec<(u32, u32)>,
-    /// What it calls the host for.
+    /// Instructions that the host carries out.
     sites: SiteIds,
-    /// Bytes of stack that its frame takes.
+    /// Size of its stack frame, bytes.
     stack: u32,
 }
 
-/// Has a function emitted and makes machine code of it, with an effort that depends on what was emitted; the
-/// inner error is the emitter's.
+/// Emits a function and generates its machine code, with an effort that depends on its size. The inner error
+/// is the emitter's.
 fn generate<E>(
     f: &Function,
     emit: impl FnOnce(FunctionBuilder<'_>, &'static dyn TargetIsa) -> Result<SiteIds, E>,
     effort: impl FnOnce(&ClifFunction) -> Effort,
-) -> Result<Result<Made, E>, CompileError> {
+) -> Result<Result<Generated, E>, CompileError> {
     let mut signature = Signature::new(CallConv::SystemV);
     signature.params.extend([types::I64, types::I32, types::I32, types::I32].map(AbiParam::new));
     signature.returns.push(AbiParam::new(types::I64));
@@ -323,5 +325,5 @@ fn generate<E>(
     }
     let places =
         compiled.buffer.get_srclocs_sorted().iter().map(|place| (place.start, place.loc.bits())).collect();
-    Ok(Ok(Made { machine: compiled.buffer.data().to_vec(), places, sites, stack }))
+    Ok(Ok(Generated { machine: compiled.buffer.data().to_vec(), places, sites, stack }))
 }

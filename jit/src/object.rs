@@ -1,9 +1,9 @@
-//! What the code generator made of a kernel, as bytes that are good in any process with the same processor.
+//! Position-independent result of compiling a kernel, as bytes that are valid in any process on the same
+//! processor.
 //!
-//! The machine code holds no address: it finds all it needs by its context (see [`crate::abi`]). What else
-//! the driver must know is named by numbers in the kernel's IR, so an object only means something together
-//! with the function that it was made from. This module never looks at the machine code itself, and trusts no
-//! number that it reads.
+//! The machine code contains no address: it finds all data by its context (see [`crate::abi`]). Other data
+//! for the driver refers to the kernel's IR by number, so an object is meaningful only together with its
+//! function. This module does not inspect the machine code, and validates every number that it reads.
 
 use ptx::analysis::regions::Start;
 use ptx::ir::{Function, InstId, Value};
@@ -13,33 +13,32 @@ use crate::lower::plan::Kept;
 use crate::sites::SiteIds;
 use crate::stack::MOST_FRAME;
 
-/// Code of one kernel for one way that threads lie in strips.
+/// Code of one kernel for one lane layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Object {
     pub(crate) machine: Vec<u8>,
-    /// The functions that it is: the first region of each, and where its code starts. Ascending, from region
-    /// 0 at 0 on.
+    /// First region and code offset of each function, in ascending order, from region 0 at offset 0.
     pub(crate) parts: Vec<(u32, u32)>,
-    /// Instruction of each piece of code, by its offset: sorted.
+    /// Instruction of each piece of code, sorted by offset.
     pub(crate) places: Vec<(u32, u32)>,
     pub(crate) sites: SiteIds,
-    /// Why each region starts where it does.
+    /// Reason for the start of each region.
     pub(crate) starts: Vec<Start>,
-    /// What has a place in the frame, and in which slot.
+    /// Values of the frame and their slots.
     pub(crate) frame: Vec<Kept>,
-    /// Lanes that run together.
+    /// Lanes of a strip.
     pub(crate) width: u32,
-    /// Bytes of stack that the code's frame takes.
+    /// Size of the code's stack frame, bytes.
     pub(crate) stack: u32,
 }
 
-/// The numbers that [`Start`]s without an instruction have.
+/// Encodings of the [`Start`]s without an instruction.
 const ENTRY: u32 = u32::MAX;
 const WAITING_LOOP: u32 = u32::MAX - 1;
 
 impl Object {
-    /// As bytes: the width and the stack, then each list with its length before it, all in words of 32 bits,
-    /// the machine code last.
+    /// Encodes as 32-bit words: the width and the stack size, then each list after its length; the machine
+    /// code comes last.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.machine.len() + 8 * self.places.len() + 64);
         let mut word = |n: u32| bytes.extend(n.to_le_bytes());
@@ -74,7 +73,7 @@ impl Object {
         bytes
     }
 
-    /// What [`Object::to_bytes`] wrote for a function; `None` for anything else.
+    /// Decodes the bytes of [`Object::to_bytes`] for a function; `None` if they are invalid.
     pub(crate) fn from_bytes(f: &Function, bytes: &[u8]) -> Option<Object> {
         let mut rest = Words(bytes);
         let width = rest.word().filter(|width| [1, 8, 16].contains(width))?;
@@ -101,7 +100,8 @@ impl Object {
     }
 }
 
-/// Values and their slots, if they may be such: there are no more slots than values, and each has one size.
+/// Returns values and their slots; `None` if there are more slots than values, or values of different sizes
+/// in one.
 fn frame(f: &Function, words: &[u32]) -> Option<Vec<Kept>> {
     let mut sizes = vec![None; words.len() / 2];
     let value = |&[v, slot]: &[u32; 2]| {
@@ -116,7 +116,7 @@ fn frame(f: &Function, words: &[u32]) -> Option<Vec<Kept>> {
     words.as_chunks::<2>().0.iter().map(value).collect()
 }
 
-/// Words that are still to be read.
+/// Words left to read.
 struct Words<'a>(&'a [u8]);
 
 impl Words<'_> {
@@ -126,7 +126,7 @@ impl Words<'_> {
         Some(u32::from_le_bytes(*word))
     }
 
-    /// A list with its length before it, each element of so many words.
+    /// Reads a list after its length, with `each` words an element.
     fn list(&mut self, each: usize) -> Option<Vec<u32>> {
         let words = (self.word()? as usize).checked_mul(each)?;
         let (list, rest) = self.0.split_at_checked(words.checked_mul(4)?)?;

@@ -1,5 +1,5 @@
-//! Table of a window's pages, one byte of state a page, and the system's protection of them. Handlers of
-//! faults may use it at any time: it takes no memory and calls nothing but the system.
+//! Table of a window's pages, one byte of state a page, and their protection. Fault handlers may use it at
+//! any time: it allocates no memory and calls nothing but the system.
 
 use crate::Window;
 use std::io;
@@ -44,7 +44,7 @@ impl Pages {
         Ok(Pages { base: window.base(), states, busy: AtomicBool::new(false) })
     }
 
-    /// Whether the table is of this window.
+    /// Returns whether the table belongs to this window.
     pub(crate) fn is_of(&self, window: &Window) -> bool {
         self.base == window.base()
     }
@@ -82,7 +82,7 @@ impl Pages {
         index(range.start).min(end)..end
     }
 
-    /// Runs while no other thread opens or closes pages. `change` touches no page that it closes.
+    /// Runs `change` while no other thread opens or closes pages. `change` accesses no page that it closes.
     pub(crate) fn locked<R>(&self, change: impl FnOnce() -> R) -> R {
         while self.busy.swap(true, Ordering::Acquire) {
             std::hint::spin_loop();

@@ -1,13 +1,13 @@
-//! The process's handlers of SIGSEGV and SIGBUS: ours first, then whichever the program has.
+//! Handlers of SIGSEGV and SIGBUS: ours first, then the program's.
 //!
-//! A program may install a handler of its own at any time, keep ours as the one before it, and put ours back
-//! later. So each time that another handler is found in our place, a new generation is installed above it: an
-//! entry point of its own that remembers what it found. A program's handler that calls the one before it, or
-//! puts it back, reaches an older generation, which passes on to what that one found: no signal goes in
-//! circles.
+//! A program may install a handler of its own at any time, keep ours as the previous one, and restore ours
+//! later. So whenever another handler has replaced ours, a new generation is installed above it: a separate
+//! entry point that remembers the action it replaced. A program's handler that calls or restores the previous
+//! one reaches an older generation, which passes signals on to the action that it replaced: no signal is
+//! passed in a cycle.
 //!
-//! What a signal does to the program is what its own action says, with its own flags and mask, as if ours
-//! were not there.
+//! A signal that is not ours has the effect of the program's own action, with its flags and mask, as if our
+//! handlers did not exist.
 
 use std::cell::{Cell, UnsafeCell};
 use std::mem::MaybeUninit;
@@ -15,19 +15,19 @@ use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The signals that a bad access raises.
+/// Signals of invalid accesses.
 const SIGNALS: [libc::c_int; 2] = [libc::SIGSEGV, libc::SIGBUS];
 
-/// Capacity of the table of generations. A program that changes handlers more often than that with ever new
-/// ones keeps its own, and a kernel's fault then ends the process, as if the program had asked for it.
+/// Capacity of the table of generations. If a program installs more distinct handlers, its last one stays,
+/// and a fault of a kernel then ends the process unless that handler prevents it.
 const GENERATIONS: usize = 16;
 
 type Handler = extern "C" fn(libc::c_int, *mut libc::siginfo_t, *mut libc::c_void);
 
-/// One handler of ours, and the actions that it found in its place: SIGSEGV's and SIGBUS's.
+/// One of our handlers, and the actions that it replaced: SIGSEGV's and SIGBUS's.
 struct Generation {
     found: UnsafeCell<MaybeUninit<[libc::sigaction; 2]>>,
-    /// The action was for one signal only (SA_RESETHAND), which has come.
+    /// `true` for a one-shot action (SA_RESETHAND) that has run.
     spent: [AtomicBool; 2],
 }
 
@@ -39,7 +39,7 @@ static TABLE: [Generation; GENERATIONS] = [const {
     Generation { found: UnsafeCell::new(MaybeUninit::uninit()), spent: [const { AtomicBool::new(false) }; 2] }
 }; GENERATIONS];
 
-/// Entry points, by generation: the system gives a handler nothing to tell them apart by.
+/// Entry points by generation: the system passes a handler nothing that would identify it.
 static ENTRIES: [Handler; GENERATIONS] = [
     handle::<0>,
     handle::<1>,
@@ -59,7 +59,7 @@ static ENTRIES: [Handler; GENERATIONS] = [
     handle::<15>,
 ];
 
-/// How many generations there are.
+/// Number of generations.
 static INSTALLED: Mutex<usize> = Mutex::new(0);
 static ANY: AtomicUsize = AtomicUsize::new(0);
 
@@ -70,9 +70,9 @@ pub(crate) fn install() {
     }
 }
 
-/// Installs handlers above those that the program has installed since the last call. It costs a system call,
-/// some 100 ns: SIGBUS's action is looked at in every sixteenth call only, as kernels hardly ever raise it
-/// (memory of another process that cut its file short) and programs that handle it mostly handle both.
+/// Installs handlers above those that the program has installed since the last call. Costs a system call,
+/// some 100 ns. SIGBUS's action is read in every sixteenth call only: kernels hardly ever raise it (memory of
+/// another process that truncated its file), and programs that handle it mostly handle both.
 pub fn renew() {
     static CALLS: AtomicUsize = AtomicUsize::new(0);
     let looks_at_all = CALLS.fetch_add(1, Ordering::Relaxed).is_multiple_of(16);
@@ -90,12 +90,12 @@ pub fn renew() {
     let generation = match again {
         Some(known) => known,
         None if *installed < GENERATIONS => {
-            // A signal whose action is still one of ours passes on to what that one found.
+            // A signal that still has one of our actions passes on to the action which that one replaced.
             let new = [0, 1].map(|i| match generation_of(&found[i]) {
                 Some(older) => known(older)[i],
                 None => found[i],
             });
-            // SAFETY: nobody reads this generation before it is installed, and the lock is held.
+            // SAFETY: no thread reads this generation before it is installed, and the lock is held.
             unsafe { (*TABLE[*installed].found.get()).write(new) };
             *installed += 1;
             *installed - 1
@@ -109,7 +109,7 @@ pub fn renew() {
             let mut new: libc::sigaction = std::mem::zeroed();
             new.sa_sigaction = ENTRIES[generation] as *const () as usize;
             // NODEFER: a handler of the program that leaves by `longjmp` must not leave the signal blocked
-            // unless its own action would have; `pass_on` blocks what that action says.
+            // unless its own action would have; `pass_on` applies that action's mask.
             let restart = known(generation)[i].sa_flags & libc::SA_RESTART;
             new.sa_flags = libc::SA_SIGINFO | libc::SA_ONSTACK | libc::SA_NODEFER | restart;
             libc::sigemptyset(&raw mut new.sa_mask);
@@ -119,7 +119,7 @@ pub fn renew() {
     ANY.store(*installed, Ordering::Release);
 }
 
-/// The action of a signal.
+/// Returns the action of a signal.
 fn action(signal: libc::c_int) -> libc::sigaction {
     // SAFETY: an all-zero sigaction is a valid one, and the call gets a pointer to a live value.
     unsafe {
@@ -154,9 +154,9 @@ extern "C" fn handle<const N: usize>(
 ) {
     // SAFETY: the system passes valid structures.
     let (info_ref, registers) = unsafe { (&*info, &mut (*context.cast::<libc::ucontext_t>()).uc_mcontext) };
-    // A signal that was sent has no address.
+    // Only a signal that the kernel raised has an address.
     if info_ref.si_code > 0 {
-        // SAFETY: it is a fault's.
+        // SAFETY: the signal was raised by a fault.
         let address = unsafe { info_ref.si_addr() } as u64;
         // x86: the error code of a page fault says in bit 1 whether it was a write.
         let write = registers.gregs[libc::REG_ERR as usize] & 2 != 0;
@@ -176,7 +176,7 @@ extern "C" fn handle<const N: usize>(
     pass_on(&TABLE[N], signal, info, context);
 }
 
-/// Not ours: does what the program's own action says.
+/// Applies the program's own action to a signal that is not ours.
 fn pass_on(
     generation: &Generation,
     signal: libc::c_int,
@@ -191,7 +191,7 @@ fn pass_on(
     let spent = generation.spent[which].load(Ordering::Relaxed);
     match action.sa_sigaction {
         libc::SIG_IGN if was_sent => {}
-        // What ignores a fault ends by it, as the system has it.
+        // A fault cannot be ignored: it ends the process, as the system does.
         libc::SIG_DFL | libc::SIG_IGN => end_by(signal, was_sent),
         _ if spent => end_by(signal, was_sent),
         handler => {
@@ -199,7 +199,7 @@ fn pass_on(
                 generation.spent[which].store(true, Ordering::Relaxed);
             }
             let _blocked = Blocked::by(signal, action);
-            // SAFETY: the system took this value as a handler of the kind that its flags say.
+            // SAFETY: the system accepted this value as a handler of the kind that its flags say.
             unsafe {
                 if action.sa_flags & libc::SA_SIGINFO != 0 {
                     let handler: Handler = std::mem::transmute(handler);
@@ -213,8 +213,8 @@ fn pass_on(
     }
 }
 
-/// Has the default action end the process: a fault meets it when the instruction is repeated, a signal that
-/// was sent is sent again.
+/// Ends the process by the default action: a fault recurs when the instruction is repeated, a sent signal is
+/// sent again.
 fn end_by(signal: libc::c_int, was_sent: bool) {
     // SAFETY: both calls are async-signal-safe.
     unsafe {
@@ -225,7 +225,7 @@ fn end_by(signal: libc::c_int, was_sent: bool) {
     }
 }
 
-/// While it lives, the thread's mask is what the system would have given a handler.
+/// Signal mask that the system would set for a handler, while the value lives.
 struct Blocked(libc::sigset_t);
 
 impl Blocked {
@@ -250,8 +250,8 @@ impl Drop for Blocked {
     }
 }
 
-/// While it lives, this thread takes the signals of faults: a blocked one that a fault raises ends the
-/// process.
+/// Unblocks the signals of faults in this thread while the value lives: a blocked signal that a fault raises
+/// ends the process.
 #[derive(Debug)]
 pub struct Open {
     /// Signals that the program had blocked, as bits of [`SIGNALS`].
@@ -259,12 +259,12 @@ pub struct Open {
 }
 
 thread_local! {
-    /// The thread is one of ours, whose mask nobody changes.
+    /// `true` for a thread of ours with a mask that nothing changes.
     static SETTLED: Cell<bool> = const { Cell::new(false) };
 }
 
 impl Open {
-    /// Unblocks them until the value is dropped.
+    /// Unblocks the signals until the value is dropped.
     pub fn begin() -> Open {
         if SETTLED.get() {
             return Open { blocked: 0 };
@@ -305,8 +305,8 @@ impl Drop for Open {
     }
 }
 
-/// Makes the calling thread one that takes no signal but those of its own faults: what is sent to the process
-/// is for the program's threads.
+/// Blocks all signals in the calling thread except those of its own faults: signals sent to the process are
+/// for the program's threads.
 pub fn settle() {
     // SAFETY: the set is a live value.
     unsafe {

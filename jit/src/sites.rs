@@ -1,4 +1,4 @@
-//! Instructions that code has the host do: its call sites.
+//! Call sites: instructions that the host carries out.
 
 use ptx::ir::{AtomOp, Function, InstId, Op, Scalar, Type};
 
@@ -18,7 +18,7 @@ impl EvalSite {
     }
 }
 
-/// A read-modify-write that has no machine instruction.
+/// A read-modify-write without a machine instruction.
 pub(crate) struct AtomSite {
     pub(crate) op: AtomOp,
     pub(crate) ty: Scalar,
@@ -32,15 +32,14 @@ impl AtomSite {
     }
 }
 
-/// The instructions that code has the host do; a site's number is its place in the list.
+/// Instructions that the host carries out; a site's number is its index in the list.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct SiteIds {
     pub(crate) evals: Vec<InstId>,
     pub(crate) atoms: Vec<InstId>,
 }
 
-/// The number of an instruction in a list, which it is added to. One may stand there more than once: looking
-/// for it would take longer.
+/// Adds an instruction to a list and returns its number. Duplicates are possible: a search would take longer.
 pub(crate) fn number(list: &mut Vec<InstId>, id: InstId) -> usize {
     if list.last() != Some(&id) {
         list.push(id);
@@ -48,14 +47,14 @@ pub(crate) fn number(list: &mut Vec<InstId>, id: InstId) -> usize {
     list.len() - 1
 }
 
-/// Work that code leaves to the host; it knows the tables by its context.
+/// Sites of host calls; code finds the tables by its context.
 pub(crate) struct Sites {
     pub(crate) evals: Vec<EvalSite>,
     pub(crate) atoms: Vec<AtomSite>,
 }
 
 impl Sites {
-    /// The sites of a function's instructions; `None` if one is no such instruction.
+    /// Returns the sites of a function's instructions; `None` if an id is invalid.
     pub(crate) fn collect(f: &Function, ids: &SiteIds) -> Option<Sites> {
         let known = |id: &&InstId| id.index() < f.inst_count();
         if !ids.evals.iter().chain(&ids.atoms).all(|id| known(&id)) {

@@ -1,23 +1,23 @@
-//! Stacks that compiled code runs on.
+//! Stacks of compiled code.
 //!
-//! A kernel chooses how large the frame of its code is: the values that do not fit in registers lie there.
-//! The stack of a thread, whose size the program chose, must not decide whether such a frame fits, and its
-//! guard page is too small to stop one that does not. So compiled code never runs on the thread's own stack:
-//! it runs on one that is mapped for it, as large as the frame that the compiler reported and what host
-//! functions need beyond it, above a guard that nothing maps. Pages cost memory when they are touched.
+//! The frame of a kernel's code holds the values that do not fit in registers, and its size depends on the
+//! kernel. The size of a thread's own stack is the program's choice and must not decide whether such a frame
+//! fits; its guard page is too small to catch an overflow. So compiled code never runs on the thread's own
+//! stack, but on one mapped for it: as large as the frame that the compiler reported plus the needs of host
+//! functions, above an unmapped guard. Pages use memory once they are touched.
 
 use std::cell::Cell;
 use std::io;
 use std::ptr;
 
-/// Bytes for host functions and for handlers of signals that arrive while compiled code runs.
+/// Size for host functions and for signal handlers that run during compiled code, bytes.
 const HOST_CALLS: usize = 1 << 20;
 
-/// Bytes below the stack that fault when touched. Compiled code touches each page of its frame in turn, as
-/// Rust's does, so that none is stepped over.
+/// Size of the guard below the stack, bytes. Compiled code probes each page of its frame in order, as Rust
+/// code does, so none is skipped.
 const GUARD: usize = 64 << 10;
 
-/// Most bytes that the frame of one kernel's code may have.
+/// Maximum frame size of one kernel's code, bytes.
 pub(crate) const MOST_FRAME: u32 = 16 << 20;
 
 /// A mapped stack; unmapped when dropped.
@@ -48,7 +48,7 @@ impl Stack {
         self.mapped - GUARD >= bytes
     }
 
-    /// The address that the stack pointer starts at, a multiple of 4096.
+    /// Returns the initial stack pointer, a multiple of 4096.
     fn top(&self) -> u64 {
         self.start as u64 + self.mapped as u64
     }
@@ -62,18 +62,18 @@ impl Drop for Stack {
 }
 
 thread_local! {
-    /// The thread's stack for compiled code, while nothing runs on it.
+    /// The thread's stack for compiled code, while unused.
     static SPARE: Cell<Option<Stack>> = const { Cell::new(None) };
 }
 
-/// Calls `run` with the top of a stack for code whose frame has `frame` bytes. Calls may nest: each has a
-/// stack of its own.
+/// Calls `run` with the top of a stack for code with a frame of `frame` bytes. Nested calls get a stack of
+/// their own.
 ///
 /// # Errors
 /// The system has no memory for a stack.
 pub(crate) fn with<R>(frame: u32, run: impl FnOnce(u64) -> R) -> io::Result<R> {
     let bytes = frame as usize + HOST_CALLS;
-    // A thread that is ending has no place for a spare stack any more, and may still run kernels.
+    // A thread that is ending has no spare stack any more, and may still run kernels.
     let spare = SPARE.try_with(Cell::take).ok().flatten().filter(|stack| stack.holds(bytes));
     let stack = match spare {
         Some(stack) => stack,

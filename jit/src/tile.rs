@@ -1,30 +1,30 @@
-//! Products of matrices as tensor cores make them, many elements at once.
+//! Matrix products as tensor cores compute them, many elements at once.
 //!
-//! The meaning is [`ptx::interp::mma`]'s: products are exact, brought to the exponent of the largest term,
-//! cut there, and summed. In binary32 that is a product, a scaling by a power of two and a conversion to an
-//! integer, which cuts: all exact as long as exponents are far from binary32's limits. Where they are not, or
-//! infinities or NaN take part, [`floats`] says so and the reference is asked.
+//! [`ptx::interp::mma`] defines the result: products are exact, aligned to the exponent of the largest term,
+//! truncated there, and summed. In binary32 this is a product, a scaling by a power of two and a truncating
+//! conversion to an integer: all exact if exponents are far from binary32's limits. Otherwise, or with
+//! infinities or NaN, [`floats`] returns `false` and the reference computes the product.
 
 use ptx::ir::Scalar;
 
 /// Columns that are summed at once.
 const WIDTH: usize = 16;
 
-/// A matrix, its elements as numbers.
+/// A matrix, with elements as numbers.
 #[derive(Default)]
 pub(crate) struct Matrix {
     /// Elements.
     pub(crate) values: Vec<f32>,
-    /// Of each, the power of two that is its exponent: of a subnormal the least of its format, of zero zero.
+    /// Power of two of each element's exponent; for a subnormal the smallest of its format, for zero zero.
     powers: Vec<f32>,
     /// Integer elements.
     pub(crate) integers: Vec<i32>,
-    /// Infinities or NaN are among them.
+    /// `true` if infinities or NaN are among the elements.
     is_special: bool,
     element: Option<Scalar>,
 }
 
-/// What an element of a float is in binary32; `None` for infinities and NaN.
+/// Converts an element of a float format to binary32; `None` for infinities and NaN.
 #[inline]
 fn decode(s: Scalar, bits: u32) -> Option<f32> {
     match s {
@@ -45,15 +45,15 @@ fn decode(s: Scalar, bits: u32) -> Option<f32> {
     }
 }
 
-/// A binary16 in binary32, unless it is infinity or NaN.
+/// Converts a binary16 to binary32; `None` for infinities and NaN.
 #[inline]
 pub(crate) fn half(bits: u32) -> Option<f32> {
-    // The exponent is moved to where binary32 has it, and its bias corrected by an exact product.
+    // Moves the exponent to its place in binary32 and corrects the bias by an exact product.
     let magnitude = f32::from_bits((bits & 0x7fff) << 13) * f32::from_bits(0x7780_0000);
     (bits & 0x7c00 != 0x7c00).then(|| f32::from_bits(magnitude.to_bits() | (bits & 0x8000) << 16))
 }
 
-/// The least exponent of a format, as a power of two.
+/// Returns the power of two of a format's smallest exponent.
 const fn least(s: Scalar) -> f32 {
     f32::from_bits(match s {
         Scalar::F16 | Scalar::E5m2 => (127 - 14) << 23,
@@ -62,14 +62,14 @@ const fn least(s: Scalar) -> f32 {
     })
 }
 
-/// The power of two that is a number's exponent.
+/// Returns the power of two of a number's exponent.
 fn power(value: f32, least: f32) -> f32 {
     let power = f32::from_bits(value.to_bits() & 0x7f80_0000).max(least);
     if value == 0.0 { 0.0 } else { power }
 }
 
 impl Matrix {
-    /// Makes this a matrix of zeros of an element type.
+    /// Clears the matrix to zeros of an element type.
     pub(crate) fn clear(&mut self, element: Scalar, len: usize) {
         self.element = Some(element);
         self.is_special = false;
@@ -102,13 +102,13 @@ impl Matrix {
     }
 }
 
-/// A product to make: rows of A, each a list of elements and the rows of B that they meet, and columns of B.
+/// Operands of a product: rows of A with the rows of B for their elements, and columns of B.
 pub(crate) struct Product<'a> {
-    /// Rows one after the other.
+    /// Rows of A, contiguous.
     pub(crate) a: &'a Matrix,
-    /// Of each element of A, the row of B; `None`: its place in its row.
+    /// Row of B for each element of A; `None` for the element's index in its row.
     pub(crate) meets: Option<&'a [u16]>,
-    /// Rows one after the other, each of [`padded`] columns.
+    /// Rows of B, contiguous, each of [`padded`] columns.
     pub(crate) b: &'a Matrix,
     /// Rows of A.
     pub(crate) rows: usize,
@@ -116,22 +116,22 @@ pub(crate) struct Product<'a> {
     pub(crate) depth: usize,
     /// Columns of B.
     pub(crate) columns: usize,
-    /// Elements of C.
+    /// Element type of C.
     pub(crate) addend: Scalar,
 }
 
-/// Places that a row of so many columns takes.
+/// Returns the padded length of a row of `columns` columns.
 pub(crate) const fn padded(columns: usize) -> usize {
     columns.next_multiple_of(WIDTH)
 }
 
-/// Least and greatest exponent that sums are aligned to here.
+/// Range of the exponents to which this module aligns sums.
 const RANGE: std::ops::RangeInclusive<f32> =
     f32::from_bits((127 - 90) << 23)..=f32::from_bits((127 + 100) << 23);
 
-/// Adds to C, whose rows are padded, the products of floats, `kept` bits of them behind the point of the
-/// largest exponent. Results are exact sums. `false`, and C is as it was in part: the reference must be
-/// asked.
+/// Adds the products of floats to C, which has padded rows; terms keep `kept` bits after the point of the
+/// largest exponent. Results are exact sums. Returns `false` if the reference must compute the product;
+/// `sums` is then partly written.
 pub(crate) fn floats(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) -> bool {
     if product.a.is_special || product.b.is_special {
         return false;
@@ -178,7 +178,7 @@ fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) ->
             if !largest.iter().all(|power| *power == 0.0 || RANGE.contains(power)) {
                 return false;
             }
-            // 2^(kept - exponent), and what undoes it.
+            // 2^(kept - exponent), and its inverse.
             let scale: Strip<f32> = std::array::from_fn(|n| {
                 let field = largest[n].to_bits() >> 23;
                 f32::from_bits(if field == 0 { 0 } else { (254 + kept - field) << 23 })
@@ -187,8 +187,8 @@ fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) ->
                 let field = largest[n].to_bits() >> 23;
                 f64::from_bits(u64::from(field + 1023 - 127 - kept) << 52)
             });
-            // SAFETY: a term is less than four times the largest power of two, which the scale makes 2^25 at
-            // most.
+            // SAFETY: a term is less than four times the largest power of two, which the scale maps to at
+            // most 2^25.
             let cut = |value: f32| unsafe { value.to_int_unchecked::<i32>() };
             // Sixteen terms of less than 2^27 fit.
             let mut total: Strip<f64> = std::array::from_fn(|n| f64::from(cut(addend[n] * scale[n])));
@@ -211,24 +211,24 @@ fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) ->
     true
 }
 
-/// An exact sum as `F32`, cut behind `fraction` bits.
+/// Converts an exact sum to `F32`, truncated to `fraction` bits.
 #[inline]
 pub(crate) fn to_single(sum: f64, fraction: u32) -> u32 {
-    // Exponents are far from the limits, so that nothing is rounded.
+    // Exponents are far from the limits, so nothing is rounded.
     (f64::from_bits(sum.to_bits() & (u64::MAX << (52 - fraction))) as f32).to_bits()
 }
 
-/// An exact sum as `F16`, to nearest; no zero is negative.
+/// Converts an exact sum to `F16`, to nearest; no zero is negative.
 #[inline]
 pub(crate) fn to_half(sum: f64) -> u32 {
     let bits = sum.to_bits();
-    // Cut with a last bit that stands for all that is cut, so that rounding twice is rounding once.
+    // Truncates with a sticky last bit, so that rounding twice equals rounding once.
     let cut = bits & (u64::MAX << 29) | u64::from(bits & ((1 << 29) - 1) != 0) << 29;
     let half = narrow(f64::from_bits(cut) as f32);
     if half & 0x7fff == 0 { 0 } else { half }
 }
 
-/// A finite binary32 as binary16, to nearest, ties to even.
+/// Converts a finite binary32 to binary16, to nearest, ties to even.
 fn narrow(value: f32) -> u32 {
     const LARGEST: u32 = (127 + 16) << 23;
     const NORMAL: u32 = (127 - 14) << 23;
@@ -236,7 +236,7 @@ fn narrow(value: f32) -> u32 {
     let half = if magnitude >= LARGEST {
         0x7c00
     } else if magnitude < NORMAL {
-        // In this sum the last bit of the fraction is that of the least subnormal.
+        // In this sum the last bit of the fraction is that of the smallest subnormal.
         let magic = f32::from_bits((127 - 14 + 13) << 23);
         (f32::from_bits(magnitude) + magic).to_bits().wrapping_sub(magic.to_bits())
     } else {
@@ -246,7 +246,7 @@ fn narrow(value: f32) -> u32 {
     sign | half
 }
 
-/// Sums of products of integers, added to C.
+/// Adds sums of integer products to C.
 pub(crate) fn integers(product: &Product<'_>, saturate: bool, c: &mut [i32]) {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {

@@ -1,31 +1,31 @@
-//! Faults of compiled code: how a bad access comes back as a value instead of ending the process.
+//! Faults of compiled code: an invalid access becomes a value instead of ending the process.
 //!
-//! Compiled code is entered through a trampoline that saves what a function must preserve and changes to a
-//! [stack](crate::stack) of its own. When a page of the window turns out not to be there, the handler of the
-//! [signal](crate::signals) finds that the faulting instruction lies in the compiled code that this thread
-//! runs, notes where and what, and resumes at the trampoline's exit, as if the code had returned. Frames of
-//! compiled code own nothing, so none is left in an invalid state.
+//! Compiled code is entered through a trampoline that saves the callee-saved registers and switches to a
+//! [stack](crate::stack) of its own. On an access to an unmapped page of the window, the
+//! [signal](crate::signals) handler finds that the faulting instruction lies in the compiled code that this
+//! thread runs, records instruction and address, and resumes at the trampoline's exit, as if the code had
+//! returned. Frames of compiled code own nothing, so no state is left invalid.
 
 use crate::{signals, stack};
 use std::cell::Cell;
 use std::io;
 use std::ops::Range;
 
-/// What the handler noted of a fault.
+/// A fault, as the handler recorded it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Caught {
     /// Address of the faulting instruction.
     pub(crate) pc: u64,
-    /// Address it tried to reach.
+    /// Address that it accessed.
     pub(crate) address: u64,
 }
 
-/// One entry into compiled code. The assembly knows the places of the first three fields.
+/// One entry into compiled code. The assembly relies on the offsets of the first three fields.
 #[repr(C)]
 struct Entry {
     /// The stack pointer of the trampoline, on the thread's own stack.
     outer: Cell<u64>,
-    /// Where execution resumes after a fault.
+    /// Address at which execution resumes after a fault.
     exit: Cell<u64>,
     /// The stack pointer that the code starts with.
     inner: u64,
@@ -39,16 +39,16 @@ thread_local! {
     static CURRENT: Cell<*const Entry> = const { Cell::new(std::ptr::null()) };
 }
 
-/// What compiled code returns when it was left by a fault; it never returns that by itself.
+/// Result of compiled code that was left by a fault; code never returns it otherwise.
 pub(crate) const FAULTED: u64 = u64::MAX;
 
 /// Compiled code: `fn(context, warp_lo, warp_hi, region) -> summary`.
 pub(crate) type Entrance = unsafe extern "C" fn(*mut crate::abi::BlockContext, u32, u32, u32) -> u64;
 
-/// Saves what must be preserved and the way out in the entry, changes stacks, calls the code, and returns
-/// what it returns; the handler comes to the label 2 with the stack pointer restored, which returns
-/// [`FAULTED`]. The code finds the processor's floating point as it is from the start, whatever the program
-/// has set for itself: rounding to nearest, subnormal numbers kept, no exceptions.
+/// Saves the callee-saved registers and the exit in the entry, switches stacks, calls the code, and returns
+/// its result; the handler enters at label 2 with the stack pointer restored, which returns [`FAULTED`]. The
+/// code runs with the processor's default floating-point mode, whatever the program has set: round to
+/// nearest, subnormal numbers kept, no exceptions.
 #[cfg(target_arch = "x86_64")]
 #[unsafe(naked)]
 unsafe extern "C" fn enter(
@@ -73,7 +73,7 @@ unsafe extern "C" fn enter(
         "stmxcsr [rsp]",
         "mov dword ptr [rsp + 4], 0x1f80",
         "ldmxcsr [rsp + 4]",
-        // The code preserves rbx, by which the way back is found.
+        // The code preserves rbx, which holds the entry.
         "mov rbx, r9",
         "mov rsp, [r9 + 16]",
         "mov rax, rdi",
@@ -102,7 +102,8 @@ unsafe extern "C" fn enter(
 #[cfg(not(target_arch = "x86_64"))]
 compile_error!("hip-jit enters compiled code through an assembly trampoline, which exists for x86_64 only");
 
-/// Runs compiled code whose frame has `frame` bytes; what it returned, or what the handler caught.
+/// Runs compiled code with a frame of `frame` bytes. Returns its result, or the fault that the handler
+/// caught.
 ///
 /// # Errors
 /// The system has no memory for a stack.
@@ -127,7 +128,7 @@ pub(crate) unsafe fn call(
             caught: Cell::new(None),
         };
         let outer = CURRENT.replace(&raw const entry);
-        // SAFETY: by the caller's word; the entry and the stack outlive the call.
+        // SAFETY: the caller guarantees the arguments; the entry and the stack outlive the call.
         let result = unsafe { enter(code, context, warps.start, warps.end, region, &raw const entry) };
         CURRENT.set(outer);
         match entry.caught.get() {
@@ -137,8 +138,8 @@ pub(crate) unsafe fn call(
     })
 }
 
-/// Called by the handler of faults: if the instruction lies in the compiled code that this thread runs, the
-/// fault is noted and execution resumes at the trampoline's exit.
+/// Handles a fault: if the instruction lies in the compiled code that this thread runs, records the fault and
+/// resumes at the trampoline's exit. Returns whether it did.
 pub(crate) fn leave(registers: &mut libc::mcontext_t, address: u64) -> bool {
     let entry = CURRENT.get();
     let pc = registers.gregs[libc::REG_RIP as usize] as u64;

@@ -1,11 +1,11 @@
-//! Pages that the host does not touch unseen: they are closed to it, and the handler of faults opens them and
-//! leaves a mark.
+//! Detection of the host's accesses to pages: watched pages are closed to the host; the fault handler opens
+//! them and leaves a mark.
 //!
-//! Whoever watches says which pages, and closes them again when their place changes. Threads that work for
-//! the device open pages as well but leave no mark. The handler looks at nothing but a table of one byte a
-//! page, and calls nothing but the system: it may run at any time. Only one window of a process is watched.
-//! System calls that are given closed pages fail (`EFAULT`), and debuggers stop at each touch: watching is
-//! for looking at a program, not for every day.
+//! The owner chooses the pages, and closes them again when their place changes. Threads that work for the
+//! device open pages without a mark. The handler uses only a table of one byte a page and calls nothing but
+//! the system, so it may run at any time. Only one window of a process is watched. System calls with closed
+//! pages fail (`EFAULT`), and debuggers stop at each fault: watching is meant for analysing a program, not
+//! for production.
 
 use crate::Window;
 use crate::pages::{PAGE, Pages};
@@ -18,9 +18,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The page is watched.
 const WATCHED: u8 = 0x80;
-/// It may not be touched.
+/// The page is inaccessible.
 const CLOSED: u8 = 1;
-/// It may be read. A watched page that is neither may be read and written.
+/// The page is read-only. A watched page that is neither closed nor readable is writable.
 const READABLE: u8 = 2;
 /// The host has read it.
 const READ: u8 = 4;
@@ -30,26 +30,26 @@ const WRITTEN: u8 = 8;
 /// The watched window.
 struct Table {
     pages: Pages,
-    /// Whether there are marks.
+    /// `true` if there may be marks.
     marked: AtomicBool,
-    /// Pages that were opened for good, since the system kept no more parts of memory apart.
+    /// Number of pages opened permanently, because the limit on mappings was reached.
     lost: AtomicU64,
 }
 
 static TABLE: OnceLock<Table> = OnceLock::new();
 
-/// Watches pages of a window.
+/// Watch of a window's pages.
 #[derive(Clone, Copy)]
 pub struct Watch(&'static Table);
 
-/// Pages that the host touched: which, and whether it wrote.
+/// Pages that the host accessed, and whether it wrote.
 pub type Touched = (Range<u64>, bool);
 
 impl Watch {
-    /// Begins with no page.
+    /// Creates a watch without pages.
     ///
     /// # Errors
-    /// The system has no memory for the table; another window is watched already.
+    /// The system has no memory for the table, or another window is watched already.
     pub fn new(window: &Window) -> io::Result<Watch> {
         let pages = Pages::new(window)?;
         let table =
@@ -61,17 +61,17 @@ impl Watch {
         Ok(Watch(table))
     }
 
-    /// Watches accessible pages from now on, closed at first.
+    /// Watches accessible pages and closes them.
     pub fn start(self, range: Range<u64>) {
         self.0.pages.locked(|| self.0.set(range, |_| WATCHED | CLOSED));
     }
 
-    /// Watches pages no more: they are accessible.
+    /// Stops watching pages; they are accessible.
     pub fn stop(self, range: Range<u64>) {
         self.0.pages.locked(|| self.0.set(range, |_| 0));
     }
 
-    /// Lets the host touch watched pages in a way, unseen from then on; in others it is seen.
+    /// Allows the host a kind of access to watched pages without a mark; others leave one.
     pub fn allow(self, range: Range<u64>, access: Access) {
         let state = match access {
             Access::None => CLOSED,
@@ -81,12 +81,12 @@ impl Watch {
         self.0.pages.locked(|| self.0.set(range, |old| old & (READ | WRITTEN) | WATCHED | state));
     }
 
-    /// Whether any page may have been touched since the last [`Watch::taken`]; asking forgets it.
+    /// Returns whether any page may have been accessed since the last call.
     pub fn any(self) -> bool {
         self.0.marked.swap(false, Ordering::AcqRel)
     }
 
-    /// The pages of a range that the host touched since this was asked last, in their order.
+    /// Returns the pages of a range that the host accessed since the last call, in order.
     pub fn taken(self, range: Range<u64>) -> Vec<Touched> {
         let mut taken: Vec<Touched> = Vec::new();
         for page in self.0.pages.indices(&range) {
@@ -105,19 +105,19 @@ impl Watch {
         taken
     }
 
-    /// Pages that are not watched any more though they should be: the system kept no more parts of memory
-    /// apart.
+    /// Returns the number of pages that are no longer watched although they should be: the limit on mappings
+    /// was reached.
     pub fn lost(self) -> u64 {
         self.0.lost.load(Ordering::Relaxed)
     }
 }
 
 impl Table {
-    /// Gives each page of a range a new state, and has the system allow what that says.
+    /// Sets a new state for each page of a range, and the protection that follows from it.
     fn set(&self, range: Range<u64>, state: impl Fn(u8) -> u8) {
         let Range { start: mut from, end } = self.pages.indices(&range);
         while from < end {
-            // Pages that the system is told the same of, at once.
+            // Contiguous pages with equal protection are set at once.
             let old = self.pages.state(from).load(Ordering::Relaxed);
             let wanted = protection(state(old));
             let same = protection(old) == wanted;
@@ -138,8 +138,8 @@ impl Table {
         }
     }
 
-    /// Opens pages and their neighbours that are watched for good: the system can keep large parts apart if
-    /// not small ones.
+    /// Permanently opens pages together with the watched pages next to them: the number of mappings is
+    /// limited, so larger ranges succeed where small ones fail.
     fn lose(&self, mut from: usize, mut to: usize) {
         let watched = |page: usize| self.pages.state(page).load(Ordering::Relaxed) & WATCHED != 0;
         while from > 0 && watched(from - 1) {
@@ -156,11 +156,11 @@ impl Table {
         self.lost.fetch_add((to - from) as u64, Ordering::Relaxed);
     }
 
-    /// Opens a page that a thread faulted at; whether it may go on.
+    /// Opens the page of a fault; returns whether the thread may continue.
     fn open(&self, page: usize, write: bool) -> bool {
         let old = self.pages.state(page).load(Ordering::Relaxed);
         if old & WATCHED == 0 {
-            // Another thread may have opened it for good just before.
+            // Another thread may have just opened it permanently.
             return self.lost.load(Ordering::Relaxed) > 0
                 && self.pages.protect(page..page + 1, libc::PROT_READ | libc::PROT_WRITE);
         }
@@ -170,7 +170,7 @@ impl Table {
             (false, false) => READ,
             (false, true) => WRITTEN,
         };
-        // Another thread may have opened it meanwhile: never closed again here.
+        // If another thread has opened it in the meantime, it is not closed again here.
         let state = if write || device || old & (CLOSED | READABLE) == 0 { 0 } else { READABLE };
         let new = old & (READ | WRITTEN) | mark | WATCHED | state;
         self.pages.state(page).store(new, Ordering::Relaxed);
@@ -184,7 +184,7 @@ impl Table {
     }
 }
 
-/// What the system allows for pages in a state.
+/// Returns the protection of pages in a state.
 fn protection(state: u8) -> i32 {
     match state & (CLOSED | READABLE) {
         0 => libc::PROT_READ | libc::PROT_WRITE,
@@ -193,7 +193,7 @@ fn protection(state: u8) -> i32 {
     }
 }
 
-/// Called by the handler of faults: whether the access may be tried again.
+/// Handles a fault; returns whether the access may be retried.
 pub(crate) fn resolve(address: u64, write: bool) -> bool {
     let Some(table) = TABLE.get() else { return false };
     let Some(page) = table.pages.page(address) else { return false };

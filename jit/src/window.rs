@@ -1,9 +1,8 @@
-//! Device-visible memory: one reserved range of addresses that holds everything a kernel can touch.
+//! Device-visible memory: one reserved address range that holds everything a kernel can access.
 //!
-//! The range is reserved once and costs nothing; pages become accessible when they are committed. A device
-//! address is an address of this process. One part belongs to blocks that are running (shared and local
-//! memory, parameters) and is managed here; the rest, [`Window::heap`] and [`Window::lower`], is the caller's
-//! to hand out.
+//! The range is reserved once at no cost; pages become accessible when they are committed. A device address
+//! is an address of this process. One part belongs to running blocks (shared and local memory, parameters)
+//! and is managed here; the caller allocates from the rest, [`Window::heap`] and [`Window::lower`].
 
 use crate::working::Working;
 use std::collections::BTreeMap;
@@ -14,14 +13,14 @@ use std::ptr;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-/// What is reserved if the system lets us; halved until it does.
+/// Preferred size; halved until the system grants it.
 const RESERVE: u64 = 1 << 40;
-/// For one device; several have more, and this many share what one has.
+/// Factor for several devices: together they get this multiple of one device's size.
 const SHARING: u64 = 4;
 const LEAST: u64 = 256 << 20;
-/// Pages are committed in units of this.
+/// Unit in which pages are committed.
 const PAGE: u64 = 4096;
-/// What the system may map as one, and the least that is worth it: less would be mostly empty.
+/// Size of a huge page.
 const HUGE: u64 = 2 << 20;
 const LEAST_HUGE: u64 = 2 * HUGE;
 
@@ -29,23 +28,23 @@ const LEAST_HUGE: u64 = 2 * HUGE;
 pub struct Window {
     base: u64,
     size: u64,
-    /// Where blocks' own memory lies.
+    /// Range of the blocks' own memory.
     own: Range<u64>,
     arenas: Mutex<Arenas>,
-    /// What is accessible: start → end; neighbours are merged.
+    /// Accessible ranges, start → end; adjacent ones are merged.
     committed: Mutex<BTreeMap<u64, u64>>,
-    /// What holds pages that other processes may map, each at its place in the window.
+    /// File with the pages that other processes may map, each at its offset in the window.
     file: OnceLock<Result<OwnedFd, io::ErrorKind>>,
 }
 
-/// What may be done with mapped pages.
+/// Allowed accesses to mapped pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// Nothing: an access faults.
+    /// None: an access faults.
     None,
-    /// They may be read.
+    /// Reads.
     Read,
-    /// They may be read and written.
+    /// Reads and writes.
     ReadWrite,
 }
 
@@ -56,7 +55,7 @@ struct Arenas {
     free: Vec<Vec<u64>>,
 }
 
-/// Memory for one block at a time; given back to its window when dropped by `Window::give_back`.
+/// Memory of one block at a time; returned with `Window::give_back`.
 #[derive(Debug)]
 pub(crate) struct Arena {
     pub(crate) base: u64,
@@ -67,13 +66,13 @@ impl Window {
     /// Reserves a window.
     ///
     /// # Errors
-    /// The system has not even 256 MiB of addresses to give.
+    /// The system does not provide even 256 MiB of addresses.
     pub fn reserve() -> io::Result<Window> {
         Window::reserve_for(1)
     }
 
-    /// Reserves a window for several devices. Blocks' own memory lies at its beginning for one device, in its
-    /// middle for more: next to what any two of them have.
+    /// Reserves a window for several devices. The blocks' own memory lies at its beginning for one device, in
+    /// its middle for more: adjacent to the memory of any two of them.
     ///
     /// # Errors
     /// As [`Window::reserve`].
@@ -81,7 +80,7 @@ impl Window {
         let several = devices > 1;
         let share = u64::from(devices).next_power_of_two().div_ceil(SHARING).max(1);
         let wanted = if several { RESERVE * 2 * share } else { RESERVE };
-        // Where addresses are limited, the program and its threads need some, too.
+        // If addresses are limited, the program and its threads need some too.
         let most = limit(libc::RLIMIT_AS) / 2;
         let mut size = if wanted > most { (most + 1).next_power_of_two() / 2 } else { wanted };
         loop {
@@ -119,33 +118,33 @@ impl Window {
         }
     }
 
-    /// First address.
+    /// Returns the first address.
     pub fn base(&self) -> u64 {
         self.base
     }
 
-    /// Bytes reserved.
+    /// Returns the reserved size, bytes.
     pub fn size(&self) -> u64 {
         self.size
     }
 
-    /// The part that the caller hands out, behind that of blocks. With several devices there is
-    /// [more](Window::lower) before it.
+    /// Returns the part above the blocks' memory, for the caller to allocate. With several devices there is
+    /// [another](Window::lower) below.
     pub fn heap(&self) -> Range<u64> {
         self.own.end..self.base + self.size
     }
 
-    /// The part before that of blocks, which the caller hands out too; empty for one device.
+    /// Returns the part below the blocks' memory, for the caller to allocate; empty for one device.
     pub fn lower(&self) -> Range<u64> {
         self.base..self.own.start
     }
 
-    /// The part that holds what is a block's own: shared and local memory, parameters.
+    /// Returns the part with the blocks' own memory: shared and local memory, parameters.
     pub fn arenas(&self) -> Range<u64> {
         self.own.clone()
     }
 
-    /// Whether `bytes` bytes from an address lie in the window (committed or not).
+    /// Returns whether `bytes` bytes from an address lie in the window, committed or not.
     pub fn contains(&self, address: u64, bytes: u64) -> bool {
         address.checked_sub(self.base).is_some_and(|offset| bytes <= self.size && offset <= self.size - bytes)
     }
@@ -153,7 +152,7 @@ impl Window {
     /// Makes the pages of a range accessible; their contents are zero the first time.
     ///
     /// # Errors
-    /// The range is not in the window, or the system has no memory to promise.
+    /// The range is not in the window, or the system has no memory.
     pub fn commit(&self, range: Range<u64>) -> io::Result<()> {
         let mut committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
         let (start, end) = self.protect(range, libc::PROT_READ | libc::PROT_WRITE)?;
@@ -162,8 +161,8 @@ impl Window {
         Ok(())
     }
 
-    /// As [`Window::commit`], with pages of the window's [file](Window::file) where the system lets us have
-    /// one: others cannot be shared with other processes.
+    /// Commits pages of the window's [file](Window::file) if the system supports one; other pages cannot be
+    /// shared with processes.
     ///
     /// # Errors
     /// As [`Window::commit`].
@@ -175,11 +174,11 @@ impl Window {
         }
     }
 
-    /// Moves accessible pages to the window's [file](Window::file), with what they hold. Nobody may write
+    /// Moves accessible pages, with their contents, to the window's [file](Window::file). No thread may write
     /// them meanwhile.
     ///
     /// # Errors
-    /// As [`Window::commit`]; the file has no room.
+    /// Those of [`Window::commit`]; the file is full.
     pub fn share(&self, range: Range<u64>) -> io::Result<()> {
         const STEP: usize = 1 << 20;
         let (start, end) = (range.start / PAGE * PAGE, range.end.next_multiple_of(PAGE));
@@ -203,20 +202,21 @@ impl Window {
         self.map(start..end, file, start - self.base, Access::ReadWrite)
     }
 
-    /// The file of pages that other processes may map: as large as the window, each page at its place.
+    /// Returns the file of pages that other processes may map: as large as the window, each page at its
+    /// offset.
     ///
     /// # Errors
     /// The system has no such files.
     pub fn file(&self) -> io::Result<RawFd> {
-        // A failure stays one: pages that were committed meanwhile lie in no file.
+        // A failure is permanent: pages that were committed meanwhile are in no file.
         let file = self.file.get_or_init(|| memory_file(self.size).map_err(|error| error.kind()));
         file.as_ref().map(AsRawFd::as_raw_fd).map_err(|&kind| kind.into())
     }
 
-    /// Lays part of a file over pages of the window.
+    /// Maps part of a file over pages of the window.
     ///
     /// # Errors
-    /// The range is not whole pages of the window; the system refuses.
+    /// The range is not whole pages of the window, or the system refuses.
     pub fn map(&self, range: Range<u64>, file: RawFd, offset: u64, access: Access) -> io::Result<()> {
         self.check(&range)?;
         if !range.start.is_multiple_of(PAGE) || !range.end.is_multiple_of(PAGE) || range.is_empty() {
@@ -229,8 +229,7 @@ impl Window {
         };
         let mut committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
         forget(&mut committed, range.start, range.end);
-        // SAFETY: the pages belong to this window's reservation; what was in them is given up by the caller's
-        // word.
+        // SAFETY: the pages belong to this window's reservation; the caller gives up their contents.
         let mapped = unsafe {
             libc::mmap(
                 range.start as *mut libc::c_void,
@@ -250,11 +249,11 @@ impl Window {
         Ok(())
     }
 
-    /// Copies bytes out of the window; `false` if some of them are not accessible. Threads that write them at
-    /// the same time are the kernels' own fault: each byte is read once.
+    /// Copies bytes out of the window; `false` if some of them are inaccessible. Concurrent writes are a race
+    /// of the kernels: each byte is read once.
     pub fn read(&self, address: u64, to: &mut [u8]) -> bool {
         let _working = Working::begin();
-        // Held throughout, so that no page goes meanwhile.
+        // Held throughout, so that no page is released meanwhile.
         let committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
         let Some(end) = address.checked_add(to.len() as u64) else { return false };
         let there = committed.range(..=address).next_back().is_some_and(|(_, &e)| end <= e);
@@ -275,7 +274,7 @@ impl Window {
         there
     }
 
-    /// Copies bytes into the window; `false` if some of their place is not accessible.
+    /// Copies bytes into the window; `false` if part of the destination is inaccessible.
     pub fn write(&self, address: u64, from: &[u8]) -> bool {
         let _working = Working::begin();
         let committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
@@ -297,8 +296,7 @@ impl Window {
         there
     }
 
-    /// Changes a word of 2, 4 or 8 bytes, at once for all threads; `false` if its place is not accessible or
-    /// not a multiple of its size.
+    /// Atomically updates a word of 2, 4 or 8 bytes; `false` if it is inaccessible or misaligned.
     pub fn update(&self, address: u64, bytes: u32, change: impl Fn(u64) -> u64) -> bool {
         let _working = Working::begin();
         let committed = self.committed.lock().unwrap_or_else(|e| e.into_inner());
@@ -323,7 +321,7 @@ impl Window {
         word.fetch_update(go, now, |old| Some(change(old.into()) as u32)).is_ok()
     }
 
-    /// Takes the pages that lie wholly in a range away again; an access faults from now on.
+    /// Releases the pages that lie completely in a range; later accesses fault.
     ///
     /// # Errors
     /// The range is not in the window.
@@ -339,12 +337,11 @@ impl Window {
         if let Some(Ok(file)) = self.file.get() {
             let (offset, bytes) = ((start - self.base) as libc::off_t, (end - start) as libc::off_t);
             let hole = libc::FALLOC_FL_PUNCH_HOLE | libc::FALLOC_FL_KEEP_SIZE;
-            // SAFETY: the file is this window's own. Where the system cannot do it, the pages stay until the
-            // process ends.
+            // SAFETY: the file is this window's own. If the system does not support it, the pages stay until
+            // the process ends.
             unsafe { libc::fallocate(file.as_raw_fd(), hole, offset, bytes) };
         }
-        // SAFETY: the pages belong to this window's reservation; what was in them is given up by the caller's
-        // word.
+        // SAFETY: the pages belong to this window's reservation; the caller gives up their contents.
         let mapped = unsafe {
             libc::mmap(
                 start as *mut libc::c_void,
@@ -358,7 +355,7 @@ impl Window {
         if mapped == libc::MAP_FAILED { Err(io::Error::last_os_error()) } else { Ok(()) }
     }
 
-    /// Start and end of the pages concerned.
+    /// Sets the protection of a range. Returns the start and end of its pages.
     fn protect(&self, range: Range<u64>, protection: i32) -> io::Result<(u64, u64)> {
         let start = range.start / PAGE * PAGE;
         let end = range.end.next_multiple_of(PAGE);
@@ -378,7 +375,7 @@ impl Window {
         Err(io::Error::new(io::ErrorKind::InvalidInput, format!("{range:x?} is not in the device window")))
     }
 
-    /// Memory of at least `size` bytes for a block, accessible, with whatever another block left in it.
+    /// Returns accessible memory of at least `size` bytes for a block, with arbitrary contents.
     pub(crate) fn arena(&self, size: u64) -> io::Result<Arena> {
         let class = size.div_ceil(PAGE).max(1).next_power_of_two();
         let (index, bytes) = (class.trailing_zeros() as usize, class * PAGE);
@@ -390,7 +387,7 @@ impl Window {
             if let Some(base) = arenas.free[index].pop() {
                 return Ok(Arena { base, size: bytes });
             }
-            // A page that is never committed lies between arenas: running off the end faults.
+            // A page between arenas is never committed: an overflow faults.
             if arenas.end - arenas.next < bytes + PAGE {
                 return Err(io::Error::new(
                     io::ErrorKind::OutOfMemory,
@@ -411,12 +408,12 @@ impl Window {
     }
 }
 
-/// Of so many bytes at an address, those that are copied as words of 8.
+/// Returns how many of `bytes` bytes at an address are copied as words of 8.
 fn whole_words(address: u64, bytes: usize) -> usize {
     if address.is_multiple_of(8) { bytes / 8 * 8 } else { 0 }
 }
 
-/// A file in memory that has no name and goes with its last user.
+/// Creates an unnamed file in memory that is deleted with its last user.
 ///
 /// # Errors
 /// The system has no such files, or too many are open.
@@ -426,13 +423,13 @@ pub fn memory_file(bytes: u64) -> io::Result<OwnedFd> {
     if file < 0 {
         return Err(io::Error::last_os_error());
     }
-    // A file that grows beyond the process's limit ends the process by a signal.
+    // Growth beyond the process's limit would end the process by a signal.
     if bytes > limit(libc::RLIMIT_FSIZE) {
-        // SAFETY: the descriptor is new, and nobody else's.
+        // SAFETY: the descriptor is new and owned here.
         unsafe { libc::close(file) };
         return Err(io::ErrorKind::FileTooLarge.into());
     }
-    // SAFETY: the descriptor is new, and nobody else's.
+    // SAFETY: the descriptor is new and owned here.
     let file = unsafe { OwnedFd::from_raw_fd(file) };
     // SAFETY: as above.
     if unsafe { libc::ftruncate(file.as_raw_fd(), bytes as libc::off_t) } != 0 {
@@ -441,7 +438,7 @@ pub fn memory_file(bytes: u64) -> io::Result<OwnedFd> {
     Ok(file)
 }
 
-/// A limit of the process, in its unit; `u64::MAX` if there is none.
+/// Returns a limit of the process, in its unit; `u64::MAX` if there is none.
 fn limit(resource: libc::__rlimit_resource_t) -> u64 {
     let mut limit = libc::rlimit { rlim_cur: libc::RLIM_INFINITY, rlim_max: libc::RLIM_INFINITY };
     // SAFETY: the call gets a pointer to a live value.
@@ -449,7 +446,7 @@ fn limit(resource: libc::__rlimit_resource_t) -> u64 {
     limit.rlim_cur
 }
 
-/// Notes pages as accessible.
+/// Records pages as accessible.
 fn note(committed: &mut BTreeMap<u64, u64>, mut first: u64, mut last: u64) {
     while let Some((&s, &e)) = committed.range(..=last).next_back()
         && e >= first
@@ -462,7 +459,7 @@ fn note(committed: &mut BTreeMap<u64, u64>, mut first: u64, mut last: u64) {
     }
 }
 
-/// Notes pages as not accessible.
+/// Records pages as inaccessible.
 fn forget(committed: &mut BTreeMap<u64, u64>, start: u64, end: u64) {
     while let Some((&s, &e)) = committed.range(..end).next_back()
         && e > start
@@ -477,13 +474,13 @@ fn forget(committed: &mut BTreeMap<u64, u64>, start: u64, end: u64) {
     }
 }
 
-/// Has the system back a large range by huge pages where it can: kernels run through memory faster than it
-/// translates addresses of small ones.
+/// Asks the system for huge pages in a large range: kernels access memory faster than small pages' addresses
+/// are translated.
 fn ask_for_huge_pages(start: u64, end: u64) {
     let (start, end) = (start.next_multiple_of(HUGE), end / HUGE * HUGE);
     if end.saturating_sub(start) >= LEAST_HUGE {
-        // SAFETY: the pages belong to a window's reservation; the advice changes nothing of what they hold. A
-        // system that does not take it leaves small pages, which do as well.
+        // SAFETY: the pages belong to a window's reservation; the advice does not change their contents. A
+        // system that ignores it uses small pages.
         unsafe { libc::madvise(start as *mut libc::c_void, (end - start) as usize, libc::MADV_HUGEPAGE) };
     }
 }

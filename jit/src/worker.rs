@@ -1,4 +1,4 @@
-//! Memory that one thread needs to run blocks, and the runs.
+//! State of a thread that runs blocks, and the entry points of running.
 
 use crate::exec::{Cluster, Outcome, Started};
 use crate::launch::Launch;
@@ -7,9 +7,9 @@ use ptx::exec::Fault;
 use std::sync::Arc;
 
 impl Launch {
-    /// Runs a cluster (a block, if the launch has none) until it ends or gives up its turn, and maybe some of
-    /// those after it. `sms` are the SMs of the blocks that may be run, at least of the first cluster's;
-    /// `fuel` is how often threads may go round waiting loops in this turn.
+    /// Runs a cluster (a block, if the launch has no clusters) until it ends or yields, and possibly some of
+    /// those after it. `sms` are the SMs of the blocks that may be run, at least those of the first cluster;
+    /// `fuel` is the number of iterations of waiting loops in this time slice.
     pub fn start(&self, worker: &mut Worker, cluster: u64, sms: &[u16], fuel: u64) -> Started {
         let own = sms.len().min(self.geometry.cluster_blocks() as usize);
         let (own, following) = sms.split_at(own);
@@ -23,7 +23,7 @@ impl Launch {
         }
     }
 
-    /// Goes on with a cluster that gave up its turn.
+    /// Resumes a cluster that yielded.
     pub fn resume(&self, worker: &mut Worker, mut cluster: Box<Cluster>, fuel: u64) -> Outcome {
         let ended = cluster.run(self, fuel, &[]);
         self.ended(worker, cluster, ended)
@@ -44,14 +44,14 @@ impl Launch {
     }
 }
 
-/// What one thread needs to run blocks: memory that is used again from block to block.
+/// State of a thread that runs blocks: memory that is reused from block to block.
 pub struct Worker {
     window: Arc<Window>,
     spare: Option<Box<Cluster>>,
 }
 
 impl Worker {
-    /// A worker that runs blocks of launches in this window.
+    /// Returns a worker for the launches of a window.
     pub fn new(window: Arc<Window>) -> Worker {
         Worker { window, spare: None }
     }

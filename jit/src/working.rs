@@ -1,25 +1,25 @@
-//! Threads that work for a device: what they touch is no touch of the host.
+//! Threads that work for a device: their accesses are not the host's.
 
 use std::cell::Cell;
 
 thread_local! {
-    /// How many [`Working`] this thread has. Const-initialised and without destructor: the handler may read
-    /// it at any time.
+    /// Number of [`Working`] values of this thread. Const-initialised and without destructor: the handler may
+    /// read it at any time.
     static DEVICE: Cell<u32> = const { Cell::new(0) };
 }
 
-/// While it lives, what the thread touches is touched for a device.
+/// Marks the thread's accesses as the device's while the value lives.
 #[derive(Debug)]
 pub struct Working(());
 
 impl Working {
-    /// From here on.
+    /// Starts the marking.
     pub fn begin() -> Working {
         DEVICE.set(DEVICE.get() + 1);
         Working(())
     }
 
-    /// Whether the thread has one.
+    /// Returns whether the thread has a value.
     pub(crate) fn is_on() -> bool {
         DEVICE.get() > 0
     }

@@ -1,53 +1,51 @@
-//! Marks of the places of a block's shared memory: what code of a checked kernel knows of them without
-//! asking.
+//! Marks of a block's shared memory: the state by which code of a checked kernel skips redundant reports.
 //!
-//! A place is 4 bytes. Its mark holds the time of the last access that changed what is known of the place,
-//! and whose plain accesses need not be seen: those of one thread that alone accessed the place since the
-//! last barrier, or plain loads that neither race nor say more than is known. Code tests and writes marks
-//! inline (`lower::check`): the first access since a barrier of all threads notes its thread, and that
-//! thread's further ones pass. The watcher takes a mark in before it judges an access that code asked about,
-//! and leaves a new one behind.
+//! A cell is 4 bytes. Its mark holds the time of the last access that changed its state, and the plain
+//! accesses that need no report: those of the one thread that has accessed the cell since the last barrier,
+//! or plain loads that neither race nor add information. Code tests and writes marks inline (`lower::check`):
+//! the first access since a barrier of all threads records its thread, and further accesses of that thread
+//! pass. The watcher reads a mark before it judges a reported access, and writes a new one afterwards.
 
-/// Bytes of a place, as a shift.
+/// Log2 of the size of a cell, bytes.
 pub(crate) const SHIFT: u32 = 2;
-/// Offset of the first mark in the table, bytes; before it stand `now`, `epoch`, `start`, `span` and the
-/// number of places.
+/// Offset of the first mark in the table, bytes; before it are `now`, `epoch`, `start`, `span` and the number
+/// of cells.
 pub(crate) const HEAD: i32 = WORDS as i32 * 8;
 const WORDS: usize = 3;
-/// Marks behind the last place that pass nothing: an access of 16 bytes tests four.
+/// Marks after the last cell, which allow nothing: an access of 16 bytes tests four.
 const TAIL: usize = 4;
 
 /// Time and owner of a mark.
 pub(crate) const KEY: u64 = u64::MAX << 32 | OWNER;
 const OWNER: u64 = 0xfff;
-/// Owners below are threads; a warp whose loads pass stands above this.
+/// Upper bound of owners that are threads; a warp with passing loads is encoded above it.
 pub(crate) const WARPS: u64 = 0x400;
-/// Owner of a place that loads of all threads pass.
+/// Owner of a cell that all threads may load.
 pub(crate) const ALL: u64 = 0x7ff;
 const NOBODY: u64 = 0xfff;
-/// All bytes of the place were written.
+/// Set if all bytes of the cell were written.
 pub(crate) const WRITTEN: u64 = 1 << 12;
-/// The owner's access was a store.
+/// Set if the owner's access was a store.
 pub(crate) const STORED: u64 = 1 << 13;
-/// The place lies in one variable.
+/// Set if the cell lies in one variable.
 pub(crate) const INNER: u64 = 1 << 14;
-/// The owner's instruction stands above.
+/// Bit position of the owner's instruction.
 pub(crate) const INST: u32 = 15;
-/// Instructions that fit in a mark.
+/// Number of instructions that fit in a mark.
 pub(crate) const INSTS: u32 = 1 << (32 - INST);
 
-/// Whose plain accesses of a place pass.
+/// Plain accesses of a cell that need no report.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passes {
-    /// Nobody's.
+    /// None.
     Nobody,
-    /// Those of the thread whose plain access is the only one since the last barrier of the block.
+    /// Those of the thread that made the only plain access since the last barrier of the block.
     Thread {
         /// Index in the block.
         thread: u32,
-        /// The access was a store.
+        /// `true` if the access was a store.
         store: bool,
-        /// Its instruction.
+        /// Instruction of the access.
         inst: u32,
     },
     /// Loads of a warp's lanes.
@@ -56,15 +54,15 @@ pub enum Passes {
     Loads,
 }
 
-/// What is known of a place.
+/// State of a cell.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Mark(u64);
 
 impl Mark {
-    /// A mark that passes nothing, at no time.
+    /// Mark that allows nothing, at no time.
     pub const CLOSED: Mark = Mark(u64::MAX << 32 | NOBODY);
 
-    /// A mark of a time; `written` says whether all bytes of the place were.
+    /// Returns a mark of a time; `written` is `true` if all bytes of the cell were written.
     pub fn new(time: u32, passes: Passes, written: bool) -> Mark {
         let owner = match passes {
             Passes::Thread { thread, store, inst } if inst < INSTS && u64::from(thread) < WARPS => {
@@ -77,17 +75,17 @@ impl Mark {
         Mark(u64::from(time) << 32 | owner | if written { WRITTEN } else { 0 })
     }
 
-    /// When it was made.
+    /// Returns the time of the mark.
     pub fn time(self) -> u32 {
         (self.0 >> 32) as u32
     }
 
-    /// Whether all bytes of the place were written by then.
+    /// Returns whether all bytes of the cell were written by then.
     pub fn is_written(self) -> bool {
         self.0 & WRITTEN != 0
     }
 
-    /// Whose plain accesses pass.
+    /// Returns the plain accesses that need no report.
     pub fn passes(self) -> Passes {
         match self.0 & OWNER {
             thread @ 0..WARPS => {
@@ -101,14 +99,14 @@ impl Mark {
     }
 }
 
-/// What marks are tested against.
+/// Times to which marks are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Times {
-    /// The block's time: an owner's access passes only at the time of its mark.
+    /// Current time of the block: an owner's access passes only at the time of its mark.
     pub now: u32,
-    /// Whoever accessed a place before, all threads know of it.
+    /// Time before which all threads know of all accesses.
     pub epoch: u32,
-    /// What was noted before says nothing of written bytes.
+    /// Time before which marks say nothing about written bytes.
     pub start: u32,
 }
 
@@ -132,18 +130,18 @@ impl Default for Marks {
 }
 
 impl Marks {
-    /// Number of places.
+    /// Returns the number of cells.
     pub fn len(&self) -> u64 {
         self.words[WORDS - 1]
     }
 
-    /// Whether there are no places.
+    /// Returns whether there are no cells.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Begins anew: a place for each item, which says whether accesses of it may pass at all; `written` says
-    /// whether all count as written.
+    /// Resets the table to one cell for each item, which says whether accesses of it may pass at all;
+    /// `written` says whether all cells count as written.
     pub fn lay_out(&mut self, places: impl Iterator<Item = bool>, written: bool) {
         self.words.clear();
         self.words.resize(WORDS, 0);
@@ -153,18 +151,18 @@ impl Marks {
         self.words.extend([NOBODY; TAIL]);
     }
 
-    /// Sets what marks are tested against.
+    /// Sets the times to which marks are compared.
     pub fn set_times(&mut self, Times { now, epoch, start }: Times) {
         self.words[0] = u64::from(now) | u64::from(epoch) << 32;
         self.words[1] = u64::from(start) | u64::from(epoch.saturating_sub(start)) << 32;
     }
 
-    /// The mark of a place.
+    /// Returns the mark of a cell.
     pub fn get(&self, place: u64) -> Mark {
         if place < self.len() { Mark(self.words[WORDS + place as usize]) } else { Mark::CLOSED }
     }
 
-    /// Replaces it.
+    /// Replaces the mark of a cell.
     pub fn set(&mut self, place: u64, mark: Mark) {
         if place < self.len() {
             let word = &mut self.words[WORDS + place as usize];

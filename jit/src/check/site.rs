@@ -1,4 +1,4 @@
-//! What the instructions of a watched kernel do to memory, read off once.
+//! Memory accesses of a watched kernel's instructions, collected once.
 
 use ptx::interp::watch::Kind;
 use ptx::ir::{Function, Inst, InstId, Op, Order, Space};
@@ -10,13 +10,13 @@ pub(crate) struct Site {
     pub(crate) kind: Kind,
     pub(crate) order: Order,
     pub(crate) bytes: u32,
-    /// Bits of an address that are 0 if it is aligned.
+    /// Address bits that are 0 if it is aligned.
     pub(crate) align: u32,
     pub(crate) line: u32,
 }
 
 impl Site {
-    /// The sites of a function, by instruction.
+    /// Returns the sites of a function, by instruction.
     pub(crate) fn all(f: &Function) -> Box<[Option<Site>]> {
         (0..f.inst_count()).map(|n| Site::of(f.inst(InstId::new(n)))).collect()
     }

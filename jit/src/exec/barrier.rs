@@ -1,4 +1,4 @@
-//! Block barriers, with or without a count, and what they reduce (PTX ISA, `barrier`).
+//! Block barriers, with or without a count, and their reductions (PTX ISA, `barrier`).
 
 use super::{Block, lanes};
 use crate::launch::Launch;
@@ -7,25 +7,25 @@ use ptx::ir::{Barrier, InstId, Op};
 
 const BARRIERS: usize = ptx::exec::BARRIERS as usize;
 
-/// Who has come to a barrier since it last opened.
+/// Arrivals at a barrier since it last opened.
 #[derive(Clone, Default)]
 pub(super) struct BarrierState {
-    /// Per warp.
+    /// Arrived lanes by warp.
     lanes: Vec<u32>,
     expected: Option<u32>,
-    /// Threads that wait, and what they said.
+    /// Waiting threads and their predicates.
     waiting: Vec<(usize, bool)>,
 }
 
 impl BarrierState {
-    /// Lanes that have come, by warp.
+    /// Returns the arrived lanes, by warp.
     pub(super) fn lanes(&self) -> &[u32] {
         &self.lanes
     }
 }
 
 impl Block {
-    /// Notes new arrivals and opens what is complete; whether any thread can go on.
+    /// Records new arrivals and opens complete barriers; returns whether any thread can continue.
     pub(super) fn block_barriers(&mut self, launch: &Launch) -> bool {
         if let Some(region) = self.all_at_one_barrier(launch) {
             self.opened_for_all(launch, region);
@@ -50,7 +50,8 @@ impl Block {
         moved
     }
 
-    /// The common case: every thread stands at the same plain barrier, and no one has come to one before.
+    /// Returns the region if every thread stands at the same plain barrier and none has arrived before: the
+    /// common case.
     fn all_at_one_barrier(&self, launch: &Launch) -> Option<u32> {
         if self.ready.iter().any(|&mask| mask != 0) {
             return None;
@@ -65,7 +66,7 @@ impl Block {
         opens.then_some(region)
     }
 
-    /// Counts a thread in. One that is already counted waits for the next opening.
+    /// Counts a thread's arrival; `false` if it is already counted and waits for the next opening.
     fn arrive(&mut self, launch: &Launch, t: usize, place: InstId) -> bool {
         let inst = launch.function().inst(place);
         let Op::Barrier { kind, counted, aligned } = inst.op else { return false };
@@ -99,8 +100,8 @@ impl Block {
         false
     }
 
-    /// Without a count a barrier takes all threads that have not ended. With one it counts warps: lanes that
-    /// ended or never were count with the others of their warp.
+    /// Returns whether a barrier is complete. Without a count it expects all live threads. With one it counts
+    /// warps: lanes that ended or never existed count with the others of their warp.
     fn is_complete(&self, id: usize) -> bool {
         let barrier = &self.barriers[id];
         if barrier.lanes.iter().all(|&lanes| lanes == 0) {

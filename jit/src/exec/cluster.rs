@@ -1,6 +1,6 @@
-//! The blocks of a cluster: one thread runs them in turns; they meet at a barrier of their own.
+//! Clusters of blocks: one thread runs the blocks in time slices, and they meet at a barrier of their own.
 //!
-//! So atomics on shared memory stay plain operations, also those on another block's. A block of a launch
+//! Atomics on shared memory, also on another block's, therefore stay plain operations. A block of a launch
 //! without clusters is a cluster of its own.
 
 use super::{Block, Pause};
@@ -10,11 +10,11 @@ use ptx::exec::Fault;
 use std::fmt;
 use std::sync::Arc;
 
-/// A cluster that is running, or its memory between two clusters.
+/// A running cluster, or its memory between two clusters.
 #[derive(Default)]
 pub struct Cluster {
     blocks: Vec<Block>,
-    /// How many of them take part.
+    /// Number of blocks in the cluster.
     count: usize,
 }
 
@@ -25,8 +25,8 @@ impl fmt::Debug for Cluster {
 }
 
 impl Cluster {
-    /// Makes this the cluster with a linear index, before its first turn; its blocks' SMs are `sms`, and 0
-    /// where those end.
+    /// Makes this the cluster with a linear index, before its first time slice; its blocks' SMs are `sms`, or
+    /// 0 beyond the end of the list.
     pub(crate) fn reset(
         &mut self,
         window: &Arc<Window>,
@@ -53,25 +53,25 @@ impl Cluster {
         Ok(())
     }
 
-    /// What its blocks that run provisional code have done, for who weighs whether better code pays: threads
-    /// and turns of loops.
+    /// Returns the work of its blocks that run quick code: threads and loop iterations, to decide when better
+    /// code is worth it.
     pub(crate) fn work(&self, launch: &Launch) -> u64 {
         let blocks = self.blocks[..self.count].iter().filter(|block| !block.better);
         blocks.map(|block| u64::from(launch.geometry.threads()) + block.turns()).sum()
     }
 
-    /// Its blocks that have not ended.
+    /// Returns its blocks that have not ended.
     pub(super) fn running(&self) -> impl Iterator<Item = &Block> {
         self.blocks[..self.count].iter().filter(|block| !block.has_ended())
     }
 
-    /// Clusters that have ended since the last reset, besides the one it is now.
+    /// Returns the number of clusters that have ended since the last reset, besides the current one.
     pub(crate) fn passed(&self) -> u64 {
         self.blocks[..self.count].iter().map(|block| block.passed).sum()
     }
 
-    /// Runs until all threads have ended (`true`) or the turn is over (`false`); may go on with the clusters
-    /// that follow, for as many blocks as `following` has SMs.
+    /// Runs until all threads have ended (`true`) or the time slice is over (`false`); may continue with the
+    /// clusters that follow, for as many blocks as `following` has SMs.
     pub(crate) fn run(&mut self, launch: &Launch, fuel: u64, following: &[u16]) -> Result<bool, Fault> {
         let ended = self.take_turns(launch, fuel, following);
         if let Err(fault) = &ended {
@@ -112,7 +112,7 @@ impl Cluster {
         }
     }
 
-    /// Opens the barrier if all threads that have not ended have come; whether it did.
+    /// Opens the barrier if all live threads have arrived; returns whether it did.
     fn open(&mut self) -> bool {
         let blocks = &mut self.blocks[..self.count];
         let come =
@@ -130,12 +130,12 @@ impl Cluster {
 }
 
 impl Block {
-    /// Base of the block's shared memory.
+    /// Returns the base of the block's shared memory.
     fn shared(&self) -> u64 {
         self.context.as_ref().map_or(0, |context| context.shared)
     }
 
-    /// A thread stands at the cluster's barrier, to arrive or to wait; whether it can go on.
+    /// Handles a thread at the cluster's barrier, as arrival or wait; returns whether it can continue.
     pub(super) fn meet_cluster(&mut self, t: usize, arrives: bool) -> bool {
         let (warp, bit) = (t / 32, 1 << (t % 32));
         let goes = arrives || self.arrived[warp] & bit == 0;

@@ -24,7 +24,7 @@ impl Block {
         unsafe { std::slice::from_raw_parts_mut(self.frame.as_mut_ptr().cast::<u8>(), len) }
     }
 
-    /// A value that thread `t` left in the frame, or that is known without.
+    /// Returns thread `t`'s value from the frame, or a constant.
     pub(super) fn get(&self, launch: &Launch, t: usize, v: Value) -> u128 {
         match launch.code(self.better).plan.home(v) {
             Home::Constant(bits) => bits.into(),
@@ -43,7 +43,7 @@ impl Block {
         }
     }
 
-    /// Leaves a value for thread `t` in the frame.
+    /// Stores a value of thread `t` in the frame.
     pub(super) fn set(&mut self, launch: &Launch, t: usize, v: Value, value: u128) {
         if let Home::Slot(slot) = launch.code(self.better).plan.home(v) {
             let at = self.offset(launch, slot, t);

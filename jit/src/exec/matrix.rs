@@ -1,5 +1,5 @@
-//! Matrix operations of warps: operands out of the frame and shared memory, sums by [`crate::tile`], or by
-//! the reference where that cannot make them.
+//! Matrix operations of warps: operands come from the frame and shared memory, sums from [`crate::tile`], or
+//! from the reference for the cases that it does not cover.
 
 use super::{Block, lanes};
 use crate::launch::Launch;
@@ -14,13 +14,13 @@ use ptx::ir::{InstId, Mma, Op, Order, Scalar, Space};
 /// One word a lane.
 type Words = [u32; WARP as usize];
 
-/// What matrix operations work with, kept from one to the next.
+/// Scratch memory of matrix operations, kept from one to the next.
 #[derive(Default)]
 pub(super) struct Scratch {
     registers: Vec<Words>,
     a: Matrix,
     b: Matrix,
-    /// The descriptor and the operation that B was read for, until a warp runs on.
+    /// Descriptor and operation for which B was read, until the warp runs again.
     b_of: Option<(u64, InstId)>,
     c: Vec<f32>,
     integers: Vec<i32>,
@@ -28,21 +28,21 @@ pub(super) struct Scratch {
 }
 
 impl Scratch {
-    /// Notes that kernels' code runs, which may change shared memory.
+    /// Invalidates B after kernel code has run, which may have changed shared memory.
     pub(super) fn forget(&mut self) {
         self.b_of = None;
     }
 }
 
-/// Where elements of C and D lie that a lane's register holds: row and column of the first, of which two may
-/// follow each other.
+/// Returns row and column of the first element of C and D in a lane's register; a register holds `each`
+/// adjacent ones.
 fn corner(lane: usize, register: usize, each: usize) -> (usize, usize) {
     let x = register * each;
     (lane / 4 + x / 2 % 2 * 8, x / 4 * 8 + lane % 4 * 2 + x % 2)
 }
 
-/// Bits that are kept of each term behind the point of the largest exponent, if sums of this type are made
-/// here.
+/// Returns the number of bits that each term keeps after the point of the largest exponent; `None` if
+/// [`crate::tile`] does not support the type.
 fn kept(mma: &Mma, group: bool) -> Option<u32> {
     let fits = mma.m == 16 && mma.quads.is_none();
     match mma.a {
@@ -53,7 +53,7 @@ fn kept(mma: &Mma, group: bool) -> Option<u32> {
     }
 }
 
-/// Elements of a fragment of A in registers, row by row.
+/// Reads the elements of a fragment of A from registers, row by row.
 fn rows_from(registers: &[Words], s: Scalar, depth: usize, negate: bool, to: &mut Matrix) {
     let bits = s.bits();
     let each = 32 / bits as usize;
@@ -68,7 +68,7 @@ fn rows_from(registers: &[Words], s: Scalar, depth: usize, negate: bool, to: &mu
     }
 }
 
-/// Elements of a fragment of B of eight columns in registers, row by row.
+/// Reads the elements of a fragment of B with eight columns from registers, row by row.
 fn columns_from(registers: &[Words], s: Scalar, depth: usize, to: &mut Matrix) {
     let bits = s.bits();
     let each = 32 / bits as usize;
@@ -84,7 +84,7 @@ fn columns_from(registers: &[Words], s: Scalar, depth: usize, to: &mut Matrix) {
     }
 }
 
-/// The `n`th element of some.
+/// Returns element `n` of a packed word.
 const fn element(word: u128, n: usize, bits: u32) -> u32 {
     (word >> (n as u32 * bits)) as u32 & (u32::MAX >> (32 - bits))
 }
@@ -99,8 +99,8 @@ struct Stored<'a> {
 }
 
 impl Stored<'_> {
-    /// Sets the elements of lines `first..first + lines` (rows of A, columns of B), `depth` of each, each
-    /// where `place` says of its line and depth. An error is the address that is not there.
+    /// Reads the elements of lines `first..first + lines` (rows of A, columns of B), `depth` of each; `place`
+    /// maps line and depth to a position. Fails with the first address that is out of bounds.
     fn read(
         &self,
         [first, lines, depth]: [usize; 3],
@@ -129,7 +129,7 @@ impl Stored<'_> {
 }
 
 impl Block {
-    /// Carries out a matrix operation; what lanes that are not there have counts as zero.
+    /// Carries out a matrix operation; missing lanes count as zero.
     pub(super) fn matrix(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32) {
         let mut scratch = std::mem::take(&mut self.matrices);
         let refused = self.refused_pieces(launch, first, inst, group);
@@ -151,7 +151,7 @@ impl Block {
         }
     }
 
-    /// The usual `mma`; whether it was one whose operands are words.
+    /// Carries out an `mma`; returns `false` if its operands are not words.
     fn multiply(
         &mut self,
         launch: &Launch,
@@ -176,8 +176,8 @@ impl Block {
         self.sums(launch, warp, (mma, id), (a + b..a + b + c, meta), kept, with)
     }
 
-    /// A warp's part of a multiplication of its warpgroup; whether it was made. It is not where memory is
-    /// missing, which the reference reports.
+    /// Carries out a warp's part of a warpgroup's multiplication. Returns `false` if it cannot, in particular
+    /// for inaccessible memory, which the reference reports.
     fn multiply_group(
         &mut self,
         launch: &Launch,
@@ -232,8 +232,8 @@ impl Block {
         self.sums(launch, warp, (mma, id), (c, meta), kept, with)
     }
 
-    /// Makes the sums of what was gathered, C in the registers of a range or nowhere, and leaves them;
-    /// whether it could.
+    /// Computes the sums of the gathered operands, with C from a range of registers or zero, and stores them;
+    /// returns whether it could.
     fn sums(
         &mut self,
         launch: &Launch,
@@ -305,8 +305,8 @@ impl Block {
         })
     }
 
-    /// Reports to who watches the block what a multiplication reads of shared memory; addresses of the pieces
-    /// that count as zeros.
+    /// Reports a multiplication's reads of shared memory to the watcher; returns the addresses of refused
+    /// pieces, which count as zero.
     fn refused_pieces(&mut self, launch: &Launch, first: usize, id: InstId, group: u32) -> Vec<u32> {
         let inst = launch.function().inst(id);
         let Op::GroupMma(ref multiply) = inst.op else { return Vec::new() };
@@ -329,8 +329,7 @@ impl Block {
         pieces
     }
 
-    /// Carries out a matrix operation by its definition; pieces of shared memory that were refused count as
-    /// zeros.
+    /// Carries out a matrix operation with the reference; refused pieces of shared memory count as zero.
     fn by_reference(&mut self, launch: &Launch, first: usize, inst: InstId, (group, refused): (u32, &[u32])) {
         let function = launch.function();
         let mut registers: Vec<Register> = vec![[0; WARP as usize]; function.inst(inst).args.len()];
@@ -342,7 +341,7 @@ impl Block {
         }
         let result = match function.inst(inst).op {
             Op::GroupMma(ref multiply) => {
-                // What the warp has in common is its first lane's that is there.
+                // Values common to the warp are those of its first live lane.
                 let leader = group.trailing_zeros() as usize % WARP as usize;
                 registers.iter_mut().for_each(|register| {
                     if group & 1 == 0 {
@@ -374,7 +373,7 @@ impl Block {
         }
     }
 
-    /// The block's shared memory.
+    /// Returns the block's shared memory.
     fn shared_memory<'a>(&self) -> &'a [u8] {
         let Some(context) = self.context.as_deref() else { return &[] };
         // SAFETY: it is the block's own, committed and as large as the context says, and outlives the

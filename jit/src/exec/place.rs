@@ -1,18 +1,18 @@
-//! Where the lanes of a block stand, and who runs next.
+//! Positions of a block's lanes, and the choice of the region to run next.
 //!
-//! Mostly all live lanes of a warp stand at one region: then that is noted, and nobody looks at lanes one by
-//! one.
+//! Mostly all live lanes of a warp stand at one region; this is recorded by warp, so that lanes need not be
+//! examined one by one.
 
 use super::{Block, lanes};
 use crate::launch::Launch;
 
 impl Block {
-    /// The region that all live lanes of a warp stand at, if they do.
+    /// Returns the region at which all live lanes of a warp stand, if they do.
     pub(super) fn place(&self, warp: usize) -> Option<u32> {
         self.places.get(warp).copied().flatten()
     }
 
-    /// The region that all live lanes of the block stand ready at, if it is one that needs no fuel.
+    /// Returns the region at which all live lanes of the block are ready, if it needs no fuel.
     pub(super) fn gathered(&self, launch: &Launch) -> Option<u32> {
         let mut all = None;
         for (w, &live) in self.live.iter().enumerate().filter(|&(_, &live)| live != 0) {
@@ -24,7 +24,7 @@ impl Block {
         all.filter(|&region| !launch.code(self.better).plan.is_waiting(region))
     }
 
-    /// The lowest region of those accepted that lanes stand ready at.
+    /// Returns the lowest accepted region at which lanes are ready.
     fn lowest(&self, accepts: impl Fn(u32) -> bool) -> Option<u32> {
         let mut lowest: Option<u32> = None;
         let mut note = |region: u32| {
@@ -41,19 +41,18 @@ impl Block {
         lowest
     }
 
-    /// The lowest region, no waiting loop's, that lanes stand ready at.
+    /// Returns the lowest region at which lanes are ready, waiting loops excluded.
     pub(super) fn next_region(&self, launch: &Launch) -> Option<u32> {
         self.lowest(|region| !launch.code(self.better).plan.is_waiting(region))
     }
 
-    /// The lowest waiting loop's region, behind another, that lanes stand ready at. Asked from 0 on, one
-    /// after the other, it gives each such region one trip: two loops that wait for each other both get
-    /// on.
+    /// Returns the lowest region of a waiting loop after region `behind` at which lanes are ready. Successive
+    /// calls from 0 give each such region one iteration, so two loops that wait for each other both progress.
     pub(super) fn next_waiting(&self, launch: &Launch, behind: u32) -> Option<u32> {
         self.lowest(|region| region > behind && launch.code(self.better).plan.is_waiting(region))
     }
 
-    /// Chooses the lanes that stand ready at a region.
+    /// Selects the lanes that are ready at a region.
     pub(super) fn select(&mut self, region: u32) {
         for w in 0..self.masks.len() {
             self.masks[w] = match self.place(w) {
@@ -67,8 +66,8 @@ impl Block {
         }
     }
 
-    /// Sorts the lanes that ran by where they are now; `low` and `high` are the least and the greatest region
-    /// of them.
+    /// Sorts the lanes that ran by their next region; `low` and `high` are the smallest and the greatest of
+    /// those.
     pub(super) fn sort(&mut self, launch: &Launch, low: u32, high: u32) {
         self.placed = true;
         let rests = |at: u32| at == 0 || !launch.code(self.better).plan.is_waiting(at);
@@ -79,7 +78,7 @@ impl Block {
             }
             let row = &mut self.at[w * 32..][..32];
             if low == high {
-                // All lanes that ran are at one place, which code that knows it does not note.
+                // All lanes that ran are at one region; code that knows it does not store it.
                 match mask {
                     u32::MAX => row.fill(high),
                     _ => lanes(mask).for_each(|n| row[n] = high),
@@ -111,7 +110,7 @@ impl Block {
         }
     }
 
-    /// Looks whether all live lanes of a warp stand at one region.
+    /// Returns the region at which all live lanes of a warp stand, from the lanes themselves.
     fn common(&self, warp: usize) -> Option<u32> {
         let mut at = lanes(self.live[warp]).map(|n| self.at[warp * 32 + n]);
         let first = at.next()?;

@@ -1,4 +1,4 @@
-//! What the driver reports to who watches a block: see [`crate::check`].
+//! Reports of the driver to a block's watcher: see [`crate::check`].
 
 use super::Block;
 use crate::launch::Launch;
@@ -14,7 +14,7 @@ impl Block {
         }
     }
 
-    /// All threads that have not ended go on behind the barrier before a region.
+    /// Reports that the barrier before a region opens for all live threads.
     pub(super) fn opened_for_all(&mut self, launch: &Launch, region: u32) {
         if self.watched.is_none() {
             return;
@@ -32,7 +32,7 @@ impl Block {
         warp * 32 + self.live.get(warp).map_or(0, |live| live.trailing_zeros() as usize % 32)
     }
 
-    /// A barrier opens for threads that waited.
+    /// Reports that a barrier opens for waiting threads.
     pub(super) fn opened(&mut self, barrier: u32, waiting: &[(usize, bool)]) {
         if self.watched.is_some() {
             let threads: Vec<u32> = waiting.iter().map(|&(t, _)| t as u32).collect();
@@ -41,8 +41,8 @@ impl Block {
         }
     }
 
-    /// Lanes of a warp carry out an operation; `named` by their mask, of which `absent` take the value of a
-    /// lane that is not there.
+    /// Reports an operation of a warp's lanes. The lanes `named` are in its mask; those of them in `absent`
+    /// take the value of a missing lane.
     pub(super) fn met(
         &mut self,
         launch: &Launch,
@@ -55,13 +55,13 @@ impl Block {
         self.tell(Event::Warp(Meeting { first, lanes, named, live, absent, line, name }));
     }
 
-    /// A thread arrives at the cluster's barrier.
+    /// Reports a thread's arrival at the cluster's barrier.
     pub(super) fn cluster_arrived(&mut self, t: usize) {
         let (barrier, thread, inst) = (BARRIERS, t as u32, watch::NO_INST);
         self.tell(Event::Arrive(Arrival { barrier, thread, aligned: false, expected: None, line: 0, inst }));
     }
 
-    /// The cluster's barrier opens.
+    /// Reports that the cluster's barrier opens.
     pub(super) fn cluster_opened(&mut self) {
         if self.watched.is_some() {
             let threads: Vec<u32> = (0..self.at.len() as u32).collect();
@@ -69,19 +69,19 @@ impl Block {
         }
     }
 
-    /// The block's turn is over for now.
+    /// Reports the end of the block's time slice.
     pub(super) fn paused(&mut self) {
         if let Some(watched) = self.watched.as_deref_mut() {
             watched.watch.pause();
         }
     }
 
-    /// Whether it has these coordinates.
+    /// Returns whether the block has these coordinates.
     pub(super) fn is_at(&self, block: [u32; 3]) -> bool {
         self.block == block
     }
 
-    /// Reports what stops the block.
+    /// Reports the fault that stops the block.
     pub(super) fn stopped_by(&mut self, fault: &Fault) {
         if let Some(watched) = self.watched.as_deref_mut() {
             watched.watch.fault(fault);

@@ -1,4 +1,4 @@
-//! What the warps of a block wait for, for a report. Nothing here changes the block.
+//! Wait reasons of a block's warps, for a report. Nothing here changes the block.
 
 use super::{Block, Cluster, lanes, step};
 use crate::launch::Launch;
@@ -8,12 +8,12 @@ use ptx::ir::{Barrier, Def, InstId, Op, Space, Sreg, Value};
 use ptx::standstill::{Peek, Polls, Reason, Standstill};
 
 impl Cluster {
-    /// How often lanes went round loops that wait in this turn; 0 if anything else was done.
+    /// Returns the iterations of waiting loops in this time slice; 0 if any other work was done.
     pub fn idle(&self) -> u64 {
         self.running().map(|block| block.idle).sum::<Option<u64>>().unwrap_or(0)
     }
 
-    /// What its threads wait for; none if some do more than wait.
+    /// Returns the wait reasons of its threads; `None` if some do more than wait.
     pub fn standstill(&self, launch: &Launch, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
         let f = launch.function();
         let (polls, regions) = (Polls::of(f), Regions::at_sync_and_waits(f, &Convergence::of(f)));
@@ -30,7 +30,7 @@ impl Cluster {
 }
 
 impl Block {
-    /// What a thread waits for, and the line.
+    /// Returns a thread's wait reason, and its source line.
     fn reason(
         &self,
         launch: &Launch,
@@ -60,7 +60,7 @@ impl Block {
         }
     }
 
-    /// Who is missing at a barrier that a thread waits at.
+    /// Returns the threads missing at a barrier.
     fn barrier(&self, launch: &Launch, t: usize, id: InstId, counted: bool) -> Reason {
         let args = &launch.function().inst(id).args;
         let number = self.get(launch, t, args[0]) as u32 % ptx::exec::BARRIERS;
@@ -72,7 +72,7 @@ impl Block {
         Reason::Barrier { number, expected, come: all, missing: missing.filter(|own| own.1 != 0).collect() }
     }
 
-    /// Lanes of its warp that a thread waits for at an operation.
+    /// Returns the lanes of its warp for which a thread waits at an operation.
     fn missing(&self, launch: &Launch, t: usize, id: InstId) -> u32 {
         let warp = t / 32;
         let named = match launch.function().inst(id).args.last() {
@@ -87,7 +87,7 @@ impl Block {
         named & self.live[warp] & !come & others
     }
 
-    /// What a thread at a region's start holds of a value.
+    /// Returns the value of `v` in a thread at a region's start.
     fn known(&self, launch: &Launch, region: &Region, t: usize, v: Value) -> Option<u64> {
         if region.live_in.binary_search(&v).is_ok() {
             return Some(self.get(launch, t, v) as u64);
@@ -111,7 +111,7 @@ impl Block {
         }
     }
 
-    /// What lies in memory that a thread polls.
+    /// Reads the memory that a thread polls.
     fn peek(&self, space: Space, address: u64, bytes: u32, outside: &Peek<'_>) -> Option<u64> {
         let context = self.context.as_deref()?;
         let own = match space {
@@ -123,7 +123,7 @@ impl Block {
         match (own, space) {
             (Some(at), _) if bytes <= 8 => {
                 let mut word = [0; 8];
-                // SAFETY: the block's shared memory is committed as long as it has a context, and nobody runs
+                // SAFETY: the block's shared memory is committed while it has a context, and no thread runs
                 // the block now.
                 unsafe {
                     let from = (context.shared + at) as *const u8;

@@ -1,8 +1,8 @@
 //! Lanes of a warp that keep in step without a barrier: [`Op::Converge`].
 //!
-//! Those furthest behind go on first, so that lanes which parted come together again where lock step would
-//! have them. Whoever holds the others up for long goes on alone: a lane may wait for what a lane behind it
-//! writes.
+//! The lanes furthest behind continue first, so that diverged lanes reconverge where lock step would have
+//! them. If these hold up the others for long, they lose their priority: a lane may wait for a word that a
+//! lane behind it writes.
 
 use super::{Block, lanes};
 use crate::launch::Launch;
@@ -11,8 +11,8 @@ use ptx::exec::Patience;
 use ptx::ir::{InstId, Op};
 
 impl Block {
-    /// Lets lanes of a warp go on that stand where they converge, those first that are behind; whether any
-    /// do.
+    /// Releases lanes of a warp that stand at a converge operation, those furthest behind first; returns
+    /// whether any continue.
     pub(super) fn converge(&mut self, launch: &Launch, warp: usize) -> bool {
         let start = |at| launch.code(self.better).plan.start(at);
         if let Some(Start::After(inst)) = self.place(warp).and_then(start)
@@ -41,7 +41,7 @@ impl Block {
             0 if first == all => first,
             // Some lanes are held up by those that go first …
             0 if patience.lasts(waits) => first,
-            // … or by lanes that run, which are in loops that wait.
+            // … or by running lanes, which are in waiting loops.
             _ if others != 0 && patience.lasts(true) => 0,
             _ => all,
         };
@@ -52,8 +52,8 @@ impl Block {
         go != 0
     }
 
-    /// Number of the place where a lane converges with others, if it stands at one, and whether that is in a
-    /// loop that waits.
+    /// Returns the number of the converge operation at which a lane stands, if any, and whether it is in a
+    /// waiting loop.
     fn converges_at(&self, launch: &Launch, warp: usize, lane: usize) -> Option<(u32, bool)> {
         match launch.code(self.better).plan.start(self.at[warp * 32 + lane]) {
             Some(Start::After(inst)) => converges(launch, inst),
@@ -62,7 +62,7 @@ impl Block {
     }
 }
 
-/// What [`Op::Converge`] says, if an operation is one.
+/// Returns the operands of an [`Op::Converge`].
 pub(super) fn converges(launch: &Launch, inst: InstId) -> Option<(u32, bool)> {
     match launch.function().inst(inst).op {
         Op::Converge { number, waits } => Some((number, waits)),

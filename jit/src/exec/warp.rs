@@ -1,6 +1,6 @@
-//! Warp operations: carried out once all lanes that a mask names have come, or ended.
+//! Warp operations: carried out once all lanes named by a mask have arrived or ended.
 //!
-//! Lanes meet by operation and mask, not by place in the program (PTX ISA, `shfl.sync`).
+//! Lanes are matched by operation and mask, not by program position (PTX ISA, `shfl.sync`).
 
 use super::{Block, lanes};
 use crate::launch::Launch;
@@ -9,7 +9,7 @@ use ptx::interp::{warp_absent, warp_answer};
 use ptx::ir::{InstId, Op};
 
 impl Block {
-    /// Carries out what can be of a warp's operations; whether any lane can go on.
+    /// Carries out the complete operations of a warp; returns whether any lane can continue.
     pub(super) fn warp_operations(&mut self, launch: &Launch, warp: usize) -> bool {
         let first = warp * 32;
         let live = self.live[warp];
@@ -58,7 +58,7 @@ impl Block {
         (!matches!(launch.function().inst(inst).op, Op::Barrier { .. } | Op::Converge { .. })).then_some(inst)
     }
 
-    /// The lanes an operation waits for; `None` for `activemask`, which takes who is there.
+    /// Returns the lanes for which an operation waits; `None` for `activemask`, which takes the present ones.
     fn members(&mut self, launch: &Launch, t: usize, inst: InstId) -> Option<u32> {
         let inst = launch.function().inst(inst);
         if inst.op == Op::ActiveMask {
@@ -67,7 +67,8 @@ impl Block {
         inst.args.last().map(|&v| self.get(launch, t, v) as u32)
     }
 
-    /// Carries out one operation for a group of lanes, each at its own instruction of that kind.
+    /// Carries out one operation for a group of lanes, each at its own instruction of that kind, and reports
+    /// it.
     fn perform(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32, members: Option<u32>) {
         if let Some(named) = members.filter(|_| self.watched.is_some()) {
             let absent = self.absent(launch, first, inst, (group, named));
@@ -76,7 +77,7 @@ impl Block {
         self.carry_out(launch, first, inst, group, members);
     }
 
-    /// The same, of which nobody is told.
+    /// Carries out an operation without a report.
     pub(super) fn carry_out(
         &mut self,
         launch: &Launch,
@@ -105,7 +106,7 @@ impl Block {
         }
     }
 
-    /// The first operands of each lane of a group.
+    /// Returns the first operands of each lane of a group.
     fn operands(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32) -> [[u128; 3]; 32] {
         let mut operands = [[0u128; 3]; 32];
         for lane in lanes(group) {
@@ -117,7 +118,7 @@ impl Block {
         operands
     }
 
-    /// The lanes that take the value of one that does not take part.
+    /// Returns the lanes that take the value of a lane outside the group.
     fn absent(&mut self, launch: &Launch, first: usize, inst: InstId, (group, named): (u32, u32)) -> u32 {
         let op = &launch.function().inst(inst).op;
         if !matches!(op, Op::Shfl(_)) {

@@ -1,6 +1,5 @@
 //! Warp operations of whole warps: all live lanes of every warp of the block stand at one operation and name
-//! the same lanes. Then nobody needs to be looked for, and what moves 32-bit words moves them a warp at a
-//! time.
+//! the same lanes. No matching is needed, and 32-bit words are moved a warp at a time.
 
 use super::{Block, lanes};
 use crate::abi::{Slot, slot_bytes};
@@ -14,7 +13,8 @@ use ptx::ir::{InstId, Op, Shfl, Value};
 type Words = [u32; WARP as usize];
 
 impl Block {
-    /// Carries out an operation that all live lanes of the block stand at, unless some would have to wait.
+    /// Carries out an operation at which all live lanes of the block stand; `false` if some would have to
+    /// wait.
     pub(super) fn whole_warps(&mut self, launch: &Launch, id: InstId) -> bool {
         let there = |block: &Self| (0..block.live.len()).filter(|&w| block.live[w] != 0).collect::<Vec<_>>();
         let warps = there(self);
@@ -27,7 +27,7 @@ impl Block {
         true
     }
 
-    /// Carries out an operation that all live lanes of a warp wait at, unless some would have to go on
+    /// Carries out an operation at which all live lanes of a warp wait; `false` if some would have to keep
     /// waiting.
     pub(super) fn whole_warp(&mut self, launch: &Launch, warp: usize, id: InstId) -> bool {
         if !self.names_all(launch, warp, id) {
@@ -38,12 +38,12 @@ impl Block {
         true
     }
 
-    /// Whether all live lanes of a warp name the same lanes, themselves among them, or none.
+    /// Returns whether all live lanes of a warp name the same lanes, themselves included, or none.
     fn names_all(&mut self, launch: &Launch, warp: usize, id: InstId) -> bool {
         let inst = launch.function().inst(id);
         let Some(&mask) = inst.args.last().filter(|_| inst.op != Op::ActiveMask) else { return true };
         let live = self.live[warp];
-        // Who watches is told of lanes one by one where some are not there.
+        // With missing lanes the watcher gets a report for each lane.
         if self.watched.is_some() && live != u32::MAX {
             return false;
         }
@@ -69,7 +69,7 @@ impl Block {
         }
     }
 
-    /// `shfl` of a warp; whether its operands are words.
+    /// Carries out a `shfl` of a warp; `false` if its operands are not words.
     fn move_words(&mut self, launch: &Launch, warp: usize, mode: Shfl, id: InstId) -> bool {
         let inst = launch.function().inst(id);
         let &[value, b, c, _] = inst.args.as_slice() else { return false };
@@ -99,7 +99,7 @@ impl Block {
         start..start + 4 * WARP as usize
     }
 
-    /// A value of a warp's lanes, if it is one word a lane.
+    /// Returns a value of a warp's lanes, if it is one word a lane.
     pub(super) fn words(&mut self, launch: &Launch, warp: usize, v: Value) -> Option<Words> {
         match launch.code(self.better).plan.home(v) {
             Home::Constant(bits) => Some([bits as u32; WARP as usize]),
@@ -116,7 +116,7 @@ impl Block {
         }
     }
 
-    /// Leaves one word a lane; whether the value is such. Nobody may want it.
+    /// Stores one word a lane; returns whether the value is such. The value may be unused.
     pub(super) fn set_words(&mut self, launch: &Launch, warp: usize, v: Value, words: &Words) -> bool {
         let slot = match launch.code(self.better).plan.home(v) {
             Home::Slot(slot) if slot_bytes(slot.ty) == 4 => slot,

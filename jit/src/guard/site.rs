@@ -1,23 +1,23 @@
-//! Where an instruction of the program stands: the object that it was loaded from.
+//! Source of an instruction of the program: the object from which it was loaded.
 
 use std::ffi::{CStr, c_void};
 
-/// A place in the program's code.
+/// A position in the program's code.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Site {
-    /// The program or the library, as it was loaded.
+    /// The program or library, as loaded.
     pub object: String,
-    /// Offset in it: what `addr2line -e` takes.
+    /// Offset in the object, as `addr2line -e` takes it.
     pub offset: u64,
     /// The exported function, if it is one.
     pub symbol: Option<String>,
-    /// The library whose function did it, called from there.
+    /// The library with the accessing function, if it was called from here.
     pub within: Option<String>,
 }
 
 impl Site {
-    /// The place of an instruction. Of one in the C library the place that called it, if that is on top of
-    /// the stack, as it is for `memcpy` and the like.
+    /// Returns the position of an instruction. For one in the C library, returns its caller if the return
+    /// address is on top of the stack, as it is for `memcpy` and similar functions.
     pub fn of(instruction: u64, stack_top: u64) -> Option<Site> {
         let site = Site::at(instruction)?;
         if !is_of_system(&site.object) {
@@ -27,7 +27,7 @@ impl Site {
             Some(caller) if caller.object != site.object => {
                 Some(Site { within: Some(site.object), offset: caller.offset + 1, ..caller })
             }
-            // What stands before an unnamed function of the C library is not its name.
+            // The nearest symbol before an unnamed function of the C library is not its name.
             _ => Some(Site { symbol: None, ..site }),
         }
     }
@@ -47,7 +47,7 @@ impl Site {
     }
 }
 
-/// Whether an object is the C library.
+/// Returns whether an object is the C library.
 fn is_of_system(object: &str) -> bool {
     let name = object.rsplit('/').next().unwrap_or(object);
     name.starts_with("libc.") || name.starts_with("libc-")

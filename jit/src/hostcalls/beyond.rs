@@ -1,22 +1,22 @@
-//! Addresses outside what a launch reaches by itself: the calls by which code asks about them.
+//! Host calls about addresses outside a launch's reach.
 
 use crate::abi::BlockContext;
 use crate::launch::Launch;
 use ptx::ir::{InstId, Op};
 
-/// Address that an instruction's access goes to, 0 if it is refused: its own, or for a store to a multicast
-/// address that of [`BlockContext::spread`], from which [`host_spread`] takes it.
+/// Returns the address for an instruction's access, 0 if it is refused: its own, or for a store to a
+/// multicast address that of [`BlockContext::spread`], from which [`host_spread`] copies it.
 ///
 /// # Safety
-/// Compiled code passes the context that it runs with, whose launch is alive, and an instruction of the
-/// launch's function.
+/// Compiled code passes its own context, which has a live launch, and an instruction of the launch's
+/// function.
 pub(crate) unsafe extern "C" fn host_beyond(
     context: *const BlockContext,
     inst: u32,
     bytes: u32,
     address: u64,
 ) -> u64 {
-    // SAFETY: by the caller's word; the launch is only read.
+    // SAFETY: the caller guarantees the context; the launch is only read.
     let launch = unsafe { &*((*context).launch as *const Launch) };
     let bytes = u64::from(bytes);
     let aligned = address.is_multiple_of(bytes);
@@ -32,19 +32,19 @@ pub(crate) unsafe extern "C" fn host_beyond(
     0
 }
 
-/// Takes what was stored in [`BlockContext::spread`] to all replicas of a multicast address; 1 if one of them
-/// is not there.
+/// Copies the value in [`BlockContext::spread`] to all replicas of a multicast address; 1 if one of them is
+/// missing.
 ///
 /// # Safety
-/// As [`host_beyond`]; `bytes` is 1, 2, 4, 8, 16 or 32.
+/// That of [`host_beyond`]; `bytes` is 1, 2, 4, 8, 16 or 32.
 pub(crate) unsafe extern "C" fn host_spread(context: *const BlockContext, bytes: u32, address: u64) -> u32 {
-    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only one that
-    // writes there.
+    // SAFETY: the caller guarantees the context; compiled code, which is waiting for this call, is its only
+    // writer.
     let (launch, words) = unsafe { (&*((*context).launch as *const Launch), (*context).spread) };
     let Some(host) = &launch.host else { return 1 };
     let whole: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).take(bytes as usize).collect();
     let mut replicas = (0..).map(|n| host.replica(address, n)).take_while(|&at| at != 0);
-    // Threads that wait for a word never see part of it.
+    // A thread that waits on a word never sees part of it.
     let stored = replicas.all(|at| match bytes {
         2 | 4 => launch.window.update(at, bytes, |_| words[0]),
         _ => launch.window.write(at, &whole),

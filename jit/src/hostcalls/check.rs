@@ -1,4 +1,4 @@
-//! Accesses of launches that somebody watches: the calls by which code asks about them.
+//! Host calls about watched accesses.
 
 use crate::abi::BlockContext;
 use crate::check::{Checked, Site, Watched};
@@ -7,7 +7,7 @@ use ptx::interp::watch::{Access, Event, Kind, NO_INST, Stored};
 use ptx::ir::{AsyncStep, AtomOp, InstId, Op, Order, Scalar, Space};
 use ptx::tensor::{Asked, Places};
 
-/// Where an access goes.
+/// Returns the space and the address in it that an access refers to.
 fn resolve(context: &BlockContext, space: Space, thread: u32, address: u64) -> Option<(Space, u64)> {
     match space {
         Space::Shared | Space::Local | Space::Param => return Some((space, address)),
@@ -31,8 +31,8 @@ fn resolve(context: &BlockContext, space: Space, thread: u32, address: u64) -> O
     let peers = unsafe {
         std::slice::from_raw_parts((context.peers as *const u64).add(1), context.cluster.blocks as usize)
     };
-    // Another block's shared memory is its own business; what is nobody's is beyond this block's, if it lies
-    // near that.
+    // Another block's shared memory is its own business. An address that belongs to no space is out of this
+    // block's bounds if it is close to them.
     let threads = context.ntid.iter().map(|&n| u64::from(n)).product::<u64>().next_multiple_of(32);
     let end = context.local + threads * context.local_bytes;
     match address {
@@ -43,11 +43,11 @@ fn resolve(context: &BlockContext, space: Space, thread: u32, address: u64) -> O
     }
 }
 
-/// Whether an access is left out.
+/// Reports an access; 1 if it is to be skipped.
 ///
 /// # Safety
-/// Compiled code passes the context that it runs with, whose launch is alive and watched, an instruction of
-/// the launch's function, and for a store as many bytes as that stores, or null.
+/// Compiled code passes its own context, which has a live, watched launch, an instruction of the launch's
+/// function, and for a store its bytes, or null.
 pub(crate) unsafe extern "C" fn host_check(
     context: *mut BlockContext,
     inst: u32,
@@ -55,16 +55,16 @@ pub(crate) unsafe extern "C" fn host_check(
     address: u64,
     stored: *const u8,
 ) -> u32 {
-    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only other user of
-    // the context, the launch is only read, and the block's watcher is used by nobody else while the
-    // block runs.
+    // SAFETY: the caller guarantees the pointers; compiled code, which is waiting for this call, is the only
+    // other user of the context, the launch is only read, and no other thread uses the block's watcher while
+    // the block runs.
     let (context, launch, watched) = unsafe {
         let context = &*context;
         (context, &*(context.launch as *const Launch), &mut *(context.watched as *mut Watched))
     };
     let Some(&Some(site)) = launch.sites.get(inst as usize) else { return 0 };
     let Site { space: named, kind, order, bytes, align, line } = site;
-    // What is not aligned stops the thread, as it does unwatched.
+    // A misaligned access stops the thread, as it does unwatched.
     if address & u64::from(align) != 0 {
         return 0;
     }
@@ -76,7 +76,7 @@ pub(crate) unsafe extern "C" fn host_check(
     let before = |to: &mut [u8]| launch.window.read(flat, to);
     let bytes_stored = match stored.is_null() {
         true => &[],
-        // SAFETY: by the caller's word.
+        // SAFETY: guaranteed by the caller.
         false => unsafe { std::slice::from_raw_parts(stored, bytes as usize) },
     };
     let stored = Stored { bytes: bytes_stored, before: Some(&before) };
@@ -89,17 +89,17 @@ pub(crate) unsafe extern "C" fn host_check(
         && let Some(range) = watched.watch.range(space, place, inst)
     {
         let count = (range.end - range.start).saturating_sub(u64::from(bytes) - 1);
-        // Counted as the instruction's addresses are.
+        // Relative to the instruction's addresses.
         let start = range.start.wrapping_add(address.wrapping_sub(place));
         watched.known[inst as usize] = [start, count];
     }
     0
 }
 
-/// A fence, or a step of asynchronous copies with its operands.
+/// Reports a fence, or a step of asynchronous copies with its operands.
 ///
 /// # Safety
-/// As [`host_check`]; the operands are as many words as the step takes.
+/// That of [`host_check`]; there are as many operands as the step takes.
 pub(crate) unsafe extern "C" fn host_step(
     context: *mut BlockContext,
     inst: u32,
@@ -119,7 +119,7 @@ pub(crate) unsafe extern "C" fn host_step(
             return;
         }
     };
-    // SAFETY: by the caller's word.
+    // SAFETY: guaranteed by the caller.
     let word = |n: usize| if n < step.takes().len() { unsafe { *words.add(n) } } else { 0 };
     let own = |address: u64| match resolve(context, Space::Generic, thread, address) {
         Some((Space::Shared, at)) => Some(at),
@@ -132,7 +132,7 @@ pub(crate) unsafe extern "C" fn host_step(
     watched.watch.event(Event::Async { thread, step, to, number, object, line: at.line });
 }
 
-/// Memory that a box is copied between, as the watcher of a block sees it.
+/// Memory of a tensor copy, as the block's watcher sees it.
 pub(crate) struct Watching<'a, P> {
     pub(crate) places: P,
     pub(crate) context: &'a BlockContext,

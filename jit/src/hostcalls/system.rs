@@ -1,4 +1,4 @@
-//! What compiled code asks of the host: `printf`, `assert`, `malloc`, `free`, textures and surfaces, copies
+//! Requests of compiled code to the host: `printf`, `assert`, `malloc`, `free`, textures and surfaces, copies
 //! by tensor maps.
 
 use super::OPERANDS;
@@ -17,16 +17,16 @@ use ptx::texture::{self, Texels};
 /// Carries out a request; 0, or 1 if the thread must stop.
 ///
 /// # Safety
-/// Compiled code passes the context that it runs with, whose launch is alive, an instruction of the launch's
-/// function, and as many words as [`OPERANDS`](super::OPERANDS).
+/// Compiled code passes its own context, which has a live launch, an instruction of the launch's function,
+/// and [`OPERANDS`](super::OPERANDS) words.
 pub(crate) unsafe extern "C" fn host_system(
     context: *mut BlockContext,
     inst: u32,
     thread: u32,
     words: *mut u64,
 ) -> u32 {
-    // SAFETY: by the caller's word; compiled code, which is waiting for this call, is the only other user of
-    // the context, and the launch is only read.
+    // SAFETY: the caller guarantees the pointers; compiled code, which is waiting for this call, is the only
+    // other user of the context, and the launch is only read.
     let (context, launch, words) = unsafe {
         let context = &mut *context;
         let launch = &*(context.launch as *const Launch);
@@ -34,7 +34,7 @@ pub(crate) unsafe extern "C" fn host_system(
     };
     let instruction = launch.function().inst(InstId::new(inst as usize));
     if let (Op::Tensor(what), Some(_)) = (&instruction.op, &launch.watch) {
-        // SAFETY: the block's watcher is used by nobody else while the block runs.
+        // SAFETY: no other thread uses the block's watcher while the block runs.
         let watched = unsafe { &mut *(context.watched as *mut Watched) };
         let (places, line) = (InWindow(&launch.window), instruction.line);
         let mut places = Pieces(Watching { places, context, watched, thread, line });
@@ -93,7 +93,7 @@ fn carry_out(
     }
 }
 
-/// Device memory, and the block's own, which lies in the window too.
+/// Device memory, and the block's own, which also lies in the window.
 struct InWindow<'a>(&'a Window);
 
 impl Texels for InWindow<'_> {

@@ -1,7 +1,7 @@
-//! The one table of functions that compiled code may call.
+//! Table of the functions that compiled code may call.
 //!
-//! None of them touches device memory that the caller has not touched just before at the same address, or
-//! that the window does not say is there, so none can fault; none panics.
+//! None of them faults: each accesses only device memory that the caller has just accessed at the same
+//! address, or that the window reports as accessible. None panics.
 
 use crate::abi::BlockContext;
 use crate::launch::Launch;
@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
 
-/// Addresses of the functions, as [`Host`](super::Host) numbers them: code finds them by its context.
+/// Addresses of the functions in the order of [`Host`](super::Host): code finds them by its context.
 struct HostTable([*const (); 14]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
@@ -37,13 +37,13 @@ static TABLE: HostTable = HostTable([
     super::beyond::host_spread as *const (),
 ]);
 
-/// Address of the table.
+/// Returns the address of the table.
 pub(crate) fn table() -> u64 {
     TABLE.0.as_ptr() as u64
 }
 
-/// Has the processor fetch memory into its second cache, at most a page of it: the first has too few fetches
-/// under way for that, and drops them. Where there is no memory, nothing happens.
+/// Prefetches memory into the second-level cache, at most a page of it: the first-level cache supports too
+/// few outstanding fetches and drops them. Unmapped memory is ignored.
 extern "C" fn host_prefetch(address: u64, bytes: u64) {
     const LINE: u64 = 64;
     for line in (0..bytes.min(4096)).step_by(LINE as usize) {
@@ -57,8 +57,8 @@ extern "C" fn host_prefetch(address: u64, bytes: u64) {
 }
 
 unsafe extern "C" fn host_next_block(context: *mut BlockContext) {
-    // SAFETY: compiled code passes the context that it runs with, whose list has as many SMs as it says
-    // follow, at least one; shared memory is the block's own, committed, and as large as it says.
+    // SAFETY: compiled code passes its own context; its list has as many SMs as it says follow, at least one;
+    // shared memory is the block's own, committed, and as large as it says.
     unsafe {
         let context = &mut *context;
         context.following -= 1;
@@ -71,15 +71,14 @@ unsafe extern "C" fn host_next_block(context: *mut BlockContext) {
             [_, ny, _] if y + 1 < ny => [0, y + 1, z],
             _ => [0, 0, z + 1],
         };
-        // Not read back: the processor would have to wait until what was just written in parts is in its
-        // cache.
+        // Not read back: the load would wait for the partial stores to reach the cache.
         (context.ctaid, context.cluster.id) = (next, next);
     }
 }
 
 unsafe extern "C" fn host_eval(site: *const EvalSite, args: *const u128, result: *mut u128) {
-    // SAFETY: compiled code passes the site it was compiled with, as many operands as that has types, and a
-    // slot.
+    // SAFETY: compiled code passes the site with which it was compiled, as many operands as that has types,
+    // and a slot.
     unsafe {
         let site = &*site;
         let args = std::slice::from_raw_parts(args, site.types.len());
@@ -87,16 +86,16 @@ unsafe extern "C" fn host_eval(site: *const EvalSite, args: *const u128, result:
     }
 }
 
-/// `c` says of a sum whether the memory is global.
+/// Returns the new value of an atomic; for a sum, `c` says whether the memory is global.
 fn combine(site: &AtomSite, old: u64, b: u64, c: u64) -> u64 {
     let global = site.op == AtomOp::Add && c != 0;
     atomic_result(site.op, site.ty, global, old.into(), b.into(), c.into()) as u64
 }
 
 unsafe extern "C" fn host_atom(site: *const AtomSite, address: u64, b: u64, c: u64) -> u64 {
-    // SAFETY: the site is the one the code was compiled with; the caller has checked the address and its
-    // alignment and has just read from it, and other threads reach it by atomics only or race as the
-    // kernel's own fault.
+    // SAFETY: the site is the one with which the code was compiled; the caller has tested the address and its
+    // alignment and has just read from it; other threads access it by atomics only, or race by the kernel's
+    // own fault.
     unsafe {
         let site = &*site;
         macro_rules! swap {
@@ -124,8 +123,8 @@ unsafe extern "C" fn host_atom_wide(
     operands: *const u128,
     result: *mut u128,
 ) {
-    // SAFETY: as in [`host_atom`]; compiled code passes two operands, of which the second need not mean
-    // anything, and a slot. A guess of the old value is right or answered with it.
+    // SAFETY: as in [`host_atom`]; compiled code passes two operands, the second of which may be unused, and
+    // a slot. If the guessed old value is wrong, the exchange returns the right one.
     unsafe {
         let site = &*site;
         let (b, c) = (*operands, *operands.add(1));
@@ -142,7 +141,7 @@ unsafe extern "C" fn host_atom_wide(
     }
 }
 
-/// Writes `new` over `old` if that is there; what was there.
+/// Stores `new` if the memory holds `old`; returns the previous value.
 ///
 /// # Safety
 /// The address is valid for 16 bytes and aligned to as many.
@@ -150,8 +149,8 @@ unsafe fn exchange_wide(address: *mut u128, old: u128, new: u128) -> u128 {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("cmpxchg16b") {
         let (mut low, mut high) = (old as u64, (old >> 64) as u64);
-        // SAFETY: the processor has the instruction; the rest is the caller's promise. `rbx` is not ours to
-        // name: it is put aside and back.
+        // SAFETY: the processor has the instruction; the caller guarantees the rest. `rbx` is reserved by the
+        // compiler: it is saved and restored.
         unsafe {
             std::arch::asm!(
                 "xchg {new}, rbx",
@@ -167,10 +166,10 @@ unsafe fn exchange_wide(address: *mut u128, old: u128, new: u128) -> u128 {
         }
         return u128::from(high) << 64 | u128::from(low);
     }
-    // Processors before 2006: all accesses of 16 bytes that are atomic come through here, one at a time.
+    // Processors before 2006: all atomic accesses of 16 bytes are serialised here.
     static ONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
     let _held = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-    // SAFETY: the caller's promise.
+    // SAFETY: guaranteed by the caller.
     unsafe {
         let found = address.read();
         if found == old {
@@ -181,8 +180,7 @@ unsafe fn exchange_wide(address: *mut u128, old: u128, new: u128) -> u128 {
 }
 
 unsafe extern "C" fn host_rank_of(context: *const BlockContext, address: u64) -> i32 {
-    // SAFETY: compiled code passes the context that it runs with, whose table has a base for every block of
-    // its cluster.
+    // SAFETY: compiled code passes its own context, which has a base for every block of its cluster.
     let (context, bases) = unsafe {
         let context = &*context;
         let blocks = context.cluster.blocks as usize;
@@ -193,7 +191,7 @@ unsafe extern "C" fn host_rank_of(context: *const BlockContext, address: u64) ->
 }
 
 unsafe extern "C" fn host_replica(context: *const BlockContext, address: u64, number: u32) -> u64 {
-    // SAFETY: compiled code passes the context that it runs with, whose launch is alive; it is only read.
+    // SAFETY: compiled code passes its own context, which has a live launch; it is only read.
     let launch = unsafe { &*((*context).launch as *const Launch) };
     match &launch.host {
         Some(host) => host.replica(address, number),
@@ -207,7 +205,7 @@ fn started() -> Instant {
 }
 
 extern "C" fn host_clock() -> u64 {
-    // Cycles of a clock of 2 GHz, about an H200's.
+    // Cycles of a 2 GHz clock, about an H200's.
     started().elapsed().as_nanos() as u64 * 2
 }
 

@@ -1,4 +1,4 @@
-//! Integers and predicates.
+//! Integer and predicate operations.
 
 use super::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -101,13 +101,13 @@ impl Emitter<'_> {
         }
     }
 
-    /// Division by zero gives all ones (H200); the least number by -1 wraps.
+    /// Division by zero gives all ones (observed on an H200); the least number divided by -1 wraps.
     fn divide(&mut self, op: IntOp, ty: Type, a: Cl, b: Cl) -> Cl {
         let clif = Self::clif(ty);
         let one = self.b.ins().iconst(clif, 1);
         let zero = self.b.ins().icmp_imm_u(IntCC::Equal, b, 0);
         let signed = matches!(op, IntOp::DivS | IntOp::RemS);
-        // The machine's division must not see a divisor that it traps on.
+        // The machine's division must not see a divisor that makes it trap.
         let (mut safe, mut by_minus_one) = (self.b.ins().select(zero, one, b), None);
         if signed {
             let minus = self.b.ins().icmp_imm_s(IntCC::Equal, b, -1);
@@ -197,7 +197,7 @@ impl Emitter<'_> {
         self.b.ins().ireduce(types::I32, shifted)
     }
 
-    /// A value of an integer scalar's width, extended by its sign to a wider type.
+    /// Sign- or zero-extends a value from a scalar's width to a wider type.
     pub(super) fn extended(&mut self, value: Cl, from: Scalar, to: Type) -> Cl {
         let (narrow, wide) = (from.bits(), to.bits());
         let have = self.b.func.dfg.value_type(value).bits();

@@ -1,4 +1,4 @@
-//! Read-modify-write operations: machine atomics where there is one, else compare-and-swap by the host.
+//! Read-modify-write operations: machine atomics where they exist, else compare-and-swap in the host.
 
 use super::emitter::Emitter;
 use super::memory::{KERNEL, memory_type};
@@ -7,7 +7,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Value as Cl, types};
 use ptx::ir::{AtomOp, Inst, Op, Scalar, Space, Type};
 
-/// The machine's operation, if there is one.
+/// Returns the machine's operation, if there is one.
 pub(super) fn machine(op: AtomOp, ty: Scalar) -> Option<AtomicRmwOp> {
     Some(match op {
         AtomOp::Add if !ty.is_float() => AtomicRmwOp::Add,
@@ -35,7 +35,7 @@ impl Emitter<'_> {
         let memory = memory_type(ty);
         let old = match (machine(op, ty), operands.as_slice()) {
             (Some(rmw), &[(have, b)]) if whole && space == Space::Shared => {
-                // One thread runs all of a block: nobody comes between.
+                // One thread runs all of a block, so nothing intervenes.
                 let b = self.cut(have, b, memory);
                 let old = self.b.ins().load(memory, KERNEL, address, 0);
                 let new = self.plain(rmw, old, b);
@@ -70,13 +70,13 @@ impl Emitter<'_> {
                 self.grown(old, memory)
             }
             _ => {
-                // A page that is not there must fault here, not in the host.
+                // An unmapped page must fault here, not in the host.
                 self.b.ins().load(types::I8, KERNEL, address, 0);
                 let site = self.atom_site();
                 let mut words: Vec<_> = operands.iter().map(|&(have, v)| self.widened(have, v)).collect();
                 let zero = self.b.ins().iconst(types::I64, 0);
                 if op == AtomOp::Add && ty.is_float() {
-                    // Sums are not the same in all memory.
+                    // Rounding of sums differs between global and shared memory.
                     let global = self.is_space(Space::Global, address);
                     words.push(match space {
                         Space::Global => self.b.ins().iconst(types::I64, 1),
@@ -96,9 +96,9 @@ impl Emitter<'_> {
         }
     }
 
-    /// 16 bytes: the host's compare-and-exchange, in every space.
+    /// Emits a compare-and-exchange of 16 bytes, in any space, done by the host.
     fn emit_atom_wide(&mut self, inst: &Inst, address: Cl, operands: &[(Type, Cl)]) {
-        // A page that is not there must fault here, not in the host.
+        // An unmapped page must fault here, not in the host.
         self.b.ins().load(types::I8, KERNEL, address, 0);
         let site = self.atom_site();
         let (words, out) = self.words_for_host(operands);
@@ -111,7 +111,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// What a machine's read-modify-write leaves.
+    /// Emits the new value of a read-modify-write operation.
     pub(super) fn plain(&mut self, rmw: AtomicRmwOp, old: Cl, b: Cl) -> Cl {
         let ins = self.b.ins();
         match rmw {

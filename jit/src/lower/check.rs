@@ -1,4 +1,4 @@
-//! Accesses of kernels that somebody watches: code asks before each, see [`crate::check`].
+//! Accesses of watched kernels: code asks before each one, see [`crate::check`].
 
 use super::emitter::{Emitter, TRUSTED};
 use crate::abi::offset;
@@ -8,10 +8,10 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::ir::{Inst, Op, Order, Scalar, Space, Type, Value};
 
-/// Bytes of the widest store.
+/// Size of the widest store, bytes.
 const WIDEST: u32 = 64;
 
-/// Whether marks of shared memory may let an access pass: a plain one that stores whole places.
+/// Returns whether marks of shared memory may allow an access: a plain one that covers whole cells.
 fn is_marked(inst: &Inst, bytes: u32) -> bool {
     match inst.op {
         Op::Load { order: Order::Weak, .. } => matches!(bytes, 1 | 2 | 4 | 8 | 16),
@@ -21,8 +21,8 @@ fn is_marked(inst: &Inst, bytes: u32) -> bool {
 }
 
 impl Emitter<'_> {
-    /// Emits an access as `emit` does, to be carried out if the watcher allows it; else its results are
-    /// zeros.
+    /// Emits an access with `emit`, under the condition that the watcher allows it; its results are zeros if
+    /// not.
     pub(super) fn emit_watched(&mut self, inst: &Inst, emit: impl FnOnce(&mut Self, &Inst)) {
         let (space, ty, offset) = match inst.op {
             Op::Load { space, ty, offset, .. }
@@ -93,15 +93,15 @@ impl Emitter<'_> {
         }
     }
 
-    /// Goes on to `go` if marks of shared memory let an access pass, which is noted where it is a thread's
-    /// first one, else to `ask`: see [`marks`].
+    /// Branches to `go` if marks of shared memory allow an access, and to `ask` otherwise. A thread's first
+    /// access of a cell is recorded in its mark: see [`marks`].
     fn test_marks(&mut self, at: Cl, bytes: u32, store: bool, [go, ask]: [Block; 2]) {
         let table = self.field(types::I64, offset!(known));
         let head = |this: &mut Self, ty, n: i32| this.b.ins().load(ty, TRUSTED, table, 4 * n);
         let now = head(self, types::I32, 0);
         let count = head(self, types::I64, 4);
         let place = self.b.ins().ushr_imm_u(at, i64::from(marks::SHIFT));
-        // Behind the last place lie marks that pass nothing.
+        // The marks after the last cell allow nothing.
         let place = self.b.ins().umin(place, count);
         let offset = self.b.ins().ishl_imm_u(place, 3);
         let address = self.b.ins().iadd(table, offset);
@@ -134,7 +134,7 @@ impl Emitter<'_> {
             let flagged = self.b.ins().band_imm_u(mark, flags as i64);
             let flagged = self.b.ins().icmp_imm_u(IntCC::Equal, flagged, flags as i64);
             let fresh = self.b.ins().band(before, flagged);
-            // A store is noted either way: the thread may have loaded before.
+            // A store is recorded in any case: the thread may have loaded before.
             let pass = if store { self.b.ins().bor(pass, fresh) } else { pass };
             passes = Some(passes.map_or(pass, |all| self.b.ins().band(all, pass)));
             first = Some(first.map_or(fresh, |all| self.b.ins().band(all, fresh)));
@@ -159,7 +159,7 @@ impl Emitter<'_> {
         self.b.ins().jump(go, &[]);
     }
 
-    /// Lays down what is stored; its address.
+    /// Writes the values of a store to a stack slot and returns its address.
     fn stored(&mut self, ty: Scalar, values: &[Value]) -> Cl {
         let slot = *self.slots.stored.get_or_insert_with(|| {
             self.b.create_sized_stack_slot(StackSlotData::new(StackSlotKind::ExplicitSlot, WIDEST, 4))
@@ -181,7 +181,7 @@ impl Emitter<'_> {
         to
     }
 
-    /// Tells of a fence, or of a step of asynchronous copies.
+    /// Reports a fence, or a step of asynchronous copies.
     pub(super) fn emit_step(&mut self, inst: &Inst) {
         if self.asks.checked != Checked::All {
             return;

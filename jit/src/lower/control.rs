@@ -12,18 +12,17 @@ use std::ops::Range;
 
 use super::emitter::TRUSTED;
 
-/// Blocks of a region beyond which the order of a branch's ways matters. The code generator lays out the
-/// second first, all that it leads to, and the first behind that. If the second is the one that leads
-/// further, which is just what it passes and a jump, the values passed are not alive meanwhile. They are the
-/// same code twice, though, where a condition has to be inverted.
+/// Number of blocks from which the order of a branch's targets matters. The code generator lays out the
+/// second target and everything reachable from it first, then the first target. If the farther target, which
+/// is just passed values and a jump, comes second, the values are not live in between. The code is the same
+/// twice, however, if a condition has to be inverted.
 const MANY: usize = 64;
 
-/// Regions of a function from which on code that is made in the least time goes over warps and lanes in one
-/// place for all of them. The loops are more than a short region's own code; a jump for each lane is what
-/// they cost when they are shared.
+/// Number of regions from which quick code shares one loop over warps and lanes among all regions of a
+/// function. The loops are larger than a short region's code; sharing them costs one jump a lane.
 const SHARED: usize = 8;
 
-/// The least and the greatest region that a lane goes on with.
+/// Smallest and greatest next region of the lanes.
 #[derive(Clone, Copy)]
 struct Summary {
     low: Variable,
@@ -31,8 +30,8 @@ struct Summary {
 }
 
 impl Emitter<'_> {
-    /// A function of some of the regions; all are the kernel's. `quick` code may take a little longer to run
-    /// if it is made sooner.
+    /// Emits a function of some of the kernel's `regions`. `quick` code may run slightly slower if it is
+    /// compiled faster.
     pub(super) fn emit(mut self, regions: &Regions, part: Range<usize>, quick: bool) -> SiteIds {
         let entry = self.b.create_block();
         self.b.append_block_params_for_function_params(entry);
@@ -81,13 +80,13 @@ impl Emitter<'_> {
         self.finish()
     }
 
-    /// Says that places of threads were noted.
+    /// Sets the flag that threads' next regions were recorded.
     pub(super) fn note_placed(&mut self) {
         let yes = self.b.ins().iconst(types::I32, 1);
         self.b.ins().store(TRUSTED, yes, self.context, offset!(placed));
     }
 
-    /// For each warp, for each lane of its mask: code of a region.
+    /// Emits the loops over warps and the lanes of their masks around a region's code.
     fn for_each_lane(
         &mut self,
         warps: (Cl, Cl),
@@ -152,7 +151,7 @@ impl Emitter<'_> {
         self.emit_fault_block(fault);
     }
 
-    /// The code of a region for the lane that was chosen.
+    /// Emits the code of a region for the selected lane.
     fn emit_blocks(&mut self, regions: &Regions, region: &Region) {
         let f = self.f;
         self.forget_values();
@@ -179,7 +178,7 @@ impl Emitter<'_> {
         self.b.ins().jump(blocks[0], &[]);
         for (at, &id) in region.blocks.iter().enumerate() {
             self.b.switch_to_block(blocks[at]);
-            // What the head of a region takes as parameters is in the frame.
+            // Parameters of the region's head are in the frame.
             for &v in params(at) {
                 self.b.append_block_param(blocks[at], Self::clif(f.ty(v)));
             }
@@ -191,7 +190,7 @@ impl Emitter<'_> {
             for &inst in self.f.block(id).insts.iter().filter(|&&inst| Some(inst) != sync) {
                 self.emit_inst(inst);
             }
-            let ways = Ways { regions, blocks: &blocks, at };
+            let ways = RegionBlocks { regions, blocks: &blocks, at };
             self.emit_term(&ways, id, sync.is_some());
         }
         for block in blocks {
@@ -202,7 +201,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Notes of the values that code of a region reads whether it is being emitted.
+    /// Records or clears the values that the region's code reads.
     fn note_reads(&mut self, region: &Region, yes: bool) {
         for block in region.blocks.iter().map(|&id| self.f.block(id)) {
             let args = block.insts.iter().flat_map(|&inst| &self.f.inst(inst).args);
@@ -213,11 +212,11 @@ impl Emitter<'_> {
         }
     }
 
-    fn emit_term(&mut self, ways: &Ways<'_>, id: BlockId, sync: bool) {
+    fn emit_term(&mut self, ways: &RegionBlocks<'_>, id: BlockId, sync: bool) {
         let term = &self.f.block(id).term;
         match term {
             Term::Jump(edge) if sync => {
-                // The driver carries the operation out and comes back at the region behind it.
+                // The driver carries out the operation and resumes at the next region.
                 let next = ways.regions.starting_at(edge.to).unwrap_or(0);
                 self.leave_region(next);
             }
@@ -255,8 +254,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// How far an edge leads in the order of a region's blocks.
-    fn distance(&self, ways: &Ways<'_>, edge: &Edge) -> usize {
+    /// Returns the position of an edge's target in the order of the region's blocks.
+    fn distance(&self, ways: &RegionBlocks<'_>, edge: &Edge) -> usize {
         let to = self.places[edge.to.index()] as usize;
         if to > ways.at { to } else { usize::MAX }
     }
@@ -267,7 +266,7 @@ impl Emitter<'_> {
         self.b.ins().jump(end, &[next.into()]);
     }
 
-    fn emit_edge(&mut self, ways: &Ways<'_>, edge: &Edge) {
+    fn emit_edge(&mut self, ways: &RegionBlocks<'_>, edge: &Edge) {
         let args: Vec<Cl> = edge.args.iter().map(|&v| self.get(v)).collect();
         if let Some(next) = ways.regions.starting_at(edge.to) {
             for (&param, arg) in self.f.block(edge.to).params.iter().zip(args) {
@@ -286,7 +285,7 @@ impl Emitter<'_> {
         self.b.ins().jump(ways.blocks[to], &args);
     }
 
-    /// At a back-edge: now and then, whether the launch was cancelled.
+    /// Emits the back-edge counter: now and then it tests whether the launch was cancelled.
     pub(super) fn emit_poll(&mut self) {
         let [look, go_on] = std::array::from_fn(|_| self.b.create_block());
         let fuel = self.field(types::I64, offset!(fuel));
@@ -294,7 +293,7 @@ impl Emitter<'_> {
         self.b.ins().store(TRUSTED, fuel, self.context, offset!(fuel));
         self.b.ins().brif(fuel, go_on, &[], look, &[]);
         self.open(look);
-        let warm = self.turn_cold();
+        let warm = self.enter_cold();
         let full = self.b.ins().iconst(types::I64, FUEL as i64);
         self.b.ins().store(TRUSTED, full, self.context, offset!(fuel));
         let turns = self.field(types::I64, offset!(turns));
@@ -305,13 +304,13 @@ impl Emitter<'_> {
         let nowhere = self.b.ins().iconst(types::I64, 0);
         self.stop_if(cancelled, Stop::Cancelled, nowhere);
         self.b.ins().jump(go_on, &[]);
-        self.turn(warm);
+        self.leave_cold(warm);
         self.open(go_on);
     }
 }
 
-/// Where edges of a block lead.
-struct Ways<'a> {
+/// Blocks of the region that edges lead to.
+struct RegionBlocks<'a> {
     regions: &'a Regions,
     blocks: &'a [Block],
     at: usize,

@@ -1,4 +1,4 @@
-//! Conversions between integers and binary32 and binary64.
+//! Conversions between integers, binary32 and binary64.
 
 use super::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::FloatCC;
@@ -6,7 +6,7 @@ use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use cranelift_frontend::FunctionBuilder;
 use ptx::ir::{Class, Mode, Op, Round, Scalar, Type};
 
-/// Whether a format of 8 to 64 bits is no float.
+/// Returns whether a format is an integer of 8 to 64 bits.
 pub(super) fn is_integer(scalar: Scalar) -> bool {
     matches!(scalar.class(), Class::Bits | Class::Unsigned | Class::Signed) && scalar.bits() <= 64
 }
@@ -38,7 +38,7 @@ impl Emitter<'_> {
             let sign = if to.bits() <= from.bits() { *to } else { *from };
             if to.bits() > from.bits() {
                 let wide = self.extended(value, sign, register_of(*to));
-                // Within a register wider than the format, the format's own sign fills the rest.
+                // In a register wider than the format, the rest is filled by the format's own sign.
                 return Some(self.refilled(wide, *to, ty));
             }
             return Some(self.refilled(value, *to, ty));
@@ -60,8 +60,8 @@ impl Emitter<'_> {
         })
     }
 
-    /// From one float format to the other, or to an integral value. NaNs of binary64 keep what fits of them
-    /// on both sides.
+    /// Converts between float formats, or to an integral value. NaNs of binary64 keep the payload bits that
+    /// fit.
     fn between_reals(&mut self, to: Scalar, from: Scalar, round: Round, integral: bool, x: Cl) -> Option<Cl> {
         if integral {
             let whole = self.whole(x, round)?;
@@ -73,7 +73,8 @@ impl Emitter<'_> {
         })
     }
 
-    /// The nearest integer there is; of a NaN 0, or the top bit alone where binary64 or 64 bits are involved.
+    /// Converts to the nearest representable integer. A NaN gives 0, or the top bit alone if binary64 or 64
+    /// bits are involved.
     fn integer_of(&mut self, to: Scalar, from: Scalar, round: Round, ty: Type, x: Cl) -> Option<Cl> {
         let whole = if round == Round::Zero { x } else { self.whole(x, round)? };
         let bits = to.bits();
@@ -95,7 +96,7 @@ impl Emitter<'_> {
         Some(self.refilled(value, to, ty))
     }
 
-    /// Rounded to an integral value, the sign of zero kept; `None` where the machine has no instruction for
+    /// Rounds to an integral value and keeps the sign of zero; `None` if the machine has no instruction for
     /// it.
     fn whole(&mut self, x: Cl, round: Round) -> Option<Cl> {
         if !self.rounds() {
@@ -104,14 +105,14 @@ impl Emitter<'_> {
         rounded(&mut self.b, x, round)
     }
 
-    /// A format's value in the register it is given: extended by the format's sign, or cut.
+    /// Extends or truncates a format's value to its register.
     fn refilled(&mut self, value: Cl, format: Scalar, ty: Type) -> Cl {
         self.extended(value, format, ty)
     }
 }
 
-/// Rounds a number, or each lane of a vector, to an integral value; `None` where the machine has no
-/// instruction for it.
+/// Rounds a number, or each lane of a vector, to an integral value; `None` if the machine has no instruction
+/// for it.
 pub(super) fn rounded(b: &mut FunctionBuilder<'_>, x: Cl, round: Round) -> Option<Cl> {
     Some(match round {
         Round::Nearest => b.ins().nearest(x),
@@ -122,7 +123,7 @@ pub(super) fn rounded(b: &mut FunctionBuilder<'_>, x: Cl, round: Round) -> Optio
     })
 }
 
-/// The least and the greatest integer of a format of less than 32 bits, in 32 bits.
+/// Returns the range of an integer format of less than 32 bits.
 pub(super) fn ends_of(format: Scalar) -> [i64; 2] {
     let bits = format.bits();
     match format.is_signed() {
@@ -131,7 +132,7 @@ pub(super) fn ends_of(format: Scalar) -> [i64; 2] {
     }
 }
 
-/// A number of 32 bits, or each lane of a vector, as near as a format comes whose ends are given.
+/// Clamps a 32-bit number, or each lane of a vector, to a format's range.
 pub(super) fn clamped(b: &mut FunctionBuilder<'_>, format: Scalar, x: Cl, [least, most]: [Cl; 2]) -> Cl {
     if !format.is_signed() {
         return b.ins().umin(x, most);
@@ -140,14 +141,14 @@ pub(super) fn clamped(b: &mut FunctionBuilder<'_>, format: Scalar, x: Cl, [least
     b.ins().smin(above, most)
 }
 
-/// Whether a format is the machine's own.
+/// Returns whether the machine has the format.
 fn is_real(scalar: Scalar) -> bool {
     matches!(scalar, Scalar::F32 | Scalar::F64)
 }
 
-/// Whether the machine converts from binary32 or binary64 as PTX has it.
+/// Returns whether the machine's conversion from binary32 or binary64 is PTX's.
 pub(super) fn is_native(to: Scalar, from: Scalar, mode: Mode, integral: bool) -> bool {
-    // Subnormal numbers become zero by rounding, whether they are flushed before or not.
+    // Subnormal numbers become zero by rounding, with or without a flush before.
     let vanish = !mode.ftz || matches!(mode.round, Round::Nearest | Round::Zero);
     let rounds = vanish && mode.round != Round::NearestAway;
     if !is_real(from) {
@@ -164,7 +165,7 @@ fn is_float(scalar: Scalar) -> bool {
     scalar.is_float()
 }
 
-/// The integer register that holds a format.
+/// Returns the integer register that holds a format.
 fn register_of(scalar: Scalar) -> Type {
     scalar.register().to_int()
 }

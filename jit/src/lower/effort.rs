@@ -1,28 +1,28 @@
-//! How much work the code generator puts into a function.
+//! Effort of the code generator for a function.
 
 use crate::limits::Limits;
 use cranelift_codegen::ir::Function;
 
-/// How registers are allocated.
+/// Algorithm of register allocation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Effort {
-    /// In one pass: half the time, code that is half as fast.
+    /// One pass: half the compile time, code half as fast.
     Least,
-    /// With backtracking: the best code there is.
+    /// Backtracking: the fastest code.
     Most,
 }
 
-/// Blocks of a function that registers are allocated for with backtracking, at most. The time grows with
-/// their square: a value that is live all through has a range in each, and is split one range at a time.
-/// 16,384 blocks take 0.3 s, those of a `switch` 1 s.
+/// Maximum number of blocks for backtracking. Its time grows with the square of the blocks: a value that is
+/// live throughout has a range in each and is split one range at a time. 16,384 blocks take 0.3 s, those of a
+/// `switch` 1 s.
 const MOST_BLOCKS: usize = 1 << 14;
 
-/// Lengths of all live ranges together, in instructions, at most. Each unit takes about 13 ns with
-/// backtracking where there are more values than registers.
+/// Maximum total length of the live ranges for backtracking, in instructions. A unit takes about 13 ns where
+/// there are more values than registers.
 const MOST_RANGES: u64 = 1 << 26;
 
-/// The effort to put into a function: `most`, unless backtracking would take more than about a second or more
-/// memory than the limits give.
+/// Returns the effort for a function: `most`, unless backtracking would take more than about a second, or
+/// more memory than the limits allow.
 pub(super) fn affordable(function: &Function, most: Effort, limits: &Limits) -> Effort {
     let backtracking = most == Effort::Most
         && function.dfg.num_insts() <= limits.generated()
@@ -31,8 +31,7 @@ pub(super) fn affordable(function: &Function, most: Effort, limits: &Limits) -> 
     if backtracking { Effort::Most } else { Effort::Least }
 }
 
-/// Sum of the lengths of all values' live ranges, in instructions: from the first mention of a value to the
-/// last.
+/// Returns the total length of all live ranges, in instructions, from a value's first mention to its last.
 fn live_ranges(function: &Function) -> u64 {
     let dfg = &function.dfg;
     let mut ranges: Vec<Option<(u32, u32)>> = vec![None; dfg.num_values()];

@@ -1,4 +1,4 @@
-//! What all emitting has in common: values, the frame, faults, calls of the host.
+//! Common parts of both emitters: values, the frame, faults, host calls.
 
 use crate::abi::{Stop, offset, slot_bytes, stop_place};
 use crate::beyond::Asks;
@@ -16,47 +16,48 @@ use cranelift_codegen::isa::{CallConv, TargetIsa};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use ptx::ir::{BlockId, Function, Inst, InstId, Op, Type, Value};
 
-/// Addresses that the emitted code itself vouches for.
+/// Flags for addresses that the emitted code itself computes.
 pub(super) const TRUSTED: MemFlagsData = MemFlagsData::trusted();
 
-/// What code of a region knows of the lane it runs.
+/// The lane that a region's code runs.
 #[derive(Clone, Copy)]
 pub(super) struct Lane {
-    /// Number of the thread in its block, `i32`.
+    /// Index of the thread in its block, `i32`.
     pub(super) thread: Cl,
-    /// Number of the lane in its warp, `i32`.
+    /// Index of the lane in its warp, `i32`.
     pub(super) lane: Cl,
-    /// Address of the lane's word, double word and quad word in the warp's first slot of each size; code
-    /// that runs strips reaches the frame otherwise.
+    /// Address of the lane's word, double word and quad word in the warp's first slot of each size. `None` in
+    /// code for strips, which addresses the frame differently.
     words: Option<[Cl; 3]>,
-    /// Where all lanes of a mask do the same: the first of them is to blame, `thread` is that of bit 0.
+    /// Mask of lanes that all do the same; faults are attributed to the first of them, and `thread` is that
+    /// of bit 0.
     first_of: Option<Cl>,
-    /// Where a lane that stops goes: `(place, address, thread)`.
+    /// Target of a lane that stops: `(place, address, thread)`.
     pub(super) fault: Block,
-    /// Where a lane goes that has come to the end of the region: `(next region)`.
+    /// Target of a lane that has reached the end of the region: `(next region)`.
     pub(super) end: Block,
 }
 
 impl Lane {
-    /// A lane whose values are given instruction by instruction.
+    /// Returns a lane with values that are given instruction by instruction.
     pub(super) fn of_strip(thread: Cl, lane: Cl, fault: Block, end: Block) -> Lane {
         Lane { thread, lane, words: None, first_of: None, fault, end }
     }
 
-    /// The lanes of a mask, bit 0 being the given one, where it does not matter which.
+    /// Returns any lane of a mask; bit 0 is the given lane.
     pub(super) fn any_of(self, mask: Cl) -> Lane {
         Lane { first_of: Some(mask), ..self }
     }
 }
 
-/// Stack slots for calls of the host, made when they are first needed.
+/// Stack slots for host calls, created at their first use.
 #[derive(Default)]
 pub(super) struct Slots {
     /// Operands and result of an operation.
     scratch: Option<(StackSlot, StackSlot)>,
     /// Operands of requests.
     pub(super) requests: Option<StackSlot>,
-    /// What a store stores, for who watches.
+    /// Values of a store, for the watcher.
     pub(super) stored: Option<StackSlot>,
 }
 
@@ -67,24 +68,24 @@ pub(super) struct Emitter<'a> {
     pub(super) isa: &'a dyn TargetIsa,
     /// Address of the block's context.
     pub(super) context: Cl,
-    /// What flat addresses may name without asking, see [`crate::abi::BlockContext`].
+    /// Range that flat addresses may access without asking: see [`crate::abi::BlockContext`].
     pub(super) reach: Cl,
     pub(super) reach_bytes: Cl,
-    /// Whether other addresses are asked about.
+    /// Whether the host is asked about other addresses.
     pub(super) asks: Asks,
     values: Values,
-    /// Places of blocks in the region being emitted.
+    /// Positions of blocks in the region being emitted.
     pub(super) places: Vec<u32>,
-    /// Values that code of the region being emitted reads.
+    /// Values that the region being emitted reads.
     pub(super) reads: Vec<bool>,
     pub(super) lane: Option<Lane>,
-    /// Values that are not in variables of their own: operands of one lane of a strip.
+    /// Values without variables: operands of one lane of a strip.
     pub(super) given: Vec<(Value, Cl)>,
-    /// Where results go instead of into variables and the frame.
+    /// Results, if they are captured instead of going to variables and the frame.
     pub(super) captured: Option<Vec<(Value, Cl)>>,
     sites: SiteIds,
     pub(super) slots: Slots,
-    /// Whether what is emitted hardly ever runs.
+    /// `true` while rarely executed code is emitted.
     cold: bool,
     /// The instruction being emitted.
     pub(super) inst: u32,
@@ -130,13 +131,13 @@ impl<'a> Emitter<'a> {
         self.sites
     }
 
-    /// What follows is code of another region, which holds nothing yet.
+    /// Clears the values at the start of a region's code.
     pub(super) fn forget_values(&mut self) {
         self.values.forget();
         self.recycle_variables();
     }
 
-    /// What follows is code for the lane that the current block has chosen.
+    /// Selects the lane of the current block for the code that follows.
     pub(super) fn enter_lane(&mut self, thread: Cl, lane: Cl, frame: Cl, fault: Block, end: Block) {
         let wide = self.b.ins().uextend(types::I64, lane);
         let words = [2, 3, 4].map(|shift| {
@@ -146,8 +147,7 @@ impl<'a> Emitter<'a> {
         self.lane = Some(Lane { thread, lane, words: Some(words), first_of: None, fault, end });
     }
 
-    /// Tells the driver whose code runs from here on, should a page not be there: so many threads from one
-    /// on.
+    /// Records which threads run from here on, `count` of them from `first`, for reports of page faults.
     pub(super) fn note_running(&mut self, first: Cl, count: u32) {
         let running = self.b.ins().iadd_imm_s(first, i64::from(count) << 16);
         self.b.ins().store(TRUSTED, running, self.context, offset!(running));
@@ -157,7 +157,7 @@ impl<'a> Emitter<'a> {
         self.lane.expect("regions are emitted inside enter_lane")
     }
 
-    /// The machine's type for a value.
+    /// Returns the machine type of a value.
     pub(super) fn clif(ty: Type) -> types::Type {
         match ty {
             Type::Pred => types::I8,
@@ -170,27 +170,25 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A value has more than one definition in the region being emitted: it is found in the frame, and made
-    /// anew.
+    /// Switches a value with several definitions in the region being emitted to a variable.
     pub(super) fn expect_more(&mut self, v: Value) {
         let variable = self.variable(Self::clif(self.f.ty(v)));
         self.values.keep(v, Held::Variable(variable));
     }
 
-    /// A variable that nothing in the region being emitted has. The code generator keeps a word for each of a
-    /// function's blocks with each variable, so regions, none of which reads what another has assigned,
-    /// use the same ones.
+    /// Returns a variable that is unused in the region being emitted. The code generator keeps a word for
+    /// each pair of variable and block, so regions share variables: none reads what another has assigned.
     pub(super) fn variable(&mut self, ty: types::Type) -> Variable {
         self.values.variable(&mut self.b, ty)
     }
 
-    /// Variables there are.
+    /// Returns the number of variables.
     pub(super) fn variable_count(&self) -> usize {
         self.values.variable_count()
     }
 
-    /// The region that begins here takes variables from the first on again, and finds zeros in them: what
-    /// regions before it left would be kept alive for it.
+    /// Makes all variables available to a new region and zeroes them: values of earlier regions would stay
+    /// live otherwise.
     pub(super) fn recycle_variables(&mut self) {
         for n in 0..self.values.pools() {
             let zero = match self.values.release(n) {
@@ -209,7 +207,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Holds a value.
+    /// Sets the value of `v` in the region.
     fn hold(&mut self, v: Value, value: Cl) {
         match self.values.held(v) {
             Held::Variable(var) => self.b.def_var(var, value),
@@ -217,7 +215,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A constant of a type.
+    /// Returns a constant of a type.
     pub(super) fn constant(&mut self, ty: Type, bits: u64) -> Cl {
         match ty {
             Type::F32 => self.b.ins().f32const(f32::from_bits(bits as u32)),
@@ -233,7 +231,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A value, where it is used.
+    /// Returns a value at its use.
     pub(super) fn get(&mut self, v: Value) -> Cl {
         if let Some(bits) = self.f.constant(v) {
             return self.constant(self.f.ty(v), bits);
@@ -242,7 +240,7 @@ impl<'a> Emitter<'a> {
             return value;
         }
         if let Held::Nowhere = self.values.held(v) {
-            // Its definition comes first when the code runs, but later in the order of blocks.
+            // Its definition runs first, but comes later in the order of blocks.
             self.expect_more(v);
         }
         match self.values.held(v) {
@@ -252,7 +250,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A value, where it is defined; it is left in the frame if another region or the driver wants it.
+    /// Sets a value at its definition; stores it to the frame if another region or the driver reads it.
     pub(super) fn set(&mut self, v: Value, value: Cl) {
         debug_assert_eq!(
             self.b.func.dfg.value_type(value),
@@ -268,7 +266,7 @@ impl<'a> Emitter<'a> {
         self.leave(v, value);
     }
 
-    /// Leaves a value in the frame.
+    /// Stores a value to the frame.
     pub(super) fn leave(&mut self, v: Value, value: Cl) {
         let Home::Slot(slot) = self.plan.home(v) else { return };
         let Some(at) = self.slot_address(slot.ty) else { return };
@@ -283,7 +281,7 @@ impl<'a> Emitter<'a> {
         self.b.ins().store(TRUSTED, stored, at, slot.offset as i32);
     }
 
-    /// Takes a value out of the frame.
+    /// Loads a value from the frame.
     pub(super) fn take(&mut self, v: Value) {
         let Home::Slot(slot) = self.plan.home(v) else { return };
         let Some(at) = self.slot_address(slot.ty) else { return };
@@ -305,12 +303,12 @@ impl<'a> Emitter<'a> {
         Some(words[slot_bytes(ty).trailing_zeros() as usize - 2])
     }
 
-    /// A field of the context.
+    /// Loads a field of the context.
     pub(super) fn field(&mut self, ty: types::Type, offset: i32) -> Cl {
         self.b.ins().load(ty, TRUSTED, self.context, offset)
     }
 
-    /// Stops the lane when `bad` is not 0.
+    /// Stops the lane if `bad` is not 0.
     pub(super) fn stop_if(&mut self, bad: Cl, why: Stop, address: Cl) {
         let go_on = self.b.create_block();
         let place = self.b.ins().iconst(types::I32, i64::from(stop_place(why, self.inst)));
@@ -324,9 +322,9 @@ impl<'a> Emitter<'a> {
             let thread = self.b.ins().iadd(thread, first);
             self.b.ins().jump(fault, &[place.into(), address.into(), thread.into()]);
         } else if self.cold {
-            // The code generator lays a block on an edge from cold code among the others, before what it is
-            // passed is made. For the allocator in one pass that is alive from the function's
-            // start on then, and time grows by the square of such edges.
+            // The code generator places a block on an edge from cold code among the hot ones, before the
+            // values passed to it are defined. The one-pass allocator then keeps these alive from the
+            // function's start, and its time grows with the square of such edges.
             let own = self.b.create_block();
             self.b.ins().brif(bad, own, &[], go_on, &[]);
             self.open(own);
@@ -338,16 +336,16 @@ impl<'a> Emitter<'a> {
         self.open(go_on);
     }
 
-    /// Goes on in a block that all ways into are made.
+    /// Switches to a block with no further predecessors.
     pub(super) fn open(&mut self, block: Block) {
         self.b.switch_to_block(block);
         self.b.seal_block(block);
         self.mark(block);
     }
 
-    /// What is emitted from here on hardly ever runs, the current block included; gives what to
-    /// [`Self::turn`] back to.
-    pub(super) fn turn_cold(&mut self) -> bool {
+    /// Marks the code from here on, the current block included, as rarely executed. Returns the state for
+    /// [`Self::leave_cold`].
+    pub(super) fn enter_cold(&mut self) -> bool {
         let before = std::mem::replace(&mut self.cold, true);
         if let Some(block) = self.b.current_block() {
             self.mark(block);
@@ -355,19 +353,19 @@ impl<'a> Emitter<'a> {
         before
     }
 
-    /// Ends what [`Self::turn_cold`] began.
-    pub(super) fn turn(&mut self, before: bool) {
+    /// Restores the state before [`Self::enter_cold`].
+    pub(super) fn leave_cold(&mut self, before: bool) {
         self.cold = before;
     }
 
-    /// Notes of a block whether it hardly ever runs.
+    /// Marks a block as cold if the current code is.
     pub(super) fn mark(&mut self, block: Block) {
         if self.cold {
             self.b.set_cold_block(block);
         }
     }
 
-    /// The lane stops at the end of a block, which is a trap.
+    /// Stops the lane at a block that ends in a trap.
     pub(super) fn trap(&mut self, block: BlockId) {
         let place = self.b.ins().iconst(types::I32, i64::from(stop_place(Stop::Trap, block.index() as u32)));
         let address = self.b.ins().iconst(types::I64, 0);
@@ -382,7 +380,7 @@ impl<'a> Emitter<'a> {
         self.b.ins().jump(fault, &[place.into(), address.into(), thread.into()]);
     }
 
-    /// A block for lanes that stop by themselves.
+    /// Creates a block for lanes that stop.
     pub(super) fn make_fault_block(&mut self) -> Block {
         let block = self.b.create_block();
         for ty in [types::I32, types::I64, types::I32] {
@@ -391,7 +389,7 @@ impl<'a> Emitter<'a> {
         block
     }
 
-    /// The end of a lane that stops by itself.
+    /// Emits the block for lanes that stop.
     pub(super) fn emit_fault_block(&mut self, block: Block) {
         self.b.switch_to_block(block);
         self.b.set_cold_block(block);
@@ -403,7 +401,7 @@ impl<'a> Emitter<'a> {
         self.b.ins().return_(&[faulted]);
     }
 
-    /// Calls the host.
+    /// Calls a host function.
     pub(super) fn call(&mut self, host: Host, args: &[Cl], result: Option<types::Type>) -> Option<Cl> {
         let mut signature = Signature::new(CallConv::SystemV);
         signature.params.extend(args.iter().map(|&a| AbiParam::new(self.b.func.dfg.value_type(a))));
@@ -415,7 +413,7 @@ impl<'a> Emitter<'a> {
         self.b.inst_results(call).first().copied()
     }
 
-    /// Has the host compute the instruction being emitted, a pure one, by its definition.
+    /// Has the host compute the instruction being emitted, which is pure.
     pub(super) fn eval(&mut self, result: Type, args: &[(Type, Cl)]) -> Cl {
         let site = number(&mut self.sites.evals, InstId::new(self.inst as usize));
         let (operands, out) = self.words_for_host(args);
@@ -429,7 +427,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// Lays operands down as words of 16 bytes for a host function; the slots of the operands and of its
+    /// Stores operands as 16-byte words for a host function. Returns the slots of the operands and of the
     /// result.
     pub(super) fn words_for_host(&mut self, args: &[(Type, Cl)]) -> (StackSlot, StackSlot) {
         let (operands, out) = *self.slots.scratch.get_or_insert_with(|| {
@@ -452,7 +450,7 @@ impl<'a> Emitter<'a> {
         (operands, out)
     }
 
-    /// A value's bits in 64, zero above.
+    /// Zero-extends a value's bits to 64.
     pub(super) fn widened(&mut self, ty: Type, value: Cl) -> Cl {
         match ty {
             Type::Pred | Type::I16 | Type::I32 => self.b.ins().uextend(types::I64, value),
@@ -466,7 +464,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A value of a type from the low bits of a 64-bit word.
+    /// Converts the low bits of a 64-bit word to a value of a type.
     pub(super) fn narrowed(&mut self, ty: Type, word: Cl) -> Cl {
         match ty {
             Type::Pred => self.b.ins().ireduce(types::I8, word),
@@ -482,7 +480,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// The site of the instruction being emitted, a read-modify-write that the host carries out.
+    /// Returns the site of the instruction being emitted, a read-modify-write that the host carries out.
     pub(super) fn atom_site(&mut self) -> Cl {
         let site = number(&mut self.sites.atoms, InstId::new(self.inst as usize));
         self.site(offset!(atoms), site * size_of::<AtomSite>())
@@ -493,13 +491,13 @@ impl<'a> Emitter<'a> {
         self.b.ins().iadd_imm_s(table, at as i64)
     }
 
-    /// What is emitted from here on belongs to an instruction.
+    /// Attributes the code from here on to an instruction.
     pub(super) fn set_place(&mut self, inst: u32) {
         self.inst = inst;
         self.b.set_srcloc(SourceLoc::new(inst));
     }
 
-    /// One instruction that is no sync operation.
+    /// Emits one instruction, which is no sync operation.
     pub(super) fn emit_inst(&mut self, id: InstId) {
         let inst: &'a Inst = self.f.inst(id);
         self.set_place(id.index() as u32);
@@ -519,7 +517,7 @@ impl<'a> Emitter<'a> {
                 self.emit_step(inst);
                 self.b.ins().fence();
             }
-            // Its loop ends its region here: others get their turn.
+            // Its loop ends the region here, so others get a time slice.
             Op::Nanosleep => {}
             _ => {
                 let Some(&result) = inst.results.first() else { return };
@@ -529,7 +527,7 @@ impl<'a> Emitter<'a> {
         }
     }
 
-    /// A pure operation: native code where there is some, else by the host.
+    /// Emits a pure operation: native code where it exists, else a host call.
     fn emit_pure(&mut self, inst: &Inst, ty: Type) -> Cl {
         if let Some(value) = self.special(inst, ty) {
             return value;

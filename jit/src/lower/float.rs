@@ -1,4 +1,4 @@
-//! Binary32 and binary64 arithmetic that the machine does as PTX defines it; everything else is the host's.
+//! Binary32 and binary64 arithmetic on which the machine agrees with PTX; the host does the rest.
 
 use super::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::FloatCC;
@@ -6,15 +6,15 @@ use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
 use cranelift_codegen::isa::TargetIsa;
 use ptx::ir::{Cmp, FloatOp, FloatUnary, Mode, Op, Scalar, Type};
 
-/// The bits of every NaN that binary32 arithmetic gives (H200).
+/// Bits of every NaN that binary32 arithmetic gives (observed on an H200).
 pub(super) const NAN_F32: u32 = 0x7fff_ffff;
 
-/// Whether the machine multiplies and adds in one rounding.
+/// Returns whether the machine has a fused multiply-add.
 pub(super) fn has_fma(isa: &dyn TargetIsa) -> bool {
     isa.isa_flags().iter().any(|flag| flag.name == "has_fma" && flag.as_bool() == Some(true))
 }
 
-/// Whether the machine rounds to integral values by an instruction.
+/// Returns whether the machine has an instruction that rounds to integral values.
 fn rounds(isa: &dyn TargetIsa) -> bool {
     let mut flags = isa.isa_flags().into_iter();
     flags.all(|flag| flag.name != "has_sse41" || flag.as_bool() == Some(true))
@@ -77,8 +77,8 @@ impl Emitter<'_> {
         rounds(self.isa)
     }
 
-    /// A NaN is the one PTX gives: canonical in binary32, an operand's in binary64 by a rule that the host
-    /// knows.
+    /// Replaces a NaN by PTX's: the canonical one in binary32; in binary64 one of the operands, chosen by the
+    /// host.
     pub(super) fn settled(&mut self, ty: Type, args: &[(Type, Cl)], value: Cl) -> Cl {
         let nan = self.b.ins().fcmp(FloatCC::Unordered, value, value);
         if ty == Type::F32 {
@@ -96,7 +96,7 @@ impl Emitter<'_> {
         result
     }
 
-    /// The smaller or larger of two; of a NaN and a number the number; -0 is less than +0.
+    /// Returns the smaller or larger of two; a number rather than a NaN; -0 is less than +0.
     fn extreme(&mut self, a: Cl, b: Cl, wins: FloatCC) -> Cl {
         let a_wins = self.b.ins().fcmp(wins, a, b);
         let picked = self.b.ins().select(a_wins, a, b);

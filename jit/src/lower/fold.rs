@@ -1,8 +1,7 @@
-//! Operations on what is known when code is made: numbers instead of instructions.
+//! Constant folding during emission.
 //!
-//! The code generator is asked to optimise nothing (see [`super`]), and our passes see only what the kernel
-//! says. What is emitted around a kernel's own instructions goes through here where it often comes down to
-//! numbers.
+//! The code generator's optimiser is off (see [`super`]), and our passes see only the kernel's own
+//! instructions. Code around them that often folds to constants is emitted through these functions.
 
 use super::emitter::Emitter;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -10,7 +9,7 @@ use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, InstructionData, Opcod
 use ptx::ir::Type;
 
 impl Emitter<'_> {
-    /// An integer that is a number, sign-extended.
+    /// Returns a constant integer, sign-extended; `None` for any other value.
     pub(super) fn known(&self, v: Cl) -> Option<i64> {
         let dfg = &self.b.func.dfg;
         let ty = dfg.value_type(v);
@@ -65,7 +64,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The largest multiple of `step`, a power of two, that is at most `a`, in 64 bits.
+    /// Returns the largest multiple of `step`, a power of two, that is at most `a`, in 64 bits.
     pub(super) fn down_to(&mut self, a: Cl, step: i64) -> Cl {
         match self.known(a) {
             Some(a) => self.number(a & -step),
@@ -73,13 +72,13 @@ impl Emitter<'_> {
         }
     }
 
-    /// The least multiple of `step`, a power of two, that is at least `a`, in 64 bits.
+    /// Returns the smallest multiple of `step`, a power of two, that is at least `a`, in 64 bits.
     pub(super) fn up_to(&mut self, a: Cl, step: i64) -> Cl {
         let beyond = self.plus(a, step - 1);
         self.down_to(beyond, step)
     }
 
-    /// The lesser of two in 64 bits, signed.
+    /// Returns the smaller of two 64-bit numbers, signed.
     pub(super) fn lesser(&mut self, a: Cl, b: Cl) -> Cl {
         match (self.known(a), self.known(b)) {
             (Some(a), Some(b)) => self.number(a.min(b)),
@@ -88,7 +87,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The greater of two in 64 bits, signed.
+    /// Returns the greater of two 64-bit numbers, signed.
     pub(super) fn greater(&mut self, a: Cl, b: Cl) -> Cl {
         match (self.known(a), self.known(b)) {
             (Some(a), Some(b)) => self.number(a.max(b)),
@@ -97,7 +96,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether `a < b`, signed.
+    /// Returns the flag `a < b`, signed.
     pub(super) fn is_less(&mut self, a: Cl, b: Cl) -> Cl {
         match (self.known(a), self.known(b)) {
             (Some(a), Some(b)) => self.b.ins().iconst(types::I8, i64::from(a < b)),
@@ -105,7 +104,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Whether both of two flags are set.
+    /// Returns the conjunction of two flags.
     pub(super) fn both(&mut self, a: Cl, b: Cl) -> Cl {
         match (self.known(a), self.known(b)) {
             (Some(0), _) | (_, Some(1)) => a,
@@ -114,7 +113,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// `a` if a flag is set, else `b`.
+    /// Returns `a` if a flag is set, else `b`.
     pub(super) fn either(&mut self, flag: Cl, a: Cl, b: Cl) -> Cl {
         match self.known(flag) {
             Some(0) => b,
@@ -124,7 +123,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Goes on at `yes` if a flag is set, else at `no`.
+    /// Jumps to `yes` if a flag is set, else to `no`.
     pub(super) fn branch(&mut self, flag: Cl, (yes, given): (Block, &[BlockArg]), no: (Block, &[BlockArg])) {
         match self.known(flag) {
             Some(0) => self.b.ins().jump(no.0, no.1),
@@ -133,7 +132,7 @@ impl Emitter<'_> {
         };
     }
 
-    /// A value of an integer type, as 64 bits.
+    /// Extends an integer value to 64 bits.
     pub(super) fn as_wide(&mut self, ty: Type, signed: bool, n: Cl) -> Cl {
         match (self.known(n), ty, signed) {
             (_, Type::I64, _) => n,

@@ -1,10 +1,10 @@
-//! What holds the values of the region being emitted: results of instructions, and variables.
+//! Storage of the values of the region being emitted: results of instructions, and variables.
 
 use cranelift_codegen::ir::{Value as Cl, types};
 use cranelift_frontend::{FunctionBuilder, Variable};
 use ptx::ir::Value;
 
-/// What holds a value.
+/// Storage of a value.
 #[derive(Clone, Copy)]
 pub(super) enum Held {
     Nowhere,
@@ -14,16 +14,16 @@ pub(super) enum Held {
 
 /// Values of the region being emitted.
 pub(super) struct Values {
-    /// What holds each. Nearly all have one definition there.
+    /// Storage by value. Nearly all have one definition.
     held: Vec<Held>,
-    /// Those that something holds.
+    /// Values with storage.
     holding: Vec<Value>,
-    /// Variables of regions emitted before, and how many of each type this region has taken.
+    /// Variables of earlier regions by type, and how many of each this region uses.
     variables: Vec<(types::Type, Vec<Variable>, usize)>,
 }
 
 impl Values {
-    /// As many values that nothing holds.
+    /// Returns the state for `count` values without storage.
     pub(super) fn new(count: usize) -> Values {
         Values { held: vec![Held::Nowhere; count], holding: Vec::new(), variables: Vec::new() }
     }
@@ -37,14 +37,14 @@ impl Values {
         self.held[v.index()] = held;
     }
 
-    /// Nothing holds any value.
+    /// Clears the storage of all values.
     pub(super) fn forget(&mut self) {
         for v in self.holding.drain(..) {
             self.held[v.index()] = Held::Nowhere;
         }
     }
 
-    /// A variable that nothing in the region has.
+    /// Returns a variable that is unused in the region.
     pub(super) fn variable(&mut self, b: &mut FunctionBuilder<'_>, ty: types::Type) -> Variable {
         let at = match self.variables.iter().position(|pool| pool.0 == ty) {
             Some(at) => at,
@@ -61,17 +61,17 @@ impl Values {
         known[*taken - 1]
     }
 
-    /// Variables of all types.
+    /// Returns the number of variables of all types.
     pub(super) fn variable_count(&self) -> usize {
         self.variables.iter().map(|pool| pool.1.len()).sum()
     }
 
-    /// Types that there are variables of.
+    /// Returns the number of types with variables.
     pub(super) fn pools(&self) -> usize {
         self.variables.len()
     }
 
-    /// Takes the variables of a type from the region; the type.
+    /// Makes the variables of a type available again; returns the type.
     pub(super) fn release(&mut self, pool: usize) -> types::Type {
         self.variables[pool].2 = 0;
         self.variables[pool].0

@@ -1,13 +1,13 @@
-//! Three-input logic, from the table of its results.
+//! Three-input logic from its truth table.
 
 use super::emitter::Emitter;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl};
 
-/// All results of a function of two bits: bit `2a + b` of four.
+/// Truth table of a function of two bits: bit `2a + b` of four.
 type Table = u8;
 
 impl Emitter<'_> {
-    /// `lop3`: bit `4a + 2b + c` of the table is the result. Values are integers or vectors of them.
+    /// Emits `lop3`: the result is bit `4a + 2b + c` of the table. Values are integers or vectors of them.
     pub(super) fn lop3(&mut self, table: u8, a: Cl, b: Cl, c: Cl) -> Cl {
         let half = |c: u8| (0..4).fold(0, |half: Table, k| half | (table >> (2 * k + c) & 1) << k);
         let (without, with) = (half(0), half(1));
@@ -67,7 +67,7 @@ impl Emitter<'_> {
 
 #[cfg(test)]
 mod tests {
-    /// What the two halves of a table are combined to, as `lop3` does, in plain bits.
+    /// Combines the two halves of a table as `lop3` does, in plain bits.
     fn by_halves(table: u8, a: u8, b: u8, c: u8) -> u8 {
         let half = |c: u8| (0..4).fold(0u8, |half, k| half | (table >> (2 * k + c) & 1) << k);
         half(c) >> (2 * a + b) & 1

@@ -1,9 +1,9 @@
-//! Loads and stores, each checked before it happens.
+//! Loads and stores, each tested before it is done.
 //!
-//! A generic or global address must lie in what the launch reaches, the window or a part of it, an offset in
-//! its space; both must be aligned. Pages of the window that are not there fault, see [`crate::trap`]. Code
-//! that may reach farther ([`crate::kernel::Kernel::far`]) asks the host about other addresses, lane by lane,
-//! see [`crate::beyond`].
+//! A generic or global address must lie in the reach of the launch, which is the window or a part of it; an
+//! offset must lie in its space; both must be aligned. Uncommitted pages of the window fault, see
+//! [`crate::trap`]. Code with a larger reach ([`crate::kernel::Kernel::far`]) asks the host about other
+//! addresses, lane by lane: see [`crate::beyond`].
 
 use super::emitter::Emitter;
 use crate::abi::Stop;
@@ -12,16 +12,16 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, MemFlagsData, Value as Cl, types};
 use ptx::ir::{Inst, Op, Order, Scalar, Space, Type, Value};
 
-/// Memory of the kernel: may fault, is checked for alignment by us.
+/// Flags for memory of the kernel: may fault; alignment is tested by our own code.
 pub(super) const KERNEL: MemFlagsData = MemFlagsData::new();
 
 impl Emitter<'_> {
-    /// The machine address of an access of `bytes` bytes, a power of two, checked.
+    /// Returns the machine address of an access of `bytes` bytes, a power of two, after its tests.
     pub(super) fn address(&mut self, space: Space, address: Value, offset: i64, bytes: u32) -> Cl {
         self.redirected(space, address, offset, bytes).0
     }
 
-    /// The same, and the address that the kernel has, where the host may choose another one.
+    /// Returns the machine address, and the kernel's own address if the host may have substituted another.
     fn redirected(&mut self, space: Space, address: Value, offset: i64, bytes: u32) -> (Cl, Option<Cl>) {
         let bytes = i64::from(bytes);
         if let Some(at) = self.inside(space, address, offset, bytes)
@@ -34,7 +34,7 @@ impl Emitter<'_> {
             (Some(base), Some(size)) => (Some(base), at, size),
             _ => (None, self.b.ins().isub(at, self.reach), self.reach_bytes),
         };
-        // In units of the access, and beyond all sizes if it is not aligned: one test for both. Spaces are
+        // In units of the access, with an unaligned address out of range: one test for both. Spaces are
         // aligned.
         let unit = i64::from(bytes.trailing_zeros());
         let (number, units) = match unit {
@@ -53,8 +53,8 @@ impl Emitter<'_> {
         }
     }
 
-    /// An address plus its immediate offset, 64 bits. Offsets into a space of the block wrap at 32 bits:
-    /// compilers write `[%r+256]` where `%r` lies 256 bytes before a variable at offset 0.
+    /// Returns an address plus its immediate offset, 64 bits. Offsets into a space of the block wrap at 32
+    /// bits: compilers write `[%r+256]` where `%r` is 256 bytes before a variable at offset 0.
     pub(super) fn sum_with_offset(&mut self, space: Space, address: Value, offset: i64) -> Cl {
         let value = self.get(address);
         if !is_narrow(space) {
@@ -69,7 +69,7 @@ impl Emitter<'_> {
         self.b.ins().uextend(types::I64, low)
     }
 
-    /// Whether the host refuses an address, and where the access goes; it is asked only where `bad` says so.
+    /// Asks the host about an address if `bad` is set. Returns whether it refuses, and the address to access.
     fn asked(&mut self, bad: Cl, at: Cl, bytes: i64) -> (Cl, Cl) {
         let [ask, go_on] = std::array::from_fn(|_| self.b.create_block());
         self.b.append_block_param(go_on, types::I8);
@@ -88,8 +88,7 @@ impl Emitter<'_> {
         (params[0], params[1])
     }
 
-    /// Has the host take a store to the replicas of the address that the kernel has, if the store went
-    /// elsewhere.
+    /// Has the host copy a store to the replicas of a multicast address, if the store was redirected.
     fn spread(&mut self, target: Cl, at: Cl, bytes: u32) {
         let elsewhere = self.b.ins().icmp(IntCC::NotEqual, target, at);
         let [ask, go_on] = std::array::from_fn(|_| self.b.create_block());
@@ -105,7 +104,7 @@ impl Emitter<'_> {
         self.open(go_on);
     }
 
-    /// The offset of an access that needs no test: a constant one into what every block has.
+    /// Returns the offset of an access that needs no test: a constant one inside every block's memory.
     fn inside(&self, space: Space, address: Value, offset: i64, bytes: i64) -> Option<i64> {
         let size = match space {
             Space::Param => self.f.param_bytes,
@@ -147,7 +146,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// A value from a checked address.
+    /// Loads a value from a tested address.
     pub(super) fn load(&mut self, ty: Scalar, result: Type, address: Cl, at: i32) -> Cl {
         if result.is_float() && result.bits() == ty.bits() {
             return self.b.ins().load(Self::clif(result), KERNEL, address, at);
@@ -170,7 +169,7 @@ impl Emitter<'_> {
         self.store_value(ty, self.f.ty(v), value, address, at);
     }
 
-    /// A value to a checked address.
+    /// Stores a value to a tested address.
     pub(super) fn store_value(&mut self, ty: Scalar, have: Type, value: Cl, address: Cl, at: i32) {
         let stored = match have {
             Type::F32 | Type::F64 if have.bits() == ty.bits() => value,
@@ -187,12 +186,12 @@ impl Emitter<'_> {
     }
 }
 
-/// Whether addresses of a space are offsets of 32 bits.
+/// Returns whether addresses of a space are 32-bit offsets.
 pub(super) fn is_narrow(space: Space) -> bool {
     matches!(space, Space::Shared | Space::Local | Space::Param)
 }
 
-/// The integer type of a scalar's size in memory.
+/// Returns the integer type of a scalar's size in memory.
 pub(super) fn memory_type(ty: Scalar) -> types::Type {
     match ty.bytes() {
         1 => types::I8,

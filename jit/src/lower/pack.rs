@@ -1,4 +1,4 @@
-//! Wide values and their parts.
+//! Packing and unpacking of wide values.
 
 use super::emitter::Emitter;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};

@@ -1,4 +1,4 @@
-//! Where values live when a region ends: slots of the frame.
+//! Frame layout: the slots of values that live across regions.
 
 use crate::abi::{Slot, slot_bytes};
 use ptx::analysis::regions::{Regions, Start};
@@ -6,48 +6,48 @@ use ptx::ir::{Barrier, Function, Op, Value};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Bytes of the smallest slot of a warp.
+/// Size of the smallest slot of a warp, bytes.
 const SLOT: u32 = 4 * ptx::exec::WARP;
 
-/// Where the driver finds a value.
+/// Location of a value for the driver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Home {
-    /// It never crosses the border of a region.
+    /// Not stored: it never crosses the border of a region.
     Nowhere,
-    /// It is known without.
+    /// A constant.
     Constant(u64),
-    /// In the frame.
+    /// A slot of the frame.
     Slot(Slot),
 }
 
-/// What the driver and compiled code agree on for one kernel.
+/// Layout that the driver and compiled code of one kernel share.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     homes: Vec<Home>,
     starts: Vec<Start>,
-    /// Regions behind a plain barrier that is the same for all threads.
+    /// Regions after a plain barrier of all threads.
     behind_barrier: Vec<bool>,
-    /// Regions behind an operation of the warp.
+    /// Regions after an operation of the warp.
     behind_warp_op: Vec<bool>,
-    /// Bytes of the frame for one warp.
+    /// Size of the frame of one warp, bytes.
     pub(crate) frame_bytes: u32,
 }
 
 /// A value of the frame, and the number of its slot.
 pub(crate) type Kept = (Value, u32);
 
-/// Gives the values of a frame slots. Two share one if no region has to do with both: finds, makes or hands
-/// on both. So nothing that is still wanted is written over, whatever lanes wait elsewhere, for each lane has
-/// a word of its own.
+/// Assigns frame slots to values. Two values share a slot if no region touches both: reads, defines or passes
+/// them. A live value is then never overwritten, wherever other lanes wait, since each lane has a word of its
+/// own.
 pub(crate) fn share(f: &Function, regions: &Regions, frame: &[Value]) -> Vec<Kept> {
-    /// Slots of one size that are looked at: more would take long where thousands are kept.
+    /// Number of candidate slots of one size; more would be slow with thousands of values.
     const MOST: usize = 64;
     let words = regions.iter().count().div_ceil(64);
     let mut places = vec![None; f.value_count()];
     for (n, v) in frame.iter().enumerate() {
         places[v.index()] = Some(n);
     }
-    // The regions that have to do with each value, ascending: mostly the two that it goes between.
+    // The regions that touch each value, in ascending order: mostly two.
     let mut known: Vec<Vec<u32>> = vec![Vec::new(); frame.len()];
     for (r, region) in regions.iter() {
         let mut note = |v: &Value| {
@@ -61,12 +61,11 @@ pub(crate) fn share(f: &Function, regions: &Regions, frame: &[Value]) -> Vec<Kep
         for block in region.blocks.iter().map(|&b| f.block(b)) {
             block.params.iter().for_each(&mut note);
             block.insts.iter().flat_map(|&i| &f.inst(i).results).for_each(&mut note);
-            // A waiting loop's header is in the next region, and gets its parameters in this.
+            // A waiting loop's header is in the next region, but its parameters are assigned in this one.
             block.term.edges().flat_map(|e| &f.block(e.to).params).for_each(&mut note);
         }
     }
-    // The slots that are looked at: number, size, and a bit for each region that a value in it has to do
-    // with.
+    // Candidate slots: number, size, and a bit for each region that touches a value in it.
     let mut slots: VecDeque<(u32, u32, Vec<u64>)> = VecDeque::with_capacity(MOST);
     let mut made = 0;
     let mut kept = Vec::with_capacity(frame.len());
@@ -96,7 +95,7 @@ pub(crate) fn share(f: &Function, regions: &Regions, frame: &[Value]) -> Vec<Kep
 }
 
 impl Plan {
-    /// Lays the slots out; wide ones first, so that all are aligned.
+    /// Lays out the slots, wide ones first so that all are aligned.
     pub(crate) fn new(f: &Function, starts: Vec<Start>, frame: &[Kept]) -> Plan {
         let mut homes = vec![Home::Nowhere; f.value_count()];
         let crossing = frame.iter().filter(|(v, _)| f.constant(*v).is_none());
@@ -116,7 +115,7 @@ impl Plan {
                 None => Home::Slot(Slot { offset: offsets[&slot], ty: f.ty(v) }),
             };
         }
-        // The same slot of several warps shall not lie at one place of the processor's cache.
+        // The same slot of several warps must not map to the same cache set.
         let odd =
             |bytes: u32| if bytes > 0 && (bytes / SLOT).is_multiple_of(2) { bytes + SLOT } else { bytes };
         let frame_bytes = odd(offset.next_multiple_of(SLOT));
@@ -141,22 +140,22 @@ impl Plan {
         self.homes[v.index()]
     }
 
-    /// Why a region starts where it does.
+    /// Returns the reason for which a region starts where it does.
     pub(crate) fn start(&self, region: u32) -> Option<Start> {
         self.starts.get(region as usize).copied()
     }
 
-    /// Whether a region starts behind a plain barrier for all threads of the block.
+    /// Returns whether a region starts after a plain barrier of all threads of the block.
     pub(crate) fn is_behind_barrier(&self, region: u32) -> bool {
         self.behind_barrier.get(region as usize).copied().unwrap_or(false)
     }
 
-    /// Whether a region starts behind an operation of the warp.
+    /// Returns whether a region starts after an operation of the warp.
     pub(crate) fn is_behind_warp_op(&self, region: u32) -> bool {
         self.behind_warp_op.get(region as usize).copied().unwrap_or(false)
     }
 
-    /// Whether a region is the next turn of a waiting loop.
+    /// Returns whether a region is the next iteration of a waiting loop.
     pub(crate) fn is_waiting(&self, region: u32) -> bool {
         matches!(self.start(region), Some(Start::WaitingLoop))
     }

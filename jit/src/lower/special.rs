@@ -1,4 +1,4 @@
-//! What depends on where a lane runs: special registers, addresses of variables, address spaces.
+//! Values that depend on the lane's place: special registers, addresses of variables, address spaces.
 
 use super::emitter::{Emitter, TRUSTED};
 use crate::abi::offset;
@@ -65,7 +65,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// The generic address of a space's offset 0; `None` where addresses are generic ones.
+    /// Returns the generic address of a space's offset 0; `None` if its addresses are generic.
     pub(super) fn base(&mut self, space: Space) -> Option<Cl> {
         match space {
             Space::Generic | Space::Global | Space::Const | Space::Cluster => None,
@@ -82,7 +82,7 @@ impl Emitter<'_> {
         }
     }
 
-    /// Bytes of a space that offsets count in.
+    /// Returns the size of a space with offsets as addresses, bytes.
     pub(super) fn size(&mut self, space: Space) -> Option<Cl> {
         Some(match space {
             Space::Generic | Space::Global | Space::Const | Space::Cluster => return None,
@@ -92,7 +92,8 @@ impl Emitter<'_> {
         })
     }
 
-    /// The generic address of one in the cluster's shared memory; one that nothing has if no block has it.
+    /// Returns the generic address of an address in the cluster's shared memory; an unmapped one if no block
+    /// has it.
     fn of_peer(&mut self, address: Cl) -> Cl {
         let (table, size) = (self.field(types::I64, offset!(peers)), self.size(Space::Shared));
         let block = self.b.ins().ushr_imm_u(address, i64::from(CLUSTER_SHIFT) - 3);
@@ -110,13 +111,13 @@ impl Emitter<'_> {
         }
     }
 
-    /// The rank of the block in whose shared memory a generic address lies, or -1.
+    /// Returns the rank of the block that owns a generic address in shared memory, or -1.
     fn rank_of(&mut self, address: Cl) -> Cl {
         let args = [self.context, address];
         self.call(Host::RankOf, &args, Some(types::I32)).unwrap_or(address)
     }
 
-    /// The address in the cluster's shared memory that is a generic address.
+    /// Returns the address in the cluster's shared memory of a generic address.
     fn cluster_address(&mut self, address: Cl, ty: Type) -> Cl {
         let table = self.field(types::I64, offset!(peers));
         let rank = self.rank_of(address);

@@ -1,4 +1,4 @@
-//! Requests to the host: operands and results lie in memory.
+//! Requests to the host; operands and results are passed in memory.
 
 use super::emitter::Emitter;
 use crate::abi::Stop;

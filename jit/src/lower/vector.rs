@@ -1,44 +1,44 @@
-//! Code that runs the lanes of a warp in strips, each value of a strip held in 128-bit vectors.
+//! Code that runs the lanes of a warp in strips, with each value of a strip in 128-bit vectors.
 //!
-//! A strip is 8 or 16 lanes. What all its lanes hold alike is one scalar, what grows by a known step from
-//! lane to lane is the scalar of lane 0 (see [`kind`]); everything else is vectors. Where lanes part, the
-//! blocks they may run until they meet are run one after the other, each for its own lanes (see [`chain`]).
-//! What has no vector form is done lane by lane with the scalar emitter (see [`lanes`]), so both modes
-//! compute the same.
+//! A strip is 8 or 16 lanes. A value that is equal in all lanes is one scalar; a value that grows by a known
+//! step from lane to lane is the scalar of lane 0 (see [`kind`]); all others are vectors. Where lanes
+//! diverge, the blocks up to their reconvergence run one after the other, each under a mask (see
+//! [`divergent`]). Operations without a vector form are done lane by lane with the scalar emitter (see
+//! [`lanes`]), so both modes compute the same bits.
 
-mod again;
-mod along;
 mod analysis;
-mod apiece;
 mod atomic;
+mod block_memory;
 mod body;
-mod chain;
 mod chunk;
 mod control;
 mod convert;
+mod divergent;
 mod divide;
 mod fast;
 mod frame;
 mod group;
+mod hoist;
+mod invariant;
 mod kind;
 mod lanes;
 mod memory;
 mod nan;
-mod once;
 mod ops;
-mod own;
-mod pays;
+mod profit;
+mod redefined;
+mod region_code;
+mod row_values;
 mod rows;
+mod scatter;
 mod short;
 mod single;
 mod state;
-mod steady;
 mod sweep;
 mod trace;
 mod value;
 mod values;
 mod warp;
-mod ways;
 
 use super::emitter::Emitter;
 use super::plan::Plan;
@@ -51,10 +51,10 @@ use ptx::ir::Function;
 use state::Vectors;
 
 pub(crate) use analysis::{Analysis, LEAST_CODE, width};
+pub(crate) use region_code::NotVectorizable;
 pub(crate) use state::Bounds;
-pub(crate) use ways::Shapeless;
 
-/// Makes the whole function, or says why its control flow cannot be put in order.
+/// Emits the whole function; fails if its control flow cannot be linearised or its code is too large.
 pub(crate) fn emit<'a>(
     f: &'a Function,
     plan: &'a Plan,
@@ -62,13 +62,13 @@ pub(crate) fn emit<'a>(
     b: FunctionBuilder<'a>,
     isa: &'a dyn TargetIsa,
     bounds: Bounds,
-) -> Result<SiteIds, Shapeless> {
+) -> Result<SiteIds, NotVectorizable> {
     let e = Emitter::new(f, plan, b, isa, (bounds.asks, SiteIds::default()));
     Vectors::new(e, analysis, bounds).function()
 }
 
 impl Vectors<'_> {
-    fn function(mut self) -> Result<SiteIds, Shapeless> {
+    fn function(mut self) -> Result<SiteIds, NotVectorizable> {
         let regions = &self.analysis.regions;
         let entry = self.e.b.create_block();
         self.e.b.append_block_params_for_function_params(entry);
@@ -103,7 +103,7 @@ impl Vectors<'_> {
         let both = self.e.b.ins().bor(low, high);
         self.e.b.ins().return_(&[both]);
         if self.e.b.func.dfg.num_insts() > self.bounds.most {
-            return Err(Shapeless::Large);
+            return Err(NotVectorizable::Large);
         }
         self.e.b.seal_all_blocks();
         Ok(self.e.finish())

@@ -1,8 +1,8 @@
-//! Facts of a kernel that are known before code for strips is made.
+//! Facts about a kernel that are computed before code for strips is made.
 
-use super::again::Again;
 use super::kind::{self, Kind};
-use super::{nan, rows, steady, values};
+use super::redefined::Redefined;
+use super::{invariant, nan, rows, values};
 use crate::lower::float::has_fma;
 use cranelift_codegen::isa::TargetIsa;
 use ptx::analysis::converge::Convergence;
@@ -10,7 +10,7 @@ use ptx::analysis::regions::{Region, Regions, Start};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
 use ptx::ir::{Function, Type, Value};
 
-/// Lanes of a strip for blocks of a shape: 16 where that many lie in one row, else 8.
+/// Returns the lanes of a strip for a block shape: 16 if a row has that many, else 8.
 pub(crate) const fn width(block: [u32; 3]) -> u32 {
     match block {
         [x, 1, 1] if x > 8 => 16,
@@ -19,52 +19,51 @@ pub(crate) const fn width(block: [u32; 3]) -> u32 {
     }
 }
 
-/// Instructions for the code generator that one of a kernel takes in strips, at least.
+/// Lower bound of Cranelift instructions for one instruction of a kernel in strips.
 pub(crate) const LEAST_CODE: usize = 3;
 
-/// What is known of a kernel before code for strips is made.
+/// Facts about a kernel that are computed before code for strips is made.
 pub(crate) struct Analysis {
     pub(crate) regions: Regions,
     pub(super) flow: Convergence,
     pub(super) uniformity: Uniformity,
     pub(super) kinds: Vec<Kind>,
-    /// Values that a region finds in the frame and defines for some lanes, while others go on with what they
-    /// had.
-    pub(super) again: Again,
+    /// Values that a region finds in the frame and redefines for some lanes, while the others keep theirs.
+    pub(super) redefined: Redefined,
     /// Lanes of a strip.
     pub(crate) width: u32,
     /// The block is one row.
     pub(super) linear: bool,
-    /// Values that are kept in memory.
+    /// Values that are kept in memory rather than in registers.
     pub(super) memory: Vec<bool>,
-    /// Values that are computed once a region.
-    pub(super) steady: Vec<bool>,
-    /// Those and what follows from a thread's place in its row, see [`rows`].
-    pub(super) known: Vec<bool>,
-    /// What regions and the driver hand each other.
+    /// Values that are equal in all threads of the block, computed once a region.
+    pub(super) invariant: Vec<bool>,
+    /// The invariant values, and those that are affine in a thread's position in its row: see [`rows`].
+    pub(super) row_affine: Vec<bool>,
+    /// Values that cross regions or that the driver reads.
     pub(crate) frame: Vec<Value>,
-    /// Values of which the frame has lane 0 only, see [`frame`].
-    pub(super) single: Vec<bool>,
+    /// Values stored in the frame once a strip (lane 0): see [`frame`].
+    pub(super) stored_once: Vec<bool>,
     /// Values that are used at all.
     pub(super) used: Vec<bool>,
     /// Values that are used outside their block's instructions.
     pub(super) escapes: Vec<bool>,
-    /// Values that may hold any NaN, see [`nan`].
+    /// Values that may hold a NaN other than PTX's: see [`nan`].
     pub(super) raw: Vec<bool>,
-    /// Accesses of the block's and the threads' own memory are laid out lane after lane, see [`own`].
+    /// `true` if accesses of shared and local memory are unrolled over the lanes: see [`block_memory`].
     pub(super) laid_out: bool,
 }
 
 impl Analysis {
-    /// Analyses a kernel; `None` for one that must run thread by thread: one whose threads wait for each
-    /// other in loops, whose control flow has no order, that calls functions which are not in place, or that
+    /// Analyses a kernel. Returns `None` for one that must run thread by thread: its threads wait for each
+    /// other in loops, its control flow is irreducible, it calls functions that were not inlined, or it
     /// computes in 128 bits.
     ///
-    /// Calls could run in strips, and are better off without: a function that is called for real keeps what
-    /// is alive across calls in its frame, which is touched lane by lane, and its end parts the lanes by
-    /// who called. Measured, 256 threads a block: `fib` took 8.5 times as long, a loop of indirect calls
-    /// 1.9 times, 1.1 with 8 turns of plain arithmetic a call; with 64 it was 1.3 times as fast. What a
-    /// loop's turns are is known only when they run.
+    /// Calls could run in strips, but are faster thread by thread: a function that is not inlined keeps the
+    /// values that are live across calls in its frame, accessed lane by lane, and its return diverges by call
+    /// site. Measured with 256 threads a block: `fib` took 8.5 times as long, a loop of indirect calls 1.9
+    /// times, or 1.1 with 8 iterations of plain arithmetic a call; with 64 iterations it was 1.3 times as
+    /// fast. The number of iterations is known at run time only.
     pub(crate) fn analyse(
         f: &Function,
         flow: &Convergence,
@@ -81,19 +80,19 @@ impl Analysis {
         let uniformity = Uniformity::of(f, flow, shape);
         let regions = Regions::at_sync(f, flow);
         let kinds = kind::kinds(f, &uniformity, &regions);
-        let again = Again::of(f, &uniformity, &regions);
+        let redefined = Redefined::find(f, &uniformity, &regions);
         let memory = values::in_memory(f, &uniformity);
         let raw = nan::raw(f, &kinds, has_fma(isa));
-        let steady = steady::steady(f, &kinds);
-        let known = rows::known(f, &kinds, &steady, shape);
-        let kept = steady::kept(&regions, &known, &steady::read_by_driver(f));
-        let single = values::single(f, &kinds, &uniformity);
+        let invariant = invariant::invariant(f, &kinds);
+        let row_affine = rows::row_affine(f, &kinds, &invariant, shape);
+        let kept = invariant::kept(&regions, &row_affine, &invariant::read_by_driver(f));
+        let stored_once = values::stored_once(f, &kinds, &uniformity);
         let escapes = values::escaping(f);
         let used = values::used(f);
         let laid_out = values::are_few(f, &kinds);
         let linear = shape == ShapeClass::Linear;
-        // The classes rule this out: one scalar cannot hold what lanes have from different trips.
-        if !again.are_all(|v| kinds[v.index()] == Kind::Varying || known[v.index()]) {
+        // The uniformity classes rule this out: one scalar cannot hold values of different iterations.
+        if !redefined.all_divergent(|v| kinds[v.index()] == Kind::Varying || row_affine[v.index()]) {
             return None;
         }
         Some(Analysis {
@@ -101,14 +100,14 @@ impl Analysis {
             flow: flow.clone(),
             uniformity,
             kinds,
-            again,
+            redefined,
             width,
             linear,
             memory,
-            steady,
-            known,
+            invariant,
+            row_affine,
             frame: kept,
-            single,
+            stored_once,
             used,
             escapes,
             raw,
@@ -118,8 +117,8 @@ impl Analysis {
 }
 
 impl Analysis {
-    /// Instructions for the code generator that strips take at least: some for each instruction, and at the
-    /// start of each region the loops around it and what it finds in the frame.
+    /// Returns a lower bound of the Cranelift instructions for strips: some for each instruction and, at the
+    /// start of each region, its loops over strips and its loads from the frame.
     pub(crate) fn least_code(&self, f: &Function) -> usize {
         let vectors = (self.width / 4) as usize;
         let region = |region: &Region| {
@@ -130,5 +129,5 @@ impl Analysis {
     }
 }
 
-/// Instructions of the loops around a region.
+/// Cranelift instructions of the loops around a region.
 const REGION: usize = 40;

@@ -1,7 +1,7 @@
 //! Read-modify-write operations of strips on shared memory.
 //!
-//! One thread runs all of a block, so they are plain reads and writes, one lane after the other; the
-//! addresses of a whole strip are tested at once.
+//! One thread runs all of a block, so they are plain loads and stores, one lane after the other; one test
+//! covers the addresses of a whole strip.
 
 use super::chunk::little;
 use super::kind::Kind;
@@ -12,7 +12,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{AtomicRmwOp, InstBuilder, Value as Cl, types};
 use ptx::ir::{Inst, InstId, IntOp, Op, Space, Type, Value};
 
-/// A word in shared memory that each lane changes.
+/// A word of shared memory that each lane updates.
 pub(super) struct Change {
     pub(super) address: Value,
     pub(super) offset: i32,
@@ -21,25 +21,25 @@ pub(super) struct Change {
 }
 
 impl Vectors<'_> {
-    /// Emits an operation on words of shared memory; whether it is one.
-    pub(super) fn changes_words(&mut self, id: InstId) -> bool {
+    /// Emits an update of words in shared memory; returns `false` if the instruction is none.
+    pub(super) fn shared_update(&mut self, id: InstId) -> bool {
         let Some(change) = self.change(id) else { return false };
-        if self.few().is_some() {
+        if self.short_lanes().is_some() {
             return false;
         }
         let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
         self.e.set_place(id.index() as u32);
         let chunks = self.chunks(change.address);
-        let fine = self.words_there(&change, &chunks[..self.words()]);
+        let fine = self.words_in_bounds(&change, &chunks[..self.words()]);
         let vectors = self.active.vectors;
         self.e.b.ins().brif(fine, quick, &[], careful, &[]);
 
         self.e.open(careful);
-        let warm = self.e.turn_cold();
+        let warm = self.e.enter_cold();
         let (lanes, results) = (self.active.mask, self.e.f.inst(id).results.clone());
         self.on_running_lanes(&[id], &results, lanes);
         self.e.b.ins().jump(after, &[]);
-        self.e.turn(warm);
+        self.e.leave_cold(warm);
 
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(quick);
@@ -87,7 +87,7 @@ impl Vectors<'_> {
         Some(Change { address, offset: offset as i32, by, op })
     }
 
-    /// Four lanes of 32 bits, zeros above.
+    /// Zero-extends four 32-bit lanes to 64 bits.
     fn as_offsets(&mut self, word: Cl) -> Vec<Cl> {
         let pairs = self.e.b.ins().bitcast(types::I64X2, little(), word);
         let mut offsets = Vec::new();
@@ -100,9 +100,9 @@ impl Vectors<'_> {
         offsets
     }
 
-    /// Whether words lie in shared memory whatever the addresses: they are made of a mask's bits and where a
-    /// table begins.
-    pub(super) fn always_there(&self, change: &Change) -> bool {
+    /// Returns whether the words lie in shared memory for all addresses: these are the bits of a mask plus a
+    /// constant base.
+    pub(super) fn always_in_bounds(&self, change: &Change) -> bool {
         let f = self.e.f;
         let constant = |v: Value| f.constant(v).map(|bits| i64::from(bits as u32 as i32));
         let (mut bits, mut from) = (change.address, i64::from(change.offset));
@@ -124,9 +124,9 @@ impl Vectors<'_> {
         bits.into_iter().flat_map(|inst| &inst.args).filter_map(|&v| constant(v)).any(there)
     }
 
-    /// Whether all lanes run, and their words lie in shared memory.
-    fn words_there(&mut self, change: &Change, addresses: &[Cl]) -> Cl {
-        if self.always_there(change) {
+    /// Tests whether all lanes are active and their words lie in shared memory.
+    fn words_in_bounds(&mut self, change: &Change, addresses: &[Cl]) -> Cl {
+        if self.always_in_bounds(change) {
             return if self.region.whole.is_none() {
                 self.all_run()
             } else {

@@ -1,8 +1,8 @@
-//! The instructions of a block.
+//! Instructions of a block.
 //!
-//! What only needs values from before the block and is one scalar a strip goes first; then the tests of all
-//! groups of accesses whose addresses that settles, as one. Behind it stands the rest of the block twice: in
-//! vectors and without any test, and as a loop over the lanes for when the test fails.
+//! Instructions that need only values from before the block and give one scalar a strip come first; then one
+//! test for all groups of accesses whose addresses they settle. The rest of the block follows twice: in
+//! vectors without any test, and as a loop over the lanes for when the test fails.
 
 use super::kind::Kind;
 use super::state::Vectors;
@@ -12,17 +12,17 @@ use ptx::analysis::regions::sync_at_end;
 use ptx::ir::{BlockId, Def, Effect, InstId, Op, Value};
 
 impl Vectors<'_> {
-    /// A block's instructions, for the lanes of the current mask.
+    /// Emits a block's instructions for the lanes of the current mask.
     pub(super) fn body(&mut self, id: BlockId) {
         for &v in &self.e.f.block(id).params {
-            self.leave(v);
+            self.store_to_frame(v);
         }
         let sync = sync_at_end(self.e.f, id);
         let insts: Vec<InstId> =
             self.e.f.block(id).insts.iter().copied().filter(|&inst| Some(inst) != sync).collect();
         let (early, rest) = self.split(&insts);
         self.group(&rest);
-        self.settle_groups(id);
+        self.reuse_row_tests(id);
         for inst in early {
             self.instruction(inst);
         }
@@ -33,7 +33,7 @@ impl Vectors<'_> {
         self.groups.clear();
     }
 
-    /// What can go first, and the rest.
+    /// Splits instructions into those that can come first and the rest.
     fn split(&self, insts: &[InstId]) -> (Vec<InstId>, Vec<InstId>) {
         let f = self.e.f;
         let mut late: Vec<Value> = Vec::new();
@@ -41,7 +41,7 @@ impl Vectors<'_> {
         for &id in insts {
             let inst = f.inst(id);
             let waits = |v: &Value| late.binary_search(v).is_ok();
-            if !inst.results.is_empty() && inst.results.iter().all(|v| self.analysis.steady[v.index()]) {
+            if !inst.results.is_empty() && inst.results.iter().all(|v| self.analysis.invariant[v.index()]) {
                 early.push(id);
                 continue;
             }
@@ -60,7 +60,7 @@ impl Vectors<'_> {
         (early, rest)
     }
 
-    /// The tests of all groups whose roots are known, if there are any: whether all hold.
+    /// Emits the tests of all groups with computed roots; returns their conjunction, if there are any.
     fn all_tested(&mut self, rest: &[InstId]) -> Option<Cl> {
         let f = self.e.f;
         let late = |v: Value| match f.value(v).def {
@@ -70,21 +70,21 @@ impl Vectors<'_> {
         let known: Vec<_> = self
             .groups
             .iter()
-            .filter(|(key, g)| g.sure.is_none() && !late(key.1))
+            .filter(|(key, g)| g.tested_at.is_none() && !late(key.1))
             .map(|(key, g)| (*key, *g))
             .collect();
         let mut all = None;
         for (key, group) in known {
             let (fine, at) = self.test(key, &group);
             if let Some(group) = self.groups.get_mut(&key) {
-                group.sure = Some(at);
+                group.tested_at = Some(at);
             }
             all = Some(all.map_or(fine, |all| self.e.b.ins().band(all, fine)));
         }
-        all.map(|all| self.settled_flag(all))
+        all.map(|all| self.pinned_flag(all))
     }
 
-    /// The rest of a block in vectors, and lane by lane where the tests fail.
+    /// Emits the rest of a block in vectors, and lane by lane for when `fine` is false.
     fn twice(&mut self, rest: &[InstId], fine: Cl) {
         let outputs = self.outputs(rest);
         let [fast, slow, after] = std::array::from_fn(|_| self.e.b.create_block());
@@ -92,14 +92,14 @@ impl Vectors<'_> {
         self.e.b.ins().brif(fine, fast, &[], slow, &[]);
 
         self.e.open(slow);
-        let warm = self.e.turn_cold();
+        let warm = self.e.enter_cold();
         let lanes = self.active.mask;
         self.on_running_lanes(rest, &outputs, lanes);
         for &v in &outputs {
-            self.leave(v);
+            self.store_to_frame(v);
         }
         self.e.b.ins().jump(after, &[]);
-        self.e.turn(warm);
+        self.e.leave_cold(warm);
 
         self.active.vectors = vectors;
         self.active.entered += 1;
@@ -112,11 +112,11 @@ impl Vectors<'_> {
         self.e.open(after);
     }
 
-    /// Instructions in vectors, or lane by lane where that is known to be better.
+    /// Emits instructions in vectors, or unrolled over lanes where that is known to be faster.
     fn in_order(&mut self, insts: &[InstId]) {
         let mut at = 0;
         while at < insts.len() {
-            if let Some(count) = self.apiece(&insts[at..]) {
+            if let Some(count) = self.scatter_run(&insts[at..]) {
                 at += count;
             } else {
                 self.instruction(insts[at]);
@@ -125,8 +125,8 @@ impl Vectors<'_> {
         }
     }
 
-    /// What instructions of a block must set for code after it: what is used there, and what a widened value
-    /// that is used there is computed from again.
+    /// Returns the results that code after these instructions reads: the values used there, and the operands
+    /// of widened values used there, which are recomputed from them.
     fn outputs(&self, insts: &[InstId]) -> Vec<Value> {
         let f = self.e.f;
         let mut wanted = Vec::new();
@@ -151,8 +151,8 @@ impl Vectors<'_> {
         let inst = self.e.f.inst(id);
         let has = |made: &[bool]| !inst.results.is_empty() && inst.results.iter().all(|v| made[v.index()]);
         match &inst.op {
-            _ if has(&self.analysis.steady) => {}
-            _ if self.region.whole.is_some() && has(&self.analysis.known) => {}
+            _ if has(&self.analysis.invariant) => {}
+            _ if self.region.whole.is_some() && has(&self.analysis.row_affine) => {}
             Op::Const(_) | Op::Nanosleep | Op::Async(_) => return,
             Op::Load { .. } | Op::Store { .. } => self.access(id),
             Op::Fence => {
@@ -160,26 +160,26 @@ impl Vectors<'_> {
             }
             op if op.effect() == Effect::Sync => return,
             op if op.effect() == Effect::Memory => {
-                if !self.changes_words(id) {
-                    self.outside(id);
+                if !self.shared_update(id) {
+                    self.by_lane(id);
                 }
             }
             _ => self.pure(id),
         }
         for &v in &inst.results {
-            self.leave(v);
+            self.store_to_frame(v);
         }
     }
 
-    /// An instruction that touches memory or the outside otherwise.
-    fn outside(&mut self, id: InstId) {
+    /// Emits any other instruction with effects, lane by lane.
+    fn by_lane(&mut self, id: InstId) {
         let lanes = self.active.mask;
         let results = self.e.f.inst(id).results.clone();
         self.on_running_lanes(&[id], &results, lanes);
     }
 
-    /// A flag as a value of its own: otherwise the code generator computes it anew at each branch.
-    fn settled_flag(&mut self, flag: Cl) -> Cl {
+    /// Returns a flag as a block parameter: otherwise the code generator recomputes it at each branch.
+    fn pinned_flag(&mut self, flag: Cl) -> Cl {
         let next = self.e.b.create_block();
         let own = self.e.b.append_block_param(next, types::I8);
         self.e.b.ins().jump(next, &[flag.into()]);

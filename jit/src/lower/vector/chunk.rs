@@ -1,40 +1,41 @@
-//! Vectors of a strip: how a type lies in them, and where a value's parts are.
+//! Vectors of a strip: the layout of a type in them, and the storage of a value's parts.
 
 use cranelift_codegen::ir::{Endianness, MemFlagsData, StackSlot, Type as ClType, Value as Cl, types};
 use cranelift_frontend::Variable;
 use ptx::ir::Type;
 
-/// Where a part of a value is.
+/// Storage of a part of a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Cell {
     Register(Variable),
     Memory(StackSlot, ClType),
 }
 
-/// Where one value is.
+/// Storage of one value.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Held {
     pub(super) base: Option<Cell>,
     pub(super) flag: Option<Cell>,
     pub(super) chunks: [Option<Cell>; MOST],
-    /// A widened value's lanes are also in `chunks`: the region found it in the frame.
-    pub(super) taken: bool,
-    /// What `chunks` hold, while the block that wrote them goes on.
+    /// `true` if a widened value's lanes are also in `chunks`, because the region found it in the frame.
+    pub(super) from_frame: bool,
+    /// Contents of `chunks`, valid while the block that wrote them is being emitted.
     pub(super) fresh: Option<(u32, Chunks)>,
 }
 
-/// How a strip of one type lies in vectors.
+/// Layout of a strip of one type in vectors.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Layout {
     /// The type of one vector.
     pub(super) vector: ClType,
-    /// How many there are.
+    /// Number of vectors.
     pub(super) count: usize,
-    /// Lanes in each.
+    /// Lanes in each vector.
     pub(super) lanes: u32,
 }
 
-/// A predicate is all zeros or ones in 32 bits; 16 bits lie in 32 with zeros above.
+/// Returns the layout of a type. A predicate is all zeros or ones in 32 bits; 16 bits are zero-extended to
+/// 32.
 pub(super) fn layout(width: u32, ty: Type) -> Layout {
     let (vector, lanes) = match ty {
         Type::Pred | Type::I16 | Type::I32 => (types::I32X4, 4),
@@ -45,21 +46,21 @@ pub(super) fn layout(width: u32, ty: Type) -> Layout {
     Layout { vector, count: (width / lanes) as usize, lanes }
 }
 
-/// Vectors that the widest strip takes.
+/// Maximum number of vectors of a strip.
 pub(super) const MOST: usize = 8;
 
-/// Vectors of 32-bit lanes that the widest strip takes; the first `width / 4` mean something.
+/// Vectors of 32-bit lanes of the widest strip; the first `width / 4` are valid.
 pub(super) type Masks = [Cl; 4];
 
-/// The vectors of a strip; the first `count` of its layout mean something.
+/// The vectors of a strip; the first `count` of its layout are valid.
 pub(super) type Chunks = [Cl; MOST];
 
-/// How the bytes of vectors correspond.
+/// Returns the byte order for bitcasts between vector types.
 pub(super) fn little() -> MemFlagsData {
     MemFlagsData::new().with_endianness(Endianness::Little)
 }
 
-/// What an edge passes to a parameter.
+/// The argument that an edge passes to a parameter.
 #[derive(Clone, Copy)]
 pub(super) enum Copied {
     Scalar(Cl),

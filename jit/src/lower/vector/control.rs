@@ -1,8 +1,8 @@
-//! Blocks that all running lanes run together, and branches that they take together.
+//! Blocks that all active lanes run together, and the branches that they take together.
 
+use super::region_code::{ChainStart, NotVectorizable, RegionCode};
 use super::state::Vectors;
 use super::trace::Trace;
-use super::ways::{Chain, Shapeless, Ways};
 use crate::abi::offset;
 use crate::lower::emitter::TRUSTED;
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -13,83 +13,88 @@ use ptx::ir::{BlockId, Def, Edge, Term, Value};
 use std::collections::BTreeMap;
 
 impl Vectors<'_> {
-    pub(super) fn region(&mut self, region: &Region) -> Result<(), Shapeless> {
+    pub(super) fn region(&mut self, region: &Region) -> Result<(), NotVectorizable> {
         let mask = self.e.b.use_var(self.active.alive);
         self.enter(mask, true);
         let first = self.e.b.ins().ctz(mask);
         for &v in &region.live_in {
-            self.find(v, first);
+            self.materialize(v, first);
         }
         let all: Vec<usize> = (0..region.blocks.len()).collect();
-        let mut ways = self.ways(region, &all, BTreeMap::new());
-        self.jump_to(&mut ways, 0);
+        let mut code = self.region_code(region, &all, BTreeMap::new());
+        self.jump_to(&mut code, 0);
         for (at, &id) in region.blocks.iter().enumerate() {
             if self.is_controlled(id) {
-                // Never reached by all lanes together: a dead end, so that every block has an end.
-                self.e.b.switch_to_block(ways.native[&at]);
+                // Not reached by all lanes together: a dead end, so that every block has a terminator.
+                self.e.b.switch_to_block(code.native[&at]);
                 let end = self.strip().end;
                 self.e.b.ins().jump(end, &[]);
                 continue;
             }
-            self.affordable()?;
-            self.e.b.switch_to_block(ways.native[&at]);
+            self.check_size()?;
+            self.e.b.switch_to_block(code.native[&at]);
             let mask = self.e.b.use_var(self.active.alive);
             self.enter(mask, false);
             self.body(id);
-            self.end_together(&mut ways, at, id)?;
+            self.end_together(&mut code, at, id)?;
         }
-        while let Some(at) = ways.todo.pop() {
-            let Some(&block) = ways.entries.get(&at) else { continue };
+        while let Some(at) = code.todo.pop() {
+            let Some(&block) = code.entries.get(&at) else { continue };
             self.e.b.switch_to_block(block);
-            self.chain(&mut ways, &Chain::Entry(at))?;
+            self.chain(&mut code, &ChainStart::Entry(at))?;
         }
-        for &block in ways.native.values().chain(ways.entries.values()) {
+        for &block in code.native.values().chain(code.entries.values()) {
             self.e.b.seal_block(block);
         }
         Ok(())
     }
 
-    /// The code of a whole strip, or a short one, whose lanes go one way.
-    pub(super) fn traced(&mut self, region: &Region, trace: &Trace) -> Result<(), Shapeless> {
+    /// Emits the code of a whole or short strip; all its lanes follow one trace.
+    pub(super) fn traced(&mut self, region: &Region, trace: &Trace) -> Result<(), NotVectorizable> {
         let lanes = self.region.whole.as_ref().map_or(self.width, |whole| whole.lanes);
         let all = self.e.b.ins().iconst(types::I32, (1 << lanes) - 1);
         self.enter(all, false);
         let first = self.e.b.ins().iconst(types::I32, 0);
-        for &v in region.live_in.iter().filter(|v| !self.analysis.known[v.index()]) {
-            self.take(v, first);
+        for &v in region.live_in.iter().filter(|v| !self.analysis.row_affine[v.index()]) {
+            self.load_from_frame(v, first);
         }
-        let mut ways = self.ways(region, &trace.places, trace.decided.clone());
-        self.jump_to(&mut ways, 0);
+        let mut code = self.region_code(region, &trace.places, trace.decided.clone());
+        self.jump_to(&mut code, 0);
         for &at in &trace.places {
-            self.affordable()?;
-            self.e.b.switch_to_block(ways.native[&at]);
+            self.check_size()?;
+            self.e.b.switch_to_block(code.native[&at]);
             self.enter(all, false);
             self.body(region.blocks[at]);
-            self.end_together(&mut ways, at, region.blocks[at])?;
+            self.end_together(&mut code, at, region.blocks[at])?;
         }
-        for &block in ways.native.values() {
+        for &block in code.native.values() {
             self.e.b.seal_block(block);
         }
         Ok(())
     }
 
-    fn ways<'r>(&mut self, region: &'r Region, places: &[usize], decided: BTreeMap<usize, bool>) -> Ways<'r> {
+    fn region_code<'r>(
+        &mut self,
+        region: &'r Region,
+        places: &[usize],
+        decided: BTreeMap<usize, bool>,
+    ) -> RegionCode<'r> {
         let native = places.iter().map(|&at| (at, self.e.b.create_block())).collect();
         let place = region.blocks.iter().enumerate().map(|(n, &b)| (b, n)).collect();
-        Ways { region, place, native, decided, entries: BTreeMap::new(), todo: Vec::new(), made: 0 }
+        RegionCode { region, place, native, decided, entries: BTreeMap::new(), todo: Vec::new(), made: 0 }
     }
 
-    /// Gets a value that the region did not compute: anew, or from the frame.
-    fn find(&mut self, v: Value, first: Cl) {
-        if !self.analysis.known[v.index()] {
-            return self.take(v, first);
+    /// Makes a value from outside the region available: recomputed, or loaded from the frame.
+    fn materialize(&mut self, v: Value, first: Cl) {
+        if !self.analysis.row_affine[v.index()] {
+            return self.load_from_frame(v, first);
         }
-        if self.analysis.steady[v.index()] || self.e.f.constant(v).is_some() {
+        if self.analysis.invariant[v.index()] || self.e.f.constant(v).is_some() {
             return;
         }
         let Def::Inst(id, _) = self.e.f.value(v).def else { return };
         for &arg in &self.e.f.inst(id).args {
-            self.find(arg, first);
+            self.materialize(arg, first);
         }
         self.e.set_place(id.index() as u32);
         self.pure(id);
@@ -99,7 +104,7 @@ impl Vectors<'_> {
         self.analysis.uniformity.is_controlled(b)
     }
 
-    /// What follows is for the lanes of a mask.
+    /// Selects the lanes of `mask` for the code that follows.
     pub(super) fn enter(&mut self, mask: Cl, controlled: bool) {
         self.active.mask = mask;
         self.active.vectors = None;
@@ -107,28 +112,33 @@ impl Vectors<'_> {
         self.active.controlled = controlled;
     }
 
-    fn end_together(&mut self, ways: &mut Ways<'_>, at: usize, id: BlockId) -> Result<(), Shapeless> {
+    fn end_together(
+        &mut self,
+        code: &mut RegionCode<'_>,
+        at: usize,
+        id: BlockId,
+    ) -> Result<(), NotVectorizable> {
         let term: &Term = &self.e.f.block(id).term;
-        if let (Some(&yes), Term::Branch { then, other, .. }) = (ways.decided.get(&at), term) {
-            self.edge_together(ways, at, if yes { then } else { other });
+        if let (Some(&yes), Term::Branch { then, other, .. }) = (code.decided.get(&at), term) {
+            self.edge_together(code, at, if yes { then } else { other });
             return Ok(());
         }
         if term.selector().is_some() && self.analysis.uniformity.is_divergent(id) {
-            return self.chain(ways, &Chain::Branch(at));
+            return self.chain(code, &ChainStart::Branch(at));
         }
         match term {
             Term::Jump(edge) if sync_at_end(self.e.f, id).is_some() => {
                 self.leave_region(self.next_region(edge), self.active.mask);
                 self.end_strip();
             }
-            Term::Jump(edge) => self.edge_together(ways, at, edge),
+            Term::Jump(edge) => self.edge_together(code, at, edge),
             Term::Branch { cond, then, other } => {
                 let cond = self.base(*cond);
                 let [yes, no] = std::array::from_fn(|_| self.e.b.create_block());
                 self.e.b.ins().brif(cond, yes, &[], no, &[]);
                 for (block, edge) in [(yes, then), (no, other)] {
                     self.e.open(block);
-                    self.edge_together(ways, at, edge);
+                    self.edge_together(code, at, edge);
                 }
             }
             Term::Switch { index, targets } => {
@@ -136,7 +146,7 @@ impl Vectors<'_> {
                 let blocks = self.switch(index, targets.len());
                 for (block, edge) in blocks.into_iter().zip(targets) {
                     self.e.open(block);
-                    self.edge_together(ways, at, edge);
+                    self.edge_together(code, at, edge);
                 }
             }
             Term::Exit => {
@@ -151,7 +161,7 @@ impl Vectors<'_> {
         Ok(())
     }
 
-    /// A block for each target of a switch; the last takes every index beyond.
+    /// Creates a block for each target of a switch; the last one takes every index out of range.
     pub(super) fn switch(&mut self, index: Cl, targets: usize) -> Vec<Block> {
         let blocks: Vec<Block> = (0..targets).map(|_| self.e.b.create_block()).collect();
         let mut switch = Switch::new();
@@ -164,33 +174,33 @@ impl Vectors<'_> {
         blocks
     }
 
-    fn edge_together(&mut self, ways: &mut Ways<'_>, at: usize, edge: &Edge) {
+    fn edge_together(&mut self, code: &mut RegionCode<'_>, at: usize, edge: &Edge) {
         let params = &self.e.f.block(edge.to).params;
         let values: Vec<_> = params.iter().zip(&edge.args).map(|(&p, &a)| self.copy(p, a)).collect();
         for (&param, value) in params.iter().zip(values) {
             self.paste(param, value, None);
         }
-        match ways.place.get(&edge.to).copied() {
+        match code.place.get(&edge.to).copied() {
             Some(to) => {
                 if to <= at {
                     self.poll();
                 }
-                self.jump_to(ways, to);
+                self.jump_to(code, to);
             }
             None => self.end_strip(),
         }
     }
 
-    /// All running lanes go on at a block.
-    pub(super) fn jump_to(&mut self, ways: &mut Ways<'_>, to: usize) {
-        if (self.region.whole.is_some() || !self.is_controlled(ways.region.blocks[to]))
-            && let Some(&native) = ways.native.get(&to)
+    /// Jumps to a block with all active lanes.
+    pub(super) fn jump_to(&mut self, code: &mut RegionCode<'_>, to: usize) {
+        if (self.region.whole.is_some() || !self.is_controlled(code.region.blocks[to]))
+            && let Some(&native) = code.native.get(&to)
         {
             self.e.b.ins().jump(native, &[]);
             return;
         }
-        let entry = *ways.entries.entry(to).or_insert_with(|| {
-            ways.todo.push(to);
+        let entry = *code.entries.entry(to).or_insert_with(|| {
+            code.todo.push(to);
             self.e.b.create_block()
         });
         self.e.b.ins().jump(entry, &[]);
@@ -206,15 +216,15 @@ impl Vectors<'_> {
         self.e.b.ins().jump(end, &[]);
     }
 
-    /// The region behind a sync operation.
+    /// Returns the region after a sync operation.
     pub(super) fn next_region(&self, edge: &Edge) -> usize {
         self.analysis.regions.starting_at(edge.to).unwrap_or(0)
     }
 
-    /// Lanes leave the region: what they go on with.
+    /// Records the next region of lanes that leave this one.
     pub(super) fn leave_region(&mut self, next: usize, lanes: Cl) {
         if self.region.one_next.is_some() {
-            // The driver knows.
+            // The driver knows the next region.
             return;
         }
         let next = self.e.b.ins().iconst(types::I32, next as i64);

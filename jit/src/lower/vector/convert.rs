@@ -1,6 +1,6 @@
-//! Conversions between number formats, and wide integers and their parts, in vectors.
+//! Conversions between number formats, and between wide integers and their parts, in vectors.
 //!
-//! Integers of 16 bits lie in lanes of 32 with zeros above, so narrow formats are cut and extended there.
+//! Integers of 16 bits are zero-extended to lanes of 32, so narrow formats are truncated and extended there.
 
 use super::chunk::{Chunks, little};
 use super::state::Vectors;
@@ -75,7 +75,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// The low bits of lanes as a format, as a register of up to 32 bits holds them.
+    /// Returns the low bits of lanes in a format, as a register of up to 32 bits holds them.
     fn lanes_of(&mut self, format: Scalar, ty: Type, chunks: Chunks) -> Chunks {
         let extended = self.extended_lanes(format, chunks);
         if ty == Type::I16 && (format.is_signed() || format.bits() > 16) {
@@ -84,7 +84,7 @@ impl Vectors<'_> {
         extended
     }
 
-    /// The low bits of lanes, extended by the sign of a format of up to 32 bits.
+    /// Extends the low bits of lanes by the sign of a format of up to 32 bits.
     pub(super) fn extended_lanes(&mut self, format: Scalar, mut chunks: Chunks) -> Chunks {
         let bits = i64::from(format.bits());
         if bits >= 32 {
@@ -100,7 +100,7 @@ impl Vectors<'_> {
         chunks
     }
 
-    /// The low bits of lanes, zeros above.
+    /// Keeps the low `bits` of lanes and clears the rest.
     pub(super) fn cut(&mut self, mut chunks: Chunks, bits: i64) -> Chunks {
         let ones = self.e.b.ins().iconst(types::I32, (1 << bits) - 1);
         let ones = self.e.b.ins().splat(types::I32X4, ones);
@@ -110,7 +110,7 @@ impl Vectors<'_> {
         chunks
     }
 
-    /// The low (0) or high (1) words of 64-bit lanes.
+    /// Returns the low (0) or high (1) words of 64-bit lanes.
     pub(super) fn parts_of(&mut self, wide: &Chunks, part: u8) -> Chunks {
         let bytes: Vec<u8> = (0..4u8).flat_map(|k| (0..4u8).map(move |n| 8 * k + 4 * part + n)).collect();
         let mut narrow = *wide;
@@ -120,7 +120,7 @@ impl Vectors<'_> {
         narrow
     }
 
-    /// 64-bit lanes of low and high words.
+    /// Combines low and high words to 64-bit lanes.
     pub(super) fn packed(&mut self, low: &Chunks, high: &Chunks) -> Chunks {
         let mut wide = *low;
         for n in 0..self.words() {
@@ -136,7 +136,7 @@ impl Vectors<'_> {
         wide
     }
 
-    /// Bytes picked from two vectors.
+    /// Shuffles bytes of two vectors.
     pub(super) fn shuffled(&mut self, a: Cl, b: Cl, bytes: &[u8], to: ClType) -> Cl {
         let [a, b] = [a, b].map(|v| self.e.b.ins().bitcast(types::I8X16, little(), v));
         let pick = self.e.b.func.dfg.immediates.push(bytes.into());
@@ -164,7 +164,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// 32-bit integers in binary64.
+    /// Converts 32-bit integers to binary64.
     pub(super) fn doubles_of(&mut self, signed: bool, words: &Chunks) -> Chunks {
         let upper: Vec<u8> = (8..16).chain(8..16).collect();
         let mut wide = *words;
@@ -183,13 +183,13 @@ impl Vectors<'_> {
         wide
     }
 
-    /// The two halves of 32-bit lanes side by side.
+    /// Joins the low halves of two vectors.
     pub(super) fn halves_joined(&mut self, low: Cl, high: Cl, to: ClType) -> Cl {
         let bytes: Vec<u8> = (0..8).chain(16..24).collect();
         self.shuffled(low, high, &bytes, to)
     }
 
-    /// Binary64 integral values to 32-bit integers, clamped, a NaN to 0.
+    /// Converts integral binary64 values to 32-bit integers: clamped, and a NaN to 0.
     pub(super) fn integers_of(&mut self, signed: bool, wide: &Chunks) -> Chunks {
         let zero = self.e.b.func.dfg.constants.insert(vec![0; 16].into());
         let mut words = *wide;
@@ -214,7 +214,7 @@ impl Vectors<'_> {
         let given = self.chunks(inst.args[0]);
         let whole = self.all_whole(&given, Type::F64, round)?;
         let words = self.integers_of(signed, &whole);
-        // Of a NaN the top bit is left.
+        // A NaN gives the top bit only.
         let mut odd = given;
         for lanes in odd.iter_mut().take(2 * self.words()) {
             *lanes = self.e.b.ins().fcmp(FloatCC::Unordered, *lanes, *lanes);
@@ -257,7 +257,7 @@ impl Vectors<'_> {
         Some(out)
     }
 
-    /// 32-bit integers as near as a narrower format comes.
+    /// Clamps 32-bit integers to the range of a narrower format.
     fn clamped_to(&mut self, to: Scalar, mut chunks: Chunks) -> Chunks {
         if to.bits() >= 32 {
             return chunks;
@@ -272,7 +272,7 @@ impl Vectors<'_> {
         chunks
     }
 
-    /// Parts side by side, lowest first: of words or half words.
+    /// Packs words or half words, lowest first.
     pub(super) fn side_by_side(&mut self, ty: Type, inst: &Inst) -> Option<Chunks> {
         let &[low, high] = inst.args.as_slice() else { return None };
         let both = [low, high].map(|v| self.e.f.ty(v));
@@ -293,7 +293,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// A part of the result's width.
+    /// Returns part `n` of each lane, as wide as the result.
     pub(super) fn picked(&mut self, n: u8, ty: Type, inst: &Inst) -> Option<Chunks> {
         let &[whole] = inst.args.as_slice() else { return None };
         match (self.e.f.ty(whole), ty) {
@@ -315,7 +315,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// The smaller or larger of 64-bit integers.
+    /// Returns the smaller or larger of 64-bit integers.
     pub(super) fn wide_extreme(&mut self, wins: IntCC, a: Cl, b: Cl) -> Cl {
         let mask = self.e.b.ins().icmp(wins, a, b);
         self.e.b.ins().bitselect(mask, a, b)

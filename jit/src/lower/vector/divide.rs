@@ -1,9 +1,9 @@
 //! Quotients and remainders of 32-bit integers.
 //!
-//! Binary64 holds every 32-bit integer, and a rounded quotient of two of them is never past the whole number
-//! that the exact one does not reach: they differ by no less than one part in 2^32. So lanes are divided as
-//! doubles. Numbers that step from lane to lane, divided by one for all, mostly have one quotient, as where a
-//! thread's number becomes a row and a column: one division tells.
+//! Binary64 holds every 32-bit integer, and the rounded quotient of two of them never reaches the next whole
+//! number: an exact quotient below it is smaller by at least one part in 2^32. So lanes are divided as
+//! doubles. An affine value divided by a uniform one (a thread index that becomes row and column) mostly has
+//! the same quotient in all lanes; then one division is enough.
 
 use super::chunk::{Chunks, MOST};
 use super::kind::Kind;
@@ -23,54 +23,54 @@ impl Vectors<'_> {
         }
     }
 
-    /// The result where all lanes may have one quotient.
+    /// Emits a division with a fast path for equal quotients in all lanes.
     fn one_quotient(&mut self, op: IntOp, (a, b): (Value, Value), stride: i64) -> Chunks {
         let (base, by) = (self.base(a), self.base(b));
         let least = self.e.b.ins().iconst(types::I32, 1);
         let some = self.e.b.ins().umax(by, least);
         let signed = matches!(op, IntOp::DivS | IntOp::RemS);
-        // Where both are positive the machine's division without signs does for either.
+        // For non-negative operands unsigned division gives the signed result too.
         let quotient = self.e.b.ins().udiv(base, some);
         let whole = self.e.b.ins().imul(quotient, some);
         let rest = self.e.b.ins().isub(base, whole);
         let [wide_rest, wide_by] = [rest, by].map(|v| self.e.b.ins().uextend(types::I64, v));
         let last = self.e.b.ins().iadd_imm_s(wide_rest, stride * i64::from(self.width - 1));
         let mut one = self.e.b.ins().icmp(IntCC::UnsignedLessThan, last, wide_by);
-        // The last lane must not wrap, or not change its sign.
+        // The last lane must neither wrap nor change its sign.
         let wide = self.e.b.ins().uextend(types::I64, base);
         let end = self.e.b.ins().iadd_imm_s(wide, stride * i64::from(self.width - 1));
         let signs = if signed { self.e.b.ins().bor(end, wide_by) } else { end };
         let over = self.e.b.ins().ushr_imm_u(signs, if signed { 31 } else { 32 });
         let inside = self.e.b.ins().icmp_imm_u(IntCC::Equal, over, 0);
         one = self.e.b.ins().band(one, inside);
-        let [same, apart, after] = std::array::from_fn(|_| self.e.b.create_block());
+        let [same, different, after] = std::array::from_fn(|_| self.e.b.create_block());
         let mut out = [base; MOST];
         for lanes in out.iter_mut().take(self.words()) {
             *lanes = self.e.b.append_block_param(after, types::I32X4);
         }
         let vectors = self.active.vectors;
-        self.e.b.ins().brif(one, same, &[], apart, &[]);
+        self.e.b.ins().brif(one, same, &[], different, &[]);
         self.e.open(same);
         let all = match op {
             IntOp::DivU | IntOp::DivS => self.splat(Type::I32, quotient),
             _ => self.ramp(Type::I32, rest, stride),
         };
-        self.hand_on(&all, after);
+        self.jump_with(&all, after);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
-        self.e.open(apart);
+        self.e.open(different);
         let each = self.each_divided(op, (a, b));
-        self.hand_on(&each, after);
+        self.jump_with(&each, after);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(after);
         out
     }
 
-    fn hand_on(&mut self, chunks: &Chunks, to: cranelift_codegen::ir::Block) {
+    fn jump_with(&mut self, chunks: &Chunks, to: cranelift_codegen::ir::Block) {
         let words: Vec<BlockArg> = chunks[..self.words()].iter().map(|&lanes| lanes.into()).collect();
         self.e.b.ins().jump(to, &words);
     }
 
-    /// Division by zero gives all ones; the least number by -1 wraps.
+    /// Divides each lane. Division by zero gives all ones; the least number divided by -1 wraps.
     fn each_divided(&mut self, op: IntOp, (a, b): (Value, Value)) -> Chunks {
         let signed = matches!(op, IntOp::DivS | IntOp::RemS);
         let [a, b] = [a, b].map(|v| self.chunks(v));

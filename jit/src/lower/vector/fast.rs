@@ -1,7 +1,7 @@
-//! Binary32 with flushed subnormal numbers or clamped results, and what the hardware approximates.
+//! Binary32 with flushed subnormal numbers or saturation, and the approximate functions of the hardware.
 //!
-//! A result that comes out as the smallest normal number may have to be flushed (see `flush_result` of the
-//! interpreter): the host looks at those.
+//! A result equal to the smallest normal number may have to be flushed (see `flush_result` of the
+//! interpreter): the host computes those.
 
 use super::chunk::{Chunks, MOST, little};
 use super::nan::is_approximated;
@@ -13,8 +13,10 @@ use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{Approx, Inst, Mode, Round};
 use ptx::libdevice::single::Single;
 
-/// The smallest normal number and the bits of its exponent.
+/// Smallest normal binary32.
 const SMALLEST: f32 = f32::MIN_POSITIVE;
+
+/// Exponent bits of a binary32.
 const EXPONENT: u32 = 0x7f80_0000;
 
 impl Vectors<'_> {
@@ -23,7 +25,7 @@ impl Vectors<'_> {
         self.e.b.ins().splat(types::F32X4, x)
     }
 
-    /// Subnormal numbers become zeros of their sign.
+    /// Replaces subnormal numbers by zeros of their sign.
     fn flushed(&mut self, x: Cl) -> Cl {
         let bits = self.e.b.ins().bitcast(types::I32X4, little(), x);
         let exponent = self.e.b.ins().iconst(types::I32, i64::from(EXPONENT));
@@ -36,8 +38,8 @@ impl Vectors<'_> {
         self.e.b.ins().bitcast(types::F32X4, little(), kept)
     }
 
-    /// An operand as a mode takes it.
-    pub(super) fn taken_by(&mut self, mode: Mode, chunks: &Chunks) -> Chunks {
+    /// Returns an operand with subnormal numbers flushed, if the mode says so.
+    pub(super) fn mode_operand(&mut self, mode: Mode, chunks: &Chunks) -> Chunks {
         let mut taken = *chunks;
         if mode.ftz {
             for lanes in taken.iter_mut().take(self.words()) {
@@ -47,9 +49,9 @@ impl Vectors<'_> {
         taken
     }
 
-    /// A result as a mode gives it. `rounds` says that it may have been rounded up to the smallest normal
-    /// number.
-    pub(super) fn given_by(&mut self, mode: Mode, inst: &Inst, raw: &Chunks, rounds: bool) -> Chunks {
+    /// Flushes and saturates a result as the mode says. `rounds` is `true` if it may have been rounded up to
+    /// the smallest normal number.
+    pub(super) fn mode_result(&mut self, mode: Mode, inst: &Inst, raw: &Chunks, rounds: bool) -> Chunks {
         let mut given = *raw;
         if mode.ftz {
             for lanes in given.iter_mut().take(self.words()) {
@@ -62,10 +64,10 @@ impl Vectors<'_> {
                 *lanes = self.clamped(*lanes, zero, one);
             }
         }
-        if mode.ftz && rounds { self.looked_at(inst, raw, given) } else { given }
+        if mode.ftz && rounds { self.recheck_smallest(inst, raw, given) } else { given }
     }
 
-    /// At least 0, and 0 for a NaN; at most 1.
+    /// Clamps to 0..=1; a NaN gives 0.
     fn clamped(&mut self, x: Cl, zero: Cl, one: Cl) -> Cl {
         let positive = self.e.b.ins().fcmp(FloatCC::GreaterThan, x, zero);
         let positive = self.e.b.ins().bitcast(types::F32X4, little(), positive);
@@ -75,8 +77,8 @@ impl Vectors<'_> {
         self.e.b.ins().bitselect(below, x, one)
     }
 
-    /// Has the host compute it if a lane came out as the smallest normal number.
-    fn looked_at(&mut self, inst: &Inst, raw: &Chunks, given: Chunks) -> Chunks {
+    /// Calls the host for the exact result if a lane is the smallest normal number.
+    fn recheck_smallest(&mut self, inst: &Inst, raw: &Chunks, given: Chunks) -> Chunks {
         let smallest = self.float(SMALLEST);
         let mut any = None;
         for &x in &raw[..self.words()] {
@@ -86,25 +88,25 @@ impl Vectors<'_> {
         }
         let Some(any) = any else { return given };
         let any = self.e.b.ins().vany_true(any);
-        let [ask, go_on] = std::array::from_fn(|_| self.e.b.create_block());
+        let [ask, resume] = std::array::from_fn(|_| self.e.b.create_block());
         let mut out = given;
         for lanes in out.iter_mut().take(self.words()) {
-            *lanes = self.e.b.append_block_param(go_on, types::F32X4);
+            *lanes = self.e.b.append_block_param(resume, types::F32X4);
         }
         let plain: Vec<BlockArg> = given[..self.words()].iter().map(|&x| x.into()).collect();
-        self.e.b.ins().brif(any, ask, &[], go_on, &plain);
+        self.e.b.ins().brif(any, ask, &[], resume, &plain);
         self.e.open(ask);
-        let warm = self.e.turn_cold();
+        let warm = self.e.enter_cold();
         let id = ptx::ir::InstId::new(self.e.inst as usize);
         debug_assert_eq!(self.e.f.inst(id), inst);
         let exact: Vec<BlockArg> = self.looped(id)[..self.words()].iter().map(|&x| x.into()).collect();
-        self.e.b.ins().jump(go_on, &exact);
-        self.e.turn(warm);
-        self.e.open(go_on);
+        self.e.b.ins().jump(resume, &exact);
+        self.e.leave_cold(warm);
+        self.e.open(resume);
         out
     }
 
-    /// What binary64 computes and rounds once.
+    /// Computes an approximate function in binary64 and rounds once.
     pub(super) fn approximated(&mut self, op: Approx, ftz: bool, inst: &Inst) -> Option<Chunks> {
         if !is_approximated(op) {
             return None;
@@ -113,7 +115,7 @@ impl Vectors<'_> {
         let mut operands = Vec::new();
         for &v in &inst.args {
             let chunks = self.raw_chunks(v);
-            operands.push(self.taken_by(mode, &chunks));
+            operands.push(self.mode_operand(mode, &chunks));
         }
         let mut out: Chunks = [operands[0][0]; MOST];
         for n in 0..self.words() {
@@ -129,7 +131,7 @@ impl Vectors<'_> {
         Some(out)
     }
 
-    /// Two of four lanes in binary64.
+    /// Converts two of four lanes to binary64.
     pub(super) fn promoted(&mut self, x: Cl, high: bool) -> Cl {
         if !high {
             return self.e.b.ins().fvpromote_low(x);
@@ -160,7 +162,7 @@ impl Vectors<'_> {
             Approx::Lg2 => self.single(Single::Log(1.0), x[0]),
             Approx::Ex2 => self.single(Single::Exp(1.0), x[0]),
             _ => {
-                // A finite divisor above 2^126 has a reciprocal that counts as zero.
+                // The reciprocal of a finite divisor above 2^126 counts as zero.
                 let quotient = self.e.b.ins().fdiv(x[0], x[1]);
                 let sign = self.double(-0.0);
                 let signed = self.e.b.ins().band(x[1], sign);
@@ -176,7 +178,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// What binary32 would round below its smallest normal number becomes a zero of its sign.
+    /// Replaces numbers that binary32 rounds below its smallest normal number by zeros of their sign.
     fn flushed_double(&mut self, x: Cl) -> Cl {
         let smallest = self.double(f64::from(SMALLEST));
         let magnitude = self.e.b.ins().fabs(x);
@@ -187,12 +189,12 @@ impl Vectors<'_> {
         self.e.b.ins().bitcast(types::F64X2, little(), kept)
     }
 
-    /// Binary32 to the nearest 32-bit integer there is.
+    /// Converts binary32 to the nearest representable 32-bit integers.
     pub(super) fn rounded_to_integers(&mut self, signed: bool, mode: Mode, inst: &Inst) -> Option<Chunks> {
         let chunks = self.raw_chunks(inst.args[0]);
-        let mut out = self.taken_by(Mode { ftz: mode.ftz, ..Mode::RN }, &chunks);
+        let mut out = self.mode_operand(Mode { ftz: mode.ftz, ..Mode::RN }, &chunks);
         for lanes in out.iter_mut().take(self.words()) {
-            // The conversion itself cuts.
+            // The conversion itself truncates.
             let whole =
                 if mode.round == Round::Zero { *lanes } else { rounded(&mut self.e.b, *lanes, mode.round)? };
             *lanes = if signed {
@@ -204,8 +206,8 @@ impl Vectors<'_> {
         Some(out)
     }
 
-    /// Every NaN of binary32 arithmetic is the one that PTX gives. Mostly there is none: then nothing waits
-    /// for that.
+    /// Replaces every NaN of binary32 arithmetic by PTX's. The fast path for vectors without a NaN is one
+    /// test.
     pub(super) fn canonical(&mut self, raw: Chunks) -> Chunks {
         let words = self.words();
         let mut any = None;
@@ -215,15 +217,15 @@ impl Vectors<'_> {
         }
         let Some(any) = any else { return raw };
         let any = self.e.b.ins().vany_true(any);
-        let [mend, go_on] = std::array::from_fn(|_| self.e.b.create_block());
+        let [mend, resume] = std::array::from_fn(|_| self.e.b.create_block());
         let mut out = raw;
         for chunk in out.iter_mut().take(words) {
-            *chunk = self.e.b.append_block_param(go_on, types::F32X4);
+            *chunk = self.e.b.append_block_param(resume, types::F32X4);
         }
         let numbers: Vec<BlockArg> = raw[..words].iter().map(|&x| x.into()).collect();
-        self.e.b.ins().brif(any, mend, &[], go_on, &numbers);
+        self.e.b.ins().brif(any, mend, &[], resume, &numbers);
         self.e.open(mend);
-        let warm = self.e.turn_cold();
+        let warm = self.e.enter_cold();
         let nan = self.e.b.ins().f32const(f32::from_bits(NAN_F32));
         let nan = self.e.b.ins().splat(types::F32X4, nan);
         let mut mended: Vec<BlockArg> = Vec::new();
@@ -232,9 +234,9 @@ impl Vectors<'_> {
             let mask = self.e.b.ins().bitcast(types::F32X4, little(), is_number);
             mended.push(self.e.b.ins().bitselect(mask, chunk, nan).into());
         }
-        self.e.b.ins().jump(go_on, &mended);
-        self.e.turn(warm);
-        self.e.open(go_on);
+        self.e.b.ins().jump(resume, &mended);
+        self.e.leave_cold(warm);
+        self.e.open(resume);
         out
     }
 }

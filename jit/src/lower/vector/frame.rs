@@ -1,4 +1,4 @@
-//! Values that regions and the driver hand each other: left in the frame, and taken out of it.
+//! Values that are passed between regions and the driver: stored to the frame and loaded from it.
 
 use super::chunk::{Chunks, Layout, MOST};
 use super::kind::Kind;
@@ -11,10 +11,10 @@ use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{Type, Value};
 
 impl Vectors<'_> {
-    /// Leaves a value in the frame if another region or the driver wants it.
-    pub(super) fn leave(&mut self, v: Value) {
+    /// Stores a value to the frame if another region or the driver reads it.
+    pub(super) fn store_to_frame(&mut self, v: Value) {
         let Home::Slot(slot) = self.e.plan.home(v) else { return };
-        if self.analysis.single[v.index()] {
+        if self.analysis.stored_once[v.index()] {
             let base = self.base(v);
             let word = self.as_element(slot.ty, base);
             let at = self.slot_address(slot.ty);
@@ -22,7 +22,7 @@ impl Vectors<'_> {
             return;
         }
         let chunks = self.chunks(v);
-        let chunks = if self.region.whole.is_none() && (self.apart || self.active.controlled) {
+        let chunks = if self.region.whole.is_none() && (self.divergent_sync || self.active.controlled) {
             let old = self.load_slot(slot);
             let mask = self.mask_vectors();
             self.blend(slot.ty, mask, &chunks, &old)
@@ -49,17 +49,17 @@ impl Vectors<'_> {
         chunks
     }
 
-    /// Takes a value out of the frame. `first` is the first lane that runs: others' words may be stale.
-    pub(super) fn take(&mut self, v: Value, first: Cl) {
+    /// Loads a value from the frame. `first` is the first active lane: words of other lanes may be stale.
+    pub(super) fn load_from_frame(&mut self, v: Value, first: Cl) {
         let Home::Slot(slot) = self.e.plan.home(v) else { return };
         let kind = self.kind(v);
         if matches!(kind, Kind::Varying | Kind::Widened(_)) {
             let chunks = self.load_slot(slot);
             self.hold_chunks(v, &chunks);
             self.storage.holding.push(v);
-            self.storage.held[v.index()].taken = true;
+            self.storage.held[v.index()].from_frame = true;
             if let Kind::Widened(stride) = kind {
-                self.take_step(v, slot.ty, &chunks, stride);
+                self.load_step(v, slot.ty, &chunks, stride);
             }
             return;
         }
@@ -69,7 +69,7 @@ impl Vectors<'_> {
             ty if self.layout(ty).lanes == 4 => (Emitter::clif(ty), 2),
             ty => (Emitter::clif(ty), 3),
         };
-        if self.analysis.single[v.index()] {
+        if self.analysis.stored_once[v.index()] {
             let word = self.e.b.ins().load(element, TRUSTED, at, slot.offset as i32);
             let value = self.of_element(slot.ty, word);
             return self.set_base(v, value);
@@ -87,8 +87,8 @@ impl Vectors<'_> {
         self.set_base(v, value);
     }
 
-    /// Whether lanes from the frame still have the step that a widened value has unless it wraps.
-    fn take_step(&mut self, v: Value, ty: Type, chunks: &Chunks, stride: i64) {
+    /// Tests whether lanes loaded from the frame have the step of a widened value that did not wrap.
+    fn load_step(&mut self, v: Value, ty: Type, chunks: &Chunks, stride: i64) {
         let base = self.extract(ty, chunks, 0);
         let expected = self.ramp(ty, base, stride);
         let mut all = None;

@@ -1,21 +1,21 @@
-//! Accesses of one block that are tested together.
+//! Groups of accesses of one block that share a bounds test.
 
 use cranelift_codegen::ir::Value as Cl;
 use ptx::ir::{Space, Value};
 use std::collections::BTreeMap;
 
-/// Accesses of one block that are tested together.
+/// Accesses of one block that share a bounds test.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Group {
-    /// First byte and the one past the last, from the root on, of one lane.
+    /// Range of one lane's bytes relative to the root.
     pub(super) low: i64,
     pub(super) high: i64,
-    /// What all their addresses are multiples of.
+    /// Alignment of all addresses, bytes.
     pub(super) align: i64,
-    /// From lane to lane.
+    /// Bytes from lane to lane.
     pub(super) stride: i64,
-    /// Where the test has held: lane 0's address of the root.
-    pub(super) sure: Option<Cl>,
+    /// Address of the root in lane 0, once the test has passed.
+    pub(super) tested_at: Option<Cl>,
 }
 
 /// The groups of a block.

@@ -1,29 +1,29 @@
-//! What the lanes of a strip hold of each value, as code is made for it.
+//! Kinds of values: what is known about their lanes when code is made.
 
 use ptx::analysis::regions::Regions;
 use ptx::analysis::uniform::{Class, Uniformity};
 use ptx::ir::{Function, InstId, Op, Type, Value};
 
-/// What the lanes of a strip hold of a value.
+/// Relation of a value's lanes within a strip.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
-    /// The same: one scalar.
+    /// Equal in all lanes: one scalar.
     Uniform,
-    /// The scalar of lane 0, and a step.
+    /// Lane 0's scalar plus a constant step a lane.
     Affine(i64),
-    /// The same, unless a 32-bit value that it was widened from wraps within the strip: then a flag is 0, and
-    /// each lane is computed from the operands.
+    /// Affine unless the 32-bit value from which it was widened wraps within the strip; then a flag is 0 and
+    /// each lane is recomputed from the operands.
     Widened(i64),
-    /// Anything: vectors.
+    /// Any values: vectors.
     Varying,
 }
 
-/// The kinds of all values.
+/// Returns the kinds of all values.
 ///
-/// What is computed from widened values is computed again, lane by lane, where one wraps; beyond a few
-/// operations that would cost more than vectors do.
+/// After a wrap, values computed from widened ones are recomputed lane by lane; beyond a few operations that
+/// costs more than vectors.
 ///
-/// Neither does a step survive where a use may read the frame or a definition.
+/// A value that a use may find either in the frame or in a definition has no step either.
 pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: &Regions) -> Vec<Kind> {
     const MOST: u32 = 24;
     let mut kinds = vec![Kind::Varying; f.value_count()];
@@ -31,7 +31,7 @@ pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: &Regions) ->
     let mut mixed: Vec<Value> = regions.iter().flat_map(|(_, region)| region.ambiguous.clone()).collect();
     mixed.sort_unstable();
     for (n, kind) in kinds.iter_mut().enumerate() {
-        // Also where the analysis gave up: code has constants in place.
+        // Also where the analysis gave up: constants are immediates.
         if f.constant(Value::new(n)).is_some() {
             *kind = Kind::Uniform;
             continue;
@@ -42,7 +42,7 @@ pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: &Regions) ->
             Class::Affine { .. } | Class::Varying => Kind::Varying,
         };
     }
-    // Values are numbered in no particular order: until nothing changes.
+    // Values are numbered in no particular order, so this repeats until nothing changes.
     loop {
         let mut changed = false;
         for block in f.blocks() {
@@ -50,7 +50,7 @@ pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: &Regions) ->
                 let inst = f.inst(id);
                 let [result] = *inst.results.as_slice() else { continue };
                 let Class::Affine { stride, widened: true } = uniformity.class(result) else { continue };
-                // Its operands' steps must be known here too.
+                // The steps of its operands must be known here too.
                 let known = inst.args.iter().all(|&v| kinds[v.index()] != Kind::Varying);
                 let done = kinds[result.index()] != Kind::Varying;
                 if done || !known || mixed.binary_search(&result).is_ok() {
@@ -70,8 +70,7 @@ pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: &Regions) ->
     }
 }
 
-/// If an instruction makes 64 bits of 32: which operand has the step, by what it is multiplied, and whether
-/// signed.
+/// Returns whether an instruction that widens 32 bits to 64 is signed; `None` for any other.
 pub(super) fn is_widening(f: &Function, id: InstId) -> Option<bool> {
     let inst = f.inst(id);
     let [result] = *inst.results.as_slice() else { return None };

@@ -1,7 +1,7 @@
-//! What is done lane by lane, with the scalar emitter.
+//! Operations done lane by lane with the scalar emitter.
 //!
-//! Pure operations are unrolled over all lanes of the strip. What may fault, or is too long for that, is a
-//! loop over the lanes that run; operands and results then lie in memory.
+//! Pure operations are unrolled over all lanes of the strip. Operations that may fault or are too long for
+//! that become a loop over the active lanes; their operands and results then lie in memory.
 
 use super::chunk::{Chunks, Layout, MOST};
 use super::kind::Kind;
@@ -13,16 +13,16 @@ use ptx::ir::{Inst, InstId, Type, Value};
 /// Values of one lane.
 pub(super) type Lanes = Vec<(Value, Cl)>;
 
-/// Bytes of the widest strip.
+/// Size of a strip of 64-bit values, bytes.
 const STAGE: u32 = 8 * WIDEST;
 
 impl Vectors<'_> {
-    /// A scalar instruction on given operands; its results.
+    /// Emits a scalar instruction on given operands and returns its results.
     pub(super) fn scalar(&mut self, id: InstId, given: Lanes) -> Lanes {
         self.scalar_among(id, given).0
     }
 
-    /// An instruction on lane 0's operands: for results that are uniform or have a step.
+    /// Emits an instruction on lane 0's operands, for results that are uniform or affine.
     pub(super) fn on_lane_zero(&mut self, id: InstId) -> Lanes {
         let inst: &Inst = self.e.f.inst(id);
         let given = inst.args.iter().map(|&v| (v, self.base(v))).collect();
@@ -31,7 +31,7 @@ impl Vectors<'_> {
         self.scalar(id, given)
     }
 
-    /// An instruction once for all lanes, in the name of the first that runs.
+    /// Emits an instruction once for all lanes, attributed to the first active one.
     pub(super) fn on_first_lane(&mut self, id: InstId) -> Lanes {
         let inst: &Inst = self.e.f.inst(id);
         let given = inst.args.iter().map(|&v| (v, self.base(v))).collect();
@@ -39,14 +39,14 @@ impl Vectors<'_> {
         self.scalar(id, given)
     }
 
-    /// Faults and polls from here on are in the name of the first lane that runs.
+    /// Attributes faults and polls from here on to the first active lane.
     pub(super) fn enter_first_lane(&mut self) {
         let strip = self.strip();
         let lane = Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end);
         self.e.lane = Some(lane.any_of(self.active.mask));
     }
 
-    /// A pure instruction on each lane of the strip, those that do not run included.
+    /// Emits a pure instruction for each lane of the strip, inactive ones included.
     pub(super) fn on_each_lane(&mut self, id: InstId) -> Chunks {
         let inst: &Inst = self.e.f.inst(id);
         let strip = self.strip();
@@ -77,8 +77,8 @@ impl Vectors<'_> {
         self.gathered(ty, &lanes)
     }
 
-    /// Instructions on the lanes of a mask, all on one lane before the next; sets those of their results that
-    /// are `wanted`, which mean nothing in other lanes.
+    /// Emits instructions in a loop over the lanes of a mask. Sets those of their results that are `wanted`;
+    /// they are undefined in other lanes.
     pub(super) fn on_running_lanes(&mut self, ids: &[InstId], wanted: &[Value], lanes: Cl) {
         let plain = |&v: &Value| matches!(self.kind(v), Kind::Uniform | Kind::Varying);
         if self.e.known(lanes) == Some(1) && wanted.iter().all(plain) {
@@ -131,7 +131,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// Sets a value from the lanes in memory. `first` is one of those that ran.
+    /// Sets a value from the lanes in memory. `first` is one of the lanes that ran.
     fn unstage(&mut self, v: Value, slot: StackSlot, first: Cl) {
         let ty = self.e.f.ty(v);
         let vector = self.layout(ty).vector;
@@ -151,10 +151,10 @@ impl Vectors<'_> {
                 let base = self.e.b.ins().isub(value, before);
                 self.set_base(v, base);
                 if let Kind::Widened(_) = kind {
-                    if self.storage.held[v.index()].taken {
+                    if self.storage.held[v.index()].from_frame {
                         self.unstage_vectors(v, slot);
                     }
-                    // Nobody looked whether it wraps: it is computed from its operands again.
+                    // No test for a wrap was made: the value is recomputed from its operands.
                     let no = self.e.b.ins().iconst(types::I8, 0);
                     self.set_flag(v, no);
                 }
@@ -171,7 +171,7 @@ impl Vectors<'_> {
         self.set_chunks(v, &chunks);
     }
 
-    /// A scalar instruction on given operands: its results, and the operands back.
+    /// Emits a scalar instruction on given operands; returns its results and the operands.
     pub(super) fn scalar_among(&mut self, id: InstId, given: Lanes) -> (Lanes, Lanes) {
         let before = std::mem::replace(&mut self.e.given, given);
         let outer = self.e.captured.replace(Vec::new());
@@ -180,12 +180,12 @@ impl Vectors<'_> {
         (std::mem::replace(&mut self.e.captured, outer).unwrap_or_default(), given)
     }
 
-    /// Puts operands that only vectors hold where a lane's can be picked.
+    /// Stores operands that exist only as vectors to memory, where single lanes can be loaded.
     fn stage_operands(&mut self, inst: &Inst, own: &[Value], staged: &mut Vec<(Value, StackSlot)>) {
         for &v in inst.args.iter().filter(|v| own.binary_search(v).is_err()) {
             let in_vectors = match self.kind(v) {
                 Kind::Varying => true,
-                Kind::Widened(_) => self.storage.held[v.index()].taken,
+                Kind::Widened(_) => self.storage.held[v.index()].from_frame,
                 Kind::Uniform | Kind::Affine(_) => false,
             };
             if in_vectors && self.e.f.constant(v).is_none() {
@@ -223,7 +223,7 @@ impl Vectors<'_> {
         self.e.b.ins().iadd(start, offset)
     }
 
-    /// One lane's scalar, the lane known when the code runs; adds it to what is known.
+    /// Returns the scalar of lane `k`, a run-time value, and adds it to `known`.
     fn at_lane(&mut self, v: Value, k: Cl, staged: &[(Value, StackSlot)], known: &mut Lanes) -> Cl {
         if let Some(&(_, value)) = known.iter().find(|(o, _)| *o == v) {
             return value;
@@ -243,15 +243,15 @@ impl Vectors<'_> {
                 let steps = self.e.b.ins().imul_imm_s(n, stride);
                 self.e.b.ins().iadd(base, steps)
             }
-            (Kind::Widened(_), None) => self.again_at_lane(v, k, staged, known),
+            (Kind::Widened(_), None) => self.recompute_at_lane(v, k, staged, known),
             (Kind::Uniform | Kind::Varying, None) => self.base(v),
         };
         known.push((v, value));
         value
     }
 
-    /// A widened value from its operands.
-    fn again_at_lane(&mut self, v: Value, k: Cl, staged: &[(Value, StackSlot)], known: &mut Lanes) -> Cl {
+    /// Recomputes a widened value from its operands.
+    fn recompute_at_lane(&mut self, v: Value, k: Cl, staged: &[(Value, StackSlot)], known: &mut Lanes) -> Cl {
         let ptx::ir::Def::Inst(id, _) = self.e.f.value(v).def else { return self.base(v) };
         for &arg in &self.e.f.inst(id).args {
             self.at_lane(arg, k, staged, known);

@@ -1,8 +1,8 @@
 //! Loads and stores of strips.
 //!
-//! Accesses of a block whose addresses differ by constants are a [group](Group): one test, at the first of
-//! them, covers the whole range that the strip touches through all. Addresses without a step are tested in
-//! vectors. Where a test fails the access goes lane by lane, which finds the lane to blame.
+//! Accesses of a block at addresses that differ by constants form a [group](Group): one test, at the first of
+//! them, covers the whole range that the strip touches through all of them. Addresses without a step are
+//! tested in vectors. If a test fails, the access is done lane by lane, which finds the faulting lane.
 
 use super::chunk::{Chunks, Layout, MOST};
 use super::group::Group;
@@ -15,28 +15,28 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{Def, Inst, InstId, IntOp, Op, Order, Scalar, Space, Type, Value};
 
-/// Steps and offsets beyond this are no neighbours.
+/// Limit of steps and offsets within a group, bytes.
 const FAR: i64 = 1 << 20;
 
-/// Addresses of one page are all there or all not.
+/// Log2 of the page size: a page is mapped as a whole.
 const PAGE_BITS: i64 = 12;
 
-/// An access, taken apart.
+/// A decoded load or store.
 pub(super) struct Access {
     id: InstId,
     pub(super) space: Space,
     pub(super) ty: Scalar,
     pub(super) address: Value,
-    /// What the instruction adds to it.
+    /// Offset in the instruction.
     pub(super) own_offset: i64,
-    /// The address is that of `root` and so many bytes.
+    /// Value to which the address is relative, by `offset` bytes.
     root: Value,
     pub(super) offset: i64,
-    /// From lane to lane, if that is known; 0 where all lanes have one address.
+    /// Bytes from lane to lane, if known; 0 if all lanes have one address.
     pub(super) stride: Option<i64>,
     pub(super) values: Vec<Value>,
     pub(super) load: bool,
-    /// Nothing but moving bytes, no more than 16.
+    /// `true` for a plain access of at most 16 bytes.
     simple: bool,
 }
 
@@ -45,7 +45,7 @@ impl Access {
         i64::from(self.ty.bytes()) * self.values.len() as i64
     }
 
-    /// Whether a group can test it.
+    /// Returns whether a group can test it.
     fn groups(&self) -> bool {
         let near = |n: i64| n.abs() < FAR && n % self.bytes() == 0;
         // Threads' own memories are tested at one address.
@@ -63,11 +63,11 @@ impl Access {
 }
 
 impl Vectors<'_> {
-    /// Finds what can be tested together among instructions of a block.
+    /// Collects the accesses among `insts` that can be tested together.
     pub(super) fn group(&mut self, insts: &[InstId]) {
         self.groups.clear();
         for &id in insts {
-            let Some(access) = self.taken_apart(id).filter(Access::groups) else { continue };
+            let Some(access) = self.decode(id).filter(Access::groups) else { continue };
             let shared = access.stride == Some(0);
             if shared
                 && access.space != Space::Local
@@ -76,8 +76,13 @@ impl Vectors<'_> {
                 continue;
             }
             let (low, high) = (access.offset, access.offset + access.bytes());
-            let own =
-                Group { low, high, align: access.bytes(), stride: access.stride.unwrap_or(0), sure: None };
+            let own = Group {
+                low,
+                high,
+                align: access.bytes(),
+                stride: access.stride.unwrap_or(0),
+                tested_at: None,
+            };
             let group = self.groups.entry(access.key()).or_insert(own);
             group.low = group.low.min(low);
             group.high = group.high.max(high);
@@ -85,7 +90,7 @@ impl Vectors<'_> {
         }
     }
 
-    fn taken_apart(&self, id: InstId) -> Option<Access> {
+    fn decode(&self, id: InstId) -> Option<Access> {
         let inst: &Inst = self.e.f.inst(id);
         let (space, ty, offset, order) = match inst.op {
             Op::Load { space, ty, offset, order } | Op::Store { space, ty, offset, order } => {
@@ -110,13 +115,13 @@ impl Vectors<'_> {
         Some(Access { id, space, ty, address, own_offset, root, offset, stride, values, load, simple })
     }
 
-    /// An address as another and a constant.
+    /// Splits an address into another value and a constant.
     fn root(&self, address: Value) -> (Value, i64) {
         let (mut root, mut more) = (address, 0i64);
-        // Longer ways are not worth it.
+        // The search is bounded: longer sums are rare.
         for _ in 0..8 {
             if self.region.live_in.binary_search(&root).is_ok() {
-                // What it is made of may not be at hand.
+                // Its operands may not be available in this region.
                 break;
             }
             let Def::Inst(id, _) = self.e.f.value(root).def else { break };
@@ -146,24 +151,24 @@ impl Vectors<'_> {
 
     pub(super) fn access(&mut self, id: InstId) {
         self.e.set_place(id.index() as u32);
-        let Some(access) = self.taken_apart(id) else { return };
+        let Some(access) = self.decode(id) else { return };
         let groups = access.groups();
         let uniform = access.is_uniform_load(self);
         match access.stride {
             Some(0)
                 if uniform
-                    && let Some(at) = self.group_of(&access).sure
+                    && let Some(at) = self.group_for(&access).tested_at
                     && groups =>
             {
-                self.shared_by_all(&access, at);
+                self.uniform_load(&access, at);
             }
             Some(0) if access.space == Space::Local && groups => {
-                let group = self.group_of(&access);
-                match group.sure {
+                let group = self.group_for(&access);
+                match group.tested_at {
                     Some(at) => self.local(&access, at),
                     None => {
                         let (fine, at) = self.test(access.key(), &group);
-                        self.either(&access, fine, |this, access| this.local(access, at));
+                        self.with_fallback(&access, fine, |this, access| this.local(access, at));
                     }
                 }
             }
@@ -183,9 +188,9 @@ impl Vectors<'_> {
                 && self.analysis.laid_out
                 && matches!(access.space, Space::Shared | Space::Local) =>
             {
-                self.anywhere_owned(&access);
+                self.block_scattered(&access);
             }
-            _ => self.one_by_one(&access),
+            _ => self.lane_by_lane(&access),
         }
     }
 
@@ -193,28 +198,28 @@ impl Vectors<'_> {
         matches!(space, Space::Generic | Space::Global | Space::Const)
     }
 
-    /// Whether the scalar emitter needs no test at all.
+    /// Returns whether the scalar emitter needs no test at all.
     fn is_known(&self, access: &Access) -> bool {
         self.e.f.constant(access.address).is_some() && !self.is_flat(access.space)
     }
 
-    /// An access that is tested already: its place in lane 0.
+    /// Returns an access that has been tested, and its place in lane 0.
     pub(super) fn tested(&self, id: InstId) -> Option<(Access, (Cl, i32))> {
-        let access = self.taken_apart(id).filter(Access::groups)?;
-        let at = self.group_of(&access).sure?;
+        let access = self.decode(id).filter(Access::groups)?;
+        let at = self.group_for(&access).tested_at?;
         let first = access.offset as i32;
         Some((access, (at, first)))
     }
 
-    /// An access's group, or the access as one.
-    fn group_of(&self, access: &Access) -> Group {
+    /// Returns an access's group, or a group of the access alone.
+    fn group_for(&self, access: &Access) -> Group {
         let (low, high) = (access.offset, access.offset + access.bytes());
         let stride = access.stride.unwrap_or(0);
-        let own = Group { low, high, align: access.bytes(), stride, sure: None };
+        let own = Group { low, high, align: access.bytes(), stride, tested_at: None };
         self.groups.get(&access.key()).copied().unwrap_or(own)
     }
 
-    /// Whether all of a group may be touched, `i8`, and lane 0's address of its root.
+    /// Tests whether all of a group may be accessed, `i8`; also returns lane 0's address of its root.
     pub(super) fn test(&mut self, (space, root): (Space, Value), group: &Group) -> (Cl, Cl) {
         if space == Space::Local {
             self.enter_lane_zero();
@@ -247,7 +252,7 @@ impl Vectors<'_> {
             fine = self.e.b.ins().band(fine, flag);
         }
         if self.region.whole.is_some() {
-            // All lanes run.
+            // All lanes are active.
         } else if space == Space::Local && self.active.controlled {
             let there = self.is_complete();
             fine = self.e.b.ins().band(fine, there);
@@ -255,7 +260,8 @@ impl Vectors<'_> {
             let all = self.all_run();
             fine = self.e.b.ins().band(fine, all);
         } else if group.stride != 0 && self.is_flat(space) {
-            // Lanes that do not run are read along with the others: only where that touches no other page.
+            // Inactive lanes are read as well, which is safe only within the pages that active lanes
+            // touch.
             let end = self.e.b.ins().iadd_imm_s(low, span - 1);
             let apart = self.e.b.ins().bxor(low, end);
             let apart = self.e.b.ins().ushr_imm_u(apart, PAGE_BITS);
@@ -271,8 +277,8 @@ impl Vectors<'_> {
         (fine, at)
     }
 
-    /// A group's root as 64 bits such that its lowest access lies at `group.low` from there: a root of 32
-    /// bits wraps before it is extended, for what it stands for may lie before the space.
+    /// Returns a group's root in 64 bits, such that its lowest access lies at `group.low` from there. A
+    /// 32-bit root wraps before it is extended, since it may lie below the start of the space.
     pub(super) fn start_of(&mut self, base: Cl, group: &Group) -> Cl {
         if self.e.b.func.dfg.value_type(base) != types::I32 {
             return base;
@@ -294,15 +300,15 @@ impl Vectors<'_> {
         if more == 0 { value } else { self.e.b.ins().iadd_imm_s(value, more) }
     }
 
-    /// Lane by lane, for those that run.
-    fn one_by_one(&mut self, access: &Access) {
+    /// Does an access lane by lane, for the active lanes.
+    fn lane_by_lane(&mut self, access: &Access) {
         let lanes = self.active.mask;
         let wanted: &[Value] = if access.load { &access.values } else { &[] };
         self.on_running_lanes(&[access.id], wanted, lanes);
     }
 
-    /// One address for all lanes, one value.
-    fn shared_by_all(&mut self, access: &Access, at: Cl) {
+    /// Loads one value from one address for all lanes.
+    fn uniform_load(&mut self, access: &Access, at: Cl) {
         let bytes = access.ty.bytes() as i32;
         for (n, &v) in access.values.iter().enumerate() {
             let place = access.offset as i32 + n as i32 * bytes;
@@ -311,16 +317,16 @@ impl Vectors<'_> {
         }
     }
 
-    /// Fast code where `fine` holds, else lane by lane.
-    pub(super) fn either(&mut self, access: &Access, fine: Cl, fast: impl FnOnce(&mut Self, &Access)) {
+    /// Emits fast code for when `fine` holds, and a loop over the lanes for when it does not.
+    pub(super) fn with_fallback(&mut self, access: &Access, fine: Cl, fast: impl FnOnce(&mut Self, &Access)) {
         let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
         let vectors = self.active.vectors;
         self.e.b.ins().brif(fine, quick, &[], careful, &[]);
         self.e.open(careful);
-        let warm = self.e.turn_cold();
-        self.one_by_one(access);
+        let warm = self.e.enter_cold();
+        self.lane_by_lane(access);
         self.e.b.ins().jump(after, &[]);
-        self.e.turn(warm);
+        self.e.leave_cold(warm);
         self.active.vectors = vectors;
         self.active.entered += 1;
         self.e.open(quick);
@@ -335,7 +341,7 @@ impl Vectors<'_> {
         self.e.b.ins().icmp_imm_u(IntCC::Equal, self.active.mask, (1 << self.width) - 1)
     }
 
-    /// Lanes a step apart.
+    /// Accesses lanes at a constant step.
     fn strided(&mut self, access: &Access, stride: i64) {
         let fast = |this: &mut Self, access: &Access, at: Cl| {
             let first = access.offset as i32;
@@ -343,15 +349,15 @@ impl Vectors<'_> {
                 (0..this.width as i32).map(|k| (at, first + k * stride as i32)).collect();
             this.touch(access, &places, stride == access.bytes());
         };
-        let group = self.group_of(access);
-        if let Some(at) = group.sure {
+        let group = self.group_for(access);
+        if let Some(at) = group.tested_at {
             return fast(self, access, at);
         }
         let (fine, at) = self.test(access.key(), &group);
-        self.either(access, fine, |this, access| fast(this, access, at));
+        self.with_fallback(access, fine, |this, access| fast(this, access, at));
     }
 
-    /// Lanes anywhere.
+    /// Accesses lanes at per-lane addresses.
     fn scattered(&mut self, access: &Access) {
         let offset = access.own_offset;
         let count = self.layout(Type::I64).count;
@@ -367,12 +373,12 @@ impl Vectors<'_> {
             }
             moved
         };
-        if !self.may_be_neighbours(access) {
-            return self.anywhere(access, chunks);
+        if !self.may_be_contiguous(access) {
+            return self.gather_scatter(access, chunks);
         }
         let [quick, other, after] = std::array::from_fn(|_| self.e.b.create_block());
         let at = self.extract(Type::I64, &chunks, 0);
-        let fine = self.are_neighbours(access, &chunks, at);
+        let fine = self.are_contiguous(access, &chunks, at);
         let vectors = self.active.vectors;
         self.e.b.ins().brif(fine, quick, &[], other, &[]);
         self.e.open(quick);
@@ -382,21 +388,21 @@ impl Vectors<'_> {
         self.e.b.ins().jump(after, &[]);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(other);
-        self.anywhere(access, chunks);
+        self.gather_scatter(access, chunks);
         self.e.b.ins().jump(after, &[]);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(after);
     }
 
-    /// Whether lanes may well have neighbouring words although nothing says so: a pointer that goes round a
-    /// loop does not know its step, for the product that it began with may have wrapped, and quotients
-    /// change within a strip now and then.
-    fn may_be_neighbours(&self, access: &Access) -> bool {
+    /// Returns whether lanes may access contiguous words although their step is unknown. The step of a
+    /// pointer that is advanced in a loop is unknown, since its first product may have wrapped; a quotient
+    /// changes within a strip only now and then.
+    fn may_be_contiguous(&self, access: &Access) -> bool {
         access.values.len() == 1 && self.is_whole(access, access.values[0]) && may_step(self.e.f, access.root)
     }
 
-    /// Whether all lanes run and have neighbouring words, all of them in memory, from an address on.
-    fn are_neighbours(&mut self, access: &Access, chunks: &Chunks, at: Cl) -> Cl {
+    /// Tests whether all lanes are active and access contiguous words inside the reach, from `at` on.
+    fn are_contiguous(&mut self, access: &Access, chunks: &Chunks, at: Cl) -> Cl {
         let expected = self.ramp(Type::I64, at, access.bytes());
         let mut same = None;
         for n in 0..self.layout(Type::I64).count {
@@ -422,11 +428,11 @@ impl Vectors<'_> {
         fine
     }
 
-    /// Lanes whose addresses have nothing in common.
-    fn anywhere(&mut self, access: &Access, mut chunks: Chunks) {
+    /// Gathers or scatters lanes at unrelated addresses.
+    fn gather_scatter(&mut self, access: &Access, mut chunks: Chunks) {
         let count = self.layout(Type::I64).count;
         if self.active.controlled {
-            // Lanes that do not run are led to where reading does no harm.
+            // Inactive lanes get an address that is safe to read.
             let somewhere = self.e.field(types::I64, offset!(params));
             let somewhere = [self.e.b.ins().splat(types::I64X2, somewhere); MOST];
             let mask = self.mask_vectors();
@@ -456,7 +462,7 @@ impl Vectors<'_> {
             let all = self.all_run();
             fine = self.e.b.ins().band(fine, all);
         }
-        self.either(access, fine, |this, access| {
+        self.with_fallback(access, fine, |this, access| {
             let places: Vec<(Cl, i32)> =
                 (0..this.width).map(|k| (this.extract(Type::I64, &chunks, k), 0)).collect();
             this.touch(access, &places, false);
@@ -465,8 +471,8 @@ impl Vectors<'_> {
 
     /// Loads or stores at tested places, one a lane.
     pub(super) fn touch(&mut self, access: &Access, places: &[(Cl, i32)], contiguous: bool) {
-        if let Some(few) = self.few() {
-            return self.touch_few(access, places, few, contiguous);
+        if let Some(few) = self.short_lanes() {
+            return self.access_short(access, places, few, contiguous);
         }
         if access.load {
             for (n, &v) in access.values.iter().enumerate() {
@@ -480,14 +486,14 @@ impl Vectors<'_> {
                 self.write_whole(v, places[0]);
             }
             [v] if contiguous && self.is_whole(access, v) && access.space == Space::Shared => {
-                // Nobody else looks there meanwhile: lanes that do not run write what was there.
+                // No other thread reads it meanwhile: inactive lanes write the old word.
                 let old = self.read_places(access, 0, v, places, true);
                 let (mask, new) = (self.mask_vectors(), self.chunks(v));
                 let mixed = self.blend(self.e.f.ty(v), mask, &new, &old);
                 self.write_chunks_at(v, &mixed, places[0]);
             }
             [v] if contiguous && self.is_whole(access, v) => {
-                // Mostly all lanes run even where they need not.
+                // Mostly all lanes are active even where that is not guaranteed.
                 let [all, some, after] = std::array::from_fn(|_| self.e.b.create_block());
                 let full = self.all_run();
                 self.e.b.ins().brif(full, all, &[], some, &[]);
@@ -503,7 +509,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// A strip of neighbours.
+    /// Stores a strip of contiguous words.
     fn write_whole(&mut self, v: Value, place: (Cl, i32)) {
         let chunks = self.chunks(v);
         self.write_chunks_at(v, &chunks, place);
@@ -543,7 +549,7 @@ impl Vectors<'_> {
         self.gathered(have, &lanes)
     }
 
-    /// Stores, one lane's together: a later lane overwrites an earlier one as a whole.
+    /// Stores lane by lane, all values of a lane together: a later lane overwrites an earlier one.
     pub(super) fn write_places(&mut self, access: &Access, places: &[(Cl, i32)]) {
         let mut all: Vec<Option<Chunks>> = Vec::new();
         for &v in &access.values {

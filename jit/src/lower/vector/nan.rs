@@ -1,12 +1,12 @@
-//! Which binary32 values may hold a NaN other than PTX's.
+//! Analysis of the binary32 values that may hold a NaN other than PTX's.
 //!
-//! Arithmetic gives PTX's one NaN. What the machine gives is made that only where someone could see the
-//! difference: arithmetic, comparisons and what merely hands values on cannot.
+//! Arithmetic in PTX gives one NaN. A machine NaN is replaced by it only where the difference can be
+//! observed; arithmetic, comparisons and copies cannot observe it.
 
 use super::kind::Kind;
 use ptx::ir::{Approx, Def, FloatOp, Function, Mode, Op, Round, Scalar, Type, Value};
 
-/// Whether an operation's vectors come as the machine computes them.
+/// Returns whether an operation's vectors are the machine's results, unchanged.
 pub(super) fn is_arithmetic(op: &Op) -> bool {
     match op {
         Op::Float { op, ty: Scalar::F32, mode } if is_fast(*mode) => match op {
@@ -19,7 +19,7 @@ pub(super) fn is_arithmetic(op: &Op) -> bool {
     }
 }
 
-/// The values that are kept as the machine computes them: results of arithmetic, and what gets only such.
+/// Returns the values kept as the machine computes them: results of arithmetic, and copies of such.
 pub(super) fn raw(f: &Function, kinds: &[Kind], has_fma: bool) -> Vec<bool> {
     let own = |v: Value| f.ty(v) == Type::F32 && kinds[v.index()] == Kind::Varying;
     let mut raw: Vec<bool> = (0..f.value_count())
@@ -63,12 +63,12 @@ pub(super) fn raw(f: &Function, kinds: &[Kind], has_fma: bool) -> Vec<bool> {
     }
 }
 
-/// Whether arithmetic in a mode is done here.
+/// Returns whether this backend does arithmetic in a mode.
 pub(super) fn is_fast(mode: Mode) -> bool {
     mode.round == Round::Nearest && !mode.relu
 }
 
-/// Whether binary64 computes a function here.
+/// Returns whether this backend computes a function in binary64.
 pub(super) fn is_approximated(op: Approx) -> bool {
     !matches!(op, Approx::Sin | Approx::Cos | Approx::Tanh)
 }

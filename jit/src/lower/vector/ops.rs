@@ -1,4 +1,4 @@
-//! Operations that have a vector form.
+//! Operations with a vector form.
 
 use super::chunk::{Chunks, little};
 use super::kind::{Kind, is_widening};
@@ -12,7 +12,7 @@ use ptx::ir::{
 };
 
 impl Vectors<'_> {
-    /// A pure instruction, or one whose result only depends on the lane.
+    /// Emits a pure instruction, or one with a result that depends only on the lane.
     pub(super) fn pure(&mut self, id: InstId) {
         let inst: &Inst = self.e.f.inst(id);
         let Some(&result) = inst.results.first() else { return };
@@ -28,7 +28,7 @@ impl Vectors<'_> {
                     self.set_base(v, value);
                 }
                 self.set_flag(result, flag);
-                if self.storage.held[result.index()].taken {
+                if self.storage.held[result.index()].from_frame {
                     let chunks = self.computed(id);
                     self.set_chunks(result, &chunks);
                 }
@@ -40,7 +40,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// A widened value's lanes, computed from its operands'.
+    /// Computes a widened value's lanes from the lanes of its operands.
     pub(super) fn exact_chunks(&mut self, v: Value) -> Chunks {
         match self.e.f.value(v).def {
             ptx::ir::Def::Inst(id, _) => {
@@ -57,8 +57,8 @@ impl Vectors<'_> {
         }
     }
 
-    /// Whether a widened result's step holds: where 32 bits become 64, that they do not wrap within the
-    /// strip.
+    /// Tests whether a widened result keeps its step: 32-bit operands must not wrap within the strip before
+    /// they are extended.
     fn step_holds(&mut self, id: InstId, inst: &Inst) -> Cl {
         if let Some(signed) = is_widening(self.e.f, id) {
             let stepping = inst.args.iter().find_map(|&v| match self.kind(v) {
@@ -91,7 +91,7 @@ impl Vectors<'_> {
         flag.unwrap_or_else(|| self.e.b.ins().iconst(types::I8, 1))
     }
 
-    /// All lanes of a pure instruction's result.
+    /// Computes all lanes of a pure instruction's result.
     fn computed(&mut self, id: InstId) -> Chunks {
         self.e.set_place(id.index() as u32);
         let inst: &Inst = self.e.f.inst(id);
@@ -101,19 +101,19 @@ impl Vectors<'_> {
         if self.has_scalar_form(inst) {
             return self.on_each_lane(id);
         }
-        // The host computes it: a loop keeps the code small. Lanes that do not run are left out.
+        // The host computes it: a loop over the active lanes keeps the code small.
         self.looped(id)
     }
 
-    /// An instruction's one result, lane by lane.
+    /// Computes an instruction's one result in a loop over the lanes.
     pub(super) fn looped(&mut self, id: InstId) -> Chunks {
         let result = self.e.f.inst(id).results[0];
         self.on_running_lanes(&[id], &[result], self.active.mask);
         self.read_chunks(result)
     }
 
-    /// Whether the scalar emitter has machine code for an operation, more or less: a wrong guess costs time
-    /// or space.
+    /// Returns whether the scalar emitter has machine code for an operation. An estimate: a wrong answer
+    /// costs time or code size only.
     fn has_scalar_form(&self, inst: &Inst) -> bool {
         match &inst.op {
             Op::Sreg(_)
@@ -151,7 +151,7 @@ impl Vectors<'_> {
             Op::Select => {
                 let raw = inst.results.iter().all(|v| self.analysis.raw[v.index()]);
                 let mask = self.chunks(inst.args[0]);
-                let [a, b] = [1, 2].map(|n| self.handed(inst.args[n], raw));
+                let [a, b] = [1, 2].map(|n| self.chunks_as(inst.args[n], raw));
                 Some(self.blend(ty, Self::first_words(&mask), &a, &b))
             }
             Op::Cmp { op, ty: scalar, ftz }
@@ -169,28 +169,28 @@ impl Vectors<'_> {
             }
             Op::Float { op, ty: Scalar::F32, mode } if is_fast(*mode) => {
                 let [a, b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
-                let [a, b] = [a, b].map(|chunks| self.taken_by(*mode, &chunks));
+                let [a, b] = [a, b].map(|chunks| self.mode_operand(*mode, &chunks));
                 let raw = self.each2(ty, &a, &b, |this, x, y| this.arithmetic(*op, x, y))?;
                 let rounds = matches!(op, FloatOp::Mul | FloatOp::Div);
-                let given = self.given_by(*mode, inst, &raw, rounds);
-                Some(self.settled(inst, given))
+                let given = self.mode_result(*mode, inst, &raw, rounds);
+                Some(self.normalised(inst, given))
             }
             Op::Fma { ty: Scalar::F32, mode } if is_fast(*mode) && self.e.has_fma() => {
-                // The processor's instruction gives up its first operand: rather vectors that are used once
-                // than one for all.
+                // The machine instruction overwrites its first operand: a vector used once is better there
+                // than a splat.
                 let order = if self.kind(inst.args[0]) == Kind::Uniform { [1, 0, 2] } else { [0, 1, 2] };
                 let [a, b, c] = order.map(|n| self.raw_chunks(inst.args[n]));
-                let [a, b, c] = [a, b, c].map(|chunks| self.taken_by(*mode, &chunks));
+                let [a, b, c] = [a, b, c].map(|chunks| self.mode_operand(*mode, &chunks));
                 let mut raw = a;
                 for n in 0..self.layout(ty).count {
                     raw[n] = self.e.b.ins().fma(a[n], b[n], c[n]);
                 }
-                let given = self.given_by(*mode, inst, &raw, true);
-                Some(self.settled(inst, given))
+                let given = self.mode_result(*mode, inst, &raw, true);
+                Some(self.normalised(inst, given))
             }
             Op::FloatUnary { op, ty: Scalar::F32, mode } if is_fast(*mode) => {
                 let a = self.raw_chunks(inst.args[0]);
-                let a = self.taken_by(*mode, &a);
+                let a = self.mode_operand(*mode, &a);
                 let raw = self.each(ty, &a, |this, x| {
                     Some(match op {
                         FloatUnary::Neg => this.e.b.ins().fneg(x),
@@ -203,12 +203,12 @@ impl Vectors<'_> {
                         }
                     })
                 })?;
-                let given = self.given_by(*mode, inst, &raw, *op == FloatUnary::Rcp);
-                Some(self.settled(inst, given))
+                let given = self.mode_result(*mode, inst, &raw, *op == FloatUnary::Rcp);
+                Some(self.normalised(inst, given))
             }
             Op::Approx { op, ty: Scalar::F32, ftz } => {
                 let raw = self.approximated(*op, *ftz, inst)?;
-                Some(self.settled(inst, raw))
+                Some(self.normalised(inst, raw))
             }
             Op::Float { ty: Scalar::F64, mode: Mode::RN, .. }
             | Op::Fma { ty: Scalar::F64, mode: Mode::RN }
@@ -223,8 +223,8 @@ impl Vectors<'_> {
         }
     }
 
-    /// The result of binary32 arithmetic: as it came, or with PTX's NaN.
-    fn settled(&mut self, inst: &Inst, raw: Chunks) -> Chunks {
+    /// Returns a result of binary32 arithmetic, raw or with PTX's NaN.
+    fn normalised(&mut self, inst: &Inst, raw: Chunks) -> Chunks {
         let keep = inst.results.iter().all(|v| self.analysis.raw[v.index()]);
         if keep { raw } else { self.canonical(raw) }
     }
@@ -305,12 +305,12 @@ impl Vectors<'_> {
                 _ => return None,
             })
         })?;
-        // Zeros stay above 16 bits.
+        // The upper 16 bits stay zero.
         let spills = ty == Type::I16 && matches!(op, IntOp::Add | IntOp::Sub | IntOp::Mul);
         Some(if spills { self.cut(out, 16) } else { out })
     }
 
-    /// Shifts by one amount for all lanes; the machine's count modulo the width, PTX's do not.
+    /// Shifts all lanes by one amount. The machine takes the amount modulo the width, PTX does not.
     fn shift(&mut self, op: IntOp, ty: Type, inst: &Inst) -> Option<Chunks> {
         if !matches!(ty, Type::I16 | Type::I32 | Type::I64) || self.kind(inst.args[1]) != Kind::Uniform {
             return None;
@@ -332,7 +332,7 @@ impl Vectors<'_> {
             self.e.b.ins().band_imm_u(amount, bits - 1)
         };
         let inside = self.e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, amount, bits);
-        // All ones where the amount is inside, nothing else.
+        // All ones if the amount is less than the width, else zero.
         let keep = self.splat(Type::Pred, inside);
         self.each(ty, &a, |this, x| {
             let moved = match op {
@@ -350,7 +350,7 @@ impl Vectors<'_> {
         })
     }
 
-    /// Shifts by an amount that is known now.
+    /// Shifts by a constant amount.
     fn shift_by(&mut self, op: IntOp, ty: Type, a: &Chunks, amount: i64) -> Option<Chunks> {
         let bits = i64::from(ty.bits());
         if ty == Type::I16 {
@@ -373,7 +373,7 @@ impl Vectors<'_> {
         })
     }
 
-    /// Shifts of signed 64-bit lanes: the machine only has logical ones, after which the sign is put back.
+    /// Shifts signed 64-bit lanes right: the machine shifts logically, then the sign is restored.
     fn wide_arithmetic_shift(&mut self, a: &Chunks, amount: i64) -> Option<Chunks> {
         let sign = self.e.b.ins().iconst(types::I64, (1u64 << (63 - amount)) as i64);
         let sign = self.e.b.ins().splat(types::I64X2, sign);
@@ -384,7 +384,7 @@ impl Vectors<'_> {
         })
     }
 
-    /// Funnel shifts by an amount that is known now: rotations, mostly.
+    /// Funnel-shifts by a constant amount: mostly rotations.
     fn funnel(&mut self, left: bool, clamp: bool, inst: &Inst) -> Option<Chunks> {
         let amount = self.e.f.constant(inst.args[2])? as u32;
         let amount = i64::from(if clamp { amount.min(32) } else { amount & 31 });
@@ -422,7 +422,7 @@ impl Vectors<'_> {
         self.each2(Type::I64, &a, &b, |this, x, y| Some(this.e.b.ins().imul(x, y)))
     }
 
-    /// 32-bit lanes in 64.
+    /// Extends 32-bit lanes to 64 bits.
     pub(super) fn widened(&mut self, signed: bool, chunks: &Chunks) -> Chunks {
         let mut wide = *chunks;
         for n in 0..self.words() {
@@ -441,7 +441,7 @@ impl Vectors<'_> {
         let [mut a, mut b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
         if ftz && ty == Type::F32 {
             let mode = Mode { ftz, ..Mode::RN };
-            (a, b) = (self.taken_by(mode, &a), self.taken_by(mode, &b));
+            (a, b) = (self.mode_operand(mode, &a), self.mode_operand(mode, &b));
         }
         if ty == Type::I16 && scalar.is_signed() {
             (a, b) = (self.extended_lanes(Scalar::S16, a), self.extended_lanes(Scalar::S16, b));
@@ -475,7 +475,7 @@ impl Vectors<'_> {
             Cmp::NeuU => FloatCC::NotEqual,
             Cmp::Num => Ordered,
             Cmp::Nan => Unordered,
-            // What holds for unordered operands is what does not for the opposite of ordered ones.
+            // An unordered comparison holds if the opposite ordered one does not.
             Cmp::LtuU | Cmp::LeuU | Cmp::GtuU | Cmp::GeuU => {
                 let opposite = match op {
                     Cmp::LtuU => GreaterThanOrEqual,
@@ -508,7 +508,7 @@ impl Vectors<'_> {
         })
     }
 
-    /// The smaller or larger of two; of a NaN and a number the number; -0 is less than +0.
+    /// Returns the smaller or larger of two; a number rather than a NaN; -0 is less than +0.
     fn extreme(&mut self, a: Cl, b: Cl, wins: FloatCC) -> Cl {
         let vector = self.e.b.func.dfg.value_type(a);
         let pick = |this: &mut Self, mask: Cl, x: Cl, y: Cl| {
@@ -525,7 +525,8 @@ impl Vectors<'_> {
         pick(self, b_is_nan, a, picked)
     }
 
-    /// Binary64 arithmetic. Which NaN comes out depends on the operands: the host knows, where there is one.
+    /// Computes binary64 arithmetic. The payload of a NaN depends on the operands: if a NaN occurs, the host
+    /// computes the instruction.
     fn doubles(&mut self, op: &Op, inst: &Inst) -> Option<Chunks> {
         let operands: Vec<Chunks> = inst.args.iter().map(|&v| self.chunks(v)).collect();
         if matches!(op, Op::Fma { .. }) && !self.e.has_fma() {
@@ -555,20 +556,20 @@ impl Vectors<'_> {
             any = Some(any.map_or(odd, |any| self.e.b.ins().bor(any, odd)));
         }
         let any = self.e.b.ins().vany_true(any?);
-        let [ask, go_on] = std::array::from_fn(|_| self.e.b.create_block());
+        let [ask, resume] = std::array::from_fn(|_| self.e.b.create_block());
         let mut out = raw;
         for lanes in &mut out[..count] {
-            *lanes = self.e.b.append_block_param(go_on, types::F64X2);
+            *lanes = self.e.b.append_block_param(resume, types::F64X2);
         }
         let plain: Vec<BlockArg> = raw[..count].iter().map(|&x| x.into()).collect();
-        self.e.b.ins().brif(any, ask, &[], go_on, &plain);
+        self.e.b.ins().brif(any, ask, &[], resume, &plain);
         self.e.open(ask);
-        let warm = self.e.turn_cold();
+        let warm = self.e.enter_cold();
         let id = ptx::ir::InstId::new(self.e.inst as usize);
         let exact: Vec<BlockArg> = self.looped(id)[..count].iter().map(|&x| x.into()).collect();
-        self.e.turn(warm);
-        self.e.b.ins().jump(go_on, &exact);
-        self.e.open(go_on);
+        self.e.leave_cold(warm);
+        self.e.b.ins().jump(resume, &exact);
+        self.e.open(resume);
         Some(out)
     }
 

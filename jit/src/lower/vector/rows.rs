@@ -1,29 +1,29 @@
-//! Values that follow from a thread's place in its row, and where along a row a condition holds.
+//! Values that are affine in a thread's position in its row, and the part of a row where a condition holds.
 //!
-//! A row is the threads of a block with one `y` and one `z`, or the whole block where it has no more. What
-//! steps from lane to lane by sums and products of `%tid.x` steps so from strip to strip as well. Such values
-//! are computed where they are wanted, never kept in the frame, and what depends on them alone is found out
-//! once a row: see [`sweep`](super::sweep).
+//! A row is the threads of a block with one `y` and one `z`; a block without these axes is one row. Sums and
+//! products of `%tid.x` step from lane to lane, and equally from strip to strip. Such values are recomputed
+//! where they are used and never kept in the frame; conditions that depend on them alone are evaluated once a
+//! row: see [`sweep`](super::sweep).
 
+use super::invariant::is_invariant;
 use super::kind::{Kind, is_widening};
-use super::steady::is_steady;
 use ptx::analysis::uniform::ShapeClass;
 use ptx::ir::{Cmp, Function, Inst, IntOp, IntUnary, Op, Space, Sreg, Type, Value};
 
-/// Operations beyond which a value is not worth computing anew.
+/// Maximum operations of a value that is recomputed.
 const MOST: u32 = 20;
 
-/// The values that are known along a row, those that are the same for the whole block included.
-pub(super) fn known(f: &Function, kinds: &[Kind], steady: &[bool], shape: ShapeClass) -> Vec<bool> {
-    let mut cost: Vec<Option<u32>> = steady.iter().map(|&s| s.then_some(1)).collect();
+/// Returns the row-affine values, block-invariant ones included.
+pub(super) fn row_affine(f: &Function, kinds: &[Kind], invariant: &[bool], shape: ShapeClass) -> Vec<bool> {
+    let mut cost: Vec<Option<u32>> = invariant.iter().map(|&s| s.then_some(1)).collect();
     if shape == ShapeClass::Any {
-        return steady.to_vec();
+        return invariant.to_vec();
     }
     loop {
         let mut changed = false;
         for inst in f.blocks().flat_map(|b| &f.block(b).insts).map(|&i| f.inst(i)) {
             let &[result] = inst.results.as_slice() else { continue };
-            if cost[result.index()].is_some() || !goes_on(f, kinds, inst, kinds[result.index()]) {
+            if cost[result.index()].is_some() || !is_affine_result(f, kinds, inst, kinds[result.index()]) {
                 continue;
             }
             let parts = inst.args.iter().map(|v| match f.constant(*v) {
@@ -40,8 +40,8 @@ pub(super) fn known(f: &Function, kinds: &[Kind], steady: &[bool], shape: ShapeC
     }
 }
 
-/// Whether an operation on values that are known along a row gives another.
-fn goes_on(f: &Function, kinds: &[Kind], inst: &Inst, result: Kind) -> bool {
+/// Returns whether the result of an operation on row-affine values is row-affine.
+fn is_affine_result(f: &Function, kinds: &[Kind], inst: &Inst, result: Kind) -> bool {
     if result == Kind::Varying || matches!(inst.op, Op::Const(_)) {
         return false;
     }
@@ -49,7 +49,7 @@ fn goes_on(f: &Function, kinds: &[Kind], inst: &Inst, result: Kind) -> bool {
         return matches!(register, Sreg::Tid(_));
     }
     if inst.args.iter().all(|&v| f.constant(v).is_some() || kinds[v.index()] == Kind::Uniform) {
-        return is_steady(f, &inst.op, &inst.args);
+        return is_invariant(f, &inst.op, &inst.args);
     }
     match inst.op {
         Op::Int(op) => matches!(op, IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::Shl),
@@ -61,7 +61,7 @@ fn goes_on(f: &Function, kinds: &[Kind], inst: &Inst, result: Kind) -> bool {
     }
 }
 
-/// Whether a value is 64 bits made of 32.
+/// Returns whether a value is 64 bits widened from 32.
 pub(super) fn widens(f: &Function, v: Value) -> bool {
     match f.value(v).def {
         ptx::ir::Def::Inst(id, _) => is_widening(f, id).is_some(),
@@ -69,23 +69,23 @@ pub(super) fn widens(f: &Function, v: Value) -> bool {
     }
 }
 
-/// A comparison of what steps along a row with what does not: which part of the row it holds for.
+/// A comparison of a value that steps along a row with a uniform one; it holds for a part of the row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bound {
-    /// What steps by one; `None` where neither side does.
+    /// The value that steps by one; `None` if neither side does.
     pub(super) stepping: Option<Value>,
     pub(super) limit: Value,
     pub(super) signed: bool,
     pub(super) op: Cmp,
-    /// The other side where neither steps.
+    /// The other side if neither steps.
     pub(super) fixed: Value,
 }
 
-/// The comparisons that all hold exactly where a condition has the wanted value, if it comes down to such.
+/// Returns comparisons with a conjunction equivalent to `cond == want`, if there are such.
 pub(super) fn bounds(
     f: &Function,
     kinds: &[Kind],
-    known: &[bool],
+    row_affine: &[bool],
     cond: Value,
     want: bool,
 ) -> Option<Vec<Bound>> {
@@ -102,7 +102,7 @@ pub(super) fn bounds(
             (Op::IntUnary(IntUnary::Not), &[a]) => todo.push((a, !want)),
             (&Op::Cmp { op, ty, .. }, &[a, b]) if !ty.is_float() => {
                 let op = if want { op } else { inverse(op)? };
-                found.push(bound(f, kinds, known, op, ty.is_signed(), (a, b))?);
+                found.push(bound(f, kinds, row_affine, op, ty.is_signed(), (a, b))?);
             }
             _ => return None,
         }
@@ -113,23 +113,23 @@ pub(super) fn bounds(
 fn bound(
     f: &Function,
     kinds: &[Kind],
-    known: &[bool],
+    row_affine: &[bool],
     op: Cmp,
     signed: bool,
     (a, b): (Value, Value),
 ) -> Option<Bound> {
-    let here = |v: Value| known[v.index()] || f.constant(v).is_some();
-    if !here(a) || !here(b) || !matches!(f.ty(a), Type::I32 | Type::I64) {
+    let available = |v: Value| row_affine[v.index()] || f.constant(v).is_some();
+    if !available(a) || !available(b) || !matches!(f.ty(a), Type::I32 | Type::I64) {
         return None;
     }
-    let own = |stepping, limit, op| Bound { stepping, limit, signed, op, fixed: a };
+    let with = |stepping, limit, op| Bound { stepping, limit, signed, op, fixed: a };
     let bound = match (kinds[a.index()], kinds[b.index()]) {
-        (Kind::Uniform, Kind::Uniform) => own(None, b, op),
-        (Kind::Affine(1) | Kind::Widened(1), Kind::Uniform) => own(Some(a), b, op),
-        (Kind::Uniform, Kind::Affine(1) | Kind::Widened(1)) => own(Some(b), a, mirrored(op)?),
+        (Kind::Uniform, Kind::Uniform) => with(None, b, op),
+        (Kind::Affine(1) | Kind::Widened(1), Kind::Uniform) => with(Some(a), b, op),
+        (Kind::Uniform, Kind::Affine(1) | Kind::Widened(1)) => with(Some(b), a, mirrored(op)?),
         _ => return None,
     };
-    // What holds everywhere but at one place is no part of a row.
+    // A condition that holds everywhere but at one place is no contiguous part of a row.
     let part =
         bound.stepping.is_none() || matches!(bound.op, Cmp::Eq | Cmp::Lt | Cmp::Le | Cmp::Gt | Cmp::Ge);
     part.then_some(bound)

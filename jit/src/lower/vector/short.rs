@@ -1,14 +1,14 @@
-//! Short strips: a row's first few threads, fewer than a strip has, where it is known when code is made that
-//! no others do anything, as in the last levels of a reduction. See [`sweep`](super::sweep).
+//! Short strips: the first threads of a row, fewer than the width, if it is known when code is made that all
+//! other threads are idle, as in the last levels of a reduction. See [`sweep`](super::sweep).
 //!
-//! Such a strip has as many lanes as its vectors, four at least; those that stand for no thread read what
-//! cannot harm, compute what nobody looks at, and write nothing.
+//! A short strip has as many lanes as its vectors, at least four. Lanes without a thread read safe addresses,
+//! compute unused values, and write nothing.
 
-use super::along::Part;
 use super::chunk::{MOST, little};
 use super::kind::Kind;
 use super::lanes::Lanes;
 use super::memory::Access;
+use super::row_values::Part;
 use super::state::Vectors;
 use super::trace::Trace;
 use crate::lower::emitter::Lane;
@@ -17,23 +17,28 @@ use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{Inst, InstId, Value};
 
 impl Vectors<'_> {
-    /// How many threads at a row's start are all that do anything, if that is known now and they are fewer
-    /// than a strip.
+    /// Returns the number of threads at a row's start that are not idle, if it is known and less than the
+    /// width.
     pub(super) fn short(&self, part: &Part, trace: &Trace) -> Option<u32> {
         let few = (1..i64::from(self.width)).contains(&part.most);
-        (few && part.first && part.sure.is_none() && trace.idle).then_some(part.most as u32)
+        (few && part.first && part.exact.is_none() && trace.idle).then_some(part.most as u32)
     }
 
-    /// Lanes that run, where those are a short strip's first.
-    pub(super) fn few(&self) -> Option<usize> {
+    /// Returns the number of active lanes if the strip is short.
+    pub(super) fn short_lanes(&self) -> Option<usize> {
         let lanes = self.region.whole.as_ref()?.lanes;
         (lanes != self.width).then_some(lanes as usize)
     }
 
-    /// Loads or stores of a short strip: lanes that do not run read what the block owns, or what the first
-    /// lane does. One or two words go as such: the processor hands what was just stored on to a load that
-    /// lies within it, and to no other.
-    pub(super) fn touch_few(&mut self, access: &Access, places: &[(Cl, i32)], few: usize, contiguous: bool) {
+    /// Loads or stores of a short strip. Inactive lanes read memory of the block, or the address of lane 0.
+    /// One or two words are stored as such: the processor forwards a store only to a load within it.
+    pub(super) fn access_short(
+        &mut self,
+        access: &Access,
+        places: &[(Cl, i32)],
+        few: usize,
+        contiguous: bool,
+    ) {
         if let [v] = access.values[..]
             && (contiguous || few == 1)
             && few <= 2
@@ -75,8 +80,8 @@ impl Vectors<'_> {
         }
     }
 
-    /// Instructions where lane 0 is known to be the only one that runs; sets those of their results that are
-    /// `wanted`, each [`Kind::Uniform`] or [`Kind::Varying`].
+    /// Emits instructions for lane 0 alone. Sets those of their results that are `wanted`, each
+    /// [`Kind::Uniform`] or [`Kind::Varying`].
     pub(super) fn on_only_lane(&mut self, ids: &[InstId], wanted: &[Value]) {
         let strip = self.strip();
         self.e.lane = Some(Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end));

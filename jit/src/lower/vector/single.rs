@@ -1,5 +1,5 @@
-//! Logarithms and powers for binary32, two lanes at a time in binary64: the operations of
-//! [`ptx::libdevice::single`], in its order.
+//! Logarithms and powers for binary32, two lanes at a time in binary64, with the operations of
+//! [`ptx::libdevice::single`] in the same order.
 
 use super::chunk::{Chunks, MOST, little};
 use super::state::Vectors;
@@ -9,7 +9,7 @@ use ptx::ir::Inst;
 use ptx::libdevice::single::{BIAS, EXP, FAR, LOG, ONES, ROOT, Single};
 
 impl Vectors<'_> {
-    /// A function of the math library in binary32.
+    /// Computes a function of the math library in binary32.
     pub(super) fn library(&mut self, function: Single, inst: &Inst) -> Chunks {
         let given = self.raw_chunks(inst.args[0]);
         let mut out: Chunks = [given[0]; MOST];
@@ -38,7 +38,7 @@ impl Vectors<'_> {
     }
 
     fn times(&mut self, x: Cl, by: f64) -> Cl {
-        // Nothing changes by 1, and a NaN is made PTX's later on.
+        // A factor of 1 changes nothing; a NaN is canonicalised later.
         if by == 1.0 {
             return x;
         }
@@ -79,7 +79,7 @@ impl Vectors<'_> {
         let offset = self.long((BIAS << 52).wrapping_sub(ROOT));
         let moved = self.e.b.ins().iadd(bits, offset);
         let exponent = self.e.b.ins().ushr_imm_u(moved, 52);
-        // What the exponent is without its bias, in its place.
+        // The exponent without its bias, in its bit position.
         let place = self.e.b.ins().ishl_imm_u(exponent, 52);
         let bias = self.long(BIAS << 52);
         let place = self.e.b.ins().isub(place, bias);
@@ -98,7 +98,7 @@ impl Vectors<'_> {
         let base = self.double(ONES + BIAS as f64);
         let whole = self.e.b.ins().fsub(whole, base);
         let result = self.e.b.ins().fadd(whole, sum);
-        // Zeros have an infinite one, infinity itself, and what is below zero or a NaN none.
+        // Zero gives -infinity, infinity itself; a negative number or a NaN gives a NaN.
         let [zero, infinite, lowest, odd] =
             [0.0, f64::INFINITY, f64::NEG_INFINITY, f64::NAN].map(|x| self.double(x));
         let finite = self.e.b.ins().fcmp(FloatCC::LessThan, x, infinite);

@@ -1,15 +1,14 @@
-//! The loops over strips that a region is made of.
+//! The loops over the strips of a region.
 //!
-//! Where all threads of a block run, the region first goes along its rows: what can be known of a whole row
-//! (how far conditions hold, that addresses lie in memory) is found out once, and the strips for which all of
-//! it is settled run code without masks or tests, one after the other. All other strips are run lane mask by
-//! lane mask. At the end the next region follows at once if it is behind a barrier that all threads have come
-//! to.
+//! If all threads of a block are active, the region first sweeps along its rows. Facts about a whole row (how
+//! far conditions hold, whether addresses are in bounds) are tested once; the strips that satisfy them run
+//! code without masks or tests. All other strips run under masks. If the region ends at a barrier of all
+//! threads, the next region follows at once.
 
-use super::along::{Count, Made};
+use super::region_code::NotVectorizable;
+use super::row_values::{Count, RowValues};
 use super::state::{Strip, Vectors, Whole};
 use super::trace::{Trace, one_next, trace};
-use super::ways::Shapeless;
 use crate::abi::{FUEL, offset};
 use crate::hostcalls::Host;
 use crate::lower::emitter::{Lane, TRUSTED};
@@ -18,31 +17,33 @@ use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value as Cl, types};
 use ptx::analysis::regions::{Region, Start, sync_at_end};
 use ptx::ir::{BlockId, InstId, Op, Space, System, Value};
 
-/// What all strips of a region share.
+/// State that all strips of a region share.
 struct Frame {
     frames: Cl,
     masks: Cl,
     fault: Block,
-    /// Goes on with strips lane mask by lane mask: `(from, to, from, to, next row)`.
+    /// Block that runs strips under masks: `(from, to, from, to, next row)`.
     general: Block,
 }
 
 impl Vectors<'_> {
-    /// A region's code, for each strip with a lane that runs.
+    /// Emits a region's code for each strip with an active lane.
     pub(super) fn strips(
         &mut self,
         (own, region): (usize, &Region),
         warps: Cl,
         finish: Block,
-    ) -> Result<(), Shapeless> {
+    ) -> Result<(), NotVectorizable> {
         let fault = self.e.make_fault_block();
         let [end, done] = std::array::from_fn(|_| self.e.b.create_block());
         self.region.one_next = one_next(self.e.f, &self.analysis.regions, region);
         self.region.number = own;
         self.clear_values();
-        self.set_steady(region, fault, end);
+        self.hoist_invariants(region, fault, end);
         self.region.live_in.clone_from(&region.live_in);
-        self.region.live_in.retain(|v| !self.analysis.known[v.index()] || self.analysis.steady[v.index()]);
+        self.region
+            .live_in
+            .retain(|v| !self.analysis.row_affine[v.index()] || self.analysis.invariant[v.index()]);
         let general = self.e.b.create_block();
         for _ in 0..5 {
             self.e.b.append_block_param(general, types::I32);
@@ -57,7 +58,7 @@ impl Vectors<'_> {
         match trace(self.e.f, self.analysis, region) {
             None => {
                 self.e.b.ins().jump(general, &all);
-                self.one_by_one_strips(region, &frame, end, (done, None))?;
+                self.masked_strips(region, &frame, end, (done, None))?;
             }
             Some(trace) => {
                 let rows = self.e.b.create_block();
@@ -69,19 +70,20 @@ impl Vectors<'_> {
                 self.e.b.ins().brif(whole, rows, first, general, &all);
                 self.rows(region, &trace, &frame, rows)?;
                 let more = (!one).then_some((rows, whole));
-                self.one_by_one_strips(region, &frame, end, (done, more))?;
+                self.masked_strips(region, &frame, end, (done, more))?;
                 self.e.b.seal_block(rows);
             }
         }
         self.e.b.seal_block(general);
         self.e.open(done);
-        self.go_on(own, (fault, finish));
+        self.end_region(own, (fault, finish));
         self.e.emit_fault_block(fault);
         Ok(())
     }
 
-    /// What follows a region: the next where all threads stand at the barrier before it, else the driver.
-    fn go_on(&mut self, own: usize, (fault, finish): (Block, Block)) {
+    /// Emits the end of a region: the next region if all threads stand at the barrier before it, else the
+    /// driver.
+    fn end_region(&mut self, own: usize, (fault, finish): (Block, Block)) {
         let Some(next) = self.region.one_next else {
             self.e.b.ins().jump(finish, &[]);
             return;
@@ -92,16 +94,16 @@ impl Vectors<'_> {
             self.e.f.block(b).insts.iter().any(|&i| says(&self.e.f.inst(i).op))
         };
         if next <= own && next != 0 {
-            // This may be the way back of a loop.
+            // This may be a loop's back-edge.
             let nobody = self.e.b.ins().iconst(types::I32, 0);
             self.e.lane = Some(Lane::of_strip(nobody, nobody, fault, finish));
             self.e.emit_poll();
         }
-        // What threads said goes to the host before anyone passes the barrier, or becomes another block's.
+        // Requests to the host are delivered before a thread passes the barrier or runs another block.
         let quiet = !self.e.f.blocks().any(asks);
         if next == 0 && quiet {
-            // Blocks that follow are given to whoever starts one with all its threads, all the way to its
-            // end.
+            // The driver offers further blocks to a caller that starts a block with all its threads and
+            // runs it to its end.
             let following = self.e.field(types::I32, offset!(following));
             let [another, back] = std::array::from_fn(|_| self.e.b.create_block());
             self.e.b.ins().brif(following, another, &[], back, &[]);
@@ -111,7 +113,7 @@ impl Vectors<'_> {
             self.e.b.ins().jump(self.starts[0], &[]);
             self.e.open(back);
         } else if plan.is_behind_barrier(next as u32) && quiet {
-            // A loop of barriers comes back to the driver now and then: others may want the worker.
+            // A loop of barriers returns to the driver now and then: other blocks may need the worker.
             let together = self.e.field(types::I32, offset!(together));
             let [count, back] = std::array::from_fn(|_| self.e.b.create_block());
             self.e.b.ins().brif(together, count, &[], back, &[]);
@@ -135,20 +137,20 @@ impl Vectors<'_> {
             && quiet
             && let Some(moves) = self.moves(id)
         {
-            self.move_and_go_on(moves.as_ref(), next);
+            self.move_and_continue(moves.as_ref(), next);
         }
         let summary = self.e.b.ins().iconst(types::I64, (next | next << 32) as i64);
         self.e.b.ins().return_(&[summary]);
     }
 
-    /// Strips whose lanes may do different things.
-    fn one_by_one_strips(
+    /// Emits the loop over strips that run under masks.
+    fn masked_strips(
         &mut self,
         region: &Region,
         frame: &Frame,
         end: Block,
         (done, rows): (Block, Option<(Block, Cl)>),
-    ) -> Result<(), Shapeless> {
+    ) -> Result<(), NotVectorizable> {
         let b = &mut self.e.b;
         let [look, other, again, past, body] = std::array::from_fn(|_| b.create_block());
         b.switch_to_block(frame.general);
@@ -196,7 +198,7 @@ impl Vectors<'_> {
         Ok(())
     }
 
-    /// What follows is code of the strip that starts with a thread.
+    /// Selects the strip that starts with `thread` for the code that follows.
     fn enter_strip(&mut self, frame: &Frame, thread: Cl, end: Block) {
         let b = &mut self.e.b;
         let lane = b.ins().band_imm_u(thread, 31);
@@ -214,12 +216,18 @@ impl Vectors<'_> {
         self.e.lane = Some(Lane::of_strip(thread, lane, fault, end));
     }
 
-    /// Goes along the rows of a block, all of whose threads run.
-    fn rows(&mut self, region: &Region, trace: &Trace, frame: &Frame, rows: Block) -> Result<(), Shapeless> {
+    /// Emits the sweep along the rows of a block whose threads are all active.
+    fn rows(
+        &mut self,
+        region: &Region,
+        trace: &Trace,
+        frame: &Frame,
+        rows: Block,
+    ) -> Result<(), NotVectorizable> {
         let width = i64::from(self.width);
         let [settle, run, strip, end] = std::array::from_fn(|_| self.e.b.create_block());
         self.e.b.switch_to_block(rows);
-        // The first thread of the row, and of the next if there may be one.
+        // First thread of the row, and of the next one if there may be one.
         let row = self.e.b.block_params(rows).first().copied();
         let length = self.e.field(types::I32, offset!(ntid));
         let next_row = row.map(|row| self.e.b.ins().iadd(row, length));
@@ -227,12 +235,12 @@ impl Vectors<'_> {
         let next_row = next_row.unwrap_or(row);
         let length = self.e.b.ins().uextend(types::I64, length);
 
-        // Which strip it is would have to be told at every strip.
+        // The index of the running strip would have to be stored at every strip.
         let unknown = self.e.b.ins().iconst(types::I32, 0);
         self.e.b.ins().store(TRUSTED, unknown, self.e.context, offset!(running));
-        // Which threads of the row go this way, and which of their strips are whole.
+        // Threads of the row that follow the trace, and the whole strips among them.
         self.enter_strip(frame, row, end);
-        let part = self.holding(&trace.bounds, length);
+        let part = self.row_part(&trace.bounds, length);
         let short = self.short(&part, trace);
         let (from, to, any) = match short {
             Some(lanes) => {
@@ -252,17 +260,17 @@ impl Vectors<'_> {
         let all = self.e.up_to(length, width);
         let (mut low, mut high) = (zero, all);
         if trace.idle {
-            // All others do nothing.
+            // All other threads are idle.
             low = self.e.down_to(part.low, width);
             high = self.e.up_to(part.high, width);
             let some = self.e.is_less(part.low, part.high);
             high = self.e.either(some, high, low);
-            if let Some(sure) = part.sure {
-                low = self.e.either(sure, low, zero);
-                high = self.e.either(sure, high, all);
+            if let Some(exact) = part.exact {
+                low = self.e.either(exact, low, zero);
+                high = self.e.either(exact, high, all);
             }
         }
-        let any = part.sure.map_or(any, |sure| self.e.both(any, sure));
+        let any = part.exact.map_or(any, |exact| self.e.both(any, exact));
         let [low, first, after, high] = [low, from, to, high].map(|n| match self.e.known(n) {
             Some(0) => row,
             Some(n) => self.e.b.ins().iadd_imm_s(row, n),
@@ -279,7 +287,7 @@ impl Vectors<'_> {
             return Ok(());
         }
 
-        // What all those strips need.
+        // Values and tests that all those strips share.
         self.e.open(settle);
         let lanes = short.unwrap_or(self.width);
         let usual = std::mem::replace(&mut self.width, lanes.next_multiple_of(4));
@@ -287,7 +295,7 @@ impl Vectors<'_> {
         let count = self.e.difference(to, from);
         let most = self.e.known(count).unwrap_or(part.most & -width);
         let threads = Count { count, most };
-        // A block's own memory may be read for lanes that do not run.
+        // The block's own memory may be read in inactive lanes.
         let own_threads = match short {
             Some(_) => {
                 let most = i64::from(self.width);
@@ -295,10 +303,10 @@ impl Vectors<'_> {
             }
             None => threads,
         };
-        let mut made = Made::of(from);
+        let mut made = RowValues::at(from);
         let wanted = self.wanted(region, trace);
         for &v in &wanted {
-            self.along(v, &mut made);
+            self.row_value(v, &mut made);
         }
         let mut fine = self.steps_hold(&wanted, &mut made, threads);
         let (mut groups, mut flat, mut later) = (Vec::new(), Vec::new(), Vec::new());
@@ -309,12 +317,13 @@ impl Vectors<'_> {
                 self.e.f.block(id).insts.iter().copied().filter(|&i| Some(i) != sync).collect();
             self.group(&insts);
             let known: Vec<_> = self.groups.iter().map(|(key, group)| (*key, *group)).collect();
-            let along = |key: &(Space, Value)| key.0 != Space::Local && self.analysis.known[key.1.index()];
+            let along =
+                |key: &(Space, Value)| key.0 != Space::Local && self.analysis.row_affine[key.1.index()];
             for (key, group) in known.into_iter().filter(|(key, _)| along(key)) {
-                let base = self.along(key.1, &mut made);
+                let base = self.row_value(key.1, &mut made);
                 let flat_space = self.e.size(key.0).is_none();
                 let threads = if flat_space { threads } else { own_threads };
-                let (own, at) = self.tested_along(key.0, base, &group, threads);
+                let (own, at) = self.test_row(key.0, base, &group, threads);
                 groups.push((id, key, at));
                 if flat_space {
                     flat.push((key.1, group));
@@ -324,10 +333,9 @@ impl Vectors<'_> {
         }
         self.groups.clear();
         if self.region.one_next != Some(0) && region.start == Start::Entry {
-            // Between this and the next block's turn to read is all the block does besides: memory can be as
-            // busy.
+            // The block does nothing else before the next block reads: memory can be busy meanwhile.
             for (root, group) in flat {
-                later.extend(self.look_ahead(root, &group, &mut made, count));
+                later.extend(self.prefetch(root, &group, &mut made, count));
             }
         }
         match fine {
@@ -335,15 +343,15 @@ impl Vectors<'_> {
             None => self.e.b.ins().jump(run, &[]),
         };
         self.e.open(run);
-        let behind = self.e.b.append_block_param(strip, types::I64);
+        let row_offset = self.e.b.append_block_param(strip, types::I64);
         self.e.b.ins().jump(strip, &[zero.into()]);
 
         self.e.b.switch_to_block(strip);
-        let own = self.e.b.ins().ireduce(types::I32, behind);
+        let own = self.e.b.ins().ireduce(types::I32, row_offset);
         let thread = if self.e.known(first) == Some(0) { own } else { self.e.b.ins().iadd(first, own) };
         self.enter_strip(frame, thread, end);
-        self.region.whole = Some(Whole { lanes, behind, groups });
-        self.place_along(&wanted, &made, behind);
+        self.region.whole = Some(Whole { lanes, row_offset, groups });
+        self.set_row_values(&wanted, &made, row_offset);
         self.traced(region, trace)?;
         self.region.whole = None;
         self.active.entered += 1;
@@ -351,11 +359,11 @@ impl Vectors<'_> {
         self.e.open(end);
         let mut others = [low, first, after, high, next_row].map(BlockArg::from);
         if short.is_some() {
-            // Nobody else does anything.
+            // All other threads are idle.
             self.width = usual;
             others[..4].fill(none.into());
         } else {
-            let next = self.e.b.ins().iadd_imm_s(behind, width);
+            let next = self.e.b.ins().iadd_imm_s(row_offset, width);
             let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, count);
             let past = self.e.b.create_block();
             self.e.b.ins().brif(more, strip, &[next.into()], past, &[]);

@@ -1,8 +1,8 @@
-//! The way that whole strips go through a region: blocks that all their lanes run together.
+//! Trace of whole strips through a region: the blocks that all their lanes run together.
 //!
-//! A branch that parts lanes is no hindrance where its condition is known along the row (see
-//! [`rows`](super::rows)): the way goes to one side, and strips with a lane that takes the other do not go
-//! it.
+//! A divergent branch is allowed if its condition depends on row-affine values only (see
+//! [`rows`](super::rows)): the trace follows one side, and strips with a lane on the other side are run under
+//! masks instead.
 
 use super::analysis::Analysis;
 use super::rows::{Bound, bounds};
@@ -10,23 +10,23 @@ use ptx::analysis::regions::{Region, Regions, sync_at_end};
 use ptx::ir::{BlockId, Edge, Effect, Function, Inst, Term, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Instructions of a way beyond which it is not worth its code.
+/// Maximum instructions of a trace; a longer one is not worth its code.
 const MOST: usize = 400;
 
-/// What whole strips run.
+/// The blocks that whole strips run.
 #[derive(Clone, Debug)]
 pub(super) struct Trace {
-    /// Places in the region's order, ascending.
+    /// Positions in the region's order, ascending.
     pub(super) places: Vec<usize>,
-    /// At the end of which block the way goes to which side, `true` for the first.
+    /// Side taken at the end of a block with a divergent branch; `true` is the first.
     pub(super) decided: BTreeMap<usize, bool>,
-    /// What holds for lanes that go this way.
+    /// Conditions of the lanes on the trace.
     pub(super) bounds: Vec<Bound>,
-    /// Whether lanes that go elsewhere do nothing at all.
+    /// `true` if lanes off the trace do nothing.
     pub(super) idle: bool,
 }
 
-/// Where all lanes of a region go on that do not fault, if that is one place; 0 when they end.
+/// Returns the region where all lanes that do not fault continue, if there is one; 0 if they end.
 pub(super) fn one_next(f: &Function, regions: &Regions, region: &Region) -> Option<usize> {
     let mut next = BTreeSet::new();
     for &b in &region.blocks {
@@ -37,7 +37,7 @@ pub(super) fn one_next(f: &Function, regions: &Regions, region: &Region) -> Opti
             Term::Exit => {
                 next.insert(0);
             }
-            // Such a way leads out of the region, or nowhere.
+            // Such an edge leads out of the region, or nowhere.
             term if term.edges().any(|e| !region.blocks.contains(&e.to)) => return None,
             _ => {}
         }
@@ -47,7 +47,7 @@ pub(super) fn one_next(f: &Function, regions: &Regions, region: &Region) -> Opti
     only.filter(|_| next.next().is_none())
 }
 
-/// A region as its way is looked for.
+/// Search for the trace of a region.
 struct Search<'a> {
     f: &'a Function,
     analysis: &'a Analysis,
@@ -55,7 +55,7 @@ struct Search<'a> {
     place: BTreeMap<BlockId, usize>,
 }
 
-/// The way through a region, if there is one for whole strips.
+/// Returns the trace of whole strips through a region, if there is one.
 pub(super) fn trace(f: &Function, analysis: &Analysis, region: &Region) -> Option<Trace> {
     let place = region.blocks.iter().enumerate().map(|(n, &b)| (b, n)).collect();
     Search { f, analysis, region, place }.trace()
@@ -80,10 +80,10 @@ impl Search<'_> {
                 continue;
             }
             let term = &f.block(id).term;
-            let mut ways: Vec<&Edge> = term.edges().collect();
+            let mut edges: Vec<&Edge> = term.edges().collect();
             if term.selector().is_some() && analysis.uniformity.is_divergent(id) {
                 let Term::Branch { cond, then, other } = term else { return None };
-                let side = |want| bounds(f, &analysis.kinds, &analysis.known, *cond, want);
+                let side = |want| bounds(f, &analysis.kinds, &analysis.row_affine, *cond, want);
                 let (first, bounds, elsewhere) = match (side(true), side(false)) {
                     (Some(yes), no) if no.is_none() || self.does_nothing(other) => (true, yes, other),
                     (_, Some(no)) => (false, no, then),
@@ -92,9 +92,9 @@ impl Search<'_> {
                 trace.idle &= self.does_nothing(elsewhere);
                 trace.decided.insert(at, first);
                 trace.bounds.extend(bounds);
-                ways = vec![if first { then } else { other }];
+                edges = vec![if first { then } else { other }];
             }
-            for edge in ways {
+            for edge in edges {
                 let &to = self.place.get(&edge.to)?;
                 if seen.insert(to) {
                     todo.push(to);
@@ -106,7 +106,7 @@ impl Search<'_> {
         (insts <= MOST).then_some(trace)
     }
 
-    /// Whether lanes that take an edge come to the region's end without doing anything that shows.
+    /// Returns whether lanes that take an edge reach the region's end without any visible effect.
     fn does_nothing(&self, edge: &Edge) -> bool {
         let mut to = edge.to;
         for _ in 0..self.region.blocks.len() {
@@ -123,21 +123,21 @@ impl Search<'_> {
         false
     }
 
-    /// Whether a block changes nothing that anyone sees after the region.
+    /// Returns whether a block changes nothing that is visible after the region.
     fn is_idle(&self, b: BlockId) -> bool {
         let block = self.f.block(b);
         let sync = sync_at_end(self.f, b);
         let unseen = |v: &Value| self.analysis.frame.binary_search(v).is_err();
         let idle = |inst: &Inst| {
-            let steady =
-                !inst.results.is_empty() && inst.results.iter().all(|v| self.analysis.steady[v.index()]);
-            (steady || inst.op.effect() == Effect::Pure) && inst.results.iter().all(unseen)
+            let invariant =
+                !inst.results.is_empty() && inst.results.iter().all(|v| self.analysis.invariant[v.index()]);
+            (invariant || inst.op.effect() == Effect::Pure) && inst.results.iter().all(unseen)
         };
         let mut insts = block.insts.iter().filter(|&&i| Some(i) != sync).map(|&i| self.f.inst(i));
         block.params.iter().all(unseen) && insts.all(idle)
     }
 
-    /// Whether a region decides all it decides before it does anything.
+    /// Returns whether a region takes all decisions before its first effect.
     fn decides_first(&self, trace: &Trace) -> bool {
         let mut at = 0;
         let mut left = trace.decided.len();

@@ -1,4 +1,4 @@
-//! What a strip holds of a value, and how it is read and written.
+//! Reading and writing the values of a strip.
 
 use super::chunk::{Cell, Chunks, Copied, Held, Layout, MOST, Masks, layout, little};
 use super::kind::Kind;
@@ -11,17 +11,17 @@ use cranelift_codegen::ir::{
 use ptx::ir::{Type, Value};
 
 impl Vectors<'_> {
-    /// How a strip of a type lies in vectors.
+    /// Returns the layout of a strip of a type.
     pub(super) fn layout(&self, ty: Type) -> Layout {
         layout(self.width, ty)
     }
 
-    /// Vectors of 32-bit lanes in a strip.
+    /// Returns the number of vectors of 32-bit lanes in a strip.
     pub(super) fn words(&self) -> usize {
         (self.width / 4) as usize
     }
 
-    /// What follows is code of another region, which holds nothing yet.
+    /// Resets the storage at the start of a region's code.
     pub(super) fn clear_values(&mut self) {
         for v in self.storage.holding.drain(..) {
             self.storage.held[v.index()] = Held::default();
@@ -30,7 +30,7 @@ impl Vectors<'_> {
         self.e.recycle_variables();
     }
 
-    /// A new place for a part of a value.
+    /// Allocates storage for a part of a value.
     pub(super) fn cell(&mut self, ty: ClType, memory: bool) -> Cell {
         if !memory {
             return Cell::Register(self.e.variable(ty));
@@ -52,7 +52,7 @@ impl Vectors<'_> {
         Cell::Memory(known[*taken - 1], ty)
     }
 
-    /// A new place for a part of a value, where values like it are kept.
+    /// Allocates storage for a part of `v`, in a register or in memory.
     fn cell_of(&mut self, v: Value, ty: ClType) -> Cell {
         self.storage.holding.push(v);
         self.cell(ty, self.analysis.memory[v.index()])
@@ -94,7 +94,7 @@ impl Vectors<'_> {
         *self.storage.held[v.index()].chunks[n].insert(cell)
     }
 
-    /// The scalar of lane 0; for a uniform value that of any lane.
+    /// Returns the scalar of lane 0; for a uniform value that of any lane.
     pub(super) fn base(&mut self, v: Value) -> Cl {
         if let Some(bits) = self.e.f.constant(v) {
             return self.e.constant(self.e.f.ty(v), bits);
@@ -111,7 +111,7 @@ impl Vectors<'_> {
         self.write(cell, value);
     }
 
-    /// Whether a widened value's step holds, `i8`.
+    /// Returns the flag of a widened value, `i8`: 1 while its step holds.
     pub(super) fn flag(&mut self, v: Value) -> Cl {
         let cell = self.flag_cell(v);
         self.read(cell)
@@ -122,13 +122,14 @@ impl Vectors<'_> {
         self.write(cell, flag);
     }
 
-    /// Sets what an instruction of the current block gives.
+    /// Sets the result of an instruction of the current block.
     pub(super) fn set_chunks(&mut self, v: Value, chunks: &Chunks) {
         if self.active.controlled
             && self.region.whole.is_none()
-            && self.analysis.again.has(self.region.number, v)
+            && self.analysis.redefined.contains(self.region.number, v)
         {
-            // Neither what is at hand nor the mask is kept: this may be one of two ways through the block.
+            // Neither the cached vectors nor the mask are kept: this may be one of two paths through the
+            // block.
             self.storage.held[v.index()].fresh = None;
             let old = self.read_chunks(v);
             let mask = self.vectors_of(self.active.mask);
@@ -166,7 +167,7 @@ impl Vectors<'_> {
         chunks
     }
 
-    /// A value as vectors, whatever its kind.
+    /// Returns a value as vectors, whatever its kind.
     pub(super) fn chunks(&mut self, v: Value) -> Chunks {
         let ty = self.e.f.ty(v);
         match self.kind(v) {
@@ -183,33 +184,33 @@ impl Vectors<'_> {
                 self.canonical(raw)
             }
             Kind::Varying => self.read_chunks(v),
-            Kind::Widened(stride) if self.region.whole.is_some() && self.analysis.known[v.index()] => {
+            Kind::Widened(stride) if self.region.whole.is_some() && self.analysis.row_affine[v.index()] => {
                 let base = self.base(v);
                 self.ramp(ty, base, stride)
             }
-            Kind::Widened(_) if self.storage.held[v.index()].taken => self.read_chunks(v),
+            Kind::Widened(_) if self.storage.held[v.index()].from_frame => self.read_chunks(v),
             Kind::Widened(_) => self.exact_chunks(v),
         }
     }
 
-    /// A value as vectors, for what does not tell one NaN from another.
+    /// Returns a value as vectors, for uses that do not distinguish NaNs.
     pub(super) fn raw_chunks(&mut self, v: Value) -> Chunks {
-        self.handed(v, true)
+        self.chunks_as(v, true)
     }
 
-    /// A value as vectors, as it is or as PTX has it.
-    pub(super) fn handed(&mut self, v: Value, raw: bool) -> Chunks {
+    /// Returns a value as vectors, raw or with PTX's NaN.
+    pub(super) fn chunks_as(&mut self, v: Value, raw: bool) -> Chunks {
         if raw && self.analysis.raw[v.index()] { self.read_chunks(v) } else { self.chunks(v) }
     }
 
-    /// A scalar in all lanes.
+    /// Returns a scalar in all lanes.
     pub(super) fn splat(&mut self, ty: Type, value: Cl) -> Chunks {
         let value = self.as_element(ty, value);
         let vector = self.layout(ty).vector;
         [self.e.b.ins().splat(vector, value); MOST]
     }
 
-    /// Lane 0's integer and a step.
+    /// Returns an integer that grows by `stride` from lane to lane.
     pub(super) fn ramp(&mut self, ty: Type, base: Cl, stride: i64) -> Chunks {
         let Layout { vector, count, lanes } = self.layout(ty);
         let first = self.e.b.ins().splat(vector, base);
@@ -221,7 +222,7 @@ impl Vectors<'_> {
         chunks
     }
 
-    /// The multiples of a step for the lanes of one vector, from a lane on.
+    /// Returns the multiples of a step for the lanes of one vector, from lane `from` on.
     pub(super) fn steps(&mut self, vector: ClType, stride: i64, from: u32) -> Cl {
         let bytes: Vec<u8> = (0..vector.lane_count())
             .flat_map(|k| {
@@ -233,7 +234,7 @@ impl Vectors<'_> {
         self.e.b.ins().vconst(vector, constant)
     }
 
-    /// The element of a vector that holds a scalar.
+    /// Converts a scalar to an element of a vector.
     pub(super) fn as_element(&mut self, ty: Type, value: Cl) -> Cl {
         match ty {
             Type::Pred => {
@@ -245,7 +246,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// The scalar that an element of a vector holds.
+    /// Converts an element of a vector to a scalar.
     pub(super) fn of_element(&mut self, ty: Type, element: Cl) -> Cl {
         match ty {
             Type::Pred => self.e.b.ins().icmp_imm_u(IntCC::NotEqual, element, 0),
@@ -254,7 +255,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// One lane's scalar, the lane known when the code is made.
+    /// Returns the scalar of a lane that is known when code is made.
     pub(super) fn lane_value(&mut self, v: Value, lane: u32) -> Cl {
         if self.e.f.constant(v).is_some() {
             return self.base(v);
@@ -273,22 +274,22 @@ impl Vectors<'_> {
         }
     }
 
-    /// One lane's scalar from lane 0's.
+    /// Returns a lane's scalar, computed from lane 0's.
     pub(super) fn stepped(&mut self, ty: Type, base: Cl, stride: i64, lane: u32) -> Cl {
         let steps = stride.wrapping_mul(i64::from(lane));
         let steps = if ty == Type::I32 { i64::from(steps as i32) } else { steps };
         if steps == 0 { base } else { self.e.b.ins().iadd_imm_s(base, steps) }
     }
 
-    /// One lane's scalar out of vectors.
+    /// Extracts a lane's scalar from vectors.
     pub(super) fn extract(&mut self, ty: Type, chunks: &Chunks, lane: u32) -> Cl {
         let lanes = self.layout(ty).lanes;
         let element = self.element(chunks[(lane / lanes) as usize], (lane % lanes) as u8);
         self.of_element(ty, element)
     }
 
-    /// One element of a vector. The first integer goes out as a float's bits, for which the code generator
-    /// has a plain move.
+    /// Extracts an element of a vector. The first integer is extracted as a float's bits, for which the code
+    /// generator has a plain move.
     pub(super) fn element(&mut self, vector: Cl, at: u8) -> Cl {
         let (whole, own) = match self.e.b.func.dfg.value_type(vector) {
             types::I32X4 if at == 0 => (types::F32X4, types::I32),
@@ -300,7 +301,7 @@ impl Vectors<'_> {
         self.e.b.ins().bitcast(own, MemFlagsData::new(), first)
     }
 
-    /// Vectors of eight scalars.
+    /// Builds vectors from scalars, one a lane.
     pub(super) fn gathered(&mut self, ty: Type, lanes: &[Cl]) -> Chunks {
         let Layout { vector, lanes: per, .. } = self.layout(ty);
         let mut chunks = [self.active.mask; MOST];
@@ -316,21 +317,21 @@ impl Vectors<'_> {
         chunks
     }
 
-    /// Whether a parameter is vectors rather than lane 0's scalar.
-    pub(super) fn copied_kind(&self, param: Value) -> bool {
+    /// Returns whether a parameter is stored as vectors rather than as lane 0's scalar.
+    pub(super) fn is_vector_param(&self, param: Value) -> bool {
         matches!(self.kind(param), Kind::Varying | Kind::Widened(_))
     }
 
-    /// What an edge passes to a parameter.
+    /// Reads the argument that an edge passes to a parameter.
     pub(super) fn copy(&mut self, to: Value, from: Value) -> Copied {
-        if self.copied_kind(to) {
-            Copied::Vectors(self.handed(from, self.analysis.raw[to.index()]))
+        if self.is_vector_param(to) {
+            Copied::Vectors(self.chunks_as(from, self.analysis.raw[to.index()]))
         } else {
             Copied::Scalar(self.base(from))
         }
     }
 
-    /// Gives a block's parameter what an edge passes; with lanes given, only those.
+    /// Assigns the argument of an edge to a parameter; if `lanes` is given, in those lanes only.
     pub(super) fn paste(&mut self, to: Value, value: Copied, lanes: Option<Cl>) {
         match (value, lanes) {
             (Copied::Scalar(value), _) => self.set_base(to, value),
@@ -344,7 +345,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// `a` in the lanes of a mask, `b` in the others.
+    /// Selects `a` in the lanes of a mask, `b` in the others.
     pub(super) fn blend(&mut self, ty: Type, mask: Masks, a: &Chunks, b: &Chunks) -> Chunks {
         let Layout { vector, count, .. } = self.layout(ty);
         let masks = self.widened_mask(ty, mask);
@@ -360,7 +361,7 @@ impl Vectors<'_> {
         chunks
     }
 
-    /// A mask in the integer vectors of a type's size.
+    /// Returns a mask as integer vectors of a type's size.
     pub(super) fn widened_mask(&mut self, ty: Type, mask: Masks) -> (Chunks, ClType) {
         let mut wide = [mask[0]; MOST];
         if self.layout(ty).lanes == 4 {
@@ -374,12 +375,12 @@ impl Vectors<'_> {
         (wide, types::I64X2)
     }
 
-    /// The words of 32-bit vectors.
+    /// Returns the vectors of 32-bit lanes.
     pub(super) fn first_words(chunks: &Chunks) -> Masks {
         [chunks[0], chunks[1], chunks[2], chunks[3]]
     }
 
-    /// Lanes of a bit mask as vectors of zeros and ones.
+    /// Expands a bit mask to vectors of all zeros or ones.
     pub(super) fn vectors_of(&mut self, bits: Cl) -> Masks {
         if bits == self.active.mask
             && let Some(vectors) = self.active.vectors
@@ -399,14 +400,14 @@ impl Vectors<'_> {
         vectors
     }
 
-    /// The current mask as vectors.
+    /// Returns the current mask as vectors.
     pub(super) fn mask_vectors(&mut self) -> Masks {
         let vectors = self.vectors_of(self.active.mask);
         self.active.vectors = Some(vectors);
         vectors
     }
 
-    /// Vectors of zeros and ones as a bit mask.
+    /// Compresses vectors of all zeros or ones to a bit mask.
     pub(super) fn bits_of(&mut self, vectors: &[Cl]) -> Cl {
         let mut all = None;
         for (n, &vector) in vectors.iter().enumerate().take(self.words()) {

@@ -1,11 +1,11 @@
-//! Facts of a kernel's values and accesses that its code depends on.
+//! Facts about a kernel's values and accesses.
 
 use super::kind::Kind;
 use ptx::analysis::regions::sync_at_end;
 use ptx::analysis::uniform::Uniformity;
 use ptx::ir::{Def, Function, IntOp, Op, Space, Value};
 
-/// Values that anything uses.
+/// Returns the values with a use.
 pub(super) fn used(f: &Function) -> Vec<bool> {
     let mut used = vec![false; f.value_count()];
     for block in f.blocks().map(|b| f.block(b)) {
@@ -16,7 +16,7 @@ pub(super) fn used(f: &Function) -> Vec<bool> {
     used
 }
 
-/// Values that are used outside the instructions of their own block.
+/// Returns the values that are used outside the instructions of their own block.
 pub(super) fn escaping(f: &Function) -> Vec<bool> {
     let mut escapes = vec![false; f.value_count()];
     let mut home = vec![None; f.value_count()];
@@ -35,13 +35,12 @@ pub(super) fn escaping(f: &Function) -> Vec<bool> {
     escapes
 }
 
-/// Blocks beyond which values between them are kept in memory.
+/// Number of divergent blocks beyond which values that cross them are kept in memory.
 pub(super) const MANY: usize = 24;
 
-/// Values that are written in blocks which not all lanes run, and read in others.
+/// Returns the values that are written in blocks which only some lanes run, and read in others.
 ///
-/// In registers each would have to be handed through every block between; where those are many, memory is
-/// better.
+/// In registers each would need a block parameter in every block between; with many blocks memory is faster.
 pub(super) fn in_memory(f: &Function, uniformity: &Uniformity) -> Vec<bool> {
     let mut memory = vec![false; f.value_count()];
     if f.blocks().filter(|&b| uniformity.is_controlled(b)).count() <= MANY {
@@ -70,25 +69,26 @@ pub(super) fn in_memory(f: &Function, uniformity: &Uniformity) -> Vec<bool> {
     memory
 }
 
-/// Values whose lane 0 alone is left in the frame, also where that lane does not run: those that regions hand
-/// to each other and not to the driver, if no lanes wait where others do not.
-pub(super) fn single(f: &Function, kinds: &[Kind], uniformity: &Uniformity) -> Vec<bool> {
+/// Returns the values stored once a strip (lane 0), even if that lane is inactive: uniform and affine values
+/// that cross regions and that the driver does not read, if lanes never wait at different sync operations.
+pub(super) fn stored_once(f: &Function, kinds: &[Kind], uniformity: &Uniformity) -> Vec<bool> {
     if f.blocks().any(|b| uniformity.is_apart(b)) {
         return vec![false; kinds.len()];
     }
-    let mut single: Vec<bool> =
+    let mut stored_once: Vec<bool> =
         kinds.iter().map(|kind| matches!(kind, Kind::Uniform | Kind::Affine(_))).collect();
     for inst in f.blocks().filter_map(|b| sync_at_end(f, b)).map(|id| f.inst(id)) {
-        inst.args.iter().chain(&inst.results).for_each(|v| single[v.index()] = false);
+        inst.args.iter().chain(&inst.results).for_each(|v| stored_once[v.index()] = false);
     }
-    single
+    stored_once
 }
 
-/// Accesses beyond which each is a loop over lanes: code that is not optimised has all its variables in local
-/// memory.
+/// Maximum accesses that are unrolled over lanes. Beyond it each is a loop: unoptimised code keeps all its
+/// variables in local memory.
 const MOST_OWN: usize = 64;
 
-/// Whether so few accesses of a kernel are of this kind that each can stand in the code once for each lane.
+/// Returns whether a kernel has few enough accesses of local or scattered shared memory to unroll each over
+/// the lanes.
 pub(super) fn are_few(f: &Function, kinds: &[Kind]) -> bool {
     let owned = |op: &Op| match op {
         Op::Load { space, .. } | Op::Store { space, .. } => Some(*space),
@@ -103,10 +103,10 @@ pub(super) fn are_few(f: &Function, kinds: &[Kind]) -> bool {
     of_kind.count() <= MOST_OWN
 }
 
-/// What leads from a quotient to an address is no longer than this.
+/// Maximum length of the path from a quotient to an address.
 const LONGEST_WAY: u32 = 8;
 
-/// Whether a value is made of a quotient: then lanes may well have a step although nothing says so.
+/// Returns whether a value derives from a quotient: lanes may then have a step although it is not known.
 fn is_of_quotient(f: &Function, v: Value) -> bool {
     let mut todo = vec![(v, 0)];
     while let Some((v, depth)) = todo.pop() {
@@ -126,7 +126,7 @@ fn is_of_quotient(f: &Function, v: Value) -> bool {
     false
 }
 
-/// Whether lanes' addresses may well have a step although nothing says so.
+/// Returns whether addresses may have a step although it is not known.
 pub(super) fn may_step(f: &Function, address: Value) -> bool {
     matches!(f.value(address).def, Def::Param(..)) || is_of_quotient(f, address)
 }

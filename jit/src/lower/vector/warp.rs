@@ -1,8 +1,8 @@
-//! Operations of warps that compiled code carries out itself, behind a region whose lanes all come to one:
-//! shuffles that move the same lanes whenever they run, and barriers of whole warps.
+//! Warp operations that compiled code does itself, after a region whose lanes all reach the same one:
+//! shuffles with constant source lanes, and barriers of whole warps.
 //!
-//! Operands and results are where the driver has them, in the frame. So code does it where all lanes of whole
-//! warps run, which is nearly always; else the driver does.
+//! Operands and results are in the frame, as for the driver. Code handles the case that all lanes of whole
+//! warps are active, which is nearly always so; the driver handles the others.
 
 use super::chunk::little;
 use super::state::Vectors;
@@ -14,23 +14,23 @@ use ptx::exec::WARP;
 use ptx::interp::shfl_source;
 use ptx::ir::{InstId, Op, Type};
 
-/// A word of the frame of a lane that may be no multiple of 16 bytes from its start.
+/// Flags for a word of a lane in the frame, which may be unaligned to 16 bytes.
 const ANYWHERE: MemFlagsData = MemFlagsData::new().with_notrap();
 
-/// What an operation does in each warp.
+/// The effect of an operation in each warp.
 pub(super) struct Moves {
     from: Slot,
-    /// Where the words go, if anyone wants them, and which lane's each lane gets.
+    /// Slot of the result, if it is used, and the source lane of each lane.
     to: Option<Slot>,
     sources: [u32; WARP as usize],
-    /// Where goes, if anyone wants that, which lanes' sources are in range.
-    told: Option<Slot>,
+    /// Slot of the predicate, if it is used, and the lanes whose source is in range.
+    in_range_slot: Option<Slot>,
     in_range: [bool; WARP as usize],
 }
 
 impl Vectors<'_> {
-    /// What an operation moves, if it is one of all lanes that is known when code is made; a barrier moves
-    /// nothing.
+    /// Returns the moves of an operation of all lanes whose sources are known when code is made; a barrier
+    /// moves nothing.
     pub(super) fn moves(&self, id: InstId) -> Option<Option<Moves>> {
         let f = self.e.f;
         let inst = f.inst(id);
@@ -56,16 +56,16 @@ impl Vectors<'_> {
                     }
                 }
                 let words = slots.iter().flatten().chain([&from]).all(|slot| slot_bytes(slot.ty) == 4);
-                let [to, told] = slots;
-                words.then_some(Some(Moves { from, to, sources, told, in_range }))
+                let [to, in_range_slot] = slots;
+                words.then_some(Some(Moves { from, to, sources, in_range_slot, in_range }))
             }
             _ => None,
         }
     }
 
-    /// Carries an operation out in all warps of the block and goes on in a region, if all lanes of whole
-    /// warps run; code goes on here for where they do not.
-    pub(super) fn move_and_go_on(&mut self, moves: Option<&Moves>, next: usize) {
+    /// Emits an operation for all warps of the block and continues in region `next`, if all lanes of whole
+    /// warps are active; otherwise execution continues after it.
+    pub(super) fn move_and_continue(&mut self, moves: Option<&Moves>, next: usize) {
         let warps = self.e.field(types::I32, offset!(whole_warps));
         let [all, warp, runs, after, back] = std::array::from_fn(|_| self.e.b.create_block());
         let [at, mask, left] =
@@ -95,7 +95,7 @@ impl Vectors<'_> {
         self.e.open(back);
     }
 
-    /// Moves one warp's words, whose part of the frame lies at an address.
+    /// Moves the words of one warp; its part of the frame is at `at`.
     fn move_words(&mut self, moves: &Moves, at: Cl) {
         let mut made = Vec::new();
         if let Some(slot) = moves.to {
@@ -103,7 +103,7 @@ impl Vectors<'_> {
                 made.push((slot, self.words_of(moves.from, sources, at)));
             }
         }
-        if let Some(slot) = moves.told {
+        if let Some(slot) = moves.in_range_slot {
             for there in moves.in_range.as_chunks::<4>().0 {
                 let words = there.map(|there| if there { u32::MAX } else { 0 });
                 let bytes: Vec<u8> = words.into_iter().flat_map(u32::to_le_bytes).collect();
@@ -117,7 +117,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// The words of four lanes.
+    /// Loads the words of four lanes.
     fn words_of(&mut self, from: Slot, sources: &[u32; 4], at: Cl) -> Cl {
         let place = |lane: u32| (from.offset + 4 * lane) as i32;
         let first = sources[0];

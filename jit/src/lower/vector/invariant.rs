@@ -1,16 +1,16 @@
-//! Values that are the same for all threads of a block: computed once, before the loop over warps, and never
-//! kept in the frame.
+//! Values that are invariant in a block: computed once, before the loop over warps, and never kept in the
+//! frame.
 
 use super::kind::Kind;
 use ptx::analysis::regions::{Regions, sync_at_end};
 use ptx::ir::{Effect, Function, Op, Order, Space, Sreg, Value};
 
-/// Operations beyond which a value is kept rather than computed again in each region.
+/// Maximum operations of a value that is recomputed in each region.
 const MOST: u32 = 8;
 
-/// Which values are computed once: parameters, numbers of the block and the grid, and what is made of few of
-/// them.
-pub(super) fn steady(f: &Function, kinds: &[Kind]) -> Vec<bool> {
+/// Returns the invariant values: parameters, special registers of the block and grid, and short expressions
+/// of them.
+pub(super) fn invariant(f: &Function, kinds: &[Kind]) -> Vec<bool> {
     let mut cost: Vec<Option<u32>> = vec![None; f.value_count()];
     loop {
         let mut changed = false;
@@ -20,7 +20,7 @@ pub(super) fn steady(f: &Function, kinds: &[Kind]) -> Vec<bool> {
                 if cost[result.index()].is_some() || kinds[result.index()] != Kind::Uniform {
                     continue;
                 }
-                if !is_steady(f, &inst.op, &inst.args) {
+                if !is_invariant(f, &inst.op, &inst.args) {
                     continue;
                 }
                 let parts = inst.args.iter().map(|v| match f.constant(*v) {
@@ -38,7 +38,7 @@ pub(super) fn steady(f: &Function, kinds: &[Kind]) -> Vec<bool> {
     }
 }
 
-pub(super) fn is_steady(f: &Function, op: &Op, args: &[Value]) -> bool {
+pub(super) fn is_invariant(f: &Function, op: &Op, args: &[Value]) -> bool {
     match op {
         Op::Const(_) => false,
         Op::Load { space: Space::Param, order: Order::Weak, offset, ty } => {
@@ -68,7 +68,7 @@ pub(super) fn is_steady(f: &Function, op: &Op, args: &[Value]) -> bool {
     }
 }
 
-/// Of the steady values those that the driver reads, which have their places in the frame.
+/// Returns the invariant values that the driver reads; these have slots in the frame.
 pub(super) fn read_by_driver(f: &Function) -> Vec<bool> {
     let mut read = vec![false; f.value_count()];
     for inst in f.blocks().filter_map(|b| sync_at_end(f, b)).map(|i| f.inst(i)) {
@@ -77,8 +77,8 @@ pub(super) fn read_by_driver(f: &Function) -> Vec<bool> {
     read
 }
 
-/// The regions' frame without what is computed anew.
-pub(super) fn kept(regions: &Regions, known: &[bool], read: &[bool]) -> Vec<Value> {
-    let kept = |v: &Value| !known[v.index()] || read[v.index()];
+/// Returns the regions' frame without the values that are recomputed.
+pub(super) fn kept(regions: &Regions, row_affine: &[bool], read: &[bool]) -> Vec<Value> {
+    let kept = |v: &Value| !row_affine[v.index()] || read[v.index()];
     regions.frame().iter().copied().filter(kept).collect()
 }

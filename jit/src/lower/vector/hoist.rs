@@ -1,4 +1,4 @@
-//! Code of values that are the same for all threads of a block: before the loop over warps.
+//! Hoisting: code for values that are invariant in the block, before the loop over warps.
 
 use super::state::Vectors;
 use crate::lower::emitter::Lane;
@@ -8,8 +8,8 @@ use ptx::analysis::regions::Region;
 use ptx::ir::{Def, Value};
 
 impl Vectors<'_> {
-    /// Computes the steady values that a region uses; nothing of a warp is known yet.
-    pub(super) fn set_steady(&mut self, region: &Region, fault: Block, end: Block) {
+    /// Computes the invariant values that a region uses. No warp is selected yet.
+    pub(super) fn hoist_invariants(&mut self, region: &Region, fault: Block, end: Block) {
         let nobody = self.e.b.ins().iconst(types::I32, 0);
         self.e.lane = Some(Lane::of_strip(nobody, nobody, fault, end));
         self.active.mask = nobody;
@@ -23,24 +23,24 @@ impl Vectors<'_> {
             let passed = block.term.edges().flat_map(|e| e.args.iter().copied());
             let used: Vec<Value> = args.chain(kept).chain(passed).chain(block.term.selector()).collect();
             for v in used {
-                self.make_steady(v, &mut done);
+                self.hoist(v, &mut done);
             }
         }
         for &v in &region.live_in {
-            self.make_steady(v, &mut done);
+            self.hoist(v, &mut done);
         }
     }
 
-    fn make_steady(&mut self, v: Value, done: &mut [bool]) {
-        if !self.analysis.known[v.index()] || std::mem::replace(&mut done[v.index()], true) {
+    fn hoist(&mut self, v: Value, done: &mut [bool]) {
+        if !self.analysis.row_affine[v.index()] || std::mem::replace(&mut done[v.index()], true) {
             return;
         }
         let Def::Inst(id, _) = self.e.f.value(v).def else { return };
         let args = self.e.f.inst(id).args.clone();
         for &arg in &args {
-            self.make_steady(arg, done);
+            self.hoist(arg, done);
         }
-        if !self.analysis.steady[v.index()] {
+        if !self.analysis.invariant[v.index()] {
             return;
         }
         let given = args.iter().map(|&arg| (arg, self.base(arg))).collect();

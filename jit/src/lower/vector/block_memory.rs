@@ -1,8 +1,7 @@
-//! Accesses of memory that the block or each of its threads has for itself.
+//! Accesses of shared memory and of the threads' local memory.
 //!
-//! Each thread's local memory lies behind that of the thread before it, so lanes that have one address there
-//! are as many bytes apart as a thread has. Addresses that lanes have nothing in common are offsets of 32
-//! bits, tested in vectors.
+//! The local memories of threads are contiguous, so one local address in all lanes is a strided access with
+//! the size of a thread's local memory. Per-lane addresses are offsets of 32 bits, tested in vectors.
 
 use super::chunk::Chunks;
 use super::memory::Access;
@@ -14,13 +13,13 @@ use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{Space, Type};
 
 impl Vectors<'_> {
-    /// What follows is emitted for the strip's first lane.
+    /// Attributes the code that follows to the strip's first lane.
     pub(super) fn enter_lane_zero(&mut self) {
         let strip = self.strip();
         self.e.lane = Some(Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end));
     }
 
-    /// Whether the strip has no lanes beyond the block's threads, whose local memory is not there.
+    /// Tests whether all lanes of the strip are threads of the block; others have no local memory.
     pub(super) fn is_complete(&mut self) -> Cl {
         let [x, y, z] = [0, 4, 8].map(|axis| self.e.field(types::I32, offset!(ntid) + axis));
         let plane = self.e.b.ins().imul(x, y);
@@ -30,7 +29,7 @@ impl Vectors<'_> {
         self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, end, threads)
     }
 
-    /// Each thread's own memory at one address, whose place for lane 0 was tested.
+    /// Accesses one local address in all lanes; `at` is its tested place in lane 0.
     pub(super) fn local(&mut self, access: &Access, at: Cl) {
         let bytes = self.e.field(types::I64, offset!(local_bytes));
         let places = self.local_places(at, bytes, access.offset as i32);
@@ -46,11 +45,11 @@ impl Vectors<'_> {
         places
     }
 
-    /// Shared or local memory anywhere.
-    pub(super) fn anywhere_owned(&mut self, access: &Access) {
+    /// Accesses shared or local memory at per-lane addresses.
+    pub(super) fn block_scattered(&mut self, access: &Access) {
         let mut offsets = self.offsets(access);
         if self.active.controlled {
-            // Lanes that do not run count as being at the start.
+            // Inactive lanes use offset 0.
             let mask = self.mask_vectors();
             for (lanes, own) in offsets.iter_mut().zip(mask).take(self.words()) {
                 *lanes = self.e.b.ins().band(*lanes, own);
@@ -88,7 +87,7 @@ impl Vectors<'_> {
             };
             fine = there.map_or(fine, |there| self.e.b.ins().band(fine, there));
         }
-        self.either(access, fine, |this, access| {
+        self.with_fallback(access, fine, |this, access| {
             let mut own = base;
             let step = (access.space == Space::Local).then(|| this.e.field(types::I64, offset!(local_bytes)));
             let mut places = Vec::new();
@@ -102,7 +101,7 @@ impl Vectors<'_> {
         });
     }
 
-    /// Lanes' offsets into their space, 32 bits each.
+    /// Returns the lanes' offsets into their space, 32 bits each.
     fn offsets(&mut self, access: &Access) -> Chunks {
         let chunks = self.chunks(access.address);
         let mut offsets = match self.e.f.ty(access.address) {

@@ -1,9 +1,8 @@
-//! Words that each lane reads and that lead it to words of shared memory which it changes, as histograms have
-//! it.
+//! Runs of loads that select words of shared memory to update, as histograms do.
 //!
-//! In vectors every address would have to be taken out of them again, for which the processor has one way,
-//! and a slow one. So a run of such instructions goes lane by lane, all of it for one lane before the next,
-//! without a loop. Lanes' changes may come in any order: they are different threads'.
+//! With vectors, each address would have to be extracted again, one by one, which is slow. Such a run is
+//! therefore unrolled over the lanes: all its instructions for one lane, then for the next. The order of the
+//! lanes' updates does not matter, since they belong to different threads.
 
 use super::atomic::Change;
 use super::kind::Kind;
@@ -16,25 +15,25 @@ use crate::lower::plan::Home;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{Inst, InstId, IntOp, Op, Scalar, Type, Value};
 
-/// Instructions of a run beyond which it would be too much code, once for each lane.
+/// Maximum instructions of a run; the code contains them once for each lane.
 const MOST: usize = 48;
 
-/// What a lane does.
+/// One step of a lane.
 enum Step {
-    /// Reads a word: of lane 0 from this place, of each other so many bytes further on.
+    /// Reads a word, at `place` for lane 0 and `stride` bytes further for each following lane.
     Read { ty: Scalar, result: Value, place: (Cl, i32), stride: i32 },
-    /// Computes.
+    /// Computes a pure instruction.
     Pure(InstId),
-    /// Changes a word of shared memory that is there.
+    /// Updates a word of shared memory at an address that is in bounds.
     Change(Change),
 }
 
 impl Vectors<'_> {
-    /// Emits the run that instructions begin with, if they do: how many it has.
-    pub(super) fn apiece(&mut self, insts: &[InstId]) -> Option<usize> {
+    /// Emits the run at the start of `insts`, if there is one, and returns its number of instructions.
+    pub(super) fn scatter_run(&mut self, insts: &[InstId]) -> Option<usize> {
         let (steps, count) = self.run_of_steps(insts)?;
         if self.region.whole.is_some() {
-            self.all_apiece(&steps);
+            self.scatter_lanes(&steps);
             return Some(count);
         }
         let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
@@ -42,25 +41,25 @@ impl Vectors<'_> {
         let fine = self.all_run();
         self.e.b.ins().brif(fine, quick, &[], careful, &[]);
         self.e.open(careful);
-        let warm = self.e.turn_cold();
+        let warm = self.e.enter_cold();
         self.on_running_lanes(&insts[..count], &[], self.active.mask);
         self.e.b.ins().jump(after, &[]);
-        self.e.turn(warm);
+        self.e.leave_cold(warm);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(quick);
-        self.all_apiece(&steps);
+        self.scatter_lanes(&steps);
         self.e.b.ins().jump(after, &[]);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(after);
         Some(count)
     }
 
-    /// The run that instructions begin with: it begins with a read and ends with a change, has several of
-    /// those, and nobody else uses what it computes.
+    /// Returns the run at the start of `insts`: it starts with a read, ends with an update, contains several
+    /// updates, and no other instruction uses its values.
     fn run_of_steps(&self, insts: &[InstId]) -> Option<(Vec<Step>, usize)> {
         let f = self.e.f;
         let &first = insts.first()?;
-        if !matches!(f.inst(first).op, Op::Load { .. }) || self.few().is_some() {
+        if !matches!(f.inst(first).op, Op::Load { .. }) || self.short_lanes().is_some() {
             return None;
         }
         let (mut steps, mut own): (Vec<Step>, Vec<Value>) = (Vec::new(), Vec::new());
@@ -75,7 +74,7 @@ impl Vectors<'_> {
                 Op::Atom { .. } => self
                     .change(id)
                     .filter(|change| own.contains(&change.address) && at_hand(&change.by))
-                    .filter(|change| self.always_there(change))
+                    .filter(|change| self.always_in_bounds(change))
                     .filter(|_| inst.results.iter().all(|v| !self.analysis.used[v.index()]))
                     .map(Step::Change),
                 Op::Int(
@@ -123,7 +122,7 @@ impl Vectors<'_> {
         Some(Step::Read { ty: access.ty, result, place, stride: stride as i32 })
     }
 
-    fn all_apiece(&mut self, steps: &[Step]) {
+    fn scatter_lanes(&mut self, steps: &[Step]) {
         let strip = self.strip();
         self.e.lane = Some(Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end));
         let shared = self.e.field(types::I64, offset!(shared));
@@ -157,7 +156,7 @@ impl Vectors<'_> {
         }
     }
 
-    /// A lane's value, or that of all lanes.
+    /// Returns a lane's value, or the value of all lanes.
     fn at_hand(&mut self, v: Value, known: &mut Lanes) -> Cl {
         if let Some(&(_, value)) = known.iter().find(|(o, _)| *o == v) {
             return value;

@@ -1,31 +1,38 @@
-//! Whether code in strips is worth it.
+//! Cost model that decides between strips and thread-by-thread code.
 //!
-//! Vectors of 128 bits hold two numbers of 64, and what lanes read at addresses that have nothing in common
-//! is picked into them one by one. A kernel that does little else is faster thread by thread. Costs are
-//! machine instructions, measured with hash functions of bytes (3.4 times as fast thread by thread), stencils
-//! and window filters; each loop counts for eight of its trips.
+//! Vectors of 128 bits hold two 64-bit numbers, and gathers are done one by one, so a kernel that does little
+//! else is faster thread by thread. Costs are machine instructions, calibrated with byte-wise hash functions
+//! (3.4 times as fast thread by thread), stencils and window filters. A loop counts as eight iterations.
 
 use super::analysis::Analysis;
 use super::kind::Kind;
 use super::values::may_step;
 use ptx::ir::{Function, Inst, IntOp, Op, Space, Type, Value};
 
-/// Trips that a loop counts for, and loops within each other that are looked at.
+/// Assumed iterations of a loop.
 const TRIPS: f64 = 8.0;
+
+/// Maximum depth of nested loops that multiplies.
 const DEEPEST: u32 = 4;
 
-/// A thread's load or store, its test included.
+/// Cost of a thread's load or store, its test included.
 const ACCESS: f64 = 5.0;
-/// Those of a strip: neighbours, or one address for all; neighbours, if a look at all addresses says so; a
-/// step apart; anywhere.
+
+/// Cost of a strip's contiguous or uniform access.
 const TOGETHER: f64 = 8.0;
+
+/// Cost of a strip's access that is contiguous if a run-time comparison of all addresses says so.
 const LIKELY: f64 = 40.0;
+
+/// Cost of a lane in a strided access.
 const STRIDED: f64 = 3.0;
+
+/// Cost of a lane in a gather or scatter.
 const ANYWHERE: f64 = 7.0;
 
 impl Analysis {
-    /// Makes strips narrower for a kernel that computes in 64 bits more than in 32: eight vectors a value
-    /// leave no register for the next.
+    /// Narrows strips for a kernel that computes more in 64 bits than in 32: a value of eight vectors leaves
+    /// no register for the next.
     pub(crate) fn fit_registers(&mut self, f: &Function) {
         let results = f.blocks().flat_map(|b| &f.block(b).insts).flat_map(|&i| &f.inst(i).results);
         let varying = results.filter(|v| self.kinds[v.index()] == Kind::Varying);
@@ -35,9 +42,9 @@ impl Analysis {
         }
     }
 
-    /// Whether a kernel is better off in strips, as far as can be told. One that hands values from region to
-    /// region is: the frame is laid out for strips.
-    pub(crate) fn pays(&self, f: &Function) -> bool {
+    /// Estimates whether a kernel is faster in strips. A kernel of several regions always is: the frame is
+    /// laid out for strips.
+    pub(crate) fn is_profitable(&self, f: &Function) -> bool {
         if self.regions.iter().count() > 1 {
             return true;
         }
@@ -54,7 +61,7 @@ impl Analysis {
         strip <= threads
     }
 
-    /// What an instruction costs a strip and what it costs a thread.
+    /// Returns the costs of an instruction for a strip and for a thread.
     fn costs(&self, f: &Function, inst: &Inst) -> (f64, f64) {
         let lanes = f64::from(self.width);
         let varies = |v: &Value| self.kinds[v.index()] == Kind::Varying;
@@ -72,7 +79,7 @@ impl Analysis {
                 (cost, ACCESS)
             }
             _ if !inst.results.iter().any(varies) => (1.0, 1.0),
-            // Vectors of words or of double words, some of which do not stay in registers.
+            // Vectors of words or double words, some of which are spilled.
             op => {
                 let narrow = inst.results.iter().chain(&inst.args).any(wide);
                 let vectors = lanes / if narrow { 2.0 } else { 4.0 };

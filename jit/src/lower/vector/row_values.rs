@@ -1,5 +1,4 @@
-//! Values along a row: what they are for the thread that a sweep stands at, and for how many from there on
-//! they have their steps.
+//! Values of a row at the thread where a sweep stands, and tests of how far their steps hold.
 
 use super::group::Group;
 use super::kind::{Kind, is_widening};
@@ -15,67 +14,67 @@ use ptx::analysis::regions::Region;
 use ptx::ir::{BlockId, Cmp, Def, InstId, Op, Space, Sreg, Type, Value};
 use std::collections::BTreeMap;
 
-/// Blocks between one and that for which memory is fetched while it runs.
+/// Distance, in blocks, from a block to the later one that it prefetches for.
 const AHEAD: i64 = 4;
 
-/// Most threads of a row.
+/// Maximum number of threads in a row.
 const MOST: i64 = 1024;
 
-/// Values of one thread.
-pub(super) struct Made {
-    /// Its place in its row, `i64`.
+/// Values of one thread of a row.
+pub(super) struct RowValues {
+    /// The thread's position in its row, `i64`.
     place: Cl,
     values: BTreeMap<Value, Cl>,
 }
 
-impl Made {
-    pub(super) fn of(place: Cl) -> Made {
-        Made { place, values: BTreeMap::new() }
+impl RowValues {
+    pub(super) fn at(place: Cl) -> RowValues {
+        RowValues { place, values: BTreeMap::new() }
     }
 }
 
-/// Threads of a row: so many, `i64`, and never more than `most`.
+/// Number of threads of a row: `count`, an `i64` in the code, is at most `most`.
 #[derive(Clone, Copy)]
 pub(super) struct Count {
     pub(super) count: Cl,
     pub(super) most: i64,
 }
 
-/// The threads of a row that something holds for: `low..high`, `i64`.
+/// The threads of a row that satisfy a condition: `low..high`, `i64`.
 pub(super) struct Part {
     pub(super) low: Cl,
     pub(super) high: Cl,
-    /// What `high` never exceeds.
+    /// Upper bound of `high`, known when code is made.
     pub(super) most: i64,
-    /// Whether the part is the row's first `most` threads wherever the row is that long.
+    /// `true` if the part is the row's first `most` threads in every row that has as many.
     pub(super) first: bool,
-    /// Whether those are all.
-    pub(super) sure: Option<Cl>,
+    /// Condition under which `low..high` is exact (no sum wraps); `None` if it always is.
+    pub(super) exact: Option<Cl>,
 }
 
 impl Vectors<'_> {
-    /// The threads of a row for which all of some comparisons hold; of its first thread's values.
-    pub(super) fn holding(&mut self, bounds: &[Bound], length: Cl) -> Part {
+    /// Returns the threads of a row that satisfy all of `bounds`, from the values of its first thread.
+    pub(super) fn row_part(&mut self, bounds: &[Bound], length: Cl) -> Part {
         let zero = self.e.b.ins().iconst(types::I64, 0);
-        let mut part = Part { low: zero, high: length, most: MOST, first: true, sure: None };
-        let mut made = Made::of(zero);
+        let mut part = Part { low: zero, high: length, most: MOST, first: true, exact: None };
+        let mut made = RowValues::at(zero);
         for bound in bounds {
-            let limit = self.along(bound.limit, &mut made);
+            let limit = self.row_value(bound.limit, &mut made);
             let Some(v) = bound.stepping else {
-                let fixed = self.along(bound.fixed, &mut made);
+                let fixed = self.row_value(bound.fixed, &mut made);
                 let Some(code) = crate::lower::arith::condition(bound.op, bound.signed) else { continue };
                 let holds = self.e.b.ins().icmp(code, fixed, limit);
                 part.high = self.e.b.ins().select(holds, part.high, zero);
                 part.first = false;
                 continue;
             };
-            let start = self.along(v, &mut made);
+            let start = self.row_value(v, &mut made);
             let ty = self.e.f.ty(v);
             let [start, limit] = [start, limit].map(|n| self.e.as_wide(ty, bound.signed, n));
-            let mut sure = self.near(ty, bound.signed, start, limit, length);
-            sure.extend(self.steps_hold(&[v], &mut made, Count { count: length, most: MOST }));
-            sure.extend(part.sure);
-            part.sure = sure.into_iter().reduce(|a, b| self.e.both(a, b));
+            let mut exact = self.overflow_tests(ty, bound.signed, start, limit, length);
+            exact.extend(self.steps_hold(&[v], &mut made, Count { count: length, most: MOST }));
+            exact.extend(part.exact);
+            part.exact = exact.into_iter().reduce(|a, b| self.e.both(a, b));
             let distance = self.e.difference(limit, start);
             let beyond = self.e.plus(distance, 1);
             let (low, high) = match bound.op {
@@ -104,9 +103,9 @@ impl Vectors<'_> {
         part
     }
 
-    /// Whether differences and sums of a row's values are what they would be without end.
-    fn near(&mut self, ty: Type, signed: bool, start: Cl, limit: Cl, length: Cl) -> Vec<Cl> {
-        /// Numbers whose differences no 64 bits overflow.
+    /// Returns the conditions under which no sum or difference of the row's values overflows.
+    fn overflow_tests(&mut self, ty: Type, signed: bool, start: Cl, limit: Cl, length: Cl) -> Vec<Cl> {
+        /// Magnitude below which differences of two numbers fit 64 bits.
         const FAR: i64 = 1 << 61;
         if ty == Type::I32 {
             let most = if signed { i64::from(i32::MAX) } else { i64::from(u32::MAX) };
@@ -114,30 +113,30 @@ impl Vectors<'_> {
                 return Vec::new();
             }
             let last = self.e.sum(start, length);
-            // One more than the last.
+            // One past the last value.
             let most = self.e.b.ins().iconst(types::I64, most + 1);
             return vec![self.e.b.ins().icmp(IntCC::SignedLessThanOrEqual, last, most)];
         }
         let b = &mut self.e.b;
-        let far = b.ins().iconst(types::I64, 2 * FAR);
+        let bound = b.ins().iconst(types::I64, 2 * FAR);
         let own = [start, limit].map(|n| {
             let moved = if signed { b.ins().iadd_imm_s(n, FAR) } else { n };
-            b.ins().icmp(IntCC::UnsignedLessThan, moved, far)
+            b.ins().icmp(IntCC::UnsignedLessThan, moved, bound)
         });
         own.to_vec()
     }
 
-    /// What is known along the row and used by something that is not, operands before what is made of them.
+    /// Returns the row-affine values that other instructions of the trace use, operands first.
     pub(super) fn wanted(&self, region: &Region, trace: &Trace) -> Vec<Value> {
         let f = self.e.f;
-        let along = |v: &Value| self.analysis.known[v.index()] && !self.analysis.steady[v.index()];
+        let along = |v: &Value| self.analysis.row_affine[v.index()] && !self.analysis.invariant[v.index()];
         let mut wanted = Vec::new();
         for &at in &trace.places {
             let block = f.block(region.blocks[at]);
             let mut used = Vec::new();
             for inst in block.insts.iter().map(|&i| f.inst(i)) {
-                let known =
-                    !inst.results.is_empty() && inst.results.iter().all(|v| self.analysis.known[v.index()]);
+                let known = !inst.results.is_empty()
+                    && inst.results.iter().all(|v| self.analysis.row_affine[v.index()]);
                 if known {
                     used.extend(inst.results.iter().filter(|&&v| self.e.plan.home(v) != Home::Nowhere));
                 } else {
@@ -157,16 +156,16 @@ impl Vectors<'_> {
         if wanted.contains(&v) {
             return;
         }
-        let along = |v: &&Value| self.analysis.known[v.index()] && !self.analysis.steady[v.index()];
+        let along = |v: &&Value| self.analysis.row_affine[v.index()] && !self.analysis.invariant[v.index()];
         for &arg in self.e.f.def_inst(v).into_iter().flat_map(|inst| inst.args.iter().filter(along)) {
             self.want(arg, wanted);
         }
         wanted.push(v);
     }
 
-    /// A value of a thread.
-    pub(super) fn along(&mut self, v: Value, made: &mut Made) -> Cl {
-        if self.e.f.constant(v).is_some() || self.analysis.steady[v.index()] {
+    /// Returns the value of `v` for the thread of `made`.
+    pub(super) fn row_value(&mut self, v: Value, made: &mut RowValues) -> Cl {
+        if self.e.f.constant(v).is_some() || self.analysis.invariant[v.index()] {
             return self.base(v);
         }
         if let Some(&value) = made.values.get(&v) {
@@ -174,7 +173,7 @@ impl Vectors<'_> {
         }
         let Def::Inst(id, _) = self.e.f.value(v).def else { return self.base(v) };
         let args = &self.e.f.inst(id).args;
-        let given: Vec<_> = args.iter().map(|&arg| (arg, self.along(arg, made))).collect();
+        let given: Vec<_> = args.iter().map(|&arg| (arg, self.row_value(arg, made))).collect();
         let value = match self.place_or_number(id, &given, made.place) {
             Some(value) => value,
             None => self.scalar(id, given).first().map_or(self.active.mask, |r| r.1),
@@ -183,7 +182,7 @@ impl Vectors<'_> {
         value
     }
 
-    /// An instruction's result where that is the thread's place in its row, or a number.
+    /// Returns an instruction's result if it is the thread's position in its row, or a constant.
     fn place_or_number(&mut self, id: InstId, given: &[(Value, Cl)], place: Cl) -> Option<Cl> {
         let inst = self.e.f.inst(id);
         let &[result] = inst.results.as_slice() else { return None };
@@ -210,14 +209,13 @@ impl Vectors<'_> {
         Some(self.e.constant(ty, number as u64))
     }
 
-    /// Has the processor fetch what a block a little further on reads in the place of this one; the address
-    /// and the bytes of what is better left until this block's own are read, for only so much can be
-    /// under way.
-    pub(super) fn look_ahead(
+    /// Prefetches what a later block reads with this access. Returns address and size of the bytes to
+    /// prefetch after this block's own reads: the processor has a limited number of outstanding misses.
+    pub(super) fn prefetch(
         &mut self,
         root: Value,
         group: &Group,
-        made: &mut Made,
+        made: &mut RowValues,
         count: Cl,
     ) -> Option<[Cl; 2]> {
         const LINE: i64 = 64;
@@ -239,20 +237,20 @@ impl Vectors<'_> {
     }
 
     fn depends_on_block(&self, v: Value) -> bool {
-        let Some(inst) = self.e.f.def_inst(v).filter(|_| self.analysis.known[v.index()]) else {
+        let Some(inst) = self.e.f.def_inst(v).filter(|_| self.analysis.row_affine[v.index()]) else {
             return false;
         };
         inst.op == Op::Sreg(Sreg::Ctaid(0)) || inst.args.iter().any(|&arg| self.depends_on_block(arg))
     }
 
-    /// A value as it is in that block.
-    fn in_later_block(&mut self, v: Value, made: &mut Made) -> Cl {
-        let Def::Inst(id, _) = self.e.f.value(v).def else { return self.along(v, made) };
+    /// Returns the value of `v` in the block `AHEAD` blocks later.
+    fn in_later_block(&mut self, v: Value, made: &mut RowValues) -> Cl {
+        let Def::Inst(id, _) = self.e.f.value(v).def else { return self.row_value(v, made) };
         if !self.depends_on_block(v) {
-            return self.along(v, made);
+            return self.row_value(v, made);
         }
         if self.e.f.inst(id).op == Op::Sreg(Sreg::Ctaid(0)) {
-            let own = self.along(v, made);
+            let own = self.row_value(v, made);
             return self.e.b.ins().iadd_imm_s(own, AHEAD);
         }
         let args = &self.e.f.inst(id).args;
@@ -260,23 +258,28 @@ impl Vectors<'_> {
         self.scalar(id, given).first().map_or(self.active.mask, |result| result.1)
     }
 
-    /// Whether widened values, and what they are made of, have their step for so many threads from one on;
-    /// `None` where they always do.
-    pub(super) fn steps_hold(&mut self, values: &[Value], made: &mut Made, threads: Count) -> Option<Cl> {
+    /// Tests whether widened values and their operands keep their steps over `threads`; `None` if they always
+    /// do.
+    pub(super) fn steps_hold(
+        &mut self,
+        values: &[Value],
+        made: &mut RowValues,
+        threads: Count,
+    ) -> Option<Cl> {
         let mut all = Vec::new();
         for &v in values {
             self.want(v, &mut all);
         }
         let mut fine = None;
         for v in all {
-            if !widens(self.e.f, v) || self.analysis.steady[v.index()] {
+            if !widens(self.e.f, v) || self.analysis.invariant[v.index()] {
                 continue;
             }
             let Def::Inst(id, _) = self.e.f.value(v).def else { continue };
             let Some(signed) = is_widening(self.e.f, id) else { continue };
             for &arg in &self.e.f.inst(id).args {
                 let Kind::Affine(stride) = self.kind(arg) else { continue };
-                let start = self.along(arg, made);
+                let start = self.row_value(arg, made);
                 let start = self.e.as_wide(Type::I32, signed, start);
                 let last = |start: i64| stride.checked_mul(threads.most - 1)?.checked_add(start);
                 if let Some(last) = self.e.known(start).and_then(last)
@@ -288,17 +291,17 @@ impl Vectors<'_> {
                 let reach = self.e.times(reach, stride);
                 let last = self.e.sum(start, reach);
                 let low = self.e.b.ins().ireduce(types::I32, last);
-                let again = self.e.as_wide(Type::I32, signed, low);
-                let own = self.e.b.ins().icmp(IntCC::Equal, last, again);
+                let extended = self.e.as_wide(Type::I32, signed, low);
+                let own = self.e.b.ins().icmp(IntCC::Equal, last, extended);
                 fine = Some(fine.map_or(own, |fine| self.e.both(fine, own)));
             }
         }
         fine
     }
 
-    /// Whether so many threads may touch all of a group, `None` where they always may, and the address of its
-    /// root for the first of them.
-    pub(super) fn tested_along(
+    /// Tests whether `threads` may access all of a group, `None` if they always may. Also returns the address
+    /// of the group's root for the first of them.
+    pub(super) fn test_row(
         &mut self,
         space: Space,
         base: Cl,
@@ -318,7 +321,7 @@ impl Vectors<'_> {
         (fine, at)
     }
 
-    /// Whether it is known that so many threads touch what the kernel has declared.
+    /// Returns whether the group lies in declared memory for `most` threads, as known at compile time.
     fn is_inside(&self, space: Space, start: Cl, group: &Group, most: i64) -> bool {
         let declared = match space {
             Space::Shared => self.e.f.shared_bytes,
@@ -359,14 +362,14 @@ impl Vectors<'_> {
         fine
     }
 
-    /// Gives a strip its values from those of the first.
-    pub(super) fn place_along(&mut self, wanted: &[Value], made: &Made, behind: Cl) {
-        let narrow = self.e.b.ins().ireduce(types::I32, behind);
+    /// Sets a strip's values from those of the row's first whole strip.
+    pub(super) fn set_row_values(&mut self, wanted: &[Value], made: &RowValues, row_offset: Cl) {
+        let narrow = self.e.b.ins().ireduce(types::I32, row_offset);
         for &v in wanted {
             let Some(&first) = made.values.get(&v) else { continue };
             let value = match self.kind(v) {
                 Kind::Affine(stride) | Kind::Widened(stride) => {
-                    let own = if Emitter::clif(self.e.f.ty(v)) == types::I32 { narrow } else { behind };
+                    let own = if Emitter::clif(self.e.f.ty(v)) == types::I32 { narrow } else { row_offset };
                     let step = self.stepped_by(own, stride);
                     self.e.b.ins().iadd(first, step)
                 }
@@ -388,10 +391,10 @@ impl Vectors<'_> {
         }
     }
 
-    /// Notes of a block's accesses which were tested for the row.
-    pub(super) fn settle_groups(&mut self, id: BlockId) {
+    /// Marks a block's accesses that were tested for the whole row.
+    pub(super) fn reuse_row_tests(&mut self, id: BlockId) {
         let Some(whole) = &self.region.whole else { return };
-        let behind = whole.behind;
+        let row_offset = whole.row_offset;
         let own: Vec<_> =
             whole.groups.iter().filter(|(b, ..)| *b == id).map(|&(_, key, at)| (key, at)).collect();
         for (key, at) in own {
@@ -399,11 +402,11 @@ impl Vectors<'_> {
             let at = if stride == 0 {
                 at
             } else {
-                let step = self.stepped_by(behind, stride);
+                let step = self.stepped_by(row_offset, stride);
                 self.e.b.ins().iadd(at, step)
             };
             if let Some(group) = self.groups.get_mut(&key) {
-                group.sure = Some(at);
+                group.tested_at = Some(at);
             }
         }
     }
