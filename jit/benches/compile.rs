@@ -1,10 +1,10 @@
-//! What compiling takes, over every recorded kernel: the front end (parsing, lowering, passes) and the code
-//! generator apart, for quick code, scalar code and vector code; what it takes to have quick code from a
-//! cache's store instead; and how compiling grows with a kernel's size.
+//! Compile times of every recorded kernel: the front end (parsing, lowering, passes) and the code generator
+//! separately, for quick code, scalar code and vector code; the time to load quick code from a cache's store
+//! instead; and the growth with a kernel's size.
 //!
 //! `cargo bench -p hip-jit --bench compile`; without `--bench` each kernel is compiled once. A kernel's time
-//! is the least of three, in time of its thread, which no other program's work lengthens; a module's parsing
-//! is shared among its kernels by their instructions. Nothing is cached.
+//! is the minimum of three, in CPU time of its thread; a module's parsing is divided among its kernels by
+//! their instructions. Nothing is cached.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(unsafe_code, reason = "a store vouches for what it gives, and the clock is the system's")]
@@ -17,20 +17,20 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-/// The block that code is made for.
+/// Block shape for which code is made.
 const BLOCK: [u32; 3] = [256, 1, 1];
 
 /// A kernel's times.
 struct Row {
     name: String,
-    /// Statements of its PTX.
+    /// Number of PTX statements.
     instructions: u32,
     front: Duration,
     /// Quick, scalar, vector.
     code: [Duration; 3],
     /// Quick code from a store in memory.
     stored: Duration,
-    /// Bytes of machine code.
+    /// Size of machine code, bytes.
     bytes: [usize; 3],
 }
 
@@ -78,15 +78,15 @@ fn main() {
     growth(repeat);
 }
 
-/// What this thread has had of a processor.
+/// Returns the CPU time of this thread.
 fn spent() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the place it writes to is its own.
+    // SAFETY: the call writes to a live local value.
     unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// The least time of some tries, and what the last made.
+/// Returns the minimum time of some runs, and the result of the last.
 fn least<T, E>(repeat: u32, mut make: impl FnMut() -> Result<T, E>) -> Result<(Duration, T), E> {
     let mut best = Duration::MAX;
     let mut last = None;
@@ -99,7 +99,7 @@ fn least<T, E>(repeat: u32, mut make: impl FnMut() -> Result<T, E>) -> Result<(D
     Ok((best, last.expect("one try at least")))
 }
 
-/// Times of lowering and passes, and of the code in each mode.
+/// Measures lowering and passes, and the code in each mode.
 fn measure(module: &Module, name: &str, repeat: u32) -> Result<Row, String> {
     let (front, function) = least(repeat, || {
         let mut function = module.lower(name).map_err(|e| e.to_string())?;
@@ -131,11 +131,11 @@ fn compile(function: &Arc<Function>, mode: Mode, cache: Option<Cache>) -> Result
     Ok(code.bytes())
 }
 
-/// A store in memory: what files take on top is the system's.
+/// A store in memory; it excludes the time of the file system.
 #[derive(Clone, Default)]
 struct Drawer(Arc<Mutex<BTreeMap<Key, Vec<u8>>>>);
 
-// SAFETY: it gives back what it was given.
+// SAFETY: it returns the bytes that were saved.
 unsafe impl Store for Drawer {
     fn load(&self, key: &Key) -> Option<Vec<u8>> {
         self.0.lock().expect("whole").get(key).cloned()
@@ -146,7 +146,7 @@ unsafe impl Store for Drawer {
     }
 }
 
-/// How the times grow with a kernel: one whose body is repeated, each time on what came before.
+/// Prints compile times by kernel size, for a kernel with a repeated body that depends on its own results.
 fn growth(repeat: u32) {
     println!("a kernel of so many instructions: front end, quick, scalar, vector, each a µs an instruction");
     for rounds in [10, 100, 400, 1300] {
@@ -175,7 +175,7 @@ fn growth(repeat: u32) {
     }
 }
 
-/// Statements of each kernel's body. nvcc puts each on a line of its own, and starts directives with a dot.
+/// Counts the statements of each kernel's body. nvcc writes one a line; directives start with a dot.
 fn kernel_sizes(text: &str) -> BTreeMap<&str, u32> {
     let mut sizes = BTreeMap::new();
     let mut current = None;
@@ -196,7 +196,7 @@ fn kernel_sizes(text: &str) -> BTreeMap<&str, u32> {
     sizes
 }
 
-/// The median kernel by size, the largest, the slowest of each, and all together.
+/// Prints the median kernel by size, the largest, the slowest of each measure, and the totals.
 fn report(rows: &mut [Row]) {
     rows.sort_by_key(|row| row.instructions);
     println!(

@@ -1,11 +1,11 @@
-//! How compiling grows with a kernel's size: kernels of the shapes of `testdata::shapes` at three sizes each,
-//! by the front end alone and in each mode; time, memory, and the exponent of growth from the second size to
-//! the third.
+//! Growth of compile time and memory with kernel size: kernels of the shapes of `testdata::shapes` at three
+//! sizes each, through the front end alone and in each mode, with the exponent of growth from the second size
+//! to the third.
 //!
-//! `cargo bench -p hip-jit --bench grow [SHAPE] [MODE]`; without `--bench` small kernels are made, to see
-//! that the benchmark runs. `--file FILE KERNEL MODE` makes a kernel of a PTX file and prints seconds and
-//! MiB. Each kernel is made in a process of its own, whose peak resident memory less what it had before is
-//! the kernel's; one that takes over a minute of its processor or 4 GiB is given up.
+//! `cargo bench -p hip-jit --bench grow [SHAPE] [MODE]`; without `--bench` small kernels are compiled as a
+//! smoke test. `--file FILE KERNEL MODE` compiles a kernel of a PTX file and prints seconds and MiB. Each
+//! kernel is compiled in a process of its own; its memory is the growth of that process's peak resident
+//! memory. A kernel that takes more than a minute of CPU time or 4 GiB is abandoned.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(unsafe_code, reason = "the clock and its limit are the system's")]
@@ -16,16 +16,16 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The block that code is made for.
+/// Block shape for which code is made.
 const BLOCK: [u32; 3] = [256, 1, 1];
 
-/// Seconds of a processor that a kernel may take.
+/// Limit of CPU time for a kernel, seconds.
 const LIMIT: u64 = 60;
 
-/// Bytes of address space that its process may have.
+/// Limit of address space for its process, bytes.
 const MEMORY_LIMIT: u64 = 4 << 30;
 
-/// What kernels are made with; none is the front end alone.
+/// Modes of compilation; `None` is the front end alone.
 const MODES: [(&str, Option<Mode>); 4] = [
     ("front", None),
     ("quick", Some(Mode::Quick)),
@@ -78,7 +78,7 @@ fn main() {
     }
 }
 
-/// Seconds and MiB of one kernel, by a process of its own.
+/// Returns seconds and MiB of one kernel, measured in a process of its own.
 fn measured(shape: &str, size: usize, mode: &str) -> Option<(f64, f64)> {
     let own = std::env::current_exe().expect("a program has a path");
     let output = Command::new(own).args(["--one", shape, &size.to_string(), mode]).output();
@@ -92,11 +92,11 @@ fn measured(shape: &str, size: usize, mode: &str) -> Option<(f64, f64)> {
     Some((numbers.next()?, numbers.next()?))
 }
 
-/// Makes one kernel and prints what that took.
+/// Compiles one kernel and prints its time and memory.
 fn one(text: &str, kernel: &str, mode: &str) {
     for (resource, limit) in [(libc::RLIMIT_CPU, LIMIT), (libc::RLIMIT_AS, MEMORY_LIMIT)] {
         let limit = libc::rlimit { rlim_cur: limit, rlim_max: limit };
-        // SAFETY: it reads a structure of its own.
+        // SAFETY: the call reads a live local value.
         unsafe { libc::setrlimit(resource, &raw const limit) };
     }
     let (_, mode) = MODES.iter().find(|(name, _)| *name == mode).expect("a mode");
@@ -112,15 +112,15 @@ fn one(text: &str, kernel: &str, mode: &str) {
     println!("{} {}", time.as_secs_f64(), after.saturating_sub(before) as f64 / 1024.0);
 }
 
-/// What the process has had of a processor.
+/// Returns the CPU time of the process.
 fn spent() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the place it writes to is its own.
+    // SAFETY: the call writes to a live local value.
     unsafe { libc::clock_gettime(libc::CLOCK_PROCESS_CPUTIME_ID, &raw mut time) };
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// KiB of this process' memory, by their name in its status.
+/// Returns a memory figure of this process from its status, KiB.
 fn resident(name: &str) -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("a process has a status");
     let line = status.lines().find_map(|line| line.strip_prefix(name)).expect("a known name");

@@ -16,7 +16,7 @@ pub(crate) enum Stop {
     Access = 1,
     Trap = 2,
     Cancelled = 3,
-    /// Error found by the host; it is in [`BlockContext::asked`].
+    /// Error found by the host; it is in [`BlockContext::requests`].
     Host = 4,
 }
 
@@ -76,7 +76,7 @@ pub(crate) struct BlockContext {
     pub(crate) nctaid: [u32; 3],
     pub(crate) cluster: ClusterPlace,
     /// Address of the bases of shared memory, by the upper byte of an address in [`ptx::ir::Space::Cluster`]:
-    /// 256 words, the first for the block itself, then one for each block of the cluster, else [`NOBODY`].
+    /// 256 words, the first for the block itself, then one for each block of the cluster, else [`NO_BLOCK`].
     pub(crate) peers: u64,
     pub(crate) smid: u32,
     pub(crate) nsmid: u32,
@@ -87,7 +87,7 @@ pub(crate) struct BlockContext {
     /// Written: back-edges left until the next poll of `cancel`.
     pub(crate) fuel: u64,
     /// Written: back-edges taken before that.
-    pub(crate) turns: u64,
+    pub(crate) iterations: u64,
     /// Written: threads that run now: index of the first, and their number shifted left by 16; 0 if unknown.
     pub(crate) running: u32,
     /// Written when the code stops: reason, instruction and address.
@@ -109,14 +109,14 @@ pub(crate) struct BlockContext {
     pub(crate) watched: u64,
     pub(crate) known: u64,
     /// Written: value that a thread stores to a multicast address, until the host copies it to the replicas.
-    pub(crate) spread: [u64; 4],
+    pub(crate) replica_store: [u64; 4],
     /// Written by the host: requests of the threads.
-    pub(crate) asked: Asked,
+    pub(crate) requests: Requests,
 }
 
 /// Requests of a running block's threads, until the driver handles them.
 #[derive(Default)]
-pub(crate) struct Asked {
+pub(crate) struct Requests {
     /// Messages to deliver.
     pub(crate) said: Vec<Said>,
     /// First assertion that failed: instruction and thread.
@@ -126,7 +126,7 @@ pub(crate) struct Asked {
 }
 
 /// Base for a block that does not exist: an address that is never mapped.
-pub(crate) const NOBODY: u64 = 1 << 62;
+pub(crate) const NO_BLOCK: u64 = 1 << 62;
 
 /// Position of a block among the clusters of its grid.
 #[derive(Clone, Copy, Default)]
@@ -144,7 +144,7 @@ pub(crate) struct ClusterPlace {
 
 impl ClusterPlace {
     /// Returns the position of a block from its coordinates.
-    pub(crate) fn of(geometry: &ptx::exec::Geometry, block: [u32; 3]) -> ClusterPlace {
+    pub(crate) fn from_block(geometry: &ptx::exec::Geometry, block: [u32; 3]) -> ClusterPlace {
         if geometry.cluster.is_none() {
             let (id, count) = (block, geometry.grid);
             return ClusterPlace { id, count, shape: [1; 3], blocks: 1, ..ClusterPlace::default() };

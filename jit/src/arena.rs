@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 /// Arena of a block; returned to its window when dropped.
 #[derive(Default)]
-pub(crate) struct Held(Option<(Arc<Window>, Arena)>);
+pub(crate) struct BlockArena(Option<(Arc<Window>, Arena)>);
 
-impl Held {
+impl BlockArena {
     /// Returns the base of an arena of at least `size` bytes.
     pub(crate) fn at_least(&mut self, window: &Arc<Window>, size: u64) -> std::io::Result<u64> {
         if let Some((of, arena)) = &self.0
@@ -30,7 +30,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for BlockArena {
     fn drop(&mut self) {
         self.release();
     }

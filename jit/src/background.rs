@@ -41,7 +41,7 @@ pub(crate) fn request(job: Job) -> bool {
 
 /// Runs jobs until the queue is empty.
 fn work() {
-    crate::signals::settle();
+    crate::signals::block_sent_signals();
     loop {
         let job = {
             let mut queue = QUEUE.lock().unwrap_or_else(PoisonError::into_inner);

@@ -4,12 +4,12 @@
 //! and the program that compiles. This module reads no file: the embedding program provides a [`Store`] for
 //! that.
 
-use crate::beyond::Asks;
 use crate::code::Code;
 use crate::compile::{CompileError, Mode};
 use crate::limits::Limits;
 use crate::lower;
 use crate::object::Object;
+use crate::reach::Asks;
 use ptx::analysis::uniform::ShapeClass;
 use ptx::ir::Function;
 use sha2::{Digest, Sha256};
@@ -299,7 +299,7 @@ impl fmt::Debug for Cache {
 pub(crate) struct Meaning([u8; 32]);
 
 impl Meaning {
-    pub(crate) fn of(f: &Function) -> Meaning {
+    pub(crate) fn digest(f: &Function) -> Meaning {
         let mut bytes = Bytes(Vec::with_capacity(64 * f.inst_count()));
         f.hash_meaning(&mut bytes);
         Meaning(Sha256::digest(&bytes.0).into())

@@ -6,17 +6,17 @@
 
 mod barrier;
 mod cluster;
+mod converge;
 mod frame;
 mod matrix;
-mod place;
-mod seen;
+mod position;
+mod reports;
 mod standstill;
-mod step;
 mod warp;
-mod whole;
+mod whole_warp;
 
-use crate::abi::{BlockContext, ClusterPlace, FUEL, INST_BITS, NOBODY, Stop};
-use crate::arena::Held;
+use crate::abi::{BlockContext, ClusterPlace, FUEL, INST_BITS, NO_BLOCK, Stop};
+use crate::arena::BlockArena;
 use crate::check::Watched;
 use crate::hostcalls;
 use crate::launch::Launch;
@@ -29,10 +29,10 @@ use ptx::ir::{Barrier, CLUSTER_SHIFT, Inst, InstId, Op, Space};
 use std::sync::Arc;
 
 /// Maximum rendezvous of a block's threads in one time slice, as the driver counts them.
-const MEETS: u32 = 1 << 12;
+const MAX_RENDEZVOUS: u32 = 1 << 12;
 
 /// Loop iterations after which a rendezvous ends the time slice.
-const TURNS: u64 = 1 << 20;
+const MAX_ITERATIONS: u64 = 1 << 20;
 
 pub use cluster::Cluster;
 
@@ -61,14 +61,14 @@ pub(crate) enum Pause {
     /// All have ended.
     Done,
     /// The time slice is over.
-    Turn,
+    SliceEnd,
     /// All wait for other blocks of the cluster; `true` if any made progress before.
     Cluster(bool),
 }
 
 /// Facts about the active lanes that compiled code may rely on.
 #[derive(Clone, Copy, Default)]
-struct Company {
+struct ActiveLanes {
     /// They are all live lanes, and no barrier has arrivals.
     together: bool,
     /// They are all lanes of the block, in rows of whole strips.
@@ -80,7 +80,7 @@ struct Company {
 /// A running block, or its memory between two blocks.
 #[derive(Default)]
 pub(crate) struct Block {
-    memory: Held,
+    memory: BlockArena,
     context: Option<Box<BlockContext>>,
     frame: Vec<u128>,
     /// Next region of each thread; 0 for one that has ended.
@@ -108,8 +108,8 @@ pub(crate) struct Block {
     /// Iterations of waiting loops in this time slice; `None` if any other work was done.
     idle: Option<u64>,
     /// Rendezvous of threads in this time slice, as the driver saw them, and the loop iterations before it.
-    meets: u32,
-    turns_before: u64,
+    rendezvous: u32,
+    iterations_before: u64,
     /// Number of blocks that this one has become since the last reset.
     passed: u64,
     /// Scratch memory of matrix operations.
@@ -158,7 +158,7 @@ impl Block {
             }
             (context.ctaid, context.smid, context.fuel) = (self.block, sm, FUEL);
             if launch.geometry.cluster.is_some() {
-                context.cluster = ClusterPlace::of(&launch.geometry, self.block);
+                context.cluster = ClusterPlace::from_block(&launch.geometry, self.block);
             } else {
                 context.cluster.id = self.block;
             }
@@ -214,7 +214,7 @@ impl Block {
         self.arrived.clear();
         self.arrived.resize(warps, 0);
         self.peers.clear();
-        self.peers.resize(256, NOBODY);
+        self.peers.resize(256, NO_BLOCK);
         self.peers[..2].fill(base + layout.shared);
         let context = self.context.get_or_insert_with(Default::default);
         let arena = launch.window.arenas();
@@ -236,7 +236,7 @@ impl Block {
             cancel: (&raw const *launch.cancel) as u64,
             ntid: launch.geometry.block,
             nctaid: launch.geometry.grid,
-            cluster: ClusterPlace::of(&launch.geometry, self.block),
+            cluster: ClusterPlace::from_block(&launch.geometry, self.block),
             peers: self.peers.as_ptr() as u64,
             nsmid: launch.sms,
             dynamic_shared: launch.dynamic_shared,
@@ -251,8 +251,8 @@ impl Block {
     }
 
     /// Returns the number of loop iterations so far.
-    pub(crate) fn turns(&self) -> u64 {
-        self.context.as_ref().map_or(0, |context| context.turns + (FUEL - context.fuel.min(FUEL)))
+    pub(crate) fn iterations(&self) -> u64 {
+        self.context.as_ref().map_or(0, |context| context.iterations + (FUEL - context.fuel.min(FUEL)))
     }
 
     /// Runs until all threads have ended, all wait for other blocks of the cluster, or the time slice is
@@ -260,7 +260,7 @@ impl Block {
     /// after it, one for each SM in `following`.
     pub(crate) fn run(&mut self, launch: &Launch, mut fuel: u64, following: &[u16]) -> Result<Pause, Fault> {
         let first = !std::mem::replace(&mut self.started, true);
-        (self.meets, self.turns_before) = (0, self.turns());
+        (self.rendezvous, self.iterations_before) = (0, self.iterations());
         self.idle = (!first).then_some(0);
         if first {
             if let Some(context) = self.context.as_deref_mut()
@@ -308,7 +308,7 @@ impl Block {
                     if launch.is_cancelled() {
                         return Err(self.fault(launch, FaultKind::Cancelled, None, None));
                     }
-                    return Ok(Pause::Turn);
+                    return Ok(Pause::SliceEnd);
                 }
                 fuel -= 1;
                 moved = true;
@@ -334,11 +334,11 @@ impl Block {
                 return Err(self.deadlock(launch));
             }
             ever = true;
-            if self.met_often() {
+            if self.count_rendezvous() {
                 if launch.is_cancelled() {
                     return Err(self.fault(launch, FaultKind::Cancelled, None, None));
                 }
-                return Ok(Pause::Turn);
+                return Ok(Pause::SliceEnd);
             }
         }
     }
@@ -352,9 +352,10 @@ impl Block {
     }
 
     /// Counts a rendezvous of threads; returns whether the time slice is used up.
-    fn met_often(&mut self) -> bool {
-        self.meets += 1;
-        self.meets >= MEETS || self.turns().saturating_sub(self.turns_before) >= TURNS
+    fn count_rendezvous(&mut self) -> bool {
+        self.rendezvous += 1;
+        self.rendezvous >= MAX_RENDEZVOUS
+            || self.iterations().saturating_sub(self.iterations_before) >= MAX_ITERATIONS
     }
 
     /// Returns whether all threads have ended.
@@ -364,9 +365,9 @@ impl Block {
 
     /// Returns the fault of a block in which no thread can continue.
     fn deadlock(&self, launch: &Launch) -> Fault {
-        let stuck = (0..self.at.len()).find(|&t| self.at[t] != 0);
-        let inst = stuck.and_then(|t| self.sync_inst(launch, t)).map(|(inst, _)| inst);
-        self.fault(launch, FaultKind::Deadlock, inst, stuck)
+        let waiting = (0..self.at.len()).find(|&t| self.at[t] != 0);
+        let inst = waiting.and_then(|t| self.sync_inst(launch, t)).map(|(inst, _)| inst);
+        self.fault(launch, FaultKind::Deadlock, inst, waiting)
     }
 
     /// Runs all live lanes, which are ready at one region, from barrier to barrier while they stay together.
@@ -377,13 +378,13 @@ impl Block {
         let whole = self.in_rows && self.masks == self.full;
         let whole_warps = self.masks.iter().all(|&mask| mask == 0 || mask == u32::MAX);
         loop {
-            let (low, high) = self.call(launch, region, Company { together, whole, whole_warps })?;
+            let (low, high) = self.call(launch, region, ActiveLanes { together, whole, whole_warps })?;
             if low == high && high == 0 {
                 return Ok(true);
             }
             let opens = low == high
                 && together
-                && !self.met_often()
+                && !self.count_rendezvous()
                 && match launch.code(self.better).plan.start(high) {
                     Some(Start::After(id)) if launch.code(self.better).plan.is_behind_warp_op(high) => {
                         self.whole_warps(launch, id)
@@ -405,7 +406,7 @@ impl Block {
     /// Runs the selected lanes through a region and sorts them by their next region. Returns the smallest and
     /// the greatest of those.
     fn step(&mut self, launch: &Launch, region: u32) -> Result<(u32, u32), Fault> {
-        let (low, high) = self.call(launch, region, Company::default())?;
+        let (low, high) = self.call(launch, region, ActiveLanes::default())?;
         self.sort(launch, low, high);
         Ok((low, high))
     }
@@ -416,14 +417,14 @@ impl Block {
     }
 
     /// Runs the selected lanes through a region. Returns the smallest and the greatest next region.
-    fn call(&mut self, launch: &Launch, region: u32, company: Company) -> Result<(u32, u32), Fault> {
+    fn call(&mut self, launch: &Launch, region: u32, company: ActiveLanes) -> Result<(u32, u32), Fault> {
         let code = launch.code(self.better);
         let (range, entrance) = (code.executable.range(), code.entrance(region));
         let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
         context.launch = &raw const *launch as u64;
         context.running = 0;
         self.matrices.forget();
-        let company = if self.watched.is_some() { Company::default() } else { company };
+        let company = if self.watched.is_some() { ActiveLanes::default() } else { company };
         if let Some(watched) = self.watched.as_deref_mut() {
             watched.refresh();
             context.known = watched.table(launch.kernel.asks());
@@ -448,7 +449,7 @@ impl Block {
         let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
         self.block = context.ctaid;
         self.passed += u64::from(following - std::mem::take(&mut context.following));
-        let asserted = hand_out(launch, self.block, context);
+        let asserted = deliver_messages(launch, self.block, context);
         let summary = match result {
             Ok(trap::FAULTED) => return Err(self.stopped(launch)),
             Ok(summary) => summary,
@@ -502,12 +503,12 @@ impl Block {
         let access = inst.map(|i| access_of(launch.function().inst(i)));
         let (space, bytes, all, write) = access.unwrap_or((Space::Generic, 1, 1, false));
         let kind = match context.stop_place >> INST_BITS {
-            _ if address.wrapping_sub(NOBODY) < 1 << CLUSTER_SHIFT => FaultKind::NoPeer { address },
+            _ if address.wrapping_sub(NO_BLOCK) < 1 << CLUSTER_SHIFT => FaultKind::NoPeer { address },
             s if s == Stop::Access as u32 && address % u64::from(all) != 0 => {
                 FaultKind::Misaligned { space, address, bytes }
             }
             s if s == Stop::Cancelled as u32 => FaultKind::Cancelled,
-            s if s == Stop::Host as u32 => context.asked.failed.unwrap_or(FaultKind::Trap),
+            s if s == Stop::Host as u32 => context.requests.failed.unwrap_or(FaultKind::Trap),
             _ => FaultKind::IllegalAddress { space, address, bytes, write },
         };
         self.fault(launch, kind, inst, thread)
@@ -528,14 +529,14 @@ impl Block {
 }
 
 /// Delivers the messages of threads in a region, in order; returns the first assertion that failed.
-fn hand_out(launch: &Launch, block: [u32; 3], context: &mut BlockContext) -> Option<(u32, u32)> {
-    if !context.asked.said.is_empty() {
-        let texts = ptx::system::in_order(std::mem::take(&mut context.asked.said));
+fn deliver_messages(launch: &Launch, block: [u32; 3], context: &mut BlockContext) -> Option<(u32, u32)> {
+    if !context.requests.said.is_empty() {
+        let texts = ptx::system::in_order(std::mem::take(&mut context.requests.said));
         if let Some(host) = &launch.host {
             host.say(ptx::system::Output { block: launch.geometry.linear(block), texts });
         }
     }
-    context.asked.asserted.take()
+    context.requests.asserted.take()
 }
 
 /// Returns space, element size, total size and direction of an access, for the message of a fault.

@@ -47,7 +47,7 @@ pub struct Touch {
 impl Touch {
     /// Returns the program's code that made the access, if it is known.
     pub fn site(&self) -> Option<Site> {
-        Site::of(self.instruction, self.stack_top)
+        Site::find(self.instruction, self.stack_top)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Functions that compiled code may call, by number.
 
-mod beyond;
 mod check;
+mod reach;
 mod system;
 mod table;
 
@@ -33,16 +33,16 @@ pub(crate) enum Host {
     NextBlock,
     /// `(site, address, operands, old)`: [`AtomSite`] of 16 bytes; operands and old value are 16-byte words.
     AtomWide,
-    /// `(context, instruction, bytes, address) -> address`: see [`beyond`].
-    Beyond,
+    /// `(context, instruction, bytes, address) -> address`: see [`reach`].
+    Outside,
     /// `(context, instruction, thread, address, stored) -> skipped`: see [`check`].
     Check,
     /// `(context, instruction, thread, operands)`: see [`check`].
     Step,
     /// `(context, address, number) -> address`: see [`ptx::system::Host::replica`].
     Replica,
-    /// `(context, bytes, address) -> refused`: see [`beyond`].
-    Spread,
+    /// `(context, bytes, address) -> refused`: see [`reach`].
+    StoreReplicas,
 }
 
 impl Host {

@@ -6,13 +6,13 @@
 //! background](crate::background), and no launch waits for it. Both compute the same results.
 
 use crate::background;
-use crate::beyond::Asks;
 use crate::cache::{Cache, Meaning};
 use crate::check::Checked;
 use crate::code::Code;
 use crate::compile::{CompileError, Mode};
 use crate::limits::Limits;
 use crate::lower;
+use crate::reach::Asks;
 use ptx::analysis::cfg::Graph;
 use ptx::analysis::dom::Dominators;
 use ptx::analysis::loops::Loops;
@@ -28,7 +28,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 const HOT: u64 = 1 << 15;
 
 /// Assumed iterations of a loop.
-const TURNS: u64 = 8;
+const LOOP_ITERATIONS: u64 = 8;
 
 /// Writes a line about the compilation of kernels.
 pub type Log = fn(fmt::Arguments<'_>);
@@ -102,12 +102,12 @@ impl Kernel {
 
     /// Returns the same kernel with code that asks about addresses outside the [reach](crate::Reach) of its
     /// launch. Only the accesses that ask are slower.
-    pub fn far(&self) -> Arc<Kernel> {
+    pub fn with_outside_reach(&self) -> Arc<Kernel> {
         let make = || {
             let kernel = Kernel::new(Arc::clone(&self.function), self.mode);
             let cache = self.cache.as_ref().map(|(cache, _)| (Arc::clone(cache), OnceLock::new()));
             let (limits, log) = (self.limits, self.log);
-            let asks = Asks { far: true, ..self.asks };
+            let asks = Asks { outside: true, ..self.asks };
             Arc::new(Kernel { asks, cache, limits, log, ..kernel })
         };
         Arc::clone(self.other.get_or_init(make))
@@ -143,7 +143,7 @@ impl Kernel {
     /// # Errors
     /// See [`CompileError`]; later calls return the same error.
     pub fn compile(&self, block: [u32; 3]) -> Compiled {
-        self.made(self.variant(self.mode, block))
+        self.compile_variant(self.variant(self.mode, block))
     }
 
     /// Returns the code for the start of a launch with `threads` threads, and the slot for better code if
@@ -157,12 +157,12 @@ impl Kernel {
             return Ok((self.compile(block)?, None));
         }
         let best = self.variant(Mode::Auto, block);
-        if let Some(Ok(code)) = self.there(best) {
+        if let Some(Ok(code)) = self.find_existing(best) {
             return Ok((code, None));
         }
         let expected = threads.saturating_mul(*self.expected.get_or_init(|| expected_passes(&self.function)));
         let hot = self.passes.load(Ordering::Relaxed).saturating_add(expected) >= HOT;
-        let quick = self.made(self.variant(Mode::Quick, block))?;
+        let quick = self.compile_variant(self.variant(Mode::Quick, block))?;
         if self.size() > self.limits.instructions {
             return Ok((quick, None));
         }
@@ -227,7 +227,7 @@ impl Kernel {
         Arc::clone(compiled.entry(variant).or_default())
     }
 
-    fn made(&self, variant: Variant) -> Compiled {
+    fn compile_variant(&self, variant: Variant) -> Compiled {
         self.slot(variant)
             .get_or_init(|| {
                 let (mode, lanes) = variant;
@@ -241,7 +241,7 @@ impl Kernel {
                 };
                 match &self.cache {
                     Some((cache, meaning)) => {
-                        let meaning = meaning.get_or_init(|| Meaning::of(&self.function));
+                        let meaning = meaning.get_or_init(|| Meaning::digest(&self.function));
                         let key = cache.key(meaning, mode, lanes, (self.asks, &self.limits))?;
                         cache.code(&self.function, key, make)
                     }
@@ -252,14 +252,14 @@ impl Kernel {
     }
 
     /// Returns code that exists already.
-    fn there(&self, variant: Variant) -> Option<Compiled> {
+    fn find_existing(&self, variant: Variant) -> Option<Compiled> {
         let mut compiled = self.compiled.lock().unwrap_or_else(|e| e.into_inner());
         if let Some(slot) = compiled.get(&variant) {
             return slot.get().cloned();
         }
         // The cache is asked once: code that enters it later comes from this kernel or hardly matters.
         let (cache, meaning) = self.cache.as_ref()?;
-        let meaning = meaning.get_or_init(|| Meaning::of(&self.function));
+        let meaning = meaning.get_or_init(|| Meaning::digest(&self.function));
         let key = cache.key(meaning, variant.0, variant.1, (self.asks, &self.limits)).ok()?;
         let code = cache.find(&self.function, key);
         let slot = compiled.entry(variant).or_default();
@@ -282,7 +282,7 @@ fn expected_passes(f: &Function) -> u64 {
     let graph = Graph::of(f);
     let loops = Loops::of(&graph, &Dominators::of(&graph));
     let deepest = loops.iter().map(|(_, l)| l.depth).max().unwrap_or(0);
-    TURNS.saturating_pow(deepest.min(8))
+    LOOP_ITERATIONS.saturating_pow(deepest.min(8))
 }
 
 impl fmt::Debug for Kernel {

@@ -1,10 +1,10 @@
 //! A kernel with a shape and arguments.
 
-use crate::beyond::{Beyond, Reach};
 use crate::check::{Checked, Site, Watch};
 use crate::code::Code;
 use crate::compile::CompileError;
 use crate::kernel::{Kernel, Slot};
+use crate::reach::{OutsideReach, Reach};
 use crate::window::Window;
 use ptx::exec::{Geometry, WARP};
 use ptx::ir::{Function, Space};
@@ -87,7 +87,7 @@ pub struct Launch {
     pub(crate) window: Arc<Window>,
     /// Addresses that its threads may access without asking, and the decision about others.
     pub(crate) reach: Range<u64>,
-    pub(crate) beyond: Option<Arc<dyn Beyond>>,
+    pub(crate) outside: Option<Arc<dyn OutsideReach>>,
     pub(crate) vars: Arc<[u64]>,
     pub(crate) params: Vec<u8>,
     pub(crate) geometry: Geometry,
@@ -151,7 +151,7 @@ impl Launch {
             claimed: AtomicBool::new(false),
             kernel: Arc::clone(kernel),
             reach: window.base()..window.base() + window.size(),
-            beyond: None,
+            outside: None,
             window: Arc::clone(window),
             vars,
             params: params.to_vec(),
@@ -201,11 +201,11 @@ impl Launch {
     }
 
     /// Returns the launch with a reach. If addresses outside it may be allowed, the kernel must be one that
-    /// [asks](Kernel::far).
+    /// [asks](Kernel::with_outside_reach).
     #[must_use]
     pub fn with_reach(self, reach: Reach) -> Launch {
-        let Reach { range, beyond } = reach;
-        Launch { number: next_number(), reach: range, beyond, ..self }
+        let Reach { range, outside } = reach;
+        Launch { number: next_number(), reach: range, outside, ..self }
     }
 
     /// Returns the launch with at least `bytes` bytes of stack for calls in each thread.

@@ -22,10 +22,10 @@ mod special;
 mod system;
 mod vector;
 
-use crate::beyond::Asks;
 use crate::compile::{CompileError, Mode};
 use crate::limits::Limits;
 use crate::object::Object;
+use crate::reach::Asks;
 use crate::sites::SiteIds;
 use crate::stack::MOST_FRAME;
 use cranelift_codegen::Context;

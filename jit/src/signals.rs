@@ -198,7 +198,7 @@ fn pass_on(
             if action.sa_flags & libc::SA_RESETHAND != 0 {
                 generation.spent[which].store(true, Ordering::Relaxed);
             }
-            let _blocked = Blocked::by(signal, action);
+            let _blocked = Blocked::apply(signal, action);
             // SAFETY: the system accepted this value as a handler of the kind that its flags say.
             unsafe {
                 if action.sa_flags & libc::SA_SIGINFO != 0 {
@@ -229,7 +229,7 @@ fn end_by(signal: libc::c_int, was_sent: bool) {
 struct Blocked(libc::sigset_t);
 
 impl Blocked {
-    fn by(signal: libc::c_int, action: &libc::sigaction) -> Blocked {
+    fn apply(signal: libc::c_int, action: &libc::sigaction) -> Blocked {
         // SAFETY: the sets are live values, and all calls are async-signal-safe.
         unsafe {
             let mut mask = action.sa_mask;
@@ -307,7 +307,7 @@ impl Drop for Open {
 
 /// Blocks all signals in the calling thread except those of its own faults: signals sent to the process are
 /// for the program's threads.
-pub fn settle() {
+pub fn block_sent_signals() {
     // SAFETY: the set is a live value.
     unsafe {
         let mut set = MaybeUninit::zeroed().assume_init();

@@ -71,7 +71,7 @@ thread_local! {
 ///
 /// # Errors
 /// The system has no memory for a stack.
-pub(crate) fn with<R>(frame: u32, run: impl FnOnce(u64) -> R) -> io::Result<R> {
+pub(crate) fn with_stack<R>(frame: u32, run: impl FnOnce(u64) -> R) -> io::Result<R> {
     let bytes = frame as usize + HOST_CALLS;
     // A thread that is ending has no spare stack any more, and may still run kernels.
     let spare = SPARE.try_with(Cell::take).ok().flatten().filter(|stack| stack.holds(bytes));
@@ -90,16 +90,17 @@ mod tests {
 
     #[test]
     fn a_thread_keeps_one_stack_and_nested_calls_have_their_own() {
-        let first = with(0, |top| top).expect("memory");
-        assert_eq!(with(0, |top| top).expect("memory"), first);
-        let (outer, inner) = with(0, |top| (top, with(0, |top| top).expect("memory"))).expect("memory");
+        let first = with_stack(0, |top| top).expect("memory");
+        assert_eq!(with_stack(0, |top| top).expect("memory"), first);
+        let (outer, inner) =
+            with_stack(0, |top| (top, with_stack(0, |top| top).expect("memory"))).expect("memory");
         assert_ne!(outer, inner);
         assert_eq!(outer % 16, 0, "as the calling convention wants it");
     }
 
     #[test]
     fn a_frame_of_any_size_up_to_the_limit_fits() {
-        let written = with(MOST_FRAME, |top| {
+        let written = with_stack(MOST_FRAME, |top| {
             let lowest = (top - u64::from(MOST_FRAME)) as *mut u8;
             // SAFETY: the byte lies in the stack, which nothing else uses.
             unsafe {

@@ -107,7 +107,7 @@ pub(crate) struct Product<'a> {
     /// Rows of A, contiguous.
     pub(crate) a: &'a Matrix,
     /// Row of B for each element of A; `None` for the element's index in its row.
-    pub(crate) meets: Option<&'a [u16]>,
+    pub(crate) partners: Option<&'a [u16]>,
     /// Rows of B, contiguous, each of [`padded`] columns.
     pub(crate) b: &'a Matrix,
     /// Rows of A.
@@ -158,13 +158,13 @@ fn strip<T: Copy>(list: &[T], at: usize) -> &Strip<T> {
 
 #[inline(always)]
 fn floats_with(product: &Product<'_>, kept: u32, c: &[f32], sums: &mut [f64]) -> bool {
-    let &Product { a, meets, b, rows, depth, columns, addend: format } = product;
+    let &Product { a, partners, b, rows, depth, columns, addend: format } = product;
     let width = padded(columns);
     for row in 0..rows {
         let elements = row * depth..(row + 1) * depth;
         let (a_values, a_powers) = (&a.values[elements.clone()], &a.powers[elements.clone()]);
-        let meets = meets.map(|meets| &meets[elements.clone()]);
-        let line = |n: usize| width * meets.map_or(n, |meets| usize::from(meets[n]));
+        let partners = partners.map(|partners| &partners[elements.clone()]);
+        let line = |n: usize| width * partners.map_or(n, |partners| usize::from(partners[n]));
         for first in (0..width).step_by(WIDTH) {
             let addend = strip(c, row * width + first);
             let mut largest: Strip<f32> = std::array::from_fn(|n| power(addend[n], least(format)));
@@ -264,16 +264,16 @@ fn integers_avx2(product: &Product<'_>, saturate: bool, c: &mut [i32]) {
 
 #[inline(always)]
 fn integers_with(product: &Product<'_>, saturate: bool, c: &mut [i32]) {
-    let &Product { a, meets, b, rows, depth, columns, .. } = product;
+    let &Product { a, partners, b, rows, depth, columns, .. } = product;
     let width = padded(columns);
     for row in 0..rows {
         let elements = row * depth..(row + 1) * depth;
         let a = &a.integers[elements.clone()];
-        let meets = meets.map(|meets| &meets[elements]);
+        let partners = partners.map(|partners| &partners[elements]);
         for first in (0..width).step_by(WIDTH) {
             let mut sum: Strip<i32> = [0; WIDTH];
             for (n, &a) in a.iter().enumerate() {
-                let line = width * meets.map_or(n, |meets| usize::from(meets[n]));
+                let line = width * partners.map_or(n, |partners| usize::from(partners[n]));
                 let b = strip(&b.integers, line + first);
                 sum.iter_mut().zip(b).for_each(|(sum, &b)| *sum += a * b);
             }

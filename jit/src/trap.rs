@@ -119,7 +119,7 @@ pub(crate) unsafe fn call(
     region: u32,
 ) -> io::Result<Result<u64, Caught>> {
     signals::install();
-    stack::with(frame, |top| {
+    stack::with_stack(frame, |top| {
         let entry = Entry {
             outer: Cell::new(0),
             exit: Cell::new(0),

@@ -1,10 +1,10 @@
-//! What compiled kernels take, on one thread: scalar code and vector code beside the interpreter and a plain
-//! Rust loop.
+//! Run times of compiled kernels on one thread: scalar code and vector code compared with the interpreter and
+//! a plain Rust loop.
 //!
-//! `cargo bench -p hip-jit --bench kernels`; without `--bench` each is run once. Every launch makes its
-//! blocks anew, as a program's would; compiling is not measured. Before it is measured, each is held against
-//! the loop's answer. The interpreter has less to do, so compare what they do a second, not times.
-//! `README.md` beside this has a run's table.
+//! `cargo bench -p hip-jit --bench kernels`; without `--bench` each is run once. Every launch creates its
+//! blocks anew, as a program's would; compiling is not measured. Each kernel's result is first compared with
+//! the loop's. The interpreter gets less work, so compare rates, not times. `README.md` in this directory has
+//! a table of results.
 
 #![expect(unsafe_code, reason = "a benchmark places buffers in device memory")]
 
@@ -21,16 +21,16 @@ use ptx::exec::Geometry;
 use ptx::interp::{Arena, run_grid};
 use work::{Argument, Count, Work, compute, stream};
 
-/// Who does the work.
+/// The implementation that does the work.
 #[derive(Clone, Copy, Debug)]
-enum By {
+enum Engine {
     Interpreter,
     Scalar,
     Vector,
     Native,
 }
 
-const ALL: [By; 4] = [By::Interpreter, By::Scalar, By::Vector, By::Native];
+const ALL: [Engine; 4] = [Engine::Interpreter, Engine::Scalar, Engine::Vector, Engine::Native];
 
 fn main() {
     divan::main();
@@ -51,9 +51,9 @@ fn params(work: &Work, device: &Device) -> Vec<u8> {
     params
 }
 
-/// Measures `make(size)`, or `make(1)` by the interpreter.
-fn bench(bencher: Bencher, by: By, make: fn(u32) -> Work, size: u32) {
-    let mut work = make(if matches!(by, By::Interpreter) { 1 } else { size });
+/// Measures `make(size)`, or `make(1)` with the interpreter.
+fn bench(bencher: Bencher, by: Engine, make: fn(u32) -> Work, size: u32) {
+    let mut work = make(if matches!(by, Engine::Interpreter) { 1 } else { size });
     // An item is a floating-point operation.
     let bencher = match work.count {
         Count::Bytes(n) => bencher.counter(BytesCount::new(n)),
@@ -71,10 +71,10 @@ fn bench(bencher: Bencher, by: By, make: fn(u32) -> Work, size: u32) {
     let geometry = Geometry::new(work.grid, work.block);
     let output = work.buffers.last().expect("an output").name;
     match by {
-        By::Interpreter => {
+        Engine::Interpreter => {
             let mut function = module.lower(work.kernel).expect("a kernel that lowers");
             ptx::pass::run(&mut function).expect("passes that agree");
-            // From the first buffer to the last: the interpreter's own copy of device memory.
+            // The interpreter's own copy of device memory, from the first buffer to the last.
             let base = device.address(work.buffers[0].name);
             let end = device.address(output) + device.bytes(output).len() as u64;
             let mut memory = Arena { base, bytes: vec![0; (end - base) as usize] };
@@ -89,8 +89,8 @@ fn bench(bencher: Bencher, by: By, make: fn(u32) -> Work, size: u32) {
             work.check(&memory.bytes[(device.address(output) - base) as usize..]);
             bencher.bench_local(|| run(&mut memory));
         }
-        By::Scalar | By::Vector => {
-            let mode = if matches!(by, By::Scalar) { Mode::Scalar } else { Mode::Vector };
+        Engine::Scalar | Engine::Vector => {
+            let mode = if matches!(by, Engine::Scalar) { Mode::Scalar } else { Mode::Vector };
             let kernel = kernel(&module, work.kernel, mode).expect("a kernel that lowers");
             let run = |device: &Device| {
                 device.run(&kernel, geometry, &params, 0, &vars).expect("no fault");
@@ -100,7 +100,7 @@ fn bench(bencher: Bencher, by: By, make: fn(u32) -> Work, size: u32) {
             work.check(device.bytes(output));
             bencher.bench_local(|| run(&device));
         }
-        By::Native => {
+        Engine::Native => {
             let (native, size) = (work.native, work.size);
             bencher.bench_local(|| native(divan::black_box(&mut work.buffers), size));
         }
@@ -110,7 +110,7 @@ fn bench(bencher: Bencher, by: By, make: fn(u32) -> Work, size: u32) {
 macro_rules! benches {
     ($($folder:ident::$name:ident of $size:literal;)*) => {$(
         #[divan::bench(args = ALL, sample_count = 15, sample_size = 1, max_time = 3)]
-        fn $name(bencher: Bencher, by: By) {
+        fn $name(bencher: Bencher, by: Engine) {
             bench(bencher, by, $folder::$name, $size);
         }
     )*};

@@ -1,9 +1,9 @@
-//! What is measured: kernels at sizes that take milliseconds, and the same work as plain Rust loops.
+//! Workloads: kernels at sizes that take milliseconds, and the same work as plain Rust loops.
 
 pub(crate) mod compute;
 pub(crate) mod stream;
 
-/// What a buffer holds.
+/// Contents of a buffer.
 pub(crate) enum Data {
     Float(Vec<f32>),
     Int(Vec<u32>),
@@ -16,12 +16,12 @@ pub(crate) struct Buffer {
 }
 
 impl Buffer {
-    /// Quarters in −8 ..= 16: their products and sums are exact here, in whatever order and fused or not.
+    /// Returns quarters in −8 ..= 16: their products and sums are exact here, in any order and fused or not.
     fn quarters(name: &'static str, len: u32) -> Self {
         Buffer { name, data: Data::Float((0..len).map(|n| (n % 97) as f32 * 0.25 - 8.0).collect()) }
     }
 
-    /// Pairs of binary16 numbers in −4 ..= 4.
+    /// Returns pairs of binary16 numbers in −4 ..= 4.
     fn halves(name: &'static str, len: u32) -> Self {
         Buffer { name, data: Data::Int((0..len / 2).map(|n| half(2 * n) | half(2 * n + 1) << 16).collect()) }
     }
@@ -56,14 +56,14 @@ impl Buffer {
     }
 }
 
-/// The bits of the `n`th of some binary16 numbers.
+/// Returns the bits of the `n`th binary16 number of a buffer.
 const fn half(n: u32) -> u32 {
     const BITS: [u32; 9] = [0xc400, 0xc200, 0xc000, 0xbc00, 0, 0x3c00, 0x4000, 0x4200, 0x4400];
-    // Rows shall differ where they have a power of two elements.
+    // Rows of a power of two elements must differ.
     BITS[((n ^ n >> 7) % 9) as usize]
 }
 
-/// The numbers of a buffer of pairs of binary16 numbers made by [`half`].
+/// Converts the numbers of a buffer of [`half`] pairs to binary32.
 fn single(pairs: &[u32]) -> Vec<f32> {
     let value = |bits: u32| {
         let magnitude =
@@ -80,10 +80,10 @@ pub(crate) enum Argument {
     Float(f32),
 }
 
-/// What a launch amounts to.
+/// Amount of work of a launch.
 #[derive(Clone, Copy)]
 pub(crate) enum Count {
-    /// Bytes that must be read and written.
+    /// Minimum bytes read and written.
     Bytes(u64),
     /// Floating-point operations; a multiply-add is two.
     Flops(u64),
@@ -92,15 +92,15 @@ pub(crate) enum Count {
 /// The kernel's work as a loop of the host over buffers, at a size.
 pub(crate) type Native = fn(&mut [Buffer], u32);
 
-/// How the native loop's answer and the kernel's may differ.
+/// Allowed difference between the native loop's result and the kernel's.
 #[derive(Clone, Copy)]
 pub(crate) enum Tolerance {
     Equal,
-    /// Each float, as a part of the largest.
+    /// For each float, relative to the largest.
     OfLargest(f32),
 }
 
-/// A kernel with all that one launch takes, and the loop it is held against. The output is the last buffer.
+/// A kernel with the operands of one launch, and its reference loop. The output is the last buffer.
 pub(crate) struct Work {
     /// The kernel, and its file in `testdata/bench`.
     pub(crate) kernel: &'static str,
@@ -109,16 +109,16 @@ pub(crate) struct Work {
     pub(crate) buffers: Vec<Buffer>,
     pub(crate) arguments: Vec<Argument>,
     pub(crate) count: Count,
-    /// The loop that is measured.
+    /// The measured loop.
     pub(crate) native: Native,
-    /// The loop that gives the answer: `native`, unless that rounds otherwise than the kernel.
+    /// The reference loop: `native`, unless that rounds differently from the kernel.
     pub(crate) answer: Native,
     pub(crate) tolerance: Tolerance,
     pub(crate) size: u32,
 }
 
 impl Work {
-    /// Panics unless `got` is what the native loop makes of the buffers as they are.
+    /// Panics unless `got` is the native loop's result on the current buffers.
     pub(crate) fn check(&mut self, got: &[u8]) {
         (self.answer)(&mut self.buffers, self.size);
         let output = self.buffers.last().expect("an output");
@@ -130,7 +130,7 @@ impl Work {
             Tolerance::OfLargest(part) => {
                 let float = |word: &[u8; 4]| f32::from_le_bytes(*word);
                 let largest = pairs().map(|(expected, _)| float(expected).abs()).fold(0.0, f32::max);
-                // Written so that a NaN is wrong.
+                // Written so that a NaN fails.
                 let close = |(expected, got)| (float(expected) - float(got)).abs() <= part * largest;
                 pairs().position(|pair| !close(pair))
             }

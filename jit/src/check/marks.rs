@@ -22,7 +22,7 @@ const OWNER: u64 = 0xfff;
 pub(crate) const WARPS: u64 = 0x400;
 /// Owner of a cell that all threads may load.
 pub(crate) const ALL: u64 = 0x7ff;
-const NOBODY: u64 = 0xfff;
+const NO_OWNER: u64 = 0xfff;
 /// Set if all bytes of the cell were written.
 pub(crate) const WRITTEN: u64 = 1 << 12;
 /// Set if the owner's access was a store.
@@ -38,7 +38,7 @@ pub(crate) const INSTS: u32 = 1 << (32 - INST);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Passes {
     /// None.
-    Nobody,
+    None,
     /// Those of the thread that made the only plain access since the last barrier of the block.
     Thread {
         /// Index in the block.
@@ -60,7 +60,7 @@ pub struct Mark(u64);
 
 impl Mark {
     /// Mark that allows nothing, at no time.
-    pub const CLOSED: Mark = Mark(u64::MAX << 32 | NOBODY);
+    pub const CLOSED: Mark = Mark(u64::MAX << 32 | NO_OWNER);
 
     /// Returns a mark of a time; `written` is `true` if all bytes of the cell were written.
     pub fn new(time: u32, passes: Passes, written: bool) -> Mark {
@@ -68,7 +68,7 @@ impl Mark {
             Passes::Thread { thread, store, inst } if inst < INSTS && u64::from(thread) < WARPS => {
                 u64::from(thread) | if store { STORED } else { 0 } | u64::from(inst) << INST
             }
-            Passes::Nobody | Passes::Thread { .. } => NOBODY,
+            Passes::None | Passes::Thread { .. } => NO_OWNER,
             Passes::Warp(warp) => WARPS + u64::from(warp),
             Passes::Loads => ALL,
         };
@@ -93,7 +93,7 @@ impl Mark {
                 Passes::Thread { thread: thread as u32, store: self.0 & STORED != 0, inst }
             }
             ALL => Passes::Loads,
-            NOBODY => Passes::Nobody,
+            NO_OWNER => Passes::None,
             warp => Passes::Warp((warp - WARPS) as u32),
         }
     }
@@ -145,10 +145,10 @@ impl Marks {
     pub fn lay_out(&mut self, places: impl Iterator<Item = bool>, written: bool) {
         self.words.clear();
         self.words.resize(WORDS, 0);
-        let first = INNER | if written { WRITTEN } else { 0 } | NOBODY;
-        self.words.extend(places.map(|inner| if inner { first } else { NOBODY }));
+        let first = INNER | if written { WRITTEN } else { 0 } | NO_OWNER;
+        self.words.extend(places.map(|inner| if inner { first } else { NO_OWNER }));
         self.words[WORDS - 1] = (self.words.len() - WORDS) as u64;
-        self.words.extend([NOBODY; TAIL]);
+        self.words.extend([NO_OWNER; TAIL]);
     }
 
     /// Sets the times to which marks are compared.
@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn marks_hold_what_they_are_made_of() {
         let all = [
-            Passes::Nobody,
+            Passes::None,
             Passes::Thread { thread: 1023, store: true, inst: INSTS - 1 },
             Passes::Thread { thread: 0, store: false, inst: 0 },
             Passes::Warp(31),
@@ -201,8 +201,8 @@ mod tests {
             }
         }
         let far = Passes::Thread { thread: 1, store: true, inst: INSTS };
-        assert_eq!(Mark::new(7, far, true).passes(), Passes::Nobody, "its instruction has no room");
-        assert_eq!(Mark::CLOSED.passes(), Passes::Nobody);
+        assert_eq!(Mark::new(7, far, true).passes(), Passes::None, "its instruction has no room");
+        assert_eq!(Mark::CLOSED.passes(), Passes::None);
     }
 
     #[test]
@@ -215,7 +215,7 @@ mod tests {
         marks.set(2, Mark::new(3, Passes::Loads, true));
         assert_eq!([marks.words[WORDS], marks.words[WORDS + 1]].map(|word| word & INNER), [INNER, 0]);
         assert_eq!(marks.get(0).passes(), Passes::Loads);
-        assert_eq!(marks.words[WORDS + 2..], [NOBODY; TAIL]);
+        assert_eq!(marks.words[WORDS + 2..], [NO_OWNER; TAIL]);
     }
 
     #[test]

@@ -18,10 +18,10 @@ pub(crate) struct Site {
 impl Site {
     /// Returns the sites of a function, by instruction.
     pub(crate) fn all(f: &Function) -> Box<[Option<Site>]> {
-        (0..f.inst_count()).map(|n| Site::of(f.inst(InstId::new(n)))).collect()
+        (0..f.inst_count()).map(|n| Site::from_inst(f.inst(InstId::new(n)))).collect()
     }
 
-    fn of(inst: &Inst) -> Option<Site> {
+    fn from_inst(inst: &Inst) -> Option<Site> {
         let (space, bytes, kind, order) = match inst.op {
             Op::Load { space, ty, order, .. } => {
                 (space, ty.bytes() * inst.results.len() as u32, Kind::Load, order)

@@ -71,7 +71,7 @@ impl Block {
         let inst = launch.function().inst(place);
         let Op::Barrier { kind, counted, aligned } = inst.op else { return false };
         if matches!(kind, Barrier::ClusterArrive | Barrier::ClusterWait) {
-            return self.meet_cluster(t, kind == Barrier::ClusterArrive);
+            return self.reach_cluster_barrier(t, kind == Barrier::ClusterArrive);
         }
         if self.barriers.is_empty() {
             let empty = BarrierState { lanes: vec![0; self.live.len()], ..BarrierState::default() };

@@ -57,7 +57,7 @@ impl Cluster {
     /// code is worth it.
     pub(crate) fn work(&self, launch: &Launch) -> u64 {
         let blocks = self.blocks[..self.count].iter().filter(|block| !block.better);
-        blocks.map(|block| u64::from(launch.geometry.threads()) + block.turns()).sum()
+        blocks.map(|block| u64::from(launch.geometry.threads()) + block.iterations()).sum()
     }
 
     /// Returns its blocks that have not ended.
@@ -73,7 +73,7 @@ impl Cluster {
     /// Runs until all threads have ended (`true`) or the time slice is over (`false`); may continue with the
     /// clusters that follow, for as many blocks as `following` has SMs.
     pub(crate) fn run(&mut self, launch: &Launch, fuel: u64, following: &[u16]) -> Result<bool, Fault> {
-        let ended = self.take_turns(launch, fuel, following);
+        let ended = self.run_slices(launch, fuel, following);
         if let Err(fault) = &ended {
             let mut blocks = self.blocks[..self.count].iter_mut();
             if let Some(block) = blocks.find(|block| block.is_at(fault.block)) {
@@ -83,7 +83,7 @@ impl Cluster {
         ended
     }
 
-    fn take_turns(&mut self, launch: &Launch, fuel: u64, following: &[u16]) -> Result<bool, Fault> {
+    fn run_slices(&mut self, launch: &Launch, fuel: u64, following: &[u16]) -> Result<bool, Fault> {
         loop {
             let (mut moved, mut turn_over, mut ended) = (false, false, true);
             for block in self.blocks[..self.count].iter_mut().filter(|block| !block.has_ended()) {
@@ -91,7 +91,7 @@ impl Cluster {
                 block.paused();
                 match pause? {
                     Pause::Done => moved = true,
-                    Pause::Turn => (turn_over, ended) = (true, false),
+                    Pause::SliceEnd => (turn_over, ended) = (true, false),
                     Pause::Cluster(something) => {
                         moved |= something;
                         ended = false;
@@ -106,8 +106,8 @@ impl Cluster {
                 return Ok(false);
             }
             if !moved {
-                let stuck = self.blocks[..self.count].iter().find(|block| !block.has_ended());
-                return Err(stuck.unwrap_or(&self.blocks[0]).deadlock(launch));
+                let waiting = self.blocks[..self.count].iter().find(|block| !block.has_ended());
+                return Err(waiting.unwrap_or(&self.blocks[0]).deadlock(launch));
             }
         }
     }
@@ -136,7 +136,7 @@ impl Block {
     }
 
     /// Handles a thread at the cluster's barrier, as arrival or wait; returns whether it can continue.
-    pub(super) fn meet_cluster(&mut self, t: usize, arrives: bool) -> bool {
+    pub(super) fn reach_cluster_barrier(&mut self, t: usize, arrives: bool) -> bool {
         let (warp, bit) = (t / 32, 1 << (t % 32));
         let goes = arrives || self.arrived[warp] & bit == 0;
         if arrives {

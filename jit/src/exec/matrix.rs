@@ -247,8 +247,9 @@ impl Block {
         let width = padded(columns);
         let Scratch { registers, a, b, c: addend, integers, sums, .. } = with;
         let c = &registers[c];
-        let meets = meta.map(|meta| positions(mma, &meta));
-        let product = Product { a, meets: meets.as_deref(), b, rows: ROWS, depth, columns, addend: mma.c };
+        let partners = meta.map(|meta| positions(mma, &meta));
+        let product =
+            Product { a, partners: partners.as_deref(), b, rows: ROWS, depth, columns, addend: mma.c };
         let results = &launch.function().inst(id).results;
         if mma.d == Scalar::S32 {
             integers.clear();

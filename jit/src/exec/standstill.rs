@@ -1,6 +1,6 @@
 //! Wait reasons of a block's warps, for a report. Nothing here changes the block.
 
-use super::{Block, Cluster, lanes, step};
+use super::{Block, Cluster, converge, lanes};
 use crate::launch::Launch;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::regions::{Region, Regions, Start};
@@ -42,7 +42,7 @@ impl Block {
             Start::Entry => None,
             Start::WaitingLoop => {
                 let region = regions.get(self.at[t] as usize);
-                let known = |v| self.known(launch, region, t, v);
+                let known = |v| self.known_value(launch, region, t, v);
                 let peek = |space, address, bytes| self.peek(space, address, bytes, peek);
                 polls.reason(region.head.index(), &known, &peek)
             }
@@ -82,13 +82,13 @@ impl Block {
         let here = self.at[t];
         let come =
             lanes(self.live[warp]).filter(|n| self.at[warp * 32 + n] == here).fold(0, |all, n| all | 1 << n);
-        let converging = step::converges(launch, id).is_some();
+        let converging = converge::converges(launch, id).is_some();
         let others = if converging { self.ready[warp] } else { u32::MAX };
         named & self.live[warp] & !come & others
     }
 
     /// Returns the value of `v` in a thread at a region's start.
-    fn known(&self, launch: &Launch, region: &Region, t: usize, v: Value) -> Option<u64> {
+    fn known_value(&self, launch: &Launch, region: &Region, t: usize, v: Value) -> Option<u64> {
         if region.live_in.binary_search(&v).is_ok() {
             return Some(self.get(launch, t, v) as u64);
         }

@@ -33,14 +33,14 @@ impl Block {
             let mut group = 1u32 << lane;
             for other in lanes(open) {
                 let Some(there) = self.warp_op(launch, first + other) else { continue };
-                let meets = match members {
+                let rendezvous = match members {
                     None => there == inst,
                     Some(_) => {
                         launch.function().inst(there).op == launch.function().inst(inst).op
                             && self.members(launch, first + other, there) == members
                     }
                 };
-                if meets {
+                if rendezvous {
                     group |= 1 << other;
                 }
             }
@@ -72,7 +72,7 @@ impl Block {
     fn perform(&mut self, launch: &Launch, first: usize, inst: InstId, group: u32, members: Option<u32>) {
         if let Some(named) = members.filter(|_| self.watched.is_some()) {
             let absent = self.absent(launch, first, inst, (group, named));
-            self.met(launch, (first, group), inst, (named, absent));
+            self.report_warp_op(launch, (first, group), inst, (named, absent));
         }
         self.carry_out(launch, first, inst, group, members);
     }

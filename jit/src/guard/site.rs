@@ -18,12 +18,12 @@ pub struct Site {
 impl Site {
     /// Returns the position of an instruction. For one in the C library, returns its caller if the return
     /// address is on top of the stack, as it is for `memcpy` and similar functions.
-    pub fn of(instruction: u64, stack_top: u64) -> Option<Site> {
-        let site = Site::at(instruction)?;
+    pub fn find(instruction: u64, stack_top: u64) -> Option<Site> {
+        let site = Site::at_address(instruction)?;
         if !is_of_system(&site.object) {
             return Some(site);
         }
-        match stack_top.checked_sub(1).and_then(Site::at) {
+        match stack_top.checked_sub(1).and_then(Site::at_address) {
             Some(caller) if caller.object != site.object => {
                 Some(Site { within: Some(site.object), offset: caller.offset + 1, ..caller })
             }
@@ -32,7 +32,7 @@ impl Site {
         }
     }
 
-    fn at(address: u64) -> Option<Site> {
+    fn at_address(address: u64) -> Option<Site> {
         // SAFETY: an all-zero value is a valid one.
         let mut info: libc::Dl_info = unsafe { std::mem::zeroed() };
         // SAFETY: the call gets any address, and a pointer to a live value.
@@ -61,13 +61,13 @@ mod tests {
     fn callers_of_the_c_library_are_found() {
         let own = callers_of_the_c_library_are_found as fn() as usize as u64;
         let copy = libc::memcpy as *const () as u64;
-        let here = Site::of(own, 0).expect("this program");
+        let here = Site::find(own, 0).expect("this program");
         assert_eq!(here.within, None);
-        assert!(Site::of(8, 0).is_none(), "nothing is loaded there");
-        let called = Site::of(copy, own + 1).expect("the caller");
+        assert!(Site::find(8, 0).is_none(), "nothing is loaded there");
+        let called = Site::find(copy, own + 1).expect("the caller");
         let library = called.within.expect("the C library");
         assert_eq!((called.object, called.offset), (here.object, here.offset + 1));
         assert!(is_of_system(&library), "{library}");
-        assert_eq!(Site::of(copy, 8).expect("itself").object, library);
+        assert_eq!(Site::find(copy, 8).expect("itself").object, library);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::OPERANDS;
 use super::check::Watching;
-use crate::abi::{Asked, BlockContext};
+use crate::abi::{BlockContext, Requests};
 use crate::check::Watched;
 use crate::launch::Launch;
 use crate::window::Window;
@@ -44,18 +44,18 @@ pub(crate) unsafe extern "C" fn host_system(
                 0
             }
             Err(kind) => {
-                context.asked.failed.get_or_insert(kind);
+                context.requests.failed.get_or_insert(kind);
                 1
             }
         };
     }
-    match carry_out(launch, (context.ctaid, &mut context.asked), inst, thread, *words) {
+    match carry_out(launch, (context.ctaid, &mut context.requests), inst, thread, *words) {
         Ok(results) => {
             words[..results.len()].copy_from_slice(&results);
             0
         }
         Err(kind) => {
-            context.asked.failed.get_or_insert(kind);
+            context.requests.failed.get_or_insert(kind);
             1
         }
     }
@@ -63,7 +63,7 @@ pub(crate) unsafe extern "C" fn host_system(
 
 fn carry_out(
     launch: &Launch,
-    (block, asked): ([u32; 3], &mut Asked),
+    (block, asked): ([u32; 3], &mut Requests),
     inst: u32,
     thread: u32,
     args: [u64; OPERANDS],
@@ -138,7 +138,7 @@ impl Reach for InWindow<'_> {
 
 fn request_of(
     launch: &Launch,
-    (block, asked): ([u32; 3], &mut Asked),
+    (block, asked): ([u32; 3], &mut Requests),
     (request, inst): (System, u32),
     thread: u32,
     args: [u64; 5],

@@ -30,11 +30,11 @@ static TABLE: HostTable = HostTable([
     host_prefetch as *const (),
     host_next_block as *const (),
     host_atom_wide as *const (),
-    super::beyond::host_beyond as *const (),
+    super::reach::host_outside as *const (),
     super::check::host_check as *const (),
     super::check::host_step as *const (),
     host_replica as *const (),
-    super::beyond::host_spread as *const (),
+    super::reach::host_store_replicas as *const (),
 ]);
 
 /// Returns the address of the table.

@@ -66,7 +66,7 @@ impl Emitter<'_> {
             IntOp::And => self.b.ins().band(a, b),
             IntOp::Or => self.b.ins().bor(a, b),
             IntOp::Xor => self.b.ins().bxor(a, b),
-            IntOp::Shl | IntOp::ShrU | IntOp::ShrS if let Some(amount) = self.known(b) => {
+            IntOp::Shl | IntOp::ShrU | IntOp::ShrS if let Some(amount) = self.const_value(b) => {
                 self.shift_by(op, ty, a, i64::from(amount as u32))
             }
             IntOp::Shl | IntOp::ShrU => {

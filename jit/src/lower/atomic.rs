@@ -47,7 +47,7 @@ impl Emitter<'_> {
             {
                 let old = self.b.ins().load(types::F32, KERNEL, address, 0);
                 let sum = self.b.ins().fadd(old, b);
-                let sum = self.settled(Type::F32, &[], sum);
+                let sum = self.canonical_nan(Type::F32, &[], sum);
                 self.b.ins().store(KERNEL, sum, address, 0);
                 self.widened(Type::F32, old)
             }

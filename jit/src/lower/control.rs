@@ -167,7 +167,7 @@ impl Emitter<'_> {
         self.note_reads(region, true);
         for &v in &region.live_in {
             if self.reads[v.index()] {
-                self.take(v);
+                self.load_from_frame(v);
             }
         }
         self.note_reads(region, false);
@@ -270,7 +270,7 @@ impl Emitter<'_> {
         let args: Vec<Cl> = edge.args.iter().map(|&v| self.get(v)).collect();
         if let Some(next) = ways.regions.starting_at(edge.to) {
             for (&param, arg) in self.f.block(edge.to).params.iter().zip(args) {
-                self.leave(param, arg);
+                self.store_to_frame(param, arg);
             }
             return self.leave_region(next);
         }
@@ -287,25 +287,25 @@ impl Emitter<'_> {
 
     /// Emits the back-edge counter: now and then it tests whether the launch was cancelled.
     pub(super) fn emit_poll(&mut self) {
-        let [look, go_on] = std::array::from_fn(|_| self.b.create_block());
+        let [look, resume] = std::array::from_fn(|_| self.b.create_block());
         let fuel = self.field(types::I64, offset!(fuel));
         let fuel = self.b.ins().iadd_imm_s(fuel, -1);
         self.b.ins().store(TRUSTED, fuel, self.context, offset!(fuel));
-        self.b.ins().brif(fuel, go_on, &[], look, &[]);
+        self.b.ins().brif(fuel, resume, &[], look, &[]);
         self.open(look);
         let warm = self.enter_cold();
         let full = self.b.ins().iconst(types::I64, FUEL as i64);
         self.b.ins().store(TRUSTED, full, self.context, offset!(fuel));
-        let turns = self.field(types::I64, offset!(turns));
-        let turns = self.b.ins().iadd(turns, full);
-        self.b.ins().store(TRUSTED, turns, self.context, offset!(turns));
+        let iterations = self.field(types::I64, offset!(iterations));
+        let iterations = self.b.ins().iadd(iterations, full);
+        self.b.ins().store(TRUSTED, iterations, self.context, offset!(iterations));
         let flag = self.field(types::I64, offset!(cancel));
         let cancelled = self.b.ins().load(types::I64, TRUSTED, flag, 0);
         let nowhere = self.b.ins().iconst(types::I64, 0);
         self.stop_if(cancelled, Stop::Cancelled, nowhere);
-        self.b.ins().jump(go_on, &[]);
+        self.b.ins().jump(resume, &[]);
         self.leave_cold(warm);
-        self.open(go_on);
+        self.open(resume);
     }
 }
 

@@ -65,7 +65,7 @@ impl Emitter<'_> {
     fn between_reals(&mut self, to: Scalar, from: Scalar, round: Round, integral: bool, x: Cl) -> Option<Cl> {
         if integral {
             let whole = self.whole(x, round)?;
-            return Some(if to == Scalar::F32 { self.settled(Type::F32, &[], whole) } else { whole });
+            return Some(if to == Scalar::F32 { self.canonical_nan(Type::F32, &[], whole) } else { whole });
         }
         Some(match from {
             Scalar::F32 => self.b.ins().fpromote(types::F64, x),

@@ -1,11 +1,11 @@
 //! Common parts of both emitters: values, the frame, faults, host calls.
 
 use crate::abi::{Stop, offset, slot_bytes, stop_place};
-use crate::beyond::Asks;
 use crate::check::Checked;
 use crate::hostcalls::Host;
 use crate::lower::held::{Held, Values};
 use crate::lower::plan::{Home, Plan};
+use crate::reach::Asks;
 use crate::sites::{AtomSite, EvalSite, SiteIds, number};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
@@ -40,12 +40,12 @@ pub(super) struct Lane {
 
 impl Lane {
     /// Returns a lane with values that are given instruction by instruction.
-    pub(super) fn of_strip(thread: Cl, lane: Cl, fault: Block, end: Block) -> Lane {
+    pub(super) fn in_strip(thread: Cl, lane: Cl, fault: Block, end: Block) -> Lane {
         Lane { thread, lane, words: None, first_of: None, fault, end }
     }
 
     /// Returns any lane of a mask; bit 0 is the given lane.
-    pub(super) fn any_of(self, mask: Cl) -> Lane {
+    pub(super) fn first_of_mask(self, mask: Cl) -> Lane {
         Lane { first_of: Some(mask), ..self }
     }
 }
@@ -201,7 +201,7 @@ impl<'a> Emitter<'a> {
                 }
                 ty => self.b.ins().iconst(ty, 0),
             };
-            for &variable in self.values.of_pool(n) {
+            for &variable in self.values.pool_variables(n) {
                 self.b.def_var(variable, zero);
             }
         }
@@ -263,11 +263,11 @@ impl<'a> Emitter<'a> {
             return;
         }
         self.hold(v, value);
-        self.leave(v, value);
+        self.store_to_frame(v, value);
     }
 
     /// Stores a value to the frame.
-    pub(super) fn leave(&mut self, v: Value, value: Cl) {
+    pub(super) fn store_to_frame(&mut self, v: Value, value: Cl) {
         let Home::Slot(slot) = self.plan.home(v) else { return };
         let Some(at) = self.slot_address(slot.ty) else { return };
         let stored = match slot.ty {
@@ -282,7 +282,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Loads a value from the frame.
-    pub(super) fn take(&mut self, v: Value) {
+    pub(super) fn load_from_frame(&mut self, v: Value) {
         let Home::Slot(slot) = self.plan.home(v) else { return };
         let Some(at) = self.slot_address(slot.ty) else { return };
         let ty = match slot.ty {
@@ -310,12 +310,12 @@ impl<'a> Emitter<'a> {
 
     /// Stops the lane if `bad` is not 0.
     pub(super) fn stop_if(&mut self, bad: Cl, why: Stop, address: Cl) {
-        let go_on = self.b.create_block();
+        let resume = self.b.create_block();
         let place = self.b.ins().iconst(types::I32, i64::from(stop_place(why, self.inst)));
         let Lane { fault, thread, first_of, .. } = self.lane();
         if let Some(mask) = first_of {
             let blame = self.b.create_block();
-            self.b.ins().brif(bad, blame, &[], go_on, &[]);
+            self.b.ins().brif(bad, blame, &[], resume, &[]);
             self.open(blame);
             self.b.set_cold_block(blame);
             let first = self.b.ins().ctz(mask);
@@ -326,21 +326,21 @@ impl<'a> Emitter<'a> {
             // values passed to it are defined. The one-pass allocator then keeps these alive from the
             // function's start, and its time grows with the square of such edges.
             let own = self.b.create_block();
-            self.b.ins().brif(bad, own, &[], go_on, &[]);
+            self.b.ins().brif(bad, own, &[], resume, &[]);
             self.open(own);
             self.b.ins().jump(fault, &[place.into(), address.into(), thread.into()]);
         } else {
             let why = [place.into(), address.into(), thread.into()];
-            self.b.ins().brif(bad, fault, &why, go_on, &[]);
+            self.b.ins().brif(bad, fault, &why, resume, &[]);
         }
-        self.open(go_on);
+        self.open(resume);
     }
 
     /// Switches to a block with no further predecessors.
     pub(super) fn open(&mut self, block: Block) {
         self.b.switch_to_block(block);
         self.b.seal_block(block);
-        self.mark(block);
+        self.mark_if_cold(block);
     }
 
     /// Marks the code from here on, the current block included, as rarely executed. Returns the state for
@@ -348,7 +348,7 @@ impl<'a> Emitter<'a> {
     pub(super) fn enter_cold(&mut self) -> bool {
         let before = std::mem::replace(&mut self.cold, true);
         if let Some(block) = self.b.current_block() {
-            self.mark(block);
+            self.mark_if_cold(block);
         }
         before
     }
@@ -359,7 +359,7 @@ impl<'a> Emitter<'a> {
     }
 
     /// Marks a block as cold if the current code is.
-    pub(super) fn mark(&mut self, block: Block) {
+    pub(super) fn mark_if_cold(&mut self, block: Block) {
         if self.cold {
             self.b.set_cold_block(block);
         }

@@ -66,7 +66,7 @@ impl Emitter<'_> {
             }
             _ => return None,
         };
-        Some(self.settled(ty, args, value))
+        Some(self.canonical_nan(ty, args, value))
     }
 
     pub(super) fn has_fma(&self) -> bool {
@@ -79,20 +79,20 @@ impl Emitter<'_> {
 
     /// Replaces a NaN by PTX's: the canonical one in binary32; in binary64 one of the operands, chosen by the
     /// host.
-    pub(super) fn settled(&mut self, ty: Type, args: &[(Type, Cl)], value: Cl) -> Cl {
+    pub(super) fn canonical_nan(&mut self, ty: Type, args: &[(Type, Cl)], value: Cl) -> Cl {
         let nan = self.b.ins().fcmp(FloatCC::Unordered, value, value);
         if ty == Type::F32 {
             let canonical = self.b.ins().f32const(f32::from_bits(NAN_F32));
             return self.b.ins().select(nan, canonical, value);
         }
-        let [ask, go_on] = std::array::from_fn(|_| self.b.create_block());
-        let result = self.b.append_block_param(go_on, types::F64);
-        self.b.ins().brif(nan, ask, &[], go_on, &[value.into()]);
+        let [ask, resume] = std::array::from_fn(|_| self.b.create_block());
+        let result = self.b.append_block_param(resume, types::F64);
+        self.b.ins().brif(nan, ask, &[], resume, &[value.into()]);
         self.open(ask);
         self.b.set_cold_block(ask);
         let exact = self.eval(ty, args);
-        self.b.ins().jump(go_on, &[exact.into()]);
-        self.open(go_on);
+        self.b.ins().jump(resume, &[exact.into()]);
+        self.open(resume);
         result
     }
 

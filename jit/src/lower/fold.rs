@@ -10,7 +10,7 @@ use ptx::ir::Type;
 
 impl Emitter<'_> {
     /// Returns a constant integer, sign-extended; `None` for any other value.
-    pub(super) fn known(&self, v: Cl) -> Option<i64> {
+    pub(super) fn const_value(&self, v: Cl) -> Option<i64> {
         let dfg = &self.b.func.dfg;
         let ty = dfg.value_type(v);
         match dfg.insts[dfg.value_def(v).inst()?] {
@@ -28,7 +28,7 @@ impl Emitter<'_> {
 
     /// `a + b` in 64 bits.
     pub(super) fn sum(&mut self, a: Cl, b: Cl) -> Cl {
-        match (self.known(a), self.known(b)) {
+        match (self.const_value(a), self.const_value(b)) {
             (Some(a), Some(b)) => self.number(a.wrapping_add(b)),
             (Some(0), _) => b,
             (_, Some(n)) => self.plus(a, n),
@@ -39,7 +39,7 @@ impl Emitter<'_> {
 
     /// `a + n` in 64 bits.
     pub(super) fn plus(&mut self, a: Cl, n: i64) -> Cl {
-        match self.known(a) {
+        match self.const_value(a) {
             Some(a) => self.number(a.wrapping_add(n)),
             None if n == 0 => a,
             None => self.b.ins().iadd_imm_s(a, n),
@@ -48,7 +48,7 @@ impl Emitter<'_> {
 
     /// `a - b` in 64 bits.
     pub(super) fn difference(&mut self, a: Cl, b: Cl) -> Cl {
-        match (self.known(a), self.known(b)) {
+        match (self.const_value(a), self.const_value(b)) {
             (_, Some(b)) => self.plus(a, b.wrapping_neg()),
             _ => self.b.ins().isub(a, b),
         }
@@ -56,7 +56,7 @@ impl Emitter<'_> {
 
     /// `a * n` in 64 bits.
     pub(super) fn times(&mut self, a: Cl, n: i64) -> Cl {
-        match self.known(a) {
+        match self.const_value(a) {
             Some(a) => self.number(a.wrapping_mul(n)),
             None if n == 1 => a,
             None if n > 0 && n.count_ones() == 1 => self.b.ins().ishl_imm_u(a, i64::from(n.trailing_zeros())),
@@ -66,7 +66,7 @@ impl Emitter<'_> {
 
     /// Returns the largest multiple of `step`, a power of two, that is at most `a`, in 64 bits.
     pub(super) fn down_to(&mut self, a: Cl, step: i64) -> Cl {
-        match self.known(a) {
+        match self.const_value(a) {
             Some(a) => self.number(a & -step),
             None => self.b.ins().band_imm_s(a, -step),
         }
@@ -80,7 +80,7 @@ impl Emitter<'_> {
 
     /// Returns the smaller of two 64-bit numbers, signed.
     pub(super) fn lesser(&mut self, a: Cl, b: Cl) -> Cl {
-        match (self.known(a), self.known(b)) {
+        match (self.const_value(a), self.const_value(b)) {
             (Some(a), Some(b)) => self.number(a.min(b)),
             _ if a == b => a,
             _ => self.b.ins().smin(a, b),
@@ -89,7 +89,7 @@ impl Emitter<'_> {
 
     /// Returns the greater of two 64-bit numbers, signed.
     pub(super) fn greater(&mut self, a: Cl, b: Cl) -> Cl {
-        match (self.known(a), self.known(b)) {
+        match (self.const_value(a), self.const_value(b)) {
             (Some(a), Some(b)) => self.number(a.max(b)),
             _ if a == b => a,
             _ => self.b.ins().smax(a, b),
@@ -98,7 +98,7 @@ impl Emitter<'_> {
 
     /// Returns the flag `a < b`, signed.
     pub(super) fn is_less(&mut self, a: Cl, b: Cl) -> Cl {
-        match (self.known(a), self.known(b)) {
+        match (self.const_value(a), self.const_value(b)) {
             (Some(a), Some(b)) => self.b.ins().iconst(types::I8, i64::from(a < b)),
             _ => self.b.ins().icmp(IntCC::SignedLessThan, a, b),
         }
@@ -106,7 +106,7 @@ impl Emitter<'_> {
 
     /// Returns the conjunction of two flags.
     pub(super) fn both(&mut self, a: Cl, b: Cl) -> Cl {
-        match (self.known(a), self.known(b)) {
+        match (self.const_value(a), self.const_value(b)) {
             (Some(0), _) | (_, Some(1)) => a,
             (_, Some(0)) | (Some(1), _) => b,
             _ => self.b.ins().band(a, b),
@@ -114,8 +114,8 @@ impl Emitter<'_> {
     }
 
     /// Returns `a` if a flag is set, else `b`.
-    pub(super) fn either(&mut self, flag: Cl, a: Cl, b: Cl) -> Cl {
-        match self.known(flag) {
+    pub(super) fn select(&mut self, flag: Cl, a: Cl, b: Cl) -> Cl {
+        match self.const_value(flag) {
             Some(0) => b,
             Some(_) => a,
             None if a == b => a,
@@ -125,7 +125,7 @@ impl Emitter<'_> {
 
     /// Jumps to `yes` if a flag is set, else to `no`.
     pub(super) fn branch(&mut self, flag: Cl, (yes, given): (Block, &[BlockArg]), no: (Block, &[BlockArg])) {
-        match self.known(flag) {
+        match self.const_value(flag) {
             Some(0) => self.b.ins().jump(no.0, no.1),
             Some(_) => self.b.ins().jump(yes, given),
             None => self.b.ins().brif(flag, yes, given, no.0, no.1),
@@ -134,7 +134,7 @@ impl Emitter<'_> {
 
     /// Extends an integer value to 64 bits.
     pub(super) fn as_wide(&mut self, ty: Type, signed: bool, n: Cl) -> Cl {
-        match (self.known(n), ty, signed) {
+        match (self.const_value(n), ty, signed) {
             (_, Type::I64, _) => n,
             (Some(n), Type::I32, false) => self.number(i64::from(n as u32)),
             (Some(n), Type::I32, true) => self.number(i64::from(n as i32)),

@@ -77,7 +77,7 @@ impl Values {
         self.variables[pool].0
     }
 
-    pub(super) fn of_pool(&self, pool: usize) -> &[Variable] {
+    pub(super) fn pool_variables(&self, pool: usize) -> &[Variable] {
         &self.variables[pool].1
     }
 }

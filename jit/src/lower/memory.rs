@@ -2,8 +2,8 @@
 //!
 //! A generic or global address must lie in the reach of the launch, which is the window or a part of it; an
 //! offset must lie in its space; both must be aligned. Uncommitted pages of the window fault, see
-//! [`crate::trap`]. Code with a larger reach ([`crate::kernel::Kernel::far`]) asks the host about other
-//! addresses, lane by lane: see [`crate::beyond`].
+//! [`crate::trap`]. Code with a larger reach ([`crate::kernel::Kernel::with_outside_reach`]) asks the host about other
+//! addresses, lane by lane: see [`crate::reach`].
 
 use super::emitter::Emitter;
 use crate::abi::Stop;
@@ -18,13 +18,13 @@ pub(super) const KERNEL: MemFlagsData = MemFlagsData::new();
 impl Emitter<'_> {
     /// Returns the machine address of an access of `bytes` bytes, a power of two, after its tests.
     pub(super) fn address(&mut self, space: Space, address: Value, offset: i64, bytes: u32) -> Cl {
-        self.redirected(space, address, offset, bytes).0
+        self.checked_address(space, address, offset, bytes).0
     }
 
     /// Returns the machine address, and the kernel's own address if the host may have substituted another.
-    fn redirected(&mut self, space: Space, address: Value, offset: i64, bytes: u32) -> (Cl, Option<Cl>) {
+    fn checked_address(&mut self, space: Space, address: Value, offset: i64, bytes: u32) -> (Cl, Option<Cl>) {
         let bytes = i64::from(bytes);
-        if let Some(at) = self.inside(space, address, offset, bytes)
+        if let Some(at) = self.untested_offset(space, address, offset, bytes)
             && let Some(base) = self.base(space)
         {
             return (if at == 0 { base } else { self.b.ins().iadd_imm_s(base, at) }, None);
@@ -43,13 +43,13 @@ impl Emitter<'_> {
         };
         let mut bad = self.b.ins().icmp(IntCC::UnsignedGreaterThanOrEqual, number, units);
         let mut target = at;
-        if base.is_none() && self.asks.far {
-            (bad, target) = self.asked(bad, at, bytes);
+        if base.is_none() && self.asks.outside {
+            (bad, target) = self.ask_host(bad, at, bytes);
         }
         self.stop_if(bad, Stop::Access, at);
         match base {
             Some(base) => (self.b.ins().iadd(base, at), None),
-            None => (target, self.asks.far.then_some(at)),
+            None => (target, self.asks.outside.then_some(at)),
         }
     }
 
@@ -70,42 +70,42 @@ impl Emitter<'_> {
     }
 
     /// Asks the host about an address if `bad` is set. Returns whether it refuses, and the address to access.
-    fn asked(&mut self, bad: Cl, at: Cl, bytes: i64) -> (Cl, Cl) {
-        let [ask, go_on] = std::array::from_fn(|_| self.b.create_block());
-        self.b.append_block_param(go_on, types::I8);
-        self.b.append_block_param(go_on, types::I64);
-        self.b.ins().brif(bad, ask, &[], go_on, &[bad.into(), at.into()]);
+    fn ask_host(&mut self, bad: Cl, at: Cl, bytes: i64) -> (Cl, Cl) {
+        let [ask, resume] = std::array::from_fn(|_| self.b.create_block());
+        self.b.append_block_param(resume, types::I8);
+        self.b.append_block_param(resume, types::I64);
+        self.b.ins().brif(bad, ask, &[], resume, &[bad.into(), at.into()]);
         self.open(ask);
         self.b.set_cold_block(ask);
         let inst = self.b.ins().iconst(types::I32, i64::from(self.inst));
         let bytes = self.b.ins().iconst(types::I32, bytes);
         let args = [self.context, inst, bytes, at];
-        let target = self.call(Host::Beyond, &args, Some(types::I64)).unwrap_or(at);
+        let target = self.call(Host::Outside, &args, Some(types::I64)).unwrap_or(at);
         let refused = self.b.ins().icmp_imm_u(IntCC::Equal, target, 0);
-        self.b.ins().jump(go_on, &[refused.into(), target.into()]);
-        self.open(go_on);
-        let params = self.b.block_params(go_on);
+        self.b.ins().jump(resume, &[refused.into(), target.into()]);
+        self.open(resume);
+        let params = self.b.block_params(resume);
         (params[0], params[1])
     }
 
-    /// Has the host copy a store to the replicas of a multicast address, if the store was redirected.
-    fn spread(&mut self, target: Cl, at: Cl, bytes: u32) {
+    /// Has the host copy a store to the replicas of a multicast address, if the store was checked_address.
+    fn store_to_replicas(&mut self, target: Cl, at: Cl, bytes: u32) {
         let elsewhere = self.b.ins().icmp(IntCC::NotEqual, target, at);
-        let [ask, go_on] = std::array::from_fn(|_| self.b.create_block());
-        self.b.ins().brif(elsewhere, ask, &[], go_on, &[]);
+        let [ask, resume] = std::array::from_fn(|_| self.b.create_block());
+        self.b.ins().brif(elsewhere, ask, &[], resume, &[]);
         self.open(ask);
         self.b.set_cold_block(ask);
         let bytes = self.b.ins().iconst(types::I32, i64::from(bytes));
         let args = [self.context, bytes, at];
-        if let Some(refused) = self.call(Host::Spread, &args, Some(types::I32)) {
+        if let Some(refused) = self.call(Host::StoreReplicas, &args, Some(types::I32)) {
             self.stop_if(refused, Stop::Access, at);
         }
-        self.b.ins().jump(go_on, &[]);
-        self.open(go_on);
+        self.b.ins().jump(resume, &[]);
+        self.open(resume);
     }
 
     /// Returns the offset of an access that needs no test: a constant one inside every block's memory.
-    fn inside(&self, space: Space, address: Value, offset: i64, bytes: i64) -> Option<i64> {
+    fn untested_offset(&self, space: Space, address: Value, offset: i64, bytes: i64) -> Option<i64> {
         let size = match space {
             Space::Param => self.f.param_bytes,
             Space::Shared => self.f.shared_bytes,
@@ -125,7 +125,7 @@ impl Emitter<'_> {
         let is_load = matches!(inst.op, Op::Load { .. });
         let values = if is_load { &inst.results[..] } else { &inst.args[1..] };
         let total = ty.bytes() * values.len() as u32;
-        let (address, at) = self.redirected(space, inst.args[0], offset, total);
+        let (address, at) = self.checked_address(space, inst.args[0], offset, total);
         if matches!(order, Order::Release | Order::AcqRel | Order::SeqCst) {
             self.b.ins().fence();
         }
@@ -139,7 +139,7 @@ impl Emitter<'_> {
             }
         }
         if let (false, Some(at)) = (is_load, at) {
-            self.spread(address, at, total);
+            self.store_to_replicas(address, at, total);
         }
         if matches!(order, Order::Acquire | Order::AcqRel | Order::SeqCst) {
             self.b.ins().fence();

@@ -30,7 +30,7 @@ impl Emitter<'_> {
                 let wide = if have == types::I32 { self.b.ins().uextend(types::I64, value) } else { value };
                 if *space == Space::Cluster {
                     return Some(if *to_generic {
-                        self.of_peer(wide)
+                        self.cluster_shared_address(wide)
                     } else {
                         self.cluster_address(wide, ty)
                     });
@@ -94,7 +94,7 @@ impl Emitter<'_> {
 
     /// Returns the generic address of an address in the cluster's shared memory; an unmapped one if no block
     /// has it.
-    fn of_peer(&mut self, address: Cl) -> Cl {
+    fn cluster_shared_address(&mut self, address: Cl) -> Cl {
         let (table, size) = (self.field(types::I64, offset!(peers)), self.size(Space::Shared));
         let block = self.b.ins().ushr_imm_u(address, i64::from(CLUSTER_SHIFT) - 3);
         let place = self.b.ins().band_imm_u(block, 0xff << 3);

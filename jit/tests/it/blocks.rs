@@ -1,4 +1,5 @@
-//! Blocks that compiled code runs one after the other without the driver: each is itself, and starts afresh.
+//! Blocks that compiled code runs one after the other without the driver: each has its own index and fresh
+//! memory.
 
 use crate::host::{Device, kernel};
 use hip_jit::{Launch, Mode, Outcome, Setup, Worker};
@@ -8,8 +9,8 @@ use std::sync::Arc;
 
 const GRID: [u32; 3] = [3, 4, 2];
 
-/// Every thread adds up who it is and what it found in shared memory, which it then changes; with `fault`, a
-/// thread of block (1, 2, 1) reads where nothing is.
+/// Returns a kernel in which every thread adds up its coordinates and the initial word of shared memory,
+/// which it then changes; with `fault`, a thread of block (1, 2, 1) reads an unmapped address.
 fn text(fault: bool) -> String {
     let fault = if fault { "ld.global.u32 %r11, [%rd4]; add.u32 %r9, %r9, %r11;" } else { "" };
     format!(
@@ -40,7 +41,7 @@ fn each_block_is_itself_and_starts_afresh() {
 }
 
 #[test]
-fn as_many_run_at_once_as_there_are_sms_for_and_the_one_that_faults_is_named() {
+fn a_run_ends_with_its_sms_and_a_fault_names_its_block() {
     let module = Module::parse(&text(true)).expect("a kernel");
     let mut device = Device::new();
     let params = device.place("out", &[0; 24 * 64 * 4]).to_le_bytes();

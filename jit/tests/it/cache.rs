@@ -1,4 +1,4 @@
-//! Code that is made once, and code that is made again when it is worth it.
+//! The code cache, and recompilation of kernels that have become worth it.
 
 use super::host::{Device, kernel};
 use hip_jit::cache::{Counts, Key, Store};
@@ -8,21 +8,21 @@ use ptx::exec::Geometry;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// Adds up the numbers below `turns`, once a thread; asks the host for a remainder, which has no machine
-/// instruction.
+/// Returns a kernel that adds up the numbers below `iterations` in each thread; the host computes a remainder,
+/// which has no machine instruction.
 fn summing(name: &str) -> String {
     format!(
         "
 .version 8.0
 .target sm_90
 .address_size 64
-.visible .entry {name}(.param .u64 out, .param .u32 turns)
+.visible .entry {name}(.param .u64 out, .param .u32 iterations)
 {{
     .reg .pred %p;
     .reg .b32 %r<9>;
     .reg .b64 %d<4>;
     ld.param.u64 %d1, [out];
-    ld.param.u32 %r1, [turns];
+    ld.param.u32 %r1, [iterations];
     mov.u32 %r2, %tid.x;
     mov.u32 %r3, %ctaid.x;
     mov.u32 %r4, %ntid.x;
@@ -45,18 +45,18 @@ LOOP:
 
 const BLOCKS: u32 = 64;
 const THREADS: u32 = 32;
-const TURNS: u32 = 100;
+const ITERATIONS: u32 = 100;
 
-/// Launches a kernel of [`summing`] once and looks at what it left.
+/// Launches a kernel of [`summing`] once and checks its result.
 fn launch(kernel: &Arc<Kernel>) {
     let mut device = Device::new();
     let out = device.place("out", &[0; (BLOCKS * THREADS * 4) as usize]);
     let mut params = out.to_le_bytes().to_vec();
-    params.extend(TURNS.to_le_bytes());
+    params.extend(ITERATIONS.to_le_bytes());
     let geometry = Geometry::new([BLOCKS, 1, 1], [THREADS, 1, 1]);
     device.run(kernel, geometry, &params, 0, &Arc::from(Vec::new())).expect("it runs");
     device.check_guards().expect("nothing else is touched");
-    let sum = TURNS * (TURNS - 1) / 2;
+    let sum = ITERATIONS * (ITERATIONS - 1) / 2;
     for (n, word) in device.bytes("out").as_chunks::<4>().0.iter().enumerate() {
         assert_eq!(u32::from_le_bytes(*word), n as u32 + sum, "thread {n}");
     }
@@ -68,7 +68,7 @@ fn cached(cache: &Arc<Cache>, text: &str, name: &str, mode: Mode) -> Arc<Kernel>
     Arc::new(Kernel::new(function, mode).with_cache(Arc::clone(cache)))
 }
 
-/// Keeps what it is given, and gives it back after `damage`.
+/// A store in memory that returns entries after `damage`.
 #[derive(Clone)]
 struct Drawer {
     entries: Arc<Mutex<BTreeMap<Key, Vec<u8>>>>,
@@ -81,7 +81,7 @@ impl Drawer {
     }
 }
 
-// SAFETY: it gives back what it got; where it damages that, nothing of it is run.
+// SAFETY: it returns the bytes that were saved; nothing of a damaged entry is run.
 unsafe impl Store for Drawer {
     fn load(&self, key: &Key) -> Option<Vec<u8>> {
         let mut bytes = self.entries.lock().expect("whole").get(key)?.clone();
@@ -95,7 +95,7 @@ unsafe impl Store for Drawer {
 }
 
 #[test]
-fn kernels_that_mean_the_same_are_compiled_once() {
+fn equal_kernels_are_compiled_once() {
     let cache = Arc::new(Cache::new(b"test", 1 << 20, None));
     let other_place = summing("other").replace(".target", "\n\n.target");
     for mode in [Mode::Scalar, Mode::Vector] {
@@ -112,7 +112,7 @@ fn kernels_that_mean_the_same_are_compiled_once() {
 }
 
 #[test]
-fn what_is_not_wanted_is_let_go() {
+fn unused_code_is_dropped() {
     let cache = Arc::new(Cache::new(b"test", 0, None));
     for _ in 0..2 {
         launch(&cached(&cache, &summing("k"), "k", Mode::Scalar));
@@ -133,7 +133,7 @@ fn a_store_spares_the_compiler() {
 }
 
 #[test]
-fn what_was_found_of_a_text_is_remembered_by_program_and_kept() {
+fn findings_are_kept_by_program() {
     let drawer = Drawer::new();
     let cache = |program| Cache::new(program, 0, Some(Box::new(drawer.clone())));
     let first = cache(b"one");
@@ -155,12 +155,12 @@ fn what_was_found_of_a_text_is_remembered_by_program_and_kept() {
 }
 
 #[test]
-fn what_a_store_spoils_is_refused_or_is_code() {
+fn damaged_entries_are_refused_or_valid() {
     let drawer = Drawer::new();
     let with = |damage| {
         let store = Drawer { damage, ..drawer.clone() };
         let cache = Arc::new(Cache::new(b"test", 1 << 20, Some(Box::new(store))));
-        // Only made, never run.
+        // Only compiled, never run.
         let made = cached(&cache, &summing("k"), "k", Mode::Vector).compile([THREADS, 1, 1]);
         (made.expect("code"), cache.counts())
     };
@@ -178,7 +178,7 @@ fn what_a_store_spoils_is_refused_or_is_code() {
         assert_eq!((counts.compiled, counts.refused, counts.loaded), (1, 1, 0));
         assert_eq!(code.bytes(), first.bytes());
     }
-    // Any word at all may be wrong.
+    // Each word is damaged in turn.
     let entry = drawer.entries.lock().expect("whole").values().next().cloned().expect("an entry");
     let module = Module::parse(&summing("k")).expect("a module");
     let function = kernel(&module, "k", Mode::Vector).expect("a kernel");
@@ -200,9 +200,9 @@ fn what_a_store_spoils_is_refused_or_is_code() {
 fn a_kernel_that_runs_often_is_compiled_again_between_two_blocks() {
     let cache = Arc::new(Cache::new(b"test", 1 << 20, None));
     let kernel = cached(&cache, &summing("k"), "k", Mode::Auto);
-    // 2048 threads are too few to begin with; 64 blocks of 3200 turns are not.
+    // 2048 threads are too few at first; 64 blocks of 3200 iterations are not.
     launch(&kernel);
-    // Better code is made beside it, which takes as long as it takes.
+    // Better code is made in the background.
     while cache.counts().compiled < 2 {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }

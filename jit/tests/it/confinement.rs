@@ -1,4 +1,4 @@
-//! What compiled code can touch beside the window: its stack, and nothing below it.
+//! Memory outside the window that compiled code may access: its stack, and nothing below it.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -6,12 +6,12 @@ use ptx::Module;
 use ptx::exec::Geometry;
 use std::sync::Arc;
 
-/// Branches of the kernel: what they keep in the frame is more than the stack of the thread that runs it.
+/// Branches of the kernel: their values in the frame exceed the stack of the thread that runs it.
 const BRANCHES: usize = 8000;
-/// Bytes of that thread's stack, of which the driver of blocks itself needs some.
+/// Size of that thread's stack, part of which the block driver uses, bytes.
 const STACK: usize = 128 << 10;
 
-/// A kernel of branches across each other that none of its threads takes; then `*p += 1`.
+/// Returns a kernel of crossing branches that no thread takes, then `*p += 1`.
 fn module() -> Module {
     let mut text =
         String::from(".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n");
@@ -24,7 +24,7 @@ fn module() -> Module {
     Module::parse(&text).unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// What a thread with a stack of `stack` bytes runs; what lies below that stack, as it is afterwards.
+/// Runs `run` in a thread with a stack of `stack` bytes; returns the memory below that stack afterwards.
 fn on_a_small_stack(stack: usize, run: &mut (dyn FnMut() + Send)) -> Vec<u8> {
     const BELOW: usize = 1 << 20;
     extern "C" fn begin(run: *mut libc::c_void) -> *mut libc::c_void {
@@ -34,8 +34,8 @@ fn on_a_small_stack(stack: usize, run: &mut (dyn FnMut() + Send)) -> Vec<u8> {
         std::ptr::null_mut()
     }
     let mut run = run;
-    // SAFETY: the mapping is as large as what is written and read, the thread is joined before it goes, and
-    // nothing else knows of it.
+    // SAFETY: the mapping covers everything written and read, the thread is joined before it is unmapped, and
+    // nothing else refers to it.
     unsafe {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS;
         let protection = libc::PROT_READ | libc::PROT_WRITE;

@@ -1,5 +1,5 @@
-//! What making code takes: memory in proportion to a kernel's size, within bounds whatever its shape; and the
-//! best code of kernels that are not small, which launches do not wait for.
+//! Cost of compiling: memory is proportional to a kernel's size and bounded for any shape; launches do not
+//! wait for the best code of kernels that are not small.
 
 use super::allocated;
 use super::host::{Device, kernel};
@@ -11,14 +11,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use testdata::shapes::{BYTES, SHAPES, nests};
 
-/// Bytes that any mode may take for a kernel.
+/// Limit of memory for a kernel in any mode, bytes.
 const MOST: usize = 400 << 20;
 
 const ALL: [Mode; 4] = [Mode::Quick, Mode::Scalar, Mode::Vector, Mode::Auto];
 
-/// The most bytes that were allocated at once while a kernel was made, its front end included.
+/// Returns the peak of allocated bytes while a kernel is compiled, its front end included.
 fn peak(text: &str, mode: Mode) -> usize {
-    allocated::peak_of(|| {
+    allocated::peak_bytes(|| {
         let module = Module::parse(text).expect("a module");
         kernel(&module, "k", mode).expect("a kernel").compile([256, 1, 1]).expect("code");
     })
@@ -64,7 +64,7 @@ fn a_kernel_is_not_too_large_for_calls_in_place() {
     assert_eq!(function.stack_bytes, 0, "bytes of stack for calls");
 }
 
-/// What each kernel leaves in memory, in every mode, is what the interpreter says.
+/// In every mode, each kernel leaves the interpreter's result in memory.
 #[test]
 fn kernels_of_any_shape_are_right() {
     let geometry = Geometry::new([2, 1, 1], [64, 1, 1]);
@@ -88,7 +88,7 @@ fn kernels_of_any_shape_are_right() {
     }
 }
 
-/// A kernel of some hundred instructions.
+/// Returns a kernel of some hundred instructions.
 fn middling() -> Module {
     Module::parse(&testdata::shapes::kernel("straight", 400)).expect("a module")
 }
@@ -107,7 +107,7 @@ fn best_code_is_made_beside_the_launches() {
     let function = Arc::clone(kernel(&middling(), "k", Mode::Auto).expect("a kernel").function());
     let made = Arc::new(Kernel::new(function, Mode::Auto).with_cache(Arc::clone(&cache)));
     let first = launch(&made, 64);
-    // Nothing that is asserted depends on how long this takes.
+    // No assertion depends on the duration.
     while cache.counts().compiled < 2 {
         std::thread::sleep(std::time::Duration::from_millis(1));
     }
@@ -116,17 +116,17 @@ fn best_code_is_made_beside_the_launches() {
 }
 
 #[test]
-fn a_kernel_that_goes_away_is_not_compiled_for() {
+fn dropped_kernels_are_not_compiled() {
     for _ in 0..20 {
         let made = kernel(&middling(), "k", Mode::Auto).expect("a kernel");
         launch(&made, 32);
     }
 }
 
-/// Backtracking would take seconds where thousands of values are alive at once, or for a region of tens of
+/// Backtracking would take seconds where thousands of values are live at once, or for a region of tens of
 /// thousands of blocks.
 #[test]
-fn registers_of_long_functions_are_allocated_in_one_pass_and_it_is_noted() {
+fn long_functions_get_one_pass_allocation_and_a_log_line() {
     static NOTES: Mutex<Vec<String>> = Mutex::new(Vec::new());
     for (shape, statements) in [("live", 20_000), ("loops", 16_000), ("live", 4_000), ("loops", 4_000)] {
         let module = Module::parse(&testdata::shapes::kernel(shape, statements)).expect("a module");
@@ -145,7 +145,7 @@ fn registers_of_long_functions_are_allocated_in_one_pass_and_it_is_noted() {
 }
 
 #[test]
-fn what_is_too_large_stays_as_it_is_and_is_noted() {
+fn kernels_over_a_limit_keep_quick_code_and_are_logged() {
     static NOTES: AtomicUsize = AtomicUsize::new(0);
     static LAST: Mutex<String> = Mutex::new(String::new());
     let cache = Arc::new(Cache::new(b"test", 1 << 24, None));

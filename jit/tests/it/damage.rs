@@ -1,4 +1,4 @@
-//! Recorded programs, damaged: what the front end still accepts can be compiled.
+//! Damaged programs of the recorded set: whatever the front end still accepts compiles.
 
 use hip_jit::{Kernel, Mode};
 use ptx::Module;

@@ -1,4 +1,4 @@
-//! Kernels that do what they must not, and kernels that never end.
+//! Kernels with errors, and kernels that never end.
 
 use crate::host::{Device, kernel};
 use hip_jit::{Launch, Mode, Outcome, Setup, Worker};
@@ -31,7 +31,7 @@ fn run_in(mode: Mode, body: &str, threads: u32, pointer: impl Fn(&mut Device) ->
 }
 
 #[test]
-fn a_store_outside_the_window_is_told_with_line_and_thread() {
+fn a_store_outside_the_window_names_line_and_thread() {
     let fault = run("setp.eq.u32 %p1, %r1, 5;\n@%p1 st.global.u32 [%rd1], %r1;", 32, |_| 0x10).unwrap_err();
     let kind = FaultKind::IllegalAddress { space: Space::Global, address: 0x10, bytes: 4, write: true };
     assert_eq!((fault.kind, fault.line, fault.thread, fault.block), (kind, 12, Some([5, 0, 0]), [0, 0, 0]));
@@ -51,8 +51,8 @@ fn a_page_that_is_not_there_faults_and_the_process_lives() {
 }
 
 #[test]
-fn whoever_finds_no_page_is_told_as_far_as_it_is_known() {
-    // Thread 20 reads a page that is not there; the others read none.
+fn page_faults_name_the_threads_that_are_known() {
+    // Thread 20 reads an unmapped page; the others read none.
     let body = "setp.eq.u32 %p1, %r1, 20;\n@%p1 ld.global.u32 %r2, [%rd1];\n@%p1 st.global.u32 [%rd1], %r2;";
     let nowhere = |d: &mut Device| {
         let heap = d.window.heap();
@@ -87,18 +87,18 @@ fn shared_memory_ends_where_it_ends() {
     assert!(matches!(fault.kind, FaultKind::IllegalAddress { space: Space::Shared, .. }), "{fault}");
 }
 
-/// The processor's flags that make zeros of subnormal operands and results.
+/// Bits of the processor's control word that flush subnormal operands and results to zero.
 const NO_SUBNORMALS: u32 = 0x8040;
 
 fn control_word() -> u32 {
     let mut word = 0_u32;
-    // SAFETY: the instruction writes the word it is given.
+    // SAFETY: the instruction writes the given word.
     unsafe { std::arch::asm!("stmxcsr [{}]", in(reg) &raw mut word) };
     word
 }
 
 fn set_control_word(word: u32) {
-    // SAFETY: the word is a valid one, with all exceptions masked; the test sets back what it found.
+    // SAFETY: the word is valid, with all exceptions masked; the test restores the previous one.
     unsafe { std::arch::asm!("ldmxcsr [{}]", in(reg) &raw const word) };
 }
 
@@ -137,7 +137,7 @@ fn a_trap_and_a_barrier_that_others_never_reach() {
 
 #[test]
 fn an_endless_kernel_can_be_cancelled() {
-    // Also one whose turns lead over barriers or shuffles, which code passes without leaving.
+    // Including loops across barriers or shuffles, which code passes without the driver.
     for (body, threads) in [
         ("L:\nadd.u32 %r2, %r2, 1;\nbra L;", 1),
         ("L:\nbar.sync 0;\nbra L;", 64),
@@ -178,7 +178,7 @@ fn blocks_that_wait_for_each_other_share_one_worker() {
     run(body, 32, |d| d.place("flags", &[0; 8])).unwrap_or_else(|e| panic!("{e}"));
 }
 
-/// Functions: one that calls itself for ever, and one to point at.
+/// Functions: one with infinite recursion, and one to point at.
 const CALLED: &str = ".func (.param .b32 r) f(.param .b32 n) {\n.reg .b32 %a;\n.param .b32 m, s;\n\
                       ld.param.u32 %a, [n];\nst.param.b32 [m], %a;\ncall (s), f, (m);\n\
                       ld.param.b32 %a, [s];\nadd.u32 %a, %a, 1;\nst.param.b32 [r], %a;\nret;\n}\n\
@@ -217,8 +217,8 @@ fn calls_without_end_and_without_function() {
     }
 }
 
-/// What an H200 (driver 580) answers to accesses of blocks' shared memory in clusters of two; the last one is
-/// code of ours: it says 715, illegal instruction.
+/// Accesses of blocks' shared memory in clusters of two, as observed on an H200 (driver 580); the last one
+/// differs: the GPU reports 715, illegal instruction.
 #[test]
 fn accesses_in_a_cluster_fault_as_on_hardware() {
     const MEET: &str = "barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;\n";
@@ -262,7 +262,7 @@ fn accesses_in_a_cluster_fault_as_on_hardware() {
     }
 }
 
-/// CUDA's number of a fault.
+/// Returns CUDA's number of a fault.
 fn number(kind: FaultKind) -> u32 {
     match kind {
         FaultKind::IllegalAddress { .. } => 700,

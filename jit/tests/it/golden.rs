@@ -1,4 +1,4 @@
-//! Every program recorded on a GPU, compiled: bit for bit, or within the recorded rule.
+//! Every program recorded on a GPU, compiled: equal bit for bit, or within the recorded tolerance.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -8,7 +8,7 @@ use ptx::system::Channel;
 use std::collections::{BTreeMap, BTreeSet};
 use testdata::golden::{self, Buffer, Case, Expect};
 
-/// Programs and their kernels that no vector code is made of.
+/// Programs and their kernels for which no vector code is made.
 const THREAD_BY_THREAD: &[&str] = &[
     // Their threads wait for each other in loops.
     "atomics_64 k64",
@@ -21,7 +21,7 @@ const THREAD_BY_THREAD: &[&str] = &[
     "programs_mixed k_unionfind",
     "programs_warps k_atom64",
     "programs_words k_warpq",
-    // They call functions for real.
+    // They call functions that are not inlined.
     "lambda_templates run",
     "nqueens rq",
     "programs_clang d_fn",
@@ -32,11 +32,11 @@ const THREAD_BY_THREAD: &[&str] = &[
     "recursion_fnptr fptr",
     "recursion_fnptr rec",
     "virtual_calls area",
-    // Vector code of it would take 650 MiB to make.
+    // Compiling its vector code would take 650 MiB.
     "libm_f64 m",
 ];
 
-/// Runs a case; notes which of its kernels run thread by thread.
+/// Runs a case; records the kernels that run thread by thread.
 fn run(case: &Case, variant: &str, mode: Mode, alone: &mut BTreeSet<String>) -> Result<(), String> {
     let text = case.ptx(variant);
     let module = Module::parse(&text).map_err(|e| format!("refused: {e}"))?;
@@ -88,7 +88,7 @@ fn run(case: &Case, variant: &str, mode: Mode, alone: &mut BTreeSet<String>) -> 
     Ok(())
 }
 
-/// Runs all cases; gives the kernels that run thread by thread.
+/// Runs all cases; returns the kernels that run thread by thread.
 fn check(mode: Mode) -> BTreeSet<String> {
     let mut alone = BTreeSet::new();
     let mut wrong = Vec::new();

@@ -1,8 +1,8 @@
-//! Warpgroups that multiply in generated kernels: every mode leaves what the interpreter leaves.
+//! Warpgroup multiplications in generated kernels: every mode leaves the interpreter's result.
 //!
-//! Each warpgroup of a block fills shared memory in a loop, multiplies a few times with descriptors and forms
-//! that were drawn, waits, and makes the next operands from its sums, so that an operand that is read too
-//! late or lost shows.
+//! Each warpgroup of a block fills shared memory in a loop, multiplies several times with random descriptors
+//! and forms, waits, and computes the next operands from its sums; an operand that is read too late or lost
+//! therefore changes the result.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -14,37 +14,37 @@ use std::sync::Arc;
 use testdata::generate::draw;
 
 const BASE: u64 = 0x7f00_0000_0000;
-/// Bytes of shared memory of a warpgroup.
+/// Shared memory of a warpgroup, bytes.
 const SHARED: u32 = 8192;
-/// Registers of D that each thread has.
+/// Registers of D in each thread.
 const SUMS: usize = 16;
 const MODES: [Mode; 3] = [Mode::Quick, Mode::Scalar, Mode::Vector];
 
-/// Numbers of a seed, one after the other.
+/// Pseudo-random numbers of a seed.
 struct Numbers {
     seed: u64,
     next: u64,
 }
 
 impl Numbers {
-    fn below(&mut self, most: u64) -> u64 {
+    fn number(&mut self, most: u64) -> u64 {
         self.next += 1;
         draw(self.seed, self.next) % most
     }
 
-    fn of<T: Copy>(&mut self, list: &[T]) -> T {
-        list[self.below(list.len() as u64) as usize]
+    fn choose<T: Copy>(&mut self, list: &[T]) -> T {
+        list[self.number(list.len() as u64) as usize]
     }
 
-    /// A descriptor, less its start: any strides that stay within the memory of a warpgroup.
+    /// Returns a descriptor without its start address: any strides within the memory of a warpgroup.
     fn descriptor(&mut self) -> u64 {
-        let (leading, stride) = (self.below(16), self.below(24));
-        leading << 16 | stride << 32 | self.below(8) << 49 | self.below(4) << 62
+        let (leading, stride) = (self.number(16), self.number(24));
+        leading << 16 | stride << 32 | self.number(8) << 49 | self.number(4) << 62
     }
 
-    /// A multiplication whose operands are in the registers that the kernel declares.
+    /// Writes a multiplication with operands in the kernel's declared registers.
     fn multiplication(&mut self, out: &mut String) {
-        let (d, ab, depth) = self.of(&[
+        let (d, ab, depth) = self.choose(&[
             ("f32", "f16.f16", 16),
             ("f16", "f16.f16", 16),
             ("f32", "bf16.bf16", 16),
@@ -54,11 +54,11 @@ impl Numbers {
             ("s32", "s8.u8", 32),
             ("s32", "u8.s8", 32),
         ]);
-        let sparse = self.below(4) == 0;
+        let sparse = self.number(4) == 0;
         let columns = if d == "f16" { 4 * SUMS } else { 2 * SUMS };
         let (name, depth) = if sparse { (".sp", 2 * depth) } else { ("", depth) };
         let halves = depth == 16 || (sparse && ab.ends_with("f16"));
-        let in_registers = self.below(2) == 0;
+        let in_registers = self.number(2) == 0;
         let letter = if d == "f32" { 'f' } else { 'r' };
         let sums: Vec<String> = (0..SUMS).map(|n| format!("%{letter}{n}")).collect();
         let a = if in_registers { "{%a0,%a1,%a2,%a3}".into() } else { "%da".to_owned() };
@@ -72,31 +72,31 @@ impl Numbers {
         let _ = write!(out, "{{{}}}, {a}, %db, ", sums.join(","));
         if sparse {
             let selectors = if ab.contains("16") || ab.contains("32") { 2 } else { 1 };
-            let _ = write!(out, "%meta, {}, ", self.below(selectors));
+            let _ = write!(out, "%meta, {}, ", self.number(selectors));
         }
-        out.push_str(self.of(&["1", "1", "%q0", "0"]));
+        out.push_str(self.choose(&["1", "1", "%q0", "0"]));
         if d != "s32" {
-            let _ = write!(out, ", {}, {}", self.of(&["1", "-1"]), self.of(&["1", "-1"]));
+            let _ = write!(out, ", {}, {}", self.choose(&["1", "-1"]), self.choose(&["1", "-1"]));
         }
         if halves && !ab.starts_with("tf32") && !ab.starts_with('e') && d != "s32" {
             let count = if in_registers { 1 } else { 2 };
-            (0..count).for_each(|_| out.push_str(self.of(&[", 0", ", 1"])));
+            (0..count).for_each(|_| out.push_str(self.choose(&[", 0", ", 1"])));
         }
         out.push_str(";\n");
     }
 }
 
-/// A kernel, and how it is launched: blocks of a cluster, and warpgroups of a block.
+/// Returns a kernel with its launch shape: blocks of a cluster, and warpgroups of a block.
 fn program(seed: u64) -> (String, u32, u32) {
     let mut numbers = Numbers { seed, next: 0 };
-    let (cluster, groups) = (1 + numbers.below(2) as u32, 1 + numbers.below(3) as u32);
+    let (cluster, groups) = (1 + numbers.number(2) as u32, 1 + numbers.number(3) as u32);
     let mut text = String::from(".version 8.8\n.target sm_90a\n.address_size 64\n");
     text +=
         ".visible .entry k(.param .u64 out) {\n .reg .b64 %da, %db, %base, %out, %at; .reg .pred %q<4>;\n";
     text += " .reg .b32 %r<16>, %a<4>, %meta, %t<12>; .reg .f32 %f<16>;\n";
     let _ = writeln!(text, " .shared .align 1024 .b8 sm[{}];", SHARED * groups);
     text += " mov.u32 %t0, %tid.x; mov.u32 %t1, %ctaid.x; mad.lo.u32 %t2, %t1, 977, %t0; mov.u32 %t3, 0;\n";
-    // The part of the warpgroup.
+    // The warpgroup's part of shared memory.
     let _ = writeln!(text, " shr.u32 %t4, %t0, 7; mov.u32 %t5, sm; mad.lo.u32 %t5, %t4, {SHARED}, %t5;");
     text +=
         " shr.u32 %t6, %t5, 4; cvt.u64.u32 %base, %t6; and.b32 %t7, %t0, 127; mov.u32 %meta, 0x4e4e9c84;\n";
@@ -113,7 +113,7 @@ fn program(seed: u64) -> (String, u32, u32) {
     text += " mad.lo.u32 %t11, %t9, 4, %t5; st.shared.u32 [%t11], %t10; add.u32 %t8, %t8, 1;\n";
     let _ = writeln!(text, " setp.lt.u32 %q1, %t8, {}; @%q1 bra fill;", SHARED / 512);
     text += " setp.ne.u32 %q0, %t3, 1; fence.proxy.async; bar.sync 0; wgmma.fence.sync.aligned;\n";
-    for _ in 0..1 + numbers.below(3) {
+    for _ in 0..1 + numbers.number(3) {
         numbers.multiplication(&mut text);
     }
     text += " wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0; bar.sync 0;\n";
@@ -177,7 +177,7 @@ fn generated_multiplications_leave_the_same_bytes_in_every_mode() {
     assert!(ended * 2 > SEEDS, "only {ended} of {SEEDS} kernels came to their end");
 }
 
-/// Lanes that go round a multiplication and wait elsewhere leave the others waiting: a fault, in every mode.
+/// A multiplication that some lanes never reach, because they wait elsewhere, is a fault in every mode.
 #[test]
 fn a_multiplication_without_all_lanes_is_a_fault() {
     let text = "

@@ -1,4 +1,4 @@
-//! A small host for tests: device memory in a window, modules in it, launches on this thread.
+//! Minimal host for tests: device memory in a window, modules in it, launches on this thread.
 
 use hip_jit::{Kernel, Launch, Mode, Outcome, Setup, Window, Worker};
 use ptx::Module;
@@ -8,18 +8,18 @@ use std::collections::BTreeMap;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// Untouched bytes between pieces; a stray store shows.
+/// Fill of the guards between buffers; a stray store changes it.
 const GUARD: u8 = 0xa5;
 const GAP: u64 = 512;
-/// Bytes of the heap that kernels allocate from.
+/// Size of the heap from which kernels allocate, bytes.
 const HEAP: u64 = 1 << 20;
 
-/// Device memory with named pieces, guarded on both sides.
+/// Device memory with named buffers, guarded on both sides.
 pub(crate) struct Device {
     pub(crate) window: Arc<Window>,
     next: u64,
     places: BTreeMap<String, (u64, usize)>,
-    /// What kernels ask of the host.
+    /// Handler of the kernels' requests.
     pub(crate) host: Arc<Collector>,
 }
 
@@ -51,7 +51,7 @@ impl Device {
 
     pub(crate) fn bytes(&mut self, name: &str) -> &mut [u8] {
         let (address, len) = self.places[name];
-        // SAFETY: the piece is committed, and no kernel runs while the test looks.
+        // SAFETY: the buffer is committed, and no kernel runs while the test reads it.
         unsafe { std::slice::from_raw_parts_mut(address as *mut u8, len) }
     }
 
@@ -59,7 +59,7 @@ impl Device {
         for (name, &(address, len)) in &self.places {
             let around = (address - GAP..address).chain(address + len as u64..address + len as u64 + GAP);
             for at in around {
-                // SAFETY: guards lie in what was committed for the piece.
+                // SAFETY: guards lie in memory that was committed for the buffer.
                 if unsafe { *(at as *const u8) } != GUARD {
                     return Err(format!("a store outside `{name}`, at {:+}", at as i64 - address as i64));
                 }
@@ -68,7 +68,7 @@ impl Device {
         Ok(())
     }
 
-    /// Places a module's variables and fills in the addresses their initialisers name.
+    /// Places a module's variables and fills in the addresses in their initialisers.
     pub(crate) fn place_variables(&mut self, module: &Module) -> Result<Arc<[u64]>, String> {
         let mut addresses = Vec::new();
         for var in &module.vars {
@@ -86,7 +86,7 @@ impl Device {
         Ok(addresses.into())
     }
 
-    /// Runs a grid to its end on this thread; blocks that yield take turns.
+    /// Runs a grid to its end on this thread; blocks that yield are queued.
     pub(crate) fn run(
         &self,
         kernel: &Arc<Kernel>,
@@ -127,7 +127,7 @@ impl Device {
     }
 }
 
-/// A kernel of a module, after the passes.
+/// Returns a kernel of a module, after the passes.
 pub(crate) fn kernel(module: &Module, name: &str, mode: Mode) -> Result<Arc<Kernel>, String> {
     let mut function = module.lower(name).map_err(|e| format!("refused: {e}"))?;
     ptx::pass::run(&mut function).map_err(|e| e.to_string())?;

@@ -1,9 +1,8 @@
-//! Kernels that try to reach memory of the process outside the window: `testdata/ptx/hostile`, one file for
-//! each way.
+//! Kernels that try to access memory of the process outside the window: `testdata/ptx/hostile`, one file for
+//! each attack.
 //!
-//! Each gets the address of a word of the program's own. Whatever becomes of the kernel, the words stay as
-//! they are, and none of them comes into device memory or into what the kernel prints; the interpreter and
-//! all compiled code agree on that.
+//! Each gets the address of a word of the program's own. In any case the words stay unchanged, and none of
+//! them reaches device memory or the kernel's output; the interpreter and all compiled code agree on that.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -11,12 +10,12 @@ use ptx::Module;
 use ptx::exec::Geometry;
 use std::path::Path;
 
-/// What lies in the program's memory: text, so that printing it would show.
+/// Contents of the program's memory: text, so that output would show it.
 const SECRET: [u8; 16] = *b"the host's words";
-/// Words of it, with room on both sides for what a whole block touches.
+/// Number of secret words, with room on both sides for the accesses of a whole block.
 const WORDS: usize = 1 << 12;
 
-/// Kernels that do nothing wrong: they ask for what has no effect.
+/// Kernels that succeed, since their requests have no effect.
 const HARMLESS: [&str; 1] = ["prefetch"];
 
 fn files() -> Vec<(String, String)> {
@@ -33,7 +32,7 @@ fn files() -> Vec<(String, String)> {
     files
 }
 
-/// Runs a kernel; what became of it, and whether the secret was told.
+/// Runs a kernel and asserts that the secret stays secret; returns the kernel's result.
 fn attack(module: &Module, mode: Mode) -> Result<(), String> {
     let mut secret: Vec<[u8; 16]> = vec![SECRET; 2 * WORDS];
     let host = (&raw mut secret[WORDS]) as u64;

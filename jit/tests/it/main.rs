@@ -1,13 +1,11 @@
-//! Compiled kernels against what a GPU answered, and faults that come back as values.
+//! Compiled kernels compared with a GPU's results, and faults that come back as values.
 
 #![expect(unsafe_code, reason = "a test looks into device memory")]
 
-// A file that is shared with the tests of that crate calls it by its full name.
+// A file shared with the tests of that crate refers to it by its full name.
 extern crate ptx as hip_ptx;
 
 mod allocated;
-mod apiece;
-mod beyond;
 mod blocks;
 mod cache;
 mod confinement;
@@ -21,7 +19,9 @@ mod hostile;
 mod mma;
 mod programs;
 mod random;
+mod reach;
 mod rows;
+mod scatter;
 mod short;
 mod small;
 mod sweep;

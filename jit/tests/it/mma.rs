@@ -1,4 +1,4 @@
-//! Matrix instructions of every form, compiled, against what an H200 answered.
+//! Matrix instructions of every form, compiled, compared with an H200's results.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -21,7 +21,7 @@ fn run(trial: &Trial, mode: Mode) -> Result<(), String> {
     trial.check(device.bytes("results"))
 }
 
-/// Every fifth trial: what differs from the interpreter, which runs all, is how lanes' registers come and go.
+/// Runs every fifth trial: the interpreter runs all, and only the transfer of registers differs here.
 fn check(mode: Mode) {
     let trials: Vec<Trial> = mma::trials().into_iter().step_by(5).collect();
     let wrong: Vec<String> = trials.iter().filter_map(|trial| run(trial, mode).err()).collect();

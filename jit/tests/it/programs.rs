@@ -1,5 +1,5 @@
-//! `testdata/gpu/sweep/programs.tsv`: bodies of a few instructions leave an H200's bits as compiled code:
-//! every twelfth. `SWEEP=all` tries all in all ways of compiling; `PROGRAMS` names another file of them.
+//! Short instruction sequences of `testdata/gpu/sweep/programs.tsv`, every twelfth: compiled code leaves an
+//! H200's bits. `SWEEP=all` runs all in all modes; `PROGRAMS` names another file of them.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;

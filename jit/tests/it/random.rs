@@ -1,7 +1,7 @@
 //! Random programs: the interpreter, scalar code and vector code leave the same bytes.
 //!
-//! `PROPTEST_CASES` raises the number of programs and `PROPTEST_RNG_SEED` chooses others; without them a run
-//! is the same every time. What a failure prints goes to `testdata/ptx/differential` as a file of its own.
+//! `PROPTEST_CASES` raises the number of programs and `PROPTEST_RNG_SEED` selects others; without them every
+//! run is the same. The output of a failure goes to `testdata/ptx/differential` as a file of its own.
 
 mod forms;
 mod layout;
@@ -28,7 +28,7 @@ use testdata::generate::draw;
 
 const CASES: u32 = 48;
 
-/// What a program starts from: its memory, its scalar parameters.
+/// Returns a program's initial memory and scalar parameters.
 fn initial(layout: Layout, data: u64) -> (Vec<u8>, u32, f32) {
     let word = |n: usize| -> u32 {
         let bits = draw(data, n as u64);
@@ -45,7 +45,7 @@ fn initial(layout: Layout, data: u64) -> (Vec<u8>, u32, f32) {
     (bytes, word(1 << 40), f32::from_bits(word(1 << 41)))
 }
 
-/// Where two memories differ first.
+/// Reports the first difference of two memories.
 fn difference(name: &str, want: &[u8], got: &[u8], layout: Layout) -> Result<(), String> {
     let Some(at) = (0..want.len()).find(|&at| want[at] != got[at]) else { return Ok(()) };
     let at = at & !3;
@@ -61,7 +61,7 @@ fn difference(name: &str, want: &[u8], got: &[u8], layout: Layout) -> Result<(),
     Err(text)
 }
 
-/// Runs the text in every way; whether vector code was made of it.
+/// Compares all modes; returns whether vector code was made.
 fn compare(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<bool, String> {
     let layout = Layout::new(grid, block);
     let (bytes, word, float) = initial(layout, data);
@@ -95,7 +95,7 @@ fn compare(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<boo
     Ok(in_strips)
 }
 
-/// The instructions that each block executes, in every mode.
+/// Compares the numbers of instructions that each block executes in every mode.
 fn compare_counts(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<(), String> {
     let layout = Layout::new(grid, block);
     let (bytes, word, float) = initial(layout, data);
@@ -141,7 +141,7 @@ fn compare_counts(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Res
 
 const PAGE: u64 = 4096;
 
-/// Memory that notes the marks that accesses must leave.
+/// Memory that records the marks that accesses must leave.
 struct Watched {
     arena: Arena,
     marks: Vec<u8>,
@@ -172,7 +172,7 @@ impl interp::Memory for Watched {
     }
 }
 
-/// The pages that a program touches, as the interpreter sees it and as every mode notes it.
+/// Compares the pages that a program accesses in the interpreter and in every mode.
 fn compare_touches(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Result<(), String> {
     let layout = Layout::new(grid, block);
     let (bytes, word, float) = initial(layout, data);
@@ -191,7 +191,7 @@ fn compare_touches(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Re
     params.resize(params.len().next_multiple_of(8), 0);
     let arena = Arena { base, bytes: bytes.clone() };
     let mut want = Watched { arena, marks: none.clone() };
-    // Passes may take away loads whose values nobody needs.
+    // Passes may remove loads of unused values.
     let mut passed = function;
     ptx::pass::run(&mut passed).map_err(|e| e.to_string())?;
     run_grid(&passed, geometry, &params, 0, &[], &mut want).map_err(|f| format!("interpreter: {f}"))?;
@@ -209,8 +209,8 @@ fn compare_touches(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Re
             .map_err(|f| format!("{mode:?}: {f}"))?;
         device.check_guards()?;
         difference(&format!("{mode:?}, noting"), &want.arena.bytes, device.bytes("buffer"), layout)?;
-        // The last marks are for accesses elsewhere, such as of local memory by generic addresses, which
-        // nobody looks at here.
+        // The last marks are for other accesses, such as local memory by generic addresses, which this test
+        // ignores.
         let (got, want) = (&device.bytes("marks")[..4 * pages as usize], &want.marks[..4 * pages as usize]);
         if got != want {
             return Err(format!("{mode:?} leaves {got:?}, must be {want:?}"));
@@ -291,18 +291,18 @@ fn random_programs_leave_the_same_bytes_in_every_mode() {
     end.expect("no program is rejected");
     let (all, in_strips) = (*all.get_mut(), *in_strips.get_mut());
     eprintln!("{all} programs, {in_strips} of them in strips");
-    // Two of five in the mean; soaks run as few as 24 programs.
+    // The mean is two of five; soaks run as few as 24 programs.
     assert!(in_strips * 6 > all, "only {in_strips} of {all} programs became vector code");
 }
 
-/// The three numbers in the first brackets of the text, and what follows.
+/// Parses the three numbers in the first brackets of the text; returns them and the rest.
 fn numbers(text: &str) -> Option<([u32; 3], &str)> {
     let (list, rest) = text.split_once('[')?.1.split_once(']')?;
     let numbers: Vec<u32> = list.split(", ").map(|n| n.parse().ok()).collect::<Option<_>>()?;
     Some((numbers.try_into().ok()?, rest))
 }
 
-/// Reads the line that stands before a failing program: `// grid [x, y, z] block [x, y, z] data n`.
+/// Parses the line before a failing program: `// grid [x, y, z] block [x, y, z] data n`.
 fn start(line: &str) -> Option<([u32; 3], [u32; 3], u64)> {
     let (grid, rest) = numbers(line.strip_prefix("// grid ")?)?;
     let (block, rest) = numbers(rest)?;
@@ -318,7 +318,7 @@ fn kept_programs_leave_the_same_bytes_in_every_mode() {
             text.lines().find(|line| line.starts_with("// grid")).expect("a line that says how to start it");
         let (grid, block, data) = start(line).unwrap_or_else(|| panic!("{}: {line}", path.display()));
         match compare(&text, grid, block, data) {
-            // They are kept for what went wrong in strips; of some no vector code is made since.
+            // They were kept for failures in strips; some of them are scalar code since then.
             Ok(in_strips) if in_strips == text.contains("\n// thread by thread\n") => {
                 wrong.push(format!("{}: in strips is {in_strips}", path.display()));
             }

@@ -1,5 +1,5 @@
-//! Kernels that guard an access by what steps along a row: strips that run whole, in part and not at all,
-//! rows that end within a strip, numbers that wrap. Each is held against the same in plain Rust.
+//! Kernels that guard an access by a value that steps along a row: strips that run whole, in part and not at
+//! all, rows that end within a strip, numbers that wrap. Each is compared with plain Rust.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -10,8 +10,7 @@ use std::sync::Arc;
 const WORDS: usize = 512;
 
 /// `if (start + x CMP limit) buffer[wide(start + x) * stride + first + 128 * y] += 3 * (start + x) + y`,
-/// then, behind a barrier, every thread whose `x` is below 40 adds 1000 to `buffer[x]`, in rows of `y` 0
-/// only.
+/// then, after a barrier, every thread with `x` below 40 adds 1000 to `buffer[x]`, in rows of `y` 0 only.
 #[derive(Clone, Copy, Debug)]
 struct Guarded {
     block: [u32; 3],
@@ -19,7 +18,7 @@ struct Guarded {
     limit: u32,
     compare: &'static str,
     signed: bool,
-    /// The comparison is one of 64 bits.
+    /// `true` if the comparison is one of 64 bits.
     wide: bool,
     stride: i64,
     first: i64,
@@ -54,7 +53,7 @@ impl Guarded {
         if self.signed { (n as i32).into() } else { n.into() }
     }
 
-    /// What the buffer holds in the end; `None` if a thread leaves it, or two meet.
+    /// Returns the buffer's expected contents; `None` if a thread leaves it, or two access one word.
     fn expected(&self) -> Option<Vec<u32>> {
         let mut words: Vec<u32> = (0..WORDS as u32).collect();
         let mut met = vec![false; WORDS];
@@ -98,7 +97,7 @@ impl Guarded {
     }
 }
 
-/// One in thirteen of all combinations, whose numbers of choices have no thirteen in them.
+/// Returns one in thirteen of all combinations; 13 divides none of the numbers of choices.
 fn cases() -> Vec<(Guarded, Vec<u32>)> {
     let shapes = [[64, 1, 1], [100, 1, 1], [7, 1, 1], [64, 3, 1], [16, 2, 1], [24, 2, 1]];
     let starts = [0, 5, 30, 5u32.wrapping_neg(), 0x8000_0000 - 20, 0x7fff_0000];
@@ -133,7 +132,7 @@ fn cases() -> Vec<(Guarded, Vec<u32>)> {
 }
 
 #[test]
-fn guards_along_rows_let_through_whom_they_must() {
+fn guards_along_rows_select_the_right_threads() {
     let cases = cases();
     assert!(cases.len() > 150, "{} cases", cases.len());
     let mut wrong = Vec::new();

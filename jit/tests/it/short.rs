@@ -1,5 +1,5 @@
-//! A row's first few threads, known when code is made, do something and all others nothing: vector code runs
-//! them as a strip of their own, as short as can be. Held against code that runs thread by thread.
+//! Kernels in which only a row's first few threads are active, as known at compile time: vector code runs
+//! them as a strip of minimal length. Compared with scalar code.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -7,11 +7,11 @@ use ptx::Module;
 use ptx::exec::Geometry;
 use std::sync::Arc;
 
-/// Bytes of the buffer: numbers, some of them NaNs of several kinds.
+/// Size of the buffer, bytes: numbers, with NaNs of several kinds among them.
 const BYTES: usize = 8192;
 
-/// Behind a barrier, the threads whose `x` is below `few` do all kinds of things in shared and global memory;
-/// at the end every thread leaves its part of what shared memory holds.
+/// Returns a kernel in which, after a barrier, the threads with `x` below `few` do various operations in
+/// shared and global memory; at the end every thread stores its part of shared memory.
 fn text(few: u32, block: [u32; 3]) -> String {
     let threads: u32 = block.iter().product();
     let [x, y, z] = block;
@@ -71,7 +71,7 @@ fn run(few: u32, block: [u32; 3], mode: Mode) -> Result<Vec<u8>, String> {
 }
 
 #[test]
-fn the_first_few_threads_do_what_they_do_one_by_one() {
+fn short_strips_equal_scalar_code() {
     let mut wrong = Vec::new();
     for few in 1..17 {
         for block in [[256, 1, 1], [33, 1, 1], [3, 1, 1], [16, 3, 1]] {

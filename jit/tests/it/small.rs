@@ -1,4 +1,4 @@
-//! `testdata/ptx/run`: small kernels leave what they must in compiled code of both modes.
+//! Small kernels of `testdata/ptx/run`: compiled code of both modes leaves the expected memory.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;

@@ -1,5 +1,5 @@
-//! `testdata/gpu/sweep`: compiled code leaves an H200's bits, form by form: every sixth form, thread by
-//! thread and in strips. `SWEEP=all` tries all forms in all ways of compiling.
+//! Instruction forms of `testdata/gpu/sweep`: compiled code leaves an H200's bits, for every sixth form,
+//! thread by thread and in strips. `SWEEP=all` runs all forms in all modes.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;

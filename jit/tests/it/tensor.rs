@@ -1,4 +1,4 @@
-//! Copies by tensor maps, compiled, against what an H200 answered.
+//! Tensor-map copies, compiled, compared with an H200's results.
 
 use crate::host::{Device, kernel};
 use crate::tensor_map::bytes;
@@ -28,7 +28,7 @@ fn run(trial: &Trial, kernel: &Arc<Kernel>) -> Result<(), String> {
     trial.check(run, done, &memory, device.bytes("data"))
 }
 
-/// Every `n`th copy: the copying itself is the interpreter's, which does all.
+/// Runs every `nth` copy: the interpreter, which does the copying itself, runs all.
 fn check(mode: Mode, nth: usize) {
     let module = Module::parse(&tensor::kernels()).unwrap();
     let mut kernels = BTreeMap::new();

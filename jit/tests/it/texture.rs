@@ -1,4 +1,4 @@
-//! Textures and surfaces, compiled, against what an H200 answered.
+//! Textures and surfaces, compiled, compared with an H200's results.
 
 use crate::host::{Device, kernel};
 use crate::texture_object::{object, texel_bytes};
@@ -30,8 +30,8 @@ fn run(trial: &Trial, mode: Mode) -> Result<(), String> {
     trial.check(device.bytes("results"), &after)
 }
 
-/// Every seventh recorded trial, and all by rule: what differs from the interpreter, which runs all, is how
-/// operands and results come and go.
+/// Runs every seventh recorded trial, and all constructed ones: the interpreter runs all, and only the
+/// transfer of operands and results differs here.
 fn check(mode: Mode) {
     let recorded = texture::trials().into_iter().step_by(7);
     let trials: Vec<Trial> = recorded.chain(texture::trials_by_rule()).collect();

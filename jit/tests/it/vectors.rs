@@ -1,6 +1,6 @@
-//! Every recorded instruction form: compiled code gives what the interpreter gives, bit for bit.
+//! Every recorded instruction form: compiled code equals the interpreter bit for bit.
 //!
-//! That the interpreter gives what a GPU gave is tested where it stands.
+//! Tests of the interpreter compare it with a GPU.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -15,7 +15,7 @@ fn rows(form: &Form) -> Vec<u8> {
     cleared.flat_map(u64::to_le_bytes).collect()
 }
 
-/// The first row in which a mode and the interpreter differ.
+/// Reports the first row in which a mode and the interpreter differ.
 fn check(form: &Form, mode: Mode) -> Result<(), String> {
     let module = Module::parse(&form.kernel()).map_err(|e| format!("refused: {e}"))?;
     let mut device = Device::new();
@@ -40,7 +40,7 @@ fn check(form: &Form, mode: Mode) -> Result<(), String> {
 }
 
 fn check_all(mode: Mode) {
-    // All that were recorded where they are at hand, else those that come along.
+    // All recorded forms if they are available, else the committed ones.
     let mut forms = vectors::full().unwrap_or_else(vectors::committed);
     forms.extend(edge::forms());
     let wrong: Vec<String> = forms

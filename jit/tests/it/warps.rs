@@ -1,5 +1,5 @@
-//! Shuffles that are known when code is made: compiled code does them itself where whole warps run, the
-//! driver elsewhere, and nobody can tell.
+//! Shuffles with constant source lanes: compiled code does them itself where whole warps run, the driver
+//! elsewhere, with the same results.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -9,18 +9,18 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 const BLOCKS: u32 = 3;
-/// `b`, and what `c` is: the last lane of segments of 32, 8 and 2 lanes (their first for `up`).
+/// Operand `b`, and `c` by segment: the last lane of segments of 32, 8 and 2 lanes (their first for `up`).
 const LANES: [u32; 9] = [0, 1, 2, 3, 4, 6, 16, 21, 31];
 const SEGMENTS: [u32; 3] = [0, 0x1800, 0x1e00];
 
-/// Each thread passes a word through all shuffles of a mode, adding up what it gets and whether that was in
-/// range. With `some`, threads above that end before.
+/// Returns a kernel in which each thread passes a word through all shuffles of a mode, and adds up the
+/// results and their predicates. With `some`, threads above that index end before.
 fn text(mode: &str, some: Option<u32>) -> String {
     let clamp = if mode == "up" { 0 } else { 31 };
     let mut body = String::new();
     for (n, (b, segment)) in LANES.iter().flat_map(|b| SEGMENTS.map(|s| (b, s))).enumerate() {
         let c = segment | clamp;
-        // Every third wants no predicate, every fourth passes a barrier of the warp.
+        // Every third has no predicate, every fourth passes a barrier of the warp.
         let told = if n % 3 == 0 { "" } else { "|%p1" };
         writeln!(body, "shfl.sync.{mode}.b32 %r3{told}, %r2, {b}, {c}, -1; mad.lo.u32 %r2, %r3, 3, %r2;")
             .expect("a string takes all");
@@ -31,7 +31,7 @@ fn text(mode: &str, some: Option<u32>) -> String {
             body.push_str("bar.warp.sync -1;\n");
         }
     }
-    // Of four warps whole ones are left, of two a part.
+    // Of four warps whole ones remain, of two a part.
     let some = match some {
         Some(most) => format!("setp.gt.u32 %p2, %r1, {most}; @%p2 exit;"),
         None => String::new(),
@@ -58,7 +58,7 @@ fn left(text: &str, block: [u32; 3], mode: Mode) -> Vec<u8> {
 }
 
 #[test]
-fn known_shuffles_move_the_same_words_whoever_does_them() {
+fn constant_shuffles_equal_the_drivers() {
     for mode in ["up", "down", "bfly", "idx"] {
         for (block, some) in [
             ([64, 1, 1], None),
@@ -79,7 +79,7 @@ fn known_shuffles_move_the_same_words_whoever_does_them() {
 
 #[test]
 fn a_word_goes_down_a_warp() {
-    // By hand, once: lane n gets lane n + 5's word, the last five keep their own.
+    // A single case by hand: lane n gets lane n + 5's word, the last five keep their own.
     let body = "shfl.sync.down.b32 %r2, %r1, 5, 31, -1;";
     let text = format!(
         ".version 8.6\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 out)\n{{\n\

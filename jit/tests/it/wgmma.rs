@@ -1,4 +1,4 @@
-//! Multiplications of warpgroups, compiled, against what an H200 answered.
+//! Warpgroup multiplications, compiled, compared with an H200's results.
 
 use crate::host::{Device, kernel};
 use hip_jit::{Kernel, Mode};
@@ -18,7 +18,7 @@ fn run(trial: &Trial, kernel: &Arc<Kernel>) -> Result<(), String> {
     trial.check(run.map(|()| &*device.bytes("results")).map_err(|fault| fault.kind.cuda_error().unwrap_or(0)))
 }
 
-/// Every so many-th trial from one on.
+/// Runs every `step`th trial from `from` on.
 fn check(mode: Mode, from: usize, step: usize) {
     let module = Module::parse(&wgmma::kernels(&wgmma::forms())).unwrap();
     let mut kernels = BTreeMap::new();

@@ -229,7 +229,7 @@ impl BlockState {
         for place in places(range) {
             let bytes = place * PLACE..(place + 1) * PLACE;
             let whole = !written || bits.unwritten(&bytes) == 0;
-            let passes = if judged && whole { races.passes(clocks, &bytes) } else { Passes::Nobody };
+            let passes = if judged && whole { races.passes(clocks, &bytes) } else { Passes::None };
             let under_way = self.flights.is_in_flight(&bytes);
             let mark = if under_way { Mark::CLOSED } else { Mark::new(clocks.now, passes, whole) };
             marks.set(place, mark);

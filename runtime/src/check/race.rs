@@ -111,7 +111,7 @@ impl Races {
     /// Threads whose plain accesses to these places need no check, until the next barrier or warp operation.
     pub(super) fn passes(&self, clocks: &Clocks, bytes: &Range<u64>) -> Passes {
         let (first, last) = ((bytes.start >> self.shift) as usize, ((bytes.end - 1) >> self.shift) as usize);
-        let Some(cells) = self.cells.get(first..=last) else { return Passes::Nobody };
+        let Some(cells) = self.cells.get(first..=last) else { return Passes::None };
         if let [cell] = cells
             && self.shift == SHIFT
             && let Some((&mark, store)) = cell.single_access(clocks)
@@ -119,8 +119,8 @@ impl Races {
             return Passes::Thread { thread: mark.thread.into(), store, inst: mark.inst };
         }
         let mut all = cells.iter().map(|cell| cell.settled(clocks));
-        let one = all.next().unwrap_or(Passes::Nobody);
-        if all.all(|other| other == one) { one } else { Passes::Nobody }
+        let one = all.next().unwrap_or(Passes::None);
+        if all.all(|other| other == one) { one } else { Passes::None }
     }
 
     /// Returns whether places have the size of the places that compiled code marks.
@@ -177,7 +177,7 @@ impl Cell {
             && ![a.strong, b.strong, a.atomic, b.atomic].contains(&true)
             && (warp_a != warp_b || unknown(a) && unknown(b));
         match settled {
-            false => Passes::Nobody,
+            false => Passes::None,
             true if warp_a == warp_b => Passes::Warp(warp_a),
             true => Passes::Loads,
         }

@@ -90,15 +90,15 @@ impl Reachable {
     /// Description for compiled code.
     pub(crate) fn reach(self: &Arc<Self>, params: &[u8]) -> jit::Reach {
         let own = self.memory.parts.for_kind(AllocationKind::Device, self.device).range.start;
-        let beyond: Arc<dyn jit::Beyond> = Arc::<Reachable>::clone(self);
-        jit::Reach { range: self.first(params, own), beyond: Some(beyond) }
+        let outside: Arc<dyn jit::OutsideReach> = Arc::<Reachable>::clone(self);
+        jit::Reach { range: self.first(params, own), outside: Some(outside) }
     }
 }
 
 // SAFETY: allowed memory is device memory, memory that the program registered for kernels, or, on devices
 // with access to pageable memory, any memory of the program. In the last case the kernel is responsible for
 // leaving the program's data intact, as on hardware.
-unsafe impl jit::Beyond for Reachable {
+unsafe impl jit::OutsideReach for Reachable {
     fn allows(&self, address: u64, bytes: u64, write: bool) -> bool {
         Reachable::allows(self, address, bytes, write)
     }

@@ -124,7 +124,7 @@ pub(crate) fn prepare(
             grid_id,
             sms: device.spec.sms,
         };
-        let far = reach.as_ref().map(|_| code.kernel.far());
+        let far = reach.as_ref().map(|_| code.kernel.with_outside_reach());
         let kernel = far.as_ref().unwrap_or(&code.kernel);
         let launch = jit::Launch::new(kernel, setup, Arc::clone(&code.vars), process.memory.window());
         let launch = launch.map_err(|error| Error::Launch(Arc::new(error)))?;

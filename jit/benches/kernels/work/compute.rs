@@ -1,8 +1,9 @@
-//! Kernels that compute: what they read stays in the caches.
+//! Compute-bound kernels: their data stays in the caches.
 
 use super::{Argument, Buffer, Count, Data, Native, Tolerance, Work, single};
 
-/// Square matrices of 32 × `size`, by tiles of 16 in shared memory; the loop goes row by row.
+/// Returns a product of square matrices of 32 × `size`, by tiles of 16 in shared memory; the loop goes row by
+/// row.
 pub(crate) fn sgemm(size: u32) -> Work {
     let n = size * 32;
     let native: Native = |buffers, size| {
@@ -20,12 +21,12 @@ pub(crate) fn sgemm(size: u32) -> Work {
     product("sgemm", n, [16, 16], [16, 16], (Buffer::quarters, native), size)
 }
 
-/// A product of matrices of halves, 128 × `size` a side, the second transposed, by `wgmma`.
+/// Returns a product of matrices of halves, 128 × `size` a side, the second transposed, by `wgmma`.
 pub(crate) fn hgemm_wgmma(size: u32) -> Work {
     hgemm("hgemm_wgmma", size)
 }
 
-/// The same by `mma`.
+/// Returns the same product by `mma`.
 pub(crate) fn hgemm_mma(size: u32) -> Work {
     hgemm("hgemm_mma", size)
 }
@@ -45,10 +46,10 @@ fn hgemm(kernel: &'static str, size: u32) -> Work {
     product(kernel, n, [128, 64], [128, 1], (Buffer::halves, native), size)
 }
 
-/// Fills an input buffer of a name and a length.
+/// Creates an input buffer of a name and a length.
 type Input = fn(&'static str, u32) -> Buffer;
 
-/// A product of square matrices, `n` a side, of which each block computes a tile.
+/// Returns a product of square matrices, `n` a side; each block computes a tile.
 fn product(
     kernel: &'static str,
     n: u32,
@@ -76,8 +77,8 @@ fn product(
     }
 }
 
-/// Accelerations of 256 × `size` bodies, by tiles of 256 in shared memory; the loop takes eight bodies at a
-/// time. It adds up in the kernel's order, but rounds products.
+/// Returns accelerations of 256 × `size` bodies, by tiles of 256 in shared memory. The loop takes eight
+/// bodies at a time; it adds in the kernel's order, but rounds products.
 pub(crate) fn nbody(size: u32) -> Work {
     let n = size * 256;
     let coordinate = |i: u32| (i.wrapping_mul(2_654_435_769) >> 8) as f32 / 8_388_608.0 - 1.0;
@@ -124,8 +125,9 @@ pub(crate) fn nbody(size: u32) -> Work {
 
 const LIMIT: u32 = 256;
 
-/// Turns until each point of a square of 32 × `size` escapes; `FUSED` as the kernel rounds.
-fn turns<const FUSED: bool>(out: &mut [u32], size: u32) {
+/// Counts the iterations until each point of a square of 32 × `size` escapes; `FUSED` rounds as the kernel
+/// does.
+fn iterations<const FUSED: bool>(out: &mut [u32], size: u32) {
     let fma = |a: f32, b: f32, c: f32| if FUSED { a.mul_add(b, c) } else { a * b + c };
     let width = size * 32;
     let (dx, dy) = (3.0 / width as f32, 2.4 / width as f32);
@@ -133,36 +135,36 @@ fn turns<const FUSED: bool>(out: &mut [u32], size: u32) {
         let im = fma(dy, py as f32, -1.2);
         for (px, out) in (0..).zip(row) {
             let re = fma(dx, px as f32, -2.0);
-            let (mut a, mut b, mut turns) = (0.0_f32, 0.0_f32, 0);
-            while turns < LIMIT && a * a + b * b <= 4.0 {
+            let (mut a, mut b, mut iterations) = (0.0_f32, 0.0_f32, 0);
+            while iterations < LIMIT && a * a + b * b <= 4.0 {
                 (a, b) = (a * a - b * b + re, fma(a + a, b, im));
-                turns += 1;
+                iterations += 1;
             }
-            *out = turns;
+            *out = iterations;
         }
     }
 }
 
-/// Turns until a point escapes, at most 256: neighbours leave the loop at different turns. Eight operations a
-/// turn.
+/// Returns the iterations until a point escapes, at most 256: adjacent points leave the loop in different
+/// iterations. Eight operations an iteration.
 pub(crate) fn mandelbrot(size: u32) -> Work {
     let width = size * 32;
     let mut once = vec![0; (width * width) as usize];
-    turns::<false>(&mut once, size);
+    iterations::<false>(&mut once, size);
     Work {
         kernel: "mandelbrot",
         grid: [width / 16, width / 16, 1],
         block: [16, 16, 1],
-        buffers: vec![Buffer::ints("turns", width * width)],
+        buffers: vec![Buffer::ints("iterations", width * width)],
         arguments: vec![
-            Argument::Buffer("turns"),
+            Argument::Buffer("iterations"),
             Argument::Int(width),
             Argument::Int(width),
             Argument::Int(LIMIT),
         ],
-        count: Count::Flops(8 * once.iter().map(|&turns| u64::from(turns)).sum::<u64>()),
-        native: |buffers, size| turns::<false>(buffers[0].int(), size),
-        answer: |buffers, size| turns::<true>(buffers[0].int(), size),
+        count: Count::Flops(8 * once.iter().map(|&iterations| u64::from(iterations)).sum::<u64>()),
+        native: |buffers, size| iterations::<false>(buffers[0].int(), size),
+        answer: |buffers, size| iterations::<true>(buffers[0].int(), size),
         tolerance: Tolerance::Equal,
         size,
     }

@@ -1,8 +1,8 @@
-//! Kernels that wait for memory: every buffer is larger than the caches at `size` 16 (64 MiB).
+//! Memory-bound kernels: every buffer is larger than the caches at `size` 16 (64 MiB).
 
 use super::{Argument, Buffer, Count, Native, Tolerance, Work};
 
-/// Words a buffer.
+/// Returns the words of a buffer.
 fn words(size: u32) -> u32 {
     size << 20
 }
@@ -58,7 +58,7 @@ pub(crate) fn saxpy(size: u32) -> Work {
     }
 }
 
-/// A point and its four neighbours; each is read from memory once.
+/// Returns a five-point stencil; each point is read from memory once.
 pub(crate) fn stencil5(size: u32) -> Work {
     let (width, height) = (4096, 256 * size);
     let n = width * height;
@@ -93,7 +93,7 @@ pub(crate) fn stencil5(size: u32) -> Work {
     }
 }
 
-/// Sums of `N` elements; sixteen are kept at once.
+/// Sums groups of `N` elements with sixteen accumulators.
 fn summing<const N: usize>(buffers: &mut [Buffer], _: u32) {
     let [input, sums] = buffers else { unreachable!("two buffers") };
     for (sum, input) in sums.float().iter_mut().zip(input.float().chunks_exact(N)) {
@@ -123,24 +123,24 @@ fn reduction<const N: u32>(kernel: &'static str, native: Native, size: u32) -> W
     }
 }
 
-/// Sums of 512 elements, by a tree in shared memory.
+/// Returns sums of 512 elements, by a tree in shared memory.
 pub(crate) fn reduce(size: u32) -> Work {
     reduction::<512>("reduce", summing::<512>, size)
 }
 
-/// Sums of 1024 elements, by shuffles.
+/// Returns sums of 1024 elements, by shuffles.
 pub(crate) fn sums(size: u32) -> Work {
     reduction::<1024>("sums", summing::<1024>, size)
 }
 
-/// How often each byte occurs: counts of a block in shared memory, then one sum.
+/// Returns a histogram of bytes: counts of a block in shared memory, then one sum.
 pub(crate) fn histogram(size: u32) -> Work {
     let n = words(size);
     let mut input = Buffer::ints("in", n);
     let mut state = 1_u32;
     for word in input.int() {
         state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        // The low bits of such a sequence repeat soon.
+        // The low bits of such a sequence have a short period.
         *word = state ^ state >> 16;
     }
     let native: Native = |buffers, _| {

@@ -16,7 +16,7 @@ impl Vectors<'_> {
     /// Attributes the code that follows to the strip's first lane.
     pub(super) fn enter_lane_zero(&mut self) {
         let strip = self.strip();
-        self.e.lane = Some(Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end));
+        self.e.lane = Some(Lane::in_strip(strip.thread, strip.lane, strip.fault, strip.end));
     }
 
     /// Tests whether all lanes of the strip are threads of the block; others have no local memory.

@@ -11,7 +11,7 @@ impl Vectors<'_> {
     /// Computes the invariant values that a region uses. No warp is selected yet.
     pub(super) fn hoist_invariants(&mut self, region: &Region, fault: Block, end: Block) {
         let nobody = self.e.b.ins().iconst(types::I32, 0);
-        self.e.lane = Some(Lane::of_strip(nobody, nobody, fault, end));
+        self.e.lane = Some(Lane::in_strip(nobody, nobody, fault, end));
         self.active.mask = nobody;
         let mut done = vec![false; self.e.f.value_count()];
         for &id in &region.blocks {

@@ -27,7 +27,7 @@ impl Vectors<'_> {
         let inst: &Inst = self.e.f.inst(id);
         let given = inst.args.iter().map(|&v| (v, self.base(v))).collect();
         let strip = self.strip();
-        self.e.lane = Some(Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end));
+        self.e.lane = Some(Lane::in_strip(strip.thread, strip.lane, strip.fault, strip.end));
         self.scalar(id, given)
     }
 
@@ -42,8 +42,8 @@ impl Vectors<'_> {
     /// Attributes faults and polls from here on to the first active lane.
     pub(super) fn enter_first_lane(&mut self) {
         let strip = self.strip();
-        let lane = Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end);
-        self.e.lane = Some(lane.any_of(self.active.mask));
+        let lane = Lane::in_strip(strip.thread, strip.lane, strip.fault, strip.end);
+        self.e.lane = Some(lane.first_of_mask(self.active.mask));
     }
 
     /// Emits a pure instruction for each lane of the strip, inactive ones included.
@@ -70,7 +70,7 @@ impl Vectors<'_> {
             }
             let thread = self.e.b.ins().iadd_imm_s(strip.thread, i64::from(k));
             let lane = self.e.b.ins().iadd_imm_s(strip.lane, i64::from(k));
-            self.e.lane = Some(Lane::of_strip(thread, lane, strip.fault, strip.end));
+            self.e.lane = Some(Lane::in_strip(thread, lane, strip.fault, strip.end));
             lanes.extend(self.scalar(id, given).first().map(|r| r.1));
         }
         let ty = inst.results.first().map_or(Type::I32, |&v| self.e.f.ty(v));
@@ -81,7 +81,7 @@ impl Vectors<'_> {
     /// they are undefined in other lanes.
     pub(super) fn on_running_lanes(&mut self, ids: &[InstId], wanted: &[Value], lanes: Cl) {
         let plain = |&v: &Value| matches!(self.kind(v), Kind::Uniform | Kind::Varying);
-        if self.e.known(lanes) == Some(1) && wanted.iter().all(plain) {
+        if self.e.const_value(lanes) == Some(1) && wanted.iter().all(plain) {
             return self.on_only_lane(ids, wanted);
         }
         let strip = self.strip();
@@ -99,11 +99,11 @@ impl Vectors<'_> {
         let rest = self.e.b.append_block_param(head, types::I32);
         self.e.b.ins().jump(head, &[lanes.into()]);
         self.e.b.switch_to_block(head);
-        self.e.mark(head);
+        self.e.mark_if_cold(head);
         let k = self.e.b.ins().ctz(rest);
         let thread = self.e.b.ins().iadd(strip.thread, k);
         let lane = self.e.b.ins().iadd(strip.lane, k);
-        self.e.lane = Some(Lane::of_strip(thread, lane, strip.fault, strip.end));
+        self.e.lane = Some(Lane::in_strip(thread, lane, strip.fault, strip.end));
         let mut known = Vec::new();
         for &id in ids {
             let inst: &Inst = self.e.f.inst(id);
@@ -139,7 +139,7 @@ impl Vectors<'_> {
             Kind::Uniform => {
                 let place = self.staged_place(slot, first, self.layout(ty));
                 let element = self.e.b.ins().load(vector.lane_type(), TRUSTED, place, 0);
-                let value = self.of_element(ty, element);
+                let value = self.from_element(ty, element);
                 self.set_base(v, value);
             }
             Kind::Varying => self.unstage_vectors(v, slot),
@@ -235,7 +235,7 @@ impl Vectors<'_> {
                 let place = self.staged_place(slot, k, self.layout(ty));
                 let lane_type = self.layout(ty).vector.lane_type();
                 let element = self.e.b.ins().load(lane_type, TRUSTED, place, 0);
-                self.of_element(ty, element)
+                self.from_element(ty, element)
             }
             (Kind::Affine(stride), None) => {
                 let base = self.base(v);

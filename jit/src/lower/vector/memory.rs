@@ -286,7 +286,7 @@ impl Vectors<'_> {
         if group.low == 0 {
             return self.e.as_wide(Type::I32, false, base);
         }
-        let low = match self.e.known(base) {
+        let low = match self.e.const_value(base) {
             Some(n) => {
                 self.e.b.ins().iconst(types::I32, i64::from((n as i32).wrapping_add(group.low as i32)))
             }

@@ -76,26 +76,26 @@ impl Vectors<'_> {
             exact.extend(part.exact);
             part.exact = exact.into_iter().reduce(|a, b| self.e.both(a, b));
             let distance = self.e.difference(limit, start);
-            let beyond = self.e.plus(distance, 1);
+            let past = self.e.plus(distance, 1);
             let (low, high) = match bound.op {
                 Cmp::Lt => (None, Some(distance)),
-                Cmp::Le => (None, Some(beyond)),
-                Cmp::Gt => (Some(beyond), None),
+                Cmp::Le => (None, Some(past)),
+                Cmp::Gt => (Some(past), None),
                 Cmp::Ge => (Some(distance), None),
-                _ => (Some(distance), Some(beyond)),
+                _ => (Some(distance), Some(past)),
             };
             if let Some(low) = low {
-                part.first &= self.e.known(low).is_some_and(|n| n <= 0);
+                part.first &= self.e.const_value(low).is_some_and(|n| n <= 0);
                 part.low = self.e.greater(part.low, low);
             }
             if let Some(high) = high {
-                part.first &= self.e.known(high).is_some();
-                part.most = self.e.known(high).map_or(part.most, |n| n.clamp(0, part.most));
+                part.first &= self.e.const_value(high).is_some();
+                part.most = self.e.const_value(high).map_or(part.most, |n| n.clamp(0, part.most));
                 part.high = self.e.lesser(part.high, high);
             }
         }
         if !bounds.is_empty() {
-            if self.e.known(part.low) != Some(0) {
+            if self.e.const_value(part.low) != Some(0) {
                 part.low = self.e.lesser(part.low, length);
             }
             part.high = self.e.greater(part.high, zero);
@@ -109,7 +109,7 @@ impl Vectors<'_> {
         const FAR: i64 = 1 << 61;
         if ty == Type::I32 {
             let most = if signed { i64::from(i32::MAX) } else { i64::from(u32::MAX) };
-            if self.e.known(start).is_some_and(|start| start + MOST <= most) {
+            if self.e.const_value(start).is_some_and(|start| start + MOST <= most) {
                 return Vec::new();
             }
             let last = self.e.sum(start, length);
@@ -188,7 +188,7 @@ impl Vectors<'_> {
         let &[result] = inst.results.as_slice() else { return None };
         let ty = self.e.f.ty(result);
         if ty == Type::I32 && inst.op == Op::Sreg(Sreg::Tid(0)) {
-            return Some(match self.e.known(place) {
+            return Some(match self.e.const_value(place) {
                 Some(n) => self.e.b.ins().iconst(types::I32, n),
                 None => self.e.b.ins().ireduce(types::I32, place),
             });
@@ -201,7 +201,7 @@ impl Vectors<'_> {
         let (mut types, mut numbers) = (Vec::new(), Vec::new());
         for &(v, value) in given {
             let ty = self.e.f.ty(v);
-            let n = self.e.known(value).filter(|_| integer(ty))?;
+            let n = self.e.const_value(value).filter(|_| integer(ty))?;
             types.push(ty);
             numbers.push(u128::from(if ty == Type::I32 { u64::from(n as u32) } else { n as u64 }));
         }
@@ -282,7 +282,7 @@ impl Vectors<'_> {
                 let start = self.row_value(arg, made);
                 let start = self.e.as_wide(Type::I32, signed, start);
                 let last = |start: i64| stride.checked_mul(threads.most - 1)?.checked_add(start);
-                if let Some(last) = self.e.known(start).and_then(last)
+                if let Some(last) = self.e.const_value(start).and_then(last)
                     && last == if signed { i64::from(last as i32) } else { i64::from(last as u32) }
                 {
                     continue;
@@ -328,7 +328,9 @@ impl Vectors<'_> {
             Space::Param => self.e.f.param_bytes,
             _ => return false,
         };
-        let Some(start) = self.e.known(start).filter(|start| start % group.align == 0) else { return false };
+        let Some(start) = self.e.const_value(start).filter(|start| start % group.align == 0) else {
+            return false;
+        };
         let reach = group.stride * (most - 1).max(0);
         let low = start.checked_add(group.low + reach.min(0));
         let high = start.checked_add(group.high + reach.max(0));

@@ -124,7 +124,7 @@ impl Vectors<'_> {
 
     fn scatter_lanes(&mut self, steps: &[Step]) {
         let strip = self.strip();
-        self.e.lane = Some(Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end));
+        self.e.lane = Some(Lane::in_strip(strip.thread, strip.lane, strip.fault, strip.end));
         let shared = self.e.field(types::I64, offset!(shared));
         for k in 0..self.width as i32 {
             let mut known: Lanes = Vec::new();

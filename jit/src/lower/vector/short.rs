@@ -84,7 +84,7 @@ impl Vectors<'_> {
     /// [`Kind::Uniform`] or [`Kind::Varying`].
     pub(super) fn on_only_lane(&mut self, ids: &[InstId], wanted: &[Value]) {
         let strip = self.strip();
-        self.e.lane = Some(Lane::of_strip(strip.thread, strip.lane, strip.fault, strip.end));
+        self.e.lane = Some(Lane::in_strip(strip.thread, strip.lane, strip.fault, strip.end));
         let mut known: Lanes = Vec::new();
         for &id in ids {
             let inst: &Inst = self.e.f.inst(id);

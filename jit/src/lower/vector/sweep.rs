@@ -96,7 +96,7 @@ impl Vectors<'_> {
         if next <= own && next != 0 {
             // This may be a loop's back-edge.
             let nobody = self.e.b.ins().iconst(types::I32, 0);
-            self.e.lane = Some(Lane::of_strip(nobody, nobody, fault, finish));
+            self.e.lane = Some(Lane::in_strip(nobody, nobody, fault, finish));
             self.e.emit_poll();
         }
         // Requests to the host are delivered before a thread passes the barrier or runs another block.
@@ -128,9 +128,9 @@ impl Vectors<'_> {
             self.e.b.set_cold_block(over);
             let full = self.e.b.ins().iconst(types::I64, FUEL as i64);
             self.e.b.ins().store(TRUSTED, full, context, offset!(fuel));
-            let turns = self.e.field(types::I64, offset!(turns));
-            let turns = self.e.b.ins().iadd(turns, full);
-            self.e.b.ins().store(TRUSTED, turns, context, offset!(turns));
+            let iterations = self.e.field(types::I64, offset!(iterations));
+            let iterations = self.e.b.ins().iadd(iterations, full);
+            self.e.b.ins().store(TRUSTED, iterations, context, offset!(iterations));
             self.e.b.ins().jump(back, &[]);
             self.e.open(back);
         } else if let Some(Start::After(id)) = plan.start(next as u32)
@@ -213,7 +213,7 @@ impl Vectors<'_> {
         });
         let fault = frame.fault;
         self.region.strip = Some(Strip { thread, lane, words, fault, end });
-        self.e.lane = Some(Lane::of_strip(thread, lane, fault, end));
+        self.e.lane = Some(Lane::in_strip(thread, lane, fault, end));
     }
 
     /// Emits the sweep along the rows of a block whose threads are all active.
@@ -264,14 +264,14 @@ impl Vectors<'_> {
             low = self.e.down_to(part.low, width);
             high = self.e.up_to(part.high, width);
             let some = self.e.is_less(part.low, part.high);
-            high = self.e.either(some, high, low);
+            high = self.e.select(some, high, low);
             if let Some(exact) = part.exact {
-                low = self.e.either(exact, low, zero);
-                high = self.e.either(exact, high, all);
+                low = self.e.select(exact, low, zero);
+                high = self.e.select(exact, high, all);
             }
         }
         let any = part.exact.map_or(any, |exact| self.e.both(any, exact));
-        let [low, first, after, high] = [low, from, to, high].map(|n| match self.e.known(n) {
+        let [low, first, after, high] = [low, from, to, high].map(|n| match self.e.const_value(n) {
             Some(0) => row,
             Some(n) => self.e.b.ins().iadd_imm_s(row, n),
             None => {
@@ -282,7 +282,7 @@ impl Vectors<'_> {
         let none = self.e.b.ins().iconst(types::I32, 0);
         let generally = [low, high, none, none, next_row].map(BlockArg::from);
         self.e.branch(any, (settle, &[]), (frame.general, &generally));
-        if self.e.known(any) == Some(0) {
+        if self.e.const_value(any) == Some(0) {
             // No strip is whole.
             return Ok(());
         }
@@ -293,7 +293,7 @@ impl Vectors<'_> {
         let usual = std::mem::replace(&mut self.width, lanes.next_multiple_of(4));
         self.enter_strip(frame, first, end);
         let count = self.e.difference(to, from);
-        let most = self.e.known(count).unwrap_or(part.most & -width);
+        let most = self.e.const_value(count).unwrap_or(part.most & -width);
         let threads = Count { count, most };
         // The block's own memory may be read in inactive lanes.
         let own_threads = match short {
@@ -348,7 +348,7 @@ impl Vectors<'_> {
 
         self.e.b.switch_to_block(strip);
         let own = self.e.b.ins().ireduce(types::I32, row_offset);
-        let thread = if self.e.known(first) == Some(0) { own } else { self.e.b.ins().iadd(first, own) };
+        let thread = if self.e.const_value(first) == Some(0) { own } else { self.e.b.ins().iadd(first, own) };
         self.enter_strip(frame, thread, end);
         self.region.whole = Some(Whole { lanes, row_offset, groups });
         self.set_row_values(&wanted, &made, row_offset);

@@ -83,7 +83,7 @@ pub(super) fn stored_once(f: &Function, kinds: &[Kind], uniformity: &Uniformity)
     stored_once
 }
 
-/// Maximum accesses that are unrolled over lanes. Beyond it each is a loop: unoptimised code keeps all its
+/// Maximum accesses that are unrolled over lanes. OutsideReach it each is a loop: unoptimised code keeps all its
 /// variables in local memory.
 const MOST_OWN: usize = 64;
 

@@ -1,4 +1,4 @@
-//! What a random program is made of: forms of pure instructions, and the widths of memory accesses.
+//! Building blocks of random programs: forms of pure instructions, and the widths of memory accesses.
 //!
 //! A form is an opcode in which `{a,b}` offers a choice, and its operands: `=x` is written, `x` read, by the
 //! letters of [`Pool`]; `I` is any constant, `P` a predicate that may be negated, `s` a shift amount, `{x x}`
@@ -19,7 +19,7 @@ impl Pool {
     pub(crate) const ALL: [Pool; 6] =
         [Pool::Half, Pool::Word, Pool::Long, Pool::Float, Pool::Double, Pool::Predicate];
 
-    pub(crate) fn of(letter: char) -> Pool {
+    pub(crate) fn from_letter(letter: char) -> Pool {
         match letter {
             'h' => Pool::Half,
             'r' => Pool::Word,
@@ -31,7 +31,7 @@ impl Pool {
         }
     }
 
-    /// The registers' name, without the number.
+    /// Returns the registers' name, without the number.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Pool::Half => "%h",
@@ -209,7 +209,7 @@ pub(crate) const FORMS: &[(&str, &str)] = &[
     ("{vadd4,vsub4,vavrg4,vabsdiff4,vmin4,vmax4}.{u32,s32}.{u32,s32}.{u32,s32}", "=r r r r"),
 ];
 
-/// A memory access: the words between `ld` or `st` with its space and the registers, bytes, registers.
+/// Memory accesses: the suffix of `ld` or `st` without the space, bytes, registers.
 pub(crate) const ACCESSES: &[(&str, u32, &str)] = &[
     ("u8", 1, "r"),
     ("s8", 1, "r"),
@@ -231,7 +231,7 @@ pub(crate) const ACCESSES: &[(&str, u32, &str)] = &[
     ("v4.u8", 4, "hhhh"),
 ];
 
-/// Atomic operations whose order does not matter where each has its own cells, and their operand.
+/// Commuting atomic operations, each with cells of its own, and their operand.
 pub(crate) const ATOMICS: &[(&str, char)] = &[
     ("add.u32", 'r'),
     ("min.s32", 'r'),

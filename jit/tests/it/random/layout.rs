@@ -1,8 +1,8 @@
-//! Where the parts of a random program's one buffer lie.
+//! Layout of a random program's one buffer.
 
-/// Bytes of input, read anywhere.
+/// Size of the input, which any thread may read, bytes.
 pub(crate) const INPUT: u32 = 0x8000;
-/// Bytes of the slot that a thread has for itself.
+/// Size of a thread's own slot, bytes.
 pub(crate) const SLOT: u32 = 64;
 /// Elements of each size that a thread has in the columns.
 pub(crate) const COLUMNS: u32 = 3;
@@ -10,9 +10,9 @@ pub(crate) const COLUMNS: u32 = 3;
 pub(crate) const UNIFORMS: u32 = 64;
 /// Cells of eight bytes for each atomic operation.
 pub(crate) const CELLS: u32 = 8;
-/// Kinds of atomic cells: one a commuting operation, and one of floats.
+/// Kinds of atomic cells: one for each commuting operation, and one for floats.
 pub(crate) const ATOMICS: u32 = 16;
-/// Registers that a thread shows at its end.
+/// Registers that a thread stores at its end.
 pub(crate) const SHOWN: u32 = 32;
 
 /// Offsets from the buffer's start, in bytes.
@@ -32,9 +32,10 @@ impl Layout {
         INPUT
     }
 
-    /// Elements of `size` bytes, neighbours those of neighbouring threads: [`COLUMNS`] for each thread.
+    /// Returns the offset of the columns of `size` bytes: contiguous by thread, [`COLUMNS`] elements for
+    /// each.
     pub(crate) fn columns(self, size: u32) -> u32 {
-        // Sizes are powers of two, so those below `size` come to `size - 1` bytes.
+        // Sizes are powers of two, so the sizes below `size` add up to `size - 1` bytes.
         self.slots() + self.threads * (SLOT + COLUMNS * 2 * (16 - size))
     }
 

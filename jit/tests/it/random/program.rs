@@ -3,55 +3,55 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// One statement. Numbers are taken modulo what there is to choose from, so every tree means something.
+/// One statement. Numbers are taken modulo the number of choices, so every tree is valid.
 #[derive(Clone, Debug)]
 pub(crate) enum Statement {
     /// A pure instruction.
     Pure { form: u16, picks: u64 },
-    /// A load from the input, or from what only this thread writes.
+    /// A load from the input, or from memory that only this thread writes.
     Load { picks: u64 },
-    /// A store to where no other thread reads or writes.
+    /// A store to memory that no other thread accesses.
     Store { picks: u64 },
     /// An atomic operation that commutes with all others at its address.
     Atomic { picks: u64 },
-    /// An operation of the whole warp or block, or of those of a warp that went the same way; left out where
-    /// it is not known who they are.
+    /// An operation of the whole warp or block, or of the lanes that followed the same path; omitted if those
+    /// are unknown.
     Sync { picks: u64 },
-    /// Lanes of a warp exchange words through volatile memory without a barrier; left out where it is not
-    /// known who is here.
+    /// Lanes of a warp exchange words through volatile memory without a barrier; omitted if the converged
+    /// lanes are unknown.
     Talk { picks: u64 },
-    /// Threads of the block wait in loops for each other; left out where not all are here.
+    /// Threads of the block wait for each other in loops; omitted if the block has diverged.
     Wait { picks: u64 },
-    /// A load from, or a store to, what a thread has for itself in local memory.
+    /// A load or store of the thread's local memory.
     Local { picks: u64 },
-    /// A call of a function, maybe by its address.
+    /// A direct or indirect call of a function.
     Call { picks: u64 },
     /// Some threads end.
     Return { picks: u64 },
-    /// Some threads leave the loop, or go on with its next turn; left out where there is none.
+    /// Some threads break from the loop or continue it; omitted outside loops.
     Leave { picks: u64 },
-    /// Two ways, by a predicate of each thread or one of the launch.
+    /// A two-way branch, by a predicate of each thread or of the launch.
     If { picks: u64, then: Vec<Statement>, otherwise: Vec<Statement> },
-    /// As many turns as a register of each thread says, or as the launch says.
+    /// A counted loop, with the count in a register of each thread or of the launch.
     Loop { picks: u64, body: Vec<Statement> },
-    /// Turns until a condition of each thread; others send threads to the next turn before they come to it,
-    /// or have them wait for the rest of the block at barriers.
+    /// A loop until a condition of each thread; other conditions continue it early, or have threads wait for
+    /// the rest of the block at barriers.
     Search { picks: u64, body: Vec<Statement>, after: Vec<Statement> },
-    /// Four ways, through a table of targets.
+    /// A four-way switch, through a table of targets.
     Switch { picks: u64, arms: Vec<Vec<Statement>> },
 }
 
-/// A kernel and how it is started.
+/// A kernel and its launch shape.
 #[derive(Clone, Debug)]
 pub(crate) struct Program {
     pub(crate) body: Vec<Statement>,
     pub(crate) grid: [u32; 3],
     pub(crate) block: [u32; 3],
-    /// Decides the input's bytes, the scalar parameters and the order of the threads' slots.
+    /// Seed of the input's bytes, the scalar parameters and the order of the threads' slots.
     pub(crate) data: u64,
 }
 
-/// Shapes that fill warps, leave them partly empty, and lie across rows.
+/// Shapes that fill warps, leave them partly empty, and span rows.
 const BLOCKS: &[[u32; 3]] = &[
     [32, 1, 1],
     [1, 1, 1],
@@ -99,7 +99,7 @@ fn statement() -> impl Strategy<Value = Statement> {
     })
 }
 
-/// All programs.
+/// Generates all programs.
 pub(crate) fn program() -> impl Strategy<Value = Program> {
     let grid = (1..4_u32, 1..3_u32).prop_map(|(x, y)| [x, y, 1]);
     let block = proptest::sample::select(BLOCKS);
@@ -111,7 +111,7 @@ pub(crate) fn program() -> impl Strategy<Value = Program> {
     })
 }
 
-/// Whether threads may leave the loop around, or end.
+/// Returns whether threads may leave the enclosing loop, or end.
 pub(crate) fn goes(body: &[Statement]) -> bool {
     body.iter().any(|statement| match statement {
         Statement::Leave { .. } | Statement::Return { .. } => true,
@@ -123,7 +123,7 @@ pub(crate) fn goes(body: &[Statement]) -> bool {
     })
 }
 
-/// Whether a program calls functions.
+/// Returns whether a program calls functions.
 pub(crate) fn calls(body: &[Statement]) -> bool {
     body.iter().any(|statement| match statement {
         Statement::Call { .. } => true,
@@ -135,7 +135,7 @@ pub(crate) fn calls(body: &[Statement]) -> bool {
     })
 }
 
-/// Whether threads may leave the loop, whose body this is, at different turns or skip a part of one.
+/// Returns whether threads may leave the loop with this body in different iterations, or skip a part of one.
 pub(crate) fn leaves(body: &[Statement]) -> bool {
     body.iter().any(|statement| match statement {
         Statement::Leave { .. } => true,
@@ -147,7 +147,7 @@ pub(crate) fn leaves(body: &[Statement]) -> bool {
     })
 }
 
-/// Whether threads wait for each other in loops.
+/// Returns whether threads wait for each other in loops.
 pub(crate) fn waits(body: &[Statement]) -> bool {
     body.iter().any(|statement| match statement {
         Statement::Wait { .. } => true,

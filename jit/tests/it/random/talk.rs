@@ -1,5 +1,5 @@
-//! Threads that talk without barriers: lanes of a warp in step through volatile shared memory, and threads
-//! that wait in loops for what others of the block write.
+//! Communication of threads without barriers: lanes of a warp in step through volatile shared memory, and
+//! threads that wait in loops for other threads of the block.
 
 use super::forms::Pool;
 use super::picks::Picks;
@@ -10,24 +10,24 @@ use std::fmt::Write;
 pub(super) const TALK: u32 = 512;
 
 impl Writer {
-    /// Lanes exchange words through volatile shared memory, with those of their warp that are here: `party`,
+    /// Writes an exchange of words through volatile shared memory among converged lanes of a warp: `converged`,
     /// or all.
-    pub(super) fn talk(&mut self, picks: &mut Picks, party: Option<&str>) {
+    pub(super) fn talk(&mut self, picks: &mut Picks, converged: Option<&str>) {
         self.talks = true;
         let (word, value) = (picks.register(Pool::Word), picks.register(Pool::Word));
-        match picks.below(2) {
-            0 => line!(self, "xor.b32 %x2, %tid, {}", picks.of(&[1, 2, 4, 8, 16, 31])),
+        match picks.number(2) {
+            0 => line!(self, "xor.b32 %x2, %tid, {}", picks.choose(&[1, 2, 4, 8, 16, 31])),
             _ => {
-                line!(self, "add.u32 %x2, %tid, {}", picks.of(&[1, 3, 16, 30]));
+                line!(self, "add.u32 %x2, %tid, {}", picks.choose(&[1, 3, 16, 30]));
                 line!(self, "and.b32 %x2, %x2, 31");
                 line!(self, "and.b32 %x3, %tid, {}", !31_u32);
                 line!(self, "add.u32 %x2, %x2, %x3");
             }
         }
-        if let Some(party) = party {
-            // Who is elsewhere may write at any time.
+        if let Some(converged) = converged {
+            // Diverged lanes may write at any time.
             line!(self, "and.b32 %x3, %x2, 31");
-            line!(self, "shr.u32 %x3, {party}, %x3");
+            line!(self, "shr.u32 %x3, {converged}, %x3");
             line!(self, "and.b32 %x3, %x3, 1");
             line!(self, "setp.ne.u32 %q, %x3, 0");
             line!(self, "selp.b32 %x2, %x2, %tid, %q");
@@ -35,24 +35,24 @@ impl Writer {
         line!(self, "mov.u32 %x1, talk");
         line!(self, "mad.lo.u32 %x0, %tid, 4, %x1");
         line!(self, "mad.lo.u32 %x1, %x2, 4, %x1");
-        let (space, own, other) = if picks.below(3) == 0 {
+        let (space, own, other) = if picks.number(3) == 0 {
             for n in 0..2 {
                 line!(self, "cvt.u64.u32 %y{n}, %x{n}");
                 line!(self, "cvta.shared.u64 %y{n}, %y{n}");
             }
             ("", "%y0".to_owned(), "%y1".to_owned())
         } else {
-            let more = picks.before();
+            let more = picks.wrap_distance();
             line!(self, "sub.u32 %x0, %x0, {more}");
             line!(self, "sub.u32 %x1, %x1, {more}");
             (".shared", format!("%x0+{more}"), format!("%x1+{more}"))
         };
         let guard = picks.guard();
-        let kind = picks.below(3);
+        let kind = picks.number(3);
         if kind != 2 {
             line!(self, "{guard}st.volatile{space}.b32 [{own}], {value}");
         }
-        for _ in 0..picks.below(3) {
+        for _ in 0..picks.number(3) {
             line!(self, "ld.volatile{space}.b32 %x4, [{other}]");
             line!(self, "ld.volatile{space}.b32 %x5, [{own}]");
             line!(self, "mad.lo.u32 %x4, %x5, 3, %x4");
@@ -64,20 +64,20 @@ impl Writer {
         }
     }
 
-    /// All threads of the block hand words to each other: some write before they wait in a loop, some after,
-    /// in a loop of their own.
+    /// Writes an exchange of words among all threads of the block: some write before they wait in a loop,
+    /// some after, in a loop of their own.
     pub(super) fn wait(&mut self, picks: &mut Picks) {
         let threads: u32 = self.block.iter().product();
         let (word, value) = (picks.register(Pool::Word), picks.register(Pool::Word));
         let (second, end) = (self.label(), self.label());
-        let (strong, weak) = picks.of(&[
+        let (strong, weak) = picks.choose(&[
             ("ld.volatile.shared.b32", "st.volatile.shared.b32"),
             ("ld.acquire.cta.shared.b32", "st.release.cta.shared.b32"),
             ("ld.relaxed.cta.shared.b32", "st.relaxed.cta.shared.b32"),
         ]);
         let [wait_first, wait_second] = [(); 2].map(|()| self.label());
-        let apart = picks.of(&[1_u32, 2, 16, 32]);
-        // A thread waits for the one whose number differs in this bit, which does it the other way round.
+        let apart = picks.choose(&[1_u32, 2, 16, 32]);
+        // A thread waits for the one with this bit flipped, which does it in the opposite order.
         line!(self, "add.u32 %stamp, %stamp, 1");
         line!(self, "xor.b32 %x2, %tid, {apart}");
         line!(self, "setp.lt.u32 %q, %x2, {threads}");
@@ -89,7 +89,7 @@ impl Writer {
         line!(self, "membar.cta");
         line!(self, "and.b32 %x3, %tid, {apart}");
         line!(self, "setp.ne.u32 %q, %x3, 0");
-        // Who waits for itself must write first.
+        // A thread that waits for itself must write first.
         line!(self, "setp.ne.and.u32 %q, %x2, %tid, %q");
         line!(self, "@%q bra {second}");
         line!(self, "{weak} [%x0], %stamp");
@@ -110,8 +110,8 @@ impl Writer {
         line!(self, "bar.sync 0");
     }
 
-    /// What threads that end tell those that would wait for them.
-    pub(super) fn farewell(&mut self, predicate: &str) {
+    /// Writes the flags of ending threads, for those that would wait for them.
+    pub(super) fn write_end_flags(&mut self, predicate: &str) {
         line!(self, "mov.u32 %x1, flags");
         line!(self, "mad.lo.u32 %x0, %tid, 4, %x1");
         line!(self, "@{predicate} st.volatile.shared.b32 [%x0], 0x7fffffff");

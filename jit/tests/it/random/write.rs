@@ -1,4 +1,4 @@
-//! Writes a tree as PTX. Whatever the tree, the kernel is valid, ends, and has no race.
+//! Writes a tree as PTX. For any tree the kernel is valid, ends, and has no race.
 
 use super::forms::{ACCESSES, ATOMICS, FORMS, Pool, SHARED_ATOMICS};
 use super::layout::{CELLS, COLUMNS, INPUT, Layout, SLOT, UNIFORMS};
@@ -12,10 +12,10 @@ macro_rules! line {
 }
 pub(super) use line;
 
-/// Bytes of a thread's local memory.
+/// Size of a thread's local memory, bytes.
 const LOCAL: u32 = 64;
 
-/// The pool that an operand names.
+/// Returns the letter of an operand's pool.
 fn letter(operand: &str) -> char {
     operand.chars().next().expect("a letter")
 }
@@ -27,23 +27,23 @@ pub(super) struct Writer {
     labels: u32,
     counters: u32,
     uniform_stores: u32,
-    /// Whether anything uses the shared cells of [`SHARED_ATOMICS`].
+    /// Whether any statement uses the shared cells of [`SHARED_ATOMICS`].
     shares: bool,
-    /// Whether lanes talk through volatile memory, and whether threads wait for each other in loops.
+    /// Whether lanes communicate through volatile memory, and whether threads wait for each other in loops.
     pub(super) talks: bool,
     pub(super) waits: bool,
-    /// Loops around.
+    /// Number of enclosing loops.
     depth: usize,
-    /// Whether all threads of the block that have not ended are here together.
+    /// Whether all live threads of the block are converged here.
     together: bool,
-    /// Where they are not: the register that says which lanes of the warp are, if that is known.
-    party: Option<String>,
+    /// If they are not: register with the mask of the warp's converged lanes, if known.
+    converged: Option<String>,
     parties: u32,
-    /// Labels of the loops around: where a turn goes on, where the loop ends.
+    /// Labels of the enclosing loops: targets of continue and break.
     loops: Vec<(String, String)>,
 }
 
-/// The program's text.
+/// Returns the program's text.
 pub(crate) fn write(program: &Program) -> String {
     let layout = Layout::new(program.grid, program.block);
     let mut w = Writer {
@@ -58,7 +58,7 @@ pub(crate) fn write(program: &Program) -> String {
         waits: waits(&program.body),
         depth: 0,
         together: true,
-        party: None,
+        converged: None,
         parties: 0,
         loops: Vec::new(),
     };
@@ -145,7 +145,7 @@ impl Writer {
         line!(self, "mov.u32 %x2, %ctaid.x");
         line!(self, "mad.lo.s32 %x2, %x0, %x1, %x2");
         line!(self, "mad.lo.s32 %gtid, %x2, {}, %tid", program.block.iter().product::<u32>());
-        // Slots are the threads' in an order of this program's own.
+        // The order of the threads' slots differs by program.
         line!(self, "mul.lo.u32 %x0, %gtid, {}", program.data as u32 & 0xff | 1);
         line!(self, "add.u32 %x0, %x0, {}", program.data >> 8 & 0xff);
         line!(self, "and.b32 %x0, %x0, {}", self.layout.threads - 1);
@@ -191,7 +191,7 @@ impl Writer {
             line!(self, "mov.u64 %y1, 0");
             for n in 0..SHARED_ATOMICS.len() as u32 {
                 line!(self, "ld.shared.b64 %y2, [%x0+{}]", n * CELLS * 8);
-                // Turned, so that equal cells of two operations do not hide.
+                // Rotated, so that equal cells of two operations do not cancel.
                 line!(self, "mad.lo.u64 %y1, %y1, 5, %y2");
             }
             line!(self, "st.global.b64 [%y0+{}], %y1", at + self.layout.threads * 8);
@@ -212,14 +212,14 @@ impl Writer {
             Statement::Load { picks } => self.load(&mut Picks(*picks)),
             Statement::Store { picks } => self.store(&mut Picks(*picks)),
             Statement::Atomic { picks } => self.atomic(&mut Picks(*picks)),
-            Statement::Sync { picks } => match (self.together, self.party.clone()) {
+            Statement::Sync { picks } => match (self.together, self.converged.clone()) {
                 (true, _) => self.sync(&mut Picks(*picks), None),
-                (false, Some(party)) => self.sync(&mut Picks(*picks), Some(&party)),
+                (false, Some(converged)) => self.sync(&mut Picks(*picks), Some(&converged)),
                 (false, None) => {}
             },
-            Statement::Talk { picks } => match (self.together, self.party.clone()) {
+            Statement::Talk { picks } => match (self.together, self.converged.clone()) {
                 (true, _) => self.talk(&mut Picks(*picks), None),
-                (false, Some(party)) => self.talk(&mut Picks(*picks), Some(&party)),
+                (false, Some(converged)) => self.talk(&mut Picks(*picks), Some(&converged)),
                 (false, None) => {}
             },
             Statement::Wait { picks } if self.together => self.wait(&mut Picks(*picks)),
@@ -229,17 +229,17 @@ impl Writer {
             Statement::Return { picks } => {
                 let predicate = Picks(*picks).predicate();
                 if self.waits {
-                    self.farewell(&predicate);
+                    self.write_end_flags(&predicate);
                 }
                 line!(self, "@{predicate} ret");
-                self.party = None;
+                self.converged = None;
             }
             Statement::Leave { picks } => {
                 self.leave(&mut Picks(*picks));
-                self.party = None;
+                self.converged = None;
             }
             Statement::If { picks, then, otherwise } => self.branch(&mut Picks(*picks), then, otherwise),
-            Statement::Loop { picks, body } => self.turns(&mut Picks(*picks), body),
+            Statement::Loop { picks, body } => self.iterations(&mut Picks(*picks), body),
             Statement::Search { picks, body, after } => self.search(&mut Picks(*picks), body, after),
             Statement::Switch { picks, arms } => self.switch(&mut Picks(*picks), arms),
         }
@@ -258,18 +258,22 @@ impl Writer {
             .split(' ')
             .map(|operand| match operand {
                 part if part.starts_with('{') => {
-                    format!("{{{}", picks.register(Pool::of(letter(&part[1..]))))
+                    format!("{{{}", picks.register(Pool::from_letter(letter(&part[1..]))))
                 }
-                part if part.ends_with('}') => format!("{}}}", picks.register(Pool::of(letter(part)))),
+                part if part.ends_with('}') => {
+                    format!("{}}}", picks.register(Pool::from_letter(letter(part))))
+                }
                 "I" => picks.constant(Pool::Word),
                 "P" => picks.predicate(),
-                "s" if picks.below(2) == 0 => {
-                    picks.of(&["0", "1", "5", "8", "16", "31", "32", "63", "64", "200"]).into()
+                "s" if picks.number(2) == 0 => {
+                    picks.choose(&["0", "1", "5", "8", "16", "31", "32", "63", "64", "200"]).into()
                 }
                 "s" => picks.register(Pool::Word),
-                "8" => format!("{:#x}", picks.below(256)),
-                written if written.starts_with('=') => picks.register(Pool::of(letter(&written[1..]))),
-                read => picks.source(Pool::of(letter(read)), constants),
+                "8" => format!("{:#x}", picks.number(256)),
+                written if written.starts_with('=') => {
+                    picks.register(Pool::from_letter(letter(&written[1..])))
+                }
+                read => picks.source(Pool::from_letter(letter(read)), constants),
             })
             .collect();
         for opcode in opcode.split(';') {
@@ -280,21 +284,21 @@ impl Writer {
     fn registers(letters: &str, picks: &mut Picks, distinct: bool) -> String {
         let mut names: Vec<String> = Vec::new();
         for letter in letters.chars() {
-            let pool = Pool::of(letter);
-            let first = picks.below(pool.count());
+            let pool = Pool::from_letter(letter);
+            let first = picks.number(pool.count());
             let free = (0..pool.count()).map(|n| format!("{}{}", pool.name(), (first + n) % pool.count()));
             names.extend(free.into_iter().find(|name| !distinct || !names.contains(name)));
         }
         if names.len() == 1 { names.remove(0) } else { format!("{{{}}}", names.join(", ")) }
     }
 
-    /// An address that is this thread's alone, for `size` bytes.
+    /// Writes the computation of an address of `size` bytes that is this thread's alone.
     fn own_address(&mut self, size: u32, picks: &mut Picks) -> String {
         let Layout { threads, .. } = self.layout;
-        let column = picks.below(COLUMNS as usize - 1) as u32;
+        let column = picks.number(COLUMNS as usize - 1) as u32;
         let columns = self.layout.columns(size);
-        match picks.below(6) {
-            0 => format!("%own+{}", size * picks.below((SLOT / size) as usize) as u32),
+        match picks.number(6) {
+            0 => format!("%own+{}", size * picks.number((SLOT / size) as usize) as u32),
             1 => {
                 let index = picks.register(Pool::Word);
                 line!(self, "and.b32 %x0, {index}, {}", SLOT / size - 1);
@@ -329,12 +333,12 @@ impl Writer {
     }
 
     fn load(&mut self, picks: &mut Picks) {
-        let (suffix, size, letters) = picks.of(ACCESSES);
+        let (suffix, size, letters) = picks.choose(ACCESSES);
         let guard = picks.guard();
-        let way = picks.below(6);
+        let way = picks.number(6);
         let (space, address) = match way {
             0 | 1 => (
-                picks.of(&[".global", "", ".volatile.global", ".relaxed.gpu.global"]),
+                picks.choose(&[".global", "", ".volatile.global", ".relaxed.gpu.global"]),
                 self.own_address(size, picks),
             ),
             2 => {
@@ -344,16 +348,16 @@ impl Writer {
             3 => {
                 line!(self, "and.b32 %x0, %ua, {}", INPUT / size - 1);
                 line!(self, "mad.wide.u32 %y0, %x0, {size}, %base");
-                (picks.of(&[".global", ".global.nc", ""]), "%y0".into())
+                (picks.choose(&[".global", ".global.nc", ""]), "%y0".into())
             }
             _ => {
                 let index = picks.register(Pool::Word);
                 line!(self, "and.b32 %x0, {index}, {}", INPUT / size - 1);
                 line!(self, "mad.wide.u32 %y0, %x0, {size}, %base");
-                (picks.of(&[".global", ".global.nc", ""]), "%y0".into())
+                (picks.choose(&[".global", ".global.nc", ""]), "%y0".into())
             }
         };
-        // Strong accesses go by one element.
+        // Strong accesses have one element.
         let space = if suffix.starts_with('v') && (space.starts_with(".v") || space.starts_with(".r")) {
             ""
         } else {
@@ -364,16 +368,16 @@ impl Writer {
     }
 
     fn store(&mut self, picks: &mut Picks) {
-        let (suffix, size, letters) = picks.of(ACCESSES);
+        let (suffix, size, letters) = picks.choose(ACCESSES);
         let guard = picks.guard();
-        if picks.below(8) == 0 && self.uniform_stores < UNIFORMS {
+        if picks.number(8) == 0 && self.uniform_stores < UNIFORMS {
             let at = self.layout.uniforms() + self.uniform_stores * 16;
             self.uniform_stores += 1;
-            let value = picks.of(&["%ua", "7"]);
+            let value = picks.choose(&["%ua", "7"]);
             line!(self, "{guard}st.global.b32 [%base+{at}], {value}");
             return;
         }
-        let space = picks.of(&[".global", "", ".global"]);
+        let space = picks.choose(&[".global", "", ".global"]);
         let address = self.own_address(size, picks);
         let registers = Self::registers(letters, picks, false);
         line!(self, "{guard}st{space}.{suffix} [{address}], {registers}");
@@ -382,20 +386,20 @@ impl Writer {
     fn atomic(&mut self, picks: &mut Picks) {
         let guard = picks.guard();
         let cell = picks.source(Pool::Word, false);
-        let kind = picks.below(ATOMICS.len() + 3 + SHARED_ATOMICS.len() / 2);
+        let kind = picks.number(ATOMICS.len() + 3 + SHARED_ATOMICS.len() / 2);
         let value = picks.register(Pool::Word);
         line!(self, "and.b32 %x0, {cell}, {}", CELLS - 1);
         if kind > ATOMICS.len() + 2 {
-            let n = picks.below(SHARED_ATOMICS.len());
+            let n = picks.number(SHARED_ATOMICS.len());
             let (operation, letter) = SHARED_ATOMICS[n];
-            let value = picks.register(Pool::of(letter));
+            let value = picks.register(Pool::from_letter(letter));
             self.shares = true;
-            let before = picks.before();
+            let before = picks.wrap_distance();
             line!(self, "mov.u32 %x1, more");
             line!(self, "mad.lo.u32 %x0, %x0, 8, %x1");
             line!(self, "sub.u32 %x0, %x0, {before}");
             let at = n as u32 * CELLS * 8 + before;
-            if picks.below(2) == 0 {
+            if picks.number(2) == 0 {
                 line!(self, "{guard}red.shared.{operation} [%x0+{at}], {value}");
             } else {
                 let junk = if letter == 'r' { "%junk" } else { "%long" };
@@ -419,8 +423,8 @@ impl Writer {
             line!(self, "{guard}red.global.add.f32 [%y0+{at}], %e");
             return;
         };
-        let value = picks.register(Pool::of(letter));
-        if picks.below(2) == 0 {
+        let value = picks.register(Pool::from_letter(letter));
+        if picks.number(2) == 0 {
             line!(self, "{guard}red.global.{operation} [%y0+{at}], {value}");
         } else {
             let junk = if letter == 'r' { "%junk" } else { "%long" };
@@ -428,12 +432,12 @@ impl Writer {
         }
     }
 
-    /// Local memory by its own addresses or by generic ones.
+    /// Writes an access of local memory by its own or by generic addresses.
     fn local(&mut self, picks: &mut Picks) {
-        let (suffix, size, letters) = picks.of(ACCESSES);
+        let (suffix, size, letters) = picks.choose(ACCESSES);
         let guard = picks.guard();
-        let (space, address) = match picks.below(4) {
-            0 => (".local", format!("own+{}", size * picks.below((LOCAL / size) as usize) as u32)),
+        let (space, address) = match picks.number(4) {
+            0 => (".local", format!("own+{}", size * picks.number((LOCAL / size) as usize) as u32)),
             way => {
                 let index = picks.register(Pool::Word);
                 line!(self, "and.b32 %x0, {index}, {}", LOCAL / size - 1);
@@ -446,13 +450,13 @@ impl Writer {
                 } else {
                     line!(self, "mov.u32 %x1, own");
                     line!(self, "mad.lo.u32 %x0, %x0, {size}, %x1");
-                    let before = picks.before();
+                    let before = picks.wrap_distance();
                     line!(self, "sub.u32 %x0, %x0, {before}");
                     (".local", format!("%x0+{before}"))
                 }
             }
         };
-        let load = picks.below(2) == 0;
+        let load = picks.number(2) == 0;
         let registers = Self::registers(letters, picks, load);
         if load {
             line!(self, "{guard}ld{space}.{suffix} {registers}, [{address}]");
@@ -466,19 +470,19 @@ impl Writer {
         line!(self, "{{\n\t.param .b32 a; .param .b32 b; .param .b32 q");
         line!(self, "st.param.b32 [a], {a}");
         line!(self, "st.param.b32 [b], {b}");
-        match picks.below(6) {
+        match picks.number(6) {
             4 | 5 => {
                 let own = self.label();
-                let by = if picks.below(3) == 0 { "%ua".into() } else { picks.register(Pool::Word) };
+                let by = if picks.number(3) == 0 { "%ua".into() } else { picks.register(Pool::Word) };
                 line!(self, "and.b32 %x0, {by}, 1");
                 line!(self, "setp.ne.u32 %q, %x0, 0");
                 line!(self, "mov.u64 %y0, fold");
                 line!(self, "mov.u64 %y1, down");
                 line!(self, "selp.b64 %y0, %y0, %y1, %q");
-                if picks.below(2) == 0 {
+                if picks.number(2) == 0 {
                     line!(self, "and.b32 %x0, {by}, 6");
                     line!(self, "setp.eq.u32 %q, %x0, 2");
-                    line!(self, "mov.u64 %y1, {}", picks.of(&["leaf", "twist"]));
+                    line!(self, "mov.u64 %y1, {}", picks.choose(&["leaf", "twist"]));
                     line!(self, "selp.b64 %y0, %y1, %y0, %q");
                 }
                 self.place(&own);
@@ -491,27 +495,27 @@ impl Writer {
         self.text += "\t}\n";
     }
 
-    /// An operation of all lanes of the warp, with others of the block or alone, or of some of its lanes.
-    fn sync(&mut self, picks: &mut Picks, party: Option<&str>) {
-        let all = party.unwrap_or("0xffffffff");
+    /// Writes an operation of all lanes of the warp, of the block, or of some lanes.
+    fn sync(&mut self, picks: &mut Picks, converged: Option<&str>) {
+        let all = converged.unwrap_or("0xffffffff");
         let word = picks.register(Pool::Word);
         let value = picks.register(Pool::Word);
         let predicate = picks.register(Pool::Predicate);
         let asked = picks.predicate();
-        let choice = picks.below(12);
-        // Others of the block are elsewhere.
-        let choice = if party.is_some() && (choice < 2 || choice == 10) { choice + 1 } else { choice };
-        match if party.is_some() && choice == 1 { 2 } else { choice } {
+        let choice = picks.number(12);
+        // The rest of the block has diverged.
+        let choice = if converged.is_some() && (choice < 2 || choice == 10) { choice + 1 } else { choice };
+        match if converged.is_some() && choice == 1 { 2 } else { choice } {
             0 | 1 => {
                 let threads: u32 = self.block.iter().product();
-                let more = picks.before();
+                let more = picks.wrap_distance();
                 line!(self, "shl.b32 %x0, %tid, 2");
                 line!(self, "mov.u32 %x1, swap");
                 line!(self, "add.u32 %x0, %x0, %x1");
                 line!(self, "sub.u32 %x0, %x0, {more}");
                 line!(self, "st.shared.b32 [%x0+{more}], {value}");
                 line!(self, "bar.sync 0");
-                line!(self, "xor.b32 %x2, %tid, {}", picks.of(&[1, 2, 5, 16, 32, 33]));
+                line!(self, "xor.b32 %x2, %tid, {}", picks.choose(&[1, 2, 5, 16, 32, 33]));
                 line!(self, "setp.lt.u32 %q, %x2, {threads}");
                 line!(self, "selp.b32 %x2, %x2, %tid, %q");
                 line!(self, "mad.lo.u32 %x2, %x2, 4, %x1");
@@ -519,27 +523,31 @@ impl Writer {
                 line!(self, "bar.sync 0");
             }
             2..=4 => {
-                let way = picks.of(&["up", "down", "bfly", "idx"]);
+                let way = picks.choose(&["up", "down", "bfly", "idx"]);
                 let lane = picks.source(Pool::Word, true);
-                let clamp = picks.of(&["0x1f", "0", "0x181f", "0x1c03", "0x1800"]);
+                let clamp = picks.choose(&["0x1f", "0", "0x181f", "0x1c03", "0x1800"]);
                 line!(self, "shfl.sync.{way}.b32 {word}|{predicate}, {value}, {lane}, {clamp}, {all}");
             }
             5 => {
-                line!(self, "vote.sync.{}.pred {predicate}, {asked}, {all}", picks.of(&["all", "any", "uni"]))
+                line!(
+                    self,
+                    "vote.sync.{}.pred {predicate}, {asked}, {all}",
+                    picks.choose(&["all", "any", "uni"])
+                )
             }
             6 => line!(self, "vote.sync.ballot.b32 {word}, {asked}, {all}"),
             7 => line!(self, "match.any.sync.b32 {word}, {value}, {all}"),
             8 => line!(self, "match.all.sync.b32 {word}|{predicate}, {value}, {all}"),
             9 => {
-                let way = picks.of(&["add.u32", "min.s32", "max.u32", "and.b32", "or.b32", "xor.b32"]);
+                let way = picks.choose(&["add.u32", "min.s32", "max.u32", "and.b32", "or.b32", "xor.b32"]);
                 line!(self, "redux.sync.{way} {word}, {value}, {all}");
             }
-            10 => match picks.below(3) {
+            10 => match picks.number(3) {
                 0 => line!(self, "bar.red.popc.u32 {word}, 0, {asked}"),
                 1 => line!(self, "bar.red.and.pred {predicate}, 0, {asked}"),
                 _ => line!(self, "bar.red.or.pred {predicate}, 0, {asked}"),
             },
-            _ => match picks.below(2) {
+            _ => match picks.number(2) {
                 0 => line!(self, "bar.warp.sync {all}"),
                 _ => line!(self, "elect.sync {word}|{predicate}, {all}"),
             },
@@ -550,29 +558,30 @@ impl Writer {
         if self.loops.is_empty() {
             return;
         }
-        let depth = picks.below(self.loops.len());
+        let depth = picks.number(self.loops.len());
         let (next, end) = self.loops[self.loops.len() - 1 - depth].clone();
-        let to = if picks.below(3) == 0 { next } else { end };
+        let to = if picks.number(3) == 0 { next } else { end };
         let predicate = picks.predicate();
         line!(self, "@{predicate} bra {to}");
     }
 
-    /// A predicate to branch by, and whether it is the launch's rather than a thread's.
+    /// Chooses a branch predicate; returns `true` if it is uniform in the launch.
     fn condition(&mut self, picks: &mut Picks) -> (String, bool) {
-        let uniform = picks.below(3) == 0;
+        let uniform = picks.number(3) == 0;
         if uniform {
-            line!(self, "and.b32 %x0, %ua, {}", 1_u32 << picks.below(8));
+            line!(self, "and.b32 %x0, %ua, {}", 1_u32 << picks.number(8));
             line!(self, "setp.ne.s32 %q, %x0, 0");
             return ("%q".into(), true);
         }
         (picks.register(Pool::Predicate), false)
     }
 
-    /// The lanes that a predicate holds for, and the others, if it is known who is here.
-    fn parties(&mut self, predicate: &str) -> [Option<String>; 2] {
-        let here = match (self.together, &self.party) {
+    /// Writes the masks of lanes for which a predicate holds and does not hold, if the converged lanes are
+    /// known.
+    fn converged_masks(&mut self, predicate: &str) -> [Option<String>; 2] {
+        let here = match (self.together, &self.converged) {
             (true, _) => String::from("0xffffffff"),
-            (false, Some(party)) => party.clone(),
+            (false, Some(converged)) => converged.clone(),
             (false, None) => return [None, None],
         };
         let [yes, no] = [0, 1].map(|n| format!("%m{}", self.parties + n));
@@ -585,37 +594,38 @@ impl Writer {
     fn branch(&mut self, picks: &mut Picks, then: &[Statement], otherwise: &[Statement]) {
         let (predicate, uniform) = self.condition(picks);
         let (other, end) = (self.label(), self.label());
-        let (outside, around) = (self.together, self.party.clone());
-        let [yes, no] = if uniform { [around.clone(), around.clone()] } else { self.parties(&predicate) };
+        let (outside, around) = (self.together, self.converged.clone());
+        let [yes, no] =
+            if uniform { [around.clone(), around.clone()] } else { self.converged_masks(&predicate) };
         self.together &= uniform;
         line!(self, "@!{predicate} bra {}", if otherwise.is_empty() { &end } else { &other });
-        self.party = yes;
+        self.converged = yes;
         self.statements(then);
         if !otherwise.is_empty() {
             line!(self, "bra {end}");
             self.place(&other);
-            self.party = no;
+            self.converged = no;
             self.statements(otherwise);
         }
         self.place(&end);
         self.together = outside;
-        // Who has left is not known here.
-        self.party = around.filter(|_| !goes(then) && !goes(otherwise));
+        // The remaining lanes are unknown here.
+        self.converged = around.filter(|_| !goes(then) && !goes(otherwise));
     }
 
-    fn turns(&mut self, picks: &mut Picks, body: &[Statement]) {
+    fn iterations(&mut self, picks: &mut Picks, body: &[Statement]) {
         let counter = format!("%c{}", self.counters);
         self.counters += 1;
         let most = [7, 3, 1][self.depth.min(2)];
-        let uniform = picks.below(3) == 0;
-        let limit = if uniform { picks.of(&["%ua", "7"]).into() } else { picks.register(Pool::Word) };
+        let uniform = picks.number(3) == 0;
+        let limit = if uniform { picks.choose(&["%ua", "7"]).into() } else { picks.register(Pool::Word) };
         let (head, next, end) = (self.label(), self.label(), self.label());
-        let (outside, around) = (self.together, self.party.take());
+        let (outside, around) = (self.together, self.converged.take());
         self.together &= uniform && !leaves(body);
         if uniform && !goes(body) {
-            self.party.clone_from(&around);
+            self.converged.clone_from(&around);
         }
-        let first = picks.below(2) == 0;
+        let first = picks.number(2) == 0;
         line!(self, "and.b32 {counter}, {limit}, {most}");
         self.place(&head);
         if first {
@@ -629,7 +639,7 @@ impl Writer {
         self.loops.pop();
         self.place(&next);
         line!(self, "sub.s32 {counter}, {counter}, 1");
-        let apart = picks.below(3) == 0;
+        let apart = picks.number(3) == 0;
         if first && apart {
             self.two_ways_back(picks, &head);
         } else if first {
@@ -640,11 +650,10 @@ impl Writer {
         }
         self.place(&end);
         self.together = outside;
-        self.party = around.filter(|_| !goes(body));
+        self.converged = around.filter(|_| !goes(body));
     }
 
-    /// Threads go back to a loop's head by one of two ways, each of which changes a word that the other needs
-    /// unchanged.
+    /// Writes two back-edges to a loop's head, each of which changes a word that the other keeps.
     fn two_ways_back(&mut self, picks: &mut Picks, head: &str) {
         let (predicate, word) = (picks.predicate(), picks.register(Pool::Word));
         let other = self.label();
@@ -656,18 +665,18 @@ impl Writer {
         line!(self, "bra {head}");
     }
 
-    /// A loop that threads leave when each has found something, and what it counted.
+    /// Writes a loop that each thread leaves on a condition of its own, with an iteration count.
     fn search(&mut self, picks: &mut Picks, body: &[Statement], after: &[Statement]) {
         let [left, count] = [0, 1].map(|n| format!("%c{}", self.counters + n));
         self.counters += 2;
         let (head, next, end) = (self.label(), self.label(), self.label());
-        let (outside, around) = (self.together, self.party.take());
+        let (outside, around) = (self.together, self.converged.take());
         self.depth += 1;
         let most = [15, 3, 1][(self.depth - 1).min(2)];
-        let way = picks.below(3);
+        let way = picks.number(3);
         line!(self, "mov.b32 {count}, 0");
         if way == 0 && outside && !goes(body) && !goes(after) {
-            self.meetings(picks, (&left, &count), body, after);
+            self.barrier_loop(picks, (&left, &count), body, after);
         } else {
             self.together = false;
             let limit = picks.register(Pool::Word);
@@ -676,7 +685,7 @@ impl Writer {
             line!(self, "sub.s32 {left}, {left}, 1");
             line!(self, "add.s32 {count}, {count}, 1");
             self.statements(body);
-            // Only while turns are left: the loop has no other end than the one behind this.
+            // Only while iterations remain: the loop has no other exit than the one after this.
             line!(self, "setp.gt.and.s32 %q, {left}, 0, {}", picks.predicate());
             line!(self, "@%q bra {}", if way == 1 { &head } else { &next });
             line!(self, "add.s32 {count}, {count}, 16");
@@ -694,12 +703,12 @@ impl Writer {
         line!(self, "add.u32 {sum}, {sum}, {count}");
         self.depth -= 1;
         self.together = outside;
-        self.party = around.filter(|_| !goes(body) && !goes(after));
+        self.converged = around.filter(|_| !goes(body) && !goes(after));
     }
 
-    /// Turns in which all threads of the block meet twice; those that have found what they looked for go on
-    /// meeting the others elsewhere.
-    fn meetings(
+    /// Writes a loop with two barriers of all threads an iteration; threads that have finished use another
+    /// copy of the barriers.
+    fn barrier_loop(
         &mut self,
         picks: &mut Picks,
         counters: (&str, &str),
@@ -720,7 +729,7 @@ impl Writer {
         line!(self, "add.u32 %x0, %x0, %x1");
         line!(self, "st.shared.b32 [%x0], {value}");
         line!(self, "barrier.sync 0");
-        line!(self, "xor.b32 %x2, %tid, {}", picks.of(&[1, 3, 16, 33]));
+        line!(self, "xor.b32 %x2, %tid, {}", picks.choose(&[1, 3, 16, 33]));
         line!(self, "setp.lt.u32 %q, %x2, {threads}");
         line!(self, "selp.b32 %x2, %x2, %tid, %q");
         line!(self, "mad.lo.u32 %x2, %x2, 4, %x1");
@@ -743,9 +752,9 @@ impl Writer {
     }
 
     fn switch(&mut self, picks: &mut Picks, arms: &[Vec<Statement>]) {
-        let uniform = picks.below(3) == 0;
+        let uniform = picks.number(3) == 0;
         let by = if uniform { "%ua".into() } else { picks.register(Pool::Word) };
-        let (outside, around) = (self.together, self.party.clone());
+        let (outside, around) = (self.together, self.converged.clone());
         self.together &= uniform;
         let inside = around.clone().filter(|_| uniform);
         let (table, end) = (self.label(), self.label());
@@ -755,12 +764,12 @@ impl Writer {
         line!(self, "brx.idx %x0, {table}");
         for (label, arm) in labels.iter().zip(arms) {
             self.place(label);
-            self.party.clone_from(&inside);
+            self.converged.clone_from(&inside);
             self.statements(arm);
             line!(self, "bra {end}");
         }
         self.place(&end);
         self.together = outside;
-        self.party = around.filter(|_| !arms.iter().any(|arm| goes(arm)));
+        self.converged = around.filter(|_| !arms.iter().any(|arm| goes(arm)));
     }
 }

@@ -213,7 +213,7 @@ impl Shared {
     fn spawn(self: &Arc<Self>, name: &str, body: impl FnOnce(Arc<Self>) + Send + 'static) -> bool {
         let shared = Arc::clone(self);
         let started = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
-            jit::signals::settle();
+            jit::signals::block_sent_signals();
             body(shared);
         });
         if let Err(error) = &started {

@@ -1,7 +1,7 @@
-//! Launches that reach part of the window, and memory outside of it.
+//! Launches with a reach of part of the window, and memory outside of it.
 
 use super::host::{Device, kernel};
-use hip_jit::{Beyond, Launch, Mode, Outcome, Reach, Setup, Worker};
+use hip_jit::{Launch, Mode, Outcome, OutsideReach, Reach, Setup, Worker};
 use ptx::Module;
 use ptx::exec::{Fault, FaultKind, Geometry};
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// `out[i] = in[i] + (int) sum`, and `sum` grows by 1 a thread; the last index is read by the same code,
-/// which only warps that are cut short run under masks.
+/// which only partial warps run under masks.
 const KERNEL: &str = "
 .version 8.6
 .target sm_90
@@ -36,15 +36,15 @@ end:
     ret;
 }";
 
-/// Allows some ranges, the second of them only to be read; counts questions.
+/// Allows some ranges, the second of them for reads only; counts questions.
 struct Allowed {
     both: Vec<Range<u64>>,
     read: Vec<Range<u64>>,
     asked: AtomicU64,
 }
 
-// SAFETY: the ranges are pieces of the tests' own.
-unsafe impl Beyond for Allowed {
+// SAFETY: the ranges are the tests' own memory.
+unsafe impl OutsideReach for Allowed {
     fn allows(&self, address: u64, bytes: u64, write: bool) -> bool {
         self.asked.fetch_add(1, Ordering::Relaxed);
         let within = |range: &Range<u64>| range.contains(&address) && bytes <= range.end - address;
@@ -56,7 +56,7 @@ const N: u32 = 100;
 
 fn run(mode: Mode, device: &Device, params: [u64; 3], reach: Reach) -> Result<(), Fault> {
     let module = Module::parse(KERNEL).expect("a kernel");
-    let kernel = kernel(&module, "k", mode).expect("a kernel").far();
+    let kernel = kernel(&module, "k", mode).expect("a kernel").with_outside_reach();
     let mut bytes: Vec<u8> = params.into_iter().flat_map(u64::to_le_bytes).collect();
     bytes.extend(N.to_le_bytes());
     let geometry = Geometry::new([2, 1, 1], [64, 1, 1]);
@@ -87,11 +87,11 @@ fn range(device: &Device, name: &str, bytes: u64) -> Range<u64> {
 const MODES: [Mode; 4] = [Mode::Quick, Mode::Scalar, Mode::Vector, Mode::Auto];
 
 #[test]
-fn who_is_asked_decides_outside_the_reach() {
+fn the_host_decides_about_addresses_outside_the_reach() {
     for mode in MODES {
         let mut device = Device::new();
         let numbers: Vec<u8> = (0..N).flat_map(u32::to_le_bytes).collect();
-        // The program's own memory, far from the window.
+        // The program's own memory, outside the window.
         let mut own: Vec<u32> = vec![0; N as usize];
         let outside = own.as_mut_ptr() as u64;
         device.place("in", &numbers);
@@ -100,8 +100,8 @@ fn who_is_asked_decides_outside_the_reach() {
         let params = [inside.start, outside, sum.start];
         let ask = |both: Vec<Range<u64>>, read| Arc::new(Allowed { both, read, asked: AtomicU64::new(0) });
         let of = |range: &Range<u64>, some: &Arc<Allowed>| {
-            let beyond: Arc<dyn Beyond> = Arc::<Allowed>::clone(some);
-            Reach { range: range.clone(), beyond: Some(beyond) }
+            let outside: Arc<dyn OutsideReach> = Arc::<Allowed>::clone(some);
+            Reach { range: range.clone(), outside: Some(outside) }
         };
         let target = outside..outside + u64::from(N) * 4;
 
@@ -126,14 +126,14 @@ fn who_is_asked_decides_outside_the_reach() {
         let fault = run(mode, &device, params, of(&inside, &none)).unwrap_err();
         assert!(matches!(fault.kind, FaultKind::IllegalAddress { write: true, .. }), "{mode:?}: {fault}");
 
-        let nobody = Reach { range: inside.clone(), beyond: None };
+        let nobody = Reach { range: inside.clone(), outside: None };
         let fault = run(mode, &device, params, nobody).unwrap_err();
         assert!(matches!(fault.kind, FaultKind::IllegalAddress { write: true, .. }), "{mode:?}: {fault}");
     }
 }
 
 #[test]
-fn what_is_reached_asks_nobody_and_what_is_odd_or_gone_faults() {
+fn addresses_in_reach_need_no_question_and_invalid_ones_fault() {
     for mode in MODES {
         let mut device = Device::new();
         device.place("in", &[0; 4 * N as usize]);
@@ -142,18 +142,18 @@ fn what_is_reached_asks_nobody_and_what_is_odd_or_gone_faults() {
         let [from, to, sum] = ["in", "out", "sum"].map(|name| device.address(name));
         let window = device.window.base()..device.window.base() + device.window.size();
         let nobody = Arc::new(Allowed { both: vec![], read: vec![], asked: AtomicU64::new(0) });
-        let beyond: Arc<dyn Beyond> = Arc::<Allowed>::clone(&nobody);
-        let reach = Reach { range: window, beyond: Some(beyond) };
+        let outside: Arc<dyn OutsideReach> = Arc::<Allowed>::clone(&nobody);
+        let reach = Reach { range: window, outside: Some(outside) };
         run(mode, &device, [from, to, sum], reach).unwrap_or_else(|fault| panic!("{mode:?}: {fault}"));
         assert_eq!(words(device.bytes("out")), [7; N as usize], "{mode:?}");
         assert_eq!(nobody.asked.load(Ordering::Relaxed), 0, "{mode:?}");
 
-        // All is allowed: what is odd, and a page that nobody has, fault all the same.
+        // All is allowed: misaligned accesses and unmapped pages fault all the same.
         let everything = 0..u64::MAX;
         let all = || {
             let (both, read) = (Vec::from([everything.clone()]), Vec::new());
-            let beyond: Arc<dyn Beyond> = Arc::new(Allowed { both, read, asked: AtomicU64::new(0) });
-            Reach { range: 0..0, beyond: Some(beyond) }
+            let outside: Arc<dyn OutsideReach> = Arc::new(Allowed { both, read, asked: AtomicU64::new(0) });
+            Reach { range: 0..0, outside: Some(outside) }
         };
         let fault = run(mode, &device, [from + 2, to, sum], all()).unwrap_err();
         assert!(matches!(fault.kind, FaultKind::Misaligned { bytes: 4, .. }), "{mode:?}: {fault}");

@@ -8,7 +8,7 @@ use ptx::interp::watch::{self, Arrival, Event, Meeting};
 use ptx::ir::{InstId, Op};
 
 impl Block {
-    fn tell(&mut self, event: Event<'_>) {
+    fn report(&mut self, event: Event<'_>) {
         if let Some(watched) = self.watched.as_deref_mut() {
             watched.watch.event(event);
         }
@@ -23,7 +23,7 @@ impl Block {
         let inst = launch.function().inst(id);
         if let Op::Barrier { .. } = inst.op {
             let barrier = inst.args.first().map_or(0, |&v| self.get(launch, self.first_live(), v) as u32);
-            self.tell(Event::Open { barrier: barrier % BARRIERS, threads: &[], all: true });
+            self.report(Event::Open { barrier: barrier % BARRIERS, threads: &[], all: true });
         }
     }
 
@@ -37,13 +37,13 @@ impl Block {
         if self.watched.is_some() {
             let threads: Vec<u32> = waiting.iter().map(|&(t, _)| t as u32).collect();
             let live: u32 = self.live.iter().map(|live| live.count_ones()).sum();
-            self.tell(Event::Open { barrier, threads: &threads, all: threads.len() as u32 == live });
+            self.report(Event::Open { barrier, threads: &threads, all: threads.len() as u32 == live });
         }
     }
 
     /// Reports an operation of a warp's lanes. The lanes `named` are in its mask; those of them in `absent`
     /// take the value of a missing lane.
-    pub(super) fn met(
+    pub(super) fn report_warp_op(
         &mut self,
         launch: &Launch,
         (first, lanes): (usize, u32),
@@ -52,20 +52,27 @@ impl Block {
     ) {
         let (inst, live) = (launch.function().inst(id), self.live[first / 32]);
         let (line, name, first) = (inst.line, watch::name(&inst.op), first as u32);
-        self.tell(Event::Warp(Meeting { first, lanes, named, live, absent, line, name }));
+        self.report(Event::Warp(Meeting { first, lanes, named, live, absent, line, name }));
     }
 
     /// Reports a thread's arrival at the cluster's barrier.
     pub(super) fn cluster_arrived(&mut self, t: usize) {
         let (barrier, thread, inst) = (BARRIERS, t as u32, watch::NO_INST);
-        self.tell(Event::Arrive(Arrival { barrier, thread, aligned: false, expected: None, line: 0, inst }));
+        self.report(Event::Arrive(Arrival {
+            barrier,
+            thread,
+            aligned: false,
+            expected: None,
+            line: 0,
+            inst,
+        }));
     }
 
     /// Reports that the cluster's barrier opens.
     pub(super) fn cluster_opened(&mut self) {
         if self.watched.is_some() {
             let threads: Vec<u32> = (0..self.at.len() as u32).collect();
-            self.tell(Event::Open { barrier: BARRIERS, threads: &threads, all: false });
+            self.report(Event::Open { barrier: BARRIERS, threads: &threads, all: false });
         }
     }
 

@@ -5,12 +5,12 @@ use crate::launch::Launch;
 use ptx::ir::{InstId, Op};
 
 /// Returns the address for an instruction's access, 0 if it is refused: its own, or for a store to a
-/// multicast address that of [`BlockContext::spread`], from which [`host_spread`] copies it.
+/// multicast address that of [`BlockContext::replica_store`], from which [`host_store_replicas`] copies it.
 ///
 /// # Safety
 /// Compiled code passes its own context, which has a live launch, and an instruction of the launch's
 /// function.
-pub(crate) unsafe extern "C" fn host_beyond(
+pub(crate) unsafe extern "C" fn host_outside(
     context: *const BlockContext,
     inst: u32,
     bytes: u32,
@@ -20,27 +20,31 @@ pub(crate) unsafe extern "C" fn host_beyond(
     let launch = unsafe { &*((*context).launch as *const Launch) };
     let bytes = u64::from(bytes);
     let aligned = address.is_multiple_of(bytes);
-    let Some(beyond) = launch.beyond.as_ref().filter(|_| aligned) else { return 0 };
+    let Some(outside) = launch.outside.as_ref().filter(|_| aligned) else { return 0 };
     let op = &launch.function().inst(InstId::new(inst as usize)).op;
-    if beyond.allows(address, bytes, !matches!(op, Op::Load { .. })) {
+    if outside.allows(address, bytes, !matches!(op, Op::Load { .. })) {
         return address;
     }
-    if matches!(op, Op::Store { .. }) && beyond.is_multicast(address) {
+    if matches!(op, Op::Store { .. }) && outside.is_multicast(address) {
         // SAFETY: the context is the caller's; only its address is taken.
-        return unsafe { &raw const (*context).spread } as u64;
+        return unsafe { &raw const (*context).replica_store } as u64;
     }
     0
 }
 
-/// Copies the value in [`BlockContext::spread`] to all replicas of a multicast address; 1 if one of them is
+/// Copies the value in [`BlockContext::replica_store`] to all replicas of a multicast address; 1 if one of them is
 /// missing.
 ///
 /// # Safety
-/// That of [`host_beyond`]; `bytes` is 1, 2, 4, 8, 16 or 32.
-pub(crate) unsafe extern "C" fn host_spread(context: *const BlockContext, bytes: u32, address: u64) -> u32 {
+/// That of [`host_outside`]; `bytes` is 1, 2, 4, 8, 16 or 32.
+pub(crate) unsafe extern "C" fn host_store_replicas(
+    context: *const BlockContext,
+    bytes: u32,
+    address: u64,
+) -> u32 {
     // SAFETY: the caller guarantees the context; compiled code, which is waiting for this call, is its only
     // writer.
-    let (launch, words) = unsafe { (&*((*context).launch as *const Launch), (*context).spread) };
+    let (launch, words) = unsafe { (&*((*context).launch as *const Launch), (*context).replica_store) };
     let Some(host) = &launch.host else { return 1 };
     let whole: Vec<u8> = words.iter().flat_map(|word| word.to_ne_bytes()).take(bytes as usize).collect();
     let mut replicas = (0..).map(|n| host.replica(address, n)).take_while(|&at| at != 0);

@@ -55,7 +55,7 @@ impl Block {
     fn in_whole_warp(&mut self, launch: &Launch, warp: usize, id: InstId) {
         let inst = launch.function().inst(id);
         if self.watched.is_some() && inst.op != Op::ActiveMask && !inst.args.is_empty() {
-            self.met(launch, (warp * WARP as usize, u32::MAX), id, (u32::MAX, 0));
+            self.report_warp_op(launch, (warp * WARP as usize, u32::MAX), id, (u32::MAX, 0));
         }
         let moved = match inst.op {
             Op::WarpSync | Op::Converge { .. } => true,

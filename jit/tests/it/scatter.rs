@@ -1,5 +1,5 @@
-//! Words that lead to words of shared memory which each lane changes: vector code does such runs lane by
-//! lane. Held against code that runs thread by thread.
+//! Loads that select words of shared memory to update: vector code does such runs lane by lane. Compared with
+//! scalar code.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;
@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 const WORDS: u32 = 1500;
 
-/// Each thread goes along `words` words, `per` at a time, and counts their bytes and more in two tables,
-/// which are added up in the end. Most words are asked for at once, as compilers have it.
+/// Returns a kernel in which each thread reads `words` words, `per` at a time, and counts their bytes and
+/// other bits in two tables, which are added up at the end. Loads come in batches, as from a compiler.
 fn text(per: u32, words: u32) -> String {
     let mut body = String::new();
     for n in 0..per {

@@ -3,7 +3,7 @@
 //! Code tests every flat address against one range, that of the block's context. For most launches this is
 //! the whole window. If the launch may access less (another device's memory is excluded) or more (memory that
 //! the program registered), it has code that asks the host about each other address, lane by lane:
-//! [`crate::Kernel::far`].
+//! [`crate::Kernel::with_outside_reach`].
 
 use crate::check::Checked;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Asks {
     /// Asks about addresses outside the reach.
-    pub(crate) far: bool,
+    pub(crate) outside: bool,
     /// Asks about watched accesses.
     pub(crate) checked: Checked,
 }
@@ -21,7 +21,7 @@ pub(crate) struct Asks {
 impl Asks {
     /// Encodes the questions as a number.
     pub(crate) const fn code(self) -> u8 {
-        self.far as u8 | (self.checked as u8) << 1
+        self.outside as u8 | (self.checked as u8) << 1
     }
 }
 
@@ -32,7 +32,7 @@ pub struct Reach {
     /// mapped while the launch runs.
     pub range: Range<u64>,
     /// Decides about other addresses; without it they are refused.
-    pub beyond: Option<Arc<dyn Beyond>>,
+    pub outside: Option<Arc<dyn OutsideReach>>,
 }
 
 /// Decision about addresses outside the range of a launch.
@@ -40,7 +40,7 @@ pub struct Reach {
 /// # Safety
 /// Memory that an answer allows may be read or written by a kernel: it must hold nothing of this program that
 /// Rust relies on. It need not be mapped: an access to an unmapped page faults in the kernel.
-pub unsafe trait Beyond: Send + Sync {
+pub unsafe trait OutsideReach: Send + Sync {
     /// Returns whether `bytes` bytes at an address, aligned to as many, may be read or written.
     fn allows(&self, address: u64, bytes: u64, write: bool) -> bool;
 
