@@ -182,7 +182,7 @@ impl Machine {
 
 /// Runs kernels one after the other, as a host thread that waits for each does.
 pub fn run(machine: &Machine, kernels: &[Kernel], way: Way) -> Outcome {
-    let timing = Timing::of(&machine.spec);
+    let timing = Timing::from_spec(&machine.spec);
     let mut simulation =
         Simulation::new(machine.spec.clone(), Placement::default(), timing, Summary::default());
     simulation.set_launching(machine.launching);

@@ -1,130 +1,130 @@
-//! What host threads do, and how a simulation of it comes to rest.
+//! Calls of host threads, and the states in which a simulation comes to rest.
 
 use crate::{Cost, MemoryChange, Ticket, Time, Way};
 use device::{ContextId, GridSpec, Refused, StreamId};
 use std::sync::Arc;
 
-/// What a host thread does.
+/// A call of a host thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Call {
     /// Launches a kernel.
     Launch {
-        /// Into which stream.
+        /// Its stream.
         stream: StreamId,
         /// The kernel's name.
         name: Arc<str>,
         /// Its shape.
         grid: GridSpec,
-        /// How long its blocks run.
+        /// Run time of its blocks.
         cost: Cost,
     },
     /// Starts a copy or fill.
     Copy {
-        /// In which stream.
+        /// Its stream.
         stream: StreamId,
-        /// Where.
+        /// Its direction.
         way: Way,
-        /// How much.
+        /// Bytes to copy.
         bytes: u64,
-        /// Whether the thread waits for its end.
+        /// `true` if the thread waits for its end.
         wait: bool,
     },
     /// Queues a host function.
     HostFunction {
-        /// In which stream.
+        /// Its stream.
         stream: StreamId,
-        /// How long it runs, picoseconds.
+        /// Its run time, picoseconds.
         duration: Time,
     },
     /// Records an event.
     Record {
-        /// In which stream.
+        /// Its stream.
         stream: StreamId,
         /// The event's number.
         event: u64,
-        /// Whether it takes times.
+        /// `true` if it records times.
         timing: bool,
     },
     /// Makes a stream wait for the last record of an event.
     Wait {
-        /// Which stream.
+        /// The stream that waits.
         stream: StreamId,
         /// The event's number.
         event: u64,
     },
     /// Makes a stream wait for an operation, if [tickets are kept](crate::Simulation::keep_tickets).
     WaitOn {
-        /// Which stream.
+        /// The stream that waits.
         stream: StreamId,
-        /// The call that made the operation.
+        /// The call that submitted the operation.
         ticket: Ticket,
     },
-    /// Waits for all that is in a stream.
+    /// Waits for all operations of a stream.
     SyncStream(StreamId),
     /// Waits for the last record of an event.
     SyncEvent(u64),
     /// Waits for operations, if [tickets are kept](crate::Simulation::keep_tickets).
     SyncOn(Vec<Ticket>),
-    /// Waits for all that is in a context.
+    /// Waits for all operations of a context.
     SyncContext(ContextId),
-    /// Says what became of managed memory.
+    /// Reports a change of managed memory.
     Memory(Arc<MemoryChange>),
-    /// Does something else.
+    /// Keeps the thread busy with other work.
     Delay(Time),
-    /// Does nothing before a time.
+    /// Waits until a point in time.
     Until(Time),
     /// Puts a stream on a set of channels of its context; see
     /// [`Device::set_queues`](device::Device::set_queues).
     Queues {
-        /// Which stream.
+        /// The stream.
         stream: StreamId,
-        /// Which set.
+        /// Number of the set.
         set: u32,
     },
-    /// Sets how many launches by blocks of a context may wait to begin.
+    /// Sets how many launches by blocks of a context may be pending.
     Pending {
-        /// Which context.
+        /// The context.
         context: ContextId,
-        /// How many.
+        /// The limit.
         launches: u32,
     },
-    /// Lets a stream go.
+    /// Destroys a stream.
     Destroy(StreamId),
-    /// Does some calls so many times.
+    /// Repeats some calls.
     Repeat {
-        /// How often.
+        /// Number of iterations.
         times: u64,
-        /// What.
+        /// The calls of an iteration.
         calls: Arc<[Call]>,
     },
 }
 
-/// A call that the front end did not take.
+/// A call that the front end rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Failure {
-    /// Which.
+    /// Its ticket.
     pub ticket: Ticket,
-    /// Why.
+    /// The reason.
     pub why: Refused,
 }
 
-/// What keeps a simulation from going on.
+/// State in which a simulation cannot continue.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rest {
     /// Everything is done.
     Finished,
-    /// Time stands still until the cost of these grids is told.
+    /// Time stands still until the costs of these grids are known.
     Unknown(Vec<Ticket>),
-    /// Host threads wait for what will never be: what [`Simulation::who_waits`](crate::Simulation::who_waits)
-    /// says.
+    /// Host threads wait for events that will never happen, as listed by
+    /// [`Simulation::describe_waits`](crate::Simulation::describe_waits).
     Deadlock(Vec<String>),
 }
 
-/// Of what is no call of the program's.
+/// Name for actions that are not calls of the program.
 pub(super) const NO_CALL: &str = "";
 
 impl Call {
-    /// The stream that it is about.
+    /// Returns the stream of the call.
     pub(super) fn stream(&self) -> Option<StreamId> {
         match *self {
             Call::Launch { stream, .. }
@@ -141,7 +141,7 @@ impl Call {
         }
     }
 
-    /// As it is called on a timeline.
+    /// Returns its name on a timeline.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Call::Launch { .. } => "launch",

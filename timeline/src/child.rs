@@ -3,11 +3,11 @@
 use crate::host::Doings;
 use crate::spawn::{Candidate, Controller, Decision};
 use crate::work::{Child, Launching, Offer, Policy, Step, Target};
-use crate::{Cost, Doing, End, Event, Simulation, Sink, Time, Under};
+use crate::{Cost, Doing, End, Event, OpState, Simulation, Sink, Time};
 use device::{ContextId, OpId};
 use std::sync::Arc;
 
-/// No call made a child.
+/// Ticket of children, which no call launched.
 pub(super) const NO_TICKET: u64 = u64::MAX;
 
 /// A block that runs step by step.
@@ -18,12 +18,12 @@ struct Running {
     since: Time,
     warps: Box<[Warp]>,
     body: crate::work::Body,
-    /// Warps that have not ended, and those of them that wait for children.
+    /// Warps that have not ended, and the ones among them that wait for children.
     left: u32,
     joined: u32,
-    /// Children that are not complete.
+    /// Incomplete children.
     children: u64,
-    /// It has no SM while it waits.
+    /// `true` while it waits and has no SM.
     suspended: bool,
 }
 
@@ -35,50 +35,50 @@ struct Warp {
 enum Phase {
     /// At the beginning of its step.
     Begin,
-    /// Its threads are in the launch call, and then do what is left, for so many cycles: which of its offers
-    /// are to be launched, by which decision, and when the call began.
+    /// In the launch call, and then in `serial` cycles of its remaining work: offers to launch with their
+    /// decisions, and the start of the call.
     Calling { chosen: Vec<(usize, Decision)>, serial: u64, began: Time },
-    /// Behind what its step does.
+    /// After the work of its step.
     Over,
-    /// Waits for children.
+    /// Waiting for children.
     Joined,
 }
 
-/// Which block and which use of its place: what is told after the block has ended finds nothing.
+/// Identity of a block: its place, and the generation of that place; late events of an ended block find nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct BodyId {
     place: u32,
     turn: u32,
 }
 
-/// What is known of a grid that a block launched.
+/// Origin of a grid that a block launched.
 pub(super) struct Origin {
     parent: OpId,
     launcher: BodyId,
     decision: Option<(Decision, u64)>,
-    /// When the call that launched it began, and when it was in its queue.
+    /// Start of the launch call, and the time at which the grid was queued.
     called: Time,
     queued: Time,
     tail: bool,
-    /// Items that each of its threads does.
+    /// Items processed by each of its threads.
     items_a_thread: u64,
 }
 
 impl Origin {
-    /// How long the launch call took, and how long the grid then waited for its first block.
+    /// Returns the duration of the launch call, and the grid's time in queues until `begin`.
     pub(super) fn waits(&self, begin: Time) -> (Time, Time) {
         (self.queued - self.called, begin.saturating_sub(self.queued))
     }
 }
 
-/// Everything about launches by blocks.
+/// State of all launches by blocks.
 pub(super) struct Launches {
     pub(super) timing: Launching,
     policy: Policy,
     controller: Option<Controller>,
     bodies: Vec<(u32, Option<Running>)>,
     free: Vec<u32>,
-    /// When the device takes the next launch.
+    /// Time at which the device takes the next launch.
     unit: Time,
 }
 
@@ -119,7 +119,7 @@ impl Launches {
 }
 
 impl<S: Sink> Simulation<S> {
-    /// What launches by blocks cost, and how many may wait. Before anything is launched.
+    /// Sets the costs and limits of launches by blocks; to be called before the first launch.
     pub fn set_launching(&mut self, launching: Launching) {
         self.launches.timing = launching;
         self.device.set_hardware_queues(launching.queues);
@@ -128,7 +128,7 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Which offers are launched; all of them if nothing is said.
+    /// Sets the policy for offers; by default all are launched.
     pub fn set_policy(&mut self, policy: Policy) {
         self.launches.policy = policy;
         self.launches.controller = match policy {
@@ -146,19 +146,19 @@ impl<S: Sink> Simulation<S> {
         time / self.timing.cycle.max(1)
     }
 
-    fn after(&self, cycles: u64) -> Time {
+    fn time_after(&self, cycles: u64) -> Time {
         self.now.saturating_add(cycles.saturating_mul(self.timing.cycle))
     }
 
-    /// When the first blocks of a child begin that nothing holds back any more.
+    /// Returns the start of a child's first blocks, once nothing holds it back.
     pub(super) fn child_begins(&self, origin: &Origin, passed: Time) -> Time {
         let launching = &self.launches.timing;
         let cycles = if origin.tail { launching.tail } else { launching.dispatch };
         passed.saturating_add(cycles.saturating_mul(self.timing.cycle))
     }
 
-    /// A block that does something step by step begins.
-    pub(super) fn body_begins(
+    /// Starts a block that runs step by step.
+    pub(super) fn begin_body(
         &mut self,
         begin: Time,
         grid: OpId,
@@ -188,8 +188,8 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// A warp has come to the end of what it was doing.
-    pub(super) fn warp_goes_on(&mut self, id: BodyId, number: u32) {
+    /// Advances a warp that has finished its current work.
+    pub(super) fn advance_warp(&mut self, id: BodyId, number: u32) {
         loop {
             let Some(running) = self.launches.get(id) else { return };
             let (grid, steps) = (running.grid, Arc::clone(&running.body));
@@ -205,7 +205,7 @@ impl<S: Sink> Simulation<S> {
                     warp.phase = Phase::Begin;
                 }
                 (Step::Run(cycles), _) => {
-                    let at = self.after(*cycles);
+                    let at = self.time_after(*cycles);
                     self.push(at, End::Warp { body: id, warp: number });
                     return;
                 }
@@ -230,7 +230,7 @@ impl<S: Sink> Simulation<S> {
                             serial = serial.max(offer.serial);
                         }
                     }
-                    let at = self.after(serial);
+                    let at = self.time_after(serial);
                     self.push(at, End::Warp { body: id, warp: number });
                     return;
                 }
@@ -241,7 +241,7 @@ impl<S: Sink> Simulation<S> {
                     });
                     let took = next.unwrap_or(0).saturating_mul(self.timing.cycle);
                     let (decision, items, at) = (*decision, *items, self.now);
-                    self.tell(&Event::Decided { grid, child: None, decision, items, took, at });
+                    self.emit(&Event::Decided { grid, child: None, decision, items, took, at });
                 }
                 (Step::Join, _) if running.children > 0 => {
                     warp.phase = Phase::Joined;
@@ -252,42 +252,42 @@ impl<S: Sink> Simulation<S> {
                 (_, Phase::Joined) => {}
             }
         }
-        self.maybe_over(id);
+        self.finish_if_done(id);
     }
 
-    /// A block all of whose warps have ended ends; one whose warps all wait gives its SM back.
-    fn maybe_over(&mut self, id: BodyId) {
+    /// Ends a block if all its warps have ended; takes its SM if all its warps wait.
+    fn finish_if_done(&mut self, id: BodyId) {
         let Some(running) = self.launches.get(id) else { return };
         if running.left == 0 {
-            self.body_over(id);
+            self.end_body(id);
         } else if running.left == running.joined && !running.suspended {
             running.suspended = true;
             let (op, sm, start, end) = (running.grid, running.sm, running.since, self.now);
-            self.tell(&Event::Blocks { op, sms: &[sm], start, end });
+            self.emit(&Event::Blocks { op, sms: &[sm], start, end });
             self.device.block_waits(op, sm);
         }
     }
 
-    pub(super) fn body_over(&mut self, id: BodyId) {
+    pub(super) fn end_body(&mut self, id: BodyId) {
         let Some(running) = self.launches.remove(id) else { return };
         self.blocks_end(running.grid, &[running.sm], running.since);
     }
 
-    /// Blocks have ended.
+    /// Handles the end of blocks.
     pub(super) fn blocks_end(&mut self, grid: OpId, sms: &[u16], start: Time) {
         let (now, end) = (self.in_cycles(self.now), self.now);
         if let Some(controller) = &mut self.launches.controller
-            && let Some(under) = self.under.get(grid.index()).and_then(Option::as_ref)
+            && let Some(under) = self.op_states.get(grid.index()).and_then(Option::as_ref)
             && let Some(origin) = &under.origin
         {
             let cycles = (end - start) / self.timing.cycle.max(1);
             controller.ended(now, sms.len() as u64, cycles, origin.items_a_thread);
         }
-        self.tell(&Event::Blocks { op: grid, sms, start, end });
+        self.emit(&Event::Blocks { op: grid, sms, start, end });
         self.device.blocks_done(grid, sms);
     }
 
-    /// Blocks of a child begin.
+    /// Handles the start of a child's blocks.
     pub(super) fn child_blocks_begin(&mut self, blocks: u64) {
         let now = self.in_cycles(self.now);
         if let Some(controller) = &mut self.launches.controller {
@@ -295,12 +295,12 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Threads of a warp are in the launch call.
+    /// Starts the launch call in threads of a warp.
     fn begin_call(&mut self, id: BodyId, number: u32, chosen: Vec<(usize, Decision)>, serial: u64) {
         let (lanes, began) = (chosen.len() as u64, self.now);
-        let mut at = self.after(self.launches.timing.overhead(lanes));
+        let mut at = self.time_after(self.launches.timing.overhead(lanes));
         if lanes > 0 {
-            // Launches of all warps go through one place.
+            // Launches of all warps are serialised by one unit.
             let busy = lanes.saturating_mul(self.launches.timing.interval).saturating_mul(self.timing.cycle);
             self.launches.unit = self.launches.unit.max(began).saturating_add(busy);
             at = at.max(self.launches.unit);
@@ -311,8 +311,8 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Which of a warp's offers are launched, one thread after the other, and how many cycles the others
-    /// take.
+    /// Decides on a warp's offers, one thread after the other. Returns the ones to launch, and the cycles
+    /// that the others take.
     fn decide(&mut self, grid: OpId, offers: &[Offer]) -> (Vec<(usize, Decision)>, u64) {
         let (now, policy) = (self.in_cycles(self.now), self.launches.policy);
         let (mut chosen, mut serial) = (Vec::new(), 0);
@@ -341,13 +341,13 @@ impl<S: Sink> Simulation<S> {
                 serial = serial.max(offer.serial);
                 let took = offer.serial.saturating_mul(self.timing.cycle);
                 let (items, at) = (offer.items, self.now);
-                self.tell(&Event::Decided { grid, child: None, decision, items, took, at });
+                self.emit(&Event::Decided { grid, child: None, decision, items, took, at });
             }
         }
         (chosen, serial)
     }
 
-    /// A thread launches a grid; whether it was taken.
+    /// Launches a grid from a thread; returns whether it was accepted.
     fn launch_child(
         &mut self,
         launcher: BodyId,
@@ -357,7 +357,7 @@ impl<S: Sink> Simulation<S> {
     ) -> bool {
         let Some(running) = self.launches.get(launcher) else { return false };
         let (parent, block) = (running.grid, running.block);
-        let launched = self.device.launch_child(parent, child.target.of_block(block), child.grid.clone());
+        let launched = self.device.launch_child(parent, child.target.child_stream(block), child.grid.clone());
         let blocks = child.grid.blocks;
         let op = match launched {
             Ok(op) => op,
@@ -366,7 +366,7 @@ impl<S: Sink> Simulation<S> {
                     controller.refused(blocks);
                 }
                 let at = self.now;
-                self.tell(&Event::NotLaunched { parent, block, name: &child.name, why: &why, at });
+                self.emit(&Event::NotLaunched { parent, block, name: &child.name, why: &why, at });
                 return false;
             }
         };
@@ -380,16 +380,16 @@ impl<S: Sink> Simulation<S> {
         let threads = blocks.saturating_mul(u64::from(child.grid.threads)).max(1);
         let items_a_thread = decision.map_or(1, |(_, items)| items.div_ceil(threads));
         let origin = Origin { parent, launcher, decision, called, queued: self.now, tail, items_a_thread };
-        let Some(stream) = self.under(parent).map(|under| under.stream) else { return true };
-        // Nobody could tell the cost later.
+        let Some(stream) = self.op_state(parent).map(|under| under.stream) else { return true };
+        // An unknown cost could never be supplied later.
         let cost = if child.cost == Cost::Unknown { Cost::Each(0) } else { child.cost.clone() };
         let doing = Doings::Grid { name: Arc::clone(&child.name), grid: child.grid.clone(), cost };
         let (at, queue) = (self.now, self.device.queue_of(op).unwrap_or(0));
         let what = Doing::Grid { name: &child.name, grid: &child.grid };
-        self.tell(&Event::Launched { op, parent, stream, block, queue, doing: what, called, at });
-        self.put_under(
+        self.emit(&Event::Launched { op, parent, stream, block, queue, doing: what, called, at });
+        self.insert_op_state(
             op,
-            Under {
+            OpState {
                 ticket: NO_TICKET,
                 stream,
                 doing,
@@ -403,16 +403,16 @@ impl<S: Sink> Simulation<S> {
         true
     }
 
-    /// A child is complete: what became of the decision to launch it.
+    /// Reports the outcome of the decision to launch a completed child.
     pub(super) fn judge(&mut self, origin: &Origin, op: OpId) {
         if let Some((decision, items)) = origin.decision {
             let (grid, child) = (origin.parent, Some(op));
             let (took, at) = (self.now - origin.called, origin.called);
-            self.tell(&Event::Decided { grid, child, decision, items, took, at });
+            self.emit(&Event::Decided { grid, child, decision, items, took, at });
         }
     }
 
-    /// A child is complete: a block that waits for it may go on.
+    /// Handles the completion of a child: a block that waits for it may continue.
     pub(super) fn child_done(&mut self, origin: &Origin) {
         if origin.tail {
             return;
@@ -430,8 +430,8 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// A block that was without an SM has one again.
-    pub(super) fn body_resumes(&mut self, place: u64, sm: u16) {
+    /// Resumes a block that has an SM again.
+    pub(super) fn resume_body(&mut self, place: u64, sm: u16) {
         let now = self.now;
         let Some((turn, Some(running))) = self.launches.bodies.get_mut(place as usize) else { return };
         (running.suspended, running.sm, running.since) = (false, sm, now);
@@ -439,7 +439,7 @@ impl<S: Sink> Simulation<S> {
         self.wake(id);
     }
 
-    /// Warps that waited go on.
+    /// Resumes the waiting warps of a block.
     fn wake(&mut self, id: BodyId) {
         let now = self.now;
         let Some(running) = self.launches.get(id) else { return };

@@ -1,8 +1,7 @@
-//! A timeline to look at: Chrome's trace event format, which Perfetto reads too.
+//! Trace of a timeline in Chrome's trace event format, which Perfetto also reads.
 //!
-//! The file is an array with an event a line, written as they come; a file that ends anywhere between two
-//! lines is still read by viewers (the format lets the closing bracket away). Times are microseconds of the
-//! virtual timeline.
+//! The file is an array with one event a line, written as they come. Viewers read a file that ends after any
+//! line (the format allows omitting the closing bracket). Times are microseconds of the virtual timeline.
 //!
 //! | process | its threads | |
 //! |---|---|---|
@@ -24,11 +23,10 @@ use std::fmt::Write as _;
 use std::io;
 use std::sync::Arc;
 
-/// Slices of blocks that are written at most; later ones are counted only, so that a file stays a size that
-/// viewers open.
+/// Maximum number of block slices, to keep the file small enough for viewers; further ones are only counted.
 const MOST_BLOCK_SLICES: u64 = 1_000_000;
-/// Tracks of an SM or hardware queue: grids that are there at the same time have one each, for spans of a
-/// track must not overlap but lie within each other. What finds none is not drawn.
+/// Tracks of an SM or hardware queue: simultaneous grids need separate tracks, since spans of a track must
+/// nest. Grids beyond this number are not drawn.
 const LANES: usize = 32;
 
 const HOSTS: u32 = 1;
@@ -45,13 +43,13 @@ struct Seen {
     stream: u32,
     pushed: Time,
     channel: Option<u32>,
-    /// What the arguments of its span say, as JSON members.
+    /// Arguments of its span, as JSON members.
     more: String,
     /// Process and thread of its span.
     track: (u32, u32),
-    /// A block launched it, and it has not begun.
+    /// `true` for a pending grid that a block launched.
     waits: bool,
-    /// When the front end passed it.
+    /// Time at which the front end passed it.
     passed: Option<Time>,
 }
 
@@ -59,34 +57,34 @@ struct Seen {
 pub struct Chrome<W: io::Write> {
     out: W,
     error: Option<io::Error>,
-    /// Bytes that may still be written before the trace is cut.
+    /// Bytes left until the trace is cut.
     left: u64,
     line: String,
     ops: Vec<Option<Seen>>,
     count: u64,
-    /// Until when each track of each SM, and of each hardware queue, is taken.
+    /// End of the last span on each track of each SM and hardware queue.
     lanes: Vec<[Time; LANES]>,
     queues: BTreeMap<u32, [Time; LANES]>,
-    /// The latest time that was drawn.
+    /// The latest time in the trace.
     last: Time,
-    /// When each channel passed something last.
+    /// Time at which each channel last passed an operation.
     passed: BTreeMap<u32, Time>,
-    /// Tracks that have a name already.
+    /// Tracks that already have a name.
     named: BTreeSet<(u32, u32)>,
-    /// Managed regions that were seen, in order.
+    /// Managed regions in order of their first event.
     regions: Vec<Arc<str>>,
     slices: u64,
-    /// Grids launched by blocks that wait to begin, and that have begun.
+    /// Grids launched by blocks: pending, and running.
     children: (i64, i64),
 }
 
-/// Picoseconds as microseconds with all their digits.
+/// Writes picoseconds as microseconds with all digits.
 fn micros(line: &mut String, time: Time) {
     // Writing to a string cannot fail.
     let _ = write!(line, "{}.{:06}", time / 1_000_000, time % 1_000_000);
 }
 
-/// A JSON string.
+/// Writes a JSON string.
 pub(super) fn quoted(line: &mut String, text: &str) {
     line.push('"');
     for c in text.chars() {
@@ -103,7 +101,7 @@ pub(super) fn quoted(line: &mut String, text: &str) {
 }
 
 impl<W: io::Write> Chrome<W> {
-    /// Begins a trace of a device with a name.
+    /// Starts the trace of a device.
     pub fn new(out: W, device: &str, sms: u32) -> Self {
         let mut chrome = Chrome {
             out,
@@ -143,7 +141,7 @@ impl<W: io::Write> Chrome<W> {
         chrome
     }
 
-    /// Names what the device holds, by which viewers tell its occupancy.
+    /// Writes the device's capacity, with which viewers compute occupancy.
     #[must_use]
     pub fn with_device(mut self, spec: &Spec) -> Self {
         let Spec { sms, threads_per_sm, .. } = spec;
@@ -160,7 +158,7 @@ impl<W: io::Write> Chrome<W> {
         self.name_track(HOSTS, host, name);
     }
 
-    /// Names a stream's track, by [its number](crate::Simulation::stream_number); `sms` are those of its
+    /// Names a stream's track, by [its number](crate::Simulation::stream_number); `sms` are the SMs of its
     /// green context, if it has one.
     pub fn name_stream(&mut self, stream: u32, name: &str, sms: Option<&SmSet>) {
         let mut full = name.to_owned();
@@ -178,11 +176,10 @@ impl<W: io::Write> Chrome<W> {
         }
     }
 
-    /// Draws what the front end has passed and has not ended, and closes the array. A trace that is not
-    /// closed is one all the same.
+    /// Draws the operations that have not ended, and closes the array. An unclosed trace is valid too.
     ///
     /// # Errors
-    /// The first that writing met.
+    /// The first error of the writer.
     pub fn finish(mut self) -> io::Result<W> {
         for seen in std::mem::take(&mut self.ops).into_iter().flatten() {
             if let Some(passed) = seen.passed
@@ -207,25 +204,25 @@ impl<W: io::Write> Chrome<W> {
         }
     }
 
-    /// The first error that writing met.
+    /// Returns the first error of the writer.
     pub fn error(&self) -> Option<&io::Error> {
         self.error.as_ref()
     }
 
-    /// Hands everything written so far to the system.
+    /// Flushes the writer.
     pub fn sync(&mut self) {
         if let Err(error) = self.out.flush() {
             self.error.get_or_insert(error);
         }
     }
 
-    /// The same trace, which ends with the event that reaches so many bytes: what comes later is not in it.
+    /// Returns the trace with a size limit: it ends with the event that reaches `bytes` bytes.
     #[must_use]
     pub fn with_limit(self, bytes: u64) -> Self {
         Chrome { left: bytes, ..self }
     }
 
-    /// Whether the trace has reached its limit.
+    /// Returns whether the trace has reached its limit.
     pub fn is_cut(&self) -> bool {
         self.left == 0
     }
@@ -261,7 +258,7 @@ impl<W: io::Write> Chrome<W> {
         }
     }
 
-    /// A span with a start and an end; `more` are members of its arguments.
+    /// Writes a span; `more` are members of its arguments.
     fn span(&mut self, (pid, tid): (u32, u32), name: &str, start: Time, end: Time, more: &str) {
         let _ = write!(self.line, "{{\"ph\":\"X\",\"pid\":{pid},\"tid\":{tid},\"ts\":");
         micros(&mut self.line, start);
@@ -316,7 +313,7 @@ impl<W: io::Write> Chrome<W> {
         self.flush();
     }
 
-    /// A block has launched a grid.
+    /// Handles the launch of a grid by a block.
     fn launched(
         &mut self,
         (op, parent): (OpId, OpId),
@@ -352,7 +349,7 @@ impl<W: io::Write> Chrome<W> {
         self.count_children((1, 0), at);
     }
 
-    /// Something at one time on a grid's track; `more` are members of its arguments.
+    /// Writes an instant event on a grid's track; `more` are members of its arguments.
     fn mark(&mut self, grid: OpId, name: &str, at: Time, more: &str) {
         let Some((pid, tid)) = self.seen(grid).map(|seen| seen.track) else { return };
         let _ = write!(self.line, "{{\"ph\":\"i\",\"s\":\"t\",\"pid\":{pid},\"tid\":{tid},\"ts\":");
@@ -363,7 +360,7 @@ impl<W: io::Write> Chrome<W> {
         self.flush();
     }
 
-    /// Blocks of a grid on SMs: a slice for each SM.
+    /// Writes a slice for each SM that ran blocks of a grid.
     fn blocks(&mut self, op: OpId, sms: &[u16], start: Time, end: Time) {
         let Some(seen) = self.seen(op) else { return };
         let (number, name, stream) = (seen.number, seen.name.clone(), seen.stream);
@@ -385,13 +382,13 @@ impl<W: io::Write> Chrome<W> {
         }
     }
 
-    /// What happened to a managed region, and how much of it the device has now.
+    /// Writes a change of a managed region, and its bytes on the device.
     fn memory(&mut self, change: &MemoryChange, at: Time) {
         let known = self.regions.iter().position(|region| *region == change.region);
         let tid = known.unwrap_or(self.regions.len()) as u32;
         if known.is_none() {
             self.regions.push(Arc::clone(&change.region));
-            // Only now is there any.
+            // The first change of managed memory.
             if tid == 0 {
                 self.meta(MEMORY, None, "process_name", "managed memory");
             }
@@ -483,7 +480,7 @@ impl<W: io::Write> Chrome<W> {
         if track.0 == QUEUES {
             self.count_children(if seen.waits { (-1, 0) } else { (0, -1) }, end);
             if seen.waits {
-                // It had no block, and no track.
+                // It had no block, and so no track.
                 return;
             }
             let (queue, lane) = (track.1 / LANES as u32, track.1 as usize % LANES);

@@ -1,27 +1,27 @@
-//! What the blocks of a grid cost.
+//! Costs of a grid's blocks.
 
 use crate::{Body, Coupled};
 use std::sync::Arc;
 
-/// How long the blocks of a grid run, SM clock cycles.
+/// Run time of a grid's blocks, SM clock cycles.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cost {
-    /// Each of them so long.
+    /// The same for each block.
     Each(u64),
-    /// Block by block, in linear order; those beyond the end as long as the last one.
+    /// A list by linear index; further blocks take as long as the last one.
     List(Arc<[u32]>),
-    /// Warp by warp and step by step, for blocks that launch grids; block by block as in a list.
+    /// Steps of each warp, for blocks that launch grids; by block as in a list.
     Work(Arc<[Body]>),
-    /// Block by block, with where they wait for others.
+    /// Cycles by block, and the points at which they wait for others.
     Coupled(Arc<Coupled>),
-    /// For ever.
+    /// Infinite.
     Endless,
-    /// It will be told.
+    /// Supplied later.
     Unknown,
 }
 
 impl Cost {
-    /// About how many words it takes to keep it.
+    /// Returns the approximate memory for it, in words.
     pub(super) fn words(&self) -> usize {
         match self {
             Cost::Each(_) | Cost::Endless | Cost::Unknown => 0,

@@ -1,58 +1,58 @@
-//! Costs of blocks that wait for what others write.
+//! Costs of blocks that wait on words which others write.
 
 use crate::event::Ticket;
 use std::sync::Arc;
 
-/// How long blocks run that wait for others.
+/// Run time of blocks that wait for others.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coupled {
-    /// Cycles that each block executes, in linear order; those beyond the end as many as the last one.
+    /// Cycles that each block executes, in linear order; further blocks execute as many as the last one.
     pub cycles: Arc<[u32]>,
-    /// Where they wait, by block and then in order.
-    pub met: Vec<Met>,
-    /// What for.
+    /// Wait points, ordered by block and then by position.
+    pub met: Vec<WaitPoint>,
+    /// Wake-up conditions of the wait points.
     pub causes: Vec<Cause>,
 }
 
-/// A block waits.
+/// A wait point of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Met {
-    /// Its linear index.
+pub struct WaitPoint {
+    /// Linear index of the block.
     pub block: u64,
-    /// After so many cycles of its own.
+    /// Position, in cycles executed by the block.
     pub at: u64,
-    /// For which of the causes.
+    /// Index of its wake-up condition.
     pub cause: u32,
 }
 
-/// What a block waits for: all of it.
+/// Wake-up condition of a block: all of these.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Cause {
-    /// What was done on the device.
+    /// Producers on the device.
     pub points: Arc<[Point]>,
-    /// And for the host.
+    /// `true` if the host is a producer too.
     pub host: bool,
 }
 
-/// Something that was done.
+/// A producer's point of progress.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Point {
-    /// By a block of a launch, after so many cycles of its own.
+    /// Progress of a block, in cycles that it has executed.
     Block {
         /// The launch.
         launch: Ticket,
         /// Linear index of the block.
         block: u64,
-        /// When.
+        /// Cycles executed.
         at: u64,
     },
-    /// By an operation that is complete.
+    /// Completion of an operation.
     Whole(Ticket),
 }
 
 impl Point {
-    /// Who has to go on before it is known when that was.
-    pub(crate) fn by(self) -> (Ticket, Option<u64>) {
+    /// Returns the operation, or the block, that must progress before the time of the point is known.
+    pub(crate) fn producer(self) -> (Ticket, Option<u64>) {
         match self {
             Point::Block { launch, block, .. } => (launch, Some(block)),
             Point::Whole(ticket) => (ticket, None),

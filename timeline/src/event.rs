@@ -1,17 +1,17 @@
-//! What a simulation tells whoever listens.
+//! Events of a simulation, and the interface of their consumers.
 
 use crate::spawn::Decision;
 use device::residence::Counters;
 use device::{GridSpec, Lane, NotLaunched, Op, OpId, StreamId};
 use std::sync::Arc;
 
-/// Numbers calls in the order in which they were handed over.
+/// Number of a call, in the order of submission to the simulation.
 pub type Ticket = u64;
 
 /// Picoseconds since the start.
 pub type Time = u64;
 
-/// Where a copy goes.
+/// Direction of a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
     /// To a device.
@@ -27,7 +27,7 @@ pub enum Way {
 }
 
 impl Way {
-    /// All of them, with their names in scripts.
+    /// All directions, with their names in scripts.
     pub const ALL: [(Way, &'static str); 5] = [
         (Way::HostToDevice, "h2d"),
         (Way::DeviceToHost, "d2h"),
@@ -36,8 +36,8 @@ impl Way {
         (Way::Fill, "fill"),
     ];
 
-    /// What the front end is given for such a copy. That copies to other devices go the way of those to the
-    /// host is our choice; the rest was measured.
+    /// Returns the front end's operation for such a copy. Copies to other devices use the lane of those to
+    /// the host by our own choice; the rest was measured on an H200.
     pub fn op(self) -> Op {
         match self {
             Way::HostToDevice => Op::Transfer(Lane::Upload),
@@ -46,13 +46,13 @@ impl Way {
         }
     }
 
-    /// Its name in scripts.
+    /// Returns its name in scripts.
     pub fn name(self) -> &'static str {
         Way::ALL.iter().find(|(way, _)| *way == self).map_or("", |(_, name)| name)
     }
 }
 
-/// What there is to know of an operation when it is put into a stream.
+/// Description of an operation at its submission.
 #[derive(Clone, Copy, Debug)]
 pub enum Doing<'a> {
     /// A launch.
@@ -64,21 +64,21 @@ pub enum Doing<'a> {
     },
     /// A copy or fill.
     Copy {
-        /// Where.
+        /// Its direction.
         way: Way,
-        /// How much.
+        /// Bytes to copy.
         bytes: u64,
     },
     /// A host function.
     Host,
-    /// An event's mark.
+    /// The record of an event.
     Record,
     /// A wait for an event.
     Wait,
 }
 
 impl Doing<'_> {
-    /// What it is, in a few words.
+    /// Returns a short description.
     pub fn words(&self) -> String {
         match self {
             Doing::Grid { name, .. } => format!("`{name}`"),
@@ -91,217 +91,217 @@ impl Doing<'_> {
     }
 }
 
-/// What was done to a region of managed memory.
+/// A change of a region of managed memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MemoryChange {
-    /// The region, as it is called on the timeline.
+    /// Name of the region on the timeline.
     pub region: Arc<str>,
-    /// Why: `prefetch`, `advice`, a kernel's name.
+    /// Cause: `prefetch`, `advice`, or a kernel's name.
     pub what: Arc<str>,
-    /// What it took: only what came with this change.
+    /// Costs of this change alone.
     pub cost: Counters,
-    /// Bytes of the region that are in the device's memory now.
+    /// Bytes of the region in the device's memory afterwards.
     pub on_device: u64,
 }
 
-/// Something that happened on the virtual timeline.
+/// An event on the virtual timeline.
 #[derive(Clone, Copy, Debug)]
 pub enum Event<'a> {
-    /// A host thread did something.
+    /// A host thread finished a call.
     HostCall {
         /// Number of the host thread.
         host: u32,
-        /// What: `launch`, `synchronize`…
+        /// Name of the call: `launch`, `synchronize`…
         what: &'static str,
-        /// From.
+        /// Start.
         start: Time,
-        /// To.
+        /// End.
         end: Time,
     },
-    /// A host thread could not go on, for a channel was full.
+    /// A host thread was blocked in submit, because a channel was full.
     HostBlocked {
         /// Number of the host thread.
         host: u32,
         /// The channel.
         channel: u32,
-        /// What was first in it then, and its stream.
+        /// First operation in the channel at that time, and its stream.
         first: Option<(Doing<'a>, StreamId)>,
-        /// From.
+        /// Start.
         start: Time,
-        /// To.
+        /// End.
         end: Time,
     },
-    /// An operation is in its stream.
+    /// An operation was submitted to its stream.
     Submitted {
-        /// Which.
+        /// The operation.
         op: OpId,
         /// Its stream.
         stream: StreamId,
-        /// Who put it there.
+        /// Host thread that submitted it.
         host: u32,
-        /// Its channel, and how many operations wait there now.
+        /// Its channel, and the number of operations that wait there now.
         channel: Option<(u32, u32)>,
-        /// What it is.
+        /// Its description.
         doing: Doing<'a>,
-        /// When.
+        /// Time.
         at: Time,
     },
-    /// The front end has passed an operation.
+    /// The front end passed an operation.
     Passed {
-        /// Which.
+        /// The operation.
         op: OpId,
-        /// Its channel, and how many operations wait there now.
+        /// Its channel, and the number of operations that wait there now.
         channel: Option<(u32, u32)>,
-        /// When.
+        /// Time.
         at: Time,
     },
-    /// An operation could have been passed, but another stream's held it back.
+    /// Another stream's operation delayed a ready operation.
     HeldBack {
-        /// Which.
+        /// The operation.
         op: OpId,
         /// Its stream.
         stream: StreamId,
-        /// What it is.
+        /// Its description.
         doing: Doing<'a>,
-        /// What was in front of it when it could have gone on, and its stream.
+        /// Operation in front of it when it became ready, and that one's stream.
         by: (OpId, StreamId),
-        /// What that is.
+        /// Description of that operation.
         by_doing: Doing<'a>,
         /// Their channel.
         channel: u32,
-        /// From.
+        /// Start.
         start: Time,
-        /// To.
+        /// End.
         end: Time,
     },
     /// Blocks ran, one on each SM of the list.
     Blocks {
         /// The grid.
         op: OpId,
-        /// The SM of each.
+        /// The SM of each block.
         sms: &'a [u16],
-        /// From.
+        /// Start.
         start: Time,
-        /// To.
+        /// End.
         end: Time,
     },
     /// A copy ran.
     Copied {
-        /// Which.
+        /// The operation.
         op: OpId,
-        /// On which copy engine.
+        /// The copy engine.
         engine: u32,
-        /// From.
+        /// Start.
         start: Time,
-        /// To.
+        /// End.
         end: Time,
     },
     /// A host function ran.
     HostFunction {
-        /// Which.
+        /// The operation.
         op: OpId,
-        /// From.
+        /// Start.
         start: Time,
-        /// To.
+        /// End.
         end: Time,
     },
-    /// A block has launched a grid, which is in its queue now.
+    /// A block launched a grid, which is now queued.
     Launched {
         /// The child.
         op: OpId,
         /// The grid whose block launched it.
         parent: OpId,
-        /// The stream that the host launched its first ancestor into.
+        /// Stream into which the host launched its first ancestor.
         stream: StreamId,
-        /// Which block of the parent.
+        /// Block of the parent.
         block: u64,
         /// The hardware queue.
         queue: u32,
-        /// What it is.
+        /// Its description.
         doing: Doing<'a>,
-        /// When the launch call began.
+        /// Start of the launch call.
         called: Time,
-        /// When it returned.
+        /// End of the launch call.
         at: Time,
     },
     /// A launch by a block was refused.
     NotLaunched {
-        /// The grid whose block would have launched.
+        /// The grid with the block that made the call.
         parent: OpId,
-        /// Which block of it.
+        /// The block.
         block: u64,
         /// The kernel's name.
         name: &'a str,
-        /// Why.
+        /// The reason.
         why: &'a NotLaunched,
-        /// When.
+        /// Time.
         at: Time,
     },
-    /// The first blocks of a child have an SM. It may lie a little ahead of the events that follow.
+    /// The first blocks of a child got an SM. The event may be slightly ahead of those that follow.
     ChildBegan {
         /// The child.
         op: OpId,
-        /// How long the launch call took.
+        /// Duration of the launch call.
         overhead: Time,
-        /// How long it was in queues then.
+        /// Time in queues.
         queued: Time,
-        /// When it begins.
+        /// Start of the blocks.
         at: Time,
     },
-    /// What became of a decision whether to launch a grid: told when the outcome is known.
+    /// Outcome of a decision whether to launch a grid, reported when it is known.
     Decided {
-        /// The grid one of whose threads decided.
+        /// The grid with the thread that decided.
         grid: OpId,
-        /// The grid that was launched, which is complete now; none if the thread does the work.
+        /// The launched grid, complete by now; `None` if the thread does the work itself.
         child: Option<OpId>,
-        /// What was decided, and why.
+        /// The decision and its estimates.
         decision: Decision,
-        /// How much work it was about.
+        /// Amount of work.
         items: u64,
-        /// How long it took from the decision until the child was complete, or how long it takes the thread.
+        /// Time from the decision to the child's completion, or the time the thread takes.
         took: Time,
-        /// When it was decided.
+        /// Time of the decision.
         at: Time,
     },
-    /// Time goes on without the end of a grid that nobody knows.
+    /// Time continues without the unknown end of a grid.
     GivenUp {
-        /// Which.
+        /// The grid.
         op: OpId,
         /// Its stream.
         stream: StreamId,
-        /// What it is.
+        /// Its description.
         doing: Doing<'a>,
-        /// Since when.
+        /// Time.
         at: Time,
     },
-    /// Managed memory changed its place.
+    /// Managed memory migrated.
     Memory {
-        /// What happened.
+        /// The change.
         change: &'a MemoryChange,
-        /// When.
+        /// Time.
         at: Time,
     },
-    /// An operation is complete.
+    /// An operation completed.
     Completed {
-        /// Which.
+        /// The operation.
         op: OpId,
-        /// When its first block, byte or call began.
+        /// Start of its first block, byte or call.
         start: Time,
-        /// When.
+        /// End.
         end: Time,
     },
 }
 
-/// Listens to a simulation.
+/// Consumer of a simulation's events.
 pub trait Sink {
-    /// Whether anyone listens; if not, nothing is told.
+    /// `false` for a consumer that needs no events.
     const LISTENS: bool = true;
 
-    /// Something happened. Events of one kind come in order of their ends.
+    /// Handles an event. Events of one kind come in order of their ends.
     fn event(&mut self, event: &Event<'_>);
 }
 
-/// Nobody listens.
+/// Discards all events.
 impl Sink for () {
     const LISTENS: bool = false;
 
@@ -317,7 +317,7 @@ impl<A: Sink, B: Sink> Sink for (A, B) {
     }
 }
 
-/// Perhaps someone listens.
+/// Forwards events to an optional consumer.
 impl<A: Sink> Sink for Option<A> {
     const LISTENS: bool = A::LISTENS;
 

@@ -1,4 +1,4 @@
-//! Host threads on the virtual timeline: what each does next, and what it waits for.
+//! Host threads on the virtual timeline: the next call of each, and its wait conditions.
 
 use crate::call::NO_CALL;
 use crate::report::Names;
@@ -10,9 +10,9 @@ use std::sync::Arc;
 /// A host thread.
 #[derive(Default)]
 pub(super) struct Host {
-    /// When it does its next call.
+    /// Start of its next call.
     time: Time,
-    /// How often anything had happened when it did the last thing.
+    /// Global action count at its last action.
     acts: u64,
     pub(super) calls: VecDeque<(Ticket, Call)>,
     state: State,
@@ -20,20 +20,20 @@ pub(super) struct Host {
 
 #[derive(Default)]
 enum State {
-    /// Does its next call.
+    /// Ready for its next call.
     #[default]
     Ready,
-    /// Is in its next call, which takes effect at `time`; it began at the time given.
+    /// In its next call, which takes effect at `time`; the field is its start.
     Inside(Time),
-    /// Its next call found a channel full.
+    /// Blocked in its next call by a full channel.
     Blocked { channel: u32, first: Option<Box<(Doings, StreamId)>>, since: Time, began: Time },
-    /// Its next call is about an operation that no thread has submitted yet.
+    /// Blocked in its next call, which needs an operation that another thread has yet to submit.
     Early { began: Time },
-    /// Waits for operations.
+    /// Waiting for operations.
     Waiting { ops: Vec<OpId>, since: Time },
 }
 
-/// What an operation does, for as long as it is under way.
+/// Description of an operation, owned while it is in flight.
 #[derive(Clone)]
 pub(super) enum Doings {
     Grid {
@@ -48,11 +48,11 @@ pub(super) enum Doings {
     Host {
         duration: Time,
     },
-    /// A record that takes times.
+    /// A record with times.
     Record {
         event: u64,
     },
-    /// A record that does not.
+    /// A record without times.
     Mark,
     Wait {
         op: OpId,
@@ -60,7 +60,7 @@ pub(super) enum Doings {
 }
 
 impl Doings {
-    pub(super) fn told(&self) -> Doing<'_> {
+    pub(super) fn as_doing(&self) -> Doing<'_> {
         match self {
             Doings::Grid { name, grid, .. } => Doing::Grid { name, grid },
             Doings::Copy { way, bytes } => Doing::Copy { way: *way, bytes: *bytes },
@@ -72,19 +72,19 @@ impl Doings {
 }
 
 impl Host {
-    /// If it has nothing to do: when it could begin its next call, and how often anything had happened when
-    /// it did its last.
+    /// Returns the earliest start of its next call and the action count at its last one, if the thread is
+    /// idle.
     pub(super) fn rests_since(&self) -> Option<(Time, u64)> {
         (self.calls.is_empty() && matches!(self.state, State::Ready)).then_some((self.time, self.acts))
     }
 
-    /// Its next call begins then, whatever else happened so far.
+    /// Sets the start of its next call.
     pub(super) fn begins_at(&mut self, time: Time, acts: u64) {
         (self.time, self.acts) = (time, acts);
     }
 
-    /// Puts one turn of a repetition in front of the rest of it.
-    fn unroll(&mut self, about: &mut About) {
+    /// Replaces a repetition at the head of the queue by one iteration and the rest of it.
+    fn unroll(&mut self, about: &mut PendingCalls) {
         while let Some((ticket, Call::Repeat { times, calls })) = self.calls.front_mut() {
             let (ticket, once) = (*ticket, Arc::clone(calls));
             if *times <= 1 {
@@ -104,11 +104,11 @@ impl Host {
     }
 }
 
-/// How many calls that no thread has made yet are about each stream, by its number.
+/// Number of queued calls by stream number.
 #[derive(Default)]
-pub(super) struct About(Vec<u32>);
+pub(super) struct PendingCalls(Vec<u32>);
 
-impl About {
+impl PendingCalls {
     pub(super) fn add(&mut self, call: &Call) {
         let Some(stream) = call.stream() else { return };
         let place = stream.index() as usize;
@@ -118,18 +118,18 @@ impl About {
         self.0[place] += 1;
     }
 
-    fn made(&mut self, stream: Option<StreamId>) {
+    fn remove(&mut self, stream: Option<StreamId>) {
         if let Some(count) = stream.and_then(|stream| self.0.get_mut(stream.index() as usize)) {
             *count -= 1;
         }
     }
 
-    fn of(&self, stream: StreamId) -> u32 {
+    fn count(&self, stream: StreamId) -> u32 {
         self.0.get(stream.index() as usize).copied().unwrap_or(0)
     }
 }
 
-/// A stream that is let go when so many calls have been made that were handed over before.
+/// A stream that is destroyed after the earlier calls about it.
 pub(super) struct Doomed {
     stream: StreamId,
     ticket: Ticket,
@@ -137,7 +137,7 @@ pub(super) struct Doomed {
 }
 
 impl<S: Sink> Simulation<S> {
-    /// The thread that does something next, and when.
+    /// Returns the next thread to act, and the time.
     pub(super) fn next_host(&self) -> Option<(Time, usize)> {
         let able = |host: &Host| match host.state {
             State::Ready => !host.calls.is_empty(),
@@ -148,7 +148,7 @@ impl<S: Sink> Simulation<S> {
         each.map(|(number, host)| (host.time, number)).min()
     }
 
-    /// How long the host thread itself is busy before a call takes effect.
+    /// Returns the time for which a call keeps the host thread busy before it takes effect.
     fn effort(&self, call: &Call) -> Time {
         match call {
             Call::Launch { .. } | Call::Copy { .. } => self.timing.submit,
@@ -163,21 +163,21 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// A thread has done something.
+    /// Records the action count of a thread that has acted.
     pub(super) fn acted(&mut self, number: usize) {
         self.hosts[number].acts = self.acts;
     }
 
-    /// A thread begins its next call, or the call takes effect.
+    /// Starts a thread's next call, or applies its effect.
     pub(super) fn take_call(&mut self, number: usize) {
         let now = self.now;
         match self.hosts[number].state {
             State::Ready => {
-                self.hosts[number].unroll(&mut self.about);
+                self.hosts[number].unroll(&mut self.pending_calls);
                 let Some((_, call)) = self.hosts[number].calls.front() else { return };
                 let effort = self.effort(call);
                 let host = &mut self.hosts[number];
-                // Time may have gone on without it.
+                // Time may have passed since it was ready.
                 host.time = now.saturating_add(effort);
                 host.state = State::Inside(now);
                 if effort == 0 {
@@ -201,7 +201,7 @@ impl<S: Sink> Simulation<S> {
         match outcome {
             Err(Refused::ChannelFull { channel, .. }) => {
                 let first = self.first_of(&self.hosts[number], channel).and_then(|(op, _)| {
-                    let under = self.under(op)?;
+                    let under = self.op_state(op)?;
                     Some(Box::new((under.doing.clone(), under.stream)))
                 });
                 self.hosts[number].state = State::Blocked { channel, first, since: now, began };
@@ -209,7 +209,7 @@ impl<S: Sink> Simulation<S> {
             }
             Err(why) => {
                 self.tickets.remove(&ticket);
-                self.forget_told(ticket);
+                self.drop_early_cost(ticket);
                 self.failures.push(Failure { ticket, why });
                 self.hosts[number].state = State::Ready;
             }
@@ -217,25 +217,25 @@ impl<S: Sink> Simulation<S> {
             Ok(ops) => self.hosts[number].state = State::Waiting { ops, since: began },
         }
         self.hosts[number].calls.pop_front();
-        self.about.made(stream);
-        self.made(ticket, stream);
+        self.pending_calls.remove(stream);
+        self.call_made(ticket, stream);
         if let State::Ready = self.hosts[number].state
             && name != NO_CALL
         {
-            self.tell(&Event::HostCall { host: number as u32, what: name, start: began, end: now });
+            self.emit(&Event::HostCall { host: number as u32, what: name, start: began, end: now });
         }
         self.pump();
     }
 
-    /// Does what a call does; the operations that the thread then waits for.
+    /// Applies the effect of a call; returns the operations for which the thread then waits.
     fn effect(&mut self, number: usize, ticket: Ticket, call: Call) -> Result<Vec<OpId>, Refused> {
         let mut wait_for = Vec::new();
         match call {
             Call::Launch { stream, name, grid, cost } => {
-                // A thread that finds the channel full does this again.
-                let cost = self.told.get(&ticket).cloned().unwrap_or(cost);
+                // A thread that finds the channel full repeats this.
+                let cost = self.early_costs.get(&ticket).cloned().unwrap_or(cost);
                 self.submit(number, ticket, stream, Doings::Grid { name, grid, cost })?;
-                self.forget_told(ticket);
+                self.drop_early_cost(ticket);
             }
             Call::Copy { stream, way, bytes, wait } => {
                 let op = self.submit(number, ticket, stream, Doings::Copy { way, bytes })?;
@@ -259,7 +259,7 @@ impl<S: Sink> Simulation<S> {
                 Some(&Some(op)) => {
                     self.submit(number, ticket, stream, Doings::Wait { op })?;
                 }
-                // It is complete.
+                // The call is complete.
                 _ => self.finish_at_once(ticket),
             },
             Call::SyncOn(on) => {
@@ -273,7 +273,7 @@ impl<S: Sink> Simulation<S> {
             Call::SyncContext(context) => wait_for.extend(self.device.last_of_context(context)),
             Call::Memory(change) => {
                 let at = self.now;
-                self.tell(&Event::Memory { change: &change, at });
+                self.emit(&Event::Memory { change: &change, at });
             }
             Call::Delay(_) | Call::Until(_) | Call::Repeat { .. } => {}
             Call::Queues { stream, set } => self.device.set_queues(stream, set),
@@ -283,17 +283,17 @@ impl<S: Sink> Simulation<S> {
         Ok(wait_for)
     }
 
-    /// The cost that was told of a launch is where it belongs, or of no use.
-    fn forget_told(&mut self, ticket: Ticket) {
-        if let Some(told) = self.told.remove(&ticket) {
-            self.told_words -= told.words();
+    /// Drops a cost supplied before its launch, which has now been applied or is unused.
+    fn drop_early_cost(&mut self, ticket: Ticket) {
+        if let Some(told) = self.early_costs.remove(&ticket) {
+            self.early_cost_words -= told.words();
         }
     }
 
-    /// Lets a stream go, once other threads have made the calls about it that were handed over before: they
-    /// came first, though it may be later for them.
+    /// Destroys a stream after other threads have made the calls about it that were queued before: these come
+    /// first, even if their threads are behind in time.
     fn destroy(&mut self, stream: StreamId, ticket: Ticket) {
-        if self.about.of(stream) <= 1 {
+        if self.pending_calls.count(stream) <= 1 {
             // This call is the only one.
             return self.device.destroy_stream(stream);
         }
@@ -307,8 +307,8 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// A call has been made.
-    fn made(&mut self, ticket: Ticket, stream: Option<StreamId>) {
+    /// Handles the completion of a call: drops it from the counts, and destroys streams that waited for it.
+    fn call_made(&mut self, ticket: Ticket, stream: Option<StreamId>) {
         let about = |doomed: &Doomed| stream == Some(doomed.stream) && ticket < doomed.ticket;
         if let Some(at) = self.doomed.iter().position(about) {
             self.doomed[at].left -= 1;
@@ -319,7 +319,7 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// A call that puts nothing into its stream.
+    /// Completes a call that puts nothing into its stream.
     fn finish_at_once(&mut self, ticket: Ticket) {
         if self.tickets.remove(&ticket).is_some()
             && let Some(finished) = &mut self.finished
@@ -328,18 +328,18 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Whether a thread cannot go on before something happens.
-    pub(super) fn someone_waits(&self) -> bool {
+    /// Returns whether a thread is blocked.
+    pub(super) fn is_any_blocked(&self) -> bool {
         let waits = |host: &Host| !matches!(host.state, State::Ready | State::Inside(_));
         self.hosts.iter().any(waits)
     }
 
-    /// Whether a thread waits for an operation that nobody has submitted.
-    pub(super) fn someone_is_early(&self) -> bool {
+    /// Returns whether a thread waits for an operation that no thread has submitted.
+    pub(super) fn is_any_early(&self) -> bool {
         self.hosts.iter().any(|host| matches!(host.state, State::Early { .. }))
     }
 
-    /// Whether a call is about an operation that another thread has yet to submit.
+    /// Returns whether a call refers to an operation that another thread has yet to submit.
     fn is_early(&self, call: &Call) -> bool {
         let early = |ticket: &Ticket| self.tickets.get(ticket).is_some_and(Option::is_none);
         match call {
@@ -349,7 +349,8 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Threads that were early, or whose channels may have room now, try again, in order of their numbers.
+    /// Retries the calls of threads that waited for a submission or for room in a channel, in order of thread
+    /// numbers.
     pub(super) fn retry_blocked(&mut self) {
         for number in 0..self.hosts.len() {
             if let State::Early { began } = self.hosts[number].state {
@@ -364,19 +365,19 @@ impl<S: Sink> Simulation<S> {
                 self.acted(number);
                 self.take_effect(number, began);
                 match &mut self.hosts[number].state {
-                    // Still: it has been so all the time.
+                    // The thread has been blocked throughout.
                     State::Blocked { since: place, first: it, .. } => (*place, *it) = (since, first),
                     _ => {
                         let host = number as u32;
-                        let first = first.as_ref().map(|first| (first.0.told(), first.1));
-                        self.tell(&Event::HostBlocked { host, channel, first, start: since, end: now });
+                        let first = first.as_ref().map(|first| (first.0.as_doing(), first.1));
+                        self.emit(&Event::HostBlocked { host, channel, first, start: since, end: now });
                     }
                 }
             }
         }
     }
 
-    /// An operation is complete: threads that waited for it go on.
+    /// Resumes the threads that waited for an operation, which is complete.
     pub(super) fn release_waiting(&mut self, op: OpId) {
         let now = self.now;
         for number in 0..self.hosts.len() {
@@ -389,14 +390,14 @@ impl<S: Sink> Simulation<S> {
                     (host.state, host.acts) = (State::Ready, self.acts);
                     let end = host.time;
                     let (host, what) = (number as u32, "synchronize");
-                    self.tell(&Event::HostCall { host, what, start, end });
+                    self.emit(&Event::HostCall { host, what, start, end });
                 }
             }
         }
     }
 
-    /// Why the threads that cannot go on cannot: a line for each, with what waits for what.
-    pub fn who_waits(&self, names: &impl Names) -> Vec<String> {
+    /// Describes the wait of each blocked thread: a line each, with the chain of dependences.
+    pub fn describe_waits(&self, names: &impl Names) -> Vec<String> {
         let mut lines = Vec::new();
         for (number, host) in (0..).zip(&self.hosts) {
             let thread = names.host(number);
@@ -425,20 +426,20 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// What is first in the channel that a thread's next call would push to, and how many operations wait
-    /// there.
+    /// Returns the first operation in the channel to which a thread's next call would push, and the number of
+    /// operations that wait there.
     fn first_of(&self, host: &Host, channel: u32) -> Option<(OpId, u32)> {
         let (_, call) = host.calls.front()?;
         self.device.head_of(call.stream()?, channel)
     }
 
-    /// What an operation waits for, and so on to what never ends or to where it began.
+    /// Describes the chain of dependences of an operation, to its root or to a cycle.
     fn chain(&self, op: OpId, names: &impl Names) -> String {
         in_words(&self.device.chain_of(op), |op| self.describe(op, names))
     }
 
     fn describe(&self, op: OpId, names: &impl Names) -> String {
-        let Some(under) = self.under(op) else { return op.to_string() };
+        let Some(under) = self.op_state(op) else { return op.to_string() };
         let stream = names.stream(self.stream_number(under.stream));
         match &under.doing {
             Doings::Grid { name, cost: Cost::Endless, .. } => {

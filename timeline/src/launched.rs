@@ -1,17 +1,16 @@
-//! What launches by blocks come to: how many, what they cost, how long they waited, what ran when.
+//! Statistics of launches by blocks: counts, costs, queueing times, concurrency.
 
 use crate::{Event, Time};
 use device::OpId;
 use std::collections::BTreeSet;
 
-/// Parts of the time that a [`Profile`] tells apart.
+/// Number of intervals of a [`Profile`].
 const PARTS: usize = 64;
 
-/// How many of something there were at a time, over time: at most 64 means, each of an equally long part of
-/// the time.
+/// Mean of a quantity over time: at most 64 intervals of equal length.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Profile {
-    /// Picoseconds of a part.
+    /// Length of an interval, picoseconds.
     width: Time,
     sums: Vec<u128>,
 }
@@ -23,7 +22,7 @@ impl Default for Profile {
 }
 
 impl Profile {
-    /// So many, from one time to another.
+    /// Adds `count` over a span of time.
     fn add(&mut self, count: u64, start: Time, end: Time) {
         while end.div_ceil(self.width) > PARTS as u64 {
             self.width = self.width.saturating_mul(2);
@@ -41,42 +40,42 @@ impl Profile {
         }
     }
 
-    /// Picoseconds of a part.
+    /// Returns the length of an interval, picoseconds.
     pub fn width(&self) -> Time {
         self.width
     }
 
-    /// The mean of each part.
+    /// Returns the mean of each interval.
     pub fn means(&self) -> impl Iterator<Item = f64> + '_ {
         self.sums.iter().map(|&sum| sum as f64 / self.width as f64)
     }
 
-    /// The highest mean of a part.
+    /// Returns the highest mean.
     pub fn peak(&self) -> f64 {
         self.means().fold(0.0, f64::max)
     }
 }
 
-/// Adds up what blocks launched. Times are picoseconds.
+/// Statistics of launches by blocks. Times are picoseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Launched {
     /// Grids that blocks launched.
     pub grids: u64,
-    /// Blocks of them that have run.
+    /// Blocks of these grids that have run.
     pub blocks: u64,
     /// Launches that were refused.
     pub refused: u64,
-    /// How long warps were in launch calls, added up over grids.
+    /// Total time of warps in launch calls, added up over grids.
     pub overhead: u128,
-    /// How long grids were in queues, from the end of the call to their first block, added up.
+    /// Total time of grids in queues, from the end of the call to their first block.
     pub queued: u128,
-    /// The longest of these.
+    /// The longest of these times.
     pub longest_queued: Time,
-    /// Offers that were launched, and that were not.
+    /// Offers that were launched.
     pub accepted: u64,
     /// Offers whose work the thread did itself.
     pub declined: u64,
-    /// Blocks of children that ran at a time.
+    /// Concurrency of children's blocks.
     pub concurrent: Profile,
     alive: BTreeSet<OpId>,
 }

@@ -1,24 +1,22 @@
-//! Virtual time: the front end driven by a list of what host threads do, instead of by a machine.
+//! Virtual time: the front end driven by lists of host calls instead of a machine.
 //!
-//! A [`Simulation`] owns a [`Device`] and a clock that only its own events move. Host threads make [`Call`]s,
-//! one after the other, each taking a while by [`Timing`]; a thread whose channel is full, or that waits for
-//! something, stops until then. Blocks take as long as their [`Cost`] says. The same calls give the same
-//! times, to the last picosecond.
+//! A [`Simulation`] owns a [`Device`] and a clock that only its own events advance. Host threads make
+//! [`Call`]s in order, each with a duration from [`Timing`]; a thread is blocked while its channel is full or
+//! while it waits. Blocks run as long as their [`Cost`]. Equal calls give equal times, to the picosecond.
 //!
-//! Calls and costs may come in while it runs. A grid's cost may be told after its launch
-//! ([`Simulation::cost`]): until it is, time stands still where its first block begins. While calls may come
-//! ([`Simulation::keep_open`]), time goes on only as far as some thread has something to do or waits for
-//! something.
+//! Calls and costs may be added while it runs. A grid's cost may be supplied after its launch
+//! ([`Simulation::cost`]): until then, time stops at the start of its first block. While further calls may
+//! come ([`Simulation::keep_open`]), time advances only as far as some thread has a call or waits.
 
 mod call;
 mod child;
 pub mod chrome;
 mod cost;
 mod coupled;
+mod dependence;
 mod event;
 mod host;
 mod launched;
-mod meeting;
 pub mod page;
 pub mod picture;
 pub mod report;
@@ -30,7 +28,7 @@ mod work;
 
 pub use call::{Call, Failure, Rest};
 pub use cost::Cost;
-pub use coupled::{Cause, Coupled, Met, Point};
+pub use coupled::{Cause, Coupled, Point, WaitPoint};
 pub use event::{Doing, Event, MemoryChange, Sink, Ticket, Time, Way};
 pub use launched::{Launched, Profile};
 pub use summary::{HeldBack, HostBlock, Summary};
@@ -38,16 +36,16 @@ pub use timing::Timing;
 pub use work::{Body, Child, Launching, Offer, Policy, Step, Target};
 
 use child::{BodyId, Launches, Origin};
+use dependence::Dependences;
 use device::{
     Action, Config, ContextId, Device, Note, Op, OpId, Placement, Refused, SmSet, Spec, StreamId, StreamKind,
 };
-use host::{About, Doings, Doomed, Host};
-use meeting::Meetings;
+use host::{Doings, Doomed, Host, PendingCalls};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
 
-/// An end that lies ahead. Ordered by time, then by the order in which they were found out.
+/// A future end. Ordered by time, then by order of discovery.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Ahead {
     at: Time,
@@ -64,23 +62,23 @@ enum End {
     Halt { ticket: Ticket, block: u64 },
 }
 
-/// What is known of an operation under way.
-struct Under {
+/// State of an operation in flight.
+struct OpState {
     ticket: Ticket,
     stream: StreamId,
     doing: Doings,
-    /// When the front end passed it, and when its first block, byte or call began.
+    /// Time at which the front end passed it, and start of its first block, byte or call.
     passed: Time,
     start: Option<Time>,
-    /// Since when another one holds it back.
+    /// Set while another operation holds it back.
     held: Option<Box<Held>>,
-    /// Blocks that run and whose ends are unknown.
+    /// Running blocks with unknown ends.
     parked: Vec<Parked>,
-    /// Where it comes from, if a block launched it.
+    /// Its origin, if a block launched it.
     origin: Option<Origin>,
 }
 
-/// Since when an operation is held back, by which, and in which channel.
+/// Delay by another operation: start, the operation, and the channel.
 struct Held {
     since: Time,
     by: (OpId, StreamId),
@@ -88,16 +86,16 @@ struct Held {
     channel: u32,
 }
 
-/// Blocks, the first of which has this number, that have begun on SMs and end nobody knows when.
+/// Contiguous blocks on SMs with unknown ends.
 struct Parked {
     begin: Time,
     first: u64,
     sms: Vec<u16>,
-    /// What their ends are numbered from, once they are found out: as if they had been known from the start.
+    /// Discovery number of their ends, reserved as if they had been known from the start.
     found: u64,
 }
 
-/// Ends of a block that are found out at once are fewer: one for each warp, and its own.
+/// Upper bound of a block's ends that are discovered at once: one for each warp, and its own.
 const ENDS_OF_A_BLOCK: u64 = 64;
 
 /// The front end on a virtual timeline. See the [crate].
@@ -107,45 +105,44 @@ pub struct Simulation<S: Sink = ()> {
     now: Time,
     ahead: BinaryHeap<Reverse<Ahead>>,
     found: u64,
-    /// How often something has happened.
+    /// Number of actions so far.
     acts: u64,
-    /// By the place of their ids.
-    under: Vec<Option<Under>>,
-    /// Of operations that are not complete, if they are kept: else of grids whose cost was unknown when they
-    /// were launched.
+    /// Operations in flight, by index of their ids.
+    op_states: Vec<Option<OpState>>,
+    /// Incomplete operations by ticket, if tickets are kept: else grids launched with an unknown cost.
     tickets: BTreeMap<Ticket, Option<OpId>>,
-    /// Of operations that completed since it was last asked, with the time, if they are kept.
+    /// Operations completed since the last query, with the time, if tickets are kept.
     finished: Option<Vec<(Ticket, Time)>>,
-    told: BTreeMap<Ticket, Cost>,
-    /// Words of what was told and whose launch is not there yet.
-    told_words: usize,
+    early_costs: BTreeMap<Ticket, Cost>,
+    /// Memory for costs supplied before their launch, in words.
+    early_cost_words: usize,
     hosts: Vec<Host>,
     next_ticket: Ticket,
-    /// When each copy engine is free.
+    /// Time at which each copy engine is free.
     engines: Vec<Time>,
-    /// The last record of each event, and when it was reached.
+    /// Last record of each event, and its completion time.
     events: BTreeMap<u64, (Option<OpId>, Option<Time>)>,
-    /// Grids some of whose blocks have unknown ends.
+    /// Grids with blocks of unknown ends.
     unknown: Vec<OpId>,
-    /// Those of them that time goes on without.
+    /// Those of them without whose end time continues.
     given_up: Vec<Ticket>,
     failures: Vec<Failure>,
-    /// Streams to let go.
+    /// Streams to destroy.
     doomed: Vec<Doomed>,
-    about: About,
+    pending_calls: PendingCalls,
     contexts: Vec<ContextId>,
     launches: Launches,
-    meetings: Meetings,
-    /// Calls may come.
+    dependences: Dependences,
+    /// `true` while further calls may come.
     open: bool,
     sink: S,
 }
 
 impl<S: Sink> Simulation<S> {
-    /// An idle device at time 0.
+    /// Returns an idle device at time 0.
     pub fn new(spec: Spec, placement: Placement, timing: Timing, sink: S) -> Self {
         let engines = vec![0; spec.copy_engines.max(1) as usize];
-        let launches = Launches::new(Launching::of(&spec));
+        let launches = Launches::new(Launching::from_spec(&spec));
         let mut device = Device::placing(spec, placement);
         device.watch();
         device.number_all_streams();
@@ -159,8 +156,8 @@ impl<S: Sink> Simulation<S> {
             under: Vec::new(),
             tickets: BTreeMap::new(),
             finished: None,
-            told: BTreeMap::new(),
-            told_words: 0,
+            early_costs: BTreeMap::new(),
+            early_cost_words: 0,
             hosts: Vec::new(),
             next_ticket: 0,
             engines,
@@ -169,16 +166,16 @@ impl<S: Sink> Simulation<S> {
             given_up: Vec::new(),
             failures: Vec::new(),
             doomed: Vec::new(),
-            about: About::default(),
+            pending_calls: PendingCalls::default(),
             contexts: Vec::new(),
             launches,
-            meetings: Meetings::default(),
+            dependences: Dependences::default(),
             open: false,
             sink,
         }
     }
 
-    /// Makes a context.
+    /// Creates a context.
     pub fn create_context(&mut self, config: &Config) -> ContextId {
         let Timing { settle, copy_settle, .. } = self.timing;
         let context = self.device.create_context(&Config { settle, copy_settle, ..config.clone() });
@@ -186,12 +183,12 @@ impl<S: Sink> Simulation<S> {
         context
     }
 
-    /// Gives a context another set of channels; see [`Device::add_queues`].
+    /// Adds a set of channels to a context; see [`Device::add_queues`].
     pub fn add_queues(&mut self, context: ContextId, channels: u32) -> Option<u32> {
         self.device.add_queues(context, channels)
     }
 
-    /// Makes a stream; see [`Device::create_stream`].
+    /// Creates a stream; see [`Device::create_stream`].
     pub fn create_stream(
         &mut self,
         context: ContextId,
@@ -202,9 +199,8 @@ impl<S: Sink> Simulation<S> {
         self.device.create_stream(context, kind, priority, sms)
     }
 
-    /// When the next call of a thread would begin, if something has happened since it did its last one that
-    /// it cannot come before any more: right behind all that has happened. A call [not before
-    /// then](Call::Until) says the same where all calls are known from the start.
+    /// Returns the start of a thread's next call if it is late: if events since its last call prevent an
+    /// earlier start. In a complete list of calls, a call [not before then](Call::Until) has the same effect.
     pub fn late(&self, host: u32) -> Option<Time> {
         let late = match self.hosts.get(host as usize) {
             Some(host) => host.rests_since().is_some_and(|(time, acts)| acts < self.acts && time <= self.now),
@@ -213,8 +209,8 @@ impl<S: Sink> Simulation<S> {
         late.then(|| self.now.saturating_add(1))
     }
 
-    /// A host thread will do this after what it does already. Threads are numbered from 0. A thread that is
-    /// [late](Simulation::late) does it then.
+    /// Queues a call of a host thread. Threads are numbered from 0. A thread that is [late](Simulation::late)
+    /// makes it at that time.
     pub fn call(&mut self, host: u32, call: Call) -> Ticket {
         let ticket = self.next_ticket;
         self.next_ticket += 1;
@@ -239,30 +235,29 @@ impl<S: Sink> Simulation<S> {
         if let Some(time) = late {
             self.hosts[host].begins_at(time, self.acts);
         }
-        self.about.add(&call);
+        self.pending_calls.add(&call);
         self.hosts[host].calls.push_back((ticket, call));
         ticket
     }
 
-    /// Whether calls may come in that are not there yet: nothing then happens that one of them could come
-    /// before.
+    /// Sets whether further calls may come: then no event occurs that one of them could precede.
     pub fn keep_open(&mut self, open: bool) {
         self.open = open;
     }
 
-    /// From here on operations are known by their tickets: calls can wait for them, and it is told when they
-    /// are complete.
+    /// Keeps the tickets of operations from here on: calls can wait for them, and their completions are
+    /// reported.
     pub fn keep_tickets(&mut self) {
         self.finished.get_or_insert_default();
     }
 
-    /// Takes what completed since it was last asked.
+    /// Takes the operations completed since the last call.
     pub fn finished(&mut self) -> Vec<(Ticket, Time)> {
         self.finished.as_mut().map(std::mem::take).unwrap_or_default()
     }
 
-    /// Goes on as if the blocks of a grid whose cost is unknown ran for ever, on the SMs where they are. When
-    /// its cost is told all the same, they end then, if their time is over.
+    /// Continues as if the blocks of a grid with unknown cost ran for ever on their SMs. If the cost is
+    /// supplied later, they end then, unless their time is still ahead.
     pub fn give_up(&mut self, ticket: Ticket) {
         let Some(&Some(op)) = self.tickets.get(&ticket) else { return };
         let before = self.unknown.len();
@@ -272,91 +267,91 @@ impl<S: Sink> Simulation<S> {
         }
         self.given_up.push(ticket);
         let at = self.now;
-        if let Some(Under { stream, doing, .. }) = self.under.get(op.index()).and_then(Option::as_ref)
+        if let Some(OpState { stream, doing, .. }) = self.op_states.get(op.index()).and_then(Option::as_ref)
             && S::LISTENS
         {
-            self.sink.event(&Event::GivenUp { op, stream: *stream, doing: doing.told(), at });
+            self.sink.event(&Event::GivenUp { op, stream: *stream, doing: doing.as_doing(), at });
         }
     }
 
-    /// Grids that were [given up](Simulation::give_up) and whose cost has not been told since.
+    /// Returns the [given up](Simulation::give_up) grids that still have an unknown cost.
     pub fn given_up(&self) -> &[Ticket] {
         &self.given_up
     }
 
-    /// Has the running blocks of a grid that was given up end now, and those that it has yet to place as soon
-    /// as they begin: what waits for them would wait for ever.
+    /// Ends the running blocks of a grid that was given up, and its other blocks when they start: operations
+    /// that depend on it would never run otherwise.
     pub fn let_end(&mut self, ticket: Ticket) {
         if let Some(&Some(op)) = self.tickets.get(&ticket)
             && self.given_up.contains(&ticket)
         {
-            self.known(op, Cost::Each(0));
+            self.set_grid_cost(op, Cost::Each(0));
         }
     }
 
-    /// How much is kept for what has not happened yet: one for each call that no thread has made, and one
-    /// more for each sixteen words of the costs that were told of them.
+    /// Returns the size of the backlog: one for each queued call, and one for each sixteen words of their
+    /// supplied costs.
     pub fn kept(&self) -> usize {
-        self.hosts.iter().map(|host| host.calls.len()).sum::<usize>() + self.told_words / 16
+        self.hosts.iter().map(|host| host.calls.len()).sum::<usize>() + self.early_cost_words / 16
     }
 
-    /// Tells the cost of a grid that was launched with an unknown one.
+    /// Supplies the cost of a grid that was launched with an unknown one.
     pub fn cost(&mut self, ticket: Ticket, cost: Cost) {
         match self.tickets.get(&ticket) {
-            Some(&Some(op)) => self.known(op, cost),
+            Some(&Some(op)) => self.set_grid_cost(op, cost),
             Some(None) => {
-                self.told_words += cost.words();
-                self.told.insert(ticket, cost);
+                self.early_cost_words += cost.words();
+                self.early_costs.insert(ticket, cost);
             }
             None => {}
         }
     }
 
-    /// The clock.
+    /// Returns the current time.
     pub fn now(&self) -> Time {
         self.now
     }
 
-    /// The ticket of the next call.
+    /// Returns the ticket of the next call.
     pub fn next_ticket(&self) -> Ticket {
         self.next_ticket
     }
 
-    /// When an event's last record was reached, if it was.
+    /// Returns the time of an event's last record, if it completed.
     pub fn time_of(&self, event: u64) -> Option<Time> {
         self.events.get(&event)?.1
     }
 
-    /// The number of a stream: streams are numbered from 0 in the order of their making.
+    /// Returns the number of a stream, in order of creation from 0.
     pub fn stream_number(&self, stream: StreamId) -> usize {
         stream.index() as usize
     }
 
-    /// The front end.
+    /// Returns the front end.
     pub fn device(&self) -> &Device {
         &self.device
     }
 
-    /// Calls that were not taken.
+    /// Returns the rejected calls.
     pub fn failures(&self) -> &[Failure] {
         &self.failures
     }
 
-    /// Who listens.
+    /// Returns the consumer of events.
     pub fn sink(&self) -> &S {
         &self.sink
     }
 
-    /// Who listens, to change it.
+    /// Returns the consumer of events for modification.
     pub fn sink_mut(&mut self) -> &mut S {
         &mut self.sink
     }
 
-    /// Goes on as far as possible.
+    /// Runs as far as possible.
     pub fn run(&mut self) -> Rest {
         loop {
             if !self.unknown.is_empty() {
-                let tickets = self.unknown.iter().filter_map(|&op| Some(self.under(op)?.ticket));
+                let tickets = self.unknown.iter().filter_map(|&op| Some(self.op_state(op)?.ticket));
                 return Rest::Unknown(tickets.collect());
             }
             let host = self.next_host();
@@ -368,27 +363,27 @@ impl<S: Sink> Simulation<S> {
                     self.take_call(host);
                     self.acted(host);
                 }
-                (None, Some(_)) if self.open && !self.someone_waits() => return Rest::Finished,
+                (None, Some(_)) if self.open && !self.is_any_blocked() => return Rest::Finished,
                 (_, Some(_)) => self.take_end(),
-                (_, None) if self.open && !self.someone_waits() => return Rest::Finished,
-                (_, None) if self.coupled_release() => {}
+                (_, None) if self.open && !self.is_any_blocked() => return Rest::Finished,
+                (_, None) if self.break_standstill() => {}
                 (_, None) => {
-                    let stuck = self.who_waits(&report::Numbers);
+                    let stuck = self.describe_waits(&report::Numbers);
                     return if stuck.is_empty() { Rest::Finished } else { Rest::Deadlock(stuck) };
                 }
             }
         }
     }
 
-    fn under(&self, op: OpId) -> Option<&Under> {
-        self.under.get(op.index())?.as_ref()
+    fn op_state(&self, op: OpId) -> Option<&OpState> {
+        self.op_states.get(op.index())?.as_ref()
     }
 
-    fn under_mut(&mut self, op: OpId) -> Option<&mut Under> {
-        self.under.get_mut(op.index())?.as_mut()
+    fn op_state_mut(&mut self, op: OpId) -> Option<&mut OpState> {
+        self.op_states.get_mut(op.index())?.as_mut()
     }
 
-    fn tell(&mut self, event: &Event<'_>) {
+    fn emit(&mut self, event: &Event<'_>) {
         if S::LISTENS {
             self.sink.event(event);
         }
@@ -402,10 +397,10 @@ impl<S: Sink> Simulation<S> {
             End::Blocks { grid, start, sms } => {
                 self.blocks_end(grid, &sms, start);
             }
-            End::Warp { body, warp } => self.warp_goes_on(body, warp),
-            End::Body { body } => self.body_over(body),
+            End::Warp { body, warp } => self.advance_warp(body, warp),
+            End::Body { body } => self.end_body(body),
             End::Op { op } => self.device.op_done(op),
-            End::Halt { ticket, block } => self.coupled_halts(ticket, block),
+            End::Halt { ticket, block } => self.wait_for_host(ticket, block),
         }
         self.pump();
     }
@@ -416,41 +411,41 @@ impl<S: Sink> Simulation<S> {
         self.ahead.push(Reverse(Ahead { at, order, end }));
     }
 
-    /// Carries out what the front end says, until it says nothing more.
+    /// Carries out the front end's actions until there are none.
     fn pump(&mut self) {
         let mut passed = false;
         loop {
             while let Some(note) = self.device.note() {
-                passed |= self.noted(note);
+                passed |= self.handle_note(note);
             }
             let Some(action) = self.device.poll() else { break };
             match action {
                 Action::Run { grid, first, sms } => self.run_blocks(grid, first, sms),
-                Action::Resume { block, sm, .. } => self.body_resumes(block, sm),
+                Action::Resume { block, sm, .. } => self.resume_body(block, sm),
                 Action::Start { op } => self.start(op),
                 Action::Done { op } => self.done(op),
             }
         }
-        if passed || self.someone_is_early() {
+        if passed || self.is_any_early() {
             self.retry_blocked();
         }
     }
 
-    /// Takes note; whether a channel has room that had none.
-    fn noted(&mut self, note: Note) -> bool {
+    /// Handles a note of the front end; returns whether a full channel has room now.
+    fn handle_note(&mut self, note: Note) -> bool {
         let now = self.now;
         match note {
             Note::Passed { op, channel } => {
-                if let Some(under) = self.under_mut(op) {
+                if let Some(under) = self.op_state_mut(op) {
                     under.passed = now;
                     let (stream, held) = (under.stream, under.held.take());
                     if let Some(held) = held
                         && held.since < now
                     {
                         let doing = under.doing.clone();
-                        let (doing, by_doing) = (doing.told(), held.by_doing.told());
+                        let (doing, by_doing) = (doing.as_doing(), held.by_doing.as_doing());
                         let Held { since: start, by, channel, .. } = *held;
-                        self.tell(&Event::HeldBack {
+                        self.emit(&Event::HeldBack {
                             op,
                             stream,
                             doing,
@@ -462,12 +457,12 @@ impl<S: Sink> Simulation<S> {
                         });
                     }
                 }
-                self.tell(&Event::Passed { op, channel, at: now });
+                self.emit(&Event::Passed { op, channel, at: now });
                 channel.is_some()
             }
             Note::Held { op, by, channel } => {
-                let by_what = self.under(by).map(|under| (under.stream, under.doing.clone()));
-                if let (Some((by_stream, by_doing)), Some(under)) = (by_what, self.under_mut(op))
+                let by_what = self.op_state(by).map(|under| (under.stream, under.doing.clone()));
+                if let (Some((by_stream, by_doing)), Some(under)) = (by_what, self.op_state_mut(op))
                     && under.stream != by_stream
                     && under.held.is_none()
                 {
@@ -478,9 +473,9 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Blocks of a grid have an SM.
+    /// Starts blocks that got an SM.
     fn run_blocks(&mut self, grid: OpId, first: u64, sms: Vec<u16>) {
-        let Some(under) = self.under(grid) else { return };
+        let Some(under) = self.op_state(grid) else { return };
         // The first blocks of a grid take a while to start.
         let ready = match &under.origin {
             Some(origin) => self.child_begins(origin, under.passed),
@@ -493,16 +488,16 @@ impl<S: Sink> Simulation<S> {
         self.blocks_from(begin, grid, first, sms);
     }
 
-    /// Blocks of a grid begin: when do they end?
+    /// Schedules the ends of blocks that start.
     fn blocks_from(&mut self, begin: Time, grid: OpId, first: u64, sms: Vec<u16>) {
         let (now, cycle, found) = (self.now, self.timing.cycle, self.found);
-        let Some(under) = self.under_mut(grid) else { return };
+        let Some(under) = self.op_state_mut(grid) else { return };
         let first_of_all = under.start.replace(begin.min(under.start.unwrap_or(begin))).is_none();
         if first_of_all && let Some(origin) = &under.origin {
             let (overhead, queued) = origin.waits(begin);
-            self.tell(&Event::ChildBegan { op: grid, overhead, queued, at: begin });
+            self.emit(&Event::ChildBegan { op: grid, overhead, queued, at: begin });
         }
-        let Some(under) = self.under_mut(grid) else { return };
+        let Some(under) = self.op_state_mut(grid) else { return };
         let Doings::Grid { cost, .. } = &under.doing else { return };
         let end = |cycles: u64| begin.saturating_add(cycles.saturating_mul(cycle)).max(now);
         match cost {
@@ -520,14 +515,14 @@ impl<S: Sink> Simulation<S> {
                 for (block, sm) in (first..).zip(sms) {
                     let at = usize::try_from(block).unwrap_or(usize::MAX).min(bodies.len().saturating_sub(1));
                     match bodies.get(at) {
-                        Some(body) => self.body_begins(begin, grid, block, sm, body),
+                        Some(body) => self.begin_body(begin, grid, block, sm, body),
                         None => self.push(begin, End::Blocks { grid, start: begin, sms: vec![sm] }),
                     }
                 }
             }
             Cost::Coupled(coupled) => {
                 let (ticket, coupled) = (under.ticket, Arc::clone(coupled));
-                self.coupled_begin(begin, (ticket, grid), (first, &sms), &coupled);
+                self.begin_coupled(begin, (ticket, grid), (first, &sms), &coupled);
             }
             Cost::Endless => {}
             Cost::Unknown => {
@@ -542,8 +537,8 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Ends of blocks that take as many cycles as a list says: those that end together end in one go, in
-    /// order of their first.
+    /// Schedules the ends of blocks with listed cycles: simultaneous ends are one event, in order of their
+    /// first block.
     fn list_ends(&mut self, begin: Time, grid: OpId, list: &[u32], blocks: &[(u64, u16)]) {
         let (now, cycle) = (self.now, self.timing.cycle);
         let cycles = |block: u64| {
@@ -559,9 +554,9 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// A grid's cost is told.
-    fn known(&mut self, op: OpId, cost: Cost) {
-        let Some(under) = self.under_mut(op) else { return };
+    /// Applies the cost of a grid.
+    fn set_grid_cost(&mut self, op: OpId, cost: Cost) {
+        let Some(under) = self.op_state_mut(op) else { return };
         if let Doings::Grid { cost: place, .. } = &mut under.doing {
             *place = cost;
         }
@@ -576,10 +571,10 @@ impl<S: Sink> Simulation<S> {
         self.found = found;
     }
 
-    /// A copy or host function starts.
+    /// Starts a copy or host function.
     fn start(&mut self, op: OpId) {
         let now = self.now;
-        let Some(doing) = self.under(op).map(|under| under.doing.clone()) else { return };
+        let Some(doing) = self.op_state(op).map(|under| under.doing.clone()) else { return };
         let (start, end) = match doing {
             Doings::Copy { way, bytes } => {
                 let count = self.engines.len();
@@ -589,19 +584,19 @@ impl<S: Sink> Simulation<S> {
                     Way::DeviceToDevice | Way::Peer | Way::Fill => 2,
                 } % count;
                 let start = now.max(self.engines[engine]);
-                let end = start.saturating_add(self.timing.of_copy(way, bytes));
+                let end = start.saturating_add(self.timing.copy_time(way, bytes));
                 self.engines[engine] = end;
-                self.tell(&Event::Copied { op, engine: engine as u32, start, end });
+                self.emit(&Event::Copied { op, engine: engine as u32, start, end });
                 (start, end)
             }
             Doings::Host { duration } => {
                 let end = now.saturating_add(duration);
-                self.tell(&Event::HostFunction { op, start: now, end });
+                self.emit(&Event::HostFunction { op, start: now, end });
                 (now, end)
             }
             _ => (now, now),
         };
-        if let Some(under) = self.under_mut(op) {
+        if let Some(under) = self.op_state_mut(op) {
             under.start = Some(start);
         }
         self.push(end, End::Op { op });
@@ -609,7 +604,7 @@ impl<S: Sink> Simulation<S> {
 
     fn done(&mut self, op: OpId) {
         let now = self.now;
-        let Some(under) = self.under.get_mut(op.index()).and_then(Option::take) else { return };
+        let Some(under) = self.op_states.get_mut(op.index()).and_then(Option::take) else { return };
         if let Doings::Record { event } = under.doing
             && let Some((last, reached)) = self.events.get_mut(&event)
             && *last == Some(op)
@@ -621,26 +616,26 @@ impl<S: Sink> Simulation<S> {
         {
             finished.push((under.ticket, now));
         }
-        self.coupled_over(under.ticket);
+        self.end_coupled(under.ticket);
         if let Some(origin) = &under.origin {
             self.judge(origin, op);
         }
-        self.tell(&Event::Completed { op, start: under.start.unwrap_or(now), end: now });
+        self.emit(&Event::Completed { op, start: under.start.unwrap_or(now), end: now });
         if let Some(origin) = &under.origin {
             self.child_done(origin);
         }
         self.release_waiting(op);
     }
 
-    fn put_under(&mut self, op: OpId, under: Under) {
+    fn insert_op_state(&mut self, op: OpId, under: OpState) {
         let place = op.index();
-        if self.under.len() <= place {
-            self.under.resize_with(place + 1, || None);
+        if self.op_states.len() <= place {
+            self.op_states.resize_with(place + 1, || None);
         }
-        self.under[place] = Some(under);
+        self.op_states[place] = Some(under);
     }
 
-    /// Puts an operation into a stream.
+    /// Submits an operation to a stream.
     fn submit(
         &mut self,
         host: usize,
@@ -661,11 +656,11 @@ impl<S: Sink> Simulation<S> {
         if S::LISTENS {
             let channel = self.device.channel_of(id);
             let (host, at) = (host as u32, self.now);
-            let doing = doing.told();
+            let doing = doing.as_doing();
             self.sink.event(&Event::Submitted { op: id, stream, host, channel, doing, at });
         }
         let (passed, start, held, parked, origin) = (self.now, None, None, Vec::new(), None);
-        self.put_under(id, Under { ticket, stream, doing, passed, start, held, parked, origin });
+        self.insert_op_state(id, OpState { ticket, stream, doing, passed, start, held, parked, origin });
         if let Some(waits) = self.tickets.get_mut(&ticket) {
             *waits = Some(id);
         }

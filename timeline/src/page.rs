@@ -1,6 +1,6 @@
-//! A trace as a page of its own: the viewer, with the trace inside.
+//! Self-contained HTML page: the viewer with a trace inside.
 
-/// The viewer's markup, with a place for style, trace and script each.
+/// The viewer's markup, with placeholders for style, trace and script.
 const VIEWER: &str = include_str!("viewer/page.html");
 const STYLE: &str = include_str!("viewer/page.css");
 /// Parts of the script, in the order in which they run.
@@ -16,12 +16,12 @@ const SCRIPT: [&str; 9] = [
     include_str!("viewer/input.js"),
 ];
 
-/// The page of a trace: one file, no network.
+/// Returns the page of a trace: one file, no network access.
 ///
-/// A trace that was cut off is closed behind its last whole line.
+/// A truncated trace is closed after its last whole line.
 ///
 /// # Errors
-/// A text that is no trace says so.
+/// The text is not a trace.
 pub fn page(trace: &str) -> Result<String, String> {
     let body = trace.trim();
     let Some(rest) = body.strip_prefix('[') else {
@@ -29,14 +29,14 @@ pub fn page(trace: &str) -> Result<String, String> {
     };
     let whole = match rest.strip_suffix(']') {
         Some(whole) => whole,
-        // Cut off, perhaps in the middle of a line.
+        // Truncated, possibly in the middle of a line.
         None => rest.rfind("},\n").map_or("", |at| &rest[..=at]),
     };
     let whole = whole.trim().trim_end_matches(',');
     if !whole.is_empty() && !whole.starts_with('{') {
         return Err("this is no trace: its first event is no object".into());
     }
-    // Nothing in the data may end the element that holds it.
+    // The data must not contain the end tag of its element.
     let safe = whole.replace("</", "<\\/");
     let missing = |place| format!("the viewer has no place {place}");
     let split = |text: &'static str, place| text.split_once(place).ok_or_else(|| missing(place));

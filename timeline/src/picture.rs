@@ -1,47 +1,47 @@
-//! A trace as a picture (SVG): which stream's blocks were on which SM, over time. One file, without a script,
-//! for documents.
+//! Picture of a trace (SVG): the streams' blocks on each SM over time. One file without a script, for
+//! documents.
 //!
-//! It reads what [`chrome`](crate::chrome) writes, an event a line, and no other trace.
+//! Reads only the output of [`chrome`](crate::chrome), with one event a line.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-/// Of the drawing, without margins.
+/// Width of the drawing without margins.
 const WIDTH: f64 = 900.0;
-/// Of an SM's row.
+/// Height of an SM's row.
 const ROW: f64 = 3.0;
 const LEFT: f64 = 60.0;
 const TOP: f64 = 24.0;
 
-/// One colour a stream, in turn, which printers and people without all colours tell apart.
+/// Colours of streams, cyclically; distinguishable in print and by colour-blind readers.
 const COLOURS: [&str; 7] = ["#0072b2", "#e69f00", "#56b4e9", "#d55e00", "#009e73", "#cc79a7", "#999999"];
 
-/// Blocks of a stream on SMs, for a time.
+/// Blocks of a stream on SMs during a span of time.
 #[derive(PartialEq, Clone, Debug)]
 struct Slice {
-    /// Microseconds, as they are written.
+    /// Start in microseconds, as written in the trace.
     begin: String,
     time: String,
     stream: u32,
     blocks: u32,
 }
 
-/// What stands behind a name, in what is left of a line, up to the next comma or brace.
+/// Returns the text after a name in a line, up to the next comma or brace.
 fn word<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     let at = line.find(name)? + name.len();
     let rest = &line[at..];
     Some(rest[..rest.find([',', '}'])?].trim_matches('"'))
 }
 
-/// What a line says in its `args`, where no name of a kernel can come before it.
+/// Returns a member of a line's `args`, which follow any kernel's name.
 fn argument<'a>(line: &'a str, name: &str) -> Option<&'a str> {
     word(&line[line.rfind("\"args\":{")?..], name)
 }
 
-/// The picture of a trace.
+/// Returns the picture of a trace.
 ///
 /// # Errors
-/// A trace without blocks on SMs says so.
+/// The trace has no blocks on SMs.
 pub fn picture(trace: &str) -> Result<String, String> {
     let (mut rows, mut partitions) = (BTreeMap::<u32, Vec<Slice>>::new(), BTreeMap::<u32, String>::new());
     let mut device = "the device";
@@ -49,7 +49,7 @@ pub fn picture(trace: &str) -> Result<String, String> {
         if let Some(at) = line.find("\"name\":\"SMs of ") {
             device = line[at + 15..].split('"').next().unwrap_or(device);
         } else if line.contains("\"name\":\"partition\"") {
-            // A list of SMs has commas of its own.
+            // A list of SMs contains commas.
             let sms = line.split("\"sms\":\"").nth(1).and_then(|rest| rest.split('"').next());
             if let (Some(stream), Some(sms)) = (word(line, "\"tid\":").and_then(|id| id.parse().ok()), sms) {
                 partitions.insert(stream, sms.to_owned());
@@ -139,10 +139,10 @@ fn draw(device: &str, rows: &BTreeMap<u32, Vec<Slice>>, partitions: &BTreeMap<u3
     out + "</svg>\n"
 }
 
-/// Slices that are the same on SMs one below the other: the first SM, how many, and the slice.
+/// Merges equal slices of adjacent SMs: first SM, number of SMs, and the slice.
 fn merged(rows: &BTreeMap<u32, Vec<Slice>>) -> Vec<(u32, u32, &Slice)> {
     let mut out: Vec<(u32, u32, &Slice)> = Vec::new();
-    // What reached the row above, by its place in `out`.
+    // Index in `out` of the slices that reached the row above.
     let mut above: Vec<usize> = Vec::new();
     for (&sm, slices) in rows {
         let mut here = Vec::new();

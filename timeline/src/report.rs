@@ -1,20 +1,20 @@
-//! What a simulation came to, for people and for programs: counters, false dependencies and blocked threads
-//! with cause and cure, who waits for ever.
+//! Report of a simulation, as text and as JSON: counters, false dependencies and blocked threads with cause
+//! and remedy, deadlocks.
 
 use crate::chrome;
 use crate::summary::Summary;
 use crate::{Launched, Rest, Simulation, Sink, Time};
 use std::fmt::Write as _;
 
-/// Who is who: what streams and host threads are called, by their numbers.
+/// Names of streams and host threads, by their numbers.
 pub trait Names {
-    /// A stream's name.
+    /// Returns a stream's name.
     fn stream(&self, number: usize) -> String;
-    /// A host thread's.
+    /// Returns a host thread's name.
     fn host(&self, number: u32) -> String;
 }
 
-/// Streams and threads that have no names are called by their numbers.
+/// Names that consist of numbers.
 pub struct Numbers;
 
 impl Names for Numbers {
@@ -27,7 +27,7 @@ impl Names for Numbers {
     }
 }
 
-/// An operation that other streams' operations stood in front of.
+/// A stream with operations delayed by other streams' operations.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Held {
     victim: String,
@@ -41,7 +41,7 @@ struct Held {
     copies: bool,
 }
 
-/// A host thread before a full channel.
+/// A host thread blocked by a full channel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Blocked {
     host: String,
@@ -49,11 +49,11 @@ struct Blocked {
     count: u64,
     time: Time,
     longest: Time,
-    /// What was first in the channel when it was longest, and its stream.
+    /// First operation in the channel at the longest time, and its stream.
     first: Option<(String, String)>,
 }
 
-/// Grids of a stream that time went on without the end of.
+/// Grids of a stream without whose end time continued.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct GivenUp {
     stream: String,
@@ -61,7 +61,7 @@ struct GivenUp {
     count: u64,
 }
 
-/// A simulation's outcome. The same simulation has the same report, to the letter.
+/// Report of a simulation. Equal simulations have byte-identical reports.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
     device: String,
@@ -76,8 +76,8 @@ pub struct Report {
 }
 
 impl Report {
-    /// Of a simulation that came to rest.
-    pub fn of<S: Sink>(
+    /// Returns the report of a simulation that has come to rest.
+    pub fn from_simulation<S: Sink>(
         simulation: &Simulation<S>,
         summary: &Summary,
         rest: &Rest,
@@ -104,7 +104,7 @@ impl Report {
             first: block.first.map(|(what, of)| (what, stream(of))),
         };
         let deadlock = match rest {
-            Rest::Deadlock(_) => simulation.who_waits(names),
+            Rest::Deadlock(_) => simulation.describe_waits(names),
             Rest::Finished | Rest::Unknown(_) => Vec::new(),
         };
         Report {
@@ -123,19 +123,19 @@ impl Report {
         }
     }
 
-    /// Events that were reached, with their times.
+    /// Adds the times of completed events.
     #[must_use]
     pub fn with_events(self, events: Vec<(String, Time)>) -> Report {
         Report { events, ..self }
     }
 
-    /// What was refused, with the lines where it stands.
+    /// Adds rejected statements with their lines.
     #[must_use]
     pub fn with_refused(self, refused: impl Iterator<Item = (usize, String)>) -> Report {
         Report { refused: refused.map(|(line, why)| (Some(line), why)).collect(), ..self }
     }
 
-    /// Whether all came to its end and nothing was refused.
+    /// Returns whether everything ended and nothing was rejected.
     pub fn is_clean(&self) -> bool {
         self.refused.is_empty() && self.deadlock.is_empty()
     }
@@ -144,7 +144,7 @@ impl Report {
         if self.summary.end == 0 { 0.0 } else { self.summary.block_time as f64 / self.summary.end as f64 }
     }
 
-    /// For people, a line each: counters first, then findings, the longest of a kind first.
+    /// Returns the report as lines of text: counters first, then findings, the longest of a kind first.
     pub fn lines(&self) -> Vec<String> {
         let Summary { grids, blocks, copies, bytes, deepest, launched, .. } = &self.summary;
         let mut lines = vec![
@@ -156,7 +156,7 @@ impl Report {
             ),
             format!("{copies} copies of {bytes} bytes; at most {deepest} operations waited in a channel"),
         ];
-        lines.extend(of_children(launched));
+        lines.extend(launch_lines(launched));
         lines.extend(self.events.iter().map(|(event, time)| format!("event {event}: {}", micros(*time))));
         lines.extend(self.held.iter().map(Held::line));
         lines.extend(self.blocked.iter().map(Blocked::line));
@@ -171,7 +171,7 @@ impl Report {
         lines
     }
 
-    /// For programs: an object, as `docs/simulation.md` describes it. Times are nanoseconds.
+    /// Returns the report as a JSON object, as described in `docs/simulation.md`. Times are nanoseconds.
     pub fn json(&self) -> String {
         let Summary { end, grids, blocks, copies, bytes, deepest, launched, .. } = &self.summary;
         let mut top = Object::default();
@@ -305,7 +305,7 @@ impl GivenUp {
     }
 }
 
-/// How often, and the longest of them.
+/// Formats a count and the longest time.
 fn times(count: u64, longest: Time) -> String {
     match count {
         1 => "once".into(),
@@ -313,8 +313,8 @@ fn times(count: u64, longest: Time) -> String {
     }
 }
 
-/// What blocks launched, if they did.
-fn of_children(launched: &Launched) -> Vec<String> {
+/// Formats the statistics of launches by blocks, if there were any.
+fn launch_lines(launched: &Launched) -> Vec<String> {
     let mut lines = Vec::new();
     if launched.grids + launched.refused + launched.declined > 0 {
         let mean = |total: u128| micros((total / u128::from(launched.grids.max(1))) as u64);
@@ -355,13 +355,13 @@ fn children(launched: &Launched) -> String {
     object.close()
 }
 
-/// To the nearest nanosecond.
+/// Formats a time to the nearest nanosecond.
 fn micros(picoseconds: Time) -> String {
     let nanoseconds = (u128::from(picoseconds) + 500) / 1000;
     format!("{}.{:03} µs", nanoseconds / 1000, nanoseconds % 1000)
 }
 
-/// All digits, as a JSON number.
+/// Formats all digits as a JSON number.
 fn nanoseconds(picoseconds: u128) -> String {
     match (picoseconds / 1000, picoseconds % 1000) {
         (whole, 0) => whole.to_string(),
@@ -369,7 +369,7 @@ fn nanoseconds(picoseconds: u128) -> String {
     }
 }
 
-/// Members of a JSON object, in the order they are added.
+/// Builder of a JSON object; members keep their order.
 #[derive(Default)]
 struct Object(String);
 

@@ -1,4 +1,4 @@
-//! Launch scripts: what host threads do, as text. `docs/simulation.md` describes the format.
+//! Launch scripts: calls of host threads, as text. `docs/simulation.md` describes the format.
 
 mod grid;
 mod kernel;
@@ -16,12 +16,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// Why a script is none.
+/// Error in a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScriptError {
     /// Line, from 1.
     pub line: usize,
-    /// What is wrong there.
+    /// Message.
     pub what: String,
 }
 
@@ -40,7 +40,7 @@ struct Stream {
     kind: StreamKind,
     priority: i32,
     sms: Option<SmSet>,
-    /// By number.
+    /// Index of its context.
     context: usize,
 }
 
@@ -49,11 +49,11 @@ struct Stream {
 struct Context {
     name: String,
     config: Config,
-    /// Channels for kernels of each further set.
+    /// Channels for kernels of each additional set.
     queues: Vec<u32>,
 }
 
-/// What a host thread does, with streams and events by number.
+/// A statement of a host thread, with streams and events by number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Step {
     Launch { stream: usize, name: Arc<str>, grid: GridSpec, cost: Cost },
@@ -79,42 +79,42 @@ enum Step {
 pub struct Script {
     /// The device.
     pub spec: Spec,
-    /// In which order SMs get blocks.
+    /// Order in which SMs get blocks.
     pub placement: Placement,
     /// The time model.
     pub timing: Timing,
-    /// What launches by blocks cost.
+    /// Costs of launches by blocks.
     pub launching: Launching,
-    /// Which of them are made where a kernel leaves it open.
+    /// Policy for launches that a kernel leaves open.
     pub policy: Policy,
     contexts: Vec<Context>,
     streams: Vec<Stream>,
-    /// Names of host threads, and what each does, with the lines it stands in.
+    /// Host threads: name, and statements with their lines.
     threads: Vec<(String, Vec<(usize, Step)>)>,
     events: BTreeMap<String, u64>,
-    /// Where the statements with labels stand: the thread, and the how manieth of its statements.
+    /// Positions of labelled statements: thread, and index among its statements.
     labels: Vec<(usize, usize)>,
-    /// What blocks wait for, and where.
+    /// Wake-up conditions of blocks, and their wait points.
     causes: Vec<waits::Awaited>,
     waits: Vec<waits::Wait>,
-    /// What it comes to, repetitions and all.
+    /// Total work, repetitions included.
     size: Size,
 }
 
-/// How much there is to do.
+/// Amount of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Size {
     /// Calls by host threads.
     pub calls: u64,
-    /// Blocks, and grids that blocks may launch, with theirs.
+    /// Blocks, and grids that blocks may launch, with their blocks.
     pub blocks: u64,
 }
 
-/// A script's outcome.
+/// Result of running a script.
 pub struct Outcome<S: Sink> {
     /// The simulation at its end.
     pub simulation: Simulation<S>,
-    /// How it came to rest.
+    /// State at rest.
     pub rest: Rest,
     /// Launches that were refused, with their lines.
     pub failures: Vec<ScriptError>,
@@ -124,26 +124,26 @@ impl Script {
     /// Reads a script.
     ///
     /// # Errors
-    /// The first line that is wrong.
+    /// The first invalid line.
     pub fn read(text: &str) -> Result<Script, ScriptError> {
         read::read(text, &[])
     }
 
-    /// Reads a script of which some is otherwise: each statement of `instead`, which describes the device,
-    /// the placement, the timing, channels, launches by blocks or the policy, stands for all of its kind.
+    /// Reads a script with overrides: each statement of `overrides`, which sets the device, the placement, the
+    /// timing, channels, launches by blocks or the policy, replaces all of its kind.
     ///
     /// # Errors
-    /// The first line that is wrong; line 0 for those statements.
-    pub fn read_with(text: &str, instead: &[String]) -> Result<Script, ScriptError> {
-        read::read(text, instead)
+    /// The first invalid line; line 0 for the overrides.
+    pub fn read_with(text: &str, overrides: &[String]) -> Result<Script, ScriptError> {
+        read::read(text, overrides)
     }
 
-    /// How much there is to do: what a simulation takes grows with it.
+    /// Returns the amount of work, to which a simulation's run time is proportional.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Names of the streams, in order of their making.
+    /// Returns the names of the streams, in order of creation.
     pub fn streams(&self) -> impl Iterator<Item = &str> {
         self.streams.iter().map(|stream| stream.name.as_str())
     }
@@ -153,7 +153,7 @@ impl Script {
         self.threads.iter().map(|(name, _)| name.as_str())
     }
 
-    /// Names its streams and host threads on a timeline.
+    /// Names the script's streams and host threads on a timeline.
     pub fn label<W: std::io::Write>(&self, chrome: &mut crate::chrome::Chrome<W>) {
         for (number, (name, _)) in (0..).zip(&self.threads) {
             chrome.name_host(number, name);
@@ -163,13 +163,13 @@ impl Script {
         }
     }
 
-    /// The events that were reached, with their names and times, sorted by name.
+    /// Returns the completed events with names and times, sorted by name.
     pub fn times<S: Sink>(&self, simulation: &Simulation<S>) -> Vec<(String, Time)> {
         let reached = |(name, number): (&String, &u64)| Some((name.clone(), simulation.time_of(*number)?));
         self.events.iter().filter_map(reached).collect()
     }
 
-    /// Runs it to its end.
+    /// Runs the script to its end.
     pub fn run<S: Sink>(&self, sink: S) -> Outcome<S> {
         let mut simulation = Simulation::new(self.spec.clone(), self.placement, self.timing.clone(), sink);
         simulation.set_launching(self.launching);
@@ -189,12 +189,11 @@ impl Script {
         for stream in &self.streams {
             let context = made.contexts[stream.context];
             let id = simulation.create_stream(context, stream.kind, stream.priority, stream.sms.clone());
-            // The context was made just before.
+            // The context was created above.
             let Some(id) = id else { continue };
             made.streams.push(id);
         }
-        // Calls are numbered in the order in which they are handed over: as they stand there, whoever makes
-        // them.
+        // Calls are numbered in the order of the script, whichever thread makes them.
         let mut order: Vec<(usize, usize, usize)> = Vec::new();
         for (host, (_, steps)) in self.threads.iter().enumerate() {
             order.extend(steps.iter().enumerate().map(|(at, &(line, _))| (line, host, at)));
@@ -225,7 +224,7 @@ impl Script {
     }
 }
 
-/// What a simulation has for what a script names by number.
+/// Simulation objects for the script's numbers.
 #[derive(Default)]
 struct Made {
     contexts: Vec<device::ContextId>,
@@ -238,7 +237,7 @@ impl Step {
         let Made { contexts, streams, labels } = made;
         match self.clone() {
             Step::Launch { stream, name, grid, cost } => {
-                // A cost that was to come later and did not.
+                // A cost that was announced for later and never came.
                 let cost = if cost == Cost::Unknown { Cost::Endless } else { cost };
                 Call::Launch { stream: streams[stream], name, grid, cost }
             }
@@ -248,7 +247,7 @@ impl Step {
             Step::Host { stream, duration } => Call::HostFunction { stream: streams[stream], duration },
             Step::Record { stream, event, timing } => Call::Record { stream: streams[stream], event, timing },
             Step::Wait { stream, event } => Call::Wait { stream: streams[stream], event },
-            // A ticket that no call has: of what is over.
+            // A ticket that no call has stands for a completed operation.
             Step::WaitFor { stream, label } => Call::WaitOn {
                 stream: streams[stream],
                 ticket: label.map_or(Ticket::MAX, |label| labels[label]),

@@ -1,4 +1,4 @@
-//! SPAWN: whether a thread that could launch a grid for its work had better do the work itself.
+//! SPAWN: decides whether a thread launches a grid for its work or does the work itself.
 //!
 //! After Tang et al., "Controlled Kernel Launch for Dynamic Parallelism in GPUs" (HPCA 2017). Child blocks
 //! (CTAs) are jobs, the grid management unit is their queue, SMs are the servers. With `n` child blocks
@@ -15,8 +15,8 @@
 //! Work of no more items than a warp has threads never is: a grid would do in one warp what the thread's own
 //! warp does beside the other threads' work.
 //!
-//! [`Controller`] is told of starts and ends and asked for decisions. It looks at no clock, does no work per
-//! cycle, and decides without dividing: both sides are multiplied out.
+//! [`Controller`] receives starts and ends and makes decisions. It uses no clock, does no work per cycle, and
+//! decides without division: both sides are multiplied out.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,18 +24,18 @@ use std::str::FromStr;
 /// Cycles of a window: 2^10.
 const WINDOW_BITS: u32 = 10;
 const WINDOW: u64 = 1 << WINDOW_BITS;
-/// Work of so few items is the thread's own.
+/// Maximum number of items that a thread always processes itself.
 pub const LEAST: u64 = 32;
-/// Sums and counts are halved before they pass these, so that products of theirs fit 128 bits.
+/// Limits of sums and counts, beyond which both are halved, so that their products fit 128 bits.
 const MOST_COUNT: u64 = 1 << 16;
 const MOST_SUM: u64 = 1 << 40;
 
-/// What stands for the number of child blocks that run at a time.
+/// Estimate of the number of child blocks that run concurrently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Variant {
-    /// The mean of the last window, but at least as many as the device could run: the smaller of what fits
-    /// the SMs and of hardware queues times the mean blocks of a child. The plain window says "none"
-    /// whenever a grid has just begun, and then hardly anything is launched.
+    /// Mean of the last window, but at least the device's capacity: the smaller of the blocks that fit the
+    /// SMs and of hardware queues times the mean blocks of a child. The plain window is zero whenever a grid
+    /// has just started, and then hardly anything is launched.
     #[default]
     CapacityFloor,
     /// The mean of the last window.
@@ -43,7 +43,7 @@ pub enum Variant {
 }
 
 impl Variant {
-    /// Both, with their names.
+    /// Both variants, with their names.
     pub const ALL: [(Variant, &'static str); 2] =
         [(Variant::CapacityFloor, "capacity_floor"), (Variant::Window, "window")];
 }
@@ -55,17 +55,17 @@ impl fmt::Display for Variant {
     }
 }
 
-/// Whether grids of children are launched at all: the setting `HIP_SOFT_SPAWN`.
+/// Setting `HIP_SOFT_SPAWN`: whether child grids are launched at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Setting {
-    /// Each that a kernel asks for: the answer is always yes.
+    /// All that a kernel asks for: the answer is always yes.
     #[default]
     Off,
-    /// Those that pay.
+    /// Those that are expected to be faster.
     On(Variant),
 }
 
-/// This is no [`Setting`].
+/// Error of an invalid [`Setting`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoSetting;
 
@@ -86,38 +86,38 @@ impl FromStr for Setting {
     }
 }
 
-/// A launch that a thread considers.
+/// A launch to decide on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Candidate {
-    /// What the thread would do one after the other.
+    /// Items that the thread would process serially.
     pub items: u64,
     /// Blocks of the grid.
     pub blocks: u64,
-    /// Cycles that the launch itself takes the thread's warp.
+    /// Cycles of the launch call in the thread's warp.
     pub overhead: u64,
-    /// Blocks of that shape that could run at a time.
+    /// Blocks of that shape that can run concurrently.
     pub capacity: u64,
 }
 
-/// What was decided, and by which estimates: both in cycles, none while nothing is known.
+/// A decision and its estimates in cycles; `None` while nothing has been measured.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decision {
-    /// Whether the grid is to be launched.
+    /// `true` if the grid is to be launched.
     pub launch: bool,
-    /// What the child was estimated to take, from the call to its end.
+    /// Estimated time of the child, from the call to its end.
     pub child: Option<u64>,
-    /// What the thread itself was estimated to take.
+    /// Estimated time of the thread itself.
     pub parent: Option<u64>,
 }
 
 impl Decision {
-    /// A launch for other reasons.
+    /// Returns a decision made for other reasons.
     pub const fn without_estimate(launch: bool) -> Self {
         Decision { launch, child: None, parent: None }
     }
 }
 
-/// A mean whose parts stay small: old values count for less and less.
+/// A decaying mean: its sum and count stay small.
 #[derive(Clone, Copy, Default, Debug)]
 struct Mean {
     sum: u64,
@@ -128,7 +128,7 @@ impl Mean {
     fn add(&mut self, value: u64, times: u64) {
         let (mut value, mut times) = (value.min(MOST_SUM / 2), times);
         while times > MOST_COUNT / 2 || value.saturating_mul(times) > MOST_SUM / 2 {
-            // As many blocks again would not change the mean.
+            // Doubling the sample would not change the mean.
             if times > 1 {
                 times /= 2;
             } else {
@@ -145,28 +145,28 @@ impl Mean {
     }
 }
 
-/// The child queueing system. Times are cycles and never go back.
+/// The child queueing system. Times are cycles and never decrease.
 #[derive(Clone, Debug)]
 pub struct Controller {
     variant: Variant,
     queues: u64,
-    /// Child blocks launched and not ended, and those of them that run.
+    /// Child blocks launched and not ended, and the running ones among them.
     waiting_or_running: u64,
     running: u64,
-    /// When the window that is open began, what `running` summed up to in it until `last`, and the sum of
-    /// the last one.
+    /// Start of the current window, integral of `running` over it until `last`, and the integral over the
+    /// previous window.
     window: u64,
     last: u64,
     open: u64,
     closed: u64,
     cta: Mean,
     item: Mean,
-    /// Blocks of the children that were launched.
+    /// Blocks of the launched children.
     per_child: Mean,
 }
 
 impl Controller {
-    /// Nothing is launched yet; a device has so many hardware queues for children.
+    /// Returns the state before any launch, for a device with `queues` hardware queues for children.
     pub fn new(variant: Variant, queues: u32) -> Self {
         Controller {
             variant,
@@ -183,19 +183,19 @@ impl Controller {
         }
     }
 
-    /// A child of so many blocks is launched.
+    /// Records the launch of a child.
     pub fn launched(&mut self, blocks: u64) {
         self.waiting_or_running = self.waiting_or_running.saturating_add(blocks);
         self.per_child.add(blocks.min(1 << 31), 1);
     }
 
-    /// Others are expected to launch so many child blocks meanwhile.
+    /// Records the launches that other threads are expected to make meanwhile.
     pub fn expect(&mut self, blocks: u64) {
         self.waiting_or_running = self.waiting_or_running.saturating_add(blocks);
     }
 
-    /// What so many children came to, where nobody told when their blocks began and ended: cycles of all
-    /// their blocks, and the same for an item of each thread.
+    /// Records completed children without reported starts and ends: cycles of all their blocks, and cycles an
+    /// item of each thread.
     pub fn learn(&mut self, children: u64, blocks: u64, cycles: u64, item_cycles: u64) {
         if children > 0 && blocks > 0 {
             self.per_child.add((blocks / children).min(1 << 31), children);
@@ -204,28 +204,28 @@ impl Controller {
         }
     }
 
-    /// A child that was told to be launched was not, after all.
+    /// Records that a launch was rejected after the decision.
     pub fn refused(&mut self, blocks: u64) {
         self.waiting_or_running = self.waiting_or_running.saturating_sub(blocks);
     }
 
-    /// Child blocks begin to run.
+    /// Records the start of child blocks.
     pub fn started(&mut self, now: u64, blocks: u64) {
         self.pass(now);
         self.running = self.running.saturating_add(blocks);
     }
 
-    /// Child blocks have ended, each of which ran so many cycles and did so many items in a thread.
+    /// Records the end of child blocks: cycles of each, and items of each thread.
     pub fn ended(&mut self, now: u64, blocks: u64, cycles: u64, items_a_thread: u64) {
         self.pass(now);
         self.running = self.running.saturating_sub(blocks);
         self.waiting_or_running = self.waiting_or_running.saturating_sub(blocks);
         self.cta.add(cycles, blocks);
-        // The warps of a block begin with it; the longest ends with it.
+        // The warps of a block start with it; the longest ends with it.
         self.item.add(cycles / items_a_thread.max(1), blocks);
     }
 
-    /// Whether a candidate had better be launched.
+    /// Decides on a candidate.
     pub fn decide(&mut self, now: u64, candidate: Candidate) -> Decision {
         if candidate.items <= LEAST {
             return Decision::without_estimate(false);
@@ -240,7 +240,7 @@ impl Controller {
         let queued = self.waiting_or_running.min(1 << 31) + blocks;
         let overhead = candidate.overhead.min(MOST_SUM);
         let (t_cta, t_item) = (self.cta, self.item);
-        // overhead + queued · t_cta / n_con ≤ items · t_item, times everything that divides.
+        // overhead + queued · t_cta / n_con ≤ items · t_item, multiplied by all denominators.
         let child = (wide(overhead) * wide(running) * wide(t_cta.count)
             + wide(queued) * wide(t_cta.sum) * wide(out_of))
             * wide(t_item.count);
@@ -253,7 +253,7 @@ impl Controller {
         Decision { launch: child <= parent, child: Some(cycles(child)), parent: Some(cycles(parent)) }
     }
 
-    /// Child blocks that run at a time, as a fraction.
+    /// Returns the number of concurrent child blocks, as a fraction.
     fn at_a_time(&self, capacity: u64) -> (u64, u64) {
         let window = (self.closed.clamp(1, MOST_SUM >> 4), WINDOW);
         match self.variant {
@@ -266,7 +266,7 @@ impl Controller {
         }
     }
 
-    /// Time goes on: windows that are over are closed.
+    /// Advances time and closes the windows that are over.
     fn pass(&mut self, now: u64) {
         let now = now.max(self.last);
         let begin = now >> WINDOW_BITS << WINDOW_BITS;
@@ -275,7 +275,7 @@ impl Controller {
             self.closed = if begin == self.window + WINDOW {
                 self.open.saturating_add(self.running.saturating_mul(rest))
             } else {
-                // Nothing began or ended in the last whole window.
+                // Nothing started or ended in the last whole window.
                 self.running.saturating_mul(WINDOW)
             };
             (self.window, self.last, self.open) = (begin, begin, 0);
@@ -285,7 +285,7 @@ impl Controller {
     }
 }
 
-/// The smaller of two fractions, the first if they are equal.
+/// Returns the smaller of two fractions, the first if they are equal.
 fn smaller(a: (u64, u64), b: (u64, u64)) -> (u64, u64) {
     if u128::from(a.0) * u128::from(b.1) <= u128::from(b.0) * u128::from(a.1) { a } else { b }
 }

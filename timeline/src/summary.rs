@@ -1,53 +1,53 @@
-//! What a simulation comes to: counters, and who waited for whom.
+//! Summary of a simulation: counters, and waits between streams.
 
 use crate::{Doing, Event, Launched, Sink, Time};
 use device::{Op, StreamId};
 use std::collections::BTreeMap;
 
-/// How often and how long operations of one stream were held back by another stream's in the same channel.
+/// Delays of one stream's operations by another stream's in the same channel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeldBack {
-    /// Whose operations waited.
+    /// Stream of the delayed operations.
     pub victim: StreamId,
-    /// Whose operations were in front.
+    /// Stream of the operations in front.
     pub culprit: StreamId,
-    /// In which channel.
+    /// The channel.
     pub channel: u32,
-    /// How often.
+    /// Number of delays.
     pub count: u64,
-    /// How long, all together, picoseconds.
+    /// Total time, picoseconds.
     pub time: Time,
     /// The longest time, picoseconds.
     pub longest: Time,
-    /// What waited then, and behind what.
+    /// Descriptions of the operations in the longest delay: the delayed one, and the one in front.
     pub what: String,
     /// See `what`.
     pub behind: String,
-    /// The channel is one for copies.
+    /// `true` for a copy channel.
     pub copies: bool,
 }
 
-/// How often and how long host threads were blocked by a full channel.
+/// Blocking of a host thread by a full channel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostBlock {
-    /// Which thread.
+    /// The thread.
     pub host: u32,
-    /// By which channel.
+    /// The channel.
     pub channel: u32,
-    /// How often.
+    /// Number of times.
     pub count: u64,
-    /// How long, all together, picoseconds.
+    /// Total time, picoseconds.
     pub time: Time,
     /// The longest time, picoseconds.
     pub longest: Time,
-    /// What was first in the channel then, and its stream.
+    /// First operation in the channel at the longest time, and its stream.
     pub first: Option<(String, StreamId)>,
 }
 
-/// Listens to a simulation and adds up.
+/// Consumer of events that adds them up.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Summary {
-    /// When the last thing ended, picoseconds.
+    /// End of the last event, picoseconds.
     pub end: Time,
     /// Kernels launched.
     pub grids: u64,
@@ -55,36 +55,36 @@ pub struct Summary {
     pub blocks: u64,
     /// Copies and fills.
     pub copies: u64,
-    /// Bytes of them.
+    /// Bytes copied.
     pub bytes: u64,
-    /// Most operations that waited in one channel.
+    /// Maximum number of operations that waited in one channel.
     pub deepest: u32,
-    /// Picoseconds that blocks ran, added up over all of them.
+    /// Total run time of blocks, picoseconds.
     pub block_time: u128,
-    /// Picoseconds that copy engines were busy.
+    /// Total busy time of copy engines, picoseconds.
     pub copy_time: u128,
-    /// What blocks launched: these grids and their blocks are among the others.
+    /// Launches by blocks, which are included in the other counters.
     pub launched: Launched,
     held: BTreeMap<(StreamId, StreamId, u32), HeldBack>,
     blocked: BTreeMap<(u32, u32), HostBlock>,
-    /// Grids that time went on without the end of, by stream and what they are.
+    /// Grids without whose end time continued, by stream and description.
     given_up: BTreeMap<(StreamId, String), u64>,
 }
 
 impl Summary {
-    /// False dependencies: the longest first, then in order of their streams.
+    /// Returns the false dependencies, the longest first, then by stream.
     pub fn held_back(&self) -> Vec<HeldBack> {
         let mut all: Vec<_> = self.held.values().cloned().collect();
         all.sort_by_key(|held| std::cmp::Reverse(held.time));
         all
     }
 
-    /// Grids that time went on without the end of: their streams, what they are, and how many.
+    /// Returns the grids without whose end time continued: stream, description and count.
     pub fn given_up(&self) -> impl Iterator<Item = (StreamId, &str, u64)> {
         self.given_up.iter().map(|((stream, what), &count)| (*stream, what.as_str(), count))
     }
 
-    /// Host threads that were blocked: the longest first, then in order of their numbers.
+    /// Returns the blocked host threads, the longest first, then by number.
     pub fn host_blocks(&self) -> Vec<HostBlock> {
         let mut all: Vec<_> = self.blocked.values().cloned().collect();
         all.sort_by_key(|block| std::cmp::Reverse(block.time));

@@ -1,46 +1,45 @@
-//! How long things take on the virtual timeline.
+//! Durations on the virtual timeline.
 
 use device::Spec;
 
-/// Durations of the time model, picoseconds unless said otherwise. Each can be changed by its name in a
-/// script or on the command line (`timing submit=3us`).
+/// Durations of the time model, picoseconds unless stated otherwise. Scripts and the command line set them by
+/// name (`timing submit=3us`).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Timing {
-    /// Of an SM clock cycle.
+    /// An SM clock cycle.
     pub cycle: u64,
-    /// A host thread puts a launch, copy or timed mark into a channel.
+    /// Submission of a launch, copy or timed record by a host thread.
     pub submit: u64,
-    /// A host thread records an event or makes a stream wait for one.
+    /// Submission of an untimed record or a wait by a host thread.
     pub record: u64,
-    /// From the front end's pass of a launch to its first block.
+    /// Time from the front end's pass of a launch to its first block.
     pub grid: u64,
-    /// From a push until its channel can count as idle again.
+    /// Time after a push until the channel counts as idle again.
     pub settle: u64,
-    /// The same of a channel for copies.
+    /// The same for a copy channel.
     pub copy_settle: u64,
-    /// From an end to the return of the host thread that waited for it.
+    /// Time from an end to the return of the waiting host thread.
     pub wake: u64,
-    /// A copy before its first byte.
+    /// Latency of a copy before its first byte.
     pub copy: u64,
-    /// Bytes a second between host and device, one way.
+    /// Bandwidth between host and device in one direction, bytes a second.
     pub host_bandwidth: u64,
-    /// Bytes a second within a device, each read and written.
+    /// Bandwidth within a device, bytes a second, each read and written.
     pub device_bandwidth: u64,
-    /// Bytes a second between devices.
+    /// Bandwidth between devices, bytes a second.
     pub peer_bandwidth: u64,
 }
 
 impl Timing {
-    /// The default times of a device.
+    /// Returns the default times of a device.
     ///
-    /// Measured on an H200: an asynchronous launch takes the host 2.6 µs, launch and wait of an empty kernel
-    /// 7.5 µs, a recorded event 0.67 µs, a copy of 4 bytes 5 µs. A channel that was pushed to less than 7
-    /// µs ago is not taken for idle: with two channels, one of them stalled, every second stream gets
-    /// behind it if launches are up to 6.2 µs apart, none from 7.1 µs on; with copies from 8.8 µs on. How
-    /// the rest of the 7.5 µs splits into the way there, an empty kernel of 1 µs and the way back is our
-    /// choice. Bandwidths: a PCIe 5 link of 16 lanes, the memory bus by the device's clock and width, an
-    /// NVLink of the fourth generation.
-    pub fn of(spec: &Spec) -> Timing {
+    /// Observed on an H200: an asynchronous launch takes the host 2.6 µs, launch and wait of an empty kernel
+    /// 7.5 µs, a recorded event 0.67 µs, a copy of 4 bytes 5 µs. A channel does not count as idle within 7 µs
+    /// of a push: with two channels, one of them stalled, every second stream is queued behind it if launches
+    /// are up to 6.2 µs apart, none from 7.1 µs on; with copies from 8.8 µs on. The split of the 7.5 µs into
+    /// submission, an empty kernel of 1 µs and wake-up is our choice. Bandwidths: a PCIe 5 link of 16 lanes,
+    /// the memory bus by the device's clock and width, a fourth-generation NVLink.
+    pub fn from_spec(spec: &Spec) -> Timing {
         let bus_bytes = u64::from(spec.bus_bits) / 8;
         Timing {
             cycle: 1_000_000_000 / u64::from(spec.clock_khz.max(1)),
@@ -57,7 +56,7 @@ impl Timing {
         }
     }
 
-    /// Changes one by its name; false if there is none of that name.
+    /// Sets a duration by name; `false` if the name is unknown.
     pub fn set(&mut self, name: &str, value: u64) -> bool {
         let field = match name {
             "cycle" => &mut self.cycle,
@@ -77,8 +76,8 @@ impl Timing {
         true
     }
 
-    /// How long a copy takes.
-    pub(super) fn of_copy(&self, way: crate::Way, bytes: u64) -> u64 {
+    /// Returns the duration of a copy.
+    pub(super) fn copy_time(&self, way: crate::Way, bytes: u64) -> u64 {
         let bandwidth = match way {
             crate::Way::HostToDevice | crate::Way::DeviceToHost => self.host_bandwidth,
             crate::Way::DeviceToDevice | crate::Way::Fill => self.device_bandwidth,

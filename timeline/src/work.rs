@@ -1,30 +1,30 @@
-//! What blocks do whose cost is more than a time: their warps execute, launch grids, decide whether to, and
-//! wait for them.
+//! Steps of blocks that launch grids: their warps execute, launch or decide to launch grids, and wait for
+//! them.
 
 use crate::Cost;
 use crate::spawn::{Decision, Variant};
 use device::{ChildStream, GridSpec, Spec};
 use std::sync::Arc;
 
-/// Where a thread launches a grid to.
+/// Stream into which a thread launches a grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
     /// A stream of the thread's block: 0 is its default stream. Below [`Target::STREAMS`].
     Block(u32),
-    /// A stream that all blocks of the grid share. Below [`Target::STREAMS`].
+    /// A stream shared by all blocks of the grid. Below [`Target::STREAMS`].
     Grid(u32),
-    /// At once, and in no order.
+    /// Immediately and unordered.
     FireAndForget,
-    /// Behind the launching grid.
+    /// After the launching grid.
     Tail,
 }
 
 impl Target {
-    /// Numbers of streams are below this.
+    /// Upper limit of stream numbers.
     pub const STREAMS: u32 = 1 << 24;
 
-    /// For the front end, which numbers all streams of a grid together.
-    pub(super) fn of_block(self, block: u64) -> ChildStream {
+    /// Converts to the front end's numbering, which covers all streams of a grid.
+    pub(super) fn child_stream(self, block: u64) -> ChildStream {
         let number = |stream: u32| u64::from(stream % Target::STREAMS);
         match self {
             Target::Block(stream) => ChildStream::Stream(((block + 1) << 24) | number(stream)),
@@ -35,85 +35,85 @@ impl Target {
     }
 }
 
-/// A grid that a thread launches.
+/// A grid launched by a thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Child {
-    /// Where to.
+    /// Its stream.
     pub target: Target,
     /// The kernel's name.
     pub name: Arc<str>,
     /// Its shape.
     pub grid: GridSpec,
-    /// How long its blocks run.
+    /// Run time of its blocks.
     pub cost: Cost,
-    /// The decision to launch it and how much work that was about, if one was made before.
+    /// The decision to launch it and the amount of work, if it was made before.
     pub decided: Option<(Decision, u64)>,
 }
 
 /// Work that a thread may do itself or launch a grid for.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Offer {
-    /// What the thread would do one after the other.
+    /// Items that the thread would process serially.
     pub items: u64,
-    /// Cycles it would take the thread.
+    /// Cycles of that.
     pub serial: u64,
     /// The grid.
     pub child: Child,
 }
 
-/// What a warp does next.
+/// Next step of a warp.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// Executes for so many cycles.
+    /// Executes for a number of cycles.
     Run(u64),
-    /// Threads of it launch a grid each, at the same time.
+    /// Launches a grid from several threads at the same time.
     Launch(Arc<[Child]>),
-    /// Threads of it have work each; the [`Policy`] says who launches. The others do theirs when those have
-    /// launched.
+    /// Work of several threads; the [`Policy`] decides which launch. The others do their work after those
+    /// have launched.
     Offer(Arc<[Offer]>),
-    /// A thread of it decided before to do work itself, in what the warp executes next.
+    /// A thread decided earlier to do work itself, in the warp's next execution.
     Declined {
-        /// What was decided.
+        /// The decision.
         decision: Decision,
-        /// How much work it was about.
+        /// Amount of work.
         items: u64,
     },
-    /// Waits for all grids that its block has launched. A block all of whose warps wait gives its SM back
-    /// until then.
+    /// Waits for all grids that its block has launched. A block with all warps waiting gives up its SM
+    /// meanwhile.
     Join,
 }
 
-/// What the warps of a block do.
+/// Steps of a block's warps.
 pub type Body = Arc<[Vec<Step>]>;
 
-/// Which offers are launched.
+/// Policy for offers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Policy {
     /// None.
     Never,
-    /// Those of more than so many items.
+    /// Those with more items than a threshold.
     Above(u64),
-    /// Those that [SPAWN](crate::spawn) expects to pay.
+    /// Those that [SPAWN](crate::spawn) expects to be faster.
     Spawn(Variant),
 }
 
-/// What launches by blocks cost, in SM clock cycles, and what there is for them. A warp in which `x` threads
-/// launch is busy for `lane · x + warp`.
+/// Costs, in SM clock cycles, and resources of launches by blocks. A warp with `x` launching threads is busy
+/// for `lane · x + warp`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Launching {
-    /// For each launching thread.
+    /// Cost of each launching thread.
     pub lane: u64,
-    /// For each warp in which a thread launches.
+    /// Cost of each warp with a launching thread.
     pub warp: u64,
-    /// From the moment nothing holds a child back to its first block.
+    /// Time from the release of a child to its first block.
     pub dispatch: u64,
     /// The same for a grid of a parent's tail.
     pub tail: u64,
-    /// Between two launches on the whole device.
+    /// Minimum time between two launches on the whole device.
     pub interval: u64,
     /// Hardware queues.
     pub queues: u32,
-    /// Launches that may wait to begin.
+    /// Maximum number of pending launches.
     pub pending: u32,
 }
 
@@ -130,9 +130,9 @@ impl Launching {
         pending: device::PENDING,
     };
 
-    /// An H200, measured: a warp's launches take 450 · x + 9300; a tail begins 8 µs after what it waits for;
-    /// many launches are at best 0.24 µs apart. From a parent's start to its child's are 5.7 µs, which is
-    /// the launch alone.
+    /// Observed on an H200: a warp's launches take 450 · x + 9300; a tail starts 8 µs after the work it waits
+    /// for; launches are at least 0.24 µs apart. From a parent's start to its child's are 5.7 µs, all of it
+    /// in the launch call.
     pub const H200: Launching = Launching {
         lane: 450,
         warp: 9300,
@@ -143,19 +143,19 @@ impl Launching {
         pending: device::PENDING,
     };
 
-    /// The one that is nearer to a device: Kepler's and its contemporaries', or an H200's with the device's
+    /// Returns the closest set for a device: Kepler's for that generation, else the H200's with the device's
     /// own queues.
-    pub fn of(spec: &Spec) -> Launching {
+    pub fn from_spec(spec: &Spec) -> Launching {
         let nearest = if spec.capability < (6, 0) { Launching::KEPLER } else { Launching::H200 };
         Launching { queues: spec.resident_grids, ..nearest }
     }
 
-    /// Cycles in which `lanes` threads of a warp launch.
+    /// Returns the cycles in which `lanes` threads of a warp launch.
     pub fn overhead(&self, lanes: u64) -> u64 {
         if lanes == 0 { 0 } else { self.lane.saturating_mul(lanes).saturating_add(self.warp) }
     }
 
-    /// Changes one by its name; false if there is none of that name, or it cannot have that value.
+    /// Sets a cost by name; `false` if the name is unknown or the value out of range.
     pub fn set(&mut self, name: &str, value: u64) -> bool {
         let small = u32::try_from(value).ok();
         match (name, small) {

@@ -197,7 +197,7 @@ fn memory_has_lanes_in_a_browser() {
     let spec = device::Spec::h200();
     let chrome = Chrome::new(Vec::new(), &spec.name, spec.sms);
     let mut simulation =
-        Simulation::new(spec.clone(), device::Placement::default(), Timing::of(&spec), chrome);
+        Simulation::new(spec.clone(), device::Placement::default(), Timing::from_spec(&spec), chrome);
     for (what, faults, on_device) in [("prefetch", 0, 8192), ("kernel", 3, 12288), ("evicted", 0, 0)] {
         let cost = Counters { faults, ..Counters::default() };
         let change = MemoryChange { region: "allocation 1".into(), what: what.into(), cost, on_device };

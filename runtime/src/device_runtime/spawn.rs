@@ -52,7 +52,7 @@ impl Requests {
             let per_sm = device::occupancy::blocks_per_sm(spec, threads, 0, 0);
             u64::from(per_sm) * u64::from(spec.sms)
         };
-        let launching = Launching::of(spec);
+        let launching = Launching::from_spec(spec);
 
         let mut state = self.family.state.lock();
         let State { decisions, .. } = &mut *state;

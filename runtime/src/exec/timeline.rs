@@ -137,7 +137,7 @@ impl Timeline {
         let script = create("HIP_SOFT_RECORD", config().record.as_deref(), ordinal);
         let recorder = script.map(|file| Recorder::new(file, spec, config().placement));
         let sinks = (Summary::default(), chrome);
-        let mut simulation = Simulation::new(spec.clone(), config().placement, Timing::of(spec), sinks);
+        let mut simulation = Simulation::new(spec.clone(), config().placement, Timing::from_spec(spec), sinks);
         simulation.keep_tickets();
         simulation.keep_open(true);
         Some(Timeline {
@@ -220,7 +220,7 @@ impl Timeline {
     fn call(&mut self, host: u32, call: Call) -> Ticket {
         if let Some(recorder) = &mut self.recorder {
             if let Some(time) = self.simulation.late(host) {
-                recorder.at(host, time);
+                recorder.wait_until(host, time);
             }
             recorder.call(host, self.simulation.next_ticket(), &call);
         }
@@ -502,7 +502,7 @@ impl EngineObserver for VirtualTime {
     }
 
     fn counts(&self, memory: &'static Memory, blocks: u64, spec: &Spec, pace: u64) -> Result<Counts, Error> {
-        self.counters.take(memory, blocks, (Timing::of(spec).cycle, pace))
+        self.counters.take(memory, blocks, (Timing::from_spec(spec).cycle, pace))
     }
 
     fn cost(&self, spec: &Spec, grid: &Grid) -> Cost {

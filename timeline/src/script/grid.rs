@@ -1,4 +1,4 @@
-//! What a script says of a grid: its shape and what its blocks cost.
+//! Grids in scripts: shapes and costs of their blocks.
 
 use super::Step;
 use super::kernel::Kernel;
@@ -8,21 +8,21 @@ use crate::Cost;
 use device::GridSpec;
 use std::sync::Arc;
 
-/// Blocks whose costs are listed one by one, at most, in all lists together.
+/// Maximum number of blocks with listed costs, over all lists.
 const MOST_LISTED: u64 = 1 << 26;
 
-/// What is said of a launch.
+/// Description of a launch.
 pub(super) struct Grid {
     pub(super) spec: GridSpec,
     name: String,
     pub(super) cost: Cost,
-    /// The kernel that launches others, if it is one, and how deep they nest.
+    /// The kernel, if it launches others, and its nesting depth.
     pub(super) kernel: Option<Kernel>,
     pub(super) depth: u32,
 }
 
 impl Grid {
-    /// How many blocks it comes to, with the grids that they launch and theirs.
+    /// Returns its number of blocks, including launched grids and their blocks.
     pub(super) fn weight(&self) -> u64 {
         let launched = self.kernel.as_ref().map_or(0, |kernel| kernel.launched_by(self.spec.blocks));
         self.spec.blocks.saturating_add(launched).saturating_add(1)
@@ -55,7 +55,7 @@ impl Reader {
         Ok((Step::Launch { stream, name: Arc::from(name), grid, cost }, weight))
     }
 
-    /// Takes an option that describes a grid; false if it is another one.
+    /// Applies an option that describes a grid; `false` if it is another kind of option.
     pub(super) fn grid_option(&mut self, into: &mut Grid, option: &str) -> Result<bool> {
         let grid = &mut into.spec;
         let small = |value: &str| -> Result<u32> {
@@ -86,7 +86,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Takes note that so many blocks are described one by one.
+    /// Counts blocks that are described individually.
     pub(super) fn list(&mut self, blocks: u64) -> Result<()> {
         self.listed = self.listed.saturating_add(blocks);
         match self.listed {
@@ -104,7 +104,7 @@ impl Reader {
         }
     }
 
-    /// Cycles, a time, `endless`, or a list of cycles, each perhaps so many times: `300x8,310`.
+    /// Parses cycles, a time, `endless`, or a list of cycles with optional counts: `300x8,310`.
     pub(super) fn cost(&mut self, text: &str) -> Result<Cost> {
         if text == "endless" {
             return Ok(Cost::Endless);

@@ -1,4 +1,4 @@
-//! Kernels of a script: what the warps of a block do, step by step, where that includes launches.
+//! Kernels in scripts: steps of a block's warps, including launches.
 
 use super::grid::Grid;
 use super::read::{Reader, Result};
@@ -8,17 +8,16 @@ use crate::{Body, Child, Cost, Offer, Step, Target};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A kernel whose `end` has not been read.
+/// A kernel before its `end`.
 pub(super) struct Open {
     pub(super) line: usize,
     name: String,
-    /// So many warps do the same, where warps are not told apart.
+    /// Number of identical warps, if warps are not described individually.
     warps: usize,
     blocks: Vec<Body>,
-    /// How often there is the block that is being described, its warps so far, and how often there is the
-    /// last of them.
+    /// Block being described: its count, its warps so far, and the count of the last warp.
     block: (usize, Vec<Vec<Step>>, usize),
-    /// What a grid of the blocks so far launches, up to each.
+    /// Cumulative launches of the blocks so far.
     launches: Vec<u64>,
     launched: u64,
     depth: u32,
@@ -28,14 +27,14 @@ pub(super) struct Open {
 #[derive(Clone)]
 pub(super) struct Kernel {
     pub(super) bodies: Arc<[Body]>,
-    /// What the blocks up to each launch, all together; grids and their blocks count.
+    /// Cumulative launches of the listed blocks; grids and their blocks count.
     launches: Arc<[u64]>,
-    /// How deep grids nest that it launches.
+    /// Nesting depth of the grids that it launches.
     pub(super) depth: u32,
 }
 
 impl Kernel {
-    /// What a grid of so many blocks launches.
+    /// Returns the launches of a grid of `blocks` blocks.
     pub(super) fn launched_by(&self, blocks: u64) -> u64 {
         let listed = self.launches.len() as u64;
         match (usize::try_from(blocks.min(listed)).unwrap_or(0), &*self.launches) {
@@ -49,13 +48,12 @@ impl Kernel {
     }
 }
 
-/// A grid, in how many threads of a warp it is launched, how many items and cycles it is an offer of, and
-/// what it comes to.
+/// A grid, the number of launching threads of a warp, the items and cycles of an offer, and the total size.
 type Said = (Child, usize, Option<(u64, u64)>, u64);
 
-/// Threads of a warp, and warps of a block.
+/// Threads of a warp.
 const LANES: u64 = 32;
-/// Kernels that launch kernels that launch kernels, at most: more than a device lets nest.
+/// Maximum nesting of kernels, more than a device allows.
 const DEEPEST: u32 = 64;
 
 impl Reader {
@@ -86,8 +84,8 @@ impl Reader {
         Ok(())
     }
 
-    /// A line of a kernel.
-    pub(super) fn of_kernel(&mut self, mut open: Open, verb: &str, words: &[&str]) -> Result<()> {
+    /// Parses a line of a kernel.
+    pub(super) fn kernel_line(&mut self, mut open: Open, verb: &str, words: &[&str]) -> Result<()> {
         match (verb, words) {
             ("end", []) => {
                 self.block_over(&mut open)?;
@@ -104,7 +102,7 @@ impl Reader {
             }
             ("warp", _) => {
                 let times = few(times(words)?)?;
-                // What stands before the first is nothing.
+                // An empty description before the first warp is dropped.
                 if open.block.1 != [vec![]] || open.block.2 != open.warps {
                     warp_over(&mut open)?;
                     open.block.1.push(Vec::new());
@@ -149,7 +147,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A block has been described.
+    /// Ends the description of a block.
     fn block_over(&mut self, open: &mut Open) -> Result<()> {
         warp_over(open)?;
         let (times, warps, _) = std::mem::take(&mut open.block);
@@ -165,8 +163,8 @@ impl Reader {
         Ok(())
     }
 
-    /// `NAME [lanes=N] [stream=N|grid:N|forget|tail] [items=N serial=CYCLES] [decided=…]` and what describes
-    /// a grid.
+    /// Parses `NAME [lanes=N] [stream=N|grid:N|forget|tail] [items=N serial=CYCLES] [decided=…]` and the
+    /// options of a grid.
     fn child(&mut self, words: &[&str], depth: &mut u32) -> Result<Said> {
         let (name, options) = words.split_first().ok_or("the name of a kernel?")?;
         let (mut grid, mut lanes, mut target) = (Grid::default(), 1, Target::Block(0));
@@ -197,7 +195,7 @@ impl Reader {
     }
 }
 
-/// What more threads of a warp do at the same time.
+/// Appends work of further threads of a warp at the same time.
 fn joined<T: Clone>(beside: &[T], more: T, lanes: usize) -> Result<Arc<[T]>> {
     let all: Vec<T> = beside.iter().cloned().chain(vec![more; lanes]).collect();
     if all.len() as u64 > LANES { Err(format!("{} threads of a warp", all.len())) } else { Ok(all.into()) }
@@ -209,7 +207,7 @@ fn add(open: &mut Open, step: Step) {
     }
 }
 
-/// A warp has been described.
+/// Ends the description of a warp.
 fn warp_over(open: &mut Open) -> Result<()> {
     let (_, warps, times) = &mut open.block;
     if let Some(last) = warps.last().cloned() {
@@ -219,7 +217,7 @@ fn warp_over(open: &mut Open) -> Result<()> {
     few(warps.len() as u64).map(drop)
 }
 
-/// A number of warps.
+/// Checks a number of warps.
 fn few(warps: u64) -> Result<usize> {
     match warps {
         1..=LANES => Ok(warps as usize),
@@ -239,7 +237,7 @@ fn times(words: &[&str]) -> Result<u64> {
     }
 }
 
-/// `ITEMS[:CHILD[:PARENT]]`: how much work it was, and the estimates, cycles, `-` for none.
+/// Parses `ITEMS[:CHILD[:PARENT]]`: amount of work, and estimates in cycles, `-` for none.
 fn decided(text: &str, launch: bool) -> Result<(Decision, u64)> {
     let mut parts = text.split(':');
     let mut estimate = || match parts.next() {
@@ -270,7 +268,7 @@ fn target_named(text: &str) -> Result<Target> {
 pub(super) type Kernels = BTreeMap<String, Kernel>;
 
 impl Grid {
-    /// It does what a kernel does.
+    /// Sets the costs of a kernel.
     pub(super) fn works(&mut self, kernel: &Kernel) {
         self.cost = Cost::Work(Arc::clone(&kernel.bodies));
         (self.depth, self.kernel) = (kernel.depth, Some(kernel.clone()));

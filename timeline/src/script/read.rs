@@ -1,4 +1,4 @@
-//! Reading scripts: a line at a time, each error with its line.
+//! Script reader: works line by line; each error has its line.
 
 use super::kernel::{Kernels, Open};
 use super::words::{bytes, channels_of, number, one, policy, sms, time};
@@ -7,13 +7,13 @@ use crate::{Launching, Policy, Timing};
 use device::{Binding, Config, Placement, Spec, StreamKind};
 use std::collections::BTreeMap;
 
-/// Blocks that run at most, and grids that blocks launch with theirs: an hour's work as well.
+/// Maximum number of blocks and of grids launched by blocks: about an hour's work.
 const MOST_BLOCKS: u64 = 10_000_000_000;
-/// Calls of a script, all repetitions unrolled, at most: an hour's work.
+/// Maximum number of calls, with all repetitions unrolled: about an hour's work.
 const MOST_CALLS: u64 = 1_000_000_000;
-/// Characters of a message at most.
+/// Maximum length of a message, characters.
 const MOST_SAID: usize = 400;
-/// Repetitions within repetitions, at most.
+/// Maximum nesting of repetitions.
 const DEEPEST: usize = 32;
 
 pub(super) type Result<T> = std::result::Result<T, String>;
@@ -22,43 +22,43 @@ pub(super) struct Reader {
     pub(super) script: Script,
     pub(super) thread: usize,
     pub(super) context: usize,
-    /// Repetitions that are open.
+    /// Open repetitions.
     pub(super) open: Vec<Repetition>,
-    /// The kernel that is open, and those that were described.
+    /// The open kernel, and the complete ones.
     pub(super) kernel: Option<Open>,
     pub(super) kernels: Kernels,
     /// Streams by name.
     pub(super) streams: BTreeMap<String, usize>,
     /// Labels by name.
     pub(super) labels: BTreeMap<String, usize>,
-    /// What blocks wait for, by name.
+    /// Wake-up conditions by name.
     pub(super) causes: BTreeMap<String, usize>,
-    /// Costs that were listed one by one.
+    /// Number of costs that were listed individually.
     pub(super) listed: u64,
-    /// What it all comes to.
+    /// Total work.
     pub(super) size: Size,
-    /// Statements that stand for all of their kind.
-    instead: Vec<Vec<String>>,
-    /// What they say of channels.
+    /// Statements that override all of their kind.
+    overrides: Vec<Vec<String>>,
+    /// Channels of the overrides.
     config: Config,
     /// The first line that depends on the device.
     settled: Option<usize>,
 }
 
-/// A `repeat` that has no `end` so far.
+/// A `repeat` before its `end`.
 pub(super) struct Repetition {
     times: u64,
     pub(super) line: usize,
     pub(super) steps: Vec<Step>,
-    /// What one turn comes to.
+    /// Work of one iteration.
     pub(super) size: Size,
 }
 
-pub(super) fn read(text: &str, instead: &[String]) -> std::result::Result<Script, ScriptError> {
+pub(super) fn read(text: &str, overrides: &[String]) -> std::result::Result<Script, ScriptError> {
     let spec = Spec::h200();
     let script = Script {
-        timing: Timing::of(&spec),
-        launching: Launching::of(&spec),
+        timing: Timing::from_spec(&spec),
+        launching: Launching::from_spec(&spec),
         policy: Policy::Above(0),
         spec,
         placement: Placement::default(),
@@ -83,12 +83,12 @@ pub(super) fn read(text: &str, instead: &[String]) -> std::result::Result<Script
         causes: BTreeMap::new(),
         listed: 0,
         size: Size::default(),
-        instead: Vec::new(),
+        overrides: Vec::new(),
         config: Config::default(),
         settled: None,
     };
-    for statement in instead {
-        reader.instead(statement).map_err(|what| ScriptError { line: 0, what })?;
+    for statement in overrides {
+        reader.override_statement(statement).map_err(|what| ScriptError { line: 0, what })?;
     }
     let mut last = 0;
     for (line, text) in (1..).zip(text.lines()) {
@@ -116,7 +116,7 @@ pub(super) fn read(text: &str, instead: &[String]) -> std::result::Result<Script
     }
 }
 
-/// A message that repeats a word of any length.
+/// Truncates a message that quotes a long word.
 fn shortened(what: String) -> String {
     let mut short: String = what.chars().take(MOST_SAID).collect();
     if short.len() < what.len() {
@@ -131,9 +131,9 @@ impl Reader {
         let Some(verb) = words.next() else { return Ok(()) };
         let words: Vec<&str> = words.collect();
         if let Some(open) = self.kernel.take() {
-            return self.of_kernel(open, verb, &words);
+            return self.kernel_line(open, verb, &words);
         }
-        if self.instead.iter().any(|other| other[0] == verb) {
+        if self.overrides.iter().any(|other| other[0] == verb) {
             return Ok(());
         }
         if matches!(verb, "timing" | "children" | "kernel" | "stream") && line > 0 {
@@ -183,7 +183,7 @@ impl Reader {
             }
             "end" => {
                 let Repetition { times, line, steps, size } = self.open.pop().ok_or("no `repeat` is open")?;
-                // Of nothing, or never, is nothing.
+                // An empty or zero-fold repetition is dropped.
                 if times > 0 && !steps.is_empty() {
                     let calls = times.saturating_mul(size.calls);
                     let blocks = times.saturating_mul(size.blocks);
@@ -203,8 +203,8 @@ impl Reader {
         }
     }
 
-    /// A statement that stands for all of its kind.
-    fn instead(&mut self, statement: &str) -> Result<()> {
+    /// Parses an override.
+    fn override_statement(&mut self, statement: &str) -> Result<()> {
         const KINDS: [&str; 6] = ["device", "placement", "timing", "channels", "children", "policy"];
         let words: Vec<&str> = statement.split_whitespace().collect();
         match words.split_first() {
@@ -212,7 +212,7 @@ impl Reader {
             Some((verb, _)) if KINDS.contains(verb) => self.line(0, statement)?,
             _ => return Err(format!("`{statement}` stands for nothing: {}", KINDS.join(", "))),
         }
-        self.instead.push(words.into_iter().map(str::to_owned).collect());
+        self.overrides.push(words.into_iter().map(str::to_owned).collect());
         Ok(())
     }
 
@@ -221,9 +221,9 @@ impl Reader {
             return Err(format!("the device must stand in front of line {line}, which depends on it"));
         }
         self.script.spec = Spec::find(name).map_err(|none| none.to_string())?;
-        self.script.timing = Timing::of(&self.script.spec);
-        self.script.launching = Launching::of(&self.script.spec);
-        for statement in self.instead.clone() {
+        self.script.timing = Timing::from_spec(&self.script.spec);
+        self.script.launching = Launching::from_spec(&self.script.spec);
+        for statement in self.overrides.clone() {
             let words: Vec<&str> = statement.iter().map(String::as_str).collect();
             match words[0] {
                 "timing" => self.timing(&words[1..])?,
@@ -271,7 +271,7 @@ impl Reader {
         Ok(())
     }
 
-    /// The context that is spoken of: the first, if none was named.
+    /// Returns the current context: the first one, if none was named.
     pub(super) fn context(&mut self) -> &mut Context {
         if self.script.contexts.is_empty() {
             let (name, config) = ("main".into(), self.config.clone());
@@ -290,7 +290,7 @@ impl Reader {
         });
     }
 
-    /// `children [kepler|h200] [NAME=VALUE…]`
+    /// Parses `children [kepler|h200] [NAME=VALUE…]`.
     fn children(&mut self, words: &[&str]) -> Result<()> {
         for word in words {
             let launching = &mut self.script.launching;
@@ -314,7 +314,7 @@ impl Reader {
     }
 }
 
-/// `channels N [copies=N] [scale=2x] [static]`
+/// Parses `channels N [copies=N] [scale=2x] [static]`.
 fn channels(words: &[&str]) -> Result<Config> {
     let (count, options) = words.split_first().ok_or("how many channels?")?;
     let count = channels_of(count)?;

@@ -1,12 +1,12 @@
-//! Writing scripts: what a program did, as it does it.
+//! Script recorder: writes a program's calls while it runs.
 //!
-//! A recording is a script whose simulation repeats the recorded one to the last picosecond: the same calls
-//! by the same threads, each launch with what its blocks really cost. Where a thread came later than it could
-//! have, for the program did something else or another thread was faster, it says so (`at TIME`).
+//! The simulation of a recording repeats the recorded one to the picosecond: the same calls by the same
+//! threads, each launch with its measured costs. If a thread was later than it had to be, because the program
+//! did other work or another thread was faster, the recording says so (`at TIME`).
 //!
-//! A line stands in the file when all it says is known. What a launch costs is known when it has ended: until
-//! then the lines behind it are kept, as far as there are not too many; then the launch is written without
-//! its cost, which follows later.
+//! A line is written once it is complete. The cost of a launch is known when it has ended: until then the
+//! lines after it are buffered, up to a limit; beyond it the launch is written without its cost, which
+//! follows later.
 
 use super::waits;
 use crate::spawn::Decision;
@@ -17,23 +17,23 @@ use std::fmt::Write as _;
 use std::io;
 use std::sync::Arc;
 
-/// Lines that are kept at most.
+/// Maximum number of buffered lines.
 const MOST_KEPT: usize = 4096;
 
 /// Writes a script.
 pub struct Recorder<W: io::Write> {
     out: W,
     error: Option<io::Error>,
-    /// Lines that are not written, the first of which is waited for.
+    /// Lines not yet written; the first one is incomplete.
     kept: VecDeque<Line>,
-    /// How many lines were written, and by their numbers those of launches whose costs are not known.
+    /// Number of lines written, and the numbers of launch lines without costs.
     written: u64,
     open: BTreeMap<Ticket, u64>,
     contexts: BTreeMap<ContextId, u32>,
     streams: BTreeMap<StreamId, u32>,
-    /// How many there were.
+    /// Number of streams so far.
     made: u32,
-    /// What was spoken of last.
+    /// Context and thread of the last statement.
     context: Option<u32>,
     thread: Option<u32>,
     threads: u32,
@@ -41,15 +41,15 @@ pub struct Recorder<W: io::Write> {
     causes: u64,
 }
 
-/// A line, or two parts of one between which a cost stands.
+/// A line, or its two parts before and after a cost.
 struct Line {
     text: String,
-    /// The ticket of a launch whose cost is not known.
+    /// Ticket of a launch with an unknown cost.
     waits: Option<Ticket>,
 }
 
 impl<W: io::Write> Recorder<W> {
-    /// Begins a script about a device.
+    /// Starts a script for a device.
     pub fn new(out: W, spec: &Spec, placement: Placement) -> Self {
         let mut recorder = Recorder {
             out,
@@ -72,11 +72,11 @@ impl<W: io::Write> Recorder<W> {
         recorder
     }
 
-    /// A context was made.
+    /// Records the creation of a context.
     pub fn context(&mut self, context: ContextId, config: &Config) {
         let number = self.contexts.len() as u32;
         self.contexts.insert(context, number);
-        self.speak_of(context);
+        self.select_context(context);
         let Config { channels, copy_channels, ring_entries, binding, .. } = config;
         let scale = match ring_entries {
             256 => " scale=0.25x",
@@ -89,14 +89,14 @@ impl<W: io::Write> Recorder<W> {
         self.line(format!("channels {channels} copies={copy_channels}{scale}{binding}"));
     }
 
-    /// It was given another set of channels.
+    /// Records another set of channels of a context.
     pub fn queues(&mut self, context: ContextId, channels: u32) {
-        if self.speak_of(context) {
+        if self.select_context(context) {
             self.line(format!("queues {}", channels.clamp(1, 32)));
         }
     }
 
-    /// A stream was made.
+    /// Records the creation of a stream.
     pub fn stream(
         &mut self,
         stream: StreamId,
@@ -104,7 +104,7 @@ impl<W: io::Write> Recorder<W> {
         (kind, priority): (StreamKind, i32),
         sms: Option<&SmSet>,
     ) {
-        if !self.speak_of(context) {
+        if !self.select_context(context) {
             return;
         }
         let number = self.made;
@@ -125,24 +125,24 @@ impl<W: io::Write> Recorder<W> {
         self.line(text);
     }
 
-    /// A thread does what follows not before then.
-    pub fn at(&mut self, host: u32, time: Time) {
+    /// Records that a thread's next call is not before `time`.
+    pub fn wait_until(&mut self, host: u32, time: Time) {
         self.thread(host);
         self.line(format!("at {time}ps"));
     }
 
-    /// A thread makes a call, with the ticket it has.
+    /// Records a call of a thread and its ticket.
     pub fn call(&mut self, host: u32, ticket: Ticket, call: &Call) {
         let Some(text) = self.statement(ticket, call) else { return };
         let waits = matches!(call, Call::Launch { cost: Cost::Unknown, .. }).then_some(ticket);
         self.thread(host);
         if let Call::SyncContext(context) | Call::Pending { context, .. } = call {
-            self.speak_of(*context);
+            self.select_context(*context);
         }
         self.push(Line { text, waits });
     }
 
-    /// The statement that a call is; none for what takes no time.
+    /// Returns the statement for a call; `None` for one that takes no time.
     fn statement(&mut self, ticket: Ticket, call: &Call) -> Option<String> {
         let stream = |id: &StreamId| self.streams.get(id).copied();
         Some(match call {
@@ -163,7 +163,7 @@ impl<W: io::Write> Recorder<W> {
             Call::HostFunction { stream: id, duration } => {
                 format!("{ticket}: host s{} {duration}ps", stream(id)?)
             }
-            // Nobody names the event: who waits for it names the statement.
+            // Event names are never used: a wait names the statement of the record.
             Call::Record { stream: id, timing, .. } => {
                 let untimed = if *timing { "" } else { " untimed" };
                 format!("{ticket}: record s{} e{untimed}", stream(id)?)
@@ -187,19 +187,19 @@ impl<W: io::Write> Recorder<W> {
             Call::Destroy(id) => format!("destroy s{}", self.streams.remove(id)?),
             Call::Delay(time) => format!("delay {time}ps"),
             Call::Until(time) => format!("at {time}ps"),
-            // A script's own, which no program makes.
+            // Calls of scripts only, which no program makes.
             Call::Memory(_) | Call::Wait { .. } | Call::SyncEvent(_) | Call::Repeat { .. } => return None,
         })
     }
 
-    /// A launch has ended, and cost so much.
+    /// Records the cost of a launch that has ended.
     pub fn cost(&mut self, ticket: Ticket, cost: &Cost) {
         let Some(number) = self.open.remove(&ticket) else { return };
         let before = self.kept.len();
         let text = self.cost_text(cost);
         match number.checked_sub(self.written) {
             Some(at) => {
-                // The kernels it names stand in front of it.
+                // The kernels that it names precede it.
                 let kernels: Vec<Line> = self.kept.drain(before..).collect();
                 if let Some(line) = self.kept.get_mut(at as usize) {
                     let own = std::mem::take(&mut line.text);
@@ -225,25 +225,25 @@ impl<W: io::Write> Recorder<W> {
         self.write(0);
     }
 
-    /// A remark.
+    /// Records a comment.
     pub fn remark(&mut self, text: &str) {
         self.line(format!("# {}", text.replace('\n', " ")));
     }
 
-    /// Hands what is written to the system.
+    /// Flushes the writer.
     pub fn sync(&mut self) {
         if let Err(error) = self.out.flush() {
             self.error.get_or_insert(error);
         }
     }
 
-    /// Writes all that is kept: launches whose costs are not known run for ever.
+    /// Writes all buffered lines: launches with unknown costs run for ever.
     ///
     /// # Errors
-    /// The first that writing met.
+    /// The first error of the writer.
     pub fn finish(mut self) -> io::Result<W> {
         if self.threads == 0 {
-            // A script has one.
+            // A script needs a thread.
             self.thread(0);
         }
         for line in &mut self.kept {
@@ -258,8 +258,8 @@ impl<W: io::Write> Recorder<W> {
         }
     }
 
-    /// What follows is about a context; false if there is no such one.
-    fn speak_of(&mut self, context: ContextId) -> bool {
+    /// Selects a context for what follows; `false` if it is unknown.
+    fn select_context(&mut self, context: ContextId) -> bool {
         let Some(&number) = self.contexts.get(&context) else { return false };
         if self.context.replace(number) != Some(number) {
             self.line(format!("context c{number}"));
@@ -267,7 +267,7 @@ impl<W: io::Write> Recorder<W> {
         true
     }
 
-    /// What follows a thread does. Threads are numbered in the order in which they are first named.
+    /// Selects a thread for what follows. Threads are numbered in the order of their first call.
     fn thread(&mut self, host: u32) {
         while self.threads <= host {
             self.line(format!("thread t{}", self.threads));
@@ -291,8 +291,7 @@ impl<W: io::Write> Recorder<W> {
         self.write(MOST_KEPT);
     }
 
-    /// Writes the lines about which all is known, and others as long as more than so many are kept; 0: only
-    /// the former.
+    /// Writes the complete lines, and others while more than `most` are buffered; 0 stands for no limit.
     fn write(&mut self, most: usize) {
         while let Some(Line { mut text, waits }) = self.kept.pop_front() {
             if waits.is_some() {
@@ -311,7 +310,7 @@ impl<W: io::Write> Recorder<W> {
         }
     }
 
-    /// What the blocks of a grid cost, as an option; kernels that it names are described before.
+    /// Returns the cost of a grid's blocks as an option; kernels that it names are written before.
     fn cost_text(&mut self, cost: &Cost) -> String {
         match cost {
             Cost::Each(cycles) => format!("cost={cycles}"),
@@ -330,7 +329,7 @@ impl<W: io::Write> Recorder<W> {
         }
     }
 
-    /// Describes a kernel: its number.
+    /// Writes a kernel and returns its number.
     fn kernel(&mut self, bodies: &[Body]) -> u64 {
         let mut lines = Vec::new();
         for same in bodies.chunk_by(|a, b| Arc::ptr_eq(a, b) || a == b) {
@@ -390,7 +389,7 @@ impl<W: io::Write> Recorder<W> {
             Target::Tail => text += " stream=tail",
         }
         shape(&mut text, grid);
-        // A child whose cost nobody told takes no time.
+        // A child with an unknown cost takes no time.
         let cost = if *cost == Cost::Unknown { "cost=0".into() } else { self.cost_text(cost) };
         put(&mut text, format_args!(" {cost}"));
         if let Some((decision, items)) = before {
@@ -400,12 +399,12 @@ impl<W: io::Write> Recorder<W> {
     }
 }
 
-/// Writes; to a string that cannot fail.
+/// Formats to a string, which cannot fail.
 fn put(text: &mut String, what: std::fmt::Arguments<'_>) {
     let _ = text.write_fmt(what);
 }
 
-/// A name as one word.
+/// Writes a name as one word.
 fn escaped(text: &mut String, name: &str) {
     for c in name.chars() {
         if c.is_whitespace() || c.is_control() || matches!(c, '#' | '%') {

@@ -1,4 +1,4 @@
-//! Statements of a script that host threads do, and their labels.
+//! Statements of host threads in scripts, and their labels.
 
 use super::grid::Grid;
 use super::read::{Reader, Result};
@@ -87,7 +87,7 @@ impl Reader {
         Ok(())
     }
 
-    /// A statement of a thread, and what it comes to.
+    /// Parses a statement of a thread; returns it with its size.
     pub(super) fn parse_step(&mut self, verb: &str, words: &[&str]) -> Result<(Step, Size)> {
         let (step, blocks) = match verb {
             "launch" => self.launch(words)?,

@@ -1,15 +1,15 @@
-//! What a script says of blocks that wait for others: `cause NAME POINT… [host]` and `waits LABEL BLOCK
-//! CYCLES CAUSE`, where a point is `LABEL.BLOCK@CYCLES`, or `LABEL` for the whole of an operation. They stand
-//! behind what they name.
+//! Waits of blocks in scripts: `cause NAME POINT… [host]` and `waits LABEL BLOCK CYCLES CAUSE`, where a point
+//! is `LABEL.BLOCK@CYCLES`, or `LABEL` for the completion of an operation. They follow the statements that
+//! they name.
 
 use super::read::{Reader, Result};
 use super::words::number;
 use super::{Script, Step};
-use crate::{Cause, Cost, Coupled, Met, Point, Ticket};
+use crate::{Cause, Cost, Coupled, Point, Ticket, WaitPoint};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A place where a block waits.
+/// A wait point of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Wait {
     pub(super) label: usize,
@@ -18,8 +18,8 @@ pub(super) struct Wait {
     cause: usize,
 }
 
-/// What blocks wait for: labels, each with a block and its cycles or as a whole; and whether the host has to
-/// write too.
+/// A wake-up condition: labels, each with a block and its cycles or for completion; and whether the host is a
+/// producer too.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub(super) struct Awaited {
     points: Vec<(usize, Option<(u64, u64)>)>,
@@ -76,8 +76,8 @@ impl Reader {
 }
 
 impl Script {
-    /// What launches cost whose blocks wait or are waited for, by thread and statement; `tickets` are those
-    /// of the labels.
+    /// Returns the costs of launches with blocks that wait or are waited for, by thread and statement;
+    /// `tickets` are those of the labels.
     pub(super) fn coupled(&self, tickets: &[Ticket]) -> BTreeMap<(usize, usize), Cost> {
         let mut places: BTreeMap<usize, Vec<Wait>> = BTreeMap::new();
         let awaited = self.causes.iter().flat_map(|cause| &cause.points);
@@ -95,7 +95,7 @@ impl Script {
             };
             waits.sort_by_key(|wait| (wait.block, wait.at));
             let (mut causes, mut numbers) = (Vec::new(), BTreeMap::new());
-            let met = waits.iter().map(|wait| Met {
+            let met = waits.iter().map(|wait| WaitPoint {
                 block: wait.block,
                 at: wait.at,
                 cause: *numbers.entry(wait.cause).or_insert_with(|| {
@@ -120,7 +120,7 @@ impl Awaited {
     }
 }
 
-/// The statements that say where the blocks of a launch wait; `first` numbers the causes.
+/// Formats the statements for the wait points of a launch; conditions are numbered from `first`.
 pub(super) fn written(ticket: Ticket, coupled: &Coupled, first: u64) -> Vec<String> {
     let causes = (first..).zip(&coupled.causes).map(|(number, cause)| {
         let points = cause.points.iter().map(|point| match point {

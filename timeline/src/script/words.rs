@@ -1,11 +1,11 @@
-//! Words of a script: numbers, names, times, sizes, SMs.
+//! Words of scripts: numbers, names, times, sizes, SMs.
 
 use super::read::Result;
 use crate::spawn::{Setting, Variant};
 use crate::{Policy, Time};
 use device::{NoSms, SmSet};
 
-/// The only word.
+/// Returns the only word.
 pub(super) fn one<'a>(words: &[&'a str], what: &str) -> Result<&'a str> {
     match words {
         [word] => Ok(word),
@@ -14,7 +14,7 @@ pub(super) fn one<'a>(words: &[&'a str], what: &str) -> Result<&'a str> {
     }
 }
 
-/// How many channels.
+/// Parses a number of channels.
 pub(super) fn channels_of(text: &str) -> Result<u32> {
     match number(text)? {
         count @ 1..=32 => Ok(count as u32),
@@ -22,7 +22,7 @@ pub(super) fn channels_of(text: &str) -> Result<u32> {
     }
 }
 
-/// A name in which `%20` stands for the byte 0x20 and so on.
+/// Decodes a name with bytes written as `%20`.
 pub(super) fn unescaped(text: &str) -> Result<String> {
     if !text.contains('%') {
         return Ok(text.to_owned());
@@ -58,7 +58,7 @@ pub(super) fn policy(text: &str) -> Result<Policy> {
     })
 }
 
-/// A number with a unit, in units of the last of `units`' factors.
+/// Parses a number with a unit.
 fn with_unit(text: &str, units: &[(&str, u64)], what: &str) -> Result<u64> {
     let bad = || format!("`{text}` is no {what}");
     let at = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '_').unwrap_or(text.len());
@@ -77,7 +77,7 @@ fn with_unit(text: &str, units: &[(&str, u64)], what: &str) -> Result<u64> {
     u64::try_from(total).map_err(|_| bad())
 }
 
-/// A time in picoseconds.
+/// Parses a time; returns picoseconds.
 pub(super) fn time(text: &str) -> Result<Time> {
     let units =
         [("ps", 1), ("ns", 1_000), ("us", 1_000_000), ("ms", 1_000_000_000), ("s", 1_000_000_000_000)];
@@ -97,7 +97,7 @@ pub(super) fn bytes(text: &str) -> Result<u64> {
     with_unit(text, &units, "size (KiB, MiB, GiB, kB, MB, GB)")
 }
 
-/// `0-15,20` of a device with `count` SMs.
+/// Parses `0-15,20` for a device with `count` SMs.
 pub(super) fn sms(text: &str, count: u32) -> Result<SmSet> {
     let bad = |part: &str| format!("`{part}` are no SMs of {count}");
     let set: SmSet = text.parse().map_err(|NoSms(part)| bad(&part))?;

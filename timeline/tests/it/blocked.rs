@@ -1,5 +1,5 @@
-//! Host threads that cannot go on, in virtual time: what is told meanwhile counts, and who waits for whom is
-//! said in a few words.
+//! Blocked host threads in virtual time: costs supplied meanwhile are applied, and dependence chains are
+//! described briefly.
 
 use crate::grid;
 use device::{Config, ContextId, Placement, Spec, StreamId, StreamKind};
@@ -7,7 +7,7 @@ use hip_timeline::{Call, Cost, Rest, Simulation, Timing};
 
 fn simulation(config: &Config) -> (Simulation, ContextId, StreamId) {
     let spec = Spec::h200();
-    let timing = Timing::of(&spec);
+    let timing = Timing::from_spec(&spec);
     let mut simulation = Simulation::new(spec, Placement::default(), timing, ());
     let context = simulation.create_context(config);
     let stream = simulation.create_stream(context, StreamKind::NonBlocking, 0, None).expect("the context");
@@ -18,8 +18,8 @@ fn kernel(stream: StreamId, cost: Cost) -> Call {
     Call::Launch { stream, name: "k".into(), grid: grid(1, 32), cost }
 }
 
-/// The costs of all launches are told before the simulation comes to the first: also of those before which
-/// the thread waits for room.
+/// The costs of all launches are supplied before the simulation reaches the first one, including those with
+/// the thread blocked in submit.
 #[test]
 fn a_cost_that_is_told_in_front_of_a_full_channel_counts() {
     const LAUNCHES: u64 = 10;
@@ -29,7 +29,7 @@ fn a_cost_that_is_told_in_front_of_a_full_channel_counts() {
     simulation.call(0, Call::SyncContext(context));
     tickets.into_iter().for_each(|ticket| simulation.cost(ticket, Cost::Each(100_000)));
     assert_eq!(simulation.run(), Rest::Finished);
-    let of_kernels = LAUNCHES * 100_000 * Timing::of(&Spec::h200()).cycle;
+    let of_kernels = LAUNCHES * 100_000 * Timing::from_spec(&Spec::h200()).cycle;
     assert!(simulation.now() > of_kernels && simulation.now() < 2 * of_kernels, "{}", simulation.now());
 }
 

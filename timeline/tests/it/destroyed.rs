@@ -1,4 +1,4 @@
-//! Streams that one thread lets go before it is as late for another as when that used them.
+//! Streams destroyed by one thread while another thread, behind in time, still has calls for them.
 
 use device::{Config, GridSpec, Placement, Spec, StreamKind};
 use hip_timeline::{Call, Cost, Simulation, Summary, Timing};
@@ -6,7 +6,7 @@ use hip_timeline::{Call, Cost, Simulation, Summary, Timing};
 #[test]
 fn calls_that_came_before_are_made() {
     let spec = Spec::h200();
-    let timing = Timing::of(&spec);
+    let timing = Timing::from_spec(&spec);
     let mut simulation = Simulation::new(spec, Placement::default(), timing, Summary::default());
     simulation.keep_tickets();
     let context = simulation.create_context(&Config::default());
@@ -31,7 +31,7 @@ fn calls_that_came_before_are_made() {
     assert!(refused.is_empty(), "thread 1's own launch comes before thread 0's last: {refused:?}");
     let ended = simulation.finished();
     assert_eq!((ended.len(), ended.iter().any(|&(ticket, _)| ticket == late)), (101, true));
-    // Then it is gone.
+    // Now it is destroyed.
     let late = simulation.call(1, launch(gone));
     simulation.run();
     let refused: Vec<_> = simulation.failures().iter().map(|failure| failure.ticket).collect();

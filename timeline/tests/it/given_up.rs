@@ -1,5 +1,4 @@
-//! Grids that time goes on without the end of: what is kept for the calls behind them, and what becomes of
-//! those.
+//! Grids without whose end time continues: the backlog behind them, and their effect on later operations.
 
 use device::{Config, ContextId, GridSpec, Placement, Spec, StreamId, StreamKind};
 use hip_timeline::report::{Numbers, Report};
@@ -13,7 +12,7 @@ struct Program {
 impl Program {
     fn new(config: &Config) -> Program {
         let spec = Spec::h200();
-        let (placement, timing) = (Placement::default(), Timing::of(&spec));
+        let (placement, timing) = (Placement::default(), Timing::from_spec(&spec));
         let mut simulation = Simulation::new(spec, placement, timing, Summary::default());
         simulation.keep_tickets();
         simulation.keep_open(true);
@@ -31,7 +30,7 @@ impl Program {
             .call(0, Call::Launch { stream, name: name.into(), grid: GridSpec::new(blocks, 1024), cost })
     }
 
-    /// Goes on as far as it comes, and when what has ended since did.
+    /// Runs as far as possible; returns the operations that have ended since.
     fn ended(&mut self) -> Vec<(Ticket, Time)> {
         self.simulation.run();
         self.simulation.finished()
@@ -55,7 +54,7 @@ fn nothing_is_kept_behind_it() {
             ticket
         })
         .collect();
-    // A call each, one for each 16 words of what it costs, and not the first.
+    // One for each call and one for each 16 words of its cost, without the first.
     assert_eq!(program.simulation.kept(), 5000 + 5000);
     program.simulation.give_up(open);
     assert_eq!(program.simulation.given_up(), [open]);
@@ -64,7 +63,7 @@ fn nothing_is_kept_behind_it() {
     assert_eq!(ended.len(), 5000, "all but one");
     assert_eq!(program.simulation.kept(), 0);
     assert_eq!(end(&ended, open), None);
-    // Its blocks end when that is known, but not before now.
+    // Its blocks end when the cost is supplied, but not in the past.
     let now = program.simulation.now();
     program.simulation.cost(open, Cost::Each(10));
     assert_eq!(program.ended(), []);
@@ -74,7 +73,7 @@ fn nothing_is_kept_behind_it() {
 
     let Program { mut simulation, .. } = program;
     let rest = simulation.run();
-    let report = Report::of(&simulation, simulation.sink(), &rest, &Numbers);
+    let report = Report::from_simulation(&simulation, simulation.sink(), &rest, &Numbers);
     let line = "virtual time went on without the end of `open` of stream 0: when it was is not known in time";
     assert!(report.lines().iter().any(|said| said == line), "{:?}", report.lines());
     assert!(
@@ -84,7 +83,7 @@ fn nothing_is_kept_behind_it() {
     );
 }
 
-/// The SMs that it is on stay its own.
+/// Its SMs stay occupied.
 #[test]
 fn others_have_no_room_where_its_blocks_are() {
     let took = |blocks| {
@@ -99,11 +98,11 @@ fn others_have_no_room_where_its_blocks_are() {
     };
     let [few, most] = [took(1).expect("an end"), took(263).expect("an end")];
     assert_eq!(took(264), None, "all SMs are taken");
-    // Two of the blocks fit on an SM: one round or two, then one after the other.
+    // Two of the blocks fit on an SM: one or two waves, then one after the other.
     assert!(most > 100 * few, "{few} {most}");
 }
 
-/// In one channel, behind what waits for its stream: nothing goes on unless it ends.
+/// In a single channel, everything is queued behind it: nothing progresses unless it ends.
 #[test]
 fn it_ends_where_nothing_goes_on_otherwise() {
     let mut program = Program::new(&Config::scaled(1, 4));
@@ -122,7 +121,7 @@ fn it_ends_where_nothing_goes_on_otherwise() {
     let ended = program.ended();
     assert!(end(&ended, open) >= Some(now) && end(&ended, after) > end(&ended, open), "{ended:?}");
     assert!(end(&ended, beside) > Some(now), "{ended:?}");
-    // What is told of it now changes nothing.
+    // A cost supplied now changes nothing.
     program.simulation.cost(open, Cost::Each(1_000_000));
     assert_eq!(program.ended(), []);
 }

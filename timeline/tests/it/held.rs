@@ -1,16 +1,16 @@
-//! What waits behind a stalled head, against what an H200 held back (`testdata/schedule/h200_held.tsv`), in
-//! virtual time: whether a channel is idle depends on how fast the host pushes.
+//! Operations behind a stalled head, compared with recordings of an H200 (`testdata/schedule/h200_held.tsv`)
+//! in virtual time: idleness of a channel depends on the host's rate of pushes.
 
 use crate::grid;
 use device::{Config, OpId, Placement, Spec, StreamId, StreamKind};
 use hip_timeline::{Call, Cost, Event, Simulation, Sink, Timing, Way};
 
-/// Pushes as fast as they go were so far apart, picoseconds.
+/// Minimum distance of pushes in the recording, picoseconds.
 const FASTEST: u64 = 4_000_000;
-/// After which nothing new happens.
+/// Time after which nothing new happens.
 const STILL: u64 = 60_000_000_000;
 
-/// Streams whose work has ended.
+/// Streams with ended work.
 #[derive(Default)]
 struct Ended(Vec<(OpId, StreamId)>, Vec<StreamId>);
 
@@ -41,7 +41,7 @@ fn work(stream: StreamId, kind: &str, cost: Cost) -> Call {
 
 fn held(config: &Config, [behind, then]: [&str; 2], apart: u64, streams: usize) -> String {
     let spec = Spec::h200();
-    let timing = Timing { submit: apart, ..Timing::of(&spec) };
+    let timing = Timing { submit: apart, ..Timing::from_spec(&spec) };
     let mut simulation = Simulation::new(spec, Placement::default(), timing, Ended::default());
     let context = simulation.create_context(config);
     let make = |_| simulation.create_stream(context, StreamKind::NonBlocking, 0, None).expect("a stream");
@@ -50,7 +50,7 @@ fn held(config: &Config, [behind, then]: [&str; 2], apart: u64, streams: usize) 
     if behind != "none" {
         simulation.call(0, work(all[0], behind, Cost::Each(1000)));
     }
-    // The recording waits a while before it goes on.
+    // The recording waits a while before it continues.
     simulation.call(0, Call::Delay(2_000_000_000));
     all[1..].iter().for_each(|&stream| {
         simulation.call(0, work(stream, then, Cost::Each(1000)));

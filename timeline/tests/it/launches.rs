@@ -1,4 +1,4 @@
-//! Grids that blocks launch: none is lost, streams keep their order, parents come last, limits hold.
+//! Grids launched by blocks: none is lost, streams keep their order, parents complete last, limits hold.
 
 use device::{
     Action, ChildStream, Config, Device, GridSpec, NotLaunched, Op, OpId, Spec, StreamId, StreamKind,
@@ -8,7 +8,7 @@ use hip_timeline::{Event, Rest, Sink, Summary};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// A small device, so that everything is scarce.
+/// Returns a small device, so that everything is scarce.
 fn small() -> Spec {
     Spec { sms: 2, blocks_per_sm: 4, resident_grids: 3, ..Spec::h200() }
 }
@@ -29,14 +29,14 @@ struct Grid {
     done: bool,
 }
 
-/// Drives a device as `choices` say and checks after each step what must hold.
+/// Drives a device by `choices` and checks the invariants after each step.
 struct Driver {
     device: Device,
     context: device::ContextId,
     limit: u32,
-    /// In order of their launches.
+    /// In order of launch.
     grids: Vec<(OpId, Grid)>,
-    /// Blocks on SMs, with their numbers; and blocks that wait without one.
+    /// Blocks on SMs, with their numbers; and waiting blocks without an SM.
     running: Vec<(OpId, u64, u16)>,
     waiting: Vec<(OpId, u64)>,
 }
@@ -122,7 +122,7 @@ impl Driver {
         }
     }
 
-    /// Waiting blocks whose grids have no children any more go on.
+    /// Resumes waiting blocks of grids without children.
     fn resume(&mut self) {
         let grids = &self.grids;
         let over = |op: OpId| {
@@ -177,7 +177,7 @@ proptest! {
             }
             driver.pump();
         }
-        // Everything that can end ends, and then nothing is left.
+        // After everything has ended, nothing is left.
         for _ in 0..100_000 {
             driver.resume();
             let Some((grid, _, sm)) = driver.running.pop() else { break };
@@ -237,7 +237,7 @@ fn errors_have_names() {
     assert_eq!(device.launch_child(over, ChildStream::Tail, child()), Err(NotLaunched::NoParent(over)));
 }
 
-/// An H200 does, though the programming guide says 24 (`testdata/cuda/cdp/deep.out`).
+/// Nesting is unlimited on an H200, although the programming guide says 24 (`testdata/cuda/cdp/deep.out`).
 #[test]
 fn grids_nest_as_deep_as_they_like() {
     let (mut device, stream) = device(2048);
@@ -248,7 +248,7 @@ fn grids_nest_as_deep_as_they_like() {
     }
 }
 
-/// Keeps when each grid began and was complete, by name, and how many decisions there were.
+/// Records start and completion of each grid, by name, and the number of decisions.
 #[derive(Default)]
 struct Spans {
     names: BTreeMap<OpId, String>,
@@ -285,7 +285,7 @@ fn spans(text: &str) -> (Vec<(String, u64, u64)>, Summary) {
     (spans.spans.clone(), summary.clone())
 }
 
-/// The times of a launch are those that the model states.
+/// The times of a launch are those of the model.
 #[test]
 fn a_child_begins_after_overhead_and_dispatch() {
     for (children, lanes, cycles) in [
@@ -307,8 +307,7 @@ fn a_child_begins_after_overhead_and_dispatch() {
     }
 }
 
-/// A parent whose blocks wait for their children leaves the SMs to them: even one that fills the device comes
-/// to its end.
+/// Waiting blocks of a parent release their SMs to its children: even a parent that fills the device ends.
 #[test]
 fn blocks_that_wait_give_their_sm_back() {
     let text = |join: &str| {
@@ -372,7 +371,7 @@ fn decisions_are_told_with_what_came_of_them() {
     assert_ne!(counts("spawn,window"), (accepted, declined));
 }
 
-/// A limit that is set holds for what is launched after it, in its context alone.
+/// A limit applies to later launches of its context only.
 #[test]
 fn limits_to_launches_that_wait_are_their_contexts() {
     let kernel = "kernel p warps=8\nlaunch c blocks=1 threads=64 cost=900 lanes=32\nend\n";
@@ -389,7 +388,7 @@ fn limits_to_launches_that_wait_are_their_contexts() {
     assert_eq!(counts(&program("pending 5\npending 300\n")), (256, 0));
 }
 
-/// Where no launch slot is left, the thread that offered its work does it itself.
+/// Without a free launch slot, the thread with the offer does the work itself.
 #[test]
 fn refused_offers_are_done_by_the_thread() {
     let (_, summary) = spans(

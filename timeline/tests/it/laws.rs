@@ -1,5 +1,4 @@
-//! Laws of the front end in virtual time, for launch scripts made at random: each is a check of its own
-//! below.
+//! Invariants of the front end in virtual time, for random launch scripts; each is a separate check below.
 
 use device::{Device, GridSpec, OpId, Spec, StreamId};
 use hip_timeline::chrome::Chrome;
@@ -8,20 +7,20 @@ use hip_timeline::{Doing, Event, Rest, Sink, Summary, Time};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// Streams of the scripts, by number: the legacy one, a blocking one, one with SMs of its own, an urgent one.
+/// Streams of the scripts, by number: legacy, blocking, with SMs of its own, high priority.
 const STREAMS: &str = "stream s0 legacy\nstream s1 blocking\nstream s2 sms=0-15\nstream s3 priority=-3\n";
 const LEGACY: usize = 0;
 const BLOCKING: usize = 1;
 const WITH_SMS: usize = 2;
 
-/// What happened, as far as laws speak of it.
+/// Events that the invariants refer to.
 #[derive(Default)]
 struct Seen {
-    /// In order of submission: the operation, its stream, and its shape if it is a grid.
+    /// In order of submission: operation, stream, and shape for a grid.
     submitted: Vec<(OpId, StreamId, Option<GridSpec>)>,
-    /// In order of completion: from, to.
+    /// In order of completion: start and end.
     completed: Vec<(OpId, Time, Time)>,
-    /// Blocks: the grid, their SMs, from, to.
+    /// Blocks: grid, SMs, start and end.
     blocks: Vec<(OpId, Vec<u16>, Time, Time)>,
 }
 
@@ -44,14 +43,14 @@ impl Seen {
         self.submitted.iter().filter_map(|(op, _, grid)| Some((*op, grid.as_ref()?))).collect()
     }
 
-    /// The operations of a stream, in order of submission: from, to.
+    /// Returns the start and end of a stream's operations, in order of submission.
     fn spans(&self, of: impl Fn(StreamId) -> bool) -> Vec<(Time, Time)> {
         let spans: BTreeMap<OpId, (Time, Time)> =
             self.completed.iter().map(|&(op, start, end)| (op, (start, end))).collect();
         self.submitted.iter().filter(|(_, stream, _)| of(*stream)).map(|(op, ..)| spans[op]).collect()
     }
 
-    /// Every launch completes, once, and time does not go back.
+    /// Every launch completes once, and time never decreases.
     fn all_complete(&self) -> Result<(), TestCaseError> {
         let mut submitted: Vec<OpId> = self.submitted.iter().map(|&(op, ..)| op).collect();
         let mut completed: Vec<OpId> = self.completed.iter().map(|&(op, ..)| op).collect();
@@ -63,7 +62,7 @@ impl Seen {
         Ok(())
     }
 
-    /// All blocks of a grid run, each once.
+    /// All blocks of a grid run once.
     fn all_blocks_run(&self) -> Result<(), TestCaseError> {
         let mut run: BTreeMap<OpId, u64> = BTreeMap::new();
         self.blocks.iter().for_each(|(op, sms, ..)| *run.entry(*op).or_default() += sms.len() as u64);
@@ -73,7 +72,7 @@ impl Seen {
         Ok(())
     }
 
-    /// No SM ever holds more blocks, threads, shared memory or registers than it has.
+    /// No SM exceeds its limits of blocks, threads, shared memory or registers.
     fn sms_keep_their_limits(&self, spec: &Spec) -> Result<(), TestCaseError> {
         let grids = self.grids();
         let mut changes: BTreeMap<(u16, Time), [i64; 4]> = BTreeMap::new();
@@ -102,7 +101,7 @@ impl Seen {
         Ok(())
     }
 
-    /// No block runs outside of its stream's SMs.
+    /// No block runs outside its stream's SMs.
     fn blocks_keep_to_their_sms(&self, own: impl Fn(StreamId) -> bool) -> Result<(), TestCaseError> {
         let streams: BTreeMap<OpId, StreamId> =
             self.submitted.iter().map(|&(op, stream, _)| (op, stream)).collect();
@@ -112,8 +111,8 @@ impl Seen {
         Ok(())
     }
 
-    /// A cluster lies in one GPC, each of its blocks on an SM of its own. (Blocks of a grid with one cost are
-    /// told in order.)
+    /// A cluster lies in one GPC, each of its blocks on a different SM. (Blocks of a grid with one cost are
+    /// reported in order.)
     fn clusters_lie_in_one_gpc(&self, spec: &Spec) -> Result<(), TestCaseError> {
         let grids = self.grids();
         let domains = spec.cluster_domains();
@@ -129,7 +128,7 @@ impl Seen {
         Ok(())
     }
 
-    /// What is in a stream runs one after the other, as it was put there.
+    /// Operations of a stream run one after the other in order of submission.
     fn streams_keep_their_order(&self) -> Result<(), TestCaseError> {
         let mut streams: Vec<StreamId> = self.submitted.iter().map(|&(_, stream, _)| stream).collect();
         streams.sort_unstable();
@@ -141,7 +140,7 @@ impl Seen {
         Ok(())
     }
 
-    /// The legacy stream and blocking streams never run at the same time.
+    /// The legacy stream never overlaps with blocking streams.
     fn the_legacy_stream_is_alone(&self, legacy: StreamId, blocking: StreamId) -> Result<(), TestCaseError> {
         let others = self.spans(|stream| stream == blocking);
         for (start, end) in self.spans(|stream| stream == legacy) {
@@ -202,7 +201,7 @@ proptest! {
         if let (Some(legacy), Some(blocking)) = (found(LEGACY), found(BLOCKING)) {
             seen.the_legacy_stream_is_alone(legacy, blocking)?;
         }
-        // The same again, also as a trace.
+        // Repeated, and as a trace.
         let trace = |_: ()| {
             let outcome = script.run(Chrome::new(Vec::new(), "x", 132));
             let mut simulation = outcome.simulation;
@@ -211,7 +210,7 @@ proptest! {
         let first = trace(());
         prop_assert_eq!(&first, &trace(()));
         let events = serde_json::from_slice::<Vec<serde_json::Value>>(&first).expect("JSON");
-        // Cut anywhere, it is a trace: whole events, and one that says so.
+        // A truncated trace is valid: whole events, and one that reports the cut.
         for limit in [1, first.len() as u64 / 2] {
             let outcome = script.run(Chrome::new(Vec::new(), "x", 132).with_limit(limit));
             let mut simulation = outcome.simulation;

@@ -1,6 +1,5 @@
-//! Recordings: programs made at random, whose calls come piece by piece from several threads and whose costs
-//! are told when they are known, are written as scripts; what a script's simulation tells is what the
-//! program's told, event by event.
+//! Recordings: random programs, with calls from several threads piece by piece and costs supplied once known,
+//! are written as scripts; a script's simulation gives the same events as the program's.
 
 use device::{Config, ContextId, GridSpec, Placement, SmSet, Spec, StreamId, StreamKind};
 use hip_timeline::script::{Recorder, Script};
@@ -9,7 +8,7 @@ use hip_timeline::{
 };
 use proptest::prelude::*;
 
-/// Everything that happened, as text. Memory is none of a script's.
+/// All events, as text. Scripts have no memory events.
 #[derive(Default)]
 struct Log(Vec<String>);
 
@@ -19,8 +18,7 @@ impl Sink for Log {
     }
 }
 
-/// A program's step: something a thread does, a stream that is made, or a while in which the simulation goes
-/// on.
+/// A program's step: a call of a thread, the creation of a stream, or progress of the simulation.
 #[derive(Clone, Debug)]
 enum Act {
     Launch { stream: usize, blocks: u64, threads: u32, cost: Given },
@@ -39,7 +37,7 @@ enum Act {
     GoOn,
 }
 
-/// What a launch costs.
+/// Cost of a launch.
 #[derive(Clone, Debug)]
 enum Given {
     Each(u64),
@@ -83,7 +81,7 @@ fn cost(given: &Given) -> Cost {
     }
 }
 
-/// A program under way: its simulation, what is recorded of it, and who waits for which cost.
+/// A running program: its simulation, its recorder, and launches with costs to supply.
 struct Program {
     simulation: Simulation<Log>,
     recorder: Recorder<Vec<u8>>,
@@ -96,7 +94,8 @@ struct Program {
 impl Program {
     fn new(placement: Placement) -> Self {
         let spec = Spec::h200();
-        let mut simulation = Simulation::new(spec.clone(), placement, Timing::of(&spec), Log::default());
+        let mut simulation =
+            Simulation::new(spec.clone(), placement, Timing::from_spec(&spec), Log::default());
         simulation.keep_tickets();
         simulation.keep_open(true);
         let recorder = Recorder::new(Vec::new(), &spec, placement);
@@ -124,7 +123,7 @@ impl Program {
 
     fn call(&mut self, host: u32, call: Call) -> Ticket {
         if let Some(time) = self.simulation.late(host) {
-            self.recorder.at(host, time);
+            self.recorder.wait_until(host, time);
         }
         self.recorder.call(host, self.simulation.next_ticket(), &call);
         self.simulation.call(host, call)
@@ -196,12 +195,12 @@ impl Program {
         }
     }
 
-    /// As far as it goes, and the cost of one launch is told: not of the one that was first.
+    /// Runs as far as possible, then supplies the cost of one launch, never the first.
     fn go_on(&mut self) {
         if let Rest::Unknown(wanted) = self.simulation.run()
             && let Some(&ticket) = wanted.last()
         {
-            self.tell(ticket);
+            self.emit(ticket);
         }
     }
 
@@ -213,12 +212,12 @@ impl Program {
         }
     }
 
-    /// To the end: what happened, how it came to rest, and the script.
+    /// Runs to the end; returns events, final state, and script.
     fn finish(mut self) -> (Vec<String>, Rest, String) {
         self.simulation.keep_open(false);
         let rest = loop {
             match self.simulation.run() {
-                Rest::Unknown(wanted) => wanted.iter().for_each(|&ticket| self.tell(ticket)),
+                Rest::Unknown(wanted) => wanted.iter().for_each(|&ticket| self.emit(ticket)),
                 rest => break rest,
             }
         };
@@ -288,8 +287,8 @@ proptest! {
     }
 }
 
-/// A kernel that runs while thousands of launches follow: they are written without waiting for it, and its
-/// cost behind them.
+/// A kernel runs while thousands of launches follow: they are written without waiting for it, and its cost
+/// after them.
 #[test]
 fn a_cost_may_come_after_what_follows() {
     let mut program = Program::new(Placement::default());
@@ -304,8 +303,7 @@ fn a_cost_may_come_after_what_follows() {
     assert_eq!((log, rest), replayed(&script));
 }
 
-/// A process that is killed leaves a script that ends with the last whole line; a launch whose cost is not
-/// there does not end.
+/// The script of a killed process ends with its last whole line; a launch without its cost does not end.
 #[test]
 fn a_recording_that_is_cut_is_a_script() {
     let mut program = Program::new(Placement::default());

@@ -1,10 +1,9 @@
-//! Scripts of any kind: each is one or says in which line it is none, and those that are not large come to an
-//! end.
+//! Scripts of any kind: each is valid or has an error with a line, and all that are not large come to an end.
 
 use hip_timeline::script::Script;
 use proptest::prelude::*;
 
-/// Words of statements, and some that are none.
+/// Words of statements, and others.
 const WORDS: [&str; 64] = [
     "device",
     "NVIDIA",
@@ -72,7 +71,7 @@ const WORDS: [&str; 64] = [
     "join",
 ];
 
-/// Lines that are statements already, so that more of what is tried means something.
+/// Lines that are valid statements, so that more trials are meaningful.
 const LINES: [&str; 24] = [
     "stream a",
     "stream b blocking",

@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
         crate::view::write_page(&String::from_utf8_lossy(&trace), path, path)?;
     }
     let summary = &simulation.sink().0;
-    let report = Report::of(&simulation, summary, &rest, &Called(&script))
+    let report = Report::from_simulation(&simulation, summary, &rest, &Called(&script))
         .with_events(script.times(&simulation))
         .with_refused(failures.into_iter().map(|error| (error.line, error.what)));
     let text = if arguments.json { report.json() } else { report.lines().join("\n  ") };

@@ -35,7 +35,7 @@ impl Timeline {
         }
         let rest = self.simulation.run();
         let called = Called { default_streams: &self.default_streams };
-        let report = Report::of(&self.simulation, &self.simulation.sink().0, &rest, &called);
+        let report = Report::from_simulation(&self.simulation, &self.simulation.sink().0, &rest, &called);
         match setting {
             ReportSetting::Off => {}
             ReportSetting::Text => {

@@ -1,12 +1,12 @@
-//! Blocks that wait for what others write.
+//! Blocks that wait on words which others write.
 //!
-//! Such a block executes up to where it waits, goes on when what it waits for has come, and so on. What that
-//! was is known from its real run: words that other blocks wrote after so many cycles of their own,
-//! operations that wrote them, or the host. So times follow from times, whatever the order of the real run;
-//! nothing is polled.
+//! Such a block executes up to a wait point, continues when its wake-up condition holds, and so on. The
+//! condition is known from the real run: words that other blocks wrote after a number of cycles of their own,
+//! operations that wrote them, or the host. Times thus follow from times alone, whatever the order of the
+//! real run was; there is no polling.
 //!
-//! When the host wrote a word is not known: as late as can be, when no thread and nothing on the device can
-//! go on otherwise.
+//! The time of a host's write is unknown and assumed as late as possible: when no thread and nothing on the
+//! device can progress otherwise.
 
 use crate::coupled::{Coupled, Point};
 use crate::{End, Simulation, Sink, Ticket, Time};
@@ -14,51 +14,51 @@ use device::OpId;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-/// A launch under way some of whose blocks wait or write what others wait for.
+/// A launch in flight with blocks that wait or are waited for.
 struct Launch {
     op: OpId,
     coupled: Arc<Coupled>,
-    /// Blocks that have begun: the first ones, how many, and when. Ascending.
+    /// Blocks that have started: first, count and time, in ascending order.
     begun: Vec<(u64, u64, Time)>,
-    /// Those that wait anywhere.
+    /// Blocks with wait points.
     blocks: BTreeMap<u64, Block>,
-    causes: Vec<Known>,
+    causes: Vec<Condition>,
 }
 
-/// A block that has begun and waits.
+/// A started block with wait points.
 struct Block {
     begin: Time,
     sm: u16,
-    /// The next place where it waits, and the end of those.
+    /// Index of its next wait point, and the end of its list.
     next: usize,
     end: usize,
-    /// How long it has waited in all.
+    /// Total time waited.
     waited: Time,
-    /// The same after each place.
+    /// Total time waited after each wait point.
     history: Vec<(u64, Time)>,
 }
 
 impl Block {
-    /// When it has executed so many cycles, if it waits no more before.
+    /// Returns the time at which it has executed `cycles` cycles, if it does not wait before.
     fn time(&self, cycles: u64, cycle: Time) -> Time {
         self.begin.saturating_add(cycles.saturating_mul(cycle)).saturating_add(self.waited)
     }
 }
 
-/// What is known of a cause.
+/// State of a wake-up condition.
 #[derive(Default)]
-struct Known {
+struct Condition {
     begun: bool,
-    /// Points whose times are not known.
+    /// Number of points with unknown times.
     left: usize,
-    /// The latest of the others.
+    /// Latest of the known times.
     latest: Time,
     /// Blocks that wait for it.
     waiting: Vec<u64>,
 }
 
-/// A point of a cause of a launch.
-struct Asked {
+/// A point in a launch's condition.
+struct PendingPoint {
     launch: Ticket,
     cause: u32,
     point: Point,
@@ -66,31 +66,31 @@ struct Asked {
 
 /// All such launches.
 #[derive(Default)]
-pub(super) struct Meetings {
+pub(super) struct Dependences {
     launches: BTreeMap<Ticket, Launch>,
-    /// Points whose times will be known when somebody has gone on.
-    asked: BTreeMap<(Ticket, Option<u64>), Vec<Asked>>,
-    /// Blocks that may go on.
+    /// Conditions waiting for the progress of an operation or block.
+    pending: BTreeMap<(Ticket, Option<u64>), Vec<PendingPoint>>,
+    /// Blocks that may continue.
     free: VecDeque<(Ticket, u64)>,
     /// Blocks that wait for the host.
     for_host: Vec<(Ticket, u64)>,
 }
 
 impl<S: Sink> Simulation<S> {
-    /// Blocks of such a launch begin.
-    pub(super) fn coupled_begin(
+    /// Starts blocks of such a launch.
+    pub(super) fn begin_coupled(
         &mut self,
         begin: Time,
         (ticket, op): (Ticket, OpId),
         (first, sms): (u64, &[u16]),
         coupled: &Arc<Coupled>,
     ) {
-        let launch = self.meetings.launches.entry(ticket).or_insert_with(|| Launch {
+        let launch = self.dependences.launches.entry(ticket).or_insert_with(|| Launch {
             op,
             coupled: Arc::clone(coupled),
             begun: Vec::new(),
             blocks: BTreeMap::new(),
-            causes: coupled.causes.iter().map(|_| Known::default()).collect(),
+            causes: coupled.causes.iter().map(|_| Condition::default()).collect(),
         });
         launch.begun.push((first, sms.len() as u64, begin));
         let mut straight = Vec::new();
@@ -106,59 +106,59 @@ impl<S: Sink> Simulation<S> {
         let waiting: Vec<u64> =
             launch.blocks.range(first..first + sms.len() as u64).map(|(&block, _)| block).collect();
         self.list_ends(begin, op, &coupled.cycles, &straight);
-        if !self.meetings.asked.is_empty() {
+        if !self.dependences.pending.is_empty() {
             for (block, _) in straight {
-                self.gone_on(ticket, Some(block));
+                self.resolve_points(ticket, Some(block));
             }
         }
-        self.meetings.free.extend(waiting.into_iter().map(|block| (ticket, block)));
-        self.coupled_go_on();
+        self.dependences.free.extend(waiting.into_iter().map(|block| (ticket, block)));
+        self.run_released();
     }
 
-    /// Blocks that may go on do, and those whom that frees.
-    fn coupled_go_on(&mut self) {
-        while let Some((ticket, block)) = self.meetings.free.pop_front() {
-            self.coupled_goes_on(ticket, block);
+    /// Runs the blocks that may continue, and the blocks that they release.
+    fn run_released(&mut self) {
+        while let Some((ticket, block)) = self.dependences.free.pop_front() {
+            self.run_coupled(ticket, block);
         }
     }
 
-    /// A block goes on from where it is.
-    fn coupled_goes_on(&mut self, ticket: Ticket, number: u64) {
+    /// Runs a block from its current position to its next wait or its end.
+    fn run_coupled(&mut self, ticket: Ticket, number: u64) {
         loop {
             let (cycle, now) = (self.timing.cycle, self.now);
-            let Some(launch) = self.meetings.launches.get_mut(&ticket) else { return };
+            let Some(launch) = self.dependences.launches.get_mut(&ticket) else { return };
             let coupled = Arc::clone(&launch.coupled);
             let Some(block) = launch.blocks.get_mut(&number) else { return };
             let Some(met) = coupled.met[..block.end].get(block.next) else {
                 let place = usize::try_from(number).unwrap_or(usize::MAX);
                 let cycles = coupled.cycles.get(place).or(coupled.cycles.last()).copied().unwrap_or(0);
-                // A thread may take longer than the block's threads do in the mean.
+                // A thread may take longer than the block's mean.
                 let last = block.history.last().map_or(0, |&(place, _)| place);
                 let end = block.time(u64::from(cycles).max(last), cycle);
                 let (at, start, sms) = (end.max(now), block.begin, vec![block.sm]);
                 let grid = launch.op;
                 self.push(at, End::Blocks { grid, start, sms });
-                return self.gone_on(ticket, Some(number));
+                return self.resolve_points(ticket, Some(number));
             };
             let here = block.time(met.at, cycle);
             if coupled.causes[met.cause as usize].host {
                 self.push(here.max(now), End::Halt { ticket, block: number });
-                return self.gone_on(ticket, Some(number));
+                return self.resolve_points(ticket, Some(number));
             }
             let Some(time) = self.time_of_cause(ticket, met.cause) else {
-                if let Some(launch) = self.meetings.launches.get_mut(&ticket) {
+                if let Some(launch) = self.dependences.launches.get_mut(&ticket) {
                     launch.causes[met.cause as usize].waiting.push(number);
                 }
-                return self.gone_on(ticket, Some(number));
+                return self.resolve_points(ticket, Some(number));
             };
-            self.coupled_passes(ticket, number, time);
+            self.pass_wait_point(ticket, number, time);
         }
     }
 
-    /// A block passes a place where it waited until some time.
-    fn coupled_passes(&mut self, ticket: Ticket, number: u64, until: Time) {
+    /// Passes a wait point at time `until`.
+    fn pass_wait_point(&mut self, ticket: Ticket, number: u64, until: Time) {
         let cycle = self.timing.cycle;
-        let Some(launch) = self.meetings.launches.get_mut(&ticket) else { return };
+        let Some(launch) = self.dependences.launches.get_mut(&ticket) else { return };
         let Some(block) = launch.blocks.get_mut(&number) else { return };
         let Some(met) = launch.coupled.met.get(block.next) else { return };
         let here = block.time(met.at, cycle);
@@ -167,15 +167,15 @@ impl<S: Sink> Simulation<S> {
         block.next += 1;
     }
 
-    /// A block has come to where it waits for the host.
-    pub(super) fn coupled_halts(&mut self, ticket: Ticket, block: u64) {
-        self.meetings.for_host.push((ticket, block));
+    /// Records a block that has reached a wait for the host.
+    pub(super) fn wait_for_host(&mut self, ticket: Ticket, block: u64) {
+        self.dependences.for_host.push((ticket, block));
     }
 
-    /// When all of a cause had come; none if that is not known yet: then blocks that wait for it are told
-    /// when it is.
+    /// Returns the time at which a condition held; `None` if it is not known yet, in which case its blocks
+    /// are released later.
     fn time_of_cause(&mut self, ticket: Ticket, number: u32) -> Option<Time> {
-        let launch = self.meetings.launches.get_mut(&ticket)?;
+        let launch = self.dependences.launches.get_mut(&ticket)?;
         let points = Arc::clone(&launch.coupled.causes[number as usize].points);
         let known = &mut launch.causes[number as usize];
         if known.begun {
@@ -188,23 +188,24 @@ impl<S: Sink> Simulation<S> {
                 Some(time) => latest = latest.max(time),
                 None => {
                     left += 1;
-                    let asked = Asked { launch: ticket, cause: number, point };
-                    self.meetings.asked.entry(point.by()).or_default().push(asked);
+                    let pending = PendingPoint { launch: ticket, cause: number, point };
+                    self.dependences.pending.entry(point.producer()).or_default().push(pending);
                 }
             }
         }
-        let known = &mut self.meetings.launches.get_mut(&ticket)?.causes[number as usize];
+        let known = &mut self.dependences.launches.get_mut(&ticket)?.causes[number as usize];
         (known.left, known.latest) = (left, latest);
         (left == 0).then_some(latest)
     }
 
-    /// When something was done, as far as that is settled. What is over and forgotten was done before now.
+    /// Returns the time of a point, as far as it is settled. A point of an operation that is no longer
+    /// tracked lies in the past.
     fn time_of_point(&self, point: Point) -> Option<Time> {
         let under_way = |ticket| self.tickets.contains_key(&ticket);
         match point {
             Point::Whole(ticket) => (!under_way(ticket)).then_some(0),
             Point::Block { launch: ticket, block: number, at } => {
-                let Some(launch) = self.meetings.launches.get(&ticket) else {
+                let Some(launch) = self.dependences.launches.get(&ticket) else {
                     return (!under_way(ticket)).then_some(0);
                 };
                 let Some(block) = launch.blocks.get(&number) else {
@@ -224,20 +225,20 @@ impl<S: Sink> Simulation<S> {
         }
     }
 
-    /// Somebody has gone on: who asked for that is told.
-    fn gone_on(&mut self, ticket: Ticket, block: Option<u64>) {
-        for asked in self.meetings.asked.remove(&(ticket, block)).unwrap_or_default() {
-            match self.time_of_point(asked.point) {
-                Some(time) => self.answered(&asked, time),
-                None => self.meetings.asked.entry((ticket, block)).or_default().push(asked),
+    /// Resolves the points that depend on an operation's or block's progress.
+    fn resolve_points(&mut self, ticket: Ticket, block: Option<u64>) {
+        for pending in self.dependences.pending.remove(&(ticket, block)).unwrap_or_default() {
+            match self.time_of_point(pending.point) {
+                Some(time) => self.apply_point(&pending, time),
+                None => self.dependences.pending.entry((ticket, block)).or_default().push(pending),
             }
         }
     }
 
-    /// The time of a point that was asked for: blocks that waited for nothing else go on.
-    fn answered(&mut self, asked: &Asked, time: Time) {
-        let Some(launch) = self.meetings.launches.get_mut(&asked.launch) else { return };
-        let known = &mut launch.causes[asked.cause as usize];
+    /// Applies the time of a point: blocks without other unknown points continue.
+    fn apply_point(&mut self, pending: &PendingPoint, time: Time) {
+        let Some(launch) = self.dependences.launches.get_mut(&pending.launch) else { return };
+        let known = &mut launch.causes[pending.cause as usize];
         known.left -= 1;
         known.latest = known.latest.max(time);
         if known.left > 0 {
@@ -245,47 +246,47 @@ impl<S: Sink> Simulation<S> {
         }
         let latest = known.latest;
         for block in std::mem::take(&mut known.waiting) {
-            self.coupled_passes(asked.launch, block, latest);
-            self.meetings.free.push_back((asked.launch, block));
+            self.pass_wait_point(pending.launch, block, latest);
+            self.dependences.free.push_back((pending.launch, block));
         }
     }
 
-    /// An operation is complete.
-    pub(super) fn coupled_over(&mut self, ticket: Ticket) {
-        self.meetings.launches.remove(&ticket);
-        if self.meetings.asked.is_empty() {
+    /// Handles the completion of an operation.
+    pub(super) fn end_coupled(&mut self, ticket: Ticket) {
+        self.dependences.launches.remove(&ticket);
+        if self.dependences.pending.is_empty() {
             return;
         }
         let (all, now) = ((ticket, None)..=(ticket, Some(u64::MAX)), self.now);
-        let by_it: Vec<_> = self.meetings.asked.range(all).map(|asked| *asked.0).collect();
+        let by_it: Vec<_> = self.dependences.pending.range(all).map(|pending| *pending.0).collect();
         for who in by_it {
-            for asked in self.meetings.asked.remove(&who).unwrap_or_default() {
-                self.answered(&asked, now);
+            for pending in self.dependences.pending.remove(&who).unwrap_or_default() {
+                self.apply_point(&pending, now);
             }
         }
-        self.coupled_go_on();
+        self.run_released();
     }
 
-    /// Nothing goes on otherwise: blocks that wait for the host go on, and if there is none, the first that
-    /// waits for others that wait for it. Whether there was any.
-    pub(super) fn coupled_release(&mut self) -> bool {
+    /// Breaks a standstill: releases the blocks that wait for the host or, if there are none, the first one
+    /// in a cycle of waits. Returns whether there was any.
+    pub(super) fn break_standstill(&mut self) -> bool {
         let now = self.now;
-        let released = std::mem::take(&mut self.meetings.for_host);
+        let released = std::mem::take(&mut self.dependences.for_host);
         for &(ticket, block) in &released {
-            self.coupled_passes(ticket, block, now);
-            self.meetings.free.push_back((ticket, block));
+            self.pass_wait_point(ticket, block, now);
+            self.dependences.free.push_back((ticket, block));
         }
         if !released.is_empty() {
-            self.coupled_go_on();
+            self.run_released();
             return true;
         }
-        let mut waiting = self.meetings.launches.iter_mut().flat_map(|(&ticket, launch)| {
+        let mut waiting = self.dependences.launches.iter_mut().flat_map(|(&ticket, launch)| {
             launch.causes.iter_mut().filter_map(move |known| Some((ticket, known.waiting.pop()?)))
         });
         let Some((ticket, block)) = waiting.next() else { return false };
-        self.coupled_passes(ticket, block, now);
-        self.meetings.free.push_back((ticket, block));
-        self.coupled_go_on();
+        self.pass_wait_point(ticket, block, now);
+        self.dependences.free.push_back((ticket, block));
+        self.run_released();
         true
     }
 }

@@ -1,14 +1,14 @@
-//! Blocks that wait for others: they go on when what they wait for was done, whatever circles they wait in.
+//! Blocks that wait for others continue once their condition holds, in any cycle of waits.
 
 use device::{Config, GridSpec, OpId, Placement, Spec, StreamId, StreamKind};
 use hip_timeline::{
-    Call, Cause, Cost, Coupled, Event, Met, Point, Rest, Simulation, Sink, Ticket, Time, Timing,
+    Call, Cause, Cost, Coupled, Event, Point, Rest, Simulation, Sink, Ticket, Time, Timing, WaitPoint,
 };
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// When blocks began and ended, by launch in the order of their submission.
+/// Start and end of blocks, by launch in the order of submission.
 #[derive(Default)]
 struct Blocks {
     ops: Vec<OpId>,
@@ -40,7 +40,7 @@ struct Bench {
 impl Bench {
     fn new(streams: usize) -> Bench {
         let spec = Spec::h200();
-        let timing = Timing::of(&spec);
+        let timing = Timing::from_spec(&spec);
         let cycle = timing.cycle;
         let mut simulation = Simulation::new(spec, Placement::default(), timing, Blocks::default());
         simulation.keep_tickets();
@@ -67,7 +67,7 @@ impl Bench {
 }
 
 fn waits(cycles: u32, at: u64, cause: Cause) -> Coupled {
-    Coupled { cycles: [cycles].into(), met: vec![Met { block: 0, at, cause: 0 }], causes: vec![cause] }
+    Coupled { cycles: [cycles].into(), met: vec![WaitPoint { block: 0, at, cause: 0 }], causes: vec![cause] }
 }
 
 fn plain(cycles: u32) -> Coupled {
@@ -111,7 +111,7 @@ fn the_host_writes_as_late_as_can_be() {
     bench.launch(1, 1, plain(100_000));
     let cycle = bench.cycle;
     let ran = bench.run();
-    // Nothing else goes on when the other launch has ended.
+    // Nothing else progresses after the other launch has ended.
     assert_eq!(ran[0][0].1, ran[1][0].1 + 600 * cycle);
     assert!(ran[1][0].1 > 500_000_000);
 }
@@ -119,11 +119,11 @@ fn the_host_writes_as_late_as_can_be() {
 #[test]
 fn a_long_chain_is_no_deep_one() {
     let mut bench = Bench::new(1);
-    // The last goes on first: all others wait for it, one by one.
+    // The last block is released first: all others wait for it, one by one.
     let blocks = 4000;
     let point = |block| Point::Block { launch: 0, block: block + 1, at: 500 };
     let causes = (0..blocks - 1).map(|block| Cause { points: [point(block)].into(), host: false }).collect();
-    let met = (0..blocks - 1).map(|block| Met { block, at: 400, cause: block as u32 }).collect();
+    let met = (0..blocks - 1).map(|block| WaitPoint { block, at: 400, cause: block as u32 }).collect();
     bench.launch(0, blocks, Coupled { cycles: [1000].into(), met, causes });
     assert_eq!(bench.run()[0].len() as u64, blocks);
 }
@@ -137,10 +137,10 @@ fn a_circle_is_broken() {
     assert_eq!(bench.run().concat().len(), 2);
 }
 
-/// Where a block waits: block, cycles, points (launch, block, cycles, whether the whole), and whether for the
-/// host too.
+/// A wait point: block, cycles, points (launch, block, cycles, completion), and whether the host is a
+/// producer.
 type Wait = (u64, u64, Vec<(u64, u64, u64, bool)>, bool);
-/// A launch made at random: its stream, cycles of its blocks, where they wait, and for what.
+/// A random launch: stream, cycles of its blocks, and wait points.
 type Random = (usize, Vec<u32>, Vec<Wait>);
 
 fn random() -> impl Strategy<Value = Vec<Random>> {
@@ -162,9 +162,9 @@ fn run(launches: &[Random]) -> Vec<Vec<(Time, Time)>> {
             Cause { points: points.iter().map(point).collect(), host: *host }
         };
         let causes = met.iter().map(cause).collect();
-        let mut places: Vec<Met> = (0..)
+        let mut places: Vec<WaitPoint> = (0..)
             .zip(met)
-            .map(|(cause, &(block, at, ..))| Met { block: block % blocks, at, cause })
+            .map(|(cause, &(block, at, ..))| WaitPoint { block: block % blocks, at, cause })
             .collect();
         places.sort_by_key(|met| (met.block, met.at));
         bench.launch(*stream, blocks, Coupled { cycles: cycles.as_slice().into(), met: places, causes });
