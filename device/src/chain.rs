@@ -1,14 +1,14 @@
-//! What an operation waits for, what that waits for, and so on; and how it is said.
+//! Chains of dependences between operations, and their description.
 
 use crate::{Device, OpId};
 use std::collections::BTreeSet;
 
-/// So many steps are said of each end of a chain.
+/// Number of steps described at each end of a chain.
 const SAID: usize = 6;
 
 impl Device {
-    /// An operation, what it [is held by](Device::held_by), what that is held by, and so on. The last one
-    /// waits for nothing, or stands in the chain a second time.
+    /// Returns an operation, the one that [holds it](Device::held_by), the one that holds that, and so on.
+    /// The last one waits for nothing, or occurs in the chain before.
     pub fn chain_of(&self, op: OpId) -> Vec<OpId> {
         let (mut chain, mut seen) = (vec![op], BTreeSet::from([op]));
         while let Some(next) = chain.last().and_then(|&last| self.held_by(last)) {
@@ -21,8 +21,7 @@ impl Device {
     }
 }
 
-/// A chain in words, from what waits to what it waits for: of a long one, such as all that is in a full
-/// channel, its ends.
+/// Describes a chain from the waiting end; of a long one, such as a full channel, both ends only.
 pub fn in_words(chain: &[OpId], describe: impl Fn(OpId) -> String) -> String {
     let Some((last, before)) = chain.split_last() else { return String::new() };
     let mut steps: Vec<String> = match chain.len().checked_sub(2 * SAID + 1) {

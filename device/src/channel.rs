@@ -1,12 +1,11 @@
-//! GPFIFO rings: how many operations wait before the front end, and which stream pushes where.
+//! GPFIFO rings: the operations that wait for the front end, and the binding of streams to channels.
 //!
 //! An entry is free again when the front end has passed it, not when the work ends. Three entries of a ring
-//! are never filled (measured: 1021 of 1024 can wait). Beside the ring a channel has a pushbuffer for methods
-//! and parameters, which fills up first when parameters are large (measured: from about 2.4 KB).
+//! are never filled (observed on an H200: 1021 of 1024 can wait). Beside the ring a channel has a pushbuffer
+//! for methods and parameters, which fills up first when parameters are large (from about 2.4 KB).
 //!
-//! Copies to the device and copies from it have channels of their own, apart from each other and from those
-//! of kernels, to which copies within the device and fills go (measured: each kind of work behind a stalled
-//! one of each kind).
+//! Uploads and downloads have separate channels of their own; copies within the device and fills share those
+//! of kernels (observed for each kind of work behind a stalled one of each kind).
 
 use crate::id::{OpId, StreamId};
 use crate::{Binding, Config, Lane, Refused};
@@ -14,38 +13,39 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 const NEVER_FILLED: u32 = 3;
-/// Bytes of a pushbuffer that are never filled, and what a push takes beside its parameters (fitted to an
-/// H200's counts for parameters of 3008 and 4008 bytes at all five scales; 98.5 to 102.5 KB and 1579 to 1581
-/// bytes fit).
+/// Bytes of a pushbuffer that are never filled (fitted to an H200's counts for parameters of 3008 and 4008
+/// bytes at all five scales; 98.5 to 102.5 KB fit).
 const SLACK_BYTES: u64 = 98_900;
+
+/// Bytes of a push besides its parameters (fitted likewise; 1579 to 1581 fit).
 const PUSH_BYTES: u64 = 1_580;
-/// Channels of a kind that a context has at most.
+/// Maximum number of channels of one kind in a context.
 const MOST: u32 = 32;
 
 #[derive(Default)]
 struct Channel {
-    /// What waits, with its bytes in the pushbuffer.
+    /// Waiting operations, with their bytes in the pushbuffer.
     ring: VecDeque<(OpId, u64)>,
     /// Sum of those bytes.
     bytes: u64,
     /// The stream that pushed last.
     owner: Option<StreamId>,
-    /// The how manieth push of the context that was; 0 for none.
+    /// Number of that push within the context; 0 for none.
     pushed: u64,
-    /// When that was, by the driver's clock.
+    /// Time of that push, by the driver's clock.
     pushed_at: u64,
 }
 
 /// The channels of one context.
 pub(crate) struct Channels {
     all: Vec<Channel>,
-    /// Sets of channels, each with its own for every lane; the first is the context's.
+    /// Sets of channels by lane; the first set is the context's default.
     sets: Vec<[Range<usize>; Lane::COUNT]>,
     capacity: u32,
-    /// Bytes of a pushbuffer that can be filled.
+    /// Usable bytes of a pushbuffer.
     room: u64,
     binding: Binding,
-    /// How long a channel does not count as idle after a push: one for kernels, one for copies.
+    /// Time after a push until a channel counts as idle: for kernels, and for copies.
     settle: [u64; 2],
     clock: u64,
 }
@@ -65,7 +65,7 @@ impl Channels {
         channels
     }
 
-    /// Makes another set of channels: its number.
+    /// Adds a set of channels and returns its number.
     pub(crate) fn add_set(&mut self, compute: u32, copies: u32) -> u32 {
         let mut lane = |count: u32| {
             let first = self.all.len();
@@ -77,7 +77,7 @@ impl Channels {
         self.sets.len() as u32 - 1
     }
 
-    /// The sets of so many channels for kernels, but for the first, in which nothing waits.
+    /// Iterates over the sets with a number of kernel channels, except the first, in which nothing waits.
     pub(crate) fn idle_sets(&self, compute: u32) -> impl Iterator<Item = u32> + '_ {
         let fits = move |set: &[Range<usize>; Lane::COUNT]| {
             let waits = |range: &Range<usize>| self.all[range.clone()].iter().any(|c| !c.ring.is_empty());
@@ -90,7 +90,7 @@ impl Channels {
         (set as usize) < self.sets.len()
     }
 
-    /// What a channel is for.
+    /// Returns the lane of a channel.
     pub(crate) fn lane(&self, channel: u32) -> Lane {
         let within = |set: &[Range<usize>; Lane::COUNT]| {
             set.iter()
@@ -101,11 +101,11 @@ impl Channels {
         self.sets.iter().find_map(within).unwrap_or(Lane::Compute)
     }
 
-    /// The channel the stream's next operation goes to, if it has room for an entry with `params` bytes of
-    /// parameters.
+    /// Returns the channel for the stream's next operation, if it has room for an entry with `params` bytes
+    /// of parameters.
     ///
-    /// Dynamic binding: a stream that was the last to push stays, even on a full ring; else an idle channel,
-    /// else any, each time the least recently used (measured).
+    /// Dynamic binding: a stream that was the last to push stays, even on a full ring; else it moves to an
+    /// idle channel, else to any, each time the least recently used (observed on an H200).
     pub(crate) fn reserve(
         &self,
         stream: StreamId,
@@ -116,12 +116,12 @@ impl Channels {
         let channel = self.chosen(stream, (set, lane), now);
         let chosen = &self.all[channel];
         let (channel, entries) = (channel as u32, chosen.ring.len() as u32);
-        // What alone is too large for a pushbuffer goes into an empty one.
+        // A push that exceeds the pushbuffer fits into an empty one.
         let bytes_fit = entries == 0 || chosen.bytes + bytes_of(params) <= self.room;
         if entries < self.capacity && bytes_fit { Ok(channel) } else { Err(self.full(channel)) }
     }
 
-    /// The channel the stream's next operation goes to, whether it has room or not.
+    /// Returns the channel for the stream's next operation, with or without room.
     pub(crate) fn chosen(&self, stream: StreamId, (set, lane): (u32, Lane), now: u64) -> usize {
         let range = self.sets.get(set as usize).unwrap_or(&self.sets[0])[lane as usize].clone();
         match self.binding {
@@ -144,7 +144,7 @@ impl Channels {
         chosen.map_or(range.start, |(number, _)| number)
     }
 
-    /// Pushes; how deep the ring is then.
+    /// Pushes an operation; returns the depth of the ring afterwards.
     pub(crate) fn push(&mut self, channel: u32, stream: StreamId, op: OpId, params: u32, now: u64) -> u32 {
         self.clock += 1;
         let channel = &mut self.all[channel as usize];
@@ -157,12 +157,12 @@ impl Channels {
         channel.ring.len() as u32
     }
 
-    /// Operations that wait in a ring.
+    /// Returns the number of operations in a ring.
     pub(crate) fn depth(&self, channel: u32) -> u32 {
         self.all[channel as usize].ring.len() as u32
     }
 
-    /// That a channel has no room.
+    /// Returns the error for a full channel.
     pub(crate) fn full(&self, channel: u32) -> Refused {
         let Channel { ring, bytes, .. } = &self.all[channel as usize];
         Refused::ChannelFull { channel, entries: ring.len() as u32, bytes: *bytes }
@@ -179,7 +179,7 @@ impl Channels {
         }
     }
 
-    /// A stream is gone: it owns no channel any more.
+    /// Releases the channels of a destroyed stream.
     pub(crate) fn forget(&mut self, stream: StreamId) {
         for channel in self.all.iter_mut().filter(|c| c.owner == Some(stream)) {
             channel.owner = None;
@@ -187,7 +187,7 @@ impl Channels {
     }
 }
 
-/// Bytes that a push takes of the pushbuffer.
+/// Returns the bytes that a push takes in the pushbuffer.
 fn bytes_of(params: u32) -> u64 {
     PUSH_BYTES + u64::from(params)
 }

@@ -1,50 +1,47 @@
-//! Grids that running blocks launch: in which order they may run, and when the grid that launched them is
-//! complete.
+//! Grids launched by running blocks: their order, and the completion of the launching grid.
 //!
-//! A child grid goes to a *software queue*: that of its stream, one of its own if it is launched to be
-//! forgotten, or the parent's tail. What is first in its software queue goes to a *hardware queue*, always
-//! the same one for a stream; the first of a hardware queue goes to the pool of grids and leaves the queue
-//! when none of its blocks is on an SM any more. So what waits in a hardware queue waits for nothing else,
-//! and no queue ever waits for itself.
+//! A child grid enters a *software queue*: that of its stream, one of its own for fire-and-forget, or the
+//! parent's tail. The head of a software queue enters a *hardware queue*, always the same one for a stream;
+//! the head of a hardware queue enters the pool of grids, and leaves the queue when it has no block on an SM
+//! any more. An entry of a hardware queue therefore waits for nothing else, and queues cannot deadlock.
 //!
-//! A grid is complete when its blocks have ended, its children are complete, and then its tail, one after the
-//! other. While it waits for them it holds no SM, no queue and no place among the resident grids. This module
-//! never places a block.
+//! A grid is complete when its blocks have ended, its children are complete, and then its tails, one after
+//! the other. While it waits for them it holds no SM, no queue and no residence. This module never places a
+//! block.
 //!
-//! Whoever knows streams and limits itself uses [`Device::submit_child`], which has neither.
+//! A driver that tracks streams and limits itself uses [`Device::submit_child`], which has neither.
 
 use crate::id::{ContextId, OpId};
 use crate::{Device, GridSpec, Op, Refused};
 use std::collections::{BTreeMap, VecDeque};
 use std::fmt;
 
-/// Launches of a context that have not begun to run, unless another limit is set: what an H200 answers.
+/// Default limit of a context's pending launches (observed on an H200).
 pub const PENDING: u32 = 2048;
 
-/// Where a block launches a grid to.
+/// Order of a grid launched by a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ChildStream {
-    /// Behind those that blocks of the same grid launched to the same number. Whoever drives the device
-    /// numbers streams: a block's default stream and each stream that is made on the device have one
-    /// each.
+    /// After the grids that blocks of the same grid launched with the same number. The driver numbers the
+    /// streams: each block's default stream and each stream created on the device has its own number.
     Stream(u64),
-    /// At once, and in no order.
+    /// Immediately and unordered.
     FireAndForget,
-    /// When all blocks of the parent have ended and its other children are complete, one after the other.
+    /// After the parent's blocks and other children, one after the other.
     Tail,
 }
 
-/// Why a grid was not launched by a block.
+/// Reason for which a block's launch was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NotLaunched {
     /// The launching grid has no running block.
     NoParent(OpId),
-    /// Too many launches have not begun to run.
+    /// Too many launches are pending.
     PendingFull {
-        /// How many may wait.
+        /// The limit.
         limit: u32,
     },
-    /// No SM that it may use could ever hold its blocks.
+    /// Its blocks do not fit on any SM that it may use.
     Refused(Refused),
 }
 
@@ -65,7 +62,7 @@ struct Child {
     depth: u32,
     /// Its hardware queue.
     queue: u32,
-    /// It has not begun to run.
+    /// `true` until it starts to run.
     pending: bool,
     context: ContextId,
 }
@@ -75,15 +72,15 @@ struct Pending {
     limit: u32,
 }
 
-/// All child grids that are not complete.
+/// All incomplete child grids.
 pub(crate) struct Children {
-    /// The last launch of each stream of each grid, and its queue.
+    /// Last launch of each stream of each grid, and its queue.
     last: BTreeMap<(OpId, u64), (OpId, u32)>,
-    of: BTreeMap<OpId, Child>,
+    grids: BTreeMap<OpId, Child>,
     pending: BTreeMap<ContextId, Pending>,
-    /// The hardware queues: what runs from each, and what waits.
+    /// Hardware queues: the running grid of each, and the waiting ones.
     queues: Vec<(Option<OpId>, VecDeque<OpId>)>,
-    /// Software queues there were.
+    /// Number of software queues so far.
     streams: u32,
     launched: u64,
 }
@@ -92,7 +89,7 @@ impl Children {
     pub(crate) fn new(queues: u32) -> Self {
         Children {
             last: BTreeMap::new(),
-            of: BTreeMap::new(),
+            grids: BTreeMap::new(),
             pending: BTreeMap::new(),
             queues: (0..queues.max(1)).map(|_| (None, VecDeque::new())).collect(),
             streams: 0,
@@ -108,12 +105,12 @@ impl Children {
         self.pending.entry(context).or_insert(Pending { count: 0, limit: PENDING })
     }
 
-    /// Takes children of a context that wait in hardware queues out of them.
+    /// Removes the waiting children of a context from the hardware queues.
     pub(crate) fn drop_waiting(&mut self, context: ContextId) -> Vec<OpId> {
         let mut dropped = Vec::new();
         for (_, waiting) in &mut self.queues {
             waiting.retain(|op| {
-                let drop = self.of.get(op).is_some_and(|child| child.context == context);
+                let drop = self.grids.get(op).is_some_and(|child| child.context == context);
                 dropped.extend(drop.then_some(*op));
                 !drop
             });
@@ -121,9 +118,9 @@ impl Children {
         dropped
     }
 
-    /// A child has begun to run, or never will.
+    /// Handles a child that has started to run, or never will.
     fn begun(&mut self, id: OpId) {
-        if let Some(child) = self.of.get_mut(&id).filter(|child| child.pending) {
+        if let Some(child) = self.grids.get_mut(&id).filter(|child| child.pending) {
             child.pending = false;
             let context = child.context;
             self.count(context).count -= 1;
@@ -132,53 +129,51 @@ impl Children {
 }
 
 impl Device {
-    /// Gives child grids another number of hardware queues: at first it is that of resident grids. Only for a
-    /// device on which nothing was launched by a block yet.
+    /// Sets the number of hardware queues for child grids, initially that of resident grids. Only for a
+    /// device on which no block has launched a grid yet.
     pub fn set_hardware_queues(&mut self, queues: u32) {
         if self.children.launched == 0 {
             self.children.queues = Children::new(queues).queues;
         }
     }
 
-    /// Sets how many launches by blocks of a context may wait to begin
-    /// (`cudaLimitDevRuntimePendingLaunchCount`).
+    /// Sets the limit of a context's pending launches by blocks (`cudaLimitDevRuntimePendingLaunchCount`).
     pub fn set_pending_limit(&mut self, context: ContextId, limit: u32) {
         self.children.count(context).limit = limit;
     }
 
-    /// Launches by blocks of a context that have not begun to run.
+    /// Returns a context's pending launches by blocks.
     pub fn pending_launches(&self, context: ContextId) -> u32 {
         self.children.pending.get(&context).map_or(0, |pending| pending.count)
     }
 
-    /// Children of all grids that are not complete.
+    /// Returns the number of incomplete children of all grids.
     pub fn children(&self) -> usize {
-        self.children.of.len()
+        self.children.grids.len()
     }
 
-    /// The grid that launched this one, if a grid did, and how deep it is: a child of the host's grid is at
-    /// 1.
+    /// Returns the grid that launched a child, and the child's depth: 1 for a child of a host's grid.
     pub fn parent(&self, child: OpId) -> Option<(OpId, u32)> {
-        self.children.of.get(&child).map(|child| (child.parent, child.depth))
+        self.children.grids.get(&child).map(|child| (child.parent, child.depth))
     }
 
-    /// The hardware queue of a child grid that is not complete.
+    /// Returns the hardware queue of an incomplete child grid.
     pub fn queue_of(&self, child: OpId) -> Option<u32> {
-        self.children.of.get(&child).map(|child| child.queue)
+        self.children.grids.get(&child).map(|child| child.queue)
     }
 
-    /// Blocks of that shape that could run at the same time on the SMs of a running grid.
+    /// Returns how many blocks of a shape could run concurrently on the SMs of a running grid.
     pub fn capacity_beside(&self, parent: OpId, grid: &GridSpec) -> u64 {
         let sms = self.graph.place(parent).map(|(_, _, sms)| sms);
         sms.map_or(0, |sms| self.dispatcher.capacity(grid, &sms))
     }
 
-    /// A running block launches a grid: with its parent's context, priority and SMs.
-    /// [`Action`](crate::Action)s are as for any grid. How deep grids launch grids has no limit of its
-    /// own, as on an H200, though CUDA's guide says 24.
+    /// Launches a grid from a running block, with its parent's context, priority and SMs.
+    /// [`Action`](crate::Action)s are as for any grid. Nesting is unlimited, as on an H200, although CUDA's
+    /// guide says 24.
     ///
     /// # Errors
-    /// See [`NotLaunched`]; what is refused leaves no trace.
+    /// See [`NotLaunched`]; a rejected launch leaves no trace.
     pub fn launch_child(
         &mut self,
         parent: OpId,
@@ -188,7 +183,7 @@ impl Device {
         let Some((context, _, sms)) = self.graph.place(parent).filter(|_| self.graph.runs(parent)) else {
             return Err(NotLaunched::NoParent(parent));
         };
-        let depth = self.children.of.get(&parent).map_or(1, |child| child.depth + 1);
+        let depth = self.children.grids.get(&parent).map_or(1, |child| child.depth + 1);
         self.dispatcher.admit(&grid, &sms).map_err(NotLaunched::Refused)?;
         let pending = self.children.count(context);
         if pending.count >= pending.limit {
@@ -216,13 +211,13 @@ impl Device {
         }
         self.children.launched += 1;
         self.children.count(context).count += 1;
-        self.children.of.insert(id, Child { parent, depth, queue, pending: true, context });
+        self.children.grids.insert(id, Child { parent, depth, queue, pending: true, context });
         self.child_added(context, id);
         Ok(id)
     }
 
-    /// A running block waits for its children (`cudaDeviceSynchronize` in a kernel of CUDA 11 and before): it
-    /// gives back what it took of its SM until it [goes on](Device::block_resumes).
+    /// Suspends a running block that waits for its children (`cudaDeviceSynchronize` in a kernel of CUDA 11
+    /// and before): it releases its SM until it [resumes](Device::block_resumes).
     pub fn block_waits(&mut self, grid: OpId, sm: u16) {
         if self.dispatcher.suspend(grid, sm) {
             self.left_queue(grid);
@@ -230,17 +225,16 @@ impl Device {
         self.settle();
     }
 
-    /// A block that waited may go on: [`Action::Resume`](crate::Action::Resume) says when there is room
-    /// again, and where.
+    /// Allows a suspended block to continue: [`Action::Resume`](crate::Action::Resume) says when there is
+    /// room again, and on which SM.
     pub fn block_resumes(&mut self, grid: OpId, block: u64) {
         self.dispatcher.resume(grid, block);
         self.settle();
     }
 
-    /// A grid that nothing keeps from running: to the pool, if a block launched it through its hardware
-    /// queue.
+    /// Moves a grid without dependences to the pool, through its hardware queue if a block launched it.
     pub(crate) fn enter_pool(&mut self, id: OpId, grid: GridSpec, place: (ContextId, i32, crate::SmSet)) {
-        let queue = self.children.of.get(&id).map(|child| child.queue as usize);
+        let queue = self.children.grids.get(&id).map(|child| child.queue as usize);
         if let Some((running, waiting)) = queue.and_then(|queue| self.children.queues.get_mut(queue)) {
             if running.is_some() {
                 waiting.push_back(id);
@@ -251,10 +245,9 @@ impl Device {
         self.dispatcher.enqueue(id, grid, place);
     }
 
-    /// None of a grid's blocks is on an SM any more, and none has still to be placed: its hardware queue goes
-    /// on.
+    /// Advances the hardware queue of a grid without blocks on SMs or left to place.
     pub(crate) fn left_queue(&mut self, id: OpId) {
-        let Some(queue) = self.children.of.get(&id).map(|child| child.queue as usize) else { return };
+        let Some(queue) = self.children.grids.get(&id).map(|child| child.queue as usize) else { return };
         let Some((running, waiting)) = self.children.queues.get_mut(queue) else { return };
         if *running != Some(id) {
             return;
@@ -267,17 +260,17 @@ impl Device {
         }
     }
 
-    /// All blocks of a grid have ended: it is complete, or will be when its children are.
+    /// Handles a grid with all blocks ended: it is complete, or will be with its children.
     pub(crate) fn blocks_over(&mut self, id: OpId) {
         self.left_queue(id);
         self.complete(id);
     }
 
-    /// A grid is complete.
+    /// Handles the completion of a grid.
     pub(crate) fn child_complete(&mut self, id: OpId) {
         self.children.begun(id);
-        self.children.of.remove(&id);
-        // What it launched is complete too.
+        self.children.grids.remove(&id);
+        // Its children are complete too.
         let streams = self.children.last.range((id, 0)..=(id, u64::MAX));
         let streams: Vec<_> = streams.map(|(&stream, _)| stream).collect();
         for stream in streams {
@@ -285,7 +278,7 @@ impl Device {
         }
     }
 
-    /// The first blocks of a grid have an SM.
+    /// Handles the start of a grid's first blocks.
     pub(crate) fn child_begun(&mut self, id: OpId) {
         self.children.begun(id);
     }

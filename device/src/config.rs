@@ -1,27 +1,27 @@
-//! What may be turned about a context's channels: how many, how deep, who goes where.
+//! Configuration of a context's channels: number, depth, binding of streams.
 
-/// What may be turned about the front end.
+/// Configuration of the front end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
     /// Compute channels of a context, 1..=32 (`CUDA_DEVICE_MAX_CONNECTIONS`).
     pub channels: u32,
-    /// Channels for copies, so many for each direction, 1..=32 (`CUDA_DEVICE_MAX_COPY_CONNECTIONS`).
+    /// Copy channels for each direction, 1..=32 (`CUDA_DEVICE_MAX_COPY_CONNECTIONS`).
     pub copy_channels: u32,
     /// Entries of a channel's ring.
     pub ring_entries: u32,
     /// Bytes of a channel's pushbuffer, for methods and kernel parameters.
     pub pushbuffer_bytes: u64,
-    /// How streams come to channels.
+    /// Binding of streams to channels.
     pub binding: Binding,
-    /// How long after a push a channel does not count as idle, in the unit of
-    /// [`Device::set_clock`](crate::Device::set_clock): who launches does not learn sooner that the front
+    /// Time after a push during which a channel does not count as idle, in the unit of
+    /// [`Device::set_clock`](crate::Device::set_clock): the launching side learns no sooner that the front
     /// end has passed an entry.
     pub settle: u64,
-    /// The same of channels for copies.
+    /// The same for copy channels.
     pub copy_settle: u64,
 }
 
-/// What a channel is for.
+/// Kind of work of a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Lane {
     /// Kernels, timed events, copies within the device and fills.
@@ -37,19 +37,19 @@ impl Lane {
     pub(crate) const ALL: [Lane; Lane::COUNT] = [Lane::Compute, Lane::Upload, Lane::Download];
 }
 
-/// Which channel a stream pushes to.
+/// Policy by which a stream selects a channel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Binding {
-    /// As measured: an idle one, the least recently used first, with every push.
+    /// With every push an idle channel, the least recently used first (observed on an H200).
     #[default]
     Dynamic,
-    /// The stream's number modulo the number of channels: what programs that spread streams by hand assume.
+    /// The stream's number modulo the number of channels, as programs assume that distribute streams by hand.
     Static,
 }
 
 impl Config {
-    /// `channels` channels of each kind whose rings and pushbuffers are `quarters / 4` times the usual size
-    /// (`CUDA_SCALE_LAUNCH_QUEUES`: 0.25x is 1, 4x is 16).
+    /// Returns `channels` channels of each kind, with rings and pushbuffers of `quarters / 4` times the
+    /// default size (`CUDA_SCALE_LAUNCH_QUEUES`: 0.25x is 1, 4x is 16).
     pub fn scaled(channels: u32, quarters: u32) -> Self {
         Config {
             channels,
@@ -63,7 +63,7 @@ impl Config {
     }
 }
 
-/// The quarters that a `CUDA_SCALE_LAUNCH_QUEUES` stands for; none if CUDA has no such scale.
+/// Returns the quarters of a `CUDA_SCALE_LAUNCH_QUEUES` value; `None` if CUDA has no such scale.
 pub fn queue_quarters(scale: &str) -> Option<u32> {
     Some(match scale {
         "0.25x" => 1,

@@ -1,11 +1,11 @@
-//! Grids onto SMs: which grid is resident, which block goes where.
+//! Dispatch of grids to SMs: residence of grids, placement of blocks.
 //!
-//! Blocks of a grid are dispatched in order of their linear index; which SM is next, [`Placement`] says. Only
-//! the oldest grid of the highest priority places blocks on the SMs it may use; a later one gets an SM only
-//! when no earlier one is waiting for it. Running blocks are never pre-empted.
+//! Blocks of a grid are dispatched in order of their linear index; [`Placement`] selects the SM. Only the
+//! oldest grid of the highest priority places blocks on the SMs it may use; a later one gets an SM only if no
+//! earlier one is waiting for it. Running blocks are never pre-empted.
 //!
-//! A cooperative grid is placed as a whole or not at all: two that each held a part of the SMs would wait for
-//! each other's blocks for ever. So is each cluster of blocks, in one GPC.
+//! A cooperative grid is placed as a whole or not at all: two that each held a part of the SMs would
+//! deadlock. The same holds for each cluster of blocks, in one GPC.
 
 use crate::grid::GridSpec;
 use crate::id::{ContextId, OpId};
@@ -15,16 +15,16 @@ use crate::sm::{Room, SmSet};
 use crate::{Action, Counters, Refused, Spec};
 use std::collections::{BTreeMap, VecDeque};
 
-/// How far a grid is.
+/// Progress of a grid.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// Its blocks.
+    /// Number of blocks.
     pub blocks: u64,
-    /// Those that were given an SM.
+    /// Blocks that have got an SM.
     pub placed: u64,
-    /// Those of them that have not ended.
+    /// Blocks among those that have not ended.
     pub running: u64,
-    /// It is one of the grids that run at once.
+    /// `true` if it is one of the resident grids.
     pub resident: bool,
     /// The SMs it may use.
     pub sms: SmSet,
@@ -39,30 +39,30 @@ struct Grid {
     blocks: u64,
     cooperative: bool,
     cluster: u64,
-    /// Blocks handed out.
+    /// Blocks dispatched.
     placed: u64,
-    /// Blocks handed out and not reported back.
+    /// Blocks dispatched and not reported as ended.
     running: u64,
-    /// SMs of running blocks that have given up their room.
+    /// SMs of running blocks that have released their room.
     waiting: Vec<u16>,
-    /// Blocks that wait for what they launched, without a place.
+    /// Blocks that wait for their children without an SM.
     suspended: u64,
-    /// Blocks that waited and want a place again, by number.
+    /// Suspended blocks that need an SM again, by number.
     returning: VecDeque<u64>,
-    /// None of its SMs had room when it was last looked at: only those that were given back since may have.
-    stuck: bool,
+    /// `true` if none of its SMs had room at the last attempt: only SMs released since may have some.
+    exhausted: bool,
 }
 
 /// All grids that have reached the front of their streams.
 pub(crate) struct Dispatcher {
     spec: Spec,
     sms: Sms,
-    /// Waiting for residence, and resident; both in order of priority, then arrival.
+    /// Grids that wait for residence, and resident grids; both in order of priority, then arrival.
     pool: VecDeque<Grid>,
     resident: Vec<Grid>,
-    /// All of whose blocks that have not ended are suspended.
+    /// Grids with all remaining blocks suspended.
     aside: BTreeMap<OpId, Grid>,
-    /// SMs on which room was given back since grids were last looked at.
+    /// SMs with room released since the last dispatch.
     freed: SmSet,
 }
 
@@ -78,7 +78,7 @@ impl Dispatcher {
         }
     }
 
-    /// Refuses a grid that could never be placed on these SMs.
+    /// Rejects a grid that could never be placed on these SMs.
     pub(crate) fn admit(&self, grid: &GridSpec, sms: &SmSet) -> Result<(), Refused> {
         let block = Room::of_block(&self.spec, grid);
         let whole = Room::whole(&self.spec);
@@ -119,15 +119,15 @@ impl Dispatcher {
             waiting: Vec::new(),
             suspended: 0,
             returning: VecDeque::new(),
-            stuck: false,
+            exhausted: false,
         };
         let at = self.pool.partition_point(|other| other.priority <= priority);
         self.pool.insert(at, grid);
     }
 
-    /// Makes grids resident and places what fits.
+    /// Makes grids resident and places the blocks that fit.
     pub(crate) fn dispatch(&mut self, actions: &mut VecDeque<Action>, counters: &mut Counters) {
-        // A grid all of whose blocks have given up their room is not there until they go on.
+        // A grid with all blocks suspended holds no residence until they resume.
         let waiting = self.resident.iter().filter(|grid| grid.waits()).count();
         while self.resident.len() - waiting < self.spec.resident_grids as usize {
             let Some(grid) = self.pool.pop_front() else { break };
@@ -135,18 +135,18 @@ impl Dispatcher {
             self.resident.insert(at, grid);
         }
         counters.most_resident = counters.most_resident.max(self.resident.len() as u32);
-        // SMs that an earlier grid is waiting for.
+        // SMs for which an earlier grid is waiting.
         let mut claimed = SmSet::default();
         for grid in &mut self.resident {
-            if !grid.wants() {
+            if !grid.has_blocks_to_place() {
                 continue;
             }
             if claimed.overlaps(&grid.sms) {
                 claimed.extend_from(&grid.sms);
-                grid.stuck = false;
+                grid.exhausted = false;
                 continue;
             }
-            let open = if grid.stuck { grid.sms.shared_with(&self.freed) } else { grid.sms.clone() };
+            let open = if grid.exhausted { grid.sms.shared_with(&self.freed) } else { grid.sms.clone() };
             while let Some(&block) = grid.returning.front() {
                 let Some(&sm) = self.sms.place_one(&open, &grid.block).as_ref() else { break };
                 grid.returning.pop_front();
@@ -155,7 +155,7 @@ impl Dispatcher {
             }
             let all_back = grid.returning.is_empty();
             let sms = if all_back { place(grid, &open, &mut self.sms) } else { Vec::new() };
-            grid.stuck = grid.one_by_one();
+            grid.exhausted = grid.one_by_one();
             if !sms.is_empty() {
                 let first = grid.placed;
                 grid.placed += sms.len() as u64;
@@ -163,19 +163,19 @@ impl Dispatcher {
                 counters.blocks += sms.len() as u64;
                 actions.push_back(Action::Run { grid: grid.id, first, sms });
             }
-            if grid.wants() {
+            if grid.has_blocks_to_place() {
                 claimed.extend_from(&grid.sms);
             }
         }
         self.freed = SmSet::default();
     }
 
-    /// The grids that have blocks running.
+    /// Iterates over the grids with running blocks.
     pub(crate) fn running(&self) -> impl Iterator<Item = OpId> {
         self.resident.iter().filter(|grid| grid.running > 0).map(|grid| grid.id)
     }
 
-    /// How far a grid is that has reached the front of its stream.
+    /// Returns the progress of a grid that has reached the front of its stream.
     pub(crate) fn progress(&self, id: OpId) -> Option<Progress> {
         let of = |grid: &Grid, resident| Progress {
             blocks: grid.blocks,
@@ -188,8 +188,8 @@ impl Dispatcher {
         self.resident.iter().find(|grid| grid.id == id).map(|grid| of(grid, true)).or_else(pooled)
     }
 
-    /// The grid that has what another one waits for: its place among those that are resident, or room on its
-    /// SMs. It may be the same: blocks that wait for room which others of their grid have.
+    /// Returns a grid that holds what another one needs: residence, or room on its SMs. It may be the same
+    /// grid, if its other blocks hold the room.
     pub(crate) fn held_by(&self, id: OpId) -> Option<OpId> {
         let Some(at) = self.resident.iter().position(|grid| grid.id == id) else {
             let pooled = self.pool.iter().any(|grid| grid.id == id);
@@ -197,17 +197,17 @@ impl Dispatcher {
         };
         let grid = &self.resident[at];
         let holds = |other: &&Grid| other.running > 0 && other.sms.overlaps(&grid.sms);
-        // The others first: of those, whoever is served before it.
+        // Other grids first, in the order in which they are served.
         let others = self.resident.iter().filter(|other| other.id != id);
         let holder = others.chain(std::iter::once(grid)).find(holds);
-        holder.filter(|_| grid.wants()).map(|grid| grid.id)
+        holder.filter(|_| grid.has_blocks_to_place()).map(|grid| grid.id)
     }
 
-    /// Gives back what ended blocks took.
+    /// Releases the resources of ended blocks.
     pub(crate) fn release(&mut self, id: OpId, sms: &[u16]) -> Left {
         let Some(at) = self.resident.iter().position(|grid| grid.id == id) else { return Left::Running };
         let grid = &mut self.resident[at];
-        // What was never handed out cannot come back.
+        // More blocks than were dispatched cannot end.
         let sms = &sms[..sms.len().min(grid.running as usize)];
         for &sm in sms {
             match grid.waiting.iter().position(|&other| other == sm) {
@@ -222,7 +222,7 @@ impl Dispatcher {
         self.leave(at)
     }
 
-    /// A block gives back what it took, and will want it again; whether its grid holds nothing any more.
+    /// Suspends a block and releases its resources; returns whether its grid holds none any more.
     pub(crate) fn suspend(&mut self, id: OpId, sm: u16) -> bool {
         let Some(at) = self.resident.iter().position(|grid| grid.id == id && grid.running > 0) else {
             return false;
@@ -235,10 +235,10 @@ impl Dispatcher {
         self.leave(at) == Left::Suspended
     }
 
-    /// A suspended block wants a place again.
+    /// Queues a suspended block for an SM.
     pub(crate) fn resume(&mut self, id: OpId, block: u64) {
         if let Some(grid) = self.aside.remove(&id) {
-            // In front of those that have not begun.
+            // Before grids that have not started.
             let at = self.pool.partition_point(|other| other.priority < grid.priority);
             self.pool.insert(at, grid);
         }
@@ -246,14 +246,14 @@ impl Dispatcher {
         if let Some(grid) = grids.find(|grid| grid.id == id && grid.suspended > 0) {
             grid.suspended -= 1;
             grid.returning.push_back(block);
-            grid.stuck = false;
+            grid.exhausted = false;
         }
     }
 
-    /// A resident grid that has nothing to place and nothing on an SM makes room for others.
+    /// Makes room for others if a resident grid has nothing to place and nothing on an SM.
     fn leave(&mut self, at: usize) -> Left {
         let grid = &self.resident[at];
-        if grid.running > 0 || grid.wants() {
+        if grid.running > 0 || grid.has_blocks_to_place() {
             return Left::Running;
         }
         let grid = self.resident.remove(at);
@@ -264,7 +264,7 @@ impl Dispatcher {
         Left::Suspended
     }
 
-    /// Blocks of that shape that run at the same time on SMs that have nothing else to do.
+    /// Returns how many blocks of a shape run concurrently on otherwise idle SMs.
     pub(crate) fn capacity(&self, grid: &GridSpec, sms: &SmSet) -> u64 {
         let per_sm = Room::whole(&self.spec).fits(&Room::of_block(&self.spec, grid));
         match grid.cluster {
@@ -273,7 +273,7 @@ impl Dispatcher {
         }
     }
 
-    /// Gives back what running blocks took that wait for others.
+    /// Releases the resources of running blocks that wait for others.
     pub(crate) fn relinquish(&mut self, id: OpId, sms: &[u16]) {
         let Some(grid) = self.resident.iter_mut().find(|grid| grid.id == id) else { return };
         let left = (grid.running as usize).saturating_sub(grid.waiting.len());
@@ -284,11 +284,11 @@ impl Dispatcher {
         }
     }
 
-    /// Drops blocks of a context that were not handed out; the grids that have ended by that.
+    /// Drops the undispatched blocks of a context; returns the grids that end by this.
     pub(crate) fn drop_undispatched(&mut self, context: ContextId) -> Vec<OpId> {
         let mut ended = Vec::new();
         self.pool.retain_mut(|grid| {
-            // One that waited for its children ends as one that runs.
+            // A grid with suspended blocks ends like a running one.
             let keep = grid.context != context || !grid.returning.is_empty() || grid.suspended > 0;
             if keep && grid.context == context {
                 grid.blocks = grid.placed;
@@ -302,7 +302,7 @@ impl Dispatcher {
             if grid.context == context {
                 grid.blocks = grid.placed;
             }
-            let keep = grid.running > 0 || grid.wants() || grid.suspended > 0;
+            let keep = grid.running > 0 || grid.has_blocks_to_place() || grid.suspended > 0;
             if !keep {
                 ended.push(grid.id);
             }
@@ -312,29 +312,29 @@ impl Dispatcher {
     }
 }
 
-/// What became of a grid when one of its blocks gave something back.
+/// State of a grid after one of its blocks has released resources.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Left {
     /// It runs or has blocks to place.
     Running,
-    /// Its blocks that have not ended wait without a place.
+    /// Its remaining blocks are suspended.
     Suspended,
     /// All its blocks have ended.
     Ended,
 }
 
 impl Grid {
-    /// Whether all its blocks run and have given up their room.
+    /// Returns whether all its blocks run and have released their room.
     fn waits(&self) -> bool {
         self.placed == self.blocks && self.running > 0 && self.waiting.len() as u64 == self.running
     }
 
-    /// Whether blocks want a place.
-    fn wants(&self) -> bool {
+    /// Returns whether blocks need an SM.
+    fn has_blocks_to_place(&self) -> bool {
         self.placed < self.blocks || !self.returning.is_empty()
     }
 
-    /// Whether a single block can be placed whenever there is room for one.
+    /// Returns whether a single block can be placed whenever there is room for one.
     fn one_by_one(&self) -> bool {
         !self.cooperative && self.cluster == 1
     }

@@ -1,4 +1,4 @@
-//! What waits for what: every operation that has not completed, and how many others it still waits for.
+//! Dependence graph: every incomplete operation, and the number of operations for which it waits.
 
 use crate::id::{ContextId, OpId, Slab, StreamId};
 use crate::sm::SmSet;
@@ -10,38 +10,38 @@ struct Node {
     context: ContextId,
     priority: i32,
     sms: SmSet,
-    /// The stream that a host thread put it into.
+    /// Stream into which a host thread put it.
     stream: Option<(StreamId, StreamName)>,
     channel: Option<u32>,
-    /// Operations it still waits for.
+    /// Number of incomplete dependences.
     waits: u32,
     waiters: Vec<OpId>,
-    /// What it was made to wait for.
+    /// Its dependences when it was added.
     wanted: Vec<OpId>,
     started: bool,
     cancelled: bool,
-    /// Its own work is done; it completes when nothing is left that it waits for.
+    /// `true` if its own work is done; it completes once it waits for nothing.
     ended: bool,
-    /// Grids that start one after the other when its own work and all its other children's is done.
+    /// Grids that start one after the other once its own work and its other children are done.
     tails: VecDeque<OpId>,
 }
 
-/// All operations that have not completed.
+/// All incomplete operations.
 pub(crate) struct Graph {
     nodes: Slab<OpId, Node>,
 }
 
-/// What comes of an operation whose own work is done.
+/// State of an operation after its own work is done.
 pub(crate) enum Ended {
     /// It is complete.
     Complete,
-    /// Something that it launched is not.
+    /// A grid that it launched is not complete.
     Waits,
-    /// This one, which it launched to follow it, is next.
+    /// This tail grid is next.
     Tail(OpId),
 }
 
-/// Started: the operation (unless cancelled), its context, priority and SMs.
+/// A started operation (unless cancelled), its context, priority and SMs.
 pub(crate) type Started = (Option<Op>, ContextId, i32, SmSet);
 
 impl Graph {
@@ -49,7 +49,7 @@ impl Graph {
         Graph { nodes: Slab::new() }
     }
 
-    /// Adds an operation that waits for those of `wanted` that have not completed.
+    /// Adds an operation that waits for the incomplete ones of `wanted`.
     pub(crate) fn insert(
         &mut self,
         op: Op,
@@ -87,34 +87,34 @@ impl Graph {
         id
     }
 
-    /// Says which stream a host thread put an operation into.
+    /// Sets the stream into which a host thread put an operation.
     pub(crate) fn set_stream(&mut self, id: OpId, stream: (StreamId, StreamName)) {
         if let Some(node) = self.nodes.get_mut(id) {
             node.stream = Some(stream);
         }
     }
 
-    /// The stream of an operation, if a host thread put it into one.
+    /// Returns the stream of an operation, if a host thread put it into one.
     pub(crate) fn stream(&self, id: OpId) -> Option<StreamId> {
         self.nodes.get(id)?.stream.map(|(stream, _)| stream)
     }
 
-    /// What that is called.
+    /// Returns the name of that stream.
     pub(crate) fn stream_name(&self, id: OpId) -> Option<StreamName> {
         self.nodes.get(id)?.stream.map(|(_, name)| name)
     }
 
-    /// All operations that have not completed.
+    /// Iterates over the incomplete operations.
     pub(crate) fn ids(&self) -> impl Iterator<Item = OpId> + '_ {
         self.nodes.iter().map(|(id, _)| id)
     }
 
-    /// Context, priority and SMs of an operation, which those that it launches inherit.
+    /// Returns context, priority and SMs of an operation, which its children inherit.
     pub(crate) fn place(&self, id: OpId) -> Option<(ContextId, i32, SmSet)> {
         self.nodes.get(id).map(|node| (node.context, node.priority, node.sms.clone()))
     }
 
-    /// Has an operation that is not complete wait for a child's completion before its own.
+    /// Makes an incomplete operation wait for a child's completion before its own.
     fn adopt(&mut self, parent: OpId, child: OpId) {
         if let Some(node) = self.nodes.get_mut(child) {
             node.waiters.push(parent);
@@ -124,7 +124,7 @@ impl Graph {
         }
     }
 
-    /// Adds what a running operation launched; it waits for those of `wanted` that have not completed.
+    /// Adds a child of a running operation; it waits for the incomplete ones of `wanted`.
     pub(crate) fn insert_child(&mut self, parent: OpId, op: Op, wanted: Vec<OpId>) -> Option<OpId> {
         let place = self.place(parent)?;
         let child = self.insert(op, place, None, wanted);
@@ -132,7 +132,7 @@ impl Graph {
         Some(child)
     }
 
-    /// Adds what a running operation launched to follow it.
+    /// Adds a tail child of a running operation.
     pub(crate) fn insert_tail(&mut self, parent: OpId, op: Op) -> Option<OpId> {
         let place = self.place(parent)?;
         let tail = self.insert(op, place, None, Vec::new());
@@ -141,7 +141,7 @@ impl Graph {
         Some(tail)
     }
 
-    /// An operation's own work is done: whether it is complete with that. If a tail is next, it is free now.
+    /// Ends an operation's own work. If a tail is next, it becomes free.
     pub(crate) fn end(&mut self, id: OpId) -> Ended {
         let Some(node) = self.nodes.get_mut(id) else { return Ended::Complete };
         node.ended = true;
@@ -156,12 +156,12 @@ impl Graph {
         Ended::Tail(tail)
     }
 
-    /// Whether its own work is done and it waits for nothing.
+    /// Returns whether its own work is done and it waits for nothing.
     pub(crate) fn may_complete(&self, id: OpId) -> bool {
         self.nodes.get(id).is_some_and(|node| node.ended && node.waits == 0)
     }
 
-    /// Whether it has started, and its own work is not done.
+    /// Returns whether it has started, and its own work is not done.
     pub(crate) fn runs(&self, id: OpId) -> bool {
         self.nodes.get(id).is_some_and(|node| node.started && !node.ended)
     }
@@ -170,8 +170,8 @@ impl Graph {
         self.nodes.get(id).is_some()
     }
 
-    /// Whether an operation is another that has not completed, or waits for it, directly or not; `false` too
-    /// if that does not come out in a few steps.
+    /// Returns whether `then` is `first` or depends on it, for a `first` that has not completed; `false` if
+    /// the search exceeds its limit.
     pub(crate) fn waits_for(&self, then: OpId, first: OpId) -> bool {
         const STEPS: usize = 64;
         let Some(held) = self.nodes.get(first) else { return false };
@@ -180,7 +180,7 @@ impl Graph {
         }
         let Some(waiter) = self.nodes.get(then).filter(|waiter| waiter.waits > 0) else { return false };
         if held.started && held.stream.is_some() && held.stream == waiter.stream {
-            // What runs is the first of its stream.
+            // A running operation is the first of its stream.
             return true;
         }
         let mut todo = held.waiters.clone();
@@ -200,12 +200,12 @@ impl Graph {
         false
     }
 
-    /// Whether it waits for nothing and has not started.
+    /// Returns whether it waits for nothing and has not started.
     pub(crate) fn is_free(&self, id: OpId) -> bool {
         self.nodes.get(id).is_some_and(|node| node.waits == 0 && !node.started)
     }
 
-    /// The first of what it still waits for.
+    /// Returns its first incomplete dependence.
     pub(crate) fn first_wanted(&self, id: OpId) -> Option<OpId> {
         let node = self.nodes.get(id).filter(|node| node.waits > 0)?;
         node.wanted.iter().copied().find(|&target| self.contains(target))
@@ -219,7 +219,7 @@ impl Graph {
         self.nodes.get(id).map(|node| node.context)
     }
 
-    /// A grid that is not complete, and where it belongs.
+    /// Returns an incomplete grid, with its context, priority and SMs.
     pub(crate) fn grid(&self, id: OpId) -> Option<(GridSpec, (ContextId, i32, SmSet))> {
         let node = self.nodes.get(id)?;
         let Op::Grid(grid) = &node.op else { return None };
@@ -233,7 +233,7 @@ impl Graph {
         Some((op, node.context, node.priority, node.sms.clone()))
     }
 
-    /// Removes it; those that now wait for nothing, or `None` if it had completed before.
+    /// Removes an operation; returns those that now wait for nothing, or `None` if it had completed before.
     pub(crate) fn complete(&mut self, id: OpId) -> Option<Vec<OpId>> {
         let node = self.nodes.remove(id)?;
         let freed = node.waiters.into_iter().filter(|&waiter| {
@@ -245,8 +245,8 @@ impl Graph {
         Some(freed.collect())
     }
 
-    /// It will complete without running, if it has not started, and wait for no other context; whether it
-    /// waits for nothing then.
+    /// Cancels an operation: it will complete without running, unless it has started, and waits for no other
+    /// context. Returns whether it then waits for nothing.
     pub(crate) fn cancel(&mut self, id: OpId) -> bool {
         let Some(node) = self.nodes.get_mut(id) else { return false };
         node.cancelled = true;
@@ -268,7 +268,7 @@ impl Graph {
         fewer > 0 && node.waits == 0
     }
 
-    /// Cancels all of a context; those that wait for nothing now and did before.
+    /// Cancels all operations of a context; returns those that now wait for nothing and did before.
     pub(crate) fn cancel_all(&mut self, context: ContextId) -> Vec<OpId> {
         let of_it = self.nodes.iter().filter(|(_, node)| node.context == context).map(|(id, _)| id);
         let of_it: Vec<OpId> = of_it.collect();

@@ -1,4 +1,4 @@
-//! Ids that are never mistaken: an index and a generation, so that one of something gone finds nothing.
+//! Generational ids: an index and a generation, so that a stale id finds nothing.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -37,7 +37,7 @@ macro_rules! ids {
 }
 
 ids! {
-    /// A context: what owns channels and streams.
+    /// A context, which owns channels and streams.
     ContextId = "context#";
     /// A stream.
     StreamId = "stream#";
@@ -65,17 +65,17 @@ impl ContextId {
     pub(crate) const NONE: ContextId = ContextId { index: u32::MAX, generation: u32::MAX };
 }
 
-/// An id that a [`Slab`] can hand out.
+/// An id that a [`Slab`] can issue.
 pub(crate) trait Key: Copy {
     fn new(index: u32, generation: u32) -> Self;
     fn parts(self) -> (u32, u32);
 }
 
-/// Values by id; places are used again, ids are not.
+/// Values by id; places are reused, ids are not.
 pub(crate) struct Slab<K, T> {
     places: Vec<(u32, Option<T>)>,
     free: Vec<u32>,
-    /// Places are not used again.
+    /// `true` if places are not reused.
     anew: bool,
     key: PhantomData<fn() -> K>,
 }
@@ -85,7 +85,7 @@ impl<K: Key, T> Slab<K, T> {
         Slab { places: Vec::new(), free: Vec::new(), anew: false, key: PhantomData }
     }
 
-    /// From here on no place is used again: places number values in the order in which they came.
+    /// Stops the reuse of places: they number values in order of insertion from here on.
     pub(crate) fn always_anew(&mut self) {
         self.anew = true;
         self.free.clear();
@@ -122,7 +122,7 @@ impl<K: Key, T> Slab<K, T> {
         Some(value)
     }
 
-    /// All entries, in order of their places.
+    /// Iterates over the entries in order of their places.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (K, &T)> {
         self.places.iter().enumerate().filter_map(|(index, (generation, value))| {
             value.as_ref().map(|value| (K::new(index as u32, *generation), value))

@@ -1,26 +1,24 @@
 //! The modelled GPU front end: streams bound to channels, grids, blocks placed on SMs.
 //!
-//! A [`Device`] is a pure state machine. Operations are [submitted](Device::submit) to streams; what may
-//! start now comes out as [`Action`]s; what has finished is reported back. It never runs anything, starts a
-//! thread, waits, or looks at a clock: whoever drives it decides how long things take. Ties break by order of
-//! submission, so the same inputs give the same actions, always.
+//! A [`Device`] is a pure state machine. Operations are [submitted](Device::submit) to streams; it issues
+//! [`Action`]s, and completed work is reported back. It never runs anything, starts a thread, waits, or reads
+//! a clock: its driver decides how long things take. Ties break by order of submission, so equal inputs
+//! always give equal actions.
 //!
-//! What is modelled, and where the numbers come from (measured on an H200 unless said otherwise):
-//! * A context owns *channels*, each a ring that holds at most [`Config::ring_entries`]` − 3` operations the
+//! Modelled behaviour (observed on an H200 unless stated otherwise):
+//! * A context owns *channels*, each a ring of at most [`Config::ring_entries`]` − 3` operations that the
 //!   front end has not passed yet. A stream that was not the last to push on its channel moves to an idle
-//!   one, else to the least recently used. A full ring refuses the operation: on hardware the calling thread
-//!   blocks. Kernels, copies to the device and copies from it have channels of their own.
-//! * The head of a ring stalls until what it waits for is done; what is behind it stalls too, whatever its
+//!   one, else to the least recently used. A full ring rejects the operation: on hardware the calling thread
+//!   blocks. Kernels, uploads and downloads have separate channels.
+//! * The head of a ring stalls until its dependences are done; everything behind it stalls too, whatever its
 //!   stream.
-//! * Grids wait in a pool without limit, at most [`Spec::resident_grids`] are resident, higher priorities
+//! * Grids wait in an unbounded pool, at most [`Spec::resident_grids`] are resident, higher priorities
 //!   dispatch first and never pre-empt. A grid whose next block does not fit keeps later ones from the SMs it
 //!   may use.
-//! * Running blocks [launch grids](Device::launch_child), which keep the grid that launched them from being
-//!   complete.
-//! * The legacy default stream waits for all blocking streams of its context, and they for it (CUDA's
-//!   documents).
+//! * Running blocks [launch grids](Device::launch_child), which delay the completion of the launching grid.
+//! * The legacy default stream waits for all blocking streams of its context, and they for it (CUDA
+//!   documentation).
 
-mod ask;
 mod chain;
 mod channel;
 mod child;
@@ -29,12 +27,13 @@ mod dispatch;
 mod graph;
 mod grid;
 mod id;
-mod make;
+mod lifecycle;
 mod managed;
 pub mod occupancy;
 mod op;
 pub mod partition;
 mod place;
+mod query;
 mod refused;
 pub mod residence;
 mod sm;
@@ -73,38 +72,38 @@ struct Stream {
 struct Context {
     channels: Channels,
     streams: Vec<StreamId>,
-    /// Last operations of destroyed streams, which still count: the context is idle only after them, and the
-    /// legacy stream waits for those of blocking streams.
+    /// Last operations of destroyed streams: the context is idle only after them, and the legacy stream waits
+    /// for those of blocking streams.
     orphans: Vec<(StreamKind, OpId)>,
     aborted: bool,
 }
 
-/// A device's front end. See the [crate] for what it models.
+/// Front end of a device. See the [crate] for the model.
 pub struct Device {
     spec: Spec,
     contexts: Slab<ContextId, Context>,
     streams: Slab<StreamId, Stream>,
-    /// How many there were.
+    /// Number of streams created so far.
     streams_made: usize,
     graph: Graph,
     dispatcher: Dispatcher,
     children: Children,
-    /// Operations whose last dependency went away and that no channel holds back.
+    /// Operations without open dependences that no channel holds back.
     ready: VecDeque<OpId>,
     actions: VecDeque<Action>,
     counters: Counters,
-    /// What was done since it was last asked, if someone watches.
+    /// Events since the last query, if the device is watched.
     notes: Option<VecDeque<Note>>,
     clock: u64,
 }
 
 impl Device {
-    /// An idle device that places blocks round robin.
+    /// Returns an idle device that places blocks round robin.
     pub fn new(spec: Spec) -> Self {
         Device::placing(spec, Placement::default())
     }
 
-    /// An idle device.
+    /// Returns an idle device.
     pub fn placing(spec: Spec, placement: Placement) -> Self {
         Device {
             dispatcher: Dispatcher::new(&spec, placement),
@@ -122,35 +121,35 @@ impl Device {
         }
     }
 
-    /// Says what time it is, in any unit; it only ever matters for [`Config::settle`].
+    /// Sets the clock, in any unit; used for [`Config::settle`] only.
     pub fn set_clock(&mut self, now: u64) {
         self.clock = now;
     }
 
-    /// What the device has.
+    /// Returns the properties of the device.
     pub fn spec(&self) -> &Spec {
         &self.spec
     }
 
-    /// What happened so far.
+    /// Returns the counters so far.
     pub fn counters(&self) -> Counters {
         self.counters
     }
 
-    /// From here on keeps what the front end does, for [`Device::note`].
+    /// Starts to record the front end's events for [`Device::note`].
     pub fn watch(&mut self) {
         self.notes.get_or_insert_default();
     }
 
-    /// What the front end did, the oldest first; nothing if nobody watches.
+    /// Takes the oldest recorded event; `None` if the device is not watched.
     pub fn note(&mut self) -> Option<Note> {
         self.notes.as_mut()?.pop_front()
     }
 
-    /// Takes an operation into a stream. Its actions come out of [`Device::poll`].
+    /// Submits an operation to a stream. [`Device::poll`] returns its actions.
     ///
     /// # Errors
-    /// See [`Refused`]; a refused operation leaves no trace but in the counters.
+    /// See [`Refused`]; a rejected operation leaves no trace except in the counters.
     pub fn submit(&mut self, stream: StreamId, op: Op) -> Result<OpId, Refused> {
         let missing = Refused::NoStream(stream);
         let Some(s) = self.streams.get(stream) else { return Err(missing) };
@@ -207,9 +206,9 @@ impl Device {
         Ok(id)
     }
 
-    /// Takes an operation that a running grid launched: a grid or a copy. It runs in the grid's context, with
-    /// its priority and on its SMs, and takes no channel. The parent completes after it; its blocks give
-    /// up their room when they end.
+    /// Submits an operation launched by a running grid: a grid or a copy. It runs in the grid's context, with
+    /// its priority and on its SMs, and takes no channel. The parent completes after it; its blocks release
+    /// their room when they end.
     ///
     /// # Errors
     /// `NoParent`; `BlockTooLarge`, `CooperativeTooLarge`, `ClusterTooLarge`.
@@ -228,7 +227,7 @@ impl Device {
         Ok(id)
     }
 
-    /// Something that a running grid launched is in the graph.
+    /// Handles a child that was added to the graph.
     fn child_added(&mut self, context: ContextId, id: OpId) {
         if self.contexts.get(context).is_none_or(|context| context.aborted) {
             self.graph.cancel(id);
@@ -238,14 +237,13 @@ impl Device {
         self.settle();
     }
 
-    /// Blocks of a grid wait for their children and give their room up until they end; they are reported like
-    /// others then.
+    /// Releases the room of blocks that wait for their children; they are reported as usual when they end.
     pub fn relinquish(&mut self, grid: OpId, sms: &[u16]) {
         self.dispatcher.relinquish(grid, sms);
         self.settle();
     }
 
-    /// Blocks of a grid have ended, each on the SM at its place in the list.
+    /// Reports ended blocks of a grid, each on the SM at its position in the list.
     pub fn blocks_done(&mut self, grid: OpId, sms: &[u16]) {
         match self.dispatcher.release(grid, sms) {
             Left::Ended => self.blocks_over(grid),
@@ -255,15 +253,15 @@ impl Device {
         self.settle();
     }
 
-    /// A copy or host function has ended.
+    /// Reports the end of a copy or host function.
     pub fn op_done(&mut self, op: OpId) {
         self.complete(op);
         self.settle();
     }
 
-    /// Takes everything of a context that has not started out of the way, as after a fault: it completes
-    /// without having run, and without waiting for other contexts. Grids that are running complete when
-    /// their running blocks are reported. Later operations complete at once.
+    /// Aborts a context, as after a fault: operations that have not started complete without running, and
+    /// without waiting for other contexts. Running grids complete when their running blocks are reported.
+    /// Later operations complete at once.
     pub fn abort(&mut self, context: ContextId) {
         if let Some(context) = self.contexts.get_mut(context) {
             context.aborted = true;
@@ -279,12 +277,12 @@ impl Device {
         self.settle();
     }
 
-    /// What to do next.
+    /// Takes the next action.
     pub fn poll(&mut self) -> Option<Action> {
         self.actions.pop_front()
     }
 
-    /// Starts what can start, until nothing changes.
+    /// Starts operations until none is ready.
     fn settle(&mut self) {
         while let Some(id) = self.ready.pop_front() {
             if self.graph.may_complete(id) {
@@ -314,7 +312,7 @@ impl Device {
         }
     }
 
-    /// The front end passes what it can of one ring.
+    /// Passes entries of one ring as far as possible.
     fn drain(&mut self, context: ContextId, channel: u32) {
         loop {
             let Some(owner) = self.contexts.get_mut(context) else { return };
@@ -336,7 +334,7 @@ impl Device {
         }
     }
 
-    /// An operation that waits for nothing starts.
+    /// Starts an operation that waits for nothing.
     fn begin(&mut self, id: OpId, channel: Option<(u32, u32)>) {
         if let Some(notes) = &mut self.notes {
             notes.push_back(Note::Passed { op: id, channel });
@@ -349,8 +347,8 @@ impl Device {
         }
     }
 
-    /// An operation's own work is done. When all that it launched is too, it is complete, and those that
-    /// waited for it may be free.
+    /// Handles the end of an operation's own work. It completes once its children have completed; its
+    /// dependents may then be free.
     fn complete(&mut self, id: OpId) {
         match self.graph.end(id) {
             Ended::Complete => {}

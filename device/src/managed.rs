@@ -1,24 +1,23 @@
-//! What a device does with memory that it shares with the host, from its capability and the table
-//! `managed.tsv`.
+//! Access of a device to memory shared with the host, by its capability and the table `managed.tsv`.
 
-/// How a device reaches managed and pageable memory.
+/// Access of a device to managed and pageable memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Managed {
-    /// Pages come and go one by one, while the host uses others (`concurrentManagedAccess`).
+    /// Pages migrate individually while the host uses others (`concurrentManagedAccess`).
     pub concurrent: bool,
-    /// Kernels reach any memory of the program (`pageableMemoryAccess`).
+    /// Kernels access any memory of the program (`pageableMemoryAccess`).
     pub pageable: bool,
-    /// They do by the host's page tables (`pageableMemoryAccessUsesHostPageTables`).
+    /// They do so through the host's page tables (`pageableMemoryAccessUsesHostPageTables`).
     pub tables: bool,
-    /// The host reaches managed memory of the device where it is (`directManagedMemAccessFromHost`).
+    /// The host accesses managed memory in place on the device (`directManagedMemAccessFromHost`).
     pub from_host: bool,
 }
 
 const TABLE: &str = include_str!("managed.tsv");
 
 impl Managed {
-    /// Of the device with this name and compute capability.
-    pub fn of(name: &str, capability: (u32, u32)) -> Managed {
+    /// Returns the entry of the device with a name and compute capability.
+    pub fn named(name: &str, capability: (u32, u32)) -> Managed {
         let rows = TABLE.lines().filter(|line| !line.starts_with('#')).skip(1);
         let found = rows.filter_map(|row| row.split_once('\t')).find(|(of, _)| *of == name);
         let Some((_, flags)) = found else {

@@ -1,24 +1,23 @@
-//! What goes into the front end and what comes out: operations, actions, notes, counters.
+//! Inputs and outputs of the front end: operations, actions, notes, counters.
 
 use crate::{GridSpec, Lane, OpId};
 use std::fmt;
 
-/// How a stream behaves towards the legacy default stream.
+/// Relation of a stream to the legacy default stream.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StreamKind {
     /// The legacy default stream of its context.
     Legacy,
-    /// Waits for the legacy stream and is waited for.
+    /// Synchronises with the legacy stream in both directions.
     Blocking,
-    /// Has nothing to do with it.
+    /// Does not synchronise with it.
     NonBlocking,
 }
 
-/// What a stream is called, in reports and on timelines: streams are numbered from 0 in the order of their
-/// making.
+/// Name of a stream in reports and on timelines: streams are numbered from 0 in order of creation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StreamName {
-    /// What it is.
+    /// Its kind.
     pub kind: StreamKind,
     /// Its number.
     pub number: usize,
@@ -33,29 +32,28 @@ impl fmt::Display for StreamName {
     }
 }
 
-/// One operation of a stream.
+/// An operation of a stream.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Op {
     /// A kernel launch.
     Grid(GridSpec),
-    /// A copy or fill within the device that the driver of this machine carries out when told to
-    /// [start](Action::Start) it.
+    /// A copy or fill within the device, which the driver carries out at its [start](Action::Start).
     Copy,
-    /// A copy by a copy engine, to the device or from it, likewise.
+    /// A copy by a copy engine, to or from the device, carried out by the driver.
     Transfer(Lane),
-    /// A host function, likewise; it takes no ring entry.
+    /// A host function, carried out by the driver; it takes no ring entry.
     Host,
-    /// An event's mark; with timing it takes a ring entry.
+    /// The record of an event; with timing it takes a ring entry.
     Record {
-        /// Whether the event takes times.
+        /// `true` if the event records times.
         timing: bool,
     },
-    /// Later operations of the stream wait for this one of any stream; takes no ring entry.
+    /// Later operations of the stream wait for this operation of any stream; takes no ring entry.
     Wait(OpId),
 }
 
 impl Op {
-    /// The channels that it goes through; none if it takes no entry.
+    /// Returns the lane of its channel; `None` if it takes no entry.
     pub(crate) fn lane(&self) -> Option<Lane> {
         match *self {
             Op::Grid(_) | Op::Copy | Op::Record { timing: true } => Some(Lane::Compute),
@@ -65,21 +63,20 @@ impl Op {
     }
 }
 
-/// When what a kernel launches runs.
+/// Order of a kernel's child operation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// When these are complete: what was launched into the same stream before, events that the stream waits
-    /// for. With none of them it is at once (`cudaStreamFireAndForget`).
+    /// After these operations: the previous one in the same stream, and events for which the stream waits.
+    /// Immediately if there are none (`cudaStreamFireAndForget`).
     After(Vec<OpId>),
-    /// When the parent's blocks have ended and all its other children are complete; one after the other
-    /// (`cudaStreamTailLaunch`).
+    /// After the parent's blocks and its other children, one after the other (`cudaStreamTailLaunch`).
     Tail,
 }
 
-/// What the driver has to do next.
+/// Next task of the driver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// Run blocks `first .. first + sms.len()` of a grid, each on the SM at its place in the list.
+    /// Run blocks `first .. first + sms.len()` of a grid, each on the SM at its position in the list.
     Run {
         /// The grid's operation.
         grid: OpId,
@@ -88,61 +85,61 @@ pub enum Action {
         /// SM of each block.
         sms: Vec<u16>,
     },
-    /// A block that [waited](crate::Device::block_waits) for its children goes on, on this SM.
+    /// Resume a block that [waited](crate::Device::block_waits) for its children, on this SM.
     Resume {
         /// The grid's operation.
         grid: OpId,
-        /// Which block, as it was told to [`Device::block_resumes`](crate::Device::block_resumes).
+        /// The block, as passed to [`Device::block_resumes`](crate::Device::block_resumes).
         block: u64,
-        /// Where.
+        /// Its SM.
         sm: u16,
     },
     /// Carry out a copy or a host function.
     Start {
-        /// Which.
+        /// The operation.
         op: OpId,
     },
-    /// An operation is complete: its event has happened, those that waited go on.
+    /// An operation is complete: its event has occurred, and dependents continue.
     Done {
-        /// Which.
+        /// The operation.
         op: OpId,
     },
 }
 
-/// What the front end did, for whoever [watches](crate::Device::watch).
+/// Event of the front end, for a driver that [watches](crate::Device::watch).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Note {
-    /// It has passed an operation, to where it runs.
+    /// It has passed an operation.
     Passed {
-        /// Which.
+        /// The operation.
         op: OpId,
-        /// Its channel, and how many operations wait there now.
+        /// Its channel, and the number of operations that wait there now.
         channel: Option<(u32, u32)>,
     },
-    /// An operation waits for nothing any more, but another one is in front of it in its channel and stalls.
+    /// A ready operation is held back by the stalled head of its channel.
     Held {
-        /// Which.
+        /// The operation.
         op: OpId,
-        /// The one in front.
+        /// The head.
         by: OpId,
         /// Their channel.
         channel: u32,
     },
 }
 
-/// What happened so far.
+/// Counters since creation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
-    /// Operations taken.
+    /// Operations accepted.
     pub submitted: u64,
-    /// Operations refused because a channel was full.
+    /// Operations rejected because a channel was full.
     pub refused_full: u64,
-    /// Most operations that ever waited in one ring.
+    /// Maximum number of operations in one ring.
     pub deepest_ring: u32,
-    /// Most grids that were ever resident at once.
+    /// Maximum number of resident grids.
     pub most_resident: u32,
-    /// Blocks handed out.
+    /// Blocks dispatched.
     pub blocks: u64,
-    /// Operations that running grids launched.
+    /// Operations launched by running grids.
     pub children: u64,
 }

@@ -1,16 +1,16 @@
-//! Splitting SMs into groups for green contexts (CUDA driver API, "Green Contexts":
+//! Partition of SMs into groups for green contexts (CUDA driver API, "Green Contexts":
 //! `cuDevSmResourceSplitByCount`).
 //!
-//! Group sizes, counts and members are those an H200 gave (`testdata/schedule`). SMs are numbered by pairs
+//! Group sizes, counts and members were observed on an H200 (`testdata/schedule`). SMs are numbered by pairs
 //! (TPCs): pair `n` of every GPC, then pair `n + 1`, so that a GPC's SMs are spread over the numbers; TPCs
-//! that belong to no whole GPC come last.
+//! outside whole GPCs come last.
 //!
-//! A split deals out units of co-schedulable SMs, largest first: as many of each size to every group as all
-//! groups can have, then the next smaller size. Units go to the groups in turn, and are taken off the GPCs in
-//! turn.
+//! A split distributes units of co-schedulable SMs, largest first: as many of each size to every group as all
+//! groups can have, then the next smaller size. Groups get units in round-robin order, and units are taken
+//! from the GPCs in round-robin order.
 //!
-//! No cluster of a group is larger than its largest unit, and so many are counted as its units hold, though a
-//! GPC's SMs do run a smaller cluster across them. What is left over has no such bounds within a GPC.
+//! No cluster of a group is larger than its largest unit, and capacity is counted by units, although a GPC
+//! does run a smaller cluster across them. The remainder has no such bounds within a GPC.
 
 mod sized;
 
@@ -19,42 +19,42 @@ pub use sized::{Wanted, default_coscheduled, split_into};
 use crate::{SmSet, Spec};
 use std::collections::VecDeque;
 
-/// Smaller groups, that need not be schedulable as a cluster.
+/// Flag for smaller groups that need not be schedulable as a cluster.
 pub const IGNORE_COSCHEDULING: u32 = 1;
-/// Groups that hold the largest clusters.
+/// Flag for groups that hold the largest clusters.
 pub const MAX_POTENTIAL_CLUSTER_SIZE: u32 = 2;
 
-/// Why a split was refused.
+/// Reason for which a split was rejected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SplitError {
-    /// Both flags at once, or no group at all was asked for.
+    /// Both flags at once, or zero groups.
     InvalidValue,
-    /// More SMs were asked for than there are.
+    /// More SMs were requested than exist.
     InvalidConfiguration {
-        /// Asked for.
+        /// Requested.
         wanted: u32,
-        /// There are.
+        /// Available.
         have: u32,
     },
 }
 
-/// The outcome of a split.
+/// Result of a split.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Split {
     /// The groups, all of one size.
     pub groups: Vec<SmSet>,
-    /// Of each group the SMs that its [units] begin with; empty for a group that is all that was split.
+    /// First SMs of each group's [units]; empty for a group that is the whole input.
     pub begins: Vec<SmSet>,
-    /// What is left over.
+    /// SMs left over.
     pub remaining: SmSet,
 }
 
-/// The least group size of a device, and what sizes are a multiple of, without flags.
+/// Returns the minimum group size of a device and the multiple of sizes, without flags.
 pub fn granularity(spec: &Spec) -> (u32, u32) {
     (spec.green_min.max(1), spec.green_align.max(1))
 }
 
-/// The same with a split's flags.
+/// Returns the same with a split's flags.
 pub fn least(spec: &Spec, flags: u32) -> (u32, u32) {
     match (flags & IGNORE_COSCHEDULING != 0, spec.capability.0 >= 7) {
         (true, true) => (2, 2),
@@ -105,8 +105,8 @@ pub fn split(
     Ok(split)
 }
 
-/// The units of a set of SMs, by the SMs that some begin with: each in one GPC, or a pair of none. Without
-/// any, what is of a GPC is one.
+/// Returns the units of a set of SMs, given the first SM of each: all in one GPC, or a pair outside GPCs.
+/// Without first SMs, each GPC's SMs are one unit.
 pub fn units(spec: &Spec, sms: &SmSet, begins: &SmSet) -> Vec<Vec<u16>> {
     let mut units: Vec<Vec<u16>> = Vec::new();
     for gpc in spec.cluster_domains() {
@@ -122,18 +122,18 @@ pub fn units(spec: &Spec, sms: &SmSet, begins: &SmSet) -> Vec<Vec<u16>> {
     units
 }
 
-/// SMs of a unit that are not always of a GPC's next unit, too.
+/// Size of a unit; a larger set of SMs may span units of a GPC.
 const UNIT: usize = 8;
 
-/// Deals units of `levels` SMs, then pairs, out to `count` groups of `size` SMs.
+/// Distributes units of `levels` SMs, then pairs, to `count` groups of `size` SMs.
 fn deal(mut gpcs: Vec<VecDeque<u16>>, size: usize, count: usize, levels: &[usize]) -> Split {
     let mut groups = vec![SmSet::default(); count];
     let mut begins = groups.clone();
-    // Of each GPC: which group had its last unit, how many SMs that group has had since another had some, and
-    // of how many the first was.
+    // For each GPC: the group of its last unit, the SMs which that group got since another group got some,
+    // and the size of the first of those units.
     let mut last: Vec<Option<(usize, usize, usize)>> = vec![None; gpcs.len()];
     let mut lacks = size;
-    // The last two levels: a group of odd size, on a device whose groups may have one, ends with a single SM.
+    // The last two levels: on a device that allows odd sizes, a group may end with a single SM.
     for &unit in levels.iter().chain(&[2, 1]) {
         let there: usize = gpcs.iter().map(|gpc| gpc.len() / unit).sum();
         let each = (there / count.max(1)).min(lacks / unit);
@@ -147,7 +147,7 @@ fn deal(mut gpcs: Vec<VecDeque<u16>>, size: usize, count: usize, levels: &[usize
                     Some((before, had, first)) if before == group => (had, first),
                     _ => (0, unit),
                 };
-                // What follows more than one unit is of the last one.
+                // SMs that follow several units belong to the last one.
                 if let Some(&sm) = gpc.front()
                     && had <= first.min(UNIT)
                 {
@@ -162,12 +162,12 @@ fn deal(mut gpcs: Vec<VecDeque<u16>>, size: usize, count: usize, levels: &[usize
     Split { groups, begins, remaining: gpcs.into_iter().flatten().collect() }
 }
 
-/// How many units of eight co-schedulable SMs the input holds.
+/// Returns how many units of eight co-schedulable SMs the input holds.
 fn eights(spec: &Spec, input: &SmSet) -> u32 {
     gpcs_of(spec, input).iter().map(|gpc| gpc.len() as u32 / 8).sum()
 }
 
-/// The input's SMs by GPC; each pair that belongs to none is one of its own.
+/// Returns the input's SMs by GPC; each pair outside GPCs is a GPC of its own.
 fn gpcs_of(spec: &Spec, input: &SmSet) -> Vec<VecDeque<u16>> {
     let (gpcs, rest) = spec.topology();
     let pairs = rest.chunks(2).map(<[u16]>::to_vec);

@@ -1,36 +1,35 @@
-//! Which SM the next block goes to, of those with room for it.
+//! Selection of the SM for the next block, among those with room.
 
 use crate::Spec;
 use crate::sm::{Room, SmSet};
 use std::fmt;
 use std::str::FromStr;
 
-/// The order in which SMs get blocks.
+/// Order in which SMs get blocks.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Placement {
-    /// One block on each SM in order of their numbers, from behind the SM that got the last one.
+    /// One block on each SM in order of their numbers, starting after the SM that got the last one.
     #[default]
     RoundRobin,
-    /// As measured on an H200: first the SMs that belong to no whole GPC, then GPC by GPC, one block on each
-    /// SM of it, from behind the GPC that got the last one. After five GPCs the first ones have another
-    /// turn. What fills no pass over all SMs is shared out among the GPCs.
+    /// The order observed on an H200: first the SMs outside whole GPCs, then GPC by GPC, one block on each of its
+    /// SMs, starting after the GPC that got the last one. After five GPCs the first ones get another block.
+    /// Blocks that do not fill a pass over all SMs are distributed over the GPCs.
     Gpcs,
-    /// An SM is filled before the next one gets a block.
+    /// Fills an SM before the next one gets a block.
     Packed,
-    /// SMs in an order that is shuffled for each grid, from a seed: shakes out what programs assume about
-    /// order.
+    /// Shuffled for each grid from a seed, to expose assumptions of programs about the order.
     Seeded(u64),
 }
 
-/// After how many rows (GPCs) the SMs of no GPC have their turns: the first before all, the next after five,
-/// then every six, until they have had one for each pass (recorded).
+/// Returns the number of rows (GPCs) before a turn of the SMs outside GPCs: the first turn comes before all,
+/// the next after five, then every six, up to one for each pass (observed on an H200).
 const fn turn_of_singles(turn: usize) -> usize {
     (6 * turn).saturating_sub(1)
 }
 
-/// By how many rows their turn in a pass is late that does not fill all SMs, with `rest` blocks. It takes
-/// place after the passes in any case: in grids of fewer than ten passes it is always so late. Fitted to the
-/// 20 recorded sequences that tell: it is a row off in two.
+/// Returns the number of rows by which their turn is delayed in a last pass of `rest` blocks that does not
+/// fill all SMs. In grids of fewer than ten passes the delay is constant. Fitted to the 20 recorded sequences
+/// that show it; two differ by one row.
 const fn delay_of_last(rest: usize, alone: usize) -> usize {
     match rest.checked_sub(alone) {
         None | Some(0) => 4 + rest / 2,
@@ -49,7 +48,7 @@ impl fmt::Display for Placement {
     }
 }
 
-/// There is no placement of such a name.
+/// Error of an unknown placement name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct NoPlacement;
 
@@ -69,22 +68,22 @@ impl FromStr for Placement {
     }
 }
 
-/// What is free on each SM, and whose turn it is.
+/// Free resources of each SM, and the state of the placement order.
 pub(crate) struct Sms {
     rooms: Vec<Room>,
     policy: Placement,
-    /// SMs in the order of turns; for [`Placement::Gpcs`] row by row.
+    /// SMs in placement order; for [`Placement::Gpcs`] row by row.
     rows: Vec<Vec<u16>>,
-    /// SMs of no GPC.
+    /// SMs outside GPCs.
     singles: Vec<u16>,
-    /// The row whose turn is next: for other placements than `Gpcs` a row is one SM.
+    /// Next row: for placements other than `Gpcs` a row is one SM.
     rotor: usize,
-    /// Which half of the SMs of no GPC had the last block: 0 or 1.
+    /// Half of the SMs outside GPCs that got the last block: 0 or 1.
     last_half: usize,
-    /// Within which SMs clusters lie, and whose turn is next.
+    /// SM sets that contain whole clusters, and the next one in order.
     domains: Vec<Vec<u16>>,
     domain: usize,
-    /// Grids that were begun.
+    /// Number of grids started.
     grids: u64,
 }
 
@@ -97,25 +96,25 @@ impl Sms {
         let rooms = vec![Room::whole(spec); spec.sms as usize];
         let mut domains = spec.cluster_domains();
         if policy == Placement::Gpcs {
-            // As it begins with those SMs: pairs of them first.
+            // Starts with the SMs outside GPCs.
             domains.rotate_left(spec.gpcs.len());
         }
         Sms { rooms, policy, rows, singles, rotor: 0, last_half: 1, domains, domain: 0, grids: 0 }
     }
 
-    /// An ended block's room.
+    /// Releases the resources of an ended block.
     pub(crate) fn give(&mut self, sm: u16, block: &Room) {
         if let Some(room) = self.rooms.get_mut(usize::from(sm)) {
             room.give(block);
         }
     }
 
-    /// Notes that a grid's first blocks are about to be placed.
+    /// Counts a grid before its first blocks are placed.
     pub(crate) fn begin_grid(&mut self) {
         self.grids += 1;
     }
 
-    /// Blocks of a size that fit on SMs of a set now, at most `enough`.
+    /// Returns how many blocks of a size fit on SMs of a set now, at most `enough`.
     pub(crate) fn room(&self, among: &SmSet, block: &Room, enough: u64) -> u64 {
         let mut room = 0;
         for sm in among.iter() {
@@ -127,29 +126,30 @@ impl Sms {
         room
     }
 
-    /// Places one block on some SM of a set, if there is room.
+    /// Places one block on an SM of a set, if there is room.
     pub(crate) fn place_one(&mut self, among: &SmSet, block: &Room) -> Option<u16> {
         (self.room(among, block, 1) > 0)
             .then(|| self.place(among, block, 1))
             .and_then(|sms| sms.first().copied())
     }
 
-    /// Places `wanted` blocks on SMs of a set, which have room for so many; the SM of each.
+    /// Places `wanted` blocks on SMs of a set with enough room; returns the SM of each.
     pub(crate) fn place(&mut self, among: &SmSet, block: &Room, wanted: usize) -> Vec<u16> {
         match self.policy {
-            Placement::RoundRobin => self.in_turn(among, block, wanted),
+            Placement::RoundRobin => self.round_robin(among, block, wanted),
             Placement::Gpcs => self.by_rows(among, block, wanted),
             Placement::Packed => self.packed(among, block, wanted),
             Placement::Seeded(seed) => self.shuffled(among, block, wanted, seed),
         }
     }
 
-    /// Clusters of `size` blocks that fit on SMs of a set now, at most `enough`.
+    /// Returns how many clusters of `size` blocks fit on SMs of a set now, at most `enough`.
     pub(crate) fn room_for_clusters(&self, among: &SmSet, block: &Room, size: u64, enough: u64) -> u64 {
         let of_domain = |domain: &Vec<u16>| {
             let fits = |&sm: &u16| u64::from(self.rooms[usize::from(sm)].fits(block));
             let fits: Vec<u64> = domain.iter().filter(|&&sm| among.contains(sm)).map(fits).collect();
-            // Each has its blocks on SMs of their own: so many fit as SMs have room for a block of each.
+            // Blocks of a cluster are on different SMs: the number is limited by the room for one block of
+            // each.
             let hold =
                 |clusters: u64| fits.iter().map(|&fit| fit.min(clusters)).sum::<u64>() >= clusters * size;
             let (mut some, mut too_many) = (0, fits.iter().sum::<u64>() / size + 1);
@@ -169,9 +169,9 @@ impl Sms {
         room
     }
 
-    /// Places clusters, for which there [is room](Sms::room_for_clusters), each in one GPC with its blocks on
-    /// SMs of their own: one GPC after the other gets one, or, where SMs are packed, each as many as it
-    /// holds. The SM of each block, cluster after cluster.
+    /// Places clusters for which there [is room](Sms::room_for_clusters), each in one GPC with its blocks on
+    /// different SMs: the GPCs get one in round-robin order or, with packed placement, as many as they hold.
+    /// Returns the SM of each block, cluster by cluster.
     pub(crate) fn place_clusters(
         &mut self,
         among: &SmSet,
@@ -197,20 +197,20 @@ impl Sms {
                 continue;
             }
             without = 0;
-            // Those with the most room: no cluster that fits is left over.
+            // SMs with the most room first, so that every cluster that fits is placed.
             open.sort_by_key(|&sm| std::cmp::Reverse(self.rooms[usize::from(sm)].fits(block)));
             open.truncate(size);
             open.sort_unstable();
-            open.into_iter().for_each(|sm| self.one(sm, block, &mut placed));
+            open.into_iter().for_each(|sm| self.place_on(sm, block, &mut placed));
             self.domain = (number + 1) % self.domains.len();
             at += usize::from(self.policy != Placement::Packed);
         }
         placed
     }
 
-    fn in_turn(&mut self, among: &SmSet, block: &Room, wanted: usize) -> Vec<u16> {
+    fn round_robin(&mut self, among: &SmSet, block: &Room, wanted: usize) -> Vec<u16> {
         let rotor = self.rotor as u16;
-        let turn = among.from(rotor).chain(among.iter().take_while(|&sm| sm < rotor));
+        let turn = among.iter_from(rotor).chain(among.iter().take_while(|&sm| sm < rotor));
         let placed = self.layers(turn, block, wanted);
         if let Some(&last) = placed.last() {
             self.rotor = (usize::from(last) + 1) % self.rooms.len();
@@ -236,21 +236,21 @@ impl Sms {
         placed
     }
 
-    /// One block on each SM with room in the order of `turn`, until all are placed.
+    /// Places one block on each SM with room in the order of `turn`, until all are placed.
     fn layers(&mut self, turn: impl Iterator<Item = u16>, block: &Room, wanted: usize) -> Vec<u16> {
         let mut placed = Vec::with_capacity(wanted);
         for sm in turn {
             if placed.len() == wanted {
                 return placed;
             }
-            self.one(sm, block, &mut placed);
+            self.place_on(sm, block, &mut placed);
         }
-        // An SM that had no room in one layer has none in the next.
+        // An SM without room in one layer has none in the next.
         let mut layer = 0..placed.len();
         while !layer.is_empty() && placed.len() < wanted {
             for at in layer.clone() {
                 if placed.len() < wanted {
-                    self.one(placed[at], block, &mut placed);
+                    self.place_on(placed[at], block, &mut placed);
                 }
             }
             layer = layer.end..placed.len();
@@ -258,8 +258,8 @@ impl Sms {
         placed
     }
 
-    /// In passes over all SMs with room, a row (a GPC) after the other; the SMs of no GPC have turns of their
-    /// own in between. What does not fill a pass is shared out.
+    /// Places blocks in passes over all SMs with room, row (GPC) by row; the SMs outside GPCs have turns of
+    /// their own in between. Blocks that do not fill a pass are distributed.
     fn by_rows(&mut self, among: &SmSet, block: &Room, wanted: usize) -> Vec<u16> {
         let mut placed = Vec::with_capacity(wanted);
         // The half of them that had the last block comes first, in each turn of this grid.
@@ -272,7 +272,7 @@ impl Sms {
             let left = wanted - placed.len();
             let passes = left.checked_div(alone + in_rows).unwrap_or(0);
             if passes == 0 {
-                self.alone(&singles, among, block, wanted, &mut placed);
+                self.place_singles(&singles, among, block, wanted, &mut placed);
                 self.share(among, block, wanted, &mut placed);
                 return placed;
             }
@@ -285,7 +285,7 @@ impl Sms {
                 if whole || last {
                     turns += 1;
                     let most = placed.len() + if last { rest.min(alone) } else { alone };
-                    self.alone(&singles, among, block, wanted.min(most), &mut placed);
+                    self.place_singles(&singles, among, block, wanted.min(most), &mut placed);
                 }
                 let (at, before) = ((first + row) % self.rows.len(), placed.len());
                 let row = std::mem::take(&mut self.rows[at]);
@@ -301,22 +301,29 @@ impl Sms {
         }
     }
 
-    /// A turn of the SMs that are in no GPC: where it is not for all, one block to each of their TPCs before
-    /// the second SMs.
-    fn alone(&mut self, turn: &[u16], among: &SmSet, block: &Room, wanted: usize, placed: &mut Vec<u16>) {
+    /// Places a turn on the SMs outside GPCs: if it does not fill them, one block on each of their TPCs
+    /// before the second SMs.
+    fn place_singles(
+        &mut self,
+        turn: &[u16],
+        among: &SmSet,
+        block: &Room,
+        wanted: usize,
+        placed: &mut Vec<u16>,
+    ) {
         let mut by_tpc: Vec<u16> = self.singles.iter().step_by(2).copied().collect();
         by_tpc.extend(self.singles.iter().skip(1).step_by(2));
         by_tpc.retain(|&sm| self.has_room(sm, among, block));
         let taken = &by_tpc[..by_tpc.len().min(wanted - placed.len())];
         for &sm in turn.iter().filter(|sm| taken.contains(sm)) {
-            self.one(sm, block, placed);
+            self.place_on(sm, block, placed);
             let later = self.singles.iter().position(|&other| other == sm) >= Some(half(&self.singles));
             self.last_half = usize::from(later);
         }
     }
 
-    /// Shares what is left out among the rows: one block to each in turn, as many as it has TPCs with room,
-    /// then in the same way their second SMs. Placed it is from the row on whose turn it is.
+    /// Distributes the remaining blocks over the rows: one block to each in round-robin order, up to its
+    /// number of TPCs with room, then the second SMs likewise. Placement starts at the next row.
     fn share(&mut self, among: &SmSet, block: &Room, wanted: usize, placed: &mut Vec<u16>) {
         let open_of = |tpc: &[u16]| -> Vec<u16> {
             tpc.iter().copied().filter(|&sm| self.has_room(sm, among, block)).collect()
@@ -334,7 +341,7 @@ impl Sms {
             for tpc in open[row].iter().take(shares[row]) {
                 let take = 1 + usize::from(seconds > 0 && tpc.len() > 1);
                 seconds -= take - 1;
-                tpc[..take].iter().for_each(|&sm| self.one(sm, block, placed));
+                tpc[..take].iter().for_each(|&sm| self.place_on(sm, block, placed));
             }
             self.rotor = (row + 1) % open.len();
         }
@@ -344,17 +351,17 @@ impl Sms {
         among.contains(sm) && self.rooms[usize::from(sm)].holds(block)
     }
 
-    /// One block on each SM of a row that has room.
+    /// Places one block on each SM of a row with room.
     fn row(&mut self, row: &[u16], among: &SmSet, block: &Room, wanted: usize, placed: &mut Vec<u16>) {
         for &sm in row.iter().filter(|&&sm| among.contains(sm)) {
             if placed.len() < wanted {
-                self.one(sm, block, placed);
+                self.place_on(sm, block, placed);
             }
         }
     }
 
     /// Places a block on an SM if it has room.
-    fn one(&mut self, sm: u16, block: &Room, placed: &mut Vec<u16>) {
+    fn place_on(&mut self, sm: u16, block: &Room, placed: &mut Vec<u16>) {
         let room = &mut self.rooms[usize::from(sm)];
         if room.holds(block) {
             room.take(block);
@@ -363,13 +370,12 @@ impl Sms {
     }
 }
 
-/// Where the second half of the SMs begins that are in no GPC: whole TPCs.
+/// Returns the start of the second half of the SMs outside GPCs, in whole TPCs.
 fn half(singles: &[u16]) -> usize {
     singles.len() / 4 * 2
 }
 
-/// What each of several gets of `left`: one in turn, in the order of their numbers, up to the first limits,
-/// then up to the second.
+/// Distributes `left` items in round-robin order, up to the first limits, then up to the second ones.
 fn shares(mut left: usize, limits: [&[usize]; 2]) -> Vec<usize> {
     let mut shares = vec![0; limits[0].len()];
     for limits in limits {
@@ -389,11 +395,11 @@ fn shares(mut left: usize, limits: [&[usize]; 2]) -> Vec<usize> {
     shares
 }
 
-/// Puts a turn in an order that the seed and the grid's number tell.
+/// Shuffles an order by the seed and the grid's number.
 fn shuffle<T>(turn: &mut [T], seed: u64, grid: u64) {
     let mut state = seed.wrapping_add(grid.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     for last in (1..turn.len()).rev() {
-        // SplitMix64: any seed will do.
+        // SplitMix64: valid for any seed.
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut word = state;
         word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

@@ -1,16 +1,16 @@
-//! Why an operation was not taken, with the numbers that decided.
+//! Errors of rejected operations, with the numbers that decided.
 
 use crate::{OpId, StreamId};
 use std::fmt;
 
-/// Why an operation was not taken.
+/// Reason for which an operation was rejected.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Refused {
-    /// No such operation, or it is complete.
+    /// The operation is unknown or complete.
     NoParent(OpId),
-    /// No such stream (destroyed, or of another device).
+    /// The stream is unknown: destroyed, or of another device.
     NoStream(StreamId),
-    /// The stream's channel is full: try again after something of this context was passed by the front end.
+    /// The stream's channel is full: retry after the front end has passed an entry of this context.
     ChannelFull {
         /// Number of the channel in its context.
         channel: u32,
@@ -19,29 +19,29 @@ pub enum Refused {
         /// Bytes in its pushbuffer.
         bytes: u64,
     },
-    /// No SM that the stream may use holds one block of the grid.
+    /// No SM of the stream holds one block of the grid.
     BlockTooLarge {
-        /// Which resource is too small.
+        /// The exhausted resource.
         what: &'static str,
-        /// What a block needs.
+        /// Demand of a block.
         needed: u32,
-        /// What an SM has.
+        /// Capacity of an SM.
         available: u32,
     },
-    /// A cooperative grid's blocks cannot be resident all at once.
+    /// The blocks of a cooperative grid cannot all be resident at once.
     CooperativeTooLarge {
         /// Blocks of the grid.
         blocks: u64,
-        /// Blocks that fit on the SMs the stream may use.
+        /// Blocks that fit on the stream's SMs.
         fit: u64,
     },
-    /// A cluster's blocks cannot be resident at once, or the grid is not made of whole clusters.
+    /// A cluster's blocks cannot be resident at once, or the grid is no multiple of the cluster.
     ClusterTooLarge {
         /// Blocks of a cluster.
         cluster: u32,
         /// Blocks of the grid.
         blocks: u64,
-        /// Blocks that fit on the SMs the stream may use.
+        /// Blocks that fit on the stream's SMs.
         fit: u64,
     },
 }

@@ -1,16 +1,14 @@
-//! Where pages of managed memory are: a model of the unified-memory driver, by pages of 4 KiB and blocks of 2
-//! MiB.
+//! Residence of managed memory: a model of the unified-memory driver, by pages of 4 KiB and blocks of 2 MiB.
 //!
-//! [`Residence`] is told what a program advises, prefetches and touches, and keeps for each page what was
-//! advised, whose memory holds it and who has it mapped. A device that is full gives up its oldest block, in
-//! the order in which blocks came to it and not in that of their use, as the driver does; the block's pages
-//! go to the host. It counts what all that took. It moves no bytes, knows no addresses and no time: a region
-//! is a row of pages with a number.
+//! [`Residence`] receives a program's advice, prefetches and accesses, and keeps for each page the advice,
+//! the processors that hold it and those that map it. A full device evicts its oldest block, by arrival and
+//! not by use, as the driver does; the block's pages go to the host. It counts the costs. It moves no bytes
+//! and knows neither addresses nor time: a region is a numbered row of pages.
 //!
-//! State is kept by runs of equal pages, so that what is done to a large range takes as long as it has
-//! different parts. Discarded pages are moved without their bytes, and a block that holds nothing else goes
-//! before all others. What the driver does by times and guesses, pinning pages that thrash and bringing
-//! neighbours of those that fault, is done on request ([`Habits`]), by counts.
+//! State is kept by runs of equal pages, so that an operation on a large range takes time proportional to its
+//! distinct runs. Discarded pages are moved without their bytes, and a block of discarded pages is evicted
+//! first. The driver's heuristics with timers (pinning pages that thrash, prefetching around faults) are
+//! available on request ([`Habits`]), by counts.
 
 mod grow;
 mod page;
@@ -26,30 +24,30 @@ use std::fmt;
 use std::ops::Range;
 use used::{Stretch, Used};
 
-/// Bytes of a page.
+/// Size of a page, bytes.
 pub const PAGE: u64 = 4096;
-/// Bytes of a block.
+/// Size of a block, bytes.
 pub const BLOCK: u64 = 2 << 20;
 
 const PAGES: u64 = BLOCK / PAGE;
 
-/// Why something was refused; nothing was changed then.
+/// Reason for which an operation was rejected; the state is unchanged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ResidenceError {
-    /// There is no region of this number.
+    /// Unknown region.
     NoRegion(u64),
-    /// There is one already.
+    /// The region exists already.
     Exists(u64),
-    /// A range is empty or ends behind its region's end.
+    /// The range is empty or ends after its region.
     BadRange {
-        /// The range's first byte.
+        /// First byte of the range.
         start: u64,
-        /// Its bytes.
+        /// Size of the range, bytes.
         bytes: u64,
-        /// The region's bytes, in whole pages.
+        /// Size of the region, bytes, in whole pages.
         have: u64,
     },
-    /// There is no such device.
+    /// Unknown device.
     NoDevice(Processor),
 }
 
@@ -68,22 +66,22 @@ impl fmt::Display for ResidenceError {
 
 impl std::error::Error for ResidenceError {}
 
-/// What was done for a region, in pages where nothing else is said.
+/// Costs of a region, in pages unless stated otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counters {
-    /// Touches that needed help.
+    /// Accesses that faulted.
     pub faults: u64,
-    /// Pages that came to be.
+    /// Pages populated.
     pub populated: u64,
-    /// Moves from one place to another, evictions aside.
+    /// Migrations from one place to another, evictions excluded.
     pub migrations: u64,
-    /// Copies made beside others.
+    /// Duplicates created.
     pub duplications: u64,
-    /// Blocks that a full device gave up.
+    /// Blocks evicted from a full device.
     pub evictions: u64,
-    /// Pages that came without a fault, beside some that faulted.
+    /// Pages migrated without a fault, together with a faulting page.
     pub grown: u64,
-    /// Faults at pages that had moved too often, and stayed.
+    /// Faults at pages that had migrated too often, and were pinned.
     pub pinned: u64,
     /// Bytes copied from devices to the host.
     pub to_host: u64,
@@ -96,7 +94,7 @@ pub struct Counters {
 impl std::ops::Sub for Counters {
     type Output = Counters;
 
-    /// What came since an earlier count.
+    /// Returns the difference to an earlier count.
     fn sub(self, earlier: Counters) -> Counters {
         Counters {
             faults: self.faults - earlier.faults,
@@ -159,12 +157,12 @@ pub struct Residence {
     discards: Vec<bool>,
     devices: Vec<Used>,
     regions: BTreeMap<u64, Region>,
-    /// Of all regions, those that are gone as well.
+    /// Sum over all regions, removed ones included.
     total: Counters,
 }
 
 impl Residence {
-    /// Of devices with so many blocks of memory each; a device has at least one.
+    /// Creates the model for devices with `blocks` blocks of memory each; a device has at least one.
     pub fn new(blocks: &[u64], reach: Reach) -> Self {
         let devices = blocks.iter().take(Processor::MAX_DEVICES as usize);
         let devices: Vec<Used> = devices.map(|&blocks| Used::new(blocks.max(1))).collect();
@@ -173,13 +171,13 @@ impl Residence {
         Residence { reach, habits, discards, devices, regions, total }
     }
 
-    /// The same, of a driver with habits.
+    /// Returns the model with heuristics of the driver.
     #[must_use]
     pub fn with_habits(self, habits: Habits) -> Self {
         Residence { habits, ..self }
     }
 
-    /// A new region, whose pages are nowhere.
+    /// Adds a region with unpopulated pages.
     ///
     /// # Errors
     /// `Exists`; `BadRange` for 0 bytes.
@@ -195,7 +193,7 @@ impl Residence {
         Ok(())
     }
 
-    /// Ends a region; what was done for it.
+    /// Removes a region; returns its costs.
     ///
     /// # Errors
     /// `NoRegion`.
@@ -207,7 +205,7 @@ impl Residence {
         Ok(found.counters)
     }
 
-    /// Does something to all pages that a range of bytes touches, the first one first.
+    /// Applies an action to all pages that a range of bytes touches, in order.
     ///
     /// # Errors
     /// `NoRegion`, `BadRange`, `NoDevice`.
@@ -231,7 +229,7 @@ impl Residence {
         }
     }
 
-    /// A touch, page by page where a fault brings one, each with what comes along.
+    /// Applies an access, page by page where it faults, each with the pages migrated together.
     fn touch_and_grow(
         &mut self,
         region: u64,
@@ -241,8 +239,8 @@ impl Residence {
     ) -> Result<(), ResidenceError> {
         let mut at = range.start;
         while at < range.end {
-            let Some((page, end)) = self.region(region)?.pages.at(at) else { break };
-            let (next, _) = page.after(act, &self.reach, &self.habits);
+            let Some((page, end)) = self.region(region)?.pages.run_at(at) else { break };
+            let (next, _) = page.apply(act, &self.reach, &self.habits);
             let comes = next.resident.has(who) && !page.resident.has(who);
             let end = if comes { at + 1 } else { end.min(range.end) };
             self.carry_out(region, at..end, act)?;
@@ -251,7 +249,7 @@ impl Residence {
                 let pages = &self.region(region)?.pages;
                 let here = first..pages.end().min(first + PAGES);
                 let mut there = Subset::default();
-                for (run, _) in pages.over(here.clone()).filter(|(_, page)| page.resident.has(who)) {
+                for (run, _) in pages.runs_in(here.clone()).filter(|(_, page)| page.resident.has(who)) {
                     there.add(run.start - first..run.end - first);
                 }
                 let part = there.part_around(at - first, here.end - first);
@@ -262,17 +260,17 @@ impl Residence {
         Ok(())
     }
 
-    /// Does something to pages of a region.
+    /// Applies an action to pages of a region.
     fn carry_out(&mut self, region: u64, range: Range<u64>, act: Act) -> Result<(), ResidenceError> {
         let mut at = range.start;
         while at < range.end {
-            let Some((page, end)) = self.region(region)?.pages.at(at) else { break };
-            let (next, cost) = page.after(act, &self.reach, &self.habits);
+            let Some((page, end)) = self.region(region)?.pages.run_at(at) else { break };
+            let (next, cost) = page.apply(act, &self.reach, &self.habits);
             let mut end = end.min(range.end);
             if let Some(device) = next.resident.minus(page.resident).iter().find_map(Processor::ordinal) {
                 self.discards[device as usize] |= next.discarded;
                 end = self.make_room(device, region, at..end)?;
-                // Making room may have found none, but here it comes.
+                // Making room may have found no discarded page, but this one is.
                 self.discards[device as usize] |= next.discarded;
             }
             self.total.add(cost, end - at);
@@ -289,21 +287,21 @@ impl Residence {
         Ok(())
     }
 
-    /// The states of the pages that a range of bytes touches, by runs of page numbers.
+    /// Returns the states of the pages that a range of bytes touches, by runs of page numbers.
     ///
     /// # Errors
     /// `NoRegion`, `BadRange`.
-    pub fn over(
+    pub fn states(
         &self,
         region: u64,
         start: u64,
         bytes: u64,
     ) -> Result<impl Iterator<Item = (Range<u64>, Page)>, ResidenceError> {
         let range = self.pages(region, start, bytes)?;
-        Ok(self.region(region)?.pages.over(range))
+        Ok(self.region(region)?.pages.runs_in(range))
     }
 
-    /// What was done for a region so far.
+    /// Returns the costs of a region so far.
     ///
     /// # Errors
     /// `NoRegion`.
@@ -311,22 +309,22 @@ impl Residence {
         Ok(self.region(region)?.counters)
     }
 
-    /// What was done for all regions so far, those that are gone as well.
+    /// Returns the costs of all regions so far, removed ones included.
     pub fn total(&self) -> Counters {
         self.total
     }
 
-    /// Pages of a region that a processor holds.
+    /// Returns how many pages of a region a processor holds.
     ///
     /// # Errors
     /// `NoRegion`.
-    pub fn held(&self, region: u64, by: Processor) -> Result<u64, ResidenceError> {
+    pub fn held_pages(&self, region: u64, by: Processor) -> Result<u64, ResidenceError> {
         let pages = &self.region(region)?.pages;
-        let held = pages.over(0..pages.end()).filter(|(_, page)| page.resident.has(by));
+        let held = pages.runs_in(0..pages.end()).filter(|(_, page)| page.resident.has(by));
         Ok(held.map(|(run, _)| run.end - run.start).sum())
     }
 
-    /// Blocks of a device that hold managed pages.
+    /// Returns how many blocks of a device hold managed pages.
     ///
     /// # Errors
     /// `NoDevice`.
@@ -335,8 +333,8 @@ impl Residence {
         Ok(self.used(ordinal)?.count())
     }
 
-    /// Says how many blocks managed memory may have of a device, at least one: plain allocations take theirs
-    /// from it, and the oldest blocks go.
+    /// Sets the number of a device's blocks for managed memory, at least one: plain allocations reduce it,
+    /// and the oldest blocks are evicted.
     ///
     /// # Errors
     /// `NoDevice`.
@@ -377,7 +375,8 @@ impl Residence {
         self.devices.get_mut(ordinal as usize).ok_or_else(|| no_device(ordinal))
     }
 
-    /// Gets memory of a device for pages of a range, at least for the first; where those end that have it.
+    /// Allocates memory of a device for pages of a range, at least for the first; returns the end of the
+    /// pages that have it.
     fn make_room(&mut self, ordinal: u32, region: u64, pages: Range<u64>) -> Result<u64, ResidenceError> {
         let first = pages.start / PAGES;
         let used = self.used(ordinal)?;
@@ -396,7 +395,7 @@ impl Residence {
         Ok(end.min((first + blocks) * PAGES))
     }
 
-    /// The oldest block of a device of which nobody wants any page.
+    /// Returns the oldest block of a device that holds only discarded pages.
     fn unwanted(&mut self, ordinal: u32, device: Processor) -> Result<Option<Stretch>, ResidenceError> {
         let mut any = false;
         for stretch in self.used(ordinal)?.by_age() {
@@ -405,27 +404,28 @@ impl Residence {
             while block < stretch.first + stretch.blocks {
                 let here = block * PAGES..((block + 1) * PAGES).min(pages.end());
                 let wanted = |(_, page): &(Range<u64>, Page)| page.resident.has(device) && !page.discarded;
-                any |= pages.over(here.clone()).any(|(_, page)| page.resident.has(device) && page.discarded);
-                match pages.over(here).find(wanted) {
+                any |=
+                    pages.runs_in(here.clone()).any(|(_, page)| page.resident.has(device) && page.discarded);
+                match pages.runs_in(here).find(wanted) {
                     None => return Ok(Some(Stretch { first: block, blocks: 1, ..*stretch })),
-                    // Blocks that lie in the same run of pages are wanted too.
+                    // Blocks in the same run of pages are not discarded either.
                     Some((run, _)) => {
-                        let end = pages.at(run.start).map_or(run.end, |(_, end)| end);
+                        let end = pages.run_at(run.start).map_or(run.end, |(_, end)| end);
                         block = (end / PAGES).max(block + 1);
                     }
                 }
             }
         }
-        // If nothing is discarded there, there will be none until something is, or comes.
+        // Without discarded pages the search is skipped until something is discarded or arrives.
         self.discards[ordinal as usize] = any;
         Ok(None)
     }
 
-    /// Takes blocks, at least one and at most so many, from a device, the oldest ones or one that nobody
-    /// wants; how many.
+    /// Evicts at least one and at most `most` blocks from a device, the oldest ones or a discarded one;
+    /// returns their number.
     fn evict(&mut self, ordinal: u32, most: u64) -> Result<u64, ResidenceError> {
         let device = Processor::device(ordinal).ok_or_else(|| no_device(ordinal))?;
-        // Where something is discarded each block is looked for by itself: what comes in may be unwanted too.
+        // With discarded pages each eviction searches again: new pages may be discarded too.
         let discards = self.discards.get(ordinal as usize) == Some(&true);
         let most = if discards { 1 } else { most };
         let unwanted = if discards { self.unwanted(ordinal, device)? } else { None };
@@ -440,7 +440,7 @@ impl Residence {
         let found = self.regions.get_mut(&victim.region).ok_or(ResidenceError::NoRegion(victim.region))?;
         let pages = victim.first * PAGES..((victim.first + victim.blocks) * PAGES).min(found.pages.end());
         let mut copied_pages = 0;
-        let runs: Vec<_> = found.pages.over(pages).collect();
+        let runs: Vec<_> = found.pages.runs_in(pages).collect();
         for (run, page) in runs {
             let (next, copied) = page.evicted(device, &self.reach);
             if copied {
@@ -454,14 +454,14 @@ impl Residence {
         Ok(victim.blocks)
     }
 
-    /// Gives back a device's blocks about a range that hold no page any more.
+    /// Releases a device's blocks around a range that hold no page any more.
     fn settle(&mut self, ordinal: u32, region: u64, pages: Range<u64>) -> Result<(), ResidenceError> {
         let device = Processor::device(ordinal).ok_or_else(|| no_device(ordinal))?;
         let (first, end) = (pages.start / PAGES, pages.end.div_ceil(PAGES));
         let runs = &self.region(region)?.pages;
         let mut empty = Vec::new();
         let mut from = first;
-        for (run, page) in runs.over(first * PAGES..(end * PAGES).min(runs.end())) {
+        for (run, page) in runs.runs_in(first * PAGES..(end * PAGES).min(runs.end())) {
             if page.resident.has(device) {
                 empty.push(from..run.start / PAGES);
                 from = run.end.div_ceil(PAGES);

@@ -1,4 +1,4 @@
-//! Sets of SMs, and what is free on each.
+//! Sets of SMs, and free resources of an SM.
 
 use crate::Spec;
 use crate::grid::GridSpec;
@@ -12,56 +12,56 @@ const WORDS: usize = 4;
 pub struct SmSet([u64; WORDS]);
 
 impl SmSet {
-    /// The first `count` SMs.
+    /// Returns the first `count` SMs.
     pub fn first(count: u32) -> Self {
         (0..count).map(|sm| sm as u16).collect()
     }
 
-    /// Adds an SM; numbers of 256 and more are no SMs of any device.
+    /// Adds an SM; numbers from 256 on are ignored.
     pub fn insert(&mut self, sm: u16) {
         if let Some(word) = self.0.get_mut(usize::from(sm / 64)) {
             *word |= 1 << (sm % 64);
         }
     }
 
-    /// Whether the SM is in the set.
+    /// Returns whether the SM is in the set.
     pub fn contains(&self, sm: u16) -> bool {
         self.0.get(usize::from(sm / 64)).is_some_and(|word| word >> (sm % 64) & 1 == 1)
     }
 
-    /// How many there are.
+    /// Returns the number of SMs.
     pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Whether there is none.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; WORDS]
     }
 
-    /// Whether the sets share an SM.
+    /// Returns whether the sets share an SM.
     pub fn overlaps(&self, other: &SmSet) -> bool {
         self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
     }
 
-    /// The SMs that are in both.
+    /// Returns the intersection.
     #[must_use]
     pub fn shared_with(&self, other: &SmSet) -> SmSet {
         SmSet(std::array::from_fn(|word| self.0[word] & other.0[word]))
     }
 
-    /// Adds all of another set.
+    /// Adds all SMs of another set.
     pub fn extend_from(&mut self, other: &SmSet) {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
     }
 
-    /// The SMs in ascending order.
+    /// Iterates over the SMs in ascending order.
     pub fn iter(&self) -> impl Iterator<Item = u16> + '_ {
-        self.from(0)
+        self.iter_from(0)
     }
 
-    /// The SMs from one number on, in ascending order.
-    pub(crate) fn from(&self, first: u16) -> impl Iterator<Item = u16> + '_ {
+    /// Iterates over the SMs from `first` on, in ascending order.
+    pub(crate) fn iter_from(&self, first: u16) -> impl Iterator<Item = u16> + '_ {
         let (skip, within) = (usize::from(first / 64), first % 64);
         let words = self.0.iter().enumerate().skip(skip).map(move |(at, &word)| {
             let word = if at == skip { word >> within << within } else { word };
@@ -85,7 +85,7 @@ impl FromIterator<u16> for SmSet {
     }
 }
 
-/// Ranges, as in `0-15,32`.
+/// Formats as ranges: `0-15,32`.
 impl fmt::Display for SmSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut sms = self.iter().peekable();
@@ -107,11 +107,11 @@ impl fmt::Display for SmSet {
     }
 }
 
-/// This part of a text names no SMs.
+/// Error of a text that names no SMs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoSms(pub String);
 
-/// What `Display` writes.
+/// Parses the output of `Display`.
 impl FromStr for SmSet {
     type Err = NoSms;
 
@@ -135,11 +135,11 @@ impl fmt::Debug for SmSet {
     }
 }
 
-/// Most blocks of clusters that an SM holds (what an H200 counts and runs of small blocks): each takes the
-/// room of several.
+/// Maximum blocks of clusters on an SM (observed for small blocks on an H200): each takes the room of
+/// several.
 const MOST_OF_CLUSTERS: u32 = 8;
 
-/// What is free on one SM.
+/// Free resources of an SM.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Room {
     blocks: u32,
@@ -149,7 +149,7 @@ pub(crate) struct Room {
 }
 
 impl Room {
-    /// An empty SM.
+    /// Returns the resources of an empty SM.
     pub(crate) fn whole(spec: &Spec) -> Self {
         Room {
             blocks: spec.blocks_per_sm,
@@ -159,7 +159,7 @@ impl Room {
         }
     }
 
-    /// What one block of the grid takes.
+    /// Returns the demand of one block of the grid.
     pub(crate) fn of_block(spec: &Spec, grid: &GridSpec) -> Self {
         Room {
             blocks: if grid.cluster > 1 { (spec.blocks_per_sm / MOST_OF_CLUSTERS).max(1) } else { 1 },
@@ -169,7 +169,7 @@ impl Room {
         }
     }
 
-    /// How many blocks of that size fit.
+    /// Returns how many blocks of a size fit.
     pub(crate) fn fits(&self, block: &Room) -> u32 {
         let by = |have: u32, need: u32| have.checked_div(need).unwrap_or(u32::MAX);
         by(self.blocks, block.blocks)
@@ -178,7 +178,7 @@ impl Room {
             .min(by(self.shared, block.shared))
     }
 
-    /// Whether a block of that size fits.
+    /// Returns whether a block of a size fits.
     pub(crate) fn holds(&self, block: &Room) -> bool {
         self.blocks >= block.blocks
             && self.threads >= block.threads
@@ -186,7 +186,7 @@ impl Room {
             && self.shared >= block.shared
     }
 
-    /// The first resource of which one block needs more than there is.
+    /// Returns the first resource that is insufficient for one block, with demand and supply.
     pub(crate) fn lacks(&self, block: &Room) -> Option<(&'static str, u32, u32)> {
         [
             ("threads", block.threads, self.threads),

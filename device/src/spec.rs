@@ -1,4 +1,4 @@
-//! What a simulated device has, from the table `spec.tsv`.
+//! Properties of simulated devices, from the table `spec.tsv`.
 
 use crate::managed::Managed;
 use std::fmt;
@@ -6,31 +6,31 @@ use std::fmt;
 /// One GPU model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Spec {
-    /// As the driver names it.
+    /// Name in the driver.
     pub name: String,
     /// Compute capability, major and minor.
     pub capability: (u32, u32),
-    /// SMs.
+    /// Number of SMs.
     pub sms: u32,
-    /// Threads resident on an SM.
+    /// Maximum resident threads of an SM.
     pub threads_per_sm: u32,
-    /// Blocks resident on an SM.
+    /// Maximum resident blocks of an SM.
     pub blocks_per_sm: u32,
     /// 32-bit registers of an SM.
     pub regs_per_sm: u32,
     /// Shared memory of an SM, bytes.
     pub shared_per_sm: u32,
-    /// Shared memory a block may use without asking, bytes.
+    /// Shared memory of a block without opt-in, bytes.
     pub shared_per_block: u32,
-    /// Shared memory a block may use when it asks, bytes.
+    /// Shared memory of a block with opt-in, bytes.
     pub shared_per_block_optin: u32,
-    /// Shared memory the system takes of each block, bytes.
+    /// Shared memory that the system reserves for each block, bytes.
     pub reserved_shared: u32,
-    /// Registers a block may use.
+    /// Registers of a block.
     pub regs_per_block: u32,
     /// Threads of a block.
     pub threads_per_block: u32,
-    /// Grids that run at once.
+    /// Maximum number of resident grids.
     pub resident_grids: u32,
     /// Memory, bytes.
     pub memory_bytes: u64,
@@ -44,26 +44,26 @@ pub struct Spec {
     pub l2_bytes: u32,
     /// Copy engines.
     pub copy_engines: u32,
-    /// Shared memory is handed out in multiples of this, bytes.
+    /// Allocation unit of shared memory, bytes.
     pub shared_granularity: u32,
-    /// Parts of an SM that registers belong to.
+    /// Partitions of an SM's register file.
     pub sub_partitions: u32,
-    /// Least SMs of a green context, without flags.
+    /// Minimum SMs of a green context, without flags.
     pub green_min: u32,
-    /// SMs of a green context are a multiple of this, without flags.
+    /// Multiple of a green context's SMs, without flags.
     pub green_align: u32,
-    /// SMs of each GPC; what they leave of [`Spec::sms`] are singletons.
+    /// SMs of each GPC; the rest of [`Spec::sms`] is outside GPCs.
     pub gpcs: Vec<u32>,
-    /// What it does with managed and pageable memory.
+    /// Access to managed and pageable memory.
     pub managed: Managed,
 }
 
-/// No model, or several, have such a name.
+/// Error of a name that matches no model, or several.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NoSpec {
-    /// What was asked for.
+    /// The requested name.
     pub wanted: String,
-    /// Those that it could be.
+    /// Candidates.
     pub fits: Vec<&'static str>,
 }
 
@@ -84,25 +84,25 @@ impl Spec {
     /// The default device.
     pub const DEFAULT: &'static str = "NVIDIA H200";
 
-    /// Most devices that are simulated at once.
+    /// Maximum number of simulated devices.
     pub const MOST: u32 = 16;
 
-    /// The names of all models, sorted.
+    /// Returns the names of all models, sorted.
     pub fn names() -> impl Iterator<Item = &'static str> {
         rows().filter_map(|row| row.split('\t').next())
     }
 
-    /// The model with this name.
+    /// Returns the model with this name.
     pub fn named(name: &str) -> Option<Spec> {
         rows().find(|row| row.split('\t').next() == Some(name)).and_then(parse)
     }
 
-    /// The model with this name, or the only one whose name contains it, in any case of letters; blanks count
-    /// for nothing: `rtx4090` is the `RTX 4090`. Where several contain it, a whole word counts more:
-    /// `h200` is the `H200`, not a `GH200`.
+    /// Returns the model with this name, or the only model that contains it, ignoring case and blanks:
+    /// `rtx4090` is the `RTX 4090`. If several contain it, a whole word takes precedence: `h200` is the
+    /// `H200`, not a `GH200`.
     ///
     /// # Errors
-    /// The names that it could be.
+    /// The candidates.
     pub fn find(wanted: &str) -> Result<Spec, NoSpec> {
         let plain = |name: &str| name.to_lowercase().replace(' ', "");
         let lower = wanted.to_lowercase();
@@ -123,10 +123,10 @@ impl Spec {
         }
     }
 
-    /// The model with this name, and how many of it: `h200x4` are four. At most [`Spec::MOST`].
+    /// Returns the model with this name and a count: `h200x4` is four. At most [`Spec::MOST`].
     ///
     /// # Errors
-    /// As [`Spec::find`].
+    /// Those of [`Spec::find`].
     pub fn find_several(wanted: &str) -> Result<(Spec, u32), NoSpec> {
         let one = Spec::find(wanted);
         let several = || {
@@ -140,15 +140,15 @@ impl Spec {
         }
     }
 
-    /// An H200.
+    /// Returns an H200.
     pub fn h200() -> Spec {
         Spec::named(Spec::DEFAULT).expect("the table holds the default device: a test reads every row")
     }
 
-    /// The SMs of each GPC, and those that belong to no whole one.
+    /// Returns the SMs of each GPC, and those outside GPCs.
     ///
-    /// SMs are numbered by pairs (TPCs): pair `n` of every GPC, then pair `n + 1`; those of no GPC come last
-    /// (measured).
+    /// SMs are numbered by pairs (TPCs): pair `n` of every GPC, then pair `n + 1`; those outside GPCs come
+    /// last (observed on an H200).
     pub fn topology(&self) -> (Vec<Vec<u16>>, Vec<u16>) {
         let mut all: Vec<Vec<u16>> = self.gpcs.iter().map(|_| Vec::new()).collect();
         let mut next = 0;
@@ -163,11 +163,11 @@ impl Spec {
         (all, (next..self.sms as u16).collect())
     }
 
-    /// Registers a block takes: its share of those that blocks of its size can use; more than an SM has if
-    /// not even one can. 0 if a thread's are unknown.
+    /// Returns the registers of a block: its share of the registers that blocks of its size can use; more
+    /// than an SM has if not even one fits. 0 if a thread's are unknown.
     ///
-    /// A warp's registers are handed out in multiples of 256 and lie in one part of the SM; a block counts as
-    /// if it had equally many warps in each (CUDA occupancy rules).
+    /// A warp's registers are allocated in multiples of 256 in one partition of the SM; a block counts as if
+    /// its warps were distributed evenly (CUDA occupancy rules).
     pub fn registers_of_block(&self, threads: u32, per_thread: u32) -> u32 {
         if per_thread == 0 || threads == 0 {
             return 0;
@@ -175,13 +175,13 @@ impl Spec {
         let warps = u64::from(threads.div_ceil(32));
         let of_warp = (u64::from(per_thread) * 32).next_multiple_of(256);
         let most_of_thread = if self.capability.0 >= 7 { 256 } else { 255 };
-        // Blocks that fit where an SM has so many parts.
+        // Blocks that fit with a number of partitions.
         let with_parts = |parts: u64| {
             let warps_of_part = u64::from(self.regs_per_sm) / parts / of_warp;
             let assumed = of_warp * warps.next_multiple_of(parts);
             if assumed > u64::from(self.regs_per_block) { 0 } else { warps_of_part * parts / warps }
         };
-        // What no SM of four parts runs, the driver lets none of the family run.
+        // A block that exceeds an SM with four partitions is rejected by the driver on the whole family.
         let runs = self.capability.0 != 6 || with_parts(4) > 0;
         match u32::try_from(with_parts(u64::from(self.sub_partitions.max(1)))) {
             Ok(blocks) if blocks > 0 && per_thread <= most_of_thread && runs => self.regs_per_sm / blocks,
@@ -189,8 +189,8 @@ impl Spec {
         }
     }
 
-    /// Within which SMs a cluster of blocks lies: the GPCs, and pairs of SMs that belong to none; all SMs,
-    /// where no GPCs are known.
+    /// Returns the SM sets that contain whole clusters: the GPCs, and pairs of SMs outside GPCs; all SMs if
+    /// the GPCs are unknown.
     pub fn cluster_domains(&self) -> Vec<Vec<u16>> {
         let (mut gpcs, rest) = self.topology();
         match gpcs.is_empty() {
@@ -200,7 +200,7 @@ impl Spec {
         gpcs
     }
 
-    /// Shared memory a block takes, with what the system reserves, in whole units.
+    /// Returns the shared memory of a block with the system's reserve, in whole units, bytes.
     pub fn shared_of_block(&self, bytes: u32) -> u32 {
         bytes
             .saturating_add(self.reserved_shared)
@@ -225,7 +225,7 @@ fn parse(row: &str) -> Option<Spec> {
     let gpcs = fields.next()?.split(',').map(|part| part.parse().ok()).collect::<Option<_>>()?;
     let small = |n: usize| u32::try_from(numbers[n]).ok();
     Some(Spec {
-        managed: Managed::of(&name, capability),
+        managed: Managed::named(&name, capability),
         name,
         capability,
         sms: small(0)?,

@@ -1,42 +1,43 @@
-//! Splitting SMs into groups of sizes that are asked for, one by one (CUDA driver API 13, "Green Contexts":
+//! Partition of SMs into groups of individually requested sizes (CUDA driver API 13, "Green Contexts":
 //! `cuDevSmResourceSplit`).
 //!
-//! No recording has these: a driver of CUDA 13.0 lacks the call. What stands here is what the documents say.
+//! Based on documentation alone: the recording driver, of CUDA 13.0, lacks the call.
 
 use super::{Split, SplitError, gpcs_of};
 use crate::{SmSet, Spec};
 
-/// A group that [`split_into`] is asked for.
+/// A group requested from [`split_into`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wanted {
-    /// SMs, an even number; 0 for as many as there are.
+    /// Number of SMs, even; 0 for as many as possible.
     pub sms: u32,
-    /// SMs that must be of one GPC each; 0 for the device's own.
+    /// SMs that must share one GPC; 0 for the device's default.
     pub coscheduled: u32,
-    /// SMs of one GPC that are taken at once where there are so many, a multiple of `coscheduled`; 0 for no
-    /// more than that. A hint that devices follow from compute capability 10.0 on.
+    /// Preferred number of SMs taken from one GPC, a multiple of `coscheduled`; 0 for no more than that. A
+    /// hint that devices follow from compute capability 10.0 on.
     pub preferred: u32,
-    /// What cannot be of one GPC may be any SMs.
+    /// `true` if SMs beyond the co-scheduled ones may come from any GPC.
     pub backfill: bool,
 }
 
-/// The SMs of one GPC that a group is made of unless it says otherwise (CUDA driver API: 8 since compute
-/// capability 9.0, 2 before).
+/// Returns the default number of SMs that share one GPC (CUDA driver API: 8 since compute capability 9.0, 2
+/// before).
 pub fn default_coscheduled(spec: &Spec) -> u32 {
     if spec.capability.0 >= 9 { 8 } else { 2 }
 }
 
-/// Most SMs that can be asked to be of one GPC (CUDA driver API: 32 since compute capability 9.0, 2 before).
+/// Returns the maximum number of SMs that can be required to share one GPC (CUDA driver API: 32 since compute
+/// capability 9.0, 2 before).
 fn most_coscheduled(spec: &Spec) -> u32 {
     if spec.capability.0 >= 9 { 32 } else { 2 }
 }
 
-/// Splits `input` into groups of given sizes, one after the other (`cuDevSmResourceSplit`). With `dry`,
-/// nobody will use the groups: one whose size was to be found out may be empty.
+/// Splits `input` into groups of given sizes, one after the other (`cuDevSmResourceSplit`). With `dry`, the
+/// groups are only measured: one without a fixed size may be empty.
 ///
 /// # Errors
-/// See [`SplitError`]: sizes are even, multiples of what is co-scheduled unless a group may be filled up; a
-/// group has at least what is co-scheduled.
+/// See [`SplitError`]: sizes are even, and multiples of the co-scheduled size unless a group may be
+/// backfilled; a group has at least its co-scheduled size.
 pub fn split_into(spec: &Spec, input: &SmSet, wanted: &[Wanted], dry: bool) -> Result<Split, SplitError> {
     if wanted.is_empty() {
         return Err(SplitError::InvalidValue);
@@ -47,12 +48,12 @@ pub fn split_into(spec: &Spec, input: &SmSet, wanted: &[Wanted], dry: bool) -> R
         left = left.iter().filter(|&sm| !group.contains(sm)).collect();
         groups.push(group);
     }
-    // What is asked for by size holds clusters as its GPCs do.
+    // A group requested by size holds clusters as its GPCs do.
     let begins = vec![SmSet::default(); groups.len()];
     Ok(Split { groups, begins, remaining: left })
 }
 
-/// One group out of what is left.
+/// Takes one group from the remaining SMs.
 fn take(spec: &Spec, left: &SmSet, ask: &Wanted, dry: bool) -> Result<SmSet, SplitError> {
     let unit = if ask.coscheduled == 0 { default_coscheduled(spec) } else { ask.coscheduled };
     let preferred = if ask.preferred == 0 { unit } else { ask.preferred };
@@ -70,7 +71,7 @@ fn take(spec: &Spec, left: &SmSet, ask: &Wanted, dry: bool) -> Result<SmSet, Spl
         take_units(&mut gpcs, preferred as usize, wanted, &mut group);
     }
     take_units(&mut gpcs, unit as usize, wanted, &mut group);
-    // Even what may be filled up has what it says is co-scheduled.
+    // A backfilled group also has its co-scheduled SMs.
     let enough = group.len() >= unit as usize;
     if ask.backfill && (enough || dry) {
         let taken: SmSet = group.iter().copied().collect();
@@ -86,7 +87,7 @@ fn take(spec: &Spec, left: &SmSet, ask: &Wanted, dry: bool) -> Result<SmSet, Spl
     Ok(group.into_iter().collect())
 }
 
-/// Takes units of SMs off the GPCs in turn, as long as they fit into what is wanted.
+/// Takes units of SMs from the GPCs in round-robin order, as long as they fit the requested size.
 fn take_units(gpcs: &mut [Vec<u16>], unit: usize, wanted: usize, group: &mut Vec<u16>) {
     while group.len() + unit <= wanted {
         let before = group.len();
@@ -109,7 +110,7 @@ mod tests {
         Wanted { sms, coscheduled, preferred: 0, backfill }
     }
 
-    /// The groups' sizes; they are apart, and with the rest they are all SMs.
+    /// Returns the groups' sizes; asserts that groups and remainder partition the SMs.
     fn sizes(spec: &Spec, asked: &[Wanted], dry: bool) -> Result<Vec<u32>, SplitError> {
         let split = split_into(spec, &SmSet::first(spec.sms), asked, dry)?;
         assert_eq!(split.groups.iter().map(SmSet::len).sum::<u32>() + split.remaining.len(), spec.sms);
@@ -161,7 +162,7 @@ mod tests {
         assert_eq!(sizes(&spec, &[ask(120, 8, false), ask(0, 8, true)], true), Ok(vec![120, 12]));
     }
 
-    /// Older devices co-schedule pairs, and no more (CUDA driver API); Blackwell follows the hint.
+    /// Older devices co-schedule pairs only (CUDA driver API); Blackwell follows the hint.
     #[test]
     fn what_is_co_scheduled_depends_on_the_device() {
         let named = |part: &str| {

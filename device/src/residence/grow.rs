@@ -1,18 +1,18 @@
-//! Which pages of a block come along with one that faulted.
+//! Selection of the pages that migrate together with a faulting page.
 
 use super::PAGES;
 use std::ops::Range;
 
-/// Of the pages of a part, so many percent must be there for the rest to come.
+/// Percentage of a part's pages that must be resident for the rest to follow.
 const THRESHOLD: u64 = 51;
 
 const WORDS: usize = PAGES as usize / 64;
 
-/// Some pages of a block.
+/// A subset of a block's pages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(super) struct Subset([u64; WORDS]);
 
-/// A mask of the bits of word `n` that a range of bits covers.
+/// Returns a mask of the bits of word `n` that a range of bits covers.
 fn mask(n: usize, range: &Range<u64>) -> u64 {
     let first = n as u64 * 64;
     let (start, end) =
@@ -30,8 +30,8 @@ impl Subset {
         self.0.iter().enumerate().map(|(n, word)| u64::from((word & mask(n, range)).count_ones())).sum()
     }
 
-    /// The largest part of a block, of a power of two of pages, that holds a page and of which enough pages
-    /// are among these; the page itself if there is none. The block may end early.
+    /// Returns the largest part of a block, of a power of two of pages, that contains a page and has enough
+    /// pages in this set; the page itself if there is none. The block may be truncated.
     pub(super) fn part_around(&self, page: u64, end: u64) -> Range<u64> {
         let mut size = PAGES;
         while size > 1 {

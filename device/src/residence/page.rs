@@ -1,8 +1,8 @@
-//! What becomes of one page: the rules of the unified-memory driver as a pure function of a page's state.
+//! Rules of the unified-memory driver for one page, as a pure function of its state.
 //!
-//! The order of the decisions on a fault is that of NVIDIA's open kernel driver
-//! (`block_select_processor_residency`); what advice and prefetches do is what CUDA documents ("Unified
-//! Memory Programming").
+//! The order of decisions on a fault is that of NVIDIA's open kernel driver
+//! (`block_select_processor_residency`); advice and prefetches follow CUDA's documentation ("Unified Memory
+//! Programming").
 
 /// The host or a device.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -11,15 +11,15 @@ pub struct Processor(u8);
 impl Processor {
     /// The host.
     pub const HOST: Processor = Processor(0);
-    /// Devices that the model tells apart.
+    /// Maximum number of devices in the model.
     pub const MAX_DEVICES: u32 = 63;
 
-    /// The device with an ordinal; `None` from [`Processor::MAX_DEVICES`] on.
+    /// Returns the device with an ordinal; `None` from [`Processor::MAX_DEVICES`] on.
     pub fn device(ordinal: u32) -> Option<Processor> {
         (ordinal < Self::MAX_DEVICES).then_some(Processor(ordinal as u8 + 1))
     }
 
-    /// The device's ordinal; `None` for the host.
+    /// Returns the device's ordinal; `None` for the host.
     pub fn ordinal(self) -> Option<u32> {
         u32::from(self.0).checked_sub(1)
     }
@@ -30,62 +30,62 @@ impl Processor {
 pub struct Processors(u64);
 
 impl Processors {
-    /// Just one.
-    pub fn only(processor: Processor) -> Self {
+    /// Returns the set of one processor.
+    pub fn single(processor: Processor) -> Self {
         Processors(1 << processor.0)
     }
 
-    /// Whether one is among them.
+    /// Returns whether a processor is in the set.
     pub fn has(self, processor: Processor) -> bool {
         self.0 & 1 << processor.0 != 0
     }
 
-    /// How many they are.
+    /// Returns the number of processors.
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether there are none.
+    /// Returns whether the set is empty.
     pub fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// These and one more.
+    /// Returns the set with a processor added.
     pub fn with(self, processor: Processor) -> Self {
         Processors(self.0 | 1 << processor.0)
     }
 
-    /// These without one.
-    pub fn without(self, processor: Processor) -> Self {
+    /// Returns the set with a processor removed.
+    pub fn excluding(self, processor: Processor) -> Self {
         Processors(self.0 & !(1 << processor.0))
     }
 
-    /// These without others.
+    /// Returns the difference of two sets.
     pub fn minus(self, others: Processors) -> Self {
         Processors(self.0 & !others.0)
     }
 
-    /// The host first, then devices by ordinal.
+    /// Iterates over the host first, then devices by ordinal.
     pub fn iter(self) -> impl Iterator<Item = Processor> {
         (0..64).filter(move |n| self.0 >> n & 1 != 0).map(Processor)
     }
 }
 
-/// Where a page may be wanted.
+/// Preferred location of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// The host's memory.
     Host,
     /// A NUMA node of the host's memory.
     Node(u32),
-    /// The node that is nearest to whoever asks.
+    /// The node closest to the caller.
     Here,
     /// A device's memory.
     Device(Processor),
 }
 
 impl Place {
-    /// Whose memory it is.
+    /// Returns the processor that owns the memory.
     pub fn processor(self) -> Processor {
         match self {
             Place::Host | Place::Node(_) | Place::Here => Processor::HOST,
@@ -94,14 +94,14 @@ impl Place {
     }
 }
 
-/// Who can map whose memory.
+/// Ability of processors to map each other's memory.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Reach {
-    /// The host maps device memory, as on machines whose processors are coherent.
+    /// `true` if the host maps device memory, as on cache-coherent machines.
     pub coherent: bool,
-    /// Pairs of devices of which the first maps the second's memory.
+    /// Pairs of devices, the first of which maps the second's memory.
     pub peers: Vec<(Processor, Processor)>,
-    /// Those of the pairs whose link carries atomic operations.
+    /// Pairs with a link that supports atomic operations.
     pub atomics: Vec<(Processor, Processor)>,
 }
 
@@ -114,108 +114,107 @@ impl Reach {
     }
 }
 
-/// What the driver does of its own accord. Off, as long as nobody asks for it: then a page depends on what
-/// was done to it alone.
+/// Heuristics of the driver. Off by default: a page's state then depends on operations on this page alone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Habits {
-    /// A page that faults have moved so often from one processor to another is pinned: it stays where
-    /// whoever touches it can map it. 0: never.
+    /// Number of migrations by faults after which a page is pinned: it stays where the accessing processor
+    /// can map it. 0: never.
     pub pin_after: u8,
-    /// A page that a fault brings takes others of its block along: all of the largest part, a power of two
-    /// of pages, of which at least 51 % are there then.
+    /// `true` if a faulting page brings others of its block: all of the largest part, a power of two of
+    /// pages, with at least 51 % resident.
     pub grow: bool,
 }
 
-/// What was advised about a page.
+/// Advice for a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Policy {
-    /// Mostly read: every reader gets a copy.
+    /// Read-mostly: every reader gets a copy.
     pub read_mostly: bool,
-    /// Where it should be.
+    /// Preferred location.
     pub preferred: Option<Place>,
-    /// Who keeps a mapping of it.
+    /// Processors that keep a mapping of it.
     pub accessed_by: Processors,
-    /// Where the last prefetch was asked to bring it, carried out or not.
+    /// Target of the last prefetch, carried out or not.
     pub last_prefetch: Option<Place>,
-    /// Devices need not see each other's writes while kernels run (HIP's coarse grain). It is kept and told;
-    /// no rule asks it.
+    /// Coarse grain (HIP): devices need not see each other's writes while kernels run. Stored and reported;
+    /// no rule depends on it.
     pub coarse: bool,
 }
 
-/// A page's state.
+/// State of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Page {
-    /// What was advised.
+    /// Its advice.
     pub policy: Policy,
-    /// Whose memory holds it: nobody's before the first touch, several ones' while it is duplicated.
+    /// Processors that hold it: none before the first access, several while it is duplicated.
     pub resident: Processors,
-    /// Who accesses it without a fault; reading only while it is duplicated.
+    /// Processors that access it without a fault, for reads only while it is duplicated.
     pub mapped: Processors,
-    /// Nobody wants what it holds: it is not copied when it moves. Ended by a write or a prefetch.
+    /// Its contents are discarded: it is migrated without a copy. Ended by a write or a prefetch.
     pub discarded: bool,
-    /// How often faults moved it since it was placed otherwise; counted where that matters, see
-    /// [`Habits::pin_after`].
+    /// Number of migrations by faults since its last other placement; counted if [`Habits::pin_after`] is
+    /// set.
     pub moves: u8,
 }
 
-/// How memory is touched.
+/// Kind of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Access {
-    /// It is read.
+    /// A read.
     Read,
-    /// It is written.
+    /// A write.
     Write,
-    /// It is changed by an atomic operation.
+    /// An atomic operation.
     Atomic,
 }
 
-/// What is done to a page.
+/// Action on a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Act {
-    /// It is mostly read, or is not.
+    /// Sets or clears read-mostly.
     ReadMostly(bool),
-    /// It should be at a place, or need not.
+    /// Sets or clears the preferred location.
     Preferred(Option<Place>),
-    /// A processor will access it.
+    /// Adds an accessing processor.
     AccessedBy(Processor),
-    /// A processor will not.
+    /// Removes an accessing processor.
     NotAccessedBy(Processor),
-    /// A prefetch to a place is asked for.
+    /// Requests a prefetch to a place.
     Ask(Place),
-    /// It is brought to a place.
+    /// Carries out a prefetch to a place.
     Prefetch(Place),
-    /// What it holds is no longer wanted.
+    /// Discards the contents.
     Discard,
-    /// It is coarse-grained, or is not.
+    /// Sets or clears coarse grain.
     Coarse(bool),
-    /// A processor touches it.
+    /// An access by a processor.
     Touch(Processor, Access),
-    /// It comes along with a page that a processor's fault brought, see [`Habits::grow`].
+    /// A migration together with a faulting page, see [`Habits::grow`].
     Grow(Processor),
 }
 
-/// What an act took.
+/// Costs of an action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cost {
-    /// The processor had to be helped.
+    /// The access faulted.
     pub fault: bool,
-    /// The page came to be.
+    /// The page was populated.
     pub populated: bool,
-    /// It was copied, from and to whom.
+    /// The page was copied: source and target.
     pub copied: Option<(Processor, Processor)>,
-    /// The copy is one more.
+    /// The copy is a duplicate.
     pub duplicated: bool,
-    /// The page was discarded: no bytes went.
+    /// The page was discarded: no bytes were copied.
     pub empty: bool,
-    /// It came without a fault of its own.
+    /// It migrated without a fault of its own.
     pub grown: bool,
-    /// It was about to move once more, and stays from now on.
+    /// It would have migrated once more, and is pinned from now on.
     pub pinned: bool,
 }
 
 impl Page {
-    /// Whether a processor may map the page where it is. Who should hold it, or gets a copy, maps nobody
-    /// else's.
+    /// Returns whether a processor may map the page where it is. A processor that is its preferred location,
+    /// or gets a copy, does not map another one's memory.
     fn may_map(&self, reach: &Reach, who: Processor) -> bool {
         let at_home = self.policy.preferred.is_some_and(|place| place.processor() == who);
         self.resident.has(who)
@@ -232,12 +231,12 @@ impl Page {
         self.policy.accessed_by.iter().for_each(|who| self.map(reach, who));
     }
 
-    /// The page in one place alone, for `who`, who asked for it.
+    /// Moves the page to one place, for processor `who`.
     fn bring(&mut self, reach: &Reach, to: Processor, who: Processor) -> Cost {
         let source = self.resident.iter().next();
         let moved = !self.resident.has(to);
-        if self.resident != Processors::only(to) {
-            self.resident = Processors::only(to);
+        if self.resident != Processors::single(to) {
+            self.resident = Processors::single(to);
             self.mapped = Processors::default();
         }
         self.map(reach, who);
@@ -246,7 +245,7 @@ impl Page {
         Cost { populated: source.is_none(), copied, empty: self.discarded, ..Cost::default() }
     }
 
-    /// One more copy of the page.
+    /// Adds a copy of the page.
     fn duplicate(&mut self, to: Processor) -> Cost {
         let source = self.resident.iter().next();
         let copied = source.filter(|_| !self.resident.has(to)).map(|from| (from, to));
@@ -256,8 +255,8 @@ impl Page {
         Cost { populated: source.is_none(), copied, duplicated, empty: self.discarded, ..Cost::default() }
     }
 
-    /// The page after an act, and what it took.
-    pub fn after(mut self, act: Act, reach: &Reach, habits: &Habits) -> (Page, Cost) {
+    /// Returns the page after an action, and the costs.
+    pub fn apply(mut self, act: Act, reach: &Reach, habits: &Habits) -> (Page, Cost) {
         let cost = match act {
             Act::Touch(who, access) => self.touch(reach, habits, who, access),
             Act::Grow(who) => self.grow(reach, who),
@@ -289,8 +288,8 @@ impl Page {
                 let preferred = self.policy.preferred.map(Place::processor);
                 let kept = preferred.filter(|&at| self.resident.has(at));
                 if let Some(kept) = kept.or_else(|| self.resident.iter().next()) {
-                    self.resident = Processors::only(kept);
-                    self.mapped = self.mapped.minus(self.mapped.without(kept));
+                    self.resident = Processors::single(kept);
+                    self.mapped = self.mapped.minus(self.mapped.excluding(kept));
                 }
                 self.map_accessors(reach);
             }
@@ -298,7 +297,7 @@ impl Page {
                 self.moves = 0;
                 let old = std::mem::replace(&mut self.policy.preferred, place);
                 if let Some(who) = place.map(Place::processor).filter(|&who| !self.resident.has(who)) {
-                    self.mapped = self.mapped.without(who);
+                    self.mapped = self.mapped.excluding(who);
                 }
                 if let Some(who) = old.map(Place::processor).filter(|&who| self.policy.accessed_by.has(who)) {
                     self.map(reach, who);
@@ -311,9 +310,9 @@ impl Page {
                 }
             }
             Act::NotAccessedBy(who) => {
-                self.policy.accessed_by = self.policy.accessed_by.without(who);
+                self.policy.accessed_by = self.policy.accessed_by.excluding(who);
                 if !self.resident.has(who) {
-                    self.mapped = self.mapped.without(who);
+                    self.mapped = self.mapped.excluding(who);
                 }
             }
             Act::Ask(place) => self.policy.last_prefetch = Some(place),
@@ -323,7 +322,7 @@ impl Page {
         }
     }
 
-    /// The page comes to a processor, unless something is known of where it should be, or it is there.
+    /// Migrates the page with a fault around it, unless a preferred location says otherwise or it is there.
     fn grow(&mut self, reach: &Reach, who: Processor) -> Cost {
         let free = self.policy.preferred.is_none_or(|place| place.processor() == who);
         if self.policy.read_mostly || !free || self.resident.has(who) || self.mapped.has(who) {
@@ -332,8 +331,8 @@ impl Page {
         Cost { grown: true, ..self.bring(reach, who, who) }
     }
 
-    /// Where a page stays that has moved too often: where it is if whoever touches it can map that, else with
-    /// the host.
+    /// Returns the place of a page that has migrated too often: its current one if the accessing processor
+    /// can map that, else the host.
     fn pinned(&self, reach: &Reach, habits: &Habits, who: Processor) -> Option<Processor> {
         let often = habits.pin_after > 0 && self.moves >= habits.pin_after;
         let free = often && self.policy.preferred.is_none() && !self.policy.read_mostly;
@@ -376,13 +375,13 @@ impl Page {
         Cost { fault: true, ..cost }
     }
 
-    /// The page after a device gave up the memory it lies in, and whether it had to be copied to the host.
+    /// Returns the page after a device evicted it, and whether it had to be copied to the host.
     pub fn evicted(mut self, device: Processor, reach: &Reach) -> (Page, bool) {
         if !self.resident.has(device) {
             return (self, false);
         }
         let copied = !self.resident.has(Processor::HOST) && !self.discarded;
-        self.resident = self.resident.without(device).with(Processor::HOST);
+        self.resident = self.resident.excluding(device).with(Processor::HOST);
         self.moves = 0;
         if self.policy.read_mostly {
             self.mapped = self.mapped.minus(self.mapped.minus(self.resident));

@@ -1,9 +1,9 @@
-//! A value for each of a row of pages, kept by runs of equal ones.
+//! Run-length map from pages to values.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Each entry holds from its key to the next one's; neighbours differ.
+/// Each entry holds from its key to the next one's; adjacent values differ.
 #[derive(Clone, Debug)]
 pub(super) struct Runs<T> {
     starts: BTreeMap<u64, T>,
@@ -19,8 +19,8 @@ impl<T: Copy + PartialEq> Runs<T> {
         self.end
     }
 
-    /// The value at a page and where its run ends; `None` past the end.
-    pub(super) fn at(&self, page: u64) -> Option<(T, u64)> {
+    /// Returns the value at a page and the end of its run; `None` past the end.
+    pub(super) fn run_at(&self, page: u64) -> Option<(T, u64)> {
         if page >= self.end {
             return None;
         }
@@ -29,10 +29,10 @@ impl<T: Copy + PartialEq> Runs<T> {
         Some((value, next.map_or(self.end, |(&start, _)| start)))
     }
 
-    /// Gives all pages of a range, which is not empty and lies before the end, one value.
+    /// Sets the value of a range, which must be non-empty and lie before the end.
     pub(super) fn set(&mut self, range: Range<u64>, value: T) {
-        let behind = self.at(range.end).map(|(value, _)| value);
-        let before = range.start.checked_sub(1).and_then(|page| self.at(page));
+        let behind = self.run_at(range.end).map(|(value, _)| value);
+        let before = range.start.checked_sub(1).and_then(|page| self.run_at(page));
         let inside: Vec<u64> = self.starts.range(range.start..=range.end).map(|(&start, _)| start).collect();
         for start in inside {
             self.starts.remove(&start);
@@ -45,11 +45,11 @@ impl<T: Copy + PartialEq> Runs<T> {
         }
     }
 
-    /// The runs of a range, cut to it.
-    pub(super) fn over(&self, range: Range<u64>) -> impl Iterator<Item = (Range<u64>, T)> {
+    /// Iterates over the runs of a range, clipped to it.
+    pub(super) fn runs_in(&self, range: Range<u64>) -> impl Iterator<Item = (Range<u64>, T)> {
         let mut at = range.start;
         std::iter::from_fn(move || {
-            let (value, end) = self.at(at).filter(|_| at < range.end)?;
+            let (value, end) = self.run_at(at).filter(|_| at < range.end)?;
             let run = at..end.min(range.end);
             at = run.end;
             Some((run, value))

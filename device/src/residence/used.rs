@@ -1,9 +1,9 @@
-//! The blocks of a device's memory that hold managed pages, in the order in which they came to.
+//! Blocks of a device's memory with managed pages, in order of arrival.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Neighbouring blocks that came one after the other.
+/// Contiguous blocks that arrived one after the other.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stretch {
     pub(super) region: u64,
@@ -14,9 +14,9 @@ pub(super) struct Stretch {
 /// Stretches by age and by place.
 #[derive(Clone, Debug)]
 pub(super) struct Used {
-    /// By the turn of the first block; each block took one turn.
+    /// By arrival number of the first block; each block takes one number.
     by_age: BTreeMap<u64, Stretch>,
-    /// The turn by region and first block.
+    /// Arrival number by region and first block.
     by_place: BTreeMap<(u64, u64), u64>,
     next: u64,
     count: u64,
@@ -51,7 +51,7 @@ impl Used {
         Some(stretch)
     }
 
-    /// Whether a block is in use, and up to which one that answer holds at least.
+    /// Returns whether a block is in use, and a lower bound of the blocks for which the answer holds.
     pub(super) fn span(&self, region: u64, block: u64) -> (bool, u64) {
         let before = self.by_place.range((region, 0)..=(region, block)).next_back();
         if let Some(stretch) = before.and_then(|(_, turn)| self.by_age.get(turn)) {
@@ -64,19 +64,19 @@ impl Used {
         (false, behind.map_or(u64::MAX, |(&(_, first), _)| first))
     }
 
-    /// All blocks in use, the oldest first.
+    /// Iterates over the blocks in use, the oldest first.
     pub(super) fn by_age(&self) -> impl Iterator<Item = &Stretch> {
         self.by_age.values()
     }
 
-    /// Blocks that come into use, the first one first.
+    /// Adds blocks, in order.
     pub(super) fn push(&mut self, stretch: Stretch) {
         let turn = self.next;
         self.next += stretch.blocks;
         self.insert(turn, stretch);
     }
 
-    /// Takes the oldest blocks, at most so many, out of use.
+    /// Removes the oldest blocks, at most `most`.
     pub(super) fn pop(&mut self, most: u64) -> Option<Stretch> {
         let (&turn, _) = self.by_age.first_key_value()?;
         let oldest = self.take(turn)?;
@@ -86,7 +86,7 @@ impl Used {
         Some(Stretch { blocks, ..oldest })
     }
 
-    /// Blocks of a region go out of use, where they are in use.
+    /// Removes blocks of a region that are in use.
     pub(super) fn remove(&mut self, region: u64, range: Range<u64>) {
         let mut block = range.start;
         while block < range.end {

@@ -1,9 +1,9 @@
-//! Channels against every count that was recorded on an H200 (`testdata/schedule/h200_channels.tsv`).
+//! Channels compared with every count recorded on an H200 (`testdata/schedule/h200_channels.tsv`).
 
 use crate::{grid, streams};
 use hip_device::{Action, Binding, Config, Device, GridSpec, Op, Refused, Spec, StreamId, queue_quarters};
 
-/// More launches than any recorded queue takes from a stream of its own thread.
+/// More launches than any recorded queue accepts from a stream with its own thread.
 const WITHOUT_END: usize = 20_000;
 
 struct Row {
@@ -23,7 +23,7 @@ fn rows() -> Vec<Row> {
         else {
             panic!("columns of {line}")
         };
-        // An H200 takes a scale that is none for 1x.
+        // An H200 treats an invalid scale as 1x.
         let quarters = queue_quarters(scale).unwrap_or(4);
         let number = |text: &str| text.parse::<u32>().unwrap_or_else(|e| panic!("{text} in {line}: {e}"));
         Row {
@@ -53,7 +53,7 @@ impl Host {
         Host { device, streams, launch: row.launch.clone(), taken: 0 }
     }
 
-    /// Launches a kernel that never ends, or ends at once; whether it was taken.
+    /// Launches a kernel that ends at once, or never; returns whether it was accepted.
     fn launch(&mut self, stream: usize, ends: bool) -> bool {
         match self.device.submit(self.streams[stream], Op::Grid(self.launch.clone())) {
             Ok(id) => {
@@ -73,13 +73,13 @@ impl Host {
         }
     }
 
-    /// Launches on streams in turn until one blocks.
+    /// Launches on streams in round-robin order until one blocks.
     fn in_turn(&mut self, ends: impl Fn(usize) -> bool) {
         let mut turn = (0..self.streams.len()).cycle();
         while turn.next().is_some_and(|stream| self.launch(stream, ends(stream))) {}
     }
 
-    /// Each stream's own thread launches until it blocks.
+    /// Launches from each stream's own thread until it blocks.
     fn fill(&mut self) {
         for stream in 0..self.streams.len() {
             let mut left = WITHOUT_END;
@@ -131,7 +131,7 @@ fn queues_fill_as_an_h200s() {
 
 #[test]
 fn a_channel_s_last_stream_stays_there_even_when_it_is_full() {
-    // Launches A A B B C A on endless kernels, then B until the host blocks: recorded.
+    // Launches A A B B C A on endless kernels, then B until the host blocks (recorded).
     for (channels, then) in [(2, 1019), (1, 1016)] {
         let row = Row {
             pattern: "sticky",

@@ -1,14 +1,14 @@
-//! Grids that running grids launch: when they start, and when their parents complete.
+//! Grids launched by running grids: their starts, and the completion of their parents.
 
 use super::{device, grid, streams};
 use hip_device::{Action, Device, Op, OpId, Order, Refused, SmSet, Spec, StreamKind};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-/// What the front end has said so far.
+/// Actions of the front end so far.
 #[derive(Default)]
 struct Log {
-    /// Blocks that run: grid and SM.
+    /// Running blocks: grid and SM.
     running: Vec<(OpId, u16)>,
     started: Vec<OpId>,
     done: Vec<OpId>,
@@ -86,7 +86,7 @@ fn a_parent_is_done_after_its_children_and_tails_come_last() {
 fn parents_that_wait_give_their_room_to_children() {
     let (mut device, context) = device(8);
     let spec = Spec::h200();
-    // As many blocks as the device holds at once, all waiting for a child of theirs.
+    // The device is full of blocks that wait for a child.
     let blocks = u64::from(spec.sms) * 2;
     let stream = streams(&mut device, context, 1)[0];
     let parent = device.submit(stream, Op::Grid(grid(blocks, 1024))).expect("room");
@@ -98,7 +98,7 @@ fn parents_that_wait_give_their_room_to_children() {
     assert_eq!(log.started, [parent], "no SM has room");
     let waiting: Vec<u16> = log.running.iter().map(|block| block.1).collect();
     device.relinquish(parent, &waiting);
-    // Twice is no more than once.
+    // A second call has no effect.
     device.relinquish(parent, &waiting);
     log.read(&mut device);
     assert_eq!(log.started, [parent, child]);
@@ -106,7 +106,7 @@ fn parents_that_wait_give_their_room_to_children() {
     assert_eq!(log.done, []);
     log.end_blocks_of(&mut device, child);
     assert_eq!(log.done, [child, parent]);
-    // All room is there again, and no more than all.
+    // Exactly the released room is available again.
     let again = device.submit(stream, Op::Grid(grid(2 * blocks, 1024))).expect("room");
     log.read(&mut device);
     assert_eq!(log.running.iter().filter(|block| block.0 == again).count() as u64, blocks);
@@ -121,7 +121,7 @@ fn children_run_where_their_parents_do_and_are_as_urgent() {
     let parent = device.submit(urgent, Op::Grid(grid(1, 32))).expect("room");
     let mut log = Log::default();
     log.read(&mut device);
-    // The device is full of others, which came before and are less urgent.
+    // The device is full of earlier, less urgent blocks.
     let stream = streams(&mut device, context, 1)[0];
     let other = device.submit(stream, Op::Grid(grid(100_000, 1024))).expect("room");
     let child = device
@@ -134,7 +134,7 @@ fn children_run_where_their_parents_do_and_are_as_urgent() {
     }
     let at: Vec<u16> = log.running.iter().filter(|block| block.0 == child).map(|block| block.1).collect();
     assert!(!at.is_empty() && at.iter().all(|&sm| sms.contains(sm)), "{at:?}");
-    // Of its SMs it has all that fits beside the parent, though the others have more blocks to place.
+    // It gets all room of its SMs, although the other grid has more blocks to place.
     assert_eq!(at.len(), 15);
 }
 

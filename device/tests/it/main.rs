@@ -1,4 +1,4 @@
-//! The front end against what was measured on an H200, and laws that hold for any sequence of inputs.
+//! The front end compared with measurements on an H200, and invariants for any sequence of inputs.
 
 use hip_device::{
     Action, Config, ContextId, Device, GridSpec, Lane, Op, Refused, Spec, StreamId, StreamKind,
@@ -14,7 +14,7 @@ mod placement;
 mod residence;
 mod splits;
 
-/// How many cases a property is tried with: what `PROPTEST_CASES` says, or a few.
+/// Returns the number of cases for a property: `PROPTEST_CASES`, or `few`.
 #[expect(clippy::disallowed_methods, reason = "a test's own setting")]
 fn cases(few: u32) -> ProptestConfig {
     if std::env::var_os("PROPTEST_CASES").is_some() {
@@ -84,8 +84,7 @@ fn streams_with_queues_of_their_own_wait_for_no_other() {
     for stream in [0, 0, 1, 2] {
         device.submit(streams[stream], Op::Grid(grid(1, 32))).expect("room");
     }
-    // The second launch stalls the one channel, where the third stands behind it; a set that there is not
-    // changed nothing.
+    // The second launch stalls the one channel with the third behind it; the unknown set changed nothing.
     let runs = std::iter::from_fn(|| device.poll()).filter(|a| matches!(a, Action::Run { .. })).count();
     assert_eq!(runs, 2);
     assert_ne!(device.create_queues(context, 2), Some(queues), "a stream uses them");
@@ -144,7 +143,7 @@ fn the_legacy_stream_waits_for_blocking_streams_and_they_for_it() {
     assert_eq!(drain(&mut device), [Action::Done { op: second }, Action::Start { op: third }]);
 }
 
-/// However long: what runs is the first of its stream.
+/// A running operation is the first of its stream, however long that is.
 #[test]
 fn all_of_a_stream_waits_for_what_runs_there() {
     let (mut device, context) = device(8);
@@ -228,7 +227,7 @@ fn cooperative_grids_never_hold_parts_against_each_other() {
     let filling = device.submit(filler, Op::Grid(grid(264, 1024))).expect("room");
     let Some(Action::Run { sms, .. }) = device.poll() else { panic!("the filler runs") };
     let late = device.submit(low, Op::Grid(whole.clone())).expect("room");
-    // Half of the SMs come free: too few for the waiting one, which must not take them.
+    // Half of the SMs are released: too few for the waiting grid, which must not take them.
     let (early, rest) = sms.split_at(132);
     device.blocks_done(filling, early);
     assert_eq!(device.poll(), None);

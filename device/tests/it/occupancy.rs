@@ -1,5 +1,5 @@
-//! How many blocks and clusters fit: against counts of NVIDIA's own header and of an H200; and where clusters
-//! lie.
+//! Occupancy by blocks and clusters, compared with counts of NVIDIA's own header and of an H200; placement of
+//! clusters.
 
 use crate::{device, grid, streams};
 use hip_device::occupancy::{active_clusters, blocks_per_sm, clusters_in};
@@ -30,7 +30,7 @@ fn an_sm_holds_as_many_blocks_as_nvidias_header_counts() {
     assert_eq!(capabilities.len(), 19, "{capabilities:?}");
 }
 
-/// The front end places as many blocks on an SM as the header counts, also where registers are the limit.
+/// The front end places as many blocks on an SM as the header counts, also if registers are the limit.
 #[test]
 fn as_many_blocks_run_as_fit() {
     for (threads, registers, shared) in
@@ -51,7 +51,7 @@ fn an_h200_holds_so_many_clusters() {
     let spec = Spec::h200();
     let all = SmSet::first(spec.sms);
     let sizes = [1, 2, 3, 4, 5, 6, 8, 12, 16];
-    // Recorded: for blocks of so many threads.
+    // Recorded, by threads of a block.
     for (threads, counts) in [
         (1024, [264, 132, 79, 62, 47, 39, 30, 16, 14]),
         (512, [528, 264, 163, 124, 94, 79, 62, 37, 28]),
@@ -67,7 +67,7 @@ fn an_h200_holds_so_many_clusters() {
     assert_eq!(ours, [16, 8, 4, 0]);
 }
 
-/// Units of SMs that a split has dealt out hold clusters, and what is left over holds them by GPCs.
+/// Units of a split hold clusters; the remainder holds them by GPCs.
 #[test]
 fn parts_of_an_h200_hold_so_many_clusters() {
     let table = include_str!("../../../testdata/schedule/h200_clusters.tsv");
@@ -99,7 +99,7 @@ fn parts_of_an_h200_hold_so_many_clusters() {
     assert_eq!(count, 33);
 }
 
-/// Each cluster lies in one GPC (or on one TPC of none), its blocks on SMs of their own, and as many run as
+/// Each cluster lies in one GPC (or on one TPC outside GPCs), its blocks on different SMs, and as many run as
 /// are counted.
 #[test]
 fn clusters_lie_in_one_gpc() {
@@ -141,7 +141,7 @@ fn clusters_that_no_gpc_holds_are_refused() {
         let sms = sms.parse().expect("SMs");
         device.create_stream(context, StreamKind::NonBlocking, 0, Some(sms)).expect("a stream")
     };
-    // Sixteen SMs of two GPCs, and the SMs that are in none.
+    // Sixteen SMs of two GPCs, and the SMs outside GPCs.
     let (two, none) = (green("0-1,4-5,16-17,20-21,32-33,36-37,48-49,52-53"), green("124-131"));
     let cluster =
         |size, blocks, cooperative| Op::Grid(GridSpec { cluster: size, cooperative, ..grid(blocks, 1024) });
@@ -157,8 +157,8 @@ fn clusters_that_no_gpc_holds_are_refused() {
     );
 }
 
-/// Recorded on an H200 with three grids that stay: blocks of each that run. The third is of a stream like the
-/// second's, or of the highest priority.
+/// Recorded on an H200 with three grids that stay: number of running blocks of each. The third is in a stream
+/// like the second's, or of the highest priority.
 #[test]
 fn only_the_first_grid_that_waits_gets_what_is_left() {
     type Shape = (u64, u32, u32);

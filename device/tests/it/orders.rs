@@ -1,12 +1,12 @@
-//! Laws of the state machine itself, for operations put in, and ended, in any order: also of streams that are
-//! gone by then.
+//! Invariants of the state machine, for operations submitted and ended in any order, also on destroyed
+//! streams.
 
 use crate::grid;
 use hip_device::{Action, Config, Device, Op, OpId, Refused, SmSet, Spec, StreamId, StreamKind};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Drives a device with a queue of finished work taken in an order that `pick` decides.
+/// Drives a device with a queue of finished work, taken in an order that `pick` decides.
 struct Driver {
     device: Device,
     out: VecDeque<(OpId, Vec<u16>)>,
@@ -40,7 +40,7 @@ impl Driver {
         }
     }
 
-    /// A grid gets SMs only while no resident grid of a higher priority wants one that it may use.
+    /// A grid gets SMs only while no resident grid of a higher priority needs one that it may use.
     fn nothing_more_urgent_waits(&self, grid: OpId) {
         let mine = self.priority[&grid];
         for (&other, _) in self.priority.iter().filter(|&(_, &priority)| priority < mine) {
@@ -89,7 +89,7 @@ fn run(script: &[(usize, u8, u64, usize)]) -> (Vec<Action>, Vec<OpId>, Vec<Vec<O
     for &(stream, what, size, pick) in script {
         let stream = stream % streams.len();
         if what % 7 == 6 && stream != 0 {
-            // Its operations go on without it; what another one does is in no order with them.
+            // Its operations continue; a new stream is not ordered with them.
             driver.device.destroy_stream(streams[stream]);
             streams[stream] = make(&mut driver.device, stream);
             let gone = std::mem::take(&mut order[stream]);

@@ -1,4 +1,4 @@
-//! Which SM each block goes to, against what an H200's blocks saw (`testdata/schedule/h200_placement.tsv`).
+//! Placement of blocks, compared with an H200 (`testdata/schedule/h200_placement.tsv`).
 
 use crate::{grid, streams};
 use hip_device::{Action, Config, Device, Op, OpId, Placement, Spec, StreamId};
@@ -14,8 +14,8 @@ fn drain(device: &mut Device, of: OpId) -> Vec<u16> {
     placed
 }
 
-/// The SMs of a grid's blocks, in order of dispatch. Where no block fits any more, blocks end on the SMs that
-/// `then` tells.
+/// Returns the SMs of a grid's blocks, in order of dispatch. While no block fits, blocks end on the SMs of
+/// `then`.
 fn run(device: &mut Device, stream: StreamId, (blocks, threads): (u64, u32), then: &[u16]) -> Vec<u16> {
     let op = device.submit(stream, Op::Grid(grid(blocks, threads))).expect("room");
     let mut all = drain(device, op);
@@ -40,7 +40,7 @@ fn numbers(ranges: &str) -> Vec<u16> {
     ranges.split(',').flat_map(range).collect()
 }
 
-/// Rows of the table: of which process, blocks and threads, how many blocks each run placed so, SMs.
+/// Rows of the table: process, blocks and threads, blocks of each run with this placement, SMs.
 fn recorded() -> impl Iterator<Item = (&'static str, (u64, u32), usize, Vec<u16>)> {
     let table = include_str!("../../../testdata/schedule/h200_placement.tsv");
     table.lines().filter(|line| !line.starts_with('#')).skip(1).map(|row| {
@@ -52,12 +52,12 @@ fn recorded() -> impl Iterator<Item = (&'static str, (u64, u32), usize, Vec<u16>
     })
 }
 
-/// Sequences in which the H200 gave the SMs of no GPC one turn earlier or later than we do: process, blocks,
-/// from which block on.
+/// Sequences in which the H200 gave the SMs outside GPCs one turn earlier or later than the model: process,
+/// blocks, first differing block.
 const A_TURN_OFF: [(&str, u64, usize); 3] = [("3", 275, 32), ("3", 1752, 1640), ("3", 3958, 3812)];
 
-/// All recorded sequences of blocks. In two of them blocks end, which on an H200 is never twice the same:
-/// with endings as recorded the rest of their blocks go where they went too, and so do the grids after them.
+/// All recorded sequences. In two of them blocks end, which on an H200 is never the same twice: with the
+/// recorded ends, the rest of their blocks and the grids after them match too.
 #[test]
 fn blocks_go_where_an_h200s_went() {
     let (mut exact, mut with_endings) = (0, 0);

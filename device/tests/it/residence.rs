@@ -1,5 +1,5 @@
-//! The residence model against a slow one that keeps every page by itself, and against answers worked out by
-//! hand.
+//! The residence model compared with a slow one that keeps every page separately, and with results worked out
+//! by hand.
 //!
 //! `PROPTEST_CASES` raises the number of sequences.
 
@@ -43,16 +43,16 @@ struct Slow {
     atomics: bool,
     habits: Habits,
     capacity: [usize; COUNT],
-    /// By device, the blocks that it holds pages of, the oldest first.
+    /// Blocks with pages on each device, the oldest first.
     order: [Vec<(usize, usize)>; COUNT],
     regions: Vec<Vec<Plain>>,
     counters: Vec<Counters>,
-    /// Pages whose contents count again.
+    /// Pages with contents that are valid again.
     written: Vec<(usize, usize)>,
 }
 
 impl Slow {
-    /// Who can map whose memory.
+    /// Returns whether `from` can map memory of `to`.
     fn reaches(&self, from: usize, to: usize) -> bool {
         match (from, to) {
             _ if from == to => true,
@@ -82,7 +82,7 @@ impl Slow {
         }
     }
 
-    /// Gives up the oldest block that nobody wants anything of, or the oldest.
+    /// Evicts the oldest block of discarded pages, or else the oldest one.
     fn evict_oldest(&mut self, device: usize) {
         let unwanted = self.order[device].iter().position(|&(region, block)| {
             let pages = &self.regions[region];
@@ -114,7 +114,7 @@ impl Slow {
         }
     }
 
-    /// Puts a copy of a page somewhere, beside others or instead of them.
+    /// Adds a copy of a page, or moves the page.
     fn put(&mut self, region: usize, page: usize, to: usize, beside: bool) {
         let block = (region, page / PAGES);
         let had = self.regions[region][page].copies[to];
@@ -158,7 +158,7 @@ impl Slow {
         }
     }
 
-    /// Forgets a block for devices that hold no page of it any more.
+    /// Releases a block on devices that hold no page of it any more.
     fn tidy_block(&mut self, block: (usize, usize)) {
         let pages = &self.regions[block.0];
         let end = pages.len().min((block.1 + 1) * PAGES);
@@ -174,8 +174,7 @@ impl Slow {
         let reads = access == Access::Read;
         let copies = found.copies.iter().filter(|&&is| is).count();
         if !reads {
-            // Whatever comes of it, what is written counts again; until it lies where it shall, its bytes do
-            // not.
+            // In any case the written page becomes valid again, but only after its placement.
             self.written.push((region, page));
         }
         if found.mapped[who] && (reads || copies == 1) {
@@ -234,7 +233,7 @@ impl Slow {
         self.atomics && from != to && from != HOST && to != HOST
     }
 
-    /// A touch of a page, and what comes along if that brought it.
+    /// Applies an access to a page, and the migrations together with it.
     fn touch_and_grow(&mut self, region: usize, page: usize, who: usize, access: Access) {
         let had = self.regions[region][page].copies[who];
         self.act(region, page, Act::Touch(processor(who), access));
@@ -389,7 +388,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-/// A range of a region's bytes: often whole blocks, and always at least one.
+/// Returns a range of a region's bytes: often whole blocks, and always at least one.
 fn range(bytes: u64) -> impl Strategy<Value = (u64, u64)> {
     let blocks = bytes.div_ceil(BLOCK);
     let whole = (0..blocks, 1..=blocks).prop_map(move |(first, count)| {
@@ -400,7 +399,7 @@ fn range(bytes: u64) -> impl Strategy<Value = (u64, u64)> {
     prop_oneof![whole, any]
 }
 
-/// Bytes of the regions: the last block of each is cut.
+/// Sizes of the regions, bytes: the last block of each is truncated.
 const REGIONS: [u64; 2] = [3 * BLOCK + 5 * PAGE + 1, BLOCK + 9];
 
 fn step() -> impl Strategy<Value = (usize, (u64, u64), Act)> {
@@ -464,7 +463,7 @@ fn compare(
         for (region, counters) in slow.counters.iter().enumerate() {
             assert_eq!(fast.counters(region as u64).as_ref(), Ok(counters), "after {turn}: {act:?}");
         }
-        for (run, page) in fast.over(region as u64, start, bytes).expect("a good range") {
+        for (run, page) in fast.states(region as u64, start, bytes).expect("a good range") {
             for at in run {
                 assert_eq!(page, slow.page(region, at as usize), "page {at} after {turn}: {act:?}");
             }
@@ -473,10 +472,10 @@ fn compare(
     for (region, bytes) in REGIONS.into_iter().enumerate() {
         for by in 0..COUNT {
             let held = slow.regions[region].iter().filter(|page| page.copies[by]).count();
-            assert_eq!(fast.held(region as u64, processor(by)), Ok(held as u64));
+            assert_eq!(fast.held_pages(region as u64, processor(by)), Ok(held as u64));
         }
         let mut next = 0;
-        for (run, page) in fast.over(region as u64, 0, bytes).expect("all of it") {
+        for (run, page) in fast.states(region as u64, 0, bytes).expect("all of it") {
             assert_eq!(run.start, next, "runs touch");
             next = run.end;
             for at in run {
@@ -489,7 +488,7 @@ fn compare(
     assert_eq!((1..COUNT).map(|n| fast.blocks_in_use(processor(n))).collect::<Vec<_>>(), [Ok(0), Ok(0)]);
 }
 
-/// 2,000 sequences unless the environment asks for another number.
+/// Returns 2,000 sequences unless the environment asks for another number.
 #[expect(clippy::disallowed_methods, reason = "a test's own setting")]
 fn config() -> ProptestConfig {
     let asked = std::env::var_os("PROPTEST_CASES").is_some();
@@ -518,7 +517,7 @@ fn one_device(blocks: u64) -> (Residence, Processor) {
 }
 
 fn holders(model: &Residence) -> Vec<(u64, Vec<usize>)> {
-    let runs = model.over(7, 0, 4 * BLOCK).expect("all of it");
+    let runs = model.states(7, 0, 4 * BLOCK).expect("all of it");
     runs.map(|(run, page)| (run.end / PAGES as u64, page.resident.iter().map(number).collect())).collect()
 }
 
@@ -586,7 +585,8 @@ fn pages_that_go_to_and_fro_stay_in_the_end() {
         (counters.faults, counters.migrations, counters.pinned)
     };
     let all: Vec<_> = [gpu, Processor::HOST].into_iter().cycle().take(10).map(&mut turn).collect();
-    // It is placed, moves four times, is pinned to the host, which the device maps: no fault from then on.
+    // It is populated, migrates four times, is pinned to the host, which the device maps: no fault from then
+    // on.
     assert_eq!(all[..6], [(1, 0, 0), (2, 1, 0), (3, 2, 0), (4, 3, 0), (5, 4, 0), (6, 5, 1)]);
     assert_eq!(all[6..], [(7, 5, 2), (7, 5, 2), (7, 5, 2), (7, 5, 2)]);
     // A prefetch ends that.
@@ -600,7 +600,7 @@ fn neighbours_come_along_once_half_of_them_is_there() {
     let (model, gpu) = one_device(4);
     let mut model = model.with_habits(Habits { pin_after: 0, grow: true });
     model.act(7, 0, 4 * BLOCK, Act::Prefetch(Place::Host)).expect("a good range");
-    // Every fourth page of a block, one after the other, as a sparse reader goes.
+    // Every fourth page of a block in order, as a sparse reader accesses them.
     let mut faults = Vec::new();
     for page in (0..PAGES as u64).step_by(4) {
         model.act(7, page * PAGE, 1, Act::Touch(gpu, Access::Read)).expect("a good range");
@@ -610,8 +610,8 @@ fn neighbours_come_along_once_half_of_them_is_there() {
     assert_eq!(faults.last(), Some(&128), "a quarter of any part is too little to bring more");
     model.act(7, BLOCK, BLOCK / 2 + 6 * PAGE, Act::Touch(gpu, Access::Read)).expect("a good range");
     let counters = model.counters(7).expect("it is there");
-    // Pages 0, 1, 2, 4, 8, 16, 32, 64, 65, 128 to 130, 256 to 258 and 260 fault; what is brought ends with
-    // page 263.
+    // Pages 0, 1, 2, 4, 8, 16, 32, 64, 65, 128 to 130, 256 to 258 and 260 fault; migrated pages end with page
+    // 263.
     assert_eq!(counters.faults, 128 + 16);
     assert_eq!(counters.grown, 264 - 16);
     assert_eq!(counters.to_device, (128 + 264) * PAGE);

@@ -1,9 +1,9 @@
-//! Splits of SMs into groups against what an H200 answered and where its kernels ran.
+//! Splits of SMs into groups, compared with an H200's results and the SMs of its kernels.
 
 use hip_device::partition::{self, SplitError};
 use hip_device::{SmSet, Spec};
 
-/// Splits of the whole device that an H200 was asked for, with its answers.
+/// Splits of the whole device requested from an H200, with its answers.
 #[test]
 fn splits_are_an_h200s() {
     let spec = Spec::h200();
@@ -31,7 +31,7 @@ fn splits_are_an_h200s() {
     assert_eq!(rows, 488);
 }
 
-/// `0-3,16` as a set; `-` for none.
+/// Parses `0-3,16` as a set; `-` for none.
 fn set(text: &str) -> SmSet {
     if text == "-" {
         return SmSet::default();

@@ -259,7 +259,7 @@ impl Unified {
     /// Permits host access to the pages that it has mapped, and revokes it for the others.
     fn protect_from_host(&self, state: &State, region: u64) {
         let (Some(watch), Some(live)) = (self.watch, state.live.get(&region)) else { return };
-        let Ok(runs) = state.model.over(region, 0, live.bytes) else { return };
+        let Ok(runs) = state.model.states(region, 0, live.bytes) else { return };
         for (run, page) in runs.filter(|_| region != PAGEABLE) {
             let access = match (page.mapped.has(Processor::HOST), page.resident.count()) {
                 (false, _) => jit::window::Access::None,
@@ -283,7 +283,7 @@ impl Unified {
         }
         drawn.retain(|&region, told| {
             let counters = model.counters(region).unwrap_or(told.counters);
-            let on_device = model.held(region, by).unwrap_or(0) * PAGE;
+            let on_device = model.held_pages(region, by).unwrap_or(0) * PAGE;
             let held = told.held.insert(device, on_device).unwrap_or(0);
             let cost = counters - told.counters;
             told.counters = counters;
@@ -331,7 +331,7 @@ impl Unified {
     /// Bytes of a range that are resident elsewhere, which a prefetch to `at` would copy now.
     pub(crate) fn absent(&self, target: Target, at: Processor) -> u64 {
         let state = self.state.lock();
-        let Ok(runs) = state.model.over(target.region, target.start, target.bytes) else { return 0 };
+        let Ok(runs) = state.model.states(target.region, target.start, target.bytes) else { return 0 };
         let absent = runs.filter(|(_, page)| !page.resident.is_empty() && !page.resident.has(at));
         absent.map(|(run, _)| (run.end - run.start) * PAGE).sum()
     }
@@ -339,7 +339,7 @@ impl Unified {
     /// Advice that applies to all pages of a range.
     pub(crate) fn advice(&self, target: Target) -> Advice {
         let state = self.state.lock();
-        let Ok(runs) = state.model.over(target.region, target.start, target.bytes) else {
+        let Ok(runs) = state.model.states(target.region, target.start, target.bytes) else {
             return Advice::default();
         };
         let policies = runs.map(|(_, page)| page.policy);

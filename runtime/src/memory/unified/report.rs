@@ -87,7 +87,7 @@ impl State {
     fn places(&self, region: u64) -> String {
         let devices = (0..Processor::MAX_DEVICES).filter_map(Processor::device);
         let held = std::iter::once(Processor::HOST).chain(devices).filter_map(|who| {
-            let pages = self.model.held(region, who).unwrap_or(0);
+            let pages = self.model.held_pages(region, who).unwrap_or(0);
             let name = who.ordinal().map_or("host".to_owned(), |ordinal| format!("device {ordinal}"));
             (pages > 0).then(|| format!("{name}: {}", pages * PAGE))
         });

@@ -1,23 +1,21 @@
-//! Contexts, their sets of channels, and streams: how they come and go, and what can be turned about them
-//! later.
+//! Creation, destruction and later changes of contexts, their sets of channels, and streams.
 
 use crate::channel::Channels;
 use crate::{Config, Context, ContextId, Device, Lane, SmSet, Stream, StreamId, StreamKind, StreamName};
 
 impl Device {
-    /// From here on streams are numbered in the order of their making: no number is used again when a stream
-    /// is gone.
+    /// Numbers streams in order of creation from here on: numbers are not reused after destruction.
     pub fn number_all_streams(&mut self) {
         self.streams.always_anew();
     }
 
-    /// Makes a context with channels of its own.
+    /// Creates a context with channels of its own.
     pub fn create_context(&mut self, config: &Config) -> ContextId {
         let channels = Channels::new(config);
         self.contexts.insert(Context { channels, streams: Vec::new(), orphans: Vec::new(), aborted: false })
     }
 
-    /// Forgets a context and its streams. What is still running must be reported all the same.
+    /// Destroys a context and its streams. Running work must still be reported.
     pub fn destroy_context(&mut self, context: ContextId) {
         self.abort(context);
         self.children.forget_context(context);
@@ -28,8 +26,8 @@ impl Device {
         }
     }
 
-    /// Makes a stream. `priority` is CUDA's, lower is more urgent; `sms` are the SMs its blocks may run on,
-    /// of those that the device has: all if `None`. `None` if there is no such context.
+    /// Creates a stream. `priority` is CUDA's, lower is more urgent; `sms` are the SMs of the device on which
+    /// its blocks may run: all if `None`. Returns `None` for an unknown context.
     pub fn create_stream(
         &mut self,
         context: ContextId,
@@ -47,9 +45,9 @@ impl Device {
         Some(id)
     }
 
-    /// Gives a context another set of channels, so many for kernels, which only the streams [put
-    /// there](Device::set_queues) use: its number. One of the same size that no stream uses any more is
-    /// given again. `None` if there is no such context.
+    /// Adds a set of channels to a context, `channels` for kernels, used only by streams
+    /// [assigned](Device::set_queues) to it, and returns its number. A set of the same size without streams
+    /// is reused. Returns `None` for an unknown context.
     pub fn create_queues(&mut self, context: ContextId, channels: u32) -> Option<u32> {
         let owner = self.contexts.get_mut(context)?;
         let used =
@@ -58,13 +56,13 @@ impl Device {
         Some(again.unwrap_or_else(|| owner.channels.add_set(channels, channels)))
     }
 
-    /// Gives a context another set of channels, whether or not there is one that no stream uses: its number.
+    /// Adds a set of channels to a context without reuse, and returns its number.
     pub fn add_queues(&mut self, context: ContextId, channels: u32) -> Option<u32> {
         Some(self.contexts.get_mut(context)?.channels.add_set(channels, channels))
     }
 
-    /// Puts a stream on a set of channels of its context; 0 is the set that the context began with. A set
-    /// that there is not changes nothing.
+    /// Assigns a stream to a set of channels of its context; 0 is the default set. An unknown set changes
+    /// nothing.
     pub fn set_queues(&mut self, stream: StreamId, queues: u32) {
         if let Some(s) = self.streams.get_mut(stream)
             && self.contexts.get(s.context).is_some_and(|context| context.channels.has_set(queues))
@@ -73,24 +71,24 @@ impl Device {
         }
     }
 
-    /// What a channel of a context is for.
+    /// Returns the lane of a context's channel.
     pub fn lane_of(&self, context: ContextId, channel: u32) -> Option<Lane> {
         Some(self.contexts.get(context)?.channels.lane(channel))
     }
 
-    /// A stream's priority.
+    /// Returns a stream's priority.
     pub fn priority(&self, stream: StreamId) -> Option<i32> {
         self.streams.get(stream).map(|s| s.priority)
     }
 
-    /// Gives a stream another priority: for operations that come after.
+    /// Sets a stream's priority for later operations.
     pub fn set_priority(&mut self, stream: StreamId, priority: i32) {
         if let Some(s) = self.streams.get_mut(stream) {
             s.priority = priority;
         }
     }
 
-    /// Forgets a stream. Its operations go on to their end.
+    /// Destroys a stream. Its operations continue to their end.
     pub fn destroy_stream(&mut self, stream: StreamId) {
         if let Some(gone) = self.streams.remove(stream)
             && let Some(context) = self.contexts.get_mut(gone.context)
