@@ -1,20 +1,20 @@
-//! What a command line asks for. Pure: reads no file, no environment.
+//! Parser of command lines. Pure: reads no file and no environment.
 
 use crate::target;
 use std::fmt;
 
-/// Where compilation ends.
+/// Stage at which compilation ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Stage {
-    /// Preprocessed text of the host's half, or the list of headers (`-E`, `-M`, `-MM`).
+    /// Preprocessed text of the host side, or the list of headers (`-E`, `-M`, `-MM`).
     Preprocess,
-    /// Preprocessed text of the host's half, in a file of its own for each source (`-cuda`).
+    /// Preprocessed text of the host side, in a separate file for each source (`-cuda`).
     Intermediate,
     /// The host's assembly, the device's code embedded (`-S`).
     Assembly,
     /// A host object, the device's code embedded (`-c`).
     Object,
-    /// Nothing is written: both halves are checked (`-fsyntax-only`).
+    /// No output: both sides are checked (`-fsyntax-only`).
     Syntax,
     /// The device's PTX (`-ptx`, or `-S` with `--cuda-device-only`).
     Ptx,
@@ -27,82 +27,81 @@ pub enum Stage {
     Link,
 }
 
-/// What a source is written in.
+/// Language of a source.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Language {
     /// C++ with kernels: compiled for host and device.
     Hip,
-    /// For the host alone; the name goes to clang as `-x`, none lets the file's name decide.
+    /// For the host alone; the name is passed to clang as `-x`, `None` lets the file name decide.
     Host(Option<String>),
 }
 
-/// A word of the link line, in the order given.
+/// An item of the link line, in command-line order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Item {
     /// A file to compile.
     Source {
-        /// As the command line names it.
+        /// Path as in the command line.
         path: String,
-        /// What it is written in.
+        /// Its language.
         language: Language,
     },
-    /// An object, an archive, or an option of the linker's.
+    /// An object, an archive, or a linker option.
     Link(String),
 }
 
-/// A command line, understood.
+/// A parsed command line.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
-    /// Where compilation ends.
+    /// Stage at which compilation ends.
     pub stage: Stage,
     /// `-o`.
     pub output: Option<String>,
-    /// Sources, and words of the link line.
+    /// Sources and items of the link line.
     pub items: Vec<Item>,
-    /// Options for compiling, host and device alike.
+    /// Compile options for host and device.
     pub compile: Vec<String>,
-    /// Options of clang's own that linking needs too.
+    /// Clang options that linking needs too.
     pub link: Vec<String>,
-    /// Options of clang's front end for the device alone.
+    /// Front-end options for the device alone.
     pub device: Vec<String>,
-    /// Architectures without their `sm_`, sorted: `70`, `90a`. Never empty after [`parse`]. As the command
-    /// line has them until [`crate::driver::Clang::fit`] puts those in their place that clang knows.
+    /// Architectures without `sm_`, sorted: `70`, `90a`. Never empty after [`parse`]. As in the command line
+    /// until [`crate::driver::Clang::fit`] replaces those unknown to clang.
     pub architectures: Vec<String>,
-    /// None was named: the only one is [`DEFAULT_ARCHITECTURE`].
+    /// `true` if none was named: the only one is [`DEFAULT_ARCHITECTURE`].
     pub is_default_architecture: bool,
-    /// No device code is made.
+    /// `true` if no device code is made.
     pub host_only: bool,
-    /// Sources may use each other's device functions and variables, which come together when programs are
-    /// linked.
+    /// `true` if sources may use each other's device functions and variables, linked with the program.
     pub relocatable: bool,
-    /// Device math may be approximate.
+    /// `true` if device math may be approximate.
     pub fast_math: bool,
-    /// Lines of the source in the PTX.
+    /// `true` for source lines in the PTX.
     pub lines: bool,
-    /// Device code is not optimised.
+    /// `true` if device code is not optimised.
     pub debug: bool,
-    /// What lies between the commands is kept.
+    /// `true` if intermediate files are kept.
     pub save_temps: bool,
-    /// Directory that it is kept in, if not the caller's.
+    /// Directory for intermediate files, if not the caller's.
     pub keep_directory: Option<String>,
-    /// Commands are printed.
+    /// `true` if commands are printed.
     pub verbose: bool,
-    /// Commands are printed and not run.
+    /// `true` if commands are printed and not run.
     pub dry: bool,
-    /// To be said once on standard error.
+    /// Notes for standard error, each printed once.
     pub notes: Vec<String>,
 }
 
-/// A command line that makes no sense, or asks for what is not there.
+/// An invalid command line, or one that asks for something missing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Misuse {
-    /// An option is the last word and wants one behind it.
+    /// The last option lacks its value.
     MissingValue(String),
-    /// A name that is none of an architecture.
+    /// The name is no architecture.
     UnknownArchitecture(String),
-    /// Nothing to compile or link.
+    /// There is nothing to compile or link.
     NoInput,
-    /// `-o` where several files would be written.
+    /// `-o` was given for several output files.
     OneOutput(String),
 }
 
@@ -121,19 +120,19 @@ impl fmt::Display for Misuse {
     }
 }
 
-/// The architecture of PTX that any device with independent threads takes.
+/// Oldest PTX architecture with independent thread scheduling, which any such device accepts.
 pub const DEFAULT_ARCHITECTURE: &str = "70";
 
 const OPTIONS: &str = include_str!("options.tsv");
 
-/// The row of an option: its spelling, how it takes its value, what it means.
+/// Returns the row of an option: spelling, form of its value, meaning.
 fn row(wanted: impl Fn(&str, &str) -> bool) -> Option<(&'static str, &'static str, &'static str)> {
     let fields = tsv::table(OPTIONS).map(|[option, value, meaning]| (option, value, meaning));
-    // The longest spelling that fits: `-isystem` before `-I`-like prefixes.
+    // The longest spelling that matches: `-isystem` before `-I`-like prefixes.
     fields.filter(|(option, value, _)| wanted(option, value)).max_by_key(|(option, ..)| option.len())
 }
 
-/// Reads a command line without the program's name.
+/// Parses a command line without the program's name.
 ///
 /// # Errors
 /// [`Misuse`].
@@ -230,8 +229,8 @@ impl Reader {
             (Some("language"), value) => {
                 self.language = Some(value.to_owned()).filter(|value| value != "none");
             }
-            // Clang writes beside its output and renames: who may would put a plain file in the place of the
-            // device.
+            // Clang writes a temporary file and renames it, which, given the permission, would replace the
+            // device by a regular file.
             (Some("output"), "/dev/stdout") => self.plan.output = Some("-".to_owned()),
             (Some("output"), value) => self.plan.output = Some(value.to_owned()),
             (Some("preprocess"), _) => {
@@ -275,7 +274,7 @@ impl Reader {
                 self.plan.items.push(Item::Link(other["link:".len()..].replace('@', value)));
             }
             (Some("shared"), _) => self.plan.link.push(word.to_owned()),
-            // `both`, and what the table does not know.
+            // `both`, and options that are not in the table.
             _ => {
                 self.plan.compile.extend(words());
                 self.plan.link.extend(words());
@@ -284,7 +283,8 @@ impl Reader {
         Ok(())
     }
 
-    /// nvcc's kinds of warnings that shall be errors; clang's own warnings are meant by all of them.
+    /// Handles nvcc's list of warnings that become errors; clang's own warnings are covered by
+    /// `all-warnings`.
     fn warnings(&mut self, kinds: &str) {
         if kinds.split(',').any(|kind| kind == "all-warnings") {
             self.plan.compile.push("-Werror".to_owned());
@@ -360,7 +360,7 @@ impl Reader {
     }
 }
 
-/// Whether nvcc's `-Werror` takes it as the kind of warning.
+/// Returns whether nvcc's `-Werror` accepts the word as a kind of warning.
 fn is_warning_kind(word: &str) -> bool {
     const KINDS: [&str; 7] = [
         "all-warnings",

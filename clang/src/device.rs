@@ -1,10 +1,10 @@
-//! The front end's command lines for the device, made from the host's. Pure.
+//! Front-end command lines for the device, derived from the host's. Pure.
 
 use crate::arguments::Plan;
 
 const HOST_ONLY: &str = include_str!("host_only.tsv");
 
-/// How an option that only hosts understand takes its value.
+/// Returns the form of the value of a host-only option.
 fn host_only(word: &str) -> Option<&'static str> {
     tsv::table(HOST_ONLY).find_map(|[option, value]| {
         let fits = if value == "joined" { word.starts_with(option) } else { word == option };
@@ -12,8 +12,8 @@ fn host_only(word: &str) -> Option<&'static str> {
     })
 }
 
-/// Version of the PTX language for an architecture. Before sm_80 7.0; from there on 8.0, CUDA 12.0's, whose
-/// instructions our headers and programs of that time use; or the first that knows the architecture.
+/// Returns the PTX version for an architecture: 7.0 before sm_80; from there on 8.0, CUDA 12.0's, which our
+/// headers and programs of that time use; or the first version that supports the architecture.
 pub fn ptx_feature(architecture: &str) -> &'static str {
     let digits = architecture.trim_end_matches(['a', 'f']);
     match (digits.parse::<u32>().unwrap_or(0), architecture.len() == digits.len()) {
@@ -26,12 +26,13 @@ pub fn ptx_feature(architecture: &str) -> &'static str {
     }
 }
 
-/// The arguments of `clang -cc1` that make `output`, PTX for `architecture`, of what `host` compiles.
+/// Returns the arguments of `clang -cc1` that compile the source of `host` to `output`, PTX for
+/// `architecture`.
 pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -> Vec<String> {
     let mut made = Vec::new();
     let mut triple = "x86_64-unknown-linux-gnu";
     let mut has_lines = plan.lines || plan.debug;
-    // `-x hip FILE` stands last and must stay there.
+    // `-x hip FILE` must stay last.
     let (host, input) = host.split_at(host.iter().rposition(|word| word == "-x").unwrap_or(host.len()));
     let mut words = host.iter();
     while let Some(word) = words.next() {
@@ -57,11 +58,11 @@ pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -
     }
     add(&["-target-feature", ptx_feature(architecture), "-fno-threadsafe-statics"]);
     if has_lines {
-        // PTX has one text behind `.file`, not a folder and a name.
+        // PTX has one text after `.file`, not a directory and a name.
         add(&["-debug-info-kind=line-directives-only", "-dwarf-version=2", "-fno-dwarf-directory-asm"]);
     }
     if plan.fast_math {
-        // What clang's own headers ask for; the option that defines it is spelt differently by its versions.
+        // Required by clang's own headers; the spelling of the option that defines it varies by version.
         add(&["-D__CLANG_CUDA_APPROX_TRANSCENDENTALS__=1", "-D__CLANG_GPU_APPROX_TRANSCENDENTALS__=1"]);
         add(&["-fdenormal-fp-math-f32=preserve-sign,preserve-sign"]);
         add(&["-mllvm", "-nvptx-prec-divf32=0", "-mllvm", "-nvptx-prec-sqrtf32=0", "-D__USE_FAST_MATH__=1"]);
@@ -72,13 +73,13 @@ pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -
     made
 }
 
-/// The same command, made to write LLVM bitcode in place of PTX.
+/// Changes a command to write LLVM bitcode instead of PTX.
 pub fn bitcode(mut command: Vec<String>) -> Vec<String> {
     command.iter_mut().filter(|word| *word == "-S").for_each(|word| *word = "-emit-llvm-bc".to_owned());
     command
 }
 
-/// The arguments that make PTX for `architecture` of LLVM bitcode.
+/// Returns the arguments that compile LLVM bitcode to PTX for `architecture`.
 pub fn assemble(program: &str, architecture: &str, input: &str, output: &str) -> Vec<String> {
     let target = format!("sm_{architecture}");
     let words =
@@ -87,18 +88,18 @@ pub fn assemble(program: &str, architecture: &str, input: &str, output: &str) ->
     words.into_iter().chain(rest).map(str::to_owned).collect()
 }
 
-/// What the host's object gets of the device's code.
+/// Device code to embed into the host's object.
 #[derive(Clone, Copy)]
 pub enum Embed<'a> {
-    /// None: it is compiled for the host alone.
+    /// None: the source is compiled for the host alone.
     Nothing,
-    /// A fat binary that is registered.
+    /// A fat binary, which is registered.
     Fatbin(&'a str),
-    /// Code that is registered once it is linked.
+    /// Code that is registered after linking.
     Offload(&'a str),
 }
 
-/// The host's front end, made to embed the device's code and to know the device's builtin functions.
+/// Adds to the host's front-end command the device code to embed and the device's builtin functions.
 pub fn embed(host: &[String], code: Embed<'_>) -> Vec<String> {
     let mut made = host.to_vec();
     if let Some(at) = made.iter().position(|word| word == "-aux-triple")

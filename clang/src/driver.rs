@@ -1,4 +1,4 @@
-//! Clang and the SDK, found; what its driver plans; how a command is run.
+//! Lookup of clang and the SDK, queries of clang's driver, and execution of commands.
 
 use crate::arguments::Plan;
 use crate::precompiled::PRELUDE;
@@ -8,30 +8,30 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// The compiler, and the SDK that headers and library come from.
+/// The compiler, and the SDK with headers and library.
 #[derive(Clone, Debug)]
 pub struct Clang {
     /// Clang's own path.
     pub program: PathBuf,
-    /// The folder that has `include/hip`.
+    /// The directory that contains `include/hip`.
     pub sdk: PathBuf,
 }
 
-/// What the environment and the caller's own place say about where to look.
+/// Search paths from the environment and the caller's own location.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
-    /// `HIP_CLANG_PATH`: the only folder to look in, if it is set.
+    /// `HIP_CLANG_PATH`: the only directory to search, if set.
     pub clang: Option<OsString>,
     /// `PATH`.
     pub path: Option<OsString>,
-    /// `HIP_PATH`: the SDK, if it is set.
+    /// `HIP_PATH`: the SDK, if set.
     pub sdk: Option<OsString>,
-    /// A file in a folder of the SDK, such as the caller itself: `bin/hipcc`, `lib/libamdhip64.so`.
+    /// A file in a directory of the SDK, such as the caller itself: `bin/hipcc`, `lib/libamdhip64.so`.
     pub beside: Option<PathBuf>,
 }
 
 impl Clang {
-    /// Looks for both.
+    /// Finds both.
     ///
     /// # Errors
     /// `Missing`, `NoSdk`.
@@ -45,15 +45,15 @@ impl Clang {
         Ok(Clang { program, sdk })
     }
 
-    /// A path in the SDK, as text.
+    /// Returns a path in the SDK, as text.
     pub fn in_sdk(&self, path: &str) -> String {
         self.sdk.join(path).to_string_lossy().into_owned()
     }
 
-    /// What clang's driver would run for these arguments.
+    /// Returns the commands that clang's driver would run for these arguments.
     ///
     /// # Errors
-    /// `Ended` with the driver's own complaints, `Old`, `Start`.
+    /// `Ended` with the driver's own messages, `Old`, `Start`.
     pub fn ask(&self, words: &[String]) -> Result<Vec<Vec<String>>, Error> {
         let output = self.output(&self.program, ["-###".to_owned()].iter().chain(words))?;
         let said = String::from_utf8_lossy(&output.stderr);
@@ -73,8 +73,7 @@ impl Clang {
         }
     }
 
-    /// Replaces architectures that this clang does not know by the nearest that it knows; returns a note for
-    /// each of those.
+    /// Replaces architectures unknown to this clang by the nearest known ones; returns a note for each.
     ///
     /// # Errors
     /// `Start`, `Ended`; `Plan` if clang makes no code for this kind of device.
@@ -104,12 +103,12 @@ impl Clang {
         Ok(replaced.into_iter().map(note).collect())
     }
 
-    /// The front end's command for the host's half of a HIP source, as the driver plans it: our headers in
-    /// place of AMD's, the unit's `identity` in the names of symbols of its own. `stage` says where to
-    /// end and what to write.
+    /// Returns the front-end command for the host side of a HIP source, as the driver plans it: with our
+    /// headers instead of AMD's, and the unit's `identity` in the names of its internal symbols. `stage` sets
+    /// the end of compilation and the output.
     ///
     /// # Errors
-    /// As [`Clang::ask`]; `Plan`.
+    /// Those of [`Clang::ask`]; `Plan`.
     pub fn front(
         &self,
         plan: &Plan,
@@ -123,7 +122,7 @@ impl Clang {
         Ok(completed(front, identity))
     }
 
-    /// What to ask the driver: the host's half of a HIP source, with our headers for AMD's.
+    /// Returns the driver's arguments for the host side of a HIP source, with our headers instead of AMD's.
     fn question(&self, plan: &Plan, stage: Vec<String>, path: &str) -> Vec<String> {
         let mut words: Vec<String> = ["--cuda-host-only", "-nogpuinc", "-nogpulib", "-fdeclspec"]
             .into_iter()
@@ -132,7 +131,7 @@ impl Clang {
             .collect();
         words.extend(["-include".to_owned(), PRELUDE.to_owned()]);
         words.extend(plan.relocatable.then(|| "-fgpu-rdc".to_owned()));
-        // Errors to clang, warnings to nvcc.
+        // Errors in clang, warnings in nvcc.
         words.extend(["-Wno-error=register", "-Wno-error=c++11-narrowing"].map(str::to_owned));
         words.extend(plan.verbose.then(|| "-v".to_owned()));
         words.extend(plan.compile.iter().cloned());
@@ -144,7 +143,7 @@ impl Clang {
         words
     }
 
-    /// Runs a command that the driver planned and keeps what it says on standard error.
+    /// Runs a command that the driver planned; returns its standard error.
     ///
     /// # Errors
     /// `Ended`, `Start`.
@@ -168,8 +167,8 @@ impl Clang {
     }
 }
 
-/// The front end's line with the unit's identity, which the driver gives when it plans both sides, and with
-/// clang's wrappers before the C++ library's headers: `<new>`, `<complex>`, `<algorithm>`.
+/// Completes a front-end command with the unit's identity, which the driver only adds when it plans both
+/// sides, and with clang's wrappers before the C++ library's headers: `<new>`, `<complex>`, `<algorithm>`.
 fn completed(mut made: Vec<String>, identity: &str) -> Vec<String> {
     let resources = made.iter().position(|word| word == "-resource-dir").and_then(|at| made.get(at + 1));
     let wrappers = resources.map(|folder| format!("{folder}/include/cuda_wrappers"));
@@ -182,8 +181,8 @@ fn completed(mut made: Vec<String>, identity: &str) -> Vec<String> {
     made
 }
 
-/// What a process ended with.
+/// Returns the exit code of a process.
 pub fn exit_code(status: std::process::ExitStatus) -> u8 {
-    // A signal has no code; shells would say 128 and more.
+    // A signal has no code; shells use 128 and above.
     status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(254)
 }

@@ -1,18 +1,18 @@
-//! Where the compiler and the SDK may be, and how what the compiler says is read. Pure.
+//! Candidate paths of the compiler and the SDK, and parsers of the compiler's output. Pure.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
-/// The oldest clang whose front end makes PTX of HIP.
+/// The oldest clang with a front end that compiles HIP to PTX.
 pub const OLDEST: u32 = 16;
-/// Names beyond this version are not looked for.
+/// Newest version in the searched names.
 const NEWEST: u32 = 40;
 
-/// What to say when there is none.
+/// Message for a missing compiler.
 pub const MISSING: &str = "no clang 16 or newer is installed: `sudo apt-get install clang-19` (or `sudo dnf install clang`) brings one";
 
-/// Where clang may be, best first: `HIP_CLANG_PATH`'s folder alone if it is set; else `clang-40` … `clang-16`
-/// and `clang` of `PATH`.
+/// Returns candidate paths of clang, best first: the directory of `HIP_CLANG_PATH` alone if it is set; else
+/// `clang-40` … `clang-16` and `clang` of `PATH`.
 pub fn candidates(own: Option<OsString>, path: Option<OsString>) -> Vec<PathBuf> {
     let names: Vec<String> =
         (OLDEST..=NEWEST).rev().map(|n| format!("clang-{n}")).chain(["clang".to_owned()]).collect();
@@ -26,19 +26,19 @@ pub fn candidates(own: Option<OsString>, path: Option<OsString>) -> Vec<PathBuf>
     places.collect()
 }
 
-/// The version in clang's own words, 19 for `Debian clang version 19.1.7`.
+/// Returns the version in clang's own text, 19 for `Debian clang version 19.1.7`.
 pub fn version(said: &str) -> Option<u32> {
     let behind = said.split("clang version ").nth(1)?;
     behind.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// The commands that `clang -###` says it would run.
+/// Parses the commands in the output of `clang -###`.
 pub fn commands(said: &str) -> Vec<Vec<String>> {
     let lines = said.lines().filter(|line| line.starts_with(" \""));
     lines.map(words).collect()
 }
 
-/// Words in double quotes, a backslash before quotes, backslashes and dollars.
+/// Parses words in double quotes, with a backslash before quotes, backslashes and dollars.
 fn words(line: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
@@ -55,8 +55,8 @@ fn words(line: &str) -> Vec<String> {
     words
 }
 
-/// The SDK that headers and library come from: `HIP_PATH`, or the folder above the one that a program or
-/// library of it is in.
+/// Returns the SDK with headers and library: `HIP_PATH`, or the parent of the directory that contains a
+/// program or library.
 pub fn sdk(own: Option<OsString>, program: Option<&Path>) -> Option<PathBuf> {
     let named = own.filter(|own| !own.is_empty()).map(PathBuf::from);
     named.or_else(|| Some(program?.parent()?.parent()?.to_owned()))

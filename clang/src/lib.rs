@@ -1,9 +1,9 @@
-//! Clang as a compiler of HIP sources: where it is, what a command line means, which commands make PTX.
+//! Clang as a compiler of HIP sources: its location, the meaning of command lines, and the commands that make
+//! PTX.
 //!
-//! `hipcc` and hipRTC share it, so that a source means the same to both. Clang's driver is asked what it
-//! would do for the host (`-###`), and its answer is turned into the device's command, so that every option
-//! means here what it means there. Nothing here writes to standard output or error, reads the environment, or
-//! links anything.
+//! `hipcc` and hipRTC share this crate, so that both treat a source alike. Clang's driver reports its plan
+//! for the host (`-###`), from which the device's command is derived; every option thus keeps its meaning.
+//! This crate does not write to standard output or error, read the environment, or link.
 
 pub mod arguments;
 pub mod device;
@@ -18,27 +18,27 @@ mod tests;
 use std::fmt;
 use std::path::PathBuf;
 
-/// Why clang made nothing.
+/// Reason for which clang produced no output.
 #[derive(Debug)]
 pub enum Error {
-    /// None is installed.
+    /// No clang is installed.
     Missing,
-    /// It is older than this needs, or says no version.
+    /// The version is too old or unknown.
     Old(PathBuf, Option<u32>),
-    /// A folder that should be an SDK has no headers.
+    /// The SDK directory has no headers.
     NoSdk(PathBuf),
-    /// A command ended badly. It said why: in `said` if that was captured, else on its standard error.
+    /// A command failed. Its message is in `said` if it was captured, else on standard error.
     Ended {
         /// Its exit code; 254 for a signal.
         code: u8,
-        /// What it said.
+        /// Its message.
         said: String,
     },
-    /// A program does not start.
+    /// A program could not be started.
     Start(PathBuf, std::io::Error),
     /// A file could not be read or written.
     File(PathBuf, std::io::Error),
-    /// Clang's driver planned something unforeseen.
+    /// Clang's driver planned an unexpected command.
     Plan(String),
 }
 

@@ -1,10 +1,9 @@
-//! The device headers, parsed once: precompiled headers in a directory that only the user may enter.
+//! Precompiled device headers, in a directory that only the user may enter.
 //!
-//! One file for each set of options that headers can depend on. A program's own directories and macros are
-//! not among them, so that its files and names cannot change what the headers mean, and programs share a
-//! file. Clang checks the files that went into one and refuses it when one of them has changed; it is then
-//! removed, and made anew by the next compilation. Nothing here fails a compilation: where anything is amiss,
-//! the headers are read as text.
+//! There is one file for each set of options on which headers can depend. A program's own directories and
+//! macros are excluded, so that its files and names cannot change the headers, and programs share a file.
+//! Clang checks the inputs of a file and rejects it if one has changed; it is then removed, and rebuilt by
+//! the next compilation. Errors here never fail a compilation: the headers are then read as text.
 
 use crate::Error;
 use crate::driver::Clang;
@@ -16,13 +15,13 @@ use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-/// The header that hipcc and hipRTC put in front of every source.
+/// Header that hipcc and hipRTC include before every source.
 pub const PRELUDE: &str = "hip/device/prelude.h";
 
-/// Bytes that the files of a directory may take together.
+/// Limit of a directory's files together, bytes.
 const LIMIT: u64 = 256 << 20;
 
-/// Options that make the output, or name it and its parts: with the number of words behind them.
+/// Options that select or name outputs, with the number of words after them.
 const OUTPUTS: [(&str, usize); 15] = [
     ("-MP", 0),
     ("-MT", 1),
@@ -41,7 +40,7 @@ const OUTPUTS: [(&str, usize); 15] = [
     ("-v", 0),
 ];
 
-/// The same, with the value in the word.
+/// Such options with the value in the same word.
 const JOINED: [&str; 5] = [
     "-cuid=",
     "-fcoverage-compilation-dir=",
@@ -50,7 +49,7 @@ const JOINED: [&str; 5] = [
     "-fsanitize-",
 ];
 
-/// Where a program's own headers are, with the directory in the next word.
+/// Options for a program's own headers, with the directory in the next word.
 const FOLDERS: [&str; 5] = ["-I", "-idirafter", "-include", "-iquote", "-isystem"];
 
 /// A directory of precompiled headers.
@@ -60,10 +59,10 @@ pub struct Store {
 }
 
 impl Store {
-    /// The directory, made if it is missing.
+    /// Opens the directory, which is created if missing.
     ///
     /// # Errors
-    /// It cannot be made, belongs to another user, or others may enter it.
+    /// It cannot be created, belongs to another user, or is accessible to others.
     pub fn open(directory: &Path) -> io::Result<Store> {
         DirBuilder::new().recursive(true).mode(0o700).create(directory)?;
         let (own, user) = (fs::symlink_metadata(directory)?, fs::metadata("/proc/self")?.uid());
@@ -73,7 +72,7 @@ impl Store {
         Ok(Store { directory: directory.to_owned() })
     }
 
-    /// Removes the files used longest ago when there are too many.
+    /// Removes the least recently used files beyond the limit.
     fn prune(&self) {
         let Ok(entries) = fs::read_dir(&self.directory) else { return };
         let about = |entry: fs::DirEntry| {
@@ -89,18 +88,17 @@ impl Store {
                 break;
             }
             bytes -= size;
-            // Another process may have been quicker.
+            // Another process may have removed it already.
             let _: io::Result<()> = fs::remove_file(path);
         }
     }
 }
 
 impl Clang {
-    /// Runs a front end's command, with the headers from the store where that is possible; returns what it
-    /// says on standard error.
+    /// Runs a front-end command, with the headers from the store if possible; returns its standard error.
     ///
     /// # Errors
-    /// As [`Clang::captured`].
+    /// Those of [`Clang::captured`].
     pub fn compiled(&self, command: &[String], store: Option<&Store>) -> Result<String, Error> {
         let Some((precompiled, quick)) = store.and_then(|store| self.with_precompiled(command, store)) else {
             return self.captured(command);
@@ -118,7 +116,7 @@ impl Clang {
         }
     }
 
-    /// The precompiled headers for a command, made if they are missing, and the command that uses them.
+    /// Returns the precompiled headers for a command, built if missing, and the command that uses them.
     fn with_precompiled(&self, command: &[String], store: &Store) -> Option<(PathBuf, Vec<String>)> {
         let at = command.windows(2).position(|pair| pair[0] == "-include" && pair[1] == PRELUDE)?;
         if command.iter().any(|word| matches!(word.as_str(), "-E" | "-M" | "-include-pch")) {
@@ -130,16 +128,16 @@ impl Clang {
             self.precompile(words, &path)?;
             store.prune();
         }
-        // What was used last stays longest; whether that can be noted does not matter.
+        // The time of last use; failure to set it does not matter.
         let _ = fs::File::options().append(true).open(&path).and_then(|f| f.set_modified(SystemTime::now()));
         let mut quick = command.to_vec();
-        // Ours are system headers to clang, which by itself looks at no others.
+        // Ours are system headers to clang, which by default it does not validate.
         let words = ["-fmodules-validate-system-headers", "-include-pch", &*path.to_string_lossy()];
         quick.splice(at..at + 2, words.map(str::to_owned));
         Some((path, quick))
     }
 
-    /// Names a file: by the compiler, the SDK and the options.
+    /// Returns the name of a file: a digest of compiler, SDK and options.
     fn key(&self, words: &[String]) -> Option<String> {
         let mut digest = Sha256::new();
         let compiler = fs::metadata(&self.program).ok()?;
@@ -157,7 +155,7 @@ impl Clang {
         Some(name)
     }
 
-    /// Makes a file and the list of headers beside it; each appears whole or not at all.
+    /// Builds a file and its list of headers; each appears atomically.
     fn precompile(&self, mut words: Vec<String>, path: &Path) -> Option<()> {
         let temporary = |extension: &str| path.with_extension(format!("{}.{extension}", std::process::id()));
         let (made, list) = (temporary("pch"), temporary("d"));
@@ -178,8 +176,8 @@ impl Clang {
     }
 }
 
-/// The words of a command that the headers can depend on: without what it makes, the program's directories
-/// and its own macros.
+/// Returns the words of a command on which headers can depend: without outputs, the program's directories and
+/// its own macros.
 fn header_words(command: &[String], sdk: &str) -> Vec<String> {
     let end = command.iter().rposition(|word| word == "-x").unwrap_or(command.len());
     let mut words = command[..end].iter().peekable();
@@ -203,18 +201,17 @@ fn header_words(command: &[String], sdk: &str) -> Vec<String> {
     made
 }
 
-/// Whether a macro may be one that the system's headers ask for: their names are reserved, but for one.
+/// Returns whether a macro may affect the system's headers: their names are reserved, except one.
 fn concerns_headers(definition: &str) -> bool {
     definition.starts_with('_') || definition.split('=').next() == Some("NDEBUG")
 }
 
-/// Whether a compiler's complaint is about the precompiled headers, not about the source.
+/// Returns whether a compiler's message is about the precompiled headers rather than the source.
 fn names(said: &str, precompiled: &Path) -> bool {
     said.contains(&*precompiled.to_string_lossy()) || said.contains("PCH") || said.contains("AST file")
 }
 
-/// Puts the headers themselves into the list of dependencies that a command wrote, in the place of the
-/// precompiled file.
+/// Replaces the precompiled file by the headers themselves in the list of dependencies that a command wrote.
 fn list_headers(command: &[String], precompiled: &Path) {
     let list = command.windows(2).find(|pair| pair[0] == "-dependency-file").map(|pair| &pair[1]);
     let Some(list) = list else { return };
@@ -224,7 +221,7 @@ fn list_headers(command: &[String], precompiled: &Path) {
     let headers = headers.split_once(':').map_or("", |(_, headers)| headers).trim_end();
     let changed = text.replace(&*precompiled.to_string_lossy(), if all { headers.trim_start() } else { "" });
     if changed != text {
-        // The list was written a moment ago; if it cannot be now, it names a file that is there.
+        // If the rewrite fails, the list still names an existing file.
         let _: io::Result<()> = fs::write(list, changed);
     }
 }

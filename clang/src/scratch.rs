@@ -1,16 +1,16 @@
-//! A folder of a run's own for what lies between the commands, removed at the end.
+//! Temporary directory for the intermediate files of a run.
 
 use crate::Error;
 use std::io::ErrorKind;
 use std::os::unix::fs::DirBuilderExt as _;
 use std::path::{Path, PathBuf};
 
-/// The folder, which nobody else may enter. It goes when this does.
+/// A directory that other users cannot enter; removed when dropped.
 #[derive(Debug)]
 pub struct Scratch(PathBuf);
 
 impl Scratch {
-    /// Makes one below the system's folder of temporary files.
+    /// Creates one in the system's temporary directory.
     ///
     /// # Errors
     /// `File`.
@@ -27,12 +27,12 @@ impl Scratch {
         }
     }
 
-    /// The folder.
+    /// Returns the directory.
     pub fn path(&self) -> &Path {
         &self.0
     }
 
-    /// The path of a file in it, as text.
+    /// Returns the path of a file in it, as text.
     pub fn file(&self, name: &str) -> String {
         self.0.join(name).to_string_lossy().into_owned()
     }
@@ -40,7 +40,7 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Nobody can be told, and the system clears its folder of temporary files itself.
+        // Failure cannot be reported here, and the system clears its temporary directory itself.
         let _: std::io::Result<()> = std::fs::remove_dir_all(&self.0);
     }
 }

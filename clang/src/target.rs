@@ -1,4 +1,4 @@
-//! The architecture that clang makes code for when a command line names one. Pure.
+//! Choice of the architecture for which clang makes code. Pure.
 //!
 //! Compilers know different ranges of architectures. PTX for an older one runs on every newer device, so a
 //! name above the range becomes the newest that clang knows, and one below it the oldest.
@@ -10,8 +10,8 @@ pub const OLDEST: u32 = 30;
 const COMMON: [&str; 14] =
     ["50", "52", "53", "60", "61", "62", "70", "72", "75", "80", "86", "87", "89", "90"];
 
-/// Architecture of a name such as `sm_70`, `compute_90a` or `lto_120f`, without the prefix; `None` for other
-/// words.
+/// Returns the architecture of a name such as `sm_70`, `compute_90a` or `lto_120f`, without the prefix;
+/// `None` for other words.
 pub fn named(name: &str) -> Option<&str> {
     let behind = ["sm_", "compute_", "lto_"].iter().find_map(|prefix| name.strip_prefix(prefix))?;
     number(behind).map(|_| behind)
@@ -22,20 +22,20 @@ pub fn number(architecture: &str) -> Option<u32> {
     architecture.strip_suffix(['a', 'f']).unwrap_or(architecture).parse().ok()
 }
 
-/// Whether every supported clang knows it.
+/// Returns whether every supported clang knows it.
 pub fn is_common(architecture: &str) -> bool {
     COMMON.contains(&architecture)
 }
 
-/// Architectures in the output of `clang --print-supported-cpus`.
+/// Parses the architectures in the output of `clang --print-supported-cpus`.
 pub fn listed(said: &str) -> Vec<String> {
     let names = said.lines().filter_map(|line| named(line.trim()));
     names.filter(|name| number(name).is_some_and(|n| n >= OLDEST)).map(str::to_owned).collect()
 }
 
-/// Best of the known architectures for a wanted one: itself, else the nearest below it whose code newer
-/// devices run, else the oldest. Code for `90a` or `120f` runs on few devices, so it stands for no other
-/// name.
+/// Returns the best of the known architectures for a requested one: itself, else the nearest below it with
+/// code that newer devices run, else the oldest. Code for `90a` or `120f` runs on few devices, so it replaces
+/// no other name.
 pub fn nearest(wanted: &str, known: &[String]) -> Option<String> {
     if known.iter().any(|name| name == wanted) {
         return Some(wanted.to_owned());

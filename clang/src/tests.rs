@@ -1,4 +1,4 @@
-//! Command lines and what becomes of them; no compiler is run here.
+//! Command lines and the resulting commands; no compiler is run here.
 
 use crate::arguments::{Item, Language, Misuse, Plan, Stage, parse};
 use crate::{device, find};

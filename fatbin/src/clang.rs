@@ -1,5 +1,4 @@
-//! The containers of clang's offload tools: bundles, plain, compressed and as text, and LLVM's offload
-//! binaries.
+//! Containers of clang's offload tools: bundles, plain, compressed and as text, and LLVM's offload binaries.
 
 pub mod bundle;
 pub mod compressed;

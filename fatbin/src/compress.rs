@@ -1,11 +1,11 @@
-//! The compressions that occur in containers of device code, each bounded by the size the header declares.
+//! Compression formats in containers of device code, each bounded by the size in the header.
 
 use crate::{Error, MAX_UNPACKED};
 use std::cell::Cell;
 use std::io::Read;
 
-/// Bytes that may be unpacked of an image, all its entries together: many small entries that each unpack to
-/// the limit of one take time and memory out of proportion too.
+/// Limit of bytes that the entries of an image may unpack to together: many small entries, each within the
+/// limit of one, would also take time and memory out of proportion.
 #[derive(Debug)]
 pub(crate) struct Allowance {
     limit: u64,
@@ -17,7 +17,7 @@ impl Allowance {
         Allowance { limit, left: Cell::new(limit) }
     }
 
-    /// For an entry at an offset that says it unpacks to `size` bytes.
+    /// Accounts for an entry at an offset with an unpacked size of `size` bytes.
     ///
     /// # Errors
     /// [`Error::Exhausted`].
@@ -31,7 +31,8 @@ impl Allowance {
 /// Unpacks a raw LZ4 block to exactly `size` bytes.
 pub(crate) fn lz4(packed: &[u8], size: u64, offset: usize) -> Result<Vec<u8>, Error> {
     let bad = |reason: String| Error::BadCompression { offset, method: "LZ4", expected: size, reason };
-    // A block grows by at most 255 times: a header that claims more is refused before memory is taken.
+    // LZ4 expands a block at most 255 times: a header that claims more is rejected before memory is
+    // allocated.
     let wanted = checked(size, packed.len(), 256, offset)
         .map_err(|e| e.unwrap_or_else(|| bad("it is too short".into())))?;
     let mut out = vec![0; wanted];
@@ -39,14 +40,14 @@ pub(crate) fn lz4(packed: &[u8], size: u64, offset: usize) -> Result<Vec<u8>, Er
     if got == wanted { Ok(out) } else { Err(bad(format!("it gives {got} bytes"))) }
 }
 
-/// Unpacks a zstd frame to exactly `size` bytes. The frame need not say how large it is.
+/// Unpacks a zstd frame to exactly `size` bytes. The frame need not contain its size.
 pub(crate) fn zstd(packed: &[u8], size: u64, offset: usize) -> Result<Vec<u8>, Error> {
     let bad = |reason: String| Error::BadCompression { offset, method: "zstd", expected: size, reason };
     checked(size, packed.len(), u64::MAX, offset)
         .map_err(|e| e.unwrap_or_else(|| bad("it is too short".into())))?;
     let decoder = ruzstd::decoding::StreamingDecoder::new(packed).map_err(|e| bad(e.to_string()))?;
     let mut out = Vec::new();
-    // One byte more than promised is enough to see that it gives too much.
+    // One byte more than promised is enough to detect excess.
     decoder.take(size + 1).read_to_end(&mut out).map_err(|e| bad(e.to_string()))?;
     if out.len() as u64 == size { Ok(out) } else { Err(bad(format!("it gives {} bytes or more", out.len()))) }
 }
@@ -54,7 +55,7 @@ pub(crate) fn zstd(packed: &[u8], size: u64, offset: usize) -> Result<Vec<u8>, E
 /// Unpacks a zlib stream to exactly `size` bytes.
 pub(crate) fn zlib(packed: &[u8], size: u64, offset: usize) -> Result<Vec<u8>, Error> {
     let bad = |reason: String| Error::BadCompression { offset, method: "zlib", expected: size, reason };
-    // Deflate's best is 258 bytes for two bits.
+    // Deflate expands at most to 258 bytes for two bits.
     checked(size, packed.len(), 1100, offset)
         .map_err(|e| e.unwrap_or_else(|| bad("it is too short".into())))?;
     let mut out = Vec::new();
@@ -79,7 +80,7 @@ pub(crate) fn to_zlib(plain: &[u8]) -> Vec<u8> {
     out
 }
 
-/// The size as memory can hold it; `Err(None)` when `packed` bytes cannot grow to it.
+/// Converts the size to `usize`; `Err(None)` if `packed` bytes cannot expand to it.
 fn checked(size: u64, packed: usize, growth: u64, offset: usize) -> Result<usize, Option<Error>> {
     if size > MAX_UNPACKED {
         return Err(Some(Error::TooLarge { offset, size }));

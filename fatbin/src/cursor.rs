@@ -1,8 +1,8 @@
-//! Bounded reads: every offset and length is checked here, once.
+//! Bounded reads: every offset and length is checked here.
 
 use crate::Error;
 
-/// `len` bytes of `bytes` from `at`.
+/// Returns `len` bytes of `bytes` from `at`.
 pub(crate) fn take<'a>(bytes: &'a [u8], at: usize, len: u64, what: &'static str) -> Result<&'a [u8], Error> {
     let have = bytes.len().saturating_sub(at);
     match usize::try_from(len) {

@@ -1,6 +1,6 @@
-//! Machine code as ELF: for which processor, and which kernels and variables are in it.
+//! Machine code as ELF: its processor, kernels and variables.
 //!
-//! Nothing here can run it; it says what there is, for lists and for messages.
+//! Nothing here runs it; the contents are for lists and messages.
 
 mod cubin;
 mod hsaco;
@@ -9,9 +9,9 @@ use crate::Error;
 use object::read::elf::ElfFile64;
 use object::{Object, ObjectSymbol, SymbolKind};
 
-/// ELF's number for NVIDIA's machine code.
+/// ELF machine number of NVIDIA.
 pub const EM_CUDA: u16 = 190;
-/// ELF's number for AMD's.
+/// ELF machine number of AMD.
 pub const EM_AMDGPU: u16 = 224;
 
 /// A device's ELF object.
@@ -19,39 +19,40 @@ pub const EM_AMDGPU: u16 = 224;
 pub struct DeviceObject {
     /// `cubin` or `hsaco`.
     pub kind: &'static str,
-    /// `sm_90`, `gfx90a:sramecc+:xnack-`; `None` for a processor this reader does not know.
+    /// `sm_90`, `gfx90a:sramecc+:xnack-`; `None` for an unknown processor.
     pub target: Option<String>,
-    /// In the order of the symbol table, or of the metadata.
+    /// Kernels in the order of the symbol table, or of the metadata.
     pub kernels: Vec<Kernel>,
     /// Variables in the order of the symbol table: name and size in bytes.
     pub variables: Vec<(String, u64)>,
 }
 
-/// What the object says of a kernel; `None` where it does not.
+/// Attributes of a kernel; `None` if the object lacks them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Kernel {
     /// Its symbol, mangled.
     pub name: String,
     /// Registers of a thread (NVIDIA), vector registers of a lane (AMD).
     pub registers: Option<u32>,
-    /// Bytes of static shared memory of a block.
+    /// Static shared memory of a block, bytes.
     pub shared: Option<u64>,
-    /// Bytes of local memory of a thread.
+    /// Local memory of a thread, bytes.
     pub local: Option<u64>,
-    /// Bytes of parameters.
+    /// Size of the parameters, bytes.
     pub params: Option<u64>,
-    /// Most threads of a block.
+    /// Maximum threads of a block.
     pub max_threads: Option<u32>,
 }
 
-/// The machine number and flags of an ELF object; `None` if there is no whole header.
+/// Returns the machine number and flags of an ELF object; `None` without a whole header.
 pub(crate) fn machine(bytes: &[u8]) -> Option<(u16, u32)> {
     let machine = bytes.get(18..20)?.try_into().ok().map(u16::from_le_bytes)?;
     let flags = bytes.get(48..52)?.try_into().ok().map(u32::from_le_bytes)?;
     Some((machine, flags))
 }
 
-/// Whether this is a device's ELF object: its kind and target, from the header (and, for AMD, the notes).
+/// Returns kind and target of a device's ELF object, from the header (and, for AMD, the notes); `None` for
+/// any other.
 pub fn identify(bytes: &[u8]) -> Option<(&'static str, Option<String>)> {
     match machine(bytes)? {
         (EM_CUDA, flags) => Some(("cubin", Some(cubin::target(bytes, flags)))),
@@ -60,10 +61,10 @@ pub fn identify(bytes: &[u8]) -> Option<(&'static str, Option<String>)> {
     }
 }
 
-/// Reads a device's ELF object; `None` when it is another machine's.
+/// Reads a device's ELF object; `None` for another machine's.
 ///
 /// # Errors
-/// [`Error::BadElf`] with what is wrong with it.
+/// [`Error::BadElf`] with the reason.
 pub fn read(bytes: &[u8]) -> Result<Option<DeviceObject>, Error> {
     let Some((kind, target)) = identify(bytes) else { return Ok(None) };
     let file: ElfFile64<'_> = ElfFile64::parse(bytes).map_err(bad)?;
@@ -78,11 +79,11 @@ pub fn read(bytes: &[u8]) -> Result<Option<DeviceObject>, Error> {
     Ok(Some(DeviceObject { kind, target, kernels, variables }))
 }
 
-/// Functions by which NVIDIA's device runtime is known, of its two versions.
+/// Functions that identify NVIDIA's device runtime, in its two versions.
 const OF_DEVICE_RUNTIME: [&str; 2] = ["__cudaCDP2LaunchDeviceV2", "cudaLaunchDeviceV2"];
 
-/// Whether a device's ELF object is NVIDIA's device runtime (`libcudadevrt.a`), which programs whose kernels
-/// launch kernels carry beside their own code.
+/// Returns whether a device's ELF object is NVIDIA's device runtime (`libcudadevrt.a`), which programs with
+/// launches from kernels contain besides their own code.
 pub fn is_device_runtime(bytes: &[u8]) -> bool {
     if !matches!(machine(bytes), Some((EM_CUDA, _))) {
         return false;

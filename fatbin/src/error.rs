@@ -1,106 +1,106 @@
-//! What can be wrong with an image, with the facts.
+//! Errors of images, with the facts.
 
 use std::fmt;
 
-/// Why an image could not be read, or holds nothing that can be run.
+/// Reason for which an image could not be read, or has nothing to run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Error {
-    /// Not a single byte.
+    /// The image is empty.
     Empty,
-    /// None of the formats that are known.
+    /// The format is unknown.
     Unknown {
         /// The first bytes, at most eight.
         head: Vec<u8>,
     },
     /// Text that is not PTX: the bytes do not decode as UTF-8.
     NotText {
-        /// Offset of the first byte that does not.
+        /// Offset of the first invalid byte.
         offset: usize,
     },
-    /// A header speaks of bytes that are not there.
+    /// A header refers to bytes beyond the end.
     Truncated {
-        /// What was being read.
+        /// Structure being read.
         what: &'static str,
-        /// Where in the image.
+        /// Offset in the image.
         offset: usize,
         /// Bytes needed from there.
         needed: u64,
-        /// Bytes there are from there.
+        /// Bytes available from there.
         have: usize,
     },
-    /// A field has a value the format does not allow.
+    /// A field has an invalid value.
     BadField {
-        /// Which.
+        /// The field.
         what: &'static str,
-        /// Where in the image.
+        /// Offset in the image.
         offset: usize,
         /// The value.
         value: u64,
     },
-    /// A compressed entry does not unpack to what its header says.
+    /// A compressed entry does not unpack to the size in its header.
     BadCompression {
-        /// Where the entry starts.
+        /// Offset of the entry.
         offset: usize,
         /// LZ4 or zstd.
         method: &'static str,
-        /// Bytes it should give.
+        /// Expected bytes.
         expected: u64,
-        /// What the decompressor says.
+        /// Message of the decompressor.
         reason: String,
     },
     /// An entry claims to be larger than [`MAX_UNPACKED`](crate::MAX_UNPACKED).
     TooLarge {
-        /// Where the entry starts.
+        /// Offset of the entry.
         offset: usize,
-        /// What it claims.
+        /// Size in its header.
         size: u64,
     },
-    /// What an image's entries unpack to together is more than its reader allows.
+    /// The entries of an image together unpack to more than its reader allows.
     Exhausted {
-        /// Where the entry starts that does not fit any more.
+        /// Offset of the first entry over the limit.
         offset: usize,
-        /// What it claims.
+        /// Size in its header.
         size: u64,
-        /// Bytes for all entries.
+        /// Limit for all entries, bytes.
         limit: u64,
     },
-    /// A compressed bundle whose contents are not what was packed.
+    /// The contents of a compressed bundle do not match its hash.
     BadHash {
-        /// What its header says.
+        /// Hash in the header.
         expected: u64,
-        /// What its contents give.
+        /// Hash of the contents.
         found: u64,
     },
-    /// An image whose start alone is known, of a format that does not say how long it is.
+    /// The length is unknown: only the image's start is given, and the format has no length field.
     NoLength {
-        /// What it is.
+        /// The format.
         what: &'static str,
     },
-    /// Containers in containers in containers…
+    /// Containers are nested too deeply.
     TooDeep {
-        /// How deep this reader goes.
+        /// Maximum nesting.
         limit: usize,
     },
-    /// More images than this reader lists.
+    /// The image contains too many images.
     TooMany {
-        /// How many it lists.
+        /// Maximum number.
         limit: usize,
     },
     /// A host object, an archive or a device ELF object that could not be read.
     BadElf {
-        /// What the reader says.
+        /// Message of the object reader.
         reason: String,
     },
     /// A well-formed image without PTX that the device could run.
     NoPtx {
-        /// What it holds instead.
+        /// Contents of the image.
         found: Vec<Found>,
         /// The device's compute capability, as 90 for 9.0.
         device: u32,
     },
 }
 
-/// One thing an image holds, as an error message lists it.
+/// One item of an image's contents, for error messages.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Found {
     /// `ptx`, `cubin`, `lto-ir`, `hsaco`, `host object`…
@@ -182,7 +182,7 @@ impl fmt::Display for Error {
 }
 
 impl Error {
-    /// The same error of a part that starts at `base` of the whole.
+    /// Shifts the error of a part that starts at `base` of the whole.
     pub(crate) fn moved(mut self, base: usize) -> Self {
         match &mut self {
             Error::NotText { offset }

@@ -1,32 +1,31 @@
-//! How long an image is of which only the start is known, as C passes it: each format says so in its own
-//! header.
+//! Length of an image of which only the start is known, as C passes it: from the header of its format.
 
 use crate::clang::{bundle, compressed, offload};
 use crate::nvidia::{self, WRAPPER_BYTES, WRAPPER_MAGIC, Wrapper};
 use crate::{Error, HIP_WRAPPER_MAGIC, MAX_UNPACKED, cursor};
 
-/// Entries of a bundle that are followed without knowing where it ends.
+/// Maximum entries of a bundle that are followed without knowing its end.
 const MOST_ENTRIES: u64 = 4096;
 
-/// What stands at the start of an image.
+/// Kind and length of an image.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Extent {
     /// A container or an object of this many bytes.
     Bytes(usize),
-    /// Text: it ends with its first zero.
+    /// Text, which ends with its first zero.
     Text,
     /// A registration record.
     At {
         /// The address of the image.
         image: u64,
-        /// The address of a list of fat binaries that the image was linked from, which a null ends; 0 for
+        /// The address of a null-terminated list of the fat binaries from which the image was linked; 0 for
         /// none.
         units: u64,
     },
 }
 
-/// The extent of an image, of which `peek(offset, length)` gives bytes. No byte is asked for that the image's
-/// own fields before it do not promise.
+/// Returns the extent of an image with bytes from `peek(offset, length)`. Requests only bytes that earlier
+/// fields of the image promise.
 ///
 /// # Errors
 /// [`Error::BadField`] for a record or a compressed bundle of an unknown version, or a size that no image
@@ -58,7 +57,7 @@ pub fn extent<'a>(peek: impl Fn(usize, usize) -> &'a [u8]) -> Result<Extent, Err
                 .ok_or(Error::NoLength { what: "compressed bundle of version 1" })?
         }
         head if head == *offload::MAGIC => wide(8)?,
-        // Byte by byte, so that a text which begins alike is not read past its end.
+        // Byte by byte, so that a text with the same start is not read past its end.
         _ if bundle::MAGIC.iter().enumerate().all(|(n, want)| peek(n, 1) == [*want]) => bundled(wide)?,
         _ => return Ok(Extent::Text),
     };
@@ -68,7 +67,7 @@ pub fn extent<'a>(peek: impl Fn(usize, usize) -> &'a [u8]) -> Result<Extent, Err
     }
 }
 
-/// A bundle goes on to the end of its last entry.
+/// Returns the extent of a bundle: to the end of its last entry.
 fn bundled(wide: impl Fn(usize) -> Result<u64, Error>) -> Result<u64, Error> {
     let mut at = bundle::MAGIC.len();
     let count = wide(at)?;

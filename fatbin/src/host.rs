@@ -1,8 +1,8 @@
-//! Host files: the sections of objects, executables and libraries that carry device code, and the members of
-//! archives.
+//! Host files: the sections of objects, executables and libraries that contain device code, and the members
+//! of archives.
 //!
-//! ELF above all; whatever else the `object` crate reads (COFF and PE, Mach-O) by the names those formats
-//! leave.
+//! Mainly ELF; the other formats of the `object` crate (COFF and PE, Mach-O) by their truncated section
+//! names.
 
 use crate::Error;
 use object::read::archive::ArchiveFile;
@@ -11,7 +11,7 @@ use object::{Object, ObjectSection};
 /// First bytes of an archive (`.a`).
 pub(crate) const ARCHIVE_MAGIC: &[u8; 8] = b"!<arch>\n";
 
-/// Sections with device code, with the length-limited names of other formats: NVIDIA's fat binaries, linked
+/// Sections with device code, including the truncated names of other formats: NVIDIA's fat binaries, linked
 /// and relocatable; HIP's bundles; LLVM's offload binaries.
 const SECTIONS: [&str; 8] = [
     ".nv_fatbin",
@@ -33,7 +33,7 @@ pub struct Section<'a> {
     pub data: &'a [u8],
 }
 
-/// The sections of a host object, executable or library that hold device code, in file order.
+/// Returns the sections of a host object, executable or library with device code, in file order.
 ///
 /// # Errors
 /// [`Error::BadElf`] for a broken object.
@@ -49,7 +49,7 @@ pub fn sections(bytes: &[u8]) -> Result<Vec<Section<'_>>, Error> {
     Ok(found)
 }
 
-/// The members of an archive, in file order: name and bytes.
+/// Returns the members of an archive, in file order: name and bytes.
 ///
 /// # Errors
 /// [`Error::BadElf`] for a broken archive.
@@ -58,7 +58,7 @@ pub fn members(bytes: &[u8]) -> Result<Vec<(String, &[u8])>, Error> {
     let mut found = Vec::new();
     for member in archive.members() {
         let member = member.map_err(bad)?;
-        // A thin archive names files that are elsewhere.
+        // A thin archive refers to external files.
         if archive.is_thin() {
             continue;
         }

@@ -1,7 +1,8 @@
-//! Every image in some bytes, however containers lie in each other: a library in an archive, a section in a
+//! Inventory of all images in some bytes, in nested containers: a library in an archive, a section in a
 //! library, fat binaries in the section, a group in the fat binary.
 //!
-//! [`walk`] visits them in file order. What is broken is reported with its place, and the rest still visited.
+//! [`walk`] visits them in file order. Broken parts are reported with their place, and the rest is still
+//! visited.
 
 use crate::clang::{bundle, compressed, offload};
 use crate::compress::Allowance;
@@ -9,12 +10,12 @@ use crate::nvidia::{self, EntryKind, flag};
 use crate::{Error, Kind, cursor, device, host, sniff};
 use std::borrow::Cow;
 
-/// Containers lie in each other at most this deep.
+/// Maximum nesting of containers.
 const MAX_DEPTH: usize = 8;
-/// No more images than this are listed of one file.
+/// Maximum number of images listed for one file.
 const MAX_IMAGES: usize = 1 << 20;
 
-/// What an image is.
+/// Kind of an image.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum ImageKind {
     /// PTX text.
@@ -29,14 +30,14 @@ pub enum ImageKind {
     Bitcode,
     /// SPIR-V.
     SpirV,
-    /// An empty place for the host, as bundles have.
+    /// An empty entry for the host, as in bundles.
     Host,
-    /// Something else; its bytes stay opaque.
+    /// Any other; its bytes stay opaque.
     Other,
 }
 
 impl ImageKind {
-    /// As lists and messages say it.
+    /// Returns the name in lists and messages.
     pub fn name(self) -> &'static str {
         match self {
             ImageKind::Ptx => "ptx",
@@ -51,30 +52,30 @@ impl ImageKind {
     }
 }
 
-/// One image, as long as it is visited.
+/// One image, during its visit.
 #[derive(Clone, Debug)]
 pub struct Image<'v> {
-    /// Where it lies: the containers' names and numbers from the outside in, `libx.so(.nv_fatbin)[0][2]`.
+    /// Place: names and numbers of the containers from the outside in, `libx.so(.nv_fatbin)[0][2]`.
     pub place: &'v str,
-    /// What it is.
+    /// Its kind.
     pub kind: ImageKind,
-    /// `compute_90`, `sm_90a`, `gfx942:xnack-`… where known.
+    /// `compute_90`, `sm_90a`, `gfx942:xnack-`…, if known.
     pub target: Option<String>,
-    /// The architecture as a number, 90, where it is NVIDIA's.
+    /// NVIDIA architecture as a number, 90.
     pub arch: Option<u32>,
-    /// Version of the PTX language, where the container states it.
+    /// Version of the PTX language, if the container states it.
     pub ptx_version: Option<(u16, u16)>,
     /// See [`nvidia::flag`]; 0 outside of NVIDIA's containers.
     pub flags: u64,
-    /// What the packer named it after.
+    /// Identifier given by the packer.
     pub identifier: Option<String>,
-    /// The compiler's options the packer recorded.
+    /// Compiler options recorded by the packer.
     pub options: Option<String>,
     /// `lz4`, `zstd`, or nothing.
     pub packing: Option<&'static str>,
-    /// Bytes as stored.
+    /// Stored size, bytes.
     pub stored: u64,
-    /// Bytes unpacked.
+    /// Unpacked size, bytes.
     pub size: u64,
     code: Code<'v>,
     allowance: &'v Allowance,
@@ -87,7 +88,7 @@ enum Code<'v> {
 }
 
 impl<'v> Image<'v> {
-    /// The bytes, unpacked; PTX without its terminating zeros.
+    /// Returns the bytes, unpacked; PTX without its terminating zeros.
     ///
     /// # Errors
     /// [`Error::BadCompression`], [`Error::TooLarge`]; [`Error::Exhausted`] in a [walk with a
@@ -111,20 +112,20 @@ impl<'v> Image<'v> {
     }
 }
 
-/// What a walk meets.
+/// Visitor of a walk.
 pub trait Visitor {
-    /// An image.
+    /// Handles an image.
     fn image(&mut self, image: &Image<'_>);
-    /// A place that cannot be read, and why; the walk goes on behind it.
+    /// Handles a place that cannot be read; the walk continues after it.
     fn broken(&mut self, place: &str, error: &Error);
 }
 
-/// Visits every image in `bytes`, in file order. `name` is what places start with.
+/// Visits every image in `bytes`, in file order. Places start with `name`.
 pub fn walk(name: &str, bytes: &[u8], visitor: &mut dyn Visitor) {
     walk_within(name, bytes, u64::MAX, visitor);
 }
 
-/// As [`walk`], but no more than `limit` bytes are unpacked in all: places and images beyond it are broken.
+/// Visits every image, and unpacks at most `limit` bytes in total: places and images beyond it are broken.
 pub fn walk_within(name: &str, bytes: &[u8], limit: u64, visitor: &mut dyn Visitor) {
     let allowance = &Allowance::new(limit);
     let mut walk = Walk { visitor, place: name.to_owned(), left: MAX_IMAGES, allowance };
@@ -139,8 +140,8 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
-    /// Does `inner` one step further in.
-    fn within(&mut self, step: &str, inner: impl FnOnce(&mut Self)) {
+    /// Runs `inner` one level deeper.
+    fn nested(&mut self, step: &str, inner: impl FnOnce(&mut Self)) {
         let before = self.place.len();
         self.place.push_str(step);
         inner(self);
@@ -151,7 +152,7 @@ impl Walk<'_> {
         self.visitor.broken(&self.place, &error);
     }
 
-    /// Bytes of which only their beginning says what they are; `target` is what their container says.
+    /// Visits bytes of a kind known from their start only; `target` is stated by their container.
     fn any(&mut self, bytes: &[u8], target: Option<&str>, depth: usize) {
         if depth > MAX_DEPTH {
             return self.broken(Error::TooDeep { limit: MAX_DEPTH });
@@ -169,7 +170,7 @@ impl Walk<'_> {
                 self.any(&plain, target, depth + 1);
             }),
             Ok(Kind::Offload) => self.offload(bytes, depth),
-            // They hold addresses: there is nothing behind them in these bytes.
+            // They contain addresses: nothing follows them in these bytes.
             Ok(Kind::NvidiaWrapper | Kind::HipWrapper) => return self.plain(known(ImageKind::Other), bytes),
             Err(error @ (Error::Empty | Error::Unknown { .. })) => match target {
                 Some(_) if bytes.is_empty() => return self.plain(known(ImageKind::Host), bytes),
@@ -223,7 +224,7 @@ impl Walk<'_> {
 
     fn fatbin(&mut self, bytes: &[u8]) -> Result<(), Error> {
         for (n, entry) in nvidia::entries(bytes)?.iter().enumerate() {
-            self.within(&format!("[{n}]"), |walk| {
+            self.nested(&format!("[{n}]"), |walk| {
                 if let Err(error) = walk.entry(entry) {
                     walk.broken(error);
                 }
@@ -262,7 +263,7 @@ impl Walk<'_> {
         let outcome = if entry.kind == EntryKind::Group {
             entry.contents_within(allowance).and_then(|contents| {
                 for (n, member) in entry.members()?.iter().enumerate() {
-                    let code = member.of(&contents)?;
+                    let code = member.slice(&contents)?;
                     self.visit(Image {
                         place: &format!("{place}[{n}]"),
                         packing: entry.packing(),
@@ -305,7 +306,7 @@ impl Walk<'_> {
 
     fn bundle(&mut self, bytes: &[u8], depth: usize) -> Result<(), Error> {
         for entry in bundle::entries(bytes)? {
-            self.within(&format!("[{}]", entry.id), |walk| {
+            self.nested(&format!("[{}]", entry.id), |walk| {
                 if entry.kind() == "host" && entry.code.is_empty() {
                     let target = Some(entry.target().to_owned());
                     walk.plain(Plain { kind: ImageKind::Host, target }, entry.code);
@@ -323,7 +324,7 @@ impl Walk<'_> {
         while rest.starts_with(offload::MAGIC) {
             let entry = offload::entry(rest)?;
             let target = entry.string("arch").or_else(|| entry.string("triple"));
-            self.within(&format!("[{n}]"), |walk| {
+            self.nested(&format!("[{n}]"), |walk| {
                 if entry.image_name() == "spirv" {
                     let target = target.map(str::to_owned);
                     walk.plain(Plain { kind: ImageKind::SpirV, target }, entry.image);
@@ -339,9 +340,9 @@ impl Walk<'_> {
 
     fn host(&mut self, bytes: &[u8], depth: usize) -> Result<(), Error> {
         for section in host::sections(bytes)? {
-            self.within(&format!("({})", section.name), |walk| {
+            self.nested(&format!("({})", section.name), |walk| {
                 for (n, part) in (Parts { rest: section.data, before: 0 }).enumerate() {
-                    walk.within(&format!("[{n}]"), |walk| match part {
+                    walk.nested(&format!("[{n}]"), |walk| match part {
                         Ok(part) => walk.any(part, None, depth + 1),
                         Err(error) => walk.broken(error),
                     });
@@ -353,28 +354,28 @@ impl Walk<'_> {
 
     fn archive(&mut self, bytes: &[u8], depth: usize) -> Result<(), Error> {
         for (name, member) in host::members(bytes)? {
-            // Archives hold all sorts of files: only what could carry device code is looked into.
+            // Archives hold all kinds of files: only potential containers of device code are visited.
             if sniff(member).is_ok_and(|kind| kind != Kind::Ptx) {
-                self.within(&format!("({name})"), |walk| walk.any(member, None, depth + 1));
+                self.nested(&format!("({name})"), |walk| walk.any(member, None, depth + 1));
             }
         }
         Ok(())
     }
 }
 
-/// An image without more to say about it than what it is and for which target.
+/// An image with a kind and a target only.
 struct Plain {
     kind: ImageKind,
     target: Option<String>,
 }
 
-/// 90 of `sm_90a` and `compute_90`.
+/// Returns 90 for `sm_90` and `compute_90`.
 fn arch(target: &str) -> Option<u32> {
     let digits = target.strip_prefix("sm_").or_else(|| target.strip_prefix("compute_"))?;
     digits.trim_end_matches(|c: char| c.is_ascii_alphabetic()).parse().ok()
 }
 
-/// The containers that follow each other in a section, padded with zeros between them.
+/// Contiguous containers of a section, padded with zeros between them.
 pub(crate) struct Parts<'a> {
     pub(crate) rest: &'a [u8],
     pub(crate) before: usize,
@@ -389,13 +390,13 @@ impl<'a> Parts<'a> {
             Kind::Offload => offload::entry(rest).map(|entry| entry.length),
             Kind::CompressedBundle => match compressed::header(rest)?.total {
                 Some(total) => cursor::take(rest, 0, total, "compressed bundle").map(<[u8]>::len),
-                // The first version does not say how long it is: it goes on to the next, or to the end.
+                // Version 1 has no length: it extends to the next bundle, or to the end.
                 None => {
                     let next = rest.windows(4).skip(4).position(|window| window == compressed::MAGIC);
                     Ok(next.map_or(rest.len(), |at| at + 4))
                 }
             },
-            // A lone image: nothing can follow it.
+            // A single image: nothing can follow it.
             _ => Ok(rest.len()),
         }
     }

@@ -1,14 +1,14 @@
-//! The containers that device code travels in: what these bytes are, and which image in them to run.
+//! Containers of device code: identification, and selection of the image to run.
 //!
-//! [`sniff`] says what kind of container some bytes are, [`inventory`] lists every image in them however deep
-//! they lie in each other, [`ptx`] picks the PTX that a device should run, and [`machine`] tells of the
-//! machine code beside it what a device would run. Below that each format has a module that reads and writes
-//! it: [`nvidia`]'s fat binaries, [`clang`]'s bundles; [`host`] finds them in objects, executables, libraries
-//! and archives, and [`mod@device`] tells what is in machine code.
+//! [`sniff`] identifies the container of some bytes, [`inventory`] lists every image in nested containers,
+//! [`ptx`] selects the PTX for a device, and [`machine`] reports the attributes of the machine code that a
+//! device would run. Each format has a module that reads and writes it: [`nvidia`]'s fat binaries,
+//! [`clang`]'s bundles; [`host`] finds them in objects, executables, libraries and archives, and
+//! [`mod@device`] reads machine code.
 //!
-//! Nothing here reads a file or trusts a header: every offset and size is checked before it is used, and
-//! nothing is allocated that the bytes at hand and a fixed limit do not justify. Layouts were checked against
-//! files made by NVIDIA's and LLVM's tools; numbers are little endian.
+//! Nothing here reads a file or trusts a header: every offset and size is checked before use, and allocations
+//! are bounded by the available bytes and a fixed limit. Layouts were checked against files made by NVIDIA's
+//! and LLVM's tools; numbers are little endian.
 
 pub mod clang;
 mod compress;

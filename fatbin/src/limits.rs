@@ -1,4 +1,4 @@
-//! Limits of what is unpacked.
+//! Limits of unpacked sizes.
 
-/// No image is unpacked to more than this many bytes.
+/// Maximum unpacked size of an image, bytes.
 pub const MAX_UNPACKED: u64 = 1 << 30;

@@ -1,4 +1,4 @@
-//! Which machine code a device would run, for what it says of its kernels: nothing here runs it.
+//! Attributes of kernels in the machine code that a device would run: nothing here runs it.
 
 use crate::device::{self, Kernel};
 use crate::inventory::{self, Image, ImageKind, Visitor};
@@ -6,15 +6,15 @@ use crate::nvidia::flag;
 use crate::{Error, Kind, sniff};
 use std::collections::BTreeMap;
 
-/// Architectures of chips for embedded systems, whose machine code runs on no other and which run no other's.
+/// Architectures of embedded chips; their machine code is compatible with no other architecture.
 const EMBEDDED: [u32; 4] = [53, 62, 72, 87];
 
-/// How well machine code fits a device: by architecture, then by how few devices it is for.
+/// Rank of machine code for a device: architecture, then specificity.
 type Fit = (u32, u8);
 
-/// Whether a device of compute capability `device` runs machine code of this architecture and with these
-/// flags, and how well it fits (CUDA's rules of binary compatibility: the same major number and no higher
-/// minor; what is for one architecture only before what is for all that can run it, as an H200 chooses).
+/// Returns how well machine code of an architecture with these flags fits a device of compute capability
+/// `device`; `None` if it cannot run (CUDA's rules of binary compatibility: the same major number and no
+/// higher minor; architecture-specific code takes precedence, as on an H200).
 fn fit(arch: u32, flags: u64, device: u32) -> Option<Fit> {
     let alone = |arch| EMBEDDED.contains(&arch);
     let of_family = arch / 10 == device / 10 && arch <= device && !alone(arch) && !alone(device);
@@ -25,27 +25,27 @@ fn fit(arch: u32, flags: u64, device: u32) -> Option<Fit> {
     }
 }
 
-/// What the machine code in `image` that a device of compute capability `device` (90 for 9.0) would run says
-/// of its kernels, by their names. None where there is none for the device, or it cannot be read: such an
-/// image's PTX is compiled by the driver.
+/// Returns the kernels of the machine code in `image` that a device of compute capability `device` (90 for
+/// 9.0) would run, by name. Empty if there is none for the device, or it cannot be read: the driver compiles
+/// such an image's PTX.
 pub fn kernels(image: &[u8], device: u32) -> BTreeMap<String, Kernel> {
     kernels_within(image, device, u64::MAX)
 }
 
-/// As [`kernels`], of an image of which no more than `limit` bytes are unpacked.
+/// Returns the same, and unpacks at most `limit` bytes of the image.
 pub fn kernels_within(image: &[u8], device: u32, limit: u64) -> BTreeMap<String, Kernel> {
-    // The usual text has no machine code beside it.
+    // Plain PTX text, the usual case, has no machine code.
     if matches!(sniff(image), Ok(Kind::Ptx)) {
         return BTreeMap::new();
     }
-    let mut facts = Facts { device, of: BTreeMap::new() };
+    let mut facts = Facts { device, kernels: BTreeMap::new() };
     inventory::walk_within("", image, limit, &mut facts);
-    facts.of.into_iter().map(|(name, (_, kernel))| (name, kernel)).collect()
+    facts.kernels.into_iter().map(|(name, (_, kernel))| (name, kernel)).collect()
 }
 
 struct Facts {
     device: u32,
-    of: BTreeMap<String, (Fit, Kernel)>,
+    kernels: BTreeMap<String, (Fit, Kernel)>,
 }
 
 impl Visitor for Facts {
@@ -56,8 +56,8 @@ impl Visitor for Facts {
         let Ok(Some(object)) = device::read(&bytes) else { return };
         for kernel in object.kernels {
             // The last of equals wins, as with PTX.
-            if self.of.get(&kernel.name).is_none_or(|(known, _)| *known <= fit) {
-                self.of.insert(kernel.name.clone(), (fit, kernel));
+            if self.kernels.get(&kernel.name).is_none_or(|(known, _)| *known <= fit) {
+                self.kernels.insert(kernel.name.clone(), (fit, kernel));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! NVIDIA's fat binary: a header and entries one after another, each PTX, machine code or something opaque.
+//! NVIDIA's fat binary: a header and contiguous entries, each PTX, machine code or opaque.
 
 mod group;
 mod kind;
@@ -19,30 +19,29 @@ pub const MAGIC: u32 = 0xBA55_ED50;
 pub(crate) const HEADER_BYTES: usize = 0x10;
 pub(crate) const ENTRY_BYTES: usize = 0x40;
 
-/// One entry; its payload lies in the bytes the fat binary was read from.
+/// One entry; its payload borrows from the fat binary's bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry<'a> {
-    /// What it holds.
+    /// Kind of the payload.
     pub kind: EntryKind,
     /// Architecture: 90 for `sm_90`. 0 for a group.
     pub arch: u32,
-    /// For PTX the version of its language, major and minor; for machine code that of the entry's format.
+    /// PTX language version, major and minor; for machine code that of the entry's format.
     pub version: (u16, u16),
     /// See [`flag`].
     pub flags: u64,
-    /// What the packer named the code after, usually the source file; empty for none.
+    /// Identifier given by the packer, usually the source file; empty for none.
     pub identifier: &'a [u8],
-    /// The compiler's options as the packer recorded them, or, by [`flag::ATTRIBUTES`], a block of
-    /// attributes.
+    /// Compiler options recorded by the packer, or, with [`flag::ATTRIBUTES`], a block of attributes.
     pub options: Option<&'a [u8]>,
-    /// Where the entry starts in the image.
+    /// Offset of the entry in the image.
     pub offset: usize,
     raw: &'a [u8],
     payload: &'a [u8],
     unpacked: u64,
 }
 
-/// The entries of one fat binary.
+/// Returns the entries of one fat binary.
 ///
 /// # Errors
 /// [`Error::Truncated`] and [`Error::BadField`], each with the offset.
@@ -81,7 +80,7 @@ pub fn entries(image: &[u8]) -> Result<Vec<Entry<'_>>, Error> {
     Ok(found)
 }
 
-/// How long the fat binary at the start of `image` is, header included.
+/// Returns the length of the fat binary at the start of `image`, header included.
 ///
 /// # Errors
 /// [`Error::Truncated`].
@@ -135,14 +134,14 @@ fn entry(image: &[u8], at: usize) -> Result<(Entry<'_>, usize), Error> {
     Ok((entry, next))
 }
 
-/// The name in the tail of an entry's header.
+/// Returns the identifier from the tail of an entry's header.
 pub(crate) fn identifier(header: &[u8]) -> Result<&[u8], Error> {
     let at = cursor::u32(header, 0x20, "entry header")? as usize;
     let len = cursor::u32(header, 0x24, "entry header")?;
     if at == 0 { Ok(&[]) } else { cursor::take(header, at, len.into(), "identifier of the entry") }
 }
 
-/// The options in the tail of an entry's header: a record says where they are and how long.
+/// Returns the options from the tail of an entry's header: a record contains their offset and length.
 pub(crate) fn options(header: &[u8]) -> Result<Option<&[u8]>, Error> {
     let record = cursor::u32(header, 0x14, "entry header")? as usize;
     if record == 0 {
@@ -154,32 +153,32 @@ pub(crate) fn options(header: &[u8]) -> Result<Option<&[u8]>, Error> {
 }
 
 impl<'a> Entry<'a> {
-    /// The architecture as compilers name it: `sm_90`, `sm_90a`, `sm_100f`; `compute_75` for PTX.
+    /// Returns the architecture as compilers name it: `sm_90`, `sm_90a`, `sm_100f`; `compute_75` for PTX.
     pub fn target(&self) -> String {
         self.kind.target(self.arch, self.flags)
     }
 
-    /// How the payload is packed: `lz4`, `zstd` or not at all.
+    /// Returns the packing of the payload: `lz4`, `zstd` or none.
     pub fn packing(&self) -> Option<&'static str> {
         kind::packing(self.flags)
     }
 
-    /// Bytes of the payload as it is stored.
+    /// Returns the stored size of the payload, bytes.
     pub fn stored_size(&self) -> u64 {
         self.payload.len() as u64
     }
 
-    /// Bytes of the payload as its header says it unpacks to.
+    /// Returns the unpacked size of the payload according to its header, bytes.
     pub fn size(&self) -> u64 {
         if self.packing().is_some() { self.unpacked } else { self.stored_size() }
     }
 
-    /// The whole entry as it stands in the image, header and padding included.
+    /// Returns the whole entry as stored, header and padding included.
     pub fn raw(&self) -> &'a [u8] {
         self.raw
     }
 
-    /// The payload, unpacked. Uncompressed payloads are not copied; they may end in padding zeros.
+    /// Returns the payload, unpacked. Uncompressed payloads are not copied; they may end in padding zeros.
     ///
     /// # Errors
     /// [`Error::BadCompression`], [`Error::TooLarge`].
@@ -193,10 +192,10 @@ impl<'a> Entry<'a> {
         }
     }
 
-    /// As [`Entry::contents`], out of what may be unpacked of an image.
+    /// Returns the payload, unpacked within an image's allowance.
     ///
     /// # Errors
-    /// As [`Entry::contents`]; [`Error::Exhausted`].
+    /// Those of [`Entry::contents`]; [`Error::Exhausted`].
     pub(crate) fn contents_within(&self, allowance: &Allowance) -> Result<Cow<'a, [u8]>, Error> {
         if self.packing().is_some() {
             allowance.take(self.unpacked, self.offset)?;
@@ -204,10 +203,10 @@ impl<'a> Entry<'a> {
         self.contents()
     }
 
-    /// The images of a group, in the order of its directory; nothing for other kinds.
+    /// Returns the images of a group, in the order of its directory; empty for other kinds.
     ///
     /// # Errors
-    /// [`Error::Truncated`] for a directory that is cut short.
+    /// [`Error::Truncated`] for a truncated directory.
     pub fn members(&self) -> Result<Vec<Member<'a>>, Error> {
         match self.kind {
             EntryKind::Group => group::members(self.raw, self.offset),

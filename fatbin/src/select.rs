@@ -1,4 +1,4 @@
-//! Which PTX a device should run, out of whatever container it came in.
+//! Selection of the PTX that a device should run, from any container.
 
 use crate::compress::Allowance;
 use crate::inventory::{self, Image, ImageKind, Visitor};
@@ -6,32 +6,31 @@ use crate::nvidia::{self, EntryKind, flag};
 use crate::{Error, Found, Kind, sniff};
 use std::borrow::Cow;
 
-/// PTX text out of a container.
+/// PTX text from a container.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ptx<'a> {
     /// The text, without terminating zeros.
     pub text: Cow<'a, str>,
-    /// The architecture it was compiled for as the container states it, 90 for 9.0; `None` for bare text.
+    /// Architecture stated by the container, 90 for 9.0; `None` for bare text.
     pub arch: Option<u32>,
 }
 
-/// The PTX in `image` that a device of compute capability `device` (90 for 9.0) should run.
+/// Selects the PTX in `image` for a device of compute capability `device` (90 for 9.0).
 ///
-/// Machine code cannot be run here, so only PTX counts: of the images for the device's architecture or an
-/// older one, the newest; one for exactly one architecture or family only if it is the device's (CUDA's rules
-/// for PTX).
+/// Machine code cannot be run here, so only PTX counts: the newest image for the device's architecture or an
+/// older one; an architecture- or family-specific one only if it is the device's (CUDA's rules for PTX).
 ///
 /// # Errors
-/// What [`sniff`] says of unknown bytes; [`Error::NoPtx`], which lists what the image holds; and what is
-/// wrong with a container that cannot be read.
+/// Those of [`sniff`] for unknown bytes; [`Error::NoPtx`], which lists the image's contents; and errors of a
+/// container that cannot be read.
 pub fn ptx(image: &[u8], device: u32) -> Result<Ptx<'_>, Error> {
     ptx_within(image, device, u64::MAX)
 }
 
-/// As [`ptx`], of an image of which no more than `limit` bytes are unpacked, and text of no more bytes.
+/// Selects the PTX, and unpacks at most `limit` bytes of the image; the limit also applies to plain text.
 ///
 /// # Errors
-/// As [`ptx`]; [`Error::Exhausted`].
+/// Those of [`ptx`]; [`Error::Exhausted`].
 pub fn ptx_within(image: &[u8], device: u32, limit: u64) -> Result<Ptx<'_>, Error> {
     let found = match sniff(image)? {
         Kind::Ptx => Ok(Ptx { text: text(Cow::Borrowed(image))?, arch: None }),
@@ -41,12 +40,12 @@ pub fn ptx_within(image: &[u8], device: u32, limit: u64) -> Result<Ptx<'_>, Erro
         },
         _ => from_anything(image, device, limit),
     }?;
-    // Text that was not packed is as long as it says, too.
+    // Uncompressed text counts with its length too.
     Allowance::new(limit).take(found.text.len() as u64, 0)?;
     Ok(found)
 }
 
-/// Whether PTX of this architecture and with these flags may be compiled for the device.
+/// Returns whether PTX of this architecture and with these flags may be compiled for the device.
 fn fits(arch: u32, flags: u64, device: u32) -> bool {
     match flags {
         f if f & flag::ARCH_SPECIFIC != 0 => arch == device,
@@ -55,14 +54,14 @@ fn fits(arch: u32, flags: u64, device: u32) -> bool {
     }
 }
 
-/// The usual case, in which uncompressed text is not copied: no group lies in the fat binary.
+/// Selects from a fat binary without groups, the usual case, in which uncompressed text is not copied.
 fn from_fatbin(image: &[u8], device: u32, limit: u64) -> Result<Option<Ptx<'_>>, Error> {
     let allowance = Allowance::new(limit);
     let entries = nvidia::entries(image)?;
     if entries.iter().any(|entry| entry.kind == EntryKind::Group) {
         return Ok(None);
     }
-    // The last of equals wins, as later entries come from later compilations.
+    // The last of equals wins, since later entries come from later compilations.
     let best = entries
         .iter()
         .filter(|entry| entry.kind == EntryKind::Ptx && fits(entry.arch, entry.flags, device))
@@ -71,7 +70,7 @@ fn from_fatbin(image: &[u8], device: u32, limit: u64) -> Result<Option<Ptx<'_>>,
         .transpose()
 }
 
-/// Goes through everything twice: once to choose, once to take.
+/// Selects from any container in two passes: one to choose, one to extract.
 fn from_anything(image: &[u8], device: u32, limit: u64) -> Result<Ptx<'static>, Error> {
     let mut choice = Choice { device, ..Choice::default() };
     inventory::walk_within("", image, limit, &mut choice);
@@ -95,7 +94,7 @@ fn from_anything(image: &[u8], device: u32, limit: u64) -> Result<Ptx<'static>, 
     }
 }
 
-/// What an image without any device code is.
+/// Returns the description of an image without device code.
 fn container(image: &[u8]) -> &'static str {
     match sniff(image) {
         Ok(Kind::NvidiaWrapper | Kind::HipWrapper) => "registration record",
@@ -106,12 +105,12 @@ fn container(image: &[u8]) -> &'static str {
     }
 }
 
-/// Finds the best image and notes what there is.
+/// Visitor that finds the best image and records the contents.
 #[derive(Default)]
 struct Choice {
     device: u32,
     seen: usize,
-    /// Architecture and number of the best so far.
+    /// Architecture and number of the best image so far.
     best: Option<(u32, usize)>,
     found: Vec<Found>,
     broken: Option<Error>,
@@ -125,7 +124,7 @@ impl Visitor for Choice {
             return;
         }
         self.found.push(Found { kind: image.kind.name(), target: image.target.clone() });
-        // PTX of which nothing says for what it is has its own `.target` line, which its compiler reads.
+        // PTX with an unstated architecture has its own `.target` line, which its compiler reads.
         let arch = image.arch.unwrap_or(0);
         if image.kind == ImageKind::Ptx
             && fits(arch, image.flags, self.device)
@@ -161,7 +160,7 @@ impl Visitor for Take {
     fn broken(&mut self, _: &str, _: &Error) {}
 }
 
-/// Bytes as text, up to the first zero.
+/// Returns bytes as text, up to the first zero.
 fn text(bytes: Cow<'_, [u8]>) -> Result<Cow<'_, str>, Error> {
     let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
     match bytes {

@@ -1,19 +1,19 @@
-//! What kind of image some bytes are, by their first bytes.
+//! Identification of images by their first bytes.
 
 use crate::{Error, clang, host, nvidia};
 
-/// A format that device code travels in.
+/// A format of device code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// PTX text, possibly with a terminating zero.
     Ptx,
     /// An NVIDIA fat binary (`0xBA55ED50`).
     Fatbin,
-    /// The record a host program registers, pointing at a fat binary in its memory (`0x466243B1`).
+    /// The registration record of a host program with the address of a fat binary (`0x466243B1`).
     NvidiaWrapper,
-    /// The same for HIP (`HIPF`).
+    /// The registration record of HIP (`HIPF`).
     HipWrapper,
-    /// An ELF object: device code (cubin, hsaco) or a host object with device code in it.
+    /// An ELF object: device code (cubin, hsaco) or a host object.
     Elf,
     /// A host object, executable or library of another format: COFF, PE, Mach-O.
     Object,
@@ -21,7 +21,7 @@ pub enum Kind {
     Archive,
     /// A clang offload bundle (`__CLANG_OFFLOAD_BUNDLE__`).
     Bundle,
-    /// A compressed one (`CCOB`).
+    /// A compressed offload bundle (`CCOB`).
     CompressedBundle,
     /// LLVM's offload binary.
     Offload,
@@ -32,7 +32,7 @@ pub enum Kind {
 /// First word of the record that a HIP program registers: "HIPF".
 pub const HIP_WRAPPER_MAGIC: u32 = 0x4849_5046;
 
-/// Says what `bytes` are, or that they are nothing known.
+/// Identifies `bytes`.
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::Unknown`].
@@ -55,7 +55,7 @@ pub fn sniff(bytes: &[u8]) -> Result<Kind, Error> {
     }
 }
 
-/// Whether the first thing after blanks and comments is a directive.
+/// Returns whether the first token after blanks and comments is a directive.
 fn is_ptx(mut text: &[u8]) -> bool {
     text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     loop {

@@ -1,5 +1,4 @@
-//! How fast the front end is simulated. Times are for the whole of what a benchmark names; throughput is in
-//! its items.
+//! Speed of the front end's simulation. Times are totals of a benchmark; throughput is in its items.
 
 use device::residence::{Act, BLOCK, Place, Processor, Reach, Residence};
 use divan::Bencher;
@@ -32,10 +31,10 @@ fn launches(bencher: Bencher<'_, '_>) {
     bench(bencher, 1_000_000, &script);
 }
 
-/// Blocks that all end at different times: an event each.
+/// Runs blocks that all end at different times: an event each.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn blocks_apart(bencher: Bencher<'_, '_>) {
-    // A little generator: 2^17 costs between 1000 and 9000 cycles, no two neighbours alike.
+    // A small generator: 2^17 costs between 1000 and 9000 cycles, no two adjacent ones equal.
     let mut state = 1u32;
     let costs: Vec<String> = (0..1 << 17)
         .map(|_| {
@@ -47,7 +46,7 @@ fn blocks_apart(bencher: Bencher<'_, '_>) {
     bench(bencher, 8 << 17, &format!("stream s\nrepeat 8\n{launch}end\nsync\n"));
 }
 
-/// Blocks of a grid that are all alike: an event for each wave.
+/// Runs equal blocks of a grid: an event for each wave.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn blocks_alike(bencher: Bencher<'_, '_>) {
     bench(
@@ -57,7 +56,7 @@ fn blocks_alike(bencher: Bencher<'_, '_>) {
     );
 }
 
-/// Advice on 64 GiB of managed memory, a prefetch there and one back.
+/// Applies advice to 64 GiB of managed memory, a prefetch to the device and one back.
 #[divan::bench]
 fn residence_of_64_gib(bencher: Bencher<'_, '_>) {
     const BYTES: u64 = 64 << 30;
@@ -71,7 +70,7 @@ fn residence_of_64_gib(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// A million grids that blocks launch, 32 of them by each warp, through 32 hardware queues.
+/// Runs a million grids launched by blocks, 32 of them by each warp, through 32 hardware queues.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn child_launches(bencher: Bencher<'_, '_>) {
     let script = "device Tesla K20c\nchildren kepler pending=4000000000\nstream s\nkernel parent warps=8\nrun 400\n\
@@ -80,7 +79,7 @@ fn child_launches(bencher: Bencher<'_, '_>) {
     bench(bencher, 3907 * 256, script);
 }
 
-/// The same, each of which SPAWN decides about: half of them are too small to be launched at all.
+/// Runs the same launches with SPAWN's decisions: half of them are too small to be launched at all.
 #[divan::bench(sample_count = 3, sample_size = 1)]
 fn decisions(bencher: Bencher<'_, '_>) {
     let script = "device Tesla K20c\nchildren kepler pending=4000000000\npolicy spawn\nstream s\nkernel parent warps=8\nrun 400\n\
@@ -90,7 +89,7 @@ fn decisions(bencher: Bencher<'_, '_>) {
     bench(bencher, 3907 * 256, script);
 }
 
-/// The whole study of `docs/spawn.md`, which must show what stands there.
+/// Runs the whole study of `docs/spawn.md` and checks its results.
 #[divan::bench(sample_count = 1, sample_size = 1)]
 fn study(bencher: Bencher<'_, '_>) {
     let Some(machine) = Machine::kepler() else { panic!("the table has the paper's device") };

@@ -1,20 +1,20 @@
-//! A study as text, and as a drawing (SVG) in which every workload has its bars.
+//! Results of a study as text, and as a drawing (SVG) with bars for every workload.
 
 use super::{Compared, Outcome};
 use std::fmt::Write as _;
 
-/// The geometric mean of ratios.
+/// Returns the geometric mean of ratios.
 pub fn geometric_mean(ratios: impl Iterator<Item = f64>) -> f64 {
     let (sum, count) = ratios.fold((0.0, 0.0), |(sum, count), ratio: f64| (sum + ratio.ln(), count + 1.0));
     if count == 0.0 { 1.0 } else { (sum / count).exp() }
 }
 
-/// How many times shorter the second is.
-pub fn ratio(of: &Outcome, to: &Outcome) -> f64 {
-    of.time as f64 / to.time.max(1) as f64
+/// Returns the speedup of `to` over `of`.
+pub fn ratio(base: &Outcome, to: &Outcome) -> f64 {
+    base.time as f64 / to.time.max(1) as f64
 }
 
-/// One colour each, which printers and people without all colours tell apart.
+/// Policies and their colours, distinguishable in print and by colour-blind readers.
 const WAYS: [(&str, &str); 5] = [
     ("each thread with work launches", "#d55e00"),
     ("… with more than a warp's work", "#e69f00"),
@@ -28,8 +28,8 @@ fn bars(compared: &Compared) -> [f64; 5] {
     all.map(|outcome| ratio(&compared.flat, outcome))
 }
 
-/// The text table, a line a workload: milliseconds of virtual time, launches, and what SPAWN gains over the
-/// others.
+/// Returns the text table, a line for each workload: milliseconds of virtual time, launches, and SPAWN's
+/// speedup over the others.
 pub fn table(all: &[Compared]) -> String {
     let mut text = String::from(
         "workload            flat    always   careful      best   SPAWN    launches: always   careful  best (above)    SPAWN   SPAWN over: flat always careful  best\n",
@@ -79,25 +79,25 @@ const LEFT: f64 = 50.0;
 const TOP: f64 = 66.0;
 const HEIGHT: f64 = 260.0;
 const GROUP: f64 = 62.0;
-/// Room for the legend: three entries a row, the longest of which is "… with more than a warp's work".
+/// Width of a legend entry: three a row, the longest of which is "… with more than a warp's work".
 const ENTRY: f64 = 215.0;
 const ENTRIES: usize = 3;
-/// Range of the axis: from an eighth of flat to 64 times as fast, in doublings.
+/// Range of the axis in doublings: from an eighth of flat to 64 times as fast.
 const DOUBLINGS: std::ops::RangeInclusive<i32> = -3..=6;
-/// Colours of paper and text, for light and dark surroundings.
+/// Colours of background and text, in light and dark mode.
 const STYLE: &str = "<style>\n\
 .back { fill: #fff; } .ink { fill: #1b1f24; } .line { stroke: #ddd; } .one { stroke: #333; }\n\
 @media (prefers-color-scheme: dark) { .back { fill: #0d1117; } .ink { fill: #e6edf3; } .line { stroke: #30363d; } .one { stroke: #aaa; } }\n\
 </style>\n";
 
-/// Height of a speedup on the axis, and whether the axis ends before it.
+/// Returns the height of a speedup on the axis, and whether it exceeds the axis.
 fn height(speedup: f64) -> (f64, bool) {
     let (low, high) = (f64::from(*DOUBLINGS.start()), f64::from(*DOUBLINGS.end()));
     let doublings = speedup.max(1e-9).log2();
     (TOP + HEIGHT * (high - doublings.clamp(low, high)) / (high - low), !(low..=high).contains(&doublings))
 }
 
-/// The drawing as a file: how many times faster than threads alone, on an axis of doublings.
+/// Returns the drawing as a file: speedup over threads alone, on a logarithmic axis.
 pub fn svg(title: &str, all: &[Compared]) -> String {
     let heading = format!("<text x=\"{LEFT}\" y=\"18\" font-size=\"13\" class=\"ink\">{title}</text>\n");
     let width = width(all);
@@ -152,7 +152,7 @@ fn drawing(all: &[Compared]) -> String {
     out
 }
 
-/// A bar. One that the axis is too short for ends in a point and has its value written along it.
+/// Draws a bar. One that exceeds the axis ends in a point and has its value written along it.
 fn bar(out: &mut String, x: f64, speedup: f64, colour: &str, what: &str) {
     let ((y, beyond), (zero, _)) = (height(speedup), height(1.0));
     let _ = writeln!(
@@ -167,7 +167,7 @@ fn bar(out: &mut String, x: f64, speedup: f64, colour: &str, what: &str) {
         } else {
             (-6.0, format!("{speedup:.0}×"))
         };
-        // Text reads upwards; it begins at the lower end of the bar, or ends at the upper one.
+        // Text reads upwards; it starts at the lower end of the bar, or ends at the upper one.
         let anchor = if y > zero { "start" } else { "end" };
         let (text_x, text_y) = (x + 7.5, if y > zero { y - 2.0 } else { y + 2.0 });
         let _ = writeln!(
@@ -177,7 +177,7 @@ fn bar(out: &mut String, x: f64, speedup: f64, colour: &str, what: &str) {
     }
 }
 
-/// Heads of the page's table: groups with how many columns they span, then columns.
+/// Column headers of the page's table: groups with their spans, then columns.
 const GROUPS: [(&str, usize); 4] =
     [("", 1), ("virtual time, ms", 5), ("launches", 5), ("SPAWN is faster by, times", 4)];
 const COLUMNS: [&str; 15] = [
@@ -218,7 +218,7 @@ fn html_table(all: &[Compared]) -> String {
     out + "</tr>\n</tbody></table>\n"
 }
 
-/// Style of the page; drawing and table scroll by themselves where the window is narrow.
+/// Style of the page; drawing and table scroll separately in a narrow window.
 const PAGE: &str = ":root { color-scheme: light dark; }\n\
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 1150px; margin: 0 auto; padding: 1.5rem; background: #fff; color: #1b1f24; }\n\
 h1 { font-size: 1.4rem; } .wide { overflow-x: auto; } svg { display: block; min-width: 640px; width: 100%; }\n\
@@ -227,7 +227,7 @@ th, td { border-bottom: 1px solid #8884; padding: 2px 8px; text-align: right; } 
 @media (max-width: 900px) { body { padding: 1rem; } table { font-size: 10px; } th, td { padding: 2px 3px; white-space: normal; } }\n\
 @media (prefers-color-scheme: dark) { body { background: #0d1117; color: #e6edf3; } }\n";
 
-/// A page with the drawing and the table, for a browser.
+/// Returns a page with the drawing and the table, for a browser.
 pub fn page(title: &str, all: &[Compared]) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\">\

@@ -1,11 +1,11 @@
-//! Graphs that look like those that people measure with, from a seed.
+//! Seeded graphs that resemble common benchmark graphs.
 
 use super::seeded::Seeded;
 
-/// An undirected graph: for each vertex, the vertices beside it, sorted, none twice, not itself.
+/// An undirected graph: sorted adjacency lists without duplicates and self-loops.
 pub struct Graph {
     first: Vec<u32>,
-    beside: Vec<u32>,
+    neighbours: Vec<u32>,
 }
 
 impl Graph {
@@ -16,11 +16,11 @@ impl Graph {
         both.dedup();
         let first =
             (0..=vertices).map(|vertex| both.partition_point(|edge| edge.0 < vertex) as u32).collect();
-        Graph { first, beside: both.into_iter().map(|(_, to)| to).collect() }
+        Graph { first, neighbours: both.into_iter().map(|(_, to)| to).collect() }
     }
 
-    /// As graph500 makes them: edges fall into quarters of the matrix with 57, 19, 19 and 5 percent, again
-    /// and again (R-MAT); 2^`scale` vertices with 16 edges each in the mean, a few with thousands.
+    /// Generates a graph500 graph (R-MAT): edges fall into quarters of the matrix with 57, 19, 19 and 5
+    /// percent, recursively; 2^`scale` vertices with 16 edges each in the mean, a few with thousands.
     pub fn graph500(scale: u32, seed: u64) -> Graph {
         let mut random = Seeded::new(seed);
         let vertices = 1 << scale;
@@ -40,21 +40,20 @@ impl Graph {
         Graph::of_edges(vertices, (0..vertices * 16).map(edge))
     }
 
-    /// As networks of citations are: most papers cite or are cited a handful of times, some hundreds of
-    /// times, at most about 1200 (degrees after a power law with exponent 2.6, ends of edges paired by
-    /// chance).
+    /// Generates a citation network: most papers have a handful of citations, some hundreds, at most about
+    /// 1200 (power-law degrees with exponent 2.6, ends of edges paired at random).
     pub fn citations(scale: u32, seed: u64) -> Graph {
         let mut random = Seeded::new(seed);
         let vertices = 1u32 << scale;
         let mut ends = Vec::new();
         for vertex in 0..vertices {
-            // 6 · u^(-1/1.6) with u even in (0, 1], by halves: each halving of u multiplies by 2^(5/8) =
+            // 6 · u^(-1/1.6) with u uniform in (0, 1], by halves: each halving of u multiplies by 2^(5/8) =
             // 1.542.
             let word = random.word() | 1;
             let halvings = word.leading_zeros();
             let within = (word << halvings >> 32) as u32;
             let scaled = (0..halvings).fold(6000u64, |scaled, _| scaled * 1542 / 1000);
-            // Between two halvings, linearly.
+            // Linear interpolation between two halvings.
             let part = u64::from(u32::MAX - within) * 2 * 542 / (1 << 32);
             let degree = (scaled * (1000 + part) / 1_000_000).min(1200);
             ends.extend((0..degree).map(|_| vertex));
@@ -68,23 +67,23 @@ impl Graph {
         )
     }
 
-    /// How many vertices there are.
+    /// Returns the number of vertices.
     pub fn vertices(&self) -> u32 {
         self.first.len() as u32 - 1
     }
 
-    /// The vertices beside one.
-    pub fn beside(&self, vertex: u32) -> &[u32] {
+    /// Returns the neighbours of a vertex.
+    pub fn neighbours(&self, vertex: u32) -> &[u32] {
         let at = |vertex: u32| self.first[vertex as usize] as usize;
-        &self.beside[at(vertex)..at(vertex + 1)]
+        &self.neighbours[at(vertex)..at(vertex + 1)]
     }
 
-    /// How many those are.
+    /// Returns the number of neighbours.
     pub fn degree(&self, vertex: u32) -> u32 {
-        self.beside(vertex).len() as u32
+        self.neighbours(vertex).len() as u32
     }
 
-    /// The vertex with most edges, the first of them.
+    /// Returns the vertex of the highest degree, the first of equals.
     pub fn hub(&self) -> u32 {
         (0..self.vertices()).max_by_key(|&vertex| (self.degree(vertex), u32::MAX - vertex)).unwrap_or(0)
     }
@@ -106,9 +105,10 @@ mod tests {
             for vertex in 0..graph.vertices() {
                 assert!(
                     graph
-                        .beside(vertex)
+                        .neighbours(vertex)
                         .iter()
-                        .all(|&other| other != vertex && graph.beside(other).binary_search(&vertex).is_ok())
+                        .all(|&other| other != vertex
+                            && graph.neighbours(other).binary_search(&vertex).is_ok())
                 );
             }
             assert_eq!(graph.degree(graph.hub()), degrees.into_iter().max().unwrap_or(0));

@@ -1,10 +1,10 @@
-//! Launching grids from grids, studied: the same work done by threads alone, by launching always, from a
-//! threshold on, and as SPAWN decides, in virtual time.
+//! Study of launches from kernels: the same work done by threads alone, with all launches, with a threshold,
+//! and with SPAWN's decisions, in virtual time.
 //!
-//! A workload is carried out here, on seeded inputs, by the algorithm that its kernels have
-//! (`testdata/cuda/spawn`), and what each thread of each launch has to do is kept. Who launches what is then
-//! simulated. Nothing here is measured or fitted: what work costs stands in the efforts of each workload,
-//! what launches cost in [`Launching`].
+//! A workload is computed here, on seeded inputs, by the algorithm of its kernels (`testdata/cuda/spawn`),
+//! and the work of each thread of each launch is recorded. The launch policies are then simulated. Nothing
+//! here is measured or fitted: costs of work are in the efforts of each workload, costs of launches in
+//! [`Launching`].
 
 pub mod chart;
 mod graph;
@@ -23,16 +23,16 @@ use table::{Genome, Keys};
 use timeline::spawn::Variant;
 use timeline::{Call, Cost, Launched, Launching, Policy, Rest, Simulation, Summary, Time, Timing};
 
-/// How large the inputs are.
+/// Size of the inputs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Size {
-    /// A second for everything: for tests.
+    /// About a second for everything: for tests.
     Small,
-    /// To study.
+    /// Full size, for the study.
     Study,
 }
 
-/// Launches of workloads that do the same again and again, on other data: batches, frames, time steps.
+/// Launches of iterative workloads, each on other data: batches, frames, time steps.
 const ROUNDS: u32 = 16;
 
 /// The workloads with their inputs.
@@ -53,13 +53,12 @@ pub const PAIRS: [&str; 14] = [
     "SSSP-graph500",
 ];
 
-/// The kernels of a workload on its input, in the order in which the host launches them; none if there is no
-/// such workload.
+/// Returns the kernels of a workload on its input, in launch order; `None` for an unknown workload.
 pub fn kernels(pair: &str, size: Size) -> Option<Vec<Kernel>> {
     let by = |small: u32, study: u32| if size == Size::Small { small } else { study };
     let (workload, input) = pair.split_once('-').unwrap_or((pair, ""));
     let rounds = by(2, ROUNDS);
-    // Colouring takes a kernel for each of hundreds of colours.
+    // Colouring needs a kernel for each of hundreds of colours.
     let scale = by(11, if workload == "GC" { 13 } else { 15 });
     let graph = || match input {
         "citation" => Some(Graph::citations(scale, 42)),
@@ -85,58 +84,58 @@ pub fn kernels(pair: &str, size: Size) -> Option<Vec<Kernel>> {
     })
 }
 
-/// What the kernels of workloads have to come to, by the algorithms here.
+/// Reference results of the workloads' kernels, by the algorithms here.
 pub mod answer {
     use super::{Graph, picture, traverse};
 
-    /// How far each vertex is from the [hub](Graph::hub) in edges; `u32::MAX` for those that cannot be
-    /// reached.
+    /// Returns the distance of each vertex from the [hub](Graph::hub) in edges; `u32::MAX` if it is
+    /// unreachable.
     pub fn levels(graph: &Graph) -> Vec<u32> {
         traverse::search(graph).0
     }
 
-    /// The same with edges that are 1 to 16 long, by SplitMix64's first word for the smaller vertex · 2^32 +
-    /// the larger one.
+    /// Returns the distances with edge weights of 1 to 16, by SplitMix64's first word for the smaller vertex
+    /// · 2^32 + the larger one.
     pub fn distances(graph: &Graph) -> Vec<u32> {
         traverse::shortest(graph).0
     }
 
-    /// The round in which each vertex gets its colour.
+    /// Returns the round in which each vertex gets its colour.
     pub fn colours(graph: &Graph) -> Vec<u32> {
         traverse::colour(graph).0
     }
 
-    /// Cells of a mesh that are refined in each step, into 16 × 16 and into 64 × 64.
+    /// Returns the cells of a mesh that are refined in each step, into 16 × 16 and into 64 × 64.
     pub fn refined(side: u32, steps: u32) -> Vec<[u32; 2]> {
         picture::refine(side.into(), steps.into()).0
     }
 
-    /// The sum of all pixels of each frame.
+    /// Returns the sum of all pixels of each frame.
     pub fn dwells(side: u32, frames: u32) -> Vec<u64> {
         picture::mandelbrot(side.into(), frames.into()).0
     }
 
-    /// What a frame shows: its middle, across and down, and how wide it is, with 28 bits behind the point.
+    /// Returns a frame's centre, across and down, and its width, with 28 fractional bits.
     pub fn view(frame: u32) -> (i64, i64, i64) {
         picture::view(frame.into())
     }
 }
 
-/// Who launches.
+/// Launch policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// No thread does.
+    /// No launches.
     Flat,
-    /// Each thread with more work than so many items does.
+    /// Each thread with more items than a threshold launches.
     Above(u64),
     /// SPAWN decides.
     Spawn(Variant),
 }
 
 impl Way {
-    /// Each thread that has work launches: what a program does that asks nobody.
+    /// Each thread with work launches: the policy of a simple program.
     pub const ALWAYS: Way = Way::Above(0);
-    /// Each thread that has more work than a warp has threads: what a careful program does that asks nobody.
+    /// Each thread with more items than a warp has threads launches: the policy of a careful program.
     pub const CAREFUL: Way = Way::Above(timeline::spawn::LEAST);
 
     const fn policy(self) -> Policy {
@@ -148,33 +147,33 @@ impl Way {
     }
 }
 
-/// What a way came to.
+/// Result of a policy.
 #[derive(Clone, Debug)]
 pub struct Outcome {
     /// Virtual time from the first launch to the end of the last kernel, picoseconds.
     pub time: Time,
-    /// What was launched.
+    /// Statistics of launches.
     pub launched: Launched,
 }
 
-/// The machine: a device, and what launches by blocks cost on it.
+/// A device, and the costs of launches by blocks on it.
 #[derive(Clone, Debug)]
 pub struct Machine {
     /// The device.
     pub spec: Spec,
-    /// What launches cost.
+    /// Costs of launches.
     pub launching: Launching,
 }
 
 impl Machine {
-    /// Thirteen SMs with 16 blocks and 64 warps each, 32 queues, launch overhead as published: what the paper
-    /// simulated.
+    /// Returns the paper's simulated device: thirteen SMs with 16 blocks and 64 warps each, 32 queues, launch
+    /// overhead as published.
     pub fn kepler() -> Option<Machine> {
         let spec = Spec::named("Tesla K20c")?;
         Some(Machine { spec, launching: Launching { pending: u32::MAX, ..Launching::KEPLER } })
     }
 
-    /// An H200, with overheads as measured.
+    /// Returns an H200 with the observed overheads.
     pub fn h200() -> Machine {
         Machine { spec: Spec::h200(), launching: Launching { pending: u32::MAX, ..Launching::H200 } }
     }
@@ -196,25 +195,25 @@ pub fn run(machine: &Machine, kernels: &[Kernel], way: Way) -> Outcome {
         simulation.call(0, Call::Launch { stream, name: Arc::clone(&name), grid, cost });
         simulation.call(0, Call::SyncStream(stream));
     }
-    // The host waits for nothing but what ends.
+    // The host waits only for work that ends.
     let rest = simulation.run();
     debug_assert_eq!(rest, Rest::Finished);
     let summary = simulation.sink();
     Outcome { time: summary.end, launched: summary.launched.clone() }
 }
 
-/// A workload, all ways.
+/// Results of a workload with all policies.
 #[derive(Clone, Debug)]
 pub struct Compared {
     /// Its name and input.
     pub pair: &'static str,
-    /// By threads alone.
+    /// No launches.
     pub flat: Outcome,
-    /// Each threshold of the sweep, the first of which is to launch always.
+    /// Each threshold of the sweep; the first one launches always.
     pub sweep: Vec<(u64, Outcome)>,
-    /// As SPAWN decides.
+    /// SPAWN.
     pub spawn: Outcome,
-    /// As SPAWN decides without a floor.
+    /// SPAWN without the capacity floor.
     pub window: Outcome,
 }
 
@@ -222,7 +221,7 @@ pub struct Compared {
 pub const THRESHOLDS: [u64; 13] = [0, 32, 48, 64, 96, 128, 192, 256, 384, 512, 1024, 2048, 4096];
 
 impl Compared {
-    /// Runs a workload all ways; none if there is no such workload.
+    /// Runs a workload with all policies; `None` for an unknown workload.
     pub fn run(machine: &Machine, pair: &'static str, size: Size) -> Option<Compared> {
         let kernels = kernels(pair, size)?;
         let run = |way| run(machine, &kernels, way);
@@ -235,18 +234,18 @@ impl Compared {
         })
     }
 
-    /// To launch always.
+    /// Returns the result of launching always.
     pub fn always(&self) -> &Outcome {
         self.sweep.first().map_or(&self.flat, |(_, outcome)| outcome)
     }
 
-    /// To launch what is more than a warp's work.
+    /// Returns the result of launching more than a warp's work.
     pub fn careful(&self) -> &Outcome {
         let found = self.sweep.iter().find(|(items, _)| Way::Above(*items) == Way::CAREFUL);
         found.map_or(&self.flat, |(_, outcome)| outcome)
     }
 
-    /// The best of the sweep, to launch nothing being one of its ends; its threshold, if it launches.
+    /// Returns the best threshold of the sweep and its result; `None` as threshold for no launches.
     pub fn best(&self) -> (Option<u64>, &Outcome) {
         let all = self.sweep.iter().map(|(items, outcome)| (Some(*items), outcome));
         let best = all.min_by_key(|(_, outcome)| outcome.time);

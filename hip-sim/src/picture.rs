@@ -3,16 +3,15 @@
 use super::work::{Blocks, Effort, Kernel, Thread, kernel};
 use std::sync::Arc;
 
-/// Looks at a cell and those beside it.
+/// Effort for a cell and its neighbours.
 const CELL: Effort = Effort::new(40, 4, 1);
-/// A cell of a refined patch: five values of the coarse mesh, and one written.
+/// Effort for a cell of a refined patch: five values of the coarse mesh, and one written.
 const FINE: Effort = Effort::new(46, 4, 1);
 const FINE_CHILD: Effort = Effort::new(52, 0, 2);
 
-/// Refines a mesh of `side` × `side` cells around a front that moves: each step is a kernel with a thread a
-/// cell. Where the values of neighbours differ by little a cell stays, where by more it becomes a patch of 16
-/// × 16, on the front itself one of 64 × 64. The cells refined in each step by either, for whom it may
-/// concern.
+/// Refines a mesh of `side` × `side` cells around a moving front: each step is a kernel with a thread a cell.
+/// A cell with similar neighbours stays, one with larger differences becomes a patch of 16 × 16, one on the
+/// front itself of 64 × 64. Returns the numbers of cells refined in each step, by patch size.
 pub(super) fn refine(side: i64, steps: i64) -> (Vec<[u32; 2]>, Vec<Kernel>) {
     let name = Arc::from("amr_patch");
     let mut counts = Vec::new();
@@ -28,11 +27,11 @@ pub(super) fn refine(side: i64, steps: i64) -> (Vec<[u32; 2]>, Vec<Kernel>) {
                 let (x, y) = (cell % side, cell / side);
                 let near = fronts.iter().map(|&(cx, cy, radius)| {
                     let squared = (x - cx) * (x - cx) + (y - cy) * (y - cy);
-                    // How far from the front, in 64ths of a cell, about: |d² - r²| / 2r.
+                    // Approximate distance from the front, in 64ths of a cell: |d² - r²| / 2r.
                     (squared - radius * radius).abs() * 32 / radius.max(1)
                 });
                 let items = match near.min().unwrap_or(i64::MAX) {
-                    // The front runs along few cells so nearly that they need the finest mesh.
+                    // The front crosses few cells closely enough for the finest mesh.
                     0..=1 => {
                         count[1] += 1;
                         64 * 64
@@ -43,7 +42,7 @@ pub(super) fn refine(side: i64, steps: i64) -> (Vec<[u32; 2]>, Vec<Kernel>) {
                     }
                     _ => 0,
                 };
-                Thread::alike(items, FINE, FINE_CHILD)
+                Thread::with_equal_items(items, FINE, FINE_CHILD)
             })
             .collect();
         counts.push(count);
@@ -53,14 +52,14 @@ pub(super) fn refine(side: i64, steps: i64) -> (Vec<[u32; 2]>, Vec<Kernel>) {
     (counts, kernels)
 }
 
-/// Iterations at most.
+/// Maximum iterations.
 const DWELL: u32 = 256;
-/// Cells of a tile's side, so many pixels of which are a thread's.
+/// Side of a tile, which one thread computes, pixels.
 const TILE: i64 = 32;
 /// Instructions of an iteration.
 const ITERATION: u64 = 10;
 
-/// How many iterations a point takes to leave, numbers with 28 bits behind the point.
+/// Returns the iterations until a point escapes; numbers have 28 fractional bits.
 pub(super) fn dwell(x: i64, y: i64) -> u32 {
     let (mut a, mut b) = (0i64, 0i64);
     for count in 0..DWELL {
@@ -73,15 +72,15 @@ pub(super) fn dwell(x: i64, y: i64) -> u32 {
     DWELL
 }
 
-/// Around a place on the edge of the set, from 3 wide, by 3/4 each time.
+/// Returns a view around a point on the edge of the set, 3 wide at first and scaled by 3/4 for each frame.
 pub(super) fn view(frame: i64) -> (i64, i64, i64) {
     let width = (0..frame).fold(3i64 << 28, |width, _| width / 4 * 3);
     (-(3i64 << 28) / 4, (1i64 << 28) / 10, width)
 }
 
-/// A picture of `side` × `side` pixels, `frames` times, each nearer: a thread a tile of 32 × 32. It computes
-/// the tile's border; where that is all alike so is the tile, elsewhere all its pixels are computed. The sums
-/// of dwells of each frame.
+/// Computes `frames` pictures of `side` × `side` pixels, each closer: a thread for a tile of 32 × 32. It
+/// computes the tile's border; if that is uniform, so is the tile, otherwise all its pixels are computed.
+/// Returns the sums of dwells of each frame.
 pub(super) fn mandelbrot(side: i64, frames: i64) -> (Vec<u64>, Vec<Kernel>) {
     let name = Arc::from("mandel_tile");
     let mut sums = Vec::new();
@@ -102,7 +101,7 @@ pub(super) fn mandelbrot(side: i64, frames: i64) -> (Vec<u64>, Vec<Kernel>) {
                 border_dwell = border_dwell.max(border.iter().map(|&dwell| u64::from(dwell)).sum());
                 if border.iter().all(|&dwell| dwell == border[0]) {
                     sum += u64::from(border[0]) * (TILE * TILE) as u64;
-                    return Thread { items: 0, serial: 0, child: Blocks::Alike(0) };
+                    return Thread { items: 0, serial: 0, child: Blocks::Equal(0) };
                 }
                 let pixels: Vec<u32> =
                     (0..TILE * TILE).map(|n| point(left + n % TILE, top + n / TILE)).collect();
@@ -157,7 +156,7 @@ mod tests {
                 ))
             })
             .sum();
-        // A tile whose border is alike may hide something within: hardly anything.
+        // A tile with a uniform border may still have a detail inside: hardly ever.
         assert!(all.abs_diff(sums[0]) * 1000 < all, "{all} {}", sums[0]);
     }
 }

@@ -1,6 +1,6 @@
-//! Numbers that look random and are the same everywhere: SplitMix64.
+//! Portable pseudo-random numbers: SplitMix64.
 
-/// A source of numbers.
+/// State of the generator.
 pub(super) struct Seeded(u64);
 
 impl Seeded {
@@ -16,12 +16,13 @@ impl Seeded {
         word ^ (word >> 31)
     }
 
-    /// Below `limit`, which is not 0; as even as 64 bits allow.
+    /// Returns a number below `limit`, which is not 0; as uniform as 64 bits allow.
     pub(super) fn below(&mut self, limit: u32) -> u32 {
         ((u128::from(self.word()) * u128::from(limit)) >> 64) as u32
     }
 
-    /// Sum of twelve dice: about normal, mean 0, deviation 1, in units of 2^-32.
+    /// Returns an approximately normal number, mean 0, deviation 1, in units of 2^-32: the sum of twelve
+    /// words.
     pub(super) fn normal(&mut self) -> i64 {
         (0..12).map(|_| i64::from(self.word() as u32)).sum::<i64>() - (6 << 32)
     }

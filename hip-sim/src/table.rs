@@ -1,20 +1,21 @@
-//! Workloads on tables: a join of relations, products of matrices, and reads looked up in a genome.
+//! Workloads on tables: a join of relations, matrix products, and reads aligned to a genome.
 
 use super::seeded::Seeded;
 use super::work::{Effort, Kernel, Thread, kernel};
 use std::sync::Arc;
 
-/// How a relation's keys fall.
+/// Distribution of a relation's keys.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Keys {
-    /// All alike.
+    /// Uniform.
     Uniform,
-    /// About the middle, with a deviation of an eighth of the range.
+    /// Gaussian around the middle, with a deviation of an eighth of the range.
     Gaussian,
 }
 
-/// Two relations of `size` rows each in `buckets` buckets by key: a thread a bucket looks up each row of the
-/// one in those of the other. `batches` times, with other rows. The number of pairs found in each batch.
+/// Joins two relations of `size` rows each in `buckets` buckets by key: a thread for a bucket looks up each
+/// row of one relation in the other. Runs `batches` times with different rows. Returns the number of pairs
+/// found in each batch.
 pub(super) fn join(keys: Keys, size: u32, buckets: u32, batches: u64) -> (Vec<u64>, Vec<Kernel>) {
     let name = Arc::from("join_bucket");
     let mut found = Vec::new();
@@ -45,7 +46,7 @@ pub(super) fn join(keys: Keys, size: u32, buckets: u32, batches: u64) -> (Vec<u6
                     .sum::<u64>();
                 let scan = right.len() as u64;
                 let one = Effort::new(6 + 5 * scan, 1 + scan, 0);
-                Thread::alike(left.len() as u32, one, Effort::new(16 + 5 * scan, scan, 1))
+                Thread::with_equal_items(left.len() as u32, one, Effort::new(16 + 5 * scan, scan, 1))
             })
             .collect();
         found.push(pairs);
@@ -55,41 +56,41 @@ pub(super) fn join(keys: Keys, size: u32, buckets: u32, batches: u64) -> (Vec<u6
     (found, kernels)
 }
 
-/// `count` products of matrices of `side` × `side`, one after the other: a thread a row of the result, whose
-/// items are the elements of the row.
+/// Computes `count` products of `side` × `side` matrices, one after the other: a thread for a row of the
+/// result, with the row's elements as items.
 pub(super) fn multiply(side: u32, count: usize) -> Vec<Kernel> {
     let name: Arc<str> = Arc::from("mm_row");
     let long = u64::from(side);
-    // The row of the one matrix is near, the column of the other far for a thread alone; threads side by side
-    // read it together.
+    // The row of one matrix is contiguous, the column of the other strided for a single thread; adjacent
+    // threads read it together.
     let one = Effort::new(8 + 4 * long, 2 * long, 0);
     let child = Effort::new(18 + 4 * long, 2 * long, 1);
-    let row = |_| Thread::alike(side, one, child);
+    let row = |_| Thread::with_equal_items(side, one, child);
     (0..count)
         .map(|_| kernel(&name, Effort::new(14, 0, 0), &(0..side).map(row).collect::<Vec<_>>()))
         .collect()
 }
 
-/// What of a genome repeats.
+/// Repetitiveness of a genome.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Genome {
-    /// Bases.
+    /// Length in bases.
     pub(super) length: u32,
-    /// Of a thousand bases so many lie in repeats.
+    /// Bases in repeats, per thousand.
     pub(super) repeats: u32,
-    /// Kinds of repeats: the fewer, the more often each occurs.
+    /// Kinds of repeats: with fewer, each occurs more often.
     pub(super) families: u32,
     pub(super) seed: u64,
 }
 
-/// Bases of a seed, of a repeat, of a read.
+/// Length of a seed, bases.
 const SEED: usize = 8;
 const REPEAT: usize = 120;
 const READ: usize = 96;
 
-/// Looks `reads` reads up, `batches` times: a thread a read. Its items are the places where the read's first
-/// 8 bases stand in the genome; each is compared base by base, 16 to a word. How many places fit best with at
-/// most 4 bases wrong, by batch.
+/// Aligns `reads` reads, `batches` times: a thread for a read. Its items are the positions of the read's
+/// first 8 bases in the genome; each is compared base by base, 16 to a word. Returns the number of best
+/// positions with at most 4 mismatches, by batch.
 pub(super) fn align(genome: Genome, reads: usize, batches: usize) -> (Vec<u64>, Vec<Kernel>) {
     let name = Arc::from("sa_places");
     let mut random = Seeded::new(genome.seed);
@@ -99,7 +100,7 @@ pub(super) fn align(genome: Genome, reads: usize, batches: usize) -> (Vec<u64>, 
     let copies = u64::from(genome.length) * u64::from(genome.repeats) / 1000 / REPEAT as u64;
     for _ in 0..copies {
         let at = random.below(genome.length - REPEAT as u32) as usize;
-        // Early families are the more frequent ones.
+        // Early families are more frequent.
         let family = random.below(genome.families).min(random.below(genome.families));
         for (place, &base) in text[at..at + REPEAT].iter_mut().zip(&families[family as usize]) {
             // Copies differ in one base of 32.
@@ -124,7 +125,7 @@ pub(super) fn align(genome: Genome, reads: usize, batches: usize) -> (Vec<u64>, 
                 let candidates = &places[seed_of(&read)];
                 let wrong = |&at: &u32| text[at as usize..].iter().zip(&read).filter(|(a, b)| a != b).count();
                 fit += candidates.iter().filter(|at| wrong(at) <= 4).count() as u64;
-                Thread::alike(candidates.len() as u32, compare, compare_child)
+                Thread::with_equal_items(candidates.len() as u32, compare, compare_child)
             })
             .collect();
         fits.push(fit);
@@ -150,7 +151,7 @@ mod tests {
     fn skewed_keys_meet_more_often() {
         let (uniform, _) = join(Keys::Uniform, 8192, 128, 2);
         let (gaussian, _) = join(Keys::Gaussian, 8192, 128, 2);
-        // 8192² pairs of rows, of which one in 2^15 has the same key.
+        // 8192² pairs of rows, one in 2^15 of which has the same key.
         assert!(uniform.iter().all(|found| (1800..2300).contains(found)), "{uniform:?}");
         assert!(gaussian.iter().zip(&uniform).all(|(gaussian, uniform)| gaussian > uniform), "{gaussian:?}");
     }

@@ -1,21 +1,23 @@
-//! Workloads on graphs: breadth-first search, shortest paths, colouring. Each vertex of a round is a
-//! thread's; its items are the vertices beside it.
+//! Workloads on graphs: breadth-first search, shortest paths, colouring. Each vertex of a round has a thread,
+//! with its neighbours as items.
 
 use super::graph::Graph;
 use super::seeded::Seeded;
 use super::work::{Effort, Kernel, Thread, kernel};
 use std::sync::Arc;
 
-/// Reads a vertex and where its edges begin and end.
+/// Effort for reading a vertex and the range of its edges.
 const VERTEX: Effort = Effort::new(18, 1, 1);
 
 fn round(name: &Arc<str>, graph: &Graph, vertices: &[u32], serial: Effort, child: Effort) -> Kernel {
-    let threads: Vec<Thread> =
-        vertices.iter().map(|&vertex| Thread::alike(graph.degree(vertex), serial, child)).collect();
+    let threads: Vec<Thread> = vertices
+        .iter()
+        .map(|&vertex| Thread::with_equal_items(graph.degree(vertex), serial, child))
+        .collect();
     kernel(name, VERTEX, &threads)
 }
 
-/// Levels from the hub, and a kernel for each.
+/// Returns the levels from the hub, and a kernel for each.
 pub(super) fn search(graph: &Graph) -> (Vec<u32>, Vec<Kernel>) {
     let name = Arc::from("bfs_edges");
     let (serial, child) = (Effort::new(12, 1, 1), Effort::new(16, 0, 2));
@@ -27,7 +29,7 @@ pub(super) fn search(graph: &Graph) -> (Vec<u32>, Vec<Kernel>) {
         kernels.push(round(&name, graph, &front, serial, child));
         let mut next = Vec::new();
         for &vertex in &front {
-            for &other in graph.beside(vertex) {
+            for &other in graph.neighbours(vertex) {
                 if level[other as usize] == u32::MAX {
                     level[other as usize] = kernels.len() as u32;
                     next.push(other);
@@ -39,13 +41,13 @@ pub(super) fn search(graph: &Graph) -> (Vec<u32>, Vec<Kernel>) {
     (level, kernels)
 }
 
-/// The weight of an edge: 1 to 16, the same in both directions.
+/// Returns the weight of an edge: 1 to 16, the same in both directions.
 pub(super) fn weight(a: u32, b: u32) -> u32 {
     let (low, high) = (a.min(b), a.max(b));
     1 + Seeded::new(u64::from(low) << 32 | u64::from(high)).below(16)
 }
 
-/// Distances from the hub, by rounds in which what got nearer tells those beside it, and a kernel for each.
+/// Returns the distances from the hub, by rounds of relaxation from changed vertices, and a kernel for each.
 pub(super) fn shortest(graph: &Graph) -> (Vec<u32>, Vec<Kernel>) {
     let name = Arc::from("sssp_edges");
     let (serial, child) = (Effort::new(16, 2, 1), Effort::new(20, 0, 3));
@@ -58,7 +60,7 @@ pub(super) fn shortest(graph: &Graph) -> (Vec<u32>, Vec<Kernel>) {
         let mut nearer = Vec::new();
         let before: Vec<u32> = work.iter().map(|&vertex| distance[vertex as usize]).collect();
         for (&vertex, from) in work.iter().zip(before) {
-            for &other in graph.beside(vertex) {
+            for &other in graph.neighbours(vertex) {
                 let through = from + weight(vertex, other);
                 if through < distance[other as usize] {
                     distance[other as usize] = through;
@@ -73,12 +75,12 @@ pub(super) fn shortest(graph: &Graph) -> (Vec<u32>, Vec<Kernel>) {
     (distance, kernels)
 }
 
-/// Colours by rounds: those without a colour that come before all such beside them get the round's (Jones and
-/// Plassmann).
+/// Returns colours by rounds: uncoloured vertices that precede all uncoloured neighbours get the round's
+/// colour (Jones and Plassmann).
 pub(super) fn colour(graph: &Graph) -> (Vec<u32>, Vec<Kernel>) {
     let name = Arc::from("gc_edges");
     let (serial, child) = (Effort::new(14, 1, 1), Effort::new(18, 0, 2));
-    // Vertices with many edges first, else by chance: fewer rounds.
+    // High degrees first, ties at random: fewer rounds.
     let rank = |vertex: u32| (graph.degree(vertex), Seeded::new(u64::from(vertex)).word());
     let ranks: Vec<_> = (0..graph.vertices()).map(rank).collect();
     let mut colours = vec![u32::MAX; graph.vertices() as usize];
@@ -89,8 +91,8 @@ pub(super) fn colour(graph: &Graph) -> (Vec<u32>, Vec<Kernel>) {
         let colour = kernels.len() as u32 - 1;
         let first = |&vertex: &u32| {
             let own = ranks[vertex as usize];
-            let mut beside = graph.beside(vertex).iter().map(|&other| other as usize);
-            beside.all(|other| colours[other] != u32::MAX || ranks[other] < own)
+            let mut neighbours = graph.neighbours(vertex).iter().map(|&other| other as usize);
+            neighbours.all(|other| colours[other] != u32::MAX || ranks[other] < own)
         };
         let chosen: Vec<u32> = left.iter().copied().filter(first).collect();
         for &vertex in &chosen {
@@ -118,7 +120,7 @@ mod tests {
             while let Some((vertex, level)) = queue.pop_front() {
                 if expected[vertex as usize] == u32::MAX {
                     expected[vertex as usize] = level;
-                    queue.extend(graph.beside(vertex).iter().map(|&other| (other, level + 1)));
+                    queue.extend(graph.neighbours(vertex).iter().map(|&other| (other, level + 1)));
                 }
             }
             assert_eq!(search(&graph).0, expected);
@@ -134,7 +136,7 @@ mod tests {
                 if distance < expected[vertex as usize] {
                     expected[vertex as usize] = distance;
                     let next = |&other: &u32| (std::cmp::Reverse(distance + weight(vertex, other)), other);
-                    heap.extend(graph.beside(vertex).iter().map(next));
+                    heap.extend(graph.neighbours(vertex).iter().map(next));
                 }
             }
             assert_eq!(shortest(&graph).0, expected);
@@ -149,7 +151,7 @@ mod tests {
             for vertex in 0..graph.vertices() {
                 assert!(
                     graph
-                        .beside(vertex)
+                        .neighbours(vertex)
                         .iter()
                         .all(|&other| colours[other as usize] != colours[vertex as usize])
                 );

@@ -1,22 +1,22 @@
-//! Kernels of a workload: what each thread does, as steps for the virtual timeline.
+//! Kernels of a workload: steps of each thread for the virtual timeline.
 
 use device::GridSpec;
 use std::sync::Arc;
 use timeline::{Body, Child, Cost, Offer, Step, Target};
 
-/// Threads of a parent's block, and of a child's.
+/// Threads of a parent's block.
 const PARENT: usize = 256;
 const CHILD: u32 = 64;
 const WARP: usize = 32;
 
-/// What something costs a thread. What stands here is read off the kernels in `testdata/cuda/spawn`.
+/// Cost of work for a thread, counted in the kernels of `testdata/cuda/spawn`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Effort {
     /// Instructions.
     pub(super) instructions: u64,
-    /// Loads whose address is next to the one before: the first-level cache has them.
+    /// Loads from contiguous addresses, which hit the first-level cache.
     pub(super) near: u64,
-    /// Loads and atomics anywhere, on whose value the next instruction waits.
+    /// Loads and atomics at any address, with a dependent next instruction.
     pub(super) far: u64,
 }
 
@@ -25,39 +25,39 @@ impl Effort {
         Effort { instructions, near, far }
     }
 
-    /// Cycles of a warp: 6 for an instruction, as in the model of time; 30 for a load nearby and 300 for one
-    /// far away, which are about what is published for Kepler.
+    /// Returns the cycles of a warp: 6 for an instruction, as in the time model; 30 for a contiguous load and
+    /// 300 for any other, about the values published for Kepler.
     pub(super) const fn cycles(self) -> u64 {
         6 * self.instructions + 30 * self.near + 300 * self.far
     }
 }
 
-/// Cycles before the first instruction of a block, as in the model of time.
+/// Cycles before the first instruction of a block, as in the time model.
 const START: u64 = 300;
 
-/// How long the blocks of a thread's child take.
+/// Run time of the blocks of a thread's child.
 #[derive(Clone)]
 pub(super) enum Blocks {
-    /// An item each of their threads, all alike, so many cycles.
-    Alike(u64),
-    /// Block by block.
+    /// Equal items, one a thread: cycles of each.
+    Equal(u64),
+    /// Cycles by block.
     Each(Arc<[u32]>),
 }
 
-/// What one thread of a parent does.
+/// Work of one thread of a parent.
 pub(super) struct Thread {
     /// Items.
     pub(super) items: u32,
-    /// Cycles that they take the thread, one after the other.
+    /// Cycles of the serial work.
     pub(super) serial: u64,
-    /// What a child takes instead, with 64 threads a block and a thread for each item.
+    /// Cost of a child instead, with 64 threads a block and a thread for each item.
     pub(super) child: Blocks,
 }
 
 impl Thread {
-    /// Items that are all alike, for one thread, and in a thread each.
-    pub(super) fn alike(items: u32, serial: Effort, child: Effort) -> Thread {
-        Thread { items, serial: u64::from(items) * serial.cycles(), child: Blocks::Alike(child.cycles()) }
+    /// Returns a thread with equal items, processed serially or in a thread each.
+    pub(super) fn with_equal_items(items: u32, serial: Effort, child: Effort) -> Thread {
+        Thread { items, serial: u64::from(items) * serial.cycles(), child: Blocks::Equal(child.cycles()) }
     }
 }
 
@@ -67,7 +67,7 @@ pub struct Kernel {
     pub(super) cost: Cost,
 }
 
-/// What a kernel does, and what there is in it to decide.
+/// Builds a kernel with its possible launches.
 pub(super) fn kernel(name: &Arc<str>, prologue: Effort, threads: &[Thread]) -> Kernel {
     let bodies: Vec<Body> = threads
         .chunks(PARENT)
@@ -76,13 +76,13 @@ pub(super) fn kernel(name: &Arc<str>, prologue: Effort, threads: &[Thread]) -> K
     Kernel { blocks: bodies.len() as u64, cost: Cost::Work(bodies.into()) }
 }
 
-/// A warp's: its threads begin together, those with work ask, and then those that have launched nothing do
-/// theirs.
+/// Builds the steps of a warp: its threads start together, those with work decide, and then those without a
+/// launch do theirs.
 fn steps(name: &Arc<str>, prologue: Effort, warp: &[Thread]) -> Vec<Step> {
     let begin = START + prologue.cycles();
     let offer = |thread: &Thread| {
         let cost = match &thread.child {
-            Blocks::Alike(cycles) => Cost::Each(START + cycles),
+            Blocks::Equal(cycles) => Cost::Each(START + cycles),
             Blocks::Each(list) => {
                 Cost::List(list.iter().map(|&cycles| cycles.saturating_add(START as u32)).collect())
             }
@@ -99,7 +99,7 @@ fn steps(name: &Arc<str>, prologue: Effort, warp: &[Thread]) -> Vec<Step> {
     vec![Step::Run(begin), Step::Offer(offers)]
 }
 
-/// Threads of a parent's block.
+/// Returns the threads of a parent's block.
 pub(super) const fn parent_threads() -> u32 {
     PARENT as u32
 }

@@ -1,4 +1,4 @@
-//! Blocks whose warps launch grids, on the virtual timeline.
+//! Blocks that launch grids, on the virtual timeline.
 
 use crate::host::Doings;
 use crate::spawn::{Candidate, Controller, Decision};

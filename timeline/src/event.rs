@@ -209,7 +209,7 @@ pub enum Event<'a> {
     Launched {
         /// The child.
         op: OpId,
-        /// The grid whose block launched it.
+        /// The grid with the launching block.
         parent: OpId,
         /// Stream into which the host launched its first ancestor.
         stream: StreamId,

@@ -73,7 +73,7 @@ pub struct Launched {
     pub longest_queued: Time,
     /// Offers that were launched.
     pub accepted: u64,
-    /// Offers whose work the thread did itself.
+    /// Offers that the thread did itself.
     pub declined: u64,
     /// Concurrency of children's blocks.
     pub concurrent: Profile,

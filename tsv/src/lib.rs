@@ -1,4 +1,4 @@
-//! Tab-separated tables that hold facts: comments begin with `#` and a blank, the first other line names the
+//! Tab-separated tables of facts: comments start with `#` and a blank; the first other line names the
 //! columns.
 //!
 //! Nothing is quoted and nothing is escaped; a cell holds no tab. `cargo xtask check` proves order and
@@ -6,27 +6,27 @@
 
 use std::str::Split;
 
-/// Lines that are no comments: the names of the columns, then rows.
+/// Returns the lines that are no comments: the column names, then rows.
 fn lines(table: &str) -> impl Iterator<Item = &str> {
     table.lines().filter(|line| !line.starts_with("# "))
 }
 
-/// Names of the columns.
+/// Returns the column names.
 pub fn columns(table: &str) -> Vec<&str> {
     lines(table).next().map_or_else(Vec::new, |line| cells(line).collect())
 }
 
-/// Rows in the table's order.
+/// Returns the rows in the table's order.
 pub fn rows(table: &str) -> impl Iterator<Item = &str> {
     lines(table).skip(1)
 }
 
-/// Cells of a row.
+/// Returns the cells of a row.
 pub fn cells(row: &str) -> Split<'_, char> {
     row.split('\t')
 }
 
-/// First `N` cells of a row; `None` if it has fewer.
+/// Returns the first `N` cells of a row; `None` if it has fewer.
 pub fn first<const N: usize>(row: &str) -> Option<[&str; N]> {
     let mut cells = cells(row);
     let mut found = [""; N];
@@ -36,7 +36,7 @@ pub fn first<const N: usize>(row: &str) -> Option<[&str; N]> {
     Some(found)
 }
 
-/// Rows of a table, each by its first `N` cells; shorter ones are left out.
+/// Returns the first `N` cells of each row; shorter rows are skipped.
 pub fn table<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
     rows(table).filter_map(first)
 }

@@ -1,34 +1,34 @@
-//! The offload bundle: code objects of several targets, each under a name that says which (LLVM, "Clang
-//! Offload Bundler"). HIP programs carry one in `.hip_fatbin`.
+//! Offload bundle: code objects of several targets, each with an id that names its target (LLVM, "Clang
+//! Offload Bundler"). HIP programs contain one in `.hip_fatbin`.
 
 use crate::{Error, cursor};
 
 /// First bytes of a binary bundle.
 pub const MAGIC: &[u8; 24] = b"__CLANG_OFFLOAD_BUNDLE__";
-/// Where HIP wants each code object to start: a multiple of this.
+/// Alignment of code objects in HIP's bundles, bytes.
 pub const HIP_ALIGNMENT: u64 = 4096;
 
-/// One entry; its code lies in the bytes the bundle was read from.
+/// One entry; its code borrows from the bundle's bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Entry<'a> {
     /// `<kind>-<triple>[-<target id>]`.
     pub id: &'a str,
-    /// Where the code starts in the bundle.
+    /// Offset of the code in the bundle.
     pub offset: u64,
     /// The code; empty for the host.
     pub code: &'a [u8],
 }
 
 impl<'a> Entry<'a> {
-    /// Who offloads: `host`, `hip`, `hipv4`, `openmp`…
+    /// Returns the offload kind: `host`, `hip`, `hipv4`, `openmp`…
     pub fn kind(&self) -> &'a str {
         self.id.split_once('-').map_or(self.id, |(kind, _)| kind)
     }
 
-    /// The target's id with its features (`gfx90a:sramecc+:xnack-`), or without one the triple.
+    /// Returns the target id with its features (`gfx90a:sramecc+:xnack-`), or the triple if there is none.
     pub fn target(&self) -> &'a str {
         let triple = self.id.split_once('-').map_or("", |(_, rest)| rest);
-        // A triple has four parts, of which the last may be empty: `amdgcn-amd-amdhsa--gfx90a`.
+        // A triple has four parts, the last of which may be empty: `amdgcn-amd-amdhsa--gfx90a`.
         match triple.splitn(5, '-').nth(4) {
             Some(target) if !target.is_empty() => target,
             _ => triple.trim_end_matches('-'),
@@ -36,7 +36,7 @@ impl<'a> Entry<'a> {
     }
 }
 
-/// The entries of the bundle at the start of `bytes`.
+/// Returns the entries of the bundle at the start of `bytes`.
 ///
 /// # Errors
 /// [`Error::BadField`] for another magic number, [`Error::Truncated`], [`Error::NotText`] for an id.
@@ -64,17 +64,18 @@ pub fn entries(bytes: &[u8]) -> Result<Vec<Entry<'_>>, Error> {
     Ok(found)
 }
 
-/// How long the bundle at the start of `bytes` is: no field says it, so it ends with its last entry.
+/// Returns the length of the bundle at the start of `bytes`: it has no such field and ends with its last
+/// entry.
 ///
 /// # Errors
-/// As [`entries`].
+/// Those of [`entries`].
 pub fn length(bytes: &[u8]) -> Result<usize, Error> {
     let entries = entries(bytes)?;
     let header = MAGIC.len() + 8 + entries.iter().map(|entry| 24 + entry.id.len()).sum::<usize>();
     Ok(entries.iter().map(|entry| entry.offset as usize + entry.code.len()).fold(header, usize::max))
 }
 
-/// A bundle of these ids and codes, each code at a multiple of `alignment`.
+/// Builds a bundle of these ids and codes, each code at a multiple of `alignment`.
 pub fn write(entries: &[(&str, &[u8])], alignment: u64) -> Vec<u8> {
     let alignment = usize::try_from(alignment).unwrap_or(1).max(1);
     let header: usize = MAGIC.len() + 8 + entries.iter().map(|(id, _)| 24 + id.len()).sum::<usize>();
@@ -97,11 +98,11 @@ pub fn write(entries: &[(&str, &[u8])], alignment: u64) -> Vec<u8> {
     out
 }
 
-/// The entries of a bundle of texts (assembly, IR, preprocessed sources), whose frames are comment lines:
-/// each id with its text. Empty when there is no frame.
+/// Returns the entries of a text bundle (assembly, IR, preprocessed sources), which are framed by comment
+/// lines: each id with its text. Empty if there is no frame.
 ///
 /// # Errors
-/// [`Error::Truncated`] for a frame that is not closed.
+/// [`Error::Truncated`] for an unclosed frame.
 pub fn text_entries(text: &str) -> Result<Vec<(&str, &str)>, Error> {
     const START: &str = "__CLANG_OFFLOAD_BUNDLE____START__ ";
     const END: &str = "__CLANG_OFFLOAD_BUNDLE____END__ ";
@@ -119,7 +120,7 @@ pub fn text_entries(text: &str) -> Result<Vec<(&str, &str)>, Error> {
             have: text.len() - body,
         };
         let end = text[body..].find(&close).map(|n| body + n).ok_or_else(missing)?;
-        // The closing line starts with its comment's sign: the text ends before that line.
+        // The closing line starts with its comment mark: the text ends before that line.
         let last = text[body..end].rfind('\n').map_or(body, |n| body + n + 1);
         found.push((id.trim_end(), &text[body..last]));
         at = end + close.len();

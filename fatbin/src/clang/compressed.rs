@@ -1,4 +1,4 @@
-//! The compressed bundle (`CCOB`): an offload bundle packed as a whole, with its size and a hash.
+//! Compressed bundle (`CCOB`): an offload bundle packed as a whole, with its size and a hash.
 
 use crate::compress::Allowance;
 use crate::{Error, MAX_UNPACKED, compress, cursor};
@@ -7,7 +7,7 @@ use md5::{Digest, Md5};
 /// First bytes of a compressed bundle.
 pub const MAGIC: &[u8; 4] = b"CCOB";
 
-/// How the bundle is packed.
+/// Compression method of a bundle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// A zlib stream.
@@ -16,20 +16,20 @@ pub enum Method {
     Zstd,
 }
 
-/// What the header says.
+/// Fields of the header.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Header {
-    /// 1 to 3: they differ in where the sizes stand and how wide they are.
+    /// 1 to 3: they differ in position and width of the sizes.
     pub version: u16,
-    /// How it is packed.
+    /// Compression method.
     pub method: Method,
-    /// Bytes of the whole file; version 1 does not say.
+    /// Size of the whole file, bytes; not in version 1.
     pub total: Option<u64>,
-    /// Bytes it unpacks to.
+    /// Unpacked size, bytes.
     pub unpacked: u64,
-    /// The first eight bytes of the MD5 of what it unpacks to.
+    /// First eight bytes of the MD5 of the unpacked bundle.
     pub hash: u64,
-    /// Where the packed data starts.
+    /// Offset of the packed data.
     pub data: usize,
 }
 
@@ -73,7 +73,7 @@ pub fn header(bytes: &[u8]) -> Result<Header, Error> {
 /// Unpacks the compressed bundle at the start of `bytes` and checks its hash.
 ///
 /// # Errors
-/// As [`header`]; [`Error::BadCompression`]; [`Error::BadHash`].
+/// Those of [`header`]; [`Error::BadCompression`]; [`Error::BadHash`].
 pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, Error> {
     let header = header(bytes)?;
     let end = match header.total {
@@ -89,19 +89,19 @@ pub fn unpack(bytes: &[u8]) -> Result<Vec<u8>, Error> {
     if found == header.hash { Ok(plain) } else { Err(Error::BadHash { expected: header.hash, found }) }
 }
 
-/// As [`unpack`], out of what may be unpacked of an image.
+/// Unpacks within an image's allowance.
 ///
 /// # Errors
-/// As [`unpack`]; [`Error::Exhausted`].
+/// Those of [`unpack`]; [`Error::Exhausted`].
 pub(crate) fn unpack_within(bytes: &[u8], allowance: &Allowance) -> Result<Vec<u8>, Error> {
     allowance.take(header(bytes)?.unpacked, 0)?;
     unpack(bytes)
 }
 
-/// Packs an offload bundle as clang 19 does (version 2), or as version 1 or 3.
+/// Packs an offload bundle as clang 19 does (version 2), or in version 1 or 3.
 ///
 /// # Errors
-/// [`Error::BadField`] for another version; [`Error::TooLarge`] for more than the version's fields can say.
+/// [`Error::BadField`] for another version; [`Error::TooLarge`] if a size exceeds the version's fields.
 pub fn pack(bundle: &[u8], method: Method, version: u16) -> Result<Vec<u8>, Error> {
     let (number, packed) = match method {
         Method::Zlib => (0u16, compress::to_zlib(bundle)),
@@ -134,7 +134,8 @@ pub fn pack(bundle: &[u8], method: Method, version: u16) -> Result<Vec<u8>, Erro
     Ok(out)
 }
 
-/// The first eight bytes of the MD5, as a little-endian number: it tells bundles apart and guards nothing.
+/// Returns the first eight bytes of the MD5 as a little-endian number: an identifier without security
+/// purpose.
 fn hash(bytes: &[u8]) -> u64 {
     let digest = Md5::digest(bytes);
     let (head, _) = digest.split_at(8);

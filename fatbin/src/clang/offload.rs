@@ -12,17 +12,17 @@ pub const PTX: u16 = 5;
 /// [`Entry::offload_kind`] of HIP.
 pub const HIP: u16 = 4;
 
-/// What the image is (LLVM's `ImageKind`).
+/// Names of image kinds (LLVM's `ImageKind`).
 const IMAGE_KINDS: [&str; 7] = ["none", "object", "bitcode", "cubin", "fatbin", "ptx", "spirv"];
-/// Who offloads (LLVM's `OffloadKind`, a bit each).
+/// Names of offload kinds (LLVM's `OffloadKind`, a bit each).
 const OFFLOAD_KINDS: [(u16, &str); 4] = [(1, "openmp"), (2, "cuda"), (4, "hip"), (8, "sycl")];
 
-/// One offload binary; everything lies in the bytes it was read from.
+/// One offload binary; its fields borrow from the bytes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry<'a> {
-    /// Number of what the image is.
+    /// Number of the image kind.
     pub image_kind: u16,
-    /// Number of who offloads.
+    /// Number of the offload kind.
     pub offload_kind: u16,
     /// LLVM's flags.
     pub flags: u32,
@@ -30,28 +30,28 @@ pub struct Entry<'a> {
     pub strings: Vec<(&'a str, &'a str)>,
     /// The code.
     pub image: &'a [u8],
-    /// Bytes of the whole binary, its padding included.
+    /// Size of the whole binary with padding, bytes.
     pub length: usize,
 }
 
 impl<'a> Entry<'a> {
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn string(&self, key: &str) -> Option<&'a str> {
         self.strings.iter().find(|(name, _)| *name == key).map(|(_, value)| *value)
     }
 
-    /// What the image is, by name.
+    /// Returns the name of the image kind.
     pub fn image_name(&self) -> &'static str {
         IMAGE_KINDS.get(usize::from(self.image_kind)).copied().unwrap_or("unknown")
     }
 
-    /// Who offloads, by name.
+    /// Returns the name of the offload kind.
     pub fn offload_name(&self) -> &'static str {
         OFFLOAD_KINDS.iter().find(|(number, _)| *number == self.offload_kind).map_or("none", |(_, name)| name)
     }
 }
 
-/// The offload binary at the start of `bytes`; several may follow each other.
+/// Returns the offload binary at the start of `bytes`; several may follow each other.
 ///
 /// # Errors
 /// [`Error::BadField`], [`Error::Truncated`], [`Error::NotText`].
@@ -92,14 +92,14 @@ pub fn entry(bytes: &[u8]) -> Result<Entry<'_>, Error> {
     })
 }
 
-/// The text at `at` up to its zero.
+/// Returns the zero-terminated text at `at`.
 fn string(bytes: &[u8], at: usize) -> Result<&str, Error> {
     let rest = cursor::take(bytes, at, 1, "string of the offload binary").map(|_| &bytes[at..])?;
     let end = rest.iter().position(|&b| b == 0).unwrap_or(rest.len());
     std::str::from_utf8(&rest[..end]).map_err(|e| Error::NotText { offset: at + e.valid_up_to() })
 }
 
-/// An offload binary of `image`; keys and values as given.
+/// Builds an offload binary of `image` with the given keys and values.
 pub fn write(image_kind: u16, offload_kind: u16, strings: &[(&str, &str)], image: &[u8]) -> Vec<u8> {
     let table_at = HEADER_BYTES + ENTRY_BYTES;
     let text_at = table_at + 16 * strings.len() as u64;

@@ -15,19 +15,19 @@ const FRAME_SIZE: u8 = 0x11;
 const PARAM_SIZE: u8 = 0x19;
 const REGISTERS: u8 = 0x2f;
 
-/// `sm_90`: two generations of flags, ABI version 8 moved the number one byte up.
+/// Returns `sm_90`: there are two layouts of the flags, ABI version 8 moved the number up by one byte.
 pub(super) fn target(bytes: &[u8], flags: u32) -> String {
     let arch = if bytes.get(8) == Some(&8) { flags >> 8 & 0xff } else { flags & 0xff };
     format!("sm_{arch}")
 }
 
-/// One attribute: its number and its value, as its format gives it.
+/// One attribute: its number and its value in its format.
 enum Value<'a> {
     Short(u16),
     Block(&'a [u8]),
 }
 
-/// The attributes of a section; a broken tail ends them.
+/// Returns the attributes of a section; a truncated tail ends them.
 fn attributes(mut data: &[u8]) -> Vec<(u8, Value<'_>)> {
     let mut found = Vec::new();
     while let [format, number, low, high, rest @ ..] = data {
@@ -44,7 +44,7 @@ fn attributes(mut data: &[u8]) -> Vec<(u8, Value<'_>)> {
     found
 }
 
-/// What an attribute of the whole object gives for its kernels: pairs of symbol index and value.
+/// Returns the values of a per-kernel attribute of the whole object: pairs of symbol index and value.
 fn per_symbol(attributes: &[(u8, Value<'_>)], wanted: u8) -> BTreeMap<u32, u32> {
     let pair = |(number, value): &(u8, Value<'_>)| match value {
         Value::Block(block) if *number == wanted => Some((word(block, 0)?, word(block, 4)?)),
@@ -58,14 +58,14 @@ fn word(block: &[u8], at: usize) -> Option<u32> {
     block.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes)
 }
 
-/// The registers that the section of a kernel's code tells: in the top byte of its information, before ABI
+/// Returns the registers from the section of a kernel's code: the top byte of its information, before ABI
 /// version 8 and `sm_90`.
 fn of_section(info: u32) -> Option<u32> {
     Some(info >> 24).filter(|&count| count > 0)
 }
 
 pub(super) fn kernels(file: &ElfFile64<'_>) -> Result<Vec<Kernel>, Error> {
-    // Objects have thousands of kernels with several sections each: none is looked for twice.
+    // Objects have thousands of kernels with several sections each: this avoids repeated searches.
     let sections: BTreeMap<&str, _> =
         file.sections().filter_map(|section| Some((section.name().ok()?, section))).collect();
     let data = |name: &str| sections.get(name).map(|s| s.data()).transpose().map(Option::unwrap_or_default);

@@ -9,10 +9,10 @@ use rmpv::ValueRef;
 
 const METADATA: u32 = 32;
 
-/// The processors by their number in the ELF flags.
+/// Processors by their number in the ELF flags.
 const PROCESSORS: &str = include_str!("gfx.tsv");
 
-/// The target's id: as the metadata states it, or from the flags.
+/// Returns the target id: from the metadata, or from the flags.
 pub(super) fn target(bytes: &[u8], flags: u32) -> Option<String> {
     let noted = ElfFile64::<Endianness>::parse(bytes).ok().and_then(|file| {
         let id = metadata(&file).ok()??;
@@ -31,7 +31,7 @@ pub(super) fn target(bytes: &[u8], flags: u32) -> Option<String> {
     })
 }
 
-/// The note's map; `None` when the object has none.
+/// Returns the note's map; `None` if the object has none.
 fn metadata<'a>(file: &ElfFile64<'a>) -> Result<Option<ValueRef<'a>>, Error> {
     let endian = file.endian();
     for header in file.elf_program_headers() {
@@ -49,7 +49,7 @@ fn metadata<'a>(file: &ElfFile64<'a>) -> Result<Option<ValueRef<'a>>, Error> {
     Ok(None)
 }
 
-/// The value of a text key of a map.
+/// Returns the value of a text key of a map.
 fn get<'v, 'a>(map: &'v ValueRef<'a>, key: &str) -> Option<&'v ValueRef<'a>> {
     match map {
         ValueRef::Map(pairs) => pairs.iter().find(|(k, _)| text(k) == Some(key)).map(|(_, v)| v),
@@ -85,7 +85,7 @@ pub(super) fn kernels(file: &ElfFile64<'_>) -> Result<Vec<Kernel>, Error> {
         .collect())
 }
 
-/// Without metadata: the kernel descriptors among the symbols.
+/// Returns the kernels of an object without metadata: the kernel descriptors among the symbols.
 fn symbols(file: &ElfFile64<'_>) -> Result<Vec<Kernel>, Error> {
     use object::ObjectSymbol;
     let names =

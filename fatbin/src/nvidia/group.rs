@@ -7,39 +7,39 @@ use std::ops::Range;
 /// One image of a group.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Member<'a> {
-    /// What it is.
+    /// Kind of the image.
     pub kind: EntryKind,
     /// Architecture: 90 for `sm_90`.
     pub arch: u32,
-    /// As in [`Entry`](super::Entry).
+    /// See [`Entry`](super::Entry).
     pub version: (u16, u16),
     /// See [`flag`](super::flag); never one of the packings.
     pub flags: u64,
-    /// As in [`Entry`](super::Entry).
+    /// See [`Entry`](super::Entry).
     pub identifier: &'a [u8],
-    /// As in [`Entry`](super::Entry).
+    /// See [`Entry`](super::Entry).
     pub options: Option<&'a [u8]>,
-    /// Which bytes of the group's contents it is; may lie outside of them in a broken file.
+    /// Byte range in the group's contents; may be out of bounds in a broken file.
     pub range: Range<u64>,
 }
 
 impl Member<'_> {
-    /// The architecture as compilers name it.
+    /// Returns the architecture as compilers name it.
     pub fn target(&self) -> String {
         self.kind.target(self.arch, self.flags)
     }
 
-    /// This member of its group's unpacked `contents`.
+    /// Returns this member of its group's unpacked `contents`.
     ///
     /// # Errors
     /// [`Error::Truncated`] if they are too short for it.
-    pub fn of<'c>(&self, contents: &'c [u8]) -> Result<&'c [u8], Error> {
+    pub fn slice<'c>(&self, contents: &'c [u8]) -> Result<&'c [u8], Error> {
         let start = usize::try_from(self.range.start).unwrap_or(usize::MAX);
         cursor::take(contents, start, self.range.end - self.range.start, "image of a group")
     }
 }
 
-/// The directory of the group `entry`, which starts at `offset` of the image.
+/// Reads the directory of the group `entry`, which starts at `offset` of the image.
 pub(super) fn members(entry: &[u8], offset: usize) -> Result<Vec<Member<'_>>, Error> {
     let what = "directory of the group";
     let at = cursor::u32(entry, 0x14, what)? as usize;
@@ -57,7 +57,8 @@ pub(super) fn members(entry: &[u8], offset: usize) -> Result<Vec<Member<'_>>, Er
     Ok(found)
 }
 
-/// One header of the directory, and its length: its own field for that holds the image's offset instead.
+/// Reads one header of the directory and returns its length: its own length field holds the image's offset
+/// instead.
 fn member(header: &[u8]) -> Result<(Member<'_>, usize), Error> {
     let what = "image header of a group";
     let head = cursor::take(header, 0, ENTRY_BYTES as u64, what)?;

@@ -1,4 +1,4 @@
-//! What entries are: their kinds and flag bits, and the names compilers give their targets.
+//! Kinds and flag bits of entries, and the compilers' names of their targets.
 
 /// Bits of [`Entry::flags`](super::Entry::flags).
 pub mod flag {
@@ -16,11 +16,11 @@ pub mod flag {
     pub const ARCH_SPECIFIC: u64 = 0x10_0000;
     /// For this architecture's family (`sm_100f`).
     pub const FAMILY_SPECIFIC: u64 = 0x20_0000;
-    /// The record of options points at attributes of the machine code instead.
+    /// The options record refers to attributes of the machine code instead.
     pub const ATTRIBUTES: u64 = 0x100_0000;
 }
 
-/// What an entry holds.
+/// Kind of an entry's payload.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EntryKind {
     /// PTX text.
@@ -31,7 +31,7 @@ pub enum EntryKind {
     LtoIr,
     /// Several images compressed together (CUDA 13).
     Group,
-    /// A number this reader does not know; the payload stays opaque.
+    /// An unknown number; the payload stays opaque.
     Other(u16),
 }
 
@@ -46,7 +46,7 @@ impl EntryKind {
         }
     }
 
-    /// The number in the entry's header.
+    /// Returns the number in the entry's header.
     pub fn number(self) -> u16 {
         match self {
             EntryKind::Ptx => 1,
@@ -57,7 +57,7 @@ impl EntryKind {
         }
     }
 
-    /// As error messages say it.
+    /// Returns the name in error messages.
     pub fn name(self) -> &'static str {
         match self {
             EntryKind::Ptx => "ptx",
@@ -68,7 +68,7 @@ impl EntryKind {
         }
     }
 
-    /// The architecture as compilers name it.
+    /// Returns the architecture as compilers name it.
     pub(crate) fn target(self, arch: u32, flags: u64) -> String {
         let prefix = if self == EntryKind::Ptx { "compute" } else { "sm" };
         let suffix = match flags {
@@ -80,7 +80,7 @@ impl EntryKind {
     }
 }
 
-/// The packing's name, by the flags.
+/// Returns the name of the packing in the flags.
 pub(crate) fn packing(flags: u64) -> Option<&'static str> {
     match flags {
         f if f & flag::LZ4 != 0 => Some("lz4"),

@@ -1,4 +1,4 @@
-//! The record that a host object registers: where its fat binary is in the memory of the process.
+//! Registration record of a host object: the address of its fat binary in the process.
 
 use crate::{Error, cursor};
 
@@ -7,15 +7,15 @@ pub const WRAPPER_MAGIC: u32 = 0x4662_43B1;
 /// Length of the record on 64-bit hosts.
 pub const WRAPPER_BYTES: usize = 0x18;
 
-/// The record; its addresses are of the process that holds it, or of an unrelocated file.
+/// The record; its addresses belong to the process that holds it, or to an unrelocated file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Wrapper {
     /// 1: a plain fat binary. 2: one linked from relocatable device code.
     pub version: u32,
     /// Address of the fat binary; for version 2 of the linked image.
     pub image: u64,
-    /// Version 1: address of a file name, or 0. Version 2: of the null-terminated list of the fat binaries
-    /// that were linked.
+    /// Version 1: address of a file name, or 0. Version 2: address of the null-terminated list of linked fat
+    /// binaries.
     pub more: u64,
 }
 

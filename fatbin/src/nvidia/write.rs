@@ -3,10 +3,10 @@
 use super::{ENTRY_BYTES, Entry, EntryKind, HEADER_BYTES, MAGIC, flag};
 use crate::compress;
 
-/// How a payload is stored.
+/// Packing of a payload.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Packing {
-    /// As it is.
+    /// Uncompressed.
     Plain,
     /// A raw LZ4 block.
     Lz4,
@@ -17,7 +17,7 @@ pub enum Packing {
 /// One image to pack.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NewEntry<'a> {
-    /// What it is. A group cannot be made, only kept.
+    /// Kind of the payload. A group cannot be created, only kept.
     pub kind: EntryKind,
     /// The code. PTX gets its terminating zero here.
     pub payload: &'a [u8],
@@ -25,18 +25,18 @@ pub struct NewEntry<'a> {
     pub arch: u32,
     /// Version of the PTX language, major and minor; (1, 8) for machine code.
     pub version: (u16, u16),
-    /// What to name it after; empty for nothing.
+    /// Identifier; empty for none.
     pub identifier: &'a str,
-    /// The compiler's options to record. PTX always has a record.
+    /// Compiler options to record. PTX always has a record.
     pub options: &'a str,
-    /// How to store it.
+    /// Packing.
     pub packing: Packing,
-    /// More [`flag`]s than 64 bits, Linux and the packing's.
+    /// [`flag`]s besides 64 bits, Linux and the packing's.
     pub flags: u64,
 }
 
 impl<'a> NewEntry<'a> {
-    /// PTX of language version `version` for `compute_<arch>`.
+    /// Returns an entry of PTX in language version `version` for `compute_<arch>`.
     pub fn ptx(text: &'a str, arch: u32, version: (u16, u16), packing: Packing) -> Self {
         NewEntry {
             kind: EntryKind::Ptx,
@@ -50,7 +50,7 @@ impl<'a> NewEntry<'a> {
         }
     }
 
-    /// An ELF object of machine code for `sm_<arch>`.
+    /// Returns an entry of an ELF object of machine code for `sm_<arch>`.
     pub fn cubin(elf: &'a [u8], arch: u32, packing: Packing) -> Self {
         NewEntry {
             kind: EntryKind::Cubin,
@@ -65,12 +65,12 @@ impl<'a> NewEntry<'a> {
     }
 }
 
-/// What goes into a fat binary.
+/// An entry to write.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Piece<'a> {
-    /// Packed here.
+    /// A new entry.
     New(NewEntry<'a>),
-    /// An entry of another fat binary, kept byte for byte, whatever it is.
+    /// An entry of another fat binary, kept byte for byte.
     Kept(&'a Entry<'a>),
 }
 
@@ -80,7 +80,7 @@ impl<'a> From<NewEntry<'a>> for Piece<'a> {
     }
 }
 
-/// A fat binary of these pieces, in this order.
+/// Builds a fat binary of these pieces, in this order.
 pub fn fatbin<'a>(pieces: impl IntoIterator<Item = impl Into<Piece<'a>>>) -> Vec<u8> {
     let mut out = Vec::new();
     out.extend(MAGIC.to_le_bytes());

@@ -1,4 +1,4 @@
-//! Containers that lie: no bytes crash a reader or make it take memory that they do not justify.
+//! Damaged containers: no bytes crash a reader or make it allocate disproportionate memory.
 
 use crate::list::list;
 use crate::{samples, text};
@@ -44,7 +44,7 @@ fn entries_share_what_may_be_unpacked() {
             assert_eq!(limit(ptx_within(image, 90, size / 2).expect_err("too large")), size / 2);
         }
     }
-    // A bundle of text that is not packed once more.
+    // A bundle of uncompressed text, packed as a whole.
     let bundled =
         bundle::write(&[("hip-nvptx64-nvidia-cuda--sm_75", long.as_bytes())], bundle::HIP_ALIGNMENT);
     let bundled = compressed::pack(&bundled, compressed::Method::Zstd, 2).expect("a version");

@@ -1,5 +1,5 @@
-//! What machine code beside the PTX tells: NVIDIA's assemblers of CUDA 12.1 (`sm_60`, `sm_80`) and 13.0
-//! (`sm_90`, `sm_90a`) made it.
+//! Attributes of machine code besides the PTX, made by NVIDIA's assemblers of CUDA 12.1 (`sm_60`, `sm_80`)
+//! and 13.0 (`sm_90`, `sm_90a`).
 
 use crate::{samples, text};
 use hip_fatbin::clang::bundle;
@@ -16,7 +16,7 @@ fn sample() -> Vec<u8> {
     samples().into_iter().find(|(name, _)| name == "machine.fatbin").expect("the sample").1
 }
 
-/// `ptxas -v` told the counts.
+/// The counts are the output of `ptxas -v`.
 #[test]
 fn registers_are_those_of_the_code_that_the_device_would_run() {
     let image = sample();
@@ -24,14 +24,14 @@ fn registers_are_those_of_the_code_that_the_device_would_run() {
     for (device, want) in [
         (60, known(24, 4)),
         (61, known(24, 4)),
-        // What is for embedded chips is for nothing else.
+        // Code for embedded chips runs on nothing else.
         (62, [None; 2]),
         (70, [None; 2]),
         (80, known(28, 8)),
         (86, known(28, 8)),
         (87, [None; 2]),
         (89, known(28, 8)),
-        // An H200 takes what is for it alone, wherever it lies.
+        // An H200 prefers architecture-specific code, in any position.
         (90, known(24, 10)),
         (100, [None; 2]),
     ] {
@@ -44,7 +44,7 @@ fn registers_are_those_of_the_code_that_the_device_would_run() {
     assert!(kernels(&alone, 80).is_empty() && kernels(b"", 80).is_empty());
 }
 
-/// Objects of older assemblers tell it a second time with the section of the code.
+/// Objects of older assemblers repeat the count in the section of the code.
 #[test]
 fn a_section_tells_what_no_attribute_does() {
     let mut image = sample();
@@ -72,7 +72,7 @@ fn what_is_no_object_tells_nothing() {
     assert_eq!(starts.len(), 4);
     for (at, device) in starts.into_iter().zip([60, 80, 90, 90]) {
         let mut broken = image.clone();
-        // Where its sections are.
+        // Offset of the section headers.
         broken[at + 0x28..at + 0x30].copy_from_slice(&u64::MAX.to_le_bytes());
         let left = if device == 90 { 2 } else { 0 };
         assert_eq!(kernels(&broken, device).len(), left, "{device}");

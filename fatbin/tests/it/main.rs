@@ -1,4 +1,4 @@
-//! Round trips, samples made by other tools, selection, containers that lie, and the command.
+//! Round trips, samples made by other tools, selection, damaged containers, and the command.
 #![expect(clippy::disallowed_methods, reason = "the crate reads no file, its tests do")]
 
 mod command;
@@ -12,12 +12,12 @@ mod tools;
 
 use std::path::{Path, PathBuf};
 
-/// The samples: fat binaries of NVIDIA's packer, bundles of LLVM's, all of code of our own.
+/// Returns the directory of samples: fat binaries of NVIDIA's packer, bundles of LLVM's, all of our own code.
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/fatbin")
 }
 
-/// The samples by name, sorted.
+/// Returns the samples by name, sorted.
 fn samples() -> Vec<(String, Vec<u8>)> {
     let mut found: Vec<_> = walkdir::WalkDir::new(folder())
         .sort_by_file_name()
@@ -33,7 +33,7 @@ fn samples() -> Vec<(String, Vec<u8>)> {
     found
 }
 
-/// PTX that is large enough to be worth packing.
+/// Returns PTX large enough to be worth packing.
 fn text(arch: u32) -> String {
     format!(".version 7.0\n.target sm_{arch}\n.address_size 64\n{}", "// filler\n".repeat(50))
 }

@@ -1,4 +1,4 @@
-//! parse(write(x)) = x for every format that is written.
+//! Round trips, parse(write(x)) = x, for every format that is written.
 
 use hip_fatbin::clang::{bundle, compressed, offload};
 use hip_fatbin::nvidia::write::{NewEntry, Packing, Piece, fatbin};
@@ -59,7 +59,7 @@ proptest! {
                 prop_assert_eq!(&got[..], &want[..]);
             }
         }
-        // Kept byte for byte, whatever they are.
+        // Kept byte for byte, of any kind.
         let again = fatbin(read.iter().map(Piece::Kept));
         prop_assert_eq!(again, image);
     }

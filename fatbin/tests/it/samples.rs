@@ -1,4 +1,4 @@
-//! Files made by NVIDIA's `fatbinary` 13.5 and LLVM 19's bundler and packager, of code of our own.
+//! Files made from our own code by NVIDIA's `fatbinary` 13.5 and LLVM 19's bundler and packager.
 
 use crate::list::list;
 use crate::samples;
@@ -69,7 +69,7 @@ fn machine_code_tells_its_kernels() {
 #[test]
 fn an_image_says_how_long_it_is_from_its_start() {
     for (name, bytes) in samples() {
-        // Some bytes may follow that are the image's padding.
+        // The image's padding may follow.
         match extent(|at, len| &bytes[at..at + len]) {
             Ok(Extent::Bytes(length)) => {
                 assert!(

@@ -1,4 +1,4 @@
-//! Which PTX is taken, and what is said when there is none.
+//! Selection of PTX, and the message if there is none.
 
 use crate::text;
 use hip_fatbin::clang::bundle;

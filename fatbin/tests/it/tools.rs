@@ -1,7 +1,7 @@
-//! The same containers as the tools of others read and write them, where those are installed.
+//! Containers as other tools read and write them, if those are installed.
 //!
-//! `FATBIN_TOOLS` may name more folders to look in. A tool that is not there is said and passed over: the
-//! committed samples test the same readers.
+//! `FATBIN_TOOLS` may name more directories to search. A missing tool is reported and skipped: the committed
+//! samples test the same readers.
 
 use crate::list::list;
 use crate::{folder, text};
@@ -69,13 +69,13 @@ fn nvidia_lists_our_fat_binaries() {
     assert!(listing.contains("one.sm_75.ptx"), "{listing}");
 }
 
-/// The first of clang's own programs that it would not find; it finds them beside itself before it looks in
+/// Returns the first of clang's helper programs that it would not find; it searches its own directory before
 /// `PATH`.
 fn missing(clang: &Path, programs: &[&str]) -> Option<String> {
     let absent = |name: &&&str| {
         let said = run(Command::new(clang).arg(format!("-print-prog-name={name}")));
         let place = String::from_utf8_lossy(&said.stdout).trim().to_owned();
-        // What it does not find it names as it was asked for it.
+        // A program that is not found is printed as given.
         !Path::new(&place).is_absolute()
     };
     programs.iter().find(absent).map(|name| (*name).to_owned())

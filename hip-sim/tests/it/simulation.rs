@@ -1,4 +1,4 @@
-//! Scripts through the command: what they print, what they draw, what is wrong with those that are none.
+//! Scripts through the command: output, drawings, and errors.
 
 #![expect(
     clippy::disallowed_methods,
@@ -54,7 +54,7 @@ fn a_timeline_is_a_page_and_whole_at_any_line() {
     assert_eq!(spans.count(), 3);
     let html = std::fs::read_to_string(&page).expect("a page");
     assert!(html.contains("held back by stream 0") && html.trim_end().ends_with("</html>"));
-    // Killed at any place: what is whole is shown.
+    // Truncated anywhere: complete events are shown.
     for cut in (0..text.len()).step_by(97).filter(|&cut| text.is_char_boundary(cut)) {
         let part = &text[..cut];
         match timeline::page::page(part) {
@@ -69,8 +69,8 @@ fn a_timeline_is_a_page_and_whole_at_any_line() {
     }
 }
 
-/// What a browser makes of a page, where one is installed: its document after the page's script and the one
-/// given, which may set `document.body.dataset.said`.
+/// Returns the document of a page in a browser, if one is installed, after the page's script and the given
+/// one, which may set `document.body.dataset.said`.
 fn in_a_browser(page: &Path, then: &str) -> Option<String> {
     let browser = ["chromium", "chromium-browser", "google-chrome"].into_iter().find(|name| {
         Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
@@ -95,7 +95,7 @@ fn in_a_browser(page: &Path, then: &str) -> Option<String> {
     Some(dom)
 }
 
-/// The page's script runs to its end and finds what is in the trace.
+/// The page's script runs to its end and finds the contents of the trace.
 #[test]
 fn a_page_opens_in_a_browser() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -108,8 +108,8 @@ fn a_page_opens_in_a_browser() {
     assert!(dom.contains("left (SMs 0-63)"), "the green contexts are not listed");
 }
 
-/// More than 100,000 events: wheel, keys and search do what they do, and a redraw takes no time to speak of.
-/// What is searched for is a grid and its block.
+/// More than 100,000 events: wheel, keys and search work, and a redraw is quick. The search is for a grid and
+/// its block.
 #[test]
 fn a_page_of_many_events_zooms_and_finds() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -142,9 +142,8 @@ fn a_page_of_many_events_zooms_and_finds() {
     assert_eq!(said, Some("9.31 times; 1 found, 1 slice on SMs; seen true; whole true; quick"));
 }
 
-/// Gestures and views of a page: the plain wheel is left to scrolling, SMs begin as one row, a hit unfolds
-/// its group, a kernel's row selects its launches, a range has a length, and occupancy follows from what the
-/// trace says of the device.
+/// Gestures and views of a page: the plain wheel scrolls, SMs are folded at first, a hit unfolds its group, a
+/// kernel's row selects its launches, a range has a length, and occupancy follows from the trace's device.
 #[test]
 fn a_page_folds_selects_and_measures() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -188,7 +187,7 @@ fn a_page_folds_selects_and_measures() {
     insta::assert_snapshot!("page", said.expect("the script ran").replace("; ", "\n"));
 }
 
-/// Managed memory has lanes: what happened to a region, and how much of it is on the device.
+/// Managed memory has lanes for the changes of a region and for its bytes on the device.
 #[test]
 fn memory_has_lanes_in_a_browser() {
     use device::residence::Counters;
@@ -220,12 +219,12 @@ fn memory_has_lanes_in_a_browser() {
     assert_eq!(said, Some("allocation 1; prefetch,kernel,evicted; 8192,12288,0; bytes on the device; 2"));
 }
 
-/// An end of an arrow: its phase, its track, and when.
+/// An end of an arrow: phase, track, and time.
 type End = (String, (u64, u64), u64);
 
-/// What Chrome's format asks of a trace, so that Perfetto drops nothing: known phases with their members,
-/// spans of a track that lie within or beside each other, arrows with one beginning and one end, each in a
-/// span of its track, and counters that are numbers.
+/// Asserts the rules of Chrome's format, so that Perfetto drops nothing: known phases with their members,
+/// spans of a track that nest or are disjoint, arrows with one start and one end, each in a span of its
+/// track, and numeric counters.
 fn is_a_trace(text: &str, name: &str) {
     use std::collections::BTreeMap;
     let events: Vec<serde_json::Value> =
@@ -282,7 +281,7 @@ fn is_a_trace(text: &str, name: &str) {
     }
     for (id, ends) in &arrows {
         let [(first, from, left), (second, to, arrived)] = &ends[..] else {
-            // What waits for ever has not arrived.
+            // An infinite wait has no end.
             assert!(ends.len() == 1 && ends[0].0 == "s", "{name}: arrow {id}");
             continue;
         };
@@ -304,7 +303,7 @@ fn timelines_are_what_viewers_expect() {
         hip_sim(&["run", &path.to_string_lossy(), "--trace", &file.to_string_lossy()]);
         is_a_trace(&std::fs::read_to_string(&file).expect("a trace"), &name(&path));
     }
-    // Names of any characters.
+    // Names with any characters.
     let script = folder.path().join("names.sim");
     std::fs::write(&script, "stream a\nlaunch a name=</script>\"\\%0a%09é\u{202e}x<T>&\nsync\n")
         .expect("a script");
@@ -316,8 +315,8 @@ fn timelines_are_what_viewers_expect() {
     assert_eq!(html.matches("</script>").count(), 2, "the data ends no element");
 }
 
-/// A trace with spoilt lines, one that is empty, and one of findings: the page says what it cannot read and
-/// why threads waited, and its keys do what they do.
+/// A trace with damaged lines, an empty one, and one with findings: the page reports unreadable parts and
+/// causes of waits, and its keys work.
 #[test]
 fn pages_say_what_is_wrong_and_why() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -352,7 +351,7 @@ fn pages_say_what_is_wrong_and_why() {
     assert_eq!(said(&dom).as_deref(), Some("The trace is empty."));
 }
 
-/// What `--set` says stands in the place of what the script says.
+/// Statements of `--set` replace those of the script.
 #[test]
 fn statements_are_put_in_the_place_of_others() {
     let script = testdata::root().join("schedule/sim/false_dependency.sim").to_string_lossy().into_owned();
@@ -369,7 +368,7 @@ fn statements_are_put_in_the_place_of_others() {
     assert_eq!(held(&["channels 2"]), held(&[]), "as it stands there");
     assert_eq!(held(&["channels 1"]), ("NVIDIA H200: ended at 1014.902 µs".into(), 3));
     assert_eq!(held(&["channels 8"]).1, 0);
-    // The last of a kind counts, and others with it.
+    // The last of a kind counts, also among others.
     assert_eq!(held(&["channels 1", "timing submit=1us", "channels 8"]).1, 0);
     assert_ne!(held(&["timing submit=1us"]).0, held(&[]).0);
     let (other, _) = held(&["device A100-SXM4", "channels 1"]);

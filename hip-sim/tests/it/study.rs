@@ -1,5 +1,5 @@
-//! The study of SPAWN: what `docs/spawn.md` says of it, on inputs small enough for a test; and that it is the
-//! same each time.
+//! Study of SPAWN: the statements of `docs/spawn.md`, on inputs small enough for a test; and its
+//! reproducibility.
 
 use hip_sim::{self as study, Compared, Machine, Outcome, PAIRS, Size, Way};
 use std::process::Command;
@@ -25,8 +25,8 @@ fn the_small_study_comes_to_this() {
     insta::assert_snapshot!("study", run());
 }
 
-/// The least that the study must show, on those of its inputs that do not take minutes in a build that is not
-/// optimised.
+/// The minimum that the study must show, on those of its inputs that do not take minutes without
+/// optimisation.
 #[test]
 fn spawn_is_near_the_best_threshold_and_never_slower_than_launching_always() {
     for pair in ["BFS-citation", "BFS-graph500", "SSSP-citation", "SSSP-graph500", "MM-small"] {
@@ -52,7 +52,7 @@ fn the_same_study_gives_the_same_times() {
     }
 }
 
-/// Launching for all work, each item is done once: by a thread of a child or by none.
+/// With all launches, each item is done once: by a thread of a child or by its own.
 #[test]
 fn every_offer_is_launched_or_done() {
     for pair in PAIRS {
@@ -68,7 +68,7 @@ fn every_offer_is_launched_or_done() {
     assert!(study::kernels("BFS", Size::Small).is_none() && study::kernels("MM-tiny", Size::Small).is_none());
 }
 
-/// What does not fit the limit of launches is done by the threads: nothing is lost.
+/// Work beyond the limit of launches is done by the threads: nothing is lost.
 #[test]
 fn a_full_launch_buffer_costs_time_only() {
     let kernels = study::kernels("JOIN-uniform", Size::Small).expect("a workload");

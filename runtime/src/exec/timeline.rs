@@ -137,7 +137,8 @@ impl Timeline {
         let script = create("HIP_SOFT_RECORD", config().record.as_deref(), ordinal);
         let recorder = script.map(|file| Recorder::new(file, spec, config().placement));
         let sinks = (Summary::default(), chrome);
-        let mut simulation = Simulation::new(spec.clone(), config().placement, Timing::from_spec(spec), sinks);
+        let mut simulation =
+            Simulation::new(spec.clone(), config().placement, Timing::from_spec(spec), sinks);
         simulation.keep_tickets();
         simulation.keep_open(true);
         Some(Timeline {

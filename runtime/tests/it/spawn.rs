@@ -92,7 +92,7 @@ impl OnDevice {
         let mut first = vec![0];
         let mut beside = Vec::new();
         for vertex in 0..vertices {
-            beside.extend_from_slice(graph.beside(vertex));
+            beside.extend_from_slice(graph.neighbours(vertex));
             first.push(beside.len() as u32);
         }
         let empty = vec![0u32; vertices as usize];

@@ -38,7 +38,7 @@ enum Compression {
 pub(crate) struct UnbundleArguments {
     /// A bundle, compressed or not, binary or text.
     file: PathBuf,
-    /// Where to write each entry, under its ID; made if it is not there. Without it the IDs are listed.
+    /// Directory for the entries, each under its ID; created if missing. Without it the IDs are listed.
     #[arg(short, long)]
     output: Option<PathBuf>,
     /// Only these entries.

@@ -1,4 +1,4 @@
-//! `hip-fatbin extract`: images as files of their own.
+//! `hip-fatbin extract`: writes images to separate files.
 
 use crate::{Failure, complain, print, read, write};
 use hip_fatbin::Error;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 pub(crate) struct Arguments {
     /// A fat binary, bundle, object, executable, library or archive.
     file: PathBuf,
-    /// Where to write; made if it is not there.
+    /// Directory to write to; created if missing.
     #[arg(short, long, default_value = ".")]
     output: PathBuf,
     /// Only images of this kind: ptx, cubin, hsaco, lto-ir, bitcode, spir-v.
@@ -62,7 +62,8 @@ impl Visitor for Extractor<'_> {
     }
 }
 
-/// `<file>.<number>.<target>.<ending>`: numbers are those of all images, so that choices do not rename.
+/// Returns `<file>.<number>.<target>.<ending>`: numbers count all images, so that a selection does not change
+/// names.
 fn name(stem: &str, number: usize, image: &Image<'_>) -> String {
     let ending = match image.kind {
         ImageKind::LtoIr => "ltoir",

@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
     kernels: bool,
 }
 
-/// One image, as JSON says it. Sizes are bytes.
+/// One image, as in JSON. Sizes are bytes.
 #[derive(Serialize)]
 struct Row {
     file: String,
@@ -102,7 +102,7 @@ impl Visitor for Lister {
     }
 }
 
-/// The kernels of an image, where its format is one that says.
+/// Returns the kernels of an image, if its format lists them.
 fn kernels(image: &Image<'_>) -> Result<Vec<KernelRow>, Error> {
     let contents = image.contents()?;
     if image.kind == ImageKind::Ptx {
@@ -128,7 +128,7 @@ impl KernelRow {
     }
 }
 
-/// The names behind `.entry` in PTX, comments left out.
+/// Returns the names after `.entry` in PTX, outside comments.
 fn entries(ptx: &str) -> impl Iterator<Item = &str> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.');
     ptx.lines()
@@ -175,7 +175,7 @@ fn table(rows: &[Row]) -> String {
     let mut out = String::new();
     let mut file = None;
     let put = |out: &mut String, line: std::fmt::Arguments<'_>| {
-        // A String takes everything.
+        // Writing to a string cannot fail.
         let _: std::fmt::Result = writeln!(out, "{line}");
     };
     for row in rows {

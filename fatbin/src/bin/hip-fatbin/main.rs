@@ -1,4 +1,4 @@
-//! `hip-fatbin`: lists, takes apart and makes the containers that device code travels in.
+//! `hip-fatbin`: lists, unpacks and builds containers of device code.
 //!
 //! Works on any file that embeds CUDA or HIP code: fat binaries, offload bundles, objects, executables,
 //! libraries and archives. Machine output is JSON; nothing is run and no GPU is needed.
@@ -51,7 +51,7 @@ enum Command {
     },
 }
 
-/// Why a command stopped.
+/// Reason for which a command stopped.
 enum Failure {
     Read(PathBuf, io::Error),
     Write(PathBuf, io::Error),

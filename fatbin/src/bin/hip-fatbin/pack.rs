@@ -9,17 +9,16 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// PTX, cubins, or fat binaries whose entries are kept as they are. What a file is for is read from the
-    /// file.
+    /// PTX, cubins, or fat binaries, which keep their entries unchanged. Targets are read from the files.
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// The fat binary to write.
     #[arg(short, long)]
     output: PathBuf,
-    /// How to store new entries.
+    /// Compression of new entries.
     #[arg(long, value_enum, default_value_t = Compression::Zstd)]
     compress: Compression,
-    /// What to name new entries after.
+    /// Identifier of new entries.
     #[arg(long, default_value = "")]
     identifier: String,
     /// The compiler's options to record with new entries.
@@ -34,7 +33,7 @@ enum Compression {
     Zstd,
 }
 
-/// What a file says of itself.
+/// Properties read from a file.
 struct Facts {
     kind: EntryKind,
     arch: u32,
@@ -107,7 +106,7 @@ fn facts(path: &Path, bytes: &[u8]) -> Result<Facts, Failure> {
     }
 }
 
-/// Number and flags of `sm_90`, `sm_90a`, `sm_100f`.
+/// Returns number and flags of `sm_90`, `sm_90a`, `sm_100f`.
 fn target_of(target: &str) -> Option<(u32, u64)> {
     let digits = target.strip_prefix("sm_")?.split(',').next()?;
     let (digits, flags) = match digits.strip_suffix('a') {

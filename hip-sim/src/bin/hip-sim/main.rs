@@ -1,4 +1,4 @@
-//! `hip-sim`: what a program's launches do on a GPU's front end, in virtual time, without running a kernel.
+//! `hip-sim`: simulates a program's launches on a GPU's front end, in virtual time, without running a kernel.
 #![expect(clippy::disallowed_methods, reason = "the library reads no file; its command does")]
 
 mod progress;
@@ -35,7 +35,7 @@ enum Command {
     Run(run::Arguments),
     /// Make a page of a trace, that any browser opens, without a network.
     View(view::Arguments),
-    /// Compare who should launch grids from grids, workload by workload.
+    /// Compare policies for launches from kernels, workload by workload.
     Study(study::Arguments),
     /// List the devices that can be simulated.
     Devices,
@@ -46,7 +46,7 @@ enum Command {
     },
 }
 
-/// Why a command stopped.
+/// Reason for which a command stopped.
 enum Failure {
     Read(PathBuf, io::Error),
     Write(PathBuf, io::Error),

@@ -1,28 +1,28 @@
-//! How far a simulation is that takes long: said on standard error, about once a second.
+//! Progress of a long simulation: printed to standard error about once a second.
 
 use std::io::{IsTerminal as _, Write as _};
 use std::time::{Duration, Instant};
 use timeline::script::Size;
 use timeline::{Event, Sink};
 
-/// Events between two looks at the clock.
+/// Events between two readings of the clock.
 const OFTEN: u64 = 1024;
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Counts what happens.
+/// Counter of events that prints the progress.
 pub(crate) struct Progress {
     size: Size,
     calls: u64,
     blocks: u64,
     events: u64,
     said: Instant,
-    /// Lines are written over each other.
+    /// `true` if lines overwrite each other.
     terminal: bool,
     any: bool,
 }
 
 impl Progress {
-    /// For a script of such a size, if somebody wants to know or sits at a terminal.
+    /// Returns a counter for a script of a size, if requested or at a terminal.
     pub(crate) fn wanted(always: bool, size: Size) -> Option<Progress> {
         let terminal = std::io::stderr().is_terminal();
         let said = Instant::now();
@@ -37,10 +37,10 @@ impl Progress {
         })
     }
 
-    /// It has come to its end.
-    pub(crate) fn over(&self) {
+    /// Clears the line at the end.
+    pub(crate) fn clear_line(&self) {
         if self.any && self.terminal {
-            // The line is empty again. Nobody misses what cannot be said.
+            // Clears the line. A failure does not matter.
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
     }

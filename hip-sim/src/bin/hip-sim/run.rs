@@ -1,4 +1,4 @@
-//! `hip-sim run`: a script, its outcome as text or JSON, and its timeline.
+//! `hip-sim run`: runs a script and prints its report as text or JSON, and its timeline.
 
 use crate::Failure;
 use crate::progress::Progress;
@@ -32,7 +32,7 @@ pub(crate) struct Arguments {
     progress: bool,
 }
 
-/// The script's own names.
+/// Names of the script.
 impl Names for Called<'_> {
     fn stream(&self, number: usize) -> String {
         format!("stream {}", self.0.streams().nth(number).unwrap_or("?"))
@@ -45,7 +45,7 @@ impl Names for Called<'_> {
 
 struct Called<'a>(&'a Script);
 
-/// Runs it; whether it came to its end and everything was taken.
+/// Runs the script; returns whether it ended and nothing was rejected.
 pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
     let text = crate::read(&arguments.script)?;
     let of_script = |error: ScriptError| Failure::Script(arguments.script.clone(), error);
@@ -79,7 +79,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
     Ok(report.is_clean())
 }
 
-/// A trace with the script's names in it.
+/// Returns a trace with the script's names.
 fn named<W: io::Write>(script: &Script, out: W) -> Chrome<W> {
     let mut chrome = Chrome::new(out, &script.spec.name, script.spec.sms).with_device(&script.spec);
     script.label(&mut chrome);

@@ -1,4 +1,4 @@
-//! `hip-sim study`: who should launch, workload by workload, as a table, JSON, a drawing or a page.
+//! `hip-sim study`: compares launch policies by workload, as a table, JSON, a drawing or a page.
 
 use crate::Failure;
 use hip_sim::{Compared, Machine, Outcome, PAIRS, Size, chart};
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// What is studied.
+    /// Subject of the study.
     #[arg(value_parser = ["spawn"])]
     what: String,
     /// Workloads, by parts of their names; all if there is none.
@@ -58,7 +58,7 @@ struct Way {
 }
 
 impl Way {
-    fn of(outcome: &Outcome) -> Way {
+    fn from_outcome(outcome: &Outcome) -> Way {
         let launched = &outcome.launched;
         Way {
             ps: outcome.time,
@@ -73,7 +73,7 @@ impl Way {
     }
 }
 
-/// Studies; whether there was anything to study.
+/// Runs the study; returns whether there was anything to study.
 pub(crate) fn study(arguments: &Arguments) -> Result<bool, Failure> {
     let machine = match arguments.machine.as_str() {
         "h200" => Some(Machine::h200()),
@@ -109,14 +109,14 @@ pub(crate) fn study(arguments: &Arguments) -> Result<bool, Failure> {
     }
     let pair = |one: &Compared| Pair {
         workload: one.pair,
-        flat: Way::of(&one.flat),
+        flat: Way::from_outcome(&one.flat),
         sweep: one
             .sweep
             .iter()
-            .map(|(items, outcome)| Above { items: *items, way: Way::of(outcome) })
+            .map(|(items, outcome)| Above { items: *items, way: Way::from_outcome(outcome) })
             .collect(),
-        spawn: Way::of(&one.spawn),
-        spawn_window: Way::of(&one.window),
+        spawn: Way::from_outcome(&one.spawn),
+        spawn_window: Way::from_outcome(&one.window),
     };
     let text = serde_json::to_string_pretty(&all.iter().map(pair).collect::<Vec<_>>());
     crate::print(&(text.unwrap_or_else(|error| format!("{{\"error\": \"{error}\"}}")) + "\n"));

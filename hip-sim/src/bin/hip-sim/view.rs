@@ -1,4 +1,4 @@
-//! `hip-sim view`: a trace as a page that needs nothing but a browser.
+//! `hip-sim view`: converts a trace to a self-contained page for a browser.
 
 use crate::Failure;
 use std::path::{Path, PathBuf};
@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 pub(crate) struct Arguments {
     /// The trace.
     trace: PathBuf,
-    /// Where the page goes; default: beside the trace, with the extension `html`.
+    /// Page to write; default: the trace's path with the extension `html`.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Also draw which stream's blocks were on which SM, for documents.
+    /// Also draw the streams' blocks on the SMs, for documents.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -29,7 +29,7 @@ pub(crate) fn view(arguments: &Arguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Makes the page of a trace's text, which came from `trace`.
+/// Writes the page of a trace's text, which came from `trace`.
 pub(crate) fn write_page(text: &str, trace: &Path, output: &Path) -> Result<(), Failure> {
     let page = timeline::page::page(text).map_err(|what| Failure::Trace(trace.to_owned(), what))?;
     std::fs::write(output, page).map_err(|error| Failure::Write(output.to_owned(), error))

@@ -40,7 +40,11 @@ pub(super) fn cost(
         .waited
         .iter()
         .filter(|waited| waited.block < blocks)
-        .map(|waited| sim::WaitPoint { block: waited.block, at: place(waited.at), cause: number_of(&waited.cause) })
+        .map(|waited| sim::WaitPoint {
+            block: waited.block,
+            at: place(waited.at),
+            cause: number_of(&waited.cause),
+        })
         .collect();
     places.sort_by_key(|met| (met.block, met.at));
     Cost::Coupled(Arc::new(Coupled { cycles, met: places, causes }))
