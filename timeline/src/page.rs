@@ -25,7 +25,7 @@ const SCRIPT: [&str; 9] = [
 pub fn page(trace: &str) -> Result<String, String> {
     let body = trace.trim();
     let Some(rest) = body.strip_prefix('[') else {
-        return Err("this is no trace: it does not begin with `[`".into());
+        return Err("not a trace: it does not begin with `[`".into());
     };
     let whole = match rest.strip_suffix(']') {
         Some(whole) => whole,
@@ -34,7 +34,7 @@ pub fn page(trace: &str) -> Result<String, String> {
     };
     let whole = whole.trim().trim_end_matches(',');
     if !whole.is_empty() && !whole.starts_with('{') {
-        return Err("this is no trace: its first event is no object".into());
+        return Err("not a trace: the first event is not an object".into());
     }
     // The data must not contain the end tag of its element.
     let safe = whole.replace("</", "<\\/");

@@ -376,7 +376,7 @@ fn statements_are_put_in_the_place_of_others() {
     for (wrong, why) in [
         ("device A100", "`A100` could be NVIDIA A100-PCIE-40GB, NVIDIA A100-SXM4-80GB"),
         ("device abacus", "no device is called `abacus`"),
-        ("stream e", "`stream e` stands for nothing: device, placement, timing, channels, children, policy"),
+        ("stream e", "`stream e` cannot be set: only device, placement, timing, channels, children, policy"),
         ("channels", ""),
         ("channels many", ""),
         ("", ""),

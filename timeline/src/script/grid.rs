@@ -82,7 +82,7 @@ impl Reader {
     }
 
     pub(super) fn work(&self, into: &mut Grid, name: &str) -> Result<()> {
-        into.works(self.kernels.get(name).ok_or_else(|| format!("no kernel `{name}` so far"))?);
+        into.works(self.kernels.get(name).ok_or_else(|| format!("unknown kernel `{name}`"))?);
         Ok(())
     }
 
@@ -91,7 +91,7 @@ impl Reader {
         self.listed = self.listed.saturating_add(blocks);
         match self.listed {
             0..=MOST_LISTED => Ok(()),
-            listed => Err(format!("{listed} blocks described one by one: at most {MOST_LISTED}")),
+            listed => Err(format!("{listed} blocks described individually: at most {MOST_LISTED}")),
         }
     }
 
@@ -113,7 +113,7 @@ impl Reader {
             let mut list: Vec<u32> = Vec::new();
             for part in text.split(',') {
                 let (cycles, times) = part.split_once('x').unwrap_or((part, "1"));
-                let bad = || format!("`{part}` is no cost");
+                let bad = || format!("invalid cost `{part}`");
                 let cycles: u32 = cycles.parse().map_err(|_| bad())?;
                 let times: u64 = times.parse().map_err(|_| bad())?;
                 self.list(times)?;

@@ -59,9 +59,9 @@ const DEEPEST: u32 = 64;
 impl Reader {
     /// `kernel NAME [warps=N]`
     pub(super) fn kernel(&mut self, line: usize, words: &[&str]) -> Result<()> {
-        let (name, options) = words.split_first().ok_or("the name of a kernel?")?;
+        let (name, options) = words.split_first().ok_or("missing kernel name")?;
         if self.kernels.contains_key(*name) {
-            return Err(format!("there is a kernel `{name}` already"));
+            return Err(format!("duplicate kernel `{name}`"));
         }
         let mut warps = 1;
         for option in options {
@@ -127,9 +127,9 @@ impl Reader {
                         *beside = joined(beside, Offer { items, serial, child }, lanes)?;
                     }
                     ("also", ..) => {
-                        return Err("`also` stands behind a launch, or behind an offer for another".into());
+                        return Err("`also` must follow a launch, or an offer for another offer".into());
                     }
-                    ("offer", ..) => return Err("an offer says items=… and serial=…".into()),
+                    ("offer", ..) => return Err("an offer needs items=… and serial=…".into()),
                     _ => return Err("a launch has no items=… and serial=…: an offer has".into()),
                 }
             }
@@ -166,7 +166,7 @@ impl Reader {
     /// Parses `NAME [lanes=N] [stream=N|grid:N|forget|tail] [items=N serial=CYCLES] [decided=…]` and the
     /// options of a grid.
     fn child(&mut self, words: &[&str], depth: &mut u32) -> Result<Said> {
-        let (name, options) = words.split_first().ok_or("the name of a kernel?")?;
+        let (name, options) = words.split_first().ok_or("missing kernel name")?;
         let (mut grid, mut lanes, mut target) = (Grid::default(), 1, Target::Block(0));
         let (mut items, mut serial, mut before) = (None, None, None);
         for option in options {
@@ -185,7 +185,7 @@ impl Reader {
         }
         *depth = (*depth).max(grid.depth + 1);
         if *depth > DEEPEST {
-            return Err(format!("kernels launch kernels, more than {DEEPEST} deep"));
+            return Err(format!("kernels nest more than {DEEPEST} deep"));
         }
         let weight = grid.weight();
         let Grid { spec, cost, .. } = self.checked(grid)?;
@@ -247,14 +247,14 @@ fn decided(text: &str, launch: bool) -> Result<(Decision, u64)> {
     let (items, child, parent) = (estimate()?, estimate()?, estimate()?);
     match (items, parts.next()) {
         (Some(items), None) => Ok((Decision { launch, child, parent }, items)),
-        _ => Err(format!("`{text}` is no decision: ITEMS:CHILD:PARENT")),
+        _ => Err(format!("invalid decision `{text}`: ITEMS:CHILD:PARENT")),
     }
 }
 
 fn target_named(text: &str) -> Result<Target> {
     let stream = |text: &str| {
         let number = text.parse().ok().filter(|&number| number < Target::STREAMS);
-        number.ok_or_else(|| format!("no stream `{text}`: N, grid:N, forget or tail"))
+        number.ok_or_else(|| format!("unknown stream `{text}`: N, grid:N, forget or tail"))
     };
     Ok(match (text, text.strip_prefix("grid:")) {
         ("forget", _) => Target::FireAndForget,

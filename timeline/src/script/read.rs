@@ -105,10 +105,10 @@ pub(super) fn read(text: &str, overrides: &[String]) -> std::result::Result<Scri
     }
     reader.script.size = reader.size;
     if let Some(open) = &reader.kernel {
-        return Err(ScriptError { line: open.line, what: "this `kernel` has no `end`".into() });
+        return Err(ScriptError { line: open.line, what: "`kernel` without `end`".into() });
     }
     match reader.open.last() {
-        Some(open) => Err(ScriptError { line: open.line, what: "this `repeat` has no `end`".into() }),
+        Some(open) => Err(ScriptError { line: open.line, what: "`repeat` without `end`".into() }),
         None if reader.script.threads.is_empty() => {
             Err(ScriptError { line: last.max(1), what: "no host thread does anything".into() })
         }
@@ -163,7 +163,7 @@ impl Reader {
                 let name = one(&words, "a placement")?;
                 self.script.placement = name
                     .parse()
-                    .map_err(|_| format!("no placement `{name}`: roundrobin, gpcs, packed or seed:N"))?;
+                    .map_err(|_| format!("unknown placement `{name}`: roundrobin, gpcs, packed or seed:N"))?;
                 Ok(())
             }
             "timing" => self.timing(&words),
@@ -182,7 +182,8 @@ impl Reader {
                 Ok(())
             }
             "end" => {
-                let Repetition { times, line, steps, size } = self.open.pop().ok_or("no `repeat` is open")?;
+                let Repetition { times, line, steps, size } =
+                    self.open.pop().ok_or("`end` without `repeat`")?;
                 // An empty or zero-fold repetition is dropped.
                 if times > 0 && !steps.is_empty() {
                     let calls = times.saturating_mul(size.calls);
@@ -193,7 +194,7 @@ impl Reader {
             }
             _ => match (verb.strip_suffix(':'), words.split_first()) {
                 (Some(label), Some((verb, words))) => self.labelled(line, label, verb, words),
-                (Some(label), None) => Err(format!("what does `{label}` stand for?")),
+                (Some(label), None) => Err(format!("label `{label}` without a statement")),
                 (None, _) => {
                     let (step, size) = self.parse_step(verb, &words)?;
                     self.step(line, step, size);
@@ -210,7 +211,7 @@ impl Reader {
         match words.split_first() {
             Some((&"channels", words)) => self.config = channels(words)?,
             Some((verb, _)) if KINDS.contains(verb) => self.line(0, statement)?,
-            _ => return Err(format!("`{statement}` stands for nothing: {}", KINDS.join(", "))),
+            _ => return Err(format!("`{statement}` cannot be set: only {}", KINDS.join(", "))),
         }
         self.overrides.push(words.into_iter().map(str::to_owned).collect());
         Ok(())
@@ -218,7 +219,7 @@ impl Reader {
 
     fn device(&mut self, name: &str) -> Result<()> {
         if let Some(line) = self.settled {
-            return Err(format!("the device must stand in front of line {line}, which depends on it"));
+            return Err(format!("`device` must precede line {line}, which depends on it"));
         }
         self.script.spec = Spec::find(name).map_err(|none| none.to_string())?;
         self.script.timing = Timing::from_spec(&self.script.spec);
@@ -236,24 +237,25 @@ impl Reader {
 
     fn timing(&mut self, words: &[&str]) -> Result<()> {
         for word in words {
-            let (name, value) = word.split_once('=').ok_or_else(|| format!("`{word}` is no name=time"))?;
+            let (name, value) =
+                word.split_once('=').ok_or_else(|| format!("`{word}` is not of the form name=time"))?;
             let value = if name.ends_with("bandwidth") { bytes(value)? } else { time(value)? };
             if !self.script.timing.set(name, value) {
-                return Err(format!("no time `{name}`"));
+                return Err(format!("unknown time `{name}`"));
             }
         }
         Ok(())
     }
 
     fn stream(&mut self, words: &[&str]) -> Result<()> {
-        let (name, options) = words.split_first().ok_or("the name of a stream?")?;
+        let (name, options) = words.split_first().ok_or("missing stream name")?;
         self.context();
         let (kind, context) = (StreamKind::NonBlocking, self.context);
         let mut stream = Stream { name: (*name).to_owned(), kind, priority: 0, sms: None, context };
         for option in options {
             match option.split_once('=') {
                 Some(("priority", value)) => {
-                    stream.priority = value.parse().map_err(|_| format!("`{value}` is no priority"))?;
+                    stream.priority = value.parse().map_err(|_| format!("invalid priority `{value}`"))?;
                 }
                 Some(("sms", value)) => stream.sms = Some(sms(value, self.script.spec.sms)?),
                 None if *option == "blocking" => stream.kind = StreamKind::Blocking,
@@ -265,7 +267,7 @@ impl Reader {
             }
         }
         if self.streams.insert((*name).to_owned(), self.script.streams.len()).is_some() {
-            return Err(format!("there is a stream `{name}` already"));
+            return Err(format!("duplicate stream `{name}`"));
         }
         self.script.streams.push(stream);
         Ok(())
@@ -310,20 +312,20 @@ impl Reader {
     }
 
     pub(super) fn find(&self, name: &str) -> Result<usize> {
-        self.streams.get(name).copied().ok_or_else(|| format!("no stream `{name}`"))
+        self.streams.get(name).copied().ok_or_else(|| format!("unknown stream `{name}`"))
     }
 }
 
 /// Parses `channels N [copies=N] [scale=2x] [static]`.
 fn channels(words: &[&str]) -> Result<Config> {
-    let (count, options) = words.split_first().ok_or("how many channels?")?;
+    let (count, options) = words.split_first().ok_or("missing number of channels")?;
     let count = channels_of(count)?;
     let (mut quarters, mut copies, mut binding) = (4, count, Binding::Dynamic);
     for option in options {
         match option.split_once('=') {
             Some(("scale", scale)) => {
                 quarters = device::queue_quarters(scale)
-                    .ok_or_else(|| format!("no scale `{scale}`: 0.25x, 0.5x, 1x, 2x or 4x"))?;
+                    .ok_or_else(|| format!("unknown scale `{scale}`: 0.25x, 0.5x, 1x, 2x or 4x"))?;
             }
             Some(("copies", count)) => {
                 copies = channels_of(count)?;

@@ -9,14 +9,14 @@ use crate::{Cost, Way};
 impl Reader {
     pub(super) fn labelled(&mut self, line: usize, label: &str, verb: &str, words: &[&str]) -> Result<()> {
         if !["launch", "copy", "host", "record", "wait"].contains(&verb) {
-            return Err(format!("`{verb}` puts nothing into a stream that `{label}` could stand for"));
+            return Err(format!("`{verb}` submits no operation that `{label}` could label"));
         }
         if let Some(open) = self.open.last() {
-            return Err(format!("a label in the `repeat` of line {}", open.line));
+            return Err(format!("a label inside the `repeat` of line {}", open.line));
         }
         let number = self.script.labels.len();
         if self.labels.insert(label.to_owned(), number).is_some() {
-            return Err(format!("there is a label `{label}` already"));
+            return Err(format!("duplicate label `{label}`"));
         }
         let (step, size) = self.parse_step(verb, words)?;
         self.step(line, step, size);
@@ -46,7 +46,7 @@ impl Reader {
         let sets = self.script.contexts[self.script.streams[stream].context].queues.len();
         match u32::try_from(set) {
             Ok(set) if set as usize <= sets => Ok(Step::Queues { stream, set }),
-            _ => Err(format!("no set {set} of channels: its context has {sets} more")),
+            _ => Err(format!("unknown set {set} of channels: its context has {sets} more")),
         }
     }
 
@@ -67,12 +67,12 @@ impl Reader {
                 self.size.blocks = self.size.blocks.saturating_add(launched);
                 Ok(())
             }
-            _ => Err(format!("`{label}` is no launch whose cost comes later")),
+            _ => Err(format!("`{label}` is not a launch with `cost=later`")),
         }
     }
 
     pub(super) fn label(&self, label: &str) -> Result<usize> {
-        self.labels.get(label).copied().ok_or_else(|| format!("no label `{label}` so far"))
+        self.labels.get(label).copied().ok_or_else(|| format!("unknown label `{label}`"))
     }
 
     pub(super) fn thread(&mut self, name: &str) -> Result<()> {
@@ -103,7 +103,8 @@ impl Reader {
                     return Err("copy STREAM h2d|d2h|d2d|peer|fill BYTES [wait]".into());
                 };
                 let found = Way::ALL.iter().find(|(_, name)| name == way);
-                let (way, _) = found.ok_or_else(|| format!("no way `{way}`: h2d, d2h, d2d, peer or fill"))?;
+                let (way, _) =
+                    found.ok_or_else(|| format!("unknown direction `{way}`: h2d, d2h, d2d, peer or fill"))?;
                 let wait = match rest {
                     [] => false,
                     ["wait"] => true,
@@ -159,7 +160,7 @@ impl Reader {
             }
             "destroy" => Ok(Step::Destroy(self.find(one(words, "a stream")?)?)),
             "delay" => Ok(Step::Delay(time(one(words, "a time")?)?)),
-            _ => Err(format!("no statement `{verb}`")),
+            _ => Err(format!("unknown statement `{verb}`")),
         }
     }
 

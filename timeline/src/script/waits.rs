@@ -40,7 +40,9 @@ impl Reader {
             let point = match word.split_once('.') {
                 None => (self.label(word)?, None),
                 Some((label, place)) => {
-                    let (block, at) = place.split_once('@').ok_or_else(|| format!("`{word}` is no point"))?;
+                    let (block, at) = place
+                        .split_once('@')
+                        .ok_or_else(|| format!("invalid point `{word}`: LABEL.BLOCK@CYCLES"))?;
                     (self.label(label)?, Some((number(block)?, number(at)?)))
                 }
             };
@@ -48,7 +50,7 @@ impl Reader {
         }
         let number = self.script.causes.len();
         if self.causes.insert((*name).to_owned(), number).is_some() {
-            return Err(format!("there is a cause `{name}` already"));
+            return Err(format!("duplicate cause `{name}`"));
         }
         self.script.causes.push(cause);
         Ok(())
@@ -60,7 +62,7 @@ impl Reader {
         self.list(1)?;
         let name = label;
         let (label, block, at) = (self.label(label)?, number(block)?, number(at)?);
-        let cause = self.causes.get(*cause).copied().ok_or_else(|| format!("no cause `{cause}` so far"))?;
+        let cause = self.causes.get(*cause).copied().ok_or_else(|| format!("unknown cause `{cause}`"))?;
         let (thread, step) = self.script.labels[label];
         match &self.script.threads[thread].1[step].1 {
             Step::Launch { grid, cost: Cost::Each(_) | Cost::List(_), .. } if block < grid.blocks => {
@@ -70,7 +72,7 @@ impl Reader {
             Step::Launch { cost: Cost::Each(_) | Cost::List(_), .. } => {
                 Err(format!("`{name}` has no block {block}"))
             }
-            _ => Err(format!("`{name}` is no launch that costs cycles")),
+            _ => Err(format!("`{name}` is not a launch with a cost in cycles")),
         }
     }
 }

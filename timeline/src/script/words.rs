@@ -27,7 +27,7 @@ pub(super) fn unescaped(text: &str) -> Result<String> {
     if !text.contains('%') {
         return Ok(text.to_owned());
     }
-    let bad = || format!("`{text}` is no name: %XX stands for a byte");
+    let bad = || format!("invalid name `{text}`: %XX encodes a byte");
     let mut parts = text.split('%');
     let mut bytes = parts.next().unwrap_or_default().as_bytes().to_vec();
     for part in parts {
@@ -39,12 +39,15 @@ pub(super) fn unescaped(text: &str) -> Result<String> {
 }
 
 pub(super) fn number(text: &str) -> Result<u64> {
-    text.replace('_', "").parse().map_err(|_| format!("`{text}` is no number"))
+    text.replace('_', "").parse().map_err(|_| format!("invalid number `{text}`"))
 }
 
 pub(super) fn policy(text: &str) -> Result<Policy> {
-    let bad =
-        || format!("no policy `{text}`: never, always, above:N, spawn, spawn,capacity_floor or spawn,window");
+    let bad = || {
+        format!(
+            "unknown policy `{text}`: never, always, above:N, spawn, spawn,capacity_floor or spawn,window"
+        )
+    };
     Ok(match (text, text.strip_prefix("above:")) {
         ("never", _) => Policy::Never,
         ("always", _) => Policy::Above(0),
@@ -60,7 +63,7 @@ pub(super) fn policy(text: &str) -> Result<Policy> {
 
 /// Parses a number with a unit.
 fn with_unit(text: &str, units: &[(&str, u64)], what: &str) -> Result<u64> {
-    let bad = || format!("`{text}` is no {what}");
+    let bad = || format!("invalid value `{text}`: not a {what}");
     let at = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != '_').unwrap_or(text.len());
     let (digits, unit) = text.split_at(at);
     let (_, factor) = units.iter().find(|(name, _)| *name == unit).ok_or_else(bad)?;
@@ -99,7 +102,7 @@ pub(super) fn bytes(text: &str) -> Result<u64> {
 
 /// Parses `0-15,20` for a device with `count` SMs.
 pub(super) fn sms(text: &str, count: u32) -> Result<SmSet> {
-    let bad = |part: &str| format!("`{part}` are no SMs of {count}");
+    let bad = |part: &str| format!("invalid SMs `{part}`: the device has {count}");
     let set: SmSet = text.parse().map_err(|NoSms(part)| bad(&part))?;
     let all = SmSet::first(count);
     let within = |part: &&str| part.parse().is_ok_and(|part: SmSet| part.shared_with(&all) == part);
