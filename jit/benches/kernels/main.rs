@@ -3,7 +3,7 @@
 //!
 //! `cargo bench -p hip-jit --bench kernels`; without `--bench` each is run once. Every launch creates its
 //! blocks anew, as a program's would; compiling is not measured. Each kernel's result is first compared with
-//! the loop's. The interpreter gets less work, so compare rates, not times. `README.md` in this directory has
+//! the loop's. The interpreter gets less work, so compare rates, not times. `benches/README.md` has
 //! a table of results.
 
 #![expect(unsafe_code, reason = "a benchmark places buffers in device memory")]

@@ -10,7 +10,7 @@ const WAITING = [
 ];
 const ALL_SMS = "#5b6b7d", CALL = "#4f7396";
 
-// Names of operations and of what happens to memory, the longest first: neighbours in the list get unlike hues.
+// Names of operations and of memory events, the longest first: adjacent names in the list get different hues.
 const totals = new Map();
 for (const { span } of ops.values()) totals.set(span.name, (totals.get(span.name) ?? 0) + span.dur);
 for (const t of all) if (t.pid !== HOSTS) for (const span of t.spans) if (!totals.has(span.name)) totals.set(span.name, 0);

@@ -22,7 +22,7 @@ function size(canvas, height) {
   return [g, width, visible];
 }
 
-// Text, cut with an ellipsis where it does not fit: squeezed letters cannot be read.
+// Text, truncated with an ellipsis if it does not fit: squeezed letters are unreadable.
 const lengths = new Map();
 function label(g, text, x, y, width) {
   const measure = (text) => {
@@ -79,7 +79,7 @@ function drawSpans(g, list, y, height, scale, width, text) {
     if (right - left > 26 && height > 11) { g.fillStyle = "#fff"; g.font = font + "px " + FONT; label(g, title(span), left + 4, y + height / 2 + font * 0.36, right - left - 8); }
   }
 }
-// Name on a span; a call has that of what it launched.
+// Name on a span; a call has the name of the launched operation.
 const title = (span) => {
   const op = span.track.pid === HOSTS && span.calls?.length === 1 ? ops.get(span.calls[0])?.span.name : undefined;
   return op && !span.name.includes(op) ? `${span.name} ${op}` : span.name;
@@ -100,7 +100,7 @@ function drawMarks(g, t, y, height, scale, width) {
 
 function drawCounter(g, { points, most }, y, height, scale, width) {
   g.fillStyle = theme.level; g.globalAlpha = 0.55;
-  // The highest of what falls into one pixel.
+  // The maximum of the values within one pixel.
   let high = 0;
   for (let n = Math.max(0, first(points, ([at]) => at >= from) - 1); n < points.length; n++) {
     const [at, value] = points[n], x = LEFT + (at - from) * scale, next = LEFT + ((points[n + 1]?.[0] ?? end) - from) * scale;
@@ -114,7 +114,7 @@ function drawCounter(g, { points, most }, y, height, scale, width) {
   g.globalAlpha = 1;
 }
 
-// Blocks on SMs in each of so many columns of the time that is shown, as a mean over the column.
+// Mean number of blocks on SMs in each column of the visible time.
 function levels(list, columns, line = new Float64Array(columns), step = new Float64Array(columns + 1), test) {
   const span = to - from;
   for (let n = first(list.reach, (reach) => reach >= from); n < list.spans.length; n++) {
@@ -198,7 +198,7 @@ function draw() {
   drawRange(g, scale, width, visible);
 }
 
-// Arrow from the call to the begin of the selected operation.
+// Arrow from the call to the start of the selected operation.
 function drawArrow(g, scale) {
   const ends = arrows.get(chosen);
   const place = (e) => { const row = e && rowOf(track(e.pid, e.tid)); return row && [LEFT + (e.ts - from) * scale, onCanvas(row) + row.height / 2]; };
@@ -225,7 +225,7 @@ function drawRange(g, scale, width, visible) {
   g.restore();
 }
 
-// Draws once a frame, however many events ask for it.
+// Draws once a frame, for any number of requests.
 let asked = false;
 function redraw() {
   if (asked) return;

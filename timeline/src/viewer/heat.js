@@ -1,4 +1,4 @@
-// Blocks on each SM over time: the busier, the further from the background.
+// Blocks on each SM over time: busier cells contrast more with the background.
 
 const heatPane = $("#heat"), heat = $("#heat canvas");
 const TITLE = 22;
@@ -11,11 +11,11 @@ function drawHeat() {
   const rows = smList.map((sm) => levels(sm, columns));
   const most = rows.reduce((most, line) => line.reduce((a, b) => Math.max(a, b), most), 1e-9);
   cells = { rows, cell, columns, most };
-  // In the dark light means busy, on white dark does.
+  // Busy cells are light in dark mode, and dark in light mode.
   const shade = (hue, part) => `hsl(${hue} 60% ${theme.dark ? 16 + 54 * part : 90 - 55 * part}%)`;
   for (let n = Math.max(0, Math.floor(top / cell)); n < rows.length && n * cell - top < visible; n++) {
     const y = head + n * cell - top;
-    // A cell has the hue of the green context whose block began last in it.
+    // A cell has the hue of the green context of its latest block.
     const hues = byContext ? huesOf(smList[n], columns) : undefined;
     g.fillStyle = theme.faint; g.font = "10px " + FONT;
     if (n % Math.ceil(11 / cell) === 0) label(g, "SM " + smList[n].sm, 12, y + Math.max(9, Math.min(cell, 12)), LEFT - 18);
@@ -49,7 +49,7 @@ function huesOf(sm, columns) {
   return hues;
 }
 
-// What the pointer is on, in words.
+// Description of the cell under the pointer.
 function underHeat(x, y) {
   const { rows, cell, columns } = cells, n = Math.floor((y - TITLE - RULER + heatPane.scrollTop) / cell), c = Math.floor((x - LEFT) / (heat.clientWidth - LEFT) * columns);
   if (y < TITLE + RULER || !rows[n] || c < 0 || c >= columns) return;

@@ -18,7 +18,7 @@ const clamped = (x) => Math.min(Math.max(timeAt(x), from), to);
 let measuring = false;
 function setMeasuring(on) { measuring = on; $("#measure").setAttribute("aria-pressed", on); document.body.classList.toggle("measuring", on); }
 
-// What the pointer is on, in words.
+// Description of the element under the pointer.
 const slack = () => (to - from) / canvas.clientWidth * 2;
 function spanUnder(x, y) {
   const row = y < RULER || x < LEFT ? undefined : rowAtY(y), when = timeAt(x);
@@ -81,7 +81,7 @@ for (const [c, box] of [[canvas, pane], [heat, heatPane]]) {
     down.set(event.pointerId, event.offsetX);
     if (down.size === 2) {
       const [a, b] = [...down.values()], now = Math.max(20, Math.abs(a - b)), middle = (a + b) / 2;
-      // The time between the fingers when they came down stays between them.
+      // The times under the two fingers stay under them.
       spread ??= { wide: now, width: to - from, at: timeAt(middle) };
       const width = Math.min(end, Math.max(SHORTEST, spread.width * spread.wide / now));
       from = Math.min(Math.max(0, spread.at - (middle - LEFT) / (c.clientWidth - LEFT) * width), end - width);

@@ -1,4 +1,4 @@
-// Tables of kernels and copies: how often, how long, how full the device was.
+// Tables of kernels and copies: counts, durations, occupancy.
 
 // Kernels by name, from the operations that have blocks; copies by direction.
 const kernels = new Map(), copies = new Map();
@@ -22,7 +22,7 @@ for (const { span, blockTime } of ops.values()) {
 for (const sum of [...kernels.values(), ...copies.values()]) {
   sum.mean = sum.total / sum.count;
   sum.atOnce = sum.total > 0 ? sum.blockTime / sum.total : 0;
-  // Warps that are resident while the kernel runs, of those that the device holds.
+  // Resident warps while the kernel runs, relative to the device's capacity.
   const warps = (device.sms ?? 0) * (device.threads_per_sm ?? 0) / 32;
   sum.occupancy = warps && sum.total > 0 ? sum.warpTime / sum.total / warps : undefined;
   sum.rate = sum.total > 0 ? sum.bytes / sum.total / 1e3 : 0;
@@ -38,7 +38,7 @@ const COPY_COLUMNS = [
   ["in all", (c) => c.bytes, bytes], ["rate", (c) => c.rate, (n) => n.toFixed(2) + " GB/s"],
 ];
 
-// A table that a click on a column's head sorts and a click on a row follows.
+// Table; a click on a column header sorts it, a click on a row selects its launches.
 function sortable(columns, sums) {
   const table = document.createElement("table");
   let by = 2, down = true;

@@ -1,13 +1,13 @@
-// Groups of rows: what is folded, what is pinned, and where each row lies.
+// Groups of rows: folding, pinning, and the position of each row.
 
-// What the host and the queues do stands above the many rows of SMs.
+// Host threads and queues are above the many rows of SMs.
 const ORDER = [HOSTS, STREAMS, QUEUES, CHANNELS, ENGINES, MEMORY, SMS];
 const RULER = 20, GROUP = 22;
 
 const groups = [];
 for (const pid of [...new Set([...all.map((t) => t.pid), ...[...counters.values()].map((c) => c.pid)])].sort((a, b) => (ORDER.indexOf(a) + 1 || 99) - (ORDER.indexOf(b) + 1 || 99) || a - b)) {
   const rows = [];
-  // Counters that stay at zero are those of idle channels.
+  // Counters that stay at zero belong to idle channels.
   for (const c of counters.values()) if (c.pid === pid && c.most > 0) {
     rows.push({ counter: c, name: pid === CHANNELS ? c.name + " fill" : pid === MEMORY ? c.name + " on device" : c.name, height: 24 });
   }
@@ -27,7 +27,7 @@ for (const pid of [...new Set([...all.map((t) => t.pid), ...[...counters.values(
   groups.push(group);
 }
 
-// Rows that scroll, rows that are pinned, and where they lie: scrolling ones in the pane, pinned ones below the ruler.
+// Scrolling and pinned rows with their positions: scrolling ones in the pane, pinned ones below the ruler.
 let rows = [], pinned = [], tall = 0, band = RULER;
 function layout() {
   rows = groups.flatMap((group) => group.open ? [group.head, ...group.rows.filter((row) => !pinned.includes(row))] : [group.head]);
@@ -54,7 +54,7 @@ function foldAll() {
 // Row at a height of the canvas.
 const rowAtY = (y) => y < band ? pinned.find((row) => y >= row.y && y < row.y + row.height)
   : rows.find((row) => { const at = y - band + pane.scrollTop; return at >= row.y && at < row.y + row.height + 1; });
-// Row on which a track is seen: its own, or the head of its group if that is folded.
+// Row that shows a track: its own, or the head of its group if that is folded.
 const rowOf = (t) => {
   const group = groups.find((group) => group.pid === t.pid), row = group?.rows.find((row) => row.track === t);
   return group && !group.open && !pinned.includes(row) ? group.head : row;

@@ -1,6 +1,6 @@
-// The search, the selected operation, the measured range, and the pane that says what they are.
+// The search, the selected operation, the measured range, and the pane that describes them.
 
-// Hits in the order in which people look for them: operations on streams first, blocks on SMs last.
+// Hits by relevance: operations on streams first, blocks on SMs last.
 const RANK = [STREAMS, QUEUES, HOSTS, ENGINES, MEMORY, CHANNELS, SMS];
 // Number of hits that are not blocks on SMs.
 let others = 0;
@@ -20,7 +20,7 @@ function search(wanted, exact = false) {
   redraw();
 }
 
-// Goes to the next hit, or with -1 to the one before: unfolds its group, scrolls to its row and brings its time into view.
+// Goes to the next hit, or with -1 to the previous one: unfolds its group, scrolls to its row and brings its time into view.
 function step(by) {
   if (!matches.length) return;
   match = (match + by + matches.length) % matches.length;
@@ -33,7 +33,7 @@ function step(by) {
   $("#found").textContent = match < others ? `${match + 1} of ${others}` : `slice ${match - others + 1} of ${matches.length - others} on SMs`;
 }
 
-// Brings a span into view in the middle of so much time.
+// Brings a span into view, centred in a range of the given length.
 function show(span, width) {
   width = Math.min(width, end);
   from = Math.min(Math.max(0, span.ts + span.dur / 2 - width / 2), end - width);
@@ -61,7 +61,7 @@ function choose(span) {
   redraw();
 }
 
-// What lies in the measured range: each kernel and copy with its share of it.
+// Contents of the measured range: each kernel and copy with its share of it.
 function measured() {
   const [a, b] = [...range].sort((x, y) => x - y), within = new Map();
   for (const { span } of ops.values()) {
@@ -93,7 +93,7 @@ async function copyDetails() {
   const lines = [...document.querySelectorAll("#details tr")].map((row) => [...row.children].map((cell) => cell.textContent).join("\t"));
   const text = [$("#details b").textContent, ...lines].join("\n") + "\n";
   try { await navigator.clipboard.writeText(text); } catch {
-    // Pages opened from a file have no clipboard everywhere.
+    // Some browsers give pages opened from a file no clipboard.
     const area = document.createElement("textarea");
     area.value = text;
     document.body.append(area);

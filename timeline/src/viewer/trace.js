@@ -4,7 +4,7 @@
 const HOSTS = 1, CHANNELS = 2, STREAMS = 3, SMS = 4, ENGINES = 5, QUEUES = 6, MEMORY = 7;
 const $ = (selector) => document.querySelector(selector);
 
-// Lines that are no JSON are left out and counted.
+// Lines that are not JSON are skipped and counted.
 const events = (() => {
   const text = document.getElementById("trace").textContent;
   try { return JSON.parse(text); } catch {
@@ -58,7 +58,7 @@ for (const e of events) {
 }
 end = end || 1;
 
-// Sorts spans by start, outer ones first, and notes how far those up to each reach: a search by time then skips what is over.
+// Sorts spans by start, outer ones first, and stores the latest end up to each: a search by time then skips earlier spans.
 function order(list) {
   list.spans.sort((a, b) => a.ts - b.ts || b.dur - a.dur);
   list.reach = new Float64Array(list.spans.length);
@@ -90,14 +90,14 @@ for (const slice of slices.spans) {
   const op = ops.get(slice.args.op);
   if (op) op.blockTime += slice.args.blocks * slice.dur;
 }
-// A call knows its operations: arrows begin within it.
+// Links calls to their operations: arrows start within the call.
 for (const [id, ends] of arrows) {
   if (ends.s?.pid !== HOSTS) continue;
   const call = spanAt(track(HOSTS, ends.s.tid), ends.s.ts, 0);
   if (call) (call.calls ??= []).push(id);
 }
 
-// Place of the first element for which a test holds, if it holds for all that follow.
+// Index of the first element for which a monotonic test holds.
 function first(list, test) {
   let [low, high] = [0, list.length];
   while (low < high) { const middle = (low + high) >> 1; if (test(list[middle])) high = middle; else low = middle + 1; }
@@ -112,7 +112,7 @@ function spanAt(list, when, slack) {
   }
 }
 
-// Time in the unit that fits, with all its digits; and a length in words for axes, with as many as a step needs.
+// Time in a suitable unit with all digits; and a length for axes, with the digits that a step needs.
 const UNITS = [[1e6, "s"], [1e3, "ms"], [1, "µs"], [1e-3, "ns"]];
 const time = (us) => us >= 1e6 ? (us / 1e6).toFixed(3) + " s" : us >= 1e3 ? (us / 1e3).toFixed(3) + " ms" : us.toFixed(3) + " µs";
 function tick(us, step) {

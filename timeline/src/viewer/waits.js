@@ -1,4 +1,4 @@
-// False dependencies and blocked hosts, with what to do about them.
+// False dependencies and blocked hosts, with remedies.
 
 function waits() {
   const held = new Map(), blocked = new Map();
