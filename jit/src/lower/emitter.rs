@@ -71,7 +71,7 @@ pub(super) struct Emitter<'a> {
     /// Range that flat addresses may access without asking: see [`crate::abi::BlockContext`].
     pub(super) reach: Cl,
     pub(super) reach_bytes: Cl,
-    /// Whether the host is asked about other addresses.
+    /// Questions about other addresses to the host.
     pub(super) asks: Asks,
     values: Values,
     /// Positions of blocks in the region being emitted.

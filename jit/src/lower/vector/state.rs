@@ -103,7 +103,7 @@ pub(super) struct Vectors<'a> {
 pub(crate) struct Bounds {
     /// Cranelift instructions.
     pub(crate) most: usize,
-    /// Whether the host is asked about addresses outside the reach.
+    /// Questions about addresses outside the reach to the host.
     pub(crate) asks: Asks,
     pub(crate) limits: Limits,
 }

@@ -27,14 +27,14 @@ pub(super) struct Writer {
     labels: u32,
     counters: u32,
     uniform_stores: u32,
-    /// Whether any statement uses the shared cells of [`SHARED_ATOMICS`].
+    /// `true` if any statement uses the shared cells of [`SHARED_ATOMICS`].
     shares: bool,
-    /// Whether lanes communicate through volatile memory, and whether threads wait for each other in loops.
+    /// `true` if lanes communicate through volatile memory, and if threads wait for each other in loops.
     pub(super) talks: bool,
     pub(super) waits: bool,
     /// Number of enclosing loops.
     depth: usize,
-    /// Whether all live threads of the block are converged here.
+    /// `true` if all live threads of the block are converged here.
     together: bool,
     /// If they are not: register with the mask of the warp's converged lanes, if known.
     converged: Option<String>,
