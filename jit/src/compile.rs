@@ -50,7 +50,7 @@ impl fmt::Display for CompileError {
             }
             CompileError::Frame { kernel, bytes } => write!(
                 f,
-                "kernel `{}` keeps {bytes} bytes of values outside registers at a time, at most {MOST_FRAME} are possible",
+                "kernel `{}` needs a stack frame of {bytes} bytes for spilled values, the limit is {MOST_FRAME}",
                 Readable(kernel)
             ),
             CompileError::Memory(reason) => write!(f, "no memory for compiled code: {reason}"),

@@ -199,7 +199,9 @@ impl Kernel {
             let most = self.limits.instructions;
             if self.mode == Mode::Auto && size > most {
                 let name = &self.function.name;
-                self.note(format_args!("`{name}`: {size} instructions, best code is made of {most} at most"));
+                self.note(format_args!(
+                    "`{name}`: {size} instructions exceed the limit of {most} for optimised code"
+                ));
             }
             size
         })

@@ -150,12 +150,14 @@ fn make(
     let (object, effort) = thread_by_thread(f, &flow, most, asks, limits)?;
     if mode != Mode::Quick && effort == Effort::Least {
         let why = if most == effort {
-            format!("{insts} instructions, {MOST_AT_LENGTH} are compiled at length")
+            format!(
+                "{insts} instructions exceed the limit of {MOST_AT_LENGTH} for allocating registers with backtracking"
+            )
         } else {
-            "allocating registers would take too long or too much memory for a part of it".into()
+            "allocating registers with backtracking would take too long or too much memory".into()
         };
         let before = remark.map(|remark| remark + "; ").unwrap_or_default();
-        remark = Some(format!("{before}`{}`: {why}: that code is made in the least time", f.name));
+        remark = Some(format!("{before}`{}`: {why}: registers are allocated in one pass", f.name));
     }
     Ok((object, remark))
 }
@@ -179,7 +181,7 @@ fn in_strips(
 ) -> Result<Option<Object>, Refusal> {
     let insts = instructions(f);
     if insts > limits.instructions.min(most / vector::LEAST_CODE) {
-        return Err(Refusal::Large(format!("{insts} instructions are too many for vector code")));
+        return Err(Refusal::Large(format!("{insts} instructions exceed the limit for vector code")));
     }
     let isa = isa(Effort::Most).map_err(Refusal::Codegen)?;
     let Some(mut analysis) = vector::Analysis::analyse(f, flow, lanes, isa.as_ref()) else { return Ok(None) };
@@ -190,7 +192,7 @@ fn in_strips(
     let expected = analysis.least_code(f);
     if expected > most {
         return Err(Refusal::Large(format!(
-            "vector code would be {expected} instructions or more, {most} at most"
+            "vector code needs at least {expected} instructions, the limit is {most}"
         )));
     }
     let starts = starts(&analysis.regions);
@@ -206,7 +208,7 @@ fn in_strips(
         }
         Err(vector::NotVectorizable::Order) => Ok(None),
         Err(vector::NotVectorizable::Large) => {
-            Err(Refusal::Large("vector code would take too much memory".into()))
+            Err(Refusal::Large("vector code would exceed the limit of memory".into()))
         }
     }
 }

@@ -163,7 +163,7 @@ fn kernels_over_a_limit_keep_quick_code_and_are_logged() {
     let words = launch(&quick, 64);
     assert_eq!(launch(&quick, 64), words);
     assert_eq!((cache.counts().compiled, NOTES.load(Ordering::Relaxed)), (1, 1), "quick code alone");
-    assert!(LAST.lock().expect("whole").contains("best code is made of 100 at most"));
+    assert!(LAST.lock().expect("whole").contains("exceed the limit of 100 for optimised code"));
 
     let narrow = Limits { memory: 1 << 16, ..Limits::default() };
     let alone = limited(Mode::Vector, narrow);
