@@ -583,7 +583,7 @@ impl<W: io::Write> Sink for Chrome<W> {
                 micros(&mut more, took);
                 self.mark(grid, if child.is_some() { "launch" } else { "do it here" }, at, &more);
             }
-            Event::GivenUp { op, at, .. } => self.mark(op, "its end is not known: time goes on", at, ""),
+            Event::GivenUp { op, at, .. } => self.mark(op, "end unknown: time continues without it", at, ""),
             Event::Memory { change, at } => self.memory(change, at),
             Event::Completed { op, start, end } => self.completed(op, start, end),
         }

@@ -412,7 +412,9 @@ impl<S: Sink> Simulation<S> {
                     let chain = ops.first().map_or(String::new(), |&op| self.chain(op, names));
                     lines.push(format!("{thread} waits: {chain}"));
                 }
-                State::Early { .. } => lines.push(format!("{thread} waits for what nobody has submitted")),
+                State::Early { .. } => {
+                    lines.push(format!("{thread} waits for an operation that no thread has submitted"))
+                }
                 State::Ready | State::Inside(_) => {}
             }
         }

@@ -299,9 +299,7 @@ impl GivenUp {
     fn line(&self) -> String {
         let Self { stream, what, count } = self;
         let times = if *count == 1 { String::new() } else { format!(", {count} times") };
-        format!(
-            "virtual time went on without the end of {what} of {stream}{times}: when it was is not known in time"
-        )
+        format!("virtual time continued without the end of {what} of {stream}{times}: its cost was unknown")
     }
 }
 

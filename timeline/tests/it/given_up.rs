@@ -74,7 +74,7 @@ fn nothing_is_kept_behind_it() {
     let Program { mut simulation, .. } = program;
     let rest = simulation.run();
     let report = Report::from_simulation(&simulation, simulation.sink(), &rest, &Numbers);
-    let line = "virtual time went on without the end of `open` of stream 0: when it was is not known in time";
+    let line = "virtual time continued without the end of `open` of stream 0: its cost was unknown";
     assert!(report.lines().iter().any(|said| said == line), "{:?}", report.lines());
     assert!(
         report.json().contains(r#""given_up": [{"stream": "stream 0", "what": "`open`", "count": 1}]"#),

@@ -71,7 +71,7 @@ fn stored_calls_beside_a_kernel_that_never_ends_are_limited() {
     for most in ["150", "1000000"] {
         // No time is queried: only the number of stored calls makes time advance, long before the end.
         let (_, errors) = run(test, &[("HIP_SOFT_REPORT", "1"), (calls, most)]);
-        let went_on = errors.contains("virtual time went on without the end of `wait` of stream 1: ");
+        let went_on = errors.contains("virtual time continued without the end of `wait` of stream 1: ");
         assert_eq!(went_on, most == "150", "{errors}");
     }
 }
