@@ -1,9 +1,9 @@
 //! Blocks that launch grids, on the virtual timeline.
 
-use crate::host::Doings;
+use crate::host::OwnedOperation;
 use crate::spawn::{Candidate, Controller, Decision};
 use crate::work::{Child, Launching, Offer, Policy, Step, Target};
-use crate::{Cost, Doing, End, Event, OpState, Simulation, Sink, Time};
+use crate::{Cost, End, Event, OpState, Operation, Simulation, Sink, Time};
 use device::{ContextId, OpId};
 use std::sync::Arc;
 
@@ -383,16 +383,17 @@ impl<S: Sink> Simulation<S> {
         let Some(stream) = self.op_state(parent).map(|under| under.stream) else { return true };
         // An unknown cost could never be supplied later.
         let cost = if child.cost == Cost::Unknown { Cost::Each(0) } else { child.cost.clone() };
-        let doing = Doings::Grid { name: Arc::clone(&child.name), grid: child.grid.clone(), cost };
+        let operation =
+            OwnedOperation::Grid { name: Arc::clone(&child.name), grid: child.grid.clone(), cost };
         let (at, queue) = (self.now, self.device.queue_of(op).unwrap_or(0));
-        let what = Doing::Grid { name: &child.name, grid: &child.grid };
-        self.emit(&Event::Launched { op, parent, stream, block, queue, doing: what, called, at });
+        let what = Operation::Grid { name: &child.name, grid: &child.grid };
+        self.emit(&Event::Launched { op, parent, stream, block, queue, operation: what, called, at });
         self.insert_op_state(
             op,
             OpState {
                 ticket: NO_TICKET,
                 stream,
-                doing,
+                operation,
                 passed: at,
                 start: None,
                 held: None,

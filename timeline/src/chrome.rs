@@ -16,7 +16,7 @@
 //! Arrows lead from the call to the operation's start, or from the grid that launched to the one that it
 //! launched. What threads decided about launches stands on the track of their grid.
 
-use crate::{Doing, Event, MemoryChange, Sink, Time};
+use crate::{Event, MemoryChange, Operation, Sink, Time};
 use device::{Lane, Op, OpId, SmSet, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -319,10 +319,10 @@ impl<W: io::Write> Chrome<W> {
         (op, parent): (OpId, OpId),
         (stream, queue): (u32, u32),
         block: u64,
-        doing: Doing<'_>,
+        operation: Operation<'_>,
         (called, at): (Time, Time),
     ) {
-        let Doing::Grid { name, grid } = doing else { return };
+        let Operation::Grid { name, grid } = operation else { return };
         self.count += 1;
         let number = self.count;
         let (by, from) = self.seen(parent).map_or((0, (STREAMS, stream)), |seen| (seen.number, seen.track));
@@ -417,27 +417,27 @@ impl<W: io::Write> Chrome<W> {
         op: OpId,
         (host, stream): (u32, u32),
         channel: Option<(u32, u32)>,
-        doing: Doing<'_>,
+        operation: Operation<'_>,
         at: Time,
     ) {
         self.count += 1;
         let number = self.count;
-        let (name, more) = match doing {
-            Doing::Grid { name, grid } => {
+        let (name, more) = match operation {
+            Operation::Grid { name, grid } => {
                 let blocks = format!(
                     "\"op\":{number},\"blocks\":{},\"threads\":{},\"shared\":{},\"registers\":{}",
                     grid.blocks, grid.threads, grid.shared_bytes, grid.registers
                 );
                 (name.to_owned(), blocks)
             }
-            Doing::Copy { way, bytes } => {
+            Operation::Copy { way, bytes } => {
                 (format!("copy {}", way.name()), format!("\"op\":{number},\"bytes\":{bytes}"))
             }
-            Doing::Host => ("host function".to_owned(), format!("\"op\":{number}")),
-            Doing::Record => ("record".to_owned(), format!("\"op\":{number}")),
-            Doing::Wait => ("wait".to_owned(), format!("\"op\":{number}")),
+            Operation::Host => ("host function".to_owned(), format!("\"op\":{number}")),
+            Operation::Record => ("record".to_owned(), format!("\"op\":{number}")),
+            Operation::Wait => ("wait".to_owned(), format!("\"op\":{number}")),
         };
-        let shown = matches!(doing, Doing::Grid { .. } | Doing::Copy { .. } | Doing::Host);
+        let shown = matches!(operation, Operation::Grid { .. } | Operation::Copy { .. } | Operation::Host);
         let (channel_number, track) = (channel.map(|(channel, _)| channel), (STREAMS, stream));
         self.see(
             op,
@@ -454,8 +454,8 @@ impl<W: io::Write> Chrome<W> {
             },
         );
         if let Some((channel, depth)) = channel {
-            let name = match doing {
-                Doing::Copy { way, .. } => match way.op() {
+            let name = match operation {
+                Operation::Copy { way, .. } => match way.op() {
                     Op::Transfer(Lane::Upload) => format!("channel {channel} (to the device)"),
                     Op::Transfer(_) => format!("channel {channel} (from the device)"),
                     _ => format!("channel {channel}"),
@@ -500,14 +500,14 @@ impl<W: io::Write> Sink for Chrome<W> {
             Event::HostBlocked { host, channel, first, start, end } => {
                 let name = format!("blocked: channel {channel} is full");
                 let mut more = format!("\"channel\":{channel}");
-                if let Some((doing, stream)) = first {
+                if let Some((operation, stream)) = first {
                     let _ = write!(more, ",\"first_stream\":{},\"first\":", stream.index());
-                    quoted(&mut more, &doing.words());
+                    quoted(&mut more, &operation.words());
                 }
                 self.span((HOSTS, host), &name, start, end, &more);
             }
-            Event::Submitted { op, stream, host, channel, doing, at } => {
-                self.submitted(op, (host, stream.index()), channel, doing, at);
+            Event::Submitted { op, stream, host, channel, operation, at } => {
+                self.submitted(op, (host, stream.index()), channel, operation, at);
             }
             Event::Passed { op, channel, at } => {
                 if let Some(seen) = self.ops.get_mut(op.index()).and_then(Option::as_mut) {
@@ -526,15 +526,15 @@ impl<W: io::Write> Sink for Chrome<W> {
                 }
                 self.depth(channel, depth, at);
             }
-            Event::HeldBack { op, stream, doing, by, by_doing, channel, start, end } => {
+            Event::HeldBack { op, stream, operation, by, by_operation, channel, start, end } => {
                 let number = self.seen(op).map_or(0, |seen| seen.number);
                 let (victim, culprit) = (stream.index(), by.1.index());
                 let mut more = format!(
                     "\"op\":{number},\"victim\":{victim},\"culprit\":{culprit},\"channel\":{channel},\"what\":"
                 );
-                quoted(&mut more, &doing.words());
+                quoted(&mut more, &operation.words());
                 more += ",\"behind\":";
-                quoted(&mut more, &by_doing.words());
+                quoted(&mut more, &by_operation.words());
                 let name = format!("held back by stream {culprit}");
                 self.name_track(STREAMS, victim, &format!("stream {victim}"));
                 self.span((STREAMS, victim), &name, start, end, &more);
@@ -547,8 +547,8 @@ impl<W: io::Write> Sink for Chrome<W> {
                 self.span((ENGINES, engine), &name, start, end, &more);
             }
             Event::HostFunction { .. } => {}
-            Event::Launched { op, parent, stream, block, queue, doing, called, at } => {
-                self.launched((op, parent), (stream.index(), queue), block, doing, (called, at));
+            Event::Launched { op, parent, stream, block, queue, operation, called, at } => {
+                self.launched((op, parent), (stream.index(), queue), block, operation, (called, at));
             }
             Event::NotLaunched { parent, block, name, why, at } => {
                 let name = format!("{name} is not launched: {why}");

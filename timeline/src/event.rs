@@ -54,7 +54,7 @@ impl Way {
 
 /// Description of an operation at its submission.
 #[derive(Clone, Copy, Debug)]
-pub enum Doing<'a> {
+pub enum Operation<'a> {
     /// A launch.
     Grid {
         /// The kernel's name.
@@ -77,16 +77,16 @@ pub enum Doing<'a> {
     Wait,
 }
 
-impl Doing<'_> {
+impl Operation<'_> {
     /// Returns a short description.
     pub fn words(&self) -> String {
         match self {
-            Doing::Grid { name, .. } => format!("`{name}`"),
-            Doing::Copy { way: Way::Fill, bytes } => format!("a fill of {bytes} bytes"),
-            Doing::Copy { way, bytes } => format!("a copy ({}) of {bytes} bytes", way.name()),
-            Doing::Host => "a host function".into(),
-            Doing::Record => "the record of an event".into(),
-            Doing::Wait => "a wait for an event".into(),
+            Operation::Grid { name, .. } => format!("`{name}`"),
+            Operation::Copy { way: Way::Fill, bytes } => format!("a fill of {bytes} bytes"),
+            Operation::Copy { way, bytes } => format!("a copy ({}) of {bytes} bytes", way.name()),
+            Operation::Host => "a host function".into(),
+            Operation::Record => "the record of an event".into(),
+            Operation::Wait => "a wait for an event".into(),
         }
     }
 }
@@ -125,7 +125,7 @@ pub enum Event<'a> {
         /// The channel.
         channel: u32,
         /// First operation in the channel at that time, and its stream.
-        first: Option<(Doing<'a>, StreamId)>,
+        first: Option<(Operation<'a>, StreamId)>,
         /// Start.
         start: Time,
         /// End.
@@ -142,7 +142,7 @@ pub enum Event<'a> {
         /// Its channel, and the number of operations that wait there now.
         channel: Option<(u32, u32)>,
         /// Its description.
-        doing: Doing<'a>,
+        operation: Operation<'a>,
         /// Time.
         at: Time,
     },
@@ -162,11 +162,11 @@ pub enum Event<'a> {
         /// Its stream.
         stream: StreamId,
         /// Its description.
-        doing: Doing<'a>,
+        operation: Operation<'a>,
         /// Operation in front of it when it became ready, and that one's stream.
         by: (OpId, StreamId),
         /// Description of that operation.
-        by_doing: Doing<'a>,
+        by_operation: Operation<'a>,
         /// Their channel.
         channel: u32,
         /// Start.
@@ -218,7 +218,7 @@ pub enum Event<'a> {
         /// The hardware queue.
         queue: u32,
         /// Its description.
-        doing: Doing<'a>,
+        operation: Operation<'a>,
         /// Start of the launch call.
         called: Time,
         /// End of the launch call.
@@ -270,7 +270,7 @@ pub enum Event<'a> {
         /// Its stream.
         stream: StreamId,
         /// Its description.
-        doing: Doing<'a>,
+        operation: Operation<'a>,
         /// Time.
         at: Time,
     },

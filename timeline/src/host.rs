@@ -2,7 +2,7 @@
 
 use crate::call::NO_CALL;
 use crate::report::Names;
-use crate::{Call, Cost, Doing, Event, Failure, Simulation, Sink, Ticket, Time, Way};
+use crate::{Call, Cost, Event, Failure, Operation, Simulation, Sink, Ticket, Time, Way};
 use device::{GridSpec, OpId, Refused, StreamId, in_words};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ enum State {
     /// In its next call, which takes effect at `time`; the field is its start.
     Inside(Time),
     /// Blocked in its next call by a full channel.
-    Blocked { channel: u32, first: Option<Box<(Doings, StreamId)>>, since: Time, began: Time },
+    Blocked { channel: u32, first: Option<Box<(OwnedOperation, StreamId)>>, since: Time, began: Time },
     /// Blocked in its next call, which needs an operation that another thread has yet to submit.
     Early { began: Time },
     /// Waiting for operations.
@@ -35,7 +35,7 @@ enum State {
 
 /// Description of an operation, owned while it is in flight.
 #[derive(Clone)]
-pub(super) enum Doings {
+pub(super) enum OwnedOperation {
     Grid {
         name: Arc<str>,
         grid: GridSpec,
@@ -59,14 +59,14 @@ pub(super) enum Doings {
     },
 }
 
-impl Doings {
-    pub(super) fn as_doing(&self) -> Doing<'_> {
+impl OwnedOperation {
+    pub(super) fn as_operation(&self) -> Operation<'_> {
         match self {
-            Doings::Grid { name, grid, .. } => Doing::Grid { name, grid },
-            Doings::Copy { way, bytes } => Doing::Copy { way: *way, bytes: *bytes },
-            Doings::Host { .. } => Doing::Host,
-            Doings::Record { .. } | Doings::Mark => Doing::Record,
-            Doings::Wait { .. } => Doing::Wait,
+            OwnedOperation::Grid { name, grid, .. } => Operation::Grid { name, grid },
+            OwnedOperation::Copy { way, bytes } => Operation::Copy { way: *way, bytes: *bytes },
+            OwnedOperation::Host { .. } => Operation::Host,
+            OwnedOperation::Record { .. } | OwnedOperation::Mark => Operation::Record,
+            OwnedOperation::Wait { .. } => Operation::Wait,
         }
     }
 }
@@ -202,7 +202,7 @@ impl<S: Sink> Simulation<S> {
             Err(Refused::ChannelFull { channel, .. }) => {
                 let first = self.first_of(&self.hosts[number], channel).and_then(|(op, _)| {
                     let under = self.op_state(op)?;
-                    Some(Box::new((under.doing.clone(), under.stream)))
+                    Some(Box::new((under.operation.clone(), under.stream)))
                 });
                 self.hosts[number].state = State::Blocked { channel, first, since: now, began };
                 return;
@@ -234,30 +234,30 @@ impl<S: Sink> Simulation<S> {
             Call::Launch { stream, name, grid, cost } => {
                 // A thread that finds the channel full repeats this.
                 let cost = self.early_costs.get(&ticket).cloned().unwrap_or(cost);
-                self.submit(number, ticket, stream, Doings::Grid { name, grid, cost })?;
+                self.submit(number, ticket, stream, OwnedOperation::Grid { name, grid, cost })?;
                 self.drop_early_cost(ticket);
             }
             Call::Copy { stream, way, bytes, wait } => {
-                let op = self.submit(number, ticket, stream, Doings::Copy { way, bytes })?;
+                let op = self.submit(number, ticket, stream, OwnedOperation::Copy { way, bytes })?;
                 wait_for.extend(wait.then_some(op));
             }
             Call::HostFunction { stream, duration } => {
-                self.submit(number, ticket, stream, Doings::Host { duration })?;
+                self.submit(number, ticket, stream, OwnedOperation::Host { duration })?;
             }
             Call::Record { stream, event, timing } => {
-                let doing = if timing { Doings::Record { event } } else { Doings::Mark };
-                let op = self.submit(number, ticket, stream, doing)?;
+                let operation = if timing { OwnedOperation::Record { event } } else { OwnedOperation::Mark };
+                let op = self.submit(number, ticket, stream, operation)?;
                 self.events.insert(event, (Some(op), None));
             }
             Call::Wait { stream, event } => match self.events.get(&event) {
                 Some(&(Some(op), _)) => {
-                    self.submit(number, ticket, stream, Doings::Wait { op })?;
+                    self.submit(number, ticket, stream, OwnedOperation::Wait { op })?;
                 }
                 _ => self.finish_at_once(ticket),
             },
             Call::WaitOn { stream, ticket: on } => match self.tickets.get(&on) {
                 Some(&Some(op)) => {
-                    self.submit(number, ticket, stream, Doings::Wait { op })?;
+                    self.submit(number, ticket, stream, OwnedOperation::Wait { op })?;
                 }
                 // The call is complete.
                 _ => self.finish_at_once(ticket),
@@ -369,7 +369,7 @@ impl<S: Sink> Simulation<S> {
                     State::Blocked { since: place, first: it, .. } => (*place, *it) = (since, first),
                     _ => {
                         let host = number as u32;
-                        let first = first.as_ref().map(|first| (first.0.as_doing(), first.1));
+                        let first = first.as_ref().map(|first| (first.0.as_operation(), first.1));
                         self.emit(&Event::HostBlocked { host, channel, first, start: since, end: now });
                     }
                 }
@@ -443,16 +443,18 @@ impl<S: Sink> Simulation<S> {
     fn describe(&self, op: OpId, names: &impl Names) -> String {
         let Some(under) = self.op_state(op) else { return op.to_string() };
         let stream = names.stream(self.stream_number(under.stream));
-        match &under.doing {
-            Doings::Grid { name, cost: Cost::Endless, .. } => {
+        match &under.operation {
+            OwnedOperation::Grid { name, cost: Cost::Endless, .. } => {
                 format!("grid `{name}` of {stream}, which never ends")
             }
-            Doings::Grid { name, .. } => format!("grid `{name}` of {stream}"),
-            Doings::Copy { way, bytes } => format!("copy {} of {bytes} bytes of {stream}", way.name()),
-            Doings::Host { .. } => format!("a host function of {stream}"),
-            Doings::Record { .. } => format!("the record of an event in {stream}"),
-            Doings::Mark => format!("a record in {stream}"),
-            Doings::Wait { .. } => format!("a wait in {stream}"),
+            OwnedOperation::Grid { name, .. } => format!("grid `{name}` of {stream}"),
+            OwnedOperation::Copy { way, bytes } => {
+                format!("copy {} of {bytes} bytes of {stream}", way.name())
+            }
+            OwnedOperation::Host { .. } => format!("a host function of {stream}"),
+            OwnedOperation::Record { .. } => format!("the record of an event in {stream}"),
+            OwnedOperation::Mark => format!("a record in {stream}"),
+            OwnedOperation::Wait { .. } => format!("a wait in {stream}"),
         }
     }
 }

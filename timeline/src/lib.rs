@@ -29,7 +29,7 @@ mod work;
 pub use call::{Call, Failure, Rest};
 pub use cost::Cost;
 pub use coupled::{Cause, Coupled, Point, WaitPoint};
-pub use event::{Doing, Event, MemoryChange, Sink, Ticket, Time, Way};
+pub use event::{Event, MemoryChange, Operation, Sink, Ticket, Time, Way};
 pub use launched::{Launched, Profile};
 pub use summary::{HeldBack, HostBlock, Summary};
 pub use timing::Timing;
@@ -40,7 +40,7 @@ use dependence::Dependences;
 use device::{
     Action, Config, ContextId, Device, Note, Op, OpId, Placement, Refused, SmSet, Spec, StreamId, StreamKind,
 };
-use host::{Doings, Doomed, Host, PendingCalls};
+use host::{Doomed, Host, OwnedOperation, PendingCalls};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 use std::sync::Arc;
@@ -66,7 +66,7 @@ enum End {
 struct OpState {
     ticket: Ticket,
     stream: StreamId,
-    doing: Doings,
+    operation: OwnedOperation,
     /// Time at which the front end passed it, and start of its first block, byte or call.
     passed: Time,
     start: Option<Time>,
@@ -82,7 +82,7 @@ struct OpState {
 struct Held {
     since: Time,
     by: (OpId, StreamId),
-    by_doing: Doings,
+    by_operation: OwnedOperation,
     channel: u32,
 }
 
@@ -267,10 +267,11 @@ impl<S: Sink> Simulation<S> {
         }
         self.given_up.push(ticket);
         let at = self.now;
-        if let Some(OpState { stream, doing, .. }) = self.op_states.get(op.index()).and_then(Option::as_ref)
+        if let Some(OpState { stream, operation, .. }) =
+            self.op_states.get(op.index()).and_then(Option::as_ref)
             && S::LISTENS
         {
-            self.sink.event(&Event::GivenUp { op, stream: *stream, doing: doing.as_doing(), at });
+            self.sink.event(&Event::GivenUp { op, stream: *stream, operation: operation.as_operation(), at });
         }
     }
 
@@ -442,15 +443,16 @@ impl<S: Sink> Simulation<S> {
                     if let Some(held) = held
                         && held.since < now
                     {
-                        let doing = under.doing.clone();
-                        let (doing, by_doing) = (doing.as_doing(), held.by_doing.as_doing());
+                        let operation = under.operation.clone();
+                        let (operation, by_operation) =
+                            (operation.as_operation(), held.by_operation.as_operation());
                         let Held { since: start, by, channel, .. } = *held;
                         self.emit(&Event::HeldBack {
                             op,
                             stream,
-                            doing,
+                            operation,
                             by,
-                            by_doing,
+                            by_operation,
                             channel,
                             start,
                             end: now,
@@ -461,12 +463,13 @@ impl<S: Sink> Simulation<S> {
                 channel.is_some()
             }
             Note::Held { op, by, channel } => {
-                let by_what = self.op_state(by).map(|under| (under.stream, under.doing.clone()));
-                if let (Some((by_stream, by_doing)), Some(under)) = (by_what, self.op_state_mut(op))
+                let by_what = self.op_state(by).map(|under| (under.stream, under.operation.clone()));
+                if let (Some((by_stream, by_operation)), Some(under)) = (by_what, self.op_state_mut(op))
                     && under.stream != by_stream
                     && under.held.is_none()
                 {
-                    under.held = Some(Box::new(Held { since: now, by: (by, by_stream), by_doing, channel }));
+                    under.held =
+                        Some(Box::new(Held { since: now, by: (by, by_stream), by_operation, channel }));
                 }
                 false
             }
@@ -498,7 +501,7 @@ impl<S: Sink> Simulation<S> {
             self.emit(&Event::ChildBegan { op: grid, overhead, queued, at: begin });
         }
         let Some(under) = self.op_state_mut(grid) else { return };
-        let Doings::Grid { cost, .. } = &under.doing else { return };
+        let OwnedOperation::Grid { cost, .. } = &under.operation else { return };
         let end = |cycles: u64| begin.saturating_add(cycles.saturating_mul(cycle)).max(now);
         match cost {
             Cost::Each(cycles) => {
@@ -557,7 +560,7 @@ impl<S: Sink> Simulation<S> {
     /// Applies the cost of a grid.
     fn set_grid_cost(&mut self, op: OpId, cost: Cost) {
         let Some(under) = self.op_state_mut(op) else { return };
-        if let Doings::Grid { cost: place, .. } = &mut under.doing {
+        if let OwnedOperation::Grid { cost: place, .. } = &mut under.operation {
             *place = cost;
         }
         let (parked, ticket) = (std::mem::take(&mut under.parked), under.ticket);
@@ -574,9 +577,9 @@ impl<S: Sink> Simulation<S> {
     /// Starts a copy or host function.
     fn start(&mut self, op: OpId) {
         let now = self.now;
-        let Some(doing) = self.op_state(op).map(|under| under.doing.clone()) else { return };
-        let (start, end) = match doing {
-            Doings::Copy { way, bytes } => {
+        let Some(operation) = self.op_state(op).map(|under| under.operation.clone()) else { return };
+        let (start, end) = match operation {
+            OwnedOperation::Copy { way, bytes } => {
                 let count = self.engines.len();
                 let engine = match way {
                     Way::HostToDevice => 0,
@@ -589,7 +592,7 @@ impl<S: Sink> Simulation<S> {
                 self.emit(&Event::Copied { op, engine: engine as u32, start, end });
                 (start, end)
             }
-            Doings::Host { duration } => {
+            OwnedOperation::Host { duration } => {
                 let end = now.saturating_add(duration);
                 self.emit(&Event::HostFunction { op, start: now, end });
                 (now, end)
@@ -605,7 +608,7 @@ impl<S: Sink> Simulation<S> {
     fn done(&mut self, op: OpId) {
         let now = self.now;
         let Some(under) = self.op_states.get_mut(op.index()).and_then(Option::take) else { return };
-        if let Doings::Record { event } = under.doing
+        if let OwnedOperation::Record { event } = under.operation
             && let Some((last, reached)) = self.events.get_mut(&event)
             && *last == Some(op)
         {
@@ -641,26 +644,26 @@ impl<S: Sink> Simulation<S> {
         host: usize,
         ticket: Ticket,
         stream: StreamId,
-        doing: Doings,
+        operation: OwnedOperation,
     ) -> Result<OpId, Refused> {
-        let op = match &doing {
-            Doings::Grid { grid, .. } => Op::Grid(grid.clone()),
-            Doings::Copy { way, .. } => way.op(),
-            Doings::Host { .. } => Op::Host,
-            Doings::Record { .. } => Op::Record { timing: true },
-            Doings::Mark => Op::Record { timing: false },
-            Doings::Wait { op } => Op::Wait(*op),
+        let op = match &operation {
+            OwnedOperation::Grid { grid, .. } => Op::Grid(grid.clone()),
+            OwnedOperation::Copy { way, .. } => way.op(),
+            OwnedOperation::Host { .. } => Op::Host,
+            OwnedOperation::Record { .. } => Op::Record { timing: true },
+            OwnedOperation::Mark => Op::Record { timing: false },
+            OwnedOperation::Wait { op } => Op::Wait(*op),
         };
         self.device.set_clock(self.now);
         let id = self.device.submit(stream, op)?;
         if S::LISTENS {
             let channel = self.device.channel_of(id);
             let (host, at) = (host as u32, self.now);
-            let doing = doing.as_doing();
-            self.sink.event(&Event::Submitted { op: id, stream, host, channel, doing, at });
+            let operation = operation.as_operation();
+            self.sink.event(&Event::Submitted { op: id, stream, host, channel, operation, at });
         }
         let (passed, start, held, parked, origin) = (self.now, None, None, Vec::new(), None);
-        self.insert_op_state(id, OpState { ticket, stream, doing, passed, start, held, parked, origin });
+        self.insert_op_state(id, OpState { ticket, stream, operation, passed, start, held, parked, origin });
         if let Some(waits) = self.tickets.get_mut(&ticket) {
             *waits = Some(id);
         }

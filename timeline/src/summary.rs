@@ -1,6 +1,6 @@
 //! Summary of a simulation: counters, and waits between streams.
 
-use crate::{Doing, Event, Launched, Sink, Time};
+use crate::{Event, Launched, Operation, Sink, Time};
 use device::{Op, StreamId};
 use std::collections::BTreeMap;
 
@@ -108,25 +108,25 @@ impl Sink for Summary {
                 (sum.count, sum.time) = (sum.count + 1, sum.time + (end - start));
                 if end - start > sum.longest {
                     sum.longest = end - start;
-                    sum.first = first.map(|(doing, stream)| (doing.words(), stream));
+                    sum.first = first.map(|(operation, stream)| (operation.words(), stream));
                 }
             }
-            Event::Submitted { channel, doing, .. } => {
+            Event::Submitted { channel, operation, .. } => {
                 self.deepest = self.deepest.max(channel.map_or(0, |(_, depth)| depth));
-                match doing {
-                    Doing::Grid { .. } => self.grids += 1,
-                    Doing::Copy { bytes, .. } => {
+                match operation {
+                    Operation::Grid { .. } => self.grids += 1,
+                    Operation::Copy { bytes, .. } => {
                         self.copies += 1;
                         self.bytes += bytes;
                     }
-                    Doing::Host | Doing::Record | Doing::Wait => {}
+                    Operation::Host | Operation::Record | Operation::Wait => {}
                 }
             }
-            Event::GivenUp { stream, doing, .. } => {
-                *self.given_up.entry((stream, doing.words())).or_default() += 1;
+            Event::GivenUp { stream, operation, .. } => {
+                *self.given_up.entry((stream, operation.words())).or_default() += 1;
             }
             Event::Passed { .. } | Event::Memory { .. } => {}
-            Event::HeldBack { stream, doing, by, by_doing, channel, start, end, .. } => {
+            Event::HeldBack { stream, operation, by, by_operation, channel, start, end, .. } => {
                 let sum = self.held.entry((stream, by.1, channel)).or_insert_with(|| HeldBack {
                     victim: stream,
                     culprit: by.1,
@@ -136,11 +136,12 @@ impl Sink for Summary {
                     longest: 0,
                     what: String::new(),
                     behind: String::new(),
-                    copies: matches!(doing, Doing::Copy { way, .. } if matches!(way.op(), Op::Transfer(_))),
+                    copies: matches!(operation, Operation::Copy { way, .. } if matches!(way.op(), Op::Transfer(_))),
                 });
                 (sum.count, sum.time) = (sum.count + 1, sum.time + (end - start));
                 if end - start > sum.longest {
-                    (sum.longest, sum.what, sum.behind) = (end - start, doing.words(), by_doing.words());
+                    (sum.longest, sum.what, sum.behind) =
+                        (end - start, operation.words(), by_operation.words());
                 }
             }
             Event::Blocks { sms, start, end, .. } => {

@@ -259,8 +259,8 @@ struct Spans {
 impl Sink for Spans {
     fn event(&mut self, event: &Event<'_>) {
         match *event {
-            Event::Submitted { op, doing: hip_timeline::Doing::Grid { name, .. }, .. }
-            | Event::Launched { op, doing: hip_timeline::Doing::Grid { name, .. }, .. } => {
+            Event::Submitted { op, operation: hip_timeline::Operation::Grid { name, .. }, .. }
+            | Event::Launched { op, operation: hip_timeline::Operation::Grid { name, .. }, .. } => {
                 self.names.insert(op, name.to_owned());
             }
             Event::Decided { .. } => self.decided += 1,

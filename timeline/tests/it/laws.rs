@@ -3,7 +3,7 @@
 use device::{Device, GridSpec, OpId, Spec, StreamId};
 use hip_timeline::chrome::Chrome;
 use hip_timeline::script::Script;
-use hip_timeline::{Doing, Event, Rest, Sink, Summary, Time};
+use hip_timeline::{Event, Operation, Rest, Sink, Summary, Time};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -27,8 +27,9 @@ struct Seen {
 impl Sink for Seen {
     fn event(&mut self, event: &Event<'_>) {
         match *event {
-            Event::Submitted { op, stream, doing, .. } => {
-                let grid = if let Doing::Grid { grid, .. } = doing { Some(grid.clone()) } else { None };
+            Event::Submitted { op, stream, operation, .. } => {
+                let grid =
+                    if let Operation::Grid { grid, .. } = operation { Some(grid.clone()) } else { None };
                 self.submitted.push((op, stream, grid));
             }
             Event::Blocks { op, sms, start, end } => self.blocks.push((op, sms.to_vec(), start, end)),
