@@ -153,7 +153,7 @@ impl<S: Sink> Simulation<S> {
             ahead: BinaryHeap::new(),
             found: 0,
             acts: 0,
-            under: Vec::new(),
+            op_states: Vec::new(),
             tickets: BTreeMap::new(),
             finished: None,
             early_costs: BTreeMap::new(),
