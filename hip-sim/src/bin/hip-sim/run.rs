@@ -62,7 +62,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
     let Outcome { mut simulation, rest, failures } =
         script.run((Summary::default(), (progress, (file, page))));
     let (progress, (file, page)) = &mut simulation.sink_mut().1;
-    progress.iter().for_each(Progress::over);
+    progress.iter().for_each(Progress::clear_line);
     if let (Some(path), Some(chrome)) = (&arguments.trace, file.take()) {
         chrome.finish().map_err(|error| Failure::Write(path.clone(), error))?;
     }
