@@ -200,11 +200,11 @@ impl Program {
         if let Rest::Unknown(wanted) = self.simulation.run()
             && let Some(&ticket) = wanted.last()
         {
-            self.emit(ticket);
+            self.supply_cost(ticket);
         }
     }
 
-    fn tell(&mut self, ticket: Ticket) {
+    fn supply_cost(&mut self, ticket: Ticket) {
         if let Some(at) = self.costs.iter().position(|(other, _)| *other == ticket) {
             let (ticket, cost) = self.costs.remove(at);
             self.recorder.cost(ticket, &cost);
@@ -217,7 +217,7 @@ impl Program {
         self.simulation.keep_open(false);
         let rest = loop {
             match self.simulation.run() {
-                Rest::Unknown(wanted) => wanted.iter().for_each(|&ticket| self.emit(ticket)),
+                Rest::Unknown(wanted) => wanted.iter().for_each(|&ticket| self.supply_cost(ticket)),
                 rest => break rest,
             }
         };
