@@ -11,9 +11,9 @@ pub enum Placement {
     /// One block on each SM in order of their numbers, starting after the SM that got the last one.
     #[default]
     RoundRobin,
-    /// The order observed on an H200: first the SMs outside whole GPCs, then GPC by GPC, one block on each of its
-    /// SMs, starting after the GPC that got the last one. After five GPCs the first ones get another block.
-    /// Blocks that do not fill a pass over all SMs are distributed over the GPCs.
+    /// The order observed on an H200: first the SMs outside whole GPCs, then GPC by GPC, one block on each of
+    /// its SMs, starting after the GPC that got the last one. After five GPCs the first ones get another
+    /// block. Blocks that do not fill a pass over all SMs are distributed over the GPCs.
     Gpcs,
     /// Fills an SM before the next one gets a block.
     Packed,

@@ -44,7 +44,8 @@ enum Phase {
     Joined,
 }
 
-/// Identity of a block: its place, and the generation of that place; late events of an ended block find nothing.
+/// Identity of a block: its place, and the generation of that place; late events of an ended block find
+/// nothing.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct BodyId {
     place: u32,

@@ -129,8 +129,8 @@ impl Script {
         read::read(text, &[])
     }
 
-    /// Reads a script with overrides: each statement of `overrides`, which sets the device, the placement, the
-    /// timing, channels, launches by blocks or the policy, replaces all of its kind.
+    /// Reads a script with overrides: each statement of `overrides`, which sets the device, the placement,
+    /// the timing, channels, launches by blocks or the policy, replaces all of its kind.
     ///
     /// # Errors
     /// The first invalid line; line 0 for the overrides.

@@ -32,8 +32,8 @@ pub(crate) unsafe extern "C" fn host_outside(
     0
 }
 
-/// Copies the value in [`BlockContext::replica_store`] to all replicas of a multicast address; 1 if one of them is
-/// missing.
+/// Copies the value in [`BlockContext::replica_store`] to all replicas of a multicast address; 1 if one of
+/// them is missing.
 ///
 /// # Safety
 /// That of [`host_outside`]; `bytes` is 1, 2, 4, 8, 16 or 32.

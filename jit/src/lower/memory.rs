@@ -2,8 +2,8 @@
 //!
 //! A generic or global address must lie in the reach of the launch, which is the window or a part of it; an
 //! offset must lie in its space; both must be aligned. Uncommitted pages of the window fault, see
-//! [`crate::trap`]. Code with a larger reach ([`crate::kernel::Kernel::with_outside_reach`]) asks the host about other
-//! addresses, lane by lane: see [`crate::reach`].
+//! [`crate::trap`]. Code with a larger reach ([`crate::kernel::Kernel::with_outside_reach`]) asks the host
+//! about other addresses, lane by lane: see [`crate::reach`].
 
 use super::emitter::Emitter;
 use crate::abi::Stop;

@@ -8,8 +8,8 @@ use ptx::exec::Geometry;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
 
-/// Returns a kernel that adds up the numbers below `iterations` in each thread; the host computes a remainder,
-/// which has no machine instruction.
+/// Returns a kernel that adds up the numbers below `iterations` in each thread; the host computes a
+/// remainder, which has no machine instruction.
 fn summing(name: &str) -> String {
     format!(
         "

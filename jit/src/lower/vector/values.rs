@@ -83,8 +83,8 @@ pub(super) fn stored_once(f: &Function, kinds: &[Kind], uniformity: &Uniformity)
     stored_once
 }
 
-/// Maximum accesses that are unrolled over lanes. OutsideReach it each is a loop: unoptimised code keeps all its
-/// variables in local memory.
+/// Maximum accesses that are unrolled over lanes. Beyond it each is a loop: unoptimised code keeps all
+/// its variables in local memory.
 const MOST_OWN: usize = 64;
 
 /// Returns whether a kernel has few enough accesses of local or scattered shared memory to unroll each over

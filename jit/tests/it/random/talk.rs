@@ -10,8 +10,8 @@ use std::fmt::Write;
 pub(super) const TALK: u32 = 512;
 
 impl Writer {
-    /// Writes an exchange of words through volatile shared memory among converged lanes of a warp: `converged`,
-    /// or all.
+    /// Writes an exchange of words through volatile shared memory among converged lanes of a warp:
+    /// `converged`, or all.
     pub(super) fn talk(&mut self, picks: &mut Picks, converged: Option<&str>) {
         self.talks = true;
         let (word, value) = (picks.register(Pool::Word), picks.register(Pool::Word));
