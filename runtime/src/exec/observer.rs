@@ -28,7 +28,7 @@ pub(crate) trait EngineObserver: Send + Sync {
     /// Processes the whole backlog; waits if another thread is processing it.
     fn process_all(&self);
 
-    /// Advances virtual time as far as known ends of grids allow. Returns the grids that it needs the ends of.
+    /// Advances virtual time as far as known ends of grids allow. Returns the grids that it waits for.
     fn advance(&self) -> Stall;
 
     /// Advances virtual time on an assumption about the grids that it needs: that they keep running, or have

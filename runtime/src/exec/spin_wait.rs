@@ -4,8 +4,8 @@
 //! spin-wait. From then on compiled code reports spin-waits and writes that others may wait for
 //! ([`ptx::pass::Notes::meets`]); copies and fills report their ranges. A spin-wait ends, in virtual time,
 //! when its cause is complete: the last store to the word and every atomic operation since. If the thread's
-//! loop condition can be evaluated, the cause is the [first value](first_value) that satisfies it, not the value
-//! found.
+//! loop condition can be evaluated, the cause is the [first value](first_value) that satisfies it, not the
+//! value found.
 //!
 //! A word that the host may write, and that no kernel has written, is taken to be written by the host.
 //!

@@ -334,7 +334,7 @@ impl Timeline {
         Arc::clone(&self.kept)
     }
 
-    /// Advances as far as possible. Returns the grids that it needs the ends of.
+    /// Advances as far as possible. Returns the grids that it waits for.
     fn run(&mut self) -> Stall {
         let rest = self.simulation.run();
         for (ticket, time) in self.simulation.finished() {
