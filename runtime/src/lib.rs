@@ -17,9 +17,9 @@
 //! ```
 //!
 //! * [`Device`], [`Context`], [`Stream`], [`Event`], [`DeviceBuffer`], [`Module`], [`Function`]: owning
-//! values. [`launch!`] launches kernels.
+//!   values. [`launch!`] launches kernels.
 //! * [`api`]: each call as a function on handles, one file for each group of HIP's documentation. The C
-//! library consists of these.
+//!   library consists of these.
 //! * [`sys`]: the functions of the C library as Rust declarations, for translated programs.
 //! * [`Error`]: reason of a failure, with facts; [`Status`]: the code that C callers receive.
 //!
