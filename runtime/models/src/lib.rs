@@ -6,10 +6,10 @@
 #![cfg(test)]
 #![expect(dead_code, reason = "models use part of what the runtime uses")]
 
-#[path = "../../src/exec/counted_condvar.rs"]
-mod counted_condvar;
 #[path = "../../src/exec/consumer.rs"]
 mod consumer;
+#[path = "../../src/exec/counted_condvar.rs"]
+mod counted_condvar;
 mod sync;
 
 mod front;

@@ -1,7 +1,7 @@
 //! Loom models of the queue of records: each record is consumed once, in order, and none is left behind.
 
-use crate::explore;
 use crate::consumer::{Consumer, ConsumerQueue};
+use crate::explore;
 use crate::sync::Arc;
 use loom::thread;
 
@@ -63,7 +63,11 @@ fn a_query_sees_earlier_records() {
         queue.push(20);
         queue.query(|collected| {
             assert_eq!(with_tens(collected, 2), [20]);
-            assert_eq!(collected.concluded, collected.numbers.len(), "conclusions are drawn of all that was collected");
+            assert_eq!(
+                collected.concluded,
+                collected.numbers.len(),
+                "conclusions are drawn of all that was collected"
+            );
         });
         other.join().expect("it ends");
         assert_eq!(queue.backlog(), 0);
