@@ -21,8 +21,8 @@ use proc_macro::TokenStream;
 ///   `Dim3`.
 /// * **Shared**, optional: dynamic shared memory in bytes. **Stream**, optional: a `&Stream`; without it, the
 ///   current context's default stream.
-/// * **Arguments**: device pointers (`buffer.ptr()`), numbers, and `#[repr(C)]` values of types that implement
-///   `KernelArg`. Their number and sizes are checked against the kernel's parameters when it is launched.
+/// * **Arguments**: device pointers (`buffer.ptr()`), numbers, and `#[repr(C)]` values of types that
+///   implement `KernelArg`. Their number and sizes are checked against the kernel's parameters at the launch.
 ///
 /// ```text
 /// launch!(module.scale<<<n.div_ceil(256), 256>>>(data.ptr(), 2.5f32, n))?;
