@@ -15,9 +15,9 @@ pub(crate) const OPERANDS: usize = Texture::OPERANDS;
 /// A function that compiled code may call; its number is its index in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Host {
-    /// `(site, args, result)`: [`EvalSite`], operands and result as 16-byte words.
+    /// `(site, args, result)`: [`EvalSite`](crate::sites::EvalSite), operands and result as 16-byte words.
     Eval,
-    /// `(site, address, b, c) -> old`: [`AtomSite`].
+    /// `(site, address, b, c) -> old`: [`AtomSite`](crate::sites::AtomSite).
     Atom,
     /// `() -> cycles`
     Clock,
@@ -31,7 +31,8 @@ pub(crate) enum Host {
     Prefetch,
     /// `(context)`: ends the block and makes the context that of the next one.
     NextBlock,
-    /// `(site, address, operands, old)`: [`AtomSite`] of 16 bytes; operands and old value are 16-byte words.
+    /// `(site, address, operands, old)`: [`AtomSite`](crate::sites::AtomSite) of 16 bytes; operands and old
+    /// value are 16-byte words.
     AtomWide,
     /// `(context, instruction, bytes, address) -> address`: see [`reach`].
     Outside,

@@ -42,7 +42,7 @@ pub(crate) struct Analysis {
     pub(super) row_affine: Vec<bool>,
     /// Values that cross regions or that the driver reads.
     pub(crate) frame: Vec<Value>,
-    /// Values stored in the frame once a strip (lane 0): see [`frame`].
+    /// Values stored in the frame once a strip (lane 0): see [`frame`](super::frame).
     pub(super) stored_once: Vec<bool>,
     /// Values that are used at all.
     pub(super) used: Vec<bool>,
@@ -50,7 +50,8 @@ pub(crate) struct Analysis {
     pub(super) escapes: Vec<bool>,
     /// Values that may hold a NaN other than PTX's: see [`nan`].
     pub(super) raw: Vec<bool>,
-    /// `true` if accesses of shared and local memory are unrolled over the lanes: see [`block_memory`].
+    /// `true` if accesses of shared and local memory are unrolled over the lanes: see
+    /// [`block_memory`](super::block_memory).
     pub(super) laid_out: bool,
 }
 

@@ -71,14 +71,14 @@ impl Vectors<'_> {
         };
         if self.analysis.stored_once[v.index()] {
             let word = self.e.b.ins().load(element, TRUSTED, at, slot.offset as i32);
-            let value = self.from_element(slot.ty, word);
+            let value = self.scalar_from_element(slot.ty, word);
             return self.set_base(v, value);
         }
         let wide = self.e.b.ins().uextend(types::I64, first);
         let offset = self.e.b.ins().ishl_imm_u(wide, shift);
         let place = self.e.b.ins().iadd(at, offset);
         let word = self.e.b.ins().load(element, TRUSTED, place, slot.offset as i32);
-        let mut value = self.from_element(slot.ty, word);
+        let mut value = self.scalar_from_element(slot.ty, word);
         if let Kind::Affine(stride) = kind {
             let before = if slot.ty == Type::I64 { wide } else { first };
             let before = self.e.b.ins().imul_imm_s(before, stride);

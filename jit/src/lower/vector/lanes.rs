@@ -139,7 +139,7 @@ impl Vectors<'_> {
             Kind::Uniform => {
                 let place = self.staged_place(slot, first, self.layout(ty));
                 let element = self.e.b.ins().load(vector.lane_type(), TRUSTED, place, 0);
-                let value = self.from_element(ty, element);
+                let value = self.scalar_from_element(ty, element);
                 self.set_base(v, value);
             }
             Kind::Varying => self.unstage_vectors(v, slot),
@@ -235,7 +235,7 @@ impl Vectors<'_> {
                 let place = self.staged_place(slot, k, self.layout(ty));
                 let lane_type = self.layout(ty).vector.lane_type();
                 let element = self.e.b.ins().load(lane_type, TRUSTED, place, 0);
-                self.from_element(ty, element)
+                self.scalar_from_element(ty, element)
             }
             (Kind::Affine(stride), None) => {
                 let base = self.base(v);

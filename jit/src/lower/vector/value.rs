@@ -247,7 +247,7 @@ impl Vectors<'_> {
     }
 
     /// Converts an element of a vector to a scalar.
-    pub(super) fn from_element(&mut self, ty: Type, element: Cl) -> Cl {
+    pub(super) fn scalar_from_element(&mut self, ty: Type, element: Cl) -> Cl {
         match ty {
             Type::Pred => self.e.b.ins().icmp_imm_u(IntCC::NotEqual, element, 0),
             Type::I16 => self.e.b.ins().ireduce(types::I16, element),
@@ -285,7 +285,7 @@ impl Vectors<'_> {
     pub(super) fn extract(&mut self, ty: Type, chunks: &Chunks, lane: u32) -> Cl {
         let lanes = self.layout(ty).lanes;
         let element = self.element(chunks[(lane / lanes) as usize], (lane % lanes) as u8);
-        self.from_element(ty, element)
+        self.scalar_from_element(ty, element)
     }
 
     /// Extracts an element of a vector. The first integer is extracted as a float's bits, for which the code
