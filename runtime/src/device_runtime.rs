@@ -20,8 +20,10 @@ pub(crate) use requests::Requests;
 use crate::Error;
 use crate::exec::device_side::ChildLaunch as _;
 use crate::exec::{Grid, device_side, spin_wait};
-use crate::object::desk::Desk;
-use crate::object::{ContextObject, FunctionObject, ModuleObject};
+use crate::software::context::Context;
+use crate::software::desk::Desk;
+use crate::software::kernel::Kernel;
+use crate::software::module::Module;
 use crate::sync::{Arc, AtomicBool, Mutex, OnceLock, Ordering, Rank};
 use crate::types::LaunchShape;
 use device::{GridSpec, OpId, StreamId};
@@ -68,19 +70,14 @@ impl Origin<'_> {
 }
 
 /// Function that prepares a launch in a context for submission.
-pub(crate) type Prepare = fn(
-    &FunctionObject,
-    LaunchShape,
-    &[u8],
-    &Arc<ContextObject>,
-    Origin<'_>,
-) -> Result<(Grid, GridSpec), Error>;
+pub(crate) type Prepare =
+    fn(&Kernel, LaunchShape, &[u8], &Arc<Context>, Origin<'_>) -> Result<(Grid, GridSpec), Error>;
 
 /// Grid with the launches by its threads.
 pub(crate) struct Family {
-    context: Arc<ContextObject>,
+    context: Arc<Context>,
     /// Module of the kernel; `None` if that is unloaded.
-    module: Option<Arc<ModuleObject>>,
+    module: Option<Arc<Module>>,
     /// Its operation, once submitted.
     op: OnceLock<OpId>,
     /// Its place among the pending launches, if a kernel launched it.
@@ -104,7 +101,7 @@ struct State {
     /// Last error of each thread, by block and thread.
     errors: BTreeMap<(u64, u32), u32>,
     /// Kernels by device address.
-    kernels: BTreeMap<u64, Arc<FunctionObject>>,
+    kernels: BTreeMap<u64, Arc<Kernel>>,
     /// Launches with incomplete arguments, by buffer address.
     pending: BTreeMap<u64, Pending>,
     /// Predecessors of each stream's next operation.
@@ -144,8 +141,8 @@ pub(crate) struct ChildLaunch {
 
 impl Family {
     pub(crate) fn new(
-        context: Arc<ContextObject>,
-        module: Option<Arc<ModuleObject>>,
+        context: Arc<Context>,
+        module: Option<Arc<Module>>,
         (blocks, threads): (u64, u32),
     ) -> Family {
         Family {

@@ -4,6 +4,7 @@
 //! another kind, and a word that never was a handle; none is ever dereferenced. Words are not valid
 //! user-space addresses, so handles and pointers cannot be confused.
 
+use std::convert::Infallible;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::marker::PhantomData;
@@ -125,14 +126,26 @@ impl<T: Kind, V> Table<T, V> {
 
     /// Inserts the value that `make` builds from its own handle.
     pub fn insert_with(&mut self, make: impl FnOnce(Id<T>) -> V) -> Id<T> {
-        let index = self.free.pop().unwrap_or_else(|| {
-            self.places.push((0, None));
-            (self.places.len() - 1) as u32
-        });
-        let place = &mut self.places[index as usize];
-        let id = Id::new(index, place.0);
-        place.1 = Some(make(id));
-        id
+        match self.try_insert_with(|id| Ok::<V, Infallible>(make(id))) {
+            Ok(id) => id,
+            Err(never) => match never {},
+        }
+    }
+
+    /// Keeps what `make` builds, as [`Table::insert_with`].
+    ///
+    /// # Errors
+    /// Those of `make`: the table is as before.
+    pub fn try_insert_with<E>(&mut self, make: impl FnOnce(Id<T>) -> Result<V, E>) -> Result<Id<T>, E> {
+        let index = self.free.last().map_or(self.places.len(), |&index| index as usize);
+        let generation = self.places.get(index).map_or(0, |place| place.0);
+        let id = Id::new(index as u32, generation);
+        let value = Some(make(id)?);
+        match self.free.pop() {
+            Some(_) => self.places[index].1 = value,
+            None => self.places.push((generation, value)),
+        }
+        Ok(id)
     }
 
     /// Inserts a value.
@@ -185,6 +198,19 @@ mod tests {
     impl Kind for Event {
         const TAG: u8 = 4;
         const NAME: &'static str = "event";
+    }
+
+    #[test]
+    fn what_cannot_be_made_takes_no_place() {
+        let mut table: Table<Stream> = Table::new();
+        let fails = |table: &mut Table<Stream>| table.try_insert_with(Err::<Stream, _>).err();
+        let refused = fails(&mut table);
+        let first = table.insert(Stream(1));
+        assert_eq!(refused, Some(first), "the handle was not given");
+        assert!(table.remove(first).is_ok());
+        let refused = fails(&mut table);
+        assert_eq!(table.iter().count(), 0);
+        assert_eq!(refused, Some(table.insert(Stream(2))));
     }
 
     #[test]

@@ -28,6 +28,8 @@
 //! the process.
 
 pub mod api;
+mod attributes;
+mod backend;
 mod bug;
 mod check;
 pub mod config;
@@ -45,10 +47,10 @@ pub mod object;
 mod objects;
 mod owned;
 pub mod registry;
+mod software;
 mod state;
 mod status;
 mod store;
-mod submit;
 mod sync;
 pub mod trace;
 mod types;

@@ -203,6 +203,33 @@ impl Memory {
         Target::pageable(address, bytes).filter(|_| reached && host::is_mapped(address, bytes))
     }
 
+    /// The managed range at an address, or one of the program's own memory where devices reach that.
+    ///
+    /// # Errors
+    /// As [`Memory::managed`].
+    pub(crate) fn target(&self, (address, bytes): (u64, u64)) -> Result<Target, Error> {
+        match self.pageable(address, bytes) {
+            Some(target) => Ok(target),
+            None => self.managed((address, bytes)),
+        }
+    }
+
+    /// The managed range at an address.
+    ///
+    /// # Errors
+    /// `OutOfRange` for an empty one; `BadPointer`, `PastEnd`.
+    pub(crate) fn managed(&self, (address, bytes): (u64, u64)) -> Result<Target, Error> {
+        const WHAT: &str = "managed range";
+        if bytes == 0 {
+            return Err(Error::OutOfRange { what: "size", got: 0, min: 1, max: u64::MAX });
+        }
+        let found = self.holding(WHAT, address, bytes)?;
+        match found.kind {
+            AllocationKind::Managed(_) => Ok(Target::new(&found, address, bytes)),
+            _ => Err(Error::BadPointer { what: WHAT, address }),
+        }
+    }
+
     /// Number of the newest allocation.
     fn newest(&self) -> u64 {
         self.serial.load(Ordering::Relaxed) - 1

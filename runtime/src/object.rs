@@ -2,17 +2,13 @@
 //!
 //! They hold what is true of an object; what may be done with it is in [`api`](crate::api).
 
-pub(crate) mod desk;
 pub(crate) mod device_object;
 pub(crate) mod extras;
-pub(crate) mod function;
-pub(crate) mod information;
-pub(crate) mod limits;
 pub(crate) mod pool;
 pub(crate) mod process;
 pub(crate) mod program;
 pub(crate) mod resource;
-mod shape;
+mod stream;
 pub(crate) mod texture;
 
 pub use crate::memory::physical::PhysicalObject;
@@ -22,20 +18,17 @@ pub use pool::PoolObject;
 pub use program::ProgramObject;
 pub use resource::{DescObject, QueueConfig, QueueWish, SmResource, WorkQueues};
 
-use crate::exec::engine::Engine;
-use crate::exec::{Health, Mark};
+use crate::backend;
 use crate::handle::{Id, Missing};
 use crate::memory::Memory;
-use crate::module::image::Machine;
-use crate::module::load::{Code, Image};
 use crate::objects::kinds;
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering};
 use crate::types::ArrayDesc;
-use desk::Desk;
 use device::StreamKind;
 use extras::Extras;
 use process::Process;
 use std::collections::{BTreeMap, BTreeSet};
+use texture::Made;
 
 kinds! {
     ContextObject = 1, "context" => fn missing(id: Id<Self>, missing: Missing) -> crate::Error {
@@ -85,13 +78,10 @@ pub struct ContextObject {
     /// How many contexts of the process there had been with it.
     pub(crate) number: u64,
     pub(crate) flags: AtomicU32,
-    /// The front end's context. Green contexts share the primary's.
-    pub(crate) front: device::ContextId,
-    /// Its legacy default stream.
-    pub(crate) default_stream: device::StreamId,
-    pub(crate) health: Arc<Health>,
-    /// Requests of its kernels. Green contexts share the primary's.
-    pub(crate) desk: Arc<Desk>,
+    /// The device's own context.
+    pub(crate) backend: Arc<dyn backend::Context>,
+    /// Legacy default stream.
+    pub(crate) default_stream: Arc<dyn backend::Stream>,
     pub(crate) destroyed: AtomicBool,
     /// Uses beyond the first, which calls counted.
     pub(crate) attached: AtomicU32,
@@ -99,22 +89,13 @@ pub struct ContextObject {
     pub(crate) named: AtomicBool,
     /// The streams that were made in it.
     pub(crate) streams: Mutex<BTreeSet<Id<StreamObject>>>,
-    /// What streams carry besides their work, where something was set or asked for.
-    pub(crate) extras: Mutex<BTreeMap<device::StreamId, Extras>>,
-    /// Threads' own default streams in it.
-    pub(crate) thread_streams: Mutex<BTreeSet<device::StreamId>>,
-    /// Records that streams which are yet to be made wait for too.
-    pub(crate) awaited: Mutex<Vec<Arc<EventObject>>>,
-    /// `hipLimit_t` → value, where it was set.
-    pub(crate) limits: Mutex<BTreeMap<u32, u64>>,
+    /// Attributes of streams and the like, by the streams' numbers, where something was set or asked for.
+    pub(crate) extras: Mutex<BTreeMap<u64, Extras>>,
+    /// Sources of textures and surfaces, by handle. Green contexts share the primary's.
+    pub(crate) textures: Arc<Mutex<BTreeMap<u64, Made>>>,
 }
 
 impl ContextObject {
-    /// Its device's engine.
-    pub(crate) fn engine(&self) -> &'static Engine {
-        &self.on.engine
-    }
-
     /// All memory of the process.
     pub(crate) fn memory(&self) -> &'static Memory {
         self.on.process.memory
@@ -133,25 +114,9 @@ impl ContextObject {
         }
     }
 
-    /// The set of channels that its streams use.
-    pub(crate) fn queues(&self) -> u32 {
-        match &self.kind {
-            ContextKind::Green { queues, .. } => queues.set,
-            _ => 0,
-        }
-    }
-
     /// Whether it is a green context.
     pub(crate) fn is_green(&self) -> bool {
         matches!(self.kind, ContextKind::Green { .. })
-    }
-
-    /// Itself, or a green context's primary.
-    pub(crate) fn regular(&self) -> &ContextObject {
-        match &self.kind {
-            ContextKind::Green { primary, .. } => primary,
-            _ => self,
-        }
     }
 
     /// The context that owns memory and modules: itself, or a green context's primary.
@@ -176,22 +141,7 @@ impl ContextObject {
         if gone {
             return Err(crate::Error::ContextDestroyed { context: self.id.to_string() });
         }
-        self.health.check()
-    }
-
-    /// After waiting for work of it: writes what kernels have printed, and fails if the work did not get to
-    /// its end, as the context was ended meanwhile or spoilt by a fault. What is left of a green context
-    /// counts as its primary one.
-    ///
-    /// # Errors
-    /// `ContextDestroyed`, `Fault`.
-    pub(crate) fn settle(&self) -> Result<(), crate::Error> {
-        self.desk.write();
-        let whole = if let ContextKind::Green { primary, .. } = &self.kind { primary } else { self };
-        if whole.destroyed.load(Ordering::Acquire) {
-            return Err(crate::Error::ContextDestroyed { context: whole.id.to_string() });
-        }
-        self.health.check()
+        self.backend.check()
     }
 }
 
@@ -200,7 +150,8 @@ impl ContextObject {
 pub struct StreamObject {
     pub(crate) id: Option<Id<StreamObject>>,
     pub(crate) context: Arc<ContextObject>,
-    pub(crate) front: device::StreamId,
+    /// The device's own stream.
+    pub(crate) backend: Arc<dyn backend::Stream>,
     pub(crate) kind: StreamKind,
     pub(crate) priority: i32,
 }
@@ -211,61 +162,18 @@ pub struct EventObject {
     pub(crate) id: Id<EventObject>,
     pub(crate) context: Arc<ContextObject>,
     pub(crate) flags: u32,
-    /// The last record, if there was one.
-    pub(crate) recorded: Mutex<Option<Recorded>>,
-    /// What other processes see of it, if they may.
-    pub(crate) shared: OnceLock<SharedEvent>,
-}
-
-impl EventObject {
-    /// The same event as it is now, which later records leave alone.
-    pub(crate) fn with_record(&self, record: Recorded) -> EventObject {
-        EventObject {
-            id: self.id,
-            context: Arc::clone(&self.context),
-            flags: self.flags,
-            recorded: Mutex::new(crate::sync::Rank::Leaf, Some(record)),
-            shared: OnceLock::new(),
-        }
-    }
-}
-
-/// What processes share of an event: how often it was recorded, and which records were reached.
-pub struct SharedEvent {
-    pub(crate) records: crate::memory::word::Word,
-    pub(crate) reached: Arc<crate::memory::word::Word>,
     /// It is another process's.
     pub(crate) opened: bool,
-}
-
-impl std::fmt::Debug for SharedEvent {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "SharedEvent({} of {} records)", self.reached.load(), self.records.load())
-    }
-}
-
-impl SharedEvent {
-    /// Whether so many records were reached.
-    pub(crate) fn has(&self, records: u64) -> bool {
-        self.reached.load() >= records
-    }
-}
-
-/// A record of an event.
-#[derive(Clone, Debug)]
-pub(crate) struct Recorded {
-    pub(crate) op: device::OpId,
-    pub(crate) mark: Arc<Mark>,
-    /// Of the stream it was recorded in.
-    pub(crate) device: usize,
-    pub(crate) health: Arc<Health>,
+    /// The device's own event.
+    pub(crate) backend: Arc<dyn backend::Event>,
 }
 
 /// A loaded module.
 pub struct ModuleObject {
     pub(crate) id: Id<ModuleObject>,
     pub(crate) context: Arc<ContextObject>,
-    pub(crate) image: Arc<Image>,
+    /// The device's own module.
+    pub(crate) backend: Arc<dyn backend::Module>,
     pub(crate) functions: Mutex<BTreeMap<String, Id<FunctionObject>>>,
 }
 
@@ -275,20 +183,35 @@ pub struct FunctionObject {
     pub(crate) name: String,
     pub(crate) module: Id<ModuleObject>,
     pub(crate) context: Arc<ContextObject>,
-    pub(crate) image: Arc<Image>,
-    pub(crate) params: Vec<ptx::ir::Param>,
-    pub(crate) param_bytes: u32,
-    /// What machine code beside its PTX says of it.
-    pub(crate) machine: Machine,
-    pub(crate) code: OnceLock<Result<Arc<Code>, crate::Error>>,
-    /// Most dynamic shared memory, bytes, where it was set.
-    pub(crate) max_dynamic_shared: AtomicU32,
-    /// Preferred carve-out of shared memory, percent; −1 for the default.
-    pub(crate) carveout: AtomicU32,
-    /// Clusters of more blocks than every device takes are allowed.
-    pub(crate) large_clusters: AtomicBool,
-    /// How clusters are best placed.
-    pub(crate) cluster_scheduling: AtomicU32,
+    /// The device's own kernel.
+    pub(crate) backend: Arc<dyn backend::Kernel>,
+}
+
+impl ModuleObject {
+    /// The kernel that has a name. The same name gives the same handle.
+    ///
+    /// # Errors
+    /// `NotFound`.
+    pub(crate) fn function(&self, name: &str) -> Result<Id<FunctionObject>, crate::Error> {
+        if let Some(&known) = self.functions.lock().get(name) {
+            return Ok(known);
+        }
+        let backend = Arc::clone(&self.backend).kernel(name)?;
+        let process = self.context.process();
+        let function = process.insert(|id| FunctionObject {
+            id,
+            name: name.to_owned(),
+            module: self.id,
+            context: Arc::clone(&self.context),
+            backend,
+        });
+        // Of two threads that ask at the same time one comes first; the other's object goes.
+        let kept = *self.functions.lock().entry(name.to_owned()).or_insert(function.id);
+        if kept != function.id {
+            process.remove(function.id)?;
+        }
+        Ok(kept)
+    }
 }
 
 /// An array, or a level of one with levels.

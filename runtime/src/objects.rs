@@ -83,6 +83,20 @@ impl Objects {
         Arc::clone(table.get(id).expect("inserted just before, under the same lock"))
     }
 
+    /// Keeps an object that knows its handle, unless making it fails.
+    ///
+    /// # Errors
+    /// Those of `make`.
+    pub(crate) fn try_insert<T: Object>(
+        &self,
+        make: impl FnOnce(Id<T>) -> Result<T, Error>,
+    ) -> Result<Arc<T>, Error> {
+        let mut tables = self.0.lock();
+        let table = tables.table::<T>();
+        let id = table.try_insert_with(|id| make(id).map(Arc::new))?;
+        Ok(Arc::clone(table.get(id).expect("inserted just before, under the same lock")))
+    }
+
     /// Takes an object out: its handle is stale from here.
     ///
     /// # Errors

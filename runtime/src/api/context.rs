@@ -1,13 +1,7 @@
 //! Contexts and primary contexts (HIP: "Context Management", "Primary Context Management").
 
 use crate::Error;
-use crate::exec::engine::may_wait;
-use crate::exec::observer::Waited;
 use crate::handle::Id;
-use crate::object::limits::{
-    GRANULARITY_LIMIT, HEAP_LIMIT, LEAST_PENDING, MOST_GRANULARITY, MOST_PENDING, MOST_PERSISTING,
-    PENDING_LIMIT, PERSISTING_LIMIT, PERSISTING_STEP, PRINTF_LIMIT,
-};
 use crate::object::{ContextKind, ContextObject};
 use crate::state::{Process, current, primary, process, thread, usable};
 use crate::sync::Ordering;
@@ -25,7 +19,7 @@ pub fn create(flags: u32, ordinal: i32) -> Result<Id<ContextObject>, Error> {
     let process = process()?;
     let device = process.device(ordinal.into())?;
     check_flags(flags)?;
-    let context = process.make_context(device, ContextKind::Created, flags);
+    let context = process.make_context(device, ContextKind::Created, flags)?;
     thread(|t| t.stack.push(context.id));
     Ok(context.id)
 }
@@ -47,7 +41,7 @@ pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     if !matches!(context.kind, ContextKind::Created) {
         return Err(Error::DestroysPrimary);
     }
-    may_wait()?;
+    context.on.backend.may_wait()?;
     end(process, &context);
     thread(|t| {
         if t.stack.last() == Some(&id) {
@@ -189,53 +183,15 @@ pub fn synchronize() -> Result<(), Error> {
 /// # Errors
 /// `Fault`.
 pub(crate) fn wait_for(context: &ContextObject) -> Result<(), Error> {
-    let engine = context.engine();
-    let left = last_ops(context)?;
-    engine.wait(&left)?;
-    match context.kind {
-        ContextKind::Green { .. } => {
-            streams_of(context)?.into_iter().for_each(|stream| engine.waits_for(Waited::Stream(stream)));
-        }
-        _ => engine.waits_for(Waited::Context(context.front)),
-    }
-    context.settle()
+    context.backend.synchronize()
 }
-
-/// The last operations of the streams of a context that are not done.
-pub(crate) fn last_ops(context: &ContextObject) -> Result<Vec<device::OpId>, Error> {
-    let engine = context.engine();
-    if !matches!(context.kind, ContextKind::Green { .. }) {
-        return Ok(engine.with(|front| front.last_of_context(context.front)));
-    }
-    let streams = streams_of(context)?;
-    Ok(engine.with(|front| streams.into_iter().filter_map(|stream| front.last_of(stream)).collect()))
-}
-
-/// The streams that were made in a context, its default stream first, those of threads last.
-pub(crate) fn streams_of(context: &ContextObject) -> Result<Vec<device::StreamId>, Error> {
-    let process = process()?;
-    let streams: Vec<_> = context.streams.lock().iter().copied().collect();
-    let fronts = streams.into_iter().filter_map(|id| process.get(id).ok()).map(|stream| stream.front);
-    let of_threads: Vec<_> = context.thread_streams.lock().iter().copied().collect();
-    Ok(std::iter::once(context.default_stream).chain(fronts).chain(of_threads).collect())
-}
-
-/// Numbers of limits that this device does not have: CUDA's others, and AMD's about scratch memory.
-const OTHER_LIMITS: [std::ops::RangeInclusive<u32>; 2] = [3..=8, 4096..=4098];
-
-/// The largest heap an H200 agrees to, bytes.
-const MOST_HEAP: u64 = 17_681_179_680;
 
 /// A limit of the current context.
 ///
 /// # Errors
 /// `UnsupportedLimit`, `UnknownEnumerator`; `ContextDestroyed`, `NoDevice`.
 pub fn limit(number: u32) -> Result<u64, Error> {
-    let context = usable()?;
-    context.limit(number).ok_or(match OTHER_LIMITS.iter().any(|range| range.contains(&number)) {
-        true => Error::UnsupportedLimit { got: number },
-        false => Error::UnknownEnumerator { what: "limit", got: number.into() },
-    })
+    usable()?.backend.limit(number)
 }
 
 /// Sets a limit of the current context.
@@ -243,40 +199,7 @@ pub fn limit(number: u32) -> Result<u64, Error> {
 /// # Errors
 /// As [`limit`]; `OutOfRange` for what kernels have used already, and for more of the cache than there is.
 pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
-    let before = limit(number)?;
-    let context = usable()?;
-    let refuse = |max| Err(Error::OutOfRange { what: "a limit of the cache", got: value, min: 0, max });
-    // Bounds and steps are an H200's.
-    let (value, free) = match number {
-        PRINTF_LIMIT => {
-            let bytes = value.clamp(512 << 10, 2 << 30).next_multiple_of(256);
-            (bytes, context.desk.limit_printf(bytes))
-        }
-        HEAP_LIMIT => {
-            let bytes = value.min(MOST_HEAP).next_multiple_of(64 << 10).clamp(4 << 20, MOST_HEAP);
-            (bytes, context.desk.limit_heap(bytes))
-        }
-        PENDING_LIMIT => {
-            let launches = value.clamp(LEAST_PENDING, MOST_PENDING);
-            context.desk.parameters.set_limit(launches as u32);
-            context.engine().set_pending(context.front, launches as u32);
-            (launches, true)
-        }
-        GRANULARITY_LIMIT if value > MOST_GRANULARITY => return refuse(MOST_GRANULARITY),
-        PERSISTING_LIMIT if value > MOST_PERSISTING => return refuse(MOST_PERSISTING),
-        PERSISTING_LIMIT => (value.next_multiple_of(PERSISTING_STEP), true),
-        _ => (value, true),
-    };
-    if !free {
-        return Err(Error::OutOfRange {
-            what: "a limit that is in use",
-            got: value,
-            min: before,
-            max: before,
-        });
-    }
-    context.regular().limits.lock().insert(number, value);
-    Ok(())
+    usable()?.backend.set_limit(number, value)
 }
 
 /// Retains a device's primary context, made if there is none.
@@ -296,9 +219,9 @@ pub fn primary_retain(ordinal: i32) -> Result<Id<ContextObject>, Error> {
 /// # Errors
 /// `PrimaryNotRetained`; `BadOrdinal`, `NoDevice`; `WaitsInHostFunction`.
 pub fn primary_release(ordinal: i32) -> Result<(), Error> {
-    may_wait()?;
     let process = process()?;
     let device = process.device(ordinal.into())?;
+    device.backend.may_wait()?;
     let ended = {
         let mut primary = device.primary.lock();
         if primary.retained == 0 {
@@ -320,9 +243,9 @@ pub fn primary_release(ordinal: i32) -> Result<(), Error> {
 /// `GreenContextsLeft` while green contexts live in it (recorded); `BadOrdinal`, `NoDevice`;
 /// `WaitsInHostFunction`.
 pub fn primary_reset(ordinal: i32) -> Result<(), Error> {
-    may_wait()?;
     let process = process()?;
     let device = process.device(ordinal.into())?;
+    device.backend.may_wait()?;
     let green = |context: &ContextObject| context.is_green() && context.device == device.ordinal;
     let count = process
         .objects

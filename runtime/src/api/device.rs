@@ -1,7 +1,6 @@
 //! Devices (HIP: "Device Management").
 
-use crate::exec::engine::may_wait;
-use crate::object::DeviceObject;
+use crate::attributes;
 use crate::state::{current, process, thread};
 use crate::{Error, api};
 use device::Spec;
@@ -27,7 +26,7 @@ pub fn get(ordinal: i32) -> Result<i32, Error> {
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
 pub fn spec(ordinal: i32) -> Result<&'static Spec, Error> {
-    Ok(&process()?.device(ordinal.into())?.spec)
+    Ok(process()?.device(ordinal.into())?.spec)
 }
 
 /// A device's name.
@@ -51,8 +50,8 @@ pub fn total_memory(ordinal: i32) -> Result<u64, Error> {
 /// # Errors
 /// `UnknownEnumerator`; `BadOrdinal`, `NoDevice`.
 pub fn attribute(id: i32, ordinal: i32) -> Result<i32, Error> {
-    DeviceObject::has_attribute(id)?;
-    process()?.device(ordinal.into())?.attribute(id)
+    attributes::row(id)?;
+    process()?.device(ordinal.into())?.backend.attribute(id)
 }
 
 /// A device's UUID: made of its number and name, the same on every run.
@@ -60,13 +59,7 @@ pub fn attribute(id: i32, ordinal: i32) -> Result<i32, Error> {
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
 pub fn uuid(ordinal: i32) -> Result<[u8; 16], Error> {
-    let mut bytes = *b"hip-soft\0\0\0\0\0\0\0\0";
-    let hash = name(ordinal)?
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
-    let physical = process()?.device(ordinal.into())?.physical;
-    bytes[8..].copy_from_slice(&(hash ^ u64::from(physical)).to_be_bytes());
-    Ok(bytes)
+    Ok(process()?.device(ordinal.into())?.backend.uuid())
 }
 
 /// A device's address on the PCI bus, as `0000:00:06.0`.
@@ -124,7 +117,6 @@ pub fn synchronize() -> Result<(), Error> {
 /// # Errors
 /// `NoDevice`; `WaitsInHostFunction`.
 pub fn reset() -> Result<(), Error> {
-    may_wait()?;
     let process = process()?;
     let top = thread(|t| t.stack.last().copied());
     let ordinal = match top.and_then(|id| process.get(id).ok()) {
@@ -132,6 +124,7 @@ pub fn reset() -> Result<(), Error> {
         None => thread(|t| t.device),
     };
     let device = process.device(ordinal as i64)?;
+    device.backend.may_wait()?;
     let gone = device.primary.lock().context.take();
     if let Some(context) = gone {
         api::context::end(process, &context);
@@ -151,11 +144,10 @@ pub fn can_access_peer(ordinal: i32, peer: i32) -> Result<bool, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::object::information::attribute_rows;
 
     #[test]
     fn every_attribute_has_a_value() {
-        let rows: Vec<_> = attribute_rows().collect();
+        let rows: Vec<_> = attributes::rows().collect();
         assert!(rows.len() > 100 && rows.is_sorted_by(|a, b| a.0 < b.0));
         for (id, name, _) in rows {
             attribute(id, 0).unwrap_or_else(|e| panic!("{name}: {e}"));

@@ -11,7 +11,6 @@ use crate::Error;
 use crate::api::context;
 use crate::api::stream::{self, StreamRef};
 use crate::config::{GreenRules, config};
-use crate::exec::engine::may_wait;
 use crate::graph::capture;
 use crate::handle::Id;
 use crate::object::{ContextKind, ContextObject, DescObject, QueueWish, SmResource, StreamObject};
@@ -34,7 +33,7 @@ fn resource(ordinal: usize, spec: &Spec, sms: SmSet) -> SmResource {
 /// `BadOrdinal`, `NoDevice`.
 pub fn device_resource(ordinal: i32) -> Result<SmResource, Error> {
     let device = process()?.device(ordinal.into())?;
-    Ok(resource(device.ordinal, &device.spec, SmSet::first(device.spec.sms)))
+    Ok(resource(device.ordinal, device.spec, SmSet::first(device.spec.sms)))
 }
 
 /// The SMs of a context.
@@ -70,7 +69,7 @@ pub fn split(
     min_count: u32,
 ) -> Result<(Vec<SmResource>, SmResource), Error> {
     whole(input)?;
-    let spec = &process()?.device(input.device.into())?.spec;
+    let spec = process()?.device(input.device.into())?.spec;
     // What a green context has that was made regardless of co-scheduling is split so (an H200).
     let apart = input.align < partition::granularity(spec).1;
     let flags = match apart {
@@ -99,7 +98,7 @@ pub fn split_into(
     wanted: &[Wanted],
     dry: bool,
 ) -> Result<(Vec<SmResource>, SmResource), Error> {
-    let spec = &process()?.device(input.device.into())?.spec;
+    let spec = process()?.device(input.device.into())?.spec;
     whole(input)?;
     let outcome = partition::split_into(spec, &input.sms, wanted, dry)?;
     let split = next_split();
@@ -121,7 +120,7 @@ pub fn split_into(
 /// open; none if the rules leave such a question unanswered.
 pub fn told_coscheduling(ordinal: u32) -> Option<u32> {
     let tells = config().green == GreenRules::Cuda13;
-    let spec = &process().ok()?.device(ordinal.into()).ok()?.spec;
+    let spec = process().ok()?.device(ordinal.into()).ok()?.spec;
     tells.then(|| partition::default_coscheduled(spec))
 }
 
@@ -179,7 +178,7 @@ pub fn describe_with(resources: &[SmResource], wishes: &[QueueWish]) -> Result<I
             return refuse("the resources are co-scheduled differently");
         }
         // Units of two parts are two, also in one GPC.
-        let spec = &process()?.device(all.device.into())?.spec;
+        let spec = process()?.device(all.device.into())?.spec;
         let first = |part: &SmResource| -> SmSet {
             partition::units(spec, &part.sms, &part.begins)
                 .iter()
@@ -227,7 +226,7 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
     // Its flags are the primary context's (an H200).
     let primary_flags = primary.flags.load(Ordering::Relaxed);
     let kind = ContextKind::Green { sms: desc.resource.clone(), queues, primary };
-    Ok(process.make_context(device, kind, primary_flags).id)
+    Ok(process.make_context(device, kind, primary_flags)?.id)
 }
 
 /// Destroys a green context; its streams stay and can only be destroyed (`hipExecutionCtxDestroy`).
@@ -241,7 +240,7 @@ pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     if !context.is_green() {
         return Err(Error::DestroysPrimary);
     }
-    may_wait()?;
+    context.on.backend.may_wait()?;
     // Captures of its streams come to nothing. What the streams hold goes on to its end, and nobody waits for
     // it (an H200).
     let _spoilt = capture::refuse_in(&context);

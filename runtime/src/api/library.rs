@@ -56,7 +56,7 @@ pub fn unload(id: Id<LibraryObject>) -> Result<(), Error> {
 impl LibraryObject {
     fn ptx(&self) -> Result<Arc<ptx::Module>, Error> {
         let read = || {
-            let spec = &process()?.device(current_device().unwrap_or(0).into())?.spec;
+            let spec = process()?.device(current_device().unwrap_or(0).into())?.spec;
             Ok(Arc::new(ptx::Module::parse(&image::text(&self.bytes, spec)?)?))
         };
         self.ptx.get_or_init(read).clone()

@@ -219,7 +219,7 @@ pub fn destroy(id: Id<LinkObject>) -> Result<(), Error> {
 /// `Unit` for one without PTX, `Link`: everything that does not fit; as [`module::load_data`].
 pub(crate) fn load(linked: &[u8], units: &[&[u8]]) -> Result<Id<ModuleObject>, Error> {
     let context = usable()?;
-    let spec = &context.on.spec;
+    let spec = context.on.spec;
     if image::text(linked, spec).is_ok() {
         return module::load_data(linked);
     }

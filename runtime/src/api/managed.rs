@@ -5,16 +5,12 @@
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
-use crate::exec::Work;
 use crate::graph::capture;
-use crate::memory::attachment::User;
-use crate::memory::unified::Target;
 use crate::memory::{AllocationKind, Location, Request};
 use crate::object::StreamObject;
 use crate::state::{process, usable};
-use device::Op;
+use crate::types::ATTACH_SINGLE;
 use device::residence::Act;
-use timeline::Way;
 
 /// Any stream of any device may use the memory.
 pub const ATTACH_GLOBAL: u32 = 1;
@@ -96,25 +92,6 @@ fn check_size(bytes: u64) -> Result<(), Error> {
     }
 }
 
-/// The managed range at an address, or one of the program's own memory where devices reach that.
-fn target(address: u64, bytes: u64) -> Result<Target, Error> {
-    let memory = process()?.memory;
-    if let Some(target) = memory.pageable(address, bytes) {
-        return Ok(target);
-    }
-    managed(address, bytes)
-}
-
-/// The managed range at an address.
-fn managed(address: u64, bytes: u64) -> Result<Target, Error> {
-    check_size(bytes)?;
-    let found = process()?.memory.holding("managed range", address, bytes)?;
-    match found.kind {
-        AllocationKind::Managed(_) => Ok(Target::new(&found, address, bytes)),
-        _ => Err(Error::BadPointer { what: "managed range", address }),
-    }
-}
-
 /// Whether there is such a place.
 ///
 /// # Errors
@@ -156,7 +133,7 @@ pub fn advise(address: u64, bytes: u64, advice: Advise) -> Result<(), Error> {
             check_concurrent(place)?;
         }
     }
-    let target = target(address, bytes)?;
+    let target = process()?.memory.target((address, bytes))?;
     if let Some(act) = advice.act() {
         process()?.memory.act(target, act);
     }
@@ -174,31 +151,13 @@ pub fn prefetch(address: u64, bytes: u64, to: Location, stream: StreamRef) -> Re
     check_location(to)?;
     check_concurrent(to)?;
     check_stream(&stream)?;
-    let target = target(address, bytes)?;
-    bring(target, to, false, &stream)
+    stream.backend.prefetch((address, bytes), to, false)
 }
 
 /// A stream's device must hold single pages too.
 fn check_stream(stream: &StreamObject) -> Result<(), Error> {
     capture::refuse(stream)?;
     check_concurrent(Location::Device(stream.context.device as u32))
-}
-
-/// Notes that a range is to be at a place, and has it brought there.
-fn bring(target: Target, to: Location, discard: bool, stream: &StreamObject) -> Result<(), Error> {
-    let process = process()?;
-    let Some(place) = to.place() else { return Ok(()) };
-    let way = if to.ordinal() < 0 { Way::DeviceToHost } else { Way::HostToDevice };
-    let moved = if discard { 0 } else { process.memory.unified().absent(target, place.processor()) };
-    let carry_out = move || {
-        if discard {
-            process.memory.act(target, Act::Discard);
-        }
-        process.memory.act(target, Act::Prefetch(place));
-    };
-    stream.context.engine().copy(stream.front, (way, moved), Box::new(carry_out))?;
-    process.memory.act(target, Act::Ask(place));
-    Ok(())
 }
 
 /// What holds for all of a range: where its parts differ, a place is [`Location::Unset`] and a set the common
@@ -208,7 +167,8 @@ fn bring(target: Target, to: Location, discard: bool, stream: &StreamObject) -> 
 /// `BadPointer`, `PastEnd`, `OutOfRange`; what is wrong with the current context.
 pub fn range_advice(address: u64, bytes: u64) -> Result<crate::memory::Advice, Error> {
     usable()?;
-    Ok(process()?.memory.unified().advice(managed(address, bytes)?))
+    let memory = process()?.memory;
+    Ok(memory.unified().advice(memory.managed((address, bytes))?))
 }
 
 /// Attaches managed memory to a stream, to the host, or to all (`hipStreamAttachMemAsync`). `bytes` is 0 or
@@ -219,29 +179,21 @@ pub fn range_advice(address: u64, bytes: u64) -> Result<crate::memory::Advice, E
 /// # Errors
 /// `BadFlags`, `BadPointer`, `OutOfRange`; what is wrong with the stream.
 pub fn attach(stream: StreamRef, address: u64, bytes: u64, flags: u32) -> Result<(), Error> {
-    const SINGLE: u32 = 4;
-    if !matches!(flags, ATTACH_GLOBAL | ATTACH_HOST | SINGLE)
-        || flags == SINGLE && stream == StreamRef::Legacy
+    if !matches!(flags, ATTACH_GLOBAL | ATTACH_HOST | ATTACH_SINGLE)
+        || flags == ATTACH_SINGLE && stream == StreamRef::Legacy
     {
         return Err(Error::BadFlags { what: "attaching managed memory", got: flags.into() });
     }
     let stream = stream::resolve(stream)?;
     capture::refuse(&stream)?;
-    managed(address, 1)?;
-    let allocation = process()?.memory.holding("managed range", address, 1)?;
+    let memory = process()?.memory;
+    memory.managed((address, 1))?;
+    let allocation = memory.holding("managed range", address, 1)?;
     if bytes != 0 && bytes != allocation.bytes || allocation.base() != address {
         let (got, size) = (bytes, allocation.bytes);
         return Err(Error::OutOfRange { what: "bytes to be attached", got, min: size, max: size });
     }
-    let engine = stream.context.engine();
-    engine.submit(stream.front, &Op::Host, Work::Host(Box::new(|| {})))?;
-    let to = match flags {
-        ATTACH_HOST => Some(User::Host),
-        SINGLE => Some(User::Stream(stream.context.device, stream.front)),
-        _ => None,
-    };
-    process()?.memory.attach(&allocation, to);
-    Ok(())
+    stream.backend.attach(address, flags)
 }
 
 /// What a batch does to a range.
@@ -270,22 +222,17 @@ pub fn batch(ranges: &[(u64, u64, Batched)], stream: StreamRef) -> Result<(), Er
         return Err(Error::OutOfRange { what: "number of ranges", got: 0, min: 1, max: u64::MAX });
     }
     check_stream(&stream)?;
-    let mut targets = Vec::with_capacity(ranges.len());
+    let memory = process()?.memory;
     for &(address, bytes, what) in ranges {
         if let Batched::Prefetch(to) | Batched::DiscardAndPrefetch(to) = what {
             check_location(to)?;
             check_concurrent(to)?;
         }
-        targets.push((target(address, bytes)?, what));
+        memory.target((address, bytes))?;
     }
-    let process = process()?;
-    targets.into_iter().try_for_each(|(target, what)| match what {
-        Batched::Prefetch(to) => bring(target, to, false, &stream),
-        Batched::DiscardAndPrefetch(to) => bring(target, to, true, &stream),
-        Batched::Discard => {
-            let discard = move || process.memory.act(target, Act::Discard);
-            let engine = stream.context.engine();
-            engine.submit(stream.front, &Op::Copy, Work::Copy(Box::new(discard))).map(drop)
-        }
+    ranges.iter().try_for_each(|&(address, bytes, what)| match what {
+        Batched::Prefetch(to) => stream.backend.prefetch((address, bytes), to, false),
+        Batched::DiscardAndPrefetch(to) => stream.backend.prefetch((address, bytes), to, true),
+        Batched::Discard => stream.backend.discard((address, bytes)),
     })
 }

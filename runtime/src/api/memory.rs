@@ -4,7 +4,7 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::graph::{CopyCall, FillCall, Operation, capture};
 use crate::handle::Id;
-use crate::memory::copy::{Copy, Fill};
+use crate::memory::copy::Copy;
 use crate::memory::range::Allocation;
 use crate::memory::{AllocationKind, Pointer, Request};
 use crate::object::{ContextObject, StreamObject};
@@ -101,8 +101,8 @@ fn free_if(address: u64, is: impl Fn(&Allocation) -> bool) -> Result<(), Error> 
         return Ok(());
     }
     let gone = memory.remove(address).ok_or(bad)?;
-    if let AllocationKind::Pooled(pool) = gone.kind {
-        crate::api::pool::freed(pool, gone.bytes, None);
+    if let Some(pool) = crate::api::pool::pool_of(gone.kind) {
+        pool.backend.freed(gone.bytes);
     }
     Ok(())
 }
@@ -293,15 +293,20 @@ pub fn copy_and_wait(
     if bytes == 0 {
         return Ok(());
     }
-    let plan = Copy::plan(process()?.memory, to, from, bytes, direction)?;
-    run_now(&stream, plan)
+    let row = Pitch::default();
+    copy_now(&stream, (to, row), (from, row), Extent::row(bytes), direction)
 }
 
-fn run_now(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
-    capture::refuse(stream)?;
-    let engine = stream.context.engine();
-    engine.copy_now(stream.front, plan.described(), Box::new(move || plan.run()))?;
-    stream.context.settle()
+fn copy_now(
+    stream: &StreamObject,
+    to: (Pointer, Pitch),
+    from: (Pointer, Pitch),
+    extent: Extent,
+    direction: Direction,
+) -> Result<(), Error> {
+    let memory = stream.context.memory();
+    capture::refuse_valid(stream, || Copy::plan_box(memory, to, from, extent, direction).map(drop))?;
+    stream.backend.copy_and_wait(to, from, extent, direction)
 }
 
 /// Copies when the stream's turn comes (`hipMemcpyAsync`). Pageable host memory is read before the call
@@ -325,7 +330,7 @@ pub fn copy_async(
     if capture::take(&stream, call)? {
         return Ok(());
     }
-    submit_or_run(&stream, Copy::plan(process()?.memory, to, from, bytes, direction)?)
+    stream.backend.copy((to, row), (from, row), Extent::row(bytes), direction)
 }
 
 /// Copies a box in a stream and waits for it (`hipMemcpy2D`, `hipMemcpy3D`); an empty one is nothing.
@@ -343,7 +348,7 @@ pub fn copy_box(
     if extent.is_empty() {
         return Ok(());
     }
-    run_now(&stream, Copy::plan_box(process()?.memory, to, from, extent, direction)?)
+    copy_now(&stream, to, from, extent, direction)
 }
 
 /// Copies a box when the stream's turn comes (`hipMemcpy2DAsync`, `hipMemcpy3DAsync`); host memory as in
@@ -365,7 +370,7 @@ pub fn copy_box_async(
     if capture::take(&stream, || Ok(copy_call(to, from, extent, direction)))? {
         return Ok(());
     }
-    submit_or_run(&stream, Copy::plan_box(process()?.memory, to, from, extent, direction)?)
+    stream.backend.copy(to, from, extent, direction)
 }
 
 fn copy_call(
@@ -375,16 +380,6 @@ fn copy_call(
     direction: Direction,
 ) -> Operation {
     Operation::Copy(CopyCall::captured(to, from, extent, direction))
-}
-
-fn submit_or_run(stream: &StreamObject, plan: Copy) -> Result<(), Error> {
-    if plan.writes_host() {
-        return run_now(stream, plan);
-    }
-    let plan = plan.stage();
-    let engine = stream.context.engine();
-    engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
-    Ok(())
 }
 
 /// Copies bytes to the device; returns when they are there.
@@ -397,11 +392,8 @@ pub fn write(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
         return Ok(());
     }
     let memory = stream.context.memory();
-    let plan = Copy::borrowing(memory, Pointer::device(to), bytes).inspect_err(|_| {
-        memory.report_out_of_bounds("destination", Pointer::device(to), bytes.len() as u64)
-    })?;
-    // `copy_now` returns only when the copy ran or was dropped: the slice outlives it.
-    run_now(&stream, plan)
+    capture::refuse_valid(&stream, || Copy::borrowing(memory, Pointer::device(to), bytes).map(drop))?;
+    stream.backend.write(to, bytes)
 }
 
 /// Copies bytes from the device; returns when they are here.
@@ -413,11 +405,9 @@ pub fn read(bytes: &mut [u8], from: u64, stream: StreamRef) -> Result<(), Error>
     if bytes.is_empty() {
         return Ok(());
     }
-    let length = bytes.len() as u64;
     let memory = stream.context.memory();
-    let plan = Copy::borrowing_mut(memory, bytes, Pointer::device(from))
-        .inspect_err(|_| memory.report_out_of_bounds("source", Pointer::device(from), length))?;
-    run_now(&stream, plan)
+    capture::refuse_valid(&stream, || Copy::borrowing_mut(memory, bytes, Pointer::device(from)).map(drop))?;
+    stream.backend.read(bytes, from)
 }
 
 /// Fills `count` values when the stream's turn comes (`hipMemsetAsync`, `hipMemsetD32Async`…).
@@ -433,21 +423,7 @@ pub fn fill_async(to: Pointer, pattern: Pattern, count: u64, stream: StreamRef) 
     if capture::take(&stream, || Ok(Operation::Fill(call)))? {
         return Ok(());
     }
-    let plan = Fill::plan(process()?.memory, to, pattern, count)?;
-    check_reach(&stream, to)?;
-    let engine = stream.context.engine();
-    engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
-    Ok(())
-}
-
-/// Fills are for memory that the stream's device reaches, unlike copies (two H200).
-fn check_reach(stream: &StreamObject, to: Pointer) -> Result<(), Error> {
-    let (memory, address) = (process()?.memory, to.address());
-    let reach = memory.reach_of(stream.context.device, stream.context.owner(), Some(stream.front));
-    match reach.is_none_or(|reach| reach.allows(address, 1, true)) {
-        true => Ok(()),
-        false => Err(Error::BadPointer { what: "memory of a device that is to be filled", address }),
-    }
+    stream.backend.fill(call.to, pattern, call.values)
 }
 
 /// Fills a box when the stream's turn comes; its width is a number of values, an empty one is nothing
@@ -468,11 +444,7 @@ pub fn fill_box_async(
     if capture::take(&stream, || Ok(Operation::Fill(FillCall { to, pattern, values })))? {
         return Ok(());
     }
-    let plan = Fill::plan_box(process()?.memory, to, pattern, values)?;
-    check_reach(&stream, to.0)?;
-    let engine = stream.context.engine();
-    engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
-    Ok(())
+    stream.backend.fill(to, pattern, values)
 }
 
 /// Fills `count` values in the legacy default stream, and waits for it (`hipMemset`, `hipMemsetD32`…).
@@ -492,5 +464,5 @@ pub fn fill(to: Pointer, pattern: Pattern, count: u64) -> Result<(), Error> {
 pub fn finish() -> Result<(), Error> {
     let stream = stream::resolve(StreamRef::Legacy)?;
     capture::refuse(&stream)?;
-    stream::wait_for(&stream)
+    stream.backend.synchronize()
 }

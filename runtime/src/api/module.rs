@@ -1,19 +1,18 @@
 //! Modules, kernels and launches (HIP: "Module Management", "Execution Control").
 
-pub use crate::object::function::FunctionAttribute;
+pub use crate::attributes::FunctionAttribute;
 pub use crate::types::LaunchShape;
 pub use fatbin::{Extent, extent};
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
+use crate::backend::Variable;
 use crate::graph::{KernelCall, Operation, capture};
 use crate::handle::Id;
 use crate::module::image;
-use crate::module::load::Image;
 use crate::object::{ContextObject, FunctionObject, ModuleObject};
 use crate::state::{process, usable};
-use crate::submit::grid;
-use crate::sync::{Arc, Mutex, Ordering, Rank};
+use crate::sync::{Arc, Mutex, Rank};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -28,19 +27,9 @@ pub fn load_data(bytes: &[u8]) -> Result<Id<ModuleObject>, Error> {
 
 /// As [`load_data`], into a context.
 pub(crate) fn load_in(context: Arc<ContextObject>, bytes: &[u8]) -> Result<Id<ModuleObject>, Error> {
-    let process = process()?;
-    let device = context.on;
-    let text = image::text(bytes, &device.spec)?;
-    let machine = image::machine(bytes, &device.spec);
-    let owner = context.owner();
-    let image = Image::load((&text, machine), process.memory, &device.spec, device.ordinal, owner)?;
-    let module = process.insert(|id| ModuleObject {
-        id,
-        context,
-        image: Arc::new(image),
-        functions: Mutex::new(Rank::Object, BTreeMap::new()),
-    });
-    Ok(module.id)
+    let backend = Arc::clone(&context.backend).load(bytes)?;
+    let functions = Mutex::new(Rank::Object, BTreeMap::new());
+    Ok(process()?.insert(|id| ModuleObject { id, context, backend, functions }).id)
 }
 
 /// Loads an image from a file.
@@ -84,7 +73,7 @@ pub fn function(id: Id<ModuleObject>, name: &str) -> Result<Id<FunctionObject>, 
 /// # Errors
 /// What is wrong with the handle.
 pub fn function_count(id: Id<ModuleObject>) -> Result<usize, Error> {
-    Ok(process()?.get(id)?.image.ptx.kernels().count())
+    Ok(process()?.get(id)?.backend.kernels().len())
 }
 
 /// The first kernels of a module, `most` of them, in the order of its text.
@@ -93,7 +82,7 @@ pub fn function_count(id: Id<ModuleObject>) -> Result<usize, Error> {
 /// What is wrong with the handle.
 pub fn functions(id: Id<ModuleObject>, most: usize) -> Result<Vec<Id<FunctionObject>>, Error> {
     let loaded = process()?.get(id)?;
-    loaded.image.ptx.kernels().take(most).map(|name| function(id, name)).collect()
+    loaded.backend.kernels().iter().take(most).map(|name| function(id, name)).collect()
 }
 
 /// Address and size of a module's variable (`hipModuleGetGlobal`).
@@ -102,12 +91,10 @@ pub fn functions(id: Id<ModuleObject>, most: usize) -> Result<Vec<Id<FunctionObj
 /// `EmptyName`, `NotFound`; `NotAVariable` for a kernel or a texture reference (observed on an H200); what is
 /// wrong with the handle.
 pub fn global(id: Id<ModuleObject>, name: &str) -> Result<(u64, u64), Error> {
-    let found = variable(id, name)?;
-    let module = process()?.get(id)?;
-    let ptx = &module.image.ptx;
-    match ptx.var(name).is_some_and(|var| ptx.vars[var.index()].opaque) {
+    let found = find(id, name)?;
+    match found.is_texture_reference {
         true => Err(Error::NotAVariable { name: name.to_owned() }),
-        false => Ok(found),
+        false => Ok((found.address, found.bytes)),
     }
 }
 
@@ -116,19 +103,15 @@ pub fn global(id: Id<ModuleObject>, name: &str) -> Result<(u64, u64), Error> {
 /// # Errors
 /// As [`global`].
 pub(crate) fn variable(id: Id<ModuleObject>, name: &str) -> Result<(u64, u64), Error> {
+    let found = find(id, name)?;
+    Ok((found.address, found.bytes))
+}
+
+fn find(id: Id<ModuleObject>, name: &str) -> Result<Variable, Error> {
     if name.is_empty() {
         return Err(Error::EmptyName { what: "variable" });
     }
-    let module = process()?.get(id)?;
-    let ptx = &module.image.ptx;
-    if let Some(found) = module.image.var(name) {
-        return Ok(found);
-    }
-    if ptx.params(name).is_some() {
-        return Err(Error::NotAVariable { name: name.to_owned() });
-    }
-    let have = ptx.vars.iter().map(|var| var.name.clone()).collect();
-    Err(Error::NotFound { what: "variable", name: name.to_owned(), have })
+    process()?.get(id)?.backend.variable(name)
 }
 
 /// An attribute of a kernel. Compiles the kernel where only that tells.
@@ -136,7 +119,7 @@ pub(crate) fn variable(id: Id<ModuleObject>, name: &str) -> Result<(u64, u64), E
 /// # Errors
 /// `Ptx`; what is wrong with the handle.
 pub fn attribute(id: Id<FunctionObject>, attribute: FunctionAttribute) -> Result<i32, Error> {
-    process()?.get(id)?.attribute(attribute)
+    process()?.get(id)?.backend.attribute(attribute)
 }
 
 /// Sets an attribute of a kernel.
@@ -145,39 +128,7 @@ pub fn attribute(id: Id<FunctionObject>, attribute: FunctionAttribute) -> Result
 /// `UnknownEnumerator` for one that cannot be set; `SharedTooLarge`, `OutOfRange`; what is wrong with the
 /// handle.
 pub fn set_attribute(id: Id<FunctionObject>, attribute: FunctionAttribute, value: i32) -> Result<(), Error> {
-    let process = process()?;
-    let function = process.get(id)?;
-    match attribute {
-        FunctionAttribute::MaxDynamicShared => {
-            let code = function.code()?;
-            let limit = function.context.on.spec.shared_per_block_optin;
-            let wanted = u64::try_from(value).unwrap_or(u64::MAX).saturating_add(code.shared_bytes.into());
-            if wanted > u64::from(limit) {
-                let kernel = function.name.clone();
-                return Err(Error::SharedTooLarge { kernel, wanted, limit: limit.into() });
-            }
-            function.max_dynamic_shared.store(value as u32, Ordering::Relaxed);
-        }
-        FunctionAttribute::Carveout => {
-            if !(-1..=100).contains(&value) {
-                let got = u64::try_from(value).unwrap_or(u64::MAX);
-                return Err(Error::OutOfRange { what: "carve-out", got, min: 0, max: 100 });
-            }
-            function.carveout.store(value as u32, Ordering::Relaxed);
-        }
-        FunctionAttribute::NonPortableCluster => function.large_clusters.store(value != 0, Ordering::Relaxed),
-        FunctionAttribute::ClusterScheduling => {
-            let policy = u32::try_from(value).ok().filter(|&policy| policy <= 2);
-            let what = "cluster scheduling policy";
-            let policy = policy.ok_or(Error::UnknownEnumerator { what, got: value.into() })?;
-            function.cluster_scheduling.store(policy, Ordering::Relaxed);
-        }
-        _ => {
-            let got = i64::from(attribute.code());
-            return Err(Error::UnknownEnumerator { what: "function attribute that can be set", got });
-        }
-    }
-    Ok(())
+    process()?.get(id)?.backend.set_attribute(attribute, value)
 }
 
 /// A kernel's name.
@@ -202,12 +153,13 @@ pub fn module_of(id: Id<FunctionObject>) -> Result<Id<ModuleObject>, Error> {
 /// `OutOfRange`; what is wrong with the handle.
 pub fn parameter(id: Id<FunctionObject>, index: u64) -> Result<(u32, u32), Error> {
     let function = process()?.get(id)?;
-    let found = usize::try_from(index).ok().and_then(|n| function.params.get(n));
-    found.map(|param| (param.offset, param.size)).ok_or(Error::OutOfRange {
+    let params = function.backend.parameters();
+    let found = usize::try_from(index).ok().and_then(|n| params.get(n));
+    found.copied().ok_or(Error::OutOfRange {
         what: "index of a parameter",
         got: index,
         min: 0,
-        max: (function.params.len() as u64).saturating_sub(1),
+        max: (params.len() as u64).saturating_sub(1),
     })
 }
 
@@ -218,8 +170,8 @@ pub fn parameter(id: Id<FunctionObject>, index: u64) -> Result<(u32, u32), Error
 /// What is wrong with the handle.
 pub fn params(id: Id<FunctionObject>) -> Result<Params, Error> {
     let function = process()?.get(id)?;
-    let each = function.params.iter().map(|param| (param.offset, param.size)).collect();
-    Ok(Params { each, bytes: function.param_bytes })
+    let each = function.backend.parameters().to_vec();
+    Ok(Params { each, bytes: function.backend.parameter_bytes() })
 }
 
 /// The layout of a kernel's parameters.
@@ -252,5 +204,5 @@ pub fn launch(
     if capture::take(&stream, call)? {
         return Ok(());
     }
-    grid::launch(&function, shape, params, &stream)
+    stream.launch(&function, shape, params)
 }

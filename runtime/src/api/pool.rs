@@ -1,32 +1,17 @@
 //! Memory that streams allocate and free in their order (HIP: "Stream Ordered Memory Allocator").
 //!
 //! An allocation has its memory at once, and gives it back when its stream has come to the point of freeing.
-//! A stream that frees and allocates the same size again has the same memory at once, however far behind its
-//! work is, and so has a stream that waits for that point, by an event or otherwise
-//! (`hipMemPoolReuseFollowEventDependencies`). Where memory is short, and dependencies may be made for it
-//! (`hipMemPoolReuseAllowInternalDependencies`), who allocates waits for what is being freed. Other streams
-//! have memory once it is free, whatever `hipMemPoolReuseAllowOpportunistic` says: nobody could tell. What a
-//! pool "reserves" is counted as an H200 counts it, in steps of 32 MiB, what is being freed included; no
-//! memory is held for it.
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
-use crate::exec::Work;
 use crate::graph::operation::AllocCall;
 use crate::graph::{Operation, capture};
 use crate::handle::Id;
-use crate::memory::range::Allocation;
-use crate::memory::{AllocationKind, Memory, Request};
-use crate::object::DeviceObject;
-use crate::object::pool::{Counts, Parked};
-use crate::object::{PoolObject, StreamObject};
+use crate::memory::AllocationKind;
+use crate::object::{DeviceObject, PoolObject};
 use crate::state::{process, usable};
-use crate::sync::{Arc, Mutex, Ordering, Rank};
-use device::{Op, OpId};
+use crate::sync::{Arc, Ordering};
 use hip_sys::hipMemPoolAttr;
-
-/// A pool grows and shrinks by this.
-const STEP: u64 = 32 << 20;
 
 /// File descriptors, as a kind of handle (`hipMemHandleTypePosixFileDescriptor`).
 pub const FILE_DESCRIPTOR: u32 = 1;
@@ -44,22 +29,14 @@ pub struct PoolProps {
 
 fn make(
     props: &PoolProps,
-    device: &DeviceObject,
+    device: &'static DeviceObject,
     exporter: Option<(u32, u64)>,
 ) -> Result<Arc<PoolObject>, Error> {
-    let counts = Counts {
-        reuse: [true; 3],
-        threshold: 0,
-        used: 0,
-        used_high: 0,
-        reserved: 0,
-        reserved_high: 0,
-        frees: Vec::new(),
-        parked: Vec::new(),
-    };
-    let (device, handle_types, max_bytes) = (device.ordinal, props.handle_types, props.max_bytes);
-    let counts = Mutex::new(Rank::Object, counts);
-    Ok(process()?.insert(|id| PoolObject { id, device, handle_types, max_bytes, exporter, counts }))
+    let (ordinal, handle_types, max_bytes) = (device.ordinal, props.handle_types, props.max_bytes);
+    process()?.objects.try_insert(|id| {
+        let backend = device.backend.pool(id.word(), max_bytes)?;
+        Ok(PoolObject { id, device: ordinal, handle_types, exporter, backend })
+    })
 }
 
 /// Makes a pool (`hipMemPoolCreate`).
@@ -186,53 +163,7 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
     if capture::take(&stream, node)? {
         return Ok(captured);
     }
-    let mut counts = pool.counts.lock();
-    counts.settle()?;
-    let used = counts.used.saturating_add(bytes);
-    let reserved = counts.reserved.max(used.checked_next_multiple_of(STEP).unwrap_or(u64::MAX));
-    let most = match pool.max_bytes {
-        0 => u64::MAX,
-        most => most.next_multiple_of(STEP),
-    };
-    if reserved > most {
-        return Err(Error::OutOfMemory { wanted: bytes, free: most.saturating_sub(counts.used) });
-    }
-    let kind = AllocationKind::Pooled(id.word());
-    let owner = stream.context.owner();
-    let request = Request { bytes, kind, device: pool.device, owner };
-    let again = counts.take_parked(&request, &stream)?;
-    let made = match again {
-        Some(again) => {
-            process.memory.put_back(Arc::clone(&again));
-            again
-        }
-        None => {
-            let made = process.memory.allocate(request);
-            match made {
-                Err(Error::OutOfMemory { .. }) if counts.reuse[2] && !counts.frees.is_empty() => {
-                    let frees = counts.frees.clone();
-                    drop(counts);
-                    for (device, free) in frees {
-                        process.device(device as i64)?.engine.wait(&[free])?;
-                    }
-                    // What was to be freed stays where it is if the context is gone by now.
-                    stream.context.check()?;
-                    counts = pool.counts.lock();
-                    process.memory.allocate(request)?
-                }
-                made => made?,
-            }
-        }
-    };
-    // Others may have allocated while nobody held the counts.
-    let used = counts.used.saturating_add(bytes);
-    let held = used.saturating_add(counts.being_freed());
-    let reserved = reserved.max(counts.reserved).max(held.next_multiple_of(STEP));
-    counts.used = used;
-    counts.used_high = counts.used_high.max(used);
-    counts.reserved = reserved;
-    counts.reserved_high = counts.reserved_high.max(reserved);
-    Ok(made.base())
+    pool.backend.allocate(bytes, &*stream.backend)
 }
 
 /// Frees when the stream's turn comes what [`alloc`] gave, or plain device memory; from here on the address
@@ -253,123 +184,14 @@ pub fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
     if process.memory.slots().freed(address)? {
         return Ok(());
     }
-    let bad = Error::BadPointer { what: "what is to be freed", address };
-    let is = |a: &Allocation| {
-        matches!(a.kind, AllocationKind::Device | AllocationKind::Pooled(_) | AllocationKind::Opened)
-    };
-    match process.memory.find(address) {
-        Some(found) if found.base() == address && is(&found) => {}
-        _ => return Err(bad),
-    }
-    let gone = process.memory.take_out(address).ok_or(bad)?;
-    let (kind, bytes) = (gone.kind, gone.bytes);
-    let parked = give_back(&stream, gone)?;
-    if let AllocationKind::Pooled(word) = kind {
-        freed(word, bytes, Some(parked));
-    }
-    Ok(())
+    let pool = process.memory.find(address).and_then(|found| pool_of(found.kind));
+    stream.backend.free(address, pool.as_ref().map(|pool| &*pool.backend))
 }
 
-fn give_back(stream: &StreamObject, gone: Arc<Allocation>) -> Result<Parked, Error> {
-    let process = process()?;
-    let place = Arc::new(Mutex::new(Rank::Leaf, Some(gone)));
-    let going = Going { place: Arc::clone(&place), memory: process.memory };
-    let end = Box::new(move || drop(going));
-    let end = stream.context.engine().submit(stream.front, &Op::Copy, Work::Copy(end))?;
-    Ok(Parked { place, stream: (stream.context.device, stream.front), end })
-}
-
-/// What a stream frees: when its turn has come, or when it never comes as the context has ended.
-struct Going {
-    place: Arc<Mutex<Option<Arc<Allocation>>>>,
-    memory: &'static Memory,
-}
-
-impl Drop for Going {
-    fn drop(&mut self) {
-        let gone = self.place.lock().take();
-        if let Some(gone) = gone {
-            self.memory.ended(&gone);
-        }
-    }
-}
-
-/// Counts what was freed, at an operation or already.
-pub(crate) fn freed(word: u64, bytes: u64, at: Option<Parked>) {
-    // A pool that is gone counts no more.
-    let pool =
-        process().ok().zip(Id::from_word(word)).and_then(|(process, id)| process.get::<PoolObject>(id).ok());
-    if let Some(pool) = pool {
-        let mut counts = pool.counts.lock();
-        counts.used = counts.used.saturating_sub(bytes);
-        if let Some(parked) = at {
-            counts.frees.push((parked.stream.0, parked.end));
-            // The checker tells every use of what was freed: nobody has it again.
-            if crate::check::checker().is_none() {
-                counts.parked.push(parked);
-            }
-        }
-    }
-}
-
-impl Counts {
-    /// Gives up what is reserved beyond the threshold, once all that was freed is free.
-    fn settle(&mut self) -> Result<(), Error> {
-        let process = process()?;
-        let mut left = Vec::new();
-        for (device, free) in std::mem::take(&mut self.frees) {
-            if !process.device(device as i64)?.engine.with(|front| front.is_done(free)) {
-                left.push((device, free));
-            }
-        }
-        self.frees = left;
-        if self.frees.is_empty() {
-            self.parked.clear();
-            self.shrink(self.threshold);
-        }
-        Ok(())
-    }
-
-    /// Bytes that streams have freed and not come to.
-    fn being_freed(&self) -> u64 {
-        self.parked.iter().filter_map(|parked| parked.place.lock().as_ref().map(|one| one.bytes)).sum()
-    }
-
-    /// What a stream freed and has not come to yet, or another one for which it waits, if it is what is asked
-    /// for.
-    fn take_parked(
-        &mut self,
-        wanted: &Request,
-        stream: &StreamObject,
-    ) -> Result<Option<Arc<Allocation>>, Error> {
-        let own = (stream.context.device, stream.front);
-        let engine = stream.context.engine();
-        // What other streams freed: whether the last operation of this one waits for that.
-        let others = self.parked.iter().filter(|parked| self.reuse[0] && parked.stream.0 == own.0);
-        let ends: Vec<OpId> = others.filter(|parked| parked.stream != own).map(|parked| parked.end).collect();
-        let behind: Vec<OpId> = match ends.is_empty() {
-            true => ends,
-            false => engine.with(|front| match front.last_of(own.1) {
-                Some(last) => ends.into_iter().filter(|&end| front.waits_for(last, end)).collect(),
-                None => Vec::new(),
-            }),
-        };
-        let mut found = None;
-        self.parked.retain(|parked| {
-            let mut place = parked.place.lock();
-            let fits = |one: &Arc<Allocation>| one.bytes == wanted.bytes && one.owner == wanted.owner;
-            let reached = parked.stream == own || behind.contains(&parked.end);
-            if found.is_none() && reached && place.as_ref().is_some_and(fits) {
-                found = place.take();
-            }
-            place.is_some()
-        });
-        Ok(found)
-    }
-
-    fn shrink(&mut self, keep: u64) {
-        self.reserved = self.reserved.min(keep).max(self.used.next_multiple_of(STEP));
-    }
+/// The pool of an allocation; none if it is of no pool, or that was destroyed.
+pub(crate) fn pool_of(kind: AllocationKind) -> Option<Arc<PoolObject>> {
+    let AllocationKind::Pooled(word) = kind else { return None };
+    process().ok()?.get(Id::from_word(word)?).ok()
 }
 
 /// An attribute of a pool (`hipMemPoolAttr`).
@@ -377,32 +199,7 @@ impl Counts {
 /// # Errors
 /// `UnknownEnumerator`; `NoPool`, also for one of another process.
 pub fn attribute(id: Id<PoolObject>, attribute: hipMemPoolAttr) -> Result<u64, Error> {
-    let pool = own(id)?;
-    let mut counts = pool.counts.lock();
-    counts.settle()?;
-    if let Some(reuse) = reuse(attribute) {
-        return Ok(counts.reuse[reuse].into());
-    }
-    Ok(match attribute {
-        hipMemPoolAttr::hipMemPoolAttrReleaseThreshold => counts.threshold,
-        hipMemPoolAttr::hipMemPoolAttrReservedMemCurrent => counts.reserved,
-        hipMemPoolAttr::hipMemPoolAttrReservedMemHigh => counts.reserved_high,
-        hipMemPoolAttr::hipMemPoolAttrUsedMemCurrent => counts.used,
-        hipMemPoolAttr::hipMemPoolAttrUsedMemHigh => counts.used_high,
-        hipMemPoolAttr(got) => {
-            return Err(Error::UnknownEnumerator { what: "hipMemPoolAttr", got: got.into() });
-        }
-    })
-}
-
-/// Index of the permission to reuse memory that an attribute is.
-fn reuse(attribute: hipMemPoolAttr) -> Option<usize> {
-    const ALL: [hipMemPoolAttr; 3] = [
-        hipMemPoolAttr::hipMemPoolReuseFollowEventDependencies,
-        hipMemPoolAttr::hipMemPoolReuseAllowOpportunistic,
-        hipMemPoolAttr::hipMemPoolReuseAllowInternalDependencies,
-    ];
-    ALL.iter().position(|&one| one == attribute)
+    own(id)?.backend.attribute(attribute)
 }
 
 fn own(id: Id<PoolObject>) -> Result<Arc<PoolObject>, Error> {
@@ -415,28 +212,7 @@ fn own(id: Id<PoolObject>) -> Result<Arc<PoolObject>, Error> {
 /// # Errors
 /// `UnknownEnumerator`, `OutOfRange`; `NoPool`.
 pub fn set_attribute(id: Id<PoolObject>, attribute: hipMemPoolAttr, value: u64) -> Result<(), Error> {
-    let pool = own(id)?;
-    let mut counts = pool.counts.lock();
-    counts.settle()?;
-    if let Some(reuse) = reuse(attribute) {
-        counts.reuse[reuse] = value != 0;
-        return Ok(());
-    }
-    match attribute {
-        hipMemPoolAttr::hipMemPoolAttrReleaseThreshold => counts.threshold = value,
-        hipMemPoolAttr::hipMemPoolAttrReservedMemHigh | hipMemPoolAttr::hipMemPoolAttrUsedMemHigh
-            if value != 0 =>
-        {
-            return Err(Error::OutOfRange { what: "high mark of a pool", got: value, min: 0, max: 0 });
-        }
-        hipMemPoolAttr::hipMemPoolAttrReservedMemHigh => counts.reserved_high = counts.reserved,
-        hipMemPoolAttr::hipMemPoolAttrUsedMemHigh => counts.used_high = counts.used,
-        hipMemPoolAttr(got) => {
-            let what = "hipMemPoolAttr that can be set";
-            return Err(Error::UnknownEnumerator { what, got: got.into() });
-        }
-    }
-    Ok(())
+    own(id)?.backend.set_attribute(attribute, value)
 }
 
 /// Gives up what is reserved and not used beyond so many bytes (`hipMemPoolTrimTo`).
@@ -444,12 +220,7 @@ pub fn set_attribute(id: Id<PoolObject>, attribute: hipMemPoolAttr, value: u64) 
 /// # Errors
 /// `NoPool`.
 pub fn trim(id: Id<PoolObject>, keep: u64) -> Result<(), Error> {
-    let pool = own(id)?;
-    let mut counts = pool.counts.lock();
-    // What a stream freed and has not come to is in use still (an H200).
-    counts.settle()?;
-    let held = counts.used.saturating_add(counts.being_freed());
-    counts.shrink(keep.max(held));
+    own(id)?.backend.trim(keep);
     Ok(())
 }
 

@@ -10,7 +10,7 @@ use crate::handle::Id;
 use crate::object::extras::Extras;
 use crate::object::{ContextKind, StreamObject};
 use crate::state::{process, usable};
-use crate::sync::{Arc, Ordering, fixed};
+use crate::sync::{Ordering, fixed};
 use device::{SmSet, StreamKind};
 
 const ACCESS_POLICY_WINDOW: u32 = 1;
@@ -29,7 +29,7 @@ fn known(attribute: u32) -> Result<(), Error> {
 }
 
 fn with<R>(stream: &StreamObject, use_it: impl FnOnce(&mut Extras) -> R) -> R {
-    use_it(stream.context.extras.lock().entry(stream.front).or_default())
+    use_it(stream.context.extras.lock().entry(stream.backend.number()).or_default())
 }
 
 /// What an attribute is before it is set (an H200's).
@@ -54,7 +54,7 @@ pub fn attribute(stream: StreamRef, attribute: u32) -> Result<AttributeValue, Er
     known(attribute)?;
     if attribute == PRIORITY {
         let mut value = [0; 16];
-        value[0] = priority_of(&stream)? as u32;
+        value[0] = priority_of(&stream) as u32;
         return Ok(value);
     }
     let set = with(&stream, |extras| extras.attributes.get(&attribute).copied());
@@ -62,9 +62,8 @@ pub fn attribute(stream: StreamRef, attribute: u32) -> Result<AttributeValue, Er
 }
 
 /// A stream's priority as it is now.
-pub(crate) fn priority_of(stream: &StreamObject) -> Result<i32, Error> {
-    let now = stream.context.engine().with(|front| front.priority(stream.front));
-    Ok(now.unwrap_or(stream.priority))
+pub(crate) fn priority_of(stream: &StreamObject) -> i32 {
+    stream.backend.priority()
 }
 
 /// Sets an attribute of a stream (`hipStreamSetAttribute`). A priority out of range is moved into it.
@@ -91,7 +90,7 @@ pub fn set_attribute(stream: StreamRef, attribute: u32, value: AttributeValue) -
 
 fn set_priority(stream: &StreamObject, priority: i32) -> Result<(), Error> {
     let priority = priority.clamp(stream::PRIORITIES.0, stream::PRIORITIES.1);
-    stream.context.engine().with(|front| front.set_priority(stream.front, priority));
+    stream.backend.set_priority(priority);
     Ok(())
 }
 
@@ -106,7 +105,7 @@ pub fn copy_attributes(to: StreamRef, from: StreamRef) -> Result<(), Error> {
     }
     let attributes = with(&from, |extras| extras.attributes.clone());
     with(&to, |extras| extras.attributes.extend(attributes));
-    set_priority(&to, priority_of(&from)?)
+    set_priority(&to, priority_of(&from))
 }
 
 /// A number that no other stream of the process has (`hipStreamGetId`).
@@ -126,7 +125,7 @@ pub fn number(stream: StreamRef) -> Result<u64, Error> {
 
 /// Forgets what a stream had, when it goes.
 pub(crate) fn forget(stream: &StreamObject) {
-    stream.context.extras.lock().remove(&stream.front);
+    stream.context.extras.lock().remove(&stream.backend.number());
 }
 
 /// The SMs that bits of a mask mean, 32 to a word.
@@ -142,7 +141,6 @@ fn masked(mask: &[u32], count: u32) -> SmSet {
 /// `OutOfRange` for a mask of no SM of the context; what is wrong with the current context.
 pub fn create_masked(mask: &[u32]) -> Result<Id<StreamObject>, Error> {
     let context = usable()?;
-    let process = process()?;
     let device = context.on;
     let mut sms = masked(mask, device.spec.sms);
     if let Some(own) = context.sms() {
@@ -160,14 +158,8 @@ pub fn create_masked(mask: &[u32]) -> Result<Id<StreamObject>, Error> {
         ContextKind::Green { .. } => StreamKind::NonBlocking,
         _ => StreamKind::Blocking,
     };
-    let front = device.engine.create_stream(context.front, kind, 0, Some(sms.clone()));
-    let front = front.ok_or_else(|| Error::ContextDestroyed { context: context.id.to_string() })?;
-    let made = |id| StreamObject { id: Some(id), context: Arc::clone(&context), front, kind, priority: 0 };
-    let stream = process.insert(made);
-    crate::submit::stream::begin(&stream)?;
-    with(&stream, |extras| extras.sms = Some(sms));
-    let id = stream.id.ok_or_else(|| crate::bug::bug!("a stream of a table has its handle"))?;
-    context.streams.lock().insert(id);
+    let id = stream::make(&context, kind, 0, Some(sms.clone()))?;
+    with(&*process()?.get(id)?, |extras| extras.sms = Some(sms));
     Ok(id)
 }
 

@@ -2,15 +2,12 @@
 
 use crate::Error;
 use crate::config::{GreenRules, config};
-use crate::exec::Work;
-use crate::exec::observer::Waited;
 use crate::graph::{HostCall, Operation, capture};
 use crate::handle::Id;
 use crate::object::{ContextObject, EventObject, StreamObject};
 use crate::state::{process, thread, usable};
-use crate::submit;
 use crate::sync::Arc;
-use device::{Op, StreamKind};
+use device::{SmSet, StreamKind};
 
 /// A stream as a call names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -69,8 +66,8 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
             let context = usable()?;
             // A green context's waits for no other stream, and may be captured (an H200).
             let kind = if context.is_green() { StreamKind::NonBlocking } else { StreamKind::Legacy };
-            let front = context.default_stream;
-            Ok(Arc::new(StreamObject { id: None, context, front, kind, priority: 0 }))
+            let backend = Arc::clone(&context.default_stream);
+            Ok(Arc::new(StreamObject { id: None, context, backend, kind, priority: 0 }))
         }
         StreamRef::PerThread => {
             let context = usable()?;
@@ -79,8 +76,8 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
             }
             let id = context.id;
             let kind = if context.is_green() { StreamKind::NonBlocking } else { StreamKind::Blocking };
-            let stream = Arc::new(submit::stream::make(Arc::clone(&context), kind, 0, None)?);
-            context.thread_streams.lock().insert(stream.front);
+            let backend = Arc::clone(&context.backend).stream(kind, 0, None)?;
+            let stream = Arc::new(StreamObject { id: None, context, backend, kind, priority: 0 });
             thread(|t| t.own_streams.insert(id, Arc::clone(&stream)));
             Ok(stream)
         }
@@ -108,11 +105,25 @@ pub(crate) fn create_in(
         _ => return Err(Error::BadFlags { what: "a stream", got: flags.into() }),
     };
     let priority = priority.clamp(PRIORITIES.0, PRIORITIES.1);
+    make(context, kind, priority, None)
+}
+
+/// Makes a stream in a context, on all its SMs or on those given.
+///
+/// # Errors
+/// `ContextDestroyed`.
+pub(super) fn make(
+    context: &Arc<ContextObject>,
+    kind: StreamKind,
+    priority: i32,
+    sms: Option<SmSet>,
+) -> Result<Id<StreamObject>, Error> {
     let process = process()?;
-    let made = submit::stream::make(Arc::clone(context), kind, priority, None)?;
-    let stream = process.insert(|id| StreamObject { id: Some(id), ..made });
+    let backend = Arc::clone(&context.backend).stream(kind, priority, sms)?;
+    let context = Arc::clone(context);
+    let stream = process.insert(|id| StreamObject { id: Some(id), context, backend, kind, priority });
     let id = stream.id.ok_or_else(|| crate::bug::bug!("a stream of a table has its handle"))?;
-    context.streams.lock().insert(id);
+    stream.context.streams.lock().insert(id);
     Ok(id)
 }
 
@@ -134,8 +145,7 @@ pub fn destroy(id: Id<StreamObject>) -> Result<(), Error> {
     capture::leave(&stream)?;
     stream.context.streams.lock().remove(&id);
     crate::api::queue::forget(&stream);
-    process.memory.detach(stream.context.device, stream.front);
-    stream.context.engine().destroy_stream(stream.front);
+    stream.backend.destroy();
     Ok(())
 }
 
@@ -147,10 +157,8 @@ pub fn query(stream: StreamRef) -> Result<(), Error> {
     let stream = resolve(stream)?;
     capture::refuse(&stream)?;
     capture::unsafe_call()?;
-    let engine = stream.context.engine();
-    engine.substitute();
-    match engine.with(|front| front.pending_of(stream.front).is_empty()) {
-        true => stream.context.health.check(),
+    match stream.backend.is_idle() {
+        true => stream.context.backend.check(),
         false => Err(Error::NotReady),
     }
 }
@@ -163,15 +171,7 @@ pub fn synchronize(stream: StreamRef) -> Result<(), Error> {
     let stream = resolve(stream)?;
     capture::refuse(&stream)?;
     capture::unsafe_call()?;
-    wait_for(&stream)
-}
-
-pub(crate) fn wait_for(stream: &StreamObject) -> Result<(), Error> {
-    let engine = stream.context.engine();
-    let pending = engine.with(|front| front.pending_of(stream.front));
-    engine.wait(&pending)?;
-    engine.waits_for(Waited::Stream(stream.front));
-    stream.context.settle()
+    stream.backend.synchronize()
 }
 
 /// Later work of the stream waits for an event's last record; an event never recorded holds nothing up.
@@ -188,7 +188,7 @@ pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Resu
         EXTERNAL => capture::take(&stream, || Ok(Operation::Wait(Arc::clone(&event))))?,
         _ => capture::wait(&event, &stream)?,
     };
-    if captured { Ok(()) } else { submit::stream::wait(&stream, &event) }
+    if captured { Ok(()) } else { stream.backend.wait(&*event.backend) }
 }
 
 /// Calls a function when the stream's earlier work is done; later work waits for it (`hipLaunchHostFunc`). It
@@ -217,9 +217,7 @@ pub fn launch_host_function(
 pub fn add_callback(stream: StreamRef, function: impl FnOnce() + Send + 'static) -> Result<(), Error> {
     let stream = resolve(stream)?;
     capture::refuse(&stream)?;
-    let engine = stream.context.engine();
-    engine.submit(stream.front, &Op::Host, Work::Host(Box::new(function)))?;
-    Ok(())
+    stream.backend.call(Box::new(function))
 }
 
 /// A stream's flags.
@@ -236,7 +234,7 @@ pub fn flags(stream: StreamRef) -> Result<u32, Error> {
 /// # Errors
 /// What is wrong with the handle.
 pub fn priority(stream: StreamRef) -> Result<i32, Error> {
-    crate::api::queue::priority_of(&*resolve(stream)?)
+    Ok(crate::api::queue::priority_of(&*resolve(stream)?))
 }
 
 /// The ordinal of a stream's device.

@@ -5,7 +5,6 @@ pub use crate::types::{Comparison, MemOp};
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::graph::{BatchCall, Operation, capture};
-use crate::submit::words;
 
 impl Comparison {
     /// The comparison that C's flags of a wait mean.
@@ -38,5 +37,5 @@ pub fn submit(stream: StreamRef, ops: &[MemOp]) -> Result<(), Error> {
     if capture::take(&stream, || Ok(Operation::Batch(BatchCall::new(ops))))? {
         return Ok(());
     }
-    words::submit(&stream, ops)
+    stream.backend.words(ops)
 }

@@ -125,16 +125,8 @@ impl Resource {
 
 fn keep(object: Object, made: Made) -> Result<u64, Error> {
     let context = usable()?;
-    let desk = &context.desk;
-    let engine = context.engine();
-    // What was destroyed before all that is done now may have its handle given again.
-    let ended = {
-        let mut retired = desk.retired.lock();
-        engine.with(|front| retired.take_ended(|op| front.is_done(op)))
-    };
-    ended.into_iter().for_each(|handle| desk.textures.release(handle));
-    let handle = desk.textures.insert(object).ok_or(Error::OutOfMemory { wanted: 1, free: 0 })?;
-    desk.made.lock().insert(handle, made);
+    let handle = context.backend.add_texture(object)?;
+    context.textures.lock().insert(handle, made);
     Ok(handle)
 }
 
@@ -167,7 +159,7 @@ pub fn create_surface(array: Id<ArrayObject>) -> Result<u64, Error> {
 /// `BadHandle`; what is wrong with the current context.
 pub fn made_of(handle: u64, surface: bool) -> Result<Made, Error> {
     let context = usable()?;
-    let found = context.desk.made.lock().get(&handle).copied();
+    let found = context.textures.lock().get(&handle).copied();
     let kind = if surface { "surface" } else { "texture" };
     found.filter(|made| made.texture.is_none() == surface).ok_or(Error::BadHandle { kind, word: handle })
 }
@@ -181,9 +173,7 @@ pub fn made_of(handle: u64, surface: bool) -> Result<Made, Error> {
 pub fn destroy(handle: u64, surface: bool) -> Result<(), Error> {
     made_of(handle, surface)?;
     let context = usable()?;
-    let desk = &context.desk;
-    desk.made.lock().remove(&handle);
-    let before = context.engine().with(|front| front.last_of_context(context.front));
-    desk.retired.lock().push(handle, before);
+    context.textures.lock().remove(&handle);
+    context.backend.remove_texture(handle);
     Ok(())
 }

@@ -3,7 +3,7 @@
 
 use super::{ChildLaunch, Family};
 use crate::config::config;
-use crate::object::desk::ledger::Decided;
+use crate::software::desk::ledger::Decided;
 use crate::sync::Arc;
 use device::GridSpec;
 use ptx::exec::WARP;

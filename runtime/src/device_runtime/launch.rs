@@ -3,7 +3,7 @@
 use super::stream::Position;
 use super::{Action, Answer, CallError, ChildLaunch, Origin, Requests, code};
 use crate::exec::Work;
-use crate::object::FunctionObject;
+use crate::software::kernel::Kernel;
 use crate::sync::{Arc, Ordering};
 use crate::types::LaunchShape;
 use device::Op;
@@ -12,7 +12,7 @@ use ptx::system::{Call, Caller};
 /// Launch with incomplete arguments.
 pub(super) struct Pending {
     /// Kernel and shape, if they are known when the buffer is allocated.
-    kernel: Option<(Arc<FunctionObject>, LaunchShape)>,
+    kernel: Option<(Arc<Kernel>, LaunchShape)>,
     bytes: u64,
 }
 
@@ -30,14 +30,14 @@ fn shape(words: &[u64]) -> LaunchShape {
 
 impl Requests {
     /// Kernel at a device address.
-    pub(super) fn kernel(&self, address: u64) -> Result<Arc<FunctionObject>, CallError> {
+    pub(super) fn kernel(&self, address: u64) -> Result<Arc<Kernel>, CallError> {
         if let Some(known) = self.family.state.lock().kernels.get(&address) {
             return Ok(Arc::clone(known));
         }
         let unknown = CallError::Error(code::INVALID_FUNCTION);
         let Some(module) = &self.family.module else { return Err(unknown) };
         let Some(name) = module.image.ptx.kernel_at(address) else { return Err(unknown) };
-        let function = self.family.context.process().get(module.function(name)?)?;
+        let function = module.named(name)?;
         self.family.state.lock().kernels.insert(address, Arc::clone(&function));
         Ok(function)
     }
@@ -46,7 +46,7 @@ impl Requests {
     pub(super) fn parameter_buffer(&self, call: Call, args: &[u64]) -> Answer {
         let pending = if call == Call::GetParameterBufferV2 {
             let (function, shape) = (self.kernel(args[0])?, shape(&args[1..]));
-            function.check(&shape)?;
+            function.geometry(&shape)?;
             let bytes = u64::from(function.param_bytes);
             Pending { kernel: Some((function, shape)), bytes }
         } else {

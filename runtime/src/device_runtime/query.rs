@@ -1,9 +1,9 @@
 //! Queries by kernels about the device and about kernels.
 
 use super::{Answer, CallError, Requests, code, store};
+use crate::attributes::FunctionAttribute;
 use crate::memory::copy::Copy;
 use crate::memory::{AllocationKind, Pointer, Request};
-use crate::object::function::FunctionAttribute;
 use ptx::system::{Call, Reach};
 
 /// Names and texts of errors, and attribute numbers of CUDA.
@@ -40,20 +40,20 @@ impl Requests {
         let int = |reach: &mut dyn Reach, value: u32| store(reach, arg(0), &value.to_le_bytes());
         match call {
             Call::GetDevice => int(reach, self.device as u32)?,
-            Call::GetDeviceCount => int(reach, self.process().devices().len() as u32)?,
+            Call::GetDeviceCount => int(reach, self.family.context.device.all().len() as u32)?,
             Call::RuntimeGetVersion => int(reach, VERSION)?,
             Call::DeviceGetCacheConfig => int(reach, CACHE)?,
             Call::DeviceGetSharedMemConfig => int(reach, BANKS)?,
             Call::DeviceGetAttribute => {
                 let (attribute, device) = (arg(1) as u32, arg(2) as i32);
-                let devices = self.process().devices();
+                let devices = self.family.context.device.all();
                 let device = usize::try_from(device).ok().and_then(|device| devices.get(device));
                 let device = device.ok_or(CallError::Error(code::INVALID_DEVICE))?;
                 let found = match attribute & OF_HIP {
                     0 => row(ATTRIBUTES, attribute).and_then(|row| row[1].parse().ok()),
                     _ => Some((attribute & !OF_HIP) as i32),
                 };
-                let value = device.attribute(found.ok_or(CallError::Error(code::INVALID_VALUE))?)?;
+                let value = device.find_attribute(found.ok_or(CallError::Error(code::INVALID_VALUE))?)?;
                 int(reach, value as u32)?;
             }
             Call::DeviceGetLimit => {
@@ -62,13 +62,13 @@ impl Requests {
                     store(reach, arg(0), &u64::MAX.to_le_bytes())?;
                     return Err(CallError::ReturnedOnly(code::UNSUPPORTED_LIMIT));
                 }
-                let value = self.family.context.limit(number);
+                let value = self.family.context.known_limit(number);
                 let value = value.ok_or(CallError::ReturnedOnly(code::INVALID_VALUE))?;
                 store(reach, arg(0), &value.to_le_bytes())?;
             }
             Call::FuncGetAttributes => {
                 let function = self.kernel(arg(1))?;
-                let attribute = |which| function.attribute(which);
+                let attribute = |which| function.get_attribute(which);
                 let mut bytes = Vec::new();
                 for size in [
                     FunctionAttribute::SharedBytes,
@@ -97,7 +97,7 @@ impl Requests {
                     return Err(CallError::ReturnedOnly(code::INVALID_VALUE));
                 }
                 let function = self.kernel(arg(1))?;
-                let blocks = function.blocks_per_sm(arg(2) as u32, arg(3))?;
+                let blocks = function.resident_blocks(arg(2) as u32, arg(3))?;
                 int(reach, blocks)?;
             }
         }

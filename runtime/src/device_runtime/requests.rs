@@ -6,9 +6,9 @@ use crate::exec::counter_order::CounterOrder;
 use crate::exec::device_side::DeviceSide;
 use crate::memory::multicast::Routes;
 use crate::memory::{AllocationKind, Memory, Request};
-use crate::object::desk::Desk;
-use crate::object::process::Process;
-use crate::object::{ContextObject, ModuleObject};
+use crate::software::context::Context;
+use crate::software::desk::Desk;
+use crate::software::module::Module;
 use crate::sync::{Arc, Ordering};
 use ::timeline::Cost;
 use device::OpId;
@@ -43,13 +43,13 @@ impl Requests {
     /// Creates the host side of a launch: of a kernel in `module`, with the number of the launch, and its
     /// blocks and threads a block.
     pub(crate) fn new(
-        context: &Arc<ContextObject>,
-        module: Option<Arc<ModuleObject>>,
+        context: &Arc<Context>,
+        module: Option<Arc<Module>>,
         (grid, shape): (u64, (u64, u32)),
         pace: Option<u64>,
         (origin, prepare): (Origin<'_>, Prepare),
     ) -> Arc<Requests> {
-        let (device, family) = (context.device, Family::new(Arc::clone(context), module, shape));
+        let (device, family) = (context.device.ordinal, Family::new(Arc::clone(context), module, shape));
         if let Origin::Kernel(launch) = origin {
             launch.set_family(&family);
         }
@@ -59,7 +59,7 @@ impl Requests {
             desk: Arc::clone(&context.desk),
             grid,
             device,
-            owner: context.owner(),
+            owner: context.owner,
             pace,
             counter_order: CounterOrder::default(),
             prepare,
@@ -69,11 +69,6 @@ impl Requests {
 }
 
 impl Requests {
-    /// Process that it runs in.
-    pub(super) fn process(&self) -> &'static Process {
-        self.family.context.process()
-    }
-
     /// Memory of the process.
     pub(super) fn memory(&self) -> &'static Memory {
         self.family.context.memory()

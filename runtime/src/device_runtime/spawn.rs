@@ -7,7 +7,7 @@
 
 use super::{Action, Family, Requests, State};
 use crate::config::config;
-use crate::object::desk::ledger::{Decided, QUEUES};
+use crate::software::desk::ledger::{Decided, QUEUES};
 use ptx::exec::WARP;
 use ptx::system::Caller;
 use std::collections::BTreeMap;
@@ -43,7 +43,7 @@ impl Requests {
     /// Decides on `work items, grid, block`: 1 for a launch, 0 for the calling thread to do the work.
     pub(super) fn spawn_decide(&self, caller: Caller, args: &[u64]) -> u64 {
         let Setting::On(variant) = config().spawn else { return 1 };
-        let spec = &self.family.context.on.spec;
+        let spec = &self.family.context.device.spec;
         let arg = |n: usize| args.get(n).copied().unwrap_or(0) & u64::from(u32::MAX);
         let product = |from: usize| arg(from).saturating_mul(arg(from + 1)).saturating_mul(arg(from + 2));
         let (items, blocks) = (arg(0), product(1));

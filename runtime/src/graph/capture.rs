@@ -27,11 +27,11 @@ pub enum Mode {
     Relaxed,
 }
 
-/// A stream: the ordinal of its device, and its number there.
-type Key = (usize, device::StreamId);
+/// Number of a stream.
+type Key = u64;
 
 fn key(stream: &StreamObject) -> Key {
-    (stream.context.device, stream.front)
+    stream.backend.number()
 }
 
 /// A stream that captures.
@@ -355,6 +355,21 @@ pub(crate) fn refuse(stream: &StreamObject) -> Result<(), Error> {
     }
 }
 
+/// As [`refuse`], for a call that is right in itself: one that is not fails by that, and spoils nothing.
+///
+/// # Errors
+/// As [`refuse`]; those of `check`.
+pub(crate) fn refuse_valid(
+    stream: &StreamObject,
+    check: impl FnOnce() -> Result<(), Error>,
+) -> Result<(), Error> {
+    if none() {
+        return Ok(());
+    }
+    check()?;
+    refuse(stream)
+}
+
 /// As [`refuse`], but the capture goes on.
 ///
 /// # Errors
@@ -468,7 +483,7 @@ pub(crate) fn wait(event: &EventObject, stream: &StreamObject) -> Result<bool, E
     match (here, captures.events.get(&event.id).cloned()) {
         (None, None) => Ok(false),
         // One never recorded holds nothing up.
-        (Some(_), None) if event.recorded.lock().is_none() => Ok(true),
+        (Some(_), None) if !event.backend.is_recorded() => Ok(true),
         (Some(id), None) => {
             captures.spoil(id);
             Err(CaptureError::Isolation.into())

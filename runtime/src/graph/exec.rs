@@ -4,8 +4,7 @@
 //! their streams.
 
 use crate::Error;
-use crate::exec::Work;
-use crate::exec::engine::Engine;
+use crate::backend;
 use crate::exit;
 use crate::graph::plan::Plan;
 use crate::graph::{
@@ -18,9 +17,8 @@ use crate::memory::slots::{self, Slot};
 use crate::object::process::Process;
 use crate::object::{ContextObject, StreamObject};
 use crate::objects::kinds;
-use crate::submit::stream;
 use crate::sync::{Arc, Mutex, Rank};
-use device::{Op, OpId, StreamId, StreamKind};
+use device::StreamKind;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -39,8 +37,8 @@ pub struct ExecObject {
     plan: Mutex<Arc<Plan>>,
     /// Streams of its own, for what goes beside the stream of a launch.
     lanes: Mutex<Vec<Arc<StreamObject>>>,
-    /// The end of the last launch, and its device.
-    last: Mutex<Option<(usize, OpId)>>,
+    /// The end of the last launch, and the ordinal of its device.
+    last: Mutex<Option<(usize, Arc<dyn backend::Event>)>>,
     users: BTreeMap<Id<UserObject>, u32>,
     /// Device and bytes that count as used since its first launch.
     taken: Mutex<Option<(usize, u64)>>,
@@ -58,7 +56,7 @@ impl Drop for ExecObject {
         if !exit::is_forked() {
             let lanes = std::mem::take(&mut *self.lanes.lock());
             for lane in lanes {
-                lane.context.engine().destroy_stream(lane.front);
+                lane.backend.destroy();
             }
         }
         let taken = self.taken.lock().take();
@@ -121,13 +119,12 @@ impl ExecObject {
     pub(crate) fn launch(&self, stream: &Arc<StreamObject>) -> Result<(), Error> {
         let plan = self.plan();
         self.begin_memory(&plan, stream.context.device)?;
-        let device = stream.context.on;
-        let engine = &device.engine;
-        let last = *self.last.lock();
-        if let Some((of, op)) = last
-            && of == device.ordinal
+        let (device, own) = (stream.context.device, &stream.backend);
+        let last = self.last.lock().clone();
+        if let Some((of, last)) = last
+            && of == device
         {
-            engine.submit(stream.front, &Op::Wait(op), Work::Nothing)?;
+            own.wait(&*last)?;
         }
         let mut used = Vec::new();
         let mut lanes = vec![Arc::clone(stream)];
@@ -135,42 +132,41 @@ impl ExecObject {
             lanes.push(self.beside(&stream.context, stream.priority, &mut used)?);
         }
         if lanes.len() > 1 {
-            let fork = engine.submit(stream.front, &Op::Record { timing: false }, Work::Nothing)?;
+            let fork = Arc::clone(&stream.context.backend).event(backend::DISABLE_TIMING)?;
+            own.record(&*fork)?;
             for lane in &lanes[1..] {
-                engine.submit(lane.front, &Op::Wait(fork), Work::Nothing)?;
+                lane.backend.wait(&*fork)?;
             }
         }
-        // The last operation of each step; none if all of it is done.
-        let mut done: Vec<Option<OpId>> = vec![None; plan.steps.len()];
+        // The end of each step; none if all of it is done.
+        let mut done: Vec<Option<Arc<dyn backend::Event>>> = vec![None; plan.steps.len()];
         for &index in &plan.order {
             let (step, lane) = (&plan.steps[index], plan.lane[index]);
             for &other in &step.before {
                 if plan.lane[other] != lane
-                    && let Some(op) = done[other]
+                    && let Some(end) = &done[other]
                 {
-                    engine.submit(lanes[lane].front, &Op::Wait(op), Work::Nothing)?;
+                    lanes[lane].backend.wait(&**end)?;
                 }
             }
             if step.enabled {
                 match self.elsewhere(&step.operation, &lanes[lane], &mut used)? {
                     Some(side) => {
-                        follow(engine, &lanes[lane], &side)?;
+                        follow(&lanes[lane], &side)?;
                         step.operation.enqueue(&side)?;
-                        follow(engine, &side, &lanes[lane])?;
+                        follow(&side, &lanes[lane])?;
                     }
                     None => step.operation.enqueue(&lanes[lane])?,
                 }
             }
             if lanes.len() > 1 {
-                done[index] = engine.last_of(lanes[lane].front);
+                done[index] = lanes[lane].backend.tail();
             }
         }
         for lane in &lanes[1..] {
-            if let Some(op) = engine.last_of(lane.front) {
-                engine.submit(stream.front, &Op::Wait(op), Work::Nothing)?;
-            }
+            follow(lane, stream)?;
         }
-        *self.last.lock() = engine.last_of(stream.front).map(|op| (device.ordinal, op));
+        *self.last.lock() = own.tail().map(|end| (device, end));
         end_memory(self.process.memory, &plan);
         Ok(())
     }
@@ -180,20 +176,24 @@ impl ExecObject {
         &self,
         context: &Arc<ContextObject>,
         priority: i32,
-        used: &mut Vec<StreamId>,
+        used: &mut Vec<u64>,
     ) -> Result<Arc<StreamObject>, Error> {
-        let fits = |lane: &&Arc<StreamObject>| lane.context.id == context.id && !used.contains(&lane.front);
+        let fits = |lane: &&Arc<StreamObject>| {
+            lane.context.id == context.id && !used.contains(&lane.backend.number())
+        };
         let have = self.lanes.lock().iter().find(fits).cloned();
         let stream = match have {
             Some(stream) => stream,
             None => {
-                let made = stream::make(Arc::clone(context), StreamKind::NonBlocking, priority, None)?;
-                let made = Arc::new(made);
+                let kind = StreamKind::NonBlocking;
+                let backend = Arc::clone(&context.backend).stream(kind, priority, None)?;
+                let context = Arc::clone(context);
+                let made = Arc::new(StreamObject { id: None, context, backend, kind, priority });
                 self.lanes.lock().push(Arc::clone(&made));
                 made
             }
         };
-        used.push(stream.front);
+        used.push(stream.backend.number());
         Ok(stream)
     }
 
@@ -203,7 +203,7 @@ impl ExecObject {
         &self,
         operation: &Operation,
         lane: &StreamObject,
-        used: &mut Vec<StreamId>,
+        used: &mut Vec<u64>,
     ) -> Result<Option<Arc<StreamObject>>, Error> {
         match operation {
             Operation::Kernel(KernelCall { context, .. })
@@ -359,11 +359,8 @@ impl ExecObject {
 }
 
 /// What comes next in a stream waits for all that another one holds.
-fn follow(engine: &Engine, first: &StreamObject, then: &StreamObject) -> Result<(), Error> {
-    if let Some(op) = engine.last_of(first.front) {
-        engine.submit(then.front, &Op::Wait(op), Work::Nothing)?;
-    }
-    Ok(())
+fn follow(first: &StreamObject, then: &StreamObject) -> Result<(), Error> {
+    first.backend.tail().map_or(Ok(()), |end| then.backend.wait(&*end))
 }
 
 /// After a launch: what it allocated and did not free is there.

@@ -4,16 +4,13 @@
 //! names may be gone by then.
 
 use crate::Error;
-use crate::exec::Work;
 use crate::graph::GraphObject;
 use crate::memory::copy::{Copy, Direction, Extent, Fill, Pattern, Pitch};
 use crate::memory::slots::Slot;
 use crate::memory::{Memory, Pointer};
 use crate::object::{ContextObject, EventObject, FunctionObject, StreamObject};
-use crate::submit::{event, grid, stream, words};
 use crate::sync::Arc;
 use crate::types::{LaunchShape, MemOp};
-use device::Op;
 use hip_sys::{hipGraphNodeType, hipMemcpyKind};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -87,7 +84,7 @@ impl KernelCall {
     /// A launch; what is wrong with it is found here.
     ///
     /// # Errors
-    /// As [`FunctionObject::check`].
+    /// As [`backend::Kernel::check`](crate::backend::Kernel::check).
     pub(crate) fn new(
         function: Arc<FunctionObject>,
         named: u64,
@@ -95,12 +92,13 @@ impl KernelCall {
         params: &[u8],
         context: &Arc<ContextObject>,
     ) -> Result<KernelCall, Error> {
-        function.check(&shape)?;
+        function.backend.check(&shape)?;
         let mut params = params.to_vec();
-        params.resize(function.param_bytes as usize, 0);
+        params.resize(function.backend.parameter_bytes() as usize, 0);
         let params: Arc<[u8]> = params.into();
         let start = params.as_ptr().addr() as u64;
-        let pointers = function.params.iter().map(|param| start + u64::from(param.offset)).collect();
+        let pointers =
+            function.backend.parameters().iter().map(|(offset, _)| start + u64::from(*offset)).collect();
         let context = Arc::clone(context);
         Ok(KernelCall { function, named, shape, context, params, pointers, attributes: BTreeMap::new() })
     }
@@ -220,9 +218,7 @@ impl CopyCall {
     }
 
     fn plan(&self, memory: &Memory) -> Result<Copy, Error> {
-        if self.extent.is_empty() {
-            return Err(Error::OutOfRange { what: "extent of a copy", got: 0, min: 1, max: u64::MAX });
-        }
+        check_extent("extent of a copy", self.extent)?;
         Copy::plan_box(memory, self.to, self.from, self.extent, self.direction)
     }
 
@@ -245,9 +241,7 @@ pub struct FillCall {
 
 impl FillCall {
     fn plan(&self, memory: &Memory) -> Result<Fill, Error> {
-        if self.values.is_empty() {
-            return Err(Error::OutOfRange { what: "extent of a fill", got: 0, min: 1, max: u64::MAX });
-        }
+        check_extent("extent of a fill", self.values)?;
         Fill::plan_box(memory, self.to, self.pattern, self.values)
     }
 }
@@ -368,8 +362,8 @@ impl Operation {
                 }
                 error => error,
             }),
-            Operation::Kernel(call) => call.function.check(&call.shape),
-            Operation::Batch(batch) => words::check(memory, &batch.ops),
+            Operation::Kernel(call) => call.function.backend.check(&call.shape),
+            Operation::Batch(batch) => memory.words(&batch.ops).map(drop),
             _ => Ok(()),
         }
     }
@@ -379,34 +373,33 @@ impl Operation {
     /// # Errors
     /// What the call that it describes would answer.
     pub(crate) fn enqueue(&self, stream: &StreamObject) -> Result<(), Error> {
-        let engine = stream.context.engine();
-        let (op, work) = match self {
-            Operation::Kernel(call) => {
-                return grid::launch(&call.function, call.shape, &call.params, stream);
+        match self {
+            Operation::Kernel(call) => stream.launch(&call.function, call.shape, &call.params),
+            Operation::Batch(batch) => stream.backend.words(&batch.ops),
+            Operation::Record(event) => stream.record(event),
+            Operation::Wait(event) => stream.backend.wait(&*event.backend),
+            Operation::Copy(CopyCall { to, from, extent, direction, .. }) => {
+                check_extent("extent of a copy", *extent)?;
+                stream.backend.copy_node(*to, *from, *extent, *direction)
             }
-            Operation::Batch(batch) => return words::submit(stream, &batch.ops),
-            Operation::Record(event) => return event::record(event, stream),
-            Operation::Wait(event) => return stream::wait(stream, event),
-            Operation::Copy(copy) => {
-                let plan = copy.plan(stream.context.memory())?;
-                engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
-                return Ok(());
-            }
-            Operation::Fill(fill) => {
-                let plan = fill.plan(stream.context.memory())?;
-                engine.copy(stream.front, plan.described(), Box::new(move || plan.run()))?;
-                return Ok(());
+            Operation::Fill(FillCall { to, pattern, values }) => {
+                check_extent("extent of a fill", *values)?;
+                stream.backend.fill_node(*to, *pattern, *values)
             }
             Operation::Host(host) => {
                 let call = Arc::clone(&host.call);
-                (Op::Host, Work::Host(Box::new(move || call())))
+                stream.backend.call(Box::new(move || call()))
             }
             // Children were laid out among the other nodes; memory is there from the launch on.
-            Operation::Empty | Operation::Alloc(_) | Operation::Free(_) | Operation::Child(_) => {
-                return Ok(());
-            }
-        };
-        engine.submit(stream.front, &op, work)?;
-        Ok(())
+            Operation::Empty | Operation::Alloc(_) | Operation::Free(_) | Operation::Child(_) => Ok(()),
+        }
+    }
+}
+
+/// Fails for an empty box.
+fn check_extent(what: &'static str, extent: Extent) -> Result<(), Error> {
+    match extent.is_empty() {
+        true => Err(Error::OutOfRange { what, got: 0, min: 1, max: u64::MAX }),
+        false => Ok(()),
     }
 }

@@ -7,7 +7,31 @@ use super::range::Allocation;
 use crate::Error;
 use crate::sync::fixed::{AtomicU32, AtomicU64};
 use crate::sync::{Arc, Ordering};
+use crate::types::MemOp;
 use jit::watch::Working;
+
+/// Limit of the operations of a batch.
+const MOST: usize = 256;
+
+impl Memory {
+    /// Returns the operations that touch words, each with its word.
+    ///
+    /// # Errors
+    /// `OutOfRange` for more than 256; `BadPointer`, `PastEnd`, `Unaligned`.
+    pub(crate) fn words(&self, operations: &[MemOp]) -> Result<Vec<(MemOp, Word)>, Error> {
+        if operations.len() > MOST {
+            let (got, max) = (operations.len() as u64, MOST as u64);
+            return Err(Error::OutOfRange { what: "number of operations", got, min: 0, max });
+        }
+        let word = |operation: &MemOp| match *operation {
+            MemOp::Wait { address, wide, .. } | MemOp::Write { address, wide, .. } => {
+                Some(Word::at(self, address, wide).map(|word| (*operation, word)))
+            }
+            MemOp::Barrier => None,
+        };
+        operations.iter().filter_map(word).collect()
+    }
+}
 
 /// Word of 4 or 8 bytes, with a reference to its allocation.
 pub(crate) struct Word {

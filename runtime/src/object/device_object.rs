@@ -1,20 +1,18 @@
-//! A device: its engine, its primary context, and the parts of the process that its contexts use.
+//! A device: its primary context, and the parts of the process that its contexts use.
 
 use super::process::Process;
 use super::{ContextObject, PoolObject};
-use crate::exec::engine::Engine;
+use crate::backend;
 use crate::handle::Id;
-use crate::sync::{Arc, AtomicU64, Mutex, OnceLock};
+use crate::sync::{Arc, AtomicU64, Mutex, OnceLock, Rank};
 use device::Spec;
 use std::fmt;
 
-/// One simulated device.
+/// Device as programs number it.
 pub(crate) struct DeviceObject {
     pub(crate) ordinal: usize,
-    /// Its number among all there are, whether the program sees them or not.
-    pub(crate) physical: u32,
-    pub(crate) spec: Spec,
-    pub(crate) engine: Engine,
+    pub(crate) spec: &'static Spec,
+    pub(crate) backend: &'static dyn backend::Device,
     /// What it belongs to.
     pub(crate) process: &'static Process,
     pub(crate) primary: Mutex<Primary>,
@@ -34,6 +32,25 @@ pub(crate) struct Primary {
     pub(crate) flags: u32,
     /// A program that never retains it uses it: it stays when the last retain is released.
     pub(crate) implicit: bool,
+}
+
+impl DeviceObject {
+    /// A device that has no context yet.
+    pub(crate) fn new(
+        process: &'static Process,
+        ordinal: usize,
+        backend: &'static dyn backend::Device,
+    ) -> DeviceObject {
+        DeviceObject {
+            ordinal,
+            spec: backend.spec(),
+            backend,
+            process,
+            primary: Mutex::new(Rank::Primary, Primary::default()),
+            first_pool: OnceLock::new(),
+            current_pool: AtomicU64::new(0),
+        }
+    }
 }
 
 impl fmt::Debug for DeviceObject {

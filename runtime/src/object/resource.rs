@@ -2,31 +2,10 @@
 
 use crate::handle::Id;
 use crate::objects::kinds;
-use device::SmSet;
+pub use crate::types::SmResource;
 
 kinds! {
     DescObject = 6, "resource descriptor";
-}
-
-/// SMs of a device, as a resource (CUDA driver API, "Green Contexts").
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SmResource {
-    /// Ordinal of the device.
-    pub device: u32,
-    /// Which SMs.
-    pub sms: SmSet,
-    /// Those of them that units begin with which hold clusters ([`device::partition::units`]).
-    pub begins: SmSet,
-    /// Least SMs of a part.
-    pub min: u32,
-    /// Parts are multiples of this.
-    pub align: u32,
-    /// The flags of the split it comes from, or of the group of one by sizes.
-    pub flags: u32,
-    /// SMs that are of one GPC each, of a group of a split by sizes; else 0.
-    pub coscheduled: u32,
-    /// Unlike any other split's; 0 for a whole device or a green context's.
-    pub split: u32,
 }
 
 /// How many streams are to make progress at once, and with whom they share their work queues (CUDA driver API

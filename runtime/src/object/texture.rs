@@ -2,9 +2,7 @@
 
 use super::{ArrayObject, MipmapObject};
 use crate::handle::Id;
-use device::OpId;
 use ptx::texture::Format;
-use std::collections::VecDeque;
 
 /// What a texture reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,53 +67,4 @@ pub struct Made {
     pub resource: Resource,
     /// How; a surface has none.
     pub texture: Option<TextureDesc>,
-}
-
-/// Handles that were destroyed, oldest first, each with the operations that were the last of their streams.
-#[derive(Debug, Default)]
-pub(crate) struct Retired(VecDeque<(u64, Vec<OpId>)>);
-
-impl Retired {
-    /// Adds a handle that was destroyed.
-    pub(crate) fn push(&mut self, handle: u64, before: Vec<OpId>) {
-        self.0.push_back((handle, before));
-    }
-
-    /// The handles that no operation uses any more. A stream's operations end in order: where those before a
-    /// handle have not ended, those before a later one have not either, so the others need no look.
-    pub(crate) fn take_ended(&mut self, mut is_done: impl FnMut(OpId) -> bool) -> Vec<u64> {
-        let mut ended = Vec::new();
-        while self.0.front().is_some_and(|(_, before)| before.iter().all(|&op| is_done(op))) {
-            ended.extend(self.0.pop_front().map(|(handle, _)| handle));
-        }
-        ended
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use device::{Config, Device, Op, Spec, StreamKind};
-
-    #[test]
-    fn each_call_looks_at_one_handle_more_than_it_takes() {
-        const HANDLES: u64 = 1000;
-        let mut front = Device::new(Spec::named("NVIDIA H200").expect("the default device"));
-        let context = front.create_context(&Config::default());
-        let stream = front.create_stream(context, StreamKind::NonBlocking, 0, None).expect("a stream");
-        let op = front.submit(stream, Op::Copy).expect("an operation");
-        let mut retired = Retired::default();
-        let mut looks = 0;
-        for handle in 1..=HANDLES {
-            retired.push(handle, vec![op]);
-            let ended = retired.take_ended(|_| {
-                looks += 1;
-                false
-            });
-            assert_eq!(ended, [0; 0]);
-        }
-        assert_eq!(looks, HANDLES, "handles that are in use cost nothing more");
-        let ended = retired.take_ended(|_| true);
-        assert!(ended.into_iter().eq(1..=HANDLES), "all at once, oldest first");
-    }
 }

@@ -3,6 +3,9 @@
 /// Flag: only the host may access the managed memory, until it is attached otherwise (`hipMemAttachHost`).
 pub const ATTACH_HOST: u32 = 2;
 
+/// Flag: only one stream may access the managed memory (`hipMemAttachSingle`).
+pub(crate) const ATTACH_SINGLE: u32 = 4;
+
 /// Kind of memory of an allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum AllocationKind {

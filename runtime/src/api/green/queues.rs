@@ -75,8 +75,7 @@ pub(super) fn provide(
             Err(Error::ResourceConfiguration { why: "the work queues are of a context that is gone" })
         }
         Some(QueueWish::Config(config @ QueueConfig { balanced: true, .. })) => {
-            let set = device.engine.create_queues(primary.front, config.limit.min(MOST));
-            let set = set.ok_or_else(|| Error::ContextDestroyed { context: primary.id.to_string() })?;
+            let set = primary.backend.work_queues(config.limit.min(MOST))?;
             Ok(WorkQueues { config, owner, set })
         }
         Some(QueueWish::Config(config)) => Ok(WorkQueues { config, owner, set: 0 }),

@@ -7,7 +7,7 @@
 pub(crate) mod ledger;
 pub(crate) mod parameters;
 
-use super::texture::{Made, Retired};
+use super::textures::Retired;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use ledger::Ledger;
 use parameters::Parameters;
@@ -38,8 +38,6 @@ pub(crate) struct Desk {
     pub(crate) texts: Mutex<BTreeMap<u32, [u64; 2]>>,
     /// The textures and surfaces of the context.
     pub(crate) textures: Arc<Table>,
-    /// What each of them was made of.
-    pub(crate) made: Mutex<BTreeMap<u64, Made>>,
     /// Handles of those that were destroyed.
     pub(crate) retired: Mutex<Retired>,
 }
@@ -71,7 +69,6 @@ impl Default for Desk {
             ledger: Ledger::default(),
             texts: Mutex::new(Rank::KernelHeap, BTreeMap::new()),
             textures: Arc::default(),
-            made: Mutex::new(Rank::Leaf, BTreeMap::new()),
             retired: Mutex::new(Rank::Object, Retired::default()),
         }
     }

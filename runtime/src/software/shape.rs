@@ -1,6 +1,6 @@
 //! Shapes that a kernel may be launched with.
 
-use super::FunctionObject;
+use super::kernel::Kernel;
 use crate::Error;
 use crate::types::LaunchShape;
 use ptx::exec::Geometry;
@@ -10,24 +10,16 @@ const MAX_GRID: [u64; 3] = [0x7fff_ffff, 65_535, 65_535];
 /// The greatest block dimensions.
 const MAX_BLOCK: [u64; 3] = [1024, 1024, 64];
 
-impl FunctionObject {
-    /// Finds what is wrong with a launch in the kernel's own context.
-    ///
-    /// # Errors
-    /// As [`FunctionObject::geometry`].
-    pub(crate) fn check(&self, shape: &LaunchShape) -> Result<(), Error> {
-        self.geometry(&self.context.on.spec, shape).map(drop)
-    }
-
+impl Kernel {
     /// The geometry of a launch, if it may be.
     ///
     /// # Errors
     /// `BadDimension`, `BlockNotRequired`, `TooManyRegisters`, `BadCluster`, `SharedTooLarge`; `Ptx`,
     /// `Launch` at the kernel's first use.
-    pub(crate) fn geometry(&self, spec: &device::Spec, shape: &LaunchShape) -> Result<Geometry, Error> {
-        self.check_shape(spec, shape)?;
+    pub(crate) fn geometry(&self, shape: &LaunchShape) -> Result<Geometry, Error> {
+        self.check_shape(shape)?;
         let code = self.code()?;
-        let limit = self.max_dynamic_shared(spec, &code);
+        let limit = self.most_dynamic_shared(&code);
         if shape.shared_bytes > limit {
             let wanted = u64::from(shape.shared_bytes) + u64::from(code.shared_bytes);
             let limit = u64::from(limit) + u64::from(code.shared_bytes);
@@ -35,11 +27,11 @@ impl FunctionObject {
         }
         let geometry = Geometry { cluster: shape.cluster, ..Geometry::new(shape.grid, shape.block) };
         geometry
-            .for_kernel(&code.attributes, self.most_in_cluster(spec))
+            .for_kernel(&code.attributes, self.most_in_cluster())
             .map_err(|why| Error::BadCluster { kernel: self.name.clone(), why })
     }
 
-    fn check_shape(&self, spec: &device::Spec, shape: &LaunchShape) -> Result<(), Error> {
+    fn check_shape(&self, shape: &LaunchShape) -> Result<(), Error> {
         const GRID: [&str; 3] = ["gridDim.x", "gridDim.y", "gridDim.z"];
         const BLOCK: [&str; 3] = ["blockDim.x", "blockDim.y", "blockDim.z"];
         for (names, got, limits) in [(GRID, shape.grid, MAX_GRID), (BLOCK, shape.block, MAX_BLOCK)] {
@@ -51,7 +43,7 @@ impl FunctionObject {
             }
         }
         let threads = shape.block.into_iter().map(u64::from).product();
-        let limit = u64::from(self.bound(spec));
+        let limit = u64::from(self.bound());
         if threads > limit {
             return Err(Error::BadDimension {
                 what: "the number of threads of a block",
@@ -69,7 +61,7 @@ impl FunctionObject {
             }
             _ => {}
         }
-        let (threads, most) = (threads as u32, self.max_threads(spec));
+        let (threads, most) = (threads as u32, self.max_threads());
         if threads > most {
             let (kernel, registers) = (self.name.clone(), self.registers());
             return Err(Error::TooManyRegisters { kernel, registers, threads, most });

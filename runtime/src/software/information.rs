@@ -1,38 +1,19 @@
 //! Attributes of devices.
 
-use super::DeviceObject;
+use super::device::Device;
 use crate::Error;
+use crate::attributes::row;
 use device::Spec;
 
 /// `hipDeviceAttributePciDeviceId`
 const PCI_DEVICE: i32 = 68;
 
-/// `id`, `name`, `value`: see the table's head.
-const ATTRIBUTES: &str = include_str!("../api/attributes.tsv");
-
-/// The value of an attribute as the table has it.
-///
-/// # Errors
-/// `UnknownEnumerator`.
-fn row(id: i32) -> Result<&'static str, Error> {
-    let unknown = Error::UnknownEnumerator { what: "device attribute", got: id.into() };
-    attribute_rows().find(|(row, ..)| *row == id).map(|(.., value)| value).ok_or(unknown)
-}
-
-impl DeviceObject {
-    /// Fails for an attribute that is not known.
+impl Device {
+    /// Returns the value of a `hipDeviceAttribute_t`; values that do not fit are `i32::MAX`.
     ///
     /// # Errors
     /// `UnknownEnumerator`.
-    pub(crate) fn has_attribute(id: i32) -> Result<(), Error> {
-        row(id).map(drop)
-    }
-
-    /// The value of a `hipDeviceAttribute_t`; values that do not fit are `i32::MAX`.
-    ///
-    /// # Errors
-    /// `UnknownEnumerator`.
-    pub(crate) fn attribute(&self, id: i32) -> Result<i32, Error> {
+    pub(crate) fn find_attribute(&self, id: i32) -> Result<i32, Error> {
         let value = row(id)?;
         let number = match id {
             // Each has a place of its own on the bus.
@@ -44,11 +25,6 @@ impl DeviceObject {
             .map(|n: i64| i32::try_from(n).unwrap_or(i32::MAX))
             .ok_or_else(|| crate::bug::bug!("attribute table"))
     }
-}
-
-/// The attributes that are known: number, name, value as the table has it.
-pub(crate) fn attribute_rows() -> impl Iterator<Item = (i32, &'static str, &'static str)> {
-    tsv::table(ATTRIBUTES).filter_map(|[number, name, value]| Some((number.parse().ok()?, name, value)))
 }
 
 fn field(spec: &Spec, name: &str) -> Option<i64> {

@@ -1,5 +1,8 @@
 //! Kernel launches: a kernel with a shape and arguments becomes a grid, and an operation of a stream.
 
+use super::context::Context;
+use super::kernel::Kernel;
+use super::stream::Stream;
 use crate::Error;
 use crate::check::{self as checking, checker};
 use crate::config::config;
@@ -8,32 +11,27 @@ use crate::exec::{Grid, Program, Traced, Work, interp, next_grid_id};
 use crate::memory::unified::touches::Touches;
 use crate::memory::{Memory, RuntimeBuffer};
 use crate::module::load::Image;
-use crate::object::{ContextObject, FunctionObject, StreamObject};
 use crate::sync::{Arc, AtomicBool, AtomicU64};
 use crate::types::LaunchShape;
 use device::{GridSpec, Op};
 use ptx::pass::Order;
 use ptx::system::Host;
 
-/// Launches a kernel in a stream that does not capture.
+/// Launches a kernel of the stream's context.
 ///
 /// # Errors
-/// As [`launch`].
-pub(crate) fn launch(
-    function: &FunctionObject,
+/// As [`backend::Stream::launch`](crate::backend::Stream::launch).
+pub(super) fn launch(
+    function: &Kernel,
     shape: LaunchShape,
     params: &[u8],
-    stream: &StreamObject,
+    stream: &Stream,
 ) -> Result<(), Error> {
-    if function.context.owner() != stream.context.owner() {
-        return Err(Error::ContextsDiffer { what: "the kernel and the stream" });
-    }
     let origin = Origin::Stream(stream.front);
     let (grid, spec) = prepare(function, shape, params, &stream.context, origin)?;
-    let engine = stream.context.engine();
-    let op = engine.submit(stream.front, &Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
+    let op = stream.submit(&Op::Grid(spec), Work::Grid(Arc::new(grid)))?;
     if config().launch_blocking {
-        engine.wait(&[op])?;
+        stream.engine().wait(&[op])?;
         return stream.context.settle();
     }
     Ok(())
@@ -44,21 +42,21 @@ pub(crate) fn launch(
 ///
 /// # Errors
 /// As [`launch`], but for what only its stream tells.
-pub(crate) fn prepare(
-    function: &FunctionObject,
+fn prepare(
+    function: &Kernel,
     shape: LaunchShape,
     params: &[u8],
-    context: &Arc<ContextObject>,
+    context: &Arc<Context>,
     origin: Origin<'_>,
 ) -> Result<(Grid, GridSpec), Error> {
-    let (process, device) = (context.process(), context.on);
-    let geometry = function.geometry(&device.spec, &shape)?;
+    let (memory, device) = (context.memory(), context.device);
+    let geometry = function.geometry(&shape)?;
     let code = function.code()?;
     let mut block = params.to_vec();
     block.resize(function.param_bytes as usize, 0);
     let grid_id = next_grid_id();
     // Without its module a kernel can launch none.
-    let module = process.get(function.module).ok();
+    let module = function.module.upgrade();
     let spec = GridSpec {
         blocks: geometry.blocks(),
         threads: geometry.threads(),
@@ -73,8 +71,8 @@ pub(crate) fn prepare(
     let shape_of = (grid_id, (geometry.blocks(), geometry.threads()));
     let requests = Requests::new(context, module, shape_of, pace, (origin, prepare));
     let host: Arc<dyn Host> = Arc::clone(&requests) as Arc<dyn Host>;
-    let counts = device.engine.counts(process.memory, spec.blocks, (&device.spec, pace))?;
-    let touches = Touches::from_settings(process.memory)?;
+    let counts = device.engine.counts(memory, spec.blocks, (&device.spec, pace))?;
+    let touches = Touches::from_settings(memory)?;
     if config().notes().any() {
         // What kernels note comes by parameters behind their own.
         let own = (code.kernel.function().param_bytes - config().notes().param_bytes()) as usize;
@@ -83,12 +81,12 @@ pub(crate) fn prepare(
         block.extend(touches.iter().flat_map(Touches::params).flat_map(u64::to_le_bytes));
     }
     let touches = touches.map(|touches| Traced::new(touches, geometry.blocks(), device.ordinal));
-    let workspace = if shape.cooperative { Some(workspace(process.memory, context.device)?) } else { None };
+    let workspace = if shape.cooperative { Some(workspace(memory, device.ordinal)?) } else { None };
     let stack = match code.kernel.function().stack_bytes {
         0 => 0,
         _ => context.stack_limit(),
     };
-    let reach = process.memory.reach_of(device.ordinal, context.owner(), origin.stream());
+    let reach = memory.reach_of(device.ordinal, context.owner, origin.stream());
     let allocated_shared = allocated_shared(&device.spec, spec.shared_bytes);
     let asks = checker().filter(|checker| checker.checked() != jit::check::Checked::No);
     let checked = code.facts.as_ref().zip(asks).map(|(facts, checker)| {
@@ -96,7 +94,7 @@ pub(crate) fn prepare(
         let shared = u64::from(kernel.shared_bytes) + u64::from(shape.shared_bytes);
         let local = u64::from(kernel.local_bytes_with(stack)).next_multiple_of(16);
         let (params, facts) = (block.clone(), Arc::clone(facts));
-        checking::Kernel::new(checker, process.memory, facts, geometry, params, (shared, local))
+        checking::Kernel::new(checker, memory, facts, geometry, params, (shared, local))
     });
     let launch = if config().interprets() {
         Program::Interpreted(interp::Launch {
@@ -109,7 +107,7 @@ pub(crate) fn prepare(
             allocated_shared,
             stack,
             vars: Arc::clone(&code.vars),
-            memory: process.memory,
+            memory,
             reach,
             host,
             workspace: workspace.as_ref().map_or(0, RuntimeBuffer::base),
@@ -126,7 +124,7 @@ pub(crate) fn prepare(
         };
         let far = reach.as_ref().map(|_| code.kernel.with_outside_reach());
         let kernel = far.as_ref().unwrap_or(&code.kernel);
-        let launch = jit::Launch::new(kernel, setup, Arc::clone(&code.vars), process.memory.window());
+        let launch = jit::Launch::new(kernel, setup, Arc::clone(&code.vars), memory.window());
         let launch = launch.map_err(|error| Error::Launch(Arc::new(error)))?;
         let mut launch = launch.with_host(host);
         if let Some(reach) = reach {
@@ -149,7 +147,7 @@ pub(crate) fn prepare(
         device_side: requests,
         child_launch: None,
         health: Arc::clone(&context.health),
-        memory: process.memory,
+        memory,
         _image: Arc::<Image>::clone(&function.image),
         _workspace: workspace,
         threads: spec.threads,
@@ -174,7 +172,7 @@ fn allocated_shared(spec: &device::Spec, asked: u32) -> u32 {
 ///
 /// # Errors
 /// `Refused`.
-fn check_units(context: &ContextObject, spec: &device::Spec, grid: &GridSpec) -> Result<(), Error> {
+fn check_units(context: &Context, spec: &device::Spec, grid: &GridSpec) -> Result<(), Error> {
     let Some(own) = context.sms().filter(|_| grid.cluster > 1) else { return Ok(()) };
     let units = device::partition::units(spec, &own.sms, &own.begins);
     match units.iter().any(|unit| unit.len() as u32 >= grid.cluster) {

@@ -1,0 +1,460 @@
+//! Interface of a device: what the runtime asks of it, whatever kind of device it is.
+//!
+//! Handles, current contexts, captures, graphs and the checks that HIP defines stand above; an object there
+//! holds its counterpart as `Arc<dyn …>` and never looks into it. Arguments and answers are plain values. A
+//! method that takes a second object of the interface wants one of its own kind of device.
+
+use crate::Error;
+use crate::attributes::FunctionAttribute;
+use crate::memory::copy::{Direction, Extent, Pattern, Pitch, Pointer};
+use crate::memory::location::Location;
+use crate::sync::Arc;
+use crate::types::{LaunchShape, MemOp, SmResource};
+use device::{SmSet, Spec, StreamKind};
+use hip_sys::hipMemPoolAttr;
+use std::any::Any;
+use std::fmt::Debug;
+
+/// The event takes no times.
+pub const DISABLE_TIMING: u32 = 2;
+
+/// Function of the host that a stream calls.
+pub(crate) type HostFunction = Box<dyn FnOnce() + Send>;
+
+/// Context as its handle names it: owner of memory and modules.
+#[derive(Clone, Debug)]
+pub(crate) struct Owner {
+    /// Word of the handle.
+    pub(crate) word: u64,
+    /// Text of the handle, for messages.
+    pub(crate) name: String,
+}
+
+/// Device.
+pub(crate) trait Device: Debug + Send + Sync {
+    /// Returns the device's profile.
+    fn spec(&self) -> &Spec;
+
+    /// Returns the value of an attribute (`hipDeviceAttribute_t`), `i32::MAX` for one that is larger.
+    ///
+    /// # Errors
+    /// `UnknownEnumerator`.
+    fn attribute(&self, number: i32) -> Result<i32, Error>;
+
+    /// Returns the UUID, the same in every process.
+    fn uuid(&self) -> [u8; 16];
+
+    /// Makes a context on all of the device.
+    ///
+    /// # Errors
+    /// Those of the device.
+    fn context(&'static self, owner: Owner) -> Result<Arc<dyn Context>, Error>;
+
+    /// Makes a memory pool, whose handle has the word; `max_bytes` is its limit, 0 for none.
+    ///
+    /// # Errors
+    /// Those of the device.
+    fn pool(&'static self, word: u64, max_bytes: u64) -> Result<Arc<dyn Pool>, Error>;
+
+    /// Whether the calling thread may wait for work of the device: a host function may not.
+    ///
+    /// # Errors
+    /// `WaitsInHostFunction`.
+    fn may_wait(&self) -> Result<(), Error>;
+
+    /// Returns the number of streams whose work is not done, when the process ends; never blocks.
+    fn streams_with_work(&self) -> usize;
+
+    /// Ends the device's reports, when the process ends.
+    fn finish(&self);
+}
+
+/// Context of a device. A green context is one, too.
+pub(crate) trait Context: Any + Debug + Send + Sync {
+    /// Returns the context's legacy default stream; a green context's waits for no other stream.
+    fn default_stream(self: Arc<Self>) -> Arc<dyn Stream>;
+
+    /// Makes a stream, on all SMs of the context or on those given.
+    ///
+    /// # Errors
+    /// `ContextDestroyed`.
+    fn stream(
+        self: Arc<Self>,
+        kind: StreamKind,
+        priority: i32,
+        sms: Option<SmSet>,
+    ) -> Result<Arc<dyn Stream>, Error>;
+
+    /// Makes an event; of the flags [`DISABLE_TIMING`] counts.
+    fn event(self: Arc<Self>, flags: u32) -> Result<Arc<dyn Event>, Error>;
+
+    /// Opens an event that another process [exported](Event::export).
+    ///
+    /// # Errors
+    /// `NotMapped` for other bytes, and for an event that is gone; `NoContext` for one of this process.
+    fn open_event(self: Arc<Self>, exported: &[u8; 64]) -> Result<Arc<dyn Event>, Error>;
+
+    /// Makes a green context in this one: a part of its SMs, and a set of its work queues.
+    ///
+    /// # Errors
+    /// `ContextDestroyed`.
+    fn green(self: Arc<Self>, owner: Owner, sms: SmResource, queues: u32) -> Result<Arc<dyn Context>, Error>;
+
+    /// Makes work queues on which so many streams do not wait for each other. Returns the set's number.
+    ///
+    /// # Errors
+    /// `ContextDestroyed`.
+    fn work_queues(&self, streams: u32) -> Result<u32, Error>;
+
+    /// Waits until all work of the context's streams is done; also that of its green contexts' streams.
+    ///
+    /// # Errors
+    /// `Fault`, `ContextDestroyed` if the work did not get to its end; `WaitsInHostFunction`.
+    fn synchronize(&self) -> Result<(), Error>;
+
+    /// Records an event behind all work that the context's streams hold now.
+    ///
+    /// # Errors
+    /// `ContextDestroyed`; those of a record in a stream.
+    fn record(self: Arc<Self>, event: &dyn Event) -> Result<(), Error>;
+
+    /// Has later work of the context's streams wait for the event's last record, also that of streams that
+    /// are yet to be made.
+    ///
+    /// # Errors
+    /// Those of a wait in a stream.
+    fn wait(self: Arc<Self>, event: &dyn Event) -> Result<(), Error>;
+
+    /// Fails if the context is unusable.
+    ///
+    /// # Errors
+    /// `Fault`.
+    fn check(&self) -> Result<(), Error>;
+
+    /// Returns a limit (`hipLimit_t`).
+    ///
+    /// # Errors
+    /// `UnsupportedLimit`, `UnknownEnumerator`.
+    fn limit(&self, number: u32) -> Result<u64, Error>;
+
+    /// Sets a limit.
+    ///
+    /// # Errors
+    /// As [`Context::limit`]; `OutOfRange`.
+    fn set_limit(&self, number: u32, value: u64) -> Result<(), Error>;
+
+    /// Loads an image: PTX text, a fat binary, or a host object with one in it.
+    ///
+    /// # Errors
+    /// `Image`, `Ptx`, `PtxTarget`, `Unresolved`; `OutOfMemory`.
+    fn load(self: Arc<Self>, image: &[u8]) -> Result<Arc<dyn Module>, Error>;
+
+    /// Makes a texture or surface. Returns its handle.
+    ///
+    /// # Errors
+    /// `OutOfMemory`.
+    fn add_texture(&self, object: ptx::texture::Object) -> Result<u64, Error>;
+
+    /// Destroys a texture or surface; work that the context holds still reads it.
+    fn remove_texture(&self, handle: u64);
+
+    /// Stops what runs: the first part of the end, after which the context's objects are dropped.
+    fn stop(&self);
+
+    /// Ends the context and frees its memory.
+    fn end(&self);
+}
+
+/// Stream of a context.
+pub(crate) trait Stream: Any + Debug + Send + Sync {
+    /// Returns a number unlike that of any other stream of the process.
+    fn number(&self) -> u64;
+
+    /// Launches a kernel of the same context; `parameters` is the parameter block.
+    ///
+    /// # Errors
+    /// Those of the shape; `Refused`; `Ptx`, `Launch` at the kernel's first launch.
+    fn launch(&self, kernel: &dyn Kernel, shape: LaunchShape, parameters: &[u8]) -> Result<(), Error>;
+
+    /// Copies a box, which is not empty. Pageable host memory is read and written before the method returns.
+    ///
+    /// # Errors
+    /// `BadPointer`, `PastEnd`, `BadPitch`; where it waits, as [`Stream::synchronize`].
+    fn copy(
+        &self,
+        to: (Pointer, Pitch),
+        from: (Pointer, Pitch),
+        extent: Extent,
+        direction: Direction,
+    ) -> Result<(), Error>;
+
+    /// Copies as a node of a graph does: host memory is read and written when the copy is carried out.
+    ///
+    /// # Errors
+    /// As [`Stream::copy`].
+    fn copy_node(
+        &self,
+        to: (Pointer, Pitch),
+        from: (Pointer, Pitch),
+        extent: Extent,
+        direction: Direction,
+    ) -> Result<(), Error>;
+
+    /// Copies a box and waits for the copy.
+    ///
+    /// # Errors
+    /// As [`Stream::copy`], [`Stream::synchronize`].
+    fn copy_and_wait(
+        &self,
+        to: (Pointer, Pitch),
+        from: (Pointer, Pitch),
+        extent: Extent,
+        direction: Direction,
+    ) -> Result<(), Error>;
+
+    /// Copies bytes to the device and waits for the copy.
+    ///
+    /// # Errors
+    /// As [`Stream::copy_and_wait`].
+    fn write(&self, to: u64, bytes: &[u8]) -> Result<(), Error>;
+
+    /// Copies bytes from the device and waits for the copy.
+    ///
+    /// # Errors
+    /// As [`Stream::copy_and_wait`].
+    fn read(&self, bytes: &mut [u8], from: u64) -> Result<(), Error>;
+
+    /// Fills a box, whose width is a number of values, in memory that the stream's device reaches.
+    ///
+    /// # Errors
+    /// `BadPointer`, `PastEnd`, `BadPitch`, `Unaligned`.
+    fn fill(&self, to: (Pointer, Pitch), pattern: Pattern, values: Extent) -> Result<(), Error>;
+
+    /// Fills as a node of a graph does: in any memory.
+    ///
+    /// # Errors
+    /// As [`Stream::fill`].
+    fn fill_node(&self, to: (Pointer, Pitch), pattern: Pattern, values: Extent) -> Result<(), Error>;
+
+    /// Brings a range of managed memory to a place; `discard` gives up what it holds before.
+    ///
+    /// # Errors
+    /// `BadPointer`, `PastEnd`.
+    fn prefetch(&self, range: (u64, u64), to: Location, discard: bool) -> Result<(), Error>;
+
+    /// Gives up what a range of managed memory holds.
+    ///
+    /// # Errors
+    /// As [`Stream::prefetch`].
+    fn discard(&self, range: (u64, u64)) -> Result<(), Error>;
+
+    /// Attaches the managed allocation at an address to this stream
+    /// ([`ATTACH_SINGLE`](crate::types::ATTACH_SINGLE)), to the host, or to all streams.
+    ///
+    /// # Errors
+    /// `BadPointer`.
+    fn attach(&self, address: u64, flags: u32) -> Result<(), Error>;
+
+    /// Calls a function of the host. It is dropped uncalled if the context ends before.
+    ///
+    /// # Errors
+    /// Those of the stream.
+    fn call(&self, function: HostFunction) -> Result<(), Error>;
+
+    /// Waits for words of memory and writes them, one after the other. All are checked before the first.
+    ///
+    /// # Errors
+    /// `OutOfRange` for too many; `BadPointer`, `PastEnd`, `Unaligned`.
+    fn words(&self, operations: &[MemOp]) -> Result<(), Error>;
+
+    /// Frees an allocation when the stream comes to it; the address is invalid at once. `pool` is the pool
+    /// that the allocation is of, if that still exists.
+    ///
+    /// # Errors
+    /// `BadPointer`.
+    fn free(&self, address: u64, pool: Option<&dyn Pool>) -> Result<(), Error>;
+
+    /// Records an event of the same context.
+    ///
+    /// # Errors
+    /// Those of the stream.
+    fn record(&self, event: &dyn Event) -> Result<(), Error>;
+
+    /// Has later work wait for an event's last record; one never recorded delays nothing.
+    ///
+    /// # Errors
+    /// Those of the stream.
+    fn wait(&self, event: &dyn Event) -> Result<(), Error>;
+
+    /// Returns an event of all that the stream holds now, for streams of the same device to wait for; none if
+    /// all of it has ended.
+    fn tail(&self) -> Option<Arc<dyn Event>>;
+
+    /// Whether all work of the stream is done.
+    fn is_idle(&self) -> bool;
+
+    /// Waits until all work of the stream is done.
+    ///
+    /// # Errors
+    /// `Fault`, `ContextDestroyed` if the work did not get to its end; `WaitsInHostFunction`.
+    fn synchronize(&self) -> Result<(), Error>;
+
+    /// Returns the stream's priority.
+    fn priority(&self) -> i32;
+
+    /// Sets the priority of later work.
+    fn set_priority(&self, priority: i32);
+
+    /// Destroys the stream; work that it holds is still carried out.
+    fn destroy(&self);
+}
+
+/// Event of a context.
+pub(crate) trait Event: Any + Debug + Send + Sync {
+    /// Whether it was ever recorded in this process.
+    fn is_recorded(&self) -> bool;
+
+    /// Whether the last record was reached; true if there is none.
+    ///
+    /// # Errors
+    /// `Fault`.
+    fn is_reached(&self) -> Result<bool, Error>;
+
+    /// Waits until the last record is reached.
+    ///
+    /// # Errors
+    /// `Fault`, `ContextDestroyed` if that never happens; `WaitsInHostFunction`.
+    fn synchronize(&self) -> Result<(), Error>;
+
+    /// Milliseconds from the last record of this event to that of another; both were recorded with times.
+    ///
+    /// # Errors
+    /// `NotReady`; `Fault`.
+    fn elapsed(&self, end: &dyn Event) -> Result<f32, Error>;
+
+    /// Returns bytes by which another process [opens](Context::open_event) the event. Waits for a record that
+    /// is under way.
+    ///
+    /// # Errors
+    /// As [`Event::synchronize`]; `OutOfMemory`, `System`.
+    fn export(&self) -> Result<[u8; 64], Error>;
+}
+
+/// Module of a context; unloaded when it is dropped.
+pub(crate) trait Module: Any + Debug + Send + Sync {
+    /// Returns the kernel of a name; one name gives one kernel.
+    ///
+    /// # Errors
+    /// `NotFound`.
+    fn kernel(self: Arc<Self>, name: &str) -> Result<Arc<dyn Kernel>, Error>;
+
+    /// Returns the names of the kernels, in the order of the image.
+    fn kernels(&self) -> Vec<String>;
+
+    /// Returns the variable of a name.
+    ///
+    /// # Errors
+    /// `NotAVariable` for a kernel; `NotFound`.
+    fn variable(&self, name: &str) -> Result<Variable, Error>;
+}
+
+/// Variable of a module.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Variable {
+    pub(crate) address: u64,
+    pub(crate) bytes: u64,
+    /// It holds the texture that a texture reference is bound to.
+    pub(crate) is_texture_reference: bool,
+}
+
+/// Kernel of a module.
+pub(crate) trait Kernel: Any + Debug + Send + Sync {
+    /// Returns offset and size of each parameter in the parameter block, bytes.
+    fn parameters(&self) -> &[(u32, u32)];
+
+    /// Returns the size of the parameter block, bytes.
+    fn parameter_bytes(&self) -> u32;
+
+    /// Fails for a shape that the kernel cannot be launched with.
+    ///
+    /// # Errors
+    /// `BadDimension`, `BlockNotRequired`, `TooManyRegisters`, `BadCluster`, `SharedTooLarge`; `Ptx`,
+    /// `Launch` at the kernel's first use.
+    fn check(&self, shape: &LaunchShape) -> Result<(), Error>;
+
+    /// Returns an attribute.
+    ///
+    /// # Errors
+    /// `Ptx`.
+    fn attribute(&self, attribute: FunctionAttribute) -> Result<i32, Error>;
+
+    /// Sets an attribute.
+    ///
+    /// # Errors
+    /// `UnknownEnumerator` for one that cannot be set; `SharedTooLarge`, `OutOfRange`; `Ptx`.
+    fn set_attribute(&self, attribute: FunctionAttribute, value: i32) -> Result<(), Error>;
+
+    /// Returns the blocks that an SM holds at once.
+    ///
+    /// # Errors
+    /// `OutOfRange` for a block of no threads; `Ptx`.
+    fn blocks_per_sm(&self, threads: u32, dynamic_shared: u64) -> Result<u32, Error>;
+
+    /// Returns the block size of the best occupancy, and the blocks that fill the context's SMs with it.
+    /// `dynamic_shared` gives the dynamic shared memory of a block of so many threads; a `limit` of 0 is
+    /// none.
+    ///
+    /// # Errors
+    /// `Ptx`.
+    fn best_block_size(
+        &self,
+        context: &dyn Context,
+        dynamic_shared: &dyn Fn(u32) -> u64,
+        limit: u32,
+    ) -> Result<(u32, u32), Error>;
+
+    /// Returns the clusters that the context's SMs hold at once, 0 for a shape without clusters.
+    ///
+    /// # Errors
+    /// `OutOfRange`, `BadCluster`; `Ptx`.
+    fn active_clusters(&self, context: &dyn Context, shape: &LaunchShape) -> Result<u64, Error>;
+
+    /// Returns the largest number of blocks of a cluster on the context's SMs.
+    ///
+    /// # Errors
+    /// `OutOfRange`; `Ptx`.
+    fn largest_cluster(&self, context: &dyn Context, shape: &LaunchShape) -> Result<u32, Error>;
+
+    /// Returns the most dynamic shared memory of a block, bytes, with which so many blocks fit on an SM.
+    ///
+    /// # Errors
+    /// `OutOfRange` where blocks without any do not fit; `Ptx`.
+    fn free_shared(&self, blocks: u32, threads: u32) -> Result<u64, Error>;
+}
+
+/// Pool of device memory that streams allocate and free in their order.
+pub(crate) trait Pool: Any + Debug + Send + Sync {
+    /// Allocates for later work of a stream. Returns the address.
+    ///
+    /// # Errors
+    /// `OutOfMemory`; those of the stream.
+    fn allocate(&self, bytes: u64, stream: &dyn Stream) -> Result<u64, Error>;
+
+    /// Counts an allocation that was freed without a stream.
+    fn freed(&self, bytes: u64);
+
+    /// Returns an attribute.
+    ///
+    /// # Errors
+    /// `UnknownEnumerator`.
+    fn attribute(&self, attribute: hipMemPoolAttr) -> Result<u64, Error>;
+
+    /// Sets an attribute.
+    ///
+    /// # Errors
+    /// `UnknownEnumerator`, `OutOfRange`.
+    fn set_attribute(&self, attribute: hipMemPoolAttr, value: u64) -> Result<(), Error>;
+
+    /// Gives up what is reserved beyond `keep` bytes and not used.
+    fn trim(&self, keep: u64);
+}

@@ -1,0 +1,27 @@
+//! The software device: the [interface](crate::backend) over the engine that runs kernels on the host.
+//!
+//! Arguments become operations of the front end here. Handles, captures and current contexts stand above.
+
+pub(crate) mod context;
+mod contexts;
+mod copies;
+pub(crate) mod desk;
+pub(crate) mod device;
+mod devices;
+pub(crate) mod event;
+mod information;
+pub(crate) mod kernel;
+mod kernels;
+pub(crate) mod launch;
+pub(crate) mod limits;
+pub(crate) mod module;
+mod occupancy;
+pub(crate) mod pool;
+mod shape;
+mod share;
+mod start;
+pub(crate) mod stream;
+mod textures;
+pub(crate) mod words;
+
+pub(crate) use start::start;

@@ -1,0 +1,155 @@
+//! Calls on contexts of the software device.
+
+use super::context::Context;
+use super::event::{self, Event};
+use super::module::Module;
+use super::stream::Stream;
+use crate::Error;
+use crate::backend::{self, DISABLE_TIMING, Owner};
+use crate::exec::Work;
+use crate::exec::observer::Waited;
+use crate::sync::{Arc, Ordering};
+use crate::types::SmResource;
+use device::{Op, OpId, SmSet, StreamId, StreamKind};
+
+impl Context {
+    fn streams(&self) -> Vec<StreamId> {
+        self.streams.lock().clone()
+    }
+
+    /// Returns the last operations of the streams that are not done.
+    fn last_operations(&self) -> Vec<OpId> {
+        let streams = self.green.is_some().then(|| self.streams());
+        self.engine().with(|front| match streams {
+            Some(streams) => streams.into_iter().filter_map(|stream| front.last_of(stream)).collect(),
+            None => front.last_of_context(self.front),
+        })
+    }
+}
+
+impl backend::Context for Context {
+    fn default_stream(self: Arc<Self>) -> Arc<dyn backend::Stream> {
+        let front = self.default_stream;
+        Arc::new(Stream::of_front(self, front, 0))
+    }
+
+    fn stream(
+        self: Arc<Self>,
+        kind: StreamKind,
+        priority: i32,
+        sms: Option<SmSet>,
+    ) -> Result<Arc<dyn backend::Stream>, Error> {
+        Ok(Arc::new(Stream::new(self, kind, priority, sms)?))
+    }
+
+    fn event(self: Arc<Self>, flags: u32) -> Result<Arc<dyn backend::Event>, Error> {
+        Ok(Arc::new(Event::new(self, flags & DISABLE_TIMING == 0, None)))
+    }
+
+    fn open_event(self: Arc<Self>, exported: &[u8; 64]) -> Result<Arc<dyn backend::Event>, Error> {
+        Ok(Arc::new(Event::open(self, exported)?))
+    }
+
+    fn green(
+        self: Arc<Self>,
+        owner: Owner,
+        sms: SmResource,
+        queues: u32,
+    ) -> Result<Arc<dyn backend::Context>, Error> {
+        Ok(self.part(owner, sms, queues))
+    }
+
+    fn work_queues(&self, streams: u32) -> Result<u32, Error> {
+        self.engine().create_queues(self.front, streams).ok_or_else(|| self.destroyed())
+    }
+
+    fn synchronize(&self) -> Result<(), Error> {
+        let engine = self.engine();
+        engine.wait(&self.last_operations())?;
+        match self.green {
+            Some(_) => {
+                self.streams().into_iter().for_each(|stream| engine.waits_for(Waited::Stream(stream)));
+            }
+            None => engine.waits_for(Waited::Context(self.front)),
+        }
+        self.settle()
+    }
+
+    fn record(self: Arc<Self>, event: &dyn backend::Event) -> Result<(), Error> {
+        let event = event::own(event)?;
+        let engine = self.engine();
+        // A stream that lives for this one record waits for all others.
+        let front = engine.create_stream(self.front, StreamKind::NonBlocking, 0, None);
+        let front = front.ok_or_else(|| self.destroyed())?;
+        engine.set_queues(front, self.queues());
+        let last = self.last_operations();
+        let stream = Stream::of_front(self, front, 0);
+        let done = last
+            .into_iter()
+            .try_for_each(|op| stream.submit(&Op::Wait(op), Work::Nothing).map(drop))
+            .and_then(|()| stream.record_event(event));
+        engine.destroy_stream(front);
+        done
+    }
+
+    fn wait(self: Arc<Self>, event: &dyn backend::Event) -> Result<(), Error> {
+        let event = event::own(event)?;
+        let Some(record) = event.last() else { return Ok(()) };
+        // Later records are another matter: this one is kept in an event of its own.
+        let kept = Arc::new(Event::new(Arc::clone(&event.context), event.timing, Some(record)));
+        {
+            let mut awaited = self.awaited.lock();
+            awaited.retain(|event| event.last().is_some_and(|last| last.time().is_none()));
+            awaited.push(Arc::clone(&kept));
+        }
+        self.streams()
+            .into_iter()
+            .try_for_each(|front| Stream::of_front(Arc::clone(&self), front, 0).wait_for(&kept))
+    }
+
+    fn check(&self) -> Result<(), Error> {
+        self.health.check()
+    }
+
+    fn limit(&self, number: u32) -> Result<u64, Error> {
+        self.get_limit(number)
+    }
+
+    fn set_limit(&self, number: u32, value: u64) -> Result<(), Error> {
+        self.change_limit(number, value)
+    }
+
+    fn load(self: Arc<Self>, image: &[u8]) -> Result<Arc<dyn backend::Module>, Error> {
+        Ok(Module::load(&self, image)?)
+    }
+
+    fn add_texture(&self, object: ptx::texture::Object) -> Result<u64, Error> {
+        self.keep_texture(object)
+    }
+
+    fn remove_texture(&self, handle: u64) {
+        self.retire_texture(handle);
+    }
+
+    fn stop(&self) {
+        self.ended.store(true, Ordering::Release);
+        // What a green context's streams hold goes on to its end.
+        if self.green.is_none() {
+            self.engine().stop(self.front);
+            self.desk.write();
+        }
+    }
+
+    fn end(&self) {
+        match &self.green {
+            Some(green) if self.default_stream != green.primary.default_stream => {
+                self.engine().destroy_stream(self.default_stream);
+            }
+            Some(_) => {}
+            None => {
+                self.engine().with(|front| front.destroy_context(self.front));
+                self.memory().remove_owned_by(self.owner);
+            }
+        }
+    }
+}

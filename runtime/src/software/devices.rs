@@ -1,0 +1,48 @@
+//! Calls on software devices.
+
+use super::context::Context;
+use super::device::Device;
+use super::pool::Pool;
+use crate::Error;
+use crate::backend::{self, Owner};
+use crate::exec::engine::may_wait;
+use crate::sync::Arc;
+use device::Spec;
+
+impl backend::Device for Device {
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn attribute(&self, number: i32) -> Result<i32, Error> {
+        self.find_attribute(number)
+    }
+
+    fn uuid(&self) -> [u8; 16] {
+        let mut bytes = *b"hip-soft\0\0\0\0\0\0\0\0";
+        let step = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        let hash = self.spec.name.bytes().fold(0xcbf2_9ce4_8422_2325, step);
+        bytes[8..].copy_from_slice(&(hash ^ u64::from(self.physical)).to_be_bytes());
+        bytes
+    }
+
+    fn context(&'static self, owner: Owner) -> Result<Arc<dyn backend::Context>, Error> {
+        Ok(Context::new(self, owner))
+    }
+
+    fn pool(&'static self, word: u64, max_bytes: u64) -> Result<Arc<dyn backend::Pool>, Error> {
+        Ok(Arc::new(Pool::new(self, word, max_bytes)))
+    }
+
+    fn may_wait(&self) -> Result<(), Error> {
+        may_wait()
+    }
+
+    fn streams_with_work(&self) -> usize {
+        self.engine.streams_with_work()
+    }
+
+    fn finish(&self) {
+        self.engine.finish();
+    }
+}

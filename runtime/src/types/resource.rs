@@ -1,0 +1,24 @@
+//! Parts of devices.
+
+use device::SmSet;
+
+/// SMs of a device, as a resource (CUDA driver API, "Green Contexts").
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SmResource {
+    /// Ordinal of the device.
+    pub device: u32,
+    /// The SMs.
+    pub sms: SmSet,
+    /// Those of them that units begin with which hold clusters ([`device::partition::units`]).
+    pub begins: SmSet,
+    /// Least SMs of a part.
+    pub min: u32,
+    /// Parts are multiples of this.
+    pub align: u32,
+    /// The flags of the split it comes from, or of the group of one by sizes.
+    pub flags: u32,
+    /// SMs that are of one GPC each, of a group of a split by sizes; else 0.
+    pub coscheduled: u32,
+    /// Unlike any other split's; 0 for a whole device or a green context's.
+    pub split: u32,
+}
