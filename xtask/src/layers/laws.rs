@@ -1,4 +1,5 @@
-//! Laws of the layers: nothing imports upward, every file has a layer, circles are small.
+//! Laws of the layers: nothing imports upward, or from beyond a layer that hides another, every file has a
+//! layer, circles are small.
 
 use super::Figures;
 use super::crates::{self, Crate};
@@ -65,12 +66,17 @@ fn of_crate(layers: &Layers, figures: &Figures) -> Vec<String> {
         let (Some(own), Some(layer)) = (layers.of_file(name, from), layers.of_file(name, to)) else {
             continue;
         };
-        if layer.number > own.number {
-            found.push(format!(
-                "{name}/src/{from}:{}: layer `{}` imports {to} of layer `{}`, which is above it",
-                import.line, own.name, layer.name
-            ));
-        }
+        let why = if layer.number > own.number {
+            "is above it"
+        } else if own.number > layer.up_to {
+            "is not for layers that high"
+        } else {
+            continue;
+        };
+        found.push(format!(
+            "{name}/src/{from}:{}: layer `{}` imports {to} of layer `{}`, which {why}",
+            import.line, own.name, layer.name
+        ));
     }
     for circle in &figures.circles {
         let limit = layers.of_file(name, &circle[0]).map_or(CIRCLE, |layer| layer.circle);
@@ -112,7 +118,7 @@ mod tests {
 
     #[test]
     fn an_upward_import_is_refused_with_its_line_and_both_layers() {
-        let layers = layers(&["a|1|text|lex|8", "a|2|rules|rule|8"]);
+        let layers = layers(&["a|1|text|lex|8|-", "a|2|rules|rule|8|-"]);
         let files =
             [("lib.rs", "mod lex; mod rule;"), ("lex.rs", "\nuse crate::rule::Rule;"), ("rule.rs", "")];
         let found = of_crate(&layers, &figures(&files));
@@ -126,9 +132,26 @@ mod tests {
     }
 
     #[test]
+    fn a_hidden_layer_is_imported_up_to_its_limit() {
+        let layers = layers(&["a|1|parts|part|8|2", "a|2|device|device|8|-", "a|3|calls|call lib|8|-"]);
+        let files = [
+            ("lib.rs", "mod part; mod device; mod call;"),
+            ("part.rs", ""),
+            ("device.rs", "use crate::part::Part;"),
+            ("call.rs", "use crate::device::Device;\nuse crate::part::Part;"),
+        ];
+        assert_eq!(
+            of_crate(&layers, &figures(&files)),
+            [
+                "a/src/call.rs:2: layer `calls` imports part.rs of layer `parts`, which is not for layers that high"
+            ]
+        );
+    }
+
+    #[test]
     fn circles_are_held_to_their_limit_which_may_only_fall() {
         let files = [("lib.rs", "mod x; mod y;"), ("x.rs", "use crate::y::Y;"), ("y.rs", "use crate::x::X;")];
-        let rows = |limit: &str| layers(&[&format!("a|1|all|*|{limit}")]);
+        let rows = |limit: &str| layers(&[&format!("a|1|all|*|{limit}|-")]);
         assert_eq!(of_crate(&rows("8"), &figures(&files)), Vec::<String>::new());
         assert_eq!(
             of_crate(&rows("1"), &figures(&files)),
@@ -142,7 +165,7 @@ mod tests {
 
     #[test]
     fn crates_depend_on_lower_layers_alone() {
-        let layers = layers(&[".|1|low|a gone|1", ".|2|high|b c|1"]);
+        let layers = layers(&[".|1|low|a gone|1|-", ".|2|high|b c|1|-"]);
         let crate_ = |name: &str, needs: &[&str]| Crate {
             name: name.to_owned(),
             needs: needs.iter().map(|need| ((*need).to_owned(), 9)).collect(),

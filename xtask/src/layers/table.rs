@@ -11,6 +11,9 @@ pub(super) const WORKSPACE: &str = ".";
 /// Member that stands for all files which no other row of the crate names.
 const REST: &str = "*";
 
+/// Limit of a layer that any layer above may import.
+const ANY: &str = "-";
+
 /// A layer of the workspace, with crates as members, or of a crate, with modules as members.
 #[derive(Clone, Debug)]
 pub(super) struct Layer {
@@ -20,6 +23,8 @@ pub(super) struct Layer {
     pub(super) members: Vec<String>,
     /// Limit of the files that import each other in a circle.
     pub(super) circle: usize,
+    /// Number of the highest layer that may import this one.
+    pub(super) up_to: usize,
 }
 
 /// All layers, by crate.
@@ -45,8 +50,8 @@ impl Layers {
     pub(super) fn parse(rows: Vec<Vec<String>>) -> Outcome<Layers> {
         let mut of_crate: BTreeMap<String, Vec<Layer>> = BTreeMap::new();
         for row in rows {
-            let [crate_, number, name, members, circle] = row.as_slice() else {
-                return Err(format!("layers.tsv: `{}` has {} columns, not 5", row.join(" "), row.len()));
+            let [crate_, number, name, members, circle, up_to] = row.as_slice() else {
+                return Err(format!("layers.tsv: `{}` has {} columns, not 6", row.join(" "), row.len()));
             };
             let count = |text: &str| {
                 text.parse().map_err(|_| format!("layers.tsv: `{text}` of `{crate_}` is no number"))
@@ -56,6 +61,7 @@ impl Layers {
                 name: name.clone(),
                 members: members.split(' ').map(str::to_owned).collect(),
                 circle: count(circle)?,
+                up_to: if up_to == ANY { usize::MAX } else { count(up_to)? },
             });
         }
         Ok(Layers { of_crate })
@@ -115,10 +121,10 @@ mod tests {
     #[test]
     fn the_longest_member_names_a_files_layer() {
         let layers = layers(&[
-            ".|1|low|a b|8",
-            "a|1|text|lex lower/plan|8",
-            "a|2|code|lower|8",
-            "a|3|top|lower.rs *|8",
+            ".|1|low|a b|8|-",
+            "a|1|text|lex lower/plan|8|-",
+            "a|2|code|lower|8|-",
+            "a|3|top|lower.rs *|8|-",
         ]);
         let name = |file: &str| layers.of_file("a", file).map(|layer| layer.name.as_str());
         assert_eq!(name("lex.rs"), Some("text"));
@@ -137,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_row_without_a_number_is_refused() {
-        let rows = vec![[".", "low", "x", "a", "8"].map(str::to_owned).to_vec()];
+        let rows = vec![[".", "low", "x", "a", "8", "-"].map(str::to_owned).to_vec()];
         assert_eq!(Layers::parse(rows).err().as_deref(), Some("layers.tsv: `low` of `.` is no number"));
     }
 }
