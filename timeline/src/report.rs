@@ -150,11 +150,18 @@ impl Report {
         let mut lines = vec![
             format!("{}: ended at {}", self.device, micros(self.summary.end)),
             format!(
-                "{grids} grids with {blocks} blocks, {:.1} at a time in the mean, at most {} grids resident",
+                "{}, {}: {:.1} resident on average; at most {} resident at once",
+                count(*grids, "grid"),
+                count(*blocks, "block"),
                 self.mean_blocks(),
-                self.most_resident
+                count(self.most_resident, "grid")
             ),
-            format!("{copies} copies of {bytes} bytes; at most {deepest} operations waited in a channel"),
+            format!(
+                "{}, {} in all; at most {} queued in a channel",
+                count(*copies, "copy"),
+                count(*bytes, "byte"),
+                count(*deepest, "operation")
+            ),
         ];
         lines.extend(launch_lines(launched));
         lines.extend(self.events.iter().map(|(event, time)| format!("event {event}: {}", micros(*time))));
@@ -317,10 +324,10 @@ fn launch_lines(launched: &Launched) -> Vec<String> {
     if launched.grids + launched.refused + launched.declined > 0 {
         let mean = |total: u128| micros((total / u128::from(launched.grids.max(1))) as u64);
         lines.push(format!(
-            "{} grids with {} blocks launched by blocks, {} refused; launch calls took {} in the mean, then {} in queues, \
-             at most {}; {:.1} of their blocks at a time where they were most",
-            launched.grids,
-            launched.blocks,
+            "{} of {} launched by blocks, {} rejected; a launch call took {} on average, then {} in queues, \
+             at most {}; {:.1} of their blocks resident at the peak",
+            count(launched.grids, "grid"),
+            count(launched.blocks, "block"),
             launched.refused,
             mean(launched.overhead),
             mean(launched.queued),
@@ -330,11 +337,23 @@ fn launch_lines(launched: &Launched) -> Vec<String> {
     }
     if launched.accepted + launched.declined > 0 {
         lines.push(format!(
-            "{} offers were launched, {} were done by their threads",
-            launched.accepted, launched.declined
+            "{} made, {} done by the threads that offered them",
+            count(launched.accepted, "offered launch"),
+            launched.declined
         ));
     }
     lines
+}
+
+/// Number of things, with the plural of their name where there are several or none.
+fn count(number: impl Into<u64>, name: &str) -> String {
+    let number = number.into();
+    match name.strip_suffix('y') {
+        _ if number == 1 => format!("1 {name}"),
+        Some(stem) => format!("{number} {stem}ies"),
+        None if name.ends_with("ch") => format!("{number} {name}es"),
+        None => format!("{number} {name}s"),
+    }
 }
 
 fn children(launched: &Launched) -> String {
