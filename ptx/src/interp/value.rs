@@ -8,6 +8,7 @@
 
 mod approx;
 mod convert;
+mod directed;
 mod float;
 mod format;
 mod int;

@@ -4,7 +4,7 @@
 //! payload, made quiet (the second operand's before the third's before the first's).
 
 use super::format::{Format, ap, odd};
-use super::{extend, format};
+use super::{directed, extend, format};
 use crate::ir::{Class, Cmp, FloatOp, FloatUnary, Mode, Round, Scalar, TestP};
 use rustc_apfloat::Float;
 use rustc_apfloat::ieee::Double;
@@ -63,7 +63,7 @@ pub(super) fn binary(op: FloatOp, format: Format, mode: Mode, a: u64, b: u64) ->
 /// The host's arithmetic where it is the same.
 fn native(op: FloatOp, format: Format, round: Round, a: u64, b: u64) -> Option<u64> {
     if round != Round::Nearest {
-        return None;
+        return directed::binary(op, format, round, a, b);
     }
     match format {
         Format::F32 => {
@@ -92,7 +92,7 @@ fn native(op: FloatOp, format: Format, round: Round, a: u64, b: u64) -> Option<u
     }
 }
 
-fn exact(op: FloatOp, format: Format, round: Round, a: u64, b: u64) -> u64 {
+pub(super) fn exact(op: FloatOp, format: Format, round: Round, a: u64, b: u64) -> u64 {
     match op {
         FloatOp::Sub => format.add(a, b ^ format.sign(), round),
         FloatOp::Mul => format.mul(a, b, round),
@@ -146,7 +146,9 @@ pub(super) fn fma(format: Format, mode: Mode, a: u64, b: u64, c: u64) -> u64 {
             (Format::F64, Round::Nearest) => {
                 f64::from_bits(a).mul_add(f64::from_bits(b), f64::from_bits(c)).to_bits()
             }
-            (_, round) => format.fma(a, b, c, round),
+            (_, round) => {
+                directed::fma(format, round, [a, b, c]).unwrap_or_else(|| format.fma(a, b, c, round))
+            }
         };
         if format.is_nan(x) {
             format.nan()
@@ -168,13 +170,17 @@ pub(super) fn unary(op: FloatUnary, format: Format, mode: Mode, a: u64) -> u64 {
         FloatUnary::Abs => format.magnitude(a),
         FloatUnary::Rcp => {
             let wide = || odd_result(FloatOp::Div, 1.0, format.to_f64(a));
-            let x = format.div(format.one(), a, mode.round);
+            let one = format.one();
+            let x = native(FloatOp::Div, format, mode.round, one, a)
+                .unwrap_or_else(|| format.div(one, a, mode.round));
             format.flush_result(mode.ftz, x, || format.reaches_normal(wide(), mode.round))
         }
         FloatUnary::Sqrt if format.is_zero(a) => a,
         FloatUnary::Sqrt if format.is_negative(a) => format.nan(),
         FloatUnary::Sqrt if format.is_infinite(a) => a,
-        FloatUnary::Sqrt => format.sqrt(a, mode.round),
+        FloatUnary::Sqrt => {
+            directed::sqrt(format, mode.round, a).unwrap_or_else(|| format.sqrt(a, mode.round))
+        }
     });
     finish(format, mode, result)
 }
