@@ -101,7 +101,6 @@ functions! {
     Rnorm3d "rnorm3d" Three(s::rnorm3d);
     Rnorm4d "rnorm4d" Four(s::rnorm4d);
     Round "round" One(libm::round);
-    Rsqrt "rsqrt" One(s::rsqrt);
     Sin "sin" One(libm::sin);
     Sinh "sinh" One(libm::sinh);
     Sinpi "sinpi" One(s::sinpi);

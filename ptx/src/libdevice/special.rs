@@ -42,10 +42,6 @@ pub(super) fn cospi(x: f64) -> f64 {
     }
 }
 
-pub(super) fn rsqrt(x: f64) -> f64 {
-    1.0 / libm::sqrt(x)
-}
-
 pub(super) fn rcbrt(x: f64) -> f64 {
     1.0 / libm::cbrt(x)
 }
