@@ -98,6 +98,8 @@ pub(crate) struct Block {
     /// Region at which all live lanes of a warp stand, by warp.
     places: Vec<Option<u32>>,
     barriers: Vec<BarrierState>,
+    /// Lanes that wait at a block barrier which has counted them, by warp.
+    counted: Vec<u32>,
     /// Time that lanes kept in step have waited for others, by warp.
     patience: Vec<Patience>,
     /// Lanes that have arrived at the cluster's barrier since it last opened, by warp.
@@ -174,6 +176,7 @@ impl Block {
             lanes.clone_from(&self.full);
         }
         self.arrived.fill(0);
+        self.counted.fill(0);
         self.barriers.clear();
         self.patience.fill(Patience::default());
         (self.started, self.passed, self.failed) = (false, 0, None);
@@ -213,6 +216,8 @@ impl Block {
         self.masks.clone_from(&self.full);
         self.arrived.clear();
         self.arrived.resize(warps, 0);
+        self.counted.clear();
+        self.counted.resize(warps, 0);
         self.peers.clear();
         self.peers.resize(256, NO_BLOCK);
         self.peers[..2].fill(base + layout.shared);
@@ -465,6 +470,12 @@ impl Block {
     /// Makes a lane ready after its sync operation.
     fn release(&mut self, t: usize) {
         self.ready[t / 32] |= 1 << (t % 32);
+    }
+
+    /// Lanes of a warp at sync operations that may be carried out now. Lanes that a block barrier has counted
+    /// are left out until it opens: while one thread polls, the others of its block cost nothing.
+    fn at_sync(&self, warp: usize) -> u32 {
+        self.live[warp] & !self.ready[warp] & !self.counted[warp]
     }
 
     /// Returns the sync operation at which a thread waits, and its region.

@@ -34,7 +34,7 @@ impl Block {
         }
         let mut moved = false;
         for warp in 0..self.live.len() {
-            for lane in lanes(self.live[warp] & !self.ready[warp]) {
+            for lane in lanes(self.at_sync(warp)) {
                 let t = warp * 32 + lane;
                 if let Some((inst, _)) = self.sync_inst(launch, t) {
                     moved |= self.arrive(launch, t, inst);
@@ -97,6 +97,7 @@ impl Block {
             return true;
         }
         barrier.waiting.push((t, said));
+        self.counted[warp] |= bit;
         false
     }
 
@@ -135,6 +136,7 @@ impl Block {
                     self.set(launch, t, result, answer);
                 }
             }
+            self.counted[t / 32] &= !(1 << (t % 32));
             self.release(t);
         }
     }

@@ -25,7 +25,7 @@ impl Block {
         }
         let mut least: Option<(u32, bool)> = None;
         let (mut first, mut all) = (0u32, 0u32);
-        for lane in lanes(self.live[warp] & !self.ready[warp]) {
+        for lane in lanes(self.at_sync(warp)) {
             let Some((number, waits)) = self.converges_at(launch, warp, lane) else { continue };
             all |= 1 << lane;
             match least {

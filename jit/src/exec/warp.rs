@@ -23,7 +23,7 @@ impl Block {
                 return true;
             }
         }
-        let mut open = live & !self.ready[warp];
+        let mut open = self.at_sync(warp);
         let mut moved = false;
         while open != 0 {
             let lane = open.trailing_zeros() as usize;

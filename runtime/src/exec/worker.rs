@@ -16,7 +16,7 @@ use std::ops::Range;
 
 /// Loop trips that a spinning block may make in a time slice: if other blocks are ready, and if none are. Few
 /// in the first case, as the block probably waits for one of them.
-const FUEL: (u64, u64) = (32, 1024);
+const FUEL: (u64, u64) = (8, 1024);
 /// The same for spinning blocks of a grid with a fixed block order: one, so that each waiter sees a word's
 /// value before the next write.
 const FIXED_FUEL: u64 = 1;
