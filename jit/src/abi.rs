@@ -123,6 +123,8 @@ pub(crate) struct Requests {
     pub(crate) asserted: Option<(u32, u32)>,
     /// Reason for which a thread was stopped.
     pub(crate) failed: Option<FaultKind>,
+    /// Textures and surfaces that threads of the block have looked up.
+    pub(crate) textures: ptx::texture::Recent,
 }
 
 /// Base for a block that does not exist: an address that is never mapped.

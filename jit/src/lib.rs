@@ -28,6 +28,7 @@ mod limits;
 mod lower;
 mod object;
 mod pages;
+mod probe;
 mod reach;
 pub mod signals;
 mod sites;

@@ -169,7 +169,7 @@ extern "C" fn handle<const N: usize>(
         {
             return;
         }
-        if crate::trap::leave(registers, address) {
+        if crate::probe::leave(registers) || crate::trap::leave(registers, address) {
             return;
         }
     }

@@ -52,7 +52,7 @@ pub trait Memory {
     }
     /// The textures and surfaces that handles name; without them no handle names any.
     fn textures(&self) -> Option<std::sync::Arc<crate::texture::Table>> {
-        self.host().and_then(crate::system::Host::textures)
+        self.host().and_then(crate::system::Host::textures).cloned()
     }
     /// Address of a cooperative grid's workspace, for `%envreg1` and `%envreg2`; 0 if the launch is not
     /// cooperative.

@@ -72,7 +72,7 @@ pub trait Host: Send + Sync {
         only_replica(address, number)
     }
     /// Returns the textures and surfaces that handles refer to.
-    fn textures(&self) -> Option<std::sync::Arc<crate::texture::Table>> {
+    fn textures(&self) -> Option<&std::sync::Arc<crate::texture::Table>> {
         None
     }
 }

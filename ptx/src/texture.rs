@@ -21,7 +21,7 @@ pub use format::Format;
 pub use query::query;
 pub use sample::sample;
 pub use surface::surface;
-pub use table::Table;
+pub use table::{EMPTY, Recent, Table};
 
 use crate::ir::Texture;
 use std::sync::Arc;
@@ -239,28 +239,37 @@ impl Object {
     }
 }
 
+/// Objects that handles name, as a block of threads looks them up.
+#[derive(Debug)]
+pub struct Objects<'a> {
+    /// All of them.
+    pub table: &'a Table,
+    /// Results of the block's earlier lookups.
+    pub recent: &'a mut Recent,
+}
+
 /// Carries out a request whose operands are `words`; what it gives comes back, what it does not give is zero.
 ///
 /// # Errors
 /// See [`Broken`].
 pub fn carry_out<T: Texels + ?Sized>(
-    table: &Table,
+    objects: Objects<'_>,
     request: &Texture,
     words: &[u64],
     memory: &mut T,
 ) -> Result<[u64; 4], Broken> {
     let (&handle, rest) = words.split_first().unwrap_or((&0, &[]));
-    let object = table.get(handle)?;
+    let object = objects.table.get_recent(handle, objects.recent)?;
     let word = |n: usize| rest.get(n).map_or(0, |&w| w as u32);
     let one = |v: u32| [u64::from(v), 0, 0, 0];
     // An H200 reads zeros where a handle names nothing, or an object of the other kind.
     let nothing = Ok([0; 4]);
-    match (request, object.as_deref()) {
+    match (request, object) {
         (Texture::Sample(op), Some(Object::Texture(image, own))) => {
             let sampler = if word(0) == handle as u32 {
                 None
             } else {
-                table.get(rest.first().copied().unwrap_or(handle))?
+                objects.table.get(rest.first().copied().unwrap_or(handle))?
             };
             let sampler = sampler_of(sampler.as_ref(), own);
             let mut operands = [0; Texture::OPERANDS];

@@ -6,13 +6,14 @@ use super::check::Watching;
 use crate::abi::{BlockContext, Requests};
 use crate::check::Watched;
 use crate::launch::Launch;
+use crate::probe;
 use crate::window::Window;
 use ptx::exec::FaultKind;
 use ptx::interp::{atomic_result, tensor_fault, texture_fault};
 use ptx::ir::{AtomOp, InstId, Op, Scalar, Space, System};
 use ptx::system::{self, Caller, Freed, Note, Reach, Said, Unreadable};
 use ptx::tensor::{self, Pieces, Places};
-use ptx::texture::{self, Texels};
+use ptx::texture::{self, Objects, Texels};
 
 /// Carries out a request; 0, or 1 if the thread must stop.
 ///
@@ -81,8 +82,10 @@ fn carry_out(
                 .map(|v| [v, 0, 0, 0])
         }
         Op::Texture(request) => {
-            let table = launch.host.as_ref().and_then(|host| host.textures()).unwrap_or_default();
-            texture::carry_out(&table, request, &args, &mut InWindow(&launch.window)).map_err(texture_fault)
+            let table = launch.host.as_ref().and_then(|host| host.textures());
+            let table = table.map_or(&texture::EMPTY, |table| table);
+            let objects = Objects { table, recent: &mut asked.textures };
+            texture::carry_out(objects, request, &args, &mut InWindow(&launch.window)).map_err(texture_fault)
         }
         Op::Tensor(what) => {
             let bytes =
@@ -98,11 +101,11 @@ struct InWindow<'a>(&'a Window);
 
 impl Texels for InWindow<'_> {
     fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
-        self.0.read(address, bytes)
+        probe::read(self.0, address, bytes)
     }
 
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
-        self.0.write(address, bytes)
+        probe::write(self.0, address, bytes)
     }
 
     fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, with: u64) -> bool {
@@ -113,11 +116,11 @@ impl Texels for InWindow<'_> {
 
 impl Places for InWindow<'_> {
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
-        self.0.read(address, bytes)
+        probe::read(self.0, address, bytes)
     }
 
     fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
-        self.0.write(address, bytes)
+        probe::write(self.0, address, bytes)
     }
 
     fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool {
@@ -128,11 +131,11 @@ impl Places for InWindow<'_> {
 
 impl Reach for InWindow<'_> {
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
-        self.0.read(address, bytes)
+        probe::read(self.0, address, bytes)
     }
 
     fn write(&mut self, address: u64, bytes: &[u8]) -> bool {
-        self.0.write(address, bytes)
+        probe::write(self.0, address, bytes)
     }
 }
 

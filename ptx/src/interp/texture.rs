@@ -5,7 +5,7 @@ use super::space::{Access, Spaces};
 use super::{Launch, Memory};
 use crate::exec::FaultKind;
 use crate::ir::{AtomOp, Inst, Op, Scalar, Space, Texture};
-use crate::texture::{self, Broken, Texels};
+use crate::texture::{self, Broken, Objects, Recent, Texels};
 
 /// Device memory as texels.
 struct Direct<'a, 'l, M> {
@@ -60,9 +60,11 @@ impl Block {
         let Op::Texture(request) = inst.op else { return Ok(()) };
         let words: [u64; Texture::OPERANDS] =
             std::array::from_fn(|n| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v) as u64));
-        let table = memory.textures().unwrap_or_default();
+        let table = memory.textures();
+        let table = table.as_deref().unwrap_or(&texture::EMPTY);
+        let objects = Objects { table, recent: &mut Recent::default() };
         let mut texels = Direct { spaces: &mut self.spaces, launch, memory, thread: t };
-        let values = texture::carry_out(&table, &request, &words, &mut texels).map_err(fault)?;
+        let values = texture::carry_out(objects, &request, &words, &mut texels).map_err(fault)?;
         for (&result, value) in inst.results.iter().zip(values) {
             let value = if launch.function.ty(result).bits() == 32 { u64::from(value as u32) } else { value };
             self.set(launch, t, result, u128::from(value));

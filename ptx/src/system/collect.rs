@@ -48,7 +48,7 @@ impl Host for Collector {
         self.heap.lock().unwrap_or_else(PoisonError::into_inner).free(address)
     }
 
-    fn textures(&self) -> Option<Arc<Table>> {
-        Some(Arc::clone(&self.textures))
+    fn textures(&self) -> Option<&Arc<Table>> {
+        Some(&self.textures)
     }
 }

@@ -31,9 +31,11 @@ pub(super) struct Axis {
     pub(super) offset: i32,
 }
 
-/// The largest integer that is not above, within bounds; 0 for what is not a number.
+/// The largest integer that is not above, within bounds; 0 for what is not a number. Without `f64::floor`,
+/// which is a call on processors before SSE4.1.
 fn floor(v: f64) -> i64 {
-    v.floor() as i64
+    let cut = v as i64;
+    cut.saturating_sub(i64::from(cut as f64 > v))
 }
 
 impl Axis {
@@ -64,9 +66,12 @@ impl Axis {
     /// The texel with this index, by the rule of the edge.
     fn texel(self, index: i64) -> Option<u32> {
         let last = i64::from(self.size) - 1;
+        if (0..=last).contains(&index) {
+            return Some(index as u32);
+        }
         match self.edge {
             Edge::Wrap if self.normalized => Some(index.rem_euclid(last + 1) as u32),
-            Edge::Border if !(0..=last).contains(&index) => None,
+            Edge::Border => None,
             Edge::Mirror if self.normalized => {
                 let within = index.rem_euclid(2 * (last + 1));
                 Some(if within > last { 2 * last + 1 - within } else { within } as u32)

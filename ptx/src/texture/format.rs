@@ -62,14 +62,6 @@ impl Format {
         }
     }
 
-    /// A channel from memory.
-    pub(super) fn read(self, bytes: &[u8]) -> u32 {
-        let mut word = [0; 4];
-        let width = bytes.len().min(4);
-        word[..width].copy_from_slice(&bytes[..width]);
-        self.extend(u32::from_le_bytes(word))
-    }
-
     /// A channel as a float's bits: integers over their largest value.
     pub(super) fn number(self, raw: u32) -> u32 {
         let signed = |most: i32| (raw as i32).max(-most) as f32 / most as f32;

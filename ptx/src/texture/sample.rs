@@ -10,6 +10,29 @@ use crate::ir::{Mode, Op, Scalar, Type};
 /// The channels of a texel as the format has them; those it has not are zero.
 type Raw = [u32; 4];
 
+/// Texels that count, with weights whose sum is 256: at most eight of each of two levels.
+#[derive(Default)]
+struct Taps {
+    taps: [(Raw, u32); 16],
+    count: usize,
+}
+
+impl Taps {
+    /// Adds a texel with this weight and returns its channels, to be filled in. A texel passed by value would
+    /// be copied twice.
+    fn add(&mut self, weight: u32) -> &mut Raw {
+        let tap = &mut self.taps[self.count];
+        self.count += 1;
+        tap.1 = weight;
+        &mut tap.0
+    }
+
+    /// Returns the texels that were added.
+    fn all(&mut self) -> &mut [(Raw, u32)] {
+        &mut self.taps[..self.count]
+    }
+}
+
 /// A texture being read.
 struct Reader<'a, T: ?Sized> {
     image: &'a Image,
@@ -135,26 +158,26 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
             }
             place[2] = layer;
         }
-        let raw = self.load(&there, place)?;
+        let mut raw = [0; 4];
+        self.load(&there, place, &mut raw)?;
         Ok(self.plain(raw))
     }
 
-    fn load(&mut self, level: &Level, [x, y, z]: [u32; 3]) -> Result<Raw, Broken> {
+    fn load(&mut self, level: &Level, [x, y, z]: [u32; 3], raw: &mut Raw) -> Result<(), Broken> {
         let size = self.image.texel_bytes();
         let address = level.address
             + u64::from(z) * level.pitch[1]
             + u64::from(y) * level.pitch[0]
             + u64::from(x) * u64::from(size);
         let mut bytes = [0; 16];
-        let bytes = &mut bytes[..(size as usize).min(16)];
-        if !self.memory.load(address, bytes) {
+        if !self.memory.load(address, &mut bytes[..(size as usize).min(16)]) {
             return Err(Broken::Illegal { address, write: false });
         }
-        let mut raw = [0; 4];
-        for (channel, bytes) in raw.iter_mut().zip(bytes.chunks(self.image.format.bytes() as usize)) {
-            *channel = self.image.format.read(bytes);
+        let (texel, format) = (u128::from_le_bytes(bytes), self.image.format);
+        for (n, channel) in raw.iter_mut().enumerate().take(self.image.channels.into()) {
+            *channel = format.extend((texel >> (n as u32 * format.bytes() * 8)) as u32);
         }
-        Ok(raw)
+        Ok(())
     }
 
     /// The border's colour as if it were a texel.
@@ -205,11 +228,12 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         })
     }
 
-    fn tap(&mut self, level: &Level, place: [Option<u32>; 3]) -> Result<Raw, Broken> {
-        match place {
-            [Some(x), Some(y), Some(z)] => self.load(level, [x, y, z]),
-            _ => Ok(self.border()),
+    fn tap(&mut self, level: &Level, place: [Option<u32>; 3], raw: &mut Raw) -> Result<(), Broken> {
+        if let [Some(x), Some(y), Some(z)] = place {
+            return self.load(level, [x, y, z], raw);
         }
+        *raw = self.border();
+        Ok(())
     }
 
     fn filtered(
@@ -219,29 +243,38 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         point: [f32; 3],
         offset: [i32; 3],
     ) -> Result<[u32; 4], Broken> {
-        let mut taps: Vec<(Raw, u32)> = Vec::with_capacity(16);
+        if !self.is_linear()
+            && levels.weight == 0
+            && let Some(&level) = self.image.levels.get(levels.first)
+        {
+            let mut raw = [0; 4];
+            self.nearest(&level, slice, point, offset, &mut raw)?;
+            return Ok(self.plain(raw));
+        }
+        let mut taps = Taps::default();
         for (number, upper) in [(levels.first, false), (levels.first + 1, true)] {
             let Some(&level) = self.image.levels.get(number).filter(|_| !upper || levels.weight != 0) else {
                 continue;
             };
-            let first = taps.len();
+            let first = taps.count;
             self.footprint(&level, slice, point, offset, &mut taps)?;
-            for (_, weight) in &mut taps[first..] {
+            for (_, weight) in &mut taps.all()[first..] {
                 let part = filter::share(*weight, levels.weight);
                 *weight = if upper { part } else { *weight - part };
             }
         }
-        if let [(raw, _)] = taps.as_slice() {
+        let taps = taps.all();
+        if let [(raw, _)] = taps {
             return Ok(self.plain(*raw));
         }
         let format = self.image.format;
         let mut values = [0; 4];
         for (n, value) in values.iter_mut().enumerate().take(self.image.channels.into()) {
             let mut parts = [(0, 0); 16];
-            for (part, (raw, weight)) in parts.iter_mut().zip(&taps) {
+            for (part, (raw, weight)) in parts.iter_mut().zip(&*taps) {
                 *part = (raw[n], *weight);
             }
-            let parts = &parts[..taps.len().min(16)];
+            let parts = &parts[..taps.len()];
             *value = if self.sampler.integers && !format.is_float() {
                 filter::integers(parts)
             } else if self.is_srgb(n) {
@@ -251,6 +284,23 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
             };
         }
         Ok(values)
+    }
+
+    /// The texel of a level that the point lies in.
+    fn nearest(
+        &mut self,
+        level: &Level,
+        slice: u32,
+        point: [f32; 3],
+        offset: [i32; 3],
+        raw: &mut Raw,
+    ) -> Result<(), Broken> {
+        let mut place = [Some(0), Some(0), Some(slice)];
+        let axes = self.axes(level, point, offset);
+        for (place, axis) in place.iter_mut().zip(axes).take(self.image.shape.filtered()) {
+            *place = axis.nearest();
+        }
+        self.tap(level, place, raw)
     }
 
     /// Whether sums are made of this texture's texels at all.
@@ -266,19 +316,13 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         slice: u32,
         point: [f32; 3],
         offset: [i32; 3],
-        taps: &mut Vec<(Raw, u32)>,
+        taps: &mut Taps,
     ) -> Result<(), Broken> {
+        if !self.is_linear() {
+            return self.nearest(level, slice, point, offset, taps.add(256));
+        }
         let mut dimensions = self.image.shape.filtered();
         let axes = self.axes(level, point, offset);
-        if !self.is_linear() {
-            let mut place = [Some(0), Some(0), Some(slice)];
-            for (place, axis) in place.iter_mut().zip(axes).take(dimensions) {
-                *place = axis.nearest();
-            }
-            let raw = self.tap(level, place)?;
-            taps.push((raw, 256));
-            return Ok(());
-        }
         let mut pairs = self.pairs(&axes, dimensions);
         if dimensions == 1 && self.sampler.edges[1] == Edge::Border {
             // A row is read as a rectangle at its upper edge, where half of what is seen is border.
@@ -294,8 +338,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
             for (axis, (place, pair)) in place.iter_mut().zip(&pairs).enumerate().take(dimensions) {
                 *place = pair.at[corner >> axis & 1];
             }
-            let raw = self.tap(level, place)?;
-            taps.push((raw, weight));
+            self.tap(level, place, taps.add(weight))?;
         }
         Ok(())
     }
@@ -306,26 +349,25 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         level: &Level,
         slice: u32,
         axes: &[Axis; 3],
-        taps: &mut Vec<(Raw, u32)>,
+        taps: &mut Taps,
     ) -> Result<(), Broken> {
         let (cube, face) = (slice / 6 * 6, slice % 6);
         let [(left, x), (upper, y)] = [axes[0].unbounded(), axes[1].unbounded()];
         let weights = filter::weights([x, y, 0], 2);
         let mut missing = 0;
-        let first = taps.len();
+        let first = taps.count;
         for (corner, weight) in weights.into_iter().enumerate().take(4) {
             let at = [left + (corner & 1) as i64, upper + (corner >> 1) as i64];
             match cube::across(face, at, level.size[0]) {
                 Some([column, row, face]) => {
-                    let raw = self.load(level, [column, row, cube + face])?;
-                    taps.push((raw, weight));
+                    self.load(level, [column, row, cube + face], taps.add(weight))?;
                 }
                 None => missing = weight,
             }
         }
         // At a corner there are three texels: they share the weight of the fourth.
-        let there = taps.len() - first;
-        for (n, tap) in taps[first..].iter_mut().enumerate() {
+        let there = taps.count - first;
+        for (n, tap) in taps.all()[first..].iter_mut().enumerate() {
             let part = (missing + there as u32 - 1 - n as u32) / there as u32;
             tap.1 += part;
         }
@@ -354,7 +396,8 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         let pairs = self.pairs(&self.axes(&level, point, offset), 2);
         let mut values = [0; 4];
         for (value, [right, down]) in values.iter_mut().zip([[0, 1], [1, 1], [1, 0], [0, 0]]) {
-            let raw = self.tap(&level, [pairs[0].at[right], pairs[1].at[down], Some(slice)])?;
+            let mut raw = [0; 4];
+            self.tap(&level, [pairs[0].at[right], pairs[1].at[down], Some(slice)], &mut raw)?;
             *value = self.plain(raw)[usize::from(component & 3)];
         }
         Ok(values)

@@ -151,8 +151,8 @@ impl Host for Requests {
         }
     }
 
-    fn textures(&self) -> Option<Arc<Table>> {
-        Some(Arc::clone(&self.desk.textures))
+    fn textures(&self) -> Option<&Arc<Table>> {
+        Some(&self.desk.textures)
     }
 
     fn free(&self, address: u64) -> Freed {
