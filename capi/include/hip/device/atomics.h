@@ -117,6 +117,23 @@ __HIP_SOFT_ATOMICS_UNSIGNED(_block, cta_)
 __HIP_SOFT_ATOMICS_UNSIGNED(_system, sys_)
 #endif
 
+/* Half words, as CUDA has them from sm_70 on. */
+#define __HIP_SOFT_ATOMIC_CAS_SHORT(suffix, scope) \
+    static inline __device__ unsigned short atomicCAS##suffix(unsigned short *address, unsigned short compare, \
+                                                              unsigned short value) \
+    { \
+        unsigned short before; \
+        __asm__ volatile("atom" scope ".cas.b16 %0, [%1], %2, %3;" \
+                         : "=h"(before) : "l"(address), "h"(compare), "h"(value) : "memory"); \
+        return before; \
+    }
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
+__HIP_SOFT_ATOMIC_CAS_SHORT(, )
+__HIP_SOFT_ATOMIC_CAS_SHORT(_block, ".cta")
+__HIP_SOFT_ATOMIC_CAS_SHORT(_system, ".sys")
+#endif
+#undef __HIP_SOFT_ATOMIC_CAS_SHORT
+
 #undef __HIP_SOFT_ATOMICS_UNSIGNED
 #undef __HIP_SOFT_ATOMICS_DOUBLE
 #undef __HIP_SOFT_ATOMIC_FLOAT_EXTREME

@@ -25,6 +25,10 @@ __HIP_SOFT_BUILTIN_CONVERSIONS(gridDim)
 #define hipGridDim_y gridDim.y
 #define hipGridDim_z gridDim.z
 
+/* On the device's pass clang checks host functions too, which nvcc leaves out: macros that stop a kernel there stand
+ * in some of them. */
+static inline __host__ void __trap(void) { __builtin_trap(); }
+
 static inline __device__ unsigned int __lane_id() { return __nvvm_read_ptx_sreg_laneid(); }
 
 /* Votes of the lanes that are here; HIP's ballot has 64 bits on every device. */
