@@ -309,6 +309,7 @@ mod tests {
             Word::Texture,
             Word::GridPart,
             Word::HasInclude,
+            Word::Pragma,
             Word::Sync,
             Word::Thrust,
         ];

@@ -24,6 +24,7 @@ pub mod namespace;
 pub mod overload;
 pub mod pages;
 pub mod paste;
+pub mod pragma;
 pub mod rename;
 pub mod setting;
 pub mod string;
@@ -78,6 +79,7 @@ rules!(
     texture_reference,
     assembly,
     paste,
+    pragma,
     overload,
     warp,
     string,

@@ -25,6 +25,8 @@ pub enum Word {
     LaunchBounds,
     /// `nvcuda`
     Nvcuda,
+    /// `pragma`
+    Pragma,
     /// Warp-level function.
     Sync,
     /// `texture`
@@ -118,6 +120,7 @@ pub(crate) const WORDS: &[(&str, Word)] = &[
     ("gridDimY", Word::GridPart),
     ("gridDimZ", Word::GridPart),
     ("nvcuda", Word::Nvcuda),
+    ("pragma", Word::Pragma),
     ("texture", Word::Texture),
     ("thrust", Word::Thrust),
 ];

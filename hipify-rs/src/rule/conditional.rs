@@ -15,6 +15,12 @@ pub fn any(scan: &Scan) -> bool {
     scan.has(&[Word::Arch, Word::Version])
 }
 
+/// Names of the version of CUDA that a program is compiled for.
+const RUNTIME_VERSIONS: [&[u8]; 2] = [b"CUDART_VERSION", b"CUDA_VERSION"];
+
+/// Version that `hipcc` defines for sources of CUDA's name: `CUDA` in `hipcc/src/build.rs`.
+const RUNTIME_VERSION: &str = "12000";
+
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
     // The previous directive, and whether it uses the macro's value.
@@ -34,6 +40,14 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 continue;
             }
             let lost = directive.and_then(|d| dropped(file, d.end, &mut excluded));
+            let reckons = source.structure.directive(at).is_none() && file.declaration(at, word).is_none();
+            if reckons && RUNTIME_VERSIONS.contains(&word) {
+                let with = RUNTIME_VERSION.into();
+                edits.push(Edit { at: token.range(), with, sureness: Sureness::Likely, rule: "conditional" });
+                let text = format!("HIP has no CUDA version: {RUNTIME_VERSION} is used instead");
+                report.note(file.text, token.start, Reason::Look, text);
+                continue;
+            }
             let text = match lost {
                 Some((first, last)) => format!(
                     "HIP does not define this CUDA version: it counts as 0, so lines {first} to {last} are not compiled"

@@ -1,2 +1,3 @@
 #include <hip/hip_runtime.h>
+#include <vector>
 #include "example"

@@ -420,6 +420,14 @@ impl<'t> Walk<'_, '_> {
                 self.push(place, "reinterpret_cast");
                 return self.convert(value, Want::Any, depth + 1);
             }
+            // What points at constants becomes a number, but no `void *`; the other cast makes both.
+            if word == b"reinterpret_cast" && ty == Ty::Device && !matches!(from, Ty::Integer { .. }) {
+                let types = function.child_by_field_name("arguments").map_or(0..0, |n| n.byte_range());
+                if !types.is_empty() {
+                    self.push(function.start_byte()..types.start + 1, "(");
+                    self.push(types.end - 1..types.end, ")");
+                }
+            }
             let number = word == b"static_cast" && matches!(ty, Ty::Integer { .. });
             return self.convert(value, if number { Want::Number } else { Want::Any }, depth + 1);
         }
