@@ -63,7 +63,8 @@ pub(crate) fn add_data(
 ) -> Result<(), Error> {
     log(options)?;
     let kind = Input::from_code(kind)?;
-    let name = text(name, "name")?;
+    // Only messages have it, and CUDA's samples pass none.
+    let name = if name.is_null() { String::new() } else { text(name, "name")? };
     let Image { data, size } = image;
     if data.is_null() || size == 0 {
         return Err(Error::Null { what: "data" });

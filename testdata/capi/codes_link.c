@@ -88,6 +88,9 @@ void links(void)
     link = begun();
     say("complete, null place", hipLinkComplete(link, NULL, NULL));
     hipLinkDestroy(link);
+    link = begun();
+    say("add without a name", hipLinkAddData(link, hipJitInputPtx, (void *)(uintptr_t)CALLED, sizeof CALLED, NULL, 0, NULL, NULL));
+    hipLinkDestroy(link);
     /* An H200 adds nothing to a link that was to be completed, in whatever way that failed. */
     link = begun();
     say("add garbage as a cubin", add(link, hipJitInputCubin, "garbage", "x"));
@@ -97,7 +100,6 @@ void links(void)
     say("add NVVM", add(link, hipJitInputNvvm, "BC", "x"));
     say("add null", hipLinkAddData(link, hipJitInputPtx, NULL, 5, "x", 0, NULL, NULL));
     say("add 0 bytes", hipLinkAddData(link, hipJitInputPtx, (void *)(uintptr_t)CALLED, 0, "x", 0, NULL, NULL));
-    say("add without a name", hipLinkAddData(link, hipJitInputPtx, (void *)(uintptr_t)CALLED, sizeof CALLED, NULL, 0, NULL, NULL));
     say("add a missing file", hipLinkAddFile(link, hipJitInputPtx, "/nonexistent.ptx", 0, NULL, NULL));
     say("add a null file", hipLinkAddFile(link, hipJitInputPtx, NULL, 0, NULL, NULL));
     say("add a file", hipLinkAddFile(link, hipJitInputPtx, kernels_path, 0, NULL, NULL));
