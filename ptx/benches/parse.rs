@@ -1,19 +1,19 @@
-//! How fast text is read: every recorded module in one, indexed, all its bodies parsed, and all lowered,
-//! which is what loading a module does.
+//! Throughput of the front end: indexing, parsing of bodies, and lowering, which together load a module. The
+//! input is a module made of all recorded ones.
 //!
-//! `cargo bench -p hip-ptx --bench parse`; without `--bench` it is read once. The rate is that of the best of
+//! `cargo bench -p hip-ptx --bench parse`; without `--bench` it is read once. The result is the best of
 //! several runs on one core.
 
-#![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
+#![expect(clippy::print_stdout, reason = "a benchmark prints its measurements")]
 #![expect(clippy::disallowed_methods, reason = "a benchmark reads its fixtures and the clock")]
 
 use hip_ptx::Module;
 use std::time::{Duration, Instant};
 
-/// Enough text that caches hold little of it.
+/// Size in bytes, large compared to caches.
 const BYTES: usize = 16 << 20;
 
-/// All recorded modules one after the other, each time with other names, under one header.
+/// Returns all recorded modules under one header, repeatedly, with unique names.
 fn text() -> String {
     let mut all = String::from(".version 9.0\n.target sm_90a\n.address_size 64\n");
     let modules: Vec<String> = testdata::files("gpu/kernels", "ptx")
@@ -30,7 +30,7 @@ fn text() -> String {
             else {
                 continue;
             };
-            // Only functions: names of variables would meet.
+            // Only functions: names of variables would clash.
             for (k, name) in parsed.kernels().enumerate() {
                 let Some(start) = body.1.find(&format!(".entry {name}(")) else { continue };
                 let rest = &body.1[start..];
@@ -48,7 +48,7 @@ fn text() -> String {
     all
 }
 
-/// Where the first body of a text ends. Recorded modules have no brace in a string or comment.
+/// Returns the end of the first body of a text. Recorded modules have no braces in strings or comments.
 fn end_of_body(text: &str) -> usize {
     let mut depth = 0;
     for (at, byte) in text.bytes().enumerate() {

@@ -1,9 +1,10 @@
-//! The reference interpreter: what the IR means, one thread at a time.
+//! The reference interpreter: it defines the meaning of the IR, one thread at a time.
 //!
-//! It is the yardstick of every other engine, so it is obvious rather than fast: every thread of a block runs
-//! until it reaches a sync operation or ends, then operations are carried out for which all threads have
-//! come. A thread that polls memory for long gives others a turn, other blocks included, so kernels whose
-//! blocks wait for each other end. It holds no state between launches and starts no threads.
+//! All other engines are tested against it, so it is simple rather than fast. Each thread of a block runs
+//! until it reaches a sync operation or ends; then the operations that all participating threads have reached
+//! are executed. A thread that polls memory for long yields to others, including other blocks, so that
+//! kernels whose blocks wait for each other terminate. The interpreter has no state between launches and
+//! starts no threads.
 
 mod block;
 mod cluster;
@@ -33,50 +34,52 @@ use std::collections::VecDeque;
 
 /// Device-visible memory, by 64-bit address. The interpreter calls it from one thread.
 pub trait Memory {
-    /// Fills `bytes` from `address`; `false` (and nothing read) if any of it is not device-visible.
+    /// Reads `bytes` from `address`. Returns `false`, and reads nothing, if any of it is not device-visible.
     fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool;
-    /// Stores `bytes` at `address`; `false` (and nothing stored) if any of it is not device-visible.
+    /// Stores `bytes` at `address`. Returns `false`, and stores nothing, if any of it is not device-visible.
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool;
-    /// Asked now and then while a kernel runs; `true` stops it with
-    /// [`FaultKind::Cancelled`](crate::exec::FaultKind::Cancelled).
+    /// Returns `true` to stop the kernel with [`FaultKind::Cancelled`](crate::exec::FaultKind::Cancelled).
+    /// Queried regularly while the kernel runs.
     fn cancelled(&mut self) -> bool {
         false
     }
-    /// Who does what kernels ask of the host; without one they print nowhere and their heap is empty.
+    /// Returns the host that serves requests of kernels; without one, texts are dropped and the heap is
+    /// empty.
     fn host(&self) -> Option<&dyn crate::system::Host> {
         None
     }
-    /// The same, kept: calls of the device runtime reach the thread's memory while they are carried out.
+    /// Returns the host with shared ownership, because calls of the device runtime access the thread's memory
+    /// meanwhile.
     fn shared_host(&self) -> Option<std::sync::Arc<dyn crate::system::Host>> {
         None
     }
-    /// The textures and surfaces that handles name; without them no handle names any.
+    /// Returns the textures and surfaces; without them, all handles are invalid.
     fn textures(&self) -> Option<std::sync::Arc<crate::texture::Table>> {
         self.host().and_then(crate::system::Host::textures).cloned()
     }
-    /// Address of a cooperative grid's workspace, for `%envreg1` and `%envreg2`; 0 if the launch is not
-    /// cooperative.
+    /// Returns the address of a cooperative grid's workspace, for `%envreg1` and `%envreg2`; 0 if the launch
+    /// is not cooperative.
     fn workspace(&self) -> u64 {
         0
     }
-    /// Told which block of its cluster the next events are of.
+    /// Announces the rank in its cluster of the block that causes the next events.
     fn turn_of(&mut self, _rank: usize) {}
-    /// Whether anybody is told what the running block does.
+    /// Returns whether events of the running block are observed.
     fn watches(&self) -> bool {
         false
     }
-    /// Told what the running block does. For an access, `false` leaves it out.
+    /// Receives an event of the running block. For an access, `false` suppresses it.
     fn watch(&mut self, _event: watch::Event<'_>) -> bool {
         true
     }
 }
 
-/// Memory of one piece, for tests and tools.
+/// A contiguous piece of memory, for tests and tools.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arena {
     /// Device address of the first byte.
     pub base: u64,
-    /// What it holds.
+    /// Contents.
     pub bytes: Vec<u8>,
 }
 
@@ -98,22 +101,22 @@ impl Memory for Arena {
     }
 }
 
-/// What all blocks of a launch share.
+/// State that all blocks of a launch share.
 struct Launch<'a> {
     function: &'a Function,
     geometry: Geometry,
     params: &'a [u8],
     dynamic_shared: u32,
     vars: &'a [u64],
-    /// Shared memory that a block may access, bytes.
+    /// Shared memory that a block may access, in bytes.
     shared_bytes: usize,
-    /// What `%total_smem_size` reads.
+    /// Value of `%total_smem_size`.
     total_shared: u32,
-    /// Local memory of a thread, bytes.
+    /// Local memory of a thread, in bytes.
     local_bytes: usize,
-    /// First register of each value; wide values take two.
+    /// Index of the first register of each value; wide values have two.
     slots: Vec<u32>,
-    /// Registers of one thread.
+    /// Number of registers of a thread.
     registers: usize,
 }
 
@@ -152,11 +155,11 @@ impl<'a> Launch<'a> {
 
 /// Runs a kernel over a grid.
 ///
-/// `params` is the parameter block as the function lays it out, `dynamic_shared` the bytes of shared memory
-/// beyond what the function declares, `vars` the addresses of the module's variables by [`crate::ir::VarId`].
+/// `params` is the parameter block in the function's layout, `dynamic_shared` the bytes of shared memory
+/// beyond the function's own, `vars` the addresses of the module's variables by [`crate::ir::VarId`].
 ///
 /// # Errors
-/// The first fault of a thread; what other threads stored until then stays stored.
+/// Returns the first fault of a thread. Stores of other threads before it remain.
 pub fn run_grid(
     function: &Function,
     geometry: Geometry,
@@ -170,7 +173,7 @@ pub fn run_grid(
     let clusters = geometry.blocks() / u64::from(geometry.cluster_blocks());
     let mut coming = (0..clusters).map(|n| Cluster::new(&launch, n));
     let mut resident = VecDeque::new();
-    // One more comes in each round, so that all become resident if they wait for each other.
+    // Each round adds a cluster, so that all become resident if they wait for each other.
     loop {
         resident.extend(coming.next());
         let Some(mut cluster) = resident.pop_front() else { return Ok(()) };

@@ -1,10 +1,10 @@
 //! Tensor maps and the copies of boxes that they describe: `cp.async.bulk.tensor`,
 //! `cp.reduce.async.bulk.tensor`.
 //!
-//! A [`Map`] says how a tensor lies in global memory and what a box of it is; [`encode`] makes one as the
-//! driver's functions do, with their checks. [`carry_out`] copies a box, for every engine: which bytes go
-//! where was found from an NVIDIA H200's answers (`testdata/gpu/tensor`) and is the same byte for byte, what
-//! stops a kernel included. Nothing here holds memory: it is read and written through [`Places`].
+//! A [`Map`] describes the layout of a tensor in global memory and of its boxes. [`encode`] creates a map
+//! with the checks of the driver's functions. [`carry_out`] copies a box, for all engines. The bytes copied
+//! and the faults are those of an H200 (`testdata/gpu/tensor`), byte for byte. This module holds no memory;
+//! it accesses memory through [`Places`].
 
 mod copy;
 mod elements;

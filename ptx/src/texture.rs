@@ -1,10 +1,10 @@
-//! Textures and surfaces: what `tex`, `tld4`, `txq`, `suld`, `sust`, `sured` and `suq` mean, for every
-//! engine.
+//! Textures and surfaces: semantics of `tex`, `tld4`, `txq`, `suld`, `sust`, `sured` and `suq` for all
+//! engines.
 //!
-//! An [`Object`] describes memory that holds texels and how it is read; a [`Table`] gives objects the handles
-//! that kernels know them by. Fractions, weights and roundings are those of an NVIDIA H200, found from its
-//! answers (`testdata/gpu/texture`) and bit for bit the same. Nothing here holds memory: it is read and
-//! written through [`Texels`], at addresses that lie within the object's image, whatever the coordinates are.
+//! An [`Object`] describes memory that holds texels, and how it is read. A [`Table`] maps the handles of
+//! kernels to objects. Fractions, weights and roundings are bit-identical to an H200
+//! (`testdata/gpu/texture`). This module holds no memory. It accesses memory through [`Texels`], at addresses
+//! inside the object's image, whatever the coordinates are.
 
 mod address;
 mod cube;
@@ -28,34 +28,34 @@ use std::sync::Arc;
 
 /// Memory that holds texels, by device address.
 pub trait Texels {
-    /// Fills `bytes` from `address`; `false` if any of it is not device-visible.
+    /// Reads `bytes` from `address`; returns `false` if any of it is not device-visible.
     fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool;
-    /// Stores `bytes` at `address`; `false` if any of it is not device-visible.
+    /// Stores `bytes` at `address`; returns `false` if any of it is not device-visible.
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool;
-    /// Combines a 4- or 8-byte word with another, at once for all threads; `false` as above.
+    /// Combines a 4- or 8-byte word with another, atomically. Returns `false` if it is not device-visible.
     fn combine(&mut self, address: u64, op: crate::ir::AtomOp, ty: crate::ir::Scalar, with: u64) -> bool;
 }
 
-/// Why an access stops a kernel.
+/// Fault of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Broken {
-    /// No such handle, memory that is gone, or a place outside the surface of a form that traps.
+    /// Invalid handle, freed memory, or a position outside the surface in a form that traps.
     Illegal {
-        /// The address, or the handle.
+        /// Address, or the handle.
         address: u64,
-        /// It was a store.
+        /// `true` for a store.
         write: bool,
     },
-    /// A surface's byte coordinate is no multiple of the access's size.
+    /// The byte coordinate of a surface access is not a multiple of its size.
     Misaligned {
-        /// The byte coordinate.
+        /// Byte coordinate.
         address: u64,
-        /// The size.
+        /// Size of the access.
         bytes: u32,
     },
 }
 
-/// How an image's texels are arranged, and which coordinates name one.
+/// Arrangement of an image's texels, which decides the coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the PTX names say it")]
 pub enum Shape {
@@ -66,14 +66,14 @@ pub enum Shape {
     Layers1,
     /// `.a2d`: layers of rectangles.
     Layers2,
-    /// Six faces.
+    /// A cube: six faces.
     Cube,
-    /// Six faces a layer.
+    /// Layers of cubes.
     Cubes,
 }
 
 impl Shape {
-    /// The shape that PTX calls so, without its dot.
+    /// Returns the shape with this PTX name, without the dot.
     pub fn from_name(name: &str) -> Option<Shape> {
         Some(match name {
             "1d" => Shape::D1,
@@ -87,7 +87,7 @@ impl Shape {
         })
     }
 
-    /// Coordinates beside the layer.
+    /// Returns the number of coordinates besides the layer.
     pub const fn dimensions(self) -> usize {
         match self {
             Shape::D1 | Shape::Layers1 => 1,
@@ -96,52 +96,52 @@ impl Shape {
         }
     }
 
-    /// Dimensions that texels are filtered in.
+    /// Returns the number of dimensions in which texels are filtered.
     pub const fn filtered(self) -> usize {
         if self.is_cube() { 2 } else { self.dimensions() }
     }
 
-    /// Coordinates begin with a layer.
+    /// Returns whether the coordinates begin with a layer.
     pub const fn is_layered(self) -> bool {
         matches!(self, Shape::Layers1 | Shape::Layers2 | Shape::Cubes)
     }
 
-    /// Faces of cubes.
+    /// Returns whether the image consists of cube faces.
     pub const fn is_cube(self) -> bool {
         matches!(self, Shape::Cube | Shape::Cubes)
     }
 }
 
-/// A level of detail of an image, in memory.
+/// Level of detail of an image in memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Level {
-    /// Of the first texel.
+    /// Address of the first texel.
     pub address: u64,
-    /// Texels in a row, rows, and slices (depth; layers; faces). None is zero.
+    /// Texels in a row, rows, and slices (depth, layers or faces). None is zero.
     pub size: [u32; 3],
-    /// Bytes from row to row, and from slice to slice.
+    /// Bytes between rows, and between slices.
     pub pitch: [u64; 2],
 }
 
 /// Texels in memory.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Image {
-    /// How they are arranged.
+    /// Arrangement of the texels.
     pub shape: Shape,
-    /// What a channel is.
+    /// Type of a channel.
     pub format: Format,
-    /// Channels of a texel: 1, 2 or 4.
+    /// Number of channels of a texel: 1, 2 or 4.
     pub channels: u8,
-    /// It is plain memory, which integers index and which has no filter.
+    /// Linear memory, which is indexed by integers and not filtered.
     pub linear: bool,
-    /// The largest first; at least one.
+    /// Levels, the largest first; at least one.
     pub levels: Vec<Level>,
 }
 
 impl Image {
-    /// An image whose rows, slices and levels follow each other from an address on, and how many bytes it
-    /// takes. A dimension of zero counts as one; the third is depth, layers, or six for each cube, and
-    /// shrinks from level to level only as depth.
+    /// Returns an image with contiguous rows, slices and levels, and its size in bytes. A dimension of zero
+    /// counts as one. The third is depth, layers, or six for each cube; only depth shrinks from level to
+    /// level.
     pub fn packed(
         shape: Shape,
         format: Format,
@@ -164,57 +164,57 @@ impl Image {
         (image, end)
     }
 
-    /// Bytes of a texel.
+    /// Returns the size of a texel in bytes.
     pub fn texel_bytes(&self) -> u32 {
         self.format.bytes() * u32::from(self.channels)
     }
 }
 
-/// What lies beyond the edge.
+/// Treatment of coordinates outside the image.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Edge {
-    /// The image again.
+    /// The image repeats.
     Wrap,
     /// The texel at the edge.
     #[default]
     Clamp,
-    /// The image again, every other time mirrored.
+    /// The image repeats, every other copy mirrored.
     Mirror,
     /// The border's colour.
     Border,
 }
 
-/// How a texture's texels become what a kernel reads.
+/// Conversion of a texture's texels to the values that a kernel reads.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Sampler {
-    /// Beyond the edge, by dimension.
+    /// Treatment outside the image, by dimension.
     pub edges: [Edge; 3],
-    /// Between texels: a weighted sum; else the texel that the point lies in.
+    /// Linear filter between texels; else the nearest texel.
     pub linear: bool,
-    /// Between levels: a weighted sum.
+    /// Linear filter between levels.
     pub linear_levels: bool,
-    /// Coordinates run from 0 to 1.
+    /// Coordinates range from 0 to 1.
     pub normalized: bool,
-    /// Integers stay integers; else they become numbers in [0, 1] or [-1, 1].
+    /// Integers are returned as integers; else as numbers in [0, 1] or [-1, 1].
     pub integers: bool,
-    /// Unsigned bytes are sRGB.
+    /// Unsigned bytes are in sRGB.
     pub srgb: bool,
-    /// Filters of a cube go on over its edges.
+    /// Filters of a cube continue across its edges.
     pub seamless: bool,
-    /// Added to the level of detail, and its bounds, in 256ths.
+    /// Bias of the level of detail, in 256ths.
     pub bias: i32,
-    /// Lowest level of detail.
+    /// Lowest level of detail, in 256ths.
     pub lowest: i32,
-    /// Highest level of detail.
+    /// Highest level of detail, in 256ths.
     pub highest: i32,
-    /// Largest ratio of anisotropy.
+    /// Largest anisotropy ratio.
     pub anisotropy: u32,
     /// The border's colour, floats' bits.
     pub border: [u32; 4],
 }
 
 impl Sampler {
-    /// With this bias and these bounds of the level of detail, which are cut off after eight bits.
+    /// Sets bias and bounds of the level of detail, truncated to eight fraction bits.
     #[must_use]
     pub fn with_levels(self, bias: f32, lowest: f32, highest: f32) -> Sampler {
         let fixed = |v: f32| (v * 256.0).clamp(-1e6, 1e6) as i32;
@@ -222,7 +222,7 @@ impl Sampler {
     }
 }
 
-/// What a handle names.
+/// Object that a handle refers to.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Object {
     /// For `tex`, `tld4`, `txq`.
@@ -232,23 +232,23 @@ pub enum Object {
 }
 
 impl Object {
-    /// The texels.
+    /// Returns the texels.
     pub fn image(&self) -> &Image {
         let (Object::Texture(image, _) | Object::Surface(image)) = self;
         image
     }
 }
 
-/// Objects that handles name, as a block of threads looks them up.
+/// Objects by handle, with a cache of a block's lookups.
 #[derive(Debug)]
 pub struct Objects<'a> {
-    /// All of them.
+    /// All objects.
     pub table: &'a Table,
     /// Results of the block's earlier lookups.
     pub recent: &'a mut Recent,
 }
 
-/// Carries out a request whose operands are `words`; what it gives comes back, what it does not give is zero.
+/// Executes a request with operands `words`. Returns its results; unused words are zero.
 ///
 /// # Errors
 /// See [`Broken`].
@@ -262,7 +262,7 @@ pub fn carry_out<T: Texels + ?Sized>(
     let object = objects.table.get_recent(handle, objects.recent)?;
     let word = |n: usize| rest.get(n).map_or(0, |&w| w as u32);
     let one = |v: u32| [u64::from(v), 0, 0, 0];
-    // An H200 reads zeros where a handle names nothing, or an object of the other kind.
+    // An H200 reads zeros for an unused handle and for an object of the other kind.
     let nothing = Ok([0; 4]);
     match (request, object) {
         (Texture::Sample(op), Some(Object::Texture(image, own))) => {
@@ -294,7 +294,7 @@ pub fn carry_out<T: Texels + ?Sized>(
     }
 }
 
-/// The sampler that a second handle names, or the texture's own.
+/// Returns the sampler that a second handle refers to, or the texture's own.
 fn sampler_of<'a>(second: Option<&'a Arc<Object>>, own: &'a Sampler) -> &'a Sampler {
     match second.map(Arc::as_ref) {
         Some(Object::Texture(_, sampler)) => sampler,

@@ -1,4 +1,4 @@
-//! One block: its threads take turns; block barriers.
+//! A block: execution of its threads in time slices, and block barriers.
 
 use super::space::Spaces;
 use super::thread::{State, Stop, Thread};
@@ -8,35 +8,35 @@ use crate::exec::{BARRIERS, Fault, FaultKind, Patience, WARP};
 use crate::ir::{Barrier, Inst, Op};
 use crate::system::Said;
 
-/// How far a block came.
+/// Progress of a block in a time slice.
 pub(super) enum Progress {
     /// All threads ended.
     Done,
-    /// Threads had their turn and want another.
+    /// Some thread used up its time slice and can continue.
     Yielded,
-    /// Its threads wait for others of the cluster; whether any did something before.
+    /// All threads wait for other blocks of the cluster; `true` if any thread ran before.
     Waiting(bool),
 }
 
-/// What a thread's turn counts of trips round a loop that waits: more than it makes, for a trip takes an
-/// interpreter longer.
+/// Number of idle iterations that a time slice counts as. It is more than the actual number, because an
+/// interpreted iteration takes longer.
 const TRIPS: u64 = 1 << 13;
 
-/// How often threads of a block may meet in one turn.
+/// Limit of sync operations of a block's threads in a time slice.
 const ROUNDS: u64 = 1 << 10;
 
-/// Arrivals at one of the barriers since it last opened.
+/// Arrivals at a barrier since it last opened.
 #[derive(Clone, Default)]
 struct Arrivals {
     /// Lanes that arrived, by warp.
     lanes: Vec<u32>,
-    /// Threads that wait, with their predicate.
+    /// Waiting threads, with their predicates.
     waiting: Vec<(usize, bool)>,
-    /// How many threads it takes; `None`: all of the block.
+    /// Number of threads expected; `None`: all of the block.
     expected: Option<u32>,
 }
 
-/// A block between two turns.
+/// A block between two time slices.
 pub(super) struct Block {
     /// Coordinates in the grid.
     pub(super) at: [u32; 3],
@@ -45,17 +45,17 @@ pub(super) struct Block {
     pub(super) spaces: Spaces,
     pub(super) scratch: Vec<u128>,
     barriers: Vec<Arrivals>,
-    /// How often threads went round loops in the last turn; none if anything else was done.
+    /// Idle iterations of spin-wait loops in the last time slice; `None` if there was other progress.
     pub(super) idle: Option<u64>,
-    /// Per warp, how long lanes that keep in step have waited for others.
+    /// For each warp, the timeout of lanes that wait for reconvergence.
     pub(super) patience: Vec<Patience>,
-    /// Threads that have arrived at the barrier of the cluster since it last opened.
+    /// Threads that have arrived at the cluster's barrier since it last opened.
     pub(super) arrived: Vec<bool>,
-    /// What threads said since it was last handed out.
+    /// Texts of threads not yet handed out.
     pub(super) said: Vec<Said>,
-    /// Line and thread of the first assertion that failed.
+    /// Line and thread of the first failed assertion.
     pub(super) asserted: Option<(u32, usize)>,
-    /// Address of the grid's workspace, 0 without one.
+    /// Address of the grid's workspace; 0 without one.
     pub(super) workspace: u64,
 }
 
@@ -80,7 +80,7 @@ impl Block {
         }
     }
 
-    /// Runs until all threads ended or a thread used up its turn.
+    /// Runs until all threads have ended or a thread has used up its time slice.
     pub(super) fn resume(
         &mut self,
         launch: &Launch<'_>,
@@ -144,12 +144,12 @@ impl Block {
         }
     }
 
-    /// Whether all its threads have.
+    /// Returns whether all threads have ended.
     pub(super) fn has_ended(&self) -> bool {
         self.threads.iter().all(|t| t.state == State::Exited)
     }
 
-    /// What it is when no thread can go on.
+    /// Returns the fault of a block in which no thread can continue.
     pub(super) fn deadlock(&self, launch: &Launch<'_>) -> Fault {
         let stuck = self.threads.iter().position(|t| t.state == State::Sync);
         let line = stuck.map_or(0, |t| self.sync_inst(launch, t).line);
@@ -173,31 +173,32 @@ impl Block {
         }
     }
 
-    /// The operation at which a thread that is in [`State::Sync`] stands.
+    /// Returns the operation of a thread in [`State::Sync`].
     pub(super) fn sync_inst<'a>(&self, launch: &Launch<'a>, t: usize) -> &'a Inst {
         let Thread { block, next, .. } = self.threads[t];
         launch.function.inst(launch.function.block(block).insts[next])
     }
 
-    /// Lets a thread go on behind its sync operation.
+    /// Continues a thread after its sync operation.
     pub(super) fn release(&mut self, t: usize) {
         self.threads[t].next += 1;
         self.threads[t].state = State::Ready;
     }
 
-    /// Lanes of a warp that have not ended.
+    /// Returns the lanes of a warp that have not ended.
     pub(super) fn live(&self, warp: usize) -> u32 {
         let first = warp * WARP as usize;
         let lanes = self.threads[first..].iter().take(WARP as usize).enumerate();
         lanes.fold(0, |mask, (n, t)| if t.state == State::Exited { mask } else { mask | 1 << n })
     }
 
-    /// Lanes that have come to a barrier since it last opened, by warp.
+    /// Returns the lanes that have arrived at a barrier since it last opened, by warp.
     pub(super) fn arrivals(&self, number: u32) -> &[u32] {
         &self.barriers[number as usize].lanes
     }
 
-    /// Notes new arrivals at block barriers and opens those that are complete; whether any thread can go on.
+    /// Records new arrivals at block barriers and opens those that are complete. Returns whether any thread
+    /// can continue.
     fn block_barriers(&mut self, launch: &Launch<'_>, memory: &mut impl Memory) -> bool {
         let mut moved = false;
         for t in 0..self.threads.len() {
@@ -214,7 +215,7 @@ impl Block {
         moved
     }
 
-    /// Counts a thread in that stands at a barrier. One that is already counted waits for the next opening.
+    /// Records the arrival of a thread at a barrier. A thread already recorded waits for the next opening.
     fn arrive(&mut self, launch: &Launch<'_>, memory: &mut impl Memory, t: usize) -> bool {
         let inst = self.sync_inst(launch, t);
         let Op::Barrier { kind, counted, .. } = inst.op else { return false };
@@ -254,7 +255,7 @@ impl Block {
         false
     }
 
-    /// A thread that stands at a barrier, as whoever watches is told.
+    /// Returns the arrival of a thread at a barrier, for watchers.
     fn arrival(&self, launch: &Launch<'_>, t: usize, barrier: u32, expected: Option<u32>) -> Arrival {
         let Thread { block, next, .. } = self.threads[t];
         let id = launch.function.block(block).insts[next];
@@ -264,8 +265,8 @@ impl Block {
         Arrival { barrier, thread, aligned, expected, line, inst }
     }
 
-    /// A barrier without a count takes all threads that have not ended. One with a count counts warps: lanes
-    /// that ended or never were count with the others of their warp (PTX ISA, `bar`).
+    /// A barrier without a count expects all threads that have not ended. A barrier with a count counts whole
+    /// warps: lanes that have ended or never existed count with the others of their warp (PTX ISA, `bar`).
     fn is_complete(&self, id: usize) -> bool {
         let barrier = &self.barriers[id];
         let arrived = |warp: usize| barrier.lanes[warp];

@@ -1,7 +1,7 @@
-//! The blocks of a cluster: they take turns, reach each other's shared memory, and meet at a barrier of their
-//! own.
+//! Cluster of blocks: executes them in time slices, gives them access to each other's shared memory, and
+//! implements the cluster's barrier.
 //!
-//! A block of a launch without clusters is one of its own.
+//! A block of a launch without clusters is a cluster of its own.
 
 use super::block::{Block, Progress};
 use super::space::in_cluster;
@@ -11,13 +11,12 @@ use super::{Launch, Memory};
 use crate::exec::{BARRIERS, Fault, FaultKind};
 use crate::ir::Space;
 
-/// A cluster between two turns.
+/// A cluster between two time slices.
 pub(super) struct Cluster {
     blocks: Vec<Block>,
 }
 
-/// Memory as one block of a cluster sees it: the shared memories of the others come before what there is
-/// otherwise.
+/// Memory as seen by one block of a cluster: the shared memory of the other blocks precedes all other memory.
 struct Among<'a, M> {
     memory: &'a mut M,
     shared: &'a mut [Vec<u8>],
@@ -31,7 +30,8 @@ impl<M> Among<'_, M> {
     }
 }
 
-/// An access to the shared memory of a block that is not there is told apart from one beyond that of another.
+/// Distinguishes an access to the shared memory of a block outside the cluster from one beyond the shared
+/// memory of a block in it.
 fn told_apart(fault: Fault, blocks: usize) -> Fault {
     match fault.kind {
         FaultKind::IllegalAddress { address, .. } | FaultKind::Misaligned { address, .. }
@@ -88,8 +88,8 @@ impl<M: Memory> Memory for Among<'_, M> {
 
     fn watch(&mut self, event: Event<'_>) -> bool {
         match event {
-            // Whoever watches knows the memory of one block and that of all; what lies between is checked
-            // here.
+            // Watchers know the memory of one block and device memory. Shared memory of other blocks is
+            // checked here.
             Event::Access(access, _)
                 if access.space == Space::Global && in_cluster(access.address).is_some() =>
             {
@@ -101,7 +101,7 @@ impl<M: Memory> Memory for Among<'_, M> {
 }
 
 impl Cluster {
-    /// The cluster with a linear index, before its first turn.
+    /// Creates the cluster with a linear index.
     pub(super) fn new(launch: &Launch<'_>, index: u64) -> Self {
         let size = u64::from(launch.geometry.cluster_blocks());
         let blocks =
@@ -109,8 +109,8 @@ impl Cluster {
         Cluster { blocks: blocks.collect() }
     }
 
-    /// Runs until all threads have ended (`true`) or some block has used up its turn and none can go on
-    /// without.
+    /// Runs until all threads have ended (`true`), or until a block has used up its time slice and no other
+    /// can continue.
     pub(super) fn resume(
         &mut self,
         launch: &Launch<'_>,
@@ -125,7 +125,7 @@ impl Cluster {
                     continue;
                 }
                 memory.turn_of(rank);
-                // The others' memories are lent for the block's turn.
+                // The other blocks' shared memories are moved to `shared` for the time slice.
                 let lend = |blocks: &mut [Block], shared: &mut [Vec<u8>]| {
                     for (n, (block, place)) in blocks.iter_mut().zip(shared).enumerate() {
                         if n != rank {
@@ -162,7 +162,7 @@ impl Cluster {
         }
     }
 
-    /// Opens the barrier if all threads that have not ended have come; whether it did.
+    /// Opens the barrier if all threads that have not ended have arrived. Returns whether it did.
     fn open(&mut self, launch: &Launch<'_>, memory: &mut impl Memory) -> bool {
         let come = |block: &Block| {
             let mut threads = block.threads.iter().zip(&block.arrived);
@@ -181,7 +181,7 @@ impl Cluster {
         true
     }
 
-    /// How often threads went round loops in the last turn; 0 if anything else was done.
+    /// Returns the idle iterations of spin-wait loops in the last time slice; 0 if there was other progress.
     pub(super) fn idle(&self) -> u64 {
         let idle = self.blocks.iter().filter(|block| !block.has_ended()).map(|block| block.idle);
         idle.sum::<Option<u64>>().unwrap_or(0)
@@ -191,7 +191,7 @@ impl Cluster {
         &self.blocks
     }
 
-    /// The end of a cluster whose launch was told to stop.
+    /// Returns the fault of a cluster whose launch was cancelled.
     pub(super) fn cancelled(&self, launch: &Launch<'_>) -> Fault {
         self.blocks[0].fault(launch, FaultKind::Cancelled, 0, None)
     }

@@ -1,14 +1,14 @@
-//! The mbarrier object (PTX ISA, "Asynchronous Barriers"): 64 opaque bits in shared memory, and what happens
-//! to them.
+//! The mbarrier object (PTX ISA, "Asynchronous Barriers"): 64 opaque bits in shared memory, and the effect of
+//! arrivals on them.
 //!
-//! Ours: bits 0..20 the arrivals that the current phase still waits for, 20..40 the arrivals a phase expects,
-//! 40..61 the bytes of asynchronous copies it still waits for, in two's complement, and bit 63 the parity of
-//! the phase. A state token is the object as an arrival found it. Everything is one atomic read-modify-write
-//! of the word, so no engine needs to know of it; nothing here touches memory.
+//! The layout is our own: bits 0..20 are the pending arrivals of the current phase, 20..40 the arrivals
+//! expected in each phase, 40..61 the pending bytes of asynchronous copies (two's complement), and bit 63 the
+//! parity of the phase. A state token is the object before an arrival. Each operation is a single atomic
+//! read-modify-write of the word, so engines need no support for it; this module does not access memory.
 
 /// Bits of an arrival count.
 pub const COUNT_BITS: u32 = 20;
-/// Position of the count that a phase expects.
+/// Position of the expected count.
 pub const EXPECTED: u32 = 20;
 /// Position of the transaction count.
 const BYTES: u32 = 40;
@@ -19,7 +19,7 @@ pub const PHASE: u32 = 63;
 const COUNT: u64 = (1 << COUNT_BITS) - 1;
 const BYTES_MASK: u64 = (1 << BYTES_BITS) - 1;
 
-/// The object after `bytes` (two's complement) were added to its transaction count and then `arrivals`
+/// Returns the object after `bytes` (two's complement) are added to its transaction count and `arrivals` are
 /// counted.
 pub fn arrive(object: u64, arrivals: u64, bytes: u64, drop: bool) -> u64 {
     let pending = (object & COUNT).wrapping_sub(arrivals) & COUNT;

@@ -1,10 +1,10 @@
-//! What matrix operations compute, bit for bit as an H200: the one definition of their meaning.
+//! Arithmetic of matrix operations, bit-identical to an H200; this module defines their meaning.
 //!
-//! Products of narrow floats are summed as the tensor cores do it (module `fused`); `F64` is a chain of fused
-//! multiply-adds; integers are exact. Formats and shapes that the H200 has no circuit for are computed in the
-//! steps its assembler makes of them, which round in between. Truth: `testdata/gpu/mma`.
+//! Products of narrow floats are summed like in tensor cores (module `fused`). `F64` is a chain of fused
+//! multiply-adds. Integers are exact. Formats and shapes without a circuit on the H200 are computed in the
+//! steps that `ptxas` expands them to, which round in between. Reference: `testdata/gpu/mma`.
 //!
-//! This module never touches memory, and knows of lanes only what [`Mma`] says of fragments.
+//! This module does not access memory. The assignment of elements to lanes is that of [`Mma`].
 
 pub mod descriptor;
 mod fused;
@@ -19,11 +19,11 @@ pub use group::{Read, answer as group_answer, pieces};
 /// A register of each lane.
 pub type Register = [u64; 32];
 
-/// Rows of A, each element with the row of B that it meets.
+/// Rows of A; each element with the index of the row of B that it is multiplied with.
 type Rows<T> = Vec<Vec<(usize, T)>>;
 
-/// The results of a matrix operation of all lanes from its operands, a register of each lane one after the
-/// other; nothing for other operations.
+/// Returns the results of a matrix operation in all lanes. Operands and results are registers of all lanes,
+/// consecutively. Other operations have no results.
 pub fn answer(op: &Op, registers: &[Register]) -> Vec<Register> {
     match *op {
         Op::Mma(ref mma) => multiply(mma, registers),
@@ -39,16 +39,16 @@ pub fn answer(op: &Op, registers: &[Register]) -> Vec<Register> {
     }
 }
 
-/// Of the stored elements of a sparse A of 16 rows, row by row, the rows of B that they meet, by the metadata
-/// of all lanes.
+/// Returns the rows of B for the stored elements of a sparse A of 16 rows, row by row, from the metadata of
+/// all lanes.
 pub fn positions(mma: &Mma, meta: &Register) -> Vec<u16> {
     let source = Source { mma, a: &[], b: &[], c: &[], meta: Some(meta) };
     let places = (0..usize::from(mma.m)).flat_map(|row| (0..mma.stored()).map(move |n| (row, n)));
     places.map(|(row, n)| source.position(row, n) as u16).collect()
 }
 
-/// The registers of D from those of A, B and C, and of the metadata if A is sparse, one after the other.
-/// Registers that are missing count as zero.
+/// Returns the registers of D from those of A, B, C and, if A is sparse, of the metadata, consecutively.
+/// Missing registers count as zero.
 fn multiply(mma: &Mma, registers: &[Register]) -> Vec<Register> {
     let [a, b, c, d] = mma.registers();
     let part = |from: usize, count: usize| registers.get(from..from + count).unwrap_or(&[]);
@@ -64,7 +64,7 @@ fn multiply(mma: &Mma, registers: &[Register]) -> Vec<Register> {
     result
 }
 
-/// Element `x` of a lane's part of a fragment.
+/// Returns element `x` of a lane's part of a fragment.
 fn element(registers: &[Register], s: Scalar, lane: usize, x: usize) -> u64 {
     let bits = s.bits() as usize;
     let each = (32 / bits).max(1);
@@ -72,7 +72,7 @@ fn element(registers: &[Register], s: Scalar, lane: usize, x: usize) -> u64 {
     word >> (x % each * bits) & (u64::MAX >> (64 - bits))
 }
 
-/// The operands of one operation.
+/// Operands of an operation.
 struct Source<'a> {
     mma: &'a Mma,
     a: &'a [Register],
@@ -82,7 +82,7 @@ struct Source<'a> {
 }
 
 impl Source<'_> {
-    /// The elements of D for one pair of matrices, row by row, as bits.
+    /// Returns the elements of D for one pair of matrices, row by row, as bits.
     fn sums(&self, team: &[usize]) -> Vec<u64> {
         let mma = self.mma;
         let c = self.addend(team);
@@ -111,7 +111,7 @@ impl Source<'_> {
         }
     }
 
-    /// The registers of D from its elements, row by row.
+    /// Distributes the elements of D, row by row, to registers.
     fn spread(&self, team: &[usize], sums: &[u64]) -> Vec<Register> {
         let mma = self.mma;
         let bits = mma.d.bits() as usize;
@@ -126,7 +126,7 @@ impl Source<'_> {
         result
     }
 
-    /// Every element of D.
+    /// Computes each element of D.
     fn each<T>(
         &self,
         a: &Rows<T>,
@@ -180,21 +180,22 @@ impl Source<'_> {
         matrix
     }
 
-    /// Which row of B the stored element of A at this place meets.
+    /// Returns the row of B for a stored element of A.
     fn position(&self, row: usize, stored: usize) -> usize {
         let mma = self.mma;
         let Some(sparse) = mma.sparse else { return stored };
-        // Elements that stand for one of a group, and how many of them are stored.
+        // Elements in a unit of the pattern, units stored of each group, units of a group.
         let (unit, kept, of) = match mma.a.bits() {
             32 => (1, 1, 2),
             4 => (2, 2, 4),
             _ => (1, 2, 4),
         };
         let (group, which) = (stored / unit / kept, stored / unit % kept);
-        // A row has four bits a group; each lane that holds metadata has two rows' 16, or one row's 32.
+        // Metadata has four bits for each group. A lane with metadata holds 16 bits of two rows each, or 32
+        // bits of one row.
         let lanes = mma.holders();
         let (lane, shift) = if mma.a.bits() < 16 && lanes > 1 {
-            // 32 bits of one row: the lower row in the even lanes.
+            // 32 bits of one row; the lower row is in the even lanes.
             (group / 8 * 2 + row / 8, group % 8 * 4)
         } else {
             (group / 4, row / 8 * 16 + group % 4 * 4)
@@ -207,12 +208,12 @@ impl Source<'_> {
     }
 }
 
-/// An integer element.
+/// Returns an integer element.
 fn integer(s: Scalar, bits: u64) -> i32 {
     super::value::extend(bits.into(), s) as i32
 }
 
-/// `c` and the products of integers or bits.
+/// Returns the sum of `c` and the products of integers or bits.
 fn integer_sum(mma: &Mma, row: &[(usize, i32)], column: &[i32], c: u64) -> u64 {
     let product = |x: i32, y: i32| match mma.a {
         Scalar::B1 if mma.and => x & y,
@@ -225,14 +226,14 @@ fn integer_sum(mma: &Mma, row: &[(usize, i32)], column: &[i32], c: u64) -> u64 {
     u64::from(sum as u32)
 }
 
-/// `c` and the products of floats that tensor cores multiply.
+/// Returns the sum of `c` and the products of floats, as in tensor cores.
 fn float_sum(mma: &Mma, row: &[(usize, Number)], column: &[Number], c: u64) -> u64 {
     let pairs = row.iter().map(|&(k, x)| (x, column[k]));
     if !matches!(mma.a, Scalar::E4m3 | Scalar::E5m2) {
         return fused::sum(pairs, Number::addend(mma.c, c), Kept::Usual).encode(mma.d, Kept::Usual);
     }
-    // Half of the products, then the other half on top, then C: 8-bit floats are made wider first, and the
-    // two halves of a register are two operations.
+    // 8-bit floats are widened first, and the two halves of a register are separate operations: half of the
+    // products, then the other half, then C.
     let lower = |n: usize| n % 4 < 2;
     let half = |want: bool| {
         row.iter().enumerate().filter(move |&(n, _)| lower(n) == want).map(|(_, &(k, x))| (x, column[k]))
@@ -242,7 +243,8 @@ fn float_sum(mma: &Mma, row: &[(usize, Number)], column: &[Number], c: u64) -> u
     add(mma.d, sum, c)
 }
 
-/// `c` and four products in binary32, as an H200 without the circuit of older chips does it.
+/// Returns the sum of `c` and four products in binary32, like an H200, which lacks the circuit of older
+/// chips.
 fn quad_sum(mma: &Mma, row: &[(usize, f32)], column: &[f32], c: u64) -> u64 {
     let bits = |x: f32| u64::from(x.to_bits());
     let product = |sum: u64, n: usize| {
@@ -253,14 +255,14 @@ fn quad_sum(mma: &Mma, row: &[(usize, f32)], column: &[f32], c: u64) -> u64 {
     if mma.d == Scalar::F32 {
         return add(Scalar::F32, c, (0..4).fold(0, product));
     }
-    // Minus zero: the first of two is a plain product.
+    // Starts at minus zero: the first of two products is a plain product.
     let pair = |n: usize| product(product(0x8000_0000, n), n + 1);
     let sum = add(Scalar::F32, add(Scalar::F32, c, pair(2)), pair(0));
     let narrow = Op::Cvt { to: Scalar::F16, from: Scalar::F32, mode: Mode::RN, integral: false };
     eval(&narrow, Scalar::F16.register(), &[Scalar::F32.register()], &[sum.into()]) as u64
 }
 
-/// A binary16 or binary32 as binary32.
+/// Converts a binary16 or binary32 to binary32.
 fn single(s: Scalar, bits: u64) -> u32 {
     if s.class() == Class::Float {
         return bits as u32;
@@ -274,7 +276,7 @@ fn add(s: Scalar, a: u64, b: u64) -> u64 {
     eval(&op, s.register(), &[s.register(); 2], &[a.into(), b.into()]) as u64
 }
 
-/// `a * b + c` in binary32 or binary64.
+/// Computes `a * b + c` in binary32 or binary64.
 fn fma(s: Scalar, round: Round, a: u64, b: u64, c: u64) -> u64 {
     if round == Round::Nearest && s == Scalar::F64 {
         let sum = f64::from_bits(a).mul_add(f64::from_bits(b), f64::from_bits(c));

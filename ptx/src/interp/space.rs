@@ -1,6 +1,7 @@
-//! Memory as a thread sees it: state spaces, generic addresses, atomics.
+//! Memory as seen by a thread: state spaces, generic addresses, atomics.
 //!
-//! Shared, local and parameter memory are windows of generic addresses that no device memory has, 4 GiB each.
+//! Shared, local and parameter memory have ranges of generic addresses, 4 GiB each, that device memory does
+//! not use.
 
 use super::value::{self, extend};
 use super::{Launch, Memory, mbarrier, watch};
@@ -12,29 +13,29 @@ const LOCAL: u64 = 0x4000_0001_0000_0000;
 const PARAM: u64 = 0x4000_0002_0000_0000;
 const WINDOW: u64 = 1 << 32;
 
-/// Memory of one block.
+/// Memory of a block.
 pub(super) struct Spaces {
     pub(super) shared: Vec<u8>,
-    /// The block's number in its cluster.
+    /// Rank of the block in its cluster.
     rank: u32,
-    /// All threads' local memories, one after the other.
+    /// Local memories of all threads, consecutively.
     local: Vec<u8>,
     local_bytes: usize,
 }
 
-/// One access, for the fault it may end in.
+/// An access, with the data for its fault.
 #[derive(Clone, Copy)]
 pub(super) struct Access {
-    /// As the instruction says.
+    /// State space of the instruction.
     pub(super) space: Space,
-    /// In that space.
+    /// Address in that space.
     pub(super) address: u64,
-    /// The accessing thread's index in its block.
+    /// Index of the accessing thread in its block.
     pub(super) thread: usize,
 }
 
 impl Access {
-    /// As a watcher is told of it.
+    /// Returns the event for watchers.
     pub(super) fn event<'a>(
         self,
         (bytes, stored): (usize, watch::Stored<'a>),
@@ -60,7 +61,7 @@ impl Spaces {
         }
     }
 
-    /// Where an access goes: the space and the address in it. Other blocks' shared memory is of the outside.
+    /// Resolves an access to a space and an address in it. Shared memory of other blocks counts as global.
     fn resolve(&self, access: Access) -> (Space, u64) {
         if access.space != Space::Generic {
             return (access.space, access.address);
@@ -134,7 +135,7 @@ impl Spaces {
         Ok(())
     }
 
-    /// Reads, changes and writes; gives the old value.
+    /// Executes a read-modify-write operation; returns the old value.
     pub(super) fn atomic(
         &mut self,
         launch: &Launch<'_>,
@@ -165,9 +166,9 @@ impl Spaces {
     }
 }
 
-/// What an atomic leaves in memory: the one definition of its meaning. In `global` memory `add.f32` flushes
-/// subnormals (PTX ISA, `atom`), and of two NaNs `add.f64` leaves the one that is added, elsewhere the one
-/// that was there.
+/// Returns the new value of an atomic operation; this function defines its meaning. In `global` memory,
+/// `add.f32` flushes subnormals (PTX ISA, `atom`). Of two NaNs, `add.f64` keeps the operand in `global`
+/// memory, and the old value elsewhere.
 pub fn combine(op: AtomOp, ty: Scalar, global: bool, old: u128, b: u128, c: u128) -> u128 {
     let reg = ty.register();
     let ftz = ty == Scalar::F32 && global;
@@ -223,7 +224,7 @@ fn slice_mut(bytes: &mut [u8], at: u64, len: usize) -> Option<&mut [u8]> {
     bytes.get_mut(at..at.checked_add(len)?)
 }
 
-/// The block in whose shared memory a generic address lies, and the offset there.
+/// Returns the rank of the block that owns a generic shared-memory address, and the offset in its memory.
 pub(super) fn in_cluster(address: u64) -> Option<(u32, u64)> {
     let at = address.checked_sub(SHARED).filter(|&at| at < WINDOW)?;
     let rank = (at >> CLUSTER_SHIFT).checked_sub(1)?;
@@ -231,13 +232,14 @@ pub(super) fn in_cluster(address: u64) -> Option<(u32, u64)> {
 }
 
 impl Spaces {
-    /// The offset in the block's own shared memory that a generic address is.
+    /// Returns the offset in the block's own shared memory of a generic address, if it is there.
     pub(super) fn own_shared(&self, address: u64) -> Option<u64> {
         let (space, at) = self.resolve(Access { space: Space::Generic, address, thread: 0 });
         (space == Space::Shared).then_some(at)
     }
 
-    /// `cvta`: between a space and generic addresses. Those of shared memory name their block.
+    /// Implements `cvta`, between a space and generic addresses. Those of shared memory include the rank of
+    /// their block.
     pub(super) fn convert_address(&self, space: Space, to_generic: bool, address: u64) -> u64 {
         let own = u64::from(self.rank + 1) << CLUSTER_SHIFT;
         let base = match space {
@@ -251,7 +253,7 @@ impl Spaces {
         if to_generic { address.wrapping_add(base) } else { address.wrapping_sub(base) }
     }
 
-    /// `isspacep`: constant memory has no addresses of its own, so nothing lies in it.
+    /// Implements `isspacep`. Constant memory has no addresses of its own, so the result is `false` for it.
     pub(super) fn is_space(&self, space: Space, address: u64, blocks: u32) -> bool {
         let access = Access { space: Space::Generic, address, thread: 0 };
         match space {
@@ -261,7 +263,7 @@ impl Spaces {
         }
     }
 
-    /// The rank of the block, of so many, in whose shared memory a generic address lies.
+    /// Returns the rank, below `blocks`, of the block that owns a generic shared-memory address.
     pub(super) fn rank_of(&self, address: u64, blocks: u32) -> Option<u32> {
         let (rank, at) = in_cluster(address)?;
         (rank < blocks && at < self.shared.len() as u64).then_some(rank)

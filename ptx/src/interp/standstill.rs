@@ -1,4 +1,4 @@
-//! What the threads of a block wait for, for a report. Nothing here changes the block.
+//! Diagnosis of blocks without progress. It does not change them.
 
 use super::Launch;
 use super::block::Block;
@@ -10,7 +10,7 @@ use crate::ir::{Barrier, Op, Space};
 use crate::standstill::{Peek, Polls, Reason, Standstill};
 
 impl Turns<'_> {
-    /// What a cluster's threads wait for; none if some do more than wait.
+    /// Returns the conditions that a cluster's threads wait for; `None` if any thread makes progress.
     pub fn standstill(&self, resident: &Resident, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
         resident.cluster().standstill(self.launch(), peek)
     }
@@ -32,7 +32,7 @@ impl Cluster {
 }
 
 impl Block {
-    /// What a thread waits for, and the line.
+    /// Returns the condition that a thread waits for, and its line.
     fn reason(
         &self,
         launch: &Launch<'_>,
@@ -70,7 +70,7 @@ impl Block {
         Some((inst.line, reason))
     }
 
-    /// What lies in memory that a thread polls.
+    /// Reads memory that a thread polls.
     fn peek(&self, space: Space, address: u64, bytes: u32, outside: &Peek<'_>) -> Option<u64> {
         match space {
             Space::Shared => {

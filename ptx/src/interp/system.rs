@@ -1,4 +1,4 @@
-//! What a thread asks of the host.
+//! Requests of a thread to the host.
 
 use super::block::Block;
 use super::space::{Access, Spaces};
@@ -8,7 +8,7 @@ use crate::exec::FaultKind;
 use crate::ir::{Inst, InstId, Op, Order, Space, System};
 use crate::system::{self, AGAIN, Call, Caller, Freed, Note, Output, Reach, Said, Unreadable};
 
-/// Memory as a thread sees it.
+/// Memory as seen by a thread.
 struct OfThread<'a, 'l, M> {
     spaces: &'a mut Spaces,
     launch: &'a Launch<'l>,
@@ -41,7 +41,7 @@ impl<M: Memory> Reach for OfThread<'_, '_, M> {
 }
 
 impl Block {
-    /// Carries out a call of the device runtime, for thread `t`; what it gives.
+    /// Executes a call of the device runtime for thread `t`; returns its result.
     pub(super) fn call(
         &mut self,
         launch: &Launch<'_>,
@@ -60,7 +60,7 @@ impl Block {
         Ok(result)
     }
 
-    /// Carries out a request of thread `t`; whether it has to be made again when others have had their turn.
+    /// Executes a request of thread `t`. Returns whether it must be repeated after other threads have run.
     pub(super) fn system(
         &mut self,
         launch: &Launch<'_>,
@@ -72,7 +72,7 @@ impl Block {
         let arg = |n: usize| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v) as u64);
         let args: [u64; 5] = std::array::from_fn(arg);
         let mut read = |address: u64, to: &mut [u8]| {
-            // Byte by byte: arguments need no alignment that they do not have.
+            // Read single bytes, because arguments need not be aligned.
             (address..).zip(to.chunks_mut(1)).all(|(address, byte)| {
                 let access = Access { space: Space::Generic, address, thread: t };
                 self.spaces.load(launch, memory, access, byte).is_ok()
@@ -122,7 +122,7 @@ impl Block {
         Ok(false)
     }
 
-    /// Hands out what threads said, in order.
+    /// Hands out the texts of threads, in order.
     pub(super) fn hand_out(&mut self, launch: &Launch<'_>, memory: &mut impl Memory) {
         if self.said.is_empty() {
             return;

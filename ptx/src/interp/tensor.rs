@@ -1,6 +1,6 @@
-//! Copies of boxes, through the memory that the interpreter runs on.
+//! Copies of boxes in the memory of the interpreter.
 //!
-//! Whoever watches is told of each piece, as an access of the thread that copies.
+//! A watcher receives each piece as an access of the copying thread.
 
 use super::block::Block;
 use super::space::{Access, Spaces, combine};
@@ -10,7 +10,7 @@ use crate::exec::FaultKind;
 use crate::ir::{AtomOp, Inst, Op, Order, Scalar, Space, Tensor};
 use crate::tensor::{self, Asked, Broken, Pieces, Places};
 
-/// Memory as the copying thread sees it.
+/// Memory as seen by the copying thread.
 struct Seen<'a, 'l, M> {
     spaces: &'a mut Spaces,
     launch: &'a Launch<'l>,
@@ -53,7 +53,7 @@ impl<M: Memory> Places for Seen<'_, '_, M> {
     }
 }
 
-/// How a broken copy stops a kernel.
+/// Returns the fault of an invalid copy.
 pub fn fault(broken: Broken) -> FaultKind {
     match broken {
         Broken::Copy { address, why } => FaultKind::BadTensor { address, why },

@@ -1,4 +1,4 @@
-//! Textures and surfaces, through the memory that the interpreter runs on.
+//! Textures and surfaces in the memory of the interpreter.
 
 use super::block::Block;
 use super::space::{Access, Spaces};
@@ -36,7 +36,7 @@ impl<M: Memory> Texels for Direct<'_, '_, M> {
     }
 }
 
-/// How a broken access stops a kernel.
+/// Returns the fault of an invalid access.
 pub fn fault(broken: Broken) -> FaultKind {
     match broken {
         Broken::Illegal { address, write } => {
@@ -49,7 +49,7 @@ pub fn fault(broken: Broken) -> FaultKind {
 }
 
 impl Block {
-    /// Carries out a request of thread `t`.
+    /// Executes a request of thread `t`.
     pub(super) fn texture(
         &mut self,
         launch: &Launch<'_>,

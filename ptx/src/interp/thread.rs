@@ -1,4 +1,4 @@
-//! One thread: runs instructions until a sync operation, its end, or the end of its turn.
+//! A thread: runs instructions until a sync operation, its end, or the end of its time slice.
 
 use super::block::Block;
 use super::space::Access;
@@ -9,18 +9,18 @@ use crate::exec::{FaultKind, WARP};
 use crate::ir::{AsyncStep, BlockId, Edge, Inst, InstId, Op, Order, Space, Sreg, Term, Value};
 use crate::system::only_replica;
 
-/// Where a thread is.
+/// State of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum State {
-    /// It can go on.
+    /// It can continue.
     Ready,
-    /// It stands at a sync operation.
+    /// It is at a sync operation.
     Sync,
-    /// It ended.
+    /// It has ended.
     Exited,
 }
 
-/// A thread's place in the function.
+/// Position of a thread in the function.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Thread {
     pub(super) state: State,
@@ -29,21 +29,21 @@ pub(super) struct Thread {
     pub(super) next: usize,
 }
 
-/// Why a thread stopped for now.
+/// Reason for which a thread stopped.
 pub(super) enum Stop {
-    /// Sync operation or end.
+    /// Sync operation or end of the thread.
     Arrived,
-    /// Its turn is over.
+    /// End of the time slice.
     Turn,
 }
 
-/// Instructions of one turn: few enough that a block of a thousand threads is soon through.
+/// Instructions of a time slice: few enough that a round over a block of a thousand threads is short.
 const TURN: i64 = 1 << 16;
-/// What an operation counts that may be polling: some hundred polls a turn.
+/// Cost of an operation that may be polling, in instructions: some hundred polls for each time slice.
 const POLL: i64 = 1 << 9;
 
 impl Block {
-    /// Runs thread `t` until it stops. A fault comes with the PTX line.
+    /// Runs thread `t` until it stops. A fault comes with its PTX line.
     pub(super) fn run(
         &mut self,
         launch: &Launch<'_>,
@@ -103,7 +103,7 @@ impl Block {
         }
     }
 
-    /// Follows an edge: its arguments are read before any parameter is written.
+    /// Follows an edge. All arguments are read before any parameter is written.
     fn take(&mut self, launch: &Launch<'_>, t: usize, edge: &Edge) {
         let mut moved = std::mem::take(&mut self.scratch);
         moved.clear();
@@ -116,14 +116,14 @@ impl Block {
         self.threads[t].next = 0;
     }
 
-    /// A value of thread `t`.
+    /// Returns a value of thread `t`.
     pub(super) fn get(&self, launch: &Launch<'_>, t: usize, v: Value) -> u128 {
         let at = t * launch.registers + launch.slots[v.index()] as usize;
         let low = u128::from(self.registers[at]);
         if launch.function.ty(v).bits() > 64 { low | u128::from(self.registers[at + 1]) << 64 } else { low }
     }
 
-    /// Sets a value of thread `t`, cut to its type.
+    /// Sets a value of thread `t`, truncated to its type.
     pub(super) fn set(&mut self, launch: &Launch<'_>, t: usize, v: Value, value: u128) {
         let at = t * launch.registers + launch.slots[v.index()] as usize;
         let ty = launch.function.ty(v);
@@ -162,7 +162,7 @@ impl Block {
         self.set(launch, t, inst.results[0], value);
     }
 
-    /// The value of an operation of at most `N` operands.
+    /// Returns the result of an operation with at most `N` operands.
     fn eval<const N: usize>(&self, launch: &Launch<'_>, t: usize, inst: &Inst) -> u128 {
         let f = launch.function;
         let (mut args, mut types) = ([0; N], [crate::ir::Type::Pred; N]);
@@ -174,7 +174,7 @@ impl Block {
         value::eval(&inst.op, f.ty(inst.results[0]), &types[..n], &args[..n])
     }
 
-    /// Carries out an operation that touches memory or time; gives what it costs of the turn.
+    /// Executes an operation on memory or time. Returns its cost in instructions of the time slice.
     fn memory_op(
         &mut self,
         launch: &Launch<'_>,
@@ -277,7 +277,7 @@ impl Block {
         }
     }
 
-    /// A special register. Time is the number of instructions run so far.
+    /// Returns a special register. Time is the number of instructions executed so far.
     fn special(&self, launch: &Launch<'_>, clock: u64, t: usize, register: Sreg) -> u64 {
         let g = launch.geometry;
         let (t, lane) = (t as u32, t as u32 % WARP);
@@ -308,7 +308,7 @@ impl Block {
             Sreg::NSmId => 1,
             Sreg::EnvReg(1) => (self.workspace >> 32) as u32,
             Sreg::EnvReg(2) => self.workspace as u32,
-            // One multiprocessor, one grid.
+            // There is one multiprocessor and one grid.
             Sreg::SmId | Sreg::GridId | Sreg::EnvReg(_) => 0,
             Sreg::Clock | Sreg::GlobalTimerLo => clock as u32,
             Sreg::ClockHi | Sreg::GlobalTimerHi => (clock >> 32) as u32,

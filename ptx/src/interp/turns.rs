@@ -1,22 +1,22 @@
-//! Blocks by themselves, for who decides when each has its turn.
+//! Launches whose clusters the caller runs in time slices.
 
 use super::cluster::Cluster;
 use super::{Launch, Memory};
 use crate::exec::{Fault, Geometry};
 use crate::ir::Function;
 
-/// A launch whose clusters are run one by one; a block without a cluster is one of its own.
+/// A launch whose clusters run one at a time; a block without a cluster is a cluster of its own.
 pub struct Turns<'a>(Launch<'a>);
 
-/// A cluster of a launch between two turns.
+/// A cluster of a launch between two time slices.
 pub struct Resident {
     cluster: Cluster,
     clock: u64,
 }
 
 impl Resident {
-    /// How often threads went round loops in the last turn, as [`crate::standstill`] counts it; 0 if anything
-    /// else was done.
+    /// Returns the idle iterations of spin-wait loops in the last time slice, as counted for
+    /// [`crate::standstill`]; 0 if there was other progress.
     pub fn idle(&self) -> u64 {
         self.cluster.idle()
     }
@@ -27,7 +27,7 @@ impl Resident {
 }
 
 impl<'a> Turns<'a> {
-    /// The arguments are those of [`super::run_grid`].
+    /// Creates a launch; the arguments are those of [`super::run_grid`].
     pub fn new(
         function: &'a Function,
         geometry: Geometry,
@@ -42,16 +42,15 @@ impl<'a> Turns<'a> {
         &self.0
     }
 
-    /// The same, whose threads have so much stack for calls, in bytes, where that is more than they have
-    /// anyway.
+    /// Sets the stack of threads for calls, in bytes, if it exceeds the default.
     #[must_use]
     pub fn with_stack(mut self, bytes: u64) -> Self {
         self.0.local_bytes = self.0.function.local_bytes_with(bytes) as usize;
         self
     }
 
-    /// The same, whose blocks have so much shared memory, in bytes, and may access all of it unless they are
-    /// held to what they ask for.
+    /// Sets the shared memory of blocks, in bytes. Unless `is_held`, they may access all of it, not only what
+    /// they request.
     #[must_use]
     pub fn with_shared(mut self, bytes: u32, is_held: bool) -> Self {
         self.0.total_shared = bytes;
@@ -61,16 +60,16 @@ impl<'a> Turns<'a> {
         self
     }
 
-    /// The cluster with a linear index, x fastest, before its first turn.
+    /// Creates the cluster with a linear index, x fastest.
     pub fn cluster(&self, linear: u64) -> Resident {
         Resident { cluster: Cluster::new(&self.0, linear), clock: 0 }
     }
 
-    /// Gives a cluster of this launch a turn; whether it has ended.
+    /// Runs a time slice of a cluster of this launch. Returns whether it has ended.
     ///
     /// # Errors
-    /// The first fault of a thread; [`FaultKind::Cancelled`](crate::exec::FaultKind::Cancelled) if the memory
-    /// says so at the end of the turn.
+    /// Returns the first fault of a thread, or [`FaultKind::Cancelled`](crate::exec::FaultKind::Cancelled) if
+    /// the memory cancels the launch at the end of the time slice.
     pub fn resume(&self, resident: &mut Resident, memory: &mut impl Memory) -> Result<bool, Fault> {
         let Resident { cluster, clock } = resident;
         let ended = cluster.resume(&self.0, memory, clock)?;

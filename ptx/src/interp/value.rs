@@ -1,10 +1,10 @@
-//! What every pure operation computes, bit for bit: the one definition of its meaning.
+//! Semantics of pure operations, bit by bit; this module defines their meaning.
 //!
-//! [`eval`] is used by the interpreter, by the pass that folds constants and by compiled code for operations
-//! that have no native form. Values travel as `u128` with the bits above their type clear. Sources: the PTX
-//! ISA and, where it leaves a choice, what an H200 answered (`testdata/gpu/vectors.tsv`).
+//! [`eval`] is used by the interpreter, by constant folding, and by compiled code for operations without a
+//! native form. Values are `u128` with the bits above their type clear. Sources: the PTX ISA and, where it
+//! leaves a choice, results of an H200 (`testdata/gpu/vectors.tsv`).
 //!
-//! This module never touches memory, threads or special registers.
+//! This module does not access memory, threads or special registers.
 
 mod approx;
 mod convert;
@@ -15,28 +15,28 @@ mod int;
 
 use crate::ir::{Op, Scalar, Type};
 
-/// The bits a value of this type may have.
+/// Returns the mask of the bits of a type.
 pub(crate) const fn mask(ty: Type) -> u128 {
     ones(ty.bits())
 }
 
-/// The low `bits` bits.
+/// Returns the mask of the low `bits` bits.
 const fn ones(bits: u32) -> u128 {
     if bits >= 128 { u128::MAX } else { (1 << bits) - 1 }
 }
 
-/// The low `bits` bits as two's complement.
+/// Interprets the low `bits` bits as two's complement.
 const fn signed(value: u128, bits: u32) -> i128 {
     let up = 128 - bits;
     ((value << up) as i128) >> up
 }
 
-/// The low bits of `value` as `ty` reads them, extended by the type's sign to all 128.
+/// Extends the low bits of `value` by the sign of `ty` to 128 bits.
 pub(super) const fn extend(value: u128, ty: Scalar) -> u128 {
     if ty.is_signed() { signed(value, ty.bits()) as u128 } else { value & ones(ty.bits()) }
 }
 
-/// Whether [`eval`] knows the operation: it is pure and needs no context.
+/// Returns whether [`eval`] supports the operation: it is pure and needs no context.
 pub const fn is_known(op: &Op) -> bool {
     matches!(op.effect(), crate::ir::Effect::Pure)
         && !matches!(
@@ -45,11 +45,11 @@ pub const fn is_known(op: &Op) -> bool {
         )
 }
 
-/// The result of a pure operation.
+/// Computes the result of a pure operation.
 ///
-/// `result` is the type of its result, `types` and `args` are those of its operands; bits above an operand's
-/// type must be clear, bits above the result's type are. Operations for which [`is_known`] is false, and
-/// operand lists the verifier refuses, give 0.
+/// `result` is the result type; `types` and `args` are those of the operands. Bits above an operand's type
+/// must be clear, and bits above the result's type are. The result is 0 for operations for which [`is_known`]
+/// is false, and for operand lists that the verifier rejects.
 pub fn eval(op: &Op, result: Type, types: &[Type], args: &[u128]) -> u128 {
     let arg = |n: usize| args.get(n).copied().unwrap_or(0);
     let (a, b, c) = (arg(0), arg(1), arg(2));

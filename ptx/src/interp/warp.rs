@@ -1,7 +1,7 @@
-//! Warp operations: carried out once all lanes that a mask names have come, or ended.
+//! Warp operations, executed when all lanes in a mask have arrived or ended.
 //!
-//! Lanes meet by operation and mask, not by place in the program (PTX ISA, `shfl.sync`: "the same qualifiers
-//! and same membermask value").
+//! Lanes are matched by operation and mask, not by place in the program (PTX ISA, `shfl.sync`: "the same
+//! qualifiers and same membermask value").
 
 use super::block::Block;
 use super::space;
@@ -14,7 +14,7 @@ use crate::ir::group::{GroupMma, WARPS as GROUP_WARPS};
 use crate::ir::{Inst, Op, Order, Scalar, Shfl, Space, Vote};
 
 impl Block {
-    /// Carries out what can be of a warp's operations; whether any lane can go on.
+    /// Executes the complete operations of a warp. Returns whether any lane can continue.
     pub(super) fn warp_operations(
         &mut self,
         launch: &Launch<'_>,
@@ -60,8 +60,9 @@ impl Block {
         Ok(moved)
     }
 
-    /// Lets lanes go on that stand where they converge, those first that are behind; whether any do. Who
-    /// holds others up for long goes on alone: a lane may wait for what a lane behind it writes.
+    /// Continues lanes at reconvergence points, the earliest point first. Returns whether any lane continues.
+    /// After a timeout, all waiting lanes continue: another lane may spin-wait for a word that one of them
+    /// writes.
     pub(super) fn converge(&mut self, launch: &Launch<'_>, warp: usize) -> bool {
         let first = warp * WARP as usize;
         let mut standing = Vec::new();
@@ -93,7 +94,7 @@ impl Block {
             && !matches!(self.sync_inst(launch, t).op, Op::Barrier { .. } | Op::Converge { .. })
     }
 
-    /// The lanes an operation waits for; `None` for `activemask`, which takes who is there.
+    /// Returns the lanes that an operation waits for; `None` for `activemask`, which takes the lanes present.
     fn members(&self, launch: &Launch<'_>, t: usize, inst: &Inst) -> Option<u32> {
         if inst.op == Op::ActiveMask {
             return None;
@@ -101,13 +102,13 @@ impl Block {
         inst.args.last().map(|&v| self.get(launch, t, v) as u32)
     }
 
-    /// Lanes of a warp at an operation, as whoever watches is told.
+    /// Returns the event of a warp operation for watchers.
     fn met(&self, first: usize, inst: &Inst, (lanes, named): (u32, u32), absent: u32) -> Event<'static> {
         let (live, line, name) = (self.live(first / WARP as usize), inst.line, watch::name(&inst.op));
         Event::Warp(Meeting { first: first as u32, lanes, named, live, absent, line, name })
     }
 
-    /// Carries out one operation for a group of lanes, each at its own instruction of that kind.
+    /// Executes an operation for a group of lanes, each at its own instruction of that kind.
     fn perform(
         &mut self,
         launch: &Launch<'_>,
@@ -146,8 +147,7 @@ impl Block {
         }
     }
 
-    /// Carries out a warp's part of a multiplication of its warpgroup; what lanes that are not there have
-    /// counts as zero.
+    /// Executes a warp's part of the multiplication of its warpgroup; operands of absent lanes count as zero.
     fn multiply_group(
         &mut self,
         launch: &Launch<'_>,
@@ -164,7 +164,7 @@ impl Block {
                 register[lane] = self.get(launch, first + lane, v) as u64;
             }
         }
-        // What the warp has in common is its first lane's that is there.
+        // Operands common to the warp are those of its first lane present.
         for register in &mut registers {
             register[0] = if group & 1 == 0 { register[leader - first] } else { register[0] };
         }
@@ -195,7 +195,7 @@ impl Block {
         Ok(())
     }
 
-    /// Carries out a matrix operation; what lanes that are not there have counts as zero.
+    /// Executes a matrix operation; operands of absent lanes count as zero.
     fn matrix(&mut self, launch: &Launch<'_>, first: usize, inst: &Inst, group: u32) {
         let mut registers = Vec::new();
         for lane in lanes(group) {
@@ -215,13 +215,13 @@ impl Block {
     }
 }
 
-/// The lanes of a mask, lowest first.
+/// Returns the lanes of a mask, lowest first.
 fn lanes(mask: u32) -> impl Iterator<Item = usize> {
     (0..WARP as usize).filter(move |n| mask >> n & 1 != 0)
 }
 
-/// The results of a warp operation in one lane. `operands` are every lane's first three, `taking` the lanes
-/// that take part, `bits` the width of the first operand.
+/// Returns the results of a warp operation in one lane. `operands` are the first three of each lane, `taking`
+/// the participating lanes, `bits` the width of the first operand.
 pub fn answer(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: usize, bits: u32) -> [u128; 2] {
     let all = |test: &dyn Fn(usize) -> bool| lanes(taking).all(test);
     let set =
@@ -259,7 +259,7 @@ pub fn answer(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: usize, bit
     }
 }
 
-/// The lanes of a group that take the value of a lane which does not take part.
+/// Returns the lanes of a group that read the value of a lane that does not participate.
 pub fn absent(op: &Op, operands: &[[u128; 3]; 32], group: u32, taking: u32) -> u32 {
     let Op::Shfl(mode) = *op else { return 0 };
     let takes_none = |lane: usize| {
@@ -270,7 +270,7 @@ pub fn absent(op: &Op, operands: &[[u128; 3]; 32], group: u32, taking: u32) -> u
     lanes(group).filter(|&lane| takes_none(lane)).fold(0, |mask, lane| mask | 1 << lane)
 }
 
-/// PTX ISA, `shfl.sync`: the lane to read, and whether it was in range (else it is the reader).
+/// Returns the source lane of `shfl.sync`, and whether it is in range; otherwise it is the reader (PTX ISA).
 pub const fn source_lane(mode: Shfl, lane: u32, b: u32, c: u32) -> (u32, bool) {
     let (b, clamp, segment) = (b & 31, c & 31, c >> 8 & 31);
     let most = (lane & segment) | (clamp & !segment);

@@ -1,11 +1,11 @@
-//! What a running block does to memory and how its threads wait for each other, told to who watches.
+//! Events of a running block for watchers: memory accesses and synchronisation.
 //!
-//! A watcher learns of every access before it is carried out, and of everything that orders accesses of
-//! different threads. Nothing here judges.
+//! A watcher receives each access before it is executed, and everything that orders accesses of different
+//! threads. This module does not judge them.
 
 use crate::ir::{AsyncStep, AtomOp, Op, Order, Space, Vote};
 
-/// What kind of access.
+/// Kind of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// A load.
@@ -17,70 +17,70 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether memory is changed.
+    /// Returns whether the access changes memory.
     pub const fn writes(self) -> bool {
         !matches!(self, Kind::Load)
     }
 
-    /// Whether memory is looked at.
+    /// Returns whether the access reads memory.
     pub const fn reads(self) -> bool {
         !matches!(self, Kind::Store)
     }
 }
 
-/// An access that is about to happen.
+/// An access about to be executed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Access {
-    /// Where it goes; never [`Space::Generic`].
+    /// State space; never [`Space::Generic`].
     pub space: Space,
-    /// The address in that space.
+    /// Address in that space.
     pub address: u64,
-    /// Bytes.
+    /// Size in bytes.
     pub bytes: u32,
-    /// What it does.
+    /// Kind of access.
     pub kind: Kind,
-    /// How strong it is.
+    /// Memory ordering.
     pub order: Order,
     /// Index of the thread in its block.
     pub thread: u32,
     /// Line of the PTX statement, 0 if unknown.
     pub line: u32,
-    /// Index of the instruction; [`NO_INST`] for pieces of an operation that copies more than a register.
+    /// Index of the instruction; [`NO_INST`] for parts of an operation that copies more than a register.
     pub inst: u32,
 }
 
-/// The instruction of accesses that none stands for.
+/// Index for accesses that belong to no instruction.
 pub const NO_INST: u32 = u32::MAX;
 
-/// Lanes of a warp that carry out an operation together.
+/// Lanes of a warp that execute an operation together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Meeting {
     /// Index in the block of the warp's first thread.
     pub first: u32,
-    /// The lanes that came.
+    /// Lanes that have arrived.
     pub lanes: u32,
-    /// The lanes that their mask names.
+    /// Lanes in their mask.
     pub named: u32,
     /// Lanes of the warp that have not ended.
     pub live: u32,
-    /// Lanes that take the value of a lane that does not take part.
+    /// Lanes that read the value of a lane that does not participate.
     pub absent: u32,
     /// Line of the PTX statement, 0 if unknown.
     pub line: u32,
-    /// The instruction's name in PTX.
+    /// Name of the instruction in PTX.
     pub name: &'static str,
 }
 
-/// A thread at a block barrier.
+/// Arrival of a thread at a block barrier.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arrival {
-    /// 0 to 15; [`BARRIERS`](crate::exec::BARRIERS) is that of the cluster.
+    /// Number, 0 to 15; [`BARRIERS`](crate::exec::BARRIERS) for the cluster's barrier.
     pub barrier: u32,
     /// Index of the thread in its block.
     pub thread: u32,
-    /// All threads of the warp execute the instruction together.
+    /// `true` if all threads of the warp execute the instruction together.
     pub aligned: bool,
-    /// It takes so many threads; `None`: all of the block.
+    /// Number of threads expected; `None`: all of the block.
     pub expected: Option<u32>,
     /// Line of the PTX statement, 0 if unknown.
     pub line: u32,
@@ -88,21 +88,21 @@ pub struct Arrival {
     pub inst: u32,
 }
 
-/// Reads what is at a place; whether it is there.
+/// Reader of the bytes at the address of an access; returns whether they are accessible.
 pub type Before<'a> = dyn Fn(&mut [u8]) -> bool + 'a;
 
-/// What a store stores, and what is there before.
+/// Bytes that a store writes, and access to the bytes before.
 #[derive(Clone, Copy, Default)]
 pub struct Stored<'a> {
-    /// The bytes; empty of what is no store.
+    /// Bytes to be stored; empty for other accesses.
     pub bytes: &'a [u8],
-    /// Reads as many bytes at the same place; whether they are there. Asked only about an access that may be
-    /// carried out.
+    /// Reader of as many bytes at the same address, for accesses that may be executed; returns whether they
+    /// are accessible.
     pub before: Option<&'a Before<'a>>,
 }
 
 impl Stored<'_> {
-    /// Whether the store changes nothing.
+    /// Returns whether the store changes nothing.
     pub fn is_same(&self) -> bool {
         let mut there = [0; 64];
         let there = &mut there[..self.bytes.len().min(64)];
@@ -110,47 +110,48 @@ impl Stored<'_> {
     }
 }
 
-/// One event of the block that is being run.
+/// Event of the running block.
 #[derive(Clone, Copy)]
 pub enum Event<'a> {
-    /// An access, and what a store stores. If the watcher says no, a load reads zeros and nothing is stored.
+    /// An access, and the bytes of a store. If the watcher suppresses it, a load reads zeros and nothing is
+    /// stored.
     Access(Access, Stored<'a>),
-    /// A fence of a thread.
+    /// A memory fence of a thread.
     Fence {
         /// Index of the thread in its block.
         thread: u32,
     },
-    /// A thread arrived at a block barrier, to wait or not.
+    /// Arrival of a thread at a block barrier, waiting or not.
     Arrive(Arrival),
-    /// A block barrier opened.
+    /// Opening of a block barrier.
     Open {
-        /// 0 to 15.
+        /// Number of the barrier, 0 to 15.
         barrier: u32,
-        /// The threads that waited.
+        /// Threads that waited.
         threads: &'a [u32],
-        /// All threads of the block that have not ended waited.
+        /// `true` if all threads of the block that have not ended waited.
         all: bool,
     },
-    /// Lanes of a warp met at an operation.
+    /// Lanes of a warp arrived at an operation.
     Warp(Meeting),
     /// A step of asynchronous copies.
     Async {
         /// Index of the thread in its block.
         thread: u32,
-        /// Which.
+        /// Step.
         step: AsyncStep,
-        /// Where a copy goes: offset in the block's shared memory, `None` outside it.
+        /// Destination of a copy: offset in the block's shared memory, `None` outside it.
         to: Option<u64>,
-        /// Its bytes, or of a wait the groups that may go on.
+        /// Bytes of a copy, or for a wait the groups that may remain pending.
         number: u32,
-        /// Offset of a bulk copy's mbarrier object.
+        /// Offset of the mbarrier object of a bulk copy.
         object: Option<u64>,
         /// Line of the PTX statement, 0 if unknown.
         line: u32,
     },
 }
 
-/// The name of a warp operation in PTX.
+/// Returns the name of a warp operation in PTX.
 pub const fn name(op: &Op) -> &'static str {
     match op {
         Op::Shfl(_) => "shfl.sync",

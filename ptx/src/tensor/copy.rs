@@ -1,4 +1,4 @@
-//! Copies a box: loads, stores, reductions.
+//! Copies of boxes: loads, stores, reductions.
 
 use super::elements::Element;
 use super::map::{BYTES, Fill, Interleave, Map, RANKS};
@@ -6,58 +6,58 @@ use super::walk::{At, Row, Shape};
 use crate::ir::tensor::{Move, Tensor};
 use crate::ir::{AtomOp, Scalar};
 
-/// Most bytes of a row: 256 elements of 8 bytes.
+/// Largest row in bytes: 256 elements of 8 bytes.
 const LONGEST: usize = 256 * 8;
-/// Boxes begin at multiples of this in shared memory.
+/// Alignment of boxes in shared memory.
 const ALIGNMENT: u32 = 128;
-/// Stores beyond the edge of a row go on to a multiple of this.
+/// Stores past the end of a row continue to a multiple of this.
 const PIECE: i64 = 16;
 
-/// Memory that boxes are copied between, by generic address.
+/// Memory between which boxes are copied, by generic address.
 pub trait Places {
-    /// Fills `bytes`; `false` if any of it is not there.
+    /// Reads `bytes`; returns `false` if any of it is inaccessible.
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool;
-    /// Stores `bytes`; `false` if any of it is not there.
+    /// Stores `bytes`; returns `false` if any of it is inaccessible.
     fn write(&mut self, address: u64, bytes: &[u8]) -> bool;
-    /// Combines an element with another as an atomic operation does, at once for all threads; `ftz` says
-    /// whether subnormals are flushed. `false` as above.
+    /// Combines an element with another, atomically; `ftz` flushes subnormals. Returns `false` if it is
+    /// inaccessible.
     fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool;
 }
 
-/// Why a copy stops its kernel.
+/// Fault of a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Broken {
-    /// What is no map, is of another kind than the instruction, or cannot be copied so; an H200 calls it an
-    /// illegal instruction.
+    /// The bytes are not a map, or not one for this instruction, or the copy is not supported; an illegal
+    /// instruction on an H200.
     Copy {
-        /// Of the map.
+        /// Address of the map.
         address: u64,
-        /// What is wrong.
+        /// Reason.
         why: &'static str,
     },
-    /// The place in shared memory is no multiple of 128.
+    /// The shared-memory address is not a multiple of 128.
     Misaligned {
-        /// It.
+        /// Address.
         address: u64,
-        /// 128.
+        /// Required alignment: 128.
         bytes: u32,
     },
-    /// Memory that is not there.
+    /// Inaccessible memory.
     Illegal {
-        /// Where.
+        /// Address.
         address: u64,
         /// Bytes of the access.
         bytes: u32,
-        /// It was a store.
+        /// `true` for a store.
         write: bool,
     },
 }
 
-/// Carries out a copy with the operands that `what` [takes](Tensor::takes). Gives how many bytes it counts,
-/// those beyond the tensor's edges included.
+/// Executes a copy with the operands that `what` [takes](Tensor::takes). Returns the number of bytes that
+/// count for the mbarrier, including those outside the tensor.
 ///
 /// # Errors
-/// What stops the kernel.
+/// Returns the fault of an invalid copy.
 pub fn carry_out(what: &Tensor, args: &[u64], places: &mut impl Places) -> Result<u32, Broken> {
     let rank = usize::from(what.rank);
     let arg = |n: usize| args.get(n).copied().unwrap_or(0);
@@ -66,7 +66,7 @@ pub fn carry_out(what: &Tensor, args: &[u64], places: &mut impl Places) -> Resul
     for (n, place) in at.iter_mut().enumerate().take(rank) {
         *place = i64::from(arg(2 + n) as i32);
     }
-    // What stands behind the operands means nothing.
+    // Surplus operands are ignored.
     let offsets = std::array::from_fn(|n| if n < what.offsets() { arg(2 + rank + n) as u16 } else { 0 });
     let mut bytes = [0; BYTES];
     if !places.read(map_at, &mut bytes) {
@@ -92,7 +92,7 @@ pub fn carry_out(what: &Tensor, args: &[u64], places: &mut impl Places) -> Resul
     Ok(copy.rows * shape.row)
 }
 
-/// What an H200 refuses to copy.
+/// Checks a copy by the rules of an H200.
 fn check(what: &Tensor, map: &Map, at: &At) -> Result<(), &'static str> {
     if map.im2col.is_some() != what.im2col {
         return Err("the map is of the other mode than the instruction");
@@ -129,20 +129,20 @@ fn check(what: &Tensor, map: &Map, at: &At) -> Result<(), &'static str> {
     }
 }
 
-/// A copy under way.
+/// A copy in progress.
 struct Copying<'a, P> {
     map: &'a Map,
     shape: Shape,
     shared: u64,
-    /// Rows that are done.
+    /// Rows already copied.
     rows: u32,
-    /// The first coordinate.
+    /// First coordinate.
     first: i64,
     places: &'a mut P,
 }
 
 impl<P: Places> Copying<'_, P> {
-    /// The bytes of a row that are the tensor's; those that stores reach end at a multiple of 16.
+    /// Returns the bytes of a row inside the tensor; for stores the end is rounded to a multiple of 16.
     fn inside(&self, row: Row, storing: bool) -> std::ops::Range<usize> {
         if !row.inside {
             return 0..0;
@@ -163,7 +163,7 @@ impl<P: Places> Copying<'_, P> {
         let bytes = &mut buffer[..self.shape.row as usize];
         let inside = self.inside(row, false);
         if self.map.fill == Fill::Nan && inside.len() < bytes.len() {
-            // The quiet NaN of a half with nearly all bits, in elements of any size.
+            // The quiet binary16 NaN with nearly all bits set, in elements of any size.
             bytes.chunks_exact_mut(2).for_each(|half| half.copy_from_slice(&0x7ff7u16.to_le_bytes()));
         }
         if !inside.is_empty() {
@@ -204,12 +204,13 @@ impl<P: Places> Copying<'_, P> {
         Ok(())
     }
 
-    /// Where the next row lies in shared memory, but for exchanges.
+    /// Returns the shared-memory address of the next row, without swizzle.
     fn start(&self) -> u64 {
         self.shared.wrapping_add(u64::from(self.rows) * u64::from(self.shape.pitch))
     }
 
-    /// By what the pieces of the next row are exchanged, if all of them are the row's: then it is one run.
+    /// Returns the exclusive-or mask for the pieces of the next row, if the swizzle span equals the row: then
+    /// the row is contiguous.
     fn exchange(&self) -> Option<usize> {
         let (start, swizzle) = (self.start(), self.map.swizzle);
         (swizzle.span() == self.shape.row).then(|| (swizzle.apply(start) ^ start) as usize)
@@ -243,7 +244,8 @@ impl<P: Places> Copying<'_, P> {
         Ok(())
     }
 
-    /// Calls `run` with each run of bytes of the next row: its place in shared memory, and in the row.
+    /// Calls `run` with each contiguous run of the next row: its address in shared memory, and its range in
+    /// the row.
     fn each_run(
         &mut self,
         mut run: impl FnMut(&mut P, u64, std::ops::Range<usize>) -> Result<(), Broken>,
@@ -263,7 +265,7 @@ impl<P: Places> Copying<'_, P> {
     }
 }
 
-/// A row whose pieces are exchanged by `by`, a multiple of a piece.
+/// Copies a row with its pieces swapped by the mask `by`, a multiple of a piece.
 fn exchanged(row: &[u8], to: &mut [u8], by: usize) {
     const SIZE: usize = PIECE as usize;
     for (n, piece) in row.chunks_exact(SIZE).enumerate() {
@@ -272,5 +274,5 @@ fn exchanged(row: &[u8], to: &mut [u8], by: usize) {
     }
 }
 
-/// An element of a map is no larger than a word.
+/// Elements are at most one 64-bit word.
 const _: () = assert!(Element::F64.bytes() as usize == 8 && LONGEST >= 256 * 8);

@@ -1,9 +1,9 @@
-//! What a tensor's elements are, and what becomes of one on its way.
+//! Element types of tensors, and their conversions in copies.
 
 use crate::ir::{AtomOp, Scalar};
 
-/// What an element is. Numbers are the driver's (`CUtensorMapDataType`) and `tensormap.replace`'s… which
-/// differ: see [`Element::from_ptx`].
+/// Element type. The driver (`CUtensorMapDataType`) and `tensormap.replace` number them differently: see
+/// [`Element::from_ptx`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the driver's names say it")]
 pub enum Element {
@@ -17,38 +17,38 @@ pub enum Element {
     F32,
     F64,
     Bf16,
-    /// Binary32 whose reductions flush subnormals; copies leave them.
+    /// Binary32; reductions flush subnormals, copies do not.
     F32Ftz,
-    /// Binary32, loads of which are rounded to 10 bits of fraction.
+    /// Binary32; loads round it to 10 fraction bits.
     Tf32,
-    /// Both.
+    /// Combines [`Element::F32Ftz`] and [`Element::Tf32`].
     Tf32Ftz,
 }
 
 use Element::{Bf16, F16, F32, F32Ftz, F64, S32, S64, Tf32, Tf32Ftz, U8, U16, U32, U64};
 
-/// In the driver's order.
+/// Elements in the driver's order.
 const ALL: [Element; 13] = [U8, U16, U32, S32, U64, S64, F16, F32, F64, Bf16, F32Ftz, Tf32, Tf32Ftz];
-/// In the order of `tensormap.replace.elemtype` (PTX ISA, "tensormap.replace").
+/// Elements in the order of `tensormap.replace.elemtype` (PTX ISA, "tensormap.replace").
 const PTX: [Element; 13] = [U8, U16, U32, S32, U64, S64, F16, F32, F32Ftz, F64, Bf16, Tf32, Tf32Ftz];
 
 impl Element {
-    /// The element that the driver's number stands for.
+    /// Returns the element with this number of the driver.
     pub fn from_driver(number: u32) -> Option<Element> {
         ALL.get(usize::try_from(number).ok()?).copied()
     }
 
-    /// The element that the number of `tensormap.replace.elemtype` stands for.
+    /// Returns the element with this number of `tensormap.replace.elemtype`.
     pub fn from_ptx(number: u32) -> Option<Element> {
         PTX.get(usize::try_from(number).ok()?).copied()
     }
 
-    /// That number.
+    /// Returns the number for `tensormap.replace.elemtype`.
     pub fn to_ptx(self) -> u8 {
         PTX.iter().position(|&e| e == self).unwrap_or(0) as u8
     }
 
-    /// Bytes of one.
+    /// Returns the size in bytes.
     pub const fn bytes(self) -> u32 {
         match self {
             U8 => 1,
@@ -58,12 +58,12 @@ impl Element {
         }
     }
 
-    /// It is a number with a fraction.
+    /// Returns whether it is a floating-point type.
     pub const fn is_float(self) -> bool {
         !matches!(self, U8 | U16 | U32 | S32 | U64 | S64)
     }
 
-    /// Makes of a row of elements, on its way from global memory, what arrives.
+    /// Converts a row of elements loaded from global memory.
     pub(super) fn convert(self, row: &mut [u8]) {
         if !matches!(self, Tf32 | Tf32Ftz) {
             return;
@@ -74,8 +74,8 @@ impl Element {
         }
     }
 
-    /// What a reduction does to elements of this kind, as an atomic operation has it: the type, and whether
-    /// subnormals are flushed. None of what an H200 stops at.
+    /// Returns the type of a reduction, and whether it flushes subnormals; `None` for reductions that fault
+    /// on an H200.
     pub(super) const fn reduced(self, op: AtomOp) -> Option<(Scalar, bool)> {
         let ty = match (op, self) {
             (AtomOp::Add, F32 | Tf32) => return Some((Scalar::F32, false)),
@@ -96,7 +96,7 @@ impl Element {
     }
 }
 
-/// Binary32 rounded to the nearest with 10 bits of fraction, ties to even. Every NaN becomes one.
+/// Rounds a binary32 to 10 fraction bits, to nearest, ties to even. All NaNs become one.
 const fn rounded(word: u32) -> u32 {
     const CUT: u32 = 13;
     if word & 0x7fff_ffff > 0x7f80_0000 {

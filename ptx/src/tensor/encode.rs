@@ -1,52 +1,52 @@
-//! Makes a map of the driver's arguments, and refuses those that an H200's driver refuses.
+//! Creation of a map from the driver's arguments, with the checks of an H200's driver.
 //!
-//! The limits are its answers (`testdata/gpu/tensor/codes.txt`): what its documents ask for besides, that the
-//! map lies at a multiple of 64 and that 32-byte slices are swizzled by 32 bytes, it does not check.
+//! The limits are those observed (`testdata/gpu/tensor/codes.txt`). The driver does not check two documented
+//! requirements: that the map is aligned to 64 bytes, and that 32-byte slices use the 32-byte swizzle.
 
 use super::elements::Element;
 use super::map::{Fill, Im2col, Interleave, Map, RANKS, Swizzle};
 use std::fmt;
 
-/// Most bytes of a box: an SM's shared memory.
+/// Largest box in bytes: an SM's shared memory.
 const MOST_BYTES: u64 = 228 << 10;
-/// Most elements of a box in a dimension, and channels.
+/// Largest extent of a box in elements, and of channels.
 const MOST_EXTENT: u32 = 256;
-/// Most pixels of a column.
+/// Largest number of pixels of a column.
 const MOST_PIXELS: u32 = 1024;
-/// The largest step.
+/// Largest step.
 const MOST_STEP: u32 = 8;
-/// Strides are less.
+/// Exclusive limit of strides in bytes.
 const END_OF_STRIDES: u64 = 1 << 40;
 
-/// What both kinds of maps are made of; enumerations are the driver's numbers.
+/// Arguments of both kinds of maps; enumerations are the driver's numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Tensor<'a> {
     /// `CUtensorMapDataType`
     pub element: u32,
-    /// Where it begins.
+    /// Address of the tensor.
     pub address: u64,
-    /// Elements, by dimension.
+    /// Extents in elements, by dimension.
     pub dims: &'a [u64],
-    /// Bytes, of all dimensions but the first.
+    /// Strides in bytes, of all dimensions but the first.
     pub strides: &'a [u64],
-    /// By dimension.
+    /// Element steps, by dimension.
     pub steps: &'a [u32],
     /// `CUtensorMapInterleave`
     pub interleave: u32,
     /// `CUtensorMapSwizzle`
     pub swizzle: u32,
-    /// `CUtensorMapL2promotion`, a hint that is checked.
+    /// `CUtensorMapL2promotion`, a hint that is only checked.
     pub promotion: u32,
     /// `CUtensorMapFloatOOBfill`
     pub fill: u32,
 }
 
-/// The box of columns.
+/// Arguments of an im2col map.
 #[derive(Clone, Copy, Debug)]
 pub struct Columns<'a> {
-    /// By spatial dimension.
+    /// Lower corner, by spatial dimension.
     pub lower: &'a [i32],
-    /// By spatial dimension.
+    /// Upper corner, by spatial dimension.
     pub upper: &'a [i32],
     /// Channels of a pixel.
     pub channels: u32,
@@ -54,66 +54,65 @@ pub struct Columns<'a> {
     pub pixels: u32,
 }
 
-/// The argument that is refused.
+/// An invalid argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refused {
-    /// No such type, or one that Hopper has not.
+    /// Unknown element type, or one that Hopper lacks.
     Type(u32),
-    /// Not 1 to 5; 3 to 5 with slices or columns.
+    /// Rank outside 1 to 5, or 3 to 5 with slices or columns.
     Rank(usize),
-    /// Not a multiple of 16, with 32-byte slices of 32.
+    /// Address not a multiple of 16, or of 32 with 32-byte slices.
     Address(u64),
-    /// Zero, or more than 2^32.
+    /// Extent of zero or above 2^32.
     Dim(u64),
-    /// Not a multiple of 16, with 32-byte slices of 32, or 2^40 or more.
+    /// Stride not a multiple of 16 (32 with 32-byte slices), or not below 2^40.
     Stride(u64),
-    /// Zero, more than 256; of the innermost dimension not a multiple of 16 bytes, or more than the swizzle
-    /// has.
+    /// Box extent of zero or above 256; in the innermost dimension, not a multiple of 16 bytes or larger than
+    /// the swizzle span.
     Box(u32),
-    /// Zero, or more than 8.
+    /// Step of zero or above 8.
     Step(u32),
-    /// No such number.
+    /// Unknown number.
     Interleave(u32),
-    /// No such number.
+    /// Unknown number.
     Swizzle(u32),
-    /// No such number.
+    /// Unknown number.
     Promotion(u32),
-    /// No such number, or NaN for integers.
+    /// Unknown number, or NaN for integers.
     Fill(u32),
-    /// Outside what so many dimensions can have, or a box that ends before it begins.
+    /// Corner outside the range for this rank, or a box that ends before it starts.
     Corner(i32),
-    /// Zero, or more than 1024.
+    /// Zero pixels, or more than 1024.
     Pixels(u32),
-    /// A box of more bytes than shared memory has.
+    /// Box larger than shared memory.
     Bytes(u64),
 }
 
 impl fmt::Display for Refused {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Type(n) => write!(f, "no type of elements has the number {n}"),
-            Refused::Rank(n) => write!(f, "a tensor map of {n} dimensions"),
+            Refused::Type(n) => write!(f, "unknown element type {n}"),
+            Refused::Rank(n) => write!(f, "invalid number of dimensions {n} for a tensor map"),
             Refused::Address(a) => write!(f, "the tensor's address {a:#x} is not aligned"),
-            Refused::Dim(n) => write!(f, "a dimension of {n} elements"),
-            Refused::Stride(n) => write!(f, "a stride of {n} bytes"),
-            Refused::Box(n) => write!(f, "a box of {n} elements in a dimension"),
-            Refused::Step(n) => write!(f, "an element stride of {n}"),
-            Refused::Interleave(n) => write!(f, "no interleaving has the number {n}"),
-            Refused::Swizzle(n) => write!(f, "no swizzle has the number {n}"),
-            Refused::Promotion(n) => write!(f, "no L2 promotion has the number {n}"),
-            Refused::Fill(n) => write!(f, "no fill for these elements has the number {n}"),
-            Refused::Corner(n) => write!(f, "a corner of the pixel box at {n}"),
-            Refused::Pixels(n) => write!(f, "a column of {n} pixels"),
-            Refused::Bytes(n) => write!(f, "a box of {n} bytes"),
+            Refused::Dim(n) => write!(f, "invalid dimension of {n} elements"),
+            Refused::Stride(n) => write!(f, "invalid stride of {n} bytes"),
+            Refused::Box(n) => write!(f, "invalid box of {n} elements in a dimension"),
+            Refused::Step(n) => write!(f, "invalid element stride {n}"),
+            Refused::Interleave(n) => write!(f, "unknown interleaving {n}"),
+            Refused::Swizzle(n) => write!(f, "unknown swizzle {n}"),
+            Refused::Promotion(n) => write!(f, "unknown L2 promotion {n}"),
+            Refused::Fill(n) => write!(f, "unknown fill {n} for these elements"),
+            Refused::Corner(n) => write!(f, "invalid corner {n} of the pixel box"),
+            Refused::Pixels(n) => write!(f, "invalid column of {n} pixels"),
+            Refused::Bytes(n) => write!(f, "a box of {n} bytes exceeds shared memory"),
         }
     }
 }
 
-/// A map of boxes of `extent` elements (`cuTensorMapEncodeTiled`). Slices are as long as the tensor has
-/// dimensions.
+/// Creates a map of boxes of `extent` elements (`cuTensorMapEncodeTiled`).
 ///
 /// # Errors
-/// The first argument that is refused.
+/// Returns the first invalid argument.
 pub fn tiled(tensor: &Tensor<'_>, extent: &[u32]) -> Result<Map, Refused> {
     let mut map = common(tensor)?;
     let rank = map.rank;
@@ -131,10 +130,10 @@ pub fn tiled(tensor: &Tensor<'_>, extent: &[u32]) -> Result<Map, Refused> {
     Ok(map)
 }
 
-/// A map of columns (`cuTensorMapEncodeIm2col`).
+/// Creates an im2col map (`cuTensorMapEncodeIm2col`).
 ///
 /// # Errors
-/// The first argument that is refused.
+/// Returns the first invalid argument.
 pub fn im2col(tensor: &Tensor<'_>, columns: &Columns<'_>) -> Result<Map, Refused> {
     let mut map = common(tensor)?;
     if map.rank < 3 {
@@ -151,7 +150,7 @@ pub fn im2col(tensor: &Tensor<'_>, columns: &Columns<'_>) -> Result<Map, Refused
         if let Some(bad) = [lower, upper].into_iter().find(|corner| !(least..=most).contains(corner)) {
             return Err(Refused::Corner(bad));
         }
-        // With slices the pixels' dimensions are the first ones.
+        // In an interleaved tensor, the spatial dimensions come first.
         let pixels = map.dims[n + usize::from(map.interleave == Interleave::None)] as i64;
         if pixels - 1 + i64::from(upper) < i64::from(lower) {
             return Err(Refused::Corner(upper));
@@ -172,10 +171,10 @@ pub fn im2col(tensor: &Tensor<'_>, columns: &Columns<'_>) -> Result<Map, Refused
     Ok(map)
 }
 
-/// Puts a tensor elsewhere (`cuTensorMapReplaceAddress`).
+/// Changes the address of a tensor (`cuTensorMapReplaceAddress`).
 ///
 /// # Errors
-/// The address is not a multiple of 16.
+/// Returns an error if the address is not a multiple of 16.
 pub fn move_to(map: &mut Map, address: u64) -> Result<(), Refused> {
     if !address.is_multiple_of(16) {
         return Err(Refused::Address(address));
@@ -184,7 +183,7 @@ pub fn move_to(map: &mut Map, address: u64) -> Result<(), Refused> {
     Ok(())
 }
 
-/// What both kinds check.
+/// Checks the arguments of both kinds.
 fn common(tensor: &Tensor<'_>) -> Result<Map, Refused> {
     let element = Element::from_driver(tensor.element).ok_or(Refused::Type(tensor.element))?;
     let rank = tensor.dims.len();
@@ -247,7 +246,7 @@ fn common(tensor: &Tensor<'_>) -> Result<Map, Refused> {
     Ok(map)
 }
 
-/// The innermost row of a box is whole pieces of 16 bytes, and no longer than the swizzle.
+/// Checks the innermost row of a box: whole pieces of 16 bytes, at most the swizzle span.
 fn inner(map: &Map) -> Result<(), Refused> {
     let bytes = map.extent[0] * map.element.bytes();
     let swizzled = map.interleave == Interleave::None && map.swizzle != Swizzle::None;

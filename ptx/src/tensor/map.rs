@@ -1,31 +1,31 @@
-//! A tensor map: what it says, and its 128 bytes.
+//! Tensor map, and its encoding in 128 bytes.
 //!
-//! The bytes are ours (CUDA calls them opaque), laid out so that each field that `tensormap.replace` replaces
-//! is a number of its own.
+//! The encoding is our own (it is opaque in CUDA). Each field of `tensormap.replace` is a separate number in
+//! it.
 
 use super::elements::Element;
 
-/// Bytes of a map.
+/// Size of a map in bytes.
 pub const BYTES: usize = 128;
-/// Most dimensions of a tensor.
+/// Largest number of dimensions of a tensor.
 pub const RANKS: usize = 5;
-/// Says that bytes are a map: of boxes, or of columns.
+/// Marks of valid maps: of boxes, or of columns.
 const TILED: u16 = 0x7ea5;
 const COLUMNS: u16 = 0x7ea6;
 
-/// How a tensor lies in global memory. Values are the driver's numbers.
+/// Layout of a tensor in global memory. Values are the driver's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Interleave {
-    /// Elements one by one.
+    /// Contiguous elements.
     #[default]
     None = 0,
-    /// Pixels are of 16 bytes, and the channels' slices a dimension of their own.
+    /// Pixels of 16 bytes; slices of channels are a dimension of their own.
     Bytes16 = 1,
-    /// Of 32 bytes.
+    /// Pixels of 32 bytes.
     Bytes32 = 2,
 }
 
-/// How the 16-byte pieces of shared memory are exchanged.
+/// Permutation of 16-byte pieces in shared memory.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[expect(missing_docs, reason = "the driver's names say it")]
 pub enum Swizzle {
@@ -36,7 +36,7 @@ pub enum Swizzle {
     Bytes128 = 3,
 }
 
-/// What is read beyond the tensor's edges.
+/// Value of elements outside the tensor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub enum Fill {
     /// Zeros.
@@ -46,45 +46,45 @@ pub enum Fill {
     Nan = 1,
 }
 
-/// What a map of columns has besides: a box of pixels, whose pixels are taken one after the other.
+/// Parameters of an im2col map: a box of pixels, which are copied in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Im2col {
-    /// Where the box of pixels begins, by spatial dimension.
+    /// Start of the box of pixels, by spatial dimension.
     pub lower: [i16; 3],
-    /// How far it ends from the tensor's last pixel.
+    /// Distance of its end from the tensor's last pixel.
     pub upper: [i16; 3],
-    /// Pixels a copy takes.
+    /// Pixels of a copy.
     pub pixels: u16,
 }
 
 /// A tensor map.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Map {
-    /// Where the tensor begins.
+    /// Address of the tensor.
     pub address: u64,
-    /// Dimensions: 1 to 5.
+    /// Number of dimensions: 1 to 5.
     pub rank: usize,
-    /// What it holds.
+    /// Element type.
     pub element: Element,
-    /// Elements by dimension, 1 to 2^32; the first is the innermost.
+    /// Extent of each dimension in elements, 1 to 2^32; the first is the innermost.
     pub dims: [u64; RANKS],
-    /// Bytes from one to the next, of every dimension but the first.
+    /// Stride of each dimension but the first, in bytes.
     pub strides: [u64; RANKS - 1],
-    /// Elements of a box by dimension; of columns the first: channels.
+    /// Extent of a box in elements, by dimension; of columns only the first: channels.
     pub extent: [u32; RANKS],
-    /// A box has every so-manieth element.
+    /// Step between elements of a box, by dimension.
     pub steps: [u32; RANKS],
-    /// How the tensor lies in global memory.
+    /// Layout in global memory.
     pub interleave: Interleave,
-    /// How a box lies in shared memory.
+    /// Layout of a box in shared memory.
     pub swizzle: Swizzle,
-    /// What is read beyond the edges.
+    /// Value of elements outside the tensor.
     pub fill: Fill,
-    /// The map is one of columns.
+    /// Parameters of an im2col map; `None` for a tiled one.
     pub im2col: Option<Im2col>,
 }
 
-/// A number in a map that `tensormap.replace` replaces.
+/// Field that `tensormap.replace` changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[expect(missing_docs, reason = "the PTX names say it")]
 pub enum Field {
@@ -100,12 +100,12 @@ pub enum Field {
     FillMode,
 }
 
-/// Places in the bytes.
+/// Offsets in the encoding.
 const ADDRESS: usize = 0;
 const STRIDES: usize = 8;
 const DIMS: usize = 40;
 const MARK: usize = 60;
-/// Dimensions of 2^32 elements, whose word is zero.
+/// Bit mask of dimensions of 2^32 elements, whose word is zero.
 const HUGE: usize = 62;
 const EXTENT: usize = 64;
 const STEPS: usize = 84;
@@ -119,8 +119,8 @@ const UPPER: usize = 116;
 const PIXELS: usize = 122;
 
 impl Field {
-    /// Where the field lies in a map and how many bytes it has; the `ordinal`th if there are several. `None`
-    /// if there are not that many.
+    /// Returns offset and size of the field in a map, the `ordinal`th if there are several; `None` beyond the
+    /// last.
     pub const fn place(self, ordinal: u64) -> Option<(usize, u32)> {
         let (first, bytes, count) = match self {
             Field::GlobalAddress => (ADDRESS, 8, 1),
@@ -139,7 +139,7 @@ impl Field {
 }
 
 impl Map {
-    /// Its bytes.
+    /// Returns the encoding.
     pub fn to_bytes(&self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
         let mut put = |at: usize, value: &[u8]| bytes[at..at + value.len()].copy_from_slice(value);
@@ -157,7 +157,7 @@ impl Map {
         let mark = if self.im2col.is_some() { COLUMNS } else { TILED };
         put(MARK, &mark.to_le_bytes());
         put(HUGE, &[huge]);
-        // As `tensormap.replace` counts: from zero.
+        // `tensormap.replace` numbers ranks from zero.
         put(RANK, &[self.rank.wrapping_sub(1) as u8]);
         put(ELEMENT, &[self.element.to_ptx()]);
         put(INTERLEAVE, &[self.interleave as u8]);
@@ -173,8 +173,7 @@ impl Map {
         bytes
     }
 
-    /// The map that bytes are; `None` if they are none: no map was encoded there, or one was replaced by what
-    /// none has.
+    /// Decodes a map; `None` if the bytes are not a valid map, or a field was replaced by an invalid value.
     pub fn from_bytes(bytes: &[u8; BYTES]) -> Option<Map> {
         let half = |at: usize| u16::from_le_bytes([bytes[at], bytes[at + 1]]);
         let word = |at: usize| u32::from(half(at)) | u32::from(half(at + 2)) << 16;

@@ -1,23 +1,22 @@
-//! Copies of which a watcher is asked piece by piece: each is an access of up to 16 bytes, aligned to its
-//! size.
+//! Copies observed piece by piece: each piece is an access of up to 16 bytes, aligned to its size.
 
 use super::Places;
 use crate::interp::watch::Kind;
 use crate::ir::{AtomOp, Scalar};
 
-/// Most bytes of a piece.
+/// Largest piece in bytes.
 const MOST: u64 = 16;
 
-/// Memory that somebody watches.
+/// Memory whose accesses are filtered by a watcher.
 pub trait Asked: Places {
-    /// Whether an access is to be carried out.
+    /// Returns whether an access is to be executed.
     fn ask(&mut self, address: u64, bytes: u32, kind: Kind) -> bool;
 }
 
-/// Memory each piece of which is asked about: what is refused reads as zeros and is not written.
+/// Memory whose accesses are filtered in pieces: a suppressed piece reads as zeros and is not written.
 pub struct Pieces<P>(pub P);
 
-/// Bytes of the largest access that an address and what is left allow.
+/// Returns the size of the largest access that address and remaining bytes permit.
 fn piece(address: u64, left: usize) -> usize {
     let aligned = 1 << (address | MOST).trailing_zeros();
     usize::min(aligned, 1 << left.ilog2())
@@ -63,7 +62,7 @@ impl<P: Asked> Places for Pieces<P> {
 mod tests {
     use super::*;
 
-    /// 64 bytes from address 0 on, of which those at 16 to 32 are refused.
+    /// 64 bytes from address 0; accesses to bytes 16 to 32 are suppressed.
     struct Memory([u8; 64], Vec<(u64, u32)>);
 
     impl Places for Memory {

@@ -1,35 +1,35 @@
-//! The rows of a box: where each lies in global and in shared memory.
+//! Rows of a box: their places in global and shared memory.
 //!
-//! A row is what the innermost dimension of a box has; of tensors in slices it is one pixel of 16 or 32
-//! bytes, and their dimension before the last, the slices', is one that a box has a single element of.
+//! A row is the innermost dimension of a box. In an interleaved tensor it is one pixel of 16 or 32 bytes, and
+//! the last dimension but one, the slices, has extent 1 in a box.
 
 use super::map::{Im2col, Interleave, Map, RANKS, Swizzle};
 
-/// Coordinates of an element, or of a box.
+/// Coordinates of an element or a box.
 pub(super) type At = [i64; RANKS];
 
-/// A row.
+/// Row of a box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Row {
-    /// Where it begins in global memory, if it is inside; it may begin before its tensor's row does.
+    /// Start in global memory, if it is inside; it may precede the start of the tensor's row.
     pub(super) address: u64,
-    /// The coordinates of all other dimensions are the tensor's.
+    /// `true` if all other coordinates are inside the tensor.
     pub(super) inside: bool,
 }
 
-/// How rows lie, whatever the coordinates.
+/// Layout of rows, independent of coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
-    /// Bytes of a row.
+    /// Size of a row in bytes.
     pub(super) row: u32,
-    /// Bytes from row to row in shared memory.
+    /// Distance of rows in shared memory in bytes.
     pub(super) pitch: u32,
-    /// The first dimension that rows differ in: 1; 0 with slices.
+    /// First dimension in which rows differ: 1, or 0 in an interleaved tensor.
     first: usize,
 }
 
 impl Swizzle {
-    /// Bytes in which pieces are exchanged; a row of a box takes as many.
+    /// Returns the span in bytes within which pieces are swapped; it limits the row of a box.
     pub const fn span(self) -> u32 {
         match self {
             Swizzle::None => 0,
@@ -39,8 +39,8 @@ impl Swizzle {
         }
     }
 
-    /// Where what would lie at an address in shared memory does lie: three bits of the address, 128 bytes
-    /// further up, are added to those that number the piece of 16 bytes.
+    /// Applies the swizzle to a shared-memory address: exclusive or of the number of the 16-byte piece with
+    /// up to three bits of the address, 128 bytes above.
     pub(super) const fn apply(self, address: u64) -> u64 {
         let mask = match self {
             Swizzle::None => 0,
@@ -65,12 +65,12 @@ impl Shape {
         }
     }
 
-    /// Whether rows are single pixels of a slice.
+    /// Returns whether rows are single pixels of a slice.
     pub(super) const fn is_sliced(self) -> bool {
         self.first == 0
     }
 
-    /// The row at some coordinates.
+    /// Returns the row at some coordinates.
     fn row_at(self, map: &Map, at: &At) -> Row {
         let unit = if self.is_sliced() { self.row } else { map.element.bytes() };
         let mut address = map.address.wrapping_add_signed(at[0].wrapping_mul(unit.into()));
@@ -84,8 +84,8 @@ impl Shape {
         Row { address, inside }
     }
 
-    /// Calls `row` with each row of the box at some coordinates, in the order in which they lie in shared
-    /// memory, until it fails.
+    /// Calls `row` with each row of the box at some coordinates, in the order of shared memory, until it
+    /// fails.
     pub(super) fn each_row<E>(
         self,
         map: &Map,
@@ -119,13 +119,13 @@ impl Shape {
         }
     }
 
-    /// Where the pixels of columns begin and end, by spatial dimension; both belong to the box.
+    /// Returns the first and the last pixel of a column in spatial dimension `n`.
     fn bounds(self, map: &Map, columns: &Im2col, n: usize) -> (i64, i64) {
         let end = map.dims[self.first + n] as i64 - 1 + i64::from(columns.upper[n]);
         (columns.lower[n].into(), end)
     }
 
-    /// Whether a column may begin at some coordinates: in the box of pixels.
+    /// Returns whether a column may start at some coordinates: inside the box of pixels.
     pub(super) fn may_begin(self, map: &Map, columns: &Im2col, at: &At) -> bool {
         (0..map.rank - 2).all(|n| {
             let (lower, upper) = self.bounds(map, columns, n);
@@ -133,7 +133,7 @@ impl Shape {
         })
     }
 
-    /// Calls `row` with each pixel of the column that begins at some coordinates, moved by `offsets`, until
+    /// Calls `row` with each pixel of the column that starts at some coordinates, shifted by `offsets`, until
     /// it fails.
     pub(super) fn each_pixel<E>(
         self,

@@ -1,53 +1,52 @@
-//! From a coordinate to texels: their indices along one dimension, and where between them the point lies.
+//! Coordinates to texel indices along one dimension, and weights between neighbours.
 
 use super::Edge;
 
-/// Bits of a normalised coordinate behind the point; what lies below them is cut off.
+/// Fraction bits of a normalised coordinate; lower bits are truncated.
 const FRACTION: u32 = 21;
 
 /// Two neighbours along a dimension.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Pair {
-    /// The lower and the upper; `None` is the border.
+    /// Indices of the lower and the upper; `None` is the border.
     pub(super) at: [Option<u32>; 2],
-    /// Weight of the upper one in 256ths, 0..=255.
+    /// Weight of the upper neighbour in 256ths, 0..=255.
     pub(super) weight: u32,
 }
 
-/// A coordinate and how it is read.
+/// Coordinate with its parameters.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Axis {
-    /// As the kernel gives it.
+    /// Value in the kernel.
     pub(super) coordinate: f32,
-    /// Texels.
+    /// Size of the level in texels.
     pub(super) size: u32,
-    /// Texels of the largest level, which coordinates that are not normalised count.
+    /// Size of the largest level in texels, the unit of coordinates that are not normalised.
     pub(super) whole: u32,
-    /// Beyond the edge.
+    /// Treatment outside the image.
     pub(super) edge: Edge,
-    /// The coordinate runs from 0 to 1.
+    /// `true` if the coordinate ranges from 0 to 1.
     pub(super) normalized: bool,
-    /// Texels added to it.
+    /// Offset in texels.
     pub(super) offset: i32,
 }
 
-/// The largest integer that is not above, within bounds; 0 for what is not a number. Without `f64::floor`,
-/// which is a call on processors before SSE4.1.
+/// Returns the largest integer not above `v`, saturated; 0 for NaN. It avoids `f64::floor`, which is a call on
+/// processors before SSE4.1.
 fn floor(v: f64) -> i64 {
     let cut = v as i64;
     cut.saturating_sub(i64::from(cut as f64 > v))
 }
 
 impl Axis {
-    /// The coordinate in texels, times 2²¹, its period taken off; beyond the bounds, somewhere beyond the
-    /// edge.
+    /// Returns the coordinate in texels, times 2²¹, reduced by its period; saturated outside the image.
     fn position(self) -> i64 {
         const ONE: i64 = 1 << FRACTION;
         const FAR: i64 = 1 << 40;
         let v = f64::from(self.coordinate);
         let scaled = floor(v * ONE as f64);
         if !self.normalized {
-            // Only in texels is the fraction finer than 2⁻²¹; half an 8-bit step is all that counts of it.
+            // Coordinates in texels have a finer fraction than 2⁻²¹; only half an 8-bit step of it matters.
             let position = scaled.clamp(-FAR, FAR);
             if self.size == self.whole {
                 return position;
@@ -63,7 +62,7 @@ impl Axis {
         whole * i64::from(self.size)
     }
 
-    /// The texel with this index, by the rule of the edge.
+    /// Returns the texel at an index, subject to the treatment outside the image.
     fn texel(self, index: i64) -> Option<u32> {
         let last = i64::from(self.size) - 1;
         if (0..=last).contains(&index) {
@@ -80,13 +79,13 @@ impl Axis {
         }
     }
 
-    /// The texel that the point lies in.
+    /// Returns the nearest texel.
     pub(super) fn nearest(self) -> Option<u32> {
         self.texel((self.position() >> FRACTION) + i64::from(self.offset))
     }
 
-    /// The index of the texel whose middle is at or below the point, wherever that is, and the next one's
-    /// weight.
+    /// Returns the index of the texel whose centre is at or below the position, without bounds, and the
+    /// weight of the next.
     pub(super) fn unbounded(self) -> (i64, u32) {
         let half = 1i64 << (FRACTION - 1);
         let round = 1i64 << (FRACTION - 9);
@@ -94,12 +93,12 @@ impl Axis {
         ((fixed >> 8) + i64::from(self.offset), (fixed & 255) as u32)
     }
 
-    /// The texels whose middles the point lies between.
+    /// Returns the texels between whose centres the position lies.
     pub(super) fn between(self) -> Pair {
         let (lower, upper) = self.unbounded();
         let at = [self.texel(lower), self.texel(lower + 1)];
-        // Beyond an edge there is nothing between, so that weights of other dimensions are not split and
-        // rounded.
+        // Outside the edge both are the same texel: weight 0, so that weights of other dimensions are not
+        // split and rounded.
         let weight = if at[0] == at[1] { 0 } else { upper };
         Pair { at, weight }
     }

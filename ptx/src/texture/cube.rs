@@ -1,15 +1,15 @@
-//! From a direction to a face of a cube and coordinates on it.
+//! Directions to faces of a cube and coordinates on them.
 
-/// A face, 0..6 in the order +x −x +y −y +z −z, and coordinates in [0, 1].
+/// Position on a cube: face, 0..6 in the order +x −x +y −y +z −z, and coordinates in [0, 1].
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct OnFace {
-    /// Its number.
+    /// Index of the face.
     pub(super) face: u32,
-    /// To the right and down.
+    /// Coordinates to the right and down.
     pub(super) at: [f32; 2],
 }
 
-/// Where a direction meets the cube.
+/// Returns the position at which a direction intersects the cube.
 pub(super) fn face([x, y, z]: [f32; 3]) -> OnFace {
     let [ax, ay, az] = [x.abs(), y.abs(), z.abs()];
     if [ax, ay, az] == [0.0; 3] {
@@ -28,7 +28,7 @@ pub(super) fn face([x, y, z]: [f32; 3]) -> OnFace {
     OnFace { face, at: [place(right), place(down)] }
 }
 
-/// Right, down and outward directions of a face: axis and whether it runs towards smaller coordinates.
+/// Right, down and outward directions of each face: axis, and `true` if it points to smaller coordinates.
 const AXES: [[(usize, bool); 3]; 6] = [
     [(2, true), (1, true), (0, false)],
     [(2, false), (1, true), (0, true)],
@@ -38,9 +38,8 @@ const AXES: [[(usize, bool); 3]; 6] = [
     [(0, true), (1, true), (2, true)],
 ];
 
-/// The texel of a cube of this size that lies at a place one beyond the edge of a face, on the face behind
-/// that edge: its column, row and face. Places on the face stay; `None` for those beyond a corner, where
-/// three faces meet.
+/// Returns column, row and face of the texel one beyond the edge of a face, on the adjacent face. Positions
+/// on the face are unchanged. `None` beyond a corner, where three faces meet.
 pub(super) fn across(face: u32, [column, row]: [i64; 2], size: u32) -> Option<[u32; 3]> {
     let size = i64::from(size);
     let beyond = [column, row].map(|at| !(0..size).contains(&at));
@@ -49,7 +48,7 @@ pub(super) fn across(face: u32, [column, row]: [i64; 2], size: u32) -> Option<[u
         [true, true] => return None,
         _ => {}
     }
-    // The texel's middle in half texels from the cube's, on the surface of the cube.
+    // Centre of the texel in half texels from the centre of the cube, on its surface.
     let mut point = [0i64; 3];
     let middle = |at: i64| 2 * at + 1 - size;
     let outward = if beyond[0] || beyond[1] { size - 1 } else { size };

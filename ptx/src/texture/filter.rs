@@ -1,21 +1,21 @@
-//! Weighted sums of texels, as the hardware makes them.
+//! Weighted sums of texels, as on hardware.
 //!
-//! Weights are 256ths and add up to one. Bytes and 16-bit integers are summed exactly and rounded to 16 bits.
-//! Floats are lined up with the largest of them, four bits more than their mantissas are kept, and the sum is
-//! rounded once, to nearest, halves away from zero.
+//! Weights are 256ths with sum one. Bytes and 16-bit integers are summed exactly and rounded to 16 bits.
+//! Floats are aligned to the largest exponent with four extra bits, and the sum is rounded once, to nearest,
+//! ties away from zero.
 
 use super::format::{Format, linear_from_srgb, split, widen};
 
-/// Bits below the last of the largest summand's mantissa that others keep.
+/// Extra bits of aligned summands.
 const GUARD: u32 = 4;
 
-/// Of a weight, what goes to the upper neighbour; the lower one gets the rest.
+/// Returns the part of a weight for the upper neighbour; the lower one has the rest.
 pub(super) fn share(weight: u32, upper: u32) -> u32 {
     (weight * upper + 128) >> 8
 }
 
-/// Weights of the corners that have the lower and the upper place in each dimension (x in bit 0, y in bit 1,
-/// z in bit 2), of which there are `1 << dimensions`.
+/// Returns the weights of the `1 << dimensions` corners; bits of the index select the upper neighbour (x in
+/// bit 0, y in bit 1, z in bit 2).
 pub(super) fn weights([x, y, z]: [u32; 3], dimensions: usize) -> [u32; 8] {
     let mut weights = [0; 8];
     for (slice, whole) in [256 - z, z].into_iter().enumerate().take(if dimensions == 3 { 2 } else { 1 }) {
@@ -35,10 +35,10 @@ pub(super) fn weights([x, y, z]: [u32; 3], dimensions: usize) -> [u32; 8] {
     weights
 }
 
-/// One texel's channel and its weight.
+/// A texel's channel and its weight.
 pub(super) type Part = (u32, u32);
 
-/// The sum of a channel, as a float's bits.
+/// Returns the sum of a channel as bits of a float.
 pub(super) fn numbers(format: Format, parts: &[Part]) -> u32 {
     match format {
         Format::U8 => {
@@ -51,7 +51,7 @@ pub(super) fn numbers(format: Format, parts: &[Part]) -> u32 {
         }
         Format::S8 => {
             let sum: i32 = parts.iter().map(|&(raw, weight)| raw as i32 * weight as i32).sum();
-            // From 127 × 256 to 32767: what is added, sum / 127.5, does not see the sum's last four bits.
+            // From 127 × 256 to 32767: the added sum / 127.5 ignores the last four bits of the sum.
             let added = ((sum & !15) * 4 + 255).div_euclid(510);
             ((sum + added).max(-32767) as f32 / 32767.0).to_bits()
         }
@@ -64,7 +64,7 @@ pub(super) fn numbers(format: Format, parts: &[Part]) -> u32 {
     }
 }
 
-/// The sum of a channel of sRGB bytes.
+/// Returns the sum of a channel of sRGB bytes.
 pub(super) fn srgb(parts: &[Part]) -> u32 {
     let mut linear = [(0, 0); 16];
     for (to, &(raw, weight)) in linear.iter_mut().zip(parts) {
@@ -73,13 +73,13 @@ pub(super) fn srgb(parts: &[Part]) -> u32 {
     halves(&linear[..parts.len().min(16)])
 }
 
-/// The sum of a channel of integers.
+/// Returns the sum of a channel of integers.
 pub(super) fn integers(parts: &[Part]) -> u32 {
     let sum: i64 = parts.iter().map(|&(raw, weight)| i64::from(raw as i32) * i64::from(weight)).sum();
     ((sum + 128) >> 8) as u32
 }
 
-/// A float taken apart: sign, mantissa with its leading bit, exponent (1 for subnormals).
+/// Decoded float: sign, mantissa with its leading bit, exponent (1 for subnormals).
 #[derive(Clone, Copy)]
 struct Float {
     negative: bool,
@@ -87,7 +87,7 @@ struct Float {
     exponent: u32,
 }
 
-/// Sum in units of 2^(8 + GUARD) below the largest exponent's last place, and that exponent.
+/// Returns the sum in units of 2^(8 + GUARD) below the last place of the largest exponent, and that exponent.
 fn lined_up(parts: impl Iterator<Item = (Float, u32)> + Clone) -> (i64, u32) {
     let largest = parts.clone().map(|(float, _)| float.exponent).max().unwrap_or(1);
     let sum = parts
@@ -100,12 +100,11 @@ fn lined_up(parts: impl Iterator<Item = (Float, u32)> + Clone) -> (i64, u32) {
     (sum, largest)
 }
 
-/// Rounds a sum to `bits` of mantissa at this exponent: mantissa with its leading bit, exponent, as of a
-/// subnormal where the leading bit is missing.
+/// Rounds a sum to `bits` of mantissa at this exponent. Returns the mantissa with its leading bit, and the
+/// exponent; without the leading bit, it is subnormal.
 fn rounded(sum: u64, exponent: u32, bits: u32) -> (u64, u32) {
     let length = 64 - sum.leading_zeros();
-    // The place of the last bit kept, counted from the sum's last; of the smallest numbers it stays where it
-    // is.
+    // Position of the last bit kept, relative to the last bit of the sum; fixed for the smallest numbers.
     let unit = 8 + GUARD;
     let lowest = unit as i32 + 1 - exponent as i32;
     let drop = (length as i32 - bits as i32).max(lowest);
@@ -119,7 +118,7 @@ fn rounded(sum: u64, exponent: u32, bits: u32) -> (u64, u32) {
     if kept >> bits != 0 { (kept >> 1, exponent + 1) } else { (kept, exponent) }
 }
 
-/// What the parts give if one of them is no number.
+/// Returns the result if a summand is infinite or NaN.
 fn special(values: impl Iterator<Item = f32>) -> Option<f32> {
     let mut found: Option<f32> = None;
     for v in values.filter(|v| !v.is_finite()) {
@@ -129,7 +128,7 @@ fn special(values: impl Iterator<Item = f32>) -> Option<f32> {
 }
 
 fn singles(parts: &[Part]) -> u32 {
-    // What does not count is not lined up with either.
+    // Summands of weight zero do not affect the alignment.
     let weighted = parts.iter().copied().filter(|(_, weight)| *weight != 0);
     if let Some(v) = special(weighted.clone().map(|(bits, _)| f32::from_bits(bits))) {
         return if v.is_nan() { 0x7fff_ffff } else { v.to_bits() };

@@ -1,8 +1,8 @@
-//! Texels as bytes, as numbers, and as what a kernel's registers get.
+//! Formats of texels: encoding, numeric value, and register contents.
 
 use super::srgb::SRGB;
 
-/// What a channel of a texel is.
+/// Type of a texel's channel.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the names of PTX's types say it")]
 pub enum Format {
@@ -17,7 +17,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// The format of this name.
+    /// Returns the format with this name.
     pub fn from_name(name: &str) -> Option<Format> {
         Some(match name {
             "u8" => Format::U8,
@@ -32,7 +32,7 @@ impl Format {
         })
     }
 
-    /// Bytes of a channel.
+    /// Returns the size of a channel in bytes.
     pub const fn bytes(self) -> u32 {
         match self {
             Format::U8 | Format::S8 => 1,
@@ -41,17 +41,17 @@ impl Format {
         }
     }
 
-    /// Two's complement numbers.
+    /// Returns whether it is a signed integer.
     pub const fn is_signed(self) -> bool {
         matches!(self, Format::S8 | Format::S16 | Format::S32)
     }
 
-    /// Floats.
+    /// Returns whether it is a float.
     pub const fn is_float(self) -> bool {
         matches!(self, Format::F16 | Format::F32)
     }
 
-    /// The low bits of a word as a channel: extended by its sign.
+    /// Returns the low bits of a word as a channel, extended by its sign.
     pub(super) const fn extend(self, word: u32) -> u32 {
         match self {
             Format::U8 => word as u8 as u32,
@@ -62,7 +62,7 @@ impl Format {
         }
     }
 
-    /// A channel as a float's bits: integers over their largest value.
+    /// Converts a channel to bits of a float; integers are divided by their largest value.
     pub(super) fn number(self, raw: u32) -> u32 {
         let signed = |most: i32| (raw as i32).max(-most) as f32 / most as f32;
         match self {
@@ -75,7 +75,7 @@ impl Format {
         }
     }
 
-    /// A float as a channel, as a border's colour becomes one: clamped, and towards zero.
+    /// Converts a float to a channel, clamped and rounded towards zero, as for the border's colour.
     pub(super) fn quantize(self, bits: u32) -> u32 {
         let v = f64::from(f32::from_bits(bits));
         match self {
@@ -89,13 +89,13 @@ impl Format {
     }
 }
 
-/// An sRGB byte as a half, in steps of 2⁻¹⁴ below 2⁻⁶ and of eight significant bits above, as the hardware's
-/// table has it.
+/// Converts an sRGB byte to binary16 by the hardware's table: steps of 2⁻¹⁴ below 2⁻⁶, eight significant bits
+/// above.
 pub(super) fn linear_from_srgb(byte: u8) -> u16 {
     SRGB[usize::from(byte)]
 }
 
-/// A half as a float's bits; a NaN keeps its payload.
+/// Converts a binary16 to bits of a float; a NaN keeps its payload.
 pub(super) fn widen(half: u16) -> u32 {
     let (sign, exponent, mantissa) = split(half);
     let sign = if sign { 1 << 31 } else { 0 };
@@ -110,12 +110,12 @@ pub(super) fn widen(half: u16) -> u32 {
     }
 }
 
-/// Sign, exponent and mantissa as they stand.
+/// Returns sign, exponent and mantissa, undecoded.
 pub(super) fn split(half: u16) -> (bool, u32, u32) {
     (half >> 15 != 0, u32::from(half >> 10 & 31), u32::from(half & 1023))
 }
 
-/// A float as a half, cut off; what is too large is the largest number.
+/// Truncates a float to binary16; values out of range become the largest number.
 pub(super) fn narrow_towards_zero(bits: u32) -> u16 {
     let sign = (bits >> 16 & 0x8000) as u16;
     let (exponent, mantissa) = ((bits >> 23 & 255) as i32, bits & 0x7f_ffff);

@@ -2,22 +2,22 @@
 
 use super::Sampler;
 
-/// One or two levels and the weight of the second in 256ths.
+/// One or two levels, and the weight of the second in 256ths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Levels {
-    /// The larger one.
+    /// Larger level.
     pub(super) first: usize,
-    /// Of the one after it; 0 if it does not count.
+    /// Weight of the next level; 0 if it does not contribute.
     pub(super) weight: u32,
 }
 
-/// A level of detail in 256ths; what is not a number is 0.
+/// Converts a level of detail to 256ths; NaN is 0.
 pub(super) fn fixed(lod: f32) -> i32 {
-    // Within what any sum with a bias leaves in range.
+    // The limit keeps sums with a bias in range.
     (f64::from(lod) * 256.0).floor().clamp(-1e6, 1e6) as i32
 }
 
-/// The levels that a level of detail means, before bias and bounds.
+/// Returns the levels for a level of detail, with bias and bounds applied.
 pub(super) fn levels(sampler: &Sampler, lod: i32, count: usize) -> Levels {
     let last = count.saturating_sub(1) as i32;
     let lod = lod.saturating_add(sampler.bias).min(sampler.highest).max(sampler.lowest).clamp(0, last << 8);
@@ -28,7 +28,7 @@ pub(super) fn levels(sampler: &Sampler, lod: i32, count: usize) -> Levels {
     }
 }
 
-/// Logarithms of 1 and the 256ths above it, in 256ths, as an H200 has them.
+/// Logarithms of 1 to 2 in steps of 1/256, in 256ths, as on an H200.
 #[rustfmt::skip]
 const LOGARITHMS: [u8; 256] = [
     0, 2, 4, 5, 6, 8, 9, 11, 12, 13, 15, 16, 18, 19, 20, 22, 23, 24, 26, 27, 28, 30, 31, 32,
@@ -44,9 +44,9 @@ const LOGARITHMS: [u8; 256] = [
     245, 245, 246, 247, 248, 248, 249, 250, 251, 251, 252, 253, 253, 254, 255, 255,
 ];
 
-/// The level of detail that two derivatives in texels ask for, as an H200 estimates it: by the longest of
-/// them and of 11/16 of their sum and difference, which are the diagonals of what is seen. One in a hundred
-/// is a 256th off.
+/// Returns the level of detail for two derivatives in texels, with the estimate of an H200: the largest
+/// length of the derivatives and of 11/16 of their sum and difference, the diagonals of the footprint. One in
+/// a hundred is off by 1/256.
 pub(super) fn gradient([x, y]: [[f32; 3]; 2]) -> i32 {
     let short = |v: [f32; 3]| v.map(|c| f64::from(f32::from_bits(c.to_bits() & !0x3fff)));
     let (x, y) = (short(x), short(y));
@@ -58,15 +58,15 @@ pub(super) fn gradient([x, y]: [[f32; 3]; 2]) -> i32 {
     logarithm(lengths.into_iter().fold(0.0, f64::max))
 }
 
-/// A length without squares: the largest component, 11/32 of the next, a quarter of the least, each of ten
-/// bits.
+/// Approximates a length without squares: the largest component, 11/32 of the next, a quarter of the
+/// smallest, each with ten bits.
 fn length(v: [f64; 3]) -> f64 {
     let mut v = v.map(|c| f64::from_bits(c.abs().to_bits() & !((1 << 43) - 1)));
     v.sort_by(f64::total_cmp);
     v[2] + v[1] * (11.0 / 32.0) + v[0] * 0.25
 }
 
-/// In 256ths, of eight bits of the mantissa.
+/// Returns the logarithm in 256ths, from eight bits of the mantissa.
 fn logarithm(v: f64) -> i32 {
     let bits = v.to_bits();
     let exponent = (bits >> 52) as i32 - 1023;

@@ -1,9 +1,9 @@
-//! `txq` and `suq`.
+//! Texture and surface queries: `txq` and `suq`.
 
 use super::{Edge, Format, Image, Object, Shape};
 use crate::ir::texture::Query;
 
-/// PTX ISA, "Texture, sampler and surface types": codes of channel types and orders, which are OpenCL's.
+/// Returns the code of a channel type, which is OpenCL's (PTX ISA, "Texture, sampler and surface types").
 const fn data_type(format: Format, number: bool) -> u32 {
     match (format, number) {
         (Format::S8, true) => 0x10d0,
@@ -38,8 +38,8 @@ const fn edge(edge: Edge) -> u32 {
     }
 }
 
-/// Width, height and depth at a level, as an H200 answers: layers stand behind the last dimension, those of
-/// cubes for textures by cube and for surfaces by face; 0 at a level that there is not.
+/// Returns width, height and depth of a level, as on an H200. Layers follow the last dimension; layers of
+/// cubes count cubes for textures, and faces for surfaces. All are 0 for a missing level.
 fn size(image: &Image, level: u32, surface: bool) -> [u32; 3] {
     let Some(&there) = image.levels.get(level as usize) else { return [0; 3] };
     let [width, height, depth] = there.size;
@@ -54,7 +54,7 @@ fn size(image: &Image, level: u32, surface: bool) -> [u32; 3] {
     }
 }
 
-/// The answer; 0 of an object of the other kind.
+/// Returns the result of a query; 0 for an object of the other kind.
 pub fn query(object: &Object, question: Query, level: u32, surface: bool) -> u32 {
     let image = object.image();
     let sampler = match object {

@@ -1,4 +1,4 @@
-//! `tex` and `tld4`.
+//! Texture fetches: `tex` and `tld4`.
 
 use super::address::{Axis, Pair};
 use super::level::{self, Levels};
@@ -7,10 +7,10 @@ use crate::interp::value::eval;
 use crate::ir::texture::{Lod, Sample};
 use crate::ir::{Mode, Op, Scalar, Type};
 
-/// The channels of a texel as the format has them; those it has not are zero.
+/// Channels of a texel, unconverted; missing channels are zero.
 type Raw = [u32; 4];
 
-/// Texels that count, with weights whose sum is 256: at most eight of each of two levels.
+/// Texels that contribute, with weights of sum 256: at most eight of each of two levels.
 #[derive(Default)]
 struct Taps {
     taps: [(Raw, u32); 16],
@@ -18,8 +18,8 @@ struct Taps {
 }
 
 impl Taps {
-    /// Adds a texel with this weight and returns its channels, to be filled in. A texel passed by value would
-    /// be copied twice.
+    /// Adds a texel with this weight and returns its channels, to be filled in. Passing the texel by value would
+    /// copy it twice.
     fn add(&mut self, weight: u32) -> &mut Raw {
         let tap = &mut self.taps[self.count];
         self.count += 1;
@@ -33,24 +33,24 @@ impl Taps {
     }
 }
 
-/// A texture being read.
+/// Reader of a texture.
 struct Reader<'a, T: ?Sized> {
     image: &'a Image,
     sampler: &'a Sampler,
     memory: &'a mut T,
 }
 
-/// What a kernel reads: four words. `words` are the operands that [`Sample`] names, those that lack are zero.
+/// Returns the four words that a kernel reads. `words` are the operands of [`Sample`]; missing ones are zero.
 ///
 /// # Errors
-/// [`Broken::Illegal`] if the texture's memory is gone.
+/// Returns [`Broken::Illegal`] if the texture's memory was freed.
 pub fn sample<T: Texels + ?Sized>(
     (image, sampler): (&Image, &Sampler),
     op: &Sample,
     words: &[u32],
     memory: &mut T,
 ) -> Result<[u32; 4], Broken> {
-    // Another shape than the texture's reads nothing; plain memory has no points between its texels.
+    // A shape other than the texture's reads zeros. Linear memory has no positions between texels.
     if op.shape != image.shape || image.linear != (op.integer && op.shape == Shape::D1) {
         return Ok([0; 4]);
     }
@@ -59,13 +59,13 @@ pub fn sample<T: Texels + ?Sized>(
     Ok(if op.half { values.map(|v| u32::from(half(v))) } else { values })
 }
 
-/// A float's bits as a half, to nearest, halves to even.
+/// Converts the bits of a float to binary16, to nearest even.
 fn half(bits: u32) -> u16 {
     let op = Op::Cvt { to: Scalar::F16, from: Scalar::F32, mode: Mode::RN, integral: false };
     eval(&op, Type::I16, &[Type::F32], &[bits.into()]) as u16
 }
 
-/// Operands one after the other.
+/// Iterator over operands.
 struct Words<'a>(&'a [u32]);
 
 impl Words<'_> {
@@ -100,7 +100,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
                 level::gradient(along.map(|d| self.in_texels(d.map(f32::from_bits))))
             }
         };
-        // `tex` sees four bits of an offset, `tld4` all that may be given.
+        // `tex` uses four bits of an offset, `tld4` all bits.
         let bits = if op.gather.is_some() { 0 } else { 28 };
         let offset = words.take::<3>(if op.offset { shape.filtered() } else { 0 });
         let offset = offset.map(|v| (v as i32) << bits >> bits);
@@ -126,14 +126,14 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         }
     }
 
-    /// A derivative in texels of the largest level.
+    /// Scales a derivative to texels of the largest level.
     fn in_texels(&self, along: [f32; 3]) -> [f32; 3] {
         let (size, n) = (self.image.levels[0].size, self.image.shape.dimensions());
         let scale = |axis: usize| if self.sampler.normalized { size[axis] as f32 } else { 1.0 };
         std::array::from_fn(|axis| if axis < n { along[axis] * scale(axis) } else { 0.0 })
     }
 
-    /// A texel's channels by indices; nothing where there is none.
+    /// Returns the channels of the texel at some indices; zeros outside the image.
     fn texel_at(
         &mut self,
         level: usize,
@@ -145,7 +145,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         let shape = self.image.shape;
         let mut place = [0u32; 3];
         for axis in 0..shape.filtered() {
-            // They count the largest level's texels.
+            // Indices count texels of the largest level.
             let index = (i64::from(at[axis] as i32) >> level) + i64::from((offset[axis] as i32) << 28 >> 28);
             if !(0..i64::from(there.size[axis])).contains(&index) {
                 return Ok([0; 4]);
@@ -180,7 +180,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         Ok(())
     }
 
-    /// The border's colour as if it were a texel.
+    /// Returns the border's colour as a texel.
     fn border(&self) -> Raw {
         let mut raw = [0; 4];
         for (n, channel) in raw.iter_mut().enumerate().take(self.image.channels.into()) {
@@ -194,13 +194,13 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         raw
     }
 
-    /// Whether a channel is sRGB: colours of bytes, not the last of several.
+    /// Returns whether a channel is sRGB: a byte, and not the last of several channels.
     fn is_srgb(&self, channel: usize) -> bool {
         let last = usize::from(self.image.channels) - 1;
         self.sampler.srgb && self.image.format == format::Format::U8 && (channel < last || last == 0)
     }
 
-    /// What a single texel reads as.
+    /// Converts a single texel.
     fn plain(&self, raw: Raw) -> [u32; 4] {
         let format = self.image.format;
         let mut values = [0; 4];
@@ -286,7 +286,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         Ok(values)
     }
 
-    /// The texel of a level that the point lies in.
+    /// Reads the texel of a level that is nearest to the point.
     fn nearest(
         &mut self,
         level: &Level,
@@ -303,13 +303,13 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         self.tap(level, place, raw)
     }
 
-    /// Whether sums are made of this texture's texels at all.
+    /// Returns whether the texture's texels can be filtered linearly.
     fn is_linear(&self) -> bool {
         let wide = matches!(self.image.format, format::Format::U32 | format::Format::S32);
         self.sampler.linear && !wide
     }
 
-    /// The texels of a level that count, with weights whose sum is 256.
+    /// Returns the texels of a level that contribute, with weights whose sum is 256.
     fn footprint(
         &mut self,
         level: &Level,
@@ -325,7 +325,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         let axes = self.axes(level, point, offset);
         let mut pairs = self.pairs(&axes, dimensions);
         if dimensions == 1 && self.sampler.edges[1] == Edge::Border {
-            // A row is read as a rectangle at its upper edge, where half of what is seen is border.
+            // A row is sampled like a rectangle at its upper edge, of which half is border.
             pairs[1] = Pair { at: [None, Some(0)], weight: 128 };
             dimensions = 2;
         }
@@ -343,7 +343,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         Ok(())
     }
 
-    /// The texels of a cube's level that count, of other faces where the point is near an edge.
+    /// Returns the texels of a cube's level that contribute; near an edge, some are on other faces.
     fn around_edges(
         &mut self,
         level: &Level,
@@ -365,7 +365,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
                 None => missing = weight,
             }
         }
-        // At a corner there are three texels: they share the weight of the fourth.
+        // At a corner there are only three texels, which share the weight of the fourth.
         let there = taps.count - first;
         for (n, tap) in taps.all()[first..].iter_mut().enumerate() {
             let part = (missing + there as u32 - 1 - n as u32) / there as u32;
@@ -383,7 +383,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         pairs
     }
 
-    /// `tld4`: counter-clockwise from the lower left.
+    /// Gathers for `tld4`: counter-clockwise from the lower left.
     fn gather(
         &mut self,
         component: u8,

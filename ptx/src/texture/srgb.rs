@@ -1,7 +1,7 @@
-//! sRGB bytes as halves, as an H200 has them: steps of 2⁻¹⁴ below 2⁻⁶, eight significant bits above, some
-//! entries a step off.
+//! Table from sRGB bytes to binary16, as observed on an H200: steps of 2⁻¹⁴ below 2⁻⁶, eight significant bits
+//! above, with some entries a step off.
 
-/// Halves, by sRGB byte.
+/// Binary16 encodings by sRGB byte.
 pub(super) const SRGB: [u16; 256] = [
     0x0000, 0x0d00, 0x1100, 0x1380, 0x1500, 0x1640, 0x1780, 0x1860, 0x1900, 0x19a0, 0x1a40, 0x1ae0, 0x1b80,
     0x1c20, 0x1c80, 0x1ce0, 0x1d50, 0x1dc0, 0x1e30, 0x1eb0, 0x1f30, 0x1fb0, 0x2018, 0x2060, 0x20b0, 0x20f8,

@@ -1,13 +1,13 @@
-//! `suld`, `sust`, `sured`.
+//! Surface accesses: `suld`, `sust`, `sured`.
 
 use super::format::{Format, narrow_towards_zero};
 use super::{Broken, Image, Texels};
 use crate::ir::texture::{Access, Bound, Surface};
 
-/// Where an access goes.
+/// Target of an access.
 enum Place {
     At(u64),
-    /// Beyond the edge, and it does nothing there.
+    /// Outside the surface, where the access has no effect.
     Nowhere,
 }
 
@@ -23,7 +23,7 @@ fn place(image: &Image, op: &Surface, words: &[u64], bytes: u32) -> Result<Place
     let word = |n: usize| i64::from(words.get(n).map_or(0, |&w| w as u32 as i32));
     for (axis, at) in at.iter_mut().enumerate().take(shape.dimensions()) {
         let mut index = word(layered + axis);
-        // Of x, the last place at which the access still fits.
+        // For x, the last position at which the access fits.
         let last = if axis == 0 && !by_texel {
             let row = u64::from(level.size[0]) * u64::from(image.texel_bytes());
             if index.rem_euclid(i64::from(bytes)) != 0 {
@@ -54,7 +54,7 @@ fn place(image: &Image, op: &Surface, words: &[u64], bytes: u32) -> Result<Place
     }
 }
 
-/// Carries out an access. `words` are the coordinates and the elements it takes; what it gives comes back.
+/// Executes an access. `words` are the coordinates and the elements. Returns the results.
 ///
 /// # Errors
 /// See [`Broken`].
@@ -110,7 +110,7 @@ pub fn surface<T: Texels + ?Sized>(
     if done { Ok(values) } else { Err(gone) }
 }
 
-/// A register's word as a channel of this format.
+/// Converts a register's word to a channel of this format.
 fn channel(format: Format, word: u32) -> u32 {
     let integer = |least: i64, most: i64, signed: bool| {
         let v = if signed { i64::from(word as i32) } else { i64::from(word) };

@@ -1,15 +1,15 @@
-//! Objects by handle, as kernels name them.
+//! Objects by handle.
 
 use super::{Broken, Object};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
-/// Bits of a handle that say which object is meant; an H200 looks at no others.
+/// Index bits of a handle; an H200 ignores the others.
 const INDEX: u64 = (1 << 20) - 1;
 
-/// Handles below this may be used although no object has them: they read zeros. Others stop the kernel, as on
-/// an H200, whose own heap of descriptors has a size that nothing tells.
+/// Number of handles that may be used without an object; they read zeros. Larger handles fault, as on an
+/// H200, whose descriptor heap has an undocumented size.
 const HEAP: usize = 1 << 16;
 
 /// Capacity of [`Recent`]: it is searched from its start.
@@ -35,7 +35,7 @@ impl Default for Table {
 #[derive(Debug)]
 struct Slots {
     objects: Vec<Option<Arc<Object>>>,
-    /// Indices whose handles may be given again.
+    /// Released indices, which may be reused.
     free: BTreeSet<usize>,
 }
 
@@ -55,7 +55,7 @@ pub struct Recent {
 }
 
 impl Table {
-    /// Gives an object the lowest free handle; `None` if there is none left.
+    /// Assigns the lowest free handle to an object; `None` if there is none.
     pub fn insert(&self, object: Object) -> Option<u64> {
         let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
         self.version.fetch_add(1, Ordering::Release);
@@ -71,8 +71,8 @@ impl Table {
         Some(slots.objects.len() as u64)
     }
 
-    /// Takes a handle back. Until it is given again it names what it named, as a descriptor on an H200 stays
-    /// where it is.
+    /// Releases a handle. Until it is reused it still refers to its object, as a descriptor on an H200
+    /// remains in place.
     pub fn release(&self, handle: u64) {
         let mut slots = self.slots.write().unwrap_or_else(PoisonError::into_inner);
         let index = handle.checked_sub(1).and_then(|index| usize::try_from(index).ok());
@@ -81,10 +81,10 @@ impl Table {
         }
     }
 
-    /// What a handle names; nothing for one that names nothing now.
+    /// Returns the object of a handle; `None` for an unused handle.
     ///
     /// # Errors
-    /// [`Broken::Illegal`] for what can be no handle.
+    /// Returns [`Broken::Illegal`] for an invalid handle.
     pub fn get(&self, handle: u64) -> Result<Option<Arc<Object>>, Broken> {
         let slots = &self.slots.read().unwrap_or_else(PoisonError::into_inner).objects;
         let index = (handle & INDEX) as usize;

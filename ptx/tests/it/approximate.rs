@@ -1,5 +1,4 @@
-//! How far approximate instructions are from the exact result, ours and an H200's: the table of
-//! `docs/approximate.md`.
+//! Errors of approximate instructions, ours and those of an H200: the table of `docs/approximate.md`.
 
 use crate::vectors::{number, run, smallest, tolerance};
 use std::fmt::Write;
@@ -20,7 +19,7 @@ it in the last places. Written by `UPDATE_DOCS=1 cargo test -p hip-ptx --test it
 |---|---|---|---|---|---|
 ";
 
-/// The bound that the PTX ISA gives a form, in its words, and whether it is relative.
+/// Returns the error bound of a form in the PTX ISA, and whether it is relative.
 fn bound(text: &str) -> Option<(&'static str, bool)> {
     const TABLE: &[(&str, &str, bool)] = &[
         ("cos.approx", "2^-20.5", false),
@@ -43,7 +42,7 @@ fn bound(text: &str) -> Option<(&'static str, bool)> {
     TABLE.iter().find(|(form, ..)| text.starts_with(form)).map(|&(_, words, relative)| (words, relative))
 }
 
-/// The exact result of an approximate form.
+/// Returns the exact result of an approximate form.
 fn exact(text: &str, x: f64, y: f64) -> f64 {
     match text.split('.').next().unwrap_or_default() {
         "cos" => x.cos(),
@@ -58,7 +57,7 @@ fn exact(text: &str, x: f64, y: f64) -> f64 {
     }
 }
 
-/// The least and the largest number of normal size of a type.
+/// Returns the smallest and the largest normal number of a type.
 fn normal(ty: &str) -> (f64, f64) {
     let largest = match ty {
         "f64" => f64::MAX,
@@ -95,7 +94,7 @@ fn row(form: &Form) -> String {
         hardware = hardware.max((b - truth).abs() / scale);
         apart = apart.max((a - b).abs() / scale);
     }
-    // A bar would end the cell.
+    // A bar would end the table cell.
     let words = words.replace('|', "\\|");
     let power = |error: f64| if error == 0.0 { "0".to_owned() } else { format!("2^{:.1}", error.log2()) };
     let form = form.text.split([' ', ';']).next().unwrap_or_default();
@@ -104,10 +103,10 @@ fn row(form: &Form) -> String {
 }
 
 #[test]
-#[expect(clippy::disallowed_methods, reason = "the crate reads no file, its test keeps a document")]
+#[expect(clippy::disallowed_methods, reason = "the crate reads no file, its test maintains a document")]
 fn errors_are_those_of_the_documents() {
     let Some(forms) = vectors::full() else {
-        eprintln!("the full vectors are not here: passed over");
+        eprintln!("skipped: the full vectors are missing");
         return;
     };
     let mut table = HEAD.to_owned();
@@ -124,5 +123,5 @@ fn errors_are_those_of_the_documents() {
         std::fs::write(&path, &table).expect("the document");
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(written, table, "docs/approximate.md: write it again with UPDATE_DOCS=1");
+    assert_eq!(written, table, "docs/approximate.md: regenerate it with UPDATE_DOCS=1");
 }

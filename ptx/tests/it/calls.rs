@@ -1,5 +1,4 @@
-//! Real calls that go wrong, and call graphs that would grow without bound if all of them were lowered in
-//! place.
+//! Failures of outlined calls, and call graphs that would grow without bound if all calls were inlined.
 
 use hip_ptx::Module;
 use hip_ptx::exec::{Fault, FaultKind, Geometry};
@@ -10,7 +9,7 @@ use std::fmt::Write;
 const BASE: u64 = 0x10_0000;
 const HEAD: &str = ".version 8.0\n.target sm_80\n.address_size 64\n";
 
-/// A kernel `k(p)` behind some functions; `%q` is a predicate, `%r`s words, `%p` the pointer.
+/// Lowers a kernel `k(p)` after some functions; `%q` is a predicate, `%r` are words, `%p` is the pointer.
 fn lower(functions: &str, body: &str) -> Function {
     let text = format!(
         "{HEAD}{functions}\n.visible .entry k(.param .u64 p)\n{{\n.reg .pred %q;\n.reg .b32 %r<8>;\n\
@@ -20,7 +19,7 @@ fn lower(functions: &str, body: &str) -> Function {
     module.lower("k").unwrap_or_else(|e| panic!("{e}"))
 }
 
-/// What the kernel stores in the first word.
+/// Returns the first word that the kernel stores.
 fn run(functions: &str, body: &str) -> Result<u32, Fault> {
     let function = lower(functions, body);
     let mut memory = Arena { base: BASE, bytes: vec![0; 64] };
@@ -29,7 +28,7 @@ fn run(functions: &str, body: &str) -> Result<u32, Fault> {
     Ok(u32::from_le_bytes(memory.bytes[..4].try_into().unwrap()))
 }
 
-/// As on an H200, where a stack that overflows is an illegal address.
+/// Returns whether a fault is a stack overflow, an illegal address as on an H200.
 fn is_overflow(fault: &Fault) -> bool {
     matches!(fault.kind, FaultKind::IllegalAddress { space: Space::Local, write: true, .. })
 }
@@ -53,7 +52,7 @@ fn alloca_of_more_than_the_stack_faults() {
     }
     let fault = run("", "mov.u64 %f1, 140737488355328;\nalloca.u64 %f2, %f1;").unwrap_err();
     assert!(is_overflow(&fault), "{fault}");
-    // In a loop, a little at a time.
+    // In a loop, in small steps.
     let fault = run("", "L:\nalloca.u64 %f1, 64;\nbra L;").unwrap_err();
     assert!(is_overflow(&fault), "{fault}");
     assert_eq!(run("", "alloca.u64 %f1, 0;\nalloca.u64 %f2, 0, 256;\nst.global.u32 [%p], 3;").unwrap(), 3);
@@ -73,7 +72,7 @@ fn call(pointer: &str) -> String {
 #[test]
 fn a_pointer_to_no_function_of_the_prototype_faults() {
     assert_eq!(run(TWO, &call("mov.u64 %f0, %f1;")).unwrap(), 7);
-    // The codes are an H200's, except for the low addresses where it has code of its own (0, and `other`).
+    // Error codes observed on an H200, except for low addresses at which it has code (0, and `other`).
     let no_function = [
         ("mov.u64 %f0, 0;", 0, 715),
         ("mov.u64 %f0, 1;", 1, 718),
@@ -96,8 +95,8 @@ fn a_pointer_to_no_function_of_the_prototype_faults() {
     }
 }
 
-/// Functions of which each calls the next one so many times; what the first returns is the number of calls of
-/// the last one if `n` is not 0.
+/// Returns functions that each call the next one `times` times. The first returns the number of calls of the
+/// last if `n` is not 0.
 fn chain(length: usize, times: usize) -> String {
     let mut text = String::new();
     for n in (0..length).rev() {
@@ -129,7 +128,7 @@ fn deep_and_wide_call_graphs_stay_small() {
     };
     assert_eq!(run(&chain(300, 1), &body(1)).unwrap(), 1);
     assert_eq!(run(&chain(10, 2), &body(1)).unwrap(), 512);
-    // 2^39 calls if all were lowered in place, or made.
+    // 2^39 calls if all were inlined, or executed.
     let wide = chain(40, 2);
     assert!(lower(&wide, &body(0)).inst_count() < 500_000);
     assert_eq!(run(&wide, &body(0)).unwrap(), 0);

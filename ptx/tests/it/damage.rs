@@ -1,5 +1,4 @@
-//! Recorded programs, damaged: each is refused with a diagnosis, or is well formed before and after the
-//! passes.
+//! Damaged programs: each is rejected with a diagnostic, or well formed before and after the passes.
 
 use hip_ptx::ir::verify::check;
 use hip_ptx::{Module, pass};
@@ -7,7 +6,7 @@ use testdata::damage::damaged;
 
 const DAMAGES: u64 = 600;
 
-/// Programs that are short enough to be damaged many times.
+/// Returns programs short enough to be damaged many times.
 #[expect(clippy::disallowed_methods, reason = "the crate reads no file, its test does")]
 fn programs() -> Vec<Vec<u8>> {
     let mut all = testdata::files("gpu/kernels", "ptx");

@@ -1,11 +1,12 @@
-//! `testdata/ptx/error/*.ptx`: each line that ends in ``// error: `text` `` must give exactly that error, in
-//! a message that contains the text; no other line may give one. `// unsupported:` asks for the other kind.
+//! `testdata/ptx/error/*.ptx`: each line that ends in ``// error: `text` `` must produce exactly one error,
+//! with a message that contains the text; no other line may produce one. `// unsupported:` expects the other
+//! kind.
 
 use hip_ptx::Module;
 use hip_ptx::diag::{Diagnostics, Kind};
 use std::collections::BTreeSet;
 
-/// What is wrong with a text: outside bodies, or else in all kernels together.
+/// Returns the errors of a text: outside bodies, or else in all kernels together.
 fn findings(text: &str) -> Vec<Diagnostics> {
     match Module::parse(text) {
         Err(found) => vec![found],
@@ -21,7 +22,7 @@ fn wanted(text: &str) -> Vec<(u32, Kind, &str)> {
     for (n, line) in text.lines().enumerate() {
         for (marker, kind) in [("// error: `", Kind::Invalid), ("// unsupported: `", Kind::Unsupported)] {
             for part in line.split(marker).skip(1) {
-                let text = part.split('`').next().expect("split gives one part at least");
+                let text = part.split('`').next().expect("split returns at least one part");
                 all.push((n as u32 + 1, kind, text));
             }
         }

@@ -1,4 +1,4 @@
-//! The meaning of pure operations against independent formulas in wider arithmetic.
+//! Semantics of pure operations, compared with independent formulas in wider arithmetic.
 
 use hip_ptx::interp::value::eval;
 use hip_ptx::ir::{FloatOp, IntOp, Mode, Op, Round, Scalar, Type};
@@ -43,7 +43,7 @@ proptest! {
         prop_assert_eq!(rest as u64, a.wrapping_sub(b));
     }
 
-    /// The product of two binary32 numbers is exact in binary64, so the directed results enclose it.
+    /// Directed results enclose the product of two binary32 numbers, which is exact in binary64.
     #[test]
     fn directed_rounding_encloses_the_exact_product(a in -1e15f32..1e15, b in -1e15f32..1e15) {
         let exact = f64::from(a) * f64::from(b);

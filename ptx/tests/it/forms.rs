@@ -1,12 +1,11 @@
-//! `testdata/ptx/forms.tsv`: every form of instruction that real kernels use has a name this crate knows.
+//! `testdata/ptx/forms.tsv`: the crate knows the name of every instruction form that real kernels use.
 //!
-//! Only names are asked for: each form stands alone, without operands, and what is said about operands is
-//! none of this test's business.
+//! Each form is tested without operands; errors about operands are ignored.
 
 use hip_ptx::Module;
 use hip_ptx::diag::Problem;
 
-/// What is wrong with the name of a form.
+/// Returns the problem with the name of a form.
 fn refusal(form: &str) -> Option<Problem> {
     let text = format!(
         ".version 9.0\n.target sm_90a\n.address_size 64\n.visible .entry k() {{\n\t{form};\n\tret;\n}}\n"
@@ -33,5 +32,5 @@ fn forms_of_real_kernels_are_known() {
         let (form, kernels) = line.split_once('\t').unwrap();
         wrong.extend(refusal(form).map(|problem| format!("{kernels:>5} kernels: {form}: {problem}")));
     }
-    assert!(wrong.is_empty(), "{} forms are refused:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} forms are rejected:\n{}", wrong.len(), wrong.join("\n"));
 }

@@ -1,4 +1,5 @@
-//! Every program recorded on a GPU, run by the interpreter: bit for bit, or within the recorded rule.
+//! All programs recorded on a GPU, run by the interpreter: results are bit-identical, or follow the recorded
+//! rule.
 
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;
@@ -9,13 +10,13 @@ use std::collections::BTreeMap;
 use testdata::golden::{self, Buffer, Case, Expect};
 
 const BASE: u64 = 0x7f00_0000_0000;
-/// Untouched bytes between buffers; a stray store shows.
+/// Fill of the gaps between buffers, to detect stray stores.
 const GUARD: u8 = 0xa5;
 const GAP: usize = 512;
-/// Bytes of the heap of programs that allocate.
+/// Size of the heap in bytes, for programs that allocate.
 const HEAP: usize = 1 << 20;
 
-/// Device memory with named pieces, guarded on both sides.
+/// Device memory with named buffers and guards around them.
 struct Device {
     arena: Arena,
     places: BTreeMap<String, (u64, usize)>,
@@ -53,7 +54,7 @@ impl Device {
     }
 }
 
-/// The arena, and what the host does for kernels.
+/// The arena, with a host.
 struct Machine<'a>(&'a mut Arena, &'a Collector);
 
 impl Memory for Machine<'_> {
@@ -68,7 +69,7 @@ impl Memory for Machine<'_> {
     }
 }
 
-/// Places a module's variables and fills in the addresses their initialisers name.
+/// Allocates a module's variables and applies the relocations of their initialisers.
 fn place_variables(module: &Module, device: &mut Device) -> Result<Vec<u64>, String> {
     let mut addresses = Vec::new();
     for var in &module.vars {
@@ -88,7 +89,7 @@ fn place_variables(module: &Module, device: &mut Device) -> Result<Vec<u64>, Str
 
 fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
     let text = case.ptx(variant);
-    let module = Module::parse(&text).map_err(|e| format!("refused: {e}"))?;
+    let module = Module::parse(&text).map_err(|e| format!("rejected: {e}"))?;
     let mut device = Device::new();
     let vars = place_variables(&module, &mut device)?;
     for buffer in &case.buffers {
@@ -104,7 +105,7 @@ fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     for launch in &case.launches {
         if !functions.contains_key(&launch.kernel) {
-            let mut f = module.lower(&launch.kernel).map_err(|e| format!("refused: {e}"))?;
+            let mut f = module.lower(&launch.kernel).map_err(|e| format!("rejected: {e}"))?;
             if passes {
                 pass::run(&mut f).map_err(|e| e.to_string())?;
             }
@@ -127,7 +128,7 @@ fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
         }
     }
     if case.expect == Expect::Fault {
-        return Err("ran through".into());
+        return Err("ran to its end".into());
     }
     device.check_guards()?;
     case.check_said(variant, &out, &err)?;
@@ -153,7 +154,7 @@ fn check(passes: bool) {
             }
         }
     }
-    assert!(wrong.is_empty(), "{right} are right, these are not:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "{right} pass, these fail:\n{}", wrong.join("\n"));
 }
 
 #[test]

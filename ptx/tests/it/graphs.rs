@@ -1,4 +1,4 @@
-//! Dominators, loops and orders of random graphs against their definitions.
+//! Dominators, loops and orders of random graphs, compared with their definitions.
 
 use hip_ptx::analysis::cfg::Graph;
 use hip_ptx::analysis::converge::Convergence;
@@ -6,12 +6,12 @@ use hip_ptx::analysis::dom::Dominators;
 use hip_ptx::analysis::loops::Loops;
 use proptest::prelude::*;
 
-/// Graphs of up to 12 nodes whose entry is node 0 and has no predecessor.
+/// Generates graphs of up to 12 nodes; the entry is node 0 and has no predecessor.
 fn graphs() -> impl Strategy<Value = Graph> {
     (2usize..12).prop_flat_map(|n| {
         prop::collection::vec((0..n, 1..n), 1..2 * n).prop_map(move |mut edges| {
             edges.push((0, 1));
-            // A terminator has at most two targets here.
+            // Terminators have at most two targets here.
             let mut out = vec![0; n];
             edges.retain(|&(from, _)| {
                 out[from] += 1;
@@ -22,7 +22,7 @@ fn graphs() -> impl Strategy<Value = Graph> {
     })
 }
 
-/// What the entry reaches when `without` is taken out.
+/// Marks the nodes reachable from `from` without passing `without`.
 fn reach_without(g: &Graph, from: usize, without: usize) -> Vec<bool> {
     g.reach([from], |n| n == without)
 }
@@ -53,7 +53,7 @@ proptest! {
             let seen = reach_without(&g, n, without);
             ends.iter().any(|&e| seen[e])
         };
-        // Where some node reaches no end the definition needs made-up ends; others test those by their laws.
+        // If a node reaches no end, the definition needs artificial ends; other tests cover those.
         prop_assume!((0..g.len()).all(|n| !reachable[n] || ends_from(n, usize::MAX)));
         let post = Dominators::post(&g);
         for a in (0..g.len()).filter(|&a| reachable[a]) {
@@ -114,7 +114,7 @@ proptest! {
         let loops = Loops::of(&g, &Dominators::of(&g));
         prop_assert_eq!(loops.irreducible(), flow.loops.irreducible());
         for (n, &synced) in sync[..g.len()].iter().enumerate() {
-            // Virtual edges start at ends and come after the real ones.
+            // Virtual edges start at ends and follow the real ones.
             let real: Vec<usize> = g.succs(n).collect();
             let all: Vec<usize> = flow.graph.succs(n).collect();
             prop_assert_eq!(&all[..real.len()], &real[..]);

@@ -1,4 +1,5 @@
-//! How the interpreter ends: faults with their place, deadlocks, kernels whose threads wait for each other.
+//! Abnormal ends of the interpreter: faults with their places, deadlocks, kernels whose threads wait for each
+//! other.
 
 use hip_ptx::Module;
 use hip_ptx::exec::{Fault, FaultKind, Geometry};
@@ -54,7 +55,7 @@ fn threads_that_ended_do_not_hold_a_barrier() {
 
 #[test]
 fn a_block_may_wait_for_a_later_one() {
-    // Every block but the last waits until its successor has written its word.
+    // Each block but the last waits until its successor has written its word.
     let body = "mul.wide.u32 %p, %r1, 4;\nmov.u64 %p, %p;\n.reg .b64 %b;\nld.param.u64 %b, [p];\n\
                 add.s64 %b, %b, %p;\nmov.u32 %r2, %nctaid.x;\nsub.u32 %r2, %r2, 1;\n\
                 setp.eq.u32 %q, %r1, %r2;\n@%q bra WRITE;\nWAIT: ld.volatile.global.u32 %r3, [%b+4];\n\
@@ -64,7 +65,7 @@ fn a_block_may_wait_for_a_later_one() {
     assert_eq!(memory.bytes, [1u32; 8].map(u32::to_le_bytes).concat());
 }
 
-/// Memory that stops the kernel at the first question.
+/// Memory that cancels the kernel at the first query.
 struct Stopped(Arena);
 
 impl Memory for Stopped {

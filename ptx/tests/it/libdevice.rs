@@ -1,8 +1,8 @@
-//! The math library's functions, each called by a kernel, against what an H200 answers with NVIDIA's own
-//! library.
+//! Functions of the math library, each called by a kernel, compared with the results of NVIDIA's library on
+//! an H200.
 //!
-//! What is no approximation is equal bit for bit; the others lie within the errors that CUDA's programming
-//! guide gives ("Mathematical Functions"), of the recorded answer, which has an error of its own.
+//! Exact functions are bit-identical. Approximate ones are within the errors of CUDA's programming guide
+//! ("Mathematical Functions") around the recorded result, which has an error of its own.
 
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;
@@ -12,7 +12,7 @@ use std::fmt::Write;
 const BASE: u64 = 0x10_0000;
 const RECORDED: &str = include_str!("../../../testdata/gpu/libdevice.tsv");
 
-/// Type of a parameter or result by its letter.
+/// Returns the size in bits of a parameter or result, by its letter.
 fn bits(letter: char) -> u32 {
     match letter {
         'h' => 16,
@@ -21,7 +21,7 @@ fn bits(letter: char) -> u32 {
     }
 }
 
-/// A kernel that reads the arguments at 8-byte steps and stores the result behind them.
+/// Returns a kernel that reads the arguments in steps of 8 bytes and stores the result after them.
 fn kernel(name: &str, result: char, params: &str) -> String {
     let mut text = format!("\n.extern .func (.param .b{} r) __nv_{name}(", bits(result));
     let formals: Vec<String> =
@@ -61,12 +61,12 @@ fn call(module: &Module, name: &str, arguments: &[u64]) -> u64 {
     u64::from_le_bytes(memory.bytes[56..].try_into().unwrap())
 }
 
-/// A real by its bits.
+/// Returns a real by its bits.
 fn real(letter: char, bits: u64) -> f64 {
     if letter == 'f' { f64::from(f32::from_bits(bits as u32)) } else { f64::from_bits(bits) }
 }
 
-/// Whether a result is what CUDA's documents allow beside a recorded one.
+/// Returns whether a result is within CUDA's documented error of a recorded one.
 fn fits(name: &str, letter: char, arguments: &[f64], got: u64, want: u64) -> bool {
     if got == want {
         return true;
@@ -78,24 +78,24 @@ fn fits(name: &str, letter: char, arguments: &[f64], got: u64, want: u64) -> boo
     let absolute = (g - w).abs();
     let x = arguments.first().copied().unwrap_or(0.0);
     match family {
-        // The range the guide speaks of is that of the hardware's own reduction.
+        // The guide's range is that of the hardware's argument reduction.
         "fast_sin" | "fast_cos" | "fast_tan" => x.abs() > 3.0 || absolute <= 1e-6 * (1.0 + g * g),
         "fast_log" | "fast_log2" | "fast_log10" => absolute <= 6e-7 * w.abs().max(1.0),
         "fast_exp" | "fast_exp10" | "fast_fdivide" | "fast_pow" => absolute <= 1e-4 * w.abs(),
-        // The low word is free.
+        // The low word is unspecified.
         "rcp64h" => got >> 32 == want >> 32 || (got >> 32).abs_diff(want >> 32) <= 1,
-        // Absolute from 8 on, as the guide has it; order n of a zero differs by its sign.
+        // Absolute from 8 on, as in the guide; order n of a zero differs by its sign.
         "j0" | "j1" | "jn" | "y0" | "y1" | "yn" => {
             ulps <= 9
                 || absolute <= if single { 2.2e-6 } else { 5e-12 } * w.abs().max(1.0)
                 || (w.is_nan() && x > 1.0 && g.abs() < 1e-30)
         }
-        // Near its zeros between -10.001 and -2.264 only the absolute error is small.
+        // Near its zeros between -10.001 and -2.264, only the absolute error is small.
         "lgamma" => {
             ulps <= 6 || (-10.001..-2.264).contains(&x) && absolute <= if single { 1e-6 } else { 1e-14 }
         }
         "tgamma" => ulps <= 10,
-        // The recorded one multiplies again and again.
+        // The recorded result was computed by repeated multiplication.
         "powi" => ulps <= 64,
         "cyl_bessel_i0" | "cyl_bessel_i1" => ulps <= 6,
         _ => ulps <= 4,
@@ -150,8 +150,8 @@ fn every_function_gives_what_the_gpu_gave() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// Functions that answer through pointers: a kernel that calls one with `x` and stores what it gives in words
-/// of 8 bytes.
+/// Runs a kernel that calls a function with results in memory, for `x`. Returns the results, in words of 8
+/// bytes.
 fn through_pointers(call: &str, x: f64) -> [f64; 3] {
     let text = format!(
         ".version 7.0\n.target sm_70\n.address_size 64\n\

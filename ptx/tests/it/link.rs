@@ -1,4 +1,4 @@
-//! Modules that are linked: what comes together, what stays apart, what is refused.
+//! Linked modules: merged names, separate names, errors.
 
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;
@@ -75,14 +75,14 @@ fn names_come_together_and_own_names_stay_apart() {
     module.lower("main").unwrap();
 }
 
-/// Whichever module comes first, each means its own `hidden`: 2 × 7 + 100, and `counter`.
+/// Each module uses its own `hidden`, in either order: 2 × 7 + 100, and `counter`.
 #[test]
 fn linked_code_runs() {
     const BASE: u64 = 0x10_0000;
     for order in [[("main.o", MAIN), ("other.o", OTHER)], [("other.o", OTHER), ("main.o", MAIN)]] {
         let module = Module::parse(&linked(&order).unwrap()).unwrap();
         let function = module.lower("main").unwrap();
-        // Variables stand behind the result, 16 bytes each.
+        // Variables follow the result, 16 bytes each.
         let mut memory = Arena { base: BASE, bytes: vec![0; 256] };
         let addresses: Vec<u64> = (1..=module.vars.len() as u64).map(|n| BASE + 16 * n).collect();
         for (var, address) in module.vars.iter().zip(&addresses) {
@@ -104,7 +104,7 @@ fn a_module_alone_means_the_same() {
     }
 }
 
-/// A kernel of another module, by clang declared as a function, and the device runtime, which no module
+/// A kernel of another module, declared by clang as a function, and the device runtime, which no module
 /// defines.
 #[test]
 fn kernels_of_other_modules_can_be_launched() {

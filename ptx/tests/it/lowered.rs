@@ -1,9 +1,9 @@
-//! Small kernels and the IR they become: what each kind of statement turns into, to read and compare.
+//! Snapshots of the IR of small kernels, one for each kind of statement.
 
 use hip_ptx::Module;
 use hip_ptx::ir::print;
 
-/// The IR of a kernel with this body; `before` stands in front of it.
+/// Returns the IR of a kernel with this body, preceded by the declarations `before`.
 fn ir(before: &str, body: &str) -> String {
     let text = format!(
         ".version 9.0\n.target sm_90\n.address_size 64\n{before}\n\

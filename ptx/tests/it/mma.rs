@@ -1,4 +1,4 @@
-//! Matrix instructions of every form, interpreted, against what an H200 answered.
+//! Matrix instructions of every form, interpreted, compared with results of an H200.
 
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;
@@ -25,5 +25,5 @@ fn run(trial: &Trial) -> Result<(), String> {
 fn every_form_gives_what_the_gpu_gave() {
     let trials = mma::trials();
     let wrong: Vec<String> = trials.iter().filter_map(|trial| run(trial).err()).collect();
-    assert!(wrong.is_empty(), "{} of {} are wrong:\n{}", wrong.len(), trials.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of {} fail:\n{}", wrong.len(), trials.len(), wrong.join("\n"));
 }

@@ -1,7 +1,6 @@
-//! Verdicts of NVIDIA's assembler and ours over modules with one mistake each. It runs where `ptxas` is at
-//! hand: `PTXAS` names it, or it is on `PATH`; elsewhere the test says that it was skipped. `ORACLE_MUTANTS`
-//! sets how many mutants are tried, `ORACLE_SHOW` lists those on which verdicts differ. What differs and why
-//! stands in `docs/assembler.md`.
+//! Verdicts of `ptxas` and ours over modules with one mistake each. The test needs `ptxas`: the path in
+//! `PTXAS`, or `PATH`; otherwise it prints that it was skipped. `ORACLE_MUTANTS` sets the number of mutants,
+//! `ORACLE_SHOW` lists differing verdicts. `docs/assembler.md` explains the differences.
 #![expect(
     clippy::disallowed_methods,
     reason = "the crate reads no file and starts no process, this test does"
@@ -16,7 +15,7 @@ use std::process::Command;
 use testdata::generate::draw;
 use testdata::sweep;
 
-/// Mutants where nobody says how many: some ten seconds.
+/// Default number of mutants, for about ten seconds.
 const MUTANTS: u64 = 240;
 
 fn assembler() -> Option<PathBuf> {
@@ -27,14 +26,14 @@ fn assembler() -> Option<PathBuf> {
     std::env::split_paths(&path).map(|dir| dir.join("ptxas")).find(|file| file.is_file())
 }
 
-/// What it says to a file; nothing if it takes it.
+/// Assembles a file; returns the errors of `ptxas`.
 fn complaints(ptxas: &Path, place: &Path, target: &str) -> Result<(), String> {
     let arguments = [&format!("-arch={target}"), "-O0", "--compile-only", "-o", "/dev/null"];
     let output = Command::new(ptxas).args(arguments).arg(place).output().expect("ptxas runs");
     if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
 }
 
-/// Whether it takes the text, and else its first complaint; `None` if it ends without one.
+/// Returns the verdict of `ptxas` with its first error; `None` if it fails without one.
 fn theirs(ptxas: &Path, place: &Path, text: &str) -> Option<Result<(), String>> {
     std::fs::write(place, text).expect("a file of the test's own");
     let Err(said) = complaints(ptxas, place, "sm_90") else { return Some(Ok(())) };
@@ -42,7 +41,7 @@ fn theirs(ptxas: &Path, place: &Path, text: &str) -> Option<Result<(), String>> 
     Some(Err(complaint.to_owned()))
 }
 
-/// Our verdict: `Ok(None)` for what is beyond us.
+/// Returns our verdict; `Ok(None)` for unsupported code.
 fn ours(text: &str) -> Result<Option<()>, String> {
     let module = match Module::parse(text) {
         Ok(module) => module,
@@ -60,7 +59,7 @@ fn ours(text: &str) -> Result<Option<()>, String> {
     Ok(all)
 }
 
-/// Programs that are short enough to be assembled many times.
+/// Returns programs short enough to be assembled many times.
 fn programs() -> Vec<(String, String)> {
     let mut all = testdata::files("gpu/kernels", "ptx");
     all.extend(testdata::files("ptx/run", "ptx"));
@@ -112,7 +111,7 @@ const NUMBERS: [&str; 12] = [
     "0",
 ];
 
-/// One statement of a text, between its start and its semicolon.
+/// Returns the range of a random statement up to its semicolon.
 fn statement(text: &str, dice: &mut Dice) -> Option<(usize, usize)> {
     let start = text.find('{')? + 1;
     let ends: Vec<usize> = text[start..].match_indices(';').map(|(at, _)| start + at).collect();
@@ -122,7 +121,7 @@ fn statement(text: &str, dice: &mut Dice) -> Option<(usize, usize)> {
     Some((from, end))
 }
 
-/// A text with one mistake, or none after all; what was done.
+/// Returns a text with a random change, and its description.
 fn mutant(text: &str, dice: &mut Dice) -> Option<(String, String)> {
     let (from, end) = statement(text, dice)?;
     let inst = &text[from..end];
@@ -230,9 +229,9 @@ fn verdicts_are_the_assemblers() {
             }
         }
     }
-    // A file that is gone already is no harm.
+    // The file may already be removed.
     let _ = std::fs::remove_file(&place);
-    let mut report = format!("{same} alike, {beyond} beyond us, {} differ", differ.len());
+    let mut report = format!("{same} equal, {beyond} unsupported, {} differ", differ.len());
     if std::env::var_os("ORACLE_SHOW").is_some() {
         differ.iter().for_each(|line| {
             let _ = write!(report, "\n{line}");
@@ -243,15 +242,13 @@ fn verdicts_are_the_assemblers() {
     assert!(differ.len() as u64 * 100 <= same * MOST_DIFFER, "{report}");
 }
 
-/// The `.version` and `.target` at which verdicts are alike, and older ones, at which some modifiers and
-/// types were not there yet: the table knows since when forms are, not each of their parts, so there we take
-/// more.
+/// The `.version` and `.target` for which verdicts are equal, and older ones. The table has the version of
+/// forms, not of each modifier and type; for older dialects we accept more.
 const DIALECTS: [(&str, &str); 4] = [("9.0", "sm_90a"), ("7.0", "sm_75"), ("7.6", "sm_80"), ("8.1", "sm_90")];
 
-/// Names that the table gives, with any modifiers and types that go together, and the mistakes among them:
-/// the assembler takes those that we take, and no others; for older dialects we take all that it takes.
-/// `ORACLE_NAMES` sets how many of each row are drawn, `ORACLE_AT` lists other dialects than those of the
-/// test (`8.3:sm_89 9.1:sm_120`).
+/// Instruction names from the table, with valid combinations of modifiers and types, and with mistakes.
+/// `ptxas` accepts exactly those that we accept; for older dialects it accepts a subset. `ORACLE_NAMES` sets
+/// the number of names for each row, `ORACLE_AT` selects other dialects (`8.3:sm_89 9.1:sm_120`).
 #[test]
 fn names_are_the_assemblers() {
     let Some(ptxas) = assembler() else {
@@ -293,14 +290,14 @@ fn names_are_the_assemblers() {
             }
         }
     }
-    // A file that is gone already is no harm.
+    // The file may already be removed.
     let _ = std::fs::remove_file(&place);
-    eprintln!("{same} alike, {more} taken that older dialects lack, {} differ", differ.len());
+    eprintln!("{same} equal, {more} accepted that older dialects lack, {} differ", differ.len());
     assert!(same > 100, "only {same}");
     assert!(differ.is_empty(), "{} of {}:\n{}", differ.len(), differ.len() + same, differ.join("\n"));
 }
 
-/// What the assembler says against those instructions that it refuses.
+/// Returns the errors of `ptxas` for the instructions that it rejects.
 fn refused<'n>(
     ptxas: &Path,
     place: &Path,
@@ -309,7 +306,7 @@ fn refused<'n>(
 ) -> BTreeMap<&'n str, String> {
     let mut live: Vec<&str> = names.to_vec();
     let mut refused = BTreeMap::new();
-    // It stops at the first kind of mistakes it finds.
+    // It stops at the first kind of mistake.
     while !live.is_empty() {
         let text = sweep::module(version, target, &live);
         std::fs::write(place, &text).expect("a file of the test's own");
@@ -328,11 +325,11 @@ fn refused<'n>(
     refused
 }
 
-/// The line and the text of an error.
+/// Returns line and text of an error.
 fn complaint(said: &str) -> Option<(usize, &str)> {
     let (place, text) = said.split_once("; ").filter(|(_, text)| text.starts_with(['e', 'f']))?;
     Some((place.rsplit_once("line ")?.1.parse().ok()?, text))
 }
 
-/// Most mutants on which verdicts differ, percent.
+/// Limit of mutants with differing verdicts, in percent.
 const MOST_DIFFER: u64 = 2;

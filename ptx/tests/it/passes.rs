@@ -1,5 +1,5 @@
-//! The pipeline on every kernel recorded on a GPU: each pass keeps the IR's laws, and the result has the form
-//! that engines and analyses count on.
+//! The pass pipeline on all kernels recorded on a GPU: each pass preserves the IR's invariants, and the
+//! result has the form that engines and analyses require.
 
 use hip_ptx::Module;
 use hip_ptx::analysis::cfg::Graph;
@@ -12,7 +12,7 @@ use hip_ptx::ir::{BlockId, Function};
 use hip_ptx::pass;
 use testdata::golden;
 
-/// Every kernel that lowers, before any pass, with a name for messages.
+/// Returns all kernels that lower, before any pass, with a name for messages.
 fn kernels() -> Vec<(String, Function)> {
     let mut found = Vec::new();
     for case in golden::cases() {
@@ -37,7 +37,8 @@ fn kernel(ptx: &str) -> Function {
     f
 }
 
-/// No value is used outside the innermost loop that defines it, except by the edges that leave the loop.
+/// Asserts that no value is used outside the innermost loop that defines it, except on the edges that leave
+/// the loop.
 fn assert_loop_closed(name: &str, f: &Function) {
     let flow = Convergence::of(f);
     let live = Live::of(f, &Graph::of(f));
@@ -69,7 +70,7 @@ fn what_kernels_note_keeps_the_laws_on_every_recorded_kernel() {
     assert!(spin > 0, "some wait for others");
 }
 
-/// Which loops are taken to wait for others.
+/// Loops classified as spin-waiting.
 #[test]
 fn who_waits_for_whom() {
     let spins = |body: &str| {
@@ -92,7 +93,7 @@ fn who_waits_for_whom() {
              add.u32 %r2, %r2, 1;\nst.global.u32 [%rd1+4], %r2;\nsetp.lt.u32 %q, %r2, 9;\n@%q bra A;"
                 .to_owned(),
             true,
-            "a flag in each turn of a loop around that begins with it",
+            "a flag in each iteration of an enclosing loop with the same header",
         ),
         (
             "A: ld.volatile.global.u64 %rd1, [%rd1];\nsetp.ne.u64 %q, %rd1, 0;\n@%q bra A;".to_owned(),
@@ -174,7 +175,7 @@ fn analyses_of_recorded_kernels_end_and_repeat() {
     for (name, mut f) in kernels() {
         pass::run(&mut f).unwrap_or_else(|e| panic!("{name}: {e}"));
         let flow = Convergence::of(&f);
-        // A function that is called from several places can be come into from any of them.
+        // A function called from several places makes irreducible loops possible.
         assert!(f.stack_bytes > 0 || !flow.loops.irreducible(), "{name}");
         for shape in [ShapeClass::Linear, ShapeClass::Rows, ShapeClass::Any] {
             let (one, two) = (Uniformity::of(&f, &flow, shape), Uniformity::of(&f, &flow, shape));
@@ -225,7 +226,7 @@ fn lanes_that_return_early_leave_the_others_in_lock_step() {
     let (_, after) = regions.iter().nth(1).expect("the region after the barrier");
     assert!(matches!(after.start, Start::After(_)));
     assert!(after.blocks.iter().all(|&b| !classes.is_apart(b)), "{f}");
-    // The counter is the same in all lanes; the address grows by four bytes from lane to lane.
+    // The counter is uniform; the address has a stride of four bytes.
     let stores: Vec<_> = f
         .blocks()
         .flat_map(|b| f.block(b).insts.clone())
@@ -269,7 +270,7 @@ fn lanes_at_a_barrier_in_a_divergent_loop_come_apart() {
     }
 }
 
-/// What hangs on the order of a kernel's blocks.
+/// Dependence of kernels on the order of their blocks.
 #[test]
 fn what_hangs_on_the_order_of_blocks() {
     let order = |body: &str| {
@@ -312,7 +313,7 @@ fn what_hangs_on_the_order_of_blocks() {
              ld.shared.u32 %r2, [item];\nsetp.eq.u32 %q, %r2, 9;\n@%q st.global.u32 [%rd1+4], %r2;"
                 .to_owned(),
             Draws,
-            "the last block, by way of shared memory",
+            "the last block, through shared memory",
         ),
         (
             "A: atom.global.exch.b32 %r1, [%rd1], 1;\nsetp.ne.u32 %q, %r1, 0;\n@%q bra A;".to_owned(),

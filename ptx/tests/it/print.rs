@@ -1,4 +1,4 @@
-//! `printf` writes what an H200 wrote (`testdata/gpu/host`).
+//! `printf`, compared with output of an H200 (`testdata/gpu/host`).
 
 use hip_ptx::system::{Unreadable, print};
 

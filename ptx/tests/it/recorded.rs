@@ -1,11 +1,11 @@
-//! Every kernel recorded on a GPU goes through the front end: what nvcc emits, optimised and for debugging.
+//! All kernels recorded on a GPU in the front end: output of nvcc, optimised and for debugging.
 
 use hip_ptx::Module;
 use hip_ptx::diag::Kind;
 use hip_ptx::ir::{Def, Function};
 use testdata::golden;
 
-/// What every lowered function promises: edges fit their targets, uses follow definitions.
+/// Asserts basic invariants of a lowered function: edges match their targets, uses follow definitions.
 fn check(f: &Function) {
     let mut defined = vec![false; f.value_count()];
     for b in f.blocks() {

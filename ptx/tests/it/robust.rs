@@ -1,9 +1,9 @@
-//! No text makes the front end panic, and what it accepts is well formed.
+//! The front end never panics, and what it accepts is well formed.
 
 use hip_ptx::Module;
 use proptest::prelude::*;
 
-/// A module with a bit of everything.
+/// A module with most kinds of constructs.
 const SEED: &str = include_str!("seed.ptx");
 
 fn lower_all(text: &str) {
@@ -70,7 +70,7 @@ fn every_prefix_of_a_module_ends_cleanly() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
-    /// Tokens of a right text, moved about: most results are nearly right.
+    /// Tokens of a valid text, shuffled: most results are nearly valid.
     #[test]
     fn shuffled_tokens(edits in prop::collection::vec((any::<prop::sample::Index>(), any::<prop::sample::Index>(), 0..4u8), 1..6)) {
         let mut tokens: Vec<&str> = split(SEED);
@@ -94,7 +94,7 @@ proptest! {
     }
 }
 
-/// The text in pieces that keep words and numbers whole.
+/// Splits a text into pieces that keep words and numbers whole.
 fn split(text: &str) -> Vec<&str> {
     let word = |c: char| c.is_ascii_alphanumeric() || "_$%.".contains(c);
     let mut pieces = Vec::new();

@@ -1,4 +1,4 @@
-//! `testdata/ptx/run`: small kernels leave what they must, before and after the passes.
+//! `testdata/ptx/run`: small kernels with expected results, before and after the passes.
 
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;
@@ -7,7 +7,7 @@ use testdata::small::{self, Small};
 
 const BASE: u64 = 0x10_0000;
 
-/// Places a module's variables behind the buffer and fills in the addresses their initialisers name.
+/// Allocates a module's variables after the buffer and applies the relocations of their initialisers.
 fn place_variables(module: &Module, memory: &mut Arena) -> Vec<u64> {
     let mut addresses = Vec::new();
     for var in &module.vars {

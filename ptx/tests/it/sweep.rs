@@ -1,6 +1,6 @@
-//! Every form of the table, with operands: it is lowered, or refused by a name that the table refuses. Those
-//! that only compute leave an H200's bits (`testdata/gpu/sweep`). And what the PTX ISA has beside the table's
-//! own names is taken or refused as `testdata/ptx/isa.tsv` says.
+//! Every form of the table, with operands: it is lowered, or rejected with a name that the table rejects.
+//! Forms without side effects are bit-identical to an H200 (`testdata/gpu/sweep`). Other names of the PTX ISA
+//! are accepted or rejected as in `testdata/ptx/isa.tsv`.
 
 use hip_ptx::Module;
 use hip_ptx::diag::Kind;
@@ -11,7 +11,7 @@ use testdata::sweep::{self, Probe};
 const TABLE: &str = include_str!("../../src/isa.tsv");
 const BASE: u64 = 0x7_0000_0000;
 
-/// What becomes of one instruction in a kernel of its own.
+/// Returns the verdict on one instruction in a kernel of its own.
 fn verdict(version: &str, target: &str, instruction: &str) -> Result<(), (Kind, String)> {
     let text = sweep::module(version, target, &[instruction]);
     let lowered = Module::parse(&text).and_then(|module| module.lower("k0").map(|_| ()));

@@ -1,4 +1,4 @@
-//! Copies by tensor maps, interpreted, against what an H200 answered.
+//! Copies through tensor maps, interpreted, compared with results of an H200.
 
 use crate::tensor_map::{bytes, map};
 use hip_ptx::Module;
@@ -44,10 +44,10 @@ fn every_copy_is_the_gpu_s() {
             kernels.entry(trial.kernel()).or_insert_with(|| module.lower(&trial.kernel()).unwrap());
         wrong.extend(run(trial, function).err());
     }
-    assert!(wrong.is_empty(), "{} of {} are wrong:\n{}", wrong.len(), trials.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of {} fail:\n{}", wrong.len(), trials.len(), wrong.join("\n"));
 }
 
-/// What the driver's functions take. Null pointers, where they crash or refuse, are the runtime's.
+/// Arguments that the driver accepts. Null pointers are tested in the runtime.
 #[test]
 fn maps_are_made_and_refused_as_the_driver_does() {
     let mut seen = [0; 2];

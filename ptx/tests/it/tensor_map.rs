@@ -1,10 +1,10 @@
-//! The tensor map of a recorded trial. The compiler's tests use this file too.
+//! Tensor maps of recorded trials. The compiler's tests include this file.
 
 use hip_ptx::tensor::encode::{self, Columns, Refused, Tensor};
 use hip_ptx::tensor::{BYTES, Map};
 use testdata::tensor::Trial;
 
-/// The map of a tensor at an address, as the driver would make it.
+/// Returns the map of a tensor at an address.
 pub(crate) fn map(trial: &Trial, address: u64) -> Result<Map, Refused> {
     let unsigned = |key: &str| trial.list(key).into_iter().map(|v| v as u64).collect::<Vec<u64>>();
     let words = |key: &str| trial.list(key).into_iter().map(|v| v as u32).collect::<Vec<u32>>();
@@ -35,7 +35,7 @@ pub(crate) fn map(trial: &Trial, address: u64) -> Result<Map, Refused> {
     }
 }
 
-/// Its bytes; every copy that was recorded is of a map that the driver makes.
+/// Returns its encoding; the maps of all recorded copies are valid.
 pub(crate) fn bytes(trial: &Trial, address: u64) -> [u8; BYTES] {
     let map = map(trial, address.wrapping_add(trial.number("base") as u64));
     map.unwrap_or_else(|refused| panic!("{}: {refused}", trial.line)).to_bytes()

@@ -1,4 +1,4 @@
-//! Textures and surfaces, interpreted, against what an H200 answered.
+//! Textures and surfaces, interpreted, compared with results of an H200.
 
 use crate::texture_object::{object, texel_bytes};
 use hip_ptx::Module;
@@ -10,7 +10,7 @@ use testdata::texture::{self, Trial};
 
 const BASE: u64 = 0x7f00_0000_0000;
 
-/// Memory with objects.
+/// Memory with texture objects.
 struct Device {
     arena: Arena,
     textures: Arc<Table>,
@@ -58,7 +58,7 @@ fn run(trial: &Trial) -> Result<(), String> {
 
 fn check(trials: &[Trial]) {
     let wrong: Vec<String> = trials.iter().filter_map(|trial| run(trial).err()).collect();
-    assert!(wrong.is_empty(), "{} of {} are wrong:\n{}", wrong.len(), trials.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of {} fail:\n{}", wrong.len(), trials.len(), wrong.join("\n"));
 }
 
 #[test]

@@ -1,9 +1,9 @@
-//! The object of a recorded trial, in memory. The compiler's tests use this file too.
+//! Objects of recorded trials, in memory. The compiler's tests include this file.
 
 use hip_ptx::texture::{Edge, Format, Image, Object, Sampler, Shape};
 use testdata::texture::Trial;
 
-/// The trial's image at an address, and its bytes.
+/// Returns the trial's image at an address, and its bytes.
 fn image(trial: &Trial, base: u64) -> (Image, Vec<u8>) {
     let shape = Shape::from_name(trial.text("shape")).expect("a shape");
     let format = Format::from_name(trial.text("format")).expect("a format");
@@ -41,7 +41,7 @@ fn sampler(trial: &Trial) -> Sampler {
     .with_levels(trial.float("bias"), trial.float("lowest"), trial.float("highest"))
 }
 
-/// The trial's object, whose memory begins at an address, and its bytes.
+/// Returns the trial's object at an address, and its bytes.
 pub(crate) fn object(trial: &Trial, base: u64) -> (Object, Vec<u8>) {
     let (image, bytes) = image(trial, base);
     let object =
@@ -49,7 +49,7 @@ pub(crate) fn object(trial: &Trial, base: u64) -> (Object, Vec<u8>) {
     (object, bytes)
 }
 
-/// Bytes of the largest level's texels.
+/// Returns the bytes of the largest level's texels.
 pub(crate) fn texel_bytes(object: &Object) -> usize {
     let image = object.image();
     (image.levels[0].size.iter().product::<u32>() * image.texel_bytes()) as usize

@@ -1,4 +1,4 @@
-//! Instruction forms against the answers of a GPU, through the front end and the interpreter.
+//! Instruction forms in the front end and the interpreter, compared with results of a GPU.
 
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;
@@ -8,7 +8,7 @@ use testdata::vectors::{self, Form};
 
 const BASE: u64 = 0x10_0000;
 
-/// The error the PTX ISA allows an approximate form, absolute and relative; `None` for exact forms.
+/// Returns the absolute and relative error that the PTX ISA allows a form; `None` for exact forms.
 pub(crate) fn tolerance(text: &str) -> Option<(f64, f64)> {
     const TABLE: &[(&str, f64, f64)] = &[
         ("cos.approx", 1e-6, 0.0),
@@ -35,7 +35,7 @@ pub(crate) fn tolerance(text: &str) -> Option<(f64, f64)> {
     TABLE.iter().find(|(form, ..)| text.starts_with(form)).map(|&(_, abs, rel)| (abs, rel))
 }
 
-/// A float of a type by its bits; of a pair the lower one.
+/// Returns a float by its bits; of a pair the lower one.
 pub(crate) fn number(ty: &str, bits: u64) -> f64 {
     match ty {
         "f64" => f64::from_bits(bits),
@@ -45,7 +45,7 @@ pub(crate) fn number(ty: &str, bits: u64) -> f64 {
     }
 }
 
-/// The smallest normal number of a type.
+/// Returns the smallest normal number of a type.
 pub(crate) fn smallest(ty: &str) -> f64 {
     match ty {
         "f64" => f64::MIN_POSITIVE,
@@ -54,25 +54,25 @@ pub(crate) fn smallest(ty: &str) -> f64 {
     }
 }
 
-/// Whether an answer is the recorded one; of approximate forms, whether zeros, infinities and NaNs are, and
-/// the others within the error that the PTX ISA allows.
+/// Returns whether a result matches the recorded one. For approximate forms, zeros, infinities and NaNs must
+/// match, and other results may differ by the error of the PTX ISA.
 fn close(form: &Form, got: u64, want: u64) -> bool {
     let Some((abs, rel)) = tolerance(&form.text) else { return got == want };
     let near = |shift: u32, mask: u64| {
         let [got, want] = [got, want].map(|bits| bits >> shift & mask);
         let [a, b] = [got, want].map(|bits| number(&form.result, bits));
         let is_number = |x: f64| x.is_finite() && x != 0.0;
-        // Steps between subnormal numbers are those of the smallest normal one.
+        // The spacing of subnormal numbers is that of the smallest normal one.
         let size = b.abs().max(smallest(&form.result));
         got == want || is_number(a) && is_number(b) && (a - b).abs() <= abs + rel * size
     };
     if form.result.ends_with("x2") { near(0, 0xffff) && near(16, 0xffff) } else { near(0, u64::MAX) }
 }
 
-/// What a form gives for each of its rows.
+/// Returns the results of a form for each of its rows.
 pub(crate) fn run(form: &Form) -> Result<Vec<u64>, String> {
     let text = form.kernel();
-    let function = Module::parse(&text).and_then(|m| m.lower("k")).map_err(|e| format!("refused: {e}"))?;
+    let function = Module::parse(&text).and_then(|m| m.lower("k")).map_err(|e| format!("rejected: {e}"))?;
     let bytes = form.rows.iter().flat_map(|row| {
         let operands = &row[..row.len() - 1];
         operands.iter().copied().chain([0]).flat_map(u64::to_le_bytes)
@@ -88,7 +88,7 @@ pub(crate) fn run(form: &Form) -> Result<Vec<u64>, String> {
     (0..form.rows.len()).map(result).collect()
 }
 
-/// Runs a form; the first vector that differs.
+/// Runs a form; returns the first vector that differs as the error.
 fn check(form: &Form) -> Result<(), String> {
     for (row, got) in form.rows.iter().zip(run(form)?) {
         let (operands, want) = row.split_at(row.len() - 1);
@@ -123,6 +123,6 @@ fn edge_operands() {
 fn all_recorded_vectors_where_present() {
     match vectors::full() {
         Some(forms) => check_all(&forms),
-        None => eprintln!("the full vectors are not here"),
+        None => eprintln!("the full vectors are missing"),
     }
 }

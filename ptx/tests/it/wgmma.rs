@@ -1,4 +1,4 @@
-//! Multiplications of warpgroups, interpreted, against what an H200 answered.
+//! Multiplications of warpgroups, interpreted, compared with results of an H200.
 
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;
@@ -30,5 +30,5 @@ fn every_trial_gives_what_the_gpu_gave() {
         let function = kernels.entry(name.clone()).or_insert_with(|| module.lower(name).unwrap());
         wrong.extend(run(trial, function).err());
     }
-    assert!(wrong.is_empty(), "{} of {} are wrong:\n{}", wrong.len(), trials.len(), wrong.join("\n"));
+    assert!(wrong.is_empty(), "{} of {} fail:\n{}", wrong.len(), trials.len(), wrong.join("\n"));
 }

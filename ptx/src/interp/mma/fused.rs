@@ -1,51 +1,51 @@
-//! The sum of a tensor core: products exact, brought to the exponent of the largest term, cut there.
+//! Summation in tensor cores: exact products, aligned to the largest exponent and truncated.
 //!
-//! What an H200 does, found by comparing (`testdata/gpu/mma`): all products of an instruction and its addend
-//! are aligned to the largest exponent among those that are not zero, where the exponent of a product is the
-//! sum of its factors' and that of a subnormal the smallest of its format. Of each, 25 bits behind the point
-//! of that exponent are kept, the rest is cut. Their sum is exact, and cut to binary32 or rounded to
-//! binary16; zero is never negative, and NaN always the same.
+//! The rules were found by comparison with an H200 (`testdata/gpu/mma`). All products of an instruction and
+//! its addend are aligned to the largest exponent of the nonzero terms. The exponent of a product is the sum
+//! of its factors' exponents; a subnormal has the smallest exponent of its format. 25 fraction bits of each
+//! term are kept, the rest is truncated. The sum is exact, then truncated to binary32 or rounded to binary16.
+//! Zero is never negative, and all NaNs are the same.
 
 use crate::ir::Scalar;
 
-/// Bits behind the point that terms have here.
+/// Fraction bits of terms in this module.
 const KEPT: u32 = 25;
 
-/// How many bits behind the point of the largest exponent are kept of each term, and of the sum.
+/// Fraction bits kept of each term, relative to the largest exponent, and of the sum.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kept {
-    /// 25 of a term, all that the format has of the sum.
+    /// 25 of a term, and all bits of the format of the sum.
     Usual,
-    /// 13 of both: 8-bit floats that a warpgroup multiplies.
+    /// 13 of both: 8-bit floats multiplied by a warpgroup.
     Group8,
 }
-/// No exponent below this one is aligned to.
+/// Smallest exponent that terms are aligned to.
 const LEAST: i32 = -133;
-/// Bits behind the point of a factor.
+/// Fraction bits of a factor.
 const FACTOR: u32 = 10;
 
-/// Exponents that stand for something else, far enough apart that their sums with others tell them still.
+/// Exponents of special values, far enough apart that sums with other exponents remain distinguishable.
 const ZERO: i32 = -(1 << 20);
 const INFINITE: i32 = 1 << 24;
 const NAN: i32 = 1 << 26;
 
 /// A factor: `significand × 2^(exponent - FACTOR)`; or an addend: `significand × 2^(exponent - KEPT)`.
 ///
-/// Zero, infinity (of which the significand is the sign) and NaN have exponents of their own.
+/// Zero, infinity (whose sign is in the significand) and NaN have special exponents.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Number {
     significand: i32,
     exponent: i32,
 }
 
-/// Exponent bits and stored fraction bits of a format.
+/// Returns the exponent bits and the stored fraction bits of a format.
 const fn layout(s: Scalar) -> (u32, u32) {
     match s {
         Scalar::F16 => (5, 10),
         Scalar::Bf16 => (8, 7),
         Scalar::E4m3 => (4, 3),
         Scalar::E5m2 => (5, 2),
-        // `Tf32` has the bits of `F32`, of which those behind the tenth of the fraction are not looked at.
+        // `Tf32` is a `F32` whose fraction bits after the tenth are ignored.
         _ => (8, 23),
     }
 }
@@ -53,8 +53,8 @@ const fn layout(s: Scalar) -> (u32, u32) {
 impl Number {
     pub(super) const ZERO: Number = Number { significand: 0, exponent: ZERO };
 
-    /// A number of which `behind_point` bits behind the point are looked at. `widened`: 8-bit floats become a
-    /// binary16 first.
+    /// Decodes a number with `behind_point` fraction bits. `widened`: 8-bit floats are converted to binary16
+    /// first.
     fn decode(s: Scalar, bits: u64, behind_point: u32, widened: bool) -> Number {
         let (exponent_bits, stored) = layout(s);
         let negative = bits >> (exponent_bits + stored) & 1 != 0;
@@ -71,7 +71,7 @@ impl Number {
                 return Number { significand: 0, exponent: NAN };
             }
             if widened && field == 0 && fraction != 0 {
-                // It becomes a binary16 first, of which it is a normal number.
+                // Converted to binary16 first, in which it is a normal number.
                 let up = fraction.leading_zeros() - (63 - stored);
                 let significand = signed((fraction << (FACTOR - stored + up)) as i32);
                 return Number { significand, exponent: 1 - bias - up as i32 };
@@ -90,39 +90,39 @@ impl Number {
         }
     }
 
-    /// An element of A or B.
+    /// Decodes an element of A or B.
     pub(super) fn factor(s: Scalar, bits: u64) -> Number {
         Self::decode(s, bits, FACTOR, true)
     }
 
-    /// An element of A or B that a warpgroup multiplies, which has circuits for 8-bit floats.
+    /// Decodes an element of A or B of a warpgroup, which has circuits for 8-bit floats.
     pub(super) fn group_factor(s: Scalar, bits: u64) -> Number {
         Self::decode(s, bits, FACTOR, false)
     }
 
-    /// The number, or its negative.
+    /// Negates the number, if requested.
     pub(super) fn negated(self, negate: bool) -> Number {
         Number { significand: if negate { -self.significand } else { self.significand }, ..self }
     }
 
-    /// An element of C.
+    /// Decodes an element of C.
     pub(super) fn addend(s: Scalar, bits: u64) -> Number {
         Self::decode(s, bits, KEPT, true)
     }
 }
 
-/// What a sum came to.
+/// Result of a sum.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Sum {
     /// `value × 2^(exponent - KEPT)`.
     Finite { value: i64, exponent: i32 },
-    /// Infinity, negative or not.
+    /// Infinity; `true` if negative.
     Infinite(bool),
     /// Not a number.
     Nan,
 }
 
-/// The sum of products and an addend.
+/// Returns the sum of products and an addend.
 pub(super) fn sum(
     products: impl Iterator<Item = (Number, Number)> + Clone,
     addend: Number,
@@ -138,12 +138,12 @@ pub(super) fn sum(
         Kept::Usual => 0,
         Kept::Group8 => KEPT - 13,
     };
-    // A shift that cuts towards zero.
+    // Shift that truncates towards zero.
     let cut = |value: i32, exponent: i32| {
         let shift = ((largest - exponent) as u32 + least).min(31);
         ((value + (value >> 31 & ((1u32 << shift) - 1) as i32)) >> shift) << least
     };
-    // Products of significands have less than 23 bits, so that no term has more than 28.
+    // Products of significands have fewer than 23 bits, so a term has at most 28.
     let product = |(x, y): (Number, Number)| {
         cut((x.significand * y.significand) << (KEPT - 2 * FACTOR), exponent((x, y)))
     };
@@ -151,7 +151,7 @@ pub(super) fn sum(
     Sum::Finite { value: value + i64::from(cut(addend.significand, addend.exponent)), exponent: largest }
 }
 
-/// The sum where infinities or NaN take part.
+/// Returns the sum if a term is infinite or NaN.
 fn special(products: impl Iterator<Item = (Number, Number)>, addend: Number) -> Sum {
     let one = Number { significand: 1, exponent: 0 };
     let mut sum = None;
@@ -172,7 +172,7 @@ fn special(products: impl Iterator<Item = (Number, Number)>, addend: Number) -> 
 }
 
 impl Sum {
-    /// The bits of the sum in `F32` (cut) or `F16` (to nearest, ties to even).
+    /// Encodes the sum in `F32` (truncated) or `F16` (to nearest, ties to even).
     pub(super) fn encode(self, s: Scalar, kept: Kept) -> u64 {
         let (exponent_bits, stored) = layout(s);
         let top = (1 << exponent_bits) - 1;
@@ -186,7 +186,7 @@ impl Sum {
         };
         let magnitude = value.unsigned_abs();
         let unit = exponent - KEPT as i32;
-        // The exponent of the first bit, and that of the last one that the format has.
+        // Exponent of the first bit, and of the last bit in the format.
         let first = 63 - magnitude.leading_zeros() as i32 + unit;
         let last = first.max(1 - bias) - stored as i32;
         let whole = match u32::try_from(last - unit) {
@@ -199,7 +199,8 @@ impl Sum {
             }
             Err(_) => magnitude << (unit - last),
         };
-        // A carry out of the fraction raises the exponent; the hidden bit of a normal number adds one to it.
+        // A carry out of the fraction increments the exponent; the hidden bit of a normal number adds one to
+        // it.
         let field = (first.max(1 - bias) - 1 + bias) as u64;
         let bits = (field << stored) + whole;
         let bits = match (kept, s) {
@@ -219,7 +220,7 @@ mod tests {
 
     #[test]
     fn a_subnormal_of_8_bits_counts_as_the_binary16_it_becomes() {
-        // The least subnormal of `E4m3` is 2^-9.
+        // The smallest subnormal of `E4m3` is 2^-9.
         let small = Number::factor(Scalar::E4m3, 1);
         let same = Number::factor(Scalar::F16, 0x1800);
         assert_eq!((small.significand, small.exponent), (same.significand, same.exponent));
@@ -233,7 +234,7 @@ mod tests {
             let c = Number::addend(Scalar::F32, c.to_bits().into());
             f32::from_bits(sum(products.into_iter(), c, Kept::Usual).encode(Scalar::F32, Kept::Usual) as u32)
         };
-        // Two products of 2^-28: beside 2^-2 nothing is kept of either, though their sum would be.
+        // Two products of 2^-28: next to 2^-2 neither is kept, although their sum would be.
         assert_eq!(sum(0.0), 2f32.powi(-27));
         assert_eq!(sum(-(2f32.powi(-4))), -(2f32.powi(-4)) + 2f32.powi(-27));
         assert_eq!(sum(-(2f32.powi(-2))), -(2f32.powi(-2)));

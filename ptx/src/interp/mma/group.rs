@@ -1,4 +1,5 @@
-//! Multiplications of warpgroups: operands from shared memory, then the sums that all matrix operations make.
+//! Multiplications of warpgroups: operands are read from shared memory, then summed like other matrix
+//! operations.
 
 use super::descriptor::{Descriptor, PIECE};
 use super::{Register, Rows, Source, fused, integer, integer_sum};
@@ -6,10 +7,10 @@ use crate::ir::Scalar;
 use crate::ir::group::{GroupMma, ROWS};
 use fused::{Kept, Number};
 
-/// Reads shared memory: the 16 bytes at an address; `None` if they are not there.
+/// Reader of shared memory: returns the 16 bytes at an address, or `None` if they are inaccessible.
 pub type Read<'a> = dyn FnMut(u32) -> Option<[u8; PIECE as usize]> + 'a;
 
-/// A matrix in shared memory, line by line of its sums: rows of A, columns of B.
+/// Matrix in shared memory, read in lines of the sums: rows of A, columns of B.
 struct Matrix<'a, 'b> {
     descriptor: Descriptor,
     transposed: bool,
@@ -18,13 +19,12 @@ struct Matrix<'a, 'b> {
 }
 
 impl Matrix<'_, '_> {
-    /// The elements of `lines` lines from `first`, `depth` of each. An error is the address that is not
-    /// there.
+    /// Returns `depth` elements of each of `lines` lines from `first`; an inaccessible address is the error.
     fn lines(&mut self, first: usize, lines: usize, depth: usize) -> Result<Vec<Vec<u64>>, u32> {
         let bits = self.element.bits() as usize;
         let each = PIECE as usize * 8 / bits;
         let (outer, inner) = if self.transposed { (depth, lines) } else { (lines, depth) };
-        // Which line of the descriptor, and which element of it, is where.
+        // Line of the descriptor, and element in it, at which reading starts.
         let from = if self.transposed { [0, first] } else { [first, 0] };
         let mut matrix = vec![vec![0; depth]; lines];
         for line in 0..outer {
@@ -45,8 +45,8 @@ impl Matrix<'_, '_> {
     }
 }
 
-/// Addresses in shared memory of the pieces that the `warp`th warp of a warpgroup reads, those of B first;
-/// `descriptors` are the operands of A and B.
+/// Returns the shared-memory addresses of the pieces that the `warp`th warp of a warpgroup reads, those of B
+/// first. `descriptors` are the operands of A and B.
 pub fn pieces(group: &GroupMma, warp: usize, [a, b]: [u64; 2]) -> Vec<u32> {
     let (mma, mut all) = (&group.mma, Vec::new());
     let mut note = |address: u32| {
@@ -55,7 +55,7 @@ pub fn pieces(group: &GroupMma, warp: usize, [a, b]: [u64; 2]) -> Vec<u32> {
     };
     let mut walk = |bits: u64, transposed: bool, element: Scalar, [first, lines, depth]: [usize; 3]| {
         let descriptor = Descriptor::from_bits(bits);
-        // Every piece is there, so that all are noted.
+        // All pieces are accessible, so that all are recorded.
         let _ = Matrix { descriptor, transposed, element, read: &mut note }.lines(first, lines, depth);
     };
     walk(b, group.b_transposed, mma.b, [0, mma.n.into(), mma.k.into()]);
@@ -65,11 +65,11 @@ pub fn pieces(group: &GroupMma, warp: usize, [a, b]: [u64; 2]) -> Vec<u32> {
     all
 }
 
-/// The registers of D of the `warp`th warp of a warpgroup, from the arguments but for the mask, a register of
-/// each lane one after the other.
+/// Returns the registers of D of the `warp`th warp of a warpgroup, from the arguments except the mask, as
+/// registers of all lanes, consecutively.
 ///
 /// # Errors
-/// The address in shared memory of a piece that is not there.
+/// Returns the shared-memory address of an inaccessible piece.
 pub fn answer(
     group: &GroupMma,
     warp: usize,

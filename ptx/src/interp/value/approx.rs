@@ -1,7 +1,7 @@
-//! The functions the hardware approximates.
+//! Functions that hardware approximates.
 //!
-//! They are computed in binary64 and rounded once, so they are at least as accurate as the PTX ISA documents;
-//! last bits differ from the hardware's. Special cases and flushing are the documented ones.
+//! They are computed in binary64 and rounded once, so their errors are within those that the PTX ISA
+//! documents, but the last bits differ from hardware. Special cases and flushing are the documented ones.
 
 use super::format::Format;
 use crate::ir::{Approx, Round};
@@ -25,7 +25,7 @@ pub(super) fn eval(op: Approx, format: Format, ftz: bool, a: u64, b: u64) -> u64
         Approx::Lg2 => Single::Log(1.0).eval(x),
         Approx::Ex2 => Single::Exp(1.0).eval(x),
         Approx::Tanh => x.tanh(),
-        // PTX ISA, `div.approx`: a divisor above 2^126 has a reciprocal that counts as zero.
+        // PTX ISA, `div.approx`: the reciprocal of a divisor above 2^126 counts as zero.
         Approx::Div if y.is_finite() && y.abs() > 2f64.powi(126) => x * 0f64.copysign(y),
         Approx::Div | Approx::DivFull => x / y,
     };
@@ -33,15 +33,15 @@ pub(super) fn eval(op: Approx, format: Format, ftz: bool, a: u64, b: u64) -> u64
     format.flush_result(ftz, rounded, || result.abs() >= format.to_f64(1 << format.fraction_bits()))
 }
 
-/// Bits after the point of an angle in turns.
+/// Fraction bits of an angle in full turns.
 const TURN: i32 = 25;
-/// Bits of what is left of an angle within its quadrant.
+/// Fraction bits of an angle in its quadrant.
 const QUADRANT: i32 = TURN - 2;
 
-/// Sine of an angle moved on by a number of quadrants, as the hardware reduces it (H200: zeros, signs and
-/// steps of recorded answers). It multiplies by 1/2π in binary32, rounding towards zero, and keeps 25 bits
-/// after the point; in quadrants where the sine falls it inverts those left, which is one step short of the
-/// exact complement.
+/// Returns the sine of an angle shifted by a number of quadrants, with the hardware's argument reduction
+/// (zeros, signs and steps as observed on an H200). It multiplies by 1/2π in binary32, rounding towards zero,
+/// and keeps 25 fraction bits. In quadrants in which the sine falls, it inverts the remaining bits, which is
+/// one step less than the exact complement.
 fn sine(x: f64, quadrants: u64) -> f64 {
     if !x.is_finite() {
         return f64::NAN;
@@ -56,8 +56,8 @@ fn sine(x: f64, quadrants: u64) -> f64 {
     if (quadrant & 2 != 0) == x.is_sign_negative() { size } else { -size }
 }
 
-/// `rcp.approx.ftz.f64` and `rsqrt.approx.ftz.f64`: only the upper 32 bits take part, the result is rounded
-/// to them.
+/// Computes `rcp.approx.ftz.f64` or `rsqrt.approx.ftz.f64`: only the upper 32 bits are used, and the result
+/// is rounded to them.
 fn upper_half(op: Approx, a: u64) -> u64 {
     let format = Format::F64;
     let high = format.flush(true, a & !0xffff_ffff);

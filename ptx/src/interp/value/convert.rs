@@ -1,4 +1,4 @@
-//! `cvt`: between integers, floats and the small packed floats.
+//! `cvt`: conversions between integers, floats and small packed floats.
 
 use super::float::finish;
 use super::format::{Format, ap, layout};
@@ -7,7 +7,7 @@ use crate::ir::{Class, Mode, Round, Scalar};
 use rustc_apfloat::ieee::{Double, Float8E4M3FN, Float8E5M2};
 use rustc_apfloat::{Float, FloatConvert};
 
-/// `cvt.to.from`. With two operands the first becomes the upper element of a packed result.
+/// Computes `cvt.to.from`. With two operands, the first becomes the upper element of a packed result.
 pub(super) fn cvt(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128, b: u128, n: usize) -> u128 {
     let element = |to, from, x| one(to, from, mode, integral, x);
     let pair = |to: Scalar, high: u128, low: u128| high << to.bits() | (low & ones(to.bits()));
@@ -41,7 +41,7 @@ pub(super) fn cvt(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128,
     }
 }
 
-/// The element type of a packed type of two.
+/// Returns the element type of a packed type of two.
 const fn single(ty: Scalar) -> Scalar {
     match ty {
         Scalar::F16x2 => Scalar::F16,
@@ -52,7 +52,7 @@ const fn single(ty: Scalar) -> Scalar {
     }
 }
 
-/// One element to one element.
+/// Converts one element.
 fn one(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
     match (from.is_float(), to.is_float()) {
         (false, false) => {
@@ -70,7 +70,7 @@ fn one(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
         }
         (true, false) => to_int(to, from, mode, a as u64),
         (true, true) if to == Scalar::Tf32 => u128::from(tf32(mode, a as u64)),
-        // Without a modifier it is a copy (H200).
+        // Without a modifier it is a copy (observed on an H200).
         (true, true)
             if to == from && mode == Mode::RN && !integral && matches!(to, Scalar::F32 | Scalar::F64) =>
         {
@@ -78,8 +78,8 @@ fn one(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
         }
         (true, true) => {
             let (source, target) = (layout(from).0, layout(to).0);
-            // Binary16 has the exponents of no subnormal binary32: nothing is flushed (H200; directed
-            // rounding shows it).
+            // Subnormals of binary32 are below the exponents of binary16: nothing is flushed (observed on an
+            // H200 with directed rounding).
             let x = source.flush(mode.ftz && source == Format::F32 && target != Format::F16, a as u64);
             if source.is_nan(x) {
                 return if mode.sat { 0 } else { u128::from(nan(source, target, mode, x)) };
@@ -99,9 +99,9 @@ fn one(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
     }
 }
 
-/// What becomes of a NaN (H200): to and from binary64 it keeps its sign and what fits of its payload and
-/// turns quiet, a bfloat16 is only widened, all others become the canonical one, as does a binary32 that is
-/// flushed.
+/// Converts a NaN (observed on an H200). To and from binary64 it keeps its sign and the part of its payload
+/// that fits, and becomes quiet. A bfloat16 is only widened. All others become the canonical NaN, as does a
+/// binary32 that is flushed.
 fn nan(source: Format, target: Format, mode: Mode, x: u64) -> u64 {
     let x = if mode.ftz && source == Format::F32 { source.nan() } else { x };
     match (source, target) {
@@ -116,7 +116,7 @@ fn nan(source: Format, target: Format, mode: Mode, x: u64) -> u64 {
     }
 }
 
-/// The nearest value the target can hold.
+/// Returns the nearest value that the target can hold.
 fn clamp(to: Scalar, from: Scalar, x: i128) -> u128 {
     let bits = to.bits();
     let x = if from.is_signed() { x } else { x.max(0) };
@@ -126,7 +126,7 @@ fn clamp(to: Scalar, from: Scalar, x: i128) -> u128 {
     }
 }
 
-/// Rounded to an integral value; the sign of zero stays.
+/// Rounds to an integral value; the sign of zero stays.
 fn integer(x: f64, round: Round) -> f64 {
     match round {
         Round::Nearest => x.round_ties_even(),
@@ -137,8 +137,8 @@ fn integer(x: f64, round: Round) -> f64 {
     }
 }
 
-/// Out of range gives the nearest end. NaN gives 0, but the top bit alone where binary64 or 64 bits are
-/// involved (H200).
+/// Converts to an integer. Out of range gives the nearest limit. NaN gives 0, but the top bit alone if
+/// binary64 or 64 bits are involved (observed on an H200).
 fn to_int(to: Scalar, from: Scalar, mode: Mode, a: u64) -> u128 {
     let format = layout(from).0;
     let x = format.to_f64(format.flush(mode.ftz && format == Format::F32, a));
@@ -149,7 +149,7 @@ fn to_int(to: Scalar, from: Scalar, mode: Mode, a: u64) -> u128 {
     extend(clamp(to, Scalar::S64, integer(x, mode.round) as i128), to)
 }
 
-/// Binary32 with 10 fraction bits, the others clear.
+/// Rounds to binary32 with 10 fraction bits; the others are clear.
 fn tf32(mode: Mode, a: u64) -> u64 {
     let format = Format::F32;
     let low = a & 0x1fff;
@@ -167,7 +167,7 @@ fn tf32(mode: Mode, a: u64) -> u64 {
     finish(format, mode, (a - low) + if up { 0x2000 } else { 0 })
 }
 
-/// The number of an 8-bit float.
+/// Returns the value of an 8-bit float.
 fn number8(ty: Scalar, x: u128) -> f64 {
     let exact: Double = match ty {
         Scalar::E5m2x2 => Float8E5M2::from_bits(x).convert(&mut false).value,
@@ -176,7 +176,7 @@ fn number8(ty: Scalar, x: u128) -> f64 {
     f64::from_bits(exact.to_bits() as u64)
 }
 
-/// The nearest 8-bit float, finite for every number (`.satfinite` is the only form PTX has).
+/// Returns the nearest 8-bit float, which is finite for every number (PTX requires `.satfinite`).
 fn eight_bits(ty: Scalar, from: Scalar, mode: Mode, a: u128) -> u128 {
     let x = layout(from).0.to_f64(a as u64);
     if x.is_nan() {

@@ -1,6 +1,6 @@
-//! Float arithmetic, comparison and classification as the hardware does them.
+//! Float arithmetic, comparison and classification, as on hardware.
 //!
-//! NaN patterns follow the H200: formats up to binary32 give one canonical NaN; binary64 keeps an operand's
+//! NaN encodings follow the H200. Formats up to binary32 give one canonical NaN. Binary64 keeps an operand's
 //! payload, made quiet (the second operand's before the third's before the first's).
 
 use super::format::{Format, ap, odd};
@@ -12,13 +12,13 @@ use std::cmp::Ordering;
 
 const QUIET: u64 = 1 << 51;
 
-/// The NaN an operation gives for these operands, in order of precedence; `None` if none of them is one.
+/// Returns the NaN result for operands in order of precedence; `None` if none of them is NaN.
 fn nan_of<const N: usize>(format: Format, operands: [u64; N]) -> Option<u64> {
     let first = operands.into_iter().find(|&x| format.is_nan(x))?;
     Some(if format == Format::F64 { first | QUIET } else { format.nan() })
 }
 
-/// Flushing and clamps of a result that is not to be changed otherwise.
+/// Applies flushing and clamps to a result that is not changed otherwise.
 pub(super) fn finish(format: Format, mode: Mode, x: u64) -> u64 {
     let x = format.flush(mode.ftz, x);
     if format.is_nan(x) {
@@ -46,7 +46,7 @@ pub(super) fn binary(op: FloatOp, format: Format, mode: Mode, a: u64, b: u64) ->
         FloatOp::Max { nan, xorsign } => return pick(format, mode, Ordering::Greater, nan, xorsign, a, b),
         _ => {}
     }
-    // Binary64 division is a routine that looks at the dividend first.
+    // Binary64 division is a routine that tests the dividend first.
     let order = if op == FloatOp::Div { [a, b] } else { [b, a] };
     let result = nan_of(format, order).unwrap_or_else(|| {
         match native(op, format, mode.round, a, b).unwrap_or_else(|| exact(op, format, mode.round, a, b)) {
@@ -60,7 +60,7 @@ pub(super) fn binary(op: FloatOp, format: Format, mode: Mode, a: u64, b: u64) ->
     finish(format, mode, result)
 }
 
-/// The host's arithmetic where it is the same.
+/// Uses the host's arithmetic where it gives the same result.
 fn native(op: FloatOp, format: Format, round: Round, a: u64, b: u64) -> Option<u64> {
     if round != Round::Nearest {
         return directed::binary(op, format, round, a, b);
@@ -101,7 +101,7 @@ pub(super) fn exact(op: FloatOp, format: Format, round: Round, a: u64, b: u64) -
     }
 }
 
-/// The result in binary64, rounded to odd.
+/// Computes the result in binary64, rounded to odd.
 fn odd_result(op: FloatOp, a: f64, b: f64) -> f64 {
     let [a, b] = [a, b].map(|x| Double::from_bits(u128::from(x.to_bits())));
     odd(match op {
@@ -112,7 +112,7 @@ fn odd_result(op: FloatOp, a: f64, b: f64) -> f64 {
     })
 }
 
-/// `min` and `max`: -0 is less than +0.
+/// Implements `min` and `max`; -0 is less than +0.
 fn pick(format: Format, mode: Mode, want: Ordering, nan: bool, xorsign: bool, a: u64, b: u64) -> u64 {
     let sign = (a ^ b) & format.sign();
     let (a, b) = if xorsign { (format.magnitude(a), format.magnitude(b)) } else { (a, b) };
@@ -124,7 +124,7 @@ fn pick(format: Format, mode: Mode, want: Ordering, nan: bool, xorsign: bool, a:
         (true, false) => b,
         (false, true) => a,
         (false, false) => {
-            // Sign and magnitude to two's complement: the order of the encodings is the order of the numbers.
+            // Sign and magnitude as two's complement: the order of encodings is the order of numbers.
             let key = |x: u64| {
                 if format.is_negative(x) { -(format.magnitude(x) as i128) - 1 } else { i128::from(x) }
             };

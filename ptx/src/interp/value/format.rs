@@ -1,7 +1,6 @@
-//! Binary floating-point formats: taking bit patterns apart, and exact arithmetic with any rounding.
+//! Binary floating-point formats: decoding, and exact arithmetic with any rounding.
 //!
-//! Arithmetic here is `rustc_apfloat`'s; what the hardware adds (NaN patterns, flushing, clamps) is in
-//! `float`.
+//! Arithmetic is that of `rustc_apfloat`. Hardware behaviour (NaN encodings, flushing, clamps) is in `float`.
 
 use crate::ir::{Round, Scalar};
 use rustc_apfloat::ieee::{Double, IeeeFloat, Semantics};
@@ -29,7 +28,7 @@ macro_rules! with {
 }
 
 impl Format {
-    /// Width in bits.
+    /// Returns the width in bits.
     pub(super) const fn bits(self) -> u32 {
         match self {
             Format::F16 | Format::Bf16 => 16,
@@ -38,7 +37,7 @@ impl Format {
         }
     }
 
-    /// Bits of the stored fraction.
+    /// Returns the number of stored fraction bits.
     pub(super) const fn fraction_bits(self) -> u32 {
         match self {
             Format::F16 => 10,
@@ -52,12 +51,12 @@ impl Format {
         1 << (self.bits() - 1)
     }
 
-    /// The encoding of positive infinity: all exponent bits.
+    /// Returns the encoding of positive infinity: all exponent bits.
     pub(super) const fn infinity(self) -> u64 {
         self.sign() - (1 << self.fraction_bits())
     }
 
-    /// The encoding of 1.
+    /// Returns the encoding of 1.
     pub(super) const fn one(self) -> u64 {
         let exponent_bits = self.bits() - 1 - self.fraction_bits();
         ((1 << (exponent_bits - 1)) - 1) << self.fraction_bits()
@@ -88,25 +87,25 @@ impl Format {
         m != 0 && m < 1 << self.fraction_bits()
     }
 
-    /// `x`, or zero of its sign if `ftz` and `x` is subnormal.
+    /// Returns zero of the same sign if `ftz` and `x` is subnormal, else `x`.
     pub(super) const fn flush(self, ftz: bool, x: u64) -> u64 {
         if ftz && self.is_subnormal(x) { x & self.sign() } else { x }
     }
 
-    /// A rounded result, or zero of its sign if `ftz` and it is subnormal. What comes out as the smallest
-    /// normal number stays only if it `reaches` it with an exponent of any size: rounding to the coarser
-    /// grid of subnormal numbers does not save a result (H200).
+    /// Flushes a rounded result if `ftz` and it is subnormal. The smallest normal number is kept only if the
+    /// result `reaches` it with an unbounded exponent: rounding to the coarser grid of subnormal numbers does
+    /// not count (observed on an H200).
     pub(super) fn flush_result(self, ftz: bool, x: u64, reaches: impl FnOnce() -> bool) -> u64 {
         let smallest = 1 << self.fraction_bits();
         let flushed = ftz && self.magnitude(x) == smallest && !reaches();
         if flushed { x & self.sign() } else { self.flush(ftz, x) }
     }
 
-    /// Whether a result that is `exact`, or rounded to odd in binary64, rounds to a normal number where
-    /// exponents have no lower end.
+    /// Returns whether a result, given as `exact` or rounded to odd in binary64, rounds to a normal number
+    /// with an unbounded exponent.
     pub(super) fn reaches_normal(self, exact: f64, round: Round) -> bool {
         let smallest = self.to_f64(1 << self.fraction_bits());
-        // Distance of the largest number below it that has as many bits.
+        // Distance to the next smaller number with as many bits.
         let step = smallest * 0.5f64.powi(self.fraction_bits() as i32 + 1);
         let size = exact.abs();
         size >= smallest
@@ -118,7 +117,7 @@ impl Format {
             }
     }
 
-    /// The NaN that operations make. Binary64 hardware has its own rules, see `float`.
+    /// Returns the NaN that operations generate. Binary64 has its own rules, see `float`.
     pub(super) const fn nan(self) -> u64 {
         match self {
             Format::F64 => 0xfff8_0000_0000_0000,
@@ -126,7 +125,7 @@ impl Format {
         }
     }
 
-    /// The number; exact.
+    /// Converts to binary64; exact.
     pub(super) fn to_f64(self, x: u64) -> f64 {
         match self {
             Format::F64 => f64::from_bits(x),
@@ -146,7 +145,7 @@ impl Format {
     }
 
     #[expect(clippy::wrong_self_convention, reason = "self is the format, not the number")]
-    /// The number in this format nearest to `x`, NaN as [`Format::nan`].
+    /// Returns the number in this format nearest to `x`; NaN becomes [`Format::nan`].
     pub(super) fn from_f64(self, x: f64, round: Round) -> u64 {
         if x.is_nan() {
             return self.nan();
@@ -169,7 +168,7 @@ impl Format {
     }
 
     #[expect(clippy::wrong_self_convention, reason = "self is the format, not the number")]
-    /// The number in this format nearest to an integer.
+    /// Returns the number in this format nearest to an integer.
     pub(super) fn from_int(self, x: i128, round: Round) -> u64 {
         fn to<S: Semantics>(x: i128, round: ApRound) -> u64 {
             IeeeFloat::<S>::from_i128_r(x, round).value.to_bits() as u64
@@ -205,14 +204,14 @@ impl Format {
         with!(self, go(a, b, c, ap(round)))
     }
 
-    /// Square root of a positive finite number.
+    /// Returns the square root of a positive finite number.
     pub(super) fn sqrt(self, a: u64, round: Round) -> u64 {
         fn scale<S: Semantics>(whole: u128, exponent: i32, round: ApRound) -> u64 {
             let rounded = IeeeFloat::<S>::from_u128_r(whole, round).value;
             rounded.scalbn(exponent).to_bits() as u64
         }
         let (mut m, mut e) = self.parts(a);
-        // Room for a root with more bits than the format has, from an even exponent.
+        // Scales so that the root has more bits than the format, with an even exponent.
         let up = (m.leading_zeros() - 2) & !1;
         m <<= up;
         e -= up as i32;
@@ -225,7 +224,7 @@ impl Format {
         with!(self, scale(root << 1 | sticky, e / 2 - 1, ap(round)))
     }
 
-    /// A finite number's magnitude as `m * 2^e`.
+    /// Returns the magnitude of a finite number as `m * 2^e`.
     pub(super) fn parts(self, x: u64) -> (u128, i32) {
         let f = self.fraction_bits();
         let exponent = (self.magnitude(x) >> f) as i32;
@@ -234,7 +233,7 @@ impl Format {
         if exponent == 0 { (fraction, 1 - bias) } else { (fraction | 1 << f, exponent - bias) }
     }
 
-    /// `x` in another format; infinities stay, a NaN becomes the other's [`Format::nan`].
+    /// Converts `x` to another format; infinities stay, NaN becomes the target's [`Format::nan`].
     pub(super) fn convert(self, x: u64, to: Format, round: Round) -> u64 {
         to.from_f64(self.to_f64(x), round)
     }
@@ -244,14 +243,14 @@ fn number<S: Semantics>(x: u64) -> IeeeFloat<S> {
     IeeeFloat::from_bits(u128::from(x))
 }
 
-/// A binary64 rounded towards zero whose last bit says whether it is inexact, so that it compares with
-/// numbers of fewer bits as the exact one would.
+/// Rounds to odd: a binary64 rounded towards zero whose last bit is set if it is inexact. It compares with
+/// numbers of fewer bits like the exact result.
 pub(super) fn odd(result: StatusAnd<Double>) -> f64 {
     let inexact = u64::from(result.status.contains(Status::INEXACT));
     f64::from_bits(result.value.to_bits() as u64 | inexact)
 }
 
-/// The library's name of a rounding.
+/// Returns the library's rounding mode.
 pub(super) const fn ap(round: Round) -> ApRound {
     match round {
         Round::Nearest => ApRound::NearestTiesToEven,
@@ -262,7 +261,7 @@ pub(super) const fn ap(round: Round) -> ApRound {
     }
 }
 
-/// The format of one element, and how many there are.
+/// Returns the format of one element, and the number of elements.
 pub(super) const fn layout(ty: Scalar) -> (Format, u32) {
     match ty {
         Scalar::F16 => (Format::F16, 1),

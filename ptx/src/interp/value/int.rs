@@ -1,6 +1,6 @@
 //! Integer and bit operations.
 //!
-//! Operands come with the bits above their width clear; callers clear those of the result.
+//! Bits above the operands' width are clear; callers clear those of the result.
 
 use super::{ones, signed};
 use crate::ir::{IntOp, IntUnary, Prmt};
@@ -14,7 +14,7 @@ pub(super) fn binary(op: IntOp, bits: u32, a: u128, b: u128) -> u128 {
         IntOp::Mul => a.wrapping_mul(b),
         IntOp::MulHiU => a.wrapping_mul(b) >> bits,
         IntOp::MulHiS => (sa.wrapping_mul(sb) >> bits) as u128,
-        // The PTX ISA leaves division by zero open; the H200 gives all ones, for remainders too.
+        // The PTX ISA leaves division by zero undefined; the H200 gives all ones, for remainders too.
         IntOp::DivU => a.checked_div(b).unwrap_or(u128::MAX),
         IntOp::DivS => {
             if b == 0 {
@@ -46,7 +46,7 @@ pub(super) fn binary(op: IntOp, bits: u32, a: u128, b: u128) -> u128 {
     }
 }
 
-/// A shift amount, if it is below the width.
+/// Returns a shift amount, if it is below the width.
 fn shift(amount: u128, bits: u32) -> Option<u32> {
     (amount < u128::from(bits)).then_some(amount as u32)
 }
@@ -68,7 +68,7 @@ pub(super) fn mul24(is_signed: bool, high: bool, a: u128, b: u128) -> u128 {
     if high { product >> 16 } else { product }
 }
 
-/// `|a - b|`.
+/// Computes `|a - b|`.
 pub(super) fn distance(is_signed: bool, bits: u32, a: u128, b: u128) -> u128 {
     if is_signed { signed(a, bits).abs_diff(signed(b, bits)) } else { a.abs_diff(b) }
 }
@@ -81,8 +81,8 @@ pub(super) fn bfind(is_signed: bool, shift_amount: bool, bits: u32, a: u128) -> 
     }
 }
 
-/// Where a bit field lies. The 32-bit forms take the low byte of each operand (PTX ISA, `bfe`); on the H200
-/// the 64-bit forms take all of it.
+/// Returns position and length of a bit field. The 32-bit forms use the low byte of each operand (PTX ISA,
+/// `bfe`); the 64-bit forms use all bits (observed on an H200).
 fn field(bits: u32, pos: u128, len: u128) -> (u32, u32) {
     match bits {
         64 => (pos.min(256) as u32, len.min(256) as u32),
@@ -90,7 +90,7 @@ fn field(bits: u32, pos: u128, len: u128) -> (u32, u32) {
     }
 }
 
-/// What lies above the top repeats the sign.
+/// Extracts a bit field; positions above the top repeat the sign.
 pub(super) fn bfe(is_signed: bool, bits: u32, a: u128, pos: u128, len: u128) -> u128 {
     let (pos, len) = field(bits, pos, len);
     if len == 0 {
@@ -136,14 +136,15 @@ pub(super) fn szext(is_signed: bool, wrap: bool, a: u128, bits: u128) -> u128 {
     }
 }
 
-/// PTX ISA, `fns`: the `n`-th set bit counted from `base`, upwards for positive `n`, downwards for negative.
-/// A product of polynomials over two elements, half of it, and a third polynomial.
+/// Returns one half of the carry-less product of `a` and `b`, exclusive or `c`.
 pub(super) fn clmad(high: bool, a: u128, b: u128, c: u128) -> u128 {
     let a = a & ones(64);
     let product = (0..64).filter(|n| b >> n & 1 != 0).fold(0, |sum, n| sum ^ a << n);
     (if high { product >> 64 } else { product & ones(64) }) ^ c & ones(64)
 }
 
+/// Returns the position of the `n`-th set bit counted from `base`, upwards for positive `n`, downwards for
+/// negative (PTX ISA, `fns`).
 pub(super) fn fns(mask: u128, base: u128, n: u128) -> u128 {
     const NONE: u128 = u32::MAX as u128;
     let (mask, n) = (mask as u32, n as u32 as i32);
@@ -153,7 +154,7 @@ pub(super) fn fns(mask: u128, base: u128, n: u128) -> u128 {
     let base = base as u32;
     let set = |k: &u32| mask >> k & 1 != 0;
     let found = match n {
-        // What the H200 gives; nothing documents it.
+        // Undocumented result of the H200.
         i32::MIN => Some(0),
         0 => Some(base).filter(set),
         1.. => (base..32).filter(set).nth(n as usize - 1),
@@ -165,7 +166,7 @@ pub(super) fn fns(mask: u128, base: u128, n: u128) -> u128 {
 pub(super) fn prmt(mode: Prmt, a: u128, b: u128, c: u128) -> u128 {
     let bytes = (a as u64 & 0xffff_ffff) | (b as u64) << 32;
     let n = c as u32 & 3;
-    // For each result byte: which of the eight source bytes, and whether its sign fills the byte.
+    // For each result byte: the index of the source byte, and whether its sign fills the byte.
     let pick = |i: u32| -> (u32, bool) {
         match mode {
             Prmt::Index => {
@@ -201,7 +202,7 @@ pub(super) fn shf(left: bool, clamp: bool, lo: u128, hi: u128, n: u128) -> u128 
     if left { wide << n >> 32 } else { wide >> n }
 }
 
-/// Element `n` of a word seen as elements of `bits` bits.
+/// Returns element `n` of a word with elements of `bits` bits.
 fn element(word: u128, n: u32, bits: u32, is_signed: bool) -> i128 {
     let raw = word >> (n * bits);
     if is_signed { signed(raw, bits) } else { (raw & ones(bits)) as i128 }
