@@ -6,7 +6,7 @@
 
 use ptx::exec::FaultKind;
 use ptx::ir::Type;
-use ptx::system::Said;
+use ptx::system::ThreadText;
 
 /// Reason for which compiled code stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -118,7 +118,7 @@ pub(crate) struct BlockContext {
 #[derive(Default)]
 pub(crate) struct Requests {
     /// Messages to deliver.
-    pub(crate) said: Vec<Said>,
+    pub(crate) said: Vec<ThreadText>,
     /// First assertion that failed: instruction and thread.
     pub(crate) asserted: Option<(u32, u32)>,
     /// Reason for which a thread was stopped.

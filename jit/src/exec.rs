@@ -24,7 +24,7 @@ use crate::trap::{self, Caught};
 use crate::window::Window;
 use barrier::BarrierState;
 use ptx::analysis::regions::Start;
-use ptx::exec::{Fault, FaultKind, Patience, WARP};
+use ptx::exec::{Fault, FaultKind, ReconvergenceTimeout, WARP};
 use ptx::ir::{Barrier, CLUSTER_SHIFT, Inst, InstId, Op, Space};
 use std::sync::Arc;
 
@@ -101,7 +101,7 @@ pub(crate) struct Block {
     /// Lanes that wait at a block barrier which has counted them, by warp.
     counted: Vec<u32>,
     /// Time that lanes kept in step have waited for others, by warp.
-    patience: Vec<Patience>,
+    patience: Vec<ReconvergenceTimeout>,
     /// Lanes that have arrived at the cluster's barrier since it last opened, by warp.
     arrived: Vec<u32>,
     /// Bases of the cluster's shared memories, see [`BlockContext::peers`].
@@ -178,7 +178,7 @@ impl Block {
         self.arrived.fill(0);
         self.counted.fill(0);
         self.barriers.clear();
-        self.patience.fill(Patience::default());
+        self.patience.fill(ReconvergenceTimeout::default());
         (self.started, self.passed, self.failed) = (false, 0, None);
         let known = self.watched.take().map_or_else(Vec::new, |watched| watched.known);
         self.watched = launch.watch.as_ref().map(|watch| {
@@ -207,7 +207,7 @@ impl Block {
         self.at.resize(warps * WARP as usize, 0);
         self.places.clear();
         self.places.resize(warps, None);
-        self.patience.resize(warps, Patience::default());
+        self.patience.resize(warps, ReconvergenceTimeout::default());
         let threads = launch.geometry.threads();
         self.full.clear();
         self.full.extend((0..warps as u32).map(|w| lanes_below(threads - w * WARP)));
@@ -542,9 +542,9 @@ impl Block {
 /// Delivers the messages of threads in a region, in order; returns the first assertion that failed.
 fn deliver_messages(launch: &Launch, block: [u32; 3], context: &mut BlockContext) -> Option<(u32, u32)> {
     if !context.requests.said.is_empty() {
-        let texts = ptx::system::in_order(std::mem::take(&mut context.requests.said));
+        let texts = ptx::system::sort_texts(std::mem::take(&mut context.requests.said));
         if let Some(host) = &launch.host {
-            host.say(ptx::system::Output { block: launch.geometry.linear(block), texts });
+            host.write_output(ptx::system::Output { block: launch.geometry.linear(block), texts });
         }
     }
     context.requests.asserted.take()

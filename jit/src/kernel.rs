@@ -275,14 +275,14 @@ fn variant(mode: Mode, block: [u32; 3]) -> Variant {
     let width = lower::width(block);
     match mode {
         Mode::Scalar | Mode::Quick => (mode, None),
-        Mode::Auto | Mode::Vector => (mode, Some((ShapeClass::of(block, width), width))),
+        Mode::Auto | Mode::Vector => (mode, Some((ShapeClass::new(block, width), width))),
     }
 }
 
 /// Returns the expected number of passes of a thread through the kernel's most frequent block.
 fn expected_passes(f: &Function) -> u64 {
-    let graph = Graph::of(f);
-    let loops = Loops::of(&graph, &Dominators::of(&graph));
+    let graph = Graph::from_function(f);
+    let loops = Loops::new(&graph, &Dominators::new(&graph));
     let deepest = loops.iter().map(|(_, l)| l.depth).max().unwrap_or(0);
     LOOP_ITERATIONS.saturating_pow(deepest.min(8))
 }

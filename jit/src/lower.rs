@@ -126,7 +126,7 @@ fn make(
     asks: Asks,
     limits: &Limits,
 ) -> Result<(Object, Option<String>), CompileError> {
-    let flow = Convergence::of(f);
+    let flow = Convergence::new(f);
     let insts = instructions(f);
     let mut remark = None;
     // A row that is a multiple of 16 is one of 8 too.
@@ -222,7 +222,7 @@ fn thread_by_thread(
     asks: Asks,
     limits: &Limits,
 ) -> Result<(Object, Effort), CompileError> {
-    let regions = Regions::at_sync_and_waits(f, flow);
+    let regions = Regions::split_at_sync_and_waits(f, flow);
     let (starts, frame) = (starts(&regions), plan::share(f, &regions, regions.frame()));
     let plan = Plan::new(f, starts.clone(), &frame);
     let (mut machine, mut places, mut sites) = (Vec::new(), Vec::new(), SiteIds::default());

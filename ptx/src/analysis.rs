@@ -6,8 +6,8 @@
 
 pub mod cfg;
 pub mod converge;
+pub mod dependence;
 pub mod dom;
-pub mod hang;
 pub mod live;
 pub mod loops;
 pub mod origin;

@@ -61,90 +61,90 @@ problems! {
     MissingVersion {} = Invalid, "Missing .version directive at start of file";
     /// The module has no `.target` after its `.version`.
     MissingTarget {} = Invalid, "Missing .target directive";
-    /// A `.version` this crate has not heard of.
+    /// A `.version` unknown to this crate.
     UnsupportedVersion { major: u32, minor: u32 } = Unsupported, "Unsupported .version {major}.{minor}";
     /// A directive PTX does not have.
     UnknownDirective { directive: String } = Invalid, "Unknown directive '{directive}'";
-    /// A directive that is not carried out.
+    /// A directive that is not supported.
     UnsupportedDirective { directive: String } = Unsupported, "Directive '{directive}' is not supported";
     /// A name declared twice in one scope.
     Duplicate { name: String } = Invalid, "Duplicate definition of '{name}'";
-    /// A name nothing declares.
+    /// An undeclared name.
     UnknownSymbol { name: String } = Invalid, "Unknown symbol '{name}'";
     /// A branch to a label that is not in the function.
     UnknownLabel { name: String } = Invalid, "Undefined label '{name}'";
-    /// A name that means something else than what must stand here.
+    /// A name of the wrong kind.
     WrongSymbol { name: String, expected: &'static str } = Invalid, "'{name}' is not {expected}";
-    /// No instruction has this name.
+    /// An unknown instruction name.
     UnknownInstruction { name: String } = Invalid, "Not a name of any known instruction: '{name}'";
-    /// The instruction exists, this modifier of it does not.
+    /// A modifier that the instruction lacks.
     BadModifier { instruction: String, modifier: String } = Invalid,
         "Illegal modifier '{modifier}' for instruction '{instruction}'";
     /// Two modifiers that exclude each other.
     ModifiersTogether { instruction: String, first: String, second: String } = Invalid,
         "Modifier '{first}' cannot be combined with modifier '{second}' for instruction '{instruction}'";
-    /// A form that a later `.version` has.
+    /// A form that needs a later `.version`.
     NeedsVersion { feature: String, major: u32, minor: u32 } = Invalid,
         "Feature '{feature}' requires PTX ISA .version {major}.{minor} or later";
-    /// A form that another `.target` has.
+    /// A form that needs another `.target`.
     NeedsTarget { feature: String, target: String } = Invalid,
         "Feature '{feature}' requires .target {target} or higher";
-    /// A form that newer `.version` and `.target` no longer have.
+    /// A form that newer `.version` and `.target` lack.
     NeedsSync { instruction: String } = Invalid,
         "Instruction '{instruction}' without '.sync' is not supported on .target sm_70 and higher from PTX ISA \
          version 6.4";
-    /// An architecture this crate has not heard of.
+    /// An architecture unknown to this crate.
     UnsupportedTarget { target: String } = Invalid, "Unsupported .target '{target}'";
-    /// An architecture that is younger than the version of PTX.
+    /// An architecture newer than the version of PTX.
     TargetTooNew { major: u32, minor: u32, target: String } = Invalid,
         "PTX .version {major}.{minor} does not support .target {target}";
-    /// A modifier that must be there is missing.
+    /// A required modifier is missing.
     MissingModifier { instruction: String, one_of: String } = Invalid,
         "Instruction '{instruction}' needs one of the modifiers {one_of}";
-    /// The instruction exists, but not for these types.
+    /// Types that the instruction does not support.
     BadTypes { instruction: String, types: String } = Invalid,
         "Unexpected instruction types specified for '{instruction}': {types}";
-    /// Too few or too many operands.
+    /// A wrong number of operands.
     OperandCount { instruction: String, got: usize } = Invalid,
         "Incorrect number of operands for instruction '{instruction}': {got}";
-    /// An operand of a kind or type that the instruction does not take.
+    /// An operand of the wrong kind or type.
     OperandMismatch { instruction: String, operand: usize } = Invalid,
         "Arguments mismatch for instruction '{instruction}': operand {operand}";
-    /// A special register where only a `mov` or an integer `cvt` may read one.
+    /// A special register outside `mov` and integer `cvt`.
     SpecialRegister { name: String, instruction: String } = Invalid,
         "Special register argument '{name}' not allowed for instruction '{instruction}'";
-    /// A guard that is no predicate register.
+    /// A guard that is not a predicate register.
     BadGuard { name: String } = Invalid, "Guard '{name}' is not a predicate register";
-    /// An alignment that is no power of two.
+    /// An alignment that is not a power of two.
     BadAlignment { got: u64 } = Invalid, "Alignment {got} is not a power of two";
     /// An initialiser with more elements than the variable.
     InitTooLong { name: String, elements: u64 } = Invalid,
         "Initializer of '{name}' has more than its {elements} elements";
-    /// An initialiser of what is not in global or constant memory.
+    /// An initialiser outside global and constant memory.
     InitNotAllowed { name: String } = Invalid, "No initial value is allowed for '{name}' in this state space";
-    /// An array in a function whose size nothing says.
+    /// An array in a function without a size.
     IncompleteType { name: String } = Invalid, "Variable '{name}' has incomplete type";
     /// `.texref` and the like in a body.
     HandleInFunction { name: String } = Invalid,
         "Texture/surface variable '{name}' must be at module or entry parameter scope";
     /// A variable larger than its state space.
     TooLarge { name: String, bytes: u64 } = Invalid, "'{name}' takes {bytes} bytes, more than its state space has";
-    /// An address in another state space than the instruction names.
+    /// An address in another state space than the instruction's.
     SpaceMismatch { instruction: String } = Invalid,
         "State space mismatch between instruction and address in instruction '{instruction}'";
-    /// A vector of more bytes than one access moves.
+    /// A vector larger than one access.
     VectorTooLarge { instruction: String, bytes: u32 } = Invalid,
         "Vector of {bytes} bytes is too large for instruction '{instruction}'";
-    /// A constant that an operand may not be.
+    /// A constant operand out of range.
     ValueOutOfRange { instruction: String, operand: usize, value: u64, limit: u64 } = Invalid,
         "Operand {operand} of instruction '{instruction}' is {value}, expected to be below {limit}";
-    /// Arguments of a call do not fit the callee's parameters.
+    /// Wrong number of arguments or results of a call.
     CallMismatch { callee: String, expected: usize, got: usize } = Invalid,
         "Call of '{callee}' with {got} arguments or results where it has {expected}";
-    /// A register of a vector type where the callee has another, or a scalar.
+    /// An argument that is a vector register, or not, unlike the parameter.
     ArgumentType { callee: String } = Invalid,
         "Type of an argument or result in a call of '{callee}' does not match the formal parameter";
-    /// A call through a register that does not say what it may call.
+    /// An indirect call without prototype or targets.
     IndirectCall {} = Invalid, "Indirect call without a .callprototype or .calltargets";
     /// No kernel of this name in the module.
     UnknownKernel { name: String } = Invalid, "No kernel '{name}' in this module";
@@ -153,7 +153,7 @@ problems! {
         "Instruction '{instruction}' is not supported";
     /// A special register that PTX has and this implementation lacks.
     UnsupportedRegister { name: String } = Unsupported, "Special register '{name}' is not supported";
-    /// An array's element by its number, which counts elements.
+    /// An element of an array by a constant index.
     UnsupportedElement { name: String, index: String } = Unsupported,
         "Element '{name}[{index}]' of an array by its number is not supported";
     /// A call of a function that the module only declares.
@@ -161,25 +161,25 @@ problems! {
     /// Inlining all calls would make the kernel too large.
     TooMuchInlining { kernel: String, limit: usize } = Unsupported,
         "Kernel '{kernel}' exceeds {limit} statements with all calls inlined";
-    /// An initialiser holds the address of something that has none in the device window.
+    /// An initialiser with the address of a symbol that has none in global memory.
     UnsupportedInit { name: String } = Unsupported, "Address of '{name}' in an initializer is not supported";
 }
 
-/// One finding, with its place in the text.
+/// A problem with its place in the text.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Diagnostic {
-    /// Whether it stops the compilation.
+    /// Severity; an error stops the compilation.
     pub severity: Severity,
-    /// What is wrong.
+    /// Problem.
     pub problem: Problem,
-    /// 1-based line; 0 where no place in the text is to blame.
+    /// 1-based line; 0 without a place in the text.
     pub line: u32,
-    /// 1-based column in bytes; 0 where no place in the text is to blame.
+    /// 1-based column in bytes; 0 without a place in the text.
     pub column: u32,
 }
 
 impl Diagnostic {
-    /// Whose fault it is.
+    /// Returns the cause: an error in the text, or a gap in this implementation.
     pub const fn kind(&self) -> Kind {
         self.problem.kind()
     }
@@ -199,31 +199,31 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// All findings about one text or one kernel, in order of place.
+/// All diagnostics of a text or a kernel, in order of place.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
 }
 
 impl Diagnostics {
-    /// The findings, sorted by place; `None` if there is none.
+    /// Sorts diagnostics by place and removes duplicates; `None` if there are none.
     pub fn new(mut list: Vec<Diagnostic>) -> Option<Diagnostics> {
         list.sort_by_key(|d| (d.line, d.column));
         list.dedup();
         if list.is_empty() { None } else { Some(Diagnostics { list }) }
     }
 
-    /// A single error that no place in the text is to blame for.
-    pub fn nowhere(problem: Problem) -> Diagnostics {
+    /// Returns a single error without a place in the text.
+    pub fn without_place(problem: Problem) -> Diagnostics {
         Diagnostics { list: vec![Diagnostic { severity: Severity::Error, problem, line: 0, column: 0 }] }
     }
 
-    /// The findings in order of place; never empty.
+    /// Returns the diagnostics in order of place; never empty.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &Diagnostic> {
         self.list.iter()
     }
 
-    /// [`Kind::Invalid`] if any error is, else [`Kind::Unsupported`].
+    /// Returns [`Kind::Invalid`] if any error is of that kind, else [`Kind::Unsupported`].
     pub fn kind(&self) -> Kind {
         self.list.iter().map(Diagnostic::kind).min().unwrap_or(Kind::Unsupported)
     }
@@ -243,38 +243,38 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// Findings as they are made, by byte offset; [`Lines`] turns offsets into lines in the end.
+/// Collector of problems with byte offsets; [`Lines`] converts them to lines at the end.
 #[derive(Default, Debug)]
 pub(crate) struct Sink {
     found: Vec<(u32, Problem)>,
 }
 
 impl Sink {
-    /// Notes an error at a byte offset.
+    /// Adds an error at a byte offset.
     pub(crate) fn error(&mut self, at: u32, problem: Problem) {
-        // A text of pure noise would otherwise make one finding a byte.
+        // Random bytes would otherwise give one error for each byte.
         if self.found.len() < 1000 {
             self.found.push((at, problem));
         }
     }
 
-    /// Takes what another found.
+    /// Adds the errors of another collector.
     pub(crate) fn absorb(&mut self, other: Sink) {
         self.found.extend(other.found);
     }
 
-    /// Whether nothing was found.
+    /// Returns whether there are no errors.
     pub(crate) fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
-    /// The findings with their lines, if there are any.
+    /// Returns the diagnostics with their lines, if there are any.
     pub(crate) fn finish(self, lines: &Lines) -> Option<Diagnostics> {
         let list = self
             .found
             .into_iter()
             .map(|(at, problem)| {
-                let (line, column) = lines.place(at);
+                let (line, column) = lines.position(at);
                 Diagnostic { severity: Severity::Error, problem, line, column }
             })
             .collect();
@@ -282,7 +282,7 @@ impl Sink {
     }
 }
 
-/// Where each line of a text starts.
+/// Byte offsets of the lines of a text.
 #[derive(Clone, Debug)]
 pub(crate) struct Lines {
     starts: Vec<u32>,
@@ -295,14 +295,14 @@ impl Lines {
         Lines { starts: std::iter::once(0).chain(ends).collect() }
     }
 
-    /// 1-based line and column of a byte offset.
-    pub(crate) fn place(&self, at: u32) -> (u32, u32) {
+    /// Returns the 1-based line and column of a byte offset.
+    pub(crate) fn position(&self, at: u32) -> (u32, u32) {
         let line = self.starts.partition_point(|&s| s <= at);
         (line as u32, at - self.starts[line - 1] + 1)
     }
 
-    /// 1-based line of a byte offset.
+    /// Returns the 1-based line of a byte offset.
     pub(crate) fn line(&self, at: u32) -> u32 {
-        self.place(at).0
+        self.position(at).0
     }
 }

@@ -1,14 +1,14 @@
 //! Definitions shared by all engines that run kernels: the shape of a launch, and its faults.
 
 mod cluster;
-mod patience;
+mod timeout;
 
 use crate::demangle::Readable;
 use crate::ir::Space;
 use std::fmt;
 
 pub use cluster::{BadCluster, LARGEST_CLUSTER, PORTABLE_CLUSTER};
-pub use patience::Patience;
+pub use timeout::ReconvergenceTimeout;
 
 /// Lanes of a warp.
 pub const WARP: u32 = 32;

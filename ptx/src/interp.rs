@@ -12,20 +12,22 @@ pub mod mbarrier;
 pub mod mma;
 mod space;
 mod standstill;
+mod stepped;
 mod system;
 mod tensor;
 mod texture;
 mod thread;
-mod turns;
 pub mod value;
 mod warp;
 pub mod watch;
 
 pub use space::combine as atomic_result;
+pub use stepped::{Resident, SteppedLaunch};
 pub use tensor::fault as tensor_fault;
 pub use texture::fault as texture_fault;
-pub use turns::{Resident, Turns};
-pub use warp::{absent as warp_absent, answer as warp_answer, source_lane as shfl_source};
+pub use warp::{
+    missing_sources as warp_missing_sources, result_in_lane as warp_result, source_lane as shfl_source,
+};
 
 use crate::exec::{Fault, Geometry};
 use crate::ir::Function;
@@ -63,9 +65,9 @@ pub trait Memory {
         0
     }
     /// Announces the rank in its cluster of the block that causes the next events.
-    fn turn_of(&mut self, _rank: usize) {}
+    fn begin_slice(&mut self, _rank: usize) {}
     /// Returns whether events of the running block are observed.
-    fn watches(&self) -> bool {
+    fn is_watched(&self) -> bool {
         false
     }
     /// Receives an event of the running block. For an access, `false` suppresses it.

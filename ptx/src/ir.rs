@@ -15,7 +15,7 @@
 //! the thread's local memory and of the parameter block. Lowering lays out variables of those spaces; they
 //! appear as constants. Module variables are [`Op::VarAddr`], resolved when a module is loaded.
 //!
-//! **Bits.** Integers wrap. Operations whose PTX result is undefined have a defined result here, the
+//! **Bits.** Integers wrap. Operations with an undefined result in PTX have a defined one here, the
 //! interpreter's, so that all engines agree.
 //!
 //! This module does not depend on code generation. Every function that passes the verifier can be run.
@@ -239,7 +239,7 @@ pub struct Param {
 pub struct Attributes {
     /// `.reqntid`: exact block shape.
     pub reqntid: Option<[u32; 3]>,
-    /// `.maxntid`: limits whose product bounds the threads of a block.
+    /// `.maxntid`: three limits; their product bounds the threads of a block.
     pub maxntid: Option<[u32; 3]>,
     /// `.minnctapersm`.
     pub minnctapersm: u32,

@@ -186,7 +186,7 @@ impl<'a> Lexer<'a> {
         Kind::Text
     }
 
-    /// Skips a block whose opening brace was just consumed. Returns the offset of the closing brace, or
+    /// Skips a block after its opening brace. Returns the offset of the closing brace, or
     /// `None` if the text ends first.
     pub(crate) fn skip_braces(&mut self) -> Option<usize> {
         let bytes = self.text.as_bytes();

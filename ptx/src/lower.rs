@@ -9,6 +9,7 @@ mod alloca;
 mod arith;
 mod bulk;
 mod call;
+mod call_graph;
 mod compare;
 mod control;
 mod convert;
@@ -17,8 +18,8 @@ mod float;
 mod fragment;
 mod group;
 mod host;
-mod in_step;
 mod link;
+mod lockstep;
 mod matrix;
 mod mbarrier;
 mod memory;
@@ -28,14 +29,13 @@ mod multisample;
 mod names;
 mod operand;
 mod outline;
-mod reach;
 mod shared;
+mod simplify_cfg;
 mod ssa;
 mod stack;
 mod sync;
 mod tensor;
 mod texture;
-mod tidy;
 mod video;
 
 use crate::ast::{Instruction, Statement, VarSpace};
@@ -43,11 +43,11 @@ use crate::diag::{Diagnostics, Problem, Sink};
 use crate::ir::{self, BlockId, Function, Op, Param, Type, Value};
 use crate::module::{Formal, Module};
 use crate::parse::body;
-pub(crate) use reach::address_taken;
+pub(crate) use call_graph::address_taken;
 
+use call_graph::Traits;
 use names::{Frame, Place};
 use outline::Outline;
-use reach::Traits;
 use shared::{SharedKey, SharedMemory};
 use ssa::Ssa;
 use std::collections::BTreeMap;
@@ -55,7 +55,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// Limit of statements in a kernel with all inlined calls.
-const LARGEST_KERNEL: usize = 400_000;
+const MAX_STATEMENTS: usize = 400_000;
 
 /// Smallest stack of a thread for calls, in bytes, in addition to the kernel's own variables. CUDA's default
 /// is 1 KiB, for frames that hold only what registers cannot. Memory is committed only when it is used. A
@@ -95,7 +95,7 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
         f,
         ssa: Ssa::default(),
         cursor: Cursor { block, open: true, at: 0, line: 0, guard: None },
-        calls: Calls { budget: LARGEST_KERNEL, ..Calls::default() },
+        calls: Calls { budget: MAX_STATEMENTS, ..Calls::default() },
         shared: SharedMemory::default(),
         local_top: 0,
         outline: Outline::default(),
@@ -240,7 +240,7 @@ impl<'m> Lower<'m> {
         self.cursor.open = false;
     }
 
-    /// Continues in a block whose predecessors are all known.
+    /// Continues in a block after all its predecessors are known.
     fn start_sealed(&mut self, block: BlockId) {
         self.ssa.seal(&mut self.f, block);
         self.cursor.block = block;
@@ -293,13 +293,13 @@ impl<'m> Lower<'m> {
             self.f.inst_mut(inst).op = Op::Const(u64::from(dynamic_start));
         }
         self.f.shared_bytes = dynamic_start;
-        let frames = self.frame_marks();
+        let frames = self.frame_addresses();
         self.ssa.finish(&mut self.f);
         let (own, calls) = link::calls(&mut self.f, self.outline, &frames);
         self.f.stack_bytes = if calls { STACK } else { 0 };
         self.f.local_bytes = own + self.f.stack_bytes;
-        tidy::blocks(&mut self.f);
-        in_step::run(&mut self.f);
+        simplify_cfg::run(&mut self.f);
+        lockstep::run(&mut self.f);
         debug_assert!(ir::verify::check(&self.f).is_empty(), "{:?}", ir::verify::check(&self.f));
         Ok(self.f)
     }

@@ -25,7 +25,7 @@ pub struct Relocation {
     pub bytes: u32,
     /// Number of bits by which the address is shifted right before it is stored.
     pub shift: u32,
-    /// Variable whose address is stored.
+    /// Variable that the stored address refers to.
     pub target: VarId,
     /// Added to the address.
     pub addend: i64,
@@ -166,7 +166,7 @@ impl Module {
     pub fn parse(text: &str) -> Result<Module, Diagnostics> {
         if text.len() > LARGEST_TEXT {
             let problem = Problem::TooLarge { name: "module text".into(), bytes: text.len() as u64 };
-            return Err(Diagnostics::nowhere(problem));
+            return Err(Diagnostics::without_place(problem));
         }
         // Tools pass the terminating zero of C strings too.
         let mut text: Arc<str> = text.trim_end_matches('\0').into();
@@ -264,7 +264,7 @@ impl Module {
     pub fn lower(&self, kernel: &str) -> Result<ir::Function, Diagnostics> {
         match self.kernel(kernel) {
             Some(n) => lower::kernel(self, n),
-            None => Err(Diagnostics::nowhere(Problem::UnknownKernel { name: kernel.into() })),
+            None => Err(Diagnostics::without_place(Problem::UnknownKernel { name: kernel.into() })),
         }
     }
 
@@ -287,7 +287,7 @@ impl Module {
         &self.text
     }
 
-    /// Returns the functions whose address is taken, ascending.
+    /// Returns the functions with their address taken, ascending.
     pub(crate) fn address_taken(&self) -> impl Iterator<Item = usize> {
         self.address_taken.get_or_init(|| lower::address_taken(self)).iter().copied()
     }

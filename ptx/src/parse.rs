@@ -56,12 +56,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Returns the byte offset of the current token.
-    pub(crate) fn at(&self) -> u32 {
+    pub(crate) fn position(&self) -> u32 {
         self.token.start
     }
 
     /// Returns the end of the token before the current one, without the comments that follow it.
-    pub(crate) fn end(&self) -> usize {
+    pub(crate) fn previous_end(&self) -> usize {
         self.end as usize
     }
 
@@ -79,13 +79,13 @@ impl<'a> Parser<'a> {
     }
 
     /// Returns whether the current token is this byte.
-    pub(crate) fn is(&self, punct: u8) -> bool {
+    pub(crate) fn is_punct(&self, punct: u8) -> bool {
         self.token.kind == Kind::Punct(punct)
     }
 
     /// Consumes this byte if it is next.
     pub(crate) fn eat(&mut self, punct: u8) -> bool {
-        let found = self.is(punct);
+        let found = self.is_punct(punct);
         if found {
             self.bump();
         }
@@ -144,7 +144,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Skips a block whose `{` is the current token; returns the range between the braces.
+    /// Skips a block from its `{`, the current token; returns the range between the braces.
     pub(crate) fn skip_braces(&mut self) -> Option<Range<usize>> {
         let start = self.token.end as usize;
         let end = self.lexer.skip_braces();

@@ -6,26 +6,26 @@
 //! other passes would undo it. The running time is about linear in the function's size.
 
 mod count;
+mod counters;
 mod dce;
-mod draw;
 mod fold;
 mod gvn;
 mod lcssa;
 mod licm;
-mod meet;
 mod nest;
+mod pages;
 mod replace;
 mod split_exits;
 mod split_sync;
 mod straighten;
 mod strides;
-mod touch;
+mod sync_reports;
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
 use crate::analysis::loops::Loops;
 use crate::analysis::regions::is_waiting;
-use crate::analysis::waits::waits;
+use crate::analysis::waits::wait_loops;
 use crate::ir::Function;
 use crate::ir::verify::{self, Violation};
 use std::fmt;
@@ -85,14 +85,17 @@ impl std::error::Error for PassError {}
 /// # Errors
 /// Returns the name of the pass that broke the IR.
 pub fn run(f: &mut Function) -> Result<(), PassError> {
-    run_seen(f, |_, _| {})
+    run_observed(f, |_, _| {})
 }
 
 /// Runs [`PIPELINE`] and calls `seen` with the function after each pass.
 ///
 /// # Errors
 /// Returns the name of the pass that broke the IR.
-pub fn run_seen(f: &mut Function, mut seen: impl FnMut(&'static str, &Function)) -> Result<(), PassError> {
+pub fn run_observed(
+    f: &mut Function,
+    mut seen: impl FnMut(&'static str, &Function),
+) -> Result<(), PassError> {
     verified("input", f)?;
     for pass in PIPELINE {
         (pass.run)(f);
@@ -104,7 +107,7 @@ pub fn run_seen(f: &mut Function, mut seen: impl FnMut(&'static str, &Function))
 
 /// Instrumentation of a kernel: data that it records while it runs, through parameters appended to its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Notes {
+pub struct Instrumentation {
     /// Counts executed instructions. The parameter is the address of an array with a 64-bit word for each
     /// block, in order of linear indices, to which the block's threads add. The word before the array is the
     /// number of cycles for each instruction: clocks then return the instructions that the thread has
@@ -112,42 +115,42 @@ pub struct Notes {
     /// in nanoseconds.
     pub counts: bool,
     /// Requires `counts`. Orders the operations on shared counters by [executed
-    /// instructions](crate::system::Call::Due).
-    pub draws: bool,
+    /// instructions](crate::system::Call::OrderCounter).
+    pub counters: bool,
     /// Requires `counts`. Reports the words that spin-wait loops wait for, and writes that others may wait
-    /// for, by [instrumentation calls](crate::system::Call::is_note) such as
-    /// [`Call::Met`](crate::system::Call::Met).
-    pub meets: bool,
+    /// for, by [instrumentation calls](crate::system::Call::is_instrumentation) such as
+    /// [`Call::Waited`](crate::system::Call::Waited).
+    pub waits: bool,
     /// Records accessed pages. Its three parameters follow that of `counts`: the address of an array with
     /// four bytes for each page and for one more, the address of the first page, the number of pages. Loads
     /// set the first byte of their page to 1, stores the second, atomic operations the third. Accesses
     /// outside the pages set those of the last entry.
-    pub touches: bool,
+    pub pages: bool,
 }
 
-impl Notes {
+impl Instrumentation {
     /// Returns whether anything is recorded.
     pub const fn any(self) -> bool {
-        self.counts || self.touches
+        self.counts || self.pages
     }
 
     /// Returns the bytes of the parameters, which start at a multiple of 8.
     pub const fn param_bytes(self) -> u32 {
-        8 * self.counts as u32 + 24 * self.touches as u32
+        8 * self.counts as u32 + 24 * self.pages as u32
     }
 
     fn run(self, f: &mut Function) -> Result<(), PassError> {
         if self.counts {
-            if self.draws {
-                draw::run(f);
-                verified("draw", f)?;
+            if self.counters {
+                counters::run(f);
+                verified("counters", f)?;
             }
-            count::run(f, self.meets);
+            count::run(f, self.waits);
             verified("count", f)?;
         }
-        if self.touches {
-            touch::run(f);
-            verified("touch", f)?;
+        if self.pages {
+            pages::run(f);
+            verified("pages", f)?;
         }
         Ok(())
     }
@@ -155,60 +158,60 @@ impl Notes {
 
 /// Flag among the bytes of [`Call::Wrote`](crate::system::Call::Wrote): the write updates the word, so its
 /// old value still matters.
-pub const ADDS: u32 = 1 << 31;
+pub const UPDATES: u32 = 1 << 31;
 /// Flag among the same bytes: the call precedes the write.
 pub const EARLY: u32 = 1 << 30;
 /// Flag among the same bytes: a value is given. It is the new value of the word if the call precedes the
 /// write, else the old value.
-pub const VALUED: u32 = 1 << 29;
-/// Flag among the bytes of [`Call::Met`](crate::system::Call::Met): the thread can evaluate its exit
+pub const HAS_VALUE: u32 = 1 << 29;
+/// Flag among the bytes of [`Call::Waited`](crate::system::Call::Waited): the thread can evaluate its exit
 /// condition for other values of the word.
-pub const JUDGED: u32 = 1 << 28;
+pub const HAS_CONDITION: u32 = 1 << 28;
 
 /// Dependence of a kernel on the order in which its blocks run.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Order {
+pub enum OrderDependence {
     /// No observable dependence.
-    Any,
+    None,
     /// It reads words that other blocks change.
-    Blocks,
-    /// Its control flow depends on a [counter](crate::system::Call::Due) shared with other blocks.
-    Draws,
+    Memory,
+    /// Its control flow depends on a [counter](crate::system::Call::OrderCounter) shared with other blocks.
+    Counters,
     /// Its progress depends on others: it spin-waits for their writes.
-    Turns,
+    SpinWaits,
 }
 
 /// Returns the dependence of an unoptimised kernel on the order of its blocks, as far as `notes` instruments
 /// it.
-pub fn order(f: &Function, notes: Notes) -> Order {
-    let finds = notes.draws && !draw::used(f).is_empty();
-    if !(finds || notes.meets && may_wait(f)) {
-        return Order::Any;
+pub fn order_dependence(f: &Function, notes: Instrumentation) -> OrderDependence {
+    let reads_atomics = notes.counters && !counters::used_atomics(f).is_empty();
+    if !(reads_atomics || notes.waits && may_wait(f)) {
+        return OrderDependence::None;
     }
-    let mut f = noted(f);
+    let mut f = prepared(f);
     // A spin-wait loop on a counter is not work distribution.
-    let draws = finds && draw::run(&mut f);
-    match (finds, draws) {
-        _ if notes.meets && waits(&f).iter().any(|wait| wait.spins) => Order::Turns,
-        (_, true) => Order::Draws,
-        (true, false) => Order::Blocks,
-        (false, false) => Order::Any,
+    let has_counters = reads_atomics && counters::run(&mut f);
+    match (reads_atomics, has_counters) {
+        _ if notes.waits && wait_loops(&f).iter().any(|wait| wait.spins) => OrderDependence::SpinWaits,
+        (_, true) => OrderDependence::Counters,
+        (true, false) => OrderDependence::Memory,
+        (false, false) => OrderDependence::None,
     }
 }
 
 /// Returns whether an unoptimised kernel contains a loop that spin-waits for writes of others.
-pub fn spins(f: &Function) -> bool {
-    may_wait(f) && waits(&noted(f)).iter().any(|wait| wait.spins)
+pub fn has_spin_wait(f: &Function) -> bool {
+    may_wait(f) && wait_loops(&prepared(f)).iter().any(|wait| wait.spins)
 }
 
 fn may_wait(f: &Function) -> bool {
-    let graph = Graph::of(f);
-    let loops = Loops::of(&graph, &Dominators::of(&graph));
+    let graph = Graph::from_function(f);
+    let loops = Loops::new(&graph, &Dominators::new(&graph));
     loops.iter().any(|(_, l)| is_waiting(f, &graph, l))
 }
 
 /// Returns the kernel in the form in which it would be instrumented.
-fn noted(f: &Function) -> Function {
+fn prepared(f: &Function) -> Function {
     let mut f = f.clone();
     for pass in PIPELINE.iter().take_while(|pass| pass.name != "lcssa") {
         (pass.run)(&mut f);
@@ -220,7 +223,7 @@ fn noted(f: &Function) -> Function {
 ///
 /// # Errors
 /// Returns the name of the pass that broke the IR.
-pub fn run_noting(f: &mut Function, notes: Notes) -> Result<(), PassError> {
+pub fn run_instrumented(f: &mut Function, notes: Instrumentation) -> Result<(), PassError> {
     verified("input", f)?;
     for pass in PIPELINE {
         (pass.run)(f);
@@ -234,11 +237,11 @@ pub fn run_noting(f: &mut Function, notes: Notes) -> Result<(), PassError> {
     Ok(())
 }
 
-/// Instruments a kernel like [`run_noting`], without optimisations that would move instructions.
+/// Instruments a kernel like [`run_instrumented`], without optimisations that would move instructions.
 ///
 /// # Errors
 /// Returns the violations of the result.
-pub fn note_only(f: &mut Function, notes: Notes) -> Result<(), PassError> {
+pub fn instrument(f: &mut Function, notes: Instrumentation) -> Result<(), PassError> {
     nest::run(f);
     verified("nest", f)?;
     notes.run(f)

@@ -3,11 +3,11 @@
 //! It is a report, not a fault, because the conditions may still become true.
 
 use crate::analysis::cfg::Graph;
+use crate::analysis::dependence::is_in_space;
 use crate::analysis::dom::Dominators;
-use crate::analysis::hang::lies_in;
-use crate::analysis::live::homes;
+use crate::analysis::live::defining_blocks;
 use crate::analysis::loops::{Loop, Loops};
-use crate::analysis::waits::{is_made_again, waits};
+use crate::analysis::waits::{is_rematerializable, wait_loops};
 use crate::exec::WARP;
 use crate::interp::value;
 use crate::ir::{BlockId, Def, Function, Op, Order, Scalar, Space, System, Value};
@@ -49,7 +49,7 @@ pub struct Waiting {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// A loop that polls memory.
-    Loop(Vec<Polled>),
+    Loop(Vec<PolledWord>),
     /// A barrier of the block.
     Barrier {
         /// Number of the barrier.
@@ -57,7 +57,7 @@ pub enum Reason {
         /// Number of threads it expects, if not all.
         expected: Option<u32>,
         /// Number of threads that have arrived.
-        come: u32,
+        arrived: u32,
         /// Live lanes that have not arrived, by warp.
         missing: Vec<(u32, u32)>,
     },
@@ -69,7 +69,7 @@ pub enum Reason {
 
 /// A polled word.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Polled {
+pub struct PolledWord {
     /// State space.
     pub space: Space,
     /// Type in memory.
@@ -81,23 +81,23 @@ pub struct Polled {
 }
 
 /// Spin-wait loops of a function, and the words that they poll.
-pub struct Polls<'a> {
+pub struct SpinLoops<'a> {
     f: &'a Function,
     loops: Vec<Loop>,
 }
 
-impl<'a> Polls<'a> {
-    /// Finds the loops whose iterations only wait: no store, no clock, the same words each time.
-    pub fn of(f: &'a Function) -> Polls<'a> {
-        let graph = Graph::of(f);
-        let spinning: Vec<usize> = waits(f).into_iter().filter(|w| w.spins).map(|w| w.header).collect();
+impl<'a> SpinLoops<'a> {
+    /// Finds the loops that only wait: no store, no clock, the same words each time.
+    pub fn new(f: &'a Function) -> SpinLoops<'a> {
+        let graph = Graph::from_function(f);
+        let spinning: Vec<usize> = wait_loops(f).into_iter().filter(|w| w.spins).map(|w| w.header).collect();
         let stores = |l: &Loop| {
             let mut insts = l.nodes.iter().flat_map(|&n| &f.block(BlockId::new(n)).insts);
-            insts.any(|&i| matches!(f.inst(i).op, Op::Store { .. }) || is_done(&f.inst(i).op))
+            insts.any(|&i| matches!(f.inst(i).op, Op::Store { .. }) || has_host_effect(&f.inst(i).op))
         };
-        let all = Loops::of(&graph, &Dominators::of(&graph));
+        let all = Loops::new(&graph, &Dominators::new(&graph));
         let loops = all.iter().map(|(_, l)| l).filter(|l| spinning.contains(&l.header) && !stores(l));
-        Polls { f, loops: loops.cloned().collect() }
+        SpinLoops { f, loops: loops.cloned().collect() }
     }
 
     /// Returns the condition that a thread in this block waits for, and its line; `None` outside of such
@@ -109,20 +109,20 @@ impl<'a> Polls<'a> {
         peek: &dyn Fn(Space, u64, u32) -> Option<u64>,
     ) -> Option<(u32, Reason)> {
         let l = self.loops.iter().rev().find(|l| l.nodes.binary_search(&block).is_ok())?;
-        let home = homes(self.f);
+        let home = defining_blocks(self.f);
         let inside = |v: Value| l.nodes.binary_search(&(home[v.index()] as usize)).is_ok();
         let (mut first, mut polled) = (0, Vec::new());
         for &id in l.nodes.iter().flat_map(|&n| &self.f.block(BlockId::new(n)).insts) {
             let inst = self.f.inst(id);
             let (space, ty, offset) = match inst.op {
                 Op::Load { order: Order::Weak, .. } => continue,
-                Op::Load { space, .. } if lies_in(self.f, Space::Local, space, inst.args[0]) => continue,
+                Op::Load { space, .. } if is_in_space(self.f, Space::Local, space, inst.args[0]) => continue,
                 Op::Load { space, ty, offset, .. } | Op::Atom { space, ty, offset, .. } => {
                     (space, ty, offset)
                 }
                 _ => continue,
             };
-            let address = inst.args.first().and_then(|&v| computed(self.f, v, DEEP, &inside, known));
+            let address = inst.args.first().and_then(|&v| computed(self.f, v, MAX_DEPTH, &inside, known));
             let address = address.map(|at| match space {
                 Space::Shared => (at as u32).wrapping_add(offset as u32).into(),
                 _ => at.wrapping_add_signed(offset),
@@ -131,7 +131,7 @@ impl<'a> Polls<'a> {
             if first == 0 {
                 first = inst.line;
             }
-            let word = Polled { space, ty, address, value };
+            let word = PolledWord { space, ty, address, value };
             if !polled.contains(&word) {
                 polled.push(word);
             }
@@ -141,22 +141,22 @@ impl<'a> Polls<'a> {
 }
 
 /// Returns whether the host does more for an operation than recording it.
-fn is_done(op: &Op) -> bool {
+fn has_host_effect(op: &Op) -> bool {
     match op {
-        Op::System(System::Call(call)) => !call.is_note(),
+        Op::System(System::Call(call)) => !call.is_instrumentation(),
         Op::System(_) => true,
         _ => false,
     }
 }
 
 /// Limit of instructions followed from an address to its base.
-const DEEP: u32 = 16;
+const MAX_DEPTH: u32 = 16;
 
 /// Computes a value inside a loop from the thread's values defined outside.
 fn computed(
     f: &Function,
     v: Value,
-    deep: u32,
+    depth: u32,
     inside: &dyn Fn(Value) -> bool,
     known: &dyn Fn(Value) -> Option<u64>,
 ) -> Option<u64> {
@@ -167,12 +167,13 @@ fn computed(
         Def::Inst(inst, _) => Some(f.inst(inst)),
         Def::Param(..) => None,
     };
-    if let Some(inst) = made.filter(|inst| inside(v) && value::is_known(&inst.op) && is_made_again(&inst.op))
+    if let Some(inst) =
+        made.filter(|inst| inside(v) && value::is_known(&inst.op) && is_rematerializable(&inst.op))
     {
         let args: Option<Vec<u128>> = inst
             .args
             .iter()
-            .map(|&arg| if deep == 0 { None } else { computed(f, arg, deep - 1, inside, known) })
+            .map(|&arg| if depth == 0 { None } else { computed(f, arg, depth - 1, inside, known) })
             .map(|arg| arg.map(u128::from))
             .collect();
         let types: Vec<_> = inst.args.iter().map(|&arg| f.ty(arg)).collect();
@@ -266,8 +267,8 @@ impl fmt::Display for Reason {
                 }
                 Ok(())
             }
-            Reason::Barrier { number, expected, come, missing } => {
-                write!(f, "waits at barrier {number}, {come}")?;
+            Reason::Barrier { number, expected, arrived, missing } => {
+                write!(f, "waits at barrier {number}, {arrived}")?;
                 if let Some(expected) = expected {
                     write!(f, " of {expected}")?;
                 }
@@ -289,9 +290,9 @@ impl fmt::Display for Reason {
     }
 }
 
-impl fmt::Display for Polled {
+impl fmt::Display for PolledWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Polled { space, ty, address, value } = self;
+        let PolledWord { space, ty, address, value } = self;
         write!(f, "{} bytes at {space} address ", ty.bytes())?;
         match address {
             Some(address) => write!(f, "{address:#x}")?,

@@ -11,11 +11,11 @@ mod heap;
 mod number;
 mod order;
 
-pub use call::{AGAIN, Call, Caller, Reach, STREAM_PER_THREAD};
+pub use call::{Call, Caller, CallerMemory, RETRY, STREAM_PER_THREAD};
 pub use collect::Collector;
 pub use format::{Read, Unreadable, assertion, print};
 pub use heap::{Freed, Heap};
-pub use order::{Note, Said, in_order};
+pub use order::{Text, ThreadText, sort_texts};
 
 /// Functions that the driver provides to all modules (CUDA C++ Programming Guide, "Formatted Output",
 /// "Assertion", "Dynamic Global Memory Allocation"). Those of the device runtime are [`Call`]s.
@@ -47,12 +47,13 @@ pub const fn only_replica(address: u64, number: u32) -> u64 {
 /// Host that serves requests of kernels.
 pub trait Host: Send + Sync {
     /// Receives the output of a block since the last call.
-    fn say(&self, output: Output);
+    fn write_output(&self, output: Output);
     /// Allocates from the device heap, 16-byte aligned; returns 0 if it is full.
     fn allocate(&self, bytes: u64) -> u64;
     /// Frees an allocation of the device heap.
     fn free(&self, address: u64) -> Freed;
-    /// Executes a call of the device runtime. Returns its result, or [`AGAIN`] if it [blocks](Call::waits).
+    /// Executes a call of the device runtime. Returns its result, or [`RETRY`] if it
+    /// [blocks](Call::may_block).
     ///
     /// # Errors
     /// Returns the fault that stops the thread.
@@ -61,10 +62,10 @@ pub trait Host: Send + Sync {
         call: Call,
         caller: Caller,
         args: &[u64],
-        reach: &mut dyn Reach,
+        reach: &mut dyn CallerMemory,
     ) -> Result<u64, crate::exec::FaultKind> {
         let _ = (caller, args, reach);
-        Ok(call.refused())
+        Ok(call.unsupported_result())
     }
     /// Returns the address of replica `number` of a multicast address
     /// ([`Op::Replica`](crate::ir::Op::Replica)).

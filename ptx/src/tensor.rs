@@ -4,7 +4,7 @@
 //! A [`Map`] describes the layout of a tensor in global memory and of its boxes. [`encode`] creates a map
 //! with the checks of the driver's functions. [`carry_out`] copies a box, for all engines. The bytes copied
 //! and the faults are those of an H200 (`testdata/gpu/tensor`), byte for byte. This module holds no memory;
-//! it accesses memory through [`Places`].
+//! it accesses memory through [`BoxMemory`].
 
 mod copy;
 mod elements;
@@ -13,7 +13,7 @@ mod map;
 mod pieces;
 mod walk;
 
-pub use copy::{Broken, Places, carry_out};
+pub use copy::{BoxMemory, CopyFault, carry_out};
 pub use elements::Element;
 pub use map::{BYTES, Field, Fill, Im2col, Interleave, Map, RANKS, Swizzle};
-pub use pieces::{Asked, Pieces};
+pub use pieces::{Filtered, FilteredMemory};

@@ -38,7 +38,7 @@ pub trait Texels {
 
 /// Fault of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Broken {
+pub enum AccessFault {
     /// Invalid handle, freed memory, or a position outside the surface in a form that traps.
     Illegal {
         /// Address, or the handle.
@@ -251,13 +251,13 @@ pub struct Objects<'a> {
 /// Executes a request with operands `words`. Returns its results; unused words are zero.
 ///
 /// # Errors
-/// See [`Broken`].
+/// See [`AccessFault`].
 pub fn carry_out<T: Texels + ?Sized>(
     objects: Objects<'_>,
     request: &Texture,
     words: &[u64],
     memory: &mut T,
-) -> Result<[u64; 4], Broken> {
+) -> Result<[u64; 4], AccessFault> {
     let (&handle, rest) = words.split_first().unwrap_or((&0, &[]));
     let object = objects.table.get_recent(handle, objects.recent)?;
     let word = |n: usize| rest.get(n).map_or(0, |&w| w as u32);
@@ -271,7 +271,7 @@ pub fn carry_out<T: Texels + ?Sized>(
             } else {
                 objects.table.get(rest.first().copied().unwrap_or(handle))?
             };
-            let sampler = sampler_of(sampler.as_ref(), own);
+            let sampler = selected_sampler(sampler.as_ref(), own);
             let mut operands = [0; Texture::OPERANDS];
             for (n, operand) in operands.iter_mut().enumerate().take(op.words()) {
                 *operand = word(n + 1);
@@ -295,7 +295,7 @@ pub fn carry_out<T: Texels + ?Sized>(
 }
 
 /// Returns the sampler that a second handle refers to, or the texture's own.
-fn sampler_of<'a>(second: Option<&'a Arc<Object>>, own: &'a Sampler) -> &'a Sampler {
+fn selected_sampler<'a>(second: Option<&'a Arc<Object>>, own: &'a Sampler) -> &'a Sampler {
     match second.map(Arc::as_ref) {
         Some(Object::Texture(_, sampler)) => sampler,
         _ => own,

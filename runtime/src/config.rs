@@ -545,10 +545,15 @@ impl Config {
     }
 
     /// Notes that compiled kernels record at run time.
-    pub const fn notes(&self) -> ptx::pass::Notes {
+    pub const fn notes(&self) -> ptx::pass::Instrumentation {
         let counts = self.simulates();
         let touches = self.managed.kernels;
-        ptx::pass::Notes { counts, draws: counts && self.is_followed(), meets: false, touches }
+        ptx::pass::Instrumentation {
+            counts,
+            counters: counts && self.is_followed(),
+            waits: false,
+            pages: touches,
+        }
     }
 
     /// Returns whether the program is simulated on a virtual timeline.

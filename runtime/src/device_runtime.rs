@@ -30,7 +30,7 @@ use device::{GridSpec, OpId, StreamId};
 use launch::Pending;
 use ptx::exec::FaultKind;
 use ptx::ir::Space;
-use ptx::system::{AGAIN, Call, Caller, Freed, Host, Reach};
+use ptx::system::{Call, Caller, CallerMemory, Freed, Host, RETRY};
 use std::collections::BTreeMap;
 use stream::GridStream;
 use timeline::Cost;
@@ -231,7 +231,7 @@ impl Drop for ChildLaunch {
 }
 
 /// Reads the words of a structure.
-fn words<const N: usize>(reach: &mut dyn Reach, address: u64) -> Result<[u64; N], FaultKind> {
+fn words<const N: usize>(reach: &mut dyn CallerMemory, address: u64) -> Result<[u64; N], FaultKind> {
     let mut bytes = vec![0; 8 * N];
     if !reach.read(address, &mut bytes) {
         return Err(illegal(address, bytes.len(), false));
@@ -243,7 +243,7 @@ fn words<const N: usize>(reach: &mut dyn Reach, address: u64) -> Result<[u64; N]
     Ok(std::array::from_fn(word))
 }
 
-fn store(reach: &mut dyn Reach, address: u64, bytes: &[u8]) -> Result<(), FaultKind> {
+fn store(reach: &mut dyn CallerMemory, address: u64, bytes: &[u8]) -> Result<(), FaultKind> {
     if reach.write(address, bytes) { Ok(()) } else { Err(illegal(address, bytes.len(), true)) }
 }
 
@@ -293,7 +293,7 @@ impl Requests {
         call: Call,
         caller: Caller,
         args: &[u64],
-        reach: &mut dyn Reach,
+        reach: &mut dyn CallerMemory,
     ) -> Result<u64, FaultKind> {
         let thread = (caller.block, caller.thread);
         let errors = |take: bool| {
@@ -307,7 +307,12 @@ impl Requests {
             Call::GetErrorString => return Ok(self.error_text(args[0] as u32, 1)),
             Call::GetErrorName => return Ok(self.error_text(args[0] as u32, 0)),
             Call::SpawnDecide => return Ok(self.spawn_decide(caller, args)),
-            Call::Met | Call::Candidate | Call::Judge | Call::Turn | Call::Due | Call::Wrote => {
+            Call::Waited
+            | Call::Candidate
+            | Call::Evaluated
+            | Call::YieldSlice
+            | Call::OrderCounter
+            | Call::Wrote => {
                 return Ok(self.spin_wait_call(call, caller, args, reach));
             }
             Call::DeviceGetAttribute
@@ -346,7 +351,7 @@ impl Requests {
         let (error, kept) = match answer {
             Ok(value) => return Ok(value),
             Err(CallError::Fault(kind)) => return Err(kind),
-            Err(CallError::Retry) => return Ok(AGAIN.into()),
+            Err(CallError::Retry) => return Ok(RETRY.into()),
             Err(CallError::Error(error)) => (error, true),
             Err(CallError::ReturnedOnly(error)) => (error, false),
         };
@@ -359,7 +364,7 @@ impl Requests {
     }
 
     /// Handles reports of spin-waits and writes, if there is a timeline.
-    fn spin_wait_call(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn Reach) -> u64 {
+    fn spin_wait_call(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn CallerMemory) -> u64 {
         let Some(pace) = self.pace else { return 0 };
         let recorder = spin_wait::WaitRecorder {
             grid: self.grid,
@@ -370,7 +375,7 @@ impl Requests {
         recorder.call(call, caller, args, reach)
     }
 
-    fn device_malloc(&self, args: &[u64], reach: &mut dyn Reach) -> Answer {
+    fn device_malloc(&self, args: &[u64], reach: &mut dyn CallerMemory) -> Answer {
         let address = self.allocate(args[1]);
         if address == 0 {
             return Err(CallError::Error(code::NO_MEMORY));

@@ -78,7 +78,7 @@ pub enum Error {
         got: i64,
     },
     /// Invalid tensor map.
-    TensorMap(ptx::tensor::encode::Refused),
+    TensorMap(ptx::tensor::encode::EncodeError),
     /// Undefined direction of a copy.
     BadDirection {
         /// Number.

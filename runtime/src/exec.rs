@@ -28,7 +28,7 @@ use crate::memory::{Memory, RuntimeBuffer};
 use crate::sync::{Arc, AtomicBool, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use ptx::exec::{Fault, FaultKind};
 use ptx::ir::Space;
-use ptx::pass::Order;
+use ptx::pass::OrderDependence;
 use std::any::Any;
 use std::time::Instant;
 
@@ -57,7 +57,7 @@ pub(crate) struct Grid {
     /// Shared memory a block, bytes.
     pub(crate) shared_bytes: u32,
     /// Aspect of the kernel that depends on the block order; on a virtual timeline, that order is then fixed.
-    pub(crate) order: Order,
+    pub(crate) order: OrderDependence,
     /// Instruction counters of its blocks, if instructions are counted.
     pub(crate) counts: Option<Counts>,
     /// Recorder of its memory accesses, if they are traced.

@@ -4,7 +4,7 @@ use super::Block;
 use crate::launch::Launch;
 use ptx::analysis::regions::Start;
 use ptx::exec::{BARRIERS, Fault};
-use ptx::interp::watch::{self, Arrival, Event, Meeting};
+use ptx::interp::watch::{self, Arrival, Event, WarpArrival};
 use ptx::ir::{InstId, Op};
 
 impl Block {
@@ -52,7 +52,7 @@ impl Block {
     ) {
         let (inst, live) = (launch.function().inst(id), self.live[first / 32]);
         let (line, name, first) = (inst.line, watch::name(&inst.op), first as u32);
-        self.report(Event::Warp(Meeting { first, lanes, named, live, absent, line, name }));
+        self.report(Event::Warp(WarpArrival { first, lanes, named, live, absent, line, name }));
     }
 
     /// Reports a thread's arrival at the cluster's barrier.

@@ -5,7 +5,7 @@ use crate::launch::Launch;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::regions::{Region, Regions, Start};
 use ptx::ir::{Barrier, Def, InstId, Op, Space, Sreg, Value};
-use ptx::standstill::{Peek, Polls, Reason, Standstill};
+use ptx::standstill::{Peek, Reason, SpinLoops, Standstill};
 
 impl Cluster {
     /// Returns the iterations of waiting loops in this time slice; 0 if any other work was done.
@@ -16,7 +16,7 @@ impl Cluster {
     /// Returns the wait reasons of its threads; `None` if some do more than wait.
     pub fn standstill(&self, launch: &Launch, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
         let f = launch.function();
-        let (polls, regions) = (Polls::of(f), Regions::at_sync_and_waits(f, &Convergence::of(f)));
+        let (polls, regions) = (SpinLoops::new(f), Regions::split_at_sync_and_waits(f, &Convergence::new(f)));
         self.running()
             .map(|block| {
                 let reasons: Option<Vec<_>> = (0..block.live.len() * 32)
@@ -34,7 +34,7 @@ impl Block {
     fn reason(
         &self,
         launch: &Launch,
-        (polls, regions): (&Polls<'_>, &Regions),
+        (polls, regions): (&SpinLoops<'_>, &Regions),
         t: usize,
         peek: &Peek<'_>,
     ) -> Option<(u32, Reason)> {
@@ -69,7 +69,12 @@ impl Block {
         let come = |warp: usize| there.get(warp).copied().unwrap_or(0);
         let missing = self.live.iter().enumerate().map(|(w, &live)| (w as u32, live & !come(w)));
         let all = (0..self.live.len()).map(|w| come(w).count_ones()).sum();
-        Reason::Barrier { number, expected, come: all, missing: missing.filter(|own| own.1 != 0).collect() }
+        Reason::Barrier {
+            number,
+            expected,
+            arrived: all,
+            missing: missing.filter(|own| own.1 != 0).collect(),
+        }
     }
 
     /// Returns the lanes of its warp for which a thread waits at an operation.

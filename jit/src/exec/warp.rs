@@ -5,7 +5,7 @@
 use super::{Block, lanes};
 use crate::launch::Launch;
 use ptx::analysis::regions::Start;
-use ptx::interp::{warp_absent, warp_answer};
+use ptx::interp::{warp_missing_sources, warp_result};
 use ptx::ir::{InstId, Op};
 
 impl Block {
@@ -95,7 +95,7 @@ impl Block {
         let op = &function.inst(inst).op;
         let bits = function.inst(inst).args.first().map_or(32, |&v| function.ty(v).bits());
         for lane in lanes(group) {
-            let answers = warp_answer(op, &operands, taking, lane, bits);
+            let answers = warp_result(op, &operands, taking, lane, bits);
             let own = self.warp_op(launch, first + lane).unwrap_or(inst);
             for (&v, value) in function.inst(own).results.iter().zip(answers) {
                 self.set(launch, first + lane, v, value);
@@ -125,6 +125,6 @@ impl Block {
             return 0;
         }
         let operands = self.operands(launch, first, inst, group);
-        warp_absent(op, &operands, group, group & named)
+        warp_missing_sources(op, &operands, group, group & named)
     }
 }

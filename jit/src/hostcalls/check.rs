@@ -5,7 +5,7 @@ use crate::check::{Checked, Site, Watched};
 use crate::launch::Launch;
 use ptx::interp::watch::{Access, Event, Kind, NO_INST, Stored};
 use ptx::ir::{AsyncStep, AtomOp, InstId, Op, Order, Scalar, Space};
-use ptx::tensor::{Asked, Places};
+use ptx::tensor::{BoxMemory, FilteredMemory};
 
 /// Returns the space and the address in it that an access refers to.
 fn resolve(context: &BlockContext, space: Space, thread: u32, address: u64) -> Option<(Space, u64)> {
@@ -120,7 +120,7 @@ pub(crate) unsafe extern "C" fn host_step(
         }
     };
     // SAFETY: guaranteed by the caller.
-    let word = |n: usize| if n < step.takes().len() { unsafe { *words.add(n) } } else { 0 };
+    let word = |n: usize| if n < step.operand_types().len() { unsafe { *words.add(n) } } else { 0 };
     let own = |address: u64| match resolve(context, Space::Generic, thread, address) {
         Some((Space::Shared, at)) => Some(at),
         _ => None,
@@ -141,8 +141,8 @@ pub(crate) struct Watching<'a, P> {
     pub(crate) line: u32,
 }
 
-impl<P: Places> Asked for Watching<'_, P> {
-    fn ask(&mut self, address: u64, bytes: u32, kind: Kind) -> bool {
+impl<P: BoxMemory> FilteredMemory for Watching<'_, P> {
+    fn permits(&mut self, address: u64, bytes: u32, kind: Kind) -> bool {
         let (thread, line) = (self.thread, self.line);
         let Some((space, address)) = resolve(self.context, Space::Generic, thread, address) else {
             return true;
@@ -152,7 +152,7 @@ impl<P: Places> Asked for Watching<'_, P> {
     }
 }
 
-impl<P: Places> Places for Watching<'_, P> {
+impl<P: BoxMemory> BoxMemory for Watching<'_, P> {
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
         self.places.read(address, bytes)
     }

@@ -11,8 +11,8 @@ use crate::window::Window;
 use ptx::exec::FaultKind;
 use ptx::interp::{atomic_result, tensor_fault, texture_fault};
 use ptx::ir::{AtomOp, InstId, Op, Scalar, Space, System};
-use ptx::system::{self, Caller, Freed, Note, Reach, Said, Unreadable};
-use ptx::tensor::{self, Pieces, Places};
+use ptx::system::{self, Caller, CallerMemory, Freed, Text, ThreadText, Unreadable};
+use ptx::tensor::{self, BoxMemory, Filtered};
 use ptx::texture::{self, Objects, Texels};
 
 /// Carries out a request; 0, or 1 if the thread must stop.
@@ -38,7 +38,7 @@ pub(crate) unsafe extern "C" fn host_system(
         // SAFETY: no other thread uses the block's watcher while the block runs.
         let watched = unsafe { &mut *(context.watched as *mut Watched) };
         let (places, line) = (InWindow(&launch.window), instruction.line);
-        let mut places = Pieces(Watching { places, context, watched, thread, line });
+        let mut places = Filtered(Watching { places, context, watched, thread, line });
         return match tensor::carry_out(what, words, &mut places).map_err(tensor_fault) {
             Ok(bytes) => {
                 words[0] = bytes.into();
@@ -72,8 +72,8 @@ fn carry_out(
     match &launch.function().inst(InstId::new(inst as usize)).op {
         Op::System(System::Call(call)) => {
             let caller = Caller { block: launch.geometry.linear(block), thread };
-            let Some(host) = &launch.host else { return Ok([call.refused(), 0, 0, 0]) };
-            let args = &args[..call.takes().len()];
+            let Some(host) = &launch.host else { return Ok([call.unsupported_result(), 0, 0, 0]) };
+            let args = &args[..call.operand_types().len()];
             host.call(*call, caller, args, &mut InWindow(&launch.window)).map(|v| [v, 0, 0, 0])
         }
         Op::System(request) => {
@@ -114,7 +114,7 @@ impl Texels for InWindow<'_> {
     }
 }
 
-impl Places for InWindow<'_> {
+impl BoxMemory for InWindow<'_> {
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
         probe::read(self.0, address, bytes)
     }
@@ -129,7 +129,7 @@ impl Places for InWindow<'_> {
     }
 }
 
-impl Reach for InWindow<'_> {
+impl CallerMemory for InWindow<'_> {
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
         probe::read(self.0, address, bytes)
     }
@@ -153,18 +153,18 @@ fn request_of(
         write: false,
     };
     let mut read = |address: u64, to: &mut [u8]| launch.window.read(address, to);
-    let mut say = |note| asked.said.push(Said { thread, place: inst, note });
+    let mut say = |text| asked.said.push(ThreadText { thread, place: inst, text });
     match request {
         System::Printf => {
             let (count, text) = system::print(args[0], args[1], &mut read).map_err(illegal)?;
-            text.into_iter().for_each(|text| say(Note::Print(text)));
+            text.into_iter().for_each(|text| say(Text::Print(text)));
             Ok(u64::from(count as u32))
         }
         System::Assert => {
             let [message, file, line, function, character] = args;
             let place = [block, launch.geometry.thread_at(thread)];
             let text = system::assertion([message, file, function], line as u32, character, place, &mut read);
-            say(Note::Assertion(text.map_err(illegal)?));
+            say(Text::Assertion(text.map_err(illegal)?));
             asked.asserted.get_or_insert((inst, thread));
             Ok(0)
         }
@@ -177,6 +177,6 @@ fn request_of(
         },
         System::BadCall => Err(FaultKind::BadCall { address: args[0] }),
         // Has more operands than the others, and is carried out before.
-        System::Call(call) => Ok(call.refused()),
+        System::Call(call) => Ok(call.unsupported_result()),
     }
 }

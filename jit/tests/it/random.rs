@@ -20,7 +20,7 @@ use ptx::exec::Geometry;
 use ptx::interp::watch::{Event, Kind};
 use ptx::interp::{self, Arena, run_grid};
 use ptx::ir::Space;
-use ptx::pass::Notes;
+use ptx::pass::Instrumentation;
 use std::cell::Cell;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -101,9 +101,14 @@ fn compare_counts(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Res
     let (bytes, word, float) = initial(layout, data);
     let module = Module::parse(text).map_err(|e| e.to_string())?;
     let mut function = module.lower("k").map_err(|e| e.to_string())?;
-    ptx::pass::run_noting(
+    ptx::pass::run_instrumented(
         &mut function,
-        Notes { counts: true, draws: data % 3 == 1, meets: data % 2 == 1, ..Notes::default() },
+        Instrumentation {
+            counts: true,
+            counters: data % 3 == 1,
+            waits: data % 2 == 1,
+            ..Instrumentation::default()
+        },
     )
     .map_err(|e| e.to_string())?;
     let function = Arc::new(function);
@@ -197,8 +202,8 @@ fn compare_touches(text: &str, grid: [u32; 3], block: [u32; 3], data: u64) -> Re
     run_grid(&passed, geometry, &params, 0, &[], &mut want).map_err(|f| format!("interpreter: {f}"))?;
     params.extend([marks, first, pages].into_iter().flat_map(u64::to_le_bytes));
     let mut noting = module.lower("k").map_err(|e| e.to_string())?;
-    let notes = Notes { touches: true, ..Notes::default() };
-    ptx::pass::run_noting(&mut noting, notes).map_err(|e| e.to_string())?;
+    let notes = Instrumentation { pages: true, ..Instrumentation::default() };
+    ptx::pass::run_instrumented(&mut noting, notes).map_err(|e| e.to_string())?;
     let noting = Arc::new(noting);
     for mode in [Mode::Quick, Mode::Scalar, Mode::Vector] {
         device.bytes("buffer").copy_from_slice(&bytes);

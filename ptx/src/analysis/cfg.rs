@@ -1,7 +1,7 @@
 //! Directed graphs with an entry: the blocks of a function, or a subset with its own numbering.
 //!
-//! A graph has no instructions. Parallel edges are kept. In a graph made by [`Graph::of`], the `k`-th
-//! successor of a node is the target of the `k`-th edge of its block's terminator.
+//! A graph has no instructions. Parallel edges are kept. In a graph made by [`Graph::from_function`], the
+//! `k`-th successor of a node is the target of the `k`-th edge of its block's terminator.
 
 use super::loops::Loops;
 use crate::ir::Function;
@@ -40,7 +40,7 @@ impl Lists {
         Lists { start, items }
     }
 
-    fn of(&self, node: usize) -> &[u32] {
+    fn get(&self, node: usize) -> &[u32] {
         &self.items[self.start[node] as usize..self.start[node + 1] as usize]
     }
 }
@@ -58,7 +58,7 @@ impl Graph {
     }
 
     /// Creates the graph of a function's blocks; a node is the index of its block.
-    pub fn of(f: &Function) -> Graph {
+    pub fn from_function(f: &Function) -> Graph {
         let mut edges = Vec::new();
         for b in f.blocks() {
             edges.extend(f.block(b).term.edges().map(|e| (b.index(), e.to.index())));
@@ -69,13 +69,13 @@ impl Graph {
     /// Returns the subgraph of `nodes`, renumbered by position in that list; the first one is the entry.
     /// Edges for which `keep(from, to)` is false (old numbers) are omitted.
     pub fn induced(&self, nodes: &[usize], keep: impl FnMut(usize, usize) -> bool) -> Graph {
-        self.induced_by(&mut vec![u32::MAX; self.len()], nodes, keep)
+        self.induced_with_scratch(&mut vec![u32::MAX; self.len()], nodes, keep)
     }
 
     /// Returns the same with scratch memory of the caller: one word for each node, all `u32::MAX` before and
     /// after the call. The cost is then proportional to the subgraph, which matters for thousands of small
     /// ones.
-    pub fn induced_by(
+    pub fn induced_with_scratch(
         &self,
         place: &mut [u32],
         nodes: &[usize],
@@ -119,12 +119,12 @@ impl Graph {
 
     /// Returns the successors of `node`, in the order of edges.
     pub fn succs(&self, node: usize) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator + '_ {
-        self.succs.of(node).iter().map(|&n| n as usize)
+        self.succs.get(node).iter().map(|&n| n as usize)
     }
 
     /// Returns the predecessors of `node`, once for each edge.
     pub fn preds(&self, node: usize) -> impl ExactSizeIterator<Item = usize> + DoubleEndedIterator + '_ {
-        self.preds.of(node).iter().map(|&n| n as usize)
+        self.preds.get(node).iter().map(|&n| n as usize)
     }
 
     /// Returns the nodes reachable from the entry. Each follows all its predecessors, except along back
@@ -135,7 +135,7 @@ impl Graph {
         let mut stack = vec![(self.entry, 0usize)];
         seen[self.entry] = true;
         while let Some((node, next)) = stack.last_mut() {
-            let succs = self.succs.of(*node);
+            let succs = self.succs.get(*node);
             // Visit later successors first: the earlier ones then come earlier in the reversed order.
             if *next < succs.len() {
                 let s = succs[succs.len() - 1 - *next] as usize;

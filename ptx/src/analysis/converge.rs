@@ -1,9 +1,10 @@
 //! Reconvergence of diverged lanes.
 //!
 //! Lanes that a branch separates reconverge at the nearest post-dominator that lock step passes only once
-//! (see [`Convergence::meeting`]). This alone is useless for `if (i >= n) return; …`: only the kernel's end
-//! post-dominates the code after it. But lanes that exit need not reconverge. A part of the graph without
-//! sync operations that only ends threads is therefore treated as if its threads continued with the others:
+//! (see [`Convergence::reconvergence_point`]). This alone is useless for `if (i >= n) return; …`: only the
+//! kernel's end post-dominates the code after it. But lanes that exit need not reconverge. A part of the
+//! graph without sync operations that only ends threads is therefore treated as if its threads continued with
+//! the others:
 //! *virtual edges* lead from its ends to the code that the others run. All orders, loops and post-dominators
 //! that concern lock step include virtual edges. Code in their topological order runs the exiting part first.
 
@@ -30,8 +31,8 @@ pub struct Convergence {
 
 impl Convergence {
     /// Analyses a whole function.
-    pub fn of(f: &Function) -> Convergence {
-        let real = Graph::of(f);
+    pub fn new(f: &Function) -> Convergence {
+        let real = Graph::from_function(f);
         let mut weight = vec![0usize; real.len()];
         let mut sync = vec![false; real.len()];
         for b in f.blocks() {
@@ -46,8 +47,8 @@ impl Convergence {
     pub fn with_virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Convergence {
         let more = virtual_edges(real, weight, sync);
         let graph = if more.is_empty() { real.clone() } else { real.with_edges(&more) };
-        let dom = Dominators::of(&graph);
-        let loops = Loops::of(&graph, &dom);
+        let dom = Dominators::new(&graph);
+        let loops = Loops::new(&graph, &dom);
         let post = Dominators::post(&graph);
         let order = graph.topological_order(&loops);
         Convergence { real: real.clone(), graph, loops, post, order }
@@ -58,19 +59,19 @@ impl Convergence {
     /// It is the nearest post-dominator that no loop bypasses. Consider `for (;;) { if (p) continue; m; if
     /// (q) break; }`: lanes that `continue` wait at the loop header for the lanes that run `m`, not at `m`.
     /// Lanes that diverge at `p` therefore reconverge after the loop.
-    pub fn meeting(&self, node: usize) -> Option<usize> {
-        let mut meeting = self.post.idom(node)?;
+    pub fn reconvergence_point(&self, node: usize) -> Option<usize> {
+        let mut point = self.post.idom(node)?;
         let mut around = self.loops.innermost(node);
         while let Some(id) = around {
             let Loop { header, parent, .. } = *self.loops.get(id);
-            if self.loops.contains(id, meeting) && self.reach_before(node, meeting)[header] {
-                while self.loops.contains(id, meeting) {
-                    meeting = self.post.idom(meeting)?;
+            if self.loops.contains(id, point) && self.reach_before(node, point)[header] {
+                while self.loops.contains(id, point) {
+                    point = self.post.idom(point)?;
                 }
             }
             around = parent;
         }
-        Some(meeting)
+        Some(point)
     }
 
     /// Marks the nodes that lanes which diverge at a node may reach before `place`.
@@ -80,8 +81,8 @@ impl Convergence {
 
     /// Returns the nodes that lanes diverged at `node` may run before they reconverge, in topological order.
     pub fn influence(&self, node: usize) -> Vec<usize> {
-        let meeting = self.meeting(node);
-        let seen = self.graph.reach(self.graph.succs(node), |n| Some(n) == meeting);
+        let point = self.reconvergence_point(node);
+        let seen = self.graph.reach(self.graph.succs(node), |n| Some(n) == point);
         self.order.iter().copied().filter(|&n| seen[n]).collect()
     }
 }
@@ -101,8 +102,8 @@ fn virtual_edges(real: &Graph, weight: &[usize], sync: &[bool]) -> Vec<(usize, u
         /// First and last target of outgoing edges, as positions in the dominator tree.
         targets: (u32, u32),
     }
-    let dom = Dominators::of(real);
-    let loops = Loops::of(real, &dom);
+    let dom = Dominators::new(real);
+    let loops = Loops::new(real, &dom);
     let order = real.reverse_postorder();
     let mut parts: Vec<Part> =
         (0..real.len()).map(|n| Part { weight: weight[n], sync: sync[n], targets: (u32::MAX, 0) }).collect();

@@ -16,7 +16,7 @@ const NONE: u32 = u32::MAX;
 
 impl Dominators {
     /// Computes the dominators of all nodes reachable from the entry.
-    pub fn of(graph: &Graph) -> Dominators {
+    pub fn new(graph: &Graph) -> Dominators {
         let order = graph.reverse_postorder();
         Dominators::compute(graph.len(), graph.entry(), &order, |n| graph.preds(n))
     }

@@ -15,20 +15,20 @@ pub struct Live {
 
 impl Live {
     /// Computes the liveness of a function with graph `graph`.
-    pub fn of(f: &Function, graph: &Graph) -> Live {
-        Live::of_values(f, graph, |_| true)
+    pub fn new(f: &Function, graph: &Graph) -> Live {
+        Live::filtered(f, graph, |_| true)
     }
 
     /// Computes the liveness without constants, which are known everywhere. A kernel with calls may use a
     /// constant in thousands of blocks, each of which reaches every other through a callee.
-    pub fn of_computed(f: &Function, graph: &Graph) -> Live {
-        Live::of_values(f, graph, |v| f.constant(v).is_none())
+    pub fn without_constants(f: &Function, graph: &Graph) -> Live {
+        Live::filtered(f, graph, |v| f.constant(v).is_none())
     }
 
-    fn of_values(f: &Function, graph: &Graph, counts: impl Fn(Value) -> bool) -> Live {
+    fn filtered(f: &Function, graph: &Graph, counts: impl Fn(Value) -> bool) -> Live {
         let blocks = graph.len();
         // Blocks that use each value (in an instruction, a selector or an edge).
-        let home = homes(f);
+        let home = defining_blocks(f);
         let mut used_in: Vec<Vec<u32>> = vec![Vec::new(); f.value_count()];
         let mut used_at_end: Vec<Vec<u32>> = vec![Vec::new(); f.value_count()];
         for b in f.blocks() {
@@ -76,19 +76,19 @@ impl Live {
     }
 
     /// Returns the values live on every edge into a block, ascending, without the block's parameters.
-    pub fn at_start(&self, b: BlockId) -> &[Value] {
+    pub fn live_in(&self, b: BlockId) -> &[Value] {
         &self.starts[b.index()]
     }
 
     /// Returns the values live at a block's end, ascending, including the arguments of its edges.
-    pub fn at_end(&self, b: BlockId) -> &[Value] {
+    pub fn live_out(&self, b: BlockId) -> &[Value] {
         &self.ends[b.index()]
     }
 }
 
 /// Returns the index of the block that defines each value; `u32::MAX` for results of instructions in no
 /// block.
-pub fn homes(f: &Function) -> Vec<u32> {
+pub fn defining_blocks(f: &Function) -> Vec<u32> {
     let mut home = vec![u32::MAX; f.value_count()];
     for b in f.blocks() {
         let block = f.block(b);

@@ -33,7 +33,7 @@ const NONE: u32 = u32::MAX;
 
 impl Loops {
     /// Finds the loops among the nodes reachable from the entry.
-    pub fn of(graph: &Graph, dom: &Dominators) -> Loops {
+    pub fn new(graph: &Graph, dom: &Dominators) -> Loops {
         let order = graph.reverse_postorder();
         let mut rank = vec![usize::MAX; graph.len()];
         for (k, &n) in order.iter().enumerate() {

@@ -24,19 +24,19 @@ pub struct Origins {
 /// Byte of a load: the instruction, and the offset of the byte from its address.
 pub type Loaded = (InstId, u8);
 
-fn whole(f: &Function, v: Value) -> Bytes {
+fn all_bytes(f: &Function, v: Value) -> Bytes {
     let bytes = f.ty(v).bits().div_ceil(8);
     if bytes >= 16 { Bytes::MAX } else { (1 << bytes) - 1 }
 }
 
 /// Returns the bytes of a constant that are not zero.
-fn touched(bits: u64) -> Bytes {
+fn nonzero_bytes(bits: u64) -> Bytes {
     (0..8).filter(|n| bits >> (8 * n) & 0xff != 0).fold(0, |mask, n| mask | 1 << n)
 }
 
 impl Origins {
     /// Analyses a function.
-    pub fn of(f: &Function) -> Origins {
+    pub fn new(f: &Function) -> Origins {
         let mut used = vec![0; f.value_count()];
         let mut todo = Vec::new();
         let mut passed: Vec<Vec<Value>> = vec![Vec::new(); f.value_count()];
@@ -47,12 +47,12 @@ impl Origins {
                     // A store moves its operands without use. So does a shuffle; uses of its result decide.
                     Op::Store { .. } => &inst.args[..1],
                     Op::Shfl(_) => &inst.args[1..],
-                    _ if moves(f, inst) => &[],
+                    _ if moves_bytes(f, inst) => &[],
                     _ => &inst.args[..],
                 };
-                todo.extend(kept.iter().map(|&v| (v, whole(f, v))));
+                todo.extend(kept.iter().map(|&v| (v, all_bytes(f, v))));
             }
-            todo.extend(block.term.selector().map(|v| (v, whole(f, v))));
+            todo.extend(block.term.selector().map(|v| (v, all_bytes(f, v))));
             for edge in block.term.edges() {
                 for (&param, &arg) in f.block(edge.to).params.iter().zip(&edge.args) {
                     passed[param.index()].push(arg);
@@ -61,7 +61,7 @@ impl Origins {
         }
         while let Some((v, bytes)) = todo.pop() {
             let before = used[v.index()];
-            let now = before | bytes & whole(f, v);
+            let now = before | bytes & all_bytes(f, v);
             if now == before {
                 continue;
             }
@@ -75,7 +75,7 @@ impl Origins {
     }
 
     /// Returns the used bytes of a load as a bit mask, starting at the lowest address.
-    pub fn used_of_load(&self, f: &Function, inst: &Inst) -> u64 {
+    pub fn used_load_bytes(&self, f: &Function, inst: &Inst) -> u64 {
         let Op::Load { ty, .. } = inst.op else { return u64::MAX };
         let size = ty.bytes();
         let mut mask = 0;
@@ -94,7 +94,7 @@ impl Origins {
 }
 
 /// Returns whether an operation only moves or masks bytes, so that uses of its result decide on its operands.
-fn moves(f: &Function, inst: &Inst) -> bool {
+fn moves_bytes(f: &Function, inst: &Inst) -> bool {
     let constant = |n: usize| inst.args.get(n).is_some_and(|&v| f.constant(v).is_some());
     match inst.op {
         Op::Bitcast | Op::Select | Op::Pack | Op::Part(_) | Op::Lop3(_) | Op::Int(IntOp::And) => true,
@@ -107,9 +107,10 @@ fn moves(f: &Function, inst: &Inst) -> bool {
     }
 }
 
-/// Adds the used bytes of operands, given the used bytes of the result of an operation that [moves] bytes.
+/// Adds the used bytes of operands, given the used bytes of the result of an operation that [moves
+/// bytes](moves_bytes).
 fn operands(f: &Function, inst: &Inst, _result: u8, used: Bytes, todo: &mut Vec<(Value, Bytes)>) {
-    let all = |todo: &mut Vec<_>| todo.extend(inst.args.iter().map(|&v| (v, whole(f, v))));
+    let all = |todo: &mut Vec<_>| todo.extend(inst.args.iter().map(|&v| (v, all_bytes(f, v))));
     let constant = |n: usize| inst.args.get(n).and_then(|&v| f.constant(v));
     match (&inst.op, inst.args.as_slice()) {
         (Op::Load { .. } | Op::Atom { .. } | Op::Store { .. }, _) => {}
@@ -128,8 +129,8 @@ fn operands(f: &Function, inst: &Inst, _result: u8, used: Bytes, todo: &mut Vec<
             todo.push((v, used.checked_shl(u32::from(*n) * bytes).unwrap_or(0)));
         }
         (Op::Int(IntOp::And), &[a, b]) => match (constant(0), constant(1)) {
-            (_, Some(mask)) => todo.push((a, used & touched(mask))),
-            (Some(mask), _) => todo.push((b, used & touched(mask))),
+            (_, Some(mask)) => todo.push((a, used & nonzero_bytes(mask))),
+            (Some(mask), _) => todo.push((b, used & nonzero_bytes(mask))),
             _ => todo.extend([(a, used), (b, used)]),
         },
         (Op::Int(IntOp::Or | IntOp::Xor), &[a, b]) => todo.extend([(a, used), (b, used)]),
@@ -147,7 +148,7 @@ fn operands(f: &Function, inst: &Inst, _result: u8, used: Bytes, todo: &mut Vec<
         }
         (Op::Bfe { signed: false }, &[a, ..]) => match (constant(1), constant(2)) {
             (Some(at), Some(len)) if at < 64 && len <= 64 && at + len <= 64 && len > 0 => {
-                todo.push((a, touched((u64::MAX >> (64 - len)) << at)));
+                todo.push((a, nonzero_bytes((u64::MAX >> (64 - len)) << at)));
             }
             _ => all(todo),
         },
@@ -173,22 +174,22 @@ fn operands(f: &Function, inst: &Inst, _result: u8, used: Bytes, todo: &mut Vec<
 enum Byte {
     Zero,
     Loaded(Loaded),
-    Made,
+    Computed,
 }
 
 /// Returns the loaded byte that byte `byte` of a value is an unchanged copy of, if any.
-pub fn byte_of(f: &Function, v: Value, byte: u32) -> Option<Loaded> {
+pub fn copied_byte(f: &Function, v: Value, byte: u32) -> Option<Loaded> {
     match trace(f, v, byte, &mut DEPTH.clone()) {
         Byte::Loaded(loaded) => Some(loaded),
-        Byte::Zero | Byte::Made => None,
+        Byte::Zero | Byte::Computed => None,
     }
 }
 
 /// Traces the origin of a byte; `left` limits the number of values visited.
 fn trace(f: &Function, v: Value, byte: u32, left: &mut u32) -> Byte {
-    let Def::Inst(id, result) = f.value(v).def else { return Byte::Made };
+    let Def::Inst(id, result) = f.value(v).def else { return Byte::Computed };
     if std::mem::replace(left, left.saturating_sub(1)) == 0 || byte >= f.ty(v).bits().div_ceil(8) {
-        return Byte::Made;
+        return Byte::Computed;
     }
     let inst = f.inst(id);
     let by = |n: usize| inst.args.get(n).and_then(|&v| f.constant(v)).filter(|by| by % 8 == 0 && *by < 128);
@@ -204,45 +205,45 @@ fn trace(f: &Function, v: Value, byte: u32, left: &mut u32) -> Byte {
             let size = f.ty(first).bits().div_ceil(8);
             match inst.args.get((byte / size) as usize) {
                 Some(&part) => trace(f, part, byte % size, left),
-                None => Byte::Made,
+                None => Byte::Computed,
             }
         }
         (Op::Cvt { to, from, .. }, &[a]) if !to.is_float() && !from.is_float() => {
             match byte < from.bytes().min(to.bytes()) {
                 true => trace(f, a, byte, left),
                 false if !from.is_signed() && !to.is_signed() => Byte::Zero,
-                false => Byte::Made,
+                false => Byte::Computed,
             }
         }
         (Op::Prmt(Prmt::Index), &[a, b, selector]) => {
             match f.constant(selector).map(|picks| (picks >> (4 * byte)) as u32 & 15) {
                 Some(pick @ 0..4) => trace(f, a, pick, left),
                 Some(pick @ 4..8) => trace(f, b, pick - 4, left),
-                _ => Byte::Made,
+                _ => Byte::Computed,
             }
         }
         (Op::Int(IntOp::Shl), &[a, _]) => match by(1).map(|by| byte.checked_sub(by as u32 / 8)) {
             Some(Some(byte)) => trace(f, a, byte, left),
             Some(None) => Byte::Zero,
-            None => Byte::Made,
+            None => Byte::Computed,
         },
         (Op::Int(IntOp::ShrU), &[a, _]) => match by(1).map(|by| byte + by as u32 / 8) {
             Some(byte) if byte < f.ty(a).bits().div_ceil(8) => trace(f, a, byte, left),
             Some(_) => Byte::Zero,
-            None => Byte::Made,
+            None => Byte::Computed,
         },
         (Op::Int(IntOp::Or | IntOp::Xor), &[a, b]) => {
             match (trace(f, a, byte, left), trace(f, b, byte, left)) {
                 (Byte::Zero, other) | (other, Byte::Zero) => other,
-                _ => Byte::Made,
+                _ => Byte::Computed,
             }
         }
-        _ => Byte::Made,
+        _ => Byte::Computed,
     }
 }
 
 /// Returns the offsets of 8-byte parameters that an address may derive from by additions.
-pub fn bases(f: &Function, address: Value) -> Vec<u32> {
+pub fn base_parameters(f: &Function, address: Value) -> Vec<u32> {
     let mut found = Vec::new();
     let mut todo = vec![(address, 0)];
     while let Some((v, depth)) = todo.pop() {
@@ -300,20 +301,20 @@ mod tests {
         let insts: Vec<InstId> = f.blocks().flat_map(|b| f.block(b).insts.clone()).collect();
         let global = |inst: &&InstId| matches!(f.inst(**inst).op, Op::Load { space: Space::Global, .. });
         let loads: Vec<InstId> = insts.iter().filter(global).copied().collect();
-        let origins = Origins::of(&f);
+        let origins = Origins::new(&f);
         // Copied; second byte added to; copied into the upper half of a word.
-        let used: Vec<u64> = loads.iter().map(|&id| origins.used_of_load(&f, f.inst(id))).collect();
+        let used: Vec<u64> = loads.iter().map(|&id| origins.used_load_bytes(&f, f.inst(id))).collect();
         assert_eq!(used, [0, 0b10, 0]);
         let stored = |n: usize| {
             let stores = insts.iter().filter(|&&id| matches!(f.inst(id).op, Op::Store { .. }));
             stores.map(|&id| f.inst(id).args[1]).nth(n).expect("a store")
         };
-        assert_eq!(byte_of(&f, stored(0), 3), Some((loads[0], 3)));
-        assert_eq!(byte_of(&f, stored(1), 1), None);
+        assert_eq!(copied_byte(&f, stored(0), 3), Some((loads[0], 3)));
+        assert_eq!(copied_byte(&f, stored(1), 1), None);
         // The lower half of the shifted word is zero. Its upper half may contain bits of both words.
-        assert_eq!(byte_of(&f, stored(2), 1), Some((loads[0], 1)));
-        assert_eq!(byte_of(&f, stored(2), 5), None);
+        assert_eq!(copied_byte(&f, stored(2), 1), Some((loads[0], 1)));
+        assert_eq!(copied_byte(&f, stored(2), 5), None);
         let address = f.inst(loads[0]).args[0];
-        assert_eq!(bases(&f, address), [0]);
+        assert_eq!(base_parameters(&f, address), [0]);
     }
 }

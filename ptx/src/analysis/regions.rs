@@ -7,9 +7,9 @@
 //! All functions here require the form that the pass `split_sync` produces, see [`sync_at_end`].
 
 use super::converge::Convergence;
+use super::dependence::is_in_space;
 use super::dom::Dominators;
-use super::hang::lies_in;
-use super::live::{Live, homes};
+use super::live::{Live, defining_blocks};
 use super::loops::Loop;
 use super::{cfg::Graph, loops::Loops};
 use crate::ir::{BlockId, Effect, Function, InstId, Op, Order, Space, Term, Value};
@@ -30,7 +30,7 @@ pub fn has_sync(f: &Function, b: BlockId) -> bool {
 
 /// Returns whether a function is in split form, see [`sync_at_end`].
 pub fn is_split(f: &Function) -> bool {
-    let graph = Graph::of(f);
+    let graph = Graph::from_function(f);
     f.blocks().all(|b| {
         let insts = &f.block(b).insts;
         let Some((_, before)) = insts.split_last() else { return true };
@@ -86,15 +86,15 @@ const NONE: u32 = u32::MAX;
 
 impl Regions {
     /// Computes regions that end at sync operations only, for code that runs lanes in lock step.
-    pub fn at_sync(f: &Function, flow: &Convergence) -> Regions {
+    pub fn split_at_sync(f: &Function, flow: &Convergence) -> Regions {
         Regions::new(f, flow, &[])
     }
 
     /// Computes regions that also end at the back edges of waiting loops, for code that runs one thread at a
     /// time.
-    pub fn at_sync_and_waits(f: &Function, flow: &Convergence) -> Regions {
-        let real = Graph::of(f);
-        let loops = Loops::of(&real, &Dominators::of(&real));
+    pub fn split_at_sync_and_waits(f: &Function, flow: &Convergence) -> Regions {
+        let real = Graph::from_function(f);
+        let loops = Loops::new(&real, &Dominators::new(&real));
         let waits: Vec<usize> =
             loops.iter().filter(|(_, l)| is_waiting(f, &real, l)).map(|(_, l)| l.header).collect();
         Regions::new(f, flow, &waits)
@@ -102,8 +102,8 @@ impl Regions {
 
     fn new(f: &Function, flow: &Convergence, waits: &[usize]) -> Regions {
         debug_assert!(is_split(f), "regions need the form that split_sync leaves");
-        let live = Live::of_computed(f, &Graph::of(f));
-        let home = homes(f);
+        let live = Live::without_constants(f, &Graph::from_function(f));
+        let home = defining_blocks(f);
         let mut heads = vec![(f.entry(), Start::Entry)];
         let waits: BTreeSet<usize> = waits.iter().copied().collect();
         for &n in &flow.order {
@@ -122,13 +122,13 @@ impl Regions {
             at[b.index()] = k as u32;
         }
         let suspends: Vec<bool> = f.blocks().map(|b| sync_at_end(f, b).is_some()).collect();
-        let mut walk = Walk::new(flow, &suspends, &at);
+        let mut search = RegionSearch::new(flow, &suspends, &at);
         let regions: Vec<Region> = heads
             .iter()
             .map(|&(head, start)| {
-                let (nodes, graph) = walk.from(head.index());
+                let (nodes, graph) = search.region(head.index());
                 let blocks: Vec<BlockId> = nodes.iter().map(|&n| BlockId::new(n)).collect();
-                let mut live_in = live.at_start(head).to_vec();
+                let mut live_in = live.live_in(head).to_vec();
                 if start == Start::WaitingLoop {
                     live_in.extend_from_slice(&f.block(head).params);
                     live_in.sort_unstable();
@@ -158,7 +158,7 @@ impl Regions {
         &self.regions[id]
     }
 
-    /// Returns the region whose head is this block, if any. An edge to such a block leaves the current
+    /// Returns the region that this block heads, if any. An edge to such a block leaves the current
     /// region.
     pub fn starting_at(&self, b: BlockId) -> Option<usize> {
         (self.at[b.index()] != NONE).then_some(self.at[b.index()] as usize)
@@ -172,7 +172,7 @@ impl Regions {
 }
 
 /// Search for the nodes of one region after the other, with scratch memory that all searches share.
-struct Walk<'a> {
+struct RegionSearch<'a> {
     flow: &'a Convergence,
     suspends: &'a [bool],
     at: &'a [u32],
@@ -180,27 +180,27 @@ struct Walk<'a> {
     rank: Vec<u32>,
     /// Number of the search that last visited each node.
     seen: Vec<u32>,
-    walks: u32,
-    /// Scratch memory of [`Graph::induced_by`].
+    searches: u32,
+    /// Scratch memory of [`Graph::induced_with_scratch`].
     place: Vec<u32>,
 }
 
-impl<'a> Walk<'a> {
+impl<'a> RegionSearch<'a> {
     fn new(flow: &'a Convergence, suspends: &'a [bool], at: &'a [u32]) -> Self {
         let nodes = flow.graph.len();
         let mut rank = vec![NONE; nodes];
         flow.order.iter().enumerate().for_each(|(k, &n)| rank[n] = k as u32);
-        Walk { flow, suspends, at, rank, seen: vec![0; nodes], walks: 0, place: vec![NONE; nodes] }
+        RegionSearch { flow, suspends, at, rank, seen: vec![0; nodes], searches: 0, place: vec![NONE; nodes] }
     }
 
     /// Returns the nodes reachable from `head` within its region, and their graph. The nodes are in a
     /// topological order of that graph, because a region may start inside a loop.
-    fn from(&mut self, head: usize) -> (Vec<usize>, Graph) {
-        self.walks += 1;
+    fn region(&mut self, head: usize) -> (Vec<usize>, Graph) {
+        self.searches += 1;
         let (suspends, at) = (self.suspends, self.at);
         let (mut nodes, mut todo) = (Vec::new(), vec![head]);
         while let Some(n) = todo.pop() {
-            if std::mem::replace(&mut self.seen[n], self.walks) == self.walks {
+            if std::mem::replace(&mut self.seen[n], self.searches) == self.searches {
                 continue;
             }
             nodes.push(n);
@@ -210,10 +210,10 @@ impl<'a> Walk<'a> {
         }
         nodes.sort_unstable_by_key(|&n| (n != head, self.rank[n]));
         let keep = |from: usize, to: usize| !suspends[from] && at[to] == NONE;
-        let graph = self.flow.graph.induced_by(&mut self.place, &nodes, keep);
-        let loops = Loops::of(&graph, &Dominators::of(&graph));
+        let graph = self.flow.graph.induced_with_scratch(&mut self.place, &nodes, keep);
+        let loops = Loops::new(&graph, &Dominators::new(&graph));
         let nodes: Vec<usize> = graph.topological_order(&loops).into_iter().map(|n| nodes[n]).collect();
-        let graph = self.flow.graph.induced_by(&mut self.place, &nodes, keep);
+        let graph = self.flow.graph.induced_with_scratch(&mut self.place, &nodes, keep);
         (nodes, graph)
     }
 }
@@ -232,7 +232,7 @@ fn ambiguous(live: &Live, home: &[u32], blocks: &[BlockId], graph: &Graph, live_
             let around = graph.reach([0], |n| n == def);
             after.iter().zip(&around).map(|(a, b)| *a && *b).collect()
         });
-        if blocks.iter().zip(both).any(|(&b, both)| *both && live.at_start(b).binary_search(&v).is_ok()) {
+        if blocks.iter().zip(both).any(|(&b, both)| *both && live.live_in(b).binary_search(&v).is_ok()) {
             found.push(v);
         }
     }
@@ -240,9 +240,9 @@ fn ambiguous(live: &Live, home: &[u32], blocks: &[BlockId], graph: &Graph, live_
 }
 
 /// Returns whether a loop waits: its exit depends on a strong load, an atomic or a clock inside it, or it
-/// sleeps. A loop whose number of iterations is known at its start does not wait, whatever it accesses.
+/// sleeps. A loop whose number of iterations is known at its start does not wait, regardless of its accesses.
 pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
-    let mut told = vec![false; f.value_count()];
+    let mut depends = vec![false; f.value_count()];
     let mut polls = false;
     for &n in &l.nodes {
         for &i in &f.block(BlockId::new(n)).insts {
@@ -251,10 +251,10 @@ pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
                 Op::Nanosleep => return true,
                 Op::Load { order: Order::Weak, .. } => {}
                 // Other threads do not write the thread's local memory.
-                Op::Load { space, .. } if lies_in(f, Space::Local, space, inst.args[0]) => {}
+                Op::Load { space, .. } if is_in_space(f, Space::Local, space, inst.args[0]) => {}
                 _ if inst.op.effect() == Effect::Memory => {
                     polls |= !inst.results.is_empty();
-                    inst.results.iter().for_each(|v| told[v.index()] = true);
+                    inst.results.iter().for_each(|v| depends[v.index()] = true);
                 }
                 _ => {}
             }
@@ -263,30 +263,30 @@ pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
     if !polls {
         return false;
     }
-    let mut choice_told = false;
+    let mut branch_depends = false;
     loop {
         let mut changed = false;
         for &n in &l.nodes {
             let block = f.block(BlockId::new(n));
             for &i in &block.insts {
                 let inst = f.inst(i);
-                if inst.args.iter().any(|v| told[v.index()]) {
+                if inst.args.iter().any(|v| depends[v.index()]) {
                     for v in &inst.results {
-                        changed |= !std::mem::replace(&mut told[v.index()], true);
+                        changed |= !std::mem::replace(&mut depends[v.index()], true);
                     }
                 }
             }
-            if block.term.selector().is_some_and(|v| told[v.index()]) {
+            if block.term.selector().is_some_and(|v| depends[v.index()]) {
                 if l.exits.iter().any(|&(from, _)| from == n) {
                     return true;
                 }
-                changed |= !std::mem::replace(&mut choice_told, true);
+                changed |= !std::mem::replace(&mut branch_depends, true);
             }
             for e in block.term.edges().filter(|e| l.nodes.binary_search(&e.to.index()).is_ok()) {
                 let merges = graph.preds(e.to.index()).len() > 1;
                 for (&p, a) in f.block(e.to).params.iter().zip(&e.args) {
-                    if told[a.index()] || (choice_told && merges) {
-                        changed |= !std::mem::replace(&mut told[p.index()], true);
+                    if depends[a.index()] || (branch_depends && merges) {
+                        changed |= !std::mem::replace(&mut depends[p.index()], true);
                     }
                 }
             }
@@ -296,5 +296,5 @@ pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
         }
     }
     // An exit in an arm of a dependent branch depends too. So does a loop without exits.
-    l.exits.is_empty() || choice_told && l.exits.iter().any(|&(from, _)| from != l.header)
+    l.exits.is_empty() || branch_depends && l.exits.iter().any(|&(from, _)| from != l.header)
 }

@@ -27,7 +27,7 @@
 
 use super::cfg::Graph;
 use super::converge::Convergence;
-use super::live::{Live, homes};
+use super::live::{Live, defining_blocks};
 use super::regions::{is_split, sync_at_end};
 use crate::ir::{
     Barrier, BlockId, Class as ScalarClass, Effect, Function, Inst, IntOp, IntUnary, Op, Order, Space, Sreg,
@@ -91,7 +91,7 @@ pub enum ShapeClass {
 
 impl ShapeClass {
     /// Returns the class of a block shape for strips of `width` lanes.
-    pub const fn of(block: [u32; 3], width: u32) -> ShapeClass {
+    pub const fn new(block: [u32; 3], width: u32) -> ShapeClass {
         match block {
             [_, 1, 1] => ShapeClass::Linear,
             [x, _, _] if x % width == 0 => ShapeClass::Rows,
@@ -106,7 +106,7 @@ pub struct Uniformity {
     classes: Vec<Class>,
     branches: Vec<bool>,
     controlled: Vec<bool>,
-    apart: Vec<bool>,
+    desynchronized: Vec<bool>,
 }
 
 impl Uniformity {
@@ -117,19 +117,19 @@ impl Uniformity {
             classes: vec![Class::Uniform; f.value_count()],
             branches: vec![false; blocks],
             controlled: vec![false; blocks],
-            apart: vec![false; blocks],
+            desynchronized: vec![false; blocks],
         }
     }
 
     /// Analyses lanes in lock step. `f` is in split form; in an irreducible function everything is varying.
-    pub fn of(f: &Function, flow: &Convergence, shape: ShapeClass) -> Uniformity {
+    pub fn new(f: &Function, flow: &Convergence, shape: ShapeClass) -> Uniformity {
         debug_assert!(is_split(f), "uniformity needs the form that split_sync leaves");
         if flow.loops.irreducible() {
             return Uniformity {
                 classes: vec![Class::Varying; f.value_count()],
                 branches: f.blocks().map(|b| f.block(b).term.selector().is_some()).collect(),
                 controlled: vec![true; f.blocks().len()],
-                apart: vec![true; f.blocks().len()],
+                desynchronized: vec![true; f.blocks().len()],
             };
         }
         Solver::new(f, flow, shape).solve()
@@ -152,8 +152,8 @@ impl Uniformity {
 
     /// Returns whether lanes of a strip may reach a block at different times because they waited at different
     /// sync operations before it.
-    pub fn is_apart(&self, b: BlockId) -> bool {
-        self.apart[b.index()]
+    pub fn is_desynchronized(&self, b: BlockId) -> bool {
+        self.desynchronized[b.index()]
     }
 }
 
@@ -170,22 +170,22 @@ struct Solver<'a> {
     classes: Vec<Option<Class>>,
     /// Values that are varying regardless of their operands.
     forced: Vec<bool>,
-    /// Blocks whose parameters are varying regardless of the edges.
+    /// Blocks with varying parameters, regardless of the edges.
     joins: Vec<bool>,
     branches: Vec<bool>,
     controlled: Vec<bool>,
-    apart: Vec<bool>,
+    desynchronized: Vec<bool>,
 }
 
 impl<'a> Solver<'a> {
     fn new(f: &'a Function, flow: &'a Convergence, shape: ShapeClass) -> Solver<'a> {
         let real = flow.real.clone();
-        let live = Live::of(f, &real);
-        let home = homes(f);
+        let live = Live::new(f, &real);
+        let home = defining_blocks(f);
         let mut escaping = Vec::new();
         for l in flow.loops.iter().map(|(_, l)| l) {
             for &(_, to) in &l.exits {
-                for &v in live.at_start(BlockId::new(to)) {
+                for &v in live.live_in(BlockId::new(to)) {
                     let h = home[v.index()] as usize;
                     if l.nodes.binary_search(&h).is_ok() {
                         escaping.push((v, h));
@@ -208,7 +208,7 @@ impl<'a> Solver<'a> {
             joins: vec![false; blocks],
             branches: vec![false; blocks],
             controlled: vec![false; blocks],
-            apart: vec![false; blocks],
+            desynchronized: vec![false; blocks],
         }
     }
 
@@ -217,13 +217,13 @@ impl<'a> Solver<'a> {
             while self.classify() {}
             let mut more = false;
             for n in self.flow.order.clone() {
-                if !self.branches[n] && self.parts_lanes(n) {
+                if !self.branches[n] && self.may_diverge(n) {
                     self.branches[n] = true;
-                    self.spread(n);
+                    self.propagate_divergence(n);
                     more = true;
                 }
             }
-            more |= self.set_apart();
+            more |= self.mark_desynchronized();
             if !more {
                 break;
             }
@@ -232,7 +232,7 @@ impl<'a> Solver<'a> {
             classes: self.classes.iter().map(|c| c.unwrap_or(Class::Varying)).collect(),
             branches: self.branches,
             controlled: self.controlled,
-            apart: self.apart,
+            desynchronized: self.desynchronized,
         }
     }
 
@@ -288,16 +288,16 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns whether lanes may diverge at a block's end.
-    fn parts_lanes(&self, n: usize) -> bool {
+    fn may_diverge(&self, n: usize) -> bool {
         let term = &self.f.block(BlockId::new(n)).term;
         term.selector().and_then(|v| self.get(v)).is_some_and(|c| c != Class::Uniform)
     }
 
     /// Propagates a divergent branch: marks joins, divergent loops and blocks under its control.
-    fn spread(&mut self, branch: usize) {
+    fn propagate_divergence(&mut self, branch: usize) {
         let flow = self.flow;
         let influence = flow.influence(branch);
-        let meeting = flow.meeting(branch);
+        let reconvergence = flow.reconvergence_point(branch);
         let mut inside = vec![false; flow.graph.len()];
         for &n in &influence {
             inside[n] = true;
@@ -319,7 +319,7 @@ impl<'a> Solver<'a> {
                 .map(|(k, _)| nodes + k)
         };
         let mut visit: Vec<usize> = influence.clone();
-        visit.extend(meeting);
+        visit.extend(reconvergence);
         let mut changed = true;
         while changed {
             changed = false;
@@ -330,9 +330,9 @@ impl<'a> Solver<'a> {
                 // No thread follows a virtual edge.
                 let through =
                     self.real.preds(n).filter(|&p| p != branch && inside[p]).filter_map(|p| label[p]);
-                let mut ways = through.chain(seeds(n));
-                let Some(first) = ways.next() else { continue };
-                let new = if ways.all(|w| w == first) { first } else { n };
+                let mut labels = through.chain(seeds(n));
+                let Some(first) = labels.next() else { continue };
+                let new = if labels.all(|w| w == first) { first } else { n };
                 if label[n] != Some(new) {
                     // A second, different label also makes it a join.
                     label[n] = Some(if label[n].is_none() { new } else { n });
@@ -349,7 +349,7 @@ impl<'a> Solver<'a> {
         let mut around = flow.loops.innermost(branch);
         while let Some(id) = around {
             let l = flow.loops.get(id);
-            if inside[l.header] && meeting.is_none_or(|m| !flow.loops.contains(id, m)) {
+            if inside[l.header] && reconvergence.is_none_or(|m| !flow.loops.contains(id, m)) {
                 for &(_, to) in &l.exits {
                     self.joins[to] = true;
                 }
@@ -367,15 +367,17 @@ impl<'a> Solver<'a> {
 
     /// Marks the blocks that lanes may reach at different times, and the values that are varying there.
     /// Returns whether there are new ones.
-    fn set_apart(&mut self) -> bool {
+    fn mark_desynchronized(&mut self) -> bool {
         let f = self.f;
         let mut from = Vec::new();
         for &n in &self.flow.order {
             let b = BlockId::new(n);
             if let Some(sync) = sync_at_end(f, b) {
                 let inst = f.inst(sync);
-                let alike = naming(inst).iter().all(|&v| self.get(v).is_none_or(|c| c == Class::Uniform));
-                if self.controlled[n] || self.apart[n] || !alike {
+                let alike = participation_operands(inst)
+                    .iter()
+                    .all(|&v| self.get(v).is_none_or(|c| c == Class::Uniform));
+                if self.controlled[n] || self.desynchronized[n] || !alike {
                     from.extend(self.real.succs(n));
                 }
             }
@@ -383,24 +385,24 @@ impl<'a> Solver<'a> {
         if from.is_empty() {
             return false;
         }
-        let apart = self.real.reach(from, |_| false);
-        if apart == self.apart {
+        let desynchronized = self.real.reach(from, |_| false);
+        if desynchronized == self.desynchronized {
             return false;
         }
-        let home = homes(f);
+        let home = defining_blocks(f);
         for &n in &self.flow.order {
             let b = BlockId::new(n);
             let Some(sync) = sync_at_end(f, b) else { continue };
             let inst = f.inst(sync);
-            let kept = self.real.succs(n).flat_map(|s| self.live.at_start(BlockId::new(s)));
+            let kept = self.real.succs(n).flat_map(|s| self.live.live_in(BlockId::new(s)));
             for &v in kept.chain(&inst.args).chain(&inst.results) {
-                if apart[home[v.index()] as usize] {
+                if desynchronized[home[v.index()] as usize] {
                     self.forced[v.index()] = true;
                     self.classes[v.index()] = Some(Class::Varying);
                 }
             }
         }
-        self.apart = apart;
+        self.desynchronized = desynchronized;
         true
     }
 
@@ -411,8 +413,11 @@ impl<'a> Solver<'a> {
             Op::Match { all } => all,
             _ => false,
         };
-        let named = naming(inst).iter().map(|&v| self.get(v)).collect::<Option<Vec<Class>>>()?;
-        let together = !self.controlled[n] && !self.apart[n] && named.iter().all(|&c| c == Class::Uniform);
+        let participants =
+            participation_operands(inst).iter().map(|&v| self.get(v)).collect::<Option<Vec<Class>>>()?;
+        let together = !self.controlled[n]
+            && !self.desynchronized[n]
+            && participants.iter().all(|&c| c == Class::Uniform);
         Some(if same && together { Class::Uniform } else { Class::Varying })
     }
 
@@ -541,7 +546,7 @@ impl<'a> Solver<'a> {
 }
 
 /// Returns the operands of a sync operation that select the participating lanes.
-fn naming(inst: &Inst) -> &[Value] {
+fn participation_operands(inst: &Inst) -> &[Value] {
     match inst.op {
         Op::Barrier { kind: Barrier::ClusterArrive | Barrier::ClusterWait, .. } => &[],
         Op::Barrier { counted, .. } => &inst.args[..if counted { 2 } else { 1 }],

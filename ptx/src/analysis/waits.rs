@@ -6,9 +6,9 @@
 //! for time to pass.
 
 use super::cfg::Graph;
+use super::dependence::dependent_values;
 use super::dom::Dominators;
-use super::hang::hanging;
-use super::live::homes;
+use super::live::defining_blocks;
 use super::loops::{Loop, Loops};
 use super::regions::is_waiting;
 use crate::ir::{AtomOp, BlockId, Def, Effect, Function, Inst, Op, Order, Space, Sreg, System, Value};
@@ -26,9 +26,9 @@ pub struct Poll {
     pub bytes: u32,
 }
 
-/// Loop whose iterations are idle if they write nothing.
+/// Loop with idle iterations: those that write nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Wait {
+pub struct WaitLoop {
     /// Header, the only entry.
     pub header: usize,
     /// Nodes, ascending.
@@ -39,22 +39,22 @@ pub struct Wait {
     /// with, such as a sum made of compare-and-swaps.
     pub spins: bool,
     /// `true` if the polled words are also read before the loop: compilers peel the first iteration.
-    pub guarded: bool,
+    pub peeled: bool,
 }
 
-impl Wait {
+impl WaitLoop {
     /// Returns whether a block belongs to the loop.
     pub fn contains(&self, block: usize) -> bool {
         self.nodes.binary_search(&block).is_ok()
     }
 
-    fn is_in(&self, other: &Wait) -> bool {
+    fn is_inside(&self, other: &WaitLoop) -> bool {
         self.header != other.header && other.contains(self.header)
     }
 
     /// Returns whether a poll in `block` may be the peeled first poll of this loop: the block leads to it,
     /// and to no other waiting loop before.
-    pub fn is_led_to(&self, block: usize, dominators: &Dominators, waits: &[Wait]) -> bool {
+    pub fn may_hold_peeled_poll(&self, block: usize, dominators: &Dominators, waits: &[WaitLoop]) -> bool {
         block != self.header
             && dominators.dominates(block, self.header)
             && waits.iter().all(|other| !other.contains(block) || other.contains(self.header))
@@ -62,26 +62,26 @@ impl Wait {
 }
 
 /// Returns the waiting loops of a function.
-pub fn waits(f: &Function) -> Vec<Wait> {
-    let graph = Graph::of(f);
-    let dominators = Dominators::of(&graph);
-    let loops = Loops::of(&graph, &dominators);
-    let home = homes(f);
-    let mut waits: Vec<Wait> = loops.iter().filter_map(|(_, l)| wait(f, &graph, &home, l)).collect();
+pub fn wait_loops(f: &Function) -> Vec<WaitLoop> {
+    let graph = Graph::from_function(f);
+    let dominators = Dominators::new(&graph);
+    let loops = Loops::new(&graph, &dominators);
+    let home = defining_blocks(f);
+    let mut waits: Vec<WaitLoop> = loops.iter().filter_map(|(_, l)| wait(f, &graph, &home, l)).collect();
     // A loop around a waiting one does work in its iterations, unless it waits itself.
     let around: Vec<bool> = waits
         .iter()
-        .map(|wait| waits.iter().any(|other| other.is_in(wait)) && !ends_by_polls(f, wait))
+        .map(|wait| waits.iter().any(|other| other.is_inside(wait)) && !exits_on_poll(f, wait))
         .collect();
     let mut around = around.into_iter();
     waits.retain(|_| !around.next().unwrap_or(false));
-    let guarded: Vec<bool> = waits.iter().map(|wait| is_guarded(f, &dominators, &waits, wait)).collect();
-    waits.iter_mut().zip(guarded).for_each(|(wait, guarded)| wait.guarded = guarded);
+    let peeled: Vec<bool> = waits.iter().map(|wait| has_peeled_poll(f, &dominators, &waits, wait)).collect();
+    waits.iter_mut().zip(peeled).for_each(|(wait, peeled)| wait.peeled = peeled);
     waits
 }
 
 /// Returns whether a block before the loop, and outside other waiting loops, reads one of the polled words.
-fn is_guarded(f: &Function, dominators: &Dominators, waits: &[Wait], wait: &Wait) -> bool {
+fn has_peeled_poll(f: &Function, dominators: &Dominators, waits: &[WaitLoop], wait: &WaitLoop) -> bool {
     let polls = |inst: &Inst| match inst.op {
         Op::Load { space, offset, ty, order } if order != Order::Weak => wait.polls.iter().any(|poll| {
             (poll.space, Some(&poll.address), poll.offset, poll.bytes)
@@ -90,26 +90,26 @@ fn is_guarded(f: &Function, dominators: &Dominators, waits: &[Wait], wait: &Wait
         _ => false,
     };
     f.blocks().any(|block| {
-        wait.is_led_to(block.index(), dominators, waits)
+        wait.may_hold_peeled_poll(block.index(), dominators, waits)
             && f.block(block).insts.iter().any(|&inst| polls(f.inst(inst)))
     })
 }
 
 /// Returns whether an exit of the loop depends on a polled value.
-fn ends_by_polls(f: &Function, wait: &Wait) -> bool {
+fn exits_on_poll(f: &Function, wait: &WaitLoop) -> bool {
     let polls = |inst: &Inst| match inst.op {
         Op::Atom { .. } => true,
         Op::Load { order, .. } => order != Order::Weak,
         _ => false,
     };
-    let hangs = hanging(f, |block| wait.contains(block.index()), polls);
+    let depends = dependent_values(f, |block| wait.contains(block.index()), polls);
     wait.nodes.iter().map(|&n| &f.block(BlockId::new(n)).term).any(|term| {
         term.edges().any(|edge| !wait.contains(edge.to.index()))
-            && term.selector().is_some_and(|v| hangs[v.index()])
+            && term.selector().is_some_and(|v| depends[v.index()])
     })
 }
 
-fn wait(f: &Function, graph: &Graph, home: &[u32], l: &Loop) -> Option<Wait> {
+fn wait(f: &Function, graph: &Graph, home: &[u32], l: &Loop) -> Option<WaitLoop> {
     if !is_waiting(f, graph, l) {
         return None;
     }
@@ -122,7 +122,7 @@ fn wait(f: &Function, graph: &Graph, home: &[u32], l: &Loop) -> Option<Wait> {
         let (space, offset, ty) = match inst.op {
             Op::Load { space: Space::Param | Space::Local | Space::Const, .. } => continue,
             Op::Load { space, offset, ty, order } => {
-                let stays = inst.args.first().is_some_and(|&v| is_steady(f, &inside, v, DEEP));
+                let stays = inst.args.first().is_some_and(|&v| is_invariant(f, &inside, v, MAX_DEPTH));
                 if order == Order::Weak && !(sleeps && stays) {
                     continue;
                 }
@@ -132,15 +132,18 @@ fn wait(f: &Function, graph: &Graph, home: &[u32], l: &Loop) -> Option<Wait> {
                 // A compare-and-swap whose expected value depends on the previous iteration is a retried
                 // update.
                 spins &= op != AtomOp::Cas
-                    || !inst.args.get(1).is_some_and(|&v| inside(v) && !is_steady(f, &inside, v, DEEP));
+                    || !inst
+                        .args
+                        .get(1)
+                        .is_some_and(|&v| inside(v) && !is_invariant(f, &inside, v, MAX_DEPTH));
                 (space, offset, ty)
             }
-            Op::Sreg(sreg) if is_time(sreg) => return None,
-            Op::System(System::Call(call)) if call.waits() => return None,
+            Op::Sreg(sreg) if is_clock(sreg) => return None,
+            Op::System(System::Call(call)) if call.may_block() => return None,
             _ => continue,
         };
         let &address = inst.args.first()?;
-        if !is_steady(f, &inside, address, DEEP) {
+        if !is_invariant(f, &inside, address, MAX_DEPTH) {
             return None;
         }
         let poll = Poll { space, address, offset, bytes: ty.bytes() };
@@ -148,17 +151,17 @@ fn wait(f: &Function, graph: &Graph, home: &[u32], l: &Loop) -> Option<Wait> {
             polls.push(poll);
         }
     }
-    (!polls.is_empty()).then(|| Wait {
+    (!polls.is_empty()).then(|| WaitLoop {
         header: l.header,
         nodes: l.nodes.clone(),
         polls,
         spins,
-        guarded: false,
+        peeled: false,
     })
 }
 
 /// Returns whether a special register is a clock.
-pub fn is_time(sreg: Sreg) -> bool {
+pub fn is_clock(sreg: Sreg) -> bool {
     matches!(
         sreg,
         Sreg::Clock
@@ -171,23 +174,25 @@ pub fn is_time(sreg: Sreg) -> bool {
 }
 
 /// Limit of instructions followed from an address to its base.
-const DEEP: u32 = 16;
+const MAX_DEPTH: u32 = 16;
 
 /// Returns whether a value is the same in all iterations: defined outside, or computed from such values.
-fn is_steady(f: &Function, inside: &impl Fn(Value) -> bool, v: Value, deep: u32) -> bool {
+fn is_invariant(f: &Function, inside: &impl Fn(Value) -> bool, v: Value, depth: u32) -> bool {
     if !inside(v) {
         return true;
     }
     let Def::Inst(inst, _) = f.value(v).def else { return false };
     let inst = f.inst(inst);
-    deep > 0 && is_made_again(&inst.op) && inst.args.iter().all(|&arg| is_steady(f, inside, arg, deep - 1))
+    depth > 0
+        && is_rematerializable(&inst.op)
+        && inst.args.iter().all(|&arg| is_invariant(f, inside, arg, depth - 1))
 }
 
 /// Returns whether an instruction with the same operands has the same results at any place.
-pub fn is_made_again(op: &Op) -> bool {
+pub fn is_rematerializable(op: &Op) -> bool {
     match op {
         Op::Load { space: Space::Param | Space::Const, order: Order::Weak, .. } => true,
-        Op::Sreg(sreg) => !is_time(*sreg),
+        Op::Sreg(sreg) => !is_clock(*sreg),
         _ => op.effect() == Effect::Pure,
     }
 }

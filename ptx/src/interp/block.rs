@@ -4,9 +4,9 @@ use super::space::Spaces;
 use super::thread::{State, Stop, Thread};
 use super::watch::{Arrival, Event};
 use super::{Launch, Memory};
-use crate::exec::{BARRIERS, Fault, FaultKind, Patience, WARP};
+use crate::exec::{BARRIERS, Fault, FaultKind, ReconvergenceTimeout, WARP};
 use crate::ir::{Barrier, Inst, Op};
-use crate::system::Said;
+use crate::system::ThreadText;
 
 /// Progress of a block in a time slice.
 pub(super) enum Progress {
@@ -20,10 +20,10 @@ pub(super) enum Progress {
 
 /// Number of idle iterations that a time slice counts as. It is more than the actual number, because an
 /// interpreted iteration takes longer.
-const TRIPS: u64 = 1 << 13;
+const SLICE_TRIPS: u64 = 1 << 13;
 
 /// Limit of sync operations of a block's threads in a time slice.
-const ROUNDS: u64 = 1 << 10;
+const MAX_ROUNDS: u64 = 1 << 10;
 
 /// Arrivals at a barrier since it last opened.
 #[derive(Clone, Default)]
@@ -48,11 +48,11 @@ pub(super) struct Block {
     /// Idle iterations of spin-wait loops in the last time slice; `None` if there was other progress.
     pub(super) idle: Option<u64>,
     /// For each warp, the timeout of lanes that wait for reconvergence.
-    pub(super) patience: Vec<Patience>,
+    pub(super) timeout: Vec<ReconvergenceTimeout>,
     /// Threads that have arrived at the cluster's barrier since it last opened.
     pub(super) arrived: Vec<bool>,
     /// Texts of threads not yet handed out.
-    pub(super) said: Vec<Said>,
+    pub(super) texts: Vec<ThreadText>,
     /// Line and thread of the first failed assertion.
     pub(super) asserted: Option<(u32, usize)>,
     /// Address of the grid's workspace; 0 without one.
@@ -72,9 +72,9 @@ impl Block {
             scratch: Vec::new(),
             barriers: vec![barrier; BARRIERS as usize],
             idle: None,
-            patience: vec![Patience::default(); launch.geometry.warps() as usize],
+            timeout: vec![ReconvergenceTimeout::default(); launch.geometry.warps() as usize],
             arrived: vec![false; threads],
-            said: Vec::new(),
+            texts: Vec::new(),
             asserted: None,
             workspace: 0,
         }
@@ -92,7 +92,7 @@ impl Block {
         self.idle = Some(0);
         loop {
             let mut moved = false;
-            let mut turn_over = false;
+            let mut slice_over = false;
             for t in 0..self.threads.len() {
                 if self.threads[t].state != State::Ready {
                     continue;
@@ -100,42 +100,42 @@ impl Block {
                 moved = true;
                 match self.run(launch, memory, clock, t) {
                     Ok(Stop::Arrived) => self.idle = None,
-                    Ok(Stop::Turn) if memory.cancelled() => return Ok(Progress::Yielded),
-                    Ok(Stop::Turn) => {
-                        turn_over = true;
-                        self.idle = self.idle.map(|trips| trips + TRIPS);
+                    Ok(Stop::SliceEnd) if memory.cancelled() => return Ok(Progress::Yielded),
+                    Ok(Stop::SliceEnd) => {
+                        slice_over = true;
+                        self.idle = self.idle.map(|trips| trips + SLICE_TRIPS);
                     }
                     Err((kind, line)) => {
-                        self.hand_out(launch, memory);
+                        self.flush_texts(launch, memory);
                         return Err(self.fault(launch, kind, line, Some(t)));
                     }
                 }
             }
-            self.hand_out(launch, memory);
+            self.flush_texts(launch, memory);
             if let Some((line, t)) = self.asserted {
                 return Err(self.fault(launch, FaultKind::Assert, line, Some(t)));
             }
-            let mut meets = false;
+            let mut synced = false;
             for warp in 0..launch.geometry.warps() as usize {
-                meets |= self.warp_operations(launch, memory, warp)?;
-                meets |= self.converge(launch, warp);
+                synced |= self.warp_operations(launch, memory, warp)?;
+                synced |= self.converge(launch, warp);
             }
-            meets |= self.block_barriers(launch, memory);
-            if meets {
+            synced |= self.block_barriers(launch, memory);
+            if synced {
                 (moved, self.idle) = (true, None);
             }
             if self.threads.iter().all(|t| t.state == State::Exited) {
                 return Ok(Progress::Done);
             }
-            if turn_over || moved && rounds >= ROUNDS {
+            if slice_over || moved && rounds >= MAX_ROUNDS {
                 return Ok(Progress::Yielded);
             }
             if !moved {
-                let of_cluster = |t| {
+                let at_cluster_barrier = |t| {
                     matches!(self.sync_inst(launch, t).op, Op::Barrier { kind: Barrier::ClusterWait, .. })
                 };
                 let mut stuck = (0..self.threads.len()).filter(|&t| self.threads[t].state == State::Sync);
-                if stuck.any(of_cluster) {
+                if stuck.any(at_cluster_barrier) {
                     return Ok(Progress::Waiting(rounds > 0));
                 }
                 return Err(self.deadlock(launch));

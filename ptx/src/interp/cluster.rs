@@ -4,7 +4,7 @@
 //! A block of a launch without clusters is a cluster of its own.
 
 use super::block::{Block, Progress};
-use super::space::in_cluster;
+use super::space::cluster_address;
 use super::thread::State;
 use super::watch::Event;
 use super::{Launch, Memory};
@@ -17,14 +17,14 @@ pub(super) struct Cluster {
 }
 
 /// Memory as seen by one block of a cluster: the shared memory of the other blocks precedes all other memory.
-struct Among<'a, M> {
+struct ClusterMemory<'a, M> {
     memory: &'a mut M,
     shared: &'a mut [Vec<u8>],
 }
 
-impl<M> Among<'_, M> {
+impl<M> ClusterMemory<'_, M> {
     fn piece(&mut self, address: u64, len: usize) -> Option<&mut [u8]> {
-        let (rank, at) = in_cluster(address)?;
+        let (rank, at) = cluster_address(address)?;
         let at = at as usize;
         self.shared.get_mut(rank as usize)?.get_mut(at..at.checked_add(len)?)
     }
@@ -32,10 +32,10 @@ impl<M> Among<'_, M> {
 
 /// Distinguishes an access to the shared memory of a block outside the cluster from one beyond the shared
 /// memory of a block in it.
-fn told_apart(fault: Fault, blocks: usize) -> Fault {
+fn refine_fault(fault: Fault, blocks: usize) -> Fault {
     match fault.kind {
         FaultKind::IllegalAddress { address, .. } | FaultKind::Misaligned { address, .. }
-            if in_cluster(address).is_some_and(|(rank, _)| rank as usize >= blocks) =>
+            if cluster_address(address).is_some_and(|(rank, _)| rank as usize >= blocks) =>
         {
             Fault { kind: FaultKind::NoPeer { address }, ..fault }
         }
@@ -43,16 +43,16 @@ fn told_apart(fault: Fault, blocks: usize) -> Fault {
     }
 }
 
-impl<M: Memory> Memory for Among<'_, M> {
+impl<M: Memory> Memory for ClusterMemory<'_, M> {
     fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
-        if in_cluster(address).is_none() {
+        if cluster_address(address).is_none() {
             return self.memory.load(address, bytes);
         }
         self.piece(address, bytes.len()).map(|piece| bytes.copy_from_slice(piece)).is_some()
     }
 
     fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
-        if in_cluster(address).is_none() {
+        if cluster_address(address).is_none() {
             return self.memory.store(address, bytes);
         }
         self.piece(address, bytes.len()).map(|piece| piece.copy_from_slice(bytes)).is_some()
@@ -78,12 +78,12 @@ impl<M: Memory> Memory for Among<'_, M> {
         self.memory.workspace()
     }
 
-    fn watches(&self) -> bool {
-        self.memory.watches()
+    fn is_watched(&self) -> bool {
+        self.memory.is_watched()
     }
 
-    fn turn_of(&mut self, rank: usize) {
-        self.memory.turn_of(rank);
+    fn begin_slice(&mut self, rank: usize) {
+        self.memory.begin_slice(rank);
     }
 
     fn watch(&mut self, event: Event<'_>) -> bool {
@@ -91,7 +91,7 @@ impl<M: Memory> Memory for Among<'_, M> {
             // Watchers know the memory of one block and device memory. Shared memory of other blocks is
             // checked here.
             Event::Access(access, _)
-                if access.space == Space::Global && in_cluster(access.address).is_some() =>
+                if access.space == Space::Global && cluster_address(access.address).is_some() =>
             {
                 true
             }
@@ -124,7 +124,7 @@ impl Cluster {
                 if self.blocks[rank].has_ended() {
                     continue;
                 }
-                memory.turn_of(rank);
+                memory.begin_slice(rank);
                 // The other blocks' shared memories are moved to `shared` for the time slice.
                 let lend = |blocks: &mut [Block], shared: &mut [Vec<u8>]| {
                     for (n, (block, place)) in blocks.iter_mut().zip(shared).enumerate() {
@@ -134,11 +134,11 @@ impl Cluster {
                     }
                 };
                 lend(&mut self.blocks, &mut shared);
-                let mut among = Among { memory: &mut *memory, shared: &mut shared };
-                let progress = self.blocks[rank].resume(launch, &mut among, clock);
+                let mut view = ClusterMemory { memory: &mut *memory, shared: &mut shared };
+                let progress = self.blocks[rank].resume(launch, &mut view, clock);
                 lend(&mut self.blocks, &mut shared);
                 match progress
-                    .map_err(|fault| told_apart(fault, launch.geometry.cluster_blocks() as usize))?
+                    .map_err(|fault| refine_fault(fault, launch.geometry.cluster_blocks() as usize))?
                 {
                     Progress::Done => moved = true,
                     Progress::Yielded => (yielded, ended) = (true, false),
@@ -164,18 +164,18 @@ impl Cluster {
 
     /// Opens the barrier if all threads that have not ended have arrived. Returns whether it did.
     fn open(&mut self, launch: &Launch<'_>, memory: &mut impl Memory) -> bool {
-        let come = |block: &Block| {
+        let has_arrived = |block: &Block| {
             let mut threads = block.threads.iter().zip(&block.arrived);
             threads.all(|(thread, &arrived)| arrived || thread.state == State::Exited)
         };
-        let anyone = self.blocks.iter().any(|block| block.arrived.contains(&true));
-        if !anyone || !self.blocks.iter().all(come) {
+        let any_arrived = self.blocks.iter().any(|block| block.arrived.contains(&true));
+        if !any_arrived || !self.blocks.iter().all(has_arrived) {
             return false;
         }
         let threads: Vec<u32> = (0..launch.geometry.threads()).collect();
         for (rank, block) in self.blocks.iter_mut().enumerate() {
             block.arrived.fill(false);
-            memory.turn_of(rank);
+            memory.begin_slice(rank);
             memory.watch(Event::Open { barrier: BARRIERS, threads: &threads, all: false });
         }
         true
@@ -191,7 +191,7 @@ impl Cluster {
         &self.blocks
     }
 
-    /// Returns the fault of a cluster whose launch was cancelled.
+    /// Returns the fault of a cluster of a cancelled launch.
     pub(super) fn cancelled(&self, launch: &Launch<'_>) -> Fault {
         self.blocks[0].fault(launch, FaultKind::Cancelled, 0, None)
     }

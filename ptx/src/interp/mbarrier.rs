@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn who_drops_out_is_not_expected_again() {
+    fn dropped_arrivals_are_not_expected_again() {
         let dropped = arrive(init(2), 1, 0, true);
         assert_eq!(arrive(dropped, 1, 0, false), init(1) | 1 << PHASE);
     }

@@ -55,10 +55,10 @@ fn multiply(mma: &Mma, registers: &[Register]) -> Vec<Register> {
     let source =
         Source { mma, a: part(0, a), b: part(a, b), c: part(a + b, c), meta: part(a + b + c, 1).first() };
     let mut result = vec![[0; 32]; d];
-    for team in mma.teams() {
-        let sums = source.sums(&team);
-        for (all, part) in result.iter_mut().zip(source.spread(&team, &sums)) {
-            team.iter().for_each(|&lane| all[lane] = part[lane]);
+    for lanes in mma.lane_groups() {
+        let sums = source.sums(&lanes);
+        for (all, part) in result.iter_mut().zip(source.spread(&lanes, &sums)) {
+            lanes.iter().for_each(|&lane| all[lane] = part[lane]);
         }
     }
     result
@@ -83,43 +83,43 @@ struct Source<'a> {
 
 impl Source<'_> {
     /// Returns the elements of D for one pair of matrices, row by row, as bits.
-    fn sums(&self, team: &[usize]) -> Vec<u64> {
+    fn sums(&self, lanes: &[usize]) -> Vec<u64> {
         let mma = self.mma;
-        let c = self.addend(team);
+        let c = self.addend(lanes);
         if mma.quads.is_some() {
             let number = |s: Scalar| move |bits: u64| f32::from_bits(single(s, bits));
-            let (a, b) = (self.rows(team, number(mma.a)), self.columns(team, number(mma.b)));
+            let (a, b) = (self.rows(lanes, number(mma.a)), self.columns(lanes, number(mma.b)));
             return self.each(&a, &b, &c, |row, column, c| quad_sum(mma, row, column, c));
         }
         match mma.a {
             Scalar::F64 => {
-                let (a, b) = (self.rows(team, |bits| bits), self.columns(team, |bits| bits));
+                let (a, b) = (self.rows(lanes, |bits| bits), self.columns(lanes, |bits| bits));
                 self.each(&a, &b, &c, |row, column, c| {
                     row.iter().fold(c, |sum, &(k, x)| fma(Scalar::F64, mma.round, x, column[k], sum))
                 })
             }
             s if s.is_float() => {
                 let number = |s: Scalar| move |bits: u64| Number::factor(s, bits);
-                let (a, b) = (self.rows(team, number(mma.a)), self.columns(team, number(mma.b)));
+                let (a, b) = (self.rows(lanes, number(mma.a)), self.columns(lanes, number(mma.b)));
                 self.each(&a, &b, &c, |row, column, c| float_sum(mma, row, column, c))
             }
             _ => {
                 let number = |s: Scalar| move |bits: u64| integer(s, bits);
-                let (a, b) = (self.rows(team, number(mma.a)), self.columns(team, number(mma.b)));
+                let (a, b) = (self.rows(lanes, number(mma.a)), self.columns(lanes, number(mma.b)));
                 self.each(&a, &b, &c, |row, column, c| integer_sum(mma, row, column, c))
             }
         }
     }
 
     /// Distributes the elements of D, row by row, to registers.
-    fn spread(&self, team: &[usize], sums: &[u64]) -> Vec<Register> {
+    fn spread(&self, lanes: &[usize], sums: &[u64]) -> Vec<Register> {
         let mma = self.mma;
         let bits = mma.d.bits() as usize;
         let each = (32 / bits).max(1);
         let mut result = vec![[0; 32]; mma.registers()[3]];
-        for &lane in team {
+        for &lane in lanes {
             for x in 0..result.len() * each {
-                let at = mma.c_at(mma.d, lane, x);
+                let at = mma.c_position(mma.d, lane, x);
                 result[x / each][lane] |= sums[at.row * usize::from(mma.n) + at.column] << (x % each * bits);
             }
         }
@@ -139,14 +139,14 @@ impl Source<'_> {
         places.map(|(row, column)| sum(&a[row], &b[column], c[row * columns + column])).collect()
     }
 
-    fn rows<T: Copy>(&self, team: &[usize], number: impl Fn(u64) -> T) -> Rows<T> {
+    fn rows<T: Copy>(&self, lanes: &[usize], number: impl Fn(u64) -> T) -> Rows<T> {
         let mma = self.mma;
         let (rows, stored) = (if mma.quads.is_some() { 8 } else { usize::from(mma.m) }, mma.stored());
-        let per_lane = rows * stored / team.len();
+        let per_lane = rows * stored / lanes.len();
         let mut matrix = vec![vec![(0, number(0)); stored]; rows];
-        for &lane in team {
+        for &lane in lanes {
             for x in 0..per_lane {
-                let at = mma.a_at(lane, x);
+                let at = mma.a_position(lane, x);
                 let k = if mma.sparse.is_some() { self.position(at.row, at.column) } else { at.column };
                 matrix[at.row][at.column] = (k, number(element(self.a, mma.a, lane, x)));
             }
@@ -154,26 +154,26 @@ impl Source<'_> {
         matrix
     }
 
-    fn columns<T: Copy>(&self, team: &[usize], number: impl Fn(u64) -> T) -> Vec<Vec<T>> {
+    fn columns<T: Copy>(&self, lanes: &[usize], number: impl Fn(u64) -> T) -> Vec<Vec<T>> {
         let mma = self.mma;
         let (columns, k) = (usize::from(mma.n), usize::from(mma.k));
         let mut matrix = vec![vec![number(0); k]; columns];
-        for &lane in team {
-            for x in 0..columns * k / team.len() {
-                let at = mma.b_at(lane, x);
+        for &lane in lanes {
+            for x in 0..columns * k / lanes.len() {
+                let at = mma.b_position(lane, x);
                 matrix[at.column][at.row] = number(element(self.b, mma.b, lane, x));
             }
         }
         matrix
     }
 
-    fn addend(&self, team: &[usize]) -> Vec<u64> {
+    fn addend(&self, lanes: &[usize]) -> Vec<u64> {
         let mma = self.mma;
         let (m, n) = (usize::from(mma.m), usize::from(mma.n));
         let mut matrix = vec![0; m * n];
-        for &lane in team {
-            for x in 0..m * n / team.len() {
-                let at = mma.c_at(mma.c, lane, x);
+        for &lane in lanes {
+            for x in 0..m * n / lanes.len() {
+                let at = mma.c_position(mma.c, lane, x);
                 matrix[at.row * n + at.column] = element(self.c, mma.c, lane, x);
             }
         }
@@ -193,7 +193,7 @@ impl Source<'_> {
         let (group, which) = (stored / unit / kept, stored / unit % kept);
         // Metadata has four bits for each group. A lane with metadata holds 16 bits of two rows each, or 32
         // bits of one row.
-        let lanes = mma.holders();
+        let lanes = mma.metadata_lanes();
         let (lane, shift) = if mma.a.bits() < 16 && lanes > 1 {
             // 32 bits of one row; the lower row is in the even lanes.
             (group / 8 * 2 + row / 8, group % 8 * 4)

@@ -68,7 +68,7 @@ impl Spaces {
         }
         let a = access.address;
         match a & !(WINDOW - 1) {
-            SHARED => match in_cluster(a) {
+            SHARED => match cluster_address(a) {
                 Some((rank, at)) if rank == self.rank => (Space::Shared, at),
                 _ => (Space::Global, a),
             },
@@ -98,7 +98,7 @@ impl Spaces {
         let (space, at) = self.resolve(access);
         let piece = match space {
             Space::Shared => slice(&self.shared, at, bytes.len()),
-            Space::Local => slice(self.own(access.thread), at, bytes.len()),
+            Space::Local => slice(self.local_memory(access.thread), at, bytes.len()),
             Space::Param => slice(launch.params, at, bytes.len()),
             _ if memory.load(at, bytes) => return Ok(()),
             _ => None,
@@ -155,13 +155,13 @@ impl Spaces {
         })?;
         let old = u128::from_le_bytes(word);
         let (space, at) = self.resolve(access);
-        let global = space == Space::Global && in_cluster(at).is_none();
+        let global = space == Space::Global && cluster_address(at).is_none();
         let new = combine(op, ty, global, old, b, c);
         self.store(memory, access, &new.to_le_bytes()[..size])?;
         Ok(old)
     }
 
-    fn own(&self, thread: usize) -> &[u8] {
+    fn local_memory(&self, thread: usize) -> &[u8] {
         &self.local[thread * self.local_bytes..][..self.local_bytes]
     }
 }
@@ -225,7 +225,7 @@ fn slice_mut(bytes: &mut [u8], at: u64, len: usize) -> Option<&mut [u8]> {
 }
 
 /// Returns the rank of the block that owns a generic shared-memory address, and the offset in its memory.
-pub(super) fn in_cluster(address: u64) -> Option<(u32, u64)> {
+pub(super) fn cluster_address(address: u64) -> Option<(u32, u64)> {
     let at = address.checked_sub(SHARED).filter(|&at| at < WINDOW)?;
     let rank = (at >> CLUSTER_SHIFT).checked_sub(1)?;
     Some((rank as u32, at & ((1 << CLUSTER_SHIFT) - 1)))
@@ -258,14 +258,14 @@ impl Spaces {
         let access = Access { space: Space::Generic, address, thread: 0 };
         match space {
             Space::Cluster => self.rank_of(address, blocks).is_some(),
-            Space::Global => self.resolve(access).0 == space && in_cluster(address).is_none(),
+            Space::Global => self.resolve(access).0 == space && cluster_address(address).is_none(),
             _ => self.resolve(access).0 == space,
         }
     }
 
     /// Returns the rank, below `blocks`, of the block that owns a generic shared-memory address.
     pub(super) fn rank_of(&self, address: u64, blocks: u32) -> Option<u32> {
-        let (rank, at) = in_cluster(address)?;
+        let (rank, at) = cluster_address(address)?;
         (rank < blocks && at < self.shared.len() as u64).then_some(rank)
     }
 }

@@ -3,13 +3,13 @@
 use super::Launch;
 use super::block::Block;
 use super::cluster::Cluster;
+use super::stepped::{Resident, SteppedLaunch};
 use super::thread::State;
-use super::turns::{Resident, Turns};
 use crate::exec::{BARRIERS, WARP};
 use crate::ir::{Barrier, Op, Space};
-use crate::standstill::{Peek, Polls, Reason, Standstill};
+use crate::standstill::{Peek, Reason, SpinLoops, Standstill};
 
-impl Turns<'_> {
+impl SteppedLaunch<'_> {
     /// Returns the conditions that a cluster's threads wait for; `None` if any thread makes progress.
     pub fn standstill(&self, resident: &Resident, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
         resident.cluster().standstill(self.launch(), peek)
@@ -18,7 +18,7 @@ impl Turns<'_> {
 
 impl Cluster {
     fn standstill(&self, launch: &Launch<'_>, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
-        let polls = Polls::of(launch.function);
+        let polls = SpinLoops::new(launch.function);
         let blocks = self.blocks().iter().filter(|block| !block.has_ended());
         blocks
             .map(|block| {
@@ -36,7 +36,7 @@ impl Block {
     fn reason(
         &self,
         launch: &Launch<'_>,
-        polls: &Polls<'_>,
+        polls: &SpinLoops<'_>,
         t: usize,
         peek: &Peek<'_>,
     ) -> Option<(u32, Reason)> {
@@ -51,20 +51,20 @@ impl Block {
             Op::Barrier { kind: Barrier::ClusterArrive | Barrier::ClusterWait, .. } => Reason::Cluster,
             Op::Barrier { counted, .. } => {
                 let number = arg(0) % BARRIERS;
-                let come = self.arrivals(number);
-                let live = (0..).zip(come).map(|(w, &come)| (w, self.live(w as usize) & !come));
+                let arrived = self.arrivals(number);
+                let live = (0..).zip(arrived).map(|(w, &arrived)| (w, self.live(w as usize) & !arrived));
                 let missing = live.filter(|own| own.1 != 0).collect();
-                let all = come.iter().map(|lanes| lanes.count_ones()).sum();
-                Reason::Barrier { number, expected: counted.then(|| arg(1)), come: all, missing }
+                let all = arrived.iter().map(|lanes| lanes.count_ones()).sum();
+                Reason::Barrier { number, expected: counted.then(|| arg(1)), arrived: all, missing }
             }
             _ => {
                 let (warp, at) = (t / WARP as usize, (self.threads[t].block, self.threads[t].next));
                 let named = inst.args.last().map_or(u32::MAX, |&v| self.get(launch, t, v) as u32);
                 let first = warp * WARP as usize;
                 let here = self.threads[first..].iter().take(WARP as usize).enumerate();
-                let come = here.filter(|(_, own)| own.state == State::Sync && (own.block, own.next) == at);
-                let come = come.fold(0, |all, (n, _)| all | 1 << n);
-                Reason::Lanes(named & self.live(warp) & !come)
+                let arrived = here.filter(|(_, own)| own.state == State::Sync && (own.block, own.next) == at);
+                let arrived = arrived.fold(0, |all, (n, _)| all | 1 << n);
+                Reason::Lanes(named & self.live(warp) & !arrived)
             }
         };
         Some((inst.line, reason))

@@ -6,10 +6,10 @@ use super::watch::{Kind, NO_INST, Stored};
 use super::{Launch, Memory};
 use crate::exec::FaultKind;
 use crate::ir::{Inst, InstId, Op, Order, Space, System};
-use crate::system::{self, AGAIN, Call, Caller, Freed, Note, Output, Reach, Said, Unreadable};
+use crate::system::{self, Call, Caller, CallerMemory, Freed, Output, RETRY, Text, ThreadText, Unreadable};
 
 /// Memory as seen by a thread.
-struct OfThread<'a, 'l, M> {
+struct ThreadMemory<'a, 'l, M> {
     spaces: &'a mut Spaces,
     launch: &'a Launch<'l>,
     memory: &'a mut M,
@@ -17,7 +17,7 @@ struct OfThread<'a, 'l, M> {
     line: u32,
 }
 
-impl<M: Memory> Reach for OfThread<'_, '_, M> {
+impl<M: Memory> CallerMemory for ThreadMemory<'_, '_, M> {
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
         (address..).zip(bytes.chunks_mut(1)).all(|(address, byte)| {
             let access = Access { space: Space::Generic, address, thread: self.thread };
@@ -50,9 +50,9 @@ impl Block {
         (inst, call): (&Inst, Call),
     ) -> Result<u64, FaultKind> {
         let args: Vec<u64> = inst.args.iter().map(|&v| self.get(launch, t, v) as u64).collect();
-        let Some(host) = memory.shared_host() else { return Ok(call.refused()) };
+        let Some(host) = memory.shared_host() else { return Ok(call.unsupported_result()) };
         let caller = Caller { block: launch.geometry.linear(self.at), thread: t as u32 };
-        let mut reach = OfThread { spaces: &mut self.spaces, launch, memory, thread: t, line: inst.line };
+        let mut reach = ThreadMemory { spaces: &mut self.spaces, launch, memory, thread: t, line: inst.line };
         let result = host.call(call, caller, &args, &mut reach)?;
         if let Some(&v) = inst.results.first() {
             self.set(launch, t, v, u128::from(result));
@@ -84,12 +84,13 @@ impl Block {
             bytes: 1,
             write: false,
         };
-        let mut say = |note| self.said.push(Said { thread: t as u32, place: id.index() as u32, note });
+        let mut print =
+            |text| self.texts.push(ThreadText { thread: t as u32, place: id.index() as u32, text });
         let result = match request {
             System::Printf => {
                 let (count, text) = system::print(args[0], args[1], &mut read).map_err(illegal)?;
                 if let Some(text) = text {
-                    say(Note::Print(text));
+                    print(Text::Print(text));
                 }
                 count as u32 as u64
             }
@@ -99,7 +100,7 @@ impl Block {
                 let strings = [message, file, function];
                 let text =
                     system::assertion(strings, line as u32, character, place, &mut read).map_err(illegal)?;
-                say(Note::Assertion(text));
+                print(Text::Assertion(text));
                 self.asserted.get_or_insert((inst.line, t));
                 0
             }
@@ -113,7 +114,7 @@ impl Block {
             System::BadCall => return Err(FaultKind::BadCall { address: args[0] }),
             System::Call(call) => {
                 let result = self.call(launch, memory, t, (inst, call))?;
-                return Ok(call.waits() && result == u64::from(AGAIN));
+                return Ok(call.may_block() && result == u64::from(RETRY));
             }
         };
         if let Some(&v) = inst.results.first() {
@@ -123,13 +124,13 @@ impl Block {
     }
 
     /// Hands out the texts of threads, in order.
-    pub(super) fn hand_out(&mut self, launch: &Launch<'_>, memory: &mut impl Memory) {
-        if self.said.is_empty() {
+    pub(super) fn flush_texts(&mut self, launch: &Launch<'_>, memory: &mut impl Memory) {
+        if self.texts.is_empty() {
             return;
         }
-        let texts = system::in_order(std::mem::take(&mut self.said));
+        let texts = system::sort_texts(std::mem::take(&mut self.texts));
         if let Some(host) = memory.host() {
-            host.say(Output { block: launch.geometry.linear(self.at), texts });
+            host.write_output(Output { block: launch.geometry.linear(self.at), texts });
         }
     }
 }

@@ -8,10 +8,10 @@ use super::watch::{Kind, NO_INST, Stored};
 use super::{Launch, Memory};
 use crate::exec::FaultKind;
 use crate::ir::{AtomOp, Inst, Op, Order, Scalar, Space, Tensor};
-use crate::tensor::{self, Asked, Broken, Pieces, Places};
+use crate::tensor::{self, BoxMemory, CopyFault, Filtered, FilteredMemory};
 
 /// Memory as seen by the copying thread.
-struct Seen<'a, 'l, M> {
+struct ThreadMemory<'a, 'l, M> {
     spaces: &'a mut Spaces,
     launch: &'a Launch<'l>,
     memory: &'a mut M,
@@ -19,21 +19,21 @@ struct Seen<'a, 'l, M> {
     line: u32,
 }
 
-impl<M: Memory> Seen<'_, '_, M> {
+impl<M: Memory> ThreadMemory<'_, '_, M> {
     fn access(&self, address: u64) -> Access {
         Access { space: Space::Generic, address, thread: self.thread }
     }
 }
 
-impl<M: Memory> Asked for Seen<'_, '_, M> {
-    fn ask(&mut self, address: u64, bytes: u32, kind: Kind) -> bool {
+impl<M: Memory> FilteredMemory for ThreadMemory<'_, '_, M> {
+    fn permits(&mut self, address: u64, bytes: u32, kind: Kind) -> bool {
         let (size, place) = ((bytes as usize, Stored::default()), (self.line, NO_INST));
         let event = self.access(address).event(size, kind, Order::Weak, place, self.spaces);
         self.memory.watch(event)
     }
 }
 
-impl<M: Memory> Places for Seen<'_, '_, M> {
+impl<M: Memory> BoxMemory for ThreadMemory<'_, '_, M> {
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
         self.spaces.load(self.launch, self.memory, self.access(address), bytes).is_ok()
     }
@@ -54,13 +54,13 @@ impl<M: Memory> Places for Seen<'_, '_, M> {
 }
 
 /// Returns the fault of an invalid copy.
-pub fn fault(broken: Broken) -> FaultKind {
+pub fn fault(broken: CopyFault) -> FaultKind {
     match broken {
-        Broken::Copy { address, why } => FaultKind::BadTensor { address, why },
-        Broken::Misaligned { address, bytes } => {
+        CopyFault::Copy { address, why } => FaultKind::BadTensor { address, why },
+        CopyFault::Misaligned { address, bytes } => {
             FaultKind::Misaligned { space: Space::Generic, address, bytes }
         }
-        Broken::Illegal { address, bytes, write } => {
+        CopyFault::Illegal { address, bytes, write } => {
             FaultKind::IllegalAddress { space: Space::Generic, address, bytes, write }
         }
     }
@@ -78,8 +78,8 @@ impl Block {
         let Op::Tensor(what) = inst.op else { return Ok(()) };
         let words: [u64; Tensor::OPERANDS] =
             std::array::from_fn(|n| inst.args.get(n).map_or(0, |&v| self.get(launch, t, v) as u64));
-        let seen = Seen { spaces: &mut self.spaces, launch, memory, thread: t, line: inst.line };
-        let mut seen = Pieces(seen);
+        let seen = ThreadMemory { spaces: &mut self.spaces, launch, memory, thread: t, line: inst.line };
+        let mut seen = Filtered(seen);
         let bytes = tensor::carry_out(&what, &words, &mut seen).map_err(fault)?;
         if let Some(&v) = inst.results.first() {
             self.set(launch, t, v, bytes.into());

@@ -5,7 +5,7 @@ use super::space::{Access, Spaces};
 use super::{Launch, Memory};
 use crate::exec::FaultKind;
 use crate::ir::{AtomOp, Inst, Op, Scalar, Space, Texture};
-use crate::texture::{self, Broken, Objects, Recent, Texels};
+use crate::texture::{self, AccessFault, Objects, Recent, Texels};
 
 /// Device memory as texels.
 struct Direct<'a, 'l, M> {
@@ -37,12 +37,12 @@ impl<M: Memory> Texels for Direct<'_, '_, M> {
 }
 
 /// Returns the fault of an invalid access.
-pub fn fault(broken: Broken) -> FaultKind {
+pub fn fault(broken: AccessFault) -> FaultKind {
     match broken {
-        Broken::Illegal { address, write } => {
+        AccessFault::Illegal { address, write } => {
             FaultKind::IllegalAddress { space: Space::Global, address, bytes: 1, write }
         }
-        Broken::Misaligned { address, bytes } => {
+        AccessFault::Misaligned { address, bytes } => {
             FaultKind::Misaligned { space: Space::Global, address, bytes }
         }
     }

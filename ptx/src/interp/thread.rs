@@ -34,13 +34,13 @@ pub(super) enum Stop {
     /// Sync operation or end of the thread.
     Arrived,
     /// End of the time slice.
-    Turn,
+    SliceEnd,
 }
 
 /// Instructions of a time slice: few enough that a round over a block of a thousand threads is short.
-const TURN: i64 = 1 << 16;
+const SLICE: i64 = 1 << 16;
 /// Cost of an operation that may be polling, in instructions: some hundred polls for each time slice.
-const POLL: i64 = 1 << 9;
+const POLL_COST: i64 = 1 << 9;
 
 impl Block {
     /// Runs thread `t` until it stops. A fault comes with its PTX line.
@@ -52,7 +52,7 @@ impl Block {
         t: usize,
     ) -> Result<Stop, (FaultKind, u32)> {
         let f = launch.function;
-        let mut fuel = TURN;
+        let mut fuel = SLICE;
         loop {
             let Thread { block, next, .. } = self.threads[t];
             let body = f.block(block);
@@ -77,18 +77,18 @@ impl Block {
                 at += 1;
                 if fuel <= 0 {
                     self.threads[t].next = at;
-                    return Ok(Stop::Turn);
+                    return Ok(Stop::SliceEnd);
                 }
             }
             match &body.term {
-                Term::Jump(edge) => self.take(launch, t, edge),
+                Term::Jump(edge) => self.follow(launch, t, edge),
                 Term::Branch { cond, then, other } => {
                     let edge = if self.get(launch, t, *cond) != 0 { then } else { other };
-                    self.take(launch, t, edge);
+                    self.follow(launch, t, edge);
                 }
                 Term::Switch { index, targets } => {
                     let n = self.get(launch, t, *index).min(targets.len() as u128 - 1);
-                    self.take(launch, t, &targets[n as usize]);
+                    self.follow(launch, t, &targets[n as usize]);
                 }
                 Term::Exit => {
                     self.threads[t].state = State::Exited;
@@ -98,13 +98,13 @@ impl Block {
             }
             fuel -= 1;
             if fuel <= 0 {
-                return Ok(Stop::Turn);
+                return Ok(Stop::SliceEnd);
             }
         }
     }
 
     /// Follows an edge. All arguments are read before any parameter is written.
-    fn take(&mut self, launch: &Launch<'_>, t: usize, edge: &Edge) {
+    fn follow(&mut self, launch: &Launch<'_>, t: usize, edge: &Edge) {
         let mut moved = std::mem::take(&mut self.scratch);
         moved.clear();
         moved.extend(edge.args.iter().map(|&v| self.get(launch, t, v)));
@@ -183,7 +183,7 @@ impl Block {
         t: usize,
         (id, inst): (InstId, &Inst),
     ) -> Result<i64, FaultKind> {
-        let cost = |order: Order| if order == Order::Weak { 0 } else { POLL };
+        let cost = |order: Order| if order == Order::Weak { 0 } else { POLL_COST };
         let access = |b: &Self, space: Space, offset: i64| {
             let sum = (b.get(launch, t, inst.args[0]) as u64).wrapping_add_signed(offset);
             let narrow = matches!(space, Space::Shared | Space::Local | Space::Param);
@@ -222,7 +222,7 @@ impl Block {
                 let all = &bytes[..size * (inst.args.len() - 1)];
                 let mut before = [0; 64];
                 let before = &mut before[..all.len()];
-                let read = memory.watches() && self.spaces.load(launch, memory, access, before).is_ok();
+                let read = memory.is_watched() && self.spaces.load(launch, memory, access, before).is_ok();
                 let before = |to: &mut [u8]| {
                     to.copy_from_slice(&before[..to.len()]);
                     read
@@ -246,7 +246,7 @@ impl Block {
                 if let Some(&result) = inst.results.first() {
                     self.set(launch, t, result, extend(old, ty));
                 }
-                Ok(POLL)
+                Ok(POLL_COST)
             }
             Op::Sreg(register) => {
                 let value = self.special(launch, clock, t, register);
@@ -268,11 +268,11 @@ impl Block {
                 Ok(0)
             }
             Op::System(_) => {
-                self.system(launch, memory, t, (id, inst)).map(|again| if again { TURN } else { 0 })
+                self.system(launch, memory, t, (id, inst)).map(|again| if again { SLICE } else { 0 })
             }
             Op::Texture(_) => self.texture(launch, memory, t, inst).map(|()| 0),
             Op::Tensor(_) => self.tensor(launch, memory, t, inst).map(|()| 0),
-            Op::Nanosleep => Ok(TURN),
+            Op::Nanosleep => Ok(SLICE),
             _ => Ok(0),
         }
     }

@@ -7,9 +7,9 @@ use super::block::Block;
 use super::space;
 use super::space::Access;
 use super::thread::State;
-use super::watch::{self, Event, Kind, Meeting, NO_INST, Stored};
+use super::watch::{self, Event, Kind, NO_INST, Stored, WarpArrival};
 use super::{Launch, Memory};
-use crate::exec::{Fault, FaultKind, Patience, WARP};
+use crate::exec::{Fault, FaultKind, ReconvergenceTimeout, WARP};
 use crate::ir::group::{GroupMma, WARPS as GROUP_WARPS};
 use crate::ir::{Inst, Op, Order, Scalar, Shfl, Space, Vote};
 
@@ -31,7 +31,7 @@ impl Block {
             }
             let inst = self.sync_inst(launch, first + lane as usize);
             let members = self.members(launch, first + lane as usize, inst);
-            let meets = |other: u32| {
+            let joins = |other: u32| {
                 let t = first + other as usize;
                 if !self.at_warp_op(launch, first, other) {
                     return false;
@@ -42,12 +42,12 @@ impl Block {
                     None => std::ptr::eq(there, inst),
                 }
             };
-            let group = (lane..WARP).filter(|&n| meets(n)).fold(0u32, |g, n| g | 1 << n);
+            let group = (lane..WARP).filter(|&n| joins(n)).fold(0u32, |g, n| g | 1 << n);
             seen |= group;
             if members.is_none_or(|m| m & live & !group == 0) {
                 match &inst.op {
                     Op::GroupMma(multiply) => {
-                        memory.watch(self.met(first, inst, (group, group), 0));
+                        memory.watch(self.warp_event(first, inst, (group, group), 0));
                         self.multiply_group(launch, memory, first, (multiply, inst), group).map_err(
                             |kind| self.fault(launch, kind, inst.line, Some(first + lane as usize)),
                         )?;
@@ -77,15 +77,15 @@ impl Block {
         }
         let Some(&(least, waits, _)) = standing.iter().min() else { return false };
         let held = others || standing.iter().any(|&(number, ..)| number != least);
-        let patience = &mut self.patience[warp];
-        let all = !held || !patience.lasts(others || waits);
+        let timeout = &mut self.timeout[warp];
+        let all = !held || !timeout.keep_waiting(others || waits);
         if all {
-            *patience = Patience::default();
+            *timeout = ReconvergenceTimeout::default();
         }
-        let go = |&&(number, ..): &&(u32, bool, usize)| all || !others && number == least;
-        let gone: Vec<usize> = standing.iter().filter(go).map(|&(.., t)| t).collect();
-        gone.iter().for_each(|&t| self.release(t));
-        !gone.is_empty()
+        let continues = |&&(number, ..): &&(u32, bool, usize)| all || !others && number == least;
+        let released: Vec<usize> = standing.iter().filter(continues).map(|&(.., t)| t).collect();
+        released.iter().for_each(|&t| self.release(t));
+        !released.is_empty()
     }
 
     fn at_warp_op(&self, launch: &Launch<'_>, first: usize, lane: u32) -> bool {
@@ -103,9 +103,15 @@ impl Block {
     }
 
     /// Returns the event of a warp operation for watchers.
-    fn met(&self, first: usize, inst: &Inst, (lanes, named): (u32, u32), absent: u32) -> Event<'static> {
+    fn warp_event(
+        &self,
+        first: usize,
+        inst: &Inst,
+        (lanes, named): (u32, u32),
+        absent: u32,
+    ) -> Event<'static> {
         let (live, line, name) = (self.live(first / WARP as usize), inst.line, watch::name(&inst.op));
-        Event::Warp(Meeting { first: first as u32, lanes, named, live, absent, line, name })
+        Event::Warp(WarpArrival { first: first as u32, lanes, named, live, absent, line, name })
     }
 
     /// Executes an operation for a group of lanes, each at its own instruction of that kind.
@@ -119,7 +125,7 @@ impl Block {
         members: Option<u32>,
     ) {
         if matches!(inst.op, Op::Mma(_) | Op::Rows { .. }) {
-            memory.watch(self.met(first, inst, (group, members.unwrap_or(group)), 0));
+            memory.watch(self.warp_event(first, inst, (group, members.unwrap_or(group)), 0));
             return self.matrix(launch, first, inst, group);
         }
         let mut operands = [[0u128; 3]; WARP as usize];
@@ -131,12 +137,12 @@ impl Block {
         }
         let taking = group & members.unwrap_or(group);
         if let Some(members) = members {
-            let absent = absent(&inst.op, &operands, group, taking);
-            memory.watch(self.met(first, inst, (group, members), absent));
+            let absent = missing_sources(&inst.op, &operands, group, taking);
+            memory.watch(self.warp_event(first, inst, (group, members), absent));
         }
         let bits = inst.args.first().map_or(32, |&v| launch.function.ty(v).bits());
         for lane in lanes(group) {
-            let [result, second] = answer(&inst.op, &operands, taking, lane, bits);
+            let [result, second] = result_in_lane(&inst.op, &operands, taking, lane, bits);
             let own = self.sync_inst(launch, first + lane);
             for (&v, value) in own.results.iter().zip([result, second]) {
                 self.set(launch, first + lane, v, value);
@@ -222,7 +228,7 @@ fn lanes(mask: u32) -> impl Iterator<Item = usize> {
 
 /// Returns the results of a warp operation in one lane. `operands` are the first three of each lane, `taking`
 /// the participating lanes, `bits` the width of the first operand.
-pub fn answer(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: usize, bits: u32) -> [u128; 2] {
+pub fn result_in_lane(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: usize, bits: u32) -> [u128; 2] {
     let all = |test: &dyn Fn(usize) -> bool| lanes(taking).all(test);
     let set =
         |test: &dyn Fn(usize) -> bool| lanes(taking).filter(|&n| test(n)).fold(0u32, |mask, n| mask | 1 << n);
@@ -260,7 +266,7 @@ pub fn answer(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: usize, bit
 }
 
 /// Returns the lanes of a group that read the value of a lane that does not participate.
-pub fn absent(op: &Op, operands: &[[u128; 3]; 32], group: u32, taking: u32) -> u32 {
+pub fn missing_sources(op: &Op, operands: &[[u128; 3]; 32], group: u32, taking: u32) -> u32 {
     let Op::Shfl(mode) = *op else { return 0 };
     let takes_none = |lane: usize| {
         let [_, b, c] = operands[lane];

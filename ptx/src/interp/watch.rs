@@ -54,7 +54,7 @@ pub const NO_INST: u32 = u32::MAX;
 
 /// Lanes of a warp that execute an operation together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Meeting {
+pub struct WarpArrival {
     /// Index in the block of the warp's first thread.
     pub first: u32,
     /// Lanes that have arrived.
@@ -89,7 +89,7 @@ pub struct Arrival {
 }
 
 /// Reader of the bytes at the address of an access; returns whether they are accessible.
-pub type Before<'a> = dyn Fn(&mut [u8]) -> bool + 'a;
+pub type ReadBefore<'a> = dyn Fn(&mut [u8]) -> bool + 'a;
 
 /// Bytes that a store writes, and access to the bytes before.
 #[derive(Clone, Copy, Default)]
@@ -98,7 +98,7 @@ pub struct Stored<'a> {
     pub bytes: &'a [u8],
     /// Reader of as many bytes at the same address, for accesses that may be executed; returns whether they
     /// are accessible.
-    pub before: Option<&'a Before<'a>>,
+    pub before: Option<&'a ReadBefore<'a>>,
 }
 
 impl Stored<'_> {
@@ -133,7 +133,7 @@ pub enum Event<'a> {
         all: bool,
     },
     /// Lanes of a warp arrived at an operation.
-    Warp(Meeting),
+    Warp(WarpArrival),
     /// A step of asynchronous copies.
     Async {
         /// Index of the thread in its block.

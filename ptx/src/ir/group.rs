@@ -41,7 +41,7 @@ impl GroupMma {
     }
 
     /// Returns the operand types: A, the descriptor of B, C, a predicate that adds C, metadata, the mask.
-    pub fn takes(&self) -> Vec<Type> {
+    pub fn operand_types(&self) -> Vec<Type> {
         let a = if self.a_in_registers { Type::I32 } else { Type::I64 };
         let mut types = vec![a; self.a_arguments()];
         types.push(Type::I64);
@@ -52,7 +52,7 @@ impl GroupMma {
     }
 
     /// Returns the result types: D.
-    pub fn gives(&self) -> Vec<Type> {
+    pub fn result_types(&self) -> Vec<Type> {
         vec![Mma::register(self.mma.d); self.sums()]
     }
 }

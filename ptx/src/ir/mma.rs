@@ -56,7 +56,7 @@ pub struct Quads {
 
 /// Position of an element in a matrix.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct At {
+pub struct Position {
     /// Row.
     pub row: usize,
     /// Column.
@@ -111,7 +111,7 @@ impl Mma {
     }
 
     /// Returns the number of lanes of each four that hold metadata.
-    pub const fn holders(&self) -> usize {
+    pub const fn metadata_lanes(&self) -> usize {
         self.groups() / 4
     }
 
@@ -121,14 +121,14 @@ impl Mma {
     }
 
     /// Returns the position of element `x` of a lane's part of A (of a sparse A: among the stored elements).
-    pub const fn a_at(&self, lane: usize, x: usize) -> At {
+    pub const fn a_position(&self, lane: usize, x: usize) -> Position {
         let (group, four) = (lane / 4, lane % 4);
         if let Some(Quads { a_columns, .. }) = self.quads {
             let upper = lane / 16 * 4;
             return if a_columns {
-                At { row: x + upper, column: four }
+                Position { row: x + upper, column: four }
             } else {
-                At { row: four + upper, column: x }
+                Position { row: four + upper, column: x }
             };
         }
         let each = per_register(self.a);
@@ -136,41 +136,41 @@ impl Mma {
         // Registers enumerate the halves of 16 rows first, then the columns.
         let halves = self.m as usize / 8;
         let column = register / halves * 4 * each + four * each + part;
-        At { row: group + register % halves * 8, column }
+        Position { row: group + register % halves * 8, column }
     }
 
     /// Returns the position of element `x` of a lane's part of B.
-    pub const fn b_at(&self, lane: usize, x: usize) -> At {
+    pub const fn b_position(&self, lane: usize, x: usize) -> Position {
         let (group, four) = (lane / 4, lane % 4);
         if let Some(Quads { b_rows, .. }) = self.quads {
             let upper = lane / 16 * 4;
             return if b_rows {
-                At { row: four, column: x + upper }
+                Position { row: four, column: x + upper }
             } else {
-                At { row: x, column: four + upper }
+                Position { row: x, column: four + upper }
             };
         }
         let each = per_register(self.b);
-        At { row: x / each * 4 * each + four * each + x % each, column: group }
+        Position { row: x / each * 4 * each + four * each + x % each, column: group }
     }
 
     /// Returns the position of element `x`, of type `s`, of a lane's part of C or D.
-    pub const fn c_at(&self, s: Scalar, lane: usize, x: usize) -> At {
+    pub const fn c_position(&self, s: Scalar, lane: usize, x: usize) -> Position {
         if self.quads.is_none() {
             // Groups of eight columns, each with both halves of 16 rows.
             let halves = self.m as usize / 8;
             let (eight, half) = (x / 2 / halves, x / 2 % halves);
-            return At { row: lane / 4 + half * 8, column: eight * 8 + lane % 4 * 2 + x % 2 };
+            return Position { row: lane / 4 + half * 8, column: eight * 8 + lane % 4 * 2 + x % 2 };
         }
         let upper = lane / 16 * 4;
         match s {
-            Scalar::F16 => At { row: lane % 4 + upper, column: x },
-            _ => At { row: (lane & 1) + (x & 2) + upper, column: (x & 4) + (lane & 2) + (x & 1) },
+            Scalar::F16 => Position { row: lane % 4 + upper, column: x },
+            _ => Position { row: (lane & 1) + (x & 2) + upper, column: (x & 4) + (lane & 2) + (x & 1) },
         }
     }
 
     /// Returns the groups of lanes that multiply one pair of matrices each.
-    pub fn teams(&self) -> Vec<Vec<usize>> {
+    pub fn lane_groups(&self) -> Vec<Vec<usize>> {
         match self.quads {
             None => vec![(0..32).collect()],
             Some(_) => (0..4).map(|q| (4 * q..4 * q + 4).chain(4 * q + 16..4 * q + 20).collect()).collect(),

@@ -539,7 +539,7 @@ pub enum Op {
         /// `true` from `space` to generic, `false` from generic to `space`.
         to_generic: bool,
     },
-    /// `i64 → pred`: `true` if the generic address lies in `space`.
+    /// `i64 → pred`: `true` if the generic address is in `space`.
     IsSpace(Space),
     /// `i64 → i32`: rank of the block that owns a generic shared-memory address; `u32::MAX` outside the
     /// cluster's shared memory.
@@ -645,7 +645,7 @@ pub enum Op {
     /// `A…, B…, C… (, i32 metadata), i32 mask → D…`: registers of fragments, in the layout of [`Mma`].
     Mma(Mma),
     /// One warp's part of the multiplication of a warpgroup, which reads shared memory; operands as
-    /// [`GroupMma::takes`] and [`GroupMma::gives`] say.
+    /// [`GroupMma::operand_types`] and [`GroupMma::result_types`] say.
     GroupMma(GroupMma),
     /// `i32 a, i32 mask → n × i32`: distribution of row addresses for matrix loads and stores. Lane `8 *
     /// matrix + r` supplies `a` for row `r` of each 8×8 matrix. A lane receives the `a` of the row that holds

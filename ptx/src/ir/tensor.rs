@@ -36,7 +36,7 @@ impl Tensor {
     }
 
     /// Returns the operand types.
-    pub fn takes(&self) -> Vec<Type> {
+    pub fn operand_types(&self) -> Vec<Type> {
         let mut types = vec![Type::I64; 2];
         types.resize(2 + usize::from(self.rank) + self.offsets(), Type::I32);
         types

@@ -159,7 +159,7 @@ impl Texture {
     pub const OPERANDS: usize = 16;
 
     /// Returns the operand types.
-    pub fn takes(&self) -> Vec<Type> {
+    pub fn operand_types(&self) -> Vec<Type> {
         let mut types = vec![Type::I64];
         match self {
             Texture::Sample(sample) => {
@@ -178,7 +178,7 @@ impl Texture {
     }
 
     /// Returns the result types.
-    pub fn gives(&self) -> Vec<Type> {
+    pub fn result_types(&self) -> Vec<Type> {
         match self {
             Texture::Sample(_) => vec![Type::I32; 4],
             Texture::Query { .. } | Texture::Is(_) => vec![Type::I32],

@@ -24,7 +24,7 @@ pub enum AsyncStep {
 
 impl AsyncStep {
     /// Returns the operand types.
-    pub const fn takes(self) -> &'static [Type] {
+    pub const fn operand_types(self) -> &'static [Type] {
         use Type::{I32, I64};
         match self {
             AsyncStep::Copy => &[I64, I32],

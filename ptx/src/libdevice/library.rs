@@ -67,7 +67,7 @@ pub(crate) fn completed<'a>(text: &str, undefined: impl Iterator<Item = &'a str>
 
 /// Declares a function that the engine computes.
 fn declare(out: &mut String, name: &str) {
-    let Some((math, precision)) = Math::of_symbol(name) else { return };
+    let Some((math, precision)) = Math::from_symbol(name) else { return };
     let bits = |ty: super::MathType| ty.carried(precision).bits();
     let (params, result) = math.signature();
     let params: Vec<String> =

@@ -115,7 +115,7 @@ functions! {
 impl Math {
     /// Returns the function and precision (`F32` or `F64`) of a symbol such as `__nv_sinf` or `__nv_sin`.
     /// Symbols of this project's own library begin with `__hip_`.
-    pub(crate) fn of_symbol(symbol: &str) -> Option<(Math, Scalar)> {
+    pub(crate) fn from_symbol(symbol: &str) -> Option<(Math, Scalar)> {
         let (name, own) = match symbol.strip_prefix("__nv_") {
             Some(name) => (name, false),
             None => (symbol.strip_prefix("__hip_")?, true),
@@ -133,7 +133,7 @@ impl Math {
 
     /// Returns the single-precision algorithm, for functions that have a short one.
     pub fn single(self) -> Option<Single> {
-        Single::of(self)
+        Single::new(self)
     }
 
     /// Returns the types of parameters and result.
@@ -208,12 +208,12 @@ mod tests {
         assert!(Math::ALL.is_sorted_by(|a, b| a.0 < b.0), "{:?}", Math::ALL);
         for (name, math) in Math::ALL {
             let prefix = if ["exponent", "mantissa", "quotient"].contains(name) { "__hip_" } else { "__nv_" };
-            assert_eq!(Math::of_symbol(&format!("{prefix}{name}")), Some((*math, Scalar::F64)));
-            assert_eq!(Math::of_symbol(&format!("{prefix}{name}f")), Some((*math, Scalar::F32)));
+            assert_eq!(Math::from_symbol(&format!("{prefix}{name}")), Some((*math, Scalar::F64)));
+            assert_eq!(Math::from_symbol(&format!("{prefix}{name}f")), Some((*math, Scalar::F32)));
             assert_eq!(math.name(), *name);
         }
         for other in ["__nv_", "__nv_f", "sinf", "__nv_sinff", "__nv_quotient", "__hip_sinf"] {
-            assert_eq!(Math::of_symbol(other), None, "{other}");
+            assert_eq!(Math::from_symbol(other), None, "{other}");
         }
     }
 }

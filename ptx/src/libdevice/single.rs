@@ -7,13 +7,13 @@
 use std::f64::consts::{LN_2, LOG2_10, LOG2_E, LOG10_2};
 
 /// Bits of the square root of one half; the logarithm reduces its argument to within a factor of it.
-pub const ROOT: i64 = 0x3fe6_a09e_667f_3bcd;
+pub const SQRT_HALF: i64 = 0x3fe6_a09e_667f_3bcd;
 /// Bias that makes exponents positive.
 pub const BIAS: i64 = 1024;
 /// Number with a unit of 1 in the last place: adding it rounds to an integer, which is in its low bits.
-pub const ONES: f64 = 6_755_399_441_055_744.0;
+pub const ROUND_MAGIC: f64 = 6_755_399_441_055_744.0;
 /// Exponents beyond this limit give infinity or zero in binary32.
-pub const FAR: f64 = 200.0;
+pub const MAX_EXPONENT: f64 = 200.0;
 
 /// Coefficients of the logarithm to base 2 in odd powers of `(m - 1) / (m + 1)`.
 pub const LOG: [f64; 7] = {
@@ -47,7 +47,7 @@ pub enum Single {
 }
 
 impl Single {
-    pub(super) fn of(math: super::Math) -> Option<Single> {
+    pub(super) fn new(math: super::Math) -> Option<Single> {
         use super::Math;
         Some(match math {
             Math::Log2 => Single::Log(1.0),
@@ -77,12 +77,13 @@ fn polynomial(coefficients: &[f64], x: f64) -> f64 {
 /// Returns the logarithm to base 2 of a binary32 number.
 pub(crate) fn log2(x: f64) -> f64 {
     let bits = x.to_bits() as i64;
-    let exponent = (bits.wrapping_sub(ROOT).wrapping_add(BIAS << 52) as u64 >> 52) as i64;
+    let exponent = (bits.wrapping_sub(SQRT_HALF).wrapping_add(BIAS << 52) as u64 >> 52) as i64;
     let m = f64::from_bits(bits.wrapping_sub(exponent.wrapping_sub(BIAS) << 52) as u64);
     let f = m - 1.0;
     let s = f / (m + 1.0);
     let sum = polynomial(&LOG, s * s) * s;
-    let whole = f64::from_bits(ONES.to_bits().wrapping_add(exponent as u64)) - (ONES + BIAS as f64);
+    let whole =
+        f64::from_bits(ROUND_MAGIC.to_bits().wrapping_add(exponent as u64)) - (ROUND_MAGIC + BIAS as f64);
     match x {
         x if x > 0.0 && x < f64::INFINITY => whole + sum,
         x if x > 0.0 => x,
@@ -96,9 +97,9 @@ pub(crate) fn exp2(x: f64) -> f64 {
     if x.is_nan() {
         return x;
     }
-    let x = x.clamp(-FAR, FAR);
-    let shifted = x + ONES;
-    let part = polynomial(&EXP, x - (shifted - ONES));
+    let x = x.clamp(-MAX_EXPONENT, MAX_EXPONENT);
+    let shifted = x + ROUND_MAGIC;
+    let part = polynomial(&EXP, x - (shifted - ROUND_MAGIC));
     f64::from_bits(part.to_bits().wrapping_add(shifted.to_bits() << 52))
 }
 
@@ -117,7 +118,7 @@ mod tests {
             let exact = libm::log2(x);
             assert!((log2(x) - exact).abs() <= exact.abs() * 2f64.powi(-38), "log2({x})");
         }
-        for x in numbers().chain(numbers().map(|x| -x)).filter(|x| x.abs() <= FAR) {
+        for x in numbers().chain(numbers().map(|x| -x)).filter(|x| x.abs() <= MAX_EXPONENT) {
             let exact = libm::exp2(x);
             assert!((exp2(x) - exact).abs() <= exact * 2f64.powi(-38), "exp2({x})");
         }

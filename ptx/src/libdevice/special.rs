@@ -235,7 +235,7 @@ pub(super) fn normcdfinv(y: f64) -> f64 {
     if y == 0.5 { 0.0 } else { -SQRT_2 * erfcinv(2.0 * y) }
 }
 
-/// Returns the modified Bessel function of order 0 or 1: from its power series, whose terms are all positive,
+/// Returns the modified Bessel function of order 0 or 1: from its power series of positive terms,
 /// or for large `x` from its asymptotic series.
 fn bessel_i(order: f64, x: f64) -> f64 {
     let x = x.abs();

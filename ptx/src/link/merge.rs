@@ -174,8 +174,8 @@ pub(super) fn plan<'a>(read: &[Read<'a>]) -> Result<Plan<'a>, Vec<LinkError>> {
             }
         }
     }
-    let used: Vec<BTreeSet<&str>> = read.iter().map(used).collect();
-    wrong.extend(undefined(read, &shared, &used));
+    let used_names: Vec<BTreeSet<&str>> = read.iter().map(used_names).collect();
+    wrong.extend(undefined(read, &shared, &used_names));
     if !wrong.is_empty() {
         return Err(wrong);
     }
@@ -188,17 +188,17 @@ pub(super) fn plan<'a>(read: &[Read<'a>]) -> Result<Plan<'a>, Vec<LinkError>> {
                 _ => shared.get(declared.name()).is_some_and(|(stays, _)| *stays == place),
             };
             let is_needed =
-                declared.is_definition() || used.iter().any(|names| names.contains(declared.name()));
+                declared.is_definition() || used_names.iter().any(|names| names.contains(declared.name()));
             kept.extend((is_kept && is_needed).then_some(place));
         }
     }
-    let taken: BTreeSet<&str> = read.iter().flat_map(words).collect();
+    let taken: BTreeSet<&str> = read.iter().flat_map(all_words).collect();
     let renamed = (0..read.len())
         .map(|unit| {
             let of_unit = own.iter().filter(|(name, units)| {
                 units.contains(&unit) && (shared.contains_key(*name) || units.first() != Some(&unit))
             });
-            of_unit.map(|(&name, _)| (name, fresh(name, unit, &taken))).collect()
+            of_unit.map(|(&name, _)| (name, unique_name(name, unit, &taken))).collect()
         })
         .collect();
     Ok(Plan { kept, renamed })
@@ -216,7 +216,7 @@ fn is_larger_shared(kept: Declared<'_, '_>, new: Declared<'_, '_>) -> bool {
 }
 
 /// Returns a name that no module uses.
-fn fresh(name: &str, unit: usize, taken: &BTreeSet<&str>) -> String {
+fn unique_name(name: &str, unit: usize, taken: &BTreeSet<&str>) -> String {
     let mut made = format!("{name}$u{unit}");
     while taken.contains(made.as_str()) {
         made.push('_');
@@ -225,7 +225,7 @@ fn fresh(name: &str, unit: usize, taken: &BTreeSet<&str>) -> String {
 }
 
 /// Returns all words of a module.
-fn words<'a>(read: &Read<'a>) -> Vec<&'a str> {
+fn all_words<'a>(read: &Read<'a>) -> Vec<&'a str> {
     words_in(read.unit.text, 0..read.unit.text.len()).collect()
 }
 
@@ -244,7 +244,7 @@ fn words_in(text: &str, range: std::ops::Range<usize>) -> impl Iterator<Item = &
 }
 
 /// Returns the names used in bodies, initialisers and aliases.
-fn used<'a>(read: &Read<'a>) -> BTreeSet<&'a str> {
+fn used_names<'a>(read: &Read<'a>) -> BTreeSet<&'a str> {
     let text = read.unit.text;
     let bodies = read.index.functions.iter().filter_map(|f| f.body.clone());
     let mut all: BTreeSet<&str> = bodies.flat_map(|body| words_in(text, body)).collect();
@@ -257,7 +257,7 @@ fn used<'a>(read: &Read<'a>) -> BTreeSet<&'a str> {
 /// runtime or the math library.
 fn is_provided(name: &str) -> bool {
     DRIVER_FUNCTIONS.contains(&name)
-        || Call::of_symbol(name).is_some()
+        || Call::from_symbol(name).is_some()
         || name.starts_with("__nv_")
         || name.starts_with("cuda")
 }
@@ -266,7 +266,7 @@ fn is_provided(name: &str) -> bool {
 fn undefined(
     read: &[Read<'_>],
     shared: &BTreeMap<&str, (Place, Declared<'_, '_>)>,
-    used: &[BTreeSet<&str>],
+    used_names: &[BTreeSet<&str>],
 ) -> Vec<LinkError> {
     let is_given = |declared: Declared<'_, '_>| match declared {
         Declared::Variable(var) => var.decl.space == VarSpace::Shared,
@@ -278,7 +278,7 @@ fn undefined(
     };
     let open = shared.values().filter(|(_, declared)| !declared.is_definition() && !is_given(*declared));
     open.filter_map(|(_, declared)| {
-        let user = used.iter().position(|names| names.contains(declared.name()))?;
+        let user = used_names.iter().position(|names| names.contains(declared.name()))?;
         let unit = read[user].unit.name.to_owned();
         Some(LinkError::Undefined { symbol: declared.name().to_owned(), unit })
     })

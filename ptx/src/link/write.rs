@@ -26,7 +26,7 @@ pub(super) fn text(read: &[Read<'_>], plan: &Plan<'_>) -> String {
             );
         }
     }
-    for place in in_order(read, plan) {
+    for place in in_dependency_order(read, plan) {
         let var = &read[place.unit].index.vars[place.number];
         let part = |range: &Range<usize>| copied(read, plan, &files, place.unit, range.clone());
         let _ = writeln!(out, "{} {};", part(&var.prefix), part(&var.declarator));
@@ -40,9 +40,9 @@ pub(super) fn text(read: &[Read<'_>], plan: &Plan<'_>) -> String {
     }
     for (unit, one) in read.iter().enumerate() {
         for (name, target) in &one.index.aliases {
-            let became =
+            let replacement =
                 |name: &str| plan.renamed[unit].get(name).cloned().unwrap_or_else(|| name.to_owned());
-            let _ = writeln!(out, ".alias {}, {};", became(name), became(target));
+            let _ = writeln!(out, ".alias {}, {};", replacement(name), replacement(target));
         }
     }
     out
@@ -66,11 +66,11 @@ struct Files<'a> {
     /// Names as written, with their numbers in the result.
     numbers: Vec<(&'a str, usize)>,
     /// Numbers in the result, by module and number in the module.
-    of: BTreeMap<(usize, &'a str), usize>,
+    by_unit: BTreeMap<(usize, &'a str), usize>,
 }
 
 fn files<'a>(read: &[Read<'a>]) -> Files<'a> {
-    let mut files = Files { numbers: Vec::new(), of: BTreeMap::new() };
+    let mut files = Files { numbers: Vec::new(), by_unit: BTreeMap::new() };
     for (unit, one) in read.iter().enumerate() {
         let mut lexer = Lexer::new(one.unit.text, 0..one.unit.text.len());
         loop {
@@ -88,7 +88,7 @@ fn files<'a>(read: &[Read<'a>]) -> Files<'a> {
                 files.numbers.push((name, files.numbers.len() + 1));
                 files.numbers.len()
             });
-            files.of.insert((unit, number), place);
+            files.by_unit.insert((unit, number), place);
         }
     }
     files
@@ -106,11 +106,11 @@ fn copied(read: &[Read<'_>], plan: &Plan<'_>, files: &Files<'_>, unit: usize, ra
     loop {
         let token = lexer.next();
         let word = lexer.text(token);
-        let became = match (token.kind, numbers) {
+        let replacement = match (token.kind, numbers) {
             (Kind::End, _) => break,
             (Kind::Number, Some(0)) => {
                 numbers = Some(1);
-                files.of.get(&(unit, word)).map(ToString::to_string)
+                files.by_unit.get(&(unit, word)).map(ToString::to_string)
             }
             (Kind::Number, Some(_)) => None,
             // The rest of the line refers to debug sections, which are dropped: `, function_name $L,
@@ -129,10 +129,10 @@ fn copied(read: &[Read<'_>], plan: &Plan<'_>, files: &Files<'_>, unit: usize, ra
                 if kind == Kind::Word { names.get(word).cloned() } else { None }
             }
         };
-        if let Some(became) = became {
+        if let Some(replacement) = replacement {
             let at = token.range();
             out.push_str(&text[done..at.start]);
-            out.push_str(&became);
+            out.push_str(&replacement);
             done = at.end;
         }
     }
@@ -142,7 +142,7 @@ fn copied(read: &[Read<'_>], plan: &Plan<'_>, files: &Files<'_>, unit: usize, ra
 
 /// Returns the variables, each after the variables whose addresses it contains. Cyclic references keep their
 /// original order.
-fn in_order(read: &[Read<'_>], plan: &Plan<'_>) -> Vec<Place> {
+fn in_dependency_order(read: &[Read<'_>], plan: &Plan<'_>) -> Vec<Place> {
     let variables: Vec<Place> = plan.kept.iter().copied().filter(|place| !place.is_function).collect();
     let mut shared = BTreeMap::new();
     let mut own = BTreeMap::new();

@@ -1,17 +1,17 @@
-//! `alloca`, `stacksave`, `stackrestore`: a frame whose end moves. Functions without these instructions have
-//! no overhead.
+//! `alloca`, `stacksave`, `stackrestore`: a frame with a moving end. Functions without these instructions
+//! have no overhead.
 
 use super::{Lower, stack};
 use crate::ast::Instruction;
 use crate::ir::{IntOp, Op, Scalar, Type, Value};
 
 /// Size that exceeds any stack. Larger sizes are clamped to it, so that sums do not wrap.
-const HUGE: u64 = 1 << 24;
+const SIZE_LIMIT: u64 = 1 << 24;
 
 impl<'m> Lower<'m> {
     /// Returns the moving end of the frame; `None` only if the body has errors.
     fn top(&mut self) -> Option<(super::ssa::Var, Value)> {
-        let var = self.outline.moving_end()?;
+        let var = self.outline.dynamic_top()?;
         let v = self.ssa.read(&mut self.f, var, self.cursor.block);
         Some((var, v))
     }
@@ -29,7 +29,7 @@ impl<'m> Lower<'m> {
         let size = self.arg(inst, 1)?;
         // Clamp before truncation to 32 bits: a size of 2^47 must not become 0.
         let wide = self.f.ty(size);
-        let huge = self.constant(HUGE, wide);
+        let huge = self.constant(SIZE_LIMIT, wide);
         let size = self.op(Op::Int(IntOp::MinU), vec![size, huge], wide);
         let size = self.resize(size, Type::I32);
         let (var, top) = self.top()?;

@@ -44,7 +44,7 @@ impl<'m> Lower<'m> {
             let ty = form.ty(0);
             let op = atomic_op(form)?;
             self.for_each_piece(size, ty.bytes(), |this, at| {
-                let (from, to) = (this.moved(from, at), this.moved(to, at));
+                let (from, to) = (this.advanced(from, at), this.advanced(to, at));
                 let load = Op::Load { space: from.space, ty, offset: from.offset, order: Order::Weak };
                 let v = this.op(load, vec![from.base], ty.register());
                 this.for_each_target(many, to, |this, to| {
@@ -79,7 +79,7 @@ impl<'m> Lower<'m> {
     /// Copies `size` bytes; with `many` to all replicas of a multicast address.
     fn copy_pieces_to(&mut self, many: bool, from: Memory, to: Memory, size: Value) {
         self.for_each_piece(size, 16, |this, at| {
-            let (from, to) = (this.moved(from, at), this.moved(to, at));
+            let (from, to) = (this.advanced(from, at), this.advanced(to, at));
             let ty = Scalar::B64;
             let load = Op::Load { space: from.space, ty, offset: from.offset, order: Order::Weak };
             let words = this.op_many(load, vec![from.base], &[Type::I64; 2]);
@@ -109,7 +109,7 @@ impl<'m> Lower<'m> {
         let mask = self.read_as(inst, 4, Scalar::B16);
         let (to, from, size, object, mask) = (to?, from?, size?, object?, mask?);
         self.for_each_rank(mask, |this, rank| {
-            let [to, object] = [to, object].map(|memory| this.at_rank(memory, rank));
+            let [to, object] = [to, object].map(|memory| this.memory_of_rank(memory, rank));
             this.copy_pieces(from, to, size);
             this.bulk_step(to, size, object);
             this.complete_bytes(object, size);
@@ -118,12 +118,12 @@ impl<'m> Lower<'m> {
     }
 
     /// Returns the same offset in the shared memory of the block with this rank.
-    pub(super) fn at_rank(&mut self, memory: Memory, rank: Value) -> Memory {
-        let mapped = self.mapped(memory.base, rank);
-        self.in_cluster(mapped, memory.offset)
+    pub(super) fn memory_of_rank(&mut self, memory: Memory, rank: Value) -> Memory {
+        let mapped = self.map_to_rank(memory.base, rank);
+        self.cluster_memory(mapped, memory.offset)
     }
 
-    /// Applies `each` to each rank whose bit is set in `mask`, an `i16`.
+    /// Applies `each` to each rank in the bit mask `mask`, an `i16`.
     pub(super) fn for_each_rank(&mut self, mask: Value, each: impl FnOnce(&mut Self, Value)) {
         const RANKS: u64 = 16;
         let mask = self.resize(mask, Type::I32);
@@ -144,7 +144,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Converts an address in the cluster's shared memory to a generic one.
-    pub(super) fn in_cluster(&mut self, base: Value, offset: i64) -> Memory {
+    pub(super) fn cluster_memory(&mut self, base: Value, offset: i64) -> Memory {
         let mut base = self.resize(base, Type::I32);
         if offset != 0 {
             let by = self.constant(offset as u32 as u64, Type::I32);
@@ -156,7 +156,7 @@ impl<'m> Lower<'m> {
 
     /// Returns the address, in the cluster's shared memory, of the same offset in the block with this rank. A
     /// rank outside any cluster gives an invalid address.
-    fn mapped(&mut self, address: Value, rank: Value) -> Value {
+    fn map_to_rank(&mut self, address: Value, rank: Value) -> Value {
         let address = self.resize(address, Type::I32);
         let most = self.constant(254, Type::I32);
         let rank = self.op(Op::Int(IntOp::MinU), vec![rank, most], Type::I32);
@@ -170,7 +170,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Adds an `i32` to an address.
-    fn moved(&mut self, memory: Memory, by: Value) -> Memory {
+    fn advanced(&mut self, memory: Memory, by: Value) -> Memory {
         let ty = self.f.ty(memory.base);
         let by = self.resize(by, ty);
         Memory { base: self.op(Op::Int(IntOp::Add), vec![memory.base, by], ty), ..memory }
@@ -221,7 +221,7 @@ impl<'m> Lower<'m> {
         let address = self.read_as(inst, 1, ty);
         if inst.form.base() == "getctarank" {
             let address = self.resize(address?, Type::I64);
-            let address = if generic { address } else { self.in_cluster(address, 0).base };
+            let address = if generic { address } else { self.cluster_memory(address, 0).base };
             let rank = self.op(Op::RankOf, vec![address], Type::I32);
             return self.set(inst, 0, rank);
         }
@@ -231,9 +231,9 @@ impl<'m> Lower<'m> {
             let wide = self.resize(address, Type::I64);
             address = self.op(Op::Cvta { space: Space::Shared, to_generic: false }, vec![wide], Type::I32);
         }
-        let mut mapped = self.mapped(address, rank);
+        let mut mapped = self.map_to_rank(address, rank);
         if generic {
-            mapped = self.in_cluster(mapped, 0).base;
+            mapped = self.cluster_memory(mapped, 0).base;
         }
         let mapped = self.resize(mapped, ty.register());
         self.set(inst, 0, mapped)

@@ -10,15 +10,15 @@ use crate::module::{Formal, FunctionDecl};
 use std::rc::Rc;
 
 /// Limit of nested inlined calls; deeper calls are outlined.
-const DEEPEST: usize = 48;
+const MAX_DEPTH: usize = 48;
 
 /// Statements that inlining may add to a kernel, in addition to a multiple of its own size. Functions that
 /// call each other twice per level would double the kernel with each level. Beyond the limit all calls are
 /// outlined, which costs compile time and run time.
-const IN_PLACE: usize = 60_000;
+const INLINE_BUDGET: usize = 60_000;
 
 /// Upper bound of a kernel's statements with inlined calls.
-const MOST_IN_PLACE: usize = super::LARGEST_KERNEL / 2;
+const INLINE_LIMIT: usize = super::MAX_STATEMENTS / 2;
 
 /// Returns the vector registers among a function's formals, with the places of their elements.
 pub(super) fn vectors<'m>(decl: &'m FunctionDecl, places: &[(&'m str, Place)]) -> Vec<(&'m str, Place)> {
@@ -85,9 +85,9 @@ impl<'m> Lower<'m> {
         if decl.body.is_none() {
             return self.call_host(inst, index, results, arguments);
         }
-        let most = MOST_IN_PLACE.min(IN_PLACE + 2 * self.calls.own);
-        let full = super::LARGEST_KERNEL - self.calls.budget > most || self.calls.active.len() > DEEPEST;
-        if full || self.recursive(index) || self.traits(index).alloca {
+        let limit = INLINE_LIMIT.min(INLINE_BUDGET + 2 * self.calls.own);
+        let full = super::MAX_STATEMENTS - self.calls.budget > limit || self.calls.active.len() > MAX_DEPTH;
+        if full || self.is_recursive(index) || self.traits(index).alloca {
             return self.call_unit(inst, index, results, arguments);
         }
         let mut params = Vec::new();
@@ -99,7 +99,7 @@ impl<'m> Lower<'m> {
             let place = self.result(inst, formal, actual)?;
             if let (Place::Cell { var, .. } | Place::Register { var, .. }, Some(register)) =
                 (&place, actual.register())
-                && let Some(Place::Register { ty, .. }) = self.place_of(register)
+                && let Some(Place::Register { ty, .. }) = self.register_place(register)
             {
                 outputs.push((register, ty, *var));
             }
@@ -211,7 +211,7 @@ impl<'m> Lower<'m> {
         let Some(register) = actual.register() else {
             return self.bad_operand(inst, 0).and(None);
         };
-        match self.place_of(register) {
+        match self.register_place(register) {
             Some(Place::Stack { offset, bytes }) if !formal.register && bytes >= u64::from(formal.bytes) => {
                 Some(Place::Stack { offset, bytes })
             }

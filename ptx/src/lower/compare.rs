@@ -30,7 +30,7 @@ fn comparison(name: &str) -> Cmp {
 
 /// Returns the value that `set` writes for true: 1.0 in a float format, else all ones; for packed formats,
 /// that of each half.
-fn one(dest: Scalar) -> u64 {
+fn true_value(dest: Scalar) -> u64 {
     match dest {
         Scalar::F32 => u64::from(1f32.to_bits()),
         Scalar::F16 | Scalar::F16x2 => 0x3c00,
@@ -87,7 +87,7 @@ impl<'m> Lower<'m> {
         if set {
             let dest = form.ty(0);
             let register = dest.register();
-            let one = one(dest);
+            let one = true_value(dest);
             let (one, zero) = (self.constant(one, register), self.constant(0, register));
             let v = self.op(Op::Select, vec![combined, one, zero], register);
             return self.set(inst, 0, v);
@@ -119,7 +119,8 @@ impl<'m> Lower<'m> {
                 let y = self.op(Op::Part(half), vec![b], Type::I16);
                 let p = self.op(Op::Cmp { op, ty: element, ftz }, vec![x, y], Type::Pred);
                 let p = self.combine(inst, p, c)?;
-                let (yes, no) = (self.constant(one(inst.form.ty(0)), Type::I16), self.constant(0, Type::I16));
+                let (yes, no) =
+                    (self.constant(true_value(inst.form.ty(0)), Type::I16), self.constant(0, Type::I16));
                 halves.push(self.op(Op::Select, vec![p, yes, no], Type::I16));
             }
             let v = self.op(Op::Pack, halves, Type::I32);

@@ -92,7 +92,7 @@ impl<'m> Lower<'m> {
         self.calls.budget = self.calls.budget.saturating_sub(body.len());
         if self.calls.budget == 0 {
             let kernel = self.f.name.clone();
-            self.error(Problem::TooMuchInlining { kernel, limit: super::LARGEST_KERNEL });
+            self.error(Problem::TooMuchInlining { kernel, limit: super::MAX_STATEMENTS });
             return;
         }
         let mut frame = Frame::new(&mut self.ssa, ret);
@@ -318,8 +318,8 @@ impl<'m> Lower<'m> {
 
     fn instruction(&mut self, body: &[Statement<'m>], flow: &Flow<'m>, n: usize, inst: &Instruction<'m>) {
         let Some(row) = inst.form.row else { return };
-        let written_out = self.written_out(inst);
-        let inst = written_out.as_ref().unwrap_or(inst);
+        let with_vectors_expanded = self.with_vectors_expanded(inst);
+        let inst = with_vectors_expanded.as_ref().unwrap_or(inst);
         if self.check_count(inst).is_none() {
             return;
         }

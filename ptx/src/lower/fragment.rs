@@ -13,7 +13,7 @@ use crate::ir::{IntOp, Mma, Op, Order, Scalar, Space, Type, Value};
 
 /// Role of a matrix in a multiplication.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Which {
+enum Role {
     A,
     B,
     C,
@@ -30,40 +30,40 @@ pub(super) fn counts(whole: &Mma) -> [usize; 3] {
 /// group of four lanes, and the inner one, which advances within a register.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Corner {
-    across: u64,
-    along: u64,
+    outer: u64,
+    inner: u64,
 }
 
 /// Returns the corners of all registers of a fragment, in order.
-fn corners(which: Which, [m, n, k]: [u16; 3], s: Scalar) -> Vec<Corner> {
+fn corners(role: Role, [m, n, k]: [u16; 3], s: Scalar) -> Vec<Corner> {
     let bits = u64::from(s.bits());
     let each = (32 / bits).max(1);
-    if which == Which::C {
+    if role == Role::C {
         // Pairs of columns: two of 16 rows at a time, then the other half.
         let registers = u64::from(m) * u64::from(n) / 32 / each;
         let corner = |r: u64| {
             let x = r * each;
             let (upper, half) = (x / 2 % 2 * 8, x / 4);
             match (m, n) {
-                (16, 16) => Corner { across: upper, along: half * 8 + x % 2 },
-                (8, 8) => Corner { across: 0, along: x },
-                _ => Corner { across: upper + half * 16, along: x % 2 },
+                (16, 16) => Corner { outer: upper, inner: half * 8 + x % 2 },
+                (8, 8) => Corner { outer: 0, inner: x },
+                _ => Corner { outer: upper + half * 16, inner: x % 2 },
             }
         };
         return (0..registers).map(corner).collect();
     }
-    let (width, depth) = (u64::from(if which == Which::A { m } else { n }), u64::from(k));
+    let (width, depth) = (u64::from(if role == Role::A { m } else { n }), u64::from(k));
     let tile = 4 * each;
     let tiles = depth / tile;
     // A left factor has both halves of 16 side by side, a right factor the steps of the sum.
-    let as_a = width == 32 || (width == 16 && which == Which::A);
+    let as_a = width == 32 || (width == 16 && role == Role::A);
     let registers = width / 8 * tiles;
     let corner = |r: u64| {
         if as_a {
             let (block, r) = (r / (2 * tiles), r % (2 * tiles));
-            Corner { across: block * 16 + r % 2 * 8, along: r / 2 * tile }
+            Corner { outer: block * 16 + r % 2 * 8, inner: r / 2 * tile }
         } else {
-            Corner { across: r / tiles * 8, along: r % tiles * tile }
+            Corner { outer: r / tiles * 8, inner: r % tiles * tile }
         }
     };
     let copies = if s == Scalar::F16 { 8 / registers } else { 1 };
@@ -76,22 +76,22 @@ impl<'m> Lower<'m> {
         let form = &inst.form;
         let (s, shape) = (form.ty(0), shape(form)?);
         let store = form.has("store");
-        let which = match form.one_of(&["a", "b", "c", "d"])? {
-            "a" => Which::A,
-            "b" => Which::B,
-            _ => Which::C,
+        let role = match form.one_of(&["a", "b", "c", "d"])? {
+            "a" => Role::A,
+            "b" => Role::B,
+            _ => Role::C,
         };
         let (at, other) = if store { (0, 1) } else { (1, 0) };
-        let corners = corners(which, shape, s);
+        let corners = corners(role, shape, s);
         self.registers(inst, other, corners.len())?;
         // Elements adjacent in a register may be strided in memory.
         let [m, n, _] = shape;
-        let across_is_row = match which {
-            Which::A => true,
-            Which::B => false,
-            Which::C => n != 32,
+        let outer_is_row = match role {
+            Role::A => true,
+            Role::B => false,
+            Role::C => n != 32,
         };
-        let dense = form.has(if across_is_row { "row" } else { "col" });
+        let dense = form.has(if outer_is_row { "row" } else { "col" });
         if s.bits() < 8 && !dense {
             let types = format!(".{s}");
             self.error(Problem::BadTypes { instruction: form.text.into(), types });
@@ -112,24 +112,24 @@ impl<'m> Lower<'m> {
             self.read_as(inst, 2, Scalar::U32)?
         } else {
             let k = shape[2];
-            let [rows, columns] = match which {
-                Which::A => [m, k],
-                Which::B => [k, n],
-                Which::C => [m, n],
+            let [rows, columns] = match role {
+                Role::A => [m, k],
+                Role::B => [k, n],
+                Role::C => [m, n],
             };
             self.constant(u64::from(if form.has("row") { columns } else { rows }), Type::I32)
         };
         let stride = self.resize(stride, word);
         let bits = u64::from(s.bits());
         let line = match bits {
-            8.. => self.by(IntOp::Mul, stride, bits / 8),
-            _ => self.by(IntOp::ShrU, stride, u64::from((8 / bits).trailing_zeros())),
+            8.. => self.op_const(IntOp::Mul, stride, bits / 8),
+            _ => self.op_const(IntOp::ShrU, stride, u64::from((8 / bits).trailing_zeros())),
         };
         let [_, group, four] = self.lane();
         let (group, four) = (self.resize(group, word), self.resize(four, word));
         let each = (32 / bits).max(1);
-        let along = self.by(IntOp::Mul, four, if which == Which::C { 2 } else { each });
-        let plan = Plan { space, offset, base, line, group, along, dense, s };
+        let inner = self.op_const(IntOp::Mul, four, if role == Role::C { 2 } else { each });
+        let plan = Plan { space, offset, base, line, group, inner, dense, s };
         let values = if store { self.fragment(inst, 1, s, corners.len())? } else { Vec::new() };
         let mut loaded: Vec<(Corner, Value)> = Vec::new();
         for (n, &corner) in corners.iter().enumerate() {
@@ -155,19 +155,19 @@ impl<'m> Lower<'m> {
     fn element_address(&mut self, plan: &Plan, corner: Corner, part: u64) -> (Value, i64) {
         let bits = u64::from(plan.s.bits());
         let word = self.f.ty(plan.base);
-        let across = self.by(IntOp::Add, plan.group, corner.across);
-        let along = corner.along + part;
+        let outer = self.op_const(IntOp::Add, plan.group, corner.outer);
+        let inner = corner.inner + part;
         let add = |this: &mut Self, a: Value, b: Value| this.op(Op::Int(IntOp::Add), vec![a, b], word);
         let multiply = |this: &mut Self, a: Value, b: Value| this.op(Op::Int(IntOp::Mul), vec![a, b], word);
         let (lines, within, bytes) = if plan.dense {
-            (across, plan.along, (along * bits / 8) as i64)
+            (outer, plan.inner, (inner * bits / 8) as i64)
         } else {
-            (self.by(IntOp::Add, plan.along, along), plan.group, (corner.across * bits / 8) as i64)
+            (self.op_const(IntOp::Add, plan.inner, inner), plan.group, (corner.outer * bits / 8) as i64)
         };
         let start = multiply(self, lines, plan.line);
         let within = match bits {
-            8.. => self.by(IntOp::Mul, within, bits / 8),
-            _ => self.by(IntOp::ShrU, within, u64::from((8 / bits).trailing_zeros())),
+            8.. => self.op_const(IntOp::Mul, within, bits / 8),
+            _ => self.op_const(IntOp::ShrU, within, u64::from((8 / bits).trailing_zeros())),
         };
         let at = add(self, plan.base, start);
         (add(self, at, within), plan.offset + bytes)
@@ -197,7 +197,7 @@ impl<'m> Lower<'m> {
             Scalar::U8 => {
                 let mut word = values[0];
                 for (n, &v) in values.iter().enumerate().skip(1) {
-                    let v = self.by(IntOp::Shl, v, 8 * n as u64);
+                    let v = self.op_const(IntOp::Shl, v, 8 * n as u64);
                     word = self.op(Op::Int(IntOp::Or), vec![word, v], Type::I32);
                 }
                 word
@@ -206,7 +206,7 @@ impl<'m> Lower<'m> {
         }
     }
 
-    /// Stores a register. Only C is stored, whose elements have at least 16 bits.
+    /// Stores a register. Only C is stored; its elements have at least 16 bits.
     fn store_register(&mut self, plan: &Plan, corner: Corner, v: Value) {
         let (ty, parts) = Self::access(plan);
         for part in 0..parts {
@@ -226,7 +226,7 @@ struct Plan {
     line: Value,
     /// Group of four of the lane, and its first element in a register.
     group: Value,
-    along: Value,
+    inner: Value,
     /// `true` if elements of a register are contiguous.
     dense: bool,
     s: Scalar,

@@ -39,7 +39,7 @@ impl<'m> Lower<'m> {
         let scale = if sparse { 5 } else { 3 };
         if sparse {
             mma.sparse = Some(Sparse { selector: 0 });
-            let most = 4 / mma.holders() as u64;
+            let most = 4 / mma.metadata_lanes() as u64;
             mma.sparse =
                 Some(Sparse { selector: self.flag(inst, 4, &[0, 1][..most.min(2) as usize])? as u8 });
         }
@@ -88,7 +88,7 @@ impl<'m> Lower<'m> {
             args.push(self.read_as(inst, 3, Scalar::B32)?);
         }
         args.push(self.constant(0xffff_ffff, Type::I32));
-        let sums = self.op_many(Op::GroupMma(group), args, &group.gives());
+        let sums = self.op_many(Op::GroupMma(group), args, &group.result_types());
         self.set_fragment(inst, d, &sums)
     }
 

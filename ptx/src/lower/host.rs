@@ -8,7 +8,7 @@ use crate::diag::Problem;
 use crate::ir::{Cmp, Edge, Op, Scalar, System, Term, Type, Value};
 use crate::libdevice::Math;
 use crate::module::Formal;
-use crate::system::{AGAIN, Call, STREAM_PER_THREAD};
+use crate::system::{Call, RETRY, STREAM_PER_THREAD};
 
 /// Returns the request that a call of an external function makes.
 fn request(name: &str) -> Option<System> {
@@ -47,7 +47,7 @@ impl<'m> Lower<'m> {
         let decl = &module.functions[index];
         let unknown = Problem::ExternCall { callee: decl.name.clone() };
         let takes = types(&decl.params);
-        if let Some((op, ty)) = Math::of_symbol(&decl.name) {
+        if let Some((op, ty)) = Math::from_symbol(&decl.name) {
             let (wants, gives) = op.signature();
             let wants: Vec<Type> = wants.iter().map(|kind| kind.carried(ty)).collect();
             let gives = [gives.carried(ty)];
@@ -65,7 +65,7 @@ impl<'m> Lower<'m> {
             let made = self.op_many(Op::Math { op, ty }, values, &gives);
             return self.host_results(inst, index, results, made);
         }
-        if let Some((call, own)) = Call::of_symbol(&decl.name) {
+        if let Some((call, own)) = Call::from_symbol(&decl.name) {
             return self.call_device(inst, index, (results, arguments), (call, own));
         }
         let Some(system) = request(&decl.name) else {
@@ -73,9 +73,9 @@ impl<'m> Lower<'m> {
             return None;
         };
         // C's `__assert_fail` lacks the argument for the character size.
-        let plain = system == System::Assert && takes.len() + 1 == system.takes().len();
-        let fits = system.takes()[..system.takes().len() - usize::from(plain)] == takes
-            && types(&decl.returns) == system.gives();
+        let plain = system == System::Assert && takes.len() + 1 == system.operand_types().len();
+        let fits = system.operand_types()[..system.operand_types().len() - usize::from(plain)] == takes
+            && types(&decl.returns) == system.result_types();
         if !fits {
             self.error(unknown);
             return None;
@@ -84,7 +84,7 @@ impl<'m> Lower<'m> {
         if plain {
             values.push(self.constant(1, Type::I64));
         }
-        let made = self.op_many(Op::System(system), values, system.gives());
+        let made = self.op_many(Op::System(system), values, system.result_types());
         if system == System::Assert {
             self.terminate(Term::Exit);
             // Code up to the next label is unreachable and dropped at the end.
@@ -106,7 +106,7 @@ impl<'m> Lower<'m> {
         let module = self.module;
         let decl = &module.functions[index];
         let takes: Vec<Type> = decl.params.iter().flat_map(words).collect();
-        if takes != call.takes() || types(&decl.returns) != call.gives() {
+        if takes != call.operand_types() || types(&decl.returns) != call.result_types() {
             self.error(Problem::ExternCall { callee: decl.name.clone() });
             return None;
         }
@@ -122,7 +122,7 @@ impl<'m> Lower<'m> {
                     for ty in words(formal) {
                         let (scalar, bytes) =
                             if ty == Type::I64 { (Scalar::B64, 8) } else { (Scalar::B32, 4) };
-                        let (base, offset) = self.in_frame(at);
+                        let (base, offset) = self.frame_place(at);
                         values.push(self.load_local(base, offset, scalar, ty));
                         at += bytes;
                     }
@@ -137,16 +137,16 @@ impl<'m> Lower<'m> {
             values[at] = self.op(Op::Select, vec![default, thread, values[at]], Type::I64);
         }
         let op = Op::System(System::Call(call));
-        if !call.waits() {
-            let made = self.op_many(op, values, call.gives());
+        if !call.may_block() {
+            let made = self.op_many(op, values, call.result_types());
             return self.host_results(inst, index, results, made);
         }
         // Repeat the call while it asks for that. Other threads run in between, as in every polling loop.
         let (poll, after) = (self.new_block(), self.new_block());
         self.terminate(Term::Jump(Edge::new(poll)));
         (self.cursor.block, self.cursor.open) = (poll, true);
-        let made = self.op_many(op, values, call.gives());
-        let again = self.constant(AGAIN.into(), Type::I32);
+        let made = self.op_many(op, values, call.result_types());
+        let again = self.constant(RETRY.into(), Type::I32);
         let equal = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
         let cond = self.op(equal, vec![made[0], again], Type::Pred);
         self.terminate(Term::Branch { cond, then: Edge::new(poll), other: Edge::new(after) });

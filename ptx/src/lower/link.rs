@@ -8,7 +8,7 @@
 use super::outline::{Callees, Outline, Site, Unit};
 use super::stack::{self, ALIGN, RETURN};
 use crate::analysis::cfg::Graph;
-use crate::analysis::live::{Live, homes};
+use crate::analysis::live::{Live, defining_blocks};
 use crate::ir::{
     BlockId, Def, Edge, Function, InstId, IntOp, Op, Order, Scalar, Space, System, Term, Type, Value,
 };
@@ -23,7 +23,7 @@ pub(super) fn calls(f: &mut Function, mut outline: Outline, frames: &[Option<Ins
     let reached = reached(f, &outline);
     outline.sites.retain(|site| reached[site.from.index()]);
     if !outline.sites.is_empty() {
-        keep_values(f, &mut outline, &frames);
+        spill_across_calls(f, &mut outline, &frames);
     }
     if !outline.used {
         return (outline.units[0].bytes, false);
@@ -36,7 +36,7 @@ pub(super) fn calls(f: &mut Function, mut outline: Outline, frames: &[Option<Ins
     }
     let mut returns: Vec<Vec<BlockId>> = vec![Vec::new(); outline.units.len()];
     for site in &outline.sites {
-        jump(f, &outline.units, site, &mut returns);
+        link_site(f, &outline.units, site, &mut returns);
     }
     for (unit, returns) in outline.units.iter().zip(returns) {
         if let Some((_, ret)) = unit.ends {
@@ -76,26 +76,26 @@ fn reached(f: &Function, outline: &Outline) -> Vec<bool> {
 }
 
 /// Returns whether a value can be rematerialised anywhere.
-fn is_cheap(f: &Function, v: Value) -> bool {
+fn is_rematerializable(f: &Function, v: Value) -> bool {
     f.def_inst(v).is_some_and(|inst| matches!(inst.op, Op::Const(_) | Op::VarAddr(_)))
 }
 
 /// Spills values that are live across a call, and reloads them afterwards.
-fn keep_values(f: &mut Function, outline: &mut Outline, frames: &[Option<Value>]) {
-    let graph = Graph::of(f);
-    let live = Live::of(f, &graph);
+fn spill_across_calls(f: &mut Function, outline: &mut Outline, frames: &[Option<Value>]) {
+    let graph = Graph::from_function(f);
+    let live = Live::new(f, &graph);
     // For each block, the live values that were defined before a preceding call.
     let mut lost: Vec<BTreeSet<Value>> = vec![BTreeSet::new(); f.blocks().len()];
     let after: BTreeSet<BlockId> = outline.sites.iter().map(|site| site.to).collect();
     let mut todo: Vec<usize> = Vec::new();
     for &b in &after {
-        lost[b.index()].extend(live.at_start(b));
+        lost[b.index()].extend(live.live_in(b));
         todo.push(b.index());
     }
     while let Some(b) = todo.pop() {
         let here = std::mem::take(&mut lost[b]);
         for next in graph.succs(b) {
-            let wanted = live.at_start(BlockId::new(next));
+            let wanted = live.live_in(BlockId::new(next));
             let before = lost[next].len();
             lost[next].extend(here.iter().filter(|v| wanted.binary_search(v).is_ok()));
             if next != b && lost[next].len() != before {
@@ -109,16 +109,17 @@ fn keep_values(f: &mut Function, outline: &mut Outline, frames: &[Option<Value>]
     store_definitions(f, &slots, frames);
     for b in f.blocks() {
         if !lost[b.index()].is_empty() {
-            read_again(f, b, &lost[b.index()], &slots, frames[b.index()]);
+            reload_lost_values(f, b, &lost[b.index()], &slots, frames[b.index()]);
         }
     }
 }
 
 /// Assigns a spill slot in its function's frame to each lost value that cannot be rematerialised.
 fn slots(f: &Function, outline: &mut Outline, lost: &[BTreeSet<Value>]) -> BTreeMap<Value, u32> {
-    let home = homes(f);
+    let home = defining_blocks(f);
     let firsts: Vec<usize> = outline.units.iter().map(|unit| unit.first_block).collect();
-    let all: BTreeSet<Value> = lost.iter().flatten().copied().filter(|&v| !is_cheap(f, v)).collect();
+    let all: BTreeSet<Value> =
+        lost.iter().flatten().copied().filter(|&v| !is_rematerializable(f, v)).collect();
     let mut slots = BTreeMap::new();
     for v in all {
         let block = home[v.index()] as usize;
@@ -132,7 +133,7 @@ fn slots(f: &Function, outline: &mut Outline, lost: &[BTreeSet<Value>]) -> BTree
 }
 
 /// Returns the address of a block's frame.
-fn frame_of(f: &mut Function, frame: Option<Value>, before: &mut Vec<InstId>) -> Value {
+fn frame_address(f: &mut Function, frame: Option<Value>, before: &mut Vec<InstId>) -> Value {
     frame.unwrap_or_else(|| {
         let zero = f.make_inst(Op::Const(0), Vec::new(), &[Type::I32], 0);
         before.push(zero);
@@ -143,13 +144,13 @@ fn frame_of(f: &mut Function, frame: Option<Value>, before: &mut Vec<InstId>) ->
 /// Spills values at their definition.
 fn store_definitions(f: &mut Function, slots: &BTreeMap<Value, u32>, frames: &[Option<Value>]) {
     let mut by_block: BTreeMap<BlockId, Vec<Value>> = BTreeMap::new();
-    let home = homes(f);
+    let home = defining_blocks(f);
     for &v in slots.keys() {
         by_block.entry(BlockId::new(home[v.index()] as usize)).or_default().push(v);
     }
     for (b, values) in by_block {
         let mut insts = Vec::new();
-        let frame = frame_of(f, frames[b.index()], &mut insts);
+        let frame = frame_address(f, frames[b.index()], &mut insts);
         let (params, results): (Vec<Value>, Vec<Value>) =
             values.into_iter().partition(|&v| matches!(f.value(v).def, Def::Param(..)));
         for v in params {
@@ -168,7 +169,7 @@ fn store_definitions(f: &mut Function, slots: &BTreeMap<Value, u32>, frames: &[O
 }
 
 /// Replaces uses of lost values in a block by values reloaded or rematerialised before the first use.
-fn read_again(
+fn reload_lost_values(
     f: &mut Function,
     b: BlockId,
     lost: &BTreeSet<Value>,
@@ -176,7 +177,7 @@ fn read_again(
     frame: Option<Value>,
 ) {
     let mut insts = Vec::new();
-    let frame = frame_of(f, frame, &mut insts);
+    let frame = frame_address(f, frame, &mut insts);
     let mut fresh: BTreeMap<Value, Value> = BTreeMap::new();
     let mut renew = |f: &mut Function, v: Value, insts: &mut Vec<InstId>| -> Value {
         if !lost.contains(&v) {
@@ -230,17 +231,17 @@ fn enter(f: &mut Function, from: BlockId, unit: (&Unit, &mut Vec<BlockId>), site
     (block.term, block.line) = (Term::Jump(Edge { to: entry, args: vec![frame] }), site.line);
 }
 
-fn jump(f: &mut Function, units: &[Unit], site: &Site, returns: &mut [Vec<BlockId>]) {
+fn link_site(f: &mut Function, units: &[Unit], site: &Site, returns: &mut [Vec<BlockId>]) {
     let frame = f.inst(site.frame).results[0];
     match &site.callees {
         &Callees::One(n) => enter(f, site.from, (&units[n], &mut returns[n]), site, frame),
-        Callees::Table { index, turned, units: table } => {
-            let (index, turned) = (f.inst(*index).results[0], f.inst(*turned).results[0]);
-            let nowhere = no_function(f, turned, site.line);
+        Callees::Table { index, rotated, units: table } => {
+            let (index, rotated) = (f.inst(*index).results[0], f.inst(*rotated).results[0]);
+            let invalid = no_function(f, rotated, site.line);
             let targets = table
                 .iter()
                 .map(|unit| match *unit {
-                    None => Edge::new(nowhere),
+                    None => Edge::new(invalid),
                     Some(n) => {
                         let way = f.add_block();
                         enter(f, way, (&units[n], &mut returns[n]), site, frame);
@@ -255,7 +256,7 @@ fn jump(f: &mut Function, units: &[Unit], site: &Site, returns: &mut [Vec<BlockI
 }
 
 /// Creates a block that stops the kernel because of a call to an invalid address.
-fn no_function(f: &mut Function, turned: Value, line: u32) -> BlockId {
+fn no_function(f: &mut Function, rotated: Value, line: u32) -> BlockId {
     let block = f.add_block();
     let mut make = |op: Op, args: Vec<Value>, ty: Type| {
         let inst = f.append(block, op, args, &[ty], line);
@@ -266,8 +267,8 @@ fn no_function(f: &mut Function, turned: Value, line: u32) -> BlockId {
         make(Op::Const(u64::from(low)), Vec::new(), Type::I32),
         make(Op::Const(u64::from(64 - low)), Vec::new(), Type::I32),
     );
-    let high = make(Op::Int(IntOp::Shl), vec![turned, left], Type::I64);
-    let low = make(Op::Int(IntOp::ShrU), vec![turned, right], Type::I64);
+    let high = make(Op::Int(IntOp::Shl), vec![rotated, left], Type::I64);
+    let low = make(Op::Int(IntOp::ShrU), vec![rotated, right], Type::I64);
     let address = make(Op::Int(IntOp::Or), vec![high, low], Type::I64);
     f.append(block, Op::System(System::BadCall), vec![address], &[], line);
     (f.block_mut(block).term, f.block_mut(block).line) = (Term::Trap, line);

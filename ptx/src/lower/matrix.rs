@@ -35,11 +35,11 @@ impl<'m> Lower<'m> {
     /// Returns the lane's number, its group of four, and its index in the group.
     pub(super) fn lane(&mut self) -> [Value; 3] {
         let lane = self.op(Op::Sreg(Sreg::LaneId), Vec::new(), Type::I32);
-        [lane, self.by(IntOp::ShrU, lane, 2), self.by(IntOp::And, lane, 3)]
+        [lane, self.op_const(IntOp::ShrU, lane, 2), self.op_const(IntOp::And, lane, 3)]
     }
 
     /// Appends an integer operation with a constant.
-    pub(super) fn by(&mut self, op: IntOp, a: Value, k: u64) -> Value {
+    pub(super) fn op_const(&mut self, op: IntOp, a: Value, k: u64) -> Value {
         let ty = self.f.ty(a);
         let shift = matches!(op, IntOp::Shl | IntOp::ShrU | IntOp::ShrS);
         let k = self.constant(k, if shift { Type::I32 } else { ty });
@@ -47,14 +47,14 @@ impl<'m> Lower<'m> {
     }
 
     /// Returns the mask of all lanes.
-    fn everyone(&mut self) -> Value {
+    fn full_mask(&mut self) -> Value {
         self.constant(0xffff_ffff, Type::I32)
     }
 
     /// Reads this value from another lane.
-    fn value_of(&mut self, v: Value, lane: Value) -> Value {
-        let (clamp, everyone) = (self.constant(31, Type::I32), self.everyone());
-        self.op_many(Op::Shfl(Shfl::Idx), vec![v, lane, clamp, everyone], &[Type::I32, Type::Pred])[0]
+    fn shuffled(&mut self, v: Value, lane: Value) -> Value {
+        let (clamp, full_mask) = (self.constant(31, Type::I32), self.full_mask());
+        self.op_many(Op::Shfl(Shfl::Idx), vec![v, lane, clamp, full_mask], &[Type::I32, Type::Pred])[0]
     }
 
     /// Returns the `count` registers in the braces of operand `n`.
@@ -110,7 +110,7 @@ impl<'m> Lower<'m> {
     /// Appends a multiplication.
     fn multiply(&mut self, mma: Mma, fragments: &[&[Value]]) -> Vec<Value> {
         let mut args = fragments.concat();
-        args.push(self.everyone());
+        args.push(self.full_mask());
         self.op_many(Op::Mma(mma), args, &vec![Mma::register(mma.d); mma.registers()[3]])
     }
 
@@ -146,7 +146,7 @@ impl<'m> Lower<'m> {
         let sparse = form.has("sp") || form.has("sp::ordered_metadata");
         if sparse {
             let selector = self.immediate(inst, 5)?;
-            if selector as usize >= 4 / mma.holders() {
+            if selector as usize >= 4 / mma.metadata_lanes() {
                 return self.bad_operand(inst, 5);
             }
             mma.sparse = Some(Sparse { selector: selector as u8 });
@@ -253,10 +253,11 @@ impl<'m> Lower<'m> {
         // Transposed, each has its own.
         let transposed = form.has("trans");
         let each = if transposed { 2 } else { 1 };
-        let column = if transposed { self.by(IntOp::Shl, row, 1) } else { self.by(IntOp::Shl, pair, 2) };
-        let everyone = self.everyone();
+        let column =
+            if transposed { self.op_const(IntOp::Shl, row, 1) } else { self.op_const(IntOp::Shl, pair, 2) };
+        let full_mask = self.full_mask();
         let rows = Op::Rows { matrices: count as u8, transposed };
-        let rows = self.op_many(rows, vec![base, everyone], &vec![Type::I32; count * each]);
+        let rows = self.op_many(rows, vec![base, full_mask], &vec![Type::I32; count * each]);
         let mut loaded = Vec::new();
         for (matrix, rows) in rows.chunks(each).enumerate() {
             let mut parts = Vec::new();
@@ -283,15 +284,15 @@ impl<'m> Lower<'m> {
         let v = self.arg(inst, 1)?;
         let [_, row, pair] = self.lane();
         // Element (row, 2 * pair + n) was (2 * pair + n, row): in lane `row / 2` of group `2 * pair + n`.
-        let first = self.by(IntOp::Shl, pair, 3);
-        let column = self.by(IntOp::ShrU, row, 1);
-        let odd = self.by(IntOp::And, row, 1);
-        let shift = self.by(IntOp::Shl, odd, 4);
+        let first = self.op_const(IntOp::Shl, pair, 3);
+        let column = self.op_const(IntOp::ShrU, row, 1);
+        let odd = self.op_const(IntOp::And, row, 1);
+        let shift = self.op_const(IntOp::Shl, odd, 4);
         let first = self.op(Op::Int(IntOp::Add), vec![first, column], Type::I32);
         let mut halves = Vec::new();
         for n in 0..2 {
-            let holder = self.by(IntOp::Add, first, 4 * n);
-            let word = self.value_of(v, holder);
+            let holder = self.op_const(IntOp::Add, first, 4 * n);
+            let word = self.shuffled(v, holder);
             let word = self.op(Op::Int(IntOp::ShrU), vec![word, shift], Type::I32);
             halves.push(self.op(Op::Part(0), vec![word], Type::I16));
         }

@@ -87,11 +87,11 @@ impl<'m> Lower<'m> {
 
     /// Adds to the bytes that the current phase expects.
     fn count_bytes(&mut self, at: Memory, bytes: Value) {
-        let nobody = self.constant(0, Type::I64);
+        let no_arrivals = self.constant(0, Type::I64);
         let Memory { space, base, offset } = at;
         let arrive = AtomOp::Arrive { drop: false };
         let op = Op::Atom { space, op: arrive, ty: Scalar::B64, offset, order: Order::Relaxed };
-        self.effect(op, vec![base, nobody, bytes]);
+        self.effect(op, vec![base, no_arrivals, bytes]);
     }
 
     /// Implements `.mbarrier::complete_tx::bytes`: this many bytes, an `i32`, have arrived for an object.
@@ -103,11 +103,11 @@ impl<'m> Lower<'m> {
 
     /// Lowers `done, [address], state or parity {, time}`: tests whether the phase has ended. `try_wait` may
     /// block on hardware; here it returns immediately.
-    fn mbarrier_wait(&mut self, inst: &Instruction<'m>, patient: bool) -> Option<()> {
+    fn mbarrier_wait(&mut self, inst: &Instruction<'m>, may_block: bool) -> Option<()> {
         let form = &inst.form;
         let at = self.memory(inst, 1);
         let old = if form.has("parity") {
-            self.in_range(inst, 2, 2)?;
+            self.check_range(inst, 2, 2)?;
             let parity = self.read_as(inst, 2, Scalar::U32)?;
             let parity = self.resize(parity, Type::I64);
             let top = self.constant(u64::from(PHASE), Type::I32);
@@ -115,7 +115,7 @@ impl<'m> Lower<'m> {
         } else {
             self.read_as(inst, 2, Scalar::B64)?
         };
-        if patient && inst.operands.len() > 3 {
+        if may_block && inst.operands.len() > 3 {
             self.read_as(inst, 3, Scalar::U32)?;
         }
         let order = if form.has("relaxed") { Order::Relaxed } else { Order::Acquire };

@@ -117,7 +117,7 @@ impl<'m> Lower<'m> {
                     (named, _) => named,
                 };
                 if space == Space::Cluster {
-                    return Some(self.in_cluster(base, offset));
+                    return Some(self.cluster_memory(base, offset));
                 }
                 let base = match space {
                     // With 64-bit addressing, address registers must have 64 bits, except for constant

@@ -1,6 +1,6 @@
 //! Names inside a function: registers, variables, parameters, special registers.
 
-use super::ssa::{Mix, Ssa, Var};
+use super::ssa::{KeyHasher, Ssa, Var};
 use crate::ast::Interface;
 use crate::ir::{BlockId, Scalar, Space, Sreg, Type, VarId};
 use std::collections::{BTreeMap, HashMap};
@@ -8,7 +8,7 @@ use std::hash::BuildHasherDefault;
 use std::rc::Rc;
 
 /// Map by name; never iterated.
-pub(super) type ByName<'m, T> = HashMap<&'m str, T, BuildHasherDefault<Mix>>;
+pub(super) type NameMap<'m, T> = HashMap<&'m str, T, BuildHasherDefault<KeyHasher>>;
 
 /// Meaning of a name.
 #[derive(Clone, PartialEq, Debug)]
@@ -79,8 +79,8 @@ fn element(name: &str) -> Option<(&str, u8)> {
 
 #[derive(Default)]
 struct Scope<'m> {
-    names: ByName<'m, Place>,
-    families: ByName<'m, Family>,
+    names: NameMap<'m, Place>,
+    families: NameMap<'m, Family>,
 }
 
 impl Scope<'_> {

@@ -79,7 +79,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Returns the instruction with its vector registers expanded to vectors of elements, if it has any.
-    pub(super) fn written_out(&mut self, inst: &Instruction<'m>) -> Option<Instruction<'m>> {
+    pub(super) fn with_vectors_expanded(&mut self, inst: &Instruction<'m>) -> Option<Instruction<'m>> {
         let frame = self.calls.frames.last_mut().filter(|frame| frame.has_vectors)?;
         let mut changed = false;
         let mut operands = inst.operands.clone();
@@ -162,7 +162,7 @@ impl<'m> Lower<'m> {
             }
             Operand::Lane { vector, lane } => {
                 let Some(Place::Register { var, ty: declared }) =
-                    self.place_of(Register { name: vector, lane: Some(lane) })
+                    self.register_place(Register { name: vector, lane: Some(lane) })
                 else {
                     return self.mismatch(inst, n);
                 };
@@ -239,7 +239,7 @@ impl<'m> Lower<'m> {
                 if ty.bits() < 32 || ty.is_float() {
                     return self.mismatch(inst, n);
                 }
-                let v = self.address_of(name, &place, ty.register())?;
+                let v = self.variable_address(name, &place, ty.register())?;
                 let v = self.resize(v, ty.register());
                 if offset == 0 {
                     return Some(v);
@@ -332,7 +332,7 @@ impl<'m> Lower<'m> {
 
     /// Returns the address of a variable in its own space: 64 bits for module variables, else an integer of
     /// type `ty`.
-    fn address_of(&mut self, name: &str, place: &Place, ty: Type) -> Option<Value> {
+    fn variable_address(&mut self, name: &str, place: &Place, ty: Type) -> Option<Value> {
         Some(match *place {
             Place::Module { var, .. } => self.op(Op::VarAddr(var), Vec::new(), Type::I64),
             Place::Shared { offset } | Place::KernelParam { offset } => self.constant(u64::from(offset), ty),
@@ -410,7 +410,7 @@ impl<'m> Lower<'m> {
                 Some(Place::Register { ty, .. }) => Some(ty),
                 _ => None,
             },
-            _ => match self.place_of(operand.register()?) {
+            _ => match self.register_place(operand.register()?) {
                 Some(Place::Register { ty, .. }) => Some(ty),
                 _ => None,
             },
@@ -418,7 +418,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Resolves a destination register.
-    pub(super) fn place_of(&mut self, register: Register<'m>) -> Option<Place> {
+    pub(super) fn register_place(&mut self, register: Register<'m>) -> Option<Place> {
         match (self.lookup(register.name)?, register.lane.map(usize::from)) {
             (Place::Vector { vars, lanes, ty }, Some(lane)) if lane < usize::from(lanes) => {
                 Some(Place::Register { var: vars[lane], ty })
@@ -475,7 +475,7 @@ impl<'m> Lower<'m> {
         if name == "_" {
             return Some(());
         }
-        match self.place_of(register) {
+        match self.register_place(register) {
             Some(Place::Register { var, ty: declared }) => {
                 let fits =
                     if wider { compatible_wider(inst, declared, ty) } else { compatible(declared, ty) };
@@ -549,13 +549,13 @@ impl<'m> Lower<'m> {
                 Some(Address::Memory { base, offset, space: Some(Space::Param) })
             }
             Some(Place::Stack { offset: at, .. }) => {
-                let (base, at) = self.in_frame(at);
+                let (base, at) = self.frame_place(at);
                 let offset = offset.wrapping_add(i64::from(at));
                 Some(Address::Memory { base, offset, space: Some(Space::Local) })
             }
             Some(place) => {
                 let space = place.space().unwrap_or(Space::Shared);
-                let base = self.address_of(name, &place, Type::I32)?;
+                let base = self.variable_address(name, &place, Type::I32)?;
                 Some(Address::Memory { base, offset, space: Some(space) })
             }
             None => {

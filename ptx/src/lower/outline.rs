@@ -47,7 +47,7 @@ pub(super) enum Callees {
         /// Instruction that computes the index.
         index: InstId,
         /// Instruction that computes the address, rotated right by the bits of [`module::FUNCTION_ALIGN`].
-        turned: InstId,
+        rotated: InstId,
         /// Units by index.
         units: Vec<Option<usize>>,
     },
@@ -94,14 +94,14 @@ impl Default for Outline {
 
 impl Outline {
     /// Returns the end of the current unit's frame, if `alloca` moves it.
-    pub(super) fn moving_end(&self) -> Option<ssa::Var> {
+    pub(super) fn dynamic_top(&self) -> Option<ssa::Var> {
         self.units[self.current].top
     }
 }
 
 impl<'m> Lower<'m> {
     /// Returns the unit of a function. A new one is lowered later.
-    fn unit_of(&mut self, function: usize) -> usize {
+    fn unit_index(&mut self, function: usize) -> usize {
         let outline = &mut self.outline;
         *outline.by_function.entry(function).or_insert_with(|| {
             outline.units.push(Unit::new(Some(function)));
@@ -166,7 +166,7 @@ impl<'m> Lower<'m> {
 
     /// Inserts an instruction that reads the address of the unit's frame at the start of each block of a
     /// unit, and returns it for each block.
-    pub(super) fn frame_marks(&mut self) -> Vec<Option<InstId>> {
+    pub(super) fn frame_addresses(&mut self) -> Vec<Option<InstId>> {
         let blocks = self.f.blocks().len();
         let mut marks = vec![None; blocks];
         for n in 1..self.outline.units.len() {
@@ -205,7 +205,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Returns the address of an offset in the current unit's frame, as a base and a constant.
-    pub(super) fn in_frame(&mut self, offset: u32) -> (Value, u32) {
+    pub(super) fn frame_place(&mut self, offset: u32) -> (Value, u32) {
         match self.outline.units[self.outline.current].frame {
             Some(var) => (self.ssa.read(&mut self.f, var, self.cursor.block), offset),
             None => (self.constant(u64::from(offset), Type::I32), 0),
@@ -252,7 +252,7 @@ impl<'m> Lower<'m> {
         let module = self.module;
         let decl = &module.functions[index];
         self.call_layout(inst, &decl.returns, &decl.params)?;
-        let unit = self.unit_of(index);
+        let unit = self.unit_index(index);
         self.call_any(inst, (&decl.returns, results), (&decl.params, arguments), |_| Some(Callees::One(unit)))
     }
 
@@ -308,7 +308,7 @@ impl<'m> Lower<'m> {
             self.check_actuals("a prototype", formals, actuals)?;
         }
         self.call_layout(inst, &returns, &params)?;
-        let units: Vec<(usize, usize)> = candidates.into_iter().map(|n| (n, self.unit_of(n))).collect();
+        let units: Vec<(usize, usize)> = candidates.into_iter().map(|n| (n, self.unit_index(n))).collect();
         self.call_any(inst, (&returns, results), (&params, arguments), |lower| {
             lower.pick(inst, pointer, &units)
         })
@@ -336,14 +336,14 @@ impl<'m> Lower<'m> {
             (self.constant(u64::from(place), Type::I32), self.constant(u64::from(64 - place), Type::I32));
         let number = self.op(Op::Int(IntOp::ShrU), vec![v, right], Type::I64);
         let odd = self.op(Op::Int(IntOp::Shl), vec![v, left], Type::I64);
-        let turned = self.f.append(
+        let rotated = self.f.append(
             self.cursor.block,
             Op::Int(IntOp::Or),
             vec![number, odd],
             &[Type::I64],
             self.cursor.line,
         );
-        let number = self.f.inst(turned).results[0];
+        let number = self.f.inst(rotated).results[0];
         let index = |function: usize| (function_address(function) / module::FUNCTION_ALIGN) as usize;
         let last = units.iter().map(|&(n, _)| index(n) + 1).max().unwrap_or(1);
         let mut table = vec![None; last + 1];
@@ -354,7 +354,7 @@ impl<'m> Lower<'m> {
         let number = self.op(Op::Int(IntOp::MinU), vec![number, most], Type::I64);
         let index =
             self.f.append(self.cursor.block, Op::Part(0), vec![number], &[Type::I32], self.cursor.line);
-        Some(Callees::Table { index, turned, units: table })
+        Some(Callees::Table { index, rotated, units: table })
     }
 
     fn call_any(
@@ -404,7 +404,7 @@ impl<'m> Lower<'m> {
                 Some(Place::Stack { offset: from, bytes })
                     if !formal.register && bytes >= u64::from(formal.bytes) =>
                 {
-                    let from = self.in_frame(from);
+                    let from = self.frame_place(from);
                     self.copy_local(from, (base, offset), formal.bytes, formal.align);
                     return Some(());
                 }
@@ -431,11 +431,11 @@ impl<'m> Lower<'m> {
         let Some(register) = actual.register() else {
             return self.bad_operand(inst, 0);
         };
-        match self.place_of(register) {
+        match self.register_place(register) {
             Some(Place::Stack { offset: to, bytes })
                 if !formal.register && bytes >= u64::from(formal.bytes) =>
             {
-                let to = self.in_frame(to);
+                let to = self.frame_place(to);
                 self.copy_local((base, offset), to, formal.bytes, formal.align);
                 Some(())
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Limit of shared memory in bytes. It exceeds the largest configuration of any architecture; a launch checks
 /// the device's own limit.
-const MOST: u64 = 256 << 10;
+const LIMIT: u64 = 256 << 10;
 
 /// Bytes between two variables in a kernel lowered for watching.
 const GAP: u64 = 128;
@@ -41,7 +41,7 @@ impl SharedMemory {
         let used = u64::from(self.used).next_multiple_of(u64::from(align)).saturating_add(bytes);
         let offset = (u64::from(self.end) + self.gap(watched)).next_multiple_of(u64::from(align));
         let end = offset.saturating_add(bytes);
-        if used > MOST {
+        if used > LIMIT {
             return None;
         }
         (self.end, self.used) = (end as u32, used as u32);

@@ -17,9 +17,9 @@ pub(crate) struct Var(pub(crate) u32);
 
 /// Hasher for small keys. It need not be stable, because the maps are never iterated.
 #[derive(Default)]
-pub(crate) struct Mix(u64);
+pub(crate) struct KeyHasher(u64);
 
-impl Hasher for Mix {
+impl Hasher for KeyHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -61,7 +61,7 @@ struct BlockState {
 pub(crate) struct Ssa {
     types: Vec<Type>,
     blocks: Vec<BlockState>,
-    defs: HashMap<(u32, u32), Value, BuildHasherDefault<Mix>>,
+    defs: HashMap<(u32, u32), Value, BuildHasherDefault<KeyHasher>>,
     phis: Vec<Phi>,
     zeros: Vec<(Type, Value)>,
 }
@@ -250,7 +250,7 @@ impl Ssa {
             f.block(phi.block).params.iter().position(|&p| p == phi.value).unwrap_or(0)
         };
         order.sort_by_cached_key(|&n| (self.phis[n].block, position(f, n)));
-        let mut casts: HashMap<(u32, u32), Value, BuildHasherDefault<Mix>> = HashMap::default();
+        let mut casts: HashMap<(u32, u32), Value, BuildHasherDefault<KeyHasher>> = HashMap::default();
         // Parameter that each block last passed.
         let mut passed = vec![usize::MAX; self.blocks.len()];
         for n in order {

@@ -21,7 +21,7 @@ impl<'m> Lower<'m> {
             return Some(());
         }
         let id = usize::from(form.has("red"));
-        self.in_range(inst, id, crate::exec::BARRIERS.into())?;
+        self.check_range(inst, id, crate::exec::BARRIERS.into())?;
         if !form.has("red") {
             let kind = if form.has("arrive") { Barrier::Arrive } else { Barrier::Sync };
             let args = self.args_from(inst, 0)?;
@@ -47,7 +47,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Checks that a constant operand is below a limit.
-    pub(super) fn in_range(&mut self, inst: &Instruction<'m>, n: usize, limit: u64) -> Option<()> {
+    pub(super) fn check_range(&mut self, inst: &Instruction<'m>, n: usize, limit: u64) -> Option<()> {
         match inst.operands.get(n) {
             Some(&Operand::Int(value)) if value >= limit => {
                 let instruction = inst.form.text.into();

@@ -77,7 +77,7 @@ impl<'m> Lower<'m> {
         }
         let mask = self.read_as(inst, if im2col { 4 } else { 3 }, Scalar::B16)?;
         self.for_each_rank(mask, |this, rank| {
-            let [to, object] = [to, object].map(|memory| this.at_rank(memory, rank));
+            let [to, object] = [to, object].map(|memory| this.memory_of_rank(memory, rank));
             this.load_box(what, to, args, object);
         });
         Some(())
@@ -165,7 +165,7 @@ impl<'m> Lower<'m> {
             if self.immediate(inst, 2)? != BYTES as u64 {
                 return self.bad_operand(inst, 2);
             }
-            self.in_first_lane(|this| {
+            self.for_first_lane(|this| {
                 let size = this.constant(BYTES as u64, Type::I32);
                 this.copy_pieces(from, to, size);
             });
@@ -177,9 +177,9 @@ impl<'m> Lower<'m> {
             matches!(field, Field::BoxDim | Field::GlobalDim | Field::GlobalStride | Field::ElementStride);
         let ordinal = if many { self.immediate(inst, 1)? } else { 0 };
         if many {
-            self.in_range(inst, 1, RANKS.len() as u64)?;
+            self.check_range(inst, 1, RANKS.len() as u64)?;
         } else if let Some((known, all)) = values(field) {
-            self.in_range(inst, 1, all)?;
+            self.check_range(inst, 1, all)?;
             if self.immediate(inst, 1)? >= known {
                 let instruction = form.text.into();
                 self.error(Problem::UnsupportedInstruction { instruction });
@@ -202,7 +202,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Emits code that only the first lane of each warp runs.
-    fn in_first_lane(&mut self, what: impl FnOnce(&mut Self)) {
+    fn for_first_lane(&mut self, what: impl FnOnce(&mut Self)) {
         let lane = self.op(Op::Sreg(Sreg::LaneId), Vec::new(), Type::I32);
         let zero = self.constant(0, Type::I32);
         let first = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };

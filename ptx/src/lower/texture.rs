@@ -45,7 +45,7 @@ fn named<T: Copy>(form: &Form<'_>, names: &[(&str, T)]) -> Option<T> {
 }
 
 /// Returns the written size of a vector of coordinates; three are padded to four.
-const fn written(count: usize) -> usize {
+const fn padded(count: usize) -> usize {
     if count == 3 { 4 } else { count }
 }
 
@@ -116,7 +116,7 @@ impl<'m> Lower<'m> {
         (count, ty): (usize, Scalar),
         args: &mut Vec<Value>,
     ) -> Option<()> {
-        if list.len() != written(count) {
+        if list.len() != padded(count) {
             return self.bad_operand(inst, n);
         }
         for operand in &list[..count] {
@@ -136,7 +136,7 @@ impl<'m> Lower<'m> {
     ) -> Option<()> {
         let layered = usize::from(shape.is_layered());
         let count = layered + shape.dimensions();
-        if list.len() != written(count) {
+        if list.len() != padded(count) {
             return self.bad_operand(inst, n);
         }
         for (at, operand) in list[..count].iter().enumerate() {
@@ -151,7 +151,7 @@ impl<'m> Lower<'m> {
         let form = &inst.form;
         let shape = named(form, SHAPES)?;
         let coordinate = form.ty(1);
-        let expected = written(shape.dimensions() + usize::from(shape.is_layered()));
+        let expected = padded(shape.dimensions() + usize::from(shape.is_layered()));
         let (texture, sampler, list) = self.sampled(inst, expected)?;
         let mut args = vec![texture, sampler];
         self.coordinates(inst, 1, list, (shape, coordinate), &mut args)?;

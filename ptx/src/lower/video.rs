@@ -74,7 +74,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Sign-extends the low bits.
-    fn cut(&mut self, v: Value, bits: u32) -> Value {
+    fn truncate(&mut self, v: Value, bits: u32) -> Value {
         let n = self.constant(u64::from(64 - bits), Type::I32);
         let v = self.op(Op::Int(IntOp::Shl), vec![v, n], Type::I64);
         self.op(Op::Int(IntOp::ShrS), vec![v, n], Type::I64)
@@ -89,7 +89,7 @@ impl<'m> Lower<'m> {
                 self.wide(IntOp::MinU, v, most)
             }
             "vshl" => {
-                let v = self.cut(v, 34);
+                let v = self.truncate(v, 34);
                 self.clamp(v, 32, signed)
             }
             // A word saturates; a part of it is used.
@@ -179,13 +179,13 @@ impl<'m> Lower<'m> {
         } else if form.has("sat") {
             v = self.saturated(base, v, part, signed);
         } else if matches!(base, "vadd" | "vsub") {
-            v = self.cut(v, 32);
+            v = self.truncate(v, 32);
         }
         let c = if inst.operands.len() > 3 { Some(self.read_as(inst, 3, Scalar::U32)?) } else { None };
         if let (Some(op @ ("min" | "max")), Some(c)) = (second, c) {
             // All 64 bits are compared. A saturated value is compared as a signed word.
             if !signed && form.has("sat") && matches!(base, "vadd" | "vsub" | "vshl" | "vshr") {
-                v = self.cut(v, 32);
+                v = self.truncate(v, 32);
             }
             let op = match (op, signed) {
                 ("min", true) => IntOp::MinS,
@@ -289,9 +289,9 @@ impl<'m> Lower<'m> {
         } else {
             (form.ty(0), form.ty(1), form.ty(2))
         };
-        let (a_name, a_lanes) = self.lanes_of(&inst.operands[1], lanes, 0);
-        let (b_name, b_lanes) = self.lanes_of(&inst.operands[2], lanes, lanes);
-        let (dest, mask) = self.mask_of(&inst.operands[0], lanes);
+        let (a_name, a_lanes) = self.source_lanes(&inst.operands[1], lanes, 0);
+        let (b_name, b_lanes) = self.source_lanes(&inst.operands[2], lanes, lanes);
+        let (dest, mask) = self.destination_mask(&inst.operands[0], lanes);
         let a = self.read_raw(inst, 1, &a_name, atype, false);
         let b = self.read_raw(inst, 2, &b_name, btype, false);
         let c = self.read_as(inst, 3, Scalar::U32)?;
@@ -325,7 +325,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Returns a source register and the selected part for each lane, lowest first.
-    fn lanes_of(&mut self, operand: &Operand<'m>, lanes: u32, first: u32) -> (Operand<'m>, Vec<u32>) {
+    fn source_lanes(&mut self, operand: &Operand<'m>, lanes: u32, first: u32) -> (Operand<'m>, Vec<u32>) {
         let plain = (0..lanes).map(|n| first + n).collect();
         if let &Operand::Name { name, negated, offset } = operand
             && self.lookup(name).is_none()
@@ -340,7 +340,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Returns a destination register and the mask of lanes to write.
-    fn mask_of(&mut self, operand: &Operand<'m>, lanes: u32) -> (Operand<'m>, u32) {
+    fn destination_mask(&mut self, operand: &Operand<'m>, lanes: u32) -> (Operand<'m>, u32) {
         if let &Operand::Name { name, negated, offset } = operand
             && self.lookup(name).is_none()
             && let Some((register, selector)) = name.rsplit_once('.')

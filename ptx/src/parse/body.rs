@@ -18,11 +18,11 @@ pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>, dialect: Dialect) ->
     let mut forms = Forms::new(dialect);
     let mut depth = 0usize;
     while parser.kind() != Kind::End {
-        let at = parser.at();
+        let at = parser.position();
         if parser.eat(b'{') {
             depth += 1;
             statements.push(Statement { at, kind: StatementKind::Open });
-        } else if parser.is(b'}') {
+        } else if parser.is_punct(b'}') {
             parser.bump();
             // The body's own braces are outside the range, so surplus braces cannot occur here.
             depth = depth.saturating_sub(1);
@@ -35,11 +35,11 @@ pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>, dialect: Dialect) ->
 }
 
 fn statement<'a>(parser: &mut Parser<'a>, forms: &mut Forms<'a>, out: &mut Vec<Statement<'a>>) -> Parsed<()> {
-    let at = parser.at();
+    let at = parser.position();
     match parser.kind() {
         Kind::Punct(b'@') => {
             let guard = parser.guard()?;
-            let at_name = parser.at();
+            let at_name = parser.position();
             let name = parser.word("an instruction")?;
             let inst = parser.instruction(guard, name, at_name, forms)?;
             out.push(Statement { at, kind: StatementKind::Inst(inst) });
@@ -61,7 +61,7 @@ fn statement<'a>(parser: &mut Parser<'a>, forms: &mut Forms<'a>, out: &mut Vec<S
 }
 
 fn directive<'a>(parser: &mut Parser<'a>, out: &mut Vec<Statement<'a>>) -> Parsed<()> {
-    let at = parser.at();
+    let at = parser.position();
     let name = parser.bump();
     match name {
         ".reg" => {
@@ -147,9 +147,9 @@ fn check_inner(parser: &mut Parser<'_>, var: &ModuleVar<'_>) {
 
 /// Parses `(.param .b32 _) _ (.param .b64 _) .noreturn`.
 fn prototype<'a>(parser: &mut Parser<'a>) -> Parsed<Interface<'a>> {
-    let returns = if parser.is(b'(') { formals(parser)? } else { Vec::new() };
+    let returns = if parser.is_punct(b'(') { formals(parser)? } else { Vec::new() };
     parser.word("'_'")?;
-    let params = if parser.is(b'(') { formals(parser)? } else { Vec::new() };
+    let params = if parser.is_punct(b'(') { formals(parser)? } else { Vec::new() };
     // Directives that may follow (`.noreturn`, `.abi_preserve n`) are hints for register allocation.
     while !matches!(parser.kind(), Kind::Punct(b';' | b'{' | b'}') | Kind::End) {
         parser.bump();

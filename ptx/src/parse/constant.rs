@@ -64,7 +64,7 @@ impl Parser<'_> {
 
     /// Parses a constant expression that must be an integer.
     pub(crate) fn integer(&mut self) -> Parsed<u64> {
-        let at = self.at();
+        let at = self.position();
         match self.constant()? {
             Constant::Int(v, _) => Ok(v),
             _ => {
@@ -77,7 +77,7 @@ impl Parser<'_> {
 
     fn ternary(&mut self, depth: u32) -> Parsed<Constant> {
         let condition = self.binary(0, depth)?;
-        if !self.is(b'?') {
+        if !self.is_punct(b'?') {
             return Ok(condition);
         }
         if depth >= DEPTH {
@@ -96,7 +96,7 @@ impl Parser<'_> {
             if binding < least {
                 break;
             }
-            let at = self.at();
+            let at = self.position();
             self.bump();
             if long {
                 self.bump();
@@ -121,7 +121,7 @@ impl Parser<'_> {
         let Kind::Punct(first) = self.kind() else { return None };
         let mut ahead = self.lexer.clone();
         let next = ahead.next();
-        let adjacent = next.start == self.at() + 1;
+        let adjacent = next.start == self.position() + 1;
         let second = match next.kind {
             Kind::Punct(b) if adjacent => b,
             _ => 0,
@@ -159,7 +159,7 @@ impl Parser<'_> {
                     Ok(value)
                 }
                 None => {
-                    self.sink.error(self.at(), Problem::BadLiteral { literal: self.text().into() });
+                    self.sink.error(self.position(), Problem::BadLiteral { literal: self.text().into() });
                     self.bump();
                     Err(Failed)
                 }

@@ -40,7 +40,7 @@ impl<'a> Parser<'a> {
         let mut prefix = Prefix { ty: Scalar::B8, lanes: 1, align: 0, managed: false, opaque: false };
         let mut typed = false;
         while self.kind() == Kind::Directive {
-            let at = self.at();
+            let at = self.position();
             let directive = self.bump();
             match directive {
                 ".align" => prefix.align = self.alignment()?,
@@ -63,7 +63,7 @@ impl<'a> Parser<'a> {
                         }
                         // Skip the arguments of `.unified(…)`.
                         if self.eat(b'(') {
-                            while !self.is(b')') && self.kind() != Kind::End {
+                            while !self.is_punct(b')') && self.kind() != Kind::End {
                                 self.bump();
                             }
                         }
@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
     }
 
     fn alignment(&mut self) -> Parsed<u32> {
-        let at = self.at();
+        let at = self.position();
         let got = self.integer()?;
         match u32::try_from(got) {
             Ok(align) if align.is_power_of_two() => Ok(align),
@@ -99,7 +99,7 @@ impl<'a> Parser<'a> {
 
     /// Parses a name and its dimensions.
     pub(crate) fn declarator(&mut self, space: VarSpace, prefix: Prefix) -> Parsed<VariableDecl<'a>> {
-        let at = self.at();
+        let at = self.position();
         let name = self.word("a name")?;
         let mut elements: Option<u64> = None;
         let mut unsized_array = false;
@@ -133,7 +133,7 @@ impl<'a> Parser<'a> {
         loop {
             let name = self.word("a register name")?;
             let count = if self.eat(b'<') {
-                let at = self.at();
+                let at = self.position();
                 let count = self.number()?;
                 self.expect(b'>', "'>'")?;
                 let Ok(count) = u32::try_from(count) else {
@@ -145,8 +145,8 @@ impl<'a> Parser<'a> {
                 None
             };
             names.push((name, count));
-            if self.is(b'=') {
-                self.sink.error(self.at(), Problem::InitNotAllowed { name: name.into() });
+            if self.is_punct(b'=') {
+                self.sink.error(self.position(), Problem::InitNotAllowed { name: name.into() });
                 return Err(Failed);
             }
             if !self.eat(b',') {

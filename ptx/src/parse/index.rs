@@ -150,10 +150,10 @@ fn recover_item(parser: &mut Parser<'_>) {
 
 fn header<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
     if !parser.eat_directive(".version") {
-        parser.sink.error(parser.at(), Problem::MissingVersion {});
+        parser.sink.error(parser.position(), Problem::MissingVersion {});
         return Err(Failed);
     }
-    let at = parser.at();
+    let at = parser.position();
     let text = parser.bump();
     let parsed = text.split_once('.').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
     let Some((major, minor)) = parsed else {
@@ -166,14 +166,14 @@ fn header<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
     }
     index.version = (major, minor);
     if !parser.eat_directive(".target") {
-        parser.sink.error(parser.at(), Problem::MissingTarget {});
+        parser.sink.error(parser.position(), Problem::MissingTarget {});
         return Err(Failed);
     }
     target(parser, index)
 }
 
 fn target<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
-    let at = parser.at();
+    let at = parser.position();
     index.target = parser.word("a target architecture")?;
     match super::target::dialect(index.version, index.target) {
         Ok(dialect) => index.dialect = Some(dialect),
@@ -186,10 +186,10 @@ fn target<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
 }
 
 fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
-    let start = parser.at() as usize;
+    let start = parser.position() as usize;
     let mut linkage = Linkage::Local;
     loop {
-        if parser.is(b'@') {
+        if parser.is_punct(b'@') {
             // Debug lines of PTX 1.x: `@@DWARF …`.
             parser.skip_line();
             return Ok(());
@@ -197,7 +197,7 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
         if parser.kind() != Kind::Directive {
             return Err(parser.unexpected("a directive"));
         }
-        let at = parser.at();
+        let at = parser.position();
         let directive = parser.bump();
         match directive {
             ".visible" => linkage = Linkage::Visible,
@@ -232,7 +232,7 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
             }
             ".section" => {
                 parser.bump();
-                if !parser.is(b'{') || parser.skip_braces().is_none() {
+                if !parser.is_punct(b'{') || parser.skip_braces().is_none() {
                     return Err(parser.unexpected("a section's body"));
                 }
                 return Ok(());
@@ -286,16 +286,16 @@ fn function<'a>(
             parser.bump();
         }
     }
-    let returns = if parser.is(b'(') { formals(parser)? } else { Vec::new() };
-    let at = parser.at();
+    let returns = if parser.is_punct(b'(') { formals(parser)? } else { Vec::new() };
+    let at = parser.position();
     let name = parser.word("a function name")?;
-    let params = if parser.is(b'(') { formals(parser)? } else { Vec::new() };
+    let params = if parser.is_punct(b'(') { formals(parser)? } else { Vec::new() };
     let mut attributes = Attributes::default();
     while parser.kind() == Kind::Directive {
         performance(parser, &mut attributes)?;
     }
-    let header = start..parser.end();
-    let body = if parser.is(b'{') {
+    let header = start..parser.previous_end();
+    let body = if parser.is_punct(b'{') {
         match parser.skip_braces() {
             Some(range) => {
                 inner::collect(parser.source(), range.clone(), &mut index.inner);
@@ -322,7 +322,7 @@ fn function<'a>(
 }
 
 fn performance(parser: &mut Parser<'_>, attributes: &mut Attributes) -> Parsed<()> {
-    let at = parser.at();
+    let at = parser.position();
     let directive = parser.bump();
     match directive {
         ".maxntid" => attributes.maxntid = Some(triple(parser)?),

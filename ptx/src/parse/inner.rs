@@ -32,7 +32,7 @@ pub(super) fn collect<'a>(text: &'a str, range: Range<usize>, out: &mut Vec<Modu
             // A statement's end closes all its parentheses.
             Kind::Punct(b';') => parentheses = 0,
             Kind::Directive if begins => {
-                let start = parser.at() as usize;
+                let start = parser.position() as usize;
                 let space = declaration::space(parser.text());
                 if let Some(space @ (VarSpace::Global | VarSpace::Const)) = space {
                     parser.bump();

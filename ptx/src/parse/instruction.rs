@@ -52,7 +52,7 @@ impl<'a> Parser<'a> {
             self.sink.error(at, problem.clone());
         }
         let mut operands = Vec::new();
-        if !self.is(b';') {
+        if !self.is_punct(b';') {
             loop {
                 operands.push(self.operand(true)?);
                 if !self.eat(b',') {
@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
                 if self.eat(b'|') {
                     return Ok(Operand::Pair(name, self.word("a predicate register")?));
                 }
-                if self.is(b'[') {
+                if self.is_punct(b'[') {
                     return self.element(name);
                 }
                 // Names in a list have no offset.
@@ -150,8 +150,8 @@ impl<'a> Parser<'a> {
 
     /// Parses `+4`, `-4` or `+-4` after a name; 0 if absent.
     pub(crate) fn offset(&mut self) -> Parsed<i64> {
-        let at = self.at();
-        if !self.is(b'-') && !self.eat(b'+') {
+        let at = self.position();
+        if !self.is_punct(b'-') && !self.eat(b'+') {
             return Ok(0);
         }
         let offset = self.integer()? as i64;
@@ -180,7 +180,7 @@ impl<'a> Parser<'a> {
         };
         let mut coordinates = Vec::new();
         while self.eat(b',') {
-            if self.is(b'{') {
+            if self.is_punct(b'{') {
                 coordinates.extend(self.operands(b'{', b'}', "'}'")?);
             } else {
                 coordinates.push(self.operand(false)?);

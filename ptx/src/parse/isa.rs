@@ -105,7 +105,7 @@ enum Rule {
 
 /// Range of versions and architectures in which a form exists.
 #[derive(Clone, Copy, Default, Debug)]
-struct Since {
+struct Availability {
     version: (u32, u32),
     sm: u32,
     /// Only on architecture-specific targets (`sm_90a`).
@@ -134,7 +134,7 @@ pub(crate) struct Row {
     pub(crate) op: &'static str,
     groups: Vec<Group>,
     rules: Vec<Rule>,
-    since: Since,
+    since: Availability,
     types: Vec<Vec<Scalar>>,
     pub(crate) operands: Vec<Slot>,
     /// The row describes instructions that are known but not supported.
@@ -264,8 +264,8 @@ fn rule(text: &'static str) -> Option<Rule> {
     text.split_once('^').map(|(a, b)| Rule::Excludes(names(a), names(b)))
 }
 
-fn since(text: &str) -> Since {
-    let mut since = Since::default();
+fn since(text: &str) -> Availability {
+    let mut since = Availability::default();
     for word in text.split_whitespace() {
         if word == "legacy" {
             since.legacy = true;
@@ -281,7 +281,7 @@ fn since(text: &str) -> Since {
     since
 }
 
-impl Since {
+impl Availability {
     /// Returns the problem of using the form in a module of another dialect, if any.
     fn problem(self, dialect: Dialect, instruction: &str) -> Option<Problem> {
         let feature = instruction.into();
@@ -353,7 +353,7 @@ pub(crate) fn lookup(text: &str, dialect: Dialect) -> Form<'_> {
     // Report the problem of the row that matched furthest.
     let mut best = (0, None);
     for row in rows {
-        match fit(row, &suffixes) {
+        match match_row(row, &suffixes) {
             Ok((mods, types)) => {
                 if let Some(problem) = row.since.problem(dialect, text) {
                     form.problem = Some(problem);
@@ -372,19 +372,19 @@ pub(crate) fn lookup(text: &str, dialect: Dialect) -> Form<'_> {
             }
         }
     }
-    form.problem = best.1.map(|misfit| match misfit {
-        Misfit::Foreign => Problem::UnsupportedInstruction { instruction: text.into() },
-        Misfit::Modifier(m) => Problem::BadModifier { instruction: base.into(), modifier: format!(".{m}") },
-        Misfit::Together(a, b) => Problem::ModifiersTogether {
+    form.problem = best.1.map(|mismatch| match mismatch {
+        Mismatch::Foreign => Problem::UnsupportedInstruction { instruction: text.into() },
+        Mismatch::Modifier(m) => Problem::BadModifier { instruction: base.into(), modifier: format!(".{m}") },
+        Mismatch::Together(a, b) => Problem::ModifiersTogether {
             instruction: base.into(),
             first: format!(".{a}"),
             second: format!(".{b}"),
         },
-        Misfit::Missing(group) => Problem::MissingModifier {
+        Mismatch::Missing(group) => Problem::MissingModifier {
             instruction: base.into(),
             one_of: group.alternatives.iter().map(|a| format!(".{a}")).collect::<Vec<_>>().join(" "),
         },
-        Misfit::Types(types) => Problem::BadTypes {
+        Mismatch::Types(types) => Problem::BadTypes {
             instruction: base.into(),
             types: types.iter().map(|t| format!(".{t}")).collect::<Vec<_>>().join(""),
         },
@@ -393,7 +393,7 @@ pub(crate) fn lookup(text: &str, dialect: Dialect) -> Form<'_> {
 }
 
 /// Mismatch between a name and a row.
-enum Misfit<'t> {
+enum Mismatch<'t> {
     /// A type that exists but is not supported.
     Foreign,
     Modifier(&'t str),
@@ -402,16 +402,16 @@ enum Misfit<'t> {
     Types(Vec<Scalar>),
 }
 
-type Fit<'t> = Result<(Vec<&'static str>, Vec<Scalar>), (usize, Misfit<'t>)>;
+type MatchResult<'t> = Result<(Vec<&'static str>, Vec<Scalar>), (usize, Mismatch<'t>)>;
 
-fn fit<'t>(row: &'static Row, suffixes: &[&'t str]) -> Fit<'t> {
+fn match_row<'t>(row: &'static Row, suffixes: &[&'t str]) -> MatchResult<'t> {
     let (mut mods, mut types): (Vec<&'static str>, Vec<Scalar>) = (Vec::new(), Vec::new());
     let mut used = vec![false; row.groups.len()];
     if row.unsupported {
         // Only the modifiers that distinguish the row from supported ones matter.
         let missing =
             row.groups.iter().find(|g| g.required && !g.alternatives.iter().any(|a| suffixes.contains(a)));
-        return missing.map_or(Ok((mods, types)), |group| Err((0, Misfit::Missing(group))));
+        return missing.map_or(Ok((mods, types)), |group| Err((0, Mismatch::Missing(group))));
     }
     for (n, &suffix) in suffixes.iter().enumerate() {
         // `atom.cta.add` has a scope and an operation: each group matches once.
@@ -425,27 +425,27 @@ fn fit<'t>(row: &'static Row, suffixes: &[&'t str]) -> Fit<'t> {
         } else if let Some(ty) = Scalar::from_name(suffix) {
             types.push(ty);
         } else if FOREIGN_TYPES.contains(&suffix) {
-            return Err((suffixes.len() + 2, Misfit::Foreign));
+            return Err((suffixes.len() + 2, Mismatch::Foreign));
         } else {
-            return Err((n, Misfit::Modifier(suffix)));
+            return Err((n, Mismatch::Modifier(suffix)));
         }
     }
     let depth = suffixes.len();
     if types.len() != row.types.len() || types.iter().zip(&row.types).any(|(t, set)| !set.contains(t)) {
-        return Err((depth, Misfit::Types(types)));
+        return Err((depth, Mismatch::Types(types)));
     }
     if let Some((group, _)) = row.groups.iter().zip(&used).find(|(group, used)| group.required && !**used) {
-        return Err((depth + 1, Misfit::Missing(group)));
+        return Err((depth + 1, Mismatch::Missing(group)));
     }
     let given = |names: &[&'static str]| names.iter().copied().find(|n| mods.contains(n));
     for rule in &row.rules {
         match rule {
             Rule::Needs(when, group) if given(when).is_some() && given(&group.alternatives).is_none() => {
-                return Err((depth + 1, Misfit::Missing(group)));
+                return Err((depth + 1, Mismatch::Missing(group)));
             }
             Rule::Excludes(a, b) => {
                 if let (Some(a), Some(b)) = (given(a), given(b)) {
-                    return Err((depth + 1, Misfit::Together(a, b)));
+                    return Err((depth + 1, Mismatch::Together(a, b)));
                 }
             }
             Rule::Needs(..) => {}
@@ -479,7 +479,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_name_says_what_is_wrong() {
+    fn errors_of_names_are_specific() {
         let problem = |text| lookup(text, NEWEST).problem.map(|p| p.to_string());
         assert_eq!(problem("frob.u32").as_deref(), Some("Not a name of any known instruction: 'frob.u32'"));
         assert_eq!(problem("add.hi.u32").as_deref(), Some("Illegal modifier '.hi' for instruction 'add'"));

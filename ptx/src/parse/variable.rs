@@ -21,9 +21,9 @@ pub(super) fn list<'a>(
         parser.expect(b']', "']'")?;
     }
     let prefix = parser.prefix()?;
-    let before = start..parser.end();
+    let before = start..parser.previous_end();
     loop {
-        let at = parser.at() as usize;
+        let at = parser.position() as usize;
         let decl = parser.declarator(space, prefix)?;
         let mut var = ModuleVar {
             decl,
@@ -35,14 +35,14 @@ pub(super) fn list<'a>(
             init: Vec::new(),
             references: Vec::new(),
         };
-        if parser.is(b'=') {
+        if parser.is_punct(b'=') {
             if !matches!(space, VarSpace::Global | VarSpace::Const) {
                 parser.sink.error(var.decl.at, Problem::InitNotAllowed { name: var.decl.name.into() });
             }
             parser.bump();
             initializer(parser, &mut var)?;
         }
-        var.declarator.end = parser.end();
+        var.declarator.end = parser.previous_end();
         vars.push(var);
         if !parser.eat(b',') {
             break;
@@ -70,7 +70,7 @@ fn initializer<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>) -> Parsed<(
         } else {
             if count >= limit {
                 let problem = Problem::InitTooLong { name: var.decl.name.into(), elements: limit };
-                parser.sink.error(parser.at(), problem);
+                parser.sink.error(parser.position(), problem);
                 return Err(Failed);
             }
             element_value(parser, var, count * element)?;
@@ -80,7 +80,7 @@ fn initializer<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>) -> Parsed<(
         if depth == 0 {
             break;
         }
-        if !parser.eat(b',') && !parser.is(b'}') {
+        if !parser.eat(b',') && !parser.is_punct(b'}') {
             return Err(parser.unexpected("',' or '}'"));
         }
     }
@@ -95,13 +95,13 @@ fn initializer<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>) -> Parsed<(
 fn element_value<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>, offset: u64) -> Parsed<()> {
     let ty = var.decl.ty;
     let bytes = ty.bytes();
-    let at = parser.at();
+    let at = parser.position();
     let mut mask = None;
     if parser.kind() == Kind::Word && parser.text() != "WARP_SZ" {
         return reference(parser, var, offset, None);
     }
     let value = parser.constant()?;
-    if let (Constant::Int(bits, _), true) = (value, parser.is(b'(')) {
+    if let (Constant::Int(bits, _), true) = (value, parser.is_punct(b'(')) {
         // `0xFF00(name)`: one byte of an address.
         mask = Some(bits);
     }
@@ -143,10 +143,10 @@ fn reference<'a>(
     mask: Option<u64>,
 ) -> Parsed<()> {
     let bytes = var.decl.ty.bytes();
-    let mut at = parser.at();
+    let mut at = parser.position();
     let mut name = parser.word("a name")?;
     if name == "generic" && parser.eat(b'(') {
-        at = parser.at();
+        at = parser.position();
         name = parser.word("a name")?;
         parser.expect(b')', "')'")?;
     }

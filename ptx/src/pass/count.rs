@@ -9,11 +9,12 @@
 //! Two measures keep it so if a kernel depends on time. First, clocks return the instructions that the thread
 //! has executed, times the number of cycles in the word before the array; the word before that is the length
 //! of a cycle in picoseconds. Second, [idle iterations](crate::analysis::waits) of spin-wait loops are not
-//! counted. On request, the words that such loops wait for are [reported](super::meet) to the host instead.
+//! counted. On request, the words that such loops wait for are [reported](super::sync_reports) to the host
+//! instead.
 
-use super::VALUED;
-use super::meet::{self, Told, Writes};
-use crate::analysis::waits::{Wait, is_time, waits};
+use super::HAS_VALUE;
+use super::sync_reports::{self, Reported, Reports};
+use crate::analysis::waits::{WaitLoop, is_clock, wait_loops};
 use crate::ir::{
     AtomOp, Barrier, BlockId, Cmp, Function, InstId, IntOp, Op, Order, Param, Scalar, Space, Sreg, System,
     Term, Type, Value,
@@ -26,46 +27,47 @@ const LAUNCH: u64 = 32;
 
 /// Progress of a thread at the start of a block, as parameters of the block; none at the entry.
 #[derive(Clone, Copy)]
-struct SoFar {
+struct Progress {
     /// Number of instructions executed.
     executed: Value,
     /// Number of writes, if it is needed.
     written: Option<Value>,
 }
 
-/// Instruments a kernel with counts; with `meets` also with reports of waits and writes.
-pub(super) fn run(f: &mut Function, meets: bool) {
+/// Instruments a kernel with counts; with `waits_reported`, also with reports of waits and writes.
+pub(super) fn run(f: &mut Function, waits_reported: bool) {
     let offset = f.param_bytes.next_multiple_of(8);
     f.params.push(Param { name: "count".into(), offset, size: 8, align: 8 });
     f.param_bytes = offset + 8;
     let entry = f.entry();
     let blocks: Vec<_> = f.blocks().collect();
-    let waits = waits(f);
-    let guards = if meets { meet::guards(f, &waits) } else { Vec::new() };
-    let writes = if meets { meet::writes(f, &waits, &guards) } else { Writes::default() };
-    let mut so_far = Vec::with_capacity(blocks.len());
+    let waits = wait_loops(f);
+    let bypasses = if waits_reported { sync_reports::bypasses(f, &waits) } else { Vec::new() };
+    let reports =
+        if waits_reported { sync_reports::select(f, &waits, &bypasses) } else { Reports::default() };
+    let mut progress = Vec::with_capacity(blocks.len());
     for &block in &blocks {
-        so_far.push((block != entry).then(|| SoFar {
+        progress.push((block != entry).then(|| Progress {
             executed: f.add_param(block, Type::I64),
             written: (!waits.is_empty()).then(|| f.add_param(block, Type::I64)),
         }));
     }
     let mut after_each = Vec::with_capacity(blocks.len());
-    for (&block, &before) in blocks.iter().zip(&so_far) {
+    for (&block, &before) in blocks.iter().zip(&progress) {
         // The number of times that a blocking call is repeated depends on timing.
-        let polls = |&inst: &_| matches!(f.inst(inst).op, Op::System(System::Call(call)) if call.waits());
+        let polls = |&inst: &_| matches!(f.inst(inst).op, Op::System(System::Call(call)) if call.may_block());
         let uncounted = f.block(block).insts.iter().any(polls);
         // An empty block that only jumps was split from an edge; it must not affect the count.
         let nothing = f.block(block).insts.is_empty() && matches!(f.block(block).term, Term::Jump(_));
         let here = if uncounted || nothing { 0 } else { instructions(f, &f.block(block).insts) + 1 };
         let executed = before.map(|before| before.executed);
-        if let (Some(before), Some(due)) = (executed, super::draw::due_of(f, block)) {
-            f.inst_mut(due).args = vec![before];
+        if let (Some(before), Some(call)) = (executed, super::counters::blocking_call(f, block)) {
+            f.inst_mut(call).args = vec![before];
         }
-        let places = places(f, block, here);
-        tell_time(f, block, executed, uncounted, offset);
-        let mut notes = Notes { f, block, made: Vec::new(), line: 0 };
-        let written = notes.run(&places, before, &writes, !waits.is_empty());
+        let report_positions = report_positions(f, block, here);
+        replace_clocks(f, block, executed, uncounted, offset);
+        let mut notes = Reporter { f, block, made: Vec::new(), line: 0 };
+        let written = notes.run(&report_positions, before, &reports, !waits.is_empty());
         let line = f.block(block).line;
         let mut append = |op, args, ty| f.append_one(block, op, args, ty, line);
         let here = append(Op::Const(here), vec![], Type::I64);
@@ -81,7 +83,7 @@ pub(super) fn run(f: &mut Function, meets: bool) {
                 let targets: Vec<BlockId> = f.block(block).term.edges().map(|edge| edge.to).collect();
                 let executed: Vec<Value> = targets
                     .iter()
-                    .map(|&to| turned(f, block, to, &waits, &so_far, (after, written)))
+                    .map(|&to| count_along_edge(f, block, to, &waits, &progress, (after, written)))
                     .collect();
                 for (edge, executed) in f.block_mut(block).term.edges_mut().zip(executed) {
                     edge.args.push(executed);
@@ -90,30 +92,31 @@ pub(super) fn run(f: &mut Function, meets: bool) {
             }
         }
     }
-    if meets {
-        let begun = |wait: &Wait| so_far.get(wait.header).copied().flatten().map(|begun| begun.executed);
-        meet::tell(f, &waits, guards, &after_each, begun);
+    if waits_reported {
+        let begun =
+            |wait: &WaitLoop| progress.get(wait.header).copied().flatten().map(|begun| begun.executed);
+        sync_reports::report_waits(f, &waits, bypasses, &after_each, begun);
     }
 }
 
 /// Returns the instruction count passed along an edge. After an idle iteration, which wrote nothing, it is
 /// the count at the iteration's start.
-fn turned(
+fn count_along_edge(
     f: &mut Function,
     from: BlockId,
     to: BlockId,
-    waits: &[Wait],
-    so_far: &[Option<SoFar>],
+    waits: &[WaitLoop],
+    progress: &[Option<Progress>],
     (after, written): (Value, Option<Value>),
 ) -> Value {
     // The successful iteration counts, unless the words were also polled before the loop.
-    let turn = |wait: &&Wait| {
+    let iterates = |wait: &&WaitLoop| {
         let inside = |block: BlockId| wait.contains(block.index());
-        inside(from) && (wait.header == to.index() || wait.guarded && !inside(to))
+        inside(from) && (wait.header == to.index() || wait.peeled && !inside(to))
     };
-    let Some(wait) = waits.iter().find(turn) else { return after };
-    let begun = so_far.get(wait.header).copied().flatten();
-    let (Some(SoFar { executed, written: Some(before) }), Some(written)) = (begun, written) else {
+    let Some(wait) = waits.iter().find(iterates) else { return after };
+    let begun = progress.get(wait.header).copied().flatten();
+    let (Some(Progress { executed, written: Some(before) }), Some(written)) = (begun, written) else {
         return after;
     };
     let line = f.block(from).line;
@@ -127,75 +130,76 @@ const EQUAL_32: Op = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
 
 /// Returns the instructions of a block that may write or synchronise, each with the number of the block's
 /// instructions executed up to it; `all` is their total in the block.
-fn places(f: &Function, block: BlockId, all: u64) -> Vec<(InstId, u64)> {
+fn report_positions(f: &Function, block: BlockId, all: u64) -> Vec<(InstId, u64)> {
     let mut executed = 0;
-    let mut places = Vec::new();
+    let mut report_positions = Vec::new();
     for &inst in &f.block(block).insts {
         executed += instructions(f, &[inst]);
         match f.inst(inst).op {
             // A peeled poll and the loop's polls must be at the same count.
-            Op::Load { order, .. } if order != Order::Weak => places.push((inst, all)),
+            Op::Load { order, .. } if order != Order::Weak => report_positions.push((inst, all)),
             Op::Store { .. } | Op::Atom { .. } | Op::System(_) | Op::Tensor(_) | Op::Barrier { .. } => {
-                places.push((inst, executed));
+                report_positions.push((inst, executed));
             }
             _ => {}
         }
     }
-    places
+    report_positions
 }
 
 /// Inserts reports of writes between a block's instructions.
-struct Notes<'a> {
+struct Reporter<'a> {
     f: &'a mut Function,
     block: BlockId,
     made: Vec<InstId>,
     line: u32,
 }
 
-impl Notes<'_> {
+impl Reporter<'_> {
     /// Inserts the reports. Returns the number of writes at the block's end if that is `wanted`.
     fn run(
         &mut self,
-        places: &[(InstId, u64)],
-        before: Option<SoFar>,
-        writes: &Writes,
+        report_positions: &[(InstId, u64)],
+        before: Option<Progress>,
+        reports: &Reports,
         wanted: bool,
     ) -> Option<Value> {
-        let mut surely = 0;
+        let mut always = 0;
         let mut maybe = Vec::new();
-        let noted = |inst| wanted || writes.told.contains_key(inst) || writes.read.contains_key(inst);
-        if places.iter().any(|(inst, _)| noted(inst)) {
+        let is_reported =
+            |inst| wanted || reports.writes.contains_key(inst) || reports.reads.contains_key(inst);
+        if report_positions.iter().any(|(inst, _)| is_reported(inst)) {
             // Both lists are in the block's order.
-            let mut places = places.iter().peekable();
+            let mut report_positions = report_positions.iter().peekable();
             for inst in std::mem::take(&mut self.f.block_mut(self.block).insts) {
-                let Some(&(_, executed)) = places.next_if(|&&(other, _)| other == inst) else {
+                let Some(&(_, executed)) = report_positions.next_if(|&&(other, _)| other == inst) else {
                     self.made.push(inst);
                     continue;
                 };
                 self.line = self.f.inst(inst).line;
-                let told = writes.told.get(&inst).copied();
+                let write = reports.writes.get(&inst).copied();
                 let (early, late) =
-                    (told.filter(|told| told.is_early()), told.filter(|told| !told.is_early()));
-                if let Some(told) = early {
+                    (write.filter(|write| write.is_early()), write.filter(|write| !write.is_early()));
+                if let Some(write) = early {
                     let data = self.f.inst(inst);
                     let stored =
                         matches!(data.op, Op::Store { .. } if data.args.len() == 2).then(|| data.args[1]);
-                    self.wrote(told, (before, executed), Changed::Surely, stored);
+                    self.report_write(write, (before, executed), Changed::Always, stored);
                 }
                 let inst = if late.is_some() { self.with_result(inst) } else { inst };
                 self.made.push(inst);
-                if let Some(&read) = writes.read.get(&inst) {
-                    let args = self.access(read, (before, executed), Changed::Surely);
-                    self.op(meet::MET, &args, Type::I32);
+                if let Some(&read) = reports.reads.get(&inst) {
+                    let args = self.access(read, (before, executed), Changed::Always);
+                    self.op(sync_reports::WAITED, &args, Type::I32);
                 }
-                let changed = if wanted { self.changed(inst) } else { Changed::Surely };
-                if let Some(told) = late {
+                let changed = if wanted { self.changed(inst) } else { Changed::Always };
+                if let Some(write) = late {
                     let old = self.f.inst(inst).results.first().copied();
-                    self.wrote(told, (before, executed), changed, old);
+                    self.report_write(write, (before, executed), changed, old);
                 }
                 match changed {
                     Changed::Never => {}
-                    Changed::Surely => surely += 1,
+                    Changed::Always => always += 1,
                     Changed::Maybe(one) => maybe.push(one),
                 }
             }
@@ -205,21 +209,27 @@ impl Notes<'_> {
             return None;
         }
         let mut written = match before.and_then(|before| before.written) {
-            Some(before) if surely == 0 => before,
+            Some(before) if always == 0 => before,
             Some(before) => {
-                let surely = self.last(Op::Const(surely), vec![], Type::I64);
-                self.last(Op::Int(IntOp::Add), vec![before, surely], Type::I64)
+                let always = self.append(Op::Const(always), vec![], Type::I64);
+                self.append(Op::Int(IntOp::Add), vec![before, always], Type::I64)
             }
-            None => self.last(Op::Const(surely), vec![], Type::I64),
+            None => self.append(Op::Const(always), vec![], Type::I64),
         };
         for one in maybe {
-            written = self.last(Op::Int(IntOp::Add), vec![written, one], Type::I64);
+            written = self.append(Op::Int(IntOp::Add), vec![written, one], Type::I64);
         }
         Some(written)
     }
 
     /// Inserts the report of a write, with the new or the old value.
-    fn wrote(&mut self, mut told: Told, when: (Option<SoFar>, u64), changed: Changed, value: Option<Value>) {
+    fn report_write(
+        &mut self,
+        mut write: Reported,
+        when: (Option<Progress>, u64),
+        changed: Changed,
+        value: Option<Value>,
+    ) {
         let value = value.and_then(|value| match self.f.ty(value) {
             Type::I64 => Some(value),
             Type::I32 => {
@@ -228,17 +238,17 @@ impl Notes<'_> {
             }
             _ => None,
         });
-        told.bytes |= value.map_or(0, |_| VALUED);
+        write.bytes |= value.map_or(0, |_| HAS_VALUE);
         let value = value.unwrap_or_else(|| self.op(Op::Const(0), &[], Type::I64));
-        let [address, bytes, executed] = self.access(told, when, changed);
-        self.op(meet::WROTE, &[address, bytes, executed, value], Type::I32);
+        let [address, bytes, executed] = self.access(write, when, changed);
+        self.op(sync_reports::WROTE, &[address, bytes, executed, value], Type::I32);
     }
 
     /// Inserts the operands of a report: address, bytes, executed instructions.
     fn access(
         &mut self,
-        Told { address, offset, bytes }: Told,
-        (before, executed): (Option<SoFar>, u64),
+        Reported { address, offset, bytes }: Reported,
+        (before, executed): (Option<Progress>, u64),
         changed: Changed,
     ) -> [Value; 3] {
         let mut bytes = self.op(Op::Const(bytes.into()), &[], Type::I32);
@@ -273,21 +283,21 @@ impl Notes<'_> {
             Op::Load { .. } | Op::Store { space: Space::Local | Space::Param, .. } => return Changed::Never,
             Op::Barrier { kind: Barrier::Arrive, .. } => return Changed::Never,
             Op::Atom { op, .. } => (op, data.args.clone()),
-            _ => return Changed::Surely,
+            _ => return Changed::Always,
         };
-        let Some(&old) = data.results.first() else { return Changed::Surely };
+        let Some(&old) = data.results.first() else { return Changed::Always };
         let ty = self.f.ty(old);
         let equal = match ty {
             Type::I32 => EQUAL_32,
             Type::I64 => EQUAL,
-            _ => return Changed::Surely,
+            _ => return Changed::Always,
         };
-        let Some(&b) = args.get(1) else { return Changed::Surely };
+        let Some(&b) = args.get(1) else { return Changed::Always };
         let both = Op::Int(IntOp::And);
         let same = match op {
             AtomOp::Exch => self.op(equal, &[old, b], Type::Pred),
             AtomOp::Cas => {
-                let Some(&c) = args.get(2) else { return Changed::Surely };
+                let Some(&c) = args.get(2) else { return Changed::Always };
                 // The old value is kept unless it equals `b`; then `c` is stored, which may be the same.
                 let found = self.op(equal.clone(), &[old, b], Type::Pred);
                 let kept = self.op(Op::Select, &[found, c, old], ty);
@@ -306,7 +316,7 @@ impl Notes<'_> {
                 self.op(equal, &[common, old], Type::Pred)
             }
             AtomOp::Min | AtomOp::Max | AtomOp::Inc | AtomOp::Dec | AtomOp::Arrive { .. } => {
-                return Changed::Surely;
+                return Changed::Always;
             }
         };
         let [none, one] = [0, 1].map(|n| self.op(Op::Const(n), &[], Type::I64));
@@ -320,7 +330,7 @@ impl Notes<'_> {
     }
 
     /// Appends an instruction at the block's end.
-    fn last(&mut self, op: Op, args: Vec<Value>, ty: Type) -> Value {
+    fn append(&mut self, op: Op, args: Vec<Value>, ty: Type) -> Value {
         let line = self.f.block(self.block).line;
         self.f.append_one(self.block, op, args, ty, line)
     }
@@ -330,7 +340,7 @@ impl Notes<'_> {
 #[derive(Clone, Copy)]
 enum Changed {
     Never,
-    Surely,
+    Always,
     /// 1 if memory changed, else 0.
     Maybe(Value),
 }
@@ -342,16 +352,16 @@ fn instructions(f: &Function, insts: &[InstId]) -> u64 {
 }
 
 /// Replaces clocks in a block by the thread's instruction count.
-fn tell_time(f: &mut Function, block: BlockId, before: Option<Value>, uncounted: bool, param: u32) {
+fn replace_clocks(f: &mut Function, block: BlockId, before: Option<Value>, uncounted: bool, param: u32) {
     let old = f.block(block).insts.clone();
-    let tells = |op: &Op| matches!(op, Op::Sreg(sreg) if is_time(*sreg));
-    if !old.iter().any(|&inst| tells(&f.inst(inst).op)) {
+    let is_clock_read = |op: &Op| matches!(op, Op::Sreg(sreg) if is_clock(*sreg));
+    if !old.iter().any(|&inst| is_clock_read(&f.inst(inst).op)) {
         return;
     }
     let (mut new, mut executed) = (Vec::with_capacity(old.len()), 0);
     for inst in old {
         if let Op::Sreg(sreg) = f.inst(inst).op
-            && is_time(sreg)
+            && is_clock(sreg)
         {
             let line = f.inst(inst).line;
             let mut make = |op, args: &[Value], ty| {
@@ -367,9 +377,9 @@ fn tell_time(f: &mut Function, block: BlockId, before: Option<Value>, uncounted:
             let place = make(Op::Const(u64::from(param)), &[], Type::I64);
             let words = make(load(Space::Param, 0), &[place], Type::I64);
             let cycles = make(load(Space::Global, -8), &[words], Type::I64);
-            let mut last = (Op::Int(IntOp::Mul), vec![time, cycles]);
+            let mut append = (Op::Int(IntOp::Mul), vec![time, cycles]);
             if matches!(sreg, Sreg::GlobalTimer | Sreg::GlobalTimerLo | Sreg::GlobalTimerHi) {
-                let cycles = make(last.0, &last.1, Type::I64);
+                let cycles = make(append.0, &append.1, Type::I64);
                 let cycle = make(load(Space::Global, -16), &[words], Type::I64);
                 let picoseconds = make(Op::Int(IntOp::Mul), &[cycles, cycle], Type::I64);
                 let nanosecond = make(Op::Const(PICOSECONDS), &[], Type::I64);
@@ -377,7 +387,7 @@ fn tell_time(f: &mut Function, block: BlockId, before: Option<Value>, uncounted:
                 let launch = make(Op::Sreg(Sreg::GridId), &[], Type::I64);
                 let shift = make(Op::Const(LAUNCH), &[], Type::I32);
                 let begin = make(Op::Int(IntOp::Shl), &[launch, shift], Type::I64);
-                last = (Op::Int(IntOp::Add), vec![begin, since]);
+                append = (Op::Int(IntOp::Add), vec![begin, since]);
             }
             let part = match sreg {
                 Sreg::Clock | Sreg::GlobalTimerLo => Some(0),
@@ -385,11 +395,11 @@ fn tell_time(f: &mut Function, block: BlockId, before: Option<Value>, uncounted:
                 _ => None,
             };
             if let Some(part) = part {
-                let all = make(last.0, &last.1, Type::I64);
-                last = (Op::Part(part), vec![all]);
+                let all = make(append.0, &append.1, Type::I64);
+                append = (Op::Part(part), vec![all]);
             }
             let register = f.inst_mut(inst);
-            (register.op, register.args) = last;
+            (register.op, register.args) = append;
         }
         executed += if uncounted { 0 } else { instructions(f, &[inst]) };
         new.push(inst);

@@ -1,5 +1,5 @@
-//! Dead-code elimination: removes unreachable blocks, and instructions and block parameters whose results are
-//! unused. A cycle of parameters that only feed each other is unused.
+//! Dead-code elimination: removes unreachable blocks, and unused instructions and block parameters. A cycle
+//! of parameters that only feed each other is unused.
 
 use super::replace::remove_params;
 use crate::analysis::cfg::Graph;
@@ -16,7 +16,7 @@ pub(super) fn run(f: &mut Function) {
         let block = f.block(b);
         for &i in &block.insts {
             let inst = f.inst(i);
-            if stays(f, inst) {
+            if has_effect(f, inst) {
                 todo.extend(&inst.args);
             }
         }
@@ -39,7 +39,7 @@ pub(super) fn run(f: &mut Function) {
         let mut insts = std::mem::take(&mut f.block_mut(b).insts);
         insts.retain(|&i| {
             let inst = f.inst(i);
-            stays(f, inst) || inst.results.iter().any(|v| needed[v.index()])
+            has_effect(f, inst) || inst.results.iter().any(|v| needed[v.index()])
         });
         f.block_mut(b).insts = insts;
     }
@@ -47,14 +47,14 @@ pub(super) fn run(f: &mut Function) {
 }
 
 /// Returns whether an instruction has effects besides its results.
-fn stays(f: &Function, inst: &Inst) -> bool {
+fn has_effect(f: &Function, inst: &Inst) -> bool {
     let is_seen = matches!(inst.op, Op::Load { space, .. } if space != Space::Param);
     !inst.op.is_droppable() || f.watched && is_seen
 }
 
 /// Removes unreachable blocks; the rest keep their order.
 pub(super) fn remove_unreachable(f: &mut Function) {
-    let graph = Graph::of(f);
+    let graph = Graph::from_function(f);
     let seen = graph.reach([graph.entry()], |_| false);
     if seen.iter().all(|&s| s) {
         return;

@@ -25,7 +25,7 @@ pub(super) fn run(f: &mut Function) {
 }
 
 /// Simplification of an instruction.
-enum Simpler {
+enum Simplified {
     /// A constant.
     Const(u64),
     /// An existing value.
@@ -33,7 +33,7 @@ enum Simpler {
 }
 
 fn instructions(f: &mut Function) -> bool {
-    let order = Graph::of(f).reverse_postorder();
+    let order = Graph::from_function(f).reverse_postorder();
     let mut replace = Replace::new(f);
     let mut changed = false;
     for b in order.into_iter().map(BlockId::new) {
@@ -42,14 +42,14 @@ fn instructions(f: &mut Function) -> bool {
             f.inst_mut(i).args.iter_mut().for_each(|v| *v = replace.get(*v));
             let inst = f.inst(i);
             let &[result] = &inst.results[..] else { continue };
-            match simpler(f, inst, f.ty(result)) {
-                Some(Simpler::Const(bits)) => {
+            match simplify(f, inst, f.ty(result)) {
+                Some(Simplified::Const(bits)) => {
                     let inst = f.inst_mut(i);
                     inst.op = Op::Const(bits);
                     inst.args.clear();
                     changed = true;
                 }
-                Some(Simpler::Same(v)) => replace.set(result, v),
+                Some(Simplified::Same(v)) => replace.set(result, v),
                 None => {}
             }
         }
@@ -57,38 +57,38 @@ fn instructions(f: &mut Function) -> bool {
     replace.apply(f) | changed
 }
 
-fn simpler(f: &Function, inst: &Inst, ty: Type) -> Option<Simpler> {
+fn simplify(f: &Function, inst: &Inst, ty: Type) -> Option<Simplified> {
     if let Some(bits) = constant_of(f, inst, ty) {
-        return Some(Simpler::Const(bits));
+        return Some(Simplified::Const(bits));
     }
     let &a = inst.args.first()?;
     let constant = |k: usize| inst.args.get(k).and_then(|&v| f.constant(v));
     match inst.op {
         Op::Int(op) => identity(op, ty, a, constant(0), *inst.args.get(1)?, constant(1)),
         Op::IntUnary(IntUnary::Not | IntUnary::Neg) => {
-            f.def_inst(a).filter(|inner| inner.op == inst.op).map(|inner| Simpler::Same(inner.args[0]))
+            f.def_inst(a).filter(|inner| inner.op == inst.op).map(|inner| Simplified::Same(inner.args[0]))
         }
         Op::Select => match (constant(0), &inst.args[..]) {
-            (Some(p), &[_, yes, no]) => Some(Simpler::Same(if p & 1 == 1 { yes } else { no })),
-            (None, &[_, yes, no]) if yes == no => Some(Simpler::Same(yes)),
+            (Some(p), &[_, yes, no]) => Some(Simplified::Same(if p & 1 == 1 { yes } else { no })),
+            (None, &[_, yes, no]) if yes == no => Some(Simplified::Same(yes)),
             _ => None,
         },
-        Op::Bitcast if f.ty(a) == ty => Some(Simpler::Same(a)),
+        Op::Bitcast if f.ty(a) == ty => Some(Simplified::Same(a)),
         Op::Bitcast => {
             let inner = f.def_inst(a).filter(|inner| inner.op == Op::Bitcast)?;
-            (f.ty(inner.args[0]) == ty).then(|| Simpler::Same(inner.args[0]))
+            (f.ty(inner.args[0]) == ty).then(|| Simplified::Same(inner.args[0]))
         }
         // The low half of a widened value.
         Op::Cvt { to, from, mode, integral: false }
             if !mode.sat && is_integer(to, 32) && is_integer(from, 64) && ty == Type::I32 =>
         {
-            widened(f, a).map(Simpler::Same)
+            widened(f, a).map(Simplified::Same)
         }
-        Op::Part(0) if ty == Type::I32 => widened(f, a).map(Simpler::Same),
+        Op::Part(0) if ty == Type::I32 => widened(f, a).map(Simplified::Same),
         // A conversion between signed and unsigned of a full register.
         Op::Cvt { to, from, mode, integral: false } if !mode.sat && inst.args.len() == 1 => {
             let whole = |s: Scalar| is_integer(s, ty.bits());
-            (f.ty(a) == ty && whole(to) && whole(from)).then_some(Simpler::Same(a))
+            (f.ty(a) == ty && whole(to) && whole(from)).then_some(Simplified::Same(a))
         }
         _ => None,
     }
@@ -123,22 +123,22 @@ fn constant_of(f: &Function, inst: &Inst, ty: Type) -> Option<u64> {
 }
 
 /// Applies identities of integers and predicates.
-fn identity(op: IntOp, ty: Type, a: Value, x: Option<u64>, b: Value, y: Option<u64>) -> Option<Simpler> {
+fn identity(op: IntOp, ty: Type, a: Value, x: Option<u64>, b: Value, y: Option<u64>) -> Option<Simplified> {
     use IntOp::{Add, And, MaxS, MaxU, MinS, MinU, Mul, Or, Shl, ShrS, ShrU, Sub, Xor};
     let ones = u64::MAX >> 64u32.saturating_sub(ty.bits());
     match (op, x, y) {
         _ if ty.bits() > 64 => None,
-        (Add | Sub | Or | Xor | Shl | ShrU | ShrS, _, Some(0)) => Some(Simpler::Same(a)),
-        (Add | Or | Xor, Some(0), _) => Some(Simpler::Same(b)),
-        (Mul, _, Some(1)) => Some(Simpler::Same(a)),
-        (Mul, Some(1), _) => Some(Simpler::Same(b)),
+        (Add | Sub | Or | Xor | Shl | ShrU | ShrS, _, Some(0)) => Some(Simplified::Same(a)),
+        (Add | Or | Xor, Some(0), _) => Some(Simplified::Same(b)),
+        (Mul, _, Some(1)) => Some(Simplified::Same(a)),
+        (Mul, Some(1), _) => Some(Simplified::Same(b)),
         (Mul | And, _, Some(0)) | (Mul | And, Some(0), _) | (Shl | ShrU, Some(0), _) => {
-            Some(Simpler::Const(0))
+            Some(Simplified::Const(0))
         }
-        (And, _, Some(y)) if y == ones => Some(Simpler::Same(a)),
-        (And, Some(x), _) if x == ones => Some(Simpler::Same(b)),
-        (Sub | Xor, ..) if a == b => Some(Simpler::Const(0)),
-        (And | Or | MinS | MinU | MaxS | MaxU, ..) if a == b => Some(Simpler::Same(a)),
+        (And, _, Some(y)) if y == ones => Some(Simplified::Same(a)),
+        (And, Some(x), _) if x == ones => Some(Simplified::Same(b)),
+        (Sub | Xor, ..) if a == b => Some(Simplified::Const(0)),
+        (And | Or | MinS | MinU | MaxS | MaxU, ..) if a == b => Some(Simplified::Same(a)),
         _ => None,
     }
 }

@@ -14,8 +14,8 @@ type Computation = (Op, Vec<Value>, Vec<Type>);
 
 /// Runs the pass.
 pub(super) fn run(f: &mut Function) {
-    let graph = Graph::of(f);
-    let dom = Dominators::of(&graph);
+    let graph = Graph::from_function(f);
+    let dom = Dominators::new(&graph);
     let mut replace = Replace::new(f);
     // Never iterated, so its order does not matter.
     let mut known: HashMap<Computation, (InstId, usize)> = HashMap::new();

@@ -7,7 +7,7 @@
 use super::replace::{Replace, remove_params};
 use crate::analysis::cfg::Graph;
 use crate::analysis::converge::Convergence;
-use crate::analysis::live::homes;
+use crate::analysis::live::defining_blocks;
 use crate::analysis::loops::Loops;
 use crate::ir::{BlockId, Edge, Function, Term, Value};
 use std::collections::{BTreeMap, VecDeque};
@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, VecDeque};
 /// Runs the pass.
 pub(super) fn run(f: &mut Function) {
     let loops = loop {
-        let flow = Convergence::of(f);
+        let flow = Convergence::new(f);
         if flow.loops.iter().len() == 0 {
             return;
         }
@@ -23,9 +23,9 @@ pub(super) fn run(f: &mut Function) {
             break flow.loops;
         }
     };
-    let graph = Graph::of(f);
+    let graph = Graph::from_function(f);
     let values = f.value_count();
-    let home = homes(f);
+    let home = defining_blocks(f);
     let mut closer =
         Closer { graph, loops, home, known: BTreeMap::new(), joins: Vec::new(), open: VecDeque::new() };
     for b in f.blocks() {
@@ -34,13 +34,13 @@ pub(super) fn run(f: &mut Function) {
             for a in 0..f.inst(i).args.len() {
                 let v = f.inst(i).args[a];
                 if closer.escapes(v, b, values) {
-                    let v = closer.at_start(f, v, b);
+                    let v = closer.value_at_start(f, v, b);
                     f.inst_mut(i).args[a] = v;
                 }
             }
         }
         if let Some(v) = f.block(b).term.selector().filter(|&v| closer.escapes(v, b, values)) {
-            let new = closer.at_start(f, v, b);
+            let new = closer.value_at_start(f, v, b);
             if let Term::Branch { cond: v, .. } | Term::Switch { index: v, .. } = &mut f.block_mut(b).term {
                 *v = new;
             }
@@ -55,7 +55,7 @@ pub(super) fn run(f: &mut Function) {
             .collect();
         for (e, n, v) in args {
             if closer.escapes(v, b, values) {
-                let new = closer.at_start(f, v, b);
+                let new = closer.value_at_start(f, v, b);
                 if let Some(edge) = f.block_mut(b).term.edges_mut().nth(e) {
                     edge.args[n] = new;
                 }
@@ -66,9 +66,9 @@ pub(super) fn run(f: &mut Function) {
     remove_trivial(f, joins);
 }
 
-/// Splits exit edges whose target has other predecessors too. Returns whether there were any.
+/// Splits exit edges to targets with other predecessors. Returns whether there were any.
 fn dedicate_exits(f: &mut Function, loops: &Loops) -> bool {
-    let graph = Graph::of(f);
+    let graph = Graph::from_function(f);
     let mut split: Vec<(usize, usize)> = Vec::new();
     for (id, l) in loops.iter() {
         for &(from, to) in &l.exits {
@@ -134,7 +134,7 @@ impl Closer {
     }
 
     /// Returns the replacement of `v` at the start of a block outside its innermost loop.
-    fn at_start(&mut self, f: &mut Function, v: Value, b: BlockId) -> Value {
+    fn value_at_start(&mut self, f: &mut Function, v: Value, b: BlockId) -> Value {
         let found = self.find(f, v, b);
         while let Some((v, at)) = self.open.pop_front() {
             let mut preds: Vec<usize> = self.graph.preds(at.index()).collect();

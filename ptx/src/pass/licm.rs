@@ -5,19 +5,19 @@
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
-use crate::analysis::live::homes;
+use crate::analysis::live::defining_blocks;
 use crate::analysis::loops::Loops;
 use crate::ir::{BlockId, Edge, Effect, Function, Inst, Op, Order, Space, Term};
 
 /// Runs the pass.
 pub(super) fn run(f: &mut Function) {
     add_preheaders(f);
-    let graph = Graph::of(f);
-    let dom = Dominators::of(&graph);
-    let loops = Loops::of(&graph, &dom);
+    let graph = Graph::from_function(f);
+    let dom = Dominators::new(&graph);
+    let loops = Loops::new(&graph, &dom);
     let mut rank = vec![usize::MAX; graph.len()];
     graph.reverse_postorder().into_iter().enumerate().for_each(|(k, n)| rank[n] = k);
-    let mut home = homes(f);
+    let mut home = defining_blocks(f);
     // Inner loops first: a computation moved out of one may move out of the next.
     for (id, l) in loops.iter().collect::<Vec<_>>().into_iter().rev() {
         let mut outside = graph.preds(l.header).filter(|&p| !loops.contains(id, p));
@@ -63,8 +63,8 @@ fn can_move(f: &Function, inst: &Inst) -> bool {
 
 /// Gives each loop header a single predecessor outside the loop, without other successors.
 fn add_preheaders(f: &mut Function) {
-    let graph = Graph::of(f);
-    let loops = Loops::of(&graph, &Dominators::of(&graph));
+    let graph = Graph::from_function(f);
+    let loops = Loops::new(&graph, &Dominators::new(&graph));
     for (id, l) in loops.iter() {
         let outside: Vec<usize> = graph.preds(l.header).filter(|&p| !loops.contains(id, p)).collect();
         if let [one] = outside[..]

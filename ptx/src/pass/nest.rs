@@ -14,8 +14,8 @@ use crate::ir::{BlockId, Edge, Function, Term, Type, Value};
 pub(super) fn run(f: &mut Function) {
     // Of three loops with one header, the innermost is split off first.
     loop {
-        let graph = Graph::of(f);
-        let loops = Loops::of(&graph, &Dominators::of(&graph));
+        let graph = Graph::from_function(f);
+        let loops = Loops::new(&graph, &Dominators::new(&graph));
         if loops.irreducible() {
             return;
         }
@@ -28,7 +28,7 @@ pub(super) fn run(f: &mut Function) {
         }
         for (header, own) in found {
             let outer: Vec<usize> = graph.preds(header).filter(|p| !own.contains(p)).collect();
-            begin_apart(f, BlockId::new(header), &outer);
+            split_header(f, BlockId::new(header), &outer);
         }
     }
 }
@@ -69,7 +69,7 @@ fn body(graph: &Graph, header: usize, latch: usize) -> Vec<bool> {
 }
 
 /// Redirects some of a header's predecessors to a new block that jumps to it.
-fn begin_apart(f: &mut Function, header: BlockId, outer: &[usize]) {
+fn split_header(f: &mut Function, header: BlockId, outer: &[usize]) {
     let own = f.add_block();
     let types: Vec<Type> = f.block(header).params.iter().map(|&v| f.ty(v)).collect();
     let args: Vec<Value> = types.into_iter().map(|ty| f.add_param(own, ty)).collect();

@@ -9,7 +9,7 @@ use crate::ir::{BlockId, Function, Term};
 
 /// Runs the pass.
 pub(super) fn run(f: &mut Function) {
-    let graph = Graph::of(f);
+    let graph = Graph::from_function(f);
     for b in f.blocks() {
         let block = f.block(b);
         let is_end = matches!(block.term, Term::Exit | Term::Trap) && block.insts.is_empty();

@@ -5,7 +5,7 @@ use crate::ir::{BlockId, Edge, Effect, Function, InstId, Term};
 
 /// Runs the pass.
 pub(super) fn run(f: &mut Function) {
-    let graph = Graph::of(f);
+    let graph = Graph::from_function(f);
     for b in f.blocks().collect::<Vec<_>>().into_iter().rev() {
         split(f, &graph, b);
     }

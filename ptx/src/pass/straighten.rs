@@ -7,7 +7,7 @@ use crate::ir::{Function, Term};
 
 /// Runs the pass.
 pub(super) fn run(f: &mut Function) {
-    let graph = Graph::of(f);
+    let graph = Graph::from_function(f);
     let mut replace = Replace::new(f);
     for n in graph.reverse_postorder() {
         let b = crate::ir::BlockId::new(n);

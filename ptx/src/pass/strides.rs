@@ -15,23 +15,23 @@ use crate::ir::{
 use std::collections::BTreeMap;
 
 /// Limit of additions that make up the step of one iteration.
-const MOST_STEPS: usize = 4;
+const MAX_STEPS: usize = 4;
 
 /// Back edge: the block and the index of its edge, the instruction that computes the next pointer, and the
 /// values added.
-type Way = (BlockId, usize, InstId, Vec<Value>);
+type BackEdge = (BlockId, usize, InstId, Vec<Value>);
 
 /// Pointer that advances in a loop.
-struct Going {
+struct AdvancingPointer {
     param: Value,
     first: Value,
-    ways: Vec<Way>,
+    back_edges: Vec<BackEdge>,
 }
 
 /// Runs the pass.
 pub(super) fn run(f: &mut Function) {
-    let graph = Graph::of(f);
-    let loops = Loops::of(&graph, &Dominators::of(&graph));
+    let graph = Graph::from_function(f);
+    let loops = Loops::new(&graph, &Dominators::new(&graph));
     if loops.irreducible() || loops.iter().len() == 0 {
         return;
     }
@@ -46,8 +46,8 @@ pub(super) fn run(f: &mut Function) {
         let mut preds: Vec<BlockId> = graph.preds(l.header).map(BlockId::new).collect();
         preds.sort_unstable();
         preds.dedup();
-        for going in going(f, header, &preds, &origins, outside) {
-            let key = going.ways.iter().map(|(b, e, _, steps)| (*b, *e, steps.clone())).collect();
+        for pointer in advancing_pointers(f, header, &preds, &origins, outside) {
+            let key = pointer.back_edges.iter().map(|(b, e, _, steps)| (*b, *e, steps.clone())).collect();
             let offset = *offsets.entry(key).or_insert_with(|| {
                 let zero = *zero.get_or_insert_with(|| {
                     let zero = f.make_inst(Op::Const(0), Vec::new(), &[Type::I64], 0);
@@ -55,12 +55,12 @@ pub(super) fn run(f: &mut Function) {
                     f.block_mut(entry).insts.insert(0, zero);
                     f.inst(zero).results[0]
                 });
-                offset(f, header, &preds, &going, zero)
+                offset(f, header, &preds, &pointer, zero)
             });
             let line = f.block(header).line;
-            let sum = f.make_inst(Op::Int(IntOp::Add), vec![going.first, offset], &[Type::I64], line);
+            let sum = f.make_inst(Op::Int(IntOp::Add), vec![pointer.first, offset], &[Type::I64], line);
             f.block_mut(header).insts.insert(0, sum);
-            replace.set(going.param, f.inst(sum).results[0]);
+            replace.set(pointer.param, f.inst(sum).results[0]);
         }
     }
     if replace.apply(f) {
@@ -98,17 +98,17 @@ fn origins(f: &Function, graph: &Graph) -> Vec<Option<bool>> {
 
 /// Returns the header's parameters that start with a per-thread pointer and advance by steps that are the
 /// same for all threads.
-fn going(
+fn advancing_pointers(
     f: &Function,
     header: BlockId,
     preds: &[BlockId],
     origins: &[Option<bool>],
     outside: impl Fn(BlockId) -> bool,
-) -> Vec<Going> {
+) -> Vec<AdvancingPointer> {
     let origin = |v: Value| origins.get(v.index()).copied().flatten();
     let params = f.block(header).params.iter().copied().enumerate();
     let stepping = params.filter(|&(_, param)| f.ty(param) == Type::I64).filter_map(|(n, param)| {
-        let (mut first, mut ways) = (None, Vec::new());
+        let (mut first, mut back_edges) = (None, Vec::new());
         for &b in preds {
             for (e, edge) in f.block(b).term.edges().enumerate().filter(|(_, edge)| edge.to == header) {
                 let passed = *edge.args.get(n)?;
@@ -123,11 +123,11 @@ fn going(
                 if !steps.iter().all(|&step| origin(step) == Some(false)) {
                     return None;
                 }
-                ways.push((b, e, inst, steps));
+                back_edges.push((b, e, inst, steps));
             }
         }
         let first = first.filter(|&first| origin(first) == Some(true))?;
-        Some(Going { param, first, ways })
+        Some(AdvancingPointer { param, first, back_edges })
     });
     stepping.collect()
 }
@@ -136,7 +136,7 @@ fn going(
 fn steps(f: &Function, mut v: Value, param: Value) -> Option<Vec<Value>> {
     let mut steps = Vec::new();
     while v != param {
-        let inst = f.def_inst(v).filter(|inst| inst.op == Op::Int(IntOp::Add) && steps.len() < MOST_STEPS)?;
+        let inst = f.def_inst(v).filter(|inst| inst.op == Op::Int(IntOp::Add) && steps.len() < MAX_STEPS)?;
         let &[a, b] = inst.args.as_slice() else { return None };
         // The pointer is the operand that is not a constant, or the first one.
         let (on, step) = if a != param && (b == param || f.constant(a).is_some()) { (b, a) } else { (a, b) };
@@ -148,13 +148,19 @@ fn steps(f: &Function, mut v: Value, param: Value) -> Option<Vec<Value>> {
 }
 
 /// Creates a parameter of the header: the distance that a pointer has advanced.
-fn offset(f: &mut Function, header: BlockId, preds: &[BlockId], going: &Going, zero: Value) -> Value {
+fn offset(
+    f: &mut Function,
+    header: BlockId,
+    preds: &[BlockId],
+    pointer: &AdvancingPointer,
+    zero: Value,
+) -> Value {
     let offset = f.add_param(header, Type::I64);
     for &b in preds {
         for e in 0..f.block(b).term.edges().count() {
             let to_header = f.block(b).term.edges().nth(e).is_some_and(|edge| edge.to == header);
-            let way = going.ways.iter().find(|way| (way.0, way.1) == (b, e));
-            let passed = match way {
+            let back_edge = pointer.back_edges.iter().find(|back_edge| (back_edge.0, back_edge.1) == (b, e));
+            let passed = match back_edge {
                 Some((_, _, inst, steps)) => advanced(f, offset, *inst, steps),
                 None => zero,
             };

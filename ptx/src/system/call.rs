@@ -19,14 +19,14 @@ macro_rules! calls {
             pub const ALL: &'static [Call] = &[$(Call::$name,)*];
 
             /// Returns the operand types.
-            pub const fn takes(self) -> &'static [Type] {
+            pub const fn operand_types(self) -> &'static [Type] {
                 match self {
                     $(Call::$name => &[$($ty),*],)*
                 }
             }
 
             /// Returns the result type.
-            pub const fn gives(self) -> &'static [Type] {
+            pub const fn result_types(self) -> &'static [Type] {
                 match self {
                     $(Call::$name => &[$gives],)*
                 }
@@ -124,19 +124,19 @@ calls! {
     /// (`hipExtSpawnDecide`, an extension of this project).
     SpawnDecide(I32, I32, I32, I32, I32, I32, I32) -> I32;
     /// `address, bytes, executed`: the thread has waited for this word and has executed this many
-    /// instructions. Instrumentation for [virtual time](crate::pass::Notes::meets); like the next five, it
-    /// cannot be called by programs. Returns 1 if the thread is to evaluate its exit condition for other
-    /// values of the word.
-    Met(I64, I32, I64) -> I32;
+    /// instructions. Instrumentation for [virtual time](crate::pass::Instrumentation::waits); like the next
+    /// five, it cannot be called by programs. Returns 1 if the thread is to evaluate its exit condition for
+    /// other values of the word.
+    Waited(I64, I32, I64) -> I32;
     /// Returns an earlier value of the word.
     Candidate() -> I64;
     /// `exits`: reports whether the loop exits with that value. Returns 1 if there is another value.
-    Judge(I32) -> I32;
+    Evaluated(I32) -> I32;
     /// Yields the time slice of a thread that has completed a wait.
-    Turn() -> I32;
+    YieldSlice() -> I32;
     /// `executed`: the thread is about to update a counter shared with other blocks. Blocks until no other
     /// thread precedes it.
-    Due(I64) -> I32;
+    OrderCounter(I64) -> I32;
     /// `address, bytes, executed, value`: the thread writes this word; no write if `bytes` is 0.
     Wrote(I64, I32, I64, I64) -> I32;
 }
@@ -145,11 +145,11 @@ calls! {
 pub const STREAM_PER_THREAD: u64 = 2;
 
 /// Result of a call that must be repeated after other threads have run; not an error number.
-pub const AGAIN: u32 = u32::MAX;
+pub const RETRY: u32 = u32::MAX;
 
 impl Call {
     /// Returns the function that a symbol names, and whether its default stream is per thread.
-    pub fn of_symbol(symbol: &str) -> Option<(Call, bool)> {
+    pub fn from_symbol(symbol: &str) -> Option<(Call, bool)> {
         match symbol {
             "hipExtSpawnDecide" => return Some((Call::SpawnDecide, false)),
             "__cudaDeviceSynchronizeDeprecationAvoidance" => return Some((Call::DeviceSynchronize, false)),
@@ -160,7 +160,7 @@ impl Call {
         let (name, own) = name.strip_suffix("_ptsz").map_or((name, false), |name| (name, true));
         let call = *Call::ALL.iter().find(|call| call.name() == name)?;
         let exists = match call {
-            call if call.is_note() => false,
+            call if call.is_instrumentation() => false,
             Call::SpawnDecide => false,
             Call::DeviceSynchronize => second.is_none(),
             _ => true,
@@ -169,25 +169,33 @@ impl Call {
     }
 
     /// Returns the result without a device runtime: `cudaErrorNotSupported`, or 0.
-    pub const fn refused(self) -> u64 {
-        match self.gives() {
-            [I32] if !self.is_note() && !matches!(self, Call::SpawnDecide) => 801,
+    pub const fn unsupported_result(self) -> u64 {
+        match self.result_types() {
+            [I32] if !self.is_instrumentation() && !matches!(self, Call::SpawnDecide) => 801,
             _ => 0,
         }
     }
 
     /// Returns whether the call is instrumentation, which programs cannot call.
-    pub const fn is_note(self) -> bool {
-        matches!(self, Call::Met | Call::Candidate | Call::Judge | Call::Turn | Call::Due | Call::Wrote)
+    pub const fn is_instrumentation(self) -> bool {
+        matches!(
+            self,
+            Call::Waited
+                | Call::Candidate
+                | Call::Evaluated
+                | Call::YieldSlice
+                | Call::OrderCounter
+                | Call::Wrote
+        )
     }
 
-    /// Returns whether the call may have to be [repeated](AGAIN).
-    pub const fn waits(self) -> bool {
+    /// Returns whether the call may have to be [repeated](RETRY).
+    pub const fn may_block(self) -> bool {
         matches!(
             self,
             Call::DeviceSynchronize
-                | Call::Turn
-                | Call::Due
+                | Call::YieldSlice
+                | Call::OrderCounter
                 | Call::LaunchDevice
                 | Call::LaunchDeviceV2
                 | Call::MemcpyAsync
@@ -210,7 +218,7 @@ pub struct Caller {
 }
 
 /// Memory as the calling thread sees it, by generic addresses.
-pub trait Reach {
+pub trait CallerMemory {
     /// Reads `bytes`; returns `false` if any of them is inaccessible.
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool;
     /// Writes `bytes`; returns `false` if any of them is inaccessible.
@@ -223,8 +231,9 @@ mod tests {
 
     #[test]
     fn the_header_declares_forty_four_names() {
-        let ours =
-            |&&call: &&Call| call.is_note() || matches!(call, Call::SpawnDecide | Call::DeviceSynchronize);
+        let ours = |&&call: &&Call| {
+            call.is_instrumentation() || matches!(call, Call::SpawnDecide | Call::DeviceSynchronize)
+        };
         let plain = Call::ALL.iter().filter(|call| !ours(call));
         let names: Vec<String> = plain
             .flat_map(|call| {
@@ -234,31 +243,31 @@ mod tests {
             .collect();
         assert_eq!(names.len(), 44);
         for name in &names {
-            let found = Call::of_symbol(name).map(|(call, own)| (call.name(), own));
+            let found = Call::from_symbol(name).map(|(call, own)| (call.name(), own));
             let bare = name.trim_start_matches("__cudaCDP2");
             assert_eq!(found, Some((bare.trim_end_matches("_ptsz"), bare.ends_with("_ptsz"))));
-            assert!(Call::of_symbol(&format!("cuda{bare}")).is_some(), "{name} in the first version");
+            assert!(Call::from_symbol(&format!("cuda{bare}")).is_some(), "{name} in the first version");
         }
     }
 
     #[test]
-    fn what_is_no_function_of_it() {
+    fn other_names_are_rejected() {
         for name in [
             "cudaGetDevice_ptsz",
             "__cudaCDP2DeviceSynchronize",
             "cudaSpawnDecide",
-            "cudaMet",
-            "cudaJudge",
-            "__cudaCDP2Turn",
+            "cudaWaited",
+            "cudaEvaluated",
+            "__cudaCDP2YieldSlice",
             "GetDevice",
             "cudaGraphLaunch",
         ] {
-            assert_eq!(Call::of_symbol(name), None, "{name}");
+            assert_eq!(Call::from_symbol(name), None, "{name}");
         }
-        assert_eq!(Call::of_symbol("cudaDeviceSynchronize"), Some((Call::DeviceSynchronize, false)));
+        assert_eq!(Call::from_symbol("cudaDeviceSynchronize"), Some((Call::DeviceSynchronize, false)));
         for call in Call::ALL {
-            assert!(call.takes().len() <= crate::ir::Texture::OPERANDS, "{call:?}");
-            assert!(call.stream().is_none_or(|at| call.takes()[at] == I64), "{call:?}");
+            assert!(call.operand_types().len() <= crate::ir::Texture::OPERANDS, "{call:?}");
+            assert!(call.stream().is_none_or(|at| call.operand_types()[at] == I64), "{call:?}");
         }
     }
 }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Debug)]
 pub struct Collector {
     heap: Mutex<Heap>,
-    said: Mutex<Vec<Output>>,
+    outputs: Mutex<Vec<Output>>,
     /// Textures and surfaces that handles refer to.
     pub textures: Arc<Table>,
 }
@@ -19,25 +19,25 @@ impl Collector {
     pub fn new(heap: Range<u64>) -> Collector {
         Collector {
             heap: Mutex::new(Heap::new(heap)),
-            said: Mutex::new(Vec::new()),
+            outputs: Mutex::new(Vec::new()),
             textures: Arc::default(),
         }
     }
 
     /// Takes the output since the last call; it is returned as the bytes of a channel, in order of blocks.
     pub fn take(&self) -> impl Fn(Channel) -> Vec<u8> + use<> {
-        let mut said = std::mem::take(&mut *self.said.lock().unwrap_or_else(PoisonError::into_inner));
-        said.sort_by_key(|output| output.block);
+        let mut outputs = std::mem::take(&mut *self.outputs.lock().unwrap_or_else(PoisonError::into_inner));
+        outputs.sort_by_key(|output| output.block);
         move |channel| {
-            let texts = said.iter().flat_map(|output| &output.texts).filter(|text| text.0 == channel);
+            let texts = outputs.iter().flat_map(|output| &output.texts).filter(|text| text.0 == channel);
             texts.flat_map(|text| text.1.iter().copied()).collect()
         }
     }
 }
 
 impl Host for Collector {
-    fn say(&self, output: Output) {
-        self.said.lock().unwrap_or_else(PoisonError::into_inner).push(output);
+    fn write_output(&self, output: Output) {
+        self.outputs.lock().unwrap_or_else(PoisonError::into_inner).push(output);
     }
 
     fn allocate(&self, bytes: u64) -> u64 {

@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn memory_comes_and_goes() {
+    fn freed_memory_is_reused() {
         let mut heap = Heap::new(0x1004..0x1100);
         let all: Vec<u64> = [0, 16, 17, 100].map(|bytes| heap.allocate(bytes)).into();
         assert_eq!(all, [0x1010, 0x1020, 0x1030, 0x1050]);

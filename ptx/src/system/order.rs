@@ -9,18 +9,18 @@ use std::collections::VecDeque;
 
 /// A text of a thread.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Said {
+pub struct ThreadText {
     /// Linear index of the thread in its block.
     pub thread: u32,
     /// Place in the program: index of the instruction, in the order of the text.
     pub place: u32,
     /// Kind and text.
-    pub note: Note,
+    pub text: Text,
 }
 
 /// Kind of a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Note {
+pub enum Text {
     /// `printf`.
     Print(Vec<u8>),
     /// Failed assertion, which ends the output of its warp.
@@ -31,8 +31,8 @@ pub enum Note {
 ///
 /// Of a warp's lanes, those at the earliest place in the program come first: the others wait for them where
 /// they reconverge.
-pub fn in_order(said: Vec<Said>) -> Vec<(Channel, Vec<u8>)> {
-    let mut lanes: Vec<(u32, VecDeque<Said>)> = Vec::new();
+pub fn sort_texts(said: Vec<ThreadText>) -> Vec<(Channel, Vec<u8>)> {
+    let mut lanes: Vec<(u32, VecDeque<ThreadText>)> = Vec::new();
     for word in said {
         match lanes.binary_search_by_key(&word.thread, |lane| lane.0) {
             Ok(at) => lanes[at].1.push_back(word),
@@ -44,9 +44,9 @@ pub fn in_order(said: Vec<Said>) -> Vec<(Channel, Vec<u8>)> {
         while let Some(place) = warp.iter().filter_map(|lane| lane.1.front()).map(|word| word.place).min() {
             let mut failed = false;
             for (_, words) in warp.iter_mut() {
-                match words.pop_front_if(|word| word.place == place).map(|word| word.note) {
-                    Some(Note::Print(text)) => texts.push((Channel::Out, text)),
-                    Some(Note::Assertion(text)) => {
+                match words.pop_front_if(|word| word.place == place).map(|word| word.text) {
+                    Some(Text::Print(text)) => texts.push((Channel::Out, text)),
+                    Some(Text::Assertion(text)) => {
                         texts.push((Channel::Err, text));
                         failed = true;
                     }
@@ -68,15 +68,15 @@ mod tests {
     fn text(said: &[(u32, u32, &str)]) -> String {
         let said = said.iter().map(|&(thread, place, text)| {
             let bytes = text.as_bytes().to_vec();
-            let note = if text == "!" { Note::Assertion(bytes) } else { Note::Print(bytes) };
-            Said { thread, place, note }
+            let text = if text == "!" { Text::Assertion(bytes) } else { Text::Print(bytes) };
+            ThreadText { thread, place, text }
         });
-        let ordered = in_order(said.collect()).into_iter().map(|(_, text)| String::from_utf8(text));
+        let ordered = sort_texts(said.collect()).into_iter().map(|(_, text)| String::from_utf8(text));
         ordered.collect::<Result<String, _>>().expect("the texts above")
     }
 
     #[test]
-    fn lanes_speak_in_step() {
+    fn lanes_print_in_lock_step() {
         let said = [(0, 1, "a"), (0, 2, "b"), (0, 9, "c"), (1, 1, "A"), (1, 9, "C"), (40, 1, "x")];
         assert_eq!(text(&said), "aAbcCx");
         let turned = [(40, 1, "x"), (1, 1, "A"), (1, 9, "C"), (0, 1, "a"), (0, 2, "b"), (0, 9, "c")];
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_that_are_done_with_a_loop_wait() {
+    fn lanes_that_leave_a_loop_wait() {
         let said = [(0, 1, "a"), (0, 5, "e"), (1, 1, "b"), (1, 1, "c"), (1, 5, "f")];
         assert_eq!(text(&said), "abcef");
     }

@@ -2,19 +2,19 @@
 
 use super::elements::Element;
 use super::map::{BYTES, Fill, Interleave, Map, RANKS};
-use super::walk::{At, Row, Shape};
+use super::walk::{Coordinates, Row, Shape};
 use crate::ir::tensor::{Move, Tensor};
 use crate::ir::{AtomOp, Scalar};
 
 /// Largest row in bytes: 256 elements of 8 bytes.
-const LONGEST: usize = 256 * 8;
+const MAX_ROW: usize = 256 * 8;
 /// Alignment of boxes in shared memory.
 const ALIGNMENT: u32 = 128;
 /// Stores past the end of a row continue to a multiple of this.
 const PIECE: i64 = 16;
 
 /// Memory between which boxes are copied, by generic address.
-pub trait Places {
+pub trait BoxMemory {
     /// Reads `bytes`; returns `false` if any of it is inaccessible.
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool;
     /// Stores `bytes`; returns `false` if any of it is inaccessible.
@@ -26,7 +26,7 @@ pub trait Places {
 
 /// Fault of a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Broken {
+pub enum CopyFault {
     /// The bytes are not a map, or not one for this instruction, or the copy is not supported; an illegal
     /// instruction on an H200.
     Copy {
@@ -53,16 +53,16 @@ pub enum Broken {
     },
 }
 
-/// Executes a copy with the operands that `what` [takes](Tensor::takes). Returns the number of bytes that
-/// count for the mbarrier, including those outside the tensor.
+/// Executes a copy with the operands that `what` [takes](Tensor::operand_types). Returns the number of bytes
+/// that count for the mbarrier, including those outside the tensor.
 ///
 /// # Errors
 /// Returns the fault of an invalid copy.
-pub fn carry_out(what: &Tensor, args: &[u64], places: &mut impl Places) -> Result<u32, Broken> {
+pub fn carry_out(what: &Tensor, args: &[u64], places: &mut impl BoxMemory) -> Result<u32, CopyFault> {
     let rank = usize::from(what.rank);
     let arg = |n: usize| args.get(n).copied().unwrap_or(0);
     let (map_at, shared) = (arg(0), arg(1));
-    let mut at: At = [0; RANKS];
+    let mut at: Coordinates = [0; RANKS];
     for (n, place) in at.iter_mut().enumerate().take(rank) {
         *place = i64::from(arg(2 + n) as i32);
     }
@@ -70,16 +70,16 @@ pub fn carry_out(what: &Tensor, args: &[u64], places: &mut impl Places) -> Resul
     let offsets = std::array::from_fn(|n| if n < what.offsets() { arg(2 + rank + n) as u16 } else { 0 });
     let mut bytes = [0; BYTES];
     if !places.read(map_at, &mut bytes) {
-        return Err(Broken::Illegal { address: map_at, bytes: BYTES as u32, write: false });
+        return Err(CopyFault::Illegal { address: map_at, bytes: BYTES as u32, write: false });
     }
-    let wrong = |why| Broken::Copy { address: map_at, why };
+    let wrong = |why| CopyFault::Copy { address: map_at, why };
     let map = Map::from_bytes(&bytes).ok_or_else(|| wrong("it is no tensor map"))?;
     check(what, &map, &at).map_err(wrong)?;
     if !shared.is_multiple_of(ALIGNMENT.into()) {
-        return Err(Broken::Misaligned { address: shared, bytes: ALIGNMENT });
+        return Err(CopyFault::Misaligned { address: shared, bytes: ALIGNMENT });
     }
-    let shape = Shape::of(&map);
-    let mut copy = Copying { map: &map, shape, shared, rows: 0, first: at[0], places };
+    let shape = Shape::new(&map);
+    let mut copy = Copy { map: &map, shape, shared, rows: 0, first: at[0], places };
     let row = |row: Row| match what.moves {
         Move::Load => copy.load(row),
         Move::Store => copy.store(row),
@@ -93,7 +93,7 @@ pub fn carry_out(what: &Tensor, args: &[u64], places: &mut impl Places) -> Resul
 }
 
 /// Checks a copy by the rules of an H200.
-fn check(what: &Tensor, map: &Map, at: &At) -> Result<(), &'static str> {
+fn check(what: &Tensor, map: &Map, at: &Coordinates) -> Result<(), &'static str> {
     if map.im2col.is_some() != what.im2col {
         return Err("the map is of the other mode than the instruction");
     }
@@ -105,7 +105,7 @@ fn check(what: &Tensor, map: &Map, at: &At) -> Result<(), &'static str> {
         return Err("the first coordinate is no multiple of 16 bytes");
     }
     if let Some(columns) = &map.im2col
-        && !Shape::of(map).may_begin(map, columns, at)
+        && !Shape::new(map).may_start(map, columns, at)
     {
         return Err("the column begins outside the map's box of pixels");
     }
@@ -130,7 +130,7 @@ fn check(what: &Tensor, map: &Map, at: &At) -> Result<(), &'static str> {
 }
 
 /// A copy in progress.
-struct Copying<'a, P> {
+struct Copy<'a, P> {
     map: &'a Map,
     shape: Shape,
     shared: u64,
@@ -141,9 +141,9 @@ struct Copying<'a, P> {
     places: &'a mut P,
 }
 
-impl<P: Places> Copying<'_, P> {
+impl<P: BoxMemory> Copy<'_, P> {
     /// Returns the bytes of a row inside the tensor; for stores the end is rounded to a multiple of 16.
-    fn inside(&self, row: Row, storing: bool) -> std::ops::Range<usize> {
+    fn valid_bytes(&self, row: Row, storing: bool) -> std::ops::Range<usize> {
         if !row.inside {
             return 0..0;
         }
@@ -158,10 +158,10 @@ impl<P: Places> Copying<'_, P> {
         from as usize..to as usize
     }
 
-    fn load(&mut self, row: Row) -> Result<(), Broken> {
-        let mut buffer = [0; LONGEST];
+    fn load(&mut self, row: Row) -> Result<(), CopyFault> {
+        let mut buffer = [0; MAX_ROW];
         let bytes = &mut buffer[..self.shape.row as usize];
-        let inside = self.inside(row, false);
+        let inside = self.valid_bytes(row, false);
         if self.map.fill == Fill::Nan && inside.len() < bytes.len() {
             // The quiet binary16 NaN with nearly all bits set, in elements of any size.
             bytes.chunks_exact_mut(2).for_each(|half| half.copy_from_slice(&0x7ff7u16.to_le_bytes()));
@@ -169,11 +169,11 @@ impl<P: Places> Copying<'_, P> {
         if !inside.is_empty() {
             let address = row.address.wrapping_add(inside.start as u64);
             if !self.places.read(address, &mut bytes[inside.clone()]) {
-                return Err(Broken::Illegal { address, bytes: inside.len() as u32, write: false });
+                return Err(CopyFault::Illegal { address, bytes: inside.len() as u32, write: false });
             }
             self.map.element.convert(&mut bytes[inside]);
         }
-        let mut turned = [0; LONGEST];
+        let mut turned = [0; MAX_ROW];
         let bytes = match self.exchange() {
             Some(by) => {
                 exchanged(bytes, &mut turned, by);
@@ -183,21 +183,21 @@ impl<P: Places> Copying<'_, P> {
         };
         self.each_run(|places, address, at| {
             let part = &bytes[at];
-            let broken = Broken::Illegal { address, bytes: part.len() as u32, write: true };
+            let broken = CopyFault::Illegal { address, bytes: part.len() as u32, write: true };
             if places.write(address, part) { Ok(()) } else { Err(broken) }
         })
     }
 
     /// Reads a row from shared memory.
-    fn row(&mut self, buffer: &mut [u8]) -> Result<(), Broken> {
+    fn row(&mut self, buffer: &mut [u8]) -> Result<(), CopyFault> {
         let exchange = self.exchange();
         self.each_run(|places, address, at| {
             let part = &mut buffer[at];
-            let broken = Broken::Illegal { address, bytes: part.len() as u32, write: false };
+            let broken = CopyFault::Illegal { address, bytes: part.len() as u32, write: false };
             if places.read(address, part) { Ok(()) } else { Err(broken) }
         })?;
         if let Some(by) = exchange {
-            let mut turned = [0; LONGEST];
+            let mut turned = [0; MAX_ROW];
             exchanged(buffer, &mut turned, by);
             buffer.copy_from_slice(&turned[..buffer.len()]);
         }
@@ -216,29 +216,29 @@ impl<P: Places> Copying<'_, P> {
         (swizzle.span() == self.shape.row).then(|| (swizzle.apply(start) ^ start) as usize)
     }
 
-    fn store(&mut self, row: Row) -> Result<(), Broken> {
-        let mut buffer = [0; LONGEST];
+    fn store(&mut self, row: Row) -> Result<(), CopyFault> {
+        let mut buffer = [0; MAX_ROW];
         self.row(&mut buffer[..self.shape.row as usize])?;
-        let inside = self.inside(row, true);
+        let inside = self.valid_bytes(row, true);
         let address = row.address.wrapping_add(inside.start as u64);
         if inside.is_empty() || self.places.write(address, &buffer[inside.clone()]) {
             return Ok(());
         }
-        Err(Broken::Illegal { address, bytes: inside.len() as u32, write: true })
+        Err(CopyFault::Illegal { address, bytes: inside.len() as u32, write: true })
     }
 
-    fn reduce(&mut self, row: Row, op: AtomOp) -> Result<(), Broken> {
+    fn reduce(&mut self, row: Row, op: AtomOp) -> Result<(), CopyFault> {
         let Some((ty, ftz)) = self.map.element.reduced(op) else { return Ok(()) };
-        let mut buffer = [0; LONGEST];
+        let mut buffer = [0; MAX_ROW];
         self.row(&mut buffer[..self.shape.row as usize])?;
-        let inside = self.inside(row, true);
+        let inside = self.valid_bytes(row, true);
         let size = ty.bytes() as usize;
         for at in inside.step_by(size) {
             let mut word = [0; 8];
             word[..size].copy_from_slice(&buffer[at..at + size]);
             let address = row.address.wrapping_add(at as u64);
             if !self.places.combine(address, op, ty, ftz, u64::from_le_bytes(word)) {
-                return Err(Broken::Illegal { address, bytes: size as u32, write: true });
+                return Err(CopyFault::Illegal { address, bytes: size as u32, write: true });
             }
         }
         Ok(())
@@ -248,8 +248,8 @@ impl<P: Places> Copying<'_, P> {
     /// the row.
     fn each_run(
         &mut self,
-        mut run: impl FnMut(&mut P, u64, std::ops::Range<usize>) -> Result<(), Broken>,
-    ) -> Result<(), Broken> {
+        mut run: impl FnMut(&mut P, u64, std::ops::Range<usize>) -> Result<(), CopyFault>,
+    ) -> Result<(), CopyFault> {
         let start = self.start();
         let one = self.map.swizzle.span() == 0 || self.exchange().is_some();
         self.rows += 1;
@@ -275,4 +275,4 @@ fn exchanged(row: &[u8], to: &mut [u8], by: usize) {
 }
 
 /// Elements are at most one 64-bit word.
-const _: () = assert!(Element::F64.bytes() as usize == 8 && LONGEST >= 256 * 8);
+const _: () = assert!(Element::F64.bytes() as usize == 8 && MAX_ROW >= 256 * 8);

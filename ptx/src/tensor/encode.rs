@@ -8,15 +8,15 @@ use super::map::{Fill, Im2col, Interleave, Map, RANKS, Swizzle};
 use std::fmt;
 
 /// Largest box in bytes: an SM's shared memory.
-const MOST_BYTES: u64 = 228 << 10;
+const MAX_BYTES: u64 = 228 << 10;
 /// Largest extent of a box in elements, and of channels.
-const MOST_EXTENT: u32 = 256;
+const MAX_EXTENT: u32 = 256;
 /// Largest number of pixels of a column.
-const MOST_PIXELS: u32 = 1024;
+const MAX_PIXELS: u32 = 1024;
 /// Largest step.
-const MOST_STEP: u32 = 8;
+const MAX_STEP: u32 = 8;
 /// Exclusive limit of strides in bytes.
-const END_OF_STRIDES: u64 = 1 << 40;
+const STRIDE_LIMIT: u64 = 1 << 40;
 
 /// Arguments of both kinds of maps; enumerations are the driver's numbers.
 #[derive(Clone, Copy, Debug)]
@@ -56,7 +56,7 @@ pub struct Columns<'a> {
 
 /// An invalid argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refused {
+pub enum EncodeError {
     /// Unknown element type, or one that Hopper lacks.
     Type(u32),
     /// Rank outside 1 to 5, or 3 to 5 with slices or columns.
@@ -88,23 +88,23 @@ pub enum Refused {
     Bytes(u64),
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for EncodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Type(n) => write!(f, "unknown element type {n}"),
-            Refused::Rank(n) => write!(f, "invalid number of dimensions {n} for a tensor map"),
-            Refused::Address(a) => write!(f, "the tensor's address {a:#x} is not aligned"),
-            Refused::Dim(n) => write!(f, "invalid dimension of {n} elements"),
-            Refused::Stride(n) => write!(f, "invalid stride of {n} bytes"),
-            Refused::Box(n) => write!(f, "invalid box of {n} elements in a dimension"),
-            Refused::Step(n) => write!(f, "invalid element stride {n}"),
-            Refused::Interleave(n) => write!(f, "unknown interleaving {n}"),
-            Refused::Swizzle(n) => write!(f, "unknown swizzle {n}"),
-            Refused::Promotion(n) => write!(f, "unknown L2 promotion {n}"),
-            Refused::Fill(n) => write!(f, "unknown fill {n} for these elements"),
-            Refused::Corner(n) => write!(f, "invalid corner {n} of the pixel box"),
-            Refused::Pixels(n) => write!(f, "invalid column of {n} pixels"),
-            Refused::Bytes(n) => write!(f, "a box of {n} bytes exceeds shared memory"),
+            EncodeError::Type(n) => write!(f, "unknown element type {n}"),
+            EncodeError::Rank(n) => write!(f, "invalid number of dimensions {n} for a tensor map"),
+            EncodeError::Address(a) => write!(f, "the tensor's address {a:#x} is not aligned"),
+            EncodeError::Dim(n) => write!(f, "invalid dimension of {n} elements"),
+            EncodeError::Stride(n) => write!(f, "invalid stride of {n} bytes"),
+            EncodeError::Box(n) => write!(f, "invalid box of {n} elements in a dimension"),
+            EncodeError::Step(n) => write!(f, "invalid element stride {n}"),
+            EncodeError::Interleave(n) => write!(f, "unknown interleaving {n}"),
+            EncodeError::Swizzle(n) => write!(f, "unknown swizzle {n}"),
+            EncodeError::Promotion(n) => write!(f, "unknown L2 promotion {n}"),
+            EncodeError::Fill(n) => write!(f, "unknown fill {n} for these elements"),
+            EncodeError::Corner(n) => write!(f, "invalid corner {n} of the pixel box"),
+            EncodeError::Pixels(n) => write!(f, "invalid column of {n} pixels"),
+            EncodeError::Bytes(n) => write!(f, "a box of {n} bytes exceeds shared memory"),
         }
     }
 }
@@ -113,20 +113,20 @@ impl fmt::Display for Refused {
 ///
 /// # Errors
 /// Returns the first invalid argument.
-pub fn tiled(tensor: &Tensor<'_>, extent: &[u32]) -> Result<Map, Refused> {
+pub fn tiled(tensor: &Tensor<'_>, extent: &[u32]) -> Result<Map, EncodeError> {
     let mut map = common(tensor)?;
     let rank = map.rank;
     let extent = &extent[..rank.min(extent.len())];
-    if let Some(&bad) = extent.iter().find(|&&n| n == 0 || n > MOST_EXTENT) {
-        return Err(Refused::Box(bad));
+    if let Some(&bad) = extent.iter().find(|&&n| n == 0 || n > MAX_EXTENT) {
+        return Err(EncodeError::Box(bad));
     }
     if extent.len() < rank {
-        return Err(Refused::Rank(rank));
+        return Err(EncodeError::Rank(rank));
     }
     map.extent[..rank].copy_from_slice(extent);
     inner(&map)?;
     let rows = (1..rank).map(|n| u64::from(map.extent[n].div_ceil(map.steps[n]))).product::<u64>();
-    whole(u64::from(map.extent[0] * map.element.bytes()) * rows)?;
+    check_whole_pieces(u64::from(map.extent[0] * map.element.bytes()) * rows)?;
     Ok(map)
 }
 
@@ -134,10 +134,10 @@ pub fn tiled(tensor: &Tensor<'_>, extent: &[u32]) -> Result<Map, Refused> {
 ///
 /// # Errors
 /// Returns the first invalid argument.
-pub fn im2col(tensor: &Tensor<'_>, columns: &Columns<'_>) -> Result<Map, Refused> {
+pub fn im2col(tensor: &Tensor<'_>, columns: &Columns<'_>) -> Result<Map, EncodeError> {
     let mut map = common(tensor)?;
     if map.rank < 3 {
-        return Err(Refused::Rank(map.rank));
+        return Err(EncodeError::Rank(map.rank));
     }
     let spatial = map.rank - 2;
     let bits = 16 / spatial as u32;
@@ -145,29 +145,29 @@ pub fn im2col(tensor: &Tensor<'_>, columns: &Columns<'_>) -> Result<Map, Refused
     let mut corners = Im2col { lower: [0; 3], upper: [0; 3], pixels: 0 };
     for n in 0..spatial {
         let (Some(&lower), Some(&upper)) = (columns.lower.get(n), columns.upper.get(n)) else {
-            return Err(Refused::Rank(map.rank));
+            return Err(EncodeError::Rank(map.rank));
         };
         if let Some(bad) = [lower, upper].into_iter().find(|corner| !(least..=most).contains(corner)) {
-            return Err(Refused::Corner(bad));
+            return Err(EncodeError::Corner(bad));
         }
         // In an interleaved tensor, the spatial dimensions come first.
         let pixels = map.dims[n + usize::from(map.interleave == Interleave::None)] as i64;
         if pixels - 1 + i64::from(upper) < i64::from(lower) {
-            return Err(Refused::Corner(upper));
+            return Err(EncodeError::Corner(upper));
         }
         (corners.lower[n], corners.upper[n]) = (lower as i16, upper as i16);
     }
-    if columns.channels == 0 || columns.channels > MOST_EXTENT {
-        return Err(Refused::Box(columns.channels));
+    if columns.channels == 0 || columns.channels > MAX_EXTENT {
+        return Err(EncodeError::Box(columns.channels));
     }
-    if columns.pixels == 0 || columns.pixels > MOST_PIXELS {
-        return Err(Refused::Pixels(columns.pixels));
+    if columns.pixels == 0 || columns.pixels > MAX_PIXELS {
+        return Err(EncodeError::Pixels(columns.pixels));
     }
     corners.pixels = columns.pixels as u16;
     map.extent[0] = columns.channels;
     map.im2col = Some(corners);
     inner(&map)?;
-    whole(u64::from(columns.channels * map.element.bytes()) * u64::from(columns.pixels))?;
+    check_whole_pieces(u64::from(columns.channels * map.element.bytes()) * u64::from(columns.pixels))?;
     Ok(map)
 }
 
@@ -175,57 +175,57 @@ pub fn im2col(tensor: &Tensor<'_>, columns: &Columns<'_>) -> Result<Map, Refused
 ///
 /// # Errors
 /// Returns an error if the address is not a multiple of 16.
-pub fn move_to(map: &mut Map, address: u64) -> Result<(), Refused> {
+pub fn move_to(map: &mut Map, address: u64) -> Result<(), EncodeError> {
     if !address.is_multiple_of(16) {
-        return Err(Refused::Address(address));
+        return Err(EncodeError::Address(address));
     }
     map.address = address;
     Ok(())
 }
 
 /// Checks the arguments of both kinds.
-fn common(tensor: &Tensor<'_>) -> Result<Map, Refused> {
-    let element = Element::from_driver(tensor.element).ok_or(Refused::Type(tensor.element))?;
+fn common(tensor: &Tensor<'_>) -> Result<Map, EncodeError> {
+    let element = Element::from_driver(tensor.element).ok_or(EncodeError::Type(tensor.element))?;
     let rank = tensor.dims.len();
     let interleave = match tensor.interleave {
         0 => Interleave::None,
         1 => Interleave::Bytes16,
         2 => Interleave::Bytes32,
-        other => return Err(Refused::Interleave(other)),
+        other => return Err(EncodeError::Interleave(other)),
     };
     let least = if interleave == Interleave::None { 1 } else { 3 };
     if !(least..=RANKS).contains(&rank) || tensor.strides.len() + 1 < rank || tensor.steps.len() < rank {
-        return Err(Refused::Rank(rank));
+        return Err(EncodeError::Rank(rank));
     }
     let unit = if interleave == Interleave::Bytes32 { 32 } else { 16 };
     if !tensor.address.is_multiple_of(unit) {
-        return Err(Refused::Address(tensor.address));
+        return Err(EncodeError::Address(tensor.address));
     }
     if let Some(&bad) = tensor.dims.iter().find(|&&n| n == 0 || n > 1 << 32) {
-        return Err(Refused::Dim(bad));
+        return Err(EncodeError::Dim(bad));
     }
     let strides = &tensor.strides[..rank - 1];
-    if let Some(&bad) = strides.iter().find(|&&n| !n.is_multiple_of(unit) || n >= END_OF_STRIDES) {
-        return Err(Refused::Stride(bad));
+    if let Some(&bad) = strides.iter().find(|&&n| !n.is_multiple_of(unit) || n >= STRIDE_LIMIT) {
+        return Err(EncodeError::Stride(bad));
     }
     let steps = &tensor.steps[..rank];
-    if let Some(&bad) = steps.iter().find(|&&n| n == 0 || n > MOST_STEP) {
-        return Err(Refused::Step(bad));
+    if let Some(&bad) = steps.iter().find(|&&n| n == 0 || n > MAX_STEP) {
+        return Err(EncodeError::Step(bad));
     }
     let swizzle = match tensor.swizzle {
         0 => Swizzle::None,
         1 => Swizzle::Bytes32,
         2 => Swizzle::Bytes64,
         3 => Swizzle::Bytes128,
-        other => return Err(Refused::Swizzle(other)),
+        other => return Err(EncodeError::Swizzle(other)),
     };
     if tensor.promotion > 3 {
-        return Err(Refused::Promotion(tensor.promotion));
+        return Err(EncodeError::Promotion(tensor.promotion));
     }
     let fill = match tensor.fill {
         0 => Fill::Zeros,
         1 if element.is_float() => Fill::Nan,
-        other => return Err(Refused::Fill(other)),
+        other => return Err(EncodeError::Fill(other)),
     };
     let mut map = Map {
         address: tensor.address,
@@ -247,15 +247,15 @@ fn common(tensor: &Tensor<'_>) -> Result<Map, Refused> {
 }
 
 /// Checks the innermost row of a box: whole pieces of 16 bytes, at most the swizzle span.
-fn inner(map: &Map) -> Result<(), Refused> {
+fn inner(map: &Map) -> Result<(), EncodeError> {
     let bytes = map.extent[0] * map.element.bytes();
     let swizzled = map.interleave == Interleave::None && map.swizzle != Swizzle::None;
     if !bytes.is_multiple_of(16) || swizzled && bytes > map.swizzle.span() {
-        return Err(Refused::Box(map.extent[0]));
+        return Err(EncodeError::Box(map.extent[0]));
     }
     Ok(())
 }
 
-fn whole(bytes: u64) -> Result<(), Refused> {
-    if bytes > MOST_BYTES { Err(Refused::Bytes(bytes)) } else { Ok(()) }
+fn check_whole_pieces(bytes: u64) -> Result<(), EncodeError> {
+    if bytes > MAX_BYTES { Err(EncodeError::Bytes(bytes)) } else { Ok(()) }
 }

@@ -105,7 +105,7 @@ const ADDRESS: usize = 0;
 const STRIDES: usize = 8;
 const DIMS: usize = 40;
 const MARK: usize = 60;
-/// Bit mask of dimensions of 2^32 elements, whose word is zero.
+/// Bit mask of dimensions of 2^32 elements; their word is zero.
 const HUGE: usize = 62;
 const EXTENT: usize = 64;
 const STEPS: usize = 84;
@@ -230,7 +230,7 @@ impl Map {
 mod tests {
     use super::*;
 
-    fn some() -> Map {
+    fn example() -> Map {
         Map {
             address: 0x7000_1230,
             rank: 4,
@@ -248,9 +248,9 @@ mod tests {
 
     #[test]
     fn bytes_are_the_map() {
-        assert_eq!(Map::from_bytes(&some().to_bytes()), Some(some()));
+        assert_eq!(Map::from_bytes(&example().to_bytes()), Some(example()));
         let im2col = Some(Im2col { lower: [-1, -2, 0], upper: [3, -32768, 0], pixels: 1024 });
-        let columns = Map { im2col, ..some() };
+        let columns = Map { im2col, ..example() };
         assert_eq!(Map::from_bytes(&columns.to_bytes()), Some(columns));
         assert_eq!(Map::from_bytes(&[0; BYTES]), None);
         assert_eq!(Map::from_bytes(&[255; BYTES]), None);
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_replaced_field_is_another_map() {
-        let mut bytes = some().to_bytes();
+        let mut bytes = example().to_bytes();
         let (at, count) = Field::GlobalDim.place(1).unwrap();
         bytes[at..at + count as usize].copy_from_slice(&7u32.to_le_bytes());
         assert_eq!(Map::from_bytes(&bytes).unwrap().dims[1], 7);

@@ -1,35 +1,35 @@
 //! Copies observed piece by piece: each piece is an access of up to 16 bytes, aligned to its size.
 
-use super::Places;
+use super::BoxMemory;
 use crate::interp::watch::Kind;
 use crate::ir::{AtomOp, Scalar};
 
 /// Largest piece in bytes.
-const MOST: u64 = 16;
+const MAX_BYTES: u64 = 16;
 
-/// Memory whose accesses are filtered by a watcher.
-pub trait Asked: Places {
+/// Memory with accesses filtered by a watcher.
+pub trait FilteredMemory: BoxMemory {
     /// Returns whether an access is to be executed.
-    fn ask(&mut self, address: u64, bytes: u32, kind: Kind) -> bool;
+    fn permits(&mut self, address: u64, bytes: u32, kind: Kind) -> bool;
 }
 
-/// Memory whose accesses are filtered in pieces: a suppressed piece reads as zeros and is not written.
-pub struct Pieces<P>(pub P);
+/// Memory with accesses filtered in pieces: a suppressed piece reads as zeros and is not written.
+pub struct Filtered<P>(pub P);
 
 /// Returns the size of the largest access that address and remaining bytes permit.
 fn piece(address: u64, left: usize) -> usize {
-    let aligned = 1 << (address | MOST).trailing_zeros();
+    let aligned = 1 << (address | MAX_BYTES).trailing_zeros();
     usize::min(aligned, 1 << left.ilog2())
 }
 
-impl<P: Asked> Places for Pieces<P> {
+impl<P: FilteredMemory> BoxMemory for Filtered<P> {
     fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
         let mut at = 0;
         while at < bytes.len() {
             let place = address.wrapping_add(at as u64);
             let size = piece(place, bytes.len() - at);
             let part = &mut bytes[at..at + size];
-            if !self.0.ask(place, size as u32, Kind::Load) {
+            if !self.0.permits(place, size as u32, Kind::Load) {
                 part.fill(0);
             } else if !self.0.read(place, part) {
                 return false;
@@ -45,7 +45,7 @@ impl<P: Asked> Places for Pieces<P> {
             let place = address.wrapping_add(at as u64);
             let size = piece(place, bytes.len() - at);
             let part = &bytes[at..at + size];
-            if self.0.ask(place, size as u32, Kind::Store) && !self.0.write(place, part) {
+            if self.0.permits(place, size as u32, Kind::Store) && !self.0.write(place, part) {
                 return false;
             }
             at += size;
@@ -54,7 +54,7 @@ impl<P: Asked> Places for Pieces<P> {
     }
 
     fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool {
-        !self.0.ask(address, ty.bytes(), Kind::Atom(op)) || self.0.combine(address, op, ty, ftz, with)
+        !self.0.permits(address, ty.bytes(), Kind::Atom(op)) || self.0.combine(address, op, ty, ftz, with)
     }
 }
 
@@ -65,7 +65,7 @@ mod tests {
     /// 64 bytes from address 0; accesses to bytes 16 to 32 are suppressed.
     struct Memory([u8; 64], Vec<(u64, u32)>);
 
-    impl Places for Memory {
+    impl BoxMemory for Memory {
         fn read(&mut self, address: u64, bytes: &mut [u8]) -> bool {
             let from = self.0.get(address as usize..address as usize + bytes.len());
             from.map(|from| bytes.copy_from_slice(from)).is_some()
@@ -81,16 +81,16 @@ mod tests {
         }
     }
 
-    impl Asked for Memory {
-        fn ask(&mut self, address: u64, bytes: u32, _: Kind) -> bool {
+    impl FilteredMemory for Memory {
+        fn permits(&mut self, address: u64, bytes: u32, _: Kind) -> bool {
             self.1.push((address, bytes));
             !(16..32).contains(&address)
         }
     }
 
     #[test]
-    fn each_piece_is_asked_about() {
-        let mut memory = Pieces(Memory([7; 64], Vec::new()));
+    fn each_piece_is_filtered() {
+        let mut memory = Filtered(Memory([7; 64], Vec::new()));
         let mut bytes = [1; 39];
         assert!(memory.read(9, &mut bytes));
         assert_eq!(memory.0.1, [(9, 1), (10, 2), (12, 4), (16, 16), (32, 16)]);

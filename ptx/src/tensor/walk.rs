@@ -6,7 +6,7 @@
 use super::map::{Im2col, Interleave, Map, RANKS, Swizzle};
 
 /// Coordinates of an element or a box.
-pub(super) type At = [i64; RANKS];
+pub(super) type Coordinates = [i64; RANKS];
 
 /// Row of a box.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,7 +53,7 @@ impl Swizzle {
 }
 
 impl Shape {
-    pub(super) fn of(map: &Map) -> Shape {
+    pub(super) fn new(map: &Map) -> Shape {
         let slice = |bytes| Shape { row: bytes, pitch: bytes, first: 0 };
         match map.interleave {
             Interleave::Bytes16 => slice(16),
@@ -71,7 +71,7 @@ impl Shape {
     }
 
     /// Returns the row at some coordinates.
-    fn row_at(self, map: &Map, at: &At) -> Row {
+    fn row_at(self, map: &Map, at: &Coordinates) -> Row {
         let unit = if self.is_sliced() { self.row } else { map.element.bytes() };
         let mut address = map.address.wrapping_add_signed(at[0].wrapping_mul(unit.into()));
         let mut inside = true;
@@ -89,7 +89,7 @@ impl Shape {
     pub(super) fn each_row<E>(
         self,
         map: &Map,
-        at: At,
+        at: Coordinates,
         mut row: impl FnMut(Row) -> Result<(), E>,
     ) -> Result<(), E> {
         let mut counts = [1; RANKS];
@@ -126,7 +126,7 @@ impl Shape {
     }
 
     /// Returns whether a column may start at some coordinates: inside the box of pixels.
-    pub(super) fn may_begin(self, map: &Map, columns: &Im2col, at: &At) -> bool {
+    pub(super) fn may_start(self, map: &Map, columns: &Im2col, at: &Coordinates) -> bool {
         (0..map.rank - 2).all(|n| {
             let (lower, upper) = self.bounds(map, columns, n);
             (lower..=upper).contains(&at[self.first + n])
@@ -139,7 +139,7 @@ impl Shape {
         self,
         map: &Map,
         columns: &Im2col,
-        at: At,
+        at: Coordinates,
         offsets: [u16; 3],
         mut row: impl FnMut(Row) -> Result<(), E>,
     ) -> Result<(), E> {

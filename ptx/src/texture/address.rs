@@ -31,8 +31,8 @@ pub(super) struct Axis {
     pub(super) offset: i32,
 }
 
-/// Returns the largest integer not above `v`, saturated; 0 for NaN. It avoids `f64::floor`, which is a call on
-/// processors before SSE4.1.
+/// Returns the largest integer not above `v`, saturated; 0 for NaN. It avoids `f64::floor`, which is a call
+/// on processors before SSE4.1.
 fn floor(v: f64) -> i64 {
     let cut = v as i64;
     cut.saturating_sub(i64::from(cut as f64 > v))
@@ -94,7 +94,7 @@ impl Axis {
     }
 
     /// Returns the texels between whose centres the position lies.
-    pub(super) fn between(self) -> Pair {
+    pub(super) fn neighbours(self) -> Pair {
         let (lower, upper) = self.unbounded();
         let at = [self.texel(lower), self.texel(lower + 1)];
         // Outside the edge both are the same texel: weight 0, so that weights of other dimensions are not

@@ -2,7 +2,7 @@
 
 /// Position on a cube: face, 0..6 in the order +x −x +y −y +z −z, and coordinates in [0, 1].
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct OnFace {
+pub(super) struct CubePosition {
     /// Index of the face.
     pub(super) face: u32,
     /// Coordinates to the right and down.
@@ -10,10 +10,10 @@ pub(super) struct OnFace {
 }
 
 /// Returns the position at which a direction intersects the cube.
-pub(super) fn face([x, y, z]: [f32; 3]) -> OnFace {
+pub(super) fn face([x, y, z]: [f32; 3]) -> CubePosition {
     let [ax, ay, az] = [x.abs(), y.abs(), z.abs()];
     if [ax, ay, az] == [0.0; 3] {
-        return OnFace { face: 4, at: [0.5; 2] };
+        return CubePosition { face: 4, at: [0.5; 2] };
     }
     let (face, right, down, major) = if az >= ax && az >= ay {
         if z.is_sign_negative() { (5, -x, -y, az) } else { (4, x, -y, az) }
@@ -25,7 +25,7 @@ pub(super) fn face([x, y, z]: [f32; 3]) -> OnFace {
         (0, -z, -y, ax)
     };
     let place = |v: f32| (v / major) * 0.5 + 0.5;
-    OnFace { face, at: [place(right), place(down)] }
+    CubePosition { face, at: [place(right), place(down)] }
 }
 
 /// Right, down and outward directions of each face: axis, and `true` if it points to smaller coordinates.

@@ -88,7 +88,7 @@ struct Float {
 }
 
 /// Returns the sum in units of 2^(8 + GUARD) below the last place of the largest exponent, and that exponent.
-fn lined_up(parts: impl Iterator<Item = (Float, u32)> + Clone) -> (i64, u32) {
+fn aligned_sum(parts: impl Iterator<Item = (Float, u32)> + Clone) -> (i64, u32) {
     let largest = parts.clone().map(|(float, _)| float.exponent).max().unwrap_or(1);
     let sum = parts
         .map(|(float, weight)| {
@@ -140,7 +140,7 @@ fn singles(parts: &[Part]) -> u32 {
             Float { negative: bits >> 31 != 0, mantissa: mantissa | leading, exponent: exponent.max(1) };
         (float, weight)
     };
-    let (sum, exponent) = lined_up(weighted.map(apart));
+    let (sum, exponent) = aligned_sum(weighted.map(apart));
     let (mantissa, exponent) = rounded(sum.unsigned_abs(), exponent, 24);
     let sign = if sum < 0 { 1 << 31 } else { 0 };
     let magnitude = if mantissa >> 23 == 0 {
@@ -164,7 +164,7 @@ fn halves(parts: &[Part]) -> u32 {
         let float = Float { negative, mantissa: u64::from(mantissa | leading), exponent: exponent.max(1) };
         (float, weight)
     };
-    let (sum, exponent) = lined_up(weighted.map(apart));
+    let (sum, exponent) = aligned_sum(weighted.map(apart));
     let (mantissa, exponent) = rounded(sum.unsigned_abs(), exponent, 11);
     let sign: u16 = if sum < 0 { 1 << 15 } else { 0 };
     let magnitude = if mantissa >> 10 == 0 {

@@ -2,7 +2,7 @@
 
 use super::address::{Axis, Pair};
 use super::level::{self, Levels};
-use super::{Broken, Edge, Image, Level, Sampler, Shape, Texels, cube, filter, format};
+use super::{AccessFault, Edge, Image, Level, Sampler, Shape, Texels, cube, filter, format};
 use crate::interp::value::eval;
 use crate::ir::texture::{Lod, Sample};
 use crate::ir::{Mode, Op, Scalar, Type};
@@ -18,8 +18,8 @@ struct Taps {
 }
 
 impl Taps {
-    /// Adds a texel with this weight and returns its channels, to be filled in. Passing the texel by value would
-    /// copy it twice.
+    /// Adds a texel with this weight and returns its channels, to be filled in. Passing the texel by value
+    /// would copy it twice.
     fn add(&mut self, weight: u32) -> &mut Raw {
         let tap = &mut self.taps[self.count];
         self.count += 1;
@@ -43,13 +43,13 @@ struct Reader<'a, T: ?Sized> {
 /// Returns the four words that a kernel reads. `words` are the operands of [`Sample`]; missing ones are zero.
 ///
 /// # Errors
-/// Returns [`Broken::Illegal`] if the texture's memory was freed.
+/// Returns [`AccessFault::Illegal`] if the texture's memory was freed.
 pub fn sample<T: Texels + ?Sized>(
     (image, sampler): (&Image, &Sampler),
     op: &Sample,
     words: &[u32],
     memory: &mut T,
-) -> Result<[u32; 4], Broken> {
+) -> Result<[u32; 4], AccessFault> {
     // A shape other than the texture's reads zeros. Linear memory has no positions between texels.
     if op.shape != image.shape || image.linear != (op.integer && op.shape == Shape::D1) {
         return Ok([0; 4]);
@@ -81,7 +81,7 @@ impl Words<'_> {
 }
 
 impl<T: Texels + ?Sized> Reader<'_, T> {
-    fn read(&mut self, op: &Sample, words: &[u32]) -> Result<[u32; 4], Broken> {
+    fn read(&mut self, op: &Sample, words: &[u32]) -> Result<[u32; 4], AccessFault> {
         let mut words = Words(words);
         let shape = op.shape;
         let layer = if shape.is_layered() { words.next() } else { 0 };
@@ -97,7 +97,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
             Lod::Level => level::fixed(f32::from_bits(words.next())),
             Lod::Gradient => {
                 let along = [words.take::<3>(dimensions), words.take::<3>(dimensions)];
-                level::gradient(along.map(|d| self.in_texels(d.map(f32::from_bits))))
+                level::gradient(along.map(|d| self.to_texels(d.map(f32::from_bits))))
             }
         };
         // `tex` uses four bits of an offset, `tld4` all bits.
@@ -127,7 +127,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
     }
 
     /// Scales a derivative to texels of the largest level.
-    fn in_texels(&self, along: [f32; 3]) -> [f32; 3] {
+    fn to_texels(&self, along: [f32; 3]) -> [f32; 3] {
         let (size, n) = (self.image.levels[0].size, self.image.shape.dimensions());
         let scale = |axis: usize| if self.sampler.normalized { size[axis] as f32 } else { 1.0 };
         std::array::from_fn(|axis| if axis < n { along[axis] * scale(axis) } else { 0.0 })
@@ -140,7 +140,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         layer: u32,
         at: [u32; 3],
         offset: [u32; 3],
-    ) -> Result<[u32; 4], Broken> {
+    ) -> Result<[u32; 4], AccessFault> {
         let Some(&there) = self.image.levels.get(level) else { return Ok([0; 4]) };
         let shape = self.image.shape;
         let mut place = [0u32; 3];
@@ -163,7 +163,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         Ok(self.plain(raw))
     }
 
-    fn load(&mut self, level: &Level, [x, y, z]: [u32; 3], raw: &mut Raw) -> Result<(), Broken> {
+    fn load(&mut self, level: &Level, [x, y, z]: [u32; 3], raw: &mut Raw) -> Result<(), AccessFault> {
         let size = self.image.texel_bytes();
         let address = level.address
             + u64::from(z) * level.pitch[1]
@@ -171,7 +171,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
             + u64::from(x) * u64::from(size);
         let mut bytes = [0; 16];
         if !self.memory.load(address, &mut bytes[..(size as usize).min(16)]) {
-            return Err(Broken::Illegal { address, write: false });
+            return Err(AccessFault::Illegal { address, write: false });
         }
         let (texel, format) = (u128::from_le_bytes(bytes), self.image.format);
         for (n, channel) in raw.iter_mut().enumerate().take(self.image.channels.into()) {
@@ -228,7 +228,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         })
     }
 
-    fn tap(&mut self, level: &Level, place: [Option<u32>; 3], raw: &mut Raw) -> Result<(), Broken> {
+    fn tap(&mut self, level: &Level, place: [Option<u32>; 3], raw: &mut Raw) -> Result<(), AccessFault> {
         if let [Some(x), Some(y), Some(z)] = place {
             return self.load(level, [x, y, z], raw);
         }
@@ -242,7 +242,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         slice: u32,
         point: [f32; 3],
         offset: [i32; 3],
-    ) -> Result<[u32; 4], Broken> {
+    ) -> Result<[u32; 4], AccessFault> {
         if !self.is_linear()
             && levels.weight == 0
             && let Some(&level) = self.image.levels.get(levels.first)
@@ -294,7 +294,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         point: [f32; 3],
         offset: [i32; 3],
         raw: &mut Raw,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), AccessFault> {
         let mut place = [Some(0), Some(0), Some(slice)];
         let axes = self.axes(level, point, offset);
         for (place, axis) in place.iter_mut().zip(axes).take(self.image.shape.filtered()) {
@@ -309,7 +309,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         self.sampler.linear && !wide
     }
 
-    /// Returns the texels of a level that contribute, with weights whose sum is 256.
+    /// Returns the texels of a level that contribute, with weights of sum 256.
     fn footprint(
         &mut self,
         level: &Level,
@@ -317,7 +317,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         point: [f32; 3],
         offset: [i32; 3],
         taps: &mut Taps,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), AccessFault> {
         if !self.is_linear() {
             return self.nearest(level, slice, point, offset, taps.add(256));
         }
@@ -350,7 +350,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         slice: u32,
         axes: &[Axis; 3],
         taps: &mut Taps,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), AccessFault> {
         let (cube, face) = (slice / 6 * 6, slice % 6);
         let [(left, x), (upper, y)] = [axes[0].unbounded(), axes[1].unbounded()];
         let weights = filter::weights([x, y, 0], 2);
@@ -378,7 +378,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         let none = Pair { at: [Some(0); 2], weight: 0 };
         let mut pairs = [none; 3];
         for (pair, axis) in pairs.iter_mut().zip(axes).take(dimensions) {
-            *pair = axis.between();
+            *pair = axis.neighbours();
         }
         pairs
     }
@@ -391,7 +391,7 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
         slice: u32,
         point: [f32; 3],
         offset: [i32; 3],
-    ) -> Result<[u32; 4], Broken> {
+    ) -> Result<[u32; 4], AccessFault> {
         let Some(&level) = self.image.levels.get(level) else { return Ok([0; 4]) };
         let pairs = self.pairs(&self.axes(&level, point, offset), 2);
         let mut values = [0; 4];

@@ -1,7 +1,7 @@
 //! Surface accesses: `suld`, `sust`, `sured`.
 
 use super::format::{Format, narrow_towards_zero};
-use super::{Broken, Image, Texels};
+use super::{AccessFault, Image, Texels};
 use crate::ir::texture::{Access, Bound, Surface};
 
 /// Target of an access.
@@ -11,7 +11,7 @@ enum Place {
     Nowhere,
 }
 
-fn place(image: &Image, op: &Surface, words: &[u64], bytes: u32) -> Result<Place, Broken> {
+fn place(image: &Image, op: &Surface, words: &[u64], bytes: u32) -> Result<Place, AccessFault> {
     let level = &image.levels[0];
     let shape = op.shape;
     let by_texel = matches!(op.access, Access::Format | Access::ReduceTexel(_));
@@ -27,7 +27,7 @@ fn place(image: &Image, op: &Surface, words: &[u64], bytes: u32) -> Result<Place
         let last = if axis == 0 && !by_texel {
             let row = u64::from(level.size[0]) * u64::from(image.texel_bytes());
             if index.rem_euclid(i64::from(bytes)) != 0 {
-                return Err(Broken::Misaligned { address: index as u64, bytes });
+                return Err(AccessFault::Misaligned { address: index as u64, bytes });
             }
             row.saturating_sub(bytes.into()) as i64
         } else {
@@ -48,7 +48,7 @@ fn place(image: &Image, op: &Surface, words: &[u64], bytes: u32) -> Result<Place
     let x = if by_texel { at[0] * u64::from(image.texel_bytes()) } else { at[0] };
     let address = level.address + at[2] * level.pitch[1] + at[1] * level.pitch[0] + x;
     match op.bound {
-        Bound::Trap if outside => Err(Broken::Illegal { address, write }),
+        Bound::Trap if outside => Err(AccessFault::Illegal { address, write }),
         Bound::Zero if outside => Ok(Place::Nowhere),
         _ => Ok(Place::At(address)),
     }
@@ -57,13 +57,13 @@ fn place(image: &Image, op: &Surface, words: &[u64], bytes: u32) -> Result<Place
 /// Executes an access. `words` are the coordinates and the elements. Returns the results.
 ///
 /// # Errors
-/// See [`Broken`].
+/// See [`AccessFault`].
 pub fn surface<T: Texels + ?Sized>(
     image: &Image,
     op: &Surface,
     words: &[u64],
     memory: &mut T,
-) -> Result<[u64; 4], Broken> {
+) -> Result<[u64; 4], AccessFault> {
     let mut values = [0; 4];
     if op.shape != image.shape {
         return Ok(values);
@@ -74,7 +74,7 @@ pub fn surface<T: Texels + ?Sized>(
     let Place::At(address) = place(image, op, words, bytes)? else { return Ok(values) };
     let given = words.get(op.coordinates()..).unwrap_or(&[]);
     let write = op.access != Access::Load;
-    let gone = Broken::Illegal { address, write };
+    let gone = AccessFault::Illegal { address, write };
     let mut whole = [0u8; 32];
     let done = match op.access {
         Access::Load => {

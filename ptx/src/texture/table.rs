@@ -1,6 +1,6 @@
 //! Objects by handle.
 
-use super::{Broken, Object};
+use super::{AccessFault, Object};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
@@ -84,12 +84,12 @@ impl Table {
     /// Returns the object of a handle; `None` for an unused handle.
     ///
     /// # Errors
-    /// Returns [`Broken::Illegal`] for an invalid handle.
-    pub fn get(&self, handle: u64) -> Result<Option<Arc<Object>>, Broken> {
+    /// Returns [`AccessFault::Illegal`] for an invalid handle.
+    pub fn get(&self, handle: u64) -> Result<Option<Arc<Object>>, AccessFault> {
         let slots = &self.slots.read().unwrap_or_else(PoisonError::into_inner).objects;
         let index = (handle & INDEX) as usize;
         if index >= HEAP.max(slots.len() + 1) {
-            return Err(Broken::Illegal { address: handle, write: false });
+            return Err(AccessFault::Illegal { address: handle, write: false });
         }
         Ok(index.checked_sub(1).and_then(|n| slots.get(n)?.clone()))
     }
@@ -102,7 +102,7 @@ impl Table {
         &self,
         handle: u64,
         recent: &'a mut Recent,
-    ) -> Result<Option<&'a Object>, Broken> {
+    ) -> Result<Option<&'a Object>, AccessFault> {
         // Read before the lookup: results of a newer table count as old ones, and are looked up once more.
         let version = self.version.load(Ordering::Acquire);
         if recent.version != version || recent.results.len() > RECENT {

@@ -135,7 +135,7 @@ fn deep_and_wide_call_graphs_stay_small() {
 }
 
 #[test]
-fn what_needs_no_real_call_has_no_stack() {
+fn inlined_calls_need_no_stack() {
     let f = lower(
         TWO,
         "st.param.b32 [a], 1;\ncall (b), one, (a);\nld.param.b32 %r0, [b];\nst.global.u32 [%p], %r0;",

@@ -27,7 +27,7 @@ impl Device {
         Device { arena: Arena { base: BASE, bytes: vec![GUARD; GAP] }, places: BTreeMap::new() }
     }
 
-    fn place(&mut self, name: &str, bytes: &[u8]) -> u64 {
+    fn allocate(&mut self, name: &str, bytes: &[u8]) -> u64 {
         let end = self.arena.bytes.len().next_multiple_of(256);
         self.arena.bytes.resize(end, GUARD);
         self.arena.bytes.extend(bytes);
@@ -75,7 +75,7 @@ fn place_variables(module: &Module, device: &mut Device) -> Result<Vec<u64>, Str
     for var in &module.vars {
         let mut bytes = var.init.clone();
         bytes.resize(var.size as usize, 0);
-        addresses.push(device.place(&format!("module {}", var.name), &bytes));
+        addresses.push(device.allocate(&format!("module {}", var.name), &bytes));
     }
     for var in &module.vars {
         for r in &var.relocations {
@@ -93,13 +93,14 @@ fn run(case: &Case, variant: &str, passes: bool) -> Result<(), String> {
     let mut device = Device::new();
     let vars = place_variables(&module, &mut device)?;
     for buffer in &case.buffers {
-        device.place(&buffer.name, &buffer.initial());
+        device.allocate(&buffer.name, &buffer.initial());
     }
     for global in &case.globals {
         let bytes = global.initial();
         device.bytes(&format!("module {}", global.name))[..bytes.len()].copy_from_slice(&bytes);
     }
-    let heap = device.place("heap", &vec![0; if case.tags.iter().any(|t| t == "malloc") { HEAP } else { 0 }]);
+    let heap =
+        device.allocate("heap", &vec![0; if case.tags.iter().any(|t| t == "malloc") { HEAP } else { 0 }]);
     let host = Collector::new(heap..heap + HEAP as u64);
     let mut functions = BTreeMap::new();
     let (mut out, mut err) = (Vec::new(), Vec::new());

@@ -32,7 +32,7 @@ proptest! {
 
     #[test]
     fn a_node_dominates_what_is_cut_off_without_it(g in graphs()) {
-        let dom = Dominators::of(&g);
+        let dom = Dominators::new(&g);
         let reachable = g.reach([0], |_| false);
         for a in 0..g.len() {
             let left = reach_without(&g, 0, a);
@@ -65,8 +65,8 @@ proptest! {
 
     #[test]
     fn loops_are_entered_by_their_headers_and_nest(g in graphs()) {
-        let dom = Dominators::of(&g);
-        let loops = Loops::of(&g, &dom);
+        let dom = Dominators::new(&g);
+        let loops = Loops::new(&g, &dom);
         for (id, l) in loops.iter() {
             for &n in &l.nodes {
                 prop_assert!(dom.dominates(l.header, n));
@@ -85,8 +85,8 @@ proptest! {
 
     #[test]
     fn a_topological_order_goes_back_only_to_headers_and_keeps_loops_together(g in graphs()) {
-        let dom = Dominators::of(&g);
-        let loops = Loops::of(&g, &dom);
+        let dom = Dominators::new(&g);
+        let loops = Loops::new(&g, &dom);
         let order = g.topological_order(&loops);
         let mut sorted = order.clone();
         sorted.sort_unstable();
@@ -107,11 +107,11 @@ proptest! {
     }
 
     #[test]
-    fn lanes_that_part_meet_where_every_way_that_does_not_leave_passes(
+    fn diverged_lanes_reconverge_on_every_path_that_does_not_exit(
         g in graphs(), sync in prop::collection::vec(any::<bool>(), 12)
     ) {
         let flow = Convergence::with_virtual_edges(&g, &vec![1; g.len()], &sync[..g.len()]);
-        let loops = Loops::of(&g, &Dominators::of(&g));
+        let loops = Loops::new(&g, &Dominators::new(&g));
         prop_assert_eq!(loops.irreducible(), flow.loops.irreducible());
         for (n, &synced) in sync[..g.len()].iter().enumerate() {
             // Virtual edges start at ends and follow the real ones.
@@ -119,7 +119,7 @@ proptest! {
             let all: Vec<usize> = flow.graph.succs(n).collect();
             prop_assert_eq!(&all[..real.len()], &real[..]);
             prop_assert!(all.len() == real.len() || (real.is_empty() && !synced));
-            if let Some(meeting) = flow.meeting(n) {
+            if let Some(meeting) = flow.reconvergence_point(n) {
                 let influence = flow.influence(n);
                 prop_assert!(!influence.contains(&meeting));
                 for (id, l) in flow.loops.iter().filter(|_| flow.order.contains(&n)) {

@@ -28,7 +28,7 @@ fn arena(words: usize) -> Arena {
 }
 
 #[test]
-fn a_stray_store_is_told_with_its_place() {
+fn a_stray_store_is_reported_with_its_place() {
     let body = "setp.ne.u32 %q, %r0, 5;\n@%q bra DONE;\nst.global.u32 [%p+64], %r0;\nDONE:";
     let fault = run(body, 1, 32, &mut arena(16)).unwrap_err();
     let kind = FaultKind::IllegalAddress { space: Space::Global, address: BASE + 64, bytes: 4, write: true };

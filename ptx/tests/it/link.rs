@@ -66,7 +66,7 @@ fn linked(bodies: &[(&str, &str)]) -> Result<String, Vec<String>> {
 }
 
 #[test]
-fn names_come_together_and_own_names_stay_apart() {
+fn global_names_merge_and_local_names_stay_separate() {
     let text = linked(&[("main.o", MAIN), ("other.o", OTHER)]).unwrap();
     insta::assert_snapshot!(text);
     let module = Module::parse(&text).unwrap();
@@ -141,7 +141,7 @@ fn kernels_of_other_modules_can_be_launched() {
 }
 
 #[test]
-fn what_does_not_fit_is_told_by_name() {
+fn mismatches_are_reported_by_name() {
     let refused = |bodies: &[(&str, &str)]| linked(bodies).expect_err("linked");
     let undefined = refused(&[("main.o", MAIN)]);
     assert_eq!(

@@ -16,7 +16,7 @@ fn ir(before: &str, body: &str) -> String {
 }
 
 #[test]
-fn a_guard_selects_what_only_computes_and_branches_around_the_rest() {
+fn guards_become_selects_or_branches() {
     insta::assert_snapshot!(ir(
         "",
         "setp.ne.u32 %p1, %r0, 0;\n@!%p1 add.u32 %r0, %r0, 5;\n@%p1 st.global.u32 [%d0+4], %r0;\nret;"
@@ -24,7 +24,7 @@ fn a_guard_selects_what_only_computes_and_branches_around_the_rest() {
 }
 
 #[test]
-fn a_loop_has_parameters_for_what_changes_only() {
+fn a_loop_has_parameters_for_changing_values_only() {
     insta::assert_snapshot!(ir(
         "",
         "mov.u32 %r1, 0;\nmov.f32 %f1, 0f00000000;\n\

@@ -34,7 +34,7 @@ fn complaints(ptxas: &Path, place: &Path, target: &str) -> Result<(), String> {
 }
 
 /// Returns the verdict of `ptxas` with its first error; `None` if it fails without one.
-fn theirs(ptxas: &Path, place: &Path, text: &str) -> Option<Result<(), String>> {
+fn ptxas_verdict(ptxas: &Path, place: &Path, text: &str) -> Option<Result<(), String>> {
     std::fs::write(place, text).expect("a file of the test's own");
     let Err(said) = complaints(ptxas, place, "sm_90") else { return Some(Ok(())) };
     let complaint = said.lines().find(|line| line.contains("error") || line.contains("fatal"))?;
@@ -42,7 +42,7 @@ fn theirs(ptxas: &Path, place: &Path, text: &str) -> Option<Result<(), String>> 
 }
 
 /// Returns our verdict; `Ok(None)` for unsupported code.
-fn ours(text: &str) -> Result<Option<()>, String> {
+fn our_verdict(text: &str) -> Result<Option<()>, String> {
     let module = match Module::parse(text) {
         Ok(module) => module,
         Err(found) if found.kind() == Kind::Invalid => return Err(found.to_string()),
@@ -78,13 +78,13 @@ struct Dice {
 }
 
 impl Dice {
-    fn below(&mut self, n: usize) -> usize {
+    fn random_below(&mut self, n: usize) -> usize {
         self.next += 1;
         (draw(self.seed, self.next) % n.max(1) as u64) as usize
     }
 
     fn pick<'a>(&mut self, list: &[&'a str]) -> &'a str {
-        list[self.below(list.len())]
+        list[self.random_below(list.len())]
     }
 }
 
@@ -115,7 +115,7 @@ const NUMBERS: [&str; 12] = [
 fn statement(text: &str, dice: &mut Dice) -> Option<(usize, usize)> {
     let start = text.find('{')? + 1;
     let ends: Vec<usize> = text[start..].match_indices(';').map(|(at, _)| start + at).collect();
-    let n = dice.below(ends.len());
+    let n = dice.random_below(ends.len());
     let end = *ends.get(n)?;
     let from = if n == 0 { start } else { ends[n - 1] + 1 };
     Some((from, end))
@@ -140,50 +140,50 @@ fn mutant(text: &str, dice: &mut Dice) -> Option<(String, String)> {
     let replace = |(a, b): (usize, usize), with: &str| format!("{}{with}{}", &inst[..a], &inst[b..]);
     let opcode =
         words(&|w| w.starts_with(|c: char| c.is_ascii_lowercase()) && w.contains('.')).first().copied();
-    let (what, changed) = match dice.below(14) {
+    let (what, changed) = match dice.random_below(14) {
         0 | 1 => {
             let (a, b) = opcode?;
             let mut parts: Vec<&str> = inst[a..b].split('.').collect();
             let types: Vec<usize> = (1..parts.len()).filter(|&n| TYPES.contains(&parts[n])).collect();
-            let n = *types.get(dice.below(types.len()))?;
+            let n = *types.get(dice.random_below(types.len()))?;
             parts[n] = dice.pick(&TYPES);
             ("another type", replace((a, b), &parts.join(".")))
         }
         2 => {
             let (a, b) = opcode?;
             let mut parts: Vec<&str> = inst[a..b].split('.').collect();
-            let n = 1 + dice.below(parts.len() - 1);
+            let n = 1 + dice.random_below(parts.len() - 1);
             parts.insert(n, dice.pick(&MODIFIERS));
             ("a modifier more", replace((a, b), &parts.join(".")))
         }
         3 => {
             let (a, b) = opcode?;
             let mut parts: Vec<&str> = inst[a..b].split('.').collect();
-            parts.remove(1 + dice.below(parts.len() - 1));
+            parts.remove(1 + dice.random_below(parts.len() - 1));
             ("a modifier less", replace((a, b), &parts.join(".")))
         }
         4 | 5 => {
             let all = words(&|w| w.starts_with('%'));
-            let &at = all.get(dice.below(all.len()))?;
+            let &at = all.get(dice.random_below(all.len()))?;
             let other =
                 dice.pick(&["%r1", "%rd1", "%f1", "%p1", "%rs1", "%tid.x", "%fd1", "%tid", "%laneid"]);
             ("another register", replace(at, other))
         }
         6 => {
             let all = words(&|w| w.starts_with('%') || w.starts_with('$'));
-            let &at = all.get(dice.below(all.len()))?;
+            let &at = all.get(dice.random_below(all.len()))?;
             ("an unknown name", replace(at, "%nowhere"))
         }
         7 => {
             let all: Vec<usize> = inst.match_indices(',').map(|(at, _)| at).collect();
-            let &at = all.get(dice.below(all.len()))?;
+            let &at = all.get(dice.random_below(all.len()))?;
             let rest = inst[at + 1..].find([',', '}', ')', ']']).map_or(inst.len(), |n| at + 1 + n);
             ("an operand less", replace((at, rest), ""))
         }
         8 => ("an operand more", format!("{inst}, %r1")),
         9 | 10 => {
             let all = words(&|w| w.starts_with(|c: char| c.is_ascii_digit()));
-            let &at = all.get(dice.below(all.len()))?;
+            let &at = all.get(dice.random_below(all.len()))?;
             ("another number", replace(at, dice.pick(&NUMBERS)))
         }
         11 => ("twice", format!("{inst};{inst}")),
@@ -210,15 +210,16 @@ fn verdicts_are_the_assemblers() {
     let place = std::env::temp_dir().join(format!("hip-ptx-oracle-{}.ptx", std::process::id()));
     let number = |name: &str, or: u64| std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(or);
     let mutants = number("ORACLE_MUTANTS", MUTANTS);
-    let taken = |text: &str| ours(text) == Ok(Some(())) && theirs(&ptxas, &place, text) == Some(Ok(()));
+    let taken =
+        |text: &str| our_verdict(text) == Ok(Some(())) && ptxas_verdict(&ptxas, &place, text) == Some(Ok(()));
     let programs: Vec<_> = programs().into_iter().filter(|(_, text)| taken(text)).collect();
     let (mut same, mut beyond, mut differ) = (0u64, 0u64, Vec::new());
     for seed in 0..mutants {
         let mut dice = Dice { seed: number("ORACLE_SEED", 1) * 1_000_003 + seed, next: 0 };
-        let (name, text) = &programs[dice.below(programs.len())];
+        let (name, text) = &programs[dice.random_below(programs.len())];
         let Some((text, done)) = mutant(text, &mut dice) else { continue };
-        let Some(there) = theirs(&ptxas, &place, &text) else { continue };
-        let here = ours(&text);
+        let Some(there) = ptxas_verdict(&ptxas, &place, &text) else { continue };
+        let here = our_verdict(&text);
         match (&here, &there) {
             (Ok(None), _) => beyond += 1,
             (Ok(_), Ok(())) | (Err(_), Err(_)) => same += 1,
@@ -276,7 +277,7 @@ fn names_are_the_assemblers() {
         for some in names.chunks(200) {
             let refused = refused(&ptxas, &place, (version, target), some);
             for name in some {
-                let here = ours(&sweep::module(version, target, &[name]));
+                let here = our_verdict(&sweep::module(version, target, &[name]));
                 match (here, refused.get(name)) {
                     (Ok(_), None) | (Err(_), Some(_)) => same += 1,
                     (Ok(_), Some(_)) if !exact => more += 1,

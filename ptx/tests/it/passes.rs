@@ -4,7 +4,7 @@
 use hip_ptx::Module;
 use hip_ptx::analysis::cfg::Graph;
 use hip_ptx::analysis::converge::Convergence;
-use hip_ptx::analysis::live::{Live, homes};
+use hip_ptx::analysis::live::{Live, defining_blocks};
 use hip_ptx::analysis::regions::{Regions, Start, is_split};
 use hip_ptx::analysis::uniform::{Class, ShapeClass, Uniformity};
 use hip_ptx::ir::verify::check;
@@ -40,12 +40,12 @@ fn kernel(ptx: &str) -> Function {
 /// Asserts that no value is used outside the innermost loop that defines it, except on the edges that leave
 /// the loop.
 fn assert_loop_closed(name: &str, f: &Function) {
-    let flow = Convergence::of(f);
-    let live = Live::of(f, &Graph::of(f));
-    let home = homes(f);
+    let flow = Convergence::new(f);
+    let live = Live::new(f, &Graph::from_function(f));
+    let home = defining_blocks(f);
     for (id, l) in flow.loops.iter() {
         for &(_, to) in &l.exits {
-            for &v in live.at_start(BlockId::new(to)) {
+            for &v in live.live_in(BlockId::new(to)) {
                 assert!(
                     !flow.loops.contains(id, home[v.index()] as usize),
                     "{name}: {v} leaves its loop\n{f}"
@@ -56,14 +56,19 @@ fn assert_loop_closed(name: &str, f: &Function) {
 }
 
 #[test]
-fn what_kernels_note_keeps_the_laws_on_every_recorded_kernel() {
+fn instrumentation_keeps_the_invariants_of_every_recorded_kernel() {
     let mut spin = 0;
     for (name, f) in kernels() {
-        spin += usize::from(pass::spins(&f));
-        for meets in [false, true] {
+        spin += usize::from(pass::has_spin_wait(&f));
+        for waits in [false, true] {
             let mut f = f.clone();
-            let notes = pass::Notes { counts: true, draws: meets, meets, ..pass::Notes::default() };
-            pass::run_noting(&mut f, notes).unwrap_or_else(|e| panic!("{name}: {e}"));
+            let notes = pass::Instrumentation {
+                counts: true,
+                counters: waits,
+                waits,
+                ..pass::Instrumentation::default()
+            };
+            pass::run_instrumented(&mut f, notes).unwrap_or_else(|e| panic!("{name}: {e}"));
             assert_eq!(check(&f), [], "{name}");
         }
     }
@@ -72,14 +77,14 @@ fn what_kernels_note_keeps_the_laws_on_every_recorded_kernel() {
 
 /// Loops classified as spin-waiting.
 #[test]
-fn who_waits_for_whom() {
+fn spin_wait_loops_are_recognised() {
     let spins = |body: &str| {
         let text = format!(
             ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
              .reg .pred %q; .reg .b32 %r<9>; .reg .b64 %rd<9>;\nld.param.u64 %rd1, [p];\n{body}\nret;\n}}\n"
         );
         let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}"));
-        pass::spins(&module.lower("k").unwrap_or_else(|e| panic!("{e}")))
+        pass::has_spin_wait(&module.lower("k").unwrap_or_else(|e| panic!("{e}")))
     };
     let until = "setp.eq.u32 %q, %r1, 0;\n@%q bra A;";
     for (body, waits, what) in [
@@ -128,7 +133,7 @@ fn who_waits_for_whom() {
 }
 
 #[test]
-fn every_pass_keeps_the_laws_on_every_recorded_kernel() {
+fn every_pass_keeps_the_invariants_of_every_recorded_kernel() {
     for (name, mut f) in kernels() {
         let before = f.blocks().map(|b| f.block(b).insts.len()).sum::<usize>();
         pass::run(&mut f).unwrap_or_else(|e| panic!("{name}: {e}\n{f}"));
@@ -141,12 +146,12 @@ fn every_pass_keeps_the_laws_on_every_recorded_kernel() {
 }
 
 #[test]
-fn regions_cover_what_is_reachable_and_find_in_the_frame_what_they_need() {
+fn regions_cover_reachable_code_and_find_live_values_in_the_frame() {
     for (name, mut f) in kernels() {
         pass::run(&mut f).unwrap_or_else(|e| panic!("{name}: {e}"));
-        let flow = Convergence::of(&f);
-        let home = homes(&f);
-        for regions in [Regions::at_sync(&f, &flow), Regions::at_sync_and_waits(&f, &flow)] {
+        let flow = Convergence::new(&f);
+        let home = defining_blocks(&f);
+        for regions in [Regions::split_at_sync(&f, &flow), Regions::split_at_sync_and_waits(&f, &flow)] {
             let mut covered = vec![false; f.blocks().len()];
             for (_, region) in regions.iter() {
                 assert_eq!(region.blocks[0], region.head, "{name}");
@@ -174,11 +179,11 @@ fn regions_cover_what_is_reachable_and_find_in_the_frame_what_they_need() {
 fn analyses_of_recorded_kernels_end_and_repeat() {
     for (name, mut f) in kernels() {
         pass::run(&mut f).unwrap_or_else(|e| panic!("{name}: {e}"));
-        let flow = Convergence::of(&f);
+        let flow = Convergence::new(&f);
         // A function called from several places makes irreducible loops possible.
         assert!(f.stack_bytes > 0 || !flow.loops.irreducible(), "{name}");
         for shape in [ShapeClass::Linear, ShapeClass::Rows, ShapeClass::Any] {
-            let (one, two) = (Uniformity::of(&f, &flow, shape), Uniformity::of(&f, &flow, shape));
+            let (one, two) = (Uniformity::new(&f, &flow, shape), Uniformity::new(&f, &flow, shape));
             for b in f.blocks() {
                 assert_eq!(one.is_divergent(b), two.is_divergent(b), "{name}");
                 for &i in &f.block(b).insts {
@@ -218,14 +223,14 @@ DONE:
 #[test]
 fn lanes_that_return_early_leave_the_others_in_lock_step() {
     let f = kernel(EARLY_RETURN);
-    let flow = Convergence::of(&f);
-    let classes = Uniformity::of(&f, &flow, ShapeClass::Linear);
+    let flow = Convergence::new(&f);
+    let classes = Uniformity::new(&f, &flow, ShapeClass::Linear);
     assert_eq!(f.blocks().filter(|&b| classes.is_divergent(b)).count(), 1, "{f}");
-    let regions = Regions::at_sync(&f, &flow);
+    let regions = Regions::split_at_sync(&f, &flow);
     assert_eq!(regions.iter().len(), 2, "{f}");
     let (_, after) = regions.iter().nth(1).expect("the region after the barrier");
     assert!(matches!(after.start, Start::After(_)));
-    assert!(after.blocks.iter().all(|&b| !classes.is_apart(b)), "{f}");
+    assert!(after.blocks.iter().all(|&b| !classes.is_desynchronized(b)), "{f}");
     // The counter is uniform; the address has a stride of four bytes.
     let stores: Vec<_> = f
         .blocks()
@@ -239,14 +244,14 @@ fn lanes_that_return_early_leave_the_others_in_lock_step() {
 }
 
 #[test]
-fn what_leaves_a_divergent_loop_is_varying() {
+fn values_leaving_a_divergent_loop_are_varying() {
     let f = kernel(
         &EARLY_RETURN
             .replace("setp.lt.u32 %p2, %r3, %r1;", "setp.lt.u32 %p2, %r3, %r2;")
             .replace("bar.sync 0;", ""),
     );
-    let flow = Convergence::of(&f);
-    let classes = Uniformity::of(&f, &flow, ShapeClass::Linear);
+    let flow = Convergence::new(&f);
+    let classes = Uniformity::new(&f, &flow, ShapeClass::Linear);
     let store = f
         .blocks()
         .flat_map(|b| f.block(b).insts.clone())
@@ -257,22 +262,22 @@ fn what_leaves_a_divergent_loop_is_varying() {
 }
 
 #[test]
-fn lanes_at_a_barrier_in_a_divergent_loop_come_apart() {
+fn lanes_at_a_barrier_in_a_divergent_loop_desynchronize() {
     let f = kernel(&EARLY_RETURN.replace("setp.lt.u32 %p2, %r3, %r1;", "setp.lt.u32 %p2, %r3, %r2;"));
-    let flow = Convergence::of(&f);
-    let classes = Uniformity::of(&f, &flow, ShapeClass::Linear);
-    let regions = Regions::at_sync(&f, &flow);
+    let flow = Convergence::new(&f);
+    let classes = Uniformity::new(&f, &flow, ShapeClass::Linear);
+    let regions = Regions::split_at_sync(&f, &flow);
     let (_, after) = regions.iter().nth(1).expect("the region after the barrier");
-    assert!(classes.is_apart(after.head), "{f}");
+    assert!(classes.is_desynchronized(after.head), "{f}");
     for &v in &after.live_in {
-        let made_apart = f.blocks().any(|b| classes.is_apart(b) && f.block(b).params.contains(&v));
+        let made_apart = f.blocks().any(|b| classes.is_desynchronized(b) && f.block(b).params.contains(&v));
         assert!(!made_apart || classes.class(v) == Class::Varying, "{v}\n{f}");
     }
 }
 
 /// Dependence of kernels on the order of their blocks.
 #[test]
-fn what_hangs_on_the_order_of_blocks() {
+fn dependence_on_the_order_of_blocks() {
     let order = |body: &str| {
         let text = format!(
             ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p)\n{{\n\
@@ -280,44 +285,53 @@ fn what_hangs_on_the_order_of_blocks() {
         );
         let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}"));
         let mut f = module.lower("k").unwrap_or_else(|e| panic!("{e}"));
-        let notes = pass::Notes { counts: true, draws: true, meets: true, ..pass::Notes::default() };
-        let order = pass::order(&f, notes);
-        pass::run_noting(&mut f, notes).unwrap_or_else(|e| panic!("{body}: {e}"));
-        assert_eq!(f.to_string().contains("call.due"), order == pass::Order::Draws, "{body}");
+        let notes = pass::Instrumentation {
+            counts: true,
+            counters: true,
+            waits: true,
+            ..pass::Instrumentation::default()
+        };
+        let order = pass::order_dependence(&f, notes);
+        pass::run_instrumented(&mut f, notes).unwrap_or_else(|e| panic!("{body}: {e}"));
+        assert_eq!(
+            f.to_string().contains("call.ordercounter"),
+            order == pass::OrderDependence::Counters,
+            "{body}"
+        );
         order
     };
-    use pass::Order::{Any, Blocks, Draws, Turns};
+    use pass::OrderDependence::{Counters, Memory, None as Independent, SpinWaits};
     let own = "mov.u32 %r2, %tid.x;\nmul.wide.u32 %rd2, %r2, 4;\nadd.u64 %rd1, %rd1, %rd2;";
     for (body, expected, what) in [
-        ("red.global.add.u32 [%rd1], 1;".to_owned(), Any, "a count"),
+        ("red.global.add.u32 [%rd1], 1;".to_owned(), Independent, "a count"),
         (
             "atom.shared.add.u32 %r1, [item], 1;\nst.global.u32 [%rd1], %r1;".to_owned(),
-            Any,
+            Independent,
             "the block's own",
         ),
-        ("atom.global.add.u32 %r1, [%rd1], 1;\nst.global.u32 [%rd1+4], %r1;".to_owned(), Blocks, "a place"),
+        ("atom.global.add.u32 %r1, [%rd1], 1;\nst.global.u32 [%rd1+4], %r1;".to_owned(), Memory, "a place"),
         (
             format!(
                 "{own}\natom.global.cas.b32 %r1, [%rd1], 0, 1;\nsetp.ne.u32 %q, %r1, 0;\n@%q st.global.u32 [%rd1], 2;"
             ),
-            Blocks,
+            Memory,
             "a word for each thread",
         ),
         (
             "A: atom.global.add.u32 %r1, [%rd1], 1;\nsetp.lt.u32 %q, %r1, 9;\n@%q bra A;".to_owned(),
-            Draws,
+            Counters,
             "items",
         ),
         (
             "atom.global.inc.u32 %r1, [%rd1], 9;\nst.shared.u32 [item], %r1;\nbar.sync 0;\n\
              ld.shared.u32 %r2, [item];\nsetp.eq.u32 %q, %r2, 9;\n@%q st.global.u32 [%rd1+4], %r2;"
                 .to_owned(),
-            Draws,
+            Counters,
             "the last block, through shared memory",
         ),
         (
             "A: atom.global.exch.b32 %r1, [%rd1], 1;\nsetp.ne.u32 %q, %r1, 0;\n@%q bra A;".to_owned(),
-            Turns,
+            SpinWaits,
             "a lock",
         ),
     ] {

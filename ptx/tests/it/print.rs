@@ -17,7 +17,7 @@ enum A {
 }
 use A::{F, I, L, P, S};
 
-fn said(format: &str, arguments: &[A]) -> Result<(i32, String), Unreadable> {
+fn printed(format: &str, arguments: &[A]) -> Result<(i32, String), Unreadable> {
     let mut pieces: Vec<(u64, Vec<u8>)> = vec![(FORMAT, [format.as_bytes(), b"\0"].concat())];
     let mut block = Vec::new();
     for (n, argument) in arguments.iter().enumerate() {
@@ -67,7 +67,7 @@ fn integers() {
         ("%d|%lld|%d", &[I(1), L(2), I(3)], "1|2|3"),
     ];
     for &(format, arguments, want) in cases {
-        assert_eq!(said(format, arguments), Ok((arguments.len() as i32, want.to_owned())), "{format}");
+        assert_eq!(printed(format, arguments), Ok((arguments.len() as i32, want.to_owned())), "{format}");
     }
 }
 
@@ -104,7 +104,7 @@ fn floats() {
     ];
     for &(format, numbers, want) in cases {
         let arguments: Vec<A> = numbers.iter().map(|&n| F(n)).collect();
-        assert_eq!(said(format, &arguments), Ok((numbers.len() as i32, want.to_owned())), "{format}");
+        assert_eq!(printed(format, &arguments), Ok((numbers.len() as i32, want.to_owned())), "{format}");
     }
 }
 
@@ -122,12 +122,12 @@ fn texts_and_pointers() {
         ),
     ];
     for &(format, arguments, want) in cases {
-        assert_eq!(said(format, arguments), Ok((arguments.len() as i32, want.to_owned())), "{format}");
+        assert_eq!(printed(format, arguments), Ok((arguments.len() as i32, want.to_owned())), "{format}");
     }
 }
 
 #[test]
-fn what_the_device_does_not_know() {
+fn conversions_unknown_to_the_device() {
     let args = [I(0x4443_4241), I(0x4847_4645), L(2), L(3), L(4)];
     let cases: &[(&str, &[A], i32, &str)] = &[
         ("%hhd.", &args, 0, "37."),
@@ -154,13 +154,13 @@ fn what_the_device_does_not_know() {
         ),
     ];
     for &(format, arguments, count, want) in cases {
-        assert_eq!(said(format, arguments), Ok((count, want.to_owned())), "{format}");
+        assert_eq!(printed(format, arguments), Ok((count, want.to_owned())), "{format}");
     }
 }
 
 #[test]
-fn what_cannot_be_read() {
-    assert_eq!(said("[%s]", &[P(16)]), Err(Unreadable(16)));
+fn unreadable_memory_is_an_error() {
+    assert_eq!(printed("[%s]", &[P(16)]), Err(Unreadable(16)));
     assert_eq!(print(0, 0, &mut |_, _| false), Ok((-1, None)));
     assert_eq!(print(16, 0, &mut |_, _| false), Err(Unreadable(16)));
 }

@@ -17,7 +17,7 @@ fn lower_all(text: &str) {
 }
 
 #[test]
-fn the_seed_itself_is_right() {
+fn the_seed_is_valid() {
     let module = Module::parse(SEED).unwrap();
     for kernel in module.kernels() {
         module.lower(kernel).unwrap();

@@ -42,7 +42,7 @@ fn run(case: &Small, passes: bool) -> Result<(), String> {
 }
 
 #[test]
-fn small_kernels_leave_what_they_must() {
+fn small_kernels_have_the_expected_results() {
     let mut wrong = Vec::new();
     for case in small::all() {
         for passes in [false, true] {

@@ -1,11 +1,11 @@
 //! Tensor maps of recorded trials. The compiler's tests include this file.
 
-use hip_ptx::tensor::encode::{self, Columns, Refused, Tensor};
+use hip_ptx::tensor::encode::{self, Columns, EncodeError, Tensor};
 use hip_ptx::tensor::{BYTES, Map};
 use testdata::tensor::Trial;
 
 /// Returns the map of a tensor at an address.
-pub(crate) fn map(trial: &Trial, address: u64) -> Result<Map, Refused> {
+pub(crate) fn map(trial: &Trial, address: u64) -> Result<Map, EncodeError> {
     let unsigned = |key: &str| trial.list(key).into_iter().map(|v| v as u64).collect::<Vec<u64>>();
     let words = |key: &str| trial.list(key).into_iter().map(|v| v as u32).collect::<Vec<u32>>();
     let signed = |key: &str| trial.list(key).into_iter().map(|v| v as i32).collect::<Vec<i32>>();

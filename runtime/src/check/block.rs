@@ -429,7 +429,7 @@ impl BlockState {
         let inst = f.inst(InstId::new(access.inst as usize));
         // Padding may be copied unwritten; a value without any written byte is not padding.
         let nothing = unwritten.count_ones() == access.bytes;
-        if nothing || self.kernel.facts.origins.used_of_load(f, inst) & unwritten != 0 {
+        if nothing || self.kernel.facts.origins.used_load_bytes(f, inst) & unwritten != 0 {
             return true;
         }
         self.carried.insert((access.thread, access.inst), unwritten);
@@ -448,7 +448,7 @@ impl BlockState {
         let mut mask = 0;
         for byte in 0..access.bytes {
             let value = inst.args[1 + (byte / ty.bytes()) as usize];
-            if let Some((load, from)) = origin::byte_of(f, value, byte % ty.bytes())
+            if let Some((load, from)) = origin::copied_byte(f, value, byte % ty.bytes())
                 && let Some(unwritten) = self.carried.get(&(access.thread, load.index() as u32))
             {
                 mask |= (unwritten >> from & 1) << byte;

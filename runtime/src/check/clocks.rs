@@ -7,7 +7,7 @@
 
 use crate::sync::Arc;
 use ptx::exec::WARP;
-use ptx::interp::watch::{Access, Arrival, Event, Kind, Meeting};
+use ptx::interp::watch::{Access, Arrival, Event, Kind, WarpArrival};
 use ptx::ir::{AtomOp, Order, Space};
 use std::collections::BTreeMap;
 
@@ -114,7 +114,7 @@ impl Clocks {
         }
     }
 
-    fn warp_sync(&mut self, &Meeting { first, lanes, .. }: &Meeting) {
+    fn warp_sync(&mut self, &WarpArrival { first, lanes, .. }: &WarpArrival) {
         let first = first as usize;
         let there = (self.threads - first).min(WARP as usize);
         let members = (0..there).filter(|n| lanes >> n & 1 != 0).map(|n| first + n);

@@ -40,7 +40,7 @@ impl Facts {
             places.iter().for_each(|&n| least[n] = least[n].min(ty.bytes()));
         }
         let shifts = least.map(|bytes| bytes.min(4).trailing_zeros());
-        Facts { origins: Origins::of(&function), function, text, shifts }
+        Facts { origins: Origins::new(&function), function, text, shifts }
     }
 
     /// PTX line of an instruction; 0 if unknown.
@@ -88,7 +88,7 @@ impl Kernel {
         let inst = known.then(|| f.inst(InstId::new(inst as usize)))?;
         let (Op::Load { .. } | Op::Store { .. } | Op::Atom { .. }) = inst.op else { return None };
         let mut found: Option<Live> = None;
-        for offset in origin::bases(f, *inst.args.first()?) {
+        for offset in origin::base_parameters(f, *inst.args.first()?) {
             let bytes = self.params.get(offset as usize..offset as usize + 8)?;
             let pointer = u64::from_le_bytes(bytes.try_into().ok()?);
             let Some(live) = self.checker.live(pointer, 1) else { continue };

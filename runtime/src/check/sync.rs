@@ -2,7 +2,7 @@
 //! still be the intended one.
 
 use ptx::exec::{BARRIERS, WARP};
-use ptx::interp::watch::{Arrival, Event, Meeting};
+use ptx::interp::watch::{Arrival, Event, WarpArrival};
 use std::collections::BTreeMap;
 
 /// Undefined use.
@@ -72,8 +72,8 @@ fn whole(arrival: &Arrival) -> bool {
     arrival.aligned && arrival.expected.is_none()
 }
 
-fn warp(meeting: &Meeting, threads: u32) -> Option<Misuse> {
-    let &Meeting { first, lanes, named, live, absent, line, name } = meeting;
+fn warp(meeting: &WarpArrival, threads: u32) -> Option<Misuse> {
+    let &WarpArrival { first, lanes, named, live, absent, line, name } = meeting;
     let thread = |mask: u32| first + mask.trailing_zeros();
     let there = lanes & named;
     if lanes & !named != 0 {

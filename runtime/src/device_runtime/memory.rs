@@ -6,7 +6,7 @@ use crate::exec::device_side::ChildLaunch as _;
 use crate::memory::Pointer;
 use crate::memory::copy::{Copy, Direction, Extent, Fill, Pattern, Pitch};
 use device::Op;
-use ptx::system::{Call, Caller, Reach};
+use ptx::system::{Call, Caller, CallerMemory};
 
 /// `cudaMemcpyDeviceToDevice`, `cudaMemcpyDefault`: kernels may not copy from or to host memory.
 const KINDS: [u64; 2] = [3, 4];
@@ -45,7 +45,7 @@ impl Requests {
         call: Call,
         caller: Caller,
         args: &[u64],
-        reach: &mut dyn Reach,
+        reach: &mut dyn CallerMemory,
     ) -> Answer {
         let stream = call.stream().and_then(|at| args.get(at)).copied().unwrap_or(0);
         let tight = Pitch::default();

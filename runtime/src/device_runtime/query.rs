@@ -4,7 +4,7 @@ use super::{Answer, CallError, Requests, code, store};
 use crate::attributes::FunctionAttribute;
 use crate::memory::copy::Copy;
 use crate::memory::{AllocationKind, Pointer, Request};
-use ptx::system::{Call, Reach};
+use ptx::system::{Call, CallerMemory};
 
 /// Names and texts of errors, and attribute numbers of CUDA.
 const ERRORS: &str = include_str!("errors.tsv");
@@ -35,9 +35,9 @@ fn row(table: &'static str, number: u32) -> Option<[&'static str; 3]> {
 
 impl Requests {
     /// Executes a query.
-    pub(super) fn query(&self, call: Call, args: &[u64], reach: &mut dyn Reach) -> Answer {
+    pub(super) fn query(&self, call: Call, args: &[u64], reach: &mut dyn CallerMemory) -> Answer {
         let arg = |n: usize| args.get(n).copied().unwrap_or(0);
-        let int = |reach: &mut dyn Reach, value: u32| store(reach, arg(0), &value.to_le_bytes());
+        let int = |reach: &mut dyn CallerMemory, value: u32| store(reach, arg(0), &value.to_le_bytes());
         match call {
             Call::GetDevice => int(reach, self.device as u32)?,
             Call::GetDeviceCount => int(reach, self.family.context.device.all().len() as u32)?,

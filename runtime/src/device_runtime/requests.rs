@@ -13,7 +13,7 @@ use crate::sync::{Arc, Ordering};
 use ::timeline::Cost;
 use device::OpId;
 use ptx::exec::FaultKind;
-use ptx::system::{Call, Caller, Freed, Heap, Host, Output, Reach, only_replica};
+use ptx::system::{Call, Caller, CallerMemory, Freed, Heap, Host, Output, only_replica};
 use ptx::texture::Table;
 use std::sync::Weak;
 
@@ -111,12 +111,12 @@ impl Host for Requests {
         call: Call,
         caller: Caller,
         args: &[u64],
-        reach: &mut dyn Reach,
+        reach: &mut dyn CallerMemory,
     ) -> Result<u64, FaultKind> {
         self.device_call(call, caller, args, reach)
     }
 
-    fn say(&self, output: Output) {
+    fn write_output(&self, output: Output) {
         self.desk.say((self.grid, output.block), output.texts);
     }
 

@@ -2,7 +2,7 @@
 
 use super::{Answer, CallError, Requests, State, code, store};
 use device::{OpId, Order};
-use ptx::system::{Call, Caller, Reach, STREAM_PER_THREAD};
+use ptx::system::{Call, Caller, CallerMemory, STREAM_PER_THREAD};
 use timeline::Target;
 
 /// `cudaStreamLegacy`: the default stream.
@@ -110,7 +110,7 @@ impl Requests {
         call: Call,
         caller: Caller,
         args: &[u64],
-        reach: &mut dyn Reach,
+        reach: &mut dyn CallerMemory,
     ) -> Answer {
         let arg = |n: usize| args.get(n).copied().unwrap_or(0);
         let mut state = self.family.state.lock();

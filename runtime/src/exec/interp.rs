@@ -12,7 +12,7 @@ use crate::memory::reach::Reachable;
 use crate::sync::{Arc, AtomicBool, Global, Ordering, Rank};
 use jit::check::BlockWatch;
 use ptx::exec::Geometry;
-use ptx::interp::{self, Turns, watch::Event};
+use ptx::interp::{self, SteppedLaunch, watch::Event};
 use ptx::ir::{Function, Space};
 use ptx::standstill::{Peek, Standstill};
 use ptx::system::Host;
@@ -130,7 +130,7 @@ impl interp::Memory for View<'_> {
         self.launch.cancel.load(Ordering::Relaxed)
     }
 
-    fn watches(&self) -> bool {
+    fn is_watched(&self) -> bool {
         self.checked.is_some()
     }
 
@@ -141,7 +141,7 @@ impl interp::Memory for View<'_> {
         }
     }
 
-    fn turn_of(&mut self, rank: usize) {
+    fn begin_slice(&mut self, rank: usize) {
         if let Some(blocks) = &mut self.checked {
             blocks[self.rank].pause();
         }
@@ -150,8 +150,9 @@ impl interp::Memory for View<'_> {
 }
 
 impl Launch {
-    fn turns(&self) -> Turns<'_> {
-        let turns = Turns::new(&self.function, self.geometry, &self.params, self.dynamic_shared, &self.vars);
+    fn turns(&self) -> SteppedLaunch<'_> {
+        let turns =
+            SteppedLaunch::new(&self.function, self.geometry, &self.params, self.dynamic_shared, &self.vars);
         turns.with_stack(self.stack).with_shared(self.allocated_shared, checker().is_some())
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Only the virtual timeline needs this, so it is off until a module is loaded that has a kernel with a
 //! spin-wait. From then on compiled code reports spin-waits and writes that others may wait for
-//! ([`ptx::pass::Notes::meets`]); copies and fills report their ranges. A spin-wait ends, in virtual time,
+//! ([`ptx::pass::Instrumentation::waits`]); copies and fills report their ranges. A spin-wait ends, in virtual time,
 //! when its cause is complete: the last store to the word and every atomic operation since. If the thread's
 //! loop condition can be evaluated, the cause is the [first value](first_value) that satisfies it, not the
 //! value found.
@@ -22,8 +22,8 @@ use crate::memory::observer::Observer;
 use crate::memory::{AllocationKind, Memory};
 use crate::sync::{Arc, Global, Ordering, Rank, fixed};
 use device::OpId;
-use ptx::pass::{ADDS, EARLY, JUDGED, VALUED};
-use ptx::system::{AGAIN, Call, Caller, Reach};
+use ptx::pass::{EARLY, HAS_CONDITION, HAS_VALUE, UPDATES};
+use ptx::system::{Call, Caller, CallerMemory, RETRY};
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -313,14 +313,14 @@ pub(crate) struct WaitRecorder<'a> {
 
 impl WaitRecorder<'_> {
     /// Handles a call by a thread and returns its result.
-    pub(crate) fn call(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn Reach) -> u64 {
+    pub(crate) fn call(&self, call: Call, caller: Caller, args: &[u64], reach: &mut dyn CallerMemory) -> u64 {
         let pace = self.pace;
         let by = (self.grid, caller.block);
         let thread = (by, caller.thread);
         let is = |bytes: u64, flag: u32| bytes & u64::from(flag) != 0;
         let shape = |address, bytes: u64| Shape {
             address,
-            bytes: bytes & !u64::from(ADDS | EARLY | VALUED | JUDGED),
+            bytes: bytes & !u64::from(UPDATES | EARLY | HAS_VALUE | HAS_CONDITION),
         };
         match (call, args) {
             (Call::Wrote, &[address, bytes, executed, value]) => {
@@ -329,39 +329,39 @@ impl WaitRecorder<'_> {
                     return 0;
                 }
                 let early = is(bytes, EARLY);
-                let value = is(bytes, VALUED).then_some(value & mask(shape.bytes));
+                let value = is(bytes, HAS_VALUE).then_some(value & mask(shape.bytes));
                 let there = read(reach, shape);
                 let (old, new) = if early { (there, value) } else { (value, there) };
                 let mut state = STATE.lock();
                 for n in 0..(address % 4 + shape.bytes).div_ceil(4) {
-                    let write = Write::new(by, at, shape, !is(bytes, ADDS), !early).with_values(old, new);
+                    let write = Write::new(by, at, shape, !is(bytes, UPDATES), !early).with_values(old, new);
                     state.record_write(shape.word() + 4 * n, write);
                 }
                 0
             }
-            (Call::Met, &[address, bytes, executed]) => {
+            (Call::Waited, &[address, bytes, executed]) => {
                 if !self.is_shared(address) {
                     return 0;
                 }
                 let shape = shape(address, bytes);
-                let (value, testable) = (read(reach, shape), is(bytes, JUDGED));
+                let (value, testable) = (read(reach, shape), is(bytes, HAS_CONDITION));
                 let look = Look { shape, value, testable, of_host: self.is_of_host(address) };
                 let mut state = STATE.lock();
                 // A thread that only reads keeps its time slice.
-                if !is(bytes, ADDS) {
+                if !is(bytes, UPDATES) {
                     state.yields.insert((self.grid, caller.block, caller.thread));
                 }
                 state.record_look(by, caller.thread, executed.saturating_mul(pace), &look).into()
             }
             (Call::Candidate, _) => STATE.lock().searches.get(&thread).map_or(0, Search::candidate),
-            (Call::Judge, &[exits]) => STATE.lock().record_answer(thread, exits != 0).into(),
-            (Call::Due, &[executed]) => {
+            (Call::Evaluated, &[exits]) => STATE.lock().record_answer(thread, exits != 0).into(),
+            (Call::OrderCounter, &[executed]) => {
                 let due = self.counter_order.request(caller.block, executed.saturating_mul(pace));
-                if due { 0 } else { AGAIN.into() }
+                if due { 0 } else { RETRY.into() }
             }
-            (Call::Turn, _) => {
+            (Call::YieldSlice, _) => {
                 let gives = STATE.lock().yields.remove(&(self.grid, caller.block, caller.thread));
-                if gives { AGAIN.into() } else { 0 }
+                if gives { RETRY.into() } else { 0 }
             }
             _ => 0,
         }
@@ -390,7 +390,7 @@ fn mask(bytes: u64) -> u64 {
 }
 
 /// Reads a value of at most eight bytes.
-fn read(reach: &mut dyn Reach, Shape { address, bytes }: Shape) -> Option<u64> {
+fn read(reach: &mut dyn CallerMemory, Shape { address, bytes }: Shape) -> Option<u64> {
     let mut word = [0; 8];
     let whole = reach.read(address, word.get_mut(..usize::try_from(bytes).ok()?)?);
     whole.then(|| u64::from_le_bytes(word))

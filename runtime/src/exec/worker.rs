@@ -11,7 +11,7 @@ use crate::sync::{Arc, Guard};
 use device::OpId;
 use jit::Worker;
 use ptx::exec::FaultKind;
-use ptx::pass::Order;
+use ptx::pass::OrderDependence;
 use std::ops::Range;
 
 /// Loop trips that a spinning block may make in a time slice: if other blocks are ready, and if none are. Few
@@ -76,7 +76,7 @@ impl BlockJob {
     /// Splits off what exceeds one worker's share; `None` if nothing does.
     fn split(&mut self, workers: usize) -> Option<BlockJob> {
         let JobKind::Fresh(first, sms) = &mut self.kind else { return None };
-        let take = match self.grid.order != Order::Any {
+        let take = match self.grid.order != OrderDependence::None {
             true => 1,
             false => sms.len().div_ceil(workers.max(1) * 2).clamp(1, MAX_BLOCKS_AT_ONCE),
         };
@@ -97,7 +97,7 @@ impl BlockJob {
 
     /// Returns whether its blocks run in a fixed order, one at a time.
     pub(super) fn is_fixed(&self) -> bool {
-        self.grid.order != Order::Any
+        self.grid.order != OrderDependence::None
     }
 
     /// Returns whether its blocks have not started.
@@ -258,10 +258,10 @@ fn carry_out<'a>(
     drop(state);
     let (op, grid, sms) = (job.op, Arc::clone(&job.grid), job.sms().to_vec());
     let fuel = match (grid.order, others) {
-        (Order::Turns, _) => FIXED_FUEL,
-        (Order::Draws, _) => COUNTER_FUEL,
-        (Order::Blocks, _) | (Order::Any, 0) => FUEL.1,
-        (Order::Any, _) => FUEL.0,
+        (OrderDependence::SpinWaits, _) => FIXED_FUEL,
+        (OrderDependence::Counters, _) => COUNTER_FUEL,
+        (OrderDependence::Memory, _) | (OrderDependence::None, 0) => FUEL.1,
+        (OrderDependence::None, _) => FUEL.0,
     };
     let report = guarded(|| job.run(worker, fuel)).unwrap_or_else(|| {
         *worker = Worker::new(Arc::clone(&shared.window));

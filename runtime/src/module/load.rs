@@ -19,7 +19,7 @@ use device::Spec;
 use jit::check::Checked;
 use ptx::diag::Kind;
 use ptx::module::Variable;
-use ptx::pass::Order;
+use ptx::pass::OrderDependence;
 use std::collections::BTreeMap;
 
 /// Loaded image: its variables and kernels.
@@ -58,7 +58,7 @@ pub(crate) struct Code {
     /// Addresses of the module's variables.
     pub(crate) vars: Arc<[u64]>,
     /// Aspect of the kernel that depends on the block order, if there is a timeline.
-    pub(crate) order: Order,
+    pub(crate) order: OrderDependence,
 }
 
 impl Image {
@@ -85,7 +85,8 @@ impl Image {
             return Err(Error::Unresolved { name: var.name.clone() });
         }
         let lowered = read_all(&ptx, text)?;
-        if config().simulates() && !spin_wait::is_enabled() && lowered.values().any(ptx::pass::spins) {
+        if config().simulates() && !spin_wait::is_enabled() && lowered.values().any(ptx::pass::has_spin_wait)
+        {
             spin_wait::enable();
         }
         let mut image = Image {
@@ -134,12 +135,12 @@ impl Image {
             None => self.ptx.lower(name)?,
         };
         let mut notes = config().notes();
-        notes.meets = notes.counts && spin_wait::is_enabled();
-        let order = ptx::pass::order(&function, notes);
+        notes.waits = notes.counts && spin_wait::is_enabled();
+        let order = ptx::pass::order_dependence(&function, notes);
         // Interpreted kernels stay as written: passes may move a load to a path that would not execute it.
         let passed = match config().interprets() {
-            true => ptx::pass::note_only(&mut function, notes),
-            false if notes.any() => ptx::pass::run_noting(&mut function, notes),
+            true => ptx::pass::instrument(&mut function, notes),
+            false if notes.any() => ptx::pass::run_instrumented(&mut function, notes),
             false => ptx::pass::run(&mut function),
         };
         passed.map_err(|error| {
@@ -213,7 +214,7 @@ fn unresolved(found: &ptx::Diagnostic) -> Option<String> {
     match &found.problem {
         ptx::diag::Problem::ExternCall { callee }
             if !callee.starts_with("cuda")
-                && ptx::system::Call::of_symbol(callee).is_none()
+                && ptx::system::Call::from_symbol(callee).is_none()
                 && !ptx::system::DRIVER_FUNCTIONS.contains(&callee.as_str()) =>
         {
             Some(callee.clone())

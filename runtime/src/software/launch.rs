@@ -14,7 +14,7 @@ use crate::module::load::Image;
 use crate::sync::{Arc, AtomicBool, AtomicU64};
 use crate::types::LaunchShape;
 use device::{GridSpec, Op};
-use ptx::pass::Order;
+use ptx::pass::OrderDependence;
 use ptx::system::Host;
 
 /// Launches a kernel of the stream's context.
@@ -153,7 +153,7 @@ fn prepare(
         threads: spec.threads,
         registers: spec.registers,
         shared_bytes: spec.shared_bytes,
-        order: if pace.is_some() { code.order } else { Order::Any },
+        order: if pace.is_some() { code.order } else { OrderDependence::None },
         counts,
         touches,
         idle: AtomicU64::new(0),

@@ -71,15 +71,15 @@ impl Analysis {
         (shape, width): (ShapeClass, u32),
         isa: &dyn TargetIsa,
     ) -> Option<Analysis> {
-        let waits = Regions::at_sync_and_waits(f, flow);
+        let waits = Regions::split_at_sync_and_waits(f, flow);
         let waiting = waits.iter().any(|(_, region)| region.start == Start::WaitingLoop);
         let wide = (0..f.value_count()).any(|n| f.ty(Value::new(n)) == Type::I128);
         let calls = f.stack_bytes > 0;
         if flow.loops.irreducible() || waiting || wide || calls {
             return None;
         }
-        let uniformity = Uniformity::of(f, flow, shape);
-        let regions = Regions::at_sync(f, flow);
+        let uniformity = Uniformity::new(f, flow, shape);
+        let regions = Regions::split_at_sync(f, flow);
         let kinds = kind::kinds(f, &uniformity, &regions);
         let redefined = Redefined::find(f, &uniformity, &regions);
         let memory = values::in_memory(f, &uniformity);

@@ -121,7 +121,7 @@ impl Vectors<'_> {
             return Err(NotVectorizable::Order);
         }
         let inner = Graph::new(blocks.len() + 1, 0, &edges);
-        let loops = Loops::of(&inner, &Dominators::of(&inner));
+        let loops = Loops::new(&inner, &Dominators::new(&inner));
         if loops.irreducible() {
             return Err(NotVectorizable::Order);
         }
@@ -166,7 +166,7 @@ impl Vectors<'_> {
                 own.nodes.iter().map(|&n| block(n)).filter(|&b| self.analysis.uniformity.is_divergent(b));
             !is_header
                 && divergent.any(|b| {
-                    let reconvergence = flow.meeting(b.index()).filter(|&m| m != header);
+                    let reconvergence = flow.reconvergence_point(b.index()).filter(|&m| m != header);
                     let inside = reconvergence.is_some_and(|m| {
                         (1..=blocks.len()).any(|n| block(n).index() == m && loops.contains(id, n))
                     });

@@ -5,7 +5,7 @@
 //! the code, still need those of the current iteration. A definition under a mask therefore keeps the other
 //! lanes' values.
 
-use ptx::analysis::live::homes;
+use ptx::analysis::live::defining_blocks;
 use ptx::analysis::regions::Regions;
 use ptx::analysis::uniform::Uniformity;
 use ptx::ir::{BlockId, Function, Value};
@@ -19,7 +19,7 @@ pub(super) struct Redefined {
 
 impl Redefined {
     pub(super) fn find(f: &Function, uniformity: &Uniformity, regions: &Regions) -> Redefined {
-        let home = homes(f);
+        let home = defining_blocks(f);
         let mut defined = vec![false; f.blocks().len()];
         let mut redefined = Redefined { by_region: Vec::new(), divergent: Vec::new() };
         for (_, region) in regions.iter() {

@@ -6,7 +6,7 @@ use super::state::Vectors;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::Inst;
-use ptx::libdevice::single::{BIAS, EXP, FAR, LOG, ONES, ROOT, Single};
+use ptx::libdevice::single::{BIAS, EXP, LOG, MAX_EXPONENT, ROUND_MAGIC, SQRT_HALF, Single};
 
 impl Vectors<'_> {
     /// Computes a function of the math library in binary32.
@@ -76,7 +76,7 @@ impl Vectors<'_> {
 
     fn log2(&mut self, x: Cl) -> Cl {
         let bits = self.as_long(x);
-        let offset = self.long((BIAS << 52).wrapping_sub(ROOT));
+        let offset = self.long((BIAS << 52).wrapping_sub(SQRT_HALF));
         let moved = self.e.b.ins().iadd(bits, offset);
         let exponent = self.e.b.ins().ushr_imm_u(moved, 52);
         // The exponent without its bias, in its bit position.
@@ -92,10 +92,10 @@ impl Vectors<'_> {
         let square = self.e.b.ins().fmul(s, s);
         let sum = self.polynomial(&LOG, square);
         let sum = self.e.b.ins().fmul(sum, s);
-        let ones = self.long(ONES.to_bits() as i64);
+        let ones = self.long(ROUND_MAGIC.to_bits() as i64);
         let whole = self.e.b.ins().iadd(ones, exponent);
         let whole = self.as_double(whole);
-        let base = self.double(ONES + BIAS as f64);
+        let base = self.double(ROUND_MAGIC + BIAS as f64);
         let whole = self.e.b.ins().fsub(whole, base);
         let result = self.e.b.ins().fadd(whole, sum);
         // Zero gives -infinity, infinity itself; a negative number or a NaN gives a NaN.
@@ -110,12 +110,12 @@ impl Vectors<'_> {
     }
 
     fn exp2(&mut self, x: Cl) -> Cl {
-        let [least, most] = [-FAR, FAR].map(|x| self.double(x));
+        let [least, most] = [-MAX_EXPONENT, MAX_EXPONENT].map(|x| self.double(x));
         let below = self.e.b.ins().fcmp(FloatCC::LessThan, x, least);
         let clamped = self.chosen(below, least, x);
         let above = self.e.b.ins().fcmp(FloatCC::GreaterThan, x, most);
         let clamped = self.chosen(above, most, clamped);
-        let ones = self.double(ONES);
+        let ones = self.double(ROUND_MAGIC);
         let shifted = self.e.b.ins().fadd(clamped, ones);
         let whole = self.e.b.ins().fsub(shifted, ones);
         let rest = self.e.b.ins().fsub(clamped, whole);

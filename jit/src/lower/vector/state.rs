@@ -112,7 +112,7 @@ impl<'a> Vectors<'a> {
     /// Returns the state at the beginning of a function.
     pub(super) fn new(mut e: Emitter<'a>, analysis: &'a Analysis, bounds: Bounds) -> Self {
         let [alive, low, high] = [types::I32; 3].map(|ty| e.b.declare_var(ty));
-        let divergent_sync = e.f.blocks().any(|b| analysis.uniformity.is_apart(b));
+        let divergent_sync = e.f.blocks().any(|b| analysis.uniformity.is_desynchronized(b));
         let held = vec![Held::default(); e.f.value_count()];
         let mask = Cl::from_u32(0);
         Vectors {

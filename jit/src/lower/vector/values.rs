@@ -72,7 +72,7 @@ pub(super) fn in_memory(f: &Function, uniformity: &Uniformity) -> Vec<bool> {
 /// Returns the values stored once a strip (lane 0), even if that lane is inactive: uniform and affine values
 /// that cross regions and that the driver does not read, if lanes never wait at different sync operations.
 pub(super) fn stored_once(f: &Function, kinds: &[Kind], uniformity: &Uniformity) -> Vec<bool> {
-    if f.blocks().any(|b| uniformity.is_apart(b)) {
+    if f.blocks().any(|b| uniformity.is_desynchronized(b)) {
         return vec![false; kinds.len()];
     }
     let mut stored_once: Vec<bool> =

@@ -31,7 +31,7 @@ const NAN: i32 = 1 << 26;
 
 /// A factor: `significand × 2^(exponent - FACTOR)`; or an addend: `significand × 2^(exponent - KEPT)`.
 ///
-/// Zero, infinity (whose sign is in the significand) and NaN have special exponents.
+/// Zero, infinity (with its sign in the significand) and NaN have special exponents.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Number {
     significand: i32,
@@ -45,7 +45,7 @@ const fn layout(s: Scalar) -> (u32, u32) {
         Scalar::Bf16 => (8, 7),
         Scalar::E4m3 => (4, 3),
         Scalar::E5m2 => (5, 2),
-        // `Tf32` is a `F32` whose fraction bits after the tenth are ignored.
+        // `Tf32` is `F32` without the fraction bits after the tenth.
         _ => (8, 23),
     }
 }
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_smaller_than_the_largest_term_by_more_than_25_bits_is_cut() {
+    fn terms_25_bits_below_the_largest_are_truncated() {
         let tiny = Number::factor(Scalar::F16, 0x0400);
         let sum = |c: f32| {
             let products = [(tiny, tiny), (tiny, tiny)];

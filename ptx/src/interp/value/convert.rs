@@ -9,7 +9,7 @@ use rustc_apfloat::{Float, FloatConvert};
 
 /// Computes `cvt.to.from`. With two operands, the first becomes the upper element of a packed result.
 pub(super) fn cvt(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128, b: u128, n: usize) -> u128 {
-    let element = |to, from, x| one(to, from, mode, integral, x);
+    let element = |to, from, x| convert_element(to, from, mode, integral, x);
     let pair = |to: Scalar, high: u128, low: u128| high << to.bits() | (low & ones(to.bits()));
     let halves = |from: Scalar| (a >> from.bits() & ones(from.bits()), a & ones(from.bits()));
     match (to, from) {
@@ -53,7 +53,7 @@ const fn single(ty: Scalar) -> Scalar {
 }
 
 /// Converts one element.
-fn one(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
+fn convert_element(to: Scalar, from: Scalar, mode: Mode, integral: bool, a: u128) -> u128 {
     match (from.is_float(), to.is_float()) {
         (false, false) => {
             let x = extend(a, from) as i128;

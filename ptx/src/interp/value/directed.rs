@@ -124,7 +124,7 @@ mod tests {
         let (bits, kind) = (random(), random() % 8);
         let (width, exponent) = if format == Format::F32 { (32, 23) } else { (64, 52) };
         let mask = u64::MAX >> (64 - width);
-        let one = format.one();
+        let one = format.encode_one();
         match kind {
             0 => bits & mask,
             1 => one + (bits & 3),

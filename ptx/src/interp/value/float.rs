@@ -13,7 +13,7 @@ use std::cmp::Ordering;
 const QUIET: u64 = 1 << 51;
 
 /// Returns the NaN result for operands in order of precedence; `None` if none of them is NaN.
-fn nan_of<const N: usize>(format: Format, operands: [u64; N]) -> Option<u64> {
+fn nan_result<const N: usize>(format: Format, operands: [u64; N]) -> Option<u64> {
     let first = operands.into_iter().find(|&x| format.is_nan(x))?;
     Some(if format == Format::F64 { first | QUIET } else { format.nan() })
 }
@@ -31,7 +31,7 @@ pub(super) fn finish(format: Format, mode: Mode, x: u64) -> u64 {
         };
     }
     if mode.sat {
-        if format.is_negative(x) { 0 } else { x.min(format.one()) }
+        if format.is_negative(x) { 0 } else { x.min(format.encode_one()) }
     } else if mode.relu && format.is_negative(x) {
         0
     } else {
@@ -48,7 +48,7 @@ pub(super) fn binary(op: FloatOp, format: Format, mode: Mode, a: u64, b: u64) ->
     }
     // Binary64 division is a routine that tests the dividend first.
     let order = if op == FloatOp::Div { [a, b] } else { [b, a] };
-    let result = nan_of(format, order).unwrap_or_else(|| {
+    let result = nan_result(format, order).unwrap_or_else(|| {
         match native(op, format, mode.round, a, b).unwrap_or_else(|| exact(op, format, mode.round, a, b)) {
             x if format.is_nan(x) => format.nan(),
             x => {
@@ -117,9 +117,9 @@ fn pick(format: Format, mode: Mode, want: Ordering, nan: bool, xorsign: bool, a:
     let sign = (a ^ b) & format.sign();
     let (a, b) = if xorsign { (format.magnitude(a), format.magnitude(b)) } else { (a, b) };
     let x = match (format.is_nan(a), format.is_nan(b)) {
-        (true, true) => return finish(format, mode, nan_of(format, [b, a]).unwrap_or(format.nan())),
+        (true, true) => return finish(format, mode, nan_result(format, [b, a]).unwrap_or(format.nan())),
         (true, false) | (false, true) if nan => {
-            return finish(format, mode, nan_of(format, [b, a]).unwrap_or(format.nan()));
+            return finish(format, mode, nan_result(format, [b, a]).unwrap_or(format.nan()));
         }
         (true, false) => b,
         (false, true) => a,
@@ -137,7 +137,7 @@ fn pick(format: Format, mode: Mode, want: Ordering, nan: bool, xorsign: bool, a:
 pub(super) fn fma(format: Format, mode: Mode, a: u64, b: u64, c: u64) -> u64 {
     let flush = |x| format.flush(mode.ftz, x);
     let (a, b, c) = (flush(a), flush(b), flush(c));
-    let result = nan_of(format, [b, c, a]).unwrap_or_else(|| {
+    let result = nan_result(format, [b, c, a]).unwrap_or_else(|| {
         let x = match (format, mode.round) {
             (Format::F32, Round::Nearest) => {
                 let [a, b, c] = [a, b, c].map(|x| f32::from_bits(x as u32));
@@ -165,12 +165,12 @@ pub(super) fn fma(format: Format, mode: Mode, a: u64, b: u64, c: u64) -> u64 {
 
 pub(super) fn unary(op: FloatUnary, format: Format, mode: Mode, a: u64) -> u64 {
     let a = format.flush(mode.ftz, a);
-    let result = nan_of(format, [a]).unwrap_or_else(|| match op {
+    let result = nan_result(format, [a]).unwrap_or_else(|| match op {
         FloatUnary::Neg => a ^ format.sign(),
         FloatUnary::Abs => format.magnitude(a),
         FloatUnary::Rcp => {
             let wide = || odd_result(FloatOp::Div, 1.0, format.to_f64(a));
-            let one = format.one();
+            let one = format.encode_one();
             let x = native(FloatOp::Div, format, mode.round, one, a)
                 .unwrap_or_else(|| format.div(one, a, mode.round));
             format.flush_result(mode.ftz, x, || format.reaches_normal(wide(), mode.round))

@@ -57,7 +57,7 @@ impl Format {
     }
 
     /// Returns the encoding of 1.
-    pub(super) const fn one(self) -> u64 {
+    pub(super) const fn encode_one(self) -> u64 {
         let exponent_bits = self.bits() - 1 - self.fraction_bits();
         ((1 << (exponent_bits - 1)) - 1) << self.fraction_bits()
     }
@@ -154,7 +154,7 @@ impl Format {
             (Format::F64, _) => x.to_bits(),
             (Format::F32, Round::Nearest) => u64::from((x as f32).to_bits()),
             _ => {
-                fn to<S: Semantics>(x: f64, round: ApRound) -> u64
+                fn round_to<S: Semantics>(x: f64, round: ApRound) -> u64
                 where
                     Double: FloatConvert<IeeeFloat<S>>,
                 {
@@ -162,7 +162,7 @@ impl Format {
                     let to: IeeeFloat<S> = exact.convert_r(round, &mut false).value;
                     to.to_bits() as u64
                 }
-                with!(self, to(x, ap(round)))
+                with!(self, round_to(x, ap(round)))
             }
         }
     }
@@ -170,38 +170,38 @@ impl Format {
     #[expect(clippy::wrong_self_convention, reason = "self is the format, not the number")]
     /// Returns the number in this format nearest to an integer.
     pub(super) fn from_int(self, x: i128, round: Round) -> u64 {
-        fn to<S: Semantics>(x: i128, round: ApRound) -> u64 {
+        fn round_to<S: Semantics>(x: i128, round: ApRound) -> u64 {
             IeeeFloat::<S>::from_i128_r(x, round).value.to_bits() as u64
         }
-        with!(self, to(x, ap(round)))
+        with!(self, round_to(x, ap(round)))
     }
 
     pub(super) fn add(self, a: u64, b: u64, round: Round) -> u64 {
-        fn go<S: Semantics>(a: u64, b: u64, round: ApRound) -> u64 {
+        fn compute<S: Semantics>(a: u64, b: u64, round: ApRound) -> u64 {
             number::<S>(a).add_r(number(b), round).value.to_bits() as u64
         }
-        with!(self, go(a, b, ap(round)))
+        with!(self, compute(a, b, ap(round)))
     }
 
     pub(super) fn mul(self, a: u64, b: u64, round: Round) -> u64 {
-        fn go<S: Semantics>(a: u64, b: u64, round: ApRound) -> u64 {
+        fn compute<S: Semantics>(a: u64, b: u64, round: ApRound) -> u64 {
             number::<S>(a).mul_r(number(b), round).value.to_bits() as u64
         }
-        with!(self, go(a, b, ap(round)))
+        with!(self, compute(a, b, ap(round)))
     }
 
     pub(super) fn div(self, a: u64, b: u64, round: Round) -> u64 {
-        fn go<S: Semantics>(a: u64, b: u64, round: ApRound) -> u64 {
+        fn compute<S: Semantics>(a: u64, b: u64, round: ApRound) -> u64 {
             number::<S>(a).div_r(number(b), round).value.to_bits() as u64
         }
-        with!(self, go(a, b, ap(round)))
+        with!(self, compute(a, b, ap(round)))
     }
 
     pub(super) fn fma(self, a: u64, b: u64, c: u64, round: Round) -> u64 {
-        fn go<S: Semantics>(a: u64, b: u64, c: u64, round: ApRound) -> u64 {
+        fn compute<S: Semantics>(a: u64, b: u64, c: u64, round: ApRound) -> u64 {
             number::<S>(a).mul_add_r(number(b), number(c), round).value.to_bits() as u64
         }
-        with!(self, go(a, b, c, ap(round)))
+        with!(self, compute(a, b, c, ap(round)))
     }
 
     /// Returns the square root of a positive finite number.
@@ -229,7 +229,7 @@ impl Format {
         let f = self.fraction_bits();
         let exponent = (self.magnitude(x) >> f) as i32;
         let fraction = u128::from(x & ((1 << f) - 1));
-        let bias = (self.one() >> f) as i32 + f as i32;
+        let bias = (self.encode_one() >> f) as i32 + f as i32;
         if exponent == 0 { (fraction, 1 - bias) } else { (fraction | 1 << f, exponent - bias) }
     }
 

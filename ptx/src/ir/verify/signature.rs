@@ -1,19 +1,19 @@
 //! Operand and result types of each operation.
 
-use super::Law;
+use super::Invariant;
 use crate::ir::{
     Approx, Barrier, Class, Function, Inst, IntOp, IntUnary, Mma, Op, Scalar, Space, Sreg, Type, Vote,
 };
 
 /// Returns the violation of typing rules by an instruction, if any.
-pub(super) fn broken(f: &Function, inst: &Inst) -> Option<Law> {
+pub(super) fn violation(f: &Function, inst: &Inst) -> Option<Invariant> {
     let args: Vec<Type> = inst.args.iter().map(|&v| f.ty(v)).collect();
     let results: Vec<Type> = inst.results.iter().map(|&v| f.ty(v)).collect();
     if let Some(s) = bad_scalar(&inst.op) {
-        return Some(Law::ScalarOf(s));
+        return Some(Invariant::ScalarOf(s));
     }
     let (want, holds) = rule(&inst.op, &args, &results);
-    (!holds).then_some(Law::Signature { want, args, results })
+    (!holds).then_some(Invariant::Signature { want, args, results })
 }
 
 fn int(ty: Type) -> bool {
@@ -194,12 +194,14 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
                 && (results.is_empty() || results == [args[1]]);
             ("addr, T (, T) → T?", fits)
         }
-        Op::Async(step) => ("what the step says", only(step.takes(), &[])),
+        Op::Async(step) => ("what the step says", only(step.operand_types(), &[])),
         Op::Fence => ("→", only(&[], &[])),
         Op::Nanosleep => ("i32 →", only(&[I32], &[])),
-        Op::Tensor(tensor) => ("what the copy says", only(&tensor.takes(), &[I32])),
-        Op::Texture(request) => ("what the request says", only(&request.takes(), &request.gives())),
-        Op::System(system) => ("what the request says", only(system.takes(), system.gives())),
+        Op::Tensor(tensor) => ("what the copy says", only(&tensor.operand_types(), &[I32])),
+        Op::Texture(request) => {
+            ("what the request says", only(&request.operand_types(), &request.result_types()))
+        }
+        Op::System(system) => ("what the request says", only(system.operand_types(), system.result_types())),
         Op::Barrier { kind: Barrier::ClusterArrive | Barrier::ClusterWait, counted, .. } => {
             ("→", !counted && only(&[], &[]))
         }
@@ -230,7 +232,9 @@ fn rule(op: &Op, args: &[Type], results: &[Type]) -> (&'static str, bool) {
             let want = vec![I32; usize::from(matrices) * results_of_each];
             ("i32, i32 → n × i32", args == [I32, I32] && results == want)
         }
-        Op::GroupMma(group) => ("what the operation says", only(&group.takes(), &group.gives())),
+        Op::GroupMma(group) => {
+            ("what the operation says", only(&group.operand_types(), &group.result_types()))
+        }
         Op::Mma(m) => {
             let [a, b, c, d] = m.registers();
             let mut want = vec![Mma::register(m.a); a];

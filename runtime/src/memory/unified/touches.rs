@@ -54,7 +54,7 @@ impl Touches {
         Ok(Some(Touches { marks, newest: memory.newest() }))
     }
 
-    /// Parameters of the kernel: see [`ptx::pass::Notes::touches`].
+    /// Parameters of the kernel: see [`ptx::pass::Instrumentation::pages`].
     pub(crate) fn params(&self) -> [u64; 3] {
         let window = self.marks.memory().window();
         [self.marks.base(), window.base(), window.size() / PAGE]

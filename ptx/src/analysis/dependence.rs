@@ -5,37 +5,41 @@ use crate::ir::{BlockId, Def, Function, Inst, IntOp, Op, Space, Value};
 
 /// Marks the values of the blocks `within` that depend on results of the instructions that `begins` selects,
 /// these results included.
-pub fn hanging(f: &Function, within: impl Fn(BlockId) -> bool, begins: impl Fn(&Inst) -> bool) -> Vec<bool> {
-    let mut hangs = vec![false; f.value_count()];
+pub fn dependent_values(
+    f: &Function,
+    within: impl Fn(BlockId) -> bool,
+    begins: impl Fn(&Inst) -> bool,
+) -> Vec<bool> {
+    let mut depends = vec![false; f.value_count()];
     loop {
         let mut changed = false;
         for block in f.blocks().filter(|&block| within(block)).map(|block| f.block(block)) {
             for inst in block.insts.iter().map(|&inst| f.inst(inst)) {
-                if begins(inst) || inst.args.iter().any(|v| hangs[v.index()]) {
+                if begins(inst) || inst.args.iter().any(|v| depends[v.index()]) {
                     for v in &inst.results {
-                        changed |= !std::mem::replace(&mut hangs[v.index()], true);
+                        changed |= !std::mem::replace(&mut depends[v.index()], true);
                     }
                 }
             }
             for edge in block.term.edges().filter(|edge| within(edge.to)) {
                 for (param, v) in f.block(edge.to).params.iter().zip(&edge.args) {
-                    changed |= hangs[v.index()] && !std::mem::replace(&mut hangs[param.index()], true);
+                    changed |= depends[v.index()] && !std::mem::replace(&mut depends[param.index()], true);
                 }
             }
         }
         if !changed {
-            return hangs;
+            return depends;
         }
     }
 }
 
 /// Limit of instructions followed from an address to its base.
-const DEEP: u32 = 16;
+const MAX_DEPTH: u32 = 16;
 
 /// Returns whether an address is known to be in state space `of`: the instruction names that space, or the
 /// address was converted to generic from it.
-pub fn lies_in(f: &Function, of: Space, space: Space, mut address: Value) -> bool {
-    for _ in 0..DEEP {
+pub fn is_in_space(f: &Function, of: Space, space: Space, mut address: Value) -> bool {
+    for _ in 0..MAX_DEPTH {
         let Def::Inst(inst, _) = f.value(address).def else { break };
         let inst = f.inst(inst);
         match inst.op {

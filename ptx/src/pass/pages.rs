@@ -31,18 +31,18 @@ pub(super) fn run(f: &mut Function) {
         return;
     }
     let entry = f.entry();
-    let mut into = Into { line: f.block(entry).line, made: Vec::new(), f };
-    let [array, first, pages] = [0, 8, 16].map(|n| into.param(place + n));
-    let (marks, mut begin) = (Marks { array, first, pages }, into.made);
+    let mut builder = Builder { line: f.block(entry).line, made: Vec::new(), f };
+    let [array, first, pages] = [0, 8, 16].map(|n| builder.param(place + n));
+    let (marks, mut begin) = (Marks { array, first, pages }, builder.made);
     for block in blocks {
         let old = std::mem::take(&mut f.block_mut(block).insts);
         let mut new = if block == entry { std::mem::take(&mut begin) } else { Vec::with_capacity(old.len()) };
         for inst in old {
             new.push(inst);
             if let Some(access) = access(f, inst) {
-                let mut into = Into { line: f.inst(inst).line, made: new, f };
-                into.mark(&marks, access);
-                new = into.made;
+                let mut builder = Builder { line: f.inst(inst).line, made: new, f };
+                builder.mark(&marks, access);
+                new = builder.made;
             }
         }
         f.block_mut(block).insts = new;
@@ -62,13 +62,13 @@ fn access(f: &Function, inst: InstId) -> Option<(Value, i64, u64)> {
 }
 
 /// Instruction builder.
-struct Into<'a> {
+struct Builder<'a> {
     f: &'a mut Function,
     made: Vec<InstId>,
     line: u32,
 }
 
-impl Into<'_> {
+impl Builder<'_> {
     fn op(&mut self, op: Op, args: &[Value], ty: Type) -> Value {
         let inst = self.f.make_inst(op, args.to_vec(), &[ty], self.line);
         self.made.push(inst);

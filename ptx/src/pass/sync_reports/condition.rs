@@ -4,14 +4,14 @@
 //! evaluated for [other values](super) that the word had, to find the time of the first sufficient one.
 
 use crate::analysis::dom::Dominators;
-use crate::analysis::live::homes;
-use crate::analysis::waits::{Poll, Wait, is_made_again};
+use crate::analysis::live::defining_blocks;
+use crate::analysis::waits::{Poll, WaitLoop, is_rematerializable};
 use crate::ir::{AtomOp, BlockId, Class, Def, Function, InstId, Op, Space, Term, Type, Value};
 use std::collections::BTreeSet;
 
 /// Condition on one load of a word.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(in crate::pass) struct Choice {
+pub(in crate::pass) struct ExitCondition {
     /// Load or atomic operation that reads the word.
     pub(in crate::pass) inst: InstId,
     /// Value read.
@@ -25,113 +25,125 @@ pub(in crate::pass) struct Choice {
 }
 
 /// Branch around a spin-wait loop, taken if a peeled poll succeeds.
-pub(in crate::pass) struct Guard {
+pub(in crate::pass) struct Bypass {
     pub(super) from: BlockId,
     /// Index among the block's edges.
-    pub(super) way: usize,
-    pub(in crate::pass) choice: Choice,
+    pub(super) edge: usize,
+    pub(in crate::pass) condition: ExitCondition,
 }
 
 /// Search for values that depend on polled words.
-struct Hang<'a> {
+struct Dependence<'a> {
     polls: &'a [Poll],
     /// Blocks whose polls count, ascending.
     within: &'a [usize],
-    looks: BTreeSet<InstId>,
+    polls_found: BTreeSet<InstId>,
     made: BTreeSet<Value>,
 }
 
 /// Search for conditions in a function.
-pub(super) struct Choices<'a> {
+pub(super) struct ConditionSearch<'a> {
     f: &'a Function,
     home: Vec<u32>,
 }
 
-impl<'a> Choices<'a> {
-    pub(super) fn of(f: &'a Function) -> Choices<'a> {
-        Choices { f, home: homes(f) }
+impl<'a> ConditionSearch<'a> {
+    pub(super) fn new(f: &'a Function) -> ConditionSearch<'a> {
+        ConditionSearch { f, home: defining_blocks(f) }
     }
 
-    /// Returns the condition at a block's end if it depends on a single poll in the blocks `within`; `way` is
-    /// the index of the edge taken.
-    fn at(&self, block: usize, way: usize, within: &[usize], polls: &[Poll]) -> Option<Choice> {
+    /// Returns the condition at a block's end if it depends on a single poll in the blocks `within`; `edge`
+    /// is the index of the edge taken.
+    fn condition_at(
+        &self,
+        block: usize,
+        edge: usize,
+        within: &[usize],
+        polls: &[Poll],
+    ) -> Option<ExitCondition> {
         let Term::Branch { cond, .. } = self.f.block(BlockId::new(block)).term else { return None };
-        let mut hang = Hang { polls, within, looks: BTreeSet::new(), made: BTreeSet::new() };
-        self.hangs(cond, &mut hang, DEEP);
-        let Hang { looks, made, .. } = hang;
-        let (Some(&inst), 1) = (looks.first(), looks.len()) else { return None };
-        let poll = look(self.f, inst)?;
+        let mut search = Dependence { polls, within, polls_found: BTreeSet::new(), made: BTreeSet::new() };
+        self.depends(cond, &mut search, MAX_DEPTH);
+        let Dependence { polls_found, made, .. } = search;
+        let (Some(&inst), 1) = (polls_found.first(), polls_found.len()) else { return None };
+        let poll = polled_word(self.f, inst)?;
         let &found = self.f.inst(inst).results.first()?;
-        Some(Choice { inst, found, poll, cond, holds: way == 0, made })
+        Some(ExitCondition { inst, found, poll, cond, holds: edge == 0, made })
     }
 
     /// Returns whether a value depends on a poll, and records all polls and dependent values.
-    fn hangs(&self, v: Value, hang: &mut Hang<'_>, deep: u32) -> bool {
-        if hang.within.binary_search(&(self.home[v.index()] as usize)).is_err() {
+    fn depends(&self, v: Value, search: &mut Dependence<'_>, depth: u32) -> bool {
+        if search.within.binary_search(&(self.home[v.index()] as usize)).is_err() {
             return false;
         }
         let Def::Inst(id, _) = self.f.value(v).def else { return false };
         let inst = self.f.inst(id);
-        if look(self.f, id).is_some_and(|poll| hang.polls.contains(&poll)) {
-            hang.looks.insert(id);
+        if polled_word(self.f, id).is_some_and(|poll| search.polls.contains(&poll)) {
+            search.polls_found.insert(id);
         } else {
             // Visit all operands: each may depend on another poll.
-            let mut hanging = |&&arg: &&Value| deep > 0 && self.hangs(arg, hang, deep - 1);
-            if !is_made_again(&inst.op) || inst.args.iter().filter(&mut hanging).count() == 0 {
+            let mut dependent = |&&arg: &&Value| depth > 0 && self.depends(arg, search, depth - 1);
+            if !is_rematerializable(&inst.op) || inst.args.iter().filter(&mut dependent).count() == 0 {
                 return false;
             }
         }
-        hang.made.insert(v);
+        search.made.insert(v);
         true
     }
 
     /// Returns the conditions under which a loop was left from a block, at most one for each word.
-    pub(super) fn of_exit(
+    pub(super) fn exit_conditions(
         &self,
         dominators: &Dominators,
-        wait: &Wait,
+        wait: &WaitLoop,
         from: usize,
-        way: usize,
-    ) -> Vec<Choice> {
-        let mut choices: Vec<Choice> = Vec::new();
+        edge: usize,
+    ) -> Vec<ExitCondition> {
+        let mut conditions: Vec<ExitCondition> = Vec::new();
         for &n in wait.nodes.iter().filter(|&&n| dominators.dominates(n, from)) {
             let leads = |to: BlockId| dominators.dominates(to.index(), from) && to.index() != wait.header;
             let mut ways = (0..).zip(self.f.block(BlockId::new(n)).term.edges());
             let taken =
-                if n == from { Some(way) } else { ways.find(|(_, edge)| leads(edge.to)).map(|way| way.0) };
-            let Some(choice) = taken.and_then(|way| self.at(n, way, &wait.nodes, &wait.polls)) else {
+                if n == from { Some(edge) } else { ways.find(|(_, edge)| leads(edge.to)).map(|edge| edge.0) };
+            let Some(condition) = taken.and_then(|edge| self.condition_at(n, edge, &wait.nodes, &wait.polls))
+            else {
                 continue;
             };
-            if choices.iter().all(|other| other.poll != choice.poll) {
-                choices.push(choice);
+            if conditions.iter().all(|other| other.poll != condition.poll) {
+                conditions.push(condition);
             }
         }
-        choices
+        conditions
     }
 
     /// Returns the branches around loops whose first poll was peeled.
-    pub(super) fn guards(&self, dominators: &Dominators, waits: &[Wait]) -> Vec<Guard> {
-        let mut guards: Vec<Guard> = Vec::new();
-        for wait in waits.iter().filter(|wait| wait.spins && wait.guarded) {
-            for from in self.f.blocks().filter(|from| wait.is_led_to(from.index(), dominators, waits)) {
+    pub(super) fn bypasses(&self, dominators: &Dominators, waits: &[WaitLoop]) -> Vec<Bypass> {
+        let mut bypasses: Vec<Bypass> = Vec::new();
+        for wait in waits.iter().filter(|wait| wait.spins && wait.peeled) {
+            for from in
+                self.f.blocks().filter(|from| wait.may_hold_peeled_poll(from.index(), dominators, waits))
+            {
                 let edges: Vec<BlockId> = self.f.block(from).term.edges().map(|edge| edge.to).collect();
                 let [into, past] = [true, false].map(|into| {
                     let mut ways = (0..).zip(&edges);
-                    ways.find(|(_, to)| self.leads(**to, wait.header) == into).map(|way| way.0)
+                    ways.find(|(_, to)| self.leads(**to, wait.header) == into).map(|edge| edge.0)
                 });
-                let (Some(_), Some(way)) = (into, past) else { continue };
-                let Some(choice) = self.at(from.index(), way, &[from.index()], &wait.polls) else { continue };
-                if guards.iter().all(|other| other.from != from) {
-                    guards.push(Guard { from, way, choice });
+                let (Some(_), Some(edge)) = (into, past) else { continue };
+                let Some(condition) = self.condition_at(from.index(), edge, &[from.index()], &wait.polls)
+                else {
+                    continue;
+                };
+                if bypasses.iter().all(|other| other.from != from) {
+                    bypasses.push(Bypass { from, edge, condition });
                 }
             }
         }
-        guards
+        bypasses
     }
 
     /// Returns whether a block is `to`, or leads to it by jumps only.
     fn leads(&self, mut from: BlockId, to: usize) -> bool {
-        for _ in 0..DEEP {
+        for _ in 0..MAX_DEPTH {
             match &self.f.block(from).term {
                 _ if from.index() == to => return true,
                 Term::Jump(edge) => from = edge.to,
@@ -143,10 +155,10 @@ impl<'a> Choices<'a> {
 }
 
 /// Limit of instructions followed.
-const DEEP: u32 = 16;
+const MAX_DEPTH: u32 = 16;
 
 /// Returns the word that an instruction reads without changing it, if its value fills a register.
-fn look(f: &Function, id: InstId) -> Option<Poll> {
+fn polled_word(f: &Function, id: InstId) -> Option<Poll> {
     let inst = f.inst(id);
     let zero = |n: usize| inst.args.get(n).is_some_and(|&v| f.constant(v) == Some(0));
     let (space, offset, ty) = match inst.op {

@@ -21,8 +21,8 @@
 
 use crate::analysis::cfg::Graph;
 use crate::analysis::converge::Convergence;
+use crate::analysis::dependence::is_in_space;
 use crate::analysis::dom::Dominators;
-use crate::analysis::hang::lies_in;
 use crate::analysis::loops::Loops;
 use crate::analysis::regions::is_waiting;
 use crate::ir::{Barrier, BlockId, Def, Effect, Function, Inst, IntOp, Op, Order, Space, Type, Value};
@@ -37,7 +37,7 @@ struct Touched {
 }
 
 impl Touched {
-    fn with(self, other: Touched) -> Touched {
+    fn union(self, other: Touched) -> Touched {
         Touched { loads: self.loads | other.loads, stores: self.stores | other.stores }
     }
 
@@ -52,7 +52,7 @@ impl Touched {
 enum Event {
     Access(Touched),
     /// All lanes of the warp converge.
-    Meet,
+    Converge,
 }
 
 /// Bit of shared memory; the other bits are for pointers to global memory.
@@ -60,7 +60,7 @@ const SHARED: u32 = 1;
 /// Number of pointers that are distinguished.
 const POINTERS: u32 = 31;
 /// Limit of blocks times branches for which the blocks between branch and reconvergence are examined.
-const MOST: usize = 1 << 22;
+const INFLUENCE_LIMIT: usize = 1 << 22;
 
 /// Inserts convergence points for lanes that exchange data through volatile memory.
 pub(super) fn run(f: &mut Function) {
@@ -87,33 +87,34 @@ fn has_both(f: &Function) -> bool {
 
 /// Returns the accesses and convergences of each block, with their positions in it.
 fn events(f: &Function) -> Vec<Vec<(usize, Event)>> {
-    let mut pointers = Pointers { graph: Graph::of(f), known: BTreeMap::new(), together: Vec::new() };
+    let mut pointers =
+        Pointers { graph: Graph::from_function(f), known: BTreeMap::new(), aliased: Vec::new() };
     let mut found: Vec<Vec<(usize, Event)>> = Vec::new();
     let mut volatile = Touched::default();
     for b in f.blocks() {
         let mut own = Vec::new();
         for (n, &id) in f.block(b).insts.iter().enumerate() {
             let inst = f.inst(id);
-            if meets(f, inst) {
-                own.push((n, Event::Meet));
+            if converges_warp(f, inst) {
+                own.push((n, Event::Converge));
             }
             let Some(touched) = access(f, &mut pointers, inst) else { continue };
             if !matches!(inst.op, Op::Atom { .. }) {
-                volatile = volatile.with(touched);
+                volatile = volatile.union(touched);
             }
             own.push((n, Event::Access(touched)));
         }
         found.push(own);
     }
     // Keep only memory that is both loaded and stored.
-    let both = pointers.merged(volatile.loads) & pointers.merged(volatile.stores);
+    let both = pointers.with_aliases(volatile.loads) & pointers.with_aliases(volatile.stores);
     for own in &mut found {
         own.retain_mut(|(_, event)| match event {
-            Event::Meet => true,
+            Event::Converge => true,
             Event::Access(touched) => {
                 *touched = Touched {
-                    loads: pointers.merged(touched.loads) & both,
-                    stores: pointers.merged(touched.stores) & both,
+                    loads: pointers.with_aliases(touched.loads) & both,
+                    stores: pointers.with_aliases(touched.stores) & both,
                 };
                 *touched != Touched::default()
             }
@@ -123,7 +124,7 @@ fn events(f: &Function) -> Vec<Vec<(usize, Event)>> {
 }
 
 /// Returns whether an operation converges all lanes of the warp.
-fn meets(f: &Function, inst: &Inst) -> bool {
+fn converges_warp(f: &Function, inst: &Inst) -> bool {
     match inst.op {
         Op::Barrier { kind, .. } => !matches!(kind, Barrier::Arrive | Barrier::ClusterArrive),
         Op::ActiveMask | Op::Converge { .. } => false,
@@ -145,7 +146,7 @@ fn access(f: &Function, pointers: &mut Pointers, inst: &Inst) -> Option<Touched>
     };
     let memory = match space {
         Space::Shared => SHARED,
-        Space::Generic if lies_in(f, Space::Local, space, address) => return None,
+        Space::Generic if is_in_space(f, Space::Local, space, address) => return None,
         Space::Generic | Space::Global => match pointers.bits(f, address) {
             // Derived from no known pointer: it may be shared memory.
             0 if space == Space::Generic => SHARED,
@@ -161,7 +162,7 @@ struct Pointers {
     graph: Graph,
     known: BTreeMap<Root, u32>,
     /// Disjoint sets of pointers that may address the same memory, as bits.
-    together: Vec<u32>,
+    aliased: Vec<u32>,
 }
 
 /// Origin of an address: a parameter by its offset, a variable, a block's parameter, or shared memory.
@@ -189,24 +190,24 @@ impl Pointers {
             };
         }
         if bits.count_ones() > 1 {
-            let all = self.merged(bits);
-            self.together.retain(|own| own & all == 0);
-            self.together.push(all);
+            let all = self.with_aliases(bits);
+            self.aliased.retain(|own| own & all == 0);
+            self.aliased.push(all);
         }
         bits
     }
 
     /// Adds the pointers that may address the same memory.
-    fn merged(&self, bits: u32) -> u32 {
-        self.together.iter().filter(|&&own| own & bits != 0).fold(bits, |all, own| all | own)
+    fn with_aliases(&self, bits: u32) -> u32 {
+        self.aliased.iter().filter(|&&own| own & bits != 0).fold(bits, |all, own| all | own)
     }
 
     /// Returns the origins of an address through sums and block parameters.
     fn roots(&self, f: &Function, address: Value) -> Vec<Root> {
         /// Limit of values visited.
-        const FAR: usize = 24;
+        const VISIT_LIMIT: usize = 24;
         let (mut todo, mut seen, mut found) = (vec![address], Vec::new(), Vec::new());
-        while let Some(v) = todo.pop().filter(|_| seen.len() < FAR) {
+        while let Some(v) = todo.pop().filter(|_| seen.len() < VISIT_LIMIT) {
             if f.ty(v) != Type::I64 || seen.contains(&v) {
                 continue;
             }
@@ -237,27 +238,27 @@ impl Pointers {
 
 /// Returns the positions in each block before which lanes must converge.
 fn places(f: &Function, events: &[Vec<(usize, Event)>]) -> Vec<Vec<usize>> {
-    let flow = Convergence::of(f);
-    let follows = following(&flow, events);
+    let flow = Convergence::new(f);
+    let touched_later = touched_from_start(&flow, events);
     let mut places: Vec<Vec<usize>> = vec![Vec::new(); events.len()];
     let mut behind = vec![Vec::new(); events.len()];
     for (b, own) in events.iter().enumerate() {
-        let mut next = end_of(&flow, &follows, b);
+        let mut next = touched_from_end(&flow, &touched_later, b);
         for &(n, event) in own.iter().rev() {
             match event {
-                Event::Meet => next = Touched::default(),
+                Event::Converge => next = Touched::default(),
                 Event::Access(touched) => {
                     if touched.stores != 0 && touched.conflicts(next) {
                         places[b].push(n + 1);
                         behind[b].push(n);
                     }
-                    next = next.with(touched);
+                    next = next.union(touched);
                 }
             }
         }
     }
-    where_lanes_meet(f, &flow, events, &follows, &mut places);
-    before_stores(&flow, events, &behind, &mut places);
+    add_reconvergence_points(f, &flow, events, &touched_later, &mut places);
+    add_points_before_stores(&flow, events, &behind, &mut places);
     for own in &mut places {
         own.sort_unstable();
         own.dedup();
@@ -266,34 +267,34 @@ fn places(f: &Function, events: &[Vec<(usize, Event)>]) -> Vec<Vec<usize>> {
 }
 
 /// Returns the memory that may be accessed after a block's end, before all lanes converge.
-fn end_of(flow: &Convergence, follows: &[Touched], b: usize) -> Touched {
-    flow.real.succs(b).fold(Touched::default(), |all, s| all.with(follows[s]))
+fn touched_from_end(flow: &Convergence, touched_later: &[Touched], b: usize) -> Touched {
+    flow.real.succs(b).fold(Touched::default(), |all, s| all.union(touched_later[s]))
 }
 
 /// Returns, for each block, the memory that may be accessed after its start before all lanes converge.
-fn following(flow: &Convergence, events: &[Vec<(usize, Event)>]) -> Vec<Touched> {
-    let mut follows = vec![Touched::default(); events.len()];
+fn touched_from_start(flow: &Convergence, events: &[Vec<(usize, Event)>]) -> Vec<Touched> {
+    let mut touched_later = vec![Touched::default(); events.len()];
     loop {
         let mut changed = false;
         for &b in flow.order.iter().rev() {
-            let mut next = end_of(flow, &follows, b);
+            let mut next = touched_from_end(flow, &touched_later, b);
             for (_, event) in events[b].iter().rev() {
                 match event {
-                    Event::Meet => next = Touched::default(),
-                    Event::Access(touched) => next = next.with(*touched),
+                    Event::Converge => next = Touched::default(),
+                    Event::Access(touched) => next = next.union(*touched),
                 }
             }
-            changed |= std::mem::replace(&mut follows[b], next) != next;
+            changed |= std::mem::replace(&mut touched_later[b], next) != next;
         }
         if !changed {
-            return follows;
+            return touched_later;
         }
     }
 }
 
 /// Adds positions before stores to memory that may have been loaded since the last convergence. `behind`
 /// lists the accesses already followed by one.
-fn before_stores(
+fn add_points_before_stores(
     flow: &Convergence,
     events: &[Vec<(usize, Event)>],
     behind: &[Vec<usize>],
@@ -307,19 +308,19 @@ fn before_stores(
             let mut before = if converges { Touched::default() } else { starts[b] };
             for &(n, event) in &events[b] {
                 match event {
-                    Event::Meet => before = Touched::default(),
+                    Event::Converge => before = Touched::default(),
                     Event::Access(touched) => {
                         if touched.conflicts(before) {
                             places[b].push(n);
                             before = Touched::default();
                         }
                         before =
-                            if behind[b].contains(&n) { Touched::default() } else { before.with(touched) };
+                            if behind[b].contains(&n) { Touched::default() } else { before.union(touched) };
                     }
                 }
             }
             for s in flow.real.succs(b) {
-                let all = starts[s].with(before);
+                let all = starts[s].union(before);
                 changed |= std::mem::replace(&mut starts[s], all) != all;
             }
         }
@@ -330,19 +331,21 @@ fn before_stores(
 }
 
 /// Adds the points where lanes that diverged around an access reconverge.
-fn where_lanes_meet(
+fn add_reconvergence_points(
     f: &Function,
     flow: &Convergence,
     events: &[Vec<(usize, Event)>],
-    follows: &[Touched],
+    touched_later: &[Touched],
     places: &mut [Vec<usize>],
 ) {
     let touches = |b: usize| events[b].iter().any(|(_, event)| matches!(event, Event::Access(_)));
     let branches: Vec<usize> =
         f.blocks().filter(|&b| f.block(b).term.selector().is_some()).map(BlockId::index).collect();
-    let looks = branches.len().saturating_mul(events.len()) <= MOST;
+    let looks = branches.len().saturating_mul(events.len()) <= INFLUENCE_LIMIT;
     for branch in branches {
-        let Some(meeting) = flow.meeting(branch).filter(|&m| follows[m] != Touched::default()) else {
+        let Some(meeting) =
+            flow.reconvergence_point(branch).filter(|&m| touched_later[m] != Touched::default())
+        else {
             continue;
         };
         if !looks || flow.influence(branch).into_iter().any(touches) {
@@ -356,14 +359,14 @@ fn insert(f: &mut Function, places: Vec<Vec<usize>>) {
     if places.iter().all(Vec::is_empty) {
         return;
     }
-    let graph = Graph::of(f);
-    let loops = Loops::of(&graph, &Dominators::of(&graph));
+    let graph = Graph::from_function(f);
+    let loops = Loops::new(&graph, &Dominators::new(&graph));
     let mut waits = vec![false; places.len()];
     for (_, l) in loops.iter().filter(|(_, l)| is_waiting(f, &graph, l)) {
         l.nodes.iter().for_each(|&n| waits[n] = true);
     }
     let mut number = 0;
-    for n in Convergence::of(f).order {
+    for n in Convergence::new(f).order {
         let b = BlockId::new(n);
         for (more, &at) in places[n].iter().enumerate() {
             let insts = &f.block(b).insts;

@@ -1,4 +1,4 @@
-//! Call graph of a module: recursion, users of `alloca`, and functions whose address is taken.
+//! Call graph of a module: recursion, users of `alloca`, and functions with their address taken.
 
 use super::Lower;
 use crate::ast::{Instruction, Operand, Statement, StatementKind};
@@ -56,7 +56,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Returns whether a function may call itself by name, directly or indirectly.
-    pub(super) fn recursive(&mut self, function: usize) -> bool {
+    pub(super) fn is_recursive(&mut self, function: usize) -> bool {
         if let Some(&known) = self.calls.recursive.get(&function) {
             return known;
         }
@@ -72,7 +72,7 @@ impl<'m> Lower<'m> {
     }
 }
 
-/// Returns the functions whose address is taken in a body or an initialiser, ascending.
+/// Returns the functions with their address taken in a body or an initialiser, ascending.
 pub(crate) fn address_taken(module: &Module) -> Vec<usize> {
     let mut taken: BTreeSet<usize> =
         (0..module.functions.len()).filter(|&n| module.functions[n].in_initializer).collect();

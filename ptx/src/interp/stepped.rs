@@ -1,12 +1,12 @@
-//! Launches whose clusters the caller runs in time slices.
+//! Launches run by the caller, in time slices of clusters.
 
 use super::cluster::Cluster;
 use super::{Launch, Memory};
 use crate::exec::{Fault, Geometry};
 use crate::ir::Function;
 
-/// A launch whose clusters run one at a time; a block without a cluster is a cluster of its own.
-pub struct Turns<'a>(Launch<'a>);
+/// A launch that runs one cluster at a time; a block without a cluster is a cluster of its own.
+pub struct SteppedLaunch<'a>(Launch<'a>);
 
 /// A cluster of a launch between two time slices.
 pub struct Resident {
@@ -26,7 +26,7 @@ impl Resident {
     }
 }
 
-impl<'a> Turns<'a> {
+impl<'a> SteppedLaunch<'a> {
     /// Creates a launch; the arguments are those of [`super::run_grid`].
     pub fn new(
         function: &'a Function,
@@ -35,7 +35,7 @@ impl<'a> Turns<'a> {
         dynamic_shared: u32,
         vars: &'a [u64],
     ) -> Self {
-        Turns(Launch::new(function, geometry, params, dynamic_shared, vars))
+        SteppedLaunch(Launch::new(function, geometry, params, dynamic_shared, vars))
     }
 
     pub(super) fn launch(&self) -> &Launch<'a> {

@@ -12,100 +12,100 @@
 //! condition, not with the one found. A loop between the two calls then requests such values, evaluates the
 //! condition for each, and reports the result.
 
-mod choice;
+mod condition;
 mod writes;
 
-pub(super) use self::choice::Guard;
-use self::choice::{Choice, Choices};
-pub(super) use self::writes::{Told, Writes, varying, writes};
-use super::JUDGED;
+pub(super) use self::condition::Bypass;
+use self::condition::{ConditionSearch, ExitCondition};
+pub(super) use self::writes::{Reported, Reports, select, varying};
+use super::HAS_CONDITION;
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
-use crate::analysis::waits::{Poll, Wait};
+use crate::analysis::waits::{Poll, WaitLoop};
 use crate::ir::{
     BlockId, Cmp, Def, Edge, Function, Inst, IntOp, Op, Scalar, Space, System, Term, Type, Value,
 };
-use crate::system::{AGAIN, Call};
+use crate::system::{Call, RETRY};
 use std::collections::BTreeMap;
 
 /// Reports a write of a word.
 pub(super) const WROTE: Op = Op::System(System::Call(Call::Wrote));
 /// Reports a completed wait for a word.
-pub(super) const MET: Op = Op::System(System::Call(Call::Met));
+pub(super) const WAITED: Op = Op::System(System::Call(Call::Waited));
 const CANDIDATE: Op = Op::System(System::Call(Call::Candidate));
-const JUDGE: Op = Op::System(System::Call(Call::Judge));
-const TURN: Op = Op::System(System::Call(Call::Turn));
+const EVALUATED: Op = Op::System(System::Call(Call::Evaluated));
+const YIELD: Op = Op::System(System::Call(Call::YieldSlice));
 const EQUAL: Op = Op::Cmp { op: Cmp::Eq, ty: Scalar::U32, ftz: false };
 
 /// Returns the branches around spin-wait loops that are taken if a peeled poll succeeds.
-pub(super) fn guards(f: &Function, waits: &[Wait]) -> Vec<Guard> {
-    let dominators = Dominators::of(&Graph::of(f));
-    Choices::of(f).guards(&dominators, waits)
+pub(super) fn bypasses(f: &Function, waits: &[WaitLoop]) -> Vec<Bypass> {
+    let dominators = Dominators::new(&Graph::from_function(f));
+    ConditionSearch::new(f).bypasses(&dominators, waits)
 }
 
 /// An exit of a completed wait.
-struct Way {
+struct Exit {
     from: BlockId,
     /// Index among the block's edges.
     edge: usize,
     /// Instructions that the thread had executed when it began to wait.
     executed: Value,
     /// Polled words, each with the condition on its value, if that is known.
-    looked: Vec<(Poll, Option<Choice>)>,
+    polled: Vec<(Poll, Option<ExitCondition>)>,
 }
 
 /// Inserts reports of the words waited for after loops. `after` is the instruction count at the end of each
-/// block, and `begun` that at the start of a loop; the wait began there if the first poll was peeled.
-pub(super) fn tell(
+/// block, and `start` that at the start of a loop; the wait began there if the first poll was peeled.
+pub(super) fn report_waits(
     f: &mut Function,
-    waits: &[Wait],
-    guards: Vec<Guard>,
+    waits: &[WaitLoop],
+    bypasses: Vec<Bypass>,
     after: &[Value],
-    begun: impl Fn(&Wait) -> Option<Value>,
+    start: impl Fn(&WaitLoop) -> Option<Value>,
 ) {
-    let dominators = Dominators::of(&Graph::of(f));
-    let choices = Choices::of(f);
-    let mut ways = Vec::new();
+    let dominators = Dominators::new(&Graph::from_function(f));
+    let conditions = ConditionSearch::new(f);
+    let mut exits = Vec::new();
     for wait in waits.iter().filter(|wait| wait.spins) {
         for &n in &wait.nodes {
             let from = BlockId::new(n);
-            let begun = begun(wait).filter(|_| wait.guarded);
-            let Some(executed) = begun.or_else(|| after.get(n).copied()) else { continue };
+            let start = start(wait).filter(|_| wait.peeled);
+            let Some(executed) = start.or_else(|| after.get(n).copied()) else { continue };
             for (edge, to) in f.block(from).term.edges().map(|edge| edge.to).enumerate() {
                 if wait.contains(to.index()) {
                     continue;
                 }
-                let made = choices.of_exit(&dominators, wait, n, edge);
-                let choice = |poll: &Poll| made.iter().find(|choice| choice.poll == *poll).cloned();
+                let made = conditions.exit_conditions(&dominators, wait, n, edge);
+                let condition = |poll: &Poll| made.iter().find(|condition| condition.poll == *poll).cloned();
                 let global =
                     wait.polls.iter().filter(|poll| matches!(poll.space, Space::Global | Space::Generic));
-                let looked = global.map(|poll| (*poll, choice(poll))).collect();
-                ways.push(Way { from, edge, executed, looked });
+                let polled = global.map(|poll| (*poll, condition(poll))).collect();
+                exits.push(Exit { from, edge, executed, polled });
             }
         }
     }
-    for Guard { from, way: edge, choice } in guards {
+    for Bypass { from, edge, condition } in bypasses {
         let Some(&executed) = after.get(from.index()) else { continue };
-        ways.push(Way { from, edge, executed, looked: vec![(choice.poll, Some(choice))] });
+        exits.push(Exit { from, edge, executed, polled: vec![(condition.poll, Some(condition))] });
     }
-    for way in ways {
-        let mut maker = Maker {
+    for exit in exits {
+        let mut builder = Builder {
             dominators: &dominators,
-            from: way.from,
+            from: exit.from,
             at: f.add_block(),
-            line: f.block(way.from).line,
+            line: f.block(exit.from).line,
             f,
             made: BTreeMap::new(),
         };
-        let (first, last) = maker.visit(&way);
-        let Some(edge) = f.block_mut(way.from).term.edges_mut().nth(way.edge) else { continue };
+        let (first, last) = builder.build(&exit);
+        let Some(edge) = f.block_mut(exit.from).term.edges_mut().nth(exit.edge) else { continue };
         let on = std::mem::replace(edge, Edge::new(first));
         f.block_mut(last).term = Term::Jump(on);
     }
 }
 
 /// Builder of the blocks on an exit.
-struct Maker<'a> {
+struct Builder<'a> {
     f: &'a mut Function,
     dominators: &'a Dominators,
     from: BlockId,
@@ -114,51 +114,51 @@ struct Maker<'a> {
     made: BTreeMap<Value, Value>,
 }
 
-impl Maker<'_> {
+impl Builder<'_> {
     /// Builds the blocks; returns the first and the last.
-    fn visit(&mut self, way: &Way) -> (BlockId, BlockId) {
+    fn build(&mut self, exit: &Exit) -> (BlockId, BlockId) {
         let first = self.at;
-        for (poll, choice) in &way.looked {
-            let address = self.again(poll.address);
+        for (poll, condition) in &exit.polled {
+            let address = self.recompute(poll.address);
             let offset = self.op(Op::Const(poll.offset as u64), vec![], Type::I64);
             let address = self.op(Op::Int(IntOp::Add), vec![address, offset], Type::I64);
-            let judged = if choice.is_some() { JUDGED } else { 0 };
-            let bytes = self.op(Op::Const((poll.bytes | judged).into()), vec![], Type::I32);
-            let asks = self.op(MET, vec![address, bytes, way.executed], Type::I32);
-            if let Some(choice) = choice {
-                self.judge(choice, asks);
+            let flag = if condition.is_some() { HAS_CONDITION } else { 0 };
+            let bytes = self.op(Op::Const((poll.bytes | flag).into()), vec![], Type::I32);
+            let asks = self.op(WAITED, vec![address, bytes, exit.executed], Type::I32);
+            if let Some(condition) = condition {
+                self.evaluate(condition, asks);
             }
         }
-        let [turn, last] = [0; 2].map(|_| self.f.add_block());
-        self.f.block_mut(self.at).term = Term::Jump(Edge::new(turn));
-        self.at = turn;
-        let answer = self.op(TURN, vec![], Type::I32);
-        self.while_it_is(AGAIN, answer, turn, last);
+        let [yields, last] = [0; 2].map(|_| self.f.add_block());
+        self.f.block_mut(self.at).term = Term::Jump(Edge::new(yields));
+        self.at = yields;
+        let answer = self.op(YIELD, vec![], Type::I32);
+        self.branch_if_equal(RETRY, answer, yields, last);
         (first, last)
     }
 
     /// Builds a loop that evaluates a condition for other values while the host has any.
-    fn judge(&mut self, choice: &Choice, asks: Value) {
+    fn evaluate(&mut self, condition: &ExitCondition, asks: Value) {
         let [ask, on] = [0; 2].map(|_| self.f.add_block());
-        self.while_it_is(1, asks, ask, on);
+        self.branch_if_equal(1, asks, ask, on);
         self.at = ask;
         let value = self.op(CANDIDATE, vec![], Type::I64);
-        let found = match self.f.ty(choice.found) {
+        let found = match self.f.ty(condition.found) {
             Type::I64 => value,
             ty => self.op(Op::Part(0), vec![value], ty),
         };
-        let mut made = BTreeMap::from([(choice.found, found)]);
-        let cond = self.of_other(choice.cond, choice, &mut made);
+        let mut made = BTreeMap::from([(condition.found, found)]);
+        let cond = self.with_value(condition.cond, condition, &mut made);
         let [one, zero] = [1, 0].map(|n| self.op(Op::Const(n), vec![], Type::I32));
-        let (then, other) = if choice.holds { (one, zero) } else { (zero, one) };
-        let exits = self.op(Op::Select, vec![cond, then, other], Type::I32);
-        let more = self.op(JUDGE, vec![exits], Type::I32);
-        self.while_it_is(1, more, ask, on);
+        let (then, other) = if condition.holds { (one, zero) } else { (zero, one) };
+        let leaves = self.op(Op::Select, vec![cond, then, other], Type::I32);
+        let more = self.op(EVALUATED, vec![leaves], Type::I32);
+        self.branch_if_equal(1, more, ask, on);
         self.at = on;
     }
 
     /// Ends the block with a branch on equality of a value with a number.
-    fn while_it_is(&mut self, number: u32, v: Value, then: BlockId, other: BlockId) {
+    fn branch_if_equal(&mut self, number: u32, v: Value, then: BlockId, other: BlockId) {
         let number = self.op(Op::Const(number.into()), vec![], Type::I32);
         let cond = self.op(EQUAL, vec![v, number], Type::Pred);
         self.f.block_mut(self.at).term =
@@ -166,23 +166,28 @@ impl Maker<'_> {
     }
 
     /// Returns a value recomputed as if another value had been loaded.
-    fn of_other(&mut self, v: Value, choice: &Choice, made: &mut BTreeMap<Value, Value>) -> Value {
+    fn with_value(
+        &mut self,
+        v: Value,
+        condition: &ExitCondition,
+        made: &mut BTreeMap<Value, Value>,
+    ) -> Value {
         if let Some(&made) = made.get(&v) {
             return made;
         }
         let Def::Inst(id, n) = self.f.value(v).def else { return v };
-        if !choice.made.contains(&v) {
+        if !condition.made.contains(&v) {
             return v;
         }
         let inst = self.f.inst(id).clone();
-        let args: Vec<Value> = inst.args.iter().map(|&arg| self.of_other(arg, choice, made)).collect();
+        let args: Vec<Value> = inst.args.iter().map(|&arg| self.with_value(arg, condition, made)).collect();
         let other = self.copy(&inst, args, n);
         made.insert(v, other);
         other
     }
 
     /// Returns a value at this place: itself if its definition dominates, else recomputed.
-    fn again(&mut self, v: Value) -> Value {
+    fn recompute(&mut self, v: Value) -> Value {
         if let Some(&made) = self.made.get(&v) {
             return made;
         }
@@ -192,7 +197,7 @@ impl Maker<'_> {
             return v;
         }
         let inst = self.f.inst(id).clone();
-        let args: Vec<Value> = inst.args.iter().map(|&arg| self.again(arg)).collect();
+        let args: Vec<Value> = inst.args.iter().map(|&arg| self.recompute(arg)).collect();
         let made = self.copy(&inst, args, n);
         self.made.insert(v, made);
         made

@@ -1,16 +1,16 @@
 //! Selection of accesses to report: writes that others may wait for, and reads of words that others may have
 //! written.
 
-use super::super::{ADDS, EARLY};
-use super::choice::Guard;
-use crate::analysis::hang::hanging;
-use crate::analysis::waits::Wait;
+use super::super::{EARLY, UPDATES};
+use super::condition::Bypass;
+use crate::analysis::dependence::dependent_values;
+use crate::analysis::waits::WaitLoop;
 use crate::ir::{AtomOp, Function, Inst, InstId, Op, Order, Space, Sreg, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Access to report.
 #[derive(Clone, Copy)]
-pub(in crate::pass) struct Told {
+pub(in crate::pass) struct Reported {
     pub(in crate::pass) address: Value,
     /// Bytes added to the address.
     pub(in crate::pass) offset: i64,
@@ -18,7 +18,7 @@ pub(in crate::pass) struct Told {
     pub(in crate::pass) bytes: u32,
 }
 
-impl Told {
+impl Reported {
     /// Returns whether the report precedes the access.
     pub(in crate::pass) fn is_early(self) -> bool {
         self.bytes & EARLY != 0
@@ -27,22 +27,22 @@ impl Told {
 
 /// Accesses to report.
 #[derive(Default)]
-pub(in crate::pass) struct Writes {
+pub(in crate::pass) struct Reports {
     /// Strong loads outside spin-wait loops, reported like waits, because a thread that reads a word comes
-    /// after its writer. Loads whose branch [bypasses a loop](Guard) are excepted.
-    pub(in crate::pass) read: BTreeMap<InstId, Told>,
+    /// after its writer. Loads whose branch [bypasses a loop](Bypass) are excepted.
+    pub(in crate::pass) reads: BTreeMap<InstId, Reported>,
     /// Writes. A kernel that spin-waits itself reports atomic operations after they have changed something;
     /// no two of them run at the same time. Other writes are reported before, because a waiting thread may
     /// see them at once.
-    pub(in crate::pass) told: BTreeMap<InstId, Told>,
+    pub(in crate::pass) writes: BTreeMap<InstId, Reported>,
 }
 
 /// Selects the accesses to report in a function with these loops: all strong ones if a loop spin-waits.
-pub(in crate::pass) fn writes(f: &Function, waits: &[Wait], guards: &[Guard]) -> Writes {
+pub(in crate::pass) fn select(f: &Function, waits: &[WaitLoop], bypasses: &[Bypass]) -> Reports {
     let spins = waits.iter().any(|wait| wait.spins);
     let varies = varying(f);
-    let judged: BTreeSet<InstId> = guards.iter().map(|guard| guard.choice.inst).collect();
-    let mut writes = Writes::default();
+    let judged: BTreeSet<InstId> = bypasses.iter().map(|guard| guard.condition.inst).collect();
+    let mut reports = Reports::default();
     for block in f.blocks() {
         let waiting = waits.iter().any(|wait| wait.contains(block.index()));
         for &id in &f.block(block).insts {
@@ -54,7 +54,7 @@ pub(in crate::pass) fn writes(f: &Function, waits: &[Wait], guards: &[Guard]) ->
                 && order != Order::Weak
                 && !judged.contains(&id)
             {
-                writes.read.insert(id, Told { address, offset, bytes: ty.bytes() | ADDS });
+                reports.reads.insert(id, Reported { address, offset, bytes: ty.bytes() | UPDATES });
             }
             let (space, offset, strong, bytes) = match inst.op {
                 Op::Store { space, offset, ty, order } => {
@@ -62,7 +62,7 @@ pub(in crate::pass) fn writes(f: &Function, waits: &[Wait], guards: &[Guard]) ->
                     (space, offset, order != Order::Weak, (ty.bytes() * many) | EARLY)
                 }
                 Op::Atom { space, offset, ty, ref op, .. } => {
-                    let adds = if matches!(op, AtomOp::Exch) { 0 } else { ADDS };
+                    let adds = if matches!(op, AtomOp::Exch) { 0 } else { UPDATES };
                     let before = if spins { 0 } else { EARLY };
                     (space, offset, true, ty.bytes() | adds | before)
                 }
@@ -70,11 +70,11 @@ pub(in crate::pass) fn writes(f: &Function, waits: &[Wait], guards: &[Guard]) ->
             };
             let shared = !varies[address.index()];
             if matches!(space, Space::Global | Space::Generic) && (shared || spins && strong) {
-                writes.told.insert(id, Told { address, offset, bytes });
+                reports.writes.insert(id, Reported { address, offset, bytes });
             }
         }
     }
-    writes
+    reports
 }
 
 /// Marks the values that may differ between threads of a block.
@@ -95,5 +95,5 @@ pub(in crate::pass) fn varying(f: &Function) -> Vec<bool> {
         }
         _ => false,
     };
-    hanging(f, |_| true, by_itself)
+    dependent_values(f, |_| true, by_itself)
 }

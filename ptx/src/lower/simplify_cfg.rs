@@ -4,7 +4,7 @@
 use crate::ir::{BlockId, Edge, Function, Term};
 
 /// Simplifies a finished function.
-pub(super) fn blocks(f: &mut Function) {
+pub(super) fn run(f: &mut Function) {
     skip_empty(f);
     merge_chains(f);
     order(f);
