@@ -126,7 +126,7 @@ impl<'m> Lower<'m> {
                 sums.iter().map(|&var| this.ssa.read(&mut this.f, var, this.cursor.block)).collect();
             let loaded = this.op_many(load, vec![memory.base], &registers);
             let values: Vec<Value> = if wide {
-                loaded.iter().flat_map(|&v| this.to_f32(v, half, parts)).collect()
+                loaded.iter().flat_map(|&v| this.convert_to_f32(v, half, parts)).collect()
             } else {
                 loaded
             };
@@ -160,7 +160,7 @@ impl<'m> Lower<'m> {
     }
 
     /// Converts the parts of a register to 32-bit floats.
-    fn to_f32(&mut self, v: Value, half: Scalar, parts: usize) -> Vec<Value> {
+    fn convert_to_f32(&mut self, v: Value, half: Scalar, parts: usize) -> Vec<Value> {
         let whole = |this: &mut Self, v| this.op(convert(half, Scalar::F32), vec![v], Type::F32);
         if parts == 1 {
             return vec![whole(self, v)];

@@ -2,10 +2,10 @@
 //!
 //! Only the virtual timeline needs this, so it is off until a module is loaded that has a kernel with a
 //! spin-wait. From then on compiled code reports spin-waits and writes that others may wait for
-//! ([`ptx::pass::Instrumentation::waits`]); copies and fills report their ranges. A spin-wait ends, in virtual time,
-//! when its cause is complete: the last store to the word and every atomic operation since. If the thread's
-//! loop condition can be evaluated, the cause is the [first value](first_value) that satisfies it, not the
-//! value found.
+//! ([`ptx::pass::Instrumentation::waits`]); copies and fills report their ranges. A spin-wait ends, in
+//! virtual time, when its cause is complete: the last store to the word and every atomic operation since. If
+//! the thread's loop condition can be evaluated, the cause is the [first value](first_value) that satisfies
+//! it, not the value found.
 //!
 //! A word that the host may write, and that no kernel has written, is taken to be written by the host.
 //!
