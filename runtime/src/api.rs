@@ -1,7 +1,8 @@
-//! The cores of the API: one file for each group of HIP's documentation, one safe function for each call.
+//! Implementation of the API: one file for each group of HIP's documentation, one safe function for each
+//! call.
 //!
-//! A core takes Rust types and returns `Result<_, Error>`. It knows nothing of C: pointers that C passes come
-//! as [`Pointer`](crate::memory::Pointer)s, handles as [`Id`](crate::handle::Id)s, `NULL` streams as
+//! Functions take Rust types and return `Result<_, Error>`. C stays outside: pointers arrive as
+//! [`Pointer`](crate::memory::Pointer)s, handles as [`Id`](crate::handle::Id)s, `NULL` streams as
 //! [`StreamRef`].
 
 pub mod array;

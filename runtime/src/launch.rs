@@ -1,5 +1,5 @@
-//! What [`launch!`](crate::launch!) expands to: the kernel, its settings and its arguments, each through a
-//! function of its own, so that the compiler blames the one that does not fit.
+//! Expansion of [`launch!`](crate::launch!): the kernel, its settings and its arguments, each through its own
+//! function, so that the compiler reports the one that is invalid.
 
 use crate::api::module::{self, LaunchShape};
 use crate::api::{self, StreamRef};
@@ -23,13 +23,13 @@ impl Dim3 {
     }
 }
 
-/// Extents as a launch was given them, before they are checked.
+/// Unchecked extents of a launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extents([u64; 3]);
 
-/// What can be one extent. A negative number counts as 0, which no launch accepts.
+/// Number usable as an extent. A negative number counts as 0, which no launch accepts.
 pub trait Extent: Copy {
-    /// As a number.
+    /// Converts it to a number.
     fn extent(self) -> u64;
 }
 
@@ -49,7 +49,7 @@ macro_rules! extents {
 
         impl SharedBytes for $ty {
             fn bytes(self) -> u64 {
-                // Too much in any case, where a negative number can only be a mistake.
+                // A negative number is a mistake: the maximum is always refused.
                 u64::try_from(self).unwrap_or(u64::MAX)
             }
         }
@@ -58,7 +58,7 @@ macro_rules! extents {
 
 extents!(u8, u16, u32, u64, usize, i32, i64);
 
-/// What can be the grid or the block of a launch.
+/// Value usable as the grid or the block of a launch.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no grid or block of a launch",
     label = "not an extent",
@@ -105,7 +105,7 @@ impl<T: Extent> IntoDim3 for [T; 3] {
     }
 }
 
-/// What can be the number of bytes of dynamic shared memory.
+/// Value usable as the number of bytes of dynamic shared memory.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no number of bytes of shared memory",
     label = "not an integer"
@@ -115,7 +115,7 @@ pub trait SharedBytes {
     fn bytes(self) -> u64;
 }
 
-/// What can be the stream of a launch.
+/// Value usable as the stream of a launch.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no stream",
     label = "not a stream",
@@ -159,7 +159,7 @@ impl Argument {
     }
 }
 
-/// What can be an argument of a kernel.
+/// Value usable as an argument of a kernel.
 ///
 /// A structure that the kernel takes by value implements it by writing its fields in order, with the padding
 /// that C puts between them:
@@ -214,7 +214,7 @@ impl<T: KernelArg, const N: usize> KernelArg for [T; N] {
     }
 }
 
-/// A kernel as a launch names it.
+/// Kernel of a launch: by module and name, or looked up before.
 #[derive(Clone, Copy, Debug)]
 pub struct Kernel<'a>(Named<'a>);
 
@@ -224,12 +224,12 @@ enum Named<'a> {
     Function(&'a Function),
 }
 
-/// The kernel of a module that has a name.
+/// Kernel of a module, by name.
 pub const fn named<'a>(module: &'a Module, name: &'a str) -> Kernel<'a> {
     Kernel(Named::InModule(module, name))
 }
 
-/// A function that was looked up before.
+/// Kernel that was looked up before.
 pub const fn function(function: &Function) -> Kernel<'_> {
     Kernel(Named::Function(function))
 }
@@ -308,10 +308,10 @@ fn checked(names: [&'static str; 3], extents: Extents) -> Result<[u32; 3], Error
     Ok(checked)
 }
 
-/// The parameter block that arguments make.
+/// Parameter block of the arguments.
 ///
 /// # Errors
-/// `ArgumentCount`, `ArgumentSize`; what is wrong with the handle.
+/// `ArgumentCount`, `ArgumentSize`; errors of the handle.
 pub fn gather(
     id: crate::handle::Id<crate::object::FunctionObject>,
     arguments: &[Argument],

@@ -1,7 +1,7 @@
-//! Rust's view of the objects: values that own what they name and give it back when they go.
+//! Owning values for Rust programs: each destroys its object on drop.
 //!
-//! Everything they do is a call of [`api`](crate::api). What cannot be given back (because its context is
-//! gone) is gone already.
+//! Their methods call [`api`](crate::api). Errors on drop are ignored: the object was destroyed with its
+//! context.
 
 mod buffer;
 mod context;

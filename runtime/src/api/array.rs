@@ -1,8 +1,8 @@
-//! Arrays: memory that textures and surfaces read (HIP: "Memory Management", and of "Texture Management" what
-//! is about arrays with levels).
+//! Arrays: memory for textures and surfaces (HIP: "Memory Management", and mipmapped arrays of "Texture
+//! Management").
 //!
-//! An array lies in device memory row by row, without gaps; nobody but the copies here and
-//! [`texture`](super::texture) knows where.
+//! An array is in device memory row by row, without gaps; only the copies here and
+//! [`texture`](super::texture) depend on this layout.
 
 use crate::Error;
 use crate::handle::Id;
@@ -17,7 +17,7 @@ use ptx::texture::{Image, Shape};
 pub use crate::types::ArrayDesc;
 pub use ptx::texture::Format;
 
-/// Flags of an array, as C has them.
+/// Flags of an array, as in C.
 pub mod flag {
     /// The last dimension counts layers.
     pub const LAYERED: u32 = 1;
@@ -29,7 +29,7 @@ pub mod flag {
     pub const GATHER: u32 = 8;
 }
 
-/// The format that C names.
+/// Format of a C constant.
 pub fn format_of(code: hipArray_Format) -> Option<Format> {
     Some(match code {
         hipArray_Format::HIP_AD_FORMAT_UNSIGNED_INT8 => Format::U8,
@@ -44,7 +44,7 @@ pub fn format_of(code: hipArray_Format) -> Option<Format> {
     })
 }
 
-/// C's name of a format.
+/// C constant of a format.
 pub const fn format_code(format: Format) -> hipArray_Format {
     match format {
         Format::U8 => hipArray_Format::HIP_AD_FORMAT_UNSIGNED_INT8,
@@ -72,7 +72,7 @@ const fn limits(shape: Shape) -> [u64; 3] {
 }
 
 impl ArrayDesc {
-    /// The shape, if the sides fit the flags.
+    /// Shape of the array, if its extent fits the flags.
     ///
     /// # Errors
     /// `BadFlags`, `OutOfRange`.
@@ -129,7 +129,7 @@ impl ArrayDesc {
     }
 }
 
-/// Makes an image in new device memory.
+/// Allocates an image in device memory.
 fn allocate(desc: &ArrayDesc, levels: u32) -> Result<Made, Error> {
     let context = usable()?;
     let (_, bytes) = desc.image(levels, 0)?;
@@ -140,17 +140,17 @@ fn allocate(desc: &ArrayDesc, levels: u32) -> Result<Made, Error> {
     Ok(Made { image: desc.image(levels, base)?.0, context: owner, base })
 }
 
-/// What [`allocate`] made.
+/// Result of [`allocate`].
 struct Made {
     image: Image,
     context: u64,
     base: u64,
 }
 
-/// Makes an array (`hipArray3DCreate`, `hipMallocArray`).
+/// Creates an array (`hipArray3DCreate`, `hipMallocArray`).
 ///
 /// # Errors
-/// `OutOfRange`, `BadFlags`, `OutOfMemory`; what is wrong with the current context.
+/// `OutOfRange`, `BadFlags`, `OutOfMemory`; errors of the current context.
 pub fn create(desc: ArrayDesc) -> Result<Id<ArrayObject>, Error> {
     let Made { image, context, base } = allocate(&desc, 1)?;
     Ok(process()?.insert(|id| ArrayObject { id, context, image, desc, base: Some(base) }).id)
@@ -159,7 +159,7 @@ pub fn create(desc: ArrayDesc) -> Result<Id<ArrayObject>, Error> {
 /// Frees an array after the context's work is done; a level of another is not freed alone (`hipFreeArray`).
 ///
 /// # Errors
-/// `BadHandle`, `StaleHandle`; what is wrong with the current context.
+/// `BadHandle`, `StaleHandle`; errors of the current context.
 pub fn destroy(id: Id<ArrayObject>) -> Result<(), Error> {
     let context = usable()?;
     let process = process()?;
@@ -173,7 +173,7 @@ pub fn destroy(id: Id<ArrayObject>) -> Result<(), Error> {
     Ok(())
 }
 
-/// What an array is.
+/// Description of an array.
 ///
 /// # Errors
 /// `BadHandle`, `StaleHandle`.
@@ -182,7 +182,7 @@ pub fn describe(id: Id<ArrayObject>) -> Result<ArrayDesc, Error> {
     Ok(process()?.get(id)?.desc)
 }
 
-/// Where a box of an array begins, for a copy: x and width in bytes, then rows, then slices.
+/// Start and pitch of a box of an array, for a copy: x and width in bytes, then rows, then slices.
 ///
 /// # Errors
 /// `OutOfRange` if it leaves the array; `BadHandle`, `StaleHandle`.
@@ -209,11 +209,11 @@ pub fn row_bytes(id: Id<ArrayObject>) -> Result<u64, Error> {
     Ok(process()?.get(id)?.image.levels[0].pitch[0])
 }
 
-/// Makes an array with levels (`hipMipmappedArrayCreate`). There is at least one, and as
+/// Creates a mipmapped array (`hipMipmappedArrayCreate`). There is at least one, and as
 /// many as halve the longest side to 1 at most.
 ///
 /// # Errors
-/// As [`create`].
+/// Those of [`create`].
 pub fn create_mipmapped(desc: ArrayDesc, levels: u32) -> Result<Id<MipmapObject>, Error> {
     let depth = if desc.shape()? == Shape::D3 { desc.depth } else { 0 };
     let most = 64 - desc.width.max(desc.height).max(depth).leading_zeros();
@@ -223,7 +223,7 @@ pub fn create_mipmapped(desc: ArrayDesc, levels: u32) -> Result<Id<MipmapObject>
     Ok(made.id)
 }
 
-/// Alignment and size of the memory that an array with levels has, bytes
+/// Alignment and size of the memory that a mipmapped array has, bytes
 /// (`hipMipmappedArrayGetMemoryRequirements`).
 ///
 /// # Errors
@@ -235,7 +235,7 @@ pub fn mipmapped_needs(id: Id<MipmapObject>) -> Result<(u64, u64), Error> {
     Ok((crate::memory::HEAP_ALIGN, bytes))
 }
 
-/// A level of an array with levels, an array of its own; the same one at each call.
+/// Level of a mipmapped array, as an array; each call returns the same one.
 ///
 /// # Errors
 /// `OutOfRange`; `BadHandle`, `StaleHandle`.
@@ -262,10 +262,10 @@ pub fn level(id: Id<MipmapObject>, level: u32) -> Result<Id<ArrayObject>, Error>
     Ok(*made)
 }
 
-/// Frees an array with levels, and its levels (`hipMipmappedArrayDestroy`).
+/// Frees a mipmapped array with its levels (`hipMipmappedArrayDestroy`).
 ///
 /// # Errors
-/// As [`destroy`].
+/// Those of [`destroy`].
 pub fn destroy_mipmapped(id: Id<MipmapObject>) -> Result<(), Error> {
     let context = usable()?;
     let process = process()?;
@@ -273,14 +273,14 @@ pub fn destroy_mipmapped(id: Id<MipmapObject>) -> Result<(), Error> {
     crate::api::context::wait_for(&context)?;
     let gone: Arc<MipmapObject> = process.remove(id)?;
     for level in gone.levels.iter().filter_map(OnceLock::get) {
-        // Who frees it twice is told by the first line above.
+        // Freeing twice is detected above.
         let _ = process.remove(*level);
     }
     process.memory.remove(gone.base);
     Ok(())
 }
 
-/// How many levels an array with levels has, and what it is.
+/// Description of a mipmapped array, and its number of levels.
 ///
 /// # Errors
 /// `BadHandle`, `StaleHandle`.

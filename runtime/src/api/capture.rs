@@ -9,7 +9,7 @@ use crate::state::process;
 use crate::sync::Arc;
 use hip_sys::hipStreamCaptureMode;
 
-/// How a stream's capture stands (`hipStreamCaptureStatus`).
+/// Status of a stream's capture (`hipStreamCaptureStatus`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
 pub enum Status {
@@ -17,24 +17,24 @@ pub enum Status {
     None = 0,
     /// It captures.
     Active = 1,
-    /// The capture was spoilt, and is only to be ended.
+    /// The capture was invalidated, and can only be ended.
     Invalidated = 2,
 }
 
-/// What is known of a stream's capture.
+/// Facts about a stream's capture.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Info {
-    /// How it stands.
+    /// Status.
     pub status: Status,
-    /// Unlike any other capture's; 0 if there is none.
+    /// Unique number of the capture; 0 without one.
     pub id: u64,
-    /// The graph that it makes.
+    /// Graph under construction.
     pub graph: Option<Id<GraphObject>>,
-    /// The nodes that the stream's next one will wait for.
+    /// Dependencies of the stream's next node.
     pub last: Vec<Id<NodeObject>>,
 }
 
-/// The mode that C names.
+/// Mode of a C constant.
 ///
 /// # Errors
 /// `UnknownEnumerator`.
@@ -52,15 +52,15 @@ pub fn mode(code: hipStreamCaptureMode) -> Result<Mode, Error> {
 /// Begins a capture: calls on the stream become nodes of a new graph (`hipStreamBeginCapture`).
 ///
 /// # Errors
-/// `Capture` for the legacy stream and for a stream that captures already; what is wrong with the stream.
+/// `Capture` for the legacy stream and for a stream that captures already; errors of the stream.
 pub fn begin(stream: StreamRef, mode: Mode) -> Result<(), Error> {
     capture::begin(&*stream::resolve(stream)?, mode, None)
 }
 
-/// As [`begin`], behind nodes of a graph that is there (`hipStreamBeginCaptureToGraph`).
+/// Begins a capture into an existing graph, after some of its nodes (`hipStreamBeginCaptureToGraph`).
 ///
 /// # Errors
-/// As [`begin`]; `Graph` for nodes of another graph; stale handles.
+/// Those of [`begin`]; `Graph` for nodes of another graph; stale handles.
 pub fn begin_to_graph(
     stream: StreamRef,
     graph: Id<GraphObject>,
@@ -71,18 +71,18 @@ pub fn begin_to_graph(
     capture::begin(&*stream::resolve(stream)?, mode, Some((graph, behind.to_vec())))
 }
 
-/// Ends a capture: the graph (`hipStreamEndCapture`).
+/// Ends a capture. Returns the graph (`hipStreamEndCapture`).
 ///
 /// # Errors
-/// `Capture`; what is wrong with the stream.
+/// `Capture`; errors of the stream.
 pub fn end(stream: StreamRef) -> Result<Id<GraphObject>, Error> {
     Ok(capture::end(&*stream::resolve(stream)?)?.id)
 }
 
-/// How a stream's capture stands (`hipStreamIsCapturing`, `hipStreamGetCaptureInfo`).
+/// Facts about a stream's capture (`hipStreamIsCapturing`, `hipStreamGetCaptureInfo`).
 ///
 /// # Errors
-/// `Capture` for the legacy stream while a stream captures that waits for it; what is wrong with the stream.
+/// `Capture` for the legacy stream while a stream captures that waits for it; errors of the stream.
 pub fn info(stream: StreamRef) -> Result<Info, Error> {
     Ok(match capture::info(&*stream::resolve(stream)?)? {
         None => Info { status: Status::None, id: 0, graph: None, last: Vec::new() },
@@ -103,8 +103,7 @@ pub fn set_dependencies(stream: StreamRef, nodes: &[Id<NodeObject>], add: bool) 
     capture::set_last(&*stream::resolve(stream)?, nodes, add)
 }
 
-/// Sets how far captures forbid calls of this thread; how far they did
-/// (`hipThreadExchangeStreamCaptureMode`).
+/// Sets the capture mode of this thread. Returns the previous one (`hipThreadExchangeStreamCaptureMode`).
 pub fn exchange_mode(mode: Mode) -> Mode {
     capture::exchange(mode)
 }

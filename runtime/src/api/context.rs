@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// added.
 const FLAGS: u32 = 0x1ff;
 
-/// Makes a context on a device and pushes it (`hipCtxCreate`).
+/// Creates a context on a device and pushes it (`hipCtxCreate`).
 ///
 /// # Errors
 /// `BadFlags`; `BadOrdinal`, `NoDevice`.
@@ -31,7 +31,7 @@ fn check_flags(flags: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// Ends a context that `create` made, once all its work is done: its memory goes (`hipCtxDestroy`).
+/// Destroys a created context after all its work, and frees its memory (`hipCtxDestroy`).
 ///
 /// # Errors
 /// `DestroysPrimary`; `ContextDestroyed`, `NoContext`; `WaitsInHostFunction`.
@@ -51,10 +51,11 @@ pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Ends a context after its work, as an H200 does for each call that ends one (driver 580): for kernels that
-/// run, work that is queued, and waits for values and other streams; for ever if one of them does not end.
+/// Ends a context after its work: running kernels, queued work, and waits for values and other streams.
+/// Blocks for ever if one of them does not end. Each call that ends a context does this (observed on an H200,
+/// driver 580).
 pub(super) fn end(process: &Process, context: &Arc<ContextObject>) {
-    // A fault ends the work, too, and is no error of the call that clears it away.
+    // A fault also ends the work, and is not an error of this call.
     let _ = wait_for(context);
     process.end_context(context);
 }
@@ -69,11 +70,11 @@ pub fn attach() -> Result<Id<ContextObject>, Error> {
     Ok(id)
 }
 
-/// Gives up a use of the current context (CUDA: `cuCtxDetach`). One that [`create`] made is destroyed with
-/// the last; a primary one stays.
+/// Releases a use of the current context (CUDA: `cuCtxDetach`). A created context is destroyed with its last
+/// use; a primary one stays.
 ///
 /// # Errors
-/// `NoContext` for one that is not current, or green; as [`destroy`].
+/// `NoContext` for one that is not current, or green; those of [`destroy`].
 pub fn detach(id: Id<ContextObject>) -> Result<(), Error> {
     let context = process()?.get(id)?;
     if context.is_green() || get_current() != Some(id) {
@@ -97,7 +98,7 @@ pub fn push(id: Id<ContextObject>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a handle names a context.
+/// Checks that a handle names a live context.
 ///
 /// # Errors
 /// `ContextDestroyed`, `NoContext`.
@@ -197,12 +198,12 @@ pub fn limit(number: u32) -> Result<u64, Error> {
 /// Sets a limit of the current context.
 ///
 /// # Errors
-/// As [`limit`]; `OutOfRange` for what kernels have used already, and for more of the cache than there is.
+/// Those of [`limit`]; `OutOfRange` for a limit that kernels have used already, and for more than the whole cache.
 pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
     usable()?.backend.set_limit(number, value)
 }
 
-/// Retains a device's primary context, made if there is none.
+/// Retains a device's primary context; creates it if necessary.
 ///
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
@@ -240,7 +241,7 @@ pub fn primary_release(ordinal: i32) -> Result<(), Error> {
 /// `ContextDestroyed`.
 ///
 /// # Errors
-/// `GreenContextsLeft` while green contexts live in it (recorded); `BadOrdinal`, `NoDevice`;
+/// `GreenContextsLeft` while green contexts live in it (observed on an H200); `BadOrdinal`, `NoDevice`;
 /// `WaitsInHostFunction`.
 pub fn primary_reset(ordinal: i32) -> Result<(), Error> {
     let process = process()?;

@@ -5,7 +5,7 @@ use crate::state::{current, process, thread};
 use crate::{Error, api};
 use device::Spec;
 
-/// How many devices there are; 0 is no error here.
+/// Number of devices; 0 is not an error.
 ///
 /// # Errors
 /// Those of the runtime's start.
@@ -21,7 +21,7 @@ pub fn get(ordinal: i32) -> Result<i32, Error> {
     process()?.device(ordinal.into()).map(|_| ordinal)
 }
 
-/// What a device has.
+/// Properties of a device.
 ///
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
@@ -54,7 +54,7 @@ pub fn attribute(id: i32, ordinal: i32) -> Result<i32, Error> {
     process()?.device(ordinal.into())?.backend.attribute(id)
 }
 
-/// A device's UUID: made of its number and name, the same on every run.
+/// UUID of a device: derived from its number and name, the same in every run.
 ///
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
@@ -71,7 +71,7 @@ pub fn pci_bus_id(ordinal: i32) -> Result<String, Error> {
     Ok(format!("{:04x}:{:02x}:{:02x}.0", part(69)?, part(67)?, part(68)?))
 }
 
-/// Makes a device's primary context the calling thread's (`hipSetDevice`).
+/// Sets a device, whose primary context becomes current on the calling thread (`hipSetDevice`).
 ///
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
@@ -133,7 +133,7 @@ pub fn reset() -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a device can reach another's memory. A device is no peer of itself.
+/// Returns whether a device can access another's memory. A device is not a peer of itself.
 ///
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.

@@ -16,13 +16,13 @@ pub const INTERPROCESS: u32 = 4;
 /// AMD's flags about fences, which mean nothing on memory that is coherent: accepted.
 const FENCES: u32 = 0xe000_0000;
 
-/// Of those, that later work of the device sees what came before, and that the host does: one or the other.
+/// Mutually exclusive ones of these: release to the device, release to the system.
 const RELEASES: u32 = 0xc000_0000;
 
-/// Makes an event in the current context.
+/// Creates an event in the current context.
 ///
 /// # Errors
-/// `BadFlags`; what is wrong with the current context.
+/// `BadFlags`; errors of the current context.
 pub fn create(flags: u32) -> Result<Id<EventObject>, Error> {
     let known = BLOCKING_SYNC | DISABLE_TIMING | INTERPROCESS | FENCES;
     let shared_with_times = flags & (INTERPROCESS | DISABLE_TIMING) == INTERPROCESS;
@@ -34,7 +34,7 @@ pub fn create(flags: u32) -> Result<Id<EventObject>, Error> {
     Ok(process()?.insert(|id| EventObject { id, context, flags, opened: false, backend }).id)
 }
 
-/// Destroys an event; what waits for its last record goes on waiting.
+/// Destroys an event; waits for its last record are unaffected.
 ///
 /// # Errors
 /// `BadHandle`, `StaleHandle`.
@@ -45,15 +45,15 @@ pub fn destroy(id: Id<EventObject>) -> Result<(), Error> {
 /// Records an event in a stream of its own context.
 ///
 /// # Errors
-/// `ContextsDiffer`; what is wrong with the handles.
+/// `ContextsDiffer`; errors of the handles.
 pub fn record(id: Id<EventObject>, stream: StreamRef) -> Result<(), Error> {
     record_with_flags(id, stream, 0)
 }
 
-/// As [`record`]; with [`stream::EXTERNAL`] a capture has a node for it.
+/// Records an event; with [`stream::EXTERNAL`] a capture gets a node for the record.
 ///
 /// # Errors
-/// As [`record`]; `BadFlags`.
+/// Those of [`record`]; `BadFlags`.
 pub fn record_with_flags(id: Id<EventObject>, stream: StreamRef, flags: u32) -> Result<(), Error> {
     if flags > stream::EXTERNAL {
         return Err(Error::BadFlags { what: "a record", got: flags.into() });
@@ -67,10 +67,10 @@ pub fn record_with_flags(id: Id<EventObject>, stream: StreamRef, flags: u32) -> 
     if captured { Ok(()) } else { stream.record(&event) }
 }
 
-/// Whether an event's last record was reached; one never recorded counts as reached.
+/// Succeeds if an event's last record was reached, or it was never recorded.
 ///
 /// # Errors
-/// `NotReady`; `Fault`; what is wrong with the handle.
+/// `NotReady`; `Fault`; errors of the handle.
 pub fn query(id: Id<EventObject>) -> Result<(), Error> {
     let event = process()?.get(id)?;
     capture::ask(&event, true)?;
@@ -81,7 +81,7 @@ pub fn query(id: Id<EventObject>) -> Result<(), Error> {
 /// Waits until an event's last record is reached.
 ///
 /// # Errors
-/// `Fault`; what is wrong with the handle.
+/// `Fault`; errors of the handle.
 pub fn synchronize(id: Id<EventObject>) -> Result<(), Error> {
     let event = process()?.get(id)?;
     capture::ask(&event, true)?;
@@ -92,7 +92,7 @@ pub fn synchronize(id: Id<EventObject>) -> Result<(), Error> {
 /// Milliseconds between two events' records.
 ///
 /// # Errors
-/// `NeverRecorded`, `NoTiming`, `NotReady`, `Fault`; what is wrong with the handles.
+/// `NeverRecorded`, `NoTiming`, `NotReady`, `Fault`; errors of the handles.
 pub fn elapsed(start: Id<EventObject>, end: Id<EventObject>) -> Result<f32, Error> {
     let recorded = |id: Id<EventObject>| {
         let event = process()?.get(id)?;

@@ -13,7 +13,7 @@ const UPLOAD: u64 = 2;
 const DEVICE_LAUNCH: u64 = 4;
 const NODE_PRIORITY: u64 = 8;
 
-/// Makes an executable of a graph as it is now. With the flag for an upload the caller gives a stream.
+/// Instantiates a graph in its current state. With the flag for an upload the caller passes a stream.
 ///
 /// # Errors
 /// `BadFlags`; `Unsupported` for launches by kernels; `Graph`; what a node's call would answer; stale
@@ -57,7 +57,7 @@ pub fn instantiate(
     Ok(ExecObject::create(&graph, flags)?.id)
 }
 
-/// Destroys an executable; a launch that is under way goes on.
+/// Destroys an executable; launches in flight continue.
 ///
 /// # Errors
 /// Stale handles.
@@ -65,7 +65,7 @@ pub fn destroy(id: Id<ExecObject>) -> Result<(), Error> {
     ExecObject::destroy(process()?, id)
 }
 
-/// The flags of its making, but for that of nodes' priorities, which an H200 never tells either.
+/// Flags of its instantiation, except node priorities, which an H200 does not return either.
 ///
 /// # Errors
 /// Stale handles.
@@ -73,11 +73,11 @@ pub fn flags(id: Id<ExecObject>) -> Result<u64, Error> {
     Ok(process()?.get(id)?.flags & !NODE_PRIORITY)
 }
 
-/// Puts an executable's work into a stream.
+/// Submits an executable's work to a stream.
 ///
 /// # Errors
 /// `Capture`; `Graph` for memory that was not freed since the last launch; what the nodes' calls would
-/// answer; what is wrong with the handles.
+/// answer; errors of the handles.
 pub fn launch(id: Id<ExecObject>, stream: StreamRef) -> Result<(), Error> {
     let executable = process()?.get(id)?;
     let stream = stream::resolve(stream)?;
@@ -85,16 +85,16 @@ pub fn launch(id: Id<ExecObject>, stream: StreamRef) -> Result<(), Error> {
     executable.launch(&stream)
 }
 
-/// Makes ready for a launch: all that a launch needs is there since the making.
+/// Prepares a launch; nothing to do, as instantiation has done it.
 ///
 /// # Errors
-/// `Capture`; what is wrong with the handles.
+/// `Capture`; errors of the handles.
 pub fn upload(id: Id<ExecObject>, stream: StreamRef) -> Result<(), Error> {
     process()?.get(id)?;
     capture::refuse(&*stream::resolve(stream)?)
 }
 
-/// Gives a node of the graph that an executable was made of another operation there.
+/// Replaces the operation of a node in an executable.
 ///
 /// # Errors
 /// `Graph` for a node that the executable does not have, for another kind, and for what cannot change; what
@@ -106,10 +106,10 @@ pub fn set(id: Id<ExecObject>, node: Id<NodeObject>, operation: Operation) -> Re
     executable.set(node, operation)
 }
 
-/// As [`set`], for a child graph's node: the other graph has the same shape.
+/// Replaces the child graph of a node in an executable by a graph of the same shape.
 ///
 /// # Errors
-/// As [`set`].
+/// Those of [`set`].
 pub fn set_child(id: Id<ExecObject>, node: Id<NodeObject>, graph: Id<GraphObject>) -> Result<(), Error> {
     let process = process()?;
     let (executable, graph) = (process.get(id)?, process.get(graph)?);
@@ -117,7 +117,7 @@ pub fn set_child(id: Id<ExecObject>, node: Id<NodeObject>, graph: Id<GraphObject
     executable.set_child(node, &graph)
 }
 
-/// Whether a node is carried out.
+/// Returns whether a node is enabled.
 ///
 /// # Errors
 /// `Graph` for nodes that cannot be left out, and those that the executable does not have; stale handles.
@@ -125,16 +125,16 @@ pub fn enabled(id: Id<ExecObject>, node: Id<NodeObject>) -> Result<bool, Error> 
     process()?.get(id)?.enabled(node)
 }
 
-/// Leaves a node out, or no longer.
+/// Enables or disables a node.
 ///
 /// # Errors
-/// As [`enabled`].
+/// Those of [`enabled`].
 pub fn enable(id: Id<ExecObject>, node: Id<NodeObject>, enabled: bool) -> Result<(), Error> {
     process()?.get(id)?.enable(node, enabled)
 }
 
-/// Takes all operations from a graph of the same shape, or none: then why, and which of the graph's nodes is
-/// concerned.
+/// Takes all operations from a graph of the same shape, or none. In that case, returns the reason and the
+/// node of the graph that caused it.
 ///
 /// # Errors
 /// `Graph`; stale handles.

@@ -1,4 +1,4 @@
-//! Graphs as they are built (HIP: "Graph Management"). Executables are in [`super::executable`].
+//! Construction of graphs (HIP: "Graph Management"). Executables are in [`super::executable`].
 
 use crate::Error;
 use crate::api::module::LaunchShape;
@@ -12,10 +12,10 @@ use crate::sync::Arc;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// Makes an empty graph.
+/// Creates an empty graph.
 ///
 /// # Errors
-/// What is wrong with the current context.
+/// Errors of the current context.
 pub fn create() -> Result<Id<GraphObject>, Error> {
     usable()?;
     Ok(GraphObject::create(process()?, false).id)
@@ -41,7 +41,7 @@ pub fn duplicate(id: Id<GraphObject>) -> Result<Id<GraphObject>, Error> {
     Ok(process()?.get(id)?.duplicate(false)?.id)
 }
 
-/// The node of a copy that stands for a node of the original.
+/// Node of a copy that corresponds to a node of the original.
 ///
 /// # Errors
 /// `Graph` if there is none; stale handles.
@@ -54,14 +54,14 @@ pub fn find_in_clone(node: Id<NodeObject>, copy: Id<GraphObject>) -> Result<Id<N
     found.map(|other| other.id).ok_or_else(|| GraphError::Foreign { node: node.to_string() }.into())
 }
 
-/// What a graph's nodes and edges are asked for.
+/// Queries a graph's nodes and edges.
 fn ask<R>(id: Id<GraphObject>, question: impl FnOnce(&Body) -> R) -> Result<R, Error> {
     let graph = process()?.get(id)?;
     let answer = question(&graph.body());
     Ok(answer)
 }
 
-/// The nodes, in the order of their making.
+/// Nodes in order of creation.
 ///
 /// # Errors
 /// Stale handles.
@@ -69,7 +69,7 @@ pub fn nodes(id: Id<GraphObject>) -> Result<Vec<Id<NodeObject>>, Error> {
     ask(id, |body| body.nodes.values().map(|node| node.id).collect())
 }
 
-/// The nodes that wait for nothing, in the order of their making.
+/// Nodes without dependencies, in order of creation.
 ///
 /// # Errors
 /// Stale handles.
@@ -99,7 +99,7 @@ fn node(id: Id<NodeObject>) -> Result<(Arc<GraphObject>, u32), Error> {
     Ok((process.get(node.graph)?, node.key))
 }
 
-/// What is known of a node.
+/// Queries a node.
 fn of_node<R>(
     id: Id<NodeObject>,
     question: impl FnOnce(&mut Body, u32) -> Result<R, Error>,
@@ -172,7 +172,7 @@ fn change_edges(id: Id<GraphObject>, edges: &[Edge], change: Change, back: Chang
     Ok(())
 }
 
-/// Adds a node behind others.
+/// Adds a node with dependencies.
 ///
 /// # Errors
 /// `Graph` for dependencies of another graph, or there twice; what the node's call would answer; stale
@@ -205,7 +205,7 @@ pub fn destroy_node(id: Id<NodeObject>) -> Result<(), Error> {
     }
 }
 
-/// What a node does.
+/// Operation of a node.
 ///
 /// # Errors
 /// Stale handles.
@@ -213,12 +213,12 @@ pub fn operation(id: Id<NodeObject>) -> Result<Operation, Error> {
     of_node(id, |body, key| Ok(body.nodes.get(&key).ok_or_else(|| gone(id))?.operation.clone()))
 }
 
-/// What is wrong with a node that is not of the kind that a call is for.
+/// Error for a node of another kind than a call requires.
 pub fn wrong_kind(id: Id<NodeObject>, is: &Operation, wanted: &'static str) -> Error {
     GraphError::Kind { node: id.to_string(), is: is.kind(), wanted }.into()
 }
 
-/// Gives a node another operation of its kind.
+/// Replaces the operation of a node by one of the same kind.
 ///
 /// # Errors
 /// `Graph` for another kind; what the node's call would answer; stale handles.
@@ -237,7 +237,7 @@ pub fn set(id: Id<NodeObject>, operation: Operation) -> Result<(), Error> {
 /// A kernel launch; `named` is the word that names the kernel in C, `params` the parameter block.
 ///
 /// # Errors
-/// As [`launch`](crate::api::module::launch).
+/// Those of [`launch`](crate::api::module::launch).
 pub fn kernel(
     function: Id<FunctionObject>,
     named: u64,
@@ -275,7 +275,7 @@ pub fn event_of(operation: &Operation) -> Option<Id<EventObject>> {
 /// Adds a copy of a graph as a node.
 ///
 /// # Errors
-/// `Graph` if it has memory nodes, or is the graph itself; as [`add`].
+/// `Graph` if it has memory nodes, or is the graph itself; those of [`add`].
 pub fn add_child(
     graph: Id<GraphObject>,
     behind: &[Id<NodeObject>],
@@ -301,7 +301,7 @@ pub fn child_of(operation: &Operation) -> Option<Id<GraphObject>> {
 /// Adds an allocation on a device: its node and address.
 ///
 /// # Errors
-/// `OutOfRange` for 0 bytes; `BadOrdinal`; `OutOfMemory`; `Graph` in a child graph; as [`add`].
+/// `OutOfRange` for 0 bytes; `BadOrdinal`; `OutOfMemory`; `Graph` in a child graph; those of [`add`].
 pub fn add_alloc(
     graph: Id<GraphObject>,
     behind: &[Id<NodeObject>],
@@ -331,10 +331,10 @@ pub fn add_alloc(
     Ok((node, address))
 }
 
-/// Adds the end of an allocation that a node of this or another graph makes.
+/// Adds a free of an allocation that a node of this or another graph makes.
 ///
 /// # Errors
-/// `Graph` for another address, and for one that the graph frees already; as [`add`].
+/// `Graph` for another address, and for one that the graph frees already; those of [`add`].
 pub fn add_free(
     graph: Id<GraphObject>,
     behind: &[Id<NodeObject>],
@@ -360,7 +360,7 @@ pub fn set_attribute(id: Id<NodeObject>, attribute: u32, value: [u32; 16]) -> Re
 /// An attribute of a kernel's launch; zeros where it was not set.
 ///
 /// # Errors
-/// As [`set_attribute`].
+/// Those of [`set_attribute`].
 pub fn attribute(id: Id<NodeObject>, attribute: u32) -> Result<[u32; 16], Error> {
     let mut value = [0; 16];
     change_kernel(id, |call| {
@@ -393,7 +393,7 @@ fn change_kernel(
     })
 }
 
-/// A graph as Graphviz draws it, in a file.
+/// Writes a graph to a file, for Graphviz.
 ///
 /// # Errors
 /// `BadFlags`; `System` if the file cannot be written; stale handles.
@@ -406,7 +406,7 @@ pub fn print(id: Id<GraphObject>, path: &Path, flags: u32) -> Result<(), Error> 
         .map_err(|error| Error::System { what: "the drawing's file cannot be written", kind: error.kind() })
 }
 
-/// Makes a user object: `destroy` is called when `count` references have been given back.
+/// Creates a user object: `destroy` is called after `count` references were released.
 ///
 /// # Errors
 /// `OutOfRange` for no references.
@@ -423,7 +423,7 @@ pub fn retain_user(id: Id<UserObject>, count: u32) -> Result<(), Error> {
     user::retain(process()?, id, some(count)?)
 }
 
-/// Gives references to a user object back.
+/// Releases references to a user object.
 ///
 /// # Errors
 /// `OutOfRange` for none; `Graph` for more than there are; stale handles.
@@ -431,7 +431,7 @@ pub fn release_user(id: Id<UserObject>, count: u32) -> Result<(), Error> {
     user::release(process()?, id, some(count)?)
 }
 
-/// Lets a graph hold references to a user object: new ones, or those of the caller.
+/// Adds references to a user object to a graph: new ones, or those of the caller.
 ///
 /// # Errors
 /// `OutOfRange` for none; stale handles.
@@ -447,7 +447,7 @@ pub fn hold_user(graph: Id<GraphObject>, id: Id<UserObject>, count: u32, moved: 
     Ok(())
 }
 
-/// Gives references back that a graph holds.
+/// Releases references that a graph holds.
 ///
 /// # Errors
 /// `OutOfRange` for none; `Graph` for more than it holds; stale handles.
@@ -473,7 +473,7 @@ fn some(count: u32) -> Result<u32, Error> {
     }
 }
 
-/// What graphs use of a device's memory (`hipGraphMemAttributeType`): used now, used at most, reserved now,
+/// Memory of a device used by graphs (`hipGraphMemAttributeType`): used now, used at most, reserved now,
 /// reserved at most, bytes.
 ///
 /// # Errors
@@ -487,7 +487,7 @@ pub fn memory_attribute(device: i32, number: u32) -> Result<u64, Error> {
         .ok_or(Error::UnknownEnumerator { what: "graph memory attribute", got: number.into() })
 }
 
-/// Lets a high-water mark begin anew.
+/// Resets a high-water mark.
 ///
 /// # Errors
 /// `UnknownEnumerator` for what is no high-water mark; `OutOfRange` for a value other than 0; `BadOrdinal`.
@@ -504,7 +504,7 @@ pub fn reset_memory_attribute(device: i32, number: u32, value: u64) -> Result<()
     }
 }
 
-/// Gives back what graphs have reserved of a device's memory and do not use.
+/// Releases memory of a device that graphs have reserved and do not use.
 ///
 /// # Errors
 /// `BadOrdinal`.

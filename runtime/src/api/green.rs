@@ -1,4 +1,5 @@
-//! Green contexts: parts of a device's SMs (HIP: "Execution Context"; CUDA driver API, "Green Contexts").
+//! Green contexts: partitions of a device's SMs (HIP: "Execution Context"; CUDA driver API, "Green
+//! Contexts").
 
 mod event;
 mod queues;
@@ -52,7 +53,7 @@ pub fn context_resource(id: Id<ContextObject>) -> Result<SmResource, Error> {
 /// The SMs of a stream.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn stream_resource(stream: StreamRef) -> Result<SmResource, Error> {
     context_resource(stream::resolve(stream)?.context.id)
 }
@@ -70,7 +71,7 @@ pub fn split(
 ) -> Result<(Vec<SmResource>, SmResource), Error> {
     whole(input)?;
     let spec = process()?.device(input.device.into())?.spec;
-    // What a green context has that was made regardless of co-scheduling is split so (an H200).
+    // What a green context has that was made regardless of co-scheduling is split so (observed on an H200).
     let apart = input.align < partition::granularity(spec).1;
     let flags = match apart {
         true if flags & partition::IGNORE_COSCHEDULING == 0 => partition::IGNORE_COSCHEDULING,
@@ -78,7 +79,7 @@ pub fn split(
     };
     let outcome = partition::split(spec, &input.sms, groups, flags, min_count)?;
     let split = next_split();
-    // What a green context of a part says of its own parts follows the split that made it (an H200).
+    // What a green context of a part says of its own parts follows the split that made it (observed on an H200).
     let ((min, align), flags) = (partition::least(spec, flags), 0);
     let part = |(sms, mut begins): (SmSet, SmSet)| {
         begins.extend_from(&input.begins.shared_with(&sms));
@@ -112,7 +113,7 @@ pub fn split_into(
         part(sms, coscheduled, if ask.backfill { BACKFILL } else { 0 })
     };
     let groups = outcome.groups.into_iter().zip(wanted).map(group).collect();
-    // What is left over has no structure.
+    // The remainder has no structure.
     Ok((groups, part(outcome.remaining, 0, 0)))
 }
 
@@ -124,13 +125,13 @@ pub fn told_coscheduling(ordinal: u32) -> Option<u32> {
     tells.then(|| partition::default_coscheduled(spec))
 }
 
-/// A number that is unlike any other split's.
+/// Returns a unique number for a split.
 fn next_split() -> u32 {
     static SPLITS: fixed::AtomicU32 = fixed::AtomicU32::new(1);
     SPLITS.fetch_add(1, Ordering::Relaxed)
 }
 
-/// Whether a resource may be split.
+/// Checks that a resource may be split.
 fn whole(input: &SmResource) -> Result<(), Error> {
     if input.split == 0 {
         return Ok(());
@@ -139,7 +140,7 @@ fn whole(input: &SmResource) -> Result<(), Error> {
     Err(Error::ResourceConfiguration { why })
 }
 
-/// A descriptor of SMs that belong together: a whole device's, or parts of one split.
+/// Creates a descriptor of SMs: of a whole device, or parts of one split.
 ///
 /// # Errors
 /// `OutOfRange` for none; `ResourceConfiguration` for parts of different devices or splits.
@@ -150,10 +151,10 @@ pub fn describe(resources: &[SmResource]) -> Result<Id<DescObject>, Error> {
     describe_with(resources, &[])
 }
 
-/// As [`describe`], with work queues; without SMs all of the device's are meant.
+/// Creates a descriptor of SMs and work queues; without SMs it has all of the device's.
 ///
 /// # Errors
-/// As [`describe`]; `ResourceConfiguration` for more than one wish of queues, or one of another device.
+/// Those of [`describe`]; `ResourceConfiguration` for more than one wish of queues, or one of another device.
 pub fn describe_with(resources: &[SmResource], wishes: &[QueueWish]) -> Result<Id<DescObject>, Error> {
     let refuse = |why| Err(Error::ResourceConfiguration { why });
     let queues = match wishes {
@@ -198,7 +199,7 @@ pub fn describe_with(resources: &[SmResource], wishes: &[QueueWish]) -> Result<I
     Ok(process()?.insert(|id| DescObject { id, resource: all, queues }).id)
 }
 
-/// Makes a green context in a device's primary context, which it keeps alive. It does not become current.
+/// Creates a green context in a device's primary context, which it keeps alive. It does not become current.
 ///
 /// # Errors
 /// `BadFlags`, `BadOrdinal`, `NoDevice`; `OtherDevice` if the descriptor is of another; what is wrong with
@@ -223,7 +224,7 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
             return Err(error);
         }
     };
-    // Its flags are the primary context's (an H200).
+    // Its flags are the primary context's (observed on an H200).
     let primary_flags = primary.flags.load(Ordering::Relaxed);
     let kind = ContextKind::Green { sms: desc.resource.clone(), queues, primary };
     Ok(process.make_context(device, kind, primary_flags)?.id)
@@ -233,7 +234,7 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
 ///
 /// # Errors
 /// `DestroysPrimary` for one that is not green; `ContextDestroyed`, `NoContext`; `WaitsInHostFunction`. That
-/// its work failed is no error here (an H200).
+/// its work failed is no error here (observed on an H200).
 pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     let process = process()?;
     let context = process.get(id)?;
@@ -242,7 +243,7 @@ pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     }
     context.on.backend.may_wait()?;
     // Captures of its streams come to nothing. What the streams hold goes on to its end, and nobody waits for
-    // it (an H200).
+    // it (observed on an H200).
     let _spoilt = capture::refuse_in(&context);
     process.end_context(&context);
     context::primary_release(context.device as i32)
@@ -256,7 +257,7 @@ pub fn device_context(ordinal: i32) -> Result<Id<ContextObject>, Error> {
     Ok(primary(process()?.device(ordinal.into())?, true)?.id)
 }
 
-/// Makes a stream in an execution context. A green context's never waits for the legacy default stream.
+/// Creates a stream in an execution context. A green context's never waits for the legacy default stream.
 ///
 /// # Errors
 /// `BadFlags`; `ContextDestroyed`, `NoContext`.
@@ -274,7 +275,7 @@ pub fn device(id: Id<ContextObject>) -> Result<i32, Error> {
     Ok(process()?.get(id)?.device as i32)
 }
 
-/// A number that no other context of the process has: contexts count from 1, as an H200's.
+/// Unique number of a context; numbers count from 1, as on an H200.
 ///
 /// # Errors
 /// `ContextDestroyed`, `NoContext`.
@@ -294,7 +295,7 @@ pub fn synchronize(id: Id<ContextObject>) -> Result<(), Error> {
 /// The green context that a stream belongs to, if it does (`hipExtStreamGetGreenCtx`).
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn of_stream(stream: StreamRef) -> Result<Option<Id<ContextObject>>, Error> {
     let context = Arc::clone(&stream::resolve(stream)?.context);
     Ok(context.is_green().then_some(context.id))
@@ -304,7 +305,7 @@ pub fn of_stream(stream: StreamRef) -> Result<Option<Id<ContextObject>>, Error> 
 /// (`cuStreamGetCtx_v2`).
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn contexts_of(stream: StreamRef) -> Result<(Id<ContextObject>, Option<Id<ContextObject>>), Error> {
     let context = Arc::clone(&stream::resolve(stream)?.context);
     Ok(match &context.kind {
@@ -313,8 +314,8 @@ pub fn contexts_of(stream: StreamRef) -> Result<(Id<ContextObject>, Option<Id<Co
     })
 }
 
-/// Whether CUDA's driver would make a green context with these flags: by the rules of 12 it wants the one for
-/// a default stream.
+/// Checks flags as CUDA's driver does for green contexts: under the rules of 12 it requires the flag for a
+/// default stream.
 ///
 /// # Errors
 /// `BadFlags`.
@@ -325,8 +326,7 @@ pub fn check_driver_flags(flags: u32) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether CUDA's driver would make a stream of a green context with these flags: it says that it does not
-/// block.
+/// Checks flags as CUDA's driver does for streams of green contexts: it requires non-blocking streams.
 ///
 /// # Errors
 /// `BadFlags`.
@@ -363,7 +363,7 @@ pub fn as_context(id: Id<ContextObject>) -> Result<Id<ContextObject>, Error> {
     Ok(id)
 }
 
-/// Notes that a context was given out as one that calls take.
+/// Records that calls by CUDA's names accept a context.
 ///
 /// # Errors
 /// `ContextDestroyed`, `NoContext`.
@@ -372,8 +372,8 @@ pub fn name(id: Id<ContextObject>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether calls by CUDA's names take a context as one: a green one only after [`as_context`]. What is no
-/// context is for the call to refuse.
+/// Returns whether calls by CUDA's names accept a handle as a context: a green one only after [`as_context`].
+/// Invalid handles are left to the call.
 pub fn is_named(id: Id<ContextObject>) -> bool {
     process()
         .and_then(|process| process.get(id))

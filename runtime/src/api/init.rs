@@ -20,7 +20,7 @@ pub fn init(flags: u32) -> Result<(), Error> {
     if process()?.devices().is_empty() { Err(Error::NoDevice) } else { Ok(()) }
 }
 
-/// Notes how a call of this thread ended. Success and "not ready" never hide an earlier error (HIP 7).
+/// Records the status of a call by this thread. Success and "not ready" never hide an earlier error (HIP 7).
 #[inline]
 pub fn note(status: Status) {
     if !matches!(status, Status::Success | Status::NotReady) {
@@ -31,8 +31,8 @@ pub fn note(status: Status) {
     }
 }
 
-/// Takes back what the thread's last failed call noted, if it was `code`: the error before it is the last
-/// again. For callers that are no runtime API, which keep no last error.
+/// Removes the last error of the thread if it is `code`, and restores the error before it. For callers that
+/// are not runtime API, which have no last error.
 pub fn forget(code: u32) {
     thread(|t| {
         if t.last_error.is_some_and(|status| status.code() == code) {
@@ -41,12 +41,12 @@ pub fn forget(code: u32) {
     });
 }
 
-/// The thread's last error, which is forgotten (`hipGetLastError`).
+/// Returns and clears the thread's last error (`hipGetLastError`).
 pub fn take_last_error() -> Status {
     thread(|t| t.last_error.take()).unwrap_or(Status::Success)
 }
 
-/// The thread's last error, which stays (`hipPeekAtLastError`).
+/// Returns the thread's last error (`hipPeekAtLastError`).
 pub fn last_error() -> Status {
     thread(|t| t.last_error).unwrap_or(Status::Success)
 }

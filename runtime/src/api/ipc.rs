@@ -14,7 +14,7 @@ use crate::sync::Arc;
 /// is done.
 ///
 /// # Errors
-/// `BadPointer` for other memory than `hipMalloc`'s and variables; `System`; what is wrong with the current
+/// `BadPointer` for other memory than `hipMalloc`'s and variables; `System`; errors of the current
 /// context.
 pub fn handle(address: u64) -> Result<[u8; 64], Error> {
     let context = usable()?;
@@ -26,7 +26,7 @@ pub fn handle(address: u64) -> Result<[u8; 64], Error> {
     Ok(memory.share(&own)?.to_bytes(own.device as u64))
 }
 
-/// Opens another process's memory (`hipIpcOpenMemHandle`); opened again it is the same.
+/// Opens another process's memory (`hipIpcOpenMemHandle`); opening it again returns the same address.
 ///
 /// # Errors
 /// `NoContext` for memory of this process, as CUDA has it; `BadPointer`, `OutOfMemory`; what is wrong with
@@ -41,11 +41,11 @@ pub fn open(handle: &[u8; 64]) -> Result<u64, Error> {
     process()?.memory.open_once(&shared, context.device, context.owner())
 }
 
-/// Closes what [`open`] gave, after the work of the context is done; the last time takes it away
+/// Closes memory of [`open`] after the work of the context; the last close unmaps it
 /// (`hipIpcCloseMemHandle`).
 ///
 /// # Errors
-/// `BadPointer`; what is wrong with the current context.
+/// `BadPointer`; errors of the current context.
 pub fn close(address: u64) -> Result<(), Error> {
     let context = usable()?;
     crate::api::context::wait_for(&context)?;

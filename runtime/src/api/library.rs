@@ -1,8 +1,8 @@
 //! Libraries: images that belong to no context, and their kernels (HIP: "Module Management", `hipLibrary*`,
 //! `hipKernel*`).
 //!
-//! Loading reads nothing but the bytes: what is wrong with an image is told when something of it is wanted. A
-//! context gets a module of its own at the first such wish, which goes with the library.
+//! Loading only copies the bytes: errors in an image are reported on first use. Each context loads its own
+//! module on first use, which is unloaded with the library.
 
 use crate::Error;
 use crate::api::context::device as current_device;
@@ -41,13 +41,13 @@ pub fn load(path: &Path) -> Result<Id<LibraryObject>, Error> {
 /// Unloads a library with the modules that contexts have of it; its kernels are stale from here.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn unload(id: Id<LibraryObject>) -> Result<(), Error> {
     let process = process()?;
     let library = process.remove(id)?;
     let modules: Vec<_> = library.modules.lock().values().copied().collect();
     let kernels: Vec<_> = library.kernels.lock().values().copied().collect();
-    // Contexts that are gone have taken their modules with them: that is no mistake.
+    // Destroyed contexts have unloaded their modules already; errors are ignored.
     modules.into_iter().for_each(|module| drop(module::unload(module)));
     kernels.into_iter().for_each(|kernel| drop(process.remove(kernel)));
     Ok(())
@@ -62,7 +62,7 @@ impl LibraryObject {
         self.ptx.get_or_init(read).clone()
     }
 
-    /// The module that a context has of it; the first call loads it.
+    /// Module of a context; loaded on first use.
     fn module(&self, context: &Arc<ContextObject>) -> Result<Id<ModuleObject>, Error> {
         if let Some(&known) = self.modules.lock().get(&context.id) {
             return Ok(known);
@@ -70,17 +70,17 @@ impl LibraryObject {
         let loaded = module::load_in(Arc::clone(context), &self.bytes)?;
         let kept = *self.modules.lock().entry(context.id).or_insert(loaded);
         if kept != loaded {
-            // Another thread was first.
+            // Another thread loaded it first.
             module::unload(loaded)?;
         }
         Ok(kept)
     }
 }
 
-/// The kernel of a library that has a name. The same name gives the same handle.
+/// Kernel of a library, by name. The same name gives the same handle.
 ///
 /// # Errors
-/// `NotFound`; `Image`, `Ptx`: the image; what is wrong with the handle.
+/// `NotFound`; `Image`, `Ptx`: the image; errors of the handle.
 pub fn kernel(id: Id<LibraryObject>, name: &str) -> Result<Id<KernelObject>, Error> {
     let process = process()?;
     let library = process.get(id)?;
@@ -105,18 +105,18 @@ pub fn kernel(id: Id<LibraryObject>, name: &str) -> Result<Id<KernelObject>, Err
     Ok(kept)
 }
 
-/// The module that the current context has of a library.
+/// Module of a library in the current context.
 ///
 /// # Errors
-/// What keeps it from being loaded; what is wrong with the handle.
+/// What keeps it from being loaded; errors of the handle.
 pub fn module_of(id: Id<LibraryObject>) -> Result<Id<ModuleObject>, Error> {
     process()?.get(id)?.module(&usable()?)
 }
 
-/// How many kernels a library has.
+/// Number of kernels of a library.
 ///
 /// # Errors
-/// As [`kernel`].
+/// Those of [`kernel`].
 pub fn kernel_count(id: Id<LibraryObject>) -> Result<usize, Error> {
     Ok(process()?.get(id)?.ptx()?.kernels().count())
 }
@@ -124,7 +124,7 @@ pub fn kernel_count(id: Id<LibraryObject>) -> Result<usize, Error> {
 /// The first kernels of a library, `most` of them, in the order of its text.
 ///
 /// # Errors
-/// As [`kernel`].
+/// Those of [`kernel`].
 pub fn kernels(id: Id<LibraryObject>, most: usize) -> Result<Vec<Id<KernelObject>>, Error> {
     let ptx = process()?.get(id)?.ptx()?;
     ptx.kernels().take(most).map(|name| kernel(id, name)).collect()
@@ -133,7 +133,7 @@ pub fn kernels(id: Id<LibraryObject>, most: usize) -> Result<Vec<Id<KernelObject
 /// Address and size of a library's variable in the current context.
 ///
 /// # Errors
-/// As [`module::global`].
+/// Those of [`module::global`].
 pub fn global(id: Id<LibraryObject>, name: &str) -> Result<(u64, u64), Error> {
     module::global(process()?.get(id)?.module(&usable()?)?, name)
 }
@@ -153,7 +153,7 @@ pub fn managed(id: Id<LibraryObject>, name: &str) -> Result<(u64, u64), Error> {
     module::global(library.module(&usable()?)?, name)
 }
 
-/// The kernel as a context has it: the attributes that were set for its device are its own.
+/// Kernel in a context, with the attributes that were set for its device.
 fn function_in(kernel: &KernelObject, context: &Arc<ContextObject>) -> Result<Id<FunctionObject>, Error> {
     let process = process()?;
     let module = process.get(kernel.library)?.module(context)?;
@@ -171,7 +171,7 @@ fn function_in(kernel: &KernelObject, context: &Arc<ContextObject>) -> Result<Id
 /// The kernel in the current context.
 ///
 /// # Errors
-/// What keeps the image from being loaded; what is wrong with the handle.
+/// What keeps the image from being loaded; errors of the handle.
 pub fn function(id: Id<KernelObject>) -> Result<Id<FunctionObject>, Error> {
     function_in(&*process()?.get(id)?, &usable()?)
 }
@@ -179,7 +179,7 @@ pub fn function(id: Id<KernelObject>) -> Result<Id<FunctionObject>, Error> {
 /// A kernel's name.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn kernel_name(id: Id<KernelObject>) -> Result<String, Error> {
     Ok(process()?.get(id)?.name.clone())
 }
@@ -187,15 +187,15 @@ pub fn kernel_name(id: Id<KernelObject>) -> Result<String, Error> {
 /// A kernel's library.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn library_of(id: Id<KernelObject>) -> Result<Id<LibraryObject>, Error> {
     Ok(process()?.get(id)?.library)
 }
 
-/// Where a parameter of a kernel lies, and how large it is, in bytes.
+/// Offset and size of a kernel's parameter, bytes.
 ///
 /// # Errors
-/// `OutOfRange`; what is wrong with the handle.
+/// `OutOfRange`; errors of the handle.
 pub fn parameter(id: Id<KernelObject>, index: u64) -> Result<(u32, u32), Error> {
     let process = process()?;
     let kernel = process.get(id)?;
@@ -221,7 +221,7 @@ fn context_on(ordinal: i32) -> Result<Arc<ContextObject>, Error> {
 /// An attribute of a kernel on a device.
 ///
 /// # Errors
-/// `BadOrdinal`; as [`module::attribute`].
+/// `BadOrdinal`; those of [`module::attribute`].
 pub fn attribute(id: Id<KernelObject>, attribute: FunctionAttribute, ordinal: i32) -> Result<i32, Error> {
     let kernel = process()?.get(id)?;
     module::attribute(function_in(&kernel, &context_on(ordinal)?)?, attribute)
@@ -230,7 +230,7 @@ pub fn attribute(id: Id<KernelObject>, attribute: FunctionAttribute, ordinal: i3
 /// Sets an attribute of a kernel on a device, in every context of it.
 ///
 /// # Errors
-/// `BadOrdinal`; as [`module::set_attribute`].
+/// `BadOrdinal`; those of [`module::set_attribute`].
 pub fn set_attribute(id: Id<KernelObject>, (code, value): (i32, i32), ordinal: i32) -> Result<(), Error> {
     let attribute = FunctionAttribute::from_code(code)?;
     let process = process()?;

@@ -1,5 +1,5 @@
-//! Linking modules at run time (HIP: "Module Management", `hipLink*`). What comes of it is a fat binary with
-//! one PTX.
+//! Linking of modules at run time (HIP: "Module Management", `hipLink*`). The result is a fat binary with one
+//! PTX.
 
 use crate::Error;
 use crate::api::{module, rtc};
@@ -13,27 +13,27 @@ use hip_sys::hipJitInputType;
 use ptx::link::{LinkError, Unit, definitions, link};
 use std::path::Path;
 
-/// What is added to a link (`hipJitInputType`).
+/// Kind of an input (`hipJitInputType`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Input {
     /// PTX, as text.
     Ptx,
-    /// A container that PTX is looked for in: a fat binary, an object.
+    /// Container with PTX: a fat binary, an object.
     Container,
     /// An archive of objects: all that have PTX.
     Library,
-    /// LLVM bitcode, which clang makes PTX of.
+    /// LLVM bitcode, which clang compiles to PTX.
     Bitcode,
     /// An offload bundle of bitcode, of which the part for PTX devices counts.
     BundledBitcode,
     /// An archive of such bundles.
     BitcodeArchive,
-    /// Machine code of a device, which is never this one's.
+    /// Machine code of a device, never of this one.
     Machine,
 }
 
 impl Input {
-    /// The kind that C names.
+    /// Kind of a C constant.
     ///
     /// # Errors
     /// `UnknownEnumerator`; `Unsupported` for SPIR-V.
@@ -59,7 +59,7 @@ impl Input {
 /// Begins a link for the current context's device. `log` is an address and a size, kept for [`log`].
 ///
 /// # Errors
-/// What is wrong with the current context.
+/// Errors of the current context.
 pub fn create(log: Option<(u64, u64)>) -> Result<Id<LinkObject>, Error> {
     let context = usable()?;
     let process = process()?;
@@ -74,10 +74,10 @@ pub fn create(log: Option<(u64, u64)>) -> Result<Id<LinkObject>, Error> {
     Ok(made.id)
 }
 
-/// Where the log of a link goes, as [`create`] was told.
+/// Address and size of a link's log, as passed to [`create`].
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn log(id: Id<LinkObject>) -> Result<Option<(u64, u64)>, Error> {
     Ok(process()?.get(id)?.log)
 }
@@ -92,7 +92,7 @@ pub fn add(id: Id<LinkObject>, input: Input, bytes: &[u8], name: &str) -> Result
     add_to(&link, input, bytes, name)
 }
 
-/// A link that takes more modules.
+/// Link that is not complete yet.
 fn open(id: Id<LinkObject>, name: &str) -> Result<Arc<LinkObject>, Error> {
     let link = process()?.get(id)?;
     if link.image.get().is_some() {
@@ -136,12 +136,13 @@ fn add_to(link: &LinkObject, input: Input, bytes: &[u8], name: &str) -> Result<(
             }
             Ok(())
         }
-        // Whatever it is for, what it says it is decides the error.
+        // Its format determines the error.
         Input::Machine => image::text(bytes, &link.spec).map(drop),
     }
 }
 
-/// How well a target `sm_80` fits a device: the newest that is not newer than it, else the oldest.
+/// Rank of a target such as `sm_80` for a device: the newest that is not newer than the device, else the
+/// oldest.
 fn best_for(target: &str, (major, minor): (u32, u32)) -> (bool, i64) {
     let number = target.strip_prefix("sm_").map(|n| n.trim_end_matches(|c: char| !c.is_ascii_digit()));
     let number: i64 = number.and_then(|n| n.parse().ok()).unwrap_or(0);
@@ -149,10 +150,10 @@ fn best_for(target: &str, (major, minor): (u32, u32)) -> (bool, i64) {
     (is_old_enough, if is_old_enough { number } else { -number })
 }
 
-/// As [`add`], from a file.
+/// Adds a module from a file.
 ///
 /// # Errors
-/// `FileNotFound`, `FileUnreadable`; as [`add`].
+/// `FileNotFound`, `FileUnreadable`; those of [`add`].
 pub fn add_file(id: Id<LinkObject>, input: Input, path: &Path) -> Result<(), Error> {
     let name = path.to_string_lossy();
     open(id, &name)?;
@@ -197,17 +198,17 @@ pub fn complete(id: Id<LinkObject>) -> Result<Arc<[u8]>, Error> {
     let (newer, older) = ptx::Module::parse(&text)?.version;
     let entry = NewEntry::ptx(&text, major * 10 + minor, (newer as u16, older as u16), Packing::Plain);
     let image: Arc<[u8]> = pack([entry]).into();
-    // Of two threads the first to finish has it.
+    // If two threads race, the first one's image stays.
     match object.image.set(Arc::clone(&image)) {
         Ok(()) => Ok(image),
         Err(_) => Err(Error::Linked),
     }
 }
 
-/// Ends a link; its image is gone.
+/// Destroys a link with its image.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn destroy(id: Id<LinkObject>) -> Result<(), Error> {
     process()?.remove(id).map(drop)
 }
@@ -216,7 +217,7 @@ pub fn destroy(id: Id<LinkObject>) -> Result<(), Error> {
 /// leave that to the driver.
 ///
 /// # Errors
-/// `Unit` for one without PTX, `Link`: everything that does not fit; as [`module::load_data`].
+/// `Unit` for one without PTX, `Link`: everything that does not fit; those of [`module::load_data`].
 pub(crate) fn load(linked: &[u8], units: &[&[u8]]) -> Result<Id<ModuleObject>, Error> {
     let context = usable()?;
     let spec = context.on.spec;

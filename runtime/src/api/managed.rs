@@ -1,7 +1,7 @@
 //! Managed memory: advice, prefetching, range attributes (HIP: "Managed Memory").
 //!
-//! Host and device share one memory here, so advice and prefetches change no place. A model of the
-//! unified-memory driver keeps what was asked, page by page, and says where pages would be.
+//! Host and device share one memory here, so nothing is ever migrated. A model of the unified-memory driver
+//! records advice and prefetches for each page, and computes where pages would be.
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
@@ -40,15 +40,15 @@ pub fn alloc(bytes: u64, flags: u32) -> Result<u64, Error> {
 pub enum Advise {
     /// It is mostly read.
     SetReadMostly,
-    /// It is not.
+    /// It is not mostly read.
     UnsetReadMostly,
     /// It should be at a place.
     SetPreferredLocation(Location),
-    /// It need not.
+    /// It has no preferred location.
     UnsetPreferredLocation,
     /// A processor will access it.
     SetAccessedBy(Location),
-    /// It will not.
+    /// The processor will not access it.
     UnsetAccessedBy(Location),
     /// Kernels see the host's writes, and it theirs, at their ends only.
     SetCoarseGrain,
@@ -57,7 +57,7 @@ pub enum Advise {
 }
 
 impl Advise {
-    /// Of whom it speaks.
+    /// Location in the advice.
     fn location(self) -> Option<Location> {
         match self {
             Advise::SetPreferredLocation(place)
@@ -92,10 +92,10 @@ fn check_size(bytes: u64) -> Result<(), Error> {
     }
 }
 
-/// Whether there is such a place.
+/// Checks that a location exists.
 ///
 /// # Errors
-/// `BadOrdinal` for a device that there is not, and for no place; `OutOfRange` for a node.
+/// `BadOrdinal` for an unknown device, and for no place; `OutOfRange` for a node.
 pub fn check_location(location: Location) -> Result<(), Error> {
     match location {
         Location::Device(ordinal) => process()?.device(ordinal.into()).map(drop),
@@ -108,7 +108,7 @@ pub fn check_location(location: Location) -> Result<(), Error> {
     }
 }
 
-/// Whether devices that are to hold single pages can.
+/// Checks that a location's device can hold single pages.
 fn check_concurrent(location: Location) -> Result<(), Error> {
     match location {
         Location::Device(ordinal) if !process()?.device(ordinal.into())?.spec.managed.concurrent => {
@@ -122,7 +122,7 @@ fn check_concurrent(location: Location) -> Result<(), Error> {
 ///
 /// # Errors
 /// `OutOfRange`; `BadOrdinal`, `NotConcurrent` for the place, before `BadPointer`, `PastEnd` for the range
-/// (an H200's order); `Capture` while a stream captures; what is wrong with the current context.
+/// (an H200's order); `Capture` while a stream captures; errors of the current context.
 pub fn advise(address: u64, bytes: u64, advice: Advise) -> Result<(), Error> {
     usable()?;
     check_size(bytes)?;
@@ -140,11 +140,11 @@ pub fn advise(address: u64, bytes: u64, advice: Advise) -> Result<(), Error> {
     Ok(())
 }
 
-/// Brings a range of managed memory to a place when the stream's turn comes. What was asked for is told at
-/// once as the last prefetch.
+/// Prefetches a range of managed memory to a location in stream order. The destination is visible at once as
+/// that of the last prefetch.
 ///
 /// # Errors
-/// As [`advise`]; what is wrong with the stream.
+/// Those of [`advise`]; errors of the stream.
 pub fn prefetch(address: u64, bytes: u64, to: Location, stream: StreamRef) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
     check_size(bytes)?;
@@ -160,11 +160,11 @@ fn check_stream(stream: &StreamObject) -> Result<(), Error> {
     check_concurrent(Location::Device(stream.context.device as u32))
 }
 
-/// What holds for all of a range: where its parts differ, a place is [`Location::Unset`] and a set the common
-/// part.
+/// Advice that applies to all of a range: where its parts differ, a location is [`Location::Unset`] and a set
+/// has the common elements.
 ///
 /// # Errors
-/// `BadPointer`, `PastEnd`, `OutOfRange`; what is wrong with the current context.
+/// `BadPointer`, `PastEnd`, `OutOfRange`; errors of the current context.
 pub fn range_advice(address: u64, bytes: u64) -> Result<crate::memory::Advice, Error> {
     usable()?;
     let memory = process()?.memory;
@@ -177,7 +177,7 @@ pub fn range_advice(address: u64, bytes: u64) -> Result<crate::memory::Advice, E
 /// from nothing. Elsewhere it means nothing.
 ///
 /// # Errors
-/// `BadFlags`, `BadPointer`, `OutOfRange`; what is wrong with the stream.
+/// `BadFlags`, `BadPointer`, `OutOfRange`; errors of the stream.
 pub fn attach(stream: StreamRef, address: u64, bytes: u64, flags: u32) -> Result<(), Error> {
     if !matches!(flags, ATTACH_GLOBAL | ATTACH_HOST | ATTACH_SINGLE)
         || flags == ATTACH_SINGLE && stream == StreamRef::Legacy
@@ -196,7 +196,7 @@ pub fn attach(stream: StreamRef, address: u64, bytes: u64, flags: u32) -> Result
     stream.backend.attach(address, flags)
 }
 
-/// What a batch does to a range.
+/// Operation of a batch on a range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Batched {
     /// Its contents are no longer wanted.
@@ -212,7 +212,7 @@ pub enum Batched {
 /// discarded memory holds is anything: it stays. All are checked before the first.
 ///
 /// # Errors
-/// As [`prefetch`]; `Null` for the legacy default stream (an H200).
+/// Those of [`prefetch`]; `Null` for the legacy default stream (observed on an H200).
 pub fn batch(ranges: &[(u64, u64, Batched)], stream: StreamRef) -> Result<(), Error> {
     if stream == StreamRef::Legacy {
         return Err(Error::Null { what: "the batch's stream" });

@@ -1,4 +1,5 @@
-//! Memory: allocation, copies, fills, what a pointer is (HIP: "Memory Management", "Unified Addressing").
+//! Memory: allocation, copies, fills, attributes of pointers (HIP: "Memory Management", "Unified
+//! Addressing").
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
@@ -17,7 +18,7 @@ pub use crate::memory::copy::{Direction, Extent, Pattern, Pitch};
 const PINNED_FLAGS: u32 = 0x7 | 0x1000_0000 | 0x2000_0000 | 0x4000_0000 | 0x8000_0000;
 /// Of these: the device can reach it.
 const MAPPED: u32 = 2;
-/// CUDA's pitch: rows start at multiples of this (an H200's).
+/// CUDA's pitch: rows start at multiples of this (as on an H200).
 const PITCH: u64 = 512;
 
 fn allocate(bytes: u64, kind: AllocationKind) -> Result<Arc<Allocation>, Error> {
@@ -30,7 +31,7 @@ fn allocate(bytes: u64, kind: AllocationKind) -> Result<Arc<Allocation>, Error> 
 /// Allocates device memory, aligned to 512 bytes; 0 bytes give address 0 (`hipMalloc`).
 ///
 /// # Errors
-/// `OutOfMemory`; what is wrong with the current context.
+/// `OutOfMemory`; errors of the current context.
 pub fn alloc(bytes: u64) -> Result<u64, Error> {
     if bytes == 0 {
         return usable().map(|_| 0);
@@ -41,7 +42,7 @@ pub fn alloc(bytes: u64) -> Result<u64, Error> {
 /// Allocates rows of `width` bytes: the address and the bytes from row to row (`hipMallocPitch`).
 ///
 /// # Errors
-/// `OutOfRange` for an empty area; `OutOfMemory`; what is wrong with the current context.
+/// `OutOfRange` for an empty area; `OutOfMemory`; errors of the current context.
 pub fn alloc_pitch(width: u64, height: u64) -> Result<(u64, u64), Error> {
     for (what, got) in [("width", width), ("height", height)] {
         if got == 0 {
@@ -56,11 +57,11 @@ pub fn alloc_pitch(width: u64, height: u64) -> Result<(u64, u64), Error> {
     Ok((alloc(bytes)?, pitch))
 }
 
-/// Frees what [`alloc`], [`alloc_pitch`] or [`managed::alloc`](crate::api::managed::alloc) gave, after the
-/// work of the context is done; 0 is nothing (`hipFree`).
+/// Frees an allocation of [`alloc`], [`alloc_pitch`] or [`managed::alloc`](crate::api::managed::alloc), after
+/// the work of the context; ignores 0 (`hipFree`).
 ///
 /// # Errors
-/// `BadPointer` if no such allocation starts there; what is wrong with the current context.
+/// `BadPointer` if no such allocation starts there; errors of the current context.
 pub fn free(address: u64) -> Result<(), Error> {
     use AllocationKind::{Device, Managed, Opened, Pooled};
     // What was imported from another process's pool no context owns; what an IPC handle opened is closed, not
@@ -72,10 +73,10 @@ pub fn free(address: u64) -> Result<(), Error> {
     })
 }
 
-/// Frees what [`alloc_host`] gave; 0 is nothing (`hipHostFree`).
+/// Frees an allocation of [`alloc_host`]; ignores 0 (`hipHostFree`).
 ///
 /// # Errors
-/// As [`free`].
+/// Those of [`free`].
 pub fn free_host(address: u64) -> Result<(), Error> {
     free_if(address, |found| matches!(found.kind, AllocationKind::Pinned(_)))
 }
@@ -96,7 +97,7 @@ fn free_if(address: u64, is: impl Fn(&Allocation) -> bool) -> Result<(), Error> 
     // Kernels may still use it. Two threads that free the same address both come here: one of them takes it.
     let owner = Id::from_word(owner).map(|id| process.get(id));
     crate::api::context::wait_for(owner.as_ref().and_then(|o| o.as_ref().ok()).unwrap_or(&context))?;
-    // What a graph allocates keeps its address for the graph's next launch.
+    // An allocation of a graph keeps its address for the next launch.
     if memory.slots().freed(address)? {
         return Ok(());
     }
@@ -110,7 +111,7 @@ fn free_if(address: u64, is: impl Fn(&Allocation) -> bool) -> Result<(), Error> 
 /// Allocates page-locked host memory, which the device sees at the same address (`hipHostMalloc`).
 ///
 /// # Errors
-/// `BadFlags`, `OutOfMemory`; what is wrong with the current context.
+/// `BadFlags`, `OutOfMemory`; errors of the current context.
 pub fn alloc_host(bytes: u64, flags: u32) -> Result<u64, Error> {
     if flags & !PINNED_FLAGS != 0 {
         return Err(Error::BadFlags { what: "page-locked memory", got: flags.into() });
@@ -132,7 +133,7 @@ const PORTABLE: u32 = 1;
 ///
 /// # Errors
 /// `BadFlags`; `OutOfRange` for 0 bytes; `BadPointer` for memory that is not there or is the runtime's;
-/// `AlreadyRegistered`; what is wrong with the current context.
+/// `AlreadyRegistered`; errors of the current context.
 pub fn register(start: Pointer, bytes: u64, flags: u32) -> Result<(), Error> {
     let context = usable()?;
     if flags & !REGISTER_FLAGS != 0 {
@@ -145,7 +146,7 @@ pub fn register(start: Pointer, bytes: u64, flags: u32) -> Result<(), Error> {
     process()?.memory.register(start, Request { bytes, kind, device: context.device, owner: context.owner() })
 }
 
-/// Ends what [`register`] began, after the work of the context is done (`hipHostUnregister`).
+/// Unregisters memory after the work of the context (`hipHostUnregister`).
 ///
 /// # Errors
 /// `NotRegistered`; `BadPointer` for null, memory that is the runtime's, and inside of a range; what is wrong
@@ -166,8 +167,8 @@ pub fn unregister(address: u64) -> Result<(), Error> {
     process.memory.remove(address).map(drop).ok_or(Error::NotRegistered { address })
 }
 
-/// Whether operations on the allocation at an address are to be synchronous (`hipPointerSetAttribute`): kept
-/// and told.
+/// Sets whether operations on the allocation at an address are synchronous (`hipPointerSetAttribute`).
+/// Stored, without effect.
 ///
 /// # Errors
 /// `BadPointer`.
@@ -203,7 +204,7 @@ pub fn host_device_pointer(address: u64, flags: u32) -> Result<u64, Error> {
 /// Free and total bytes of the current device (`hipMemGetInfo`).
 ///
 /// # Errors
-/// What is wrong with the current context.
+/// Errors of the current context.
 pub fn mem_info() -> Result<(u64, u64), Error> {
     let context = usable()?;
     let process = process()?;
@@ -213,17 +214,17 @@ pub fn mem_info() -> Result<(u64, u64), Error> {
 /// Start and size of the allocation an address lies in (`hipMemGetAddressRange`).
 ///
 /// # Errors
-/// `NoAllocation`; what is wrong with the current context.
+/// `NoAllocation`; errors of the current context.
 pub fn address_range(address: u64) -> Result<(u64, u64), Error> {
     usable()?;
     let found = process()?.memory.find(address).ok_or(Error::NoAllocation { address })?;
     Ok((found.base(), found.bytes))
 }
 
-/// What is known of an allocation.
+/// Facts about an allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PointerInfo {
-    /// What kind of memory.
+    /// Kind of memory.
     pub kind: AllocationKind,
     /// Its first address.
     pub base: u64,
@@ -233,13 +234,13 @@ pub struct PointerInfo {
     pub device: i32,
     /// The word of its context.
     pub context: u64,
-    /// Unlike any other allocation's.
+    /// Unique number of the allocation.
     pub serial: u64,
     /// Operations on it are to be synchronous.
     pub sync_memops: bool,
 }
 
-/// What an address points at; `None` for memory that the runtime does not know. Needs no context.
+/// Facts about the allocation of an address; `None` for memory unknown to the runtime. Needs no context.
 ///
 /// # Errors
 /// Those of the runtime's start.
@@ -257,23 +258,23 @@ pub fn pointer_info(address: u64) -> Result<Option<PointerInfo>, Error> {
     }))
 }
 
-/// The context that a [`PointerInfo`] speaks of.
+/// Context in a [`PointerInfo`].
 pub fn context_of(info: &PointerInfo) -> Option<Id<ContextObject>> {
     Id::from_word(info.context)
 }
 
-/// Checks a copy without making it.
+/// Checks a copy without executing it.
 ///
 /// # Errors
-/// As [`copy`], without those of a stream.
+/// Those of [`copy`], without those of a stream.
 pub fn check_copy(to: Pointer, from: Pointer, bytes: u64) -> Result<(), Error> {
     Copy::plan(process()?.memory, to, from, bytes, Direction::Any).map(drop)
 }
 
-/// Copies, in the legacy default stream; returns when it is done (`hipMemcpy`).
+/// Copies in the legacy default stream, and waits for it (`hipMemcpy`).
 ///
 /// # Errors
-/// `BadPointer`, `PastEnd`; `Fault`; what is wrong with the current context.
+/// `BadPointer`, `PastEnd`; `Fault`; errors of the current context.
 pub fn copy(to: Pointer, from: Pointer, bytes: u64, direction: Direction) -> Result<(), Error> {
     copy_and_wait(to, from, bytes, direction, StreamRef::Legacy)
 }
@@ -281,7 +282,7 @@ pub fn copy(to: Pointer, from: Pointer, bytes: u64, direction: Direction) -> Res
 /// Copies in a stream and waits for it (`hipMemcpyWithStream`).
 ///
 /// # Errors
-/// As [`copy`]; what is wrong with the stream.
+/// Those of [`copy`]; errors of the stream.
 pub fn copy_and_wait(
     to: Pointer,
     from: Pointer,
@@ -309,11 +310,11 @@ fn copy_now(
     stream.backend.copy_and_wait(to, from, extent, direction)
 }
 
-/// Copies when the stream's turn comes (`hipMemcpyAsync`). Pageable host memory is read before the call
-/// returns, and written before it returns, as CUDA has it.
+/// Copies in stream order (`hipMemcpyAsync`). Pageable host memory is read before the call returns, and
+/// written before it returns, as in CUDA.
 ///
 /// # Errors
-/// `BadPointer`, `PastEnd`; what is wrong with the stream.
+/// `BadPointer`, `PastEnd`; errors of the stream.
 pub fn copy_async(
     to: Pointer,
     from: Pointer,
@@ -336,7 +337,7 @@ pub fn copy_async(
 /// Copies a box in a stream and waits for it (`hipMemcpy2D`, `hipMemcpy3D`); an empty one is nothing.
 ///
 /// # Errors
-/// As [`copy`]; `BadPitch`; what is wrong with the stream.
+/// Those of [`copy`]; `BadPitch`; errors of the stream.
 pub fn copy_box(
     to: (Pointer, Pitch),
     from: (Pointer, Pitch),
@@ -351,11 +352,10 @@ pub fn copy_box(
     copy_now(&stream, to, from, extent, direction)
 }
 
-/// Copies a box when the stream's turn comes (`hipMemcpy2DAsync`, `hipMemcpy3DAsync`); host memory as in
-/// [`copy_async`].
+/// Copies a box in stream order (`hipMemcpy2DAsync`, `hipMemcpy3DAsync`); host memory as in [`copy_async`].
 ///
 /// # Errors
-/// As [`copy_async`]; `BadPitch`.
+/// Those of [`copy_async`]; `BadPitch`.
 pub fn copy_box_async(
     to: (Pointer, Pitch),
     from: (Pointer, Pitch),
@@ -385,7 +385,7 @@ fn copy_call(
 /// Copies bytes to the device; returns when they are there.
 ///
 /// # Errors
-/// As [`copy`].
+/// Those of [`copy`].
 pub fn write(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
     if bytes.is_empty() {
@@ -399,7 +399,7 @@ pub fn write(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
 /// Copies bytes from the device; returns when they are here.
 ///
 /// # Errors
-/// As [`copy`].
+/// Those of [`copy`].
 pub fn read(bytes: &mut [u8], from: u64, stream: StreamRef) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
     if bytes.is_empty() {
@@ -410,10 +410,10 @@ pub fn read(bytes: &mut [u8], from: u64, stream: StreamRef) -> Result<(), Error>
     stream.backend.read(bytes, from)
 }
 
-/// Fills `count` values when the stream's turn comes (`hipMemsetAsync`, `hipMemsetD32Async`…).
+/// Fills `count` values in stream order (`hipMemsetAsync`, `hipMemsetD32Async`…).
 ///
 /// # Errors
-/// `BadPointer`, `PastEnd`, `Unaligned`; what is wrong with the stream.
+/// `BadPointer`, `PastEnd`, `Unaligned`; errors of the stream.
 pub fn fill_async(to: Pointer, pattern: Pattern, count: u64, stream: StreamRef) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
     if count == 0 {
@@ -430,7 +430,7 @@ pub fn fill_async(to: Pointer, pattern: Pattern, count: u64, stream: StreamRef) 
 /// (`hipMemset2DAsync`, `hipMemset3DAsync`, `hipMemsetD2D32Async`).
 ///
 /// # Errors
-/// As [`fill_async`]; `BadPitch`.
+/// Those of [`fill_async`]; `BadPitch`.
 pub fn fill_box_async(
     to: (Pointer, Pitch),
     pattern: Pattern,
@@ -450,7 +450,7 @@ pub fn fill_box_async(
 /// Fills `count` values in the legacy default stream, and waits for it (`hipMemset`, `hipMemsetD32`…).
 ///
 /// # Errors
-/// As [`fill_async`]; `Fault`.
+/// Those of [`fill_async`]; `Fault`.
 pub fn fill(to: Pointer, pattern: Pattern, count: u64) -> Result<(), Error> {
     fill_async(to, pattern, count, StreamRef::Legacy)?;
     finish()
@@ -460,7 +460,7 @@ pub fn fill(to: Pointer, pattern: Pattern, count: u64) -> Result<(), Error> {
 /// not forbid it.
 ///
 /// # Errors
-/// `Capture` for a capture that waits for the legacy stream; `Fault`; what is wrong with the current context.
+/// `Capture` for a capture that waits for the legacy stream; `Fault`; errors of the current context.
 pub fn finish() -> Result<(), Error> {
     let stream = stream::resolve(StreamRef::Legacy)?;
     capture::refuse(&stream)?;

@@ -20,12 +20,12 @@ use std::path::Path;
 ///
 /// # Errors
 /// `Image`, `Ptx`, `PtxTarget`, `Unresolved` (see [`Error::jit_log`] for what the compiler says),
-/// `OutOfMemory`; what is wrong with the current context.
+/// `OutOfMemory`; errors of the current context.
 pub fn load_data(bytes: &[u8]) -> Result<Id<ModuleObject>, Error> {
     load_in(usable()?, bytes)
 }
 
-/// As [`load_data`], into a context.
+/// Loads an image into a context.
 pub(crate) fn load_in(context: Arc<ContextObject>, bytes: &[u8]) -> Result<Id<ModuleObject>, Error> {
     let backend = Arc::clone(&context.backend).load(bytes)?;
     let functions = Mutex::new(Rank::Object, BTreeMap::new());
@@ -35,7 +35,7 @@ pub(crate) fn load_in(context: Arc<ContextObject>, bytes: &[u8]) -> Result<Id<Mo
 /// Loads an image from a file.
 ///
 /// # Errors
-/// `FileNotFound`, `FileUnreadable`; as [`load_data`].
+/// `FileNotFound`, `FileUnreadable`; those of [`load_data`].
 pub fn load(path: &Path) -> Result<Id<ModuleObject>, Error> {
     usable()?;
     load_data(&image::read(path)?)
@@ -52,15 +52,15 @@ pub fn unload(id: Id<ModuleObject>) -> Result<(), Error> {
     crate::api::context::wait_for(&context)?;
     let module = process.remove(id)?;
     let functions: Vec<_> = module.functions.lock().values().copied().collect();
-    // Kernels that were never asked for have no handle; one that is gone already is no mistake.
+    // Kernels never looked up have no handle; handles removed already are ignored.
     functions.into_iter().for_each(|function| drop(process.remove(function)));
     Ok(())
 }
 
-/// The kernel of a module that has a name. The same name gives the same handle.
+/// Kernel of a module, by name. The same name gives the same handle.
 ///
 /// # Errors
-/// `EmptyName`, `NotFound`; what is wrong with the handle.
+/// `EmptyName`, `NotFound`; errors of the handle.
 pub fn function(id: Id<ModuleObject>, name: &str) -> Result<Id<FunctionObject>, Error> {
     if name.is_empty() {
         return Err(Error::EmptyName { what: "kernel" });
@@ -68,10 +68,10 @@ pub fn function(id: Id<ModuleObject>, name: &str) -> Result<Id<FunctionObject>, 
     process()?.get(id)?.function(name)
 }
 
-/// How many kernels a module has.
+/// Number of kernels of a module.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn function_count(id: Id<ModuleObject>) -> Result<usize, Error> {
     Ok(process()?.get(id)?.backend.kernels().len())
 }
@@ -79,7 +79,7 @@ pub fn function_count(id: Id<ModuleObject>) -> Result<usize, Error> {
 /// The first kernels of a module, `most` of them, in the order of its text.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn functions(id: Id<ModuleObject>, most: usize) -> Result<Vec<Id<FunctionObject>>, Error> {
     let loaded = process()?.get(id)?;
     loaded.backend.kernels().iter().take(most).map(|name| function(id, name)).collect()
@@ -101,7 +101,7 @@ pub fn global(id: Id<ModuleObject>, name: &str) -> Result<(u64, u64), Error> {
 /// Address and size of a module's variable, texture references included.
 ///
 /// # Errors
-/// As [`global`].
+/// Those of [`global`].
 pub(crate) fn variable(id: Id<ModuleObject>, name: &str) -> Result<(u64, u64), Error> {
     let found = find(id, name)?;
     Ok((found.address, found.bytes))
@@ -114,10 +114,10 @@ fn find(id: Id<ModuleObject>, name: &str) -> Result<Variable, Error> {
     process()?.get(id)?.backend.variable(name)
 }
 
-/// An attribute of a kernel. Compiles the kernel where only that tells.
+/// Attribute of a kernel. Compiles the kernel if the attribute requires it.
 ///
 /// # Errors
-/// `Ptx`; what is wrong with the handle.
+/// `Ptx`; errors of the handle.
 pub fn attribute(id: Id<FunctionObject>, attribute: FunctionAttribute) -> Result<i32, Error> {
     process()?.get(id)?.backend.attribute(attribute)
 }
@@ -125,7 +125,7 @@ pub fn attribute(id: Id<FunctionObject>, attribute: FunctionAttribute) -> Result
 /// Sets an attribute of a kernel.
 ///
 /// # Errors
-/// `UnknownEnumerator` for one that cannot be set; `SharedTooLarge`, `OutOfRange`; what is wrong with the
+/// `UnknownEnumerator` for one that cannot be set; `SharedTooLarge`, `OutOfRange`; errors of the
 /// handle.
 pub fn set_attribute(id: Id<FunctionObject>, attribute: FunctionAttribute, value: i32) -> Result<(), Error> {
     process()?.get(id)?.backend.set_attribute(attribute, value)
@@ -134,7 +134,7 @@ pub fn set_attribute(id: Id<FunctionObject>, attribute: FunctionAttribute, value
 /// A kernel's name.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn name(id: Id<FunctionObject>) -> Result<String, Error> {
     Ok(process()?.get(id)?.name.clone())
 }
@@ -142,7 +142,7 @@ pub fn name(id: Id<FunctionObject>) -> Result<String, Error> {
 /// A kernel's module.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn module_of(id: Id<FunctionObject>) -> Result<Id<ModuleObject>, Error> {
     Ok(process()?.get(id)?.module)
 }
@@ -150,7 +150,7 @@ pub fn module_of(id: Id<FunctionObject>) -> Result<Id<ModuleObject>, Error> {
 /// Offset and size of a kernel's parameter.
 ///
 /// # Errors
-/// `OutOfRange`; what is wrong with the handle.
+/// `OutOfRange`; errors of the handle.
 pub fn parameter(id: Id<FunctionObject>, index: u64) -> Result<(u32, u32), Error> {
     let function = process()?.get(id)?;
     let params = function.backend.parameters();
@@ -163,11 +163,10 @@ pub fn parameter(id: Id<FunctionObject>, index: u64) -> Result<(u32, u32), Error
     })
 }
 
-/// Where each of a kernel's parameters lies, and the size of them all: what a caller with `kernelParams` has
-/// to gather.
+/// Layout of a kernel's parameters, from which callers with `kernelParams` gather the parameter block.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn params(id: Id<FunctionObject>) -> Result<Params, Error> {
     let function = process()?.get(id)?;
     let each = function.backend.parameters().to_vec();
@@ -188,7 +187,7 @@ pub struct Params {
 /// # Errors
 /// `BadDimension`, `BlockNotRequired`, `TooManyRegisters`, `BadCluster`, `SharedTooLarge`, `Refused`; `Ptx`,
 /// `Launch` at the kernel's first launch;
-/// `ContextsDiffer`; what is wrong with the handles.
+/// `ContextsDiffer`; errors of the handles.
 pub fn launch(
     id: Id<FunctionObject>,
     shape: LaunchShape,

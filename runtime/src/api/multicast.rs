@@ -16,14 +16,14 @@ use crate::sync::{Arc, AtomicU32, Condvar, Mutex, Ordering, Rank, holds_nothing}
 /// Handle types that an object may be made for: none, or file descriptors. It cannot be exported as one yet.
 const HANDLE_TYPES: u64 = 1;
 
-/// What a multicast object is made with (`hipExtMulticastObjectProp`).
+/// Properties of a multicast object (`hipExtMulticastObjectProp`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Props {
     /// Devices of the team.
     pub devices: u32,
     /// Bytes that each of them binds at most.
     pub bytes: u64,
-    /// Kinds of handles it can be exported as, a mask.
+    /// Mask of the handle types it can be exported as.
     pub handle_types: u64,
     /// None are defined.
     pub flags: u64,
@@ -60,7 +60,7 @@ fn ordinal(device: i32) -> Result<usize, Error> {
     Ok(process()?.device(device.into())?.ordinal)
 }
 
-/// What sizes and offsets of multicast objects are multiples of (`hipExtMulticastGetGranularity`).
+/// Granularity of sizes and offsets of multicast objects (`hipExtMulticastGetGranularity`).
 ///
 /// # Errors
 /// `OutOfRange` for a team of no devices, or of more than there are; `BadFlags`, `Unsupported` for handles of
@@ -84,10 +84,10 @@ fn check(props: &Props) -> Result<(), Error> {
     Ok(())
 }
 
-/// Makes an object of an empty team (`hipExtMulticastCreate`).
+/// Creates an object with an empty team (`hipExtMulticastCreate`).
 ///
 /// # Errors
-/// As [`granularity`]; `OutOfRange` for a size that is not whole.
+/// Those of [`granularity`]; `OutOfRange` for a size that is not whole.
 pub fn create(props: &Props) -> Result<Id<MulticastObject>, Error> {
     check(props)?;
     whole("size", props.bytes, GRANULARITY)?;
@@ -140,7 +140,7 @@ impl MulticastObject {
         if team.devices.len() < self.devices { Err(bad_handle(self.id)) } else { Ok(()) }
     }
 
-    /// Whether a range lies in the object, and is whole.
+    /// Checks that a range is inside of the object, and a multiple of the granularity.
     ///
     /// # Errors
     /// `OutOfRange`.
@@ -233,7 +233,7 @@ fn bind_physical(
 /// (`hipExtMulticastBindAddr`); blocks until the team is complete.
 ///
 /// # Errors
-/// As [`bind_memory`]; `BadPointer` for other addresses.
+/// Those of [`bind_memory`]; `BadPointer` for other addresses.
 pub fn bind_address(
     id: Id<MulticastObject>,
     device: Option<i32>,
@@ -280,7 +280,7 @@ pub fn unbind(id: Id<MulticastObject>, device: i32, offset: u64, bytes: u64) -> 
     Ok(())
 }
 
-/// Gives up a handle; the object stays while it is mapped.
+/// Releases a handle; the object lives while it is mapped.
 ///
 /// # Errors
 /// `BadPointer`.

@@ -1,4 +1,4 @@
-//! How many blocks fit (HIP: "Occupancy").
+//! Numbers of resident blocks (HIP: "Occupancy").
 
 use crate::Error;
 use crate::api::module::LaunchShape;
@@ -10,7 +10,7 @@ use crate::state::{process, usable};
 /// Blocks of a kernel that an SM holds at once.
 ///
 /// # Errors
-/// `OutOfRange` for a block of no threads; what is wrong with the handle.
+/// `OutOfRange` for a block of no threads; errors of the handle.
 pub fn blocks_per_sm(id: Id<FunctionObject>, threads: u32, dynamic_shared: u64) -> Result<u32, Error> {
     process()?.get(id)?.backend.blocks_per_sm(threads, dynamic_shared)
 }
@@ -20,7 +20,7 @@ pub fn blocks_per_sm(id: Id<FunctionObject>, threads: u32, dynamic_shared: u64) 
 /// `limit` of 0 is none.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn best_block_size(
     id: Id<FunctionObject>,
     dynamic_shared: impl Fn(u32) -> u64,
@@ -30,7 +30,7 @@ pub fn best_block_size(
     function.backend.best_block_size(&*usable()?.backend, &dynamic_shared, limit)
 }
 
-/// How many SMs kernels have in the current context.
+/// Number of SMs of the current context.
 ///
 /// # Errors
 /// `ContextDestroyed`, `NoDevice`.
@@ -39,31 +39,31 @@ pub fn sms() -> Result<u32, Error> {
     Ok(context.sms().map_or(context.on.spec.sms, |own| own.sms.len()))
 }
 
-/// How many clusters of a kernel the SMs of a stream hold at once, 0 for a shape without clusters
+/// Number of resident clusters of a kernel on the SMs of a stream; 0 for a shape without clusters
 /// (`hipOccupancyMaxActiveClusters`).
 ///
 /// # Errors
-/// `OutOfRange`, `BadCluster`; what is wrong with the handles.
+/// `OutOfRange`, `BadCluster`; errors of the handles.
 pub fn active_clusters(id: Id<FunctionObject>, shape: &LaunchShape, stream: StreamRef) -> Result<u64, Error> {
     let function = process()?.get(id)?;
     function.backend.active_clusters(&*stream::resolve(stream)?.context.backend, shape)
 }
 
-/// The most blocks a cluster of a kernel may have on the SMs of a stream
+/// Maximum number of blocks in a cluster of a kernel on the SMs of a stream
 /// (`hipOccupancyMaxPotentialClusterSize`).
 ///
 /// # Errors
-/// `OutOfRange`; what is wrong with the handles.
+/// `OutOfRange`; errors of the handles.
 pub fn largest_cluster(id: Id<FunctionObject>, shape: &LaunchShape, stream: StreamRef) -> Result<u32, Error> {
     let function = process()?.get(id)?;
     function.backend.largest_cluster(&*stream::resolve(stream)?.context.backend, shape)
 }
 
-/// The most dynamic shared memory of a block, bytes, with which so many blocks fit on an SM
+/// Maximum dynamic shared memory of a block, bytes, such that `blocks` blocks fit on an SM
 /// (`hipOccupancyAvailableDynamicSMemPerBlock`).
 ///
 /// # Errors
-/// `OutOfRange` where not even blocks without any fit; what is wrong with the handle.
+/// `OutOfRange` where not even blocks without any fit; errors of the handle.
 pub fn dynamic_shared(id: Id<FunctionObject>, blocks: u32, threads: u32) -> Result<u64, Error> {
     process()?.get(id)?.backend.free_shared(blocks, threads)
 }

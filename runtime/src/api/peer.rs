@@ -1,7 +1,7 @@
-//! Devices that reach each other's memory (HIP: "Peer To Peer Device Memory Access").
+//! Peer access between devices (HIP: "Peer To Peer Device Memory Access").
 //!
-//! All devices' memory lies in one window: copies reach it whether access is on or not, kernels where it is
-//! on (`memory::reach`).
+//! All devices' memory is in one window: copies can always access it, kernels only with peer access
+//! (`memory::reach`).
 
 use crate::Error;
 use crate::handle::Id;
@@ -18,10 +18,10 @@ fn pair(peer: &ContextObject) -> Result<(u64, u64), Error> {
     }
 }
 
-/// Lets the current context reach a peer's memory (`hipCtxEnablePeerAccess`).
+/// Enables access of the current context to a peer's memory (`hipCtxEnablePeerAccess`).
 ///
 /// # Errors
-/// `BadFlags`; `NoPeer` for a context of the same device; `PeerAccessIsOn`; what is wrong with the contexts.
+/// `BadFlags`; `NoPeer` for a context of the same device; `PeerAccessIsOn`; errors of the contexts.
 pub fn enable(peer: Id<ContextObject>, flags: u32) -> Result<(), Error> {
     no_flags(flags)?;
     let process = process()?;
@@ -36,10 +36,10 @@ fn no_flags(flags: u32) -> Result<(), Error> {
     if flags == 0 { Ok(()) } else { Err(Error::BadFlags { what: "access to a peer", got: flags.into() }) }
 }
 
-/// Ends what [`enable`] began (`hipCtxDisablePeerAccess`).
+/// Disables peer access (`hipCtxDisablePeerAccess`).
 ///
 /// # Errors
-/// `PeerAccessIsOff`; what is wrong with the contexts.
+/// `PeerAccessIsOff`; errors of the contexts.
 pub fn disable(peer: Id<ContextObject>) -> Result<(), Error> {
     let process = process()?;
     let (own, peer) = (usable()?, process.get(peer)?);
@@ -59,24 +59,24 @@ fn primary_of(ordinal: i32) -> Result<Arc<ContextObject>, Error> {
     primary(device, true)
 }
 
-/// As [`enable`], for a device's primary context (`hipDeviceEnablePeerAccess`).
+/// Enables access to a device's primary context (`hipDeviceEnablePeerAccess`).
 ///
 /// # Errors
-/// As [`enable`]; `BadOrdinal`, also for the current device.
+/// Those of [`enable`]; `BadOrdinal`, also for the current device.
 pub fn enable_device(ordinal: i32, flags: u32) -> Result<(), Error> {
     no_flags(flags)?;
     enable(primary_of(ordinal)?.id, 0)
 }
 
-/// As [`disable`], for a device's primary context (`hipDeviceDisablePeerAccess`).
+/// Disables access to a device's primary context (`hipDeviceDisablePeerAccess`).
 ///
 /// # Errors
-/// As [`disable`]; `BadOrdinal`, also for the current device.
+/// Those of [`disable`]; `BadOrdinal`, also for the current device.
 pub fn disable_device(ordinal: i32) -> Result<(), Error> {
     disable(primary_of(ordinal)?.id)
 }
 
-/// What a device has to do with another (`hipDeviceP2PAttr`): rank of speed, access, atomics, arrays.
+/// Attribute of a pair of devices (`hipDeviceP2PAttr`): performance rank, access, atomics, arrays.
 ///
 /// # Errors
 /// `BadOrdinal`, also for twice the same; `UnknownEnumerator`.

@@ -1,6 +1,12 @@
 //! Memory that streams allocate and free in their order (HIP: "Stream Ordered Memory Allocator").
 //!
-//! An allocation has its memory at once, and gives it back when its stream has come to the point of freeing.
+//! An allocation gets its memory at once, and releases it when its stream reaches the free. A stream that
+//! frees and allocates the same size again gets the same memory at once, whatever its backlog is, and so does
+//! a stream that waits for the free, by an event or otherwise (`hipMemPoolReuseFollowEventDependencies`). If
+//! memory is short and dependencies may be added for it (`hipMemPoolReuseAllowInternalDependencies`), an
+//! allocation waits for pending frees. Other streams get memory once it is free, whatever
+//! `hipMemPoolReuseAllowOpportunistic` says: the difference is not observable. The "reserved" size of a pool
+//! is counted as on an H200, in steps of 32 MiB, pending frees included; no memory is held for it.
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
@@ -16,12 +22,12 @@ use hip_sys::hipMemPoolAttr;
 /// File descriptors, as a kind of handle (`hipMemHandleTypePosixFileDescriptor`).
 pub const FILE_DESCRIPTOR: u32 = 1;
 
-/// What a pool is made with.
+/// Properties of a pool.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PoolProps {
     /// Ordinal of its device.
     pub device: i32,
-    /// Kinds of handles it can be exported as, a mask.
+    /// Mask of the handle types it can be exported as.
     pub handle_types: u32,
     /// Most bytes, 0 for all there are.
     pub max_bytes: u64,
@@ -39,10 +45,10 @@ fn make(
     })
 }
 
-/// Makes a pool (`hipMemPoolCreate`).
+/// Creates a pool (`hipMemPoolCreate`).
 ///
 /// # Errors
-/// `OutOfRange` for a device that there is not; `BadFlags` for kinds of handles other than file descriptors.
+/// `OutOfRange` for an unknown device; `BadFlags` for kinds of handles other than file descriptors.
 pub fn create(props: &PoolProps) -> Result<Id<PoolObject>, Error> {
     if props.handle_types & !FILE_DESCRIPTOR != 0 {
         return Err(Error::BadFlags { what: "handles of a pool", got: props.handle_types.into() });
@@ -51,7 +57,7 @@ pub fn create(props: &PoolProps) -> Result<Id<PoolObject>, Error> {
     Ok(make(props, device_of(props.device)?, None)?.id)
 }
 
-/// A device, where an ordinal that is none is a wrong value (an H200).
+/// A device, where an ordinal that is none is a wrong value (observed on an H200).
 fn device_of(ordinal: i32) -> Result<&'static DeviceObject, Error> {
     let process = process()?;
     let max = process.devices().len().saturating_sub(1) as u64;
@@ -97,7 +103,7 @@ pub fn destroy(id: Id<PoolObject>) -> Result<(), Error> {
     Ok(())
 }
 
-/// A device's first pool (`hipDeviceGetDefaultMemPool`).
+/// Default pool of a device (`hipDeviceGetDefaultMemPool`).
 ///
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
@@ -114,7 +120,7 @@ pub fn first_of(ordinal: i32) -> Result<Id<PoolObject>, Error> {
     Ok(kept)
 }
 
-/// A device's pool (`hipDeviceGetMemPool`).
+/// Current pool of a device (`hipDeviceGetMemPool`).
 ///
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
@@ -123,10 +129,10 @@ pub fn of_device(ordinal: i32) -> Result<Id<PoolObject>, Error> {
     Id::from_word(current).map_or_else(|| first_of(ordinal), Ok)
 }
 
-/// Makes a pool a device's (`hipDeviceSetMemPool`).
+/// Sets the current pool of a device (`hipDeviceSetMemPool`).
 ///
 /// # Errors
-/// `NoPool`, also for one of another device or process; `OutOfRange` for a device that there is not.
+/// `NoPool`, also for one of another device or process; `OutOfRange` for an unknown device.
 pub fn set_of_device(ordinal: i32, id: Id<PoolObject>) -> Result<(), Error> {
     let (device, pool) = (device_of(ordinal)?, get(id)?);
     if pool.device != device.ordinal || pool.exporter.is_some() {
@@ -139,7 +145,7 @@ pub fn set_of_device(ordinal: i32, id: Id<PoolObject>) -> Result<(), Error> {
 /// Allocates in a stream's order, from its device's pool or another; 0 bytes give address 0.
 ///
 /// # Errors
-/// `OutOfMemory`; `NoPool`, also for one of another process; what is wrong with the stream.
+/// `OutOfMemory`; `NoPool`, also for one of another process; errors of the stream.
 pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Result<u64, Error> {
     let process = process()?;
     let stream = stream::resolve(stream)?;
@@ -170,7 +176,7 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
 /// is nobody's (`hipFreeAsync`). 0 is nothing.
 ///
 /// # Errors
-/// `BadPointer`; what is wrong with the stream.
+/// `BadPointer`; errors of the stream.
 pub fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
     if address == 0 {
@@ -215,7 +221,7 @@ pub fn set_attribute(id: Id<PoolObject>, attribute: hipMemPoolAttr, value: u64) 
     own(id)?.backend.set_attribute(attribute, value)
 }
 
-/// Gives up what is reserved and not used beyond so many bytes (`hipMemPoolTrimTo`).
+/// Releases reserved and unused memory down to `keep` bytes (`hipMemPoolTrimTo`).
 ///
 /// # Errors
 /// `NoPool`.
@@ -230,7 +236,7 @@ pub use crate::memory::peers::READ_WRITE;
 /// for the host.
 ///
 /// # Errors
-/// `OutOfRange` for a device that there is not; `NoPool`.
+/// `OutOfRange` for an unknown device; `NoPool`.
 pub fn access(id: Id<PoolObject>, device: Option<i32>) -> Result<u32, Error> {
     let pool = get(id)?;
     let Some(device) = device else { return Ok(0) };
@@ -286,7 +292,7 @@ pub fn import(file: i32) -> Result<Id<PoolObject>, Error> {
     Ok(make(&props, device, Some((process_id, word)))?.id)
 }
 
-/// What another process needs to open an allocation of an exported pool.
+/// Handle for another process to open an allocation of an exported pool.
 ///
 /// # Errors
 /// `BadPointer` if no such allocation starts there.
@@ -302,7 +308,7 @@ pub fn export_pointer(address: u64) -> Result<[u8; 64], Error> {
     Ok(process.memory.share(&found)?.to_bytes(word))
 }
 
-/// Opens what [`export_pointer`] told, by the pool that was imported.
+/// Opens an allocation by its handle from [`export_pointer`], in an imported pool.
 ///
 /// # Errors
 /// `BadPointer` for other bytes or another pool's; `System`, `OutOfMemory`.

@@ -1,6 +1,6 @@
-//! What a stream has besides its work: a number, attributes, SMs of its own (HIP: "Stream Management").
+//! Numbers, attributes and SM masks of streams (HIP: "Stream Management").
 //!
-//! Attributes are kept and told; those that only speed things up on hardware change nothing here.
+//! Attributes are stored and returned; performance hints have no effect.
 
 pub use crate::object::extras::AttributeValue;
 
@@ -32,7 +32,7 @@ fn with<R>(stream: &StreamObject, use_it: impl FnOnce(&mut Extras) -> R) -> R {
     use_it(stream.context.extras.lock().entry(stream.backend.number()).or_default())
 }
 
-/// What an attribute is before it is set (an H200's).
+/// Default of an attribute, as on an H200.
 fn default_of(attribute: u32) -> AttributeValue {
     let mut value = [0; 16];
     match attribute {
@@ -48,7 +48,7 @@ fn default_of(attribute: u32) -> AttributeValue {
 /// An attribute of a stream (`hipStreamGetAttribute`).
 ///
 /// # Errors
-/// `UnknownEnumerator`; what is wrong with the stream.
+/// `UnknownEnumerator`; errors of the stream.
 pub fn attribute(stream: StreamRef, attribute: u32) -> Result<AttributeValue, Error> {
     let stream = stream::resolve(stream)?;
     known(attribute)?;
@@ -69,7 +69,7 @@ pub(crate) fn priority_of(stream: &StreamObject) -> i32 {
 /// Sets an attribute of a stream (`hipStreamSetAttribute`). A priority out of range is moved into it.
 ///
 /// # Errors
-/// `UnknownEnumerator`, `OutOfRange`; what is wrong with the stream.
+/// `UnknownEnumerator`, `OutOfRange`; errors of the stream.
 pub fn set_attribute(stream: StreamRef, attribute: u32, value: AttributeValue) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
     known(attribute)?;
@@ -94,10 +94,10 @@ fn set_priority(stream: &StreamObject, priority: i32) -> Result<(), Error> {
     Ok(())
 }
 
-/// Gives a stream the attributes of another of the same context (`hipStreamCopyAttributes`).
+/// Copies the attributes of another stream of the same context (`hipStreamCopyAttributes`).
 ///
 /// # Errors
-/// `ContextsDiffer`; what is wrong with the streams.
+/// `ContextsDiffer`; errors of the streams.
 pub fn copy_attributes(to: StreamRef, from: StreamRef) -> Result<(), Error> {
     let (to, from) = (stream::resolve(to)?, stream::resolve(from)?);
     if to.context.id != from.context.id {
@@ -108,10 +108,10 @@ pub fn copy_attributes(to: StreamRef, from: StreamRef) -> Result<(), Error> {
     set_priority(&to, priority_of(&from))
 }
 
-/// A number that no other stream of the process has (`hipStreamGetId`).
+/// Unique number of a stream (`hipStreamGetId`).
 ///
 /// # Errors
-/// What is wrong with the stream.
+/// Errors of the stream.
 pub fn number(stream: StreamRef) -> Result<u64, Error> {
     static NEXT: fixed::AtomicU64 = fixed::AtomicU64::new(1);
     let stream = stream::resolve(stream)?;
@@ -123,7 +123,7 @@ pub fn number(stream: StreamRef) -> Result<u64, Error> {
     }))
 }
 
-/// Forgets what a stream had, when it goes.
+/// Removes the state of a destroyed stream.
 pub(crate) fn forget(stream: &StreamObject) {
     stream.context.extras.lock().remove(&stream.backend.number());
 }
@@ -134,11 +134,11 @@ fn masked(mask: &[u32], count: u32) -> SmSet {
     SmSet::first(count).iter().filter(is_set).collect()
 }
 
-/// Makes a blocking stream whose kernels only use the SMs of a mask (`hipExtStreamCreateWithCUMask`). Bits of
+/// Creates a blocking stream whose kernels only use the SMs of a mask (`hipExtStreamCreateWithCUMask`). Bits of
 /// SMs that the current context does not have count for nothing.
 ///
 /// # Errors
-/// `OutOfRange` for a mask of no SM of the context; what is wrong with the current context.
+/// `OutOfRange` for a mask of no SM of the context; errors of the current context.
 pub fn create_masked(mask: &[u32]) -> Result<Id<StreamObject>, Error> {
     let context = usable()?;
     let device = context.on;
@@ -166,7 +166,7 @@ pub fn create_masked(mask: &[u32]) -> Result<Id<StreamObject>, Error> {
 /// The SMs that a stream's kernels may use, 32 to a word (`hipExtStreamGetCUMask`).
 ///
 /// # Errors
-/// What is wrong with the stream.
+/// Errors of the stream.
 pub fn mask(stream: StreamRef) -> Result<Vec<u32>, Error> {
     let stream = stream::resolve(stream)?;
     let count = stream.context.on.spec.sms;

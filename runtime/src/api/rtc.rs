@@ -19,7 +19,7 @@ use crate::sync::{Arc, Mutex, Rank};
 /// The version of the compiler's interface, as `hiprtcVersion` tells it.
 pub const VERSION: (i32, i32) = (9, 0);
 
-/// Makes a program; nothing is compiled yet.
+/// Creates a program without compiling it.
 ///
 /// # Errors
 /// `HeaderName` for a header that would lie outside the program's own folder.
@@ -31,10 +31,10 @@ pub fn create(unit: Unit) -> Result<Id<ProgramObject>, Failure> {
     Ok(process()?.insert(|id| ProgramObject { id, unit, state }).id)
 }
 
-/// Ends a program; names that it lowered are gone.
+/// Destroys a program with its lowered names.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn destroy(id: Id<ProgramObject>) -> Result<(), Failure> {
     Ok(process()?.remove(id).map(drop)?)
 }
@@ -55,7 +55,7 @@ pub fn add_name(id: Id<ProgramObject>, expression: String) -> Result<(), Failure
     Ok(())
 }
 
-/// Compiles. What the compiler says is the program's log, whether it succeeds or not.
+/// Compiles a program. The compiler's output becomes the program's log, even on success.
 ///
 /// # Errors
 /// `Option` for one that is nothing known; `Toolchain` if there is no compiler or no headers; `Compilation`.
@@ -86,17 +86,17 @@ fn architecture() -> String {
     process().ok().and_then(of).unwrap_or_else(default)
 }
 
-/// What the last compilation said; empty before the first.
+/// Log of the last compilation; empty before the first.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn log(id: Id<ProgramObject>) -> Result<String, Failure> {
     let program = process()?.get(id)?;
     let state = program.state.lock();
     Ok(state.compiled.as_ref().map(|compiled| compiled.log.clone()).unwrap_or_default())
 }
 
-/// Uses what was made.
+/// Accesses the result of the compilation.
 fn made<R>(id: Id<ProgramObject>, take: impl FnOnce(&Made) -> R) -> Result<R, Failure> {
     let program = process()?.get(id)?;
     let state = program.state.lock();
@@ -121,7 +121,7 @@ pub fn bitcode(id: Id<ProgramObject>) -> Result<Arc<[u8]>, Failure> {
     made(id, |made| Arc::clone(made.bitcode.as_ref().unwrap_or(&made.code)))
 }
 
-/// Where the lowered name of an expression lies, until the program goes.
+/// Address of the lowered name of an expression, valid until the program is destroyed.
 ///
 /// # Errors
 /// `TooEarly` before the program was compiled; `UnknownName` for an expression that was not added.

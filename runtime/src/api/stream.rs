@@ -9,7 +9,7 @@ use crate::state::{process, thread, usable};
 use crate::sync::Arc;
 use device::{SmSet, StreamKind};
 
-/// A stream as a call names it.
+/// Stream argument of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum StreamRef {
     /// The current context's legacy default stream.
@@ -45,10 +45,10 @@ pub const EXTERNAL: u32 = 1;
 /// The stream does not wait for the legacy default stream (`hipStreamNonBlocking`).
 pub const NON_BLOCKING: u32 = 1;
 
-/// The stream a call means, fit for use.
+/// Resolves the stream of a call, and checks that it is usable.
 ///
 /// # Errors
-/// `BadHandle`, `StaleHandle`, `StreamDetached`; what is wrong with its context.
+/// `BadHandle`, `StaleHandle`, `StreamDetached`; errors of its context.
 pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
     match stream {
         StreamRef::Id(id) => {
@@ -64,7 +64,7 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
         }
         StreamRef::Legacy => {
             let context = usable()?;
-            // A green context's waits for no other stream, and may be captured (an H200).
+            // A green context's waits for no other stream, and may be captured (observed on an H200).
             let kind = if context.is_green() { StreamKind::NonBlocking } else { StreamKind::Legacy };
             let backend = Arc::clone(&context.default_stream);
             Ok(Arc::new(StreamObject { id: None, context, backend, kind, priority: 0 }))
@@ -88,7 +88,7 @@ fn is_destroyed(context: &ContextObject) -> bool {
     context.destroyed.load(crate::sync::Ordering::Acquire)
 }
 
-/// Makes a stream in a context; a priority out of range is moved into it.
+/// Creates a stream in a context; a priority out of range is moved into it.
 ///
 /// # Errors
 /// `BadFlags`, `ContextDestroyed`.
@@ -108,7 +108,7 @@ pub(crate) fn create_in(
     make(context, kind, priority, None)
 }
 
-/// Makes a stream in a context, on all its SMs or on those given.
+/// Creates a stream in a context, on all its SMs or on those given.
 ///
 /// # Errors
 /// `ContextDestroyed`.
@@ -127,15 +127,15 @@ pub(super) fn make(
     Ok(id)
 }
 
-/// Makes a stream in the current context.
+/// Creates a stream in the current context.
 ///
 /// # Errors
-/// `BadFlags`; what is wrong with the current context.
+/// `BadFlags`; errors of the current context.
 pub fn create(flags: u32, priority: i32) -> Result<Id<StreamObject>, Error> {
     create_in(&usable()?, flags, priority)
 }
 
-/// Destroys a stream; what it holds goes on to its end.
+/// Destroys a stream; its submitted work continues.
 ///
 /// # Errors
 /// `BadHandle`, `StaleHandle`.
@@ -149,10 +149,10 @@ pub fn destroy(id: Id<StreamObject>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Whether a stream's work is done.
+/// Succeeds if a stream's work is complete.
 ///
 /// # Errors
-/// `NotReady` if it is not; `Fault`; what is wrong with the handle.
+/// `NotReady` if it is not; `Fault`; errors of the handle.
 pub fn query(stream: StreamRef) -> Result<(), Error> {
     let stream = resolve(stream)?;
     capture::refuse(&stream)?;
@@ -166,7 +166,7 @@ pub fn query(stream: StreamRef) -> Result<(), Error> {
 /// Waits until a stream's work is done.
 ///
 /// # Errors
-/// `Fault`; what is wrong with the handle.
+/// `Fault`; errors of the handle.
 pub fn synchronize(stream: StreamRef) -> Result<(), Error> {
     let stream = resolve(stream)?;
     capture::refuse(&stream)?;
@@ -174,10 +174,10 @@ pub fn synchronize(stream: StreamRef) -> Result<(), Error> {
     stream.backend.synchronize()
 }
 
-/// Later work of the stream waits for an event's last record; an event never recorded holds nothing up.
+/// Makes later work of the stream wait for an event's last record, if it was ever recorded.
 ///
 /// # Errors
-/// `BadFlags`; what is wrong with the handles.
+/// `BadFlags`; errors of the handles.
 pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Result<(), Error> {
     if flags > EXTERNAL {
         return Err(Error::BadFlags { what: "an event wait", got: flags.into() });
@@ -191,12 +191,12 @@ pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Resu
     if captured { Ok(()) } else { stream.backend.wait(&*event.backend) }
 }
 
-/// Calls a function when the stream's earlier work is done; later work waits for it (`hipLaunchHostFunc`). It
-/// must not call the API. It is dropped uncalled if the context is spoilt or ends before. In a graph it is
-/// called at each launch.
+/// Calls a function after the stream's earlier work; later work waits for it (`hipLaunchHostFunc`). The
+/// function must not call the API. It is dropped uncalled if the context is poisoned or ends before. In a
+/// graph it is called at each launch.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn launch_host_function(
     stream: StreamRef,
     function: impl Fn() + Send + Sync + 'static,
@@ -210,10 +210,10 @@ pub fn launch_host_function(
     Operation::Host(call).enqueue(&stream)
 }
 
-/// As [`launch_host_function`], for a callback, which cannot be captured (`hipStreamAddCallback`).
+/// Calls a function like [`launch_host_function`], but cannot be captured (`hipStreamAddCallback`).
 ///
 /// # Errors
-/// `Capture`; what is wrong with the handle.
+/// `Capture`; errors of the handle.
 pub fn add_callback(stream: StreamRef, function: impl FnOnce() + Send + 'static) -> Result<(), Error> {
     let stream = resolve(stream)?;
     capture::refuse(&stream)?;
@@ -223,7 +223,7 @@ pub fn add_callback(stream: StreamRef, function: impl FnOnce() + Send + 'static)
 /// A stream's flags.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn flags(stream: StreamRef) -> Result<u32, Error> {
     let stream = resolve(stream)?;
     Ok(if stream.kind == StreamKind::NonBlocking { NON_BLOCKING } else { 0 })
@@ -232,7 +232,7 @@ pub fn flags(stream: StreamRef) -> Result<u32, Error> {
 /// A stream's priority.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn priority(stream: StreamRef) -> Result<i32, Error> {
     Ok(crate::api::queue::priority_of(&*resolve(stream)?))
 }
@@ -240,7 +240,7 @@ pub fn priority(stream: StreamRef) -> Result<i32, Error> {
 /// The ordinal of a stream's device.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn device(stream: StreamRef) -> Result<i32, Error> {
     Ok(resolve(stream)?.context.device as i32)
 }
@@ -248,7 +248,7 @@ pub fn device(stream: StreamRef) -> Result<i32, Error> {
 /// A stream's context.
 ///
 /// # Errors
-/// What is wrong with the handle.
+/// Errors of the handle.
 pub fn context(stream: StreamRef) -> Result<Id<ContextObject>, Error> {
     Ok(resolve(stream)?.context.id)
 }

@@ -1,4 +1,4 @@
-//! Streams that wait for words of memory, and write them (HIP: "Stream Memory Operations").
+//! Waits of streams on words of memory, and writes (HIP: "Stream Memory Operations").
 
 pub use crate::types::{Comparison, MemOp};
 
@@ -27,11 +27,10 @@ impl Comparison {
     }
 }
 
-/// Puts operations into a stream, one after the other (`hipStreamBatchMemOp`); all are checked before the
-/// first.
+/// Submits operations to a stream, in order (`hipStreamBatchMemOp`); all are checked before the first.
 ///
 /// # Errors
-/// `OutOfRange` for more than 256; `BadPointer`, `PastEnd`, `Unaligned`; what is wrong with the stream.
+/// `OutOfRange` for more than 256; `BadPointer`, `PastEnd`, `Unaligned`; errors of the stream.
 pub fn submit(stream: StreamRef, ops: &[MemOp]) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
     if capture::take(&stream, || Ok(Operation::Batch(BatchCall::new(ops))))? {

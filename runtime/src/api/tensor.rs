@@ -1,7 +1,7 @@
-//! Tensor maps: what kernels copy boxes of tensors by (`hipExtTensorMap…`; HIP has none).
+//! Tensor maps, by which kernels copy boxes of tensors (`hipExtTensorMap…`; HIP has none).
 //!
-//! A map is 128 bytes that the program keeps; nothing here remembers it, and it needs no context. What it
-//! means is [`ptx::tensor`]'s.
+//! A map is a value of 128 bytes that the program stores; it needs no context. [`ptx::tensor`] defines its
+//! meaning.
 
 use crate::Error;
 use ptx::tensor::encode;

@@ -1,6 +1,6 @@
 //! Texture and surface objects (HIP: "Texture Management", "Surface Object").
 //!
-//! What an object reads is decided when it is made; what a kernel then sees is in [`ptx::texture`].
+//! An object's memory is fixed at creation; [`ptx::texture`] defines the values that kernels read.
 
 use crate::Error;
 use crate::handle::Id;
@@ -130,7 +130,7 @@ fn keep(object: Object, made: Made) -> Result<u64, Error> {
     Ok(handle)
 }
 
-/// Makes a texture; its handle (`hipTexObjectCreate`).
+/// Creates a texture; its handle (`hipTexObjectCreate`).
 ///
 /// # Errors
 /// `UnknownEnumerator`, `BadFlags`, `OutOfRange`, `Unaligned`, `BadPointer`, `BadHandle`; what is wrong with
@@ -141,10 +141,10 @@ pub fn create(resource: Resource, texture: TextureDesc) -> Result<u64, Error> {
     keep(Object::Texture(image, sampler), Made { resource, texture: Some(texture) })
 }
 
-/// Makes a surface; its handle (`hipCreateSurfaceObject`).
+/// Creates a surface; its handle (`hipCreateSurfaceObject`).
 ///
 /// # Errors
-/// `BadHandle`; what is wrong with the current context. As on an H200, the array need not have been made for
+/// `BadHandle`; errors of the current context. As on an H200, the array need not have been made for
 /// surfaces.
 pub fn create_surface(array: Id<ArrayObject>) -> Result<u64, Error> {
     usable()?;
@@ -153,10 +153,10 @@ pub fn create_surface(array: Id<ArrayObject>) -> Result<u64, Error> {
     keep(Object::Surface(found.image.clone()), made)
 }
 
-/// What a texture or surface was made of.
+/// Description from which a texture or surface was created.
 ///
 /// # Errors
-/// `BadHandle`; what is wrong with the current context.
+/// `BadHandle`; errors of the current context.
 pub fn made_of(handle: u64, surface: bool) -> Result<Made, Error> {
     let context = usable()?;
     let found = context.textures.lock().get(&handle).copied();
@@ -169,7 +169,7 @@ pub fn made_of(handle: u64, surface: bool) -> Result<Made, Error> {
 /// those have ended.
 ///
 /// # Errors
-/// As [`made_of`].
+/// Those of [`made_of`].
 pub fn destroy(handle: u64, surface: bool) -> Result<(), Error> {
     made_of(handle, surface)?;
     let context = usable()?;

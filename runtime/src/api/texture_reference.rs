@@ -13,15 +13,15 @@ use crate::state::usable;
 use crate::sync::{Global, Rank};
 use std::collections::BTreeMap;
 
-/// What is known of a reference.
+/// State of a reference.
 #[derive(Clone, Copy, Default, Debug)]
 struct Reference {
-    /// Where the handle goes; without it, the variable that was registered for the host's.
+    /// Address for the handle; without it, the variable registered for the host variable.
     variable: Option<u64>,
     bound: Option<Resource>,
     /// The texture's handle, 0 for none.
     object: u64,
-    /// Of the address that was bound, from where the texture begins.
+    /// Offset of the bound address from the start of the texture.
     offset: u64,
 }
 
@@ -33,7 +33,7 @@ const HANDLE: u64 = 8;
 /// The variable of a module that is a reference.
 ///
 /// # Errors
-/// `NotFound`, also for what is no variable of a handle's size; what is wrong with the module.
+/// `NotFound`, also for what is no variable of a handle's size; errors of the module.
 pub fn variable(id: Id<ModuleObject>, name: &str) -> Result<u64, Error> {
     let none = || Error::NotFound { what: "texture reference", name: name.to_owned(), have: Vec::new() };
     match module::variable(id, name) {
@@ -43,7 +43,7 @@ pub fn variable(id: Id<ModuleObject>, name: &str) -> Result<u64, Error> {
     }
 }
 
-/// Notes a reference by its structure's address.
+/// Records a reference by its structure's address.
 pub fn add(pointer: u64, variable: Option<u64>) {
     REFERENCES.lock().entry(pointer).or_insert(Reference { variable, ..Reference::default() });
 }
@@ -61,7 +61,7 @@ fn get(pointer: u64) -> Result<Reference, Error> {
     found.ok_or(Error::BadPointer { what: "texture reference", address: pointer })
 }
 
-/// What a reference is bound to, and at which offset.
+/// Bound resource of a reference, and the offset.
 ///
 /// # Errors
 /// `BadPointer`.
@@ -73,7 +73,7 @@ pub fn bound(pointer: u64) -> Result<Option<(Resource, u64)>, Error> {
 /// Binds a reference, or binds what it is bound to again with another description; `None` unbinds it.
 ///
 /// # Errors
-/// As [`texture::create`]; `UnregisteredVariable` for a reference without device code; `BadPointer`.
+/// Those of [`texture::create`]; `UnregisteredVariable` for a reference without device code; `BadPointer`.
 pub fn bind(pointer: u64, to: Option<(Resource, u64)>, desc: TextureDesc) -> Result<(), Error> {
     let before = get(pointer)?;
     let variable = match before.variable {
@@ -88,7 +88,7 @@ pub fn bind(pointer: u64, to: Option<(Resource, u64)>, desc: TextureDesc) -> Res
     crate::api::context::wait_for(&*usable()?)?;
     memory::write(variable, &object.to_le_bytes(), StreamRef::Legacy)?;
     if before.object != 0 {
-        // A device that was reset meanwhile has taken it along.
+        // A reset of the device has destroyed it already.
         let _gone_already = texture::destroy(before.object, false);
     }
     let (bound, offset) = (to.map(|(resource, _)| resource), to.map_or(0, |(_, offset)| offset));

@@ -43,7 +43,7 @@ pub fn reserve(bytes: u64, alignment: u64) -> Result<u64, Error> {
     process()?.memory.reserve(bytes, alignment)
 }
 
-/// Gives back what [`reserve`] gave, when nothing is mapped there.
+/// Releases a reservation without mappings.
 ///
 /// # Errors
 /// `BadPointer`.
@@ -51,16 +51,16 @@ pub fn free(address: u64, bytes: u64) -> Result<(), Error> {
     process()?.memory.unreserve(address, bytes)
 }
 
-/// What physical memory is made with.
+/// Properties of physical memory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PhysicalProps {
     /// Ordinal of its device.
     pub device: i32,
-    /// Kinds of handles it can be exported as, a mask.
+    /// Mask of the handle types it can be exported as.
     pub handle_types: u32,
 }
 
-/// What can be mapped (`hipMemGenericAllocationHandle_t`).
+/// Mappable object (`hipMemGenericAllocationHandle_t`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Handle {
     /// Physical memory.
@@ -116,7 +116,7 @@ pub fn create(bytes: u64, props: &PhysicalProps) -> Result<Id<PhysicalObject>, E
     Ok(process.insert(|id| PhysicalObject { id, device, handle_types, references, memory, _counted }).id)
 }
 
-/// Gives up a handle; the memory stays while it is mapped (`hipMemRelease`).
+/// Releases a handle; the memory lives while it is mapped (`hipMemRelease`).
 ///
 /// # Errors
 /// `BadPointer`.
@@ -132,7 +132,7 @@ pub fn release(handle: Handle) -> Result<(), Error> {
     Ok(())
 }
 
-/// What physical memory was made with.
+/// Properties of physical memory.
 ///
 /// # Errors
 /// `BadPointer`.
@@ -141,7 +141,7 @@ pub fn properties(id: Id<PhysicalObject>) -> Result<PhysicalProps, Error> {
     Ok(PhysicalProps { device: physical.device as i32, handle_types: physical.handle_types })
 }
 
-/// Another handle's worth of what is mapped at an address (`hipMemRetainAllocationHandle`).
+/// Retains the object mapped at an address (`hipMemRetainAllocationHandle`).
 ///
 /// # Errors
 /// `BadPointer`.
@@ -206,7 +206,7 @@ pub fn map(address: u64, bytes: u64, offset: u64, handle: Handle) -> Result<(), 
     process.memory.map(address, bytes, source, device)
 }
 
-/// Takes what is mapped away again; addresses without anything are as good (`hipMemUnmap`).
+/// Unmaps a range; parts without a mapping are ignored (`hipMemUnmap`).
 ///
 /// # Errors
 /// `BadPointer` for a range that is not reserved or cuts a mapping; `OutOfRange` for sizes that are not
@@ -217,11 +217,11 @@ pub fn unmap(address: u64, bytes: u64) -> Result<(), Error> {
     process.memory.unmap(address, bytes)
 }
 
-/// Lets devices read or write what is mapped in a range, all of which must be (`hipMemSetAccess`).
+/// Sets the access of devices to a fully mapped range (`hipMemSetAccess`).
 ///
 /// # Errors
 /// `BadPointer`; `Unsupported` for a multicast object that is only to be read; `UnknownEnumerator` for other
-/// access than 0, 1 and 3; `OutOfRange` for a device that there is not.
+/// access than 0, 1 and 3; `OutOfRange` for an unknown device.
 pub fn set_access(address: u64, bytes: u64, wanted: &[(i32, u32)]) -> Result<(), Error> {
     let process = process()?;
     let count = process.devices().len() as u64;
@@ -241,10 +241,10 @@ pub fn set_access(address: u64, bytes: u64, wanted: &[(i32, u32)]) -> Result<(),
     process.memory.set_access(address, bytes, &wanted)
 }
 
-/// What a device may do at an address: 0 nothing, 1 read, 3 both (`hipMemGetAccess`).
+/// Access of a device at an address: 0 none, 1 read, 3 read and write (`hipMemGetAccess`).
 ///
 /// # Errors
-/// `BadPointer` for an address in no memory; `OutOfRange` for a device that there is not.
+/// `BadPointer` for an address in no memory; `OutOfRange` for an unknown device.
 pub fn access(address: u64, device: i32) -> Result<u32, Error> {
     let process = process()?;
     let count = process.devices().len() as u64;
@@ -265,7 +265,7 @@ pub struct Mapped {
     pub bytes: u64,
     /// Kinds of handles that the physical memory can be exported as, a mask.
     pub handle_types: u32,
-    /// What the thread's device may do: 0 nothing, 1 read, 3 both.
+    /// Access of the thread's device: 0 none, 1 read, 3 read and write.
     pub access: u32,
 }
 

@@ -7,14 +7,14 @@ use crate::{Error, Stream};
 use std::fmt;
 use std::marker::PhantomData;
 
-/// An array of `T` in device memory, freed when dropped, after the work that may use it is done.
+/// Array of `T` in device memory. Freed on drop, after the work that may use it.
 pub struct DeviceBuffer<T> {
     address: u64,
     len: usize,
     of: PhantomData<T>,
 }
 
-/// Where a device array starts: what kernels take.
+/// Device pointer to an array, as kernels take it.
 pub struct DevicePtr<T> {
     address: u64,
     of: PhantomData<fn() -> T>,
@@ -47,20 +47,20 @@ impl<T> KernelArg for DevicePtr<T> {
 }
 
 impl<T: Plain> DeviceBuffer<T> {
-    /// An array with whatever its memory held before, as on a GPU.
+    /// Allocates an uninitialised array.
     ///
     /// # Errors
-    /// `OutOfMemory`; what is wrong with the current context.
+    /// `OutOfMemory`; errors of the current context.
     pub fn new(len: usize) -> Result<Self, Error> {
         let bytes = (len as u64).checked_mul(size_of::<T>() as u64);
         let bytes = bytes.ok_or(Error::OutOfMemory { wanted: u64::MAX, free: 0 })?;
         Ok(DeviceBuffer { address: api::memory::alloc(bytes)?, len, of: PhantomData })
     }
 
-    /// An array of zero bytes.
+    /// Allocates an array of zero bytes.
     ///
     /// # Errors
-    /// As [`DeviceBuffer::new`].
+    /// Those of [`DeviceBuffer::new`].
     pub fn zeroed(len: usize) -> Result<Self, Error> {
         let buffer = DeviceBuffer::new(len)?;
         let bytes = (len * size_of::<T>()) as u64;
@@ -69,10 +69,10 @@ impl<T: Plain> DeviceBuffer<T> {
         Ok(buffer)
     }
 
-    /// A copy of values.
+    /// Allocates an array with a copy of `values`.
     ///
     /// # Errors
-    /// As [`DeviceBuffer::new`].
+    /// Those of [`DeviceBuffer::new`].
     pub fn from_slice(values: &[T]) -> Result<Self, Error> {
         let buffer = DeviceBuffer::new(values.len())?;
         buffer.copy_from(values)?;
@@ -88,7 +88,7 @@ impl<T: Plain> DeviceBuffer<T> {
         api::memory::write(self.address, plain::bytes(values), StreamRef::Legacy)
     }
 
-    /// Overwrites the array when the stream's turn comes, and waits for that.
+    /// Overwrites the array in stream order, and waits for that.
     ///
     /// # Errors
     /// `PastEnd` for another number of values; `Fault`.
@@ -106,7 +106,7 @@ impl<T: Plain> DeviceBuffer<T> {
         api::memory::read(plain::bytes_mut(values), self.address, StreamRef::Legacy)
     }
 
-    /// Reads the array when the stream's turn comes.
+    /// Reads the array in stream order.
     ///
     /// # Errors
     /// `PastEnd` for another number of values; `Fault`.
@@ -139,17 +139,17 @@ impl<T: Plain> DeviceBuffer<T> {
 }
 
 impl<T> DeviceBuffer<T> {
-    /// Where the array starts.
+    /// Pointer to the first value.
     pub const fn ptr(&self) -> DevicePtr<T> {
         DevicePtr { address: self.address, of: PhantomData }
     }
 
-    /// How many values it has.
+    /// Number of values.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether it has none.
+    /// Returns whether it is empty.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
@@ -157,7 +157,7 @@ impl<T> DeviceBuffer<T> {
 
 impl<T> Drop for DeviceBuffer<T> {
     fn drop(&mut self) {
-        // Gone with its context, or the context is spoilt: then its end frees it.
+        // On error its context is destroyed, or poisoned and will free it.
         let _ = api::memory::free(self.address);
     }
 }

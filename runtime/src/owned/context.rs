@@ -18,7 +18,7 @@ impl Device {
         Ok((0..api::device::count()? as i32).map(Device))
     }
 
-    /// The device with an ordinal.
+    /// Returns the device with an ordinal.
     ///
     /// # Errors
     /// `BadOrdinal`, `NoDevice`.
@@ -31,10 +31,10 @@ impl Device {
         self.0
     }
 
-    /// What it has: name, SMs, memory…
+    /// Properties: name, SMs, memory…
     ///
     /// # Errors
-    /// None once the device was got.
+    /// None for an existing device.
     pub fn spec(self) -> Result<&'static device::Spec, Error> {
         api::device::spec(self.0)
     }
@@ -55,7 +55,7 @@ enum Kind {
     Green,
 }
 
-/// A context that ends when dropped; a primary context is released.
+/// Context, destroyed on drop; a primary context is released.
 #[derive(Debug)]
 pub struct Context {
     id: Id<ContextObject>,
@@ -73,7 +73,7 @@ impl Context {
         Ok(Context { id, kind: Kind::Primary(device) })
     }
 
-    /// Makes a context of its own and makes it current.
+    /// Creates a context and makes it current.
     ///
     /// # Errors
     /// `BadOrdinal`, `NoDevice`.
@@ -81,7 +81,7 @@ impl Context {
         Ok(Context { id: context::create(0, device.0)?, kind: Kind::Created })
     }
 
-    /// Makes a green context of SMs. It does not become current.
+    /// Creates a green context of SMs, without making it current.
     ///
     /// # Errors
     /// `ResourceConfiguration`; `NoDevice`.
@@ -118,7 +118,7 @@ impl Drop for Context {
         if context::get_current() == Some(self.id) {
             let _ = context::set_current(None);
         }
-        // One that is gone already needs nothing.
+        // An error means that it is destroyed already.
         let _ = match self.kind {
             Kind::Primary(device) => context::primary_release(device.0),
             Kind::Created => context::destroy(self.id),

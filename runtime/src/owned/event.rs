@@ -6,23 +6,23 @@ use crate::object::EventObject;
 use crate::{Error, Stream};
 use std::time::Duration;
 
-/// An event, destroyed when dropped.
+/// Event, destroyed on drop.
 #[derive(Debug)]
 pub struct Event(Id<EventObject>);
 
 impl Event {
-    /// An event of the current context that takes times.
+    /// Creates an event with timing in the current context.
     ///
     /// # Errors
-    /// What is wrong with the current context.
+    /// Errors of the current context.
     pub fn new() -> Result<Event, Error> {
         event::create(0).map(Event)
     }
 
-    /// An event of the current context that takes no times.
+    /// Creates an event without timing in the current context.
     ///
     /// # Errors
-    /// What is wrong with the current context.
+    /// Errors of the current context.
     pub fn without_timing() -> Result<Event, Error> {
         event::create(event::DISABLE_TIMING).map(Event)
     }
@@ -43,7 +43,7 @@ impl Event {
         event::synchronize(self.0)
     }
 
-    /// Whether its last record is reached.
+    /// Returns whether its last record is reached.
     ///
     /// # Errors
     /// `Fault`.
@@ -55,7 +55,7 @@ impl Event {
         }
     }
 
-    /// The time from another event's last record to this one's; zero if this one came first.
+    /// Time from another event's last record to this one's; zero if this one was first.
     ///
     /// # Errors
     /// `NeverRecorded`, `NoTiming`, `NotReady`, `Fault`.
@@ -72,7 +72,7 @@ impl Event {
 
 impl Drop for Event {
     fn drop(&mut self) {
-        // Gone with its context.
+        // An error means that it was destroyed with its context.
         let _ = event::destroy(self.0);
     }
 }

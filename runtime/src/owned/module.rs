@@ -7,7 +7,7 @@ use crate::launch::{self, Argument, Dim3};
 use crate::object::{FunctionObject, ModuleObject};
 use std::path::Path;
 
-/// A module, unloaded when dropped; what is launched goes on.
+/// Module, unloaded on drop; launched kernels continue.
 #[derive(Debug)]
 pub struct Module(Id<ModuleObject>);
 
@@ -28,7 +28,7 @@ impl Module {
         module::load_data(image).map(Module)
     }
 
-    /// The kernel that has a name.
+    /// Returns the kernel with a name.
     ///
     /// # Errors
     /// `NotFound`.
@@ -52,12 +52,12 @@ impl Module {
 
 impl Drop for Module {
     fn drop(&mut self) {
-        // Gone with its context.
+        // An error means that it was unloaded with its context.
         let _ = module::unload(self.0);
     }
 }
 
-/// A kernel of a module; of no use once the module is gone.
+/// Kernel of a module; invalid once that is unloaded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Function(Id<FunctionObject>);
 
@@ -75,7 +75,7 @@ impl Function {
     /// An attribute.
     ///
     /// # Errors
-    /// `StaleHandle`; `Ptx` where the kernel must be compiled to know.
+    /// `StaleHandle`; `Ptx` if the attribute requires compilation.
     pub fn attribute(&self, attribute: module::FunctionAttribute) -> Result<i32, Error> {
         module::attribute(self.0, attribute)
     }
@@ -86,7 +86,7 @@ impl Function {
     }
 }
 
-/// The settings of a launch.
+/// Settings of a launch.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LaunchConfig {
     /// Blocks.

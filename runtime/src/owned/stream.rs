@@ -5,29 +5,29 @@ use crate::handle::Id;
 use crate::object::StreamObject;
 use crate::{Context, Error, Event, api};
 
-/// A stream, destroyed when dropped; what it holds goes on to its end.
+/// Stream, destroyed on drop; its submitted work continues.
 #[derive(Debug)]
 pub struct Stream(Id<StreamObject>);
 
 impl Stream {
-    /// A stream of the current context that the legacy default stream waits for, and that waits for it.
+    /// Creates a blocking stream in the current context, which synchronises with the legacy default stream.
     ///
     /// # Errors
-    /// What is wrong with the current context.
+    /// Errors of the current context.
     pub fn new() -> Result<Stream, Error> {
         stream::create(0, 0).map(Stream)
     }
 
-    /// A stream of the current context that has nothing to do with the legacy default stream. Lower
-    /// priorities are more urgent; see [`stream::PRIORITIES`].
+    /// Creates a non-blocking stream in the current context. Lower priorities are more urgent; see
+    /// [`stream::PRIORITIES`].
     ///
     /// # Errors
-    /// What is wrong with the current context.
+    /// Errors of the current context.
     pub fn non_blocking(priority: i32) -> Result<Stream, Error> {
         stream::create(stream::NON_BLOCKING, priority).map(Stream)
     }
 
-    /// A stream of a context that need not be current.
+    /// Creates a stream in a context that need not be current.
     ///
     /// # Errors
     /// `ContextDestroyed`.
@@ -43,7 +43,7 @@ impl Stream {
         stream::synchronize(self.handle())
     }
 
-    /// Whether its work is done.
+    /// Returns whether its work is complete.
     ///
     /// # Errors
     /// `Fault`.
@@ -55,7 +55,7 @@ impl Stream {
         }
     }
 
-    /// Later work waits for an event's last record.
+    /// Makes later work wait for an event's last record.
     ///
     /// # Errors
     /// `Fault`.
@@ -63,7 +63,7 @@ impl Stream {
         stream::wait_event(self.handle(), event.id(), 0)
     }
 
-    /// Calls a function when its earlier work is done. The function must not call the API.
+    /// Calls a function after its earlier work. The function must not call the API.
     ///
     /// # Errors
     /// `Fault`.
@@ -71,7 +71,7 @@ impl Stream {
         stream::add_callback(self.handle(), function)
     }
 
-    /// As calls of [`api`] take it.
+    /// Stream argument for calls of [`api`].
     pub const fn handle(&self) -> StreamRef {
         StreamRef::Id(self.0)
     }
@@ -79,7 +79,7 @@ impl Stream {
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // Gone with its context.
+        // An error means that it was destroyed with its context.
         let _ = stream::destroy(self.0);
     }
 }

@@ -10,7 +10,7 @@ use crate::sync::Arc;
 /// Records an event after all work that the streams of an execution context hold now.
 ///
 /// # Errors
-/// `ContextsDiffer`; `Capture` while a stream of it captures, which is spoilt; what is wrong with the
+/// `ContextsDiffer`; `Capture` while a stream of it captures, which is invalidated; errors of the
 /// handles.
 pub fn record_event(id: Id<ContextObject>, recorded: Id<EventObject>) -> Result<(), Error> {
     let process = process()?;
@@ -27,7 +27,7 @@ pub fn record_event(id: Id<ContextObject>, recorded: Id<EventObject>) -> Result<
 /// streams, and of streams that are yet to be made.
 ///
 /// # Errors
-/// `Capture` while a stream of it captures or if the event was captured, which is spoilt; what is wrong with
+/// `Capture` while a stream of it captures or if the event was captured, which is invalidated; errors of
 /// the handles.
 pub fn wait_event(id: Id<ContextObject>, awaited: Id<EventObject>) -> Result<(), Error> {
     let process = process()?;

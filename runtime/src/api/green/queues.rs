@@ -1,9 +1,8 @@
-//! Work queues of green contexts (CUDA driver API 13, "Workqueues"): which channels a context's streams push
-//! to.
+//! Work queues of green contexts (CUDA driver API 13, "Workqueues"): the channels that a context's streams
+//! use.
 //!
-//! Without a wish, or with one to share, green contexts use the channels of their device's primary context,
-//! as an H200's were seen to do. Balanced ones get channels of their own, so that no stream of one stalls
-//! another's.
+//! By default, or if sharing is requested, green contexts use the channels of their device's primary context
+//! (observed on an H200). Balanced ones get their own channels, so that no stream of one stalls another's.
 
 use crate::Error;
 use crate::config::{GreenRules, config};
@@ -12,10 +11,10 @@ use crate::object::DeviceObject;
 use crate::object::{ContextKind, ContextObject, QueueConfig, QueueWish, WorkQueues};
 use crate::state::process;
 
-/// Channels that a context has at most.
+/// Limit of a context's channels.
 const MOST: u32 = 32;
 
-/// Whether the rules that green contexts follow have work queues at all.
+/// Returns whether the configured rules of green contexts have work queues.
 pub fn rules_know_queues() -> bool {
     config().green >= GreenRules::Cuda13
 }
@@ -24,7 +23,7 @@ fn shared(device: u32) -> QueueConfig {
     QueueConfig { device, limit: config().connections, balanced: false }
 }
 
-/// Those of a device's primary context.
+/// Work queues of a device's primary context.
 ///
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
@@ -34,7 +33,7 @@ pub fn device_queues(ordinal: i32) -> Result<WorkQueues, Error> {
     Ok(WorkQueues { config: shared(context.device as u32), owner: context.id.word(), set: 0 })
 }
 
-/// Those of a context.
+/// Work queues of a context.
 ///
 /// # Errors
 /// `ContextDestroyed`, `NoContext`.
@@ -51,7 +50,7 @@ pub(super) fn device_of(wish: &QueueWish) -> i32 {
     i32::try_from(config.device).unwrap_or(-1)
 }
 
-/// Refuses what no device could provide.
+/// Refuses requests that no device could satisfy.
 pub(super) fn check(wish: &QueueWish) -> Result<(), Error> {
     process()?.device(device_of(wish).into())?;
     match wish {
@@ -62,7 +61,7 @@ pub(super) fn check(wish: &QueueWish) -> Result<(), Error> {
     }
 }
 
-/// The queues of a green context that is made in a primary context.
+/// Creates the queues of a green context in a primary context.
 pub(super) fn provide(
     device: &DeviceObject,
     primary: &ContextObject,

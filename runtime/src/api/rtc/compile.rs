@@ -1,5 +1,5 @@
-//! One compilation: a source and its headers become files, clang makes PTX of them, names are read off the
-//! PTX.
+//! Compilation: source and headers are written to files, clang compiles them to PTX, and names are read from
+//! the PTX.
 
 use super::{Compiled, Failure, Made, Unit};
 use crate::Error;
@@ -19,7 +19,7 @@ use std::path::{Component, Path, PathBuf};
 
 const OPTIONS: &str = include_str!("options.tsv");
 
-/// Whether a header of this name stays in the folder that headers are written to.
+/// Returns whether a header of this name stays in the directory that headers are written to.
 pub(super) fn is_inside(name: &str) -> bool {
     let mut parts = Path::new(name).components();
     let first = parts.next();
@@ -93,7 +93,7 @@ fn find() -> Result<Clang, clang::Error> {
     })
 }
 
-/// What options ask for.
+/// Parsed options.
 struct Wanted {
     plan: Plan,
     /// Functions without a mark are for the device too.
@@ -161,8 +161,7 @@ fn apart(option: &str) -> Vec<Cow<'_, str>> {
     }
 }
 
-/// What the compiler is given: the source under its own name, and a variable for each name that is to be
-/// lowered.
+/// Input of the compiler: the source under its own name, and a variable for each name to be lowered.
 fn text(unit: &Unit, expressions: &[String], identity: &str, default_device: bool) -> Vec<u8> {
     let mut made = Vec::new();
     if default_device {
@@ -187,7 +186,7 @@ fn text(unit: &Unit, expressions: &[String], identity: &str, default_device: boo
     made
 }
 
-/// Says what the lines behind it are called in messages.
+/// Line directive that names the following lines in messages.
 fn line(name: &str) -> Vec<u8> {
     let shown: String = name.chars().filter(|c| !c.is_control()).collect();
     format!("#line 1 \"{}\"\n", shown.replace('\\', "\\\\").replace('"', "\\\"")).into_bytes()

@@ -1,4 +1,4 @@
-//! How calls of runtime compilation end.
+//! Results of calls of runtime compilation.
 
 use crate::Error;
 use std::fmt;
@@ -33,7 +33,7 @@ codes! {
     ProgramCreation = 2, c"HIPRTC_ERROR_PROGRAM_CREATION_FAILURE";
     /// An argument is null or senseless.
     InvalidInput = 3, c"HIPRTC_ERROR_INVALID_INPUT";
-    /// A program's handle is none, or it has not what was asked for.
+    /// The program's handle is invalid, or the program lacks the requested object.
     InvalidProgram = 4, c"HIPRTC_ERROR_INVALID_PROGRAM";
     /// An option is unknown.
     InvalidOption = 5, c"HIPRTC_ERROR_INVALID_OPTION";
@@ -41,19 +41,19 @@ codes! {
     Compilation = 6, c"HIPRTC_ERROR_COMPILATION";
     /// The compiler or its headers are not installed.
     BuiltinOperation = 7, c"HIPRTC_ERROR_BUILTIN_OPERATION_FAILURE";
-    /// A name is added behind the compilation.
+    /// A name was added after the compilation.
     NoNamesAfter = 8, c"HIPRTC_ERROR_NO_NAME_EXPRESSIONS_AFTER_COMPILATION";
-    /// A lowered name is asked for before the compilation.
+    /// A lowered name was queried before the compilation.
     NoNamesBefore = 9, c"HIPRTC_ERROR_NO_LOWERED_NAMES_BEFORE_COMPILATION";
     /// A name was not added.
     NameNotValid = 10, c"HIPRTC_ERROR_NAME_EXPRESSION_NOT_VALID";
-    /// A mistake of the runtime's own.
+    /// A bug in the runtime.
     Internal = 11, c"HIPRTC_ERROR_INTERNAL_ERROR";
     /// Linking failed.
     Linking = 100, c"HIPRTC_ERROR_LINKING";
 }
 
-/// What went wrong, with its facts.
+/// Failure, with its facts.
 #[derive(Debug)]
 pub enum Failure {
     /// A pointer that may not be null is.
@@ -78,7 +78,7 @@ pub enum Failure {
     NotCompiled,
     /// The runtime refuses: a handle, a link.
     Runtime(Error),
-    /// As [`Failure::Runtime`], of a link's inputs.
+    /// Error of the runtime about a link's inputs.
     Link(Error),
 }
 
@@ -114,7 +114,7 @@ impl Failure {
         }
     }
 
-    /// What a program's log says of it.
+    /// Text of the program's log.
     pub(super) fn log(&self) -> String {
         match self {
             Failure::Compilation(said) | Failure::Option(said) => said.clone(),
