@@ -4,8 +4,8 @@ use crate::api::Api;
 use crate::tables::{self, Table};
 use crate::workspace::{Outcome, root};
 use crate::{
-    coverage, cuda, cuda_headers, cudart, docs, headers, layers, names, rust_sys, sources, stubs, symbols,
-    tidy,
+    coverage, cuda, cuda_headers, cudart, docs, headers, layers, names, prose, rust_sys, sources, stubs,
+    symbols, tidy,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -22,6 +22,7 @@ pub(crate) fn run(write: bool) -> Outcome<()> {
     let (sources, unreadable) = sources::all();
     wrong.extend(unreadable);
     wrong.extend(tidy::complaints(&sources));
+    wrong.extend(prose::complaints(&sources));
     wrong.extend(docs::complaints()?);
     wrong.extend(layers::complaints()?);
     if wrong.is_empty() {

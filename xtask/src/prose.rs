@@ -1,5 +1,5 @@
-//! Measures of the prose: doc comments that open with a question word, relative pronouns of persons, functions
-//! named by a particle.
+//! Measures of the prose: doc comments that open with a question word, relative pronouns of persons,
+//! functions named by a particle.
 //!
 //! Read line by line, without a parser: a comment at the end of a line of code is not counted.
 
@@ -23,6 +23,11 @@ const PARTICLES: &[&str] = &[
     "own", "per", "said", "so", "such", "taken", "then", "there", "through", "thus", "to", "told", "under",
     "up", "upon", "within", "without",
 ];
+
+/// Limits over the whole workspace.
+const OPENINGS_PERCENT: f64 = 3.0;
+const PRONOUNS_PER_1000: f64 = 0.9;
+const PARTICLES_PERCENT: f64 = 0.5;
 
 /// Arguments of `cargo xtask prose`.
 #[derive(clap::Args, Debug)]
@@ -117,6 +122,22 @@ fn function_names(code: &str) -> impl Iterator<Item = &str> {
 /// Rust sources that people write.
 fn written(sources: &[Source]) -> impl Iterator<Item = &Source> {
     sources.iter().filter(|source| !source.is_manifest() && !source.is_generated())
+}
+
+/// Returns a line for each measure over its limit.
+pub(crate) fn complaints(sources: &[Source]) -> Vec<String> {
+    let mut all = Measures::default();
+    written(sources).for_each(|source| all.add(source));
+    let measures = [
+        (all.openings_percent(), OPENINGS_PERCENT, "% of doc comments open with What, Who, Where …"),
+        (all.pronouns_per_1000(), PRONOUNS_PER_1000, "of 1,000 words of comments are who, whom or whose"),
+        (all.particles_percent(), PARTICLES_PERCENT, "% of functions are named by a particle"),
+    ];
+    let over = measures.into_iter().filter(|(measure, limit, _)| measure > limit);
+    over.map(|(measure, limit, text)| {
+        format!("prose: {measure:.1} {text}; at most {limit} (`cargo xtask prose --list`)")
+    })
+    .collect()
 }
 
 /// Returns the table, or the places.
