@@ -1,7 +1,7 @@
 //! Executable graphs: instantiation, launch, update (HIP: "Graph Management").
 
 use crate::entry::{In, Out, entry_points, put_text};
-use crate::graph_nodes::{child_in, described, from_symbol, known, record, to_symbol, wait};
+use crate::graph_nodes::{check_context, child_in, described, from_symbol, record, to_symbol, wait};
 use crate::graph_types::{Describes, plain_row, some};
 use crate::memory::stream;
 use crate::types::{Context, Event, Exec, Graph, Node, Stream};
@@ -144,7 +144,7 @@ entry_points! {
     }
     /// Sets the parameters of a copy in the executable, in the form of the driver API.
     fn hipDrvGraphExecMemcpyNodeSetParams(of: Exec, node: Node, params: In<HIP_MEMCPY3D>, context: Context) {
-        known(context)?;
+        check_context(context)?;
         set(of, node, params.read("copyParams")?.operation()?)?;
     }
     /// Sets the parameters of a fill in the executable.
@@ -153,7 +153,7 @@ entry_points! {
     }
     /// Sets the parameters of a fill in the executable, in the form of the driver API.
     fn hipDrvGraphExecMemsetNodeSetParams(of: Exec, node: Node, params: In<hipMemsetParams>, context: Context) {
-        known(context)?;
+        check_context(context)?;
         set(of, node, params.read("memsetParams")?.operation()?)?;
     }
     /// Sets the function of a host call in the executable.

@@ -35,7 +35,7 @@ fn add(
 
 /// Checks the context for a node. Any valid context will do, as the current context's memory is accessible in
 /// every context. Null is the current one.
-pub(crate) fn known(context: Context) -> Result<(), Error> {
+pub(crate) fn check_context(context: Context) -> Result<(), Error> {
     match context.word() {
         0 => Ok(()),
         _ => runtime::api::context::check(context.id()?),
@@ -254,7 +254,7 @@ entry_points! {
     }
     /// Adds a copy, with parameters of the driver API.
     fn hipDrvGraphAddMemcpyNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<HIP_MEMCPY3D>, context: Context) {
-        known(context)?;
+        check_context(context)?;
         add(out, of, behind, count, || params.read("copyParams")?.operation())?;
     }
     /// Parameters of a copy, in the form of the driver API.
@@ -275,7 +275,7 @@ entry_points! {
     }
     /// Adds a fill in a context; the current context's memory is accessible in every context.
     fn hipDrvGraphAddMemsetNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: In<hipMemsetParams>, context: Context) {
-        known(context)?;
+        check_context(context)?;
         add(out, of, behind, count, || params.read("memsetParams")?.operation())?;
     }
     /// A fill's parameters.

@@ -1,7 +1,7 @@
 //! C parameters of graph nodes, and the operations that they describe.
 
 use crate::entry::In;
-use crate::host_function::behind;
+use crate::host_function::kernel_of_host_function;
 use crate::library::launched;
 use crate::memory::{device, direction, host};
 use crate::module::{gather, packed};
@@ -48,7 +48,7 @@ impl Describes for hipKernelNodeParams {
         let word = self.func as u64;
         let function = match launched(Function::of_word(word)) {
             // Not a handle of ours, so the address of a host function.
-            Err(Error::BadHandle { .. }) => behind(self.func)?.id()?,
+            Err(Error::BadHandle { .. }) => kernel_of_host_function(self.func)?.id()?,
             found => found?,
         };
         let block = match self.kernelParams.is_null() && !self.extra.is_null() {

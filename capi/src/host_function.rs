@@ -15,7 +15,7 @@ const HOST_ADDRESS_BITS: u32 = 47;
 
 /// Returns the kernel of a host function, or the kernel of a handle: CUDA's calls accept both, and a handle
 /// is never a valid address of host code.
-pub(crate) fn behind(host: *const c_void) -> Result<Function, Error> {
+pub(crate) fn kernel_of_host_function(host: *const c_void) -> Result<Function, Error> {
     if host.is_null() {
         return Err(Error::UnregisteredKernel { host: 0 });
     }
@@ -28,7 +28,7 @@ pub(crate) fn behind(host: *const c_void) -> Result<Function, Error> {
 /// Checks that the argument is a host function, not a handle.
 fn own_kernel(host: *const c_void) -> Result<(), Error> {
     match host as u64 >> HOST_ADDRESS_BITS {
-        0 => behind(host).map(drop),
+        0 => kernel_of_host_function(host).map(drop),
         _ => Err(Error::UnregisteredKernel { host: host as u64 }),
     }
 }
@@ -58,7 +58,7 @@ fn start(
     })?;
     let shape =
         LaunchShape { grid: grid.into(), block: block.into(), shared_bytes, cooperative, cluster: None };
-    launch(behind(host)?, shape, stream, params, In::nothing())
+    launch(kernel_of_host_function(host)?, shape, stream, params, In::nothing())
 }
 
 entry_points! {
@@ -95,12 +95,12 @@ entry_points! {
     /// The kernel of a host function.
     fn hipGetFuncBySymbol(out: Out<Function>, host: *const c_void) {
         let out = out.wanted("functionPtr")?;
-        out.set(behind(host)?);
+        out.set(kernel_of_host_function(host)?);
     }
     /// All attributes of a kernel.
     fn hipFuncGetAttributes(out: Out<hipFuncAttributes>, host: *const c_void) {
         let out = out.wanted("attr")?;
-        let function = behind(host)?.id()?;
+        let function = kernel_of_host_function(host)?.id()?;
         let get = |attribute| module::attribute(function, attribute);
         let bytes = |attribute| get(attribute).map(|value| usize::try_from(value).unwrap_or(0));
         out.set(hipFuncAttributes {
@@ -118,7 +118,7 @@ entry_points! {
     }
     /// Sets an attribute of a kernel.
     fn hipFuncSetAttribute(host: *const c_void, attribute: i32, value: i32) {
-        module::set_attribute(behind(host)?.id()?, Attribute::from_code(attribute)?, value)?;
+        module::set_attribute(kernel_of_host_function(host)?.id()?, Attribute::from_code(attribute)?, value)?;
     }
     /// Sets the preferred split of cache and shared memory: checked, but without effect on a software device.
     fn hipFuncSetCacheConfig(host: *const c_void, config: i32) {
@@ -130,6 +130,6 @@ entry_points! {
         if !(0..=2).contains(&config) {
             return Err(Error::UnknownEnumerator { what: "shared memory configuration", got: config.into() });
         }
-        behind(host)?;
+        kernel_of_host_function(host)?;
     }
 }

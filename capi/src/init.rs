@@ -18,12 +18,12 @@ entry_points! {
     /// A code's name, by pointer.
     fn hipDrvGetErrorName(code: u32, out: Out<*const c_char>) {
         let out = out.wanted("errorString")?;
-        out.set(known(code)?.0);
+        out.set(names_of_error(code)?.0);
     }
     /// A code's text, by pointer.
     fn hipDrvGetErrorString(code: u32, out: Out<*const c_char>) {
         let out = out.wanted("errorString")?;
-        out.set(known(code)?.1);
+        out.set(names_of_error(code)?.1);
     }
 }
 
@@ -44,7 +44,7 @@ fn found(status: Status) -> Result<(), Status> {
 pub extern "C" fn hipGetErrorName(code: u32) -> *const c_char {
     let mut name = c"hipErrorUnknown".as_ptr();
     entry::outcome("hipGetErrorName", || {
-        name = known(code)?.0;
+        name = names_of_error(code)?.0;
         Ok(())
     });
     name
@@ -54,14 +54,14 @@ pub extern "C" fn hipGetErrorName(code: u32) -> *const c_char {
 pub extern "C" fn hipGetErrorString(code: u32) -> *const c_char {
     let mut text = c"unknown error".as_ptr();
     entry::outcome("hipGetErrorString", || {
-        text = known(code)?.1;
+        text = names_of_error(code)?.1;
         Ok(())
     });
     text
 }
 
 /// Returns the name and text of a code, as C strings that live as long as the process.
-fn known(code: u32) -> Result<(*const c_char, *const c_char), Error> {
+fn names_of_error(code: u32) -> Result<(*const c_char, *const c_char), Error> {
     static TEXTS: OnceLock<Vec<(u32, CString, CString)>> = OnceLock::new();
     let texts = TEXTS.get_or_init(|| {
         let c = |text: &str| CString::new(text).unwrap_or_default();

@@ -2,7 +2,7 @@
 //! profiler switches (HIP: "Callback", "External entry points", "Profiler Control").
 
 use crate::entry::{self, Out, entry_points, text};
-use crate::host_function::behind;
+use crate::host_function::kernel_of_host_function;
 use crate::names::{api_name, id, interned};
 use crate::types::{Function, Stream};
 use hip_sys::hipDriverProcAddressQueryResult as Outcome;
@@ -36,7 +36,7 @@ pub extern "C" fn hipKernelNameRef(function: Function) -> *const c_char {
 
 /// The name of the kernel of a host function; null if there is none. The stream does not matter.
 pub extern "C" fn hipKernelNameRefByPtr(host: *const c_void, _: Stream) -> *const c_char {
-    answer("hipKernelNameRefByPtr", || Ok(interned(&module::name(behind(host)?.id()?)?)))
+    answer("hipKernelNameRefByPtr", || Ok(interned(&module::name(kernel_of_host_function(host)?.id()?)?)))
 }
 
 /// Receives the devices that registered code; compilers emit calls of it, which have no effect here.

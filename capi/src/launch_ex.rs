@@ -1,7 +1,7 @@
 //! Launches with attributes, and AMD's with events (HIP: "Module Management"; CUDA: `cuLaunchKernelEx`).
 
 use crate::entry::{In, entry_points};
-use crate::host_function::behind;
+use crate::host_function::kernel_of_host_function;
 use crate::module::launch;
 use crate::types::{Event, Function, Stream};
 use hip_sys::{
@@ -145,7 +145,7 @@ entry_points! {
     /// Launches the kernel of a host function with a configuration structure.
     fn hipLaunchKernelExC(config: In<hipLaunchConfig_st>, host: *const c_void, args: In<u64>) {
         let config = config.read("config")?;
-        launch(behind(host)?, shape(&config)?, Stream::of_c(config.stream), args, In::nothing())?;
+        launch(kernel_of_host_function(host)?, shape(&config)?, Stream::of_c(config.stream), args, In::nothing())?;
     }
     /// Launches the kernel of a host function between two events.
     fn hipExtLaunchKernel(
@@ -162,7 +162,7 @@ entry_points! {
         check_flags(flags as u32)?;
         let (grid, block) = (grid.into(), block.into());
         let shape = LaunchShape { grid, block, shared_bytes: bytes(shared)?, cooperative: false, cluster: None };
-        let function = behind(host)?;
+        let function = kernel_of_host_function(host)?;
         between(start, stop, stream, || launch(function, shape, stream, args, In::nothing()))?;
     }
     /// Launches a kernel between two events; its grid is given in threads.

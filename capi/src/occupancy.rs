@@ -1,7 +1,7 @@
 //! Occupancy (HIP: "Occupancy").
 
 use crate::entry::{In, Out, entry_points};
-use crate::host_function::behind;
+use crate::host_function::kernel_of_host_function;
 use crate::launch_ex::shape;
 use crate::library::launched;
 use crate::types::{Function, Stream};
@@ -74,7 +74,7 @@ entry_points! {
         let out = out.wanted("numClusters")?;
         let config = config.read("config")?;
         let on = StreamRef::from_word(Stream::of_c(config.stream).word())?;
-        let active = occupancy::active_clusters(behind(host)?.id()?, &shape(&config)?, on)?;
+        let active = occupancy::active_clusters(kernel_of_host_function(host)?.id()?, &shape(&config)?, on)?;
         out.set(i32::try_from(active).unwrap_or(i32::MAX));
     }
     /// Returns the maximum number of blocks in a cluster of a kernel; the cluster size in the configuration
@@ -83,17 +83,17 @@ entry_points! {
         let out = out.wanted("clusterSize")?;
         let config = config.read("config")?;
         let on = StreamRef::from_word(Stream::of_c(config.stream).word())?;
-        out.set(occupancy::largest_cluster(behind(host)?.id()?, &shape(&config)?, on)? as i32);
+        out.set(occupancy::largest_cluster(kernel_of_host_function(host)?.id()?, &shape(&config)?, on)? as i32);
     }
     /// Maximum dynamic shared memory of a block for which the given number of blocks fits on an SM.
     fn hipOccupancyAvailableDynamicSMemPerBlock(out: Out<u64>, host: *const c_void, blocks: i32, threads: i32) {
         let out = out.wanted("dynamicSmemSize")?;
         let (blocks, threads) = (u32::try_from(blocks).unwrap_or(0), u32::try_from(threads).unwrap_or(0));
-        out.set(occupancy::dynamic_shared(behind(host)?.id()?, blocks, threads)?);
+        out.set(occupancy::dynamic_shared(kernel_of_host_function(host)?.id()?, blocks, threads)?);
     }
     /// Number of blocks of a kernel that an SM can hold at once.
     fn hipOccupancyMaxActiveBlocksPerMultiprocessor(out: Out<i32>, host: *const c_void, threads: i32, shared: u64) {
-        blocks(out, behind(host)?, threads, shared)?;
+        blocks(out, kernel_of_host_function(host)?, threads, shared)?;
     }
     /// Number of blocks of a kernel that an SM can hold at once.
     fn hipOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
@@ -106,7 +106,7 @@ entry_points! {
         if flags > 1 {
             return Err(Error::BadFlags { what: "occupancy", got: flags.into() });
         }
-        blocks(out, behind(host)?, threads, shared)?;
+        blocks(out, kernel_of_host_function(host)?, threads, shared)?;
     }
     /// The block size with the best occupancy.
     fn hipOccupancyMaxPotentialBlockSize(
@@ -116,6 +116,6 @@ entry_points! {
         shared: u64,
         limit: i32,
     ) {
-        best(grid, block, behind(host)?, shared, limit)?;
+        best(grid, block, kernel_of_host_function(host)?, shared, limit)?;
     }
 }

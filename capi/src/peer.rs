@@ -2,7 +2,7 @@
 //! "Cooperative Groups").
 
 use crate::entry::{In, Out, entry_points};
-use crate::host_function::behind;
+use crate::host_function::kernel_of_host_function;
 use crate::module::launch;
 use crate::types::{Context, Function, Stream};
 use hip_sys::{
@@ -73,7 +73,13 @@ fn host_launches(
         let shared_bytes = u32::try_from(got).map_err(|_| too_much)?;
         let (grid, block) = (one.gridDim.into(), one.blockDim.into());
         let shape = LaunchShape { grid, block, shared_bytes, cooperative, cluster: None };
-        launch(behind(one.func)?, shape, Stream::of_c(one.stream), In::at(one.args as u64), In::nothing())
+        launch(
+            kernel_of_host_function(one.func)?,
+            shape,
+            Stream::of_c(one.stream),
+            In::at(one.args as u64),
+            In::nothing(),
+        )
     };
     let launches: Vec<Launch<'_>> =
         list.iter().map(|one| (Stream::of_c(one.stream), Box::new(move || make(one)) as Box<_>)).collect();

@@ -73,7 +73,7 @@ fn put_text(to: &mut [u8], (offset, room): (usize, usize), text: &str) {
     to[offset..offset + count].copy_from_slice(&text.as_bytes()[..count]);
 }
 
-fn of<const N: usize>(layout: &Layout, ordinal: i32) -> Result<[u8; N], Error> {
+fn in_layout<const N: usize>(layout: &Layout, ordinal: i32) -> Result<[u8; N], Error> {
     let spec = device::spec(ordinal)?;
     let mut properties = [0; N];
     for member in members(layout) {
@@ -114,7 +114,7 @@ fn choose<const N: usize>(layout: &Layout, out: Out<i32>, wanted: In<[u8; N]>) -
     let wanted = wanted.read("prop")?;
     let mut best = None;
     for ordinal in 0..device::count()? as i32 {
-        let count = reached(layout, &wanted, &of::<N>(layout, ordinal)?);
+        let count = reached(layout, &wanted, &in_layout::<N>(layout, ordinal)?);
         if best.is_none_or(|(most, _)| count > most) {
             best = Some((count, ordinal));
         }
@@ -127,18 +127,18 @@ entry_points! {
     /// Properties of a device.
     fn hipGetDevicePropertiesR0600(out: Out<Properties>, ordinal: i32) {
         let out = out.wanted("prop")?;
-        out.set(of(&R0600, ordinal)?);
+        out.set(in_layout(&R0600, ordinal)?);
     }
     /// Properties of a device, in the layout before HIP 6.
     fn hipGetDevicePropertiesR0000(out: Out<OldProperties>, ordinal: i32) {
         let out = out.wanted("prop")?;
-        out.set(of(&R0000, ordinal)?);
+        out.set(in_layout(&R0000, ordinal)?);
     }
     /// Properties of a device, in the layout before HIP 6. Current programs call
     /// `hipGetDevicePropertiesR0600` by this name.
     fn hipGetDeviceProperties(out: Out<OldProperties>, ordinal: i32) {
         let out = out.wanted("prop")?;
-        out.set(of(&R0000, ordinal)?);
+        out.set(in_layout(&R0000, ordinal)?);
     }
     /// The first device among those that reach most of the properties other than 0.
     fn hipChooseDeviceR0600(out: Out<i32>, wanted: In<Properties>) { choose(&R0600, out, wanted)?; }

@@ -11,7 +11,7 @@ use runtime::registry;
 use std::ffi::c_void;
 
 /// Returns the address and size of the variable of a host variable.
-fn behind(symbol: *const c_void) -> Result<(u64, u64), Error> {
+fn address_and_size(symbol: *const c_void) -> Result<(u64, u64), Error> {
     if symbol.is_null() {
         return Err(Error::UnregisteredVariable { host: 0 });
     }
@@ -20,7 +20,7 @@ fn behind(symbol: *const c_void) -> Result<(u64, u64), Error> {
 
 /// Returns the part of a variable for a copy.
 pub(crate) fn part(symbol: *const c_void, size: usize, offset: usize) -> Result<Pointer, Error> {
-    let (start, bytes) = behind(symbol)?;
+    let (start, bytes) = address_and_size(symbol)?;
     match (offset as u64).checked_add(size as u64) {
         Some(end) if end <= bytes => Ok(crate::memory::device((start + offset as u64) as *const c_void)),
         _ => Err(Error::OutOfRange {
@@ -56,12 +56,12 @@ entry_points! {
     /// Address of a variable on the current device.
     fn hipGetSymbolAddress(out: Out<u64>, symbol: *const c_void) {
         let out = out.wanted("devPtr")?;
-        out.set(behind(symbol)?.0);
+        out.set(address_and_size(symbol)?.0);
     }
     /// Size of a variable, in bytes.
     fn hipGetSymbolSize(out: Out<u64>, symbol: *const c_void) {
         let out = out.wanted("size")?;
-        out.set(behind(symbol)?.1);
+        out.set(address_and_size(symbol)?.1);
     }
     /// Copies into a variable.
     fn hipMemcpyToSymbol(symbol: *const c_void, from: *const c_void, size: usize, offset: usize, kind: hipMemcpyKind) {

@@ -100,7 +100,8 @@ pub(crate) fn object(words: &[String], tools: &Tools, scratch: &Scratch) -> Resu
     }
     let mut texts = Vec::new();
     for architecture in architectures(&inputs.units)? {
-        let units: Vec<Unit<'_>> = inputs.units.iter().filter_map(|unit| of(unit, &architecture)).collect();
+        let units: Vec<Unit<'_>> =
+            inputs.units.iter().filter_map(|unit| unit_for(unit, &architecture)).collect();
         let text = link(&units).map_err(|wrong| {
             let lines: Vec<String> =
                 wrong.iter().map(|error| format!("device code of sm_{architecture}: {error}")).collect();
@@ -167,7 +168,7 @@ fn rank(architecture: &str) -> (u32, bool) {
 
 /// Returns a unit's PTX for an architecture: its own, or that of the next lower one, which every newer device
 /// accepts.
-fn of<'a>((name, texts): &'a Texts, architecture: &str) -> Option<Unit<'a>> {
+fn unit_for<'a>((name, texts): &'a Texts, architecture: &str) -> Option<Unit<'a>> {
     let (wanted, _) = rank(architecture);
     let below = texts.iter().filter(|(have, _)| rank(have) <= (wanted, false));
     let nearest = below.max_by_key(|(have, _)| rank(have)).map(|(_, text)| text);
@@ -179,7 +180,7 @@ fn architectures(units: &[Texts]) -> Result<Vec<String>, Failure> {
     let mut all: Vec<String> = units.iter().flat_map(|(_, texts)| texts.keys().cloned()).collect();
     all.sort_by_key(|name| rank(name));
     all.dedup();
-    let fits = |architecture: &String| units.iter().all(|unit| of(unit, architecture).is_some());
+    let fits = |architecture: &String| units.iter().all(|unit| unit_for(unit, architecture).is_some());
     let fitting: Vec<String> = all.into_iter().filter(fits).collect();
     match fitting.is_empty() {
         false => Ok(fitting),

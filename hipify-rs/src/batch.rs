@@ -77,7 +77,7 @@ fn is_itself(from: &Path, to: &Path) -> bool {
     matches!((fs::canonicalize(from), fs::canonicalize(to)), (Ok(a), Ok(b)) if a == b)
 }
 
-fn one(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
+fn translate_job(job: &Job, to: &Path, plan: &Plan, wants: Wants) -> Result<Done, Error> {
     let writes = plan.mode == Mode::Write;
     if writes && to.exists() && is_itself(&job.from, to) {
         let source = io::Error::new(io::ErrorKind::AlreadyExists, "the output is the source itself");
@@ -207,7 +207,7 @@ pub(crate) fn run(
                 loop {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some((job, to)) = plan.work.get(at) else { return };
-                    if send.send((at, one(job, to, plan, wants))).is_err() {
+                    if send.send((at, translate_job(job, to, plan, wants))).is_err() {
                         return;
                     }
                 }

@@ -128,7 +128,7 @@ pub fn replacements(old: &[u8], new: &[u8]) -> Vec<Replacement> {
         line = hunk.old.start;
         if hunk.old.len() == hunk.new.len() {
             for (before, after) in old[hunk.old.clone()].iter().zip(&new[hunk.new.clone()]) {
-                out.push(within(line, byte, before, after));
+                out.push(replacement_in_line(line, byte, before, after));
                 byte += before.len();
                 line += 1;
             }
@@ -146,7 +146,7 @@ pub fn replacements(old: &[u8], new: &[u8]) -> Vec<Replacement> {
     out
 }
 
-fn within(line: usize, byte: usize, before: &[u8], after: &[u8]) -> Replacement {
+fn replacement_in_line(line: usize, byte: usize, before: &[u8], after: &[u8]) -> Replacement {
     let word = |b: &u8| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80;
     let mut head = before.iter().zip(after).take_while(|(a, b)| a == b).count();
     // Replace whole words: `cudaFree` by `hipFree`, not `cuda` by `hip`.

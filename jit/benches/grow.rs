@@ -39,11 +39,11 @@ fn main() {
     match words[..] {
         ["--one", shape, size, mode] => {
             let size = size.parse().expect("a number");
-            return one(&testdata::shapes::kernel(shape, size), "k", mode);
+            return measure(&testdata::shapes::kernel(shape, size), "k", mode);
         }
         ["--file", path, kernel, mode] => {
             let text = std::fs::read_to_string(path).expect("a readable file");
-            return one(&text, kernel, mode);
+            return measure(&text, kernel, mode);
         }
         _ => {}
     }
@@ -93,7 +93,7 @@ fn measured(shape: &str, size: usize, mode: &str) -> Option<(f64, f64)> {
 }
 
 /// Compiles one kernel and prints its time and memory.
-fn one(text: &str, kernel: &str, mode: &str) {
+fn measure(text: &str, kernel: &str, mode: &str) {
     for (resource, limit) in [(libc::RLIMIT_CPU, LIMIT), (libc::RLIMIT_AS, MEMORY_LIMIT)] {
         let limit = libc::rlimit { rlim_cur: limit, rlim_max: limit };
         // SAFETY: the call reads a live local value.

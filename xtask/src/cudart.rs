@@ -49,7 +49,7 @@ pub(crate) fn files(api: &Api) -> Outcome<Vec<(PathBuf, String)>> {
     for version in VERSIONS {
         let own: Vec<&Row> = rows.iter().filter(|row| row.is_of(version)).collect();
         let library = folder.join(format!("cudart{version}"));
-        files.push((library.join("src/forward.rs"), one(api, &of(version), &own)?));
+        files.push((library.join("src/forward.rs"), release_file(api, &of(version), &own)?));
         files.push((library.join("symbols.map"), versions(version, &own)));
     }
     Ok(files)
@@ -84,7 +84,7 @@ fn both(api: &Api, rows: &[&Row]) -> Outcome<String> {
 
 /// Generates the functions of one version that the other lacks or has with other arguments. `all` includes
 /// those of both.
-fn one(api: &Api, rows: &[&Row], all: &[&Row]) -> Outcome<String> {
+fn release_file(api: &Api, rows: &[&Row], all: &[&Row]) -> Outcome<String> {
     let calls = functions(api, all)?;
     let names =
         ["Dim3", "Extent", "Ipc", "Location", "NONE", "PER_THREAD", "Pitched", "Pointer", "per_thread"];

@@ -98,7 +98,7 @@ pub(crate) fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
     run.current_dir(&work).args(&kernels).envs(settings(&work)?);
     let said = output(&mut run, "the program")?;
     counters(&mut run, &work)?;
-    let own = trees::own(&work, sdk, &kernels)?;
+    let own = trees::build_and_run(&work, sdk, &kernels)?;
     Ok(format!("{summary}{own}; it says {:?}", last_line(&said)))
 }
 

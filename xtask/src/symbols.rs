@@ -18,7 +18,7 @@ fn release(text: &str) -> Outcome<Release> {
 }
 
 /// Functions between our own libraries, in order.
-fn between() -> Outcome<BTreeSet<String>> {
+fn version_script_symbols() -> Outcome<BTreeSet<String>> {
     let path = root().join("capi/src/front.rs");
     let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     let declared = text.match_indices("fn __hipFront").map(|(at, _)| &text[at + 3..]);
@@ -57,7 +57,7 @@ pub(crate) fn file(api: &Api) -> Outcome<(PathBuf, String)> {
     }
     out += "hip_soft_1 {\n  global:\n";
     let extensions = api.extensions.iter().map(|(name, _)| name.clone());
-    for name in between()?.into_iter().chain(extensions) {
+    for name in version_script_symbols()?.into_iter().chain(extensions) {
         let _ = writeln!(out, "    {name};");
     }
     let _ = writeln!(out, "}}{before};");

@@ -29,15 +29,15 @@ pub(crate) fn rust(work: &Path, sdk: &Path, program: &Path) -> Outcome<()> {
 
 /// Builds a translated tree with its own Makefile and CMakeLists.txt and runs what comes of it; says with
 /// what.
-pub(crate) fn own(work: &Path, sdk: &Path, args: &[PathBuf]) -> Outcome<String> {
+pub(crate) fn build_and_run(work: &Path, sdk: &Path, args: &[PathBuf]) -> Outcome<String> {
     let mut said = String::new();
-    if work.join("Makefile").is_file() && there("make") {
+    if work.join("Makefile").is_file() && is_installed("make") {
         let mut make = Command::new("make");
         make.current_dir(work).arg(format!("HIP_PATH={}", sdk.display()));
         output(&mut make, "make")?;
         said += &run_all(work, work, sdk, args, "make")?;
     }
-    if work.join("CMakeLists.txt").is_file() && there("cmake") {
+    if work.join("CMakeLists.txt").is_file() && is_installed("cmake") {
         let build = work.join("build");
         let mut configure = Command::new("cmake");
         // CMake's language HIP asks `hipconfig` for its compiler.
@@ -55,7 +55,7 @@ pub(crate) fn own(work: &Path, sdk: &Path, args: &[PathBuf]) -> Outcome<String> 
 }
 
 /// Returns whether a program can be started.
-fn there(program: &str) -> bool {
+fn is_installed(program: &str) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|said| said.status.success())
 }
 

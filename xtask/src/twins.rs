@@ -68,8 +68,8 @@ fn compare(codebase: &Path, name: &str, sdk: &Path, nvcc: &Path, place: &Path) -
         return Ok(Compared::Skipped(format!("nvcc: {line}")));
     }
     one(codebase, sdk, name)?;
-    let twin = said(&mut Command::new(root().join("target/demo").join(name).join("program")))?;
-    let own = said(Command::new(sdk.join("bin/hip-run")).arg(&program))?;
+    let twin = standard_output(&mut Command::new(root().join("target/demo").join(name).join("program")))?;
+    let own = standard_output(Command::new(sdk.join("bin/hip-run")).arg(&program))?;
     if own == twin {
         return Ok(Compared::Same(own.len()));
     }
@@ -78,7 +78,7 @@ fn compare(codebase: &Path, name: &str, sdk: &Path, nvcc: &Path, place: &Path) -
 }
 
 /// Returns the output of a program, which must succeed.
-fn said(command: &mut Command) -> Outcome<Vec<u8>> {
+fn standard_output(command: &mut Command) -> Outcome<Vec<u8>> {
     let ran = command.output().map_err(|e| format!("{}: {e}", command.get_program().display()))?;
     if ran.status.success() {
         return Ok(ran.stdout);

@@ -35,7 +35,7 @@ pub(crate) fn count() -> u32 {
 }
 
 /// Returns the device of a handle, which is the ordinal plus one, as a pointer.
-pub(crate) fn of(handle: Pointer) -> Result<i32, Code> {
+pub(crate) fn ordinal_of(handle: Pointer) -> Result<i32, Code> {
     let ordinal = handle.addr().checked_sub(1).filter(|&ordinal| ordinal < count() as usize);
     ordinal.and_then(|ordinal| i32::try_from(ordinal).ok()).ok_or(INVALID_ARGUMENT)
 }
@@ -44,7 +44,7 @@ pub(crate) fn of(handle: Pointer) -> Result<i32, Code> {
 macro_rules! device {
     ($handle:expr) => {{
         $crate::system::need!();
-        match $crate::device::of($handle) {
+        match $crate::device::ordinal_of($handle) {
             Ok(device) => device,
             Err(code) => return code,
         }

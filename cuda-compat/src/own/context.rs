@@ -63,7 +63,7 @@ pub unsafe extern "C" fn cuCtxGetCurrent(to: *mut Pointer) -> Code {
 }
 
 /// Returns the context that an argument means: null is the current one.
-fn meant(context: Pointer) -> Result<Pointer, Code> {
+fn resolve(context: Pointer) -> Result<Pointer, Code> {
     if !context.is_null() {
         return Ok(named(context));
     }
@@ -77,7 +77,7 @@ fn meant(context: Pointer) -> Result<Pointer, Code> {
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn cuCtxGetId(context: Pointer, id: *mut u64) -> Code {
     need!(init);
-    match meant(context) {
+    match resolve(context) {
         // SAFETY: as the caller says.
         Ok(context) => of_hip(unsafe { hipExecutionCtxGetId(context, id) }),
         Err(code) => code,
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn cuStreamGetCtx_ptsz(stream: Pointer, to: Pointer) -> Co
 #[unsafe(no_mangle)]
 pub extern "C" fn cuCtxSynchronize_v2(context: Pointer) -> Code {
     need!(init);
-    match meant(context) {
+    match resolve(context) {
         // SAFETY: takes any handle.
         Ok(context) => of_hip(unsafe { hipExecutionCtxSynchronize(context) }),
         Err(code) => code,
@@ -187,7 +187,7 @@ const API_VERSION: u32 = 3020;
 pub unsafe extern "C" fn cuCtxGetApiVersion(context: Pointer, version: *mut u32) -> Code {
     need!(init);
     let mut id = 0;
-    let code = match meant(context) {
+    let code = match resolve(context) {
         // SAFETY: a local's address.
         Ok(context) => of_hip(unsafe { hipExecutionCtxGetId(context, &raw mut id) }),
         Err(code) => code,

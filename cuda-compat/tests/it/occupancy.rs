@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Returns the output of a program about kernels in `testdata/gpu/occupancy`.
-fn said(name: &str) -> String {
+fn program_output(name: &str) -> String {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
     let program = build(name, &[own.join(format!("tests/programs/{name}.cpp"))], Path::new("."));
     let folder: PathBuf = testdata::root().join("gpu/occupancy");
@@ -61,13 +61,13 @@ const OTHERS: [(&str, &str); 8] = [
 
 #[test]
 fn machine_code_beside_the_ptx_tells_registers_and_what_they_limit() {
-    let ours = said("occupancy");
+    let ours = program_output("occupancy");
     let recorded = include_str!("../programs/occupancy_h200.txt");
     assert_eq!(differing(recorded, &ours), OTHERS);
 }
 
 #[test]
 fn parts_of_a_device_hold_the_clusters_that_an_h200s_hold() {
-    let ours = said("parts");
+    let ours = program_output("parts");
     assert_eq!(differing(include_str!("../programs/parts_h200.txt"), &ours), []);
 }

@@ -21,7 +21,7 @@ struct Found {
 }
 
 fn found(file: &File<'_>, token: &Token) -> Option<Found> {
-    let (at, inside) = inside(file.text, token)?;
+    let (at, inside) = contents(file.text, token)?;
     if let Some(row) = map::name(inside).filter(|row| row.kind == map::Kind::Function) {
         // A lookup of a function with the same name in HIP needs no change.
         let hip = row.becomes(file.options.target);
@@ -36,7 +36,7 @@ fn found(file: &File<'_>, token: &Token) -> Option<Found> {
 }
 
 /// Returns the content of a string that has no prefix and may be a name.
-fn inside<'a>(text: &'a [u8], token: &Token) -> Option<(Range<usize>, &'a str)> {
+fn contents<'a>(text: &'a [u8], token: &Token) -> Option<(Range<usize>, &'a str)> {
     if token.kind != Kind::Literal || token.end - token.start < 6 {
         return None;
     }
@@ -52,7 +52,7 @@ fn inside<'a>(text: &'a [u8], token: &Token) -> Option<(Range<usize>, &'a str)> 
 /// Returns whether the rule may apply to a text.
 pub fn any(text: &[u8], tokens: &[Token], scan: &Scan) -> bool {
     scan.places.literals.iter().any(|&at| {
-        inside(text, &tokens[at]).is_some_and(|(_, name)| {
+        contents(text, &tokens[at]).is_some_and(|(_, name)| {
             name.starts_with("lib") || map::name(name).is_some_and(|row| row.kind == map::Kind::Function)
         })
     })

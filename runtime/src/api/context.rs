@@ -198,7 +198,7 @@ pub fn limit(number: u32) -> Result<u64, Error> {
 /// Sets a limit of the current context.
 ///
 /// # Errors
-/// Those of [`limit`]; `OutOfRange` for a limit that kernels have used already, and for more than the whole cache.
+/// Those of [`limit`]; `OutOfRange` for a limit that kernels have used already, and for more than the cache.
 pub fn set_limit(number: u32, value: u64) -> Result<(), Error> {
     usable()?.backend.set_limit(number, value)
 }

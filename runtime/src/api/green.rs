@@ -79,7 +79,7 @@ pub fn split(
     };
     let outcome = partition::split(spec, &input.sms, groups, flags, min_count)?;
     let split = next_split();
-    // What a green context of a part says of its own parts follows the split that made it (observed on an H200).
+    // Answers of a green context about its parts follow the split that made it (observed on an H200).
     let ((min, align), flags) = (partition::least(spec, flags), 0);
     let part = |(sms, mut begins): (SmSet, SmSet)| {
         begins.extend_from(&input.begins.shared_with(&sms));

@@ -147,7 +147,7 @@ impl MulticastObject {
     pub(crate) fn check_range(&self, offset: u64, bytes: u64) -> Result<(), Error> {
         whole("size", bytes, GRANULARITY)?;
         whole("offset in the multicast object", offset, 0)?;
-        within("end in the multicast object", offset, bytes, self.bytes)
+        check_bounds("end in the multicast object", offset, bytes, self.bytes)
     }
 
     fn bind(&self, device: usize, offset: u64, bound: Bound) -> Result<(), Error> {
@@ -170,7 +170,7 @@ impl MulticastObject {
     }
 }
 
-fn within(what: &'static str, offset: u64, bytes: u64, max: u64) -> Result<(), Error> {
+fn check_bounds(what: &'static str, offset: u64, bytes: u64, max: u64) -> Result<(), Error> {
     match offset.checked_add(bytes) {
         Some(end) if end <= max => Ok(()),
         end => Err(Error::OutOfRange { what, got: end.unwrap_or(u64::MAX), min: 0, max }),
@@ -216,7 +216,7 @@ fn bind_physical(
 ) -> Result<(), Error> {
     object.check_range(offset, bytes)?;
     whole("offset in the physical memory", memory_offset, 0)?;
-    within("end in the physical memory", memory_offset, bytes, physical.memory.bytes)?;
+    check_bounds("end in the physical memory", memory_offset, bytes, physical.memory.bytes)?;
     if object.handle_types & !physical.handle_types != 0 {
         let what = "handles of memory bound to a multicast object that has them";
         return Err(Error::BadFlags { what, got: physical.handle_types.into() });

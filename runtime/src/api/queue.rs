@@ -19,7 +19,7 @@ const PRIORITY: u32 = 8;
 const MEM_SYNC_DOMAIN_MAP: u32 = 9;
 const MEM_SYNC_DOMAIN: u32 = 10;
 
-fn known(attribute: u32) -> Result<(), Error> {
+fn check_attribute(attribute: u32) -> Result<(), Error> {
     match attribute {
         ACCESS_POLICY_WINDOW | SYNCHRONIZATION_POLICY | PRIORITY | MEM_SYNC_DOMAIN_MAP | MEM_SYNC_DOMAIN => {
             Ok(())
@@ -51,7 +51,7 @@ fn default_of(attribute: u32) -> AttributeValue {
 /// `UnknownEnumerator`; errors of the stream.
 pub fn attribute(stream: StreamRef, attribute: u32) -> Result<AttributeValue, Error> {
     let stream = stream::resolve(stream)?;
-    known(attribute)?;
+    check_attribute(attribute)?;
     if attribute == PRIORITY {
         let mut value = [0; 16];
         value[0] = priority_of(&stream) as u32;
@@ -72,7 +72,7 @@ pub(crate) fn priority_of(stream: &StreamObject) -> i32 {
 /// `UnknownEnumerator`, `OutOfRange`; errors of the stream.
 pub fn set_attribute(stream: StreamRef, attribute: u32, value: AttributeValue) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
-    known(attribute)?;
+    check_attribute(attribute)?;
     let (what, min, max) = match attribute {
         SYNCHRONIZATION_POLICY => ("synchronization policy", 1, 4),
         MEM_SYNC_DOMAIN => ("memory domain", 0, 1),
@@ -134,8 +134,8 @@ fn masked(mask: &[u32], count: u32) -> SmSet {
     SmSet::first(count).iter().filter(is_set).collect()
 }
 
-/// Creates a blocking stream whose kernels only use the SMs of a mask (`hipExtStreamCreateWithCUMask`). Bits of
-/// SMs that the current context does not have count for nothing.
+/// Creates a blocking stream whose kernels only use the SMs of a mask (`hipExtStreamCreateWithCUMask`). Bits
+/// of SMs that the current context does not have count for nothing.
 ///
 /// # Errors
 /// `OutOfRange` for a mask of no SM of the context; errors of the current context.

@@ -76,7 +76,7 @@ impl backend::Context for Context {
     }
 
     fn record(self: Arc<Self>, event: &dyn backend::Event) -> Result<(), Error> {
-        let event = event::own(event)?;
+        let event = event::software_event(event)?;
         let engine = self.engine();
         // A stream that lives for this one record waits for all others.
         let front = engine.create_stream(self.front, StreamKind::NonBlocking, 0, None);
@@ -93,7 +93,7 @@ impl backend::Context for Context {
     }
 
     fn wait(self: Arc<Self>, event: &dyn backend::Event) -> Result<(), Error> {
-        let event = event::own(event)?;
+        let event = event::software_event(event)?;
         let Some(record) = event.last() else { return Ok(()) };
         // Later records are another matter: this one is kept in an event of its own.
         let kept = Arc::new(Event::new(Arc::clone(&event.context), event.timing, Some(record)));

@@ -66,7 +66,7 @@ impl Event {
 ///
 /// # Errors
 /// `Bug` for another device's.
-pub(super) fn own(event: &dyn backend::Event) -> Result<&Event, Error> {
+pub(super) fn software_event(event: &dyn backend::Event) -> Result<&Event, Error> {
     let event: &dyn Any = event;
     event.downcast_ref().ok_or_else(|| crate::bug::bug!("an event of another kind of device"))
 }
@@ -107,7 +107,7 @@ impl backend::Event for Event {
             Some(last) => last.health.check().map(|()| last.time().map(|time| (time, last))),
             None => Ok(None),
         };
-        let (Some((start, first)), Some((end, second))) = (time(self)?, time(own(end)?)?) else {
+        let (Some((start, first)), Some((end, second))) = (time(self)?, time(software_event(end)?)?) else {
             return Err(Error::NotReady);
         };
         if config().clock == Clock::Virtual

@@ -14,7 +14,7 @@ use std::any::Any;
 ///
 /// # Errors
 /// `Bug` for another device's.
-pub(super) fn own(kernel: &dyn backend::Kernel) -> Result<&Kernel, Error> {
+pub(super) fn software_kernel(kernel: &dyn backend::Kernel) -> Result<&Kernel, Error> {
     let kernel: &dyn Any = kernel;
     kernel.downcast_ref().ok_or_else(|| crate::bug::bug!("a kernel of another kind of device"))
 }

@@ -133,7 +133,7 @@ impl Pool {
 
 impl backend::Pool for Pool {
     fn allocate(&self, bytes: u64, stream: &dyn backend::Stream) -> Result<u64, Error> {
-        let stream = stream::own(stream)?;
+        let stream = stream::software_stream(stream)?;
         let memory = stream.context.memory();
         let mut counts = self.counts.lock();
         counts.settle();

@@ -30,7 +30,7 @@ pub(crate) struct Stream {
 ///
 /// # Errors
 /// `Bug` for another device's.
-pub(super) fn own(stream: &dyn backend::Stream) -> Result<&Stream, Error> {
+pub(super) fn software_stream(stream: &dyn backend::Stream) -> Result<&Stream, Error> {
     let stream: &dyn Any = stream;
     stream.downcast_ref().ok_or_else(|| crate::bug::bug!("a stream of another kind of device"))
 }
@@ -118,7 +118,7 @@ impl backend::Stream for Stream {
         shape: LaunchShape,
         parameters: &[u8],
     ) -> Result<(), Error> {
-        launch::launch(kernels::own(kernel)?, shape, parameters, self)
+        launch::launch(kernels::software_kernel(kernel)?, shape, parameters, self)
     }
 
     fn copy(
@@ -196,11 +196,11 @@ impl backend::Stream for Stream {
     }
 
     fn record(&self, event: &dyn backend::Event) -> Result<(), Error> {
-        self.record_event(event::own(event)?)
+        self.record_event(event::software_event(event)?)
     }
 
     fn wait(&self, event: &dyn backend::Event) -> Result<(), Error> {
-        self.wait_for(event::own(event)?)
+        self.wait_for(event::software_event(event)?)
     }
 
     fn tail(&self) -> Option<Arc<dyn backend::Event>> {

@@ -169,7 +169,10 @@ fn a_fault_is_the_childs() {
     let (module, context) = setup();
     launch!(module.touches<<<1, 1>>>(0u64)).expect("a launch");
     let error = context.synchronize().expect_err("a fault").to_string();
-    assert!(error.contains("illegal store of 4 bytes") && error.contains("`touch(unsigned int*)`"), "{error}");
+    assert!(
+        error.contains("illegal store of 4 bytes") && error.contains("`touch(unsigned int*)`"),
+        "{error}"
+    );
 }
 
 #[test]

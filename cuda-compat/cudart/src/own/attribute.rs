@@ -41,7 +41,7 @@ fn of_hip_s(attribute: u32, mut value: Value) -> Value {
 ///
 /// # Safety
 /// The pointer is null or leads to a value.
-unsafe fn asked(attribute: u32, to: *mut Value, ask: impl FnOnce(*mut Value) -> Code) -> Code {
+unsafe fn query_attribute(attribute: u32, to: *mut Value, ask: impl FnOnce(*mut Value) -> Code) -> Code {
     if to.is_null() {
         return fail(INVALID_VALUE);
     }
@@ -58,7 +58,7 @@ unsafe fn asked(attribute: u32, to: *mut Value, ask: impl FnOnce(*mut Value) -> 
 ///
 /// # Safety
 /// The pointer is null or leads to a value.
-unsafe fn given(attribute: u32, from: *const Value, give: impl FnOnce(*const Value) -> Code) -> Code {
+unsafe fn set_attribute(attribute: u32, from: *const Value, give: impl FnOnce(*const Value) -> Code) -> Code {
     // SAFETY: as the caller says.
     let Some(value) = (unsafe { get(from) }) else { return fail(INVALID_VALUE) };
     of_hip(give(&to_hip(attribute, value)))
@@ -71,7 +71,7 @@ unsafe fn given(attribute: u32, from: *const Value, give: impl FnOnce(*const Val
 /// The pointer is null or leads to a value.
 pub unsafe extern "C" fn cudaStreamGetAttribute(stream: Pointer, attribute: u32, value: *mut Value) -> Code {
     // SAFETY: as the caller says; HIP gets a local.
-    unsafe { asked(attribute, value, |to| hipStreamGetAttribute(stream, attribute, to)) }
+    unsafe { query_attribute(attribute, value, |to| hipStreamGetAttribute(stream, attribute, to)) }
 }
 
 /// `cudaStreamGetAttribute` with the per-thread stream for null.
@@ -98,7 +98,7 @@ pub unsafe extern "C" fn cudaStreamSetAttribute(
     value: *const Value,
 ) -> Code {
     // SAFETY: as the caller says; HIP gets a local.
-    unsafe { given(attribute, value, |from| hipStreamSetAttribute(stream, attribute, from)) }
+    unsafe { set_attribute(attribute, value, |from| hipStreamSetAttribute(stream, attribute, from)) }
 }
 
 /// `cudaStreamSetAttribute` with the per-thread stream for null.
@@ -125,7 +125,7 @@ pub unsafe extern "C" fn cudaGraphKernelNodeGetAttribute(
     value: *mut Value,
 ) -> Code {
     // SAFETY: as the caller says; HIP gets a local.
-    unsafe { asked(attribute, value, |to| hipGraphKernelNodeGetAttribute(node, attribute, to)) }
+    unsafe { query_attribute(attribute, value, |to| hipGraphKernelNodeGetAttribute(node, attribute, to)) }
 }
 
 /// `cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t hNode, cudaLaunchAttributeID attr, const
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn cudaGraphKernelNodeSetAttribute(
     value: *const Value,
 ) -> Code {
     // SAFETY: as the caller says; HIP gets a local.
-    unsafe { given(attribute, value, |from| hipGraphKernelNodeSetAttribute(node, attribute, from)) }
+    unsafe { set_attribute(attribute, value, |from| hipGraphKernelNodeSetAttribute(node, attribute, from)) }
 }
 
 /// `cudaLaunchConfig_t`, `hipLaunchConfig_t`

@@ -57,7 +57,7 @@ unsafe fn find(name: *const c_char, code: *mut Pointer, version: i32, flags: u64
 const NEWEST: i32 = i32::MAX;
 
 /// Returns the flags for programs with per-thread streams, which get per-thread functions by default.
-fn own(flags: u64) -> u64 {
+fn own_flags(flags: u64) -> u64 {
     if flags == 0 { 2 } else { flags }
 }
 
@@ -87,7 +87,7 @@ pub unsafe extern "C" fn cudaGetDriverEntryPoint_ptsz(
     status: *mut u32,
 ) -> Code {
     // SAFETY: as the caller says.
-    unsafe { find(name, code, NEWEST, own(flags), status) }
+    unsafe { find(name, code, NEWEST, own_flags(flags), status) }
 }
 
 /// `cudaError_t cudaGetDriverEntryPointByVersion(const char *symbol, void **funcPtr, unsigned int
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn cudaGetDriverEntryPointByVersion_ptsz(
     status: *mut u32,
 ) -> Code {
     // SAFETY: as the caller says.
-    unsafe { find(name, code, version.try_into().unwrap_or(NEWEST), own(flags), status) }
+    unsafe { find(name, code, version.try_into().unwrap_or(NEWEST), own_flags(flags), status) }
 }
 
 /// `cudaError_t cudaGetExportTable(const void **ppExportTable, const cudaUUID_t *pExportTableId)`: the

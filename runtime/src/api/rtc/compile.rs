@@ -104,7 +104,7 @@ struct Wanted {
 fn plan(options: &[String], source: &str, headers: &str) -> Result<Wanted, Failure> {
     let mut words = vec!["-O3".to_owned(), "-D__HIPCC_RTC__=1".to_owned(), format!("-I{headers}")];
     let (mut device, mut default_device) = (Vec::new(), false);
-    let mut rest = options.iter().flat_map(|option| apart(option));
+    let mut rest = options.iter().flat_map(|option| split_option(option));
     while let Some(word) = rest.next() {
         let mut rows = tsv::table(OPTIONS).map(|[option, value, becomes]| (option, value == "=", becomes));
         let (head, value) = word.split_once('=').map_or((&*word, None), |(head, value)| (head, Some(value)));
@@ -153,7 +153,7 @@ fn wrong(option: &str, what: &str) -> Failure {
 }
 
 /// `-I folder` in one string is two words.
-fn apart(option: &str) -> Vec<Cow<'_, str>> {
+fn split_option(option: &str) -> Vec<Cow<'_, str>> {
     let blank = ["-I", "-D", "-U"].iter().any(|head| option.starts_with(&format!("{head} ")));
     match option.split_once(' ').filter(|_| blank) {
         Some((head, value)) => vec![head.into(), value.trim_start().into()],
