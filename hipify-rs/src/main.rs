@@ -11,7 +11,7 @@ mod serve;
 use batch::{Done, Wants};
 use clap::{CommandFactory, Parser};
 use cli::{Cli, Format, Messages, When};
-use hipify_rs::report::{FileReport, Report, csv, html, json, markdown, sarif};
+use hipify_rs::report::{FileReport, Report, counted, csv, html, json, markdown, sarif};
 use hipify_rs::walk::{self, Outcome, Treatment};
 use hipify_rs::{diff, rule, undo, write};
 use plan::{Mistake, Mode, Plan};
@@ -304,7 +304,9 @@ fn finish(
             write!(out, "{}", total.table())?;
         }
         writeln!(out, "{}", total.summary())?;
-        writeln!(out, "{sources} sources, {builds} build files, {copies} files copied")?;
+        let [sources, builds, copies] =
+            [(sources, "source"), (builds, "build file"), (copies, "file")].map(|(n, name)| counted(n, name));
+        writeln!(out, "{sources}, {builds}, {copies} copied")?;
     }
     out.flush()?;
     let open = all.iter().any(|d| d.outcome.changed || d.outcome.report.total().left > 0);

@@ -300,19 +300,34 @@ impl Report {
         text
     }
 
-    /// Formats the counts in one line: `driver 41, runtime 3; 2 left`.
+    /// Formats the counts in one line: `44 names (driver 41, runtime 3) and 1 launch translated, 2 names left`.
     pub fn summary(&self) -> String {
-        let mut text = String::new();
-        for (family, count) in self.families.iter().filter(|(_, c)| c.translated > 0) {
-            let _ = write!(text, "{}{family} {}", if text.is_empty() { "" } else { ", " }, count.translated);
-        }
-        if text.is_empty() {
-            text.push_str("nothing to translate");
+        let total = self.total();
+        let mut done = Vec::new();
+        if total.translated > 0 {
+            let families = self.families.iter().filter(|(_, count)| count.translated > 0);
+            let families: Vec<_> =
+                families.map(|(family, count)| format!("{family} {}", count.translated)).collect();
+            done.push(format!("{} ({})", counted(total.translated, "name"), families.join(", ")));
         }
         if self.launches > 0 {
-            let _ = write!(text, ", launches {}", self.launches);
+            done.push(counted(self.launches, "launch"));
         }
-        let _ = write!(text, "; {} left", self.total().left);
-        text
+        let left = counted(total.left, "name");
+        match done.as_slice() {
+            [] if total.left == 0 => "nothing to translate".to_owned(),
+            [] => format!("nothing translated, {left} left"),
+            done => format!("{} translated, {left} left", done.join(" and ")),
+        }
     }
+}
+
+/// Number of things, with the plural of their name unless it is one.
+pub fn counted(number: usize, name: &str) -> String {
+    let plural = match name {
+        _ if number == 1 => "",
+        name if name.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{number} {name}{plural}")
 }

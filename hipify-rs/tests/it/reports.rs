@@ -24,7 +24,7 @@ fn text_reports() {
         );
     }
     let output = place.run("src --dry-run --report md=deep/r.md --report csv=r.csv -q");
-    assert!(stdout(&output).contains("1 left"), "the summary is printed if reports go to files");
+    assert!(stdout(&output).contains("1 name left"), "the summary is printed if reports go to files");
     assert!(
         place.read("deep/r.md").starts_with("# Translation")
             && place.read("r.csv").starts_with("file,family")
