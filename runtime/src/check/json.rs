@@ -6,6 +6,7 @@ use super::shadow::{self, Description};
 use super::sync::Misuse;
 use crate::memory::AllocationKind;
 use jit::guard::Site;
+use ptx::demangle::Readable;
 use ptx::exec::FaultKind;
 use ptx::interp::watch::{Access, Kind};
 use std::fmt::Write;
@@ -100,6 +101,10 @@ pub(super) fn members(finding: &Finding<'_>) -> String {
     }
     if let Some(block) = finding.block {
         object.text("kernel", finding.kernel);
+        let readable = Readable(finding.kernel).to_string();
+        if readable != finding.kernel {
+            object.text("function", &readable);
+        }
         object.place(finding.text, finding.line);
         object.triple("block", block);
     }
@@ -227,4 +232,25 @@ pub(super) fn report<'a>(places: impl Iterator<Item = (&'a str, u64, bool)>) -> 
     format!(
         "{{\n  \"version\": 2,\n  \"errors\": {errors},\n  \"notes\": {notes},\n  \"findings\": {list}\n}}\n"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ptx::exec::FaultKind;
+
+    #[test]
+    fn kernels_have_symbols_and_readable_names() {
+        let what = What::Fault(FaultKind::Trap);
+        let finding = |kernel| Finding {
+            what: what.clone(),
+            kernel,
+            text: "",
+            line: 0,
+            block: Some([0; 3]),
+            thread: None,
+        };
+        assert!(members(&finding("_Z3sumPi")).contains(r#""kernel": "_Z3sumPi", "function": "sum(int*)", "#));
+        assert!(!members(&finding("sum")).contains("function"));
+    }
 }
