@@ -36,20 +36,20 @@ pub(super) const SUITES: &[Suite] = &[
     Suite {
         name: "broken",
         package: "hipify-rs",
-        test: "grammar::broken_layouts_are_translated_once_and_for_all",
+        test: "grammar::translating_broken_layouts_is_idempotent",
         pace: Pace::Cases,
     },
     Suite {
         name: "grammar",
         package: "hipify-rs",
-        test: "grammar::layout_changes_no_translation",
+        test: "grammar::layout_does_not_affect_the_translation",
         pace: Pace::Cases,
     },
     Suite { name: "leaks", package: "hip-capi", test: "leaks::nothing_grows", pace: Pace::Seconds(1) },
     Suite {
         name: "storm",
         package: "hip-runtime",
-        test: "storm::nobody_waits_for_ever_and_nothing_is_lost",
+        test: "storm::no_thread_hangs_and_no_work_is_lost",
         pace: Pace::Seconds(3),
     },
     Suite {
