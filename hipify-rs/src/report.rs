@@ -300,7 +300,8 @@ impl Report {
         text
     }
 
-    /// Formats the counts in one line: `44 names (driver 41, runtime 3) and 1 launch translated, 2 names left`.
+    /// Formats the counts in one line, as `44 names (driver 41, runtime 3) and 1 launch translated, 2 names
+    /// left`.
     pub fn summary(&self) -> String {
         let total = self.total();
         let mut done = Vec::new();
