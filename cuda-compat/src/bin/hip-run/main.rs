@@ -19,7 +19,7 @@ Examples:
   hip-run --check memory,race pytest tests     Exit code 66 if a kernel has such a mistake
   hip-run --trace trace.json ./program && hip-sim view trace.json -o trace.html
 
-Exit codes: the program's, 128 + N after signal N; 66 if --check found a mistake; 2 wrong usage; 126 the program
+Exit codes: the program's, 128 + N after signal N; 66 if --check found a mistake; 2 wrong usage; 126 the program \
 cannot be started; 127 it was not found, or has no code that a software device can run.";
 
 /// Runs a program on a software device: unmodified CUDA programs and HIP programs find the libraries that lie
