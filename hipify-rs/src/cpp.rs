@@ -28,9 +28,7 @@ pub fn translate(text: &[u8], options: &Options) -> Translation {
     thread_local! {
         static KEPT: std::cell::Cell<Buffers> = std::cell::Cell::default();
     }
-    let is_plain =
-        options.renames.is_empty() && options.program.is_empty() && options.left_headers.is_empty();
-    if is_plain && !prefilter::may_be_cuda(text, options) {
+    if options.renames.is_empty() && options.program.is_empty() && !prefilter::may_be_cuda(text, options) {
         return Translation { text: text.to_vec(), report: Report::default() };
     }
     if text.len() > pieces::LONG {
@@ -51,14 +49,14 @@ fn translate_in(buffers: &mut Buffers, text: &[u8], options: &Options, part: Par
     let mut report = Report::default();
     let (mut scan, mut names) = Scan::new_in(names, text, &tokens, places, options);
     let any = !scan.chevrons.is_empty()
-        || rule::include::any(text, &tokens, &scan)
-        || rule::string::any(text, &tokens, &scan)
-        || rule::conditional::any(&scan)
-        || rule::assembly::any(&scan)
-        || rule::paste::any(text, &tokens, &scan)
-        || rule::setting::any(text, &tokens, options)
+        || rule::include::applies(text, &tokens, &scan, options)
+        || rule::string::applies(text, &tokens, &scan)
+        || rule::conditional::applies(&scan)
+        || rule::assembly::applies(&scan)
+        || rule::paste::applies(text, &tokens, &scan)
+        || rule::setting::applies(text, &tokens, options)
         || options.program.concerns(text, &tokens, &scan.places.idents);
-    let any = any || part.device && !part.rest || !options.left_headers.is_empty();
+    let any = any || part.device && !part.rest;
     if names.is_empty() && !any && options.launch_macros.is_empty() && options.renames.is_empty() {
         *buffers = Buffers { lexed: Lexed { tokens, directives, places: scan.places }, structure, names };
         return Translation { text: text.to_vec(), report };

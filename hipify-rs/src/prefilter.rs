@@ -226,13 +226,16 @@ pub fn may_be_cuda(text: &[u8], options: &Options) -> bool {
     static AUTOMATON: OnceLock<Option<AhoCorasick>> = OnceLock::new();
     // Names mapped to themselves need no work.
     let renamed = options.names.iter().any(|(from, to)| from != to);
-    let own = renamed || !options.headers.is_empty() || !options.launch_macros.is_empty();
+    let own = renamed
+        || !options.headers.is_empty()
+        || !options.left_headers.is_empty()
+        || !options.launch_macros.is_empty();
     own || text.len() < SHORT
-        || AUTOMATON.get_or_init(build_automaton).as_ref().is_none_or(|stems| any(stems, text))
+        || AUTOMATON.get_or_init(build_automaton).as_ref().is_none_or(|stems| has_relevant_word(stems, text))
 }
 
 /// Returns whether a stem in a text is part of a relevant word.
-fn any(stems: &AhoCorasick, text: &[u8]) -> bool {
+fn has_relevant_word(stems: &AhoCorasick, text: &[u8]) -> bool {
     let mut from = 0;
     let mut directive = begins_directive(text);
     while let Some(found) = stems.find(Input::new(text).range(from..)) {

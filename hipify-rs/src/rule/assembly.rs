@@ -7,7 +7,7 @@ use crate::report::{Reason, Report};
 use crate::scan::{Scan, Word};
 
 /// Returns whether a text has device code, so that this rule and `dynamic_parallelism` may apply.
-pub fn any(scan: &Scan) -> bool {
+pub fn applies(scan: &Scan) -> bool {
     scan.has(&[Word::Device, Word::LaunchBounds])
 }
 

@@ -11,7 +11,7 @@ use std::ops::Range;
 const ARCH: &[u8] = b"__CUDA_ARCH__";
 
 /// Returns whether the rule may apply to a text.
-pub fn any(scan: &Scan) -> bool {
+pub fn applies(scan: &Scan) -> bool {
     scan.has(&[Word::Arch, Word::Version])
 }
 

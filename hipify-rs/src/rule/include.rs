@@ -1,7 +1,6 @@
 //! Headers: each is replaced by its HIP header, included once.
 
 use super::{File, Name};
-use crate::Release;
 use crate::chevron::Launch;
 use crate::edit::{Edit, Sureness};
 use crate::lex::{Kind, Token};
@@ -9,6 +8,7 @@ use crate::map;
 use crate::renames;
 use crate::report::{Reason, Report};
 use crate::scan::{Scan, Word};
+use crate::{Options, Release};
 use std::collections::BTreeSet;
 
 fn name<'a>(text: &'a [u8], header: &Token) -> Option<&'a str> {
@@ -16,10 +16,12 @@ fn name<'a>(text: &'a [u8], header: &Token) -> Option<&'a str> {
     std::str::from_utf8(quoted.get(1..quoted.len().checked_sub(1)?)?).ok()
 }
 
-/// Returns whether the rule may apply to a text: it includes a known header, or its device code needs one.
-pub fn any(text: &[u8], tokens: &[Token], scan: &Scan) -> bool {
+/// Returns whether the rule may apply to a text: it includes a known header or one that is left, or its
+/// device code needs a header.
+pub fn applies(text: &[u8], tokens: &[Token], scan: &Scan, options: &Options) -> bool {
     let mut headers = scan.places.headers.iter().map(|&at| &tokens[at]);
-    scan.has(&[Word::Global]) || headers.any(|t| name(text, t).and_then(map::header).is_some())
+    let is_left = !options.left_headers.is_empty();
+    is_left || scan.has(&[Word::Global]) || headers.any(|t| name(text, t).and_then(map::header).is_some())
 }
 
 /// Headers that the translated file includes, by the conditional branches around them.

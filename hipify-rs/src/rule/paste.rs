@@ -26,7 +26,7 @@ const PREFIXES: [&[u8]; 14] = [
 ];
 
 /// Returns whether the rule may apply to a text.
-pub fn any(text: &[u8], tokens: &[Token], scan: &Scan) -> bool {
+pub fn applies(text: &[u8], tokens: &[Token], scan: &Scan) -> bool {
     scan.places.hashes.iter().any(|&at| {
         let word = at.checked_sub(1).map_or(&b""[..], |before| tokens[before].text(text));
         begins(word) || starts(word)

@@ -7,7 +7,7 @@ use crate::report::Report;
 use crate::{Options, naming};
 
 /// Returns whether the rule may apply to a text.
-pub fn any(text: &[u8], tokens: &[Token], options: &Options) -> bool {
+pub fn applies(text: &[u8], tokens: &[Token], options: &Options) -> bool {
     !options.names.is_empty() && tokens.iter().any(|token| naming::setting(text, token, options).is_some())
 }
 

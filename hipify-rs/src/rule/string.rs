@@ -50,7 +50,7 @@ fn contents<'a>(text: &'a [u8], token: &Token) -> Option<(Range<usize>, &'a str)
 }
 
 /// Returns whether the rule may apply to a text.
-pub fn any(text: &[u8], tokens: &[Token], scan: &Scan) -> bool {
+pub fn applies(text: &[u8], tokens: &[Token], scan: &Scan) -> bool {
     scan.places.literals.iter().any(|&at| {
         contents(text, &tokens[at]).is_some_and(|(_, name)| {
             name.starts_with("lib") || map::name(name).is_some_and(|row| row.kind == map::Kind::Function)
