@@ -2,12 +2,12 @@
 //!
 //! Every program checks its own results and says so by its exit code: what is wrong makes the demo fail.
 
-use crate::workspace::{Outcome, root};
+use crate::workspace::{Outcome, output, root};
 use crate::{install, trees};
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 /// Runs the demo; an error says what failed.
 pub(crate) fn run() -> Outcome<()> {
@@ -153,18 +153,6 @@ pub(crate) fn with_extension(folder: &Path, extension: &str) -> Outcome<Vec<Path
     files.retain(|path| path.extension().is_some_and(|e| e == extension));
     files.sort();
     Ok(files)
-}
-
-/// Returns the standard output of a command. If it fails, the error contains all its output.
-pub(crate) fn output(command: &mut Command, what: &str) -> Outcome<String> {
-    let ended = command.output();
-    let Output { status, stdout, stderr } = ended.map_err(|e| format!("{what} does not start: {e}"))?;
-    let text = String::from_utf8_lossy(&stdout).into_owned();
-    if status.success() {
-        return Ok(text);
-    }
-    let said = format!("{text}{}", String::from_utf8_lossy(&stderr));
-    Err(format!("{what}: {status}\n{}", said.trim_end()))
 }
 
 pub(crate) fn last_line(text: &str) -> &str {

@@ -2,7 +2,7 @@
 
 mod tree;
 
-use crate::workspace::{Outcome, root};
+use crate::workspace::{Outcome, output, root};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -106,7 +106,9 @@ pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
     }
     for (program, shell, arguments) in completions() {
         let path = format!("share/{}", shell.path.replace('@', program));
-        tree.write(&path, &output(&built.join(program), &[arguments, &[shell.name]].concat())?, 0o644)?;
+        let mut print = Command::new(built.join(program));
+        let text = output(print.args(arguments).arg(shell.name), program)?;
+        tree.write(&path, text.as_bytes(), 0o644)?;
     }
     if release {
         strip(prefix)?;
@@ -146,13 +148,6 @@ fn completions() -> impl Iterator<Item = (&'static str, &'static Shell, &'static
     COMPLETED
         .into_iter()
         .flat_map(|(program, arguments)| SHELLS.iter().map(move |shell| (program, shell, arguments)))
-}
-
-/// Standard output of a program that was built.
-fn output(program: &Path, arguments: &[&str]) -> Outcome<Vec<u8>> {
-    let fail = |e: String| format!("{} {}: {e}", program.display(), arguments.join(" "));
-    let said = Command::new(program).args(arguments).output().map_err(|e| fail(e.to_string()))?;
-    if said.status.success() { Ok(said.stdout) } else { Err(fail(said.status.to_string())) }
 }
 
 /// Strips the programs and libraries that cargo built, if binutils' `strip` is installed.

@@ -1,8 +1,8 @@
 //! The demo's other ways to build: Rust programs, and a translated tree's own Makefile or CMakeLists.txt.
 
-use crate::demo::{children, last_line, output};
+use crate::demo::{children, last_line};
 use crate::install;
-use crate::workspace::Outcome;
+use crate::workspace::{Outcome, output};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
