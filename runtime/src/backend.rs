@@ -56,7 +56,7 @@ pub(crate) trait Device: Debug + Send + Sync {
     /// Those of the device.
     fn pool(&'static self, word: u64, max_bytes: u64) -> Result<Arc<dyn Pool>, Error>;
 
-    /// Whether the calling thread may wait for work of the device: a host function may not.
+    /// Fails if the calling thread may not wait for work of the device, as in a host function.
     ///
     /// # Errors
     /// `WaitsInHostFunction`.
@@ -290,7 +290,7 @@ pub(crate) trait Stream: Any + Debug + Send + Sync {
     /// all of it has ended.
     fn tail(&self) -> Option<Arc<dyn Event>>;
 
-    /// Whether all work of the stream is done.
+    /// Returns whether all work of the stream is done.
     fn is_idle(&self) -> bool;
 
     /// Waits until all work of the stream is done.
@@ -311,10 +311,10 @@ pub(crate) trait Stream: Any + Debug + Send + Sync {
 
 /// Event of a context.
 pub(crate) trait Event: Any + Debug + Send + Sync {
-    /// Whether it was ever recorded in this process.
+    /// Returns whether it was ever recorded in this process.
     fn is_recorded(&self) -> bool;
 
-    /// Whether the last record was reached; true if there is none.
+    /// Returns whether the last record was reached; `true` if there is none.
     ///
     /// # Errors
     /// `Fault`.

@@ -48,7 +48,7 @@ kinds! {
     KernelObject = 11, "kernel";
 }
 
-/// What makes a context.
+/// Kind of a context.
 #[derive(Clone, Debug)]
 pub enum ContextKind {
     /// The device's primary context.
@@ -75,7 +75,7 @@ pub struct ContextObject {
     pub(crate) device: usize,
     pub(crate) on: &'static DeviceObject,
     pub(crate) kind: ContextKind,
-    /// How many contexts of the process there had been with it.
+    /// Number of the context in the process, counted from 1.
     pub(crate) number: u64,
     pub(crate) flags: AtomicU32,
     /// The device's own context.
@@ -85,7 +85,7 @@ pub struct ContextObject {
     pub(crate) destroyed: AtomicBool,
     /// Uses beyond the first, which calls counted.
     pub(crate) attached: AtomicU32,
-    /// Whether calls by CUDA's names take it as a context: green ones once they were asked for as such.
+    /// `true` if calls by CUDA's names accept it as a context; a green one only after it was converted.
     pub(crate) named: AtomicBool,
     /// The streams that were made in it.
     pub(crate) streams: Mutex<BTreeSet<Id<StreamObject>>>,
@@ -114,7 +114,7 @@ impl ContextObject {
         }
     }
 
-    /// Whether it is a green context.
+    /// Returns whether it is a green context.
     pub(crate) fn is_green(&self) -> bool {
         matches!(self.kind, ContextKind::Green { .. })
     }
@@ -222,7 +222,7 @@ pub struct ArrayObject {
     pub(crate) context: u64,
     pub(crate) image: ptx::texture::Image,
     pub(crate) desc: ArrayDesc,
-    /// Where its own memory begins; a level has none.
+    /// Start of its own memory; a level has none.
     pub(crate) base: Option<u64>,
 }
 
@@ -234,7 +234,7 @@ pub struct MipmapObject {
     pub(crate) context: u64,
     pub(crate) image: ptx::texture::Image,
     pub(crate) desc: ArrayDesc,
-    /// Where its memory begins.
+    /// Start of its memory.
     pub(crate) base: u64,
     /// Its levels, as far as they were asked for.
     pub(crate) levels: Vec<OnceLock<Id<ArrayObject>>>,
@@ -245,7 +245,7 @@ pub struct LinkObject {
     pub(crate) id: Id<LinkObject>,
     /// Of the device that they are for.
     pub(crate) spec: device::Spec,
-    /// Where the caller wants to read what is wrong: an address and a size, which nobody here follows.
+    /// Caller's buffer for errors: an address and a size, which are never dereferenced here.
     pub(crate) log: Option<(u64, u64)>,
     pub(crate) inputs: Mutex<Vec<LinkInput>>,
     /// The outcome, once it was asked for.
@@ -264,9 +264,9 @@ pub(crate) struct LinkInput {
 pub struct LibraryObject {
     pub(crate) id: Id<LibraryObject>,
     pub(crate) bytes: Arc<[u8]>,
-    /// What it holds, read when it is first asked for.
+    /// Parsed contents, read on first use.
     pub(crate) ptx: OnceLock<Result<Arc<ptx::Module>, crate::Error>>,
-    /// What contexts have loaded.
+    /// Modules that contexts have loaded.
     pub(crate) modules: Mutex<BTreeMap<Id<ContextObject>, Id<ModuleObject>>>,
     pub(crate) kernels: Mutex<BTreeMap<String, Id<KernelObject>>>,
 }

@@ -152,12 +152,12 @@ pub(crate) fn process() -> Result<&'static Process, Error> {
     PROCESS.get_or_init(|| start(config())).clone()
 }
 
-/// What a thread has current.
+/// State of a thread: its current contexts, default streams and last errors.
 pub(crate) struct Thread {
     /// Ordinal of the device that an empty stack stands for.
     pub(crate) device: usize,
     pub(crate) stack: Vec<Id<ContextObject>>,
-    /// Whether a call used the primary context while the stack was empty: it is current since.
+    /// `true` since a call used the primary context while the stack was empty: it is then current.
     pub(crate) is_implicit: bool,
     /// The thread's own default stream, by context.
     pub(crate) own_streams: BTreeMap<Id<ContextObject>, Arc<StreamObject>>,

@@ -17,11 +17,11 @@ const PRONOUNS: &[&str] = &["who", "whom", "whose"];
 
 /// Words that say nothing as the name of a function.
 const PARTICLES: &[&str] = &[
-    "above", "again", "ahead", "alike", "along", "apart", "apiece", "asked", "away", "before", "behind",
-    "below", "beneath", "beside", "between", "beyond", "by", "down", "due", "either", "given", "here", "in",
-    "inside", "known", "made", "meant", "met", "near", "of", "off", "on", "one", "others", "out", "outside",
-    "own", "per", "said", "so", "such", "taken", "then", "there", "through", "thus", "to", "told", "under",
-    "up", "upon", "within", "without",
+    "above", "again", "ahead", "alike", "along", "any", "apart", "apiece", "asked", "away", "before",
+    "behind", "below", "beneath", "beside", "between", "beyond", "by", "down", "due", "either", "given",
+    "here", "in", "inside", "known", "made", "meant", "met", "near", "of", "off", "on", "one", "others",
+    "out", "outside", "own", "per", "said", "so", "such", "taken", "then", "there", "through", "thus", "to",
+    "told", "under", "up", "upon", "within", "without",
 ];
 
 /// Limits over the whole workspace.

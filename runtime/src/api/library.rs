@@ -108,7 +108,7 @@ pub fn kernel(id: Id<LibraryObject>, name: &str) -> Result<Id<KernelObject>, Err
 /// Module of a library in the current context.
 ///
 /// # Errors
-/// What keeps it from being loaded; errors of the handle.
+/// Errors of loading the image; errors of the handle.
 pub fn module_of(id: Id<LibraryObject>) -> Result<Id<ModuleObject>, Error> {
     process()?.get(id)?.module(&usable()?)
 }
@@ -171,7 +171,7 @@ fn function_in(kernel: &KernelObject, context: &Arc<ContextObject>) -> Result<Id
 /// The kernel in the current context.
 ///
 /// # Errors
-/// What keeps the image from being loaded; errors of the handle.
+/// Errors of loading the image; errors of the handle.
 pub fn function(id: Id<KernelObject>) -> Result<Id<FunctionObject>, Error> {
     function_in(&*process()?.get(id)?, &usable()?)
 }

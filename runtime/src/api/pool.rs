@@ -1,12 +1,7 @@
 //! Memory that streams allocate and free in their order (HIP: "Stream Ordered Memory Allocator").
 //!
-//! An allocation gets its memory at once, and releases it when its stream reaches the free. A stream that
-//! frees and allocates the same size again gets the same memory at once, whatever its backlog is, and so does
-//! a stream that waits for the free, by an event or otherwise (`hipMemPoolReuseFollowEventDependencies`). If
-//! memory is short and dependencies may be added for it (`hipMemPoolReuseAllowInternalDependencies`), an
-//! allocation waits for pending frees. Other streams get memory once it is free, whatever
-//! `hipMemPoolReuseAllowOpportunistic` says: the difference is not observable. The "reserved" size of a pool
-//! is counted as on an H200, in steps of 32 MiB, pending frees included; no memory is held for it.
+//! Handles, properties and sharing of pools, and checks of arguments. The pool of the device decides which
+//! memory is reused, and when.
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};

@@ -20,13 +20,13 @@ pub enum FunctionAttribute {
     PtxVersion,
     /// Architecture of the machine code, major × 10 + minor: the device's.
     BinaryVersion,
-    /// Whether global loads are cached: they are not modelled.
+    /// Caching of global loads, which is not modelled.
     CacheModeCa,
     /// Most dynamic shared memory, bytes; can be set.
     MaxDynamicShared,
     /// Preferred carve-out of shared memory, percent, −1 for the default; can be set.
     Carveout,
-    /// Whether a launch must have clusters.
+    /// 1 if a launch must have clusters.
     ClusterMustBeSet,
     /// The cluster that it requires along x, blocks; 0 if none.
     ClusterWidth,
@@ -34,9 +34,9 @@ pub enum FunctionAttribute {
     ClusterHeight,
     /// Along z.
     ClusterDepth,
-    /// Whether clusters of more than 8 blocks are allowed; can be set.
+    /// 1 if clusters of more than 8 blocks are allowed; can be set.
     NonPortableCluster,
-    /// How clusters are best placed: a hint that is kept; can be set.
+    /// Preferred placement of clusters: a hint that is kept; can be set.
     ClusterScheduling,
 }
 

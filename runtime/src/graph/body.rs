@@ -1,4 +1,4 @@
-//! What a graph consists of: nodes, in the order of their making, and edges.
+//! Contents of a graph: nodes, in the order of their creation, and edges.
 //!
 //! A node's handle names it in any call; inside its graph it goes by a key, which counts up. Everything that
 //! lists nodes or edges does so by keys, so the answer depends on the calls alone.
@@ -48,9 +48,9 @@ pub(crate) struct Node {
     pub(crate) operation: Operation,
     /// The node that this one was cloned from.
     pub(crate) origin: Option<Id<NodeObject>>,
-    /// What it waits for.
+    /// Nodes that it waits for.
     pub(crate) before: BTreeSet<Key>,
-    /// What waits for it.
+    /// Nodes that wait for it.
     pub(crate) behind: BTreeSet<Key>,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Node {
 #[derive(Default)]
 pub(crate) struct Body {
     pub(crate) nodes: BTreeMap<Key, Node>,
-    /// What its memory nodes allocated.
+    /// Allocations of its memory nodes.
     pub(crate) layout: Layout,
     /// The references to user objects that it holds.
     pub(crate) users: BTreeMap<Id<UserObject>, u32>,
@@ -196,7 +196,7 @@ impl GraphObject {
 }
 
 impl Body {
-    /// Whether any of its nodes allocates or frees memory. Its children's never do.
+    /// Returns whether any of its nodes allocates or frees memory. Nodes of its child graphs never do.
     pub(crate) fn has_memory(&self) -> bool {
         self.nodes.values().any(|node| matches!(node.operation, Operation::Alloc(_) | Operation::Free(_)))
     }
@@ -234,7 +234,7 @@ impl Body {
         Ok(())
     }
 
-    /// What is wrong with an edge.
+    /// Error of an edge that cannot be added or removed.
     pub(crate) fn edge(&self, from: Key, to: Key, there: bool) -> Error {
         let name =
             |key| self.nodes.get(&key).map_or_else(|| format!("node {key}"), |node| node.id.to_string());

@@ -1,4 +1,4 @@
-//! Which streams capture, and what that makes of calls.
+//! Captures of streams, and their effect on calls.
 //!
 //! A call on a stream asks here first. If the stream captures, the call becomes a node behind the stream's
 //! last ones; an event that is recorded stands for these, and a wait for it brings another stream into the
@@ -15,7 +15,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread::ThreadId;
 
-/// What else a capture forbids (`hipStreamCaptureMode`).
+/// Calls that a capture forbids besides its own stream's (`hipStreamCaptureMode`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Mode {
     /// Unsafe calls of any thread.
@@ -60,7 +60,7 @@ struct Captures {
     last_id: u64,
     active: BTreeMap<u64, Capture>,
     of_stream: BTreeMap<Key, u64>,
-    /// What an event that was recorded in a capture stands for.
+    /// Capture and nodes of each event that was recorded in a capture.
     events: BTreeMap<Id<EventObject>, (u64, Vec<Id<NodeObject>>)>,
 }
 
@@ -68,7 +68,7 @@ static CAPTURES: Global<Captures> = Global::new(
     Rank::Captures,
     Captures { last_id: 0, active: BTreeMap::new(), of_stream: BTreeMap::new(), events: BTreeMap::new() },
 );
-/// How many captures there are.
+/// Number of captures in progress.
 static COUNT: fixed::AtomicU64 = fixed::AtomicU64::new(0);
 
 thread_local!(static MODE: Cell<Mode> = const { Cell::new(Mode::Global) });
@@ -82,7 +82,7 @@ fn none() -> bool {
     COUNT.load(Ordering::Acquire) == 0
 }
 
-/// What is known of a stream's capture.
+/// Facts about a stream's capture.
 pub(crate) struct Info {
     pub(crate) spoilt: bool,
     pub(crate) id: u64,
@@ -142,7 +142,7 @@ impl Captures {
 }
 
 impl Capture {
-    /// Whether work of a stream does not lead to what the first stream has last.
+    /// Returns whether a stream has work that the last nodes of the first stream do not wait for.
     fn is_unjoined(&self) -> bool {
         let body = self.graph.body();
         let keys = |member: &Member| -> BTreeSet<u32> {
@@ -262,7 +262,7 @@ pub(crate) fn leave(stream: &StreamObject) -> Result<(), Error> {
     gone.map_or(Ok(()), abandon)
 }
 
-/// What is known of a stream's capture; none if it does not capture.
+/// Returns facts about a stream's capture; none if it does not capture.
 ///
 /// # Errors
 /// `Capture` for the legacy stream while a stream captures that waits for it.
@@ -355,7 +355,7 @@ pub(crate) fn refuse(stream: &StreamObject) -> Result<(), Error> {
     }
 }
 
-/// As [`refuse`], for a call that is right in itself: one that is not fails by that, and spoils nothing.
+/// Same as [`refuse`] for a valid call. An invalid call fails by itself, and invalidates nothing.
 ///
 /// # Errors
 /// As [`refuse`]; those of `check`.
@@ -370,7 +370,7 @@ pub(crate) fn refuse_valid(
     refuse(stream)
 }
 
-/// As [`refuse`], but the capture goes on.
+/// Same as [`refuse`], but the capture stays valid.
 ///
 /// # Errors
 /// `Capture`.

@@ -107,7 +107,7 @@ impl ExecObject {
         Ok(())
     }
 
-    /// What it launches, as it is now.
+    /// Returns the plan of its next launch.
     pub(crate) fn plan(&self) -> Arc<Plan> {
         Arc::clone(&self.plan.lock())
     }
@@ -197,8 +197,8 @@ impl ExecObject {
         Ok(stream)
     }
 
-    /// Where a kernel of another context than its lane's goes, if both are of one primary context: another
-    /// green context has other SMs.
+    /// Returns the stream for a kernel of another context than its lane's, if both are of one primary
+    /// context: another green context has other SMs.
     fn elsewhere(
         &self,
         operation: &Operation,
@@ -305,7 +305,7 @@ impl ExecObject {
         })
     }
 
-    /// Whether the step of a node is carried out.
+    /// Returns whether the step of a node is carried out.
     ///
     /// # Errors
     /// `Graph` if the executable has no such node, or it is of a kind that cannot be left out.
@@ -358,7 +358,7 @@ impl ExecObject {
     }
 }
 
-/// What comes next in a stream waits for all that another one holds.
+/// Makes later work of a stream wait for all work that another one holds.
 fn follow(first: &StreamObject, then: &StreamObject) -> Result<(), Error> {
     first.backend.tail().map_or(Ok(()), |end| then.backend.wait(&*end))
 }
@@ -378,7 +378,7 @@ fn end_memory(memory: &Memory, plan: &Plan) {
     }
 }
 
-/// Whether two copies go between the same sides.
+/// Returns whether two copies go between the same sides.
 fn same_route(memory: &Memory, old: &CopyCall, new: &CopyCall) -> bool {
     // Where both say the direction it is what counts: host memory may then be pinned or not (observed on an
     // H200).

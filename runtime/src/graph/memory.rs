@@ -11,7 +11,7 @@ use crate::memory::slots::{Slot, Slots};
 use crate::sync::Arc;
 use std::collections::BTreeSet;
 
-/// What a graph's memory nodes did, in the order of their making.
+/// Results of a graph's memory nodes, in the order of their creation.
 #[derive(Default)]
 pub(crate) struct Layout {
     slots: Vec<(Arc<Slot>, Option<Key>)>,

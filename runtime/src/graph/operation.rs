@@ -1,4 +1,4 @@
-//! What a node does: the description of a call, complete and owned, and how it is put into a stream.
+//! Operation of a node: the description of a call, complete and owned, and its submission to a stream.
 //!
 //! What a description says is checked when the node is made, and again when it is carried out: memory that it
 //! names may be gone by then.
@@ -15,7 +15,7 @@ use hip_sys::{hipGraphNodeType, hipMemcpyKind};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// What a node does.
+/// Operation of a node.
 #[derive(Clone, Debug)]
 pub enum Operation {
     /// Nothing: others wait for it.
@@ -68,7 +68,7 @@ pub struct KernelCall {
     pub(crate) context: Arc<ContextObject>,
     /// The parameter block.
     pub(crate) params: Arc<[u8]>,
-    /// Where each parameter lies, as C's `kernelParams`.
+    /// Address of each parameter, as C's `kernelParams`.
     pub(crate) pointers: Arc<[u64]>,
     /// `hipLaunchAttributeID` → value, where it was set.
     pub(crate) attributes: BTreeMap<u32, [u32; 16]>,
@@ -164,7 +164,7 @@ impl KernelCall {
 pub struct CopyParams {
     /// The arrays' handles, 0 where there is a pointer: source, destination.
     pub arrays: [u64; 2],
-    /// Where each end begins: x, y, z.
+    /// First element of each end: x, y, z.
     pub positions: [[u64; 3]; 2],
     /// Each end's pointer, pitch, width and height of a slice.
     pub pointers: [[u64; 4]; 2],
@@ -177,15 +177,15 @@ pub struct CopyParams {
 /// A copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CopyCall {
-    /// Where to.
+    /// Destination.
     pub to: (Pointer, Pitch),
-    /// Where from.
+    /// Source.
     pub from: (Pointer, Pitch),
-    /// How much; not empty.
+    /// Size of the box; not empty.
     pub extent: Extent,
-    /// What was said about the pointers.
+    /// Direction given with the call.
     pub direction: Direction,
-    /// How C asked for it.
+    /// Parameters as C gave them.
     pub params: CopyParams,
 }
 
@@ -222,7 +222,7 @@ impl CopyCall {
         Copy::plan_box(memory, self.to, self.from, self.extent, self.direction)
     }
 
-    /// Which of the ends are on the device.
+    /// Returns for each end whether it is on the device.
     pub(crate) fn sides(&self, memory: &Memory) -> [bool; 2] {
         [self.to.0, self.from.0].map(|pointer| memory.is_ours(pointer.address()))
     }
@@ -231,9 +231,9 @@ impl CopyCall {
 /// A fill of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FillCall {
-    /// Where to.
+    /// Destination.
     pub to: (Pointer, Pitch),
-    /// What is written.
+    /// Value to write.
     pub pattern: Pattern,
     /// The width counts values.
     pub values: Extent,
@@ -307,7 +307,7 @@ impl BatchCall {
         BatchCall { ops: ops.into(), structures: ops.iter().map(structure).collect() }
     }
 
-    /// As C's structures have it; they stay while the node has them.
+    /// Returns the parameters as C's structures, which live as long as the node has them.
     pub fn structures(&self) -> &[[u64; 6]] {
         &self.structures
     }

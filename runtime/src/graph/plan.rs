@@ -1,5 +1,5 @@
-//! What is launched: a graph's nodes with those of its children among them, an order, and which of them go
-//! side by side.
+//! Plan of a launch: the nodes of a graph and of its child graphs, in order, and the lanes in which they run
+//! concurrently.
 //!
 //! A node goes on in the lane of the first node that it waits for and that nothing else has followed; else it
 //! takes the lane that was used least lately. Lane 0 is the stream of the launch. Which nodes share a lane
@@ -23,11 +23,11 @@ pub(crate) struct Step {
     /// The steps that it waits for.
     pub(crate) before: Vec<usize>,
     pub(crate) enabled: bool,
-    /// How deep in child graphs it is.
+    /// Depth in child graphs.
     depth: u32,
 }
 
-/// What is launched.
+/// Steps of a launch.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Plan {
     /// In the order of the nodes' making.
@@ -36,7 +36,7 @@ pub(crate) struct Plan {
     pub(crate) order: Vec<usize>,
     /// The lane of each step.
     pub(crate) lane: Vec<usize>,
-    /// How many lanes there are, at least 1.
+    /// Number of lanes, at least 1.
     pub(crate) lanes: usize,
 }
 
@@ -140,7 +140,7 @@ impl Plan {
         self.steps.iter().position(|step| step.node == node)
     }
 
-    /// Whether another plan has the same shape: else what differs, and at which of its nodes.
+    /// Compares the shape with that of another plan. Returns the first difference, and its node.
     pub(crate) fn differs(&self, other: &Plan) -> Option<(UpdateResult, Option<Id<NodeObject>>)> {
         if self.steps.len() != other.steps.len() {
             return Some((UpdateResult::TopologyChanged, None));

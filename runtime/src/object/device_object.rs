@@ -13,7 +13,7 @@ pub(crate) struct DeviceObject {
     pub(crate) ordinal: usize,
     pub(crate) spec: &'static Spec,
     pub(crate) backend: &'static dyn backend::Device,
-    /// What it belongs to.
+    /// Process that it belongs to.
     pub(crate) process: &'static Process,
     pub(crate) primary: Mutex<Primary>,
     /// The pool that it begins with, made when it is first asked for.
@@ -26,7 +26,7 @@ pub(crate) struct DeviceObject {
 #[derive(Default)]
 pub(crate) struct Primary {
     pub(crate) context: Option<Arc<ContextObject>>,
-    /// How often it was retained and not released.
+    /// Number of retains without a release.
     pub(crate) retained: u32,
     /// Flags for the next one.
     pub(crate) flags: u32,

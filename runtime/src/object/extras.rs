@@ -1,4 +1,4 @@
-//! What a stream has besides its work.
+//! Attributes of a stream besides its work.
 
 use device::SmSet;
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 /// The words of a `hipLaunchAttributeValue`.
 pub type AttributeValue = [u32; 16];
 
-/// What a stream carries.
+/// Attributes of a stream.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Extras {
     /// Attribute → value, where it was set.

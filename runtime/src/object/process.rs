@@ -54,17 +54,17 @@ impl Process {
         found.ok_or(Error::BadOrdinal { ordinal, count: devices.len() })
     }
 
-    /// As [`Objects::get`].
+    /// Calls [`Objects::get`].
     pub(crate) fn get<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
         self.objects.get(id)
     }
 
-    /// As [`Objects::insert`].
+    /// Calls [`Objects::insert`].
     pub(crate) fn insert<T: Object>(&self, make: impl FnOnce(Id<T>) -> T) -> Arc<T> {
         self.objects.insert(make)
     }
 
-    /// As [`Objects::remove`].
+    /// Calls [`Objects::remove`].
     pub(crate) fn remove<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
         self.objects.remove(id)
     }

@@ -16,18 +16,18 @@ pub struct ProgramObject {
     pub(crate) state: Mutex<State>,
 }
 
-/// What a program is made of.
+/// Sources of a program.
 #[derive(Clone, Debug)]
 pub struct Unit {
     /// Its text.
     pub source: Vec<u8>,
-    /// What messages call it.
+    /// Name in messages.
     pub name: String,
     /// Headers that `#include` finds before all others: name and text.
     pub headers: Vec<(String, Vec<u8>)>,
 }
 
-/// What has become of a program.
+/// State of a program.
 #[derive(Default)]
 pub(crate) struct State {
     /// Names to be lowered, in the order in which they came.
@@ -38,7 +38,7 @@ pub(crate) struct State {
     pub(crate) names: Vec<Arc<CString>>,
 }
 
-/// What a compilation left.
+/// Result of a compilation.
 pub(crate) struct Compiled {
     pub(crate) log: String,
     pub(crate) made: Option<Made>,

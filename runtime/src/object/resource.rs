@@ -8,7 +8,7 @@ kinds! {
     DescObject = 6, "resource descriptor";
 }
 
-/// How many streams are to make progress at once, and with whom they share their work queues (CUDA driver API
+/// Number of streams that progress concurrently, and contexts that share their work queues (CUDA driver API
 /// 13, "Workqueues").
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct QueueConfig {
@@ -23,7 +23,7 @@ pub struct QueueConfig {
 /// Work queues that there are: those of a context.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WorkQueues {
-    /// What they were asked to be.
+    /// Requested configuration.
     pub config: QueueConfig,
     /// Handle of the context that owns the channels.
     pub(crate) owner: u64,
@@ -43,7 +43,7 @@ impl WorkQueues {
     }
 }
 
-/// Which work queues a descriptor asks for.
+/// Work queues that a descriptor requests.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum QueueWish {
     /// Some of this kind.

@@ -1,10 +1,10 @@
-//! What textures and surfaces were made of.
+//! Descriptions of textures and surfaces.
 
 use super::{ArrayObject, MipmapObject};
 use crate::handle::Id;
 use ptx::texture::Format;
 
-/// What a texture reads.
+/// Resource that a texture reads.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Resource {
     /// An array.
@@ -39,7 +39,7 @@ pub enum Resource {
     },
 }
 
-/// How it is read, as the driver API has it.
+/// Sampling parameters, as in the driver API.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct TextureDesc {
     /// Beyond the edges: 0 wrap, 1 clamp, 2 mirror, 3 border.
@@ -60,11 +60,11 @@ pub struct TextureDesc {
     pub border: [f32; 4],
 }
 
-/// What a texture was made of.
+/// Description of a texture or surface.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Made {
-    /// What it reads.
+    /// Resource that it reads.
     pub resource: Resource,
-    /// How; a surface has none.
+    /// Sampling parameters; a surface has none.
     pub texture: Option<TextureDesc>,
 }

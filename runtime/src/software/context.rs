@@ -134,7 +134,7 @@ impl Context {
     }
 
     /// Writes what kernels have printed, after a wait for work. Fails if the work did not get to its end.
-    /// What is left of a green context counts as its primary context's.
+    /// A green context that has ended counts as its primary context.
     ///
     /// # Errors
     /// `ContextDestroyed`, `Fault`.

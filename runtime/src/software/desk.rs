@@ -15,7 +15,7 @@ use ptx::system::{Channel, Heap};
 use ptx::texture::Table;
 use std::collections::{BTreeMap, VecDeque};
 
-/// What `hipLimit_t` 1 and 2 start with on an H200.
+/// Defaults of `hipLimit_t` 1 and 2, bytes (observed on an H200).
 pub(crate) const PRINTF_BYTES: u64 = 8_650_752;
 pub(crate) const HEAP_BYTES: u64 = 8 << 20;
 
@@ -30,11 +30,11 @@ pub(crate) struct Desk {
     /// Most bytes of output that wait; the oldest go when there are more.
     printf_bytes: AtomicU64,
     pub(crate) heap_bytes: AtomicU64,
-    /// Where arguments of launches by kernels are written.
+    /// Buffers for arguments of launches by kernels.
     pub(crate) parameters: Parameters,
-    /// What launches by kernels came to.
+    /// Costs of launches by kernels.
     pub(crate) ledger: Ledger,
-    /// Where the names and texts of errors lie, by their numbers, once a kernel has asked.
+    /// Addresses of the names and texts of errors that kernels have requested, by their numbers.
     pub(crate) texts: Mutex<BTreeMap<u32, [u64; 2]>>,
     /// The textures and surfaces of the context.
     pub(crate) textures: Arc<Table>,
@@ -51,7 +51,7 @@ struct Said {
     /// By launch and block.
     texts: BTreeMap<(u64, u64), VecDeque<Text>>,
     bytes: u64,
-    /// What is older than this was too much.
+    /// Launch and block below which texts were dropped for lack of room.
     floor: (u64, u64),
     /// Something was said in this context.
     used: bool,

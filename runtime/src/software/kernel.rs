@@ -20,7 +20,7 @@ pub(crate) struct Kernel {
     /// Offset and size of each parameter.
     pub(super) params: Vec<(u32, u32)>,
     pub(crate) param_bytes: u32,
-    /// What machine code beside its PTX says of it.
+    /// Facts from machine code for the same kernel.
     machine: Machine,
     code: OnceLock<Result<Arc<Code>, Error>>,
     /// Most dynamic shared memory, bytes, where it was set.

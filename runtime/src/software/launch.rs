@@ -168,7 +168,7 @@ fn allocated_shared(spec: &device::Spec, asked: u32) -> u32 {
     spec.shared_of_block(asked) - spec.reserved_shared
 }
 
-/// Whether a green context has a unit of SMs that holds a cluster; how many fit is the front end's business.
+/// Checks that a green context has a unit of SMs that holds a cluster.
 ///
 /// # Errors
 /// `Refused`.
@@ -184,8 +184,8 @@ fn check_units(context: &Context, spec: &device::Spec, grid: &GridSpec) -> Resul
     }
 }
 
-/// What `%envreg1` and `%envreg2` tell the blocks of a cooperative grid of: the size of an H200's workspace,
-/// and the counter that they meet at.
+/// Makes the workspace that `%envreg1` and `%envreg2` give the blocks of a cooperative grid: of an H200's
+/// size, with the counter of the grid's barrier.
 fn workspace(memory: &'static Memory, device: usize) -> Result<RuntimeBuffer, Error> {
     const WORKSPACE: [u32; 2] = [16, 0];
     let bytes: Vec<u8> = WORKSPACE.into_iter().flat_map(u32::to_le_bytes).collect();

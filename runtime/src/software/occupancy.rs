@@ -16,7 +16,7 @@ impl Kernel {
         }
     }
 
-    /// As [`backend::Kernel::best_block_size`](crate::backend::Kernel::best_block_size).
+    /// Implements [`backend::Kernel::best_block_size`](crate::backend::Kernel::best_block_size).
     pub(super) fn best_size(
         &self,
         context: &Context,
@@ -32,7 +32,7 @@ impl Kernel {
         Ok(occupancy::best_block_size(&self.device.spec, sms, self.registers(), shared, limit))
     }
 
-    /// As [`backend::Kernel::active_clusters`](crate::backend::Kernel::active_clusters).
+    /// Implements [`backend::Kernel::active_clusters`](crate::backend::Kernel::active_clusters).
     pub(super) fn clusters(&self, context: &Context, shape: &LaunchShape) -> Result<u64, Error> {
         let units = self.units(context);
         let threads = threads(shape)?;
@@ -48,7 +48,7 @@ impl Kernel {
         Ok(occupancy::clusters_in(&self.device.spec, &units, geometry.cluster_blocks(), threads, room))
     }
 
-    /// As [`backend::Kernel::largest_cluster`](crate::backend::Kernel::largest_cluster).
+    /// Implements [`backend::Kernel::largest_cluster`](crate::backend::Kernel::largest_cluster).
     pub(super) fn most_cluster_blocks(&self, context: &Context, shape: &LaunchShape) -> Result<u32, Error> {
         let (threads, shared) =
             (threads(shape)?, self.code()?.shared_bytes.saturating_add(shape.shared_bytes));
@@ -59,7 +59,7 @@ impl Kernel {
         Ok((1..=self.most_in_cluster()).rev().find(fits).unwrap_or(0))
     }
 
-    /// As [`backend::Kernel::free_shared`](crate::backend::Kernel::free_shared).
+    /// Implements [`backend::Kernel::free_shared`](crate::backend::Kernel::free_shared).
     pub(super) fn free_dynamic_shared(&self, blocks: u32, threads: u32) -> Result<u64, Error> {
         let (spec, code, registers) = (&self.device.spec, self.code()?, self.registers());
         let most = occupancy::blocks_per_sm(spec, threads, registers, code.shared_bytes);

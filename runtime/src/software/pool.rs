@@ -1,12 +1,12 @@
-//! Pools: what streams free comes back to them when the stream gets there, and may be given again earlier.
+//! Pools: stream-ordered allocation, and reuse of memory with a pending free.
 //!
-//! A stream that frees and allocates the same size again has the same memory at once, however far behind its
-//! work is, and so has a stream that waits for that point, by an event or otherwise
-//! (`hipMemPoolReuseFollowEventDependencies`). Where memory is short, and dependencies may be made for it
-//! (`hipMemPoolReuseAllowInternalDependencies`), an allocation waits for what is being freed. Other streams
-//! have memory once it is free, whatever `hipMemPoolReuseAllowOpportunistic` says: the difference cannot be
-//! observed. What a pool "reserves" is counted as an H200 counts it, in steps of 32 MiB, what is being freed
-//! included; no memory is held for it.
+//! An allocation gets its memory at once, and releases it when its stream reaches the free. A stream that
+//! frees and allocates the same size again gets the same memory at once, whatever its backlog is, and so does
+//! a stream that waits for the free, by an event or otherwise (`hipMemPoolReuseFollowEventDependencies`). If
+//! memory is short and dependencies may be added for it (`hipMemPoolReuseAllowInternalDependencies`), an
+//! allocation waits for pending frees. Other streams get memory once it is free, whatever
+//! `hipMemPoolReuseAllowOpportunistic` says: the difference is not observable. The "reserved" size of a pool
+//! is counted as on an H200, in steps of 32 MiB, pending frees included; no memory is held for it.
 
 use super::device::Device;
 use super::stream::{self, Stream};
@@ -39,7 +39,7 @@ pub(crate) struct Pool {
 /// Counts of a pool.
 #[derive(Debug)]
 struct Counts {
-    /// Which reuse is allowed, by attribute 1 to 3.
+    /// Permissions for reuse, by attribute 1 to 3.
     reuse: [bool; 3],
     threshold: u64,
     used: u64,
@@ -48,7 +48,7 @@ struct Counts {
     reserved_high: u64,
     /// Operations that free memory, with their devices, until they are seen to be done.
     frees: Vec<(&'static Device, OpId)>,
-    /// What they free, for the streams that freed it to have again.
+    /// Allocations that they free, for reuse before the free is reached.
     parked: Vec<Parked>,
 }
 
@@ -58,7 +58,7 @@ struct Parked {
     place: Arc<Mutex<Option<Arc<Allocation>>>>,
     /// The device and stream that it was freed in.
     stream: (&'static Device, StreamId),
-    /// Where in the stream.
+    /// Operation that frees it.
     end: OpId,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Debug for Parked {
     }
 }
 
-/// What a stream frees: when its turn has come, or when it never comes as the context has ended.
+/// Pending free, carried out when it is dropped: when the stream reaches it, or the context ends.
 struct Going {
     place: Arc<Mutex<Option<Arc<Allocation>>>>,
     memory: &'static Memory,
@@ -237,7 +237,7 @@ impl backend::Pool for Pool {
 }
 
 impl Counts {
-    /// Gives up what is reserved beyond the threshold, once all that was freed is free.
+    /// Releases reserved memory beyond the threshold, if no free is pending.
     fn settle(&mut self) {
         self.frees.retain(|(device, free)| !device.engine.with(|front| front.is_done(*free)));
         if self.frees.is_empty() {
@@ -246,7 +246,7 @@ impl Counts {
         }
     }
 
-    /// Bytes that streams have freed and not come to.
+    /// Returns the bytes of pending frees.
     fn being_freed(&self) -> u64 {
         self.parked.iter().filter_map(|parked| parked.place.lock().as_ref().map(|one| one.bytes)).sum()
     }

@@ -34,7 +34,7 @@ impl SharedEvent {
         Ok(SharedEvent { records, reached: Arc::new(reached) })
     }
 
-    /// Whether so many records were reached.
+    /// Returns whether this number of records was reached.
     pub(super) fn has(&self, records: u64) -> bool {
         self.reached.load() >= records
     }

@@ -77,7 +77,7 @@ fn observers(config: &Config) -> Observers {
     Observers::new(each.leak())
 }
 
-/// What each device has, and what this machine has for all of them, managed and page-locked memory.
+/// Returns the memory of each device, and of this machine for all devices, managed and page-locked memory.
 fn memory_for(setting: MemorySetting, profile: u64, devices: u64, window: &jit::Window) -> (Room, u64) {
     let fixed = |total| (Room { total, others: 0 }, u64::MAX);
     let machine = match setting {

@@ -1,4 +1,4 @@
-//! What launches by kernels came to: their costs, for the threads that ask whether a launch pays.
+//! Costs of launches by kernels, for threads that ask whether a launch pays.
 
 use crate::config::config;
 use crate::sync::{Mutex, Rank};
@@ -12,7 +12,7 @@ pub(crate) const QUEUES: u32 = 128;
 /// A decision, and how much work it was about.
 pub(crate) type Decided = (Decision, u64);
 
-/// What children of a context's grids came to.
+/// Costs of child grids of a context.
 #[derive(Debug)]
 pub(crate) struct Ledger(Mutex<Sums>);
 
@@ -33,7 +33,7 @@ impl Default for Ledger {
 }
 
 impl Ledger {
-    /// What is known by now.
+    /// Returns the costs so far.
     pub(crate) fn known(&self) -> Option<Controller> {
         self.0.lock().known.clone()
     }
