@@ -12,7 +12,7 @@ use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::array::{self, ArrayDesc, Format};
 use runtime::api::memory::{self, Direction, Extent, Pitch};
-use runtime::memory::Pointer;
+use runtime::types::Pointer;
 use std::ffi::c_void;
 
 crate::entry::export!(hipCreateChannelDesc);

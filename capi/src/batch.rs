@@ -15,7 +15,7 @@ use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::managed::{self, Batched};
 use runtime::api::memory::{self, Direction};
-use runtime::memory::Location;
+use runtime::types::Location;
 
 /// Index of an operation, where a batch as a whole is wrong.
 const NONE: u64 = u64::MAX;

@@ -289,7 +289,7 @@ impl<T: Copy> In<T> {
             return Ok(values);
         }
         let bytes = count.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
-        let exists = bytes.is_some_and(|bytes| runtime::memory::may_be_read(self.address(), bytes as u64));
+        let exists = bytes.is_some_and(|bytes| runtime::host::may_be_read(self.address(), bytes as u64));
         if !exists {
             return Err(Error::BadPointer {
                 what: "an array of as many values as is said",

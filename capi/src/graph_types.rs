@@ -20,7 +20,7 @@ use runtime::api::memory::{Extent, Pattern, Pitch};
 use runtime::api::module::LaunchShape;
 use runtime::graph::{BatchCall, CopyCall, CopyParams, FillCall, HostCall, KernelCall, Operation};
 use runtime::handle::{Id, Kind};
-use runtime::memory::Pointer;
+use runtime::types::Pointer;
 use std::ffi::c_void;
 
 /// Returns the object of a handle that must not be null.

@@ -9,7 +9,7 @@ use hip_sys::{
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::managed::{self, Advise};
-use runtime::memory::{Advice, Location};
+use runtime::types::{Advice, Location};
 use std::ffi::c_void;
 
 /// Returns the location for a device ordinal of the older calls.

@@ -6,7 +6,7 @@ use hip_sys::{hipMemcpyKind, hipMemoryType, hipPointerAttribute_t};
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::memory::{self, Direction, Pattern};
-use runtime::memory::{AllocationKind, Pointer};
+use runtime::types::{AllocationKind, Pointer};
 use std::ffi::c_void;
 
 /// Returns a host pointer, valid by the C contract.

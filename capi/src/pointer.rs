@@ -5,7 +5,7 @@ use hip_sys::{hipMemAccessFlags, hipMemoryType, hipPointer_attribute as Attribut
 use runtime::Error;
 use runtime::api::memory::{self, PointerInfo};
 use runtime::api::virtual_memory;
-use runtime::memory::AllocationKind;
+use runtime::types::AllocationKind;
 use std::ffi::c_void;
 
 const CONTEXT: Attribute = Attribute::HIP_POINTER_ATTRIBUTE_CONTEXT;

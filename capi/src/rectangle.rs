@@ -12,7 +12,7 @@ use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::array;
 use runtime::api::memory::{self, Direction, Extent, Pattern, Pitch};
-use runtime::memory::Pointer;
+use runtime::types::Pointer;
 use std::ffi::c_void;
 
 /// End of a copy: its start and its pitches.

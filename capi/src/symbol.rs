@@ -6,8 +6,8 @@ use crate::types::Stream;
 use hip_sys::hipMemcpyKind;
 use runtime::Error;
 use runtime::api::memory::{self, Direction};
-use runtime::memory::Pointer;
 use runtime::registry;
+use runtime::types::Pointer;
 use std::ffi::c_void;
 
 /// Returns the address and size of the variable of a host variable.

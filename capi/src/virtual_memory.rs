@@ -77,7 +77,7 @@ entry_points! {
         if ![Granularity::hipMemAllocationGranularityMinimum, Granularity::hipMemAllocationGranularityRecommended].contains(&option) {
             return Err(Error::UnknownEnumerator { what: "hipMemAllocationGranularity_flags", got: option.0.into() });
         }
-        out.set(physical::GRANULARITY);
+        out.set(physical::granularity()?);
     }
     /// Properties with which physical memory was created.
     fn hipMemGetAllocationPropertiesFromHandle(out: Out<hipMemAllocationProp>, handle: u64) {

@@ -2,7 +2,7 @@
 //! call.
 //!
 //! Functions take Rust types and return `Result<_, Error>`. C stays outside: pointers arrive as
-//! [`Pointer`](crate::memory::Pointer)s, handles as [`Id`](crate::handle::Id)s, `NULL` streams as
+//! [`Pointer`](crate::types::Pointer)s, handles as [`Id`](crate::handle::Id)s, `NULL` streams as
 //! [`StreamRef`].
 
 pub mod array;

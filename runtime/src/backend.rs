@@ -4,12 +4,16 @@
 //! holds its counterpart as `Arc<dyn …>` and never looks into it. Arguments and answers are plain values. A
 //! method that takes a second object of the interface wants one of its own kind of device.
 
+mod memory;
+mod virtual_memory;
+
+pub(crate) use memory::Memory;
+pub(crate) use virtual_memory::{Mappable, MappedAt, Multicast, Physical, VirtualMemory};
+
 use crate::Error;
 use crate::attributes::FunctionAttribute;
-use crate::memory::copy::{Direction, Extent, Pattern, Pitch, Pointer};
-use crate::memory::location::Location;
 use crate::sync::Arc;
-use crate::types::{LaunchShape, MemOp, SmResource};
+use crate::types::{Direction, Extent, LaunchShape, Location, MemOp, Pattern, Pitch, Pointer, SmResource};
 use device::{SmSet, Spec, StreamKind};
 use hip_sys::hipMemPoolAttr;
 use std::any::Any;
@@ -130,6 +134,19 @@ pub(crate) trait Context: Any + Debug + Send + Sync {
     /// # Errors
     /// `Fault`.
     fn check(&self) -> Result<(), Error>;
+
+    /// Lets kernels of the context reach memory of a context of another device. Returns `false` if they do
+    /// already.
+    ///
+    /// # Errors
+    /// Those of the device.
+    fn enable_peer(&self, peer: &dyn Context) -> Result<bool, Error>;
+
+    /// Ends the reach of [`Context::enable_peer`]. Returns `false` if there is none.
+    ///
+    /// # Errors
+    /// Those of the device.
+    fn disable_peer(&self, peer: &dyn Context) -> Result<bool, Error>;
 
     /// Returns a limit (`hipLimit_t`).
     ///
@@ -457,4 +474,19 @@ pub(crate) trait Pool: Any + Debug + Send + Sync {
 
     /// Gives up what is reserved beyond `keep` bytes and not used.
     fn trim(&self, keep: u64);
+
+    /// Returns the access of a device to the pool's memory: 0 or [`READ_WRITE`](crate::types::READ_WRITE).
+    fn access(&self, device: usize) -> u32;
+
+    /// Sets the access of a device.
+    fn set_access(&self, device: usize, access: u32);
+
+    /// Returns a file that identifies the pool to other processes; the descriptor is the caller's.
+    ///
+    /// # Errors
+    /// `System`.
+    fn export(&self) -> Result<i32, Error>;
+
+    /// Notes that the pool was destroyed; its allocations stay, for its own device alone.
+    fn destroy(&self);
 }

@@ -6,7 +6,6 @@ pub(crate) mod attachment;
 mod budget;
 pub(crate) mod copy;
 mod heap;
-mod host;
 pub(crate) mod index;
 pub(crate) mod location;
 pub(crate) mod machine;
@@ -17,42 +16,33 @@ mod part;
 pub(crate) mod peers;
 pub(crate) mod physical;
 mod piece;
-pub(crate) mod plain;
 pub(crate) mod range;
 pub(crate) mod reach;
 pub(crate) mod share;
 mod shared;
-pub(crate) mod slots;
 pub(crate) mod team;
 pub(crate) mod unified;
 mod untouched;
 mod window;
 pub(crate) mod word;
 
-use crate::types::ATTACH_HOST;
-pub use crate::types::AllocationKind;
-pub use copy::Pointer;
-pub use location::{Advice, Location};
-pub use plain::Plain;
-
 use crate::Error;
+use crate::host;
 use crate::sync::{Arc, AtomicU64, AtomicUsize, Mutex, Ordering, Rank};
+use crate::types::{ATTACH_HOST, AllocationKind, Facts, Pointer, Request};
 use attachment::{Attached, User};
 use budget::Budget;
 pub(crate) use budget::Room;
 use device::residence::Act;
 pub(crate) use heap::ALIGN as HEAP_ALIGN;
-pub(crate) use host::is_mapped;
-pub use host::may_be_read;
-use index::{Facts, Index};
+use index::Index;
 use mapping::Mappings;
 use observer::{Observer, Observers};
 use part::Parts;
 use peers::{Peers, PoolAccess};
-pub(crate) use piece::{Piece, Request};
+pub(crate) use piece::Piece;
 use range::{Allocation, Ranges, Span};
 use shared::Opened;
-use slots::Slots;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use unified::{Target, Unified};
@@ -76,7 +66,6 @@ pub(crate) struct Memory {
     mappings: Mappings,
     peers: Peers,
     pools: PoolAccess,
-    slots: Slots,
     opened: Opened,
     observers: Observers,
 }
@@ -150,7 +139,6 @@ impl Memory {
             mappings: Mappings::default(),
             peers: Peers::default(),
             pools: PoolAccess::default(),
-            slots: Slots::default(),
             opened: Opened::default(),
             observers,
         }
@@ -175,11 +163,6 @@ impl Memory {
     /// Peer access between contexts.
     pub(crate) fn peers(&self) -> &Peers {
         &self.peers
-    }
-
-    /// Memory of graphs.
-    pub(crate) fn slots(&self) -> &Slots {
-        &self.slots
     }
 
     /// Access to pools.

@@ -8,19 +8,19 @@ pub(crate) mod pool;
 pub(crate) mod process;
 pub(crate) mod program;
 pub(crate) mod resource;
+pub(crate) mod slots;
 mod stream;
 pub(crate) mod texture;
+mod virtual_memory;
 
-pub use crate::memory::physical::PhysicalObject;
-pub use crate::memory::team::MulticastObject;
 pub(crate) use device_object::DeviceObject;
 pub use pool::PoolObject;
 pub use program::ProgramObject;
 pub use resource::{DescObject, QueueConfig, QueueWish, SmResource, WorkQueues};
+pub use virtual_memory::{MulticastObject, PhysicalObject};
 
 use crate::backend;
 use crate::handle::{Id, Missing};
-use crate::memory::Memory;
 use crate::objects::kinds;
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering};
 use crate::types::ArrayDesc;
@@ -97,7 +97,7 @@ pub struct ContextObject {
 
 impl ContextObject {
     /// All memory of the process.
-    pub(crate) fn memory(&self) -> &'static Memory {
+    pub(crate) fn memory(&self) -> &'static dyn backend::Memory {
         self.on.process.memory
     }
 

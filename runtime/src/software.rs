@@ -14,6 +14,7 @@ pub(crate) mod kernel;
 mod kernels;
 pub(crate) mod launch;
 pub(crate) mod limits;
+mod memory;
 pub(crate) mod module;
 mod occupancy;
 pub(crate) mod pool;
@@ -22,6 +23,7 @@ mod share;
 mod start;
 pub(crate) mod stream;
 mod textures;
+mod virtual_memory;
 pub(crate) mod words;
 
 pub(crate) use start::start;

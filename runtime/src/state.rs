@@ -132,9 +132,7 @@ fn finish() -> Option<i32> {
     if let Some(Ok(process)) = PROCESS.get() {
         report_dropped(process);
         process.devices().iter().for_each(|device| device.backend.finish());
-        if config().managed.report {
-            eprint!("{}", process.memory.unified().report());
-        }
+        process.memory.finish();
     }
     None
 }

@@ -6,11 +6,10 @@
 
 use crate::Error;
 use crate::handle::Id;
-use crate::memory::copy::Pitch;
-use crate::memory::{AllocationKind, Pointer, Request};
 use crate::object::{ArrayObject, MipmapObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, OnceLock};
+use crate::types::{AllocationKind, Pitch, Pointer, Request};
 use hip_sys::hipArray_Format;
 use ptx::texture::{Image, Shape};
 
@@ -135,8 +134,7 @@ fn allocate(desc: &ArrayDesc, levels: u32) -> Result<Made, Error> {
     let (_, bytes) = desc.image(levels, 0)?;
     let (device, owner) = (context.device, context.owner());
     let request = Request { bytes, kind: AllocationKind::Variable, device, owner };
-    let allocation = process()?.memory.allocate(request)?;
-    let base = allocation.base();
+    let base = process()?.memory.allocate(request)?;
     Ok(Made { image: desc.image(levels, base)?.0, context: owner, base })
 }
 
@@ -169,7 +167,7 @@ pub fn destroy(id: Id<ArrayObject>) -> Result<(), Error> {
     };
     crate::api::context::wait_for(&context)?;
     process.remove(id)?;
-    process.memory.remove(base);
+    process.memory.free(base);
     Ok(())
 }
 
@@ -231,8 +229,8 @@ pub fn create_mipmapped(desc: ArrayDesc, levels: u32) -> Result<Id<MipmapObject>
 pub fn mipmapped_needs(id: Id<MipmapObject>) -> Result<(u64, u64), Error> {
     let process = process()?;
     let array = process.get(id)?;
-    let bytes = process.memory.find(array.base).map_or(0, |allocation| allocation.bytes);
-    Ok((crate::memory::HEAP_ALIGN, bytes))
+    let bytes = process.memory.facts(array.base).map_or(0, |allocation| allocation.bytes);
+    Ok((process.memory.alignment(), bytes))
 }
 
 /// Level of a mipmapped array, as an array; each call returns the same one.
@@ -276,7 +274,7 @@ pub fn destroy_mipmapped(id: Id<MipmapObject>) -> Result<(), Error> {
         // Freeing twice is detected above.
         let _ = process.remove(*level);
     }
-    process.memory.remove(gone.base);
+    process.memory.free(gone.base);
     Ok(())
 }
 

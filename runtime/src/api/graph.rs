@@ -324,7 +324,7 @@ pub fn add_alloc(
     };
     let slot = match slot {
         Some(slot) => slot,
-        None => process.memory.slot(bytes, device, usable()?.owner())?,
+        None => process.slot(bytes, device, usable()?.owner())?,
     };
     let address = slot.base();
     let node = graph.add(Operation::Alloc(AllocCall { bytes, device, slot }), behind)?;
@@ -345,7 +345,7 @@ pub fn add_free(
         return Err(GraphError::Memory { what: "be a node of another graph" }.into());
     }
     graph.keys(behind)?;
-    graph.body().layout.check_free(graph.process.memory.slots(), address)?;
+    graph.body().layout.check_free(&graph.process.slots, address)?;
     graph.add(Operation::Free(address), behind)
 }
 
@@ -481,8 +481,7 @@ fn some(count: u32) -> Result<u32, Error> {
 pub fn memory_attribute(device: i32, number: u32) -> Result<u64, Error> {
     let device = process()?.device(device.into())?.ordinal;
     process()?
-        .memory
-        .slots()
+        .slots
         .attribute(device, number as usize)
         .ok_or(Error::UnknownEnumerator { what: "graph memory attribute", got: number.into() })
 }
@@ -496,7 +495,7 @@ pub fn reset_memory_attribute(device: i32, number: u32, value: u64) -> Result<()
     if value != 0 {
         return Err(Error::OutOfRange { what: "a high-water mark", got: value, min: 0, max: 0 });
     }
-    match process()?.memory.slots().reset(device, number as usize) {
+    match process()?.slots.reset(device, number as usize) {
         true => Ok(()),
         false => {
             Err(Error::UnknownEnumerator { what: "high-water mark of graph memory", got: number.into() })
@@ -510,6 +509,6 @@ pub fn reset_memory_attribute(device: i32, number: u32, value: u64) -> Result<()
 /// `BadOrdinal`.
 pub fn trim_memory(device: i32) -> Result<(), Error> {
     let process = process()?;
-    process.memory.slots().trim(process.device(device.into())?.ordinal);
+    process.slots.trim(process.device(device.into())?.ordinal);
     Ok(())
 }

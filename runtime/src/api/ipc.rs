@@ -4,11 +4,10 @@ use crate::Error;
 use crate::api::event;
 use crate::graph::capture;
 use crate::handle::Id;
-use crate::memory::AllocationKind;
-use crate::memory::share::{Shared, own_process};
 use crate::object::EventObject;
 use crate::state::{process, usable};
 use crate::sync::Arc;
+use crate::types::AllocationKind;
 
 /// The handle of the allocation that an address lies in (`hipIpcGetMemHandle`), after the work of the context
 /// is done.
@@ -19,11 +18,11 @@ use crate::sync::Arc;
 pub fn handle(address: u64) -> Result<[u8; 64], Error> {
     let context = usable()?;
     let memory = process()?.memory;
-    let found = memory.find(address);
+    let found = memory.facts(address);
     let own = found.filter(|f| matches!(f.kind, AllocationKind::Device | AllocationKind::Variable));
     let own = own.ok_or(Error::BadPointer { what: "memory for other processes", address })?;
     crate::api::context::wait_for(&context)?;
-    Ok(memory.share(&own)?.to_bytes(own.device as u64))
+    memory.export(own.base, own.device as u64)
 }
 
 /// Opens another process's memory (`hipIpcOpenMemHandle`); opening it again returns the same address.
@@ -34,11 +33,12 @@ pub fn handle(address: u64) -> Result<[u8; 64], Error> {
 pub fn open(handle: &[u8; 64]) -> Result<u64, Error> {
     let context = usable()?;
     let bad = Error::BadPointer { what: "handle of memory", address: 0 };
-    let (shared, _) = Shared::from_bytes(handle).ok_or(bad)?;
-    if shared.process == own_process() {
+    let memory = process()?.memory;
+    let (exporter, _) = memory.exporter(handle).ok_or(bad)?;
+    if exporter == std::process::id() {
         return Err(Error::NoContext { what: "opening memory of the process itself" });
     }
-    process()?.memory.open_once(&shared, context.device, context.owner())
+    memory.open_counted(handle, context.device, context.owner())
 }
 
 /// Closes memory of [`open`] after the work of the context; the last close unmaps it

@@ -6,15 +6,13 @@
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::graph::capture;
-use crate::memory::{AllocationKind, Location, Request};
 use crate::object::StreamObject;
 use crate::state::{process, usable};
-use crate::types::ATTACH_SINGLE;
-use device::residence::Act;
+use crate::types::{ATTACH_SINGLE, Advice, AllocationKind, Request};
 
 /// Any stream of any device may use the memory.
 pub const ATTACH_GLOBAL: u32 = 1;
-pub use crate::types::ATTACH_HOST;
+pub use crate::types::{ATTACH_HOST, Advise, Location};
 /// NUMA nodes of the host that is simulated: 0 is the only one.
 pub const NODES: u32 = 1;
 
@@ -32,57 +30,7 @@ pub fn alloc(bytes: u64, flags: u32) -> Result<u64, Error> {
     capture::unsafe_call()?;
     let kind = AllocationKind::Managed(flags);
     let request = Request { bytes, kind, device: context.device, owner: context.owner() };
-    Ok(process()?.memory.allocate(request)?.base())
-}
-
-/// Advice about a range (`hipMemoryAdvise`).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Advise {
-    /// It is mostly read.
-    SetReadMostly,
-    /// It is not mostly read.
-    UnsetReadMostly,
-    /// It should be at a place.
-    SetPreferredLocation(Location),
-    /// It has no preferred location.
-    UnsetPreferredLocation,
-    /// A processor will access it.
-    SetAccessedBy(Location),
-    /// The processor will not access it.
-    UnsetAccessedBy(Location),
-    /// Kernels see the host's writes, and it theirs, at their ends only.
-    SetCoarseGrain,
-    /// They see them at once.
-    UnsetCoarseGrain,
-}
-
-impl Advise {
-    /// Location in the advice.
-    fn location(self) -> Option<Location> {
-        match self {
-            Advise::SetPreferredLocation(place)
-            | Advise::SetAccessedBy(place)
-            | Advise::UnsetAccessedBy(place) => Some(place),
-            _ => None,
-        }
-    }
-
-    fn act(self) -> Option<Act> {
-        Some(match self {
-            Advise::SetReadMostly => Act::ReadMostly(true),
-            Advise::UnsetReadMostly => Act::ReadMostly(false),
-            // A host of one node prefers no node: an H200's driver answers with the host.
-            Advise::SetPreferredLocation(Location::Node(_) | Location::Here) => {
-                Act::Preferred(Location::Host.place())
-            }
-            Advise::SetPreferredLocation(place) => Act::Preferred(place.place()),
-            Advise::UnsetPreferredLocation => Act::Preferred(None),
-            Advise::SetAccessedBy(who) => Act::AccessedBy(who.processor()?),
-            Advise::UnsetAccessedBy(who) => Act::NotAccessedBy(who.processor()?),
-            Advise::SetCoarseGrain => Act::Coarse(true),
-            Advise::UnsetCoarseGrain => Act::Coarse(false),
-        })
-    }
+    process()?.memory.allocate(request)
 }
 
 fn check_size(bytes: u64) -> Result<(), Error> {
@@ -133,11 +81,7 @@ pub fn advise(address: u64, bytes: u64, advice: Advise) -> Result<(), Error> {
             check_concurrent(place)?;
         }
     }
-    let target = process()?.memory.target((address, bytes))?;
-    if let Some(act) = advice.act() {
-        process()?.memory.act(target, act);
-    }
-    Ok(())
+    process()?.memory.advise((address, bytes), advice)
 }
 
 /// Prefetches a range of managed memory to a location in stream order. The destination is visible at once as
@@ -165,10 +109,9 @@ fn check_stream(stream: &StreamObject) -> Result<(), Error> {
 ///
 /// # Errors
 /// `BadPointer`, `PastEnd`, `OutOfRange`; errors of the current context.
-pub fn range_advice(address: u64, bytes: u64) -> Result<crate::memory::Advice, Error> {
+pub fn range_advice(address: u64, bytes: u64) -> Result<Advice, Error> {
     usable()?;
-    let memory = process()?.memory;
-    Ok(memory.unified().advice(memory.managed((address, bytes))?))
+    process()?.memory.advice((address, bytes))
 }
 
 /// Attaches managed memory to a stream, to the host, or to all (`hipStreamAttachMemAsync`). `bytes` is 0 or
@@ -186,10 +129,12 @@ pub fn attach(stream: StreamRef, address: u64, bytes: u64, flags: u32) -> Result
     }
     let stream = stream::resolve(stream)?;
     capture::refuse(&stream)?;
-    let memory = process()?.memory;
-    memory.managed((address, 1))?;
-    let allocation = memory.holding("managed range", address, 1)?;
-    if bytes != 0 && bytes != allocation.bytes || allocation.base() != address {
+    let what = "managed range";
+    let allocation = process()?.memory.facts_of_range(what, address, 1)?;
+    if !matches!(allocation.kind, AllocationKind::Managed(_)) {
+        return Err(Error::BadPointer { what, address });
+    }
+    if bytes != 0 && bytes != allocation.bytes || allocation.base != address {
         let (got, size) = (bytes, allocation.bytes);
         return Err(Error::OutOfRange { what: "bytes to be attached", got, min: size, max: size });
     }
@@ -228,7 +173,7 @@ pub fn batch(ranges: &[(u64, u64, Batched)], stream: StreamRef) -> Result<(), Er
             check_location(to)?;
             check_concurrent(to)?;
         }
-        memory.target((address, bytes))?;
+        memory.check_prefetch((address, bytes))?;
     }
     ranges.iter().try_for_each(|&(address, bytes, what)| match what {
         Batched::Prefetch(to) => stream.backend.prefetch((address, bytes), to, false),

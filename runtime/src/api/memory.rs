@@ -5,14 +5,11 @@ use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::graph::{CopyCall, FillCall, Operation, capture};
 use crate::handle::Id;
-use crate::memory::copy::Copy;
-use crate::memory::range::Allocation;
-use crate::memory::{AllocationKind, Pointer, Request};
 use crate::object::{ContextObject, StreamObject};
 use crate::state::{process, usable};
-use crate::sync::Arc;
+use crate::types::{AllocationKind, Facts, Pointer, Request};
 
-pub use crate::memory::copy::{Direction, Extent, Pattern, Pitch};
+pub use crate::types::{Direction, Extent, Pattern, Pitch};
 
 /// Flags of page-locked memory: portable, mapped, write-combined, and HIP's about caches, NUMA and coherence.
 const PINNED_FLAGS: u32 = 0x7 | 0x1000_0000 | 0x2000_0000 | 0x4000_0000 | 0x8000_0000;
@@ -21,7 +18,7 @@ const MAPPED: u32 = 2;
 /// CUDA's pitch: rows start at multiples of this (as on an H200).
 const PITCH: u64 = 512;
 
-fn allocate(bytes: u64, kind: AllocationKind) -> Result<Arc<Allocation>, Error> {
+fn allocate(bytes: u64, kind: AllocationKind) -> Result<u64, Error> {
     let context = usable()?;
     capture::unsafe_call()?;
     let request = Request { bytes, kind, device: context.device, owner: context.owner() };
@@ -36,7 +33,7 @@ pub fn alloc(bytes: u64) -> Result<u64, Error> {
     if bytes == 0 {
         return usable().map(|_| 0);
     }
-    Ok(allocate(bytes, AllocationKind::Device)?.base())
+    allocate(bytes, AllocationKind::Device)
 }
 
 /// Allocates rows of `width` bytes: the address and the bytes from row to row (`hipMallocPitch`).
@@ -81,7 +78,7 @@ pub fn free_host(address: u64) -> Result<(), Error> {
     free_if(address, |found| matches!(found.kind, AllocationKind::Pinned(_)))
 }
 
-fn free_if(address: u64, is: impl Fn(&Allocation) -> bool) -> Result<(), Error> {
+fn free_if(address: u64, is: impl Fn(&Facts) -> bool) -> Result<(), Error> {
     let context = usable()?;
     capture::unsafe_call()?;
     if address == 0 {
@@ -90,18 +87,18 @@ fn free_if(address: u64, is: impl Fn(&Allocation) -> bool) -> Result<(), Error> 
     let process = process()?;
     let memory = process.memory;
     let bad = Error::BadPointer { what: "what is to be freed", address };
-    let owner = match memory.find(address) {
-        Some(found) if found.base() == address && is(&found) => found.owner,
+    let owner = match memory.facts(address) {
+        Some(found) if found.base == address && is(&found) => found.owner,
         _ => return Err(bad),
     };
     // Kernels may still use it. Two threads that free the same address both come here: one of them takes it.
     let owner = Id::from_word(owner).map(|id| process.get(id));
     crate::api::context::wait_for(owner.as_ref().and_then(|o| o.as_ref().ok()).unwrap_or(&context))?;
     // An allocation of a graph keeps its address for the next launch.
-    if memory.slots().freed(address)? {
+    if process.slots.freed(address)? {
         return Ok(());
     }
-    let gone = memory.remove(address).ok_or(bad)?;
+    let gone = memory.free(address).ok_or(bad)?;
     if let Some(pool) = crate::api::pool::pool_of(gone.kind) {
         pool.backend.freed(gone.bytes);
     }
@@ -119,7 +116,7 @@ pub fn alloc_host(bytes: u64, flags: u32) -> Result<u64, Error> {
     if bytes == 0 {
         return usable().map(|_| 0);
     }
-    Ok(allocate(bytes, AllocationKind::Pinned(flags))?.base())
+    allocate(bytes, AllocationKind::Pinned(flags))
 }
 
 /// Flags of registered memory: portable, mapped, read-only or coarse-grained, uncached.
@@ -155,8 +152,8 @@ pub fn unregister(address: u64) -> Result<(), Error> {
     let context = usable()?;
     let process = process()?;
     let bad = Error::BadPointer { what: "memory to be unregistered", address };
-    match process.memory.find(address) {
-        Some(found) if !matches!(found.kind, AllocationKind::Registered(_)) || found.base() != address => {
+    match process.memory.facts(address) {
+        Some(found) if !matches!(found.kind, AllocationKind::Registered(_)) || found.base != address => {
             return Err(bad);
         }
         None if address == 0 => return Err(bad),
@@ -164,7 +161,7 @@ pub fn unregister(address: u64) -> Result<(), Error> {
         Some(_) => {}
     }
     crate::api::context::wait_for(&context)?;
-    process.memory.remove(address).map(drop).ok_or(Error::NotRegistered { address })
+    process.memory.free(address).map(drop).ok_or(Error::NotRegistered { address })
 }
 
 /// Sets whether operations on the allocation at an address are synchronous (`hipPointerSetAttribute`).
@@ -184,7 +181,7 @@ pub fn set_sync_memops(address: u64, on: bool) -> Result<(), Error> {
 /// `BadPointer` if it is in none.
 pub fn host_flags(address: u64) -> Result<u32, Error> {
     usable()?;
-    match process()?.memory.find(address).map(|found| found.kind) {
+    match process()?.memory.facts(address).map(|found| found.kind) {
         Some(AllocationKind::Pinned(flags) | AllocationKind::Registered(flags)) => Ok(flags | MAPPED),
         _ => Err(Error::BadPointer { what: "page-locked memory", address }),
     }
@@ -208,7 +205,7 @@ pub fn host_device_pointer(address: u64, flags: u32) -> Result<u64, Error> {
 pub fn mem_info() -> Result<(u64, u64), Error> {
     let context = usable()?;
     let process = process()?;
-    Ok((process.memory.free(context.device), process.devices()[context.device].spec.memory_bytes))
+    Ok((process.memory.free_bytes(context.device), process.devices()[context.device].spec.memory_bytes))
 }
 
 /// Start and size of the allocation an address lies in (`hipMemGetAddressRange`).
@@ -217,8 +214,8 @@ pub fn mem_info() -> Result<(u64, u64), Error> {
 /// `NoAllocation`; errors of the current context.
 pub fn address_range(address: u64) -> Result<(u64, u64), Error> {
     usable()?;
-    let found = process()?.memory.find(address).ok_or(Error::NoAllocation { address })?;
-    Ok((found.base(), found.bytes))
+    let found = process()?.memory.facts(address).ok_or(Error::NoAllocation { address })?;
+    Ok((found.base, found.bytes))
 }
 
 /// Facts about an allocation.
@@ -268,7 +265,8 @@ pub fn context_of(info: &PointerInfo) -> Option<Id<ContextObject>> {
 /// # Errors
 /// Those of [`copy`], without those of a stream.
 pub fn check_copy(to: Pointer, from: Pointer, bytes: u64) -> Result<(), Error> {
-    Copy::plan(process()?.memory, to, from, bytes, Direction::Any).map(drop)
+    let row = Pitch::default();
+    process()?.memory.check_copy((to, row), (from, row), Extent::row(bytes), Direction::Any)
 }
 
 /// Copies in the legacy default stream, and waits for it (`hipMemcpy`).
@@ -306,7 +304,7 @@ fn copy_now(
     direction: Direction,
 ) -> Result<(), Error> {
     let memory = stream.context.memory();
-    capture::refuse_valid(stream, || Copy::plan_box(memory, to, from, extent, direction).map(drop))?;
+    capture::refuse_valid(stream, || memory.check_copy(to, from, extent, direction))?;
     stream.backend.copy_and_wait(to, from, extent, direction)
 }
 
@@ -392,7 +390,7 @@ pub fn write(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
         return Ok(());
     }
     let memory = stream.context.memory();
-    capture::refuse_valid(&stream, || Copy::borrowing(memory, Pointer::device(to), bytes).map(drop))?;
+    capture::refuse_valid(&stream, || memory.check_transfer(to, bytes.len() as u64, true))?;
     stream.backend.write(to, bytes)
 }
 
@@ -406,7 +404,7 @@ pub fn read(bytes: &mut [u8], from: u64, stream: StreamRef) -> Result<(), Error>
         return Ok(());
     }
     let memory = stream.context.memory();
-    capture::refuse_valid(&stream, || Copy::borrowing_mut(memory, bytes, Pointer::device(from)).map(drop))?;
+    capture::refuse_valid(&stream, || memory.check_transfer(from, bytes.len() as u64, false))?;
     stream.backend.read(bytes, from)
 }
 

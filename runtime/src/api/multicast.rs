@@ -4,14 +4,14 @@
 //! (`hipMemMap`), it is what `multimem` instructions access: a store goes to every device's memory, a load
 //! reduces over all. Behaviour is that of CUDA's documents; none of it was observed on hardware.
 
-use super::virtual_memory::{self, GRANULARITY};
+use super::virtual_memory::{self, granularity as step};
 use crate::Error;
+use crate::backend;
 use crate::handle::Id;
-use crate::memory::AllocationKind;
-use crate::memory::team::{Alias, Bound, Place, Team};
 use crate::object::{MulticastObject, PhysicalObject};
 use crate::state::process;
-use crate::sync::{Arc, AtomicU32, Condvar, Mutex, Ordering, Rank, holds_nothing};
+use crate::sync::{Arc, AtomicU32, Ordering};
+use crate::types::AllocationKind;
 
 /// Handle types that an object may be made for: none, or file descriptors. It cannot be exported as one yet.
 const HANDLE_TYPES: u64 = 1;
@@ -46,7 +46,7 @@ pub fn from_word(word: u64) -> Result<Id<MulticastObject>, Error> {
 }
 
 fn whole(what: &'static str, bytes: u64, least: u64) -> Result<(), Error> {
-    if bytes >= least && bytes.is_multiple_of(GRANULARITY) {
+    if bytes >= least && bytes.is_multiple_of(step()?) {
         return Ok(());
     }
     Err(Error::OutOfRange { what, got: bytes, min: least, max: u64::MAX })
@@ -67,7 +67,7 @@ fn ordinal(device: i32) -> Result<usize, Error> {
 /// another type.
 pub fn granularity(props: &Props) -> Result<u64, Error> {
     check(props)?;
-    Ok(GRANULARITY)
+    step()
 }
 
 fn check(props: &Props) -> Result<(), Error> {
@@ -90,17 +90,14 @@ fn check(props: &Props) -> Result<(), Error> {
 /// Those of [`granularity`]; `OutOfRange` for a size that is not whole.
 pub fn create(props: &Props) -> Result<Id<MulticastObject>, Error> {
     check(props)?;
-    whole("size", props.bytes, GRANULARITY)?;
-    let object = |id| MulticastObject {
-        id,
-        bytes: props.bytes,
-        devices: props.devices as usize,
-        handle_types: props.handle_types as u32,
-        references: AtomicU32::new(1),
-        team: Mutex::new(Rank::Object, Team::default()),
-        joined: Condvar::new(),
-    };
-    Ok(process()?.insert(object).id)
+    whole("size", props.bytes, step()?)?;
+    let process = process()?;
+    let (devices, handle_types) = (props.devices as usize, props.handle_types as u32);
+    let made = process.objects.try_insert(|id: Id<MulticastObject>| {
+        let backend = process.memory.multicast(id.word(), devices, props.bytes, handle_types)?;
+        Ok(MulticastObject { id, references: AtomicU32::new(1), backend })
+    })?;
+    Ok(made.id)
 }
 
 /// Adds a device to the team, for good (`hipExtMulticastAddDevice`).
@@ -111,63 +108,17 @@ pub fn create(props: &Props) -> Result<Id<MulticastObject>, Error> {
 pub fn add_device(id: Id<MulticastObject>, device: i32) -> Result<(), Error> {
     let object = get(id)?;
     let device = ordinal(device)?;
-    let mut team = object.team.lock();
-    let most = object.devices as u64;
-    if team.devices.len() as u64 == most {
-        return Err(Error::OutOfRange { what: "devices of the team", got: most + 1, min: 1, max: most });
-    }
-    if team.devices.contains(&device) {
-        let what = "device that belongs to the team already";
-        return Err(Error::BadPointer { what, address: device as u64 });
-    }
-    team.devices.push(device);
-    drop(team);
-    object.joined.notify_all();
-    Ok(())
+    object.backend.add_device(device)
 }
 
-impl MulticastObject {
-    /// Blocks until all devices were added.
-    ///
-    /// # Errors
-    /// `BadPointer` if the last handle is released meanwhile.
-    pub(crate) fn wait_for_team(&self) -> Result<(), Error> {
-        holds_nothing();
-        let mut team = self.team.lock();
-        while team.devices.len() < self.devices && !team.released {
-            self.joined.wait(&mut team);
-        }
-        if team.devices.len() < self.devices { Err(bad_handle(self.id)) } else { Ok(()) }
-    }
-
-    /// Checks that a range is inside of the object, and a multiple of the granularity.
-    ///
-    /// # Errors
-    /// `OutOfRange`.
-    pub(crate) fn check_range(&self, offset: u64, bytes: u64) -> Result<(), Error> {
-        whole("size", bytes, GRANULARITY)?;
-        whole("offset in the multicast object", offset, 0)?;
-        check_bounds("end in the multicast object", offset, bytes, self.bytes)
-    }
-
-    fn bind(&self, device: usize, offset: u64, bound: Bound) -> Result<(), Error> {
-        let mut team = self.team.lock();
-        let before = team.bound.range((device, 0)..(device, offset + bound.bytes)).next_back();
-        if before.is_some_and(|(&(_, start), other)| start + other.bytes > offset) {
-            let what = "offset in the multicast object, where memory is bound";
-            return Err(Error::BadPointer { what, address: offset });
-        }
-        team.bound.insert((device, offset), bound);
-        Ok(())
-    }
-
-    fn check_member(&self, device: usize) -> Result<(), Error> {
-        let team = self.team.lock();
-        if team.devices.contains(&device) {
-            return Ok(());
-        }
-        Err(Error::BadOrdinal { ordinal: device as i64, count: team.devices.len() })
-    }
+/// Checks that a range is inside of an object, and a multiple of the granularity.
+///
+/// # Errors
+/// `OutOfRange`.
+pub(super) fn check_range(object: &MulticastObject, offset: u64, bytes: u64) -> Result<(), Error> {
+    whole("size", bytes, step()?)?;
+    whole("offset in the multicast object", offset, 0)?;
+    check_bounds("end in the multicast object", offset, bytes, object.backend.bytes())
 }
 
 fn check_bounds(what: &'static str, offset: u64, bytes: u64, max: u64) -> Result<(), Error> {
@@ -204,29 +155,26 @@ pub fn bind_memory(
     let object = get(id)?;
     let physical = virtual_memory::physical(memory.0)?;
     no_flags("binding memory", flags)?;
-    bind_physical(&object, device, offset, (physical, memory.1), bytes)
+    bind_physical(&object, device, offset, (&physical.backend, memory.1), bytes)
 }
 
 fn bind_physical(
     object: &MulticastObject,
     device: Option<i32>,
     offset: u64,
-    (physical, memory_offset): (Arc<PhysicalObject>, u64),
+    (physical, memory_offset): (&Arc<dyn backend::Physical>, u64),
     bytes: u64,
 ) -> Result<(), Error> {
-    object.check_range(offset, bytes)?;
+    check_range(object, offset, bytes)?;
     whole("offset in the physical memory", memory_offset, 0)?;
-    check_bounds("end in the physical memory", memory_offset, bytes, physical.memory.bytes)?;
-    if object.handle_types & !physical.handle_types != 0 {
+    check_bounds("end in the physical memory", memory_offset, bytes, physical.bytes())?;
+    let handle_types = physical.handle_types();
+    if object.backend.handle_types() & !handle_types != 0 {
         let what = "handles of memory bound to a multicast object that has them";
-        return Err(Error::BadFlags { what, got: physical.handle_types.into() });
+        return Err(Error::BadFlags { what, got: handle_types.into() });
     }
-    let device = device_of(physical.device, device)?;
-    object.wait_for_team()?;
-    object.check_member(device)?;
-    let alias = Alias::new(process()?.memory, device, &physical.memory, memory_offset, bytes)?;
-    let place = Place::Alias(alias);
-    object.bind(device, offset, Bound { bytes, physical: Some((physical, memory_offset)), place })
+    let device = device_of(physical.device(), device)?;
+    object.backend.bind(device, offset, (physical, memory_offset), bytes)
 }
 
 /// Binds the memory at an address, which physical memory is mapped at or a pool has
@@ -245,18 +193,16 @@ pub fn bind_address(
     let object = get(id)?;
     no_flags("binding memory", flags)?;
     if let Some((physical, memory_offset)) = virtual_memory::physical_at(address)? {
-        return bind_physical(&object, device, offset, (physical, memory_offset), bytes);
+        return bind_physical(&object, device, offset, (&physical, memory_offset), bytes);
     }
-    object.check_range(offset, bytes)?;
+    check_range(&object, offset, bytes)?;
     whole("address to be bound", address, 0)?;
-    let found = process()?.memory.holding("memory to be bound", address, bytes)?;
+    let found = process()?.memory.facts_of_range("memory to be bound", address, bytes)?;
     if !matches!(found.kind, AllocationKind::Pooled(_)) {
         return Err(Error::BadPointer { what: "memory to be bound", address });
     }
     let device = device_of(found.device, device)?;
-    object.wait_for_team()?;
-    object.check_member(device)?;
-    object.bind(device, offset, Bound { bytes, physical: None, place: Place::Address(address) })
+    object.backend.bind_address(device, offset, address, bytes)
 }
 
 /// Takes memory of a device out of an object again; offset and size are those of the binding
@@ -267,17 +213,8 @@ pub fn bind_address(
 pub fn unbind(id: Id<MulticastObject>, device: i32, offset: u64, bytes: u64) -> Result<(), Error> {
     let object = get(id)?;
     let device = ordinal(device)?;
-    object.check_range(offset, bytes)?;
-    object.check_member(device)?;
-    let mut team = object.team.lock();
-    if team.bound.get(&(device, offset)).is_none_or(|bound| bound.bytes != bytes) {
-        let what = "offset in the multicast object, where no memory of this size is bound";
-        return Err(Error::BadPointer { what, address: offset });
-    }
-    let gone = team.bound.remove(&(device, offset));
-    drop(team);
-    drop(gone);
-    Ok(())
+    check_range(&object, offset, bytes)?;
+    object.backend.unbind(device, offset, bytes)
 }
 
 /// Releases a handle; the object lives while it is mapped.
@@ -288,8 +225,7 @@ pub(super) fn release(id: Id<MulticastObject>) -> Result<(), Error> {
     let object = get(id)?;
     if object.references.fetch_sub(1, Ordering::AcqRel) == 1 {
         process()?.remove(id).map_err(|_| bad_handle(id))?;
-        object.team.lock().released = true;
-        object.joined.notify_all();
+        object.backend.release();
     }
     Ok(())
 }

@@ -9,12 +9,12 @@ use crate::object::ContextObject;
 use crate::state::{primary, process, usable};
 use crate::sync::Arc;
 
-/// The context and the peer's, which must be of different devices.
-fn pair(peer: &ContextObject) -> Result<(u64, u64), Error> {
+/// The current context, which must be of another device than the peer.
+fn own(peer: &ContextObject) -> Result<Arc<ContextObject>, Error> {
     let own = usable()?;
     match own.device == peer.device {
         true => Err(Error::NoPeer { device: peer.device }),
-        false => Ok((own.owner(), peer.owner())),
+        false => Ok(own),
     }
 }
 
@@ -24,9 +24,8 @@ fn pair(peer: &ContextObject) -> Result<(u64, u64), Error> {
 /// `BadFlags`; `NoPeer` for a context of the same device; `PeerAccessIsOn`; errors of the contexts.
 pub fn enable(peer: Id<ContextObject>, flags: u32) -> Result<(), Error> {
     no_flags(flags)?;
-    let process = process()?;
-    let peer = process.get(peer)?;
-    match process.memory.peers().enable(pair(&peer)?, peer.device) {
+    let peer = process()?.get(peer)?;
+    match own(&peer)?.backend.enable_peer(&*peer.backend)? {
         true => Ok(()),
         false => Err(Error::PeerAccessIsOn { peer: peer.device }),
     }
@@ -41,9 +40,8 @@ fn no_flags(flags: u32) -> Result<(), Error> {
 /// # Errors
 /// `PeerAccessIsOff`; errors of the contexts.
 pub fn disable(peer: Id<ContextObject>) -> Result<(), Error> {
-    let process = process()?;
-    let (own, peer) = (usable()?, process.get(peer)?);
-    match process.memory.peers().disable((own.owner(), peer.owner())) {
+    let (own, peer) = (usable()?, process()?.get(peer)?);
+    match own.backend.disable_peer(&*peer.backend)? {
         true => Ok(()),
         false => Err(Error::PeerAccessIsOff { peer: peer.device }),
     }

@@ -8,10 +8,10 @@ use crate::api::stream::{self, StreamRef};
 use crate::graph::operation::AllocCall;
 use crate::graph::{Operation, capture};
 use crate::handle::Id;
-use crate::memory::AllocationKind;
 use crate::object::{DeviceObject, PoolObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, Ordering};
+use crate::types::AllocationKind;
 use hip_sys::hipMemPoolAttr;
 
 /// File descriptors, as a kind of handle (`hipMemHandleTypePosixFileDescriptor`).
@@ -94,7 +94,7 @@ pub fn destroy(id: Id<PoolObject>) -> Result<(), Error> {
     // Another one may have become the device's meanwhile: that one stays.
     let _ = device.current_pool.compare_exchange(id.word(), none, Ordering::AcqRel, Ordering::Acquire);
     process.remove(id)?;
-    process.memory.pools().forget(id.word());
+    pool.backend.destroy();
     Ok(())
 }
 
@@ -157,7 +157,7 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
     }
     let mut captured = 0;
     let node = || {
-        let slot = process.memory.slot(bytes, pool.device, usable()?.owner())?;
+        let slot = process.slot(bytes, pool.device, usable()?.owner())?;
         captured = slot.base();
         Ok(Operation::Alloc(AllocCall { bytes, device: pool.device, slot }))
     };
@@ -182,10 +182,10 @@ pub fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
         return Ok(());
     }
     // What a graph allocates keeps its address for the graph's next launch.
-    if process.memory.slots().freed(address)? {
+    if process.slots.freed(address)? {
         return Ok(());
     }
-    let pool = process.memory.find(address).and_then(|found| pool_of(found.kind));
+    let pool = process.memory.facts(address).and_then(|found| pool_of(found.kind));
     stream.backend.free(address, pool.as_ref().map(|pool| &*pool.backend))
 }
 
@@ -225,7 +225,7 @@ pub fn trim(id: Id<PoolObject>, keep: u64) -> Result<(), Error> {
     Ok(())
 }
 
-pub use crate::memory::peers::READ_WRITE;
+pub use crate::types::READ_WRITE;
 
 /// The access that a device has to a pool's memory: 0 or [`READ_WRITE`] (`hipMemPoolGetAccess`). `None` asks
 /// for the host.
@@ -236,8 +236,7 @@ pub fn access(id: Id<PoolObject>, device: Option<i32>) -> Result<u32, Error> {
     let pool = get(id)?;
     let Some(device) = device else { return Ok(0) };
     let device = device_of(device)?.ordinal;
-    let given = process()?.memory.pools().access(id.word(), device);
-    Ok(given.unwrap_or(if device == pool.device { READ_WRITE } else { 0 }))
+    Ok(pool.backend.access(device))
 }
 
 /// Gives a device access to a pool's memory or takes it (`hipMemPoolSetAccess`): of this alone it depends
@@ -259,7 +258,7 @@ pub fn set_access(id: Id<PoolObject>, device: Option<i32>, access: u32) -> Resul
         0 => {}
         _ => return Err(Error::Unsupported { what: "reading access to a pool" }),
     }
-    process.memory.pools().set(id.word(), ordinal, access);
+    pool.backend.set_access(ordinal, access);
     Ok(())
 }
 
@@ -272,7 +271,7 @@ pub fn export(id: Id<PoolObject>) -> Result<i32, Error> {
     if pool.handle_types & FILE_DESCRIPTOR == 0 {
         return Err(Error::BadFlags { what: "handles of this pool", got: pool.handle_types.into() });
     }
-    crate::memory::share::export_token(id.word(), pool.device)
+    pool.backend.export()
 }
 
 /// The pool that another process exported (`hipMemPoolImportFromShareableHandle`): only for importing its
@@ -281,8 +280,9 @@ pub fn export(id: Id<PoolObject>) -> Result<i32, Error> {
 /// # Errors
 /// `BadPointer` for a file that is none of a pool; `BadOrdinal`.
 pub fn import(file: i32) -> Result<Id<PoolObject>, Error> {
-    let (process_id, word, device) = crate::memory::share::import_token(file)?;
-    let device = process()?.device(device.into())?;
+    let process = process()?;
+    let (process_id, word, device) = process.memory.pool_of_file(file)?;
+    let device = process.device(device.into())?;
     let props = PoolProps { device: device.ordinal as i32, handle_types: FILE_DESCRIPTOR, max_bytes: 0 };
     Ok(make(&props, device, Some((process_id, word)))?.id)
 }
@@ -294,13 +294,13 @@ pub fn import(file: i32) -> Result<Id<PoolObject>, Error> {
 pub fn export_pointer(address: u64) -> Result<[u8; 64], Error> {
     let process = process()?;
     let bad = Error::BadPointer { what: "memory of a pool that is exported", address };
-    let found = process.memory.find(address).filter(|found| found.base() == address).ok_or(bad.clone())?;
+    let found = process.memory.facts(address).filter(|found| found.base == address).ok_or(bad.clone())?;
     let AllocationKind::Pooled(word) = found.kind else { return Err(bad) };
     let shareable = get(from_word(word)?)?.handle_types & FILE_DESCRIPTOR != 0;
     if !shareable {
         return Err(bad);
     }
-    Ok(process.memory.share(&found)?.to_bytes(word))
+    process.memory.export(address, word)
 }
 
 /// Opens an allocation by its handle from [`export_pointer`], in an imported pool.
@@ -310,10 +310,10 @@ pub fn export_pointer(address: u64) -> Result<[u8; 64], Error> {
 pub fn import_pointer(id: Id<PoolObject>, bytes: &[u8; 64]) -> Result<u64, Error> {
     let pool = get(id)?;
     let bad = Error::BadPointer { what: "exported memory", address: 0 };
-    let (shared, word) = crate::memory::share::Shared::from_bytes(bytes).ok_or(bad.clone())?;
-    if pool.exporter != Some((shared.process, word)) {
+    let memory = process()?.memory;
+    let exporter = memory.exporter(bytes).ok_or(bad.clone())?;
+    if pool.exporter != Some(exporter) {
         return Err(bad);
     }
-    let opened = process()?.memory.open(&shared, pool.device, 0)?;
-    Ok(opened.base())
+    memory.open(bytes, pool.device, 0)
 }

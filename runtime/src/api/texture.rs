@@ -84,7 +84,7 @@ fn plain(
     let level = Level { address, size, pitch: [pitch, pitch * height] };
     let image = Image { shape, format, channels: channels as u8, linear, levels: vec![level] };
     let bytes = pitch * (height - 1) + width * u64::from(image.texel_bytes());
-    process()?.memory.holding("a texture's memory", address, bytes)?;
+    process()?.memory.facts_of_range("a texture's memory", address, bytes)?;
     Ok(image)
 }
 

@@ -7,14 +7,11 @@
 
 use super::multicast;
 use crate::Error;
+use crate::backend::{self, Mappable, MappedAt};
 use crate::handle::Id;
-use crate::memory::mapping::{MappedAt, Source};
-use crate::memory::physical::{Physical, ReservedBytes};
 use crate::object::{MulticastObject, PhysicalObject};
 use crate::state::process;
 use crate::sync::{Arc, AtomicU32, Ordering};
-
-pub use crate::memory::mapping::GRANULARITY;
 
 /// File descriptors, as a kind of handle (`hipMemHandleTypePosixFileDescriptor`).
 const FILE_DESCRIPTOR: u32 = 1;
@@ -23,11 +20,20 @@ fn bad(what: &'static str, address: u64) -> Error {
     Error::BadPointer { what, address }
 }
 
+/// Granularity of sizes and addresses (`hipMemGetAllocationGranularity`).
+///
+/// # Errors
+/// Those of the runtime's start.
+pub fn granularity() -> Result<u64, Error> {
+    Ok(process()?.memory.granularity())
+}
+
 fn whole(what: &'static str, bytes: u64) -> Result<(), Error> {
-    if bytes > 0 && bytes.is_multiple_of(GRANULARITY) {
+    let min = granularity()?;
+    if bytes > 0 && bytes.is_multiple_of(min) {
         return Ok(());
     }
-    Err(Error::OutOfRange { what, got: bytes, min: GRANULARITY, max: u64::MAX })
+    Err(Error::OutOfRange { what, got: bytes, min, max: u64::MAX })
 }
 
 /// Reserves addresses (`hipMemAddressReserve`).
@@ -39,7 +45,7 @@ pub fn reserve(bytes: u64, alignment: u64) -> Result<u64, Error> {
     if alignment != 0 && !alignment.is_power_of_two() {
         return Err(Error::OutOfRange { what: "alignment", got: alignment, min: 0, max: u64::MAX });
     }
-    let alignment = alignment.max(GRANULARITY);
+    let alignment = alignment.max(granularity()?);
     process()?.memory.reserve(bytes, alignment)
 }
 
@@ -110,10 +116,11 @@ pub fn create(bytes: u64, props: &PhysicalProps) -> Result<Id<PhysicalObject>, E
     whole("size", bytes)?;
     let process = process()?;
     let device = process.device(props.device.into())?.ordinal;
-    let _counted = Some(ReservedBytes::new(process.memory, device, bytes)?);
-    let memory = Physical::new(bytes)?;
-    let (handle_types, references) = (props.handle_types, AtomicU32::new(1));
-    Ok(process.insert(|id| PhysicalObject { id, device, handle_types, references, memory, _counted }).id)
+    let made = process.objects.try_insert(|id: Id<PhysicalObject>| {
+        let backend = process.memory.physical(id.word(), device, bytes, props.handle_types)?;
+        Ok(PhysicalObject { id, references: AtomicU32::new(1), backend })
+    })?;
+    Ok(made.id)
 }
 
 /// Releases a handle; the memory lives while it is mapped (`hipMemRelease`).
@@ -138,7 +145,10 @@ pub fn release(handle: Handle) -> Result<(), Error> {
 /// `BadPointer`.
 pub fn properties(id: Id<PhysicalObject>) -> Result<PhysicalProps, Error> {
     let physical = physical(id)?;
-    Ok(PhysicalProps { device: physical.device as i32, handle_types: physical.handle_types })
+    Ok(PhysicalProps {
+        device: physical.backend.device() as i32,
+        handle_types: physical.backend.handle_types(),
+    })
 }
 
 /// Retains the object mapped at an address (`hipMemRetainAllocationHandle`).
@@ -147,26 +157,31 @@ pub fn properties(id: Id<PhysicalObject>) -> Result<PhysicalProps, Error> {
 /// `BadPointer`.
 pub fn retain(address: u64) -> Result<Handle, Error> {
     let process = process()?;
-    let mapped = process.memory.mappings().mapping_info(address, 0).ok_or(bad("mapped memory", address))?;
-    let handle = match &mapped.source {
-        Source::Physical(physical) => Handle::Physical(physical.id),
-        Source::Multicast(object, _) => Handle::Multicast(object.id),
-    };
+    let gone = || bad("mapped memory", address);
+    let mapped = process.memory.mapped_at(address, 0).ok_or_else(gone)?;
     // One whose handle is gone already has none to give.
-    let gone = |_| bad("mapped memory", address);
+    let handle = match &mapped.source {
+        Mappable::Physical(physical) => Id::from_word(physical.word()).map(Handle::Physical),
+        Mappable::Multicast(object, _) => Id::from_word(object.word()).map(Handle::Multicast),
+    };
+    let handle = handle.ok_or_else(gone)?;
     match handle {
-        Handle::Physical(id) => process.get(id).map_err(gone)?.references.fetch_add(1, Ordering::AcqRel),
-        Handle::Multicast(id) => process.get(id).map_err(gone)?.references.fetch_add(1, Ordering::AcqRel),
+        Handle::Physical(id) => {
+            process.get(id).map_err(|_| gone())?.references.fetch_add(1, Ordering::AcqRel)
+        }
+        Handle::Multicast(id) => {
+            process.get(id).map_err(|_| gone())?.references.fetch_add(1, Ordering::AcqRel)
+        }
     };
     Ok(handle)
 }
 
 /// The physical memory mapped at an address, and the offset in it.
-pub(super) fn physical_at(address: u64) -> Result<Option<(Arc<PhysicalObject>, u64)>, Error> {
-    let mapped = process()?.memory.mappings().mapping_info(address, 0);
+pub(super) fn physical_at(address: u64) -> Result<Option<(Arc<dyn backend::Physical>, u64)>, Error> {
+    let mapped = process()?.memory.mapped_at(address, 0);
     Ok(mapped.and_then(|mapped| match mapped.source {
-        Source::Physical(physical) => Some((physical, address - mapped.start)),
-        Source::Multicast(..) => None,
+        Mappable::Physical(physical) => Some((physical, address - mapped.start)),
+        Mappable::Multicast(..) => None,
     }))
 }
 
@@ -180,30 +195,28 @@ pub(super) fn physical_at(address: u64) -> Result<Option<(Arc<PhysicalObject>, u
 pub fn map(address: u64, bytes: u64, offset: u64, handle: Handle) -> Result<(), Error> {
     let process = process()?;
     let unsupported = |what| Err(Error::Unsupported { what });
-    if !bytes.is_multiple_of(GRANULARITY) || !address.is_multiple_of(GRANULARITY) || bytes == 0 {
+    let granularity = process.memory.granularity();
+    if !bytes.is_multiple_of(granularity) || !address.is_multiple_of(granularity) || bytes == 0 {
         return unsupported("mapping parts of 2 MiB");
     }
-    let (source, device) = match handle {
+    let source = match handle {
         Handle::Physical(id) => {
             let physical = physical(id)?;
             if offset != 0 {
                 return unsupported("mapping physical memory from an offset");
             }
-            if bytes > physical.memory.bytes {
+            if bytes > physical.backend.bytes() {
                 return unsupported("mapping more than the physical memory");
             }
-            let device = physical.device;
-            (Source::Physical(physical), device)
+            Mappable::Physical(Arc::clone(&physical.backend))
         }
         Handle::Multicast(id) => {
             let object = multicast::object(id)?;
-            object.check_range(offset, bytes)?;
-            object.wait_for_team()?;
-            let device = object.team.lock().devices.first().copied().unwrap_or(0);
-            (Source::Multicast(object, offset), device)
+            multicast::check_range(&object, offset, bytes)?;
+            Mappable::Multicast(Arc::clone(&object.backend), offset)
         }
     };
-    process.memory.map(address, bytes, source, device)
+    process.memory.map(address, bytes, &source)
 }
 
 /// Unmaps a range; parts without a mapping are ignored (`hipMemUnmap`).
@@ -250,10 +263,10 @@ pub fn access(address: u64, device: i32) -> Result<u32, Error> {
     let count = process.devices().len() as u64;
     let device = u32::try_from(device).ok().filter(|&device| u64::from(device) < count);
     let device = device.ok_or(Error::OutOfRange { what: "device", got: u64::MAX, min: 0, max: count })?;
-    if let Some(mapped) = process.memory.mappings().mapping_info(address, device) {
+    if let Some(mapped) = process.memory.mapped_at(address, device) {
         return Ok(mapped.access);
     }
-    process.memory.find(address).map(|_| 3).ok_or(bad("memory", address))
+    process.memory.facts(address).map(|_| 3).ok_or(bad("memory", address))
 }
 
 /// Facts of an address that physical memory is mapped at.
@@ -275,11 +288,11 @@ pub struct Mapped {
 /// `NoDevice`.
 pub fn mapped_at(address: u64) -> Result<Option<Mapped>, Error> {
     let device = crate::api::device::current_ordinal()? as u32;
-    let mapped = process()?.memory.mappings().mapping_info(address, device);
+    let mapped = process()?.memory.mapped_at(address, device);
     Ok(mapped.map(|MappedAt { reservation: (base, bytes), source, access, .. }| {
         let handle_types = match &source {
-            Source::Physical(physical) => physical.handle_types,
-            Source::Multicast(object, _) => object.handle_types,
+            Mappable::Physical(physical) => physical.handle_types(),
+            Mappable::Multicast(object, _) => object.handle_types(),
         };
         Mapped { base, bytes, handle_types, access }
     }))
@@ -298,10 +311,11 @@ pub fn export(handle: Handle) -> Result<i32, Error> {
             return Err(Error::Unsupported { what: "multicast objects of several processes" });
         }
     };
-    if physical.handle_types & FILE_DESCRIPTOR == 0 {
-        return Err(Error::BadFlags { what: "handles of this memory", got: physical.handle_types.into() });
+    let handle_types = physical.backend.handle_types();
+    if handle_types & FILE_DESCRIPTOR == 0 {
+        return Err(Error::BadFlags { what: "handles of this memory", got: handle_types.into() });
     }
-    physical.memory.export()
+    physical.backend.export()
 }
 
 /// The physical memory behind a descriptor that [`export`] gave, as memory of the calling thread's device
@@ -311,9 +325,10 @@ pub fn export(handle: Handle) -> Result<i32, Error> {
 /// `BadPointer` for another file; `NoDevice`.
 pub fn import(file: i32) -> Result<Id<PhysicalObject>, Error> {
     let device = crate::api::device::current_ordinal()? as usize;
-    let memory = Physical::import(file, GRANULARITY)?;
-    let (handle_types, references) = (FILE_DESCRIPTOR, AtomicU32::new(1));
-    Ok(process()?
-        .insert(|id| PhysicalObject { id, device, handle_types, references, memory, _counted: None })
-        .id)
+    let process = process()?;
+    let made = process.objects.try_insert(|id: Id<PhysicalObject>| {
+        let backend = process.memory.open_physical(id.word(), device, file, FILE_DESCRIPTOR)?;
+        Ok(PhysicalObject { id, references: AtomicU32::new(1), backend })
+    })?;
+    Ok(made.id)
 }

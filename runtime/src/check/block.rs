@@ -403,7 +403,7 @@ impl BlockState {
         let pointer = match access.address {
             0..0x10000 => Pointer::Null,
             _ if ours => Pointer::Device,
-            _ if crate::memory::is_mapped(access.address, access.bytes.into()) => Pointer::Host,
+            _ if crate::host::is_mapped(access.address, access.bytes.into()) => Pointer::Host,
             _ => Pointer::Nowhere,
         };
         let near = match &base {

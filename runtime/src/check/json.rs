@@ -4,7 +4,7 @@
 use super::report::{Finding, What};
 use super::shadow::{self, Description};
 use super::sync::Misuse;
-use crate::memory::AllocationKind;
+use crate::types::AllocationKind;
 use jit::guard::Site;
 use ptx::demangle::Readable;
 use ptx::exec::FaultKind;

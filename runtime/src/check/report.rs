@@ -3,7 +3,7 @@
 use super::json;
 use super::shadow::{self, Description};
 use super::sync::Misuse;
-use crate::memory::AllocationKind;
+use crate::types::AllocationKind;
 use jit::guard::{Site, Touch};
 use ptx::demangle::Readable;
 use ptx::exec::{FaultKind, Geometry};

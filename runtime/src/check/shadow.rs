@@ -1,8 +1,8 @@
 //! Shadow state of device-visible memory: live and freed allocations, and which of their bytes were written.
 
-use crate::memory::AllocationKind;
 use crate::memory::range::Allocation;
 use crate::sync::{Arc, AtomicU64, OnceLock, Ordering};
+use crate::types::AllocationKind;
 use std::collections::{BTreeMap, VecDeque};
 use std::ops::{Range, RangeInclusive};
 

@@ -3,8 +3,8 @@
 use super::{Answer, CallError, Requests, code, words};
 use crate::exec::Work;
 use crate::exec::device_side::ChildLaunch as _;
-use crate::memory::Pointer;
-use crate::memory::copy::{Copy, Direction, Extent, Fill, Pattern, Pitch};
+use crate::memory::copy::{Copy, Fill};
+use crate::types::{Direction, Extent, Pattern, Pitch, Pointer};
 use device::Op;
 use ptx::system::{Call, Caller, CallerMemory};
 

@@ -3,7 +3,7 @@
 use super::{Answer, CallError, Requests, code, store};
 use crate::attributes::FunctionAttribute;
 use crate::memory::copy::Copy;
-use crate::memory::{AllocationKind, Pointer, Request};
+use crate::types::{AllocationKind, Pointer, Request};
 use ptx::system::{Call, CallerMemory};
 
 /// Names and texts of errors, and attribute numbers of CUDA.

@@ -2,7 +2,8 @@
 
 use super::Grid;
 use crate::fault::{KernelFault, NearbyMemory};
-use crate::memory::{Memory, is_mapped};
+use crate::host::is_mapped;
+use crate::memory::Memory;
 use ptx::exec::{Fault, FaultKind};
 
 impl Grid {

@@ -11,13 +11,12 @@ use crate::graph::{
     CopyCall, GraphError, GraphObject, KernelCall, NodeObject, Operation, UpdateResult, UserObject,
 };
 use crate::handle::Id;
-use crate::memory::Memory;
-use crate::memory::copy::Direction;
-use crate::memory::slots::{self, Slot};
 use crate::object::process::Process;
+use crate::object::slots::{self, Slot};
 use crate::object::{ContextObject, StreamObject};
 use crate::objects::kinds;
 use crate::sync::{Arc, Mutex, Rank};
+use crate::types::Direction;
 use device::StreamKind;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -61,7 +60,7 @@ impl Drop for ExecObject {
         }
         let taken = self.taken.lock().take();
         if let Some((device, bytes)) = taken {
-            self.process.memory.slots().give(device, bytes);
+            self.process.slots.give(device, bytes);
         }
     }
 }
@@ -167,7 +166,7 @@ impl ExecObject {
             follow(lane, stream)?;
         }
         *self.last.lock() = own.tail().map(|end| (device, end));
-        end_memory(self.process.memory, &plan);
+        end_memory(self.process, &plan);
         Ok(())
     }
 
@@ -232,7 +231,7 @@ impl ExecObject {
             let bytes = slots::footprint(slots.iter().copied());
             *taken = Some((device, bytes));
             drop(taken);
-            self.process.memory.slots().take(device, bytes);
+            self.process.slots.take(device, bytes);
         }
         Ok(())
     }
@@ -364,12 +363,12 @@ fn follow(first: &StreamObject, then: &StreamObject) -> Result<(), Error> {
 }
 
 /// After a launch: what it allocated and did not free is there.
-fn end_memory(memory: &Memory, plan: &Plan) {
+fn end_memory(process: &Process, plan: &Plan) {
     for &index in &plan.order {
         match &plan.steps[index].operation {
             Operation::Alloc(alloc) => alloc.slot.set_live(true),
             Operation::Free(address) => {
-                if let Some(slot) = memory.slots().at(*address) {
+                if let Some(slot) = process.slots.at(*address) {
                     slot.set_live(false);
                 }
             }
@@ -379,7 +378,7 @@ fn end_memory(memory: &Memory, plan: &Plan) {
 }
 
 /// Returns whether two copies go between the same sides.
-fn same_route(memory: &Memory, old: &CopyCall, new: &CopyCall) -> bool {
+fn same_route(memory: &dyn backend::Memory, old: &CopyCall, new: &CopyCall) -> bool {
     // Where both say the direction it is what counts: host memory may then be pinned or not (observed on an
     // H200).
     old.direction == new.direction

@@ -7,7 +7,7 @@
 use crate::Error;
 use crate::graph::body::Key;
 use crate::graph::{GraphError, Operation};
-use crate::memory::slots::{Slot, Slots};
+use crate::object::slots::{Slot, Slots};
 use crate::sync::Arc;
 use std::collections::BTreeSet;
 

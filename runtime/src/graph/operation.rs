@@ -4,13 +4,12 @@
 //! names may be gone by then.
 
 use crate::Error;
+use crate::backend::Memory;
 use crate::graph::GraphObject;
-use crate::memory::copy::{Copy, Direction, Extent, Fill, Pattern, Pitch};
-use crate::memory::slots::Slot;
-use crate::memory::{Memory, Pointer};
+use crate::object::slots::Slot;
 use crate::object::{ContextObject, EventObject, FunctionObject, StreamObject};
 use crate::sync::Arc;
-use crate::types::{LaunchShape, MemOp};
+use crate::types::{Direction, Extent, LaunchShape, MemOp, Pattern, Pitch, Pointer};
 use hip_sys::{hipGraphNodeType, hipMemcpyKind};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -217,14 +216,14 @@ impl CopyCall {
         CopyCall { to, from, extent, direction, params }
     }
 
-    fn plan(&self, memory: &Memory) -> Result<Copy, Error> {
+    fn check(&self, memory: &dyn Memory) -> Result<(), Error> {
         check_extent("extent of a copy", self.extent)?;
-        Copy::plan_box(memory, self.to, self.from, self.extent, self.direction)
+        memory.check_copy(self.to, self.from, self.extent, self.direction)
     }
 
     /// Returns for each end whether it is on the device.
-    pub(crate) fn sides(&self, memory: &Memory) -> [bool; 2] {
-        [self.to.0, self.from.0].map(|pointer| memory.is_ours(pointer.address()))
+    pub(crate) fn sides(&self, memory: &dyn Memory) -> [bool; 2] {
+        [self.to.0, self.from.0].map(|pointer| memory.is_device_visible(pointer.address()))
     }
 }
 
@@ -240,9 +239,9 @@ pub struct FillCall {
 }
 
 impl FillCall {
-    fn plan(&self, memory: &Memory) -> Result<Fill, Error> {
+    fn check(&self, memory: &dyn Memory) -> Result<(), Error> {
         check_extent("extent of a fill", self.values)?;
-        Fill::plan_box(memory, self.to, self.pattern, self.values)
+        memory.check_fill(self.to, self.pattern, self.values)
     }
 }
 
@@ -352,18 +351,18 @@ impl Operation {
     ///
     /// # Errors
     /// What the call that it describes would answer.
-    pub(crate) fn check(&self, memory: &Memory) -> Result<(), Error> {
+    pub(crate) fn check(&self, memory: &dyn Memory) -> Result<(), Error> {
         match self {
-            Operation::Copy(copy) => copy.plan(memory).map(drop),
+            Operation::Copy(copy) => copy.check(memory),
             // A fill's pitch is a number among others, as an H200 has it.
-            Operation::Fill(fill) => fill.plan(memory).map(drop).map_err(|error| match error {
+            Operation::Fill(fill) => fill.check(memory).map_err(|error| match error {
                 Error::BadPitch { what, pitch, least } => {
                     Error::OutOfRange { what, got: pitch, min: least, max: u64::MAX }
                 }
                 error => error,
             }),
             Operation::Kernel(call) => call.function.backend.check(&call.shape),
-            Operation::Batch(batch) => memory.words(&batch.ops).map(drop),
+            Operation::Batch(batch) => memory.check_words(&batch.ops),
             _ => Ok(()),
         }
     }

@@ -6,50 +6,31 @@
 
 use super::Memory;
 use super::observer::{Observer, Observers};
-use super::range::{AllocationKind, Span};
+use super::range::Span;
 use super::untouched;
 use crate::Error;
-
-/// Address given by a program: in device-visible memory or, if a caller vouched for that, anywhere in the
-/// process.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pointer {
-    address: u64,
-    /// Set by [`Pointer::host`].
-    may_be_host: bool,
-}
-
-impl Pointer {
-    /// Creates a device address. Any value is safe: copies check it against the allocations.
-    pub const fn device(address: u64) -> Self {
-        Pointer { address, may_be_host: false }
-    }
-
-    /// Creates a pointer that may refer to host memory.
-    ///
-    /// # Safety
-    /// If it is not in device-visible memory, the memory that an operation accesses through it must be valid
-    /// for that access until the operation is complete.
-    pub unsafe fn host(pointer: *const std::ffi::c_void) -> Self {
-        Pointer { address: pointer.expose_provenance() as u64, may_be_host: true }
-    }
-
-    /// Address as a number.
-    pub const fn address(self) -> u64 {
-        self.address
-    }
-
-    /// Returns whether a caller vouched for it as a host pointer.
-    pub(crate) const fn may_be_host(self) -> bool {
-        self.may_be_host
-    }
-}
+use crate::types::{AllocationKind, Direction, Extent, Pattern, Pitch, Pointer};
 
 impl Memory {
     /// Target of a kernel's access: device memory, or mapped pageable memory of the program if devices can
     /// access that.
     pub(crate) fn reached(&self, address: u64, bytes: u64) -> Pointer {
-        Pointer { address, may_be_host: self.pageable(address, bytes).is_some() }
+        match self.pageable(address, bytes) {
+            // SAFETY: the range is mapped. The program keeps it so while its kernels run, as on hardware.
+            Some(_) => unsafe { Pointer::host(std::ptr::with_exposed_provenance(address as usize)) },
+            None => Pointer::device(address),
+        }
+    }
+}
+
+impl Memory {
+    /// Checks an end of a copy, which is written if `write`.
+    ///
+    /// # Errors
+    /// `BadPointer`, `PastEnd`.
+    pub(crate) fn check_end(&self, pointer: Pointer, bytes: u64, write: bool) -> Result<(), Error> {
+        let what = if write { "destination" } else { "source" };
+        End::resolve(self, what, pointer, bytes, write).map(drop)
     }
 }
 
@@ -71,7 +52,7 @@ impl End {
         bytes: u64,
         write: bool,
     ) -> Result<End, Error> {
-        let Pointer { address, may_be_host } = pointer;
+        let (address, may_be_host) = (pointer.address(), pointer.may_be_host());
         // Registered memory also belongs to the program: a copy may exceed the registered range if the
         // program vouched for the pointer.
         let leaves =
@@ -96,43 +77,6 @@ impl End {
         };
         std::ptr::with_exposed_provenance_mut(address as usize)
     }
-}
-
-/// Box of bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Extent {
-    /// Bytes a row.
-    pub width: u64,
-    /// Rows a slice.
-    pub height: u64,
-    /// Number of slices.
-    pub depth: u64,
-}
-
-impl Extent {
-    /// Creates a box of one row.
-    pub const fn row(bytes: u64) -> Self {
-        Extent { width: bytes, height: 1, depth: 1 }
-    }
-
-    /// Number of bytes.
-    pub const fn bytes(self) -> u64 {
-        self.width.saturating_mul(self.height).saturating_mul(self.depth)
-    }
-
-    /// Returns whether it is empty.
-    pub const fn is_empty(self) -> bool {
-        self.width == 0 || self.height == 0 || self.depth == 0
-    }
-}
-
-/// Distances between rows and between slices, bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Pitch {
-    /// Row pitch; ignored for a box of one row.
-    pub row: u64,
-    /// Slice pitch; ignored for a box of one slice.
-    pub slice: u64,
 }
 
 impl Pitch {
@@ -170,39 +114,12 @@ pub(crate) struct Copy {
     observers: Observers,
 }
 
-/// Direction of a copy, as stated by the caller.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Direction {
-    /// Derived from the addresses.
-    Any,
-    /// From host memory to the device.
-    ToDevice,
-    /// From the device to host memory.
-    ToHost,
-    /// Within device-visible memory.
-    OnDevice,
-}
-
 impl Copy {
-    /// Plans a copy of `bytes` bytes.
-    ///
-    /// # Errors
-    /// An end that must be on the device is outside of allocations, or exceeds one.
-    pub(crate) fn plan(
-        memory: &Memory,
-        to: Pointer,
-        from: Pointer,
-        bytes: u64,
-        direction: Direction,
-    ) -> Result<Copy, Error> {
-        let none = Pitch::default();
-        Self::plan_box(memory, (to, none), (from, none), Extent::row(bytes), direction)
-    }
-
     /// Plans a copy of a non-empty box.
     ///
     /// # Errors
-    /// Those of [`Copy::plan`]; `BadPitch`.
+    /// `BadPointer`, `PastEnd` if an end that must be on the device is outside of allocations, or exceeds
+    /// one; `BadPitch`.
     pub(crate) fn plan_box(
         memory: &Memory,
         (to, to_pitch): (Pointer, Pitch),
@@ -211,15 +128,15 @@ impl Copy {
         direction: Direction,
     ) -> Result<Copy, Error> {
         let need = |what, pointer: Pointer, wanted: bool| {
-            if wanted && !memory.is_ours(pointer.address) {
-                return Err(Error::BadPointer { what, address: pointer.address });
+            if wanted && !memory.is_ours(pointer.address()) {
+                return Err(Error::BadPointer { what, address: pointer.address() });
             }
             Ok(())
         };
         need("destination", to, matches!(direction, Direction::ToDevice | Direction::OnDevice))?;
         need("source", from, matches!(direction, Direction::ToHost | Direction::OnDevice))?;
-        let to_bytes = to_pitch.span(extent, "destination", to.address)?;
-        let from_bytes = from_pitch.span(extent, "source", from.address)?;
+        let to_bytes = to_pitch.span(extent, "destination", to.address())?;
+        let from_bytes = from_pitch.span(extent, "source", from.address())?;
         let end = |what, pointer, bytes, write| {
             End::resolve(memory, what, pointer, bytes, write)
                 .inspect_err(|_| memory.report_out_of_bounds(what, pointer, bytes))
@@ -237,7 +154,7 @@ impl Copy {
     /// Plans a copy of owned bytes.
     ///
     /// # Errors
-    /// Those of [`Copy::plan`].
+    /// Those of [`Copy::plan_box`].
     pub(crate) fn from_bytes(memory: &Memory, to: Pointer, bytes: Vec<u8>) -> Result<Copy, Error> {
         let end = End::resolve(memory, "destination", to, bytes.len() as u64, true)
             .inspect_err(|_| memory.report_out_of_bounds("destination", to, bytes.len() as u64))?;
@@ -254,7 +171,7 @@ impl Copy {
     /// Plans a copy from a slice. The caller must wait for it while the slice is borrowed.
     ///
     /// # Errors
-    /// Those of [`Copy::plan`].
+    /// Those of [`Copy::plan_box`].
     pub(crate) fn borrowing(memory: &Memory, to: Pointer, from: &[u8]) -> Result<Copy, Error> {
         let from_end = End::Host { address: from.as_ptr().expose_provenance() as u64 };
         Ok(Copy::row(
@@ -268,7 +185,7 @@ impl Copy {
     /// Plans a copy to a slice. The caller must wait for it while the slice is borrowed.
     ///
     /// # Errors
-    /// Those of [`Copy::plan`].
+    /// Those of [`Copy::plan_box`].
     pub(crate) fn borrowing_mut(memory: &Memory, to: &mut [u8], from: Pointer) -> Result<Copy, Error> {
         let to_end = End::Host { address: to.as_mut_ptr().expose_provenance() as u64 };
         Ok(Copy::row(memory, to_end, End::resolve(memory, "source", from, to.len() as u64, false)?, to.len()))
@@ -372,28 +289,6 @@ fn rows(extent: Extent, to: Pitch, from: Pitch) -> impl Iterator<Item = (usize, 
     slices.flat_map(move |s| (0..extent.height).map(move |r| (at(to, s, r), at(from, s, r))))
 }
 
-/// Fill value of 1, 2 or 4 bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Pattern {
-    /// Bytes.
-    D8(u8),
-    /// 16-bit value; addresses are multiples of 2.
-    D16(u16),
-    /// 32-bit value; addresses are multiples of 4.
-    D32(u32),
-}
-
-impl Pattern {
-    /// Size of a value, bytes.
-    pub const fn size(self) -> u64 {
-        match self {
-            Pattern::D8(_) => 1,
-            Pattern::D16(_) => 2,
-            Pattern::D32(_) => 4,
-        }
-    }
-}
-
 /// Checked fill.
 pub(crate) struct Fill {
     span: Span,
@@ -430,7 +325,7 @@ impl Fill {
         pattern: Pattern,
         values: Extent,
     ) -> Result<Fill, Error> {
-        let (what, address, size) = ("destination", to.address, pattern.size());
+        let (what, address, size) = ("destination", to.address(), pattern.size());
         let width = values.width.checked_mul(size).ok_or(Error::BadPointer { what, address })?;
         let extent = Extent { width, ..values };
         // Unlike a copy's, an invalid pitch of a fill is an invalid value (observed on an H200).

@@ -6,28 +6,13 @@
 //! version did not change and the allocation contains the address. In all other cases (a race, an allocation
 //! that the index does not hold) there is no answer, and the caller reads the table. So the index may be
 //! incomplete, but never wrong.
-//! took) is no answer: the table is asked then. So the index is never wrong, and may know less than there is.
 
 use super::heap::ALIGN;
-use super::range::{Allocation, AllocationKind};
+use super::range::Allocation;
 use crate::sync::{AtomicU64, AtomicUsize, Ordering, fence};
+use crate::types::{AllocationKind, Facts};
 use std::ops::Range;
 use std::sync::OnceLock;
-
-/// Facts about an allocation.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Facts {
-    pub(crate) kind: AllocationKind,
-    pub(crate) base: u64,
-    /// Requested bytes.
-    pub(crate) bytes: u64,
-    /// Ordinal of the device.
-    pub(crate) device: usize,
-    /// Handle of the owning context, as a word.
-    pub(crate) owner: u64,
-    pub(crate) serial: u64,
-    pub(crate) sync_memops: bool,
-}
 
 impl Facts {
     /// Returns the facts about an allocation as it is now.

@@ -4,18 +4,19 @@
 //! union of all devices' access; the access of each device is recorded here.
 
 use super::multicast::{Replica, Route, Routes};
-use super::physical::PhysicalObject;
+use super::physical::Physical;
 use super::range::Allocation;
-use super::team::MulticastObject;
-use super::{AllocationKind, Memory, Piece, Request};
+use super::team::Multicast;
+use super::{Memory, Piece};
 use crate::Error;
 use crate::sync::{Arc, AtomicU32, Mutex, Ordering, Rank};
+use crate::types::{AllocationKind, Request};
 use jit::window::Access;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Granularity of sizes and addresses, as on an H200.
-pub const GRANULARITY: u64 = 2 << 20;
+pub(crate) const GRANULARITY: u64 = 2 << 20;
 
 /// Mapping at reserved addresses.
 struct Mapping {
@@ -29,14 +30,14 @@ struct Mapping {
 #[derive(Clone)]
 pub(crate) enum Source {
     /// Beginning or all of physical memory.
-    Physical(Arc<PhysicalObject>),
+    Physical(Arc<Physical>),
     /// Multicast object and offset in it. Such addresses have no pages; only `multimem` instructions access
     /// them.
-    Multicast(Arc<MulticastObject>, u64),
+    Multicast(Arc<Multicast>, u64),
 }
 
 impl Source {
-    fn physical(&self) -> Option<&Arc<PhysicalObject>> {
+    fn physical(&self) -> Option<&Arc<Physical>> {
         match self {
             Source::Physical(physical) => Some(physical),
             Source::Multicast(..) => None,
@@ -117,7 +118,7 @@ impl Mappings {
         }
         let reserved = self.reserved.lock();
         let mappings = reserved.values().flat_map(|reservation| &reservation.mappings);
-        let objects: Vec<(Range<u64>, Arc<MulticastObject>, u64)> = mappings
+        let objects: Vec<(Range<u64>, Arc<Multicast>, u64)> = mappings
             .filter(|(_, mapping)| mapping.access.get(&(device as u32)) == Some(&3))
             .filter_map(|(&start, mapping)| match &mapping.source {
                 Source::Multicast(object, offset) => {
@@ -189,15 +190,9 @@ impl Memory {
         Ok(())
     }
 
-    fn map_pages(
-        &self,
-        address: u64,
-        bytes: u64,
-        physical: &PhysicalObject,
-        access: Access,
-    ) -> Result<(), Error> {
+    fn map_pages(&self, address: u64, bytes: u64, physical: &Physical, access: Access) -> Result<(), Error> {
         self.window()
-            .map(address..address + bytes, physical.memory.descriptor(), 0, access)
+            .map(address..address + bytes, physical.file.descriptor(), 0, access)
             .map_err(|e| Error::System { what: "mapping physical memory", kind: e.kind() })
     }
 
@@ -291,7 +286,7 @@ fn whole_mappings(reservation: &Reservation, address: u64, bytes: u64) -> Option
 }
 
 /// Resolves the addresses of a mapping at an offset of a multicast object.
-fn route(mappings: &Mappings, range: Range<u64>, object: &MulticastObject, offset: u64) -> Route {
+fn route(mappings: &Mappings, range: Range<u64>, object: &Multicast, offset: u64) -> Route {
     let end = offset + (range.end - range.start);
     let mut found = Vec::new();
     let team = object.team.lock();
@@ -323,7 +318,7 @@ fn route(mappings: &Mappings, range: Range<u64>, object: &MulticastObject, offse
 /// Address at which the first `bytes` bytes of physical memory are mapped writable for a device.
 fn writable_address(
     reserved: &BTreeMap<u64, Reservation>,
-    wanted: &Arc<PhysicalObject>,
+    wanted: &Arc<Physical>,
     device: u32,
     bytes: u64,
 ) -> Option<u64> {

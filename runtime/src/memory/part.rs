@@ -7,8 +7,8 @@
 //! [`super::reach`]).
 
 use super::heap::{Heap, UNIT};
-use super::range::AllocationKind;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
+use crate::types::AllocationKind;
 use std::ops::Range;
 
 /// Owner of a part.

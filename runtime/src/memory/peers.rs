@@ -2,10 +2,8 @@
 //! pools.
 
 use crate::sync::{Mutex, Rank};
+use crate::types::READ_WRITE;
 use std::collections::BTreeMap;
-
-/// Access mask of reading and writing; pools know only this and 0.
-pub const READ_WRITE: u32 = 3;
 
 /// Enabled peer access between contexts.
 pub(crate) struct Peers {

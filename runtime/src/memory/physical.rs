@@ -1,29 +1,21 @@
-//! Physical memory (`hipMemCreate`): files in memory, and the objects that own them.
+//! Physical memory (`hipMemCreate`): files in memory, and the memory of devices that they stand for.
 #![expect(unsafe_code, reason = "descriptors of the program's")]
 
 use super::Memory;
 use crate::Error;
-use crate::handle::Id;
-use crate::objects::kinds;
-use crate::sync::AtomicU32;
 use std::fs::File;
 use std::os::fd::{AsRawFd, BorrowedFd, IntoRawFd, RawFd};
 
-kinds! {
-    PhysicalObject = 25, "physical memory";
-}
-
-/// Physical memory (`hipMemGenericAllocationHandle_t`).
+/// Physical memory of a device.
 #[derive(Debug)]
-pub struct PhysicalObject {
-    pub(crate) id: Id<PhysicalObject>,
+pub(crate) struct Physical {
+    /// Word of its handle.
+    pub(crate) word: u64,
     /// Ordinal of the device.
     pub(crate) device: usize,
     /// Mask of the handle types it can be exported as.
     pub(crate) handle_types: u32,
-    /// Number of creations, imports and retains that were not released.
-    pub(crate) references: AtomicU32,
-    pub(crate) memory: Physical,
+    pub(crate) file: MemoryFile,
     /// Device memory it occupies; `None` for memory imported from another process.
     pub(crate) _counted: Option<ReservedBytes>,
 }
@@ -75,31 +67,31 @@ pub(super) fn duplicate(file: RawFd) -> Result<File, Error> {
 
 /// File of physical memory, with its size.
 #[derive(Debug)]
-pub(crate) struct Physical {
+pub(crate) struct MemoryFile {
     file: File,
     pub(crate) bytes: u64,
 }
 
-impl Physical {
+impl MemoryFile {
     /// Allocates memory.
     ///
     /// # Errors
     /// `System`.
-    pub(crate) fn new(bytes: u64) -> Result<Physical, Error> {
+    pub(crate) fn new(bytes: u64) -> Result<MemoryFile, Error> {
         let file = jit::window::memory_file(bytes).map_err(system("a file for physical memory"))?;
-        Ok(Physical { file: file.into(), bytes })
+        Ok(MemoryFile { file: file.into(), bytes })
     }
 
     /// Imports memory by a descriptor from another process.
     ///
     /// # Errors
     /// `BadPointer` for any other file.
-    pub(crate) fn import(descriptor: i32, granularity: u64) -> Result<Physical, Error> {
+    pub(crate) fn import(descriptor: i32, granularity: u64) -> Result<MemoryFile, Error> {
         let file = duplicate(descriptor)?;
         let bad = Error::BadPointer { what: "file of physical memory", address: descriptor as u64 };
         match file.metadata() {
             Ok(data) if data.is_file() && data.len() > 0 && data.len().is_multiple_of(granularity) => {
-                Ok(Physical { bytes: data.len(), file })
+                Ok(MemoryFile { bytes: data.len(), file })
             }
             _ => Err(bad),
         }

@@ -1,6 +1,5 @@
-//! Pieces of the heap, and allocation requests.
+//! Pieces of the heap.
 
-use super::AllocationKind;
 use super::heap::Usage;
 use super::observer::Observers;
 use super::part::Part;
@@ -23,15 +22,4 @@ impl Drop for Piece {
         self.part.heap.lock().release(self.base, self.bytes, &mut pages);
         self.part.remove_piece();
     }
-}
-
-/// Allocation request.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Request {
-    /// Bytes, at least 1.
-    pub(crate) bytes: u64,
-    pub(crate) kind: AllocationKind,
-    pub(crate) device: usize,
-    /// Handle of the owning context, as a word.
-    pub(crate) owner: u64,
 }

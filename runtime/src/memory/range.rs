@@ -1,10 +1,11 @@
 //! Allocations by address.
 
+use super::Piece;
 use super::heap::Usage;
-use super::index::{Facts, Index};
-use super::{Piece, Request};
+use super::index::Index;
 use crate::sync::{Arc, AtomicBool, AtomicU32, Ordering};
 pub(super) use crate::types::AllocationKind;
+use crate::types::{Facts, Request};
 use std::collections::BTreeMap;
 
 impl AllocationKind {

@@ -8,12 +8,13 @@
 //! another stream.
 #![expect(unsafe_code, reason = "a promise about the memory that kernels may touch")]
 
+use super::Memory;
 use super::attachment::{Attached, User};
 use super::multicast::Routes;
 use super::part::Owner;
 use super::range::Allocation;
-use super::{AllocationKind, Memory};
 use crate::sync::{Arc, Ordering};
+use crate::types::AllocationKind;
 use device::StreamId;
 use std::ops::Range;
 

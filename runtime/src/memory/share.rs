@@ -7,9 +7,10 @@ use super::heap::Usage;
 use super::physical::{duplicate, system};
 use super::range::Allocation;
 pub(crate) use super::shared::Shared;
-use super::{AllocationKind, Memory, Piece, Request};
+use super::{Memory, Piece};
 use crate::Error;
 use crate::sync::{Arc, Ordering};
+use crate::types::{AllocationKind, Request};
 use std::fs::File;
 use std::io::Write as _;
 use std::os::fd::{AsRawFd, IntoRawFd};
@@ -145,7 +146,7 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::memory::physical::Physical;
+    use crate::memory::physical::MemoryFile;
 
     #[test]
     fn handles_of_memory() {
@@ -155,9 +156,9 @@ mod tests {
         let token = export_token(42, 1).expect("a file");
         assert_eq!(import_token(token).ok(), Some((own_process(), 42, 1)));
         assert!(import_token(-1).is_err() && import_token(9999).is_err());
-        let physical = Physical::new(2 << 20).expect("a file");
-        let again = Physical::import(physical.export().expect("a descriptor"), 2 << 20).expect("the same");
+        let physical = MemoryFile::new(2 << 20).expect("a file");
+        let again = MemoryFile::import(physical.export().expect("a descriptor"), 2 << 20).expect("the same");
         assert_eq!(again.bytes, 2 << 20);
-        assert!(Physical::import(token, 2 << 20).is_err(), "a pool's file is not physical memory");
+        assert!(MemoryFile::import(token, 2 << 20).is_err(), "a pool's file is not physical memory");
     }
 }

@@ -10,9 +10,9 @@ mod report;
 pub(crate) mod touches;
 
 use super::budget::Budget;
-use super::location::{Advice, Location};
 use super::range::Allocation;
 use crate::sync::{Mutex, Rank};
+use crate::types::{Advice, Location};
 use device::residence::{Access, Act, BLOCK, Counters, Habits, PAGE, Processor, Reach, Residence};
 use jit::watch::Watch;
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,8 +3,9 @@
 #![expect(unsafe_code, reason = "fills memory, and asks the system for the size of its pages")]
 
 use super::heap::UNIT;
-use super::range::{Allocation, AllocationKind};
+use super::range::Allocation;
 use crate::sync::Ordering;
+use crate::types::AllocationKind;
 use std::fs::File;
 use std::os::unix::fs::FileExt as _;
 

@@ -2,17 +2,20 @@
 //! belongs to it.
 
 use super::DeviceObject;
+use super::slots::Slots;
 use crate::Error;
+use crate::backend::Memory;
 use crate::handle::Id;
-use crate::memory::Memory;
 use crate::objects::{Object, Objects};
 use crate::sync::{Arc, OnceLock};
 use std::fmt;
 
 /// The process's root. There is one; it lives as long as the process.
 pub(crate) struct Process {
-    pub(crate) memory: &'static Memory,
+    pub(crate) memory: &'static dyn Memory,
     pub(crate) objects: Objects,
+    /// Memory of graphs.
+    pub(crate) slots: Slots,
     /// Set once, when it starts.
     devices: OnceLock<Box<[DeviceObject]>>,
 }
@@ -26,12 +29,16 @@ impl fmt::Debug for Process {
 impl Process {
     /// A process that has these devices, each told what it belongs to.
     pub(crate) fn new(
-        memory: &'static Memory,
+        memory: &'static dyn Memory,
         devices: impl FnOnce(&'static Process) -> Box<[DeviceObject]>,
     ) -> &'static Process {
         // Threads run its work that nobody ends.
-        let process: &'static Process =
-            Box::leak(Box::new(Process { memory, objects: Objects::default(), devices: OnceLock::new() }));
+        let process: &'static Process = Box::leak(Box::new(Process {
+            memory,
+            objects: Objects::default(),
+            slots: Slots::default(),
+            devices: OnceLock::new(),
+        }));
         process.devices.get_or_init(|| devices(process));
         process
     }

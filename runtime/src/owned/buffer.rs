@@ -2,7 +2,7 @@
 
 use crate::api::{self, StreamRef};
 use crate::launch::{Argument, KernelArg};
-use crate::memory::{Plain, plain};
+use crate::types::{Plain, plain};
 use crate::{Error, Stream};
 use std::fmt;
 use std::marker::PhantomData;
@@ -64,7 +64,7 @@ impl<T: Plain> DeviceBuffer<T> {
     pub fn zeroed(len: usize) -> Result<Self, Error> {
         let buffer = DeviceBuffer::new(len)?;
         let bytes = (len * size_of::<T>()) as u64;
-        let to = crate::memory::Pointer::device(buffer.address);
+        let to = crate::types::Pointer::device(buffer.address);
         api::memory::fill(to, api::memory::Pattern::D8(0), bytes)?;
         Ok(buffer)
     }

@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::event::{self, Event};
+use super::kernels::software_context;
 use super::module::Module;
 use super::stream::Stream;
 use crate::Error;
@@ -109,6 +110,15 @@ impl backend::Context for Context {
 
     fn check(&self) -> Result<(), Error> {
         self.health.check()
+    }
+
+    fn enable_peer(&self, peer: &dyn backend::Context) -> Result<bool, Error> {
+        let peer = software_context(peer)?;
+        Ok(self.memory().peers().enable((self.owner, peer.owner), peer.device.ordinal))
+    }
+
+    fn disable_peer(&self, peer: &dyn backend::Context) -> Result<bool, Error> {
+        Ok(self.memory().peers().disable((self.owner, software_context(peer)?.owner)))
     }
 
     fn limit(&self, number: u32) -> Result<u64, Error> {

@@ -3,10 +3,9 @@
 use super::stream::Stream;
 use crate::Error;
 use crate::exec::Work;
-use crate::memory::Location;
 use crate::memory::attachment::User;
-use crate::memory::copy::{Copy, Extent, Fill, Pattern, Pitch, Pointer};
-use crate::types::{ATTACH_HOST, ATTACH_SINGLE};
+use crate::memory::copy::{Copy, Fill};
+use crate::types::{ATTACH_HOST, ATTACH_SINGLE, Extent, Location, Pattern, Pitch, Pointer};
 use device::Op;
 use device::residence::Act;
 use timeline::Way;

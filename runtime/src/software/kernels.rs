@@ -19,7 +19,11 @@ pub(super) fn software_kernel(kernel: &dyn backend::Kernel) -> Result<&Kernel, E
     kernel.downcast_ref().ok_or_else(|| crate::bug::bug!("a kernel of another kind of device"))
 }
 
-fn own_context(context: &dyn backend::Context) -> Result<&Context, Error> {
+/// The software device's own context.
+///
+/// # Errors
+/// `Bug` for another device's.
+pub(super) fn software_context(context: &dyn backend::Context) -> Result<&Context, Error> {
     let context: &dyn Any = context;
     context.downcast_ref().ok_or_else(|| crate::bug::bug!("a context of another kind of device"))
 }
@@ -69,15 +73,15 @@ impl backend::Kernel for Kernel {
         dynamic_shared: &dyn Fn(u32) -> u64,
         limit: u32,
     ) -> Result<(u32, u32), Error> {
-        self.best_size(own_context(context)?, dynamic_shared, limit)
+        self.best_size(software_context(context)?, dynamic_shared, limit)
     }
 
     fn active_clusters(&self, context: &dyn backend::Context, shape: &LaunchShape) -> Result<u64, Error> {
-        self.clusters(own_context(context)?, shape)
+        self.clusters(software_context(context)?, shape)
     }
 
     fn largest_cluster(&self, context: &dyn backend::Context, shape: &LaunchShape) -> Result<u32, Error> {
-        self.most_cluster_blocks(own_context(context)?, shape)
+        self.most_cluster_blocks(software_context(context)?, shape)
     }
 
     fn free_shared(&self, blocks: u32, threads: u32) -> Result<u64, Error> {

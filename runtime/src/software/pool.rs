@@ -14,9 +14,11 @@ use crate::Error;
 use crate::backend;
 use crate::check::checker;
 use crate::exec::Work;
+use crate::memory::Memory;
 use crate::memory::range::Allocation;
-use crate::memory::{AllocationKind, Memory, Request};
+use crate::memory::share::export_token;
 use crate::sync::{Arc, Mutex, Rank};
+use crate::types::{AllocationKind, READ_WRITE, Request};
 use device::{Op, OpId, StreamId};
 use hip_sys::hipMemPoolAttr;
 use std::any::Any;
@@ -233,6 +235,23 @@ impl backend::Pool for Pool {
         counts.settle();
         let held = counts.used.saturating_add(counts.being_freed());
         counts.shrink(keep.max(held));
+    }
+
+    fn access(&self, device: usize) -> u32 {
+        let given = self.device.memory.pools().access(self.word, device);
+        given.unwrap_or(if device == self.device.ordinal { READ_WRITE } else { 0 })
+    }
+
+    fn set_access(&self, device: usize, access: u32) {
+        self.device.memory.pools().set(self.word, device, access);
+    }
+
+    fn export(&self) -> Result<i32, Error> {
+        export_token(self.word, self.device.ordinal)
+    }
+
+    fn destroy(&self) {
+        self.device.memory.pools().forget(self.word);
     }
 }
 

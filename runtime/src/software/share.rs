@@ -4,10 +4,11 @@ use super::context::Context;
 use super::event::Event;
 use crate::Error;
 use crate::backend;
+use crate::memory::Memory;
 use crate::memory::share::{Shared, own_process};
 use crate::memory::word::Word;
-use crate::memory::{AllocationKind, Memory, Request};
 use crate::sync::Arc;
+use crate::types::{AllocationKind, Request};
 use std::fmt;
 
 /// Bytes of what processes share of an event: two numbers.

@@ -8,10 +8,9 @@ use crate::backend::{self, HostFunction};
 use crate::exec::engine::Engine;
 use crate::exec::observer::Waited;
 use crate::exec::{Condition, Mark, Work};
-use crate::memory::Location;
-use crate::memory::copy::{Copy, Direction, Extent, Pattern, Pitch, Pointer};
+use crate::memory::copy::Copy;
 use crate::sync::{Arc, Ordering, fixed};
-use crate::types::{LaunchShape, MemOp};
+use crate::types::{Direction, Extent, LaunchShape, Location, MemOp, Pattern, Pitch, Pointer};
 use device::{Op, OpId, SmSet, StreamId, StreamKind};
 use std::any::Any;
 

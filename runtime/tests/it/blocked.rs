@@ -6,7 +6,7 @@
 use crate::front::{CHILD, FLAGS, Program, run_test};
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::memory::{self, Direction};
-use hip_runtime::memory::Pointer;
+use hip_runtime::types::Pointer;
 use hip_runtime::{Context, Device, DeviceBuffer, Status, Stream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

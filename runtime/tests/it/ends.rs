@@ -6,7 +6,7 @@ use crate::{PoisonOnPanic, poison, setup};
 use hip_runtime::api::memory::Direction;
 use hip_runtime::api::stream_memory::{Comparison, MemOp};
 use hip_runtime::api::{StreamRef, capture, executable, memory, pool, stream_memory};
-use hip_runtime::memory::Pointer;
+use hip_runtime::types::Pointer;
 use hip_runtime::{Context, Device, DeviceBuffer, Error, Event, Function, Module, Status, Stream, launch};
 use std::process::Command;
 use std::sync::Arc;

@@ -4,7 +4,7 @@
 
 use hip_runtime::api::memory::{self, Direction};
 use hip_runtime::launch::{Argument, argument};
-use hip_runtime::memory::Pointer;
+use hip_runtime::types::Pointer;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Error, Function, LaunchConfig, Module, Stream};
 use std::process::Command;
 use std::time::Duration;

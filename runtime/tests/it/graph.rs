@@ -7,8 +7,8 @@ use hip_runtime::api::module::LaunchShape;
 use hip_runtime::api::{StreamRef, capture, event, executable, graph, stream};
 use hip_runtime::graph::{CaptureMode, GraphObject, HostCall, NodeObject, Operation};
 use hip_runtime::handle::Id;
-use hip_runtime::memory::Pointer;
 use hip_runtime::object::{EventObject, StreamObject};
+use hip_runtime::types::Pointer;
 use hip_runtime::{DeviceBuffer, Status};
 use std::sync::{Arc, Mutex};
 

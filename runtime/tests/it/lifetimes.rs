@@ -8,8 +8,8 @@ use hip_runtime::api::module::{self, LaunchShape};
 use hip_runtime::api::texture::{self, Resource, TextureDesc};
 use hip_runtime::api::{StreamRef, executable, graph, pool};
 use hip_runtime::handle::Id;
-use hip_runtime::memory::Pointer;
 use hip_runtime::object::{ArrayObject, ModuleObject};
+use hip_runtime::types::Pointer;
 use hip_runtime::{Context, Device, DeviceBuffer, Status, Stream};
 use std::time::Duration;
 

@@ -5,7 +5,7 @@ use crate::setup;
 use hip_runtime::api::managed::{ATTACH_GLOBAL, Advise, advise, alloc, prefetch};
 use hip_runtime::api::{StreamRef, memory, stream};
 use hip_runtime::launch;
-use hip_runtime::memory::{Location, Pointer};
+use hip_runtime::types::{Location, Pointer};
 use std::process::Command;
 
 const CHILD: &str = "HIP_MANAGED_CHILD";

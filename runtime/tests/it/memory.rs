@@ -2,7 +2,7 @@
 
 use crate::setup;
 use hip_runtime::api::{StreamRef, managed, memory};
-use hip_runtime::memory::{AllocationKind, Location, Pointer};
+use hip_runtime::types::{AllocationKind, Location, Pointer};
 use hip_runtime::{Error, Status};
 use memory::{Direction, Pattern};
 
@@ -83,7 +83,7 @@ fn advice_is_returned_as_given() {
     let (_module, _context) = setup();
     let pages = managed::alloc(3 * 4096, managed::ATTACH_GLOBAL).expect("memory");
     let whole = |pages| managed::range_advice(pages, 3 * 4096).expect("advice");
-    assert_eq!(whole(pages), hip_runtime::memory::Advice::default());
+    assert_eq!(whole(pages), hip_runtime::types::Advice::default());
     managed::advise(pages, 3 * 4096, Advise::SetReadMostly).expect("advice");
     managed::advise(pages, 4096, Advise::SetPreferredLocation(Location::Device(0))).expect("advice");
     managed::advise(pages + 4096, 1, Advise::SetAccessedBy(Location::Host)).expect("advice");

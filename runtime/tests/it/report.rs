@@ -98,7 +98,7 @@ fn a_false_dependency_of_copies() {
         let [one, two] = [0, 1].map(|_| DeviceBuffer::<u32>::zeroed(4096).expect("memory"));
         let data = memory::alloc_host(16384, 0).expect("pinned memory");
         let copy = |to: &DeviceBuffer<u32>, stream: &Stream| {
-            let [to, from] = [to.ptr().address(), data].map(hip_runtime::memory::Pointer::device);
+            let [to, from] = [to.ptr().address(), data].map(hip_runtime::types::Pointer::device);
             memory::copy_async(to, from, 16384, memory::Direction::ToDevice, stream.handle())
                 .expect("a copy");
         };

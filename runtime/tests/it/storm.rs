@@ -138,8 +138,8 @@ fn user(random: &mut Random, module: &Module, endless: &Stream, data: u64) -> Re
             4 => own.call(|| {})?,
             5 => drop(Stream::new()?),
             6 => memory::copy_async(
-                hip_runtime::memory::Pointer::device(data),
-                hip_runtime::memory::Pointer::device(data + 32),
+                hip_runtime::types::Pointer::device(data),
+                hip_runtime::types::Pointer::device(data + 32),
                 32,
                 memory::Direction::OnDevice,
                 own.handle(),

@@ -1,8 +1,9 @@
 //! Memory that the arguments of launches are written to, and how many launches have not ended.
 
 use crate::Error;
-use crate::memory::{AllocationKind, Memory, Request};
+use crate::memory::Memory;
 use crate::sync::{AtomicU32, Mutex, Ordering, Rank};
+use crate::types::{AllocationKind, Request};
 use ptx::system::{Freed, Heap};
 
 /// `cudaLimitDevRuntimePendingLaunchCount` of an H200.

@@ -1,10 +1,10 @@
 //! Memory of graphs: address slots of allocation nodes, and the memory attributes of graphs for each device.
 
-use super::range::Allocation;
-use super::{AllocationKind, Memory, Request};
+use super::process::Process;
 use crate::Error;
 use crate::exit;
 use crate::sync::{Arc, AtomicBool, Mutex, Ordering, Rank};
+use crate::types::{AllocationKind, Request};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Weak;
@@ -14,8 +14,9 @@ const STEP: u64 = 32 << 20;
 
 /// Address slot, used by one allocation or by several one after another.
 pub(crate) struct Slot {
-    memory: &'static Memory,
-    allocation: Arc<Allocation>,
+    process: &'static Process,
+    base: u64,
+    bytes: u64,
     /// Set if a launch allocated it and nothing has freed it.
     live: AtomicBool,
 }
@@ -28,12 +29,12 @@ impl fmt::Debug for Slot {
 
 impl Slot {
     pub(crate) fn base(&self) -> u64 {
-        self.allocation.base()
+        self.base
     }
 
     /// Size in bytes.
     pub(crate) fn bytes(&self) -> u64 {
-        self.allocation.bytes
+        self.bytes
     }
 
     pub(crate) fn is_live(&self) -> bool {
@@ -51,10 +52,10 @@ impl Drop for Slot {
         if exit::is_forked() {
             return;
         }
-        self.memory.slots.all.lock().remove(&self.base());
+        self.process.slots.all.lock().remove(&self.base);
         // An allocation that was not freed outlives its graph, and is freed like any other memory.
         if !self.is_live() {
-            self.memory.remove(self.base());
+            self.process.memory.free(self.base);
         }
     }
 }
@@ -76,16 +77,16 @@ impl Default for Slots {
     }
 }
 
-impl Memory {
-    /// Allocates a slot.
+impl Process {
+    /// Allocates a slot for memory of graphs.
     ///
     /// # Errors
     /// `OutOfMemory`.
     pub(crate) fn slot(&'static self, bytes: u64, device: usize, owner: u64) -> Result<Arc<Slot>, Error> {
         let request = Request { bytes, kind: AllocationKind::Device, device, owner };
-        let allocation = self.allocate(request)?;
-        let slot = Arc::new(Slot { memory: self, allocation, live: AtomicBool::new(false) });
-        self.slots.all.lock().insert(slot.base(), Arc::downgrade(&slot));
+        let base = self.memory.allocate(request)?;
+        let slot = Arc::new(Slot { process: self, base, bytes, live: AtomicBool::new(false) });
+        self.slots.all.lock().insert(base, Arc::downgrade(&slot));
         Ok(slot)
     }
 }
