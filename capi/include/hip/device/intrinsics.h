@@ -113,7 +113,7 @@ template <typename T> static inline __device__ unsigned long long __match_all(T 
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
 /* Devices below sm_80 have no instruction: the lanes of `mask` are visited one after another. */
-#define __HIP_SOFT_REDUCE(name, T, combine) \
+#define __HIP_SOFT_REDUCE(name, T, combine, operation) \
     static inline __device__ T name(unsigned int mask, T value) \
     { \
         int lane = __ffs((int)mask) - 1; \
@@ -124,17 +124,25 @@ template <typename T> static inline __device__ unsigned long long __match_all(T 
         } \
         return result; \
     }
-__HIP_SOFT_REDUCE(__reduce_add_sync, unsigned int, result + other)
-__HIP_SOFT_REDUCE(__reduce_min_sync, unsigned int, result < other ? result : other)
-__HIP_SOFT_REDUCE(__reduce_max_sync, unsigned int, result < other ? other : result)
-__HIP_SOFT_REDUCE(__reduce_add_sync, int, (int)((unsigned int)result + (unsigned int)other))
-__HIP_SOFT_REDUCE(__reduce_min_sync, int, result < other ? result : other)
-__HIP_SOFT_REDUCE(__reduce_max_sync, int, result < other ? other : result)
-__HIP_SOFT_REDUCE(__reduce_and_sync, unsigned int, result & other)
-__HIP_SOFT_REDUCE(__reduce_or_sync, unsigned int, result | other)
-__HIP_SOFT_REDUCE(__reduce_xor_sync, unsigned int, result ^ other)
-#undef __HIP_SOFT_REDUCE
+#else
+#define __HIP_SOFT_REDUCE(name, T, combine, operation) \
+    static inline __device__ T name(unsigned int mask, T value) \
+    { \
+        T result; \
+        __asm__ volatile("redux.sync." operation " %0, %1, %2;" : "=r"(result) : "r"(value), "r"(mask)); \
+        return result; \
+    }
 #endif
+__HIP_SOFT_REDUCE(__reduce_add_sync, unsigned int, result + other, "add.u32")
+__HIP_SOFT_REDUCE(__reduce_min_sync, unsigned int, result < other ? result : other, "min.u32")
+__HIP_SOFT_REDUCE(__reduce_max_sync, unsigned int, result < other ? other : result, "max.u32")
+__HIP_SOFT_REDUCE(__reduce_add_sync, int, (int)((unsigned int)result + (unsigned int)other), "add.s32")
+__HIP_SOFT_REDUCE(__reduce_min_sync, int, result < other ? result : other, "min.s32")
+__HIP_SOFT_REDUCE(__reduce_max_sync, int, result < other ? other : result, "max.s32")
+__HIP_SOFT_REDUCE(__reduce_and_sync, unsigned int, result & other, "and.b32")
+__HIP_SOFT_REDUCE(__reduce_or_sync, unsigned int, result | other, "or.b32")
+__HIP_SOFT_REDUCE(__reduce_xor_sync, unsigned int, result ^ other, "xor.b32")
+#undef __HIP_SOFT_REDUCE
 
 static inline __device__ void __syncwarp(unsigned long long mask) { __nvvm_bar_warp_sync((unsigned int)mask); }
 static inline __device__ long long wall_clock64() { return clock64(); }

@@ -99,11 +99,24 @@ __HIP_SOFT_SPACE(local, 5)
 #define __shfl_up __clang_shfl_up
 #define __shfl_down __clang_shfl_down
 #define __shfl_xor __clang_shfl_xor
+/* Reductions of clang 19 pass the mask as the value. */
+#define __reduce_add_sync __clang_reduce_add_sync
+#define __reduce_min_sync __clang_reduce_min_sync
+#define __reduce_max_sync __clang_reduce_max_sync
+#define __reduce_and_sync __clang_reduce_and_sync
+#define __reduce_or_sync __clang_reduce_or_sync
+#define __reduce_xor_sync __clang_reduce_xor_sync
 #include <__clang_cuda_intrinsics.h>
 #undef __shfl
 #undef __shfl_up
 #undef __shfl_down
 #undef __shfl_xor
+#undef __reduce_add_sync
+#undef __reduce_min_sync
+#undef __reduce_max_sync
+#undef __reduce_and_sync
+#undef __reduce_or_sync
+#undef __reduce_xor_sync
 #pragma pop_macro("__forceinline__")
 #include <__clang_cuda_complex_builtins.h>
 
