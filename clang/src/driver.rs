@@ -50,6 +50,16 @@ impl Clang {
         self.sdk.join(path).to_string_lossy().into_owned()
     }
 
+    /// Returns whether clang's linker finds a library.
+    ///
+    /// # Errors
+    /// `Start`.
+    pub fn has(&self, library: &str) -> Result<bool, Error> {
+        let output = self.output(&self.program, [&format!("-print-file-name={library}")])?;
+        // A name that clang does not find is printed as it is.
+        Ok(String::from_utf8_lossy(&output.stdout).trim() != library)
+    }
+
     /// Returns the commands that clang's driver would run for these arguments.
     ///
     /// # Errors

@@ -9,6 +9,7 @@ mod build;
 mod children;
 mod hint;
 mod link;
+mod openmp;
 mod run;
 mod statics;
 

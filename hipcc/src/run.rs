@@ -133,6 +133,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         let notes = tools.clang.fit(&mut plan.architectures)?;
         plan.notes.extend(notes);
     }
+    crate::openmp::adapt(&mut plan, &tools.clang)?;
     for note in &plan.notes {
         eprintln!("hipcc: note: {note}");
     }
