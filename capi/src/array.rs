@@ -11,8 +11,7 @@ use hip_sys::{
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::array::{self, ArrayDesc, Format};
-use runtime::api::memory::{self, Direction, Extent, Pitch};
-use runtime::types::Pointer;
+use runtime::api::memory::{self, Direction, End, Extent, Pitch};
 use std::ffi::c_void;
 
 crate::entry::export!(hipCreateChannelDesc);
@@ -75,9 +74,6 @@ fn runtime_desc(desc: In<hipChannelFormatDesc>, size: Extent, flags: u32) -> Res
     Ok(ArrayDesc { width, height, depth, format, channels, flags })
 }
 
-/// Part of an array as an end of a copy.
-type End = (Pointer, Pitch);
-
 /// Rows of an array: x in bytes.
 pub(crate) fn rows(of: Array, x: u64, y: u64, (width, height): (u64, u64)) -> Result<End, Error> {
     array::part(of.id()?, [x, y, 0], [width, height, 1])
@@ -88,7 +84,7 @@ pub(crate) fn plain(at: *const c_void, pitch: u64, width: u64, what: &'static st
     if pitch < width {
         return Err(Error::BadPitch { what, pitch, least: width });
     }
-    Ok((host(at), Pitch { row: pitch, slice: 0 }))
+    Ok((host(at), Pitch { row: pitch, slice: 0 }).into())
 }
 
 pub(crate) fn flat((width, height): (u64, u64)) -> Extent {
@@ -129,7 +125,7 @@ pub(crate) fn bytes(
         ends.push(rows(of, *x, *y, (*width, *height))?);
     }
     for ([done, _, _, width, height], array) in pieces.into_iter().zip(ends) {
-        let plain = (host(at.wrapping_byte_add(done as usize)), Pitch { row: width, slice: 0 });
+        let plain = End::Memory(host(at.wrapping_byte_add(done as usize)), Pitch { row: width, slice: 0 });
         let (to, from) = if into { (array, plain) } else { (plain, array) };
         go(to, from, flat((width, height)), way)?;
     }

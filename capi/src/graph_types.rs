@@ -130,7 +130,7 @@ pub(crate) fn row(to: Pointer, from: Pointer, count: u64, kind: hipMemcpyKind) -
         ..CopyParams::default()
     };
     let pitch = Pitch::default();
-    let (to, from) = ((to, pitch), (from, pitch));
+    let (to, from) = ((to, pitch).into(), (from, pitch).into());
     Ok(Operation::Copy(CopyCall { to, from, extent: Extent::row(count), direction, params }))
 }
 

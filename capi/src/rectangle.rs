@@ -11,12 +11,8 @@ use hip_sys::{
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::array;
-use runtime::api::memory::{self, Direction, Extent, Pattern, Pitch};
-use runtime::types::Pointer;
+use runtime::api::memory::{self, Direction, End, Extent, Pattern, Pitch};
 use std::ffi::c_void;
-
-/// End of a copy: its start and its pitches.
-pub(crate) type End = (Pointer, Pitch);
 
 /// A box to copy.
 pub(crate) struct Rows {
@@ -59,8 +55,8 @@ impl Flat {
             }
         }
         Ok(Rows {
-            to: (host(to), pitch(to_pitch)),
-            from: (host(from), pitch(from_pitch)),
+            to: (host(to), pitch(to_pitch)).into(),
+            from: (host(from), pitch(from_pitch)).into(),
             extent: Extent { width, height, depth: 1 },
             direction: direction(kind)?,
         })
@@ -179,7 +175,7 @@ fn end(side: &Side, slice: u64, extent: &Extent) -> Result<End, Error> {
     let start = start().ok_or(Error::BadPointer { what: "an end of the copy", address })? as *const c_void;
     let on_device = side.kind == hipMemoryType::hipMemoryTypeDevice;
     let pointer = if on_device { device(start) } else { host(start) };
-    Ok((pointer, Pitch { row, slice }))
+    Ok((pointer, Pitch { row, slice }).into())
 }
 
 fn driver_2d(copy: &hip_Memcpy2D) -> Result<Rows, Error> {
@@ -274,7 +270,7 @@ fn plain(at: &hipPitchedPtr, position: &hipPos, extent: &Extent, what: &'static 
         Some((address.checked_add(offset)?.checked_add(x)?, slice))
     };
     let (start, slice) = start().ok_or(Error::BadPointer { what, address })?;
-    Ok((host(start as *const c_void), Pitch { row: pitch, slice }))
+    Ok((host(start as *const c_void), Pitch { row: pitch, slice }).into())
 }
 
 /// Returns a copy between devices. All devices' memory lies in one window, so apart from checking the

@@ -4,23 +4,33 @@
 //! holds its counterpart as `Arc<dyn …>` and never looks into it. Arguments and answers are plain values. A
 //! method that takes a second object of the interface wants one of its own kind of device.
 
+mod array;
 mod memory;
 mod virtual_memory;
 
+pub use array::End;
+pub(crate) use array::{Array, ArrayPart, MipmappedArray};
 pub(crate) use memory::Memory;
 pub(crate) use virtual_memory::{Mappable, MappedAt, Multicast, Physical, VirtualMemory};
 
 use crate::Error;
 use crate::attributes::FunctionAttribute;
 use crate::sync::Arc;
-use crate::types::{Direction, Extent, LaunchShape, Location, MemOp, Pattern, Pitch, Pointer, SmResource};
+use crate::types::{
+    ArrayDesc, Direction, Extent, LaunchShape, Location, MemOp, Pattern, Pitch, Pointer, Resource,
+    SmResource, TextureDesc,
+};
 use device::{SmSet, Spec, StreamKind};
 use hip_sys::hipMemPoolAttr;
+use ptx::texture::Shape;
 use std::any::Any;
 use std::fmt::Debug;
 
 /// The event takes no times.
 pub const DISABLE_TIMING: u32 = 2;
+
+/// Resource of a texture.
+pub(crate) type Texels = Resource<Arc<dyn Array>, Arc<dyn MipmappedArray>>;
 
 /// Function of the host that a stream calls.
 pub(crate) type HostFunction = Box<dyn FnOnce() + Send>;
@@ -166,11 +176,35 @@ pub(crate) trait Context: Any + Debug + Send + Sync {
     /// `Image`, `Ptx`, `PtxTarget`, `Unresolved`; `OutOfMemory`.
     fn load(self: Arc<Self>, image: &[u8]) -> Result<Arc<dyn Module>, Error>;
 
-    /// Makes a texture or surface. Returns its handle.
+    /// Makes an array of a shape.
     ///
     /// # Errors
     /// `OutOfMemory`.
-    fn add_texture(&self, object: ptx::texture::Object) -> Result<u64, Error>;
+    fn array(&self, desc: &ArrayDesc, shape: Shape) -> Result<Arc<dyn Array>, Error>;
+
+    /// Makes an array of a shape, with levels.
+    ///
+    /// # Errors
+    /// `OutOfMemory`.
+    fn mipmapped_array(
+        &self,
+        desc: &ArrayDesc,
+        shape: Shape,
+        levels: u32,
+    ) -> Result<Arc<dyn MipmappedArray>, Error>;
+
+    /// Makes a texture. Returns its handle.
+    ///
+    /// # Errors
+    /// `UnknownEnumerator`, `BadFlags`, `OutOfRange`, `BadPitch`, `Unaligned`, `BadPointer`, `PastEnd`;
+    /// `OutOfMemory`.
+    fn texture(&self, resource: &Texels, texture: &TextureDesc) -> Result<u64, Error>;
+
+    /// Makes a surface. Returns its handle.
+    ///
+    /// # Errors
+    /// `OutOfMemory`.
+    fn surface(&self, array: &dyn Array) -> Result<u64, Error>;
 
     /// Destroys a texture or surface; work that the context holds still reads it.
     fn remove_texture(&self, handle: u64);
@@ -197,37 +231,19 @@ pub(crate) trait Stream: Any + Debug + Send + Sync {
     ///
     /// # Errors
     /// `BadPointer`, `PastEnd`, `BadPitch`; where it waits, as [`Stream::synchronize`].
-    fn copy(
-        &self,
-        to: (Pointer, Pitch),
-        from: (Pointer, Pitch),
-        extent: Extent,
-        direction: Direction,
-    ) -> Result<(), Error>;
+    fn copy(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error>;
 
     /// Copies as a node of a graph does: host memory is read and written when the copy is carried out.
     ///
     /// # Errors
     /// As [`Stream::copy`].
-    fn copy_node(
-        &self,
-        to: (Pointer, Pitch),
-        from: (Pointer, Pitch),
-        extent: Extent,
-        direction: Direction,
-    ) -> Result<(), Error>;
+    fn copy_node(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error>;
 
     /// Copies a box and waits for the copy.
     ///
     /// # Errors
     /// As [`Stream::copy`], [`Stream::synchronize`].
-    fn copy_and_wait(
-        &self,
-        to: (Pointer, Pitch),
-        from: (Pointer, Pitch),
-        extent: Extent,
-        direction: Direction,
-    ) -> Result<(), Error>;
+    fn copy_and_wait(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error>;
 
     /// Copies bytes to the device and waits for the copy.
     ///

@@ -220,10 +220,11 @@ pub struct ArrayObject {
     pub(crate) id: Id<ArrayObject>,
     /// The word of the context it was made in.
     pub(crate) context: u64,
-    pub(crate) image: ptx::texture::Image,
     pub(crate) desc: ArrayDesc,
-    /// Start of its own memory; a level has none.
-    pub(crate) base: Option<u64>,
+    /// It is a level, whose memory another array has.
+    pub(crate) is_level: bool,
+    /// The device's own array.
+    pub(crate) backend: Arc<dyn backend::Array>,
 }
 
 /// An array with levels.
@@ -232,12 +233,11 @@ pub struct MipmapObject {
     pub(crate) id: Id<MipmapObject>,
     /// The word of the context it was made in.
     pub(crate) context: u64,
-    pub(crate) image: ptx::texture::Image,
     pub(crate) desc: ArrayDesc,
-    /// Start of its memory.
-    pub(crate) base: u64,
     /// Its levels, as far as they were asked for.
     pub(crate) levels: Vec<OnceLock<Id<ArrayObject>>>,
+    /// The device's own array.
+    pub(crate) backend: Arc<dyn backend::MipmappedArray>,
 }
 
 /// Modules on their way to become one.

@@ -2,6 +2,7 @@
 //!
 //! Arguments become operations of the front end here. Handles, captures and current contexts stand above.
 
+mod array;
 pub(crate) mod context;
 mod contexts;
 mod copies;
@@ -18,6 +19,7 @@ mod memory;
 pub(crate) mod module;
 mod occupancy;
 pub(crate) mod pool;
+mod sampling;
 mod shape;
 mod share;
 mod start;

@@ -7,6 +7,7 @@ mod managed;
 mod memory;
 pub(crate) mod plain;
 mod resource;
+mod texture;
 mod word;
 
 pub use array::ArrayDesc;
@@ -17,4 +18,5 @@ pub use memory::{ATTACH_HOST, AllocationKind, READ_WRITE};
 pub(crate) use memory::{ATTACH_SINGLE, Facts, Request};
 pub use plain::Plain;
 pub use resource::SmResource;
+pub use texture::{Resource, TextureDesc};
 pub use word::{Comparison, MemOp};

@@ -1,17 +1,16 @@
 //! Arrays: memory for textures and surfaces (HIP: "Memory Management", and mipmapped arrays of "Texture
 //! Management").
 //!
-//! An array is in device memory row by row, without gaps; only the copies here and
-//! [`texture`](super::texture) depend on this layout.
+//! How an array lies in memory is the device's: copies name a part of it.
 
 use crate::Error;
+use crate::backend::{ArrayPart, End};
 use crate::handle::Id;
 use crate::object::{ArrayObject, MipmapObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, OnceLock};
-use crate::types::{AllocationKind, Pitch, Pointer, Request};
 use hip_sys::hipArray_Format;
-use ptx::texture::{Image, Shape};
+use ptx::texture::Shape;
 
 pub use crate::types::ArrayDesc;
 pub use ptx::texture::Format;
@@ -116,33 +115,19 @@ impl ArrayDesc {
         Ok(shape)
     }
 
-    fn image(&self, levels: u32, address: u64) -> Result<(Image, u64), Error> {
+    /// Bytes of a texel.
+    fn texel(&self) -> u64 {
+        u64::from(self.format.bytes()) * u64::from(self.channels)
+    }
+
+    /// Shape of the array, if its channels exist too.
+    fn checked_shape(&self) -> Result<Shape, Error> {
         if !matches!(self.channels, 1 | 2 | 4) {
             let got = self.channels.into();
             return Err(Error::OutOfRange { what: "channels", got, min: 1, max: 4 });
         }
-        let shape = self.shape()?;
-        // Each is within its limit.
-        let size = [self.width, self.height, self.depth].map(|side| side as u32);
-        Ok(Image::packed(shape, self.format, self.channels as u8, size, levels, address))
+        self.shape()
     }
-}
-
-/// Allocates an image in device memory.
-fn allocate(desc: &ArrayDesc, levels: u32) -> Result<Made, Error> {
-    let context = usable()?;
-    let (_, bytes) = desc.image(levels, 0)?;
-    let (device, owner) = (context.device, context.owner());
-    let request = Request { bytes, kind: AllocationKind::Variable, device, owner };
-    let base = process()?.memory.allocate(request)?;
-    Ok(Made { image: desc.image(levels, base)?.0, context: owner, base })
-}
-
-/// Result of [`allocate`].
-struct Made {
-    image: Image,
-    context: u64,
-    base: u64,
 }
 
 /// Creates an array (`hipArray3DCreate`, `hipMallocArray`).
@@ -150,8 +135,10 @@ struct Made {
 /// # Errors
 /// `OutOfRange`, `BadFlags`, `OutOfMemory`; errors of the current context.
 pub fn create(desc: ArrayDesc) -> Result<Id<ArrayObject>, Error> {
-    let Made { image, context, base } = allocate(&desc, 1)?;
-    Ok(process()?.insert(|id| ArrayObject { id, context, image, desc, base: Some(base) }).id)
+    let context = usable()?;
+    let backend = context.backend.array(&desc, desc.checked_shape()?)?;
+    let context = context.owner();
+    Ok(process()?.insert(|id| ArrayObject { id, context, desc, is_level: false, backend }).id)
 }
 
 /// Frees an array after the context's work is done; a level of another is not freed alone (`hipFreeArray`).
@@ -162,12 +149,12 @@ pub fn destroy(id: Id<ArrayObject>) -> Result<(), Error> {
     let context = usable()?;
     let process = process()?;
     let array = process.get(id)?;
-    let Some(base) = array.base else {
+    if array.is_level {
         return Err(Error::BadHandle { kind: "array of its own", word: id.word() });
-    };
+    }
     crate::api::context::wait_for(&context)?;
     process.remove(id)?;
-    process.memory.free(base);
+    array.backend.free();
     Ok(())
 }
 
@@ -180,23 +167,21 @@ pub fn describe(id: Id<ArrayObject>) -> Result<ArrayDesc, Error> {
     Ok(process()?.get(id)?.desc)
 }
 
-/// Start and pitch of a box of an array, for a copy: x and width in bytes, then rows, then slices.
+/// Box of an array as an end of a copy: x and width in bytes, then rows, then slices.
 ///
 /// # Errors
 /// `OutOfRange` if it leaves the array; `BadHandle`, `StaleHandle`.
-pub fn part(id: Id<ArrayObject>, start: [u64; 3], extent: [u64; 3]) -> Result<(Pointer, Pitch), Error> {
+pub fn part(id: Id<ArrayObject>, start: [u64; 3], extent: [u64; 3]) -> Result<End, Error> {
     let array = process()?.get(id)?;
-    let level = &array.image.levels[0];
-    let [row, slice] = level.pitch;
-    let sides = [row, level.size[1].into(), level.size[2].into()];
+    let sides = array.backend.extent();
     for (n, what) in ["x", "y", "z"].into_iter().enumerate() {
         let end = start[n].saturating_add(extent[n]);
         if end > sides[n] {
             return Err(Error::OutOfRange { what, got: end, min: 0, max: sides[n] });
         }
     }
-    let address = level.address + start[2] * slice + start[1] * row + start[0];
-    Ok((Pointer::device(address), Pitch { row, slice }))
+    let (texel, array) = (array.desc.texel(), Arc::clone(&array.backend));
+    Ok(End::Array(ArrayPart { word: id.word(), texel, array, position: start }))
 }
 
 /// Bytes of an array's row.
@@ -204,7 +189,7 @@ pub fn part(id: Id<ArrayObject>, start: [u64; 3], extent: [u64; 3]) -> Result<(P
 /// # Errors
 /// `BadHandle`, `StaleHandle`.
 pub fn row_bytes(id: Id<ArrayObject>) -> Result<u64, Error> {
-    Ok(process()?.get(id)?.image.levels[0].pitch[0])
+    Ok(process()?.get(id)?.backend.extent()[0])
 }
 
 /// Creates a mipmapped array (`hipMipmappedArrayCreate`). There is at least one, and as
@@ -215,9 +200,12 @@ pub fn row_bytes(id: Id<ArrayObject>) -> Result<u64, Error> {
 pub fn create_mipmapped(desc: ArrayDesc, levels: u32) -> Result<Id<MipmapObject>, Error> {
     let depth = if desc.shape()? == Shape::D3 { desc.depth } else { 0 };
     let most = 64 - desc.width.max(desc.height).max(depth).leading_zeros();
-    let Made { image, context, base } = allocate(&desc, levels.clamp(1, most))?;
-    let levels = image.levels.iter().map(|_| OnceLock::new()).collect();
-    let made = process()?.insert(|id| MipmapObject { id, context, image, desc, base, levels });
+    let context = usable()?;
+    let count = levels.clamp(1, most);
+    let backend = context.backend.mipmapped_array(&desc, desc.checked_shape()?, count)?;
+    let context = context.owner();
+    let levels = (0..count).map(|_| OnceLock::new()).collect();
+    let made = process()?.insert(|id| MipmapObject { id, context, desc, levels, backend });
     Ok(made.id)
 }
 
@@ -227,10 +215,7 @@ pub fn create_mipmapped(desc: ArrayDesc, levels: u32) -> Result<Id<MipmapObject>
 /// # Errors
 /// `BadHandle`, `StaleHandle`.
 pub fn mipmapped_needs(id: Id<MipmapObject>) -> Result<(u64, u64), Error> {
-    let process = process()?;
-    let array = process.get(id)?;
-    let bytes = process.memory.facts(array.base).map_or(0, |allocation| allocation.bytes);
-    Ok((process.memory.alignment(), bytes))
+    Ok(process()?.get(id)?.backend.memory())
 }
 
 /// Level of a mipmapped array, as an array; each call returns the same one.
@@ -241,13 +226,13 @@ pub fn level(id: Id<MipmapObject>, level: u32) -> Result<Id<ArrayObject>, Error>
     usable()?;
     let process = process()?;
     let whole = process.get(id)?;
-    let count = whole.image.levels.len() as u64;
-    let Some(&there) = whole.image.levels.get(level as usize) else {
+    let (count, number) = (whole.levels.len() as u64, level as usize);
+    let found = whole.backend.level(number).zip(whole.backend.extent(number));
+    let Some((backend, size)) = found else {
         return Err(Error::OutOfRange { what: "level", got: level.into(), min: 0, max: count - 1 });
     };
-    let made = whole.levels[level as usize].get_or_init(|| {
-        let image = Image { levels: vec![there], ..whole.image.clone() };
-        let [width, height, depth] = there.size.map(u64::from);
+    let made = whole.levels[number].get_or_init(|| {
+        let [width, height, depth] = size.map(u64::from);
         let side = |whole: u64, here: u64| if whole == 0 { 0 } else { here };
         let desc = ArrayDesc {
             width,
@@ -255,7 +240,8 @@ pub fn level(id: Id<MipmapObject>, level: u32) -> Result<Id<ArrayObject>, Error>
             depth: side(whole.desc.depth, depth),
             ..whole.desc
         };
-        process.insert(|id| ArrayObject { id, context: whole.context, image, desc, base: None }).id
+        let context = whole.context;
+        process.insert(|id| ArrayObject { id, context, desc, is_level: true, backend }).id
     });
     Ok(*made)
 }
@@ -274,7 +260,7 @@ pub fn destroy_mipmapped(id: Id<MipmapObject>) -> Result<(), Error> {
         // Freeing twice is detected above.
         let _ = process.remove(*level);
     }
-    process.memory.free(gone.base);
+    gone.backend.free();
     Ok(())
 }
 
@@ -285,5 +271,5 @@ pub fn destroy_mipmapped(id: Id<MipmapObject>) -> Result<(), Error> {
 pub fn describe_mipmapped(id: Id<MipmapObject>) -> Result<(ArrayDesc, u32), Error> {
     usable()?;
     let whole = process()?.get(id)?;
-    Ok((whole.desc, whole.image.levels.len() as u32))
+    Ok((whole.desc, whole.levels.len() as u32))
 }

@@ -9,6 +9,7 @@ use crate::object::{ContextObject, StreamObject};
 use crate::state::{process, usable};
 use crate::types::{AllocationKind, Facts, Pointer, Request};
 
+pub use crate::backend::End;
 pub use crate::types::{Direction, Extent, Pattern, Pitch};
 
 /// Flags of page-locked memory: portable, mapped, write-combined, and HIP's about caches, NUMA and coherence.
@@ -266,7 +267,7 @@ pub fn context_of(info: &PointerInfo) -> Option<Id<ContextObject>> {
 /// Those of [`copy`], without those of a stream.
 pub fn check_copy(to: Pointer, from: Pointer, bytes: u64) -> Result<(), Error> {
     let row = Pitch::default();
-    process()?.memory.check_copy((to, row), (from, row), Extent::row(bytes), Direction::Any)
+    process()?.memory.check_copy(&(to, row).into(), &(from, row).into(), Extent::row(bytes), Direction::Any)
 }
 
 /// Copies in the legacy default stream, and waits for it (`hipMemcpy`).
@@ -293,13 +294,13 @@ pub fn copy_and_wait(
         return Ok(());
     }
     let row = Pitch::default();
-    copy_now(&stream, (to, row), (from, row), Extent::row(bytes), direction)
+    copy_now(&stream, &(to, row).into(), &(from, row).into(), Extent::row(bytes), direction)
 }
 
 fn copy_now(
     stream: &StreamObject,
-    to: (Pointer, Pitch),
-    from: (Pointer, Pitch),
+    to: &End,
+    from: &End,
     extent: Extent,
     direction: Direction,
 ) -> Result<(), Error> {
@@ -325,11 +326,12 @@ pub fn copy_async(
         return Ok(());
     }
     let row = Pitch::default();
-    let call = || Ok(copy_call((to, row), (from, row), Extent::row(bytes), direction));
+    let (to, from) = (End::Memory(to, row), End::Memory(from, row));
+    let call = || Ok(copy_call(&to, &from, Extent::row(bytes), direction));
     if capture::take(&stream, call)? {
         return Ok(());
     }
-    stream.backend.copy((to, row), (from, row), Extent::row(bytes), direction)
+    stream.backend.copy(&to, &from, Extent::row(bytes), direction)
 }
 
 /// Copies a box in a stream and waits for it (`hipMemcpy2D`, `hipMemcpy3D`); an empty one is nothing.
@@ -337,8 +339,8 @@ pub fn copy_async(
 /// # Errors
 /// Those of [`copy`]; `BadPitch`; errors of the stream.
 pub fn copy_box(
-    to: (Pointer, Pitch),
-    from: (Pointer, Pitch),
+    to: impl Into<End>,
+    from: impl Into<End>,
     extent: Extent,
     direction: Direction,
     stream: StreamRef,
@@ -347,7 +349,7 @@ pub fn copy_box(
     if extent.is_empty() {
         return Ok(());
     }
-    copy_now(&stream, to, from, extent, direction)
+    copy_now(&stream, &to.into(), &from.into(), extent, direction)
 }
 
 /// Copies a box in stream order (`hipMemcpy2DAsync`, `hipMemcpy3DAsync`); host memory as in [`copy_async`].
@@ -355,8 +357,8 @@ pub fn copy_box(
 /// # Errors
 /// Those of [`copy_async`]; `BadPitch`.
 pub fn copy_box_async(
-    to: (Pointer, Pitch),
-    from: (Pointer, Pitch),
+    to: impl Into<End>,
+    from: impl Into<End>,
     extent: Extent,
     direction: Direction,
     stream: StreamRef,
@@ -365,18 +367,14 @@ pub fn copy_box_async(
     if extent.is_empty() {
         return Ok(());
     }
-    if capture::take(&stream, || Ok(copy_call(to, from, extent, direction)))? {
+    let (to, from) = (to.into(), from.into());
+    if capture::take(&stream, || Ok(copy_call(&to, &from, extent, direction)))? {
         return Ok(());
     }
-    stream.backend.copy(to, from, extent, direction)
+    stream.backend.copy(&to, &from, extent, direction)
 }
 
-fn copy_call(
-    to: (Pointer, Pitch),
-    from: (Pointer, Pitch),
-    extent: Extent,
-    direction: Direction,
-) -> Operation {
+fn copy_call(to: &End, from: &End, extent: Extent, direction: Direction) -> Operation {
     Operation::Copy(CopyCall::captured(to, from, extent, direction))
 }
 

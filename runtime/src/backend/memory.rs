@@ -1,6 +1,6 @@
 //! Memory of all devices of a process, as calls reach it: allocations, and facts about addresses.
 
-use super::VirtualMemory;
+use super::{End, VirtualMemory};
 use crate::Error;
 use crate::types::{Advice, Advise, Direction, Extent, Facts, MemOp, Pattern, Pitch, Pointer, Request};
 
@@ -31,9 +31,6 @@ pub(crate) trait Memory: VirtualMemory + Send + Sync {
     /// Returns the free bytes of a device.
     fn free_bytes(&self, device: usize) -> u64;
 
-    /// Returns the alignment of allocations.
-    fn alignment(&self) -> u64;
-
     /// Sets whether operations on the allocation that contains an address are synchronous. Returns whether
     /// there is one.
     fn set_sync_memops(&self, address: u64, on: bool) -> bool;
@@ -48,13 +45,7 @@ pub(crate) trait Memory: VirtualMemory + Send + Sync {
     ///
     /// # Errors
     /// `BadPointer`, `PastEnd`, `BadPitch`.
-    fn check_copy(
-        &self,
-        to: (Pointer, Pitch),
-        from: (Pointer, Pitch),
-        extent: Extent,
-        direction: Direction,
-    ) -> Result<(), Error>;
+    fn check_copy(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error>;
 
     /// Checks a copy between bytes of the host and device memory: to the device if `write`.
     ///

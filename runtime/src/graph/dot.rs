@@ -67,7 +67,7 @@ fn label(node: &Node, flags: u32) -> String {
             write!(label, "\ngrid {:?} block {:?} shared {}", shape.grid, shape.block, shape.shared_bytes)
         }
         Operation::Copy(copy) if says(COPY) => {
-            write!(label, "\n{:#x} from {:#x}", copy.to.0.address(), copy.from.0.address())
+            write!(label, "\n{:#x} from {:#x}", copy.to.word(), copy.from.word())
                 .and_then(|()| write!(label, "\n{:?} kind {}", copy.params.extent, copy.params.kind))
         }
         Operation::Fill(fill) if says(FILL) => {

@@ -4,7 +4,7 @@
 //! names may be gone by then.
 
 use crate::Error;
-use crate::backend::Memory;
+use crate::backend::{End, Memory};
 use crate::graph::GraphObject;
 use crate::object::slots::Slot;
 use crate::object::{ContextObject, EventObject, FunctionObject, StreamObject};
@@ -174,12 +174,12 @@ pub struct CopyParams {
 }
 
 /// A copy.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct CopyCall {
     /// Destination.
-    pub to: (Pointer, Pitch),
+    pub to: End,
     /// Source.
-    pub from: (Pointer, Pitch),
+    pub from: End,
     /// Size of the box; not empty.
     pub extent: Extent,
     /// Direction given with the call.
@@ -190,40 +190,46 @@ pub struct CopyCall {
 
 impl CopyCall {
     /// A copy of a stream call.
-    pub(crate) fn captured(
-        to: (Pointer, Pitch),
-        from: (Pointer, Pitch),
-        extent: Extent,
-        direction: Direction,
-    ) -> CopyCall {
-        let end = |(pointer, pitch): (Pointer, Pitch)| {
-            let rows = pitch.slice.checked_div(pitch.row).unwrap_or(0);
-            [pointer.address(), pitch.row, extent.width, rows]
-        };
+    pub(crate) fn captured(to: &End, from: &End, extent: Extent, direction: Direction) -> CopyCall {
+        let mut params = CopyParams::default();
+        // With an array, widths and positions are in texels.
+        let mut texel = 1;
+        for (n, end) in [from, to].into_iter().enumerate() {
+            match end {
+                End::Memory(pointer, pitch) => {
+                    let rows = pitch.slice.checked_div(pitch.row).unwrap_or(0);
+                    params.pointers[n] = [pointer.address(), pitch.row, extent.width, rows];
+                }
+                End::Array(part) => {
+                    let [x, y, z] = part.position;
+                    texel = part.texel;
+                    params.arrays[n] = part.word;
+                    params.positions[n] = [x / texel, y, z];
+                }
+            }
+        }
+        params.extent = [extent.width / texel, extent.height, extent.depth];
         let kind = match direction {
-            Direction::ToDevice => hipMemcpyKind::hipMemcpyHostToDevice.0,
-            Direction::ToHost => hipMemcpyKind::hipMemcpyDeviceToHost.0,
-            Direction::OnDevice => hipMemcpyKind::hipMemcpyDeviceToDevice.0,
-            Direction::Any => hipMemcpyKind::hipMemcpyDefault.0,
+            Direction::ToDevice => hipMemcpyKind::hipMemcpyHostToDevice,
+            Direction::ToHost => hipMemcpyKind::hipMemcpyDeviceToHost,
+            Direction::OnDevice => hipMemcpyKind::hipMemcpyDeviceToDevice,
+            Direction::Any => hipMemcpyKind::hipMemcpyDefault,
         };
-        let Extent { width, height, depth } = extent;
-        let params = CopyParams {
-            pointers: [end(from), end(to)],
-            extent: [width, height, depth],
-            kind,
-            ..CopyParams::default()
-        };
-        CopyCall { to, from, extent, direction, params }
+        params.kind = kind.0;
+        CopyCall { to: to.clone(), from: from.clone(), extent, direction, params }
     }
 
     fn check(&self, memory: &dyn Memory) -> Result<(), Error> {
         check_extent("extent of a copy", self.extent)?;
-        memory.check_copy(self.to, self.from, self.extent, self.direction)
+        memory.check_copy(&self.to, &self.from, self.extent, self.direction)
     }
 
     /// Returns for each end whether it is on the device.
     pub(crate) fn sides(&self, memory: &dyn Memory) -> [bool; 2] {
-        [self.to.0, self.from.0].map(|pointer| memory.is_device_visible(pointer.address()))
+        [&self.to, &self.from].map(|end| match end {
+            End::Memory(pointer, _) => memory.is_device_visible(pointer.address()),
+            End::Array(_) => true,
+        })
     }
 }
 
@@ -379,7 +385,7 @@ impl Operation {
             Operation::Wait(event) => stream.backend.wait(&*event.backend),
             Operation::Copy(CopyCall { to, from, extent, direction, .. }) => {
                 check_extent("extent of a copy", *extent)?;
-                stream.backend.copy_node(*to, *from, *extent, *direction)
+                stream.backend.copy_node(to, from, *extent, *direction)
             }
             Operation::Fill(FillCall { to, pattern, values }) => {
                 check_extent("extent of a fill", *values)?;

@@ -2,63 +2,12 @@
 
 use super::{ArrayObject, MipmapObject};
 use crate::handle::Id;
-use ptx::texture::Format;
+use crate::types;
+
+pub use crate::types::TextureDesc;
 
 /// Resource that a texture reads.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Resource {
-    /// An array.
-    Array(Id<ArrayObject>),
-    /// An array with levels.
-    Mipmapped(Id<MipmapObject>),
-    /// Texels one after the other, which integers index.
-    Linear {
-        /// Of the first.
-        address: u64,
-        /// Of a channel.
-        format: Format,
-        /// Of a texel: 1, 2 or 4.
-        channels: u32,
-        /// All of them.
-        bytes: u64,
-    },
-    /// Rows of texels.
-    Rows {
-        /// Of the first.
-        address: u64,
-        /// Of a channel.
-        format: Format,
-        /// Of a texel: 1, 2 or 4.
-        channels: u32,
-        /// Texels of a row.
-        width: u64,
-        /// Rows.
-        height: u64,
-        /// Bytes from row to row.
-        pitch: u64,
-    },
-}
-
-/// Sampling parameters, as in the driver API.
-#[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct TextureDesc {
-    /// Beyond the edges: 0 wrap, 1 clamp, 2 mirror, 3 border.
-    pub address_modes: [u32; 3],
-    /// Between texels: 0 the nearest, 1 a weighted sum.
-    pub filter: u32,
-    /// 1 integers stay integers, 2 normalised coordinates, 16 sRGB, 64 seamless cubes.
-    pub flags: u32,
-    /// Largest ratio.
-    pub anisotropy: u32,
-    /// Between levels, as `filter`.
-    pub level_filter: u32,
-    /// Added to the level of detail.
-    pub bias: f32,
-    /// Lowest and highest level of detail.
-    pub levels: [f32; 2],
-    /// Red, green, blue, alpha.
-    pub border: [f32; 4],
-}
+pub type Resource = types::Resource<Id<ArrayObject>, Id<MipmapObject>>;
 
 /// Description of a texture or surface.
 #[derive(Clone, Copy, PartialEq, Debug)]

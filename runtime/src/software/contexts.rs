@@ -1,17 +1,20 @@
 //! Calls on contexts of the software device.
 
+use super::array::software_array;
 use super::context::Context;
 use super::event::{self, Event};
 use super::kernels::software_context;
 use super::module::Module;
+use super::sampling;
 use super::stream::Stream;
 use crate::Error;
-use crate::backend::{self, DISABLE_TIMING, Owner};
+use crate::backend::{self, DISABLE_TIMING, Owner, Texels};
 use crate::exec::Work;
 use crate::exec::observer::Waited;
 use crate::sync::{Arc, Ordering};
-use crate::types::SmResource;
+use crate::types::{ArrayDesc, SmResource, TextureDesc};
 use device::{Op, OpId, SmSet, StreamId, StreamKind};
+use ptx::texture::{Object, Shape};
 
 impl Context {
     fn streams(&self) -> Vec<StreamId> {
@@ -133,8 +136,26 @@ impl backend::Context for Context {
         Ok(Module::load(&self, image)?)
     }
 
-    fn add_texture(&self, object: ptx::texture::Object) -> Result<u64, Error> {
-        self.keep_texture(object)
+    fn array(&self, desc: &ArrayDesc, shape: Shape) -> Result<Arc<dyn backend::Array>, Error> {
+        Ok(Arc::new(self.make_array(desc, shape)?))
+    }
+
+    fn mipmapped_array(
+        &self,
+        desc: &ArrayDesc,
+        shape: Shape,
+        levels: u32,
+    ) -> Result<Arc<dyn backend::MipmappedArray>, Error> {
+        Ok(Arc::new(self.make_mipmapped(desc, shape, levels)?))
+    }
+
+    fn texture(&self, resource: &Texels, texture: &TextureDesc) -> Result<u64, Error> {
+        let image = sampling::image(self.memory(), resource)?;
+        self.keep_texture(Object::Texture(image, sampling::sampler(texture)?))
+    }
+
+    fn surface(&self, array: &dyn backend::Array) -> Result<u64, Error> {
+        self.keep_texture(Object::Surface(software_array(array)?.image.clone()))
     }
 
     fn remove_texture(&self, handle: u64) {

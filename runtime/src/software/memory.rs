@@ -1,11 +1,12 @@
 //! Calls on memory.
 
+use super::array::memory_of;
 use crate::Error;
-use crate::backend;
+use crate::backend::{self, End};
 use crate::config::config;
+use crate::memory::Memory;
 use crate::memory::copy::{Copy, Fill};
 use crate::memory::share::{self, Shared};
-use crate::memory::{HEAP_ALIGN, Memory};
 use crate::types::{Advice, Advise, Direction, Extent, Facts, MemOp, Pattern, Pitch, Pointer, Request};
 
 impl backend::Memory for Memory {
@@ -33,10 +34,6 @@ impl backend::Memory for Memory {
         self.free(device)
     }
 
-    fn alignment(&self) -> u64 {
-        HEAP_ALIGN
-    }
-
     fn set_sync_memops(&self, address: u64, on: bool) -> bool {
         self.set_sync_memops(address, on)
     }
@@ -45,14 +42,8 @@ impl backend::Memory for Memory {
         self.register(start, request)
     }
 
-    fn check_copy(
-        &self,
-        to: (Pointer, Pitch),
-        from: (Pointer, Pitch),
-        extent: Extent,
-        direction: Direction,
-    ) -> Result<(), Error> {
-        Copy::plan_box(self, to, from, extent, direction).map(drop)
+    fn check_copy(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error> {
+        Copy::plan_box(self, memory_of(to)?, memory_of(from)?, extent, direction).map(drop)
     }
 
     fn check_transfer(&self, address: u64, bytes: u64, write: bool) -> Result<(), Error> {

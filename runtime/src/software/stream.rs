@@ -1,10 +1,11 @@
 //! Streams of the software device.
 
+use super::array::memory_of;
 use super::context::Context;
 use super::event::{self, Event, Record};
 use super::{copies, kernels, launch, pool, words};
 use crate::Error;
-use crate::backend::{self, HostFunction};
+use crate::backend::{self, End, HostFunction};
 use crate::exec::engine::Engine;
 use crate::exec::observer::Waited;
 use crate::exec::{Condition, Mark, Work};
@@ -60,6 +61,10 @@ impl Stream {
         let stream = Stream::of_front(context, front, priority);
         awaited.iter().try_for_each(|event| stream.wait_for(event))?;
         Ok(stream)
+    }
+
+    fn plan(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<Copy, Error> {
+        Copy::plan_box(self.context.memory(), memory_of(to)?, memory_of(from)?, extent, direction)
     }
 
     pub(super) fn engine(&self) -> &'static Engine {
@@ -120,38 +125,20 @@ impl backend::Stream for Stream {
         launch::launch(kernels::software_kernel(kernel)?, shape, parameters, self)
     }
 
-    fn copy(
-        &self,
-        to: (Pointer, Pitch),
-        from: (Pointer, Pitch),
-        extent: Extent,
-        direction: Direction,
-    ) -> Result<(), Error> {
-        let plan = Copy::plan_box(self.context.memory(), to, from, extent, direction)?;
+    fn copy(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error> {
+        let plan = self.plan(to, from, extent, direction)?;
         if plan.writes_host() {
             return copies::carry_out(self, plan);
         }
         copies::submit(self, plan.stage())
     }
 
-    fn copy_node(
-        &self,
-        to: (Pointer, Pitch),
-        from: (Pointer, Pitch),
-        extent: Extent,
-        direction: Direction,
-    ) -> Result<(), Error> {
-        copies::submit(self, Copy::plan_box(self.context.memory(), to, from, extent, direction)?)
+    fn copy_node(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error> {
+        copies::submit(self, self.plan(to, from, extent, direction)?)
     }
 
-    fn copy_and_wait(
-        &self,
-        to: (Pointer, Pitch),
-        from: (Pointer, Pitch),
-        extent: Extent,
-        direction: Direction,
-    ) -> Result<(), Error> {
-        copies::carry_out(self, Copy::plan_box(self.context.memory(), to, from, extent, direction)?)
+    fn copy_and_wait(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error> {
+        copies::carry_out(self, self.plan(to, from, extent, direction)?)
     }
 
     fn write(&self, to: u64, bytes: &[u8]) -> Result<(), Error> {

@@ -2,7 +2,8 @@
 //! uncaptured one.
 
 use crate::setup;
-use hip_runtime::api::memory::{self, Direction, Pattern};
+use hip_runtime::api::array::{self, ArrayDesc, Format};
+use hip_runtime::api::memory::{self, Direction, Extent, Pattern, Pitch};
 use hip_runtime::api::module::LaunchShape;
 use hip_runtime::api::{StreamRef, capture, event, executable, graph, stream};
 use hip_runtime::graph::{CaptureMode, GraphObject, HostCall, NodeObject, Operation};
@@ -187,6 +188,33 @@ fn a_captured_program_has_the_same_effects() {
         executable::destroy(made).expect("there");
         graph::destroy(captured).expect("there");
     }
+}
+
+#[test]
+fn a_captured_copy_names_its_array() {
+    let (_module, _context) = setup();
+    let desc = ArrayDesc { width: 8, height: 4, depth: 0, format: Format::F32, channels: 2, flags: 0 };
+    let array = array::create(desc).expect("an array");
+    let data = DeviceBuffer::<f32>::zeroed(16).expect("memory");
+    let to = Pointer::device(data.ptr().address());
+    // Two texels of two rows, from the third texel of the second row on.
+    let size = Extent { width: 16, height: 2, depth: 1 };
+    let from = array::part(array, [16, 1, 0], [16, 2, 1]).expect("a part");
+    let on = StreamRef::Id(stream::create(1, 0).expect("a stream"));
+    capture::begin(on, CaptureMode::ThreadLocal).expect("a capture");
+    let pitch = Pitch { row: 32, slice: 64 };
+    memory::copy_box_async((to, pitch), from, size, Direction::OnDevice, on).expect("a node");
+    let captured = capture::end(on).expect("a graph");
+    let nodes = graph::nodes(captured).expect("nodes");
+    let Operation::Copy(copy) = graph::operation(nodes[0]).expect("its operation") else {
+        panic!("the node is no copy");
+    };
+    assert_eq!(copy.params.arrays, [array.word(), 0]);
+    assert_eq!(copy.params.positions, [[2, 1, 0], [0; 3]]);
+    assert_eq!(copy.params.extent, [2, 2, 1]);
+    assert_eq!(copy.params.pointers[1][0], to.address());
+    graph::destroy(captured).expect("there");
+    array::destroy(array).expect("there");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! H200 (driver 580).
 
 use hip_runtime::api::array::{self, ArrayDesc, Format};
-use hip_runtime::api::memory::{self, Pattern};
+use hip_runtime::api::memory::{self, Direction, Extent, Pattern, Pitch};
 use hip_runtime::api::module::{self, LaunchShape};
 use hip_runtime::api::texture::{self, Resource, TextureDesc};
 use hip_runtime::api::{StreamRef, executable, graph, pool};
@@ -131,9 +131,13 @@ const DESC: ArrayDesc =
     ArrayDesc { width: 8, height: 8, depth: 0, format: Format::F32, channels: 1, flags: 2 };
 
 fn filled(array: Id<ArrayObject>, value: f32) {
-    let (at, _) = array::part(array, [0; 3], [32, 8, 1]).expect("the whole");
-    let row = array::row_bytes(array).expect("an array");
-    memory::fill(at, Pattern::D32(value.to_bits()), row * 8 / 4).expect("a fill");
+    let whole = Extent { width: array::row_bytes(array).expect("an array"), height: 8, depth: 1 };
+    let part = array::part(array, [0; 3], [whole.width, whole.height, 1]).expect("the whole");
+    // Not freed: that waits for kernels.
+    let from = memory::alloc(whole.bytes()).expect("memory");
+    memory::fill(Pointer::device(from), Pattern::D32(value.to_bits()), whole.bytes() / 4).expect("a fill");
+    let from = (Pointer::device(from), Pitch { row: whole.width, slice: 0 });
+    memory::copy_box(part, from, whole, Direction::OnDevice, StreamRef::Legacy).expect("a copy");
 }
 
 /// Creates an array of one number.
