@@ -1,5 +1,6 @@
 //! Hoisting: code for values that are invariant in the block, before the loop over warps.
 
+use super::rows::Bound;
 use super::state::Vectors;
 use crate::lower::emitter::Lane;
 use crate::lower::plan::Home;
@@ -8,8 +9,9 @@ use ptx::analysis::regions::Region;
 use ptx::ir::{Def, Value};
 
 impl Vectors<'_> {
-    /// Computes the invariant values that a region uses. No warp is selected yet.
-    pub(super) fn hoist_invariants(&mut self, region: &Region, fault: Block, end: Block) {
+    /// Computes the invariant values that a region and the conditions of its trace use. No warp is selected
+    /// yet.
+    pub(super) fn hoist_invariants(&mut self, region: &Region, bounds: &[Bound], fault: Block, end: Block) {
         let nobody = self.e.b.ins().iconst(types::I32, 0);
         self.e.lane = Some(Lane::in_strip(nobody, nobody, fault, end));
         self.active.mask = nobody;
@@ -26,7 +28,9 @@ impl Vectors<'_> {
                 self.hoist(v, &mut done);
             }
         }
-        for &v in &region.live_in {
+        // A condition from an earlier region is in the frame, but a trace tests its operands.
+        let operands = bounds.iter().flat_map(|b| [b.stepping.unwrap_or(b.fixed), b.limit]);
+        for v in region.live_in.iter().copied().chain(operands) {
             self.hoist(v, &mut done);
         }
     }

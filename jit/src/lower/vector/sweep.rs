@@ -39,7 +39,9 @@ impl Vectors<'_> {
         self.region.one_next = one_next(self.e.f, &self.analysis.regions, region);
         self.region.number = own;
         self.clear_values();
-        self.hoist_invariants(region, fault, end);
+        let trace = trace(self.e.f, self.analysis, region);
+        let bounds = trace.as_ref().map_or(&[][..], |trace| &trace.bounds);
+        self.hoist_invariants(region, bounds, fault, end);
         self.region.live_in.clone_from(&region.live_in);
         self.region
             .live_in
@@ -55,7 +57,7 @@ impl Vectors<'_> {
         let zero = self.e.b.ins().iconst(types::I32, 0);
         let all = [zero, threads, zero, zero, threads].map(BlockArg::from);
         let whole = self.e.field(types::I32, offset!(whole));
-        match trace(self.e.f, self.analysis, region) {
+        match trace {
             None => {
                 self.e.b.ins().jump(general, &all);
                 self.masked_strips(region, &frame, end, (done, None))?;
