@@ -13,6 +13,7 @@ pub mod event;
 pub mod executable;
 pub mod graph;
 pub mod green;
+mod image_file;
 pub mod init;
 pub mod ipc;
 pub mod library;

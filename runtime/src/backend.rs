@@ -5,11 +5,13 @@
 //! method that takes a second object of the interface wants one of its own kind of device.
 
 mod array;
+mod image;
 mod memory;
 mod virtual_memory;
 
 pub use array::End;
 pub(crate) use array::{Array, ArrayPart, MipmappedArray};
+pub(crate) use image::{Contents, InputForm, KernelEntry, Link};
 pub(crate) use memory::Memory;
 pub(crate) use virtual_memory::{Mappable, MappedAt, Multicast, Physical, VirtualMemory};
 
@@ -20,6 +22,7 @@ use crate::types::{
     ArrayDesc, Direction, Extent, LaunchShape, Location, MemOp, Pattern, Pitch, Pointer, Resource,
     SmResource, TextureDesc,
 };
+use device::partition::Wanted;
 use device::{SmSet, Spec, StreamKind};
 use hip_sys::hipMemPoolAttr;
 use ptx::texture::Shape;
@@ -69,6 +72,54 @@ pub(crate) trait Device: Debug + Send + Sync {
     /// # Errors
     /// Those of the device.
     fn pool(&'static self, word: u64, max_bytes: u64) -> Result<Arc<dyn Pool>, Error>;
+
+    /// Returns the contents of an image, which is not loaded.
+    ///
+    /// # Errors
+    /// `Image`, `Ptx`.
+    fn contents(&self, image: &[u8]) -> Result<Contents, Error>;
+
+    /// Begins a link of images for the device.
+    fn link(&'static self) -> Box<dyn Link>;
+
+    /// Links the units of a program, if the image that they were linked to has no code for the device.
+    /// Returns none if it has.
+    ///
+    /// # Errors
+    /// `Unit` for one without PTX; `Link`: everything that does not fit.
+    fn link_units(&self, linked: &[u8], units: &[&[u8]]) -> Result<Option<String>, Error>;
+
+    /// Returns all SMs of the device.
+    fn sms(&self) -> SmResource;
+
+    /// Splits SMs into groups of at least `min_count`, at most `groups` of them, and the rest.
+    ///
+    /// # Errors
+    /// `Split`.
+    fn split(
+        &self,
+        input: &SmResource,
+        groups: Option<u32>,
+        flags: u32,
+        min_count: u32,
+    ) -> Result<(Vec<SmResource>, SmResource), Error>;
+
+    /// Splits SMs into groups of given sizes, and the rest; with `dry` only to see which sizes come of it.
+    ///
+    /// # Errors
+    /// `Split`.
+    fn split_into(
+        &self,
+        input: &SmResource,
+        wanted: &[Wanted],
+        dry: bool,
+    ) -> Result<(Vec<SmResource>, SmResource), Error>;
+
+    /// Adds SMs to others of the same split.
+    fn join(&self, all: &mut SmResource, other: &SmResource);
+
+    /// Returns the SMs that a split of given sizes co-schedules where a group leaves it open.
+    fn default_coscheduled(&self) -> u32;
 
     /// Fails if the calling thread may not wait for work of the device, as in a host function.
     ///

@@ -243,29 +243,22 @@ pub struct MipmapObject {
 /// Modules on their way to become one.
 pub struct LinkObject {
     pub(crate) id: Id<LinkObject>,
-    /// Of the device that they are for.
-    pub(crate) spec: device::Spec,
+    /// Compute capability of the device that they are for.
+    pub(crate) capability: (u32, u32),
     /// Caller's buffer for errors: an address and a size, which are never dereferenced here.
     pub(crate) log: Option<(u64, u64)>,
-    pub(crate) inputs: Mutex<Vec<LinkInput>>,
+    /// The device's own link.
+    pub(crate) backend: Box<dyn backend::Link>,
     /// The outcome, once it was asked for.
     pub(crate) image: OnceLock<Arc<[u8]>>,
-}
-
-/// A module to be linked.
-pub(crate) struct LinkInput {
-    pub(crate) name: String,
-    pub(crate) text: String,
-    /// The names that nobody else may define.
-    pub(crate) defines: Vec<String>,
 }
 
 /// An image that contexts load when they need it.
 pub struct LibraryObject {
     pub(crate) id: Id<LibraryObject>,
     pub(crate) bytes: Arc<[u8]>,
-    /// Parsed contents, read on first use.
-    pub(crate) ptx: OnceLock<Result<Arc<ptx::Module>, crate::Error>>,
+    /// Contents, read on first use.
+    pub(crate) contents: OnceLock<Result<Arc<backend::Contents>, crate::Error>>,
     /// Modules that contexts have loaded.
     pub(crate) modules: Mutex<BTreeMap<Id<ContextObject>, Id<ModuleObject>>>,
     pub(crate) kernels: Mutex<BTreeMap<String, Id<KernelObject>>>,

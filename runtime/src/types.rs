@@ -17,6 +17,6 @@ pub use managed::{Advice, Advise, Location};
 pub use memory::{ATTACH_HOST, AllocationKind, READ_WRITE};
 pub(crate) use memory::{ATTACH_SINGLE, Facts, Request};
 pub use plain::Plain;
-pub use resource::SmResource;
+pub use resource::{BACKFILL, SmResource};
 pub use texture::{Resource, TextureDesc};
 pub use word::{Comparison, MemOp};

@@ -4,6 +4,7 @@
 mod event;
 mod queues;
 
+pub use crate::types::BACKFILL;
 pub use device::partition::Wanted;
 pub use event::{record_event, wait_event};
 pub use queues::{context_queues, device_queues, rules_know_queues};
@@ -16,25 +17,14 @@ use crate::graph::capture;
 use crate::handle::Id;
 use crate::object::{ContextKind, ContextObject, DescObject, QueueWish, SmResource, StreamObject};
 use crate::state::{primary, process};
-use crate::sync::{Arc, Ordering, fixed};
-use device::{SmSet, Spec, partition};
-
-/// `hipDevSmResourceGroupBackfill`: what cannot be of one GPC may be any SMs.
-pub const BACKFILL: u32 = 1;
-
-fn resource(ordinal: usize, spec: &Spec, sms: SmSet) -> SmResource {
-    let (min, align) = partition::granularity(spec);
-    let begins = SmSet::default();
-    SmResource { device: ordinal as u32, sms, begins, min, align, flags: 0, coscheduled: 0, split: 0 }
-}
+use crate::sync::{Arc, Ordering};
 
 /// All SMs of a device.
 ///
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
 pub fn device_resource(ordinal: i32) -> Result<SmResource, Error> {
-    let device = process()?.device(ordinal.into())?;
-    Ok(resource(device.ordinal, device.spec, SmSet::first(device.spec.sms)))
+    Ok(process()?.device(ordinal.into())?.backend.sms())
 }
 
 /// The SMs of a context.
@@ -70,23 +60,7 @@ pub fn split(
     min_count: u32,
 ) -> Result<(Vec<SmResource>, SmResource), Error> {
     whole(input)?;
-    let spec = process()?.device(input.device.into())?.spec;
-    // What a green context has that was made regardless of co-scheduling is split so (observed on an H200).
-    let apart = input.align < partition::granularity(spec).1;
-    let flags = match apart {
-        true if flags & partition::IGNORE_COSCHEDULING == 0 => partition::IGNORE_COSCHEDULING,
-        _ => flags,
-    };
-    let outcome = partition::split(spec, &input.sms, groups, flags, min_count)?;
-    let split = next_split();
-    // Answers of a green context about its parts follow the split that made it (observed on an H200).
-    let ((min, align), flags) = (partition::least(spec, flags), 0);
-    let part = |(sms, mut begins): (SmSet, SmSet)| {
-        begins.extend_from(&input.begins.shared_with(&sms));
-        SmResource { sms, begins, min, align, flags, coscheduled: 0, split, ..input.clone() }
-    };
-    let groups = outcome.groups.into_iter().zip(outcome.begins).map(part).collect();
-    Ok((groups, part((outcome.remaining, SmSet::default()))))
+    process()?.device(input.device.into())?.backend.split(input, groups, flags, min_count)
 }
 
 /// Splits SMs into groups of given sizes, and what is left over (`hipDevSmResourceSplit`); with `dry` only to
@@ -99,36 +73,17 @@ pub fn split_into(
     wanted: &[Wanted],
     dry: bool,
 ) -> Result<(Vec<SmResource>, SmResource), Error> {
-    let spec = process()?.device(input.device.into())?.spec;
+    let device = process()?.device(input.device.into())?;
     whole(input)?;
-    let outcome = partition::split_into(spec, &input.sms, wanted, dry)?;
-    let split = next_split();
-    let part = |sms: SmSet, coscheduled, flags| {
-        let begins = input.begins.shared_with(&sms);
-        SmResource { sms, begins, flags, coscheduled, split, ..input.clone() }
-    };
-    let group = |(sms, ask): (SmSet, &Wanted)| {
-        let coscheduled =
-            if ask.coscheduled == 0 { partition::default_coscheduled(spec) } else { ask.coscheduled };
-        part(sms, coscheduled, if ask.backfill { BACKFILL } else { 0 })
-    };
-    let groups = outcome.groups.into_iter().zip(wanted).map(group).collect();
-    // The remainder has no structure.
-    Ok((groups, part(outcome.remaining, 0, 0)))
+    device.backend.split_into(input, wanted, dry)
 }
 
 /// The SMs that a split of given sizes co-schedules in groups, where a group that is asked for leaves it
 /// open; none if the rules leave such a question unanswered.
 pub fn told_coscheduling(ordinal: u32) -> Option<u32> {
     let tells = config().green == GreenRules::Cuda13;
-    let spec = process().ok()?.device(ordinal.into()).ok()?.spec;
-    tells.then(|| partition::default_coscheduled(spec))
-}
-
-/// Returns a unique number for a split.
-fn next_split() -> u32 {
-    static SPLITS: fixed::AtomicU32 = fixed::AtomicU32::new(1);
-    SPLITS.fetch_add(1, Ordering::Relaxed)
+    let device = process().ok()?.device(ordinal.into()).ok()?;
+    tells.then(|| device.backend.default_coscheduled())
 }
 
 /// Checks that a resource may be split.
@@ -178,17 +133,7 @@ pub fn describe_with(resources: &[SmResource], wishes: &[QueueWish]) -> Result<I
         if other.coscheduled != all.coscheduled {
             return refuse("the resources are co-scheduled differently");
         }
-        // Units of two parts are two, also in one GPC.
-        let spec = process()?.device(all.device.into())?.spec;
-        let first = |part: &SmResource| -> SmSet {
-            partition::units(spec, &part.sms, &part.begins)
-                .iter()
-                .filter_map(|unit| unit.first().copied())
-                .collect()
-        };
-        let begins = [first(&all), first(other)];
-        all.sms.extend_from(&other.sms);
-        begins.iter().for_each(|begins| all.begins.extend_from(begins));
+        process()?.device(all.device.into())?.backend.join(&mut all, other);
     }
     if all.sms.is_empty() {
         return refuse("the resources hold no SM");

@@ -6,9 +6,10 @@
 
 use crate::Error;
 use crate::api::context::device as current_device;
+use crate::api::image_file;
 use crate::api::module::{self, FunctionAttribute};
+use crate::backend::Contents;
 use crate::handle::Id;
-use crate::module::image;
 use crate::object::{ContextObject, FunctionObject, KernelObject, LibraryObject, ModuleObject};
 use crate::state::{current, primary, process, usable};
 use crate::sync::{Arc, Mutex, OnceLock, Rank};
@@ -23,7 +24,7 @@ pub fn load_data(bytes: &[u8]) -> Result<Id<LibraryObject>, Error> {
     let made = process()?.insert(|id| LibraryObject {
         id,
         bytes: bytes.into(),
-        ptx: OnceLock::new(),
+        contents: OnceLock::new(),
         modules: Mutex::new(Rank::Object, BTreeMap::new()),
         kernels: Mutex::new(Rank::Object, BTreeMap::new()),
     });
@@ -35,7 +36,7 @@ pub fn load_data(bytes: &[u8]) -> Result<Id<LibraryObject>, Error> {
 /// # Errors
 /// `FileNotFound`, `FileUnreadable`.
 pub fn load(path: &Path) -> Result<Id<LibraryObject>, Error> {
-    load_data(&image::read(path)?)
+    load_data(&image_file::read(path)?)
 }
 
 /// Unloads a library with the modules that contexts have of it; its kernels are stale from here.
@@ -54,12 +55,12 @@ pub fn unload(id: Id<LibraryObject>) -> Result<(), Error> {
 }
 
 impl LibraryObject {
-    fn ptx(&self) -> Result<Arc<ptx::Module>, Error> {
+    fn contents(&self) -> Result<Arc<Contents>, Error> {
         let read = || {
-            let spec = process()?.device(current_device().unwrap_or(0).into())?.spec;
-            Ok(Arc::new(ptx::Module::parse(&image::text(&self.bytes, spec)?)?))
+            let device = process()?.device(current_device().unwrap_or(0).into())?;
+            device.backend.contents(&self.bytes).map(Arc::new)
         };
-        self.ptx.get_or_init(read).clone()
+        self.contents.get_or_init(read).clone()
     }
 
     /// Module of a context; loaded on first use.
@@ -87,9 +88,9 @@ pub fn kernel(id: Id<LibraryObject>, name: &str) -> Result<Id<KernelObject>, Err
     if let Some(&known) = library.kernels.lock().get(name) {
         return Ok(known);
     }
-    let ptx = library.ptx()?;
-    if ptx.params(name).is_none() {
-        let have = ptx.kernels().map(str::to_owned).collect();
+    let contents = library.contents()?;
+    if contents.kernel(name).is_none() {
+        let have = contents.kernels.iter().map(|kernel| kernel.name.clone()).collect();
         return Err(Error::NotFound { what: "kernel", name: name.to_owned(), have });
     }
     let made = process.insert(|kernel| KernelObject {
@@ -118,7 +119,7 @@ pub fn module_of(id: Id<LibraryObject>) -> Result<Id<ModuleObject>, Error> {
 /// # Errors
 /// Those of [`kernel`].
 pub fn kernel_count(id: Id<LibraryObject>) -> Result<usize, Error> {
-    Ok(process()?.get(id)?.ptx()?.kernels().count())
+    Ok(process()?.get(id)?.contents()?.kernels.len())
 }
 
 /// The first kernels of a library, `most` of them, in the order of its text.
@@ -126,8 +127,8 @@ pub fn kernel_count(id: Id<LibraryObject>) -> Result<usize, Error> {
 /// # Errors
 /// Those of [`kernel`].
 pub fn kernels(id: Id<LibraryObject>, most: usize) -> Result<Vec<Id<KernelObject>>, Error> {
-    let ptx = process()?.get(id)?.ptx()?;
-    ptx.kernels().take(most).map(|name| kernel(id, name)).collect()
+    let contents = process()?.get(id)?.contents()?;
+    contents.kernels.iter().take(most).map(|found| kernel(id, &found.name)).collect()
 }
 
 /// Address and size of a library's variable in the current context.
@@ -144,10 +145,9 @@ pub fn global(id: Id<LibraryObject>, name: &str) -> Result<(u64, u64), Error> {
 /// `NotFound` if it is not managed, or not there.
 pub fn managed(id: Id<LibraryObject>, name: &str) -> Result<(u64, u64), Error> {
     let library = process()?.get(id)?;
-    let ptx = library.ptx()?;
-    let mut managed = ptx.vars.iter().filter(|var| var.managed);
-    if !managed.any(|var| var.name == name) {
-        let have = ptx.vars.iter().filter(|var| var.managed).map(|var| var.name.clone()).collect();
+    let contents = library.contents()?;
+    if !contents.managed.iter().any(|have| have == name) {
+        let have = contents.managed.clone();
         return Err(Error::NotFound { what: "managed variable", name: name.to_owned(), have });
     }
     module::global(library.module(&usable()?)?, name)
@@ -199,9 +199,10 @@ pub fn library_of(id: Id<KernelObject>) -> Result<Id<LibraryObject>, Error> {
 pub fn parameter(id: Id<KernelObject>, index: u64) -> Result<(u32, u32), Error> {
     let process = process()?;
     let kernel = process.get(id)?;
-    let (params, _) = process.get(kernel.library)?.ptx()?.params(&kernel.name).unwrap_or_default();
+    let contents = process.get(kernel.library)?.contents()?;
+    let params = contents.kernel(&kernel.name).map_or(&[][..], |found| &found.parameters);
     let found = usize::try_from(index).ok().and_then(|n| params.get(n));
-    found.map(|param| (param.offset, param.size)).ok_or(Error::OutOfRange {
+    found.copied().ok_or(Error::OutOfRange {
         what: "index of a parameter",
         got: index,
         min: 0,

@@ -2,15 +2,13 @@
 //! PTX.
 
 use crate::Error;
-use crate::api::{module, rtc};
+use crate::api::{image_file, module, rtc};
+use crate::backend::InputForm;
 use crate::handle::Id;
-use crate::module::{image, load};
-use crate::object::{LinkInput, LinkObject, ModuleObject};
+use crate::object::{LinkObject, ModuleObject};
 use crate::state::{process, usable};
-use crate::sync::{Arc, Mutex, OnceLock, Rank};
-use fatbin::nvidia::write::{NewEntry, Packing, fatbin as pack};
+use crate::sync::{Arc, OnceLock};
 use hip_sys::hipJitInputType;
-use ptx::link::{LinkError, Unit, definitions, link};
 use std::path::Path;
 
 /// Kind of an input (`hipJitInputType`).
@@ -63,12 +61,12 @@ impl Input {
 pub fn create(log: Option<(u64, u64)>) -> Result<Id<LinkObject>, Error> {
     let context = usable()?;
     let process = process()?;
-    let spec = context.on.spec.clone();
+    let device = context.on;
     let made = process.insert(|id| LinkObject {
         id,
-        spec,
+        capability: device.spec.capability,
         log,
-        inputs: Mutex::new(Rank::Object, Vec::new()),
+        backend: device.backend.link(),
         image: OnceLock::new(),
     });
     Ok(made.id)
@@ -103,27 +101,17 @@ fn open(id: Id<LinkObject>, name: &str) -> Result<Arc<LinkObject>, Error> {
 
 fn add_to(link: &LinkObject, input: Input, bytes: &[u8], name: &str) -> Result<(), Error> {
     match input {
-        Input::Ptx | Input::Container => {
-            let text = image::text(bytes, &link.spec)?;
-            add_text(link, &text, name)
-        }
-        Input::Library => {
-            let members = fatbin::host::members(bytes)?;
-            let with_code = |bytes: &[u8]| fatbin::host::sections(bytes).is_ok_and(|found| !found.is_empty());
-            let members = members.into_iter().filter(|(_, bytes)| with_code(bytes));
-            for (member, bytes) in members.filter(|(_, bytes)| !image::is_device_runtime(bytes)) {
-                add_text(link, &image::text(bytes, &link.spec)?, &format!("{name}({member})"))?;
-            }
-            Ok(())
-        }
+        Input::Ptx | Input::Container => link.backend.add(InputForm::Image, bytes, name),
+        Input::Library => link.backend.add(InputForm::Library, bytes, name),
+        Input::Machine => link.backend.add(InputForm::Machine, bytes, name),
         Input::Bitcode => {
-            let text = rtc::ptx_of_bitcode(bytes, link.spec.capability, name)?;
-            add_text(link, &text, name)
+            let text = rtc::ptx_of_bitcode(bytes, link.capability, name)?;
+            link.backend.add(InputForm::Image, text.as_bytes(), name)
         }
         Input::BundledBitcode => {
             let entries = fatbin::clang::bundle::entries(bytes)?;
             let wanted = entries.iter().filter(|entry| entry.id.contains("-nvptx64-"));
-            let best = wanted.max_by_key(|entry| best_for(entry.target(), link.spec.capability));
+            let best = wanted.max_by_key(|entry| best_for(entry.target(), link.capability));
             let best = best.ok_or_else(|| Error::BadInput {
                 name: name.to_owned(),
                 why: "the bundle has no entry for nvptx64".to_owned(),
@@ -136,8 +124,6 @@ fn add_to(link: &LinkObject, input: Input, bytes: &[u8], name: &str) -> Result<(
             }
             Ok(())
         }
-        // Its format determines the error.
-        Input::Machine => image::text(bytes, &link.spec).map(drop),
     }
 }
 
@@ -157,22 +143,7 @@ fn best_for(target: &str, (major, minor): (u32, u32)) -> (bool, i64) {
 pub fn add_file(id: Id<LinkObject>, input: Input, path: &Path) -> Result<(), Error> {
     let name = path.to_string_lossy();
     open(id, &name)?;
-    add(id, input, &image::read(path)?, &name)
-}
-
-fn add_text(link: &LinkObject, text: &str, name: &str) -> Result<(), Error> {
-    load::check(text, &link.spec)?;
-    let defines = definitions(Unit { name, text }).map_err(|error| Error::Link(Arc::new(vec![error])))?;
-    let mut inputs = link.inputs.lock();
-    let before = |symbol: &str| inputs.iter().find(|input| input.defines.iter().any(|have| have == symbol));
-    let twice = defines.iter().filter_map(|symbol| {
-        let units = [before(symbol)?.name.clone(), name.to_owned()];
-        Some(LinkError::Twice { symbol: (*symbol).to_owned(), units })
-    });
-    let twice: Vec<LinkError> = twice.collect();
-    let defines = defines.into_iter().map(str::to_owned).collect();
-    inputs.push(LinkInput { name: name.to_owned(), text: text.to_owned(), defines });
-    if twice.is_empty() { Ok(()) } else { Err(Error::Link(Arc::new(twice))) }
+    add(id, input, &image_file::read(path)?, &name)
 }
 
 /// Links what was added. The image stays for as long as the link does; a link of nothing is an image without
@@ -185,19 +156,7 @@ pub fn complete(id: Id<LinkObject>) -> Result<Arc<[u8]>, Error> {
     if object.image.get().is_some() {
         return Err(Error::Linked);
     }
-    let text = {
-        let inputs = object.inputs.lock();
-        let units: Vec<Unit<'_>> =
-            inputs.iter().map(|input| Unit { name: &input.name, text: &input.text }).collect();
-        match units.as_slice() {
-            [] => ".version 7.0\n.target sm_70\n.address_size 64\n".to_owned(),
-            units => link(units).map_err(|wrong| Error::Link(Arc::new(wrong)))?,
-        }
-    };
-    let (major, minor) = object.spec.capability;
-    let (newer, older) = ptx::Module::parse(&text)?.version;
-    let entry = NewEntry::ptx(&text, major * 10 + minor, (newer as u16, older as u16), Packing::Plain);
-    let image: Arc<[u8]> = pack([entry]).into();
+    let image = object.backend.complete()?;
     // If two threads race, the first one's image stays.
     match object.image.set(Arc::clone(&image)) {
         Ok(()) => Ok(image),
@@ -219,22 +178,8 @@ pub fn destroy(id: Id<LinkObject>) -> Result<(), Error> {
 /// # Errors
 /// `Unit` for one without PTX, `Link`: everything that does not fit; those of [`module::load_data`].
 pub(crate) fn load(linked: &[u8], units: &[&[u8]]) -> Result<Id<ModuleObject>, Error> {
-    let context = usable()?;
-    let spec = context.on.spec;
-    if image::text(linked, spec).is_ok() {
-        return module::load_data(linked);
+    match usable()?.on.backend.link_units(linked, units)? {
+        None => module::load_data(linked),
+        Some(text) => module::load_data(text.as_bytes()),
     }
-    let count = units.len();
-    let mut texts = Vec::new();
-    for (n, unit) in units.iter().enumerate().filter(|(_, unit)| !image::is_device_runtime(unit)) {
-        let name = format!("unit {} of {count}", n + 1);
-        match image::text(unit, spec) {
-            Ok(text) => texts.push((name, text)),
-            Err(Error::Image(why)) => return Err(Error::Unit { name, why }),
-            Err(error) => return Err(error),
-        }
-    }
-    let units: Vec<Unit<'_>> = texts.iter().map(|(name, text)| Unit { name, text }).collect();
-    let text = link(&units).map_err(|wrong| Error::Link(Arc::new(wrong)))?;
-    module::load_data(text.as_bytes())
 }

@@ -5,11 +5,11 @@ pub use crate::types::LaunchShape;
 pub use fatbin::{Extent, extent};
 
 use crate::Error;
+use crate::api::image_file;
 use crate::api::stream::{self, StreamRef};
 use crate::backend::Variable;
 use crate::graph::{KernelCall, Operation, capture};
 use crate::handle::Id;
-use crate::module::image;
 use crate::object::{ContextObject, FunctionObject, ModuleObject};
 use crate::state::{process, usable};
 use crate::sync::{Arc, Mutex, Rank};
@@ -38,7 +38,7 @@ pub(crate) fn load_in(context: Arc<ContextObject>, bytes: &[u8]) -> Result<Id<Mo
 /// `FileNotFound`, `FileUnreadable`; those of [`load_data`].
 pub fn load(path: &Path) -> Result<Id<ModuleObject>, Error> {
     usable()?;
-    load_data(&image::read(path)?)
+    load_data(&image_file::read(path)?)
 }
 
 /// Unloads a module once all work of its context is done, as an H200 does: its kernels' handles are stale

@@ -4,10 +4,12 @@ use super::context::Context;
 use super::device::Device;
 use super::pool::Pool;
 use crate::Error;
-use crate::backend::{self, Owner};
+use crate::backend::{self, Contents, Link, Owner};
 use crate::exec::engine::may_wait;
 use crate::sync::Arc;
+use crate::types::SmResource;
 use device::Spec;
+use device::partition::{Wanted, default_coscheduled};
 
 impl backend::Device for Device {
     fn spec(&self) -> &Spec {
@@ -32,6 +34,49 @@ impl backend::Device for Device {
 
     fn pool(&'static self, word: u64, max_bytes: u64) -> Result<Arc<dyn backend::Pool>, Error> {
         Ok(Arc::new(Pool::new(self, word, max_bytes)))
+    }
+
+    fn contents(&self, image: &[u8]) -> Result<Contents, Error> {
+        self.read_contents(image)
+    }
+
+    fn link(&'static self) -> Box<dyn Link> {
+        Box::new(self.begin_link())
+    }
+
+    fn link_units(&self, linked: &[u8], units: &[&[u8]]) -> Result<Option<String>, Error> {
+        self.link_texts(linked, units)
+    }
+
+    fn sms(&self) -> SmResource {
+        self.all_sms()
+    }
+
+    fn split(
+        &self,
+        input: &SmResource,
+        groups: Option<u32>,
+        flags: u32,
+        min_count: u32,
+    ) -> Result<(Vec<SmResource>, SmResource), Error> {
+        self.split_evenly(input, groups, flags, min_count)
+    }
+
+    fn split_into(
+        &self,
+        input: &SmResource,
+        wanted: &[Wanted],
+        dry: bool,
+    ) -> Result<(Vec<SmResource>, SmResource), Error> {
+        self.split_by_sizes(input, wanted, dry)
+    }
+
+    fn join(&self, all: &mut SmResource, other: &SmResource) {
+        self.join_parts(all, other);
+    }
+
+    fn default_coscheduled(&self) -> u32 {
+        default_coscheduled(&self.spec)
     }
 
     fn may_wait(&self) -> Result<(), Error> {

@@ -2,6 +2,9 @@
 
 use device::SmSet;
 
+/// `hipDevSmResourceGroupBackfill`: what cannot be of one GPC may be any SMs.
+pub const BACKFILL: u32 = 1;
+
 /// SMs of a device, as a resource (CUDA driver API, "Green Contexts").
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SmResource {
