@@ -18,7 +18,7 @@ const TABLE: &str = include_str!("managed.tsv");
 impl Managed {
     /// Returns the entry of the device with a name and compute capability.
     pub fn named(name: &str, capability: (u32, u32)) -> Managed {
-        let rows = TABLE.lines().filter(|line| !line.starts_with('#')).skip(1);
+        let rows = tsv::rows(TABLE);
         let found = rows.filter_map(|row| row.split_once('\t')).find(|(of, _)| *of == name);
         let Some((_, flags)) = found else {
             return Managed {

@@ -89,12 +89,12 @@ impl Spec {
 
     /// Returns the names of all models, sorted.
     pub fn names() -> impl Iterator<Item = &'static str> {
-        rows().filter_map(|row| row.split('\t').next())
+        tsv::rows(TABLE).filter_map(|row| tsv::cells(row).next())
     }
 
     /// Returns the model with this name.
     pub fn named(name: &str) -> Option<Spec> {
-        rows().find(|row| row.split('\t').next() == Some(name)).and_then(parse)
+        tsv::rows(TABLE).find(|row| tsv::cells(row).next() == Some(name)).and_then(parse)
     }
 
     /// Returns the model with this name, or the only model that contains it, ignoring case and blanks:
@@ -209,12 +209,8 @@ impl Spec {
     }
 }
 
-fn rows() -> impl Iterator<Item = &'static str> {
-    TABLE.lines().filter(|line| !line.starts_with('#')).skip(1)
-}
-
 fn parse(row: &str) -> Option<Spec> {
-    let mut fields = row.split('\t');
+    let mut fields = tsv::cells(row);
     let name = fields.next()?.to_owned();
     let (major, minor) = fields.next()?.split_once('.')?;
     let capability = (major.parse().ok()?, minor.parse().ok()?);

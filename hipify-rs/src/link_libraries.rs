@@ -19,15 +19,12 @@ pub struct Library {
 /// Looks up a library.
 pub fn library(cuda: &str) -> Option<Library> {
     let is = |cell: &'static str| (cell != "-").then_some(cell);
-    TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).find_map(|line| {
-        let mut cells = line.split('\t');
-        let name = cells.next().filter(|name| *name == cuda)?;
-        Some(Library {
-            cuda: name,
-            hip: is(cells.next()?),
-            target: is(cells.next()?),
-            package: is(cells.next()?),
-        })
+    let found = tsv::table::<4>(TABLE).find(|&[name, ..]| name == cuda);
+    found.map(|[cuda, hip, target, package]| Library {
+        cuda,
+        hip: is(hip),
+        target: is(target),
+        package: is(package),
     })
 }
 

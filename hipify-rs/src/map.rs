@@ -109,7 +109,7 @@ fn find_line(text: &'static str, name: &str) -> Option<&'static str> {
         let start = rows[..middle].rfind('\n').map_or(0, |at| at + 1);
         let end = rows[start..].find('\n').map_or(rows.len(), |at| start + at);
         let line = &rows[start..end];
-        match line.split('\t').next().unwrap_or("").cmp(name) {
+        match tsv::cells(line).next().unwrap_or("").cmp(name) {
             std::cmp::Ordering::Equal => return Some(line),
             std::cmp::Ordering::Less => low = end + 1,
             std::cmp::Ordering::Greater => high = start,
@@ -217,11 +217,7 @@ fn reasons() -> impl Iterator<Item = (&'static str, &'static str, &'static str)>
     // Split once: every name that stays asks for its reason.
     static ROWS: OnceLock<Vec<(&str, &str, &str)>> = OnceLock::new();
     let rows = ROWS.get_or_init(|| {
-        let row = |line: &'static str| {
-            let mut fields = line.split('\t');
-            Some((fields.next()?, fields.next()?, fields.next()?))
-        };
-        REASONS.lines().skip(2).filter_map(row).collect()
+        tsv::table(REASONS).map(|[prefix, family, reason]| (prefix, family, reason)).collect()
     });
     rows.iter().copied()
 }
@@ -312,7 +308,7 @@ const HIP6: &str = include_str!("../map/hip6.tsv");
 
 /// Returns the name in HIP 6, if it differs from HIP 7.
 pub fn hip6(cuda: &str) -> Option<&'static str> {
-    find_line(HIP6, cuda).and_then(|line| line.split('\t').nth(1))
+    find_line(HIP6, cuda).and_then(|line| tsv::cells(line).nth(1))
 }
 
 /// Functions with a HIP signature like the one in `cublas_v2.h`, but unlike the one in `cublas.h`.
@@ -365,7 +361,7 @@ mod tests {
         );
         assert_eq!((name("cuda_is_nice"), name("cuMemAlloc_v"), name("")), (None, None, None));
         for (_, text) in &TABLES[..4] {
-            assert!(rows(text).lines().all(|line| name(line.split('\t').next().unwrap_or("")).is_some()));
+            assert!(rows(text).lines().all(|line| name(tsv::cells(line).next().unwrap_or("")).is_some()));
         }
         assert_eq!(hip6("CU_JIT_MAX_REGISTERS"), Some("HIPRTC_JIT_MAX_REGISTERS"));
         assert_eq!(hip6("cuMemAlloc"), None);

@@ -361,7 +361,7 @@ mod tests {
         let mut missing = Vec::new();
         for (table, text) in TABLES {
             for line in text.lines().filter(|line| !line.starts_with('#')).skip(1) {
-                let fields: Vec<&str> = line.split('\t').collect();
+                let fields: Vec<&str> = tsv::cells(line).collect();
                 let (cuda, hip, roc, kind) = (fields[0], fields[1], fields[2], fields[3]);
                 // A device function that keeps its name, or has none in HIP, is neither changed nor reported.
                 let matters = hip != cuda && (hip != "-" || kind != "device")

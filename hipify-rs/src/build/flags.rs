@@ -15,12 +15,8 @@ struct Row {
 }
 
 fn row(flag: &str) -> Option<Row> {
-    TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).find_map(|line| {
-        let mut cells = line.split('\t');
-        let is_it = cells.next()? == flag;
-        let (value, becomes, only, note) = (cells.next()?, cells.next()?, cells.next()?, cells.next()?);
-        is_it.then_some(Row { value, becomes, nvcc: only == "nvcc", note })
-    })
+    let found = tsv::table::<5>(TABLE).find(|&[name, ..]| name == flag);
+    found.map(|[_, value, becomes, only, note]| Row { value, becomes, nvcc: only == "nvcc", note })
 }
 
 /// Splits a command into words like a shell: quotes, `$(…)` and `${…}` group.

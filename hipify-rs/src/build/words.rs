@@ -23,9 +23,9 @@ struct Row {
 }
 
 fn row(word: &str, place: Place) -> Option<Row> {
-    let at = TABLE.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let at = tsv::rows(TABLE);
     at.filter_map(|line| {
-        let mut cells = line.split('\t');
+        let mut cells = tsv::cells(line);
         let is_it = cells.next()? == word;
         let (becomes, scope, note) = (cells.next()?, cells.next()?, cells.next()?);
         let here = scope == "both" || (place == Place::Cmake) == matches!(scope, "cmake" | "target");

@@ -41,7 +41,7 @@ pub(crate) struct Change {
 }
 
 fn parse(line: &'static str) -> Option<(&'static str, Change)> {
-    let mut fields = line.split('\t');
+    let mut fields = tsv::cells(line);
     let (cuda, count, argument) = (fields.next()?, fields.next()?, fields.next()?);
     let (action, text) = (fields.next()?, fields.next()?);
     let (target, release) = match fields.next()? {
@@ -74,7 +74,7 @@ pub(crate) fn changes() -> &'static BTreeMap<&'static str, Vec<Change>> {
     static CHANGES: OnceLock<BTreeMap<&'static str, Vec<Change>>> = OnceLock::new();
     CHANGES.get_or_init(|| {
         let mut all: BTreeMap<_, Vec<Change>> = BTreeMap::new();
-        for (cuda, change) in TABLE.lines().skip(2).filter_map(parse) {
+        for (cuda, change) in tsv::rows(TABLE).filter_map(parse) {
             all.entry(cuda).or_default().push(change);
         }
         all
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn every_row_parses_and_has_a_known_name() {
-        for line in TABLE.lines().skip(2) {
+        for line in tsv::rows(TABLE) {
             let (cuda, _) = parse(line).unwrap_or_else(|| panic!("{line}"));
             assert!(crate::map::name(cuda).is_some(), "no table knows `{cuda}`");
         }

@@ -14,7 +14,7 @@ pub(crate) struct Arguments {
 }
 
 fn parse(line: &'static str) -> Option<(&'static str, Arguments)> {
-    let mut fields = line.split('\t');
+    let mut fields = tsv::cells(line);
     let name = fields.next()?;
     let mut places = || match fields.next()? {
         "-" => Some(Vec::new()),
@@ -26,7 +26,7 @@ fn parse(line: &'static str) -> Option<(&'static str, Arguments)> {
 /// Returns the arguments of a function, by its name without `_v2`.
 pub(crate) fn arguments_of(name: &str) -> Option<&'static Arguments> {
     static ROWS: OnceLock<BTreeMap<&str, Arguments>> = OnceLock::new();
-    ROWS.get_or_init(|| TABLE.lines().skip(2).filter_map(parse).collect()).get(name)
+    ROWS.get_or_init(|| tsv::rows(TABLE).filter_map(parse).collect()).get(name)
 }
 
 #[cfg(test)]
@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn every_row_parses_and_has_a_known_name() {
-        for line in TABLE.lines().skip(2) {
+        for line in tsv::rows(TABLE) {
             let (name, arguments) = parse(line).unwrap_or_else(|| panic!("{line}"));
             assert!(crate::map::name(name).is_some(), "no table knows `{name}`");
             assert!(!arguments.taken.is_empty() || !arguments.written.is_empty(), "{line}");

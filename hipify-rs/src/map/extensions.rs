@@ -8,11 +8,8 @@ pub(crate) fn row(hip: &str) -> Option<(Option<&'static str>, &'static str)> {
     if !hip.starts_with("hipExt") {
         return None;
     }
-    TABLE.lines().skip(2).find_map(|line| {
-        let mut fields = line.split('\t');
-        let (name, header, substitute) = (fields.next()?, fields.next()?, fields.next()?);
-        (name == hip).then_some((Some(header).filter(|header| *header != "-"), substitute))
-    })
+    let found = tsv::table::<3>(TABLE).find(|&[name, ..]| name == hip);
+    found.map(|[_, header, substitute]| (Some(header).filter(|header| *header != "-"), substitute))
 }
 
 /// Returns the substitute for a name that only this SDK has.

@@ -17,12 +17,12 @@ pub(crate) struct Struct {
 pub(crate) fn structs() -> &'static BTreeMap<&'static str, Struct> {
     static STRUCTS: OnceLock<BTreeMap<&str, Struct>> = OnceLock::new();
     let row = |line: &'static str| {
-        let mut row = line.split('\t');
+        let mut row = tsv::cells(line);
         let name = row.next()?;
         let mut words = || row.next().map(|field| field.split(' ').collect());
         Some((name, Struct { fields: words()?, order: words()? }))
     };
-    STRUCTS.get_or_init(|| TABLE.lines().skip(2).filter_map(row).collect())
+    STRUCTS.get_or_init(|| tsv::rows(TABLE).filter_map(row).collect())
 }
 
 /// Iterates over their names.

@@ -36,9 +36,6 @@ pub(super) fn names() -> impl Iterator<Item = &'static str> {
 
 /// Returns CUDA's and HIP's name of a number, if HIP's value differs; `-` if HIP has no such enumerator.
 pub(crate) fn row(ty: &str, number: u64) -> Option<(&'static str, &'static str)> {
-    TABLE.lines().skip(2).find_map(|line| {
-        let mut fields = line.split('\t');
-        let same = fields.next()? == ty && fields.next()?.parse() == Ok(number);
-        same.then_some(()).and_then(|()| Some((fields.next()?, fields.next()?)))
-    })
+    let found = tsv::table::<4>(TABLE).find(|&[name, value, ..]| name == ty && value.parse() == Ok(number));
+    found.map(|[_, _, cuda, hip]| (cuda, hip))
 }

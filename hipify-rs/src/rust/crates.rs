@@ -35,7 +35,7 @@ fn rows() -> &'static [Entry] {
     static ROWS: OnceLock<Vec<Entry>> = OnceLock::new();
     ROWS.get_or_init(|| {
         let row = |line: &'static str| {
-            let mut cells = line.split('\t');
+            let mut cells = tsv::cells(line);
             let (path, becomes) = (cells.next()?, cells.next()?);
             let mapping = match cells.next()? {
                 "sys" => Mapping::Sys(becomes),
@@ -45,7 +45,7 @@ fn rows() -> &'static [Entry] {
             let krate = path.split("::").next().unwrap_or(path);
             Some(Entry { krate, path, segments: path.split("::").count(), mapping })
         };
-        TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).filter_map(row).collect()
+        tsv::rows(TABLE).filter_map(row).collect()
     })
 }
 
@@ -95,8 +95,8 @@ mod tests {
 
     #[test]
     fn rows_are_complete_and_sorted() {
-        let lines: Vec<_> = TABLE.lines().skip(2).collect();
+        let lines: Vec<_> = tsv::rows(TABLE).collect();
         assert_eq!(rows().len(), lines.len());
-        assert!(lines.windows(2).all(|pair| pair[0].split('\t').next() < pair[1].split('\t').next()));
+        assert!(lines.windows(2).all(|pair| tsv::cells(pair[0]).next() < tsv::cells(pair[1]).next()));
     }
 }

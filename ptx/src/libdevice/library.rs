@@ -17,7 +17,7 @@ struct Row {
 fn rows() -> &'static BTreeMap<&'static str, Row> {
     static ROWS: OnceLock<BTreeMap<&str, Row>> = OnceLock::new();
     ROWS.get_or_init(|| {
-        let lines = TABLE.lines().filter(|line| !line.starts_with('#')).skip(1);
+        let lines = tsv::rows(TABLE);
         let row = |line: &'static str| {
             let mut cells = line.splitn(3, '\t');
             Some((cells.next()?, Row { types: cells.next()?, body: cells.next()? }))

@@ -227,8 +227,8 @@ fn table() -> &'static Table {
     PARSED.get_or_init(|| {
         let mut sets: BTreeMap<&str, Vec<Scalar>> = BTreeMap::new();
         let mut rows: BTreeMap<&'static str, Vec<Row>> = BTreeMap::new();
-        for line in TABLE.lines().skip(1).filter(|l| !l.is_empty() && !l.starts_with('#')) {
-            let mut columns = line.split('\t');
+        for line in tsv::rows(TABLE).filter(|line| !line.is_empty()) {
+            let mut columns = tsv::cells(line);
             let op = columns.next().unwrap_or("");
             let second = columns.next().unwrap_or("");
             if let Some(set) = op.strip_prefix('=') {

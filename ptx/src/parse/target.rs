@@ -11,7 +11,7 @@ const TABLE: &str = include_str!("../targets.tsv");
 /// [`Problem::UnsupportedTarget`] for an unknown architecture, [`Problem::TargetTooNew`] for one that the
 /// version does not support.
 pub(crate) fn dialect(version: (u32, u32), target: &str) -> Result<Dialect, Problem> {
-    let rows = TABLE.lines().skip(1).filter(|l| !l.starts_with('#'));
+    let rows = tsv::rows(TABLE);
     let row = rows.filter_map(|l| l.split_once('\t')).find(|(name, _)| *name == target);
     let unsupported = || Problem::UnsupportedTarget { target: target.into() };
     let (name, since) = row.ok_or_else(unsupported)?;
@@ -30,8 +30,8 @@ mod tests {
 
     #[test]
     fn every_row_is_a_target() {
-        for line in TABLE.lines().skip(1).filter(|l| !l.starts_with('#')) {
-            let name = line.split('\t').next().unwrap();
+        for line in tsv::rows(TABLE) {
+            let name = tsv::cells(line).next().unwrap();
             let dialect = dialect((9, 9), name).unwrap_or_else(|e| panic!("{name}: {e}"));
             assert!(dialect.sm >= 10, "{name}");
         }
