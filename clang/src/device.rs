@@ -50,7 +50,12 @@ pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -
             None => made.push(word.clone()),
         }
     }
+    let is_optimized = host.iter().any(|word| word.starts_with("-O"));
     let mut add = |words: &[&str]| made.extend(words.iter().map(|word| (*word).to_owned()));
+    if !is_optimized && !plan.debug {
+        // The default of nvcc and of AMD's hipcc.
+        add(&["-O3"]);
+    }
     add(&["-triple", "nvptx64-nvidia-cuda", "-aux-triple", triple]);
     add(&["-fcuda-is-device", "-target-cpu", &format!("sm_{architecture}")]);
     if !host.iter().any(|word| matches!(word.as_str(), "-E" | "-fsyntax-only")) {

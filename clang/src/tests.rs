@@ -118,6 +118,22 @@ fn the_drivers_words_are_read_and_turned() {
 }
 
 #[test]
+fn device_code_is_optimised_unless_told() {
+    let level = |line: &str, options: &[&str]| {
+        let front: Vec<String> = [&["clang", "-cc1"], options, &["-x", "hip", "a.hip"]]
+            .concat()
+            .iter()
+            .map(|w| w.to_string())
+            .collect();
+        let words = device::command(&front, &plan(line), "70", "a.s");
+        words.into_iter().filter(|word| word.starts_with("-O")).collect::<Vec<_>>()
+    };
+    assert_eq!(level("a.hip", &[]), ["-O3"]);
+    assert_eq!(level("a.hip", &["-O0"]), ["-O0"]);
+    assert_eq!(level("-G a.hip", &[]), [""; 0]);
+}
+
+#[test]
 fn the_compiler_is_looked_for_by_version() {
     let found = find::candidates(None, Some("/a:/b".into()));
     let at = |path: &str| found.iter().position(|p| p == Path::new(path));
