@@ -19,14 +19,7 @@ fn qualified(tokens: &[Token], at: usize) -> bool {
 }
 
 /// Parts of libcu++ that libhipcxx lacks; it has the others in the same namespace.
-const LIBCUXX: [&[u8]; 6] = [
-    b"access_property",
-    b"annotated_ptr",
-    b"apply_access_property",
-    b"associate_access_property",
-    b"proclaim_return_type",
-    b"ptx",
-];
+const LIBCUXX: [&[u8]; 2] = [b"proclaim_return_type", b"ptx"];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let tokens = file.tokens;
