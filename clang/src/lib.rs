@@ -15,19 +15,26 @@ pub mod target;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
 use std::path::PathBuf;
 
+fn version(number: Option<u32>) -> String {
+    number.map_or_else(|| "says no version".to_owned(), |number| format!("is clang {number}"))
+}
+
 /// Reason for which clang produced no output.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// No clang is installed.
+    #[error("{}", find::MISSING)]
     Missing,
     /// The version is too old or unknown.
+    #[error("{} {}; {}", .0.display(), version(*.1), find::MISSING)]
     Old(PathBuf, Option<u32>),
     /// The SDK directory has no headers.
+    #[error("{} has no include/hip/hip_runtime.h: HIP_PATH must name the SDK", .0.display())]
     NoSdk(PathBuf),
     /// A command failed. Its message is in `said` if it was captured, else on standard error.
+    #[error("clang ended with {code}")]
     Ended {
         /// Its exit code; 254 for a signal.
         code: u8,
@@ -35,30 +42,12 @@ pub enum Error {
         said: String,
     },
     /// A program could not be started.
+    #[error("{} does not start: {}", .0.display(), .1)]
     Start(PathBuf, std::io::Error),
     /// A file could not be read or written.
+    #[error("{}: {}", .0.display(), .1)]
     File(PathBuf, std::io::Error),
     /// Clang's driver planned an unexpected command.
+    #[error("{0}")]
     Plan(String),
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Missing => f.write_str(find::MISSING),
-            Error::Old(path, Some(version)) => {
-                write!(f, "{} is clang {version}; {}", path.display(), find::MISSING)
-            }
-            Error::Old(path, None) => write!(f, "{} says no version; {}", path.display(), find::MISSING),
-            Error::NoSdk(root) => {
-                write!(f, "{} has no include/hip/hip_runtime.h: HIP_PATH must name the SDK", root.display())
-            }
-            Error::Ended { code, .. } => write!(f, "clang ended with {code}"),
-            Error::Start(path, error) => write!(f, "{} does not start: {error}", path.display()),
-            Error::File(path, error) => write!(f, "{}: {error}", path.display()),
-            Error::Plan(what) => f.write_str(what),
-        }
-    }
-}
-
-impl std::error::Error for Error {}

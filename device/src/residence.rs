@@ -20,7 +20,6 @@ pub use page::{Access, Act, Cost, Habits, Page, Place, Policy, Processor, Proces
 use grow::Subset;
 use runs::Runs;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::ops::Range;
 use used::{Stretch, Used};
 
@@ -32,13 +31,16 @@ pub const BLOCK: u64 = 2 << 20;
 const PAGES: u64 = BLOCK / PAGE;
 
 /// Reason for which an operation was rejected; the state is unchanged.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ResidenceError {
     /// Unknown region.
+    #[error("there is no region {0}")]
     NoRegion(u64),
     /// The region exists already.
+    #[error("there is a region {0} already")]
     Exists(u64),
     /// The range is empty or ends after its region.
+    #[error("{bytes} bytes from {start} on are not part of a region of {have} bytes")]
     BadRange {
         /// First byte of the range.
         start: u64,
@@ -48,23 +50,9 @@ pub enum ResidenceError {
         have: u64,
     },
     /// Unknown device.
+    #[error("there is no processor {0:?}")]
     NoDevice(Processor),
 }
-
-impl fmt::Display for ResidenceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ResidenceError::NoRegion(region) => write!(f, "there is no region {region}"),
-            ResidenceError::Exists(region) => write!(f, "there is a region {region} already"),
-            ResidenceError::BadRange { start, bytes, have } => {
-                write!(f, "{bytes} bytes from {start} on are not part of a region of {have} bytes")
-            }
-            ResidenceError::NoDevice(device) => write!(f, "there is no processor {device:?}"),
-        }
-    }
-}
-
-impl std::error::Error for ResidenceError {}
 
 /// Costs of a region, in pages unless stated otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -7,7 +7,6 @@ use crate::excluded::Defines;
 use crate::{KernelLaunch, Options};
 use serde::Deserialize;
 use std::collections::BTreeMap;
-use std::fmt;
 use toml::Spanned;
 
 /// The file's name.
@@ -131,7 +130,8 @@ impl From<Masks> for crate::WarpMasks {
 }
 
 /// Error in the file, with its position.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{line}:{column}: {text}")]
 pub struct Error {
     /// Line, 1-based.
     pub line: usize,
@@ -140,14 +140,6 @@ pub struct Error {
     /// Message.
     pub text: String,
 }
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}", self.line, self.column, self.text)
-    }
-}
-
-impl std::error::Error for Error {}
 
 fn error_at(text: &str, place: usize, message: String) -> Error {
     let before = &text.as_bytes()[..place.min(text.len())];

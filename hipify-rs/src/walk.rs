@@ -4,7 +4,6 @@
 use crate::report::Report;
 use crate::{Options, build, cpp, parse, renames, rust};
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
-use std::fmt;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -77,7 +76,8 @@ pub struct Outcome {
 }
 
 /// A file or directory that could not be read or written.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("cannot {what} {}: {source}", shown(path))]
 pub struct Error {
     /// Failed operation, a verb: `read`, `write`, `copy`.
     pub what: &'static str,
@@ -85,18 +85,6 @@ pub struct Error {
     pub path: PathBuf,
     /// Error of the operating system.
     pub source: io::Error,
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot {} {}: {}", self.what, shown(&self.path), self.source)
-    }
-}
-
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.source)
-    }
 }
 
 pub(crate) fn fail(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error {

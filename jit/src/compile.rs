@@ -2,7 +2,6 @@
 
 use crate::stack::MOST_FRAME;
 use ptx::demangle::Readable;
-use std::fmt;
 
 /// Mode in which a kernel's code runs the lanes of a warp.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -19,11 +18,13 @@ pub enum Mode {
 }
 
 /// Reason for which a kernel could not be compiled.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CompileError {
     /// This machine's processor is not supported by the code generator.
+    #[error("no code can be made for this processor: {0}")]
     Host(String),
     /// The code generator refused the function: a bug of this crate.
+    #[error("kernel `{}` could not be compiled: {reason}", Readable(kernel))]
     Codegen {
         /// The kernel.
         kernel: String,
@@ -31,6 +32,10 @@ pub enum CompileError {
         reason: String,
     },
     /// The frame of its code exceeds the maximum stack.
+    #[error(
+        "kernel `{}` needs a stack frame of {bytes} bytes for spilled values, the limit is {MOST_FRAME}",
+        Readable(kernel)
+    )]
     Frame {
         /// The kernel.
         kernel: String,
@@ -38,24 +43,6 @@ pub enum CompileError {
         bytes: u32,
     },
     /// The system provided no memory for the code.
+    #[error("no memory for compiled code: {0}")]
     Memory(String),
 }
-
-impl fmt::Display for CompileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CompileError::Host(reason) => write!(f, "no code can be made for this processor: {reason}"),
-            CompileError::Codegen { kernel, reason } => {
-                write!(f, "kernel `{}` could not be compiled: {reason}", Readable(kernel))
-            }
-            CompileError::Frame { kernel, bytes } => write!(
-                f,
-                "kernel `{}` needs a stack frame of {bytes} bytes for spilled values, the limit is {MOST_FRAME}",
-                Readable(kernel)
-            ),
-            CompileError::Memory(reason) => write!(f, "no memory for compiled code: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for CompileError {}

@@ -9,7 +9,6 @@ use crate::window::Window;
 use ptx::exec::{Geometry, WARP};
 use ptx::ir::{Function, Space};
 use ptx::system::Host;
-use std::fmt;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -18,11 +17,13 @@ use std::sync::{Arc, OnceLock};
 pub(crate) const MOST_IN_CLUSTER: u64 = 16;
 
 /// Reason for which a launch could not be created.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LaunchError {
     /// The kernel could not be compiled.
+    #[error(transparent)]
     Compile(Arc<CompileError>),
     /// The size of the parameter block is not the kernel's.
+    #[error("kernel `{kernel}` takes {wanted} bytes of parameters, {got} were given")]
     Params {
         /// The kernel.
         kernel: String,
@@ -33,6 +34,7 @@ pub enum LaunchError {
     },
     /// A dimension is zero, a block has more than 1024 threads, a cluster more than 16 blocks, or the grid is
     /// no multiple of the cluster.
+    #[error("a grid of {grid:?} blocks of {block:?} threads cannot run")]
     Geometry {
         /// Blocks of the grid.
         grid: [u32; 3],
@@ -40,22 +42,6 @@ pub enum LaunchError {
         block: [u32; 3],
     },
 }
-
-impl fmt::Display for LaunchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LaunchError::Compile(error) => error.fmt(f),
-            LaunchError::Params { kernel, got, wanted } => {
-                write!(f, "kernel `{kernel}` takes {wanted} bytes of parameters, {got} were given")
-            }
-            LaunchError::Geometry { grid, block } => {
-                write!(f, "a grid of {grid:?} blocks of {block:?} threads cannot run")
-            }
-        }
-    }
-}
-
-impl std::error::Error for LaunchError {}
 
 /// Parameters of a launch.
 #[derive(Clone, Copy, Debug)]

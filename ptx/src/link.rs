@@ -10,7 +10,6 @@ mod write;
 
 use crate::diag::{Diagnostics, Lines};
 use crate::parse::index::{self, Index, Linkage};
-use std::fmt;
 
 /// Module to be linked.
 #[derive(Clone, Copy, Debug)]
@@ -22,11 +21,13 @@ pub struct Unit<'a> {
 }
 
 /// Reason for which modules cannot be linked.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LinkError {
     /// No module was given.
+    #[error("no device code to link")]
     Empty,
     /// A module is not valid PTX.
+    #[error("{unit}: {found}")]
     Malformed {
         /// Name of the module.
         unit: String,
@@ -34,6 +35,7 @@ pub enum LinkError {
         found: Diagnostics,
     },
     /// Two modules define the same name.
+    #[error("Multiple definition of '{symbol}' in '{}', first defined in '{}'", units[1], units[0])]
     Twice {
         /// Defined name.
         symbol: String,
@@ -41,6 +43,7 @@ pub enum LinkError {
         units: [String; 2],
     },
     /// A module uses a name that no module defines.
+    #[error("Undefined reference to '{symbol}' in '{unit}'")]
     Undefined {
         /// Undefined name.
         symbol: String,
@@ -48,6 +51,7 @@ pub enum LinkError {
         unit: String,
     },
     /// Two modules declare a name differently.
+    #[error("'{symbol}' is {} in '{}' and {} in '{}'", meanings[0], units[0], meanings[1], units[1])]
     Differs {
         /// Declared name.
         symbol: String,
@@ -57,26 +61,6 @@ pub enum LinkError {
         units: [String; 2],
     },
 }
-
-impl fmt::Display for LinkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LinkError::Empty => f.write_str("no device code to link"),
-            LinkError::Malformed { unit, found } => write!(f, "{unit}: {found}"),
-            LinkError::Twice { symbol, units: [a, b] } => {
-                write!(f, "Multiple definition of '{symbol}' in '{b}', first defined in '{a}'")
-            }
-            LinkError::Undefined { symbol, unit } => {
-                write!(f, "Undefined reference to '{symbol}' in '{unit}'")
-            }
-            LinkError::Differs { symbol, meanings: [one, other], units: [a, b] } => {
-                write!(f, "'{symbol}' is {one} in '{a}' and {other} in '{b}'")
-            }
-        }
-    }
-}
-
-impl std::error::Error for LinkError {}
 
 /// A parsed module.
 struct Read<'a> {

@@ -13,25 +13,17 @@ pub use record::Recorder;
 use crate::{Call, Cost, Launching, Policy, Rest, Simulation, Sink, Ticket, Time, Timing, Way};
 use device::{Config, GridSpec, Placement, SmSet, Spec, StreamId, StreamKind};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::sync::Arc;
 
 /// Error in a script.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {what}")]
 pub struct ScriptError {
     /// Line, from 1.
     pub line: usize,
     /// Message.
     pub what: String,
 }
-
-impl fmt::Display for ScriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}: {}", self.line, self.what)
-    }
-}
-
-impl std::error::Error for ScriptError {}
 
 /// A stream of a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
