@@ -1,16 +1,41 @@
 //! Functions that compiled code may call, by number.
 
+mod approximate;
 mod check;
 mod reach;
 mod system;
 mod table;
 
-use ptx::ir::Texture;
+use ptx::ir::{Approx, Texture};
 
 pub(crate) use table::table;
 
 /// Maximum number of operands of a request; its results replace the first ones.
 pub(crate) const OPERANDS: usize = Texture::OPERANDS;
+
+/// Lanes of a row of [`Host::Approximate`]: those of the widest strip. Narrower strips leave the last ones
+/// unused.
+pub(crate) const ROW_LANES: usize = 16;
+
+/// Functions of [`Host::Approximate`].
+const APPROXIMATE: [Approx; 10] = [
+    Approx::Rcp,
+    Approx::Sqrt,
+    Approx::Rsqrt,
+    Approx::Sin,
+    Approx::Cos,
+    Approx::Lg2,
+    Approx::Ex2,
+    Approx::Tanh,
+    Approx::Div,
+    Approx::DivFull,
+];
+
+/// Returns the number of a function for [`Host::Approximate`]: twice its place, plus 1 for `.ftz`.
+pub(crate) fn approximate_number(op: Approx, ftz: bool) -> u32 {
+    let place = APPROXIMATE.iter().position(|&known| known == op).unwrap_or_default();
+    place as u32 * 2 + u32::from(ftz)
+}
 
 /// A function that compiled code may call; its number is its index in the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -44,6 +69,8 @@ pub(crate) enum Host {
     Replica,
     /// `(context, bytes, address) -> refused`: see [`reach`].
     StoreReplicas,
+    /// `(function, operands)`: an approximate function of a row, see [`approximate_number`].
+    Approximate,
 }
 
 impl Host {

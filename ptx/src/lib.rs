@@ -18,6 +18,7 @@ mod lower;
 pub mod module;
 mod parse;
 pub mod pass;
+pub mod sfu;
 pub mod source;
 pub mod standstill;
 pub mod system;

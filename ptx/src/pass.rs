@@ -8,6 +8,7 @@
 mod count;
 mod counters;
 mod dce;
+pub mod fast_math;
 mod fold;
 mod gvn;
 mod lcssa;

@@ -140,6 +140,8 @@ pub struct Config {
     pub quiet: bool,
     /// Engine that executes kernels.
     pub jit: JitMode,
+    /// `true` if approximate functions may differ from the hardware's in the last bits.
+    pub fast_math: bool,
     /// Limit of a kernel's size for optimised code, instructions.
     pub jit_instructions: usize,
     /// Limit of the memory for optimising a kernel, MiB.
@@ -363,6 +365,19 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| v.parse().ok().filter(|n| (16..=65536).contains(n)).map(|n| c.jit_megabytes = n),
     },
     Variable {
+        names: &["HIP_SOFT_MATH"],
+        help: "approximate functions (rcp, sqrt, ex2 and others): exact, the bits of an H200, or fast, by the host's arithmetic within \
+               the errors of the PTX ISA; default: exact",
+        set: |c, v| {
+            c.fast_math = match v {
+                "exact" => false,
+                "fast" => true,
+                _ => return None,
+            };
+            Some(())
+        },
+    },
+    Variable {
         names: &["HIP_SOFT_MEMORY"],
         help: "memory of each device: a number with K, M or G (of 1024), or device, that of such a device; default: as device, but for all \
                devices together no more than this machine or the process's control group holds",
@@ -579,6 +594,7 @@ impl Config {
             log_level: 0,
             quiet: false,
             jit: JitMode::Auto,
+            fast_math: false,
             jit_instructions: 20_000,
             jit_megabytes: 400,
             checks: Checks::default(),

@@ -12,6 +12,7 @@ mod cuda_headers;
 mod cudart;
 mod demo;
 mod docs;
+mod exhaust;
 mod headers;
 mod install;
 mod layers;
@@ -73,6 +74,13 @@ enum Chore {
         #[arg(long, value_name = "FILE", default_value = "nvcc")]
         nvcc: PathBuf,
     },
+    /// Compute every approximate instruction over all of its inputs, and compare with digests of an H200's
+    /// results (on demand: minutes of all processors)
+    Exhaust {
+        /// Only forms whose name starts with one of these
+        #[arg(long, value_name = "NAMES")]
+        only: Option<String>,
+    },
     /// Try every order in which threads can meet in the runtime, by loom (on demand: takes minutes)
     Models,
     /// Run fuzz targets, random programs and long runs for a given time, or tests under a sanitizer (on
@@ -117,6 +125,7 @@ fn main() -> ExitCode {
         Chore::Check { write } => check::run(write),
         Chore::Clients { chosen, hashcat, release } => clients::run(&chosen, &hashcat, release),
         Chore::Twins { nvcc } => twins::run(&nvcc),
+        Chore::Exhaust { only } => exhaust::run(only.as_deref()),
         Chore::Models => models::run(),
         Chore::Book => book::run().map(|page| say(&page.display().to_string())),
         Chore::Prose(request) => prose::run(&request).map(|table| say(&table)),

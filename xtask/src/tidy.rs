@@ -27,6 +27,7 @@ const UNSAFE: &[&str] = &[
     "runtime/src/types/copy.rs",
     "runtime/src/types/plain.rs",
     "hip-sys/src/",
+    "special/src/driver.rs",
     "xtask/clients/",
     // The host touches memory that kernels see as C programs do: through its address.
     "runtime/tests/it/managed.rs",

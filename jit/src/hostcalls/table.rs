@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
 
 /// Addresses of the functions in the order of [`Host`](super::Host): code finds them by its context.
-struct HostTable([*const (); 14]);
+struct HostTable([*const (); 15]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
@@ -35,6 +35,7 @@ static TABLE: HostTable = HostTable([
     super::check::host_step as *const (),
     host_replica as *const (),
     super::reach::host_store_replicas as *const (),
+    super::approximate::host_approximate as *const (),
 ]);
 
 /// Returns the address of the table.

@@ -59,6 +59,8 @@ pub(super) struct Slots {
     pub(super) requests: Option<StackSlot>,
     /// Values of a store, for the watcher.
     pub(super) stored: Option<StackSlot>,
+    /// Operands of approximate functions.
+    pub(super) rows: Option<StackSlot>,
 }
 
 pub(super) struct Emitter<'a> {

@@ -9,6 +9,7 @@
 mod approx;
 mod convert;
 mod directed;
+mod fast;
 mod float;
 mod format;
 mod int;
@@ -92,9 +93,10 @@ pub fn eval(op: &Op, result: Type, types: &[Type], args: &[u128]) -> u128 {
             (a & sign) | (b & (sign - 1))
         }
         Op::Math { op, ty } => op.eval(*ty, args),
-        Op::Approx { op, ty, ftz } => {
-            format::lanes2(*ty, a, b, |format, a, b| approx::eval(*op, format, *ftz, a, b))
-        }
+        Op::Approx { op, ty, ftz, fast } => format::lanes2(*ty, a, b, |format, a, b| {
+            let eval = if *fast { fast::eval } else { approx::eval };
+            eval(*op, format, *ftz, a, b)
+        }),
         Op::TestP { test, ty } => u128::from(float::test(*test, *ty, a as u64)),
         Op::Cmp { op, ty, ftz } => u128::from(float::compare(*op, *ty, *ftz, a, b)),
         Op::Select => {

@@ -487,6 +487,8 @@ pub enum Op {
         ty: Scalar,
         /// `.ftz`.
         ftz: bool,
+        /// `true` if the host's arithmetic may give other last bits than the hardware.
+        fast: bool,
     },
     /// `T or i32, … → T or i32`: a function of the math library, by [`Math::signature`].
     Math {

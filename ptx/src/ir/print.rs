@@ -160,7 +160,10 @@ impl fmt::Display for Name<'_> {
             Op::FloatUnary { op, ty, mode } => write!(out, "{}.{ty}{}", lower(&op), modes(mode)),
             Op::CopySign { ty } => write!(out, "copysign.{ty}"),
             Op::Math { op, ty } => write!(out, "math.{}.{ty}", op.name()),
-            Op::Approx { op, ty, ftz } => write!(out, "approx.{}.{ty}{}", lower(&op), flag(ftz, "ftz")),
+            Op::Approx { op, ty, ftz, fast } => {
+                let (ftz, fast) = (flag(ftz, "ftz"), flag(fast, "fast"));
+                write!(out, "approx.{}.{ty}{ftz}{fast}", lower(&op))
+            }
             Op::TestP { test, ty } => write!(out, "testp.{}.{ty}", lower(&test)),
             Op::Cmp { op, ty, ftz } => write!(out, "cmp.{}.{ty}{}", lower(&op), flag(ftz, "ftz")),
             Op::Cvt { to, from, mode, integral } => {

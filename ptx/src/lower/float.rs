@@ -43,7 +43,7 @@ impl<'m> Lower<'m> {
             None => None,
         };
         let op = match approx {
-            Some(op) => Op::Approx { op, ty, ftz: form.has("ftz") },
+            Some(op) => Op::Approx { op, ty, ftz: form.has("ftz"), fast: false },
             None => Op::Float { op, ty, mode: mode(form) },
         };
         if form.has("abs") && !xorsign {
@@ -130,7 +130,7 @@ impl<'m> Lower<'m> {
             _ => None,
         };
         let op = match approx {
-            Some(op) => Op::Approx { op, ty, ftz: form.has("ftz") },
+            Some(op) => Op::Approx { op, ty, ftz: form.has("ftz"), fast: false },
             None => {
                 let op = match form.base() {
                     "neg" => FloatUnary::Neg,

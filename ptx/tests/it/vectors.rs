@@ -8,33 +8,6 @@ use testdata::vectors::{self, Form};
 
 const BASE: u64 = 0x10_0000;
 
-/// Returns the absolute and relative error that the PTX ISA allows a form; `None` for exact forms.
-pub(crate) fn tolerance(text: &str) -> Option<(f64, f64)> {
-    const TABLE: &[(&str, f64, f64)] = &[
-        ("cos.approx", 1e-6, 0.0),
-        ("div.approx", 0.0, 2.4e-7),
-        ("div.full", 0.0, 2.4e-7),
-        ("ex2.approx.f16", 0.0, 1.1e-3),
-        ("ex2.approx.f32", 0.0, 2.4e-7),
-        ("ex2.approx.ftz.bf16", 0.0, 7.9e-3),
-        ("ex2.approx.ftz.f32", 0.0, 2.4e-7),
-        ("lg2.approx", 2.4e-7, 2.4e-7),
-        ("rcp.approx.f32", 2e-45, 1.2e-7),
-        ("rcp.approx.ftz.f32", 0.0, 1.2e-7),
-        ("rcp.approx.ftz.f64", 0.0, 9.6e-7),
-        ("rsqrt.approx.f32", 0.0, 2.4e-7),
-        ("rsqrt.approx.f64", 0.0, 2.4e-7),
-        ("rsqrt.approx.ftz.f32", 0.0, 2.4e-7),
-        ("rsqrt.approx.ftz.f64", 0.0, 9.6e-7),
-        ("sin.approx", 1e-6, 0.0),
-        ("sqrt.approx", 0.0, 2.4e-7),
-        ("tanh.approx.bf16", 0.0, 7.9e-3),
-        ("tanh.approx.f16", 5e-4, 0.0),
-        ("tanh.approx.f32", 0.0, 5e-4),
-    ];
-    TABLE.iter().find(|(form, ..)| text.starts_with(form)).map(|&(_, abs, rel)| (abs, rel))
-}
-
 /// Returns a float by its bits; of a pair the lower one.
 pub(crate) fn number(ty: &str, bits: u64) -> f64 {
     match ty {
@@ -52,21 +25,6 @@ pub(crate) fn smallest(ty: &str) -> f64 {
         "f16" | "f16x2" => 6.103_515_625e-5,
         _ => f32::MIN_POSITIVE.into(),
     }
-}
-
-/// Returns whether a result matches the recorded one. For approximate forms, zeros, infinities and NaNs must
-/// match, and other results may differ by the error of the PTX ISA.
-fn close(form: &Form, got: u64, want: u64) -> bool {
-    let Some((abs, rel)) = tolerance(&form.text) else { return got == want };
-    let near = |shift: u32, mask: u64| {
-        let [got, want] = [got, want].map(|bits| bits >> shift & mask);
-        let [a, b] = [got, want].map(|bits| number(&form.result, bits));
-        let is_number = |x: f64| x.is_finite() && x != 0.0;
-        // The spacing of subnormal numbers is that of the smallest normal one.
-        let size = b.abs().max(smallest(&form.result));
-        got == want || is_number(a) && is_number(b) && (a - b).abs() <= abs + rel * size
-    };
-    if form.result.ends_with("x2") { near(0, 0xffff) && near(16, 0xffff) } else { near(0, u64::MAX) }
 }
 
 /// Returns the results of a form for each of its rows.
@@ -92,7 +50,7 @@ pub(crate) fn run(form: &Form) -> Result<Vec<u64>, String> {
 fn check(form: &Form) -> Result<(), String> {
     for (row, got) in form.rows.iter().zip(run(form)?) {
         let (operands, want) = row.split_at(row.len() - 1);
-        if !close(form, got, want[0]) {
+        if got != want[0] {
             return Err(format!("{operands:x?} gives {got:x}, not {:x}", want[0]));
         }
     }

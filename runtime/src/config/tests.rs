@@ -14,6 +14,7 @@ fn variables_are_read() {
         ("CUDA_LAUNCH_BLOCKING", "1"),
         ("HIP_VISIBLE_DEVICES", "0, 2,-1,1"),
         ("HIP_SOFT_JIT", "scalar"),
+        ("HIP_SOFT_MATH", "fast"),
         ("HIP_SOFT_DEVICE", "h200"),
         ("HIP_SOFT_CHECK", "race, memory"),
         ("HIP_SOFT_CACHE", "off"),
@@ -31,6 +32,7 @@ fn variables_are_read() {
     assert_eq!(config.checks, Checks { memory: true, race: true, ..Checks::default() });
     assert_eq!(config.visible, Some(vec![0, 2]));
     assert_eq!((config.cache, config.cache_megabytes), (CacheSetting::Off, 7));
+    assert!(config.fast_math);
     assert_eq!((config.jit_instructions, config.jit_megabytes), (500, 64));
     assert_eq!((config.device.as_str(), config.devices), ("NVIDIA H200", 1));
     assert_eq!((config.connections, config.copy_connections), (32, Some(3)));

@@ -135,6 +135,9 @@ impl Image {
             Some(function) => function,
             None => self.ptx.lower(name)?,
         };
+        if config().fast_math {
+            ptx::pass::fast_math::run(&mut function);
+        }
         let mut notes = config().notes();
         notes.waits = notes.counts && spin_wait::is_enabled();
         let order = ptx::pass::order_dependence(&function, notes);

@@ -6,10 +6,11 @@
 use super::chunk::{Chunks, MOST, little};
 use super::nan::is_approximated;
 use super::state::Vectors;
+use crate::hostcalls::{Host, ROW_LANES, approximate_number};
 use crate::lower::convert::rounded;
 use crate::lower::float::NAN_F32;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
-use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
+use cranelift_codegen::ir::{BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::ir::{Approx, Inst, Mode, Round};
 use ptx::libdevice::single::Single;
 
@@ -106,8 +107,31 @@ impl Vectors<'_> {
         out
     }
 
+    /// Has the host compute an approximate function for the strip.
+    pub(super) fn approximated(&mut self, op: Approx, ftz: bool, inst: &Inst) -> Chunks {
+        const ROW: i32 = ROW_LANES as i32 * 4;
+        let slot = *self.e.slots.rows.get_or_insert_with(|| {
+            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, 2 * ROW as u32, 4);
+            self.e.b.create_sized_stack_slot(data)
+        });
+        let mut out: Chunks = [self.active.mask; MOST];
+        for (row, &v) in inst.args.iter().enumerate() {
+            let chunks = self.raw_chunks(v);
+            for (n, &lanes) in chunks[..self.words()].iter().enumerate() {
+                self.e.b.ins().stack_store(types::I64, lanes, slot, row as i32 * ROW + n as i32 * 16);
+            }
+        }
+        let function = self.e.b.ins().iconst(types::I32, i64::from(approximate_number(op, ftz)));
+        let operands = self.e.b.ins().stack_addr(types::I64, slot, 0);
+        self.e.call(Host::Approximate, &[function, operands], None);
+        for (n, lanes) in out.iter_mut().take(self.words()).enumerate() {
+            *lanes = self.e.b.ins().stack_load(types::I64, types::F32X4, slot, n as i32 * 16);
+        }
+        out
+    }
+
     /// Computes an approximate function in binary64 and rounds once.
-    pub(super) fn approximated(&mut self, op: Approx, ftz: bool, inst: &Inst) -> Option<Chunks> {
+    pub(super) fn fast_approximated(&mut self, op: Approx, ftz: bool, inst: &Inst) -> Option<Chunks> {
         if !is_approximated(op) {
             return None;
         }

@@ -14,7 +14,7 @@ pub(super) fn is_arithmetic(op: &Op) -> bool {
             FloatOp::Min { nan, xorsign } | FloatOp::Max { nan, xorsign } => !nan && !xorsign,
         },
         Op::Fma { ty: Scalar::F32, mode } | Op::FloatUnary { ty: Scalar::F32, mode, .. } => is_fast(*mode),
-        Op::Approx { op, ty: Scalar::F32, .. } => is_approximated(*op),
+        Op::Approx { op, ty: Scalar::F32, fast: true, .. } => is_approximated(*op),
         _ => false,
     }
 }
@@ -68,7 +68,7 @@ pub(super) fn is_fast(mode: Mode) -> bool {
     mode.round == Round::Nearest && !mode.relu
 }
 
-/// Returns whether this backend computes a function in binary64.
+/// Returns whether this backend computes a fast function in binary64.
 pub(super) fn is_approximated(op: Approx) -> bool {
     !matches!(op, Approx::Sin | Approx::Cos | Approx::Tanh)
 }

@@ -206,10 +206,11 @@ impl Vectors<'_> {
                 let given = self.mode_result(*mode, inst, &raw, *op == FloatUnary::Rcp);
                 Some(self.normalised(inst, given))
             }
-            Op::Approx { op, ty: Scalar::F32, ftz } => {
-                let raw = self.approximated(*op, *ftz, inst)?;
+            Op::Approx { op, ty: Scalar::F32, ftz, fast: true } => {
+                let raw = self.fast_approximated(*op, *ftz, inst)?;
                 Some(self.normalised(inst, raw))
             }
+            Op::Approx { op, ty: Scalar::F32, ftz, .. } => Some(self.approximated(*op, *ftz, inst)),
             Op::Float { ty: Scalar::F64, mode: Mode::RN, .. }
             | Op::Fma { ty: Scalar::F64, mode: Mode::RN }
             | Op::FloatUnary { ty: Scalar::F64, mode: Mode::RN, .. } => self.doubles(&inst.op, inst),
