@@ -11,6 +11,7 @@ mod bulk;
 mod call;
 mod call_graph;
 mod compare;
+mod contract;
 mod control;
 mod convert;
 mod dispatch;
@@ -51,6 +52,7 @@ use outline::Outline;
 use shared::{SharedKey, SharedMemory};
 use ssa::Ssa;
 use std::collections::BTreeMap;
+use std::collections::HashSet;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -99,6 +101,7 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
         shared: SharedMemory::default(),
         local_top: 0,
         outline: Outline::default(),
+        loose: HashSet::new(),
     };
     let entry = lower.f.entry();
     lower.ssa.seal(&mut lower.f, entry);
@@ -153,6 +156,8 @@ struct Lower<'m> {
     /// End of the local memory allocated by the current unit.
     local_top: u32,
     outline: Outline,
+    /// Sums and products without a rounding modifier.
+    loose: HashSet<ir::InstId>,
 }
 
 impl<'m> Lower<'m> {
@@ -300,6 +305,9 @@ impl<'m> Lower<'m> {
         self.f.local_bytes = own + self.f.stack_bytes;
         simplify_cfg::run(&mut self.f);
         lockstep::run(&mut self.f);
+        if !self.module.debugged {
+            contract::run(&mut self.f, &self.loose);
+        }
         debug_assert!(ir::verify::check(&self.f).is_empty(), "{:?}", ir::verify::check(&self.f));
         Ok(self.f)
     }

@@ -129,6 +129,8 @@ pub struct Module {
     /// `.target`: the architecture, such as `sm_90a`.
     pub target: String,
     pub(crate) dialect: Dialect,
+    /// `true` if `.target` has `debug`: nothing is optimised.
+    pub(crate) debugged: bool,
     /// `.address_size`: 32 or 64.
     pub address_size: u32,
     /// Variables in global and constant memory; a [`VarId`] is an index.
@@ -184,6 +186,7 @@ impl Module {
         // The target is set, because there was no error.
         let dialect = index.dialect.unwrap_or(Dialect { version: index.version, sm: 0, specific: false });
         let (version, target, address_size) = (index.version, index.target.to_owned(), index.address_size);
+        let debugged = index.debugged;
         drop(index);
         let Tables { vars, shared, functions, symbols, inner } = tables;
         let (lines, address_taken) = (OnceLock::new(), OnceLock::new());
@@ -192,6 +195,7 @@ impl Module {
             version,
             target,
             dialect,
+            debugged,
             address_size,
             vars,
             shared,

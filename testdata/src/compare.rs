@@ -11,24 +11,6 @@ pub enum Rule {
     Exact,
     /// Bit for bit.
     Bits,
-    /// At most `n` representable numbers apart.
-    Ulp {
-        /// The distance.
-        n: u64,
-    },
-    /// `|a - b| <= abs + rel * |expected|`; NaN equals NaN, equal infinities are equal.
-    Tol {
-        /// Absolute part.
-        abs: f64,
-        /// Part relative to the expected value.
-        rel: f64,
-    },
-}
-
-/// Places of a float on a line where neighbours are 1 apart.
-fn ordinal(elem: Elem, bits: u64) -> i128 {
-    let top = 1u64 << (elem.bytes() * 8 - 1);
-    if bits & top == 0 { i128::from(bits) } else { -i128::from(bits & !top) }
 }
 
 impl Rule {
@@ -40,14 +22,7 @@ impl Rule {
             return false;
         }
         let (a, b) = (elem.to_f64(got), elem.to_f64(want));
-        if a.is_nan() || b.is_nan() {
-            return a.is_nan() && b.is_nan();
-        }
-        match self {
-            Rule::Exact | Rule::Bits => false,
-            Rule::Ulp { n } => ordinal(elem, got).abs_diff(ordinal(elem, want)) <= u128::from(n),
-            Rule::Tol { abs, rel } => a == b || (a - b).abs() <= abs + rel * b.abs(),
-        }
+        a.is_nan() && b.is_nan()
     }
 
     /// Compares two buffers; an error tells how many elements differ and shows the first.
@@ -77,13 +52,10 @@ mod tests {
     }
 
     #[test]
-    fn rules_tell_near_from_equal() {
+    fn rules_tell_nans_apart() {
         let next = f32::from_bits(1f32.to_bits() + 1);
         let (a, b) = (f32s(&[1.0, f32::NAN, -0.0]), f32s(&[next, f32::NAN, 0.0]));
         assert!(Rule::Exact.check(Elem::F32, &a, &b).unwrap_err().starts_with("2 of 3 differ; [0]"));
-        assert!(Rule::Ulp { n: 1 }.check(Elem::F32, &a, &b).is_ok());
-        assert!(Rule::Tol { abs: 0.0, rel: 1e-6 }.check(Elem::F32, &a, &b).is_ok());
-        assert!(Rule::Tol { abs: 0.0, rel: 1e-8 }.check(Elem::F32, &a, &b).is_err());
         let quiet = f32s(&[f32::from_bits(0x7fc0_0001)]);
         assert!(Rule::Exact.check(Elem::F32, &quiet, &f32s(&[f32::NAN])).is_ok());
         assert!(Rule::Bits.check(Elem::F32, &quiet, &f32s(&[f32::NAN])).is_err());

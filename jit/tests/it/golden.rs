@@ -1,4 +1,4 @@
-//! Every program recorded on a GPU, compiled: equal bit for bit, or within the recorded tolerance.
+//! Every program recorded on a GPU, compiled: equal bit for bit.
 
 use crate::host::{Device, kernel};
 use hip_jit::Mode;

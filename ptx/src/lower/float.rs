@@ -2,7 +2,7 @@
 
 use super::Lower;
 use crate::ast::Instruction;
-use crate::ir::{Approx, Cmp, FloatOp, FloatUnary, IntOp, Mode, Op, Round, Scalar, TestP, Type, Value};
+use crate::ir::{Approx, Cmp, Def, FloatOp, FloatUnary, IntOp, Mode, Op, Round, Scalar, TestP, Type, Value};
 use crate::parse::isa::Form;
 
 /// Returns the rounding that a form's modifiers request.
@@ -54,6 +54,11 @@ impl<'m> Lower<'m> {
         let third = args.get(2).copied();
         args.truncate(2);
         let mut v = self.op(op.clone(), args, ty.register());
+        if matches!(form.base(), "add" | "sub" | "mul") && form.one_of(&["rn", "rz", "rm", "rp"]).is_none() {
+            if let Def::Inst(id, _) = self.f.value(v).def {
+                self.loose.insert(id);
+            }
+        }
         if let Some(third) = third {
             self.needs(inst, (8, 8), 100)?;
             v = self.op(op, vec![v, third], ty.register());

@@ -104,6 +104,8 @@ pub(crate) struct Index<'a> {
     pub(crate) target: &'a str,
     /// Dialect chosen by both; `None` after an error.
     pub(crate) dialect: Option<super::isa::Dialect>,
+    /// `true` if `.target` has `debug`.
+    pub(crate) debugged: bool,
     /// `.address_size`; 32 by default.
     pub(crate) address_size: u32,
     /// Variables, in order.
@@ -180,7 +182,7 @@ fn target<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
         Err(problem) => parser.sink.error(at, problem),
     }
     while parser.eat(b',') {
-        parser.word("a target option")?;
+        index.debugged |= parser.word("a target option")? == "debug";
     }
     Ok(())
 }

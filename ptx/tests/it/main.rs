@@ -2,6 +2,7 @@
 
 mod approximate;
 mod calls;
+mod contract;
 mod damage;
 mod errors;
 mod eval;
