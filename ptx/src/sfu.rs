@@ -1,12 +1,13 @@
 //! The special function unit: reciprocals, roots, exponentials, logarithms, sines and hyperbolic tangents to
 //! the last bit of an H200.
 //!
-//! The unit divides a binade into segments and evaluates a quadratic polynomial with integer coefficients in
-//! each. It computes the square of the offset with a multiplier that lacks its lower columns. The sum is exact
-//! and cut off to a result's 24 bits; a rounding constant is part of the polynomial's constant. The structure
-//! is published (S. Oberman and M. Siu, "A High-Performance Area-Efficient Multifunction Interpolator", ARITH
-//! 2005; the envytools project found the same integers for the first unit of this kind), the integers in
-//! [`coefficients`] follow from recordings. `cargo xtask exhaust` compares all results with an H200's.
+//! The unit divides a binade into segments and evaluates a quadratic polynomial with integer coefficients
+//! in each. It computes the square of the offset with a multiplier that lacks its lower columns. The sum is
+//! exact and cut off to a result's 24 bits; a rounding constant is part of the polynomial's constant. The
+//! structure is published (S. Oberman and M. Siu, "A High-Performance Area-Efficient Multifunction
+//! Interpolator", ARITH 2005; the envytools project found the same integers for the first unit of this
+//! kind), the integers in [`coefficients`] follow from recordings. `cargo xtask exhaust` compares all
+//! results with an H200's.
 //!
 //! Numbers are encoded binary32 unless a name says otherwise. The functions have no branches that depend on
 //! their arguments, so that loops over rows of lanes become vector code.

@@ -68,7 +68,8 @@ impl Function {
         }
     }
 
-    /// Returns the distance of the inputs that a sample takes: a prime, so that it meets all patterns of bits.
+    /// Returns the distance of the inputs that a sample takes: a prime, so that it meets all patterns of
+    /// bits.
     pub(crate) const fn stride(self) -> u64 {
         match self {
             Function::Single(_) | Function::Upper(_) => 8191,
@@ -100,8 +101,8 @@ pub(crate) const fn mixed(number: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// Returns a pseudo-random pair. Three of four have exponents that are at most 32 apart, so that few quotients
-/// leave the range.
+/// Returns a pseudo-random pair. Three of four have exponents that are at most 32 apart, so that few
+/// quotients leave the range.
 pub(crate) const fn pair(number: u64) -> [u32; 2] {
     let bits = mixed(number);
     let [a, b] = [bits as u32, (bits >> 32) as u32];

@@ -1,5 +1,5 @@
-//! Special functions of GPUs: recording them on one, solving for their coefficients, and comparing all results
-//! of ours with a recording.
+//! Special functions of GPUs: recording them on one, solving for their coefficients, and comparing all
+//! results of ours with a recording.
 //!
 //! `special record` and `special solve` need an NVIDIA GPU and its driver; `special exhaust` needs neither.
 

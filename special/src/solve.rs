@@ -1,7 +1,8 @@
 //! Solving for the integer coefficients of each segment.
 //!
-//! A least-squares fit of the published form of polynomial comes within a few steps of the coefficients. Among
-//! the integers near them, those are the unit's that give every recorded result; round ones are tried first.
+//! A least-squares fit of the published form of polynomial comes within a few steps of the coefficients.
+//! Among the integers near them, those are the unit's that give every recorded result; round ones are tried
+//! first.
 
 use crate::driver::{Gpu, PART};
 use crate::forms::FORMS;

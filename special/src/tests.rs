@@ -1,3 +1,5 @@
+//! Samples of all forms, and the solver on its own results.
+
 use crate::exhaust::{H200, parse, sample};
 use crate::forms::{BLOCKS, FORMS, Function};
 use crate::solve::solve_segment;

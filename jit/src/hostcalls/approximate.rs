@@ -7,7 +7,8 @@ use ptx::sfu;
 /// The operands of a row; the first ones are replaced by the results.
 type Operands = [[u32; ROW_LANES]; 2];
 
-/// Computes a row. Inlined into functions for different processors, whose compiler makes vectors of the loops.
+/// Computes a row. Inlined into functions for different processors, whose compiler makes vectors of the
+/// loops.
 #[inline(always)]
 fn row(function: u32, operands: &mut Operands) {
     let [first, second] = operands;

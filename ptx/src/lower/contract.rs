@@ -1,10 +1,10 @@
 //! Fusion of products and sums, as NVIDIA's assembler does it.
 //!
-//! PTX ISA, `add`, `sub` and `mul` of floats: with a rounding modifier they are never fused; without one they
-//! round to nearest and an assembler may fuse them. NVIDIA's does, so that the last bits of programs depend on
-//! it. Observed on an H200 (driver 580): a sum is fused with a product of its own block that has no other use;
-//! of two such products with the one that is the end of the longer chain of operations, or else with the first. In
-//! modules for debugging nothing is fused.
+//! PTX ISA, `add`, `sub` and `mul` of floats: with a rounding modifier they are never fused; without one
+//! they round to nearest and an assembler may fuse them. NVIDIA's does, so that the last bits of programs
+//! depend on it. Observed on an H200 (driver 580): a sum is fused with a product of its own block that has
+//! no other use; of two such products with the one that is the end of the longer chain of operations, or
+//! else with the first. In modules for debugging nothing is fused.
 
 use crate::ir::{Def, FloatOp, FloatUnary, Function, InstId, Mode, Op, Scalar, Value};
 use std::collections::HashSet;

@@ -1,3 +1,5 @@
+//! Tests of the special function unit that need no recording.
+
 use super::interpolate::half_square;
 
 #[test]
