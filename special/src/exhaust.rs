@@ -44,21 +44,11 @@ pub(crate) fn parse(text: &str) -> Result<Table, String> {
     Ok(table)
 }
 
-/// Computes the digests of a block of ours.
+/// Computes the digest of all our results of a block.
 pub(crate) fn ours(form: &Form, block: u64) -> u64 {
     let bits = form.function.block_bits();
     let mut digest = Digest::new();
     for index in 0..1 << bits {
-        digest.add(form.function.ours(block << bits | index));
-    }
-    digest.value()
-}
-
-/// Computes the digest of a block's sample of ours.
-pub(crate) fn sample(form: &Form, block: u64) -> u64 {
-    let bits = form.function.block_bits();
-    let mut digest = Digest::new();
-    for index in (0..1 << bits).step_by(form.function.stride() as usize) {
         digest.add(form.function.ours(block << bits | index));
     }
     digest.value()

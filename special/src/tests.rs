@@ -1,10 +1,21 @@
 //! Samples of all forms, and the solver on its own results.
 
-use crate::exhaust::{H200, parse, sample};
-use crate::forms::{BLOCKS, FORMS, Function};
+use crate::digest::Digest;
+use crate::exhaust::{H200, parse};
+use crate::forms::{BLOCKS, FORMS, Form, Function};
 use crate::solve::solve_segment;
 use crate::specification::ALL;
 use ptx::sfu::coefficients;
+
+/// Computes the digest of a block's sample of ours.
+fn sample(form: &Form, block: u64) -> u64 {
+    let bits = form.function.block_bits();
+    let mut digest = Digest::new();
+    for index in (0..1 << bits).step_by(form.function.stride() as usize) {
+        digest.add(form.function.ours(block << bits | index));
+    }
+    digest.value()
+}
 
 #[test]
 fn samples_of_all_forms_equal_those_of_the_h200() {
