@@ -98,6 +98,8 @@ impl Uses {
                         self.names.insert(name.clone(), leaf.path.clone());
                     }
                 }
+                // `use {self as name}` names nothing; rustc refuses it.
+                End::Alias(_) if leaf.path.is_empty() => {}
                 End::Alias(token) => {
                     self.names.insert(reader.str(*token).to_owned(), leaf.path);
                 }
