@@ -27,9 +27,9 @@ pub(crate) const PART: usize = 1 << 22;
 
 macro_rules! call {
     ($driver:expr, $name:literal, ($($ty:ty),*), ($($arg:expr),* $(,)?)) => {{
+        type Function = unsafe extern "C" fn($($ty),*) -> c_int;
         // SAFETY: the driver's functions have these types (CUDA driver API).
-        let function: Result<Symbol<'_, unsafe extern "C" fn($($ty),*) -> c_int>, _> =
-            unsafe { $driver.get($name) };
+        let function: Result<Symbol<'_, Function>, _> = unsafe { $driver.get($name) };
         let name = String::from_utf8_lossy($name).into_owned();
         function.map_err(|e| format!("libcuda.so.1: {e}")).and_then(|function| {
             // SAFETY: callers pass live handles and memory of the sizes that they name.

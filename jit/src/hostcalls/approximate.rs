@@ -22,7 +22,7 @@ fn row(function: u32, operands: &mut Operands) {
             first.iter_mut().zip(second.iter()).for_each(|(a, &b)| *a = $function(*a, b))
         };
     }
-    let (op, ftz) = (APPROXIMATE[function as usize / 2 % APPROXIMATE.len()], function % 2 != 0);
+    let (op, ftz) = (APPROXIMATE[function as usize / 2 % APPROXIMATE.len()], function & 1 != 0);
     match (op, ftz) {
         (Approx::Rcp, false) => each!(|x| sfu::rcp(x, false)),
         (Approx::Rcp, true) => each!(|x| sfu::rcp(x, true)),

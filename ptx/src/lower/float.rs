@@ -54,10 +54,11 @@ impl<'m> Lower<'m> {
         let third = args.get(2).copied();
         args.truncate(2);
         let mut v = self.op(op.clone(), args, ty.register());
-        if matches!(form.base(), "add" | "sub" | "mul") && form.one_of(&["rn", "rz", "rm", "rp"]).is_none() {
-            if let Def::Inst(id, _) = self.f.value(v).def {
-                self.loose.insert(id);
-            }
+        if matches!(form.base(), "add" | "sub" | "mul")
+            && form.one_of(&["rn", "rz", "rm", "rp"]).is_none()
+            && let Def::Inst(id, _) = self.f.value(v).def
+        {
+            self.loose.insert(id);
         }
         if let Some(third) = third {
             self.needs(inst, (8, 8), 100)?;
