@@ -176,8 +176,11 @@ pub fn retain(address: u64) -> Result<Handle, Error> {
     Ok(handle)
 }
 
+/// Physical memory, and an offset in it.
+type PhysicalPlace = (Arc<dyn backend::Physical>, u64);
+
 /// The physical memory mapped at an address, and the offset in it.
-pub(super) fn physical_at(address: u64) -> Result<Option<(Arc<dyn backend::Physical>, u64)>, Error> {
+pub(super) fn physical_at(address: u64) -> Result<Option<PhysicalPlace>, Error> {
     let mapped = process()?.memory.mapped_at(address, 0);
     Ok(mapped.and_then(|mapped| match mapped.source {
         Mappable::Physical(physical) => Some((physical, address - mapped.start)),
