@@ -1,11 +1,10 @@
 //! Comparison of all our results with a recorded table.
 
+use crate::blocks;
 use crate::digest::{Block, Digest};
 use crate::forms::{BLOCKS, FORMS, Form};
 use std::collections::BTreeMap;
 use std::path::Path;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// The table of an H200 (driver 580).
 pub(crate) const H200: &str = include_str!("../../testdata/special/h200.tsv");
@@ -76,30 +75,17 @@ pub(crate) fn run(table: Option<&Path>, choice: &Choice) -> Result<(), String> {
     if wrong == 0 { Ok(()) } else { Err(format!("{wrong} forms differ from the recording")) }
 }
 
-/// Returns the blocks of a form whose digests differ, computed on all processors.
+/// Returns the blocks of a form whose digests differ.
+///
+/// # Errors
+/// The table lacks the form.
 fn differing(form: &Form, table: &Table) -> Result<Vec<u64>, String> {
-    let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let block = next.fetch_add(1, Ordering::Relaxed) as u64;
-                    if block >= BLOCKS {
-                        break;
-                    }
-                    let want = table.get(&(form.name.to_owned(), block)).map(|block| block.all);
-                    if want != Some(ours(form, block)) {
-                        found.lock().unwrap_or_else(PoisonError::into_inner).push(block);
-                    }
-                }
-            });
-        }
-    });
-    if !table.keys().any(|(name, _)| name == form.name) {
-        return Err(format!("the table has no `{}`", form.name));
+    let recorded: Vec<u64> =
+        (0..BLOCKS).filter_map(|block| Some(table.get(&(form.name.to_owned(), block))?.all)).collect();
+    if recorded.len() as u64 != BLOCKS {
+        return Err(format!("the table has {} blocks of `{}`, not {BLOCKS}", recorded.len(), form.name));
     }
-    let mut found = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-    found.sort_unstable();
-    Ok(found)
+    let computed = blocks::each(|| Ok(()), |(), block| Ok(ours(form, block)))?;
+    let both = (0..BLOCKS).zip(recorded.into_iter().zip(computed));
+    Ok(both.filter(|(_, (want, got))| want != got).map(|(block, _)| block).collect())
 }

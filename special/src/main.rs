@@ -3,6 +3,7 @@
 //!
 //! `special record` and `special solve` need an NVIDIA GPU and its driver; `special exhaust` needs neither.
 
+mod blocks;
 mod digest;
 mod driver;
 mod exhaust;

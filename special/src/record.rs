@@ -1,13 +1,12 @@
 //! Recording of all forms on a GPU.
 
+use crate::blocks;
 use crate::digest::{Block, Digest};
-use crate::driver::{Gpu, PART};
+use crate::driver::{Gpu, PART, Runner};
 use crate::exhaust::Choice;
-use crate::forms::{BLOCKS, Form, Function, mixed, pair};
+use crate::forms::{Form, Function, mixed, pair};
 use std::fmt::Write;
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// Columns of the table.
 const HEAD: &str = "form\tblock\tall\tsample\n";
@@ -42,7 +41,11 @@ pub(crate) fn run(out: &Path, choice: &Choice) -> Result<(), String> {
         format!("# Digests of all results by form and block of inputs, recorded on: {}.\n", gpu.name()?);
     text += HEAD;
     for form in choice.forms() {
-        let blocks = blocks(&gpu, &form)?;
+        let runner = || {
+            gpu.enter()?;
+            gpu.runner(form.name, form.function)
+        };
+        let blocks = blocks::each(runner, |runner, block| recorded(runner, &form, block))?;
         let differing: u64 = blocks.iter().map(|block| block.differing).sum();
         eprintln!("{:<22} {differing} of ours differ", form.name);
         for [number, gpu, ours] in blocks.iter().filter_map(|block| block.first).take(8) {
@@ -55,48 +58,29 @@ pub(crate) fn run(out: &Path, choice: &Choice) -> Result<(), String> {
     std::fs::write(out, text).map_err(|e| format!("{}: {e}", out.display()))
 }
 
-/// Records the blocks of a form, several at a time.
-fn blocks(gpu: &Gpu, form: &Form) -> Result<Vec<Recorded>, String> {
-    let (next, done) = (AtomicU64::new(0), Mutex::new(Vec::new()));
-    let threads = std::thread::available_parallelism().map_or(1, |n| n.get());
-    let work = || -> Result<(), String> {
-        gpu.enter()?;
-        let runner = gpu.runner(form.name, form.function)?;
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= BLOCKS {
-                return Ok(());
+/// Records a block of a form.
+///
+/// # Errors
+/// The driver's.
+fn recorded(runner: &Runner<'_>, form: &Form, block: u64) -> Result<Recorded, String> {
+    let (bits, stride) = (form.function.block_bits(), form.function.stride());
+    let (mut all, mut sample) = (Digest::new(), Digest::new());
+    let (mut differing, mut first) = (0, None);
+    for start in (0..1u64 << bits).step_by(PART) {
+        let numbers = (start..start + PART.min(1 << bits) as u64).map(|index| block << bits | index);
+        let inputs: Vec<u64> = numbers.map(|number| input(form.function, number)).collect();
+        for (index, result) in (start..).zip(runner.run(&inputs)?) {
+            all.add(result);
+            if index % stride == 0 {
+                sample.add(result);
             }
-            let (bits, stride) = (form.function.block_bits(), form.function.stride());
-            let (mut all, mut sample) = (Digest::new(), Digest::new());
-            let (mut differing, mut first) = (0, None);
-            for start in (0..1u64 << bits).step_by(PART) {
-                let count = PART.min(1 << bits) as u64;
-                let numbers = (start..start + count).map(|index| number << bits | index);
-                let inputs: Vec<u64> = numbers.map(|number| input(form.function, number)).collect();
-                for (index, result) in (start..).zip(runner.run(&inputs)?) {
-                    all.add(result);
-                    if index % stride == 0 {
-                        sample.add(result);
-                    }
-                    let input = number << bits | index;
-                    let ours = form.function.ours(input);
-                    if ours != result {
-                        differing += 1;
-                        first = first.or(Some([input, result, ours]));
-                    }
-                }
+            let number = block << bits | index;
+            let ours = form.function.ours(number);
+            if ours != result {
+                differing += 1;
+                first = first.or(Some([number, result, ours]));
             }
-            let block = Block { all: all.value(), sample: sample.value() };
-            let recorded = Recorded { block, differing, first };
-            done.lock().unwrap_or_else(PoisonError::into_inner).push((number, recorded));
         }
-    };
-    std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        threads.into_iter().try_for_each(|thread| thread.join().unwrap_or_else(|_| Err("a panic".to_owned())))
-    })?;
-    let mut done = done.into_inner().unwrap_or_else(PoisonError::into_inner);
-    done.sort_by_key(|(number, _)| *number);
-    Ok(done.into_iter().map(|(_, recorded)| recorded).collect())
+    }
+    Ok(Recorded { block: Block { all: all.value(), sample: sample.value() }, differing, first })
 }

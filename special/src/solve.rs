@@ -16,7 +16,7 @@ const GRAINS: [i64; 10] = [512, 256, 128, 64, 32, 16, 8, 4, 2, 1];
 /// Steps from the fitted slope and curvature within which integers are tried.
 const NEAR: [i64; 2] = [3, 4];
 
-/// What a recording says of an offset.
+/// Recorded facts of an offset.
 #[derive(Clone, Copy)]
 struct Point {
     offset: i64,

@@ -7,7 +7,7 @@ pub(crate) struct Specification {
     pub(crate) table: &'static str,
     /// Its form in PTX.
     pub(crate) form: &'static str,
-    /// What the table holds.
+    /// Contents of the table, in words.
     pub(crate) about: &'static str,
     /// Coefficients are multiples of `2^-unit`.
     pub(crate) unit: u32,

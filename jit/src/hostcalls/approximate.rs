@@ -3,6 +3,7 @@
 use super::{APPROXIMATE, ROW_LANES};
 use ptx::ir::Approx;
 use ptx::sfu;
+use std::sync::LazyLock;
 
 /// The operands of a row; the first ones are replaced by the results.
 type Operands = [[u32; ROW_LANES]; 2];
@@ -58,24 +59,27 @@ fn row_avx2(function: u32, operands: &mut Operands) {
     row(function, operands);
 }
 
+/// [`row`] in the form that is fastest on this processor.
+static FASTEST: LazyLock<unsafe fn(u32, &mut Operands)> = LazyLock::new(|| {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::is_x86_feature_detected as has;
+        if has!("avx512f") && has!("avx512vl") && has!("avx512dq") && has!("avx512bw") && has!("fma") {
+            return row_avx512;
+        }
+        if has!("avx2") && has!("fma") {
+            return row_avx2;
+        }
+    }
+    row
+});
+
 /// Computes an approximate function of a row; `function` is its [`number`](super::approximate_number).
 ///
 /// # Safety
 /// Compiled code passes the address of a slot with the operands.
 pub(super) unsafe extern "C" fn host_approximate(function: u32, operands: *mut Operands) {
-    // SAFETY: the caller guarantees the slot, which is its own; any bits are numbers.
-    let operands = unsafe { &mut *operands };
-    #[cfg(target_arch = "x86_64")]
-    {
-        use std::arch::is_x86_feature_detected as has;
-        if has!("avx512f") && has!("avx512vl") && has!("avx512dq") && has!("avx512bw") && has!("fma") {
-            // SAFETY: the processor has what the function wants.
-            return unsafe { row_avx512(function, operands) };
-        }
-        if has!("avx2") && has!("fma") {
-            // SAFETY: the processor has what the function wants.
-            return unsafe { row_avx2(function, operands) };
-        }
-    }
-    row(function, operands);
+    // SAFETY: the caller guarantees the slot, which is its own, and any bits are numbers; the processor has
+    // what the function wants.
+    unsafe { FASTEST(function, &mut *operands) }
 }

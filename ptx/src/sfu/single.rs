@@ -62,7 +62,7 @@ pub(super) fn product(a: f32, b: f32) -> u32 {
 /// Replaces a subnormal number by a zero of its sign.
 #[inline(always)]
 pub(super) fn flushed(x: u32) -> u32 {
-    select(x & INFINITY == 0, x & SIGN, x)
+    select(is_small(x), x & SIGN, x)
 }
 
 /// Returns whether a number is subnormal or zero.
@@ -126,15 +126,17 @@ fn unit_rsqrt(x: u32) -> u32 {
     select(is_small(x), INFINITY | x & SIGN, result)
 }
 
+/// Computes a root without flushing: subnormal operands are scaled by [`UP`], and their results by `back`.
+#[inline(always)]
+fn scaled(x: u32, unit: impl Fn(u32) -> u32, back: f32) -> u32 {
+    let (before, after) = if is_small(x) { (UP, back) } else { (1.0, 1.0) };
+    product(float(unit(product(float(x), before))), after)
+}
+
 /// `rsqrt.approx{.ftz}.f32`
 #[inline(always)]
 pub fn rsqrt(x: u32, ftz: bool) -> u32 {
-    if ftz {
-        return unit_rsqrt(x);
-    }
-    let small = is_small(x);
-    let plain = unit_rsqrt(product(float(x), if small { UP } else { 1.0 }));
-    product(float(plain), if small { ROOT_UP } else { 1.0 })
+    if ftz { unit_rsqrt(x) } else { scaled(x, unit_rsqrt, ROOT_UP) }
 }
 
 /// The `sqrt` operation of the unit, which flushes.
@@ -151,19 +153,14 @@ fn unit_sqrt(x: u32) -> u32 {
 /// `sqrt.approx{.ftz}.f32`
 #[inline(always)]
 pub fn sqrt(x: u32, ftz: bool) -> u32 {
-    if ftz {
-        return unit_sqrt(x);
-    }
-    let small = is_small(x);
-    let plain = unit_sqrt(product(float(x), if small { UP } else { 1.0 }));
-    product(float(plain), if small { 1.0 / ROOT_UP } else { 1.0 })
+    if ftz { unit_sqrt(x) } else { scaled(x, unit_sqrt, 1.0 / ROOT_UP) }
 }
 
-/// Returns a number of turns, rounded towards zero to 25 fraction bits, and its sign.
+/// Returns the size of an angle in turns, rounded towards zero to 25 fraction bits.
 ///
 /// A separate instruction multiplies by `1 / 2π` and rounds towards zero (observed on an H200).
 #[inline(always)]
-fn turns(x: u32) -> (u32, u32) {
+fn turns(x: u32) -> u32 {
     let exact = f64::from(float(flushed(x & !SIGN))) * f64::from(std::f32::consts::FRAC_1_PI * 0.5);
     // The product of two 24-bit numbers is exact, and cutting it off is rounding towards zero.
     let turns = select(exact < f64::from(f32::MIN_POSITIVE), 0, truncated(exact));
@@ -172,13 +169,13 @@ fn turns(x: u32) -> (u32, u32) {
     let wide = select(left < 32, significand.wrapping_shl(left), 0);
     let right = 125u32.wrapping_sub(exponent);
     let small = select(right < 24, significand.wrapping_shr(right), 0);
-    (select(exponent >= 125, wide, small) & 0x1ff_ffff, x & SIGN)
+    select(exponent >= 125, wide, small) & 0x1ff_ffff
 }
 
 /// Sine of an angle in turns of 25 bits, after `quadrants` further quarters.
 #[inline(always)]
 fn circular(x: u32, quadrants: u32, sign: u32) -> u32 {
-    let (angle, _) = turns(x);
+    let angle = turns(x);
     let quadrant = (angle >> 23) + quadrants;
     // Where the sine falls, the bits are inverted: one step less than the exact complement.
     let rest = (angle ^ 0u32.wrapping_sub(quadrant & 1)) & FRACTION;
