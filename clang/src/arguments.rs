@@ -1,7 +1,6 @@
 //! Parser of command lines. Pure: reads no file and no environment.
 
 use crate::target;
-use std::fmt;
 
 /// Stage at which compilation ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -93,31 +92,20 @@ pub struct Plan {
 }
 
 /// An invalid command line, or one that asks for something missing.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Misuse {
     /// The last option lacks its value.
+    #[error("{0} needs a value")]
     MissingValue(String),
     /// The name is no architecture.
+    #[error("unknown architecture {0}: sm_70, compute_70 or gfx90a are ones")]
     UnknownArchitecture(String),
     /// There is nothing to compile or link.
+    #[error("no input files")]
     NoInput,
     /// `-o` was given for several output files.
+    #[error("-o {0} names one file, but several would be written")]
     OneOutput(String),
-}
-
-impl fmt::Display for Misuse {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Misuse::MissingValue(option) => write!(f, "{option} needs a value"),
-            Misuse::UnknownArchitecture(name) => {
-                write!(f, "unknown architecture {name}: sm_70, compute_70 or gfx90a are ones")
-            }
-            Misuse::NoInput => f.write_str("no input files"),
-            Misuse::OneOutput(output) => {
-                write!(f, "-o {output} names one file, but several would be written")
-            }
-        }
-    }
 }
 
 /// Oldest PTX architecture with independent thread scheduling, which any such device accepts.

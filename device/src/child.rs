@@ -14,7 +14,6 @@
 use crate::id::{ContextId, OpId};
 use crate::{Device, GridSpec, Op, Refused};
 use std::collections::{BTreeMap, VecDeque};
-use std::fmt;
 
 /// Default limit of a context's pending launches (observed on an H200).
 pub const PENDING: u32 = 2048;
@@ -32,30 +31,21 @@ pub enum ChildStream {
 }
 
 /// Reason for which a block's launch was rejected.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotLaunched {
     /// The launching grid has no running block.
+    #[error("grid {0} runs no block that could launch")]
     NoParent(OpId),
     /// Too many launches are pending.
+    #[error("{limit} launches wait already")]
     PendingFull {
         /// The limit.
         limit: u32,
     },
     /// Its blocks do not fit on any SM that it may use.
+    #[error(transparent)]
     Refused(Refused),
 }
-
-impl fmt::Display for NotLaunched {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NotLaunched::NoParent(op) => write!(f, "grid {op} runs no block that could launch"),
-            NotLaunched::PendingFull { limit } => write!(f, "{limit} launches wait already"),
-            NotLaunched::Refused(why) => why.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for NotLaunched {}
 
 struct Child {
     parent: OpId,

@@ -25,11 +25,13 @@ pub const IGNORE_COSCHEDULING: u32 = 1;
 pub const MAX_POTENTIAL_CLUSTER_SIZE: u32 = 2;
 
 /// Reason for which a split was rejected.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum SplitError {
     /// Both flags at once, or zero groups.
+    #[error("no groups are requested, or the flags exclude each other")]
     InvalidValue,
     /// More SMs were requested than exist.
+    #[error("groups of {wanted} SMs cannot be formed out of {have}")]
     InvalidConfiguration {
         /// Requested.
         wanted: u32,

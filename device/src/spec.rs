@@ -59,7 +59,7 @@ pub struct Spec {
 }
 
 /// Error of a name that matches no model, or several.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct NoSpec {
     /// The requested name.
     pub wanted: String,
@@ -75,8 +75,6 @@ impl fmt::Display for NoSpec {
         }
     }
 }
-
-impl std::error::Error for NoSpec {}
 
 const TABLE: &str = include_str!("spec.tsv");
 

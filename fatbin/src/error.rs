@@ -3,21 +3,25 @@
 use std::fmt;
 
 /// Reason for which an image could not be read, or has nothing to run.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Error {
     /// The image is empty.
+    #[error("the image is empty")]
     Empty,
     /// The format is unknown.
+    #[error("neither PTX, nor a fat binary, nor an ELF object: it starts with{}", spaced(.head))]
     Unknown {
         /// The first bytes, at most eight.
         head: Vec<u8>,
     },
     /// Text that is not PTX: the bytes do not decode as UTF-8.
+    #[error("looks like PTX, but byte {offset} is not UTF-8")]
     NotText {
         /// Offset of the first invalid byte.
         offset: usize,
     },
     /// A header refers to bytes beyond the end.
+    #[error("{what} at byte {offset} needs {needed} bytes, {have} are left")]
     Truncated {
         /// Structure being read.
         what: &'static str,
@@ -29,6 +33,7 @@ pub enum Error {
         have: usize,
     },
     /// A field has an invalid value.
+    #[error("{what} at byte {offset} is {value:#x}")]
     BadField {
         /// The field.
         what: &'static str,
@@ -38,6 +43,7 @@ pub enum Error {
         value: u64,
     },
     /// A compressed entry does not unpack to the size in its header.
+    #[error("the entry at byte {offset} does not unpack to {expected} bytes by {method}: {reason}")]
     BadCompression {
         /// Offset of the entry.
         offset: usize,
@@ -49,6 +55,7 @@ pub enum Error {
         reason: String,
     },
     /// An entry claims to be larger than [`MAX_UNPACKED`](crate::MAX_UNPACKED).
+    #[error("the entry at byte {offset} claims {size} bytes, more than the limit of {limit}", limit = crate::MAX_UNPACKED)]
     TooLarge {
         /// Offset of the entry.
         offset: usize,
@@ -56,6 +63,9 @@ pub enum Error {
         size: u64,
     },
     /// The entries of an image together unpack to more than its reader allows.
+    #[error(
+        "the entry at byte {offset}, of {size} bytes, takes the image over the limit of {limit} bytes in all"
+    )]
     Exhausted {
         /// Offset of the first entry over the limit.
         offset: usize,
@@ -65,6 +75,7 @@ pub enum Error {
         limit: u64,
     },
     /// The contents of a compressed bundle do not match its hash.
+    #[error("the bundle unpacks to something else: hash {found:016x}, its header says {expected:016x}")]
     BadHash {
         /// Hash in the header.
         expected: u64,
@@ -72,26 +83,31 @@ pub enum Error {
         found: u64,
     },
     /// The length is unknown: only the image's start is given, and the format has no length field.
+    #[error("a {what} does not say how long it is: load it from a file")]
     NoLength {
         /// The format.
         what: &'static str,
     },
     /// Containers are nested too deeply.
+    #[error("containers lie in each other more than {limit} deep")]
     TooDeep {
         /// Maximum nesting.
         limit: usize,
     },
     /// The image contains too many images.
+    #[error("more than {limit} images")]
     TooMany {
         /// Maximum number.
         limit: usize,
     },
     /// A host object, an archive or a device ELF object that could not be read.
+    #[error("broken object file: {reason}")]
     BadElf {
         /// Message of the object reader.
         reason: String,
     },
     /// A well-formed image without PTX that the device could run.
+    #[error("no PTX that a device of compute capability {}.{} can run; the image holds {}", .device / 10, .device % 10, listed(.found))]
     NoPtx {
         /// Contents of the image.
         found: Vec<Found>,
@@ -118,66 +134,16 @@ impl fmt::Display for Found {
     }
 }
 
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::Empty => f.write_str("the image is empty"),
-            Error::Unknown { head } => {
-                f.write_str("neither PTX, nor a fat binary, nor an ELF object: it starts with")?;
-                head.iter().try_for_each(|byte| write!(f, " {byte:02x}"))
-            }
-            Error::NotText { offset } => write!(f, "looks like PTX, but byte {offset} is not UTF-8"),
-            Error::Truncated { what, offset, needed, have } => {
-                write!(f, "{what} at byte {offset} needs {needed} bytes, {have} are left")
-            }
-            Error::BadField { what, offset, value } => write!(f, "{what} at byte {offset} is {value:#x}"),
-            Error::BadCompression { offset, method, expected, reason } => {
-                write!(
-                    f,
-                    "the entry at byte {offset} does not unpack to {expected} bytes by {method}: {reason}"
-                )
-            }
-            Error::TooLarge { offset, size } => {
-                write!(
-                    f,
-                    "the entry at byte {offset} claims {size} bytes, more than the limit of {}",
-                    crate::MAX_UNPACKED
-                )
-            }
-            Error::Exhausted { offset, size, limit } => {
-                write!(
-                    f,
-                    "the entry at byte {offset}, of {size} bytes, takes the image over the limit of {limit} bytes in all"
-                )
-            }
-            Error::BadHash { expected, found } => {
-                write!(
-                    f,
-                    "the bundle unpacks to something else: hash {found:016x}, its header says {expected:016x}"
-                )
-            }
-            Error::NoLength { what } => {
-                write!(f, "a {what} does not say how long it is: load it from a file")
-            }
-            Error::TooDeep { limit } => write!(f, "containers lie in each other more than {limit} deep"),
-            Error::TooMany { limit } => write!(f, "more than {limit} images"),
-            Error::BadElf { reason } => write!(f, "broken object file: {reason}"),
-            Error::NoPtx { found, device } => {
-                write!(
-                    f,
-                    "no PTX that a device of compute capability {}.{} can run; the image holds ",
-                    device / 10,
-                    device % 10
-                )?;
-                if found.is_empty() {
-                    return f.write_str("nothing");
-                }
-                for (n, item) in found.iter().enumerate() {
-                    write!(f, "{}{item}", if n == 0 { "" } else { ", " })?;
-                }
-                Ok(())
-            }
-        }
+/// Formats bytes in hexadecimal, each after a space.
+fn spaced(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!(" {byte:02x}")).collect()
+}
+
+/// Lists an image's contents.
+fn listed(found: &[Found]) -> String {
+    match found {
+        [] => "nothing".to_owned(),
+        found => found.iter().map(Found::to_string).collect::<Vec<_>>().join(", "),
     }
 }
 
@@ -196,5 +162,3 @@ impl Error {
         self
     }
 }
-
-impl std::error::Error for Error {}

@@ -14,44 +14,25 @@ mod run;
 mod statics;
 
 use clang::arguments;
-use std::fmt;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Reason why outputs are missing.
+#[derive(Debug, thiserror::Error)]
 enum Failure {
-    Misuse(arguments::Misuse),
+    #[error(transparent)]
+    Misuse(#[from] arguments::Misuse),
     /// An argument that is not UTF-8.
+    #[error("{0}: not UTF-8")]
     NotText(String),
     /// Clang failed. If a command failed, its errors have been printed.
-    Clang(clang::Error),
+    #[error(transparent)]
+    Clang(#[from] clang::Error),
+    #[error("{path}: {1}", path = .0.display())]
     File(PathBuf, std::io::Error),
     /// An input or tool for the request is missing.
+    #[error("{0}")]
     Plan(String),
-}
-
-impl From<arguments::Misuse> for Failure {
-    fn from(misuse: arguments::Misuse) -> Self {
-        Failure::Misuse(misuse)
-    }
-}
-
-impl From<clang::Error> for Failure {
-    fn from(error: clang::Error) -> Self {
-        Failure::Clang(error)
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Misuse(misuse) => misuse.fmt(f),
-            Failure::NotText(word) => write!(f, "{word}: not UTF-8"),
-            Failure::Clang(error) => error.fmt(f),
-            Failure::File(path, error) => write!(f, "{}: {error}", path.display()),
-            Failure::Plan(what) => f.write_str(what),
-        }
-    }
 }
 
 fn main() -> ExitCode {

@@ -50,29 +50,17 @@ const OPEN: u8 = 1;
 /// Exit code: invalid command line, or a file could not be read or written.
 const TROUBLE: u8 = 2;
 
+#[derive(Debug, thiserror::Error)]
 enum Failure {
+    #[error(transparent)]
     Mistake(Mistake),
-    Output(io::Error),
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Failure::Mistake(mistake) => mistake.fmt(f),
-            Failure::Output(e) => write!(f, "cannot write to standard output: {e}"),
-        }
-    }
+    #[error("cannot write to standard output: {0}")]
+    Output(#[from] io::Error),
 }
 
 impl<E: Into<Mistake>> From<E> for Failure {
     fn from(e: E) -> Self {
         Failure::Mistake(e.into())
-    }
-}
-
-impl From<io::Error> for Failure {
-    fn from(e: io::Error) -> Self {
-        Failure::Output(e)
     }
 }
 

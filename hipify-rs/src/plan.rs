@@ -9,27 +9,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Error that prevents the run.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub(crate) enum Mistake {
-    File(walk::Error),
+    #[error(transparent)]
+    File(#[from] walk::Error),
+    #[error("{path}:{1}", path = .0.display())]
     Config(PathBuf, config::Error),
+    #[error("{0}")]
     Usage(String),
-}
-
-impl std::fmt::Display for Mistake {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Mistake::File(e) => e.fmt(f),
-            Mistake::Config(path, e) => write!(f, "{}:{e}", path.display()),
-            Mistake::Usage(text) => f.write_str(text),
-        }
-    }
-}
-
-impl From<walk::Error> for Mistake {
-    fn from(e: walk::Error) -> Self {
-        Mistake::File(e)
-    }
 }
 
 /// Destination of the translations.

@@ -200,7 +200,7 @@ impl fmt::Display for Diagnostic {
 }
 
 /// All diagnostics of a text or a kernel, in order of place.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 pub struct Diagnostics {
     list: Vec<Diagnostic>,
 }
@@ -240,8 +240,6 @@ impl fmt::Display for Diagnostics {
         Ok(())
     }
 }
-
-impl std::error::Error for Diagnostics {}
 
 /// Collector of problems with byte offsets; [`Lines`] converts them to lines at the end.
 #[derive(Default, Debug)]

@@ -204,7 +204,7 @@ impl FaultKind {
 }
 
 /// A stopped kernel: reason and place.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct Fault {
     /// Reason.
     pub kind: FaultKind,
@@ -265,5 +265,3 @@ impl fmt::Display for Fault {
         Ok(())
     }
 }
-
-impl std::error::Error for Fault {}

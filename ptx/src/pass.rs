@@ -62,7 +62,7 @@ pub const PIPELINE: &[Pass] = &[
 ];
 
 /// Error of a pass that broke the IR: a bug in this crate, detected in debug builds.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct PassError {
     /// Name of the pass; `input` if the function was broken before the first.
     pub pass: &'static str,
@@ -78,8 +78,6 @@ impl fmt::Display for PassError {
         self.violations.iter().try_for_each(|v| write!(f, "\n  {v}"))
     }
 }
-
-impl std::error::Error for PassError {}
 
 /// Runs [`PIPELINE`]. Debug builds verify the function before the first pass and after each.
 ///

@@ -15,14 +15,20 @@ use std::fmt;
 use std::path::PathBuf;
 
 /// Reason of a failed call.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// No visible device.
+    #[error("no device is visible")]
     NoDevice,
     /// Process forked from one that had started the runtime: it lacks the runtime's threads.
+    #[error(
+        "this process was forked from one that had started the runtime, and has none of its threads: start \
+                 the runtime after fork, or exec"
+    )]
     Forked,
     /// Device ordinal out of range.
+    #[error("device ordinal {ordinal} is out of range: there are {count} devices")]
     BadOrdinal {
         /// Ordinal.
         ordinal: i64,
@@ -30,6 +36,7 @@ pub enum Error {
         count: usize,
     },
     /// Object of another device than the call needs.
+    #[error("{what} belongs to device {of}, not to device {got}")]
     OtherDevice {
         /// Kind of object.
         what: &'static str,
@@ -39,15 +46,19 @@ pub enum Error {
         got: usize,
     },
     /// Device without concurrent access to managed memory, in a call that requires it.
+    #[error("device {ordinal} has no concurrent access to managed memory")]
     NotConcurrent {
         /// Ordinal of the device.
         ordinal: u32,
     },
     /// Errors of linking modules.
+    #[error("{}", linked(.0))]
     Link(Arc<Vec<ptx::link::LinkError>>),
     /// Link that is already complete.
+    #[error("the link is already complete")]
     Linked,
     /// Input that cannot be linked.
+    #[error("`{name}` cannot be linked: {why}")]
     BadInput {
         /// Name of the input.
         name: String,
@@ -55,11 +66,13 @@ pub enum Error {
         why: String,
     },
     /// Null pointer.
+    #[error("{what} is null")]
     Null {
         /// Name of the argument.
         what: &'static str,
     },
     /// Number out of range.
+    #[error("{what} is {got}, must be {min}..={max}")]
     OutOfRange {
         /// Name of the argument.
         what: &'static str,
@@ -71,6 +84,7 @@ pub enum Error {
         max: u64,
     },
     /// Undefined enumerator or attribute.
+    #[error("{got} is not a valid {what}")]
     UnknownEnumerator {
         /// Name of the enumeration.
         what: &'static str,
@@ -78,13 +92,16 @@ pub enum Error {
         got: i64,
     },
     /// Invalid tensor map.
+    #[error(transparent)]
     TensorMap(ptx::tensor::encode::EncodeError),
     /// Undefined direction of a copy.
+    #[error("{got} is not a valid copy direction")]
     BadDirection {
         /// Number.
         got: u32,
     },
     /// Flags that are undefined or mutually exclusive.
+    #[error("invalid flags {got:#x} of {what}")]
     BadFlags {
         /// Object of the flags.
         what: &'static str,
@@ -92,11 +109,13 @@ pub enum Error {
         got: u64,
     },
     /// Empty name.
+    #[error("the {what}'s name is empty")]
     EmptyName {
         /// Kind of object.
         what: &'static str,
     },
     /// Word that is not a handle of the kind.
+    #[error("{word:#x} is not a handle of a {kind}")]
     BadHandle {
         /// Kind of handle.
         kind: &'static str,
@@ -104,6 +123,7 @@ pub enum Error {
         word: u64,
     },
     /// Handle of a destroyed object.
+    #[error("{handle} was destroyed")]
     StaleHandle {
         /// Kind of handle.
         kind: &'static str,
@@ -111,23 +131,28 @@ pub enum Error {
         handle: String,
     },
     /// No current context, or a word that is not a context.
+    #[error("no context for {what}")]
     NoContext {
         /// Purpose of the context.
         what: &'static str,
     },
     /// Destroyed context.
+    #[error("{context} was destroyed")]
     ContextDestroyed {
         /// Handle.
         context: String,
     },
     /// Primary context that is not retained.
+    #[error("the primary context of device {device} is not retained")]
     PrimaryNotRetained {
         /// Ordinal of the device.
         device: usize,
     },
     /// Attempt to destroy a primary context like a created one.
+    #[error("a primary context is released, not destroyed")]
     DestroysPrimary,
     /// Reset of a primary context with live green contexts.
+    #[error("device {device}'s primary context has {count} live green contexts")]
     GreenContextsLeft {
         /// Ordinal of the device.
         device: usize,
@@ -135,8 +160,12 @@ pub enum Error {
         count: usize,
     },
     /// Host function that made a blocking call: no other one can run until it returns.
+    #[error(
+        "a host function of a stream made a blocking call: it would deadlock its own stream, or block others"
+    )]
     WaitsInHostFunction,
     /// Not enough memory.
+    #[error("{wanted} bytes wanted, {free} are free")]
     OutOfMemory {
         /// Requested bytes.
         wanted: u64,
@@ -144,6 +173,7 @@ pub enum Error {
         free: u64,
     },
     /// Address outside of allocations that the call may use.
+    #[error("{what} {address:#x} is not in an allocation that the call may use")]
     BadPointer {
         /// Role of the address.
         what: &'static str,
@@ -151,6 +181,7 @@ pub enum Error {
         address: u64,
     },
     /// Range that exceeds its allocation.
+    #[error("{what} of {bytes} bytes at {address:#x} exceeds its allocation of {size} bytes at {base:#x}")]
     PastEnd {
         /// Role of the range.
         what: &'static str,
@@ -164,6 +195,7 @@ pub enum Error {
         size: u64,
     },
     /// Overlapping rows or slices.
+    #[error("the {what}'s pitch is {pitch}, must be at least {least} bytes")]
     BadPitch {
         /// Role of the memory.
         what: &'static str,
@@ -173,6 +205,7 @@ pub enum Error {
         least: u64,
     },
     /// Misaligned address.
+    #[error("{what} {address:#x} is not a multiple of {align}")]
     Unaligned {
         /// Role of the address.
         what: &'static str,
@@ -182,16 +215,19 @@ pub enum Error {
         align: u64,
     },
     /// Address outside of allocations, in a call that looks one up.
+    #[error("{address:#x} is not in an allocation")]
     NoAllocation {
         /// Address.
         address: u64,
     },
     /// Missing file.
+    #[error("file `{}` does not exist", .path.display())]
     FileNotFound {
         /// Path.
         path: PathBuf,
     },
     /// Unreadable file.
+    #[error("`{}` could not be read: {kind}", .path.display())]
     FileUnreadable {
         /// Path.
         path: PathBuf,
@@ -199,8 +235,10 @@ pub enum Error {
         kind: std::io::ErrorKind,
     },
     /// Image that is of unknown format, damaged, or without code for the device.
-    Image(fatbin::Error),
+    #[error("{}", image(.0))]
+    Image(#[from] fatbin::Error),
     /// Image among several linked ones that is invalid, or has no PTX for the device.
+    #[error("{name}: {why}")]
     Unit {
         /// Name of the image: `unit 2 of 3`.
         name: String,
@@ -208,8 +246,11 @@ pub enum Error {
         why: fatbin::Error,
     },
     /// Malformed or unsupported PTX.
+    #[error(transparent)]
     Ptx(Arc<ptx::Diagnostics>),
     /// PTX for another architecture.
+    #[error("PTX for {target} does not run on a device of compute capability {}.{}", .device / 10,
+                    .device % 10)]
     PtxTarget {
         /// Architecture in `.target`.
         target: String,
@@ -217,11 +258,13 @@ pub enum Error {
         device: u32,
     },
     /// Variable or function without definition.
+    #[error("unresolved extern `{name}`")]
     Unresolved {
         /// Name.
         name: String,
     },
     /// Name that the module does not define.
+    #[error("the module has no {what} `{name}`{}", defined(.have))]
     NotFound {
         /// Kind: kernel or variable.
         what: &'static str,
@@ -231,33 +274,40 @@ pub enum Error {
         have: Vec<String>,
     },
     /// Function of the C library that does not exist, in a call for tools.
+    #[error("no function `{name}` whose calls tools can observe")]
     NoFunction {
         /// Requested name.
         name: String,
     },
     /// Handle without a registered image.
+    #[error("no fat binary is registered under {handle:#x}")]
     UnregisteredImage {
         /// Handle.
         handle: u64,
     },
     /// Host function without a registered kernel.
+    #[error("no kernel is registered for the function at {host:#x}")]
     UnregisteredKernel {
         /// Address of the function.
         host: u64,
     },
     /// Host variable without a registered variable.
+    #[error("no device variable is registered for the host variable at {host:#x}")]
     UnregisteredVariable {
         /// Address of the variable.
         host: u64,
     },
     /// Launch without a preceding configuration (`__hipPushCallConfiguration`, `hipConfigureCall`).
+    #[error("no launch configuration precedes the launch")]
     MissingConfiguration,
     /// Name of something other than a variable.
+    #[error("`{name}` is a kernel or a texture reference, not a variable")]
     NotAVariable {
         /// Name.
         name: String,
     },
     /// Launch with the wrong number of arguments.
+    #[error("kernel `{}` takes {expected} arguments, {given} were given", Readable(.kernel))]
     ArgumentCount {
         /// Kernel.
         kernel: String,
@@ -267,6 +317,7 @@ pub enum Error {
         given: usize,
     },
     /// Argument of the wrong size.
+    #[error("argument {index} of kernel `{}` has {expected} bytes, {given} were given", Readable(.kernel))]
     ArgumentSize {
         /// Kernel.
         kernel: String,
@@ -278,6 +329,7 @@ pub enum Error {
         given: usize,
     },
     /// Grid or block dimension out of range.
+    #[error("{what} is {got}, must be 1..={limit}")]
     BadDimension {
         /// Name, as `blockDim.x`.
         what: &'static str,
@@ -287,6 +339,7 @@ pub enum Error {
         limit: u64,
     },
     /// Block shape that violates the kernel's `.reqntid`.
+    #[error("kernel `{}` requires blocks of {}, not {}", Readable(.kernel), Triple(*.required), Triple(*.got))]
     BlockNotRequired {
         /// Kernel.
         kernel: String,
@@ -296,6 +349,7 @@ pub enum Error {
         required: [u32; 3],
     },
     /// Block with too many registers in total.
+    #[error("kernel `{}` uses {registers} registers a thread, which limits a block to {most} threads, not {threads}", Readable(.kernel))]
     TooManyRegisters {
         /// Kernel.
         kernel: String,
@@ -307,6 +361,7 @@ pub enum Error {
         most: u32,
     },
     /// Cluster shape that the kernel or the device does not support.
+    #[error("kernel `{}` cannot be launched: {why}", Readable(.kernel))]
     BadCluster {
         /// Kernel.
         kernel: String,
@@ -314,6 +369,7 @@ pub enum Error {
         why: ptx::exec::BadCluster,
     },
     /// Too much shared memory.
+    #[error("a block of kernel `{}` needs {wanted} bytes of shared memory, the limit is {limit}", Readable(.kernel))]
     SharedTooLarge {
         /// Kernel.
         kernel: String,
@@ -323,95 +379,118 @@ pub enum Error {
         limit: u64,
     },
     /// Operation refused by the front end.
-    Refused(device::Refused),
+    #[error(transparent)]
+    Refused(#[from] device::Refused),
     /// Failure to compile a kernel, or to set it up with these arguments.
+    #[error(transparent)]
     Launch(Arc<jit::LaunchError>),
     /// Fault of a kernel, which has poisoned the context.
+    #[error(transparent)]
     Fault(Arc<crate::fault::KernelFault>),
     /// Object of another process that cannot be mapped.
+    #[error("{what} cannot be mapped")]
     NotMapped {
         /// Kind of object.
         what: &'static str,
     },
     /// Word that is not a memory pool usable in the call.
+    #[error("{word:#x} is not a memory pool that the call may use")]
     NoPool {
         /// Word.
         word: u64,
     },
     /// Host memory of which at least a part is already registered.
+    #[error("host memory at {address:#x} is already registered, at least in part")]
     AlreadyRegistered {
         /// Start address.
         address: u64,
     },
     /// Host memory that is not registered.
+    #[error("host memory at {address:#x} is not registered")]
     NotRegistered {
         /// Start address.
         address: u64,
     },
     /// Peer access that is already enabled.
+    #[error("access to the memory of device {peer} is already enabled")]
     PeerAccessIsOn {
         /// Ordinal of the peer.
         peer: usize,
     },
     /// Peer access that is not enabled.
+    #[error("access to the memory of device {peer} is not enabled")]
     PeerAccessIsOff {
         /// Ordinal of the peer.
         peer: usize,
     },
     /// Device that cannot be a peer.
+    #[error("device {device} is not a peer of the current device")]
     NoPeer {
         /// Ordinal of the device.
         device: usize,
     },
     /// Incomplete work.
+    #[error("work is not complete")]
     NotReady,
     /// Event that was never recorded.
+    #[error("{event} was never recorded")]
     NeverRecorded {
         /// Event.
         event: String,
     },
     /// Event without timing.
+    #[error("{event} was created without timing")]
     NoTiming {
         /// Event.
         event: String,
     },
     /// Objects of different contexts where one is required.
+    #[error("{what} are of different contexts")]
     ContextsDiffer {
         /// Kinds of objects.
         what: &'static str,
     },
     /// Invalid split of SMs.
-    Split(SplitError),
+    #[error(transparent)]
+    Split(#[from] SplitError),
     /// Resource type that the call does not support.
+    #[error("resource type {got} is not supported by the call")]
     ResourceType {
         /// Resource type.
         got: u32,
     },
     /// Incompatible resources.
+    #[error("{why}")]
     ResourceConfiguration {
         /// Reason.
         why: &'static str,
     },
     /// Call that conflicts with a stream's capture.
-    Capture(CaptureError),
+    #[error(transparent)]
+    Capture(#[from] CaptureError),
     /// Invalid graph.
-    Graph(GraphError),
+    #[error(transparent)]
+    Graph(#[from] GraphError),
     /// Stream of a destroyed green context.
+    #[error("{stream} is detached: its green context was destroyed")]
     StreamDetached {
         /// Stream.
         stream: String,
     },
     /// Limit that the device does not support.
+    #[error("the device does not support limit {got}")]
     UnsupportedLimit {
         /// Number of the limit.
         got: u32,
     },
     /// Unsupported feature.
+    #[error("{what}: not supported")]
     Unsupported {
         /// Feature.
         what: &'static str,
     },
     /// Failed system call without which the call cannot succeed.
+    #[error("{what}: {kind}")]
     System {
         /// Purpose of the system call.
         what: &'static str,
@@ -419,6 +498,7 @@ pub enum Error {
         kind: std::io::ErrorKind,
     },
     /// Broken invariant of the runtime.
+    #[error("a bug in the runtime: {what}")]
     Bug {
         /// Description.
         what: &'static str,
@@ -554,176 +634,36 @@ fn is_about_version(found: &ptx::Diagnostic) -> bool {
     matches!(found.problem, ptx::diag::Problem::UnsupportedVersion { .. })
 }
 
-fn shape(f: &mut fmt::Formatter<'_>, [x, y, z]: [u32; 3]) -> fmt::Result {
-    write!(f, "({x}, {y}, {z})")
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Error::NoDevice => f.write_str("no device is visible"),
-            Error::Forked => f.write_str(
-                "this process was forked from one that had started the runtime, and has none of its threads: start \
-                 the runtime after fork, or exec",
-            ),
-            Error::BadOrdinal { ordinal, count } => {
-                write!(f, "device ordinal {ordinal} is out of range: there are {count} devices")
-            }
-            Error::OtherDevice { what, of, got } => {
-                write!(f, "{what} belongs to device {of}, not to device {got}")
-            }
-            Error::NotConcurrent { ordinal } => {
-                write!(f, "device {ordinal} has no concurrent access to managed memory")
-            }
-            Error::Null { what } => write!(f, "{what} is null"),
-            Error::OutOfRange { what, got, min, max } => write!(f, "{what} is {got}, must be {min}..={max}"),
-            Error::UnknownEnumerator { what, got } => write!(f, "{got} is not a valid {what}"),
-            Error::BadFlags { what, got } => write!(f, "invalid flags {got:#x} of {what}"),
-            Error::TensorMap(refused) => refused.fmt(f),
-            Error::BadDirection { got } => write!(f, "{got} is not a valid copy direction"),
-            Error::BadPitch { what, pitch, least } => {
-                write!(f, "the {what}'s pitch is {pitch}, must be at least {least} bytes")
-            }
-            Error::Capture(why) => why.fmt(f),
-            Error::Graph(why) => why.fmt(f),
-            Error::EmptyName { what } => write!(f, "the {what}'s name is empty"),
-            Error::BadHandle { kind, word } => write!(f, "{word:#x} is not a handle of a {kind}"),
-            Error::StaleHandle { handle, .. } => write!(f, "{handle} was destroyed"),
-            Error::NoContext { what } => write!(f, "no context for {what}"),
-            Error::ContextDestroyed { context } => write!(f, "{context} was destroyed"),
-            Error::PrimaryNotRetained { device } => {
-                write!(f, "the primary context of device {device} is not retained")
-            }
-            Error::DestroysPrimary => f.write_str("a primary context is released, not destroyed"),
-            Error::OutOfMemory { wanted, free } => {
-                write!(f, "{wanted} bytes wanted, {free} are free")
-            }
-            Error::BadPointer { what, address } => {
-                write!(f, "{what} {address:#x} is not in an allocation that the call may use")
-            }
-            Error::PastEnd { what, address, bytes, base, size } => write!(
-                f,
-                "{what} of {bytes} bytes at {address:#x} exceeds its allocation of {size} bytes at {base:#x}"
-            ),
-            Error::Unaligned { what, address, align } => {
-                write!(f, "{what} {address:#x} is not a multiple of {align}")
-            }
-            Error::NoAllocation { address } => write!(f, "{address:#x} is not in an allocation"),
-            Error::UnregisteredImage { handle } => write!(f, "no fat binary is registered under {handle:#x}"),
-            Error::UnregisteredKernel { host } => {
-                write!(f, "no kernel is registered for the function at {host:#x}")
-            }
-            Error::UnregisteredVariable { host } => {
-                write!(f, "no device variable is registered for the host variable at {host:#x}")
-            }
-            Error::MissingConfiguration => f.write_str("no launch configuration precedes the launch"),
-            Error::FileNotFound { path } => write!(f, "file `{}` does not exist", path.display()),
-            Error::FileUnreadable { path, kind } => {
-                write!(f, "`{}` could not be read: {kind}", path.display())
-            }
-            Error::Image(error @ fatbin::Error::Exhausted { .. }) => write!(f, "{error} (HIP_SOFT_IMAGE_SIZE)"),
-            Error::Image(error) => error.fmt(f),
-            Error::Unit { name, why } => write!(f, "{name}: {why}"),
-            Error::Ptx(found) => found.fmt(f),
-            Error::PtxTarget { target, device } => {
-                write!(
-                    f,
-                    "PTX for {target} does not run on a device of compute capability {}.{}",
-                    device / 10,
-                    device % 10
-                )
-            }
-            Error::Link(found) => {
-                for (n, error) in found.iter().enumerate() {
-                    write!(f, "{}error   : {error}", if n == 0 { "" } else { "\n" })?;
-                }
-                Ok(())
-            }
-            Error::BadInput { name, why } => write!(f, "`{name}` cannot be linked: {why}"),
-            Error::Linked => f.write_str("the link is already complete"),
-            Error::Unresolved { name } => write!(f, "unresolved extern `{name}`"),
-            Error::NotFound { what, name, have } => {
-                write!(f, "the module has no {what} `{name}`")?;
-                match have.as_slice() {
-                    [] => f.write_str(", and none at all"),
-                    have => write!(f, "; it has {}", Few(have)),
-                }
-            }
-            Error::NoFunction { name } => write!(f, "no function `{name}` whose calls tools can observe"),
-            Error::NotAVariable { name } => write!(f, "`{name}` is a kernel or a texture reference, not a variable"),
-            Error::ArgumentCount { kernel, expected, given } => {
-                let kernel = Readable(kernel);
-                write!(f, "kernel `{kernel}` takes {expected} arguments, {given} were given")
-            }
-            Error::ArgumentSize { kernel, index, expected, given } => {
-                let kernel = Readable(kernel);
-                write!(f, "argument {index} of kernel `{kernel}` has {expected} bytes, {given} were given")
-            }
-            Error::BadDimension { what, got, limit } => write!(f, "{what} is {got}, must be 1..={limit}"),
-            Error::BlockNotRequired { kernel, got, required } => {
-                let kernel = Readable(kernel);
-                write!(f, "kernel `{kernel}` requires blocks of ")?;
-                shape(f, *required)?;
-                f.write_str(", not ")?;
-                shape(f, *got)
-            }
-            Error::TooManyRegisters { kernel, registers, threads, most } => {
-                let kernel = Readable(kernel);
-                write!(
-                    f,
-                    "kernel `{kernel}` uses {registers} registers a thread, which limits a block to {most} threads, not {threads}"
-                )
-            }
-            Error::BadCluster { kernel, why } => write!(f, "kernel `{}` cannot be launched: {why}", Readable(kernel)),
-            Error::SharedTooLarge { kernel, wanted, limit } => {
-                let kernel = Readable(kernel);
-                write!(
-                    f,
-                    "a block of kernel `{kernel}` needs {wanted} bytes of shared memory, the limit is {limit}"
-                )
-            }
-            Error::Refused(refused) => refused.fmt(f),
-            Error::Launch(error) => error.fmt(f),
-            Error::Fault(fault) => fault.fmt(f),
-            Error::NotMapped { what } => write!(f, "{what} cannot be mapped"),
-            Error::NoPool { word } => write!(f, "{word:#x} is not a memory pool that the call may use"),
-            Error::AlreadyRegistered { address } => {
-                write!(f, "host memory at {address:#x} is already registered, at least in part")
-            }
-            Error::NotRegistered { address } => write!(f, "host memory at {address:#x} is not registered"),
-            Error::PeerAccessIsOn { peer } => {
-                write!(f, "access to the memory of device {peer} is already enabled")
-            }
-            Error::PeerAccessIsOff { peer } => write!(f, "access to the memory of device {peer} is not enabled"),
-            Error::NoPeer { device } => write!(f, "device {device} is not a peer of the current device"),
-            Error::NotReady => f.write_str("work is not complete"),
-            Error::NeverRecorded { event } => write!(f, "{event} was never recorded"),
-            Error::NoTiming { event } => write!(f, "{event} was created without timing"),
-            Error::GreenContextsLeft { device, count } => {
-                write!(f, "device {device}'s primary context has {count} live green contexts")
-            }
-            Error::WaitsInHostFunction => {
-                f.write_str("a host function of a stream made a blocking call: it would deadlock its own stream, or block others")
-            }
-            Error::ContextsDiffer { what } => write!(f, "{what} are of different contexts"),
-            Error::Split(SplitError::InvalidValue) => {
-                f.write_str("no groups are requested, or the flags exclude each other")
-            }
-            Error::Split(SplitError::InvalidConfiguration { wanted, have }) => {
-                write!(f, "groups of {wanted} SMs cannot be formed out of {have}")
-            }
-            Error::ResourceType { got } => write!(f, "resource type {got} is not supported by the call"),
-            Error::ResourceConfiguration { why } => f.write_str(why),
-            Error::StreamDetached { stream } => write!(f, "{stream} is detached: its green context was destroyed"),
-            Error::UnsupportedLimit { got } => write!(f, "the device does not support limit {got}"),
-            Error::Unsupported { what } => write!(f, "{what}: not supported"),
-            Error::System { what, kind } => write!(f, "{what}: {kind}"),
-            Error::Bug { what } => write!(f, "a bug in the runtime: {what}"),
-        }
+/// Formats an image's error, with the setting that would help.
+fn image(error: &fatbin::Error) -> String {
+    match error {
+        fatbin::Error::Exhausted { .. } => format!("{error} (HIP_SOFT_IMAGE_SIZE)"),
+        error => error.to_string(),
     }
 }
 
-impl std::error::Error for Error {}
+/// Lists the errors of a link, one a line.
+fn linked(found: &[ptx::link::LinkError]) -> String {
+    found.iter().map(|error| format!("error   : {error}")).collect::<Vec<_>>().join("\n")
+}
+
+/// Lists the names that a module defines.
+fn defined(have: &[String]) -> String {
+    match have {
+        [] => ", and none at all".to_owned(),
+        have => format!("; it has {}", Few(have)),
+    }
+}
+
+/// Shape of a block: `(32, 1, 1)`.
+struct Triple([u32; 3]);
+
+impl fmt::Display for Triple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.0;
+        write!(f, "({x}, {y}, {z})")
+    }
+}
 
 /// List of at most eight names, with the number of further ones.
 struct Few<'a>(&'a [String]);
@@ -737,36 +677,6 @@ impl fmt::Display for Few<'_> {
             0 => Ok(()),
             more => write!(f, " and {more} more"),
         }
-    }
-}
-
-impl From<CaptureError> for Error {
-    fn from(why: CaptureError) -> Self {
-        Error::Capture(why)
-    }
-}
-
-impl From<GraphError> for Error {
-    fn from(why: GraphError) -> Self {
-        Error::Graph(why)
-    }
-}
-
-impl From<device::Refused> for Error {
-    fn from(refused: device::Refused) -> Self {
-        Error::Refused(refused)
-    }
-}
-
-impl From<SplitError> for Error {
-    fn from(error: SplitError) -> Self {
-        Error::Split(error)
-    }
-}
-
-impl From<fatbin::Error> for Error {
-    fn from(error: fatbin::Error) -> Self {
-        Error::Image(error)
     }
 }
 

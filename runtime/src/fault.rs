@@ -6,7 +6,7 @@ use ptx::ir::Space;
 use std::fmt;
 
 /// Fault of a kernel.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub struct KernelFault {
     /// Kind of fault and its place.
     pub fault: Fault,

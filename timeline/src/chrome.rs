@@ -16,10 +16,11 @@
 //! Arrows lead from the call to the operation's start, or from the grid that launched to the one that it
 //! launched. What threads decided about launches stands on the track of their grid.
 
+use crate::json::{Members, Micros};
 use crate::{Event, MemoryChange, Operation, Sink, Time};
 use device::{Lane, Op, OpId, SmSet, Spec};
+use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::io;
 use std::sync::Arc;
 
@@ -37,14 +38,46 @@ const ENGINES: u32 = 5;
 const QUEUES: u32 = 6;
 const MEMORY: u32 = 7;
 
+/// Event of the format.
+#[derive(Default, Serialize)]
+struct Entry<'a> {
+    #[serde(rename = "ph")]
+    phase: &'static str,
+    #[serde(rename = "s", skip_serializing_if = "Option::is_none")]
+    scope: Option<&'static str>,
+    pid: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tid: Option<u32>,
+    #[serde(flatten)]
+    arrow: Option<Arrow>,
+    #[serde(rename = "ts", skip_serializing_if = "Option::is_none")]
+    start: Option<Micros>,
+    #[serde(rename = "dur", skip_serializing_if = "Option::is_none")]
+    duration: Option<Micros>,
+    name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    args: Option<&'a Members>,
+}
+
+/// Members of an arrow's ends.
+#[derive(Serialize)]
+struct Arrow {
+    #[serde(rename = "cat")]
+    category: &'static str,
+    id: u64,
+    /// `e` at the end: the arrow belongs to the span that encloses it.
+    #[serde(rename = "bp", skip_serializing_if = "Option::is_none")]
+    binding: Option<&'static str>,
+}
+
 struct Seen {
     number: u64,
     name: String,
     stream: u32,
     pushed: Time,
     channel: Option<u32>,
-    /// Arguments of its span, as JSON members.
-    more: String,
+    /// Arguments of its span.
+    args: Members,
     /// Process and thread of its span.
     track: (u32, u32),
     /// `true` for a pending grid that a block launched.
@@ -59,7 +92,7 @@ pub struct Chrome<W: io::Write> {
     error: Option<io::Error>,
     /// Bytes left until the trace is cut.
     left: u64,
-    line: String,
+    line: Vec<u8>,
     ops: Vec<Option<Seen>>,
     count: u64,
     /// End of the last span on each track of each SM and hardware queue.
@@ -78,28 +111,6 @@ pub struct Chrome<W: io::Write> {
     children: (i64, i64),
 }
 
-/// Writes picoseconds as microseconds with all digits.
-fn micros(line: &mut String, time: Time) {
-    // Writing to a string cannot fail.
-    let _ = write!(line, "{}.{:06}", time / 1_000_000, time % 1_000_000);
-}
-
-/// Writes a JSON string.
-pub(super) fn quoted(line: &mut String, text: &str) {
-    line.push('"');
-    for c in text.chars() {
-        match c {
-            '"' => line.push_str("\\\""),
-            '\\' => line.push_str("\\\\"),
-            c if c < ' ' => {
-                let _ = write!(line, "\\u{:04x}", c as u32);
-            }
-            c => line.push(c),
-        }
-    }
-    line.push('"');
-}
-
 impl<W: io::Write> Chrome<W> {
     /// Starts the trace of a device.
     pub fn new(out: W, device: &str, sms: u32) -> Self {
@@ -107,7 +118,7 @@ impl<W: io::Write> Chrome<W> {
             out,
             error: None,
             left: u64::MAX,
-            line: String::from("[\n"),
+            line: b"[\n".to_vec(),
             ops: Vec::new(),
             count: 0,
             lanes: vec![[0; LANES]; sms as usize],
@@ -131,12 +142,8 @@ impl<W: io::Write> Chrome<W> {
             (QUEUES, "hardware queues"),
         ];
         for (pid, name) in processes {
-            chrome.meta(pid, None, "process_name", name);
-            let _ = writeln!(
-                chrome.line,
-                "{{\"ph\":\"M\",\"pid\":{pid},\"name\":\"process_sort_index\",\"args\":{{\"sort_index\":{pid}}}}},"
-            );
-            chrome.flush();
+            chrome.meta(pid, None, "process_name", Members::default().with("name", name.to_owned()));
+            chrome.meta(pid, None, "process_sort_index", Members::default().with("sort_index", pid));
         }
         chrome
     }
@@ -144,12 +151,9 @@ impl<W: io::Write> Chrome<W> {
     /// Writes the device's capacity, with which viewers compute occupancy.
     #[must_use]
     pub fn with_device(mut self, spec: &Spec) -> Self {
-        let Spec { sms, threads_per_sm, .. } = spec;
-        let _ = writeln!(
-            self.line,
-            "{{\"ph\":\"M\",\"pid\":{SMS},\"name\":\"device\",\"args\":{{\"sms\":{sms},\"threads_per_sm\":{threads_per_sm}}}}},"
-        );
-        self.flush();
+        let Spec { sms, threads_per_sm, .. } = *spec;
+        let capacity = Members::default().with("sms", sms).with("threads_per_sm", threads_per_sm);
+        self.meta(SMS, None, "device", capacity);
         self
     }
 
@@ -161,18 +165,11 @@ impl<W: io::Write> Chrome<W> {
     /// Names a stream's track, by [its number](crate::Simulation::stream_number); `sms` are the SMs of its
     /// green context, if it has one.
     pub fn name_stream(&mut self, stream: u32, name: &str, sms: Option<&SmSet>) {
-        let mut full = name.to_owned();
-        if let Some(sms) = sms {
-            let _ = write!(full, " (SMs {sms})");
-        }
+        let full = sms.map_or_else(|| name.to_owned(), |sms| format!("{name} (SMs {sms})"));
         self.name_track(STREAMS, stream, &full);
         if let Some(sms) = sms {
-            let _ = writeln!(
-                self.line,
-                "{{\"ph\":\"M\",\"pid\":{STREAMS},\"tid\":{},\"name\":\"partition\",\"args\":{{\"sms\":\"{sms}\"}}}},",
-                stream
-            );
-            self.flush();
+            let partition = Members::default().with("sms", sms.to_string());
+            self.meta(STREAMS, Some(stream), "partition", partition);
         }
     }
 
@@ -187,16 +184,24 @@ impl<W: io::Write> Chrome<W> {
                 && !matches!(seen.name.as_str(), "wait" | "record")
             {
                 let (end, name) = (self.last.max(passed), format!("{} (has not ended)", seen.name));
-                self.arrow('f', seen.track, seen.number, passed);
-                self.span(seen.track, &name, passed, end, &seen.more);
+                self.arrow("f", seen.track, seen.number, passed);
+                self.span(seen.track, &name, passed, end, &seen.args);
             }
         }
         let cut = std::mem::replace(&mut self.left, u64::MAX) == 0;
         if cut {
-            self.meta(1, None, "cut", "the trace has reached its limit: later events are not in it");
+            let why = "the trace has reached its limit: later events are not in it".to_owned();
+            self.meta(1, None, "cut", Members::default().with("name", why));
         }
-        // The last event is followed by a comma.
-        self.line.push_str("{\"ph\":\"M\",\"pid\":1,\"name\":\"end\",\"args\":{}}]\n");
+        // The last event has no comma behind it.
+        self.encode(&Entry {
+            phase: "M",
+            pid: 1,
+            name: "end",
+            args: Some(&Members::default()),
+            ..Entry::default()
+        });
+        self.line.extend_from_slice(b"]\n");
         self.flush();
         match self.error.take() {
             Some(error) => Err(error),
@@ -234,62 +239,77 @@ impl<W: io::Write> Chrome<W> {
         }
         self.left = self.left.saturating_sub(self.line.len() as u64);
         if self.error.is_none()
-            && let Err(error) = self.out.write_all(self.line.as_bytes())
+            && let Err(error) = self.out.write_all(&self.line)
         {
             self.error = Some(error);
         }
         self.line.clear();
     }
 
-    fn meta(&mut self, pid: u32, tid: Option<u32>, kind: &str, name: &str) {
-        let _ = write!(self.line, "{{\"ph\":\"M\",\"pid\":{pid},");
-        if let Some(tid) = tid {
-            let _ = write!(self.line, "\"tid\":{tid},");
-        }
-        let _ = write!(self.line, "\"name\":\"{kind}\",\"args\":{{\"name\":");
-        quoted(&mut self.line, name);
-        self.line.push_str("}},\n");
+    /// Appends an event to the line.
+    fn encode(&mut self, entry: &Entry<'_>) {
+        serde_json::to_writer(&mut self.line, entry).expect("numbers and text are valid JSON");
+    }
+
+    /// Writes an event and the comma behind it.
+    fn write(&mut self, entry: &Entry<'_>) {
+        self.encode(entry);
+        self.line.extend_from_slice(b",\n");
         self.flush();
+    }
+
+    fn meta(&mut self, pid: u32, tid: Option<u32>, name: &str, args: Members) {
+        self.write(&Entry { phase: "M", pid, tid, name, args: Some(&args), ..Entry::default() });
     }
 
     fn name_track(&mut self, pid: u32, tid: u32, name: &str) {
         if self.named.insert((pid, tid)) {
-            self.meta(pid, Some(tid), "thread_name", name);
+            self.meta(pid, Some(tid), "thread_name", Members::default().with("name", name.to_owned()));
         }
     }
 
-    /// Writes a span; `more` are members of its arguments.
-    fn span(&mut self, (pid, tid): (u32, u32), name: &str, start: Time, end: Time, more: &str) {
-        let _ = write!(self.line, "{{\"ph\":\"X\",\"pid\":{pid},\"tid\":{tid},\"ts\":");
-        micros(&mut self.line, start);
-        self.line.push_str(",\"dur\":");
-        micros(&mut self.line, end.saturating_sub(start));
-        self.line.push_str(",\"name\":");
-        quoted(&mut self.line, name);
-        let _ = writeln!(self.line, ",\"args\":{{{more}}}}},");
+    fn span(&mut self, (pid, tid): (u32, u32), name: &str, start: Time, end: Time, args: &Members) {
+        self.write(&Entry {
+            phase: "X",
+            pid,
+            tid: Some(tid),
+            start: Some(Micros(start)),
+            duration: Some(Micros(end.saturating_sub(start))),
+            name,
+            args: Some(args),
+            ..Entry::default()
+        });
         self.last = self.last.max(end);
-        self.flush();
     }
 
-    fn arrow(&mut self, phase: char, (pid, tid): (u32, u32), number: u64, at: Time) {
-        let bind = if phase == 'f' { ",\"bp\":\"e\"" } else { "" };
-        let _ = write!(
-            self.line,
-            "{{\"ph\":\"{phase}\",\"pid\":{pid},\"tid\":{tid},\"cat\":\"op\",\"name\":\"op\",\"id\":{number}{bind},\"ts\":"
-        );
-        micros(&mut self.line, at);
-        self.line.push_str("},\n");
-        self.flush();
+    fn arrow(&mut self, phase: &'static str, (pid, tid): (u32, u32), id: u64, at: Time) {
+        let binding = (phase == "f").then_some("e");
+        self.write(&Entry {
+            phase,
+            pid,
+            tid: Some(tid),
+            arrow: Some(Arrow { category: "op", id, binding }),
+            start: Some(Micros(at)),
+            name: "op",
+            ..Entry::default()
+        });
+    }
+
+    fn counter(&mut self, pid: u32, tid: Option<u32>, name: &str, at: Time, values: Members) {
+        self.write(&Entry {
+            phase: "C",
+            pid,
+            tid,
+            start: Some(Micros(at)),
+            name,
+            args: Some(&values),
+            ..Entry::default()
+        });
     }
 
     fn depth(&mut self, channel: u32, depth: u32, at: Time) {
-        let _ = write!(
-            self.line,
-            "{{\"ph\":\"C\",\"pid\":{CHANNELS},\"tid\":{channel},\"name\":\"channel {channel}\",\"ts\":"
-        );
-        micros(&mut self.line, at);
-        let _ = writeln!(self.line, ",\"args\":{{\"waiting\":{depth}}}}},");
-        self.flush();
+        let name = format!("channel {channel}");
+        self.counter(CHANNELS, Some(channel), &name, at, Members::default().with("waiting", depth));
     }
 
     fn seen(&self, op: OpId) -> Option<&Seen> {
@@ -306,11 +326,10 @@ impl<W: io::Write> Chrome<W> {
 
     fn count_children(&mut self, (waiting, running): (i64, i64), at: Time) {
         self.children = (self.children.0 + waiting, self.children.1 + running);
-        let _ = write!(self.line, "{{\"ph\":\"C\",\"pid\":{QUEUES},\"name\":\"child grids\",\"ts\":");
-        micros(&mut self.line, at);
-        let (waiting, running) = self.children;
-        let _ = writeln!(self.line, ",\"args\":{{\"waiting\":{waiting},\"running\":{running}}}}},");
-        self.flush();
+        let count = |grids: i64| u64::try_from(grids).unwrap_or(0);
+        let (waiting, running) = (count(self.children.0), count(self.children.1));
+        let grids = Members::default().with("waiting", waiting).with("running", running);
+        self.counter(QUEUES, None, "child grids", at, grids);
     }
 
     /// Handles the launch of a grid by a block.
@@ -326,11 +345,13 @@ impl<W: io::Write> Chrome<W> {
         self.count += 1;
         let number = self.count;
         let (by, from) = self.seen(parent).map_or((0, (STREAMS, stream)), |seen| (seen.number, seen.track));
-        let more = format!(
-            "\"op\":{number},\"parent\":{by},\"parent_block\":{block},\"blocks\":{},\"threads\":{}",
-            grid.blocks, grid.threads
-        );
-        self.arrow('s', from, number, called);
+        let args = Members::default()
+            .with("op", number)
+            .with("parent", by)
+            .with("parent_block", block)
+            .with("blocks", grid.blocks)
+            .with("threads", grid.threads);
+        self.arrow("s", from, number, called);
         let track = (QUEUES, queue);
         self.see(
             op,
@@ -340,7 +361,7 @@ impl<W: io::Write> Chrome<W> {
                 stream,
                 pushed: at,
                 channel: None,
-                more,
+                args,
                 track,
                 waits: true,
                 passed: None,
@@ -349,15 +370,19 @@ impl<W: io::Write> Chrome<W> {
         self.count_children((1, 0), at);
     }
 
-    /// Writes an instant event on a grid's track; `more` are members of its arguments.
-    fn mark(&mut self, grid: OpId, name: &str, at: Time, more: &str) {
+    /// Writes an instant event on a grid's track.
+    fn mark(&mut self, grid: OpId, name: &str, at: Time, args: &Members) {
         let Some((pid, tid)) = self.seen(grid).map(|seen| seen.track) else { return };
-        let _ = write!(self.line, "{{\"ph\":\"i\",\"s\":\"t\",\"pid\":{pid},\"tid\":{tid},\"ts\":");
-        micros(&mut self.line, at);
-        self.line.push_str(",\"name\":");
-        quoted(&mut self.line, name);
-        let _ = writeln!(self.line, ",\"args\":{{{more}}}}},");
-        self.flush();
+        self.write(&Entry {
+            phase: "i",
+            scope: Some("t"),
+            pid,
+            tid: Some(tid),
+            start: Some(Micros(at)),
+            name,
+            args: Some(args),
+            ..Entry::default()
+        });
     }
 
     /// Writes a slice for each SM that ran blocks of a grid.
@@ -377,8 +402,12 @@ impl<W: io::Write> Chrome<W> {
             lanes[free] = end;
             let tid = u32::from(sm) * LANES as u32 + free as u32;
             self.name_track(SMS, tid, &format!("SM {sm}"));
-            let more = format!("\"op\":{number},\"blocks\":{count},\"sm\":{sm},\"stream\":{stream}");
-            self.span((SMS, tid), &name, start, end, &more);
+            let args = Members::default()
+                .with("op", number)
+                .with("blocks", count as u64)
+                .with("sm", u32::from(sm))
+                .with("stream", stream);
+            self.span((SMS, tid), &name, start, end, &args);
         }
     }
 
@@ -390,26 +419,25 @@ impl<W: io::Write> Chrome<W> {
             self.regions.push(Arc::clone(&change.region));
             // The first change of managed memory.
             if tid == 0 {
-                self.meta(MEMORY, None, "process_name", "managed memory");
+                let name = Members::default().with("name", "managed memory".to_owned());
+                self.meta(MEMORY, None, "process_name", name);
             }
             self.name_track(MEMORY, tid, &change.region);
         }
         let cost = &change.cost;
-        let habits = match (cost.grown, cost.pinned) {
-            (0, 0) => String::new(),
-            (grown, pinned) => format!(",\"grown\":{grown},\"pinned\":{pinned}"),
-        };
-        let more = format!(
-            "\"faults\":{},\"to_device\":{},\"to_host\":{},\"between_devices\":{},\"evictions\":{},\"on_device\":{}{habits}",
-            cost.faults, cost.to_device, cost.to_host, cost.between_devices, cost.evictions, change.on_device
-        );
-        self.span((MEMORY, tid), &change.what, at, at, &more);
-        let _ = write!(self.line, "{{\"ph\":\"C\",\"pid\":{MEMORY},\"tid\":{tid},\"name\":");
-        quoted(&mut self.line, &change.region);
-        self.line.push_str(",\"ts\":");
-        micros(&mut self.line, at);
-        let _ = writeln!(self.line, ",\"args\":{{\"bytes on the device\":{}}}}},", change.on_device);
-        self.flush();
+        let mut args = Members::default()
+            .with("faults", cost.faults)
+            .with("to_device", cost.to_device)
+            .with("to_host", cost.to_host)
+            .with("between_devices", cost.between_devices)
+            .with("evictions", cost.evictions)
+            .with("on_device", change.on_device);
+        if (cost.grown, cost.pinned) != (0, 0) {
+            args = args.with("grown", cost.grown).with("pinned", cost.pinned);
+        }
+        self.span((MEMORY, tid), &change.what, at, at, &args);
+        let bytes = Members::default().with("bytes on the device", change.on_device);
+        self.counter(MEMORY, Some(tid), &change.region, at, bytes);
     }
 
     fn submitted(
@@ -422,20 +450,20 @@ impl<W: io::Write> Chrome<W> {
     ) {
         self.count += 1;
         let number = self.count;
-        let (name, more) = match operation {
+        let args = Members::default().with("op", number);
+        let (name, args) = match operation {
             Operation::Grid { name, grid } => {
-                let blocks = format!(
-                    "\"op\":{number},\"blocks\":{},\"threads\":{},\"shared\":{},\"registers\":{}",
-                    grid.blocks, grid.threads, grid.shared_bytes, grid.registers
-                );
-                (name.to_owned(), blocks)
+                let args = args
+                    .with("blocks", grid.blocks)
+                    .with("threads", grid.threads)
+                    .with("shared", grid.shared_bytes)
+                    .with("registers", grid.registers);
+                (name.to_owned(), args)
             }
-            Operation::Copy { way, bytes } => {
-                (format!("copy {}", way.name()), format!("\"op\":{number},\"bytes\":{bytes}"))
-            }
-            Operation::Host => ("host function".to_owned(), format!("\"op\":{number}")),
-            Operation::Record => ("record".to_owned(), format!("\"op\":{number}")),
-            Operation::Wait => ("wait".to_owned(), format!("\"op\":{number}")),
+            Operation::Copy { way, bytes } => (format!("copy {}", way.name()), args.with("bytes", bytes)),
+            Operation::Host => ("host function".to_owned(), args),
+            Operation::Record => ("record".to_owned(), args),
+            Operation::Wait => ("wait".to_owned(), args),
         };
         let shown = matches!(operation, Operation::Grid { .. } | Operation::Copy { .. } | Operation::Host);
         let (channel_number, track) = (channel.map(|(channel, _)| channel), (STREAMS, stream));
@@ -447,7 +475,7 @@ impl<W: io::Write> Chrome<W> {
                 stream,
                 pushed: at,
                 channel: channel_number,
-                more,
+                args,
                 track,
                 waits: false,
                 passed: None,
@@ -467,7 +495,7 @@ impl<W: io::Write> Chrome<W> {
         }
         if shown {
             // Within the call, which ends now.
-            self.arrow('s', (HOSTS, host), number, at.saturating_sub(1000));
+            self.arrow("s", (HOSTS, host), number, at.saturating_sub(1000));
         }
     }
 
@@ -488,23 +516,24 @@ impl<W: io::Write> Chrome<W> {
                 lanes[lane] = end;
             }
         }
-        self.arrow('f', track, seen.number, start);
-        self.span(track, &seen.name, start, end, &seen.more);
+        self.arrow("f", track, seen.number, start);
+        self.span(track, &seen.name, start, end, &seen.args);
     }
 }
 
 impl<W: io::Write> Sink for Chrome<W> {
     fn event(&mut self, event: &Event<'_>) {
         match *event {
-            Event::HostCall { host, what, start, end } => self.span((HOSTS, host), what, start, end, ""),
+            Event::HostCall { host, what, start, end } => {
+                self.span((HOSTS, host), what, start, end, &Members::default());
+            }
             Event::HostBlocked { host, channel, first, start, end } => {
                 let name = format!("blocked: channel {channel} is full");
-                let mut more = format!("\"channel\":{channel}");
+                let mut args = Members::default().with("channel", channel);
                 if let Some((operation, stream)) = first {
-                    let _ = write!(more, ",\"first_stream\":{},\"first\":", stream.index());
-                    quoted(&mut more, &operation.words());
+                    args = args.with("first_stream", stream.index()).with("first", operation.words());
                 }
-                self.span((HOSTS, host), &name, start, end, &more);
+                self.span((HOSTS, host), &name, start, end, &args);
             }
             Event::Submitted { op, stream, host, channel, operation, at } => {
                 self.submitted(op, (host, stream.index()), channel, operation, at);
@@ -520,31 +549,31 @@ impl<W: io::Write> Sink for Chrome<W> {
                     && seen.channel == Some(channel)
                 {
                     let (name, start) = (seen.name.clone(), seen.pushed.max(before));
-                    let mut more = seen.more.clone() + ",\"pushed_us\":";
-                    micros(&mut more, seen.pushed);
-                    self.span((CHANNELS, channel), &name, start, at, &more);
+                    let args = seen.args.clone().with("pushed_us", Micros(seen.pushed));
+                    self.span((CHANNELS, channel), &name, start, at, &args);
                 }
                 self.depth(channel, depth, at);
             }
             Event::HeldBack { op, stream, operation, by, by_operation, channel, start, end } => {
                 let number = self.seen(op).map_or(0, |seen| seen.number);
                 let (victim, culprit) = (stream.index(), by.1.index());
-                let mut more = format!(
-                    "\"op\":{number},\"victim\":{victim},\"culprit\":{culprit},\"channel\":{channel},\"what\":"
-                );
-                quoted(&mut more, &operation.words());
-                more += ",\"behind\":";
-                quoted(&mut more, &by_operation.words());
+                let args = Members::default()
+                    .with("op", number)
+                    .with("victim", victim)
+                    .with("culprit", culprit)
+                    .with("channel", channel)
+                    .with("what", operation.words())
+                    .with("behind", by_operation.words());
                 let name = format!("held back by stream {culprit}");
                 self.name_track(STREAMS, victim, &format!("stream {victim}"));
-                self.span((STREAMS, victim), &name, start, end, &more);
+                self.span((STREAMS, victim), &name, start, end, &args);
             }
             Event::Blocks { op, sms, start, end } => self.blocks(op, sms, start, end),
             Event::Copied { op, engine, start, end } => {
                 let Some(seen) = self.seen(op) else { return };
-                let (name, more) = (seen.name.clone(), seen.more.clone());
+                let (name, args) = (seen.name.clone(), seen.args.clone());
                 self.name_track(ENGINES, engine, &format!("copy engine {engine}"));
-                self.span((ENGINES, engine), &name, start, end, &more);
+                self.span((ENGINES, engine), &name, start, end, &args);
             }
             Event::HostFunction { .. } => {}
             Event::Launched { op, parent, stream, block, queue, operation, called, at } => {
@@ -552,7 +581,7 @@ impl<W: io::Write> Sink for Chrome<W> {
             }
             Event::NotLaunched { parent, block, name, why, at } => {
                 let name = format!("{name} is not launched: {why}");
-                self.mark(parent, &name, at, &format!("\"block\":{block}"));
+                self.mark(parent, &name, at, &Members::default().with("block", block));
             }
             Event::ChildBegan { op, overhead, queued, at } => {
                 if let Some(seen) = self.ops.get_mut(op.index()).and_then(Option::as_mut) {
@@ -562,10 +591,8 @@ impl<W: io::Write> Sink for Chrome<W> {
                     let lane = lanes.iter().position(|&until| until <= at).unwrap_or(LANES - 1);
                     lanes[lane] = Time::MAX;
                     seen.track.1 = queue * LANES as u32 + lane as u32;
-                    seen.more += ",\"overhead_us\":";
-                    micros(&mut seen.more, overhead);
-                    seen.more += ",\"queued_us\":";
-                    micros(&mut seen.more, queued);
+                    seen.args.push("overhead_us", Micros(overhead));
+                    seen.args.push("queued_us", Micros(queued));
                     let tid = seen.track.1;
                     self.name_track(QUEUES, tid, &format!("queue {queue}"));
                 }
@@ -573,17 +600,17 @@ impl<W: io::Write> Sink for Chrome<W> {
             }
             Event::Decided { grid, child, decision, items, took, at } => {
                 let number = child.and_then(|child| self.seen(child)).map_or(0, |seen| seen.number);
-                let known =
-                    |cycles: Option<u64>| cycles.map_or("null".to_owned(), |cycles| cycles.to_string());
-                let mut more = format!(
-                    "\"items\":{items},\"child_cycles_estimated\":{},\"parent_cycles_estimated\":{},\"child\":{number},\"took_us\":",
-                    known(decision.child),
-                    known(decision.parent)
-                );
-                micros(&mut more, took);
-                self.mark(grid, if child.is_some() { "launch" } else { "do it here" }, at, &more);
+                let args = Members::default()
+                    .with("items", items)
+                    .with("child_cycles_estimated", decision.child)
+                    .with("parent_cycles_estimated", decision.parent)
+                    .with("child", number)
+                    .with("took_us", Micros(took));
+                self.mark(grid, if child.is_some() { "launch" } else { "do it here" }, at, &args);
             }
-            Event::GivenUp { op, at, .. } => self.mark(op, "end unknown: time continues without it", at, ""),
+            Event::GivenUp { op, at, .. } => {
+                self.mark(op, "end unknown: time continues without it", at, &Members::default());
+            }
             Event::Memory { change, at } => self.memory(change, at),
             Event::Completed { op, start, end } => self.completed(op, start, end),
         }

@@ -16,6 +16,7 @@ mod coupled;
 mod dependence;
 mod event;
 mod host;
+mod json;
 mod launched;
 pub mod page;
 pub mod picture;

@@ -1,10 +1,10 @@
 //! Report of a simulation, as text and as JSON: counters, false dependencies and blocked threads with cause
 //! and remedy, deadlocks.
 
-use crate::chrome;
+use crate::json::nanoseconds;
 use crate::summary::Summary;
 use crate::{Launched, Rest, Simulation, Sink, Time};
-use std::fmt::Write as _;
+use serde::Serialize;
 
 /// Names of streams and host threads, by their numbers.
 pub trait Names {
@@ -27,38 +27,104 @@ impl Names for Numbers {
     }
 }
 
+/// A completed event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Completed {
+    event: String,
+    #[serde(rename = "ns", serialize_with = "nanoseconds")]
+    time: Time,
+}
+
 /// A stream with operations delayed by other streams' operations.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct Held {
     victim: String,
+    what: String,
     culprit: String,
+    behind: String,
     channel: u32,
     count: u64,
+    #[serde(rename = "ns", serialize_with = "nanoseconds")]
     time: Time,
+    #[serde(rename = "longest_ns", serialize_with = "nanoseconds")]
     longest: Time,
-    what: String,
-    behind: String,
+    #[serde(skip)]
     copies: bool,
 }
 
 /// A host thread blocked by a full channel.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct Blocked {
     host: String,
     channel: u32,
     count: u64,
+    #[serde(rename = "ns", serialize_with = "nanoseconds")]
     time: Time,
+    #[serde(rename = "longest_ns", serialize_with = "nanoseconds")]
     longest: Time,
-    /// First operation in the channel at the longest time, and its stream.
-    first: Option<(String, String)>,
+    /// First operation in the channel at the longest time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first: Option<String>,
+    /// Stream of that operation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_stream: Option<String>,
 }
 
 /// Grids of a stream without whose end time continued.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 struct GivenUp {
     stream: String,
     what: String,
     count: u64,
+}
+
+/// A rejected statement, with its line in a script.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+struct Rejected {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<usize>,
+    why: String,
+}
+
+/// The report as JSON, as described in `docs/simulation.md`.
+#[derive(Serialize)]
+struct Json<'a> {
+    device: &'a str,
+    #[serde(serialize_with = "nanoseconds")]
+    end_ns: Time,
+    grids: u64,
+    blocks: u64,
+    copies: u64,
+    copied_bytes: u64,
+    deepest_channel: u32,
+    most_resident_grids: u32,
+    mean_blocks: f64,
+    children: Children,
+    events: &'a [Completed],
+    held_back: &'a [Held],
+    blocked_hosts: &'a [Blocked],
+    given_up: &'a [GivenUp],
+    refused: &'a [Rejected],
+    deadlock: &'a [String],
+}
+
+/// Statistics of launches by blocks, as JSON.
+#[derive(Serialize)]
+struct Children {
+    launched: u64,
+    blocks: u64,
+    refused: u64,
+    accepted_offers: u64,
+    declined_offers: u64,
+    #[serde(serialize_with = "nanoseconds")]
+    overhead_ns: u128,
+    #[serde(serialize_with = "nanoseconds")]
+    queued_ns: u128,
+    #[serde(serialize_with = "nanoseconds")]
+    longest_queued_ns: Time,
+    #[serde(serialize_with = "nanoseconds")]
+    part_ns: Time,
+    concurrent_blocks: Vec<f64>,
 }
 
 /// Report of a simulation. Equal simulations have byte-identical reports.
@@ -67,11 +133,11 @@ pub struct Report {
     device: String,
     summary: Summary,
     most_resident: u32,
-    events: Vec<(String, Time)>,
+    events: Vec<Completed>,
     held: Vec<Held>,
     blocked: Vec<Blocked>,
     given_up: Vec<GivenUp>,
-    refused: Vec<(Option<usize>, String)>,
+    refused: Vec<Rejected>,
     deadlock: Vec<String>,
 }
 
@@ -95,13 +161,17 @@ impl Report {
             behind: held.behind,
             copies: held.copies,
         };
-        let blocked = |block: crate::HostBlock| Blocked {
-            host: names.host(block.host),
-            channel: block.channel,
-            count: block.count,
-            time: block.time,
-            longest: block.longest,
-            first: block.first.map(|(what, of)| (what, stream(of))),
+        let blocked = |block: crate::HostBlock| {
+            let (first, first_stream) = block.first.map(|(what, of)| (what, stream(of))).unzip();
+            Blocked {
+                host: names.host(block.host),
+                channel: block.channel,
+                count: block.count,
+                time: block.time,
+                longest: block.longest,
+                first,
+                first_stream,
+            }
         };
         let deadlock = match rest {
             Rest::Deadlock(_) => simulation.describe_waits(names),
@@ -117,7 +187,11 @@ impl Report {
                 .given_up()
                 .map(|(of, what, count)| GivenUp { stream: stream(of), what: what.to_owned(), count })
                 .collect(),
-            refused: simulation.failures().iter().map(|failure| (None, failure.why.to_string())).collect(),
+            refused: simulation
+                .failures()
+                .iter()
+                .map(|failure| Rejected { line: None, why: failure.why.to_string() })
+                .collect(),
             deadlock,
             summary: summary.clone(),
         }
@@ -126,13 +200,15 @@ impl Report {
     /// Adds the times of completed events.
     #[must_use]
     pub fn with_events(self, events: Vec<(String, Time)>) -> Report {
+        let events = events.into_iter().map(|(event, time)| Completed { event, time }).collect();
         Report { events, ..self }
     }
 
     /// Adds rejected statements with their lines.
     #[must_use]
     pub fn with_refused(self, refused: impl Iterator<Item = (usize, String)>) -> Report {
-        Report { refused: refused.map(|(line, why)| (Some(line), why)).collect(), ..self }
+        let refused = refused.map(|(line, why)| Rejected { line: Some(line), why }).collect();
+        Report { refused, ..self }
     }
 
     /// Returns whether everything ended and nothing was rejected.
@@ -164,12 +240,12 @@ impl Report {
             ),
         ];
         lines.extend(launch_lines(launched));
-        lines.extend(self.events.iter().map(|(event, time)| format!("event {event}: {}", micros(*time))));
+        lines.extend(self.events.iter().map(|done| format!("event {}: {}", done.event, micros(done.time))));
         lines.extend(self.held.iter().map(Held::line));
         lines.extend(self.blocked.iter().map(Blocked::line));
         lines.extend(self.given_up.iter().map(GivenUp::line));
         for same in self.refused.chunk_by(|one, next| one == next) {
-            let (line, why) = &same[0];
+            let Rejected { line, why } = &same[0];
             let line = line.map_or_else(String::new, |line| format!("line {line}: "));
             let times = if same.len() > 1 { format!(", {} times", same.len()) } else { String::new() };
             lines.push(format!("{line}refused: {why}{times}"));
@@ -178,88 +254,28 @@ impl Report {
         lines
     }
 
-    /// Returns the report as a JSON object, as described in `docs/simulation.md`. Times are nanoseconds.
+    /// Returns the report as one line with a JSON object, as described in `docs/simulation.md`.
     pub fn json(&self) -> String {
         let Summary { end, grids, blocks, copies, bytes, deepest, launched, .. } = &self.summary;
-        let mut top = Object::default();
-        top.text("device", &self.device);
-        top.time("end_ns", *end);
-        top.raw("grids", grids);
-        top.raw("blocks", blocks);
-        top.raw("copies", copies);
-        top.raw("copied_bytes", bytes);
-        top.raw("deepest_channel", deepest);
-        top.raw("most_resident_grids", self.most_resident);
-        top.raw("mean_blocks", self.mean_blocks());
-        top.raw("children", children(launched));
-        top.list(
-            "events",
-            self.events.iter().map(|(event, time)| {
-                let mut object = Object::default();
-                object.text("event", event);
-                object.time("ns", *time);
-                object
-            }),
-        );
-        top.list(
-            "held_back",
-            self.held.iter().map(|held| {
-                let mut object = Object::default();
-                object.text("victim", &held.victim);
-                object.text("what", &held.what);
-                object.text("culprit", &held.culprit);
-                object.text("behind", &held.behind);
-                object.raw("channel", held.channel);
-                object.raw("count", held.count);
-                object.time("ns", held.time);
-                object.time("longest_ns", held.longest);
-                object
-            }),
-        );
-        top.list(
-            "blocked_hosts",
-            self.blocked.iter().map(|blocked| {
-                let mut object = Object::default();
-                object.text("host", &blocked.host);
-                object.raw("channel", blocked.channel);
-                object.raw("count", blocked.count);
-                object.time("ns", blocked.time);
-                object.time("longest_ns", blocked.longest);
-                if let Some((first, stream)) = &blocked.first {
-                    object.text("first", first);
-                    object.text("first_stream", stream);
-                }
-                object
-            }),
-        );
-        top.list(
-            "given_up",
-            self.given_up.iter().map(|given_up| {
-                let mut object = Object::default();
-                object.text("stream", &given_up.stream);
-                object.text("what", &given_up.what);
-                object.raw("count", given_up.count);
-                object
-            }),
-        );
-        top.list(
-            "refused",
-            self.refused.iter().map(|(line, why)| {
-                let mut object = Object::default();
-                if let Some(line) = line {
-                    object.raw("line", line);
-                }
-                object.text("why", why);
-                object
-            }),
-        );
-        let mut deadlock = String::new();
-        for line in &self.deadlock {
-            deadlock += if deadlock.is_empty() { "" } else { ", " };
-            chrome::quoted(&mut deadlock, line);
-        }
-        top.raw("deadlock", format_args!("[{deadlock}]"));
-        top.close()
+        let json = Json {
+            device: &self.device,
+            end_ns: *end,
+            grids: *grids,
+            blocks: *blocks,
+            copies: *copies,
+            copied_bytes: *bytes,
+            deepest_channel: *deepest,
+            most_resident_grids: self.most_resident,
+            mean_blocks: self.mean_blocks(),
+            children: Children::from(launched),
+            events: &self.events,
+            held_back: &self.held,
+            blocked_hosts: &self.blocked,
+            given_up: &self.given_up,
+            refused: &self.refused,
+            deadlock: &self.deadlock,
+        };
+        serde_json::to_string(&json).expect("numbers and text are valid JSON")
     }
 }
 
@@ -287,9 +303,9 @@ impl Held {
 
 impl Blocked {
     fn line(&self) -> String {
-        let first = match &self.first {
-            Some((what, stream)) => format!(", {what} of {stream} first in it"),
-            None => String::new(),
+        let first = match (&self.first, &self.first_stream) {
+            (Some(what), Some(stream)) => format!(", {what} of {stream} first in it"),
+            _ => String::new(),
         };
         format!(
             "{} was blocked {} by channel {}, {}{first}: larger queues (CUDA_SCALE_LAUNCH_QUEUES), or fewer and larger \
@@ -356,63 +372,25 @@ fn count(number: impl Into<u64>, name: &str) -> String {
     }
 }
 
-fn children(launched: &Launched) -> String {
-    let mut object = Object::default();
-    object.raw("launched", launched.grids);
-    object.raw("blocks", launched.blocks);
-    object.raw("refused", launched.refused);
-    object.raw("accepted_offers", launched.accepted);
-    object.raw("declined_offers", launched.declined);
-    object.raw("overhead_ns", nanoseconds(launched.overhead));
-    object.raw("queued_ns", nanoseconds(launched.queued));
-    object.time("longest_queued_ns", launched.longest_queued);
-    object.time("part_ns", launched.concurrent.width());
-    let means: Vec<String> = launched.concurrent.means().map(|mean| mean.to_string()).collect();
-    object.raw("concurrent_blocks", format_args!("[{}]", means.join(", ")));
-    object.close()
+impl From<&Launched> for Children {
+    fn from(launched: &Launched) -> Children {
+        Children {
+            launched: launched.grids,
+            blocks: launched.blocks,
+            refused: launched.refused,
+            accepted_offers: launched.accepted,
+            declined_offers: launched.declined,
+            overhead_ns: launched.overhead,
+            queued_ns: launched.queued,
+            longest_queued_ns: launched.longest_queued,
+            part_ns: launched.concurrent.width(),
+            concurrent_blocks: launched.concurrent.means().collect(),
+        }
+    }
 }
 
 /// Formats a time to the nearest nanosecond.
 fn micros(picoseconds: Time) -> String {
     let nanoseconds = (u128::from(picoseconds) + 500) / 1000;
     format!("{}.{:03} µs", nanoseconds / 1000, nanoseconds % 1000)
-}
-
-/// Formats all digits as a JSON number.
-fn nanoseconds(picoseconds: u128) -> String {
-    match (picoseconds / 1000, picoseconds % 1000) {
-        (whole, 0) => whole.to_string(),
-        (whole, part) => format!("{whole}.{part:03}"),
-    }
-}
-
-/// Builder of a JSON object; members keep their order.
-#[derive(Default)]
-struct Object(String);
-
-impl Object {
-    fn raw(&mut self, name: &str, value: impl std::fmt::Display) {
-        self.0 += if self.0.is_empty() { "" } else { ", " };
-        // Writing to a string cannot fail.
-        let _ = write!(self.0, "\"{name}\": {value}");
-    }
-
-    fn text(&mut self, name: &str, value: &str) {
-        let mut text = String::new();
-        chrome::quoted(&mut text, value);
-        self.raw(name, text);
-    }
-
-    fn time(&mut self, name: &str, picoseconds: Time) {
-        self.raw(name, nanoseconds(picoseconds.into()));
-    }
-
-    fn list(&mut self, name: &str, objects: impl Iterator<Item = Object>) {
-        let all: Vec<String> = objects.map(Object::close).collect();
-        self.raw(name, format_args!("[{}]", all.join(", ")));
-    }
-
-    fn close(self) -> String {
-        format!("{{{}}}", self.0)
-    }
 }

@@ -4,7 +4,6 @@
 
 use super::Geometry;
 use crate::ir::Attributes;
-use std::fmt;
 
 /// Largest cluster, in blocks, that every device with clusters supports.
 pub const PORTABLE_CLUSTER: u32 = 8;
@@ -12,11 +11,13 @@ pub const PORTABLE_CLUSTER: u32 = 8;
 pub const LARGEST_CLUSTER: u32 = 16;
 
 /// Reason for which clusters are invalid.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadCluster {
     /// The kernel is `.explicitcluster`, and the launch has no clusters.
+    #[error("the kernel requires a launch with clusters")]
     Missing,
     /// The shape differs from `.reqnctapercluster`.
+    #[error("clusters of {got:?} blocks, but the kernel requires {required:?}")]
     NotRequired {
         /// Shape in the launch.
         got: [u32; 3],
@@ -24,6 +25,7 @@ pub enum BadCluster {
         required: [u32; 3],
     },
     /// A cluster has more blocks than the limit, or none.
+    #[error("clusters of {got:?} blocks exceed the limit of {limit} blocks")]
     Size {
         /// Shape in the launch.
         got: [u32; 3],
@@ -31,29 +33,13 @@ pub enum BadCluster {
         limit: u32,
     },
     /// The grid is not a multiple of the cluster.
+    #[error("a grid of {grid:?} blocks is not a multiple of clusters of {cluster:?}")]
     Indivisible {
         /// Extents of the grid in blocks.
         grid: [u32; 3],
         /// Extents of a cluster in blocks.
         cluster: [u32; 3],
     },
-}
-
-impl fmt::Display for BadCluster {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BadCluster::Missing => f.write_str("the kernel requires a launch with clusters"),
-            BadCluster::NotRequired { got, required } => {
-                write!(f, "clusters of {got:?} blocks, but the kernel requires {required:?}")
-            }
-            BadCluster::Size { got, limit } => {
-                write!(f, "clusters of {got:?} blocks exceed the limit of {limit} blocks")
-            }
-            BadCluster::Indivisible { grid, cluster } => {
-                write!(f, "a grid of {grid:?} blocks is not a multiple of clusters of {cluster:?}")
-            }
-        }
-    }
 }
 
 impl Geometry {

@@ -11,29 +11,40 @@ use crate::analysis::dom::Dominators;
 use std::fmt;
 
 /// A violated invariant.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Invariant {
     /// The entry block has parameters.
+    #[error("the entry block has parameters")]
     EntryHasParams,
     /// An edge leads to the entry block.
+    #[error("an edge leads to the entry block")]
     EntryHasPredecessor,
     /// There is no block at all.
+    #[error("the function has no block")]
     NoEntry,
     /// An id out of range.
+    #[error("unknown block {0}")]
     UnknownBlock(BlockId),
     /// An id out of range.
+    #[error("unknown instruction {0}")]
     UnknownInst(InstId),
     /// An id out of range.
+    #[error("unknown value {0}")]
     UnknownValue(Value),
     /// An instruction occurs twice.
+    #[error("instruction {0} occurs twice")]
     InstTwice(InstId),
     /// A value's recorded definition differs from its actual one.
+    #[error("the recorded definition of {0} is wrong")]
     WrongDefinition(Value),
     /// A value is used that no instruction in a block and no block parameter defines.
+    #[error("{0} is used but not defined in any block")]
     Undefined(Value),
     /// A use that is not dominated by its definition.
+    #[error("the definition of {0} does not dominate this use")]
     NotDominated(Value),
     /// An edge passes the wrong number of arguments.
+    #[error("edge to {to} passes {got} arguments, not {want}")]
     EdgeCount {
         /// The edge's target.
         to: BlockId,
@@ -43,6 +54,7 @@ pub enum Invariant {
         want: usize,
     },
     /// An edge passes an argument of the wrong type.
+    #[error("edge to {to} passes {arg} of type {got} where {want} is expected")]
     EdgeType {
         /// The edge's target.
         to: BlockId,
@@ -54,10 +66,13 @@ pub enum Invariant {
         want: Type,
     },
     /// A branch on a value that is not a predicate, or a switch on a value that is not an `i32`.
+    #[error("the selector has type {0}")]
     SelectorType(Type),
     /// A switch without targets.
+    #[error("the switch has no targets")]
     NoTargets,
     /// Operands or results of an operation have the wrong number or types.
+    #[error("operation expects `{want}`, has `{} → {}`", types(.args), types(.results))]
     Signature {
         /// Expected signature, in the notation of the operation's documentation.
         want: &'static str,
@@ -67,37 +82,13 @@ pub enum Invariant {
         results: Vec<Type>,
     },
     /// A scalar type that the operation cannot read or write.
+    #[error("operation has no form for .{0}")]
     ScalarOf(super::Scalar),
 }
 
-impl fmt::Display for Invariant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Invariant::EntryHasParams => f.write_str("the entry block has parameters"),
-            Invariant::EntryHasPredecessor => f.write_str("an edge leads to the entry block"),
-            Invariant::NoEntry => f.write_str("the function has no block"),
-            Invariant::UnknownBlock(b) => write!(f, "unknown block {b}"),
-            Invariant::UnknownInst(i) => write!(f, "unknown instruction {i}"),
-            Invariant::UnknownValue(v) => write!(f, "unknown value {v}"),
-            Invariant::InstTwice(i) => write!(f, "instruction {i} occurs twice"),
-            Invariant::WrongDefinition(v) => write!(f, "the recorded definition of {v} is wrong"),
-            Invariant::Undefined(v) => write!(f, "{v} is used but not defined in any block"),
-            Invariant::NotDominated(v) => write!(f, "the definition of {v} does not dominate this use"),
-            Invariant::EdgeCount { to, got, want } => {
-                write!(f, "edge to {to} passes {got} arguments, not {want}")
-            }
-            Invariant::EdgeType { to, arg, got, want } => {
-                write!(f, "edge to {to} passes {arg} of type {got} where {want} is expected")
-            }
-            Invariant::SelectorType(ty) => write!(f, "the selector has type {ty}"),
-            Invariant::NoTargets => f.write_str("the switch has no targets"),
-            Invariant::Signature { want, args, results } => {
-                let list = |types: &[Type]| types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ");
-                write!(f, "operation expects `{want}`, has `{} → {}`", list(args), list(results))
-            }
-            Invariant::ScalarOf(s) => write!(f, "operation has no form for .{s}"),
-        }
-    }
+/// Lists types.
+fn types(types: &[Type]) -> String {
+    types.iter().map(Type::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// A violation and its place.

@@ -5,7 +5,6 @@
 
 use super::elements::Element;
 use super::map::{Fill, Im2col, Interleave, Map, RANKS, Swizzle};
-use std::fmt;
 
 /// Largest box in bytes: an SM's shared memory.
 const MAX_BYTES: u64 = 228 << 10;
@@ -55,58 +54,51 @@ pub struct Columns<'a> {
 }
 
 /// An invalid argument.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EncodeError {
     /// Unknown element type, or one that Hopper lacks.
+    #[error("unknown element type {0}")]
     Type(u32),
     /// Rank outside 1 to 5, or 3 to 5 with slices or columns.
+    #[error("invalid number of dimensions {0} for a tensor map")]
     Rank(usize),
     /// Address not a multiple of 16, or of 32 with 32-byte slices.
+    #[error("the tensor's address {0:#x} is not aligned")]
     Address(u64),
     /// Extent of zero or above 2^32.
+    #[error("invalid dimension of {0} elements")]
     Dim(u64),
     /// Stride not a multiple of 16 (32 with 32-byte slices), or not below 2^40.
+    #[error("invalid stride of {0} bytes")]
     Stride(u64),
     /// Box extent of zero or above 256; in the innermost dimension, not a multiple of 16 bytes or larger than
     /// the swizzle span.
+    #[error("invalid box of {0} elements in a dimension")]
     Box(u32),
     /// Step of zero or above 8.
+    #[error("invalid element stride {0}")]
     Step(u32),
     /// Unknown number.
+    #[error("unknown interleaving {0}")]
     Interleave(u32),
     /// Unknown number.
+    #[error("unknown swizzle {0}")]
     Swizzle(u32),
     /// Unknown number.
+    #[error("unknown L2 promotion {0}")]
     Promotion(u32),
     /// Unknown number, or NaN for integers.
+    #[error("unknown fill {0} for these elements")]
     Fill(u32),
     /// Corner outside the range for this rank, or a box that ends before it starts.
+    #[error("invalid corner {0} of the pixel box")]
     Corner(i32),
     /// Zero pixels, or more than 1024.
+    #[error("invalid column of {0} pixels")]
     Pixels(u32),
     /// Box larger than shared memory.
+    #[error("a box of {0} bytes exceeds shared memory")]
     Bytes(u64),
-}
-
-impl fmt::Display for EncodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            EncodeError::Type(n) => write!(f, "unknown element type {n}"),
-            EncodeError::Rank(n) => write!(f, "invalid number of dimensions {n} for a tensor map"),
-            EncodeError::Address(a) => write!(f, "the tensor's address {a:#x} is not aligned"),
-            EncodeError::Dim(n) => write!(f, "invalid dimension of {n} elements"),
-            EncodeError::Stride(n) => write!(f, "invalid stride of {n} bytes"),
-            EncodeError::Box(n) => write!(f, "invalid box of {n} elements in a dimension"),
-            EncodeError::Step(n) => write!(f, "invalid element stride {n}"),
-            EncodeError::Interleave(n) => write!(f, "unknown interleaving {n}"),
-            EncodeError::Swizzle(n) => write!(f, "unknown swizzle {n}"),
-            EncodeError::Promotion(n) => write!(f, "unknown L2 promotion {n}"),
-            EncodeError::Fill(n) => write!(f, "unknown fill {n} for these elements"),
-            EncodeError::Corner(n) => write!(f, "invalid corner {n} of the pixel box"),
-            EncodeError::Pixels(n) => write!(f, "invalid column of {n} pixels"),
-            EncodeError::Bytes(n) => write!(f, "a box of {n} bytes exceeds shared memory"),
-        }
-    }
 }
 
 /// Creates a map of boxes of `extent` elements (`cuTensorMapEncodeTiled`).

@@ -120,8 +120,8 @@ struct Place {
     /// Number of findings.
     count: u64,
     note: bool,
-    /// First finding, as members of a JSON object; empty beyond [`MAX_WRITTEN`] places.
-    members: String,
+    /// First finding; `None` beyond [`MAX_WRITTEN`] places.
+    first: Option<json::Record>,
 }
 
 impl Reports {
@@ -141,7 +141,7 @@ impl Reports {
         let place = self.places.entry(key).or_insert_with(|| Place {
             count: 0,
             note,
-            members: if known < MAX_WRITTEN { json::members(finding) } else { String::new() },
+            first: (known < MAX_WRITTEN).then(|| finding.into()),
         });
         place.count += 1;
         match known {
@@ -173,8 +173,7 @@ impl Reports {
 
     /// All findings as JSON.
     pub(super) fn json(&self) -> String {
-        let written = self.places.values().filter(|place| !place.members.is_empty());
-        json::report(written.map(|place| (place.members.as_str(), place.count, place.note)))
+        json::report(self.places.values().filter_map(|place| Some((place.first.as_ref()?, place.count))))
     }
 }
 

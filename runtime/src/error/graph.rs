@@ -1,30 +1,39 @@
 //! Errors of graphs and captures.
 
 use crate::status::Status;
-use std::fmt;
 
 /// Conflict of a call with a stream's capture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum CaptureError {
     /// Call that cannot be captured, or is unsafe during a capture.
+    #[error("not permitted while a stream is capturing")]
     Unsupported,
     /// Capture that an earlier call invalidated.
+    #[error("the stream's capture was invalidated by an earlier call")]
     Invalidated,
     /// Call that would merge two captures.
+    #[error("two captures would be merged")]
     Merge,
     /// Capture that began in another stream.
+    #[error("the capture began in another stream")]
     Unmatched,
     /// Work of another stream that was not joined to the stream where the capture began.
+    #[error("work of another stream was not joined to the capture's first")]
     Unjoined,
     /// Captured stream that would wait for uncaptured work.
+    #[error("a captured stream would wait for uncaptured work")]
     Isolation,
     /// Legacy stream that would wait for a capturing one.
+    #[error("the legacy stream would wait for a capturing stream")]
     Implicit,
     /// Event that was last recorded in a capturing stream.
+    #[error("the event was last recorded in a capturing stream")]
     Event,
     /// Capture that began in another thread.
+    #[error("the capture began in another thread")]
     WrongThread,
     /// Stream that is capturing already, or is not capturing.
+    #[error("the stream is capturing already, or is not capturing")]
     State,
 }
 
@@ -46,32 +55,17 @@ impl CaptureError {
     }
 }
 
-impl fmt::Display for CaptureError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            CaptureError::Unsupported => "not permitted while a stream is capturing",
-            CaptureError::Invalidated => "the stream's capture was invalidated by an earlier call",
-            CaptureError::Merge => "two captures would be merged",
-            CaptureError::Unmatched => "the capture began in another stream",
-            CaptureError::Unjoined => "work of another stream was not joined to the capture's first",
-            CaptureError::Isolation => "a captured stream would wait for uncaptured work",
-            CaptureError::Implicit => "the legacy stream would wait for a capturing stream",
-            CaptureError::Event => "the event was last recorded in a capturing stream",
-            CaptureError::WrongThread => "the capture began in another thread",
-            CaptureError::State => "the stream is capturing already, or is not capturing",
-        })
-    }
-}
-
 /// Error of a graph.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GraphError {
     /// Node of another graph.
+    #[error("{node} is in another graph")]
     Foreign {
         /// Node.
         node: String,
     },
     /// Edge that exists already, is repeated in a list, or is missing.
+    #[error("{}", edge(.from, .to, *.there))]
     Edge {
         /// Source node.
         from: String,
@@ -81,11 +75,13 @@ pub enum GraphError {
         there: bool,
     },
     /// Cycle of nodes.
+    #[error("{node} is in a cycle")]
     Cycle {
         /// Node of the cycle.
         node: String,
     },
     /// Node of another kind than the call requires.
+    #[error("{node} is a {is} node, the call requires a {wanted} node")]
     Kind {
         /// Node.
         node: String,
@@ -95,52 +91,69 @@ pub enum GraphError {
         wanted: &'static str,
     },
     /// Graph that belongs to a node of another graph.
+    #[error("{graph} belongs to a node and is destroyed with it")]
     Owned {
         /// Graph.
         graph: String,
     },
     /// Graph inside of itself.
+    #[error("{graph} cannot be a node of itself")]
     Itself {
         /// Graph.
         graph: String,
     },
     /// Node that the executable lacks: its graph is another one, or the node was added later.
+    #[error("the executable has no {node}")]
     NotInstantiated {
         /// Node.
         node: String,
     },
     /// Operation that is not permitted for graphs that allocate or free memory.
+    #[error("a graph that allocates or frees memory cannot {what}")]
     Memory {
         /// Operation.
         what: &'static str,
     },
     /// Memory of the graph that was not freed since its last launch.
+    #[error("the memory at {address:#x} was not freed since the graph allocated it")]
     Unfreed {
         /// Address.
         address: u64,
     },
     /// Address that was not allocated by a node, or that the graph frees already.
+    #[error("{address:#x} was not allocated by a graph, or this graph frees it already")]
     NotAllocated {
         /// Address.
         address: u64,
     },
     /// Executable that cannot be updated to the graph.
+    #[error("the executable cannot be updated: {why:?}")]
     Update {
         /// Reason.
         why: UpdateResult,
     },
     /// Property of an executable's node that cannot change.
+    #[error("{what} of an executable's node cannot change")]
     Fixed {
         /// Property.
         what: &'static str,
     },
     /// Release of more references than are held.
+    #[error("{count} references are released, only {have} are held")]
     References {
         /// Released references.
         count: u32,
         /// Held references.
         have: u32,
     },
+}
+
+/// Formats the error of an edge.
+fn edge(from: &str, to: &str, there: bool) -> String {
+    match there {
+        true => format!("an edge from {from} to {to} already exists"),
+        false => format!("no edge from {from} to {to} exists"),
+    }
 }
 
 /// Result of an update (`hipGraphExecUpdateResult`).
@@ -168,37 +181,6 @@ impl GraphError {
             GraphError::Memory { .. } => Status::NotSupported,
             GraphError::Update { .. } => Status::GraphExecUpdateFailure,
             _ => Status::InvalidValue,
-        }
-    }
-}
-
-impl fmt::Display for GraphError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GraphError::Foreign { node } => write!(f, "{node} is in another graph"),
-            GraphError::Edge { from, to, there: true } => {
-                write!(f, "an edge from {from} to {to} already exists")
-            }
-            GraphError::Edge { from, to, there: false } => write!(f, "no edge from {from} to {to} exists"),
-            GraphError::Cycle { node } => write!(f, "{node} is in a cycle"),
-            GraphError::Kind { node, is, wanted } => {
-                write!(f, "{node} is a {is} node, the call requires a {wanted} node")
-            }
-            GraphError::Owned { graph } => write!(f, "{graph} belongs to a node and is destroyed with it"),
-            GraphError::Itself { graph } => write!(f, "{graph} cannot be a node of itself"),
-            GraphError::NotInstantiated { node } => write!(f, "the executable has no {node}"),
-            GraphError::Memory { what } => write!(f, "a graph that allocates or frees memory cannot {what}"),
-            GraphError::Unfreed { address } => {
-                write!(f, "the memory at {address:#x} was not freed since the graph allocated it")
-            }
-            GraphError::NotAllocated { address } => {
-                write!(f, "{address:#x} was not allocated by a graph, or this graph frees it already")
-            }
-            GraphError::Update { why } => write!(f, "the executable cannot be updated: {why:?}"),
-            GraphError::Fixed { what } => write!(f, "{what} of an executable's node cannot change"),
-            GraphError::References { count, have } => {
-                write!(f, "{count} references are released, only {have} are held")
-            }
         }
     }
 }

@@ -77,7 +77,7 @@ fn nothing_is_kept_behind_it() {
     let line = "virtual time continued without the end of `open` of stream 0: its cost was unknown";
     assert!(report.lines().iter().any(|said| said == line), "{:?}", report.lines());
     assert!(
-        report.json().contains(r#""given_up": [{"stream": "stream 0", "what": "`open`", "count": 1}]"#),
+        report.json().contains(r#""given_up":[{"stream":"stream 0","what":"`open`","count":1}]"#),
         "{}",
         report.json()
     );

@@ -52,22 +52,16 @@ enum Command {
 }
 
 /// Reason for which a command stopped.
+#[derive(Debug, thiserror::Error)]
 enum Failure {
+    #[error("{path}: cannot be read: {1}", path = .0.display())]
     Read(PathBuf, io::Error),
+    #[error("{path}: cannot be written: {1}", path = .0.display())]
     Write(PathBuf, io::Error),
+    #[error("{path}: {1}", path = .0.display())]
     Image(PathBuf, hip_fatbin::Error),
+    #[error("{0}")]
     Usage(String),
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Read(path, error) => write!(f, "{}: cannot be read: {error}", path.display()),
-            Failure::Write(path, error) => write!(f, "{}: cannot be written: {error}", path.display()),
-            Failure::Image(path, error) => write!(f, "{}: {error}", path.display()),
-            Failure::Usage(what) => f.write_str(what),
-        }
-    }
 }
 
 impl Failure {

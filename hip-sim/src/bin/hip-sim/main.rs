@@ -7,7 +7,6 @@ mod study;
 mod view;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -47,24 +46,25 @@ enum Command {
 }
 
 /// Reason for which a command stopped.
+#[derive(Debug, thiserror::Error)]
 enum Failure {
+    #[error("{path}: cannot be read: {1}", path = .0.display())]
     Read(PathBuf, io::Error),
+    #[error("{path}: cannot be written: {1}", path = .0.display())]
     Write(PathBuf, io::Error),
+    #[error("{}", located(.0, .1))]
     Script(PathBuf, timeline::script::ScriptError),
+    #[error("{path}: {1}", path = .0.display())]
     Trace(PathBuf, String),
+    #[error("{0}")]
     Usage(String),
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Read(path, error) => write!(f, "{}: cannot be read: {error}", path.display()),
-            Failure::Write(path, error) => write!(f, "{}: cannot be written: {error}", path.display()),
-            Failure::Script(_, error) if error.line == 0 => write!(f, "--set: {}", error.what),
-            Failure::Script(path, error) => write!(f, "{}:{}: {}", path.display(), error.line, error.what),
-            Failure::Trace(path, what) => write!(f, "{}: {what}", path.display()),
-            Failure::Usage(what) => f.write_str(what),
-        }
+/// Formats an error of a script with its file and line; without a line it is about `--set`.
+fn located(path: &Path, error: &timeline::script::ScriptError) -> String {
+    match error.line {
+        0 => format!("--set: {}", error.what),
+        line => format!("{}:{line}: {}", path.display(), error.what),
     }
 }
 

@@ -118,7 +118,8 @@ pub(crate) fn study(arguments: &Arguments) -> Result<bool, Failure> {
         spawn: Way::from_outcome(&one.spawn),
         spawn_window: Way::from_outcome(&one.window),
     };
-    let text = serde_json::to_string_pretty(&all.iter().map(pair).collect::<Vec<_>>());
-    crate::print(&(text.unwrap_or_else(|error| format!("{{\"error\": \"{error}\"}}")) + "\n"));
+    let pairs: Vec<Pair> = all.iter().map(pair).collect();
+    let text = serde_json::to_string_pretty(&pairs).expect("numbers and names are valid JSON");
+    crate::print(&(text + "\n"));
     Ok(true)
 }

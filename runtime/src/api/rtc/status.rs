@@ -1,7 +1,6 @@
 //! Results of calls of runtime compilation.
 
 use crate::Error;
-use std::fmt;
 
 macro_rules! codes {
     ($($(#[$doc:meta])* $ident:ident = $value:literal, $name:literal;)*) => {
@@ -54,44 +53,44 @@ codes! {
 }
 
 /// Failure, with its facts.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum Failure {
     /// A pointer that may not be null is.
+    #[error("{0} is null")]
     Null(&'static str),
     /// A number that may not be negative is.
+    #[error("{0} is {1}")]
     Negative(&'static str, i32),
     /// A header's name leads out of the program's folder.
+    #[error("the header name {0:?} leads out of the program")]
     HeaderName(String),
     /// Options that make no sense; what the compiler says of them.
+    #[error("{}", .0.trim_end())]
     Option(String),
     /// There is no compiler, or it cannot work.
-    Toolchain(clang::Error),
+    #[error(transparent)]
+    Toolchain(#[from] clang::Error),
     /// The source does not compile; what the compiler says.
+    #[error("{}", .0.trim_end())]
     Compilation(String),
     /// A name expression came behind the compilation.
+    #[error("{0}: names come before the compilation")]
     TooLate(String),
     /// A lowered name was asked for before the compilation, or after one that failed.
+    #[error("{0}: there is no compiled code yet")]
     TooEarly(String),
     /// No such expression was added.
+    #[error("{0}: no such name expression was added")]
     UnknownName(String),
     /// There is no code: the program was not compiled, or does not compile.
+    #[error("the program has no compiled code")]
     NotCompiled,
     /// The runtime refuses: a handle, a link.
-    Runtime(Error),
+    #[error(transparent)]
+    Runtime(#[from] Error),
     /// Error of the runtime about a link's inputs.
+    #[error(transparent)]
     Link(Error),
-}
-
-impl From<Error> for Failure {
-    fn from(error: Error) -> Self {
-        Failure::Runtime(error)
-    }
-}
-
-impl From<clang::Error> for Failure {
-    fn from(error: clang::Error) -> Self {
-        Failure::Toolchain(error)
-    }
 }
 
 impl Failure {
@@ -119,23 +118,6 @@ impl Failure {
         match self {
             Failure::Compilation(said) | Failure::Option(said) => said.clone(),
             other => format!("hiprtc: error: {other}\n"),
-        }
-    }
-}
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Null(what) => write!(f, "{what} is null"),
-            Failure::Negative(what, got) => write!(f, "{what} is {got}"),
-            Failure::HeaderName(name) => write!(f, "the header name {name:?} leads out of the program"),
-            Failure::Option(said) | Failure::Compilation(said) => f.write_str(said.trim_end()),
-            Failure::Toolchain(error) => error.fmt(f),
-            Failure::TooLate(name) => write!(f, "{name}: names come before the compilation"),
-            Failure::TooEarly(name) => write!(f, "{name}: there is no compiled code yet"),
-            Failure::UnknownName(name) => write!(f, "{name}: no such name expression was added"),
-            Failure::NotCompiled => f.write_str("the program has no compiled code"),
-            Failure::Runtime(error) | Failure::Link(error) => error.fmt(f),
         }
     }
 }
