@@ -18,9 +18,9 @@ const TABLE: &str = include_str!("managed.tsv");
 impl Managed {
     /// Returns the entry of the device with a name and compute capability.
     pub fn named(name: &str, capability: (u32, u32)) -> Managed {
-        let rows = tsv::rows(TABLE);
-        let found = rows.filter_map(|row| row.split_once('\t')).find(|(of, _)| *of == name);
-        let Some((_, flags)) = found else {
+        let Some([_, concurrent, pageable, tables, from_host]) =
+            tsv::table::<5>(TABLE).find(|[of, ..]| *of == name)
+        else {
             return Managed {
                 concurrent: capability >= (6, 0),
                 pageable: false,
@@ -28,9 +28,9 @@ impl Managed {
                 from_host: false,
             };
         };
-        let mut flags = flags.split('\t').map(|flag| flag == "1");
-        let mut next = || flags.next().unwrap_or(false);
-        Managed { concurrent: next(), pageable: next(), tables: next(), from_host: next() }
+        let [concurrent, pageable, tables, from_host] =
+            [concurrent, pageable, tables, from_host].map(|flag| flag == "1");
+        Managed { concurrent, pageable, tables, from_host }
     }
 }
 
@@ -41,9 +41,9 @@ mod tests {
 
     #[test]
     fn every_row_names_a_device() {
-        let rows: Vec<&str> = TABLE.lines().filter(|line| !line.starts_with('#')).skip(1).collect();
+        let rows: Vec<&str> = tsv::rows(TABLE).collect();
         for row in &rows {
-            let fields: Vec<&str> = row.split('\t').collect();
+            let fields: Vec<&str> = tsv::cells(row).collect();
             assert!(fields.len() == 5 && Spec::named(fields[0]).is_some(), "{row}");
             assert!(fields[1..].iter().all(|flag| matches!(*flag, "0" | "1")), "{row}");
         }

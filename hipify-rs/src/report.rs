@@ -89,8 +89,7 @@ impl Count {
 pub const ADVICE: &str = include_str!("../map/advice.tsv");
 
 fn advice(rule: &str) -> Option<&'static str> {
-    let row = |line: &'static str| line.split_once('\t').filter(|(name, _)| *name == rule);
-    ADVICE.lines().skip(2).find_map(row).map(|(_, advice)| advice)
+    tsv::table(ADVICE).find(|[name, _]| *name == rule).map(|[_, advice]| advice)
 }
 
 /// A translated text.

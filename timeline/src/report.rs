@@ -227,16 +227,16 @@ impl Report {
             format!("{}: ended at {}", self.device, micros(self.summary.end)),
             format!(
                 "{}, {}: {:.1} resident on average; at most {} resident at once",
-                count(*grids, "grid"),
-                count(*blocks, "block"),
+                counted(*grids, "grid"),
+                counted(*blocks, "block"),
                 self.mean_blocks(),
-                count(self.most_resident, "grid")
+                counted(self.most_resident, "grid")
             ),
             format!(
                 "{}, {} in all; at most {} queued in a channel",
-                count(*copies, "copy"),
-                count(*bytes, "byte"),
-                count(*deepest, "operation")
+                counted(*copies, "copy"),
+                counted(*bytes, "byte"),
+                counted(*deepest, "operation")
             ),
         ];
         lines.extend(launch_lines(launched));
@@ -342,8 +342,8 @@ fn launch_lines(launched: &Launched) -> Vec<String> {
         lines.push(format!(
             "{} of {} launched by blocks, {} rejected; a launch call took {} on average, then {} in queues, \
              at most {}; {:.1} of their blocks resident at the peak",
-            count(launched.grids, "grid"),
-            count(launched.blocks, "block"),
+            counted(launched.grids, "grid"),
+            counted(launched.blocks, "block"),
             launched.refused,
             mean(launched.overhead),
             mean(launched.queued),
@@ -354,15 +354,15 @@ fn launch_lines(launched: &Launched) -> Vec<String> {
     if launched.accepted + launched.declined > 0 {
         lines.push(format!(
             "{} made, {} done by the threads that offered them",
-            count(launched.accepted, "offered launch"),
+            counted(launched.accepted, "offered launch"),
             launched.declined
         ));
     }
     lines
 }
 
-/// Number of things, with the plural of their name where there are several or none.
-fn count(number: impl Into<u64>, name: &str) -> String {
+/// Number of things, with the plural of their name unless it is one.
+pub fn counted(number: impl Into<u64>, name: &str) -> String {
     let number = number.into();
     match name.strip_suffix('y') {
         _ if number == 1 => format!("1 {name}"),

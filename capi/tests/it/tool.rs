@@ -82,8 +82,8 @@ fn is_good(returns: &str, answer: &str) -> bool {
 /// Reads the tool's log: names, with `ok` or `failed`.
 fn logged(log: &Path) -> Vec<(String, bool)> {
     let text = std::fs::read_to_string(log).unwrap_or_else(|e| panic!("{}: {e}", log.display()));
-    let rows = text.lines().filter_map(|line| line.split_once('\t'));
-    rows.map(|(name, how)| (name.to_owned(), how == "ok")).collect()
+    let rows = text.lines().filter_map(tsv::first);
+    rows.map(|[name, how]| (name.to_owned(), how == "ok")).collect()
 }
 
 #[test]

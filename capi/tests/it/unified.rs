@@ -16,7 +16,7 @@ fn lines(device: Option<&str>) -> Vec<Vec<String>> {
     let done = command.output().expect("the program starts");
     let (text, said) = (String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
     assert!(done.status.success(), "{}\n{text}{said}", done.status);
-    text.lines().map(|line| line.split('\t').map(str::to_owned).collect()).collect()
+    text.lines().map(|line| tsv::cells(line).map(str::to_owned).collect()).collect()
 }
 
 #[test]

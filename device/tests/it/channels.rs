@@ -16,16 +16,11 @@ struct Row {
 
 fn rows() -> Vec<Row> {
     let table = include_str!("../../../testdata/schedule/h200_channels.tsv");
-    let lines = table.lines().filter(|line| !line.starts_with('#')).skip(1);
-    let row = |line: &'static str| {
-        let [pattern, streams, connections, scale, param_bytes, launches] =
-            line.split('\t').collect::<Vec<_>>()[..]
-        else {
-            panic!("columns of {line}")
-        };
+    let row = |row: [&'static str; 6]| {
+        let [pattern, streams, connections, scale, param_bytes, launches] = row;
         // An H200 treats an invalid scale as 1x.
         let quarters = queue_quarters(scale).unwrap_or(4);
-        let number = |text: &str| text.parse::<u32>().unwrap_or_else(|e| panic!("{text} in {line}: {e}"));
+        let number = |text: &str| text.parse::<u32>().unwrap_or_else(|e| panic!("{text} in {row:?}: {e}"));
         Row {
             pattern,
             streams: number(streams) as usize,
@@ -34,7 +29,7 @@ fn rows() -> Vec<Row> {
             launches: number(launches) as usize,
         }
     };
-    lines.map(row).collect()
+    tsv::table(table).map(row).collect()
 }
 
 /// A host that launches until it blocks.

@@ -13,17 +13,15 @@ fn an_sm_holds_as_many_blocks_as_nvidias_header_counts() {
     let mut spec = Spec::h200();
     let mut capabilities = BTreeSet::new();
     let mut wrong = Vec::new();
-    for row in table.lines().filter(|line| !line.starts_with('#')).skip(1) {
-        let (name, numbers) = row.split_once('\t').expect("five columns");
-        let numbers: Vec<u32> = numbers.split('\t').map(|n| n.parse().expect("a number")).collect();
-        let [threads, registers, shared, blocks] = numbers[..] else { panic!("five columns: {row}") };
+    for row @ [name, numbers @ ..] in tsv::table::<5>(table) {
+        let [threads, registers, shared, blocks] = numbers.map(|n| n.parse().expect("a number"));
         if spec.name != name {
             spec = Spec::named(name).unwrap_or_else(|| panic!("no {name}"));
         }
         capabilities.insert(spec.capability);
         let ours = blocks_per_sm(&spec, threads, registers, shared);
         if ours != blocks {
-            wrong.push(format!("{row}: {ours}"));
+            wrong.push(format!("{row:?}: {ours}"));
         }
     }
     assert!(wrong.is_empty(), "{} differ:\n{}", wrong.len(), wrong[..wrong.len().min(20)].join("\n"));
@@ -71,13 +69,12 @@ fn an_h200_holds_so_many_clusters() {
 #[test]
 fn parts_of_an_h200_hold_so_many_clusters() {
     let table = include_str!("../../../testdata/schedule/h200_clusters.tsv");
-    let mut rows = table.lines().filter(|line| !line.starts_with('#'));
-    let head: Vec<&str> = rows.next().expect("a head").split('\t').collect();
+    let head = tsv::columns(table);
     let sizes: Vec<u32> = head[4..16].iter().map(|size| size.parse().expect("a size")).collect();
     let spec = Spec::h200();
     let (all, mut count) = (SmSet::first(spec.sms), 0);
-    for row in rows {
-        let cells: Vec<&str> = row.split('\t').collect();
+    for row in tsv::rows(table) {
+        let cells: Vec<&str> = tsv::cells(row).collect();
         let number = |at: usize| cells[at].parse::<u32>().unwrap_or_else(|_| panic!("a number: {row}"));
         let split = split(&spec, &all, Some(number(2)), number(1), number(0)).expect("a split");
         let none = SmSet::default();

@@ -43,10 +43,7 @@ fn numbers(ranges: &str) -> Vec<u16> {
 /// Rows of the table: process, blocks and threads, blocks of each run with this placement, SMs.
 fn recorded() -> impl Iterator<Item = (&'static str, (u64, u32), usize, Vec<u16>)> {
     let table = include_str!("../../../testdata/schedule/h200_placement.tsv");
-    table.lines().filter(|line| !line.starts_with('#')).skip(1).map(|row| {
-        let [process, blocks, threads, seen, sms] = row.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("five columns: {row}")
-        };
+    tsv::table(table).map(|[process, blocks, threads, seen, sms]| {
         let number = |text: &str| text.parse::<u32>().unwrap_or_else(|e| panic!("{text}: {e}"));
         (process, (number(blocks).into(), number(threads)), number(seen) as usize, numbers(sms))
     })

@@ -10,22 +10,20 @@ fn splits_are_an_h200s() {
     let whole = SmSet::first(spec.sms);
     let table = include_str!("../../../testdata/schedule/h200_splits.tsv");
     let mut rows = 0;
-    for row in table.lines().filter(|line| !line.starts_with('#')).skip(1) {
-        let cells: Vec<&str> = row.split('\t').collect();
-        let [flags, min, wanted, answer] = cells[..] else { panic!("four columns: {row}") };
+    for row @ [flags, min, wanted, answer] in tsv::table(table) {
         let number = |text: &str| text.parse::<u32>().expect("a number");
         let wanted = (wanted != "-").then(|| number(wanted));
         let got = match partition::split(&spec, &whole, wanted, number(flags), number(min)) {
             Ok(split) => {
                 let each = split.groups.first().map_or(0, SmSet::len);
                 let disjoint: u32 = split.groups.iter().map(SmSet::len).sum::<u32>() + split.remaining.len();
-                assert_eq!(disjoint, spec.sms, "{row}");
+                assert_eq!(disjoint, spec.sms, "{row:?}");
                 format!("{}x{each}+{}", split.groups.len(), split.remaining.len())
             }
             Err(SplitError::InvalidValue) => "InvalidValue".into(),
             Err(SplitError::InvalidConfiguration { .. }) => "InvalidResourceConfiguration".into(),
         };
-        assert_eq!(got, answer, "{row}");
+        assert_eq!(got, answer, "{row:?}");
         rows += 1;
     }
     assert_eq!(rows, 488);
@@ -46,15 +44,12 @@ fn groups_have_an_h200s_sms() {
     let spec = Spec::h200();
     let table = include_str!("../../../testdata/schedule/h200_sm_sets.tsv");
     let mut rows = 0;
-    for row in table.lines().filter(|line| !line.starts_with('#')).skip(1) {
-        let [of, flags, min, wanted, groups, rest] = row.split('\t').collect::<Vec<_>>()[..] else {
-            panic!("six columns: {row}")
-        };
+    for row @ [of, flags, min, wanted, groups, rest] in tsv::table(table) {
         let number = |text: &str| text.parse::<u32>().expect("a number");
         let split = partition::split(&spec, &set(of), Some(number(wanted)), number(flags), number(min))
-            .unwrap_or_else(|e| panic!("{e:?}: {row}"));
-        assert_eq!(split.groups, groups.split(';').map(set).collect::<Vec<_>>(), "{row}");
-        assert_eq!(split.remaining, set(rest), "{row}");
+            .unwrap_or_else(|e| panic!("{e:?}: {row:?}"));
+        assert_eq!(split.groups, groups.split(';').map(set).collect::<Vec<_>>(), "{row:?}");
+        assert_eq!(split.remaining, set(rest), "{row:?}");
         rows += 1;
     }
     assert_eq!(rows, 51);

@@ -21,13 +21,13 @@ pub(super) fn target(bytes: &[u8], flags: u32) -> Option<String> {
     });
     noted.or_else(|| {
         let number = format!("0x{:02x}", flags & 0xff);
-        let row = PROCESSORS.lines().find_map(|line| line.split_once('\t').filter(|(n, _)| *n == number))?;
+        let [_, name] = tsv::table(PROCESSORS).find(|[of, _]| *of == number)?;
         let feature = |name: &str, bits: u32| match bits & 3 {
             2 => format!(":{name}-"),
             3 => format!(":{name}+"),
             _ => String::new(),
         };
-        Some(format!("{}{}{}", row.1, feature("sramecc", flags >> 10), feature("xnack", flags >> 8)))
+        Some(format!("{name}{}{}", feature("sramecc", flags >> 10), feature("xnack", flags >> 8)))
     })
 }
 

@@ -31,12 +31,9 @@ impl Row {
 
 fn rows() -> Vec<Row> {
     let text = std::fs::read_to_string(testdata::root().join("hipcc/math.tsv")).expect("the table");
-    let rows = text.lines().filter(|line| !line.starts_with('#')).skip(1);
-    let row = |line: &str| {
-        let (call, value) = line.split_once('\t').expect("two columns");
-        Row { call: call.to_owned(), value: value.parse().expect("a number") }
-    };
-    let rows: Vec<Row> = rows.map(row).collect();
+    let row =
+        |[call, value]: [&str; 2]| Row { call: call.to_owned(), value: value.parse().expect("a number") };
+    let rows: Vec<Row> = tsv::table(&text).map(row).collect();
     assert!(rows.len() > 250);
     rows
 }

@@ -28,10 +28,7 @@ fn found(file: &File<'_>, token: &Token) -> Option<Found> {
         return (hip != Some(row.cuda)).then(|| Found { at, cuda: inside.to_owned(), hip });
     }
     let library = inside.find(".so").map(|dot| &inside[..dot + 3]).filter(|_| inside.starts_with("lib"))?;
-    let hip = SONAMES.lines().skip(2).find_map(|line| {
-        let (cuda, hip) = line.split_once('\t')?;
-        (cuda == library).then_some(hip)
-    })?;
+    let [_, hip] = tsv::table(SONAMES).find(|[cuda, _]| *cuda == library)?;
     Some(Found { at, cuda: inside.to_owned(), hip: Some(hip) })
 }
 

@@ -47,14 +47,7 @@ const NUMBERS: [&str; 22] = [
 
 fn kind(hip: &str) -> Option<&'static str> {
     static ROWS: OnceLock<BTreeMap<&'static str, &'static str>> = OnceLock::new();
-    let rows = ROWS.get_or_init(|| {
-        TABLE
-            .lines()
-            .filter(|line| !line.starts_with('#'))
-            .skip(1)
-            .filter_map(|line| line.split_once('\t'))
-            .collect()
-    });
+    let rows = ROWS.get_or_init(|| tsv::table(TABLE).map(|[name, kind]| (name, kind)).collect());
     rows.get(hip).copied()
 }
 

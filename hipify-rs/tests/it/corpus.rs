@@ -15,8 +15,8 @@ fn errors(text: &[u8]) -> usize {
 }
 
 fn rows() -> impl Iterator<Item = map::Row> {
-    let lines = TABLES[..4].iter().flat_map(|(_, text)| text.lines().skip(2));
-    lines.map(|line| map::name(line.split('\t').next().expect("a name")).expect("a row that is found"))
+    let names = TABLES[..4].iter().flat_map(|(_, text)| tsv::table(text));
+    names.map(|[name]| map::name(name).expect("a row that is found"))
 }
 
 /// Returns a use of a name that fits its kind.

@@ -16,14 +16,7 @@ struct Row {
 
 fn rows() -> &'static BTreeMap<&'static str, Row> {
     static ROWS: OnceLock<BTreeMap<&str, Row>> = OnceLock::new();
-    ROWS.get_or_init(|| {
-        let lines = tsv::rows(TABLE);
-        let row = |line: &'static str| {
-            let mut cells = line.splitn(3, '\t');
-            Some((cells.next()?, Row { types: cells.next()?, body: cells.next()? }))
-        };
-        lines.filter_map(row).collect()
-    })
+    ROWS.get_or_init(|| tsv::table(TABLE).map(|[name, types, body]| (name, Row { types, body })).collect())
 }
 
 /// Returns the names of functions called in a body.

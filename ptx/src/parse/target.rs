@@ -11,10 +11,8 @@ const TABLE: &str = include_str!("../targets.tsv");
 /// [`Problem::UnsupportedTarget`] for an unknown architecture, [`Problem::TargetTooNew`] for one that the
 /// version does not support.
 pub(crate) fn dialect(version: (u32, u32), target: &str) -> Result<Dialect, Problem> {
-    let rows = tsv::rows(TABLE);
-    let row = rows.filter_map(|l| l.split_once('\t')).find(|(name, _)| *name == target);
     let unsupported = || Problem::UnsupportedTarget { target: target.into() };
-    let (name, since) = row.ok_or_else(unsupported)?;
+    let [name, since] = tsv::table(TABLE).find(|[name, _]| *name == target).ok_or_else(unsupported)?;
     let since = since.split_once('.').and_then(|(a, b)| Some((a.parse().ok()?, b.parse().ok()?)));
     let digits = name.trim_start_matches("sm_").trim_end_matches(['a', 'f']);
     let (since, sm): ((u32, u32), u32) = since.zip(digits.parse().ok()).ok_or_else(unsupported)?;

@@ -28,8 +28,7 @@ fn forms_of_real_kernels_are_known() {
     #[expect(clippy::disallowed_methods, reason = "a test reads its fixtures")]
     let table = std::fs::read_to_string(testdata::root().join("ptx/forms.tsv")).unwrap();
     let mut wrong = Vec::new();
-    for line in table.lines().skip(1).filter(|l| !l.starts_with('#')) {
-        let (form, kernels) = line.split_once('\t').unwrap();
+    for [form, kernels] in tsv::table(&table) {
         wrong.extend(refusal(form).map(|problem| format!("{kernels:>5} kernels: {form}: {problem}")));
     }
     assert!(wrong.is_empty(), "{} forms are rejected:\n{}", wrong.len(), wrong.join("\n"));

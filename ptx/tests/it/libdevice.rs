@@ -104,12 +104,7 @@ fn fits(name: &str, letter: char, arguments: &[f64], got: u64, want: u64) -> boo
 
 #[test]
 fn every_function_gives_what_the_gpu_gave() {
-    let rows: Vec<Vec<&str>> = RECORDED
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .skip(1)
-        .map(|line| line.split('\t').collect())
-        .collect();
+    let rows: Vec<Vec<&str>> = tsv::rows(RECORDED).map(|line| tsv::cells(line).collect()).collect();
     let mut text = String::from(".version 7.0\n.target sm_70\n.address_size 64\n");
     let mut names: Vec<&str> = Vec::new();
     for row in &rows {

@@ -70,12 +70,11 @@ fn instructions_of_the_manual_are_taken_or_refused_by_name() {
         Err(_) => "invalid",
     };
     let mut wrong = Vec::new();
-    for line in table.lines().filter(|l| !l.starts_with('#')).skip(1) {
-        let columns: Vec<&str> = line.split('\t').collect();
-        for (target, want) in [("sm_90a", columns[1]), ("sm_100a", columns[2])] {
-            let found = word(verdict("9.5", target, columns[0]));
+    for [instruction, hopper, blackwell] in tsv::table(&table) {
+        for (target, want) in [("sm_90a", hopper), ("sm_100a", blackwell)] {
+            let found = word(verdict("9.5", target, instruction));
             if found != want {
-                wrong.push(format!("{} on {target}: {found}, not {want}", columns[0]));
+                wrong.push(format!("{instruction} on {target}: {found}, not {want}"));
             }
         }
     }

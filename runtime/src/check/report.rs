@@ -11,6 +11,7 @@ use ptx::interp::watch::{Access, Kind};
 use ptx::ir::{SharedPlace, Space};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
+use timeline::report::counted;
 
 /// Limit of places that are printed.
 const MAX_PRINTED: usize = 100;
@@ -164,8 +165,7 @@ impl Reports {
         let of = |note: bool, name: &str| {
             let places = || self.places.values().filter(|place| place.note == note);
             let (all, places) = (places().map(|p| p.count).sum::<u64>(), places().count());
-            let s = |n: u64| if n == 1 { "" } else { "s" };
-            (all > 0).then(|| format!("{all} {name}{} at {places} place{}", s(all), s(places as u64)))
+            (all > 0).then(|| format!("{} at {}", counted(all, name), counted(places as u64, "place")))
         };
         let all = [of(false, "error"), of(true, "note")].into_iter().flatten().collect::<Vec<_>>();
         (!all.is_empty()).then(|| format!("========= {}", all.join(", ")))

@@ -152,10 +152,7 @@ fn program(settings: &str) {
 /// Runs a row of `h200_channels.tsv` in a process of its own, and compares its output with the recorded one.
 fn check(line: &str, settings: &[(&str, &str)]) -> Result<(), String> {
     let [pattern, streams, connections, scale, param_bytes, launches] =
-        line.split('\t').collect::<Vec<_>>()[..]
-    else {
-        panic!("columns of {line}")
-    };
+        tsv::first(line).expect("six columns");
     let output = Command::new(std::env::current_exe().expect("this binary"))
         .args(["--exact", NAME, "--nocapture"])
         .env(CHILD, format!("{pattern} {streams} {param_bytes}"))
@@ -175,7 +172,7 @@ fn check(line: &str, settings: &[(&str, &str)]) -> Result<(), String> {
 const TABLE: &str = include_str!("../../../testdata/schedule/h200_channels.tsv");
 
 fn rows() -> impl Iterator<Item = &'static str> {
-    TABLE.lines().filter(|line| !line.starts_with('#')).skip(1)
+    tsv::rows(TABLE)
 }
 
 /// Without a timeout the thread blocks.
@@ -199,7 +196,7 @@ fn every_recorded_row_of_launches_matches() {
     let all = std::env::var("QUEUE_ROWS").is_ok_and(|rows| rows == "all");
     let (mut count, mut left_out) = (0, 0);
     for line in rows() {
-        let [.., launches] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let launches = tsv::cells(line).next_back().expect("a last column");
         if !all && launches.parse::<u32>().expect("a number") > 5_000 {
             left_out += 1;
             continue;

@@ -39,7 +39,7 @@ impl Program {
     /// # Panics
     /// If it is none.
     pub fn read(line: &str) -> Self {
-        let columns: Vec<&str> = line.split('\t').collect();
+        let columns: Vec<&str> = tsv::cells(line).collect();
         let &[sum, functions, body] = columns.as_slice() else { panic!("not a program: {line}") };
         let sum = u32::from_str_radix(sum, 16).expect("a sum");
         Program { functions: functions.into(), body: body.into(), sum }

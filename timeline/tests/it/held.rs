@@ -65,11 +65,7 @@ fn held(config: &Config, [behind, then]: [&str; 2], apart: u64, streams: usize) 
 fn what_is_held_back_is_what_an_h200_held_back() {
     let table = include_str!("../../../testdata/schedule/h200_held.tsv");
     let (mut rows, mut wrong) = (0, Vec::new());
-    for row in table.lines().filter(|line| !line.starts_with('#')).skip(1) {
-        let [behind, then, channels, copies, apart, recorded] = row.split('\t').collect::<Vec<_>>()[..]
-        else {
-            panic!("six columns: {row}")
-        };
+    for row @ [behind, then, channels, copies, apart, recorded] in tsv::table(table) {
         let number = |text: &str| text.parse::<u32>().expect("a number");
         let apart = match apart {
             "-" => FASTEST,
@@ -78,7 +74,7 @@ fn what_is_held_back_is_what_an_h200_held_back() {
         let config = Config { copy_channels: number(copies), ..Config::scaled(number(channels), 4) };
         let ours = held(&config, [behind, then], apart, recorded.len());
         if ours != recorded {
-            wrong.push(format!("{row}: ours {ours}"));
+            wrong.push(format!("{row:?}: ours {ours}"));
         }
         rows += 1;
     }
