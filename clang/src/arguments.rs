@@ -120,6 +120,11 @@ fn row(wanted: impl Fn(&str, &str) -> bool) -> Option<(&'static str, &'static st
     fields.filter(|(option, value, _)| wanted(option, value)).max_by_key(|(option, ..)| option.len())
 }
 
+/// Returns the options that hipcc interprets, without those that are accepted and have no effect.
+pub fn interpreted() -> impl Iterator<Item = &'static str> {
+    tsv::table(OPTIONS).filter(|[_, _, meaning]| *meaning != "drop").map(|[option, _, _]| option)
+}
+
 /// Parses a command line without the program's name.
 ///
 /// # Errors

@@ -7,6 +7,7 @@
 
 mod build;
 mod children;
+mod completions;
 mod hint;
 mod link;
 mod openmp;

@@ -126,6 +126,13 @@ pub(crate) fn run() -> Result<(), Failure> {
     {
         return question(word);
     }
+    if let [word, shell] = words.as_slice()
+        && word == "--completions"
+    {
+        let unknown = || Failure::Plan(format!("no completions for {shell}; there are bash, fish and zsh"));
+        print(&crate::completions::script(shell).ok_or_else(unknown)?);
+        return Ok(());
+    }
     let mut plan = arguments::parse(&words)?;
     let tools = Tools::find(&plan)?;
     let compiles = plan.items.iter().any(|item| matches!(item, Item::Source { language: Language::Hip, .. }));

@@ -137,10 +137,11 @@ const SHELLS: [Shell; 3] = [
 ];
 
 /// Programs that print completions, and how each is asked for them.
-const COMPLETED: [(&str, &[&str]); 4] = [
+const COMPLETED: [(&str, &[&str]); 5] = [
     ("hip-fatbin", &["completions"]),
     ("hip-run", &["--completions"]),
     ("hip-sim", &["completions"]),
+    ("hipcc", &["--completions"]),
     ("hipify-rs", &["--completions"]),
 ];
 
