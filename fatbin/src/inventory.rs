@@ -7,7 +7,7 @@
 use crate::clang::{bundle, compressed, offload};
 use crate::compress::Allowance;
 use crate::nvidia::{self, EntryKind, flag};
-use crate::{Error, Kind, cursor, device, host, sniff};
+use crate::{Error, Format, cursor, device, host, sniff};
 use std::borrow::Cow;
 
 /// Maximum nesting of containers.
@@ -159,19 +159,21 @@ impl Walk<'_> {
         }
         let known = |kind| Plain { kind, target: target.map(str::to_owned) };
         let outcome = match sniff(bytes) {
-            Ok(Kind::Ptx) => return self.plain(known(ImageKind::Ptx), bytes),
-            Ok(Kind::Bitcode) => return self.plain(known(ImageKind::Bitcode), bytes),
-            Ok(Kind::Fatbin) => self.fatbin(bytes),
-            Ok(Kind::Elf) if device::identify(bytes).is_some() => return self.machine_code(bytes, target),
-            Ok(Kind::Elf | Kind::Object) => self.host(bytes, depth),
-            Ok(Kind::Archive) => self.archive(bytes, depth),
-            Ok(Kind::Bundle) => self.bundle(bytes, depth),
-            Ok(Kind::CompressedBundle) => compressed::unpack_within(bytes, self.allowance).map(|plain| {
+            Ok(Format::Ptx) => return self.plain(known(ImageKind::Ptx), bytes),
+            Ok(Format::Bitcode) => return self.plain(known(ImageKind::Bitcode), bytes),
+            Ok(Format::Fatbin) => self.fatbin(bytes),
+            Ok(Format::Elf) if device::identify(bytes).is_some() => return self.machine_code(bytes, target),
+            Ok(Format::Elf | Format::Object) => self.host(bytes, depth),
+            Ok(Format::Archive) => self.archive(bytes, depth),
+            Ok(Format::Bundle) => self.bundle(bytes, depth),
+            Ok(Format::CompressedBundle) => compressed::unpack_within(bytes, self.allowance).map(|plain| {
                 self.any(&plain, target, depth + 1);
             }),
-            Ok(Kind::Offload) => self.offload(bytes, depth),
+            Ok(Format::Offload) => self.offload(bytes, depth),
             // They contain addresses: nothing follows them in these bytes.
-            Ok(Kind::NvidiaWrapper | Kind::HipWrapper) => return self.plain(known(ImageKind::Other), bytes),
+            Ok(Format::NvidiaWrapper | Format::HipWrapper) => {
+                return self.plain(known(ImageKind::Other), bytes);
+            }
             Err(error @ (Error::Empty | Error::Unknown { .. })) => match target {
                 Some(_) if bytes.is_empty() => return self.plain(known(ImageKind::Host), bytes),
                 Some(_) => return self.plain(known(ImageKind::Other), bytes),
@@ -355,7 +357,7 @@ impl Walk<'_> {
     fn archive(&mut self, bytes: &[u8], depth: usize) -> Result<(), Error> {
         for (name, member) in host::members(bytes)? {
             // Archives hold all kinds of files: only potential containers of device code are visited.
-            if sniff(member).is_ok_and(|kind| kind != Kind::Ptx) {
+            if sniff(member).is_ok_and(|kind| kind != Format::Ptx) {
                 self.nested(&format!("({name})"), |walk| walk.any(member, None, depth + 1));
             }
         }
@@ -385,10 +387,10 @@ impl<'a> Parts<'a> {
     fn length(&self) -> Result<usize, Error> {
         let rest = self.rest;
         match sniff(rest)? {
-            Kind::Fatbin => nvidia::length(rest),
-            Kind::Bundle => bundle::length(rest),
-            Kind::Offload => offload::entry(rest).map(|entry| entry.length),
-            Kind::CompressedBundle => match compressed::header(rest)?.total {
+            Format::Fatbin => nvidia::length(rest),
+            Format::Bundle => bundle::length(rest),
+            Format::Offload => offload::entry(rest).map(|entry| entry.length),
+            Format::CompressedBundle => match compressed::header(rest)?.total {
                 Some(total) => cursor::take(rest, 0, total, "compressed bundle").map(<[u8]>::len),
                 // Version 1 has no length: it extends to the next bundle, or to the end.
                 None => {

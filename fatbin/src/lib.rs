@@ -28,4 +28,4 @@ pub use error::{Error, Found};
 pub use extent::{Extent, extent};
 pub use limits::MAX_UNPACKED;
 pub use select::{Ptx, ptx, ptx_within};
-pub use sniff::{HIP_WRAPPER_MAGIC, Kind, sniff};
+pub use sniff::{Format, HIP_WRAPPER_MAGIC, sniff};

@@ -3,7 +3,7 @@
 use crate::device::{self, Kernel};
 use crate::inventory::{self, Image, ImageKind, Visitor};
 use crate::nvidia::flag;
-use crate::{Error, Kind, sniff};
+use crate::{Error, Format, sniff};
 use std::collections::BTreeMap;
 
 /// Architectures of embedded chips; their machine code is compatible with no other architecture.
@@ -35,7 +35,7 @@ pub fn kernels(image: &[u8], device: u32) -> BTreeMap<String, Kernel> {
 /// Returns the same, and unpacks at most `limit` bytes of the image.
 pub fn kernels_within(image: &[u8], device: u32, limit: u64) -> BTreeMap<String, Kernel> {
     // Plain PTX text, the usual case, has no machine code.
-    if matches!(sniff(image), Ok(Kind::Ptx)) {
+    if matches!(sniff(image), Ok(Format::Ptx)) {
         return BTreeMap::new();
     }
     let mut facts = Facts { device, kernels: BTreeMap::new() };

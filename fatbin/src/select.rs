@@ -3,7 +3,7 @@
 use crate::compress::Allowance;
 use crate::inventory::{self, Image, ImageKind, Visitor};
 use crate::nvidia::{self, EntryKind, flag};
-use crate::{Error, Found, Kind, sniff};
+use crate::{Error, Format, Found, sniff};
 use std::borrow::Cow;
 
 /// PTX text from a container.
@@ -33,8 +33,8 @@ pub fn ptx(image: &[u8], device: u32) -> Result<Ptx<'_>, Error> {
 /// Those of [`ptx`]; [`Error::Exhausted`].
 pub fn ptx_within(image: &[u8], device: u32, limit: u64) -> Result<Ptx<'_>, Error> {
     let found = match sniff(image)? {
-        Kind::Ptx => Ok(Ptx { text: text(Cow::Borrowed(image))?, arch: None }),
-        Kind::Fatbin => match from_fatbin(image, device, limit)? {
+        Format::Ptx => Ok(Ptx { text: text(Cow::Borrowed(image))?, arch: None }),
+        Format::Fatbin => match from_fatbin(image, device, limit)? {
             Some(ptx) => Ok(ptx),
             None => from_anything(image, device, limit),
         },
@@ -97,10 +97,10 @@ fn from_anything(image: &[u8], device: u32, limit: u64) -> Result<Ptx<'static>, 
 /// Returns the description of an image without device code.
 fn container(image: &[u8]) -> &'static str {
     match sniff(image) {
-        Ok(Kind::NvidiaWrapper | Kind::HipWrapper) => "registration record",
-        Ok(Kind::Archive) => "archive",
-        Ok(Kind::Elf | Kind::Object) => "host object",
-        Ok(Kind::Fatbin) => "empty fat binary",
+        Ok(Format::NvidiaWrapper | Format::HipWrapper) => "registration record",
+        Ok(Format::Archive) => "archive",
+        Ok(Format::Elf | Format::Object) => "host object",
+        Ok(Format::Fatbin) => "empty fat binary",
         _ => "empty bundle",
     }
 }

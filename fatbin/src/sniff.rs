@@ -4,7 +4,7 @@ use crate::{Error, clang, host, nvidia};
 
 /// A format of device code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum Format {
     /// PTX text, possibly with a terminating zero.
     Ptx,
     /// An NVIDIA fat binary (`0xBA55ED50`).
@@ -36,21 +36,21 @@ pub const HIP_WRAPPER_MAGIC: u32 = 0x4849_5046;
 ///
 /// # Errors
 /// [`Error::Empty`], [`Error::Unknown`].
-pub fn sniff(bytes: &[u8]) -> Result<Kind, Error> {
+pub fn sniff(bytes: &[u8]) -> Result<Format, Error> {
     let magic = bytes.first_chunk::<4>().map(|head| u32::from_le_bytes(*head));
     match magic {
         _ if bytes.is_empty() => Err(Error::Empty),
-        Some(nvidia::MAGIC) => Ok(Kind::Fatbin),
-        Some(nvidia::WRAPPER_MAGIC) => Ok(Kind::NvidiaWrapper),
-        _ if bytes.starts_with(b"\x7fELF") => Ok(Kind::Elf),
-        Some(HIP_WRAPPER_MAGIC) => Ok(Kind::HipWrapper),
-        _ if bytes.starts_with(clang::bundle::MAGIC) => Ok(Kind::Bundle),
-        _ if bytes.starts_with(clang::compressed::MAGIC) => Ok(Kind::CompressedBundle),
-        _ if bytes.starts_with(clang::offload::MAGIC) => Ok(Kind::Offload),
-        _ if bytes.starts_with(host::ARCHIVE_MAGIC) => Ok(Kind::Archive),
-        _ if bytes.starts_with(b"BC\xc0\xde") => Ok(Kind::Bitcode),
-        _ if object::FileKind::parse(bytes).is_ok() => Ok(Kind::Object),
-        _ if is_ptx(bytes) => Ok(Kind::Ptx),
+        Some(nvidia::MAGIC) => Ok(Format::Fatbin),
+        Some(nvidia::WRAPPER_MAGIC) => Ok(Format::NvidiaWrapper),
+        _ if bytes.starts_with(b"\x7fELF") => Ok(Format::Elf),
+        Some(HIP_WRAPPER_MAGIC) => Ok(Format::HipWrapper),
+        _ if bytes.starts_with(clang::bundle::MAGIC) => Ok(Format::Bundle),
+        _ if bytes.starts_with(clang::compressed::MAGIC) => Ok(Format::CompressedBundle),
+        _ if bytes.starts_with(clang::offload::MAGIC) => Ok(Format::Offload),
+        _ if bytes.starts_with(host::ARCHIVE_MAGIC) => Ok(Format::Archive),
+        _ if bytes.starts_with(b"BC\xc0\xde") => Ok(Format::Bitcode),
+        _ if object::FileKind::parse(bytes).is_ok() => Ok(Format::Object),
+        _ if is_ptx(bytes) => Ok(Format::Ptx),
         _ => Err(Error::Unknown { head: bytes[..bytes.len().min(8)].to_vec() }),
     }
 }
@@ -78,19 +78,19 @@ mod tests {
 
     #[test]
     fn first_bytes_tell() {
-        let cases: [(&[u8], Result<Kind, Error>); 15] = [
-            (b".version 9.0\n", Ok(Kind::Ptx)),
-            (b"//\n// comment\n/* and\n another */ .version 7.0", Ok(Kind::Ptx)),
-            (b"\xef\xbb\xbf\n.version 7.0\0", Ok(Kind::Ptx)),
-            (b"\x50\xed\x55\xba\x01\x00", Ok(Kind::Fatbin)),
-            (b"\xb1\x43\x62\x46\x01\x00", Ok(Kind::NvidiaWrapper)),
-            (b"\x7fELF\x02", Ok(Kind::Elf)),
-            (b"__CLANG_OFFLOAD_BUNDLE__\x01", Ok(Kind::Bundle)),
-            (b"CCOB\x02\x00", Ok(Kind::CompressedBundle)),
-            (b"\x10\xff\x10\xad\x01", Ok(Kind::Offload)),
-            (b"FPIH\x01\0\0\0", Ok(Kind::HipWrapper)),
-            (b"!<arch>\n", Ok(Kind::Archive)),
-            (b"BC\xc0\xde", Ok(Kind::Bitcode)),
+        let cases: [(&[u8], Result<Format, Error>); 15] = [
+            (b".version 9.0\n", Ok(Format::Ptx)),
+            (b"//\n// comment\n/* and\n another */ .version 7.0", Ok(Format::Ptx)),
+            (b"\xef\xbb\xbf\n.version 7.0\0", Ok(Format::Ptx)),
+            (b"\x50\xed\x55\xba\x01\x00", Ok(Format::Fatbin)),
+            (b"\xb1\x43\x62\x46\x01\x00", Ok(Format::NvidiaWrapper)),
+            (b"\x7fELF\x02", Ok(Format::Elf)),
+            (b"__CLANG_OFFLOAD_BUNDLE__\x01", Ok(Format::Bundle)),
+            (b"CCOB\x02\x00", Ok(Format::CompressedBundle)),
+            (b"\x10\xff\x10\xad\x01", Ok(Format::Offload)),
+            (b"FPIH\x01\0\0\0", Ok(Format::HipWrapper)),
+            (b"!<arch>\n", Ok(Format::Archive)),
+            (b"BC\xc0\xde", Ok(Format::Bitcode)),
             (b"", Err(Error::Empty)),
             (b"garbage, not an image", Err(Error::Unknown { head: b"garbage,".to_vec() })),
             (b"// only a comment", Err(Error::Unknown { head: b"// only ".to_vec() })),

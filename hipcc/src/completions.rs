@@ -41,7 +41,7 @@ pub(crate) fn script(shell: &str) -> Option<String> {
     })
 }
 
-/// Returns fish's line for an option, by the number of its dashes and letters; `None` for `-###` and the like.
+/// Returns fish's line for an option, by the number of its dashes and letters; `None` for `-###`.
 fn fish(option: &str) -> Option<String> {
     let (kind, name) = match (option.strip_prefix("--"), option.strip_prefix('-')) {
         (Some(name), _) => ("l", name),

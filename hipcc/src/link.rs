@@ -10,7 +10,7 @@ use crate::run::Tools;
 use clang::scratch::Scratch;
 use fatbin::clang::offload;
 use fatbin::nvidia::write::fatbin as pack;
-use fatbin::{Kind, host, sniff};
+use fatbin::{Format, host, sniff};
 use object::{Object as _, ObjectSymbol as _};
 use ptx::link::{Unit, link};
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,15 +33,15 @@ struct Inputs {
 impl Inputs {
     fn file(&mut self, name: &str, bytes: &[u8]) -> Result<(), fatbin::Error> {
         match sniff(bytes) {
-            Ok(Kind::Archive) => {
+            Ok(Format::Archive) => {
                 for (member, bytes) in host::members(bytes)? {
-                    if matches!(sniff(bytes), Ok(Kind::Elf)) {
+                    if matches!(sniff(bytes), Ok(Format::Elf)) {
                         self.object(&format!("{name}({member})"), bytes)?;
                     }
                 }
                 Ok(())
             }
-            Ok(Kind::Elf) => self.object(name, bytes),
+            Ok(Format::Elf) => self.object(name, bytes),
             // Linker scripts and other inputs of the linker.
             _ => Ok(()),
         }

@@ -19,7 +19,7 @@ use file::Build;
 
 /// Kind of a build file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum BuildFile {
     Cargo,
     Cmake,
     Make,
@@ -27,7 +27,7 @@ enum Kind {
     Other,
 }
 
-fn kind(name: &str) -> Option<Kind> {
+fn kind(name: &str) -> Option<BuildFile> {
     let name = name.strip_suffix(".in").unwrap_or(name);
     // Not `Makefile.orig`, for instance.
     let make = matches!(name, "Makefile" | "makefile" | "GNUmakefile")
@@ -35,13 +35,13 @@ fn kind(name: &str) -> Option<Kind> {
             .strip_prefix("Makefile.")
             .is_some_and(|e| matches!(e, "am" | "common" | "gnu" | "inc" | "linux" | "nvcc"));
     Some(match name {
-        "Cargo.toml" => Kind::Cargo,
-        "CMakeLists.txt" => Kind::Cmake,
-        _ if name.ends_with(".cmake") => Kind::Cmake,
-        _ if make || name.ends_with(".mk") => Kind::Make,
+        "Cargo.toml" => BuildFile::Cargo,
+        "CMakeLists.txt" => BuildFile::Cmake,
+        _ if name.ends_with(".cmake") => BuildFile::Cmake,
+        _ if make || name.ends_with(".mk") => BuildFile::Make,
         "meson.build" | "meson_options.txt" | "setup.py" | "BUILD" | "BUILD.bazel" | "WORKSPACE"
-        | "MODULE.bazel" => Kind::Other,
-        _ if name.ends_with(".bzl") => Kind::Other,
+        | "MODULE.bazel" => BuildFile::Other,
+        _ if name.ends_with(".bzl") => BuildFile::Other,
         _ => return None,
     })
 }
@@ -73,7 +73,7 @@ pub fn translate(name: &str, text: &[u8], options: &Options) -> Translation {
 
 /// Returns the variables of a CMake file that hold device sources; none for other files.
 pub fn source_lists(name: &str, text: &[u8]) -> Vec<String> {
-    if kind(name) == Some(Kind::Cmake) { cmake::source_lists(&as_utf8(text)) } else { Vec::new() }
+    if kind(name) == Some(BuildFile::Cmake) { cmake::source_lists(&as_utf8(text)) } else { Vec::new() }
 }
 
 /// Limit of further passes over a translated file.
@@ -89,20 +89,20 @@ fn as_utf8(text: &[u8]) -> String {
     out
 }
 
-fn translate_once(kind: Kind, text: &[u8], options: &Options) -> Translation {
+fn translate_once(kind: BuildFile, text: &[u8], options: &Options) -> Translation {
     let rule = match kind {
-        Kind::Cargo => "build_cargo",
-        Kind::Cmake => "build_cmake",
-        Kind::Make | Kind::Other => "build_make",
+        BuildFile::Cargo => "build_cargo",
+        BuildFile::Cmake => "build_cmake",
+        BuildFile::Make | BuildFile::Other => "build_make",
     };
     let readable = as_utf8(text);
     let mut build = Build { text: &readable, options, rule, edits: Vec::new(), report: Report::default() };
     build.report.enter(rule);
     match kind {
-        Kind::Cargo => cargo::run(&mut build),
-        Kind::Cmake => cmake::run(&mut build),
-        Kind::Make => make::run(&mut build),
-        Kind::Other => other::run(&mut build),
+        BuildFile::Cargo => cargo::run(&mut build),
+        BuildFile::Cmake => cmake::run(&mut build),
+        BuildFile::Make => make::run(&mut build),
+        BuildFile::Other => other::run(&mut build),
     }
     let Build { edits, mut report, .. } = build;
     let applied = edit::apply(text, edits);

@@ -1,7 +1,7 @@
 //! Calls in a token sequence: name, brackets, commas. Works in macro bodies and next to errors, where no
 //! syntax tree is available, and needs no parser.
 
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::scope::Source;
 use std::ops::Range;
 
@@ -29,9 +29,10 @@ pub fn find(source: Source<'_>, name: usize) -> Option<Call> {
     }
     let directive = |at: usize| source.structure.directive(at);
     // The last word of a directive is unrelated to the next line.
-    if name > 0 && tokens[name - 1].kind == Kind::Ident && directive(name - 1) == directive(name) {
+    if name > 0 && tokens[name - 1].kind == TokenKind::Ident && directive(name - 1) == directive(name) {
         // In `#define CHECK cudaFree(p)` the word before the call is the macro's name.
-        let defined = name > 2 && source.word(name - 2) == b"define" && tokens[name - 3].kind == Kind::Hash;
+        let defined =
+            name > 2 && source.word(name - 2) == b"define" && tokens[name - 3].kind == TokenKind::Hash;
         if !defined && !BEFORE_CALLS.contains(&source.word(name - 1)) {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Launches `kernel<<<grid, block, shared, stream>>>(arguments)` in a token sequence, and their parts.
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use crate::scope::Source;
 pub(crate) use crate::structure::tripled;
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// Launch, as token indices.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Launch {
+pub struct Chevron {
     /// Opening of the settings: `<<<`, or the name and bracket of a launch macro.
     pub open: Range<usize>,
     /// End of the settings: `>>>`, or the macro's closing bracket.
@@ -26,7 +26,7 @@ fn touch(tokens: &[Token], first: usize) -> bool {
 
 /// Returns the launches of a text, in order. `chevrons` are the positions of `<<<`; `macros` are macros with
 /// calls that replace chevrons: `kernel NAME(grid, block)(x)`.
-pub fn find(source: Source<'_>, chevrons: &[usize], macros: &BTreeSet<String>) -> Vec<Launch> {
+pub fn find(source: Source<'_>, chevrons: &[usize], macros: &BTreeSet<String>) -> Vec<Chevron> {
     let tokens = source.tokens;
     let mut found = Vec::new();
     let mut done = 0;
@@ -45,14 +45,14 @@ pub fn find(source: Source<'_>, chevrons: &[usize], macros: &BTreeSet<String>) -
         }
     }
     if !macros.is_empty() {
-        let idents = (0..tokens.len()).filter(|&at| tokens[at].kind == Kind::Ident);
+        let idents = (0..tokens.len()).filter(|&at| tokens[at].kind == TokenKind::Ident);
         found.extend(idents.filter_map(|at| by_macro(source, at, macros)));
         found.sort_by_key(|launch| launch.open.start);
     }
     found
 }
 
-fn by_chevrons(source: Source<'_>, at: usize) -> Option<Launch> {
+fn by_chevrons(source: Source<'_>, at: usize) -> Option<Chevron> {
     let from = at + 3;
     // Template arguments are skipped. If no `>>>` is found that way, a `<` that looked like theirs was a
     // comparison.
@@ -67,10 +67,10 @@ fn by_chevrons(source: Source<'_>, at: usize) -> Option<Launch> {
     }
     let open = close + 3;
     let arguments = called(&close).then(|| source.structure.partner(open)).flatten().map(|end| (open, end));
-    Some(Launch { open: at..from, close: close..open, arguments })
+    Some(Chevron { open: at..from, close: close..open, arguments })
 }
 
-fn by_macro(source: Source<'_>, at: usize, macros: &BTreeSet<String>) -> Option<Launch> {
+fn by_macro(source: Source<'_>, at: usize, macros: &BTreeSet<String>) -> Option<Chevron> {
     let known = std::str::from_utf8(source.word(at)).is_ok_and(|word| macros.contains(word));
     let open = at + 1;
     // The definition of the macro is no launch.
@@ -81,7 +81,7 @@ fn by_macro(source: Source<'_>, at: usize, macros: &BTreeSet<String>) -> Option<
     let list = close + 1;
     let called = source.is(list, b'(') && source.structure.directive(list) == source.structure.directive(at);
     let arguments = called.then(|| source.structure.partner(list)).flatten().map(|end| (list, end));
-    (close > open + 1).then_some(Launch { open: at..open + 1, close: close..list, arguments })
+    (close > open + 1).then_some(Chevron { open: at..open + 1, close: close..list, arguments })
 }
 
 fn closer(source: Source<'_>, from: usize, templates: bool) -> Option<usize> {
@@ -90,18 +90,18 @@ fn closer(source: Source<'_>, from: usize, templates: bool) -> Option<usize> {
     let mut at = from;
     while at < limit {
         match source.tokens[at].kind {
-            Kind::Punct(b'(' | b'[' | b'{') => at = source.structure.partner(at).filter(|&p| p > at)?,
-            Kind::Punct(b')' | b']' | b'}' | b';') => return None,
+            TokenKind::Punct(b'(' | b'[' | b'{') => at = source.structure.partner(at).filter(|&p| p > at)?,
+            TokenKind::Punct(b')' | b']' | b'}' | b';') => return None,
             // Skip a directive among the settings.
-            Kind::Hash => at = source.structure.directive(at)?.end - 1,
+            TokenKind::Hash => at = source.structure.directive(at)?.end - 1,
             // Another launch begins, so this one has no end.
             _ if tripled(source.tokens, at, b'<') => return None,
-            Kind::Punct(b'<') if templates => {
+            TokenKind::Punct(b'<') if templates => {
                 if let Some((close, _)) = source.structure.angle_close(source.tokens, at, limit) {
                     at = close;
                 }
             }
-            Kind::Punct(b'-') if is_arrow(source, at) => at += 1,
+            TokenKind::Punct(b'-') if is_arrow(source, at) => at += 1,
             _ if tripled(source.tokens, at, b'>') => return Some(at),
             _ => {}
         }
@@ -126,7 +126,7 @@ mod tests {
         let structure = Structure::new(text.as_bytes(), &tokens, directives);
         let source = Source { text: text.as_bytes(), tokens: &tokens, structure: &structure };
         let between = |a: usize, b: usize| &text[tokens[a].end..tokens[b].start];
-        let shown = |l: Launch| {
+        let shown = |l: Chevron| {
             (between(l.open.end - 1, l.close.start), l.arguments.map(|(open, close)| between(open, close)))
         };
         let chevrons: Vec<usize> = (0..tokens.len()).filter(|&at| tripled(&tokens, at, b'<')).collect();

@@ -58,7 +58,7 @@ pub(crate) struct Cli {
 
     /// Treatment of `<<<…>>>` [default: keep]
     #[arg(long, value_enum, help_heading = "Translation")]
-    pub(crate) kernel_launch: Option<Launch>,
+    pub(crate) kernel_launch: Option<LaunchSyntax>,
 
     /// Libraries that calls of CUDA's libraries are translated to [default: hip]
     #[arg(long, value_enum, help_heading = "Translation")]
@@ -181,7 +181,7 @@ replace <<<…>>>), and tables [names] and [headers] that map the program's own 
 command line overrides it.";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(crate) enum Launch {
+pub(crate) enum LaunchSyntax {
     /// Keep them: hipcc understands them
     Keep,
     /// Replace them by hipLaunchKernelGGL(…)

@@ -21,7 +21,7 @@ pub struct Config {
     /// Output directory.
     pub output: Option<String>,
     /// `keep` or `ggl`.
-    pub kernel_launch: Option<Launch>,
+    pub kernel_launch: Option<LaunchSyntax>,
     /// `hip`, `roc`, `miopen` or `roc-miopen`.
     pub target: Option<Target>,
     /// `keep`, `widen` or `drop`: treatment of 32-lane masks.
@@ -57,8 +57,8 @@ impl Config {
         };
         Options {
             kernel_launch: match self.kernel_launch {
-                Some(Launch::Ggl) => KernelLaunch::Ggl,
-                Some(Launch::Keep) | None => KernelLaunch::Keep,
+                Some(LaunchSyntax::Ggl) => KernelLaunch::Ggl,
+                Some(LaunchSyntax::Keep) | None => KernelLaunch::Keep,
             },
             target: match self.target {
                 Some(Target::Roc) => crate::Target::Roc,
@@ -86,7 +86,7 @@ impl Config {
 /// Treatment of launches.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Launch {
+pub enum LaunchSyntax {
     /// Keep chevrons.
     Keep,
     /// Replace them by `hipLaunchKernelGGL`.

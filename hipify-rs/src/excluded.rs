@@ -4,7 +4,7 @@
 //! 0, as for a compiler. Headers are not read, so a macro that they may define (CUDA's names, names with two
 //! leading underscores) is unknown. A branch with an unknown condition counts as compiled.
 
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::map;
 use crate::scope::Source;
 use std::cell::Cell;
@@ -240,18 +240,18 @@ impl Condition<'_> {
         let token = &self.source.tokens[*at];
         *at += 1;
         match token.kind {
-            Kind::Punct(b'!') => Ok(self.unary(at, end)?.map(|v| i64::from(v == 0))),
-            Kind::Punct(b'-') => Ok(self.unary(at, end)?.map(i64::wrapping_neg)),
-            Kind::Punct(b'+') => self.unary(at, end),
-            Kind::Punct(b'~') => Ok(self.unary(at, end)?.map(|v| !v)),
-            Kind::Punct(b'(') => {
+            TokenKind::Punct(b'!') => Ok(self.unary(at, end)?.map(|v| i64::from(v == 0))),
+            TokenKind::Punct(b'-') => Ok(self.unary(at, end)?.map(i64::wrapping_neg)),
+            TokenKind::Punct(b'+') => self.unary(at, end),
+            TokenKind::Punct(b'~') => Ok(self.unary(at, end)?.map(|v| !v)),
+            TokenKind::Punct(b'(') => {
                 let value = self.ternary(at, end)?;
                 let closed = self.is(*at, end, b')');
                 *at += 1;
                 if closed { Ok(value) } else { Err(()) }
             }
-            Kind::Number => Ok(number(token.text(self.source.text))),
-            Kind::Ident if token.text(self.source.text) == b"defined" => {
+            TokenKind::Number => Ok(number(token.text(self.source.text))),
+            TokenKind::Ident if token.text(self.source.text) == b"defined" => {
                 let brackets = self.is(*at, end, b'(');
                 let name = *at + usize::from(brackets);
                 *at = name + 1 + usize::from(brackets);
@@ -260,7 +260,7 @@ impl Condition<'_> {
                 }
                 Ok(self.defined(self.source.word(name)).map(i64::from))
             }
-            Kind::Ident => {
+            TokenKind::Ident => {
                 let value = self.macro_value(token.text(self.source.text));
                 if !self.is(*at, end, b'(') {
                     return Ok(value);

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// Kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum TokenKind {
     /// An identifier or keyword.
     Ident,
     /// A number.
@@ -25,7 +25,7 @@ pub enum Kind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Token {
     /// Kind of the token.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// First byte.
     pub start: usize,
     /// One past the last byte.
@@ -46,7 +46,7 @@ impl Token {
     /// Returns the bytes without line splices (a backslash before a line end).
     pub fn joined<'a>(&self, source: &'a [u8]) -> std::borrow::Cow<'a, [u8]> {
         let text = self.text(source);
-        if self.kind != Kind::Ident || !text.contains(&b'\\') {
+        if self.kind != TokenKind::Ident || !text.contains(&b'\\') {
             return text.into();
         }
         text.iter().copied().filter(|b| !matches!(b, b'\\' | b'\r' | b'\n')).collect::<Vec<u8>>().into()
@@ -54,12 +54,12 @@ impl Token {
 
     /// Returns the byte of a punctuation token; 0 for other kinds.
     pub fn byte(&self) -> u8 {
-        if let Kind::Punct(byte) = self.kind { byte } else { 0 }
+        if let TokenKind::Punct(byte) = self.kind { byte } else { 0 }
     }
 
     /// Returns whether the token is this punctuation.
     pub fn is(&self, punct: u8) -> bool {
-        self.kind == Kind::Punct(punct)
+        self.kind == TokenKind::Punct(punct)
     }
 }
 
@@ -255,15 +255,15 @@ impl<'a> Lexer<'a> {
     }
 
     #[inline(always)]
-    fn push(&mut self, kind: Kind, start: usize) {
+    fn push(&mut self, kind: TokenKind, start: usize) {
         let places = match kind {
-            Kind::Ident => Some(&mut self.places.idents),
-            Kind::Number => Some(&mut self.places.numbers),
-            Kind::Literal => Some(&mut self.places.literals),
-            Kind::Header => Some(&mut self.places.headers),
-            Kind::Punct(b'#') => Some(&mut self.places.hashes),
-            Kind::Punct(b'<') => Some(&mut self.places.angles),
-            Kind::Punct(_) | Kind::Hash => None,
+            TokenKind::Ident => Some(&mut self.places.idents),
+            TokenKind::Number => Some(&mut self.places.numbers),
+            TokenKind::Literal => Some(&mut self.places.literals),
+            TokenKind::Header => Some(&mut self.places.headers),
+            TokenKind::Punct(b'#') => Some(&mut self.places.hashes),
+            TokenKind::Punct(b'<') => Some(&mut self.places.angles),
+            TokenKind::Punct(_) | TokenKind::Hash => None,
         };
         if let Some(places) = places {
             places.push(self.out.len());
@@ -305,13 +305,13 @@ impl<'a> Lexer<'a> {
                         at = self.at;
                     } else {
                         self.places.idents.push(self.out.len());
-                        self.out.push(Token { kind: Kind::Ident, start, end: at });
+                        self.out.push(Token { kind: TokenKind::Ident, start, end: at });
                         self.line_start = false;
                     }
                 }
                 Class::Alone => {
                     at += 1;
-                    self.out.push(Token { kind: Kind::Punct(byte), start: at - 1, end: at });
+                    self.out.push(Token { kind: TokenKind::Punct(byte), start: at - 1, end: at });
                     self.line_start = false;
                 }
                 class => {
@@ -344,7 +344,7 @@ impl<'a> Lexer<'a> {
     /// Pushes one byte of punctuation.
     fn punct(&mut self, byte: u8) {
         self.at += 1;
-        self.push(Kind::Punct(byte), self.at - 1);
+        self.push(TokenKind::Punct(byte), self.at - 1);
     }
 
     /// Handles a byte that the following byte gives its meaning.
@@ -365,11 +365,11 @@ impl<'a> Lexer<'a> {
             }
             (b'<', next @ (b':' | b'%')) if !self.is_global_name() => {
                 self.at += 2;
-                self.push(Kind::Punct(if next == b':' { b'[' } else { b'{' }), start);
+                self.push(TokenKind::Punct(if next == b':' { b'[' } else { b'{' }), start);
             }
             (b':' | b'%', b'>') => {
                 self.at += 2;
-                self.push(Kind::Punct(if byte == b':' { b']' } else { b'}' }), start);
+                self.push(TokenKind::Punct(if byte == b':' { b']' } else { b'}' }), start);
             }
             (b'.', b'0'..=b'9') => self.number(start),
             (b'<', _) if self.after_include() => self.header(start),
@@ -379,7 +379,7 @@ impl<'a> Lexer<'a> {
 
     fn begin_directive(&mut self, start: usize) {
         self.directive = Some(self.out.len());
-        self.push(Kind::Hash, start);
+        self.push(TokenKind::Hash, start);
     }
 
     fn end_directive(&mut self) {
@@ -428,7 +428,8 @@ impl<'a> Lexer<'a> {
 
     fn after_include(&self) -> bool {
         let [.., hash, word] = self.out.as_slice() else { return false };
-        hash.kind == Kind::Hash && matches!(word.text(self.text), b"include" | b"include_next" | b"import")
+        hash.kind == TokenKind::Hash
+            && matches!(word.text(self.text), b"include" | b"include_next" | b"import")
     }
 
     fn header(&mut self, start: usize) {
@@ -436,11 +437,11 @@ impl<'a> Lexer<'a> {
         match self.text[start..start + line].iter().position(|&b| b == b'>') {
             Some(end) => {
                 self.at = start + end + 1;
-                self.push(Kind::Header, start);
+                self.push(TokenKind::Header, start);
             }
             None => {
                 self.at += 1;
-                self.push(Kind::Punct(b'<'), start);
+                self.push(TokenKind::Punct(b'<'), start);
             }
         }
     }
@@ -461,7 +462,7 @@ impl<'a> Lexer<'a> {
             }
         }
         self.at = self.at.min(self.text.len());
-        let kind = if self.after_include() { Kind::Header } else { Kind::Literal };
+        let kind = if self.after_include() { TokenKind::Header } else { TokenKind::Literal };
         self.push(kind, start);
     }
 
@@ -476,7 +477,7 @@ impl<'a> Lexer<'a> {
         let body = open + length + 1;
         let end = self.text[body..].windows(close.len()).position(|w| w == close);
         self.at = end.map_or(self.text.len(), |end| body + end + close.len());
-        self.push(Kind::Literal, start);
+        self.push(TokenKind::Literal, start);
     }
 
     /// Lexes the rest of a word that a quote or a backslash follows.
@@ -493,7 +494,7 @@ impl<'a> Lexer<'a> {
                 self.raw_literal(start)
             }
             b"L" | b"u" | b"U" | b"u8" if prefix => self.literal(start),
-            _ => self.push(Kind::Ident, start),
+            _ => self.push(TokenKind::Ident, start),
         }
     }
 
@@ -508,7 +509,7 @@ impl<'a> Lexer<'a> {
                 break;
             }
         }
-        self.push(Kind::Number, start);
+        self.push(TokenKind::Number, start);
     }
 }
 
@@ -518,7 +519,7 @@ mod tests {
 
     fn idents(text: &str) -> Vec<&str> {
         let tokens = lex(text.as_bytes());
-        tokens.iter().filter(|t| t.kind == Kind::Ident).map(|t| &text[t.range()]).collect()
+        tokens.iter().filter(|t| t.kind == TokenKind::Ident).map(|t| &text[t.range()]).collect()
     }
 
     #[test]
@@ -565,9 +566,10 @@ mod tests {
         assert_eq!(idents("a\\\nb \"x\\\r\ny\" c"), ["a\\\nb", "c"]);
         assert_eq!(idents("#define A\\\n b"), ["define", "A", "b"]);
         let tokens = lex(b"a<:1:> <% %> v<::T>");
-        let brackets: Vec<_> = tokens.iter().filter(|t| t.kind != Kind::Ident).map(|t| t.kind).collect();
-        let p = Kind::Punct;
-        let want = [p(b'['), Kind::Number, p(b']'), p(b'{'), p(b'}'), p(b'<'), p(b':'), p(b':'), p(b'>')];
+        let brackets: Vec<_> = tokens.iter().filter(|t| t.kind != TokenKind::Ident).map(|t| t.kind).collect();
+        let p = TokenKind::Punct;
+        let want =
+            [p(b'['), TokenKind::Number, p(b']'), p(b'{'), p(b'}'), p(b'<'), p(b':'), p(b':'), p(b'>')];
         assert_eq!(brackets, want);
     }
 
@@ -576,7 +578,7 @@ mod tests {
         let text = "#include <cuda.h>\n# include \"x.h\"\nint a = b <c> d;";
         let tokens = lex(text.as_bytes());
         let found: Vec<_> =
-            tokens.iter().filter(|t| t.kind == Kind::Header).map(|t| &text[t.range()]).collect();
+            tokens.iter().filter(|t| t.kind == TokenKind::Header).map(|t| &text[t.range()]).collect();
         assert_eq!(found, ["<cuda.h>", "\"x.h\""]);
     }
 }

@@ -19,7 +19,7 @@ pub use words::Word;
 
 /// Kind of a name.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub enum Kind {
+pub enum NameKind {
     /// A host function.
     Function,
     /// A type.
@@ -47,7 +47,7 @@ pub struct Row {
     /// `None` if that library has none.
     pub roc: Option<&'static str>,
     /// Kind of the name.
-    pub kind: Kind,
+    pub kind: NameKind,
     /// API that it belongs to (`driver`, `runtime`, `cuBLAS`…).
     pub family: &'static str,
     /// Explanation for the report; may be empty.
@@ -75,7 +75,7 @@ impl Row {
     /// Returns whether the name counts in the report. Device functions with the same name in HIP need no
     /// translation.
     pub(crate) fn counts(&self) -> bool {
-        self.kind != Kind::Device || self.hip.is_some_and(|hip| hip != self.cuda)
+        self.kind != NameKind::Device || self.hip.is_some_and(|hip| hip != self.cuda)
     }
 }
 
@@ -135,13 +135,13 @@ fn parse(line: &'static str) -> Option<Row> {
         roc => name(roc),
     };
     let kind = match fields.next()? {
-        "function" => Kind::Function,
-        "type" => Kind::Type,
-        "constant" => Kind::Constant,
-        "macro" => Kind::Macro,
-        "device" => Kind::Device,
-        "namespace" => Kind::Namespace,
-        "include" => Kind::Include,
+        "function" => NameKind::Function,
+        "type" => NameKind::Type,
+        "constant" => NameKind::Constant,
+        "macro" => NameKind::Macro,
+        "device" => NameKind::Device,
+        "namespace" => NameKind::Namespace,
+        "include" => NameKind::Include,
         _ => return None,
     };
     let (family, note) = (fields.next()?, fields.next().unwrap_or(""));
@@ -231,10 +231,10 @@ pub fn reason(name: &str, row: &Row) -> &'static str {
         reasons().filter(|(begin, ..)| name.starts_with(begin)).max_by_key(|(begin, ..)| begin.len());
     longest.map_or(
         match row.kind {
-            Kind::Function | Kind::Device => "HIP has no such function",
-            Kind::Type => "HIP has no such type",
-            Kind::Constant => "HIP has no such enumerator",
-            Kind::Macro | Kind::Namespace | Kind::Include => "HIP has no such name",
+            NameKind::Function | NameKind::Device => "HIP has no such function",
+            NameKind::Type => "HIP has no such type",
+            NameKind::Constant => "HIP has no such enumerator",
+            NameKind::Macro | NameKind::Namespace | NameKind::Include => "HIP has no such name",
         },
         |(.., reason)| reason,
     )
@@ -281,7 +281,7 @@ pub fn claimed(name: &[u8]) -> Option<Row> {
         let rest = if may_be { name.strip_prefix(begin.as_bytes()) } else { None };
         rest.is_some_and(|rest| begin.ends_with('_') || rest.first().is_none_or(|b| !b.is_ascii_lowercase()))
     })?;
-    let (kind, rules) = (Kind::Function, RuleSet::default());
+    let (kind, rules) = (NameKind::Function, RuleSet::default());
     Some(Row { cuda: begin, hip: None, roc: None, kind, family, note, rules })
 }
 

@@ -4,8 +4,8 @@
 //! `kernel<<<grid, block>>>(args)` becomes `kernel  (grid, block)  (args)`, a call of a call. Qualifiers such
 //! as `__global__` become blanks.
 
-use crate::chevron::Launch;
-use crate::lex::{Kind, Token};
+use crate::chevron::Chevron;
+use crate::lex::{Token, TokenKind};
 use crate::scope::Source;
 
 const QUALIFIERS: [&[u8]; 11] = [
@@ -23,7 +23,7 @@ const QUALIFIERS: [&[u8]; 11] = [
 ];
 
 /// Returns a text that the C++ grammar can parse, with the length of the original.
-pub fn mask(source: Source<'_>, launches: &[Launch]) -> Vec<u8> {
+pub fn mask(source: Source<'_>, launches: &[Chevron]) -> Vec<u8> {
     let (text, tokens) = (source.text, source.tokens);
     let mut out = text.to_vec();
     // Launch macros already parse as calls.
@@ -34,7 +34,7 @@ pub fn mask(source: Source<'_>, launches: &[Launch]) -> Vec<u8> {
         }
     }
     for (at, token) in tokens.iter().enumerate() {
-        if token.kind != Kind::Ident || !QUALIFIERS.contains(&token.text(text)) {
+        if token.kind != TokenKind::Ident || !QUALIFIERS.contains(&token.text(text)) {
             continue;
         }
         let mut end = token.end;
@@ -54,8 +54,8 @@ pub fn closing(tokens: &[Token], open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate().skip(open) {
         match token.kind {
-            Kind::Punct(b'(' | b'[' | b'{') => depth += 1,
-            Kind::Punct(b')' | b']' | b'}') => {
+            TokenKind::Punct(b'(' | b'[' | b'{') => depth += 1,
+            TokenKind::Punct(b')' | b']' | b'}') => {
                 depth = depth.checked_sub(1)?;
                 if depth == 0 {
                     return Some(at);

@@ -1,13 +1,13 @@
 //! Replacements of names under the settings: the program's own names, the target, the release, the libraries
 //! in use.
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use crate::name::Name;
 use crate::{Options, Release, Target, map};
 
 /// Returns the replacement that the settings give a token, if any.
 pub(crate) fn setting<'a>(text: &[u8], token: &Token, options: &'a Options) -> Option<&'a str> {
-    if options.names.is_empty() || token.kind != Kind::Ident {
+    if options.names.is_empty() || token.kind != TokenKind::Ident {
         return None;
     }
     options.names.get(std::str::from_utf8(token.text(text)).ok()?).map(String::as_str)

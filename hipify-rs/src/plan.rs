@@ -76,8 +76,8 @@ pub(crate) fn options(cli: &Cli, config: &Config) -> Options {
     let mut options = config.options();
     if let Some(launch) = cli.kernel_launch {
         options.kernel_launch = match launch {
-            cli::Launch::Keep => KernelLaunch::Keep,
-            cli::Launch::Ggl => KernelLaunch::Ggl,
+            cli::LaunchSyntax::Keep => KernelLaunch::Keep,
+            cli::LaunchSyntax::Ggl => KernelLaunch::Ggl,
         };
     }
     if let Some(target) = cli.target {

@@ -340,7 +340,8 @@ mod tests {
                 // Names spelled the same are counted only if the text is lexed at all. Functions of device
                 // code occur together with its qualifiers.
                 let device = |note: &Note| {
-                    map::name_bytes(&piece[note.at.clone()]).is_some_and(|row| row.kind == map::Kind::Device)
+                    map::name_bytes(&piece[note.at.clone()])
+                        .is_some_and(|row| row.kind == map::NameKind::Device)
                 };
                 let silent = done.report.notes.iter().all(device) && done.report.launches == 0;
                 if !silent || done.text != piece {

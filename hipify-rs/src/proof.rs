@@ -7,7 +7,7 @@
 //! proves nothing, or seems to find a difference, the whole text is lexed.
 
 use crate::edit::{Applied, Edit};
-use crate::lex::{self, Kind, Lexer, Token};
+use crate::lex::{self, Lexer, Token, TokenKind};
 use std::iter::Peekable;
 use std::slice::Iter;
 
@@ -71,7 +71,7 @@ fn line_start(old: &[u8], tokens: &[Token], first: usize, at: usize) -> usize {
 
 /// Returns whether a `#` is among the last two tokens: the token after `#include` is lexed differently.
 fn after_hash(tokens: &[Token]) -> bool {
-    tokens.iter().rev().take(2).any(|token| token.kind == Kind::Hash)
+    tokens.iter().rev().take(2).any(|token| token.kind == TokenKind::Hash)
 }
 
 /// Returns whether the text between the edits is unchanged, and each edit is replaced by its text.
@@ -98,7 +98,8 @@ fn same_between(old: &[u8], applied: &Applied) -> bool {
 /// or line splice. `token` is the first token that ends after the start of the edit.
 fn is_plain(old: &[u8], tokens: &[Token], token: usize, edit: &Edit) -> bool {
     let with = edit.with.as_bytes();
-    let whole = tokens.get(token).is_some_and(|token| token.kind == Kind::Ident && token.range() == edit.at);
+    let whole =
+        tokens.get(token).is_some_and(|token| token.kind == TokenKind::Ident && token.range() == edit.at);
     let word = with.first().is_some_and(|b| !b.is_ascii_digit()) && with.iter().all(|&b| lex::in_ident(b));
     whole
         && word
@@ -121,7 +122,7 @@ fn looks_ahead(old: &[u8], tokens: &[Token]) -> bool {
         // The bytes before the quote are the literal's prefix or content.
         let prefix = &old[token.start..quote];
         let raw = matches!(prefix, b"R" | b"LR" | b"uR" | b"UR" | b"u8R");
-        if token.kind != Kind::Literal || raw && !is_raw(&old[quote..token.end]) {
+        if token.kind != TokenKind::Literal || raw && !is_raw(&old[quote..token.end]) {
             return true;
         }
         from = token.end;

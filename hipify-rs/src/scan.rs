@@ -61,7 +61,7 @@ impl Scan {
                 && std::str::from_utf8(&joined).is_ok_and(|word| options.macros.contains(word));
             if own
                 || naming::setting(text, token, options).is_some()
-                || row.kind == map::Kind::Namespace && !naming::is_namespace(text, tokens, at)
+                || row.kind == map::NameKind::Namespace && !naming::is_namespace(text, tokens, at)
             {
                 continue;
             }

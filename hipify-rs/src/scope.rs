@@ -3,7 +3,7 @@
 //! This is not a compiler. It reads declarations of functions, parameters, locals, members and globals of one
 //! file, and returns nothing where it finds none.
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use crate::structure::{ANGLES, Argument, Structure, doubled, tripled};
 use std::ops::Range;
 
@@ -101,10 +101,10 @@ impl<'a> Source<'a> {
         let mut at = range.start;
         while at < range.end {
             match self.tokens[at].kind {
-                Kind::Punct(b'(' | b'[' | b'{') => at = self.structure.partner(at).unwrap_or(at).max(at),
-                Kind::Punct(b';') => return true,
-                Kind::Punct(b'<') if tripled(self.tokens, at, b'<') => return true,
-                Kind::Ident if self.word(at) == LAUNCH => return true,
+                TokenKind::Punct(b'(' | b'[' | b'{') => at = self.structure.partner(at).unwrap_or(at).max(at),
+                TokenKind::Punct(b';') => return true,
+                TokenKind::Punct(b'<') if tripled(self.tokens, at, b'<') => return true,
+                TokenKind::Ident if self.word(at) == LAUNCH => return true,
                 _ => {}
             }
             at += 1;
@@ -114,7 +114,7 @@ impl<'a> Source<'a> {
 
     /// Returns whether text may be inserted after a token: an unclosed literal would swallow it.
     pub fn is_closed(&self, at: usize) -> bool {
-        if self.tokens.get(at).is_none_or(|token| token.kind != Kind::Literal) {
+        if self.tokens.get(at).is_none_or(|token| token.kind != TokenKind::Literal) {
             return true;
         }
         let text = self.word(at);
@@ -134,7 +134,7 @@ impl<'a> Source<'a> {
     }
 
     fn is_name(&self, at: usize) -> bool {
-        self.tokens.get(at).is_some_and(|t| t.kind == Kind::Ident)
+        self.tokens.get(at).is_some_and(|t| t.kind == TokenKind::Ident)
     }
 
     /// Returns whether a token can end a type: a type name, or the `>` of template arguments.
@@ -153,7 +153,7 @@ impl<'a> Source<'a> {
         // A declarator follows its type, `*`, `&` or a comma. This test alone rejects most names.
         let before = at.checked_sub(1).and_then(|before| self.tokens.get(before))?;
         match before.kind {
-            Kind::Ident | Kind::Punct(b'*' | b'&' | b'>' | b',') => self.declares_after_type(at),
+            TokenKind::Ident | TokenKind::Punct(b'*' | b'&' | b'>' | b',') => self.declares_after_type(at),
             _ => None,
         }
     }
@@ -161,7 +161,7 @@ impl<'a> Source<'a> {
     fn declares_after_type(&self, at: usize) -> Option<Declared> {
         let next_fits = matches!(
             self.tokens.get(at + 1).map(|t| t.kind),
-            None | Some(Kind::Punct(b';' | b'=' | b',' | b')' | b'[' | b'{' | b':' | b'('))
+            None | Some(TokenKind::Punct(b';' | b'=' | b',' | b')' | b'[' | b'{' | b':' | b'('))
         );
         if !next_fits || at == 0 || (self.is(at + 1, b':') && self.is(at + 2, b':')) {
             return None;
@@ -236,11 +236,13 @@ impl<'a> Source<'a> {
         let Some(name) = open.checked_sub(1) else { return false };
         match self.tokens[name].kind {
             // A lambda's parameters, or those of a function pointer.
-            Kind::Punct(b']' | b')') => true,
-            Kind::Ident if matches!(self.word(name), b"for" | b"catch" | b"if" | b"while" | b"switch") => {
+            TokenKind::Punct(b']' | b')') => true,
+            TokenKind::Ident
+                if matches!(self.word(name), b"for" | b"catch" | b"if" | b"while" | b"switch") =>
+            {
                 self.word(name) == b"for" || self.word(name) == b"catch"
             }
-            Kind::Ident => {
+            TokenKind::Ident => {
                 let first = self.primary_start(name);
                 // A constructor or conversion is preceded by its class, not by a type.
                 let method = first < name
@@ -278,9 +280,9 @@ impl<'a> Source<'a> {
                 continue;
             }
             match self.tokens[before].kind {
-                Kind::Ident if !is_no_type(self.word(before)) => at = before,
+                TokenKind::Ident if !is_no_type(self.word(before)) => at = before,
                 // A label, an attribute, a template head, a `,` between parameters, `extern "C"`.
-                Kind::Punct(b':' | b']' | b')' | b'>' | b',') | Kind::Literal => return Some(at),
+                TokenKind::Punct(b':' | b']' | b')' | b'>' | b',') | TokenKind::Literal => return Some(at),
                 _ => return None,
             }
         }
@@ -333,7 +335,7 @@ impl<'a> Source<'a> {
         for _ in 0..STATEMENT {
             // From the end of an operand to its beginning.
             match self.tokens[at].kind {
-                Kind::Punct(b')' | b']') => {
+                TokenKind::Punct(b')' | b']') => {
                     match self.structure.partner(at).filter(|&open| open < at && open >= first) {
                         // The called or indexed operand comes first; a parenthesised operand has none.
                         Some(open) if open > first && self.ends_operand(open - 1) => {
@@ -344,7 +346,7 @@ impl<'a> Source<'a> {
                         None => return at,
                     }
                 }
-                Kind::Punct(b'>') => match self.angle_open(at, first.saturating_sub(1)) {
+                TokenKind::Punct(b'>') => match self.angle_open(at, first.saturating_sub(1)) {
                     Some(open) => {
                         at = open - 1;
                         continue;
@@ -384,9 +386,9 @@ impl<'a> Source<'a> {
     /// Returns whether an operand may end with this token.
     pub fn ends_operand(&self, at: usize) -> bool {
         match self.tokens.get(at).map(|t| t.kind) {
-            Some(Kind::Ident) => !is_no_type(self.word(at)) || self.word(at) == b"decltype",
-            Some(Kind::Punct(b')' | b']')) => true,
-            Some(Kind::Punct(b'>')) => self.angle_open(at, 0).is_some(),
+            Some(TokenKind::Ident) => !is_no_type(self.word(at)) || self.word(at) == b"decltype",
+            Some(TokenKind::Punct(b')' | b']')) => true,
+            Some(TokenKind::Punct(b'>')) => self.angle_open(at, 0).is_some(),
             _ => false,
         }
     }
@@ -400,30 +402,30 @@ impl<'a> Source<'a> {
                 return None;
             }
             match self.tokens[at].kind {
-                Kind::Punct(b'>') if at > 0 && self.is(at - 1, b'-') => at -= 1,
-                Kind::Punct(b'>') => depth += 1,
+                TokenKind::Punct(b'>') if at > 0 && self.is(at - 1, b'-') => at -= 1,
+                TokenKind::Punct(b'>') => depth += 1,
                 // A launch.
-                Kind::Punct(b'<')
+                TokenKind::Punct(b'<')
                     if at > 1 && doubled(self.tokens, at - 1, b'<') && doubled(self.tokens, at - 2, b'<') =>
                 {
                     return None;
                 }
                 // A shift.
-                Kind::Punct(b'<') if at > 0 && doubled(self.tokens, at - 1, b'<') => at -= 1,
-                Kind::Punct(b'<') => {
+                TokenKind::Punct(b'<') if at > 0 && doubled(self.tokens, at - 1, b'<') => at -= 1,
+                TokenKind::Punct(b'<') => {
                     depth -= 1;
                     if depth == 0 {
-                        return (self.tokens[at - 1].kind == Kind::Ident).then_some(at);
+                        return (self.tokens[at - 1].kind == TokenKind::Ident).then_some(at);
                     }
                 }
-                Kind::Punct(b')' | b']' | b'}') => {
+                TokenKind::Punct(b')' | b']' | b'}') => {
                     at = self.structure.partner(at).filter(|&open| open < at && open > floor)?;
                     // A launch as well.
                     if self.word(at - 1) == LAUNCH {
                         return None;
                     }
                 }
-                Kind::Punct(b';' | b'(' | b'[' | b'{') => return None,
+                TokenKind::Punct(b';' | b'(' | b'[' | b'{') => return None,
                 _ => {}
             }
             // A shift may begin the text.
@@ -463,20 +465,20 @@ impl<'a> Source<'a> {
         let mut at = operator + 1;
         while at < limit {
             match self.tokens[at].kind {
-                Kind::Punct(b'(' | b'[' | b'{') => match self.structure.partner(at) {
+                TokenKind::Punct(b'(' | b'[' | b'{') => match self.structure.partner(at) {
                     Some(close) if close > at => at = close,
                     _ => break,
                 },
-                Kind::Punct(b'-')
+                TokenKind::Punct(b'-')
                     if self.is(at + 1, b'>') && self.tokens[at].end == self.tokens[at + 1].start =>
                 {
                     at += 1
                 }
-                Kind::Punct(b'<') => match self.structure.angle_close(self.tokens, at, limit) {
+                TokenKind::Punct(b'<') => match self.structure.angle_close(self.tokens, at, limit) {
                     Some((close, _)) => at = close,
                     None => break,
                 },
-                Kind::Punct(
+                TokenKind::Punct(
                     b',' | b';' | b')' | b']' | b'}' | b'?' | b':' | b'=' | b'>' | b'&' | b'|' | b'^' | b'!',
                 ) => {
                     // `::` joins a name.
@@ -487,7 +489,7 @@ impl<'a> Source<'a> {
                     }
                     at += usize::from(scope);
                 }
-                Kind::Hash => break,
+                TokenKind::Hash => break,
                 _ => {}
             }
             at += 1;
@@ -496,7 +498,7 @@ impl<'a> Source<'a> {
     }
 
     fn ends_value(&self, at: usize) -> bool {
-        matches!(self.tokens[at].kind, Kind::Number | Kind::Literal) || self.ends_operand(at)
+        matches!(self.tokens[at].kind, TokenKind::Number | TokenKind::Literal) || self.ends_operand(at)
     }
 
     /// Returns the last token before the `;`, the `,` or the bracket that ends the expression at `first`.
@@ -505,11 +507,11 @@ impl<'a> Source<'a> {
         let mut at = first;
         while at < limit {
             match self.tokens[at].kind {
-                Kind::Punct(b'(' | b'[' | b'{') => match self.structure.partner(at) {
+                TokenKind::Punct(b'(' | b'[' | b'{') => match self.structure.partner(at) {
                     Some(close) if close > at => at = close,
                     _ => break,
                 },
-                Kind::Punct(b';' | b',' | b')' | b']' | b'}') | Kind::Hash => break,
+                TokenKind::Punct(b';' | b',' | b')' | b']' | b'}') | TokenKind::Hash => break,
                 _ => {}
             }
             at += 1;

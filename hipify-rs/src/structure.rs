@@ -4,7 +4,7 @@
 //! needs to know the kind of a name (`a < b, c > (d)`), it takes the reading that is nearly always right in
 //! real code.
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use std::ops::Range;
 
 const NONE: u32 = u32::MAX;
@@ -122,18 +122,18 @@ impl Structure {
             // Each token is visited once, in order.
             self.places.push(Place { inside, statement: *first as u32 });
             let opener = match token.kind {
-                Kind::Punct(b'(' | b'[' | b'{') => {
+                TokenKind::Punct(b'(' | b'[' | b'{') => {
                     open.push(at);
                     (inside, *first) = (at as u32, at + 1);
                     continue;
                 }
-                Kind::Punct(b';') => {
+                TokenKind::Punct(b';') => {
                     *first = at + 1;
                     continue;
                 }
-                Kind::Punct(b')') => b'(',
-                Kind::Punct(b']') => b'[',
-                Kind::Punct(b'}') => b'{',
+                TokenKind::Punct(b')') => b'(',
+                TokenKind::Punct(b']') => b'[',
+                TokenKind::Punct(b'}') => b'{',
                 _ => continue,
             };
             *first = at + 1;
@@ -207,9 +207,11 @@ impl Structure {
         };
         while at < inside.end {
             at = match tokens[at].kind {
-                Kind::Punct(b'(' | b'[' | b'{') => self.partner(at)?.max(at),
-                Kind::Punct(b'<') => self.angle_close(tokens, at, inside.end).map_or(at, |(close, _)| close),
-                Kind::Punct(b',') => {
+                TokenKind::Punct(b'(' | b'[' | b'{') => self.partner(at)?.max(at),
+                TokenKind::Punct(b'<') => {
+                    self.angle_close(tokens, at, inside.end).map_or(at, |(close, _)| close)
+                }
+                TokenKind::Punct(b',') => {
                     push(start..at)?;
                     start = at + 1;
                     at
@@ -228,7 +230,7 @@ impl Structure {
     /// Returns, for a `<` that opens template arguments, the token of its `>` and whether there is a comma
     /// between them. `None` if it reads as a comparison, a shift or a chevron.
     pub fn angle_close(&self, tokens: &[Token], open: usize, limit: usize) -> Option<(usize, bool)> {
-        let after_name = open > 0 && tokens[open - 1].kind == Kind::Ident;
+        let after_name = open > 0 && tokens[open - 1].kind == TokenKind::Ident;
         if !after_name || doubled(tokens, open, b'<') {
             return None;
         }
@@ -236,9 +238,9 @@ impl Structure {
         let (mut depth, mut at, mut comma) = (1usize, open + 1, false);
         while at < limit {
             match tokens[at].kind {
-                Kind::Punct(b'(' | b'[' | b'{') => at = self.partner(at).filter(|&p| p > at)?,
-                Kind::Punct(b';' | b')' | b']' | b'}' | b'?') | Kind::Hash => return None,
-                Kind::Punct(b'&' | b'|') if doubled(tokens, at, tokens[at].byte()) => {
+                TokenKind::Punct(b'(' | b'[' | b'{') => at = self.partner(at).filter(|&p| p > at)?,
+                TokenKind::Punct(b';' | b')' | b']' | b'}' | b'?') | TokenKind::Hash => return None,
+                TokenKind::Punct(b'&' | b'|') if doubled(tokens, at, tokens[at].byte()) => {
                     // `T &&` is a type only before `>` and `,`.
                     let next = tokens.get(at + 2)?;
                     if tokens[at].is(b'|') || !(next.is(b'>') || next.is(b',')) {
@@ -246,22 +248,22 @@ impl Structure {
                     }
                     at += 1;
                 }
-                Kind::Punct(b'<') if doubled(tokens, at, b'<') => at += 1,
-                Kind::Punct(b'<') => depth += 1,
-                Kind::Punct(b'-') if tokens.get(at + 1).is_some_and(|t| t.is(b'>')) => at += 1,
+                TokenKind::Punct(b'<') if doubled(tokens, at, b'<') => at += 1,
+                TokenKind::Punct(b'<') => depth += 1,
+                TokenKind::Punct(b'-') if tokens.get(at + 1).is_some_and(|t| t.is(b'>')) => at += 1,
                 // `>=` is a comparison.
-                Kind::Punct(b'>')
+                TokenKind::Punct(b'>')
                     if tokens.get(at + 1).is_some_and(|t| t.is(b'=') && t.start == tokens[at].end) =>
                 {
                     return None;
                 }
-                Kind::Punct(b'>') => {
+                TokenKind::Punct(b'>') => {
                     depth -= 1;
                     if depth == 0 {
                         return self.may_follow(tokens, at).then_some((at, comma));
                     }
                 }
-                Kind::Punct(b',') => comma = true,
+                TokenKind::Punct(b',') => comma = true,
                 _ => {}
             }
             at += 1;
@@ -274,7 +276,7 @@ impl Structure {
         tokens.get(close + 1).is_none_or(|next| {
             matches!(
                 next.kind,
-                Kind::Punct(
+                TokenKind::Punct(
                     b'(' | b')' | b',' | b'{' | b'}' | b']' | b';' | b':' | b'>' | b'<' | b'*' | b'&' | b'.'
                 )
             )

@@ -4,7 +4,7 @@
 mod macros;
 
 use crate::chevron;
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::map;
 use crate::name::Name;
 use crate::scope::Source;
@@ -142,7 +142,7 @@ fn qualified_by_own(source: Source<'_>, at: usize) -> bool {
     let separate =
         scope.end < source.tokens[at - 2].start && source.tokens[at - 1].end == source.tokens[at].start;
     // `cudaError::cudaSuccess` is CUDA's enumerator.
-    scope.kind == Kind::Ident
+    scope.kind == TokenKind::Ident
         && !separate
         && NO_SCOPES.binary_search(&word).is_err()
         && !matches!(word, b"cuda" | b"std" | b"nv")
@@ -193,7 +193,7 @@ const WRAPPER: usize = 256;
 /// Returns whether the program defines this function as a wrapper of HIP's: `cudaError_t cudaFree(void *p) {
 /// return hipFree(p); }`. The translation would call itself.
 fn is_wrapper_of_hip(source: Source<'_>, name: &Name) -> bool {
-    let Some(hip) = name.row.hip.filter(|_| name.row.kind == map::Kind::Function) else { return false };
+    let Some(hip) = name.row.hip.filter(|_| name.row.kind == map::NameKind::Function) else { return false };
     let Some(close) = source.structure.partner(name.token + 1).filter(|_| source.is(name.token + 1, b'('))
     else {
         return false;
@@ -225,7 +225,7 @@ fn hidden_range(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
     }
     let declared = source.declares(at)?;
     // `x * CUDART_PI` is a product: nobody names a pointer like a macro or an enumerator.
-    if declared.pointer && matches!(name.row.kind, map::Kind::Macro | map::Kind::Constant) {
+    if declared.pointer && matches!(name.row.kind, map::NameKind::Macro | map::NameKind::Constant) {
         return None;
     }
     // A label, a loop variable or a bit field.
@@ -249,7 +249,7 @@ fn hidden_range(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
         let cuda = |word: &[u8]| std::str::from_utf8(word).is_ok_and(|w| map::name(w).is_some());
         let foreign = words(declared.ty.clone()).any(cuda) || words(at + 2..close).any(cuda);
         let c = declared.ty.start > 0 && source.word(declared.ty.start - 1).starts_with(b"\"C");
-        if foreign || c || name.row.kind != map::Kind::Function {
+        if foreign || c || name.row.kind != map::NameKind::Function {
             return enclosing_block(source, at)
                 .filter(|block| !block.is_empty() && foreign_scope(source, block.start));
         }
@@ -259,7 +259,7 @@ fn hidden_range(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
     let block = local_scope(source, at);
     match block {
         Some(block) => Some(block),
-        None if declared.pointer || name.row.kind != map::Kind::Function => None,
+        None if declared.pointer || name.row.kind != map::NameKind::Function => None,
         None if words(declared.ty).any(|w| w == b"typedef") => None,
         None => Some(0..source.tokens.len()),
     }
@@ -270,7 +270,7 @@ fn is_function_pointer(source: Source<'_>, at: usize) -> bool {
     at > 2
         && source.is(at - 1, b'*')
         && source.is(at - 2, b'(')
-        && source.tokens[at - 3].kind == Kind::Ident
+        && source.tokens[at - 3].kind == TokenKind::Ident
         && source.structure.partner(at - 2).is_some_and(|close| close == at + 1 && source.is(close + 1, b'('))
 }
 

@@ -3,7 +3,7 @@
 //! Every setting and argument goes through a function of its own, with that piece's span, so that rustc
 //! underlines the one value with a missing trait.
 
-use crate::parse::{Kernel, Launch};
+use crate::parse::{Kernel, LaunchCall};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Expr;
@@ -21,7 +21,7 @@ fn borrowed(value: &Expr) -> TokenStream {
     quote_spanned!(value.span()=> &(#value))
 }
 
-pub(crate) fn expand(launch: &Launch) -> TokenStream {
+pub(crate) fn expand(launch: &LaunchCall) -> TokenStream {
     let kernel = match &launch.kernel {
         Kernel::Named(module, name) => {
             let text = name.to_string();

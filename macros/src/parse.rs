@@ -10,7 +10,7 @@ use syn::punctuated::Punctuated;
 use syn::{Error, Expr, Ident, Member, Token};
 
 /// The parts of a launch.
-pub(crate) struct Launch {
+pub(crate) struct LaunchCall {
     pub(crate) kernel: Kernel,
     pub(crate) grid: Expr,
     pub(crate) block: Expr,
@@ -34,7 +34,7 @@ pub(crate) enum Kernel {
 const SHAPE: &str = "expected `module.kernel<<<grid, block>>>(arguments…)`, optionally with shared memory and stream: \
                      `<<<grid, block, shared, stream>>>`";
 
-pub(crate) fn parse(input: TokenStream) -> Result<Launch, Error> {
+pub(crate) fn parse(input: TokenStream) -> Result<LaunchCall, Error> {
     let tokens: Vec<TokenTree> = input.into_iter().collect();
     let (args, rest) = split_arguments(&tokens)?;
     let Some(close) = rest.len().checked_sub(3).filter(|&at| is_run(rest, at, '>')) else {
@@ -49,7 +49,7 @@ pub(crate) fn parse(input: TokenStream) -> Result<Launch, Error> {
         return Err(Error::new(rest[open].span(), format!("no kernel before `<<<`; {SHAPE}")));
     }
     let (grid, block, shared, stream) = settings(&rest[open + 3..close], rest[open].span())?;
-    Ok(Launch {
+    Ok(LaunchCall {
         kernel: kernel_of(syn::parse2(kernel)?),
         grid,
         block,

@@ -1,7 +1,7 @@
 //! Diagnostics of a PTX text, with their places.
 //!
-//! There are two kinds of error. [`Kind::Invalid`]: the text is not PTX, and an assembler would reject it.
-//! [`Kind::Unsupported`]: the text is PTX that this implementation does not execute. The messages follow the
+//! There are two kinds of error. [`Cause::Invalid`]: the text is not PTX, and an assembler would reject it.
+//! [`Cause::Unsupported`]: the text is PTX that this implementation does not execute. The messages follow the
 //! wording of `ptxas`, because they end up in the same JIT error logs. Parser and lowering detect the errors;
 //! this module only describes them.
 
@@ -9,7 +9,7 @@ use std::fmt;
 
 /// Cause of a diagnostic: an error in the text, or a gap in this implementation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Kind {
+pub enum Cause {
     /// The text violates the rules of PTX.
     Invalid,
     /// The text is valid PTX, but uses a feature that is not implemented.
@@ -35,8 +35,8 @@ macro_rules! problems {
 
         impl Problem {
             /// Returns the cause: an error in the text, or a gap in this implementation.
-            pub const fn kind(&self) -> Kind {
-                match self { $(Problem::$name { .. } => Kind::$kind,)* }
+            pub const fn kind(&self) -> Cause {
+                match self { $(Problem::$name { .. } => Cause::$kind,)* }
             }
         }
 
@@ -180,7 +180,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Returns the cause: an error in the text, or a gap in this implementation.
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(&self) -> Cause {
         self.problem.kind()
     }
 }
@@ -223,9 +223,9 @@ impl Diagnostics {
         self.list.iter()
     }
 
-    /// Returns [`Kind::Invalid`] if any error is of that kind, else [`Kind::Unsupported`].
-    pub fn kind(&self) -> Kind {
-        self.list.iter().map(Diagnostic::kind).min().unwrap_or(Kind::Unsupported)
+    /// Returns [`Cause::Invalid`] if any error is of that kind, else [`Cause::Unsupported`].
+    pub fn kind(&self) -> Cause {
+        self.list.iter().map(Diagnostic::kind).min().unwrap_or(Cause::Unsupported)
     }
 }
 

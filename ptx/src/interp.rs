@@ -104,7 +104,7 @@ impl Memory for Arena {
 }
 
 /// State that all blocks of a launch share.
-struct Launch<'a> {
+struct LaunchState<'a> {
     function: &'a Function,
     geometry: Geometry,
     params: &'a [u8],
@@ -122,7 +122,7 @@ struct Launch<'a> {
     registers: usize,
 }
 
-impl<'a> Launch<'a> {
+impl<'a> LaunchState<'a> {
     fn new(
         function: &'a Function,
         geometry: Geometry,
@@ -140,7 +140,7 @@ impl<'a> Launch<'a> {
             .collect();
         let (local_bytes, registers) = (function.local_bytes as usize, registers as usize);
         let shared_bytes = function.shared_bytes as usize + dynamic_shared as usize;
-        Launch {
+        LaunchState {
             function,
             geometry,
             params,
@@ -170,7 +170,7 @@ pub fn run_grid(
     vars: &[u64],
     memory: &mut impl Memory,
 ) -> Result<(), Fault> {
-    let launch = Launch::new(function, geometry, params, dynamic_shared, vars);
+    let launch = LaunchState::new(function, geometry, params, dynamic_shared, vars);
     let mut clock = 0;
     let clusters = geometry.blocks() / u64::from(geometry.cluster_blocks());
     let mut coming = (0..clusters).map(|n| Cluster::new(&launch, n));

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// Kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum TokenKind {
     /// A name, an instruction with its modifiers, or a register.
     Word,
     /// `.name`
@@ -27,7 +27,7 @@ pub(crate) enum Kind {
 /// A token: kind and byte range.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Token {
-    pub(crate) kind: Kind,
+    pub(crate) kind: TokenKind,
     /// Byte offset of its first byte.
     pub(crate) start: u32,
     /// Byte offset after its last byte.
@@ -95,7 +95,7 @@ impl<'a> Lexer<'a> {
         self.skip_blank();
         let start = self.at;
         let kind = if start >= self.end {
-            Kind::End
+            TokenKind::End
         } else {
             match self.text.as_bytes()[start] {
                 b if is_word_start(b) => self.word(),
@@ -104,18 +104,18 @@ impl<'a> Lexer<'a> {
                 b'.' if is_word_start(self.byte(start + 1)) => {
                     self.at += 1;
                     self.run_of_words();
-                    Kind::Directive
+                    TokenKind::Directive
                 }
                 b'"' => self.quoted(),
                 b @ (b',' | b';' | b':' | b'(' | b')' | b'{' | b'}' | b'[' | b']' | b'<' | b'>' | b'@'
                 | b'!' | b'|' | b'+' | b'-' | b'*' | b'/' | b'&' | b'^' | b'~' | b'=' | b'?') => {
                     self.at += 1;
-                    Kind::Punct(b)
+                    TokenKind::Punct(b)
                 }
                 _ => {
                     // Consume a whole character: ranges must end on character boundaries.
                     self.at += self.text[start..].chars().next().map_or(1, char::len_utf8);
-                    Kind::Bad
+                    TokenKind::Bad
                 }
             }
         };
@@ -137,19 +137,19 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    fn word(&mut self) -> Kind {
+    fn word(&mut self) -> TokenKind {
         self.at += 1;
         loop {
             self.run_of_words();
             if self.byte(self.at) == b'.' && is_word(self.byte(self.at + 1)) {
                 self.at += 1;
             } else {
-                return Kind::Word;
+                return TokenKind::Word;
             }
         }
     }
 
-    fn number(&mut self) -> Kind {
+    fn number(&mut self) -> TokenKind {
         let hex = matches!(self.byte(self.at + 1), b'x' | b'X' | b'f' | b'F' | b'd' | b'D')
             && self.byte(self.at) == b'0';
         while is_word(self.byte(self.at)) {
@@ -168,22 +168,22 @@ impl<'a> Lexer<'a> {
                 self.at += 1;
             }
         }
-        Kind::Number
+        TokenKind::Number
     }
 
-    fn quoted(&mut self) -> Kind {
+    fn quoted(&mut self) -> TokenKind {
         self.at += 1;
         while self.at < self.end {
             match self.byte(self.at) {
                 b'"' => {
                     self.at += 1;
-                    return Kind::Text;
+                    return TokenKind::Text;
                 }
                 b'\\' => self.at += 2,
                 _ => self.at += 1,
             }
         }
-        Kind::Text
+        TokenKind::Text
     }
 
     /// Skips a block after its opening brace. Returns the offset of the closing brace, or

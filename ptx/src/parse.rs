@@ -16,7 +16,7 @@ pub(crate) mod target;
 mod variable;
 
 use crate::diag::{Problem, Sink};
-use crate::lex::{Kind, Lexer, Token};
+use crate::lex::{Lexer, Token, TokenKind};
 use std::ops::Range;
 
 /// An error was reported; the caller abandons its construct.
@@ -51,7 +51,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Returns the kind of the current token.
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> TokenKind {
         self.token.kind
     }
 
@@ -80,7 +80,7 @@ impl<'a> Parser<'a> {
 
     /// Returns whether the current token is this byte.
     pub(crate) fn is_punct(&self, punct: u8) -> bool {
-        self.token.kind == Kind::Punct(punct)
+        self.token.kind == TokenKind::Punct(punct)
     }
 
     /// Consumes this byte if it is next.
@@ -94,7 +94,7 @@ impl<'a> Parser<'a> {
 
     /// Consumes this directive if it is next.
     pub(crate) fn eat_directive(&mut self, name: &str) -> bool {
-        let found = self.token.kind == Kind::Directive && self.text() == name;
+        let found = self.token.kind == TokenKind::Directive && self.text() == name;
         if found {
             self.bump();
         }
@@ -104,8 +104,8 @@ impl<'a> Parser<'a> {
     /// Reports that another token was expected here.
     pub(crate) fn unexpected(&mut self, expected: &'static str) -> Failed {
         let problem = match self.token.kind {
-            Kind::End => Problem::UnexpectedEnd { expected },
-            Kind::Bad => Problem::BadCharacter { character: self.text().chars().next().unwrap_or(' ') },
+            TokenKind::End => Problem::UnexpectedEnd { expected },
+            TokenKind::Bad => Problem::BadCharacter { character: self.text().chars().next().unwrap_or(' ') },
             _ => Problem::Syntax { expected, near: self.text().into() },
         };
         self.sink.error(self.token.start, problem);
@@ -119,15 +119,15 @@ impl<'a> Parser<'a> {
 
     /// Consumes a word, which must be next.
     pub(crate) fn word(&mut self, expected: &'static str) -> Parsed<&'a str> {
-        if self.kind() == Kind::Word { Ok(self.bump()) } else { Err(self.unexpected(expected)) }
+        if self.kind() == TokenKind::Word { Ok(self.bump()) } else { Err(self.unexpected(expected)) }
     }
 
     /// Skips to after the next semicolon, or before the next brace or the end.
     pub(crate) fn recover(&mut self) {
         loop {
             match self.kind() {
-                Kind::End | Kind::Punct(b'{' | b'}') => return,
-                Kind::Punct(b';') => {
+                TokenKind::End | TokenKind::Punct(b'{' | b'}') => return,
+                TokenKind::Punct(b';') => {
                     self.bump();
                     return;
                 }
@@ -139,7 +139,7 @@ impl<'a> Parser<'a> {
     /// Skips to after the next semicolon. Braces are skipped too: those of an initialiser contain no
     /// statements.
     pub(crate) fn skip_statement(&mut self) {
-        while self.kind() != Kind::End && !self.eat(b';') {
+        while self.kind() != TokenKind::End && !self.eat(b';') {
             self.bump();
         }
     }
@@ -160,19 +160,19 @@ impl<'a> Parser<'a> {
 
     /// Skips the numbers of `.loc` and what may follow them (`, function_name …, inlined_at …`).
     pub(crate) fn skip_loc(&mut self) {
-        while matches!(self.kind(), Kind::Number) {
+        while matches!(self.kind(), TokenKind::Number) {
             self.bump();
         }
         while self.eat(b',') {
             // `function_name label+4` or `inlined_at 1 2 3`
             self.bump();
-            if self.kind() != Kind::Number {
+            if self.kind() != TokenKind::Number {
                 self.bump();
                 if self.eat(b'+') {
                     self.bump();
                 }
             }
-            while self.kind() == Kind::Number {
+            while self.kind() == TokenKind::Number {
                 self.bump();
             }
         }

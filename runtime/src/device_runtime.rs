@@ -82,7 +82,7 @@ pub(crate) struct Family {
     op: OnceLock<OpId>,
     /// Its place among the pending launches, if a kernel launched it.
     slot: OnceLock<Arc<PendingSlot>>,
-    state: Mutex<State>,
+    state: Mutex<GridObjects>,
     /// For each block: children, other than tail launches, that have not ended.
     children: Mutex<BTreeMap<u64, u32>>,
     /// Number of blocks, and threads a block.
@@ -97,7 +97,7 @@ pub(crate) struct Family {
 
 /// Objects of a grid's threads.
 #[derive(Default)]
-struct State {
+struct GridObjects {
     /// Last error of each thread, by block and thread.
     errors: BTreeMap<(u64, u32), u32>,
     /// Kernels by device address.
@@ -150,7 +150,7 @@ impl Family {
             module,
             op: OnceLock::new(),
             slot: OnceLock::new(),
-            state: Mutex::new(Rank::Family, State::default()),
+            state: Mutex::new(Rank::Family, GridObjects::default()),
             children: Mutex::new(Rank::Leaf, BTreeMap::new()),
             blocks,
             threads,

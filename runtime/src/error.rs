@@ -569,11 +569,11 @@ impl Error {
             | Error::Unit { why: fatbin::Error::NoPtx { .. }, .. } => Status::NoBinaryForGpu,
             Error::Image(_) | Error::Unit { .. } => Status::InvalidImage,
             Error::Ptx(found) => match found.kind() {
-                ptx::diag::Kind::Invalid => Status::InvalidKernelFile,
-                ptx::diag::Kind::Unsupported if found.iter().any(is_about_version) => {
+                ptx::diag::Cause::Invalid => Status::InvalidKernelFile,
+                ptx::diag::Cause::Unsupported if found.iter().any(is_about_version) => {
                     Status::UnsupportedPtxVersion
                 }
-                ptx::diag::Kind::Unsupported => Status::NotSupported,
+                ptx::diag::Cause::Unsupported => Status::NotSupported,
             },
             Error::PtxTarget { .. } | Error::Unresolved { .. } => Status::InvalidKernelFile,
             Error::Link(_) => Status::InvalidSource,

@@ -99,7 +99,7 @@ impl Grid {
 /// Kernel with a shape and arguments.
 pub(crate) enum Program {
     Compiled(jit::Launch),
-    Interpreted(interp::Launch),
+    Interpreted(interp::InterpretedLaunch),
 }
 
 /// Suspended block, or cluster of blocks.

@@ -30,7 +30,7 @@ pub struct Case {
     #[serde(default)]
     pub globals: Vec<Buffer>,
     /// In order, in one stream.
-    pub launches: Vec<Launch>,
+    pub launches: Vec<GoldenLaunch>,
     /// Recorded results by variant (`O3`, and `O0` or `G` where recorded).
     pub recorded: BTreeMap<String, Recorded>,
     #[serde(skip)]
@@ -80,7 +80,7 @@ pub struct Buffer {
 
 /// One launch.
 #[derive(Debug, Deserialize)]
-pub struct Launch {
+pub struct GoldenLaunch {
     /// The kernel's PTX name.
     pub kernel: String,
     /// Blocks along x, y, z.
@@ -258,7 +258,7 @@ fn push_value(elem: Elem, value: Option<&serde_json::Number>, bits: Option<&str>
     }
 }
 
-impl Launch {
+impl GoldenLaunch {
     /// The arguments, each as its bytes and alignment; `address` tells where a buffer lies.
     pub fn args(&self, address: impl Fn(&str) -> u64) -> Vec<(Vec<u8>, usize)> {
         self.args

@@ -15,7 +15,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 /// A launch in flight with blocks that wait or are waited for.
-struct Launch {
+struct InFlight {
     op: OpId,
     coupled: Arc<Coupled>,
     /// Blocks that have started: first, count and time, in ascending order.
@@ -67,7 +67,7 @@ struct PendingPoint {
 /// All such launches.
 #[derive(Default)]
 pub(super) struct Dependences {
-    launches: BTreeMap<Ticket, Launch>,
+    launches: BTreeMap<Ticket, InFlight>,
     /// Conditions waiting for the progress of an operation or block.
     pending: BTreeMap<(Ticket, Option<u64>), Vec<PendingPoint>>,
     /// Blocks that may continue.
@@ -85,7 +85,7 @@ impl<S: Sink> Simulation<S> {
         (first, sms): (u64, &[u16]),
         coupled: &Arc<Coupled>,
     ) {
-        let launch = self.dependences.launches.entry(ticket).or_insert_with(|| Launch {
+        let launch = self.dependences.launches.entry(ticket).or_insert_with(|| InFlight {
             op,
             coupled: Arc::clone(coupled),
             begun: Vec::new(),

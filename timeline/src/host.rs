@@ -15,11 +15,11 @@ pub(super) struct Host {
     /// Global action count at its last action.
     acts: u64,
     pub(super) calls: VecDeque<(Ticket, Call)>,
-    state: State,
+    state: HostState,
 }
 
 #[derive(Default)]
-enum State {
+enum HostState {
     /// Ready for its next call.
     #[default]
     Ready,
@@ -75,7 +75,7 @@ impl Host {
     /// Returns the earliest start of its next call and the action count at its last one, if the thread is
     /// idle.
     pub(super) fn rests_since(&self) -> Option<(Time, u64)> {
-        (self.calls.is_empty() && matches!(self.state, State::Ready)).then_some((self.time, self.acts))
+        (self.calls.is_empty() && matches!(self.state, HostState::Ready)).then_some((self.time, self.acts))
     }
 
     /// Sets the start of its next call.
@@ -140,9 +140,9 @@ impl<S: Sink> Simulation<S> {
     /// Returns the next thread to act, and the time.
     pub(super) fn next_host(&self) -> Option<(Time, usize)> {
         let able = |host: &Host| match host.state {
-            State::Ready => !host.calls.is_empty(),
-            State::Inside(_) => true,
-            State::Blocked { .. } | State::Early { .. } | State::Waiting { .. } => false,
+            HostState::Ready => !host.calls.is_empty(),
+            HostState::Inside(_) => true,
+            HostState::Blocked { .. } | HostState::Early { .. } | HostState::Waiting { .. } => false,
         };
         let each = self.hosts.iter().enumerate().filter(|(_, host)| able(host));
         each.map(|(number, host)| (host.time, number)).min()
@@ -172,20 +172,20 @@ impl<S: Sink> Simulation<S> {
     pub(super) fn take_call(&mut self, number: usize) {
         let now = self.now;
         match self.hosts[number].state {
-            State::Ready => {
+            HostState::Ready => {
                 self.hosts[number].unroll(&mut self.pending_calls);
                 let Some((_, call)) = self.hosts[number].calls.front() else { return };
                 let effort = self.effort(call);
                 let host = &mut self.hosts[number];
                 // Time may have passed since it was ready.
                 host.time = now.saturating_add(effort);
-                host.state = State::Inside(now);
+                host.state = HostState::Inside(now);
                 if effort == 0 {
                     self.take_effect(number, now);
                 }
             }
-            State::Inside(began) => self.take_effect(number, began),
-            State::Blocked { .. } | State::Early { .. } | State::Waiting { .. } => {}
+            HostState::Inside(began) => self.take_effect(number, began),
+            HostState::Blocked { .. } | HostState::Early { .. } | HostState::Waiting { .. } => {}
         }
     }
 
@@ -194,7 +194,7 @@ impl<S: Sink> Simulation<S> {
         let Some((ticket, call)) = self.hosts[number].calls.front().cloned() else { return };
         let (name, stream) = (call.name(), call.stream());
         if self.is_early(&call) {
-            self.hosts[number].state = State::Early { began };
+            self.hosts[number].state = HostState::Early { began };
             return;
         }
         let outcome = self.effect(number, ticket, call);
@@ -204,22 +204,22 @@ impl<S: Sink> Simulation<S> {
                     let under = self.op_state(op)?;
                     Some(Box::new((under.operation.clone(), under.stream)))
                 });
-                self.hosts[number].state = State::Blocked { channel, first, since: now, began };
+                self.hosts[number].state = HostState::Blocked { channel, first, since: now, began };
                 return;
             }
             Err(why) => {
                 self.tickets.remove(&ticket);
                 self.drop_early_cost(ticket);
                 self.failures.push(Failure { ticket, why });
-                self.hosts[number].state = State::Ready;
+                self.hosts[number].state = HostState::Ready;
             }
-            Ok(ops) if ops.is_empty() => self.hosts[number].state = State::Ready,
-            Ok(ops) => self.hosts[number].state = State::Waiting { ops, since: began },
+            Ok(ops) if ops.is_empty() => self.hosts[number].state = HostState::Ready,
+            Ok(ops) => self.hosts[number].state = HostState::Waiting { ops, since: began },
         }
         self.hosts[number].calls.pop_front();
         self.pending_calls.remove(stream);
         self.call_made(ticket, stream);
-        if let State::Ready = self.hosts[number].state
+        if let HostState::Ready = self.hosts[number].state
             && name != NO_CALL
         {
             self.emit(&Event::HostCall { host: number as u32, what: name, start: began, end: now });
@@ -330,13 +330,13 @@ impl<S: Sink> Simulation<S> {
 
     /// Returns whether a thread is blocked.
     pub(super) fn is_any_blocked(&self) -> bool {
-        let waits = |host: &Host| !matches!(host.state, State::Ready | State::Inside(_));
+        let waits = |host: &Host| !matches!(host.state, HostState::Ready | HostState::Inside(_));
         self.hosts.iter().any(waits)
     }
 
     /// Returns whether a thread waits for an operation that no thread has submitted.
     pub(super) fn is_any_early(&self) -> bool {
-        self.hosts.iter().any(|host| matches!(host.state, State::Early { .. }))
+        self.hosts.iter().any(|host| matches!(host.state, HostState::Early { .. }))
     }
 
     /// Returns whether a call refers to an operation that another thread has yet to submit.
@@ -353,20 +353,21 @@ impl<S: Sink> Simulation<S> {
     /// numbers.
     pub(super) fn retry_blocked(&mut self) {
         for number in 0..self.hosts.len() {
-            if let State::Early { began } = self.hosts[number].state {
+            if let HostState::Early { began } = self.hosts[number].state {
                 self.hosts[number].time = self.now;
                 self.acted(number);
                 self.take_effect(number, began);
-            } else if let State::Blocked { channel, first, since, began } = &mut self.hosts[number].state {
+            } else if let HostState::Blocked { channel, first, since, began } = &mut self.hosts[number].state
+            {
                 let (channel, since, began) = (*channel, *since, *began);
                 let (now, first) = (self.now, first.take());
-                self.hosts[number].state = State::Inside(began);
+                self.hosts[number].state = HostState::Inside(began);
                 self.hosts[number].time = now;
                 self.acted(number);
                 self.take_effect(number, began);
                 match &mut self.hosts[number].state {
                     // The thread has been blocked throughout.
-                    State::Blocked { since: place, first: it, .. } => (*place, *it) = (since, first),
+                    HostState::Blocked { since: place, first: it, .. } => (*place, *it) = (since, first),
                     _ => {
                         let host = number as u32;
                         let first = first.as_ref().map(|first| (first.0.as_operation(), first.1));
@@ -382,12 +383,12 @@ impl<S: Sink> Simulation<S> {
         let now = self.now;
         for number in 0..self.hosts.len() {
             let host = &mut self.hosts[number];
-            if let State::Waiting { ops, since } = &mut host.state {
+            if let HostState::Waiting { ops, since } = &mut host.state {
                 ops.retain(|&other| other != op);
                 if ops.is_empty() {
                     let start = *since;
                     host.time = now.saturating_add(self.timing.wake);
-                    (host.state, host.acts) = (State::Ready, self.acts);
+                    (host.state, host.acts) = (HostState::Ready, self.acts);
                     let end = host.time;
                     let (host, what) = (number as u32, "synchronize");
                     self.emit(&Event::HostCall { host, what, start, end });
@@ -402,20 +403,20 @@ impl<S: Sink> Simulation<S> {
         for (number, host) in (0..).zip(&self.hosts) {
             let thread = names.host(number);
             match &host.state {
-                State::Blocked { channel, .. } => {
+                HostState::Blocked { channel, .. } => {
                     let (context, depth) = self.blocked_by(host, *channel, names);
                     lines.push(format!(
                         "{thread} waits: channel {channel} is full with {depth} operations{context}"
                     ));
                 }
-                State::Waiting { ops, .. } => {
+                HostState::Waiting { ops, .. } => {
                     let chain = ops.first().map_or(String::new(), |&op| self.chain(op, names));
                     lines.push(format!("{thread} waits: {chain}"));
                 }
-                State::Early { .. } => {
+                HostState::Early { .. } => {
                     lines.push(format!("{thread} waits for an operation that no thread has submitted"))
                 }
-                State::Ready | State::Inside(_) => {}
+                HostState::Ready | HostState::Inside(_) => {}
             }
         }
         lines

@@ -19,7 +19,7 @@ use super::body::{self, Body, bodies, innermost};
 use super::declared::{Kernel, kernels, names};
 use super::parameter::{Parameter, parameter};
 use super::source::Text;
-use hipify_rs::chevron::{self, Launch};
+use hipify_rs::chevron::{self, Chevron};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -110,7 +110,7 @@ impl Work<'_> {
         self.edits.push((at..at, with.into()));
     }
 
-    fn launch(&mut self, launch: &Launch) {
+    fn launch(&mut self, launch: &Chevron) {
         let source = self.text.source();
         let Some(last) = launch.open.start.checked_sub(1).filter(|&last| source.ends_operand(last)) else {
             return;

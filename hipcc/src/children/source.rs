@@ -1,6 +1,6 @@
 //! Preprocessed C++ as tokens with their structure. Errors are left to clang.
 
-use hipify_rs::lex::{Kind, Lexed, Token, lex_whole};
+use hipify_rs::lex::{Lexed, Token, TokenKind, lex_whole};
 use hipify_rs::scope::Source;
 use hipify_rs::structure::Structure;
 use std::ops::Range;
@@ -57,7 +57,7 @@ impl Text {
     }
 
     pub(super) fn is_name(&self, at: usize) -> bool {
-        self.tokens.get(at).is_some_and(|token| token.kind == Kind::Ident)
+        self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Ident)
     }
 
     /// Returns whether a `::` begins here.

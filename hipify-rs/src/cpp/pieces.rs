@@ -4,7 +4,7 @@
 //! are known in the others by name: names of the program, device pointers, kernels. Headers are included in
 //! the first piece.
 
-use crate::lex::{Kind, Lexed, Lexer, Token};
+use crate::lex::{Lexed, Lexer, Token, TokenKind};
 use crate::report::{Report, Translation};
 use crate::rule::Part;
 use crate::scan::{Scan, Word};
@@ -32,11 +32,11 @@ struct Depth {
 
 impl Depth {
     fn pass(&mut self, text: &[u8], token: &Token) {
-        let hash = std::mem::replace(&mut self.hash, token.kind == Kind::Hash);
+        let hash = std::mem::replace(&mut self.hash, token.kind == TokenKind::Hash);
         match token.kind {
-            Kind::Punct(b'(' | b'[' | b'{') => self.brackets += 1,
-            Kind::Punct(b')' | b']' | b'}') => self.brackets = self.brackets.saturating_sub(1),
-            Kind::Ident if hash => match token.text(text) {
+            TokenKind::Punct(b'(' | b'[' | b'{') => self.brackets += 1,
+            TokenKind::Punct(b')' | b']' | b'}') => self.brackets = self.brackets.saturating_sub(1),
+            TokenKind::Ident if hash => match token.text(text) {
                 b"if" | b"ifdef" | b"ifndef" => self.conditions.push(self.brackets),
                 b"else" | b"elif" | b"elifdef" | b"elifndef" => {
                     self.brackets = self.conditions.last().copied().unwrap_or(self.brackets);
@@ -68,7 +68,7 @@ fn cuts(text: &[u8], piece: usize) -> Vec<usize> {
             lexer.seek(token.start);
             lexer.next_token();
         }
-        let apart = token.kind == Kind::Hash || matches!(last, b';' | b'}' | b'{' | b',');
+        let apart = token.kind == TokenKind::Hash || matches!(last, b';' | b'}' | b'{' | b',');
         if line && apart && token.start >= from + piece {
             let deep = depth.conditions.len() + depth.brackets;
             if best.is_none_or(|(least, _)| deep <= least) {

@@ -3,7 +3,7 @@
 
 use super::File;
 use crate::edit::{Edit, Sureness};
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::map::rules::{ADVISE, PREFETCH};
 use crate::report::Report;
 use crate::structure::Argument;
@@ -42,15 +42,17 @@ fn is_location(file: &File<'_>, argument: &Argument, named: impl Fn() -> bool) -
     let (first, count) = (argument.tokens.start, argument.tokens.len());
     let value = |found: crate::scope::Declared| !found.pointer && source.names_type(&found.ty, &TYPES);
     match file.tokens[first].kind {
-        Kind::Ident if count == 1 => {
+        TokenKind::Ident if count == 1 => {
             named() && file.declaration(first, source.word(first)).is_some_and(value)
         }
-        Kind::Ident if source.is(first + 1, b'{') => TYPES.contains(&source.word(first)),
-        Kind::Ident if source.is(first + 1, b'(') => {
+        TokenKind::Ident if source.is(first + 1, b'{') => TYPES.contains(&source.word(first)),
+        TokenKind::Ident if source.is(first + 1, b'(') => {
             named() && file.function(source.word(first)).is_some_and(value)
         }
-        Kind::Punct(b'(') => argument.tokens.clone().skip(1).take(2).any(|n| TYPES.contains(&source.word(n))),
-        Kind::Punct(b'{') => true,
+        TokenKind::Punct(b'(') => {
+            argument.tokens.clone().skip(1).take(2).any(|n| TYPES.contains(&source.word(n)))
+        }
+        TokenKind::Punct(b'{') => true,
         _ => false,
     }
 }

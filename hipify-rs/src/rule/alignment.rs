@@ -2,7 +2,7 @@
 
 use super::File;
 use crate::edit::{Edit, Sureness};
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::report::{Reason, Report};
 use crate::scan::Word;
 
@@ -20,7 +20,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         };
         let directive = |at: usize| source.structure.directive(at).map(|directive| directive.start);
         let is_specifier = |n: usize| {
-            file.tokens[n].kind == Kind::Ident
+            file.tokens[n].kind == TokenKind::Ident
                 && (QUALIFIERS.contains(&source.word(n)) || SPECIFIERS.contains(&source.word(n)))
                 && directive(n) == directive(at)
         };

@@ -2,7 +2,7 @@
 
 use super::File;
 use crate::edit::Edit;
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::report::{Reason, Report};
 use crate::scan::{Scan, Word};
 
@@ -20,10 +20,10 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
         }
         let Some(close) = source.structure.partner(open).filter(|_| source.is(open, b'(')) else { continue };
         let literals = (open..close).map_while(|n| match file.tokens[n].kind {
-            Kind::Literal => Some(source.word(n)),
-            Kind::Punct(b'(') => Some(&b""[..]),
+            TokenKind::Literal => Some(source.word(n)),
+            TokenKind::Punct(b'(') => Some(&b""[..]),
             // Macros may appear between the parts of a string.
-            Kind::Ident => Some(&b""[..]),
+            TokenKind::Ident => Some(&b""[..]),
             _ => None,
         });
         let Some(instruction) = literals.into_iter().find_map(ptx) else { continue };

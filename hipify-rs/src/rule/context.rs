@@ -2,7 +2,7 @@
 
 use super::File;
 use crate::edit::{Edit, Sureness};
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::map::rules::{CREATE, GREEN};
 use crate::report::{Reason, Report};
 use crate::scope::Source;
@@ -90,7 +90,7 @@ impl<'a> Zeroed<'a> {
     fn is_address_of(&mut self, file: &File<'a>, argument: &Argument) -> bool {
         let source = file.scope();
         let [at, name] = [argument.tokens.start, argument.tokens.start + 1];
-        if argument.tokens.len() != 2 || !source.is(at, b'&') || file.tokens[name].kind != Kind::Ident {
+        if argument.tokens.len() != 2 || !source.is(at, b'&') || file.tokens[name].kind != TokenKind::Ident {
             return false;
         }
         let found = self.declared.entry(source.word(name)).or_insert_with_key(|word| {

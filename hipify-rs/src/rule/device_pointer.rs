@@ -7,7 +7,7 @@ use super::File;
 use crate::chevron::tripled;
 use crate::declarations::{Declarations, NameFilter};
 use crate::edit::{Edit, Sureness};
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::map::RuleSet;
 use crate::map::rules::DEVICE_POINTERS;
 use crate::report::{Reason, Report};
@@ -197,10 +197,10 @@ fn is_launched(source: Source<'_>, operator: usize) -> bool {
 fn begins_operand(source: Source<'_>, first: usize) -> bool {
     let Some(before) = first.checked_sub(1) else { return true };
     match source.tokens[before].kind {
-        Kind::Punct(b) => {
+        TokenKind::Punct(b) => {
             matches!(b, b'(' | b',' | b'=' | b'{' | b'[' | b';' | b'?' | b':' | b'<' | b'>' | b'}')
         }
-        Kind::Ident => matches!(source.word(before), b"return" | b"case" | b"co_return"),
+        TokenKind::Ident => matches!(source.word(before), b"return" | b"case" | b"co_return"),
         _ => false,
     }
 }
@@ -214,9 +214,9 @@ fn variables<'a>(file: &File<'a>) -> BTreeSet<&'a [u8]> {
         for at in name.token + 1..file.tokens.len().min(name.token + LIST) {
             let token = &file.tokens[at];
             match token.kind {
-                Kind::Ident => drop(found.insert(source.word(at))),
-                Kind::Punct(b';' | b'{' | b')' | b'}') => break,
-                Kind::Punct(b',') if parameter => break,
+                TokenKind::Ident => drop(found.insert(source.word(at))),
+                TokenKind::Punct(b';' | b'{' | b')' | b'}') => break,
+                TokenKind::Punct(b',') if parameter => break,
                 _ => {}
             }
         }
@@ -242,7 +242,7 @@ fn is_device_pointer<'a>(known: &Known<'a>, at: usize, through: bool, members: &
         found.pointer == through && source.names_type(&found.ty, &DEVICE_POINTERS.map(str::as_bytes))
     };
     let name = source.word(at);
-    if source.tokens[at].kind != Kind::Ident {
+    if source.tokens[at].kind != TokenKind::Ident {
         return false;
     }
     if source.is_member(at) {

@@ -2,7 +2,7 @@
 
 use super::File;
 use crate::edit::Edit;
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::map;
 use crate::report::{Reason, Report};
 
@@ -12,7 +12,7 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
             let token = &file.tokens[*at];
             let row =
                 || map::name_bytes(token.text(file.text)).and_then(|row| row.becomes(file.options.target));
-            token.kind == Kind::Ident && row().is_some_and(|hip| hip.as_bytes() != token.text(file.text))
+            token.kind == TokenKind::Ident && row().is_some_and(|hip| hip.as_bytes() != token.text(file.text))
         };
         let names = range.clone().filter(known).count();
         if names > 0 {

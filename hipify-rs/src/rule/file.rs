@@ -1,7 +1,7 @@
 //! File to which the rules are applied, with the queries that they use.
 
 use crate::Options;
-use crate::chevron::Launch;
+use crate::chevron::Chevron;
 use crate::declarations::Declarations;
 use crate::lex::Token;
 use crate::map::RuleSet;
@@ -30,7 +30,7 @@ pub struct File<'a> {
     /// Brackets and directives.
     pub structure: &'a Structure,
     /// Launches, in order.
-    pub launches: &'a [Launch],
+    pub launches: &'a [Chevron],
     /// Names found in the tables, in order of position.
     pub names: &'a [Name],
     /// Other results of the scan over the tokens.

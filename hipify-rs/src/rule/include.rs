@@ -1,9 +1,9 @@
 //! Headers: each is replaced by its HIP header, included once.
 
 use super::{File, Name};
-use crate::chevron::Launch;
+use crate::chevron::Chevron;
 use crate::edit::{Edit, Sureness};
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use crate::map;
 use crate::renames;
 use crate::report::{Reason, Report};
@@ -77,7 +77,9 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         included.directive(file.tokens.get(directive.start + 1).map_or(b"", |word| word.text(file.text)));
         // After the hash and the word.
         let at = directive.start + 2;
-        let Some(token) = file.tokens.get(at).filter(|token| token.kind == Kind::Header) else { continue };
+        let Some(token) = file.tokens.get(at).filter(|token| token.kind == TokenKind::Header) else {
+            continue;
+        };
         let Some(header) = name(file.text, token) else { continue };
         let change =
             file.options.headers.get(header).map(|own| (Some(own.as_str()), "own", "")).or_else(|| {
@@ -215,7 +217,7 @@ fn is_removable(file: &File<'_>, at: usize) -> bool {
         return false;
     }
     let before = file.launches.partition_point(|launch| launch.open.start < at);
-    let goes_over = |launch: &Launch| launch.arguments.map_or(launch.close.end, |(_, end)| end) > at;
+    let goes_over = |launch: &Chevron| launch.arguments.map_or(launch.close.end, |(_, end)| end) > at;
     is_last_of_line(file, at) && !file.launches[..before].iter().rev().take(LAUNCHES).any(goes_over)
 }
 
@@ -252,7 +254,7 @@ fn line_start(text: &[u8], at: usize) -> usize {
 fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
     let bom = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     let is = |at: usize, word: &[u8]| tokens.get(at).is_some_and(|t: &Token| t.text(text) == word);
-    let hashes = || tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Hash).map(|(at, _)| at);
+    let hashes = || tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Hash).map(|(at, _)| at);
     let once = hashes().find(|&at| is(at + 1, b"pragma") && is(at + 2, b"once")).map(|at| tokens[at].start);
     if let Some(head) = once.into_iter().chain(guard(text, tokens)).min() {
         return after_line(text, head).unwrap_or_else(|| line_start(text, head).max(bom));
@@ -261,12 +263,12 @@ fn insertion_point(text: &[u8], tokens: &[Token]) -> usize {
     let (mut depth, mut first) = (0usize, None);
     for (at, token) in tokens.iter().enumerate() {
         match token.kind {
-            Kind::Hash => {
+            TokenKind::Hash => {
                 let word = tokens.get(at + 1).map_or(&b""[..], |word| word.text(text));
                 depth = depth.saturating_sub(usize::from(leaves(word))) + usize::from(enters(word));
             }
-            Kind::Header if depth == 0 => {
-                let hash = tokens[..at].iter().rev().find(|token| token.kind == Kind::Hash);
+            TokenKind::Header if depth == 0 => {
+                let hash = tokens[..at].iter().rev().find(|token| token.kind == TokenKind::Hash);
                 first = Some(hash.unwrap_or(token).start);
                 break;
             }
@@ -307,6 +309,6 @@ fn line_end(text: &[u8]) -> Option<usize> {
 /// Returns the `#ifndef` of an include guard, if the file begins with one.
 fn guard(text: &[u8], tokens: &[Token]) -> Option<usize> {
     let is = |at: usize, word: &[u8]| tokens.get(at).is_some_and(|t: &Token| t.text(text) == word);
-    let guarded = tokens.first()?.kind == Kind::Hash && is(1, b"ifndef") && is(4, b"define");
+    let guarded = tokens.first()?.kind == TokenKind::Hash && is(1, b"ifndef") && is(4, b"define");
     guarded.then(|| tokens[0].start)
 }

@@ -3,7 +3,7 @@
 
 use super::{File, Name};
 use crate::edit::{Edit, Sureness};
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::map::RuleSet;
 use crate::map::fields::{Struct, structs};
 use crate::report::{Reason, Report};
@@ -16,7 +16,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         n.row.rules.contains(RuleSet::INITIALIZER)
             && !n.member
             && n.row.hip.is_some()
-            && n.row.kind == crate::map::Kind::Type
+            && n.row.kind == crate::map::NameKind::Type
     });
     let mut with_parts = Vec::new();
     for name in types {
@@ -57,7 +57,7 @@ fn lists(file: &File<'_>, name: &Name) -> Vec<usize> {
         return found;
     }
     // `T a = {…}, b[] = {{…}, {…}};`
-    while source.tokens.get(at).is_some_and(|t| t.kind == Kind::Ident) {
+    while source.tokens.get(at).is_some_and(|t| t.kind == TokenKind::Ident) {
         let mut next = at + 1;
         let array = source.is(next, b'[');
         while source.is(next, b'[') {

@@ -3,7 +3,7 @@
 
 use super::File;
 use super::dynamic_parallelism::{bodies, is_inside};
-use crate::chevron::Launch;
+use crate::chevron::Chevron;
 use crate::edit::{Edit, Sureness};
 use crate::report::{Reason, Report};
 use crate::scope::Source;
@@ -49,7 +49,7 @@ fn edit(from: usize, to: usize, with: impl Into<Cow<'static, str>>) -> Edit {
 }
 
 /// Replaces `<< <` by `<<<`: nvcc accepts both, other compilers do not.
-fn join_chevrons(file: &File<'_>, launch: &Launch, edits: &mut Vec<Edit>) {
+fn join_chevrons(file: &File<'_>, launch: &Chevron, edits: &mut Vec<Edit>) {
     for range in [&launch.open, &launch.close].into_iter().filter(|range| range.len() == 3) {
         for at in range.start..range.end - 1 {
             let (from, to) = (file.tokens[at].end, file.tokens[at + 1].start);
@@ -69,7 +69,7 @@ fn blank(file: &File<'_>, from: usize, to: usize) -> bool {
 /// reason why it stays. `ends` are the closing brackets of launches' arguments.
 fn rewrite(
     file: &File<'_>,
-    launch: &Launch,
+    launch: &Chevron,
     templates: &BTreeSet<&[u8]>,
     ends: &BTreeSet<usize>,
 ) -> Result<Vec<Edit>, &'static str> {

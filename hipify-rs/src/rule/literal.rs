@@ -4,7 +4,7 @@
 use super::{File, Name};
 use crate::call;
 use crate::edit::{Edit, Sureness};
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use crate::map::RuleSet;
 use crate::map::literals::{ARGUMENTS, TYPES, row};
 use crate::report::{Reason, Report};
@@ -50,7 +50,7 @@ fn typed<'t>(file: &File<'t>, name: &Name) -> Option<&'t Token> {
         at.wrapping_sub(1)
     };
     let cast = at >= 2 && tokens[at - 2].text(file.text) == b"static_cast" && is(at - 1, b'<');
-    let named = tokens.get(at + 1).is_some_and(|t| t.kind == Kind::Ident) && is(at + 2, b'=');
+    let named = tokens.get(at + 1).is_some_and(|t| t.kind == TokenKind::Ident) && is(at + 2, b'=');
     let ends = |n: usize| [b';', b',', b')'].iter().any(|&b| is(n, b));
     // Index of the number, if nothing continues the expression after it.
     let place = match () {
@@ -60,7 +60,7 @@ fn typed<'t>(file: &File<'t>, name: &Name) -> Option<&'t Token> {
         () if named && ends(at + 4) => at + 3,
         () => return None,
     };
-    tokens.get(place).filter(|t| t.kind == Kind::Number)
+    tokens.get(place).filter(|t| t.kind == TokenKind::Number)
 }
 
 /// Returns the number that is the whole of an argument.
@@ -68,5 +68,5 @@ fn passed<'t>(file: &File<'t>, name: &Name, argument: usize) -> Option<&'t Token
     let call = call::find(file.scope(), name.token)?;
     let range = call.arguments.get(argument)?;
     let at = file.tokens.partition_point(|t| t.start < range.start);
-    file.tokens.get(at).filter(|t| t.range() == *range && t.kind == Kind::Number)
+    file.tokens.get(at).filter(|t| t.range() == *range && t.kind == TokenKind::Number)
 }

@@ -4,7 +4,7 @@
 
 use super::File;
 use crate::edit::{Edit, Sureness};
-use crate::map::{Kind, Row};
+use crate::map::{NameKind, Row};
 use crate::report::{Reason, Report};
 use crate::scope::Source;
 use crate::structure::Argument;
@@ -89,7 +89,7 @@ fn plain(source: Source<'_>, name: usize) -> Option<usize> {
 
 /// Returns whether a row is a type of the driver or runtime API.
 fn is_type(row: &Row) -> bool {
-    row.kind == Kind::Type && row.hip.is_some() && matches!(row.family, "driver" | "runtime")
+    row.kind == NameKind::Type && row.hip.is_some() && matches!(row.family, "driver" | "runtime")
 }
 
 /// Returns whether this bracket holds the parameters of a function definition.

@@ -2,7 +2,7 @@
 
 use super::{File, Name};
 use crate::edit::Edit;
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use crate::report::{Reason, Report};
 use crate::scan::{Scan, Word};
 use crate::scope::Source;
@@ -53,7 +53,7 @@ fn pasting<'a>(source: Source<'a>, hashes: &[usize]) -> Vec<(&'a [u8], usize)> {
         if source.word(directive.start + 1) != b"define" {
             continue;
         }
-        let parameters = (open + 1..close).filter(|&n| source.tokens[n].kind == Kind::Ident);
+        let parameters = (open + 1..close).filter(|&n| source.tokens[n].kind == TokenKind::Ident);
         for (n, parameter) in parameters.enumerate() {
             let word = source.word(parameter);
             let joined = |at: usize| source.is(at, b'#') && source.is(at + 1, b'#');

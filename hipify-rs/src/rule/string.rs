@@ -3,7 +3,7 @@
 
 use super::File;
 use crate::edit::{Edit, Sureness};
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use crate::map;
 use crate::report::{Reason, Report};
 use crate::scan::Scan;
@@ -22,7 +22,7 @@ struct Found {
 
 fn found(file: &File<'_>, token: &Token) -> Option<Found> {
     let (at, inside) = contents(file.text, token)?;
-    if let Some(row) = map::name(inside).filter(|row| row.kind == map::Kind::Function) {
+    if let Some(row) = map::name(inside).filter(|row| row.kind == map::NameKind::Function) {
         // A lookup of a function with the same name in HIP needs no change.
         let hip = row.becomes(file.options.target);
         return (hip != Some(row.cuda)).then(|| Found { at, cuda: inside.to_owned(), hip });
@@ -34,7 +34,7 @@ fn found(file: &File<'_>, token: &Token) -> Option<Found> {
 
 /// Returns the content of a string that has no prefix and may be a name.
 fn contents<'a>(text: &'a [u8], token: &Token) -> Option<(Range<usize>, &'a str)> {
-    if token.kind != Kind::Literal || token.end - token.start < 6 {
+    if token.kind != TokenKind::Literal || token.end - token.start < 6 {
         return None;
     }
     let at = token.start + 1..token.end - 1;
@@ -50,7 +50,7 @@ fn contents<'a>(text: &'a [u8], token: &Token) -> Option<(Range<usize>, &'a str)
 pub fn applies(text: &[u8], tokens: &[Token], scan: &Scan) -> bool {
     scan.places.literals.iter().any(|&at| {
         contents(text, &tokens[at]).is_some_and(|(_, name)| {
-            name.starts_with("lib") || map::name(name).is_some_and(|row| row.kind == map::Kind::Function)
+            name.starts_with("lib") || map::name(name).is_some_and(|row| row.kind == map::NameKind::Function)
         })
     })
 }

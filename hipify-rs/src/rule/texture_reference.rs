@@ -31,7 +31,7 @@ fn declared(file: &File<'_>, open: usize) -> Option<usize> {
             _ => {}
         }
         if depth == 0 {
-            let named = file.tokens.get(at + 1)?.kind == crate::lex::Kind::Ident;
+            let named = file.tokens.get(at + 1)?.kind == crate::lex::TokenKind::Ident;
             let ends = matches!(file.tokens.get(at + 2)?.byte(), b';' | b'=' | b',' | b'(' | b'[' | b'{');
             return (named && ends).then_some(at);
         }

@@ -4,7 +4,7 @@
 use super::File;
 use crate::WarpMasks;
 use crate::edit::{Edit, Sureness};
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::report::{Reason, Report};
 use crate::scan::Word;
 use crate::scope::Source;
@@ -68,7 +68,7 @@ fn widened(file: &File<'_>, at: usize) -> Edit {
 fn changed(file: &File<'_>, at: usize, edits: &mut Vec<Edit>) -> bool {
     let source = file.scope();
     let mask = at + 2;
-    let number = file.tokens[mask].kind == Kind::Number;
+    let number = file.tokens[mask].kind == TokenKind::Number;
     let sync = source.word(at) == b"__syncwarp";
     let bare = WITHOUT_MASK.iter().find(|(with, _)| *with == source.word(at)).map(|(_, bare)| *bare);
     match file.options.warp_masks {
@@ -141,7 +141,7 @@ fn full_mask(source: Source<'_>, at: usize) -> bool {
 /// Returns whether the variable at a token is declared with a 32-bit type.
 fn narrow(file: &File<'_>, at: usize) -> bool {
     let source = file.scope();
-    source.tokens[at].kind == Kind::Ident
+    source.tokens[at].kind == TokenKind::Ident
         && file.declaration(at + 1, source.word(at)).is_some_and(|found| {
             let long = found.ty.clone().any(|n| source.word(n) == b"long");
             !long && source.names_type(&found.ty, &NARROW)
@@ -162,7 +162,7 @@ fn counts_on_32(source: Source<'_>, at: usize) -> bool {
         (b'>', b"5") if operator > 1 && source.is(operator - 1, b'>') => operator.checked_sub(2),
         _ => None,
     };
-    let Some(operand) = operand.filter(|&o| source.tokens[o].kind == Kind::Ident) else { return false };
+    let Some(operand) = operand.filter(|&o| source.tokens[o].kind == TokenKind::Ident) else { return false };
     let first = source.word(source.primary_start(operand));
     let name = source.word(operand).to_ascii_lowercase();
     let holds = |part: &[u8]| name.windows(part.len()).any(|w| w == part);
@@ -187,8 +187,8 @@ fn set_to_32(source: Source<'_>, at: usize) -> Option<usize> {
     };
     let before = at.checked_sub(1)?;
     match source.tokens[before].kind {
-        Kind::Punct(b'=') => before.checked_sub(1),
-        Kind::Punct(b'(') => before.checked_sub(1).filter(|&name| defined(name)),
+        TokenKind::Punct(b'=') => before.checked_sub(1),
+        TokenKind::Punct(b'(') => before.checked_sub(1).filter(|&name| defined(name)),
         _ => Some(before).filter(|&name| defined(name)),
     }
 }

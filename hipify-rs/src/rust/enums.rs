@@ -5,7 +5,7 @@ use super::source::{Found, Source, declared, known};
 use super::tree::open;
 use super::uses::{End, Tree};
 use crate::edit::Sureness;
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::map;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -54,7 +54,7 @@ fn kind(hip: &str) -> Option<&'static str> {
 /// Returns HIP's name of a CUDA enumeration.
 pub(super) fn type_name(source: &Source<'_>, name: &str) -> Option<&'static str> {
     let row = known(name)
-        .filter(|row| row.kind == map::Kind::Type && declared(row) && !source.symbols.has(name))?;
+        .filter(|row| row.kind == map::NameKind::Type && declared(row) && !source.symbols.has(name))?;
     row.hip.filter(|hip| kind(hip) == Some("enum"))
 }
 
@@ -92,7 +92,7 @@ fn is_cast(source: &Source<'_>, at: usize) -> bool {
 /// Returns whether the operand that ends at a token has an enumeration's type.
 fn is_enumeration(source: &Source<'_>, last: usize, variables: &BTreeSet<&str>) -> bool {
     match source.tokens[last].kind {
-        Kind::Ident => {
+        TokenKind::Ident => {
             let name = source.str(last);
             let before = |byte| last > 0 && source.is(last - 1, byte);
             if before(b':') {
@@ -101,8 +101,8 @@ fn is_enumeration(source: &Source<'_>, last: usize, variables: &BTreeSet<&str>) 
             let member = before(b'.') && !(last > 1 && source.is(last - 2, b'.'));
             !before(b'$') && (variables.contains(name) || !member && is_enumerator(source, last))
         }
-        Kind::Punct(b')') => is_call(source, last),
-        Kind::Punct(b'}') => {
+        TokenKind::Punct(b')') => is_call(source, last),
+        TokenKind::Punct(b'}') => {
             let open = open(source, last).filter(|&open| open > 0 && source.str(open - 1) == "unsafe");
             open.is_some() && source.is(last - 1, b')') && is_call(source, last - 1)
         }
@@ -113,7 +113,7 @@ fn is_enumeration(source: &Source<'_>, last: usize, variables: &BTreeSet<&str>) 
 /// Returns whether a token is an enumerator. Constants that are macros in HIP are plain numbers.
 fn is_enumerator(source: &Source<'_>, token: usize) -> bool {
     let name = source.str(token);
-    let row = known(name).filter(|row| row.kind == map::Kind::Constant && declared(row));
+    let row = known(name).filter(|row| row.kind == map::NameKind::Constant && declared(row));
     let hip = row.and_then(|row| row.hip).filter(|hip| hip.starts_with(|c: char| c.is_ascii_alphabetic()));
     hip.is_some_and(|hip| kind(hip).is_none()) && !source.symbols.has(name)
 }
@@ -126,7 +126,7 @@ fn is_call(source: &Source<'_>, last: usize) -> bool {
 
 fn is_function(source: &Source<'_>, token: usize) -> bool {
     let name = source.str(token);
-    let row = known(name).filter(|row| row.kind == map::Kind::Function && declared(row));
+    let row = known(name).filter(|row| row.kind == map::NameKind::Function && declared(row));
     row.is_some_and(|row| row.hip.is_some())
         && !OTHERS.contains(&name)
         && !source.symbols.has(name)

@@ -3,7 +3,7 @@
 use super::source::{Found, Source, item_start, known};
 use super::symbols::Symbols;
 use crate::edit::Sureness;
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use crate::report::Reason;
 use crate::{Options, link_libraries};
 use std::collections::{BTreeMap, BTreeSet};
@@ -59,7 +59,7 @@ fn attribute(source: &Source<'_>, from: usize, to: usize, found: &mut Found) {
         let (word, value) = (source.str(at), at + 2);
         link |= word == "link" && source.is(at + 1, b'(');
         let is_text =
-            source.is(at + 1, b'=') && source.tokens.get(value).is_some_and(|t| t.kind == Kind::Literal);
+            source.is(at + 1, b'=') && source.tokens.get(value).is_some_and(|t| t.kind == TokenKind::Literal);
         if !is_text {
             continue;
         }
@@ -99,7 +99,7 @@ fn inner<'a>(source: &Source<'a>, token: &Token) -> Option<(std::ops::Range<usiz
 /// with `--strings`.
 pub(crate) fn strings(source: &Source<'_>, options: &Options, found: &mut Found) {
     let script = source.text.contains("cargo:");
-    for (at, token) in source.tokens.iter().enumerate().filter(|(_, t)| t.kind == Kind::Literal) {
+    for (at, token) in source.tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Literal) {
         if at > 1 && source.str(at - 2) == "link_name" {
             continue;
         }
@@ -126,7 +126,7 @@ pub(crate) fn strings(source: &Source<'_>, options: &Options, found: &mut Found)
         let name = text.trim_matches('"').trim_end_matches("\\0");
         let looks = text.starts_with('"') && (name.starts_with("cu") || name.starts_with("nvrtc"));
         let Some(row) = known(name).filter(|_| looks) else { continue };
-        if row.kind != crate::map::Kind::Function {
+        if row.kind != crate::map::NameKind::Function {
             continue;
         }
         if let (true, Some(hip)) = (options.strings, row.hip) {

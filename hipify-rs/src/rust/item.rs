@@ -1,14 +1,14 @@
 //! Closing brackets, and starts of items, in the tokens of a Rust file.
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 
 /// Returns the token that closes the bracket at `open`; the last token if none does.
 pub(crate) fn close(tokens: &[Token], open: usize) -> usize {
     let mut depth = 0usize;
     for (at, token) in tokens.iter().enumerate().skip(open) {
         match token.kind {
-            Kind::Punct(b'(' | b'[' | b'{') => depth += 1,
-            Kind::Punct(b')' | b']' | b'}') => {
+            TokenKind::Punct(b'(' | b'[' | b'{') => depth += 1,
+            TokenKind::Punct(b')' | b']' | b'}') => {
                 depth = depth.saturating_sub(1);
                 if depth == 0 {
                     return at;
@@ -45,8 +45,8 @@ pub(crate) fn item_start(text: &str, tokens: &[Token], at: usize) -> (usize, usi
         let mut depth = 0usize;
         let open = (0..start).rev().find(|&n| {
             match tokens[n].kind {
-                Kind::Punct(b']') => depth += 1,
-                Kind::Punct(b'[') => depth -= 1,
+                TokenKind::Punct(b']') => depth += 1,
+                TokenKind::Punct(b'[') => depth -= 1,
                 _ => {}
             }
             depth == 0

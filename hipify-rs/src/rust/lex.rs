@@ -3,7 +3,7 @@
 //! Covers bodies of macros and files that do not parse. Never fails: unknown bytes are punctuation. The
 //! tokens have the same kinds as those of C++, so that one check serves both.
 
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 
 /// Lexes a text. Comments, white space, lifetimes and a `#!` line are not tokens; `r#name` is one token.
 pub fn lex(text: &[u8]) -> Vec<Token> {
@@ -37,7 +37,7 @@ impl Lexer<'_> {
         self.text.get(self.at + ahead).copied().unwrap_or(0)
     }
 
-    fn push(&mut self, kind: Kind, start: usize) {
+    fn push(&mut self, kind: TokenKind, start: usize) {
         self.at = self.at.min(self.text.len());
         self.out.push(Token { kind, start, end: self.at });
     }
@@ -55,7 +55,7 @@ impl Lexer<'_> {
                 b if starts_ident(b) => self.ident(start),
                 b => {
                     self.at += 1;
-                    self.push(Kind::Punct(b), start);
+                    self.push(TokenKind::Punct(b), start);
                 }
             }
         }
@@ -96,7 +96,7 @@ impl Lexer<'_> {
                 _ => self.at += 1,
             }
         }
-        self.push(Kind::Literal, start);
+        self.push(TokenKind::Literal, start);
     }
 
     /// Lexes a raw string at the first `#` or quote after `r`; returns whether there is one.
@@ -110,7 +110,7 @@ impl Lexer<'_> {
         close.resize(hashes + 1, b'#');
         let end = self.text[body..].windows(close.len()).position(|w| w == close);
         self.at = end.map_or(self.text.len(), |n| body + n + close.len());
-        self.push(Kind::Literal, start);
+        self.push(TokenKind::Literal, start);
         true
     }
 
@@ -124,7 +124,7 @@ impl Lexer<'_> {
                 self.at += 1;
             }
             self.at += usize::from(self.peek(0) == b'\'');
-            return self.push(Kind::Literal, start);
+            return self.push(TokenKind::Literal, start);
         }
         let length = match first {
             0xf0.. => 4,
@@ -134,14 +134,14 @@ impl Lexer<'_> {
         };
         if self.peek(1 + length) == b'\'' && first != b'\'' {
             self.at += 2 + length;
-            return self.push(Kind::Literal, start);
+            return self.push(TokenKind::Literal, start);
         }
         self.at += 1;
         while self.at < self.text.len() && in_ident(self.text[self.at]) {
             self.at += 1;
         }
         if self.at == start + 1 {
-            self.push(Kind::Punct(b'\''), start);
+            self.push(TokenKind::Punct(b'\''), start);
         }
     }
 
@@ -156,11 +156,11 @@ impl Lexer<'_> {
                 while self.at < self.text.len() && in_ident(self.text[self.at]) {
                     self.at += 1;
                 }
-                self.push(Kind::Ident, start);
+                self.push(TokenKind::Ident, start);
             }
             (b"b" | b"c", b'"') => self.string(start),
             (b"b", b'\'') => self.quote(start),
-            _ => self.push(Kind::Ident, start),
+            _ => self.push(TokenKind::Ident, start),
         }
     }
 
@@ -177,7 +177,7 @@ impl Lexer<'_> {
                 break;
             }
         }
-        self.push(Kind::Number, start);
+        self.push(TokenKind::Number, start);
     }
 }
 
@@ -187,7 +187,7 @@ mod tests {
 
     fn idents(text: &str) -> Vec<&str> {
         let tokens = lex(text.as_bytes());
-        tokens.iter().filter(|t| t.kind == Kind::Ident).map(|t| &text[t.range()]).collect()
+        tokens.iter().filter(|t| t.kind == TokenKind::Ident).map(|t| &text[t.range()]).collect()
     }
 
     #[test]

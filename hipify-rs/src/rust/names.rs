@@ -3,7 +3,7 @@
 use super::crates::{self, Mapping};
 use super::source::{Found, Source, declared, known};
 use crate::edit::Sureness;
-use crate::map::{self, Kind, Row};
+use crate::map::{self, NameKind, Row};
 use crate::report::Reason;
 use std::collections::BTreeSet;
 
@@ -144,7 +144,7 @@ impl Path<'_, '_> {
             let sureness = if self.sys { Sureness::Certain } else { Sureness::Likely };
             // An enumeration that HIP lacks, before an enumerator that it has: such flags are macros in HIP.
             if let (None, Some(&next)) = (row.hip, self.tokens.get(n + 1))
-                && let Some(constant) = known(source.str(next)).filter(|c| c.kind != Kind::Function)
+                && let Some(constant) = known(source.str(next)).filter(|c| c.kind != NameKind::Function)
                 && let Some(hip) = constant.hip
             {
                 let number = hip.starts_with(|c: char| c.is_ascii_digit());
@@ -198,7 +198,8 @@ impl Path<'_, '_> {
 /// Reports the program's own declarations with CUDA names; they stay, with CUDA's values.
 fn own_declarations(source: &Source<'_>, found: &mut Found) {
     for (name, &token) in &source.symbols.names {
-        let kept = known(name).filter(|row| matches!(row.kind, Kind::Type | Kind::Constant | Kind::Macro));
+        let kept = known(name)
+            .filter(|row| matches!(row.kind, NameKind::Type | NameKind::Constant | NameKind::Macro));
         let Some((row, hip)) = kept.and_then(|row| Some((row, row.hip?))) else { continue };
         let keyword = if token == 0 { "" } else { source.str(token - 1) };
         if matches!(keyword, "enum" | "const") && declared(&row) {

@@ -5,7 +5,7 @@ pub(crate) use super::item::item_start;
 use super::symbols::Symbols;
 use super::uses::Uses;
 use crate::edit::{Edit, Sureness};
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use crate::map::{self, Row, extensions};
 use crate::report::{Reason, Report};
 use std::ops::Range;
@@ -67,7 +67,10 @@ pub(crate) fn declared(row: &Row) -> bool {
 pub(crate) fn known(name: &str) -> Option<Row> {
     let name = name.strip_prefix("r#").unwrap_or(name);
     let host = |row: &Row| {
-        matches!(row.kind, map::Kind::Function | map::Kind::Type | map::Kind::Constant | map::Kind::Macro)
+        matches!(
+            row.kind,
+            map::NameKind::Function | map::NameKind::Type | map::NameKind::Constant | map::NameKind::Macro
+        )
     };
     let row = map::name(name).filter(host)?;
     // `hip_runtime::sys` declares HIP's API; this SDK's extensions are declared for C only.
@@ -87,7 +90,7 @@ impl<'a> Source<'a> {
     }
 
     pub(crate) fn is_ident(&self, token: usize) -> bool {
-        self.tokens.get(token).is_some_and(|t| t.kind == Kind::Ident)
+        self.tokens.get(token).is_some_and(|t| t.kind == TokenKind::Ident)
     }
 
     /// Returns whether `::` begins at a token.

@@ -3,7 +3,7 @@
 
 use super::item::close;
 use super::uses::Uses;
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Declarations of a file.
@@ -28,11 +28,11 @@ impl Symbols {
         let is = |n: usize, punct: u8| tokens.get(n).is_some_and(|t| t.is(punct));
         let mut enums = BTreeSet::new();
         for at in 0..tokens.len() {
-            if tokens[at].kind != Kind::Ident {
+            if tokens[at].kind != TokenKind::Ident {
                 continue;
             }
             if str(at) == "extern" {
-                let abi = tokens.get(at + 1).is_some_and(|t| t.kind == Kind::Literal);
+                let abi = tokens.get(at + 1).is_some_and(|t| t.kind == TokenKind::Literal);
                 let open = at + 1 + usize::from(abi);
                 if is(open, b'{') {
                     out.blocks.push((open, close(tokens, open)));
@@ -74,10 +74,10 @@ impl Symbols {
         let (mut depth, mut fresh) = (0usize, true);
         for at in open + 1..end {
             match tokens[at].kind {
-                Kind::Punct(b'(' | b'[' | b'{') => depth += 1,
-                Kind::Punct(b')' | b']' | b'}') => depth = depth.saturating_sub(1),
-                Kind::Punct(b',') if depth == 0 => fresh = true,
-                Kind::Ident if depth == 0 && fresh => {
+                TokenKind::Punct(b'(' | b'[' | b'{') => depth += 1,
+                TokenKind::Punct(b')' | b']' | b'}') => depth = depth.saturating_sub(1),
+                TokenKind::Punct(b',') if depth == 0 => fresh = true,
+                TokenKind::Ident if depth == 0 && fresh => {
                     fresh = false;
                     self.names.entry(text[tokens[at].range()].to_owned()).or_insert(at);
                 }

@@ -5,7 +5,7 @@
 //! with that name is one. Macro bodies are read like other code.
 
 use super::source::Source;
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -146,7 +146,7 @@ fn place(source: &Source<'_>, name: usize) -> Option<usize> {
     while at >= 2 && source.is(at - 1, b'.') && !source.is(at - 2, b'.') {
         at -= 2;
         // Skip calls and indices to the name before them.
-        while matches!(source.tokens[at].kind, Kind::Punct(b')' | b']')) {
+        while matches!(source.tokens[at].kind, TokenKind::Punct(b')' | b']')) {
             let open = open(source, at)?;
             let named = open > 0
                 && (source.is_ident(open - 1) || matches!(source.tokens[open - 1].byte(), b')' | b']'));
@@ -155,7 +155,7 @@ fn place(source: &Source<'_>, name: usize) -> Option<usize> {
             }
             at = open - 1;
         }
-        if !source.is_ident(at) && source.tokens[at].kind != Kind::Number {
+        if !source.is_ident(at) && source.tokens[at].kind != TokenKind::Number {
             return None;
         }
     }
@@ -173,8 +173,8 @@ pub(super) fn open(source: &Source<'_>, close: usize) -> Option<usize> {
     let mut depth = 0usize;
     for at in (close.saturating_sub(BACK)..=close).rev() {
         match source.tokens[at].kind {
-            Kind::Punct(b')' | b']' | b'}') => depth += 1,
-            Kind::Punct(b'(' | b'[' | b'{') => {
+            TokenKind::Punct(b')' | b']' | b'}') => depth += 1,
+            TokenKind::Punct(b'(' | b'[' | b'{') => {
                 depth -= 1;
                 if depth == 0 {
                     return Some(at);
@@ -191,10 +191,10 @@ fn begins(source: &Source<'_>, first: usize) -> bool {
     let Some(before) = first.checked_sub(1) else { return true };
     match source.tokens[before].kind {
         // `=> p`, `a > p`: before a variable, `>` does not close generic arguments.
-        Kind::Punct(b'(' | b'[' | b'{' | b'}' | b',' | b';' | b'=' | b'|' | b'<' | b'>') => true,
-        Kind::Punct(b'.') => before > 0 && source.is(before - 1, b'.'),
-        Kind::Punct(b'&') => before > 0 && source.is(before - 1, b'&'),
-        Kind::Ident => {
+        TokenKind::Punct(b'(' | b'[' | b'{' | b'}' | b',' | b';' | b'=' | b'|' | b'<' | b'>') => true,
+        TokenKind::Punct(b'.') => before > 0 && source.is(before - 1, b'.'),
+        TokenKind::Punct(b'&') => before > 0 && source.is(before - 1, b'&'),
+        TokenKind::Ident => {
             matches!(
                 source.str(before),
                 "return" | "if" | "while" | "match" | "in" | "else" | "unsafe" | "break"
@@ -213,7 +213,9 @@ fn statement(source: &Source<'_>, first: usize) -> bool {
 fn ends(source: &Source<'_>, at: usize) -> bool {
     match source.tokens.get(at).map(|token| token.kind) {
         None => true,
-        Some(Kind::Punct(b)) => matches!(b, b')' | b']' | b'}' | b',' | b';' | b'{' | b'&' | b'|' | b'='),
+        Some(TokenKind::Punct(b)) => {
+            matches!(b, b')' | b']' | b'}' | b',' | b';' | b'{' | b'&' | b'|' | b'=')
+        }
         _ => false,
     }
 }
@@ -227,7 +229,7 @@ fn expression_end(source: &Source<'_>, first: usize, sum: bool) -> usize {
     let mut at = first;
     while let Some(token) = source.tokens.get(at) {
         match token.kind {
-            Kind::Punct(open @ (b'(' | b'[' | b'{')) if open != b'{' || !sum => {
+            TokenKind::Punct(open @ (b'(' | b'[' | b'{')) if open != b'{' || !sum => {
                 at = source.close(at);
                 // The bracket is not closed.
                 if !matches!(source.tokens[at].byte(), b')' | b']' | b'}') {
@@ -235,17 +237,19 @@ fn expression_end(source: &Source<'_>, first: usize, sum: bool) -> usize {
                 }
             }
             // Not part of a number; an unclosed literal would swallow text inserted after it.
-            Kind::Literal | Kind::Punct(b'#' | b'$' | b'@' | b'\'' | b'\\') => return first,
-            Kind::Punct(b')' | b']' | b'}' | b',' | b';') => return at,
+            TokenKind::Literal | TokenKind::Punct(b'#' | b'$' | b'@' | b'\'' | b'\\') => return first,
+            TokenKind::Punct(b')' | b']' | b'}' | b',' | b';') => return at,
             // `size_of::<T>()`
-            Kind::Punct(b'<') if at > first + 2 && source.colons(at - 2) => match generics_end(source, at) {
-                Some(end) => at = end,
-                None => return first,
-            },
-            Kind::Punct(b'{' | b'=' | b'<' | b'>') if sum => return at,
-            Kind::Punct(b'+' | b'-' | b'&' | b'|' | b'^') if sum && at > first => return at,
-            Kind::Punct(b'!') if sum && source.is(at + 1, b'=') => return at,
-            Kind::Punct(b'.') if source.is(at + 1, b'.') => return at,
+            TokenKind::Punct(b'<') if at > first + 2 && source.colons(at - 2) => {
+                match generics_end(source, at) {
+                    Some(end) => at = end,
+                    None => return first,
+                }
+            }
+            TokenKind::Punct(b'{' | b'=' | b'<' | b'>') if sum => return at,
+            TokenKind::Punct(b'+' | b'-' | b'&' | b'|' | b'^') if sum && at > first => return at,
+            TokenKind::Punct(b'!') if sum && source.is(at + 1, b'=') => return at,
+            TokenKind::Punct(b'.') if source.is(at + 1, b'.') => return at,
             _ => {}
         }
         at += 1;
@@ -268,13 +272,13 @@ fn generics_end(source: &Source<'_>, open: usize) -> Option<usize> {
 
 fn is_number(source: &Source<'_>, at: usize) -> bool {
     let plain = |text: &str| text.bytes().all(|b| b.is_ascii_hexdigit() || matches!(b, b'x' | b'o' | b'_'));
-    source.tokens.get(at).is_some_and(|token| token.kind == Kind::Number) && plain(source.str(at))
+    source.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Number) && plain(source.str(at))
 }
 
 fn is_zero(source: &Source<'_>, at: usize) -> bool {
     let text = source.str(at);
     let digits = ["0x", "0o", "0b"].iter().find_map(|radix| text.strip_prefix(radix)).unwrap_or(text);
     let digits = digits.find(['u', 'i']).map_or(digits, |n| &digits[..n]);
-    let number = source.tokens.get(at).is_some_and(|token| token.kind == Kind::Number);
+    let number = source.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Number);
     number && !digits.is_empty() && digits.bytes().all(|b| matches!(b, b'0' | b'_'))
 }

@@ -1,7 +1,7 @@
 //! `use` and `extern crate` items: the names that a file imports, and their positions.
 
 use super::item::item_start;
-use crate::lex::{Kind, Token};
+use crate::lex::{Token, TokenKind};
 use std::collections::BTreeMap;
 
 /// Limit of nesting of groups; deeper ones stay unchanged.
@@ -72,7 +72,7 @@ impl Uses {
         while at < tokens.len() {
             let found = match reader.str(at) {
                 // `use<'a>` in a bound is not an item.
-                "use" if tokens[at].kind == Kind::Ident => reader.item(at, at + 1, false),
+                "use" if tokens[at].kind == TokenKind::Ident => reader.item(at, at + 1, false),
                 "extern" if reader.str(at + 1) == "crate" => reader.item(at, at + 2, true),
                 _ => None,
             };
@@ -184,7 +184,7 @@ impl Reader<'_> {
                     close + 1,
                 ));
             }
-            if self.tokens.get(at).is_none_or(|t| t.kind != Kind::Ident) {
+            if self.tokens.get(at).is_none_or(|t| t.kind != TokenKind::Ident) {
                 return None;
             }
             segments.push(at);
@@ -192,7 +192,8 @@ impl Reader<'_> {
                 at += 3;
                 continue;
             }
-            if self.str(at + 1) == "as" && self.tokens.get(at + 2).is_some_and(|t| t.kind == Kind::Ident) {
+            if self.str(at + 1) == "as" && self.tokens.get(at + 2).is_some_and(|t| t.kind == TokenKind::Ident)
+            {
                 return Some((Tree { segments, end: End::Alias(at + 2), last: at + 2, first: from }, at + 3));
             }
             return Some((Tree { segments, end: End::Name, last: at, first: from }, at + 1));

@@ -2,7 +2,7 @@
 //! 13, with arguments of its types (`tests/corpus/calls.cpp`). The translations must parse, have the names
 //! given in the tables, and compile.
 
-use hipify_rs::lex::{self, Kind};
+use hipify_rs::lex::{self, TokenKind};
 use hipify_rs::map::{self, TABLES};
 use hipify_rs::{Options, Target, parse, translate};
 use std::fmt::Write as _;
@@ -23,9 +23,9 @@ fn rows() -> impl Iterator<Item = map::Row> {
 fn using(row: &map::Row, n: usize) -> String {
     let cuda = row.cuda;
     match row.kind {
-        map::Kind::Type => format!("void use_{n}({cuda} *p);\n"),
-        map::Kind::Namespace => format!("{cuda}::type use_{n};\n"),
-        map::Kind::Constant | map::Kind::Macro => format!("int use_{n} = {cuda};\n"),
+        map::NameKind::Type => format!("void use_{n}({cuda} *p);\n"),
+        map::NameKind::Namespace => format!("{cuda}::type use_{n};\n"),
+        map::NameKind::Constant | map::NameKind::Macro => format!("int use_{n} = {cuda};\n"),
         _ => format!("int use_{n}() {{ return {cuda}(a, &b, c->d, (int)1, \"s\", x[1], 0, 0, 0); }}\n"),
     }
 }
@@ -52,7 +52,7 @@ fn names_are_translated_by_their_rows() {
         for row in rows() {
             // Namespaces have a rule of their own; `__half` and similar names are the same.
             let line = lines.next().expect("a line for each name");
-            if row.kind == map::Kind::Namespace {
+            if row.kind == map::NameKind::Namespace {
                 continue;
             }
             let want = row.becomes(target).unwrap_or(row.cuda);
@@ -108,7 +108,7 @@ fn translated_calls_compile() {
         let tokens = lex::lex(after.as_bytes());
         let stays = |t: &lex::Token| {
             let name = &after[t.range()];
-            t.kind == Kind::Ident && (name.starts_with("CU") || name.starts_with("cu"))
+            t.kind == TokenKind::Ident && (name.starts_with("CU") || name.starts_with("cu"))
         };
         let called = before.lines().nth(2).and_then(|line| line.trim().split('(').next()).unwrap_or("");
         if tokens.iter().any(stays) || OTHER_TYPES.contains(&called) || NO_HEADER.contains(&called) {

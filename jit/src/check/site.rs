@@ -1,13 +1,13 @@
 //! Memory accesses of a watched kernel's instructions, collected once.
 
-use ptx::interp::watch::Kind;
+use ptx::interp::watch::AccessKind;
 use ptx::ir::{Function, Inst, InstId, Op, Order, Space};
 
 /// An instruction that accesses memory.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Site {
     pub(crate) space: Space,
-    pub(crate) kind: Kind,
+    pub(crate) kind: AccessKind,
     pub(crate) order: Order,
     pub(crate) bytes: u32,
     /// Address bits that are 0 if it is aligned.
@@ -24,12 +24,12 @@ impl Site {
     fn from_inst(inst: &Inst) -> Option<Site> {
         let (space, bytes, kind, order) = match inst.op {
             Op::Load { space, ty, order, .. } => {
-                (space, ty.bytes() * inst.results.len() as u32, Kind::Load, order)
+                (space, ty.bytes() * inst.results.len() as u32, AccessKind::Load, order)
             }
             Op::Store { space, ty, order, .. } => {
-                (space, ty.bytes() * (inst.args.len() as u32 - 1), Kind::Store, order)
+                (space, ty.bytes() * (inst.args.len() as u32 - 1), AccessKind::Store, order)
             }
-            Op::Atom { space, op, ty, order, .. } => (space, ty.bytes(), Kind::Atom(op), order),
+            Op::Atom { space, op, ty, order, .. } => (space, ty.bytes(), AccessKind::Atom(op), order),
             _ => return None,
         };
         Some(Site { space, kind, order, bytes, align: bytes.next_power_of_two() - 1, line: inst.line })

@@ -7,7 +7,7 @@ use crate::tile::{self, Matrix, Product, padded};
 use ptx::exec::{FaultKind, WARP};
 use ptx::interp::mma::descriptor::{Descriptor, PIECE};
 use ptx::interp::mma::{Register, answer, group_answer, pieces, positions};
-use ptx::interp::watch::{self, Access, Event, Kind, NO_INST};
+use ptx::interp::watch::{self, Access, AccessKind, Event, NO_INST};
 use ptx::ir::group::{GroupMma, ROWS, WARPS};
 use ptx::ir::{InstId, Mma, Op, Order, Scalar, Space};
 
@@ -318,7 +318,7 @@ impl Block {
         let at = |n: usize| self.get(launch, leader, inst.args[n]) as u64;
         let descriptors = [at(0), at(multiply.a_arguments())];
         let mut pieces = pieces(multiply, first / WARP as usize % WARPS, descriptors);
-        let (space, bytes, kind, order) = (Space::Shared, PIECE, Kind::Load, Order::Weak);
+        let (space, bytes, kind, order) = (Space::Shared, PIECE, AccessKind::Load, Order::Weak);
         let (thread, line, inst) = (leader as u32, inst.line, NO_INST);
         if let Some(watched) = self.watched.as_deref_mut() {
             pieces.retain(|&address| {

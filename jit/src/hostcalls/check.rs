@@ -3,7 +3,7 @@
 use crate::abi::BlockContext;
 use crate::check::{Checked, Site, Watched};
 use crate::launch::Launch;
-use ptx::interp::watch::{Access, Event, Kind, NO_INST, Stored};
+use ptx::interp::watch::{Access, AccessKind, Event, NO_INST, Stored};
 use ptx::ir::{AsyncStep, AtomOp, InstId, Op, Order, Scalar, Space};
 use ptx::tensor::{BoxMemory, FilteredMemory};
 
@@ -142,7 +142,7 @@ pub(crate) struct Watching<'a, P> {
 }
 
 impl<P: BoxMemory> FilteredMemory for Watching<'_, P> {
-    fn permits(&mut self, address: u64, bytes: u32, kind: Kind) -> bool {
+    fn permits(&mut self, address: u64, bytes: u32, kind: AccessKind) -> bool {
         let (thread, line) = (self.thread, self.line);
         let Some((space, address)) = resolve(self.context, Space::Generic, thread, address) else {
             return true;

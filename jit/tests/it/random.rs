@@ -17,7 +17,7 @@ use program::{Program, Statement};
 use proptest::test_runner::{Config, RngSeed, TestCaseError, TestRunner};
 use ptx::Module;
 use ptx::exec::Geometry;
-use ptx::interp::watch::{Event, Kind};
+use ptx::interp::watch::{AccessKind, Event};
 use ptx::interp::{self, Arena, run_grid};
 use ptx::ir::Space;
 use ptx::pass::Instrumentation;
@@ -167,9 +167,9 @@ impl interp::Memory for Watched {
         {
             let page = (access.address / PAGE - self.arena.base / PAGE) as usize;
             let kind = match access.kind {
-                Kind::Load => 0,
-                Kind::Store => 1,
-                Kind::Atom(_) => 2,
+                AccessKind::Load => 0,
+                AccessKind::Store => 1,
+                AccessKind::Atom(_) => 2,
             };
             self.marks[4 * page + kind] = 1;
         }

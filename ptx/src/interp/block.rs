@@ -1,9 +1,9 @@
 //! A block: execution of its threads in time slices, and block barriers.
 
 use super::space::Spaces;
-use super::thread::{State, Stop, Thread};
+use super::thread::{Stop, Thread, ThreadState};
 use super::watch::{Arrival, Event};
-use super::{Launch, Memory};
+use super::{LaunchState, Memory};
 use crate::exec::{BARRIERS, Fault, FaultKind, ReconvergenceTimeout, WARP};
 use crate::ir::{Barrier, Inst, Op};
 use crate::system::ThreadText;
@@ -60,9 +60,9 @@ pub(super) struct Block {
 }
 
 impl Block {
-    pub(super) fn new(launch: &Launch<'_>, at: [u32; 3]) -> Self {
+    pub(super) fn new(launch: &LaunchState<'_>, at: [u32; 3]) -> Self {
         let threads = launch.geometry.threads() as usize;
-        let start = Thread { state: State::Ready, block: launch.function.entry(), next: 0 };
+        let start = Thread { state: ThreadState::Ready, block: launch.function.entry(), next: 0 };
         let barrier = Arrivals { lanes: vec![0; launch.geometry.warps() as usize], ..Arrivals::default() };
         Block {
             at,
@@ -83,7 +83,7 @@ impl Block {
     /// Runs until all threads have ended or a thread has used up its time slice.
     pub(super) fn resume(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         clock: &mut u64,
     ) -> Result<Progress, Fault> {
@@ -94,7 +94,7 @@ impl Block {
             let mut moved = false;
             let mut slice_over = false;
             for t in 0..self.threads.len() {
-                if self.threads[t].state != State::Ready {
+                if self.threads[t].state != ThreadState::Ready {
                     continue;
                 }
                 moved = true;
@@ -124,7 +124,7 @@ impl Block {
             if synced {
                 (moved, self.idle) = (true, None);
             }
-            if self.threads.iter().all(|t| t.state == State::Exited) {
+            if self.threads.iter().all(|t| t.state == ThreadState::Exited) {
                 return Ok(Progress::Done);
             }
             if slice_over || moved && rounds >= MAX_ROUNDS {
@@ -134,7 +134,8 @@ impl Block {
                 let at_cluster_barrier = |t| {
                     matches!(self.sync_inst(launch, t).op, Op::Barrier { kind: Barrier::ClusterWait, .. })
                 };
-                let mut stuck = (0..self.threads.len()).filter(|&t| self.threads[t].state == State::Sync);
+                let mut stuck =
+                    (0..self.threads.len()).filter(|&t| self.threads[t].state == ThreadState::Sync);
                 if stuck.any(at_cluster_barrier) {
                     return Ok(Progress::Waiting(rounds > 0));
                 }
@@ -146,19 +147,19 @@ impl Block {
 
     /// Returns whether all threads have ended.
     pub(super) fn has_ended(&self) -> bool {
-        self.threads.iter().all(|t| t.state == State::Exited)
+        self.threads.iter().all(|t| t.state == ThreadState::Exited)
     }
 
     /// Returns the fault of a block in which no thread can continue.
-    pub(super) fn deadlock(&self, launch: &Launch<'_>) -> Fault {
-        let stuck = self.threads.iter().position(|t| t.state == State::Sync);
+    pub(super) fn deadlock(&self, launch: &LaunchState<'_>) -> Fault {
+        let stuck = self.threads.iter().position(|t| t.state == ThreadState::Sync);
         let line = stuck.map_or(0, |t| self.sync_inst(launch, t).line);
         self.fault(launch, FaultKind::Deadlock, line, stuck)
     }
 
     pub(super) fn fault(
         &self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         kind: FaultKind,
         line: u32,
         thread: Option<usize>,
@@ -173,8 +174,8 @@ impl Block {
         }
     }
 
-    /// Returns the operation of a thread in [`State::Sync`].
-    pub(super) fn sync_inst<'a>(&self, launch: &Launch<'a>, t: usize) -> &'a Inst {
+    /// Returns the operation of a thread in [`ThreadState::Sync`].
+    pub(super) fn sync_inst<'a>(&self, launch: &LaunchState<'a>, t: usize) -> &'a Inst {
         let Thread { block, next, .. } = self.threads[t];
         launch.function.inst(launch.function.block(block).insts[next])
     }
@@ -182,14 +183,14 @@ impl Block {
     /// Continues a thread after its sync operation.
     pub(super) fn release(&mut self, t: usize) {
         self.threads[t].next += 1;
-        self.threads[t].state = State::Ready;
+        self.threads[t].state = ThreadState::Ready;
     }
 
     /// Returns the lanes of a warp that have not ended.
     pub(super) fn live(&self, warp: usize) -> u32 {
         let first = warp * WARP as usize;
         let lanes = self.threads[first..].iter().take(WARP as usize).enumerate();
-        lanes.fold(0, |mask, (n, t)| if t.state == State::Exited { mask } else { mask | 1 << n })
+        lanes.fold(0, |mask, (n, t)| if t.state == ThreadState::Exited { mask } else { mask | 1 << n })
     }
 
     /// Returns the lanes that have arrived at a barrier since it last opened, by warp.
@@ -199,10 +200,10 @@ impl Block {
 
     /// Records new arrivals at block barriers and opens those that are complete. Returns whether any thread
     /// can continue.
-    fn block_barriers(&mut self, launch: &Launch<'_>, memory: &mut impl Memory) -> bool {
+    fn block_barriers(&mut self, launch: &LaunchState<'_>, memory: &mut impl Memory) -> bool {
         let mut moved = false;
         for t in 0..self.threads.len() {
-            if self.threads[t].state == State::Sync {
+            if self.threads[t].state == ThreadState::Sync {
                 moved |= self.arrive(launch, memory, t);
             }
         }
@@ -216,7 +217,7 @@ impl Block {
     }
 
     /// Records the arrival of a thread at a barrier. A thread already recorded waits for the next opening.
-    fn arrive(&mut self, launch: &Launch<'_>, memory: &mut impl Memory, t: usize) -> bool {
+    fn arrive(&mut self, launch: &LaunchState<'_>, memory: &mut impl Memory, t: usize) -> bool {
         let inst = self.sync_inst(launch, t);
         let Op::Barrier { kind, counted, .. } = inst.op else { return false };
         match kind {
@@ -256,7 +257,7 @@ impl Block {
     }
 
     /// Returns the arrival of a thread at a barrier, for watchers.
-    fn arrival(&self, launch: &Launch<'_>, t: usize, barrier: u32, expected: Option<u32>) -> Arrival {
+    fn arrival(&self, launch: &LaunchState<'_>, t: usize, barrier: u32, expected: Option<u32>) -> Arrival {
         let Thread { block, next, .. } = self.threads[t];
         let id = launch.function.block(block).insts[next];
         let inst = launch.function.inst(id);
@@ -285,11 +286,11 @@ impl Block {
         }
     }
 
-    fn open(&mut self, launch: &Launch<'_>, memory: &mut impl Memory, id: usize) {
+    fn open(&mut self, launch: &LaunchState<'_>, memory: &mut impl Memory, id: usize) {
         let waiting = std::mem::take(&mut self.barriers[id].waiting);
         self.barriers[id].lanes.fill(0);
         let threads: Vec<u32> = waiting.iter().map(|&(t, _)| t as u32).collect();
-        let live = self.threads.iter().filter(|t| t.state != State::Exited).count();
+        let live = self.threads.iter().filter(|t| t.state != ThreadState::Exited).count();
         memory.watch(Event::Open { barrier: id as u32, threads: &threads, all: threads.len() == live });
         let yes = waiting.iter().filter(|(_, pred)| *pred).count();
         for &(t, _) in &waiting {

@@ -5,9 +5,9 @@
 
 use super::block::{Block, Progress};
 use super::space::cluster_address;
-use super::thread::State;
+use super::thread::ThreadState;
 use super::watch::Event;
-use super::{Launch, Memory};
+use super::{LaunchState, Memory};
 use crate::exec::{BARRIERS, Fault, FaultKind};
 use crate::ir::Space;
 
@@ -102,7 +102,7 @@ impl<M: Memory> Memory for ClusterMemory<'_, M> {
 
 impl Cluster {
     /// Creates the cluster with a linear index.
-    pub(super) fn new(launch: &Launch<'_>, index: u64) -> Self {
+    pub(super) fn new(launch: &LaunchState<'_>, index: u64) -> Self {
         let size = u64::from(launch.geometry.cluster_blocks());
         let blocks =
             (index * size..(index + 1) * size).map(|n| Block::new(launch, launch.geometry.block_at(n)));
@@ -113,7 +113,7 @@ impl Cluster {
     /// can continue.
     pub(super) fn resume(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         clock: &mut u64,
     ) -> Result<bool, Fault> {
@@ -163,10 +163,10 @@ impl Cluster {
     }
 
     /// Opens the barrier if all threads that have not ended have arrived. Returns whether it did.
-    fn open(&mut self, launch: &Launch<'_>, memory: &mut impl Memory) -> bool {
+    fn open(&mut self, launch: &LaunchState<'_>, memory: &mut impl Memory) -> bool {
         let has_arrived = |block: &Block| {
             let mut threads = block.threads.iter().zip(&block.arrived);
-            threads.all(|(thread, &arrived)| arrived || thread.state == State::Exited)
+            threads.all(|(thread, &arrived)| arrived || thread.state == ThreadState::Exited)
         };
         let any_arrived = self.blocks.iter().any(|block| block.arrived.contains(&true));
         if !any_arrived || !self.blocks.iter().all(has_arrived) {
@@ -192,7 +192,7 @@ impl Cluster {
     }
 
     /// Returns the fault of a cluster of a cancelled launch.
-    pub(super) fn cancelled(&self, launch: &Launch<'_>) -> Fault {
+    pub(super) fn cancelled(&self, launch: &LaunchState<'_>) -> Fault {
         self.blocks[0].fault(launch, FaultKind::Cancelled, 0, None)
     }
 }

@@ -4,7 +4,7 @@
 //! not use.
 
 use super::value::{self, extend};
-use super::{Launch, Memory, mbarrier, watch};
+use super::{LaunchState, Memory, mbarrier, watch};
 use crate::exec::FaultKind;
 use crate::ir::{AtomOp, CLUSTER_SHIFT, Class, FloatOp, IntOp, Mode, Op, Order, Scalar, Space};
 
@@ -39,7 +39,7 @@ impl Access {
     pub(super) fn event<'a>(
         self,
         (bytes, stored): (usize, watch::Stored<'a>),
-        kind: watch::Kind,
+        kind: watch::AccessKind,
         order: Order,
         (line, inst): (u32, u32),
         spaces: &Spaces,
@@ -51,7 +51,7 @@ impl Access {
 }
 
 impl Spaces {
-    pub(super) fn new(launch: &Launch<'_>, rank: u32) -> Self {
+    pub(super) fn new(launch: &LaunchState<'_>, rank: u32) -> Self {
         let local_bytes = launch.local_bytes;
         Spaces {
             shared: vec![0; launch.shared_bytes],
@@ -89,7 +89,7 @@ impl Spaces {
 
     pub(super) fn load(
         &self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         access: Access,
         bytes: &mut [u8],
@@ -138,7 +138,7 @@ impl Spaces {
     /// Executes a read-modify-write operation; returns the old value.
     pub(super) fn atomic(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         access: Access,
         op: AtomOp,

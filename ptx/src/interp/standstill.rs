@@ -1,10 +1,10 @@
 //! Diagnosis of blocks without progress. It does not change them.
 
-use super::Launch;
+use super::LaunchState;
 use super::block::Block;
 use super::cluster::Cluster;
 use super::stepped::{Resident, SteppedLaunch};
-use super::thread::State;
+use super::thread::ThreadState;
 use crate::exec::{BARRIERS, WARP};
 use crate::ir::{Barrier, Op, Space};
 use crate::standstill::{Peek, Reason, SpinLoops, Standstill};
@@ -17,12 +17,13 @@ impl SteppedLaunch<'_> {
 }
 
 impl Cluster {
-    fn standstill(&self, launch: &Launch<'_>, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
+    fn standstill(&self, launch: &LaunchState<'_>, peek: &Peek<'_>) -> Option<Vec<Standstill>> {
         let polls = SpinLoops::new(launch.function);
         let blocks = self.blocks().iter().filter(|block| !block.has_ended());
         blocks
             .map(|block| {
-                let threads = (0..block.threads.len()).filter(|&t| block.threads[t].state != State::Exited);
+                let threads =
+                    (0..block.threads.len()).filter(|&t| block.threads[t].state != ThreadState::Exited);
                 let reasons: Option<Vec<_>> =
                     threads.map(|t| Some((t as u32, block.reason(launch, &polls, t, peek)?))).collect();
                 Some(Standstill::new(&launch.function.name, block.at, reasons?))
@@ -35,12 +36,12 @@ impl Block {
     /// Returns the condition that a thread waits for, and its line.
     fn reason(
         &self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         polls: &SpinLoops<'_>,
         t: usize,
         peek: &Peek<'_>,
     ) -> Option<(u32, Reason)> {
-        if self.threads[t].state == State::Ready {
+        if self.threads[t].state == ThreadState::Ready {
             let known = |v| Some(self.get(launch, t, v) as u64);
             let peek = |space, address, bytes| self.peek(space, address, bytes, peek);
             return polls.reason(self.threads[t].block.index(), &known, &peek);
@@ -62,7 +63,8 @@ impl Block {
                 let named = inst.args.last().map_or(u32::MAX, |&v| self.get(launch, t, v) as u32);
                 let first = warp * WARP as usize;
                 let here = self.threads[first..].iter().take(WARP as usize).enumerate();
-                let arrived = here.filter(|(_, own)| own.state == State::Sync && (own.block, own.next) == at);
+                let arrived =
+                    here.filter(|(_, own)| own.state == ThreadState::Sync && (own.block, own.next) == at);
                 let arrived = arrived.fold(0, |all, (n, _)| all | 1 << n);
                 Reason::Lanes(named & self.live(warp) & !arrived)
             }

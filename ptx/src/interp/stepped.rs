@@ -1,12 +1,12 @@
 //! Launches run by the caller, in time slices of clusters.
 
 use super::cluster::Cluster;
-use super::{Launch, Memory};
+use super::{LaunchState, Memory};
 use crate::exec::{Fault, Geometry};
 use crate::ir::Function;
 
 /// A launch that runs one cluster at a time; a block without a cluster is a cluster of its own.
-pub struct SteppedLaunch<'a>(Launch<'a>);
+pub struct SteppedLaunch<'a>(LaunchState<'a>);
 
 /// A cluster of a launch between two time slices.
 pub struct Resident {
@@ -35,10 +35,10 @@ impl<'a> SteppedLaunch<'a> {
         dynamic_shared: u32,
         vars: &'a [u64],
     ) -> Self {
-        SteppedLaunch(Launch::new(function, geometry, params, dynamic_shared, vars))
+        SteppedLaunch(LaunchState::new(function, geometry, params, dynamic_shared, vars))
     }
 
-    pub(super) fn launch(&self) -> &Launch<'a> {
+    pub(super) fn launch(&self) -> &LaunchState<'a> {
         &self.0
     }
 

@@ -2,8 +2,8 @@
 
 use super::block::Block;
 use super::space::{Access, Spaces};
-use super::watch::{Kind, NO_INST, Stored};
-use super::{Launch, Memory};
+use super::watch::{AccessKind, NO_INST, Stored};
+use super::{LaunchState, Memory};
 use crate::exec::FaultKind;
 use crate::ir::{Inst, InstId, Op, Order, Space, System};
 use crate::system::{self, Call, Caller, CallerMemory, Freed, Output, RETRY, Text, ThreadText, Unreadable};
@@ -11,7 +11,7 @@ use crate::system::{self, Call, Caller, CallerMemory, Freed, Output, RETRY, Text
 /// Memory as seen by a thread.
 struct ThreadMemory<'a, 'l, M> {
     spaces: &'a mut Spaces,
-    launch: &'a Launch<'l>,
+    launch: &'a LaunchState<'l>,
     memory: &'a mut M,
     thread: usize,
     line: u32,
@@ -30,7 +30,7 @@ impl<M: Memory> CallerMemory for ThreadMemory<'_, '_, M> {
             let access = Access { space: Space::Generic, address, thread: self.thread };
             let event = access.event(
                 (1, Stored::default()),
-                Kind::Store,
+                AccessKind::Store,
                 Order::Weak,
                 (self.line, NO_INST),
                 self.spaces,
@@ -44,7 +44,7 @@ impl Block {
     /// Executes a call of the device runtime for thread `t`; returns its result.
     pub(super) fn call(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         t: usize,
         (inst, call): (&Inst, Call),
@@ -63,7 +63,7 @@ impl Block {
     /// Executes a request of thread `t`. Returns whether it must be repeated after other threads have run.
     pub(super) fn system(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         t: usize,
         (id, inst): (InstId, &Inst),
@@ -124,7 +124,7 @@ impl Block {
     }
 
     /// Hands out the texts of threads, in order.
-    pub(super) fn flush_texts(&mut self, launch: &Launch<'_>, memory: &mut impl Memory) {
+    pub(super) fn flush_texts(&mut self, launch: &LaunchState<'_>, memory: &mut impl Memory) {
         if self.texts.is_empty() {
             return;
         }

@@ -4,8 +4,8 @@
 
 use super::block::Block;
 use super::space::{Access, Spaces, combine};
-use super::watch::{Kind, NO_INST, Stored};
-use super::{Launch, Memory};
+use super::watch::{AccessKind, NO_INST, Stored};
+use super::{LaunchState, Memory};
 use crate::exec::FaultKind;
 use crate::ir::{AtomOp, Inst, Op, Order, Scalar, Space, Tensor};
 use crate::tensor::{self, BoxMemory, CopyFault, Filtered, FilteredMemory};
@@ -13,7 +13,7 @@ use crate::tensor::{self, BoxMemory, CopyFault, Filtered, FilteredMemory};
 /// Memory as seen by the copying thread.
 struct ThreadMemory<'a, 'l, M> {
     spaces: &'a mut Spaces,
-    launch: &'a Launch<'l>,
+    launch: &'a LaunchState<'l>,
     memory: &'a mut M,
     thread: usize,
     line: u32,
@@ -26,7 +26,7 @@ impl<M: Memory> ThreadMemory<'_, '_, M> {
 }
 
 impl<M: Memory> FilteredMemory for ThreadMemory<'_, '_, M> {
-    fn permits(&mut self, address: u64, bytes: u32, kind: Kind) -> bool {
+    fn permits(&mut self, address: u64, bytes: u32, kind: AccessKind) -> bool {
         let (size, place) = ((bytes as usize, Stored::default()), (self.line, NO_INST));
         let event = self.access(address).event(size, kind, Order::Weak, place, self.spaces);
         self.memory.watch(event)
@@ -70,7 +70,7 @@ impl Block {
     /// Copies a box for thread `t`.
     pub(super) fn tensor(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         t: usize,
         inst: &Inst,

@@ -2,7 +2,7 @@
 
 use super::block::Block;
 use super::space::{Access, Spaces};
-use super::{Launch, Memory};
+use super::{LaunchState, Memory};
 use crate::exec::FaultKind;
 use crate::ir::{AtomOp, Inst, Op, Scalar, Space, Texture};
 use crate::texture::{self, AccessFault, Objects, Recent, Texels};
@@ -10,7 +10,7 @@ use crate::texture::{self, AccessFault, Objects, Recent, Texels};
 /// Device memory as texels.
 struct Direct<'a, 'l, M> {
     spaces: &'a mut Spaces,
-    launch: &'a Launch<'l>,
+    launch: &'a LaunchState<'l>,
     memory: &'a mut M,
     thread: usize,
 }
@@ -52,7 +52,7 @@ impl Block {
     /// Executes a request of thread `t`.
     pub(super) fn texture(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         t: usize,
         inst: &Inst,

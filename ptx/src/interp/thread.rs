@@ -3,15 +3,15 @@
 use super::block::Block;
 use super::space::Access;
 use super::value::{self, extend};
-use super::watch::{Event, Kind, Stored};
-use super::{Launch, Memory};
+use super::watch::{AccessKind, Event, Stored};
+use super::{LaunchState, Memory};
 use crate::exec::{FaultKind, WARP};
 use crate::ir::{AsyncStep, BlockId, Edge, Inst, InstId, Op, Order, Space, Sreg, Term, Value};
 use crate::system::only_replica;
 
 /// State of a thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
+pub(super) enum ThreadState {
     /// It can continue.
     Ready,
     /// It is at a sync operation.
@@ -23,7 +23,7 @@ pub(super) enum State {
 /// Position of a thread in the function.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Thread {
-    pub(super) state: State,
+    pub(super) state: ThreadState,
     pub(super) block: BlockId,
     /// Index of the next instruction in the block.
     pub(super) next: usize,
@@ -46,7 +46,7 @@ impl Block {
     /// Runs thread `t` until it stops. A fault comes with its PTX line.
     pub(super) fn run(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         clock: &mut u64,
         t: usize,
@@ -64,7 +64,7 @@ impl Block {
                 match inst.op.effect() {
                     crate::ir::Effect::Sync => {
                         self.threads[t].next = at;
-                        self.threads[t].state = State::Sync;
+                        self.threads[t].state = ThreadState::Sync;
                         return Ok(Stop::Arrived);
                     }
                     crate::ir::Effect::Pure => self.pure(launch, memory, t, inst),
@@ -91,7 +91,7 @@ impl Block {
                     self.follow(launch, t, &targets[n as usize]);
                 }
                 Term::Exit => {
-                    self.threads[t].state = State::Exited;
+                    self.threads[t].state = ThreadState::Exited;
                     return Ok(Stop::Arrived);
                 }
                 Term::Trap => return Err((FaultKind::Trap, body.line)),
@@ -104,7 +104,7 @@ impl Block {
     }
 
     /// Follows an edge. All arguments are read before any parameter is written.
-    fn follow(&mut self, launch: &Launch<'_>, t: usize, edge: &Edge) {
+    fn follow(&mut self, launch: &LaunchState<'_>, t: usize, edge: &Edge) {
         let mut moved = std::mem::take(&mut self.scratch);
         moved.clear();
         moved.extend(edge.args.iter().map(|&v| self.get(launch, t, v)));
@@ -117,14 +117,14 @@ impl Block {
     }
 
     /// Returns a value of thread `t`.
-    pub(super) fn get(&self, launch: &Launch<'_>, t: usize, v: Value) -> u128 {
+    pub(super) fn get(&self, launch: &LaunchState<'_>, t: usize, v: Value) -> u128 {
         let at = t * launch.registers + launch.slots[v.index()] as usize;
         let low = u128::from(self.registers[at]);
         if launch.function.ty(v).bits() > 64 { low | u128::from(self.registers[at + 1]) << 64 } else { low }
     }
 
     /// Sets a value of thread `t`, truncated to its type.
-    pub(super) fn set(&mut self, launch: &Launch<'_>, t: usize, v: Value, value: u128) {
+    pub(super) fn set(&mut self, launch: &LaunchState<'_>, t: usize, v: Value, value: u128) {
         let at = t * launch.registers + launch.slots[v.index()] as usize;
         let ty = launch.function.ty(v);
         let value = value & value::mask(ty);
@@ -134,7 +134,7 @@ impl Block {
         }
     }
 
-    fn pure(&mut self, launch: &Launch<'_>, memory: &impl Memory, t: usize, inst: &Inst) {
+    fn pure(&mut self, launch: &LaunchState<'_>, memory: &impl Memory, t: usize, inst: &Inst) {
         let address = |b: &Self| b.get(launch, t, inst.args[0]) as u64;
         let value = match &inst.op {
             Op::Const(bits) => u128::from(*bits),
@@ -163,7 +163,7 @@ impl Block {
     }
 
     /// Returns the result of an operation with at most `N` operands.
-    fn eval<const N: usize>(&self, launch: &Launch<'_>, t: usize, inst: &Inst) -> u128 {
+    fn eval<const N: usize>(&self, launch: &LaunchState<'_>, t: usize, inst: &Inst) -> u128 {
         let f = launch.function;
         let (mut args, mut types) = ([0; N], [crate::ir::Type::Pred; N]);
         let n = inst.args.len().min(N);
@@ -177,7 +177,7 @@ impl Block {
     /// Executes an operation on memory or time. Returns its cost in instructions of the time slice.
     fn memory_op(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         clock: u64,
         t: usize,
@@ -198,7 +198,7 @@ impl Block {
                 let access = access(self, space, offset);
                 if memory.watch(access.event(
                     (all.len(), Stored::default()),
-                    Kind::Load,
+                    AccessKind::Load,
                     order,
                     place,
                     &self.spaces,
@@ -228,7 +228,13 @@ impl Block {
                     read
                 };
                 let stored = Stored { bytes: all, before: Some(&before) };
-                if memory.watch(access.event((all.len(), stored), Kind::Store, order, place, &self.spaces)) {
+                if memory.watch(access.event(
+                    (all.len(), stored),
+                    AccessKind::Store,
+                    order,
+                    place,
+                    &self.spaces,
+                )) {
                     self.spaces.store(memory, access, all)?;
                 }
                 Ok(cost(order))
@@ -238,7 +244,7 @@ impl Block {
                 let args = [arg(1), arg(2)];
                 let access = access(self, space, offset);
                 let size = (ty.bytes() as usize, Stored::default());
-                let event = access.event(size, Kind::Atom(op), order, place, &self.spaces);
+                let event = access.event(size, AccessKind::Atom(op), order, place, &self.spaces);
                 let old = match memory.watch(event) {
                     true => self.spaces.atomic(launch, memory, access, op, ty, args)?,
                     false => 0,
@@ -278,7 +284,7 @@ impl Block {
     }
 
     /// Returns a special register. Time is the number of instructions executed so far.
-    fn special(&self, launch: &Launch<'_>, clock: u64, t: usize, register: Sreg) -> u64 {
+    fn special(&self, launch: &LaunchState<'_>, clock: u64, t: usize, register: Sreg) -> u64 {
         let g = launch.geometry;
         let (t, lane) = (t as u32, t as u32 % WARP);
         let axis = |v: [u32; 3], n: u8| v.get(n as usize).copied().unwrap_or(0);

@@ -6,9 +6,9 @@
 use super::block::Block;
 use super::space;
 use super::space::Access;
-use super::thread::State;
-use super::watch::{self, Event, Kind, NO_INST, Stored, WarpArrival};
-use super::{Launch, Memory};
+use super::thread::ThreadState;
+use super::watch::{self, AccessKind, Event, NO_INST, Stored, WarpArrival};
+use super::{LaunchState, Memory};
 use crate::exec::{Fault, FaultKind, ReconvergenceTimeout, WARP};
 use crate::ir::group::{GroupMma, WARPS as GROUP_WARPS};
 use crate::ir::{Inst, Op, Order, Scalar, Shfl, Space, Vote};
@@ -17,7 +17,7 @@ impl Block {
     /// Executes the complete operations of a warp. Returns whether any lane can continue.
     pub(super) fn warp_operations(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         warp: usize,
     ) -> Result<bool, Fault> {
@@ -63,13 +63,13 @@ impl Block {
     /// Continues lanes at reconvergence points, the earliest point first. Returns whether any lane continues.
     /// After a timeout, all waiting lanes continue: another lane may spin-wait for a word that one of them
     /// writes.
-    pub(super) fn converge(&mut self, launch: &Launch<'_>, warp: usize) -> bool {
+    pub(super) fn converge(&mut self, launch: &LaunchState<'_>, warp: usize) -> bool {
         let first = warp * WARP as usize;
         let mut standing = Vec::new();
         let mut others = false;
         for (n, thread) in self.threads[first..].iter().take(WARP as usize).enumerate() {
-            others |= thread.state == State::Ready;
-            if thread.state == State::Sync
+            others |= thread.state == ThreadState::Ready;
+            if thread.state == ThreadState::Sync
                 && let Op::Converge { number, waits } = self.sync_inst(launch, first + n).op
             {
                 standing.push((number, waits, first + n));
@@ -88,14 +88,14 @@ impl Block {
         !released.is_empty()
     }
 
-    fn at_warp_op(&self, launch: &Launch<'_>, first: usize, lane: u32) -> bool {
+    fn at_warp_op(&self, launch: &LaunchState<'_>, first: usize, lane: u32) -> bool {
         let t = first + lane as usize;
-        self.threads.get(t).is_some_and(|thread| thread.state == State::Sync)
+        self.threads.get(t).is_some_and(|thread| thread.state == ThreadState::Sync)
             && !matches!(self.sync_inst(launch, t).op, Op::Barrier { .. } | Op::Converge { .. })
     }
 
     /// Returns the lanes that an operation waits for; `None` for `activemask`, which takes the lanes present.
-    fn members(&self, launch: &Launch<'_>, t: usize, inst: &Inst) -> Option<u32> {
+    fn members(&self, launch: &LaunchState<'_>, t: usize, inst: &Inst) -> Option<u32> {
         if inst.op == Op::ActiveMask {
             return None;
         }
@@ -117,7 +117,7 @@ impl Block {
     /// Executes an operation for a group of lanes, each at its own instruction of that kind.
     fn perform(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         first: usize,
         inst: &Inst,
@@ -156,7 +156,7 @@ impl Block {
     /// Executes a warp's part of the multiplication of its warpgroup; operands of absent lanes count as zero.
     fn multiply_group(
         &mut self,
-        launch: &Launch<'_>,
+        launch: &LaunchState<'_>,
         memory: &mut impl Memory,
         first: usize,
         (multiply, inst): (&GroupMma, &Inst),
@@ -180,7 +180,7 @@ impl Block {
             let access = Access { space: Space::Shared, address: address.into(), thread: leader };
             let mut bytes = [0; 16];
             let size = (bytes.len(), Stored::default());
-            let event = access.event(size, Kind::Load, Order::Weak, (inst.line, NO_INST), spaces);
+            let event = access.event(size, AccessKind::Load, Order::Weak, (inst.line, NO_INST), spaces);
             if memory.watch(event) {
                 spaces.load(launch, memory, access, &mut bytes).ok()?;
             }
@@ -202,7 +202,7 @@ impl Block {
     }
 
     /// Executes a matrix operation; operands of absent lanes count as zero.
-    fn matrix(&mut self, launch: &Launch<'_>, first: usize, inst: &Inst, group: u32) {
+    fn matrix(&mut self, launch: &LaunchState<'_>, first: usize, inst: &Inst, group: u32) {
         let mut registers = Vec::new();
         for lane in lanes(group) {
             let own = self.sync_inst(launch, first + lane);

@@ -7,7 +7,7 @@ use crate::ir::{AsyncStep, AtomOp, Op, Order, Space, Vote};
 
 /// Kind of an access.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub enum AccessKind {
     /// A load.
     Load,
     /// A store.
@@ -16,15 +16,15 @@ pub enum Kind {
     Atom(AtomOp),
 }
 
-impl Kind {
+impl AccessKind {
     /// Returns whether the access changes memory.
     pub const fn writes(self) -> bool {
-        !matches!(self, Kind::Load)
+        !matches!(self, AccessKind::Load)
     }
 
     /// Returns whether the access reads memory.
     pub const fn reads(self) -> bool {
-        !matches!(self, Kind::Store)
+        !matches!(self, AccessKind::Store)
     }
 }
 
@@ -38,7 +38,7 @@ pub struct Access {
     /// Size in bytes.
     pub bytes: u32,
     /// Kind of access.
-    pub kind: Kind,
+    pub kind: AccessKind,
     /// Memory ordering.
     pub order: Order,
     /// Index of the thread in its block.

@@ -2,7 +2,7 @@
 
 use super::{LinkError, Read};
 use crate::ast::{VarSpace, VariableDecl};
-use crate::lex::{Kind, Lexer};
+use crate::lex::{Lexer, TokenKind};
 use crate::parse::index::{FunctionHeader, Linkage, ModuleVar};
 use crate::system::{Call, DRIVER_FUNCTIONS};
 use std::collections::{BTreeMap, BTreeSet};
@@ -235,8 +235,8 @@ fn words_in(text: &str, range: std::ops::Range<usize>) -> impl Iterator<Item = &
         loop {
             let token = lexer.next();
             match token.kind {
-                Kind::End => return None,
-                Kind::Word => return Some(lexer.text(token)),
+                TokenKind::End => return None,
+                TokenKind::Word => return Some(lexer.text(token)),
                 _ => {}
             }
         }

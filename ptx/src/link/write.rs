@@ -3,7 +3,7 @@
 
 use super::Read;
 use super::merge::{Place, Plan};
-use crate::lex::{Kind, Lexer};
+use crate::lex::{Lexer, TokenKind};
 use crate::parse::index::Linkage;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -75,10 +75,10 @@ fn files<'a>(read: &[Read<'a>]) -> Files<'a> {
         let mut lexer = Lexer::new(one.unit.text, 0..one.unit.text.len());
         loop {
             let token = lexer.next();
-            if token.kind == Kind::End {
+            if token.kind == TokenKind::End {
                 break;
             }
-            if token.kind != Kind::Directive || lexer.text(token) != ".file" {
+            if token.kind != TokenKind::Directive || lexer.text(token) != ".file" {
                 continue;
             }
             let (number, name) = (lexer.next(), lexer.next());
@@ -107,15 +107,15 @@ fn copied(read: &[Read<'_>], plan: &Plan<'_>, files: &Files<'_>, unit: usize, ra
         let token = lexer.next();
         let word = lexer.text(token);
         let replacement = match (token.kind, numbers) {
-            (Kind::End, _) => break,
-            (Kind::Number, Some(0)) => {
+            (TokenKind::End, _) => break,
+            (TokenKind::Number, Some(0)) => {
                 numbers = Some(1);
                 files.by_unit.get(&(unit, word)).map(ToString::to_string)
             }
-            (Kind::Number, Some(_)) => None,
+            (TokenKind::Number, Some(_)) => None,
             // The rest of the line refers to debug sections, which are dropped: `, function_name $L,
             // inlined_at 1 4 2`.
-            (Kind::Punct(b','), Some(_)) => {
+            (TokenKind::Punct(b','), Some(_)) => {
                 numbers = None;
                 let at = token.start as usize;
                 let end = text[at..range.end].find('\n').map_or(range.end, |length| at + length);
@@ -125,8 +125,8 @@ fn copied(read: &[Read<'_>], plan: &Plan<'_>, files: &Files<'_>, unit: usize, ra
                 None
             }
             (kind, _) => {
-                numbers = (kind == Kind::Directive && word == ".loc").then_some(0);
-                if kind == Kind::Word { names.get(word).cloned() } else { None }
+                numbers = (kind == TokenKind::Directive && word == ".loc").then_some(0);
+                if kind == TokenKind::Word { names.get(word).cloned() } else { None }
             }
         };
         if let Some(replacement) = replacement {

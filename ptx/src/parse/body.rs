@@ -7,7 +7,7 @@ use super::isa::Dialect;
 use super::{Parsed, Parser, variable};
 use crate::ast::{Interface, Statement, StatementKind, VarSpace};
 use crate::diag::{Problem, Sink};
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -17,7 +17,7 @@ pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>, dialect: Dialect) ->
     let mut statements = Vec::new();
     let mut forms = Forms::new(dialect);
     let mut depth = 0usize;
-    while parser.kind() != Kind::End {
+    while parser.kind() != TokenKind::End {
         let at = parser.position();
         if parser.eat(b'{') {
             depth += 1;
@@ -37,7 +37,7 @@ pub(crate) fn parse<'a>(text: &'a str, range: Range<usize>, dialect: Dialect) ->
 fn statement<'a>(parser: &mut Parser<'a>, forms: &mut Forms<'a>, out: &mut Vec<Statement<'a>>) -> Parsed<()> {
     let at = parser.position();
     match parser.kind() {
-        Kind::Punct(b'@') => {
+        TokenKind::Punct(b'@') => {
             let guard = parser.guard()?;
             let at_name = parser.position();
             let name = parser.word("an instruction")?;
@@ -45,7 +45,7 @@ fn statement<'a>(parser: &mut Parser<'a>, forms: &mut Forms<'a>, out: &mut Vec<S
             out.push(Statement { at, kind: StatementKind::Inst(inst) });
             Ok(())
         }
-        Kind::Word => {
+        TokenKind::Word => {
             let name = parser.bump();
             if parser.eat(b':') {
                 out.push(Statement { at, kind: StatementKind::Label(name) });
@@ -55,7 +55,7 @@ fn statement<'a>(parser: &mut Parser<'a>, forms: &mut Forms<'a>, out: &mut Vec<S
             out.push(Statement { at, kind: StatementKind::Inst(inst) });
             Ok(())
         }
-        Kind::Directive => directive(parser, out),
+        TokenKind::Directive => directive(parser, out),
         _ => Err(parser.unexpected("a statement")),
     }
 }
@@ -74,7 +74,7 @@ fn directive<'a>(parser: &mut Parser<'a>, out: &mut Vec<Statement<'a>>) -> Parse
             Ok(())
         }
         ".pragma" => {
-            while parser.kind() == Kind::Text {
+            while parser.kind() == TokenKind::Text {
                 parser.bump();
                 parser.eat(b',');
             }
@@ -151,7 +151,7 @@ fn prototype<'a>(parser: &mut Parser<'a>) -> Parsed<Interface<'a>> {
     parser.word("'_'")?;
     let params = if parser.is_punct(b'(') { formals(parser)? } else { Vec::new() };
     // Directives that may follow (`.noreturn`, `.abi_preserve n`) are hints for register allocation.
-    while !matches!(parser.kind(), Kind::Punct(b';' | b'{' | b'}') | Kind::End) {
+    while !matches!(parser.kind(), TokenKind::Punct(b';' | b'{' | b'}') | TokenKind::End) {
         parser.bump();
     }
     Ok(Interface::Prototype { returns, params })

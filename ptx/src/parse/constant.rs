@@ -5,7 +5,7 @@
 
 use super::{Failed, Parsed, Parser};
 use crate::diag::Problem;
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 
 /// A constant.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -118,12 +118,12 @@ impl Parser<'_> {
 
     /// Returns the binary operator at the current token, its precedence, and whether it has two tokens.
     fn operator(&self) -> Option<(&'static str, u8, bool)> {
-        let Kind::Punct(first) = self.kind() else { return None };
+        let TokenKind::Punct(first) = self.kind() else { return None };
         let mut ahead = self.lexer.clone();
         let next = ahead.next();
         let adjacent = next.start == self.position() + 1;
         let second = match next.kind {
-            Kind::Punct(b) if adjacent => b,
+            TokenKind::Punct(b) if adjacent => b,
             _ => 0,
         };
         Some(match (first, second) {
@@ -153,7 +153,7 @@ impl Parser<'_> {
             return Err(self.unexpected("a simpler expression"));
         }
         match self.kind() {
-            Kind::Number => match literal(self.text()) {
+            TokenKind::Number => match literal(self.text()) {
                 Some(value) => {
                     self.bump();
                     Ok(value)
@@ -164,11 +164,11 @@ impl Parser<'_> {
                     Err(Failed)
                 }
             },
-            Kind::Word if self.text() == "WARP_SZ" => {
+            TokenKind::Word if self.text() == "WARP_SZ" => {
                 self.bump();
                 Ok(Constant::Int(32, false))
             }
-            Kind::Punct(op @ (b'-' | b'+' | b'~' | b'!')) => {
+            TokenKind::Punct(op @ (b'-' | b'+' | b'~' | b'!')) => {
                 self.bump();
                 Ok(match (op, self.unary(depth + 1)?) {
                     (b'-', Constant::Int(v, u)) => Constant::Int(v.wrapping_neg(), u),
@@ -180,10 +180,10 @@ impl Parser<'_> {
                     _ => return Err(self.unexpected("an integer expression")),
                 })
             }
-            Kind::Punct(b'(') => {
+            TokenKind::Punct(b'(') => {
                 self.bump();
                 // A cast: `(.s64)` or `(.u64)`.
-                if self.kind() == Kind::Directive {
+                if self.kind() == TokenKind::Directive {
                     let unsigned = self.bump() == ".u64";
                     self.expect(b')', "')'")?;
                     return Ok(match self.unary(depth + 1)? {

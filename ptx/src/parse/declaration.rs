@@ -4,7 +4,7 @@ use super::{Failed, Parsed, Parser};
 use crate::ast::{Registers, VarSpace, VariableDecl};
 use crate::diag::Problem;
 use crate::ir::Scalar;
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 
 /// Part of a declaration before the name.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ impl<'a> Parser<'a> {
     pub(crate) fn prefix(&mut self) -> Parsed<Prefix> {
         let mut prefix = Prefix { ty: Scalar::B8, lanes: 1, align: 0, managed: false, opaque: false };
         let mut typed = false;
-        while self.kind() == Kind::Directive {
+        while self.kind() == TokenKind::Directive {
             let at = self.position();
             let directive = self.bump();
             match directive {
@@ -49,7 +49,7 @@ impl<'a> Parser<'a> {
                 ".v8" => prefix.lanes = 8,
                 ".ptr" => {
                     // Space and alignment of a pointer's target are hints.
-                    while self.kind() == Kind::Directive {
+                    while self.kind() == TokenKind::Directive {
                         if self.bump() == ".align" {
                             self.alignment()?;
                         }
@@ -58,12 +58,12 @@ impl<'a> Parser<'a> {
                 ".attribute" => {
                     self.expect(b'(', "'('")?;
                     while !self.eat(b')') {
-                        if self.kind() == Kind::End {
+                        if self.kind() == TokenKind::End {
                             return Err(self.unexpected("')'"));
                         }
                         // Skip the arguments of `.unified(…)`.
                         if self.eat(b'(') {
-                            while !self.is_punct(b')') && self.kind() != Kind::End {
+                            while !self.is_punct(b')') && self.kind() != TokenKind::End {
                                 self.bump();
                             }
                         }
@@ -160,7 +160,7 @@ impl<'a> Parser<'a> {
     /// Parses a plain integer, not an expression, which would consume the `>`.
     fn number(&mut self) -> Parsed<u64> {
         match super::constant::literal(self.text()) {
-            Some(super::constant::Constant::Int(v, _)) if self.kind() == Kind::Number => {
+            Some(super::constant::Constant::Int(v, _)) if self.kind() == TokenKind::Number => {
                 self.bump();
                 Ok(v)
             }

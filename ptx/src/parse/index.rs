@@ -7,7 +7,7 @@ use super::{Failed, Parsed, Parser, inner, variable};
 use crate::ast::{VarSpace, VariableDecl};
 use crate::diag::Problem;
 use crate::ir::Attributes;
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use std::ops::Range;
 
 /// Name in an initialiser.
@@ -123,7 +123,7 @@ pub(crate) fn parse(text: &str) -> (Index<'_>, crate::diag::Sink) {
     let mut parser = Parser::new(text, 0..text.len());
     let mut index = Index { address_size: 32, ..Index::default() };
     if header(&mut parser, &mut index).is_ok() {
-        while parser.kind() != Kind::End {
+        while parser.kind() != TokenKind::End {
             if item(&mut parser, &mut index).is_err() {
                 recover_item(&mut parser);
             }
@@ -136,12 +136,12 @@ pub(crate) fn parse(text: &str) -> (Index<'_>, crate::diag::Sink) {
 fn recover_item(parser: &mut Parser<'_>) {
     loop {
         match parser.kind() {
-            Kind::End => return,
-            Kind::Punct(b'{') => {
+            TokenKind::End => return,
+            TokenKind::Punct(b'{') => {
                 parser.skip_braces();
                 return;
             }
-            Kind::Punct(b';') => {
+            TokenKind::Punct(b';') => {
                 parser.bump();
                 return;
             }
@@ -196,7 +196,7 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
             parser.skip_line();
             return Ok(());
         }
-        if parser.kind() != Kind::Directive {
+        if parser.kind() != TokenKind::Directive {
             return Err(parser.unexpected("a directive"));
         }
         let at = parser.position();
@@ -219,7 +219,7 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
             ".target" => return target(parser, index),
             ".file" => {
                 parser.integer()?;
-                if parser.kind() != Kind::Text {
+                if parser.kind() != TokenKind::Text {
                     return Err(parser.unexpected("a file name"));
                 }
                 parser.bump();
@@ -240,7 +240,7 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
                 return Ok(());
             }
             ".pragma" => {
-                while parser.kind() == Kind::Text {
+                while parser.kind() == TokenKind::Text {
                     parser.bump();
                     parser.eat(b',');
                 }
@@ -279,10 +279,10 @@ fn function<'a>(
     index: &mut Index<'a>,
     (start, linkage, kernel): (usize, Linkage, bool),
 ) -> Parsed<()> {
-    while parser.kind() == Kind::Directive && parser.text() == ".attribute" {
+    while parser.kind() == TokenKind::Directive && parser.text() == ".attribute" {
         parser.bump();
         while !parser.eat(b')') {
-            if parser.kind() == Kind::End {
+            if parser.kind() == TokenKind::End {
                 return Err(parser.unexpected("')'"));
             }
             parser.bump();
@@ -293,7 +293,7 @@ fn function<'a>(
     let name = parser.word("a function name")?;
     let params = if parser.is_punct(b'(') { formals(parser)? } else { Vec::new() };
     let mut attributes = Attributes::default();
-    while parser.kind() == Kind::Directive {
+    while parser.kind() == TokenKind::Directive {
         performance(parser, &mut attributes)?;
     }
     let header = start..parser.previous_end();
@@ -340,7 +340,7 @@ fn performance(parser: &mut Parser<'_>, attributes: &mut Attributes) -> Parsed<(
         ".blocksareclusters" => attributes.blocks_are_clusters = true,
         ".noreturn" | ".unified" => {}
         ".pragma" => {
-            while parser.kind() == Kind::Text {
+            while parser.kind() == TokenKind::Text {
                 parser.bump();
                 parser.eat(b',');
             }
@@ -373,7 +373,7 @@ pub(super) fn formals<'a>(parser: &mut Parser<'a>) -> Parsed<Vec<VariableDecl<'a
     }
     loop {
         let space = match parser.kind() {
-            Kind::Directive => space(parser.bump()),
+            TokenKind::Directive => space(parser.bump()),
             _ => None,
         };
         let Some(space @ (VarSpace::Param | VarSpace::Reg)) = space else {

@@ -7,7 +7,7 @@
 use super::index::{Linkage, ModuleVar};
 use super::{Failed, Parser, declaration, variable};
 use crate::ast::VarSpace;
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -20,18 +20,18 @@ pub(super) fn collect<'a>(text: &'a str, range: Range<usize>, out: &mut Vec<Modu
     let mut names = Names::default();
     let mut parentheses = 0usize;
     let mut after_directive = false;
-    while parser.kind() != Kind::End {
+    while parser.kind() != TokenKind::End {
         // `.param .b64 .ptr .global` and the list of a prototype do not declare variables in global memory.
         let begins = !after_directive && parentheses == 0;
-        after_directive = parser.kind() == Kind::Directive;
+        after_directive = parser.kind() == TokenKind::Directive;
         match parser.kind() {
-            Kind::Punct(b'{') => names.open(),
-            Kind::Punct(b'}') => names.close(),
-            Kind::Punct(b'(') => parentheses += 1,
-            Kind::Punct(b')') => parentheses = parentheses.saturating_sub(1),
+            TokenKind::Punct(b'{') => names.open(),
+            TokenKind::Punct(b'}') => names.close(),
+            TokenKind::Punct(b'(') => parentheses += 1,
+            TokenKind::Punct(b')') => parentheses = parentheses.saturating_sub(1),
             // A statement's end closes all its parentheses.
-            Kind::Punct(b';') => parentheses = 0,
-            Kind::Directive if begins => {
+            TokenKind::Punct(b';') => parentheses = 0,
+            TokenKind::Directive if begins => {
                 let start = parser.position() as usize;
                 let space = declaration::space(parser.text());
                 if let Some(space @ (VarSpace::Global | VarSpace::Const)) = space {

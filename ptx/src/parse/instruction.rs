@@ -5,7 +5,7 @@ use super::isa::{self, Dialect, Form};
 use super::{Failed, Parsed, Parser};
 use crate::ast::{Guard, Instruction, Operand};
 use crate::diag::Problem;
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -66,25 +66,25 @@ impl<'a> Parser<'a> {
 
     fn operand(&mut self, outermost: bool) -> Parsed<Operand<'a>> {
         match self.kind() {
-            Kind::Punct(b'{') if outermost => {
+            TokenKind::Punct(b'{') if outermost => {
                 let list = self.operands(b'{', b'}', "'}'")?;
                 if self.eat(b'|') {
                     return Ok(Operand::VectorPair(list, self.word("a predicate register")?));
                 }
                 Ok(Operand::Vector(list))
             }
-            Kind::Punct(b'(') if outermost && self.group_follows() => {
+            TokenKind::Punct(b'(') if outermost && self.group_follows() => {
                 Ok(Operand::Group(self.operands(b'(', b')', "')'")?))
             }
-            Kind::Punct(b'[') => self.address(),
+            TokenKind::Punct(b'[') => self.address(),
             // `-%r1` is valid in `vmad` only. Elsewhere, reading the operand reports it, unless a predicate
             // is expected.
-            Kind::Punct(b'!' | b'-') if self.word_follows() => {
+            TokenKind::Punct(b'!' | b'-') if self.word_follows() => {
                 self.bump();
                 let name = self.word("a predicate register")?;
                 Ok(Operand::Name { name, negated: true, offset: 0 })
             }
-            Kind::Word if self.text() != "WARP_SZ" => {
+            TokenKind::Word if self.text() != "WARP_SZ" => {
                 let name = self.bump();
                 if self.eat(b'|') {
                     return Ok(Operand::Pair(name, self.word("a predicate register")?));
@@ -128,24 +128,24 @@ impl<'a> Parser<'a> {
         let mut depth = 1u32;
         loop {
             match ahead.next().kind {
-                Kind::Punct(b'(') => depth += 1,
-                Kind::Punct(b')') => {
+                TokenKind::Punct(b'(') => depth += 1,
+                TokenKind::Punct(b')') => {
                     depth -= 1;
                     if depth == 0 {
                         break;
                     }
                 }
-                Kind::Word | Kind::Punct(b',') => return true,
-                Kind::End | Kind::Punct(b';') => return false,
+                TokenKind::Word | TokenKind::Punct(b',') => return true,
+                TokenKind::End | TokenKind::Punct(b';') => return false,
                 _ => {}
             }
         }
         // `(5)` is an argument if a call continues after it; `(5)+1` is an expression.
-        matches!(ahead.next().kind, Kind::Punct(b',' | b';'))
+        matches!(ahead.next().kind, TokenKind::Punct(b',' | b';'))
     }
 
     fn word_follows(&self) -> bool {
-        self.lexer.clone().next().kind == Kind::Word
+        self.lexer.clone().next().kind == TokenKind::Word
     }
 
     /// Parses `+4`, `-4` or `+-4` after a name; 0 if absent.
@@ -172,7 +172,7 @@ impl<'a> Parser<'a> {
 
     fn address(&mut self) -> Parsed<Operand<'a>> {
         self.expect(b'[', "'['")?;
-        let (base, offset) = if self.kind() == Kind::Word && self.text() != "WARP_SZ" {
+        let (base, offset) = if self.kind() == TokenKind::Word && self.text() != "WARP_SZ" {
             let name = self.bump();
             (Some(name), self.offset()?)
         } else {

@@ -5,7 +5,7 @@ use super::index::{Linkage, ModuleVar, Reference};
 use super::{Failed, Parsed, Parser};
 use crate::ast::VarSpace;
 use crate::diag::Problem;
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 
 /// Parses the rest of a declaration after its state space, including the semicolon. The declaration, with its
 /// linkage, begins at `start`.
@@ -97,7 +97,7 @@ fn element_value<'a>(parser: &mut Parser<'a>, var: &mut ModuleVar<'a>, offset: u
     let bytes = ty.bytes();
     let at = parser.position();
     let mut mask = None;
-    if parser.kind() == Kind::Word && parser.text() != "WARP_SZ" {
+    if parser.kind() == TokenKind::Word && parser.text() != "WARP_SZ" {
         return reference(parser, var, offset, None);
     }
     let value = parser.constant()?;

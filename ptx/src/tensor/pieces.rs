@@ -1,7 +1,7 @@
 //! Copies observed piece by piece: each piece is an access of up to 16 bytes, aligned to its size.
 
 use super::BoxMemory;
-use crate::interp::watch::Kind;
+use crate::interp::watch::AccessKind;
 use crate::ir::{AtomOp, Scalar};
 
 /// Largest piece in bytes.
@@ -10,7 +10,7 @@ const MAX_BYTES: u64 = 16;
 /// Memory with accesses filtered by a watcher.
 pub trait FilteredMemory: BoxMemory {
     /// Returns whether an access is to be executed.
-    fn permits(&mut self, address: u64, bytes: u32, kind: Kind) -> bool;
+    fn permits(&mut self, address: u64, bytes: u32, kind: AccessKind) -> bool;
 }
 
 /// Memory with accesses filtered in pieces: a suppressed piece reads as zeros and is not written.
@@ -29,7 +29,7 @@ impl<P: FilteredMemory> BoxMemory for Filtered<P> {
             let place = address.wrapping_add(at as u64);
             let size = piece(place, bytes.len() - at);
             let part = &mut bytes[at..at + size];
-            if !self.0.permits(place, size as u32, Kind::Load) {
+            if !self.0.permits(place, size as u32, AccessKind::Load) {
                 part.fill(0);
             } else if !self.0.read(place, part) {
                 return false;
@@ -45,7 +45,7 @@ impl<P: FilteredMemory> BoxMemory for Filtered<P> {
             let place = address.wrapping_add(at as u64);
             let size = piece(place, bytes.len() - at);
             let part = &bytes[at..at + size];
-            if self.0.permits(place, size as u32, Kind::Store) && !self.0.write(place, part) {
+            if self.0.permits(place, size as u32, AccessKind::Store) && !self.0.write(place, part) {
                 return false;
             }
             at += size;
@@ -54,7 +54,8 @@ impl<P: FilteredMemory> BoxMemory for Filtered<P> {
     }
 
     fn combine(&mut self, address: u64, op: AtomOp, ty: Scalar, ftz: bool, with: u64) -> bool {
-        !self.0.permits(address, ty.bytes(), Kind::Atom(op)) || self.0.combine(address, op, ty, ftz, with)
+        !self.0.permits(address, ty.bytes(), AccessKind::Atom(op))
+            || self.0.combine(address, op, ty, ftz, with)
     }
 }
 
@@ -82,7 +83,7 @@ mod tests {
     }
 
     impl FilteredMemory for Memory {
-        fn permits(&mut self, address: u64, bytes: u32, _: Kind) -> bool {
+        fn permits(&mut self, address: u64, bytes: u32, _: AccessKind) -> bool {
             self.1.push((address, bytes));
             !(16..32).contains(&address)
         }

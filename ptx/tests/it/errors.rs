@@ -3,7 +3,7 @@
 //! kind.
 
 use hip_ptx::Module;
-use hip_ptx::diag::{Diagnostics, Kind};
+use hip_ptx::diag::{Cause, Diagnostics};
 use std::collections::BTreeSet;
 
 /// Returns the errors of a text: outside bodies, or else in all kernels together.
@@ -17,10 +17,10 @@ fn findings(text: &str) -> Vec<Diagnostics> {
     }
 }
 
-fn wanted(text: &str) -> Vec<(u32, Kind, &str)> {
+fn wanted(text: &str) -> Vec<(u32, Cause, &str)> {
     let mut all = Vec::new();
     for (n, line) in text.lines().enumerate() {
-        for (marker, kind) in [("// error: `", Kind::Invalid), ("// unsupported: `", Kind::Unsupported)] {
+        for (marker, kind) in [("// error: `", Cause::Invalid), ("// unsupported: `", Cause::Unsupported)] {
             for part in line.split(marker).skip(1) {
                 let text = part.split('`').next().expect("split returns at least one part");
                 all.push((n as u32 + 1, kind, text));
@@ -40,7 +40,7 @@ fn fixtures() {
         let wanted = wanted(&text);
         assert!(!wanted.is_empty(), "{name} expects no error");
         let found = findings(&text);
-        let got: BTreeSet<(u32, Kind, String)> =
+        let got: BTreeSet<(u32, Cause, String)> =
             found.iter().flat_map(|d| d.iter().map(|d| (d.line, d.kind(), d.problem.to_string()))).collect();
         for (line, kind, text) in &wanted {
             if !got.iter().any(|g| g.0 == *line && g.1 == *kind && g.2.contains(text)) {

@@ -7,7 +7,7 @@
 )]
 
 use hip_ptx::Module;
-use hip_ptx::diag::Kind;
+use hip_ptx::diag::Cause;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -45,14 +45,14 @@ fn ptxas_verdict(ptxas: &Path, place: &Path, text: &str) -> Option<Result<(), St
 fn our_verdict(text: &str) -> Result<Option<()>, String> {
     let module = match Module::parse(text) {
         Ok(module) => module,
-        Err(found) if found.kind() == Kind::Invalid => return Err(found.to_string()),
+        Err(found) if found.kind() == Cause::Invalid => return Err(found.to_string()),
         Err(_) => return Ok(None),
     };
     let mut all = Some(());
     for kernel in module.kernels() {
         match module.lower(kernel) {
             Ok(_) => {}
-            Err(found) if found.kind() == Kind::Invalid => return Err(found.to_string()),
+            Err(found) if found.kind() == Cause::Invalid => return Err(found.to_string()),
             Err(_) => all = None,
         }
     }

@@ -1,7 +1,7 @@
 //! All kernels recorded on a GPU in the front end: output of nvcc, optimised and for debugging.
 
 use hip_ptx::Module;
-use hip_ptx::diag::Kind;
+use hip_ptx::diag::Cause;
 use hip_ptx::ir::{Def, Function};
 use testdata::golden;
 
@@ -49,7 +49,7 @@ fn every_recorded_kernel_lowers_or_is_refused_by_name() {
                         lowered += 1;
                     }
                     Err(found) => {
-                        assert_eq!(found.kind(), Kind::Unsupported, "{} {kernel}: {found}", case.name);
+                        assert_eq!(found.kind(), Cause::Unsupported, "{} {kernel}: {found}", case.name);
                         refused.push(case.name.clone());
                     }
                 }

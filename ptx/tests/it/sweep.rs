@@ -3,7 +3,7 @@
 //! are accepted or rejected as in `testdata/ptx/isa.tsv`.
 
 use hip_ptx::Module;
-use hip_ptx::diag::Kind;
+use hip_ptx::diag::Cause;
 use hip_ptx::exec::Geometry;
 use hip_ptx::interp::{Arena, run_grid};
 use testdata::sweep::{self, Probe};
@@ -12,7 +12,7 @@ const TABLE: &str = include_str!("../../src/isa.tsv");
 const BASE: u64 = 0x7_0000_0000;
 
 /// Returns the verdict on one instruction in a kernel of its own.
-fn verdict(version: &str, target: &str, instruction: &str) -> Result<(), (Kind, String)> {
+fn verdict(version: &str, target: &str, instruction: &str) -> Result<(), (Cause, String)> {
     let text = sweep::module(version, target, &[instruction]);
     let lowered = Module::parse(&text).and_then(|module| module.lower("k0").map(|_| ()));
     lowered.map_err(|e| (e.kind(), e.to_string()))
@@ -29,7 +29,7 @@ fn every_form_of_the_table_is_lowered_with_operands() {
             _ => ("9.5", "sm_100a"),
         };
         match (verdict(version, target, &instruction.text), instruction.unsupported) {
-            (Ok(()), false) | (Err((Kind::Unsupported, _)), true) => {}
+            (Ok(()), false) | (Err((Cause::Unsupported, _)), true) => {}
             (found, _) => wrong.push(format!("{}: {found:?}", instruction.text)),
         }
     }
@@ -64,9 +64,9 @@ fn instructions_of_the_manual_are_taken_or_refused_by_name() {
     let path = testdata::root().join("ptx/isa.tsv");
     #[expect(clippy::disallowed_methods, reason = "a test reads its fixtures")]
     let table = std::fs::read_to_string(path).unwrap();
-    let word = |found: Result<(), (Kind, String)>| match found {
+    let word = |found: Result<(), (Cause, String)>| match found {
         Ok(()) => "taken",
-        Err((Kind::Unsupported, _)) => "refused",
+        Err((Cause::Unsupported, _)) => "refused",
         Err(_) => "invalid",
     };
     let mut wrong = Vec::new();

@@ -8,7 +8,7 @@ use device::{Action, Config, Device, GridSpec, Op, OpId, Refused, Spec, StreamId
 use loom::thread;
 use std::collections::VecDeque;
 
-struct State {
+struct FrontState {
     device: Device,
     ready: VecDeque<(OpId, Vec<u16>)>,
     /// Grids in the order of their ends.
@@ -18,7 +18,7 @@ struct State {
 }
 
 struct Engine {
-    state: Mutex<State>,
+    state: Mutex<FrontState>,
     blocks: CountedCondvar,
     progress: CountedCondvar,
 }
@@ -30,13 +30,13 @@ impl Engine {
         let context = device.create_context(&Config { channels: 1, ring_entries: 4, ..Config::default() });
         let stream = |_| device.create_stream(context, StreamKind::NonBlocking, 0, None);
         let streams = (0..streams).filter_map(stream).collect::<Vec<_>>();
-        let state = State { device, ready: VecDeque::new(), ended: Vec::new(), hosts: streams.len() };
+        let state = FrontState { device, ready: VecDeque::new(), ended: Vec::new(), hosts: streams.len() };
         let state = Mutex::new(Rank::Engine, state);
         (Arc::new(Engine { state, blocks: CountedCondvar::new(), progress: CountedCondvar::new() }), streams)
     }
 
     /// Distributes actions like the engine: actions become jobs and ends, and waiting threads are woken.
-    fn pump(&self, state: &mut State) {
+    fn pump(&self, state: &mut FrontState) {
         let before = state.ready.len();
         while let Some(action) = state.device.poll() {
             match action {
@@ -133,7 +133,7 @@ fn threads_that_share_a_channel_all_proceed() {
         let mine = engine.host(second, 2);
         let others = host.join().expect("it ends");
         worker.join().expect("it ends");
-        let state: Guard<'_, State> = engine.state.lock();
+        let state: Guard<'_, FrontState> = engine.state.lock();
         let of = |ops: &[OpId]| state.ended.iter().copied().filter(|op| ops.contains(op)).collect::<Vec<_>>();
         assert_eq!((of(&mine), of(&others)), (mine.clone(), others.clone()));
     });

@@ -12,7 +12,7 @@ pub use status::{Code, Failure};
 
 use crate::handle::Id;
 use crate::object::ProgramObject;
-use crate::object::program::{Compiled, Made, State};
+use crate::object::program::{Compiled, Made, ProgramState};
 use crate::state::{process, thread};
 use crate::sync::{Arc, Mutex, Rank};
 
@@ -27,7 +27,7 @@ pub fn create(unit: Unit) -> Result<Id<ProgramObject>, Failure> {
     if let Some((name, _)) = unit.headers.iter().find(|(name, _)| !compile::is_inside(name)) {
         return Err(Failure::HeaderName(name.clone()));
     }
-    let state = Mutex::new(Rank::Object, State::default());
+    let state = Mutex::new(Rank::Object, ProgramState::default());
     Ok(process()?.insert(|id| ProgramObject { id, unit, state }).id)
 }
 

@@ -13,7 +13,7 @@ use crate::sync::Arc;
 use jit::check::{BlockWatch, Mark, Marks, Passes, Times};
 use ptx::analysis::origin;
 use ptx::exec::{Fault, FaultKind};
-use ptx::interp::watch::{Access, Event, Kind, NO_INST, Stored};
+use ptx::interp::watch::{Access, AccessKind, Event, NO_INST, Stored};
 use ptx::ir::{AsyncStep, InstId, Op, Order, SharedPlace, Space};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -43,7 +43,7 @@ impl LastAllocation {
     pub(super) fn is_written(&self, access: &Access, range: &Range<u64>) -> bool {
         let Some(written) = &self.live.written else { return true };
         let offsets = range.start - self.live.base..range.end - self.live.base;
-        if access.kind == Kind::Store {
+        if access.kind == AccessKind::Store {
             written.wrote(&offsets, 0);
             return true;
         }
@@ -270,7 +270,7 @@ impl BlockState {
 
     /// Reports a read that precedes the completion of an asynchronous copy. Returns whether there was one.
     fn reports_early_read(&mut self, access: &Access, range: &Range<u64>) -> bool {
-        if access.kind == Kind::Load && access.order != Order::Weak && access.bytes == 8 {
+        if access.kind == AccessKind::Load && access.order != Order::Weak && access.bytes == 8 {
             self.flights.complete_object(access.address);
         }
         let Some(flight) = self.flights.take_in_flight(range.clone()) else { return false };
@@ -300,7 +300,7 @@ impl BlockState {
 
     fn race(&mut self, access: &Access, stored: &Stored<'_>, past: Past) {
         // Two stores of the same value: the result does not depend on their order.
-        let same = past.write && access.kind == Kind::Store && stored.is_same();
+        let same = past.write && access.kind == AccessKind::Store && stored.is_same();
         let other = self.kernel.geometry.thread_at(past.thread);
         let other_block = past.block.map(|linear| self.kernel.geometry.block_at(linear));
         let other_line = self.kernel.facts.line(past.inst);
@@ -423,7 +423,7 @@ impl BlockState {
     /// Returns whether a load's unwritten bytes are used other than for a store; if not, records them.
     fn is_used(&mut self, access: &Access, unwritten: u64) -> bool {
         let f = &self.kernel.facts.function;
-        if access.inst == NO_INST || access.kind != Kind::Load {
+        if access.inst == NO_INST || access.kind != AccessKind::Load {
             return true;
         }
         let inst = f.inst(InstId::new(access.inst as usize));
@@ -439,7 +439,7 @@ impl BlockState {
 
     /// Bytes of a store that stem from unwritten bytes of a load.
     fn carried_to(&self, access: &Access) -> u64 {
-        if self.carried.is_empty() || access.inst == NO_INST || access.kind != Kind::Store {
+        if self.carried.is_empty() || access.inst == NO_INST || access.kind != AccessKind::Store {
             return 0;
         }
         let f = &self.kernel.facts.function;
@@ -459,7 +459,7 @@ impl BlockState {
 
     /// Drops the record of a load's earlier unwritten bytes when it runs again.
     fn forget(&mut self, access: &Access) {
-        if !self.carried.is_empty() && access.kind == Kind::Load {
+        if !self.carried.is_empty() && access.kind == AccessKind::Load {
             self.carried.remove(&(access.thread, access.inst));
             self.time_passed();
         }

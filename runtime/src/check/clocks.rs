@@ -7,7 +7,7 @@
 
 use crate::sync::Arc;
 use ptx::exec::WARP;
-use ptx::interp::watch::{Access, Arrival, Event, Kind, WarpArrival};
+use ptx::interp::watch::{Access, AccessKind, Arrival, Event, WarpArrival};
 use ptx::ir::{AtomOp, Order, Space};
 use std::collections::BTreeMap;
 
@@ -170,7 +170,7 @@ impl Clocks {
             return;
         }
         let Some(known) = self.places.get(&place(access)).map(Arc::clone) else { return };
-        let arrives = matches!(access.kind, Kind::Atom(AtomOp::Arrive { .. }));
+        let arrives = matches!(access.kind, AccessKind::Atom(AtomOp::Arrive { .. }));
         if arrives || matches!(access.order, Order::Acquire | Order::AcqRel | Order::SeqCst) {
             return self.learn(t, &known);
         }
@@ -196,13 +196,13 @@ impl Clocks {
 
 /// Returns whether a write releases earlier accesses without a fence.
 pub(super) fn releases(access: &Access) -> bool {
-    matches!(access.kind, Kind::Atom(AtomOp::Arrive { .. }))
+    matches!(access.kind, AccessKind::Atom(AtomOp::Arrive { .. }))
         || matches!(access.order, Order::Release | Order::AcqRel | Order::SeqCst)
 }
 
 /// Returns whether an access is a strong operation (PTX ISA, "Memory Consistency Model").
 pub(super) fn is_strong(access: &Access) -> bool {
-    access.order != Order::Weak || matches!(access.kind, Kind::Atom(_))
+    access.order != Order::Weak || matches!(access.kind, AccessKind::Atom(_))
 }
 
 fn place(access: &Access) -> (bool, u64) {

@@ -5,14 +5,14 @@ use super::block::{BlockState, CACHED};
 use super::grid::Accessor;
 use jit::check::{Mark, Passes};
 use ptx::exec::WARP;
-use ptx::interp::watch::{Access, Kind};
+use ptx::interp::watch::{Access, AccessKind};
 use ptx::ir::{Order, Space};
 
 impl BlockState {
     /// Checks an access. Returns `true` if it is fine and was recorded.
     #[inline]
     pub(super) fn quick(&mut self, access: &Access) -> bool {
-        let plain = access.order == Order::Weak && !matches!(access.kind, Kind::Atom(_));
+        let plain = access.order == Order::Weak && !matches!(access.kind, AccessKind::Atom(_));
         if !plain || !self.checks.race || !self.carried.is_empty() {
             return false;
         }
@@ -48,7 +48,7 @@ impl BlockState {
         let mark = parts.marks.get(place);
         // The written bytes were written by this block, as the mark has the block's time.
         let same = mark.time() == now && mark.is_written() && parts.clocks.is_simple();
-        if access.kind != Kind::Load || access.bytes != 4 || !same {
+        if access.kind != AccessKind::Load || access.bytes != 4 || !same {
             return false;
         }
         let warp = access.thread / WARP;

@@ -8,7 +8,7 @@
 
 use super::clocks::{Clocks, is_strong, releases};
 use super::race::{Past, compatible};
-use ptx::interp::watch::{Access, Kind};
+use ptx::interp::watch::{Access, AccessKind};
 use std::collections::BTreeMap;
 
 /// Places of a chunk, as a shift.
@@ -184,7 +184,7 @@ impl Grid {
             return false;
         }
         let stamp = self.first + self.stamps.len() as u32 - 1;
-        let stored = if access.kind == Kind::Store { STORED } else { 0 };
+        let stored = if access.kind == AccessKind::Store { STORED } else { 0 };
         let low = access.thread & 0x3ff | inst << (32 - INST_BITS);
         let new = u64::from(stamp) << 32 | u64::from(low) | stored;
         let word = self.words[chunk][at];
@@ -196,7 +196,7 @@ impl Grid {
     }
 
     fn places_of(&mut self, by: &Accessor<'_>, access: &Access, strong: bool) -> Option<Past> {
-        let store = access.kind == Kind::Store;
+        let store = access.kind == AccessKind::Store;
         let inst = access.inst.min((1 << INST_BITS) - 1);
         let stamp = self.stamp(Stamp { block: by.block, time: by.clocks.now, at: self.now });
         let low = access.thread & 0x3ff | inst << (32 - INST_BITS);
@@ -271,7 +271,7 @@ impl Grid {
         };
         let old = self.stamp_of(word).copied();
         let now = Stamp { block: by.block, time: by.clocks.now, at: self.now };
-        let (write, atomic) = (access.kind.writes(), matches!(access.kind, Kind::Atom(_)));
+        let (write, atomic) = (access.kind.writes(), matches!(access.kind, AccessKind::Atom(_)));
         let strong = is_strong(access);
         let mark = mark_of(now, new, u32::from(strong) | u32::from(atomic) << 1);
         let cells = self.cells.entry(chunk).or_insert_with(|| vec![Cell::default(); PLACES].into());

@@ -8,7 +8,7 @@ use crate::types::AllocationKind;
 use jit::guard::Site;
 use ptx::demangle::Readable;
 use ptx::exec::FaultKind;
-use ptx::interp::watch::{Access, Kind};
+use ptx::interp::watch::{Access, AccessKind};
 use ptx::ir::SharedPlace;
 use serde::{Serialize, Serializer};
 
@@ -178,9 +178,9 @@ struct Program {
 impl From<&Access> for Accessed {
     fn from(access: &Access) -> Self {
         let kind = match access.kind {
-            Kind::Load => "read",
-            Kind::Store => "write",
-            Kind::Atom(_) => "atomic",
+            AccessKind::Load => "read",
+            AccessKind::Store => "write",
+            AccessKind::Atom(_) => "atomic",
         };
         let (space, address) = (access.space.to_string(), Hex(access.address));
         Accessed { access: kind, space, address, bytes: access.bytes }

@@ -7,7 +7,7 @@
 use super::clocks::{Clocks, is_strong};
 use jit::check::Passes;
 use ptx::exec::WARP;
-use ptx::interp::watch::{Access, Kind};
+use ptx::interp::watch::{Access, AccessKind};
 use std::ops::Range;
 
 /// Bytes of a 4-byte place, as a shift.
@@ -72,7 +72,7 @@ impl Races {
     pub(super) fn access(&mut self, clocks: &Clocks, access: &Access) -> Option<Past> {
         let t = access.thread as usize;
         let (write, strong) = (access.kind.writes(), is_strong(access));
-        let atomic = matches!(access.kind, Kind::Atom(_));
+        let atomic = matches!(access.kind, AccessKind::Atom(_));
         let now = Mark { time: clocks.now, inst: access.inst, thread: t as u16, strong, atomic };
         let first = (access.address >> self.shift) as usize;
         let last = (access.address + u64::from(access.bytes) - 1) >> self.shift;

@@ -7,7 +7,7 @@ use crate::types::AllocationKind;
 use jit::guard::{Site, Touch};
 use ptx::demangle::Readable;
 use ptx::exec::{FaultKind, Geometry};
-use ptx::interp::watch::{Access, Kind};
+use ptx::interp::watch::{Access, AccessKind};
 use ptx::ir::{SharedPlace, Space};
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
@@ -186,11 +186,11 @@ impl fmt::Display for Triple {
     }
 }
 
-fn verb(kind: Kind) -> &'static str {
+fn verb(kind: AccessKind) -> &'static str {
     match kind {
-        Kind::Load => "read",
-        Kind::Store => "write",
-        Kind::Atom(_) => "atomic",
+        AccessKind::Load => "read",
+        AccessKind::Store => "write",
+        AccessKind::Atom(_) => "atomic",
     }
 }
 

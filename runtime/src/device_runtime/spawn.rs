@@ -5,7 +5,7 @@
 //! block, assuming that as many other blocks as run concurrently launch the same. So it depends on the
 //! program alone, not on the speed of workers.
 
-use super::{Action, Family, Requests, State};
+use super::{Action, Family, GridObjects, Requests};
 use crate::config::config;
 use crate::software::desk::ledger::{Decided, QUEUES};
 use ptx::exec::WARP;
@@ -55,7 +55,7 @@ impl Requests {
         let launching = Launching::from_spec(spec);
 
         let mut state = self.family.state.lock();
-        let State { decisions, .. } = &mut *state;
+        let GridObjects { decisions, .. } = &mut *state;
         let fresh = || self.desk.ledger.known();
         let before = decisions
             .before

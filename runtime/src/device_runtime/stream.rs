@@ -1,6 +1,6 @@
 //! Streams and events of kernels, and the order that they define.
 
-use super::{Answer, CallError, Requests, State, code, store};
+use super::{Answer, CallError, GridObjects, Requests, code, store};
 use device::{OpId, Order};
 use ptx::system::{Call, Caller, CallerMemory, STREAM_PER_THREAD};
 use timeline::Target;
@@ -59,7 +59,7 @@ impl Position {
     }
 
     /// Description for the front end.
-    pub(super) fn order(self, state: &State) -> Order {
+    pub(super) fn order(self, state: &GridObjects) -> Order {
         match self {
             Position::In(line) => Order::After(state.streams.get(&line).cloned().unwrap_or_default()),
             Position::Now => Order::After(Vec::new()),
@@ -68,7 +68,7 @@ impl Position {
     }
 
     /// Makes an operation the last of its stream.
-    pub(super) fn append(self, state: &mut State, op: OpId) {
+    pub(super) fn append(self, state: &mut GridObjects, op: OpId) {
         if let Position::In(line) = self {
             state.streams.insert(line, vec![op]);
         }
@@ -80,7 +80,7 @@ fn fresh<'a>(used: impl DoubleEndedIterator<Item = &'a u64>) -> u64 {
     used.copied().next_back().unwrap_or(0) + HANDLE
 }
 
-impl State {
+impl GridObjects {
     /// Existing stream of a handle.
     fn stream(&self, stream: u64, caller: Caller) -> Option<GridStream> {
         Some(match stream {
@@ -158,7 +158,7 @@ impl Requests {
     }
 
     /// Stream for event calls, which exclude tail and fire-and-forget launches.
-    fn waitable(&self, state: &State, stream: u64, caller: Caller) -> Result<GridStream, CallError> {
+    fn waitable(&self, state: &GridObjects, stream: u64, caller: Caller) -> Result<GridStream, CallError> {
         match stream {
             TAIL | FIRE_AND_FORGET => Err(CallError::Error(code::INVALID_VALUE)),
             _ => state.stream(stream, caller).ok_or(CallError::Error(code::INVALID_HANDLE)),

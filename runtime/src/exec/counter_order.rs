@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 
 /// Pending and granted counter updates of a grid.
 #[derive(Debug)]
-pub(crate) struct CounterOrder(Mutex<State>);
+pub(crate) struct CounterOrder(Mutex<OrderState>);
 
 #[derive(Default, Debug)]
-struct State {
+struct OrderState {
     /// Cycle of each block's next pending update, counted from the start of the grid.
     pending: BTreeMap<u64, u64>,
     /// Cycle up to which each block may update.
@@ -30,7 +30,7 @@ struct State {
 
 impl Default for CounterOrder {
     fn default() -> Self {
-        CounterOrder(Mutex::new(Rank::Leaf, State::default()))
+        CounterOrder(Mutex::new(Rank::Leaf, OrderState::default()))
     }
 }
 

@@ -8,7 +8,7 @@
 //! This only reports: hardware would wait as well.
 
 use super::Work;
-use super::engine::State;
+use super::engine::EngineState;
 use device::{OpId, StreamId};
 use ptx::demangle::Readable;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,14 +34,14 @@ pub(super) enum Wait {
 
 /// Returns whether nothing progresses: blocks that have started spin, and no copy is executing. Host
 /// functions that run are not considered, as they may wait themselves.
-pub(super) fn is_quiescent(state: &State) -> bool {
+pub(super) fn is_quiescent(state: &EngineState) -> bool {
     state.beginning.is_empty()
         && state.begun_copies.is_empty()
         && !state.ready.iter().any(|job| job.is_fresh() || job.has_pending_update())
 }
 
 /// Returns whether all blocks of a grid have started, and the remaining ones only spin.
-pub(super) fn only_spins(state: &State, grid: OpId) -> bool {
+pub(super) fn only_spins(state: &EngineState, grid: OpId) -> bool {
     let begun = state.device.progress(grid).is_some_and(|far| far.running > 0);
     begun
         && !state.beginning.contains(&grid)
@@ -50,7 +50,7 @@ pub(super) fn only_spins(state: &State, grid: OpId) -> bool {
 
 /// Lines of the report: one for each waiting host thread, each spinning grid, and each stream that waits on a
 /// word.
-pub(super) fn lines(state: &State) -> Vec<String> {
+pub(super) fn lines(state: &EngineState) -> Vec<String> {
     let mut lines = Vec::new();
     for &(host, wait) in &state.waits {
         lines.push(match wait {
@@ -95,7 +95,7 @@ pub(super) fn lines(state: &State) -> Vec<String> {
 }
 
 /// Suspected cycles of two operations with unknown targets, each waiting for something behind the other.
-fn pairs(state: &State, waiting: &BTreeSet<OpId>, held: &Held) -> Vec<String> {
+fn pairs(state: &EngineState, waiting: &BTreeSet<OpId>, held: &Held) -> Vec<String> {
     let first_behind = |op: OpId| held.dependents(op).into_iter().find(|op| !waiting.contains(op));
     let behind: Vec<(OpId, OpId)> = waiting.iter().filter_map(|&op| Some((op, first_behind(op)?))).collect();
     let of = |op| state.device.stream_of(op);
@@ -120,7 +120,7 @@ fn pairs(state: &State, waiting: &BTreeSet<OpId>, held: &Held) -> Vec<String> {
 struct Held(BTreeMap<OpId, Vec<OpId>>);
 
 impl Held {
-    fn new(state: &State) -> Held {
+    fn new(state: &EngineState) -> Held {
         let mut held: BTreeMap<OpId, Vec<OpId>> = BTreeMap::new();
         for op in state.device.operations() {
             if let Some(by) = state.device.held_by(op) {
@@ -141,11 +141,11 @@ impl Held {
     }
 }
 
-fn chain(state: &State, op: OpId) -> String {
+fn chain(state: &EngineState, op: OpId) -> String {
     device::in_words(&state.device.chain_of(op), |op| describe(state, op))
 }
 
-fn describe(state: &State, op: OpId) -> String {
+fn describe(state: &EngineState, op: OpId) -> String {
     let (mut what, mut more) = (String::new(), String::new());
     match state.work.get(&op) {
         Some(Work::Grid(grid)) => {

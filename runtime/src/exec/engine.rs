@@ -47,7 +47,7 @@ const BACKLOG_HARD_LIMIT: usize = 4 * BACKLOG_LIMIT;
 pub(crate) struct Engine(Arc<Shared>);
 
 pub(super) struct Shared {
-    pub(super) state: Mutex<State>,
+    pub(super) state: Mutex<EngineState>,
     /// Waited on by workers; notified when blocks are ready.
     pub(super) blocks: CountedCondvar,
     /// Waited on by the copy thread; notified when copies are ready.
@@ -71,7 +71,7 @@ pub(super) struct Shared {
     lacks_threads: AtomicBool,
 }
 
-pub(super) struct State {
+pub(super) struct EngineState {
     pub(super) device: Device,
     pub(super) work: BTreeMap<OpId, Work>,
     pub(super) ready: VecDeque<BlockJob>,
@@ -124,7 +124,7 @@ impl Engine {
         window: Arc<jit::Window>,
         memory: Option<&'static Memory>,
     ) -> Self {
-        let state = State {
+        let state = EngineState {
             device,
             work: BTreeMap::new(),
             ready: VecDeque::new(),
@@ -429,7 +429,7 @@ impl Engine {
 
 impl Shared {
     /// Cancels all in-flight work of a context.
-    pub(super) fn stop(self: &Arc<Self>, state: &mut State, context: device::ContextId) {
+    pub(super) fn stop(self: &Arc<Self>, state: &mut EngineState, context: device::ContextId) {
         for work in state.work.values() {
             if let Work::Grid(grid) = work
                 && grid.context == context

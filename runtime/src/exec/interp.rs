@@ -20,7 +20,7 @@ use ptx::system::Host;
 pub(super) static BATON: Global<()> = Global::new(Rank::Baton, ());
 
 /// Launch that is interpreted.
-pub(crate) struct Launch {
+pub(crate) struct InterpretedLaunch {
     pub(crate) function: Arc<Function>,
     /// PTX text of the module, for reports.
     pub(crate) text: Arc<str>,
@@ -45,7 +45,7 @@ pub(crate) struct Launch {
     pub(crate) cancel: AtomicBool,
 }
 
-impl Launch {
+impl InterpretedLaunch {
     /// Shared memory that the kernel declares plus what the launch asks for, bytes.
     fn asked_shared(&self) -> u64 {
         u64::from(self.function.shared_bytes) + u64::from(self.dynamic_shared)
@@ -79,7 +79,7 @@ impl Cluster {
 
 /// Memory accesses of the blocks of a cluster.
 struct View<'a> {
-    launch: &'a Launch,
+    launch: &'a InterpretedLaunch,
     checked: Option<&'a mut [BlockState]>,
     /// Rank, in the cluster, of the block that runs.
     rank: usize,
@@ -149,7 +149,7 @@ impl interp::Memory for View<'_> {
     }
 }
 
-impl Launch {
+impl InterpretedLaunch {
     fn turns(&self) -> SteppedLaunch<'_> {
         let turns =
             SteppedLaunch::new(&self.function, self.geometry, &self.params, self.dynamic_shared, &self.vars);

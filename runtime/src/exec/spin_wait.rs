@@ -70,7 +70,7 @@ pub(crate) struct GridSync {
     pub(crate) wrote: bool,
 }
 
-struct State {
+struct WaitState {
     words: BTreeMap<u64, Word>,
     copies: VecDeque<Copy>,
     /// Number of all recorded writes, and of those in the histories.
@@ -83,9 +83,9 @@ struct State {
     yields: BTreeSet<(u64, u64, u32)>,
 }
 
-static STATE: Global<State> = Global::new(
+static STATE: Global<WaitState> = Global::new(
     Rank::Leaf,
-    State {
+    WaitState {
         words: BTreeMap::new(),
         copies: VecDeque::new(),
         writes: 0,
@@ -155,7 +155,7 @@ pub(super) fn take(grid: u64) -> Option<GridSync> {
     state.grids.remove(&grid)
 }
 
-impl State {
+impl WaitState {
     fn record_write(&mut self, word: u64, mut write: Write) {
         self.writes += 1;
         write.when = self.writes;

@@ -4,7 +4,7 @@
 //! resident grids progress together. A block that yields goes to the end too, so that a kernel that waits for
 //! another never starves it.
 
-use super::engine::{Shared, State};
+use super::engine::{EngineState, Shared};
 use super::{Grid, Outcome, Program, Running, deadlock};
 use crate::status::Status;
 use crate::sync::{Arc, Guard};
@@ -207,10 +207,10 @@ pub(super) fn run(shared: &Arc<Shared>, extra: bool) {
 /// Blocks that yield are left to the workers, as are large grids. Returns whether anything ran.
 pub(super) fn help<'a>(
     shared: &'a Arc<Shared>,
-    mut state: Guard<'a, State>,
+    mut state: Guard<'a, EngineState>,
     wanted: OpId,
-) -> (Guard<'a, State>, bool) {
-    let State { ready, device, .. } = &mut *state;
+) -> (Guard<'a, EngineState>, bool) {
+    let EngineState { ready, device, .. } = &mut *state;
     // Restricted to this context: another context's kernel could keep this thread beyond the end of its own
     // context.
     let context = device.context_of(wanted);
@@ -229,8 +229,8 @@ pub(super) fn help<'a>(
 /// Runs a job on the calling thread, because there are no workers. Returns whether there was a job.
 pub(super) fn substitute<'a>(
     shared: &'a Arc<Shared>,
-    mut state: Guard<'a, State>,
-) -> (Guard<'a, State>, bool) {
+    mut state: Guard<'a, EngineState>,
+) -> (Guard<'a, EngineState>, bool) {
     let Some(job) = take(&mut state, false) else { return (state, false) };
     let mut worker = state.helpers.pop().unwrap_or_else(|| Worker::new(Arc::clone(&shared.window)));
     state = carry_out(shared, state, job, &mut worker);
@@ -241,10 +241,10 @@ pub(super) fn substitute<'a>(
 /// Runs a job that was taken off the queue.
 fn carry_out<'a>(
     shared: &'a Arc<Shared>,
-    mut state: Guard<'a, State>,
+    mut state: Guard<'a, EngineState>,
     job: BlockJob,
     worker: &mut Worker,
-) -> Guard<'a, State> {
+) -> Guard<'a, EngineState> {
     let others = state.ready.len();
     if others > 0 {
         // This thread may be the worker that was woken for the other jobs.
@@ -317,7 +317,7 @@ fn carry_out<'a>(
     state
 }
 
-fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
+fn take(state: &mut EngineState, extra: bool) -> Option<BlockJob> {
     let free = |job: &BlockJob| !(state.fixed_order_runs && job.is_fixed());
     let at = if extra { state.starved()? } else { state.ready.iter().position(free)? };
     let granted = !extra && move_next_job(state, at);
@@ -341,7 +341,7 @@ fn take(state: &mut State, extra: bool) -> Option<BlockJob> {
 /// For grids whose blocks [update counters](super::counter_order), moves the grid's next job to the
 /// place `at`. Returns whether that job may update. The displaced job runs later, so other grids keep their
 /// share.
-fn move_next_job(state: &mut State, at: usize) -> bool {
+fn move_next_job(state: &mut EngineState, at: usize) -> bool {
     let Some(job) = state.ready.get(at).filter(|job| job.has_pending_update()) else { return false };
     let of_grid = |(_, other): &(usize, &BlockJob)| other.op == job.op && Arc::ptr_eq(&other.grid, &job.grid);
     let jobs = state.ready.iter().enumerate().filter(of_grid);

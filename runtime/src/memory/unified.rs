@@ -51,7 +51,7 @@ impl Target {
 
 /// All managed memory.
 pub(crate) struct Unified {
-    state: Mutex<State>,
+    state: Mutex<ManagedState>,
     settings: Settings,
     spare: Spare,
     /// Trace of the host's accesses, if wanted.
@@ -80,7 +80,7 @@ pub(crate) struct Settings {
     pub(crate) habits: Habits,
 }
 
-struct State {
+struct ManagedState {
     model: Residence,
     /// Regions of the model, by number.
     live: BTreeMap<u64, Live>,
@@ -132,7 +132,7 @@ impl Unified {
     pub(super) fn new(window: &jit::Window, budget: &Budget, settings: Settings) -> Self {
         let blocks: Vec<u64> = budget.sizes().map(|bytes| bytes / BLOCK).collect();
         let reach = Reach { coherent: settings.coherent, ..Reach::default() };
-        let state = State {
+        let state = ManagedState {
             model: Residence::new(&blocks, reach).with_habits(settings.habits),
             live: BTreeMap::new(),
             freed: BTreeMap::new(),
@@ -237,7 +237,7 @@ impl Unified {
     }
 
     /// Applies the accesses of the host since the last call.
-    fn apply_host_accesses(&self, state: &mut State) {
+    fn apply_host_accesses(&self, state: &mut ManagedState) {
         let Some(watch) = self.watch.filter(|watch| watch.any()) else { return };
         let live: Vec<(u64, Live)> = state.live.iter().map(|(&region, &live)| (region, live)).collect();
         let before = state.model.total();
@@ -257,7 +257,7 @@ impl Unified {
     }
 
     /// Permits host access to the pages that it has mapped, and revokes it for the others.
-    fn protect_from_host(&self, state: &State, region: u64) {
+    fn protect_from_host(&self, state: &ManagedState, region: u64) {
         let (Some(watch), Some(live)) = (self.watch, state.live.get(&region)) else { return };
         let Ok(runs) = state.model.states(region, 0, live.bytes) else { return };
         for (run, page) in runs.filter(|_| region != PAGEABLE) {
@@ -276,7 +276,7 @@ impl Unified {
         let by = u32::try_from(device).ok().and_then(Processor::device).filter(|_| self.settings.drawn);
         let Some(by) = by else { return Vec::new() };
         let mut state = self.state.lock();
-        let State { model, live, drawn, .. } = &mut *state;
+        let ManagedState { model, live, drawn, .. } = &mut *state;
         let mut changes = Vec::new();
         for &region in live.keys() {
             drawn.entry(region).or_default();
@@ -312,14 +312,14 @@ impl Unified {
         self.publish(&state, budget);
     }
 
-    fn resize(&self, state: &mut State, budget: &Budget) {
+    fn resize(&self, state: &mut ManagedState, budget: &Budget) {
         for (device, who) in devices(budget) {
             // The model has all devices of the budget.
             let _ = state.model.resize(who, budget.managed_limit(device) / BLOCK);
         }
     }
 
-    fn publish(&self, state: &State, budget: &Budget) {
+    fn publish(&self, state: &ManagedState, budget: &Budget) {
         if !self.settings.concurrent {
             return;
         }
@@ -354,7 +354,7 @@ impl Unified {
     }
 }
 
-impl State {
+impl ManagedState {
     /// Applies an action to a range that the caller has checked.
     fn act(&mut self, region: u64, start: u64, bytes: u64, act: Act) {
         if let Err(error) = self.model.act(region, start, bytes, act) {

@@ -18,7 +18,7 @@ use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use crate::types::{AllocationKind, Pattern, Pointer, Request};
 use device::Spec;
 use jit::check::Checked;
-use ptx::diag::Kind;
+use ptx::diag::Cause;
 use ptx::module::Variable;
 use ptx::pass::OrderDependence;
 use std::collections::BTreeMap;
@@ -186,7 +186,7 @@ pub(crate) fn check(text: &str, spec: &Spec) -> Result<(), Error> {
     check_target(&ptx, spec)?;
     let found = ptx.kernels().filter_map(|kernel| ptx.lower(kernel).err());
     let wrong: Vec<_> = found
-        .filter(|found| found.kind() == Kind::Invalid)
+        .filter(|found| found.kind() == Cause::Invalid)
         .flat_map(|f| f.iter().cloned().collect::<Vec<_>>())
         .collect();
     match ptx::Diagnostics::new(wrong) {
@@ -250,7 +250,7 @@ fn read_all(ptx: &ptx::Module, text: &str) -> Result<BTreeMap<String, ptx::ir::F
             Ok(function) => {
                 lowered.insert(kernel.to_owned(), function);
             }
-            Err(found) if found.kind() == Kind::Invalid => wrong.extend(found.iter().cloned()),
+            Err(found) if found.kind() == Cause::Invalid => wrong.extend(found.iter().cloned()),
             Err(found) => match found.iter().find_map(unresolved) {
                 Some(name) => return Err(Error::Unresolved { name }),
                 None => continue,

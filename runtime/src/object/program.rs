@@ -13,7 +13,7 @@ kinds! {
 pub struct ProgramObject {
     pub(crate) id: Id<ProgramObject>,
     pub(crate) unit: Unit,
-    pub(crate) state: Mutex<State>,
+    pub(crate) state: Mutex<ProgramState>,
 }
 
 /// Sources of a program.
@@ -29,7 +29,7 @@ pub struct Unit {
 
 /// State of a program.
 #[derive(Default)]
-pub(crate) struct State {
+pub(crate) struct ProgramState {
     /// Names to be lowered, in the order in which they came.
     pub(crate) expressions: Vec<String>,
     /// The last compilation, once there was one.

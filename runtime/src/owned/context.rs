@@ -49,7 +49,7 @@ impl Device {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum ContextKind {
     Primary(Device),
     Created,
     Green,
@@ -59,7 +59,7 @@ enum Kind {
 #[derive(Debug)]
 pub struct Context {
     id: Id<ContextObject>,
-    kind: Kind,
+    kind: ContextKind,
 }
 
 impl Context {
@@ -70,7 +70,7 @@ impl Context {
     pub fn primary(device: Device) -> Result<Context, Error> {
         let id = context::primary_retain(device.0)?;
         context::set_current(Some(id))?;
-        Ok(Context { id, kind: Kind::Primary(device) })
+        Ok(Context { id, kind: ContextKind::Primary(device) })
     }
 
     /// Creates a context and makes it current.
@@ -78,7 +78,7 @@ impl Context {
     /// # Errors
     /// `BadOrdinal`, `NoDevice`.
     pub fn new(device: Device) -> Result<Context, Error> {
-        Ok(Context { id: context::create(0, device.0)?, kind: Kind::Created })
+        Ok(Context { id: context::create(0, device.0)?, kind: ContextKind::Created })
     }
 
     /// Creates a green context of SMs, without making it current.
@@ -88,7 +88,7 @@ impl Context {
     pub fn green(sms: &SmResource) -> Result<Context, Error> {
         let desc = api::green::describe(std::slice::from_ref(sms))?;
         let id = api::green::create(desc, sms.device as i32, 0)?;
-        Ok(Context { id, kind: Kind::Green })
+        Ok(Context { id, kind: ContextKind::Green })
     }
 
     /// Makes it the calling thread's current context.
@@ -120,9 +120,9 @@ impl Drop for Context {
         }
         // An error means that it is destroyed already.
         let _ = match self.kind {
-            Kind::Primary(device) => context::primary_release(device.0),
-            Kind::Created => context::destroy(self.id),
-            Kind::Green => api::green::destroy(self.id),
+            ContextKind::Primary(device) => context::primary_release(device.0),
+            ContextKind::Created => context::destroy(self.id),
+            ContextKind::Green => api::green::destroy(self.id),
         };
     }
 }

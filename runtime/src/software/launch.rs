@@ -97,7 +97,7 @@ fn prepare(
         checking::Kernel::new(checker, memory, facts, geometry, params, (shared, local))
     });
     let launch = if config().interprets() {
-        Program::Interpreted(interp::Launch {
+        Program::Interpreted(interp::InterpretedLaunch {
             function: Arc::clone(code.kernel.function()),
             text: Arc::clone(&function.image.text),
             checked,

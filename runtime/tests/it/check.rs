@@ -257,7 +257,7 @@ fn recorded(case: &Case, variant: &str) -> Result<(), String> {
     for launch in &case.launches {
         let kernel = module.function(&launch.kernel).map_err(fails)?;
         let params = launch.params(|name| buffers[name].ptr().address());
-        let &golden::Launch { grid, block, shared, cooperative, .. } = launch;
+        let &golden::GoldenLaunch { grid, block, shared, cooperative, .. } = launch;
         let shape = LaunchShape { grid, block, shared_bytes: shared, cooperative, cluster: None };
         if shared > 48 << 10 {
             let attribute = api::module::FunctionAttribute::MaxDynamicShared;

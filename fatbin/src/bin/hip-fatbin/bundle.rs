@@ -4,7 +4,7 @@ use crate::{Failure, complain, print, read, write};
 use clap::ValueEnum;
 use hip_fatbin::clang::bundle;
 use hip_fatbin::clang::compressed::{self, Method};
-use hip_fatbin::{Kind, sniff};
+use hip_fatbin::{Format, sniff};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -70,7 +70,7 @@ pub(crate) fn unbundle(arguments: &UnbundleArguments) -> Result<bool, Failure> {
     let bytes = read(&arguments.file)?;
     let failed = |error| Failure::Image(arguments.file.clone(), error);
     let unpacked;
-    let plain = if matches!(sniff(&bytes), Ok(Kind::CompressedBundle)) {
+    let plain = if matches!(sniff(&bytes), Ok(Format::CompressedBundle)) {
         unpacked = compressed::unpack(&bytes).map_err(failed)?;
         &unpacked
     } else {

@@ -4,7 +4,7 @@ use crate::{Failure, read, write};
 use clap::ValueEnum;
 use hip_fatbin::nvidia::write::{NewEntry, Packing, Piece, fatbin};
 use hip_fatbin::nvidia::{self, EntryKind, flag};
-use hip_fatbin::{Kind, device, sniff};
+use hip_fatbin::{Format, device, sniff};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
     let files = arguments.files.iter().map(|path| read(path)).collect::<Result<Vec<_>, _>>()?;
     let mut kept = Vec::new();
     for (path, bytes) in arguments.files.iter().zip(&files) {
-        let is_fatbin = matches!(sniff(bytes), Ok(Kind::Fatbin));
+        let is_fatbin = matches!(sniff(bytes), Ok(Format::Fatbin));
         let entries = if is_fatbin {
             nvidia::entries(bytes).map_err(|error| Failure::Image(path.clone(), error))?
         } else {
@@ -83,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<bool, Failure> {
 fn facts(path: &Path, bytes: &[u8]) -> Result<Facts, Failure> {
     let unfit = |what: &str| Failure::Usage(format!("{}: {what}", path.display()));
     match sniff(bytes).map_err(|error| Failure::Image(path.to_owned(), error))? {
-        Kind::Ptx => {
+        Format::Ptx => {
             let text = std::str::from_utf8(bytes).map_err(|_| unfit("PTX that is not UTF-8"))?;
             let directive = |name: &str| {
                 text.lines().find_map(|line| line.trim().strip_prefix(name)?.split_whitespace().next())
@@ -95,7 +95,7 @@ fn facts(path: &Path, bytes: &[u8]) -> Result<Facts, Failure> {
             let target = target.and_then(target_of).ok_or_else(|| unfit("no .target sm_… in it"))?;
             Ok(Facts { kind: EntryKind::Ptx, arch: target.0, flags: target.1, version })
         }
-        Kind::Elf => match device::identify(bytes) {
+        Format::Elf => match device::identify(bytes) {
             Some(("cubin", Some(target))) => {
                 let (arch, flags) = target_of(&target).ok_or_else(|| unfit("its architecture is unknown"))?;
                 Ok(Facts { kind: EntryKind::Cubin, arch, flags, version: (1, 8) })

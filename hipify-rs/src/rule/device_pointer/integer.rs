@@ -3,7 +3,7 @@
 use super::{Known, Members, is_device_pointer};
 use crate::call;
 use crate::edit::{Edit, Sureness};
-use crate::lex::Kind;
+use crate::lex::TokenKind;
 use crate::map::{self, rules::DEVICE_POINTERS};
 use crate::rule::File;
 use crate::scope::Source;
@@ -47,14 +47,14 @@ fn edit(at: Range<usize>, with: &'static str) -> Edit {
 
 /// Returns whether a token is a number other than 0, which is a null pointer.
 fn is_address(source: Source<'_>, at: usize) -> bool {
-    source.tokens[at].kind == Kind::Number
+    source.tokens[at].kind == TokenKind::Number
         && !source.word(at).iter().all(|b| matches!(b, b'0' | b'u' | b'U' | b'l' | b'L' | b'x' | b'X'))
 }
 
 /// Casts literal addresses in calls: `cuMemFree(0x1234)`.
 pub(super) fn literals(file: &File<'_>, edits: &mut Vec<Edit>) {
     let source = file.scope();
-    let functions = file.names.iter().filter(|name| name.row.kind == map::Kind::Function && !name.member);
+    let functions = file.names.iter().filter(|name| name.row.kind == map::NameKind::Function && !name.member);
     for name in
         functions.filter(|name| name.row.cuda.starts_with("cuMem") || name.row.cuda.starts_with("cuPointer"))
     {
@@ -102,7 +102,7 @@ pub(super) fn through_casts(file: &File<'_>, edits: &mut Vec<Edit>) {
 fn is_integer(file: &File<'_>, at: usize) -> bool {
     let source = file.scope();
     let found = || source.declares(at).or_else(|| file.declaration(at, source.word(at)));
-    source.tokens[at].kind == Kind::Ident
+    source.tokens[at].kind == TokenKind::Ident
         && !source.is_member(at)
         && found().is_some_and(|found| !found.pointer && source.names_type(&found.ty, &INTEGERS))
 }
@@ -212,7 +212,7 @@ pub(super) fn aligned<'a>(
     let enclosed = source.is(open, b'(') && source.structure.partner(open) == Some(last + 1);
     let called = open
         .checked_sub(1)
-        .is_some_and(|n| source.tokens[n].kind == Kind::Ident && source.word(n) != b"return");
+        .is_some_and(|n| source.tokens[n].kind == TokenKind::Ident && source.word(n) != b"return");
     if !enclosed || called || !matches!(super::operator(source, last + 2), super::Operator::Integer) {
         return false;
     }

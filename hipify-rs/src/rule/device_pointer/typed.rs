@@ -3,7 +3,7 @@
 //! Expressions are traversed from the outside. The context determines whether a number or a device pointer is
 //! expected. Sums of device pointers are computed in bytes.
 
-use crate::chevron::Launch;
+use crate::chevron::Chevron;
 use crate::edit::{Edit, Sureness};
 use crate::map::device_pointers::arguments_of;
 use crate::rule::File;
@@ -251,7 +251,7 @@ impl<'t> Walk<'_, '_> {
 
     /// Returns whether an expression contains a launch, which parses as a call but is a statement.
     fn launches(&self, node: Node<'t>) -> bool {
-        let start = |launch: &Launch| self.file.tokens[launch.open.start].start;
+        let start = |launch: &Chevron| self.file.tokens[launch.open.start].start;
         let first = self.file.launches.partition_point(|launch| start(launch) < node.start_byte());
         self.file.launches.get(first).is_some_and(|launch| start(launch) < node.end_byte())
     }

@@ -4,7 +4,7 @@ use super::super::counts::Counts;
 use super::super::deadlock;
 use super::super::observer::{self, EngineObserver, Record, Waited};
 use super::super::{Mark, Task, Work};
-use super::{Engine, STARVED_AFTER, Shared, State, may_wait};
+use super::{Engine, EngineState, STARVED_AFTER, Shared, may_wait};
 use crate::Error;
 use crate::config::config;
 use crate::memory::Memory;
@@ -146,7 +146,7 @@ impl Shared {
     }
 
     /// Reports the end of an operation.
-    pub(super) fn report_end(&self, state: &State, op: OpId, work: Option<&Work>) {
+    pub(super) fn report_end(&self, state: &EngineState, op: OpId, work: Option<&Work>) {
         let Some(observer) = &self.observer else { return };
         let grid = if let Some(Work::Grid(grid)) = work { Some(grid) } else { None };
         // Changes made by child grids are reported with their parents.

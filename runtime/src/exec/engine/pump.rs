@@ -3,14 +3,14 @@
 
 use super::super::worker::BlockJob;
 use super::super::{Mark, Work};
-use super::{Shared, State};
+use super::{EngineState, Shared};
 use crate::sync::Arc;
 use device::{Action, OpId};
 use std::time::Instant;
 
 impl Shared {
     /// Takes the front end's actions and distributes them.
-    pub(in crate::exec) fn pump(self: &Arc<Self>, state: &mut State) {
+    pub(in crate::exec) fn pump(self: &Arc<Self>, state: &mut EngineState) {
         let (mut fresh, mut finished) = (0usize, Vec::new());
         while let Some(action) = state.device.poll() {
             match action {
@@ -43,7 +43,7 @@ impl Shared {
     }
 
     /// Starts an operation without blocks.
-    fn start(self: &Arc<Self>, state: &mut State, op: OpId) {
+    fn start(self: &Arc<Self>, state: &mut EngineState, op: OpId) {
         match state.work.insert(op, Work::Nothing) {
             Some(Work::Copy(task)) => {
                 state.begun_copies.insert(op);
@@ -74,7 +74,7 @@ impl Shared {
     }
 
     /// Handles the completion of an operation. Returns its work.
-    fn end(self: &Arc<Self>, state: &mut State, op: OpId) -> Option<Work> {
+    fn end(self: &Arc<Self>, state: &mut EngineState, op: OpId) -> Option<Work> {
         let work = state.work.remove(&op);
         if let Some(Work::Grid(grid)) = &work
             && let Some(child_launch) = &grid.child_launch

@@ -2,7 +2,7 @@
 //! containers): threads that call or wait then do the engine's work, one piece at a time.
 
 use super::super::worker;
-use super::{Engine, Shared, State};
+use super::{Engine, EngineState, Shared};
 use crate::sync::{Arc, Guard, Ordering};
 use std::time::Duration;
 
@@ -24,8 +24,8 @@ impl Shared {
     /// Executes one piece of work that has no thread of its own. Returns whether there was any.
     pub(super) fn substitute<'a>(
         self: &'a Arc<Self>,
-        mut state: Guard<'a, State>,
-    ) -> (Guard<'a, State>, bool) {
+        mut state: Guard<'a, EngineState>,
+    ) -> (Guard<'a, EngineState>, bool) {
         if !self.lacks_threads.load(Ordering::Relaxed) {
             return (state, false);
         }
@@ -49,7 +49,7 @@ impl Shared {
     }
 
     /// Longest time that a waiting thread may sleep, if no other thread polls conditions.
-    pub(super) fn poll_interval(&self, state: &State) -> Option<Duration> {
+    pub(super) fn poll_interval(&self, state: &EngineState) -> Option<Duration> {
         let lacks = self.lacks_threads.load(Ordering::Relaxed);
         (lacks && !state.has_poller && !state.conditions.is_empty()).then_some(POLL_INTERVAL)
     }

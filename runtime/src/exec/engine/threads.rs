@@ -4,7 +4,7 @@
 
 use super::super::worker::BlockJob;
 use super::super::{Task, worker};
-use super::{STARVED_AFTER, Shared, State};
+use super::{EngineState, STARVED_AFTER, Shared};
 use crate::Error;
 use crate::config::config;
 use crate::sync::{Arc, Condvar, Guard, Ordering};
@@ -57,7 +57,7 @@ pub(crate) fn may_wait() -> Result<(), Error> {
 
 impl Shared {
     /// Wakes or starts workers for `jobs` new jobs.
-    pub(in crate::exec) fn wake_workers(self: &Arc<Self>, state: &mut State, jobs: usize) {
+    pub(in crate::exec) fn wake_workers(self: &Arc<Self>, state: &mut EngineState, jobs: usize) {
         let regular = config().workers;
         let missing = self.blocks.wake(jobs).min(regular.saturating_sub(state.workers - state.extra));
         for _ in 0..missing {
@@ -76,7 +76,7 @@ impl Shared {
         }
     }
 
-    pub(super) fn start_copier(self: &Arc<Self>, state: &mut State) {
+    pub(super) fn start_copier(self: &Arc<Self>, state: &mut EngineState) {
         if !state.has_copier {
             state.has_copier = self.spawn("hip-copy", |shared| {
                 shared.carry_out(&shared.copies, |state| &mut state.copies);
@@ -84,7 +84,7 @@ impl Shared {
         }
     }
 
-    pub(super) fn start_host(self: &Arc<Self>, state: &mut State) {
+    pub(super) fn start_host(self: &Arc<Self>, state: &mut EngineState) {
         if !state.has_host {
             state.has_host = self.spawn("hip-host", |shared| {
                 shared.carry_out(&shared.hosts, |state| &mut state.hosts);
@@ -92,14 +92,18 @@ impl Shared {
         }
     }
 
-    pub(super) fn start_poller(self: &Arc<Self>, state: &mut State) {
+    pub(super) fn start_poller(self: &Arc<Self>, state: &mut EngineState) {
         if !state.has_poller {
             state.has_poller = self.spawn("hip-look", |shared| shared.poll_conditions());
         }
     }
 
     /// Body of the copy thread and of the host-function thread.
-    fn carry_out(self: &Arc<Self>, wake: &Condvar, queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>) {
+    fn carry_out(
+        self: &Arc<Self>,
+        wake: &Condvar,
+        queue: fn(&mut EngineState) -> &mut VecDeque<(OpId, Task)>,
+    ) {
         loop {
             self.carry_out_one(wake, queue);
         }
@@ -109,7 +113,7 @@ impl Shared {
     pub(super) fn carry_out_one(
         self: &Arc<Self>,
         wake: &Condvar,
-        queue: fn(&mut State) -> &mut VecDeque<(OpId, Task)>,
+        queue: fn(&mut EngineState) -> &mut VecDeque<(OpId, Task)>,
     ) {
         let mut state = self.state.lock();
         let (op, task) = loop {
@@ -124,10 +128,10 @@ impl Shared {
     /// Executes a task that was taken off its queue.
     pub(super) fn carry_out_task<'a>(
         self: &'a Arc<Self>,
-        mut state: Guard<'a, State>,
+        mut state: Guard<'a, EngineState>,
         op: OpId,
         task: Task,
-    ) -> Guard<'a, State> {
+    ) -> Guard<'a, EngineState> {
         state.tasks.push(op);
         drop(state);
         task::set(true);
@@ -164,7 +168,7 @@ impl Shared {
     }
 
     /// Completes operations whose conditions hold. Returns whether there were any.
-    pub(super) fn complete_conditions(self: &Arc<Self>, state: &mut State) -> bool {
+    pub(super) fn complete_conditions(self: &Arc<Self>, state: &mut EngineState) -> bool {
         let mut done = Vec::new();
         state.conditions.retain_mut(|(op, _, condition)| {
             let holds = condition();
@@ -228,7 +232,7 @@ impl Shared {
     }
 }
 
-impl State {
+impl EngineState {
     /// Index of the first job of a grid that no worker is running.
     pub(in crate::exec) fn starved(&self) -> Option<usize> {
         let free = |job: &BlockJob| !(self.fixed_order_runs && job.is_fixed());

@@ -3,18 +3,18 @@
 
 use super::super::deadlock::{self, Wait};
 use super::super::{observer, worker};
-use super::{Shared, State};
+use super::{EngineState, Shared};
 use crate::config::{ReportSetting, config};
 use crate::sync::{Arc, Guard};
 use device::OpId;
 use std::time::{Duration, Instant};
 
 impl Shared {
-    pub(super) fn wait_at_most(&self, state: &mut Guard<'_, State>, time: Duration) {
+    pub(super) fn wait_at_most(&self, state: &mut Guard<'_, EngineState>, time: Duration) {
         self.progress.wait_for(state, time);
     }
 
-    pub(super) fn wait(&self, state: &mut Guard<'_, State>, what: Wait) {
+    pub(super) fn wait(&self, state: &mut Guard<'_, EngineState>, what: Wait) {
         if let Some(nap) = self.poll_interval(state) {
             self.progress.wait_for(state, nap);
         } else if config().report != ReportSetting::Off {
@@ -25,7 +25,7 @@ impl Shared {
     }
 
     /// Waits, and prints the deadlock report if nothing progresses for long.
-    fn wait_and_report_deadlock(&self, state: &mut Guard<'_, State>, what: Wait) {
+    fn wait_and_report_deadlock(&self, state: &mut Guard<'_, EngineState>, what: Wait) {
         let host = observer::host();
         state.waits.push((host, what));
         self.progress.wait_for(state, deadlock::QUIET_TIME);
@@ -45,7 +45,11 @@ impl Shared {
     }
 
     /// Runs blocks that an operation depends on, or waits until something has ended.
-    pub(super) fn wait_for<'a>(self: &'a Arc<Self>, state: Guard<'a, State>, op: OpId) -> Guard<'a, State> {
+    pub(super) fn wait_for<'a>(
+        self: &'a Arc<Self>,
+        state: Guard<'a, EngineState>,
+        op: OpId,
+    ) -> Guard<'a, EngineState> {
         let (mut state, mut helped) = worker::help(self, state, op);
         if !helped {
             (state, helped) = self.substitute(state);

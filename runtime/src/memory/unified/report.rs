@@ -1,6 +1,6 @@
 //! Report on managed memory at process exit (`HIP_SOFT_UM=report`).
 
-use super::{KernelWork, Live, PAGEABLE, State, Unified};
+use super::{KernelWork, Live, ManagedState, PAGEABLE, Unified};
 use device::residence::{BLOCK, Counters, Habits, PAGE, Processor};
 use ptx::demangle::Readable;
 use std::collections::BTreeMap;
@@ -82,7 +82,7 @@ impl Unified {
     }
 }
 
-impl State {
+impl ManagedState {
     /// Bytes of a live allocation by location.
     fn places(&self, region: u64) -> String {
         let devices = (0..Processor::MAX_DEVICES).filter_map(Processor::device);
