@@ -11,6 +11,7 @@ mod bulk;
 mod call;
 mod call_graph;
 mod compare;
+mod constants;
 mod contract;
 mod control;
 mod convert;
@@ -47,12 +48,12 @@ use crate::parse::body;
 pub(crate) use call_graph::address_taken;
 
 use call_graph::Traits;
+use contract::Loose;
 use names::{Frame, Place};
 use outline::Outline;
 use shared::{SharedKey, SharedMemory};
 use ssa::Ssa;
 use std::collections::BTreeMap;
-use std::collections::HashSet;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -101,7 +102,7 @@ pub(crate) fn kernel(module: &Module, index: usize) -> Result<Function, Diagnost
         shared: SharedMemory::default(),
         local_top: 0,
         outline: Outline::default(),
-        loose: HashSet::new(),
+        loose: Loose::new(),
     };
     let entry = lower.f.entry();
     lower.ssa.seal(&mut lower.f, entry);
@@ -142,6 +143,11 @@ struct Calls<'m> {
     budget: usize,
     /// Statements of the kernel itself.
     own: usize,
+    /// Copies of functions that were begun, and calls begun and ended.
+    copies: u32,
+    passed: u32,
+    /// Number of the copy that is being lowered.
+    copy: u32,
 }
 
 /// State of lowering one kernel.
@@ -156,8 +162,8 @@ struct Lower<'m> {
     /// End of the local memory allocated by the current unit.
     local_top: u32,
     outline: Outline,
-    /// Sums and products without a rounding modifier.
-    loose: HashSet<ir::InstId>,
+    /// Sums, products and approximate quotients that may be fused.
+    loose: Loose,
 }
 
 impl<'m> Lower<'m> {
@@ -306,6 +312,7 @@ impl<'m> Lower<'m> {
         simplify_cfg::run(&mut self.f);
         lockstep::run(&mut self.f);
         if !self.module.debugged {
+            constants::run(&mut self.f);
             contract::run(&mut self.f, &self.loose);
         }
         debug_assert!(ir::verify::check(&self.f).is_empty(), "{:?}", ir::verify::check(&self.f));

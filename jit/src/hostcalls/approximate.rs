@@ -1,65 +1,81 @@
-//! Approximate functions of binary32 for rows of lanes, compiled for several widths of vectors.
+//! Approximate functions of binary32 for rows of lanes, in the processor's widest vectors.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
+#[cfg(test)]
+mod tests;
 
 use super::{APPROXIMATE, ROW_LANES};
 use ptx::ir::Approx;
-use ptx::sfu;
+use ptx::sfu::lanes::Lanes;
+use ptx::sfu::rows;
+use std::num::Wrapping;
 use std::sync::LazyLock;
 
 /// The operands of a row; the first ones are replaced by the results.
-type Operands = [[u32; ROW_LANES]; 2];
+#[repr(C, align(4))]
+pub(super) struct Operands([[u32; ROW_LANES]; 2]);
 
-/// Computes a row. Inlined into functions for different processors, whose compiler makes vectors of the
-/// loops.
+/// Computes a function of lanes.
 #[inline(always)]
-fn row(function: u32, operands: &mut Operands) {
-    let [first, second] = operands;
-    macro_rules! each {
-        ($function:expr) => {
-            first.iter_mut().for_each(|x| *x = $function(*x))
-        };
-    }
-    macro_rules! pairs {
-        ($function:expr) => {
-            first.iter_mut().zip(second.iter()).for_each(|(a, &b)| *a = $function(*a, b))
-        };
-    }
+fn value<L: Lanes>(function: u32, a: L, b: L) -> L {
     let (op, ftz) = (APPROXIMATE[function as usize / 2 % APPROXIMATE.len()], function & 1 != 0);
-    match (op, ftz) {
-        (Approx::Rcp, false) => each!(|x| sfu::rcp(x, false)),
-        (Approx::Rcp, true) => each!(|x| sfu::rcp(x, true)),
-        (Approx::Sqrt, false) => each!(|x| sfu::sqrt(x, false)),
-        (Approx::Sqrt, true) => each!(|x| sfu::sqrt(x, true)),
-        (Approx::Rsqrt, false) => each!(|x| sfu::rsqrt(x, false)),
-        (Approx::Rsqrt, true) => each!(|x| sfu::rsqrt(x, true)),
-        (Approx::Sin, _) => each!(sfu::sin),
-        (Approx::Cos, _) => each!(sfu::cos),
-        (Approx::Lg2, false) => each!(|x| sfu::lg2(x, false)),
-        (Approx::Lg2, true) => each!(|x| sfu::lg2(x, true)),
-        (Approx::Ex2, false) => each!(|x| sfu::ex2(x, false)),
-        (Approx::Ex2, true) => each!(|x| sfu::ex2(x, true)),
-        (Approx::Tanh, _) => each!(sfu::tanh),
-        (Approx::Div, false) => pairs!(|a, b| sfu::div(a, b, false)),
-        (Approx::Div, true) => pairs!(|a, b| sfu::div(a, b, true)),
-        (Approx::DivFull, false) => pairs!(|a, b| sfu::div_full(a, b, false)),
-        (Approx::DivFull, true) => pairs!(|a, b| sfu::div_full(a, b, true)),
+    // A constant flag leaves out what the other form needs.
+    macro_rules! both {
+        ($function:ident, $($operand:ident),+) => {
+            if ftz { rows::$function($($operand),+, true) } else { rows::$function($($operand),+, false) }
+        };
+    }
+    match op {
+        Approx::Rcp => both!(rcp, a),
+        Approx::Sqrt => both!(sqrt, a),
+        Approx::Rsqrt => both!(rsqrt, a),
+        Approx::Sin => rows::sin(a),
+        Approx::Cos => rows::cos(a),
+        Approx::Lg2 => both!(lg2, a),
+        Approx::Ex2 => both!(ex2, a),
+        Approx::Tanh => rows::tanh(a),
+        Approx::Div => both!(div, a, b),
+        Approx::DivFull => both!(div_full, a, b),
     }
 }
 
-/// [`row`] for processors with AVX-512.
+/// Computes a row lane by lane.
+fn row_portable(function: u32, Operands([first, second]): &mut Operands) {
+    for (a, &b) in first.iter_mut().zip(second.iter()) {
+        *a = value(function, Wrapping(*a), Wrapping(b)).0;
+    }
+}
+
+/// Computes a row in one step.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512vl,avx512dq,avx512bw,fma")]
-fn row_avx512(function: u32, operands: &mut Operands) {
-    row(function, operands);
+fn row_avx512(function: u32, Operands([first, second]): &mut Operands) {
+    use std::arch::x86_64::{_mm512_loadu_si512, _mm512_storeu_si512};
+    // SAFETY: both rows have 16 words.
+    unsafe {
+        let [a, b] = [&*first, &*second].map(|row| avx512::Words(_mm512_loadu_si512(row.as_ptr().cast())));
+        _mm512_storeu_si512(first.as_mut_ptr().cast(), value(function, a, b).0);
+    }
 }
 
-/// [`row`] for processors with AVX2.
+/// Computes a row in two steps.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn row_avx2(function: u32, operands: &mut Operands) {
-    row(function, operands);
+fn row_avx2(function: u32, Operands([first, second]): &mut Operands) {
+    use std::arch::x86_64::{_mm256_loadu_si256, _mm256_storeu_si256};
+    for (first, second) in first.as_chunks_mut::<8>().0.iter_mut().zip(second.as_chunks::<8>().0) {
+        // SAFETY: each part has 8 words.
+        unsafe {
+            let [a, b] = [&*first, second].map(|row| avx2::Words(_mm256_loadu_si256(row.as_ptr().cast())));
+            _mm256_storeu_si256(first.as_mut_ptr().cast(), value(function, a, b).0);
+        }
+    }
 }
 
-/// [`row`] in the form that is fastest on this processor.
+/// The fastest way to compute a row on this processor.
 static FASTEST: LazyLock<unsafe fn(u32, &mut Operands)> = LazyLock::new(|| {
     #[cfg(target_arch = "x86_64")]
     {
@@ -71,7 +87,7 @@ static FASTEST: LazyLock<unsafe fn(u32, &mut Operands)> = LazyLock::new(|| {
             return row_avx2;
         }
     }
-    row
+    row_portable
 });
 
 /// Computes an approximate function of a row; `function` is its [`number`](super::approximate_number).

@@ -107,9 +107,13 @@ impl<'m> Lower<'m> {
         }
         // The callee's local memory is above the caller's, and is released afterwards.
         let (top, at, line) = (self.local_top, self.cursor.at, self.cursor.line);
+        let copy = self.calls.copy;
+        self.calls.copies += 1;
+        (self.calls.copy, self.calls.passed) = (self.calls.copies, self.calls.passed + 1);
         let ret = self.new_block();
         self.function(index, params, Some(ret));
         self.start_sealed(ret);
+        (self.calls.copy, self.calls.passed) = (copy, self.calls.passed + 1);
         (self.local_top, self.cursor.at, self.cursor.line) = (top, at, line);
         for (register, ty, var) in outputs {
             let v = self.ssa.read(&mut self.f, var, self.cursor.block);

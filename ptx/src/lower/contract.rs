@@ -2,121 +2,216 @@
 //!
 //! PTX ISA, `add`, `sub` and `mul` of floats: with a rounding modifier they are never fused; without one
 //! they round to nearest and an assembler may fuse them. NVIDIA's does, so that the last bits of programs
-//! depend on it. Observed on an H200 (driver 580): a sum is fused with a product of its own block that has
-//! no other use; of two such products with the one that is the end of the longer chain of operations, or
-//! else with the first. In modules for debugging nothing is fused.
+//! depend on it. Observed on an H200 (driver 580), and in machine code made by `ptxas` 13:
+//!
+//! - A product is fused if it can be fused with all that use it, sums of its block, so that it vanishes. If a
+//!   factor is a constant or a parameter, the sums may be in other blocks. Operations that become several
+//!   blocks of machine code, such as rounded quotients, end a block here.
+//! - A sum of two products is fused with the one that has no other use, with the first of two such.
+//! - The last step of an approximate quotient is a product.
+//! - Functions are not fused with their callers: the assembler inlines no function.
+//! - In modules for debugging nothing is fused.
 
-use crate::ir::{BlockId, Def, FloatOp, FloatUnary, Function, InstId, Mode, Op, Scalar, Value};
-use std::collections::HashSet;
+mod emit;
 
-/// Fuses what `loose` has: sums and products without a rounding modifier.
-pub(super) fn run(f: &mut Function, loose: &HashSet<InstId>) {
-    if loose.is_empty() {
-        return;
-    }
-    let (uses, chains) = (uses(f), vec![None; f.value_count()]);
-    let mut pass = Pass { f, loose, uses, chains };
-    for b in pass.f.blocks() {
-        pass.block(b);
+use crate::ir::{
+    Approx, AtomOp, BlockId, Def, FloatOp, FloatUnary, Function, Inst, InstId, IntOp, Op, Scalar, Space,
+    Type, Value,
+};
+use emit::Emitter;
+use std::collections::HashMap;
+
+/// Place of an operation in the program before calls were inlined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Origin {
+    /// Number of the function's copy.
+    pub(super) copy: u32,
+    /// Calls begun and ended before it.
+    pub(super) calls: u32,
+}
+
+/// Sums and products without a rounding modifier, and approximate quotients.
+pub(super) type Loose = HashMap<InstId, Origin>;
+
+/// Fuses loose operations.
+pub(super) fn run(f: &mut Function, loose: &Loose) {
+    if !loose.is_empty() {
+        let fused = Plan::new(f, loose).choose();
+        Emitter::new(f, fused).run();
     }
 }
 
-struct Pass<'a> {
-    f: &'a mut Function,
-    loose: &'a HashSet<InstId>,
-    /// Number of uses of each value.
-    uses: Vec<u32>,
-    /// Block of each value met so far, and the length of the chain of operations there that ends in it.
-    chains: Vec<Option<(BlockId, u32)>>,
+/// Part of a block that is one block of machine code: the number of ends of such blocks before it.
+type Part = (BlockId, u32);
+
+/// A product, and the sums that use it.
+struct Product {
+    value: Value,
+    home: Part,
+    origin: Origin,
+    /// `true` if sums of other blocks can be fused, too.
+    leaves_block: bool,
+    uses: Vec<Use>,
+    /// `true` if it has other uses.
+    remains: bool,
 }
 
-impl Pass<'_> {
-    fn block(&mut self, b: BlockId) {
-        let insts = std::mem::take(&mut self.f.block_mut(b).insts);
-        let mut fused = Vec::with_capacity(insts.len());
-        for id in insts {
-            if self.loose.contains(&id)
-                && let Some(sum) = sum(self.f, id)
-                && let Some(product) = self.product(&sum, b)
-            {
-                fused.extend(self.fuse(id, &sum, product));
-            }
-            let inst = self.f.inst(id);
-            let longest = inst.args.iter().filter_map(|&v| self.chain(v, b)).max();
-            for v in &inst.results {
-                self.chains[v.index()] = Some((b, longest.map_or(0, |longest| longest + 1)));
-            }
-            fused.push(id);
+/// A product as a term of a sum.
+#[derive(Clone, Copy)]
+struct Use {
+    sum: InstId,
+    /// 0 or 1.
+    place: usize,
+    /// `true` if it is negated before.
+    negated: bool,
+}
+
+/// A product to fuse with a sum.
+#[derive(Clone, Copy)]
+struct Fused {
+    product: Value,
+    used: Use,
+}
+
+struct Plan<'a> {
+    f: &'a Function,
+    loose: &'a Loose,
+    products: Vec<Product>,
+    /// Index in `products` of a value, by its number.
+    by_value: Vec<Option<u32>>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(f: &'a Function, loose: &'a Loose) -> Self {
+        let mut plan = Plan { f, loose, products: Vec::new(), by_value: vec![None; f.value_count()] };
+        for b in f.blocks() {
+            parts(f, b).for_each(|(id, part)| plan.add_product(id, part));
         }
-        self.f.block_mut(b).insts = fused;
+        for b in f.blocks() {
+            parts(f, b).for_each(|(id, part)| plan.add_uses(id, part));
+            let passed = f.block(b).term.edges().flat_map(|edge| edge.args.iter().copied());
+            passed.chain(f.block(b).term.selector()).for_each(|v| plan.keep(v));
+        }
+        plan
     }
 
-    /// Returns the length of the chain that ends in a value of a block; `None` for values of other blocks.
-    fn chain(&self, v: Value, b: BlockId) -> Option<u32> {
-        self.chains.get(v.index()).copied().flatten().filter(|&(home, _)| home == b).map(|(_, length)| length)
+    fn add_product(&mut self, id: InstId, home: Part) {
+        let inst = self.f.inst(id);
+        let Some(&origin) = self.loose.get(&id) else { return };
+        let leaves_block = match inst.op {
+            Op::Float { op: FloatOp::Mul, mode, .. } if !mode.sat => {
+                inst.args.iter().any(|&v| self.needs_no_register(v))
+            }
+            Op::Approx { op: Approx::Div | Approx::DivFull, ty: Scalar::F32, .. } => false,
+            _ => return,
+        };
+        let value = inst.results[0];
+        self.by_value[value.index()] = Some(self.products.len() as u32);
+        self.products.push(Product { value, home, origin, leaves_block, uses: Vec::new(), remains: false });
     }
 
-    /// Returns the term of a sum that it is fused with, as its place and factors.
-    fn product(&self, sum: &Sum, b: BlockId) -> Option<(usize, [Value; 2])> {
-        let candidates = [0, 1].map(|n| {
-            let v = sum.terms[n];
-            let length = self.chain(v, b).filter(|_| self.uses[v.index()] == 1)?;
-            Some((length, n, factors(self.f, self.loose, v, sum)?))
-        });
-        // The first of equally long ones.
-        let longest = candidates.into_iter().flatten().rev().max_by_key(|&(length, ..)| length);
-        longest.map(|(_, n, factors)| (n, factors))
+    /// Returns whether instructions can name a value itself: a constant or a parameter.
+    fn needs_no_register(&self, v: Value) -> bool {
+        let inst = self.f.def_inst(v);
+        inst.is_some_and(|inst| matches!(inst.op, Op::Const(_) | Op::Load { space: Space::Param, .. }))
     }
 
-    /// Makes a sum a fused operation; returns the negation that a difference needs before it.
-    fn fuse(&mut self, id: InstId, sum: &Sum, (place, [a, b]): (usize, [Value; 2])) -> Option<InstId> {
-        let mut args = [a, b, sum.terms[1 - place]];
-        let negation = sum.subtracts.then(|| {
-            // `c - a * b` is `-a * b + c`.
-            let negated = &mut args[if place == 1 { 0 } else { 2 }];
-            let op = Op::FloatUnary { op: FloatUnary::Neg, ty: sum.ty, mode: Mode::RN };
-            let line = self.f.inst(id).line;
-            let negation = self.f.make_inst(op, vec![*negated], &[sum.ty.register()], line);
-            *negated = self.f.inst(negation).results[0];
-            negation
-        });
-        let inst = self.f.inst_mut(id);
-        inst.op = Op::Fma { ty: sum.ty, mode: sum.mode };
-        inst.args = args.to_vec();
-        negation
+    /// Returns the product that a value is, and whether it is negated.
+    fn product(&mut self, v: Value) -> Option<(&mut Product, bool)> {
+        let (v, negated) = match self.f.def_inst(v) {
+            Some(inst) if is_negation(&inst.op) => (inst.args[0], true),
+            _ => (v, false),
+        };
+        let n = self.by_value[v.index()]?;
+        Some((&mut self.products[n as usize], negated))
+    }
+
+    fn keep(&mut self, v: Value) {
+        if let Some((product, _)) = self.product(v) {
+            product.remains = true;
+        }
+    }
+
+    fn add_uses(&mut self, id: InstId, part: Part) {
+        let (f, loose) = (self.f, self.loose);
+        let inst = f.inst(id);
+        if is_negation(&inst.op) {
+            // Its uses count instead.
+            return;
+        }
+        let sum = loose.get(&id).filter(|_| is_sum(&inst.op));
+        for (place, &v) in inst.args.iter().enumerate() {
+            let Some((product, negated)) = self.product(v) else { continue };
+            let fits = sum.is_some_and(|&origin| {
+                let together = product.home == part && product.origin == origin
+                    || product.leaves_block && product.origin.copy == origin.copy;
+                together
+                    && format(f, product.value) == format(f, inst.results[0])
+                    && product.uses.last().is_none_or(|used| used.sum != id)
+            });
+            product.uses.push(Use { sum: id, place, negated });
+            product.remains |= !fits;
+        }
+    }
+
+    /// Chooses what is fused, by the number of the sum.
+    fn choose(self) -> Vec<Option<Fused>> {
+        let mut fused: Vec<Option<Fused>> = vec![None; self.f.inst_count()];
+        for product in self.products.iter().filter(|product| !product.remains) {
+            let [used] = product.uses[..] else { continue };
+            let other = fused[used.sum.index()];
+            if other.is_none_or(|other| other.used.place > used.place) {
+                fused[used.sum.index()] = Some(Fused { product: product.value, used });
+            }
+        }
+        for product in self.products.iter().filter(|product| !product.remains && product.uses.len() > 1) {
+            if product.uses.iter().all(|used| fused[used.sum.index()].is_none()) {
+                for &used in &product.uses {
+                    fused[used.sum.index()] = Some(Fused { product: product.value, used });
+                }
+            }
+        }
+        fused
     }
 }
 
-/// A sum or a difference.
-struct Sum {
-    ty: Scalar,
-    mode: Mode,
-    terms: [Value; 2],
-    subtracts: bool,
+/// Returns the instructions of a block with their parts.
+fn parts(f: &Function, b: BlockId) -> impl Iterator<Item = (InstId, Part)> {
+    f.block(b).insts.iter().scan(0, move |part, &id| {
+        *part += u32::from(ends_block(f, f.inst(id)));
+        Some((id, (b, *part)))
+    })
 }
 
-fn sum(f: &Function, id: InstId) -> Option<Sum> {
-    let inst = f.inst(id);
-    let Op::Float { op: op @ (FloatOp::Add | FloatOp::Sub), ty, mode } = inst.op else { return None };
-    Some(Sum { ty, mode, terms: [inst.args[0], inst.args[1]], subtracts: op == FloatOp::Sub })
+/// Returns whether an operation becomes several blocks of machine code: its rare cases have own blocks, or
+/// it is a loop.
+fn ends_block(f: &Function, inst: &Inst) -> bool {
+    match inst.op {
+        Op::Float { op: FloatOp::Div, .. } | Op::FloatUnary { op: FloatUnary::Sqrt, .. } => true,
+        Op::FloatUnary { op: FloatUnary::Rcp, .. } => inst.args.iter().all(|&v| f.constant(v).is_none()),
+        Op::Approx { op: Approx::Rsqrt, ty: Scalar::F64, ftz, .. } => !ftz,
+        Op::Int(IntOp::DivS | IntOp::RemS) => true,
+        Op::Int(IntOp::DivU | IntOp::RemU) => f.ty(inst.results[0]) != Type::I32,
+        Op::Atom { op: AtomOp::Add, ty, space, .. } => ty.is_float() && space != Space::Global,
+        Op::Fence => true,
+        _ => false,
+    }
 }
 
-/// Returns the factors of a product of a sum's type and mode.
-fn factors(f: &Function, loose: &HashSet<InstId>, v: Value, sum: &Sum) -> Option<[Value; 2]> {
+fn is_negation(op: &Op) -> bool {
+    matches!(op, Op::FloatUnary { op: FloatUnary::Neg, .. })
+}
+
+fn is_sum(op: &Op) -> bool {
+    matches!(op, Op::Float { op: FloatOp::Add | FloatOp::Sub, .. })
+}
+
+/// Returns the type of a sum, product or quotient, and whether it flushes subnormal numbers.
+fn format(f: &Function, v: Value) -> Option<(Scalar, bool)> {
     let Def::Inst(id, _) = f.value(v).def else { return None };
-    let inst = f.inst(id);
-    let Op::Float { op: FloatOp::Mul, ty, mode } = inst.op else { return None };
-    let fits = loose.contains(&id) && ty == sum.ty && mode.ftz == sum.mode.ftz && !mode.sat;
-    fits.then(|| [inst.args[0], inst.args[1]])
-}
-
-/// Returns the number of uses of each value.
-fn uses(f: &Function) -> Vec<u32> {
-    let mut uses = vec![0u32; f.value_count()];
-    for block in f.blocks().map(|b| f.block(b)) {
-        let args = block.insts.iter().flat_map(|&id| &f.inst(id).args);
-        let passed = block.term.edges().flat_map(|edge| &edge.args);
-        args.chain(passed).copied().chain(block.term.selector()).for_each(|v| uses[v.index()] += 1);
+    match f.inst(id).op {
+        Op::Float { ty, mode, .. } => Some((ty, mode.ftz)),
+        Op::Approx { ty, ftz, .. } => Some((ty, ftz)),
+        _ => None,
     }
-    uses
 }

@@ -1,6 +1,7 @@
 //! Floating-point instructions.
 
 use super::Lower;
+use super::contract::Origin;
 use crate::ast::Instruction;
 use crate::ir::{Approx, Cmp, Def, FloatOp, FloatUnary, IntOp, Mode, Op, Round, Scalar, TestP, Type, Value};
 use crate::parse::isa::Form;
@@ -54,11 +55,11 @@ impl<'m> Lower<'m> {
         let third = args.get(2).copied();
         args.truncate(2);
         let mut v = self.op(op.clone(), args, ty.register());
-        if matches!(form.base(), "add" | "sub" | "mul")
+        if matches!(form.base(), "add" | "sub" | "mul" | "div")
             && form.one_of(&["rn", "rz", "rm", "rp"]).is_none()
             && let Def::Inst(id, _) = self.f.value(v).def
         {
-            self.loose.insert(id);
+            self.loose.insert(id, Origin { copy: self.calls.copy, calls: self.calls.passed });
         }
         if let Some(third) = third {
             self.needs(inst, (8, 8), 100)?;

@@ -1,6 +1,6 @@
 //! Functions of binary16 and bfloat16: those of binary32, rounded towards zero.
 
-use super::single::{ex2, tanh};
+use super::{ex2, tanh};
 
 /// The NaN that instructions return.
 const NAN: u16 = 0x7fff;

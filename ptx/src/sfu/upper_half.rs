@@ -1,6 +1,6 @@
 //! Functions of binary64's upper 32 bits: those of binary32 with 20 fraction bits.
 
-use super::single::{rsqrt, unit_rcp};
+use super::{rcp, rsqrt};
 
 const SIGN: u32 = 1 << 31;
 const FRACTION: u32 = (1 << 20) - 1;
@@ -19,7 +19,7 @@ pub fn rcp_upper_half(x: u32) -> u32 {
     if exponent == 0 {
         return sign | INFINITY;
     }
-    let single = unit_rcp(ONE | (magnitude & FRACTION) << 3);
+    let single = rcp(ONE | (magnitude & FRACTION) << 3, true);
     let result = 1023 - (exponent - 1023) + (single >> 23) as i32 - 127;
     let result = (result << 20) | (single >> 3 & FRACTION) as i32;
     sign | if magnitude == INFINITY || result < 1 << 20 { 0 } else { result as u32 }

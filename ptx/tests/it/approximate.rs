@@ -32,16 +32,20 @@ runs all forms there and says which of ours differ, and `solve --out FILE` finds
 project found for the first unit of this kind (sm_10), so the generations between are assumed to have them as well; `sqrt`, `tanh`
 and what the assembler makes of each form are assumed to be an H200's on all architectures.
 
-**Speed.** `HIP_SOFT_MATH=fast` computes `f32` forms by the host's arithmetic instead: in binary64, rounded once, within the bounds
-below, and not the hardware's bits.
+**Constants.** NVIDIA's assembler itself computes functions of constants (all but `tanh`), rounded once, and makes a product with the
+reciprocal of a quotient with a constant divisor. So do we (`ptx/src/lower/constants.rs`), except in modules for debugging.
+
+**Speed.** Vector code computes 16 lanes at once (AVX-512) or twice 8 (AVX2), with the coefficients in permuted registers or in the first
+cache. `HIP_SOFT_MATH=fast` computes `f32` forms by the host's arithmetic instead: in binary64, rounded once, within the bounds below, and
+not the hardware's bits. It is rarely faster: see `jit/benches/README.md`.
 
 ## Where numbers can still differ
 
 * Floating-point atomics of several threads on one address: the order of additions is not fixed, on a GPU either.
 * Races, and whatever depends on `%clock`, `%globaltimer`, `%smid` or the order of blocks.
 * Products and sums without a rounding modifier (`mul.f32`, `add.f32` and not `mul.rn.f32`): the PTX ISA lets an assembler fuse them.
-  They are fused here by the rule that fits all 79 recorded programs (`ptx/src/lower/contract.rs`), which now give an H200's bits;
-  NVIDIA's assembler may choose otherwise in others.
+  They are fused here by the rules that machine code of `ptxas` 13 shows (`ptx/src/lower/contract.rs`). With them all 85 recorded programs,
+  compiled in 147 ways, give an H200's bits; the assembler may choose otherwise in others.
 
 ## Errors
 

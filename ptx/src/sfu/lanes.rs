@@ -1,0 +1,225 @@
+//! Numbers that are computed together, one a lane.
+//!
+//! The functions of this unit are written once, for any [`Lanes`]: the interpreter uses a single number,
+//! [`Wrapping<u32>`](Wrapping), and compiled code vectors of the processor. No operation depends on another
+//! lane, and none branches.
+
+use super::table::Table;
+use std::num::Wrapping;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
+
+/// Encoded binary32 numbers and 32-bit integers. Integer arithmetic wraps.
+pub trait Lanes:
+    Copy
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+{
+    /// One condition a lane.
+    type Mask: Copy + BitAnd<Output = Self::Mask> + BitOr<Output = Self::Mask>;
+    /// Binary64 numbers.
+    type Double: Doubles<Mask = Self::Mask>;
+
+    /// Returns a number in all lanes.
+    fn all(x: u32) -> Self;
+    /// Shifts left by `n < 32`.
+    fn left(self, n: u32) -> Self;
+    /// Shifts right by `n < 32`, zeros follow.
+    fn right(self, n: u32) -> Self;
+    /// Shifts right by `n < 32`, copies of the sign follow.
+    fn signed_right(self, n: u32) -> Self;
+    /// Shifts left by each lane's number; all bits are lost from 32 on.
+    fn left_by(self, n: Self) -> Self;
+    /// Shifts right by each lane's number; all bits are lost from 32 on.
+    fn right_by(self, n: Self) -> Self;
+    /// Returns the product of integers below 2^15.
+    fn small_product(self, other: Self) -> Self;
+    /// Compares for equality.
+    fn equals(self, other: Self) -> Self::Mask;
+    /// Compares signed integers.
+    fn less(self, other: Self) -> Self::Mask;
+    /// Tests whether one of some bits is set.
+    fn has(self, bits: u32) -> Self::Mask;
+    /// Returns the numbers of a mask's lanes, zero elsewhere.
+    fn kept(self, mask: Self::Mask) -> Self;
+    /// Returns the numbers of a mask's lanes, those of `other` elsewhere.
+    fn or_else(self, mask: Self::Mask, other: Self) -> Self;
+    /// Multiplies binary32 numbers; a NaN may have any payload.
+    fn times(self, other: Self) -> Self;
+    /// Subtracts binary32 numbers; a NaN may have any payload.
+    fn minus(self, other: Self) -> Self;
+    /// Compares binary32 numbers; a NaN is not less.
+    fn float_less(self, other: Self) -> Self::Mask;
+    /// Tests for NaNs of binary32.
+    fn is_nan(self) -> Self::Mask;
+    /// Converts signed integers.
+    fn integer_to_double(self) -> Self::Double;
+    /// Converts binary32 numbers.
+    fn single_to_double(self) -> Self::Double;
+    /// Returns bits 29 to 60 of doubles: the exponent's lower 9 bits and 23 bits of the fraction.
+    fn upper_bits(x: Self::Double) -> Self;
+    /// Returns the polynomials of segments at offsets of up to 17 bits, in the table's unit; `square` is
+    /// [`half_square`](super::half_square) of the offset in 17 bits. All products and sums are exact.
+    fn polynomial<const N: usize>(
+        table: &Table<N>,
+        segment: Self,
+        offset: Self,
+        square: Self,
+    ) -> Self::Double;
+}
+
+/// Binary64 numbers that belong to [`Lanes`].
+pub trait Doubles: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+    /// One condition a lane.
+    type Mask;
+
+    /// Returns a number in all lanes.
+    fn all(x: f64) -> Self;
+    /// Rounds towards negative infinity.
+    fn floor(self) -> Self;
+    /// Compares; a NaN is not less.
+    fn less(self, other: Self) -> Self::Mask;
+    /// Removes the sign.
+    fn size(self) -> Self;
+    /// Returns the numbers of a mask's lanes, those of `other` elsewhere.
+    fn or_else(self, mask: Self::Mask, other: Self) -> Self;
+}
+
+impl Lanes for Wrapping<u32> {
+    type Mask = bool;
+    type Double = f64;
+
+    #[inline(always)]
+    fn all(x: u32) -> Self {
+        Wrapping(x)
+    }
+
+    #[inline(always)]
+    fn left(self, n: u32) -> Self {
+        Wrapping(self.0 << n)
+    }
+
+    #[inline(always)]
+    fn right(self, n: u32) -> Self {
+        Wrapping(self.0 >> n)
+    }
+
+    #[inline(always)]
+    fn signed_right(self, n: u32) -> Self {
+        Wrapping((self.0 as i32 >> n) as u32)
+    }
+
+    #[inline(always)]
+    fn left_by(self, n: Self) -> Self {
+        Wrapping(self.0.checked_shl(n.0).unwrap_or(0))
+    }
+
+    #[inline(always)]
+    fn right_by(self, n: Self) -> Self {
+        Wrapping(self.0.checked_shr(n.0).unwrap_or(0))
+    }
+
+    #[inline(always)]
+    fn small_product(self, other: Self) -> Self {
+        self * other
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Self) -> bool {
+        self == other
+    }
+
+    #[inline(always)]
+    fn less(self, other: Self) -> bool {
+        (self.0 as i32) < other.0 as i32
+    }
+
+    #[inline(always)]
+    fn has(self, bits: u32) -> bool {
+        self.0 & bits != 0
+    }
+
+    #[inline(always)]
+    fn kept(self, mask: bool) -> Self {
+        self.or_else(mask, Wrapping(0))
+    }
+
+    #[inline(always)]
+    fn or_else(self, mask: bool, other: Self) -> Self {
+        if mask { self } else { other }
+    }
+
+    #[inline(always)]
+    fn times(self, other: Self) -> Self {
+        Wrapping((f32::from_bits(self.0) * f32::from_bits(other.0)).to_bits())
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        Wrapping((f32::from_bits(self.0) - f32::from_bits(other.0)).to_bits())
+    }
+
+    #[inline(always)]
+    fn float_less(self, other: Self) -> bool {
+        f32::from_bits(self.0) < f32::from_bits(other.0)
+    }
+
+    #[inline(always)]
+    fn is_nan(self) -> bool {
+        f32::from_bits(self.0).is_nan()
+    }
+
+    #[inline(always)]
+    fn integer_to_double(self) -> f64 {
+        f64::from(self.0 as i32)
+    }
+
+    #[inline(always)]
+    fn single_to_double(self) -> f64 {
+        f64::from(f32::from_bits(self.0))
+    }
+
+    #[inline(always)]
+    fn upper_bits(x: f64) -> Self {
+        Wrapping((x.to_bits() >> 29) as u32)
+    }
+
+    #[inline(always)]
+    fn polynomial<const N: usize>(table: &Table<N>, segment: Self, offset: Self, square: Self) -> f64 {
+        let row = &table.rows[segment.0 as usize];
+        row.constant
+            + f64::from(row.slope) * offset.integer_to_double()
+            + f64::from(row.curvature) * square.integer_to_double()
+    }
+}
+
+impl Doubles for f64 {
+    type Mask = bool;
+
+    #[inline(always)]
+    fn all(x: f64) -> f64 {
+        x
+    }
+
+    #[inline(always)]
+    fn floor(self) -> f64 {
+        self.floor()
+    }
+
+    #[inline(always)]
+    fn less(self, other: f64) -> bool {
+        self < other
+    }
+
+    #[inline(always)]
+    fn size(self) -> f64 {
+        self.abs()
+    }
+
+    #[inline(always)]
+    fn or_else(self, mask: bool, other: f64) -> f64 {
+        if mask { self } else { other }
+    }
+}
