@@ -95,7 +95,7 @@ typedef struct nvmlUtilization_st {
     unsigned int gpu, memory;
 } nvmlUtilization_t;
 
-/* Functions that have grown are named as their last version. */
+/* Functions with several versions have the name of the last. */
 #define nvmlInit nvmlInit_v2
 #define nvmlDeviceGetCount nvmlDeviceGetCount_v2
 #define nvmlDeviceGetHandleByIndex nvmlDeviceGetHandleByIndex_v2

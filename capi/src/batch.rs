@@ -13,7 +13,7 @@ use hip_sys::{
 };
 use runtime::Error;
 use runtime::api::StreamRef;
-use runtime::api::managed::{self, Batched};
+use runtime::api::managed::{self, Batched, BatchedRange};
 use runtime::api::memory::{self, Direction};
 use runtime::types::Location;
 
@@ -78,9 +78,16 @@ fn tell(fail: &Option<Place<u64>>, index: u64) {
     }
 }
 
+/// Copy of a batch, by addresses.
+struct Transfer {
+    to: u64,
+    from: u64,
+    bytes: u64,
+}
+
 /// Copies one after the other in a stream; reports the index of an invalid copy.
-fn copies(list: &[(u64, u64, u64)], on: StreamRef, fail: &Option<Place<u64>>) -> Result<(), Error> {
-    for (n, &(to, from, bytes)) in list.iter().enumerate() {
+fn copies(list: &[Transfer], on: StreamRef, fail: &Option<Place<u64>>) -> Result<(), Error> {
+    for (n, &Transfer { to, from, bytes }) in list.iter().enumerate() {
         tell(fail, n as u64);
         if to == 0 || from == 0 {
             return Err(Error::Null { what: "an end of a copy" });
@@ -90,7 +97,7 @@ fn copies(list: &[(u64, u64, u64)], on: StreamRef, fail: &Option<Place<u64>>) ->
         }
         memory::check_copy(host(to as *const _), host(from as *const _), bytes)?;
     }
-    for (n, &(to, from, bytes)) in list.iter().enumerate() {
+    for (n, &Transfer { to, from, bytes }) in list.iter().enumerate() {
         tell(fail, n as u64);
         memory::copy_async(host(to as *const _), host(from as *const _), bytes, Direction::Any, on)?;
     }
@@ -164,7 +171,8 @@ impl Ranges {
     }
 
     fn discard(&self, on: Stream) -> Result<(), Error> {
-        let ranges = self.read()?.into_iter().map(|(start, bytes)| (start, bytes, Batched::Discard));
+        let discarded = |(address, bytes)| BatchedRange { address, bytes, operation: Batched::Discard };
+        let ranges = self.read()?.into_iter().map(discarded);
         managed::batch(&ranges.collect::<Vec<_>>(), stream(on)?)
     }
 
@@ -194,8 +202,8 @@ impl Ranges {
         check_ends(&indices, ranges.len())?;
         let places = places.into_iter().map(location_value).collect::<Result<Vec<Location>, _>>()?;
         let of = |n: usize| places[indices.partition_point(|&first| first <= n as u64) - 1];
-        let with_places =
-            ranges.into_iter().enumerate().map(|(n, (start, bytes))| (start, bytes, what(of(n))));
+        let with_place = |(n, (address, bytes))| BatchedRange { address, bytes, operation: what(of(n)) };
+        let with_places = ranges.into_iter().enumerate().map(with_place);
         managed::batch(&with_places.collect::<Vec<_>>(), stream(on)?)
     }
 }
@@ -222,7 +230,7 @@ entry_points! {
         check_indices(&indices.array(number)?, count)?;
         attributes.array(number)?.iter().try_for_each(|a| check(a.srcAccessOrder, a.flags))?;
         let ends = to.array(count)?.into_iter().zip(from.array(count)?).zip(sizes.array(count)?);
-        let list: Vec<_> = ends.map(|((to, from), bytes)| (to, from, bytes)).collect();
+        let list: Vec<_> = ends.map(|((to, from), bytes)| Transfer { to, from, bytes }).collect();
         copies(&list, own_stream(on)?, &fail)?;
     }
     /// Copies boxes one after the other, in stream order.

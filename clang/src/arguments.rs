@@ -113,16 +113,26 @@ pub const DEFAULT_ARCHITECTURE: &str = "70";
 
 const OPTIONS: &str = include_str!("options.tsv");
 
-/// Returns the row of an option: spelling, form of its value, meaning.
-fn row(wanted: impl Fn(&str, &str) -> bool) -> Option<(&'static str, &'static str, &'static str)> {
-    let fields = tsv::table(OPTIONS).map(|[option, value, meaning]| (option, value, meaning));
-    // The longest spelling that matches: `-isystem` before `-I`-like prefixes.
-    fields.filter(|(option, value, _)| wanted(option, value)).max_by_key(|(option, ..)| option.len())
+/// Row of the table of options.
+struct Row {
+    spelling: &'static str,
+    /// Form of its value.
+    value: &'static str,
+    meaning: &'static str,
+}
+
+fn rows() -> impl Iterator<Item = Row> {
+    tsv::table(OPTIONS).map(|[spelling, value, meaning]| Row { spelling, value, meaning })
+}
+
+/// Returns the row with the longest spelling that matches: `-isystem` before `-I`-like prefixes.
+fn row(wanted: impl Fn(&Row) -> bool) -> Option<Row> {
+    rows().filter(wanted).max_by_key(|row| row.spelling.len())
 }
 
 /// Returns the options that hipcc interprets, without those that are accepted and have no effect.
 pub fn interpreted() -> impl Iterator<Item = &'static str> {
-    tsv::table(OPTIONS).filter(|[_, _, meaning]| *meaning != "drop").map(|[option, _, _]| option)
+    rows().filter(|row| row.meaning != "drop").map(|row| row.spelling)
 }
 
 /// Parses a command line without the program's name.
@@ -168,21 +178,21 @@ impl Reader {
             self.input(word);
             return Ok(());
         }
-        let exact = row(|option, value| option == word && value != "joined");
-        let (found, value) = if let Some((option, kind, meaning)) = exact {
-            let value = match kind {
+        let exact = row(|row| row.spelling == word && row.value != "joined");
+        let (found, value) = if let Some(row) = &exact {
+            let value = match row.value {
                 "-" => None,
-                _ => Some(rest.next().ok_or_else(|| Misuse::MissingValue(option.to_owned()))?.as_str()),
+                _ => Some(rest.next().ok_or_else(|| Misuse::MissingValue(word.to_owned()))?.as_str()),
             };
-            (Some(meaning), value)
+            (Some(row.meaning), value)
         } else if let Some((head, value)) = word.split_once('=')
-            && let Some((.., meaning)) = row(|option, kind| option == head && kind == "=")
+            && let Some(row) = row(|row| row.spelling == head && row.value == "=")
         {
-            (Some(meaning), Some(value))
+            (Some(row.meaning), Some(value))
         } else {
-            let prefix = row(|option, kind| kind.starts_with("joined") && word.starts_with(option));
+            let prefix = row(|row| row.value.starts_with("joined") && word.starts_with(row.spelling));
             match prefix {
-                Some((option, _, meaning)) => (Some(meaning), Some(&word[option.len()..])),
+                Some(row) => (Some(row.meaning), Some(&word[row.spelling.len()..])),
                 None => (None, None),
             }
         };

@@ -1,5 +1,5 @@
 /* Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those. */
-/* The functions of CUDA's driver, by every spelling. */
+/* Functions of CUDA's driver, in every spelling. */
 #pragma once
 #include "types.h"
 

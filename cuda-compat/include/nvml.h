@@ -1,5 +1,5 @@
 /* Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those. */
-/* The functions of NVML, by every spelling. */
+/* Functions of NVML, in every spelling. */
 #pragma once
 #include "types.h"
 

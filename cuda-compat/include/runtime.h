@@ -1,5 +1,5 @@
 /* Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those. */
-/* The functions of CUDA's runtime, 13's unless CUDART_VERSION says another, by every spelling. */
+/* Functions of CUDA's runtime, by default of version 13 (CUDART_VERSION), in every spelling. */
 #pragma once
 #include "types.h"
 

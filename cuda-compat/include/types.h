@@ -1,5 +1,5 @@
 /* Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those. */
-/* Types of CUDA's functions. Enumerations are numbers here. Structures are whole where functions take or answer them by value. */
+/* Types of CUDA's functions. Enumerations are numbers here. Structures that functions pass by value are complete. */
 #pragma once
 #include <stddef.h>
 

@@ -11,6 +11,7 @@
 //!
 //! A driver that tracks streams and limits itself uses [`Device::submit_child`], which has neither.
 
+use crate::graph::Origin;
 use crate::id::{ContextId, OpId};
 use crate::{Device, GridSpec, Op, Refused};
 use std::collections::{BTreeMap, VecDeque};
@@ -154,7 +155,7 @@ impl Device {
 
     /// Returns how many blocks of a shape could run concurrently on the SMs of a running grid.
     pub fn capacity_beside(&self, parent: OpId, grid: &GridSpec) -> u64 {
-        let sms = self.graph.place(parent).map(|(_, _, sms)| sms);
+        let sms = self.graph.origin(parent).map(|origin| origin.sms);
         sms.map_or(0, |sms| self.dispatcher.capacity(grid, &sms))
     }
 
@@ -170,7 +171,8 @@ impl Device {
         stream: ChildStream,
         grid: GridSpec,
     ) -> Result<OpId, NotLaunched> {
-        let Some((context, _, sms)) = self.graph.place(parent).filter(|_| self.graph.runs(parent)) else {
+        let Some(Origin { context, sms, .. }) = self.graph.origin(parent).filter(|_| self.graph.runs(parent))
+        else {
             return Err(NotLaunched::NoParent(parent));
         };
         let depth = self.children.grids.get(&parent).map_or(1, |child| child.depth + 1);
@@ -223,7 +225,7 @@ impl Device {
     }
 
     /// Moves a grid without dependences to the pool, through its hardware queue if a block launched it.
-    pub(crate) fn enter_pool(&mut self, id: OpId, grid: GridSpec, place: (ContextId, i32, crate::SmSet)) {
+    pub(crate) fn enter_pool(&mut self, id: OpId, grid: GridSpec, origin: Origin) {
         let queue = self.children.grids.get(&id).map(|child| child.queue as usize);
         if let Some((running, waiting)) = queue.and_then(|queue| self.children.queues.get_mut(queue)) {
             if running.is_some() {
@@ -232,7 +234,7 @@ impl Device {
             }
             *running = Some(id);
         }
-        self.dispatcher.enqueue(id, grid, place);
+        self.dispatcher.enqueue(id, grid, origin);
     }
 
     /// Advances the hardware queue of a grid without blocks on SMs or left to place.
@@ -244,9 +246,9 @@ impl Device {
         }
         *running = waiting.pop_front();
         if let Some(next) = *running
-            && let Some((grid, place)) = self.graph.grid(next)
+            && let Some((grid, origin)) = self.graph.grid(next)
         {
-            self.dispatcher.enqueue(next, grid, place);
+            self.dispatcher.enqueue(next, grid, origin);
         }
     }
 

@@ -7,6 +7,7 @@
 //! A cooperative grid is placed as a whole or not at all: two that each held a part of the SMs would
 //! deadlock. The same holds for each cluster of blocks, in one GPC.
 
+use crate::graph::Origin;
 use crate::grid::GridSpec;
 use crate::id::{ContextId, OpId};
 use crate::occupancy::clusters_on;
@@ -82,8 +83,8 @@ impl Dispatcher {
     pub(crate) fn admit(&self, grid: &GridSpec, sms: &SmSet) -> Result<(), Refused> {
         let block = Room::of_block(&self.spec, grid);
         let whole = Room::whole(&self.spec);
-        if let Some((what, needed, available)) = whole.lacks(&block) {
-            return Err(Refused::BlockTooLarge { what, needed, available });
+        if let Some(refused) = whole.shortage(&block) {
+            return Err(refused);
         }
         let fit = self.capacity(grid, sms);
         let cluster = u64::from(grid.cluster.max(1));
@@ -96,12 +97,7 @@ impl Dispatcher {
         Ok(())
     }
 
-    pub(crate) fn enqueue(
-        &mut self,
-        id: OpId,
-        grid: GridSpec,
-        (context, priority, sms): (ContextId, i32, SmSet),
-    ) {
+    pub(crate) fn enqueue(&mut self, id: OpId, grid: GridSpec, Origin { context, priority, sms }: Origin) {
         let block = Room::of_block(&self.spec, &grid);
         let GridSpec { blocks, cooperative, cluster, .. } = grid;
         let cluster = u64::from(cluster.max(1));

@@ -7,9 +7,7 @@ use std::collections::VecDeque;
 
 struct Node {
     op: Op,
-    context: ContextId,
-    priority: i32,
-    sms: SmSet,
+    origin: Origin,
     /// Stream into which a host thread put it.
     stream: Option<(StreamId, StreamName)>,
     channel: Option<u32>,
@@ -24,6 +22,14 @@ struct Node {
     ended: bool,
     /// Grids that start one after the other once its own work and its other children are done.
     tails: VecDeque<OpId>,
+}
+
+/// Properties that an operation has from its stream, or inherits from the grid that launched it.
+#[derive(Clone)]
+pub(crate) struct Origin {
+    pub(crate) context: ContextId,
+    pub(crate) priority: i32,
+    pub(crate) sms: SmSet,
 }
 
 /// All incomplete operations.
@@ -41,8 +47,8 @@ pub(crate) enum Ended {
     Tail(OpId),
 }
 
-/// A started operation (unless cancelled), its context, priority and SMs.
-pub(crate) type Started = (Option<Op>, ContextId, i32, SmSet);
+/// A started operation, unless it was cancelled, and its origin.
+pub(crate) type Started = (Option<Op>, Origin);
 
 impl Graph {
     pub(crate) const fn new() -> Self {
@@ -50,18 +56,10 @@ impl Graph {
     }
 
     /// Adds an operation that waits for the incomplete ones of `wanted`.
-    pub(crate) fn insert(
-        &mut self,
-        op: Op,
-        (context, priority, sms): (ContextId, i32, SmSet),
-        channel: Option<u32>,
-        wanted: Vec<OpId>,
-    ) -> OpId {
+    pub(crate) fn insert(&mut self, op: Op, origin: Origin, channel: Option<u32>, wanted: Vec<OpId>) -> OpId {
         let node = Node {
             op,
-            context,
-            priority,
-            sms,
+            origin,
             stream: None,
             channel,
             waits: 0,
@@ -109,9 +107,9 @@ impl Graph {
         self.nodes.iter().map(|(id, _)| id)
     }
 
-    /// Returns context, priority and SMs of an operation, which its children inherit.
-    pub(crate) fn place(&self, id: OpId) -> Option<(ContextId, i32, SmSet)> {
-        self.nodes.get(id).map(|node| (node.context, node.priority, node.sms.clone()))
+    /// Returns the origin of an operation, which its children inherit.
+    pub(crate) fn origin(&self, id: OpId) -> Option<Origin> {
+        self.nodes.get(id).map(|node| node.origin.clone())
     }
 
     /// Makes an incomplete operation wait for a child's completion before its own.
@@ -126,16 +124,16 @@ impl Graph {
 
     /// Adds a child of a running operation; it waits for the incomplete ones of `wanted`.
     pub(crate) fn insert_child(&mut self, parent: OpId, op: Op, wanted: Vec<OpId>) -> Option<OpId> {
-        let place = self.place(parent)?;
-        let child = self.insert(op, place, None, wanted);
+        let origin = self.origin(parent)?;
+        let child = self.insert(op, origin, None, wanted);
         self.adopt(parent, child);
         Some(child)
     }
 
     /// Adds a tail child of a running operation.
     pub(crate) fn insert_tail(&mut self, parent: OpId, op: Op) -> Option<OpId> {
-        let place = self.place(parent)?;
-        let tail = self.insert(op, place, None, Vec::new());
+        let origin = self.origin(parent)?;
+        let tail = self.insert(op, origin, None, Vec::new());
         self.nodes.get_mut(tail)?.waits = 1;
         self.nodes.get_mut(parent)?.tails.push_back(tail);
         Some(tail)
@@ -216,21 +214,21 @@ impl Graph {
     }
 
     pub(crate) fn context(&self, id: OpId) -> Option<ContextId> {
-        self.nodes.get(id).map(|node| node.context)
+        self.nodes.get(id).map(|node| node.origin.context)
     }
 
-    /// Returns an incomplete grid, with its context, priority and SMs.
-    pub(crate) fn grid(&self, id: OpId) -> Option<(GridSpec, (ContextId, i32, SmSet))> {
+    /// Returns an incomplete grid, with its origin.
+    pub(crate) fn grid(&self, id: OpId) -> Option<(GridSpec, Origin)> {
         let node = self.nodes.get(id)?;
         let Op::Grid(grid) = &node.op else { return None };
-        Some((grid.clone(), (node.context, node.priority, node.sms.clone())))
+        Some((grid.clone(), node.origin.clone()))
     }
 
     pub(crate) fn start(&mut self, id: OpId) -> Option<Started> {
         let node = self.nodes.get_mut(id).filter(|node| !node.started)?;
         node.started = true;
         let op = (!node.cancelled).then(|| node.op.clone());
-        Some((op, node.context, node.priority, node.sms.clone()))
+        Some((op, node.origin.clone()))
     }
 
     /// Removes an operation; returns those that now wait for nothing, or `None` if it had completed before.
@@ -253,10 +251,10 @@ impl Graph {
         if node.started || node.waits == 0 {
             return false;
         }
-        let (context, wanted) = (node.context, node.wanted.clone());
+        let (context, wanted) = (node.origin.context, node.wanted.clone());
         let mut fewer = 0;
         for target in wanted {
-            if let Some(target) = self.nodes.get_mut(target).filter(|target| target.context != context)
+            if let Some(target) = self.nodes.get_mut(target).filter(|target| target.origin.context != context)
                 && let Some(at) = target.waiters.iter().position(|&waiter| waiter == id)
             {
                 target.waiters.remove(at);
@@ -270,7 +268,7 @@ impl Graph {
 
     /// Cancels all operations of a context; returns those that now wait for nothing and did before.
     pub(crate) fn cancel_all(&mut self, context: ContextId) -> Vec<OpId> {
-        let of_it = self.nodes.iter().filter(|(_, node)| node.context == context).map(|(id, _)| id);
+        let of_it = self.nodes.iter().filter(|(_, node)| node.origin.context == context).map(|(id, _)| id);
         let of_it: Vec<OpId> = of_it.collect();
         of_it.into_iter().filter(|&id| self.cancel(id)).collect()
     }

@@ -55,7 +55,7 @@ pub use spec::{NoSpec, Spec};
 use channel::Channels;
 use child::Children;
 use dispatch::{Dispatcher, Left};
-use graph::{Ended, Graph};
+use graph::{Ended, Graph, Origin};
 use id::Slab;
 use std::collections::VecDeque;
 
@@ -185,8 +185,9 @@ impl Device {
         if let Op::Wait(target) = op {
             wanted.push(target);
         }
-        let (place, aborted) = ((s.context, s.priority, s.sms.clone()), context.aborted);
-        let id = self.graph.insert(op, place, channel, wanted);
+        let origin = Origin { context: s.context, priority: s.priority, sms: s.sms.clone() };
+        let aborted = context.aborted;
+        let id = self.graph.insert(op, origin, channel, wanted);
         self.graph.set_stream(id, (stream, name));
         if let Some(s) = self.streams.get_mut(stream) {
             s.last = Some(id);
@@ -214,7 +215,7 @@ impl Device {
     /// `NoParent`; `BlockTooLarge`, `CooperativeTooLarge`, `ClusterTooLarge`.
     pub fn submit_child(&mut self, parent: OpId, order: Order, op: Op) -> Result<OpId, Refused> {
         let missing = Refused::NoParent(parent);
-        let Some((context, _, sms)) = self.graph.place(parent) else { return Err(missing) };
+        let Some(Origin { context, sms, .. }) = self.graph.origin(parent) else { return Err(missing) };
         if let Op::Grid(grid) = &op {
             self.dispatcher.admit(grid, &sms)?;
         }
@@ -339,9 +340,9 @@ impl Device {
         if let Some(notes) = &mut self.notes {
             notes.push_back(Note::Passed { op: id, channel });
         }
-        let Some((op, context, priority, sms)) = self.graph.start(id) else { return };
+        let Some((op, origin)) = self.graph.start(id) else { return };
         match op {
-            Some(Op::Grid(grid)) if grid.blocks > 0 => self.enter_pool(id, grid, (context, priority, sms)),
+            Some(Op::Grid(grid)) if grid.blocks > 0 => self.enter_pool(id, grid, origin),
             Some(Op::Copy | Op::Transfer(_) | Op::Host) => self.actions.push_back(Action::Start { op: id }),
             _ => self.complete(id),
         }

@@ -1,7 +1,7 @@
 //! Sets of SMs, and free resources of an SM.
 
-use crate::Spec;
 use crate::grid::GridSpec;
+use crate::{Refused, Spec};
 use std::fmt;
 use std::str::FromStr;
 
@@ -186,15 +186,16 @@ impl Room {
             && self.shared >= block.shared
     }
 
-    /// Returns the first resource that is insufficient for one block, with demand and supply.
-    pub(crate) fn lacks(&self, block: &Room) -> Option<(&'static str, u32, u32)> {
+    /// Returns the refusal of a block that does not fit, with the first resource that is insufficient.
+    pub(crate) fn shortage(&self, block: &Room) -> Option<Refused> {
         [
             ("threads", block.threads, self.threads),
             ("registers", block.registers, self.registers),
             ("bytes of shared memory", block.shared, self.shared),
         ]
         .into_iter()
-        .find(|(_, need, have)| need > have)
+        .find(|(_, needed, available)| needed > available)
+        .map(|(what, needed, available)| Refused::BlockTooLarge { what, needed, available })
     }
 
     pub(crate) fn take(&mut self, block: &Room) {

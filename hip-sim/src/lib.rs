@@ -88,6 +88,8 @@ pub fn kernels(pair: &str, size: Size) -> Option<Vec<Kernel>> {
 pub mod answer {
     use super::{Graph, picture, traverse};
 
+    pub use super::picture::View;
+
     /// Returns the distance of each vertex from the [hub](Graph::hub) in edges; `u32::MAX` if it is
     /// unreachable.
     pub fn levels(graph: &Graph) -> Vec<u32> {
@@ -115,8 +117,8 @@ pub mod answer {
         picture::mandelbrot(side.into(), frames.into()).0
     }
 
-    /// Returns a frame's centre, across and down, and its width, with 28 fractional bits.
-    pub fn view(frame: u32) -> (i64, i64, i64) {
+    /// Returns the part of the plane that a frame shows.
+    pub fn view(frame: u32) -> View {
         picture::view(frame.into())
     }
 }

@@ -72,10 +72,21 @@ pub(super) fn dwell(x: i64, y: i64) -> u32 {
     DWELL
 }
 
+/// Part of the plane that a frame shows; numbers have 28 fractional bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct View {
+    /// Centre, across.
+    pub cx: i64,
+    /// Centre, down.
+    pub cy: i64,
+    /// Width and height.
+    pub width: i64,
+}
+
 /// Returns a view around a point on the edge of the set, 3 wide at first and scaled by 3/4 for each frame.
-pub(super) fn view(frame: i64) -> (i64, i64, i64) {
+pub(super) fn view(frame: i64) -> View {
     let width = (0..frame).fold(3i64 << 28, |width, _| width / 4 * 3);
-    (-(3i64 << 28) / 4, (1i64 << 28) / 10, width)
+    View { cx: -(3i64 << 28) / 4, cy: (1i64 << 28) / 10, width }
 }
 
 /// Computes `frames` pictures of `side` × `side` pixels, each closer: a thread for a tile of 32 × 32. It
@@ -85,7 +96,7 @@ pub(super) fn mandelbrot(side: i64, frames: i64) -> (Vec<u64>, Vec<Kernel>) {
     let name = Arc::from("mandel_tile");
     let mut sums = Vec::new();
     let kernels = (0..frames).map(|frame| {
-        let (cx, cy, width) = view(frame);
+        let View { cx, cy, width } = view(frame);
         let point =
             |x: i64, y: i64| dwell(cx + (x - side / 2) * width / side, cy + (y - side / 2) * width / side);
         let tiles = side / TILE;
@@ -147,7 +158,7 @@ mod tests {
     #[test]
     fn subdivision_gives_the_whole_picture() {
         let (sums, _) = mandelbrot(128, 1);
-        let (side, (cx, cy, width)) = (128, view(0));
+        let (side, View { cx, cy, width }) = (128, view(0));
         let all: u64 = (0..side * side)
             .map(|n| {
                 u64::from(dwell(

@@ -207,23 +207,21 @@ impl Condition<'_> {
         Ok(condition.and_then(|condition| if condition != 0 { yes } else { no }))
     }
 
-    /// Returns the binary operator at a token, its precedence and its number of tokens.
-    fn operator(self, at: usize, end: usize) -> Option<(&'static [u8], u8, usize)> {
+    /// Returns the binary operator at a token, one token a byte, and its precedence.
+    fn operator(self, at: usize, end: usize) -> Option<(&'static [u8], u8)> {
         let tokens = self.source.tokens.get(at..end)?;
-        let found = OPERATORS.iter().find(|(operator, _)| {
+        OPERATORS.into_iter().find(|(operator, _)| {
             tokens.get(..operator.len()).is_some_and(|tokens| {
                 tokens.iter().zip(*operator).all(|(token, byte)| token.is(*byte))
                     && tokens.windows(2).all(|pair| pair[0].end == pair[1].start)
             })
-        });
-        found.map(|&(operator, strength)| (operator, strength, operator.len()))
+        })
     }
 
     fn binary(self, at: &mut usize, end: usize, least: u8) -> Result<Value, ()> {
         let mut left = self.unary(at, end)?;
-        while let Some((operator, strength, length)) = self.operator(*at, end).filter(|(_, s, _)| *s > least)
-        {
-            *at += length;
+        while let Some((operator, strength)) = self.operator(*at, end).filter(|(_, s)| *s > least) {
+            *at += operator.len();
             let right = self.binary(at, end, strength)?;
             left = apply(operator, left, right);
         }

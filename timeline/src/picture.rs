@@ -102,16 +102,16 @@ fn draw(device: &str, rows: &BTreeMap<u32, Vec<Slice>>, partitions: &BTreeMap<u3
     for sm in (0..=last).step_by(16) {
         let _ = writeln!(out, "<text x=\"4\" y=\"{}\">SM {sm}</text>", TOP + ROW * f64::from(sm) + 8.0);
     }
-    for (first, count, slice) in merged(rows) {
+    for Shape { first_sm, sms, slice } in merged(rows) {
         let colour = streams.iter().position(|&stream| stream == slice.stream).unwrap_or(0) % COLOURS.len();
         let begin = number(&slice.begin);
         let _ = writeln!(
             out,
             "<rect x=\"{:.2}\" y=\"{}\" width=\"{:.2}\" height=\"{}\" fill=\"{}\" fill-opacity=\"{:.2}\"/>",
             x(begin),
-            TOP + ROW * f64::from(first),
+            TOP + ROW * f64::from(first_sm),
             x(begin + number(&slice.time)) - x(begin),
-            ROW * f64::from(count),
+            ROW * f64::from(sms),
             COLOURS[colour],
             0.55 + 0.45 * f64::from(slice.blocks) / f64::from(most),
         );
@@ -139,23 +139,30 @@ fn draw(device: &str, rows: &BTreeMap<u32, Vec<Slice>>, partitions: &BTreeMap<u3
     out + "</svg>\n"
 }
 
-/// Merges equal slices of adjacent SMs: first SM, number of SMs, and the slice.
-fn merged(rows: &BTreeMap<u32, Vec<Slice>>) -> Vec<(u32, u32, &Slice)> {
-    let mut out: Vec<(u32, u32, &Slice)> = Vec::new();
+/// Equal slices of adjacent SMs.
+struct Shape<'a> {
+    first_sm: u32,
+    sms: u32,
+    slice: &'a Slice,
+}
+
+/// Merges equal slices of adjacent SMs.
+fn merged(rows: &BTreeMap<u32, Vec<Slice>>) -> Vec<Shape<'_>> {
+    let mut out: Vec<Shape<'_>> = Vec::new();
     // Index in `out` of the slices that reached the row above.
     let mut above: Vec<usize> = Vec::new();
     for (&sm, slices) in rows {
         let mut here = Vec::new();
         for slice in slices {
-            let joins = |&n: &usize| out[n].2 == slice && out[n].0 + out[n].1 == sm;
+            let joins = |&n: &usize| out[n].slice == slice && out[n].first_sm + out[n].sms == sm;
             match above.iter().position(joins) {
                 Some(at) => {
                     let n = above.swap_remove(at);
-                    out[n].1 += 1;
+                    out[n].sms += 1;
                     here.push(n);
                 }
                 None => {
-                    out.push((sm, 1, slice));
+                    out.push(Shape { first_sm: sm, sms: 1, slice });
                     here.push(out.len() - 1);
                 }
             }

@@ -69,7 +69,7 @@ pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
     for (file, what, symbols) in [
         ("driver.h", "CUDA's driver", symbols("functions.tsv")?),
         ("nvml.h", "NVML", nvml),
-        ("runtime.h", "CUDA's runtime, 13's unless CUDART_VERSION says another", symbols("runtime.tsv")?),
+        ("runtime.h", "CUDA's runtime, by default of version 13 (CUDART_VERSION)", symbols("runtime.tsv")?),
     ] {
         files.push((file, functions(&all, what, &symbols)?));
         known.extend(symbols.into_iter().map(|(name, _)| name));
@@ -87,7 +87,7 @@ fn opening(what: &str) -> String {
 }
 
 fn functions(all: &Declarations, what: &str, symbols: &[(String, bool)]) -> Outcome<String> {
-    let mut out = opening(&format!("The functions of {what}, by every spelling"));
+    let mut out = opening(&format!("Functions of {what}, in every spelling"));
     out += "#include \"types.h\"\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n";
     let mut versions: BTreeMap<&str, String> = BTreeMap::new();
     for (symbol, has_call) in symbols {
@@ -118,7 +118,7 @@ fn functions(all: &Declarations, what: &str, symbols: &[(String, bool)]) -> Outc
 /// The types that functions take, each behind what it is made of.
 fn types() -> Outcome<String> {
     let mut out = opening(
-        "Types of CUDA's functions. Enumerations are numbers here. Structures are whole where functions take or answer them by value",
+        "Types of CUDA's functions. Enumerations are numbers here. Structures that functions pass by value are complete",
     );
     out += "#include <stddef.h>\n";
     let rows = Table::read(&root().join("cuda-compat/api/types.tsv"))?.rows;

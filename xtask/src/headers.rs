@@ -73,8 +73,8 @@ fn runtime() -> String {
          #include <hip/hip_common.h>\n#include <hip/hip_runtime_api.h>\n\
          #include <hip/host_defines.h>\n#include <hip/hip_vector_types.h>\n\
          #if defined(__cplusplus)\n#include <hip/device/launch.h>\n#include <hip/device/symbols.h>\n#endif\n\
-         /* First parameter of kernels before HIP 1.5, which sources of that time still name. */\ntypedef int hipLaunchParm;\n\
-         /* CUDA's guard, which programs ask for to know that the runtime is there. */\n\
+         /* First parameter of kernels before HIP 1.5, still in old sources. */\ntypedef int hipLaunchParm;\n\
+         /* CUDA's include guard, by which programs detect the runtime. */\n\
          #ifndef __CUDA_RUNTIME_H__\n#define __CUDA_RUNTIME_H__\n#endif\n#endif\n"
     )
 }
@@ -130,9 +130,9 @@ fn runtime_api(api: &Api) -> String {
     out += CONVENIENCES;
     out += "#endif\n";
     assertions(api, &mut out);
-    out += "#endif\n/* The driver's codes and the runtime's are one type: a program that asks for both declares functions of it twice. */\n\
+    out += "#endif\n/* Driver and runtime share one type of error codes: overloads for both would be declared twice. */\n\
             #undef CUDA_DRIVER_API\n\
-            /* Programs that undefine the marks include this header to have them again. */\n\
+            /* Programs that undefine the qualifiers include this header to restore them. */\n\
             #if defined(__HIP__) && defined(__clang__)\n\
             #ifndef __host__\n#define __host__ __attribute__((host))\n#endif\n\
             #ifndef __device__\n#define __device__ __attribute__((device))\n#endif\n#endif\n";
@@ -274,7 +274,7 @@ constexpr dim3(uint32_t x_ = 1, uint32_t y_ = 1, uint32_t z_ = 1) : x(x_), y(y_)
 /// runtime's are one type, so what a program declares for each of them would be declared twice: it is told
 /// that the driver's are not there.
 const GUARDS: &str = "\
-/* CUDA's guards, which programs ask for to know that the runtime and the driver are there. */\n\
+/* CUDA's include guards, by which programs detect the runtime and the driver. */\n\
 #ifndef __DRIVER_TYPES_H__\n#define __DRIVER_TYPES_H__\n#endif\n\
 #ifndef __CUDA_RUNTIME_API_H__\n#define __CUDA_RUNTIME_API_H__\n#endif\n\
 #ifndef __cuda_cuda_h__\n#define __cuda_cuda_h__ 1\n#endif\n\n";

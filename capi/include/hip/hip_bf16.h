@@ -19,7 +19,7 @@ struct __hip_bfloat162_raw {
 };
 
 namespace hip_detail {
-/* The nearest, of two the even one. */
+/* Rounds to nearest, ties to even. */
 __HIP_SOFT_BF16 unsigned short bf16_of(float f)
 {
     unsigned int bits = __builtin_bit_cast(unsigned int, f);
@@ -27,7 +27,7 @@ __HIP_SOFT_BF16 unsigned short bf16_of(float f)
         return 0x7fff;
     return static_cast<unsigned short>((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
 }
-/* A float that rounds as the double does: towards zero, its last bit set if anything was lost. */
+/* Rounds to odd: a float that then rounds as the double does. */
 __HIP_SOFT_BF16 float odd_float(double d)
 {
     float f = static_cast<float>(d);
@@ -94,7 +94,7 @@ __HIP_SOFT_BF16 __hip_bfloat16 __int2bfloat16_rn(int a) { return __hip_bfloat16(
 __HIP_SOFT_BF16 __hip_bfloat16 __uint2bfloat16_rn(unsigned int a) { return __hip_bfloat16(a); }
 __HIP_SOFT_BF16 __hip_bfloat16 __short2bfloat16_rn(short a) { return __hip_bfloat16((int)a); }
 __HIP_SOFT_BF16 __hip_bfloat16 __ushort2bfloat16_rn(unsigned short a) { return __hip_bfloat16((int)a); }
-/* Bits beyond a double's count as one that says whether anything was lost. */
+/* A sticky bit stands for the bits that a double cannot hold. */
 __HIP_SOFT_BF16 __hip_bfloat16 __ull2bfloat16_rn(unsigned long long a)
 {
     return __hip_bfloat16(a >> 52 == 0 ? (double)a : 4096.0 * (double)(a >> 12 | ((a & 4095) != 0)));
@@ -128,7 +128,7 @@ __HIP_SOFT_BF16 __hip_bfloat162 __highs2bfloat162(__hip_bfloat162 a, __hip_bfloa
 __HIP_SOFT_BF16 float __low2float(__hip_bfloat162 a) { return (float)a.x; }
 __HIP_SOFT_BF16 float __high2float(__hip_bfloat162 a) { return (float)a.y; }
 
-/* Arithmetic and comparisons: for one number, and for both of a pair. */
+/* Arithmetic and comparisons of numbers and of pairs. */
 #define __HIP_SOFT_BF16_OPERATOR(name, op) \
     __HIP_SOFT_BF16 __hip_bfloat16 __h##name(__hip_bfloat16 a, __hip_bfloat16 b) { return (float)a op (float)b; } \
     __HIP_SOFT_BF16 __hip_bfloat162 __h##name##2(__hip_bfloat162 a, __hip_bfloat162 b) \
@@ -165,7 +165,7 @@ __HIP_SOFT_BF16 __hip_bfloat162 __hneg2(__hip_bfloat162 a) { return __hip_bfloat
 __HIP_SOFT_BF16 __hip_bfloat16 __habs(__hip_bfloat16 a) { return __ushort_as_bfloat16(a.data & 0x7fff); }
 __HIP_SOFT_BF16 __hip_bfloat162 __habs2(__hip_bfloat162 a) { return __hip_bfloat162(__habs(a.x), __habs(a.y)); }
 
-/* Kernels only: a product and a sum, rounded once. The double holds the product whole, and says if the sum lost anything. */
+/* Kernels only: product and sum, rounded once. The product is exact in a double, which has a sticky bit for the sum. */
 static inline __device__ __hip_bfloat16 __hfma(__hip_bfloat16 a, __hip_bfloat16 b, __hip_bfloat16 c)
 {
     double x = (float)a, y = (float)b, z = (float)c, low = __fma_rz(x, y, z);
@@ -178,7 +178,7 @@ static inline __device__ __hip_bfloat162 __hfma2(__hip_bfloat162 a, __hip_bfloat
     return __hip_bfloat162(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y));
 }
 
-/* Functions: computed as floats and rounded. */
+/* Functions, computed in float and rounded. */
 #define __HIP_SOFT_BF16_FUNCTION(name, function) \
     static inline __device__ __hip_bfloat16 h##name(__hip_bfloat16 a) { return function((float)a); } \
     static inline __device__ __hip_bfloat162 h2##name(__hip_bfloat162 a) { return __hip_bfloat162(h##name(a.x), h##name(a.y)); }

@@ -1,4 +1,4 @@
-/* Groups of threads: the grid, the block, tiles of a warp, and the lanes that are here together. */
+/* Groups of threads: grids, blocks, tiles of a warp, coalesced lanes. */
 #ifndef HIP_COOPERATIVE_GROUPS_H
 #define HIP_COOPERATIVE_GROUPS_H
 #include <hip/hip_runtime.h>
@@ -14,7 +14,7 @@ namespace detail {
 
 class lanes;
 
-/* Of a cooperative grid: a word of its size, then the word its barrier counts in. Null for other grids. */
+/* Address of a cooperative grid's size and of the word in which its barrier counts. Null for other grids. */
 struct grid_workspace {
     unsigned int bytes;
     unsigned int arrived;
@@ -28,8 +28,8 @@ inline __device__ grid_workspace *workspace()
     return reinterpret_cast<grid_workspace *>(static_cast<unsigned long long>(high) << 32 | low);
 }
 
-/* A block adds one; the first block adds what makes the sum of all 2^31. So the top bit turns when the last block
- * arrives, every bit below it is as before, and the word can be used again at once. */
+/* A block adds one; the first adds the rest of 2^31. The top bit therefore flips when the last block
+ * arrives, all lower bits are as before, and the word can be reused immediately. */
 inline __device__ void grid_barrier(grid_workspace *workspace)
 {
     __syncthreads();
@@ -48,7 +48,7 @@ inline __device__ void grid_barrier(grid_workspace *workspace)
 
 }
 
-/* The threads of a block; its members cost nothing to copy. */
+/* The threads of a block; without state. */
 class thread_block {
   public:
     static __device__ void sync() { __syncthreads(); }
@@ -95,7 +95,7 @@ class grid_group {
     static __device__ dim3 block_index() { return blockIdx; }
 };
 
-/* Lanes of a warp, or a whole block or grid: a group whose kind is known when the kernel runs. */
+/* Lanes of a warp, a block or a grid: a group whose kind is known at run time. */
 class thread_group {
   public:
     __device__ void sync() const
@@ -134,7 +134,7 @@ class thread_group {
 
 namespace detail {
 
-/* A value of any size, moved between lanes 32 bits at a time. */
+/* Moves a value of any size between lanes, 32 bits at a time. */
 template <typename T, typename Move> inline __device__ T moved(const T &value, Move move)
 {
     static_assert(__is_trivially_copyable(T), "lanes exchange values that can be copied bit by bit");
@@ -193,14 +193,14 @@ class lanes {
 
 }
 
-/* The lanes of a warp that reached a place together. */
+/* The lanes of a warp that are active together. */
 class coalesced_group : public detail::lanes {
   public:
     template <typename T> __device__ T shfl(T value, unsigned int rank) const
     {
         return from(value, lane(rank % num_threads()));
     }
-    /* Past the last lane, a lane's own value stays. */
+    /* A lane without a source lane keeps its value. */
     template <typename T> __device__ T shfl_down(T value, unsigned int delta) const
     {
         unsigned int rank = thread_rank();
@@ -277,7 +277,7 @@ template <unsigned int Size> class thread_block_tile<Size, void> : public detail
 
 namespace cooperative_groups {
 
-/* A tile that remembers what it is of is also one that does not. */
+/* A tile with a parent type converts to one without. */
 template <unsigned int Size, typename Parent> class thread_block_tile : public thread_block_tile<Size, void> {
   public:
     static __device__ unsigned int meta_group_rank() { return Parent::thread_rank() / Size; }
@@ -302,7 +302,7 @@ inline __device__ thread_block_tile<Size, Parent> tiled_partition(const Parent &
     return thread_block_tile<Size, Parent>();
 }
 
-/* Neighbours among the lanes of a group. */
+/* Adjacent lanes of a group. */
 inline __device__ coalesced_group tiled_partition(const coalesced_group &parent, unsigned int size)
 {
     unsigned int tile = parent.thread_rank() / size, mask = 0, rank = 0;
@@ -319,7 +319,7 @@ inline __device__ thread_group tiled_partition(const thread_group &parent, unsig
     return thread_group(parent.kind_ == thread_group::lanes_of_warp ? mask & parent.mask_ : mask);
 }
 
-/* The lanes of a group that say the same. */
+/* The lanes of a group with equal labels. */
 template <typename Group> inline __device__ coalesced_group binary_partition(const Group &group, bool predicate)
 {
     unsigned int here = static_cast<const detail::lanes &>(group).mask_, yes = __ballot_sync(here, predicate);

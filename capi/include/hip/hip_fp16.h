@@ -38,7 +38,7 @@ struct __attribute__((aligned(4))) __half2 {
 
     __half2() = default;
     __host__ __device__ __half2(__half a, __half b) : x(a), y(b) {}
-    /* Both alike, as in AMD's headers. */
+    /* Both components equal, as in AMD's headers. */
     __host__ __device__ explicit __half2(float a) : x(a), y(a) {}
     __host__ __device__ __half2(const __half2_raw &raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
     __host__ __device__ operator __half2_raw() const
@@ -88,7 +88,7 @@ __HIP_SOFT_HALF __half2 __lows2half2(__half2 a, __half2 b) { return __half2(a.x,
 __HIP_SOFT_HALF __half2 __highs2half2(__half2 a, __half2 b) { return __half2(a.y, b.y); }
 __HIP_SOFT_HALF __half2 __lowhigh2highlow(__half2 a) { return __half2(a.y, a.x); }
 
-/* Arithmetic and comparisons: for one half, and for both of a pair. */
+/* Arithmetic and comparisons of halves and of pairs. */
 #define __HIP_SOFT_HALF_OPERATOR(name, op) \
     __HIP_SOFT_HALF __half __h##name(__half a, __half b) { return __half((_Float16)(a.value op b.value)); } \
     __HIP_SOFT_HALF __half2 __h##name##2(__half2 a, __half2 b) { return __half2(__h##name(a.x, b.x), __h##name(a.y, b.y)); } \
@@ -123,11 +123,11 @@ __HIP_SOFT_HALF __half2 __hneg2(__half2 a) { return __half2(__hneg(a.x), __hneg(
 __HIP_SOFT_HALF __half __habs(__half a) { return __ushort_as_half(__half_as_ushort(a) & 0x7fff); }
 __HIP_SOFT_HALF __half2 __habs2(__half2 a) { return __half2(__habs(a.x), __habs(a.y)); }
 
-/* Kernels only: the instruction rounds once, which hosts have no builtin for. */
+/* Kernels only: the instruction rounds once; hosts have no builtin for it. */
 static inline __device__ __half __hfma(__half a, __half b, __half c)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 530
-    /* No instruction: the double holds the product whole, and its last bit says whether the sum lost anything. */
+    /* Without an instruction: the product is exact in a double, whose last bit is set if the sum is inexact. */
     double x = (float)a, y = (float)b, z = (float)c, low = __fma_rz(x, y, z);
     if (__fma_rd(x, y, z) != __fma_ru(x, y, z))
         low = __longlong_as_double(__double_as_longlong(low) | 1);
@@ -145,7 +145,7 @@ static inline __device__ __half2 __hfma2(__half2 a, __half2 b, __half2 c)
     return __half2(__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y));
 }
 
-/* Functions: computed as floats and rounded. */
+/* Functions, computed in float and rounded. */
 #define __HIP_SOFT_HALF_FUNCTION(name, function) \
     static inline __device__ __half h##name(__half a) { return __half(function((float)a.value)); } \
     static inline __device__ __half2 h2##name(__half2 a) { return __half2(h##name(a.x), h##name(a.y)); }
@@ -170,7 +170,7 @@ __HIP_SOFT_HALF_FUNCTION(trunc, truncf)
 
 __HIP_SOFT_NARROW(__half, __half2)
 
-/* To a half in a given direction: the instruction does it. */
+/* Directed rounding to a half, by the instruction. */
 #define __HIP_SOFT_HALF_ROUNDED(mode, instruction) \
     static inline __device__ __half __float2half_##mode(float a) \
     { \

@@ -21,7 +21,7 @@ typedef enum __hip_fp4_interpretation_t { __HIP_E2M1 = 0 } __hip_fp4_interpretat
 
 namespace hip_detail {
 typedef tiny_float<2, 1, 1, tiny_top::finite> e2m1;
-/* Not a number becomes the largest. */
+/* A NaN becomes the largest number. */
 __HIP_SOFT_FP4 unsigned int fp4_from(float f) { return e2m1::from(f, true); }
 }
 

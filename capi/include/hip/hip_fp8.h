@@ -45,7 +45,7 @@ __HIP_SOFT_FP8 float fp8_to(__hip_fp8_storage_t x, __hip_fp8_interpretation_t fo
 }
 }
 
-/* Conversions of what is stored. */
+/* Conversions of storage types. */
 __HIP_SOFT_FP8 __hip_fp8_storage_t __hip_cvt_float_to_fp8(float f, __hip_saturation_t saturation,
                                                           __hip_fp8_interpretation_t format)
 {
@@ -90,7 +90,7 @@ __HIP_SOFT_FP8 __half2_raw __hip_cvt_fp8x2_to_halfraw2(__hip_fp8x2_storage_t v, 
     return __half2_raw{low.x, high.x};
 }
 
-/* The types: what is stored is `__x`. Numbers become them saturated, as CUDA has it. */
+/* The types, with storage `__x`. Conversions saturate, as in CUDA. */
 #define __HIP_SOFT_FP8_TYPES(name, format) \
     struct __hip_fp8_##name { \
         __hip_fp8_storage_t __x; \

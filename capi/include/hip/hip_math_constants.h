@@ -1,5 +1,5 @@
-/* Numbers by name, as `math_constants.h` has them in CUDA: the nearest of their type. `_HI` and `_LO` are the number in two
- * parts, of which the first is the nearest and the second the nearest of what it leaves. */
+/* Constants of CUDA's `math_constants.h`, rounded to their type. `_HI` and `_LO` are a number in two
+ * parts: the rounded number, and the rounded rest. */
 #ifndef HIP_MATH_CONSTANTS_H
 #define HIP_MATH_CONSTANTS_H
 

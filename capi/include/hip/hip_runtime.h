@@ -24,9 +24,9 @@
 #include <hip/device/launch.h>
 #include <hip/device/symbols.h>
 #endif
-/* First parameter of kernels before HIP 1.5, which sources of that time still name. */
+/* First parameter of kernels before HIP 1.5, still in old sources. */
 typedef int hipLaunchParm;
-/* CUDA's guard, which programs ask for to know that the runtime is there. */
+/* CUDA's include guard, by which programs detect the runtime. */
 #ifndef __CUDA_RUNTIME_H__
 #define __CUDA_RUNTIME_H__
 #endif

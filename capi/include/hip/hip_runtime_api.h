@@ -2,7 +2,7 @@
 #ifndef HIP_RUNTIME_API_H
 #define HIP_RUNTIME_API_H
 
-/* CUDA's guards, which programs ask for to know that the runtime and the driver are there. */
+/* CUDA's include guards, by which programs detect the runtime and the driver. */
 #ifndef __DRIVER_TYPES_H__
 #define __DRIVER_TYPES_H__
 #endif
@@ -2016,9 +2016,9 @@ __HIP_SOFT_ASSERT(sizeof(hipUserObject_t) == 8, "hipUserObject_t");
 __HIP_SOFT_ASSERT(sizeof(hip_Memcpy2D) == 128, "hip_Memcpy2D");
 __HIP_SOFT_ASSERT(sizeof(textureReference) == 88, "textureReference");
 #endif
-/* The driver's codes and the runtime's are one type: a program that asks for both declares functions of it twice. */
+/* Driver and runtime share one type of error codes: overloads for both would be declared twice. */
 #undef CUDA_DRIVER_API
-/* Programs that undefine the marks include this header to have them again. */
+/* Programs that undefine the qualifiers include this header to restore them. */
 #if defined(__HIP__) && defined(__clang__)
 #ifndef __host__
 #define __host__ __attribute__((host))

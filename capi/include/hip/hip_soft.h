@@ -1,4 +1,4 @@
-/* What the software device has beyond HIP: names with `hipExt` that no other HIP has. */
+/* Extensions of the software device: names with `hipExt` that no other HIP has. */
 #ifndef HIP_SOFT_H
 #define HIP_SOFT_H
 
@@ -18,9 +18,9 @@ hipError_t hipExtStreamGetGreenCtx(hipStream_t stream, hipExecutionCtx_t *greenC
 /* Destroys a green context (CUDA: cuGreenCtxDestroy); the same as hipExecutionCtxDestroy. */
 hipError_t hipExtGreenCtxDestroy(hipExecutionCtx_t greenCtx);
 
-/* Counts a use of the current context; flags is 0 (CUDA: cuCtxAttach). */
+/* Adds a reference to the current context; flags is 0 (CUDA: cuCtxAttach). */
 hipError_t hipExtCtxAttach(hipCtx_t *ctx, unsigned int flags);
-/* Gives up a use of the current context; one that hipCtxCreate made is destroyed with the last (CUDA: cuCtxDetach). */
+/* Drops a reference to the current context; a context of hipCtxCreate is destroyed with the last (CUDA: cuCtxDetach). */
 hipError_t hipExtCtxDetach(hipCtx_t ctx);
 /* Records an event over all work of a context, and makes later work of a context wait for an event (CUDA: cuCtxRecordEvent,
    cuCtxWaitEvent). */
@@ -66,19 +66,19 @@ typedef struct hipExtMemcpy3DPeerParams {
 hipError_t hipExtMemcpy3DPeer(const hipExtMemcpy3DPeerParams *pCopy);
 hipError_t hipExtMemcpy3DPeerAsync(const hipExtMemcpy3DPeerParams *pCopy, hipStream_t stream);
 
-/* A wish for a split of cache and shared memory for a kernel of a module (CUDA: cuFuncSetCacheConfig). */
+/* Preferred split of cache and shared memory for a kernel of a module (CUDA: cuFuncSetCacheConfig). */
 hipError_t hipExtFuncSetCacheConfig(hipFunction_t func, hipFuncCache_t config);
-/* Clusters of a kernel of a module (CUDA: cuOccupancyMaxActiveClusters, cuOccupancyMaxPotentialClusterSize). */
+/* Occupancy in clusters of a kernel of a module (CUDA: cuOccupancyMaxActiveClusters, cuOccupancyMaxPotentialClusterSize). */
 hipError_t hipExtModuleOccupancyMaxActiveClusters(int *numClusters, hipFunction_t func, const HIP_LAUNCH_CONFIG *config);
 hipError_t hipExtModuleOccupancyMaxPotentialClusterSize(int *clusterSize, hipFunction_t func, const HIP_LAUNCH_CONFIG *config);
 
-/* What HIP_POINTER_ATTRIBUTE_P2P_TOKENS asks for (CUDA: CUDA_POINTER_ATTRIBUTE_P2P_TOKENS); there are none: zeros. */
+/* Result of HIP_POINTER_ATTRIBUTE_P2P_TOKENS (CUDA: CUDA_POINTER_ATTRIBUTE_P2P_TOKENS). There are no tokens: zeros. */
 typedef struct hipExtPointerAttributeP2PTokens {
     unsigned long long p2pToken;
     unsigned int vaSpaceToken;
 } hipExtPointerAttributeP2PTokens;
 
-/* Where a managed range prefers to be, and where it was prefetched to: a hipMemLocationType, and which of that type (CUDA:
+/* Preferred location of a managed range, and its last prefetch location: a hipMemLocationType, and the number of that type (CUDA:
    CU_MEM_RANGE_ATTRIBUTE_…_LOCATION_TYPE, …_ID). */
 #define hipExtMemRangeAttributePreferredLocationType ((hipMemRangeAttribute)5)
 #define hipExtMemRangeAttributePreferredLocationId ((hipMemRangeAttribute)6)
@@ -105,13 +105,13 @@ typedef struct hipExtPointerAttributeP2PTokens {
 #define hipExtLimitMaxL2FetchGranularity ((enum hipLimit_t)5)
 #define hipExtLimitPersistingL2CacheSize ((enum hipLimit_t)6)
 
-/* Lines that persist in the cache do so no longer (CUDA: cudaCtxResetPersistingL2Cache); there is no cache. */
+/* Resets persisting cache lines (CUDA: cudaCtxResetPersistingL2Cache); no effect, since there is no cache. */
 static inline hipError_t hipExtCtxResetPersistingL2Cache(void)
 {
     return hipSuccess;
 }
 
-/* Tools: who is told of calls, and whose function is called instead. A library that is preloaded (LD_PRELOAD) and subscribes in a
+/* Tools: callbacks around calls, and replacement of functions. A library that is preloaded (LD_PRELOAD) and subscribes in a
    constructor sees all calls of a program that knows nothing of it, also those by CUDA's names. Of the functions that answer a code
    all are told; what the library, a callback or a replacement calls itself is not. */
 
@@ -121,31 +121,31 @@ typedef enum hipExtApiPhase {
 } hipExtApiPhase;
 
 typedef struct hipExtApiCall {
-    size_t structSize;            /* of the library that tells: members may be added behind the last */
+    size_t structSize;            /* of the calling library: later versions may append members */
     uint32_t id;                  /* hipApiName(id) is the name; 0 for functions of this header */
     hipExtApiPhase phase;
     const char *name;
-    uint64_t correlation;         /* the same before and after, and unlike any other call's */
+    uint64_t correlation;         /* the same before and after, unique to the call */
     uint32_t argumentCount;
     hipError_t result;            /* after the call; a hiprtcResult for those functions */
-    const void *const *arguments; /* where each argument lies, in the order of the declaration */
-    uint64_t *data;               /* a word of the subscriber's: what it writes before, it finds after */
+    const void *const *arguments; /* addresses of the arguments, in the order of the declaration */
+    uint64_t *data;               /* the subscriber's word: written before the call, kept until after it */
 } hipExtApiCall;
 
 typedef struct hipExtApiSubscriber_st *hipExtApiSubscriber_t;
 typedef void (*hipExtApiCallback_t)(const hipExtApiCall *call, void *userData);
 
-/* Has a function told of every call from here on, before and after, on the thread that makes it. */
+/* Subscribes a function to all later calls: it is called before and after each, on the calling thread. */
 hipError_t hipExtApiSubscribe(hipExtApiSubscriber_t *subscriber, hipExtApiCallback_t callback, void *userData);
-/* Ends that. A call that is under way on another thread may still be told. */
+/* Ends the subscription. Calls in progress on other threads may still be reported. */
 hipError_t hipExtApiUnsubscribe(hipExtApiSubscriber_t subscriber);
-/* Has `function`, which must be of the same type, called instead of the named one; what it calls is the library's. Null puts the
+/* Makes calls of the named function go to `function`, of the same type; its own calls go to the library. Null restores the
    library's back. */
 hipError_t hipExtApiReplace(const char *name, const void *function);
-/* The number of a function of which tools are told. */
+/* The number of a function that tools can observe. */
 hipError_t hipExtApiId(const char *name, uint32_t *id);
 
-/* Tensor maps (CUDA: CUtensorMap): what `cp.async.bulk.tensor` copies boxes of a tensor by. A kernel is given one as a
+/* Tensor maps (CUDA: CUtensorMap), by which `cp.async.bulk.tensor` copies boxes of a tensor. A kernel receives one as a
  * `__grid_constant__` parameter, or by its address in device memory. The bytes are opaque, and not those of a GPU. */
 typedef struct
 #if defined(__cplusplus)
@@ -198,14 +198,14 @@ typedef enum hipExtTensorMapFloatOOBfill {
     hipExtTensorMapFloatOOBfillNanRequestZeroFma = 1
 } hipExtTensorMapFloatOOBfill;
 
-/* A map of boxes (CUDA: cuTensorMapEncodeTiled). */
+/* Encodes a map of boxes (CUDA: cuTensorMapEncodeTiled). */
 hipError_t hipExtTensorMapEncodeTiled(hipExtTensorMap *tensorMap, hipExtTensorMapDataType tensorDataType,
                                       unsigned int tensorRank, void *globalAddress, const uint64_t *globalDim,
                                       const uint64_t *globalStrides, const uint32_t *boxDim,
                                       const uint32_t *elementStrides, hipExtTensorMapInterleave interleave,
                                       hipExtTensorMapSwizzle swizzle, hipExtTensorMapL2promotion l2Promotion,
                                       hipExtTensorMapFloatOOBfill oobFill);
-/* A map of columns of pixels (CUDA: cuTensorMapEncodeIm2col). */
+/* Encodes a map of columns of pixels (CUDA: cuTensorMapEncodeIm2col). */
 hipError_t hipExtTensorMapEncodeIm2col(hipExtTensorMap *tensorMap, hipExtTensorMapDataType tensorDataType,
                                        unsigned int tensorRank, void *globalAddress, const uint64_t *globalDim,
                                        const uint64_t *globalStrides, const int *pixelBoxLowerCorner,
@@ -213,12 +213,12 @@ hipError_t hipExtTensorMapEncodeIm2col(hipExtTensorMap *tensorMap, hipExtTensorM
                                        unsigned int pixelsPerColumn, const uint32_t *elementStrides,
                                        hipExtTensorMapInterleave interleave, hipExtTensorMapSwizzle swizzle,
                                        hipExtTensorMapL2promotion l2Promotion, hipExtTensorMapFloatOOBfill oobFill);
-/* The same tensor at another address (CUDA: cuTensorMapReplaceAddress). */
+/* Replaces the tensor's address (CUDA: cuTensorMapReplaceAddress). */
 hipError_t hipExtTensorMapReplaceAddress(hipExtTensorMap *tensorMap, void *globalAddress);
 
 /* Multicast objects (CUDA: "Multicast Object Management"): a range of bytes of which every device of a team has its own memory.
  * hipMemMap maps one, and `multimem` instructions access it: a store goes to the memory of all devices, a load reduces over all.
- * hipMemRelease gives up its handle. */
+ * hipMemRelease releases its handle. */
 typedef struct hipExtMulticastObjectProp {
     unsigned int numDevices;        /* devices of the team */
     size_t size;                    /* bytes that each device binds at most */
@@ -234,12 +234,12 @@ typedef enum hipExtMulticastGranularity_flags {
 /* Whether a device can belong to a team, for hipDeviceGetAttribute (CUDA: CU_DEVICE_ATTRIBUTE_MULTICAST_SUPPORTED). */
 #define hipExtDeviceAttributeMulticastSupported ((hipDeviceAttribute_t)20132)
 
-/* What sizes and offsets are multiples of (CUDA: cuMulticastGetGranularity). */
+/* Granularity of sizes and offsets (CUDA: cuMulticastGetGranularity). */
 hipError_t hipExtMulticastGetGranularity(size_t *granularity, const hipExtMulticastObjectProp *prop,
                                          hipExtMulticastGranularity_flags option);
-/* An object of an empty team (CUDA: cuMulticastCreate). */
+/* Creates an object with an empty team (CUDA: cuMulticastCreate). */
 hipError_t hipExtMulticastCreate(hipMemGenericAllocationHandle_t *mcHandle, const hipExtMulticastObjectProp *prop);
-/* Adds a device to the team, for good (CUDA: cuMulticastAddDevice). */
+/* Adds a device to the team, permanently (CUDA: cuMulticastAddDevice). */
 hipError_t hipExtMulticastAddDevice(hipMemGenericAllocationHandle_t mcHandle, hipDevice_t dev);
 /* Binds memory of a device of the team (CUDA: cuMulticastBindMem, cuMulticastBindAddr, and their second versions). Blocks until all
  * devices were added, as hipMemMap of the object does. */

@@ -1,4 +1,4 @@
-/* char1 … double4: structures of one to four scalars, how they are made and, in C++, how they are computed with.
+/* char1 … double4: structures of one to four scalars, their makers and, in C++, their operators.
  *
  * Layout and alignment are CUDA's: two and four scalars are aligned as a whole up to 16 bytes, three as one. */
 #ifndef HIP_VECTOR_TYPES_H
@@ -48,7 +48,7 @@ __HIP_SOFT_VECTOR_STRUCTS(long long, longlong, 16, 16)
 __HIP_SOFT_VECTOR_STRUCTS(unsigned long long, ulonglong, 16, 16)
 __HIP_SOFT_VECTOR_STRUCTS(float, float, 8, 16)
 __HIP_SOFT_VECTOR_STRUCTS(double, double, 16, 16)
-/* uint3 stands in hip_runtime_api.h. */
+/* uint3 is in hip_runtime_api.h. */
 #undef __HIP_SOFT_VECTOR_STRUCT3
 #define __HIP_SOFT_VECTOR_STRUCT3(T, name)
 __HIP_SOFT_VECTOR_STRUCTS(unsigned int, uint, 8, 16)
@@ -60,7 +60,7 @@ __HIP_SOFT_VECTOR_STRUCTS(unsigned int, uint, 8, 16)
 
 namespace hip_detail {
 
-/* What a vector is made of, and how many. The operators are templates, so that a program's own come before them. */
+/* Component type and number of components of a vector. Operators are templates, so that a program's own have precedence. */
 template <typename V> struct vector_of {};
 template <int> struct count_of {};
 #define __HIP_SOFT_VECTOR_OF(kind, T, name) __HIP_SOFT_VECTOR(kind, T, name, 1) __HIP_SOFT_VECTOR(kind, T, name, 2) \
@@ -114,7 +114,7 @@ template <typename V> __HIP_SOFT_MAKE bool same(const V &a, const V &b, count_of
 
 }
 
-/* Each operator works on components; a scalar stands for a vector of itself. */
+/* Operators work by component; a scalar operand is used for all components. */
 #define __HIP_SOFT_VECTOR_OPERATOR(kind, name, op) \
     namespace hip_detail { \
     struct name { \

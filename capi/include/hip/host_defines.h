@@ -1,4 +1,4 @@
-/* What kernels and device functions are marked with. Compilers that make no device code read the marks as nothing. */
+/* Qualifiers of kernels and device functions; empty for compilers that make no device code. */
 #ifndef HIP_HOST_DEFINES_H
 #define HIP_HOST_DEFINES_H
 
@@ -9,7 +9,7 @@
 #define __shared__ __attribute__((shared))
 #define __constant__ __attribute__((constant))
 #define __managed__ __attribute__((managed))
-/* hipcc names the limits; the second is a minimum of resident blocks. */
+/* Launch bounds of hipcc; the second is a minimum of resident blocks. */
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #else
 #define __host__
@@ -19,7 +19,7 @@
 #define __constant__
 #define __managed__
 #define __launch_bounds__(...)
-/* libstdc++ writes __attribute__((__noinline__)): an attribute that is nothing may stand there. */
+/* libstdc++ uses __attribute__((__noinline__)), so the macro must be a valid attribute. */
 #ifndef __noinline__
 #define __noinline__
 #endif

@@ -273,7 +273,10 @@ impl<'m> Lower<'m> {
         self.frame().has_vectors |= registers.lanes != 1;
         for &(name, count) in &registers.names {
             let fresh = match count {
-                Some(count) => self.frame().declare_family(name, (count, registers.ty, registers.lanes)),
+                Some(count) => {
+                    let family = names::Family { count, ty: registers.ty, lanes: registers.lanes };
+                    self.frame().declare_family(name, family)
+                }
                 None => {
                     let place = names::registers(&mut self.ssa, registers.ty, registers.lanes);
                     self.frame().declare(name, place)

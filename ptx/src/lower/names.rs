@@ -49,10 +49,10 @@ impl Place {
 
 /// `name<count>`: registers declared by a pattern, created at their first use.
 #[derive(Clone, Copy, Debug)]
-struct Family {
-    count: u32,
-    ty: Scalar,
-    lanes: u8,
+pub(super) struct Family {
+    pub(super) count: u32,
+    pub(super) ty: Scalar,
+    pub(super) lanes: u8,
 }
 
 /// Declares the register or registers of a declaration.
@@ -152,15 +152,15 @@ impl<'m> Frame<'m> {
     }
 
     /// Declares `prefix<count>`. Returns `false` without a change if it clashes with a declared name.
-    pub(super) fn declare_family(&mut self, prefix: &'m str, (count, ty, lanes): (u32, Scalar, u8)) -> bool {
+    pub(super) fn declare_family(&mut self, prefix: &'m str, family: Family) -> bool {
         let Some(scope) = self.scopes.last_mut() else { return false };
         let member = |name: &&str| {
             let number = name.strip_prefix(prefix).filter(|n| *n == "0" || !n.starts_with('0'));
-            number.and_then(|n| n.parse::<u32>().ok()).is_some_and(|n| n < count)
+            number.and_then(|n| n.parse::<u32>().ok()).is_some_and(|n| n < family.count)
         };
         let fresh = !scope.families.contains_key(prefix) && !scope.names.keys().any(member);
         if fresh {
-            scope.families.insert(prefix, Family { count, ty, lanes });
+            scope.families.insert(prefix, family);
         }
         fresh
     }

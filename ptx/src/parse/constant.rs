@@ -56,6 +56,14 @@ fn wrapping(digits: &str, base: u32) -> Option<u64> {
     if digits.is_empty() { None } else { digits.chars().try_fold(0, digit) }
 }
 
+/// Binary operator.
+struct Operator {
+    text: &'static str,
+    precedence: u8,
+    /// `true` for one of two tokens.
+    is_long: bool,
+}
+
 impl Parser<'_> {
     /// Parses a constant expression.
     pub(crate) fn constant(&mut self) -> Parsed<Constant> {
@@ -92,18 +100,18 @@ impl Parser<'_> {
 
     fn binary(&mut self, least: u8, depth: u32) -> Parsed<Constant> {
         let mut left = self.unary(depth)?;
-        while let Some((op, binding, long)) = self.operator() {
-            if binding < least {
+        while let Some(Operator { text, precedence, is_long }) = self.operator() {
+            if precedence < least {
                 break;
             }
             let at = self.position();
             self.bump();
-            if long {
+            if is_long {
                 self.bump();
             }
-            let right = self.binary(binding + 1, depth)?;
+            let right = self.binary(precedence + 1, depth)?;
             left = match (left, right) {
-                (Constant::Int(a, x), Constant::Int(b, y)) => match apply(op, a, b, x || y) {
+                (Constant::Int(a, x), Constant::Int(b, y)) => match apply(text, a, b, x || y) {
                     Some(value) => value,
                     None => {
                         self.sink.error(at, Problem::BadLiteral { literal: "division by zero".into() });
@@ -116,8 +124,8 @@ impl Parser<'_> {
         Ok(left)
     }
 
-    /// Returns the binary operator at the current token, its precedence, and whether it has two tokens.
-    fn operator(&self) -> Option<(&'static str, u8, bool)> {
+    /// Returns the binary operator at the current token.
+    fn operator(&self) -> Option<Operator> {
         let TokenKind::Punct(first) = self.kind() else { return None };
         let mut ahead = self.lexer.clone();
         let next = ahead.next();
@@ -126,7 +134,7 @@ impl Parser<'_> {
             TokenKind::Punct(b) if adjacent => b,
             _ => 0,
         };
-        Some(match (first, second) {
+        let (text, precedence, is_long) = match (first, second) {
             (b'*', _) => ("*", 9, false),
             (b'/', _) => ("/", 9, false),
             (b'+', _) => ("+", 8, false),
@@ -145,7 +153,8 @@ impl Parser<'_> {
             (b'^', _) => ("^", 3, false),
             (b'|', _) => ("|", 2, false),
             _ => return None,
-        })
+        };
+        Some(Operator { text, precedence, is_long })
     }
 
     fn unary(&mut self, depth: u32) -> Parsed<Constant> {

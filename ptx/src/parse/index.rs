@@ -206,8 +206,8 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
             ".weak" => linkage = Linkage::Weak,
             ".common" => linkage = Linkage::Common,
             ".extern" => linkage = Linkage::Extern,
-            ".entry" => return function(parser, index, (start, linkage, true)),
-            ".func" => return function(parser, index, (start, linkage, false)),
+            ".entry" => return function(parser, index, Opening { start, linkage, kernel: true }),
+            ".func" => return function(parser, index, Opening { start, linkage, kernel: false }),
             _ if linkage != Linkage::Local && space(directive).is_none() => {
                 parser.sink.error(at, Problem::UnknownDirective { directive: directive.into() });
                 return Err(Failed);
@@ -274,10 +274,18 @@ fn item<'a>(parser: &mut Parser<'a>, index: &mut Index<'a>) -> Parsed<()> {
     }
 }
 
+/// Beginning of a function, before its name.
+struct Opening {
+    start: usize,
+    linkage: Linkage,
+    /// `true` for `.entry`.
+    kernel: bool,
+}
+
 fn function<'a>(
     parser: &mut Parser<'a>,
     index: &mut Index<'a>,
-    (start, linkage, kernel): (usize, Linkage, bool),
+    Opening { start, linkage, kernel }: Opening,
 ) -> Parsed<()> {
     while parser.kind() == TokenKind::Directive && parser.text() == ".attribute" {
         parser.bump();

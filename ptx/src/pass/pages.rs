@@ -49,8 +49,15 @@ pub(super) fn run(f: &mut Function) {
     }
 }
 
-/// Returns an access to global memory: address, offset, and the index of its mark.
-fn access(f: &Function, inst: InstId) -> Option<(Value, i64, u64)> {
+/// Access to global memory.
+struct Access {
+    address: Value,
+    offset: i64,
+    /// Index of its mark.
+    mark: u64,
+}
+
+fn access(f: &Function, inst: InstId) -> Option<Access> {
     let inst = f.inst(inst);
     let (space, offset, mark) = match inst.op {
         Op::Load { space, offset, .. } => (space, offset, 0),
@@ -58,7 +65,8 @@ fn access(f: &Function, inst: InstId) -> Option<(Value, i64, u64)> {
         Op::Atom { space, offset, .. } => (space, offset, 2),
         _ => return None,
     };
-    matches!(space, Space::Global | Space::Generic).then_some((*inst.args.first()?, offset, mark))
+    let address = *inst.args.first()?;
+    matches!(space, Space::Global | Space::Generic).then_some(Access { address, offset, mark })
 }
 
 /// Instruction builder.
@@ -82,8 +90,7 @@ impl Builder<'_> {
     }
 
     /// Marks the page of an access.
-    fn mark(&mut self, marks: &Marks, (address, offset, mark): (Value, i64, u64)) {
-        let mut address = address;
+    fn mark(&mut self, marks: &Marks, Access { mut address, offset, mark }: Access) {
         if offset != 0 {
             let offset = self.op(Op::Const(offset as u64), &[], Type::I64);
             address = self.op(Op::Int(IntOp::Add), &[address, offset], Type::I64);

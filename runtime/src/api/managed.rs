@@ -152,13 +152,24 @@ pub enum Batched {
     DiscardAndPrefetch(Location),
 }
 
+/// Range of a batch, and its operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BatchedRange {
+    /// Start address.
+    pub address: u64,
+    /// Size in bytes.
+    pub bytes: u64,
+    /// Operation on it.
+    pub operation: Batched,
+}
+
 /// Gives up what ranges of managed memory hold when the stream's turn comes, brings them to places, or both
 /// (`hipMemDiscardBatchAsync`, `hipMemPrefetchBatchAsync`, `hipMemDiscardAndPrefetchBatchAsync`). What
 /// discarded memory holds is anything: it stays. All are checked before the first.
 ///
 /// # Errors
 /// Those of [`prefetch`]; `Null` for the legacy default stream (observed on an H200).
-pub fn batch(ranges: &[(u64, u64, Batched)], stream: StreamRef) -> Result<(), Error> {
+pub fn batch(ranges: &[BatchedRange], stream: StreamRef) -> Result<(), Error> {
     if stream == StreamRef::Legacy {
         return Err(Error::Null { what: "the batch's stream" });
     }
@@ -168,14 +179,14 @@ pub fn batch(ranges: &[(u64, u64, Batched)], stream: StreamRef) -> Result<(), Er
     }
     check_stream(&stream)?;
     let memory = process()?.memory;
-    for &(address, bytes, what) in ranges {
-        if let Batched::Prefetch(to) | Batched::DiscardAndPrefetch(to) = what {
+    for &BatchedRange { address, bytes, operation } in ranges {
+        if let Batched::Prefetch(to) | Batched::DiscardAndPrefetch(to) = operation {
             check_location(to)?;
             check_concurrent(to)?;
         }
         memory.check_prefetch((address, bytes))?;
     }
-    ranges.iter().try_for_each(|&(address, bytes, what)| match what {
+    ranges.iter().try_for_each(|&BatchedRange { address, bytes, operation }| match operation {
         Batched::Prefetch(to) => stream.backend.prefetch((address, bytes), to, false),
         Batched::DiscardAndPrefetch(to) => stream.backend.prefetch((address, bytes), to, true),
         Batched::Discard => stream.backend.discard((address, bytes)),

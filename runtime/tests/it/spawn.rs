@@ -245,7 +245,7 @@ fn mandelbrot() {
     let expected = answer::dwells(side, frames);
     for how in WAYS {
         for (frame, expected) in (0..frames).zip(&expected) {
-            let (x, y, width) = answer::view(frame);
+            let answer::View { cx: x, cy: y, width } = answer::view(frame);
             let picture = on_device(&vec![u32::MAX; (side * side) as usize]);
             let args = Args::default().i64(x).i64(y).i64(width).u32(side).buffer(&picture).u32(how);
             kernels.run("mandel", (side / 32 * side / 32) as usize, args);

@@ -1,4 +1,4 @@
-/* Copies that a group starts together and waits for together. */
+/* Asynchronous copies by groups, and their waits. */
 #ifndef HIP_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #define HIP_COOPERATIVE_GROUPS_MEMCPY_ASYNC_H
 #include <hip/hip_cooperative_groups.h>
@@ -8,14 +8,14 @@
 
 namespace cooperative_groups {
 
-/* So many bytes. */
+/* Copies a number of bytes. */
 template <typename Group, typename Shape>
 inline __device__ void memcpy_async(const Group &group, void *to, const void *from, Shape shape)
 {
     hip_detail::start_copy(group, to, from, shape);
     hip_detail::commit_copies();
 }
-/* As many elements as both places have. */
+/* Copies the elements that fit in both places. */
 template <typename Group, typename T, typename Shape, typename OtherShape>
 inline __device__ void memcpy_async(const Group &group, T *to, const Shape &room, const T *from, const OtherShape &there)
 {
@@ -32,7 +32,7 @@ template <typename Group> inline __device__ void wait(const Group &group)
     hip_detail::wait_copies(0);
     group.sync();
 }
-/* Copies but the last `Left` are there for all threads of the group. */
+/* Waits until all copies but the last `Left` are visible to the group. */
 template <unsigned int Left, typename Group> inline __device__ void wait_prior(const Group &group)
 {
     hip_detail::wait_copies(Left);

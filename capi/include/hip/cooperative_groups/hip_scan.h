@@ -1,2 +1,2 @@
-/* The name that ROCm has for a part of HIP's one header of groups. */
+/* ROCm's header name; HIP has one header for all groups. */
 #include <hip/hip_cooperative_groups.h>

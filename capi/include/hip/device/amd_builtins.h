@@ -1,10 +1,10 @@
-/* Builtin functions of clang for AMD's devices, as functions for 32 lanes: those that say nothing about a particular chip.
+/* Clang's builtin functions for AMD's devices, for 32 lanes: those that are not specific to a chip.
  *
- * Lanes that are not here have no value to give: where AMD's devices would read what they last had, a lane keeps its own. */
+ * Inactive lanes have no value: AMD's devices would read their last one, here the reading lane keeps its own. */
 #ifndef HIP_DEVICE_AMD_BUILTINS_H
 #define HIP_DEVICE_AMD_BUILTINS_H
 
-/* Read by AMD's libraries. Without these two kinds of macros rocPRIM and hipCUB write instructions of AMD's. */
+/* Macros for AMD's libraries: without them rocPRIM and hipCUB use AMD's instructions. */
 #ifndef __AMDGCN_WAVEFRONT_SIZE
 #define __AMDGCN_WAVEFRONT_SIZE 32
 #endif
@@ -29,7 +29,7 @@
 
 #define __HIP_SOFT_AMD static inline __device__
 
-/* Where a thread is. */
+/* Indices of a thread. */
 __HIP_SOFT_AMD unsigned int __builtin_amdgcn_workitem_id_x() { return threadIdx.x; }
 __HIP_SOFT_AMD unsigned int __builtin_amdgcn_workitem_id_y() { return threadIdx.y; }
 __HIP_SOFT_AMD unsigned int __builtin_amdgcn_workitem_id_z() { return threadIdx.z; }
@@ -44,7 +44,7 @@ __HIP_SOFT_AMD unsigned int __builtin_amdgcn_grid_size_y() { return gridDim.y * 
 __HIP_SOFT_AMD unsigned int __builtin_amdgcn_grid_size_z() { return gridDim.z * blockDim.z; }
 __HIP_SOFT_AMD unsigned int __builtin_amdgcn_wavefrontsize() { return 32; }
 
-/* Barriers, fences, rest, time. */
+/* Barriers, fences, sleep, clocks. */
 __HIP_SOFT_AMD void __builtin_amdgcn_s_barrier() { __syncthreads(); }
 __HIP_SOFT_AMD void __builtin_amdgcn_wave_barrier() { __syncwarp(__activemask()); }
 __HIP_SOFT_AMD void __builtin_amdgcn_s_waitcnt(int) { __threadfence_block(); }
@@ -92,12 +92,12 @@ __HIP_SOFT_AMD int __builtin_amdgcn_readfirstlane(int value)
     unsigned int here = __activemask();
     return __shfl_sync(here, value, __ffs(static_cast<int>(here)) - 1);
 }
-/* A lane takes the value of the lane whose number, times four, it names. */
+/* Reads from the lane with a number, times four. */
 __HIP_SOFT_AMD int __builtin_amdgcn_ds_bpermute(int address, int value)
 {
     return __shfl_sync(__activemask(), value, address >> 2 & 31);
 }
-/* A lane gives its value to the lane whose number, times four, it names; of several the last is taken, of none it is 0. */
+/* Writes to the lane with a number, times four. The last of several writers wins; without one the result is 0. */
 __HIP_SOFT_AMD int __builtin_amdgcn_ds_permute(int address, int value)
 {
     unsigned int here = __activemask();
@@ -111,7 +111,7 @@ __HIP_SOFT_AMD int __builtin_amdgcn_ds_permute(int address, int value)
 }
 
 namespace hip_detail {
-/* The value of another lane, or `otherwise` if that one is not here. */
+/* Value of another lane; `otherwise` if it is inactive. */
 __HIP_SOFT_AMD int from_lane(int value, int lane, bool exists, int otherwise)
 {
     unsigned int here = __activemask();
@@ -120,7 +120,7 @@ __HIP_SOFT_AMD int from_lane(int value, int lane, bool exists, int otherwise)
 }
 }
 
-/* Four lanes by a table, or 32 by masks of their number's bits. */
+/* Permutes four lanes by a table, or 32 by masks of lane numbers. */
 __HIP_SOFT_AMD int __builtin_amdgcn_ds_swizzle(int value, int pattern)
 {
     int self = static_cast<int>(__lane_id()), lane;
@@ -131,7 +131,7 @@ __HIP_SOFT_AMD int __builtin_amdgcn_ds_swizzle(int value, int pattern)
     return hip_detail::from_lane(value, lane & 31, true, 0);
 }
 
-/* A move between lanes of a row of 16, or of rows; `old` where the masks leave a lane out, or where no lane gives. */
+/* Moves between lanes of a row of 16, or between rows; `old` for lanes that are masked out or have no source. */
 __HIP_SOFT_AMD int __builtin_amdgcn_update_dpp(int old, int value, int control, int row_mask, int bank_mask, bool bound)
 {
     int self = static_cast<int>(__lane_id()), row = self & ~15, place = self & 15, step = control & 15, lane = self;
@@ -171,7 +171,7 @@ __HIP_SOFT_AMD int __builtin_amdgcn_update_dpp(int old, int value, int control, 
         lane = row | (place ^ step);
     }
     int given = hip_detail::from_lane(value, lane, exists, bound ? 0 : old);
-    /* Without a lane to read from, broadcasts leave what was there. */
+    /* Broadcasts without a source lane keep the old value. */
     if ((control == 0x142 || control == 0x143) && !exists)
         given = old;
     bool is_meant = (row_mask >> (self >> 4) & 1) != 0 && (bank_mask >> (place >> 2) & 1) != 0;
@@ -182,7 +182,7 @@ __HIP_SOFT_AMD int __builtin_amdgcn_mov_dpp(int value, int control, int row_mask
     return __builtin_amdgcn_update_dpp(value, value, control, row_mask, bank_mask, bound);
 }
 
-/* Fields of bits: where one begins and how many bits it has. */
+/* Bit fields, by offset and width. */
 __HIP_SOFT_AMD unsigned int __bitextract_u32(unsigned int bits, unsigned int offset, unsigned int width)
 {
     offset &= 31;
@@ -226,7 +226,7 @@ __HIP_SOFT_AMD unsigned int __builtin_amdgcn_alignbyte(unsigned int high, unsign
 {
     return __builtin_amdgcn_alignbit(high, low, 8 * (bytes & 3));
 }
-/* Bytes of two words, one after the other by the selectors' numbers; 12 is 0, and above it is 255. */
+/* Selects bytes of two words; selector 12 gives 0, larger ones 255. */
 __HIP_SOFT_AMD unsigned int __builtin_amdgcn_perm(unsigned int high, unsigned int low, unsigned int selectors)
 {
     unsigned long long words = static_cast<unsigned long long>(high) << 32 | low;
@@ -241,7 +241,7 @@ __HIP_SOFT_AMD unsigned int __builtin_amdgcn_perm(unsigned int high, unsigned in
     return result;
 }
 
-/* Approximate functions, here as exact as any. */
+/* Approximate functions; exact here. */
 __HIP_SOFT_AMD float __builtin_amdgcn_rcpf(float x) { return 1.0f / x; }
 __HIP_SOFT_AMD double __builtin_amdgcn_rcp(double x) { return 1.0 / x; }
 __HIP_SOFT_AMD float __builtin_amdgcn_rsqf(float x) { return rsqrtf(x); }

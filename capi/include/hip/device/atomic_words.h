@@ -1,4 +1,4 @@
-/* Relaxed accesses of words of 1, 2, 4 and 8 bytes, by scope, on both sides: what `cuda::atomic` is made of. */
+/* Relaxed accesses of words of 1, 2, 4 and 8 bytes, by scope, on host and device; the base of `cuda::atomic`. */
 #ifndef HIP_DEVICE_ATOMIC_WORDS_H
 #define HIP_DEVICE_ATOMIC_WORDS_H
 
@@ -72,7 +72,7 @@ __HIP_SOFT_CAS(unsigned int, ".cas.b32", "r")
 __HIP_SOFT_CAS(unsigned long long, ".cas.b64", "l")
 #undef __HIP_SOFT_CAS
 
-/* Bytes and half words are exchanged within the word of 32 bits that has them. */
+/* Bytes and half words are exchanged within their 32-bit word. */
 template <cuda::thread_scope Scope, typename W> inline __device__ W cas_part(W *address, W expected, W wanted)
 {
     unsigned long long place = reinterpret_cast<unsigned long long>(address);
@@ -138,7 +138,7 @@ template <cuda::thread_scope Scope, typename W> inline W xor_word(W *address, W 
 
 #endif
 
-/* What an update is computed with where no instruction does. */
+/* Update functions for operations without an instruction. */
 struct sum_of { template <typename T> static __HIP_SOFT_BOTH T of(T a, T b) { return static_cast<T>(a + b); } };
 struct and_of { template <typename T> static __HIP_SOFT_BOTH T of(T a, T b) { return static_cast<T>(a & b); } };
 struct or_of { template <typename T> static __HIP_SOFT_BOTH T of(T a, T b) { return static_cast<T>(a | b); } };
@@ -190,7 +190,7 @@ template <typename T, cuda::thread_scope Scope> struct atomic_access {
 
   private:
     template <typename A, typename B> static constexpr bool is = __is_same(A, B);
-    /* A number whose updates are instructions. */
+    /* Number whose updates are instructions. */
     static constexpr bool is_whole = (__is_integral(T) || __is_same(T, void *)) && (sizeof(T) == 4 || sizeof(T) == 8);
 
     template <typename Combine> static __HIP_SOFT_BOTH T relaxed(T *address, T value)

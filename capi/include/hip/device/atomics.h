@@ -8,7 +8,7 @@
     static inline __device__ T name(T *address, T value) \
     { return (T)__nvvm_atom_##scope##builtin((B *)address, (B)value); }
 
-/* Every type's sum, exchange and bits, for one scope. */
+/* Additions, exchanges and bit operations of all types, for a scope. */
 #define __HIP_SOFT_ATOMICS(suffix, s) \
     __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, int, add_gen_i, int) \
     __HIP_SOFT_ATOMIC(atomicAdd##suffix, s, unsigned int, add_gen_i, int) \
@@ -74,7 +74,7 @@
     static inline __device__ T atomicCAS##suffix(T *address, T compare, T value) \
     { return (T)__nvvm_atom_##s##builtin((B *)address, (B)compare, (B)value); }
 
-/* PTX has no such instruction for floats: exchanges until nobody came between. */
+/* A loop of compare-and-swap: PTX has no such instruction for floats. */
 #define __HIP_SOFT_ATOMIC_FLOAT_EXTREME(name, cas, T, bits, from, to, extreme) \
     static inline __device__ T name(T *address, T value) \
     { \
@@ -101,7 +101,7 @@ __HIP_SOFT_ATOMICS(_system, sys_)
 __HIP_SOFT_ATOMICS_DOUBLE(_system, sys_)
 #endif
 
-/* What goes by the sign, for one scope. */
+/* Minima and maxima, for a scope. */
 #define __HIP_SOFT_ATOMICS_UNSIGNED(suffix, s) \
     __HIP_SOFT_ATOMIC(atomicMin##suffix, s, unsigned int, min_gen_ui, unsigned int) \
     __HIP_SOFT_ATOMIC(atomicMin##suffix, s, unsigned long, min_gen_ull, unsigned long long) \
@@ -117,7 +117,7 @@ __HIP_SOFT_ATOMICS_UNSIGNED(_block, cta_)
 __HIP_SOFT_ATOMICS_UNSIGNED(_system, sys_)
 #endif
 
-/* Half words, as CUDA has them from sm_70 on. */
+/* Half words, from sm_70 on as in CUDA. */
 #define __HIP_SOFT_ATOMIC_CAS_SHORT(suffix, scope) \
     static inline __device__ unsigned short atomicCAS##suffix(unsigned short *address, unsigned short compare, \
                                                               unsigned short value) \
@@ -142,7 +142,7 @@ __HIP_SOFT_ATOMIC_CAS_SHORT(_system, ".sys")
 #undef __HIP_SOFT_ATOMICS
 #undef __HIP_SOFT_ATOMIC
 
-/* On AMD's devices these may give up exactness for speed; here they do not. */
+/* Exact here; on AMD's devices they may be less exact and faster. */
 static inline __device__ float unsafeAtomicAdd(float *address, float value) { return atomicAdd(address, value); }
 static inline __device__ float safeAtomicAdd(float *address, float value) { return atomicAdd(address, value); }
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600

@@ -1,5 +1,5 @@
-/* Barriers as 64-bit words: `mbarrier` objects of shared memory, which devices have from sm_80 on, and an algorithm of the same
- * shape for all other memory. `cuda::barrier`, `cuda::pipeline` and `__mbarrier_*` are made of them. */
+/* Barriers as 64-bit words: `mbarrier` objects of shared memory, which devices have from sm_80 on, and an equivalent algorithm
+ * for all other memory. `cuda::barrier`, `cuda::pipeline` and `__mbarrier_*` are built on them. */
 #ifndef HIP_DEVICE_BLOCK_BARRIERS_H
 #define HIP_DEVICE_BLOCK_BARRIERS_H
 
@@ -30,7 +30,7 @@ struct mbarrier {
 #if __CUDA_ARCH__ >= 900
         __asm__ volatile("mbarrier.arrive.shared.b64 %0, [%1], %2;" : "=l"(state) : "r"(at), "r"(count) : "memory");
 #else
-        /* The last one may complete the phase, those before it never do. */
+        /* Only the last arrival may complete the phase. */
         if (count > 1)
             __asm__ volatile("mbarrier.arrive.noComplete.shared.b64 %0, [%1], %2;" : "=l"(state) : "r"(at), "r"(count - 1) : "memory");
         __asm__ volatile("mbarrier.arrive.shared.b64 %0, [%1];" : "=l"(state) : "r"(at) : "memory");
@@ -63,7 +63,7 @@ struct mbarrier {
         __asm__("mbarrier.pending_count.b64 %0, %1;" : "=r"(count) : "l"(state));
         return count;
     }
-    /* The phase does not complete before the copies that this thread has started. */
+    /* Delays the phase until this thread's copies are complete. */
     static __device__ void arrive_on_copies(unsigned int at)
     {
         __asm__ volatile("cp.async.mbarrier.arrive.shared.b64 [%0];" : : "r"(at) : "memory");
@@ -71,7 +71,7 @@ struct mbarrier {
 };
 #endif
 
-/* A barrier in any memory: 31 bits of arrivals to come, 31 bits of arrivals in each phase, and above them the phase. */
+/* A barrier in any memory: 31 bits of pending arrivals, 31 bits of expected arrivals, and above them the phase. */
 template <cuda::thread_scope Scope> struct word_barrier {
     static constexpr barrier_word phase_bit = 1ull << 63, one_expected = 1ull << 32, counts = 0x7fffffff;
     using access = atomic_access<barrier_word, Scope>;
@@ -80,7 +80,7 @@ template <cuda::thread_scope Scope> struct word_barrier {
     {
         access::store(at, expected * one_expected | expected, order::relaxed);
     }
-    /* The last of a phase runs `complete`, with all others waiting, and begins the next phase. */
+    /* The last thread to arrive runs `complete` while all others wait, and starts the next phase. */
     template <typename Complete>
     static __HIP_SOFT_BOTH barrier_word arrive(barrier_word *at, unsigned int count, bool drops, Complete &&complete)
     {

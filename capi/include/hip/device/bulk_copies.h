@@ -1,4 +1,4 @@
-/* Copies of whole runs of bytes and of tiles, from sm_90 on: `cuda::device::experimental`, which programs call `cde`.
+/* Bulk and tensor copies, from sm_90 on: `cuda::device::experimental`, usually abbreviated `cde`.
  * Included by hip/barrier. */
 #ifndef HIP_DEVICE_BULK_COPIES_H
 #define HIP_DEVICE_BULK_COPIES_H
@@ -11,7 +11,7 @@ namespace experimental {
 
 using block_barrier = barrier<thread_scope_block>;
 
-/* An address in shared memory, as instructions take it. */
+/* Address in shared memory, as an operand. */
 inline __device__ unsigned int __hip_shared(const void *pointer) { return static_cast<unsigned int>(__cvta_generic_to_shared(pointer)); }
 
 inline __device__ void cp_async_bulk_global_to_shared(void *to, const void *from, ::std::uint32_t bytes, block_barrier &done)
@@ -25,15 +25,15 @@ inline __device__ void cp_async_bulk_shared_to_global(void *to, const void *from
                      : : "l"(__cvta_generic_to_global(to)), "r"(__hip_shared(from)), "r"(bytes) : "memory");
 }
 inline __device__ void cp_async_bulk_commit_group() { __asm__ volatile("cp.async.bulk.commit_group;" : : : "memory"); }
-/* Waits until all but the last `Left` groups have read what they copy. */
+/* Waits until all but the last `Left` groups have read their sources. */
 template <int Left> inline __device__ void cp_async_bulk_wait_group_read()
 {
     __asm__ volatile("cp.async.bulk.wait_group.read %0;" : : "n"(Left) : "memory");
 }
-/* Orders plain accesses of shared memory before copies of it. */
+/* Proxy fence: orders accesses of shared memory before copies of it. */
 inline __device__ void fence_proxy_async_shared_cta() { __asm__ volatile("fence.proxy.async.shared::cta;" : : : "memory"); }
 
-/* Tiles of tensors, by their first element; `map` is what describes the tensor (`CUtensorMap`). */
+/* Tiles of tensors, by their first element; `map` is the tensor map (`CUtensorMap`). */
 #define __HIP_SOFT_TILE(dimensions, places, parameters, ...) \
     template <typename Map> \
     inline __device__ void cp_async_bulk_tensor_##dimensions##_global_to_shared(void *to, const Map *map, parameters, block_barrier &done) \

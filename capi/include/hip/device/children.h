@@ -1,30 +1,30 @@
 /* Kernels that launch kernels: launches, streams, events and copies on the device.
  *
- * `child<<<grid, block, shared, stream>>>(p, 3)` in a kernel is what hipcc makes calls of hip_device_launch of. Where sources are
- * compiled otherwise, an object made of the kernel at namespace scope launches it:
+ * hipcc turns `child<<<grid, block, shared, stream>>>(p, 3)` in a kernel into calls of hip_device_launch. If sources are
+ * compiled otherwise, an object of the kernel at namespace scope launches it:
  *
  *     __global__ void child(int *p, int v);
  *     __device__ const hipExtChild launch_child(child);
  *     __global__ void parent(int *p) { launch_child(dim3(2), dim3(32), 0, 0, p, 3); }
  *
- * The functions are those of CUDA's device runtime, by HIP's names; docs/dynamic-parallelism.md says what they mean. */
+ * The functions are those of CUDA's device runtime, by HIP's names; docs/dynamic-parallelism.md describes them. */
 #ifndef HIP_DEVICE_CHILDREN_H
 #define HIP_DEVICE_CHILDREN_H
 
-/* What runs when the launching grid is done, and what nothing of that grid waits for but its end. */
+/* Tail launches, which run when the launching grid is done, and launches that only its end waits for. */
 #define hipExtStreamTailLaunch ((hipStream_t)3)
 #define hipExtStreamFireAndForget ((hipStream_t)4)
 
-/* What is passed to the device where HIP's layout or numbers differ from CUDA's. */
+/* Device-side forms of types whose layout or numbers differ between HIP and CUDA. */
 struct hipDeviceFuncAttributes {
     size_t shared_bytes, const_bytes, local_bytes;
     int threads, registers, ptx_version, binary_version, cache_mode, dynamic_shared_bytes, carveout;
 };
-/* An attribute's number is HIP's, not CUDA's. */
+/* Attributes have HIP's numbers. */
 #define __HIP_SOFT_DEVICE_ATTRIBUTE 0x10000
 
 extern "C" {
-/* The first version, by which newer compilers launch; the second, by which this header does. */
+/* Version 1, used by newer compilers; version 2, used by this header. */
 __device__ void *cudaGetParameterBuffer(size_t alignment, size_t bytes);
 __device__ hipError_t cudaLaunchDevice(void *kernel, void *buffer, dim3 grid, dim3 block, unsigned int shared_bytes,
                                        hipStream_t stream);
@@ -69,11 +69,11 @@ __device__ hipError_t __cudaCDP2OccupancyMaxActiveBlocksPerMultiprocessorWithFla
                                                                                    int threads, size_t shared_bytes,
                                                                                    unsigned int flags);
 
-/* Whether to launch such a grid for so many items of work rather than do them in the calling thread: what the launch
- * controller says (HIP_SOFT_SPAWN), and yes where there is none. */
+/* Decides whether to launch such a grid for a number of work items or to do them in the calling thread: asks the launch
+ * controller (HIP_SOFT_SPAWN); without one, yes. */
 __device__ int hipExtSpawnDecide(unsigned int work_items, dim3 grid, dim3 block);
 
-/* Device overloads of functions that the host has. */
+/* Device overloads of host functions. */
 static inline __device__ hipError_t hipGetLastError(void) { return __cudaCDP2GetLastError(); }
 static inline __device__ hipError_t hipPeekAtLastError(void) { return __cudaCDP2PeekAtLastError(); }
 static inline __device__ const char *hipGetErrorString(hipError_t error) { return __cudaCDP2GetErrorString(error); }
@@ -83,7 +83,7 @@ static inline __device__ hipError_t hipDeviceGetLimit(size_t *value, enum hipLim
 {
     return __cudaCDP2DeviceGetLimit(value, limit);
 }
-/* Waits for what the calling thread's block has launched. */
+/* Waits for the launches of the calling thread's block. */
 static inline __device__ hipError_t hipDeviceSynchronize(void) { return cudaDeviceSynchronize(); }
 static inline __device__ hipError_t hipStreamCreateWithFlags(hipStream_t *stream, unsigned int flags)
 {
@@ -210,8 +210,8 @@ static inline __device__ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor
                                                                         threads, shared_bytes, flags);
 }
 
-/* Does work in one of two ways: by a grid, if the launch controller is for it and the launch is taken, else here.
- * `launch(grid, block)` launches and returns what that returned, `serial()` does the work in the calling thread. */
+/* Does work by a grid, if the launch controller approves and the launch succeeds, else in the calling thread.
+ * `launch(grid, block)` launches and returns the result; `serial()` does the work. */
 template <typename Launch, typename Serial>
 static inline __device__ void hipExtSpawn(unsigned int work_items, dim3 grid, dim3 block, const Launch &launch,
                                           const Serial &serial)
@@ -228,7 +228,7 @@ extern "C" __device__ hipError_t __cudaCDP2LaunchDeviceV2_ptsz(void *buffer, hip
 #endif
 
 namespace hip_device_launch {
-/* What stands between `<<<` and `>>>`. */
+/* Launch configuration: the arguments between `<<<` and `>>>`. */
 struct Settings {
     __device__ Settings(dim3 grid, dim3 block, size_t shared_bytes = 0, hipStream_t stream = nullptr)
         : grid(grid), block(block), shared_bytes(static_cast<unsigned int>(shared_bytes)), stream(stream)
@@ -245,14 +245,14 @@ template <typename Pointer, Pointer kernel> struct Kernel {
 };
 } // namespace hip_device_launch
 
-/* A kernel that kernels can launch. It is a variable of the device, made at namespace scope; the kernel may be defined
+/* A kernel that kernels can launch: a device variable at namespace scope. The kernel may be defined
  * later, so that it can launch itself. */
 template <typename... Taken> class hipExtChild
 {
   public:
     constexpr __host__ __device__ hipExtChild(void (*kernel)(Taken...)) : kernel_(kernel) {}
 
-    /* Launches it; what is wrong is also kept for hipGetLastError. */
+    /* Launches it; an error is also stored for hipGetLastError. */
     __device__ hipError_t operator()(dim3 grid, dim3 block, unsigned int shared_bytes, hipStream_t stream,
                                      Taken... arguments) const
     {
@@ -269,13 +269,13 @@ template <typename... Taken> class hipExtChild
     }
 
   private:
-    /* Arguments lie where a kernel's parameters do: one behind the other, each at a multiple of its alignment. */
+    /* Arguments are laid out as parameters of a kernel: in sequence, each at a multiple of its alignment. */
     template <size_t End> static __device__ void store(char *) {}
     template <size_t End, typename T, typename... Rest>
     static __device__ void store(char *buffer, const T &value, const Rest &...rest)
     {
         constexpr size_t at = (End + alignof(T) - 1) / alignof(T) * alignof(T);
-        // Not every type that can be copied can be assigned to: lambdas cannot.
+        // Lambdas can be copied but not assigned.
         __builtin_memcpy(buffer + at, &value, sizeof(T));
         store<at + sizeof(T)>(buffer, rest...);
     }
@@ -284,7 +284,7 @@ template <typename... Taken> class hipExtChild
 };
 
 namespace hip_device_launch {
-/* What launches a kernel that is given by its address. */
+/* Launcher of a kernel given by its address. */
 template <typename... Taken> static inline __device__ hipExtChild<Taken...> of(void (*kernel)(Taken...))
 {
     return hipExtChild<Taken...>(kernel);

@@ -1,2 +1,2 @@
-/* The name that CUDA has for it. */
+/* CUDA's header name. */
 #include <hip/hip_cooperative_groups.h>

@@ -7,7 +7,7 @@
 
 namespace cuda {
 
-/* A number of bytes that both places are aligned for, too. */
+/* Size in bytes with an alignment of both places. */
 template <size_t Alignment> struct aligned_size_t {
     static_assert(Alignment != 0 && (Alignment & (Alignment - 1)) == 0, "an alignment is a power of two");
     static constexpr size_t align = Alignment;
@@ -31,7 +31,7 @@ struct alone {
     static constexpr __host__ __device__ unsigned int size() { return 1; }
 };
 
-/* A thread's share of a copy, in pieces of so many bytes. */
+/* A thread's part of a copy, in pieces of a size. */
 template <size_t Piece> __HIP_SOFT_BOTH void copy_pieces(char *to, const char *from, size_t bytes, size_t rank, size_t threads)
 {
     struct alignas(Piece) piece { char bytes[Piece]; };
@@ -53,7 +53,7 @@ inline __device__ void start_pieces(unsigned int to, unsigned long long from, si
 }
 #endif
 
-/* Copies, or starts to copy, a thread's share; whether anything is under way. */
+/* Copies a thread's part, or starts to. Returns whether a copy is in flight. */
 template <typename Group, typename Shape>
 __HIP_SOFT_BOTH bool start_copy(const Group &group, void *to, const void *from, Shape shape)
 {
@@ -104,8 +104,8 @@ __HIP_SOFT_BOTH void commit_copies()
     case left: \
         __asm__ volatile("cp.async.wait_group %0;" : : "n"(left) : "memory"); \
         break;
-/* Waits until no more than the last `left` groups of this thread's copies are under way. The instruction's number is a constant:
- * beyond these it waits for more than it has to. */
+/* Waits until at most the last `left` groups of this thread's copies are in flight. The instruction takes a constant:
+ * beyond these it waits for more groups than necessary. */
 __HIP_SOFT_BOTH void wait_copies(size_t left)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800

@@ -1,4 +1,4 @@
-/* Barriers of a block as C has them: `__mbarrier_*`. Mbarrier objects from sm_80 on, words below. */
+/* Barriers of a block for C: `__mbarrier_*`. Mbarrier objects from sm_80 on, words before. */
 #ifndef HIP_DEVICE_CUDA_AWBARRIER_PRIMITIVES_H
 #define HIP_DEVICE_CUDA_AWBARRIER_PRIMITIVES_H
 
@@ -63,7 +63,7 @@ __HIP_SOFT_DEVICE bool __mbarrier_test_wait_parity(__mbarrier_t *at, bool parity
     return hip_detail::barrier_of_block::is_parity_done(at, parity);
 #endif
 }
-/* How long a thread may sleep is a hint: it looks once. */
+/* The maximum sleep time is a hint: it tests once. */
 __HIP_SOFT_DEVICE bool __mbarrier_try_wait(__mbarrier_t *at, __mbarrier_token_t token, unsigned int)
 {
     return __mbarrier_test_wait(at, token);
@@ -73,7 +73,7 @@ __HIP_SOFT_DEVICE bool __mbarrier_try_wait_parity(__mbarrier_t *at, bool parity,
     return __mbarrier_test_wait_parity(at, parity);
 }
 #if !defined(__CUDA_ARCH__) || defined(__HIP_SOFT_MBARRIER)
-/* Arrivals that a phase still waited for when the token was made. */
+/* Pending arrivals of the phase when the token was made. */
 __HIP_SOFT_DEVICE unsigned int __mbarrier_token_pending_count(__mbarrier_token_t token)
 {
 #if defined(__HIP_SOFT_MBARRIER)

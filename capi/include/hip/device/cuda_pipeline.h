@@ -1,4 +1,4 @@
-/* CUDA's first interface of copies under way: `nvcuda::experimental::pipeline`. Newer programs use `cuda::pipeline`. */
+/* CUDA's first interface of asynchronous copies: `nvcuda::experimental::pipeline`. Newer programs use `cuda::pipeline`. */
 #ifndef HIP_DEVICE_CUDA_PIPELINE_H
 #define HIP_DEVICE_CUDA_PIPELINE_H
 
@@ -14,7 +14,7 @@ class pipeline {
     pipeline &operator=(const pipeline &) = delete;
     __device__ pipeline() : commits_(0) {}
 
-    /* The number of the commit. */
+    /* Number of the commit. */
     __device__ size_t commit()
     {
         hip_detail::commit_copies();

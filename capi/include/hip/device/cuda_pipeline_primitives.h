@@ -1,4 +1,4 @@
-/* Copies under way as C has them: `__pipeline_*`. Below sm_80 a copy is done at once. */
+/* Asynchronous copies for C: `__pipeline_*`. Before sm_80 they are synchronous. */
 #ifndef HIP_DEVICE_CUDA_PIPELINE_PRIMITIVES_H
 #define HIP_DEVICE_CUDA_PIPELINE_PRIMITIVES_H
 
@@ -29,7 +29,7 @@ __HIP_SOFT_DEVICE void __pipeline_memcpy_async(void *to, const void *from, size_
 #endif
 }
 __HIP_SOFT_DEVICE void __pipeline_commit() { hip_detail::commit_copies(); }
-/* Waits for all commits of this thread but the last `left`. */
+/* Waits for all but the last `left` commits of this thread. */
 __HIP_SOFT_DEVICE void __pipeline_wait_prior(size_t left) { hip_detail::wait_copies(left); }
 __HIP_SOFT_DEVICE void __pipeline_arrive_on(__mbarrier_t *at)
 {

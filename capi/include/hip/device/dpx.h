@@ -1,5 +1,5 @@
-/* Steps of dynamic programming (CUDA's DPX functions): the largest or smallest of sums and numbers, of 32 bits or two times 16, on
- * both sides. Sums wrap; `_relu` makes what is below zero zero; of two, the functions with `b` say whether the first one was taken. */
+/* CUDA's DPX functions for dynamic programming: maxima and minima of sums and numbers, of 32 bits or two times 16, on
+ * host and device. Sums wrap; `_relu` clamps at zero; functions with `b` also return whether the first operand was selected. */
 #ifndef HIP_DEVICE_DPX_H
 #define HIP_DEVICE_DPX_H
 
@@ -8,7 +8,7 @@ namespace hip_detail {
 struct dpx_max { template <typename T> static __host__ __device__ T of(T a, T b) { return a < b ? b : a; } };
 struct dpx_min { template <typename T> static __host__ __device__ T of(T a, T b) { return b < a ? b : a; } };
 
-/* What is computed of numbers a, b and c of one half or of the whole word. */
+/* Operation on a, b and c: one half or the whole word. */
 template <typename Of> struct dpx_sum {
     template <typename T> static __host__ __device__ T of(T a, T b, T c)
     {

@@ -1,4 +1,4 @@
-/* C++ gives functions of floats the names of those of doubles; clang's headers declare these and leave their bodies to CUDA's. */
+/* Overloads for float of functions of double: clang's headers declare them without bodies, which are in CUDA's headers. */
 #ifndef HIP_DEVICE_FLOATS_H
 #define HIP_DEVICE_FLOATS_H
 
@@ -39,7 +39,7 @@ static inline __device__ float remquo(float a, float b, int *quotient) { return 
 static inline __device__ float scalbn(float a, int power) { return scalbnf(a, power); }
 static inline __device__ float scalbln(float a, long power) { return scalblnf(a, power); }
 
-/* And these to floats by their double names, too. */
+/* Further overloads for float. */
 __HIP_SOFT_FLOAT(float, rsqrt)
 __HIP_SOFT_FLOAT(float, rcbrt)
 __HIP_SOFT_FLOAT(float, sinpi)
@@ -54,7 +54,7 @@ static inline __device__ void sincos(float a, float *sine, float *cosine) { sinc
 
 #undef __HIP_SOFT_FLOATS
 #undef __HIP_SOFT_FLOAT
-/* A NaN with the digits' number in it, as in C: decimal, octal after 0, hexadecimal after 0x. */
+/* NaN with a payload, as in C: decimal, octal after 0, hexadecimal after 0x. */
 namespace hip_detail {
 static inline __device__ unsigned long long payload(const char *digits)
 {

@@ -1,4 +1,4 @@
-/* What groups of lanes compute together: reductions, scans, one lane's work for all. Included by hip_cooperative_groups.h. */
+/* Algorithms of groups of lanes: reductions, scans, invoke_one. Included by hip_cooperative_groups.h. */
 #ifndef HIP_DEVICE_GROUP_ALGORITHMS_H
 #define HIP_DEVICE_GROUP_ALGORITHMS_H
 
@@ -16,7 +16,7 @@ constexpr __device__ bool is_wide(const void *) { return false; }
 template <unsigned int Size> constexpr __device__ bool is_wide(const wide_tile<Size> *) { return true; }
 }
 
-/* One value of all a group's, in every lane; `combine` is associative, and takes values in the order of their lanes. */
+/* Reduction, with the result in every lane; `combine` is associative, and values are combined in lane order. */
 template <typename Group, typename T, typename Combine>
 inline __device__ T reduce(const Group &group, T value, Combine combine)
 {
@@ -33,7 +33,7 @@ inline __device__ T reduce(const Group &group, T value, Combine combine)
     }
 }
 
-/* Of all lanes up to and with a lane's own. */
+/* Inclusive scan. */
 template <typename Group, typename T, typename Combine>
 inline __device__ T inclusive_scan(const Group &group, T value, Combine combine)
 {
@@ -50,7 +50,7 @@ template <typename Group, typename T> inline __device__ T inclusive_scan(const G
     return inclusive_scan(group, value, plus<T>());
 }
 
-/* Of all lanes before a lane; the first lane's is `T()`. */
+/* Exclusive scan; the first lane gets `T()`. */
 template <typename Group, typename T, typename Combine>
 inline __device__ T exclusive_scan(const Group &group, T value, Combine combine)
 {
@@ -62,7 +62,7 @@ template <typename Group, typename T> inline __device__ T exclusive_scan(const G
     return exclusive_scan(group, value, plus<T>());
 }
 
-/* One thread of the group does it; the broadcast gives its answer to all lanes. */
+/* One thread of the group executes it; the broadcast form returns its result in all lanes. */
 template <typename Group, typename Function, typename... Arguments>
 inline __device__ void invoke_one(const Group &group, Function &&function, Arguments &&...arguments)
 {

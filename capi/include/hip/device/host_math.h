@@ -1,6 +1,6 @@
-/* CUDA's math functions for the host, which the C library lacks. Of floats they are computed in doubles.
+/* CUDA's math functions that the host's C library lacks. Those of float are computed in double.
  *
- * Templates without a use for their parameter: a program that brings a function of one of these names prefers its own. */
+ * Templates with an unused parameter, so that a program's own function of the name has precedence. */
 #ifndef HIP_DEVICE_HOST_MATH_H
 #define HIP_DEVICE_HOST_MATH_H
 
@@ -9,7 +9,7 @@
 namespace hip_detail {
 namespace host {
 
-/* The quarter turn that an angle, in half turns, is nearest to, and the rest, exactly. */
+/* Nearest multiple of a quarter turn to an angle in half turns, and the exact rest. */
 static inline __host__ double quarter(double x, int *turns)
 {
     double r = __builtin_fmod(x, 2.0), n = __builtin_nearbyint(2.0 * r);
@@ -37,7 +37,7 @@ static inline __host__ double cospi(double x)
     return value == 0.0 ? 0.0 : value;
 }
 
-/* exp(x * x), with what the square is rounded by. */
+/* exp(x * x), corrected by the rounding error of the square. */
 static inline __host__ double exp_square(double x)
 {
     double square = x * x;
@@ -49,7 +49,7 @@ static inline __host__ double erfcx(double x)
         return x < -26.7 ? __builtin_inf() : 2.0 * exp_square(x) - erfcx(-x);
     if (x < 10.0)
         return exp_square(x) * __builtin_erfc(x);
-    /* The asymptotic series, whose terms shrink for as long as they are added. */
+    /* Asymptotic series; terms are added while they shrink. */
     double by = 0.5 / x / x, term = 1.0, sum = 1.0;
     for (int n = 1; n < 24; ++n)
         sum += term *= -(2 * n - 1) * by;
@@ -63,7 +63,7 @@ static inline __host__ double normcdf(double x)
     return 0.5 * (__builtin_erfc(t) + (__builtin_isfinite(x) ? lost * slope : 0.0));
 }
 
-/* Halley's steps towards the number whose error function, or whose complementary one, is y. */
+/* Halley iterations for the inverse of erf or erfc at y. */
 static inline __host__ double erf_root(double y, double guess, bool complementary)
 {
     for (int n = 0; n < 6; ++n) {
@@ -101,7 +101,7 @@ static inline __host__ double erfinv(double y)
     return y == 0.0 ? y : erf_root(y, y * 0.88622692545275801365, false);
 }
 
-/* The modified Bessel function of an order: its series, all of whose terms have one sign, or the asymptotic one. */
+/* Modified Bessel function of an order, by its power series or the asymptotic one. */
 static inline __host__ double bessel(int order, double x)
 {
     double size = __builtin_fabs(x), sum, term;
@@ -120,7 +120,7 @@ static inline __host__ double bessel(int order, double x)
     return order == 1 && x < 0.0 ? -sum : sum;
 }
 
-/* The length of a vector, without overflow between. */
+/* Length of a vector, without intermediate overflow. */
 template <typename T> static inline __host__ double length(int dimensions, const T *vector)
 {
     double sum = 0.0;
@@ -132,7 +132,7 @@ template <typename T> static inline __host__ double length(int dimensions, const
 }
 }
 
-/* One function of doubles, and of floats by C's name and by C++'s. */
+/* Declares a function for double, and for float by C's and C++'s names. */
 #define __HIP_SOFT_HOST_ONE(name, value) \
     __HIP_SOFT_HOST double name(double x) { return value; } \
     __HIP_SOFT_HOST float name##f(float a) { double x = a; return static_cast<float>(value); } \

@@ -1,4 +1,4 @@
-/* What HIP's kernel language has beyond clang's own headers: conversions of the built-in variables, votes without masks,
+/* HIP's kernel language beyond clang's own headers: conversions of the built-in variables, votes without masks,
  * matches, reductions, fences, lanes. */
 #ifndef HIP_DEVICE_INTRINSICS_H
 #define HIP_DEVICE_INTRINSICS_H
@@ -25,13 +25,13 @@ __HIP_SOFT_BUILTIN_CONVERSIONS(gridDim)
 #define hipGridDim_y gridDim.y
 #define hipGridDim_z gridDim.z
 
-/* On the device's pass clang checks host functions too, which nvcc leaves out: macros that stop a kernel there stand
+/* Clang's device pass also checks host functions, unlike nvcc: macros that stop a kernel are used
  * in some of them. */
 static inline __host__ void __trap(void) { __builtin_trap(); }
 
 static inline __device__ unsigned int __lane_id() { return __nvvm_read_ptx_sreg_laneid(); }
 
-/* Votes of the lanes that are here; HIP's ballot has 64 bits on every device. */
+/* Votes of active lanes; HIP's ballot has 64 bits on every device. */
 static inline __device__ int __all(int predicate) { return __all_sync(__activemask(), predicate); }
 static inline __device__ int __any(int predicate) { return __any_sync(__activemask(), predicate); }
 static inline __device__ unsigned long long __ballot(int predicate)
@@ -39,7 +39,7 @@ static inline __device__ unsigned long long __ballot(int predicate)
     return __ballot_sync(__activemask(), predicate);
 }
 
-/* Shuffles among the lanes that are here. */
+/* Shuffles among active lanes. */
 #define __HIP_SOFT_SHUFFLE(name, Lane) \
     template <typename T> static inline __device__ T name(T value, Lane lane, int width = warpSize) \
     { \
@@ -52,7 +52,7 @@ __HIP_SOFT_SHUFFLE(__shfl_xor, int)
 #undef __HIP_SOFT_SHUFFLE
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
-/* Devices below sm_70 have no instruction: the lanes of `mask` show their values one after another. */
+/* Devices before sm_70 have no instruction: the lanes of `mask` broadcast their values in turn. */
 template <typename T> static inline __device__ unsigned int __hip_match(unsigned int mask, T value)
 {
     unsigned int same = 0;
@@ -90,7 +90,7 @@ template <typename T> static inline __device__ unsigned long long __match_any_sy
         return __match64_any_sync((unsigned int)mask, __builtin_bit_cast(unsigned long long, value));
 }
 
-/* `mask` if all its lanes have the same value, else 0; `predicate` says which. */
+/* Returns `mask` if all its lanes have the same value, else 0; `predicate` is whether they have. */
 template <typename T>
 static inline __device__ unsigned long long __match_all_sync(unsigned long long mask, T value, int *predicate)
 {
@@ -112,7 +112,7 @@ template <typename T> static inline __device__ unsigned long long __match_all(T 
 }
 
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
-/* Devices below sm_80 have no instruction: the lanes of `mask` are visited one after another. */
+/* Devices before sm_80 have no instruction: the lanes of `mask` are combined in turn. */
 #define __HIP_SOFT_REDUCE(name, T, combine, operation) \
     static inline __device__ T name(unsigned int mask, T value) \
     { \

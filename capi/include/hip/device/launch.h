@@ -45,7 +45,7 @@ template <typename T> static inline hipError_t hipFuncSetSharedMemConfig(T *kern
     return hipFuncSetSharedMemConfig(reinterpret_cast<const void *>(kernel), config);
 }
 
-/* A launch with attributes; the arguments become what the kernel takes. */
+/* Launch with attributes; arguments are converted to the parameters' types. */
 template <typename... Taken, typename... Given>
 static inline hipError_t hipLaunchKernelEx(const hipLaunchConfig_t *config, void (*kernel)(Taken...), Given &&...given)
 {
@@ -55,7 +55,7 @@ static inline hipError_t hipLaunchKernelEx(const hipLaunchConfig_t *config, void
     }(static_cast<Given &&>(given)...);
 }
 
-/* A launch between two events, either of which may be null. */
+/* Launch between two events, which may be null. */
 template <typename... Taken, typename... Given>
 static inline void hipExtLaunchKernelGGL(void (*kernel)(Taken...), dim3 grid, dim3 block, unsigned int shared_bytes,
                                          hipStream_t stream, hipEvent_t start, hipEvent_t stop, unsigned int flags,
@@ -132,8 +132,8 @@ static inline hipError_t hipOccupancyMaxPotentialClusterSize(int *size, T *kerne
     return hipOccupancyMaxPotentialClusterSize(size, reinterpret_cast<const void *>(kernel), config);
 }
 
-/* The block that fills a multiprocessor best, when the shared memory it takes depends on its size: `shared_bytes(n)`. The
- * largest of those that are equally good. */
+/* Block size of highest occupancy if shared memory depends on it: `shared_bytes(n)`. The
+ * largest of equal ones. */
 template <typename Function, typename T>
 static inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(int *grid, int *block, T kernel,
                                                                                 Function shared_bytes, int limit = 0,
@@ -156,7 +156,7 @@ static inline hipError_t hipOccupancyMaxPotentialBlockSizeVariableSMemWithFlags(
     if (limit > 0 && limit < most)
         most = limit;
     *grid = *block = 0;
-    /* `most` itself, then the multiples of a warp below it. */
+    /* Candidates: `most`, then the multiples of a warp below it. */
     for (int threads = most; threads > 0; threads = (threads - 1) / warp * warp) {
         int blocks = 0;
         code = hipOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads,

@@ -22,10 +22,10 @@ static inline __device__ void free(void *pointer) { ::free(pointer); }
 static inline __device__ void *malloc(size_t size) { return ::malloc(size); }
 }
 
-/* Stands in virtual tables where a class leaves a function to others. */
+/* Entry of virtual tables for pure virtual functions. */
 extern "C" inline __device__ void __cxa_pure_virtual(void) { __builtin_trap(); }
 
-/* A kernel that cannot go on: its context is lost, as after an illegal instruction. */
+/* Stops the kernel; its context is poisoned, as after an illegal instruction. */
 static inline __device__ void abort() { __builtin_trap(); }
 
 #endif

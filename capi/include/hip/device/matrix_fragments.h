@@ -1,4 +1,4 @@
-/* Fragments of matrices that a warp has together: `nvcuda::wmma`'s types, and how many elements a lane has of each. */
+/* Matrix fragments of a warp: `nvcuda::wmma`'s types, and the number of elements in each lane. */
 #ifndef HIP_DEVICE_MATRIX_FRAGMENTS_H
 #define HIP_DEVICE_MATRIX_FRAGMENTS_H
 
@@ -20,7 +20,7 @@ struct matrix_b {};
 struct accumulator {};
 enum layout_t { mem_row_major, mem_col_major };
 
-/* Numbers that no C++ type is. */
+/* Number formats without a C++ type. */
 namespace precision {
 struct tf32 {};
 }
@@ -39,7 +39,7 @@ enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
 
 namespace hip_detail {
 
-/* A lane's elements of a fragment: their number, and what they are stored as. */
+/* A lane's elements of a fragment: number and storage type. */
 template <typename Use, int M, int N, int K, typename T> struct fragment_traits {};
 template <typename Storage, int Elements, int Stored = Elements> struct fragment_shape {
     using storage = Storage;
@@ -93,11 +93,11 @@ template <typename Use, int M, int N, int K, typename T, typename Layout = void>
     enum { num_elements = traits::elements, num_storage_elements = traits::stored };
     static constexpr __host__ __device__ unsigned int size() { return traits::elements; }
 
-    /* Which element of the matrix each is, is not documented; the same place of two fragments of one type is the same element. */
+    /* The mapping to matrix elements is not documented; equal positions in fragments of one type are equal elements. */
     storage_element_type x[traits::stored];
 };
 
-/* The number as the matrix instructions of sm_80 round it, still a float. */
+/* Rounds to tf32, as sm_80's matrix instructions do; the result is a float. */
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
 inline __device__ float __float_to_tf32(float number)
 {

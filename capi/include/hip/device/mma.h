@@ -7,7 +7,7 @@
 
 namespace hip_detail {
 
-/* Registers that an instruction takes, whatever they hold to C++. */
+/* Register operands of an instruction, of any C++ type. */
 typedef unsigned int __attribute__((may_alias)) fragment_word;
 template <typename F> inline __device__ fragment_word *r(F &fragment) { return reinterpret_cast<fragment_word *>(fragment.x); }
 template <typename F> inline __device__ const fragment_word *r(const F &fragment)
@@ -19,7 +19,7 @@ template <typename F> inline __device__ auto *d(F &fragment) { return fragment.x
 
 }
 
-/* Lists of so many registers by name: in the text, and as operands. */
+/* Lists of registers, in the text and as operands. */
 #define __HIP_SOFT_LIST1(x) "{%[" x "0]}"
 #define __HIP_SOFT_LIST2(x) "{%[" x "0],%[" x "1]}"
 #define __HIP_SOFT_LIST4(x) "{%[" x "0],%[" x "1],%[" x "2],%[" x "3]}"
@@ -30,7 +30,7 @@ template <typename F> inline __device__ auto *d(F &fragment) { return fragment.x
 #define __HIP_SOFT_REGS8(x, c, from) \
     __HIP_SOFT_REGS4(x, c, from), [x##4] c((from)[4]), [x##5] c((from)[5]), [x##6] c((from)[6]), [x##7] c((from)[7])
 
-/* kind: r, f or d, the constraint and how the fragment's registers are reached. */
+/* kind: r, f or d, the constraint and the access to the fragment's registers. */
 #define __HIP_SOFT_LOAD(use, letter, M, N, K, T, P, type, layout, Layout, count, kind) \
     inline __device__ void load_matrix_sync(fragment<use, M, N, K, T, Layout> &to, const P *from, unsigned int ldm) \
     { \
@@ -63,7 +63,7 @@ template <typename F> inline __device__ auto *d(F &fragment) { return fragment.x
                              : : [p] "l"(to), __HIP_SOFT_REGS##count(a, #kind, hip_detail::kind(from)), [l] "r"(ldm) : "memory"); \
     }
 
-/* d = a · b + c. The suffix has the types, and what becomes of sums that are too large. */
+/* d = a · b + c. The suffix gives types and saturation. */
 #define __HIP_SOFT_MULTIPLY(text, suffix, nd, na, nb, nc, kd, kab, kc) \
     __asm__ volatile(text suffix " " __HIP_SOFT_LIST##nd("d") ", " __HIP_SOFT_LIST##na("a") ", " __HIP_SOFT_LIST##nb("b") ", " \
                      __HIP_SOFT_LIST##nc("c") ";" \

@@ -6,13 +6,13 @@
 #define __HIP_SOFT_NARROW_BITS(T) \
     static inline __host__ __device__ unsigned short hip_detail_bits(T a) { return __builtin_bit_cast(unsigned short, a); }
 
-/* Of two numbers and of two pairs. */
+/* Operations on two numbers, and on two pairs. */
 #define __HIP_SOFT_NARROW_BOTH(T, T2, name, how, expression) \
     static inline __host__ __device__ T __h##name##how(T a, T b) { return expression; } \
     static inline __host__ __device__ T2 __h##name##2##how(T2 a, T2 b) \
     { return T2(__h##name##how(a.x, b.x), __h##name##how(a.y, b.y)); }
 
-/* True unless ordered the other way round: a NaN is unordered. */
+/* Unordered comparisons: true also for a NaN. */
 #define __HIP_SOFT_NARROW_UNORDERED(T, T2, name, op) \
     static inline __host__ __device__ bool __h##name##u(T a, T b) \
     { return !((float)a == (float)a && (float)b == (float)b) || (float)a op (float)b; } \
@@ -46,14 +46,14 @@
     } \
     static inline __host__ __device__ T2 __hisnan2(T2 a) \
     { return T2(T((float)a.x != (float)a.x ? 1.0f : 0.0f), T((float)a.y != (float)a.y ? 1.0f : 0.0f)); } \
-    /* A NaN loses; for the others it wins. Zeros go by their sign. */ \
+    /* A NaN is ignored, or propagated by the `_nan` functions. -0 is less than +0. */ \
     __HIP_SOFT_NARROW_BOTH(T, T2, max, , ((float)a != (float)a ? b : (float)b != (float)b ? a \
         : (float)a == (float)b ? ((hip_detail_bits(a) & 0x8000) != 0 ? b : a) : (float)a < (float)b ? b : a)) \
     __HIP_SOFT_NARROW_BOTH(T, T2, min, , ((float)a != (float)a ? b : (float)b != (float)b ? a \
         : (float)a == (float)b ? ((hip_detail_bits(a) & 0x8000) != 0 ? a : b) : (float)a < (float)b ? a : b)) \
     __HIP_SOFT_NARROW_BOTH(T, T2, max, _nan, ((float)a != (float)a ? a : (float)b != (float)b ? b : __hmax(a, b))) \
     __HIP_SOFT_NARROW_BOTH(T, T2, min, _nan, ((float)a != (float)a ? a : (float)b != (float)b ? b : __hmin(a, b))) \
-    /* Between 0 and 1; a NaN is 0. */ \
+    /* Clamps to 0 to 1; a NaN becomes 0. */ \
     static inline __host__ __device__ T hip_detail_saturated(T a) \
     { return !((float)a > 0.0f) ? T(0.0f) : (float)a > 1.0f ? T(1.0f) : a; } \
     __HIP_SOFT_NARROW_BOTH(T, T2, add, _sat, hip_detail_saturated(__hadd(a, b))) \
@@ -80,7 +80,7 @@
     __HIP_SOFT_NARROW_SHUFFLE(T, T2, _xor, int) \
     static inline __device__ T __ldg(const T *address) { return *address; } \
     static inline __device__ T2 __ldg(const T2 *address) { return *address; } \
-    /* Two at a time, the other half of the word as it is: exchanges until nobody came between. */ \
+    /* A loop of compare-and-swap on the word; the other half is unchanged. */ \
     static inline __device__ T2 atomicAdd(T2 *address, T2 value) \
     { \
         unsigned int *word = reinterpret_cast<unsigned int *>(address), seen = *(volatile unsigned int *)word; \
@@ -109,7 +109,7 @@
     static inline __device__ T unsafeAtomicAdd(T *address, T value) { return atomicAdd(address, value); } \
     static inline __device__ T2 unsafeAtomicAdd(T2 *address, T2 value) { return atomicAdd(address, value); }
 
-/* Conversions of one kind of integer in all four roundings. */
+/* Conversions of an integer type in all four roundings. */
 #define __HIP_SOFT_NARROW_INTEGER(T, word, I, name, least, most) \
     static inline __host__ __device__ I __##word##2##name##_rz(T a) \
     { \
@@ -120,7 +120,7 @@
     static inline __device__ I __##word##2##name##_rd(T a) { return __##word##2##name##_rz(T(floorf((float)a))); } \
     static inline __device__ I __##word##2##name##_ru(T a) { return __##word##2##name##_rz(T(ceilf((float)a))); }
 
-/* From integers, rounded in a given direction: through a float that is rounded the same way. */
+/* From integers with directed rounding, by a float with the same rounding. */
 #define __HIP_SOFT_NARROW_DIRECTED(T, word, mode) \
     static inline __device__ T __short2##word##_##mode(short a) { return __float2##word##_##mode(a); } \
     static inline __device__ T __ushort2##word##_##mode(unsigned short a) { return __float2##word##_##mode(a); } \

@@ -1,4 +1,4 @@
-/* Included by hipcc before every HIP source: the marks, device overloads of the C library, warp and integer intrinsics.
+/* Included by hipcc before every HIP source: qualifiers, device overloads of the C library, warp and integer intrinsics.
  *
  * Device overloads must be declared before <cmath>: clang then leaves libstdc++'s constexpr functions to the host.
  * The bodies are clang's own (its headers __clang_cuda_*.h, of the compiler's version); `__nv_*` and `vprintf` are
@@ -9,12 +9,12 @@
 
 #include <hip/host_defines.h>
 
-/* An error to clang from 19 on, which other compilers of CUDA and HIP take. */
+/* An error in clang 19 and newer, but accepted by other compilers of CUDA and HIP. */
 #if __has_warning("-Wmissing-template-arg-list-after-template-kw")
 #pragma clang diagnostic warning "-Wmissing-template-arg-list-after-template-kw"
 #endif
 
-/* Clang's headers ask for CUDA and its version: 12.0 here. */
+/* Clang's headers require CUDA's version: 12.0. */
 #pragma push_macro("__CUDA__")
 #pragma push_macro("CUDA_VERSION")
 #define __CUDA__ 1
@@ -36,11 +36,11 @@
 
 #include <__clang_cuda_builtin_vars.h>
 
-/* What `<<<grid, block>>>` leaves out. */
+/* Defaults of `<<<grid, block>>>`. */
 extern "C" hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block, size_t shared_bytes = 0,
                                                  hipStream_t stream = nullptr);
 
-/* The host pass knows no architecture; declarations stand for all. */
+/* The host pass has no architecture: it declares everything. */
 #pragma push_macro("__CUDA_ARCH__")
 #pragma push_macro("__THROW")
 #ifndef __CUDA_ARCH__
@@ -52,7 +52,7 @@ extern "C" hipError_t __hipPushCallConfiguration(dim3 grid, dim3 block, size_t s
 typedef unsigned int cuuint32_t;
 
 #include <__clang_cuda_libdevice_declares.h>
-/* Votes without a mask are those of the lanes that are here: hip/device/intrinsics.h has them. */
+/* Votes without a mask, among active lanes, are in hip/device/intrinsics.h. */
 #define __all __clang_all
 #define __any __clang_any
 #define __ballot __clang_ballot
@@ -94,12 +94,12 @@ __HIP_SOFT_SPACE(local, 5)
 #pragma push_macro("__forceinline__")
 #undef __forceinline__
 #define __forceinline__ __inline__ __attribute__((always_inline))
-/* Shuffles without a mask are instructions that no device from sm_70 on has: hip/device/intrinsics.h has them too. */
+/* Shuffles without a mask, which sm_70 and newer lack as instructions, are in hip/device/intrinsics.h. */
 #define __shfl __clang_shfl
 #define __shfl_up __clang_shfl_up
 #define __shfl_down __clang_shfl_down
 #define __shfl_xor __clang_shfl_xor
-/* Reductions of clang 19 pass the mask as the value. */
+/* Clang 19's reductions pass the mask as the value. */
 #define __reduce_add_sync __clang_reduce_add_sync
 #define __reduce_min_sync __clang_reduce_min_sync
 #define __reduce_max_sync __clang_reduce_max_sync
@@ -136,9 +136,9 @@ __HIP_SOFT_SPACE(local, 5)
 #include <hip/device/words.h>
 #include <hip/device/dpx.h>
 #include <hip/device/amd_builtins.h>
-/* AMD's header brings it along. */
+/* Included by AMD's header. */
 #include <chrono>
-/* As CUDA's compiler does for each source. */
+/* Included by CUDA's compiler before each source. */
 #include <hip/hip_runtime.h>
 
 #endif

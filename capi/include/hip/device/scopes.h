@@ -1,4 +1,4 @@
-/* Thread scopes and memory orders of libcu++'s names, and what an access of memory is in PTX for each. The namespace is
+/* Thread scopes and memory orders by libcu++'s names, and their PTX instructions. The namespace is
  * `cuda`, as in libhipcxx, and `hip` is another name of it. */
 #ifndef HIP_DEVICE_SCOPES_H
 #define HIP_DEVICE_SCOPES_H
@@ -54,7 +54,7 @@ __HIP_SOFT_BOTH bool releases(order o)
 {
     return o == order::release || o == order::acq_rel || o == order::seq_cst;
 }
-/* The order of an exchange that fails, where only that of one that succeeds is given. */
+/* Order of a failed exchange, derived from that of a successful one. */
 __HIP_SOFT_BOTH order of_failure(order o)
 {
     return o == order::acq_rel ? order::acquire : o == order::release ? order::relaxed : o;
@@ -71,7 +71,7 @@ __HIP_SOFT_BOTH order of_failure(order o)
             __asm__ volatile(head("cta") rest __VA_ARGS__); \
     } while (0)
 
-/* Devices before sm_70 have no memory model: their plain accesses and fences are the strongest that they have. */
+/* Devices before sm_70 have no memory model: volatile accesses and fences are the strongest available. */
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 700
 #define __HIP_SOFT_LD(scope) "ld.volatile"
 #define __HIP_SOFT_ST(scope) "st.volatile"
@@ -88,7 +88,7 @@ __HIP_SOFT_BOTH order of_failure(order o)
 #define __HIP_SOFT_FENCE(scope) "fence.acq_rel." scope ";"
 #endif
 
-/* Orders what this thread did before with what it does from here on. */
+/* Fence: orders this thread's earlier accesses before its later ones. */
 template <cuda::thread_scope Scope> __HIP_SOFT_BOTH void fence(order o)
 {
     if (o == order::relaxed)
@@ -110,7 +110,7 @@ template <cuda::thread_scope Scope> __HIP_SOFT_BOTH void fence(order o)
 #endif
 }
 
-/* What stands before and behind an access that is itself relaxed, so that it has an order. */
+/* Fences before and after a relaxed access, which give it an order. */
 template <cuda::thread_scope Scope> __HIP_SOFT_BOTH void fence_before(order o)
 {
     if (releases(o))
@@ -122,7 +122,7 @@ template <cuda::thread_scope Scope> __HIP_SOFT_BOTH void fence_behind(order o)
         fence<Scope>(order::acq_rel);
 }
 
-/* One step of a loop that waits for another thread. */
+/* Iteration of a spin-wait. */
 __HIP_SOFT_BOTH void pause()
 {
 #if !defined(__CUDA_ARCH__)

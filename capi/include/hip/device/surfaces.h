@@ -6,7 +6,7 @@
 
 #include <hip/device/textures.h>
 
-/* Operands of the place have names; `__HIP_SOFT_SURFACE_MODE` picks the instruction's suffix, which is no operand. */
+/* Coordinates are named operands; `__HIP_SOFT_SURFACE_MODE` selects the suffix of the instruction. */
 #define __HIP_SOFT_SURFACE_MODE(instruction, ...) \
     if (mode == hipBoundaryModeZero) { \
         instruction("zero", __VA_ARGS__) \

@@ -60,7 +60,7 @@ static inline hipError_t hipStreamAttachMemAsync(hipStream_t stream, T *pointer,
     return hipStreamAttachMemAsync(stream, static_cast<void *>(pointer), bytes, flags);
 }
 
-/* Symbols: a variable stands for itself, `volatile` or not. */
+/* Symbols are variables, `volatile` or not. */
 template <typename T> static inline const void *hipDetailAddressOf(const T &symbol)
 {
     return const_cast<const void *>(static_cast<const volatile void *>(&symbol));
@@ -154,7 +154,7 @@ template <typename T> static inline hipError_t hipGetSymbolSize(size_t *bytes, c
     return hipGetSymbolSize(bytes, hipDetailAddressOf(symbol));
 }
 
-/* What a texel of type `T` is: how many numbers, of how many bits, of which kind. */
+/* Description of texels of type `T`: number, width and kind of components. */
 template <typename T> static inline hipChannelFormatDesc hipCreateChannelDesc() = delete;
 static inline hipChannelFormatDesc hipCreateChannelDesc(int x, int y, int z, int w, hipChannelFormatKind kind)
 {

@@ -1,6 +1,6 @@
-/* Texture references (deprecated): variables at file scope that the host sets up and binds, and kernels read.
+/* Texture references (deprecated): variables at file scope that the host configures and binds, and kernels read.
  *
- * Clang makes such a variable a `.texref`, whose handle a function gets that takes it by value; reads are those of
+ * Clang makes such a variable a `.texref` and passes its handle to functions that take it by value; reads are those of
  * hip/device/textures.h. */
 #ifndef HIP_DEVICE_TEXTURE_REFERENCES_H
 #define HIP_DEVICE_TEXTURE_REFERENCES_H
@@ -9,7 +9,7 @@
 
 namespace hip_detail {
 
-/* The description of a channel of a type, and what a read gives: the type, or floats between 0 and 1 (-1 and 1). */
+/* Channel description of a type, and result of a read: the type, or floats from 0 (or -1) to 1. */
 template <typename T> struct channel {
     using of = typename component<T>::type;
     static constexpr int bits = sizeof(of) * 8, count = sizeof(T) / sizeof(of);
@@ -61,7 +61,7 @@ struct __attribute__((device_builtin_texture_type)) texture : public textureRefe
 
 namespace hip_detail {
 
-/* What clang made of a reference that is passed by value: its handle. No language has a cast for it. */
+/* Handle of a reference that is passed by value, for which C++ has no cast. */
 template <typename Reference> static inline __device__ hipTextureObject_t handle(Reference reference)
 {
     unsigned long long made;
@@ -99,7 +99,7 @@ __HIP_SOFT_TEXTURE_REFERENCE(tex3DGrad, hipTextureType3D, (float x, float y, flo
 #undef __HIP_SOFT_TEXTURE_REFERENCE
 #undef __HIP_SOFT_LIST
 
-/* Binding by the variable itself, as CUDA's runtime has it; without a description what is bound is read as declared. */
+/* Binding by variable, as in CUDA's runtime; without a description, by the declared type. */
 #define __HIP_SOFT_REFERENCE const texture<T, dim, mode> &reference
 template <typename T, int dim, enum hipTextureReadMode mode>
 static inline hipError_t hipBindTexture(size_t *offset, __HIP_SOFT_REFERENCE, const void *pointer,

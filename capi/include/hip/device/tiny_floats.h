@@ -21,7 +21,7 @@ template <int Exponent, int Mantissa, int Bias, tiny_top Top> struct tiny_float 
     static constexpr unsigned int nan = Top == tiny_top::fnuz ? sign : Top == tiny_top::finite ? largest : sign - 1;
     static constexpr unsigned int overflow = Top == tiny_top::ieee ? largest + 1 : Top == tiny_top::finite ? largest : nan;
 
-    /* The nearest, of two the even one. Overflow is the largest number if it saturates; infinity overflows. */
+    /* Rounds to nearest, ties to even. Overflow is the largest number if it saturates; infinity overflows. */
     static __host__ __device__ unsigned char from(float f, bool saturates)
     {
         unsigned int bits = __builtin_bit_cast(unsigned int, f), magnitude = bits & 0x7fffffffu;
@@ -65,7 +65,7 @@ template <int Exponent, int Mantissa, int Bias, tiny_top Top> struct tiny_float 
     }
 };
 
-/* A float that rounds as the double does: towards zero, its last bit set if anything was lost. */
+/* Rounds to odd: a float that then rounds as the double does. */
 static inline __host__ __device__ float tiny_odd(double d)
 {
     float f = static_cast<float>(d);

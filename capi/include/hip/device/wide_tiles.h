@@ -4,7 +4,7 @@
 
 namespace cooperative_groups {
 
-/* Room that such tiles had to be given on older devices. Here they have their own. */
+/* Memory for such tiles, required on older devices; unused here. */
 template <unsigned int MaxBlockSize = 1024> struct block_tile_memory {
     unsigned int unused;
 };
@@ -28,7 +28,7 @@ template <unsigned int Size> class wide_tile {
     static constexpr __device__ unsigned int size() { return Size; }
     static constexpr __device__ bool is_valid() { return true; }
 
-    /* The top bit of the word turns when the last warp arrives: the same count as `grid_barrier`'s. */
+    /* The top bit of the word flips when the last warp arrives, as in `grid_barrier`. */
     static __device__ void sync()
     {
         __syncwarp();
@@ -60,7 +60,7 @@ template <unsigned int Size> class wide_tile {
     {
         return folded(__all_sync(~0u, predicate), [](int a, int b) { return a & b; });
     }
-    /* What all warps have, one value of each, in the order of the warps. */
+    /* Values of all warps, one each, in order. */
     template <typename T, typename Combine> static __device__ T folded(T of_warp, Combine combine)
     {
         T *places = slots<T>();
@@ -74,7 +74,7 @@ template <unsigned int Size> class wide_tile {
         return result;
     }
 
-    /* All threads of the parent are between two of its barriers. */
+    /* Called by all threads of the parent between two of its barriers. */
     static __device__ void start()
     {
         if (thread_rank() == 0)

@@ -1,4 +1,4 @@
-/* Products of packed numbers, places of bits, loads and stores with hints, clocks: what clang's headers lack.
+/* Functions that clang's headers lack: products of packed numbers, bit positions, loads and stores with hints, clocks.
  *
  * As in CUDA, a function that an architecture lacks is not declared for it: programs bring their own. */
 #ifndef HIP_DEVICE_WORDS_H
@@ -31,7 +31,7 @@ static inline __device__ unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c)
 }
 #endif
 
-/* The place of the `offset`-th set bit from `base` on, downwards if it is negative; -1 if there is none. */
+/* Position of the `offset`-th set bit from `base`, downwards if negative; -1 if there is none. */
 static inline __device__ int __fns32(unsigned long long mask, unsigned int base, int offset)
 {
     return static_cast<int>(__fns(static_cast<unsigned int>(mask), base, offset));
@@ -47,7 +47,7 @@ static inline __device__ int __fns64(unsigned long long mask, unsigned int base,
     return -1;
 }
 
-/* Caches are not modelled: hints change nothing, and a load that must not be cached is one that the compiler may not drop. */
+/* Caches are not modelled: hints have no effect, and uncached loads are volatile. */
 #define __HIP_SOFT_HINTED_LOAD(name) \
     template <typename T> static inline __device__ T name(const T *address) { return *address; }
 #define __HIP_SOFT_HINTED_STORE(name) \
@@ -73,7 +73,7 @@ template <typename T> static inline __device__ T __ldcv(const T *address)
 static inline __device__ long long __clock64() { return clock64(); }
 static inline __device__ clock_t __clock() { return static_cast<clock_t>(clock64()); }
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 700
-/* Suspends the thread for about this many nanoseconds. */
+/* Suspends the thread for some nanoseconds. */
 static inline __device__ void __nanosleep(unsigned int nanoseconds)
 {
     __asm__ volatile("nanosleep.u32 %0;" : : "r"(nanoseconds));

@@ -1,2 +1,2 @@
-/* The name that CUDA has for it. */
+/* CUDA's header name. */
 #include <hip/cooperative_groups/hip_memcpy_async.h>

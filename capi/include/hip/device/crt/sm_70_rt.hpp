@@ -1,1 +1,1 @@
-/* Clang's intrinsics ask for this file of CUDA's by name; what it would declare stands in hip/device/prelude.h. */
+/* Clang's intrinsics ask for this file of CUDA's by name; its declarations are in hip/device/prelude.h. */

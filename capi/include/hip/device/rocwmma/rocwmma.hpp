@@ -1,4 +1,4 @@
-/* rocWMMA's names for fragments of matrices: those shapes and types that CUDA's devices have. */
+/* rocWMMA's names for matrix fragments, in the shapes and types of CUDA's devices. */
 #ifndef HIP_DEVICE_ROCWMMA_H
 #define HIP_DEVICE_ROCWMMA_H
 
