@@ -20,7 +20,7 @@ impl Graph {
     }
 
     /// Generates a graph500 graph (R-MAT): edges fall into quarters of the matrix with 57, 19, 19 and 5
-    /// percent, recursively; 2^`scale` vertices with 16 edges each in the mean, a few with thousands.
+    /// percent, recursively; 2^`scale` vertices with 16 edges each on average, a few with thousands.
     pub fn graph500(scale: u32, seed: u64) -> Graph {
         let mut random = Seeded::new(seed);
         let vertices = 1 << scale;

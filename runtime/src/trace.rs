@@ -101,8 +101,10 @@ pub fn report(failure: Failure, line: fmt::Arguments<'_>) {
     let bit = 1 << failure as u32;
     if REPORTED.fetch_or(bit, Ordering::Relaxed) & bit == 0 {
         let advice = match failure {
-            Failure::Fault => "HIP_SOFT_CHECK=memory finds the access; AMD_LOG_LEVEL=1 logs every failure",
-            Failure::Launch | Failure::Image => "AMD_LOG_LEVEL=1 logs every failure",
+            Failure::Fault if !config().checks.memory => {
+                "HIP_SOFT_CHECK=memory finds the access; AMD_LOG_LEVEL=1 logs every failure"
+            }
+            Failure::Fault | Failure::Launch | Failure::Image => "AMD_LOG_LEVEL=1 logs every failure",
             Failure::Dropped => "hipDeviceSynchronize waits for it",
         };
         eprintln!("hip: {line} ({advice}; HIP_SOFT_QUIET=1 silences this line)");

@@ -49,7 +49,7 @@ function legend() {
     if (names.length > shown.length && shown.length === LEGEND_NAMES) html += `<span>… ${names.length - shown.length} more: Kernels</span>`;
   }
   html += `<span>${square(CALL)}API call</span>`;
-  if ([...counters.values()].some((c) => c.most > 0)) html += `<span>${square("var(--level)")}fill or count</span>`;
+  if ([...counters.values()].some((c) => c.most > 0)) html += `<span>${square("var(--level)")}queue length or count</span>`;
   for (const [test, colour, words] of WAITING) if (all.some((t) => t.spans.some((span) => test(span.name)))) html += `<span>${square(colour)}${words}</span>`;
   $("#legend").innerHTML = html;
   for (const button of document.querySelectorAll("#legend button")) button.addEventListener("click", () => select(button.dataset.name));

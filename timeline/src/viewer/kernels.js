@@ -64,7 +64,7 @@ function showKernels() {
   const box = $("#kernels"), add = (html) => box.insertAdjacentHTML("beforeend", html);
   add("<h2>Kernels</h2>");
   if (kernels.size) box.append(sortable(KERNEL_COLUMNS, [...kernels.values()])); else add("<p>None.</p>");
-  if (kernels.size) add("<p>Occupancy: resident warps while the kernel runs, in the mean, of those that the whole device holds; “unknown” for traces that do not name it. Click on a row to select all launches of a kernel.</p>");
+  if (kernels.size) add("<p>Occupancy: mean number of resident warps while the kernel runs, as a share of the device’s capacity; “unknown” if the trace does not name the device. Click on a row to select all launches of a kernel.</p>");
   if (copies.size) { add("<h2>Copies</h2>"); box.append(sortable(COPY_COLUMNS, [...copies.values()])); }
 }
 

@@ -12,13 +12,13 @@ function waits() {
   const sorted = (map) => [...map].sort((a, b) => b[1][1] - a[1][1]);
   const row = (span, cells) => { longest.push(span); return `<tr tabindex=0 data-at="${longest.length - 1}" title="Show the longest">${cells}</tr>`; };
   let html = "<h2>False dependencies</h2>";
-  html += held.size ? table(["waited", "behind", "channel", "times", "total", "cause", "cure"], sorted(held).map(([key, [count, sum, span]]) => {
+  html += held.size ? table(["waited", "behind", "channel", "times", "total", "cause", "remedy"], sorted(held).map(([key, [count, sum, span]]) => {
     const [victim, culprit, channel] = key.split("\t"), { what, behind } = span.args, copies = what?.startsWith("a copy");
     return row(span, `<td>${escape(trackName(STREAMS, victim))}</td><td>${escape(trackName(STREAMS, culprit))}</td><td class=n>${channel}</td><td class=n>${count}</td><td class=n>${time(sum)}</td>` +
-      `<td>${escape(what)} stood behind ${escape(behind)}: both streams pushed to one channel, and the front end stops at an operation that has to wait for its own stream.</td><td>More channels${copies ? " for copies (CUDA_DEVICE_MAX_COPY_CONNECTIONS" : " (CUDA_DEVICE_MAX_CONNECTIONS"}, up to 32), fewer streams, or launch in breadth: one operation of each stream at a time.</td>`);
+      `<td>${escape(what)} was queued behind ${escape(behind)}: both streams pushed to one channel, and the front end stops at an operation that has to wait for its own stream.</td><td>More channels${copies ? " for copies (CUDA_DEVICE_MAX_COPY_CONNECTIONS" : " (CUDA_DEVICE_MAX_CONNECTIONS"}, up to 32), fewer streams, or launch in breadth: one operation of each stream at a time.</td>`);
   })) : "<p>None.</p>";
   html += "<h2>Blocked host threads</h2>";
-  html += blocked.size ? table(["thread", "channel", "times", "total", "cause", "cure"], sorted(blocked).map(([key, [count, sum, span]]) => {
+  html += blocked.size ? table(["thread", "channel", "times", "total", "cause", "remedy"], sorted(blocked).map(([key, [count, sum, span]]) => {
     const [host, channel] = key.split("\t"), { first, first_stream } = span.args;
     return row(span, `<td>${escape(trackName(HOSTS, host))}</td><td class=n>${channel}</td><td class=n>${count}</td><td class=n>${time(sum)}</td>` +
       `<td>The channel's ring or pushbuffer was full${first === undefined ? "" : `, ${escape(first)} of ${escape(trackName(STREAMS, first_stream))} first in it`}: more was launched than the front end could pass.</td><td>Larger queues (CUDA_SCALE_LAUNCH_QUEUES), smaller parameters, fewer and larger kernels, or a graph.</td>`);
