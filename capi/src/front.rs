@@ -7,7 +7,7 @@ use crate::types::{Context, Desc, Function, Library, Module, Stream};
 use runtime::Error;
 use runtime::api::{green, init, library, module, occupancy};
 
-crate::entry::export!(__hipFrontForget, __hipFrontIsNamed);
+crate::entry::export!(__hipFrontBecomeDriver, __hipFrontForget, __hipFrontIsNamed);
 
 entry_points! {
     /// The module of a context's kernel.
@@ -51,6 +51,12 @@ entry_points! {
         let out = out.wanted("paramCount")?;
         out.set(module::params(launched(of)?)?.each.len());
     }
+}
+
+/// Notes that the device is a software one, whatever `HIP_BACKEND` says: a driver of CUDA asks for no
+/// other driver's.
+pub extern "C" fn __hipFrontBecomeDriver() {
+    runtime::become_driver();
 }
 
 /// Clears the thread's last error if it is `code`: CUDA's driver has none, and its runtime has its own.

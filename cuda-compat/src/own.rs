@@ -31,6 +31,7 @@ unsafe extern "C" {
     fn hipGetErrorString(code: Code) -> *const c_char;
     fn hipDriverGetVersion(version: *mut i32) -> Code;
     fn hipInit(flags: u32) -> Code;
+    fn __hipFrontBecomeDriver();
     fn hipCtxCreate(context: Pointer, flags: u32, device: u32) -> Code;
 }
 
@@ -59,6 +60,8 @@ unsafe fn get<T: Copy>(from: *const T) -> Option<T> {
 /// `CUresult cuInit(unsigned int Flags)`
 #[unsafe(no_mangle)]
 pub extern "C" fn cuInit(flags: u32) -> Code {
+    // SAFETY: takes nothing.
+    unsafe { __hipFrontBecomeDriver() };
     // SAFETY: takes a number.
     let code = of_hip(unsafe { hipInit(flags) });
     if code == SUCCESS {

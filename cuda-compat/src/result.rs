@@ -97,4 +97,12 @@ mod tests {
         assert_eq!(of, [1, 1, 400, 700, 801, 917, 999, 912]);
         assert!((0..2000).map(error).all(|code| name(code).is_some()), "every answer has a name");
     }
+
+    #[test]
+    fn the_way_back_that_the_table_says_leads_here() {
+        for [value, name, hip] in tsv::table(include_str!("../api/errors.tsv")) {
+            let Ok(hip) = hip.parse() else { continue };
+            assert_eq!(of_hip(hip).to_string(), value, "{name}");
+        }
+    }
 }

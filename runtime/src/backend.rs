@@ -47,6 +47,15 @@ pub(crate) struct Owner {
     pub(crate) name: String,
 }
 
+/// Context to be made on all of a device.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewContext {
+    /// It is the device's primary context.
+    pub(crate) is_primary: bool,
+    /// Flags (`hipDeviceSchedule…`).
+    pub(crate) flags: u32,
+}
+
 /// Device.
 pub(crate) trait Device: Debug + Send + Sync {
     /// Returns the device's profile.
@@ -65,7 +74,7 @@ pub(crate) trait Device: Debug + Send + Sync {
     ///
     /// # Errors
     /// Those of the device.
-    fn context(&'static self, owner: Owner) -> Result<Arc<dyn Context>, Error>;
+    fn context(&'static self, owner: Owner, new: NewContext) -> Result<Arc<dyn Context>, Error>;
 
     /// Makes a memory pool, whose handle has the word; `max_bytes` is its limit, 0 for none.
     ///

@@ -8,6 +8,39 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
+/// Kind of device that programs run on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BackendSetting {
+    /// GPUs where there are some, the software device elsewhere.
+    #[default]
+    Auto,
+    /// The software device.
+    Software,
+    /// GPUs, by CUDA's driver.
+    Cuda,
+}
+
+/// Settings that mean nothing without the software device: with one of them, `auto` chooses it.
+const OF_SOFTWARE: [&str; 17] = [
+    "HIP_SOFT_BINDING",
+    "HIP_SOFT_BLOCK_LIMIT",
+    "HIP_SOFT_CHECK",
+    "HIP_SOFT_CHECK_REPORT",
+    "HIP_SOFT_CLOCK",
+    "HIP_SOFT_DEVICE",
+    "HIP_SOFT_JIT",
+    "HIP_SOFT_MATH",
+    "HIP_SOFT_MEMORY",
+    "HIP_SOFT_PLACEMENT",
+    "HIP_SOFT_RECORD",
+    "HIP_SOFT_REPORT",
+    "HIP_SOFT_SPAWN",
+    "HIP_SOFT_TRACE",
+    "HIP_SOFT_TRACE_SIZE",
+    "HIP_SOFT_UM",
+    "HIP_SOFT_WORKERS",
+];
+
 /// Engine that executes kernels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum JitMode {
@@ -150,8 +183,16 @@ pub struct Config {
     pub checks: Checks,
     /// File for the checker's findings as JSON, written at process exit.
     pub check_report: Option<PathBuf>,
+    /// Kind of device that programs run on.
+    pub backend: BackendSetting,
+    /// File of the GPUs' driver; `None` for the one that is installed.
+    pub driver: Option<String>,
+    /// First variable that was set and concerns only the software device.
+    pub software: Option<&'static str>,
     /// Ordinals of the visible devices; `None` for all.
     pub visible: Option<Vec<u32>>,
+    /// They are in HIP's variable, which CUDA's driver does not read.
+    pub visible_by_hip: bool,
     /// Name of the simulated device, as in `device::Spec`.
     pub device: String,
     /// Number of devices, 1 to [`device::Spec::MOST`].
@@ -240,12 +281,31 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| device::queue_quarters(v).map(|n| c.queue_quarters = n),
     },
     Variable {
+        names: &["HIP_BACKEND"],
+        help: "device that programs run on: cuda, GPUs by CUDA's driver; soft, the software device; auto, GPUs if there are some and no \
+               setting of the software device is given; default: auto",
+        set: |c, v| {
+            c.backend = match v {
+                "auto" => BackendSetting::Auto,
+                "soft" => BackendSetting::Software,
+                "cuda" => BackendSetting::Cuda,
+                _ => return None,
+            };
+            Some(())
+        },
+    },
+    Variable {
         names: &["HIP_CLANG_PATH"],
         help: "directory of the clang that hipcc and hipRTC use; default: the newest of PATH",
         set: |c, v| {
             c.clang = Some(v.into());
             Some(())
         },
+    },
+    Variable {
+        names: &["HIP_CUDA_DRIVER"],
+        help: "file of CUDA's driver for HIP_BACKEND=cuda; default: libcuda.so.1 where programs find it",
+        set: |c, v| (!v.is_empty()).then(|| c.driver = Some(v.into())),
     },
     Variable {
         names: &["HIP_LAUNCH_BLOCKING", "CUDA_LAUNCH_BLOCKING"],
@@ -599,7 +659,11 @@ impl Config {
             jit_megabytes: 400,
             checks: Checks::default(),
             check_report: None,
+            backend: BackendSetting::default(),
+            driver: None,
+            software: None,
             visible: None,
+            visible_by_hip: false,
             device: device::Spec::DEFAULT.to_owned(),
             devices: 1,
             image_bytes: 256 << 20,
@@ -641,11 +705,13 @@ impl Config {
         let mut complaints = Vec::new();
         for entry in VARIABLES {
             let found = entry.names.iter().find_map(|&name| variable(name).map(|value| (name, value)));
-            if let Some((name, value)) = found
-                && (entry.set)(&mut config, value.trim()).is_none()
-            {
+            let Some((name, value)) = found else { continue };
+            if (entry.set)(&mut config, value.trim()).is_none() {
                 complaints.push(format!("{name}=`{value}` is ignored ({})", entry.help));
+                continue;
             }
+            config.software = config.software.or(OF_SOFTWARE.into_iter().find(|other| *other == name));
+            config.visible_by_hip |= name == "HIP_VISIBLE_DEVICES";
         }
         (config, complaints)
     }

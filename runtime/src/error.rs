@@ -497,6 +497,16 @@ pub enum Error {
         /// Error of the system.
         kind: std::io::ErrorKind,
     },
+    /// Failed call of a GPU's driver.
+    #[error("{call}: {text}")]
+    Driver {
+        /// Name of the driver's function.
+        call: &'static str,
+        /// HIP's status for it.
+        status: Status,
+        /// Name of CUDA's error, and what the driver says besides.
+        text: Arc<str>,
+    },
     /// Broken invariant of the runtime.
     #[error("a bug in the runtime: {what}")]
     Bug {
@@ -613,6 +623,7 @@ impl Error {
             Error::StreamDetached { .. } => Status::StreamDetached,
             Error::UnsupportedLimit { .. } => Status::UnsupportedLimit,
             Error::System { .. } => Status::OperatingSystem,
+            Error::Driver { status, .. } => *status,
             Error::Bug { .. } => Status::Unknown,
         }
     }
@@ -625,6 +636,7 @@ impl Error {
             Error::PtxTarget { .. } | Error::Unresolved { .. } | Error::Launch(_) | Error::Link(_) => {
                 Some(self.to_string())
             }
+            Error::Driver { call: "cuModuleLoadDataEx" | "cuLinkAddData_v2", text, .. } => Some(text.to_string()),
             _ => None,
         }
     }

@@ -1,4 +1,4 @@
-//! The HIP runtime on a software device, for Rust programs.
+//! The HIP runtime on a software device or a GPU, for Rust programs.
 //!
 //! A program makes a context current, loads PTX, allocates, copies and launches, as on a GPU:
 //!
@@ -32,7 +32,9 @@ mod attributes;
 mod backend;
 mod bug;
 mod check;
+mod choice;
 pub mod config;
+mod cuda;
 mod device_runtime;
 mod error;
 mod exec;
@@ -56,11 +58,13 @@ mod sync;
 pub mod trace;
 pub mod types;
 
+pub use choice::{Backend, become_driver};
 pub use error::Error;
 pub use hip_sys as sys;
 pub use launch::{Dim3, KernelArg};
 pub use macros::launch;
 pub use object::SmResource;
 pub use owned::{Context, Device, DeviceBuffer, DevicePtr, Event, Function, LaunchConfig, Module, Stream};
+pub use state::backend;
 pub use status::Status;
 pub use types::Plain;

@@ -6,7 +6,9 @@
 use crate::Error;
 use crate::Status;
 use crate::backend::{self, Owner};
+use crate::choice::{Backend, Chosen, choose};
 use crate::config::{Config, config};
+use crate::cuda;
 use crate::exit;
 use crate::handle::Id;
 pub(crate) use crate::object::process::Process;
@@ -22,7 +24,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Starts the process as the settings want it.
 fn start(config: &Config) -> Result<&'static Process, Error> {
     exit::at_fork();
-    let (memory, devices) = software::start(config)?;
+    let (memory, devices) = match choose(config)? {
+        Chosen::Software => {
+            let (memory, devices) = software::start(config)?;
+            (memory as &dyn backend::Memory, devices)
+        }
+        Chosen::Cuda(driver) => {
+            let started = cuda::start(config, *driver)?;
+            IS_CUDA.store(true, Ordering::Release);
+            started
+        }
+    };
     exit::at_exit(exit::Part::Devices, finish);
     Ok(Process::new(memory, |process| {
         let numbered = devices.into_iter().enumerate();
@@ -48,7 +60,7 @@ impl Process {
             _ => (true, Arc::new(Mutex::new(Rank::Leaf, BTreeMap::new()))),
         };
         self.objects.try_insert(|id| {
-            let backend = backend_of(device, &kind, Owner { word: id.word(), name: id.to_string() })?;
+            let backend = backend_of(device, &kind, flags, Owner { word: id.word(), name: id.to_string() })?;
             Ok(ContextObject {
                 id,
                 device: device.ordinal,
@@ -103,14 +115,30 @@ impl Process {
 fn backend_of(
     device: &'static DeviceObject,
     kind: &ContextKind,
+    flags: u32,
     owner: Owner,
 ) -> Result<Arc<dyn backend::Context>, Error> {
     match kind {
         ContextKind::Green { sms, queues, primary } => {
             Arc::clone(&primary.backend).green(owner, sms.clone(), queues.set)
         }
-        _ => device.backend.context(owner),
+        _ => {
+            let is_primary = matches!(kind, ContextKind::Primary);
+            device.backend.context(owner, backend::NewContext { is_primary, flags })
+        }
     }
+}
+
+/// The process runs on GPUs.
+static IS_CUDA: fixed::AtomicBool = fixed::AtomicBool::new(false);
+
+/// Returns the kind of device that the process runs on, which it starts with.
+///
+/// # Errors
+/// Those of the start.
+pub fn backend() -> Result<Backend, Error> {
+    process()?;
+    Ok(if IS_CUDA.load(Ordering::Acquire) { Backend::Cuda } else { Backend::Software })
 }
 
 static PROCESS: OnceLock<Result<&'static Process, Error>> = OnceLock::new();

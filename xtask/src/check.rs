@@ -4,7 +4,7 @@ use crate::api::Api;
 use crate::tables::{self, Table};
 use crate::workspace::{Outcome, root};
 use crate::{
-    coverage, cuda, cuda_headers, cudart, docs, headers, layers, names, prose, rust_sys, sources, stubs,
+    coverage, cuda, cuda_driver, cuda_headers, cudart, docs, headers, layers, names, prose, rust_sys, sources, stubs,
     symbols, tidy,
 };
 use std::collections::BTreeSet;
@@ -71,6 +71,7 @@ fn written(api: &Api, write: bool) -> Outcome<Vec<String>> {
     files.push((root().join("capi/src/stubs.rs"), stubs::text(api)));
     files.push(symbols::file(api)?);
     files.push((root().join("cuda-compat/src/forward.rs"), cuda::text(api)?));
+    files.push(cuda_driver::file()?);
     files.extend(cudart::files(api)?);
     files.extend(cuda_headers::files()?);
     files.push((root().join("COVERAGE.md"), coverage::text(api)?));

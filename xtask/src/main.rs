@@ -8,6 +8,7 @@ mod check;
 mod clients;
 mod coverage;
 mod cuda;
+mod cuda_driver;
 mod cuda_headers;
 mod cudart;
 mod demo;

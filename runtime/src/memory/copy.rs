@@ -89,7 +89,7 @@ impl Pitch {
     ///
     /// # Errors
     /// `BadPitch` if rows or slices overlap; `BadPointer` if the span exceeds the address space.
-    fn span(self, extent: Extent, what: &'static str, address: u64) -> Result<u64, Error> {
+    pub(crate) fn span(self, extent: Extent, what: &'static str, address: u64) -> Result<u64, Error> {
         let Extent { width, height, depth } = extent;
         let rows = || (height - 1).checked_mul(self.row)?.checked_add(width);
         let too_long = || Error::BadPointer { what, address };

@@ -4,8 +4,9 @@ use super::context::Context;
 use super::device::Device;
 use super::pool::Pool;
 use crate::Error;
-use crate::backend::{self, Contents, Link, Owner};
+use crate::backend::{self, Contents, Link, NewContext, Owner};
 use crate::exec::engine::may_wait;
+use crate::module::contents;
 use crate::sync::Arc;
 use crate::types::SmResource;
 use device::Spec;
@@ -28,7 +29,7 @@ impl backend::Device for Device {
         bytes
     }
 
-    fn context(&'static self, owner: Owner) -> Result<Arc<dyn backend::Context>, Error> {
+    fn context(&'static self, owner: Owner, _new: NewContext) -> Result<Arc<dyn backend::Context>, Error> {
         Ok(Context::new(self, owner))
     }
 
@@ -37,7 +38,7 @@ impl backend::Device for Device {
     }
 
     fn contents(&self, image: &[u8]) -> Result<Contents, Error> {
-        self.read_contents(image)
+        contents::read(image, &self.spec)
     }
 
     fn link(&'static self) -> Box<dyn Link> {
@@ -45,7 +46,7 @@ impl backend::Device for Device {
     }
 
     fn link_units(&self, linked: &[u8], units: &[&[u8]]) -> Result<Option<String>, Error> {
-        self.link_texts(linked, units)
+        contents::link_units(linked, units, &self.spec)
     }
 
     fn sms(&self) -> SmResource {

@@ -1,8 +1,8 @@
-//! Contents of images, and links of their PTX.
+//! Links of PTX.
 
 use super::device::Device;
 use crate::Error;
-use crate::backend::{self, Contents, InputForm, KernelEntry};
+use crate::backend::{self, InputForm};
 use crate::module::{image, load};
 use crate::sync::{Arc, Mutex, Rank};
 use ::device::Spec;
@@ -25,49 +25,9 @@ struct Input {
 }
 
 impl Device {
-    /// Reads an image.
-    ///
-    /// # Errors
-    /// `Image`, `Ptx`.
-    pub(super) fn read_contents(&self, bytes: &[u8]) -> Result<Contents, Error> {
-        let module = ptx::Module::parse(&image::text(bytes, &self.spec)?)?;
-        let entry = |name: &str| {
-            let (parameters, _) = module.params(name).unwrap_or_default();
-            let parameters = parameters.iter().map(|parameter| (parameter.offset, parameter.size)).collect();
-            KernelEntry { name: name.to_owned(), parameters }
-        };
-        let managed = module.vars.iter().filter(|var| var.managed).map(|var| var.name.clone()).collect();
-        Ok(Contents { kernels: module.kernels().map(entry).collect(), managed })
-    }
-
     /// Begins a link.
     pub(super) fn begin_link(&'static self) -> Link {
         Link { spec: &self.spec, inputs: Mutex::new(Rank::Object, Vec::new()) }
-    }
-
-    /// Links the units of a program, unless the image that they were linked to has PTX: programs that carry
-    /// no machine code leave that to the driver.
-    ///
-    /// # Errors
-    /// `Unit`, `Link`.
-    pub(super) fn link_texts(&self, linked: &[u8], units: &[&[u8]]) -> Result<Option<String>, Error> {
-        let spec = &self.spec;
-        if image::text(linked, spec).is_ok() {
-            return Ok(None);
-        }
-        let count = units.len();
-        let mut texts = Vec::new();
-        for (n, unit) in units.iter().enumerate().filter(|(_, unit)| !image::is_device_runtime(unit)) {
-            let name = format!("unit {} of {count}", n + 1);
-            match image::text(unit, spec) {
-                Ok(text) => texts.push((name, text)),
-                Err(Error::Image(why)) => return Err(Error::Unit { name, why }),
-                Err(error) => return Err(error),
-            }
-        }
-        let units: Vec<Unit<'_>> = texts.iter().map(|(name, text)| Unit { name, text }).collect();
-        let text = link(&units).map_err(|wrong| Error::Link(Arc::new(wrong)))?;
-        Ok(Some(text))
     }
 }
 

@@ -1,0 +1,27 @@
+//! GPUs: the [interface](crate::backend) over CUDA's driver.
+//!
+//! A handle's object holds the driver's handle, and a call is the driver's call in the object's context. What
+//! HIP asks about addresses is kept beside, because the driver knows neither handles of contexts nor flags.
+
+mod array;
+mod context;
+mod contexts;
+mod copies;
+mod device;
+mod devices;
+mod event;
+mod failure;
+mod index;
+mod kernel;
+mod link;
+mod managed;
+mod memory;
+mod module;
+mod pool;
+mod start;
+mod stream;
+mod texture;
+mod virtual_memory;
+mod words;
+
+pub(crate) use start::start;

@@ -1,0 +1,212 @@
+//! Contexts: the driver's, whether it is usable, and which one a thread has entered.
+
+use super::device::Device;
+use super::failure;
+use crate::Error;
+use crate::backend::{NewContext, Owner};
+use crate::sync::{Arc, AtomicBool, AtomicU32, Ordering, fixed};
+use crate::trace::{self, Failure as Overlooked};
+use cuda_driver::{Driver, Failure, Handle};
+use std::any::Any;
+use std::cell::Cell;
+
+/// Context of a GPU.
+#[derive(Debug)]
+pub(super) struct Context {
+    pub(super) device: &'static Device,
+    /// Word of the context that owns memory.
+    pub(super) owner: u64,
+    /// Text of the handle, for messages.
+    name: String,
+    /// `CUcontext`
+    pub(super) handle: Handle,
+    is_primary: bool,
+    /// Unlike any other context's, also of those that are gone.
+    serial: u64,
+    /// The error that has made it unusable; 0 for none.
+    poison: AtomicU32,
+    ended: AtomicBool,
+}
+
+thread_local! {
+    /// Serial number of the context that is current in the driver on this thread; 0 for none of ours.
+    static CURRENT: Cell<u64> = const { Cell::new(0) };
+    /// The thread runs a function of the host for a stream.
+    static IN_HOST_FUNCTION: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Returns whether the thread runs a function of the host for a stream.
+pub(super) fn in_host_function() -> bool {
+    IN_HOST_FUNCTION.get()
+}
+
+/// Runs a function of the host for a stream.
+pub(super) fn as_host_function(function: impl FnOnce()) {
+    IN_HOST_FUNCTION.set(true);
+    function();
+    IN_HOST_FUNCTION.set(false);
+}
+
+impl Context {
+    /// Makes a context, or takes the device's primary one.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub(super) fn new(device: &'static Device, owner: Owner, new: NewContext) -> Result<Arc<Context>, Error> {
+        static SERIALS: fixed::AtomicU64 = fixed::AtomicU64::new(1);
+        let driver = device.driver;
+        let mut handle = Handle::default();
+        if new.is_primary {
+            // Flags of a context that another library keeps alive stay.
+            let _ = driver.cuDevicePrimaryCtxSetFlags_v2(device.number, new.flags);
+            driver.cuDevicePrimaryCtxRetain(&mut handle, device.number)?;
+        } else {
+            driver.cuCtxCreate_v2(&mut handle, new.flags, device.number)?;
+        }
+        let context = Arc::new(Context {
+            device,
+            owner: owner.word,
+            name: owner.name,
+            handle,
+            is_primary: new.is_primary,
+            serial: SERIALS.fetch_add(1, Ordering::Relaxed),
+            poison: AtomicU32::new(0),
+            ended: AtomicBool::new(false),
+        });
+        // The driver has made a new one current.
+        CURRENT.set(if new.is_primary { 0 } else { context.serial });
+        device.memory.know_context(&context);
+        Ok(context)
+    }
+
+    /// Makes it current in the driver on this thread.
+    ///
+    /// # Errors
+    /// `ContextDestroyed`; the driver's.
+    #[inline]
+    pub(super) fn enter(&self) -> Result<&'static Driver, Error> {
+        let driver = self.device.driver;
+        if self.has_ended() {
+            return Err(self.destroyed());
+        }
+        // A thread that is going away has lost its state: it enters each time.
+        if CURRENT.try_with(Cell::get) != Ok(self.serial) {
+            driver.cuCtxSetCurrent(self.handle)?;
+            let _ = CURRENT.try_with(|current| current.set(self.serial));
+        }
+        Ok(driver)
+    }
+
+    /// Makes a call of the driver in it.
+    ///
+    /// # Errors
+    /// `ContextDestroyed`; the driver's.
+    #[inline]
+    pub(super) fn call<T>(&self, call: impl FnOnce(&'static Driver) -> Result<T, Failure>) -> Result<T, Error> {
+        let driver = self.enter()?;
+        call(driver).map_err(|failure| self.failed(failure))
+    }
+
+    /// Returns the error of a failed call, and notes one that makes the context unusable.
+    #[cold]
+    pub(super) fn failed(&self, failure: Failure) -> Error {
+        let error = Error::from(failure);
+        if failure::poisons(failure.code) {
+            let first = self.poison.compare_exchange(0, failure.code, Ordering::AcqRel, Ordering::Acquire);
+            if first.is_ok() {
+                trace::report(Overlooked::Fault, format_args!("a kernel on device {}: {error}", self.device.ordinal));
+            }
+        }
+        error
+    }
+
+    /// Fails if a kernel has made it unusable.
+    ///
+    /// # Errors
+    /// `Driver`.
+    #[inline]
+    pub(super) fn healthy(&self) -> Result<(), Error> {
+        match self.poison.load(Ordering::Acquire) {
+            0 => Ok(()),
+            code => Err(Failure { call: "an earlier call", code }.into()),
+        }
+    }
+
+    pub(super) fn has_ended(&self) -> bool {
+        self.ended.load(Ordering::Acquire)
+    }
+
+    fn destroyed(&self) -> Error {
+        Error::ContextDestroyed { context: self.name.clone() }
+    }
+
+    /// Waits for its work.
+    ///
+    /// # Errors
+    /// `WaitsInHostFunction`; the driver's.
+    pub(super) fn wait(&self) -> Result<(), Error> {
+        if in_host_function() {
+            return Err(Error::WaitsInHostFunction);
+        }
+        crate::sync::holds_nothing();
+        self.call(Driver::cuCtxSynchronize)
+    }
+
+    /// Ends it: no call enters it any more.
+    pub(super) fn finish(&self) {
+        if self.ended.swap(true, Ordering::AcqRel) {
+            return;
+        }
+        self.device.memory.forget_owner(self.owner);
+        let driver = self.device.driver;
+        // A context that a kernel has made unusable reports that once more.
+        let _ = match self.is_primary {
+            true => driver.cuDevicePrimaryCtxRelease_v2(self.device.number),
+            false => driver.cuCtxDestroy_v2(self.handle),
+        };
+        let _ = CURRENT.try_with(|current| current.set(0));
+    }
+}
+
+/// Stream of the driver in its context.
+#[derive(Debug)]
+pub(super) struct Queue {
+    pub(super) context: Arc<Context>,
+    /// `CUstream`
+    pub(super) handle: Handle,
+}
+
+impl Queue {
+    /// Makes a call of the driver in its context, with its handle.
+    ///
+    /// # Errors
+    /// As [`Context::call`].
+    #[inline]
+    pub(super) fn call<T>(
+        &self,
+        call: impl FnOnce(&'static Driver, Handle) -> Result<T, Failure>,
+    ) -> Result<T, Error> {
+        self.context.call(|driver| call(driver, self.handle))
+    }
+
+    /// Waits for its work.
+    ///
+    /// # Errors
+    /// `WaitsInHostFunction`; the driver's.
+    pub(super) fn wait(&self) -> Result<(), Error> {
+        if in_host_function() {
+            return Err(Error::WaitsInHostFunction);
+        }
+        crate::sync::holds_nothing();
+        self.call(Driver::cuStreamSynchronize)
+    }
+}
+
+/// A GPU's own context.
+///
+/// # Errors
+/// `Bug` for another device's.
+pub(super) fn gpu_context(context: &dyn crate::backend::Context) -> Result<&Context, Error> {
+    let context: &dyn Any = context;
+    context.downcast_ref().ok_or_else(|| crate::bug::bug!("a context of another kind of device"))
+}

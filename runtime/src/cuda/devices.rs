@@ -1,0 +1,114 @@
+//! Calls on GPUs.
+
+use super::context::{Context, in_host_function};
+use super::device::Device;
+use super::link::Link;
+use super::module;
+use super::pool::Pool;
+use crate::Error;
+use crate::backend::{self, Contents, NewContext, Owner};
+use crate::module::contents;
+use crate::sync::Arc;
+use crate::types::SmResource;
+use device::Spec;
+use device::partition::Wanted;
+
+/// Error of calls about parts of a GPU.
+fn no_parts<T>() -> Result<T, Error> {
+    Err(Error::Unsupported { what: "cuDevSmResourceSplit: parts of a GPU with HIP_BACKEND=cuda" })
+}
+
+impl backend::Device for Device {
+    fn spec(&self) -> &Spec {
+        &self.spec
+    }
+
+    fn attribute(&self, number: i32) -> Result<i32, Error> {
+        self.find_attribute(number)
+    }
+
+    fn uuid(&self) -> [u8; 16] {
+        let mut uuid = hip_sys::hipUUID { bytes: [0; 16] };
+        // A driver that does not tell it gives zeros.
+        let _ = self.driver.cuDeviceGetUuid_v2(&mut uuid, self.number);
+        uuid.bytes.map(|byte| byte as u8)
+    }
+
+    fn context(&'static self, owner: Owner, new: NewContext) -> Result<Arc<dyn backend::Context>, Error> {
+        Ok(Context::new(self, owner, new)?)
+    }
+
+    fn pool(&'static self, word: u64, max_bytes: u64) -> Result<Arc<dyn backend::Pool>, Error> {
+        Ok(Arc::new(Pool::new(self, word, max_bytes)?))
+    }
+
+    fn contents(&self, image: &[u8]) -> Result<Contents, Error> {
+        match contents::read(image, &self.spec) {
+            // Machine code alone.
+            Err(Error::Image(fatbin::Error::NoPtx { .. })) => module::contents(self, image),
+            found => found,
+        }
+    }
+
+    fn link(&'static self) -> Box<dyn backend::Link> {
+        Box::new(Link::new(self))
+    }
+
+    fn link_units(&self, linked: &[u8], units: &[&[u8]]) -> Result<Option<String>, Error> {
+        match module::has_code_for(linked, &self.spec) {
+            true => Ok(None),
+            false => contents::link_units(linked, units, &self.spec),
+        }
+    }
+
+    fn sms(&self) -> SmResource {
+        SmResource {
+            device: self.ordinal as u32,
+            sms: device::SmSet::first(self.spec.sms),
+            begins: device::SmSet::default(),
+            min: self.spec.green_min,
+            align: self.spec.green_align,
+            flags: 0,
+            coscheduled: 0,
+            split: 0,
+        }
+    }
+
+    fn split(
+        &self,
+        _input: &SmResource,
+        _groups: Option<u32>,
+        _flags: u32,
+        _min_count: u32,
+    ) -> Result<(Vec<SmResource>, SmResource), Error> {
+        no_parts()
+    }
+
+    fn split_into(
+        &self,
+        _input: &SmResource,
+        _wanted: &[Wanted],
+        _dry: bool,
+    ) -> Result<(Vec<SmResource>, SmResource), Error> {
+        no_parts()
+    }
+
+    fn join(&self, all: &mut SmResource, other: &SmResource) {
+        all.sms.extend_from(&other.sms);
+    }
+
+    fn default_coscheduled(&self) -> u32 {
+        self.spec.green_align
+    }
+
+    fn may_wait(&self) -> Result<(), Error> {
+        if in_host_function() { Err(Error::WaitsInHostFunction) } else { Ok(()) }
+    }
+
+    fn streams_with_work(&self) -> usize {
+        // The driver ends the process's work without a word.
+        0
+    }
+
+    fn finish(&self) {}
+}

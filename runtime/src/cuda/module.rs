@@ -1,0 +1,170 @@
+//! Modules: images that the driver has loaded.
+
+use super::context::Context;
+use super::device::Device;
+use super::failure;
+use super::kernel::Kernel;
+use crate::Error;
+use crate::backend::{self, Contents, KernelEntry, Variable};
+use crate::module::image;
+use crate::sync::{Arc, Mutex, Rank};
+use crate::types::{AllocationKind, Request};
+use cuda_driver::{Handle, Image};
+use device::Spec;
+use fatbin::{Extent, Kind};
+use std::collections::BTreeMap;
+use std::ffi::CString;
+
+/// Module of a GPU; unloaded when nothing refers to it any more.
+#[derive(Debug)]
+pub(super) struct Module {
+    pub(super) context: Arc<Context>,
+    /// `CUmodule`
+    handle: Handle,
+    kernels: Mutex<BTreeMap<String, Handle>>,
+    /// Addresses of variables that were asked for.
+    variables: Mutex<BTreeMap<String, (u64, u64)>>,
+}
+
+/// `CUDA_ERROR_NOT_FOUND`
+const NOT_FOUND: u32 = 500;
+
+/// Image as the driver takes it.
+enum Prepared<'a> {
+    Text(CString),
+    Whole(&'a [u8]),
+}
+
+impl Prepared<'_> {
+    fn image(&self) -> Image<'_> {
+        match self {
+            Prepared::Text(text) => Image::Text(text),
+            Prepared::Whole(bytes) => Image::Whole(bytes),
+        }
+    }
+}
+
+/// Returns an image as the driver takes it: PTX, fat binaries and machine code as they are, and of other
+/// containers the PTX.
+///
+/// # Errors
+/// `Image`.
+fn prepare<'a>(bytes: &'a [u8], spec: &Spec) -> Result<Prepared<'a>, Error> {
+    let peek = |at: usize, length| bytes.get(at..).and_then(|rest| rest.get(..length)).unwrap_or_default();
+    let is_whole = || matches!(fatbin::extent(peek), Ok(Extent::Bytes(length)) if length <= bytes.len());
+    let is_machine_code = || fatbin::device::identify(bytes).is_some_and(|(format, _)| format == "cubin");
+    match fatbin::sniff(bytes)? {
+        Kind::Fatbin if is_whole() => Ok(Prepared::Whole(bytes)),
+        Kind::Elf if is_machine_code() && is_whole() => Ok(Prepared::Whole(bytes)),
+        _ => {
+            let text = image::text(bytes, spec)?;
+            let end = text.find('\0').unwrap_or(text.len());
+            let text = CString::new(&text[..end]).map_err(|_| crate::bug::bug!("a text without zeros"))?;
+            Ok(Prepared::Text(text))
+        }
+    }
+}
+
+/// Returns the contents of an image that has machine code alone, as the driver tells them.
+///
+/// # Errors
+/// `Image`; the driver's.
+pub(super) fn contents(device: &Device, bytes: &[u8]) -> Result<Contents, Error> {
+    let image = prepare(bytes, &device.spec)?;
+    let kernels = device.driver.kernels_of(image.image())?;
+    let entry = |(name, parameters)| KernelEntry { name, parameters };
+    Ok(Contents { kernels: kernels.into_iter().map(entry).collect(), managed: Vec::new() })
+}
+
+/// Returns whether an image has PTX or machine code for a device.
+pub(super) fn has_code_for(bytes: &[u8], spec: &Spec) -> bool {
+    image::text(bytes, spec).is_ok() || !image::machine(bytes, spec).is_empty()
+}
+
+impl Module {
+    /// Loads an image.
+    ///
+    /// # Errors
+    /// `Image`; the driver's.
+    pub(super) fn load(context: Arc<Context>, bytes: &[u8]) -> Result<Arc<Module>, Error> {
+        let image = prepare(bytes, &context.device.spec)?;
+        let driver = context.enter()?;
+        let handle = driver.load_module(image.image()).map_err(|(failure, text)| {
+            context.failed(failure);
+            failure::with_text(failure, &text)
+        })?;
+        Ok(Arc::new(Module {
+            context,
+            handle,
+            kernels: Mutex::new(Rank::Object, BTreeMap::new()),
+            variables: Mutex::new(Rank::Object, BTreeMap::new()),
+        }))
+    }
+
+    /// Returns the names of the kernels.
+    fn names(&self) -> Result<Vec<String>, Error> {
+        self.context.call(|driver| {
+            let functions = driver.module_functions(self.handle)?;
+            functions.into_iter().map(|function| driver.function_name(function)).collect()
+        })
+    }
+}
+
+impl Drop for Module {
+    fn drop(&mut self) {
+        if self.context.has_ended() {
+            return;
+        }
+        for (address, _) in self.variables.lock().values() {
+            self.context.device.memory.index.take_if(*address, |kind| kind == AllocationKind::Variable);
+        }
+        let _ = self.context.call(|driver| driver.cuModuleUnload(self.handle));
+    }
+}
+
+impl backend::Module for Module {
+    fn kernel(self: Arc<Self>, name: &str) -> Result<Arc<dyn backend::Kernel>, Error> {
+        let known = self.kernels.lock().get(name).copied();
+        let handle = match known {
+            Some(handle) => handle,
+            None => {
+                let driver = self.context.enter()?;
+                let found = driver.module_function(self.handle, name).map_err(|failure| match failure.code {
+                    NOT_FOUND => {
+                        let have = self.names().unwrap_or_default();
+                        Error::NotFound { what: "kernel", name: name.to_owned(), have }
+                    }
+                    _ => self.context.failed(failure),
+                })?;
+                self.kernels.lock().insert(name.to_owned(), found);
+                found
+            }
+        };
+        Ok(Arc::new(Kernel::new(self, handle, name)?))
+    }
+
+    fn kernels(&self) -> Vec<String> {
+        self.names().unwrap_or_default()
+    }
+
+    fn variable(&self, name: &str) -> Result<Variable, Error> {
+        let found = |(address, bytes)| Variable { address, bytes, is_texture_reference: false };
+        if let Some(&known) = self.variables.lock().get(name) {
+            return Ok(found(known));
+        }
+        let driver = self.context.enter()?;
+        let (address, bytes) =
+            driver.module_variable(self.handle, name).map_err(|failure| match failure.code {
+                NOT_FOUND if driver.module_function(self.handle, name).is_ok() => {
+                    Error::NotAVariable { name: name.to_owned() }
+                }
+                NOT_FOUND => Error::NotFound { what: "variable", name: name.to_owned(), have: Vec::new() },
+                _ => self.context.failed(failure),
+            })?;
+        let (device, owner) = (self.context.device.ordinal, self.context.owner);
+        let request = Request { bytes, kind: AllocationKind::Variable, device, owner };
+        self.context.device.memory.index.add(address, request);
+        self.variables.lock().insert(name.to_owned(), (address, bytes));
+        Ok(found((address, bytes)))
+    }
+}

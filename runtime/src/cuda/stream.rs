@@ -1,0 +1,201 @@
+//! Streams.
+
+use super::context::{Context, Queue, as_host_function};
+use super::event::{Event, gpu_event};
+use super::failure::NOT_READY;
+use super::{copies, kernel, managed, words};
+use crate::Error;
+use crate::backend::{self, End, HostFunction};
+use crate::config::config;
+use crate::sync::{Arc, Ordering, fixed};
+use crate::types::{Direction, Extent, LaunchShape, Location, MemOp, Pattern, Pitch, Pointer};
+use cuda_driver::{Driver, Handle};
+use device::StreamKind;
+use std::any::Any;
+
+/// Stream of a GPU; destroyed when nothing refers to it any more.
+#[derive(Debug)]
+pub(super) struct Stream {
+    pub(super) queue: Queue,
+    number: u64,
+    priority: i32,
+}
+
+/// A GPU's own stream.
+///
+/// # Errors
+/// `Bug` for another device's.
+pub(super) fn gpu_stream(stream: &dyn backend::Stream) -> Result<&Stream, Error> {
+    let stream: &dyn Any = stream;
+    stream.downcast_ref().ok_or_else(|| crate::bug::bug!("a stream of another kind of device"))
+}
+
+/// `CU_STREAM_NON_BLOCKING`
+const NON_BLOCKING: u32 = 1;
+
+impl Stream {
+    fn with_handle(context: Arc<Context>, handle: Handle, priority: i32) -> Stream {
+        static NUMBERS: fixed::AtomicU64 = fixed::AtomicU64::new(1);
+        Stream { queue: Queue { context, handle }, number: NUMBERS.fetch_add(1, Ordering::Relaxed), priority }
+    }
+
+    /// A context's legacy default stream.
+    pub(super) fn legacy(context: Arc<Context>) -> Stream {
+        Stream::with_handle(context, Handle::LEGACY_STREAM, 0)
+    }
+
+    /// Makes a stream.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub(super) fn new(context: Arc<Context>, kind: StreamKind, priority: i32) -> Result<Stream, Error> {
+        let flags = if kind == StreamKind::NonBlocking { NON_BLOCKING } else { 0 };
+        let mut handle = Handle::default();
+        context.call(|driver| driver.cuStreamCreateWithPriority(&mut handle, flags, priority))?;
+        Ok(Stream::with_handle(context, handle, priority))
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        // The driver destroys those of a context with it, and keeps what they hold until it is done.
+        if self.queue.handle != Handle::LEGACY_STREAM && !self.queue.context.has_ended() {
+            let _ = self.queue.call(Driver::cuStreamDestroy_v2);
+        }
+    }
+}
+
+impl backend::Stream for Stream {
+    fn number(&self) -> u64 {
+        self.number
+    }
+
+    fn launch(
+        &self,
+        kernel: &dyn backend::Kernel,
+        shape: LaunchShape,
+        parameters: &[u8],
+    ) -> Result<(), Error> {
+        kernel::gpu_kernel(kernel)?.launch(&shape, parameters, &self.queue)?;
+        if config().launch_blocking {
+            return self.queue.wait();
+        }
+        Ok(())
+    }
+
+    fn copy(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error> {
+        copies::copy(&self.queue, to, from, extent, direction)
+    }
+
+    fn copy_node(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error> {
+        copies::copy_when_reached(&self.queue, to, from, extent, direction)
+    }
+
+    fn copy_and_wait(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error> {
+        copies::copy(&self.queue, to, from, extent, direction)?;
+        self.queue.wait()
+    }
+
+    fn write(&self, to: u64, bytes: &[u8]) -> Result<(), Error> {
+        copies::write(&self.queue, to, bytes)
+    }
+
+    fn read(&self, bytes: &mut [u8], from: u64) -> Result<(), Error> {
+        copies::read(&self.queue, bytes, from)
+    }
+
+    fn fill(&self, to: (Pointer, Pitch), pattern: Pattern, values: Extent) -> Result<(), Error> {
+        copies::fill(&self.queue, to, pattern, values)
+    }
+
+    fn fill_node(&self, to: (Pointer, Pitch), pattern: Pattern, values: Extent) -> Result<(), Error> {
+        copies::fill(&self.queue, to, pattern, values)
+    }
+
+    fn prefetch(&self, range: (u64, u64), to: Location, discard: bool) -> Result<(), Error> {
+        let numbers = self.queue.context.device.memory.numbers();
+        managed::prefetch(&self.queue, numbers, range, to, discard)
+    }
+
+    fn discard(&self, range: (u64, u64)) -> Result<(), Error> {
+        self.queue.call(|driver, on| driver.discard(range, None, on))
+    }
+
+    fn attach(&self, address: u64, flags: u32) -> Result<(), Error> {
+        self.queue.call(|driver, on| driver.cuStreamAttachMemAsync(on, address, 0, flags))
+    }
+
+    fn call(&self, function: HostFunction) -> Result<(), Error> {
+        let function = Box::new(move || as_host_function(function));
+        self.queue.call(|driver, on| driver.call_host(on, function))
+    }
+
+    fn words(&self, operations: &[MemOp]) -> Result<(), Error> {
+        let mut list = words::list(operations)?;
+        if list.is_empty() {
+            return Ok(());
+        }
+        self.queue.call(|driver, on| driver.memory_operations(on, &mut list))
+    }
+
+    fn free(&self, address: u64, _pool: Option<&dyn backend::Pool>) -> Result<(), Error> {
+        self.queue.context.device.memory.free_in(&self.queue, address)
+    }
+
+    fn record(&self, event: &dyn backend::Event) -> Result<(), Error> {
+        let event = gpu_event(event)?;
+        self.queue.call(|driver, on| driver.cuEventRecord(event.handle, on))?;
+        event.note_record();
+        Ok(())
+    }
+
+    fn wait(&self, event: &dyn backend::Event) -> Result<(), Error> {
+        let event = gpu_event(event)?;
+        if !event.was_recorded() {
+            return Ok(());
+        }
+        self.queue.call(|driver, on| driver.cuStreamWaitEvent(on, event.handle, 0))
+    }
+
+    fn tail(&self) -> Option<Arc<dyn backend::Event>> {
+        if self.is_idle() {
+            return None;
+        }
+        let event = Event::new(Arc::clone(&self.queue.context), backend::DISABLE_TIMING).ok()?;
+        backend::Stream::record(self, &event).ok()?;
+        Some(Arc::new(event))
+    }
+
+    fn is_idle(&self) -> bool {
+        let Ok(driver) = self.queue.context.enter() else { return true };
+        match driver.cuStreamQuery(self.queue.handle) {
+            Ok(()) => true,
+            Err(failure) if failure.code == NOT_READY => false,
+            // Nothing of a stream whose context is unusable is left to be done.
+            Err(failure) => {
+                self.queue.context.failed(failure);
+                true
+            }
+        }
+    }
+
+    fn synchronize(&self) -> Result<(), Error> {
+        self.queue.wait()
+    }
+
+    fn priority(&self) -> i32 {
+        let mut priority = self.priority;
+        let _ = self.queue.call(|driver, on| driver.cuStreamGetPriority(on, &mut priority));
+        priority
+    }
+
+    fn set_priority(&self, priority: i32) {
+        let value = hip_sys::hipLaunchAttributeValue { priority };
+        let attribute = hip_sys::hipLaunchAttributeID::hipLaunchAttributePriority.0;
+        let _ = self.queue.call(|driver, on| driver.cuStreamSetAttribute(on, attribute, &value));
+    }
+
+    fn destroy(&self) {
+        // The driver's goes with the last reference: an event or a graph may still refer to it.
+    }
+}
