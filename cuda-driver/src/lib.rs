@@ -18,7 +18,7 @@ mod raw;
 pub use copy::{Copy3d, End};
 pub use library::{Missing, Place};
 pub use numbers::{attribute_of, error_name, hip_error};
-pub use raw::{Image, LaunchAttributes, PointerFact, Shape};
+pub use raw::{Image, LaunchAttributes, Link, NamedKernel, PointerFact, Shape};
 
 use std::fmt;
 

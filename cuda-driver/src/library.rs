@@ -67,6 +67,14 @@ impl Library {
     /// another one than the caller's.
     #[cfg(target_env = "gnu")]
     fn open_apart(file: &str) -> Result<Library, String> {
+        // Its threads have a C library of their own and call host functions of this one, whose C library
+        // takes no locks before it has made a thread.
+        let parked = std::thread::Builder::new().spawn(|| {
+            loop {
+                std::thread::park();
+            }
+        });
+        parked.map_err(|error| format!("{file}: no thread: {error}"))?;
         Library::with(file, |name| {
             // SAFETY: as in `open`.
             unsafe { libc::dlmopen(libc::LM_ID_NEWLM, name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) }

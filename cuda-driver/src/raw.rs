@@ -71,6 +71,35 @@ pub enum PointerFact {
     RangeSize = 12,
 }
 
+/// `CU_JIT_ERROR_LOG_BUFFER`, `CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES`
+const ERROR_LOG: [u32; 2] = [5, 6];
+const LOG_BYTES: usize = 8 << 10;
+
+/// Kernel of an image: its name, and offset and size of its parameters.
+pub type NamedKernel = (String, Vec<(u32, u32)>);
+
+/// Link of images.
+#[derive(Debug)]
+pub struct Link {
+    /// `CUlinkState`
+    pub state: Handle,
+    /// What the driver says about errors, up to the first zero.
+    log: Box<[u8]>,
+}
+
+impl Link {
+    /// Returns what the driver has said about errors.
+    pub fn log(&self) -> String {
+        text_of(&self.log)
+    }
+}
+
+/// Returns the text of a log.
+fn text_of(log: &[u8]) -> String {
+    let end = log.iter().position(|&byte| byte == 0).unwrap_or(log.len());
+    String::from_utf8_lossy(&log[..end]).trim_end().to_owned()
+}
+
 /// `CU_POINTER_ATTRIBUTE_SYNC_MEMOPS`
 const SYNC_MEMOPS: u32 = 6;
 
@@ -123,20 +152,22 @@ impl Driver {
     /// # Errors
     /// The driver's, with what its compiler says.
     pub fn load_module(&self, image: Image<'_>) -> Result<Handle, (Failure, String)> {
-        /// `CU_JIT_ERROR_LOG_BUFFER`, `CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES`
-        const ERROR_LOG: [u32; 2] = [5, 6];
-        let mut log = vec![0u8; 8 << 10];
+        let mut log = vec![0u8; LOG_BYTES];
         let mut options = ERROR_LOG;
         let mut values: [*mut c_void; 2] =
             [log.as_mut_ptr().cast(), std::ptr::without_provenance_mut(log.len())];
         let mut module = Handle::default();
         // SAFETY: the options' values are a buffer and its size.
         let loaded = unsafe {
-            self.cuModuleLoadDataEx(&raw mut module, image.address(), 2, options.as_mut_ptr(), values.as_mut_ptr())
+            self.cuModuleLoadDataEx(
+                &raw mut module,
+                image.address(),
+                2,
+                options.as_mut_ptr(),
+                values.as_mut_ptr(),
+            )
         };
-        let end = log.iter().position(|&byte| byte == 0).unwrap_or(log.len());
-        let said = || String::from_utf8_lossy(&log[..end]).trim_end().to_owned();
-        loaded.map(|()| module).map_err(|failure| (failure, said()))
+        loaded.map(|()| module).map_err(|failure| (failure, text_of(&log)))
     }
 
     /// Returns a module's kernel of a name.
@@ -188,7 +219,7 @@ impl Driver {
     ///
     /// # Errors
     /// The driver's.
-    pub fn kernels_of(&self, image: Image<'_>) -> Result<Vec<(String, Vec<(u32, u32)>)>, Failure> {
+    pub fn kernels_of(&self, image: Image<'_>) -> Result<Vec<NamedKernel>, Failure> {
         let mut library = Handle::default();
         let none = std::ptr::null_mut::<u32>();
         let nothing = std::ptr::null_mut();
@@ -505,30 +536,33 @@ impl Driver {
             .map(|()| object)
     }
 
-    /// Begins a link.
+    /// Begins a link, whose log the driver writes until the link is destroyed.
     ///
     /// # Errors
     /// The driver's.
-    pub fn begin_link(&self) -> Result<Handle, Failure> {
-        let mut state = Handle::default();
-        // SAFETY: no options.
+    pub fn begin_link(&self) -> Result<Link, Failure> {
+        let mut link = Link { state: Handle::default(), log: vec![0; LOG_BYTES].into() };
+        let mut options = ERROR_LOG;
+        let mut values: [*mut c_void; 2] =
+            [link.log.as_mut_ptr().cast(), std::ptr::without_provenance_mut(LOG_BYTES)];
+        // SAFETY: the options' values are a buffer, which stays where it is, and its size.
         unsafe {
-            self.cuLinkCreate_v2(0, std::ptr::null_mut(), std::ptr::null_mut(), &raw mut state)
+            self.cuLinkCreate_v2(2, options.as_mut_ptr(), values.as_mut_ptr(), &raw mut link.state)?;
         }
-        .map(|()| state)
+        Ok(link)
     }
 
     /// Adds an input (`CUjitInputType`) to a link.
     ///
     /// # Errors
     /// The driver's.
-    pub fn add_to_link(&self, link: Handle, kind: u32, bytes: &[u8], name: &str) -> Result<(), Failure> {
+    pub fn add_to_link(&self, link: &Link, kind: u32, bytes: &[u8], name: &str) -> Result<(), Failure> {
         let name = c_name("cuLinkAddData", name)?;
         let at = bytes.as_ptr().cast_mut().cast();
         // SAFETY: the bytes are read during the call; no options.
         unsafe {
             self.cuLinkAddData_v2(
-                link,
+                link.state,
                 kind,
                 at,
                 bytes.len(),
@@ -544,11 +578,11 @@ impl Driver {
     ///
     /// # Errors
     /// The driver's.
-    pub fn complete_link(&self, link: Handle) -> Result<Vec<u8>, Failure> {
+    pub fn complete_link(&self, link: &Link) -> Result<Vec<u8>, Failure> {
         let (mut at, mut bytes) = (std::ptr::null_mut(), 0);
         // SAFETY: the driver's memory is valid until the link is destroyed.
         unsafe {
-            self.cuLinkComplete(link, &raw mut at, &raw mut bytes)?;
+            self.cuLinkComplete(link.state, &raw mut at, &raw mut bytes)?;
             Ok(std::slice::from_raw_parts(at.cast::<u8>(), bytes).to_vec())
         }
     }
@@ -591,7 +625,10 @@ impl LaunchAttributes {
             count += 1;
         };
         if self.cooperative {
-            add(hipLaunchAttributeID::hipLaunchAttributeCooperative, hipLaunchAttributeValue { cooperative: 1 });
+            add(
+                hipLaunchAttributeID::hipLaunchAttributeCooperative,
+                hipLaunchAttributeValue { cooperative: 1 },
+            );
         }
         if let Some([x, y, z]) = self.cluster {
             let cluster = hip_sys::hipLaunchAttributeValue_clusterDim { x, y, z };
@@ -602,7 +639,11 @@ impl LaunchAttributes {
     }
 }
 
-fn config(shape: &Shape, stream: Handle, attributes: &mut ([hipLaunchAttribute; 2], u32)) -> HIP_LAUNCH_CONFIG {
+fn config(
+    shape: &Shape,
+    stream: Handle,
+    attributes: &mut ([hipLaunchAttribute; 2], u32),
+) -> HIP_LAUNCH_CONFIG {
     let ([x, y, z], [u, v, w]) = (shape.grid, shape.block);
     HIP_LAUNCH_CONFIG {
         gridDimX: x,

@@ -54,7 +54,9 @@ pub(crate) fn choose(config: &Config) -> Result<Chosen, Error> {
         },
         (BackendSetting::Cuda, setting) => {
             if let Some(setting) = setting {
-                complain(&format!("{setting} has no effect on a GPU (HIP_BACKEND=cuda): it is the software device's"));
+                complain(&format!(
+                    "{setting} has no effect on a GPU (HIP_BACKEND=cuda): it is the software device's"
+                ));
             }
             match open() {
                 Ok(driver) => Ok(gpu(driver, "HIP_BACKEND=cuda")),

@@ -636,7 +636,11 @@ impl Error {
             Error::PtxTarget { .. } | Error::Unresolved { .. } | Error::Launch(_) | Error::Link(_) => {
                 Some(self.to_string())
             }
-            Error::Driver { call: "cuModuleLoadDataEx" | "cuLinkAddData_v2", text, .. } => Some(text.to_string()),
+            Error::Driver {
+                call: "cuModuleLoadDataEx" | "cuLinkAddData_v2" | "cuLinkComplete",
+                text,
+                ..
+            } => Some(text.to_string()),
             _ => None,
         }
     }

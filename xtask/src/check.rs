@@ -4,8 +4,8 @@ use crate::api::Api;
 use crate::tables::{self, Table};
 use crate::workspace::{Outcome, root};
 use crate::{
-    coverage, cuda, cuda_driver, cuda_headers, cudart, docs, headers, layers, names, prose, rust_sys, sources, stubs,
-    symbols, tidy,
+    coverage, cuda, cuda_driver, cuda_headers, cudart, docs, headers, layers, names, prose, rust_sys,
+    sources, stubs, symbols, tidy,
 };
 use std::collections::BTreeSet;
 use std::fs;

@@ -36,7 +36,8 @@ pub(crate) fn file() -> Outcome<(PathBuf, String)> {
         let parameters = if parameters == "-" { Vec::new() } else { members(parameters) };
         let mut arguments = Vec::new();
         for (letter, parameter) in ('a'..='z').zip(&parameters) {
-            let ty = rust(&types, parameter, is_safe).map_err(|why| format!("calls.tsv: `{symbol}`: {why}"))?;
+            let ty =
+                rust(&types, parameter, is_safe).map_err(|why| format!("calls.tsv: `{symbol}`: {why}"))?;
             arguments.push(format!("{letter}: {ty}"));
         }
         let _ = writeln!(out, "    {form} {symbol}({});", arguments.join(", "));

@@ -65,8 +65,15 @@ fn key(header: &[String], row: &[String]) -> Vec<(bool, i128, String)> {
 
 /// All tables of the project that are kept in order.
 pub(crate) fn all() -> Vec<PathBuf> {
-    let folders =
-        ["hipify-rs/map", "capi/api", "clang/src", "cuda-compat/api", "cuda-driver/api", "device/src", "runtime/src/api"];
+    let folders = [
+        "hipify-rs/map",
+        "capi/api",
+        "clang/src",
+        "cuda-compat/api",
+        "cuda-driver/api",
+        "device/src",
+        "runtime/src/api",
+    ];
     let mut found: Vec<PathBuf> = folders
         .iter()
         .flat_map(|folder| walkdir::WalkDir::new(root().join(folder)).into_iter().filter_map(Result::ok))

@@ -1,6 +1,7 @@
 //! Tests exports and calls of CUDA's names.
 
 mod answers;
+mod backend;
 mod contexts;
 mod green;
 mod libraries;

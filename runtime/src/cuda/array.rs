@@ -49,7 +49,7 @@ impl Owned {
     /// Frees it once.
     fn free(&self, free: impl FnOnce(&cuda_driver::Driver) -> Result<(), cuda_driver::Failure>) {
         if !self.freed.swap(true, Ordering::AcqRel) {
-            let _ = self.memory.call(self.owner, self.device, |driver| free(driver));
+            let _ = self.memory.call(self.owner, self.device, free);
         }
     }
 }

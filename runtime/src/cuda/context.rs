@@ -102,7 +102,10 @@ impl Context {
     /// # Errors
     /// `ContextDestroyed`; the driver's.
     #[inline]
-    pub(super) fn call<T>(&self, call: impl FnOnce(&'static Driver) -> Result<T, Failure>) -> Result<T, Error> {
+    pub(super) fn call<T>(
+        &self,
+        call: impl FnOnce(&'static Driver) -> Result<T, Failure>,
+    ) -> Result<T, Error> {
         let driver = self.enter()?;
         call(driver).map_err(|failure| self.failed(failure))
     }
@@ -114,7 +117,10 @@ impl Context {
         if failure::poisons(failure.code) {
             let first = self.poison.compare_exchange(0, failure.code, Ordering::AcqRel, Ordering::Acquire);
             if first.is_ok() {
-                trace::report(Overlooked::Fault, format_args!("a kernel on device {}: {error}", self.device.ordinal));
+                trace::report(
+                    Overlooked::Fault,
+                    format_args!("a kernel on device {}: {error}", self.device.ordinal),
+                );
             }
         }
         error

@@ -88,7 +88,11 @@ fn side(end: &End, extent: Extent) -> Result<Slices, Error> {
     Ok(match end {
         End::Memory(at, pitch) => {
             // Pitches of single rows and slices mean nothing.
-            let row = if extent.height > 1 || extent.depth > 1 { pitch.row.max(extent.width) } else { extent.width };
+            let row = if extent.height > 1 || extent.depth > 1 {
+                pitch.row.max(extent.width)
+            } else {
+                extent.width
+            };
             let slice = if extent.depth > 1 { pitch.slice } else { row * extent.height };
             Slices::Memory { address: at.address(), row, slice }
         }

@@ -73,14 +73,10 @@ mod tests {
         index.add(4096, request(256));
         index.add(8192, request(1));
         let base = |address| index.find(address).map(|facts| facts.base);
-        assert_eq!([4095, 4096, 4351, 4352, 8192, 8193].map(base), [
-            None,
-            Some(4096),
-            Some(4096),
-            None,
-            Some(8192),
-            None
-        ]);
+        assert_eq!(
+            [4095, 4096, 4351, 4352, 8192, 8193].map(base),
+            [None, Some(4096), Some(4096), None, Some(8192), None]
+        );
         index.set_sync_memops(4100, true);
         assert!(index.find(4096).is_some_and(|facts| facts.sync_memops));
         assert!(index.take_if(4096, |kind| kind == AllocationKind::Mapped).is_none());

@@ -76,7 +76,12 @@ impl Kernel {
         let mut blocks = 0;
         let shared = usize::try_from(dynamic_shared).unwrap_or(usize::MAX);
         self.call(|driver| {
-            driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(&mut blocks, self.handle, threads as i32, shared)
+            driver.cuOccupancyMaxActiveBlocksPerMultiprocessor(
+                &mut blocks,
+                self.handle,
+                threads as i32,
+                shared,
+            )
         })?;
         Ok(blocks.unsigned_abs())
     }
@@ -98,8 +103,12 @@ impl backend::Kernel for Kernel {
             let what = "the number of threads of a block";
             return Err(Error::BadDimension { what, got: threads, limit: limit.into() });
         }
-        if shape.grid.contains(&0) {
-            return Err(Error::BadDimension { what: "gridDim", got: 0, limit: 0x7fff_ffff });
+        const GRID: [(&str, u32); 3] =
+            [("gridDim.x", 0x7fff_ffff), ("gridDim.y", 65_535), ("gridDim.z", 65_535)];
+        for ((what, limit), got) in GRID.into_iter().zip(shape.grid) {
+            if got == 0 || got > limit {
+                return Err(Error::BadDimension { what, got: got.into(), limit: limit.into() });
+            }
         }
         let shared = self.attribute(FunctionAttribute::MaxDynamicShared)?.unsigned_abs();
         if shape.shared_bytes > shared {

@@ -1,12 +1,13 @@
 //! Links of images, by the driver.
 
 use super::device::Device;
+use super::failure;
 use crate::Error;
 use crate::backend::{self, InputForm};
 use crate::module::image;
 use crate::sync::{Arc, Mutex, Rank};
-use cuda_driver::Handle;
-use fatbin::Kind;
+use cuda_driver::{Driver, Failure};
+use fatbin::Format;
 
 /// `CUjitInputType`
 mod input {
@@ -19,56 +20,56 @@ mod input {
 /// Link of images.
 pub(super) struct Link {
     device: &'static Device,
-    /// `CUlinkState`, made for the first input.
-    state: Mutex<Option<Handle>>,
+    /// The driver's, made for the first input.
+    made: Mutex<Option<cuda_driver::Link>>,
 }
 
 impl Link {
     pub(super) fn new(device: &'static Device) -> Link {
-        Link { device, state: Mutex::new(Rank::Object, None) }
+        Link { device, made: Mutex::new(Rank::Object, None) }
     }
 
-    fn state(&self) -> Result<Handle, Error> {
-        let mut state = self.state.lock();
-        if let Some(state) = *state {
-            return Ok(state);
-        }
-        let context = self.device.memory.context_on(self.device.ordinal);
-        let context = context.ok_or(Error::NoContext { what: "a link" })?;
-        let made = context.call(cuda_driver::Driver::begin_link)?;
-        *state = Some(made);
-        Ok(made)
+    /// Makes a call about the link. What the driver says becomes part of the error.
+    fn call<T>(
+        &self,
+        call: impl FnOnce(&'static Driver, &cuda_driver::Link) -> Result<T, Failure>,
+    ) -> Result<T, Error> {
+        let memory = self.device.memory;
+        let context = memory.context_on(self.device.ordinal).ok_or(Error::NoContext { what: "a link" })?;
+        let driver = context.enter()?;
+        let mut made = self.made.lock();
+        let link = match made.take() {
+            Some(link) => made.insert(link),
+            None => made.insert(driver.begin_link()?),
+        };
+        call(driver, link).map_err(|failure| failure::with_text(failure, &link.log()))
     }
 }
 
 impl Drop for Link {
     fn drop(&mut self) {
-        let state = self.state.lock().take();
-        if let Some(state) = state {
-            let _ = self.device.driver.cuLinkDestroy(state);
+        if let Some(link) = self.made.lock().take() {
+            let _ = self.device.driver.cuLinkDestroy(link.state);
         }
     }
 }
 
 impl backend::Link for Link {
     fn add(&self, form: InputForm, bytes: &[u8], name: &str) -> Result<(), Error> {
-        let state = self.state()?;
-        let driver = self.device.driver;
         let kind = match (form, fatbin::sniff(bytes)?) {
             (InputForm::Library, _) => input::LIBRARY,
             (InputForm::Machine, _) => input::CUBIN,
-            (InputForm::Image, Kind::Fatbin) => input::FATBINARY,
+            (InputForm::Image, Format::Fatbin) => input::FATBINARY,
             (InputForm::Image, _) => {
                 let mut text = image::text(bytes, &self.device.spec)?.into_owned().into_bytes();
                 text.push(0);
-                return Ok(driver.add_to_link(state, input::PTX, &text, name)?);
+                return self.call(|driver, link| driver.add_to_link(link, input::PTX, &text, name));
             }
         };
-        Ok(driver.add_to_link(state, kind, bytes, name)?)
+        self.call(|driver, link| driver.add_to_link(link, kind, bytes, name))
     }
 
     fn complete(&self) -> Result<Arc<[u8]>, Error> {
-        let state = self.state()?;
-        Ok(self.device.driver.complete_link(state)?.into())
+        self.call(|driver, link| driver.complete_link(link)).map(Arc::from)
     }
 }

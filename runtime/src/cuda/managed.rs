@@ -39,7 +39,7 @@ fn number(ordinal: u32, numbers: &[i32]) -> i32 {
 }
 
 /// The number of a place for spellings that know only devices and the host.
-fn old(to: Location, numbers: &[i32]) -> i32 {
+fn ordinal_or_cpu(to: Location, numbers: &[i32]) -> i32 {
     match to {
         Location::Device(ordinal) => number(ordinal, numbers),
         _ => CPU,
@@ -62,7 +62,7 @@ pub(super) fn prefetch(
         let sent = driver.cuMemPrefetchAsync_v2(address, bytes, place(to, numbers), 0, on);
         match sent {
             Err(failure) if failure.is_missing() => {
-                driver.cuMemPrefetchAsync(address, bytes, old(to, numbers), on)
+                driver.cuMemPrefetchAsync(address, bytes, ordinal_or_cpu(to, numbers), on)
             }
             sent => sent,
         }
@@ -89,7 +89,7 @@ pub(super) fn advise(
     let bytes = bytes as usize;
     match driver.cuMemAdvise_v2(address, bytes, hint.0, place(to, numbers)) {
         Err(failure) if failure.is_missing() => {
-            Ok(driver.cuMemAdvise(address, bytes, hint.0, old(to, numbers))?)
+            Ok(driver.cuMemAdvise(address, bytes, hint.0, ordinal_or_cpu(to, numbers))?)
         }
         done => Ok(done?),
     }

@@ -262,7 +262,10 @@ impl backend::Memory for Memory {
     fn free(&self, address: u64) -> Option<Facts> {
         let gone = self.index.take(address)?;
         if let Err(error) = self.release(&gone) {
-            crate::trace::log(crate::trace::Level::Warning, format_args!("{address:#x} was not freed: {error}"));
+            crate::trace::log(
+                crate::trace::Level::Warning,
+                format_args!("{address:#x} was not freed: {error}"),
+            );
         }
         Some(gone)
     }

@@ -11,7 +11,7 @@ use crate::sync::{Arc, Mutex, Rank};
 use crate::types::{AllocationKind, Request};
 use cuda_driver::{Handle, Image};
 use device::Spec;
-use fatbin::{Extent, Kind};
+use fatbin::{Extent, Format};
 use std::collections::BTreeMap;
 use std::ffi::CString;
 
@@ -54,8 +54,8 @@ fn prepare<'a>(bytes: &'a [u8], spec: &Spec) -> Result<Prepared<'a>, Error> {
     let is_whole = || matches!(fatbin::extent(peek), Ok(Extent::Bytes(length)) if length <= bytes.len());
     let is_machine_code = || fatbin::device::identify(bytes).is_some_and(|(format, _)| format == "cubin");
     match fatbin::sniff(bytes)? {
-        Kind::Fatbin if is_whole() => Ok(Prepared::Whole(bytes)),
-        Kind::Elf if is_machine_code() && is_whole() => Ok(Prepared::Whole(bytes)),
+        Format::Fatbin if is_whole() => Ok(Prepared::Whole(bytes)),
+        Format::Elf if is_machine_code() && is_whole() => Ok(Prepared::Whole(bytes)),
         _ => {
             let text = image::text(bytes, spec)?;
             let end = text.find('\0').unwrap_or(text.len());
@@ -129,13 +129,14 @@ impl backend::Module for Module {
             Some(handle) => handle,
             None => {
                 let driver = self.context.enter()?;
-                let found = driver.module_function(self.handle, name).map_err(|failure| match failure.code {
-                    NOT_FOUND => {
-                        let have = self.names().unwrap_or_default();
-                        Error::NotFound { what: "kernel", name: name.to_owned(), have }
-                    }
-                    _ => self.context.failed(failure),
-                })?;
+                let found =
+                    driver.module_function(self.handle, name).map_err(|failure| match failure.code {
+                        NOT_FOUND => {
+                            let have = self.names().unwrap_or_default();
+                            Error::NotFound { what: "kernel", name: name.to_owned(), have }
+                        }
+                        _ => self.context.failed(failure),
+                    })?;
                 self.kernels.lock().insert(name.to_owned(), found);
                 found
             }

@@ -9,7 +9,8 @@ use crate::backend;
 use crate::types::{AllocationKind, READ_WRITE, Request};
 use cuda_driver::Handle;
 use hip_sys::{
-    hipMemAccessDesc, hipMemAccessFlags, hipMemAllocationHandleType, hipMemAllocationType,  hipMemPoolAttr, hipMemPoolProps,
+    hipMemAccessDesc, hipMemAccessFlags, hipMemAllocationHandleType, hipMemAllocationType, hipMemPoolAttr,
+    hipMemPoolProps,
 };
 
 /// Pool of a GPU; destroyed when nothing refers to it any more.
@@ -51,7 +52,8 @@ impl Drop for Pool {
 
 /// Fails for numbers that are no attribute.
 fn check(attribute: hipMemPoolAttr) -> Result<u32, Error> {
-    let known = hipMemPoolAttr::hipMemPoolReuseFollowEventDependencies.0..=hipMemPoolAttr::hipMemPoolAttrUsedMemHigh.0;
+    let known = hipMemPoolAttr::hipMemPoolReuseFollowEventDependencies.0
+        ..=hipMemPoolAttr::hipMemPoolAttrUsedMemHigh.0;
     match known.contains(&attribute.0) {
         true => Ok(attribute.0),
         false => Err(Error::UnknownEnumerator { what: "hipMemPoolAttr", got: attribute.0.into() }),

@@ -1,15 +1,15 @@
 //! Reserved addresses, physical memory, and what is mapped where.
 
-use super::memory::Memory;
 use super::managed::on_device;
+use super::memory::Memory;
 use crate::Error;
 use crate::backend::{self, Mappable, MappedAt};
 use crate::sync::{Arc, Mutex, Rank};
 use crate::types::{AllocationKind, Request};
 use cuda_driver::Driver;
 use hip_sys::{
-    hipMemAccessDesc, hipMemAccessFlags, hipMemAllocationHandleType, hipMemAllocationProp, hipMemAllocationType,
-    zeroed,
+    hipMemAccessDesc, hipMemAccessFlags, hipMemAllocationHandleType, hipMemAllocationProp,
+    hipMemAllocationType, zeroed,
 };
 use std::any::Any;
 use std::collections::BTreeMap;
@@ -152,8 +152,9 @@ impl backend::VirtualMemory for Memory {
     fn map(&self, address: u64, bytes: u64, source: &Mappable) -> Result<(), Error> {
         let Mappable::Physical(source) = source else { return no_multicast() };
         let any: &dyn Any = &**source;
-        let physical: &Physical =
-            any.downcast_ref().ok_or_else(|| crate::bug::bug!("physical memory of another kind of device"))?;
+        let physical: &Physical = any
+            .downcast_ref()
+            .ok_or_else(|| crate::bug::bug!("physical memory of another kind of device"))?;
         let mut reserved = self.mappings.0.lock();
         let Some(reservation) = reservation_of(&mut reserved, address, bytes) else {
             return Err(Error::Unsupported { what: "mapping at addresses that are not reserved" });

@@ -3,8 +3,9 @@
 use crate::Error;
 use crate::types::MemOp;
 use hip_sys::{
-    hipStreamBatchMemOpParams, hipStreamBatchMemOpType as Kind, hipStreamMemOpMemoryBarrierParams_t as Barrier,
-    hipStreamMemOpWaitValueParams_t as Wait, hipStreamMemOpWriteValueParams_t as Write, zeroed,
+    hipStreamBatchMemOpParams, hipStreamBatchMemOpType as Kind,
+    hipStreamMemOpMemoryBarrierParams_t as Barrier, hipStreamMemOpWaitValueParams_t as Wait,
+    hipStreamMemOpWriteValueParams_t as Write, zeroed,
 };
 
 /// Most operations of a call.

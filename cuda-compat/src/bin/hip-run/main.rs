@@ -17,19 +17,24 @@ Examples:
   hip-run ./vector_add                         A CUDA program as it is
   hip-run --device h200x4 ./all_reduce         Four devices
   hip-run --check memory,race pytest tests     Exit code 66 if a kernel has such a mistake
+  hip-run --backend cuda ./hip_program         A HIP program on a GPU
   hip-run --trace trace.json ./program && hip-sim view trace.json -o trace.html
 
 Exit codes: the program's, 128 + N after signal N; 66 if --check found a mistake; 2 wrong usage; 126 the program \
 cannot be started; 127 it was not found, or has no code that a software device can run.";
 
 /// Runs a program on a software device: unmodified CUDA programs and HIP programs find the libraries that lie
-/// beside this command.
+/// beside this command. HIP programs run on GPUs, too.
 #[derive(Parser)]
 #[command(name = "hip-run", version = option_env!("HIP_BUILD_VERSION").unwrap_or(env!("CARGO_PKG_VERSION")), after_help = AFTER)]
 struct Options {
     /// The device, or several of one: h200, h200x4 [default: what HIP_SOFT_DEVICE says, or an H200].
     #[arg(long, value_parser = device)]
     device: Option<String>,
+    /// What HIP programs run on: soft, the software device; cuda, GPUs by CUDA's driver; auto, GPUs if there
+    /// are some.
+    #[arg(long, value_enum, default_value_t = Backend::Soft)]
+    backend: Backend,
     /// Draws the virtual timeline to a file.
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
@@ -48,6 +53,14 @@ struct Options {
     /// Its arguments.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<OsString>,
+}
+
+/// Devices that `HIP_BACKEND` names.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Backend {
+    Soft,
+    Cuda,
+    Auto,
 }
 
 /// Parses a device name of the runtime, with the number of devices.
@@ -172,7 +185,10 @@ fn run(options: &Options, folder: &Path) -> Refusal {
     };
     // If the file cannot be read, starting it reports the error.
     let bytes = fs::read(path).unwrap_or_default();
-    if let Some(complaint) = code::complaint(&bytes) {
+    // A GPU runs machine code.
+    if options.backend == Backend::Soft
+        && let Some(complaint) = code::complaint(&bytes)
+    {
         return Refusal::new(127, format!("{program}: {complaint}"));
     }
     let mut path = folder.as_os_str().to_owned();
@@ -185,6 +201,8 @@ fn run(options: &Options, folder: &Path) -> Refusal {
     }
     let mut command = Command::new(&options.program);
     command.args(&options.arguments).env("LD_LIBRARY_PATH", path);
+    let backend = options.backend.to_possible_value();
+    command.envs(backend.map(|value| ("HIP_BACKEND", value.get_name().to_owned())));
     if let Some(device) = &options.device {
         command.env("HIP_SOFT_DEVICE", device);
     }
@@ -200,7 +218,13 @@ fn run(options: &Options, folder: &Path) -> Refusal {
         command.env("HIP_SOFT_REPORT", "1");
     }
     let device = options.device.as_deref().unwrap_or(device::Spec::DEFAULT);
-    eprintln!("hip-run: {program} runs on a software device ({device}), not on a GPU");
+    match options.backend {
+        Backend::Soft => eprintln!("hip-run: {program} runs on a software device ({device}), not on a GPU"),
+        Backend::Cuda => eprintln!("hip-run: {program} runs on a GPU if it is a HIP program"),
+        Backend::Auto => {
+            eprintln!("hip-run: {program} runs on a GPU if it is a HIP program and there is one")
+        }
+    }
     let failed = command.exec();
     Refusal::new(126, format!("{program}: {failed}"))
 }
