@@ -46,6 +46,19 @@ pub(crate) fn file() -> Outcome<(PathBuf, String)> {
     Ok((root().join("cuda-driver/src/functions.rs"), out))
 }
 
+/// The chapter of COVERAGE.md.
+pub(crate) fn coverage() -> Outcome<String> {
+    let count = rows::<2>("cuda-driver/api/calls.tsv")?.len();
+    let mut out = format!(
+        "\n## GPUs (`HIP_BACKEND=cuda`)\n\nCUDA's driver is loaded at run time; {count} of its functions are called. All calls of this SDK reach it, except those \
+         that are\nrefused with `hipErrorNotSupported`, by name:\n\n| call | reason |\n|---|---|\n"
+    );
+    for [call, reason] in rows("cuda-driver/api/refused.tsv")? {
+        let _ = writeln!(out, "| {call} | {reason} |");
+    }
+    Ok(out)
+}
+
 fn rows<const N: usize>(path: &str) -> Outcome<Vec<[String; N]>> {
     let row = |cells: Vec<String>| cells.try_into().map_err(|cells| format!("{path}: {cells:?} is no row"));
     Table::read(&root().join(path))?.rows.into_iter().map(row).collect()
