@@ -1,7 +1,7 @@
 //! Runs the programs that were recorded on an H200 (`testdata/gpu/kernels`) on the device that `HIP_BACKEND`
 //! chooses, and compares what they compute and print.
 //!
-//! `cargo run --release -p hip-runtime --example recorded [-- FOLDER [NAME…]]`: each program runs in a process
+//! `cargo run --release -p hip-runtime --example recorded [-- FOLDER [NAME…]]`: each runs in a process
 //! of its own, because a fault ends a context.
 
 #![expect(clippy::print_stdout, reason = "the table is its output")]
