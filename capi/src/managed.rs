@@ -53,7 +53,7 @@ fn accessor(place: hipMemLocation) -> Result<Location, Error> {
     match place.type_ {
         Kind::hipMemLocationTypeDevice | Kind::hipMemLocationTypeHost => location_value(place),
         Kind(got) => {
-            Err(Error::UnknownEnumerator { what: "hipMemLocationType of who accesses", got: got.into() })
+            Err(Error::UnknownEnumerator { what: "hipMemLocationType of an accessor", got: got.into() })
         }
     }
 }

@@ -82,7 +82,7 @@ impl<'a> Children<'a> {
 
     /// Compiles rewritten text and maps clang's messages to the source.
     fn restored(&self, command: &[String]) -> Result<(), Failure> {
-        let told = |said: &str| {
+        let restore = |said: &str| {
             said::restored(said, |file, line| {
                 let text = std::fs::read(file).ok()?;
                 let line = text.split(|&b| b == b'\n').nth(line.checked_sub(1)?)?;
@@ -91,11 +91,11 @@ impl<'a> Children<'a> {
         };
         match self.tools.captured(command) {
             Ok(said) => {
-                eprint!("{}", told(&said));
+                eprint!("{}", restore(&said));
                 Ok(())
             }
             Err(Failure::Clang(clang::Error::Ended { code, said })) => {
-                Err(clang::Error::Ended { code, said: told(&said) }.into())
+                Err(clang::Error::Ended { code, said: restore(&said) }.into())
             }
             Err(failure) => Err(failure),
         }

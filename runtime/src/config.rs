@@ -707,7 +707,12 @@ impl Config {
             let found = entry.names.iter().find_map(|&name| variable(name).map(|value| (name, value)));
             let Some((name, value)) = found else { continue };
             if (entry.set)(&mut config, value.trim()).is_none() {
-                complaints.push(format!("{name}=`{value}` is ignored ({})", entry.help));
+                // A part of a name may fit several devices: the error lists them.
+                let device =
+                    (name == "HIP_SOFT_DEVICE").then(|| device::Spec::find_several(value.trim()).err());
+                let reason =
+                    device.flatten().map_or_else(|| entry.help.to_owned(), |error| error.to_string());
+                complaints.push(format!("{name}=`{value}` is ignored ({reason})"));
                 continue;
             }
             config.software = config.software.or(OF_SOFTWARE.into_iter().find(|other| *other == name));

@@ -50,6 +50,12 @@ fn references(api: &Api) -> Outcome<Vec<String>> {
         .collect();
     let lacking = api.extensions.iter().filter(|(_, implemented)| !implemented);
     wrong.extend(lacking.map(|(name, _)| format!("extensions.tsv: `{name}` is not implemented")));
+    let declared = fs::read_to_string(root().join("capi/include/hip/hip_soft.h"))
+        .map_err(|e| format!("capi/include/hip/hip_soft.h: {e}"))?;
+    let undeclared = api.extensions.iter().filter(|(name, _)| !declared.contains(&format!("{name}(")));
+    wrong.extend(
+        undeclared.map(|(name, _)| format!("hip_soft.h: `{name}` of extensions.tsv is not declared")),
+    );
     for default in &api.defaults {
         let of = api.functions.iter().find(|f| f.name == default.function);
         if !of.is_some_and(|f| f.params.contains(&default.parameter)) {

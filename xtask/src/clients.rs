@@ -183,9 +183,9 @@ impl Place {
         let mut passed = Vec::new();
         for mode in MODES {
             let number = mode.to_string();
-            let told = output(command().args(["--hash-info", "--machine-readable", "-m", &number]))?;
-            let Some(hash) = example(&told) else {
-                return Err(format!("mode {mode}: no example in {told:?}"));
+            let information = output(command().args(["--hash-info", "--machine-readable", "-m", &number]))?;
+            let Some(hash) = example(&information) else {
+                return Err(format!("mode {mode}: no example in {information:?}"));
             };
             // Debian recommends an OpenCL device beside: only the first, ours, is asked.
             let ours = ["-d", "1", "--potfile-disable", "--force"];

@@ -30,14 +30,14 @@ fn accesses_by_the_host_are_found() {
             let mut command = Command::new(&program);
             command.arg(what).env("HIP_SOFT_CHECK", checks).env("HIP_SOFT_CHECK_REPORT", &report);
             let output = command.output().expect("the program");
-            let told = String::from_utf8_lossy(&output.stderr).into_owned();
-            assert_eq!(String::from_utf8_lossy(&output.stdout), "done\n", "{what}: {told}");
+            let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(String::from_utf8_lossy(&output.stdout), "done\n", "{what}: {errors}");
             let text = std::fs::read_to_string(&report).expect("a report");
             let wanted = if checks == "memory" { &[] } else { wanted };
             let code = if wanted.is_empty() { 0 } else { 66 };
-            assert_eq!(output.status.code(), Some(code), "{what}, {checks}: {told}{text}");
+            assert_eq!(output.status.code(), Some(code), "{what}, {checks}: {errors}{text}");
             let found: Vec<_> = members(&text, "access").into_iter().zip(members(&text, "count")).collect();
-            assert_eq!(found, wanted, "{what}, {checks}: {told}{text}");
+            assert_eq!(found, wanted, "{what}, {checks}: {errors}{text}");
             assert_eq!(
                 members(&text, "kind").iter().filter(|kind| **kind == "host-access").count(),
                 wanted.len()
@@ -49,7 +49,7 @@ fn accesses_by_the_host_are_found() {
             let called = members(&text, "called");
             assert_eq!(called.len(), usize::from(what == "memcpy" && !wanted.is_empty()), "{text}");
             assert!(called.iter().all(|library| library.contains("libc")), "{text}");
-            assert_eq!(told.contains("Host access: "), !wanted.is_empty(), "{told}");
+            assert_eq!(errors.contains("Host access: "), !wanted.is_empty(), "{errors}");
         }
     }
 }

@@ -53,11 +53,11 @@ fn all_recorded_answers_about_contexts_are_ours() {
         assert!(!ours.contains(&"CRASH"), "{scenario}: {ours:#?}");
         let recorded = recorded.get(scenario).map_or(&[][..], Vec::as_slice);
         // The driver crashed on null and on a destroyed context. Nothing is recorded after that.
-        let told = recorded.iter().take_while(|line| **line != "CRASH").count();
-        assert!(told == recorded.len() || told <= ours.len(), "{scenario}");
-        let pairs = recorded[..told].iter().zip(&ours).filter(|(recorded, ours)| recorded != ours);
+        let answered = recorded.iter().take_while(|line| **line != "CRASH").count();
+        assert!(answered == recorded.len() || answered <= ours.len(), "{scenario}");
+        let pairs = recorded[..answered].iter().zip(&ours).filter(|(recorded, ours)| recorded != ours);
         differing.extend(pairs.map(|(_, ours)| ours.split_once('\t').expect("an answer")));
-        assert!(told < recorded.len() || ours.len() == told, "{scenario}: {ours:#?}");
+        assert!(answered < recorded.len() || ours.len() == answered, "{scenario}: {ours:#?}");
     }
     assert_eq!(differing, OTHERS);
 }

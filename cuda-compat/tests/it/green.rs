@@ -93,8 +93,8 @@ fn latency_in_virtual_time_is_what_the_guide_shows() {
     let docs = testdata::root().join("..");
     let page = std::fs::read_to_string(docs.join("docs/guides/green-contexts.md")).expect("the guide");
     let [shared, apart] = times[..] else { panic!("{said}") };
-    let told = format!("a request takes {apart} µs of virtual time instead of {shared}.");
-    assert!(page.contains(&told), "docs/guides/green-contexts.md does not say: {told}");
+    let expected = format!("a request takes {apart} µs of virtual time instead of {shared}.");
+    assert!(page.contains(&expected), "docs/guides/green-contexts.md does not say: {expected}");
     let drawn = timeline::picture::picture(&trace).expect("a picture");
     let shown = std::fs::read_to_string(docs.join("docs/green_latency.svg")).expect("the picture");
     let fresh = program.with_file_name("green_latency.svg");

@@ -81,10 +81,10 @@ pub(super) fn kernels(file: &ElfFile64<'_>) -> Result<Vec<Kernel>, Error> {
         let own = attributes(data(&format!(".nv.info.{name}")).map_err(bad)?);
         let Ok(index) = u32::try_from(symbol.index().0) else { continue };
         let code = sections.get(&*format!(".text.{name}"));
-        let told = code.and_then(|code| of_section(code.elf_section_header().sh_info.get(file.endian())));
+        let of_code = code.and_then(|code| of_section(code.elf_section_header().sh_info.get(file.endian())));
         found.push(Kernel {
             name: name.to_owned(),
-            registers: registers.get(&index).copied().or(told),
+            registers: registers.get(&index).copied().or(of_code),
             shared: Some(sections.get(&*format!(".nv.shared.{name}")).map_or(0, |s| s.size())),
             local: frames.get(&index).copied().map(u64::from),
             params: own.iter().find_map(|(number, value)| match value {

@@ -109,6 +109,8 @@ fn invalid_front_end_settings_are_reported_with_the_valid_values() {
         ("CUDA_SCALE_LAUNCH_QUEUES", "3x", "0.25x, 0.5x, 1x, 2x or 4x"),
         ("HIP_SOFT_BINDING", "fixed", "dynamic, as on an H200, or static"),
         ("HIP_SOFT_BLOCK_LIMIT", "2s", "milliseconds"),
+        ("HIP_SOFT_DEVICE", "a100", "`a100` could be NVIDIA A100-PCIE-40GB, NVIDIA A100-SXM4-80GB"),
+        ("HIP_SOFT_DEVICE", "abacus", "no device is called `abacus`"),
         ("HIP_SOFT_PLACEMENT", "rows", "roundrobin, gpcs (as an H200), packed, or seed:N"),
         ("HIP_SOFT_PLACEMENT", "seed:", "seed:N"),
         ("AMD_SERIALIZE_KERNEL", "7", "2 or 3"),

@@ -19,12 +19,12 @@ pub(crate) fn text<'a>(image: &'a [u8], spec: &Spec) -> Result<std::borrow::Cow<
 /// Facts about kernels, by name, from the machine code that a driver would load on the device.
 pub(crate) fn machine(image: &[u8], spec: &Spec) -> BTreeMap<String, Machine> {
     let (major, minor) = spec.capability;
-    let told = |kernel: fatbin::device::Kernel| Machine {
+    let machine = |kernel: fatbin::device::Kernel| Machine {
         registers: kernel.registers.filter(|count| REGISTERS.contains(count)),
         local_bytes: kernel.local.and_then(|bytes| u32::try_from(bytes).ok()),
     };
     let kernels = fatbin::machine::kernels_within(image, major * 10 + minor, config().image_bytes);
-    kernels.into_iter().map(|(name, kernel)| (name, told(kernel))).collect()
+    kernels.into_iter().map(|(name, kernel)| (name, machine(kernel))).collect()
 }
 
 /// Resources of a kernel's machine code, if known.

@@ -92,8 +92,8 @@ fn a_blocked_thread_blocks_no_other() {
     }
     let (said, errors) = run(test, "1", &[("AMD_LOG_LEVEL", "2")]);
     assert_eq!(said, "true");
-    let told = "channel 0 is full: 253 operations wait in its ring";
-    assert!(errors.contains(told) && errors.contains("the calling thread waits"), "{errors}");
+    let expected = "channel 0 is full: 253 operations wait in its ring";
+    assert!(errors.contains(expected) && errors.contains("the calling thread waits"), "{errors}");
 }
 
 #[test]
@@ -225,6 +225,9 @@ fn blocked_threads_are_reported() {
     let spans: Vec<_> = events.iter().filter(of_channel).collect();
     // Process 1 of the trace has the host threads.
     assert!(spans.iter().all(|e| e["pid"] == 1 && e["dur"].as_f64() > Some(0.0)), "{:?}", spans[0]);
-    let told = errors.lines().find(|line| line.contains("was blocked")).expect("a line of the report");
-    assert!(told.contains(&format!("by channel 1, {} times", spans.len())) && spans.len() > 50, "{told}");
+    let reported = errors.lines().find(|line| line.contains("was blocked")).expect("a line of the report");
+    assert!(
+        reported.contains(&format!("by channel 1, {} times", spans.len())) && spans.len() > 50,
+        "{reported}"
+    );
 }

@@ -68,17 +68,17 @@ fn after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
 /// Report of a program, without addresses and the test harness's output.
 fn report(output: &Output) -> String {
     let text = String::from_utf8_lossy(&output.stderr);
-    let mut told = String::new();
+    let mut shown = String::new();
     for line in text.lines().filter(|line| line.starts_with("=========")) {
         // Addresses of device memory are long; offsets are not.
         let word = |w: &str| match w.strip_suffix(',').unwrap_or(w) {
             address if address.starts_with("0x") && address.len() > 8 => w.replace(address, "0x…"),
             _ => w.to_owned(),
         };
-        told += &line.split(' ').map(word).collect::<Vec<_>>().join(" ");
-        told.push('\n');
+        shown += &line.split(' ').map(word).collect::<Vec<_>>().join(" ");
+        shown.push('\n');
     }
-    told
+    shown
 }
 
 const ALL: &[(&str, &str)] = &[("HIP_SOFT_CHECK", "memory,race,uninit"), ("HIP_SOFT_WORKERS", "1")];

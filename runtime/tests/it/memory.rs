@@ -88,9 +88,9 @@ fn advice_is_returned_as_given() {
     managed::advise(pages, 4096, Advise::SetPreferredLocation(Location::Device(0))).expect("advice");
     managed::advise(pages + 4096, 1, Advise::SetAccessedBy(Location::Host)).expect("advice");
     managed::prefetch(pages, 3 * 4096, Location::Host, StreamRef::Legacy).expect("a prefetch");
-    let told = whole(pages);
-    assert!(told.read_mostly && told.accessed_by.is_empty());
-    assert_eq!((told.preferred, told.last_prefetch), (Location::Unset, Location::Host));
+    let advice = whole(pages);
+    assert!(advice.read_mostly && advice.accessed_by.is_empty());
+    assert_eq!((advice.preferred, advice.last_prefetch), (Location::Unset, Location::Host));
     let first = managed::range_advice(pages, 4096).expect("advice");
     assert_eq!((first.preferred, first.preferred.ordinal()), (Location::Device(0), 0));
     let device = memory::alloc(4096).expect("memory");

@@ -161,11 +161,11 @@ fn check(line: &str, settings: &[(&str, &str)]) -> Result<(), String> {
         .envs(settings.iter().copied())
         .output()
         .expect("a process");
-    let told = String::from_utf8_lossy(&output.stdout);
-    let taken = told.lines().find_map(|line| line.split_once("taken: ")).map(|(_, number)| number);
+    let output_text = String::from_utf8_lossy(&output.stdout);
+    let taken = output_text.lines().find_map(|line| line.split_once("taken: ")).map(|(_, number)| number);
     match taken == Some(launches) {
         true => Ok(()),
-        false => Err(format!("{line}\n{told}{}", String::from_utf8_lossy(&output.stderr))),
+        false => Err(format!("{line}\n{output_text}{}", String::from_utf8_lossy(&output.stderr))),
     }
 }
 
@@ -221,9 +221,10 @@ fn a_limit_turns_the_wait_into_an_error() {
         ])
         .output()
         .expect("a process");
-    let (told, logged) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(told.contains("taken: 1022"), "{told}{logged}");
+    let (output_text, logged) =
+        (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output_text.contains("taken: 1022"), "{output_text}{logged}");
     let full = "channel 1 is full: 1021 operations wait in its ring";
-    assert!(told.contains(&format!("error: {full}")), "{told}");
+    assert!(output_text.contains(&format!("error: {full}")), "{output_text}");
     assert!(logged.contains(full) && logged.contains("the calling thread waits"), "{logged}");
 }

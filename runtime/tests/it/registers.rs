@@ -78,8 +78,9 @@ fn a_block_whose_threads_have_no_registers_is_refused() {
     launch!(module.keeps60<<<1, 896>>>(data.ptr(), 1)).expect("it fits");
     let error = launch!(module.keeps60<<<1, 897>>>(data.ptr(), 1)).expect_err("too many threads");
     assert_eq!(error.status(), Status::LaunchOutOfResources);
-    let told = "kernel `keeps60` uses 68 registers a thread, which limits a block to 896 threads, not 897";
-    assert_eq!(error.to_string(), told);
+    let expected =
+        "kernel `keeps60` uses 68 registers a thread, which limits a block to 896 threads, not 897";
+    assert_eq!(error.to_string(), expected);
     // A cooperative grid must be resident as a whole.
     let kernel = module.function("keeps60").expect("the kernel");
     let mut params = data.ptr().address().to_le_bytes().to_vec();

@@ -97,7 +97,7 @@ fn clusters_of_a_green_context_are_as_large_as_its_units() {
     let kernel = function(module.id(), "where").expect("the kernel");
     let large = hip_runtime::api::module::FunctionAttribute::NonPortableCluster;
     hip_runtime::api::module::set_attribute(kernel, large, 1).expect("it can be set");
-    let told = |parts: &[SmResource]| {
+    let occupancy_of = |parts: &[SmResource]| {
         let desc = green::describe(parts).expect("a descriptor");
         let context = green::create(desc, 0, 1).expect("a context");
         let stream = StreamRef::Id(green::create_stream(context, 1, 0).expect("a stream"));
@@ -115,19 +115,19 @@ fn clusters_of_a_green_context_are_as_large_as_its_units() {
         (active, largest, own)
     };
     let (eight, rest) = green::split(&whole, None, 0, 8).expect("a split");
-    let both = told(&[eight[1].clone(), eight[8].clone()]);
+    let both = occupancy_of(&[eight[1].clone(), eight[8].clone()]);
     assert_eq!((both.0, both.1), ([16, 10, 8, 6, 4, 4, 0], 8), "two units of a GPC");
-    let more = told(&[eight[14].clone(), rest]);
+    let more = occupancy_of(&[eight[14].clone(), rest]);
     assert_eq!((more.0, more.1), ([20, 5, 4, 3, 2, 2, 0], 8), "a unit, and what was left over");
     let (pairs, _) = green::split(&whole, None, 1, 2).expect("a split");
-    let four = told(&[pairs[0].clone(), pairs[12].clone(), pairs[20].clone(), pairs[28].clone()]);
+    let four = occupancy_of(&[pairs[0].clone(), pairs[12].clone(), pairs[20].clone(), pairs[28].clone()]);
     assert_eq!((four.0, four.1), ([8, 0, 0, 0, 0, 0, 0], 2), "four pairs of a GPC");
     let (sixteen, _) = green::split(&whole, None, 0, 16).expect("a split");
-    let (active, largest, own) = told(&sixteen[7..8]);
+    let (active, largest, own) = occupancy_of(&sixteen[7..8]);
     assert_eq!((active, largest), ([16, 7, 6, 3, 2, 2, 0], 8));
     let (again, rest) = green::split(&own, None, 0, 8).expect("a split");
-    assert_eq!(told(&again[..1]).0, [8, 5, 4, 3, 2, 2, 0]);
-    let left = told(&[rest]);
+    assert_eq!(occupancy_of(&again[..1]).0, [8, 5, 4, 3, 2, 2, 0]);
+    let left = occupancy_of(&[rest]);
     assert_eq!((left.0, left.1), ([8, 2, 2, 0, 0, 0, 0], 4), "a unit of four and two pairs");
 }
 

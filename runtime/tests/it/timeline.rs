@@ -159,11 +159,11 @@ fn coupled() {
         stream.synchronize().expect("it runs");
         println!("{name} {many}: {:?}", end.elapsed_since(&start).expect("a time"));
     }
-    let told = out.to_vec().expect("results");
-    println!("cycles: {}", told[0]);
+    let results = out.to_vec().expect("results");
+    println!("cycles: {}", results[0]);
     launch(&kernel("nanoseconds"), 1, &stream, &[argument(0u64), word(2)]);
     stream.synchronize().expect("it runs");
-    assert!(out.to_vec().expect("results")[2] > told[1], "later launches have later times");
+    assert!(out.to_vec().expect("results")[2] > results[1], "later launches have later times");
 }
 
 /// Output and standard error of a program with these settings.
@@ -179,14 +179,14 @@ fn run(test: &str, settings: &[(&str, &str)]) -> (String, String) {
     let text = |bytes| String::from_utf8(bytes).expect("text");
     let (out, errors) = (text(output.stdout), text(output.stderr));
     assert!(output.status.success(), "{out}{errors}");
-    let told = out.lines().filter(|line| line.contains(": ") && !line.starts_with("test "));
-    (told.collect::<Vec<_>>().join("\n"), errors)
+    let times = out.lines().filter(|line| line.contains(": ") && !line.starts_with("test "));
+    (times.collect::<Vec<_>>().join("\n"), errors)
 }
 
 /// Virtual times of a test's process, which must be the same with each of the settings.
 fn same_output(test: &str, settings: &[(&str, &str)]) -> String {
-    let told = |setting| run(test, &[("HIP_SOFT_CLOCK", "virtual"), setting]).0;
-    let times: Vec<String> = settings.iter().map(|&setting| told(setting)).collect();
+    let of_setting = |setting| run(test, &[("HIP_SOFT_CLOCK", "virtual"), setting]).0;
+    let times: Vec<String> = settings.iter().map(|&setting| of_setting(setting)).collect();
     for (time, setting) in times.iter().zip(settings) {
         assert_eq!(*time, times[0], "{setting:?}");
     }
@@ -239,8 +239,8 @@ fn a_timeline_is_drawn_and_summed_up() {
         ("CUDA_DEVICE_MAX_CONNECTIONS", "1"),
     ];
     let (_, errors) = run("a_timeline_is_drawn_and_summed_up", &settings);
-    let told: Vec<&str> = errors.lines().filter(|line| line.starts_with("hip: ")).collect();
-    insta::assert_snapshot!("virtual_report", told.join("\n"));
+    let report: Vec<&str> = errors.lines().filter(|line| line.starts_with("hip: ")).collect();
+    insta::assert_snapshot!("virtual_report", report.join("\n"));
     let trace = read(&file);
     let events: Vec<serde_json::Value> = serde_json::from_str(&trace).expect("JSON");
     let grids =
@@ -253,9 +253,9 @@ fn a_kernel_that_waits_for_the_host_does_not_stop_time() {
     if std::env::var_os(CHILD).is_some() {
         return spin();
     }
-    let (told, _) =
+    let (printed, _) =
         run("a_kernel_that_waits_for_the_host_does_not_stop_time", &[("HIP_SOFT_CLOCK", "virtual")]);
-    assert!(told.starts_with("beside: "), "{told}");
+    assert!(printed.starts_with("beside: "), "{printed}");
 }
 
 /// A trace of a killed process consists of whole lines of events, except perhaps the last, and a page shows
@@ -316,11 +316,11 @@ fn launches_by_kernels_are_on_the_timeline() {
         let errors = String::from_utf8(output.stderr).expect("text");
         errors.lines().filter(|line| line.starts_with("hip: ")).collect::<Vec<_>>().join("\n")
     };
-    let told = said("1", "quick");
+    let first = said("1", "quick");
     for (workers, jit) in [("3", "quick"), ("2", "scalar"), ("4", "vector")] {
-        assert_eq!(said(workers, jit), told, "{workers} workers, {jit}");
+        assert_eq!(said(workers, jit), first, "{workers} workers, {jit}");
     }
-    insta::assert_snapshot!("virtual_children", told);
+    insta::assert_snapshot!("virtual_children", first);
 }
 
 /// Checks that the recording of a program is a script, and that its simulation draws the program's own trace
@@ -345,8 +345,8 @@ fn check_replay(test: &str, settings: &[(&str, &str)]) -> String {
     let again = String::from_utf8(chrome.finish().expect("no file")).expect("text");
     let events = |trace: &str| -> Vec<String> {
         let lines = trace.lines().map(|line| line.trim_end_matches([',', ']']));
-        let told = lines.filter(|line| line.contains("\"ph\":") && !line.contains("\"ph\":\"M\""));
-        told.filter(|line| !line.contains("\"pid\":7,")).map(str::to_owned).collect()
+        let drawn = lines.filter(|line| line.contains("\"ph\":") && !line.contains("\"ph\":\"M\""));
+        drawn.filter(|line| !line.contains("\"pid\":7,")).map(str::to_owned).collect()
     };
     let (own, again) = (events(&read(&trace)), events(&again));
     assert!(own.len() > 20, "{test}: {} events", own.len());
@@ -391,7 +391,7 @@ fn failed_writes_are_reported_once() {
         return work();
     }
     let test = "failed_writes_are_reported_once";
-    let (told, _) = run(test, &[("HIP_SOFT_CLOCK", "virtual")]);
+    let (printed, _) = run(test, &[("HIP_SOFT_CLOCK", "virtual")]);
     for place in ["/dev/full", "/dev/null/none"] {
         let settings = [
             ("HIP_SOFT_TRACE", place),
@@ -400,7 +400,7 @@ fn failed_writes_are_reported_once() {
             ("HIP_SOFT_CLOCK", "virtual"),
         ];
         let (again, errors) = run(test, &settings);
-        assert_eq!(again, told, "{place}");
+        assert_eq!(again, printed, "{place}");
         for (setting, _) in &settings[..3] {
             assert_eq!(errors.matches(&format!("{setting}: ")).count(), 1, "{place}: {errors}");
         }

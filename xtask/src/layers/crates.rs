@@ -9,6 +9,8 @@ use std::path::Path;
 pub(super) struct Crate {
     /// Its directory.
     pub(super) name: String,
+    /// Name of its package.
+    pub(super) package: String,
     /// Directories of the crates that it is built with, each with its line in the manifest. Those that only
     /// its tests use are left out.
     pub(super) needs: Vec<(String, usize)>,
@@ -44,7 +46,8 @@ pub(super) fn crates() -> Outcome<Vec<Crate>> {
                 needs.push((ours[name.as_str()].clone(), line));
             }
         }
-        crates.push(Crate { name: member.to_owned(), needs });
+        let package = table["package"]["name"].as_str().unwrap_or_default().to_owned();
+        crates.push(Crate { name: member.to_owned(), package, needs });
     }
     Ok(crates)
 }

@@ -31,7 +31,13 @@ fn of_workspace(layers: &Layers, crates: &[Crate]) -> Vec<String> {
     let members = layers.of(WORKSPACE).iter().flat_map(|layer| &layer.members);
     let stranger = |name: &&String| !crates.iter().any(|crate_| crate_.name == **name);
     found.extend(members.filter(stranger).map(|name| format!("layers.tsv: there is no crate `{name}`")));
-    for Crate { name, needs } in crates {
+    for Crate { name, package, needs } in crates {
+        let directory = name.rsplit('/').next().unwrap_or(name);
+        if package != directory && package.strip_prefix("hip-") != Some(directory) {
+            found.push(format!(
+                "{name}/Cargo.toml:1: `{package}` is neither `{directory}` nor `hip-{directory}`"
+            ));
+        }
         let Some(own) = layers.of_member(name) else {
             found.push(format!("{name}/Cargo.toml:1: layers.tsv gives the crate no layer"));
             continue;
@@ -168,6 +174,7 @@ mod tests {
         let layers = layers(&[".|1|low|a gone|1|-", ".|2|high|b c|1|-"]);
         let crate_ = |name: &str, needs: &[&str]| Crate {
             name: name.to_owned(),
+            package: if name == "d" { "e".to_owned() } else { format!("hip-{name}") },
             needs: needs.iter().map(|need| ((*need).to_owned(), 9)).collect(),
         };
         let crates = [crate_("a", &["b"]), crate_("b", &["a", "c"]), crate_("c", &[]), crate_("d", &[])];
@@ -177,6 +184,7 @@ mod tests {
                 "layers.tsv: there is no crate `gone`",
                 "a/Cargo.toml:9: `a` of layer `low` depends on `b` of layer `high`, which is not below it",
                 "b/Cargo.toml:9: `b` of layer `high` depends on `c` of layer `high`, which is not below it",
+                "d/Cargo.toml:1: `e` is neither `d` nor `hip-d`",
                 "d/Cargo.toml:1: layers.tsv gives the crate no layer",
             ]
         );

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const PAUSE: (Duration, Duration) = (Duration::from_millis(20), Duration::from_millis(200));
 /// Wall time for each second of processor time that a command may take: it ends what waits for ever, on a
 /// busy machine too.
-const PATIENCE: u64 = 10;
+const WALL_FACTOR: u64 = 10;
 /// Clock ticks of `/proc` in a second.
 const TICKS: f64 = 100.0;
 /// Most bytes that a command may print.
@@ -75,11 +75,11 @@ pub(super) fn run(command: &mut Command, log: &Path, limits: Limits, tick: &dyn 
         }
         let (memory, time) = usage(group);
         (peak, used) = (peak.max(memory), used.max(time));
-        let patience = Duration::from_secs(limits.seconds * PATIENCE);
+        let wall_limit = Duration::from_secs(limits.seconds * WALL_FACTOR);
         let exceeded = if used > limits.seconds as f64 {
             Some(format!("did not end in {} s of processor time", limits.seconds))
-        } else if start.elapsed() > patience {
-            Some(format!("did not end in {} s", patience.as_secs()))
+        } else if start.elapsed() > wall_limit {
+            Some(format!("did not end in {} s", wall_limit.as_secs()))
         } else if memory > limits.megabytes {
             Some(format!("took more than {} MiB of memory", limits.megabytes))
         } else if written() > OUTPUT {

@@ -16,32 +16,32 @@ const AFTER: &str = "\
 Examples:
   hip-run ./vector_add                         A CUDA program as it is
   hip-run --device h200x4 ./all_reduce         Four devices
-  hip-run --check memory,race pytest tests     Exit code 66 if a kernel has such a mistake
+  hip-run --check memory,race pytest tests     Exit code 66 if a kernel has such an error
   hip-run --backend cuda ./hip_program         A HIP program on a GPU
   hip-run --trace trace.json ./program && hip-sim view trace.json -o trace.html
 
-Exit codes: the program's, 128 + N after signal N; 66 if --check found a mistake; 2 wrong usage; 126 the program \
-cannot be started; 127 it was not found, or has no code that a software device can run.";
+Exit codes: the program's, 128 + N after signal N; 66 if --check found an error; 2 invalid usage; 126 the \
+program cannot be started; 127 it was not found, or has no code that a software device can run.";
 
 /// Runs a program on a software device: unmodified CUDA programs and HIP programs find the libraries that lie
 /// beside this command. HIP programs run on GPUs, too.
 #[derive(Parser)]
 #[command(name = "hip-run", version = option_env!("HIP_BUILD_VERSION").unwrap_or(env!("CARGO_PKG_VERSION")), after_help = AFTER)]
 struct Options {
-    /// The device, or several of one: h200, h200x4 [default: what HIP_SOFT_DEVICE says, or an H200].
+    /// The device, or several of one: h200, h200x4 [default: that of HIP_SOFT_DEVICE, or an H200].
     #[arg(long, value_parser = device)]
     device: Option<String>,
-    /// What HIP programs run on: soft, the software device; cuda, GPUs by CUDA's driver; auto, GPUs if there
+    /// Device of HIP programs: soft, the software device; cuda, GPUs by CUDA's driver; auto, GPUs if there
     /// are some.
     #[arg(long, value_enum, default_value_t = Backend::Soft)]
     backend: Backend,
-    /// Draws the virtual timeline to a file.
+    /// Writes the virtual timeline to a file.
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Looks for mistakes, separated by commas; after findings the program exits with 66.
+    /// Checks kernels for these errors; after findings the program exits with 66.
     #[arg(long, value_enum, value_delimiter = ',')]
     check: Vec<Check>,
-    /// At the end, says who waited for whom.
+    /// Reports waits and their causes at the end.
     #[arg(long)]
     report: bool,
     /// Prints the completions of a shell.

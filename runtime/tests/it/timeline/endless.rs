@@ -66,8 +66,8 @@ fn stored_calls_beside_a_kernel_that_never_ends_are_limited() {
     let test = "endless::stored_calls_beside_a_kernel_that_never_ends_are_limited";
     let calls = "HIP_SOFT_TIMELINE_CALLS";
     let settings = [(calls, "1"), (calls, "150"), (calls, "1000000"), ("HIP_SOFT_WORKERS", "1")];
-    let told = same_output(test, &settings);
-    assert!(told.starts_with("beside: "), "{told}");
+    let printed = same_output(test, &settings);
+    assert!(printed.starts_with("beside: "), "{printed}");
     for most in ["150", "1000000"] {
         // No time is queried: only the number of stored calls makes time advance, long before the end.
         let (_, errors) = run(test, &[("HIP_SOFT_REPORT", "1"), (calls, most)]);
@@ -81,8 +81,8 @@ fn stored_calls_beside_a_kernel_that_never_ends_are_limited() {
 fn times_are_known_beside_a_kernel_that_never_ends() {
     if std::env::var_os(CHILD).is_none() {
         let test = "endless::times_are_known_beside_a_kernel_that_never_ends";
-        let (told, _) = run(test, &[("HIP_SOFT_CLOCK", "virtual")]);
-        assert!(told.starts_with("beside: "), "{told}");
+        let (printed, _) = run(test, &[("HIP_SOFT_CLOCK", "virtual")]);
+        assert!(printed.starts_with("beside: "), "{printed}");
         return;
     }
     let bench = Bench::new();
