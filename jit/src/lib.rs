@@ -26,6 +26,7 @@ mod kernel;
 mod launch;
 mod limits;
 mod lower;
+mod machine;
 mod object;
 mod pages;
 mod probe;

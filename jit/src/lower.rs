@@ -24,15 +24,16 @@ mod vector;
 
 use crate::compile::{CompileError, Mode};
 use crate::limits::Limits;
+use crate::machine::{self, Level};
 use crate::object::Object;
 use crate::reach::Asks;
 use crate::sites::SiteIds;
 use crate::stack::MOST_FRAME;
-use cranelift_codegen::Context;
 use cranelift_codegen::control::ControlPlane;
 use cranelift_codegen::ir::{AbiParam, Function as ClifFunction, Signature, UserFuncName, types};
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa, TargetIsa};
 use cranelift_codegen::settings::{self, Configurable};
+use cranelift_codegen::{Context, verify_function};
 use cranelift_frontend::{FunctionBuilder, FunctionBuilderContext};
 use effort::Effort;
 use emitter::Emitter;
@@ -78,6 +79,12 @@ fn isa(effort: Effort) -> Result<&'static OwnedTargetIsa, CompileError> {
     made.as_ref().map_err(Clone::clone)
 }
 
+/// Returns what our own code generator may use of this processor; `None` if it cannot be used.
+fn level() -> Option<Level> {
+    static LEVEL: OnceLock<Option<Level>> = OnceLock::new();
+    *LEVEL.get_or_init(Level::of_processor)
+}
+
 /// Returns the target and the settings of the code generator, as text.
 ///
 /// # Errors
@@ -85,7 +92,7 @@ fn isa(effort: Effort) -> Result<&'static OwnedTargetIsa, CompileError> {
 pub(crate) fn processor() -> Result<String, CompileError> {
     let isa = isa(Effort::Most)?;
     let features: Vec<String> = isa.isa_flags().iter().map(|flag| flag.to_string()).collect();
-    Ok(format!("{}\n{}{}", isa.triple(), isa.flags(), features.join("\n")))
+    Ok(format!("{}\n{}{}\n{:?}", isa.triple(), isa.flags(), features.join("\n"), level()))
 }
 
 /// Maximum size of vector code, in Cranelift instructions: about a second of compile time.
@@ -95,8 +102,12 @@ const MOST_IN_VECTORS: usize = 60_000;
 /// several times as long.
 const MOST_AT_LENGTH: usize = 100_000;
 
-/// Size beyond which a kernel uses strips of 8 lanes: wider ones take twice the code.
+/// Size beyond which a kernel uses strips of 8 lanes with vectors of 128 bits: wider strips take twice the
+/// code.
 const MOST_WIDE: usize = 300;
+
+/// Size of the vectors that every code generator has, bytes.
+const NARROWEST: u32 = 16;
 
 /// Stack size for compiling, bytes: the caller's stack may be small.
 const STACK: usize = 8 << 20;
@@ -132,11 +143,23 @@ fn make(
     // A row that is a multiple of 16 is one of 8 too.
     let narrower = |width: u32| if insts > MOST_WIDE { width.min(8) } else { width };
     if matches!(mode, Mode::Auto | Mode::Vector)
-        && let Some((shape, width)) = lanes.map(|(shape, width)| (shape, narrower(width)))
+        && let Some((shape, width)) = lanes
     {
         let most = if mode == Mode::Vector { usize::MAX } else { MOST_IN_VECTORS };
         let most = most.min(limits.generated());
-        let why = match in_strips(f, &flow, (shape, width), (most, asks, mode), limits) {
+        let strips = |width, vector_bytes| {
+            in_strips(f, &flow, (shape, width), (most, vector_bytes), (asks, mode), limits)
+        };
+        let widest = match level() {
+            Some(level) => strips(width, level.vector_bytes()),
+            None => strips(narrower(width), NARROWEST),
+        };
+        // Vectors that the code generator refuses may be taken if they are narrow.
+        let made = match widest {
+            Err(Refusal::Codegen(_)) if level().is_some() => strips(narrower(width), NARROWEST),
+            made => made,
+        };
+        let why = match made {
             Ok(Some(object)) => return Ok((object, None)),
             Ok(None) => None,
             Err(Refusal::Large(what)) => Some(what),
@@ -170,13 +193,14 @@ enum Refusal {
     Codegen(CompileError),
 }
 
-/// Compiles code for strips of lanes. Returns `None` for a kernel that must run thread by thread, or is
-/// faster so if the mode leaves the choice.
+/// Compiles code for strips of lanes, in vectors of at most some bytes. Returns `None` for a kernel that must
+/// run thread by thread, or is faster so if the mode leaves the choice.
 fn in_strips(
     f: &Function,
     flow: &Convergence,
     lanes: (ShapeClass, u32),
-    (most, asks, mode): (usize, Asks, Mode),
+    (most, vector_bytes): (usize, u32),
+    (asks, mode): (Asks, Mode),
     limits: &Limits,
 ) -> Result<Option<Object>, Refusal> {
     let insts = instructions(f);
@@ -185,7 +209,9 @@ fn in_strips(
     }
     let isa = isa(Effort::Most).map_err(Refusal::Codegen)?;
     let Some(mut analysis) = vector::Analysis::analyse(f, flow, lanes, isa.as_ref()) else { return Ok(None) };
-    analysis.fit_registers(f);
+    if vector_bytes == NARROWEST {
+        analysis.fit_registers(f);
+    }
     if mode == Mode::Auto && !analysis.is_profitable(f) {
         return Ok(None);
     }
@@ -198,9 +224,9 @@ fn in_strips(
     let starts = starts(&analysis.regions);
     let frame = plan::share(f, &analysis.regions, &analysis.frame);
     let plan = Plan::new(f, starts.clone(), &frame);
-    let bounds = vector::Bounds { most, asks, limits: *limits };
+    let bounds = vector::Bounds { most, vector_bytes, asks, limits: *limits };
     let emit = |b: FunctionBuilder<'_>, isa| vector::emit(f, &plan, &analysis, b, isa, bounds);
-    let made = generate(f, emit, |_| Effort::Most);
+    let made = generate(f, vector_bytes > NARROWEST, emit, |_| Effort::Most);
     match made.map_err(Refusal::Codegen)? {
         Ok(Generated { machine, places, sites, stack }) => {
             let (parts, width) = (vec![(0, 0)], analysis.width);
@@ -213,8 +239,8 @@ fn in_strips(
     }
 }
 
-/// Compiles code that runs one thread after another. Returns it with the least effort put into one of its
-/// functions: `most`, unless that would take too long.
+/// Compiles code that runs one thread after another. Returns it with the least effort that Cranelift has put
+/// into one of its functions: `most`, unless that would take too long. Our own code generator has one effort.
 fn thread_by_thread(
     f: &Function,
     flow: &Convergence,
@@ -226,7 +252,7 @@ fn thread_by_thread(
     let (starts, frame) = (starts(&regions), plan::share(f, &regions, regions.frame()));
     let plan = Plan::new(f, starts.clone(), &frame);
     let (mut machine, mut places, mut sites) = (Vec::new(), Vec::new(), SiteIds::default());
-    let (mut parts, mut stack, mut least) = (Vec::new(), 0, most);
+    let (mut parts, mut stack, mut least) = (Vec::new(), 0, Effort::Most);
     let quick = most == Effort::Least;
     for part in parts_of(f, &regions) {
         let first = part.start as u32;
@@ -234,7 +260,7 @@ fn thread_by_thread(
         let emit = |b: FunctionBuilder<'_>, isa| {
             Ok::<_, Infallible>(Emitter::new(f, &plan, b, isa, (asks, before)).emit(&regions, part, quick))
         };
-        let Ok(made) = generate(f, emit, |function| {
+        let Ok(made) = generate(f, false, emit, |function| {
             let effort = effort::affordable(function, most, limits);
             least = least.min(effort);
             effort
@@ -294,10 +320,12 @@ struct Generated {
     stack: u32,
 }
 
-/// Emits a function and generates its machine code, with an effort that depends on its size. The inner error
-/// is the emitter's.
+/// Emits a function and generates its machine code: with our own code generator if it takes the function,
+/// else with Cranelift, with an effort that depends on its size. `is_wide` if the function may have vectors
+/// of more than 128 bits. The inner error is the emitter's.
 fn generate<E>(
     f: &Function,
+    is_wide: bool,
     emit: impl FnOnce(FunctionBuilder<'_>, &'static dyn TargetIsa) -> Result<SiteIds, E>,
     effort: impl FnOnce(&ClifFunction) -> Effort,
 ) -> Result<Result<Generated, E>, CompileError> {
@@ -313,8 +341,25 @@ fn generate<E>(
         Err(e) => return Ok(Err(e)),
     };
 
-    let isa = isa(effort(&context.func))?;
     let refused = |reason: String| CompileError::Codegen { kernel: f.name.clone(), reason };
+    if cfg!(debug_assertions) && !is_wide {
+        let flags = isa(Effort::Most)?.as_ref();
+        verify_function(&context.func, flags).map_err(|errors| refused(errors.to_string()))?;
+    }
+    if let Some(level) = level() {
+        match machine::compile(&context.func, level) {
+            Ok(made) if made.frame > MOST_FRAME => {
+                return Err(CompileError::Frame { kernel: f.name.clone(), bytes: made.frame });
+            }
+            Ok(machine::Compiled { bytes, places, frame }) => {
+                return Ok(Ok(Generated { machine: bytes, places, sites, stack: frame }));
+            }
+            // Cranelift has no vectors of this size.
+            Err(reason) if is_wide => return Err(refused(reason.0)),
+            Err(_) => {}
+        }
+    }
+    let isa = isa(effort(&context.func))?;
     let compiled = context
         .compile(isa.as_ref(), &mut ControlPlane::default())
         .map_err(|e| refused(format!("{:?}", e.inner)))?;

@@ -5,12 +5,13 @@ use crate::check::Checked;
 use crate::hostcalls::Host;
 use crate::lower::held::{Held, Values};
 use crate::lower::plan::{Home, Plan};
+use crate::machine::Extra;
 use crate::reach::Asks;
 use crate::sites::{AtomSite, EvalSite, SiteIds, number};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    AbiParam, Block, InstBuilder, MemFlagsData, Signature, SourceLoc, StackSlot, StackSlotData,
-    StackSlotKind, Value as Cl, types,
+    AbiParam, Block, ExtFuncData, ExternalName, FuncRef, InstBuilder, MemFlagsData, Signature, SourceLoc,
+    StackSlot, StackSlotData, StackSlotKind, Value as Cl, types,
 };
 use cranelift_codegen::isa::{CallConv, TargetIsa};
 use cranelift_frontend::{FunctionBuilder, Variable};
@@ -91,6 +92,8 @@ pub(super) struct Emitter<'a> {
     cold: bool,
     /// The instruction being emitted.
     pub(super) inst: u32,
+    /// Operations beyond Cranelift's, by their operands' type.
+    extras: Vec<((Extra, types::Type), FuncRef)>,
 }
 
 /// Operands of the widest operation that the host computes.
@@ -124,6 +127,7 @@ impl<'a> Emitter<'a> {
             slots: Slots::default(),
             cold: false,
             inst: 0,
+            extras: Vec::new(),
         }
     }
 
@@ -413,6 +417,26 @@ impl<'a> Emitter<'a> {
         let address = self.b.ins().load(types::I64, TRUSTED, table, host.offset());
         let call = self.b.ins().call_indirect(signature, address, args);
         self.b.inst_results(call).first().copied()
+    }
+
+    /// Emits an operation that Cranelift's language has no instruction for.
+    pub(super) fn extra(&mut self, op: Extra, args: &[Cl], result: types::Type) -> Cl {
+        let ty = self.b.func.dfg.value_type(args[0]);
+        let known = self.extras.iter().find(|own| own.0 == (op, ty)).map(|own| own.1);
+        let function = known.unwrap_or_else(|| {
+            let mut signature = Signature::new(CallConv::SystemV);
+            signature.params.extend(args.iter().map(|_| AbiParam::new(ty)));
+            signature.returns.push(AbiParam::new(result));
+            let signature = self.b.import_signature(signature);
+            let name = self.b.func.declare_imported_user_function(op.name());
+            let name = ExternalName::user(name);
+            let data = ExtFuncData { name, signature, colocated: false, patchable: false };
+            let function = self.b.import_function(data);
+            self.extras.push(((op, ty), function));
+            function
+        });
+        let call = self.b.ins().call(function, args);
+        self.b.inst_results(call)[0]
     }
 
     /// Has the host compute the instruction being emitted, which is pure.

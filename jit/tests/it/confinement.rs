@@ -6,19 +6,22 @@ use ptx::Module;
 use ptx::exec::Geometry;
 use std::sync::Arc;
 
-/// Branches of the kernel: their values in the frame exceed the stack of the thread that runs it.
-const BRANCHES: usize = 8000;
+/// Values of the kernel that are live at once: in the frame they exceed the stack of the thread that runs it.
+const VALUES: usize = 24_000;
 /// Size of that thread's stack, part of which the block driver uses, bytes.
 const STACK: usize = 128 << 10;
 
-/// Returns a kernel of crossing branches that no thread takes, then `*p += 1`.
+/// Returns a kernel that loads a word many times, then adds 1 to it.
 fn module() -> Module {
     let mut text =
         String::from(".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n");
-    text += ".reg .pred %p<2>; .reg .b32 %r<2>; .reg .b64 %rd<2>;\nld.param.u64 %rd1, [p];\n";
-    text += "ld.volatile.global.u32 %r1, [%rd1];\nsetp.eq.u32 %p1, %r1, 77;\n";
-    for n in 0..BRANCHES {
-        text += &format!("L{n}: @%p1 bra L{};\n", n * 7919 % BRANCHES);
+    text += &format!(".reg .b32 %r<2>; .reg .b32 %v<{VALUES}>; .reg .b64 %rd<2>;\nld.param.u64 %rd1, [p];\n");
+    text += "ld.volatile.global.u32 %r1, [%rd1];\n";
+    for n in 0..VALUES {
+        text += &format!("ld.volatile.global.u32 %v{n}, [%rd1];\n");
+    }
+    for n in 0..VALUES {
+        text += &format!("and.b32 %r1, %r1, %v{n};\n");
     }
     text += "add.u32 %r1, %r1, 1;\nst.global.u32 [%rd1], %r1;\nret;\n}\n";
     Module::parse(&text).unwrap_or_else(|e| panic!("{e}"))

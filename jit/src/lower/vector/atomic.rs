@@ -53,10 +53,15 @@ impl Vectors<'_> {
         let mut before = Vec::new();
         let mut places = Vec::new();
         for k in 0..self.width {
-            if k % 4 == 0 {
-                places = self.as_offsets(chunks[k as usize / 4]);
-            }
-            let place = places[k as usize % 4];
+            let place = if self.ints() == types::I32X4 {
+                if k % 4 == 0 {
+                    places = self.as_offsets(chunks[k as usize / 4]);
+                }
+                places[k as usize % 4]
+            } else {
+                let place = self.extract(Type::I32, &chunks, k);
+                self.e.b.ins().uextend(types::I64, place)
+            };
             let place = self.e.b.ins().iadd(shared, place);
             let old = self.e.b.ins().load(types::I32, KERNEL, place, change.offset);
             let own = by.map_or(same, |by| self.extract(Type::I32, &by, k));
@@ -135,11 +140,12 @@ impl Vectors<'_> {
         }
         let offset = change.offset;
         let size = self.e.field(types::I64, crate::abi::offset!(shared_bytes));
+        let ints = self.ints();
         let b = &mut self.e.b;
         let last = b.ins().iadd_imm_s(size, -4 - i64::from(offset));
         let mut fine = b.ins().icmp_imm_s(IntCC::SignedGreaterThanOrEqual, last, 0);
         let last = b.ins().ireduce(types::I32, last);
-        let last = b.ins().splat(types::I32X4, last);
+        let last = b.ins().splat(ints, last);
         let all = |this: &mut Self, join: fn(&mut Self, Cl, Cl) -> Cl| {
             addresses.iter().copied().reduce(|a, b| join(this, a, b)).unwrap_or(last)
         };
@@ -148,7 +154,7 @@ impl Vectors<'_> {
         let b = &mut self.e.b;
         let beyond = b.ins().icmp(IntCC::UnsignedGreaterThan, highest, last);
         let three = b.ins().iconst(types::I32, 3);
-        let three = b.ins().splat(types::I32X4, three);
+        let three = b.ins().splat(ints, three);
         let odd = b.ins().band(bits, three);
         let bad = b.ins().bor(beyond, odd);
         let any = b.ins().vany_true(bad);

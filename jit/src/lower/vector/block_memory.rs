@@ -60,7 +60,7 @@ impl Vectors<'_> {
         let room = self.e.b.ins().icmp_imm_u(IntCC::UnsignedGreaterThanOrEqual, size, access.bytes());
         let last = self.e.b.ins().iadd_imm_s(size, -access.bytes());
         let last = self.e.b.ins().ireduce(types::I32, last);
-        let last = self.e.b.ins().splat(types::I32X4, last);
+        let last = self.splat(Type::I32, last)[0];
         let (mut bad, mut bits) = (None, None);
         for &lanes in &offsets[..self.words()] {
             let beyond = self.e.b.ins().icmp(IntCC::UnsignedGreaterThan, lanes, last);
@@ -70,7 +70,7 @@ impl Vectors<'_> {
         let (Some(mut bad), Some(bits)) = (bad, bits) else { return };
         if access.bytes() > 1 {
             let odd = self.e.b.ins().iconst(types::I32, access.bytes() - 1);
-            let odd = self.e.b.ins().splat(types::I32X4, odd);
+            let odd = self.splat(Type::I32, odd)[0];
             let low = self.e.b.ins().band(bits, odd);
             bad = self.e.b.ins().bor(bad, low);
         }
@@ -111,7 +111,7 @@ impl Vectors<'_> {
         let more = access.own_offset as i32;
         if more != 0 {
             let more = self.e.b.ins().iconst(types::I32, i64::from(more as u32));
-            let more = self.e.b.ins().splat(types::I32X4, more);
+            let more = self.splat(Type::I32, more)[0];
             for lanes in offsets.iter_mut().take(self.words()) {
                 *lanes = self.e.b.ins().iadd(*lanes, more);
             }

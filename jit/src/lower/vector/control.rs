@@ -9,7 +9,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, InstBuilder, Value as Cl, types};
 use cranelift_frontend::{Switch, Variable};
 use ptx::analysis::regions::{Region, sync_at_end};
-use ptx::ir::{BlockId, Def, Edge, Term, Value};
+use ptx::ir::{BlockId, Def, Edge, Term, Type, Value};
 use std::collections::BTreeMap;
 
 impl Vectors<'_> {
@@ -233,21 +233,23 @@ impl Vectors<'_> {
         let table = self.e.field(types::I64, offset!(next));
         let at = self.e.b.ins().ishl_imm_u(thread, 2);
         let place = self.e.b.ins().iadd(table, at);
-        let all = self.e.b.ins().splat(types::I32X4, next);
+        let all = self.splat(Type::I32, next)[0];
+        let layout = self.layout(Type::I32);
         let [whole, part, after] = std::array::from_fn(|_| self.e.b.create_block());
         let full = self.e.b.ins().icmp_imm_u(IntCC::Equal, lanes, (1 << self.width) - 1);
         self.e.b.ins().brif(full, whole, &[], part, &[]);
         self.e.open(part);
         let mask = self.vectors_of(lanes);
         for (n, mask) in mask.into_iter().enumerate().take(self.words()) {
-            let old = self.e.b.ins().load(types::I32X4, TRUSTED, place, n as i32 * 16);
+            let at = layout.place(n);
+            let old = self.e.b.ins().load(layout.vector, TRUSTED, place, at);
             let new = self.e.b.ins().bitselect(mask, all, old);
-            self.e.b.ins().store(TRUSTED, new, place, n as i32 * 16);
+            self.e.b.ins().store(TRUSTED, new, place, at);
         }
         self.e.b.ins().jump(after, &[]);
         self.e.open(whole);
-        for n in 0..self.words() as i32 {
-            self.e.b.ins().store(TRUSTED, all, place, n * 16);
+        for n in 0..layout.count {
+            self.e.b.ins().store(TRUSTED, all, place, layout.place(n));
         }
         self.e.b.ins().jump(after, &[]);
         self.e.open(after);

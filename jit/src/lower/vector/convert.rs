@@ -5,6 +5,7 @@
 use super::chunk::{Chunks, little};
 use super::state::Vectors;
 use crate::lower::convert::{clamped, ends_of, is_integer, is_native, rounded};
+use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{InstBuilder, Type as ClType, Value as Cl, types};
 use ptx::ir::{Inst, Mode, Round, Scalar, Type};
@@ -103,7 +104,7 @@ impl Vectors<'_> {
     /// Keeps the low `bits` of lanes and clears the rest.
     pub(super) fn cut(&mut self, mut chunks: Chunks, bits: i64) -> Chunks {
         let ones = self.e.b.ins().iconst(types::I32, (1 << bits) - 1);
-        let ones = self.e.b.ins().splat(types::I32X4, ones);
+        let ones = self.splat(Type::I32, ones)[0];
         for lanes in chunks.iter_mut().take(self.words()) {
             *lanes = self.e.b.ins().band(*lanes, ones);
         }
@@ -112,6 +113,14 @@ impl Vectors<'_> {
 
     /// Returns the low (0) or high (1) words of 64-bit lanes.
     pub(super) fn parts_of(&mut self, wide: &Chunks, part: u8) -> Chunks {
+        if self.ints() != types::I32X4 {
+            let op = if part == 0 { Extra::Even } else { Extra::Odd };
+            let mut narrow = *wide;
+            for (n, lanes) in narrow.iter_mut().enumerate().take(self.words()) {
+                *lanes = self.e.extra(op, &[wide[2 * n], wide[2 * n + 1]], self.ints());
+            }
+            return narrow;
+        }
         let bytes: Vec<u8> = (0..4u8).flat_map(|k| (0..4u8).map(move |n| 8 * k + 4 * part + n)).collect();
         let mut narrow = *wide;
         for (n, lanes) in narrow.iter_mut().enumerate().take(self.words()) {
@@ -123,6 +132,14 @@ impl Vectors<'_> {
     /// Combines low and high words to 64-bit lanes.
     pub(super) fn packed(&mut self, low: &Chunks, high: &Chunks) -> Chunks {
         let mut wide = *low;
+        if self.ints() != types::I32X4 {
+            for n in 0..self.words() {
+                for (at, op) in [Extra::InterleaveLow, Extra::InterleaveHigh].into_iter().enumerate() {
+                    wide[2 * n + at] = self.e.extra(op, &[low[n], high[n]], self.longs());
+                }
+            }
+            return wide;
+        }
         for n in 0..self.words() {
             for half in 0..2u8 {
                 let pair = (8 * half..8 * half + 8).collect::<Vec<u8>>();
@@ -148,13 +165,14 @@ impl Vectors<'_> {
         let chunks = self.chunks(inst.args[0]);
         let mut exact = self.extended_lanes(from, chunks);
         let signed = from.is_signed() || from.bits() < 32;
+        let singles = self.singles();
         match to {
             Scalar::F32 => {
                 for lanes in exact.iter_mut().take(self.words()) {
                     *lanes = if signed {
-                        self.e.b.ins().fcvt_from_sint(types::F32X4, *lanes)
+                        self.e.b.ins().fcvt_from_sint(singles, *lanes)
                     } else {
-                        self.e.b.ins().fcvt_from_uint(types::F32X4, *lanes)
+                        self.e.b.ins().fcvt_from_uint(singles, *lanes)
                     };
                 }
                 Some(exact)
@@ -168,15 +186,20 @@ impl Vectors<'_> {
     pub(super) fn doubles_of(&mut self, signed: bool, words: &Chunks) -> Chunks {
         let upper: Vec<u8> = (8..16).chain(8..16).collect();
         let mut wide = *words;
+        let doubles = self.doubles_type();
         for n in 0..self.words() {
-            let moved = self.shuffled(words[n], words[n], &upper, types::I32X4);
+            let moved = if self.ints() == types::I32X4 {
+                self.shuffled(words[n], words[n], &upper, types::I32X4)
+            } else {
+                self.e.extra(Extra::High, &[words[n]], self.ints())
+            };
             for (at, half) in [words[n], moved].into_iter().enumerate() {
                 wide[2 * n + at] = if signed {
                     let low = self.e.b.ins().swiden_low(half);
-                    self.e.b.ins().fcvt_from_sint(types::F64X2, low)
+                    self.e.b.ins().fcvt_from_sint(doubles, low)
                 } else {
                     let low = self.e.b.ins().uwiden_low(half);
-                    self.e.b.ins().fcvt_from_uint(types::F64X2, low)
+                    self.e.b.ins().fcvt_from_uint(doubles, low)
                 };
             }
         }
@@ -185,27 +208,31 @@ impl Vectors<'_> {
 
     /// Joins the low halves of two vectors.
     pub(super) fn halves_joined(&mut self, low: Cl, high: Cl, to: ClType) -> Cl {
+        if self.ints() != types::I32X4 {
+            return self.e.extra(Extra::Join, &[low, high], to);
+        }
         let bytes: Vec<u8> = (0..8).chain(16..24).collect();
         self.shuffled(low, high, &bytes, to)
     }
 
     /// Converts integral binary64 values to 32-bit integers: clamped, and a NaN to 0.
     pub(super) fn integers_of(&mut self, signed: bool, wide: &Chunks) -> Chunks {
-        let zero = self.e.b.func.dfg.constants.insert(vec![0; 16].into());
+        let (ints, longs) = (self.ints(), self.longs());
+        let zero = self.e.b.func.dfg.constants.insert(vec![0; longs.bytes() as usize].into());
         let mut words = *wide;
         for (n, lanes) in words.iter_mut().enumerate().take(self.words()) {
             let [low, high] = [2 * n, 2 * n + 1].map(|at| {
                 let b = &mut self.e.b;
-                let zero = b.ins().vconst(types::I64X2, zero);
+                let zero = b.ins().vconst(longs, zero);
                 if signed {
-                    let long = b.ins().fcvt_to_sint_sat(types::I64X2, wide[at]);
+                    let long = b.ins().fcvt_to_sint_sat(longs, wide[at]);
                     b.ins().snarrow(long, zero)
                 } else {
-                    let long = b.ins().fcvt_to_uint_sat(types::I64X2, wide[at]);
+                    let long = b.ins().fcvt_to_uint_sat(longs, wide[at]);
                     b.ins().uunarrow(long, zero)
                 }
             });
-            *lanes = self.halves_joined(low, high, types::I32X4);
+            *lanes = self.halves_joined(low, high, ints);
         }
         words
     }
@@ -221,7 +248,7 @@ impl Vectors<'_> {
         }
         let odd = self.parts_of(&odd, 0);
         let top = self.e.b.ins().iconst(types::I32, 0x8000_0000);
-        let top = self.e.b.ins().splat(types::I32X4, top);
+        let top = self.splat(Type::I32, top)[0];
         let mut out = words;
         for (n, lanes) in out.iter_mut().enumerate().take(self.words()) {
             *lanes = self.e.b.ins().bitselect(odd[n], top, *lanes);
@@ -250,8 +277,8 @@ impl Vectors<'_> {
                     out[2 * n + usize::from(high)] = self.promoted(given[n], high);
                 }
             } else {
-                let [low, high] = [2 * n, 2 * n + 1].map(|at| self.e.b.ins().fvdemote(given[at]));
-                out[n] = self.halves_joined(low, high, types::F32X4);
+                let [low, high] = [2 * n, 2 * n + 1].map(|at| self.demoted(given[at]));
+                out[n] = self.halves_joined(low, high, self.singles());
             }
         }
         Some(out)
@@ -264,7 +291,7 @@ impl Vectors<'_> {
         }
         let ends = ends_of(to).map(|n| {
             let n = self.e.b.ins().iconst(types::I32, n);
-            self.e.b.ins().splat(types::I32X4, n)
+            self.splat(Type::I32, n)[0]
         });
         for lanes in chunks.iter_mut().take(self.words()) {
             *lanes = clamped(&mut self.e.b, to, *lanes, ends);

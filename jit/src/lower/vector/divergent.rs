@@ -15,7 +15,7 @@ use ptx::analysis::cfg::Graph;
 use ptx::analysis::dom::Dominators;
 use ptx::analysis::loops::Loops;
 use ptx::analysis::regions::sync_at_end;
-use ptx::ir::{BlockId, Edge, Term};
+use ptx::ir::{BlockId, Edge, Term, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The blocks of a chain in order, and the state of their code.
@@ -341,7 +341,7 @@ impl Vectors<'_> {
         let Some((last, before)) = targets.split_last() else { return };
         for (n, edge) in before.iter().enumerate() {
             let number = self.e.b.ins().iconst(types::I32, n as i64);
-            let number = self.e.b.ins().splat(types::I32X4, number);
+            let number = self.splat(Type::I32, number)[0];
             let mut same = chunks;
             for lanes in same.iter_mut().take(self.words()) {
                 *lanes = self.e.b.ins().icmp(IntCC::Equal, *lanes, number);

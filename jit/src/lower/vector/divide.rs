@@ -45,8 +45,9 @@ impl Vectors<'_> {
         one = self.e.b.ins().band(one, inside);
         let [same, different, after] = std::array::from_fn(|_| self.e.b.create_block());
         let mut out = [base; MOST];
+        let ints = self.ints();
         for lanes in out.iter_mut().take(self.words()) {
-            *lanes = self.e.b.append_block_param(after, types::I32X4);
+            *lanes = self.e.b.append_block_param(after, ints);
         }
         let vectors = self.active.vectors;
         self.e.b.ins().brif(one, same, &[], different, &[]);
@@ -81,7 +82,7 @@ impl Vectors<'_> {
         let mut out = self.integers_of(signed, &x);
         let [ones, none] = [-1i64, 0].map(|n| {
             let n = self.e.b.ins().iconst(types::I32, n & 0xffff_ffff);
-            self.e.b.ins().splat(types::I32X4, n)
+            self.splat(Type::I32, n)[0]
         });
         for n in 0..self.words() {
             out[n] = self.finished(op, (a[n], b[n], out[n]), (ones, none));

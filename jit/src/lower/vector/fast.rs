@@ -9,9 +9,10 @@ use super::state::Vectors;
 use crate::hostcalls::{Host, ROW_LANES, approximate_number};
 use crate::lower::convert::rounded;
 use crate::lower::float::NAN_F32;
+use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
-use ptx::ir::{Approx, Inst, Mode, Round};
+use ptx::ir::{Approx, Inst, Mode, Round, Type};
 use ptx::libdevice::single::Single;
 
 /// Smallest normal binary32.
@@ -23,20 +24,21 @@ const EXPONENT: u32 = 0x7f80_0000;
 impl Vectors<'_> {
     fn float(&mut self, x: f32) -> Cl {
         let x = self.e.b.ins().f32const(x);
-        self.e.b.ins().splat(types::F32X4, x)
+        self.splat(Type::F32, x)[0]
     }
 
     /// Replaces subnormal numbers by zeros of their sign.
     fn flushed(&mut self, x: Cl) -> Cl {
-        let bits = self.e.b.ins().bitcast(types::I32X4, little(), x);
+        let (ints, singles) = (self.ints(), self.singles());
+        let bits = self.e.b.ins().bitcast(ints, little(), x);
         let exponent = self.e.b.ins().iconst(types::I32, i64::from(EXPONENT));
-        let exponent = self.e.b.ins().splat(types::I32X4, exponent);
+        let exponent = self.splat(Type::I32, exponent)[0];
         let own = self.e.b.ins().band(bits, exponent);
         let none = self.e.b.ins().bxor(bits, bits);
         let small = self.e.b.ins().icmp(IntCC::Equal, own, none);
         let magnitude = self.e.b.ins().ushr_imm_u(small, 1);
         let kept = self.e.b.ins().band_not(bits, magnitude);
-        self.e.b.ins().bitcast(types::F32X4, little(), kept)
+        self.e.b.ins().bitcast(singles, little(), kept)
     }
 
     /// Returns an operand with subnormal numbers flushed, if the mode says so.
@@ -71,10 +73,11 @@ impl Vectors<'_> {
     /// Clamps to 0..=1; a NaN gives 0.
     fn clamped(&mut self, x: Cl, zero: Cl, one: Cl) -> Cl {
         let positive = self.e.b.ins().fcmp(FloatCC::GreaterThan, x, zero);
-        let positive = self.e.b.ins().bitcast(types::F32X4, little(), positive);
+        let singles = self.singles();
+        let positive = self.e.b.ins().bitcast(singles, little(), positive);
         let x = self.e.b.ins().band(x, positive);
         let below = self.e.b.ins().fcmp(FloatCC::LessThan, x, one);
-        let below = self.e.b.ins().bitcast(types::F32X4, little(), below);
+        let below = self.e.b.ins().bitcast(singles, little(), below);
         self.e.b.ins().bitselect(below, x, one)
     }
 
@@ -91,8 +94,9 @@ impl Vectors<'_> {
         let any = self.e.b.ins().vany_true(any);
         let [ask, resume] = std::array::from_fn(|_| self.e.b.create_block());
         let mut out = given;
+        let singles = self.singles();
         for lanes in out.iter_mut().take(self.words()) {
-            *lanes = self.e.b.append_block_param(resume, types::F32X4);
+            *lanes = self.e.b.append_block_param(resume, singles);
         }
         let plain: Vec<BlockArg> = given[..self.words()].iter().map(|&x| x.into()).collect();
         self.e.b.ins().brif(any, ask, &[], resume, &plain);
@@ -115,17 +119,18 @@ impl Vectors<'_> {
             self.e.b.create_sized_stack_slot(data)
         });
         let mut out: Chunks = [self.active.mask; MOST];
+        let layout = self.layout(Type::F32);
         for (row, &v) in inst.args.iter().enumerate() {
             let chunks = self.raw_chunks(v);
             for (n, &lanes) in chunks[..self.words()].iter().enumerate() {
-                self.e.b.ins().stack_store(types::I64, lanes, slot, row as i32 * ROW + n as i32 * 16);
+                self.e.b.ins().stack_store(types::I64, lanes, slot, row as i32 * ROW + layout.place(n));
             }
         }
         let function = self.e.b.ins().iconst(types::I32, i64::from(approximate_number(op, ftz)));
         let operands = self.e.b.ins().stack_addr(types::I64, slot, 0);
         self.e.call(Host::Approximate, &[function, operands], None);
         for (n, lanes) in out.iter_mut().take(self.words()).enumerate() {
-            *lanes = self.e.b.ins().stack_load(types::I64, types::F32X4, slot, n as i32 * 16);
+            *lanes = self.e.b.ins().stack_load(types::I64, layout.vector, slot, layout.place(n));
         }
         out
     }
@@ -148,15 +153,19 @@ impl Vectors<'_> {
                     operands.iter().map(|chunks| self.promoted(chunks[n], half == 1)).collect();
                 let result = self.in_double(op, &wide);
                 let result = if ftz { self.flushed_double(result) } else { result };
-                self.e.b.ins().fvdemote(result)
+                self.demoted(result)
             });
-            out[n] = self.halves_joined(halves[0], halves[1], types::F32X4);
+            out[n] = self.halves_joined(halves[0], halves[1], self.singles());
         }
         Some(out)
     }
 
     /// Converts two of four lanes to binary64.
     pub(super) fn promoted(&mut self, x: Cl, high: bool) -> Cl {
+        if self.singles() != types::F32X4 {
+            let x = if high { self.e.extra(Extra::High, &[x], self.singles()) } else { x };
+            return self.e.extra(Extra::Promote, &[x], self.doubles_type());
+        }
         if !high {
             return self.e.b.ins().fvpromote_low(x);
         }
@@ -165,9 +174,17 @@ impl Vectors<'_> {
         self.e.b.ins().fvpromote_low(moved)
     }
 
+    /// Rounds lanes to binary32; they become the lower half of a vector.
+    pub(super) fn demoted(&mut self, x: Cl) -> Cl {
+        if self.singles() == types::F32X4 {
+            return self.e.b.ins().fvdemote(x);
+        }
+        self.e.extra(Extra::Demote, &[x], self.singles())
+    }
+
     pub(super) fn double(&mut self, x: f64) -> Cl {
         let x = self.e.b.ins().f64const(x);
-        self.e.b.ins().splat(types::F64X2, x)
+        self.splat(Type::F64, x)[0]
     }
 
     fn in_double(&mut self, op: Approx, x: &[Cl]) -> Cl {
@@ -196,7 +213,8 @@ impl Vectors<'_> {
                 let above = self.e.b.ins().fcmp(FloatCC::GreaterThan, magnitude, large);
                 let finite = self.e.b.ins().fcmp(FloatCC::LessThan, magnitude, infinite);
                 let mask = self.e.b.ins().band(above, finite);
-                let mask = self.e.b.ins().bitcast(types::F64X2, little(), mask);
+                let doubles = self.doubles_type();
+                let mask = self.e.b.ins().bitcast(doubles, little(), mask);
                 self.e.b.ins().bitselect(mask, vanished, quotient)
             }
         }
@@ -208,23 +226,25 @@ impl Vectors<'_> {
         let magnitude = self.e.b.ins().fabs(x);
         let small = self.e.b.ins().fcmp(FloatCC::LessThan, magnitude, smallest);
         let magnitude_bits = self.e.b.ins().ushr_imm_u(small, 1);
-        let bits = self.e.b.ins().bitcast(types::I64X2, little(), x);
+        let (longs, doubles) = (self.longs(), self.doubles_type());
+        let bits = self.e.b.ins().bitcast(longs, little(), x);
         let kept = self.e.b.ins().band_not(bits, magnitude_bits);
-        self.e.b.ins().bitcast(types::F64X2, little(), kept)
+        self.e.b.ins().bitcast(doubles, little(), kept)
     }
 
     /// Converts binary32 to the nearest representable 32-bit integers.
     pub(super) fn rounded_to_integers(&mut self, signed: bool, mode: Mode, inst: &Inst) -> Option<Chunks> {
         let chunks = self.raw_chunks(inst.args[0]);
         let mut out = self.mode_operand(Mode { ftz: mode.ftz, ..Mode::RN }, &chunks);
+        let ints = self.ints();
         for lanes in out.iter_mut().take(self.words()) {
             // The conversion itself truncates.
             let whole =
                 if mode.round == Round::Zero { *lanes } else { rounded(&mut self.e.b, *lanes, mode.round)? };
             *lanes = if signed {
-                self.e.b.ins().fcvt_to_sint_sat(types::I32X4, whole)
+                self.e.b.ins().fcvt_to_sint_sat(ints, whole)
             } else {
-                self.e.b.ins().fcvt_to_uint_sat(types::I32X4, whole)
+                self.e.b.ins().fcvt_to_uint_sat(ints, whole)
             };
         }
         Some(out)
@@ -243,19 +263,20 @@ impl Vectors<'_> {
         let any = self.e.b.ins().vany_true(any);
         let [mend, resume] = std::array::from_fn(|_| self.e.b.create_block());
         let mut out = raw;
+        let singles = self.singles();
         for chunk in out.iter_mut().take(words) {
-            *chunk = self.e.b.append_block_param(resume, types::F32X4);
+            *chunk = self.e.b.append_block_param(resume, singles);
         }
         let numbers: Vec<BlockArg> = raw[..words].iter().map(|&x| x.into()).collect();
         self.e.b.ins().brif(any, mend, &[], resume, &numbers);
         self.e.open(mend);
         let warm = self.e.enter_cold();
         let nan = self.e.b.ins().f32const(f32::from_bits(NAN_F32));
-        let nan = self.e.b.ins().splat(types::F32X4, nan);
+        let nan = self.splat(Type::F32, nan)[0];
         let mut mended: Vec<BlockArg> = Vec::new();
         for &chunk in &raw[..words] {
             let is_number = self.e.b.ins().fcmp(FloatCC::Ordered, chunk, chunk);
-            let mask = self.e.b.ins().bitcast(types::F32X4, little(), is_number);
+            let mask = self.e.b.ins().bitcast(singles, little(), is_number);
             mended.push(self.e.b.ins().bitselect(mask, chunk, nan).into());
         }
         self.e.b.ins().jump(resume, &mended);

@@ -31,20 +31,21 @@ impl Vectors<'_> {
         };
         let at = self.slot_address(slot.ty);
         for (n, &chunk) in chunks.iter().enumerate().take(self.layout(slot.ty).count) {
-            self.e.b.ins().store(TRUSTED, chunk, at, slot.offset as i32 + n as i32 * 16);
+            let place = slot.offset as i32 + self.layout(slot.ty).place(n);
+            self.e.b.ins().store(TRUSTED, chunk, at, place);
         }
     }
 
     fn slot_address(&self, ty: Type) -> Cl {
-        self.strip().words[if self.layout(ty).lanes == 4 { 0 } else { 1 }]
+        self.strip().words[if self.layout(ty).lane_shift() == 2 { 0 } else { 1 }]
     }
 
     fn load_slot(&mut self, slot: Slot) -> Chunks {
         let at = self.slot_address(slot.ty);
-        let Layout { vector, count, .. } = self.layout(slot.ty);
+        let layout @ Layout { vector, count, .. } = self.layout(slot.ty);
         let mut chunks = [self.active.mask; MOST];
         for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
-            *chunk = self.e.b.ins().load(vector, TRUSTED, at, slot.offset as i32 + n as i32 * 16);
+            *chunk = self.e.b.ins().load(vector, TRUSTED, at, slot.offset as i32 + layout.place(n));
         }
         chunks
     }
@@ -66,7 +67,7 @@ impl Vectors<'_> {
         let at = self.slot_address(slot.ty);
         let (element, shift) = match slot.ty {
             Type::Pred | Type::I16 => (types::I32, 2),
-            ty if self.layout(ty).lanes == 4 => (Emitter::clif(ty), 2),
+            ty if self.layout(ty).lane_shift() == 2 => (Emitter::clif(ty), 2),
             ty => (Emitter::clif(ty), 3),
         };
         if self.analysis.stored_once[v.index()] {

@@ -163,10 +163,10 @@ impl Vectors<'_> {
     }
 
     fn unstage_vectors(&mut self, v: Value, slot: StackSlot) {
-        let Layout { vector, count, .. } = self.layout(self.e.f.ty(v));
+        let layout @ Layout { vector, count, .. } = self.layout(self.e.f.ty(v));
         let mut chunks = [self.active.mask; MOST];
         for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
-            *chunk = self.e.b.ins().stack_load(types::I64, vector, slot, n as i32 * 16);
+            *chunk = self.e.b.ins().stack_load(types::I64, vector, slot, layout.place(n));
         }
         self.set_chunks(v, &chunks);
     }
@@ -202,15 +202,16 @@ impl Vectors<'_> {
         }
         let slot = self.stage(staged.len());
         let chunks = self.chunks(v);
-        for (n, &chunk) in chunks.iter().enumerate().take(self.layout(self.e.f.ty(v)).count) {
-            self.e.b.ins().stack_store(types::I64, chunk, slot, n as i32 * 16);
+        let layout = self.layout(self.e.f.ty(v));
+        for (n, &chunk) in chunks.iter().enumerate().take(layout.count) {
+            self.e.b.ins().stack_store(types::I64, chunk, slot, layout.place(n));
         }
         staged.push((v, slot));
     }
 
     fn stage(&mut self, n: usize) -> StackSlot {
         while self.storage.stages.len() <= n {
-            let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, STAGE, 4);
+            let slot = StackSlotData::new(StackSlotKind::ExplicitSlot, STAGE, 6);
             self.storage.stages.push(self.e.b.create_sized_stack_slot(slot));
         }
         self.storage.stages[n]
@@ -219,7 +220,7 @@ impl Vectors<'_> {
     fn staged_place(&mut self, slot: StackSlot, k: Cl, layout: Layout) -> Cl {
         let start = self.e.b.ins().stack_addr(types::I64, slot, 0);
         let wide = self.e.b.ins().uextend(types::I64, k);
-        let offset = self.e.b.ins().ishl_imm_u(wide, if layout.lanes == 4 { 2 } else { 3 });
+        let offset = self.e.b.ins().ishl_imm_u(wide, i64::from(layout.lane_shift()));
         self.e.b.ins().iadd(start, offset)
     }
 

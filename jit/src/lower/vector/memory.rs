@@ -366,7 +366,7 @@ impl Vectors<'_> {
             chunks
         } else {
             let offset = self.e.b.ins().iconst(types::I64, offset);
-            let offset = self.e.b.ins().splat(types::I64X2, offset);
+            let offset = self.splat(Type::I64, offset)[0];
             let mut moved = chunks;
             for chunk in moved.iter_mut().take(count) {
                 *chunk = self.e.b.ins().iadd(*chunk, offset);
@@ -434,13 +434,13 @@ impl Vectors<'_> {
         if self.active.controlled {
             // Inactive lanes get an address that is safe to read.
             let somewhere = self.e.field(types::I64, offset!(params));
-            let somewhere = [self.e.b.ins().splat(types::I64X2, somewhere); MOST];
+            let somewhere = self.splat(Type::I64, somewhere);
             let mask = self.mask_vectors();
             chunks = self.blend(Type::I64, mask, &chunks, &somewhere);
         }
-        let reach = self.e.b.ins().splat(types::I64X2, self.e.reach);
+        let reach = self.splat(Type::I64, self.e.reach)[0];
         let last = self.e.b.ins().iadd_imm_s(self.e.reach_bytes, -access.bytes());
-        let last = self.e.b.ins().splat(types::I64X2, last);
+        let last = self.splat(Type::I64, last)[0];
         let mut bad = None;
         let mut bits = None;
         for &chunk in &chunks[..count] {
@@ -452,7 +452,7 @@ impl Vectors<'_> {
         let (Some(mut bad), Some(bits)) = (bad, bits) else { return };
         if access.bytes() > 1 {
             let odd = self.e.b.ins().iconst(types::I64, access.bytes() - 1);
-            let odd = self.e.b.ins().splat(types::I64X2, odd);
+            let odd = self.splat(Type::I64, odd)[0];
             let low = self.e.b.ins().band(bits, odd);
             bad = self.e.b.ins().bor(bad, low);
         }
@@ -516,8 +516,9 @@ impl Vectors<'_> {
     }
 
     fn write_chunks_at(&mut self, v: Value, chunks: &Chunks, (at, first): (Cl, i32)) {
-        for (n, &chunk) in chunks.iter().enumerate().take(self.layout(self.e.f.ty(v)).count) {
-            self.e.b.ins().store(KERNEL, chunk, at, first + n as i32 * 16);
+        let layout = self.layout(self.e.f.ty(v));
+        for (n, &chunk) in chunks.iter().enumerate().take(layout.count) {
+            self.e.b.ins().store(KERNEL, chunk, at, first + layout.place(n));
         }
     }
 
@@ -534,12 +535,12 @@ impl Vectors<'_> {
         contiguous: bool,
     ) -> Chunks {
         let have = self.e.f.ty(v);
-        let Layout { vector, count, .. } = self.layout(have);
+        let layout @ Layout { vector, count, .. } = self.layout(have);
         if contiguous && access.values.len() == 1 && self.is_whole(access, v) {
             let (at, first) = places[0];
             let mut chunks = [at; MOST];
             for (n, chunk) in chunks.iter_mut().enumerate().take(count) {
-                *chunk = self.e.b.ins().load(vector, KERNEL, at, first + n as i32 * 16);
+                *chunk = self.e.b.ins().load(vector, KERNEL, at, first + layout.place(n));
             }
             return chunks;
         }

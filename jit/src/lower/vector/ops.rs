@@ -198,7 +198,7 @@ impl Vectors<'_> {
                         FloatUnary::Sqrt => this.e.b.ins().sqrt(x),
                         FloatUnary::Rcp => {
                             let one = this.e.b.ins().f32const(1.0);
-                            let one = this.e.b.ins().splat(types::F32X4, one);
+                            let one = this.splat(Type::F32, one)[0];
                             this.e.b.ins().fdiv(one, x)
                         }
                     })
@@ -342,7 +342,7 @@ impl Vectors<'_> {
                 _ => return Some(this.e.b.ins().sshr(x, least)),
             };
             let vector = this.layout(ty).vector;
-            let keep = if vector == types::I32X4 {
+            let keep = if vector == this.ints() {
                 keep[0]
             } else {
                 this.e.b.ins().bitcast(vector, little(), keep[0])
@@ -377,7 +377,7 @@ impl Vectors<'_> {
     /// Shifts signed 64-bit lanes right: the machine shifts logically, then the sign is restored.
     fn wide_arithmetic_shift(&mut self, a: &Chunks, amount: i64) -> Option<Chunks> {
         let sign = self.e.b.ins().iconst(types::I64, (1u64 << (63 - amount)) as i64);
-        let sign = self.e.b.ins().splat(types::I64X2, sign);
+        let sign = self.splat(Type::I64, sign)[0];
         self.each(Type::I64, a, |this, x| {
             let moved = this.e.b.ins().ushr_imm_u(x, amount);
             let flipped = this.e.b.ins().bxor(moved, sign);
@@ -543,7 +543,7 @@ impl Vectors<'_> {
                 Op::FloatUnary { op: FloatUnary::Abs, .. } => self.e.b.ins().fabs(x),
                 Op::FloatUnary { op: FloatUnary::Rcp, .. } => {
                     let one = self.e.b.ins().f64const(1.0);
-                    let one = self.e.b.ins().splat(types::F64X2, one);
+                    let one = self.splat(Type::F64, one)[0];
                     self.e.b.ins().fdiv(one, x)
                 }
                 Op::Float { op, .. } => self.arithmetic(*op, x, y)?,
@@ -559,8 +559,9 @@ impl Vectors<'_> {
         let any = self.e.b.ins().vany_true(any?);
         let [ask, resume] = std::array::from_fn(|_| self.e.b.create_block());
         let mut out = raw;
+        let doubles = self.doubles_type();
         for lanes in &mut out[..count] {
-            *lanes = self.e.b.append_block_param(resume, types::F64X2);
+            *lanes = self.e.b.append_block_param(resume, doubles);
         }
         let plain: Vec<BlockArg> = raw[..count].iter().map(|&x| x.into()).collect();
         self.e.b.ins().brif(any, ask, &[], resume, &plain);

@@ -5,7 +5,7 @@ use super::chunk::{Chunks, MOST, little};
 use super::state::Vectors;
 use cranelift_codegen::ir::condcodes::FloatCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
-use ptx::ir::Inst;
+use ptx::ir::{Inst, Type};
 use ptx::libdevice::single::{BIAS, EXP, LOG, MAX_EXPONENT, ROUND_MAGIC, SQRT_HALF, Single};
 
 impl Vectors<'_> {
@@ -17,9 +17,9 @@ impl Vectors<'_> {
             let [low, high] = [false, true].map(|high| {
                 let wide = self.promoted(given[n], high);
                 let result = self.single(function, wide);
-                self.e.b.ins().fvdemote(result)
+                self.demoted(result)
             });
-            out[n] = self.halves_joined(low, high, types::F32X4);
+            out[n] = self.halves_joined(low, high, self.singles());
         }
         self.canonical(out)
     }
@@ -48,7 +48,7 @@ impl Vectors<'_> {
 
     fn long(&mut self, n: i64) -> Cl {
         let n = self.e.b.ins().iconst(types::I64, n);
-        self.e.b.ins().splat(types::I64X2, n)
+        self.splat(Type::I64, n)[0]
     }
 
     fn polynomial(&mut self, coefficients: &[f64], x: Cl) -> Cl {
@@ -67,11 +67,13 @@ impl Vectors<'_> {
     }
 
     fn as_long(&mut self, x: Cl) -> Cl {
-        self.e.b.ins().bitcast(types::I64X2, little(), x)
+        let longs = self.longs();
+        self.e.b.ins().bitcast(longs, little(), x)
     }
 
     fn as_double(&mut self, x: Cl) -> Cl {
-        self.e.b.ins().bitcast(types::F64X2, little(), x)
+        let doubles = self.doubles_type();
+        self.e.b.ins().bitcast(doubles, little(), x)
     }
 
     fn log2(&mut self, x: Cl) -> Cl {

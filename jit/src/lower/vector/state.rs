@@ -103,6 +103,8 @@ pub(super) struct Vectors<'a> {
 pub(crate) struct Bounds {
     /// Cranelift instructions.
     pub(crate) most: usize,
+    /// Size of the largest vectors, bytes.
+    pub(crate) vector_bytes: u32,
     /// Questions about addresses outside the reach to the host.
     pub(crate) asks: Asks,
     pub(crate) limits: Limits,

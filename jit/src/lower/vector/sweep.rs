@@ -292,7 +292,7 @@ impl Vectors<'_> {
         // Values and tests that all those strips share.
         self.e.open(settle);
         let lanes = short.unwrap_or(self.width);
-        let usual = std::mem::replace(&mut self.width, lanes.next_multiple_of(4));
+        let usual = self.set_width(lanes.next_multiple_of(4));
         self.enter_strip(frame, first, end);
         let count = self.e.difference(to, from);
         let most = self.e.const_value(count).unwrap_or(part.most & -width);
@@ -362,7 +362,7 @@ impl Vectors<'_> {
         let mut others = [low, first, after, high, next_row].map(BlockArg::from);
         if short.is_some() {
             // All other threads are idle.
-            self.width = usual;
+            self.set_width(usual);
             others[..4].fill(none.into());
         } else {
             let next = self.e.b.ins().iadd_imm_s(row_offset, width);

@@ -4,6 +4,7 @@ use super::chunk::{Cell, Chunks, Copied, Held, Layout, MOST, Masks, layout, litt
 use super::kind::Kind;
 use super::state::Vectors;
 use crate::lower::emitter::Emitter;
+use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
     ConstantData, InstBuilder, MemFlagsData, StackSlotData, StackSlotKind, Type as ClType, Value as Cl, types,
@@ -13,12 +14,32 @@ use ptx::ir::{Type, Value};
 impl Vectors<'_> {
     /// Returns the layout of a strip of a type.
     pub(super) fn layout(&self, ty: Type) -> Layout {
-        layout(self.width, ty)
+        layout(self.width, self.bounds.vector_bytes, ty)
     }
 
     /// Returns the number of vectors of 32-bit lanes in a strip.
     pub(super) fn words(&self) -> usize {
-        (self.width / 4) as usize
+        self.layout(Type::I32).count
+    }
+
+    /// Returns the vectors of 32-bit integers.
+    pub(super) fn ints(&self) -> ClType {
+        self.layout(Type::I32).vector
+    }
+
+    /// Returns the vectors of binary32 numbers.
+    pub(super) fn singles(&self) -> ClType {
+        self.layout(Type::F32).vector
+    }
+
+    /// Returns the vectors of 64-bit integers.
+    pub(super) fn longs(&self) -> ClType {
+        self.layout(Type::I64).vector
+    }
+
+    /// Returns the vectors of binary64 numbers.
+    pub(super) fn doubles_type(&self) -> ClType {
+        self.layout(Type::F64).vector
     }
 
     /// Resets the storage at the start of a region's code.
@@ -28,6 +49,18 @@ impl Vectors<'_> {
         }
         self.storage.slots.iter_mut().for_each(|pool| pool.2 = 0);
         self.e.recycle_variables();
+    }
+
+    /// Changes the number of lanes; returns the one before. Values in lanes have to be set again.
+    pub(super) fn set_width(&mut self, lanes: u32) -> u32 {
+        let before = std::mem::replace(&mut self.width, lanes);
+        if before != lanes {
+            for v in &self.storage.holding {
+                let held = &mut self.storage.held[v.index()];
+                (held.chunks, held.fresh) = ([None; MOST], None);
+            }
+        }
+        before
     }
 
     /// Allocates storage for a part of a value.
@@ -303,18 +336,36 @@ impl Vectors<'_> {
 
     /// Builds vectors from scalars, one a lane.
     pub(super) fn gathered(&mut self, ty: Type, lanes: &[Cl]) -> Chunks {
-        let Layout { vector, lanes: per, .. } = self.layout(ty);
-        let mut chunks = [self.active.mask; MOST];
-        for (n, &lane) in lanes.iter().enumerate() {
-            let element = self.as_element(ty, lane);
-            let (chunk, at) = (n / per as usize, n % per as usize);
-            chunks[chunk] = if at == 0 {
-                self.e.b.ins().splat(vector, element)
-            } else {
-                self.e.b.ins().insertlane(chunks[chunk], element, at as u8)
-            };
+        // Vectors of 128 bits first, then pairs of them.
+        let whole = self.layout(ty).vector;
+        let mut vector = layout(self.width, 16, ty).vector;
+        let mut parts = self.gathered_in(vector, ty, lanes);
+        while vector != whole
+            && let Some(double) = vector.lane_type().by(2 * vector.lane_count())
+        {
+            vector = double;
+            parts = parts.chunks(2).map(|pair| self.e.extra(Extra::Join, pair, vector)).collect();
         }
+        let mut chunks = [self.active.mask; MOST];
+        chunks[..parts.len()].copy_from_slice(&parts);
         chunks
+    }
+
+    /// Builds vectors of a type from scalars, one a lane.
+    pub(super) fn gathered_in(&mut self, vector: ClType, ty: Type, lanes: &[Cl]) -> Vec<Cl> {
+        let mut parts: Vec<Cl> = Vec::new();
+        for lanes in lanes.chunks(vector.lane_count() as usize) {
+            let mut part = None;
+            for (n, &lane) in lanes.iter().enumerate() {
+                let element = self.as_element(ty, lane);
+                part = Some(match part {
+                    None => self.e.b.ins().splat(vector, element),
+                    Some(part) => self.e.b.ins().insertlane(part, element, n as u8),
+                });
+            }
+            parts.extend(part);
+        }
+        parts
     }
 
     /// Returns whether a parameter is stored as vectors rather than as lane 0's scalar.
@@ -364,15 +415,15 @@ impl Vectors<'_> {
     /// Returns a mask as integer vectors of a type's size.
     pub(super) fn widened_mask(&mut self, ty: Type, mask: Masks) -> (Chunks, ClType) {
         let mut wide = [mask[0]; MOST];
-        if self.layout(ty).lanes == 4 {
+        if self.layout(ty).lane_shift() == 2 {
             wide[..4].copy_from_slice(&mask);
-            return (wide, types::I32X4);
+            return (wide, self.ints());
         }
         for n in 0..self.words() {
             wide[2 * n] = self.e.b.ins().swiden_low(mask[n]);
             wide[2 * n + 1] = self.e.b.ins().swiden_high(mask[n]);
         }
-        (wide, types::I64X2)
+        (wide, self.longs())
     }
 
     /// Returns the vectors of 32-bit lanes.
@@ -387,13 +438,14 @@ impl Vectors<'_> {
         {
             return vectors;
         }
-        let all = self.e.b.ins().splat(types::I32X4, bits);
+        let (ints, lanes) = (self.ints(), self.layout(Type::I32).lanes);
+        let all = self.e.b.ins().splat(ints, bits);
         let mut vectors = [all; 4];
         for (n, vector) in vectors.iter_mut().enumerate().take(self.words()) {
-            let from = n as u32 * 4;
-            let bytes: Vec<u8> = (0..4).flat_map(|k| (1u32 << (from + k)).to_le_bytes()).collect();
+            let from = n as u32 * lanes;
+            let bytes: Vec<u8> = (0..lanes).flat_map(|k| (1u32 << (from + k)).to_le_bytes()).collect();
             let constant = self.e.b.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
-            let own = self.e.b.ins().vconst(types::I32X4, constant);
+            let own = self.e.b.ins().vconst(ints, constant);
             let here = self.e.b.ins().band(all, own);
             *vector = self.e.b.ins().icmp(IntCC::Equal, here, own);
         }
@@ -410,9 +462,10 @@ impl Vectors<'_> {
     /// Compresses vectors of all zeros or ones to a bit mask.
     pub(super) fn bits_of(&mut self, vectors: &[Cl]) -> Cl {
         let mut all = None;
+        let lanes = i64::from(self.layout(Type::I32).lanes);
         for (n, &vector) in vectors.iter().enumerate().take(self.words()) {
             let bits = self.e.b.ins().vhigh_bits(types::I32, vector);
-            let placed = if n == 0 { bits } else { self.e.b.ins().ishl_imm_u(bits, 4 * n as i64) };
+            let placed = if n == 0 { bits } else { self.e.b.ins().ishl_imm_u(bits, lanes * n as i64) };
             all = Some(all.map_or(placed, |all| self.e.b.ins().bor(all, placed)));
         }
         all.unwrap_or(self.active.mask)

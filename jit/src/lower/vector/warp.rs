@@ -137,6 +137,6 @@ impl Vectors<'_> {
             return self.e.b.ins().bitcast(types::I32X4, little(), moved);
         }
         let lanes = sources.map(|source| self.e.b.ins().load(types::I32, TRUSTED, at, place(source)));
-        self.gathered(Type::I32, &lanes)[0]
+        self.gathered_in(types::I32X4, Type::I32, &lanes)[0]
     }
 }

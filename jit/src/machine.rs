@@ -1,0 +1,145 @@
+//! A code generator for x86-64 processors with AVX2, from Cranelift's intermediate code.
+//!
+//! [`select`] chooses instructions, [`live`] computes how far away the next use of each value is, and
+//! [`allocate`] gives registers and encodes, block after block. All takes time linear in the size of the
+//! function, as long as few values are live at once. A function with an operation or a type that is not taken
+//! is refused; the caller uses Cranelift then. Results are those of Cranelift's code, bit for bit.
+
+mod allocate;
+mod assembler;
+mod codes;
+mod emit;
+mod inst;
+mod live;
+mod order;
+mod select;
+#[cfg(test)]
+mod tests;
+
+use allocate::{Allocator, PRESERVED};
+use assembler::Assembler;
+use cranelift_codegen::ir::{Function, UserExternalName};
+use live::Liveness;
+use order::Order;
+pub(crate) use select::Refused;
+
+/// Vector registers and instructions that code uses.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Level {
+    /// 16 registers of 256 bits.
+    Avx2,
+    /// 32 registers of 512 bits, and mask registers.
+    Avx512,
+}
+
+impl Level {
+    /// Returns the size of vectors, bytes.
+    pub(crate) fn vector_bytes(self) -> u32 {
+        match self {
+            Level::Avx2 => 32,
+            Level::Avx512 => 64,
+        }
+    }
+
+    /// Returns the level of this processor; `None` if it has no AVX2.
+    pub(crate) fn of_processor() -> Option<Level> {
+        let has = |yes: bool| yes.then_some(());
+        has(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"))?;
+        has(is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2"))?;
+        has(is_x86_feature_detected!("lzcnt") && is_x86_feature_detected!("popcnt"))?;
+        let wide = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("avx512dq")
+            && is_x86_feature_detected!("avx512bw");
+        Some(if wide { Level::Avx512 } else { Level::Avx2 })
+    }
+}
+
+/// An operation on vectors that Cranelift's language has no instruction for. In that language it is a call of
+/// a function with a [name](Self::name) of our own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Extra {
+    /// The even words of two vectors.
+    Even,
+    /// The odd words of two vectors.
+    Odd,
+    /// Words of the lower halves of two vectors, alternately.
+    InterleaveLow,
+    /// Words of the upper halves.
+    InterleaveHigh,
+    /// The lower halves of two vectors, or two vectors of half the size.
+    Join,
+    /// The upper half of a vector, as the lower half.
+    High,
+    /// The lower half of a vector of binary32 as binary64.
+    Promote,
+    /// Binary64 as binary32, in the lower half.
+    Demote,
+}
+
+impl Extra {
+    const ALL: [Extra; 8] = [
+        Extra::Even,
+        Extra::Odd,
+        Extra::InterleaveLow,
+        Extra::InterleaveHigh,
+        Extra::Join,
+        Extra::High,
+        Extra::Promote,
+        Extra::Demote,
+    ];
+
+    /// Names of other namespaces are not ours.
+    const NAMESPACE: u32 = 1;
+
+    pub(crate) fn name(self) -> UserExternalName {
+        UserExternalName { namespace: Extra::NAMESPACE, index: self as u32 }
+    }
+
+    fn from_name(name: &UserExternalName) -> Option<Extra> {
+        let own = name.namespace == Extra::NAMESPACE;
+        Extra::ALL.get(name.index as usize).copied().filter(|_| own)
+    }
+}
+
+/// Machine code of a function.
+pub(crate) struct Compiled {
+    pub(crate) bytes: Vec<u8>,
+    /// Instruction of the kernel for each piece of code, by offset.
+    pub(crate) places: Vec<(u32, u32)>,
+    /// Size of the stack frame, bytes.
+    pub(crate) frame: u32,
+}
+
+/// Most values at the starts of all blocks together.
+const MOST_LIVE: usize = 4 << 20;
+
+/// Compiles a function. The frame is not larger than `most` bytes.
+pub(crate) fn compile(f: &Function, level: Level) -> Result<Compiled, Refused> {
+    let refused = |what: &str| Refused(what.to_owned());
+    let order = Order::of(f).ok_or_else(|| refused("a function without code"))?;
+    let code = select::select(f, &order, level == Level::Avx512)?;
+    let live = Liveness::of(&code, MOST_LIVE).ok_or_else(|| refused("many live values"))?;
+    if let Some(stray) = live.at_start[0].iter().find(|live| code.infos[live.reg as usize].constant.is_none())
+    {
+        return Err(Refused(format!("register {} without a definition", stray.reg)));
+    }
+    let mut allocator = Allocator::new(&code, &live);
+    let (slots, used) = allocator.run();
+    let mut asm = allocator.asm;
+    let saved: Vec<u8> = PRESERVED.into_iter().filter(|&n| used >> n & 1 != 0).collect();
+    // The caller's stack is at a multiple of 64 bytes before the call.
+    let pushed = 8 * (saved.len() as u32 + 1);
+    let bytes = (slots + pushed).next_multiple_of(64) - pushed;
+    asm.switch(false);
+    asm.bind(allocator.epilogue);
+    if code.wide {
+        asm.clear_upper();
+    }
+    asm.leave(&saved, bytes);
+    let mut prologue = Assembler::new(Vec::new(), false);
+    prologue.enter(&saved, bytes);
+    let made =
+        asm.finish(prologue).map_err(|what| Refused(format!("code that cannot be encoded: {what}")))?;
+    Ok(Compiled { bytes: made.bytes, places: made.places, frame: bytes + pushed })
+}

@@ -1,0 +1,221 @@
+//! Liveness: which registers each block needs from before it, and how far away their next use is.
+
+use super::inst::{Class, Code, Constant, NONE, Reg};
+
+/// Distance added on ways out of a loop and into rarely executed code: uses there count little.
+const FAR: u32 = 100_000;
+
+/// A register that is live at the start of a block.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Live {
+    pub(super) reg: Reg,
+    /// Instructions until its next use, at most `u32::MAX / 2`.
+    pub(super) distance: u32,
+}
+
+impl Live {
+    /// Returns whether its next use is in the same loop and no rarely executed code.
+    pub(super) fn is_near(self) -> bool {
+        self.distance < FAR
+    }
+}
+
+pub(super) struct Liveness {
+    /// Registers that are live at the start of each block; no parameters of it.
+    pub(super) at_start: Vec<Vec<Live>>,
+    /// The most registers live at once in each block, by class. Constants do not count.
+    pub(super) pressure: Vec<[u32; 2]>,
+    /// First and last block in which each register is live or defined.
+    pub(super) range: Vec<(u32, u32)>,
+}
+
+/// Registers with a distance each, as a set that is quickly cleared.
+pub(super) struct Set {
+    pub(super) members: Vec<Reg>,
+    distance: Vec<u32>,
+}
+
+impl Set {
+    pub(super) fn new(registers: usize) -> Set {
+        Set { members: Vec::new(), distance: vec![u32::MAX; registers] }
+    }
+
+    /// Adds a register, at the smaller distance if it is there.
+    fn add(&mut self, reg: Reg, distance: u32) {
+        let own = &mut self.distance[reg as usize];
+        if *own == u32::MAX {
+            self.members.push(reg);
+        }
+        *own = distance.min(*own).min(u32::MAX / 2);
+    }
+
+    fn clear(&mut self) {
+        for reg in self.members.drain(..) {
+            self.distance[reg as usize] = u32::MAX;
+        }
+    }
+}
+
+impl Liveness {
+    /// Computes the liveness of all blocks. Returns `None` if it takes more than `most` entries.
+    pub(super) fn of(code: &Code, most: usize) -> Option<Liveness> {
+        let count = code.blocks.len();
+        let mut own: Vec<Vec<Live>> = Vec::with_capacity(count);
+        let mut defined = vec![u32::MAX; code.infos.len()];
+        let mut set = Set::new(code.infos.len());
+        for &reg in &code.entry {
+            defined[reg as usize] = 0;
+        }
+        for (n, block) in code.blocks.iter().enumerate() {
+            for &param in &block.params {
+                defined[param as usize] = n as u32;
+            }
+            let mut at = 0;
+            for inst in block.insts.clone() {
+                let inst = &code.insts[inst as usize];
+                for &reg in inst.registers() {
+                    if defined[reg as usize] != n as u32 {
+                        set.add(reg, at);
+                    }
+                }
+                if let super::inst::Op::Call(list) = inst.op {
+                    for &reg in &code.calls[list as usize].args {
+                        if defined[reg as usize] != n as u32 {
+                            set.add(reg, at);
+                        }
+                    }
+                }
+                if inst.def != NONE {
+                    defined[inst.def as usize] = n as u32;
+                }
+                at += 1;
+            }
+            for edge in block.end.edges() {
+                for &reg in &edge.args {
+                    if defined[reg as usize] != n as u32 {
+                        set.add(reg, at);
+                    }
+                }
+            }
+            let constant = |reg: Reg| code.infos[reg as usize].constant;
+            own.push(
+                set.members
+                    .iter()
+                    .filter(|&&reg| !matches!(constant(reg), Some(Constant::Int(_))))
+                    .map(|&reg| Live { reg, distance: set.distance[reg as usize] })
+                    .collect(),
+            );
+            set.clear();
+        }
+        let mut at_start: Vec<Vec<Live>> = vec![Vec::new(); count];
+        let mut total = 0;
+        loop {
+            let mut changed = false;
+            for n in (0..count).rev() {
+                let block = &code.blocks[n];
+                let length = block.insts.len() as u32;
+                for live in &own[n] {
+                    set.add(live.reg, live.distance);
+                }
+                for edge in block.end.edges() {
+                    let to = edge.to as usize;
+                    let penalty = penalty(code, n, to);
+                    for live in &at_start[to] {
+                        // Constants stay in registers within a loop only.
+                        let constant = code.infos[live.reg as usize].constant.is_some();
+                        if constant && (code.loops[n].is_none() || code.loops[n] != code.loops[to]) {
+                            continue;
+                        }
+                        if defined[live.reg as usize] != n as u32 {
+                            set.add(live.reg, live.distance.saturating_add(length + penalty));
+                        }
+                    }
+                }
+                if set.members.len() != at_start[n].len() {
+                    changed = true;
+                    total += set.members.len() - at_start[n].len().min(set.members.len());
+                    if total > most {
+                        return None;
+                    }
+                }
+                let known = &mut at_start[n];
+                known.clear();
+                known.extend(
+                    set.members.iter().map(|&reg| Live { reg, distance: set.distance[reg as usize] }),
+                );
+                set.clear();
+            }
+            if !changed {
+                break;
+            }
+        }
+        let mut range = vec![(u32::MAX, 0); code.infos.len()];
+        for (n, block) in code.blocks.iter().enumerate() {
+            let defs = block.insts.clone().map(|inst| code.insts[inst as usize].def).filter(|&d| d != NONE);
+            let params = if n == 0 { &code.entry } else { &block.params };
+            let here = at_start[n].iter().map(|live| live.reg).chain(params.iter().copied()).chain(defs);
+            for reg in here {
+                let (first, last) = &mut range[reg as usize];
+                *first = (*first).min(n as u32);
+                *last = (*last).max(n as u32);
+            }
+        }
+        let mut liveness = Liveness { at_start, pressure: Vec::new(), range };
+        liveness.pressure = (0..count).map(|n| liveness.most_at_once(code, n, &mut set)).collect();
+        Some(liveness)
+    }
+
+    /// Returns the most registers of each class that are live at once in a block.
+    fn most_at_once(&self, code: &Code, n: usize, set: &mut Set) -> [u32; 2] {
+        let block = &code.blocks[n];
+        let mut now = [0u32; 2];
+        let mut most = [0u32; 2];
+        let counts = |reg: Reg| code.infos[reg as usize].constant.is_none();
+        let class = |reg: Reg| match code.infos[reg as usize].class {
+            Class::Int => 0,
+            Class::Vector => 1,
+        };
+        let enter = |set: &mut Set, now: &mut [u32; 2], reg: Reg| {
+            if set.distance[reg as usize] == u32::MAX && counts(reg) {
+                set.add(reg, 0);
+                now[class(reg)] += 1;
+            }
+        };
+        for edge in block.end.edges() {
+            for live in &self.at_start[edge.to as usize] {
+                enter(set, &mut now, live.reg);
+            }
+            for &reg in &edge.args {
+                enter(set, &mut now, reg);
+            }
+        }
+        let mut note = |now: &[u32; 2]| most = [most[0].max(now[0]), most[1].max(now[1])];
+        note(&now);
+        for inst in block.insts.clone().rev() {
+            let inst = &code.insts[inst as usize];
+            if inst.def != NONE && set.distance[inst.def as usize] != u32::MAX {
+                // Members stay listed; only the mark is taken back.
+                set.distance[inst.def as usize] = u32::MAX;
+                now[class(inst.def)] -= 1;
+            }
+            for &reg in inst.registers() {
+                enter(set, &mut now, reg);
+            }
+            if let super::inst::Op::Call(list) = inst.op {
+                for &reg in &code.calls[list as usize].args {
+                    enter(set, &mut now, reg);
+                }
+            }
+            note(&now);
+        }
+        set.clear();
+        most
+    }
+}
+
+/// Returns the distance that an edge adds.
+pub(super) fn penalty(code: &Code, from: usize, to: usize) -> u32 {
+    let leaves = code.blocks[to].depth < code.blocks[from].depth;
+    let cools = code.blocks[to].cold && !code.blocks[from].cold;
+    u32::from(leaves) * FAR + u32::from(cools) * FAR
+}

@@ -1,0 +1,155 @@
+//! Shuffles, and parts of vectors.
+
+use super::memory::width;
+use super::{Select, Taken, refuse};
+use crate::machine::Extra;
+use crate::machine::codes::{self, Width};
+use crate::machine::inst::{Op, Reg};
+use cranelift_codegen::ir::{self, InstructionData, Opcode};
+
+impl Select<'_> {
+    /// Emits an operation beyond Cranelift's.
+    pub(super) fn extra(&mut self, inst: ir::Inst) -> Taken {
+        let InstructionData::Call { func_ref, .. } = self.f.dfg.insts[inst] else {
+            return refuse(Opcode::Call);
+        };
+        let ir::ExternalName::User(name) = self.f.dfg.ext_funcs[func_ref].name else {
+            return refuse(Opcode::Call);
+        };
+        let Some(op) = Extra::from_name(&self.f.params.user_named_funcs()[name]) else {
+            return refuse(Opcode::Call);
+        };
+        let result = self.f.dfg.inst_results(inst)[0];
+        let (def, w) = (result.as_u32(), width(self.ty(result)));
+        let args: Vec<_> = self.f.dfg.inst_args(inst).to_vec();
+        let own: Vec<Reg> = args.iter().map(|&v| self.reg(v)).collect();
+        match (op, own[..].first(), own[..].get(1)) {
+            (Extra::Join, Some(&low), Some(&high)) => self.emit(Op::Join(w), def, &[low, high]),
+            (Extra::High, Some(&a), _) => self.emit(Op::High(w), def, &[a]),
+            (Extra::Promote, Some(&a), _) => self.emit(Op::V1(codes::CVTPS2PD, w), def, &[a]),
+            (Extra::Demote, Some(&a), _) => self.emit(Op::V1(codes::CVTPD2PS, w), def, &[a]),
+            (_, Some(&a), Some(&b)) => self.permute(op, a, b, def, w),
+            _ => return refuse(Opcode::Call),
+        }
+        Ok(())
+    }
+
+    /// Emits a choice among the words of two vectors.
+    fn permute(&mut self, op: Extra, a: Reg, b: Reg, def: Reg, w: Width) {
+        let lanes = 4u32 << w;
+        if self.evex {
+            let words = (0..lanes).map(|n| match op {
+                Extra::Even => 2 * n,
+                Extra::Odd => 2 * n + 1,
+                Extra::InterleaveLow => n / 2 + n % 2 * lanes,
+                _ => lanes / 2 + n / 2 + n % 2 * lanes,
+            });
+            let bytes: Vec<u8> = words.flat_map(u32::to_le_bytes).collect();
+            let words = self.repeated(&bytes, w);
+            return self.emit(Op::Permute2(w), def, &[a, words, b]);
+        }
+        match op {
+            Extra::Even | Extra::Odd => {
+                let mixed = self.lanes(w);
+                let pick = if op == Extra::Even { 0x88 } else { 0xdd };
+                self.emit(Op::V2Imm(codes::SHUFPS, w, pick), mixed, &[a, b]);
+                self.emit(Op::Quarters(0xd8), def, &[mixed]);
+            }
+            _ => {
+                let [low, high] = std::array::from_fn(|_| self.lanes(w));
+                self.emit(Op::V2(codes::PUNPCKLDQ, w), low, &[a, b]);
+                self.emit(Op::V2(codes::PUNPCKHDQ, w), high, &[a, b]);
+                let pick = if op == Extra::InterleaveLow { 0x20 } else { 0x31 };
+                self.emit(Op::Halves(pick), def, &[low, high]);
+            }
+        }
+    }
+
+    /// Returns a register with 128 bits of a vector as its lowest.
+    pub(super) fn part(&mut self, vector: Reg, n: u8, from: Width) -> Reg {
+        if n == 0 {
+            return vector;
+        }
+        let part = self.lanes(0);
+        self.emit(Op::Part(from, n), part, &[vector]);
+        part
+    }
+
+    /// Emits a shuffle of the bytes of two vectors of 128 bits.
+    pub(super) fn shuffle(&mut self, inst: ir::Inst, def: Reg) -> Taken {
+        let InstructionData::Shuffle { imm, .. } = self.f.dfg.insts[inst] else {
+            return refuse(Opcode::Shuffle);
+        };
+        let bytes: Vec<u8> =
+            self.f.dfg.immediates.get(imm).map_or(Vec::new(), |data| data.as_slice().to_vec());
+        let [a, b] = [0, 1].map(|n| self.arg(inst, n));
+        let same = a == b;
+        let Ok(bytes) = <[u8; 16]>::try_from(bytes) else { return refuse(Opcode::Shuffle) };
+        // From one vector alone, its bytes are counted once.
+        let bytes = if same { bytes.map(|byte| byte & 15) } else { bytes };
+        let only = |first: u8| bytes.iter().all(|&byte| (first..first + 16).contains(&byte));
+        if let Some(words) = words(&bytes) {
+            let [w, x, y, z] = words;
+            let number = |words: [u8; 4]| {
+                let [w, x, y, z] = words.map(|word| word & 3);
+                w | x << 2 | y << 4 | z << 6
+            };
+            if only(0) || only(16) {
+                let from = if only(0) { a } else { b };
+                let from = self.reg(from);
+                self.emit(Op::V1Imm(codes::PSHUFD, 0, number(words)), def, &[from]);
+                return Ok(());
+            }
+            let op = match words {
+                [0, 4, 1, 5] => Some((codes::PUNPCKLDQ, a, b)),
+                [2, 6, 3, 7] => Some((codes::PUNPCKHDQ, a, b)),
+                [4, 0, 5, 1] => Some((codes::PUNPCKLDQ, b, a)),
+                [6, 2, 7, 3] => Some((codes::PUNPCKHDQ, b, a)),
+                [0, 1, 4, 5] => Some((codes::PUNPCKLQDQ, a, b)),
+                [2, 3, 6, 7] => Some((codes::PUNPCKHQDQ, a, b)),
+                _ => None,
+            };
+            if let Some((op, a, b)) = op {
+                let (a, b) = (self.reg(a), self.reg(b));
+                self.emit(Op::V2(op, 0), def, &[a, b]);
+                return Ok(());
+            }
+            let (low, high) = (w < 4 && x < 4, y >= 4 && z >= 4);
+            let (low_b, high_a) = (w >= 4 && x >= 4, y < 4 && z < 4);
+            if low && high || low_b && high_a {
+                let (a, b) = if low { (a, b) } else { (b, a) };
+                let (a, b) = (self.reg(a), self.reg(b));
+                self.emit(Op::V2Imm(codes::SHUFPS, 0, number(words)), def, &[a, b]);
+                return Ok(());
+            }
+        }
+        let (a, b) = (self.reg(a), self.reg(b));
+        let pick =
+            |from: u8| bytes.map(|byte| if (from..from + 16).contains(&byte) { byte - from } else { 0x80 });
+        if only(0) || only(16) {
+            let (from, pick) = if only(0) { (a, pick(0)) } else { (b, pick(16)) };
+            let pick = self.repeated(&pick, 0);
+            self.emit(Op::V2(codes::PSHUFB, 0), def, &[from, pick]);
+            return Ok(());
+        }
+        let [low, high] = std::array::from_fn(|_| self.lanes(0));
+        let [pick_a, pick_b] = [pick(0), pick(16)].map(|pick| self.repeated(&pick, 0));
+        self.emit(Op::V2(codes::PSHUFB, 0), low, &[a, pick_a]);
+        self.emit(Op::V2(codes::PSHUFB, 0), high, &[b, pick_b]);
+        self.emit(Op::V2(codes::POR, 0), def, &[low, high]);
+        Ok(())
+    }
+}
+
+/// Returns the words that bytes make up, if they are whole words.
+fn words(bytes: &[u8; 16]) -> Option<[u8; 4]> {
+    let mut words = [0; 4];
+    for (word, bytes) in words.iter_mut().zip(bytes.as_chunks::<4>().0) {
+        let first = bytes[0];
+        if first % 4 != 0 || (0..4).any(|n| bytes[n as usize] != first + n) {
+            return None;
+        }
+        *word = first / 4;
+    }
+    Some(words)
+}
