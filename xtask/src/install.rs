@@ -13,18 +13,19 @@ const VERSION: &str = "7.15.0";
 
 const PROGRAMS: [&str; 5] = ["hip-fatbin", "hip-run", "hip-sim", "hipcc", "hipify-rs"];
 
-/// The libraries of CUDA's names: cargo's file, the name that programs look for, and the one that they are
-/// linked by.
-const CUDA: [(&str, &str, Option<&str>); 4] = [
+/// The libraries of CUDA's names and rocTX: cargo's file, the name that programs look for, and the one that
+/// they are linked by.
+const LIBRARIES: [(&str, &str, Option<&str>); 5] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
     ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
     ("libnvml.so", "libnvidia-ml.so.1", Some("libnvidia-ml.so")),
+    ("libroctx64.so", "libroctx64.so", Some("librocprofiler-sdk-roctx.so")),
 ];
 
 /// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
 /// since cargo puts only those of listed packages next to the programs.
-const PACKAGES: [&str; 9] = [
+const PACKAGES: [&str; 10] = [
     "hip-capi",
     "hipify-rs",
     "hip-fatbin",
@@ -34,6 +35,7 @@ const PACKAGES: [&str; 9] = [
     "hip-cudart12",
     "hip-cudart13",
     "hip-nvml",
+    "hip-roctx",
 ];
 
 /// Directory that cargo builds into.
@@ -91,7 +93,7 @@ pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
     for name in ["libamdhip64.so", "libhiprtc.so", "libhiprtc.so.7"] {
         tree.link(&format!("lib/{name}"), SONAME)?;
     }
-    for (of_cargo, soname, name) in CUDA {
+    for (of_cargo, soname, name) in LIBRARIES {
         tree.copy(&built.join(of_cargo), &format!("lib/{soname}"))?;
         if let Some(name) = name {
             tree.link(&format!("lib/{name}"), soname)?;
@@ -154,7 +156,7 @@ fn completions() -> impl Iterator<Item = (&'static str, &'static Shell, &'static
 /// Strips the programs and libraries that cargo built, if binutils' `strip` is installed.
 fn strip(prefix: &Path) -> Outcome<()> {
     let programs = PROGRAMS.map(|name| prefix.join("bin").join(name));
-    let libraries = CUDA.map(|(_, soname, _)| prefix.join("lib").join(soname));
+    let libraries = LIBRARIES.map(|(_, soname, _)| prefix.join("lib").join(soname));
     let mut strip = Command::new("strip");
     strip.arg("--strip-unneeded").args(&programs).args(&libraries).arg(prefix.join("lib").join(SONAME));
     match strip.status() {

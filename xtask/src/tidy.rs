@@ -15,6 +15,7 @@ const UNSAFE: &[&str] = &[
     "cuda-compat/cudart12/src/",
     "cuda-compat/cudart13/src/",
     "cuda-compat/nvml/src/",
+    "roctx/src/",
     "cuda-compat/src/",
     "cuda-compat/benches/",
     "cuda-compat/tests/",

@@ -10,6 +10,7 @@ use crate::report::{Reason, Report};
 use crate::scan::{Scan, Word};
 use crate::{Options, Release};
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 fn name<'a>(text: &'a [u8], header: &Token) -> Option<&'a str> {
     let quoted = header.text(text);
@@ -68,7 +69,10 @@ fn enters(directive: &[u8]) -> bool {
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut included = Included::default();
-    let device_code = file.part.device || !file.launches.is_empty() || file.scan.has(&[Word::Global]);
+    let by_hipcc = compiled_by_hipcc(file);
+    let everywhere = |at: usize| !by_hipcc.iter().any(|branch| branch.contains(&at));
+    let kernels = || file.scan.words(&[Word::Global]);
+    let device_code = file.part.device || !file.launches.is_empty() || kernels().next().is_some();
     // `own`: a header of the program may include CUDA's. `cuda`: a CUDA header is included.
     let (mut own, mut cuda) = (false, false);
     // cuBLAS' headers include the 16-bit types, hipBLAS' do not.
@@ -146,9 +150,47 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     }
     let uses = device_code || !own && (cuda || implicit);
     if uses && !included.anywhere.contains("hip/hip_runtime.h") {
-        edits.push(insertion(file, "hip/hip_runtime.h"));
+        // A header for host compilers, too, has CUDA in branches for nvcc only.
+        let host = file.part.device || !file.launches.is_empty() || !own && cuda || {
+            let names = file.names.iter().filter(|name| is_renamed_by_runtime(name));
+            kernels().any(everywhere) || !own && implicit && names.map(|name| name.token).any(everywhere)
+        };
+        let mut edit = insertion(file, "hip/hip_runtime.h");
+        if !host {
+            let end = if edit.with.ends_with("\r\n") { "\r\n" } else { "\n" };
+            edit.with = format!("#ifdef __HIPCC__{end}{}#endif{end}", edit.with).into();
+        }
+        edits.push(edit);
     }
 }
+
+/// Returns the tokens of branches that only CUDA's compiler reads: those of `#if` and `#ifdef` with its
+/// macro.
+fn compiled_by_hipcc(file: &File<'_>) -> Vec<Range<usize>> {
+    let (mut branches, mut open) = (Vec::new(), Vec::new());
+    for directive in file.structure.directives() {
+        let word = |n: usize| file.tokens.get(n).map_or(b"".as_slice(), |token| token.text(file.text));
+        let kind = word(directive.start + 1);
+        if leaves(kind)
+            && let Some(Some(start)) = open.pop()
+        {
+            branches.push(start..directive.start);
+        }
+        if enters(kind) {
+            let condition = directive.start + 2..directive.end;
+            // `defined` and its bracket are between a negation and the macro.
+            let negated = |n: usize| (n.saturating_sub(3)..n).any(|before| word(before) == b"!");
+            let is_cuda = matches!(kind, b"if" | b"ifdef" | b"elif")
+                && condition.clone().any(|n| COMPILER.contains(&word(n)) && !negated(n))
+                && !condition.clone().any(|n| word(n) == b"|");
+            open.push(is_cuda.then_some(directive.end));
+        }
+    }
+    branches
+}
+
+/// Macros of CUDA's compiler.
+const COMPILER: [&[u8]; 3] = [b"__CUDACC__", b"__NVCC__", b"__CUDA_ARCH__"];
 
 /// 16-bit types, by header.
 const SMALL_TYPES: [(&str, &[&str]); 2] = [
@@ -185,7 +227,10 @@ pub(super) fn is_included(file: &File<'_>, header: &str) -> bool {
 
 /// Returns whether a name of the runtime API is renamed.
 fn is_renamed_by_runtime(name: &Name) -> bool {
-    name.row.family == "runtime" && !name.member && name.row.hip.is_some_and(|hip| hip != name.row.cuda)
+    name.row.family == "runtime"
+        && !name.member
+        && !COMPILER.contains(&name.row.cuda.as_bytes())
+        && name.row.hip.is_some_and(|hip| hip != name.row.cuda)
 }
 
 /// Translates `__has_include(<cuda.h>)`, which must test for the header included instead.

@@ -1,0 +1,2 @@
+/* The older place of rocTX. */
+#include <rocprofiler-sdk-roctx/roctx.h>
