@@ -152,6 +152,8 @@ vops! {
     PERMILPS_BY: VEX_Vpermilps_xmm_xmmm128_imm8, EVEX_Vpermilps_xmm_k1z_xmmm128b32_imm8;
     PEXTRD: VEX_Vpextrd_rm32_xmm_imm8, EVEX_Vpextrd_rm32_xmm_imm8;
     PEXTRQ: VEX_Vpextrq_rm64_xmm_imm8, EVEX_Vpextrq_rm64_xmm_imm8;
+    PBLENDMD: INVALID, EVEX_Vpblendmd_xmm_k1z_xmm_xmmm128b32;
+    PBLENDMQ: INVALID, EVEX_Vpblendmq_xmm_k1z_xmm_xmmm128b64;
     PERMT2D: INVALID, EVEX_Vpermt2d_xmm_k1z_xmm_xmmm128b32;
     PINSRD: VEX_Vpinsrd_xmm_xmm_rm32_imm8, EVEX_Vpinsrd_xmm_xmm_rm32_imm8;
     PINSRQ: VEX_Vpinsrq_xmm_xmm_rm64_imm8, EVEX_Vpinsrq_xmm_xmm_rm64_imm8;

@@ -126,10 +126,22 @@ impl Assembler {
                 self.r_r_rm_imm(code, vector(d, width), vector(p.r[1], width), c, u32::from(table));
             }
             Op::Fma(floats, width) => self.fused(p, d, floats, width),
+            Op::BitsOf(op, width, number) => {
+                self.mask(op, width, number, p);
+                self.rr(Code::VEX_Kmovw_r32_kr, int(d, 4), Register::K1);
+            }
+            Op::PickBy(op, width, number, long) => {
+                self.mask(op, width, number, p);
+                let code = self.code(if long { codes::PBLENDMQ } else { codes::PBLENDMD }, width);
+                let [d, yes, no] = [d, p.r[2], p.r[3]].map(|n| vector(n, width));
+                let made = Instruction::with3(code, d, no, yes).map(|mut inst| {
+                    inst.set_op_mask(Register::K1);
+                    inst
+                });
+                self.plain(made);
+            }
             Op::MaskOf(op, width, number, long) => {
-                let code = self.code(op, width);
-                let b = Self::vector_rm(p, 1, width);
-                self.r_r_rm_imm(code, Register::K1, vector(p.r[0], width), b, u32::from(number));
+                self.mask(op, width, number, p);
                 let code = self.code(if long { codes::PMOVM2Q } else { codes::PMOVM2D }, width);
                 self.rr(code, vector(d, width), Register::K1);
             }
@@ -378,6 +390,13 @@ impl Assembler {
             Op::Fence => self.plain(Ok(Instruction::with(Code::Mfence))),
             Op::Call(_) | Op::End => {}
         }
+    }
+
+    /// Compares the lanes of the first two operands, into the first mask register.
+    fn mask(&mut self, op: Vop, width: Width, number: u8, p: &Placed) {
+        let code = self.code(op, width);
+        let b = Self::vector_rm(p, 1, width);
+        self.r_r_rm_imm(code, Register::K1, vector(p.r[0], width), b, u32::from(number));
     }
 
     /// Returns the last two operands, between which a condition chooses.

@@ -64,6 +64,8 @@ pub(super) enum Flags {
     FloatEqual(bool),
     /// Zero if no bit of the vector is set.
     AnyBit(Width),
+    /// Zero if the comparison of two vectors holds in no lane.
+    AnyLane(Vop, Width, u8),
     /// Zero if no lane of the vector is zero; `true` for lanes of 64 bits.
     AllLanes(Width, bool),
 }
@@ -123,6 +125,11 @@ pub(super) enum Op {
     Fma(Floats, Width),
     /// Lanes of ones where the comparison of `a` and `b` holds; `true` for lanes of 64 bits.
     MaskOf(Vop, Width, u8, bool),
+    /// A bit for each lane in which the comparison of `a` and `b` holds.
+    BitsOf(Vop, Width, u8),
+    /// Lanes of the third operand where the comparison of the first two holds, else of the fourth; `true` for
+    /// lanes of 64 bits.
+    PickBy(Vop, Width, u8, bool),
     /// Bits of a scalar in a vector register; `true` for 64 bits.
     ToVector(bool),
     FromVector(bool),

@@ -213,7 +213,12 @@ impl Allocator<'_> {
             // With VEX, these take registers only.
             Op::V1Imm(op, ..) if codes::is_shift_by(op) && !self.code.evex => return None,
             Op::V1(..) | Op::V1Imm(..) | Op::FromInt(_) | Op::ToVector(_) | Op::Extend { .. } => 0..1,
-            Op::V2(..) | Op::V2Imm(..) | Op::V2Either(..) | Op::MaskOf(..) | Op::Insert(..) => 1..2,
+            Op::V2(..)
+            | Op::V2Imm(..)
+            | Op::V2Either(..)
+            | Op::MaskOf(..)
+            | Op::BitsOf(..)
+            | Op::Insert(..) => 1..2,
             Op::Blend(_) | Op::Logic3(..) => 2..3,
             Op::Fma(..) => 0..3,
             Op::Alu(..) | Op::Multiply(_) if last == 1 => 1..2,
@@ -317,7 +322,9 @@ fn read_by(op: Op, class: Class) -> u8 {
                 4 + width
             }
         }
-        Op::Blend(width) | Op::Logic3(width, _) | Op::MaskOf(_, width, ..) => 4 + width,
+        Op::Blend(width) | Op::Logic3(width, _) | Op::MaskOf(_, width, ..) | Op::BitsOf(_, width, _) => {
+            4 + width
+        }
         Op::Fma(floats, width) => match floats {
             Floats::Single | Floats::Double => 2,
             _ => 4 + width,

@@ -189,6 +189,10 @@ impl Assembler {
                     self.rr(code, vector(a, width), vector(a, width));
                 }
             }
+            Flags::AnyLane(op, width, number) => {
+                self.mask(op, width, number, p);
+                self.rr(Code::VEX_Kortestw_kr_kr, Register::K1, Register::K1);
+            }
             Flags::AllLanes(width, long) => {
                 let zero = self.spare_vector();
                 if self.evex {

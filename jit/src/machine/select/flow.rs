@@ -1,5 +1,6 @@
 //! Branches, calls, and conditions.
 
+use super::vector::Comparison;
 use super::{Operand, Select, Taken, refuse};
 use crate::machine::inst::{Call, Class, Cond, Edge, End, Flags, NONE, OPERANDS, Op, Reg};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
@@ -123,6 +124,13 @@ impl Select<'_> {
 
     fn test_vector(&mut self, inst: ir::Inst) -> Taken<(Flags, Cond, Operands)> {
         let vector = self.arg(inst, 0);
+        let any = self.f.dfg.insts[inst].opcode() == Opcode::VanyTrue;
+        if let Some(Comparison { op, number, width, operands, .. }) =
+            self.comparison_of(vector).filter(|_| any)
+        {
+            let [a, b] = operands.map(|v| self.reg(v));
+            return Ok((Flags::AnyLane(op, width, number), Cond::NOT_EQUAL, (a, Operand::Reg(b))));
+        }
         let ty = self.ty(vector);
         let width = super::memory::width(ty);
         let reg = self.reg(vector);

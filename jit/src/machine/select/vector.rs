@@ -13,7 +13,92 @@ fn of(ty: Type, short: Vop, long: Vop) -> Vop {
     if ty.lane_bits() == 64 { long } else { short }
 }
 
+/// A comparison of lanes into a mask register.
+pub(super) struct Comparison {
+    pub(super) op: Vop,
+    /// The processor's number of the condition.
+    pub(super) number: u8,
+    pub(super) width: Width,
+    /// `true` for lanes of 64 bits.
+    pub(super) long: bool,
+    pub(super) operands: [Value; 2],
+}
+
+/// Returns the processor's number of a condition of floats.
+fn float_number(cond: FloatCC) -> u8 {
+    match cond {
+        FloatCC::Equal => 0,
+        FloatCC::LessThan => 1,
+        FloatCC::LessThanOrEqual => 2,
+        FloatCC::Unordered => 3,
+        FloatCC::NotEqual => 4,
+        FloatCC::UnorderedOrGreaterThanOrEqual => 5,
+        FloatCC::UnorderedOrGreaterThan => 6,
+        FloatCC::Ordered => 7,
+        FloatCC::UnorderedOrEqual => 8,
+        FloatCC::UnorderedOrLessThan => 9,
+        FloatCC::UnorderedOrLessThanOrEqual => 10,
+        FloatCC::OrderedNotEqual => 12,
+        FloatCC::GreaterThanOrEqual => 13,
+        FloatCC::GreaterThan => 14,
+    }
+}
+
+/// Returns the processor's number of a condition of integers, and whether it is signed.
+fn int_number(cond: IntCC) -> (bool, u8) {
+    match cond {
+        IntCC::Equal => (true, 0),
+        IntCC::SignedLessThan => (true, 1),
+        IntCC::SignedLessThanOrEqual => (true, 2),
+        IntCC::NotEqual => (true, 4),
+        IntCC::SignedGreaterThanOrEqual => (true, 5),
+        IntCC::SignedGreaterThan => (true, 6),
+        IntCC::UnsignedLessThan => (false, 1),
+        IntCC::UnsignedLessThanOrEqual => (false, 2),
+        IntCC::UnsignedGreaterThanOrEqual => (false, 5),
+        IntCC::UnsignedGreaterThan => (false, 6),
+    }
+}
+
 impl Select<'_> {
+    /// Returns a comparison of lanes of 32 or 64 bits, if there are mask registers.
+    fn comparison(&self, inst: ir::Inst) -> Option<Comparison> {
+        let (op, number, operands) = match self.f.dfg.insts[inst] {
+            InstructionData::IntCompare { cond, args, .. } => {
+                let (signed, number) = int_number(cond);
+                let op = match (signed, self.ty(args[0]).lane_bits()) {
+                    (true, 32) => codes::PCMPD,
+                    (true, 64) => codes::PCMPQ,
+                    (false, 32) => codes::PCMPUD,
+                    (false, 64) => codes::PCMPUQ,
+                    _ => return None,
+                };
+                (op, number, args)
+            }
+            InstructionData::FloatCompare { cond, args, .. } => {
+                (of(self.ty(args[0]), codes::CMPPS, codes::CMPPD), float_number(cond), args)
+            }
+            _ => return None,
+        };
+        let ty = self.ty(operands[0]);
+        let (width, long) = (width(ty), ty.lane_bits() == 64);
+        (self.evex && ty.is_vector()).then_some(Comparison { op, number, width, long, operands })
+    }
+
+    /// Returns the comparison in this block that makes a mask, if its lanes have the mask's size.
+    pub(super) fn comparison_of(&self, mask: Value) -> Option<Comparison> {
+        let lane_bits = self.ty(mask).lane_bits();
+        let mut mask = self.f.dfg.resolve_aliases(mask);
+        while let Some((_, &InstructionData::LoadNoOffset { opcode: Opcode::Bitcast, arg, .. })) =
+            self.def(mask)
+        {
+            mask = self.f.dfg.resolve_aliases(arg);
+        }
+        let (inst, _) = self.def(mask)?;
+        let here = self.f.layout.inst_block(inst) == self.block && self.has_one_use(inst);
+        self.comparison(inst).filter(|own| here && (32 << u32::from(own.long)) == lane_bits)
+    }
+
     pub(super) fn vector(&mut self, inst: ir::Inst, opcode: Opcode, def: Reg, ty: Type) -> Taken {
         let a = match self.f.dfg.inst_args(inst).first() {
             Some(_) => self.arg(inst, 0),
@@ -114,6 +199,11 @@ impl Select<'_> {
             Opcode::FcvtToUintSat if ty.lane_bits() == 32 => self.unsigned_lanes(a, def, w),
             Opcode::Snarrow | Opcode::Uunarrow => return self.narrow(inst, opcode, def),
             Opcode::VhighBits => {
+                if let Some(Comparison { op, number, width, operands, .. }) = self.comparison_of(a) {
+                    let [a, b] = operands.map(|v| self.reg(v));
+                    self.emit(Op::BitsOf(op, width, number), def, &[a, b]);
+                    return Ok(());
+                }
                 let a = self.reg(a);
                 match from.lane_bits() {
                     bits @ (32 | 64) => self.emit(Op::TopBits(width(from), bits == 64), def, &[a]),
@@ -268,25 +358,7 @@ impl Select<'_> {
             return refuse(Opcode::Icmp);
         }
         let [a, b] = [0, 1].map(|n| self.arg(inst, n)).map(|v| self.reg(v));
-        if self.evex {
-            let (signed, number) = match cond {
-                IntCC::Equal => (true, 0),
-                IntCC::SignedLessThan => (true, 1),
-                IntCC::SignedLessThanOrEqual => (true, 2),
-                IntCC::NotEqual => (true, 4),
-                IntCC::SignedGreaterThanOrEqual => (true, 5),
-                IntCC::SignedGreaterThan => (true, 6),
-                IntCC::UnsignedLessThan => (false, 1),
-                IntCC::UnsignedLessThanOrEqual => (false, 2),
-                IntCC::UnsignedGreaterThanOrEqual => (false, 5),
-                IntCC::UnsignedGreaterThan => (false, 6),
-            };
-            let op = match (signed, long) {
-                (true, false) => codes::PCMPD,
-                (true, true) => codes::PCMPQ,
-                (false, false) => codes::PCMPUD,
-                (false, true) => codes::PCMPUQ,
-            };
+        if let Some(Comparison { op, number, .. }) = self.comparison(inst) {
             self.emit(Op::MaskOf(op, w, number, long), def, &[a, b]);
             return Ok(());
         }
@@ -347,22 +419,7 @@ impl Select<'_> {
 
     fn compare_float_lanes(&mut self, inst: ir::Inst, def: Reg, from: Type) {
         let InstructionData::FloatCompare { cond, .. } = self.f.dfg.insts[inst] else { return };
-        let number = match cond {
-            FloatCC::Equal => 0,
-            FloatCC::LessThan => 1,
-            FloatCC::LessThanOrEqual => 2,
-            FloatCC::Unordered => 3,
-            FloatCC::NotEqual => 4,
-            FloatCC::UnorderedOrGreaterThanOrEqual => 5,
-            FloatCC::UnorderedOrGreaterThan => 6,
-            FloatCC::Ordered => 7,
-            FloatCC::UnorderedOrEqual => 8,
-            FloatCC::UnorderedOrLessThan => 9,
-            FloatCC::UnorderedOrLessThanOrEqual => 10,
-            FloatCC::OrderedNotEqual => 12,
-            FloatCC::GreaterThanOrEqual => 13,
-            FloatCC::GreaterThan => 14,
-        };
+        let number = float_number(cond);
         let [a, b] = [0, 1].map(|n| self.arg(inst, n)).map(|v| self.reg(v));
         self.float_mask(number, [a, b], def, from.lane_bits() == 64, width(from));
     }
@@ -376,6 +433,11 @@ impl Select<'_> {
     /// Emits a choice, bit by bit.
     fn choose(&mut self, inst: ir::Inst, def: Reg, w: Width) {
         let mask = self.arg(inst, 0);
+        if let Some(Comparison { op, number, long, operands, .. }) = self.comparison_of(mask) {
+            let [a, b] = operands.map(|v| self.reg(v));
+            let [yes, no] = [1, 2].map(|n| self.arg(inst, n)).map(|v| self.reg(v));
+            return self.emit(Op::PickBy(op, w, number, long), def, &[a, b, yes, no]);
+        }
         let whole_lanes = self.is_lane_mask(mask, 8);
         let [mask, yes, no] = [0, 1, 2].map(|n| self.arg(inst, n)).map(|v| self.reg(v));
         self.pick(mask, yes, no, whole_lanes, def, w);

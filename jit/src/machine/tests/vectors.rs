@@ -6,7 +6,7 @@ use super::{
     Case, EACH, RESULTS, ROUNDS, Random, by_cranelift, by_ours, case, compare, function, levels, run, same,
 };
 use crate::machine::{Extra, Level};
-use cranelift_codegen::ir::condcodes::FloatCC;
+use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{
     AbiParam, ConstantData, Endianness, ExtFuncData, ExternalName, InstBuilder, MemFlagsData, Signature,
     Type, Value, types,
@@ -283,6 +283,29 @@ fn across_lanes() {
             }));
         }
     }
+    for (ty, bits) in [(types::I32X4, 30), (types::I64X2, 62)] {
+        for code in INTS {
+            cases.push(case(format!("any {code}.{ty}"), &[ty, ty], types::I8, move |b, v| {
+                let few = [v[0], v[1]].map(|v| b.ins().ushr_imm_u(v, bits));
+                let mask = b.ins().icmp(code, few[0], few[1]);
+                b.ins().vany_true(mask)
+            }));
+            cases.push(case(format!("bits of {code}.{ty}"), &[ty, ty], types::I32, move |b, v| {
+                let mask = b.ins().icmp(code, v[0], v[1]);
+                b.ins().vhigh_bits(types::I32, mask)
+            }));
+        }
+    }
+    for ty in [types::F32X4, types::F64X2] {
+        cases.push(case(format!("a NaN.{ty}"), &[ty, ty], types::I8, |b, v| {
+            let mask = b.ins().fcmp(FloatCC::Unordered, v[0], v[1]);
+            b.ins().vany_true(mask)
+        }));
+        cases.push(case(format!("bits of NaNs.{ty}"), &[ty, ty], types::I32, |b, v| {
+            let mask = b.ins().fcmp(FloatCC::Unordered, v[0], v[1]);
+            b.ins().vhigh_bits(types::I32, mask)
+        }));
+    }
     for ty in [types::I32X4, types::I64X2] {
         cases.push(case(format!("vhigh_bits.{ty}"), &[ty], types::I32, |b, v| {
             b.ins().vhigh_bits(types::I32, v[0])
@@ -531,6 +554,34 @@ fn across_lanes_of_wide_vectors() {
                 |v, r| {
                     let (any, all) = (v[0].iter().any(|&x| x != 0), v[0].iter().all(|&x| x != 0));
                     assert_eq!(r[0], u32::from(any) << 1 | u32::from(all));
+                },
+            );
+            let less = |x: &[u32], y: &[u32]| x.iter().zip(y).map(|(x, y)| x < y).collect::<Vec<_>>();
+            on_words(
+                level,
+                &[ints, ints],
+                types::I32,
+                |b, v| {
+                    let mask = b.ins().icmp(IntCC::UnsignedLessThan, v[0], v[1]);
+                    b.ins().vhigh_bits(types::I32, mask)
+                },
+                |v, r| {
+                    let bits = less(&v[0], &v[1]);
+                    assert_eq!(r[0], bits.iter().rev().fold(0, |all, &bit| all << 1 | u32::from(bit)));
+                },
+            );
+            on_words(
+                level,
+                &[ints, ints],
+                types::I8,
+                |b, v| {
+                    let few = [v[0], v[1]].map(|v| b.ins().ushr_imm_u(v, 31));
+                    let mask = b.ins().icmp(IntCC::UnsignedLessThan, few[0], few[1]);
+                    b.ins().vany_true(mask)
+                },
+                |v, r| {
+                    let top = |v: &[u32]| v.iter().map(|x| x >> 31).collect::<Vec<_>>();
+                    assert_eq!(r[0] & 255, u32::from(less(&top(&v[0]), &top(&v[1])).contains(&true)));
                 },
             );
             for lane in 0..n as u8 {
