@@ -4,6 +4,7 @@
 
 use super::codes::{Vop, Width};
 use super::inst::Cond;
+use cranelift_codegen::ir::SourceLoc;
 use iced_x86::{Code, Encoder, Instruction, MemoryOperand, Register};
 
 /// A register of either class, as the processor numbers it.
@@ -97,7 +98,9 @@ impl Assembler {
     /// Attributes the code from here on to an instruction of the kernel.
     pub(super) fn place(&mut self, place: u32) {
         let part = self.part();
-        if part.places.last().is_none_or(|last| last.1 != place) {
+        // Code that belongs to none cannot fault.
+        let known = place != SourceLoc::default().bits();
+        if known && part.places.last().is_none_or(|last| last.1 != place) {
             part.places.push((part.len, place));
         }
     }

@@ -294,6 +294,22 @@ impl Assembler {
                 };
                 self.mem_r(code, place, int(p.r[0], size));
             }
+            Op::Change(op, size) => {
+                let Some(place) = p.mem else { return };
+                let long = size == 8;
+                let Some(n) = p.imm else {
+                    let codes = match op {
+                        Alu::Add => [Code::Add_rm32_r32, Code::Add_rm64_r64],
+                        Alu::Or => [Code::Or_rm32_r32, Code::Or_rm64_r64],
+                        Alu::And => [Code::And_rm32_r32, Code::And_rm64_r64],
+                        Alu::Sub => [Code::Sub_rm32_r32, Code::Sub_rm64_r64],
+                        Alu::Xor => [Code::Xor_rm32_r32, Code::Xor_rm64_r64],
+                    };
+                    return self.mem_r(codes[usize::from(long)], place, int(p.r[0], size));
+                };
+                let (mem, pool) = self.memory(place);
+                self.encode(Instruction::with2(by_number(op, long, n), mem, n), pool);
+            }
             Op::StoreImm(size) => {
                 let Some(place) = p.mem else { return };
                 let n = p.imm.unwrap_or(0);
@@ -527,23 +543,7 @@ impl Assembler {
     fn alu(&mut self, op: Alu, size: u8, d: Number, p: &Placed) {
         let long = size == 8;
         if let Some(n) = p.imm {
-            let short = i8::try_from(n).is_ok();
-            let codes = match op {
-                Alu::Add => {
-                    [Code::Add_rm32_imm8, Code::Add_rm32_imm32, Code::Add_rm64_imm8, Code::Add_rm64_imm32]
-                }
-                Alu::Or => [Code::Or_rm32_imm8, Code::Or_rm32_imm32, Code::Or_rm64_imm8, Code::Or_rm64_imm32],
-                Alu::And => {
-                    [Code::And_rm32_imm8, Code::And_rm32_imm32, Code::And_rm64_imm8, Code::And_rm64_imm32]
-                }
-                Alu::Sub => {
-                    [Code::Sub_rm32_imm8, Code::Sub_rm32_imm32, Code::Sub_rm64_imm8, Code::Sub_rm64_imm32]
-                }
-                Alu::Xor => {
-                    [Code::Xor_rm32_imm8, Code::Xor_rm32_imm32, Code::Xor_rm64_imm8, Code::Xor_rm64_imm32]
-                }
-            };
-            let code = codes[2 * usize::from(long) + usize::from(!short)];
+            let code = by_number(op, long, n);
             return self.plain(Instruction::with2(code, int(d, size), n));
         }
         let codes = match op {
@@ -661,4 +661,17 @@ fn widths(op: Vop, width: Width) -> [Width; 2] {
 
 fn is_shift(op: Vop) -> bool {
     matches!(op, codes::PSLLD | codes::PSLLQ | codes::PSRLD | codes::PSRLQ | codes::PSRAD)
+}
+
+/// Returns the code of an operation with a number.
+fn by_number(op: Alu, long: bool, n: i32) -> Code {
+    let short = i8::try_from(n).is_ok();
+    let codes = match op {
+        Alu::Add => [Code::Add_rm32_imm8, Code::Add_rm32_imm32, Code::Add_rm64_imm8, Code::Add_rm64_imm32],
+        Alu::Or => [Code::Or_rm32_imm8, Code::Or_rm32_imm32, Code::Or_rm64_imm8, Code::Or_rm64_imm32],
+        Alu::And => [Code::And_rm32_imm8, Code::And_rm32_imm32, Code::And_rm64_imm8, Code::And_rm64_imm32],
+        Alu::Sub => [Code::Sub_rm32_imm8, Code::Sub_rm32_imm32, Code::Sub_rm64_imm8, Code::Sub_rm64_imm32],
+        Alu::Xor => [Code::Xor_rm32_imm8, Code::Xor_rm32_imm32, Code::Xor_rm64_imm8, Code::Xor_rm64_imm32],
+    };
+    codes[2 * usize::from(long) + usize::from(!short)]
 }

@@ -175,6 +175,8 @@ pub(super) enum Op {
     },
     Load(u8),
     Store(u8),
+    /// Changes an integer in memory, for one thread.
+    Change(Alu, u8),
     /// Stores the immediate number.
     StoreImm(u8),
     LeadingZeros(u8),

@@ -42,6 +42,9 @@ impl Select<'_> {
                 let ty = self.ty(value);
                 if ty.is_int() {
                     let size = ty.bytes() as u8;
+                    if self.changed(value, to, offset.into()) {
+                        return Ok(());
+                    }
                     if let Some(n) = self.immediate(value) {
                         let address = self.address(to, offset.into());
                         self.push(Op::StoreImm(size), NONE, &[], Some(address), Some(n));
@@ -87,6 +90,44 @@ impl Select<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Selects a store of a sum or the like of what was at the same place, as a change of memory. Returns
+    /// `false` if it is none.
+    fn changed(&mut self, value: Value, to: Value, offset: i32) -> bool {
+        let value = self.f.dfg.resolve_aliases(value);
+        let Some((inst, data)) = self.def(value) else { return false };
+        let op = match data.opcode() {
+            Opcode::Iadd => Alu::Add,
+            Opcode::Band => Alu::And,
+            Opcode::Bor => Alu::Or,
+            Opcode::Bxor => Alu::Xor,
+            _ => return false,
+        };
+        let size = self.ty(value).bytes() as u8;
+        let alone = self.has_one_use(inst) && !self.needed[value.as_u32() as usize];
+        if size < 4 || !alone || self.f.layout.inst_block(inst) != self.block {
+            return false;
+        }
+        let [a, b] = [0, 1].map(|n| self.arg(inst, n));
+        let to = self.f.dfg.resolve_aliases(to);
+        for (old, by) in [(a, b), (b, a)] {
+            let Some(load) = self.sinkable(old) else { continue };
+            let from = self.f.dfg.insts[load].load_store_offset();
+            if self.arg(load, 0) != to || from != Some(offset) {
+                continue;
+            }
+            let address = self.sink(load);
+            match self.immediate(by) {
+                Some(n) => self.push(Op::Change(op, size), NONE, &[], Some(address), Some(n)),
+                None => {
+                    let by = self.reg(by);
+                    self.emit_at(Op::Change(op, size), NONE, &[by], address);
+                }
+            }
+            return true;
+        }
+        false
     }
 
     fn update(&mut self, inst: ir::Inst, op: AtomicRmwOp, to: Value, by: Value) -> Taken {

@@ -260,6 +260,27 @@ fn memory() {
             b.ins().bxor(old, now)
         }));
     }
+    let change: [(&str, Binary); 6] = [
+        ("iadd", |b, x, y| b.ins().iadd(x, y)),
+        ("isub", |b, x, y| b.ins().isub(x, y)),
+        ("band", |b, x, y| b.ins().band(y, x)),
+        ("bor", |b, x, y| b.ins().bor(x, y)),
+        ("bxor 5", |b, x, _| b.ins().bxor_imm_u(x, 5)),
+        ("iadd 1000", |b, x, _| b.ins().iadd_imm_s(x, 1000)),
+    ];
+    for ty in [types::I16, types::I32, types::I64] {
+        for (name, build) in change {
+            cases.push(case(format!("{name} in memory.{ty}"), &[ty, ty], ty, move |b, v| {
+                let own = slot(b);
+                let at = b.ins().stack_addr(types::I64, own, 8);
+                b.ins().store(MemFlagsData::new(), v[0], at, 4);
+                let old = b.ins().load(ty, MemFlagsData::new(), at, 4);
+                let new = build(b, old, v[1]);
+                b.ins().store(MemFlagsData::new(), new, at, 4);
+                b.ins().load(ty, MemFlagsData::new(), at, 4)
+            }));
+        }
+    }
     for ty in [types::I8, types::I16, types::I32, types::I64, types::F32, types::F64, types::F32X4] {
         cases.push(case(format!("indexed.{ty}"), &[ty, types::I64], ty, move |b, v| {
             let own = slot(b);
