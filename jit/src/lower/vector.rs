@@ -1,4 +1,4 @@
-//! Code that runs the lanes of a warp in strips, with each value of a strip in 128-bit vectors.
+//! Code that runs the lanes of a warp in strips, with each value of a strip in vectors.
 //!
 //! A strip is 8 or 16 lanes. A value that is equal in all lanes is one scalar; a value that grows by a known
 //! step from lane to lane is the scalar of lane 0 (see [`kind`]); all others are vectors. Where lanes
