@@ -130,6 +130,9 @@ functions! {
     safe cuStreamWaitEvent(a: Handle, b: Handle, c: u32);
     safe cuSurfObjectCreate(a: &mut u64, b: &hip_sys::HIP_RESOURCE_DESC);
     safe cuSurfObjectDestroy(a: u64);
+    raw cuTensorMapEncodeIm2col(a: *mut crate::TensorMap, b: u32, c: u32, d: *mut c_void, e: *const u64, f: *const u64, g: *const i32, h: *const i32, i: u32, j: u32, k: *const u32, l: u32, m: u32, n: u32, o: u32);
+    raw cuTensorMapEncodeTiled(a: *mut crate::TensorMap, b: u32, c: u32, d: *mut c_void, e: *const u64, f: *const u64, g: *const u32, h: *const u32, i: u32, j: u32, k: u32, l: u32);
+    raw cuTensorMapReplaceAddress(a: *mut crate::TensorMap, b: *mut c_void);
     raw cuTexObjectCreate(a: *mut u64, b: *const hip_sys::HIP_RESOURCE_DESC, c: *const hip_sys::HIP_TEXTURE_DESC, d: *const hip_sys::HIP_RESOURCE_VIEW_DESC);
     safe cuTexObjectDestroy(a: u64);
 }

@@ -14,11 +14,13 @@ mod functions;
 mod library;
 mod numbers;
 mod raw;
+mod tensor;
 
 pub use copy::{Copy3d, End};
 pub use library::{Missing, Place};
 pub use numbers::{attribute_of, error_name, hip_error};
 pub use raw::{Image, LaunchAttributes, Link, NamedKernel, PointerFact, Shape};
+pub use tensor::{Columns, Tensor, TensorMap};
 
 use std::fmt;
 

@@ -147,7 +147,7 @@ pub struct Module {
 }
 
 /// Returns the text with the missing functions of the math library appended, if there are any.
-fn with_library(text: &str) -> Option<String> {
+pub fn with_library(text: &str) -> Option<String> {
     if !text.contains("__nv_") {
         return None;
     }

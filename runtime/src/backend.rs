@@ -25,6 +25,7 @@ use crate::types::{
 use device::partition::Wanted;
 use device::{SmSet, Spec, StreamKind};
 use hip_sys::hipMemPoolAttr;
+use ptx::tensor::encode::{Columns, Tensor};
 use ptx::texture::Shape;
 use std::any::Any;
 use std::fmt::Debug;
@@ -34,6 +35,9 @@ pub const DISABLE_TIMING: u32 = 2;
 
 /// Resource of a texture.
 pub(crate) type Texels = Resource<Arc<dyn Array>, Arc<dyn MipmappedArray>>;
+
+/// A tensor map's bytes.
+pub(crate) type TensorBytes = [u8; ptx::tensor::BYTES];
 
 /// Function of the host that a stream calls.
 pub(crate) type HostFunction = Box<dyn FnOnce() + Send>;
@@ -97,6 +101,24 @@ pub(crate) trait Device: Debug + Send + Sync {
     /// # Errors
     /// `Unit` for one without PTX; `Link`: everything that does not fit.
     fn link_units(&self, linked: &[u8], units: &[&[u8]]) -> Result<Option<String>, Error>;
+
+    /// Makes a tensor map of boxes of so many elements, as the device's kernels read it.
+    ///
+    /// # Errors
+    /// `TensorMap`.
+    fn tiled_map(&self, tensor: &Tensor<'_>, extent: &[u32]) -> Result<TensorBytes, Error>;
+
+    /// Makes a tensor map of columns.
+    ///
+    /// # Errors
+    /// `TensorMap`.
+    fn column_map(&self, tensor: &Tensor<'_>, columns: &Columns<'_>) -> Result<TensorBytes, Error>;
+
+    /// Returns the tensor map of the same tensor at another address.
+    ///
+    /// # Errors
+    /// `TensorMap`; `UnknownEnumerator` if the bytes are no map.
+    fn moved_map(&self, map: &TensorBytes, address: u64) -> Result<TensorBytes, Error>;
 
     /// Returns all SMs of the device.
     fn sms(&self) -> SmResource;

@@ -14,6 +14,7 @@ mod cudart;
 mod demo;
 mod docs;
 mod exhaust;
+mod gpu;
 mod headers;
 mod install;
 mod layers;
@@ -93,6 +94,9 @@ enum Chore {
     /// install nightly --component rust-src`); what is missing is named, and the parts that want it are
     /// left out.
     Soak(soak::Request),
+    /// Run the recorded programs and the demo on this machine's GPU, and write a report (on demand: needs an
+    /// NVIDIA driver)
+    Gpu(gpu::Request),
     /// Translate, build, run and judge the programs of public CUDA repositories that testdata/wild.toml names
     /// (on demand: takes hours)
     ///
@@ -132,6 +136,7 @@ fn main() -> ExitCode {
         Chore::Prose(request) => prose::run(&request).map(|table| say(&table)),
         Chore::Layers(request) => layers::run(&request),
         Chore::Soak(request) => soak::run(&request),
+        Chore::Gpu(request) => gpu::run(&request),
         Chore::Wild(request) => wild::run(&request),
         Chore::Install { prefix, uninstall: true, .. } => install::uninstall(&prefix)
             .map(|files| eprintln!("removed {files} files from {}", prefix.display())),

@@ -22,6 +22,7 @@ const UNSAFE: &[&str] = &[
     "cuda-driver/src/call.rs",
     "cuda-driver/src/library.rs",
     "cuda-driver/src/raw.rs",
+    "cuda-driver/src/tensor.rs",
     "jit/",
     "runtime/src/memory",
     "runtime/src/exec",

@@ -35,6 +35,22 @@ thread_local! {
     static IN_HOST_FUNCTION: Cell<bool> = const { Cell::new(false) };
 }
 
+/// Makes a call of the driver in a device's primary context, for a device without a context of ours.
+///
+/// # Errors
+/// The driver's.
+pub(super) fn in_primary<T>(
+    device: &Device,
+    call: impl FnOnce(&'static Driver) -> Result<T, Failure>,
+) -> Result<T, Error> {
+    let (driver, mut handle) = (device.driver, Handle::default());
+    driver.cuDevicePrimaryCtxRetain(&mut handle, device.number)?;
+    CURRENT.set(0);
+    let outcome = driver.cuCtxSetCurrent(handle).and_then(|()| call(driver));
+    driver.cuDevicePrimaryCtxRelease_v2(device.number)?;
+    Ok(outcome?)
+}
+
 /// Returns whether the thread runs a function of the host for a stream.
 pub(super) fn in_host_function() -> bool {
     IN_HOST_FUNCTION.get()

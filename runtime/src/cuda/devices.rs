@@ -1,21 +1,47 @@
 //! Calls on GPUs.
 
-use super::context::{Context, in_host_function};
+use super::context::{Context, in_host_function, in_primary};
 use super::device::Device;
 use super::link::Link;
 use super::module;
 use super::pool::Pool;
 use crate::Error;
-use crate::backend::{self, Contents, NewContext, Owner};
+use crate::backend::{self, Contents, NewContext, Owner, TensorBytes};
 use crate::module::contents;
 use crate::sync::Arc;
 use crate::types::SmResource;
+use cuda_driver::{Driver, Failure};
 use device::Spec;
 use device::partition::Wanted;
+use ptx::tensor::encode::{Columns, Tensor};
+
+fn driver_tensor<'a>(tensor: &Tensor<'a>) -> cuda_driver::Tensor<'a> {
+    cuda_driver::Tensor {
+        element: tensor.element,
+        address: tensor.address,
+        dims: tensor.dims,
+        strides: tensor.strides,
+        steps: tensor.steps,
+        modes: [tensor.interleave, tensor.swizzle, tensor.promotion, tensor.fill],
+    }
+}
 
 /// Error of calls about parts of a GPU.
 fn no_parts<T>() -> Result<T, Error> {
     Err(Error::Unsupported { what: "cuDevSmResourceSplit: parts of a GPU with HIP_BACKEND=cuda" })
+}
+
+impl Device {
+    /// Makes a call of the driver in any context of the device: some calls want one and use nothing of it.
+    ///
+    /// # Errors
+    /// The driver's.
+    fn call<T>(&self, call: impl FnOnce(&'static Driver) -> Result<T, Failure>) -> Result<T, Error> {
+        match self.memory.context_on(self.ordinal) {
+            Some(context) => context.call(call),
+            None => in_primary(self, call),
+        }
+    }
 }
 
 impl backend::Device for Device {
@@ -59,6 +85,24 @@ impl backend::Device for Device {
             true => Ok(None),
             false => contents::link_units(linked, units, &self.spec),
         }
+    }
+
+    fn tiled_map(&self, tensor: &Tensor<'_>, extent: &[u32]) -> Result<TensorBytes, Error> {
+        self.call(|driver| driver.tiled_map(&driver_tensor(tensor), extent)).map(|map| map.0)
+    }
+
+    fn column_map(&self, tensor: &Tensor<'_>, columns: &Columns<'_>) -> Result<TensorBytes, Error> {
+        let columns = cuda_driver::Columns {
+            corners: [columns.lower, columns.upper],
+            channels: columns.channels,
+            pixels: columns.pixels,
+        };
+        self.call(|driver| driver.column_map(&driver_tensor(tensor), &columns)).map(|map| map.0)
+    }
+
+    fn moved_map(&self, map: &TensorBytes, address: u64) -> Result<TensorBytes, Error> {
+        let map = cuda_driver::TensorMap(*map);
+        self.call(|driver| driver.moved_map(map, address)).map(|map| map.0)
     }
 
     fn sms(&self) -> SmResource {

@@ -12,6 +12,8 @@ use crate::types::{AllocationKind, Request};
 use cuda_driver::{Handle, Image};
 use device::Spec;
 use fatbin::{Extent, Format};
+use ptx::link::{Unit, link};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::CString;
 
@@ -53,16 +55,64 @@ fn prepare<'a>(bytes: &'a [u8], spec: &Spec) -> Result<Prepared<'a>, Error> {
     let peek = |at: usize, length| bytes.get(at..).and_then(|rest| rest.get(..length)).unwrap_or_default();
     let is_whole = || matches!(fatbin::extent(peek), Ok(Extent::Bytes(length)) if length <= bytes.len());
     let is_machine_code = || fatbin::device::identify(bytes).is_some_and(|(format, _)| format == "cubin");
+    if let Ok(text) = image::text(bytes, spec)
+        && let Some(changed) = for_assembler(&text)?
+    {
+        return Ok(Prepared::Text(c_text(&changed)?));
+    }
     match fatbin::sniff(bytes)? {
         Format::Fatbin if is_whole() => Ok(Prepared::Whole(bytes)),
         Format::Elf if is_machine_code() && is_whole() => Ok(Prepared::Whole(bytes)),
         _ => {
             let text = image::text(bytes, spec)?;
-            let end = text.find('\0').unwrap_or(text.len());
-            let text = CString::new(&text[..end]).map_err(|_| crate::bug::bug!("a text without zeros"))?;
-            Ok(Prepared::Text(text))
+            Ok(Prepared::Text(c_text(&text)?))
         }
     }
+}
+
+/// Returns a text up to its first zero as C has it.
+fn c_text(text: &str) -> Result<CString, Error> {
+    let end = text.find('\0').unwrap_or(text.len());
+    CString::new(&text[..end]).map_err(|_| crate::bug::bug!("a text without zeros"))
+}
+
+/// Marks in clang's names of static kernels and variables, which NVIDIA's assembler does not take, and the
+/// marks in their place.
+const MARKS: [(&str, &str); 2] = [(".intern.", "__intern__"), (".static.", "__static__")];
+
+/// Returns a name as the driver's assembler takes it.
+fn driver_name(name: &str) -> Cow<'_, str> {
+    match MARKS.iter().any(|(mark, _)| name.contains(mark)) {
+        true => Cow::Owned(MARKS.iter().fold(name.to_owned(), |name, (from, to)| name.replace(from, to))),
+        false => Cow::Borrowed(name),
+    }
+}
+
+/// Returns a text with names that NVIDIA's assembler takes, and with the functions of the math library that
+/// it lacks and that are a few instructions; none if it needs no change.
+///
+/// # Errors
+/// `Ptx`, `Link`.
+fn for_assembler(text: &str) -> Result<Option<String>, Error> {
+    let end = text.find('\0').unwrap_or(text.len());
+    let named = driver_name(&text[..end]);
+    match (ptx::with_library(&named), named) {
+        (Some(whole), named) => linked(&named, &whole[named.len()..]).map(Some),
+        (None, Cow::Owned(named)) => Ok(Some(named)),
+        (None, Cow::Borrowed(_)) => Ok(None),
+    }
+}
+
+/// Links a text with functions that it declares: the assembler takes no definition beside a declaration.
+fn linked(text: &str, functions: &str) -> Result<String, Error> {
+    let module = ptx::Module::parse(text)?;
+    let ((major, minor), target) = (module.version, &module.target);
+    let library = format!(".version {major}.{minor}\n.target {target}\n.address_size 64\n{functions}");
+    let units = [
+        Unit { name: "the program", text },
+        Unit { name: "the functions of the math library", text: &library },
+    ];
+    link(&units).map_err(|wrong| Error::Link(Arc::new(wrong)))
 }
 
 /// Returns the contents of an image that has machine code alone, as the driver tells them.
@@ -130,13 +180,15 @@ impl backend::Module for Module {
             None => {
                 let driver = self.context.enter()?;
                 let found =
-                    driver.module_function(self.handle, name).map_err(|failure| match failure.code {
-                        NOT_FOUND => {
-                            let have = self.names().unwrap_or_default();
-                            Error::NotFound { what: "kernel", name: name.to_owned(), have }
-                        }
-                        _ => self.context.failed(failure),
-                    })?;
+                    driver.module_function(self.handle, &driver_name(name)).map_err(
+                        |failure| match failure.code {
+                            NOT_FOUND => {
+                                let have = self.names().unwrap_or_default();
+                                Error::NotFound { what: "kernel", name: name.to_owned(), have }
+                            }
+                            _ => self.context.failed(failure),
+                        },
+                    )?;
                 self.kernels.lock().insert(name.to_owned(), found);
                 found
             }
@@ -155,12 +207,16 @@ impl backend::Module for Module {
         }
         let driver = self.context.enter()?;
         let (address, bytes) =
-            driver.module_variable(self.handle, name).map_err(|failure| match failure.code {
-                NOT_FOUND if driver.module_function(self.handle, name).is_ok() => {
-                    Error::NotAVariable { name: name.to_owned() }
+            driver.module_variable(self.handle, &driver_name(name)).map_err(|failure| {
+                match failure.code {
+                    NOT_FOUND if driver.module_function(self.handle, &driver_name(name)).is_ok() => {
+                        Error::NotAVariable { name: name.to_owned() }
+                    }
+                    NOT_FOUND => {
+                        Error::NotFound { what: "variable", name: name.to_owned(), have: Vec::new() }
+                    }
+                    _ => self.context.failed(failure),
                 }
-                NOT_FOUND => Error::NotFound { what: "variable", name: name.to_owned(), have: Vec::new() },
-                _ => self.context.failed(failure),
             })?;
         let (device, owner) = (self.context.device.ordinal, self.context.owner);
         let request = Request { bytes, kind: AllocationKind::Variable, device, owner };

@@ -4,13 +4,15 @@ use super::context::Context;
 use super::device::Device;
 use super::pool::Pool;
 use crate::Error;
-use crate::backend::{self, Contents, Link, NewContext, Owner};
+use crate::backend::{self, Contents, Link, NewContext, Owner, TensorBytes};
 use crate::exec::engine::may_wait;
 use crate::module::contents;
 use crate::sync::Arc;
 use crate::types::SmResource;
 use device::Spec;
 use device::partition::{Wanted, default_coscheduled};
+use ptx::tensor::Map;
+use ptx::tensor::encode::{self, Columns, Tensor};
 
 impl backend::Device for Device {
     fn spec(&self) -> &Spec {
@@ -47,6 +49,21 @@ impl backend::Device for Device {
 
     fn link_units(&self, linked: &[u8], units: &[&[u8]]) -> Result<Option<String>, Error> {
         contents::link_units(linked, units, &self.spec)
+    }
+
+    fn tiled_map(&self, tensor: &Tensor<'_>, extent: &[u32]) -> Result<TensorBytes, Error> {
+        encode::tiled(tensor, extent).map(|map| map.to_bytes()).map_err(Error::TensorMap)
+    }
+
+    fn column_map(&self, tensor: &Tensor<'_>, columns: &Columns<'_>) -> Result<TensorBytes, Error> {
+        encode::im2col(tensor, columns).map(|map| map.to_bytes()).map_err(Error::TensorMap)
+    }
+
+    fn moved_map(&self, bytes: &TensorBytes, address: u64) -> Result<TensorBytes, Error> {
+        let no_map = Error::UnknownEnumerator { what: "mark of a tensor map", got: bytes[60].into() };
+        let mut map = Map::from_bytes(bytes).ok_or(no_map)?;
+        encode::move_to(&mut map, address).map_err(Error::TensorMap)?;
+        Ok(map.to_bytes())
     }
 
     fn sms(&self) -> SmResource {
