@@ -13,4 +13,5 @@ pub mod loops;
 pub mod origin;
 pub mod regions;
 pub mod uniform;
+pub mod waiting;
 pub mod waits;

@@ -25,7 +25,7 @@ mod sync_reports;
 use crate::analysis::cfg::Graph;
 use crate::analysis::dom::Dominators;
 use crate::analysis::loops::Loops;
-use crate::analysis::regions::is_waiting;
+use crate::analysis::waiting::is_waiting;
 use crate::analysis::waits::wait_loops;
 use crate::ir::Function;
 use crate::ir::verify::{self, Violation};

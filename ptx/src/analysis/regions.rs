@@ -7,12 +7,11 @@
 //! All functions here require the form that the pass `split_sync` produces, see [`sync_at_end`].
 
 use super::converge::Convergence;
-use super::dependence::is_in_space;
 use super::dom::Dominators;
 use super::live::{Live, defining_blocks};
-use super::loops::Loop;
+use super::waiting::is_waiting;
 use super::{cfg::Graph, loops::Loops};
-use crate::ir::{BlockId, Effect, Function, InstId, Op, Order, Space, Term, Value};
+use crate::ir::{BlockId, Effect, Function, InstId, Term, Value};
 use std::collections::BTreeSet;
 
 /// Returns the sync operation that ends a block, if any.
@@ -237,64 +236,4 @@ fn ambiguous(live: &Live, home: &[u32], blocks: &[BlockId], graph: &Graph, live_
         }
     }
     found
-}
-
-/// Returns whether a loop waits: its exit depends on a strong load, an atomic or a clock inside it, or it
-/// sleeps. A loop whose number of iterations is known at its start does not wait, regardless of its accesses.
-pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
-    let mut depends = vec![false; f.value_count()];
-    let mut polls = false;
-    for &n in &l.nodes {
-        for &i in &f.block(BlockId::new(n)).insts {
-            let inst = f.inst(i);
-            match inst.op {
-                Op::Nanosleep => return true,
-                Op::Load { order: Order::Weak, .. } => {}
-                // Other threads do not write the thread's local memory.
-                Op::Load { space, .. } if is_in_space(f, Space::Local, space, inst.args[0]) => {}
-                _ if inst.op.effect() == Effect::Memory => {
-                    polls |= !inst.results.is_empty();
-                    inst.results.iter().for_each(|v| depends[v.index()] = true);
-                }
-                _ => {}
-            }
-        }
-    }
-    if !polls {
-        return false;
-    }
-    let mut branch_depends = false;
-    loop {
-        let mut changed = false;
-        for &n in &l.nodes {
-            let block = f.block(BlockId::new(n));
-            for &i in &block.insts {
-                let inst = f.inst(i);
-                if inst.args.iter().any(|v| depends[v.index()]) {
-                    for v in &inst.results {
-                        changed |= !std::mem::replace(&mut depends[v.index()], true);
-                    }
-                }
-            }
-            if block.term.selector().is_some_and(|v| depends[v.index()]) {
-                if l.exits.iter().any(|&(from, _)| from == n) {
-                    return true;
-                }
-                changed |= !std::mem::replace(&mut branch_depends, true);
-            }
-            for e in block.term.edges().filter(|e| l.nodes.binary_search(&e.to.index()).is_ok()) {
-                let merges = graph.preds(e.to.index()).len() > 1;
-                for (&p, a) in f.block(e.to).params.iter().zip(&e.args) {
-                    if depends[a.index()] || (branch_depends && merges) {
-                        changed |= !std::mem::replace(&mut depends[p.index()], true);
-                    }
-                }
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    // An exit in an arm of a dependent branch depends too. So does a loop without exits.
-    l.exits.is_empty() || branch_depends && l.exits.iter().any(|&(from, _)| from != l.header)
 }

@@ -1,7 +1,7 @@
 //! Loops in which threads spin-wait for writes of other threads.
 //!
 //! Their number of iterations depends on timing, so these iterations do not count as work. A loop is one of
-//! them if it [polls](super::regions::is_waiting) the same words in each iteration and reads no clock. A loop
+//! them if it [polls](super::waiting::is_waiting) the same words in each iteration and reads no clock. A loop
 //! that follows pointers or takes items from a queue works in its iterations. A loop that reads a clock waits
 //! for time to pass.
 
@@ -10,7 +10,7 @@ use super::dependence::dependent_values;
 use super::dom::Dominators;
 use super::live::defining_blocks;
 use super::loops::{Loop, Loops};
-use super::regions::is_waiting;
+use super::waiting::is_waiting;
 use crate::ir::{AtomOp, BlockId, Def, Effect, Function, Inst, Op, Order, Space, Sreg, System, Value};
 
 /// Word that a loop polls.

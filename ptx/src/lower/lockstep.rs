@@ -24,7 +24,7 @@ use crate::analysis::converge::Convergence;
 use crate::analysis::dependence::is_in_space;
 use crate::analysis::dom::Dominators;
 use crate::analysis::loops::Loops;
-use crate::analysis::regions::is_waiting;
+use crate::analysis::waiting::is_waiting;
 use crate::ir::{Barrier, BlockId, Def, Effect, Function, Inst, IntOp, Op, Order, Space, Type, Value};
 use std::collections::BTreeMap;
 
