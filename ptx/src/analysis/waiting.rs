@@ -75,12 +75,15 @@ pub fn is_waiting(f: &Function, graph: &Graph, l: &Loop) -> bool {
     l.exits.is_empty() || branch_depends && l.exits.iter().any(|&(from, _)| from != l.header)
 }
 
-/// Place in local memory: the value that the address starts from, `None` for a constant, and bytes from there.
+/// Place in local memory: the value that the address starts from, `None` for a constant, and the bytes from
+/// there.
 type LocalPlace = (Option<Value>, i64);
 
 /// Returns the place of a load from local memory, or of a store to it.
 fn local_place(f: &Function, inst: &Inst) -> Option<LocalPlace> {
-    let (Op::Load { space, mut offset, .. } | Op::Store { space, mut offset, .. }) = inst.op else { return None };
+    let (Op::Load { space, mut offset, .. } | Op::Store { space, mut offset, .. }) = inst.op else {
+        return None;
+    };
     let mut address = *inst.args.first()?;
     if !is_in_space(f, Space::Local, space, address) {
         return None;
