@@ -50,7 +50,8 @@ impl fmt::Debug for Driver {
 }
 
 /// Failed call.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{call}: {}", reason(*code))]
 pub struct Failure {
     /// Name of the driver's function.
     pub call: &'static str,
@@ -70,17 +71,14 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.code, error_name(self.code)) {
-            (0, _) => write!(f, "{}: this driver does not have the function", self.call),
-            (code, Some(name)) => write!(f, "{}: {name} ({code})", self.call),
-            (code, None) => write!(f, "{}: error {code}", self.call),
-        }
+/// Returns the meaning of a failed call's code.
+fn reason(code: u32) -> String {
+    match (code, error_name(code)) {
+        (0, _) => "this driver does not have the function".to_owned(),
+        (code, Some(name)) => format!("{name} ({code})"),
+        (code, None) => format!("error {code}"),
     }
 }
-
-impl std::error::Error for Failure {}
 
 impl Driver {
     /// Loads the driver and initialises it. `file` is a file to load in place of `libcuda.so.1`.

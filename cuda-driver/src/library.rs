@@ -4,7 +4,6 @@
 use crate::Failure;
 use crate::functions::Functions;
 use std::ffi::{CStr, CString, c_void};
-use std::fmt;
 
 /// Name by which a driver is installed.
 const NAME: &str = "libcuda.so.1";
@@ -30,24 +29,17 @@ pub struct Place {
 }
 
 /// Reason why there is no driver.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Missing {
     /// The loader's message.
+    #[error("{0}")]
     NoLibrary(String),
     /// The only one is this project's own.
+    #[error("{0} is this project's own, and no other is there")]
     Ours(String),
     /// It cannot be initialised.
+    #[error(transparent)]
     Refused(Failure),
-}
-
-impl fmt::Display for Missing {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Missing::NoLibrary(why) => f.write_str(why),
-            Missing::Ours(file) => write!(f, "{file} is this project's own, and no other is there"),
-            Missing::Refused(failure) => failure.fmt(f),
-        }
-    }
 }
 
 /// Loaded library, which is never unloaded.

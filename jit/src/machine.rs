@@ -114,7 +114,7 @@ pub(crate) struct Compiled {
 /// Most values at the starts of all blocks together.
 const MOST_LIVE: usize = 4 << 20;
 
-/// Compiles a function. The frame is not larger than `most` bytes.
+/// Compiles a function.
 pub(crate) fn compile(f: &Function, level: Level) -> Result<Compiled, Refused> {
     let refused = |what: &str| Refused(what.to_owned());
     let order = Order::of(f).ok_or_else(|| refused("a function without code"))?;

@@ -37,7 +37,7 @@ reciprocal of a quotient with a constant divisor. So do we (`ptx/src/lower/const
 
 **Speed.** Vector code computes 16 lanes at once (AVX-512) or twice 8 (AVX2), with the coefficients in permuted registers or in the first
 cache. `HIP_SOFT_MATH=fast` computes `f32` forms by the host's arithmetic instead: in binary64, rounded once, within the bounds below, and
-not the hardware's bits. It is rarely faster: see `jit/benches/README.md`.
+not the hardware's bits. It is at most a quarter faster: see `jit/benches/README.md`.
 
 ## Where numbers can still differ
 
