@@ -19,7 +19,7 @@ const PLACES: [&str; 7] = [
     "/run/opengl-driver/lib/libcuda.so.1",
 ];
 
-/// Where a driver was loaded from.
+/// Place that a driver was loaded from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Place {
     /// The file, by the name that it was loaded by.

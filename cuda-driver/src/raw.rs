@@ -83,7 +83,7 @@ pub type NamedKernel = (String, Vec<(u32, u32)>);
 pub struct Link {
     /// `CUlinkState`
     pub state: Handle,
-    /// What the driver says about errors, up to the first zero.
+    /// The driver's text about errors, up to the first zero.
     log: Box<[u8]>,
 }
 

@@ -1,5 +1,39 @@
 //! Approximate functions of binary32 for rows of lanes, in the processor's widest vectors.
 
+/// Implements an operator of vectors by an instruction of the processor.
+#[cfg(target_arch = "x86_64")]
+macro_rules! operator {
+    ($trait:ident, $method:ident, $type:ident, |$a:ident, $b:ident| $result:expr) => {
+        impl $trait for $type {
+            type Output = $type;
+            #[inline(always)]
+            fn $method(self, other: $type) -> $type {
+                let ($a, $b) = (self.0, other.0);
+                $type(unsafe { $result })
+            }
+        }
+    };
+}
+
+/// Evaluates an expression for both halves. A closure would be a function without the processor's features,
+/// and its instructions calls.
+#[cfg(target_arch = "x86_64")]
+macro_rules! both {
+    ($halves:expr, |$half:ident| $result:expr) => {{
+        let [low, high] = $halves;
+        [
+            {
+                let $half = low;
+                $result
+            },
+            {
+                let $half = high;
+                $result
+            },
+        ]
+    }};
+}
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]

@@ -31,7 +31,7 @@ const NEVER: u32 = u32::MAX;
 /// A set of registers of one class.
 type Mask = u32;
 
-/// Where values are at the start of a block.
+/// Places of values at the start of a block.
 pub(super) struct Entry {
     registers: Vec<(Reg, Number)>,
     params: Vec<Target>,

@@ -309,7 +309,7 @@ pub(super) struct Block {
     pub(super) preds: u32,
 }
 
-/// What is known of a virtual register.
+/// Facts about a virtual register.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Info {
     pub(super) class: Class,

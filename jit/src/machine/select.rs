@@ -20,7 +20,7 @@ use cranelift_codegen::ir::{
 };
 use std::collections::HashMap;
 
-/// What this code generator does not take.
+/// Reason for which this code generator does not take a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refused(pub(crate) String);
 

@@ -18,37 +18,6 @@ pub(super) struct Words(pub(super) __m256i);
 #[derive(Clone, Copy)]
 pub(super) struct Wide([__m256d; 2]);
 
-macro_rules! operator {
-    ($trait:ident, $method:ident, $type:ident, |$a:ident, $b:ident| $result:expr) => {
-        impl $trait for $type {
-            type Output = $type;
-            #[inline(always)]
-            fn $method(self, other: $type) -> $type {
-                let ($a, $b) = (self.0, other.0);
-                $type(unsafe { $result })
-            }
-        }
-    };
-}
-
-/// Evaluates an expression for both halves. A closure would be a function without the processor's features,
-/// and its instructions calls.
-macro_rules! both {
-    ($halves:expr, |$half:ident| $result:expr) => {{
-        let [low, high] = $halves;
-        [
-            {
-                let $half = low;
-                $result
-            },
-            {
-                let $half = high;
-                $result
-            },
-        ]
-    }};
-}
-
 operator!(Add, add, Words, |a, b| _mm256_add_epi32(a, b));
 operator!(Sub, sub, Words, |a, b| _mm256_sub_epi32(a, b));
 operator!(BitAnd, bitand, Words, |a, b| _mm256_and_si256(a, b));
