@@ -26,4 +26,4 @@ pub mod tensor;
 pub mod texture;
 
 pub use diag::{Diagnostic, Diagnostics};
-pub use module::{Module, with_library};
+pub use module::Module;

@@ -9,6 +9,8 @@ mod merge;
 mod write;
 
 use crate::diag::{Diagnostics, Lines};
+use crate::libdevice::Target;
+use crate::module::with_library;
 use crate::parse::index::{self, Index, Linkage};
 
 /// Module to be linked.
@@ -91,6 +93,22 @@ pub fn definitions<'a>(unit: Unit<'a>) -> Result<Vec<&'a str>, LinkError> {
         functions.filter(|f| f.linkage == Linkage::Visible || f.kernel && f.linkage == Linkage::Local);
     let vars = read.index.vars.iter().filter(|var| var.linkage == Linkage::Visible);
     Ok(functions.map(|f| f.name).chain(vars.map(|var| var.decl.name)).collect())
+}
+
+/// Links a module with the functions of the math library that it declares, for NVIDIA's assembler, which has
+/// none; `None` if it declares none.
+///
+/// # Errors
+/// Reports all [`LinkError`]s.
+pub fn with_math_library(text: &str) -> Option<Result<String, Vec<LinkError>>> {
+    let text = text.trim_end_matches('\0');
+    let whole = with_library(text, Target::Assembler)?;
+    let (index, _) = index::parse(text);
+    let ((major, minor), target) = (index.version, index.target);
+    let head = format!(".version {major}.{minor}\n.target {target}\n.address_size {}\n", index.address_size);
+    let library = head + &whole[text.len()..];
+    let units = [Unit { name: "the program", text }, Unit { name: "the math library", text: &library }];
+    Some(link(&units))
 }
 
 /// Links modules into one, with the newest PTX version and the highest architecture among them.

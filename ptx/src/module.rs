@@ -146,15 +146,16 @@ pub struct Module {
     pub(crate) watched: bool,
 }
 
-/// Returns the text with the missing functions of the math library appended, if there are any.
-pub fn with_library(text: &str) -> Option<String> {
+/// Returns the text with the missing functions of the math library appended, if there are any that the target
+/// does not have itself.
+pub(crate) fn with_library(text: &str, target: libdevice::Target) -> Option<String> {
     if !text.contains("__nv_") {
         return None;
     }
     let (index, mut sink) = index::parse(text);
     let tables = Tables::build(&index, &mut sink);
     let undefined = tables.functions.iter().filter(|f| f.body.is_none()).map(|f| f.name.as_str());
-    libdevice::completed(text, undefined)
+    libdevice::completed(text, undefined, target)
 }
 
 /// Limit of the text in bytes: offsets have 32 bits.
@@ -173,7 +174,7 @@ impl Module {
         // Tools pass the terminating zero of C strings too.
         let mut text: Arc<str> = text.trim_end_matches('\0').into();
         // Library functions follow the program's own text, whose line numbers remain valid.
-        if let Some(whole) = with_library(&text) {
+        if let Some(whole) = with_library(&text, libdevice::Target::Engine) {
             text = whole.into();
         }
         let (index, mut sink) = index::parse(&text);

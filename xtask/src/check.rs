@@ -4,8 +4,8 @@ use crate::api::Api;
 use crate::tables::{self, Table};
 use crate::workspace::{Outcome, root};
 use crate::{
-    coverage, cuda, cuda_driver, cuda_headers, cudart, docs, headers, layers, names, prose, rust_sys,
-    sources, stubs, symbols, tidy,
+    coverage, cuda, cuda_driver, cuda_headers, cudart, docs, headers, layers, libdevice, names, prose,
+    rust_sys, sources, stubs, symbols, tidy,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,6 +25,7 @@ pub(crate) fn run(write: bool) -> Outcome<()> {
     wrong.extend(prose::complaints(&sources));
     wrong.extend(docs::complaints()?);
     wrong.extend(layers::complaints()?);
+    wrong.extend(libdevice::complaints()?);
     if wrong.is_empty() {
         eprintln!("xtask check: all is well");
         return Ok(());

@@ -18,6 +18,7 @@ mod gpu;
 mod headers;
 mod install;
 mod layers;
+mod libdevice;
 mod models;
 mod names;
 mod prose;
@@ -94,6 +95,12 @@ enum Chore {
     /// install nightly --component rust-src`); what is missing is named, and the parts that want it are
     /// left out.
     Soak(soak::Request),
+    /// Compile the math library for GPUs, by clang (on demand: after a change in ptx/src/libdevice/gpu)
+    Libdevice {
+        /// The compiler
+        #[arg(long, value_name = "FILE", default_value = "clang")]
+        clang: PathBuf,
+    },
     /// Run the recorded programs and the demo on this machine's GPU, and write a report (on demand: needs an
     /// NVIDIA driver)
     Gpu(gpu::Request),
@@ -131,6 +138,7 @@ fn main() -> ExitCode {
         Chore::Clients { chosen, hashcat, release } => clients::run(&chosen, &hashcat, release),
         Chore::Twins { nvcc } => twins::run(&nvcc),
         Chore::Exhaust { only } => exhaust::run(only.as_deref()),
+        Chore::Libdevice { clang } => libdevice::run(&clang),
         Chore::Models => models::run(),
         Chore::Book => book::run().map(|page| say(&page.display().to_string())),
         Chore::Prose(request) => prose::run(&request).map(|table| say(&table)),

@@ -1,5 +1,5 @@
-//! Library functions that consist of a few instructions: PTX text for those that a module declares but does
-//! not define.
+//! PTX text of the library functions that a module declares but does not define: of a few instructions each,
+//! and for GPUs also those that the engines compute themselves.
 
 use super::Math;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,41 +19,87 @@ fn rows() -> &'static BTreeMap<&'static str, Row> {
     ROWS.get_or_init(|| tsv::table(TABLE).map(|[name, types, body]| (name, Row { types, body })).collect())
 }
 
-/// Returns the names of functions called in a body.
+/// Functions compiled for GPUs, and the variables that they use, each after a blank line (`gpu/math.c`).
+const MATH: &str = include_str!("math.ptx");
+
+/// What runs the completed text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Target {
+    /// An engine of this project, which computes [`Math`] itself.
+    Engine,
+    /// NVIDIA's assembler, which needs the text of every function.
+    Assembler,
+}
+
+/// Returns the definitions of [`MATH`] by name, with their place in the text.
+fn compiled() -> &'static BTreeMap<&'static str, (usize, &'static str)> {
+    static ALL: OnceLock<BTreeMap<&str, (usize, &str)>> = OnceLock::new();
+    let name = |text: &'static str| {
+        let head = if text.starts_with(".global") { text.split('[').next() } else { text.lines().next() };
+        head.and_then(|head| head.trim_end_matches('(').rsplit(' ').next())
+    };
+    let definitions = || MATH.split("\n\n").skip(1).enumerate();
+    ALL.get_or_init(|| definitions().filter_map(|(at, text)| Some((name(text)?, (at, text)))).collect())
+}
+
+/// Returns the names of functions and variables of the library that a body uses.
 fn callees(body: &str) -> impl Iterator<Item = &str> {
     let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     body.split(move |c| !is_name(c)).filter(|word| word.starts_with("__nv_") || word.starts_with("__hip_"))
+}
+
+/// Returns the row of a function.
+fn row(name: &str) -> Option<&'static Row> {
+    rows().get(name.strip_prefix("__nv_")?)
 }
 
 /// Returns the text of a module with the missing library functions appended; `None` if the library has none
 /// of them.
 ///
 /// `undefined` are the functions that the module declares without a body.
-pub(crate) fn completed<'a>(text: &str, undefined: impl Iterator<Item = &'a str>) -> Option<String> {
+pub(crate) fn completed<'a>(
+    text: &str,
+    undefined: impl Iterator<Item = &'a str>,
+    target: Target,
+) -> Option<String> {
     let declared: Vec<&str> = undefined.collect();
-    let mut wanted: BTreeSet<&str> = BTreeSet::new();
+    let has_text = |name: &str| target == Target::Assembler && compiled().contains_key(name);
+    // Functions of rows, and compiled ones in the order of their text, in which callees come first.
+    let (mut wanted, mut needed) = (BTreeSet::<&str>::new(), BTreeMap::<usize, &str>::new());
     let mut left: Vec<&str> = declared.clone();
     while let Some(name) = left.pop() {
-        let Some(row) = name.strip_prefix("__nv_").and_then(|name| rows().get(name)) else { continue };
-        if wanted.insert(name) {
-            left.extend(callees(row.body));
+        if let Some(row) = row(name) {
+            if wanted.insert(name) {
+                left.extend(callees(row.body));
+            }
+        } else if has_text(name)
+            && let Some((at, text)) = compiled().get(name)
+            && needed.insert(*at, text).is_none()
+        {
+            left.extend(callees(text));
         }
     }
-    if wanted.is_empty() {
+    if wanted.is_empty() && needed.is_empty() {
         return None;
     }
     let mut out = text.to_owned();
+    for text in needed.values() {
+        out = out + "\n" + text + "\n";
+    }
     // Functions that only the library calls have no declaration yet.
-    let called: BTreeSet<&str> = wanted.iter().flat_map(|name| callees(rows()[&name[5..]].body)).collect();
+    let bodies = wanted.iter().filter_map(|name| row(name)).map(|row| row.body);
+    let called: BTreeSet<&str> = bodies.flat_map(callees).collect();
     for name in called.iter().filter(|name| !declared.contains(name) && !wanted.contains(*name)) {
-        declare(&mut out, name);
+        if !has_text(name) {
+            declare(&mut out, name);
+        }
     }
     // Callees come first.
-    let rank = |name: &&str| usize::from(callees(rows()[&name[5..]].body).next().is_some());
-    let mut ordered: Vec<&str> = wanted.into_iter().collect();
-    ordered.sort_by_key(rank);
-    for name in ordered {
-        define(&mut out, name, &rows()[&name[5..]]);
+    let mut ordered: Vec<(&str, &Row)> =
+        wanted.into_iter().filter_map(|name| Some((name, row(name)?))).collect();
+    ordered.sort_by_key(|(_, row)| callees(row.body).next().is_some());
+    for (name, row) in ordered {
+        define(&mut out, name, row);
     }
     Some(out)
 }
@@ -88,7 +134,7 @@ fn define(out: &mut String, name: &str, row: &Row) {
     let formals: Vec<String> =
         params.iter().map(|(name, letter)| format!(".param .b{} {name}", storage(*letter).0)).collect();
     let head = result.map_or(String::new(), |letter| format!("(.param .b{} r) ", storage(letter).0));
-    let mut text = format!("\n.visible .func {head}{name}({})\n{{\n", formals.join(", "));
+    let mut text = format!("\n.weak .func {head}{name}({})\n{{\n", formals.join(", "));
     for (prefix, ty) in [("p", "pred"), ("t", "b32"), ("u", "b64"), ("f", "f32"), ("g", "f64")] {
         text += &format!("\t.reg .{ty} %{prefix}<4>;\n");
     }

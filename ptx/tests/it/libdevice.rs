@@ -4,12 +4,15 @@
 //! Exact functions are bit-identical. Approximate ones are within the errors of CUDA's programming guide
 //! ("Mathematical Functions") around the recorded result, which has an error of its own.
 
+use crate::small::{BASE, place_variables};
 use hip_ptx::Module;
 use hip_ptx::exec::Geometry;
 use hip_ptx::interp::{Arena, run_grid};
+use hip_ptx::ir::Function;
+use hip_ptx::link::with_math_library;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
-const BASE: u64 = 0x10_0000;
 const RECORDED: &str = include_str!("../../../testdata/gpu/libdevice.tsv");
 
 /// Returns the size in bits of a parameter or result, by its letter.
@@ -49,20 +52,46 @@ fn kernel(name: &str, result: char, params: &str) -> String {
     text
 }
 
-fn call(module: &Module, name: &str, arguments: &[u64]) -> u64 {
+/// Returns the declaration and the kernel of each function, which is given with its types.
+pub(super) fn kernels<'a>(functions: impl IntoIterator<Item = (&'a str, &'a str)>) -> String {
+    let mut text = String::from(".version 7.0\n.target sm_70\n.address_size 64\n");
+    for (name, types) in functions {
+        let (result, params) = types.trim_end_matches(')').split_once('(').unwrap();
+        text += &kernel(name, result.chars().next().unwrap(), params);
+    }
+    text
+}
+
+/// Kernel that calls a function, with the module's variables in memory.
+pub(super) struct Caller {
+    function: Function,
+    /// Arguments and result, then the variables.
+    memory: Arena,
+    vars: Vec<u64>,
+}
+
+/// Returns the kernel of a function, ready to run.
+pub(super) fn caller(module: &Module, name: &str) -> Caller {
     let function = module.lower(&format!("k_{name}")).unwrap_or_else(|e| panic!("{name}: {e}"));
     let mut memory = Arena { base: BASE, bytes: vec![0; 64] };
+    let vars = place_variables(module, &mut memory);
+    Caller { function, memory, vars }
+}
+
+/// Returns the result of a function.
+pub(super) fn call(caller: &Caller, arguments: &[u64]) -> u64 {
+    let mut memory = Arena { base: BASE, bytes: caller.memory.bytes.clone() };
     for (n, argument) in arguments.iter().enumerate() {
         memory.bytes[8 * n..8 * n + 8].copy_from_slice(&argument.to_le_bytes());
     }
     let geometry = Geometry::new([1; 3], [1; 3]);
-    run_grid(&function, geometry, &BASE.to_le_bytes(), 0, &[], &mut memory)
-        .unwrap_or_else(|e| panic!("{name}: {e}"));
-    u64::from_le_bytes(memory.bytes[56..].try_into().unwrap())
+    run_grid(&caller.function, geometry, &BASE.to_le_bytes(), 0, &caller.vars, &mut memory)
+        .unwrap_or_else(|e| panic!("{}: {e}", caller.function.name));
+    u64::from_le_bytes(memory.bytes[56..64].try_into().unwrap())
 }
 
 /// Returns a real by its bits.
-fn real(letter: char, bits: u64) -> f64 {
+pub(super) fn real(letter: char, bits: u64) -> f64 {
     if letter == 'f' { f64::from(f32::from_bits(bits as u32)) } else { f64::from_bits(bits) }
 }
 
@@ -102,47 +131,59 @@ fn fits(name: &str, letter: char, arguments: &[f64], got: u64, want: u64) -> boo
     }
 }
 
-#[test]
-fn every_function_gives_what_the_gpu_gave() {
+/// Returns all functions of the library with their types.
+pub(super) fn functions() -> BTreeMap<&'static str, &'static str> {
+    tsv::table(RECORDED).map(|[name, types, _, _]| (name, types)).collect()
+}
+
+/// Compares all functions with the recorded results. The text of their kernels may be changed before.
+fn compare_with_recorded(change: impl FnOnce(String) -> String) {
     let rows: Vec<Vec<&str>> = tsv::rows(RECORDED).map(|line| tsv::cells(line).collect()).collect();
-    let mut text = String::from(".version 7.0\n.target sm_70\n.address_size 64\n");
-    let mut names: Vec<&str> = Vec::new();
-    for row in &rows {
-        if names.last() != Some(&row[0]) {
-            names.push(row[0]);
-            let (result, params) = row[1].trim_end_matches(')').split_once('(').unwrap();
-            text += &kernel(row[0], result.chars().next().unwrap(), params);
-        }
-    }
-    assert_eq!(names.len(), 413);
+    let functions = functions();
+    assert_eq!(functions.len(), 413);
+    let text = change(kernels(functions));
     let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}"));
     let mut wrong = String::new();
-    for row in &rows {
-        let (result, params) = row[1].trim_end_matches(')').split_once('(').unwrap();
-        let result = result.chars().next().unwrap();
-        let arguments: Vec<u64> = row[2].split(' ').map(|a| u64::from_str_radix(a, 16).unwrap()).collect();
-        let got = call(&module, row[0], &arguments);
-        let is_real = matches!(result, 'f' | 'd');
-        let fine = match row[3] {
-            "nan" if real(result, got).is_nan() => true,
-            "nan" => fits(
-                row[0],
-                result,
-                &[real(params.chars().last().unwrap(), arguments[0]) + 2.0],
-                got,
-                f64::NAN.to_bits(),
-            ),
-            want => {
-                let want = u64::from_str_radix(want, 16).unwrap();
-                let reals: Vec<f64> = params.chars().zip(&arguments).map(|(p, a)| real(p, *a)).collect();
-                if is_real { fits(row[0], result, &reals, got, want) } else { got == want }
+    for rows in rows.chunk_by(|a, b| a[0] == b[0]) {
+        let caller = caller(&module, rows[0][0]);
+        for row in rows {
+            let (result, params) = row[1].trim_end_matches(')').split_once('(').unwrap();
+            let result = result.chars().next().unwrap();
+            let arguments: Vec<u64> =
+                row[2].split(' ').map(|a| u64::from_str_radix(a, 16).unwrap()).collect();
+            let got = call(&caller, &arguments);
+            let is_real = matches!(result, 'f' | 'd');
+            let fine = match row[3] {
+                "nan" if real(result, got).is_nan() => true,
+                "nan" => fits(
+                    row[0],
+                    result,
+                    &[real(params.chars().last().unwrap(), arguments[0]) + 2.0],
+                    got,
+                    f64::NAN.to_bits(),
+                ),
+                want => {
+                    let want = u64::from_str_radix(want, 16).unwrap();
+                    let reals: Vec<f64> = params.chars().zip(&arguments).map(|(p, a)| real(p, *a)).collect();
+                    if is_real { fits(row[0], result, &reals, got, want) } else { got == want }
+                }
+            };
+            if !fine {
+                writeln!(wrong, "{} {}: {got:x}, recorded {}", row[0], row[2], row[3]).unwrap();
             }
-        };
-        if !fine {
-            writeln!(wrong, "{} {}: {got:x}, recorded {}", row[0], row[2], row[3]).unwrap();
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn every_function_gives_what_the_gpu_gave() {
+    compare_with_recorded(|text| text);
+}
+
+#[test]
+fn every_function_for_gpus_gives_what_the_gpu_gave() {
+    compare_with_recorded(|text| with_math_library(&text).expect("functions are missing").unwrap());
 }
 
 /// Runs a kernel that calls a function with results in memory, for `x`. Returns the results, in words of 8

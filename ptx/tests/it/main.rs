@@ -13,6 +13,7 @@ mod interp;
 mod libdevice;
 mod link;
 mod lowered;
+mod math;
 mod mma;
 mod oracle;
 mod passes;

@@ -6,8 +6,10 @@
     reason = "the crate reads no file and starts no process, this test does"
 )]
 
+use crate::libdevice::{self, kernels};
 use hip_ptx::Module;
 use hip_ptx::diag::Cause;
+use hip_ptx::link::with_math_library;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -334,3 +336,19 @@ fn complaint(said: &str) -> Option<(usize, &str)> {
 
 /// Limit of mutants with differing verdicts, in percent.
 const MOST_DIFFER: u64 = 2;
+
+#[test]
+fn the_math_library_for_gpus_assembles() {
+    let Some(ptxas) = assembler() else {
+        eprintln!("skipped: no ptxas; set PTXAS to assemble the math library with it");
+        return;
+    };
+    let place = std::env::temp_dir().join(format!("hip-ptx-math-{}.ptx", std::process::id()));
+    let text = kernels(libdevice::functions()).replace(".target sm_70", ".target sm_75");
+    let linked = with_math_library(&text).expect("functions are missing").expect("they are linked");
+    std::fs::write(&place, linked).expect("a file of the test's own");
+    for target in ["sm_75", "sm_90", "sm_120"] {
+        assert_eq!(complaints(&ptxas, &place, target), Ok(()));
+    }
+    std::fs::remove_file(&place).expect("a file of the test's own");
+}

@@ -5,10 +5,10 @@ use hip_ptx::exec::Geometry;
 use hip_ptx::interp::{Arena, run_grid};
 use testdata::small::{self, Small};
 
-const BASE: u64 = 0x10_0000;
+pub(super) const BASE: u64 = 0x10_0000;
 
 /// Allocates a module's variables after the buffer and applies the relocations of their initialisers.
-fn place_variables(module: &Module, memory: &mut Arena) -> Vec<u64> {
+pub(super) fn place_variables(module: &Module, memory: &mut Arena) -> Vec<u64> {
     let mut addresses = Vec::new();
     for var in &module.vars {
         let at = memory.bytes.len().next_multiple_of((var.align as usize).max(16));

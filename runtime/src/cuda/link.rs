@@ -2,6 +2,7 @@
 
 use super::device::Device;
 use super::failure;
+use super::module::for_assembler;
 use crate::Error;
 use crate::backend::{self, InputForm};
 use crate::module::image;
@@ -61,7 +62,8 @@ impl backend::Link for Link {
             (InputForm::Machine, _) => input::CUBIN,
             (InputForm::Image, Format::Fatbin) => input::FATBINARY,
             (InputForm::Image, _) => {
-                let mut text = image::text(bytes, &self.device.spec)?.into_owned().into_bytes();
+                let text = image::text(bytes, &self.device.spec)?;
+                let mut text = for_assembler(&text)?.unwrap_or_else(|| text.into_owned()).into_bytes();
                 text.push(0);
                 return self.call(|driver, link| driver.add_to_link(link, input::PTX, &text, name));
             }

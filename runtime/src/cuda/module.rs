@@ -12,7 +12,7 @@ use crate::types::{AllocationKind, Request};
 use cuda_driver::{Handle, Image};
 use device::Spec;
 use fatbin::{Extent, Format};
-use ptx::link::{Unit, link};
+use ptx::link;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::CString;
@@ -89,30 +89,18 @@ fn driver_name(name: &str) -> Cow<'_, str> {
 }
 
 /// Returns a text with names that NVIDIA's assembler takes, and with the functions of the math library that
-/// it lacks and that are a few instructions; none if it needs no change.
+/// it lacks; none if it needs no change.
 ///
 /// # Errors
-/// `Ptx`, `Link`.
-fn for_assembler(text: &str) -> Result<Option<String>, Error> {
+/// `Link`.
+pub(super) fn for_assembler(text: &str) -> Result<Option<String>, Error> {
     let end = text.find('\0').unwrap_or(text.len());
     let named = driver_name(&text[..end]);
-    match (ptx::with_library(&named), named) {
-        (Some(whole), named) => linked(&named, &whole[named.len()..]).map(Some),
+    match (link::with_math_library(&named), named) {
+        (Some(linked), _) => linked.map(Some).map_err(|wrong| Error::Link(Arc::new(wrong))),
         (None, Cow::Owned(named)) => Ok(Some(named)),
         (None, Cow::Borrowed(_)) => Ok(None),
     }
-}
-
-/// Links a text with functions that it declares: the assembler takes no definition beside a declaration.
-fn linked(text: &str, functions: &str) -> Result<String, Error> {
-    let module = ptx::Module::parse(text)?;
-    let ((major, minor), target) = (module.version, &module.target);
-    let library = format!(".version {major}.{minor}\n.target {target}\n.address_size 64\n{functions}");
-    let units = [
-        Unit { name: "the program", text },
-        Unit { name: "the functions of the math library", text: &library },
-    ];
-    link(&units).map_err(|wrong| Error::Link(Arc::new(wrong)))
 }
 
 /// Returns the contents of an image that has machine code alone, as the driver tells them.

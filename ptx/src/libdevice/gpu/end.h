@@ -1,0 +1,26 @@
+// Ends the precision that double.h or single.h began.
+#undef REAL
+#undef BITS
+#undef SIGNED
+#undef BITS_COUNT
+#undef FRACTION
+#undef BIAS
+#undef SIGN
+#undef FIELD
+#undef INFINITE
+#undef NOT_A_NUMBER
+#undef LEADING_ZEROS
+#undef FMA
+#undef SQRT
+#undef ROUND
+#undef TRUNCATE
+#undef TINY
+#undef EXP_LIMIT
+#undef POW_LIMIT
+#undef QUICK_PERIODS
+#undef CHUNK
+#undef F
+#undef K
+#undef TWO
+#undef CONSTANT
+#undef POLY
