@@ -129,7 +129,8 @@ pub(crate) fn instructions(f: &Function) -> usize {
 }
 
 /// Compiles a kernel: in strips if the mode asks for them, they are possible and the lane layout is known;
-/// else thread by thread. Reports if the requested code would have exceeded its limits.
+/// else thread by thread. Reports if the requested code would have exceeded its limits, and if our own code
+/// generator refused it.
 fn make(
     f: &Function,
     mode: Mode,
@@ -139,7 +140,7 @@ fn make(
 ) -> Result<(Object, Option<String>), CompileError> {
     let flow = Convergence::new(f);
     let insts = instructions(f);
-    let mut remark = None;
+    let mut remarks = Vec::new();
     // A row that is a multiple of 16 is one of 8 too.
     let narrower = |width: u32| if insts > MOST_WIDE { width.min(8) } else { width };
     if matches!(mode, Mode::Auto | Mode::Vector)
@@ -156,21 +157,30 @@ fn make(
         };
         // Vectors that the code generator refuses may be taken if they are narrow.
         let made = match widest {
-            Err(Refusal::Codegen(_)) if level().is_some() => strips(narrower(width), NARROWEST),
+            Err(Refusal::Codegen(CompileError::Codegen { reason, .. })) if level().is_some() => {
+                remarks.push(format!(
+                    "our code generator refuses vectors of more than {} bits: {reason}",
+                    8 * NARROWEST
+                ));
+                strips(narrower(width), NARROWEST)
+            }
             made => made,
         };
-        let why = match made {
-            Ok(Some(object)) => return Ok((object, None)),
-            Ok(None) => None,
-            Err(Refusal::Large(what)) => Some(what),
+        match made {
+            Ok(Some((object, refused))) => {
+                remarks.extend(refused.map(left_to_cranelift));
+                return Ok((object, remark(f, &remarks)));
+            }
+            Ok(None) => {}
+            Err(Refusal::Large(what)) => remarks.push(format!("{what}: its code runs thread by thread")),
             Err(Refusal::Codegen(error)) if mode == Mode::Vector => return Err(error),
             // What the code generator refuses in vectors may still compile thread by thread.
-            Err(Refusal::Codegen(_)) => None,
-        };
-        remark = why.map(|why| format!("`{}`: {why}: its code runs thread by thread", f.name));
+            Err(Refusal::Codegen(_)) => {}
+        }
     }
     let most = if mode == Mode::Quick || insts > MOST_AT_LENGTH { Effort::Least } else { Effort::Most };
-    let (object, effort) = thread_by_thread(f, &flow, most, asks, limits)?;
+    let (object, effort, refused) = thread_by_thread(f, &flow, most, asks, limits)?;
+    remarks.extend(refused.map(left_to_cranelift));
     if mode != Mode::Quick && effort == Effort::Least {
         let why = if most == effort {
             format!(
@@ -179,10 +189,19 @@ fn make(
         } else {
             "allocating registers with backtracking would take too long or too much memory".into()
         };
-        let before = remark.map(|remark| remark + "; ").unwrap_or_default();
-        remark = Some(format!("{before}`{}`: {why}: registers are allocated in one pass", f.name));
+        remarks.push(format!("{why}: registers are allocated in one pass"));
     }
-    Ok((object, remark))
+    Ok((object, remark(f, &remarks)))
+}
+
+/// Returns the remark on a function that our own code generator refused.
+fn left_to_cranelift(reason: String) -> String {
+    format!("our code generator refuses {reason}: Cranelift's code is used")
+}
+
+/// Joins the remarks on a kernel.
+fn remark(f: &Function, remarks: &[String]) -> Option<String> {
+    (!remarks.is_empty()).then(|| format!("`{}`: {}", f.name, remarks.join("; ")))
 }
 
 /// Reason for which requested vector code was not made.
@@ -194,7 +213,8 @@ enum Refusal {
 }
 
 /// Compiles code for strips of lanes, in vectors of at most some bytes. Returns `None` for a kernel that must
-/// run thread by thread, or is faster so if the mode leaves the choice.
+/// run thread by thread, or is faster so if the mode leaves the choice; else the code, and what our own code
+/// generator refused.
 fn in_strips(
     f: &Function,
     flow: &Convergence,
@@ -202,7 +222,7 @@ fn in_strips(
     (most, vector_bytes): (usize, u32),
     (asks, mode): (Asks, Mode),
     limits: &Limits,
-) -> Result<Option<Object>, Refusal> {
+) -> Result<Option<(Object, Option<String>)>, Refusal> {
     let insts = instructions(f);
     if insts > limits.instructions.min(most / vector::LEAST_CODE) {
         return Err(Refusal::Large(format!("{insts} instructions exceed the limit for vector code")));
@@ -228,9 +248,9 @@ fn in_strips(
     let emit = |b: FunctionBuilder<'_>, isa| vector::emit(f, &plan, &analysis, b, isa, bounds);
     let made = generate(f, vector_bytes > NARROWEST, emit, |_| Effort::Most);
     match made.map_err(Refusal::Codegen)? {
-        Ok(Generated { machine, places, sites, stack }) => {
+        Ok(Generated { machine, places, sites, stack, refused }) => {
             let (parts, width) = (vec![(0, 0)], analysis.width);
-            Ok(Some(Object { machine, parts, places, sites, starts, frame, width, stack }))
+            Ok(Some((Object { machine, parts, places, sites, starts, frame, width, stack }, refused)))
         }
         Err(vector::NotVectorizable::Order) => Ok(None),
         Err(vector::NotVectorizable::Large) => {
@@ -240,19 +260,20 @@ fn in_strips(
 }
 
 /// Compiles code that runs one thread after another. Returns it with the least effort that Cranelift has put
-/// into one of its functions: `most`, unless that would take too long. Our own code generator has one effort.
+/// into one of its functions (`most`, unless that would take too long), and the first reason for which our own
+/// code generator, which has one effort, refused one.
 fn thread_by_thread(
     f: &Function,
     flow: &Convergence,
     most: Effort,
     asks: Asks,
     limits: &Limits,
-) -> Result<(Object, Effort), CompileError> {
+) -> Result<(Object, Effort, Option<String>), CompileError> {
     let regions = Regions::split_at_sync_and_waits(f, flow);
     let (starts, frame) = (starts(&regions), plan::share(f, &regions, regions.frame()));
     let plan = Plan::new(f, starts.clone(), &frame);
     let (mut machine, mut places, mut sites) = (Vec::new(), Vec::new(), SiteIds::default());
-    let (mut parts, mut stack, mut least) = (Vec::new(), 0, Effort::Most);
+    let (mut parts, mut stack, mut least, mut refused) = (Vec::new(), 0, Effort::Most, None);
     let quick = most == Effort::Least;
     for part in parts_of(f, &regions) {
         let first = part.start as u32;
@@ -272,8 +293,9 @@ fn thread_by_thread(
         machine.extend(made.machine);
         sites = made.sites;
         stack = stack.max(made.stack);
+        refused = refused.or(made.refused);
     }
-    Ok((Object { machine, parts, places, sites, starts, frame, width: 1, stack }, least))
+    Ok((Object { machine, parts, places, sites, starts, frame, width: 1, stack }, least, refused))
 }
 
 /// Alignment of a function's code, bytes.
@@ -318,6 +340,8 @@ struct Generated {
     sites: SiteIds,
     /// Size of its stack frame, bytes.
     stack: u32,
+    /// What our own code generator refused, if the code is Cranelift's.
+    refused: Option<String>,
 }
 
 /// Emits a function and generates its machine code: with our own code generator if it takes the function,
@@ -341,30 +365,31 @@ fn generate<E>(
         Err(e) => return Ok(Err(e)),
     };
 
-    let refused = |reason: String| CompileError::Codegen { kernel: f.name.clone(), reason };
+    let failed = |reason: String| CompileError::Codegen { kernel: f.name.clone(), reason };
     if cfg!(debug_assertions) && !is_wide {
         let flags = isa(Effort::Most)?.as_ref();
-        verify_function(&context.func, flags).map_err(|errors| refused(errors.to_string()))?;
+        verify_function(&context.func, flags).map_err(|errors| failed(errors.to_string()))?;
     }
+    let mut refused = None;
     if let Some(level) = level() {
         match machine::compile(&context.func, level) {
             Ok(made) if made.frame > MOST_FRAME => {
                 return Err(CompileError::Frame { kernel: f.name.clone(), bytes: made.frame });
             }
             Ok(machine::Compiled { bytes, places, frame }) => {
-                return Ok(Ok(Generated { machine: bytes, places, sites, stack: frame }));
+                return Ok(Ok(Generated { machine: bytes, places, sites, stack: frame, refused: None }));
             }
             // Cranelift has no vectors of this size.
-            Err(reason) if is_wide => return Err(refused(reason.0)),
-            Err(_) => {}
+            Err(reason) if is_wide => return Err(failed(reason.0)),
+            Err(reason) => refused = Some(reason.0),
         }
     }
     let isa = isa(effort(&context.func))?;
     let compiled = context
         .compile(isa.as_ref(), &mut ControlPlane::default())
-        .map_err(|e| refused(format!("{:?}", e.inner)))?;
+        .map_err(|e| failed(format!("{:?}", e.inner)))?;
     if let Some(relocation) = compiled.buffer.relocs().first() {
-        return Err(refused(format!("it calls a library function, {:?}", relocation.target)));
+        return Err(failed(format!("it calls a library function, {:?}", relocation.target)));
     }
     let stack = compiled.buffer.frame_layout().map_or(0, |layout| layout.frame_to_fp_offset);
     if stack > MOST_FRAME {
@@ -372,5 +397,5 @@ fn generate<E>(
     }
     let places =
         compiled.buffer.get_srclocs_sorted().iter().map(|place| (place.start, place.loc.bits())).collect();
-    Ok(Ok(Generated { machine: compiled.buffer.data().to_vec(), places, sites, stack }))
+    Ok(Ok(Generated { machine: compiled.buffer.data().to_vec(), places, sites, stack, refused }))
 }

@@ -175,3 +175,21 @@ fn kernels_over_a_limit_keep_quick_code_and_are_logged() {
     assert!(wide.width() > 1, "another limit is other code");
     assert_eq!(NOTES.load(Ordering::Relaxed), 2);
 }
+
+/// Our own code generator has no integers of 128 bits.
+#[test]
+fn a_function_that_our_code_generator_refuses_is_logged() {
+    static NOTES: Mutex<Vec<String>> = Mutex::new(Vec::new());
+    let text = std::fs::read_to_string(testdata::root().join("ptx/run/atomics_wide.ptx")).expect("a kernel");
+    let module = Module::parse(&text).expect("a module");
+    for mode in ALL {
+        let function = Arc::clone(kernel(&module, "k", mode).expect("a kernel").function());
+        let note: hip_jit::Log = |line| NOTES.lock().expect("whole").push(line.to_string());
+        Kernel::new(function, mode).with_log(note).compile([32, 1, 1]).expect("code");
+        let notes = std::mem::take(&mut *NOTES.lock().expect("whole"));
+        let expected = "`k`: our code generator refuses i128: Cranelift's code is used";
+        // Without AVX2, Cranelift's code is all there is.
+        let own = cfg!(target_arch = "x86_64") && std::arch::is_x86_feature_detected!("avx2");
+        assert_eq!(notes, if own { vec![expected] } else { Vec::new() }, "{mode:?}");
+    }
+}
