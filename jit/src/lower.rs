@@ -260,8 +260,8 @@ fn in_strips(
 }
 
 /// Compiles code that runs one thread after another. Returns it with the least effort that Cranelift has put
-/// into one of its functions (`most`, unless that would take too long), and the first reason for which our own
-/// code generator, which has one effort, refused one.
+/// into one of its functions (`most`, unless that would take too long), and the first reason for which our
+/// own code generator, which has one effort, refused one.
 fn thread_by_thread(
     f: &Function,
     flow: &Convergence,

@@ -17,10 +17,12 @@ impl Emitter<'_> {
             Op::IntUnary(op) => return self.unary(*op, first, arg(0)?),
             Op::MulWide { signed } => {
                 let wide = Self::clif(ty);
-                let [a, b] = [arg(0)?, arg(1)?].map(|v| {
-                    if *signed { self.b.ins().sextend(wide, v) } else { self.b.ins().uextend(wide, v) }
+                let [a, b] = [arg(0)?, arg(1)?].map(|v| match (self.const_value(v), wide) {
+                    (Some(_), types::I64) => self.as_wide(Type::I32, *signed, v),
+                    _ if *signed => self.b.ins().sextend(wide, v),
+                    _ => self.b.ins().uextend(wide, v),
                 });
-                self.b.ins().imul(a, b)
+                self.product(a, b)
             }
             Op::AddCarry | Op::CarryOut | Op::SubBorrow | Op::BorrowOut => {
                 let carry = Self::clif(first);
@@ -41,9 +43,11 @@ impl Emitter<'_> {
     fn binary(&mut self, op: IntOp, ty: Type, a: Cl, b: Cl) -> Option<Cl> {
         let bits = i64::from(ty.bits());
         Some(match op {
+            IntOp::Add if self.const_value(a) == Some(0) => b,
+            IntOp::Add | IntOp::Sub if self.const_value(b) == Some(0) => a,
             IntOp::Add => self.b.ins().iadd(a, b),
             IntOp::Sub => self.b.ins().isub(a, b),
-            IntOp::Mul => self.b.ins().imul(a, b),
+            IntOp::Mul => self.product(a, b),
             IntOp::MulHiU if ty == Type::I64 => self.b.ins().umulhi(a, b),
             IntOp::MulHiS if ty == Type::I64 => self.b.ins().smulhi(a, b),
             IntOp::MulHiU | IntOp::MulHiS => {

@@ -64,6 +64,19 @@ impl Emitter<'_> {
         }
     }
 
+    /// `a * b`, of any size.
+    pub(super) fn product(&mut self, a: Cl, b: Cl) -> Cl {
+        let (a, b) = if self.const_value(a).is_some() { (b, a) } else { (a, b) };
+        match self.const_value(b) {
+            Some(0) => b,
+            Some(1) => a,
+            Some(n) if n > 0 && n.count_ones() == 1 => {
+                self.b.ins().ishl_imm_u(a, i64::from(n.trailing_zeros()))
+            }
+            _ => self.b.ins().imul(a, b),
+        }
+    }
+
     /// Returns the largest multiple of `step`, a power of two, that is at most `a`, in 64 bits.
     pub(super) fn down_to(&mut self, a: Cl, step: i64) -> Cl {
         match self.const_value(a) {

@@ -2,7 +2,7 @@
 
 use crate::abi::{Slot, slot_bytes};
 use ptx::analysis::regions::{Regions, Start};
-use ptx::ir::{Barrier, Function, Op, Value};
+use ptx::ir::{Barrier, Function, InstId, Op, Value};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -94,6 +94,13 @@ pub(crate) fn share(f: &Function, regions: &Regions, frame: &[Value]) -> Vec<Kep
     kept
 }
 
+/// Returns whether an instruction is a plain barrier of all threads of the block.
+pub(crate) fn is_plain_barrier(f: &Function, id: InstId) -> bool {
+    let inst = f.inst(id);
+    matches!(inst.op, Op::Barrier { kind: Barrier::Sync, counted: false, .. })
+        && f.constant(inst.args[0]).is_some()
+}
+
 impl Plan {
     /// Lays out the slots, wide ones first so that all are aligned.
     pub(crate) fn new(f: &Function, starts: Vec<Start>, frame: &[Kept]) -> Plan {
@@ -119,14 +126,7 @@ impl Plan {
         let odd =
             |bytes: u32| if bytes > 0 && (bytes / SLOT).is_multiple_of(2) { bytes + SLOT } else { bytes };
         let frame_bytes = odd(offset.next_multiple_of(SLOT));
-        let plain = |start: &Start| match *start {
-            Start::After(id) => {
-                let inst = f.inst(id);
-                matches!(inst.op, Op::Barrier { kind: Barrier::Sync, counted: false, .. })
-                    && f.constant(inst.args[0]).is_some()
-            }
-            _ => false,
-        };
+        let plain = |start: &Start| matches!(*start, Start::After(id) if is_plain_barrier(f, id));
         let behind_barrier = starts.iter().map(plain).collect();
         let of_warp = |start: &Start| match *start {
             Start::After(id) => !matches!(f.inst(id).op, Op::Barrier { .. }),

@@ -25,6 +25,7 @@ mod lanes;
 mod memory;
 mod nan;
 mod ops;
+mod plane;
 mod profit;
 mod redefined;
 mod region_code;
@@ -83,6 +84,7 @@ impl Vectors<'_> {
         let least = self.e.b.ins().iconst(types::I32, 0);
         self.e.b.def_var(self.low, most);
         self.e.b.def_var(self.high, least);
+        self.e.b.def_var(self.next, least);
         let finish = self.e.b.create_block();
         self.starts = regions.iter().map(|_| self.e.b.create_block()).collect();
         let starts = self.starts.clone();

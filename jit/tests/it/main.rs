@@ -17,6 +17,7 @@ mod groups;
 mod host;
 mod hostile;
 mod mma;
+mod planes;
 mod programs;
 mod random;
 mod reach;

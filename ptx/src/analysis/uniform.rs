@@ -87,6 +87,8 @@ pub enum ShapeClass {
     Rows,
     /// A strip may span rows.
     Any,
+    /// The whole block is one strip: uniform is what all its threads have in common while they are together.
+    Block,
 }
 
 impl ShapeClass {
@@ -409,7 +411,9 @@ impl<'a> Solver<'a> {
     /// Returns the class of a sync operation's results.
     fn sync(&self, n: usize, inst: &Inst) -> Option<Class> {
         let same = match inst.op {
-            Op::Barrier { .. } | Op::Vote(_) | Op::Redux { .. } => true,
+            Op::Barrier { .. } => true,
+            _ if self.shape == ShapeClass::Block => false,
+            Op::Vote(_) | Op::Redux { .. } => true,
             Op::Match { all } => all,
             _ => false,
         };
@@ -428,6 +432,10 @@ impl<'a> Solver<'a> {
         Some(match inst.op {
             Op::Sreg(s) => self.sreg(s),
             Op::Load { space: Space::Local, .. } => Class::Varying,
+            // Threads of a block may load at different times.
+            Op::Load { space, .. } if self.shape == ShapeClass::Block && space != Space::Param => {
+                Class::Varying
+            }
             Op::Load { order: Order::Weak, .. } if all_uniform => Class::Uniform,
             Op::Cvta { space: Space::Local, .. } => Class::Varying,
             _ if inst.op.effect() != Effect::Pure => Class::Varying,
@@ -443,6 +451,20 @@ impl<'a> Solver<'a> {
     fn sreg(&self, s: Sreg) -> Class {
         let one = Class::Affine { stride: 1, widened: false };
         match (s, self.shape) {
+            (
+                Sreg::Ntid(_)
+                | Sreg::Ctaid(_)
+                | Sreg::Nctaid(_)
+                | Sreg::NWarpId
+                | Sreg::WarpSize
+                | Sreg::SmId
+                | Sreg::NSmId
+                | Sreg::GridId
+                | Sreg::DynamicSmemSize
+                | Sreg::TotalSmemSize,
+                ShapeClass::Block,
+            ) => Class::Uniform,
+            (_, ShapeClass::Block) => Class::Varying,
             (Sreg::LaneId, _) | (Sreg::Tid(0), ShapeClass::Linear | ShapeClass::Rows) => one,
             (Sreg::Tid(_), ShapeClass::Linear | ShapeClass::Rows) => Class::Uniform,
             (Sreg::Tid(_), ShapeClass::Any) => Class::Varying,

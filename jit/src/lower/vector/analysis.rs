@@ -4,11 +4,12 @@ use super::kind::{self, Kind};
 use super::redefined::Redefined;
 use super::{invariant, nan, rows, values};
 use crate::lower::float::has_fma;
+use crate::lower::plan::is_plain_barrier;
 use cranelift_codegen::isa::TargetIsa;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::regions::{Region, Regions, Start};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
-use ptx::ir::{Function, Type, Value};
+use ptx::ir::{BlockId, Function, Type, Value};
 
 /// Returns the lanes of a strip for a block shape: 16 if a row has that many, else 8.
 pub(crate) const fn width(block: [u32; 3]) -> u32 {
@@ -50,6 +51,10 @@ pub(crate) struct Analysis {
     pub(super) escapes: Vec<bool>,
     /// Values that may hold a NaN other than PTX's: see [`nan`].
     pub(super) raw: Vec<bool>,
+    /// Regions at whose end all threads that ran it continue alike: see [`agreeing`].
+    pub(super) agreeing: Vec<bool>,
+    /// Values that the driver reads from the frame.
+    pub(super) read_by_driver: Vec<bool>,
     /// `true` if accesses of shared and local memory are unrolled over the lanes: see
     /// [`block_memory`](super::block_memory).
     pub(super) laid_out: bool,
@@ -86,7 +91,9 @@ impl Analysis {
         let raw = nan::raw(f, &kinds, has_fma(isa));
         let invariant = invariant::invariant(f, &kinds);
         let row_affine = rows::row_affine(f, &kinds, &invariant, shape);
-        let kept = invariant::kept(&regions, &row_affine, &invariant::read_by_driver(f));
+        let agreeing = agreeing(f, flow, &regions);
+        let read_by_driver = invariant::read_by_driver(f);
+        let kept = invariant::kept(&regions, &row_affine, &read_by_driver);
         let stored_once = values::stored_once(f, &kinds, &uniformity);
         let escapes = values::escaping(f);
         let used = values::used(f);
@@ -112,9 +119,24 @@ impl Analysis {
             used,
             escapes,
             raw,
+            read_by_driver,
+            agreeing,
             laid_out,
         })
     }
+}
+
+/// Returns the regions that all threads of a block start together and leave alike: behind a barrier of the
+/// block, with branches that depend only on what all threads have in common.
+fn agreeing(f: &Function, flow: &Convergence, regions: &Regions) -> Vec<bool> {
+    let block = Uniformity::new(f, flow, ShapeClass::Block);
+    let together = |region: &Region| match region.start {
+        Start::Entry => true,
+        Start::After(id) => is_plain_barrier(f, id),
+        Start::WaitingLoop => false,
+    };
+    let alike = |b: &BlockId| !block.is_divergent(*b) && !block.is_desynchronized(*b);
+    regions.iter().map(|(_, region)| together(region) && region.blocks.iter().all(alike)).collect()
 }
 
 impl Analysis {

@@ -162,7 +162,7 @@ impl Vectors<'_> {
         fine = b.ins().band(fine, there);
         if self.region.whole.is_none() {
             let all = self.all_run();
-            fine = self.e.b.ins().band(fine, all);
+            fine = self.e.both(fine, all);
         }
         fine
     }

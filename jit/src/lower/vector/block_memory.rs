@@ -85,7 +85,7 @@ impl Vectors<'_> {
             } else {
                 None
             };
-            fine = there.map_or(fine, |there| self.e.b.ins().band(fine, there));
+            fine = there.map_or(fine, |there| self.e.both(fine, there));
         }
         self.with_fallback(access, fine, |this, access| {
             let mut own = base;

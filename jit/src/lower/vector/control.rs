@@ -223,8 +223,12 @@ impl Vectors<'_> {
 
     /// Records the next region of lanes that leave this one.
     pub(super) fn leave_region(&mut self, next: usize, lanes: Cl) {
-        if self.region.one_next.is_some() {
-            // The driver knows the next region.
+        if let [_, others @ ..] = self.region.nexts.as_slice() {
+            // No lane's own next region is recorded.
+            if !others.is_empty() {
+                let next = self.e.b.ins().iconst(types::I32, next as i64);
+                self.e.b.def_var(self.next, next);
+            }
             return;
         }
         let next = self.e.b.ins().iconst(types::I32, next as i64);
@@ -235,19 +239,24 @@ impl Vectors<'_> {
         let place = self.e.b.ins().iadd(table, at);
         let all = self.splat(Type::I32, next)[0];
         let layout = self.layout(Type::I32);
-        let [whole, part, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let full = self.e.b.ins().icmp_imm_u(IntCC::Equal, lanes, (1 << self.width) - 1);
-        self.e.b.ins().brif(full, whole, &[], part, &[]);
-        self.e.open(part);
-        let mask = self.vectors_of(lanes);
-        for (n, mask) in mask.into_iter().enumerate().take(self.words()) {
-            let at = layout.place(n);
-            let old = self.e.b.ins().load(layout.vector, TRUSTED, place, at);
-            let new = self.e.b.ins().bitselect(mask, all, old);
-            self.e.b.ins().store(TRUSTED, new, place, at);
+        let every = (1 << self.width) - 1;
+        let is_known = self.e.const_value(lanes).is_some_and(|lanes| lanes as u32 == every);
+        let after = self.e.b.create_block();
+        if !is_known {
+            let [whole, part] = std::array::from_fn(|_| self.e.b.create_block());
+            let full = self.e.b.ins().icmp_imm_u(IntCC::Equal, lanes, i64::from(every));
+            self.e.b.ins().brif(full, whole, &[], part, &[]);
+            self.e.open(part);
+            let mask = self.vectors_of(lanes);
+            for (n, mask) in mask.into_iter().enumerate().take(self.words()) {
+                let at = layout.place(n);
+                let old = self.e.b.ins().load(layout.vector, TRUSTED, place, at);
+                let new = self.e.b.ins().bitselect(mask, all, old);
+                self.e.b.ins().store(TRUSTED, new, place, at);
+            }
+            self.e.b.ins().jump(after, &[]);
+            self.e.open(whole);
         }
-        self.e.b.ins().jump(after, &[]);
-        self.e.open(whole);
         for n in 0..layout.count {
             self.e.b.ins().store(TRUSTED, all, place, layout.place(n));
         }

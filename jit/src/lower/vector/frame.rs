@@ -21,7 +21,8 @@ impl Vectors<'_> {
             self.e.b.ins().store(TRUSTED, word, at, slot.offset as i32);
             return;
         }
-        let chunks = self.chunks(v);
+        // Regions know which values may hold the machine's NaNs; the driver does not.
+        let chunks = self.chunks_as(v, !self.analysis.read_by_driver[v.index()]);
         let chunks = if self.region.whole.is_none() && (self.divergent_sync || self.active.controlled) {
             let old = self.load_slot(slot);
             let mask = self.mask_vectors();

@@ -152,6 +152,10 @@ impl Vectors<'_> {
     pub(super) fn access(&mut self, id: InstId) {
         self.e.set_place(id.index() as u32);
         let Some(access) = self.decode(id) else { return };
+        let shared = self.region.whole.iter().flat_map(|whole| &whole.shared).find(|own| own.0 == id);
+        if let Some(&(_, chunks)) = shared {
+            return self.set_chunks(access.values[0], &chunks);
+        }
         let groups = access.groups();
         let uniform = access.is_uniform_load(self);
         match access.stride {
@@ -258,7 +262,7 @@ impl Vectors<'_> {
             fine = self.e.b.ins().band(fine, there);
         } else if (group.stride != 0 || space == Space::Local) && !self.active.controlled {
             let all = self.all_run();
-            fine = self.e.b.ins().band(fine, all);
+            fine = self.e.both(fine, all);
         } else if group.stride != 0 && self.is_flat(space) {
             // Inactive lanes are read as well, which is safe only within the pages that active lanes
             // touch.
@@ -275,6 +279,25 @@ impl Vectors<'_> {
             None => start,
         };
         (fine, at)
+    }
+
+    /// Loads contiguous words whose group's root is at a tested address. Returns them and the number of
+    /// vectors; `None` for any other access, or one of another group.
+    pub(super) fn load_of_group(
+        &mut self,
+        id: InstId,
+        key: (Space, Value),
+        at: Cl,
+    ) -> Option<(Chunks, usize)> {
+        let access = self.decode(id).filter(Access::groups)?;
+        let &[v] = access.values.as_slice() else { return None };
+        let contiguous = access.stride == Some(access.bytes()) && self.is_whole(&access, v);
+        if !access.load || access.key() != key || !contiguous {
+            return None;
+        }
+        self.e.set_place(id.index() as u32);
+        let chunks = self.read_places(&access, 0, v, &[(at, access.offset as i32)], true);
+        Some((chunks, self.layout(self.e.f.ty(v)).count))
     }
 
     /// Returns a group's root in 64 bits, such that its lowest access lies at `group.low` from there. A
@@ -319,6 +342,9 @@ impl Vectors<'_> {
 
     /// Emits fast code for when `fine` holds, and a loop over the lanes for when it does not.
     pub(super) fn with_fallback(&mut self, access: &Access, fine: Cl, fast: impl FnOnce(&mut Self, &Access)) {
+        if self.e.const_value(fine) == Some(1) {
+            return fast(self, access);
+        }
         let [quick, careful, after] = std::array::from_fn(|_| self.e.b.create_block());
         let vectors = self.active.vectors;
         self.e.b.ins().brif(fine, quick, &[], careful, &[]);
@@ -337,8 +363,13 @@ impl Vectors<'_> {
         self.e.open(after);
     }
 
+    /// Returns the flag that all lanes are active.
     pub(super) fn all_run(&mut self) -> Cl {
-        self.e.b.ins().icmp_imm_u(IntCC::Equal, self.active.mask, (1 << self.width) - 1)
+        let (mask, all) = (self.active.mask, (1 << self.width) - 1);
+        match self.e.const_value(mask) {
+            Some(mask) => self.e.b.ins().iconst(types::I8, i64::from(mask as u32 == all)),
+            None => self.e.b.ins().icmp_imm_u(IntCC::Equal, mask, i64::from(all)),
+        }
     }
 
     /// Accesses lanes at a constant step.
@@ -423,7 +454,7 @@ impl Vectors<'_> {
         let mut fine = self.e.b.ins().band(fine, aligned);
         if self.region.whole.is_none() {
             let all = self.all_run();
-            fine = self.e.b.ins().band(fine, all);
+            fine = self.e.both(fine, all);
         }
         fine
     }
@@ -460,7 +491,7 @@ impl Vectors<'_> {
         let mut fine = self.e.b.ins().icmp_imm_u(IntCC::Equal, any, 0);
         if !self.active.controlled && self.region.whole.is_none() {
             let all = self.all_run();
-            fine = self.e.b.ins().band(fine, all);
+            fine = self.e.both(fine, all);
         }
         self.with_fallback(access, fine, |this, access| {
             let places: Vec<(Cl, i32)> =
@@ -494,8 +525,11 @@ impl Vectors<'_> {
             }
             [v] if contiguous && self.is_whole(access, v) => {
                 // Mostly all lanes are active even where that is not guaranteed.
-                let [all, some, after] = std::array::from_fn(|_| self.e.b.create_block());
                 let full = self.all_run();
+                if self.e.const_value(full) == Some(1) {
+                    return self.write_whole(v, places[0]);
+                }
+                let [all, some, after] = std::array::from_fn(|_| self.e.b.create_block());
                 self.e.b.ins().brif(full, all, &[], some, &[]);
                 self.e.open(all);
                 self.write_whole(v, places[0]);

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 const AHEAD: i64 = 4;
 
 /// Maximum number of threads in a row.
-const MOST: i64 = 1024;
+pub(super) const MOST: i64 = 1024;
 
 /// Values of one thread of a row.
 pub(super) struct RowValues {
@@ -30,6 +30,16 @@ pub(super) struct RowValues {
 impl RowValues {
     pub(super) fn at(place: Cl) -> RowValues {
         RowValues { place, values: BTreeMap::new() }
+    }
+
+    /// Sets a value that is known.
+    pub(super) fn set(&mut self, v: Value, value: Cl) {
+        self.values.insert(v, value);
+    }
+
+    /// Returns a value, if it is known.
+    pub(super) fn get(&self, v: Value) -> Option<Cl> {
+        self.values.get(&v).copied()
     }
 }
 
@@ -54,25 +64,24 @@ pub(super) struct Part {
 
 impl Vectors<'_> {
     /// Returns the threads of a row that satisfy all of `bounds`, from the values of its first thread.
-    pub(super) fn row_part(&mut self, bounds: &[Bound], length: Cl) -> Part {
+    pub(super) fn row_part(&mut self, bounds: &[Bound], length: Cl, made: &mut RowValues) -> Part {
         let zero = self.e.b.ins().iconst(types::I64, 0);
         let mut part = Part { low: zero, high: length, most: MOST, first: true, exact: None };
-        let mut made = RowValues::at(zero);
         for bound in bounds {
-            let limit = self.row_value(bound.limit, &mut made);
+            let limit = self.row_value(bound.limit, made);
             let Some(v) = bound.stepping else {
-                let fixed = self.row_value(bound.fixed, &mut made);
+                let fixed = self.row_value(bound.fixed, made);
                 let Some(code) = crate::lower::arith::condition(bound.op, bound.signed) else { continue };
                 let holds = self.e.b.ins().icmp(code, fixed, limit);
                 part.high = self.e.b.ins().select(holds, part.high, zero);
                 part.first = false;
                 continue;
             };
-            let start = self.row_value(v, &mut made);
+            let start = self.row_value(v, made);
             let ty = self.e.f.ty(v);
             let [start, limit] = [start, limit].map(|n| self.e.as_wide(ty, bound.signed, n));
             let mut exact = self.overflow_tests(ty, bound.signed, start, limit, length);
-            exact.extend(self.steps_hold(&[v], &mut made, Count { count: length, most: MOST }));
+            exact.extend(self.steps_hold(&[v], made, Count { count: length, most: MOST }));
             exact.extend(part.exact);
             part.exact = exact.into_iter().reduce(|a, b| self.e.both(a, b));
             let distance = self.e.difference(limit, start);
@@ -126,11 +135,19 @@ impl Vectors<'_> {
         own.to_vec()
     }
 
-    /// Returns the row-affine values that other instructions of the trace use, operands first.
-    pub(super) fn wanted(&self, region: &Region, trace: &Trace) -> Vec<Value> {
-        let f = self.e.f;
-        let along = |v: &Value| self.analysis.row_affine[v.index()] && !self.analysis.invariant[v.index()];
+    /// Returns the row-affine values that other instructions of the trace use, and their operands.
+    pub(super) fn wanted(&self, used: &[Value]) -> Vec<Value> {
         let mut wanted = Vec::new();
+        for &v in used {
+            self.want(v, &mut wanted);
+        }
+        wanted
+    }
+
+    /// Returns the row-affine values that other instructions of the trace use.
+    pub(super) fn used_along(&self, region: &Region, trace: &Trace) -> Vec<Value> {
+        let f = self.e.f;
+        let mut all = Vec::new();
         for &at in &trace.places {
             let block = f.block(region.blocks[at]);
             let mut used = Vec::new();
@@ -145,19 +162,26 @@ impl Vectors<'_> {
             }
             used.extend(block.term.edges().flat_map(|e| &e.args));
             used.extend(block.term.selector());
-            for v in used.into_iter().filter(along) {
-                self.want(v, &mut wanted);
+            for v in used {
+                if self.is_along(v) && !all.contains(&v) {
+                    all.push(v);
+                }
             }
         }
-        wanted
+        all
+    }
+
+    /// Returns whether a value is recomputed along a row: row-affine, but not invariant.
+    pub(super) fn is_along(&self, v: Value) -> bool {
+        self.analysis.row_affine[v.index()] && !self.analysis.invariant[v.index()]
     }
 
     fn want(&self, v: Value, wanted: &mut Vec<Value>) {
         if wanted.contains(&v) {
             return;
         }
-        let along = |v: &&Value| self.analysis.row_affine[v.index()] && !self.analysis.invariant[v.index()];
-        for &arg in self.e.f.def_inst(v).into_iter().flat_map(|inst| inst.args.iter().filter(along)) {
+        let args = self.e.f.def_inst(v).into_iter().flat_map(|inst| &inst.args);
+        for &arg in args.filter(|&&arg| self.is_along(arg)) {
             self.want(arg, wanted);
         }
         wanted.push(v);
@@ -314,11 +338,15 @@ impl Vectors<'_> {
         } else {
             Some(self.fits(space, start, group, threads.count))
         };
-        let at = match self.e.base(space) {
-            Some(origin) => self.e.sum(origin, start),
-            None => start,
-        };
-        (fine, at)
+        (fine, self.address_in(space, start))
+    }
+
+    /// Returns the address of an offset into a space.
+    pub(super) fn address_in(&mut self, space: Space, offset: Cl) -> Cl {
+        match self.e.base(space) {
+            Some(origin) => self.e.sum(origin, offset),
+            None => offset,
+        }
     }
 
     /// Returns whether the group lies in declared memory for `most` threads, as known at compile time.
@@ -366,14 +394,17 @@ impl Vectors<'_> {
 
     /// Sets a strip's values from those of the row's first whole strip.
     pub(super) fn set_row_values(&mut self, wanted: &[Value], made: &RowValues, row_offset: Cl) {
-        let narrow = self.e.b.ins().ireduce(types::I32, row_offset);
+        let narrow = match self.e.const_value(row_offset) {
+            Some(n) => self.e.b.ins().iconst(types::I32, n),
+            None => self.e.b.ins().ireduce(types::I32, row_offset),
+        };
         for &v in wanted {
             let Some(&first) = made.values.get(&v) else { continue };
             let value = match self.kind(v) {
                 Kind::Affine(stride) | Kind::Widened(stride) => {
                     let own = if Emitter::clif(self.e.f.ty(v)) == types::I32 { narrow } else { row_offset };
                     let step = self.stepped_by(own, stride);
-                    self.e.b.ins().iadd(first, step)
+                    if self.e.const_value(step) == Some(0) { first } else { self.e.b.ins().iadd(first, step) }
                 }
                 Kind::Uniform | Kind::Varying => first,
             };
@@ -385,8 +416,9 @@ impl Vectors<'_> {
         }
     }
 
-    fn stepped_by(&mut self, n: Cl, stride: i64) -> Cl {
+    pub(super) fn stepped_by(&mut self, n: Cl, stride: i64) -> Cl {
         match stride {
+            _ if self.e.const_value(n) == Some(0) => n,
             1 => n,
             2 | 4 | 8 => self.e.b.ins().ishl_imm_u(n, i64::from(stride.trailing_zeros())),
             _ => self.e.b.ins().imul_imm_s(n, stride),
@@ -401,7 +433,7 @@ impl Vectors<'_> {
             whole.groups.iter().filter(|(b, ..)| *b == id).map(|&(_, key, at)| (key, at)).collect();
         for (key, at) in own {
             let Some(stride) = self.groups.get(&key).map(|group| group.stride) else { continue };
-            let at = if stride == 0 {
+            let at = if stride == 0 || self.e.const_value(row_offset) == Some(0) {
                 at
             } else {
                 let step = self.stepped_by(row_offset, stride);

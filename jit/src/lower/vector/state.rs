@@ -1,7 +1,7 @@
 //! State of the emitter of strips.
 
 use super::analysis::Analysis;
-use super::chunk::{Held, Masks};
+use super::chunk::{Chunks, Held, Masks};
 use super::group::Groups;
 use super::kind::Kind;
 use super::region_code::NotVectorizable;
@@ -10,7 +10,7 @@ use crate::lower::emitter::Emitter;
 use crate::reach::Asks;
 use cranelift_codegen::ir::{Block, StackSlot, Type as ClType, Value as Cl, types};
 use cranelift_frontend::Variable;
-use ptx::ir::{BlockId, Space, Value};
+use ptx::ir::{BlockId, InstId, Space, Value};
 
 /// Lanes of the widest strip.
 pub(super) const WIDEST: u32 = 16;
@@ -24,6 +24,8 @@ pub(super) struct Whole {
     pub(super) row_offset: Cl,
     /// Accesses tested for the row: their root, and its address in the first whole strip.
     pub(super) groups: Vec<(BlockId, (Space, Value), Cl)>,
+    /// Vectors that were loaded for this strip and others.
+    pub(super) shared: Vec<(InstId, Chunks)>,
 }
 
 /// The strip that a region's code runs.
@@ -56,8 +58,9 @@ pub(super) struct Active {
 #[derive(Default)]
 pub(super) struct Current {
     pub(super) number: usize,
-    /// Region where all its lanes continue, if there is one.
-    pub(super) one_next: Option<usize>,
+    /// Regions where all its lanes continue together: known when code is made if there is one, else held in
+    /// [`Vectors::next`]; empty if lanes may part.
+    pub(super) nexts: Vec<usize>,
     /// Values found in the frame, in ascending order.
     pub(super) live_in: Vec<Value>,
     pub(super) strip: Option<Strip>,
@@ -91,6 +94,8 @@ pub(super) struct Vectors<'a> {
     /// Smallest and greatest next region of any lane.
     pub(super) low: Variable,
     pub(super) high: Variable,
+    /// Next region of all lanes.
+    pub(super) next: Variable,
     pub(super) region: Current,
     pub(super) active: Active,
     pub(super) storage: Storage,
@@ -113,7 +118,7 @@ pub(crate) struct Bounds {
 impl<'a> Vectors<'a> {
     /// Returns the state at the beginning of a function.
     pub(super) fn new(mut e: Emitter<'a>, analysis: &'a Analysis, bounds: Bounds) -> Self {
-        let [alive, low, high] = [types::I32; 3].map(|ty| e.b.declare_var(ty));
+        let [alive, low, high, next] = [types::I32; 4].map(|ty| e.b.declare_var(ty));
         let divergent_sync = e.f.blocks().any(|b| analysis.uniformity.is_desynchronized(b));
         let held = vec![Held::default(); e.f.value_count()];
         let mask = Cl::from_u32(0);
@@ -126,6 +131,7 @@ impl<'a> Vectors<'a> {
             starts: Vec::new(),
             low,
             high,
+            next,
             region: Current::default(),
             active: Active { alive, mask, vectors: None, controlled: false, entered: 0 },
             storage: Storage { held, holding: Vec::new(), slots: Vec::new(), stages: Vec::new() },

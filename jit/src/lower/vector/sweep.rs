@@ -5,20 +5,24 @@
 //! code without masks or tests. All other strips run under masks. If the region ends at a barrier of all
 //! threads, the next region follows at once.
 
+use super::plane::RowGroup;
 use super::region_code::NotVectorizable;
 use super::row_values::{Count, RowValues};
 use super::state::{Strip, Vectors, Whole};
-use super::trace::{Trace, one_next, trace};
+use super::trace::{Trace, nexts, trace};
 use crate::abi::{FUEL, offset};
 use crate::hostcalls::Host;
 use crate::lower::emitter::{Lane, TRUSTED};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value as Cl, types};
-use ptx::analysis::regions::{Region, Start, sync_at_end};
-use ptx::ir::{BlockId, InstId, Op, Space, System, Value};
+use ptx::analysis::regions::{Region, Start};
+use ptx::ir::{BlockId, Op, System};
+
+/// Maximum number of regions that may follow one.
+const MOST_NEXTS: usize = 4;
 
 /// State that all strips of a region share.
-struct Frame {
+pub(super) struct Frame {
     frames: Cl,
     masks: Cl,
     fault: Block,
@@ -36,7 +40,9 @@ impl Vectors<'_> {
     ) -> Result<(), NotVectorizable> {
         let fault = self.e.make_fault_block();
         let [end, done] = std::array::from_fn(|_| self.e.b.create_block());
-        self.region.one_next = one_next(self.e.f, &self.analysis.regions, region);
+        let nexts = nexts(self.e.f, &self.analysis.regions, region);
+        let together = nexts.len() == 1 || nexts.len() <= MOST_NEXTS && self.analysis.agreeing[own];
+        self.region.nexts = if together { nexts } else { Vec::new() };
         self.region.number = own;
         self.clear_values();
         let trace = trace(self.e.f, self.analysis, region);
@@ -63,14 +69,23 @@ impl Vectors<'_> {
                 self.masked_strips(region, &frame, end, (done, None))?;
             }
             Some(trace) => {
-                let rows = self.e.b.create_block();
+                let groups = self.row_groups(region, &trace);
                 let one = self.analysis.linear;
+                let plane = if one { None } else { self.plane(region, &trace, &groups) };
+                if let Some(plane) = plane {
+                    let [sweep, other] = std::array::from_fn(|_| self.e.b.create_block());
+                    self.e.b.ins().brif(whole, sweep, &[], general, &all);
+                    self.e.open(sweep);
+                    self.plane_sweep((region, &trace, &plane, &groups), &frame, (whole, other, done))?;
+                    self.e.open(other);
+                }
+                let rows = self.e.b.create_block();
                 if !one {
                     self.e.b.append_block_param(rows, types::I32);
                 }
                 let first: &[BlockArg] = if one { &[] } else { &[zero.into()] };
                 self.e.b.ins().brif(whole, rows, first, general, &all);
-                self.rows(region, &trace, &frame, rows)?;
+                self.rows(region, (&trace, &groups), &frame, rows)?;
                 let more = (!one).then_some((rows, whole));
                 self.masked_strips(region, &frame, end, (done, more))?;
                 self.e.b.seal_block(rows);
@@ -86,10 +101,25 @@ impl Vectors<'_> {
     /// Emits the end of a region: the next region if all threads stand at the barrier before it, else the
     /// driver.
     fn end_region(&mut self, own: usize, (fault, finish): (Block, Block)) {
-        let Some(next) = self.region.one_next else {
+        let nexts = self.region.nexts.clone();
+        let Some((&last, others)) = nexts.split_last() else {
             self.e.b.ins().jump(finish, &[]);
             return;
         };
+        for &next in others {
+            let [this, other] = std::array::from_fn(|_| self.e.b.create_block());
+            let taken = self.e.b.use_var(self.next);
+            let taken = self.e.b.ins().icmp_imm_u(IntCC::Equal, taken, next as i64);
+            self.e.b.ins().brif(taken, this, &[], other, &[]);
+            self.e.open(this);
+            self.continue_at(own, next, (fault, finish));
+            self.e.open(other);
+        }
+        self.continue_at(own, last, (fault, finish));
+    }
+
+    /// Emits the start of region `next` for all lanes, or the return to the driver.
+    fn continue_at(&mut self, own: usize, next: usize, (fault, finish): (Block, Block)) {
         let plan = self.e.plan;
         let asks = |b: BlockId| {
             let says = |op: &Op| matches!(op, Op::System(request) if *request != System::BadCall);
@@ -201,7 +231,7 @@ impl Vectors<'_> {
     }
 
     /// Selects the strip that starts with `thread` for the code that follows.
-    fn enter_strip(&mut self, frame: &Frame, thread: Cl, end: Block) {
+    pub(super) fn enter_strip(&mut self, frame: &Frame, thread: Cl, end: Block) {
         let b = &mut self.e.b;
         let lane = b.ins().band_imm_u(thread, 31);
         let warp = b.ins().ushr_imm_u(thread, 5);
@@ -222,7 +252,7 @@ impl Vectors<'_> {
     fn rows(
         &mut self,
         region: &Region,
-        trace: &Trace,
+        (trace, row_groups): (&Trace, &[RowGroup]),
         frame: &Frame,
         rows: Block,
     ) -> Result<(), NotVectorizable> {
@@ -242,7 +272,8 @@ impl Vectors<'_> {
         self.e.b.ins().store(TRUSTED, unknown, self.e.context, offset!(running));
         // Threads of the row that follow the trace, and the whole strips among them.
         self.enter_strip(frame, row, end);
-        let part = self.row_part(&trace.bounds, length);
+        let zero = self.e.b.ins().iconst(types::I64, 0);
+        let part = self.row_part(&trace.bounds, length, &mut RowValues::at(zero));
         let short = self.short(&part, trace);
         let (from, to, any) = match short {
             Some(lanes) => {
@@ -258,7 +289,6 @@ impl Vectors<'_> {
                 (from, to, any)
             }
         };
-        let zero = self.e.b.ins().iconst(types::I64, 0);
         let all = self.e.up_to(length, width);
         let (mut low, mut high) = (zero, all);
         if trace.idle {
@@ -306,35 +336,24 @@ impl Vectors<'_> {
             None => threads,
         };
         let mut made = RowValues::at(from);
-        let wanted = self.wanted(region, trace);
+        let wanted = self.wanted(&self.used_along(region, trace));
         for &v in &wanted {
             self.row_value(v, &mut made);
         }
         let mut fine = self.steps_hold(&wanted, &mut made, threads);
         let (mut groups, mut flat, mut later) = (Vec::new(), Vec::new(), Vec::new());
-        for &at in &trace.places {
-            let id = region.blocks[at];
-            let sync = sync_at_end(self.e.f, id);
-            let insts: Vec<InstId> =
-                self.e.f.block(id).insts.iter().copied().filter(|&i| Some(i) != sync).collect();
-            self.group(&insts);
-            let known: Vec<_> = self.groups.iter().map(|(key, group)| (*key, *group)).collect();
-            let along =
-                |key: &(Space, Value)| key.0 != Space::Local && self.analysis.row_affine[key.1.index()];
-            for (key, group) in known.into_iter().filter(|(key, _)| along(key)) {
-                let base = self.row_value(key.1, &mut made);
-                let flat_space = self.e.size(key.0).is_none();
-                let threads = if flat_space { threads } else { own_threads };
-                let (own, at) = self.test_row(key.0, base, &group, threads);
-                groups.push((id, key, at));
-                if flat_space {
-                    flat.push((key.1, group));
-                }
-                fine = fine.into_iter().chain(own).reduce(|a, b| self.e.both(a, b));
+        for &(id, key, group) in row_groups {
+            let base = self.row_value(key.1, &mut made);
+            let flat_space = self.e.size(key.0).is_none();
+            let threads = if flat_space { threads } else { own_threads };
+            let (own, at) = self.test_row(key.0, base, &group, threads);
+            groups.push((id, key, at));
+            if flat_space {
+                flat.push((key.1, group));
             }
+            fine = fine.into_iter().chain(own).reduce(|a, b| self.e.both(a, b));
         }
-        self.groups.clear();
-        if self.region.one_next != Some(0) && region.start == Start::Entry {
+        if self.region.nexts != [0] && region.start == Start::Entry {
             // The block does nothing else before the next block reads: memory can be busy meanwhile.
             for (root, group) in flat {
                 later.extend(self.prefetch(root, &group, &mut made, count));
@@ -352,7 +371,7 @@ impl Vectors<'_> {
         let own = self.e.b.ins().ireduce(types::I32, row_offset);
         let thread = if self.e.const_value(first) == Some(0) { own } else { self.e.b.ins().iadd(first, own) };
         self.enter_strip(frame, thread, end);
-        self.region.whole = Some(Whole { lanes, row_offset, groups });
+        self.region.whole = Some(Whole { lanes, row_offset, groups, shared: Vec::new() });
         self.set_row_values(&wanted, &made, row_offset);
         self.traced(region, trace)?;
         self.region.whole = None;

@@ -26,8 +26,8 @@ pub(super) struct Trace {
     pub(super) idle: bool,
 }
 
-/// Returns the region where all lanes that do not fault continue, if there is one; 0 if they end.
-pub(super) fn one_next(f: &Function, regions: &Regions, region: &Region) -> Option<usize> {
+/// Returns the regions where lanes that do not fault continue, 0 if they end; empty if that cannot be said.
+pub(super) fn nexts(f: &Function, regions: &Regions, region: &Region) -> Vec<usize> {
     let mut next = BTreeSet::new();
     for &b in &region.blocks {
         match &f.block(b).term {
@@ -38,13 +38,11 @@ pub(super) fn one_next(f: &Function, regions: &Regions, region: &Region) -> Opti
                 next.insert(0);
             }
             // Such an edge leads out of the region, or nowhere.
-            term if term.edges().any(|e| !region.blocks.contains(&e.to)) => return None,
+            term if term.edges().any(|e| !region.blocks.contains(&e.to)) => return Vec::new(),
             _ => {}
         }
     }
-    let mut next = next.into_iter();
-    let only = next.next();
-    only.filter(|_| next.next().is_none())
+    next.into_iter().collect()
 }
 
 /// Search for the trace of a region.
@@ -68,7 +66,7 @@ impl Search<'_> {
             places: Vec::new(),
             decided: BTreeMap::new(),
             bounds: Vec::new(),
-            idle: one_next(f, &analysis.regions, self.region).is_some(),
+            idle: nexts(f, &analysis.regions, self.region).len() == 1,
         };
         let mut seen = BTreeSet::from([0]);
         let mut todo = vec![0];

@@ -1,0 +1,391 @@
+//! Planes: the rows of a block whose values step from row to row.
+//!
+//! A block of several rows runs a region row by row. Where all that a row needs is affine in `%tid.x` and
+//! `%tid.y`, the values of a strip are those of the strip in the first row plus a multiple of a step. A
+//! 32-bit value that does not wrap before the last row wraps in none between, and an address that is in
+//! bounds in the first row and in the last is so in all: the tests of all strips are made once a region. If
+//! one of them fails, rows are run one by one, each with its own tests.
+//!
+//! Strips are run column by column. Words of shared memory that all strips of a column load are loaded once.
+
+use super::chunk::Chunks;
+use super::group::Group;
+use super::kind::{Kind, is_widening};
+use super::region_code::NotVectorizable;
+use super::row_values::{Count, MOST, Part, RowValues};
+use super::rows::{Bound, widens};
+use super::state::{Vectors, Whole};
+use super::sweep::Frame;
+use super::trace::Trace;
+use crate::abi::offset;
+use crate::lower::emitter::TRUSTED;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value as Cl, types};
+use ptx::analysis::regions::{Region, sync_at_end};
+use ptx::ir::{BlockId, Cmp, Def, Effect, InstId, IntOp, IntUnary, Op, Order, Space, Sreg, Type, Value};
+
+/// Limit of a step of addresses from row to row, of 32 and of 64 bits: 1024 steps are less than what a number
+/// of the size counts.
+const NEAR: [i64; 2] = [1 << 20, 1 << 50];
+
+/// A group of accesses of a block that is tested for a whole row: block, space and root, range.
+pub(super) type RowGroup = (BlockId, (Space, Value), Group);
+
+/// The rows of a block as a plane: values that its strips use.
+pub(super) struct Plane {
+    values: Vec<Value>,
+}
+
+/// What all strips of a plane share.
+struct Settled {
+    /// Length of a row, `i32` and `i64`.
+    length: [Cl; 2],
+    /// Values of the first thread.
+    first: RowValues,
+    /// Steps of the plane's values from row to row, and of the groups' addresses; `None` for none.
+    steps: Vec<Option<Cl>>,
+    group_steps: Vec<Option<Cl>>,
+    /// Flag that all tests hold.
+    fine: Cl,
+}
+
+impl Vectors<'_> {
+    /// Returns the groups of accesses of a trace that step along a row.
+    pub(super) fn row_groups(&mut self, region: &Region, trace: &Trace) -> Vec<RowGroup> {
+        let mut all = Vec::new();
+        for &at in &trace.places {
+            let id = region.blocks[at];
+            let sync = sync_at_end(self.e.f, id);
+            let insts: Vec<InstId> =
+                self.e.f.block(id).insts.iter().copied().filter(|&i| Some(i) != sync).collect();
+            self.group(&insts);
+            let along =
+                |key: &(Space, Value)| key.0 != Space::Local && self.analysis.row_affine[key.1.index()];
+            all.extend(self.groups.iter().filter(|(key, _)| along(key)).map(|(key, g)| (id, *key, *g)));
+        }
+        self.groups.clear();
+        all
+    }
+
+    /// Returns the plane of a region, if its rows are one.
+    pub(super) fn plane(&self, region: &Region, trace: &Trace, groups: &[RowGroup]) -> Option<Plane> {
+        let mut values = self.used_along(region, trace);
+        for root in groups.iter().map(|group| group.1.1) {
+            if self.is_along(root) && !values.contains(&root) {
+                values.push(root);
+            }
+        }
+        let steps = |v: Value| self.steps_by_row(v).is_some();
+        let bounds = trace.bounds.iter().all(|bound| {
+            let own = bound.stepping.unwrap_or(bound.fixed);
+            bound.op != Cmp::Ne && steps(own) && steps(bound.limit)
+        });
+        (bounds && values.iter().all(|&v| steps(v))).then_some(Plane { values })
+    }
+
+    /// Returns whether a value steps from row to row, always by the same number; `None` if it may differ in
+    /// another way.
+    fn steps_by_row(&self, v: Value) -> Option<bool> {
+        let f = self.e.f;
+        if f.constant(v).is_some() || self.analysis.invariant[v.index()] {
+            return Some(false);
+        }
+        let inst = f.def_inst(v).filter(|_| self.analysis.row_affine[v.index()])?;
+        let args: Vec<bool> = inst.args.iter().map(|&arg| self.steps_by_row(arg)).collect::<Option<_>>()?;
+        match inst.op {
+            // Blocks with several planes are none: `%tid.z` is 0.
+            Op::Sreg(Sreg::Tid(axis)) => Some(axis == 1),
+            _ if !args.contains(&true) => Some(false),
+            _ if !matches!(f.ty(v), Type::I32 | Type::I64) => None,
+            Op::Int(IntOp::Add | IntOp::Sub) | Op::IntUnary(IntUnary::Neg) => Some(true),
+            Op::Int(IntOp::Mul) | Op::MulWide { .. } if args.contains(&false) => Some(true),
+            Op::Int(IntOp::Shl) if args == [true, false] => Some(true),
+            Op::Cvt { .. } if widens(f, v) => Some(true),
+            Op::Cvta { space: Space::Global, .. } => Some(true),
+            _ => None,
+        }
+    }
+
+    /// Emits the sweep over all strips of a plane; code at `other` runs the region if a test fails.
+    pub(super) fn plane_sweep(
+        &mut self,
+        (region, trace, plane, groups): (&Region, &Trace, &Plane, &[RowGroup]),
+        frame: &Frame,
+        (whole, other, done): (Cl, Block, Block),
+    ) -> Result<(), NotVectorizable> {
+        let [column, strip, end, past] = std::array::from_fn(|_| self.e.b.create_block());
+        let settled = self.settle_plane(plane, trace, groups, frame, end);
+        let zero = self.e.b.ins().iconst(types::I64, 0);
+        self.e.b.ins().brif(settled.fine, column, &[zero.into()], other, &[]);
+
+        self.e.b.switch_to_block(column);
+        let place = self.e.b.append_block_param(column, types::I64);
+        let unknown = self.e.b.ins().iconst(types::I32, 0);
+        self.e.b.ins().store(TRUSTED, unknown, self.e.context, offset!(running));
+        let first_thread = self.e.b.ins().ireduce(types::I32, place);
+        let mut top = self.moved_along(plane, &settled.first, place);
+        let mut places = Vec::new();
+        for (_, (space, root), group) in groups {
+            let base = self.row_value(*root, &mut top);
+            let start = self.start_of(base, group);
+            places.push(self.address_in(*space, start));
+        }
+        let shared = self.shared_loads(region, trace, groups, &places);
+        let mut args = vec![zero, first_thread];
+        args.extend(places.iter().zip(&settled.group_steps).filter(|(_, step)| step.is_some()).map(|p| *p.0));
+        let params: Vec<Cl> = args
+            .iter()
+            .map(|&arg| {
+                let ty = self.e.b.func.dfg.value_type(arg);
+                self.e.b.append_block_param(strip, ty)
+            })
+            .collect();
+        let jump = |this: &mut Self, args: &[Cl]| {
+            let args: Vec<BlockArg> = args.iter().map(|&v| v.into()).collect();
+            this.e.b.ins().jump(strip, &args);
+        };
+        jump(self, &args);
+
+        self.e.b.switch_to_block(strip);
+        let (number, thread) = (params[0], params[1]);
+        self.enter_strip(frame, thread, end);
+        let mut own = params[2..].iter().copied();
+        let mut next =
+            vec![self.e.b.ins().iadd_imm_s(number, 1), self.e.b.ins().iadd(thread, settled.length[0])];
+        let mut here = Vec::new();
+        for ((&(id, key, _), &place), step) in groups.iter().zip(&places).zip(&settled.group_steps) {
+            let at = match step {
+                Some(step) => {
+                    let at = own.next().unwrap_or(place);
+                    next.push(self.e.b.ins().iadd(at, *step));
+                    at
+                }
+                None => place,
+            };
+            here.push((id, key, at));
+        }
+        let made = self.moved_down(plane, &top, &settled.steps, number);
+        let lanes = self.width;
+        self.region.whole = Some(Whole { lanes, row_offset: zero, groups: here, shared });
+        let wanted = self.wanted(&plane.values);
+        self.set_row_values(&wanted, &made, zero);
+        self.traced(region, trace)?;
+        self.region.whole = None;
+        self.active.entered += 1;
+
+        self.e.open(end);
+        let again = self.e.b.create_block();
+        let more = self.e.b.ins().icmp(IntCC::UnsignedLessThan, next[1], whole);
+        self.e.b.ins().brif(more, again, &[], past, &[]);
+        self.e.open(again);
+        jump(self, &next);
+        self.e.b.seal_block(strip);
+        self.e.open(past);
+        let next = self.e.b.ins().iadd_imm_s(place, i64::from(lanes));
+        let more = self.e.b.ins().icmp(IntCC::SignedLessThan, next, settled.length[1]);
+        self.e.b.ins().brif(more, column, &[next.into()], done, &[]);
+        self.e.b.seal_block(column);
+        Ok(())
+    }
+
+    /// Emits the values of the first thread, their steps, and the tests of all rows.
+    fn settle_plane(
+        &mut self,
+        plane: &Plane,
+        trace: &Trace,
+        groups: &[RowGroup],
+        frame: &Frame,
+        end: Block,
+    ) -> Settled {
+        let [x, y, z] = [0, 4, 8].map(|axis| self.e.field(types::I32, offset!(ntid) + axis));
+        let zero = self.e.b.ins().iconst(types::I64, 0);
+        let none = self.e.b.ins().iconst(types::I32, 0);
+        let last = self.e.b.ins().iadd_imm_s(y, -1);
+        let last_thread = self.e.b.ins().imul(last, x);
+        let last = self.e.b.ins().uextend(types::I64, last);
+        let length = self.e.b.ins().uextend(types::I64, x);
+        let all = Count { count: length, most: MOST };
+        let mut tests = vec![self.e.b.ins().icmp_imm_u(IntCC::Equal, z, 1)];
+        // The first row, the second, and the last. A block without a second row has several planes.
+        let rows = [none, x, last_thread].map(|thread| {
+            self.enter_strip(frame, thread, end);
+            let mut made = RowValues::at(zero);
+            let operands = trace.bounds.iter().flat_map(|b| [b.stepping.unwrap_or(b.fixed), b.limit]);
+            for v in plane.values.iter().copied().chain(operands) {
+                self.row_value(v, &mut made);
+            }
+            made
+        });
+        let [mut first, second, mut bottom] = rows;
+        for row in [&mut first, &mut bottom] {
+            tests.extend(self.steps_hold(&plane.values, row, all));
+            if !trace.bounds.is_empty() {
+                let Part { low, high, exact, .. } = self.row_part(&trace.bounds, length, row);
+                tests.push(self.e.b.ins().icmp(IntCC::SignedLessThanOrEqual, low, zero));
+                tests.push(self.e.b.ins().icmp(IntCC::SignedGreaterThanOrEqual, high, length));
+                tests.extend(exact);
+            }
+        }
+        let mut rows = [first, second, bottom];
+        for v in self.wanted(&plane.values) {
+            let signed = match self.e.f.value(v).def {
+                Def::Inst(id, _) if widens(self.e.f, v) => is_widening(self.e.f, id).map(|s| (id, s)),
+                _ => None,
+            };
+            let Some((id, signed)) = signed else { continue };
+            for &arg in &self.e.f.inst(id).args {
+                tests.extend(self.steps_exactly(arg, signed, &mut rows, last));
+            }
+        }
+        for &Bound { stepping, fixed, limit, signed, .. } in &trace.bounds {
+            for v in [stepping.unwrap_or(fixed), limit] {
+                for v in self.wanted(&[v]) {
+                    if let Def::Inst(id, _) = self.e.f.value(v).def
+                        && let Some(signed) = is_widening(self.e.f, id)
+                    {
+                        for &arg in &self.e.f.inst(id).args {
+                            tests.extend(self.steps_exactly(arg, signed, &mut rows, last));
+                        }
+                    }
+                }
+                tests.extend(self.steps_exactly(v, signed, &mut rows, last));
+            }
+        }
+        let steps = plane.values.iter().map(|&v| self.row_step(v, &mut rows)).collect();
+        let mut group_steps = Vec::new();
+        for (_, (space, root), group) in groups {
+            for row in [0, 2] {
+                let base = self.row_value(*root, &mut rows[row]);
+                tests.extend(self.test_row(*space, base, group, all).0);
+            }
+            let Some(step) = self.row_step(*root, &mut rows) else {
+                group_steps.push(None);
+                continue;
+            };
+            let ty = self.e.f.ty(*root);
+            let step = self.e.as_wide(ty, true, step);
+            tests.push(self.is_near(step, NEAR[usize::from(ty == Type::I64)]));
+            let odd = self.e.b.ins().band_imm_u(step, group.align - 1);
+            tests.push(self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0));
+            group_steps.push(Some(step));
+        }
+        let [first, ..] = rows;
+        let fine = tests.into_iter().reduce(|a, b| self.e.both(a, b));
+        let fine = fine.unwrap_or_else(|| self.e.b.ins().iconst(types::I8, 1));
+        Settled { length: [x, length], first, steps, group_steps, fine }
+    }
+
+    /// Returns the flag that `-most <= n < most`.
+    fn is_near(&mut self, n: Cl, most: i64) -> Cl {
+        let moved = self.e.plus(n, most);
+        let most = self.e.b.ins().iconst(types::I64, 2 * most);
+        self.e.b.ins().icmp(IntCC::UnsignedLessThan, moved, most)
+    }
+
+    /// Returns a value's step from row to row; `None` for none. `rows` has the first one and the second.
+    fn row_step(&mut self, v: Value, rows: &mut [RowValues; 3]) -> Option<Cl> {
+        if self.steps_by_row(v) != Some(true) {
+            return None;
+        }
+        let [a, b, _] = rows;
+        let (a, b) = (self.row_value(v, a), self.row_value(v, b));
+        Some(self.e.b.ins().isub(b, a))
+    }
+
+    /// Tests whether a value as a number of 64 bits steps exactly from the first row to the last; `None` if
+    /// it does not step.
+    fn steps_exactly(&mut self, v: Value, signed: bool, rows: &mut [RowValues; 3], last: Cl) -> Option<Cl> {
+        if self.steps_by_row(v) != Some(true) {
+            return None;
+        }
+        let ty = self.e.f.ty(v);
+        let [a, b, c] = rows.each_mut().map(|row| {
+            let n = self.row_value(v, row);
+            self.e.as_wide(ty, signed, n)
+        });
+        let step = self.e.b.ins().isub(b, a);
+        if ty == Type::I64 {
+            return Some(self.is_near(step, NEAR[1]));
+        }
+        let reach = self.e.b.ins().imul(step, last);
+        let expected = self.e.b.ins().iadd(a, reach);
+        Some(self.e.b.ins().icmp(IntCC::Equal, expected, c))
+    }
+
+    /// Returns the values at a place in the first row, from those of its first thread.
+    fn moved_along(&mut self, plane: &Plane, first: &RowValues, place: Cl) -> RowValues {
+        let narrow = self.e.b.ins().ireduce(types::I32, place);
+        let mut made = RowValues::at(place);
+        for &v in &plane.values {
+            let Some(value) = first.get(v) else { continue };
+            let value = match self.kind(v) {
+                Kind::Affine(stride) | Kind::Widened(stride) => {
+                    let own = if self.e.f.ty(v) == Type::I64 { place } else { narrow };
+                    let by = self.stepped_by(own, stride);
+                    self.e.b.ins().iadd(value, by)
+                }
+                Kind::Uniform | Kind::Varying => value,
+            };
+            made.set(v, value);
+        }
+        made
+    }
+
+    /// Returns the values in a row, from those at the same place in the first one.
+    fn moved_down(&mut self, plane: &Plane, top: &RowValues, steps: &[Option<Cl>], row: Cl) -> RowValues {
+        let narrow = self.e.b.ins().ireduce(types::I32, row);
+        let mut made = RowValues::at(row);
+        for (&v, step) in plane.values.iter().zip(steps) {
+            let Some(mut value) = top.get(v) else { continue };
+            if let Some(step) = *step {
+                let number = if self.e.f.ty(v) == Type::I64 { row } else { narrow };
+                let by = self.e.b.ins().imul(number, step);
+                value = self.e.b.ins().iadd(by, value);
+            }
+            made.set(v, value);
+        }
+        made
+    }
+
+    /// Loads the vectors of shared memory that all strips of a column read, if nothing writes there. The
+    /// groups' addresses in the column's first row are at `places`.
+    fn shared_loads(
+        &mut self,
+        region: &Region,
+        trace: &Trace,
+        groups: &[RowGroup],
+        places: &[Cl],
+    ) -> Vec<(InstId, Chunks)> {
+        // Vectors in registers through the loop, of 32 or 16.
+        let most = if self.bounds.vector_bytes == 64 { 20 } else { 8 };
+        let f = self.e.f;
+        let quiet = trace.places.iter().all(|&at| {
+            let id = region.blocks[at];
+            let sync = sync_at_end(f, id);
+            let own = f.block(id).insts.iter().filter(|&&i| Some(i) != sync).map(|&i| &f.inst(i).op);
+            own.into_iter().all(|op| matches!(op, Op::Load { .. }) || op.effect() == Effect::Pure)
+        });
+        let mut loads = Vec::new();
+        let mut vectors = 0;
+        if !quiet {
+            return loads;
+        }
+        for (&(id, key, _), &at) in groups.iter().zip(places) {
+            if key.0 != Space::Shared || self.steps_by_row(key.1) != Some(false) {
+                continue;
+            }
+            for &inst in &f.block(id).insts {
+                if let Op::Load { order: Order::Weak, .. } = f.inst(inst).op
+                    && let Some(chunks) = self.load_of_group(inst, key, at)
+                {
+                    vectors += chunks.1;
+                    if vectors > most {
+                        return loads;
+                    }
+                    loads.push((inst, chunks.0));
+                }
+            }
+        }
+        loads
+    }
+}
