@@ -108,6 +108,12 @@ pub(crate) struct BlockContext {
     /// [marks](crate::check::Marks).
     pub(crate) watched: u64,
     pub(crate) known: u64,
+    /// Written: address of the next word that a traced block's code appends, and of its warp's first one.
+    pub(crate) log: u64,
+    pub(crate) log_warp: u64,
+    /// Address after which code asks for room, and of the block's [`crate::trace::Traced`].
+    pub(crate) log_end: u64,
+    pub(crate) traced: u64,
     /// Written: value that a thread stores to a multicast address, until the host copies it to the replicas.
     pub(crate) replica_store: [u64; 4],
     /// Written by the host: requests of the threads.

@@ -20,6 +20,7 @@ use crate::arena::BlockArena;
 use crate::check::Watched;
 use crate::hostcalls;
 use crate::launch::Launch;
+use crate::trace::Traced;
 use crate::trap::{self, Caught};
 use crate::window::Window;
 use barrier::BarrierState;
@@ -120,6 +121,8 @@ pub(crate) struct Block {
     failed: Option<(FaultKind, InstId, usize)>,
     /// The block's watcher, and the ranges it has returned.
     watched: Option<Box<Watched>>,
+    /// Record of a traced block.
+    traced: Option<Box<Traced>>,
     /// `true` if the block runs the launch's best code.
     pub(crate) better: bool,
     block: [u32; 3],
@@ -146,7 +149,10 @@ impl Block {
         index: u64,
         sm: u32,
     ) -> Result<(), Fault> {
-        self.better = launch.current();
+        self.better = match &launch.trace {
+            Some(trace) => !trace.records(index),
+            None => launch.current(),
+        };
         self.block = launch.geometry.block_at(index);
         if self.made_for != (launch.number, self.better) {
             self.prepare(window, launch)?;
@@ -187,6 +193,10 @@ impl Block {
             watched.known.resize(launch.function().inst_count(), Default::default());
             Box::new(watched)
         });
+        let kernel = (launch.function(), &launch.geometry);
+        let context = self.context.as_deref().filter(|_| !self.better);
+        let recorded = launch.trace.as_deref().zip(context);
+        self.traced = recorded.and_then(|(trace, context)| Traced::start(trace, kernel, index, context));
         Ok(())
     }
 
@@ -272,6 +282,7 @@ impl Block {
                 && launch.geometry.cluster.is_none()
                 && !launch.is_counted(self.better)
                 && self.watched.is_none()
+                && launch.trace.is_none()
             {
                 (context.following, context.following_sms) =
                     (following.len() as u32, following.as_ptr() as u64);
@@ -429,11 +440,15 @@ impl Block {
         context.launch = &raw const *launch as u64;
         context.running = 0;
         self.matrices.forget();
-        let company = if self.watched.is_some() { ActiveLanes::default() } else { company };
+        let reported = self.watched.is_some() || self.traced.is_some();
+        let company = if reported { ActiveLanes::default() } else { company };
         if let Some(watched) = self.watched.as_deref_mut() {
             watched.refresh();
             context.known = watched.table(launch.kernel.asks());
             context.watched = &raw mut *watched as u64;
+        }
+        if let Some(traced) = self.traced.as_deref_mut() {
+            traced.enter(context);
         }
         let warps = 0..self.live.len() as u32;
         context.together = u32::from(company.together);
@@ -452,6 +467,11 @@ impl Block {
             return Err(self.fault(launch, FaultKind::OutOfMemory { what }, None, None));
         };
         let Some(context) = self.context.as_deref_mut() else { return Ok((0, 0)) };
+        if let (Some(traced), Ok(summary)) = (self.traced.as_deref_mut(), &result)
+            && *summary != trap::FAULTED
+        {
+            traced.leave(context);
+        }
         self.block = context.ctaid;
         self.passed += u64::from(following - std::mem::take(&mut context.following));
         let asserted = deliver_messages(launch, self.block, context);
@@ -465,6 +485,13 @@ impl Block {
             return Err(self.fault(launch, FaultKind::Assert, Some(inst), Some(thread as usize)));
         }
         Ok((summary as u32, (summary >> 32) as u32))
+    }
+
+    /// Reports the end of a traced block.
+    fn end_trace(&mut self) {
+        if let Some(mut traced) = self.traced.take() {
+            traced.end();
+        }
     }
 
     /// Makes a lane ready after its sync operation.

@@ -71,6 +71,8 @@ pub(crate) enum Host {
     StoreReplicas,
     /// `(function, operands)`: an approximate function of a row, see [`approximate_number`].
     Approximate,
+    /// `(context)`: makes room for words of a traced block, see [`crate::trace`].
+    TraceFull,
 }
 
 impl Host {

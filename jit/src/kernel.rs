@@ -44,8 +44,10 @@ pub struct Kernel {
     mode: Mode,
     /// Questions of its code to the host: with `far`, about addresses outside the reach of a launch.
     asks: Asks,
-    /// The same kernel with `far` set.
+    /// The same kernel with `outside` set.
     other: OnceLock<Arc<Kernel>>,
+    /// The same kernel with `traced` set.
+    traced: OnceLock<Arc<Kernel>>,
     cache: Option<(Arc<Cache>, OnceLock<Meaning>)>,
     limits: Limits,
     log: Option<Log>,
@@ -64,13 +66,15 @@ impl Kernel {
     /// Creates a kernel from IR on which the passes have run.
     pub fn new(function: Arc<Function>, mode: Mode) -> Kernel {
         let (compiled, passes) = (Mutex::default(), AtomicU64::new(0));
-        let (other, expected, size) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
+        let (other, traced) = (OnceLock::new(), OnceLock::new());
+        let (expected, size) = (OnceLock::new(), OnceLock::new());
         let limits = Limits::default();
         Kernel {
             function,
             mode,
             asks: Asks::default(),
             other,
+            traced,
             cache: None,
             limits,
             log: None,
@@ -103,13 +107,7 @@ impl Kernel {
     /// Returns the same kernel with code that asks about addresses outside the [reach](crate::Reach) of its
     /// launch. Only the accesses that ask are slower.
     pub fn with_outside_reach(&self) -> Arc<Kernel> {
-        let make = || {
-            let kernel = Kernel::new(Arc::clone(&self.function), self.mode);
-            let cache = self.cache.as_ref().map(|(cache, _)| (Arc::clone(cache), OnceLock::new()));
-            let (limits, log) = (self.limits, self.log);
-            let asks = Asks { outside: true, ..self.asks };
-            Arc::new(Kernel { asks, cache, limits, log, ..kernel })
-        };
+        let make = || Arc::new(self.with_questions(Asks { outside: true, ..self.asks }));
         Arc::clone(self.other.get_or_init(make))
     }
 
@@ -120,16 +118,32 @@ impl Kernel {
         Kernel { asks: Asks { checked, ..self.asks }, ..self }
     }
 
+    /// Returns the same kernel with code that [records](crate::trace) what its lanes execute; such code runs
+    /// thread by thread.
+    pub fn traced(&self) -> Arc<Kernel> {
+        let make = || Arc::new(self.with_questions(Asks { traced: true, ..self.asks }));
+        Arc::clone(self.traced.get_or_init(make))
+    }
+
+    /// Returns the same kernel with code that asks other questions.
+    fn with_questions(&self, asks: Asks) -> Kernel {
+        let kernel = Kernel::new(Arc::clone(&self.function), self.mode);
+        let cache = self.cache.as_ref().map(|(cache, _)| (Arc::clone(cache), OnceLock::new()));
+        let (limits, log) = (self.limits, self.log);
+        Kernel { asks, cache, limits, log, ..kernel }
+    }
+
     /// Returns the accesses about which its code asks a watcher.
     pub(crate) fn asks(&self) -> Checked {
         self.asks.checked
     }
 
-    /// Returns the variant of code for a block shape; watched code runs thread by thread.
+    /// Returns the variant of code for a block shape; watched and traced code runs thread by thread.
     fn variant(&self, mode: Mode, block: [u32; 3]) -> Variant {
-        match (self.asks.checked, mode) {
-            (Checked::No, _) | (_, Mode::Quick) => variant(mode, block),
-            _ => variant(Mode::Scalar, block),
+        let by_thread = self.asks.traced || self.asks.checked != Checked::No;
+        match mode {
+            Mode::Auto | Mode::Vector if by_thread => variant(Mode::Scalar, block),
+            _ => variant(mode, block),
         }
     }
 

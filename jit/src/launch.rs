@@ -5,6 +5,7 @@ use crate::code::Code;
 use crate::compile::CompileError;
 use crate::kernel::{Kernel, Slot};
 use crate::reach::{OutsideReach, Reach};
+use crate::trace::Trace;
 use crate::window::Window;
 use ptx::exec::{Geometry, WARP};
 use ptx::ir::{Function, Space};
@@ -90,6 +91,8 @@ pub struct Launch {
     pub(crate) watch: Option<Arc<dyn Watch>>,
     /// Memory accesses by instruction, if the launch is watched.
     pub(crate) sites: Box<[Option<Site>]>,
+    /// Recorder of its blocks. The better code is then that of the blocks that it does not record.
+    pub(crate) trace: Option<Arc<dyn Trace>>,
     /// Handler of requests from kernels.
     pub(crate) host: Option<Arc<dyn Host>>,
     /// Address of a cooperative grid's workspace, or 0.
@@ -151,6 +154,7 @@ impl Launch {
             cancel: Box::new(AtomicU64::new(0)),
             watch: None,
             sites: Box::default(),
+            trace: None,
             host: None,
             workspace: 0,
         })
@@ -169,6 +173,19 @@ impl Launch {
         debug_assert!(self.kernel.asks() != Checked::No, "the kernel's code asks nobody");
         let sites = Site::all(self.function());
         Launch { number: next_number(), watch: Some(watch), sites, ..self }
+    }
+
+    /// Returns the launch with recorded blocks. Its kernel becomes the [traced](Kernel::traced) one; blocks
+    /// that are not recorded run its own code.
+    ///
+    /// # Errors
+    /// [`LaunchError::Compile`].
+    pub fn with_trace(self, trace: Arc<dyn Trace>) -> Result<Launch, LaunchError> {
+        let kernel = self.kernel.traced();
+        let compiled = |kernel: &Kernel| kernel.compile(self.geometry.block).map_err(LaunchError::Compile);
+        let (code, plain) = (compiled(&kernel)?, compiled(&self.kernel)?);
+        let better = Some(Arc::new(OnceLock::from(Ok(plain))));
+        Ok(Launch { number: next_number(), kernel, code, better, trace: Some(trace), ..self })
     }
 
     /// Returns the module's text, if the launch is watched.
@@ -246,7 +263,7 @@ impl Launch {
 
     /// Returns whether work of blocks is counted, to decide when better code is worth it.
     pub(crate) fn is_counted(&self, better: bool) -> bool {
-        self.better.is_some() && !better
+        self.better.is_some() && !better && self.trace.is_none()
     }
 
     /// Returns the code that a block runs.

@@ -35,6 +35,7 @@ pub mod signals;
 mod sites;
 mod stack;
 mod tile;
+pub mod trace;
 mod trap;
 pub mod watch;
 pub mod window;

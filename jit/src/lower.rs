@@ -20,6 +20,7 @@ mod pack;
 pub(crate) mod plan;
 mod special;
 mod system;
+mod trace;
 mod vector;
 
 use crate::compile::{CompileError, Mode};

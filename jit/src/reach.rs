@@ -16,12 +16,14 @@ pub(crate) struct Asks {
     pub(crate) outside: bool,
     /// Asks about watched accesses.
     pub(crate) checked: Checked,
+    /// Records what its lanes execute.
+    pub(crate) traced: bool,
 }
 
 impl Asks {
     /// Encodes the questions as a number.
     pub(crate) const fn code(self) -> u8 {
-        self.outside as u8 | (self.checked as u8) << 1
+        self.outside as u8 | (self.checked as u8) << 1 | (self.traced as u8) << 3
     }
 }
 

@@ -90,7 +90,10 @@ impl Cluster {
                 let pause = block.run(launch, fuel, following);
                 block.paused();
                 match pause? {
-                    Pause::Done => moved = true,
+                    Pause::Done => {
+                        block.end_trace();
+                        moved = true;
+                    }
                     Pause::SliceEnd => (turn_over, ended) = (true, false),
                     Pause::Cluster(something) => {
                         moved |= something;

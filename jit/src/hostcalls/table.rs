@@ -6,6 +6,7 @@
 use crate::abi::BlockContext;
 use crate::launch::Launch;
 use crate::sites::{AtomSite, EvalSite};
+use crate::trace::Traced;
 use ptx::interp::atomic_result;
 use ptx::interp::value::eval;
 use ptx::ir::AtomOp;
@@ -15,7 +16,7 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
 
 /// Addresses of the functions in the order of [`Host`](super::Host): code finds them by its context.
-struct HostTable([*const (); 15]);
+struct HostTable([*const (); 16]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
@@ -36,6 +37,7 @@ static TABLE: HostTable = HostTable([
     host_replica as *const (),
     super::reach::host_store_replicas as *const (),
     super::approximate::host_approximate as *const (),
+    host_trace_full as *const (),
 ]);
 
 /// Returns the address of the table.
@@ -197,6 +199,16 @@ unsafe extern "C" fn host_replica(context: *const BlockContext, address: u64, nu
     match &launch.host {
         Some(host) => host.replica(address, number),
         None => only_replica(address, number),
+    }
+}
+
+unsafe extern "C" fn host_trace_full(context: *mut BlockContext) {
+    // SAFETY: compiled code of a traced kernel passes its own context, whose block is traced; the code, which
+    // is waiting for this call, is the only other user of both.
+    unsafe {
+        let context = &mut *context;
+        let traced = &mut *(context.traced as *mut Traced);
+        traced.make_room(context);
     }
 }
 

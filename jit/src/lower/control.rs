@@ -117,6 +117,7 @@ impl Emitter<'_> {
         let mine = self.b.ins().imul(wide, bytes);
         let frame = self.b.ins().iadd(frames, mine);
         let next_warp = self.b.ins().iadd_imm_s(warp, 1);
+        self.trace_warp();
         self.b.ins().jump(lane_head, &[all.into()]);
 
         self.b.switch_to_block(lane_head);
@@ -129,6 +130,7 @@ impl Emitter<'_> {
         let base = self.b.ins().ishl_imm_u(warp, 5);
         let thread = self.b.ins().iadd(base, lane);
         self.note_running(thread, 1);
+        self.trace_lane(thread);
         self.enter_lane(thread, lane, frame, fault, end);
         code(self);
 
@@ -186,6 +188,7 @@ impl Emitter<'_> {
                 let value = self.b.block_params(blocks[at])[n];
                 self.set(v, value);
             }
+            self.trace_block(id);
             let sync = sync_at_end(self.f, id);
             for &inst in self.f.block(id).insts.iter().filter(|&&inst| Some(inst) != sync) {
                 self.emit_inst(inst);

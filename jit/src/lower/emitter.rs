@@ -92,6 +92,8 @@ pub(super) struct Emitter<'a> {
     cold: bool,
     /// The instruction being emitted.
     pub(super) inst: u32,
+    /// Start of the words of the block being emitted, and offset of the next one, if the kernel is traced.
+    pub(super) trace: Option<(Cl, i32)>,
     /// Operations beyond Cranelift's, by their operands' type.
     extras: Vec<((Extra, types::Type), FuncRef)>,
 }
@@ -127,6 +129,7 @@ impl<'a> Emitter<'a> {
             slots: Slots::default(),
             cold: false,
             inst: 0,
+            trace: None,
             extras: Vec::new(),
         }
     }
@@ -527,6 +530,7 @@ impl<'a> Emitter<'a> {
     pub(super) fn emit_inst(&mut self, id: InstId) {
         let inst: &'a Inst = self.f.inst(id);
         self.set_place(id.index() as u32);
+        self.trace_access(inst);
         match inst.op {
             Op::Const(_) => {}
             Op::Load { .. } | Op::Store { .. } | Op::Atom { .. } if self.asks.checked != Checked::No => {

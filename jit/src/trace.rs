@@ -1,0 +1,141 @@
+//! Traced launches: the record of what each lane executes, for profilers.
+//!
+//! Code of a [traced](crate::Kernel::traced) kernel runs thread by thread. It appends words to a buffer of
+//! the block: a [lane's number](LANE) where a lane enters a region, the index of each IR block that the lane
+//! executes, and after it the addresses of the block's [traced instructions](is_traced), in order. The buffer
+//! goes to the block's recorder when a region has ended, and between warps when it is full. This module
+//! interprets no word.
+
+use crate::abi::BlockContext;
+use ptx::exec::Geometry;
+use ptx::ir::{BlockId, Function, Inst, Op, Space};
+use std::ops::Range;
+
+/// Flag of a word that holds the index of a thread in its block: the lane's words follow.
+pub const LANE: u64 = 1 << 63;
+
+/// Size of the buffer at first, words. It grows if one warp needs more in one region.
+const WORDS: usize = 1 << 16;
+/// Maximum size of the buffer, words.
+const MOST: usize = 1 << 26;
+
+/// Recorder of the blocks of a launch.
+pub trait Trace: Send + Sync {
+    /// Returns the recorder of a block before its first region; `index` is its linear index. Without one, the
+    /// block runs code that records nothing.
+    fn block(&self, index: u64, memory: BlockMemory) -> Option<Box<dyn BlockTrace>>;
+    /// Returns whether [`Self::block`] has a recorder for a block.
+    fn records(&self, index: u64) -> bool;
+}
+
+/// Recorder of one block.
+pub trait BlockTrace: Send {
+    /// Handles the words of the lanes of whole warps in one region.
+    fn lanes(&mut self, words: &[u64]);
+    /// Handles the loss of a warp's words: they exceeded the buffer.
+    fn lost(&mut self);
+    /// Handles the end of the block.
+    fn end(&mut self);
+}
+
+/// Addresses of a block's own memory.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BlockMemory {
+    /// Shared memory.
+    pub shared: Range<u64>,
+    /// Local memory of all its threads.
+    pub local: Range<u64>,
+    /// Local memory of a thread, bytes.
+    pub local_bytes: u64,
+    /// Parameters.
+    pub params: Range<u64>,
+}
+
+/// Returns whether the address of an instruction is traced: loads, stores and atomic operations, other than
+/// on parameters.
+pub fn is_traced(inst: &Inst) -> bool {
+    match inst.op {
+        Op::Load { space, .. } | Op::Store { space, .. } | Op::Atom { space, .. } => space != Space::Param,
+        _ => false,
+    }
+}
+
+/// Returns the words that a lane appends in a block.
+pub(crate) fn words(f: &Function, block: BlockId) -> usize {
+    1 + f.block(block).insts.iter().filter(|&&inst| is_traced(f.inst(inst))).count()
+}
+
+/// State of a traced block.
+pub(crate) struct Traced {
+    recorder: Box<dyn BlockTrace>,
+    words: Vec<u64>,
+    /// Words that code may append after it has looked for room: those of a block, and a lane's number.
+    slack: usize,
+}
+
+impl Traced {
+    /// Returns the state of a block that starts, if the launch records it.
+    pub(crate) fn start(
+        trace: &dyn Trace,
+        (f, geometry): (&Function, &Geometry),
+        index: u64,
+        context: &BlockContext,
+    ) -> Option<Box<Traced>> {
+        let threads = u64::from(geometry.warps() * ptx::exec::WARP);
+        let BlockContext { shared, shared_bytes, local, local_bytes, params, .. } = *context;
+        let memory = BlockMemory {
+            shared: shared..shared + shared_bytes,
+            local: local..local + local_bytes * threads,
+            local_bytes,
+            params: params..shared,
+        };
+        let recorder = trace.block(index, memory)?;
+        let slack = f.blocks().map(|block| words(f, block)).max().unwrap_or(0) + 1;
+        Some(Box::new(Traced { recorder, words: vec![0; WORDS + slack], slack }))
+    }
+
+    /// Makes the buffer that of the code to be called.
+    pub(crate) fn enter(&mut self, context: &mut BlockContext) {
+        context.traced = &raw mut *self as u64;
+        self.reset(context, 0);
+    }
+
+    /// Sets the context's place in the buffer, `used` words after its start.
+    fn reset(&mut self, context: &mut BlockContext, used: usize) {
+        let start = self.words.as_mut_ptr() as u64;
+        context.log = start + 8 * used as u64;
+        context.log_warp = start;
+        context.log_end = start + 8 * (self.words.len() - self.slack) as u64;
+    }
+
+    fn position(&self, address: u64) -> usize {
+        ((address - self.words.as_ptr() as u64) / 8) as usize
+    }
+
+    /// Passes the words of a region that has ended to the recorder.
+    pub(crate) fn leave(&mut self, context: &mut BlockContext) {
+        let used = self.position(context.log);
+        self.recorder.lanes(&self.words[..used]);
+        self.reset(context, 0);
+    }
+
+    /// Makes room in the middle of a region.
+    pub(crate) fn make_room(&mut self, context: &mut BlockContext) {
+        let (warp, used) = (self.position(context.log_warp), self.position(context.log));
+        if warp > 0 {
+            self.recorder.lanes(&self.words[..warp]);
+            self.words.copy_within(warp..used, 0);
+        } else if self.words.len() < MOST {
+            self.words.resize(2 * self.words.len(), 0);
+        } else {
+            self.recorder.lost();
+            return self.reset(context, 0);
+        }
+        self.reset(context, used - warp);
+    }
+
+    /// Handles the end of the block.
+    pub(crate) fn end(&mut self) {
+        self.recorder.end();
+    }
+}

@@ -1,0 +1,235 @@
+//! A kernel as the counters see it: blocks with their instructions by class, and memory instructions.
+
+mod merge;
+
+use crate::class::{Class, Uses, is_reduced};
+use ptx::analysis::cfg::Graph;
+use ptx::analysis::converge::Convergence;
+use ptx::analysis::dom::Dominators;
+use ptx::analysis::loops::Loops;
+use ptx::analysis::uniform::{Class as Lanes, ShapeClass, Uniformity};
+use ptx::ir::{BlockId, Function, Inst, Op, Space, Term};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// Kind of a memory instruction.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// A load.
+    Load,
+    /// A store.
+    Store,
+    /// An atomic operation whose old value is used.
+    Atom,
+    /// An atomic operation without a result.
+    Red,
+}
+
+/// A memory instruction whose addresses are recorded.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Site {
+    /// Line of the PTX statement.
+    pub line: u32,
+    /// State space of its addresses.
+    pub space: Space,
+    /// Kind.
+    pub kind: Kind,
+    /// Bytes that a lane accesses.
+    pub bytes: u32,
+    /// `true` if the assembler combines the warp's lanes before: an integer reduction at one address.
+    pub reduced: bool,
+    /// `true` for plain accesses, which the first-level cache may serve.
+    pub plain: bool,
+    /// Neighbouring accesses of shared memory that the assembler merges.
+    pub merge: Merge,
+}
+
+/// Part of a merged access of shared memory.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Merge {
+    /// Not merged.
+    #[default]
+    No,
+    /// The first of two or four.
+    First(u32),
+    /// Another one.
+    Rest,
+}
+
+/// Composition of the longest chain of dependent instructions in a block.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Path {
+    /// Cycles of instructions that are no loads.
+    pub cycles: u32,
+    /// Loads and atomic operations on global and local memory.
+    pub global: u32,
+    /// Loads and atomic operations on shared memory.
+    pub shared: u32,
+}
+
+/// Assumed latencies that decide which chain is the longest, cycles.
+const GLOBAL: u64 = 400;
+const SHARED: u64 = 30;
+
+impl Path {
+    fn length(self) -> u64 {
+        u64::from(self.cycles) + GLOBAL * u64::from(self.global) + SHARED * u64::from(self.shared)
+    }
+
+    fn longer(self, other: Path) -> Path {
+        if other.length() > self.length() { other } else { self }
+    }
+}
+
+/// A basic block.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct BlockCode {
+    /// Estimated machine instructions by class.
+    pub classes: [u32; Class::ALL.len()],
+    /// Estimated machine instructions by PTX line.
+    pub lines: Vec<(u32, u32)>,
+    /// Memory instructions, in order.
+    pub sites: Range<usize>,
+    /// `true` if it ends in a conditional branch or a switch.
+    pub branches: bool,
+    /// Block barriers.
+    pub barriers: u32,
+    /// Line of its terminator.
+    pub line: u32,
+    /// Place in the order in which diverged lanes continue: the smallest first.
+    pub rank: u32,
+    /// Longest chain of dependent instructions.
+    pub path: Path,
+    /// Single and double precision operations of a lane; a fused one counts twice.
+    pub flops: [u32; 2],
+}
+
+/// A kernel's blocks and memory instructions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Code {
+    /// Name.
+    pub name: String,
+    /// Blocks, by index.
+    pub blocks: Vec<BlockCode>,
+    /// Memory instructions, by block.
+    pub sites: Vec<Site>,
+    /// Estimated registers of a thread.
+    pub registers: u32,
+}
+
+impl Code {
+    /// Describes a kernel in the form in which engines run it.
+    pub fn new(f: &Function) -> Code {
+        let uses = Uses::count(f);
+        let graph = Graph::from_function(f);
+        let loops = Loops::new(&graph, &Dominators::new(&graph));
+        let mut ranks = vec![0; graph.len()];
+        for (rank, block) in graph.topological_order(&loops).into_iter().enumerate() {
+            ranks[block] = rank as u32;
+        }
+        let flow = Convergence::new(f);
+        let uniform = Uniformity::new(f, &flow, ShapeClass::new([32, 1, 1], 32));
+        let mut sites = Vec::new();
+        let blocks =
+            f.blocks().map(|id| block(f, id, &uses, &uniform, &mut sites, ranks[id.index()])).collect();
+        Code { name: f.name.clone(), blocks, sites, registers: 0 }
+    }
+
+    /// Returns the words that a lane records in a block, its index included.
+    pub(crate) fn words(&self, block: usize) -> usize {
+        1 + self.blocks[block].sites.len()
+    }
+}
+
+fn block(
+    f: &Function,
+    id: BlockId,
+    uses: &Uses,
+    uniform: &Uniformity,
+    sites: &mut Vec<Site>,
+    rank: u32,
+) -> BlockCode {
+    let body = f.block(id);
+    let first = sites.len();
+    let mut code = BlockCode { rank, line: body.line, ..BlockCode::default() };
+    let mut lines: BTreeMap<u32, u32> = BTreeMap::new();
+    let mut ready: BTreeMap<usize, Path> = BTreeMap::new();
+    for inst in body.insts.iter().map(|&inst| f.inst(inst)) {
+        let made = uses.made(f, inst);
+        for (class, count) in made.parts.into_iter().flatten() {
+            code.classes[class as usize] += u32::from(count);
+            *lines.entry(inst.line).or_default() += u32::from(count);
+        }
+        let flops = match inst.op {
+            Op::Fma { ty, .. } => Some((ty, 2)),
+            Op::Float { ty, .. } => Some((ty, 1)),
+            _ => None,
+        };
+        if let Some((ty, count)) = flops {
+            code.flops[usize::from(ty.bits() == 64 && ty.class() == ptx::ir::Class::Float)] += count;
+        }
+        code.barriers += u32::from(matches!(inst.op, Op::Barrier { .. }));
+        let mut at =
+            inst.args.iter().filter_map(|v| ready.get(&v.index())).fold(Path::default(), |a, &b| a.longer(b));
+        at.cycles += made.latency;
+        if let Some(site) = site(inst, uses, uniform) {
+            let waits = site.kind != Kind::Store && site.kind != Kind::Red;
+            match site.space {
+                Space::Shared | Space::Cluster => at.shared += u32::from(waits),
+                Space::Const => at.cycles += 8,
+                _ => at.global += u32::from(waits),
+            }
+            sites.push(site);
+        }
+        code.path = code.path.longer(at);
+        for result in &inst.results {
+            ready.insert(result.index(), at);
+        }
+    }
+    if id == f.entry() {
+        // The stack's address, and the descriptor of global memory.
+        code.classes[Class::Alu as usize] += 2;
+    }
+    code.branches = matches!(body.term, Term::Branch { .. } | Term::Switch { .. });
+    if code.branches || matches!(body.term, Term::Exit) {
+        code.classes[Class::Branch as usize] += 1;
+        *lines.entry(body.line).or_default() += 1;
+        code.path.cycles += if code.branches { 8 } else { 0 };
+    }
+    code.sites = first..sites.len();
+    code.lines = lines.into_iter().collect();
+    merge::run(f, id, &mut sites[first..], &mut code);
+    code
+}
+
+fn site(inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
+    let (space, ty, kind, count, order) = match inst.op {
+        Op::Load { space, ty, order, .. } => (space, ty, Kind::Load, inst.results.len(), order),
+        Op::Store { space, ty, order, .. } => (space, ty, Kind::Store, inst.args.len() - 1, order),
+        Op::Atom { space, ty, order, .. } => {
+            let is_used = inst.results.iter().any(|&v| uses.is_used(v));
+            (space, ty, if is_used { Kind::Atom } else { Kind::Red }, 1, order)
+        }
+        _ => return None,
+    };
+    if space == Space::Param {
+        return None;
+    }
+    let reduced = match inst.op {
+        Op::Atom { op, ty, .. } => {
+            kind == Kind::Red && is_reduced(op, ty) && matches!(uniform.class(inst.args[0]), Lanes::Uniform)
+        }
+        _ => false,
+    };
+    let plain = order == ptx::ir::Order::Weak;
+    Some(Site {
+        line: inst.line,
+        space,
+        kind,
+        bytes: ty.bytes() * count as u32,
+        reduced,
+        plain,
+        merge: Merge::No,
+    })
+}

@@ -1,0 +1,168 @@
+//! Counters of a launch: by block of the kernel, by memory instruction, and by block of the grid.
+
+use crate::class::Class;
+use crate::code::Code;
+
+/// Executions of a basic block.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct BlockCounts {
+    /// By warps.
+    pub warps: u64,
+    /// By lanes.
+    pub lanes: u64,
+    /// By warps whose lanes then continued at different blocks.
+    pub diverged: u64,
+}
+
+/// Executions of a memory instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct SiteCounts {
+    /// Requests of warps to global memory.
+    pub global: u64,
+    /// Requests of warps to local memory.
+    pub local: u64,
+    /// Requests of warps to shared memory.
+    pub shared: u64,
+    /// Lanes in those.
+    pub lanes: u64,
+    /// Sectors of global memory.
+    pub sectors: u64,
+    /// Sectors of local memory.
+    pub local_sectors: u64,
+    /// Of both: sectors that the first-level cache had.
+    pub hits: u64,
+    /// Wavefronts of shared memory, and their number without bank conflicts.
+    pub wavefronts: u64,
+    /// Wavefronts of shared memory without bank conflicts.
+    pub ideal: u64,
+}
+
+impl SiteCounts {
+    fn add(&mut self, other: &SiteCounts) {
+        let SiteCounts { global, local, shared, lanes, sectors, local_sectors, hits, wavefronts, ideal } =
+            other;
+        self.global += global;
+        self.local += local;
+        self.shared += shared;
+        self.lanes += lanes;
+        self.sectors += sectors;
+        self.local_sectors += local_sectors;
+        self.hits += hits;
+        self.wavefronts += wavefronts;
+        self.ideal += ideal;
+    }
+}
+
+/// Work of one block of the grid, for the clock.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Work {
+    /// Linear index.
+    pub block: u64,
+    /// Estimated machine instructions of its warps by class.
+    pub classes: [u64; Class::ALL.len()],
+    /// Wavefronts of shared memory.
+    pub wavefronts: u64,
+    /// Requests to global and local memory.
+    pub requests: u64,
+    /// Their sectors, those of atomic operations excluded.
+    pub sectors: u64,
+    /// Sectors that go to the second level: loads that missed, stores, atomic operations.
+    pub beyond: u64,
+    /// Load requests that missed the first level.
+    pub missed: u64,
+    /// Load requests.
+    pub loads: u64,
+    /// Longest chain of a warp: cycles, global and shared accesses.
+    pub path: [u64; 3],
+    /// Barriers that a warp passes.
+    pub barriers: u64,
+    /// Warps.
+    pub warps: u64,
+}
+
+impl Work {
+    /// Adds the work of another block; of chains the longer one remains.
+    pub fn add(&mut self, other: &Work) {
+        for (mine, theirs) in self.classes.iter_mut().zip(other.classes) {
+            *mine += theirs;
+        }
+        self.wavefronts += other.wavefronts;
+        self.requests += other.requests;
+        self.sectors += other.sectors;
+        self.beyond += other.beyond;
+        self.missed += other.missed;
+        self.loads += other.loads;
+        self.barriers = self.barriers.max(other.barriers);
+        self.warps += other.warps;
+        for (mine, theirs) in self.path.iter_mut().zip(other.path) {
+            *mine = (*mine).max(theirs);
+        }
+    }
+
+    /// Returns all estimated instructions.
+    pub fn instructions(&self) -> u64 {
+        self.classes.iter().sum()
+    }
+}
+
+/// Slices of the second level that atomic operations are counted for.
+pub const SLICES: usize = 48;
+
+/// Counters of a launch, or of some of its blocks.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Counters {
+    /// By basic block.
+    pub blocks: Vec<BlockCounts>,
+    /// By memory instruction.
+    pub sites: Vec<SiteCounts>,
+    /// By block of the grid, in no order until [`Self::sort`].
+    pub work: Vec<Work>,
+    /// Sector operations of atomic instructions on global memory, by slice.
+    pub slices: Vec<u64>,
+    /// Warps whose records were too long: their counts are missing.
+    pub lost: u64,
+}
+
+impl Counters {
+    /// Creates zeros for a kernel.
+    pub fn new(code: &Code) -> Counters {
+        Counters {
+            blocks: vec![BlockCounts::default(); code.blocks.len()],
+            sites: vec![SiteCounts::default(); code.sites.len()],
+            work: Vec::new(),
+            slices: vec![0; SLICES],
+            lost: 0,
+        }
+    }
+
+    /// Adds the counters of other blocks of the same launch.
+    pub fn add(&mut self, other: &Counters) {
+        for (mine, theirs) in self.blocks.iter_mut().zip(&other.blocks) {
+            mine.warps += theirs.warps;
+            mine.lanes += theirs.lanes;
+            mine.diverged += theirs.diverged;
+        }
+        for (mine, theirs) in self.sites.iter_mut().zip(&other.sites) {
+            mine.add(theirs);
+        }
+        for (mine, theirs) in self.slices.iter_mut().zip(&other.slices) {
+            *mine += theirs;
+        }
+        self.work.extend_from_slice(&other.work);
+        self.lost += other.lost;
+    }
+
+    /// Sets all counters to zero.
+    pub fn clear(&mut self) {
+        self.blocks.fill(BlockCounts::default());
+        self.sites.fill(SiteCounts::default());
+        self.slices.fill(0);
+        self.work.clear();
+        self.lost = 0;
+    }
+
+    /// Sorts the work of blocks by their index.
+    pub fn sort(&mut self) {
+        self.work.sort_unstable_by_key(|work| work.block);
+    }
+}

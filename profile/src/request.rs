@@ -1,0 +1,156 @@
+//! What the memory system makes of one request of a warp: 32-byte sectors of global memory, wavefronts of
+//! shared memory. The rules were found with Nsight Compute on an H200 (`testdata/gpu/profile`).
+
+/// Size of a sector, bytes.
+pub const SECTOR: u64 = 32;
+/// Size of a cache line, bytes.
+pub const LINE: u64 = 128;
+
+/// Lanes of a request, with their addresses.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// Lanes that take part.
+    pub mask: u32,
+    /// Addresses by lane; those of other lanes mean nothing.
+    pub addresses: &'a [u64; 32],
+    /// Bytes that a lane accesses.
+    pub bytes: u32,
+}
+
+/// Iterates over the lanes of a mask.
+pub(crate) fn lanes(mut mask: u32) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let lane = (mask != 0).then(|| mask.trailing_zeros() as usize)?;
+        mask &= mask - 1;
+        Some(lane)
+    })
+}
+
+impl Request<'_> {
+    /// Collects the sectors that a load or store touches, each once, in ascending order.
+    pub fn sectors(&self, found: &mut Vec<u64>) {
+        found.clear();
+        let mut sorted = true;
+        for lane in lanes(self.mask) {
+            let first = self.addresses[lane] / SECTOR;
+            let last = (self.addresses[lane] + u64::from(self.bytes) - 1) / SECTOR;
+            for sector in first..=last {
+                match found.last() {
+                    Some(&before) if before == sector => {}
+                    Some(&before) => {
+                        sorted &= before < sector;
+                        found.push(sector);
+                    }
+                    None => found.push(sector),
+                }
+            }
+        }
+        if !sorted {
+            found.sort_unstable();
+            found.dedup();
+        }
+    }
+
+    /// Collects the sector operations of an atomic instruction: a sector counts as often as the address in it
+    /// that most lanes share. A `reduced` request has one lane for each address.
+    pub fn atomic_sectors(&self, reduced: bool, found: &mut Vec<u64>) {
+        let mut addresses: Vec<u64> = lanes(self.mask).map(|lane| self.addresses[lane]).collect();
+        addresses.sort_unstable();
+        found.clear();
+        let (mut sector, mut most) = (u64::MAX, 0);
+        for same in addresses.chunk_by(|a, b| a == b) {
+            let (at, count) = (same[0] / SECTOR, if reduced { 1 } else { same.len() });
+            if at != sector {
+                (sector, most) = (at, 0);
+            }
+            for _ in most..count {
+                found.push(at);
+            }
+            most = most.max(count);
+        }
+    }
+
+    /// Returns the wavefronts of a shared-memory request, and how many it would be without bank conflicts.
+    ///
+    /// Lanes access 32 banks of four bytes. Accesses of 8 bytes go by half warps, those of 16 bytes by
+    /// quarter warps, unless neighbouring lanes share their addresses. A bank serves one word a wavefront, to
+    /// any number of lanes.
+    pub fn wavefronts(&self) -> (u32, u32) {
+        let mut all = (0, 0);
+        for group in self.groups() {
+            if group != 0 {
+                all.0 += self.conflict_degree(group);
+                all.1 += 1;
+            }
+        }
+        all
+    }
+
+    /// Returns the lanes that are served together.
+    fn groups(&self) -> [u32; 4] {
+        match self.bytes {
+            0..=4 => [self.mask, 0, 0, 0],
+            5..=8 => match self.pairs(self.mask) {
+                true => [self.mask, 0, 0, 0],
+                false => [self.mask & 0xffff, self.mask & 0xffff_0000, 0, 0],
+            },
+            _ => {
+                let mut groups = [0; 4];
+                for half in 0..2 {
+                    let lanes = self.mask & 0xffff << (16 * half);
+                    match self.pairs(lanes) {
+                        true => groups[2 * half] = lanes,
+                        false => {
+                            groups[2 * half] = lanes & 0x00ff_00ff;
+                            groups[2 * half + 1] = lanes & 0xff00_ff00;
+                        }
+                    }
+                }
+                groups
+            }
+        }
+    }
+
+    /// Returns whether lanes share addresses in pairs: each with its neighbour, or each with the one after
+    /// that.
+    fn pairs(&self, mask: u32) -> bool {
+        let shared = |distance: usize| {
+            lanes(mask).all(|lane| {
+                let other = lane ^ distance;
+                mask >> other & 1 == 0 || self.addresses[lane] == self.addresses[other]
+            })
+        };
+        shared(1) || shared(2)
+    }
+
+    /// Returns the largest number of words that one bank serves to the lanes of a group.
+    fn conflict_degree(&self, group: u32) -> u32 {
+        let words = u64::from(self.bytes.div_ceil(4).max(1));
+        let mut found = [0u64; 128];
+        let mut count = 0;
+        for lane in lanes(group) {
+            let first = self.addresses[lane] / 4;
+            for word in first..first + words {
+                if count < found.len() {
+                    found[count] = word;
+                    count += 1;
+                }
+            }
+        }
+        let found = &mut found[..count];
+        // Consecutive words, or one word: the common cases.
+        if found.windows(2).all(|pair| pair[1] == pair[0] + 1) {
+            return (count as u32).div_ceil(32).max(1);
+        }
+        found.sort_unstable();
+        let mut banks = [0u32; 32];
+        let mut before = None;
+        for &word in &*found {
+            if before != Some(word) {
+                banks[(word % 32) as usize] += 1;
+            }
+            before = Some(word);
+        }
+        banks.into_iter().max().unwrap_or(1).max(1)
+    }
+}

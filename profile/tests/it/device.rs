@@ -1,0 +1,158 @@
+//! Runs the recorded launches (`testdata/gpu/profile`) on compiled code, with a recorder.
+
+use hip_profile::{Code, Counters, OwnMemory, Recorder, Shape};
+use jit::trace::{BlockMemory, BlockTrace, Trace};
+use jit::{Kernel, Launch, Mode, Outcome, Setup, Window, Worker};
+use ptx::Module;
+use ptx::exec::Geometry;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A launch of `cases.tsv`.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    pub(crate) name: String,
+    pub(crate) kernel: String,
+    pub(crate) grid: [u32; 3],
+    pub(crate) block: [u32; 3],
+    pub(crate) shared: u32,
+    pub(crate) n: u32,
+}
+
+pub(crate) fn directory() -> PathBuf {
+    testdata::root().join("gpu/profile")
+}
+
+pub(crate) fn cases() -> Vec<Case> {
+    let text = std::fs::read_to_string(directory().join("cases.tsv")).expect("cases");
+    let case = |[name, kernel, gx, gy, bx, by, shared, n]: [&str; 8]| {
+        let number = |text: &str| text.parse().expect("a number");
+        Case {
+            name: name.into(),
+            kernel: kernel.into(),
+            grid: [number(gx), number(gy), 1],
+            block: [number(bx), number(by), 1],
+            shared: number(shared),
+            n: number(n),
+        }
+    };
+    tsv::table::<8>(&text).map(case).collect()
+}
+
+pub(crate) fn module() -> Module {
+    let text = std::fs::read_to_string(directory().join("kernels.ptx")).expect("PTX");
+    Module::parse(&text).unwrap_or_else(|e| panic!("{e}"))
+}
+
+struct Recording(Arc<Recorder>);
+
+struct RecordedBlock(Arc<Recorder>, Option<hip_profile::BlockRecorder>);
+
+impl Trace for Recording {
+    fn block(&self, index: u64, memory: BlockMemory) -> Option<Box<dyn BlockTrace>> {
+        let BlockMemory { shared, local, local_bytes, .. } = memory;
+        let own = OwnMemory { shared, local, local_bytes };
+        let block = self.0.records(index).then(|| self.0.block(index, own))?;
+        Some(Box::new(RecordedBlock(Arc::clone(&self.0), Some(block))))
+    }
+
+    fn records(&self, index: u64) -> bool {
+        self.0.records(index)
+    }
+}
+
+impl BlockTrace for RecordedBlock {
+    fn lanes(&mut self, words: &[u64]) {
+        self.1.iter_mut().for_each(|block| block.lanes(words));
+    }
+
+    fn lost(&mut self) {
+        self.1.iter_mut().for_each(hip_profile::BlockRecorder::lost);
+    }
+
+    fn end(&mut self) {
+        self.1.take().into_iter().for_each(|block| self.0.end(block));
+    }
+}
+
+/// Device memory with the arrays; it serves several launches.
+pub(crate) struct Device {
+    window: Arc<Window>,
+    arrays: [u64; 4],
+    written: u32,
+}
+
+impl Device {
+    pub(crate) fn new(elements: u32) -> Device {
+        let window = Arc::new(Window::reserve().expect("addresses"));
+        let bytes = u64::from(elements) * 4 + 4096;
+        let start = window.heap().start;
+        let arrays = [0, 1, 2, 3].map(|n| start + n * bytes.next_multiple_of(1 << 21));
+        window.commit(start..arrays[3] + bytes.next_multiple_of(4096)).expect("memory");
+        let device = Device { window, arrays, written: elements };
+        device.fill(0, elements, |i| ((i.wrapping_mul(40503) & 1023) as f32 / 1024.0).to_bits());
+        device
+    }
+
+    fn fill(&self, array: usize, count: u32, value: impl Fn(u32) -> u32) {
+        const STEP: u32 = 1 << 16;
+        for from in (0..count).step_by(STEP as usize) {
+            let bytes: Vec<u8> =
+                (from..count.min(from + STEP)).flat_map(|i| value(i).to_le_bytes()).collect();
+            assert!(self.window.write(self.arrays[array] + u64::from(from) * 4, &bytes));
+        }
+    }
+
+    /// Runs a case and returns its counters, and the sectors that were touched.
+    pub(crate) fn run(&self, module: &Module, case: &Case, shape: impl FnOnce(Shape) -> Shape) -> Profile {
+        let n = case.n;
+        self.fill(1, self.written, |i| ((i.wrapping_mul(9973) & 1023) as f32 / 1024.0).to_bits());
+        self.fill(2, self.written, |_| 0);
+        self.fill(3, n.min(self.written), |i| i.wrapping_mul(2_654_435_761).wrapping_add(12345) & (n - 1));
+        let mut function = module.lower(&case.kernel).unwrap_or_else(|e| panic!("{e}"));
+        ptx::pass::run(&mut function).unwrap_or_else(|e| panic!("{e}"));
+        let function = Arc::new(function);
+        let code = Arc::new(Code::new(&function));
+        let kernel = Arc::new(Kernel::new(Arc::clone(&function), Mode::Auto));
+        let geometry = Geometry::new(case.grid, case.block);
+        let shape = shape(Shape {
+            blocks: geometry.blocks(),
+            threads: geometry.threads(),
+            first_level: 24 << 10,
+            resident: 132 * 8,
+            most_blocks: u64::MAX,
+        });
+        let recorder = Arc::new(Recorder::new(Arc::clone(&code), shape));
+        let mut params: Vec<u8> = self.arrays.iter().flat_map(|at| at.to_le_bytes()).collect();
+        params.extend(n.to_le_bytes());
+        let setup = Setup {
+            geometry,
+            params: &params,
+            dynamic_shared: case.shared,
+            allocated_shared: 0,
+            grid_id: 1,
+            sms: 132,
+        };
+        let launch =
+            Launch::new(&kernel, setup, Arc::from([]), &self.window).unwrap_or_else(|e| panic!("{e}"));
+        let launch =
+            launch.with_trace(Arc::new(Recording(Arc::clone(&recorder)))).unwrap_or_else(|e| panic!("{e}"));
+        let mut worker = Worker::new(Arc::clone(&self.window));
+        for block in 0..geometry.blocks() {
+            let mut outcome = launch.start(&mut worker, block, &[(block % 132) as u16], 64).outcome;
+            while let Outcome::Yielded(waiting) = outcome {
+                outcome = launch.resume(&mut worker, waiting, 64);
+            }
+            assert!(matches!(outcome, Outcome::Done), "{}: {outcome:?}", case.name);
+        }
+        let (counters, touched) = recorder.result();
+        Profile { code, counters, touched }
+    }
+}
+
+/// Result of a case.
+pub(crate) struct Profile {
+    pub(crate) code: Arc<Code>,
+    pub(crate) counters: Counters,
+    pub(crate) touched: [u64; 3],
+}

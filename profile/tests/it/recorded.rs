@@ -1,0 +1,128 @@
+//! Counters of the recorded launches, compared with Nsight Compute's.
+
+use crate::device::{Case, Device, Profile, cases, directory, module};
+use hip_profile::code::Kind;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Part of a launch's shared wavefronts that the GPU repeats: these vary from run to run.
+const REPEATED: f64 = 0.005;
+/// Number of those in any launch.
+const FEW: f64 = 400.0;
+
+/// Launches that would take minutes without optimisation.
+const LONG: &[&str] = &[
+    "matvec_thread_2048",
+    "matvec_warp_2048",
+    "mandelbrot_1024",
+    "nbody_8192",
+    "sgemm_blocked_1024",
+    "sgemm_naive_512",
+    "sgemm_tiled_512",
+    "spmv_rows_22",
+];
+
+fn read(name: &str) -> String {
+    std::fs::read_to_string(directory().join(name)).expect("a recording")
+}
+
+/// Returns the recorded counters by case and column.
+fn recorded() -> BTreeMap<String, BTreeMap<String, f64>> {
+    let text = read("h200.tsv");
+    let columns = tsv::columns(&text);
+    let values = |row| {
+        let cells: Vec<&str> = tsv::cells(row).collect();
+        let values = columns.iter().zip(&cells).skip(1);
+        (cells[0].to_owned(), values.map(|(c, v)| ((*c).to_owned(), v.parse().expect("a number"))).collect())
+    };
+    tsv::rows(&text).map(values).collect()
+}
+
+fn is_short(case: &Case) -> bool {
+    let threads: u64 = case.grid.iter().chain(&case.block).map(|&n| u64::from(n)).product();
+    threads <= 1 << 18
+        && case.n <= 1 << 20
+        && !case.name.starts_with("reread")
+        && !LONG.contains(&&*case.name)
+}
+
+/// Returns the counters that the GPU has, too; the flag is set for those that vary there.
+fn comparable(profile: &Profile) -> BTreeMap<&'static str, (u64, bool)> {
+    let mut all = BTreeMap::new();
+    for (site, counts) in profile.code.sites.iter().zip(&profile.counters.sites) {
+        let mut add = |name, value, varies| all.entry(name).or_insert((0, varies)).0 += value;
+        let conflicts = counts.wavefronts - counts.ideal;
+        match site.kind {
+            Kind::Load => {
+                add("load_requests", counts.global, false);
+                add("load_sectors", counts.sectors, false);
+                add("local_load_requests", counts.local, false);
+                add("local_load_sectors", counts.local_sectors, false);
+                add("shared_loads", counts.shared, false);
+                add("shared_load_wavefronts", counts.wavefronts, true);
+                add("shared_load_conflicts", conflicts, true);
+            }
+            Kind::Store => {
+                add("store_requests", counts.global, false);
+                add("store_sectors", counts.sectors, false);
+                add("local_store_requests", counts.local, false);
+                add("local_store_sectors", counts.local_sectors, false);
+                add("shared_stores", counts.shared, false);
+                add("shared_store_wavefronts", counts.wavefronts, true);
+                add("shared_store_conflicts", conflicts, true);
+            }
+            Kind::Atom => {
+                add("atom_requests", counts.global, false);
+                add("atom_sectors", counts.sectors, false);
+            }
+            Kind::Red => {
+                add("red_requests", counts.global, false);
+                add("red_sectors", counts.sectors, false);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn counters_are_those_of_nsight_compute() {
+    let (module, device, recorded) = (module(), Device::new(1 << 20), recorded());
+    let text = read("differences.tsv");
+    let excused: BTreeSet<(String, String)> = tsv::table::<3>(&text)
+        .flat_map(|[kernel, counters, _]| {
+            counters.split(' ').map(|c| (kernel.to_owned(), c.to_owned())).collect::<Vec<_>>()
+        })
+        .collect();
+    let (mut wrong, mut differ, mut compared) = (String::new(), BTreeSet::new(), BTreeSet::new());
+    let (mut factors, mut traffic) = (Vec::new(), Vec::new());
+    for case in cases().iter().filter(|case| is_short(case)) {
+        let profile = device.run(&module, case, |shape| shape);
+        let theirs = &recorded[&case.name];
+        for (name, (value, varies)) in comparable(&profile) {
+            let want = theirs[name];
+            let room = if varies { (theirs["shared_wavefronts"] * REPEATED).max(FEW) } else { 0.0 };
+            if (value as f64 - want).abs() > room {
+                differ.insert((case.kernel.clone(), name.to_owned()));
+                if !excused.contains(&(case.kernel.clone(), name.to_owned())) {
+                    wrong += &format!("{}: {name}: {value}, the GPU has {want}\n", case.name);
+                }
+            }
+        }
+        let instructions: u64 = profile.counters.work.iter().map(|work| work.instructions()).sum();
+        factors.push((instructions as f64 / theirs["inst"], case.name.clone()));
+        // Below that, instructions and constants are most of it.
+        if theirs["dram_read"] > 100_000.0 && case.kernel != "local_array" {
+            traffic.push(((profile.touched[0] * 32) as f64 / theirs["dram_read"], case.name.clone()));
+        }
+        compared.insert(case.kernel.clone());
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+    assert!(compared.len() >= 60, "{} kernels", compared.len());
+    let stale: Vec<_> = excused.difference(&differ).collect();
+    assert!(stale.is_empty(), "these agree: {stale:?}");
+    // Instructions are estimated.
+    let mean = factors.iter().map(|(f, _)| f.ln().abs()).sum::<f64>() / factors.len() as f64;
+    assert!(mean.exp() < 1.08, "instructions are off by a factor of {}: {factors:?}", mean.exp());
+    // All launches touch less than the second level holds, so that every sector is read once.
+    let mean = traffic.iter().map(|(f, _)| f.ln().abs()).sum::<f64>() / traffic.len() as f64;
+    assert!(mean.exp() < 1.04, "bytes from memory are off by a factor of {}: {traffic:?}", mean.exp());
+}

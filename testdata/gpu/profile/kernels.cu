@@ -1,0 +1,454 @@
+// Kernels whose counters and durations are recorded on a GPU. All take the same arguments: three arrays of floats, a permutation
+// of [0, n), and n, a power of two. `cases.tsv` lists the launches.
+#define KERNEL extern "C" __global__ void
+#define ARGS float *__restrict__ a, float *__restrict__ b, float *__restrict__ c, int *__restrict__ p, int n
+#define I (blockIdx.x * blockDim.x + threadIdx.x)
+
+// --- Global memory: widths, strides, alignment.
+KERNEL copy1(ARGS) { int i = I; if (i < n) c[i] = a[i]; }
+KERNEL copy2(ARGS) { int i = I; if (i < n / 2) ((float2 *)c)[i] = ((float2 *)a)[i]; }
+KERNEL copy4(ARGS) { int i = I; if (i < n / 4) ((float4 *)c)[i] = ((float4 *)a)[i]; }
+KERNEL copy_bytes(ARGS) { int i = I; if (i < n) ((char *)c)[i] = ((char *)a)[i]; }
+KERNEL copy_shorts(ARGS) { int i = I; if (i < n) ((short *)c)[i] = ((short *)a)[i]; }
+KERNEL copy_ahead(ARGS) { int i = I; if (i < n - 1) c[i] = a[i + 1]; }
+KERNEL stride2(ARGS) { int i = I; if (i < n) c[i] = a[(i * 2) & (n - 1)]; }
+KERNEL stride8(ARGS) { int i = I; if (i < n) c[i] = a[(i * 8) & (n - 1)]; }
+KERNEL stride32(ARGS) { int i = I; if (i < n) c[i] = a[(i * 32) & (n - 1)]; }
+KERNEL store_stride4(ARGS) { int i = I; if (i < n) c[(i * 4) & (n - 1)] = i; }
+KERNEL gather(ARGS) { int i = I; if (i < n) c[i] = a[p[i]]; }
+KERNEL gather4(ARGS) { int i = I; if (i < n / 4) ((float4 *)c)[i] = ((float4 *)a)[p[i] >> 2]; }
+KERNEL scatter(ARGS) { int i = I; if (i < n) c[p[i]] = a[i]; }
+KERNEL broadcast1(ARGS) { int i = I; if (i < n) c[i] = a[i >> 5]; }
+KERNEL broadcast4(ARGS) { int i = I; if (i < n) { float4 v = ((float4 *)a)[i >> 5]; c[i] = v.x + v.y + v.z + v.w; } }
+KERNEL pairs8(ARGS) { int i = I; if (i < n / 4) { float2 v = ((float2 *)a)[i * 2]; c[i] = v.x + v.y; } }
+KERNEL reversed(ARGS) { int i = I; if (i < n) c[i] = a[n - 1 - i]; }
+KERNEL structs(ARGS) { int i = I; if (i < n / 4) { float s = 0; for (int k = 0; k < 3; k++) s += a[i * 3 + k]; c[i] = s; } }
+KERNEL grid_stride(ARGS) { for (int i = I; i < n; i += gridDim.x * blockDim.x) c[i] = 2.5f * a[i] + b[i]; }
+KERNEL triad(ARGS) { int i = I; if (i < n) c[i] = a[i] + 3.f * b[i]; }
+KERNEL read_sum(ARGS) {
+  float s = 0;
+  for (int i = I; i < n / 4; i += gridDim.x * blockDim.x) { float4 v = ((float4 *)a)[i]; s += v.x + v.y + v.z + v.w; }
+  if (s == 1.25f) c[0] = s;
+}
+KERNEL fill(ARGS) { int i = I; if (i < n) c[i] = 1.f; }
+
+// --- Transposes of a square matrix; n is its side.
+KERNEL transpose_naive(ARGS) {
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+  for (int k = 0; k < 32; k += 8) c[x * n + y + k] = a[(y + k) * n + x];
+}
+template <int PAD> __device__ void transpose(const float *a, float *c, int n) {
+  __shared__ float tile[32][32 + PAD];
+  int x = blockIdx.x * 32 + threadIdx.x, y = blockIdx.y * 32 + threadIdx.y;
+  for (int k = 0; k < 32; k += 8) tile[threadIdx.y + k][threadIdx.x] = a[(y + k) * n + x];
+  __syncthreads();
+  x = blockIdx.y * 32 + threadIdx.x; y = blockIdx.x * 32 + threadIdx.y;
+  for (int k = 0; k < 32; k += 8) c[(y + k) * n + x] = tile[threadIdx.x][threadIdx.y + k];
+}
+KERNEL transpose_tiled(ARGS) { transpose<0>(a, c, n); }
+KERNEL transpose_padded(ARGS) { transpose<1>(a, c, n); }
+
+// --- Shared memory: strides and widths.
+template <typename T, int STRIDE> __device__ void shared_reads(float *c) {
+  extern __shared__ float4 memory[];
+  T *s = (T *)memory;
+  const int words = 16384 / sizeof(T);
+  for (int k = threadIdx.x; k < 16384 / 4; k += blockDim.x) ((float *)memory)[k] = k;
+  __syncthreads();
+  float sum = 0;
+  int at = threadIdx.x * STRIDE;
+  for (int k = 0; k < 64; k++) { sum += *(float *)&s[at & (words - 1)]; at += 32 * STRIDE + (k & 1); }
+  c[I] = sum;
+}
+KERNEL shared_1(ARGS) { shared_reads<float, 1>(c); }
+KERNEL shared_2(ARGS) { shared_reads<float, 2>(c); }
+KERNEL shared_4(ARGS) { shared_reads<float, 4>(c); }
+KERNEL shared_16(ARGS) { shared_reads<float, 16>(c); }
+KERNEL shared_32(ARGS) { shared_reads<float, 32>(c); }
+KERNEL shared_33(ARGS) { shared_reads<float, 33>(c); }
+KERNEL shared_0(ARGS) { shared_reads<float, 0>(c); }
+template <typename T, int STRIDE> __device__ void shared_wide(float *c) {
+  extern __shared__ float4 memory[];
+  T *s = (T *)memory;
+  const int words = 16384 / sizeof(T);
+  for (int k = threadIdx.x; k < 16384 / 4; k += blockDim.x) ((float *)memory)[k] = k;
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < 64; k++) {
+    T v = s[(threadIdx.x * STRIDE + k) & (words - 1)];
+    for (int w = 0; w < sizeof(T) / 4; w++) sum += ((float *)&v)[w];
+  }
+  c[I] = sum;
+}
+KERNEL shared_wide8_1(ARGS) { shared_wide<float2, 1>(c); }
+KERNEL shared_wide8_2(ARGS) { shared_wide<float2, 2>(c); }
+KERNEL shared_wide8_16(ARGS) { shared_wide<float2, 16>(c); }
+KERNEL shared_wide16_1(ARGS) { shared_wide<float4, 1>(c); }
+KERNEL shared_wide16_2(ARGS) { shared_wide<float4, 2>(c); }
+KERNEL shared_wide16_8(ARGS) { shared_wide<float4, 8>(c); }
+KERNEL shared_wide16_0(ARGS) { shared_wide<float4, 0>(c); }
+KERNEL shared_store2(ARGS) {
+  __shared__ float s[2048];
+  for (int k = 0; k < 64; k++) { s[(threadIdx.x * 2 + k) & 2047] = k; __syncthreads(); }
+  c[I] = s[threadIdx.x];
+}
+KERNEL shared_random(ARGS) {
+  __shared__ float s[4096];
+  for (int k = threadIdx.x; k < 4096; k += blockDim.x) s[k] = a[k];
+  __syncthreads();
+  unsigned h = I * 2654435761u; float sum = 0;
+  for (int k = 0; k < 64; k++) { h = h * 1664525u + 1013904223u; sum += s[h >> 20]; }
+  c[I] = sum;
+}
+
+// --- Atomics.
+KERNEL atomic_one(ARGS) { int i = I; if (i < n) atomicAdd(&c[0], 1.f); }
+KERNEL atomic_int_one(ARGS) { int i = I; if (i < n) atomicAdd((int *)c, 1 + (i & 1)); }
+KERNEL atomic_16(ARGS) { int i = I; if (i < n) atomicAdd((int *)c + (p[i] & 15), 1); }
+KERNEL atomic_1024(ARGS) { int i = I; if (i < n) atomicAdd((int *)c + (p[i] & 1023), 1); }
+KERNEL atomic_each(ARGS) { int i = I; if (i < n) atomicAdd((int *)c + i, 1); }
+KERNEL atomic_returned(ARGS) { int i = I; if (i < n) b[i] = atomicAdd((int *)c + (i >> 3), 1); }
+KERNEL atomic_max_return(ARGS) { int i = I; if (i < n) b[i] = atomicMax((int *)c + i, i); }
+KERNEL atomic_cas(ARGS) { int i = I; if (i < n) b[i] = atomicCAS((int *)c + p[i], 0, i); }
+KERNEL histogram_shared(ARGS) {
+  __shared__ int bins[256];
+  for (int k = threadIdx.x; k < 256; k += blockDim.x) bins[k] = 0;
+  __syncthreads();
+  for (int i = I; i < n; i += gridDim.x * blockDim.x) atomicAdd(&bins[p[i] & 255], 1);
+  __syncthreads();
+  for (int k = threadIdx.x; k < 256; k += blockDim.x) atomicAdd((int *)c + k, bins[k]);
+}
+KERNEL histogram_hot(ARGS) {
+  __shared__ int bins[256];
+  for (int k = threadIdx.x; k < 256; k += blockDim.x) bins[k] = 0;
+  __syncthreads();
+  for (int i = I; i < n; i += gridDim.x * blockDim.x) atomicAdd(&bins[p[i] & 3], 1);
+  __syncthreads();
+  for (int k = threadIdx.x; k < 256; k += blockDim.x) atomicAdd((int *)c + k, bins[k]);
+}
+
+// --- Pipes: chains of dependent instructions, several beside each other.
+template <int WAYS, int ROUNDS> __device__ void fma_chain(const float *a, float *c) {
+  float x[WAYS]; float m = a[0], s = a[1];
+  for (int w = 0; w < WAYS; w++) x[w] = threadIdx.x + w;
+  for (int k = 0; k < ROUNDS; k++)
+#pragma unroll
+    for (int w = 0; w < WAYS; w++) x[w] = x[w] * m + s;
+  float sum = 0;
+  for (int w = 0; w < WAYS; w++) sum += x[w];
+  c[I] = sum;
+}
+KERNEL fma_1(ARGS) { fma_chain<1, 1024>(a, c); }
+KERNEL fma_4(ARGS) { fma_chain<4, 512>(a, c); }
+KERNEL fma_8(ARGS) { fma_chain<8, 512>(a, c); }
+KERNEL double_4(ARGS) {
+  double x[4]; double m = a[0], s = a[1];
+  for (int w = 0; w < 4; w++) x[w] = threadIdx.x + w;
+  for (int k = 0; k < 256; k++)
+#pragma unroll
+    for (int w = 0; w < 4; w++) x[w] = x[w] * m + s;
+  c[I] = x[0] + x[1] + x[2] + x[3];
+}
+KERNEL multiply_4(ARGS) {
+  int x[4]; int m = p[1], s = p[2];
+  for (int w = 0; w < 4; w++) x[w] = threadIdx.x + w;
+  for (int k = 0; k < 256; k++)
+#pragma unroll
+    for (int w = 0; w < 4; w++) x[w] = x[w] * m + s;
+  c[I] = x[0] + x[1] + x[2] + x[3];
+}
+KERNEL logic_4(ARGS) {
+  unsigned x[4]; unsigned m = p[1], s = p[2];
+  for (int w = 0; w < 4; w++) x[w] = threadIdx.x + w;
+  for (int k = 0; k < 256; k++)
+#pragma unroll
+    for (int w = 0; w < 4; w++) { x[w] = (x[w] ^ m) + s; x[w] = (x[w] & s) - m; }
+  c[I] = x[0] + x[1] + x[2] + x[3];
+}
+KERNEL shifts_4(ARGS) {
+  unsigned x[4]; unsigned m = p[1] & 7;
+  for (int w = 0; w < 4; w++) x[w] = threadIdx.x + w;
+  for (int k = 0; k < 256; k++)
+#pragma unroll
+    for (int w = 0; w < 4; w++) x[w] = (x[w] << m) ^ (x[w] >> 3);
+  c[I] = x[0] + x[1] + x[2] + x[3];
+}
+KERNEL special_4(ARGS) {
+  float x[4];
+  for (int w = 0; w < 4; w++) x[w] = threadIdx.x + w;
+  for (int k = 0; k < 128; k++)
+#pragma unroll
+    for (int w = 0; w < 4; w++) x[w] = __sinf(x[w]);
+  c[I] = x[0] + x[1] + x[2] + x[3];
+}
+KERNEL divide(ARGS) {
+  float x = threadIdx.x + 1; float m = a[3] + 1.5f;
+  for (int k = 0; k < 64; k++) x = (x + 3.f) / m;
+  c[I] = x;
+}
+KERNEL roots(ARGS) {
+  float x = threadIdx.x + 1;
+  for (int k = 0; k < 64; k++) x = sqrtf(x + 2.f);
+  c[I] = x;
+}
+KERNEL conversions(ARGS) {
+  float x = threadIdx.x;
+  for (int k = 0; k < 128; k++) { int v = (int)x; x = (float)(v + k); }
+  c[I] = x;
+}
+KERNEL shuffles(ARGS) {
+  int x = threadIdx.x;
+  for (int k = 0; k < 128; k++) x += __shfl_xor_sync(~0u, x, 1 + (k & 15));
+  c[I] = x;
+}
+KERNEL votes(ARGS) {
+  unsigned x = threadIdx.x;
+  for (int k = 0; k < 128; k++) x = x * 5 + __popc(__ballot_sync(~0u, x & 1));
+  c[I] = x;
+}
+KERNEL barriers(ARGS) {
+  for (int k = 0; k < 128; k++) __syncthreads();
+  c[I] = 1;
+}
+
+// --- Divergence.
+KERNEL halves(ARGS) {
+  float x = threadIdx.x;
+  if (threadIdx.x & 1) { for (int k = 0; k < 64; k++) x = x * 1.5f + a[0]; }
+  else { for (int k = 0; k < 64; k++) x = x * 0.5f - a[1]; }
+  c[I] = x;
+}
+KERNEL four_ways(ARGS) {
+  int i = I; float x = i;
+  switch (threadIdx.x & 3) {
+    case 0: for (int k = 0; k < 32; k++) x = x * 1.5f + k; break;
+    case 1: for (int k = 0; k < 32; k++) x = x * x - k; break;
+    case 2: for (int k = 0; k < 32; k++) x = (x + k) * 0.5f; break;
+    default: for (int k = 0; k < 32; k++) x = k - x; break;
+  }
+  c[i] = x;
+}
+KERNEL trips(ARGS) {
+  float x = 0; int most = threadIdx.x & 31;
+#pragma unroll 1
+  for (int k = 0; k < most; k++) x = x * 0.5f + a[k];
+  c[I] = x;
+}
+KERNEL collatz(ARGS) {
+  int i = I; if (i >= n) return;
+  unsigned v = i + 1; int steps = 0;
+  while (v != 1 && steps < 200) { v = v & 1 ? 3 * v + 1 : v >> 1; steps++; }
+  c[i] = steps;
+}
+KERNEL warps_apart(ARGS) {
+  float x = threadIdx.x;
+  if ((threadIdx.x >> 5) & 1) { for (int k = 0; k < 64; k++) x = x * 1.5f + a[0]; }
+  else x += a[1];
+  c[I] = x;
+}
+KERNEL early_exit(ARGS) { int i = I; if (p[i & (n - 1)] & 7) return; c[i] = a[i & (n - 1)] * 2.f; }
+KERNEL mandelbrot(ARGS) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x >= n || y >= n) return;
+  float cr = -2.f + 3.f * x / n, ci = -1.5f + 3.f * y / n, r = 0, i = 0; int k = 0;
+  while (k < 64 && r * r + i * i < 4.f) { float t = r * r - i * i + cr; i = 2.f * r * i + ci; r = t; k++; }
+  c[y * n + x] = k;
+}
+
+// --- Whole algorithms.
+KERNEL stencil3(ARGS) { int i = I; if (i > 0 && i < n - 1) c[i] = a[i - 1] + a[i] + a[i + 1]; }
+KERNEL stencil2d(ARGS) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x > 0 && y > 0 && x < n - 1 && y < n - 1)
+    c[y * n + x] = 0.25f * (a[y * n + x - 1] + a[y * n + x + 1] + a[(y - 1) * n + x] + a[(y + 1) * n + x]);
+}
+KERNEL stencil_shared(ARGS) {
+  __shared__ float s[256 + 16];
+  int i = I;
+  s[threadIdx.x + 8] = a[i & (n - 1)];
+  if (threadIdx.x < 8) { s[threadIdx.x] = a[(i - 8) & (n - 1)]; s[threadIdx.x + 264] = a[(i + 256) & (n - 1)]; }
+  __syncthreads();
+  float sum = 0;
+#pragma unroll
+  for (int k = 0; k <= 16; k++) sum += s[threadIdx.x + k] * (k + 1);
+  if (i < n) c[i] = sum;
+}
+KERNEL sgemm_naive(ARGS) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  float s = 0;
+  for (int k = 0; k < n; k++) s += a[y * n + k] * b[k * n + x];
+  c[y * n + x] = s;
+}
+KERNEL sgemm_tiled(ARGS) {
+  __shared__ float as[16][16], bs[16][16];
+  int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
+  float s = 0;
+  for (int k0 = 0; k0 < n; k0 += 16) {
+    as[threadIdx.y][threadIdx.x] = a[y * n + k0 + threadIdx.x];
+    bs[threadIdx.y][threadIdx.x] = b[(k0 + threadIdx.y) * n + x];
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < 16; k++) s += as[threadIdx.y][k] * bs[k][threadIdx.x];
+    __syncthreads();
+  }
+  c[y * n + x] = s;
+}
+KERNEL sgemm_blocked(ARGS) {  // 64 x 64 tiles, 16 x 16 threads, 4 x 4 results each
+  __shared__ float as[16][64], bs[16][64];
+  int tx = threadIdx.x, ty = threadIdx.y, t = ty * 16 + tx;
+  float s[4][4] = {};
+  for (int k0 = 0; k0 < n; k0 += 16) {
+    for (int q = 0; q < 4; q++) {
+      int e = t + q * 256;
+      as[e & 15][e >> 4] = a[(blockIdx.y * 64 + (e >> 4)) * n + k0 + (e & 15)];
+      bs[e >> 6][e & 63] = b[(k0 + (e >> 6)) * n + blockIdx.x * 64 + (e & 63)];
+    }
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < 16; k++)
+#pragma unroll
+      for (int u = 0; u < 4; u++)
+#pragma unroll
+        for (int v = 0; v < 4; v++) s[u][v] += as[k][ty * 4 + u] * bs[k][tx * 4 + v];
+    __syncthreads();
+  }
+  for (int u = 0; u < 4; u++)
+    for (int v = 0; v < 4; v++) c[(blockIdx.y * 64 + ty * 4 + u) * n + blockIdx.x * 64 + tx * 4 + v] = s[u][v];
+}
+KERNEL matvec_thread(ARGS) { int i = I; float s = 0; for (int k = 0; k < n; k++) s += a[i * n + k] * b[k]; c[i] = s; }
+KERNEL matvec_warp(ARGS) {
+  int row = I >> 5, lane = threadIdx.x & 31; float s = 0;
+  for (int k = lane; k < n; k += 32) s += a[row * n + k] * b[k];
+  for (int o = 16; o; o >>= 1) s += __shfl_down_sync(~0u, s, o);
+  if (lane == 0) c[row] = s;
+}
+KERNEL reduce_shared(ARGS) {
+  __shared__ float s[256];
+  s[threadIdx.x] = a[I];
+  __syncthreads();
+  for (int w = 128; w; w >>= 1) { if (threadIdx.x < w) s[threadIdx.x] += s[threadIdx.x + w]; __syncthreads(); }
+  if (threadIdx.x == 0) c[blockIdx.x] = s[0];
+}
+KERNEL reduce_interleaved(ARGS) {
+  __shared__ float s[256];
+  s[threadIdx.x] = a[I];
+  __syncthreads();
+  for (int w = 1; w < 256; w *= 2) { if (threadIdx.x % (2 * w) == 0) s[threadIdx.x] += s[threadIdx.x + w]; __syncthreads(); }
+  if (threadIdx.x == 0) c[blockIdx.x] = s[0];
+}
+KERNEL reduce_shuffle(ARGS) {
+  float s = a[I];
+  for (int o = 16; o; o >>= 1) s += __shfl_down_sync(~0u, s, o);
+  if ((threadIdx.x & 31) == 0) atomicAdd(c, s);
+}
+KERNEL scan_block(ARGS) {
+  __shared__ float s[2][256];
+  int at = 0;
+  s[0][threadIdx.x] = a[I];
+  __syncthreads();
+  for (int w = 1; w < 256; w *= 2) {
+    s[1 - at][threadIdx.x] = s[at][threadIdx.x] + (threadIdx.x >= w ? s[at][threadIdx.x - w] : 0.f);
+    at = 1 - at;
+    __syncthreads();
+  }
+  c[I] = s[at][threadIdx.x];
+}
+KERNEL bitonic(ARGS) {
+  __shared__ int s[512];
+  for (int k = threadIdx.x; k < 512; k += 256) s[k] = p[(blockIdx.x * 512 + k) & (n - 1)];
+  for (int size = 2; size <= 512; size *= 2)
+    for (int gap = size / 2; gap; gap /= 2) {
+      __syncthreads();
+      int i = 2 * threadIdx.x - (threadIdx.x & (gap - 1)), up = (i & size) == 0;
+      int x = s[i], y = s[i + gap];
+      if ((x > y) == up) { s[i] = y; s[i + gap] = x; }
+    }
+  __syncthreads();
+  for (int k = threadIdx.x; k < 512; k += 256) c[blockIdx.x * 512 + k] = s[k];
+}
+KERNEL nbody(ARGS) {
+  __shared__ float4 tile[256];
+  float4 me = ((float4 *)a)[I]; float fx = 0, fy = 0, fz = 0;
+  for (int t = 0; t < n; t += 256) {
+    tile[threadIdx.x] = ((float4 *)a)[t + threadIdx.x];
+    __syncthreads();
+#pragma unroll 4
+    for (int k = 0; k < 256; k++) {
+      float4 o = tile[k]; float dx = o.x - me.x, dy = o.y - me.y, dz = o.z - me.z;
+      float r = rsqrtf(dx * dx + dy * dy + dz * dz + 0.01f), w = o.w * r * r * r;
+      fx += dx * w; fy += dy * w; fz += dz * w;
+    }
+    __syncthreads();
+  }
+  c[I] = fx + fy + fz;
+}
+KERNEL black_scholes(ARGS) {
+  int i = I; if (i >= n) return;
+  float s = 10.f + 50.f * a[i], k = 20.f + 40.f * b[i], t = 0.25f + a[i], v = 0.3f, r = 0.02f;
+  float d1 = (__logf(s / k) + (r + 0.5f * v * v) * t) / (v * sqrtf(t)), d2 = d1 - v * sqrtf(t);
+  float n1 = 0.5f * erfcf(-d1 * 0.70710678f), n2 = 0.5f * erfcf(-d2 * 0.70710678f);
+  c[i] = s * n1 - k * __expf(-r * t) * n2;
+}
+KERNEL softmax_rows(ARGS) {  // a block for each row of 1024
+  __shared__ float s[8];
+  const float *row = a + blockIdx.x * 1024; float x[4], most = -1e30f, sum = 0;
+  for (int k = 0; k < 4; k++) { x[k] = row[threadIdx.x + k * 256]; most = fmaxf(most, x[k]); }
+  for (int o = 16; o; o >>= 1) most = fmaxf(most, __shfl_xor_sync(~0u, most, o));
+  if ((threadIdx.x & 31) == 0) s[threadIdx.x >> 5] = most;
+  __syncthreads();
+  for (int k = 0; k < 8; k++) most = fmaxf(most, s[k]);
+  __syncthreads();
+  for (int k = 0; k < 4; k++) { x[k] = __expf(x[k] - most); sum += x[k]; }
+  for (int o = 16; o; o >>= 1) sum += __shfl_xor_sync(~0u, sum, o);
+  if ((threadIdx.x & 31) == 0) s[threadIdx.x >> 5] = sum;
+  __syncthreads();
+  sum = 0;
+  for (int k = 0; k < 8; k++) sum += s[k];
+  for (int k = 0; k < 4; k++) c[blockIdx.x * 1024 + threadIdx.x + k * 256] = x[k] / sum;
+}
+KERNEL spmv_rows(ARGS) {  // rows of 0 to 31 entries
+  int i = I; if (i >= n / 32) return;
+  float s = 0; int most = (i * 7) & 31;
+  for (int k = 0; k < most; k++) s += a[i * 32 + k] * b[p[i * 32 + k]];
+  c[i] = s;
+}
+KERNEL local_array(ARGS) {
+  float x[32]; int i = I;
+  for (int k = 0; k < 32; k++) x[k] = a[(i + k) & (n - 1)];
+  int at = p[i & (n - 1)]; float s = 0;
+  for (int k = 0; k < 16; k++) { s += x[at & 31]; at = at * 5 + 1; x[at & 31] = s; }
+  c[i] = s + x[at & 31];
+}
+KERNEL hash_words(ARGS) {
+  unsigned h = I;
+  for (int k = 0; k < 64; k++) { h ^= h >> 16; h *= 0x85ebca6bu; h ^= h >> 13; h *= 0xc2b2ae35u; h ^= h >> 16; h += k; }
+  c[I] = h;
+}
+KERNEL chase(ARGS) {  // dependent loads over n words
+  int at = threadIdx.x;
+  for (int k = 0; k < 2048; k++) at = p[at];
+  c[threadIdx.x] = at;
+}
+KERNEL chase_shared(ARGS) {
+  __shared__ int s[1024];
+  for (int k = threadIdx.x; k < 1024; k += blockDim.x) s[k] = (k * 5 + 32) & 1023;
+  __syncthreads();
+  int at = threadIdx.x;
+  for (int k = 0; k < 2048; k++) at = s[at];
+  c[threadIdx.x] = at;
+}
+KERNEL reread(ARGS) {  // the same n words over and over: first or second level cache
+  float s = 0;
+#pragma unroll 1
+  for (int r = 0; r < 16; r++)
+#pragma unroll 4
+    for (int i = threadIdx.x; i < n; i += blockDim.x) s += a[i];
+  c[I] = s;
+}
+KERNEL empty(ARGS) {}
+KERNEL uneven(ARGS) {  // every 16th block works 16 times as long
+  float x = threadIdx.x; int most = blockIdx.x % 16 == 0 ? 2048 : 128;
+#pragma unroll 1
+  for (int k = 0; k < most; k++) x = x * 1.5f + a[0];
+  c[I] = x;
+}
