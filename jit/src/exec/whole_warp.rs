@@ -82,8 +82,8 @@ impl Block {
         let (mut moved, mut there) = ([0; WARP as usize], [0; WARP as usize]);
         for lane in 0..WARP as usize {
             let (source, in_range) = shfl_source(mode, lane as u32, b[lane], c[lane]);
-            let takes = in_range && live >> source & 1 != 0;
-            moved[lane] = if takes { values[source as usize] } else { values[lane] };
+            let source_is_absent = live >> source & 1 == 0;
+            moved[lane] = if source_is_absent { 0 } else { values[source as usize] };
             there[lane] = if in_range { u32::MAX } else { 0 };
         }
         for (&result, words) in inst.results.iter().zip([&moved, &there]) {

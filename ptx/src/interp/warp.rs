@@ -238,8 +238,13 @@ pub fn result_in_lane(op: &Op, operands: &[[u128; 3]; 32], taking: u32, lane: us
         Op::Shfl(mode) => {
             let [own, b, c] = operands[lane];
             let (source, in_range) = source_lane(mode, lane as u32, b as u32, c as u32);
-            let there = in_range && taking >> source & 1 != 0;
-            [if there { operands[source as usize][0] } else { own }, u128::from(in_range)]
+            let moved = match in_range {
+                true if taking >> source & 1 != 0 => operands[source as usize][0],
+                // PTX leaves it undefined; an H200 answers zero.
+                true => 0,
+                false => own,
+            };
+            [moved, u128::from(in_range)]
         }
         Op::Vote(Vote::All) => [u128::from(all(&truth)), 0],
         Op::Vote(Vote::Any) => [u128::from(!all(&|n| !truth(n))), 0],
