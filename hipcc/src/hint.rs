@@ -1,16 +1,31 @@
-//! Hint for the most common mistake: an untranslated CUDA source.
+//! Hints for the most common mistakes: an untranslated CUDA source, and C++ that only g++ accepts.
 
 use crate::Failure;
 use hipify_rs::{Options, translate};
 use std::fs;
 
-/// Adds a hint to the compiler's errors about a source if the translator would change names in it.
+/// Errors of clang about C++ that g++ accepts, which is the host compiler of nvcc, with what helps.
+const GNU: [(&str, &str); 1] = [(
+    "variable-sized object may not be initialized",
+    "g++ initializes arrays of variable length, clang does not: make the length a constant, or assign the elements",
+)];
+
+/// Adds hints to the compiler's errors about a source: if the translator would change names in it, and if g++
+/// would accept it.
 pub(crate) fn add(failure: Failure, path: &str) -> Failure {
     let Failure::Clang(clang::Error::Ended { code, mut said }) = failure else { return failure };
     if fs::read(path).is_ok_and(|text| names_cuda(&text)) {
         said += &format!("hipcc: {path} is CUDA: translate it first, by `hipify-rs {path} -o DIR`\n");
     }
+    let help = gnu(&said);
+    said += &help;
     clang::Error::Ended { code, said }.into()
+}
+
+/// Returns a line for each error that g++ would not report.
+fn gnu(said: &str) -> String {
+    let known = GNU.iter().filter(|(error, _)| said.contains(error));
+    known.map(|(_, help)| format!("hipcc: {help}\n")).collect()
 }
 
 /// Returns whether a source has CUDA names with an equivalent.
@@ -21,6 +36,13 @@ fn names_cuda(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn arrays_of_variable_length() {
+        let said = "a.hip:3:7: error: variable-sized object may not be initialized\n";
+        assert!(gnu(said).starts_with("hipcc: g++ initializes arrays of variable length"));
+        assert_eq!(gnu("a.hip:3:7: error: expected ';'\n"), "");
+    }
 
     #[test]
     fn cuda_and_hip_sources() {

@@ -230,5 +230,9 @@ fn link_line(plan: &Plan, tools: &Tools, items: Vec<String>) -> Vec<String> {
     line.extend(["-o".to_owned(), plan.output.clone().unwrap_or_else(|| "a.out".to_owned())]);
     line.extend(items);
     line.extend([format!("-L{library}"), format!("-Wl,-rpath,{library}"), "-lamdhip64".to_owned()]);
+    // NVTX consists of headers alone, so a translated program names no library for it.
+    if Path::new(&library).join("libroctx64.so").exists() {
+        line.extend(["-Wl,--push-state,--as-needed", "-lroctx64", "-Wl,--pop-state"].map(str::to_owned));
+    }
     line
 }

@@ -26,14 +26,18 @@ fn programs() -> Vec<PathBuf> {
     found
 }
 
-/// Creates the SDK in a test's directory, with the library that cargo built next to this program.
+/// Creates the SDK in a test's directory, with the libraries that cargo built next to this program.
 fn add_library(folder: &Path) -> PathBuf {
     let program = std::env::current_exe().expect("this program");
-    let built = program.parent().expect("a folder").join("libamdhip64.so");
-    assert!(built.is_file(), "{} is built with the tests", built.display());
     let lib = folder.join("sdk/lib");
     std::fs::create_dir(&lib).expect("a folder");
-    for name in ["libamdhip64.so", "libamdhip64.so.7"] {
+    for (file, name) in [
+        ("libamdhip64.so", "libamdhip64.so"),
+        ("libamdhip64.so", "libamdhip64.so.7"),
+        ("libroctx64.so", "libroctx64.so"),
+    ] {
+        let built = program.parent().expect("a folder").join(file);
+        assert!(built.is_file(), "{} is built with the tests", built.display());
         std::os::unix::fs::symlink(&built, lib.join(name)).expect("a link");
     }
     lib
