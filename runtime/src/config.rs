@@ -187,6 +187,8 @@ pub struct Config {
     pub backend: BackendSetting,
     /// File of the GPUs' driver; `None` for the one that is installed.
     pub driver: Option<String>,
+    /// File for what copies to the host brought.
+    pub copies: Option<PathBuf>,
     /// First variable that was set and concerns only the software device.
     pub software: Option<&'static str>,
     /// Ordinals of the visible devices; `None` for all.
@@ -301,6 +303,11 @@ const VARIABLES: &[Variable] = &[
             c.clang = Some(v.into());
             Some(())
         },
+    },
+    Variable {
+        names: &["HIP_COPIES"],
+        help: "file for what copies to the host brought, for `hip-run --compare`; %p in its name is the process",
+        set: |c, v| (!v.is_empty()).then(|| c.copies = Some(v.into())),
     },
     Variable {
         names: &["HIP_CUDA_DRIVER"],
@@ -661,6 +668,7 @@ impl Config {
             check_report: None,
             backend: BackendSetting::default(),
             driver: None,
+            copies: None,
             software: None,
             visible: None,
             visible_by_hip: false,

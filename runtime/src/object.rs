@@ -2,6 +2,7 @@
 //!
 //! They hold what is true of an object; what may be done with it is in [`api`](crate::api).
 
+mod brought;
 pub(crate) mod device_object;
 pub(crate) mod extras;
 pub(crate) mod pool;

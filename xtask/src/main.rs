@@ -1,6 +1,7 @@
 //! Chores: `cargo xtask demo`, `check`, `install`, `soak`, `wild`, `layers`, `book`. Building and using the
 //! project needs none of them.
 
+mod amd;
 mod api;
 mod book;
 mod c_decl;
@@ -84,6 +85,12 @@ enum Chore {
         #[arg(long, value_name = "NAMES")]
         only: Option<String>,
     },
+    /// List symbols and headers that programs and sources use and AMD's HIP does not have (exit code 1)
+    Amd {
+        /// Programs, sources, directories
+        #[arg(required = true)]
+        programs: Vec<PathBuf>,
+    },
     /// Try every order in which threads can meet in the runtime, by loom (on demand: takes minutes)
     Models,
     /// Run fuzz targets, random programs and long runs for a given time, or tests under a sanitizer (on
@@ -138,6 +145,7 @@ fn main() -> ExitCode {
         Chore::Clients { chosen, hashcat, release } => clients::run(&chosen, &hashcat, release),
         Chore::Twins { nvcc } => twins::run(&nvcc),
         Chore::Exhaust { only } => exhaust::run(only.as_deref()),
+        Chore::Amd { programs } => amd::run(&programs).map(|report| say(&report)),
         Chore::Libdevice { clang } => libdevice::run(&clang),
         Chore::Models => models::run(),
         Chore::Book => book::run().map(|page| say(&page.display().to_string())),

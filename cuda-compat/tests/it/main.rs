@@ -2,6 +2,7 @@
 
 mod answers;
 mod backend;
+mod compare;
 mod contexts;
 mod green;
 mod libraries;

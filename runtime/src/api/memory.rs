@@ -306,7 +306,7 @@ fn copy_now(
 ) -> Result<(), Error> {
     let memory = stream.context.memory();
     capture::refuse_valid(stream, || memory.check_copy(to, from, extent, direction))?;
-    stream.backend.copy_and_wait(to, from, extent, direction)
+    stream.copy_and_wait(to, from, extent, direction)
 }
 
 /// Copies in stream order (`hipMemcpyAsync`). Pageable host memory is read before the call returns, and
@@ -331,7 +331,7 @@ pub fn copy_async(
     if capture::take(&stream, call)? {
         return Ok(());
     }
-    stream.backend.copy(&to, &from, Extent::row(bytes), direction)
+    stream.copy(&to, &from, Extent::row(bytes), direction)
 }
 
 /// Copies a box in a stream and waits for it (`hipMemcpy2D`, `hipMemcpy3D`); an empty one is nothing.
@@ -371,7 +371,7 @@ pub fn copy_box_async(
     if capture::take(&stream, || Ok(copy_call(&to, &from, extent, direction)))? {
         return Ok(());
     }
-    stream.backend.copy(&to, &from, extent, direction)
+    stream.copy(&to, &from, extent, direction)
 }
 
 fn copy_call(to: &End, from: &End, extent: Extent, direction: Direction) -> Operation {
@@ -403,7 +403,7 @@ pub fn read(bytes: &mut [u8], from: u64, stream: StreamRef) -> Result<(), Error>
     }
     let memory = stream.context.memory();
     capture::refuse_valid(&stream, || memory.check_transfer(from, bytes.len() as u64, false))?;
-    stream.backend.read(bytes, from)
+    stream.read(bytes, from)
 }
 
 /// Fills `count` values in stream order (`hipMemsetAsync`, `hipMemsetD32Async`…).

@@ -385,7 +385,7 @@ impl Operation {
             Operation::Wait(event) => stream.backend.wait(&*event.backend),
             Operation::Copy(CopyCall { to, from, extent, direction, .. }) => {
                 check_extent("extent of a copy", *extent)?;
-                stream.backend.copy_node(to, from, *extent, *direction)
+                stream.copy_node(to, from, *extent, *direction)
             }
             Operation::Fill(FillCall { to, pattern, values }) => {
                 check_extent("extent of a fill", *values)?;

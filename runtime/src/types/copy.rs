@@ -30,6 +30,17 @@ impl Pointer {
         self.address
     }
 
+    /// Appends bytes at a distance, which an operation through this pointer has just written. A pointer for
+    /// which no caller vouched has none.
+    pub(crate) fn read_copied(self, distance: u64, bytes: u64, into: &mut Vec<u8>) {
+        if self.may_be_host {
+            let start = std::ptr::with_exposed_provenance::<u8>((self.address + distance) as usize);
+            // SAFETY: the caller of `host` vouched for the memory, in which the operation has written these
+            // bytes; whoever waits for the operation waits for this, too.
+            into.extend_from_slice(unsafe { std::slice::from_raw_parts(start, bytes as usize) });
+        }
+    }
+
     /// Returns whether a caller vouched for it as a host pointer.
     pub(crate) const fn may_be_host(self) -> bool {
         self.may_be_host

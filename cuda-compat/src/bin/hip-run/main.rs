@@ -4,10 +4,12 @@
 //! is used, and replaces itself by the program. It does not build, load or change a program.
 
 mod code;
+mod compare;
 
 use clap::{CommandFactory, Parser, ValueEnum};
+use compare::Tolerance;
 use std::ffi::{OsStr, OsString};
-use std::os::unix::process::CommandExt as _;
+use std::os::unix::process::{CommandExt as _, ExitStatusExt as _};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::{env, fs, io};
@@ -18,9 +20,11 @@ Examples:
   hip-run --device h200x4 ./all_reduce         Four devices
   hip-run --check memory,race pytest tests     Exit code 66 if a kernel has such an error
   hip-run --backend cuda ./hip_program         A HIP program on a GPU
+  hip-run --compare ./hip_program              Its copies to the host on a GPU and without one
   hip-run --trace trace.json ./program && hip-sim view trace.json -o trace.html
 
-Exit codes: the program's, 128 + N after signal N; 66 if --check found an error; 2 invalid usage; 126 the \
+Exit codes: the program's, 128 + N after signal N; 65 if --compare found a difference; 66 if --check found \
+an error; 2 invalid usage; 126 the \
 program cannot be started; 127 it was not found, or has no code that a software device can run.";
 
 /// Runs a program on a software device: unmodified CUDA programs and HIP programs find the libraries that lie
@@ -35,6 +39,14 @@ struct Options {
     /// are some.
     #[arg(long, value_enum, default_value_t = Backend::Soft)]
     backend: Backend,
+    /// Runs a HIP program twice, on the software device and on a GPU, and compares how it ends and what its
+    /// copies to the host bring, by stream and in order. Both print. Exit code 65 if they differ.
+    #[arg(long, conflicts_with_all = ["backend", "trace", "check", "report"])]
+    compare: bool,
+    /// Relative difference that --compare allows in copies of one type of numbers: f32:1e-6, f64:1e-12. With
+    /// both, a copy may be of either type.
+    #[arg(long, value_name = "TYPE:NUMBER", requires = "compare", value_delimiter = ',')]
+    tolerance: Vec<Tolerance>,
     /// Writes the virtual timeline to a file.
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
@@ -112,12 +124,15 @@ fn main() -> ExitCode {
             }
         }
     }
-    let refusal = match library_folder() {
-        Ok(folder) => run(&options, &folder),
-        Err(message) => Refusal::new(127, message),
+    let outcome = match library_folder() {
+        Ok(folder) if options.compare => compared(&options, &folder),
+        Ok(folder) => Err(run(&options, &folder)),
+        Err(message) => Err(Refusal::new(127, message)),
     };
-    eprintln!("hip-run: {}", refusal.message);
-    ExitCode::from(refusal.code)
+    outcome.unwrap_or_else(|refusal| {
+        eprintln!("hip-run: {}", refusal.message);
+        ExitCode::from(refusal.code)
+    })
 }
 
 /// Returns the directory in which programs find the libraries under the names that they look for.
@@ -177,11 +192,14 @@ impl Refusal {
     }
 }
 
-/// Replaces this process by the program. Returns only on failure.
-fn run(options: &Options, folder: &Path) -> Refusal {
+/// Returns the command that runs the program, with our libraries.
+///
+/// # Errors
+/// The program is not there, or has no code that a software device can run.
+fn command(options: &Options, folder: &Path) -> Result<Command, Refusal> {
     let program = OsStr::to_string_lossy(&options.program);
     let Some(path) = file(&options.program).filter(|path| path.exists()) else {
-        return Refusal::new(127, format!("{program}: no such program"));
+        return Err(Refusal::new(127, format!("{program}: no such program")));
     };
     // If the file cannot be read, starting it reports the error.
     let bytes = fs::read(path).unwrap_or_default();
@@ -189,11 +207,12 @@ fn run(options: &Options, folder: &Path) -> Refusal {
     if options.backend == Backend::Soft
         && let Some(complaint) = code::complaint(&bytes)
     {
-        return Refusal::new(127, format!("{program}: {complaint}"));
+        return Err(Refusal::new(127, format!("{program}: {complaint}")));
     }
     let mut path = folder.as_os_str().to_owned();
     if folder.as_os_str().as_encoded_bytes().contains(&b':') {
-        return Refusal::new(127, format!("{}: a library path cannot have a colon", folder.display()));
+        let message = format!("{}: a library path cannot have a colon", folder.display());
+        return Err(Refusal::new(127, message));
     }
     if let Some(more) = env::var_os("LD_LIBRARY_PATH").filter(|more| !more.is_empty()) {
         path.push(":");
@@ -217,6 +236,45 @@ fn run(options: &Options, folder: &Path) -> Refusal {
     if options.report {
         command.env("HIP_SOFT_REPORT", "1");
     }
+    Ok(command)
+}
+
+/// Runs the program in both worlds and reports how they differ.
+///
+/// # Errors
+/// The program cannot be started.
+fn compared(options: &Options, folder: &Path) -> Result<ExitCode, Refusal> {
+    let program = OsStr::to_string_lossy(&options.program);
+    // Complaints about the program come before it runs.
+    command(options, folder)?;
+    let world = |backend: &'static str| {
+        eprintln!("hip-run: {program} runs with HIP_BACKEND={backend}");
+        let mut command = command(options, folder).map_err(|refusal| io::Error::other(refusal.message))?;
+        command.env("HIP_BACKEND", backend);
+        Ok(command)
+    };
+    let failed = |error: io::Error| Refusal::new(126, format!("{program}: {error}"));
+    let differences = match compare::compare(world, &options.tolerance).map_err(failed)? {
+        Ok(status) => {
+            eprintln!("hip-run: {program}: both runs agree");
+            let code = status.code().or_else(|| status.signal().map(|signal| 128 + signal));
+            return Ok(ExitCode::from(code.and_then(|code| u8::try_from(code).ok()).unwrap_or(1)));
+        }
+        Err(differences) => differences,
+    };
+    for line in differences {
+        eprintln!("hip-run: {program}: {line}");
+    }
+    Ok(ExitCode::from(compare::DIFFERENT))
+}
+
+/// Replaces this process by the program. Returns only on failure.
+fn run(options: &Options, folder: &Path) -> Refusal {
+    let program = OsStr::to_string_lossy(&options.program);
+    let mut command = match command(options, folder) {
+        Ok(command) => command,
+        Err(refusal) => return refusal,
+    };
     let device = options.device.as_deref().unwrap_or(device::Spec::DEFAULT);
     match options.backend {
         Backend::Soft => eprintln!("hip-run: {program} runs on a software device ({device}), not on a GPU"),
