@@ -2,6 +2,8 @@
 //! clock is fitted to it and tested with it. Run in release mode:
 //! `cargo run --release -p hip-profile --example work testdata/gpu/profile/work.tsv`.
 
+#![expect(clippy::disallowed_methods, reason = "the crate reads no file; this program does")]
+
 #[path = "../tests/it/device.rs"]
 mod device;
 
@@ -24,9 +26,11 @@ fn main() -> std::io::Result<()> {
             .classes
             .into_iter()
             .chain([sum.wavefronts, sum.requests, sum.sectors, sum.beyond, sum.missed, sum.loads])
+            .chain([sum.lines, sum.load_lines, sum.store_lines, sum.stored])
             .chain(sum.path)
             .chain([sum.barriers, sum.warps, work.len() as u64])
             .chain(profile.touched)
+            .chain([u64::from(profile.code.registers)])
             .chain([
                 profile.counters.slices.iter().copied().max().unwrap_or(0),
                 profile.counters.slices.iter().sum(),

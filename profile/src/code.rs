@@ -1,6 +1,7 @@
 //! A kernel as the counters see it: blocks with their instructions by class, and memory instructions.
 
 mod merge;
+mod registers;
 
 use crate::class::{Class, Uses, is_reduced};
 use ptx::analysis::cfg::Graph;
@@ -41,6 +42,8 @@ pub struct Site {
     pub reduced: bool,
     /// `true` for plain accesses, which the first-level cache may serve.
     pub plain: bool,
+    /// Time that an atomic operation occupies its slice, relative to that of an integer.
+    pub weight: u32,
     /// Neighbouring accesses of shared memory that the assembler merges.
     pub merge: Merge,
 }
@@ -133,7 +136,7 @@ impl Code {
         let mut sites = Vec::new();
         let blocks =
             f.blocks().map(|id| block(f, id, &uses, &uniform, &mut sites, ranks[id.index()])).collect();
-        Code { name: f.name.clone(), blocks, sites, registers: 0 }
+        Code { name: f.name.clone(), blocks, sites, registers: registers::estimate(f, &graph) }
     }
 
     /// Returns the words that a lane records in a block, its index included.
@@ -223,6 +226,11 @@ fn site(inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
         _ => false,
     };
     let plain = order == ptx::ir::Order::Weak;
+    // Observed on an H200: float sums on one address take three times as long.
+    let weight = match (kind, ty.class()) {
+        (Kind::Atom | Kind::Red, ptx::ir::Class::Float | ptx::ir::Class::SmallFloat) => 3,
+        _ => 1,
+    };
     Some(Site {
         line: inst.line,
         space,
@@ -230,6 +238,7 @@ fn site(inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
         bytes: ty.bytes() * count as u32,
         reduced,
         plain,
+        weight,
         merge: Merge::No,
     })
 }

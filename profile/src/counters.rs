@@ -68,6 +68,14 @@ pub struct Work {
     pub sectors: u64,
     /// Sectors that go to the second level: loads that missed, stores, atomic operations.
     pub beyond: u64,
+    /// Lines of requests to global and local memory: a request's cost in the first level.
+    pub lines: u64,
+    /// Lines of loads that go to the second level.
+    pub load_lines: u64,
+    /// Lines of stores.
+    pub store_lines: u64,
+    /// Sectors of stores.
+    pub stored: u64,
     /// Load requests that missed the first level.
     pub missed: u64,
     /// Load requests.
@@ -90,6 +98,10 @@ impl Work {
         self.requests += other.requests;
         self.sectors += other.sectors;
         self.beyond += other.beyond;
+        self.lines += other.lines;
+        self.load_lines += other.load_lines;
+        self.store_lines += other.store_lines;
+        self.stored += other.stored;
         self.missed += other.missed;
         self.loads += other.loads;
         self.barriers = self.barriers.max(other.barriers);

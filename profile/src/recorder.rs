@@ -423,14 +423,20 @@ impl BlockRecorder {
 
     fn through_caches(&mut self, site: &Site, at: usize, sectors: &[u64]) {
         self.work.requests += 1;
+        let lines = sectors.chunk_by(|a, b| a * SECTOR / LINE == b * SECTOR / LINE).count() as u64;
+        self.work.lines += lines;
         match site.kind {
             Kind::Load => {
-                let mut hits = 0;
+                let (mut hits, mut missed_line) = (0, u64::MAX);
                 for &sector in sectors {
-                    match site.plain && self.cache.load(sector) {
-                        true => hits += 1,
-                        false => self.touched.push(sector),
+                    if site.plain && self.cache.load(sector) {
+                        hits += 1;
+                        continue;
                     }
+                    self.touched.push(sector);
+                    let line = sector * SECTOR / LINE;
+                    self.work.load_lines += u64::from(line != missed_line);
+                    missed_line = line;
                 }
                 let all = sectors.len() as u64;
                 self.counters.sites[at].hits += hits;
@@ -443,12 +449,13 @@ impl BlockRecorder {
                 self.touched.extend(sectors.iter().map(|&sector| sector | WRITTEN));
                 self.work.sectors += sectors.len() as u64;
                 self.work.beyond += sectors.len() as u64;
+                self.work.stored += sectors.len() as u64;
+                self.work.store_lines += lines;
             }
             Kind::Atom | Kind::Red => {
                 for &sector in sectors {
                     self.cache.drop_sector(sector);
-                    let line = (sector * SECTOR / LINE).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-                    self.counters.slices[(line % SLICES as u64) as usize] += 1;
+                    self.counters.slices[slice_of(sector)] += u64::from(site.weight);
                 }
                 self.touched.extend_from_slice(sectors);
                 self.work.beyond += sectors.len() as u64;
@@ -464,4 +471,12 @@ impl BlockRecorder {
             self.most_touched = TOUCHED.max(2 * self.touched.len());
         }
     }
+}
+
+/// Returns the slice of the second level that serves a sector: eight slices share a page of 4 KiB, line by
+/// line. The real function is unknown.
+fn slice_of(sector: u64) -> usize {
+    let (line, page) = (sector * SECTOR / LINE, (sector * SECTOR) >> 12);
+    let mixed = page.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+    ((mixed + line % 8 * (SLICES as u64 / 8)) % SLICES as u64) as usize
 }

@@ -21,7 +21,7 @@ pub enum BackendSetting {
 }
 
 /// Settings that mean nothing without the software device: with one of them, `auto` chooses it.
-const OF_SOFTWARE: [&str; 17] = [
+const OF_SOFTWARE: [&str; 19] = [
     "HIP_SOFT_BINDING",
     "HIP_SOFT_BLOCK_LIMIT",
     "HIP_SOFT_CHECK",
@@ -32,6 +32,8 @@ const OF_SOFTWARE: [&str; 17] = [
     "HIP_SOFT_MATH",
     "HIP_SOFT_MEMORY",
     "HIP_SOFT_PLACEMENT",
+    "HIP_SOFT_PROFILE",
+    "HIP_SOFT_PROFILE_BLOCKS",
     "HIP_SOFT_RECORD",
     "HIP_SOFT_REPORT",
     "HIP_SOFT_SPAWN",
@@ -183,6 +185,10 @@ pub struct Config {
     pub checks: Checks,
     /// File for the checker's findings as JSON, written at process exit.
     pub check_report: Option<PathBuf>,
+    /// File for the profile of kernels, written at process exit.
+    pub profile: Option<PathBuf>,
+    /// Maximum number of blocks of a launch that the profiler records.
+    pub profile_blocks: u64,
     /// Kind of device that programs run on.
     pub backend: BackendSetting,
     /// File of the GPUs' driver; `None` for the one that is installed.
@@ -464,6 +470,16 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| v.parse().ok().map(|n: u32| c.quiet = n != 0),
     },
     Variable {
+        names: &["HIP_SOFT_PROFILE"],
+        help: "file for a profile of all kernels (JSON), written when the process ends; hip-prof makes and reads it",
+        set: |c, v| (!v.is_empty()).then(|| c.profile = Some(v.into())),
+    },
+    Variable {
+        names: &["HIP_SOFT_PROFILE_BLOCKS"],
+        help: "blocks of a launch that the profiler records, spread over the grid, at most; the others count as them; default: 2048",
+        set: |c, v| v.parse().ok().filter(|n| *n > 0).map(|n| c.profile_blocks = n),
+    },
+    Variable {
         names: &["HIP_SOFT_RECORD"],
         help: "file for a launch script of what the program does, for `hip-sim run`; %p in its name is the process",
         set: |c, v| (!v.is_empty()).then(|| c.record = Some(v.into())),
@@ -666,6 +682,8 @@ impl Config {
             jit_megabytes: 400,
             checks: Checks::default(),
             check_report: None,
+            profile: None,
+            profile_blocks: 2048,
             backend: BackendSetting::default(),
             driver: None,
             copies: None,

@@ -39,12 +39,14 @@ pub(crate) enum Part {
     Devices,
     /// Memory checker.
     Checker,
+    /// Profiler.
+    Profiler,
 }
 
 /// Function called at process exit. It returns a new exit code, if that changes.
 pub(crate) type Last = fn() -> Option<i32>;
 
-static LAST: [OnceLock<Last>; 2] = [const { OnceLock::new() }; 2];
+static LAST: [OnceLock<Last>; 3] = [const { OnceLock::new() }; 3];
 
 /// Installs the function of a part. Idempotent.
 pub(crate) fn at_exit(part: Part, last: Last) {

@@ -49,6 +49,7 @@ mod module;
 pub mod object;
 mod objects;
 mod owned;
+pub mod profile;
 pub mod registry;
 mod software;
 mod state;

@@ -11,7 +11,7 @@ use tree::Tree;
 const SONAME: &str = "libamdhip64.so.7";
 const VERSION: &str = "7.15.0";
 
-const PROGRAMS: [&str; 5] = ["hip-fatbin", "hip-run", "hip-sim", "hipcc", "hipify-rs"];
+const PROGRAMS: [&str; 6] = ["hip-fatbin", "hip-prof", "hip-run", "hip-sim", "hipcc", "hipify-rs"];
 
 /// The libraries of CUDA's names and rocTX: cargo's file, the name that programs look for, and the one that
 /// they are linked by.
@@ -25,10 +25,11 @@ const LIBRARIES: [(&str, &str, Option<&str>); 5] = [
 
 /// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
 /// since cargo puts only those of listed packages next to the programs.
-const PACKAGES: [&str; 10] = [
+const PACKAGES: [&str; 11] = [
     "hip-capi",
     "hipify-rs",
     "hip-fatbin",
+    "hip-profile",
     "hip-sim",
     "hipcc",
     "hip-cuda-compat",
@@ -139,8 +140,9 @@ const SHELLS: [Shell; 3] = [
 ];
 
 /// Programs that print completions, and how each is asked for them.
-const COMPLETED: [(&str, &[&str]); 5] = [
+const COMPLETED: [(&str, &[&str]); 6] = [
     ("hip-fatbin", &["completions"]),
+    ("hip-prof", &["completions"]),
     ("hip-run", &["--completions"]),
     ("hip-sim", &["completions"]),
     ("hipcc", &["--completions"]),

@@ -105,6 +105,18 @@ impl Device {
 
     /// Runs a case and returns its counters, and the sectors that were touched.
     pub(crate) fn run(&self, module: &Module, case: &Case, shape: impl FnOnce(Shape) -> Shape) -> Profile {
+        let recorder = self.record(module, case, shape);
+        let (counters, touched) = recorder.result();
+        Profile { code: Arc::clone(recorder.code()), counters, touched }
+    }
+
+    /// Runs a case and returns its recorder.
+    pub(crate) fn record(
+        &self,
+        module: &Module,
+        case: &Case,
+        shape: impl FnOnce(Shape) -> Shape,
+    ) -> Arc<Recorder> {
         let n = case.n;
         self.fill(1, self.written, |i| ((i.wrapping_mul(9973) & 1023) as f32 / 1024.0).to_bits());
         self.fill(2, self.written, |_| 0);
@@ -122,7 +134,7 @@ impl Device {
             resident: 132 * 8,
             most_blocks: u64::MAX,
         });
-        let recorder = Arc::new(Recorder::new(Arc::clone(&code), shape));
+        let recorder = Arc::new(Recorder::new(code, shape));
         let mut params: Vec<u8> = self.arrays.iter().flat_map(|at| at.to_le_bytes()).collect();
         params.extend(n.to_le_bytes());
         let setup = Setup {
@@ -145,8 +157,7 @@ impl Device {
             }
             assert!(matches!(outcome, Outcome::Done), "{}: {outcome:?}", case.name);
         }
-        let (counters, touched) = recorder.result();
-        Profile { code, counters, touched }
+        recorder
     }
 }
 

@@ -26,8 +26,12 @@ fn variables_are_read() {
         ("HIP_SOFT_MEMORY", "64m"),
         ("HIP_SOFT_TIMELINE_CALLS", "1000"),
         ("HIP_SOFT_UM", "report, kernels"),
+        ("HIP_SOFT_PROFILE", "profile.json"),
+        ("HIP_SOFT_PROFILE_BLOCKS", "16"),
     ]);
     assert_eq!(complaints, [""; 0]);
+    assert_eq!((config.profile, config.profile_blocks), (Some("profile.json".into()), 16));
+    assert_eq!(with(&[("HIP_SOFT_PROFILE_BLOCKS", "0")]).1.len(), 1);
     assert_eq!((config.workers, config.launch_blocking, config.jit), (3, true, JitMode::Scalar));
     assert_eq!(config.checks, Checks { memory: true, race: true, ..Checks::default() });
     assert_eq!(config.visible, Some(vec![0, 2]));

@@ -13,9 +13,11 @@ use crate::memory::range::Allocation;
 use crate::memory::{HEAP_ALIGN, Memory};
 use crate::module::groups;
 use crate::module::image::Machine;
+use crate::profile::profiler;
 use crate::store;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
 use crate::types::{AllocationKind, Pattern, Pointer, Request};
+use ::profile::Profiled;
 use device::Spec;
 use jit::check::Checked;
 use ptx::diag::Cause;
@@ -28,7 +30,7 @@ pub(crate) struct Image {
     pub(crate) ptx: ptx::Module,
     /// Facts about kernels from machine code beside the text.
     pub(crate) machine: BTreeMap<String, Machine>,
-    /// PTX text, if the checker or the interpreter reports lines of it.
+    /// PTX text, if the checker, the profiler or the interpreter reports lines of it.
     pub(crate) text: Arc<str>,
     /// Variables of the module, in the order of its ids.
     vars: Vec<Arc<Allocation>>,
@@ -51,6 +53,8 @@ pub(crate) struct Code {
     pub(crate) kernel: Arc<jit::Kernel>,
     /// Facts for the checker, if there is one.
     pub(crate) facts: Option<Arc<Facts>>,
+    /// Facts for the profiler, if there is one.
+    pub(crate) profiled: Option<Arc<Profiled>>,
     /// Static shared memory a block, bytes.
     pub(crate) shared_bytes: u32,
     /// Local memory a thread, bytes.
@@ -93,7 +97,7 @@ impl Image {
         let mut image = Image {
             ptx,
             machine,
-            text: if config().interprets() || checker().is_some() {
+            text: if config().interprets() || checker().is_some() || profiler().is_some() {
                 text.as_ref().into()
             } else {
                 Arc::default()
@@ -166,6 +170,7 @@ impl Image {
         };
         let function = Arc::new(function);
         let facts = checker().map(|_| Arc::new(Facts::new(Arc::clone(&function), Arc::clone(&self.text))));
+        let profiled = profiler().map(|_| Arc::new(Profiled::new(&function, &self.text)));
         let kernel = jit::Kernel::new(function, mode)
             .with_cache(Arc::clone(store::cache()))
             .with_limits(limits)
@@ -173,7 +178,7 @@ impl Image {
             .checked(checker().map_or(Checked::No, Checker::checked));
         let kernel = Arc::new(kernel);
         let vars = Arc::clone(&self.addresses);
-        Ok(Code { kernel, facts, shared_bytes, local_bytes, attributes, vars, order })
+        Ok(Code { kernel, facts, profiled, shared_bytes, local_bytes, attributes, vars, order })
     }
 }
 

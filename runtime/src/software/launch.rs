@@ -11,8 +11,10 @@ use crate::exec::{Grid, Program, Traced, Work, interp, next_grid_id};
 use crate::memory::unified::touches::Touches;
 use crate::memory::{Memory, RuntimeBuffer};
 use crate::module::load::Image;
+use crate::profile::profiler;
 use crate::sync::{Arc, AtomicBool, AtomicU64};
 use crate::types::LaunchShape;
+use ::profile::Facts;
 use device::{GridSpec, Op};
 use ptx::pass::OrderDependence;
 use ptx::system::Host;
@@ -135,6 +137,16 @@ fn prepare(
         }
         if let Some(kernel) = checked {
             launch = launch.with_watch(Arc::new(checking::Watcher(kernel)));
+        }
+        if let Some((profiler, kernel)) = profiler().zip(code.profiled.as_ref()) {
+            let facts = Facts {
+                grid: geometry.grid,
+                block: geometry.block,
+                registers: spec.registers,
+                shared: spec.shared_bytes,
+            };
+            let trace = profiler.launch(kernel, facts, &device.spec);
+            launch = launch.with_trace(trace).map_err(|error| Error::Launch(Arc::new(error)))?;
         }
         Program::Compiled(match &workspace {
             Some(lent) => launch.with_workspace(lent.base()),

@@ -20,6 +20,7 @@ mod lifetimes;
 mod managed;
 mod memory;
 mod module;
+mod profile;
 mod queue;
 mod registers;
 mod registry;

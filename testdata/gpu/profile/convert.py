@@ -31,8 +31,8 @@ assert len(cases) == len(data)
 with open("h200.tsv", "w") as out:
     out.write("# Counters and durations of the launches of cases.tsv on an NVIDIA H200, driver 580.159.04, CUDA 13.0, Nsight Compute with cold caches, boost clock.\n"
               "# warm_ns: a launch of 20 back to back, caches warm. The other columns by Nsight Compute's metrics: see convert.py. Written by it.\n")
-    out.write("\t".join(["case", "warm_ns", "registers"] + [c for c, _ in COLUMNS]) + "\n")
+    out.write("\t".join(["case", "warm_ns", "registers", "static_shared"] + [c for c, _ in COLUMNS]) + "\n")
     for case, row in zip(cases, data):
         assert row[names.index("Kernel Name")].split("(")[0] == case[1], (row[4], case)
-        warm, registers = times[case[0]][:2]
-        out.write("\t".join([case[0], warm, registers] + [row[names.index(m)].replace(",", "") for _, m in COLUMNS]) + "\n")
+        warm, registers, shared = times[case[0]][:3]
+        out.write("\t".join([case[0], warm, registers, shared] + [row[names.index(m)].replace(",", "") for _, m in COLUMNS]) + "\n")
