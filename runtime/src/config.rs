@@ -3,10 +3,14 @@
 //! An invalid value is reported on standard error once and counts as unset: a misspelt setting must not keep
 //! a program from running.
 
+mod checks;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
+
+pub use checks::Checks;
 
 /// Kind of device that programs run on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -105,30 +109,6 @@ pub enum CacheSetting {
     Off,
     /// This directory.
     At(PathBuf),
-}
-
-/// Checks of the memory checker. With any of them, kernels run as code that calls the checker.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Checks {
-    /// Accesses outside of allocations, and to freed ones.
-    pub memory: bool,
-    /// Unordered accesses to shared and global memory, and reads before asynchronous copies were waited for.
-    pub race: bool,
-    /// Reads of unwritten device and shared memory.
-    pub uninit: bool,
-    /// Undefined uses of barriers and warp operations.
-    pub sync: bool,
-    /// Allocations that are never freed.
-    pub leak: bool,
-    /// Plain loads and stores of the host to device memory.
-    pub host: bool,
-}
-
-impl Checks {
-    /// Returns whether any check is on.
-    pub const fn any(self) -> bool {
-        self.memory || self.race || self.uninit || self.sync || self.leak || self.host
-    }
 }
 
 /// Size of each device's memory.
@@ -370,7 +350,7 @@ const VARIABLES: &[Variable] = &[
     Variable {
         names: &["HIP_SOFT_CHECK"],
         help: "checks, separated by commas: memory, race, uninit, sync, leak, host, or all; after findings the process exits with 66",
-        set: |c, v| checks(v).map(|found| c.checks = found),
+        set: |c, v| checks::parse(v).map(|found| c.checks = found),
     },
     Variable {
         names: &["HIP_SOFT_CHECK_REPORT"],
@@ -582,26 +562,6 @@ fn bytes(text: &str) -> Option<u64> {
     };
     let number: u64 = digits.trim().parse().ok()?;
     number.checked_mul(1 << shift).filter(|bytes| *bytes >= 4096)
-}
-
-/// Parses a list of checks; empty for none.
-fn checks(list: &str) -> Option<Checks> {
-    let mut found = Checks::default();
-    for word in list.split(',').map(str::trim).filter(|word| !word.is_empty()) {
-        match word {
-            "memory" => found.memory = true,
-            "race" => found.race = true,
-            "uninit" => found.uninit = true,
-            "sync" => found.sync = true,
-            "leak" => found.leak = true,
-            "host" => found.host = true,
-            "all" => {
-                found = Checks { memory: true, race: true, uninit: true, sync: true, leak: true, host: true };
-            }
-            _ => return None,
-        }
-    }
-    Some(found)
 }
 
 /// Parses a list of settings for managed memory; empty for none.
