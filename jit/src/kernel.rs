@@ -58,6 +58,8 @@ pub struct Kernel {
     passes: AtomicU64,
     /// Expected passes of a thread.
     expected: OnceLock<u64>,
+    /// Strips of whole warps pay.
+    whole_warps: OnceLock<bool>,
     /// Number of instructions.
     size: OnceLock<usize>,
 }
@@ -82,6 +84,7 @@ impl Kernel {
             compiled,
             passes,
             expected,
+            whole_warps: OnceLock::new(),
             size,
         }
     }
@@ -138,12 +141,18 @@ impl Kernel {
         self.asks.checked
     }
 
-    /// Returns the variant of code for a block shape; watched and traced code runs thread by thread.
+    /// Returns the variant of code for a block shape; watched and traced code runs thread by thread. Scalar
+    /// code is the same for all shapes.
     fn variant(&self, mode: Mode, block: [u32; 3]) -> Variant {
         let by_thread = self.asks.traced || self.asks.checked != Checked::No;
         match mode {
-            Mode::Auto | Mode::Vector if by_thread => variant(Mode::Scalar, block),
-            _ => variant(mode, block),
+            Mode::Auto | Mode::Vector if by_thread => (Mode::Scalar, None),
+            Mode::Scalar | Mode::Quick => (mode, None),
+            Mode::Auto | Mode::Vector => {
+                let warps = *self.whole_warps.get_or_init(|| lower::takes_whole_warps(&self.function));
+                let width = lower::width(block, warps);
+                (mode, Some((ShapeClass::new(block, width), width)))
+            }
         }
     }
 
@@ -281,15 +290,6 @@ impl Kernel {
         let slot = compiled.entry(variant).or_default();
         let _ = slot.set(Ok(code?));
         slot.get().cloned()
-    }
-}
-
-/// Returns the variant of code for a block shape. Scalar code is the same for all shapes.
-fn variant(mode: Mode, block: [u32; 3]) -> Variant {
-    let width = lower::width(block);
-    match mode {
-        Mode::Scalar | Mode::Quick => (mode, None),
-        Mode::Auto | Mode::Vector => (mode, Some((ShapeClass::new(block, width), width))),
     }
 }
 

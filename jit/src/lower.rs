@@ -49,6 +49,11 @@ use std::sync::OnceLock;
 
 pub(crate) use vector::width;
 
+/// Returns whether strips of whole warps pay: warp operations are done in registers then.
+pub(crate) fn takes_whole_warps(f: &Function) -> bool {
+    level() == Some(Level::Avx512) && vector::exchanges_in_registers(f)
+}
+
 type Isa = Result<OwnedTargetIsa, CompileError>;
 
 /// Returns the code generator for this processor. Its optimiser is off: our own IR is already optimised, and
@@ -143,7 +148,7 @@ fn make(
     let insts = instructions(f);
     let mut remarks = Vec::new();
     // A row that is a multiple of 16 is one of 8 too.
-    let narrower = |width: u32| if insts > MOST_WIDE { width.min(8) } else { width };
+    let narrower = |width: u32| width.min(if insts > MOST_WIDE { 8 } else { 16 });
     if matches!(mode, Mode::Auto | Mode::Vector)
         && let Some((shape, width)) = lanes
     {
@@ -153,7 +158,11 @@ fn make(
             in_strips(f, &flow, (shape, width), (most, vector_bytes), (asks, mode), limits)
         };
         let widest = match level() {
-            Some(level) => strips(width, level.vector_bytes()),
+            Some(level) => match strips(width, level.vector_bytes()) {
+                // Narrower strips leave warp operations to the driver.
+                Ok(None) | Err(Refusal::Large(_)) if width > 16 => strips(16, level.vector_bytes()),
+                made => made,
+            },
             None => strips(narrower(width), NARROWEST),
         };
         // Vectors that the code generator refuses may be taken if they are narrow.

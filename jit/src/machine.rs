@@ -75,10 +75,12 @@ pub(crate) enum Extra {
     Promote,
     /// Binary64 as binary32, in the lower half.
     Demote,
+    /// Words of the first and the third vector, by the numbers in the second. For 512 bits.
+    Pick,
 }
 
 impl Extra {
-    const ALL: [Extra; 8] = [
+    const ALL: [Extra; 9] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -87,6 +89,7 @@ impl Extra {
         Extra::High,
         Extra::Promote,
         Extra::Demote,
+        Extra::Pick,
     ];
 
     /// Names of other namespaces are not ours.
@@ -111,15 +114,18 @@ pub(crate) struct Compiled {
     pub(crate) frame: u32,
 }
 
-/// Most values at the starts of all blocks together.
+/// Most values at the starts of all blocks together. With more, Cranelift takes less time for scalar code;
+/// for wide vectors it has no instructions.
 const MOST_LIVE: usize = 4 << 20;
+const MOST_LIVE_WIDE: usize = 16 << 20;
 
 /// Compiles a function.
 pub(crate) fn compile(f: &Function, level: Level) -> Result<Compiled, Refused> {
     let refused = |what: &str| Refused(what.to_owned());
     let order = Order::of(f).ok_or_else(|| refused("a function without code"))?;
     let code = select::select(f, &order, level == Level::Avx512)?;
-    let live = Liveness::of(&code, MOST_LIVE).ok_or_else(|| refused("many live values"))?;
+    let live = Liveness::of(&code, if code.wide { MOST_LIVE_WIDE } else { MOST_LIVE })
+        .ok_or_else(|| refused("many live values"))?;
     if let Some(stray) = live.at_start[0].iter().find(|live| code.infos[live.reg as usize].constant.is_none())
     {
         return Err(Refused(format!("register {} without a definition", stray.reg)));

@@ -76,7 +76,7 @@ impl Object {
     /// Decodes the bytes of [`Object::to_bytes`] for a function; `None` if they are invalid.
     pub(crate) fn from_bytes(f: &Function, bytes: &[u8]) -> Option<Object> {
         let mut rest = Words(bytes);
-        let width = rest.word().filter(|width| [1, 8, 16].contains(width))?;
+        let width = rest.word().filter(|width| [1, 8, 16, 32].contains(width))?;
         let stack = rest.word().filter(|&bytes| bytes <= MOST_FRAME)?;
         let inst = |n: u32| ((n as usize) < f.inst_count()).then(|| InstId::new(n as usize));
         let pair = |&[a, b]: &[u32; 2]| (a, b);

@@ -29,6 +29,7 @@ mod plane;
 mod profit;
 mod redefined;
 mod region_code;
+mod region_ends;
 mod row_values;
 mod rows;
 mod scatter;
@@ -40,6 +41,8 @@ mod trace;
 mod value;
 mod values;
 mod warp;
+mod warp_kind;
+mod warp_registers;
 
 use super::emitter::Emitter;
 use super::plan::Plan;
@@ -54,6 +57,7 @@ use state::Vectors;
 pub(crate) use analysis::{Analysis, LEAST_CODE, width};
 pub(crate) use region_code::NotVectorizable;
 pub(crate) use state::Bounds;
+pub(crate) use warp_kind::exchanges_in_registers;
 
 /// Emits the whole function; fails if its control flow cannot be linearised or its code is too large.
 pub(crate) fn emit<'a>(
@@ -70,7 +74,7 @@ pub(crate) fn emit<'a>(
 
 impl Vectors<'_> {
     fn function(mut self) -> Result<SiteIds, NotVectorizable> {
-        let regions = &self.analysis.regions;
+        let regions = &self.analysis.extended;
         let entry = self.e.b.create_block();
         self.e.b.append_block_params_for_function_params(entry);
         self.e.b.switch_to_block(entry);
@@ -80,18 +84,16 @@ impl Vectors<'_> {
         self.e.context = context;
         self.e.reach = self.e.field(types::I64, offset!(reach));
         self.e.reach_bytes = self.e.field(types::I64, offset!(reach_bytes));
-        let most = self.e.b.ins().iconst(types::I32, i64::from(u32::MAX));
-        let least = self.e.b.ins().iconst(types::I32, 0);
-        self.e.b.def_var(self.low, most);
-        self.e.b.def_var(self.high, least);
-        self.e.b.def_var(self.next, least);
+        self.forget_nexts();
+        let none = self.e.b.ins().iconst(types::I32, 0);
+        self.e.b.def_var(self.next, none);
         let finish = self.e.b.create_block();
         self.starts = regions.iter().map(|_| self.e.b.create_block()).collect();
         let starts = self.starts.clone();
-        let none = self.e.b.func.dfg.block_call(finish, &[] as &[BlockArg]);
+        let default = self.e.b.func.dfg.block_call(finish, &[] as &[BlockArg]);
         let calls: Vec<_> =
             starts.iter().map(|&s| self.e.b.func.dfg.block_call(s, &[] as &[BlockArg])).collect();
-        let table = self.e.b.create_jump_table(JumpTableData::new(none, &calls));
+        let table = self.e.b.create_jump_table(JumpTableData::new(default, &calls));
         self.e.b.ins().br_table(region, table);
         for ((own, region), start) in regions.iter().zip(starts) {
             self.e.b.switch_to_block(start);

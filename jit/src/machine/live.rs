@@ -107,48 +107,9 @@ impl Liveness {
             );
             set.clear();
         }
-        let mut at_start: Vec<Vec<Live>> = vec![Vec::new(); count];
-        let mut total = 0;
-        loop {
-            let mut changed = false;
-            for n in (0..count).rev() {
-                let block = &code.blocks[n];
-                let length = block.insts.len() as u32;
-                for live in &own[n] {
-                    set.add(live.reg, live.distance);
-                }
-                for edge in block.end.edges() {
-                    let to = edge.to as usize;
-                    let penalty = penalty(code, n, to);
-                    for live in &at_start[to] {
-                        // Constants stay in registers within a loop only.
-                        let constant = code.infos[live.reg as usize].constant.is_some();
-                        if constant && (code.loops[n].is_none() || code.loops[n] != code.loops[to]) {
-                            continue;
-                        }
-                        if defined[live.reg as usize] != n as u32 {
-                            set.add(live.reg, live.distance.saturating_add(length + penalty));
-                        }
-                    }
-                }
-                if set.members.len() != at_start[n].len() {
-                    changed = true;
-                    total += set.members.len() - at_start[n].len().min(set.members.len());
-                    if total > most {
-                        return None;
-                    }
-                }
-                let known = &mut at_start[n];
-                known.clear();
-                known.extend(
-                    set.members.iter().map(|&reg| Live { reg, distance: set.distance[reg as usize] }),
-                );
-                set.clear();
-            }
-            if !changed {
-                break;
-            }
-        }
+        let flow = Flow { code, own, defined, set, at_start: vec![Vec::new(); count], total: 0, most };
+        let at_start = if flow.returns_to_headers() { flow.in_two_passes() } else { flow.in_many_passes() }?;
+        let mut set = Set::new(code.infos.len());
         let mut range = vec![(u32::MAX, 0); code.infos.len()];
         for (n, block) in code.blocks.iter().enumerate() {
             let defs = block.insts.clone().map(|inst| code.insts[inst as usize].def).filter(|&d| d != NONE);
@@ -210,6 +171,132 @@ impl Liveness {
         }
         set.clear();
         most
+    }
+}
+
+/// Flow of liveness against control flow.
+struct Flow<'a> {
+    code: &'a Code,
+    /// Registers that each block reads before it defines them.
+    own: Vec<Vec<Live>>,
+    /// Block that defines each register.
+    defined: Vec<u32>,
+    set: Set,
+    at_start: Vec<Vec<Live>>,
+    /// Number of entries of `at_start`, and its limit.
+    total: usize,
+    most: usize,
+}
+
+impl Flow<'_> {
+    /// Returns whether all edges to earlier blocks lead to the header of a loop around their start.
+    fn returns_to_headers(&self) -> bool {
+        let Code { blocks, loops, outer, .. } = self.code;
+        let is_around = |n: usize, header: u32| {
+            std::iter::successors(loops[n], |&around| outer[around as usize]).any(|around| around == header)
+        };
+        blocks.iter().enumerate().all(|(n, block)| {
+            block.end.edges().iter().all(|edge| edge.to as usize > n || is_around(n, edge.to))
+        })
+    }
+
+    /// Computes what is live at the start of a block from its successors: those behind it, or all.
+    fn visit(&mut self, n: usize, all: bool) {
+        let Flow { code, own, defined, set, at_start, .. } = self;
+        let block = &code.blocks[n];
+        let length = block.insts.len() as u32;
+        for live in &own[n] {
+            set.add(live.reg, live.distance);
+        }
+        for edge in block.end.edges() {
+            let to = edge.to as usize;
+            if to <= n && !all {
+                continue;
+            }
+            let penalty = penalty(code, n, to);
+            for live in &at_start[to] {
+                // Constants stay in registers within a loop only.
+                let constant = code.infos[live.reg as usize].constant.is_some();
+                if constant && (code.loops[n].is_none() || code.loops[n] != code.loops[to]) {
+                    continue;
+                }
+                if defined[live.reg as usize] != n as u32 {
+                    set.add(live.reg, live.distance.saturating_add(length + penalty));
+                }
+            }
+        }
+        self.keep(n);
+    }
+
+    /// Moves the set to a block.
+    fn keep(&mut self, n: usize) {
+        let Flow { set, at_start, total, .. } = self;
+        let known = &mut at_start[n];
+        *total = *total + set.members.len() - known.len();
+        known.clear();
+        known.extend(set.members.iter().map(|&reg| Live { reg, distance: set.distance[reg as usize] }));
+        set.clear();
+    }
+
+    /// Computes all in linear time: first without the edges back to headers; then what is live at a header is
+    /// live in the whole loop.
+    fn in_two_passes(mut self) -> Option<Vec<Vec<Live>>> {
+        let code = self.code;
+        let count = code.blocks.len();
+        for n in (0..count).rev() {
+            self.visit(n, false);
+            if self.total > self.most {
+                return None;
+            }
+        }
+        // Instructions of each loop, and those of the loop around a block before it.
+        let mut lengths = vec![0u32; count];
+        let mut before = vec![0u32; count];
+        let around = |n: usize| if code.blocks[n].header { code.outer[n] } else { code.loops[n] };
+        for (n, block) in code.blocks.iter().enumerate() {
+            if let Some(header) = around(n) {
+                before[n] = lengths[header as usize];
+            }
+            let mut header = code.loops[n];
+            while let Some(own) = header {
+                lengths[own as usize] += block.insts.len() as u32;
+                header = code.outer[own as usize];
+            }
+        }
+        for (n, before) in before.into_iter().enumerate() {
+            let Some(header) = around(n).map(|header| header as usize) else { continue };
+            let rest = lengths[header].saturating_sub(before);
+            for live in &self.at_start[n] {
+                self.set.add(live.reg, live.distance);
+            }
+            for live in &self.at_start[header] {
+                let constant = code.infos[live.reg as usize].constant.is_some();
+                if !constant || code.loops[n] == code.loops[header] {
+                    self.set.add(live.reg, live.distance.saturating_add(rest));
+                }
+            }
+            self.keep(n);
+            if self.total > self.most {
+                return None;
+            }
+        }
+        Some(self.at_start)
+    }
+
+    /// Computes all by passes until nothing changes.
+    fn in_many_passes(mut self) -> Option<Vec<Vec<Live>>> {
+        loop {
+            let before = self.total;
+            for n in (0..self.code.blocks.len()).rev() {
+                self.visit(n, true);
+                if self.total > self.most {
+                    return None;
+                }
+            }
+            if self.total == before {
+                return Some(self.at_start);
+            }
+        }
     }
 }
 

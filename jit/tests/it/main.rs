@@ -11,6 +11,7 @@ mod cache;
 mod confinement;
 mod cost;
 mod damage;
+mod exchanges;
 mod faults;
 mod golden;
 mod groups;

@@ -147,6 +147,32 @@ impl Regions {
         Regions { regions, at, frame }
     }
 
+    /// Returns the same regions, extended through the sync operations that `passes` accepts: code that can
+    /// execute them itself does not return to the driver there. Regions that start after such an operation
+    /// are not extended.
+    pub fn extended(&self, f: &Function, flow: &Convergence, passes: impl Fn(InstId) -> bool) -> Regions {
+        let live = Live::without_constants(f, &Graph::from_function(f));
+        let home = defining_blocks(f);
+        let own = |b: BlockId| sync_at_end(f, b).filter(|&id| passes(id));
+        let suspends: Vec<bool> =
+            f.blocks().map(|b| sync_at_end(f, b).is_some() && own(b).is_none()).collect();
+        let mut at = self.at.clone();
+        for edge in f.blocks().filter(|&b| own(b).is_some()).flat_map(|b| f.block(b).term.edges()) {
+            at[edge.to.index()] = NONE;
+        }
+        let mut search = RegionSearch::new(flow, &suspends, &at);
+        let regions = self.regions.iter().map(|region| {
+            if matches!(region.start, Start::After(id) if passes(id)) {
+                return region.clone();
+            }
+            let (nodes, graph) = search.region(region.head.index());
+            let blocks: Vec<BlockId> = nodes.iter().map(|&n| BlockId::new(n)).collect();
+            let ambiguous = ambiguous(&live, &home, &blocks, &graph, &region.live_in);
+            Region { blocks, graph, ambiguous, ..region.clone() }
+        });
+        Regions { regions: regions.collect(), at: self.at.clone(), frame: self.frame.clone() }
+    }
+
     /// Returns all regions; the first is the entry's.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (usize, &Region)> {
         self.regions.iter().enumerate()

@@ -2,6 +2,7 @@
 
 use super::kind::{self, Kind};
 use super::redefined::Redefined;
+use super::warp_kind::is_in_registers;
 use super::{invariant, nan, rows, values};
 use crate::lower::float::has_fma;
 use crate::lower::plan::is_plain_barrier;
@@ -9,11 +10,15 @@ use cranelift_codegen::isa::TargetIsa;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::regions::{Region, Regions, Start};
 use ptx::analysis::uniform::{ShapeClass, Uniformity};
-use ptx::ir::{BlockId, Function, Type, Value};
+use ptx::exec::WARP;
+use ptx::ir::{BlockId, Function, InstId, Type, Value};
 
-/// Returns the lanes of a strip for a block shape: 16 if a row has that many, else 8.
-pub(crate) const fn width(block: [u32; 3]) -> u32 {
+/// Returns the lanes of a strip for a block shape: 16 if a row has that many, else 8. If strips of whole
+/// warps are possible, 32 where a row has that many.
+pub(crate) const fn width(block: [u32; 3], whole_warps: bool) -> u32 {
     match block {
+        [x, 1, 1] if whole_warps && x > 16 => 32,
+        [x, _, _] if whole_warps && x % 32 == 0 => 32,
         [x, 1, 1] if x > 8 => 16,
         [x, _, _] if x % 16 == 0 => 16,
         _ => 8,
@@ -26,6 +31,10 @@ pub(crate) const LEAST_CODE: usize = 3;
 /// Facts about a kernel that are computed before code for strips is made.
 pub(crate) struct Analysis {
     pub(crate) regions: Regions,
+    /// The regions with what follows warp operations that a strip of a whole warp does in registers: where
+    /// all lanes reach those together, and where they follow a trace.
+    pub(super) extended: Regions,
+    pub(super) traced: Regions,
     pub(super) flow: Convergence,
     pub(super) uniformity: Uniformity,
     pub(super) kinds: Vec<Kind>,
@@ -85,13 +94,24 @@ impl Analysis {
         }
         let uniformity = Uniformity::new(f, flow, shape);
         let regions = Regions::split_at_sync(f, flow);
-        let kinds = kind::kinds(f, &uniformity, &regions);
-        let redefined = Redefined::find(f, &uniformity, &regions);
+        let in_strips = |id: InstId| width == WARP && is_in_registers(f, id);
+        let together: Vec<bool> = {
+            let mut together = vec![false; f.inst_count()];
+            for b in f.blocks().filter(|&b| !uniformity.is_controlled(b) && !uniformity.is_desynchronized(b))
+            {
+                f.block(b).insts.iter().for_each(|id| together[id.index()] = true);
+            }
+            together
+        };
+        let extended = regions.extended(f, flow, |id| in_strips(id) && together[id.index()]);
+        let traced = regions.extended(f, flow, in_strips);
+        let kinds = kind::kinds(f, &uniformity, [&regions, &extended, &traced]);
+        let redefined = Redefined::find(f, &uniformity, &extended);
         let memory = values::in_memory(f, &uniformity);
         let raw = nan::raw(f, &kinds, has_fma(isa));
         let invariant = invariant::invariant(f, &kinds);
         let row_affine = rows::row_affine(f, &kinds, &invariant, shape);
-        let agreeing = agreeing(f, flow, &regions);
+        let agreeing = agreeing(f, flow, &traced);
         let read_by_driver = invariant::read_by_driver(f);
         let kept = invariant::kept(&regions, &row_affine, &read_by_driver);
         let stored_once = values::stored_once(f, &kinds, &uniformity);
@@ -105,6 +125,8 @@ impl Analysis {
         }
         Some(Analysis {
             regions,
+            extended,
+            traced,
             flow: flow.clone(),
             uniformity,
             kinds,

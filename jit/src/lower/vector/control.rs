@@ -12,6 +12,11 @@ use ptx::analysis::regions::{Region, sync_at_end};
 use ptx::ir::{BlockId, Def, Edge, Term, Type, Value};
 use std::collections::BTreeMap;
 
+/// Returns the mask of all lanes of a strip.
+pub(super) fn every(lanes: u32) -> u32 {
+    u32::MAX >> (32 - lanes)
+}
+
 impl Vectors<'_> {
     pub(super) fn region(&mut self, region: &Region) -> Result<(), NotVectorizable> {
         let mask = self.e.b.use_var(self.active.alive);
@@ -52,7 +57,7 @@ impl Vectors<'_> {
     /// Emits the code of a whole or short strip; all its lanes follow one trace.
     pub(super) fn traced(&mut self, region: &Region, trace: &Trace) -> Result<(), NotVectorizable> {
         let lanes = self.region.whole.as_ref().map_or(self.width, |whole| whole.lanes);
-        let all = self.e.b.ins().iconst(types::I32, (1 << lanes) - 1);
+        let all = self.e.b.ins().iconst(types::I32, i64::from(every(lanes)));
         self.enter(all, false);
         let first = self.e.b.ins().iconst(types::I32, 0);
         for &v in region.live_in.iter().filter(|v| !self.analysis.row_affine[v.index()]) {
@@ -127,9 +132,23 @@ impl Vectors<'_> {
             return self.chain(code, &ChainStart::Branch(at));
         }
         match term {
-            Term::Jump(edge) if sync_at_end(self.e.f, id).is_some() => {
-                self.leave_region(self.next_region(edge), self.active.mask);
-                self.end_strip();
+            Term::Jump(edge) if let Some(sync) = sync_at_end(self.e.f, id) => {
+                if code.place.contains_key(&edge.to) && self.does_in_registers(sync) {
+                    let all = self.all_run();
+                    if self.e.const_value(all) != Some(1) {
+                        let [together, alone] = std::array::from_fn(|_| self.e.b.create_block());
+                        self.e.b.ins().brif(all, together, &[], alone, &[]);
+                        self.e.open(alone);
+                        self.leave_region(self.next_region(edge), self.active.mask);
+                        self.end_strip();
+                        self.e.open(together);
+                    }
+                    self.warp_operation(sync);
+                    self.edge_together(code, at, edge);
+                } else {
+                    self.leave_region(self.next_region(edge), self.active.mask);
+                    self.end_strip();
+                }
             }
             Term::Jump(edge) => self.edge_together(code, at, edge),
             Term::Branch { cond, then, other } => {
@@ -239,7 +258,7 @@ impl Vectors<'_> {
         let place = self.e.b.ins().iadd(table, at);
         let all = self.splat(Type::I32, next)[0];
         let layout = self.layout(Type::I32);
-        let every = (1 << self.width) - 1;
+        let every = every(self.width);
         let is_known = self.e.const_value(lanes).is_some_and(|lanes| lanes as u32 == every);
         let after = self.e.b.create_block();
         if !is_known {

@@ -120,17 +120,21 @@ impl Vectors<'_> {
         });
         let mut out: Chunks = [self.active.mask; MOST];
         let layout = self.layout(Type::F32);
-        for (row, &v) in inst.args.iter().enumerate() {
-            let chunks = self.raw_chunks(v);
-            for (n, &lanes) in chunks[..self.words()].iter().enumerate() {
-                self.e.b.ins().stack_store(types::I64, lanes, slot, row as i32 * ROW + layout.place(n));
+        let given: Vec<Chunks> = inst.args.iter().map(|&v| self.raw_chunks(v)).collect();
+        let at_once = ROW_LANES / layout.lanes as usize;
+        for first in (0..self.words()).step_by(at_once) {
+            let own = first..self.words().min(first + at_once);
+            for (row, chunks) in given.iter().enumerate() {
+                for (n, &lanes) in chunks[own.clone()].iter().enumerate() {
+                    self.e.b.ins().stack_store(types::I64, lanes, slot, row as i32 * ROW + layout.place(n));
+                }
             }
-        }
-        let function = self.e.b.ins().iconst(types::I32, i64::from(approximate_number(op, ftz)));
-        let operands = self.e.b.ins().stack_addr(types::I64, slot, 0);
-        self.e.call(Host::Approximate, &[function, operands], None);
-        for (n, lanes) in out.iter_mut().take(self.words()).enumerate() {
-            *lanes = self.e.b.ins().stack_load(types::I64, layout.vector, slot, layout.place(n));
+            let function = self.e.b.ins().iconst(types::I32, i64::from(approximate_number(op, ftz)));
+            let operands = self.e.b.ins().stack_addr(types::I64, slot, 0);
+            self.e.call(Host::Approximate, &[function, operands], None);
+            for (n, lanes) in out[own].iter_mut().enumerate() {
+                *lanes = self.e.b.ins().stack_load(types::I64, layout.vector, slot, layout.place(n));
+            }
         }
         out
     }

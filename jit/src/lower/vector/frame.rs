@@ -14,6 +14,11 @@ impl Vectors<'_> {
     /// Stores a value to the frame if another region or the driver reads it.
     pub(super) fn store_to_frame(&mut self, v: Value) {
         let Home::Slot(slot) = self.e.plan.home(v) else { return };
+        if self.region.whole.is_some()
+            && self.region.stored.as_ref().is_some_and(|stored| stored.binary_search(&v).is_err())
+        {
+            return;
+        }
         if self.analysis.stored_once[v.index()] {
             let base = self.base(v);
             let word = self.as_element(slot.ty, base);

@@ -24,11 +24,12 @@ pub(super) enum Kind {
 /// costs more than vectors.
 ///
 /// A value that a use may find either in the frame or in a definition has no step either.
-pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: &Regions) -> Vec<Kind> {
+pub(super) fn kinds(f: &Function, uniformity: &Uniformity, regions: [&Regions; 3]) -> Vec<Kind> {
     const MOST: u32 = 24;
     let mut kinds = vec![Kind::Varying; f.value_count()];
     let mut costs = vec![0u32; f.value_count()];
-    let mut mixed: Vec<Value> = regions.iter().flat_map(|(_, region)| region.ambiguous.clone()).collect();
+    let regions = regions.into_iter().flat_map(Regions::iter);
+    let mut mixed: Vec<Value> = regions.flat_map(|(_, region)| region.ambiguous.clone()).collect();
     mixed.sort_unstable();
     for (n, kind) in kinds.iter_mut().enumerate() {
         // Also where the analysis gave up: constants are immediates.

@@ -5,6 +5,7 @@
 //! tested in vectors. If a test fails, the access is done lane by lane, which finds the faulting lane.
 
 use super::chunk::{Chunks, Layout, MOST};
+use super::control::every;
 use super::group::Group;
 use super::kind::Kind;
 use super::state::Vectors;
@@ -365,7 +366,7 @@ impl Vectors<'_> {
 
     /// Returns the flag that all lanes are active.
     pub(super) fn all_run(&mut self) -> Cl {
-        let (mask, all) = (self.active.mask, (1 << self.width) - 1);
+        let (mask, all) = (self.active.mask, every(self.width));
         match self.e.const_value(mask) {
             Some(mask) => self.e.b.ins().iconst(types::I8, i64::from(mask as u32 == all)),
             None => self.e.b.ins().icmp_imm_u(IntCC::Equal, mask, i64::from(all)),

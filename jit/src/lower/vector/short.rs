@@ -20,7 +20,8 @@ impl Vectors<'_> {
     /// Returns the number of threads at a row's start that are not idle, if it is known and less than the
     /// width.
     pub(super) fn short(&self, part: &Part, trace: &Trace) -> Option<u32> {
-        let few = (1..i64::from(self.width)).contains(&part.most);
+        // More would be too many vectors of 128 bits.
+        let few = (1..i64::from(self.width.min(17))).contains(&part.most);
         (few && part.first && part.exact.is_none() && trace.idle).then_some(part.most as u32)
     }
 

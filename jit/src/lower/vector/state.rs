@@ -13,7 +13,7 @@ use cranelift_frontend::Variable;
 use ptx::ir::{BlockId, InstId, Space, Value};
 
 /// Lanes of the widest strip.
-pub(super) const WIDEST: u32 = 16;
+pub(super) const WIDEST: u32 = 32;
 
 /// Facts about a whole strip.
 pub(super) struct Whole {
@@ -61,6 +61,8 @@ pub(super) struct Current {
     /// Regions where all its lanes continue together: known when code is made if there is one, else held in
     /// [`Vectors::next`]; empty if lanes may part.
     pub(super) nexts: Vec<usize>,
+    /// Values that whole strips store to the frame; `None` for all that have a slot.
+    pub(super) stored: Option<Vec<Value>>,
     /// Values found in the frame, in ascending order.
     pub(super) live_in: Vec<Value>,
     pub(super) strip: Option<Strip>,

@@ -5,17 +5,20 @@
 //! code without masks or tests. All other strips run under masks. If the region ends at a barrier of all
 //! threads, the next region follows at once.
 
+use super::control::every;
 use super::plane::RowGroup;
 use super::region_code::NotVectorizable;
 use super::row_values::{Count, RowValues};
 use super::state::{Strip, Vectors, Whole};
-use super::trace::{Trace, nexts, trace};
+use super::trace::Trace;
 use crate::abi::{FUEL, offset};
 use crate::hostcalls::Host;
 use crate::lower::emitter::{Lane, TRUSTED};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value as Cl, types};
+use cranelift_frontend::Variable;
 use ptx::analysis::regions::{Region, Start};
+use ptx::exec::WARP;
 use ptx::ir::{BlockId, Op, System};
 
 /// Maximum number of regions that may follow one.
@@ -40,14 +43,19 @@ impl Vectors<'_> {
     ) -> Result<(), NotVectorizable> {
         let fault = self.e.make_fault_block();
         let [end, done] = std::array::from_fn(|_| self.e.b.create_block());
-        let nexts = nexts(self.e.f, &self.analysis.regions, region);
-        let together = nexts.len() == 1 || nexts.len() <= MOST_NEXTS && self.analysis.agreeing[own];
-        self.region.nexts = if together { nexts } else { Vec::new() };
+        let traced = self.analysis.traced.get(own);
+        let all = self.nexts(traced);
+        self.region.stored = self.stored_by_traces(own);
+        // Warps that are not whole stop at warp operations that others pass.
+        let agree = self.analysis.agreeing[own] && self.region.stored.is_none();
+        let together = all.len() == 1 || all.len() <= MOST_NEXTS && agree;
+        self.region.nexts = if together { all } else { Vec::new() };
+
         self.region.number = own;
         self.clear_values();
-        let trace = trace(self.e.f, self.analysis, region);
+        let trace = self.trace(traced);
         let bounds = trace.as_ref().map_or(&[][..], |trace| &trace.bounds);
-        self.hoist_invariants(region, bounds, fault, end);
+        self.hoist_invariants(traced, bounds, fault, end);
         self.region.live_in.clone_from(&region.live_in);
         self.region
             .live_in
@@ -63,20 +71,24 @@ impl Vectors<'_> {
         let zero = self.e.b.ins().iconst(types::I32, 0);
         let all = [zero, threads, zero, zero, threads].map(BlockArg::from);
         let whole = self.e.field(types::I32, offset!(whole));
+        let mut later = Vec::new();
         match trace {
             None => {
+                if self.region.nexts != [0] && region.start == Start::Entry {
+                    later = self.prefetch_untraced(traced, &frame, whole, end);
+                }
                 self.e.b.ins().jump(general, &all);
                 self.masked_strips(region, &frame, end, (done, None))?;
             }
             Some(trace) => {
-                let groups = self.row_groups(region, &trace);
+                let groups = self.row_groups(traced, &trace);
                 let one = self.analysis.linear;
-                let plane = if one { None } else { self.plane(region, &trace, &groups) };
+                let plane = if one { None } else { self.plane(traced, &trace, &groups) };
                 if let Some(plane) = plane {
                     let [sweep, other] = std::array::from_fn(|_| self.e.b.create_block());
                     self.e.b.ins().brif(whole, sweep, &[], general, &all);
                     self.e.open(sweep);
-                    self.plane_sweep((region, &trace, &plane, &groups), &frame, (whole, other, done))?;
+                    self.plane_sweep((traced, &trace, &plane, &groups), &frame, (whole, other, done))?;
                     self.e.open(other);
                 }
                 let rows = self.e.b.create_block();
@@ -85,7 +97,7 @@ impl Vectors<'_> {
                 }
                 let first: &[BlockArg] = if one { &[] } else { &[zero.into()] };
                 self.e.b.ins().brif(whole, rows, first, general, &all);
-                self.rows(region, (&trace, &groups), &frame, rows)?;
+                self.rows(traced, (&trace, &groups), &frame, rows)?;
                 let more = (!one).then_some((rows, whole));
                 self.masked_strips(region, &frame, end, (done, more))?;
                 self.e.b.seal_block(rows);
@@ -93,22 +105,101 @@ impl Vectors<'_> {
         }
         self.e.b.seal_block(general);
         self.e.open(done);
+        for part in later {
+            let part = part.map(|var| self.e.b.use_var(var));
+            self.e.call(Host::Prefetch, &part, None);
+        }
         self.end_region(own, (fault, finish));
         self.e.emit_fault_block(fault);
         Ok(())
     }
 
+    /// Prefetches for a later block what the first instructions of a region without a trace read. Returns
+    /// address and size of what is prefetched after this block's own reads.
+    fn prefetch_untraced(
+        &mut self,
+        region: &Region,
+        frame: &Frame,
+        whole: Cl,
+        end: Block,
+    ) -> Vec<[Variable; 2]> {
+        let head = Trace::of_first_block();
+        let groups = self.row_groups(region, &head);
+        let groups = groups.into_iter().filter(|(_, (space, _), _)| self.e.size(*space).is_none());
+        let groups: Vec<RowGroup> = groups.collect();
+        let mut later = Vec::new();
+        let zero = self.e.b.ins().iconst(types::I64, 0);
+        for _ in &groups {
+            let part = [types::I64; 2].map(|ty| self.e.variable(ty));
+            part.into_iter().for_each(|var| self.e.b.def_var(var, zero));
+            later.push(part);
+        }
+        let [all, other] = std::array::from_fn(|_| self.e.b.create_block());
+        self.e.b.ins().brif(whole, all, &[], other, &[]);
+        self.e.open(all);
+        let thread = self.e.b.ins().iconst(types::I32, 0);
+        self.enter_strip(frame, thread, end);
+        let mut made = RowValues::at(zero);
+        let length = self.e.field(types::I32, offset!(ntid));
+        let length = self.e.b.ins().uextend(types::I64, length);
+        let mut used = Vec::new();
+        for ((_, (_, root), group), part) in groups.into_iter().zip(later) {
+            if let Some(rest) = self.prefetch(root, &group, &mut made, length) {
+                part.into_iter().zip(rest).for_each(|(var, n)| self.e.b.def_var(var, n));
+                used.push(part);
+            }
+        }
+        self.e.b.ins().jump(other, &[]);
+        self.e.open(other);
+        used
+    }
+
     /// Emits the end of a region: the next region if all threads stand at the barrier before it, else the
     /// driver.
     fn end_region(&mut self, own: usize, (fault, finish): (Block, Block)) {
-        let nexts = self.region.nexts.clone();
-        let Some((&last, others)) = nexts.split_last() else {
-            self.e.b.ins().jump(finish, &[]);
+        let mut nexts = self.region.nexts.clone();
+        let mut taken = self.next;
+        if nexts.is_empty() {
+            // All lanes may have come to one region nevertheless.
+            nexts = self.nexts(self.analysis.traced.get(own));
+            nexts.retain(|&next| next == 0 || self.e.plan.is_behind_barrier(next as u32));
+            if nexts.is_empty() || nexts.len() > MOST_NEXTS {
+                self.e.b.ins().jump(finish, &[]);
+                return;
+            }
+            let [low, high] = [self.low, self.high].map(|var| self.e.b.use_var(var));
+            let one = self.e.b.ins().icmp(IntCC::Equal, low, high);
+            let alike = self.e.b.create_block();
+            self.e.b.ins().brif(one, alike, &[], finish, &[]);
+            self.e.open(alike);
+            self.e.note_placed();
+            self.forget_nexts();
+            self.e.b.def_var(self.next, low);
+            taken = self.next;
+            // The last one is compared too: lanes may be at a region that is not in the list.
+            let none = self.e.b.create_block();
+            for next in nexts {
+                let [this, other] = std::array::from_fn(|_| self.e.b.create_block());
+                let taken = self.e.b.use_var(taken);
+                let taken = self.e.b.ins().icmp_imm_u(IntCC::Equal, taken, next as i64);
+                self.e.b.ins().brif(taken, this, &[], other, &[]);
+                self.e.open(this);
+                self.continue_at(own, next, (fault, finish));
+                self.e.open(other);
+            }
+            self.e.b.ins().jump(none, &[]);
+            self.e.open(none);
+            let summary = self.e.b.use_var(taken);
+            let summary = self.e.b.ins().uextend(types::I64, summary);
+            let upper = self.e.b.ins().ishl_imm_u(summary, 32);
+            let summary = self.e.b.ins().bor(summary, upper);
+            self.e.b.ins().return_(&[summary]);
             return;
-        };
+        }
+        let Some((&last, others)) = nexts.split_last() else { return };
         for &next in others {
             let [this, other] = std::array::from_fn(|_| self.e.b.create_block());
-            let taken = self.e.b.use_var(self.next);
+            let taken = self.e.b.use_var(taken);
             let taken = self.e.b.ins().icmp_imm_u(IntCC::Equal, taken, next as i64);
             self.e.b.ins().brif(taken, this, &[], other, &[]);
             self.e.open(this);
@@ -116,6 +207,14 @@ impl Vectors<'_> {
             self.e.open(other);
         }
         self.continue_at(own, last, (fault, finish));
+    }
+
+    /// Resets the smallest and the greatest next region of any lane.
+    pub(super) fn forget_nexts(&mut self) {
+        let most = self.e.b.ins().iconst(types::I32, i64::from(u32::MAX));
+        let least = self.e.b.ins().iconst(types::I32, 0);
+        self.e.b.def_var(self.low, most);
+        self.e.b.def_var(self.high, least);
     }
 
     /// Emits the start of region `next` for all lanes, or the return to the driver.
@@ -214,7 +313,8 @@ impl Vectors<'_> {
         let place = b.ins().iadd(frame.masks, place);
         let all = b.ins().load(types::I32, TRUSTED, place, 0);
         let here = b.ins().ushr(all, lane);
-        let mask = b.ins().band_imm_u(here, (1 << self.width) - 1);
+        let mask =
+            if self.width == WARP { here } else { b.ins().band_imm_u(here, i64::from(every(self.width))) };
         b.ins().brif(mask, body, &[], end, &[]);
 
         self.e.open(body);

@@ -6,7 +6,7 @@
 
 use super::analysis::Analysis;
 use super::rows::{Bound, bounds};
-use ptx::analysis::regions::{Region, Regions, sync_at_end};
+use ptx::analysis::regions::{Region, sync_at_end};
 use ptx::ir::{BlockId, Edge, Effect, Function, Inst, Term, Value};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,55 +26,38 @@ pub(super) struct Trace {
     pub(super) idle: bool,
 }
 
-/// Returns the regions where lanes that do not fault continue, 0 if they end; empty if that cannot be said.
-pub(super) fn nexts(f: &Function, regions: &Regions, region: &Region) -> Vec<usize> {
-    let mut next = BTreeSet::new();
-    for &b in &region.blocks {
-        match &f.block(b).term {
-            Term::Jump(edge) if sync_at_end(f, b).is_some() => {
-                next.insert(regions.starting_at(edge.to).unwrap_or(0));
-            }
-            Term::Exit => {
-                next.insert(0);
-            }
-            // Such an edge leads out of the region, or nowhere.
-            term if term.edges().any(|e| !region.blocks.contains(&e.to)) => return Vec::new(),
-            _ => {}
-        }
+impl Trace {
+    /// Returns a trace of a region's first block alone.
+    pub(super) fn of_first_block() -> Trace {
+        Trace { places: vec![0], decided: BTreeMap::new(), bounds: Vec::new(), idle: false }
     }
-    next.into_iter().collect()
 }
 
 /// Search for the trace of a region.
-struct Search<'a> {
-    f: &'a Function,
-    analysis: &'a Analysis,
-    region: &'a Region,
-    place: BTreeMap<BlockId, usize>,
-}
-
-/// Returns the trace of whole strips through a region, if there is one.
-pub(super) fn trace(f: &Function, analysis: &Analysis, region: &Region) -> Option<Trace> {
-    let place = region.blocks.iter().enumerate().map(|(n, &b)| (b, n)).collect();
-    Search { f, analysis, region, place }.trace()
+pub(super) struct Search<'a> {
+    pub(super) f: &'a Function,
+    pub(super) analysis: &'a Analysis,
+    pub(super) region: &'a Region,
+    /// Positions of blocks in the region's order.
+    pub(super) place: BTreeMap<BlockId, usize>,
+    /// Blocks at whose sync operation a trace ends.
+    pub(super) ends: Vec<bool>,
+    /// All lanes that leave the region continue at one other.
+    pub(super) idle: bool,
 }
 
 impl Search<'_> {
-    fn trace(&self) -> Option<Trace> {
+    pub(super) fn trace(&self) -> Option<Trace> {
         let (f, analysis) = (self.f, self.analysis);
-        let mut trace = Trace {
-            places: Vec::new(),
-            decided: BTreeMap::new(),
-            bounds: Vec::new(),
-            idle: nexts(f, &analysis.regions, self.region).len() == 1,
-        };
+        let mut trace =
+            Trace { places: Vec::new(), decided: BTreeMap::new(), bounds: Vec::new(), idle: self.idle };
         let mut seen = BTreeSet::from([0]);
         let mut todo = vec![0];
         let mut insts = 0;
         while let Some(at) = todo.pop() {
             let id = self.region.blocks[at];
             insts += f.block(id).insts.len();
-            if sync_at_end(f, id).is_some() {
+            if self.ends[id.index()] {
                 continue;
             }
             let term = &f.block(id).term;
@@ -113,7 +96,7 @@ impl Search<'_> {
             }
             match &self.f.block(to).term {
                 Term::Exit => return true,
-                Term::Jump(_) if sync_at_end(self.f, to).is_some() => return true,
+                Term::Jump(_) if sync_at_end(self.f, to).is_some() => return self.ends[to.index()],
                 Term::Jump(edge) => to = edge.to,
                 _ => return false,
             }

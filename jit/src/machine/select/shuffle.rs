@@ -27,6 +27,10 @@ impl Select<'_> {
             (Extra::Join, Some(&low), Some(&high)) => self.emit(Op::Join(w), def, &[low, high]),
             (Extra::High, Some(&a), _) => self.emit(Op::High(w), def, &[a]),
             (Extra::Promote, Some(&a), _) => self.emit(Op::V1(codes::CVTPS2PD, w), def, &[a]),
+            (Extra::Pick, Some(&a), Some(&numbers)) if self.evex && own.len() == 3 => {
+                self.emit(Op::Permute2(w), def, &[a, numbers, own[2]]);
+            }
+            (Extra::Pick, ..) => return refuse("a choice of words"),
             (Extra::Demote, Some(&a), _) => self.emit(Op::V1(codes::CVTPD2PS, w), def, &[a]),
             (_, Some(&a), Some(&b)) => self.permute(op, a, b, def, w),
             _ => return refuse(Opcode::Call),

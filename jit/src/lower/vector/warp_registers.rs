@@ -1,0 +1,137 @@
+//! Warp operations on strips of whole warps, in registers: shuffles are permutations, votes masks, and
+//! reductions steps of both.
+
+use super::chunk::{Chunks, MOST, little};
+use super::state::Vectors;
+use crate::machine::Extra;
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{ConstantData, InstBuilder, Value as Cl};
+use ptx::exec::WARP;
+use ptx::interp::shfl_source;
+use ptx::ir::{AtomOp, InstId, Op, Scalar, Type, Value, Vote};
+
+impl Vectors<'_> {
+    /// Returns whether strips do a sync operation themselves where all their lanes are active.
+    pub(super) fn does_in_registers(&self, id: InstId) -> bool {
+        self.width == WARP && super::warp_kind::is_in_registers(self.e.f, id)
+    }
+
+    /// Emits a warp operation of all lanes.
+    pub(super) fn warp_operation(&mut self, id: InstId) {
+        let inst = self.e.f.inst(id);
+        match inst.op {
+            Op::Shfl(mode) => {
+                let [_, b, c] = [0, 1, 2].map(|at| self.e.f.constant(inst.args[at]).unwrap_or(0) as u32);
+                let sources: Vec<(u32, bool)> = (0..WARP).map(|lane| shfl_source(mode, lane, b, c)).collect();
+                let from: Vec<u32> = (0..)
+                    .zip(&sources)
+                    .map(|(lane, &(from, there))| if there { from } else { lane })
+                    .collect();
+                let words = self.chunks(inst.args[0]);
+                let moved = self.permuted(self.e.f.ty(inst.args[0]), &words, &from);
+                self.set_chunks(inst.results[0], &moved);
+                if let Some(&in_range) = inst.results.get(1) {
+                    let flags = self.pattern(sources.iter().map(|s| if s.1 { u32::MAX } else { 0 }));
+                    self.set_chunks(in_range, &flags);
+                }
+            }
+            Op::Vote(vote) => {
+                let lanes = self.chunks(inst.args[0]);
+                let bits = self.bits_of(&lanes);
+                let is = |this: &mut Self, n: i64| this.e.b.ins().icmp_imm_s(IntCC::Equal, bits, n);
+                let value = match vote {
+                    Vote::Ballot => bits,
+                    Vote::All => is(self, -1),
+                    Vote::Any => self.e.b.ins().icmp_imm_s(IntCC::NotEqual, bits, 0),
+                    Vote::Uni => {
+                        let (all, none) = (is(self, -1), is(self, 0));
+                        self.e.b.ins().bor(all, none)
+                    }
+                };
+                self.set_everywhere(inst.results[0], value);
+            }
+            Op::Redux { op, ty } => {
+                let mut words = self.chunks(inst.args[0]);
+                for distance in [16, 8, 4, 2, 1] {
+                    let from: Vec<u32> = (0..WARP).map(|lane| lane ^ distance).collect();
+                    let other = self.permuted(Type::I32, &words, &from);
+                    for n in 0..self.words() {
+                        words[n] = self.reduced(op, ty, words[n], other[n]);
+                    }
+                }
+                let value = self.extract(Type::I32, &words, 0);
+                self.set_everywhere(inst.results[0], value);
+            }
+            _ => {}
+        }
+        for &v in &inst.results {
+            self.store_to_frame(v);
+        }
+    }
+
+    /// Sets a result that is the same in all lanes.
+    fn set_everywhere(&mut self, v: Value, value: Cl) {
+        if self.kind(v) == super::kind::Kind::Uniform {
+            return self.set_base(v, value);
+        }
+        let chunks = self.splat(self.e.f.ty(v), value);
+        self.set_chunks(v, &chunks);
+    }
+
+    fn reduced(&mut self, op: AtomOp, ty: Scalar, a: Cl, b: Cl) -> Cl {
+        let signed = ty == Scalar::S32;
+        match op {
+            AtomOp::Min if signed => self.e.b.ins().smin(a, b),
+            AtomOp::Max if signed => self.e.b.ins().smax(a, b),
+            AtomOp::Min => self.e.b.ins().umin(a, b),
+            AtomOp::Max => self.e.b.ins().umax(a, b),
+            AtomOp::And => self.e.b.ins().band(a, b),
+            AtomOp::Or => self.e.b.ins().bor(a, b),
+            AtomOp::Xor => self.e.b.ins().bxor(a, b),
+            _ => self.e.b.ins().iadd(a, b),
+        }
+    }
+
+    /// Returns words of lanes that are known when code is made.
+    fn pattern(&mut self, words: impl Iterator<Item = u32>) -> Chunks {
+        let words: Vec<u32> = words.collect();
+        let ints = self.ints();
+        let mut chunks = [self.active.mask; MOST];
+        for (chunk, words) in chunks.iter_mut().zip(words.chunks(ints.lane_count() as usize)) {
+            let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+            let constant = self.e.b.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
+            *chunk = self.e.b.ins().vconst(ints, constant);
+        }
+        chunks
+    }
+
+    /// Returns words of 32 bits with that of lane `from[n]` in lane `n`.
+    fn permuted(&mut self, ty: Type, words: &Chunks, from: &[u32]) -> Chunks {
+        let (vector, ints) = (self.layout(ty).vector, self.ints());
+        let lanes = ints.lane_count();
+        let mut own = *words;
+        if vector != ints {
+            for word in own.iter_mut().take(self.words()) {
+                *word = self.e.b.ins().bitcast(ints, little(), *word);
+            }
+        }
+        let mut out = [self.active.mask; MOST];
+        for (n, from) in from.chunks(lanes as usize).enumerate() {
+            let first = from[0] / lanes;
+            let other = from.iter().map(|lane| lane / lanes).find(|&part| part != first).unwrap_or(first);
+            // A whole vector may only change places.
+            let moved = if from.iter().enumerate().all(|(k, &lane)| lane == first * lanes + k as u32) {
+                own[first as usize]
+            } else {
+                let numbers =
+                    from.iter().map(|lane| lane % lanes + if lane / lanes == first { 0 } else { lanes });
+                let bytes: Vec<u8> = numbers.flat_map(u32::to_le_bytes).collect();
+                let constant = self.e.b.func.dfg.constants.insert(ConstantData::from(bytes.as_slice()));
+                let numbers = self.e.b.ins().vconst(ints, constant);
+                self.e.extra(Extra::Pick, &[own[first as usize], numbers, own[other as usize]], ints)
+            };
+            out[n] = if vector == ints { moved } else { self.e.b.ins().bitcast(vector, little(), moved) };
+        }
+        out
+    }
+}
