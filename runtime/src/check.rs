@@ -216,6 +216,10 @@ impl Observer for Checker {
         self.count_change();
     }
 
+    fn free_is_queued(&self, base: u64) {
+        self.shadow.lock().free_is_queued(base);
+    }
+
     fn freed(&self, allocation: &Arc<Allocation>) {
         self.settle();
         let gone = self.shadow.lock().freed(allocation);

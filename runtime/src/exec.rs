@@ -266,6 +266,8 @@ pub(crate) enum Work {
     Copy(Task),
     /// Copy or fill that the submitting thread waits for and executes itself.
     OwnCopy(Task),
+    /// Free of memory in a stream's order, for the copy thread; no task once it has started.
+    Free(Option<Task>),
     /// A host function.
     Host(Task),
     /// Wait of a context's stream for a condition.

@@ -385,6 +385,11 @@ impl Memory {
         self.ranges.lock().remove(base)
     }
 
+    /// Reports that the free of an allocation that was taken out waits for its stream's turn.
+    pub(crate) fn free_is_queued(&self, base: u64) {
+        self.observers.each().for_each(|observer| observer.free_is_queued(base));
+    }
+
     /// Inserts an allocation again that was taken out and has not ended.
     pub(crate) fn put_back(&self, again: Arc<Allocation>) {
         self.ranges.lock().insert(again);

@@ -129,6 +129,8 @@ struct Known {
     bytes: u64,
     kind: What,
     serial: u64,
+    /// Its free waits for a stream's turn.
+    is_leaving: bool,
     freed: bool,
     /// Keeps freed memory from being reused.
     held: Option<Arc<Allocation>>,
@@ -197,7 +199,7 @@ impl Shadow {
         let &Allocation { bytes, kind, serial, .. } = allocation;
         let written = (kind == AllocationKind::Device).then(|| Arc::new(Bits::new(bytes)));
         let kind = What::Program(kind);
-        let known = Known { bytes, kind, serial, freed: false, held: None, written };
+        let known = Known { bytes, kind, serial, is_leaving: false, freed: false, held: None, written };
         self.known.insert(allocation.base(), known);
     }
 
@@ -212,7 +214,8 @@ impl Shadow {
     pub(super) fn kernel_allocated(&mut self, base: u64, bytes: u64) {
         self.forget(base, bytes);
         let (kind, written) = (What::Kernel, Some(Arc::new(Bits::new(bytes))));
-        self.known.insert(base, Known { bytes, kind, serial: 0, freed: false, held: None, written });
+        let known = Known { bytes, kind, serial: 0, is_leaving: false, freed: false, held: None, written };
+        self.known.insert(base, known);
     }
 
     /// Records that a kernel freed its allocation.
@@ -234,6 +237,13 @@ impl Shadow {
         gone.iter().for_each(|at| {
             self.known.remove(at);
         });
+    }
+
+    /// Records that the free of an allocation waits for a stream's turn: it is no leak.
+    pub(super) fn free_is_queued(&mut self, base: u64) {
+        if let Some(known) = self.known.get_mut(&base) {
+            known.is_leaving = true;
+        }
     }
 
     /// Records a freed allocation and keeps it. Returns those that are no longer kept, to be dropped without
@@ -276,7 +286,8 @@ impl Shadow {
             use AllocationKind::{Device, Managed, Pinned, Pooled};
             matches!(kind, What::Kernel | What::Program(Device | Managed(_) | Pinned(_) | Pooled(_)))
         };
-        let left = self.known.range(range).filter(|(_, known)| !known.freed && lasting(known.kind));
+        let stays = |known: &Known| !known.freed && !known.is_leaving && lasting(known.kind);
+        let left = self.known.range(range).filter(|(_, known)| stays(known));
         left.map(|(&base, known)| known.describe(base)).collect()
     }
 

@@ -177,10 +177,12 @@ impl Engine {
         answer
     }
 
-    /// Number of streams with incomplete work; zero if another thread holds the front end, as is possible
-    /// when a signal handler ends the process.
+    /// Number of streams with incomplete work; zero if only memory is still to be freed, or if another thread
+    /// holds the front end, as is possible when a signal handler ends the process.
     pub(crate) fn streams_with_work(&self) -> usize {
-        self.0.state.try_lock().map_or(0, |state| state.device.streams_with_work())
+        let Some(state) = self.0.state.try_lock() else { return 0 };
+        let only_frees = state.work.values().all(|work| matches!(work, Work::Free(_)));
+        if only_frees { 0 } else { state.device.streams_with_work() }
     }
 
     /// Submits an operation to a stream. While the stream's channel is full the calling thread blocks, as on

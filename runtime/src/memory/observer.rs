@@ -25,6 +25,9 @@ pub(crate) trait Observer: Send + Sync {
     /// Called after an allocation.
     fn allocated(&self, _allocation: &Allocation) {}
 
+    /// Called after the free of the allocation at `base` was queued; the process may end before it is freed.
+    fn free_is_queued(&self, _base: u64) {}
+
     /// Called after an allocation was freed.
     fn freed(&self, _allocation: &Arc<Allocation>) {}
 

@@ -100,7 +100,8 @@ pub(super) fn free(stream: &Stream, address: u64, pool: Option<&dyn backend::Poo
     let bytes = gone.bytes;
     let place = Arc::new(Mutex::new(Rank::Leaf, Some(gone)));
     let going = Going { place: Arc::clone(&place), memory };
-    let end = stream.submit(&Op::Copy, Work::Copy(Box::new(move || drop(going))))?;
+    let end = stream.submit(&Op::Copy, Work::Free(Some(Box::new(move || drop(going)))))?;
+    memory.free_is_queued(address);
     let Some(pool) = pool else { return Ok(()) };
     let pool: &dyn Any = pool;
     let pool: &Pool =

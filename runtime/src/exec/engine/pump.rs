@@ -2,7 +2,7 @@
 //! woken.
 
 use super::super::worker::BlockJob;
-use super::super::{Mark, Work};
+use super::super::{Mark, Task, Work};
 use super::{EngineState, Shared};
 use crate::sync::Arc;
 use device::{Action, OpId};
@@ -45,11 +45,10 @@ impl Shared {
     /// Starts an operation without blocks.
     fn start(self: &Arc<Self>, state: &mut EngineState, op: OpId) {
         match state.work.insert(op, Work::Nothing) {
-            Some(Work::Copy(task)) => {
-                state.begun_copies.insert(op);
-                state.copies.push_back((op, task));
-                self.start_copier(state);
-                self.copies.notify_one();
+            Some(Work::Copy(task)) => self.start_copy(state, op, task),
+            Some(Work::Free(Some(task))) => {
+                state.work.insert(op, Work::Free(None));
+                self.start_copy(state, op, task);
             }
             Some(Work::Host(task)) => {
                 state.hosts.push_back((op, task));
@@ -71,6 +70,13 @@ impl Shared {
             // The submitter gave it nothing to do.
             _ => state.device.op_done(op),
         }
+    }
+
+    fn start_copy(self: &Arc<Self>, state: &mut EngineState, op: OpId, task: Task) {
+        state.begun_copies.insert(op);
+        state.copies.push_back((op, task));
+        self.start_copier(state);
+        self.copies.notify_one();
     }
 
     /// Handles the completion of an operation. Returns its work.
