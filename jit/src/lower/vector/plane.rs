@@ -18,10 +18,11 @@ use super::state::{Vectors, Whole};
 use super::sweep::Frame;
 use super::trace::Trace;
 use crate::abi::offset;
+use crate::hostcalls::Host;
 use crate::lower::emitter::TRUSTED;
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value as Cl, types};
-use ptx::analysis::regions::{Region, sync_at_end};
+use ptx::analysis::regions::{Region, Start, sync_at_end};
 use ptx::ir::{BlockId, Cmp, Def, Effect, InstId, IntOp, IntUnary, Op, Order, Space, Sreg, Type, Value};
 
 /// Limit of a step of addresses from row to row, of 32 and of 64 bits: 1024 steps are less than what a number
@@ -116,7 +117,13 @@ impl Vectors<'_> {
         let [column, strip, end, past] = std::array::from_fn(|_| self.e.b.create_block());
         let settled = self.settle_plane(plane, trace, groups, frame, end);
         let zero = self.e.b.ins().iconst(types::I64, 0);
-        self.e.b.ins().brif(settled.fine, column, &[zero.into()], other, &[]);
+        let fine = self.e.b.create_block();
+        self.e.b.ins().brif(settled.fine, fine, &[], other, &[]);
+        self.e.open(fine);
+        if self.region.nexts != [0] && region.start == Start::Entry {
+            self.prefetch_rows(&settled, groups, whole);
+        }
+        self.e.b.ins().jump(column, &[zero.into()]);
 
         self.e.b.switch_to_block(column);
         let place = self.e.b.append_block_param(column, types::I64);
@@ -186,6 +193,43 @@ impl Vectors<'_> {
         self.e.b.ins().brif(more, column, &[next.into()], done, &[]);
         self.e.b.seal_block(column);
         Ok(())
+    }
+
+    /// Prefetches for a later block what all rows read in device memory.
+    fn prefetch_rows(&mut self, settled: &Settled, groups: &[RowGroup], whole: Cl) {
+        let mut starts = Vec::new();
+        let mut first = settled.first.clone();
+        for ((_, (space, root), group), step) in groups.iter().zip(&settled.group_steps) {
+            if self.e.size(*space).is_none()
+                && let Some(step) = *step
+                && let Some(start) = self.start_in_later_block(*root, group, &mut first)
+            {
+                starts.push((start, step, group));
+            }
+        }
+        if starts.is_empty() {
+            return;
+        }
+        let [row, past] = std::array::from_fn(|_| self.e.b.create_block());
+        let thread = self.e.b.ins().iconst(types::I32, 0);
+        let args: Vec<BlockArg> =
+            [thread].into_iter().chain(starts.iter().map(|s| s.0)).map(BlockArg::from).collect();
+        let thread = self.e.b.append_block_param(row, types::I32);
+        let params: Vec<Cl> = starts.iter().map(|_| self.e.b.append_block_param(row, types::I64)).collect();
+        self.e.b.ins().jump(row, &args);
+        self.e.b.switch_to_block(row);
+        let mut next = vec![self.e.b.ins().iadd(thread, settled.length[0])];
+        for ((_, step, group), at) in starts.iter().zip(params) {
+            let reach = self.e.times(settled.length[1], group.stride);
+            let bytes = self.e.plus(reach, group.high - group.low - group.stride);
+            self.e.call(Host::Prefetch, &[at, bytes], None);
+            next.push(self.e.b.ins().iadd(at, *step));
+        }
+        let more = self.e.b.ins().icmp(IntCC::UnsignedLessThan, next[0], whole);
+        let next: Vec<BlockArg> = next.into_iter().map(BlockArg::from).collect();
+        self.e.b.ins().brif(more, row, &next, past, &[]);
+        self.e.b.seal_block(row);
+        self.e.open(past);
     }
 
     /// Emits the values of the first thread, their steps, and the tests of all rows.

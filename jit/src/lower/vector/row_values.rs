@@ -21,6 +21,7 @@ const AHEAD: i64 = 4;
 pub(super) const MOST: i64 = 1024;
 
 /// Values of one thread of a row.
+#[derive(Clone)]
 pub(super) struct RowValues {
     /// The thread's position in its row, `i64`.
     place: Cl,
@@ -258,6 +259,21 @@ impl Vectors<'_> {
         let part = self.e.b.ins().iconst(types::I64, AT_ONCE);
         self.e.call(Host::Prefetch, &[start, part], None);
         Some([self.e.plus(start, AT_ONCE), self.e.plus(bytes, -AT_ONCE)])
+    }
+
+    /// Returns the address of what the first row of a later block reads with this access, if it depends on
+    /// the block.
+    pub(super) fn start_in_later_block(
+        &mut self,
+        root: Value,
+        group: &Group,
+        made: &mut RowValues,
+    ) -> Option<Cl> {
+        if !(1..=64).contains(&group.stride) || !self.depends_on_block(root) {
+            return None;
+        }
+        let start = self.in_later_block(root, made);
+        Some(self.e.plus(start, group.low))
     }
 
     fn depends_on_block(&self, v: Value) -> bool {
