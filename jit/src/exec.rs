@@ -121,8 +121,9 @@ pub(crate) struct Block {
     failed: Option<(FaultKind, InstId, usize)>,
     /// The block's watcher, and the ranges it has returned.
     watched: Option<Box<Watched>>,
-    /// Record of a traced block.
+    /// Record of a traced block, and the buffer of the one before.
     traced: Option<Box<Traced>>,
+    trace_words: Vec<u64>,
     /// `true` if the block runs the launch's best code.
     pub(crate) better: bool,
     block: [u32; 3],
@@ -196,7 +197,9 @@ impl Block {
         let kernel = (launch.function(), &launch.geometry);
         let context = self.context.as_deref().filter(|_| !self.better);
         let recorded = launch.trace.as_deref().zip(context);
-        self.traced = recorded.and_then(|(trace, context)| Traced::start(trace, kernel, index, context));
+        self.traced = recorded.and_then(|(trace, context)| {
+            Traced::start(trace, kernel, index, context, std::mem::take(&mut self.trace_words))
+        });
         Ok(())
     }
 
@@ -489,8 +492,8 @@ impl Block {
 
     /// Reports the end of a traced block.
     fn end_trace(&mut self) {
-        if let Some(mut traced) = self.traced.take() {
-            traced.end();
+        if let Some(traced) = self.traced.take() {
+            self.trace_words = traced.end();
         }
     }
 

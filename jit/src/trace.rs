@@ -61,7 +61,7 @@ pub fn is_traced(inst: &Inst) -> bool {
 }
 
 /// Returns the words that a lane appends in a block.
-pub(crate) fn words(f: &Function, block: BlockId) -> usize {
+pub(crate) fn words_in(f: &Function, block: BlockId) -> usize {
     1 + f.block(block).insts.iter().filter(|&&inst| is_traced(f.inst(inst))).count()
 }
 
@@ -74,12 +74,14 @@ pub(crate) struct Traced {
 }
 
 impl Traced {
-    /// Returns the state of a block that starts, if the launch records it.
+    /// Returns the state of a block that starts, if the launch records it. `words` is the buffer of an
+    /// earlier block, or empty.
     pub(crate) fn start(
         trace: &dyn Trace,
         (f, geometry): (&Function, &Geometry),
         index: u64,
         context: &BlockContext,
+        mut words: Vec<u64>,
     ) -> Option<Box<Traced>> {
         let threads = u64::from(geometry.warps() * ptx::exec::WARP);
         let BlockContext { shared, shared_bytes, local, local_bytes, params, .. } = *context;
@@ -90,8 +92,11 @@ impl Traced {
             params: params..shared,
         };
         let recorder = trace.block(index, memory)?;
-        let slack = f.blocks().map(|block| words(f, block)).max().unwrap_or(0) + 1;
-        Some(Box::new(Traced { recorder, words: vec![0; WORDS + slack], slack }))
+        let slack = f.blocks().map(|block| words_in(f, block)).max().unwrap_or(0) + 1;
+        if words.len() < WORDS + slack {
+            words.resize(WORDS + slack, 0);
+        }
+        Some(Box::new(Traced { recorder, words, slack }))
     }
 
     /// Makes the buffer that of the code to be called.
@@ -134,8 +139,9 @@ impl Traced {
         self.reset(context, used - warp);
     }
 
-    /// Handles the end of the block.
-    pub(crate) fn end(&mut self) {
+    /// Handles the end of the block; returns its buffer.
+    pub(crate) fn end(mut self) -> Vec<u64> {
         self.recorder.end();
+        self.words
     }
 }

@@ -211,7 +211,8 @@ impl BlockRecorder {
 
     /// Counts what the lanes of whole warps executed in a region.
     pub fn lanes(&mut self, words: &[u64]) {
-        let mut at = 0;
+        // After a loss, the rest of a lane comes first.
+        let mut at = words.iter().position(|word| word & LANE != 0).unwrap_or(words.len());
         while let Some(&first) = words.get(at).filter(|&&word| word & LANE != 0) {
             let warp = (first & !LANE) as usize / 32;
             let mut mask = 0;

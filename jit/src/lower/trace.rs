@@ -3,7 +3,7 @@
 use super::emitter::{Emitter, TRUSTED};
 use crate::abi::offset;
 use crate::hostcalls::Host;
-use crate::trace::{LANE, is_traced, words};
+use crate::trace::{LANE, is_traced, words_in};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{BlockId, Inst, Op};
@@ -52,7 +52,7 @@ impl Emitter<'_> {
         let log = self.field(types::I64, offset!(log));
         let index = self.b.ins().iconst(types::I64, block.index() as i64);
         self.b.ins().store(TRUSTED, index, log, 0);
-        let next = self.b.ins().iadd_imm_s(log, 8 * words(self.f, block) as i64);
+        let next = self.b.ins().iadd_imm_s(log, 8 * words_in(self.f, block) as i64);
         self.b.ins().store(TRUSTED, next, self.context, offset!(log));
         self.trace = Some((log, 8));
     }

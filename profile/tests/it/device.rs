@@ -5,6 +5,7 @@ use jit::trace::{BlockMemory, BlockTrace, Trace};
 use jit::{Kernel, Launch, Mode, Outcome, Setup, Window, Worker};
 use ptx::Module;
 use ptx::exec::Geometry;
+use ptx::ir::Function;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -77,8 +78,8 @@ impl BlockTrace for RecordedBlock {
 
 /// Device memory with the arrays; it serves several launches.
 pub(crate) struct Device {
-    window: Arc<Window>,
-    arrays: [u64; 4],
+    pub(crate) window: Arc<Window>,
+    pub(crate) arrays: [u64; 4],
     written: u32,
 }
 
@@ -117,15 +118,9 @@ impl Device {
         case: &Case,
         shape: impl FnOnce(Shape) -> Shape,
     ) -> Arc<Recorder> {
-        let n = case.n;
-        self.fill(1, self.written, |i| ((i.wrapping_mul(9973) & 1023) as f32 / 1024.0).to_bits());
-        self.fill(2, self.written, |_| 0);
-        self.fill(3, n.min(self.written), |i| i.wrapping_mul(2_654_435_761).wrapping_add(12345) & (n - 1));
         let mut function = module.lower(&case.kernel).unwrap_or_else(|e| panic!("{e}"));
         ptx::pass::run(&mut function).unwrap_or_else(|e| panic!("{e}"));
         let function = Arc::new(function);
-        let code = Arc::new(Code::new(&function));
-        let kernel = Arc::new(Kernel::new(Arc::clone(&function), Mode::Auto));
         let geometry = Geometry::new(case.grid, case.block);
         let shape = shape(Shape {
             blocks: geometry.blocks(),
@@ -134,12 +129,30 @@ impl Device {
             resident: 132 * 8,
             most_blocks: u64::MAX,
         });
-        let recorder = Arc::new(Recorder::new(code, shape));
+        let recorder = Arc::new(Recorder::new(Arc::new(Code::new(&function)), shape));
+        let params = self.prepare(case);
+        self.launch(&function, case, &params, Arc::new(Recording(Arc::clone(&recorder))));
+        recorder
+    }
+
+    /// Fills the arrays for a case and returns its parameters.
+    pub(crate) fn prepare(&self, case: &Case) -> Vec<u8> {
+        let n = case.n;
+        self.fill(1, self.written, |i| ((i.wrapping_mul(9973) & 1023) as f32 / 1024.0).to_bits());
+        self.fill(2, self.written, |_| 0);
+        self.fill(3, n.min(self.written), |i| i.wrapping_mul(2_654_435_761).wrapping_add(12345) & (n - 1));
         let mut params: Vec<u8> = self.arrays.iter().flat_map(|at| at.to_le_bytes()).collect();
         params.extend(n.to_le_bytes());
+        params
+    }
+
+    /// Runs a kernel to its end, block by block.
+    pub(crate) fn launch(&self, function: &Arc<Function>, case: &Case, params: &[u8], trace: Arc<dyn Trace>) {
+        let kernel = Arc::new(Kernel::new(Arc::clone(function), Mode::Auto));
+        let geometry = Geometry::new(case.grid, case.block);
         let setup = Setup {
             geometry,
-            params: &params,
+            params,
             dynamic_shared: case.shared,
             allocated_shared: 0,
             grid_id: 1,
@@ -147,8 +160,7 @@ impl Device {
         };
         let launch =
             Launch::new(&kernel, setup, Arc::from([]), &self.window).unwrap_or_else(|e| panic!("{e}"));
-        let launch =
-            launch.with_trace(Arc::new(Recording(Arc::clone(&recorder)))).unwrap_or_else(|e| panic!("{e}"));
+        let launch = launch.with_trace(trace).unwrap_or_else(|e| panic!("{e}"));
         let mut worker = Worker::new(Arc::clone(&self.window));
         for block in 0..geometry.blocks() {
             let mut outcome = launch.start(&mut worker, block, &[(block % 132) as u16], 64).outcome;
@@ -157,7 +169,6 @@ impl Device {
             }
             assert!(matches!(outcome, Outcome::Done), "{}: {outcome:?}", case.name);
         }
-        recorder
     }
 }
 

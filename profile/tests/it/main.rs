@@ -3,7 +3,9 @@
 #![expect(clippy::disallowed_methods, reason = "the crate reads no file; its tests do")]
 
 mod clock;
+mod command;
 mod device;
+mod interpreter;
 mod outputs;
 mod recorded;
 mod requests;

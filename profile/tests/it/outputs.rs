@@ -10,7 +10,7 @@ use hip_profile::{Facts, Profiled, Session, html, summary};
 use std::sync::Arc;
 
 /// Returns the profile of transposes of 256×256; with `most_blocks`, of a part of their blocks.
-fn profile(kernels: &[&str], most_blocks: u64) -> Profile {
+pub(crate) fn profile(kernels: &[&str], most_blocks: u64) -> Profile {
     let text = std::fs::read_to_string(directory().join("kernels.ptx")).expect("PTX");
     let (module, device, spec) = (module(), Device::new(1 << 16), Spec::h200());
     let mut session = Session::new(&spec);
@@ -27,7 +27,8 @@ fn profile(kernels: &[&str], most_blocks: u64) -> Profile {
     session.profile()
 }
 
-const ALL: [&str; 3] = ["transpose_naive", "transpose_tiled", "transpose_padded"];
+/// Kernels of the profile.
+pub(crate) const ALL: [&str; 3] = ["transpose_naive", "transpose_tiled", "transpose_padded"];
 
 #[test]
 fn the_worst_lines_are_found() {

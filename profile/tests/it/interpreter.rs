@@ -1,0 +1,137 @@
+//! What compiled code records, compared with what the reference interpreter does: each instruction accesses
+//! the same addresses in the same threads.
+
+use crate::device::{Case, Device, cases, module};
+use hip_profile::Code;
+use jit::trace::{BlockMemory, BlockTrace, LANE, Trace, is_traced};
+use ptx::exec::Geometry;
+use ptx::interp::watch::Event;
+use ptx::interp::{Arena, Memory, run_grid};
+use ptx::ir::Function;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
+
+/// Elements of the arrays.
+const ELEMENTS: u32 = 1 << 15;
+/// Kernels whose last argument is the side of a square.
+const SQUARE: [&str; 4] = ["transpose", "sgemm", "stencil2d", "mandelbrot"];
+
+/// Accesses of an instruction: their number, and a sum over threads and addresses.
+type Accesses = BTreeMap<u32, (u64, u64)>;
+
+fn add(all: &mut Accesses, inst: u32, thread: u64, address: u64) {
+    let sum = all.entry(inst).or_default();
+    sum.0 += 1;
+    sum.1 = sum.1.wrapping_add((address ^ (thread << 48)).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+}
+
+struct Interpreted {
+    arena: Arena,
+    accesses: Accesses,
+}
+
+impl Memory for Interpreted {
+    fn load(&mut self, address: u64, bytes: &mut [u8]) -> bool {
+        self.arena.load(address, bytes)
+    }
+
+    fn store(&mut self, address: u64, bytes: &[u8]) -> bool {
+        self.arena.store(address, bytes)
+    }
+
+    fn is_watched(&self) -> bool {
+        true
+    }
+
+    fn watch(&mut self, event: Event<'_>) -> bool {
+        if let Event::Access(access, _) = event {
+            add(&mut self.accesses, access.inst, access.thread.into(), access.address);
+        }
+        true
+    }
+}
+
+/// Decoder of the words of compiled code.
+struct Words {
+    code: Code,
+    /// Instructions of the memory instructions.
+    insts: Vec<u32>,
+    accesses: Mutex<Accesses>,
+}
+
+struct Shared(Arc<Words>);
+
+impl Trace for Shared {
+    fn block(&self, _: u64, _: BlockMemory) -> Option<Box<dyn BlockTrace>> {
+        Some(Box::new(Shared(Arc::clone(&self.0))))
+    }
+
+    fn records(&self, _: u64) -> bool {
+        true
+    }
+}
+
+impl BlockTrace for Shared {
+    fn lanes(&mut self, words: &[u64]) {
+        let mut accesses = self.0.accesses.lock().expect("no panic");
+        let (mut at, mut thread) = (0, 0);
+        while at < words.len() {
+            if words[at] & LANE != 0 {
+                thread = words[at] & !LANE;
+                at += 1;
+                continue;
+            }
+            let sites = self.0.code.blocks[words[at] as usize].sites.clone();
+            for (site, &address) in sites.clone().zip(&words[at + 1..]) {
+                add(&mut accesses, self.0.insts[site], thread, address);
+            }
+            at += 1 + sites.len();
+        }
+    }
+
+    fn lost(&mut self) {
+        panic!("words were lost");
+    }
+
+    fn end(&mut self) {}
+}
+
+fn traced(f: &Function) -> Vec<u32> {
+    let insts = f.blocks().flat_map(|block| f.block(block).insts.clone());
+    insts.filter(|&inst| is_traced(f.inst(inst))).map(|inst| inst.index() as u32).collect()
+}
+
+#[test]
+fn compiled_code_records_what_the_interpreter_does() {
+    let module = module();
+    let mut seen = BTreeSet::new();
+    for case in cases() {
+        if !seen.insert(case.kernel.clone()) {
+            continue;
+        }
+        let square = SQUARE.iter().any(|name| case.kernel.starts_with(name));
+        let grid = if case.block[1] > 1 { [2, 2, 1] } else { [2, 1, 1] };
+        let n = if square || case.kernel.starts_with("matvec") { 128 } else { 1 << 11 };
+        let case = Case { grid, n, ..case };
+        let mut function = module.lower(&case.kernel).expect("a kernel");
+        ptx::pass::run(&mut function).expect("passes");
+        let function = Arc::new(function);
+        let device = Device::new(ELEMENTS);
+        let params = device.prepare(&case);
+        let base = device.arrays[0];
+        let mut bytes = vec![0; (device.arrays[3] + u64::from(ELEMENTS) * 4 - base) as usize];
+        assert!(device.window.read(base, &mut bytes));
+        let mut interpreted = Interpreted { arena: Arena { base, bytes }, accesses: Accesses::new() };
+        let geometry = Geometry::new(case.grid, case.block);
+        run_grid(&function, geometry, &params, case.shared, &[], &mut interpreted).expect("no fault");
+        // Parameters are accessed by the interpreter only.
+        let insts = traced(&function);
+        interpreted.accesses.retain(|inst, _| insts.contains(inst));
+        let words = Arc::new(Words { code: Code::new(&function), insts, accesses: Mutex::default() });
+        device.launch(&function, &case, &params, Arc::new(Shared(Arc::clone(&words))));
+        let recorded = words.accesses.lock().expect("no panic");
+        assert!(!recorded.is_empty() || case.kernel == "empty", "{}", case.kernel);
+        assert_eq!(*recorded, interpreted.accesses, "{}", case.kernel);
+    }
+    assert!(seen.len() > 90);
+}

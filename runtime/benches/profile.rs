@@ -1,0 +1,97 @@
+//! Time of a profiled launch (`HIP_SOFT_PROFILE`), relative to the same launch without the profiler.
+//!
+//! `cargo bench -p hip-runtime --bench profile`; without `--bench` each kernel is launched only twice. A
+//! profile is a property of the process, so each measurement is a process of its own; the kinds alternate, so
+//! that other load on the machine affects all of them.
+
+#![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
+
+use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Error, Module, Stream, launch};
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::time::Instant;
+
+/// Set in a process that measures on behalf of another one.
+const CHILD: &str = "PROFILE_BENCH";
+/// Maximum recorded blocks of a launch, in order of measurement: none, the default, all.
+const KINDS: [&str; 3] = ["", "2048", "1000000000"];
+/// Number of processes of each kind.
+const TURNS: usize = 4;
+/// Kernels with grid, block and their last argument.
+const LAUNCHES: [(&str, (usize, usize), (usize, usize), i32); 8] = [
+    ("copy1", (32768, 1), (256, 1), 1 << 23),
+    ("gather", (4096, 1), (256, 1), 1 << 20),
+    ("transpose_tiled", (32, 32), (32, 8), 1024),
+    ("sgemm_tiled", (16, 16), (16, 16), 256),
+    ("nbody", (8, 1), (256, 1), 2048),
+    ("reduce_shared", (4096, 1), (256, 1), 1 << 20),
+    ("collatz", (256, 1), (256, 1), 1 << 16),
+    ("histogram_shared", (264, 1), (256, 1), 1 << 20),
+];
+
+fn main() -> Result<(), Error> {
+    let launches = if std::env::args().any(|argument| argument == "--bench") { 12 } else { 2 };
+    if std::env::var_os(CHILD).is_some() {
+        return measured(launches);
+    }
+    let turns = if launches > 2 { TURNS } else { 1 };
+    let path = std::env::temp_dir().join(format!("profile-bench-{}.json", std::process::id()));
+    let mut least: BTreeMap<(String, &str), f64> = BTreeMap::new();
+    for _ in 0..turns {
+        for blocks in KINDS {
+            let mut command = Command::new(std::env::current_exe().expect("this binary"));
+            command.env(CHILD, "1").env("HIP_SOFT_WORKERS", "1");
+            if !blocks.is_empty() {
+                command.env("HIP_SOFT_PROFILE", &path).env("HIP_SOFT_PROFILE_BLOCKS", blocks);
+            }
+            let output = command.args(std::env::args().skip(1)).output().expect("a process");
+            assert!(output.status.success(), "{output:?}");
+            for line in String::from_utf8_lossy(&output.stdout).lines() {
+                let (kernel, time) = line.split_once(' ').expect("a kernel and a time");
+                let time: f64 = time.parse().expect("microseconds");
+                let best = least.entry((kernel.to_owned(), blocks)).or_insert(f64::MAX);
+                *best = best.min(time);
+            }
+        }
+    }
+    // It may not exist, if a process failed before.
+    let _ = std::fs::remove_file(path);
+    for (kernel, ..) in LAUNCHES {
+        let of = |blocks| least[&(kernel.to_owned(), blocks)];
+        let [plain, part, all] = KINDS.map(of);
+        println!(
+            "{kernel:18} plain {plain:9.1} µs, profiled {:5.1} times, with all blocks {:5.1} times",
+            part / plain,
+            all / plain
+        );
+    }
+    Ok(())
+}
+
+/// Prints the minimum time of each kernel, microseconds.
+fn measured(launches: u32) -> Result<(), Error> {
+    const ELEMENTS: usize = 1 << 23;
+    let _context = Context::primary(Device::get(0)?)?;
+    let stream = Stream::new()?;
+    let module = Module::load(testdata::root().join("gpu/profile/kernels.ptx"))?;
+    let (a, b, c) = (
+        DeviceBuffer::<f32>::zeroed(ELEMENTS)?,
+        DeviceBuffer::<f32>::zeroed(ELEMENTS)?,
+        DeviceBuffer::<f32>::zeroed(ELEMENTS)?,
+    );
+    let numbers: Vec<u32> = (0..1u32 << 20).map(|n| n.wrapping_mul(2_654_435_761) & 0xf_ffff).collect();
+    let p = DeviceBuffer::from_slice(&numbers)?;
+    for (name, grid, block, n) in LAUNCHES {
+        let kernel = module.function(name)?;
+        let mut least = f64::MAX;
+        for _ in 0..launches {
+            let start = Instant::now();
+            let (grid, block) = (Dim3::from(grid), Dim3::from(block));
+            launch!(kernel<<<grid, block, 0, &stream>>>(a.ptr(), b.ptr(), c.ptr(), p.ptr(), n))?;
+            stream.synchronize()?;
+            least = least.min(start.elapsed().as_secs_f64() * 1e6);
+        }
+        println!("{name} {least:.1}");
+    }
+    Ok(())
+}
