@@ -14,8 +14,9 @@ use std::ops::Range;
 /// Flag of a word that holds the index of a thread in its block: the lane's words follow.
 pub const LANE: u64 = 1 << 63;
 
-/// Size of the buffer at first, words. It grows if one warp needs more in one region.
-const WORDS: usize = 1 << 16;
+/// Size of the buffer at first, words: the warps of a block mostly fit. It grows if one of them needs more in
+/// one region.
+const WORDS: usize = 1 << 19;
 /// Maximum size of the buffer, words.
 const MOST: usize = 1 << 26;
 

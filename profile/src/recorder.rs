@@ -133,6 +133,20 @@ struct Cursor {
 
 const NONE: u32 = u32::MAX;
 
+/// A warp in a region.
+#[derive(Clone, Default)]
+struct Warp {
+    index: usize,
+    /// Lanes that have words.
+    mask: u32,
+    /// `true` if all of them executed the same blocks.
+    alike: bool,
+    /// Words of the first of them, and how many of them are done, if all are alike.
+    first: Range<usize>,
+    ahead: usize,
+    cursors: [Cursor; 32],
+}
+
 /// Recorder of one block of the grid.
 pub struct BlockRecorder {
     code: Arc<Code>,
@@ -150,7 +164,8 @@ pub struct BlockRecorder {
     touched: Vec<u64>,
     most_touched: usize,
     sectors: Vec<u64>,
-    cursors: Box<[Cursor; 32]>,
+    /// State of the warps of a region; kept for its memory.
+    warps: Vec<Warp>,
     addresses: Box<[u64; 32]>,
 }
 
@@ -173,7 +188,7 @@ impl BlockRecorder {
             touched: Vec::new(),
             most_touched: TOUCHED,
             sectors: Vec::new(),
-            cursors: Box::default(),
+            warps: Vec::new(),
             addresses: Box::default(),
         }
     }
@@ -209,42 +224,60 @@ impl BlockRecorder {
         self.touched.dedup();
     }
 
-    /// Counts what the lanes of whole warps executed in a region.
+    /// Counts what the lanes of whole warps executed in a region. The warps take turns, block by block, as
+    /// the caches would see them on a GPU.
     pub fn lanes(&mut self, words: &[u64]) {
         // After a loss, the rest of a lane comes first.
         let mut at = words.iter().position(|word| word & LANE != 0).unwrap_or(words.len());
+        let mut warps = std::mem::take(&mut self.warps);
+        let mut count = 0;
         while let Some(&first) = words.get(at).filter(|&&word| word & LANE != 0) {
-            let warp = (first & !LANE) as usize / 32;
-            let mut mask = 0;
-            let mut alike = true;
-            let (first_lane, first_start) = ((first & !LANE) as usize % 32, at + 1);
-            while let Some(&word) = words.get(at).filter(|&&word| {
-                word & LANE != 0 && (word & !LANE) as usize / 32 == warp && mask >> (word % 32) & 1 == 0
-            }) {
-                let lane = (word & !LANE) as usize % 32;
-                let start = at + 1;
-                at = match (mask, alike) {
-                    (0, _) | (_, false) => self.walk(words, start),
-                    _ => {
-                        let shape = first_start..self.cursors[first_lane].end;
-                        match self.is_alike(words, shape.clone(), start) {
-                            true => start + shape.len(),
-                            false => {
-                                alike = false;
-                                self.walk(words, start)
-                            }
-                        }
-                    }
-                };
-                mask |= 1 << lane;
-                let block = if at > start { words[start] as u32 } else { NONE };
-                self.cursors[lane] = Cursor { at: start, end: at, block };
+            if count == warps.len() {
+                warps.push(Warp::default());
             }
-            match alike {
-                true => self.together(words, warp, mask),
-                false => self.diverged(words, warp, mask),
+            at = self.parse(words, at, (first & !LANE) as usize / 32, &mut warps[count]);
+            count += 1;
+        }
+        let mut running = count;
+        while running > 0 {
+            running = 0;
+            for warp in &mut warps[..count] {
+                running += usize::from(self.step(words, warp));
             }
         }
+        self.warps = warps;
+    }
+
+    /// Finds the words of a warp's lanes; returns where they end.
+    fn parse(&self, words: &[u64], mut at: usize, index: usize, warp: &mut Warp) -> usize {
+        (warp.index, warp.mask, warp.alike) = (index, 0, true);
+        let mut first = None;
+        while let Some(&word) = words.get(at).filter(|&&word| {
+            word & LANE != 0 && (word & !LANE) as usize / 32 == index && warp.mask >> (word % 32) & 1 == 0
+        }) {
+            let lane = (word & !LANE) as usize % 32;
+            let start = at + 1;
+            at = match &first {
+                Some(shape) if warp.alike && self.is_alike(words, Range::clone(shape), start) => {
+                    start + shape.len()
+                }
+                known => {
+                    warp.alike &= known.is_none();
+                    self.walk(words, start)
+                }
+            };
+            first.get_or_insert(start..at);
+            warp.mask |= 1 << lane;
+            let block = if at > start { words[start] as u32 } else { NONE };
+            warp.cursors[lane] = Cursor { at: start, end: at, block };
+        }
+        (warp.first, warp.ahead) = (first.unwrap_or(at..at), 0);
+        at
+    }
+
+    /// Executes the next block of a warp; returns whether there was one.
+    fn step(&mut self, words: &[u64], warp: &mut Warp) -> bool {
+        if warp.alike { self.step_together(words, warp) } else { self.step_diverged(words, warp) }
     }
 
     /// Returns the end of a lane's words.
@@ -275,50 +308,47 @@ impl BlockRecorder {
         true
     }
 
-    /// Counts a warp whose lanes all executed the same blocks.
-    fn together(&mut self, words: &[u64], warp: usize, mask: u32) {
-        let Some(first) = lanes(mask).next() else { return };
-        let Cursor { at: start, end, .. } = self.cursors[first];
-        let mut at = start;
-        while at < end {
-            let block = words[at] as usize;
-            self.execute(words, warp, block, mask, at - start);
-            at += self.code.words(block);
+    /// Executes the next block of a warp whose lanes all executed the same ones.
+    fn step_together(&mut self, words: &[u64], warp: &mut Warp) -> bool {
+        let at = warp.first.start + warp.ahead;
+        if at >= warp.first.end {
+            return false;
         }
+        let block = words[at] as usize;
+        self.execute(words, warp, block, warp.mask);
+        warp.ahead += self.code.words(block);
+        true
     }
 
-    /// Counts a warp whose lanes executed different blocks.
-    fn diverged(&mut self, words: &[u64], warp: usize, mut mask: u32) {
+    /// Executes the next block of a warp whose lanes executed different ones.
+    fn step_diverged(&mut self, words: &[u64], warp: &mut Warp) -> bool {
         let code = Arc::clone(&self.code);
-        loop {
-            let standing = |this: &Self, lane: usize| {
-                let block = this.cursors[lane].block;
-                (block != NONE).then(|| (code.blocks[block as usize].rank, block))
-            };
-            mask = lanes(mask)
-                .filter(|&lane| self.cursors[lane].block != NONE)
-                .fold(0, |all, lane| all | 1 << lane);
-            let Some((_, block)) = lanes(mask).filter_map(|lane| standing(self, lane)).min() else { return };
-            let here = lanes(mask)
-                .filter(|&lane| self.cursors[lane].block == block)
-                .fold(0, |all, lane| all | 1 << lane);
-            self.execute(words, warp, block as usize, here, 0);
-            let step = code.words(block as usize);
-            let (mut next, mut several) = (None, false);
-            for lane in lanes(here) {
-                let cursor = &mut self.cursors[lane];
-                cursor.at += step;
-                cursor.block = if cursor.at < cursor.end { words[cursor.at] as u32 } else { NONE };
-                several |= next.is_some_and(|other| other != cursor.block);
-                next = Some(cursor.block);
-            }
-            self.counters.blocks[block as usize].diverged +=
-                u64::from(several && code.blocks[block as usize].branches);
+        let standing = |lane: usize| {
+            let block = warp.cursors[lane].block;
+            (block != NONE).then(|| (code.blocks[block as usize].rank, block))
+        };
+        let Some((_, block)) = lanes(warp.mask).filter_map(standing).min() else { return false };
+        let here = lanes(warp.mask)
+            .filter(|&lane| warp.cursors[lane].block == block)
+            .fold(0, |all, lane| all | 1 << lane);
+        self.execute(words, warp, block as usize, here);
+        let step = code.words(block as usize);
+        let (mut next, mut several) = (None, false);
+        for lane in lanes(here) {
+            let cursor = &mut warp.cursors[lane];
+            cursor.at += step;
+            cursor.block = if cursor.at < cursor.end { words[cursor.at] as u32 } else { NONE };
+            several |= next.is_some_and(|other| other != cursor.block);
+            next = Some(cursor.block);
         }
+        let diverges = several && code.blocks[block as usize].branches;
+        self.counters.blocks[block as usize].diverged += u64::from(diverges);
+        true
     }
 
-    /// Counts a block that lanes execute together; its words are `ahead` words after their cursors.
-    fn execute(&mut self, words: &[u64], warp: usize, block: usize, mask: u32, ahead: usize) {
+    /// Counts a block that some lanes of a warp execute together.
+    fn execute(&mut self, words: &[u64], state: &Warp, block: usize, mask: u32) {
+        let warp = state.index;
         let code = Arc::clone(&self.code);
         let counts = &mut self.counters.blocks[block];
         counts.warps += 1;
@@ -332,7 +362,7 @@ impl BlockRecorder {
         }
         for (n, at) in body.sites.clone().enumerate() {
             for lane in lanes(mask) {
-                self.addresses[lane] = words[self.cursors[lane].at + ahead + 1 + n];
+                self.addresses[lane] = words[state.cursors[lane].at + state.ahead + 1 + n];
             }
             self.site(&code.sites[at], at, warp, mask);
         }

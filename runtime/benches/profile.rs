@@ -6,7 +6,7 @@
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
-use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Error, Module, Stream, launch};
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream, launch};
 use std::collections::BTreeMap;
 use std::process::Command;
 use std::time::Instant;
@@ -17,8 +17,10 @@ const CHILD: &str = "PROFILE_BENCH";
 const KINDS: [&str; 3] = ["", "2048", "1000000000"];
 /// Number of processes of each kind.
 const TURNS: usize = 4;
-/// Kernels with grid, block and their last argument.
-const LAUNCHES: [(&str, (usize, usize), (usize, usize), i32); 8] = [
+/// Kernel, grid, block, and last argument.
+type Launched = (&'static str, (usize, usize), (usize, usize), i32);
+
+const LAUNCHES: [Launched; 8] = [
     ("copy1", (32768, 1), (256, 1), 1 << 23),
     ("gather", (4096, 1), (256, 1), 1 << 20),
     ("transpose_tiled", (32, 32), (32, 8), 1024),
@@ -86,7 +88,6 @@ fn measured(launches: u32) -> Result<(), Error> {
         let mut least = f64::MAX;
         for _ in 0..launches {
             let start = Instant::now();
-            let (grid, block) = (Dim3::from(grid), Dim3::from(block));
             launch!(kernel<<<grid, block, 0, &stream>>>(a.ptr(), b.ptr(), c.ptr(), p.ptr(), n))?;
             stream.synchronize()?;
             least = least.min(start.elapsed().as_secs_f64() * 1e6);
