@@ -93,7 +93,7 @@ fn counters_are_those_of_nsight_compute() {
         })
         .collect();
     let (mut wrong, mut differ, mut compared) = (String::new(), BTreeSet::new(), BTreeSet::new());
-    let (mut factors, mut traffic) = (Vec::new(), Vec::new());
+    let (mut factors, mut traffic, mut rates) = (Vec::new(), Vec::new(), Vec::new());
     for case in cases().iter().filter(|case| is_short(case)) {
         let profile = device.run(&module, case, |shape| shape);
         let theirs = &recorded[&case.name];
@@ -113,6 +113,11 @@ fn counters_are_those_of_nsight_compute() {
         if theirs["dram_read"] > 100_000.0 && case.kernel != "local_array" {
             traffic.push(((profile.touched[0] * 32) as f64 / theirs["dram_read"], case.name.clone()));
         }
+        let (sectors, hits) = (theirs["load_sectors"], theirs["load_hits"]);
+        if hits > 0.05 * sectors && case.kernel != "local_array" {
+            let ours: u64 = profile.counters.sites.iter().map(|site| site.hits).sum();
+            rates.push((ours as f64 / sectors - hits / sectors, case.name.clone()));
+        }
         compared.insert(case.kernel.clone());
     }
     assert!(wrong.is_empty(), "{wrong}");
@@ -122,6 +127,9 @@ fn counters_are_those_of_nsight_compute() {
     // Instructions are estimated.
     let mean = factors.iter().map(|(f, _)| f.ln().abs()).sum::<f64>() / factors.len() as f64;
     assert!(mean.exp() < 1.08, "instructions are off by a factor of {}: {factors:?}", mean.exp());
+    // Hit rates of the first level are modelled: blocks have their shares for themselves.
+    let mean = rates.iter().map(|(apart, _)| apart.abs()).sum::<f64>() / rates.len() as f64;
+    assert!(rates.len() > 10 && mean < 0.03, "hit rates are {mean} apart: {rates:?}");
     // All launches touch less than the second level holds, so that every sector is read once.
     let mean = traffic.iter().map(|(f, _)| f.ln().abs()).sum::<f64>() / traffic.len() as f64;
     assert!(mean.exp() < 1.04, "bytes from memory are off by a factor of {}: {traffic:?}", mean.exp());
