@@ -98,9 +98,9 @@ enum Chore {
     ///
     /// Exit code 1 if anything was found. Inputs and logs of findings stay in target/soak/findings/NAME, logs
     /// in target/soak/logs, inputs that reach new code in fuzz/corpus/NAME. Fuzz targets need cargo-fuzz
-    /// (`cargo install cargo-fuzz`), sanitizers a nightly toolchain with rust-src (`rustup toolchain
-    /// install nightly --component rust-src`); what is missing is named, and the parts that want it are
-    /// left out.
+    /// (`cargo install cargo-fuzz`), sanitizers a nightly toolchain (`rustup toolchain install
+    /// nightly`), whose component rust-src has the standard library instrumented, too; what is missing is
+    /// named, and the parts that want it are left out.
     Soak(soak::Request),
     /// Compile the math library for GPUs, by clang (on demand: after a change in ptx/src/libdevice/gpu)
     Libdevice {

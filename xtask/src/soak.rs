@@ -40,7 +40,7 @@ pub(crate) struct Request {
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
     /// Run fuzz targets (`address` only) and the tests of device, runtime and C API under a sanitizer, by a
-    /// nightly toolchain with rust-src
+    /// nightly toolchain
     #[arg(long, value_enum, value_name = "SANITIZER")]
     sanitize: Option<Sanitizer>,
     /// List the parts, and run nothing
