@@ -85,6 +85,8 @@ pub struct Link {
     pub state: Handle,
     /// The driver's text about errors, up to the first zero.
     log: Box<[u8]>,
+    /// Values of the options: address and size of that text. The driver writes the size when the link ends.
+    _values: Box<[usize; 2]>,
 }
 
 impl Link {
@@ -541,15 +543,14 @@ impl Driver {
     /// # Errors
     /// The driver's.
     pub fn begin_link(&self) -> Result<Link, Failure> {
-        let mut link = Link { state: Handle::default(), log: vec![0; LOG_BYTES].into() };
-        let mut options = ERROR_LOG;
-        let mut values: [*mut c_void; 2] =
-            [link.log.as_mut_ptr().cast(), std::ptr::without_provenance_mut(LOG_BYTES)];
-        // SAFETY: the options' values are a buffer, which stays where it is, and its size.
+        let mut log: Box<[u8]> = vec![0; LOG_BYTES].into();
+        let mut values = Box::new([log.as_mut_ptr().expose_provenance(), LOG_BYTES]);
+        let (mut options, mut state) = (ERROR_LOG, Handle::default());
+        // SAFETY: the options' values are a buffer and its size, which stay where they are.
         unsafe {
-            self.cuLinkCreate_v2(2, options.as_mut_ptr(), values.as_mut_ptr(), &raw mut link.state)?;
+            self.cuLinkCreate_v2(2, options.as_mut_ptr(), values.as_mut_ptr().cast(), &raw mut state)?;
         }
-        Ok(link)
+        Ok(Link { state, log, _values: values })
     }
 
     /// Adds an input (`CUjitInputType`) to a link.

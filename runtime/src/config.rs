@@ -171,6 +171,8 @@ pub struct Config {
     pub profile_blocks: u64,
     /// Kind of device that programs run on.
     pub backend: BackendSetting,
+    /// File of NVIDIA's device runtime; `None` for the toolkit's.
+    pub device_runtime: Option<PathBuf>,
     /// File of the GPUs' driver; `None` for the one that is installed.
     pub driver: Option<String>,
     /// File for what copies to the host brought.
@@ -294,6 +296,11 @@ const VARIABLES: &[Variable] = &[
         names: &["HIP_COPIES"],
         help: "file for what copies to the host brought, for `hip-run --compare`; %p in its name is the process",
         set: |c, v| (!v.is_empty()).then(|| c.copies = Some(v.into())),
+    },
+    Variable {
+        names: &["HIP_CUDA_DEVICE_RUNTIME"],
+        help: "file of NVIDIA's libcudadevrt.a, for kernels that launch kernels on a GPU; default: that of a CUDA toolkit in /usr/local/cuda",
+        set: |c, v| (!v.is_empty()).then(|| c.device_runtime = Some(v.into())),
     },
     Variable {
         names: &["HIP_CUDA_DRIVER"],
@@ -646,6 +653,7 @@ impl Config {
             profile_blocks: 2048,
             backend: BackendSetting::default(),
             driver: None,
+            device_runtime: None,
             copies: None,
             software: None,
             visible: None,

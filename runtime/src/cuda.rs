@@ -8,6 +8,7 @@ mod context;
 mod contexts;
 mod copies;
 mod device;
+mod device_runtime;
 mod devices;
 mod event;
 mod failure;

@@ -38,9 +38,8 @@ pub(crate) fn run() -> Outcome<()> {
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
 
-/// Beginnings of the names of codebases that need green contexts, kernels that launch kernels, or functions
-/// of NVIDIA's math library.
-const REFUSED: [&str; 3] = ["driver_green_", "runtime_children", "runtime_histogram"];
+/// Beginning of the names of codebases that need green contexts.
+pub(crate) const REFUSED: [&str; 1] = ["driver_green_"];
 
 /// Returns whether the programs run on a GPU.
 fn is_on_gpu() -> bool {
@@ -64,7 +63,7 @@ fn say(line: &str) {
 }
 
 /// The programs in `testdata/cuda`, sorted: folders with a `src`; others hold kernels alone.
-fn codebases() -> Outcome<Vec<PathBuf>> {
+pub(crate) fn codebases() -> Outcome<Vec<PathBuf>> {
     let folder = root().join("testdata/cuda");
     let mut all: Vec<PathBuf> =
         children(&folder)?.into_iter().filter(|path| path.join("src").is_dir()).collect();
@@ -85,6 +84,19 @@ fn has_kernels(name: &str) -> bool {
 
 /// Translates, builds and runs a codebase; says what was translated and what the program says last.
 pub(crate) fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
+    let (work, summary) = build(codebase, sdk, name, false)?;
+    let folder = work.join("kernels");
+    let kernels = if folder.is_dir() { with_extension(&folder, "ptx")? } else { Vec::new() };
+    let mut run = Command::new(work.join("program"));
+    run.current_dir(&work).args(&kernels).envs(settings(&work)?);
+    let said = output(&mut run, "the program")?;
+    counters(&mut run, &work)?;
+    let own = trees::build_and_run(&work, sdk, &kernels)?;
+    Ok(format!("{summary}{own}; it says {:?}", last_line(&said)))
+}
+
+/// Translates a codebase and builds its `program`. Returns the directory, and what was translated.
+pub(crate) fn build(codebase: &Path, sdk: &Path, name: &str, release: bool) -> Outcome<(PathBuf, String)> {
     let work = root().join("target/demo").join(name);
     if work.exists() {
         fs::remove_dir_all(&work).map_err(|e| format!("{}: {e}", work.display()))?;
@@ -95,7 +107,7 @@ pub(crate) fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
 
     let program = work.join("program");
     if work.join("Cargo.toml").is_file() {
-        trees::rust(&work, sdk, &program)?;
+        trees::rust(&work, sdk, &program, release)?;
     } else if has_kernels(name) {
         let mut hipcc = Command::new(sdk.join("bin/hipcc"));
         let sources = with_extension(&work.join("src"), "cu")?;
@@ -106,18 +118,11 @@ pub(crate) fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
     } else {
         output(&mut compile(&work, sdk, &program)?, "c++")?;
     }
-    let folder = work.join("kernels");
-    let kernels = if folder.is_dir() { with_extension(&folder, "ptx")? } else { Vec::new() };
-    let mut run = Command::new(&program);
-    run.current_dir(&work).args(&kernels).envs(settings(&work)?);
-    let said = output(&mut run, "the program")?;
-    counters(&mut run, &work)?;
-    let own = trees::build_and_run(&work, sdk, &kernels)?;
-    Ok(format!("{summary}{own}; it says {:?}", last_line(&said)))
+    Ok((work, summary))
 }
 
 /// The variables that `run.env` of a codebase sets for its program, if there is one: `NAME=value` a line.
-fn settings(work: &Path) -> Outcome<Vec<(String, String)>> {
+pub(crate) fn settings(work: &Path) -> Outcome<Vec<(String, String)>> {
     let path = work.join("run.env");
     if !path.is_file() {
         return Ok(Vec::new());

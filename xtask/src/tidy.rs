@@ -24,6 +24,7 @@ const UNSAFE: &[&str] = &[
     "cuda-driver/src/raw.rs",
     "cuda-driver/src/tensor.rs",
     "jit/",
+    "runtime/benches/driver.rs",
     "runtime/src/memory",
     "runtime/src/exec",
     "runtime/src/exit.rs",

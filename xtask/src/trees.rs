@@ -11,13 +11,13 @@ use std::process::Command;
 /// SDK's library.
 ///
 /// Not by cargo: the program's own lock file and profile would compile all of the runtime anew.
-pub(crate) fn rust(work: &Path, sdk: &Path, program: &Path) -> Outcome<()> {
+pub(crate) fn rust(work: &Path, sdk: &Path, program: &Path, release: bool) -> Outcome<()> {
     let manifest =
         std::fs::read_to_string(work.join("Cargo.toml")).map_err(|e| format!("Cargo.toml: {e}"))?;
     if !manifest.contains("\nhip-runtime = ") || manifest.contains("cust_raw") {
         return Err("Cargo.toml does not depend on hip-runtime".to_owned());
     }
-    let built = install::target(false);
+    let built = install::target(release);
     let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
     rustc.args(["--edition", "2021", "-O", "-o"]).arg(program).arg(work.join("src/main.rs"));
     rustc.arg("--extern").arg(format!("hip_runtime={}", built.join("libhip_runtime.rlib").display()));

@@ -2,6 +2,7 @@
 
 use super::context::Context;
 use super::device::Device;
+use super::device_runtime;
 use super::failure;
 use super::kernel::Kernel;
 use crate::Error;
@@ -55,10 +56,12 @@ fn prepare<'a>(bytes: &'a [u8], spec: &Spec) -> Result<Prepared<'a>, Error> {
     let peek = |at: usize, length| bytes.get(at..).and_then(|rest| rest.get(..length)).unwrap_or_default();
     let is_whole = || matches!(fatbin::extent(peek), Ok(Extent::Bytes(length)) if length <= bytes.len());
     let is_machine_code = || fatbin::device::identify(bytes).is_some_and(|(format, _)| format == "cubin");
-    if let Ok(text) = image::text(bytes, spec)
-        && let Some(changed) = for_assembler(&text)?
-    {
-        return Ok(Prepared::Text(c_text(&changed)?));
+    if let Ok(text) = image::text(bytes, spec) {
+        match for_assembler(&text)? {
+            Some(changed) => return Ok(Prepared::Text(c_text(&changed)?)),
+            None if device_runtime::is_wanted(&text) => return Ok(Prepared::Text(c_text(&text)?)),
+            None => {}
+        }
     }
     match fatbin::sniff(bytes)? {
         Format::Fatbin if is_whole() => Ok(Prepared::Whole(bytes)),
@@ -127,7 +130,16 @@ impl Module {
     pub(super) fn load(context: Arc<Context>, bytes: &[u8]) -> Result<Arc<Module>, Error> {
         let image = prepare(bytes, &context.device.spec)?;
         let driver = context.enter()?;
-        let handle = driver.load_module(image.image()).map_err(|(failure, text)| {
+        let launches = |text: &CString| device_runtime::is_wanted(&text.to_string_lossy());
+        let linked = match &image {
+            // A driver of ours has a device runtime.
+            Prepared::Text(text) if !driver.place().is_ours && launches(text) => {
+                Some(device_runtime::link(driver, text)?)
+            }
+            _ => None,
+        };
+        let image = linked.as_deref().map_or_else(|| image.image(), Image::Whole);
+        let handle = driver.load_module(image).map_err(|(failure, text)| {
             context.failed(failure);
             failure::with_text(failure, &text)
         })?;

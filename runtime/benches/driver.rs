@@ -1,8 +1,8 @@
 //! Benchmark of what a call through HIP's C interface costs beyond the same call of CUDA's driver: on a GPU
 //! if there is a driver, else on this project's own `libcuda.so.1`.
 //!
-//! Run `cargo bench -p hip-cuda-compat --bench driver`; without `--bench` each call is made only a few times.
-//! On a GPU it fails if a difference exceeds its limit.
+//! Run `cargo build --release -p hip-cuda-compat`, then `cargo bench -p hip-runtime --bench driver`; without
+//! `--bench` each call is made only a few times. On a GPU it fails if a difference exceeds its limit.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(unsafe_code, reason = "the calls are C's")]
@@ -20,6 +20,8 @@ const LAUNCH: f64 = 100.0;
 /// Least part of the driver's bandwidth that copies have.
 const BANDWIDTH: f64 = 0.97;
 const COPIED: usize = 64 << 20;
+/// Kernel that does nothing, in a version that older drivers know.
+const EMPTY: &str = ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry empty()\n{\n\tret;\n}\n";
 
 type Pointer = *mut c_void;
 
@@ -74,7 +76,7 @@ hip! {
 
 /// Loads our library, under its installed name beside this program.
 fn load() -> Hip {
-    let names = names().expect("the folder that the first process made");
+    let names = names().expect("this program's folder");
     let file = CString::new(names.join("libamdhip64.so.7").into_os_string().into_encoded_bytes());
     let file = file.expect("a path without zeros");
     // SAFETY: a name that ends in a zero.
@@ -200,6 +202,7 @@ fn main() -> ExitCode {
     }
     let effort = if is_bench { Effort { rounds: 200, calls: 500 } } else { Effort { rounds: 2, calls: 2 } };
     let file = std::env::var("HIP_CUDA_DRIVER").expect("a text");
+    name_libraries().expect("our libraries are beside this program");
     let driver = Driver::open(Some(&file)).expect("the driver that this program found");
     println!("{file}, CUDA {}.{}", driver.version() / 1000, driver.version() % 1000 / 10);
     println!("{:<36} {:>12} {:>12} {:>11}", "call", "driver", "through us", "more");
@@ -304,8 +307,7 @@ fn memory(bench: &mut Bench, driver: &Driver, hip: &Hip) {
 }
 
 fn launches(bench: &mut Bench, driver: &Driver, hip: &Hip) {
-    let text = std::fs::read(testdata::root().join("bench/empty.ptx")).expect("part of the test data");
-    let text = CString::new(text).expect("PTX has no zero");
+    let text = CString::new(EMPTY).expect("PTX has no zero");
     let (mut module, mut kernel, mut stream) = (null_mut(), null_mut(), null_mut());
     let mut other = Handle::default();
     // SAFETY: places are locals, and the text ends with a zero.
