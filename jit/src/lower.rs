@@ -350,7 +350,7 @@ struct Generated {
     sites: SiteIds,
     /// Size of its stack frame, bytes.
     stack: u32,
-    /// What our own code generator refused, if the code is Cranelift's.
+    /// Reason why our own code generator refused the function, if the code is Cranelift's.
     refused: Option<String>,
 }
 

@@ -59,7 +59,7 @@ pub struct Finding {
     pub reason: Reason,
     /// Superfluous work: sectors, wavefronts or instructions, in sectors.
     pub waste: u64,
-    /// What was counted, in words.
+    /// Counted events, in words.
     pub counted: String,
 }
 

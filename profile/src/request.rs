@@ -1,4 +1,4 @@
-//! What the memory system makes of one request of a warp: 32-byte sectors of global memory, wavefronts of
+//! One request of a warp, as the memory system serves it: 32-byte sectors of global memory, wavefronts of
 //! shared memory. The rules were found with Nsight Compute on an H200 (`testdata/gpu/profile`).
 
 /// Size of a sector, bytes.

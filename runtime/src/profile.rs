@@ -1,7 +1,7 @@
 //! Profiler (`HIP_SOFT_PROFILE`): counts what kernels do and writes a profile when the process ends.
 //!
 //! Compiled code of a launch records what its lanes execute (`jit::trace`); `hip_profile` counts it and
-//! models the time on the simulated device. [`profile`] returns the launches so far to Rust programs.
+//! models the time on the simulated device. [`profile()`] returns the launches so far to Rust programs.
 
 use crate::config::config;
 use crate::exit;

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What AMD's HIP 7.15 has, and what this SDK adds.
+/// Functions of AMD's HIP 7.15, and additions of this SDK.
 struct Known {
     functions: BTreeSet<String>,
     extensions: BTreeSet<String>,

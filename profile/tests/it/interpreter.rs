@@ -1,5 +1,5 @@
-//! What compiled code records, compared with what the reference interpreter does: each instruction accesses
-//! the same addresses in the same threads.
+//! Records of compiled code against the reference interpreter: each instruction accesses the same addresses
+//! in the same threads.
 
 use crate::device::{Case, Device, cases, module};
 use hip_profile::Code;

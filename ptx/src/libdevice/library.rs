@@ -22,7 +22,7 @@ fn rows() -> &'static BTreeMap<&'static str, Row> {
 /// Functions compiled for GPUs, and the variables that they use, each after a blank line (`gpu/math.c`).
 const MATH: &str = include_str!("math.ptx");
 
-/// What runs the completed text.
+/// Machine that runs the completed text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Target {
     /// An engine of this project, which computes [`Math`] itself.

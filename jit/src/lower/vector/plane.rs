@@ -37,7 +37,7 @@ pub(super) struct Plane {
     values: Vec<Value>,
 }
 
-/// What all strips of a plane share.
+/// Values that all strips of a plane share.
 struct Settled {
     /// Length of a row, `i32` and `i64`.
     length: [Cl; 2],

@@ -179,13 +179,7 @@ impl Vectors<'_> {
             // The last one is compared too: lanes may be at a region that is not in the list.
             let none = self.e.b.create_block();
             for next in nexts {
-                let [this, other] = std::array::from_fn(|_| self.e.b.create_block());
-                let taken = self.e.b.use_var(taken);
-                let taken = self.e.b.ins().icmp_imm_u(IntCC::Equal, taken, next as i64);
-                self.e.b.ins().brif(taken, this, &[], other, &[]);
-                self.e.open(this);
-                self.continue_at(own, next, (fault, finish));
-                self.e.open(other);
+                self.continue_if(taken, own, next, (fault, finish));
             }
             self.e.b.ins().jump(none, &[]);
             self.e.open(none);
@@ -198,15 +192,20 @@ impl Vectors<'_> {
         }
         let Some((&last, others)) = nexts.split_last() else { return };
         for &next in others {
-            let [this, other] = std::array::from_fn(|_| self.e.b.create_block());
-            let taken = self.e.b.use_var(taken);
-            let taken = self.e.b.ins().icmp_imm_u(IntCC::Equal, taken, next as i64);
-            self.e.b.ins().brif(taken, this, &[], other, &[]);
-            self.e.open(this);
-            self.continue_at(own, next, (fault, finish));
-            self.e.open(other);
+            self.continue_if(taken, own, next, (fault, finish));
         }
         self.continue_at(own, last, (fault, finish));
+    }
+
+    /// Emits the continuation at `next` for the case that `taken` holds its number.
+    fn continue_if(&mut self, taken: Variable, own: usize, next: usize, (fault, finish): (Block, Block)) {
+        let [this, other] = std::array::from_fn(|_| self.e.b.create_block());
+        let taken = self.e.b.use_var(taken);
+        let taken = self.e.b.ins().icmp_imm_u(IntCC::Equal, taken, next as i64);
+        self.e.b.ins().brif(taken, this, &[], other, &[]);
+        self.e.open(this);
+        self.continue_at(own, next, (fault, finish));
+        self.e.open(other);
     }
 
     /// Resets the smallest and the greatest next region of any lane.
