@@ -213,7 +213,7 @@ pub struct Occupancy {
     pub blocks: u32,
     /// Warps on an SM, of the most it holds.
     pub warps: u32,
-    /// Limiter of the warps: `threads`, `registers`, `shared memory`, `blocks`, or `grid` if there are too few.
+    /// Limiter: `threads`, `registers`, `shared memory`, `blocks`, or `grid` if there are too few.
     pub limit: String,
     /// Warps with other block sizes: threads and warps.
     pub by_threads: Vec<[u32; 2]>,

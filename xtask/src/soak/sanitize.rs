@@ -73,7 +73,7 @@ impl Sanitizer {
     }
 }
 
-/// Returns whether the nightly toolchain has the source of the standard library (rustup's component `rust-src`).
+/// Returns whether the nightly toolchain has the standard library's source (rustup's component `rust-src`).
 fn standard_source() -> bool {
     let said = Command::new("rustc").args(["+nightly", "--print", "sysroot"]).output();
     let Ok(said) = said else { return false };
