@@ -154,7 +154,7 @@ impl<'m> Lower<'m> {
                 [one] => one,
                 _ => self.op(Op::Pack, values, ty.register()),
             };
-            self.write_name(inst, 0, name, ty, v, true)?;
+            self.write_name(inst, 0, name, ty, v, false)?;
         }
         Some(())
     }
