@@ -451,19 +451,7 @@ impl<'a> Solver<'a> {
     fn sreg(&self, s: Sreg) -> Class {
         let one = Class::Affine { stride: 1, widened: false };
         match (s, self.shape) {
-            (
-                Sreg::Ntid(_)
-                | Sreg::Ctaid(_)
-                | Sreg::Nctaid(_)
-                | Sreg::NWarpId
-                | Sreg::WarpSize
-                | Sreg::SmId
-                | Sreg::NSmId
-                | Sreg::GridId
-                | Sreg::DynamicSmemSize
-                | Sreg::TotalSmemSize,
-                ShapeClass::Block,
-            ) => Class::Uniform,
+            (_, ShapeClass::Block) if s.is_of_block() => Class::Uniform,
             (_, ShapeClass::Block) => Class::Varying,
             (Sreg::LaneId, _) | (Sreg::Tid(0), ShapeClass::Linear | ShapeClass::Rows) => one,
             (Sreg::Tid(_), ShapeClass::Linear | ShapeClass::Rows) => Class::Uniform,

@@ -266,6 +266,25 @@ pub enum Sreg {
     IsExplicitCluster,
 }
 
+impl Sreg {
+    /// Returns whether all threads of a block read the same value, always.
+    pub const fn is_of_block(self) -> bool {
+        matches!(
+            self,
+            Sreg::Ntid(_)
+                | Sreg::Ctaid(_)
+                | Sreg::Nctaid(_)
+                | Sreg::NWarpId
+                | Sreg::WarpSize
+                | Sreg::SmId
+                | Sreg::NSmId
+                | Sreg::GridId
+                | Sreg::DynamicSmemSize
+                | Sreg::TotalSmemSize
+        )
+    }
+}
+
 /// Memory ordering of an operation (PTX ISA, "Memory Consistency Model").
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[expect(missing_docs, reason = "the PTX names say it")]

@@ -3,7 +3,7 @@
 
 use super::kind::Kind;
 use ptx::analysis::regions::{Regions, sync_at_end};
-use ptx::ir::{Effect, Function, Op, Order, Space, Sreg, Value};
+use ptx::ir::{Effect, Function, Op, Order, Space, Value};
 
 /// Maximum operations of a value that is recomputed in each region.
 const MOST: u32 = 8;
@@ -47,23 +47,10 @@ pub(super) fn is_invariant(f: &Function, op: &Op, args: &[Value]) -> bool {
             let bytes = i64::from(ty.bytes());
             at.is_some_and(|at| at >= 0 && at % bytes == 0 && at <= i64::from(f.param_bytes) - bytes)
         }
-        Op::Sreg(
-            Sreg::Ntid(_)
-            | Sreg::Ctaid(_)
-            | Sreg::Nctaid(_)
-            | Sreg::NWarpId
-            | Sreg::WarpSize
-            | Sreg::SmId
-            | Sreg::NSmId
-            | Sreg::GridId
-            | Sreg::DynamicSmemSize
-            | Sreg::TotalSmemSize,
-        ) => true,
-        Op::Sreg(_)
-        | Op::IsSpace(_)
-        | Op::RankOf
-        | Op::Replica
-        | Op::Cvta { space: Space::Local | Space::Cluster, .. } => false,
+        Op::Sreg(register) => register.is_of_block(),
+        Op::IsSpace(_) | Op::RankOf | Op::Replica | Op::Cvta { space: Space::Local | Space::Cluster, .. } => {
+            false
+        }
         op => op.effect() == Effect::Pure,
     }
 }
