@@ -3,16 +3,18 @@
 /// Text of the table.
 const TABLE: &str = include_str!("../../map/extensions.tsv");
 
-/// Returns the header of a name, if it needs one, and the substitute for programs without the name.
-pub(crate) fn row(hip: &str) -> Option<(Option<&'static str>, &'static str)> {
-    if !hip.starts_with("hipExt") {
+/// Returns the header of a name, if it needs one, and the substitute for programs without the name, if it is
+/// to be reported.
+pub(crate) fn row(hip: &str) -> Option<(Option<&'static str>, Option<&'static str>)> {
+    if !["hipExt", "nvtx", "NVTX_"].iter().any(|head| hip.starts_with(head)) {
         return None;
     }
     let found = tsv::table::<3>(TABLE).find(|&[name, ..]| name == hip);
-    found.map(|[_, header, substitute]| (Some(header).filter(|header| *header != "-"), substitute))
+    let said = |word: &'static str| Some(word).filter(|word| *word != "-");
+    found.map(|[_, header, substitute]| (said(header), said(substitute)))
 }
 
 /// Returns the substitute for a name that only this SDK has.
 pub(crate) fn substitute(hip: &str) -> Option<&'static str> {
-    row(hip).map(|(_, substitute)| substitute)
+    row(hip).and_then(|(_, substitute)| substitute)
 }

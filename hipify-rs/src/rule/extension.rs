@@ -1,4 +1,4 @@
-//! Names that only this SDK has: reported at every use, with their header included.
+//! Names that only this SDK has: reported where they are used, with their header included.
 
 use super::File;
 use super::include::{insertion, is_included};
@@ -14,8 +14,10 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
             continue;
         };
         headers.extend(header);
-        let text = format!("only this SDK has `{hip}`: {substitute}");
-        report.note(file.text, name.start, Reason::Look, text);
+        if let Some(substitute) = substitute {
+            let text = format!("only this SDK has `{hip}`: {substitute}");
+            report.note(file.text, name.start, Reason::Look, text);
+        }
     }
     edits.extend(
         headers.into_iter().filter(|header| !is_included(file, header)).map(|header| insertion(file, header)),

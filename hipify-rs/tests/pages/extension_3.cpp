@@ -1,0 +1,7 @@
+#include "example"
+
+int main()
+{
+    nvtxEventAttributes_t attributes = {};
+    begin(&attributes);
+}
