@@ -7,7 +7,7 @@
 //! and page-locked memory count as written. Two accesses to a place are ordered ([`race`], [`grid`]).
 //! Barriers and warp operations are used as CUDA defines ([`sync`]).
 //!
-//! An invalid access is reported on standard error and skipped (a load reads zeros), so that the kernel
+//! An invalid access is reported ([`log`]) and skipped (a load reads zeros), so that the kernel
 //! continues and further errors are found. An access outside of the device window faults as usual.
 
 mod block;
@@ -17,6 +17,7 @@ mod flight;
 mod grid;
 mod json;
 mod kernel;
+mod log;
 mod race;
 mod report;
 mod shadow;
@@ -34,9 +35,6 @@ use shadow::{Description, Live, Shadow};
 
 pub(crate) use block::{BlockState, Parts};
 pub(crate) use kernel::{Facts, Kernel, Watcher};
-
-/// Exit code of the process if errors were found.
-const EXIT_CODE: i32 = 66;
 
 /// Unused bytes after each allocation.
 const RED_ZONE: u64 = 512;
@@ -68,7 +66,7 @@ pub(crate) fn checker() -> Option<&'static Checker> {
                 checks,
                 shadow: Mutex::new(Rank::Leaf, Shadow::default()),
                 changes: AtomicU64::new(1),
-                reports: Mutex::new(Rank::Leaf, Reports::default()),
+                reports: Mutex::new(Rank::Leaf, Reports::new(config().check_output.limit)),
                 grids: Mutex::new(Rank::Leaf, Vec::new()),
                 guard: OnceLock::new(),
             }
@@ -80,8 +78,8 @@ pub(crate) fn checker() -> Option<&'static Checker> {
 /// Prints the summary at process exit. Returns the exit code if there were errors.
 fn finish() -> Option<i32> {
     let (summary, errors) = checker()?.summary()?;
-    eprintln!("{summary}");
-    errors.then_some(EXIT_CODE)
+    log::write(&format!("{summary}\n"));
+    Some(config().check_output.exit).filter(|&code| errors && code != 0).map(i32::from)
 }
 
 /// Reports accesses of the host to device memory after work for a device was done, and protects the memory
@@ -168,9 +166,9 @@ impl Checker {
 
     /// Writes the report to the file of `HIP_SOFT_CHECK_REPORT`, even if it is empty.
     fn write_report(&self) {
-        let Some(path) = &config().check_report else { return };
+        let Some(path) = config().check_output.report.as_deref().map(log::of_process) else { return };
         let text = self.reports.lock().json();
-        if let Err(error) = std::fs::write(path, text) {
+        if let Err(error) = std::fs::write(&path, text) {
             crate::trace::complain(&format!(
                 "the checker's report was not written to {}: {error}",
                 path.display()
@@ -185,7 +183,7 @@ impl Checker {
     fn add(&self, finding: &Finding<'_>) {
         let line = self.reports.lock().add(finding);
         if let Some(line) = line {
-            eprint!("{line}");
+            log::write(&line);
         }
     }
 }

@@ -4,13 +4,15 @@
 //! a program from running.
 
 mod checks;
+mod managed;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-pub use checks::Checks;
+pub use checks::{CheckLog, CheckOutput, Checks};
+pub use managed::Managed;
 
 /// Kind of device that programs run on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -25,10 +27,13 @@ pub enum BackendSetting {
 }
 
 /// Settings that mean nothing without the software device: with one of them, `auto` chooses it.
-const OF_SOFTWARE: [&str; 19] = [
+const OF_SOFTWARE: [&str; 22] = [
     "HIP_SOFT_BINDING",
     "HIP_SOFT_BLOCK_LIMIT",
     "HIP_SOFT_CHECK",
+    "HIP_SOFT_CHECK_EXIT",
+    "HIP_SOFT_CHECK_LIMIT",
+    "HIP_SOFT_CHECK_LOG",
     "HIP_SOFT_CHECK_REPORT",
     "HIP_SOFT_CLOCK",
     "HIP_SOFT_DEVICE",
@@ -123,25 +128,6 @@ pub enum MemorySetting {
     Bytes(u64),
 }
 
-/// Tracing and driver heuristics of managed memory.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Managed {
-    /// Report at process exit.
-    pub report: bool,
-    /// Trace pages that kernels access.
-    pub kernels: bool,
-    /// Trace pages that the host accesses.
-    pub host: bool,
-    /// Number of migrations by faults after which a page is pinned; 0 for never.
-    pub pin_after: u8,
-    /// Faults migrate neighbouring pages of the same block, too.
-    pub grow: bool,
-}
-
-/// Migrations after which the driver pins a page: three mark it as thrashing, then processors are throttled
-/// ten times.
-const THRASHING: u8 = 13;
-
 /// Settings of the runtime.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Config {
@@ -163,8 +149,8 @@ pub struct Config {
     pub jit_megabytes: u32,
     /// Checks of the memory checker.
     pub checks: Checks,
-    /// File for the checker's findings as JSON, written at process exit.
-    pub check_report: Option<PathBuf>,
+    /// Output of the checker.
+    pub check_output: CheckOutput,
     /// File for the profile of kernels, written at process exit.
     pub profile: Option<PathBuf>,
     /// Maximum number of blocks of a launch that the profiler records.
@@ -360,9 +346,24 @@ const VARIABLES: &[Variable] = &[
         set: |c, v| checks::parse(v).map(|found| c.checks = found),
     },
     Variable {
+        names: &["HIP_SOFT_CHECK_EXIT"],
+        help: "exit code of a process with findings: 1 to 255, or 0, its own; default: 66",
+        set: |c, v| v.parse().ok().map(|code| c.check_output.exit = code),
+    },
+    Variable {
+        names: &["HIP_SOFT_CHECK_LIMIT"],
+        help: "number of places that the checker prints, 0 for all; default: 100",
+        set: |c, v| v.parse().ok().map(|limit| c.check_output.limit = limit),
+    },
+    Variable {
+        names: &["HIP_SOFT_CHECK_LOG"],
+        help: "file that the checker's text is appended to, or stdout; %p in its name is the process; default: standard error",
+        set: |c, v| checks::log(v).map(|log| c.check_output.log = log),
+    },
+    Variable {
         names: &["HIP_SOFT_CHECK_REPORT"],
-        help: "file for the checker's findings as JSON, written when the process ends",
-        set: |c, v| (!v.is_empty()).then(|| c.check_report = Some(v.into())),
+        help: "file for the checker's findings as JSON, written when the process ends; %p in its name is the process",
+        set: |c, v| (!v.is_empty()).then(|| c.check_output.report = Some(v.into())),
     },
     Variable {
         names: &["HIP_SOFT_CLOCK"],
@@ -511,7 +512,7 @@ const VARIABLES: &[Variable] = &[
         help: "list of: report, of managed memory at the end on standard error; kernels, trace what they touch; host, trace what the host touches \
                (by page faults: debuggers stop at them, system calls fail at them); prefetch, faults bring neighbouring pages; thrashing or \
                thrashing=N, pages that faults moved 13 or N times are pinned",
-        set: |c, v| managed(v).map(|managed| c.managed = managed),
+        set: |c, v| managed::parse(v).map(|managed| c.managed = managed),
     },
     Variable {
         names: &["HIP_SOFT_WORKERS"],
@@ -569,25 +570,6 @@ fn bytes(text: &str) -> Option<u64> {
     };
     let number: u64 = digits.trim().parse().ok()?;
     number.checked_mul(1 << shift).filter(|bytes| *bytes >= 4096)
-}
-
-/// Parses a list of settings for managed memory; empty for none.
-fn managed(list: &str) -> Option<Managed> {
-    let mut found = Managed::default();
-    for word in list.split(',').map(str::trim).filter(|word| !word.is_empty()) {
-        match word {
-            "report" => found.report = true,
-            "kernels" => found.kernels = true,
-            "host" => found.host = true,
-            "prefetch" => found.grow = true,
-            "thrashing" => found.pin_after = THRASHING,
-            _ => {
-                let count = word.strip_prefix("thrashing=")?.parse().ok();
-                found.pin_after = count.filter(|&count| count > 0)?;
-            }
-        }
-    }
-    Some(found)
 }
 
 /// Parses ordinals of visible devices. As in CUDA, the list ends at the first entry that is not an ordinal.
@@ -648,7 +630,7 @@ impl Config {
             jit_instructions: 20_000,
             jit_megabytes: 400,
             checks: Checks::default(),
-            check_report: None,
+            check_output: CheckOutput::default(),
             profile: None,
             profile_blocks: 2048,
             backend: BackendSetting::default(),

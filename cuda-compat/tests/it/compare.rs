@@ -1,22 +1,11 @@
 //! `hip-run --compare`, with our own `libcuda.so.1` as the driver of a GPU.
 
-use crate::libraries::folder;
+use crate::libraries::{folder, hip_program};
 use std::process::{Command, Output};
 
 /// Compiles the program, and runs it twice with arguments for it and for `hip-run`.
 fn compared(name: &str, options: &[&str], arguments: &[&str]) -> (Output, String) {
-    let folder = folder(name);
-    let program = folder.join("compare");
-    let built = Command::new("cc")
-        .args(["-std=c99", "-D__HIP_PLATFORM_AMD__", "-I"])
-        .arg(testdata::root().join("../capi/include"))
-        .arg(testdata::root().join("capi/compare.c"))
-        .arg(folder.join("libamdhip64.so.7"))
-        .arg("-o")
-        .arg(&program)
-        .output()
-        .expect("a C compiler");
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let (folder, program) = hip_program(name, "compare.c");
     let mut command = Command::new(env!("CARGO_BIN_EXE_hip-run"));
     command.arg("--compare").args(options).arg(program).args(arguments);
     command.env("HIP_CUDA_DRIVER", folder.join("libcuda.so.1"));

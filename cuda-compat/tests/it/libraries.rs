@@ -1,6 +1,7 @@
 //! Paths of the libraries that cargo built next to this test.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Cargo's name of each library, and the name that programs look for.
 const NAMES: [(&str, &str); 5] = [
@@ -31,6 +32,23 @@ pub(crate) fn folder(name: &str) -> PathBuf {
         std::os::unix::fs::symlink(library(asked), &named).expect("the library's other name");
     }
     folder
+}
+
+/// Compiles a C program of `testdata/capi` that uses HIP, in a directory with all libraries; returns both.
+pub(crate) fn hip_program(name: &str, source: &str) -> (PathBuf, PathBuf) {
+    let folder = folder(name);
+    let program = folder.join("program");
+    let built = Command::new("cc")
+        .args(["-std=c99", "-D__HIP_PLATFORM_AMD__", "-I"])
+        .arg(testdata::root().join("../capi/include"))
+        .arg(testdata::root().join("capi").join(source))
+        .arg(folder.join("libamdhip64.so.7"))
+        .arg("-o")
+        .arg(&program)
+        .output()
+        .expect("a C compiler");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    (folder, program)
 }
 
 /// Returns the first of some commands that is executable in `PATH`.

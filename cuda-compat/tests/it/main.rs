@@ -10,5 +10,6 @@ mod nvml;
 mod occupancy;
 mod programs;
 mod runtime;
+mod sanitizer;
 mod signatures;
 mod symbols;

@@ -140,6 +140,8 @@ fn hip_run_passes_on_the_environment_the_arguments_and_the_end() {
         "--report",
     ]);
     assert_eq!((ran.status.code(), &*ran.stdout), (Some(7), &b"race,uninit t.json 1 --report\n"[..]));
+    let echoed = hip_run(&["echo", "--device", "3", "--help"]);
+    assert_eq!(echoed.stdout, b"--device 3 --help\n", "options behind the program are its own");
     let none = hip_run(&["/no/such/program"]);
     let err = String::from_utf8_lossy(&none.stderr);
     assert_eq!(none.status.code(), Some(127));

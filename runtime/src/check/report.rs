@@ -9,12 +9,11 @@ use ptx::demangle::Readable;
 use ptx::exec::{FaultKind, Geometry};
 use ptx::interp::watch::{Access, AccessKind};
 use ptx::ir::{SharedPlace, Space};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt::{self, Write};
 use timeline::report::counted;
 
-/// Limit of places that are printed.
-const MAX_PRINTED: usize = 100;
 /// Limit of places that are written to a file.
 const MAX_WRITTEN: usize = 10_000;
 
@@ -109,8 +108,9 @@ pub(super) struct Finding<'a> {
 }
 
 /// All findings so far.
-#[derive(Default)]
 pub(super) struct Reports {
+    /// Number of places after which no more are printed.
+    limit: usize,
     /// Places by kernel, kind, note, line, and a number: the other line of a race, or an address for findings
     /// outside of kernels.
     places: BTreeMap<(String, &'static str, bool, u32, u64), Place>,
@@ -126,6 +126,12 @@ struct Place {
 }
 
 impl Reports {
+    /// No findings; at most `limit` places will be printed, all for 0.
+    pub(super) fn new(limit: usize) -> Reports {
+        let limit = if limit == 0 { usize::MAX } else { limit };
+        Reports { limit, places: BTreeMap::new() }
+    }
+
     /// Counts a finding. Returns its text if it is to be printed.
     pub(super) fn add(&mut self, finding: &Finding<'_>) -> Option<String> {
         let other = match finding.what {
@@ -145,13 +151,16 @@ impl Reports {
             first: (known < MAX_WRITTEN).then(|| finding.into()),
         });
         place.count += 1;
-        match known {
-            _ if place.count > 1 => None,
-            MAX_PRINTED => {
-                Some(format!("========= {MAX_PRINTED} places were reported; further ones are only counted\n"))
+        if place.count > 1 {
+            return None;
+        }
+        match known.cmp(&self.limit) {
+            Ordering::Less => Some(finding.to_string()),
+            Ordering::Equal => {
+                let places = counted(self.limit as u64, "place");
+                Some(format!("========= {places} reported; further ones are only counted\n"))
             }
-            _ if known > MAX_PRINTED => None,
-            _ => Some(finding.to_string()),
+            Ordering::Greater => None,
         }
     }
 

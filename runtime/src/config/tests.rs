@@ -43,7 +43,7 @@ fn variables_are_read() {
     assert_eq!((config.memory, config.timeline_calls), (MemorySetting::Bytes(64 << 20), 1000));
     assert_eq!(["7", "4096", "2 G", "1T", "K"].map(bytes), [None, Some(4096), Some(2 << 30), None, None]);
     assert_eq!(config.managed, Managed { report: true, kernels: true, ..Managed::default() });
-    let habits = |list| managed(list).map(|managed| (managed.pin_after, managed.grow));
+    let habits = |list| managed::parse(list).map(|managed| (managed.pin_after, managed.grow));
     assert_eq!(habits("prefetch, thrashing"), Some((13, true)));
     assert_eq!(habits("thrashing=3"), Some((3, false)));
     assert_eq!(["thrashing=0", "thrashing=256", "thrashing="].map(habits), [None; 3]);
@@ -124,6 +124,23 @@ fn invalid_front_end_settings_are_reported_with_the_valid_values() {
         let [said] = &complaints[..] else { panic!("{complaints:?}") };
         assert!(said.contains(&format!("{name}=`{value}`")) && said.contains(can), "{said}");
     }
+}
+
+#[test]
+fn output_of_the_checker() {
+    let output = |name, value| {
+        let (config, complaints) = with(&[(name, value)]);
+        (config.check_output, complaints.len())
+    };
+    let default = CheckOutput::default();
+    assert_eq!(output("HIP_SOFT_CHECK_EXIT", "0"), (CheckOutput { exit: 0, ..default.clone() }, 0));
+    assert_eq!(output("HIP_SOFT_CHECK_EXIT", "256"), (default.clone(), 1));
+    assert_eq!(output("HIP_SOFT_CHECK_LIMIT", "7"), (CheckOutput { limit: 7, ..default.clone() }, 0));
+    assert_eq!(output("HIP_SOFT_CHECK_LIMIT", "-1"), (default.clone(), 1));
+    let log = |value| output("HIP_SOFT_CHECK_LOG", value).0.log;
+    assert_eq!(log("stdout"), CheckLog::StandardOutput);
+    assert_eq!(log("a.%p"), CheckLog::At("a.%p".into()));
+    assert_eq!(output("HIP_SOFT_CHECK_LOG", ""), (default, 1));
 }
 
 #[test]

@@ -59,12 +59,16 @@ struct Options {
     /// Prints the completions of a shell.
     #[arg(long, value_name = "SHELL", exclusive = true)]
     completions: Option<clap_complete::Shell>,
-    /// The program, by path or as the shell finds it.
-    #[arg(required_unless_present = "completions", default_value = "")]
-    program: OsString,
-    /// Its arguments.
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-    arguments: Vec<OsString>,
+    /// The program, by path or as the shell finds it, and its arguments.
+    #[arg(required_unless_present = "completions", trailing_var_arg = true, value_name = "PROGRAM")]
+    command: Vec<OsString>,
+}
+
+impl Options {
+    /// The program; empty without one, which is not run.
+    fn program(&self) -> &OsStr {
+        self.command.first().map_or(OsStr::new(""), OsString::as_os_str)
+    }
 }
 
 /// Devices that `HIP_BACKEND` names.
@@ -197,8 +201,8 @@ impl Refusal {
 /// # Errors
 /// The program is not there, or has no code that a software device can run.
 fn command(options: &Options, folder: &Path) -> Result<Command, Refusal> {
-    let program = OsStr::to_string_lossy(&options.program);
-    let Some(path) = file(&options.program).filter(|path| path.exists()) else {
+    let program = options.program().to_string_lossy();
+    let Some(path) = file(options.program()).filter(|path| path.exists()) else {
         return Err(Refusal::new(127, format!("{program}: no such program")));
     };
     // If the file cannot be read, starting it reports the error.
@@ -218,8 +222,8 @@ fn command(options: &Options, folder: &Path) -> Result<Command, Refusal> {
         path.push(":");
         path.push(more);
     }
-    let mut command = Command::new(&options.program);
-    command.args(&options.arguments).env("LD_LIBRARY_PATH", path);
+    let mut command = Command::new(options.program());
+    command.args(options.command.iter().skip(1)).env("LD_LIBRARY_PATH", path);
     let backend = options.backend.to_possible_value();
     command.envs(backend.map(|value| ("HIP_BACKEND", value.get_name().to_owned())));
     if let Some(device) = &options.device {
@@ -244,7 +248,7 @@ fn command(options: &Options, folder: &Path) -> Result<Command, Refusal> {
 /// # Errors
 /// The program cannot be started.
 fn compared(options: &Options, folder: &Path) -> Result<ExitCode, Refusal> {
-    let program = OsStr::to_string_lossy(&options.program);
+    let program = options.program().to_string_lossy();
     // Complaints about the program come before it runs.
     command(options, folder)?;
     let world = |backend: &'static str| {
@@ -270,7 +274,7 @@ fn compared(options: &Options, folder: &Path) -> Result<ExitCode, Refusal> {
 
 /// Replaces this process by the program. Returns only on failure.
 fn run(options: &Options, folder: &Path) -> Refusal {
-    let program = OsStr::to_string_lossy(&options.program);
+    let program = options.program().to_string_lossy();
     let mut command = match command(options, folder) {
         Ok(command) => command,
         Err(refusal) => return refusal,
