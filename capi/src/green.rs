@@ -8,7 +8,7 @@ use hip_sys::{
 };
 use runtime::api::{StreamRef, green};
 use runtime::object::{QueueConfig, QueueWish, WorkQueues};
-use runtime::{Error, SmResource};
+use runtime::{Backend, DriverResource as Resource, Error, SmResource};
 
 // Kinds of resources.
 const SM: Kind = Kind::hipDevResourceTypeSm;
@@ -58,7 +58,44 @@ fn bits(sms: impl Iterator<Item = u16>) -> [u32; 8] {
     bits
 }
 
+/// Bytes of the public part of a driver's resource, whose last word says the device.
+const PUBLIC: usize = 40;
+
+/// Converts what CUDA's driver has to C. The driver does not tell the device of a resource, so that stands
+/// behind its facts.
+fn driver_to_c(own: &Resource, device: u32) -> hipDevResource {
+    let words = own.words();
+    let mut out = zeroed::<hipDevResource>();
+    out.type_ = Kind(words[0]);
+    for (bytes, word) in out._internal_padding.chunks_exact_mut(4).zip(&words[1..]) {
+        bytes.copy_from_slice(&word.to_ne_bytes());
+    }
+    let mut public = [0; PUBLIC];
+    for (bytes, word) in public.chunks_exact_mut(4).zip(&words[24..]) {
+        bytes.copy_from_slice(&word.to_ne_bytes());
+    }
+    public[PUBLIC - 4..].copy_from_slice(&device.to_ne_bytes());
+    out.__bindgen_anon_1._oversize = public;
+    out
+}
+
+/// Converts a driver's resource from C.
+fn driver_from_c(resource: &hipDevResource) -> SmResource {
+    // SAFETY: any bytes are a value of the member.
+    let public: [u8; PUBLIC] = unsafe { resource.__bindgen_anon_1._oversize };
+    let word = |bytes: &[u8]| u32::from_ne_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
+    let mut words = [0; 34];
+    words[0] = resource.type_.0;
+    let bytes = resource._internal_padding.chunks_exact(4).chain(public.chunks_exact(4));
+    words[1..].iter_mut().zip(bytes).for_each(|(to, bytes)| *to = word(bytes));
+    let device = std::mem::take(&mut words[33]);
+    SmResource::of_driver(device, Resource::from_words(words))
+}
+
 fn to_c(resource: &SmResource) -> hipDevResource {
+    if let Some(own) = &resource.driver {
+        return driver_to_c(own, resource.device);
+    }
     let sms = bits(resource.sms.iter());
     let count = resource.sms.len();
     // Only a resource that can be split has an alignment (an H200 returns 0 for the result of a split).
@@ -86,6 +123,9 @@ fn to_c(resource: &SmResource) -> hipDevResource {
 
 fn from_c(resource: &hipDevResource) -> Result<SmResource, Error> {
     check_type(resource.type_)?;
+    if runtime::backend()? == Backend::Cuda {
+        return Ok(driver_from_c(resource));
+    }
     // SAFETY: any bytes are a value of the member.
     let sm_count = unsafe { resource.__bindgen_anon_1.sm }.smCount;
     let resource = Private::read(resource);
@@ -96,7 +136,8 @@ fn from_c(resource: &hipDevResource) -> Result<SmResource, Error> {
     let (flags, split, [coscheduled, min, align, begins @ ..]) =
         (resource.flags, resource.split, resource.rest);
     let (sms, begins) = (own().collect(), own().filter(|&sm| of(&begins, sm)).collect());
-    let found = SmResource { device: whole.device, sms, begins, min, align, flags, coscheduled, split };
+    let device = whole.device;
+    let found = SmResource { device, sms, begins, min, align, flags, coscheduled, split, driver: None };
     if found.sms.len() != sm_count {
         return Err(Error::ResourceConfiguration { why: "a resource's number of SMs was changed" });
     }

@@ -11,12 +11,14 @@ mod call;
 mod copy;
 #[expect(non_snake_case, reason = "the driver's names")]
 mod functions;
+mod green;
 mod library;
 mod numbers;
 mod raw;
 mod tensor;
 
 pub use copy::{Copy3d, End};
+pub use green::Resource;
 pub use library::{Missing, Place};
 pub use numbers::{attribute_of, error_name, hip_error};
 pub use raw::{Image, LaunchAttributes, Link, NamedKernel, PointerFact, Shape};

@@ -527,6 +527,28 @@ impl Driver {
         .map(|()| memory)
     }
 
+    /// Returns a file descriptor of a pool, which is the caller's.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn export_pool(&self, pool: Handle) -> Result<i32, Failure> {
+        let mut file = -1i32;
+        // SAFETY: a handle of this type is a descriptor.
+        unsafe { self.cuMemPoolExportToShareableHandle((&raw mut file).cast(), pool, FILE_HANDLE, 0) }
+            .map(|()| file)
+    }
+
+    /// Opens a pool by a file descriptor.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn import_pool(&self, file: i32) -> Result<Handle, Failure> {
+        let mut pool = Handle::default();
+        let file = std::ptr::without_provenance_mut(file as usize);
+        // SAFETY: a handle of this type is a descriptor, passed as an address.
+        unsafe { self.cuMemPoolImportFromShareableHandle(&raw mut pool, file, FILE_HANDLE, 0) }.map(|()| pool)
+    }
+
     /// Makes a texture.
     ///
     /// # Errors

@@ -60,6 +60,32 @@ pub(crate) struct NewContext {
     pub(crate) flags: u32,
 }
 
+/// Memory pool to be made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NewPool {
+    /// Mask of the handle types it can be exported as.
+    pub(crate) handle_types: u32,
+    /// Most bytes, 0 for all there are.
+    pub(crate) max_bytes: u64,
+}
+
+/// Pool of another process.
+#[derive(Debug)]
+pub(crate) struct OpenedPool {
+    /// Process and handle of the pool that it stands for.
+    pub(crate) exporter: (u32, u64),
+    pub(crate) pool: Arc<dyn Pool>,
+}
+
+/// SMs of a descriptor.
+#[derive(Clone, Debug)]
+pub struct Described {
+    /// The SMs.
+    pub sms: SmResource,
+    /// The device's own word for the descriptor; 0 if it has none.
+    pub word: usize,
+}
+
 /// Device.
 pub(crate) trait Device: Debug + Send + Sync {
     /// Returns the device's profile.
@@ -80,11 +106,18 @@ pub(crate) trait Device: Debug + Send + Sync {
     /// Those of the device.
     fn context(&'static self, owner: Owner, new: NewContext) -> Result<Arc<dyn Context>, Error>;
 
-    /// Makes a memory pool, whose handle has the word; `max_bytes` is its limit, 0 for none.
+    /// Makes a memory pool, whose handle has the word.
     ///
     /// # Errors
     /// Those of the device.
-    fn pool(&'static self, word: u64, max_bytes: u64) -> Result<Arc<dyn Pool>, Error>;
+    fn pool(&'static self, word: u64, new: NewPool) -> Result<Arc<dyn Pool>, Error>;
+
+    /// Opens the pool that a file [identifies](Pool::export), whose handle here has the word; none if it is
+    /// another device's.
+    ///
+    /// # Errors
+    /// `BadPointer` for a file that is none of a pool.
+    fn open_pool(&'static self, word: u64, file: i32) -> Result<Option<OpenedPool>, Error>;
 
     /// Returns the contents of an image, which is not loaded.
     ///
@@ -121,7 +154,10 @@ pub(crate) trait Device: Debug + Send + Sync {
     fn moved_map(&self, map: &TensorBytes, address: u64) -> Result<TensorBytes, Error>;
 
     /// Returns all SMs of the device.
-    fn sms(&self) -> SmResource;
+    ///
+    /// # Errors
+    /// Those of the device.
+    fn sms(&self) -> Result<SmResource, Error>;
 
     /// Splits SMs into groups of at least `min_count`, at most `groups` of them, and the rest.
     ///
@@ -146,8 +182,11 @@ pub(crate) trait Device: Debug + Send + Sync {
         dry: bool,
     ) -> Result<(Vec<SmResource>, SmResource), Error>;
 
-    /// Adds SMs to others of the same split.
-    fn join(&self, all: &mut SmResource, other: &SmResource);
+    /// Joins parts of one split, at least one, to the SMs of a descriptor.
+    ///
+    /// # Errors
+    /// `ResourceConfiguration` for parts of different splits.
+    fn describe(&self, parts: &[SmResource]) -> Result<Described, Error>;
 
     /// Returns the SMs that a split of given sizes co-schedules where a group leaves it open.
     fn default_coscheduled(&self) -> u32;
@@ -194,7 +233,13 @@ pub(crate) trait Context: Any + Debug + Send + Sync {
     ///
     /// # Errors
     /// `ContextDestroyed`.
-    fn green(self: Arc<Self>, owner: Owner, sms: SmResource, queues: u32) -> Result<Arc<dyn Context>, Error>;
+    fn green(self: Arc<Self>, owner: Owner, sms: &Described, queues: u32) -> Result<Arc<dyn Context>, Error>;
+
+    /// Returns the SMs of a green context, which may be split again; none for all of the device's.
+    ///
+    /// # Errors
+    /// Those of the device.
+    fn part(&self) -> Result<Option<SmResource>, Error>;
 
     /// Makes work queues on which so many streams do not wait for each other. Returns the set's number.
     ///
@@ -584,6 +629,19 @@ pub(crate) trait Pool: Any + Debug + Send + Sync {
     /// # Errors
     /// `System`.
     fn export(&self) -> Result<i32, Error>;
+
+    /// Returns bytes by which another process [opens](Pool::open_pointer) an allocation, given its first
+    /// address.
+    ///
+    /// # Errors
+    /// `BadPointer`; `OutOfMemory`, `System`.
+    fn export_pointer(&self, address: u64) -> Result<[u8; 64], Error>;
+
+    /// Maps memory that a process exported from the pool. Returns its address.
+    ///
+    /// # Errors
+    /// `BadPointer` if it is gone or may not be opened; `OutOfMemory`, `System`.
+    fn open_pointer(&self, exported: &[u8; 64]) -> Result<u64, Error>;
 
     /// Notes that the pool was destroyed; its allocations stay, for its own device alone.
     fn destroy(&self);

@@ -52,8 +52,8 @@ pub(crate) fn choose(config: &Config) -> Result<Chosen, Error> {
             Ok(_) => software("the driver has no GPU"),
             Err(missing) => software(&missing.to_string()),
         },
-        (BackendSetting::Cuda, setting) => {
-            if let Some(setting) = setting {
+        (BackendSetting::Cuda, _) => {
+            if let Some(setting) = config.idle_on_gpu {
                 complain(&format!(
                     "{setting} has no effect on a GPU (HIP_BACKEND=cuda): it is the software device's"
                 ));

@@ -52,6 +52,9 @@ const OF_SOFTWARE: [&str; 22] = [
     "HIP_SOFT_WORKERS",
 ];
 
+/// Those of them that HIP_BACKEND=cuda follows, too.
+const ALSO_ON_GPU: [&str; 3] = ["HIP_SOFT_REPORT", "HIP_SOFT_TRACE", "HIP_SOFT_TRACE_SIZE"];
+
 /// Engine that executes kernels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum JitMode {
@@ -165,6 +168,8 @@ pub struct Config {
     pub copies: Option<PathBuf>,
     /// First variable that was set and concerns only the software device.
     pub software: Option<&'static str>,
+    /// First of them that has no effect on a GPU.
+    pub idle_on_gpu: Option<&'static str>,
     /// Ordinals of the visible devices; `None` for all.
     pub visible: Option<Vec<u32>>,
     /// They are in HIP's variable, which CUDA's driver does not read.
@@ -474,7 +479,7 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_REPORT"],
-        help: "report at the end, of the virtual timeline's counters and of what waited for what: 1 on standard error, json as JSON there, or a \
+        help: "report at the end, of the virtual timeline's counters and of what waited for what, or with HIP_BACKEND=cuda of the GPU's times: 1 on standard error, json as JSON there, or a \
                file for the JSON; %p in its name is the process",
         set: |c, v| {
             c.report = match v {
@@ -499,7 +504,7 @@ const VARIABLES: &[Variable] = &[
     },
     Variable {
         names: &["HIP_SOFT_TRACE"],
-        help: "file for the virtual timeline, for Perfetto or `hip-sim view`; %p in its name is the process",
+        help: "file for the virtual timeline, or with HIP_BACKEND=cuda for the GPU's, for Perfetto or `hip-sim view`; %p in its name is the process",
         set: |c, v| (!v.is_empty()).then(|| c.trace = Some(v.into())),
     },
     Variable {
@@ -638,6 +643,7 @@ impl Config {
             device_runtime: None,
             copies: None,
             software: None,
+            idle_on_gpu: None,
             visible: None,
             visible_by_hip: false,
             device: device::Spec::DEFAULT.to_owned(),
@@ -691,7 +697,10 @@ impl Config {
                 complaints.push(format!("{name}=`{value}` is ignored ({reason})"));
                 continue;
             }
-            config.software = config.software.or(OF_SOFTWARE.into_iter().find(|other| *other == name));
+            let software = OF_SOFTWARE.into_iter().find(|other| *other == name);
+            config.software = config.software.or(software);
+            let idle = software.filter(|name| !ALSO_ON_GPU.contains(name));
+            config.idle_on_gpu = config.idle_on_gpu.or(idle);
             config.visible_by_hip |= name == "HIP_VISIBLE_DEVICES";
         }
         (config, complaints)

@@ -60,6 +60,7 @@ pub mod trace;
 pub mod types;
 
 pub use choice::{Backend, become_driver};
+pub use cuda_driver::Resource as DriverResource;
 pub use error::Error;
 pub use hip_sys as sys;
 pub use launch::{Dim3, KernelArg};

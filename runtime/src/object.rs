@@ -20,7 +20,7 @@ pub use program::ProgramObject;
 pub use resource::{DescObject, QueueConfig, QueueWish, SmResource, WorkQueues};
 pub use virtual_memory::{MulticastObject, PhysicalObject};
 
-use crate::backend;
+use crate::backend::{self, Described};
 use crate::handle::{Id, Missing};
 use crate::objects::kinds;
 use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering};
@@ -59,7 +59,7 @@ pub enum ContextKind {
     /// A green context: part of the SMs, in the primary context.
     Green {
         /// Its SMs.
-        sms: SmResource,
+        described: Described,
         /// Its work queues.
         queues: WorkQueues,
         /// The primary context.
@@ -110,7 +110,7 @@ impl ContextObject {
     /// The SMs its kernels may use; all if `None`.
     pub(crate) fn sms(&self) -> Option<&SmResource> {
         match &self.kind {
-            ContextKind::Green { sms, .. } => Some(sms),
+            ContextKind::Green { described, .. } => Some(&described.sms),
             _ => None,
         }
     }

@@ -119,8 +119,8 @@ fn backend_of(
     owner: Owner,
 ) -> Result<Arc<dyn backend::Context>, Error> {
     match kind {
-        ContextKind::Green { sms, queues, primary } => {
-            Arc::clone(&primary.backend).green(owner, sms.clone(), queues.set)
+        ContextKind::Green { described, queues, primary } => {
+            Arc::clone(&primary.backend).green(owner, described, queues.set)
         }
         _ => {
             let is_primary = matches!(kind, ContextKind::Primary);

@@ -1,5 +1,7 @@
 //! Log on standard error, at the level of `AMD_LOG_LEVEL`.
 
+pub(crate) mod output;
+
 use crate::config::config;
 use crate::sync::Ordering;
 use crate::sync::fixed::AtomicU32;

@@ -16,6 +16,8 @@
 //! Arrows lead from the call to the operation's start, or from the grid that launched to the one that it
 //! launched. What threads decided about launches stands on the track of their grid.
 
+mod measured;
+
 use crate::json::{Members, Micros};
 use crate::{Event, MemoryChange, Operation, Sink, Time};
 use device::{Lane, Op, OpId, SmSet, Spec};
@@ -114,6 +116,24 @@ pub struct Chrome<W: io::Write> {
 impl<W: io::Write> Chrome<W> {
     /// Starts the trace of a device.
     pub fn new(out: W, device: &str, sms: u32) -> Self {
+        let mut chrome = Chrome::empty(out, sms);
+        let mut title = String::from("SMs of ");
+        title += device;
+        let processes = [
+            (HOSTS, "host threads"),
+            (CHANNELS, "channels"),
+            (STREAMS, "streams"),
+            (SMS, &title),
+            (ENGINES, "copy engines"),
+            (QUEUES, "hardware queues"),
+        ];
+        for (pid, name) in processes {
+            chrome.name_process(pid, name);
+        }
+        chrome
+    }
+
+    fn empty(out: W, sms: u32) -> Self {
         let mut chrome = Chrome {
             out,
             error: None,
@@ -131,20 +151,6 @@ impl<W: io::Write> Chrome<W> {
             children: (0, 0),
         };
         chrome.flush();
-        let mut title = String::from("SMs of ");
-        title += device;
-        let processes = [
-            (HOSTS, "host threads"),
-            (CHANNELS, "channels"),
-            (STREAMS, "streams"),
-            (SMS, &title),
-            (ENGINES, "copy engines"),
-            (QUEUES, "hardware queues"),
-        ];
-        for (pid, name) in processes {
-            chrome.meta(pid, None, "process_name", Members::default().with("name", name.to_owned()));
-            chrome.meta(pid, None, "process_sort_index", Members::default().with("sort_index", pid));
-        }
         chrome
     }
 
@@ -440,18 +446,11 @@ impl<W: io::Write> Chrome<W> {
         self.counter(MEMORY, Some(tid), &change.region, at, bytes);
     }
 
-    fn submitted(
-        &mut self,
-        op: OpId,
-        (host, stream): (u32, u32),
-        channel: Option<(u32, u32)>,
-        operation: Operation<'_>,
-        at: Time,
-    ) {
+    /// Counts an operation. Returns the name and the arguments of its span.
+    fn description(&mut self, operation: Operation<'_>) -> (String, Members) {
         self.count += 1;
-        let number = self.count;
-        let args = Members::default().with("op", number);
-        let (name, args) = match operation {
+        let args = Members::default().with("op", self.count);
+        match operation {
             Operation::Grid { name, grid } => {
                 let args = args
                     .with("blocks", grid.blocks)
@@ -464,7 +463,19 @@ impl<W: io::Write> Chrome<W> {
             Operation::Host => ("host function".to_owned(), args),
             Operation::Record => ("record".to_owned(), args),
             Operation::Wait => ("wait".to_owned(), args),
-        };
+        }
+    }
+
+    fn submitted(
+        &mut self,
+        op: OpId,
+        (host, stream): (u32, u32),
+        channel: Option<(u32, u32)>,
+        operation: Operation<'_>,
+        at: Time,
+    ) {
+        let (name, args) = self.description(operation);
+        let number = self.count;
         let shown = matches!(operation, Operation::Grid { .. } | Operation::Copy { .. } | Operation::Host);
         let (channel_number, track) = (channel.map(|(channel, _)| channel), (STREAMS, stream));
         self.see(

@@ -18,6 +18,7 @@ mod event;
 mod host;
 mod json;
 mod launched;
+pub mod measured;
 pub mod page;
 pub mod picture;
 pub mod report;

@@ -390,7 +390,7 @@ impl From<&Launched> for Children {
 }
 
 /// Formats a time to the nearest nanosecond.
-fn micros(picoseconds: Time) -> String {
+pub(crate) fn micros(picoseconds: Time) -> String {
     let nanoseconds = (u128::from(picoseconds) + 500) / 1000;
     format!("{}.{:03} µs", nanoseconds / 1000, nanoseconds % 1000)
 }

@@ -1,7 +1,7 @@
 //! `cargo xtask demo`: CUDA codebases, translated, built with the system's compiler against our SDK, and run.
 //!
 //! Every program checks its own results and says so by its exit code: what is wrong makes the demo fail. With
-//! `HIP_BACKEND=cuda` they run on a GPU, except those that need what is refused there.
+//! `HIP_BACKEND=cuda` they run on a GPU.
 
 use crate::workspace::{Outcome, output, root};
 use crate::{install, trees};
@@ -19,10 +19,6 @@ pub(crate) fn run() -> Outcome<()> {
     let clang = output(Command::new(sdk.join("bin/hipcc")).arg("--version"), "hipcc");
     for codebase in codebases()? {
         let name = codebase.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if is_on_gpu() && REFUSED.iter().any(|refused| name.starts_with(refused)) {
-            say(&format!("{name:<20} SKIP: refused on a GPU"));
-            continue;
-        }
         if let Err(why) = clang.as_ref()
             && (has_kernels(&name) || name.starts_with("nvrtc_"))
         {
@@ -37,9 +33,6 @@ pub(crate) fn run() -> Outcome<()> {
     tell("Rust example", said, &mut failed);
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
-
-/// Beginning of the names of codebases that need green contexts.
-pub(crate) const REFUSED: [&str; 1] = ["driver_green_"];
 
 /// Returns whether the programs run on a GPU.
 fn is_on_gpu() -> bool {

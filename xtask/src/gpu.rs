@@ -147,7 +147,7 @@ fn on_gpu(folder: &Path, program: &str) -> Command {
     command
 }
 
-/// Runs each program of the demo that is not refused on a GPU; a line for each.
+/// Runs each program of the demo; a line for each.
 fn each_program(folder: &Path, skip: &[String], command: fn(&Path, &Path) -> Command) -> Outcome<String> {
     let (mut lines, mut failed) = (String::new(), false);
     let mut works = demo::children(&folder.join("demo"))?;
@@ -156,10 +156,6 @@ fn each_program(folder: &Path, skip: &[String], command: fn(&Path, &Path) -> Com
         let name = work.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if skip.contains(&name) {
             lines += &format!("{name:<26} SKIP: by --skip\n");
-            continue;
-        }
-        if demo::REFUSED.iter().any(|refused| name.starts_with(refused)) {
-            lines += &format!("{name:<26} SKIP: refused on a GPU\n");
             continue;
         }
         let mut run = command(folder, &work);

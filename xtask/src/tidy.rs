@@ -20,6 +20,7 @@ const UNSAFE: &[&str] = &[
     "cuda-compat/benches/",
     "cuda-compat/tests/",
     "cuda-driver/src/call.rs",
+    "cuda-driver/src/green.rs",
     "cuda-driver/src/library.rs",
     "cuda-driver/src/raw.rs",
     "cuda-driver/src/tensor.rs",

@@ -20,15 +20,22 @@ fn output(command: &mut Command) -> (Output, String, String) {
 
 /// Compiles the C program of the API's answers, linked with HIP's library.
 fn answers_of_calls(folder: &Path) -> PathBuf {
+    compile(folder, "codes")
+}
+
+/// Compiles the C program whose sources begin with a name, linked with HIP's library.
+fn compile(folder: &Path, program: &str) -> PathBuf {
     let sources = testdata::root().join("capi");
     let files = std::fs::read_dir(&sources).expect("the sources").map(|entry| entry.expect("a file").path());
     let is_source = |path: &PathBuf| {
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        name.starts_with("codes") && name.ends_with(".c")
+        let rest = name.strip_prefix(program).and_then(|rest| rest.strip_suffix(".c"));
+        // Its parts, of which one is a program of its own.
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('_') && rest != "_splits")
     };
-    let program = folder.join("codes");
+    let program = folder.join(program);
     let built = Command::new("cc")
-        .args(["-std=c99", "-Wno-deprecated-declarations", "-I"])
+        .args(["-std=gnu99", "-Wno-deprecated-declarations", "-I"])
         .arg(testdata::root().join("../capi/include"))
         .args(files.filter(is_source))
         .arg(folder.join("libamdhip64.so.7"))
@@ -145,4 +152,73 @@ fn settings_of_the_software_device_choose_it_or_are_said_to_be_idle() {
     assert!(auto.contains("the software device is used: HIP_SOFT_CHECK is set"), "{auto}");
     let cuda = run("cuda");
     assert!(cuda.contains("HIP_SOFT_CHECK has no effect on a GPU (HIP_BACKEND=cuda)"), "{cuda}");
+}
+
+/// Parts of the program about green contexts, with their numbers of channels: those that no setting of the
+/// software device chooses.
+const GREEN: [(&str, &str, &str); 8] = [
+    ("calls", "calls", "8"),
+    ("rules", "rules", "8"),
+    ("channels 8", "channels", "8"),
+    ("streams", "streams", "8"),
+    ("events", "events", "8"),
+    ("captures", "captures", "8"),
+    ("lives", "lives", "8"),
+    ("places", "places", "8"),
+];
+
+#[test]
+fn green_contexts_answer_on_a_driver_as_on_the_software_device() {
+    let folder = folder("backend_green");
+    let program = compile(&folder, "green");
+    let table: Vec<[String; 6]> = table("green.tsv");
+    for (name, part, channels) in GREEN {
+        let mut command = Command::new(&program);
+        on_driver(command.arg(testdata::root().join("capi/green.ptx")).arg(part), &folder);
+        let (done, out, err) = output(command.env("CUDA_DEVICE_MAX_CONNECTIONS", channels));
+        assert!(done.status.success(), "{name}: {}\n{out}{err}", done.status);
+        let rows = table.iter().filter(|row| row[0] == name && !row[3].is_empty());
+        let expected: Vec<String> = rows.map(|row| format!("{}\t{}", row[1], row[3])).collect();
+        // The program names the part in its first column.
+        let got: Vec<&str> = out.lines().filter_map(|line| Some(line.split_once('\t')?.1)).collect();
+        assert_eq!(got, expected, "{name}");
+    }
+}
+
+#[test]
+fn pools_are_shared_and_reused_as_on_the_software_device() {
+    let folder = folder("backend_pools");
+    let program = compile(&folder, "pools");
+    let mut command = Command::new(&program);
+    let (done, out, err) = output(on_driver(&mut command, &folder));
+    assert!(done.status.success(), "{}\n{out}{err}", done.status);
+    let soft = output(Command::new(&program).env_clear().env("HIP_SOFT_DEVICE", "h200")).1;
+    assert_eq!(out, soft);
+}
+
+#[test]
+fn trace_and_report_have_the_times_of_a_driver() {
+    let folder = folder("backend_trace");
+    let trace = folder.join("trace.json");
+    let mut command = Command::new(std::env::current_exe().expect("this test"));
+    let command = on_driver(&mut command, &folder);
+    command.args(["--exact", "backend::vectors_are_added", "--nocapture"]);
+    command.env("HIP_SOFT_TRACE", &trace).env("HIP_SOFT_REPORT", "1");
+    let (done, out, err) = output(command);
+    assert!(done.status.success() && out.contains("1 passed"), "{out}{err}");
+    assert!(!err.contains("has no effect"), "{err}");
+    for line in [
+        "hip: NVIDIA H200: ended at",
+        "1 grid of `vector_add`: ",
+        "2 copies (h2d), 8000 bytes: ",
+        "1 copy (d2h)",
+    ] {
+        assert!(err.contains(line), "`{line}` is missing: {err}");
+    }
+    let text = std::fs::read_to_string(&trace).expect("the trace");
+    for part in
+        ["\"ph\":\"X\",\"pid\":3", "\"name\":\"vector_add\"", "\"name\":\"copy d2h\"", "\"name\":\"launch\""]
+    {
+        assert!(text.contains(part), "{part} is missing: {text}");
+    }
 }

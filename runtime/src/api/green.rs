@@ -24,7 +24,7 @@ use crate::sync::{Arc, Ordering};
 /// # Errors
 /// `BadOrdinal`, `NoDevice`.
 pub fn device_resource(ordinal: i32) -> Result<SmResource, Error> {
-    Ok(process()?.device(ordinal.into())?.backend.sms())
+    process()?.device(ordinal.into())?.backend.sms()
 }
 
 /// The SMs of a context.
@@ -33,9 +33,8 @@ pub fn device_resource(ordinal: i32) -> Result<SmResource, Error> {
 /// `ContextDestroyed`, `NoContext`.
 pub fn context_resource(id: Id<ContextObject>) -> Result<SmResource, Error> {
     let context = process()?.get(id)?;
-    match context.sms() {
-        // What a green context has may be split again.
-        Some(own) => Ok(SmResource { split: 0, ..own.clone() }),
+    match context.backend.part()? {
+        Some(own) => Ok(own),
         None => device_resource(context.device as i32),
     }
 }
@@ -118,30 +117,23 @@ pub fn describe_with(resources: &[SmResource], wishes: &[QueueWish]) -> Result<I
         _ => return refuse("several resources are work queues"),
     };
     queues.map_or(Ok(()), |wish| queues::check(&wish))?;
-    let (mut all, rest) = match (resources.split_first(), queues) {
-        (Some((first, rest)), _) => (first.clone(), rest),
-        (None, Some(wish)) => (device_resource(queues::device_of(&wish))?, &[][..]),
-        (None, None) => return refuse("there is no resource"),
+    let whole;
+    let parts = match (resources, queues) {
+        ([], None) => return refuse("there is no resource"),
+        ([], Some(wish)) => {
+            whole = [device_resource(queues::device_of(&wish))?];
+            &whole[..]
+        }
+        (parts, _) => parts,
     };
-    for other in rest {
-        if other.device != all.device {
-            return refuse("the resources are of different devices");
-        }
-        if other.split != all.split {
-            return refuse("the resources are of different splits");
-        }
-        if other.coscheduled != all.coscheduled {
-            return refuse("the resources are co-scheduled differently");
-        }
-        process()?.device(all.device.into())?.backend.join(&mut all, other);
-    }
-    if all.sms.is_empty() {
-        return refuse("the resources hold no SM");
-    }
-    if queues.is_some_and(|wish| queues::device_of(&wish) != all.device as i32) {
+    let device = parts[0].device;
+    if parts.iter().any(|part| part.device != device)
+        || queues.is_some_and(|wish| queues::device_of(&wish) != device as i32)
+    {
         return refuse("the resources are of different devices");
     }
-    Ok(process()?.insert(|id| DescObject { id, resource: all, queues }).id)
+    let described = process()?.device(device.into())?.backend.describe(parts)?;
+    Ok(process()?.insert(|id| DescObject { id, described, queues }).id)
 }
 
 /// Creates a green context in a device's primary context, which it keeps alive. It does not become current.
@@ -156,8 +148,8 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
     let process = process()?;
     let device = process.device(ordinal.into())?;
     let desc = process.get(desc)?;
-    if desc.resource.device as usize != device.ordinal {
-        let of = desc.resource.device as usize;
+    let of = desc.described.sms.device as usize;
+    if of != device.ordinal {
         return Err(Error::OtherDevice { what: "the descriptor", of, got: device.ordinal });
     }
     let primary = primary(device, false)?;
@@ -171,7 +163,7 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
     };
     // Its flags are the primary context's (observed on an H200).
     let primary_flags = primary.flags.load(Ordering::Relaxed);
-    let kind = ContextKind::Green { sms: desc.resource.clone(), queues, primary };
+    let kind = ContextKind::Green { described: desc.described.clone(), queues, primary };
     Ok(process.make_context(device, kind, primary_flags)?.id)
 }
 

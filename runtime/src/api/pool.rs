@@ -5,6 +5,7 @@
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
+use crate::backend::{NewPool, OpenedPool};
 use crate::graph::operation::AllocCall;
 use crate::graph::{Operation, capture};
 use crate::handle::Id;
@@ -28,15 +29,11 @@ pub struct PoolProps {
     pub max_bytes: u64,
 }
 
-fn make(
-    props: &PoolProps,
-    device: &'static DeviceObject,
-    exporter: Option<(u32, u64)>,
-) -> Result<Arc<PoolObject>, Error> {
+fn make(props: &PoolProps, device: &'static DeviceObject) -> Result<Arc<PoolObject>, Error> {
     let (ordinal, handle_types, max_bytes) = (device.ordinal, props.handle_types, props.max_bytes);
     process()?.objects.try_insert(|id| {
-        let backend = device.backend.pool(id.word(), max_bytes)?;
-        Ok(PoolObject { id, device: ordinal, handle_types, exporter, backend })
+        let backend = device.backend.pool(id.word(), NewPool { handle_types, max_bytes })?;
+        Ok(PoolObject { id, device: ordinal, handle_types, exporter: None, backend })
     })
 }
 
@@ -49,7 +46,7 @@ pub fn create(props: &PoolProps) -> Result<Id<PoolObject>, Error> {
         return Err(Error::BadFlags { what: "handles of a pool", got: props.handle_types.into() });
     }
     capture::unsafe_call()?;
-    Ok(make(props, device_of(props.device)?, None)?.id)
+    Ok(make(props, device_of(props.device)?)?.id)
 }
 
 /// A device, where an ordinal that is none is a wrong value (observed on an H200).
@@ -107,7 +104,7 @@ pub fn first_of(ordinal: i32) -> Result<Id<PoolObject>, Error> {
     if let Some(&there) = device.first_pool.get() {
         return Ok(there);
     }
-    let made = make(&PoolProps { device: ordinal, handle_types: 0, max_bytes: 0 }, device, None)?.id;
+    let made = make(&PoolProps { device: ordinal, handle_types: 0, max_bytes: 0 }, device)?.id;
     let kept = *device.first_pool.get_or_init(|| made);
     if kept != made {
         process()?.remove(made)?;
@@ -278,13 +275,19 @@ pub fn export(id: Id<PoolObject>) -> Result<i32, Error> {
 /// pointers.
 ///
 /// # Errors
-/// `BadPointer` for a file that is none of a pool; `BadOrdinal`.
+/// `BadPointer` for a file that is none of a pool of these devices.
 pub fn import(file: i32) -> Result<Id<PoolObject>, Error> {
     let process = process()?;
-    let (process_id, word, device) = process.memory.pool_of_file(file)?;
-    let device = process.device(device.into())?;
-    let props = PoolProps { device: device.ordinal as i32, handle_types: FILE_DESCRIPTOR, max_bytes: 0 };
-    Ok(make(&props, device, Some((process_id, word)))?.id)
+    let made = process.objects.try_insert(|id| {
+        for device in process.devices() {
+            if let Some(OpenedPool { exporter, pool }) = device.backend.open_pool(id.word(), file)? {
+                let (device, exporter) = (device.ordinal, Some(exporter));
+                return Ok(PoolObject { id, device, handle_types: FILE_DESCRIPTOR, exporter, backend: pool });
+            }
+        }
+        Err(Error::BadPointer { what: "the file of a pool of these devices", address: 0 })
+    })?;
+    Ok(made.id)
 }
 
 /// Handle for another process to open an allocation of an exported pool.
@@ -296,11 +299,11 @@ pub fn export_pointer(address: u64) -> Result<[u8; 64], Error> {
     let bad = Error::BadPointer { what: "memory of a pool that is exported", address };
     let found = process.memory.facts(address).filter(|found| found.base == address).ok_or(bad.clone())?;
     let AllocationKind::Pooled(word) = found.kind else { return Err(bad) };
-    let shareable = get(from_word(word)?)?.handle_types & FILE_DESCRIPTOR != 0;
-    if !shareable {
+    let pool = get(from_word(word)?)?;
+    if pool.handle_types & FILE_DESCRIPTOR == 0 || pool.exporter.is_some() {
         return Err(bad);
     }
-    process.memory.export(address, word)
+    pool.backend.export_pointer(address)
 }
 
 /// Opens an allocation by its handle from [`export_pointer`], in an imported pool.
@@ -315,5 +318,5 @@ pub fn import_pointer(id: Id<PoolObject>, bytes: &[u8; 64]) -> Result<u64, Error
     if pool.exporter != Some(exporter) {
         return Err(bad);
     }
-    memory.open(bytes, pool.device, 0)
+    pool.backend.open_pointer(bytes)
 }

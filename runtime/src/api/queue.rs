@@ -166,11 +166,14 @@ pub fn create_masked(mask: &[u32]) -> Result<Id<StreamObject>, Error> {
 /// The SMs that a stream's kernels may use, 32 to a word (`hipExtStreamGetCUMask`).
 ///
 /// # Errors
-/// Errors of the stream.
+/// `Unsupported` in a green context of a GPU; errors of the stream.
 pub fn mask(stream: StreamRef) -> Result<Vec<u32>, Error> {
     let stream = stream::resolve(stream)?;
     let count = stream.context.on.spec.sms;
     let own = with(&stream, |extras| extras.sms.clone());
+    if stream.context.sms().is_some_and(|part| part.driver.is_some()) {
+        return Err(Error::Unsupported { what: "the SMs of a green context with HIP_BACKEND=cuda" });
+    }
     let sms = own.or_else(|| stream.context.sms().map(|resource| resource.sms.clone()));
     let mut words = vec![0; count.div_ceil(32) as usize];
     for sm in sms.unwrap_or_else(|| SmSet::first(count)).iter() {

@@ -111,13 +111,6 @@ pub(crate) trait Memory: VirtualMemory + Send + Sync {
     /// `BadPointer`.
     fn close(&self, address: u64) -> Result<(), Error>;
 
-    /// Returns the process, the word and the device of the pool that a file
-    /// [identifies](super::Pool::export).
-    ///
-    /// # Errors
-    /// `BadPointer`.
-    fn pool_of_file(&self, file: i32) -> Result<(u32, u64, u32), Error>;
-
     /// Ends the memory's reports, when the process ends.
     fn finish(&self);
 }

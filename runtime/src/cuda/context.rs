@@ -2,9 +2,11 @@
 
 use super::device::Device;
 use super::failure;
+use super::partitions::Green;
+use super::words::Masked;
 use crate::Error;
-use crate::backend::{NewContext, Owner};
-use crate::sync::{Arc, AtomicBool, AtomicU32, Ordering, fixed};
+use crate::backend::{Described, NewContext, Owner};
+use crate::sync::{Arc, AtomicBool, AtomicU32, OnceLock, Ordering, fixed};
 use crate::trace::{self, Failure as Overlooked};
 use cuda_driver::{Driver, Failure, Handle};
 use std::any::Any;
@@ -14,19 +16,26 @@ use std::cell::Cell;
 #[derive(Debug)]
 pub(super) struct Context {
     pub(super) device: &'static Device,
-    /// Word of the context that owns memory.
+    /// Word of the context that owns memory: a green context's is its primary context's.
     pub(super) owner: u64,
     /// Text of the handle, for messages.
     name: String,
     /// `CUcontext`
     pub(super) handle: Handle,
     is_primary: bool,
+    /// The part of the device that a green context has.
+    pub(super) green: Option<Green>,
     /// Unlike any other context's, also of those that are gone.
     serial: u64,
     /// The error that has made it unusable; 0 for none.
     poison: AtomicU32,
     ended: AtomicBool,
+    /// Kernel of waits with a mask, once one was made.
+    masked_wait: OnceLock<Handle>,
 }
+
+/// `CU_GREEN_CTX_DEFAULT_STREAM`
+const DEFAULT_STREAM: u32 = 1;
 
 thread_local! {
     /// Serial number of the context that is current in the driver on this thread; 0 for none of ours.
@@ -69,7 +78,6 @@ impl Context {
     /// # Errors
     /// The driver's.
     pub(super) fn new(device: &'static Device, owner: Owner, new: NewContext) -> Result<Arc<Context>, Error> {
-        static SERIALS: fixed::AtomicU64 = fixed::AtomicU64::new(1);
         let driver = device.driver;
         let mut handle = Handle::default();
         if new.is_primary {
@@ -79,20 +87,86 @@ impl Context {
         } else {
             driver.cuCtxCreate_v2(&mut handle, new.flags, device.number)?;
         }
-        let context = Arc::new(Context {
-            device,
-            owner: owner.word,
-            name: owner.name,
-            handle,
-            is_primary: new.is_primary,
-            serial: SERIALS.fetch_add(1, Ordering::Relaxed),
-            poison: AtomicU32::new(0),
-            ended: AtomicBool::new(false),
-        });
+        let context = Context::with_handle(device, owner, handle, new.is_primary, None);
         // The driver has made a new one current.
         CURRENT.set(if new.is_primary { 0 } else { context.serial });
         device.memory.know_context(&context);
         Ok(context)
+    }
+
+    /// Makes a green context in this one.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub(super) fn make_green(
+        self: Arc<Self>,
+        owner: Owner,
+        described: &Described,
+    ) -> Result<Arc<Context>, Error> {
+        let (device, mut green, mut handle) = (self.device, Handle::default(), Handle::default());
+        let descriptor = Handle(described.word);
+        self.call(|driver| {
+            driver.cuGreenCtxCreate(&mut green, descriptor, device.number, DEFAULT_STREAM)?;
+            driver.cuCtxFromGreenCtx(&mut handle, green)
+        })?;
+        let owner = Owner { word: self.owner, name: owner.name };
+        let green = Green { handle: green, primary: self, sms: described.sms.sms.len() };
+        Ok(Context::with_handle(device, owner, handle, false, Some(green)))
+    }
+
+    fn with_handle(
+        device: &'static Device,
+        owner: Owner,
+        handle: Handle,
+        is_primary: bool,
+        green: Option<Green>,
+    ) -> Arc<Context> {
+        static SERIALS: fixed::AtomicU64 = fixed::AtomicU64::new(1);
+        Arc::new(Context {
+            device,
+            owner: owner.word,
+            name: owner.name,
+            handle,
+            is_primary,
+            green,
+            serial: SERIALS.fetch_add(1, Ordering::Relaxed),
+            poison: AtomicU32::new(0),
+            ended: AtomicBool::new(false),
+            masked_wait: OnceLock::new(),
+        })
+    }
+
+    /// Returns the context that has modules, events and memory: itself, or a green context's primary.
+    pub(super) fn whole(self: &Arc<Self>) -> &Arc<Context> {
+        self.green.as_ref().map_or(self, |green| &green.primary)
+    }
+
+    /// Returns the context that has its events: itself, or a green context's primary.
+    pub(super) fn root(&self) -> &Context {
+        self.green.as_ref().map_or(self, |green| &green.primary)
+    }
+
+    /// Returns a number unlike any other context's.
+    pub(super) fn serial(&self) -> u64 {
+        self.serial
+    }
+
+    /// Returns the kernel of waits with a mask.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub(super) fn masked_wait(&self) -> Result<Handle, Error> {
+        if let Some(&kernel) = self.masked_wait.get() {
+            return Ok(kernel);
+        }
+        // Of two threads one loads it in vain.
+        let kernel = self.call(Masked::kernel)?;
+        Ok(*self.masked_wait.get_or_init(|| kernel))
+    }
+
+    /// Returns the number of its SMs.
+    pub(super) fn sm_count(&self) -> u32 {
+        self.green.as_ref().map_or(self.device.spec.sms, |green| green.sms)
     }
 
     /// Makes it current in the driver on this thread.
@@ -148,14 +222,18 @@ impl Context {
     /// `Driver`.
     #[inline]
     pub(super) fn healthy(&self) -> Result<(), Error> {
-        match self.poison.load(Ordering::Acquire) {
+        let poison = |context: &Context| context.poison.load(Ordering::Acquire);
+        let whole = self.green.as_ref().map_or(0, |green| poison(&green.primary));
+        match poison(self).max(whole) {
             0 => Ok(()),
             code => Err(Failure { call: "an earlier call", code }.into()),
         }
     }
 
+    #[inline]
     pub(super) fn has_ended(&self) -> bool {
         self.ended.load(Ordering::Acquire)
+            || self.green.as_ref().is_some_and(|green| green.primary.has_ended())
     }
 
     fn destroyed(&self) -> Error {
@@ -167,24 +245,43 @@ impl Context {
     /// # Errors
     /// `WaitsInHostFunction`; the driver's.
     pub(super) fn wait(&self) -> Result<(), Error> {
+        self.recorded_wait(|| self.call(Driver::cuCtxSynchronize))
+    }
+
+    /// Makes a call that waits.
+    ///
+    /// # Errors
+    /// `WaitsInHostFunction`; those of the call.
+    pub(super) fn recorded_wait(&self, wait: impl FnOnce() -> Result<(), Error>) -> Result<(), Error> {
         if in_host_function() {
             return Err(Error::WaitsInHostFunction);
         }
         crate::sync::holds_nothing();
-        self.call(Driver::cuCtxSynchronize)
+        match &self.device.recording {
+            None => wait(),
+            Some(recording) => recording.wait(self, wait),
+        }
     }
 
     /// Ends it: no call enters it any more.
     pub(super) fn finish(&self) {
+        if let Some(recording) = &self.device.recording
+            && self.green.is_none()
+        {
+            recording.end(self);
+        }
         if self.ended.swap(true, Ordering::AcqRel) {
             return;
         }
-        self.device.memory.forget_owner(self.owner);
         let driver = self.device.driver;
+        if self.green.is_none() {
+            self.device.memory.forget_owner(self.owner);
+        }
         // A context that a kernel has made unusable reports that once more.
-        let _ = match self.is_primary {
-            true => driver.cuDevicePrimaryCtxRelease_v2(self.device.number),
-            false => driver.cuCtxDestroy_v2(self.handle),
+        let _ = match &self.green {
+            Some(green) => driver.cuGreenCtxDestroy(green.handle),
+            None if self.is_primary => driver.cuDevicePrimaryCtxRelease_v2(self.device.number),
+            None => driver.cuCtxDestroy_v2(self.handle),
         };
         let _ = CURRENT.try_with(|current| current.set(0));
     }
@@ -216,11 +313,7 @@ impl Queue {
     /// # Errors
     /// `WaitsInHostFunction`; the driver's.
     pub(super) fn wait(&self) -> Result<(), Error> {
-        if in_host_function() {
-            return Err(Error::WaitsInHostFunction);
-        }
-        crate::sync::holds_nothing();
-        self.call(Driver::cuStreamSynchronize)
+        self.context.recorded_wait(|| self.call(Driver::cuStreamSynchronize))
     }
 }
 

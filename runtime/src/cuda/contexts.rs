@@ -8,7 +8,7 @@ use super::module::Module;
 use super::stream::Stream;
 use super::texture;
 use crate::Error;
-use crate::backend::{self, Owner, Texels};
+use crate::backend::{self, Described, Owner, Texels};
 use crate::sync::Arc;
 use crate::types::{ArrayDesc, SmResource, TextureDesc};
 use cuda_driver::Failure;
@@ -37,27 +37,32 @@ impl backend::Context for Context {
         priority: i32,
         sms: Option<SmSet>,
     ) -> Result<Arc<dyn backend::Stream>, Error> {
-        if sms.is_some() {
+        // The driver names no SMs: a mask can only mean all of them.
+        if sms.is_some_and(|sms| sms.len() < self.sm_count()) {
             return Err(Error::Unsupported { what: "a stream on some SMs with HIP_BACKEND=cuda" });
         }
         Ok(Arc::new(Stream::new(self, kind, priority)?))
     }
 
     fn event(self: Arc<Self>, flags: u32) -> Result<Arc<dyn backend::Event>, Error> {
-        Ok(Arc::new(Event::new(self, flags)?))
+        Ok(Arc::new(Event::new(Arc::clone(self.whole()), flags)?))
     }
 
     fn open_event(self: Arc<Self>, exported: &[u8; 64]) -> Result<Arc<dyn backend::Event>, Error> {
-        Ok(Arc::new(Event::open(self, exported)?))
+        Ok(Arc::new(Event::open(Arc::clone(self.whole()), exported)?))
     }
 
     fn green(
         self: Arc<Self>,
-        _owner: Owner,
-        _sms: SmResource,
+        owner: Owner,
+        described: &Described,
         _queues: u32,
     ) -> Result<Arc<dyn backend::Context>, Error> {
-        Err(Error::Unsupported { what: "cuGreenCtxCreate: green contexts with HIP_BACKEND=cuda" })
+        Ok(self.make_green(owner, described)?)
+    }
+
+    fn part(&self) -> Result<Option<SmResource>, Error> {
+        self.green.as_ref().map(|green| self.device.sms_of(green)).transpose()
     }
 
     fn work_queues(&self, _streams: u32) -> Result<u32, Error> {
@@ -70,7 +75,10 @@ impl backend::Context for Context {
 
     fn record(self: Arc<Self>, event: &dyn backend::Event) -> Result<(), Error> {
         let event = gpu_event(event)?;
-        self.call(|driver| driver.cuCtxRecordEvent(self.handle, event.handle))?;
+        self.call(|driver| match &self.green {
+            Some(green) => driver.cuGreenCtxRecordEvent(green.handle, event.handle),
+            None => driver.cuCtxRecordEvent(self.handle, event.handle),
+        })?;
         event.note_record();
         Ok(())
     }
@@ -80,7 +88,10 @@ impl backend::Context for Context {
         if !event.was_recorded() {
             return Ok(());
         }
-        self.call(|driver| driver.cuCtxWaitEvent(self.handle, event.handle))
+        self.call(|driver| match &self.green {
+            Some(green) => driver.cuGreenCtxWaitEvent(green.handle, event.handle),
+            None => driver.cuCtxWaitEvent(self.handle, event.handle),
+        })
     }
 
     fn check(&self) -> Result<(), Error> {
@@ -110,7 +121,7 @@ impl backend::Context for Context {
     }
 
     fn load(self: Arc<Self>, image: &[u8]) -> Result<Arc<dyn backend::Module>, Error> {
-        Ok(Module::load(self, image)?)
+        Ok(Module::load(Arc::clone(self.whole()), image)?)
     }
 
     fn array(&self, desc: &ArrayDesc, _shape: Shape) -> Result<Arc<dyn backend::Array>, Error> {

@@ -1,6 +1,7 @@
 //! One GPU: its profile, as the driver tells it.
 
 use super::memory::Memory;
+use super::recording::Recording;
 use crate::Error;
 use crate::attributes::{field, row, rows};
 use cuda_driver::{Driver, attribute_of};
@@ -16,6 +17,8 @@ pub(super) struct Device {
     pub(super) driver: &'static Driver,
     /// Memory of all devices.
     pub(super) memory: &'static Memory,
+    /// Trace and report, if the settings ask for one.
+    pub(super) recording: Option<Recording>,
 }
 
 impl fmt::Debug for Device {

@@ -6,7 +6,7 @@ use super::link::Link;
 use super::module;
 use super::pool::Pool;
 use crate::Error;
-use crate::backend::{self, Contents, NewContext, Owner, TensorBytes};
+use crate::backend::{self, Contents, Described, NewContext, NewPool, OpenedPool, Owner, TensorBytes};
 use crate::module::contents;
 use crate::sync::Arc;
 use crate::types::SmResource;
@@ -26,17 +26,15 @@ fn driver_tensor<'a>(tensor: &Tensor<'a>) -> cuda_driver::Tensor<'a> {
     }
 }
 
-/// Error of calls about parts of a GPU.
-fn no_parts<T>() -> Result<T, Error> {
-    Err(Error::Unsupported { what: "cuDevSmResourceSplit: parts of a GPU with HIP_BACKEND=cuda" })
-}
-
 impl Device {
     /// Makes a call of the driver in any context of the device: some calls want one and use nothing of it.
     ///
     /// # Errors
     /// The driver's.
-    fn call<T>(&self, call: impl FnOnce(&'static Driver) -> Result<T, Failure>) -> Result<T, Error> {
+    pub(super) fn call<T>(
+        &self,
+        call: impl FnOnce(&'static Driver) -> Result<T, Failure>,
+    ) -> Result<T, Error> {
         match self.memory.context_on(self.ordinal) {
             Some(context) => context.call(call),
             None => in_primary(self, call),
@@ -64,8 +62,12 @@ impl backend::Device for Device {
         Ok(Context::new(self, owner, new)?)
     }
 
-    fn pool(&'static self, word: u64, max_bytes: u64) -> Result<Arc<dyn backend::Pool>, Error> {
-        Ok(Arc::new(Pool::new(self, word, max_bytes)?))
+    fn pool(&'static self, word: u64, new: NewPool) -> Result<Arc<dyn backend::Pool>, Error> {
+        Ok(Arc::new(Pool::new(self, word, new)?))
+    }
+
+    fn open_pool(&'static self, word: u64, file: i32) -> Result<Option<OpenedPool>, Error> {
+        Pool::open(self, word, file)
     }
 
     fn contents(&self, image: &[u8]) -> Result<Contents, Error> {
@@ -105,40 +107,31 @@ impl backend::Device for Device {
         self.call(|driver| driver.moved_map(map, address)).map(|map| map.0)
     }
 
-    fn sms(&self) -> SmResource {
-        SmResource {
-            device: self.ordinal as u32,
-            sms: device::SmSet::first(self.spec.sms),
-            begins: device::SmSet::default(),
-            min: self.spec.green_min,
-            align: self.spec.green_align,
-            flags: 0,
-            coscheduled: 0,
-            split: 0,
-        }
+    fn sms(&self) -> Result<SmResource, Error> {
+        self.all_sms()
     }
 
     fn split(
         &self,
-        _input: &SmResource,
-        _groups: Option<u32>,
-        _flags: u32,
-        _min_count: u32,
+        input: &SmResource,
+        groups: Option<u32>,
+        flags: u32,
+        min_count: u32,
     ) -> Result<(Vec<SmResource>, SmResource), Error> {
-        no_parts()
+        self.split_evenly(input, groups, flags, min_count)
     }
 
     fn split_into(
         &self,
-        _input: &SmResource,
-        _wanted: &[Wanted],
-        _dry: bool,
+        input: &SmResource,
+        wanted: &[Wanted],
+        dry: bool,
     ) -> Result<(Vec<SmResource>, SmResource), Error> {
-        no_parts()
+        self.split_by_sizes(input, wanted, dry)
     }
 
-    fn join(&self, all: &mut SmResource, other: &SmResource) {
-        all.sms.extend_from(&other.sms);
+    fn describe(&self, parts: &[SmResource]) -> Result<Described, Error> {
+        self.describe_parts(parts)
     }
 
     fn default_coscheduled(&self) -> u32 {
@@ -154,5 +147,9 @@ impl backend::Device for Device {
         0
     }
 
-    fn finish(&self) {}
+    fn finish(&self) {
+        if let Some(recording) = &self.recording {
+            recording.finish(&self.memory.contexts_on(self.ordinal));
+        }
+    }
 }

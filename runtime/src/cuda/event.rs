@@ -1,6 +1,6 @@
 //! Events.
 
-use super::context::{Context, in_host_function};
+use super::context::Context;
 use super::failure::NOT_READY;
 use crate::Error;
 use crate::backend;
@@ -91,11 +91,8 @@ impl backend::Event for Event {
         if !self.was_recorded() {
             return Ok(());
         }
-        if in_host_function() {
-            return Err(Error::WaitsInHostFunction);
-        }
-        crate::sync::holds_nothing();
-        self.context.call(|driver| driver.cuEventSynchronize(self.handle))
+        let wait = || self.context.call(|driver| driver.cuEventSynchronize(self.handle));
+        self.context.recorded_wait(wait)
     }
 
     fn elapsed(&self, end: &dyn backend::Event) -> Result<f32, Error> {

@@ -5,9 +5,10 @@ use super::module::Module;
 use crate::Error;
 use crate::attributes::FunctionAttribute;
 use crate::backend;
-use crate::sync::Arc;
+use crate::sync::{Arc, OnceLock};
 use crate::types::LaunchShape;
 use cuda_driver::{Driver, Failure, Handle, LaunchAttributes, Shape};
+use ptx::demangle::Readable;
 use std::any::Any;
 
 /// Kernel of a GPU.
@@ -18,6 +19,8 @@ pub(super) struct Kernel {
     /// `CUfunction`
     handle: Handle,
     name: String,
+    /// Name as its source has it, once it was asked for.
+    readable: OnceLock<Arc<str>>,
     /// Offset and size of each parameter.
     parameters: Vec<(u32, u32)>,
     bytes: u32,
@@ -49,7 +52,13 @@ impl Kernel {
     pub(super) fn new(module: Arc<Module>, handle: Handle, name: &str) -> Result<Kernel, Error> {
         let parameters = module.context.call(|driver| driver.parameters_of(handle))?;
         let bytes = parameters.iter().map(|(offset, size)| offset + size).max().unwrap_or(0);
-        Ok(Kernel { module, handle, name: name.to_owned(), parameters, bytes })
+        let (name, readable) = (name.to_owned(), OnceLock::new());
+        Ok(Kernel { module, handle, name, readable, parameters, bytes })
+    }
+
+    /// Returns its name as its source has it.
+    pub(super) fn readable(&self) -> &Arc<str> {
+        self.readable.get_or_init(|| Readable(&self.name).to_string().into())
     }
 
     fn call<T>(&self, call: impl FnOnce(&'static Driver) -> Result<T, Failure>) -> Result<T, Error> {
@@ -143,7 +152,7 @@ impl backend::Kernel for Kernel {
     ) -> Result<(u32, u32), Error> {
         /// Threads of a warp, by which block sizes differ.
         const WARP: u32 = 32;
-        let sms = gpu_context(context)?.device.spec.sms;
+        let sms = gpu_context(context)?.sm_count();
         let most = self.attribute(FunctionAttribute::MaxThreadsPerBlock)?.unsigned_abs();
         let most = if limit == 0 { most } else { limit.min(most) };
         // The largest block of those that fill most of an SM, as CUDA's calculator has it.
@@ -160,15 +169,16 @@ impl backend::Kernel for Kernel {
         Ok((best.0, best.1 * sms))
     }
 
-    fn active_clusters(&self, _context: &dyn backend::Context, shape: &LaunchShape) -> Result<u64, Error> {
+    fn active_clusters(&self, context: &dyn backend::Context, shape: &LaunchShape) -> Result<u64, Error> {
         let shape = driver_shape(shape);
-        let count = self.call(|driver| driver.active_clusters(self.handle, &shape))?;
+        let count = gpu_context(context)?.call(|driver| driver.active_clusters(self.handle, &shape))?;
         Ok(count.unsigned_abs().into())
     }
 
-    fn largest_cluster(&self, _context: &dyn backend::Context, shape: &LaunchShape) -> Result<u32, Error> {
+    fn largest_cluster(&self, context: &dyn backend::Context, shape: &LaunchShape) -> Result<u32, Error> {
         let shape = driver_shape(shape);
-        self.call(|driver| driver.largest_cluster(self.handle, &shape)).map(i32::unsigned_abs)
+        let context = gpu_context(context)?;
+        context.call(|driver| driver.largest_cluster(self.handle, &shape)).map(i32::unsigned_abs)
     }
 
     fn free_shared(&self, blocks: u32, threads: u32) -> Result<u64, Error> {

@@ -30,6 +30,9 @@ pub(super) struct Memory {
     opened: Mutex<BTreeMap<u64, ([u8; 64], u32)>>,
 }
 
+/// Exporter of all memory, as far as the driver tells.
+pub(super) const ANY: (u32, u64) = (0, 0);
+
 /// Portable and mapped, write-combined: flags of page-locked memory that CUDA has.
 const PINNED_FLAGS: u32 = 7;
 /// Portable and mapped: flags of registered memory that CUDA has.
@@ -88,6 +91,13 @@ impl Memory {
     pub(super) fn context_on(&self, device: usize) -> Option<Arc<Context>> {
         let contexts = self.contexts.lock();
         contexts.values().filter_map(Weak::upgrade).find(|context| context.device.ordinal == device)
+    }
+
+    /// Returns the contexts of a device.
+    pub(super) fn contexts_on(&self, device: usize) -> Vec<Arc<Context>> {
+        let contexts = self.contexts.lock();
+        let all = contexts.values().filter_map(Weak::upgrade);
+        all.filter(|context| context.device.ordinal == device).collect()
     }
 
     /// Makes a call of the driver in the context that owns memory, or in any of the device.
@@ -328,7 +338,7 @@ impl backend::Memory for Memory {
     }
 
     fn check_words(&self, operations: &[MemOp]) -> Result<(), Error> {
-        words::list(operations).map(drop)
+        words::steps(operations).map(drop)
     }
 
     fn check_prefetch(&self, (address, bytes): (u64, u64)) -> Result<(), Error> {
@@ -362,7 +372,7 @@ impl backend::Memory for Memory {
 
     fn exporter(&self, _exported: &[u8; 64]) -> Option<(u32, u64)> {
         // Only the driver reads its handles: it refuses those of the process itself.
-        Some((0, 0))
+        Some(ANY)
     }
 
     fn open(&self, exported: &[u8; 64], device: usize, owner: u64) -> Result<u64, Error> {
@@ -400,10 +410,6 @@ impl backend::Memory for Memory {
         self.opened.lock().remove(&address);
         let gone = self.index.take(address).ok_or(bad)?;
         self.release(&gone)
-    }
-
-    fn pool_of_file(&self, _file: i32) -> Result<(u32, u64, u32), Error> {
-        Err(Error::Unsupported { what: "cuMemPoolImportFromShareableHandle with HIP_BACKEND=cuda" })
     }
 
     fn finish(&self) {}

@@ -3,14 +3,16 @@
 use super::device::Device;
 use super::failure::OUT_OF_MEMORY;
 use super::managed::on_device;
+use super::memory::ANY;
 use super::stream::gpu_stream;
 use crate::Error;
-use crate::backend;
+use crate::backend::{self, NewPool, OpenedPool};
+use crate::sync::Arc;
 use crate::types::{AllocationKind, READ_WRITE, Request};
-use cuda_driver::Handle;
+use cuda_driver::{Handle, PointerFact};
 use hip_sys::{
     hipMemAccessDesc, hipMemAccessFlags, hipMemAllocationHandleType, hipMemAllocationType, hipMemPoolAttr,
-    hipMemPoolProps,
+    hipMemPoolProps, hipMemPoolPtrExportData,
 };
 
 /// Pool of a GPU; destroyed when nothing refers to it any more.
@@ -28,18 +30,33 @@ impl Pool {
     ///
     /// # Errors
     /// The driver's.
-    pub(super) fn new(device: &'static Device, word: u64, max_bytes: u64) -> Result<Pool, Error> {
+    pub(super) fn new(device: &'static Device, word: u64, new: NewPool) -> Result<Pool, Error> {
         let props = hipMemPoolProps {
             allocType: hipMemAllocationType::hipMemAllocationTypePinned,
-            handleTypes: hipMemAllocationHandleType::hipMemHandleTypeNone,
+            handleTypes: hipMemAllocationHandleType(new.handle_types),
             location: on_device(device.number),
             win32SecurityAttributes: std::ptr::null_mut(),
-            maxSize: max_bytes as usize,
+            maxSize: new.max_bytes as usize,
             reserved: [0; 56],
         };
         let mut handle = Handle::default();
         device.driver.cuMemPoolCreate(&mut handle, &props)?;
         Ok(Pool { device, word, handle })
+    }
+
+    /// Opens another process's pool, if it is the device's.
+    ///
+    /// # Errors
+    /// `BadPointer` for no file; the driver's.
+    pub(super) fn open(device: &'static Device, word: u64, file: i32) -> Result<Option<OpenedPool>, Error> {
+        if file < 0 {
+            return Err(Error::BadPointer { what: "the file of a pool", address: 0 });
+        }
+        let pool = Pool { device, word, handle: device.driver.import_pool(file)? };
+        // The driver does not tell the device: at first no other one has access.
+        let is_own = backend::Pool::access(&pool, device.ordinal) == READ_WRITE;
+        // It tells neither process nor pool, and checks the bytes of pointers itself.
+        Ok(is_own.then(|| OpenedPool { exporter: ANY, pool: Arc::new(pool) }))
     }
 }
 
@@ -106,7 +123,23 @@ impl backend::Pool for Pool {
     }
 
     fn export(&self) -> Result<i32, Error> {
-        Err(Error::Unsupported { what: "cuMemPoolExportToShareableHandle with HIP_BACKEND=cuda" })
+        Ok(self.device.driver.export_pool(self.handle)?)
+    }
+
+    fn export_pointer(&self, address: u64) -> Result<[u8; 64], Error> {
+        let mut exported = hipMemPoolPtrExportData { reserved: [0; 64] };
+        self.device.call(|driver| driver.cuMemPoolExportPointer(&mut exported, address))?;
+        Ok(exported.reserved)
+    }
+
+    fn open_pointer(&self, exported: &[u8; 64]) -> Result<u64, Error> {
+        let mut exported = hipMemPoolPtrExportData { reserved: *exported };
+        let (mut address, device) = (0, self.device);
+        device.call(|driver| driver.cuMemPoolImportPointer(&mut address, self.handle, &mut exported))?;
+        let bytes = device.driver.pointer_fact(address, PointerFact::RangeSize).unwrap_or(1);
+        let kind = AllocationKind::Pooled(self.word);
+        device.memory.index.add(address, Request { bytes, kind, device: device.ordinal, owner: 0 });
+        Ok(address)
     }
 
     fn destroy(&self) {

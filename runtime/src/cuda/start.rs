@@ -2,6 +2,7 @@
 
 use super::device::{self, Device};
 use super::memory::Memory;
+use super::recording::Recording;
 use crate::Error;
 use crate::backend;
 use crate::config::Config;
@@ -48,7 +49,8 @@ pub(crate) fn start(
             ),
         );
         numbers.push(number);
-        devices.push(Box::leak(Box::new(Device { ordinal, number, spec, driver, memory })));
+        let recording = Recording::from_settings(ordinal, &spec.name);
+        devices.push(Box::leak(Box::new(Device { ordinal, number, spec, driver, memory, recording })));
     }
     memory.know_devices(numbers);
     Ok((memory, devices))

@@ -3,15 +3,18 @@
 use super::context::{Context, Queue, as_host_function};
 use super::event::{Event, gpu_event};
 use super::failure::NOT_READY;
-use super::{copies, kernel, managed, words};
+use super::recording::Recorded;
+use super::words::{self, Step};
+use super::{copies, kernel, managed};
 use crate::Error;
 use crate::backend::{self, End, HostFunction};
 use crate::config::config;
 use crate::sync::{Arc, Ordering, fixed};
 use crate::types::{Direction, Extent, LaunchShape, Location, MemOp, Pattern, Pitch, Pointer};
-use cuda_driver::{Driver, Handle};
+use cuda_driver::Handle;
 use device::StreamKind;
 use std::any::Any;
+use timeline::Way;
 
 /// Stream of a GPU; destroyed when nothing refers to it any more.
 #[derive(Debug)]
@@ -51,16 +54,65 @@ impl Stream {
     pub(super) fn new(context: Arc<Context>, kind: StreamKind, priority: i32) -> Result<Stream, Error> {
         let flags = if kind == StreamKind::NonBlocking { NON_BLOCKING } else { 0 };
         let mut handle = Handle::default();
-        context.call(|driver| driver.cuStreamCreateWithPriority(&mut handle, flags, priority))?;
+        context.call(|driver| match &context.green {
+            Some(green) => driver.cuGreenCtxStreamCreate(&mut handle, green.handle, NON_BLOCKING, priority),
+            None => driver.cuStreamCreateWithPriority(&mut handle, flags, priority),
+        })?;
         Ok(Stream::with_handle(context, handle, priority))
+    }
+}
+
+impl Stream {
+    /// Makes an operation, and records it if the settings ask for that.
+    #[inline]
+    fn operation(
+        &self,
+        call: &'static str,
+        what: impl FnOnce() -> Recorded,
+        operation: impl FnOnce() -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let context = &self.queue.context;
+        match &context.device.recording {
+            None => operation(),
+            Some(recording) => {
+                recording.operation(context, (self.number, self.queue.handle), call, what(), operation)
+            }
+        }
+    }
+
+    fn recorded_copy(
+        &self,
+        (to, from, extent): (&End, &End, Extent),
+        copy: impl FnOnce() -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        self.operation("copy", || Recorded::copy(&self.queue.context, to, from, extent), copy)
+    }
+
+    fn recorded_fill(
+        &self,
+        pattern: Pattern,
+        values: Extent,
+        fill: impl FnOnce() -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        let bytes = || {
+            pattern
+                .size()
+                .saturating_mul(values.width.saturating_mul(values.height).saturating_mul(values.depth))
+        };
+        self.operation("fill", || Recorded::Copy(Way::Fill, bytes()), fill)
     }
 }
 
 impl Drop for Stream {
     fn drop(&mut self) {
-        // The driver destroys those of a context with it, and keeps what they hold until it is done.
-        if self.queue.handle != Handle::LEGACY_STREAM && !self.queue.context.has_ended() {
-            let _ = self.queue.call(Driver::cuStreamDestroy_v2);
+        if self.queue.handle == Handle::LEGACY_STREAM {
+            return;
+        }
+        // The driver destroys those of a context with it, and keeps what they hold until it is done; those of
+        // a green context stay.
+        let whole = self.queue.context.whole();
+        if !whole.has_ended() {
+            let _ = whole.call(|driver| driver.cuStreamDestroy_v2(self.queue.handle));
         }
     }
 }
@@ -76,7 +128,9 @@ impl backend::Stream for Stream {
         shape: LaunchShape,
         parameters: &[u8],
     ) -> Result<(), Error> {
-        kernel::gpu_kernel(kernel)?.launch(&shape, parameters, &self.queue)?;
+        let kernel = kernel::gpu_kernel(kernel)?;
+        let launch = || kernel.launch(&shape, parameters, &self.queue);
+        self.operation("launch", || Recorded::launch(kernel.readable(), &shape), launch)?;
         if config().launch_blocking {
             return self.queue.wait();
         }
@@ -84,32 +138,37 @@ impl backend::Stream for Stream {
     }
 
     fn copy(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error> {
-        copies::copy(&self.queue, to, from, extent, direction)
+        let copy = || copies::copy(&self.queue, to, from, extent, direction);
+        self.recorded_copy((to, from, extent), copy)
     }
 
     fn copy_node(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error> {
-        copies::copy_when_reached(&self.queue, to, from, extent, direction)
+        let copy = || copies::copy_when_reached(&self.queue, to, from, extent, direction);
+        self.recorded_copy((to, from, extent), copy)
     }
 
     fn copy_and_wait(&self, to: &End, from: &End, extent: Extent, direction: Direction) -> Result<(), Error> {
-        copies::copy(&self.queue, to, from, extent, direction)?;
+        backend::Stream::copy(self, to, from, extent, direction)?;
         self.queue.wait()
     }
 
     fn write(&self, to: u64, bytes: &[u8]) -> Result<(), Error> {
-        copies::write(&self.queue, to, bytes)
+        let what = || Recorded::Copy(Way::HostToDevice, bytes.len() as u64);
+        self.operation("copy", what, || copies::write(&self.queue, to, bytes))
     }
 
     fn read(&self, bytes: &mut [u8], from: u64) -> Result<(), Error> {
-        copies::read(&self.queue, bytes, from)
+        let size = bytes.len() as u64;
+        let what = || Recorded::Copy(Way::DeviceToHost, size);
+        self.operation("copy", what, || copies::read(&self.queue, bytes, from))
     }
 
     fn fill(&self, to: (Pointer, Pitch), pattern: Pattern, values: Extent) -> Result<(), Error> {
-        copies::fill(&self.queue, to, pattern, values)
+        self.recorded_fill(pattern, values, || copies::fill(&self.queue, to, pattern, values))
     }
 
     fn fill_node(&self, to: (Pointer, Pitch), pattern: Pattern, values: Extent) -> Result<(), Error> {
-        copies::fill(&self.queue, to, pattern, values)
+        self.recorded_fill(pattern, values, || copies::fill(&self.queue, to, pattern, values))
     }
 
     fn prefetch(&self, range: (u64, u64), to: Location, discard: bool) -> Result<(), Error> {
@@ -127,15 +186,23 @@ impl backend::Stream for Stream {
 
     fn call(&self, function: HostFunction) -> Result<(), Error> {
         let function = Box::new(move || as_host_function(function));
-        self.queue.call(|driver, on| driver.call_host(on, function))
+        let call = || self.queue.call(|driver, on| driver.call_host(on, function));
+        self.operation("host function", || Recorded::Host, call)
     }
 
     fn words(&self, operations: &[MemOp]) -> Result<(), Error> {
-        let mut list = words::list(operations)?;
-        if list.is_empty() {
-            return Ok(());
+        for step in words::steps(operations)? {
+            match step {
+                Step::Plain(mut list) => {
+                    self.queue.call(|driver, on| driver.memory_operations(on, &mut list))?;
+                }
+                Step::Masked(wait) => {
+                    let kernel = self.queue.context.whole().masked_wait()?;
+                    self.queue.call(|driver, on| wait.launch(driver, kernel, on))?;
+                }
+            }
         }
-        self.queue.call(|driver, on| driver.memory_operations(on, &mut list))
+        Ok(())
     }
 
     fn free(&self, address: u64, _pool: Option<&dyn backend::Pool>) -> Result<(), Error> {
@@ -161,7 +228,7 @@ impl backend::Stream for Stream {
         if self.is_idle() {
             return None;
         }
-        let event = Event::new(Arc::clone(&self.queue.context), backend::DISABLE_TIMING).ok()?;
+        let event = Event::new(Arc::clone(self.queue.context.whole()), backend::DISABLE_TIMING).ok()?;
         backend::Stream::record(self, &event).ok()?;
         Some(Arc::new(event))
     }

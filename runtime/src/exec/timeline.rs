@@ -22,12 +22,12 @@ use crate::Error;
 use crate::config::config;
 use crate::memory::Memory;
 use crate::sync::{Arc, AtomicUsize, Ordering};
+use crate::trace::output::{self, create};
 use device::{ContextId, GridSpec, OpId, SmSet, Spec, StreamId, StreamKind, StreamName};
 use ptx::demangle::Readable;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
 use std::io::BufWriter;
-use std::path::{Path, PathBuf};
 use timeline::chrome::Chrome;
 use timeline::script::Recorder;
 use timeline::{
@@ -407,15 +407,8 @@ impl Timeline {
             self.assume_running(&unknown);
         }
         if let Some(chrome) = self.simulation.sink_mut().1.take() {
-            if chrome.is_cut() {
-                let size = config().trace_size >> 20;
-                crate::trace::complain(&format!(
-                    "HIP_SOFT_TRACE: the trace is cut at {size} MiB; HIP_SOFT_TRACE_SIZE sets another limit"
-                ));
-            }
-            if let Err(error) = chrome.finish() {
-                crate::trace::complain(&format!("HIP_SOFT_TRACE: {error}"));
-            }
+            let is_cut = chrome.is_cut();
+            output::trace_ended(is_cut, chrome.finish().map(drop));
         }
         if let Some(recorder) = self.recorder.take()
             && let Err(error) = recorder.finish()
@@ -423,24 +416,6 @@ impl Timeline {
             crate::trace::complain(&format!("HIP_SOFT_RECORD: {error}"));
         }
         self.report();
-    }
-}
-
-/// Creates the file that a setting names, for the device `ordinal`; `%p` stands for the process number. On
-/// error, prints a message and returns `None`.
-fn create(setting: &str, path: Option<&Path>, ordinal: usize) -> Option<BufWriter<File>> {
-    let name = path?.to_string_lossy();
-    // Child processes inherit the settings: `%p` keeps their files apart.
-    let mut path = PathBuf::from(name.replace("%p", &std::process::id().to_string()));
-    if ordinal > 0 {
-        path.as_mut_os_string().push(format!(".{ordinal}"));
-    }
-    match File::create(&path) {
-        Ok(file) => Some(BufWriter::new(file)),
-        Err(error) => {
-            crate::trace::complain(&format!("{setting}: {}: {error}", path.display()));
-            None
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Resources that green contexts are made of: SMs and work queues.
 
+use crate::backend::Described;
 use crate::handle::Id;
 use crate::objects::kinds;
 pub use crate::types::SmResource;
@@ -56,6 +57,6 @@ pub enum QueueWish {
 #[derive(Debug)]
 pub struct DescObject {
     pub(crate) id: Id<DescObject>,
-    pub(crate) resource: SmResource,
+    pub(crate) described: Described,
     pub(crate) queues: Option<QueueWish>,
 }

@@ -74,7 +74,7 @@ impl Context {
     }
 
     /// Makes a green context in this one.
-    pub(super) fn part(self: Arc<Self>, owner: Owner, sms: SmResource, queues: u32) -> Arc<Context> {
+    pub(super) fn make_green(self: Arc<Self>, owner: Owner, sms: SmResource, queues: u32) -> Arc<Context> {
         let engine = self.engine();
         // Its default stream never waits for the primary context's.
         let stream = engine.create_stream(self.front, StreamKind::NonBlocking, 0, Some(sms.sms.clone()));

@@ -8,7 +8,7 @@ use super::module::Module;
 use super::sampling;
 use super::stream::Stream;
 use crate::Error;
-use crate::backend::{self, DISABLE_TIMING, Owner, Texels};
+use crate::backend::{self, DISABLE_TIMING, Described, Owner, Texels};
 use crate::exec::Work;
 use crate::exec::observer::Waited;
 use crate::sync::{Arc, Ordering};
@@ -57,10 +57,14 @@ impl backend::Context for Context {
     fn green(
         self: Arc<Self>,
         owner: Owner,
-        sms: SmResource,
+        described: &Described,
         queues: u32,
     ) -> Result<Arc<dyn backend::Context>, Error> {
-        Ok(self.part(owner, sms, queues))
+        Ok(self.make_green(owner, described.sms.clone(), queues))
+    }
+
+    fn part(&self) -> Result<Option<SmResource>, Error> {
+        Ok(self.sms().map(|own| SmResource { split: 0, ..own.clone() }))
     }
 
     fn work_queues(&self, streams: u32) -> Result<u32, Error> {

@@ -4,8 +4,9 @@ use super::context::Context;
 use super::device::Device;
 use super::pool::Pool;
 use crate::Error;
-use crate::backend::{self, Contents, Link, NewContext, Owner, TensorBytes};
+use crate::backend::{self, Contents, Described, Link, NewContext, NewPool, OpenedPool, Owner, TensorBytes};
 use crate::exec::engine::may_wait;
+use crate::memory::share::import_token;
 use crate::module::contents;
 use crate::sync::Arc;
 use crate::types::SmResource;
@@ -35,8 +36,16 @@ impl backend::Device for Device {
         Ok(Context::new(self, owner))
     }
 
-    fn pool(&'static self, word: u64, max_bytes: u64) -> Result<Arc<dyn backend::Pool>, Error> {
-        Ok(Arc::new(Pool::new(self, word, max_bytes)))
+    fn pool(&'static self, word: u64, new: NewPool) -> Result<Arc<dyn backend::Pool>, Error> {
+        Ok(Arc::new(Pool::new(self, word, new.max_bytes)))
+    }
+
+    fn open_pool(&'static self, word: u64, file: i32) -> Result<Option<OpenedPool>, Error> {
+        let (process, exported, device) = import_token(file)?;
+        let is_own = device as usize == self.ordinal;
+        let opened =
+            || OpenedPool { exporter: (process, exported), pool: Arc::new(Pool::new(self, word, 0)) };
+        Ok(is_own.then(opened))
     }
 
     fn contents(&self, image: &[u8]) -> Result<Contents, Error> {
@@ -66,8 +75,8 @@ impl backend::Device for Device {
         Ok(map.to_bytes())
     }
 
-    fn sms(&self) -> SmResource {
-        self.all_sms()
+    fn sms(&self) -> Result<SmResource, Error> {
+        Ok(self.all_sms())
     }
 
     fn split(
@@ -89,8 +98,8 @@ impl backend::Device for Device {
         self.split_by_sizes(input, wanted, dry)
     }
 
-    fn join(&self, all: &mut SmResource, other: &SmResource) {
-        self.join_parts(all, other);
+    fn describe(&self, parts: &[SmResource]) -> Result<Described, Error> {
+        Ok(Described { sms: self.join_parts(parts)?, word: 0 })
     }
 
     fn default_coscheduled(&self) -> u32 {

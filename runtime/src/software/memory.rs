@@ -6,7 +6,7 @@ use crate::backend::{self, End};
 use crate::config::config;
 use crate::memory::Memory;
 use crate::memory::copy::{Copy, Fill};
-use crate::memory::share::{self, Shared};
+use crate::memory::share::Shared;
 use crate::types::{Advice, Advise, Direction, Extent, Facts, MemOp, Pattern, Pitch, Pointer, Request};
 
 impl backend::Memory for Memory {
@@ -94,10 +94,6 @@ impl backend::Memory for Memory {
 
     fn close(&self, address: u64) -> Result<(), Error> {
         self.close(address)
-    }
-
-    fn pool_of_file(&self, file: i32) -> Result<(u32, u64, u32), Error> {
-        share::import_token(file)
     }
 
     fn finish(&self) {

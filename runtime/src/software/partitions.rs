@@ -26,6 +26,7 @@ impl Device {
             flags: 0,
             coscheduled: 0,
             split: 0,
+            driver: None,
         }
     }
 
@@ -87,8 +88,31 @@ impl Device {
         Ok((groups, part(outcome.remaining, 0, 0)))
     }
 
+    /// Joins parts of one split.
+    ///
+    /// # Errors
+    /// `ResourceConfiguration` for others.
+    pub(super) fn join_parts(&self, parts: &[SmResource]) -> Result<SmResource, Error> {
+        let refuse = |why| Err(Error::ResourceConfiguration { why });
+        let Some((first, rest)) = parts.split_first() else { return refuse("there is no resource") };
+        let mut all = first.clone();
+        for other in rest {
+            if other.split != all.split {
+                return refuse("the resources are of different splits");
+            }
+            if other.coscheduled != all.coscheduled {
+                return refuse("the resources are co-scheduled differently");
+            }
+            self.join(&mut all, other);
+        }
+        if all.sms.is_empty() {
+            return refuse("the resources hold no SM");
+        }
+        Ok(all)
+    }
+
     /// Adds a part to another of the same split.
-    pub(super) fn join_parts(&self, all: &mut SmResource, other: &SmResource) {
+    fn join(&self, all: &mut SmResource, other: &SmResource) {
         // Units of two parts are two, also in one GPC.
         let first = |part: &SmResource| -> SmSet {
             partition::units(&self.spec, &part.sms, &part.begins)

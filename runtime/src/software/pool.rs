@@ -251,6 +251,14 @@ impl backend::Pool for Pool {
         export_token(self.word, self.device.ordinal)
     }
 
+    fn export_pointer(&self, address: u64) -> Result<[u8; 64], Error> {
+        backend::Memory::export(self.device.memory, address, self.word)
+    }
+
+    fn open_pointer(&self, exported: &[u8; 64]) -> Result<u64, Error> {
+        backend::Memory::open(self.device.memory, exported, self.device.ordinal, 0)
+    }
+
     fn destroy(&self) {
         self.device.memory.pools().forget(self.word);
     }

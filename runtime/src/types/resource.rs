@@ -10,7 +10,7 @@ pub const BACKFILL: u32 = 1;
 pub struct SmResource {
     /// Ordinal of the device.
     pub device: u32,
-    /// The SMs.
+    /// The SMs; on a GPU the first ones, as many as there are: a driver tells only their number.
     pub sms: SmSet,
     /// Those of them that units begin with which hold clusters ([`device::partition::units`]).
     pub begins: SmSet,
@@ -24,4 +24,24 @@ pub struct SmResource {
     pub coscheduled: u32,
     /// Unlike any other split's; 0 for a whole device or a green context's.
     pub split: u32,
+    /// What CUDA's driver has instead, on a GPU.
+    pub driver: Option<Box<cuda_driver::Resource>>,
+}
+
+impl SmResource {
+    /// Resource of CUDA's driver.
+    pub fn of_driver(device: u32, own: cuda_driver::Resource) -> SmResource {
+        SmResource {
+            device,
+            sms: SmSet::first(own.sms()),
+            begins: SmSet::default(),
+            min: own.least_sms(),
+            align: own.alignment(),
+            flags: own.flags(),
+            coscheduled: 0,
+            // The driver decides what may be split.
+            split: 0,
+            driver: Some(Box::new(own)),
+        }
+    }
 }

@@ -1,10 +1,10 @@
 //! Report on a timeline at process exit.
 
-use super::{Timeline, create};
+use super::Timeline;
 use crate::config::{ReportSetting, config};
+use crate::trace::output;
 use device::{StreamKind, StreamName};
 use std::collections::BTreeSet;
-use std::io::Write as _;
 use timeline::report::{Names, Report};
 
 /// Names of streams and threads, as in the trace.
@@ -29,29 +29,12 @@ impl Names for Called<'_> {
 impl Timeline {
     /// Prints counters, false dependencies, blocked host threads, and the deadlock at the end, if any.
     pub(super) fn report(&mut self) {
-        let setting = &config().report;
-        if *setting == ReportSetting::Off {
+        if config().report == ReportSetting::Off {
             return;
         }
         let rest = self.simulation.run();
         let called = Called { default_streams: &self.default_streams };
         let report = Report::from_simulation(&self.simulation, &self.simulation.sink().0, &rest, &called);
-        match setting {
-            ReportSetting::Off => {}
-            ReportSetting::Text => {
-                let lines = report.lines();
-                let (first, rest) =
-                    lines.split_first().map_or(("", &lines[..]), |(first, rest)| (first, rest));
-                let indented = rest.iter().map(|line| format!("hip:   {line}\n"));
-                eprint!("hip: {first}\n{}", indented.collect::<String>());
-            }
-            ReportSetting::Json => eprintln!("{}", report.json()),
-            ReportSetting::At(path) => {
-                let Some(mut file) = create("HIP_SOFT_REPORT", Some(path), self.ordinal) else { return };
-                if let Err(error) = writeln!(file, "{}", report.json()).and_then(|()| file.flush()) {
-                    crate::trace::complain(&format!("HIP_SOFT_REPORT: {}: {error}", path.display()));
-                }
-            }
-        }
+        output::report(self.ordinal, || report.lines(), || report.json());
     }
 }

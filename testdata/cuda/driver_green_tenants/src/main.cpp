@@ -29,17 +29,21 @@ void asked(const std::string &question, CUresult code)
     told(question, std::to_string((int)code));
 }
 
-// The lines that are wanted: part, question, and our answer, the last but one of five columns.
-static std::vector<std::string> wanted(const char *path)
+// A wanted line by the software device and by an H200: part, question, answer.
+struct Wanted {
+    std::string ours, theirs;
+};
+
+static std::vector<Wanted> wanted(const char *path)
 {
     std::ifstream file(path);
-    std::vector<std::string> lines;
+    std::vector<Wanted> lines;
     for (std::string line; std::getline(file, line);) {
         if (line.empty() || line[0] == '#' || line.compare(0, 5, "part\t") == 0)
             continue;
         size_t question = line.find('\t'), theirs = line.find('\t', question + 1), ours = line.find('\t', theirs + 1);
         size_t why = line.find('\t', ours + 1);
-        lines.push_back(line.substr(0, theirs) + line.substr(ours, why - ours));
+        lines.push_back({line.substr(0, theirs) + line.substr(ours, why - ours), line.substr(0, ours)});
     }
     return lines;
 }
@@ -60,11 +64,11 @@ int main(int argc, char **argv)
     across();
     wait_for_each_other();
     ends();
-    const std::vector<std::string> lines = wanted(argc > 2 ? argv[2] : "answers.tsv");
+    const std::vector<Wanted> lines = wanted(argc > 2 ? argv[2] : "answers.tsv");
     unsigned wrong = lines.size() == account.size() ? 0 : 1;
     for (size_t n = 0; n < lines.size() && n < account.size(); ++n)
-        if (lines[n] != account[n]) {
-            std::fprintf(stderr, "wanted: %s\ngot:    %s\n", lines[n].c_str(), account[n].c_str());
+        if (lines[n].ours != account[n] && lines[n].theirs != account[n]) {
+            std::fprintf(stderr, "wanted: %s\ngot:    %s\n", lines[n].ours.c_str(), account[n].c_str());
             ++wrong;
         }
     std::printf("green_tenants: %zu answers, %u wrong: %s\n", account.size(), wrong, wrong ? "FAIL" : "PASS");
