@@ -5,14 +5,17 @@
 //! formatting and comments; structure is derived from the same tokens. Safe APIs of other crates stay, and
 //! the report suggests replacements.
 
+mod collect;
 mod crates;
 mod enums;
+mod facts;
 mod foreign;
 mod import;
 mod item;
 mod launch;
 pub mod lex;
 mod names;
+mod pieces;
 mod pointer;
 mod source;
 mod symbols;
@@ -22,7 +25,9 @@ mod uses;
 use crate::Options;
 use crate::edit;
 use crate::report::{Reason, Report, Translation};
+use facts::Facts;
 use source::{Found, Source};
+use std::collections::BTreeSet;
 use symbols::Symbols;
 use uses::Uses;
 
@@ -41,6 +46,9 @@ fn concerns(text: &str) -> bool {
 /// Never fails: text that cannot be translated stays, and the report lists it. Translating the result again
 /// changes nothing.
 pub fn translate(text: &[u8], options: &Options) -> Translation {
+    if text.len() > pieces::LONG {
+        return pieces::translate(text, options, pieces::PIECE);
+    }
     let mut done = translate_once(text, options);
     // An edit may make a further one possible. In complete code this does not happen.
     let mut changed = done.text != text;
@@ -73,21 +81,39 @@ fn translate_once(text: &[u8], options: &Options) -> Translation {
     if !concerns(text) {
         return Translation { text: text.as_bytes().to_vec(), report };
     }
+    translate_part(text, options, &Facts::default(), &mut BTreeSet::new())
+}
+
+/// Makes one pass over a text, or over a piece of one with the facts of the others. `advised` holds the paths
+/// of other crates that have been reported.
+fn translate_part(
+    text: &str,
+    options: &Options,
+    facts: &Facts,
+    advised: &mut BTreeSet<&'static str>,
+) -> Translation {
     let tokens = lex::lex(text.as_bytes());
-    let uses = Uses::new(text, &tokens);
-    let mut symbols = Symbols::new(text, &tokens, &uses);
-    let twice = foreign::twice(&symbols);
+    let uses = Uses::new(text, &tokens, facts);
+    let mut symbols = Symbols::new(text, &tokens, &uses, facts);
+    let own;
+    let twice = match &facts.twice {
+        Some(all) => all,
+        None => {
+            own = foreign::twice(&symbols);
+            &own
+        }
+    };
     for name in twice.keys() {
         if let Some(at) = symbols.foreign.remove(name) {
             symbols.names.insert(name.clone(), at);
         }
     }
-    let source = Source { text, tokens: &tokens, uses: &uses, symbols: &symbols };
-    let mut found = Found::default();
+    let source = Source { text, tokens: &tokens, uses: &uses, symbols: &symbols, facts };
+    let mut found = Found { advised: std::mem::take(advised), ..Found::default() };
     found.report.enter("rust_use");
     import::run(&source, &mut found);
     found.report.enter("rust_extern");
-    foreign::run(&source, &twice, &mut found);
+    foreign::run(&source, twice, &mut found);
     foreign::strings(&source, options, &mut found);
     found.report.enter("rust_launch");
     launch::run(&source, &mut found);
@@ -97,11 +123,12 @@ fn translate_once(text: &[u8], options: &Options) -> Translation {
     pointer::run(&source, &mut found);
     found.report.enter("rust_name");
     names::run(&source, &mut found);
+    *advised = std::mem::take(&mut found.advised);
     finish(text, &tokens, found)
 }
 
 fn finish(text: &str, tokens: &[crate::lex::Token], found: Found) -> Translation {
-    let Found { edits, mut report } = found;
+    let Found { edits, mut report, .. } = found;
     let mut applied = edit::apply(text.as_bytes(), edits);
     let new = lex::lex(&applied.text);
     if !crate::proof::only_intended_among(text.as_bytes(), tokens, &applied, &new) {

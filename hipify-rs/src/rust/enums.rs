@@ -72,9 +72,16 @@ pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
     if casts.is_empty() {
         return;
     }
-    let variables = variables(source);
+    let own;
+    let variables = match &source.facts.enumerations {
+        Some(all) => all,
+        None => {
+            own = variables(source).known();
+            &own
+        }
+    };
     for at in casts {
-        if is_enumeration(source, at - 1, &variables) {
+        if is_enumeration(source, at - 1, variables) {
             let end = source.tokens[at - 1].end;
             found.edit(end..end, ".0", Sureness::Likely, RULE);
         }
@@ -90,7 +97,7 @@ fn is_cast(source: &Source<'_>, at: usize) -> bool {
 }
 
 /// Returns whether the operand that ends at a token has an enumeration's type.
-fn is_enumeration(source: &Source<'_>, last: usize, variables: &BTreeSet<&str>) -> bool {
+fn is_enumeration(source: &Source<'_>, last: usize, variables: &BTreeSet<String>) -> bool {
     match source.tokens[last].kind {
         TokenKind::Ident => {
             let name = source.str(last);
@@ -130,12 +137,28 @@ fn is_function(source: &Source<'_>, token: usize) -> bool {
     row.is_some_and(|row| row.hip.is_some())
         && !OTHERS.contains(&name)
         && !source.symbols.has(name)
-        && !source.symbols.foreign.contains_key(name)
+        && !source.symbols.is_foreign(name)
 }
 
-/// Returns the names of variables, parameters and fields that are enumerations in all their declarations.
-fn variables<'a>(source: &Source<'a>) -> BTreeSet<&'a str> {
-    let (mut found, mut others) = (BTreeSet::new(), BTreeSet::new());
+/// Names of variables, parameters and fields.
+#[derive(Default)]
+pub(super) struct Variables {
+    /// Those of which a declaration is an enumeration.
+    pub(super) enumerations: BTreeSet<String>,
+    /// Those of which a declaration is something else.
+    pub(super) others: BTreeSet<String>,
+}
+
+impl Variables {
+    /// Returns the names that are enumerations in all their declarations.
+    pub(super) fn known(&self) -> BTreeSet<String> {
+        &self.enumerations - &self.others
+    }
+}
+
+/// Returns the declared names.
+pub(super) fn variables(source: &Source<'_>) -> Variables {
+    let mut all = Variables::default();
     for at in (0..source.tokens.len()).filter(|&at| source.is_ident(at) && !source.uses.covers(at)) {
         let name = source.str(at);
         let is = if is_typed(source, at) {
@@ -155,9 +178,12 @@ fn variables<'a>(source: &Source<'a>) -> BTreeSet<&'a str> {
         } else {
             continue;
         };
-        if is { &mut found } else { &mut others }.insert(name);
+        let names = if is { &mut all.enumerations } else { &mut all.others };
+        if !names.contains(name) {
+            names.insert(name.to_owned());
+        }
     }
-    &found - &others
+    all
 }
 
 /// Returns whether a name is followed by its type: `name: Type`.

@@ -12,14 +12,20 @@ const RULE: &str = "rust_extern";
 
 /// Returns the functions whose HIP function another function of the file already maps to: `cudaMalloc` next
 /// to `cuMemAlloc_v2`. They keep their names and count as the program's own from here on.
-pub(crate) fn twice(symbols: &Symbols) -> BTreeMap<String, &'static str> {
-    // Functions declared under HIP names already.
-    let mut taken: BTreeSet<&str> =
-        symbols.foreign.keys().map(String::as_str).filter(|name| known(name).is_none()).collect();
-    let mut found = BTreeMap::new();
+pub(crate) fn twice(symbols: &Symbols<'_>) -> BTreeMap<String, &'static str> {
     let mut order: Vec<(&String, &usize)> = symbols.foreign.iter().collect();
     order.sort_by_key(|(_, at)| **at);
-    for (name, _) in order {
+    let order: Vec<&String> = order.into_iter().map(|(name, _)| name).collect();
+    twice_among(&order)
+}
+
+/// Returns such functions among those declared, in their order.
+pub(super) fn twice_among(order: &[&String]) -> BTreeMap<String, &'static str> {
+    // Functions declared under HIP names already.
+    let names = order.iter().map(|name| name.as_str());
+    let mut taken: BTreeSet<&str> = names.filter(|name| known(name).is_none()).collect();
+    let mut found = BTreeMap::new();
+    for &name in order {
         let Some(hip) = known(name).and_then(|row| row.hip) else { continue };
         if !taken.insert(hip) {
             found.insert(name.clone(), hip);
@@ -95,10 +101,15 @@ fn inner<'a>(source: &Source<'a>, token: &Token) -> Option<(std::ops::Range<usiz
     source.text[token.range()].starts_with('"').then_some((range, text))
 }
 
+/// Returns whether a text is a build script, which prints to cargo.
+pub(super) fn is_script(text: &str) -> bool {
+    text.contains("cargo:")
+}
+
 /// Finds CUDA function names in strings, which programs look up at run time. They are reported, or translated
 /// with `--strings`.
 pub(crate) fn strings(source: &Source<'_>, options: &Options, found: &mut Found) {
-    let script = source.text.contains("cargo:");
+    let script = source.facts.script || is_script(source.text);
     for (at, token) in source.tokens.iter().enumerate().filter(|(_, t)| t.kind == TokenKind::Literal) {
         if at > 1 && source.str(at - 2) == "link_name" {
             continue;

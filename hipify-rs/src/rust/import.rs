@@ -219,10 +219,17 @@ fn vanishes(source: &Source<'_>, name: &str) -> bool {
 
 /// Returns whether a name is only used to qualify enumerators that HIP has.
 fn qualifies(source: &Source<'_>, name: &str) -> bool {
+    if let Some(all) = &source.facts.qualifiers {
+        return all.contains(name);
+    }
     let mut uses =
         (0..source.tokens.len()).filter(|&t| source.str(t) == name && !source.uses.covers(t)).peekable();
-    uses.peek().is_some()
-        && uses.all(|t| source.colons(t + 1) && known(source.str(t + 3)).is_some_and(|row| row.hip.is_some()))
+    uses.peek().is_some() && uses.all(|token| is_qualifier(source, token))
+}
+
+/// Returns whether a name qualifies an enumerator that HIP has.
+pub(super) fn is_qualifier(source: &Source<'_>, token: usize) -> bool {
+    source.colons(token + 1) && known(source.str(token + 3)).is_some_and(|row| row.hip.is_some())
 }
 
 /// Splits an item of which only a part comes from CUDA declarations.

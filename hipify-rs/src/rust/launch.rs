@@ -22,9 +22,7 @@ pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
         let theirs = |name: &str| matches!(name, "cust" | "rustacuda");
         let known = matches!(whole.as_slice(), [krate, "launch"] if theirs(krate));
         // Imported by a prelude, or by `#[macro_use] extern crate`.
-        let taken_in = path.len() == 1
-            && (source.uses.globs.iter().any(|glob| glob.first().is_some_and(|name| theirs(name)))
-                || source.uses.all.iter().any(|u| u.is_crate && theirs(source.str(u.tree.last))));
+        let taken_in = path.len() == 1 && source.uses.imports_all(theirs);
         if !known && (!taken_in || imported) {
             continue;
         }

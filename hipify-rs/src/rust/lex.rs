@@ -7,11 +7,17 @@ use crate::lex::{Token, TokenKind};
 
 /// Lexes a text. Comments, white space, lifetimes and a `#!` line are not tokens; `r#name` is one token.
 pub fn lex(text: &[u8]) -> Vec<Token> {
+    tokens(text).collect()
+}
+
+/// Returns the tokens of a text one by one.
+pub(super) fn tokens(text: &[u8]) -> impl Iterator<Item = Token> {
     let mut at = if text.starts_with(b"\xef\xbb\xbf") { 3 } else { 0 };
     if text[at..].starts_with(b"#!") && !text[at..].starts_with(b"#![") {
         at = line_end(text, at);
     }
-    Lexer { text, at, out: Vec::new() }.run()
+    let mut lexer = Lexer { text, at, found: None };
+    std::iter::from_fn(move || lexer.next_token())
 }
 
 fn line_end(text: &[u8], at: usize) -> usize {
@@ -29,7 +35,8 @@ fn in_ident(b: u8) -> bool {
 struct Lexer<'a> {
     text: &'a [u8],
     at: usize,
-    out: Vec<Token>,
+    /// Token just read.
+    found: Option<Token>,
 }
 
 impl Lexer<'_> {
@@ -39,11 +46,11 @@ impl Lexer<'_> {
 
     fn push(&mut self, kind: TokenKind, start: usize) {
         self.at = self.at.min(self.text.len());
-        self.out.push(Token { kind, start, end: self.at });
+        self.found = Some(Token { kind, start, end: self.at });
     }
 
-    fn run(mut self) -> Vec<Token> {
-        while self.at < self.text.len() {
+    fn next_token(&mut self) -> Option<Token> {
+        while self.at < self.text.len() && self.found.is_none() {
             let start = self.at;
             match self.text[start] {
                 b if b.is_ascii_whitespace() || b == 0x0b => self.at += 1,
@@ -59,7 +66,7 @@ impl Lexer<'_> {
                 }
             }
         }
-        self.out
+        self.found.take()
     }
 
     /// Skips a block comment; they nest.

@@ -5,7 +5,6 @@ use super::source::{Found, Source, declared, known};
 use crate::edit::Sureness;
 use crate::map::{self, NameKind, Row};
 use crate::report::Reason;
-use std::collections::BTreeSet;
 
 const RULE: &str = "rust_name";
 
@@ -14,7 +13,6 @@ pub(crate) const SYS: &str = "hip_runtime::sys";
 
 pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
     let mut at = 0;
-    let mut advised = BTreeSet::new();
     while at < source.tokens.len() {
         // `::name` begins a path; `x::name` and `<T>::name` continue one.
         let continues =
@@ -32,7 +30,7 @@ pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
         let next = path.last().map_or(at, |last| last + 1);
         let member = at > 0 && source.is(at - 1, b'.') && !(at > 1 && source.is(at - 2, b'.'));
         if !member {
-            translate_path(source, &path, found, &mut advised);
+            translate_path(source, &path, found);
         }
         at = next;
     }
@@ -57,12 +55,7 @@ struct Path<'s, 'a> {
     bare: bool,
 }
 
-fn translate_path(
-    source: &Source<'_>,
-    tokens: &[usize],
-    found: &mut Found,
-    advised: &mut BTreeSet<&'static str>,
-) {
+fn translate_path(source: &Source<'_>, tokens: &[usize], found: &mut Found) {
     let words: Vec<&str> = tokens.iter().map(|&t| source.str(t)).collect();
     let (whole, imported) = source.uses.resolve(&words);
     let added = whole.len() - words.len();
@@ -89,7 +82,7 @@ fn translate_path(
             return;
         }
         Some((entry, Mapping::Advice(note))) => {
-            if !imported && advised.insert(entry.path) {
+            if !imported && found.advised.insert(entry.path) {
                 let text = format!("`{}` stays: {note}", entry.path);
                 found.stays(source.text, source.tokens[tokens[0]].start, text);
             }
@@ -170,7 +163,7 @@ impl Path<'_, '_> {
     /// Returns whether a name that looks like CUDA's is CUDA's here.
     fn is_cudas(&self, token: usize, name: &str) -> bool {
         let symbols = &self.source.symbols;
-        if symbols.foreign.contains_key(name) {
+        if symbols.is_foreign(name) {
             return !symbols.has(name);
         }
         self.sys || !symbols.has(name) && !symbols.has(self.source.str(token))
@@ -178,7 +171,7 @@ impl Path<'_, '_> {
 
     fn token(&self, token: usize, name: &str, row: &Row, sureness: Sureness, found: &mut Found) {
         let source = self.source;
-        let foreign = source.symbols.foreign.contains_key(name);
+        let foreign = source.symbols.is_foreign(name);
         let place = source.tokens[token].start;
         match row.hip {
             // Names of libraries are translated where the program declares them itself.

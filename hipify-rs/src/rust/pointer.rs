@@ -8,10 +8,11 @@ use crate::edit::Sureness;
 const RULE: &str = "rust_pointer";
 
 /// Types replaced by `hipDeviceptr_t`.
-const TYPES: [&str; 3] = ["CUdeviceptr", "CUdeviceptr_v2", "CUdeviceptr_v1"];
+pub(super) const TYPES: [&str; 3] = ["CUdeviceptr", "CUdeviceptr_v2", "CUdeviceptr_v1"];
 
 pub(crate) fn run(source: &Source<'_>, found: &mut Found) {
-    if !source.text.contains(TYPES[0]) || TYPES.iter().any(|name| source.symbols.has(name)) {
+    let may_have_any = source.text.contains(TYPES[0]) || !source.facts.pointers.is_empty();
+    if !may_have_any || TYPES.iter().any(|name| source.symbols.has(name)) {
         return;
     }
     for used in tree::device_pointers(source, &TYPES) {

@@ -1,5 +1,6 @@
 //! Tokens of a Rust file, with the queries that rules use.
 
+use super::facts::Facts;
 use super::item::close;
 pub(crate) use super::item::item_start;
 use super::symbols::Symbols;
@@ -8,14 +9,17 @@ use crate::edit::{Edit, Sureness};
 use crate::lex::{Token, TokenKind};
 use crate::map::{self, Row, extensions};
 use crate::report::{Reason, Report};
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// File to which the rules are applied.
 pub(crate) struct Source<'a> {
     pub(crate) text: &'a str,
     pub(crate) tokens: &'a [Token],
-    pub(crate) uses: &'a Uses,
-    pub(crate) symbols: &'a Symbols,
+    pub(crate) uses: &'a Uses<'a>,
+    pub(crate) symbols: &'a Symbols<'a>,
+    /// Facts of the other pieces, if the text is one of several.
+    pub(crate) facts: &'a Facts,
 }
 
 /// Edits and notes of the rules.
@@ -23,6 +27,8 @@ pub(crate) struct Source<'a> {
 pub(crate) struct Found {
     pub(crate) edits: Vec<Edit>,
     pub(crate) report: Report,
+    /// Paths of other crates that have been reported.
+    pub(crate) advised: BTreeSet<&'static str>,
 }
 
 impl Found {

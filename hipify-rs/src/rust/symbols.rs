@@ -1,14 +1,16 @@
 //! Symbol table of a file: names that the program declares itself, and names of C libraries that it declares
 //! by hand.
 
+use super::facts::Facts;
 use super::item::close;
 use super::uses::Uses;
 use crate::lex::{Token, TokenKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Declarations of a file.
-#[derive(Default)]
-pub(crate) struct Symbols {
+/// Declarations of a file, or of a piece of one.
+pub(crate) struct Symbols<'f> {
+    /// Declarations of the other pieces.
+    facts: &'f Facts,
     /// Functions, types, constants, enumerators and variables of the program, with the declaring tokens.
     pub(crate) names: BTreeMap<String, usize>,
     /// Functions and statics in `extern` blocks, with their tokens.
@@ -21,9 +23,9 @@ pub(crate) struct Symbols {
 const BEFORE: [&str; 12] =
     ["fn", "struct", "enum", "union", "type", "trait", "mod", "const", "static", "let", "mut", "ref"];
 
-impl Symbols {
-    pub(crate) fn new(text: &str, tokens: &[Token], uses: &Uses) -> Symbols {
-        let mut out = Symbols::default();
+impl<'f> Symbols<'f> {
+    pub(crate) fn new(text: &str, tokens: &[Token], uses: &Uses<'_>, facts: &'f Facts) -> Symbols<'f> {
+        let mut out = Symbols { facts, names: BTreeMap::new(), foreign: BTreeMap::new(), blocks: Vec::new() };
         let str = |n: usize| tokens.get(n).map_or("", |t: &Token| &text[t.range()]);
         let is = |n: usize, punct: u8| tokens.get(n).is_some_and(|t| t.is(punct));
         let mut enums = BTreeSet::new();
@@ -88,6 +90,11 @@ impl Symbols {
 
     /// Returns whether a name is the program's own.
     pub(crate) fn has(&self, name: &str) -> bool {
-        self.names.contains_key(name)
+        self.names.contains_key(name) || self.facts.names.contains(name)
+    }
+
+    /// Returns whether an `extern` block declares a name.
+    pub(crate) fn is_foreign(&self, name: &str) -> bool {
+        self.foreign.contains_key(name) || self.facts.foreign.contains(name)
     }
 }

@@ -28,6 +28,18 @@ pub(crate) enum Use {
 /// Returns the uses of variables of these types.
 pub(crate) fn device_pointers(source: &Source<'_>, types: &[&str]) -> Vec<Use> {
     let mut found = Vec::new();
+    let mut variables = declared(source, types, &mut found);
+    variables.extend(source.facts.pointers.iter().map(String::as_str));
+    let mut at = 0;
+    while at < source.tokens.len() {
+        let named = source.is_ident(at) && variables.contains(source.str(at));
+        at = if named { read_use(source, at, &variables, &mut found) } else { at + 1 };
+    }
+    found
+}
+
+/// Returns the names of variables, parameters and fields of these types, and finds zeros assigned to them.
+pub(super) fn declared<'a>(source: &Source<'a>, types: &[&str], found: &mut Vec<Use>) -> BTreeSet<&'a str> {
     let mut variables = BTreeSet::new();
     for ty in (0..source.tokens.len()).filter(|&at| types.contains(&source.str(at))) {
         let mut first = ty;
@@ -44,12 +56,7 @@ pub(crate) fn device_pointers(source: &Source<'_>, types: &[&str]) -> Vec<Use> {
             found.push(Use::Zero(source.tokens[ty + 2].range()));
         }
     }
-    let mut at = 0;
-    while at < source.tokens.len() {
-        let named = source.is_ident(at) && variables.contains(source.str(at));
-        at = if named { read_use(source, at, &variables, &mut found) } else { at + 1 };
-    }
-    found
+    variables
 }
 
 /// Reads the use of the device pointer named at a token; returns the token after which to continue.

@@ -1,20 +1,18 @@
 //! `use` and `extern crate` items: the names that a file imports, and their positions.
 
+use super::facts::{Facts, Imports};
 use super::item::item_start;
 use crate::lex::{Token, TokenKind};
-use std::collections::BTreeMap;
 
 /// Limit of nesting of groups; deeper ones stay unchanged.
 const DEEPEST: usize = 64;
 
-/// All `use` and `extern crate` items of a file.
-#[derive(Default)]
-pub(crate) struct Uses {
+/// All `use` and `extern crate` items of a file, or of a piece of one.
+pub(crate) struct Uses<'f> {
     pub(crate) all: Vec<Use>,
-    /// Imported names, with their full paths.
-    names: BTreeMap<String, Vec<String>>,
-    /// Paths imported as a whole (`*`).
-    pub(crate) globs: Vec<Vec<String>>,
+    pub(crate) imports: Imports,
+    /// Items of the other pieces.
+    facts: &'f Facts,
 }
 
 /// A `use` or `extern crate` item.
@@ -64,10 +62,10 @@ struct Reader<'a> {
     tokens: &'a [Token],
 }
 
-impl Uses {
-    pub(crate) fn new(text: &str, tokens: &[Token]) -> Uses {
+impl<'f> Uses<'f> {
+    pub(crate) fn new(text: &str, tokens: &[Token], facts: &'f Facts) -> Uses<'f> {
         let reader = Reader { text, tokens };
-        let mut out = Uses::default();
+        let mut out = Uses { all: Vec::new(), imports: Imports::default(), facts };
         let mut at = 0;
         while at < tokens.len() {
             let found = match reader.str(at) {
@@ -92,18 +90,18 @@ impl Uses {
         for leaf in leaves(&item.tree, reader.text, reader.tokens) {
             match &leaf.tree.end {
                 // The crate's name is in scope everywhere; its paths are translated one by one.
-                End::Name if item.is_crate => {}
+                End::Name if item.is_crate => self.imports.whole.extend(leaf.path.into_iter().next_back()),
                 End::Name => {
                     if let Some(name) = leaf.path.last() {
-                        self.names.insert(name.clone(), leaf.path.clone());
+                        self.imports.names.insert(name.clone(), leaf.path.clone());
                     }
                 }
                 // `use {self as name}` names nothing; rustc refuses it.
                 End::Alias(_) if leaf.path.is_empty() => {}
                 End::Alias(token) => {
-                    self.names.insert(reader.str(*token).to_owned(), leaf.path);
+                    self.imports.names.insert(reader.str(*token).to_owned(), leaf.path);
                 }
-                End::Glob => self.globs.push(leaf.path),
+                End::Glob => self.imports.whole.extend(leaf.path.into_iter().next()),
                 End::Group(_) => {}
             }
         }
@@ -112,15 +110,25 @@ impl Uses {
     /// Expands the first segment of a path if it is imported; returns whether it is.
     pub(crate) fn resolve<'p>(&'p self, path: &[&'p str]) -> (Vec<&'p str>, bool) {
         let Some((first, rest)) = path.split_first() else { return (Vec::new(), false) };
-        match self.names.get(*first) {
+        match self.path(first) {
             Some(whole) => (whole.iter().map(String::as_str).chain(rest.iter().copied()).collect(), true),
             None => (path.to_vec(), false),
         }
     }
 
+    /// Returns the full path of an imported name.
+    fn path(&self, name: &str) -> Option<&Vec<String>> {
+        self.imports.names.get(name).or_else(|| self.facts.imports.names.get(name))
+    }
+
     /// Returns whether the file imports this name.
     pub(crate) fn imports(&self, name: &str) -> bool {
-        self.names.contains_key(name)
+        self.path(name).is_some()
+    }
+
+    /// Returns whether the file imports everything from one of some crates.
+    pub(crate) fn imports_all(&self, is_wanted: impl Fn(&str) -> bool) -> bool {
+        self.imports.whole.iter().chain(&self.facts.imports.whole).any(|name| is_wanted(name))
     }
 
     /// Returns whether a token lies in one of the items.
