@@ -81,6 +81,8 @@ pub struct Plan {
     pub debug: bool,
     /// `true` if intermediate files are kept.
     pub save_temps: bool,
+    /// `true` if sources use CUDA's names (`include/hip/cuda_names`).
+    pub cuda_names: bool,
     /// Directory for intermediate files, if not the caller's.
     pub keep_directory: Option<String>,
     /// `true` if commands are printed.
@@ -257,6 +259,7 @@ impl Reader {
             (Some("lines"), _) => self.plan.lines = true,
             (Some("debug"), _) => self.plan.debug = true,
             (Some("save"), _) => self.plan.save_temps = true,
+            (Some("cuda-names"), _) => self.plan.cuda_names = true,
             (Some("verbose"), _) => self.plan.verbose = true,
             (Some("dry"), _) => self.plan.dry = true,
             (Some("syntax"), _) => self.plan.stage = Stage::Syntax,

@@ -140,6 +140,13 @@ impl Clang {
             .map(str::to_owned)
             .collect();
         words.extend(["-include".to_owned(), PRELUDE.to_owned()]);
+        if plan.cuda_names {
+            words.extend(["-include", "cuda_runtime.h"].map(str::to_owned));
+            // CCCL, if the user had it installed, comes before the libcu++ headers of the SDK.
+            for folder in ["include/hip/cuda_names", "include/hip/cccl"] {
+                words.extend(["-isystem".to_owned(), self.in_sdk(folder)]);
+            }
+        }
         words.extend(plan.relocatable.then(|| "-fgpu-rdc".to_owned()));
         // Errors in clang, warnings in nvcc.
         words.extend(["-Wno-error=register", "-Wno-error=c++11-narrowing"].map(str::to_owned));

@@ -4,8 +4,8 @@ use crate::api::Api;
 use crate::tables::{self, Table};
 use crate::workspace::{Outcome, root};
 use crate::{
-    coverage, cuda, cuda_driver, cuda_headers, cudart, docs, headers, layers, libdevice, names, prose,
-    rust_sys, sources, stubs, symbols, tidy,
+    coverage, cuda, cuda_driver, cuda_headers, cuda_names, cudart, docs, headers, layers, libdevice, names,
+    prose, rust_sys, sources, stubs, symbols, tidy,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -81,6 +81,7 @@ fn written(api: &Api, write: bool) -> Outcome<Vec<String>> {
     files.push(cuda_driver::file()?);
     files.extend(cudart::files(api)?);
     files.extend(cuda_headers::files()?);
+    files.extend(cuda_names::files()?);
     files.push((root().join("COVERAGE.md"), coverage::text(api)?));
     files.push(layers::file()?);
     let mut stale = Vec::new();

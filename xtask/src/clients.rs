@@ -52,7 +52,7 @@ const ENOUGH: usize = 30;
 /// Tries clients, all without a choice; an error says which failed.
 pub(crate) fn run(chosen: &[Client], hashcat: &Path, release: bool) -> Outcome<()> {
     let sdk = root().join("target/sdk");
-    install::run(&sdk, release)?;
+    install::run(&sdk, release, None)?;
     let place = root().join("target/clients");
     fs::create_dir_all(&place).map_err(|e| format!("{}: {e}", place.display()))?;
     let place = Place { sdk, place };

@@ -14,7 +14,7 @@ use std::process::Command;
 pub(crate) fn run() -> Outcome<()> {
     eprintln!("building the translator and the library");
     let sdk = root().join("target/sdk");
-    install::run(&sdk, false)?;
+    install::run(&sdk, false, None)?;
     let mut failed = Vec::new();
     let clang = output(Command::new(sdk.join("bin/hipcc")).arg("--version"), "hipcc");
     for codebase in codebases()? {

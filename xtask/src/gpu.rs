@@ -57,7 +57,7 @@ fn copy(from: &Path, to: &Path) -> Outcome<()> {
 /// Builds the SDK, the examples, the benchmark and the demo's programs, without symbols.
 fn prepare(folder: &Path) -> Outcome<()> {
     let sdk = folder.join("sdk");
-    install::run(&sdk, true)?;
+    install::run(&sdk, true, None)?;
     let cargo = |arguments: &[&str]| {
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         output(cargo.current_dir(root()).args(arguments), "cargo")

@@ -1,5 +1,6 @@
 //! `install`: a tree shaped like ROCm's.
 
+mod libraries;
 mod tree;
 
 use crate::workspace::{Outcome, output, root};
@@ -73,12 +74,12 @@ fn commit() -> Option<String> {
     Some(String::from_utf8(said.stdout).ok()?.trim().to_owned())
 }
 
-/// Installs the SDK into a directory. Optimised programs and libraries are stripped of symbols, which are
-/// nine tenths of them.
+/// Installs the SDK into a directory, with the header libraries that are found below another. Optimised
+/// programs and libraries are stripped of symbols, which are nine tenths of them.
 ///
 /// # Errors
-/// The workspace does not build, or a file cannot be read or written.
-pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
+/// The workspace does not build, a file cannot be read or written, or there are no such libraries.
+pub(crate) fn run(prefix: &Path, release: bool, with_libraries: Option<&Path>) -> Outcome<()> {
     build(release)?;
     let built = target(release);
     let mut tree = Tree::new(prefix);
@@ -113,6 +114,11 @@ pub(crate) fn run(prefix: &Path, release: bool) -> Outcome<()> {
         let mut print = Command::new(built.join(program));
         let text = output(print.args(arguments).arg(shell.name), program)?;
         tree.write(&path, text.as_bytes(), 0o644)?;
+    }
+    if let Some(from) = with_libraries {
+        for line in libraries::add(&mut tree, from)? {
+            eprintln!("xtask install: {line}");
+        }
     }
     if release {
         strip(prefix)?;

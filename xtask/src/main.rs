@@ -11,6 +11,7 @@ mod coverage;
 mod cuda;
 mod cuda_driver;
 mod cuda_headers;
+mod cuda_names;
 mod cudart;
 mod demo;
 mod docs;
@@ -132,8 +133,12 @@ enum Chore {
         /// Install what `cargo build --release` makes
         #[arg(long)]
         release: bool,
+        /// Copy header libraries into it that lie below a directory: rocPRIM, hipCUB, rocThrust, rocRAND's
+        /// device side (sources or an installation), NVIDIA's CCCL (the repository or a Python wheel)
+        #[arg(long, value_name = "DIR")]
+        with_libraries: Option<PathBuf>,
         /// Remove what was installed there instead
-        #[arg(long, conflicts_with = "release")]
+        #[arg(long, conflicts_with_all = ["release", "with_libraries"])]
         uninstall: bool,
     },
 }
@@ -156,10 +161,12 @@ fn main() -> ExitCode {
         Chore::Wild(request) => wild::run(&request),
         Chore::Install { prefix, uninstall: true, .. } => install::uninstall(&prefix)
             .map(|files| eprintln!("removed {files} files from {}", prefix.display())),
-        Chore::Install { prefix, release, .. } => install::run(&prefix, release).map(|()| {
-            eprintln!("installed into {}; for this shell:", prefix.display());
-            say(&install::shell_lines(&prefix));
-        }),
+        Chore::Install { prefix, release, with_libraries, .. } => {
+            install::run(&prefix, release, with_libraries.as_deref()).map(|()| {
+                eprintln!("installed into {}; for this shell:", prefix.display());
+                say(&install::shell_lines(&prefix));
+            })
+        }
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

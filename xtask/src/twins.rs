@@ -17,7 +17,7 @@ enum Compared {
 /// Compares all codebases; an error says which differ.
 pub(crate) fn run(nvcc: &Path) -> Outcome<()> {
     let sdk = root().join("target/sdk");
-    install::run(&sdk, false)?;
+    install::run(&sdk, false, None)?;
     let place = root().join("target/twins");
     fs::create_dir_all(&place).map_err(|e| format!("{}: {e}", place.display()))?;
     let mut all: Vec<PathBuf> = children(&root().join("testdata/cuda"))?;

@@ -77,7 +77,7 @@ pub(crate) fn run(request: &Request) -> Outcome<()> {
         Some(sdk) => absolute(sdk)?,
         None => {
             let sdk = scratch.join("sdk");
-            install::run(&sdk, true)?;
+            install::run(&sdk, true, None)?;
             absolute(&sdk)?
         }
     };

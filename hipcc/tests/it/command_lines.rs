@@ -193,7 +193,9 @@ fn cuda_that_nobody_translated() {
         .expect("a source");
     let failed = hipcc(folder, "-c cuda.cu");
     let errors = String::from_utf8_lossy(&failed.stderr);
-    assert!(!failed.status.success() && errors.ends_with("`hipify-rs cuda.cu -o DIR`\n"), "{errors}");
+    assert!(!failed.status.success() && errors.contains("`hipify-rs cuda.cu -o DIR`"), "{errors}");
+    assert!(errors.ends_with("with --cuda-names\n"), "{errors}");
+    succeed(folder, "--cuda-names -c cuda.cu");
     let wrong = hipcc(folder, "-c -DBROKEN=( a.hip -include missing.h");
     assert!(!String::from_utf8_lossy(&wrong.stderr).contains("hipify-rs"), "{wrong:?}");
 }

@@ -1,6 +1,6 @@
 //! Programs in `testdata/hipcc/programs`: each is compiled for every architecture and with the options in its
 //! first line, runs on a device model of each, and checks its own result. CUDA programs (`.cu`) are
-//! translated first.
+//! translated first, except those that are compiled with CUDA's names.
 
 use crate::files::{bench, succeed};
 use std::fmt::Write as _;
@@ -50,7 +50,8 @@ fn judge(folder: &Path, lib: &Path, path: &Path) -> String {
     let head = text.lines().next().and_then(|line| line.strip_prefix("// arch: ")).expect("architectures");
     let words = head.split_whitespace().map(str::to_owned);
     let (options, architectures): (Vec<String>, Vec<String>) = words.partition(|word| word.starts_with('-'));
-    if path.extension().is_some_and(|extension| extension == "cu") {
+    let has_cuda_names = options.iter().any(|option| option == "--cuda-names");
+    if path.extension().is_some_and(|extension| extension == "cu") && !has_cuda_names {
         let options = hipify_rs::Options::default();
         text = String::from_utf8(hipify_rs::translate(text.as_bytes(), &options).text).expect("text");
     }

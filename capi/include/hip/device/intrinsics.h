@@ -144,7 +144,8 @@ __HIP_SOFT_REDUCE(__reduce_or_sync, unsigned int, result | other, "or.b32")
 __HIP_SOFT_REDUCE(__reduce_xor_sync, unsigned int, result ^ other, "xor.b32")
 #undef __HIP_SOFT_REDUCE
 
-static inline __device__ void __syncwarp(unsigned long long mask) { __nvvm_bar_warp_sync((unsigned int)mask); }
+/* Masks of every integer type, which would be ambiguous between two. */
+template <typename T> static inline __device__ void __syncwarp(T mask) { __nvvm_bar_warp_sync((unsigned int)mask); }
 static inline __device__ long long wall_clock64() { return clock64(); }
 
 #endif

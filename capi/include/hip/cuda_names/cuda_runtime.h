@@ -1,0 +1,54 @@
+/* CUDA's runtime by its own names, for sources that were not translated: `hipcc --cuda-names` includes this
+ * header first, as nvcc includes its own. Names are macros of HIP's names (names.h); what HIP does not have
+ * stays undeclared, so that the compiler names it. */
+#pragma once
+#include <hip/hip_runtime.h>
+
+/* hipcc states the version for files that end with .cu. */
+#ifndef CUDART_VERSION
+#define CUDART_VERSION 12000
+#endif
+#ifndef CUDA_VERSION
+#define CUDA_VERSION CUDART_VERSION
+#endif
+/* nvcc's own macros, and the one by which libraries recognize clang instead. */
+#ifndef __CUDACC__
+#define __CUDACC__ 1
+#endif
+#ifndef __CUDACC_VER_MAJOR__
+#define __CUDACC_VER_MAJOR__ (CUDART_VERSION / 1000)
+#define __CUDACC_VER_MINOR__ (CUDART_VERSION % 1000 / 10)
+#define __CUDACC_VER_BUILD__ 0
+#endif
+#ifndef __CUDA__
+#define __CUDA__ 1
+#endif
+
+/* CCCL reads members of NVIDIA's `__half` that HIP's does not have. */
+#define CCCL_DISABLE_FP16_SUPPORT
+#define CCCL_DISABLE_BF16_SUPPORT
+
+#define CUDARTAPI
+#define CUDARTAPI_CDECL
+
+#include <hip/cuda_names/names.h>
+
+/* `hipHostMalloc`, its translation, has a third parameter: no program could take its address as this type. */
+#define cudaMallocHost hipMallocHost
+
+/* Launches that may start before the one before them ends: HIP has no name for the attribute, which the
+ * runtime accepts. Its value is an int, as that of a cooperative launch. */
+#define cudaLaunchAttributeProgrammaticStreamSerialization ((hipLaunchAttributeID)6)
+#define programmaticStreamSerializationAllowed cooperative
+
+#if defined(__cplusplus) && (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900)
+static inline __device__ void cudaGridDependencySynchronize()
+{
+    __asm__ volatile("griddepcontrol.wait;" ::: "memory");
+}
+
+static inline __device__ void cudaTriggerProgrammaticLaunchCompletion()
+{
+    __asm__ volatile("griddepcontrol.launch_dependents;" ::: "memory");
+}
+#endif

@@ -1,0 +1,64 @@
+//! `capi/include/hip/cuda_names`: headers by the names of CUDA's runtime, for sources that were not
+//! translated (`hipcc --cuda-names`). Each name that `hipify-rs` replaces by another name is a macro.
+
+use crate::tables::Table;
+use crate::workspace::{Outcome, root};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+const WRITTEN: &str =
+    "/* Written by `cargo xtask check --write` from the tables in hipify-rs/map: change those. */\n";
+
+/// Names that `cuda_runtime.h` defines itself.
+const OWN: [&str; 3] = ["CUDART_VERSION", "CUDA_VERSION", "cudaMallocHost"];
+
+/// Writes the macros of all names and a header for each of CUDA's headers that HIP has.
+///
+/// # Errors
+/// A table cannot be read.
+pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
+    let folder = root().join("capi/include/hip/cuda_names");
+    let mut files = vec![(folder.join("names.h"), names()?)];
+    for row in Table::read(&root().join("hipify-rs/map/includes.tsv"))?.rows {
+        let [cuda, hip, _, _, family, ..] = row.as_slice() else { continue };
+        // Functions of the driver have no macros, but programs of the runtime include its header, too.
+        let is_covered = matches!(family.as_str(), "WMMA" | "cuComplex" | "runtime") || cuda == "cuda.h";
+        // `cuda_runtime.h` is written by hand.
+        if !is_covered || hip == "-" || cuda == "cuda_runtime.h" {
+            continue;
+        }
+        let include = if hip == "=" { "hip/hip_runtime.h" } else { hip };
+        let text = format!("{WRITTEN}#pragma once\n#include <cuda_runtime.h>\n#include <{include}>\n");
+        files.push((folder.join(cuda), text));
+    }
+    Ok(files)
+}
+
+/// A macro for each name of the runtime and of device code that has another name in HIP, and for each error
+/// that HIP has no name for.
+fn names() -> Outcome<String> {
+    let mut by_name = BTreeMap::new();
+    for table in ["device.tsv", "runtime.tsv"] {
+        for row in Table::read(&root().join("hipify-rs/map").join(table))?.rows {
+            let [cuda, hip, ..] = row.as_slice() else { continue };
+            if is_name(cuda) && is_name(hip) && !OWN.contains(&cuda.as_str()) {
+                by_name.insert(cuda.clone(), hip.clone());
+            }
+        }
+    }
+    for row in Table::read(&root().join("cuda-compat/api/runtime_errors.tsv"))?.rows {
+        let [value, name] = row.as_slice() else { continue };
+        by_name.entry(name.clone()).or_insert_with(|| format!("((hipError_t){value})"));
+    }
+    let mut out = format!("{WRITTEN}#pragma once\n");
+    for (cuda, hip) in &by_name {
+        let _ = writeln!(out, "#define {cuda} {hip}");
+    }
+    Ok(out)
+}
+
+fn is_name(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
