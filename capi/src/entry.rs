@@ -278,6 +278,12 @@ impl<T: Copy> In<T> {
         Ok(unsafe { self.0.read_unaligned() })
     }
 
+    /// Reads the value at an index of the array that starts here, which is not null.
+    pub(crate) fn get_at(&self, index: usize) -> T {
+        // SAFETY: C promised an array that is longer.
+        unsafe { self.0.add(index).read_unaligned() }
+    }
+
     /// Reads the first `count` values of an array; none if the pointer is null. Memory is allocated only if
     /// an array of that length can exist.
     ///

@@ -4,7 +4,7 @@ use crate::entry::In;
 use crate::host_function::kernel_of_host_function;
 use crate::library::launched;
 use crate::memory::{device, direction, host};
-use crate::module::{gather, packed};
+use crate::module::{gathered, packed};
 use crate::rectangle::{Rows, Side, Sides, driver_3d, pitched};
 use crate::stream::Through;
 use crate::stream_memory;
@@ -53,7 +53,7 @@ impl Describes for hipKernelNodeParams {
         };
         let block = match self.kernelParams.is_null() && !self.extra.is_null() {
             true => packed(&In::at(self.extra as u64))?,
-            false => gather(function, In::at(self.kernelParams as u64))?,
+            false => gathered(function, In::at(self.kernelParams as u64))?,
         };
         let shape = LaunchShape {
             grid: self.gridDim.into(),

@@ -75,6 +75,19 @@ impl Objects {
         found.map_err(|missing| T::missing(id, missing))
     }
 
+    /// The objects that two handles name, by one look-up.
+    pub(crate) fn get_both<A: Object, B: Object>(
+        &self,
+        a: Id<A>,
+        b: Id<B>,
+    ) -> (Result<Arc<A>, Error>, Result<Arc<B>, Error>) {
+        let (first, second) = {
+            let mut tables = self.0.lock();
+            (tables.table::<A>().get(a).cloned(), tables.table::<B>().get(b).cloned())
+        };
+        (first.map_err(|missing| A::missing(a, missing)), second.map_err(|missing| B::missing(b, missing)))
+    }
+
     /// Keeps an object that knows its handle.
     pub(crate) fn insert<T: Object>(&self, make: impl FnOnce(Id<T>) -> T) -> Arc<T> {
         let mut tables = self.0.lock();

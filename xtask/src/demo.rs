@@ -1,7 +1,8 @@
 //! `cargo xtask demo`: CUDA codebases, translated, built with the system's compiler against our SDK, and run.
 //!
-//! Every program checks its own results and says so by its exit code: what is wrong makes the demo fail. With
-//! `HIP_BACKEND=cuda` they run on a GPU.
+//! Every program checks its own results and says so by its exit code: what is wrong makes the demo fail. It
+//! runs on the software device, and once more by the backend `cuda` on our own driver. With
+//! `HIP_BACKEND=cuda` all run on a GPU instead.
 
 use crate::workspace::{Outcome, output, root};
 use crate::{install, trees};
@@ -29,7 +30,11 @@ pub(crate) fn run() -> Outcome<()> {
     }
     let mut example = Command::new(install::target(false).join("examples/vector_add"));
     example.current_dir(root());
-    let said = output(&mut example, "the example").map(|text| format!("it says {:?}", last_line(&text)));
+    let mut said = output(&mut example, "the example").map(|text| format!("it says {:?}", last_line(&text)));
+    if !is_on_gpu() && said.is_ok() {
+        let again = output(on_driver(&mut example, &sdk), "the example by HIP_BACKEND=cuda");
+        said = again.and(said);
+    }
     tell("Rust example", said, &mut failed);
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
@@ -37,6 +42,11 @@ pub(crate) fn run() -> Outcome<()> {
 /// Returns whether the programs run on a GPU.
 fn is_on_gpu() -> bool {
     std::env::var_os("HIP_BACKEND").is_some_and(|backend| backend == "cuda")
+}
+
+/// Has a program run by the backend `cuda` on our own `libcuda.so.1`.
+fn on_driver<'a>(run: &'a mut Command, sdk: &Path) -> &'a mut Command {
+    run.env("HIP_BACKEND", "cuda").env("HIP_CUDA_DRIVER", sdk.join("lib/libcuda.so.1"))
 }
 
 /// One line for one program.
@@ -84,6 +94,10 @@ pub(crate) fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
     run.current_dir(&work).args(&kernels).envs(settings(&work)?);
     let said = output(&mut run, "the program")?;
     counters(&mut run, &work)?;
+    if !is_on_gpu() {
+        // Once more by the other backend, whose driver is ours.
+        output(on_driver(&mut run, sdk), "the program by HIP_BACKEND=cuda")?;
+    }
     let own = trees::build_and_run(&work, sdk, &kernels)?;
     Ok(format!("{summary}{own}; it says {:?}", last_line(&said)))
 }

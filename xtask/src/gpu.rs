@@ -3,6 +3,8 @@
 //! `--prepare DIR` builds everything into a directory, on any machine. `--prepared DIR` runs it on a machine
 //! with a GPU, where nothing needs to be installed, and writes the report.
 
+mod answers;
+
 use crate::workspace::{Outcome, output, root};
 use crate::{demo, install};
 use std::fs;
@@ -22,16 +24,16 @@ pub(crate) struct Request {
     /// Run what --prepare built, with DIR/xtask
     #[arg(long, value_name = "DIR")]
     prepared: Option<PathBuf>,
-    /// Programs of the demo that are left out, as where a GPU has no managed memory
+    /// Programs of the demo, sections of the answers that are left out, as where there is no managed memory
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     skip: Vec<String>,
-    /// Only these parts: recorded, math, demo, examples, compare, costs
+    /// Only these parts: recorded, math, demo, examples, compare, answers, costs
     #[arg(long, value_name = "PART", value_delimiter = ',')]
     only: Vec<String>,
 }
 
 /// Rust examples, which are built with the runtime.
-const EXAMPLES: [&str; 3] = ["recorded", "math", "vector_add"];
+const EXAMPLES: [&str; 4] = ["recorded", "math", "vector_add", "transpose"];
 
 /// Builds, runs everything and writes the report; an error says what differs.
 pub(crate) fn run(request: &Request) -> Outcome<()> {
@@ -105,6 +107,7 @@ fn prepare(folder: &Path) -> Outcome<()> {
             copy(&work.join("run.env"), &to.join("run.env"))?;
         }
     }
+    answers::prepare(folder)?;
     eprintln!("ready: {0}/xtask gpu --prepared {0}", folder.display());
     Ok(())
 }
@@ -126,16 +129,20 @@ fn executable(messages: &str, target: &str) -> Outcome<PathBuf> {
 /// Part of the report: its name, heading, and what it runs.
 type Part = (&'static str, &'static str, fn(&Path, &[String]) -> Outcome<String>);
 
-const PARTS: [Part; 6] = [
+const PARTS: [Part; 7] = [
     ("recorded", "Recorded programs", |folder, _| output(&mut on_gpu(folder, "recorded"), "recorded")),
     ("math", "Math library: largest error, documented error", |folder, _| {
         output(&mut on_gpu(folder, "math"), "math")
     }),
     ("demo", "Demo", |folder, skip| each_program(folder, skip, plain)),
-    ("examples", "Rust example", |folder, _| output(&mut on_gpu(folder, "vector_add"), "vector_add")),
+    ("examples", "Rust examples", |folder, _| {
+        let said = ["vector_add", "transpose"].map(|name| output(&mut on_gpu(folder, name), name));
+        said.into_iter().collect::<Outcome<Vec<_>>>().map(|said| said.concat())
+    }),
     ("compare", "Copies to the host, compared with the software device", |folder, skip| {
         each_program(folder, skip, compared)
     }),
+    ("answers", "Answers of calls", |folder, skip| answers::compare(|program| on_gpu(folder, program), skip)),
     ("costs", "Costs of calls", |folder, _| output(on_gpu(folder, "driver").arg("--bench"), "driver")),
 ];
 

@@ -58,8 +58,8 @@ pub fn record_with_flags(id: Id<EventObject>, stream: StreamRef, flags: u32) -> 
     if flags > stream::EXTERNAL {
         return Err(Error::BadFlags { what: "a record", got: flags.into() });
     }
-    let event = process()?.get(id)?;
-    let stream = stream::resolve(stream)?;
+    let (stream, event) = stream::resolve_with(stream, id)?;
+    let (event, stream) = (event?, stream?);
     let captured = match flags {
         stream::EXTERNAL => capture::take(&stream, || Ok(Operation::Record(Arc::clone(&event))))?,
         _ => capture::record(&event, &stream)?,

@@ -194,8 +194,24 @@ pub fn launch(
     params: &[u8],
     stream: StreamRef,
 ) -> Result<(), Error> {
-    let function = process()?.get(id)?;
-    let stream = stream::resolve(stream)?;
+    launch_gathered(id, shape, |_, _| Ok(params), stream)
+}
+
+/// Launches a kernel with the parameter block that `gather` makes: it gets offset and size of each parameter,
+/// and the bytes of all.
+///
+/// # Errors
+/// Those of [`launch`] and of `gather`.
+pub fn launch_gathered<B: AsRef<[u8]>>(
+    id: Id<FunctionObject>,
+    shape: LaunchShape,
+    gather: impl FnOnce(&[(u32, u32)], u32) -> Result<B, Error>,
+    stream: StreamRef,
+) -> Result<(), Error> {
+    let (stream, function) = stream::resolve_with(stream, id)?;
+    let function = function?;
+    let block = gather(function.backend.parameters(), function.backend.parameter_bytes())?;
+    let (stream, params) = (stream?, block.as_ref());
     let call = || {
         let call = KernelCall::new(Arc::clone(&function), id.word(), shape, params, &stream.context);
         call.map(Operation::Kernel)

@@ -5,6 +5,7 @@ use crate::config::{GreenRules, config};
 use crate::graph::{HostCall, Operation, capture};
 use crate::handle::Id;
 use crate::object::{ContextObject, EventObject, StreamObject};
+use crate::objects::Object;
 use crate::state::{process, thread, usable};
 use crate::sync::Arc;
 use device::{SmSet, StreamKind};
@@ -51,17 +52,7 @@ pub const NON_BLOCKING: u32 = 1;
 /// `BadHandle`, `StaleHandle`, `StreamDetached`; errors of its context.
 pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
     match stream {
-        StreamRef::Id(id) => {
-            let stream = process()?.get(id)?;
-            if stream.context.is_green()
-                && is_destroyed(&stream.context)
-                && config().green >= GreenRules::Cuda13
-            {
-                return Err(Error::StreamDetached { stream: id.to_string() });
-            }
-            stream.context.check()?;
-            Ok(stream)
-        }
+        StreamRef::Id(id) => usable_stream(id, process()?.get(id)?),
         StreamRef::Legacy => {
             let context = usable()?;
             // A green context's waits for no other stream, and may be captured (observed on an H200).
@@ -82,6 +73,31 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
             Ok(stream)
         }
     }
+}
+
+/// Resolves a stream and another handle; of a stream with a handle, both by one look-up.
+#[expect(clippy::type_complexity, reason = "each handle has its own outcome")]
+pub(crate) fn resolve_with<T: Object>(
+    stream: StreamRef,
+    other: Id<T>,
+) -> Result<(Result<Arc<StreamObject>, Error>, Result<Arc<T>, Error>), Error> {
+    let process = process()?;
+    Ok(match stream {
+        StreamRef::Id(id) => {
+            let (stream, other) = process.objects.get_both(id, other);
+            (stream.and_then(|stream| usable_stream(id, stream)), other)
+        }
+        StreamRef::Legacy | StreamRef::PerThread => (resolve(stream), process.get(other)),
+    })
+}
+
+/// Returns a stream whose context can be used.
+fn usable_stream(id: Id<StreamObject>, stream: Arc<StreamObject>) -> Result<Arc<StreamObject>, Error> {
+    if stream.context.is_green() && is_destroyed(&stream.context) && config().green >= GreenRules::Cuda13 {
+        return Err(Error::StreamDetached { stream: id.to_string() });
+    }
+    stream.context.check()?;
+    Ok(stream)
 }
 
 fn is_destroyed(context: &ContextObject) -> bool {
@@ -182,8 +198,8 @@ pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Resu
     if flags > EXTERNAL {
         return Err(Error::BadFlags { what: "an event wait", got: flags.into() });
     }
-    let stream = resolve(stream)?;
-    let event = process()?.get(event)?;
+    let (stream, event) = resolve_with(stream, event)?;
+    let (stream, event) = (stream?, event?);
     let captured = match flags {
         EXTERNAL => capture::take(&stream, || Ok(Operation::Wait(Arc::clone(&event))))?,
         _ => capture::wait(&event, &stream)?,
