@@ -141,6 +141,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         plan.notes.extend(notes);
     }
     crate::openmp::adapt(&mut plan, &tools.clang)?;
+    crate::elsewhere::adapt(&mut plan, &tools.clang.sdk);
     for note in &plan.notes {
         eprintln!("hipcc: note: {note}");
     }

@@ -41,6 +41,20 @@ fn options_of_nvcc_are_taken() {
 }
 
 #[test]
+fn rocm_s_usual_directory_is_the_sdk() {
+    if Path::new("/opt/rocm").exists() {
+        eprintln!("skipped: ROCm is installed in its usual directory");
+        return;
+    }
+    let Some(folder) = bench() else { return };
+    let folder = folder.path();
+    let line = "-I/opt/rocm/include -L/opt/rocm/lib -### a.hip /opt/rocm/lib/libamdhip64.so -o a";
+    let said = hipcc(folder, line);
+    let said = String::from_utf8_lossy(&said.stderr);
+    assert!(said.contains("sdk/lib/libamdhip64.so") && !said.contains("/opt/rocm"), "{said}");
+}
+
+#[test]
 fn what_clang_refuses_and_nvcc_warns_of() {
     let Some(folder) = bench() else { return };
     let folder = folder.path();

@@ -102,7 +102,22 @@ fn line(build: &mut Build<'_>, code: Range<usize>, uses: &Uses<'_>) {
     if !called && !text.contains("__HIP_PLATFORM_") {
         platform(build, &all, is_recipe, variable, uses);
     }
-    words::run(build, code, Place::Make, &mut Vec::new());
+    let defines = variable.is_some_and(words::names_root);
+    if defines && text.contains("/usr/local/cuda") {
+        weaken(build, code.clone());
+    }
+    let place = if defines { Place::MakeRoot } else { Place::Make };
+    words::run(build, code, place, &mut Vec::new());
+}
+
+/// Makes an assignment a default, so that the environment can give the SDK's directory: CUDA lies in one
+/// usual place, HIP's SDKs do not.
+fn weaken(build: &mut Build<'_>, code: Range<usize>) {
+    let Some((before, _)) = build.text[code.clone()].split_once('=') else { return };
+    let plain = before.trim_end_matches(':');
+    if !plain.ends_with(['+', '?', '!']) {
+        build.edit(code.start + plain.len()..code.start + before.len() + 1, "?=");
+    }
 }
 
 /// Defines HIP's platform for compilers other than hipcc: next to the directory of CUDA's headers, or after

@@ -13,6 +13,8 @@ const TABLE: &str = include_str!("../../map/build_words.tsv");
 pub(super) enum Place {
     Cmake,
     Make,
+    /// Definition of the variable that holds CUDA's directory.
+    MakeRoot,
 }
 
 struct Row {
@@ -62,7 +64,7 @@ pub(super) fn run(
     let mut at = range.start;
     while at < range.end {
         if bytes[at] == b'/' && build.text[at..range.end].starts_with("/usr/local/cuda") {
-            at = root(build, at, range.end);
+            at = root(build, at, range.end, place);
             continue;
         }
         if bytes[at] == b'-'
@@ -115,8 +117,16 @@ fn word_at(build: &mut Build<'_>, at: Range<usize>, row: &Row, limit: usize) {
     }
 }
 
+/// Returns the directory of HIP, where a file of this kind names CUDA's. Makefiles ask the environment first.
+fn directory(place: Place) -> &'static str {
+    match place {
+        Place::Make => "$(or $(HIP_PATH),/opt/rocm)",
+        Place::Cmake | Place::MakeRoot => "/opt/rocm",
+    }
+}
+
 /// Translates CUDA's directory: `/usr/local/cuda-12.4/lib64` → `/opt/rocm/lib`.
-fn root(build: &mut Build<'_>, at: usize, limit: usize) -> usize {
+fn root(build: &mut Build<'_>, at: usize, limit: usize, place: Place) -> usize {
     let base = at + "/usr/local/cuda".len();
     let version =
         build.text[base..limit].chars().take_while(|c| c.is_ascii_digit() || matches!(c, '-' | '.')).count();
@@ -124,7 +134,7 @@ fn root(build: &mut Build<'_>, at: usize, limit: usize) -> usize {
     if build.text[end..limit].starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_') {
         return base;
     }
-    build.edit(at..end, "/opt/rocm");
+    build.edit(at..end, directory(place));
     lib64(build, end, limit);
     end
 }
