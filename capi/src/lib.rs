@@ -57,3 +57,4 @@ mod tool;
 mod types;
 mod virtual_memory;
 mod watch;
+mod work;

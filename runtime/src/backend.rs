@@ -42,6 +42,19 @@ pub(crate) type TensorBytes = [u8; ptx::tensor::BYTES];
 /// Function of the host that a stream calls.
 pub(crate) type HostFunction = Box<dyn FnOnce() + Send>;
 
+/// Work of a library on the device's memory, which a stream carries out.
+pub(crate) type DeviceWork = Arc<dyn Fn(&dyn WorkMemory) + Send + Sync>;
+
+/// Memory that a library's work reaches while it runs.
+pub trait WorkMemory {
+    /// Holds a range until the work ends: it may be read, and written if `write`. A refused range also
+    /// poisons the context when the work has ended.
+    ///
+    /// # Errors
+    /// `BadPointer`, `PastEnd` for memory that the device does not reach; `Unaligned`.
+    fn hold(&self, address: u64, bytes: u64, align: u64, write: bool) -> Result<(), Error>;
+}
+
 /// Context as its handle names it: owner of memory and modules.
 #[derive(Clone, Debug)]
 pub(crate) struct Owner {
@@ -420,6 +433,12 @@ pub(crate) trait Stream: Any + Debug + Send + Sync {
     /// # Errors
     /// Those of the stream.
     fn call(&self, function: HostFunction) -> Result<(), Error>;
+
+    /// Carries out a library's work; `name` is the one that faults tell.
+    ///
+    /// # Errors
+    /// `Unsupported` for a device whose memory the host does not reach; those of the stream.
+    fn work(&self, name: &Arc<str>, work: DeviceWork) -> Result<(), Error>;
 
     /// Waits for words of memory and writes them, one after the other. All are checked before the first.
     ///

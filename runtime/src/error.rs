@@ -164,6 +164,9 @@ pub enum Error {
         "a host function of a stream made a blocking call: it would deadlock its own stream, or block others"
     )]
     WaitsInHostFunction,
+    /// Call that only the work of a library may make.
+    #[error("only a function that hipExtLaunchWork runs can hold memory, on its own thread")]
+    OutsideWork,
     /// Not enough memory.
     #[error("{wanted} bytes wanted, {free} are free")]
     OutOfMemory {
@@ -616,7 +619,9 @@ impl Error {
             Error::Split(SplitError::InvalidConfiguration { .. }) | Error::ResourceConfiguration { .. } => {
                 Status::InvalidResourceConfiguration
             }
-            Error::GreenContextsLeft { .. } | Error::WaitsInHostFunction => Status::NotPermitted,
+            Error::GreenContextsLeft { .. } | Error::WaitsInHostFunction | Error::OutsideWork => {
+                Status::NotPermitted
+            }
             Error::ResourceType { .. } => Status::InvalidResourceType,
             Error::Capture(why) => why.status(),
             Error::Graph(why) => why.status(),

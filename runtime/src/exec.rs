@@ -21,6 +21,7 @@ mod worker;
 
 use counts::Counts;
 use device_side::{ChildLaunch, DeviceSide};
+pub(crate) use fault_memory::nearby;
 
 use crate::fault::KernelFault;
 use crate::memory::unified::touches::Touches;

@@ -6,6 +6,7 @@ pub(crate) mod attachment;
 mod budget;
 pub(crate) mod copy;
 mod heap;
+pub(crate) mod held;
 pub(crate) mod index;
 pub(crate) mod location;
 pub(crate) mod machine;

@@ -29,5 +29,6 @@ pub(crate) mod stream;
 mod textures;
 mod virtual_memory;
 pub(crate) mod words;
+mod work;
 
 pub(crate) use start::start;

@@ -3,6 +3,7 @@
 mod libraries;
 mod tree;
 
+use crate::host_libraries;
 use crate::workspace::{Outcome, output, root};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,19 +16,20 @@ const VERSION: &str = "7.15.0";
 const PROGRAMS: [&str; 7] =
     ["compute-sanitizer", "hip-fatbin", "hip-prof", "hip-run", "hip-sim", "hipcc", "hipify-rs"];
 
-/// The libraries of CUDA's names and rocTX: cargo's file, the name that programs look for, and the one that
-/// they are linked by.
-const LIBRARIES: [(&str, &str, Option<&str>); 5] = [
+/// The libraries of CUDA's names, the host libraries and rocTX: cargo's file, the name that programs look
+/// for, and the one that they are linked by.
+const LIBRARIES: [(&str, &str, Option<&str>); 6] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
     ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
     ("libnvml.so", "libnvidia-ml.so.1", Some("libnvidia-ml.so")),
+    ("libhipblas.so", "libhipblas.so.3", Some("libhipblas.so")),
     ("libroctx64.so", "libroctx64.so", Some("librocprofiler-sdk-roctx.so")),
 ];
 
 /// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
 /// since cargo puts only those of listed packages next to the programs.
-const PACKAGES: [&str; 11] = [
+const PACKAGES: [&str; 12] = [
     "hip-capi",
     "hipify-rs",
     "hip-fatbin",
@@ -39,6 +41,7 @@ const PACKAGES: [&str; 11] = [
     "hip-cudart13",
     "hip-nvml",
     "hip-roctx",
+    "hip-blas",
 ];
 
 /// Directory that cargo builds into.
@@ -87,6 +90,9 @@ pub(crate) fn run(prefix: &Path, release: bool, with_libraries: Option<&Path>) -
         tree.copy(&built.join(command), &format!("bin/{command}"))?;
     }
     tree.copy_directory(&root().join("capi/include"), "include")?;
+    for directory in host_libraries::includes() {
+        tree.copy_directory(&directory, "include")?;
+    }
     // Build files copy these out of CUDA's include directory, for run-time compilation.
     for (at, to) in HEADERS {
         tree.link(&format!("include/{at}"), to)?;
@@ -108,6 +114,9 @@ pub(crate) fn run(prefix: &Path, release: bool, with_libraries: Option<&Path>) -
     for (path, text, mode) in FILES {
         let text = text.replace("@VERSION@", VERSION).replace("@SONAME@", major);
         tree.write(path, text.as_bytes(), mode)?;
+    }
+    for (path, text) in host_libraries::packages() {
+        tree.write(&path, text.as_bytes(), 0o644)?;
     }
     for (program, shell, arguments) in completions() {
         let path = format!("share/{}", shell.path.replace('@', program));

@@ -18,6 +18,7 @@ mod docs;
 mod exhaust;
 mod gpu;
 mod headers;
+mod host_libraries;
 mod install;
 mod layers;
 mod libdevice;

@@ -72,6 +72,7 @@ pub(crate) fn all() -> Vec<PathBuf> {
         "cuda-compat/api",
         "cuda-driver/api",
         "device/src",
+        "libraries/blas/api",
         "runtime/src/api",
     ];
     let mut found: Vec<PathBuf> = folders

@@ -25,6 +25,7 @@ const UNSAFE: &[&str] = &[
     "cuda-driver/src/raw.rs",
     "cuda-driver/src/tensor.rs",
     "jit/",
+    "libraries/",
     "runtime/benches/driver.rs",
     "runtime/src/memory",
     "runtime/src/exec",

@@ -256,6 +256,16 @@ hipError_t hipExtMulticastBindAddr_v2(hipMemGenericAllocationHandle_t mcHandle, 
 /* Unbinds memory of a device; offset and size are those of the binding (CUDA: cuMulticastUnbind). */
 hipError_t hipExtMulticastUnbind(hipMemGenericAllocationHandle_t mcHandle, hipDevice_t dev, size_t mcOffset, size_t size);
 
+/* Work of a library on device memory: a function of the host that a stream carries out in its order. It must not call the API, except
+   hipExtHoldMemory. `name` stands in messages. `release` runs once, when the work has run or never will, also if the call fails; in a
+   graph, when neither the graph nor its executables have it any longer. hipErrorNotSupported on a GPU, whose memory the host does not reach. */
+typedef void (*hipExtWork_t)(void *data);
+hipError_t hipExtLaunchWork(hipStream_t stream, const char *name, hipExtWork_t work, void *data, hipExtWork_t release);
+/* Makes device memory accessible to the thread that runs a work, until the work returns: for reads, and for writes if `write` is not 0.
+   What the device does not reach, or what is not aligned, is an error; it also becomes the context's error when the work returns, as a
+   kernel's illegal access does. hipErrorNotPermitted elsewhere. */
+hipError_t hipExtHoldMemory(const void *pointer, size_t bytes, size_t alignment, int write);
+
 #if defined(__cplusplus)
 }
 #endif

@@ -1,5 +1,7 @@
 //! Streams (HIP: "Stream Management", "Callback").
 
+pub use crate::backend::WorkMemory;
+
 use crate::Error;
 use crate::config::{GreenRules, config};
 use crate::graph::{HostCall, Operation, capture};
@@ -220,6 +222,26 @@ pub fn launch_host_function(
 ) -> Result<(), Error> {
     let stream = resolve(stream)?;
     let call = HostCall::new(function, words);
+    if capture::take(&stream, || Ok(Operation::Host(call.clone())))? {
+        return Ok(());
+    }
+    Operation::Host(call).enqueue(&stream)
+}
+
+/// Carries out a library's work after the stream's earlier work; later work waits for it
+/// (`hipExtLaunchWork`). The function must not call the API; it reaches the device's memory by its argument.
+/// In a graph it runs at each launch. It is dropped with the last of those that name it.
+///
+/// # Errors
+/// `Unsupported` on a GPU; errors of the handle.
+pub fn launch_work(
+    stream: StreamRef,
+    name: &str,
+    work: impl Fn(&dyn WorkMemory) + Send + Sync + 'static,
+    words: [u64; 2],
+) -> Result<(), Error> {
+    let stream = resolve(stream)?;
+    let call = HostCall::on_memory(Arc::new(work), name, words);
     if capture::take(&stream, || Ok(Operation::Host(call.clone())))? {
         return Ok(());
     }

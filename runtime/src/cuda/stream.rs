@@ -7,7 +7,7 @@ use super::recording::Recorded;
 use super::words::{self, Step};
 use super::{copies, kernel, managed};
 use crate::Error;
-use crate::backend::{self, End, HostFunction};
+use crate::backend::{self, DeviceWork, End, HostFunction};
 use crate::config::config;
 use crate::sync::{Arc, Ordering, fixed};
 use crate::types::{Direction, Extent, LaunchShape, Location, MemOp, Pattern, Pitch, Pointer};
@@ -188,6 +188,12 @@ impl backend::Stream for Stream {
         let function = Box::new(move || as_host_function(function));
         let call = || self.queue.call(|driver, on| driver.call_host(on, function));
         self.operation("host function", || Recorded::Host, call)
+    }
+
+    fn work(&self, name: &Arc<str>, _work: DeviceWork) -> Result<(), Error> {
+        // A library of ours computes on the host, which does not reach a GPU's memory.
+        crate::trace::complain(&format!("{name}: not available on a GPU; use NVIDIA's library"));
+        Err(Error::Unsupported { what: "work of a library on a GPU's memory" })
     }
 
     fn words(&self, operations: &[MemOp]) -> Result<(), Error> {

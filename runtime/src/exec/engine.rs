@@ -410,6 +410,11 @@ impl Engine {
         Ok(())
     }
 
+    /// Stops all work of a context, as [`Engine::stop`] does, without waiting for its end.
+    pub(crate) fn cancel(&self, context: device::ContextId) {
+        self.0.stop(&mut self.0.state.lock(), context);
+    }
+
     /// Stops all work of a context: operations that have not started never run, kernels end at their next
     /// poll. Returns when nothing of it runs any more.
     pub(crate) fn stop(&self, context: device::ContextId) {

@@ -13,9 +13,9 @@ impl Grid {
             FaultKind::IllegalAddress { space, address, .. }
             | FaultKind::Misaligned { space, address, .. } => Some(match self.launch.space_bytes(space) {
                 Some(bytes) => NearbyMemory::Space { space, bytes },
-                None => nearest(self.memory, address),
+                None => nearby(self.memory, address),
             }),
-            FaultKind::BadFree { address } => Some(nearest(self.memory, address)),
+            FaultKind::BadFree { address } => Some(nearby(self.memory, address)),
             _ => None,
         };
         KernelFault { fault, memory }
@@ -25,7 +25,8 @@ impl Grid {
 /// Addresses below this are taken for a null pointer with an offset.
 const NULL: u64 = 0x1_0000;
 
-fn nearest(memory: &Memory, address: u64) -> NearbyMemory {
+/// Returns the memory around an address.
+pub(crate) fn nearby(memory: &Memory, address: u64) -> NearbyMemory {
     match memory.nearest(address) {
         _ if address < NULL => NearbyMemory::Null,
         _ if !memory.is_ours(address) && is_mapped(address, 1) => NearbyMemory::Host,

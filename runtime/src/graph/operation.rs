@@ -4,7 +4,7 @@
 //! names may be gone by then.
 
 use crate::Error;
-use crate::backend::{End, Memory};
+use crate::backend::{DeviceWork, End, Memory};
 use crate::graph::GraphObject;
 use crate::object::slots::Slot;
 use crate::object::{ContextObject, EventObject, FunctionObject, StreamObject};
@@ -254,15 +254,28 @@ impl FillCall {
 /// A call of a function of the host.
 #[derive(Clone)]
 pub struct HostCall {
-    call: Arc<dyn Fn() + Send + Sync>,
+    call: Called,
     /// The words of C: its function and what it is handed.
     pub words: [u64; 2],
+}
+
+/// Function of the host, with what it needs.
+#[derive(Clone)]
+enum Called {
+    Plain(Arc<dyn Fn() + Send + Sync>),
+    /// A library's work on the device's memory, and the work's name.
+    OnMemory(DeviceWork, Arc<str>),
 }
 
 impl HostCall {
     /// A call; `words` is what C gave.
     pub fn new(call: impl Fn() + Send + Sync + 'static, words: [u64; 2]) -> HostCall {
-        HostCall { call: Arc::new(call), words }
+        HostCall { call: Called::Plain(Arc::new(call)), words }
+    }
+
+    /// A library's work; `words` is what C gave.
+    pub(crate) fn on_memory(work: DeviceWork, name: &str, words: [u64; 2]) -> HostCall {
+        HostCall { call: Called::OnMemory(work, name.into()), words }
     }
 }
 
@@ -391,10 +404,13 @@ impl Operation {
                 check_extent("extent of a fill", *values)?;
                 stream.backend.fill_node(*to, *pattern, *values)
             }
-            Operation::Host(host) => {
-                let call = Arc::clone(&host.call);
-                stream.backend.call(Box::new(move || call()))
-            }
+            Operation::Host(host) => match &host.call {
+                Called::Plain(call) => {
+                    let call = Arc::clone(call);
+                    stream.backend.call(Box::new(move || call()))
+                }
+                Called::OnMemory(work, name) => stream.backend.work(name, Arc::clone(work)),
+            },
             // Children were laid out among the other nodes; memory is there from the launch on.
             Operation::Empty | Operation::Alloc(_) | Operation::Free(_) | Operation::Child(_) => Ok(()),
         }

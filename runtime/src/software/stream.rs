@@ -3,9 +3,9 @@
 use super::array::memory_of;
 use super::context::Context;
 use super::event::{self, Event, Record};
-use super::{copies, kernels, launch, pool, words};
+use super::{copies, kernels, launch, pool, words, work};
 use crate::Error;
-use crate::backend::{self, End, HostFunction};
+use crate::backend::{self, DeviceWork, End, HostFunction};
 use crate::exec::engine::Engine;
 use crate::exec::observer::Waited;
 use crate::exec::{Condition, Mark, Work};
@@ -171,6 +171,10 @@ impl backend::Stream for Stream {
 
     fn call(&self, function: HostFunction) -> Result<(), Error> {
         self.submit(&Op::Host, Work::Host(function)).map(drop)
+    }
+
+    fn work(&self, name: &Arc<str>, work: DeviceWork) -> Result<(), Error> {
+        work::submit(self, name, work)
     }
 
     fn words(&self, operations: &[MemOp]) -> Result<(), Error> {

@@ -1,0 +1,236 @@
+//! Systems of equations by LU decomposition with partial pivoting, in batches.
+
+use crate::call::{Call, Layout, Operand, Transpose, Triangle, size};
+use crate::engine::{self, Factors};
+use crate::scalar::Scalar;
+use crate::status::Status;
+use crate::triangular::Kind;
+use std::ffi::c_void;
+use work::{MatrixView, Memory, Refused, VectorView};
+
+type Done = Result<(), Status>;
+
+/// Columns up to which a matrix is decomposed one by one; wider ones are halved.
+const NARROW: usize = 16;
+
+/// Decomposes a matrix in place. Returns the row that each was exchanged with, and the first zero pivot from
+/// 1.
+fn decompose<T: Scalar>(a: MatrixView<T>, pivots: bool) -> (Vec<usize>, usize) {
+    let columns = a.columns();
+    if columns <= NARROW {
+        return decompose_narrow(a, pivots);
+    }
+    let (left, rest) = (columns / 2, columns - columns / 2);
+    let (mut rows, mut singular) = decompose(a.part((0, 0), (a.rows(), left)), pivots);
+    let right = a.part((0, left), (a.rows(), rest));
+    exchange(right, &rows);
+    let top = right.part((0, 0), (left, rest));
+    Kind::new(Triangle::Lower, Transpose::No, true).solve(a.part((0, 0), (left, left)), top);
+    let below = a.rows() - left;
+    let (lower, bottom) = (a.part((left, 0), (below, left)), right.part((left, 0), (below, rest)));
+    engine::multiply(bottom, Factors { a: (lower, false), b: (top, false) }, -T::one(), T::one());
+    let (others, second) = decompose(bottom, pivots);
+    exchange(lower, &others);
+    rows.extend(others.iter().map(|row| row + left));
+    if singular == 0 && second > 0 {
+        singular = second + left;
+    }
+    (rows, singular)
+}
+
+fn decompose_narrow<T: Scalar>(a: MatrixView<T>, pivots: bool) -> (Vec<usize>, usize) {
+    let (n, mut singular) = (a.rows(), 0);
+    let mut rows = Vec::with_capacity(a.columns());
+    for j in 0..a.columns().min(n) {
+        let mut best = j;
+        if pivots {
+            for i in j + 1..n {
+                if a.get(i, j).magnitude() > a.get(best, j).magnitude() {
+                    best = i;
+                }
+            }
+        }
+        rows.push(best);
+        swap_rows(a, j, best);
+        let pivot = a.get(j, j);
+        if pivot.is_zero() {
+            singular = if singular == 0 { j + 1 } else { singular };
+            continue;
+        }
+        for i in j + 1..n {
+            let factor = a.get(i, j) / pivot;
+            a.set(i, j, factor);
+            for column in j + 1..a.columns() {
+                a.set(i, column, a.get(i, column) - factor * a.get(j, column));
+            }
+        }
+    }
+    (rows, singular)
+}
+
+fn swap_rows<T: Scalar>(a: MatrixView<T>, one: usize, other: usize) {
+    if one != other {
+        for j in 0..a.columns() {
+            let (above, below) = (a.get(one, j), a.get(other, j));
+            a.set(one, j, below);
+            a.set(other, j, above);
+        }
+    }
+}
+
+/// Exchanges rows as a decomposition did.
+fn exchange<T: Scalar>(a: MatrixView<T>, rows: &[usize]) {
+    rows.iter().enumerate().for_each(|(one, &other)| swap_rows(a, one, other));
+}
+
+/// Holds the exchanged rows of each instance, from 1; they are one after the other unless strided.
+fn pivots_of(
+    call: crate::call::Batch,
+    memory: &Memory,
+    pivots: Operand,
+    n: usize,
+    write: bool,
+) -> Result<Vec<VectorView<i32>>, Refused> {
+    let stride = if call.layout == Layout::Strides { pivots.stride as isize } else { n as isize };
+    let at = |instance: usize| {
+        let bytes = stride.wrapping_mul(instance as isize).wrapping_mul(size_of::<i32>() as isize);
+        memory.vector(pivots.address.wrapping_add_signed(bytes), n, 1, write)
+    };
+    (0..call.count).map(at).collect()
+}
+
+/// Decomposition of square matrices; without `pivots` no rows are exchanged.
+pub(crate) fn getrf<T: Scalar>(call: &Call, n: i64, a: Operand, pivots: Operand, info: *mut c_void) -> Done {
+    let n = size(n)?;
+    a.check_matrix(n)?;
+    if n == 0 || call.batch.count == 0 {
+        return Ok(());
+    }
+    a.check()?;
+    if info.is_null() {
+        return Err(Status::InvalidValue);
+    }
+    let (batch, info, exchanges) = (call.batch, info.expose_provenance(), pivots.address != 0);
+    call.launch(move |memory| {
+        let matrices = batch.matrices::<T>(memory, a, (n, n), true)?;
+        let mut states = Vec::with_capacity(matrices.len());
+        let places = if exchanges { pivots_of(batch, memory, pivots, n, true)? } else { Vec::new() };
+        for (instance, &matrix) in matrices.iter().enumerate() {
+            let (rows, singular) = decompose(matrix, exchanges);
+            states.push(singular as i32);
+            if let Some(place) = places.get(instance) {
+                rows.iter().enumerate().for_each(|(n, &row)| place.set(n, row as i32 + 1));
+            }
+        }
+        memory.write(info, &states)
+    })
+}
+
+/// Writes whether the arguments are right, which BLAS's solvers tell apart from their status.
+fn say(info: *mut c_void, argument: i32) {
+    if !info.is_null() {
+        // SAFETY: a number of the program's, on the host.
+        unsafe { info.cast::<i32>().write_unaligned(-argument) };
+    }
+}
+
+/// Solution of `op(A) X = B` by a decomposition, in the place of `B`.
+pub(crate) fn getrs<T: Scalar>(
+    call: &Call,
+    transpose: u32,
+    n: i64,
+    columns: i64,
+    a: Operand,
+    pivots: Operand,
+    b: Operand,
+    info: *mut c_void,
+) -> Done {
+    let transpose = Transpose::from_code(transpose)?;
+    if info.is_null() {
+        return Err(Status::InvalidValue);
+    }
+    let checks = [(n < 0, 2), (columns < 0, 3), (a.lead < n.max(1), 5), (b.lead < n.max(1), 8)];
+    if let Some((_, argument)) = checks.into_iter().find(|(wrong, _)| *wrong) {
+        say(info, argument);
+        return Err(Status::InvalidValue);
+    }
+    say(info, 0);
+    let (n, columns) = (size(n)?, size(columns)?);
+    if n == 0 || columns == 0 || call.batch.count == 0 {
+        return Ok(());
+    }
+    a.check()?;
+    b.check()?;
+    let (batch, exchanges) = (call.batch, pivots.address != 0);
+    call.launch(move |memory| {
+        let matrices = batch.matrices::<T>(memory, a, (n, n), false)?;
+        let rights = batch.matrices::<T>(memory, b, (n, columns), true)?;
+        let places = if exchanges { pivots_of(batch, memory, pivots, n, false)? } else { Vec::new() };
+        for (instance, (&a, &b)) in matrices.iter().zip(&rights).enumerate() {
+            solve(a, b, transpose, &rows_of(places.get(instance), n));
+        }
+        Ok(())
+    })
+}
+
+/// Exchanged rows from 0, which a wrong number leaves as they are.
+fn rows_of(place: Option<&VectorView<i32>>, n: usize) -> Vec<usize> {
+    let row = |(own, row): (usize, i32)| match usize::try_from(row) {
+        Ok(row) if (1..=n).contains(&row) => row - 1,
+        _ => own,
+    };
+    place.map(|place| place.iter().enumerate().map(row).collect()).unwrap_or_default()
+}
+
+fn solve<T: Scalar>(a: MatrixView<T>, b: MatrixView<T>, transpose: Transpose, rows: &[usize]) {
+    let lower = Kind::new(Triangle::Lower, transpose, true);
+    let upper = Kind::new(Triangle::Upper, transpose, false);
+    if transpose.is_transposed() {
+        upper.solve(a, b);
+        lower.solve(a, b);
+        rows.iter().enumerate().rev().for_each(|(one, &other)| swap_rows(b, one, other));
+    } else {
+        exchange(b, rows);
+        lower.solve(a, b);
+        upper.solve(a, b);
+    }
+}
+
+/// Inverses by decompositions.
+pub(crate) fn getri<T: Scalar>(
+    call: &Call,
+    n: i64,
+    a: Operand,
+    pivots: Operand,
+    c: Operand,
+    info: *mut c_void,
+) -> Done {
+    let n = size(n)?;
+    a.check_matrix(n)?;
+    c.check_matrix(n)?;
+    if n == 0 || call.batch.count == 0 {
+        return Ok(());
+    }
+    a.check()?;
+    c.check()?;
+    if info.is_null() {
+        return Err(Status::InvalidValue);
+    }
+    let (batch, info, exchanges) = (call.batch, info.expose_provenance(), pivots.address != 0);
+    call.launch(move |memory| {
+        let matrices = batch.matrices::<T>(memory, a, (n, n), false)?;
+        let targets = batch.matrices::<T>(memory, c, (n, n), true)?;
+        let places = if exchanges { pivots_of(batch, memory, pivots, n, false)? } else { Vec::new() };
+        let mut states = Vec::with_capacity(matrices.len());
+        for (instance, (&a, &c)) in matrices.iter().zip(&targets).enumerate() {
+            let singular = (0..n).find(|&j| a.get(j, j).is_zero()).map_or(0, |j| j + 1);
+            states.push(singular as i32);
+            if singular == 0 {
+                engine::scale(c, T::zero());
+                (0..n).for_each(|j| c.set(j, j, T::one()));
+                solve(a, c, Transpose::No, &rows_of(places.get(instance), n));
+            }
+        }
+        memory.write(info, &states)
+    })
+}

@@ -1,0 +1,93 @@
+//! Functions of `libamdhip64` that libraries call.
+
+use hip_sys::hipError_t;
+use std::ffi::{c_char, c_void};
+
+/// `hipExtWork_t`
+pub(crate) type WorkFunction = extern "C" fn(*mut c_void);
+
+unsafe extern "C" {
+    pub(crate) fn hipExtLaunchWork(
+        stream: *mut c_void,
+        name: *const c_char,
+        work: WorkFunction,
+        data: *mut c_void,
+        release: WorkFunction,
+    ) -> hipError_t;
+    pub(crate) fn hipExtHoldMemory(
+        pointer: *const c_void,
+        bytes: usize,
+        alignment: usize,
+        write: i32,
+    ) -> hipError_t;
+    pub(crate) fn hipStreamSynchronize(stream: *mut c_void) -> hipError_t;
+    pub(crate) fn hipStreamGetDevice(stream: *mut c_void, device: *mut i32) -> hipError_t;
+    fn hipGetDevice(device: *mut i32) -> hipError_t;
+    fn hipMemcpy2D(
+        to: *mut c_void,
+        to_pitch: usize,
+        from: *const c_void,
+        from_pitch: usize,
+        width: usize,
+        height: usize,
+        kind: u32,
+    ) -> hipError_t;
+    fn hipMemcpy2DAsync(
+        to: *mut c_void,
+        to_pitch: usize,
+        from: *const c_void,
+        from_pitch: usize,
+        width: usize,
+        height: usize,
+        kind: u32,
+        stream: *mut c_void,
+    ) -> hipError_t;
+}
+
+/// `hipMemcpyDefault`: the addresses tell the direction.
+const DEFAULT: u32 = 4;
+
+/// Returns the ordinal of the calling thread's device.
+///
+/// # Errors
+/// There is none.
+pub fn current_device() -> Result<i32, hipError_t> {
+    let mut device = 0;
+    // SAFETY: a local's address.
+    match unsafe { hipGetDevice(&raw mut device) } {
+        hipError_t::hipSuccess => Ok(device),
+        code => Err(code),
+    }
+}
+
+/// Rows of bytes at equal distances, as copies between host and device take them.
+#[derive(Clone, Copy, Debug)]
+pub struct Rows {
+    /// First byte.
+    pub first: *mut c_void,
+    /// Bytes from row to row.
+    pub pitch: usize,
+}
+
+/// Copies `height` rows of `width` bytes; on a stream without waiting, or at once.
+///
+/// # Errors
+/// Those of `hipMemcpy2D`.
+pub fn copy_rows(
+    to: Rows,
+    from: Rows,
+    width: usize,
+    height: usize,
+    stream: Option<*mut c_void>,
+) -> Result<(), hipError_t> {
+    // SAFETY: the runtime checks the device's side; the program's own memory is as its caller says.
+    let code = unsafe {
+        match stream {
+            None => hipMemcpy2D(to.first, to.pitch, from.first, from.pitch, width, height, DEFAULT),
+            Some(stream) => {
+                hipMemcpy2DAsync(to.first, to.pitch, from.first, from.pitch, width, height, DEFAULT, stream)
+            }
+        }
+    };
+    if code == hipError_t::hipSuccess { Ok(()) } else { Err(code) }
+}

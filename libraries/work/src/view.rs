@@ -1,0 +1,177 @@
+//! Vectors and matrices in held memory.
+//!
+//! Device memory is shared: kernels of other streams may write it at the same time, and the operands of a
+//! call may overlap. Elements are therefore read and written one by one, through pointers; no reference to
+//! one ever exists.
+
+/// Elements of a vector at equal distances.
+#[derive(Clone, Copy, Debug)]
+pub struct VectorView<T> {
+    first: *mut T,
+    count: usize,
+    step: isize,
+}
+
+// SAFETY: the memory is held, and is accessed as a device's is: what threads do at the same time is up to the
+// caller.
+unsafe impl<T: Send> Send for VectorView<T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for VectorView<T> {}
+
+impl<T: Copy> VectorView<T> {
+    /// Creates a view.
+    ///
+    /// # Safety
+    /// All elements are in memory that stays accessible while the view is used.
+    pub unsafe fn new(first: *mut T, count: usize, step: isize) -> Self {
+        VectorView { first, count, step }
+    }
+
+    /// Number of elements.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Returns whether there is no element.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// First element and distance.
+    pub fn parts(&self) -> (*mut T, isize) {
+        (self.first, self.step)
+    }
+
+    /// Reads an element.
+    #[inline]
+    pub fn get(&self, n: usize) -> T {
+        assert!(n < self.count);
+        // SAFETY: in the view.
+        unsafe { self.first.offset(n as isize * self.step).read() }
+    }
+
+    /// Writes an element.
+    #[inline]
+    pub fn set(&self, n: usize, value: T) {
+        assert!(n < self.count);
+        // SAFETY: in the view.
+        unsafe { self.first.offset(n as isize * self.step).write(value) }
+    }
+
+    /// Part of the vector.
+    pub fn part(&self, from: usize, count: usize) -> Self {
+        assert!(from <= self.count && count <= self.count - from);
+        VectorView { first: self.first.wrapping_offset(from as isize * self.step), count, step: self.step }
+    }
+
+    /// The vector as a matrix of one column.
+    pub fn as_column(&self) -> MatrixView<T> {
+        MatrixView { first: self.first, rows: self.count, columns: 1, steps: (self.step, 0) }
+    }
+
+    /// Reads all elements.
+    pub fn to_vec(&self) -> Vec<T> {
+        (0..self.count).map(|n| self.get(n)).collect()
+    }
+
+    /// Iterates over the elements.
+    pub fn iter(&self) -> impl Iterator<Item = T> + '_ {
+        (0..self.count).map(|n| self.get(n))
+    }
+}
+
+/// Elements of a matrix at equal distances in each direction.
+#[derive(Clone, Copy, Debug)]
+pub struct MatrixView<T> {
+    first: *mut T,
+    rows: usize,
+    columns: usize,
+    steps: (isize, isize),
+}
+
+// SAFETY: as for `VectorView`.
+unsafe impl<T: Send> Send for MatrixView<T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for MatrixView<T> {}
+
+impl<T: Copy> MatrixView<T> {
+    /// Creates a view; `steps` are the distances of rows and of columns.
+    ///
+    /// # Safety
+    /// All elements are in memory that stays accessible while the view is used.
+    pub unsafe fn new(first: *mut T, (rows, columns): (usize, usize), steps: (isize, isize)) -> Self {
+        MatrixView { first, rows, columns, steps }
+    }
+
+    /// View of a matrix in a vector, column by column. The vector outlives the view.
+    pub fn in_slice(values: &mut [T], rows: usize, columns: usize) -> Self {
+        assert!(values.len() >= rows * columns);
+        MatrixView { first: values.as_mut_ptr(), rows, columns, steps: (1, rows as isize) }
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// First element.
+    pub fn first(&self) -> *mut T {
+        self.first
+    }
+
+    /// Distances of rows and of columns.
+    pub fn steps(&self) -> (isize, isize) {
+        self.steps
+    }
+
+    /// Same elements with rows and columns exchanged.
+    pub fn transposed(&self) -> Self {
+        MatrixView {
+            first: self.first,
+            rows: self.columns,
+            columns: self.rows,
+            steps: (self.steps.1, self.steps.0),
+        }
+    }
+
+    /// Part of the matrix: rows and columns from a place on.
+    pub fn part(&self, (row, column): (usize, usize), (rows, columns): (usize, usize)) -> Self {
+        assert!(row + rows <= self.rows && column + columns <= self.columns);
+        let offset = row as isize * self.steps.0 + column as isize * self.steps.1;
+        MatrixView { first: self.first.wrapping_offset(offset), rows, columns, steps: self.steps }
+    }
+
+    /// A column.
+    pub fn column(&self, column: usize) -> VectorView<T> {
+        let part = self.part((0, column), (self.rows, 1));
+        VectorView { first: part.first, count: self.rows, step: self.steps.0 }
+    }
+
+    /// A row.
+    pub fn row(&self, row: usize) -> VectorView<T> {
+        self.transposed().column(row)
+    }
+
+    /// Reads an element.
+    #[inline]
+    pub fn get(&self, row: usize, column: usize) -> T {
+        assert!(row < self.rows && column < self.columns);
+        // SAFETY: in the view.
+        unsafe { self.first.offset(row as isize * self.steps.0 + column as isize * self.steps.1).read() }
+    }
+
+    /// Writes an element.
+    #[inline]
+    pub fn set(&self, row: usize, column: usize, value: T) {
+        assert!(row < self.rows && column < self.columns);
+        // SAFETY: in the view.
+        unsafe {
+            self.first.offset(row as isize * self.steps.0 + column as isize * self.steps.1).write(value)
+        }
+    }
+}

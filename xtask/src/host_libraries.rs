@@ -1,0 +1,317 @@
+//! Exports and headers of the host libraries, written from their tables of functions.
+
+use crate::tables::Table;
+use crate::workspace::{Outcome, root};
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+
+/// A host library.
+struct Library {
+    /// Directory below `libraries`.
+    directory: &'static str,
+    /// Name in the chapter of COVERAGE.md.
+    title: &'static str,
+    /// Name of its CMake package, and version.
+    package: (&'static str, &'static str),
+    /// File that programs load.
+    soname: &'static str,
+    /// Header below `include`, and what it includes.
+    header: &'static str,
+    includes: &'static [&'static str],
+    /// Header of the enumerations.
+    enumerations: &'static str,
+    /// Type of statuses, which functions return.
+    status: &'static str,
+    /// Declarations that are no rows.
+    others: &'static str,
+}
+
+const LIBRARIES: [Library; 1] = [Library {
+    directory: "blas",
+    title: "hipBLAS 3",
+    package: ("hipblas", "3.0.0"),
+    soname: "libhipblas.so.3",
+    header: "hipblas/hipblas.h",
+    includes: &["hipblas/hipblas_types.h"],
+    enumerations: "hipblas-common/hipblas-common.h",
+    status: "hipblasStatus_t",
+    others: "const char *hipblasStatusToString(hipblasStatus_t status);\n",
+}];
+
+/// A function of a library.
+struct Function {
+    name: String,
+    params: String,
+    cuda: String,
+    operation: String,
+}
+
+fn functions(library: &Library) -> Outcome<Vec<Function>> {
+    let path = format!("libraries/{}/api/functions.tsv", library.directory);
+    let row = |cells: Vec<String>| match <[String; 4]>::try_from(cells) {
+        Ok([name, params, cuda, operation]) => Ok(Function { name, params, cuda, operation }),
+        Err(cells) => Err(format!("{path}: {cells:?} is no row")),
+    };
+    Table::read(&root().join(&path))?.rows.into_iter().map(row).collect()
+}
+
+const WRITTEN: &str = "Written by `cargo xtask check --write` from the tables in";
+
+/// Files of all libraries.
+pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
+    let mut files = Vec::new();
+    for library in &LIBRARIES {
+        let functions = functions(library)?;
+        let directory = root().join("libraries").join(library.directory);
+        files.push((directory.join("src/exports.rs"), exports(library, &functions)?));
+        let include = directory.join("include");
+        files.push((include.join(library.header), header(library, &functions)));
+        files.push((include.join(library.enumerations), enumerations(library)?));
+    }
+    Ok(files)
+}
+
+/// Begins a header.
+fn opening(library: &Library, path: &str) -> String {
+    let guard = path.to_uppercase().replace(['/', '.', '-'], "_");
+    format!(
+        "/* {WRITTEN} libraries/{}/api: change those. */\n#ifndef {guard}\n#define {guard}\n\n",
+        library.directory
+    )
+}
+
+fn header(library: &Library, functions: &[Function]) -> String {
+    let mut out = opening(library, library.header);
+    let status = library.status;
+    for include in library.includes {
+        let _ = writeln!(out, "#include <{include}>");
+    }
+    out += "\n#if defined(__cplusplus)\nextern \"C\" {\n#endif\n\n";
+    for f in functions.iter().filter(|f| f.operation != "-") {
+        let _ = writeln!(out, "{status} {}({});", f.name, f.params);
+    }
+    out += library.others;
+    out += "\n#if defined(__cplusplus)\n}\n#endif\n#endif\n";
+    out
+}
+
+/// Enumerations, as C declares them.
+fn enumerations(library: &Library) -> Outcome<String> {
+    let table = Table::read(&root().join(format!("libraries/{}/api/enums.tsv", library.directory)))?;
+    let (mut out, mut last) = (opening(library, library.enumerations), String::new());
+    for row in table.rows {
+        let [name, constant, value] = row.as_slice() else { return Err(format!("enums.tsv: {row:?}")) };
+        if *name != last {
+            if !last.is_empty() {
+                let _ = writeln!(out, "}} {last};");
+            }
+            let _ = writeln!(out, "typedef enum {{");
+            last.clone_from(name);
+        }
+        let _ = writeln!(out, "    {constant} = {value},");
+    }
+    let _ = writeln!(out, "}} {last};\n\n#endif");
+    Ok(out)
+}
+
+/// A parameter of C.
+struct Parameter<'a> {
+    name: &'a str,
+    kind: Kind,
+}
+
+/// What a parameter is passed as.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Pointer,
+    Int,
+    Long,
+    Size,
+    Number,
+}
+
+impl Kind {
+    fn rust(self) -> &'static str {
+        match self {
+            Kind::Pointer => "Pointer",
+            Kind::Int => "i32",
+            Kind::Long => "i64",
+            Kind::Size => "usize",
+            Kind::Number => "u32",
+        }
+    }
+}
+
+fn parameter(text: &str) -> Outcome<Parameter<'_>> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let bare = text.trim().trim_end_matches("[]");
+    let start = bare.rfind(|c| !is_word(c)).map_or(0, |at| at + 1);
+    let (ty, name) = (bare[..start].trim().trim_start_matches("const "), &bare[start..]);
+    let kind = match ty {
+        _ if ty.contains('*') || text.ends_with("[]") => Kind::Pointer,
+        "hipblasHandle_t" | "hipStream_t" => Kind::Pointer,
+        "int" => Kind::Int,
+        "int64_t" | "hipblasStride" => Kind::Long,
+        "size_t" => Kind::Size,
+        ty if ty.ends_with("_t") || ty == "hipDataType" => Kind::Number,
+        _ => return Err(format!("`{text}` is no parameter that is known")),
+    };
+    Ok(Parameter { name, kind })
+}
+
+/// Pointers that are no operands: factors and results.
+const SCALARS: [&str; 9] = ["alpha", "beta", "c", "s", "param", "result", "info", "deviceInfo", "handle"];
+
+/// Functions whose pointers are all scalars.
+const OF_SCALARS: [&str; 2] = ["rotg", "rotmg"];
+
+fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
+    let mut out = format!(
+        "//! {WRITTEN} libraries/{}/api: change those.\n//!\n//! Functions of C.\n\n\
+         use crate::call::Operand;\nuse crate::entry::Pointer;\n\
+         use crate::{{ex, level1, level2, level3, modes, solve}};\n\
+         use half::{{bf16, f16}};\n\
+         use num_complex::{{Complex32 as c32, Complex64 as c64}};\n",
+        library.directory
+    );
+    let (mut calls, mut plain) = (String::new(), String::new());
+    for f in functions.iter().filter(|f| f.operation != "-") {
+        let parameters: Vec<Parameter<'_>> = f
+            .params
+            .split(',')
+            .map(parameter)
+            .collect::<Outcome<_>>()
+            .map_err(|e| format!("{}: {e}", f.name))?;
+        let declared = |all: &[Parameter<'_>]| {
+            all.iter().map(|p| format!("{}: {}", p.name, p.kind.rust())).collect::<Vec<_>>().join(", ")
+        };
+        let Function { name, operation, .. } = f;
+        if operation.starts_with("modes::") {
+            let given: Vec<String> = parameters.iter().map(argument).collect();
+            let _ = writeln!(
+                plain,
+                "    {name}({}) => {operation}: ({});",
+                declared(&parameters),
+                given.join(", ")
+            );
+            continue;
+        }
+        let parameters = &parameters[1..];
+        let layout = match name {
+            name if name.contains("StridedBatched") => "Strides",
+            name if name.contains("Batched") => "Arrays",
+            _ => "One",
+        };
+        let count = parameters.iter().find(|p| p.name.eq_ignore_ascii_case("batchCount"));
+        let count = count.map_or("1".to_owned(), argument);
+        let arguments = arguments(parameters, operation).join(", ");
+        let _ = writeln!(
+            calls,
+            "    {name}({}) {layout} {count} => {operation}: ({arguments});",
+            declared(parameters)
+        );
+    }
+    let _ = write!(out, "\n#[rustfmt::skip]\ncrate::entry::plain! {{\n{plain}}}\n");
+    let _ = write!(out, "\n#[rustfmt::skip]\ncrate::entry::calls! {{\n{calls}}}\n");
+    Ok(out)
+}
+
+/// An argument as Rust's functions take it.
+fn argument(parameter: &Parameter<'_>) -> String {
+    match parameter.kind {
+        Kind::Int => format!("{}.into()", parameter.name),
+        _ => parameter.name.to_owned(),
+    }
+}
+
+/// Arguments of a call: an operand's pointer, leading dimension or increment, and distance of instances are
+/// one.
+fn arguments(parameters: &[Parameter<'_>], operation: &str) -> Vec<String> {
+    let of_scalars = OF_SCALARS.iter().any(|name| operation.contains(&format!("::{name}::")));
+    let mut list = Vec::new();
+    let mut rest = parameters;
+    while let [first, after @ ..] = rest {
+        rest = after;
+        if first.name.eq_ignore_ascii_case("batchCount") {
+            continue;
+        }
+        if first.kind != Kind::Pointer || of_scalars || SCALARS.contains(&first.name) {
+            list.push(argument(first));
+            continue;
+        }
+        let mut next = |is: &dyn Fn(&Parameter<'_>) -> bool| match rest {
+            [one, after @ ..] if is(one) => {
+                rest = after;
+                Some(argument(one))
+            }
+            _ => None,
+        };
+        let ty = next(&|p| p.kind == Kind::Number && p.name.ends_with("Type"));
+        let lead = next(&|p| p.name.starts_with("ld") || p.name.starts_with("inc")).unwrap_or("0".to_owned());
+        let stride = next(&|p| p.name.starts_with("stride")).unwrap_or("0".to_owned());
+        list.push(format!("Operand::new({}, {lead}, {stride})", first.name));
+        list.extend(ty);
+    }
+    list
+}
+
+/// The chapter of COVERAGE.md.
+pub(crate) fn coverage() -> Outcome<String> {
+    let mut out = String::from(
+        "\n## Host libraries\n\nTables below `libraries` list their functions. What is missing is not exported.\n",
+    );
+    for library in &LIBRARIES {
+        let functions = functions(library)?;
+        let lacking: Vec<&str> =
+            functions.iter().filter(|f| f.operation == "-").map(|f| f.name.as_str()).collect();
+        let have = functions.len() - lacking.len();
+        let cuda = functions.iter().filter(|f| f.cuda != "-" && f.operation != "-").count();
+        let _ = writeln!(
+            out,
+            "\n`{}` ({}): {have} of {} functions, {cuda} of them with a name of CUDA's.\n",
+            library.soname,
+            library.title,
+            functions.len()
+        );
+        // 64-bit forms are missing where the others are.
+        let lacking: Vec<&str> = lacking.into_iter().filter(|name| !name.ends_with("_64")).collect();
+        if !lacking.is_empty() {
+            let _ = writeln!(out, "**Missing**: {}", lacking.join(", "));
+        }
+    }
+    Ok(out)
+}
+
+/// Directory of a library's headers.
+pub(crate) fn includes() -> impl Iterator<Item = PathBuf> {
+    LIBRARIES.iter().map(|library| root().join("libraries").join(library.directory).join("include"))
+}
+
+/// Files by which CMake finds the libraries: `find_package(NAME)` and the target `roc::NAME`.
+pub(crate) fn packages() -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for Library { package: (name, version), soname, .. } in &LIBRARIES {
+        let place = format!("lib/cmake/{name}/{name}-config");
+        let config = include_str!("../sdk/library-config.cmake");
+        files.push((format!("{place}.cmake"), config.replace("@NAME@", name).replace("@SONAME@", soname)));
+        let major = version.split('.').next().unwrap_or_default();
+        let checked = include_str!("../sdk/hip-config-version.cmake");
+        let checked = checked.replace("@VERSION@", version).replace("@SONAME@", major);
+        files.push((format!("{place}-version.cmake"), checked));
+    }
+    files
+}
+
+/// Complaints about exports that rows do not name.
+pub(crate) fn complaints() -> Outcome<Vec<String>> {
+    let mut wrong = Vec::new();
+    for library in &LIBRARIES {
+        let path = root().join("libraries").join(library.directory).join("build.rs");
+        let text = fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        if !text.contains(library.soname) {
+            wrong.push(format!("{}: the library's name is {}", path.display(), library.soname));
+        }
+    }
+    Ok(wrong)
+}
