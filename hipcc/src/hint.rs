@@ -15,7 +15,9 @@ const GNU: [(&str, &str); 1] = [(
 pub(crate) fn add(failure: Failure, path: &str) -> Failure {
     let Failure::Clang(clang::Error::Ended { code, mut said }) = failure else { return failure };
     if fs::read(path).is_ok_and(|text| names_cuda(&text)) {
-        said += &format!("hipcc: {path} is CUDA: translate it first, by `hipify-rs {path} -o DIR`, or keep its names, with --cuda-names\n");
+        said += &format!(
+            "hipcc: {path} is CUDA: translate it first, by `hipify-rs {path} -o DIR`, or keep its names, with --cuda-names\n"
+        );
     }
     let help = gnu(&said);
     said += &help;

@@ -1,15 +1,16 @@
 //! Compile times of every recorded kernel: the front end (parsing, lowering, passes) and the code generator
 //! separately, for quick code, scalar code and vector code; the time to load quick code from a cache's store
-//! instead; and the growth with a kernel's size.
+//! instead; the time of each pass; and the growth with a kernel's size.
 //!
-//! `cargo bench -p hip-jit --bench compile`; without `--bench` each kernel is compiled once. A kernel's time
-//! is the minimum of three, in CPU time of its thread; a module's parsing is divided among its kernels by
-//! their instructions. Nothing is cached.
+//! `cargo bench -p hip-jit --bench compile [NAME]`; without `--bench` each kernel is compiled once. NAME is a
+//! part of the directory's name. A kernel's time is the minimum of three, in CPU time of its thread; a
+//! module's parsing is divided among its kernels by their instructions. Nothing is cached.
 
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 #![expect(unsafe_code, reason = "a store vouches for what it gives, and the clock is the system's")]
 
 use hip_jit::cache::{Key, Store};
+use hip_jit::passes::{self, Pass, Passes};
 use hip_jit::{Cache, Kernel, Mode};
 use ptx::Module;
 use ptx::ir::Function;
@@ -25,6 +26,8 @@ struct Row {
     name: String,
     /// Number of PTX statements.
     instructions: u32,
+    /// Number of instructions after the front end, which inlines functions.
+    inlined: usize,
     front: Duration,
     /// Quick, scalar, vector.
     code: [Duration; 3],
@@ -32,15 +35,25 @@ struct Row {
     stored: Duration,
     /// Size of machine code, bytes.
     bytes: [usize; 3],
+    /// What the passes took.
+    passes: [Passes; 3],
 }
 
+/// Names of the modes, in the order of [`Row::code`].
+const MODES: [(&str, Mode); 3] = [("quick", Mode::Quick), ("scalar", Mode::Scalar), ("vector", Mode::Vector)];
+
 fn main() {
-    let repeat = if std::env::args().any(|argument| argument == "--bench") { 3 } else { 1 };
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let repeat = if arguments.iter().any(|argument| argument == "--bench") { 3 } else { 1 };
+    let wanted = arguments.iter().find(|argument| *argument != "--bench");
     let (mut rows, mut refused) = (Vec::new(), BTreeMap::new());
     let (mut text_bytes, mut parse_time) = (0, Duration::ZERO);
     for path in testdata::files("gpu/kernels", "ptx") {
         let text = std::fs::read_to_string(&path).expect("a recorded module");
         let folder = path.parent().and_then(|folder| folder.file_name()).expect("a folder").to_string_lossy();
+        if wanted.is_some_and(|part| !folder.contains(part)) {
+            continue;
+        }
         let variant = path.file_stem().expect("a name").to_string_lossy();
         let (parse, module) = match least(repeat, || Module::parse(&text)) {
             Ok(parsed) => parsed,
@@ -75,6 +88,10 @@ fn main() {
         println!("refused: {name}: {}", reason.lines().next().unwrap_or_default());
     }
     assert!(!rows.is_empty(), "no kernel was compiled");
+    for (n, (name, _)) in MODES.iter().enumerate() {
+        let inlined = rows.iter().map(|row| row.inlined).sum();
+        show_passes(name, &rows.iter().map(|row| row.passes[n]).collect::<Vec<_>>(), inlined);
+    }
     growth(repeat);
 }
 
@@ -107,8 +124,15 @@ fn measure(module: &Module, name: &str, repeat: u32) -> Result<Row, String> {
         Ok::<_, String>(function)
     })?;
     let function = Arc::new(function);
-    let generate = |mode| least(repeat, || compile(&function, mode, None));
-    let (quick, scalar, vector) = (generate(Mode::Quick)?, generate(Mode::Scalar)?, generate(Mode::Vector)?);
+    let mut code = [Duration::ZERO; 3];
+    let mut bytes = [0; 3];
+    let mut took = [Passes::default(); 3];
+    for (n, &(_, mode)) in MODES.iter().enumerate() {
+        (code[n], (bytes[n], took[n])) = least(repeat, || {
+            let (bytes, passes) = passes::measure(spent, || compile(&function, mode, None));
+            Ok::<_, String>((bytes?, passes))
+        })?;
+    }
     let drawer = Drawer::default();
     let cached = || {
         let cache = Cache::new(b"bench", 0, Some(Box::new(drawer.clone())));
@@ -116,9 +140,8 @@ fn measure(module: &Module, name: &str, repeat: u32) -> Result<Row, String> {
     };
     cached()?;
     let (stored, _) = least(repeat, cached)?;
-    let code = [quick.0, scalar.0, vector.0];
-    let bytes = [quick.1, scalar.1, vector.1];
-    Ok(Row { name: String::new(), instructions: 0, front, code, stored, bytes })
+    let inlined = function.blocks().map(|b| function.block(b).insts.len()).sum();
+    Ok(Row { name: String::new(), instructions: 0, inlined, front, code, stored, bytes, passes: took })
 }
 
 fn compile(function: &Arc<Function>, mode: Mode, cache: Option<Cache>) -> Result<usize, String> {
@@ -143,6 +166,19 @@ unsafe impl Store for Drawer {
 
     fn save(&self, key: &Key, bytes: &[u8]) {
         self.0.lock().expect("whole").insert(*key, bytes.to_vec());
+    }
+}
+
+/// Prints the time of each pass in a mode, for each of a number of instructions.
+fn show_passes(mode: &str, all: &[Passes], inlined: usize) {
+    let each = |time: Duration| time.as_secs_f64() * 1e6 / inlined as f64;
+    let total: Duration = all.iter().flatten().map(|spent| spent.time).sum();
+    println!("{mode}: {:.2} µs for each of {inlined} instructions after inlining", each(total));
+    for (n, pass) in Pass::ALL.iter().enumerate() {
+        let time: Duration = all.iter().map(|spent| spent[n].time).sum();
+        let made: usize = all.iter().map(|spent| spent[n].made).sum();
+        let name = format!("{pass:?}");
+        println!("  {name:10} {:7.3} µs, makes {:7.2}", each(time), made as f64 / inlined as f64);
     }
 }
 
@@ -172,6 +208,7 @@ fn growth(repeat: u32) {
         let each = |time: Duration| time.as_secs_f64() * 1e6 / f64::from(10 * rounds);
         let [quick, scalar, vector] = row.code.map(each);
         println!("{:6} {:6.2} {quick:6.2} {scalar:6.2} {vector:7.2}", 10 * rounds, each(row.front));
+        show_passes("vector", &row.passes[2..], row.inlined);
     }
 }
 

@@ -17,6 +17,9 @@ pub(crate) const OPERANDS: usize = Texture::OPERANDS;
 /// unused.
 pub(crate) const ROW_LANES: usize = 16;
 
+/// Size of a row of [`Host::EvalRows`], bytes: a strip of a whole warp in 64 bits.
+pub(crate) const ROW_BYTES: usize = 8 * 32;
+
 /// Functions of [`Host::Approximate`].
 const APPROXIMATE: [Approx; 10] = [
     Approx::Rcp,
@@ -73,6 +76,9 @@ pub(crate) enum Host {
     Approximate,
     /// `(context)`: makes room for words of a traced block, see [`crate::trace`].
     TraceFull,
+    /// `(site, lanes, rows)`: as `Eval`, for the lanes of a mask. Operands are rows of [`ROW_BYTES`]; words of
+    /// a row are as in vectors of a strip. The result replaces the first one in these lanes.
+    EvalRows,
 }
 
 impl Host {

@@ -12,6 +12,7 @@ use crate::code::Code;
 use crate::compile::{CompileError, Mode};
 use crate::limits::Limits;
 use crate::lower;
+use crate::passes::{Pass, timed};
 use crate::reach::Asks;
 use ptx::analysis::cfg::Graph;
 use ptx::analysis::dom::Dominators;
@@ -270,7 +271,11 @@ impl Kernel {
                         let key = cache.key(meaning, mode, lanes, (self.asks, &self.limits))?;
                         cache.code(&self.function, key, make)
                     }
-                    None => Ok(Arc::new(Code::load(&self.function, make()?)?)),
+                    None => {
+                        let object = make()?;
+                        let code = timed(Pass::Load, || Code::load(&self.function, object), |_| 0);
+                        Ok(Arc::new(code?))
+                    }
                 }
             })
             .clone()

@@ -29,6 +29,7 @@ mod lower;
 mod machine;
 mod object;
 mod pages;
+pub mod passes;
 mod probe;
 mod reach;
 pub mod signals;

@@ -27,6 +27,7 @@ use crate::compile::{CompileError, Mode};
 use crate::limits::Limits;
 use crate::machine::{self, Level};
 use crate::object::Object;
+use crate::passes::{Pass, timed};
 use crate::reach::Asks;
 use crate::sites::SiteIds;
 use crate::stack::MOST_FRAME;
@@ -144,7 +145,7 @@ fn make(
     asks: Asks,
     limits: &Limits,
 ) -> Result<(Object, Option<String>), CompileError> {
-    let flow = Convergence::new(f);
+    let flow = timed(Pass::Analyse, || Convergence::new(f), |_| 0);
     let insts = instructions(f);
     let mut remarks = Vec::new();
     // A row that is a multiple of 16 is one of 8 too.
@@ -238,7 +239,8 @@ fn in_strips(
         return Err(Refusal::Large(format!("{insts} instructions exceed the limit for vector code")));
     }
     let isa = isa(Effort::Most).map_err(Refusal::Codegen)?;
-    let Some(mut analysis) = vector::Analysis::analyse(f, flow, lanes, isa.as_ref()) else { return Ok(None) };
+    let analysis = timed(Pass::Analyse, || vector::Analysis::analyse(f, flow, lanes, isa.as_ref()), |_| 0);
+    let Some(mut analysis) = analysis else { return Ok(None) };
     if vector_bytes == NARROWEST {
         analysis.fit_registers(f);
     }
@@ -370,10 +372,12 @@ fn generate<E>(
         Context::for_function(ClifFunction::with_name_signature(UserFuncName::default(), signature));
     let mut builder_context = FunctionBuilderContext::new();
     let builder = FunctionBuilder::new(&mut context.func, &mut builder_context);
-    let sites = match emit(builder, isa(Effort::Most)?.as_ref()) {
+    let target = isa(Effort::Most)?.as_ref();
+    let sites = match timed(Pass::Emit, || emit(builder, target), |_| 0) {
         Ok(sites) => sites,
         Err(e) => return Ok(Err(e)),
     };
+    timed(Pass::Emit, || context.func.dfg.num_insts(), |&insts| insts);
 
     let failed = |reason: String| CompileError::Codegen { kernel: f.name.clone(), reason };
     if cfg!(debug_assertions) && !is_wide {
@@ -395,9 +399,13 @@ fn generate<E>(
         }
     }
     let isa = isa(effort(&context.func))?;
-    let compiled = context
-        .compile(isa.as_ref(), &mut ControlPlane::default())
-        .map_err(|e| failed(format!("{:?}", e.inner)))?;
+    let compile = |context: &mut Context| {
+        let compiled = context.compile(isa.as_ref(), &mut ControlPlane::default());
+        compiled.map(|_| ()).map_err(|e| failed(format!("{:?}", e.inner)))
+    };
+    timed(Pass::Cranelift, || compile(&mut context), |_| 0)?;
+    let Some(compiled) = context.compiled_code() else { return Err(failed("no code was made".into())) };
+    timed(Pass::Cranelift, || compiled.buffer.data().len(), |&bytes| bytes);
     if let Some(relocation) = compiled.buffer.relocs().first() {
         return Err(failed(format!("it calls a library function, {:?}", relocation.target)));
     }

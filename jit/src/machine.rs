@@ -16,9 +16,11 @@ mod select;
 #[cfg(test)]
 mod tests;
 
+use crate::passes::{Pass, timed};
 use allocate::{Allocator, PRESERVED};
 use assembler::Assembler;
 use cranelift_codegen::ir::{Function, UserExternalName};
+use inst::Code;
 use live::Liveness;
 use order::Order;
 pub(crate) use select::Refused;
@@ -122,15 +124,25 @@ const MOST_LIVE_WIDE: usize = 16 << 20;
 /// Compiles a function.
 pub(crate) fn compile(f: &Function, level: Level) -> Result<Compiled, Refused> {
     let refused = |what: &str| Refused(what.to_owned());
-    let order = Order::of(f).ok_or_else(|| refused("a function without code"))?;
-    let code = select::select(f, &order, level == Level::Avx512)?;
-    let live = Liveness::of(&code, if code.wide { MOST_LIVE_WIDE } else { MOST_LIVE })
-        .ok_or_else(|| refused("many live values"))?;
+    let blocks = |order: &Option<Order>| order.as_ref().map_or(0, |order| order.blocks.len());
+    let order = timed(Pass::Order, || Order::of(f), blocks);
+    let order = order.ok_or_else(|| refused("a function without code"))?;
+    let insts = |code: &Result<Code, Refused>| code.as_ref().map_or(0, |code| code.insts.len());
+    let code = timed(Pass::Select, || select::select(f, &order, level == Level::Avx512), insts)?;
+    let most = if code.wide { MOST_LIVE_WIDE } else { MOST_LIVE };
+    let live = timed(Pass::Live, || Liveness::of(&code, most), |live| live.as_ref().map_or(0, Liveness::len));
+    let live = live.ok_or_else(|| refused("many live values"))?;
     if let Some(stray) = live.at_start[0].iter().find(|live| code.infos[live.reg as usize].constant.is_none())
     {
         return Err(Refused(format!("register {} without a definition", stray.reg)));
     }
-    let mut allocator = Allocator::new(&code, &live);
+    let bytes = |made: &Result<Compiled, Refused>| made.as_ref().map_or(0, |made| made.bytes.len());
+    timed(Pass::Allocate, || encode(&code, &live), bytes)
+}
+
+/// Allocates registers and encodes.
+fn encode(code: &Code, live: &Liveness) -> Result<Compiled, Refused> {
+    let mut allocator = Allocator::new(code, live);
     let (slots, used) = allocator.run();
     let mut asm = allocator.asm;
     let saved: Vec<u8> = PRESERVED.into_iter().filter(|&n| used >> n & 1 != 0).collect();

@@ -3,20 +3,22 @@
 //! None of them faults: each accesses only device memory that the caller has just accessed at the same
 //! address, or that the window reports as accessible. None panics.
 
-use crate::abi::BlockContext;
+use super::ROW_BYTES;
+use crate::abi::{BlockContext, slot_bytes};
 use crate::launch::Launch;
 use crate::sites::{AtomSite, EvalSite};
 use crate::trace::Traced;
+use ptx::exec::WARP;
 use ptx::interp::atomic_result;
 use ptx::interp::value::eval;
-use ptx::ir::AtomOp;
+use ptx::ir::{AtomOp, Type};
 use ptx::system::only_replica;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
 
 /// Addresses of the functions in the order of [`Host`](super::Host): code finds them by its context.
-struct HostTable([*const (); 16]);
+struct HostTable([*const (); 17]);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
@@ -38,6 +40,7 @@ static TABLE: HostTable = HostTable([
     super::reach::host_store_replicas as *const (),
     super::approximate::host_approximate as *const (),
     host_trace_full as *const (),
+    host_eval_rows as *const (),
 ]);
 
 /// Returns the address of the table.
@@ -86,6 +89,39 @@ unsafe extern "C" fn host_eval(site: *const EvalSite, args: *const u128, result:
         let site = &*site;
         let args = std::slice::from_raw_parts(args, site.types.len());
         result.write(eval(&site.op, site.result, &site.types, args));
+    }
+}
+
+unsafe extern "C" fn host_eval_rows(site: *const EvalSite, lanes: u32, rows: *mut [u8; ROW_BYTES]) {
+    // SAFETY: compiled code passes the site with which it was compiled, and as many rows as that has types.
+    let (site, rows) = unsafe {
+        let site = &*site;
+        (site, std::slice::from_raw_parts_mut(rows, site.types.len()))
+    };
+    let mut args = vec![0; rows.len()];
+    for lane in (0..WARP as usize).filter(|lane| lanes >> lane & 1 != 0) {
+        for ((arg, row), &ty) in args.iter_mut().zip(rows.iter()).zip(&site.types) {
+            *arg = row_word(ty, row, lane);
+        }
+        let result = eval(&site.op, site.result, &site.types, &args);
+        let Some(row) = rows.first_mut() else { return };
+        let size = slot_bytes(site.result) as usize;
+        // A predicate is a word of all zeros or ones.
+        let word = if site.result == Type::Pred { 0u128.wrapping_sub(result & 1) } else { result };
+        row[lane * size..][..size].copy_from_slice(&word.to_le_bytes()[..size]);
+    }
+}
+
+/// Returns a lane's value in a row.
+fn row_word(ty: Type, row: &[u8; ROW_BYTES], lane: usize) -> u128 {
+    let size = slot_bytes(ty) as usize;
+    let mut bytes = [0; 16];
+    bytes[..size].copy_from_slice(&row[lane * size..][..size]);
+    let word = u128::from_le_bytes(bytes);
+    match ty {
+        Type::Pred => word & 1,
+        Type::I16 => word & 0xffff,
+        _ => word,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::abi::{Stop, offset, slot_bytes, stop_place};
 use crate::check::Checked;
 use crate::hostcalls::Host;
-use crate::lower::held::{Held, Values};
+use crate::lower::held::{Held, Known, Values};
 use crate::lower::plan::{Home, Plan};
 use crate::machine::Extra;
 use crate::reach::Asks;
@@ -62,6 +62,8 @@ pub(super) struct Slots {
     pub(super) stored: Option<StackSlot>,
     /// Operands of approximate functions.
     pub(super) rows: Option<StackSlot>,
+    /// Operands of an operation on a strip.
+    pub(super) strip: Option<StackSlot>,
 }
 
 pub(super) struct Emitter<'a> {
@@ -84,6 +86,8 @@ pub(super) struct Emitter<'a> {
     pub(super) lane: Option<Lane>,
     /// Values without variables: operands of one lane of a strip.
     pub(super) given: Vec<(Value, Cl)>,
+    /// Values of the lane that a loop over the lanes of a strip is at.
+    pub(super) at_lane: Known,
     /// Results, if they are captured instead of going to variables and the frame.
     pub(super) captured: Option<Vec<(Value, Cl)>>,
     sites: SiteIds,
@@ -124,6 +128,7 @@ impl<'a> Emitter<'a> {
             reads: vec![false; f.value_count()],
             lane: None,
             given: Vec::new(),
+            at_lane: Known::new(f.value_count()),
             captured: None,
             sites,
             slots: Slots::default(),
@@ -246,6 +251,9 @@ impl<'a> Emitter<'a> {
             return self.constant(self.f.ty(v), bits);
         }
         if let Some(&(_, value)) = self.given.iter().find(|(given, _)| *given == v) {
+            return value;
+        }
+        if let Some(value) = self.at_lane.get(v) {
             return value;
         }
         if let Held::Nowhere = self.values.held(v) {
@@ -454,6 +462,15 @@ impl<'a> Emitter<'a> {
             Type::Pred => self.b.ins().stack_load(types::I64, types::I8, out, 0),
             ty => self.b.ins().stack_load(types::I64, Self::clif(ty), out, 0),
         }
+    }
+
+    /// Has the host compute the instruction being emitted, which is pure, for the lanes of a mask. Operands
+    /// are in rows of memory; the result replaces the first.
+    pub(super) fn eval_rows(&mut self, lanes: Cl, rows: StackSlot) {
+        let site = number(&mut self.sites.evals, InstId::new(self.inst as usize));
+        let site = self.site(offset!(evals), site * size_of::<EvalSite>());
+        let rows = self.b.ins().stack_addr(types::I64, rows, 0);
+        self.call(Host::EvalRows, &[site, lanes, rows], None);
     }
 
     /// Stores operands as 16-byte words for a host function. Returns the slots of the operands and of the

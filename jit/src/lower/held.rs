@@ -81,3 +81,30 @@ impl Values {
         &self.variables[pool].1
     }
 }
+
+/// Values by their number, quickly cleared.
+pub(super) struct Known {
+    values: Vec<Option<Cl>>,
+    members: Vec<Value>,
+}
+
+impl Known {
+    pub(super) fn new(count: usize) -> Known {
+        Known { values: vec![None; count], members: Vec::new() }
+    }
+
+    pub(super) fn get(&self, v: Value) -> Option<Cl> {
+        self.values[v.index()]
+    }
+
+    pub(super) fn insert(&mut self, v: Value, value: Cl) {
+        self.values[v.index()] = Some(value);
+        self.members.push(v);
+    }
+
+    pub(super) fn clear(&mut self) {
+        for v in self.members.drain(..) {
+            self.values[v.index()] = None;
+        }
+    }
+}

@@ -79,6 +79,9 @@ pub(super) struct Allocator<'a> {
     pending: Vec<(Reg, u32)>,
     /// Arguments of edges to each block, and the index of their parameter.
     passed: Vec<Vec<(Reg, u32)>>,
+    /// Number of the set in which each value was last, and the number of the latest set.
+    marks: Vec<u32>,
+    mark: u32,
     used: Mask,
     pub(super) epilogue: Label,
 }
@@ -109,6 +112,8 @@ impl<'a> Allocator<'a> {
             after_calls: Vec::new(),
             pending: Vec::new(),
             passed: passed(code),
+            marks: vec![0; count],
+            mark: 0,
             used: 0,
             epilogue,
         }
@@ -232,6 +237,18 @@ impl<'a> Allocator<'a> {
         let loops = &self.code.loops;
         let constant = self.code.infos[reg as usize].constant.is_some();
         !constant || loops[from as usize].is_some() && loops[from as usize] == loops[to as usize]
+    }
+
+    /// Makes the values of a list those for which [`Self::is_marked`] holds.
+    fn mark(&mut self, list: &[(Reg, Number)]) {
+        self.mark += 1;
+        for &(reg, _) in list {
+            self.marks[reg as usize] = self.mark;
+        }
+    }
+
+    fn is_marked(&self, reg: Reg) -> bool {
+        self.marks[reg as usize] == self.mark
     }
 
     // Registers.

@@ -1,6 +1,6 @@
 //! Liveness: which registers each block needs from before it, and how far away their next use is.
 
-use super::inst::{Class, Code, Constant, NONE, Reg};
+use super::inst::{Class, Code, Constant, Inst, NONE, Reg};
 
 /// Distance added on ways out of a loop and into rarely executed code: uses there count little.
 const FAR: u32 = 100_000;
@@ -56,10 +56,48 @@ impl Set {
     }
 }
 
+/// Constants that loops may keep in registers: those that they use most. All others are read from memory
+/// where they are used.
+struct Kept(Vec<(u32, Reg)>);
+
+impl Kept {
+    /// Number of constants a loop.
+    const MOST: usize = 32;
+
+    fn of(code: &Code) -> Kept {
+        let in_vector = |reg: &&Reg| {
+            matches!(code.infos[**reg as usize].constant, Some(Constant::Pool(..) | Constant::Zero))
+        };
+        let mut uses: Vec<(u32, Reg)> = Vec::new();
+        for (block, header) in code.blocks.iter().zip(&code.loops).filter(|(block, _)| !block.cold) {
+            let Some(header) = *header else { continue };
+            let insts = &code.insts[block.insts.start as usize..block.insts.end as usize];
+            uses.extend(insts.iter().flat_map(Inst::registers).filter(in_vector).map(|&reg| (header, reg)));
+        }
+        uses.sort_unstable();
+        let mut counts: Vec<(u32, usize, Reg)> = Vec::new();
+        for same in uses.chunk_by(|a, b| a == b) {
+            counts.push((same[0].0, same.len(), same[0].1));
+        }
+        let mut kept = Vec::new();
+        for own in counts.chunk_by_mut(|a, b| a.0 == b.0) {
+            own.sort_unstable_by_key(|&(_, uses, reg)| (std::cmp::Reverse(uses), reg));
+            kept.extend(own.iter().take(Kept::MOST).map(|&(header, _, reg)| (header, reg)));
+        }
+        kept.sort_unstable();
+        Kept(kept)
+    }
+
+    fn contains(&self, header: u32, reg: Reg) -> bool {
+        self.0.binary_search(&(header, reg)).is_ok()
+    }
+}
+
 impl Liveness {
     /// Computes the liveness of all blocks. Returns `None` if it takes more than `most` entries.
     pub(super) fn of(code: &Code, most: usize) -> Option<Liveness> {
         let count = code.blocks.len();
+        let kept = Kept::of(code);
         let mut own: Vec<Vec<Live>> = Vec::with_capacity(count);
         let mut defined = vec![u32::MAX; code.infos.len()];
         let mut set = Set::new(code.infos.len());
@@ -97,11 +135,14 @@ impl Liveness {
                     }
                 }
             }
-            let constant = |reg: Reg| code.infos[reg as usize].constant;
+            let counts = |reg: Reg| {
+                let constant = code.infos[reg as usize].constant.is_some();
+                !constant || code.loops[n].is_some_and(|header| kept.contains(header, reg))
+            };
             own.push(
                 set.members
                     .iter()
-                    .filter(|&&reg| !matches!(constant(reg), Some(Constant::Int(_))))
+                    .filter(|&&reg| counts(reg))
                     .map(|&reg| Live { reg, distance: set.distance[reg as usize] })
                     .collect(),
             );
@@ -124,6 +165,11 @@ impl Liveness {
         let mut liveness = Liveness { at_start, pressure: Vec::new(), range };
         liveness.pressure = (0..count).map(|n| liveness.most_at_once(code, n, &mut set)).collect();
         Some(liveness)
+    }
+
+    /// Returns the number of entries of all blocks.
+    pub(super) fn len(&self) -> usize {
+        self.at_start.iter().map(Vec::len).sum()
     }
 
     /// Returns the most registers of each class that are live at once in a block.

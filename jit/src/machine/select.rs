@@ -49,7 +49,8 @@ pub(super) struct Select<'a> {
     /// Loads that are part of other instructions.
     sunk: Vec<bool>,
     pool: Vec<u8>,
-    pooled: HashMap<Vec<u8>, u32>,
+    /// Registers of constant vectors and floats.
+    pooled: HashMap<Vec<u8>, Reg>,
     calls: Vec<Call>,
     slots: Vec<u32>,
     /// The block and the instruction being selected.
@@ -387,10 +388,11 @@ impl Select<'_> {
             _ => own,
         };
         self.roots[own as usize] = root;
-        if root == own {
-            self.note_constant(value);
+        if root != own {
+            return root;
         }
-        root
+        self.note_constant(value);
+        self.roots[own as usize]
     }
 
     /// Returns the value whose register also holds `value`.
@@ -452,32 +454,32 @@ impl Select<'_> {
     /// Notes that a value is a constant, if it is.
     fn note_constant(&mut self, value: Value) {
         let ty = self.ty(value);
-        let constant = if ty.is_int() {
+        let own = value.as_u32() as usize;
+        if ty.is_int() {
             let bits = ty.bits();
-            self.number(value).map(|n| Constant::Int(if bits == 64 { n } else { n & ((1 << bits) - 1) }))
+            let number = self.number(value).map(|n| if bits == 64 { n } else { n & ((1 << bits) - 1) });
+            self.infos[own].constant = number.map(Constant::Int);
+        } else if let Some(bytes) = self.constant_bytes(value) {
+            self.roots[own] = self.vector_constant(&bytes);
+        }
+    }
+
+    /// Returns the register of a constant vector or float: one for all equal ones.
+    fn vector_constant(&mut self, bytes: &[u8]) -> Reg {
+        if let Some(&reg) = self.pooled.get(bytes) {
+            return reg;
+        }
+        let constant = if bytes.iter().all(|&b| b == 0) {
+            Constant::Zero
         } else {
-            self.constant_bytes(value).map(|bytes| self.vector_constant(&bytes))
+            let at = self.pool.len().next_multiple_of(bytes.len().max(4));
+            self.pool.resize(at, 0);
+            self.pool.extend(bytes);
+            Constant::Pool(at as u32, bytes.len().trailing_zeros() as u8)
         };
-        self.infos[value.as_u32() as usize].constant = constant;
-    }
-
-    fn vector_constant(&mut self, bytes: &[u8]) -> Constant {
-        if bytes.iter().all(|&b| b == 0) {
-            return Constant::Zero;
-        }
-        Constant::Pool(self.pooled(bytes), bytes.len().trailing_zeros() as u8)
-    }
-
-    /// Returns the place of a constant in the pool.
-    pub(super) fn pooled(&mut self, bytes: &[u8]) -> u32 {
-        if let Some(&at) = self.pooled.get(bytes) {
-            return at;
-        }
-        let at = self.pool.len().next_multiple_of(bytes.len().max(4));
-        self.pool.resize(at, 0);
-        self.pool.extend(bytes);
-        self.pooled.insert(bytes.to_vec(), at as u32);
-        at as u32
+        let reg = self.fixed(Class::Vector, constant);
+        self.pooled.insert(bytes.to_vec(), reg);
+        reg
     }
 
     /// Returns a register that holds a value, for a use of it.
@@ -505,7 +507,11 @@ impl Select<'_> {
 
     /// Returns a register that holds a constant.
     pub(super) fn fixed(&mut self, class: Class, constant: Constant) -> Reg {
-        self.infos.push(Info { class, log_bytes: 3, constant: Some(constant) });
+        let log_bytes = match constant {
+            Constant::Pool(_, log_bytes) => log_bytes.max(3),
+            Constant::Int(_) | Constant::Zero => 3,
+        };
+        self.infos.push(Info { class, log_bytes, constant: Some(constant) });
         self.needed.push(true);
         (self.infos.len() - 1) as Reg
     }
@@ -517,8 +523,7 @@ impl Select<'_> {
     /// Returns a register that holds bytes in each part of a vector.
     pub(super) fn repeated(&mut self, bytes: &[u8], width: Width) -> Reg {
         let all: Vec<u8> = bytes.iter().copied().cycle().take(16 << width).collect();
-        let constant = self.vector_constant(&all);
-        self.fixed(Class::Vector, constant)
+        self.vector_constant(&all)
     }
 
     // Operands in memory.

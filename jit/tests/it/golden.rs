@@ -32,8 +32,6 @@ const THREAD_BY_THREAD: &[&str] = &[
     "recursion_fnptr fptr",
     "recursion_fnptr rec",
     "virtual_calls area",
-    // Compiling its vector code would take 650 MiB.
-    "libm_f64 m",
 ];
 
 /// Runs a case; records the kernels that run thread by thread.

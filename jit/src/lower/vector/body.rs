@@ -10,6 +10,7 @@ use crate::lower::plan::Home;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::analysis::regions::sync_at_end;
 use ptx::ir::{BlockId, Def, Effect, InstId, Op, Value};
+use std::collections::BTreeSet;
 
 impl Vectors<'_> {
     /// Emits a block's instructions for the lanes of the current mask.
@@ -63,8 +64,13 @@ impl Vectors<'_> {
     /// Emits the tests of all groups with computed roots; returns their conjunction, if there are any.
     fn all_tested(&mut self, rest: &[InstId]) -> Option<Cl> {
         let f = self.e.f;
+        if self.groups.is_empty() {
+            return None;
+        }
+        let mut sorted = rest.to_vec();
+        sorted.sort_unstable();
         let late = |v: Value| match f.value(v).def {
-            Def::Inst(id, _) => rest.contains(&id),
+            Def::Inst(id, _) => sorted.binary_search(&id).is_ok(),
             Def::Param(..) => false,
         };
         let known: Vec<_> = self
@@ -130,7 +136,7 @@ impl Vectors<'_> {
     fn outputs(&self, insts: &[InstId]) -> Vec<Value> {
         let f = self.e.f;
         let mut wanted = Vec::new();
-        let mut again: Vec<Value> = Vec::new();
+        let mut again: BTreeSet<Value> = BTreeSet::new();
         for inst in insts.iter().rev().map(|&id| f.inst(id)) {
             for &v in inst.results.iter().filter(|&&v| f.constant(v).is_none()) {
                 let leaves = self.analysis.escapes[v.index()] || self.e.plan.home(v) != Home::Nowhere;

@@ -104,7 +104,7 @@ impl Vectors<'_> {
         let warm = self.e.enter_cold();
         let id = ptx::ir::InstId::new(self.e.inst as usize);
         debug_assert_eq!(self.e.f.inst(id), inst);
-        let exact: Vec<BlockArg> = self.looped(id)[..self.words()].iter().map(|&x| x.into()).collect();
+        let exact: Vec<BlockArg> = self.by_host(id)[..self.words()].iter().map(|&x| x.into()).collect();
         self.e.b.ins().jump(resume, &exact);
         self.e.leave_cold(warm);
         self.e.open(resume);

@@ -5,21 +5,33 @@
 
 use super::chunk::{Chunks, Layout, MOST};
 use super::kind::Kind;
-use super::state::{Vectors, WIDEST};
+use super::state::Vectors;
+use crate::hostcalls::ROW_BYTES;
 use crate::lower::emitter::{Lane, TRUSTED};
 use cranelift_codegen::ir::{InstBuilder, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types};
 use ptx::ir::{Inst, InstId, Type, Value};
+use std::collections::BTreeMap;
 
 /// Values of one lane.
 pub(super) type Lanes = Vec<(Value, Cl)>;
 
+/// Places of operands in memory.
+type Staged = BTreeMap<Value, StackSlot>;
+
 /// Size of a strip of 64-bit values, bytes.
-const STAGE: u32 = 8 * WIDEST;
+const STAGE: u32 = ROW_BYTES as u32;
+
+/// Maximum number of operands of arithmetic.
+const ROW_OPERANDS: u32 = 3;
 
 impl Vectors<'_> {
     /// Emits a scalar instruction on given operands and returns its results.
     pub(super) fn scalar(&mut self, id: InstId, given: Lanes) -> Lanes {
-        self.scalar_among(id, given).0
+        let before = std::mem::replace(&mut self.e.given, given);
+        let outer = self.e.captured.replace(Vec::new());
+        self.e.emit_inst(id);
+        self.e.given = before;
+        std::mem::replace(&mut self.e.captured, outer).unwrap_or_default()
     }
 
     /// Emits an instruction on lane 0's operands, for results that are uniform or affine.
@@ -77,6 +89,30 @@ impl Vectors<'_> {
         self.gathered(ty, &lanes)
     }
 
+    /// Has the host compute an instruction of arithmetic for all active lanes, in rarely executed code: a call
+    /// is shorter than a loop over the lanes.
+    pub(super) fn by_host(&mut self, id: InstId) -> Chunks {
+        let inst: &Inst = self.e.f.inst(id);
+        let slot = *self.e.slots.strip.get_or_insert_with(|| {
+            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, ROW_OPERANDS * STAGE, 6);
+            self.e.b.create_sized_stack_slot(data)
+        });
+        for (n, &v) in inst.args.iter().enumerate() {
+            let (chunks, layout) = (self.raw_chunks(v), self.layout(self.e.f.ty(v)));
+            for (k, &chunk) in chunks[..layout.count].iter().enumerate() {
+                let at = n as i32 * STAGE as i32 + layout.place(k);
+                self.e.b.ins().stack_store(types::I64, chunk, slot, at);
+            }
+        }
+        self.e.eval_rows(self.active.mask, slot);
+        let layout = self.layout(self.e.f.ty(inst.results[0]));
+        let mut out = [self.active.mask; MOST];
+        for (n, chunk) in out[..layout.count].iter_mut().enumerate() {
+            *chunk = self.e.b.ins().stack_load(types::I64, layout.vector, slot, layout.place(n));
+        }
+        out
+    }
+
     /// Emits instructions in a loop over the lanes of a mask. Sets those of their results that are `wanted`;
     /// they are undefined in other lanes.
     pub(super) fn on_running_lanes(&mut self, ids: &[InstId], wanted: &[Value], lanes: Cl) {
@@ -85,7 +121,7 @@ impl Vectors<'_> {
             return self.on_only_lane(ids, wanted);
         }
         let strip = self.strip();
-        let mut staged: Vec<(Value, StackSlot)> = Vec::new();
+        let mut staged = Staged::new();
         let mut own: Vec<Value> = ids.iter().flat_map(|&id| &self.e.f.inst(id).results).copied().collect();
         own.sort_unstable();
         for &id in ids {
@@ -104,22 +140,20 @@ impl Vectors<'_> {
         let thread = self.e.b.ins().iadd(strip.thread, k);
         let lane = self.e.b.ins().iadd(strip.lane, k);
         self.e.lane = Some(Lane::in_strip(thread, lane, strip.fault, strip.end));
-        let mut known = Vec::new();
         for &id in ids {
             let inst: &Inst = self.e.f.inst(id);
             for &v in &inst.args {
-                self.at_lane(v, k, &staged, &mut known);
+                self.at_lane(v, k, &staged);
             }
-            let (made, given) = self.scalar_among(id, known);
-            known = given;
-            known.extend(made);
+            self.scalar_at_lane(id);
         }
         for (n, &v) in wanted.iter().enumerate() {
-            let Some(&(_, value)) = known.iter().find(|(r, _)| *r == v) else { continue };
+            let Some(value) = self.e.at_lane.get(v) else { continue };
             let element = self.as_element(self.e.f.ty(v), value);
             let place = self.staged_place(results[n], k, self.layout(self.e.f.ty(v)));
             self.e.b.ins().store(TRUSTED, element, place, 0);
         }
+        self.e.at_lane.clear();
         let below = self.e.b.ins().iadd_imm_s(rest, -1);
         let rest = self.e.b.ins().band(rest, below);
         self.e.b.ins().brif(rest, head, &[rest.into()], after, &[]);
@@ -171,17 +205,15 @@ impl Vectors<'_> {
         self.set_chunks(v, &chunks);
     }
 
-    /// Emits a scalar instruction on given operands; returns its results and the operands.
-    pub(super) fn scalar_among(&mut self, id: InstId, given: Lanes) -> (Lanes, Lanes) {
-        let before = std::mem::replace(&mut self.e.given, given);
-        let outer = self.e.captured.replace(Vec::new());
-        self.e.emit_inst(id);
-        let given = std::mem::replace(&mut self.e.given, before);
-        (std::mem::replace(&mut self.e.captured, outer).unwrap_or_default(), given)
+    /// Emits a scalar instruction on the values of the lane at hand, and notes its results.
+    pub(super) fn scalar_at_lane(&mut self, id: InstId) {
+        for (v, value) in self.scalar(id, Vec::new()) {
+            self.e.at_lane.insert(v, value);
+        }
     }
 
     /// Stores operands that exist only as vectors to memory, where single lanes can be loaded.
-    fn stage_operands(&mut self, inst: &Inst, own: &[Value], staged: &mut Vec<(Value, StackSlot)>) {
+    fn stage_operands(&mut self, inst: &Inst, own: &[Value], staged: &mut Staged) {
         for &v in inst.args.iter().filter(|v| own.binary_search(v).is_err()) {
             let in_vectors = match self.kind(v) {
                 Kind::Varying => true,
@@ -196,8 +228,8 @@ impl Vectors<'_> {
         }
     }
 
-    fn put(&mut self, v: Value, staged: &mut Vec<(Value, StackSlot)>) {
-        if staged.iter().any(|(s, _)| *s == v) {
+    fn put(&mut self, v: Value, staged: &mut Staged) {
+        if staged.contains_key(&v) {
             return;
         }
         let slot = self.stage(staged.len());
@@ -206,7 +238,7 @@ impl Vectors<'_> {
         for (n, &chunk) in chunks.iter().enumerate().take(layout.count) {
             self.e.b.ins().stack_store(types::I64, chunk, slot, layout.place(n));
         }
-        staged.push((v, slot));
+        staged.insert(v, slot);
     }
 
     fn stage(&mut self, n: usize) -> StackSlot {
@@ -224,15 +256,15 @@ impl Vectors<'_> {
         self.e.b.ins().iadd(start, offset)
     }
 
-    /// Returns the scalar of lane `k`, a run-time value, and adds it to `known`.
-    fn at_lane(&mut self, v: Value, k: Cl, staged: &[(Value, StackSlot)], known: &mut Lanes) -> Cl {
-        if let Some(&(_, value)) = known.iter().find(|(o, _)| *o == v) {
+    /// Returns the scalar of lane `k`, a run-time value, and notes it.
+    fn at_lane(&mut self, v: Value, k: Cl, staged: &Staged) -> Cl {
+        if let Some(value) = self.e.at_lane.get(v) {
             return value;
         }
         let ty = self.e.f.ty(v);
-        let value = match (self.kind(v), staged.iter().find(|(s, _)| *s == v)) {
+        let value = match (self.kind(v), staged.get(&v)) {
             _ if self.e.f.constant(v).is_some() => self.base(v),
-            (_, Some(&(_, slot))) => {
+            (_, Some(&slot)) => {
                 let place = self.staged_place(slot, k, self.layout(ty));
                 let lane_type = self.layout(ty).vector.lane_type();
                 let element = self.e.b.ins().load(lane_type, TRUSTED, place, 0);
@@ -244,21 +276,21 @@ impl Vectors<'_> {
                 let steps = self.e.b.ins().imul_imm_s(n, stride);
                 self.e.b.ins().iadd(base, steps)
             }
-            (Kind::Widened(_), None) => self.recompute_at_lane(v, k, staged, known),
+            (Kind::Widened(_), None) => self.recompute_at_lane(v, k, staged),
             (Kind::Uniform | Kind::Varying, None) => self.base(v),
         };
-        known.push((v, value));
+        self.e.at_lane.insert(v, value);
         value
     }
 
     /// Recomputes a widened value from its operands.
-    fn recompute_at_lane(&mut self, v: Value, k: Cl, staged: &[(Value, StackSlot)], known: &mut Lanes) -> Cl {
+    fn recompute_at_lane(&mut self, v: Value, k: Cl, staged: &Staged) -> Cl {
         let ptx::ir::Def::Inst(id, _) = self.e.f.value(v).def else { return self.base(v) };
         for &arg in &self.e.f.inst(id).args {
-            self.at_lane(arg, k, staged, known);
+            self.at_lane(arg, k, staged);
         }
         let place = self.e.inst;
-        let made = self.scalar(id, known.clone());
+        let made = self.scalar(id, Vec::new());
         self.e.set_place(place);
         made.first().map_or(k, |r| r.1)
     }

@@ -106,7 +106,7 @@ impl Vectors<'_> {
     }
 
     /// Computes an instruction's one result in a loop over the lanes.
-    pub(super) fn looped(&mut self, id: InstId) -> Chunks {
+    fn looped(&mut self, id: InstId) -> Chunks {
         let result = self.e.f.inst(id).results[0];
         self.on_running_lanes(&[id], &[result], self.active.mask);
         self.read_chunks(result)
@@ -568,7 +568,7 @@ impl Vectors<'_> {
         self.e.open(ask);
         let warm = self.e.enter_cold();
         let id = ptx::ir::InstId::new(self.e.inst as usize);
-        let exact: Vec<BlockArg> = self.looped(id)[..count].iter().map(|&x| x.into()).collect();
+        let exact: Vec<BlockArg> = self.by_host(id)[..count].iter().map(|&x| x.into()).collect();
         self.e.leave_cold(warm);
         self.e.b.ins().jump(resume, &exact);
         self.e.open(resume);

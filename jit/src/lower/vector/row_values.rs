@@ -12,7 +12,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::analysis::regions::Region;
 use ptx::ir::{BlockId, Cmp, Def, InstId, Op, Space, Sreg, Type, Value};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Distance, in blocks, from a block to the later one that it prefetches for.
 const AHEAD: i64 = 4;
@@ -138,9 +138,9 @@ impl Vectors<'_> {
 
     /// Returns the row-affine values that other instructions of the trace use, and their operands.
     pub(super) fn wanted(&self, used: &[Value]) -> Vec<Value> {
-        let mut wanted = Vec::new();
+        let (mut wanted, mut known) = (Vec::new(), BTreeSet::new());
         for &v in used {
-            self.want(v, &mut wanted);
+            self.want(v, &mut wanted, &mut known);
         }
         wanted
     }
@@ -148,7 +148,7 @@ impl Vectors<'_> {
     /// Returns the row-affine values that other instructions of the trace use.
     pub(super) fn used_along(&self, region: &Region, trace: &Trace) -> Vec<Value> {
         let f = self.e.f;
-        let mut all = Vec::new();
+        let (mut all, mut known) = (Vec::new(), BTreeSet::new());
         for &at in &trace.places {
             let block = f.block(region.blocks[at]);
             let mut used = Vec::new();
@@ -164,7 +164,7 @@ impl Vectors<'_> {
             used.extend(block.term.edges().flat_map(|e| &e.args));
             used.extend(block.term.selector());
             for v in used {
-                if self.is_along(v) && !all.contains(&v) {
+                if self.is_along(v) && known.insert(v) {
                     all.push(v);
                 }
             }
@@ -177,13 +177,13 @@ impl Vectors<'_> {
         self.analysis.row_affine[v.index()] && !self.analysis.invariant[v.index()]
     }
 
-    fn want(&self, v: Value, wanted: &mut Vec<Value>) {
-        if wanted.contains(&v) {
+    fn want(&self, v: Value, wanted: &mut Vec<Value>, known: &mut BTreeSet<Value>) {
+        if !known.insert(v) {
             return;
         }
         let args = self.e.f.def_inst(v).into_iter().flat_map(|inst| &inst.args);
         for &arg in args.filter(|&&arg| self.is_along(arg)) {
-            self.want(arg, wanted);
+            self.want(arg, wanted, known);
         }
         wanted.push(v);
     }
@@ -306,10 +306,7 @@ impl Vectors<'_> {
         made: &mut RowValues,
         threads: Count,
     ) -> Option<Cl> {
-        let mut all = Vec::new();
-        for &v in values {
-            self.want(v, &mut all);
-        }
+        let all = self.wanted(values);
         let mut fine = None;
         for v in all {
             if !widens(self.e.f, v) || self.analysis.invariant[v.index()] {

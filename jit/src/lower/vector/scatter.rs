@@ -6,7 +6,6 @@
 
 use super::atomic::Change;
 use super::kind::Kind;
-use super::lanes::Lanes;
 use super::state::Vectors;
 use crate::abi::offset;
 use crate::lower::emitter::Lane;
@@ -127,24 +126,21 @@ impl Vectors<'_> {
         self.e.lane = Some(Lane::in_strip(strip.thread, strip.lane, strip.fault, strip.end));
         let shared = self.e.field(types::I64, offset!(shared));
         for k in 0..self.width as i32 {
-            let mut known: Lanes = Vec::new();
             for step in steps {
                 match step {
                     &Step::Read { ty, result, place: (at, first), stride } => {
                         let word = self.e.load(ty, Type::I32, at, first + k * stride);
-                        known.push((result, word));
+                        self.e.at_lane.insert(result, word);
                     }
                     &Step::Pure(id) => {
                         for &v in &self.e.f.inst(id).args {
-                            self.at_hand(v, &mut known);
+                            self.at_hand(v);
                         }
-                        let (made, given) = self.scalar_among(id, known);
-                        known = given;
-                        known.extend(made);
+                        self.scalar_at_lane(id);
                     }
                     Step::Change(change) => {
-                        let place = self.at_hand(change.address, &mut known);
-                        let by = self.at_hand(change.by, &mut known);
+                        let place = self.at_hand(change.address);
+                        let by = self.at_hand(change.by);
                         let place = self.e.b.ins().uextend(types::I64, place);
                         let place = self.e.b.ins().iadd(shared, place);
                         let old = self.e.b.ins().load(types::I32, KERNEL, place, change.offset);
@@ -153,16 +149,17 @@ impl Vectors<'_> {
                     }
                 }
             }
+            self.e.at_lane.clear();
         }
     }
 
     /// Returns a lane's value, or the value of all lanes.
-    fn at_hand(&mut self, v: Value, known: &mut Lanes) -> Cl {
-        if let Some(&(_, value)) = known.iter().find(|(o, _)| *o == v) {
+    fn at_hand(&mut self, v: Value) -> Cl {
+        if let Some(value) = self.e.at_lane.get(v) {
             return value;
         }
         let value = self.base(v);
-        known.push((v, value));
+        self.e.at_lane.insert(v, value);
         value
     }
 }

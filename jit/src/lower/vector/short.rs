@@ -86,21 +86,20 @@ impl Vectors<'_> {
     pub(super) fn on_only_lane(&mut self, ids: &[InstId], wanted: &[Value]) {
         let strip = self.strip();
         self.e.lane = Some(Lane::in_strip(strip.thread, strip.lane, strip.fault, strip.end));
-        let mut known: Lanes = Vec::new();
         for &id in ids {
             let inst: &Inst = self.e.f.inst(id);
             for &v in &inst.args {
-                if known.iter().all(|(o, _)| *o != v) {
+                if self.e.at_lane.get(v).is_none() {
                     let value = self.lane_value(v, 0);
-                    known.push((v, value));
+                    self.e.at_lane.insert(v, value);
                 }
             }
-            let (made, given) = self.scalar_among(id, known);
-            known = given;
-            known.extend(made);
+            self.scalar_at_lane(id);
         }
-        for &v in wanted {
-            let Some(&(_, value)) = known.iter().find(|(r, _)| *r == v) else { continue };
+        let wanted = wanted.iter().filter_map(|&v| Some((v, self.e.at_lane.get(v)?)));
+        let wanted: Lanes = wanted.collect();
+        self.e.at_lane.clear();
+        for (v, value) in wanted {
             if self.kind(v) == Kind::Uniform {
                 self.set_base(v, value);
             } else {

@@ -12,9 +12,6 @@ use cranelift_codegen::ir::{Block, StackSlot, Type as ClType, Value as Cl, types
 use cranelift_frontend::Variable;
 use ptx::ir::{BlockId, InstId, Space, Value};
 
-/// Lanes of the widest strip.
-pub(super) const WIDEST: u32 = 32;
-
 /// Facts about a whole strip.
 pub(super) struct Whole {
     /// Number of active lanes, from lane 0 on: all, except in a short strip whose length is no multiple of

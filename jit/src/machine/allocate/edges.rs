@@ -79,10 +79,10 @@ impl Allocator<'_> {
             }
         }
         // Everything else is in memory, on this edge and on all others.
-        let inside: Vec<Reg> = registers.iter().map(|r| r.0).collect();
+        self.mark(&registers);
         for live in live {
             let constant = code.infos[live.reg as usize].constant.is_some();
-            if !constant && !inside.contains(&live.reg) && !self.is_stored_at(live.reg, edge.to) {
+            if !constant && !self.is_marked(live.reg) && !self.is_stored_at(live.reg, edge.to) {
                 self.pending.push((live.reg, edge.to));
             }
         }
@@ -176,10 +176,11 @@ impl Allocator<'_> {
             self.add_move(&mut moves, target, reg, reg);
         }
         if self.code.blocks[to].preds > 1 || !self.code.blocks[to].params.is_empty() {
+            self.mark(&entry.registers);
             for live in &self.live.at_start[to] {
                 let reg = live.reg;
                 let constant = self.code.infos[reg as usize].constant.is_some();
-                if constant || entry.registers.iter().any(|r| r.0 == reg) || self.in_memory(reg) {
+                if constant || self.is_marked(reg) || self.in_memory(reg) {
                     continue;
                 }
                 let target = self.frame_spot(reg);

@@ -1,6 +1,8 @@
 //! Places of values in the stack frame. Values that are never live at once share them.
 
 use crate::machine::inst::{NONE, Reg};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// Log2 of the largest value, bytes.
 const LARGEST: usize = 6;
@@ -8,8 +10,9 @@ const LARGEST: usize = 6;
 pub(super) struct Slots {
     bytes: u32,
     of: Vec<u32>,
-    /// Places by log2 of the size, each with the last block in which its values are live.
-    free: [Vec<(u32, u32)>; LARGEST + 1],
+    /// Places by log2 of the size, each with the last block in which its values are live; the one that is
+    /// free first comes first.
+    free: [BinaryHeap<Reverse<(u32, u32)>>; LARGEST + 1],
     aside: u32,
 }
 
@@ -30,19 +33,19 @@ impl Slots {
             return known;
         }
         let size = 1 << log_bytes;
-        let shared = self.free[usize::from(log_bytes)].iter_mut().find(|(end, _)| *end < first);
-        let at = match shared {
-            Some((end, at)) => {
-                *end = last;
-                *at
+        let free = &mut self.free[usize::from(log_bytes)];
+        let at = match free.peek() {
+            Some(&Reverse((end, at))) if end < first => {
+                free.pop();
+                at
             }
-            None => {
+            _ => {
                 let at = self.bytes.next_multiple_of(size);
                 self.bytes = at + size;
-                self.free[usize::from(log_bytes)].push((last, at));
                 at
             }
         };
+        free.push(Reverse((last, at)));
         self.of[reg as usize] = at;
         at
     }
