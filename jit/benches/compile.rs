@@ -92,7 +92,9 @@ fn main() {
         let inlined = rows.iter().map(|row| row.inlined).sum();
         show_passes(name, &rows.iter().map(|row| row.passes[n]).collect::<Vec<_>>(), inlined);
     }
-    growth(repeat);
+    if wanted.is_none() {
+        growth(repeat);
+    }
 }
 
 /// Returns the CPU time of this thread.

@@ -76,8 +76,8 @@ pub(crate) enum Host {
     Approximate,
     /// `(context)`: makes room for words of a traced block, see [`crate::trace`].
     TraceFull,
-    /// `(site, lanes, rows)`: as `Eval`, for the lanes of a mask. Operands are rows of [`ROW_BYTES`]; words of
-    /// a row are as in vectors of a strip. The result replaces the first one in these lanes.
+    /// `(site, lanes, rows)`: as `Eval`, for the lanes of a mask. Operands are rows of [`ROW_BYTES`], as
+    /// vectors of a strip in memory. The result replaces the first one in these lanes.
     EvalRows,
 }
 

@@ -79,10 +79,23 @@ pub(crate) enum Extra {
     Demote,
     /// Words of the first and the third vector, by the numbers in the second. For 512 bits.
     Pick,
+    /// Lanes of the first vector, shifted by those of the second: zeros if that is the width or more.
+    ShiftLeft,
+    /// The same to the right.
+    ShiftRight,
+    /// Copies of the sign if the amount is the width or more. Of 64 bits with AVX-512 only.
+    ShiftRightSigned,
+    /// Words or double words at the addresses in a vector of 64-bit lanes. For AVX-512, as the next two.
+    Gather,
+    /// Stores words or double words: addresses, data (the lower half of them, if they are words), and bits of
+    /// the lanes that do. Of lanes with one address the last one counts.
+    Scatter,
+    /// Stores a vector of words or double words: the address, data, and bits of the lanes that do.
+    StoreLanes,
 }
 
 impl Extra {
-    const ALL: [Extra; 9] = [
+    const ALL: [Extra; 15] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -92,6 +105,12 @@ impl Extra {
         Extra::Promote,
         Extra::Demote,
         Extra::Pick,
+        Extra::ShiftLeft,
+        Extra::ShiftRight,
+        Extra::ShiftRightSigned,
+        Extra::Gather,
+        Extra::Scatter,
+        Extra::StoreLanes,
     ];
 
     /// Names of other namespaces are not ours.
@@ -99,6 +118,11 @@ impl Extra {
 
     pub(crate) fn name(self) -> UserExternalName {
         UserExternalName { namespace: Extra::NAMESPACE, index: self as u32 }
+    }
+
+    /// Returns whether it accesses memory of the kernel.
+    fn is_access(self) -> bool {
+        matches!(self, Extra::Gather | Extra::Scatter | Extra::StoreLanes)
     }
 
     fn from_name(name: &UserExternalName) -> Option<Extra> {

@@ -50,8 +50,11 @@ pub struct Spent {
 /// What each pass took, in the order of [`Pass::ALL`].
 pub type Passes = [Spent; Pass::ALL.len()];
 
+/// The clock, and what the passes took so far.
+type Measured = (fn() -> Duration, Passes);
+
 thread_local! {
-    static MEASURED: Cell<Option<(fn() -> Duration, Passes)>> = const { Cell::new(None) };
+    static MEASURED: Cell<Option<Measured>> = const { Cell::new(None) };
 }
 
 /// Does some work and returns what the passes took on this thread, by a clock.

@@ -10,8 +10,8 @@ use crate::reach::Asks;
 use crate::sites::{AtomSite, EvalSite, SiteIds, number};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{
-    AbiParam, Block, ExtFuncData, ExternalName, FuncRef, InstBuilder, MemFlagsData, Signature, SourceLoc,
-    StackSlot, StackSlotData, StackSlotKind, Value as Cl, types,
+    self, AbiParam, Block, ExtFuncData, ExternalName, FuncRef, InstBuilder, MemFlagsData, Signature,
+    SourceLoc, StackSlot, StackSlotData, StackSlotKind, Value as Cl, types,
 };
 use cranelift_codegen::isa::{CallConv, TargetIsa};
 use cranelift_frontend::{FunctionBuilder, Variable};
@@ -98,9 +98,12 @@ pub(super) struct Emitter<'a> {
     pub(super) inst: u32,
     /// Start of the words of the block being emitted, and offset of the next one, if the kernel is traced.
     pub(super) trace: Option<(Cl, i32)>,
-    /// Operations beyond Cranelift's, by their operands' type.
-    extras: Vec<((Extra, types::Type), FuncRef)>,
+    /// Operations beyond Cranelift's.
+    extras: Vec<(ExtraKey, FuncRef)>,
 }
+
+/// An operation beyond Cranelift's: the types of at most three operands, and of its result.
+type ExtraKey = (Extra, [types::Type; 3], Option<types::Type>);
 
 /// Operands of the widest operation that the host computes.
 const MOST_OPERANDS: u32 = 8;
@@ -194,6 +197,17 @@ impl<'a> Emitter<'a> {
     /// each pair of variable and block, so regions share variables: none reads what another has assigned.
     pub(super) fn variable(&mut self, ty: types::Type) -> Variable {
         self.values.variable(&mut self.b, ty)
+    }
+
+    /// Returns a variable for a value that only its own block reads. Other values may be kept for lanes that
+    /// wait while the block runs again.
+    pub(super) fn local_variable(&mut self, ty: types::Type) -> Variable {
+        self.values.spare(ty).unwrap_or_else(|| self.variable(ty))
+    }
+
+    /// Makes a [local variable](Self::local_variable) available again.
+    pub(super) fn give_back(&mut self, ty: types::Type, variable: Variable) {
+        self.values.give_back(ty, variable);
     }
 
     /// Returns the number of variables.
@@ -432,22 +446,34 @@ impl<'a> Emitter<'a> {
 
     /// Emits an operation that Cranelift's language has no instruction for.
     pub(super) fn extra(&mut self, op: Extra, args: &[Cl], result: types::Type) -> Cl {
-        let ty = self.b.func.dfg.value_type(args[0]);
-        let known = self.extras.iter().find(|own| own.0 == (op, ty)).map(|own| own.1);
+        let call = self.call_extra(op, args, Some(result));
+        self.b.inst_results(call)[0]
+    }
+
+    /// Emits such an operation without a result.
+    pub(super) fn extra_effect(&mut self, op: Extra, args: &[Cl]) {
+        self.call_extra(op, args, None);
+    }
+
+    fn call_extra(&mut self, op: Extra, args: &[Cl], result: Option<types::Type>) -> ir::Inst {
+        let mut key: ExtraKey = (op, [types::INVALID; 3], result);
+        for (ty, &arg) in key.1.iter_mut().zip(args) {
+            *ty = self.b.func.dfg.value_type(arg);
+        }
+        let known = self.extras.iter().find(|own| own.0 == key).map(|own| own.1);
         let function = known.unwrap_or_else(|| {
             let mut signature = Signature::new(CallConv::SystemV);
-            signature.params.extend(args.iter().map(|_| AbiParam::new(ty)));
-            signature.returns.push(AbiParam::new(result));
+            signature.params.extend(key.1[..args.len()].iter().map(|&ty| AbiParam::new(ty)));
+            signature.returns.extend(result.map(AbiParam::new));
             let signature = self.b.import_signature(signature);
             let name = self.b.func.declare_imported_user_function(op.name());
             let name = ExternalName::user(name);
             let data = ExtFuncData { name, signature, colocated: false, patchable: false };
             let function = self.b.import_function(data);
-            self.extras.push(((op, ty), function));
+            self.extras.push((key, function));
             function
         });
-        let call = self.b.ins().call(function, args);
-        self.b.inst_results(call)[0]
+        self.b.ins().call(function, args)
     }
 
     /// Has the host compute the instruction being emitted, which is pure.

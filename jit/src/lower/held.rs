@@ -20,12 +20,19 @@ pub(super) struct Values {
     holding: Vec<Value>,
     /// Variables of earlier regions by type, and how many of each this region uses.
     variables: Vec<(types::Type, Vec<Variable>, usize)>,
+    /// Variables of values of this region that only their own block read.
+    spare: Vec<(types::Type, Variable)>,
 }
 
 impl Values {
     /// Returns the state for `count` values without storage.
     pub(super) fn new(count: usize) -> Values {
-        Values { held: vec![Held::Nowhere; count], holding: Vec::new(), variables: Vec::new() }
+        Values {
+            held: vec![Held::Nowhere; count],
+            holding: Vec::new(),
+            variables: Vec::new(),
+            spare: Vec::new(),
+        }
     }
 
     pub(super) fn held(&self, v: Value) -> Held {
@@ -61,6 +68,17 @@ impl Values {
         known[*taken - 1]
     }
 
+    /// Returns a variable that was given back.
+    pub(super) fn spare(&mut self, ty: types::Type) -> Option<Variable> {
+        let at = self.spare.iter().rposition(|spare| spare.0 == ty)?;
+        Some(self.spare.swap_remove(at).1)
+    }
+
+    /// Makes a variable available to other values that only their own block reads.
+    pub(super) fn give_back(&mut self, ty: types::Type, variable: Variable) {
+        self.spare.push((ty, variable));
+    }
+
     /// Returns the number of variables of all types.
     pub(super) fn variable_count(&self) -> usize {
         self.variables.iter().map(|pool| pool.1.len()).sum()
@@ -74,6 +92,7 @@ impl Values {
     /// Makes the variables of a type available again; returns the type.
     pub(super) fn release(&mut self, pool: usize) -> types::Type {
         self.variables[pool].2 = 0;
+        self.spare.clear();
         self.variables[pool].0
     }
 

@@ -181,6 +181,18 @@ vops! {
     PSLLD: VEX_Vpslld_xmm_xmm_xmmm128, EVEX_Vpslld_xmm_k1z_xmm_xmmm128;
     PSLLD_BY: VEX_Vpslld_xmm_xmm_imm8, EVEX_Vpslld_xmm_k1z_xmmm128b32_imm8;
     PSLLQ: VEX_Vpsllq_xmm_xmm_xmmm128, EVEX_Vpsllq_xmm_k1z_xmm_xmmm128;
+    PGATHERQD: INVALID, EVEX_Vpgatherqd_xmm_k1_vm64x;
+    PGATHERQQ: INVALID, EVEX_Vpgatherqq_xmm_k1_vm64x;
+    PSCATTERQD: INVALID, EVEX_Vpscatterqd_vm64x_k1_xmm;
+    PSCATTERQQ: INVALID, EVEX_Vpscatterqq_vm64x_k1_xmm;
+    MOVDQU32_STORE: INVALID, EVEX_Vmovdqu32_xmmm128_k1z_xmm;
+    MOVDQU64_STORE: INVALID, EVEX_Vmovdqu64_xmmm128_k1z_xmm;
+    PSLLVD: VEX_Vpsllvd_xmm_xmm_xmmm128, EVEX_Vpsllvd_xmm_k1z_xmm_xmmm128b32;
+    PSLLVQ: VEX_Vpsllvq_xmm_xmm_xmmm128, EVEX_Vpsllvq_xmm_k1z_xmm_xmmm128b64;
+    PSRAVD: VEX_Vpsravd_xmm_xmm_xmmm128, EVEX_Vpsravd_xmm_k1z_xmm_xmmm128b32;
+    PSRAVQ: INVALID, EVEX_Vpsravq_xmm_k1z_xmm_xmmm128b64;
+    PSRLVD: VEX_Vpsrlvd_xmm_xmm_xmmm128, EVEX_Vpsrlvd_xmm_k1z_xmm_xmmm128b32;
+    PSRLVQ: VEX_Vpsrlvq_xmm_xmm_xmmm128, EVEX_Vpsrlvq_xmm_k1z_xmm_xmmm128b64;
     PSLLQ_BY: VEX_Vpsllq_xmm_xmm_imm8, EVEX_Vpsllq_xmm_k1z_xmmm128b64_imm8;
     PSRAD: VEX_Vpsrad_xmm_xmm_xmmm128, EVEX_Vpsrad_xmm_k1z_xmm_xmmm128;
     PSRAD_BY: VEX_Vpsrad_xmm_xmm_imm8, EVEX_Vpsrad_xmm_k1z_xmmm128b32_imm8;

@@ -1,5 +1,6 @@
 //! Encoding of instructions whose registers are known.
 
+mod lanes;
 mod moves;
 
 use super::assembler::{Assembler, Number, Place, RAX, RDX, SPARE, int, vector};
@@ -126,6 +127,9 @@ impl Assembler {
                 self.r_r_rm_imm(code, vector(d, width), vector(p.r[1], width), c, u32::from(table));
             }
             Op::Fma(floats, width) => self.fused(p, d, floats, width),
+            Op::Gather(width, long) => self.gather(p.r[0], d, width, long),
+            Op::Scatter(width, long) => self.scatter(p.r, width, long),
+            Op::StoreLanes(width, long) => self.store_lanes(p, width, long),
             Op::BitsOf(op, width, number) => {
                 self.mask(op, width, number, p);
                 self.rr(Code::VEX_Kmovw_r32_kr, int(d, 4), Register::K1);

@@ -154,6 +154,12 @@ pub(super) enum Op {
     Join(Width),
     /// Words of the first and the third vector, by the numbers in the second.
     Permute2(Width),
+    /// Words at the addresses in a vector of a width; `true` for double words.
+    Gather(Width, bool),
+    /// Stores the second operand to the addresses in the first, in lanes that the third, an integer, names.
+    Scatter(Width, bool),
+    /// Stores the lanes of a vector that the second operand, an integer, names.
+    StoreLanes(Width, bool),
     /// A permutation of the quarters of 256 bits.
     Quarters(u8),
     /// Halves of two vectors of 256 bits.

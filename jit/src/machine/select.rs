@@ -12,6 +12,7 @@ mod scalar;
 mod shuffle;
 mod vector;
 
+use super::Extra;
 use super::codes::Width;
 use super::inst::{Block, Call, Class, Code, Constant, End, Info, Inst, Mem, NONE, OPERANDS, Op, Reg};
 use super::order::Order;
@@ -168,7 +169,7 @@ impl Select<'_> {
             Opcode::Load => {
                 !self.f.dfg.insts[inst].memflags_data(&self.f.dfg).is_some_and(|flags| flags.notrap())
             }
-            Opcode::Call => false,
+            Opcode::Call => self.extra_of(inst).is_some_and(Extra::is_access),
             opcode => {
                 opcode.other_side_effects()
                     || opcode.can_store()

@@ -1,6 +1,7 @@
 //! Code of this generator and of Cranelift's, and their results on random operands.
 
 mod flow;
+mod lanes;
 mod scalars;
 mod vectors;
 

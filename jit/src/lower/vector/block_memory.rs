@@ -32,6 +32,12 @@ impl Vectors<'_> {
     /// Accesses one local address in all lanes; `at` is its tested place in lane 0.
     pub(super) fn local(&mut self, access: &Access, at: Cl) {
         let bytes = self.e.field(types::I64, offset!(local_bytes));
+        if self.has_lanes(access) {
+            let at = self.e.b.ins().iadd_imm_s(at, access.offset);
+            let first = self.splat(Type::I64, at);
+            let addresses = self.in_each_memory(&first, bytes);
+            return self.touch_lanes(access, &addresses);
+        }
         let places = self.local_places(at, bytes, access.offset as i32);
         self.touch(access, &places, false);
     }
@@ -88,6 +94,19 @@ impl Vectors<'_> {
             fine = there.map_or(fine, |there| self.e.both(fine, there));
         }
         self.with_fallback(access, fine, |this, access| {
+            if this.has_lanes(access) {
+                let mut addresses = this.widened(false, &offsets);
+                let base = this.splat(Type::I64, base)[0];
+                let count = this.layout(Type::I64).count;
+                for lanes in &mut addresses[..count] {
+                    *lanes = this.e.b.ins().iadd(*lanes, base);
+                }
+                if access.space == Space::Local {
+                    let bytes = this.e.field(types::I64, offset!(local_bytes));
+                    addresses = this.in_each_memory(&addresses, bytes);
+                }
+                return this.touch_lanes(access, &addresses);
+            }
             let mut own = base;
             let step = (access.space == Space::Local).then(|| this.e.field(types::I64, offset!(local_bytes)));
             let mut places = Vec::new();

@@ -120,15 +120,38 @@ impl Vectors<'_> {
 
     /// Emits instructions in vectors, or unrolled over lanes where that is known to be faster.
     fn in_order(&mut self, insts: &[InstId]) {
+        let f = self.e.f;
+        for (n, &id) in insts.iter().enumerate() {
+            let inst = f.inst(id);
+            for v in inst.results.iter().chain(&inst.args) {
+                self.storage.last_uses[v.index()] = n as u32;
+            }
+        }
         let mut at = 0;
         while at < insts.len() {
+            let first = at;
             if let Some(count) = self.scatter_run(&insts[at..]) {
                 at += count;
             } else {
                 self.instruction(insts[at]);
                 at += 1;
             }
+            for (n, &id) in insts.iter().enumerate().take(at).skip(first) {
+                let inst = f.inst(id);
+                for &v in inst.results.iter().chain(&inst.args) {
+                    if self.storage.last_uses[v.index()] == n as u32 && self.is_local(v) {
+                        self.release_chunks(v);
+                    }
+                }
+            }
         }
+    }
+
+    /// Returns whether a value is in vectors that only instructions of its own block read.
+    pub(super) fn is_local(&self, v: Value) -> bool {
+        let home = self.e.plan.home(v) != Home::Nowhere;
+        let read = home || self.analysis.escapes[v.index()];
+        !read && self.kind(v) == Kind::Varying && self.e.f.constant(v).is_none()
     }
 
     /// Returns the results that code after these instructions reads: the values used there, and the operands

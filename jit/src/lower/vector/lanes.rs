@@ -89,8 +89,8 @@ impl Vectors<'_> {
         self.gathered(ty, &lanes)
     }
 
-    /// Has the host compute an instruction of arithmetic for all active lanes, in rarely executed code: a call
-    /// is shorter than a loop over the lanes.
+    /// Has the host compute an instruction of arithmetic for all active lanes, in rarely executed code: a
+    /// call is shorter than a loop over the lanes.
     pub(super) fn by_host(&mut self, id: InstId) -> Chunks {
         let inst: &Inst = self.e.f.inst(id);
         let slot = *self.e.slots.strip.get_or_insert_with(|| {

@@ -377,6 +377,12 @@ impl Vectors<'_> {
     fn strided(&mut self, access: &Access, stride: i64) {
         let fast = |this: &mut Self, access: &Access, at: Cl| {
             let first = access.offset as i32;
+            let contiguous = stride == access.bytes() && access.values.len() == 1;
+            if !contiguous && this.has_lanes(access) {
+                let at = this.plus(at, i64::from(first));
+                let addresses = this.ramp(Type::I64, at, stride);
+                return this.touch_lanes(access, &addresses);
+            }
             let places: Vec<(Cl, i32)> =
                 (0..this.width as i32).map(|k| (at, first + k * stride as i32)).collect();
             this.touch(access, &places, stride == access.bytes());
@@ -495,6 +501,9 @@ impl Vectors<'_> {
             fine = self.e.both(fine, all);
         }
         self.with_fallback(access, fine, |this, access| {
+            if this.has_lanes(access) {
+                return this.touch_lanes(access, &chunks);
+            }
             let places: Vec<(Cl, i32)> =
                 (0..this.width).map(|k| (this.extract(Type::I64, &chunks, k), 0)).collect();
             this.touch(access, &places, false);
@@ -529,6 +538,9 @@ impl Vectors<'_> {
                 let full = self.all_run();
                 if self.e.const_value(full) == Some(1) {
                     return self.write_whole(v, places[0]);
+                }
+                if self.has_lanes(access) {
+                    return self.write_lanes(v, places[0]);
                 }
                 let [all, some, after] = std::array::from_fn(|_| self.e.b.create_block());
                 self.e.b.ins().brif(full, all, &[], some, &[]);

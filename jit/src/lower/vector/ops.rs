@@ -8,7 +8,7 @@ use crate::lower::convert::is_native;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, Value as Cl, types};
 use ptx::ir::{
-    Class, Cmp, FloatOp, FloatUnary, Inst, InstId, IntOp, IntUnary, Mode, Op, Scalar, Type, Value,
+    Class, Cmp, FloatOp, FloatUnary, Inst, InstId, IntOp, IntUnary, Mode, Op, Scalar, Space, Type, Value,
 };
 
 impl Vectors<'_> {
@@ -220,6 +220,10 @@ impl Vectors<'_> {
             Op::Pack => self.side_by_side(ty, inst),
             Op::Part(n) => self.picked(*n, ty, inst),
             Op::Shf { left, clamp } => self.funnel(*left, *clamp, inst),
+            Op::AddCarry | Op::CarryOut | Op::SubBorrow | Op::BorrowOut => self.carry(first, inst),
+            Op::Cvta { space: Space::Local, to_generic } if ty == Type::I64 => {
+                Some(self.local_address(*to_generic, inst))
+            }
             _ => None,
         }
     }
@@ -230,7 +234,7 @@ impl Vectors<'_> {
         if keep { raw } else { self.canonical(raw) }
     }
 
-    fn each(
+    pub(super) fn each(
         &mut self,
         ty: Type,
         a: &Chunks,
@@ -243,7 +247,7 @@ impl Vectors<'_> {
         Some(out)
     }
 
-    fn each2(
+    pub(super) fn each2(
         &mut self,
         ty: Type,
         a: &Chunks,
@@ -309,91 +313,6 @@ impl Vectors<'_> {
         // The upper 16 bits stay zero.
         let spills = ty == Type::I16 && matches!(op, IntOp::Add | IntOp::Sub | IntOp::Mul);
         Some(if spills { self.cut(out, 16) } else { out })
-    }
-
-    /// Shifts all lanes by one amount. The machine takes the amount modulo the width, PTX does not.
-    fn shift(&mut self, op: IntOp, ty: Type, inst: &Inst) -> Option<Chunks> {
-        if !matches!(ty, Type::I16 | Type::I32 | Type::I64) || self.kind(inst.args[1]) != Kind::Uniform {
-            return None;
-        }
-        let constant = self.e.f.constant(inst.args[1]);
-        if constant.is_none() && (ty == Type::I16 || op == IntOp::ShrS && ty == Type::I64) {
-            return None;
-        }
-        let bits = i64::from(ty.bits());
-        let a = self.chunks(inst.args[0]);
-        if let Some(amount) = constant {
-            return self.shift_by(op, ty, &a, (amount as u32).into());
-        }
-        let amount = self.base(inst.args[1]);
-        let least = if op == IntOp::ShrS {
-            let most = self.e.b.ins().iconst(types::I32, bits - 1);
-            self.e.b.ins().umin(amount, most)
-        } else {
-            self.e.b.ins().band_imm_u(amount, bits - 1)
-        };
-        let inside = self.e.b.ins().icmp_imm_u(IntCC::UnsignedLessThan, amount, bits);
-        // All ones if the amount is less than the width, else zero.
-        let keep = self.splat(Type::Pred, inside);
-        self.each(ty, &a, |this, x| {
-            let moved = match op {
-                IntOp::Shl => this.e.b.ins().ishl(x, least),
-                IntOp::ShrU => this.e.b.ins().ushr(x, least),
-                _ => return Some(this.e.b.ins().sshr(x, least)),
-            };
-            let vector = this.layout(ty).vector;
-            let keep = if vector == this.ints() {
-                keep[0]
-            } else {
-                this.e.b.ins().bitcast(vector, little(), keep[0])
-            };
-            Some(this.e.b.ins().band(moved, keep))
-        })
-    }
-
-    /// Shifts by a constant amount.
-    fn shift_by(&mut self, op: IntOp, ty: Type, a: &Chunks, amount: i64) -> Option<Chunks> {
-        let bits = i64::from(ty.bits());
-        if ty == Type::I16 {
-            let amount = amount.min(if op == IntOp::ShrS { 15 } else { 31 });
-            let exact = if op == IntOp::ShrS { self.extended_lanes(Scalar::S16, *a) } else { *a };
-            let moved = self.shift_by(op, Type::I32, &exact, amount)?;
-            return Some(if op == IntOp::ShrU { moved } else { self.cut(moved, 16) });
-        }
-        if op == IntOp::ShrS && ty == Type::I64 {
-            return self.wide_arithmetic_shift(a, amount.min(63));
-        }
-        self.each(ty, a, |this, x| {
-            let ins = this.e.b.ins();
-            Some(match op {
-                IntOp::ShrS => ins.sshr_imm_u(x, amount.min(bits - 1)),
-                _ if amount >= bits => ins.bxor(x, x),
-                IntOp::Shl => ins.ishl_imm_u(x, amount),
-                _ => ins.ushr_imm_u(x, amount),
-            })
-        })
-    }
-
-    /// Shifts signed 64-bit lanes right: the machine shifts logically, then the sign is restored.
-    fn wide_arithmetic_shift(&mut self, a: &Chunks, amount: i64) -> Option<Chunks> {
-        let sign = self.e.b.ins().iconst(types::I64, (1u64 << (63 - amount)) as i64);
-        let sign = self.splat(Type::I64, sign)[0];
-        self.each(Type::I64, a, |this, x| {
-            let moved = this.e.b.ins().ushr_imm_u(x, amount);
-            let flipped = this.e.b.ins().bxor(moved, sign);
-            Some(this.e.b.ins().isub(flipped, sign))
-        })
-    }
-
-    /// Funnel-shifts by a constant amount: mostly rotations.
-    fn funnel(&mut self, left: bool, clamp: bool, inst: &Inst) -> Option<Chunks> {
-        let amount = self.e.f.constant(inst.args[2])? as u32;
-        let amount = i64::from(if clamp { amount.min(32) } else { amount & 31 });
-        let (low, high) = if left { (32 - amount, amount) } else { (amount, 32 - amount) };
-        let [a, b] = [0, 1].map(|n| self.chunks(inst.args[n]));
-        let a = self.shift_by(IntOp::ShrU, Type::I32, &a, low)?;
-        let b = self.shift_by(IntOp::Shl, Type::I32, &b, high)?;
-        self.each2(Type::I32, &a, &b, |this, x, y| Some(this.e.b.ins().bor(x, y)))
     }
 
     fn unary(&mut self, op: IntUnary, ty: Type, inst: &Inst) -> Option<Chunks> {

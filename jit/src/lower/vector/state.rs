@@ -74,6 +74,8 @@ pub(super) struct Storage {
     pub(super) holding: Vec<Value>,
     /// Stack slots by type, and how many of each the current region uses: regions share them.
     pub(super) slots: Vec<(ClType, Vec<StackSlot>, usize)>,
+    /// Place of the last instruction that reads each value, in the list being emitted.
+    pub(super) last_uses: Vec<u32>,
     /// Stack slots for operands and results of loops over lanes.
     pub(super) stages: Vec<StackSlot>,
 }
@@ -120,6 +122,7 @@ impl<'a> Vectors<'a> {
         let [alive, low, high, next] = [types::I32; 4].map(|ty| e.b.declare_var(ty));
         let divergent_sync = e.f.blocks().any(|b| analysis.uniformity.is_desynchronized(b));
         let held = vec![Held::default(); e.f.value_count()];
+        let last_uses = vec![0; e.f.value_count()];
         let mask = Cl::from_u32(0);
         Vectors {
             e,
@@ -133,7 +136,7 @@ impl<'a> Vectors<'a> {
             next,
             region: Current::default(),
             active: Active { alive, mask, vectors: None, controlled: false, entered: 0 },
-            storage: Storage { held, holding: Vec::new(), slots: Vec::new(), stages: Vec::new() },
+            storage: Storage { held, holding: Vec::new(), slots: Vec::new(), last_uses, stages: Vec::new() },
             groups: Groups::new(),
         }
     }

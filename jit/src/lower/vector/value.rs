@@ -123,8 +123,27 @@ impl Vectors<'_> {
     fn chunk_cell(&mut self, v: Value, n: usize) -> Cell {
         let ty = self.layout(self.e.f.ty(v)).vector;
         let cell = self.storage.held[v.index()].chunks[n];
-        let cell = cell.unwrap_or_else(|| self.cell_of(v, ty));
+        let cell = cell.unwrap_or_else(|| match self.is_local(v) {
+            true => {
+                self.storage.holding.push(v);
+                Cell::Register(self.e.local_variable(ty))
+            }
+            false => self.cell_of(v, ty),
+        });
         *self.storage.held[v.index()].chunks[n].insert(cell)
+    }
+
+    /// Releases the vectors of a value that is not read again: the frontend keeps a word for each pair of a
+    /// variable and a block.
+    pub(super) fn release_chunks(&mut self, v: Value) {
+        let vector = self.layout(self.e.f.ty(v)).vector;
+        let held = &mut self.storage.held[v.index()];
+        held.fresh = None;
+        for cell in std::mem::take(&mut held.chunks) {
+            if let Some(Cell::Register(variable)) = cell {
+                self.e.give_back(vector, variable);
+            }
+        }
     }
 
     /// Returns the scalar of lane 0; for a uniform value that of any lane.

@@ -29,6 +29,8 @@ enum Tie {
     Choice,
     /// It replaces one of three.
     Fused,
+    /// It replaces none: operands are read after it is written.
+    Apart,
 }
 
 fn tie(op: Op, inst: &Inst) -> Tie {
@@ -45,6 +47,7 @@ fn tie(op: Op, inst: &Inst) -> Tie {
         Op::ShiftBy(shift, ..) if shift != Shift::RotateRight => Tie::First,
         Op::Select(..) | Op::VSelect(..) => Tie::Choice,
         Op::Fma(..) => Tie::Fused,
+        Op::Gather(..) => Tie::Apart,
         _ => Tie::Free,
     }
 }
@@ -113,6 +116,7 @@ impl Allocator<'_> {
         let all = self.registers_of(inst, class);
         let own = match tie(inst.op, inst) {
             Tie::Free => return (None, 0),
+            Tie::Apart => None,
             Tie::First => dying(0),
             Tie::Either => dying(0).or_else(|| {
                 let other = dying(1).filter(|_| placed.mem.is_none())?;

@@ -4,21 +4,23 @@ use super::memory::width;
 use super::{Select, Taken, refuse};
 use crate::machine::Extra;
 use crate::machine::codes::{self, Width};
-use crate::machine::inst::{Op, Reg};
+use crate::machine::inst::{NONE, Op, Reg};
 use cranelift_codegen::ir::{self, InstructionData, Opcode};
 
 impl Select<'_> {
+    /// Returns the operation beyond Cranelift's that a call stands for.
+    pub(super) fn extra_of(&self, inst: ir::Inst) -> Option<Extra> {
+        let InstructionData::Call { func_ref, .. } = self.f.dfg.insts[inst] else { return None };
+        let ir::ExternalName::User(name) = self.f.dfg.ext_funcs[func_ref].name else { return None };
+        Extra::from_name(&self.f.params.user_named_funcs()[name])
+    }
+
     /// Emits an operation beyond Cranelift's.
     pub(super) fn extra(&mut self, inst: ir::Inst) -> Taken {
-        let InstructionData::Call { func_ref, .. } = self.f.dfg.insts[inst] else {
-            return refuse(Opcode::Call);
-        };
-        let ir::ExternalName::User(name) = self.f.dfg.ext_funcs[func_ref].name else {
-            return refuse(Opcode::Call);
-        };
-        let Some(op) = Extra::from_name(&self.f.params.user_named_funcs()[name]) else {
-            return refuse(Opcode::Call);
-        };
+        let Some(op) = self.extra_of(inst) else { return refuse(Opcode::Call) };
+        if op.is_access() {
+            return self.access_lanes(op, inst);
+        }
         let result = self.f.dfg.inst_results(inst)[0];
         let (def, w) = (result.as_u32(), width(self.ty(result)));
         let args: Vec<_> = self.f.dfg.inst_args(inst).to_vec();
@@ -32,7 +34,50 @@ impl Select<'_> {
             }
             (Extra::Pick, ..) => return refuse("a choice of words"),
             (Extra::Demote, Some(&a), _) => self.emit(Op::V1(codes::CVTPD2PS, w), def, &[a]),
+            (Extra::ShiftLeft | Extra::ShiftRight | Extra::ShiftRightSigned, Some(&a), Some(&b)) => {
+                let long = self.ty(result).lane_bits() == 64;
+                let op = match (op, long) {
+                    (Extra::ShiftLeft, false) => codes::PSLLVD,
+                    (Extra::ShiftLeft, true) => codes::PSLLVQ,
+                    (Extra::ShiftRight, false) => codes::PSRLVD,
+                    (Extra::ShiftRight, true) => codes::PSRLVQ,
+                    (_, false) => codes::PSRAVD,
+                    (_, true) => codes::PSRAVQ,
+                };
+                self.emit(Op::V2(op, w), def, &[a, b]);
+            }
             (_, Some(&a), Some(&b)) => self.permute(op, a, b, def, w),
+            _ => return refuse(Opcode::Call),
+        }
+        Ok(())
+    }
+
+    /// Emits an access of memory at an address for each lane, or in some lanes.
+    fn access_lanes(&mut self, op: Extra, inst: ir::Inst) -> Taken {
+        if !self.evex {
+            return refuse("accesses by lanes");
+        }
+        let args: Vec<_> = self.f.dfg.inst_args(inst).to_vec();
+        let long = |ty: ir::Type| ty.lane_bits() == 64;
+        match args[..] {
+            [at] => {
+                let result = self.f.dfg.inst_results(inst)[0];
+                let op = Op::Gather(width(self.ty(at)), long(self.ty(result)));
+                let (def, at) = (result.as_u32(), self.reg(at));
+                self.emit(op, def, &[at]);
+            }
+            [at, data, lanes] => {
+                let (wide, long) = (width(self.ty(at)), long(self.ty(data)));
+                let own = width(self.ty(data));
+                let [data, lanes] = [data, lanes].map(|v| self.reg(v));
+                if op == Extra::Scatter {
+                    let at = self.reg(at);
+                    self.emit(Op::Scatter(wide, long), NONE, &[at, data, lanes]);
+                } else {
+                    let address = self.address(at, 0);
+                    self.emit_at(Op::StoreLanes(own, long), NONE, &[data, lanes], address);
+                }
+            }
             _ => return refuse(Opcode::Call),
         }
         Ok(())

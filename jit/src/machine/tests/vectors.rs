@@ -8,8 +8,8 @@ use super::{
 use crate::machine::{Extra, Level};
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{
-    AbiParam, ConstantData, Endianness, ExtFuncData, ExternalName, InstBuilder, MemFlagsData, Signature,
-    Type, Value, types,
+    AbiParam, ConstantData, Endianness, ExtFuncData, ExternalName, Inst, InstBuilder, MemFlagsData,
+    Signature, Type, Value, types,
 };
 use cranelift_codegen::isa::CallConv;
 use cranelift_frontend::FunctionBuilder;
@@ -73,7 +73,7 @@ fn little() -> MemFlagsData {
     MemFlagsData::new().with_endianness(Endianness::Little)
 }
 
-fn wider(ty: Type, parts: u32) -> Type {
+pub(super) fn wider(ty: Type, parts: u32) -> Type {
     ty.lane_type().by(ty.lane_count() * parts).expect("a vector")
 }
 
@@ -327,24 +327,33 @@ fn across_lanes() {
 }
 
 /// Emits an operation beyond Cranelift's.
-fn extra(b: &mut FunctionBuilder<'_>, op: Extra, args: &[Value], result: Type) -> Value {
-    let mut signature = Signature::new(CallConv::SystemV);
-    signature.params.extend(args.iter().map(|&v| AbiParam::new(b.func.dfg.value_type(v))));
-    signature.returns.push(AbiParam::new(result));
-    let signature = b.import_signature(signature);
-    let name = ExternalName::user(b.func.declare_imported_user_function(op.name()));
-    let function = b.import_function(ExtFuncData { name, signature, colocated: false, patchable: false });
-    let call = b.ins().call(function, args);
+pub(super) fn extra(b: &mut FunctionBuilder<'_>, op: Extra, args: &[Value], result: Type) -> Value {
+    let call = call_extra(b, op, args, Some(result));
     b.inst_results(call)[0]
 }
 
+/// Emits such an operation without a result.
+pub(super) fn extra_effect(b: &mut FunctionBuilder<'_>, op: Extra, args: &[Value]) {
+    call_extra(b, op, args, None);
+}
+
+fn call_extra(b: &mut FunctionBuilder<'_>, op: Extra, args: &[Value], result: Option<Type>) -> Inst {
+    let mut signature = Signature::new(CallConv::SystemV);
+    signature.params.extend(args.iter().map(|&v| AbiParam::new(b.func.dfg.value_type(v))));
+    signature.returns.extend(result.map(AbiParam::new));
+    let signature = b.import_signature(signature);
+    let name = ExternalName::user(b.func.declare_imported_user_function(op.name()));
+    let function = b.import_function(ExtFuncData { name, signature, colocated: false, patchable: false });
+    b.ins().call(function, args)
+}
+
 /// Returns the words of a vector in memory.
-fn words_at(words: &[u8], at: usize, count: usize) -> Vec<u32> {
+pub(super) fn words_at(words: &[u8], at: usize, count: usize) -> Vec<u32> {
     words[at..at + 4 * count].as_chunks::<4>().0.iter().map(|w| u32::from_le_bytes(*w)).collect()
 }
 
 /// Runs a function of vectors of a width on random words, and returns operands and result.
-fn on_words(
+pub(super) fn on_words(
     level: Level,
     types: &[Type],
     result: Type,

@@ -1,0 +1,126 @@
+//! Shifts by lanes, and accesses of memory by lanes.
+
+use super::vectors::{extra, on_words, wider, words_at};
+use super::{EACH, RESULTS, Random, by_ours, function, levels, run};
+use crate::machine::{Extra, Level};
+use cranelift_codegen::ir::{InstBuilder, Type, Value, types};
+use cranelift_frontend::FunctionBuilder;
+
+#[test]
+fn shifts_by_lanes_are_exact_beyond_the_width() {
+    for level in levels() {
+        for bytes in [16u32, 32, 64].into_iter().filter(|&bytes| bytes <= level.vector_bytes()) {
+            let ints = wider(types::I32X4, bytes / 16);
+            type Shift = fn(u32, u32) -> u32;
+            let shifts: [(Extra, Shift); 3] = [
+                (Extra::ShiftLeft, |a, n| a.checked_shl(n).unwrap_or(0)),
+                (Extra::ShiftRight, |a, n| a.checked_shr(n).unwrap_or(0)),
+                (Extra::ShiftRightSigned, |a, n| (a as i32 >> n.min(31)) as u32),
+            ];
+            for (op, shift) in shifts {
+                // Small amounts are rare among random words.
+                let small = |b: &mut FunctionBuilder<'_>, v: &[Value]| {
+                    let amounts = b.ins().ushr_imm_u(v[1], 26);
+                    extra(b, op, &[v[0], amounts], ints)
+                };
+                on_words(level, &[ints, ints], ints, small, |v, r| {
+                    for ((&a, &n), &made) in v[0].iter().zip(&v[1]).zip(&r) {
+                        assert_eq!(made, shift(a, n >> 26), "{op:?} {a:x} {}", n >> 26);
+                    }
+                });
+                let any = |b: &mut FunctionBuilder<'_>, v: &[Value]| extra(b, op, v, ints);
+                on_words(level, &[ints, ints], ints, any, |v, r| {
+                    for ((&a, &n), &made) in v[0].iter().zip(&v[1]).zip(&r) {
+                        assert_eq!(made, shift(a, n), "{op:?} {a:x} {n}");
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// Returns addresses of words from `start` bytes on, by the lowest four bits of each lane.
+fn addresses(b: &mut FunctionBuilder<'_>, lanes: Value, start: usize, log_bytes: i64) -> Value {
+    let entry = b.func.layout.entry_block().expect("an entry");
+    let at = b.block_params(entry)[0];
+    let at = b.ins().iadd_imm_s(at, start as i64);
+    let longs = b.func.dfg.value_type(lanes);
+    let (at, low) = (b.ins().splat(longs, at), b.ins().iconst(types::I64, 15));
+    let low = b.ins().splat(longs, low);
+    let number = b.ins().band(lanes, low);
+    let offset = b.ins().ishl_imm_u(number, log_bytes);
+    b.ins().iadd(at, offset)
+}
+
+fn words(bytes: &[u8], long: bool, at: usize, count: usize) -> Vec<u64> {
+    let words = words_at(bytes, at, count << u32::from(long));
+    if long {
+        words.chunks(2).map(|w| u64::from(w[0]) | u64::from(w[1]) << 32).collect()
+    } else {
+        words.into_iter().map(u64::from).collect()
+    }
+}
+
+#[test]
+fn gathers_scatters_and_stores_of_lanes_reach_their_words() {
+    if !levels().contains(&Level::Avx512) {
+        return;
+    }
+    for parts in [1u32, 2, 4] {
+        let longs = wider(types::I64X2, parts);
+        let count = longs.lane_count() as usize;
+        for (lane, log_bytes) in [(types::I32, 2), (types::I64, 3)] {
+            let long = lane == types::I64;
+            // Words of 64 addresses in 128 bits are half a vector.
+            let data: Type = lane.by(longs.lane_count().max(128 / lane.bits())).expect("a vector");
+            let gather = function(&[longs, data, data], |b, v| {
+                let from = addresses(b, v[0], EACH, log_bytes);
+                vec![extra(b, Extra::Gather, &[from], data)]
+            });
+            let scatter = function(&[longs, data, types::I32], |b, v| {
+                let to = addresses(b, v[0], (RESULTS + 1) * EACH, log_bytes);
+                super::vectors::extra_effect(b, Extra::Scatter, &[to, v[1], v[2]]);
+                vec![v[2]]
+            });
+            let store = function(&[longs, data, types::I32], |b, v| {
+                let entry = b.func.layout.entry_block().expect("an entry");
+                let at = b.block_params(entry)[0];
+                let at = b.ins().iadd_imm_s(at, ((RESULTS + 1) * EACH) as i64);
+                super::vectors::extra_effect(b, Extra::StoreLanes, &[at, v[1], v[2]]);
+                vec![v[2]]
+            });
+            let [gather, scatter, store] = [gather, scatter, store].map(|f| by_ours(&f, Level::Avx512));
+            let mut random = Random(0x9e37_79b9_7f4a_7c15);
+            for _ in 0..200 {
+                let before = random.words();
+                let numbers = words(&before, true, 0, count).into_iter().map(|n| n as usize & 15);
+                let numbers: Vec<usize> = numbers.collect();
+                let mask = words(&before, false, 2 * EACH, 1)[0];
+                let all = 16;
+                let mut now = before;
+                run(&gather, &mut now);
+                let table = words(&before, long, EACH, all);
+                let wanted: Vec<u64> = numbers.iter().map(|&n| table[n]).collect();
+                assert_eq!(words(&now, long, RESULTS * EACH, count), wanted, "gather {data} by {longs}");
+
+                let given = words(&before, long, EACH, data.lane_count() as usize);
+                let place = (RESULTS + 1) * EACH;
+                let mut now = before;
+                run(&scatter, &mut now);
+                let mut wanted = words(&before, long, place, all);
+                for (k, &n) in numbers.iter().enumerate().filter(|(k, _)| mask >> k & 1 != 0) {
+                    wanted[n] = given[k];
+                }
+                assert_eq!(words(&now, long, place, all), wanted, "scatter {data} by {longs}");
+
+                let mut now = before;
+                run(&store, &mut now);
+                let mut wanted = words(&before, long, place, all);
+                for (k, &word) in given.iter().enumerate().filter(|(k, _)| mask >> k & 1 != 0) {
+                    wanted[k] = word;
+                }
+                assert_eq!(words(&now, long, place, all), wanted, "store of lanes of {data}");
+            }
+        }
+    }
+}
