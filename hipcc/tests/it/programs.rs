@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A device model for each architecture that a program may name.
-const DEVICES: [(&str, &str); 7] = [
+const DEVICES: [(&str, &str); 8] = [
     ("sm_50", "750 Ti"),
     ("sm_60", "P100"),
     ("sm_70", "V100"),
@@ -16,6 +16,7 @@ const DEVICES: [(&str, &str); 7] = [
     ("sm_80", "A100-SXM4"),
     ("sm_86", "A10"),
     ("sm_90", "NVIDIA H200"),
+    ("sm_90a", "NVIDIA H200"),
 ];
 
 fn programs() -> Vec<PathBuf> {

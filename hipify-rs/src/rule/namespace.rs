@@ -52,8 +52,14 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                 if LIBCUXX.contains(&member) {
                     reported = true;
                     let member = String::from_utf8_lossy(member);
-                    let text = format!("`cuda::{member}` is part of libcu++, but libhipcxx does not have it");
-                    report.note(file.text, token.start, Reason::Unsupported, text);
+                    let (reason, instead) = match &*member {
+                        "ptx" => (Reason::Look, ": only this SDK does, as `hip/ptx`"),
+                        _ => (Reason::Unsupported, ""),
+                    };
+                    let text = format!(
+                        "`cuda::{member}` is part of libcu++, but libhipcxx does not have it{instead}"
+                    );
+                    report.note(file.text, token.start, reason, text);
                 }
             }
             _ => {}
