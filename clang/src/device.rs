@@ -13,8 +13,8 @@ fn host_only(word: &str) -> Option<&'static str> {
 }
 
 /// Returns the PTX version for an architecture: 7.0 before sm_80; from there on 8.0, CUDA 12.0's, which our
-/// headers and programs of that time use; 8.3 for sm_90a, whose instructions it has; or the first version that
-/// supports the architecture.
+/// headers and programs of that time use; 8.3 for sm_90a, whose instructions it has; or the first version
+/// that supports the architecture.
 pub fn ptx_feature(architecture: &str) -> &'static str {
     let digits = architecture.trim_end_matches(['a', 'f']);
     match (digits.parse::<u32>().unwrap_or(0), architecture.len() == digits.len()) {
