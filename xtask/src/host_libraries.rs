@@ -25,9 +25,14 @@ struct Library {
     status: &'static str,
     /// Declarations that are no rows.
     others: &'static str,
+    /// What `exports.rs` uses, and the beginning of operations that take the arguments as they are.
+    uses: &'static str,
+    plain: &'static str,
 }
 
-const LIBRARIES: [Library; 1] = [Library {
+const LIBRARIES: [Library; 2] = [BLAS, FFT];
+
+const BLAS: Library = Library {
     directory: "blas",
     title: "hipBLAS 3",
     package: ("hipblas", "3.0.0"),
@@ -37,7 +42,25 @@ const LIBRARIES: [Library; 1] = [Library {
     enumerations: "hipblas-common/hipblas-common.h",
     status: "hipblasStatus_t",
     others: "const char *hipblasStatusToString(hipblasStatus_t status);\n",
-}];
+    uses: "use crate::call::Operand;\nuse crate::entry::Pointer;\n\
+           use crate::{ex, level1, level2, level3, modes, solve};\nuse half::{bf16, f16};\n\
+           use num_complex::{Complex32 as c32, Complex64 as c64};\n",
+    plain: "modes::",
+};
+
+const FFT: Library = Library {
+    directory: "fft",
+    title: "hipFFT 1",
+    package: ("hipfft", "1.0.20"),
+    soname: "libhipfft.so.0",
+    header: "hipfft/hipfft.h",
+    includes: &["hipfft/hipfft_types.h"],
+    enumerations: "hipfft/hipfft_enums.h",
+    status: "hipfftResult",
+    others: "",
+    uses: "use crate::entry::Pointer;\nuse crate::{execute, plans, sizes};\n",
+    plain: "",
+};
 
 /// A function of a library.
 struct Function {
@@ -129,6 +152,7 @@ enum Kind {
     Long,
     Size,
     Number,
+    Double,
 }
 
 impl Kind {
@@ -139,6 +163,7 @@ impl Kind {
             Kind::Long => "i64",
             Kind::Size => "usize",
             Kind::Number => "u32",
+            Kind::Double => "f64",
         }
     }
 }
@@ -150,11 +175,12 @@ fn parameter(text: &str) -> Outcome<Parameter<'_>> {
     let (ty, name) = (bare[..start].trim().trim_start_matches("const "), &bare[start..]);
     let kind = match ty {
         _ if ty.contains('*') || text.ends_with("[]") => Kind::Pointer,
-        "hipblasHandle_t" | "hipStream_t" => Kind::Pointer,
+        "hipblasHandle_t" | "hipfftHandle" | "hipStream_t" => Kind::Pointer,
         "int" => Kind::Int,
-        "int64_t" | "hipblasStride" => Kind::Long,
+        "int64_t" | "hipblasStride" | "long long int" => Kind::Long,
+        "double" => Kind::Double,
         "size_t" => Kind::Size,
-        ty if ty.ends_with("_t") || ty == "hipDataType" => Kind::Number,
+        ty if ty.ends_with("_t") || ty.ends_with("Type") => Kind::Number,
         _ => return Err(format!("`{text}` is no parameter that is known")),
     };
     Ok(Parameter { name, kind })
@@ -168,12 +194,8 @@ const OF_SCALARS: [&str; 2] = ["rotg", "rotmg"];
 
 fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
     let mut out = format!(
-        "//! {WRITTEN} libraries/{}/api: change those.\n//!\n//! Functions of C.\n\n\
-         use crate::call::Operand;\nuse crate::entry::Pointer;\n\
-         use crate::{{ex, level1, level2, level3, modes, solve}};\n\
-         use half::{{bf16, f16}};\n\
-         use num_complex::{{Complex32 as c32, Complex64 as c64}};\n",
-        library.directory
+        "//! {WRITTEN} libraries/{}/api: change those.\n//!\n//! Functions of C.\n\n{}",
+        library.directory, library.uses
     );
     let (mut calls, mut plain) = (String::new(), String::new());
     for f in functions.iter().filter(|f| f.operation != "-") {
@@ -187,7 +209,7 @@ fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
             all.iter().map(|p| format!("{}: {}", p.name, p.kind.rust())).collect::<Vec<_>>().join(", ")
         };
         let Function { name, operation, .. } = f;
-        if operation.starts_with("modes::") {
+        if operation.starts_with(library.plain) {
             let given: Vec<String> = parameters.iter().map(argument).collect();
             let _ = writeln!(
                 plain,
@@ -213,7 +235,9 @@ fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
         );
     }
     let _ = write!(out, "\n#[rustfmt::skip]\ncrate::entry::plain! {{\n{plain}}}\n");
-    let _ = write!(out, "\n#[rustfmt::skip]\ncrate::entry::calls! {{\n{calls}}}\n");
+    if !calls.is_empty() {
+        let _ = write!(out, "\n#[rustfmt::skip]\ncrate::entry::calls! {{\n{calls}}}\n");
+    }
     Ok(out)
 }
 

@@ -73,6 +73,7 @@ pub(crate) fn all() -> Vec<PathBuf> {
         "cuda-driver/api",
         "device/src",
         "libraries/blas/api",
+        "libraries/fft/api",
         "runtime/src/api",
     ];
     let mut found: Vec<PathBuf> = folders

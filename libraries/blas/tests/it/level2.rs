@@ -56,8 +56,8 @@ fn compare(got: &[Complex64], wanted: &[Complex64], what: &str) {
 fn general_matrices_and_bands() {
     let (handle, mut random) = (Handle::new(), Random::new(21));
     for case in 0..60 {
-        let (m, n) = (random.below(12) + 1, random.below(12) + 1);
-        let (below, above) = (random.below(m), random.below(n));
+        let (m, n) = (random.index(12) + 1, random.index(12) + 1);
+        let (below, above) = (random.index(m), random.index(n));
         let (op, incx, incy) =
             ([111, 112, 113][case % 3], [1, -2, 3][case / 3 % 3], [2, 1, -1][case / 9 % 3]);
         let a = Matrix::<Complex64>::random(&mut random, m, n);
@@ -117,8 +117,8 @@ fn general_matrices_and_bands() {
 fn symmetric_and_hermitian_matrices() {
     let (handle, mut random) = (Handle::new(), Random::new(22));
     for case in 0..48 {
-        let (n, upper, hermitian) = (random.below(12) + 1, case % 2 == 0, case / 2 % 2 == 0);
-        let k = random.below(n);
+        let (n, upper, hermitian) = (random.index(12) + 1, case % 2 == 0, case / 2 % 2 == 0);
+        let k = random.index(n);
         let (fill, incx, incy) =
             (if upper { 121 } else { 122 }, [1, -2][case / 4 % 2], [3, -1][case / 8 % 2]);
         let mut a = Matrix::<Complex64>::random(&mut random, n, n);
@@ -272,8 +272,8 @@ fn symmetric_and_hermitian_matrices() {
 fn triangular_matrices() {
     let (handle, mut random) = (Handle::new(), Random::new(23));
     for case in 0..72 {
-        let (n, upper, unit) = (random.below(12) + 1, case % 2 == 0, case / 2 % 2 == 0);
-        let (op, k, incx) = ([111, 112, 113][case / 4 % 3], random.below(n), [1, -2][case / 12 % 2]);
+        let (n, upper, unit) = (random.index(12) + 1, case % 2 == 0, case / 2 % 2 == 0);
+        let (op, k, incx) = ([111, 112, 113][case / 4 % 3], random.index(n), [1, -2][case / 12 % 2]);
         let (fill, diagonal) = (if upper { 121 } else { 122 }, if unit { 132 } else { 131 });
         let mut a = Matrix::<Complex64>::random(&mut random, n, n);
         a.lead = n;

@@ -28,14 +28,14 @@ fn products<T: Number>(gemm: Gemm, seed: u64) {
     let (handle, mut random) = (Handle::new(), Random::new(seed));
     for case in 0..40 {
         let [m, n, k] =
-            [(); 3].map(|()| random.below(if case < 30 { 24 } else { 150 }) + usize::from(case > 2));
-        let (op_a, op_b) = (OPS[random.below(3)], OPS[random.below(3)]);
+            [(); 3].map(|()| random.index(if case < 30 { 24 } else { 150 }) + usize::from(case > 2));
+        let (op_a, op_b) = (OPS[random.index(3)], OPS[random.index(3)]);
         let ((rows_a, columns_a), (rows_b, columns_b)) = (stored(op_a, m, k), stored(op_b, k, n));
         let a = Matrix::<T>::random(&mut random, rows_a, columns_a);
         let b = Matrix::<T>::random(&mut random, rows_b, columns_b);
         let c = Matrix::<T>::random(&mut random, m, n);
         let alpha = T::random(&mut random);
-        let beta = if case % 3 == 0 { T::of(0.0.into()) } else { T::random(&mut random) };
+        let beta = if case % 3 == 0 { T::rounded(0.0.into()) } else { T::random(&mut random) };
         let [on_a, on_b, on_c] = [&a, &b, &c].map(|matrix| Buffer::new(&matrix.values));
         // SAFETY: device memory is checked by the library; factors are locals.
         let status = unsafe {
@@ -189,8 +189,8 @@ macro_rules! triangles_of {
         fn $test() {
             let (handle, mut random) = (Handle::new(), Random::new(6));
             for case in 0..24 {
-                let (m, n) = (random.below(if case < 20 { 20 } else { 180 }) + 1, random.below(20) + 1);
-                let (left, upper) = (random.below(2) == 0, random.below(2) == 0);
+                let (m, n) = (random.index(if case < 20 { 20 } else { 180 }) + 1, random.index(20) + 1);
+                let (left, upper) = (random.index(2) == 0, random.index(2) == 0);
                 let (side, fill) = (if left { 141 } else { 142 }, if upper { 121 } else { 122 });
                 let order = if left { m } else { n };
                 let mut a = Matrix::<$ty>::random(&mut random, order, order);
@@ -215,11 +215,11 @@ macro_rules! triangles_of {
 
                 // The diagonal is large, so that solutions stay small.
                 for d in 0..order {
-                    a.values[d * a.lead + d] = <$ty>::of(Complex64::new(2.0 + order as f64, 0.5));
+                    a.values[d * a.lead + d] = <$ty>::rounded(Complex64::new(2.0 + order as f64, 0.5));
                 }
-                let (unit, op) = (random.below(2) == 0, OPS[random.below(3)]);
+                let (unit, op) = (random.index(2) == 0, OPS[random.index(3)]);
                 if unit {
-                    a.values.iter_mut().for_each(|value| *value = <$ty>::of(value.wide() / order as f64));
+                    a.values.iter_mut().for_each(|value| *value = <$ty>::rounded(value.wide() / order as f64));
                 }
                 let element = |i: usize, j: usize| {
                     let (r, c) = if op == 111 { (i, j) } else { (j, i) };
@@ -256,15 +256,15 @@ macro_rules! triangles_of {
                         true => element(i, l) * x(l, j),
                         false => x(i, l) * element(l, j),
                     }).sum();
-                    close(<$ty>::of(sum), alpha.wide() * b.get(i, j), 4 * order, "trsm");
+                    close(<$ty>::rounded(sum), alpha.wide() * b.get(i, j), 4 * order, "trsm");
                 }
 
-                let (n, k, op) = (m, random.below(20), if random.below(2) == 0 { 111 } else { 112 });
+                let (n, k, op) = (m, random.index(20), if random.index(2) == 0 { 111 } else { 112 });
                 let (rows, columns) = stored(op, n, k);
                 let a = Matrix::<$ty>::random(&mut random, rows, columns);
                 let mut b = Matrix::<$ty>::random(&mut random, rows, columns);
                 b.lead = a.lead;
-                b.values.resize(a.values.len(), <$ty>::of(0.0.into()));
+                b.values.resize(a.values.len(), <$ty>::rounded(0.0.into()));
                 let c = Matrix::<$ty>::random(&mut random, n, n);
                 for two in [false, true] {
                     let [on_a, on_b, on_c] = [&a, &b, &c].map(|matrix| Buffer::new(&matrix.values));

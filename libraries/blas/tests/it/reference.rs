@@ -17,7 +17,7 @@ impl Random {
         (self.0 >> 11) as f64 / (1u64 << 52) as f64 - 1.0
     }
 
-    pub(crate) fn below(&mut self, n: usize) -> usize {
+    pub(crate) fn index(&mut self, n: usize) -> usize {
         ((self.next() + 1.0) / 2.0 * n as f64) as usize % n
     }
 }
@@ -26,11 +26,11 @@ impl Random {
 pub(crate) trait Number: Copy + PartialEq + std::fmt::Debug + 'static {
     /// Largest relative error of one operation.
     const EPSILON: f64;
-    fn of(value: Complex64) -> Self;
+    fn rounded(value: Complex64) -> Self;
     fn wide(self) -> Complex64;
 
     fn random(random: &mut Random) -> Self {
-        Self::of(Complex64::new(random.next(), random.next()))
+        Self::rounded(Complex64::new(random.next(), random.next()))
     }
 }
 
@@ -38,7 +38,7 @@ macro_rules! number {
     ($($ty:ty, $epsilon:expr, $of:expr, $wide:expr;)*) => {$(
         impl Number for $ty {
             const EPSILON: f64 = $epsilon;
-            fn of(value: Complex64) -> Self {
+            fn rounded(value: Complex64) -> Self {
                 let of: fn(Complex64) -> $ty = $of;
                 of(value)
             }
@@ -68,7 +68,7 @@ pub(crate) struct Matrix<T> {
 
 impl<T: Number> Matrix<T> {
     pub(crate) fn random(random: &mut Random, rows: usize, columns: usize) -> Matrix<T> {
-        let lead = rows.max(1) + random.below(4);
+        let lead = rows.max(1) + random.index(4);
         let values = (0..lead * columns).map(|_| T::random(random)).collect();
         Matrix { values, rows, columns, lead }
     }

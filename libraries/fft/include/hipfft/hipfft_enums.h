@@ -1,0 +1,48 @@
+/* Written by `cargo xtask check --write` from the tables in libraries/fft/api: change those. */
+#ifndef HIPFFT_HIPFFT_ENUMS_H
+#define HIPFFT_HIPFFT_ENUMS_H
+
+typedef enum {
+    HIPFFT_MAJOR_VERSION = 0,
+    HIPFFT_MINOR_VERSION = 1,
+    HIPFFT_PATCH_LEVEL = 2,
+} hipfftLibraryPropertyType;
+typedef enum {
+    HIPFFT_SUCCESS = 0,
+    HIPFFT_INVALID_PLAN = 1,
+    HIPFFT_ALLOC_FAILED = 2,
+    HIPFFT_INVALID_TYPE = 3,
+    HIPFFT_INVALID_VALUE = 4,
+    HIPFFT_INTERNAL_ERROR = 5,
+    HIPFFT_EXEC_FAILED = 6,
+    HIPFFT_SETUP_FAILED = 7,
+    HIPFFT_INVALID_SIZE = 8,
+    HIPFFT_UNALIGNED_DATA = 9,
+    HIPFFT_INCOMPLETE_PARAMETER_LIST = 10,
+    HIPFFT_INVALID_DEVICE = 11,
+    HIPFFT_PARSE_ERROR = 12,
+    HIPFFT_NO_WORKSPACE = 13,
+    HIPFFT_NOT_IMPLEMENTED = 14,
+    HIPFFT_NOT_SUPPORTED = 16,
+} hipfftResult;
+typedef enum {
+    HIPFFT_C2C = 41,
+    HIPFFT_R2C = 42,
+    HIPFFT_C2R = 44,
+    HIPFFT_Z2Z = 105,
+    HIPFFT_D2Z = 106,
+    HIPFFT_Z2D = 108,
+} hipfftType;
+typedef enum {
+    HIPFFT_CB_LD_COMPLEX = 0,
+    HIPFFT_CB_LD_COMPLEX_DOUBLE = 1,
+    HIPFFT_CB_LD_REAL = 2,
+    HIPFFT_CB_LD_REAL_DOUBLE = 3,
+    HIPFFT_CB_ST_COMPLEX = 4,
+    HIPFFT_CB_ST_COMPLEX_DOUBLE = 5,
+    HIPFFT_CB_ST_REAL = 6,
+    HIPFFT_CB_ST_REAL_DOUBLE = 7,
+    HIPFFT_CB_UNDEFINED = 8,
+} hipfftXtCallbackType;
+
+#endif

@@ -1,0 +1,37 @@
+/* Types of hipFFT; hipfft.h has the functions. */
+#ifndef HIPFFT_TYPES_H
+#define HIPFFT_TYPES_H
+
+/* Include guard of AMD's header, by which translated programs detect the library. */
+#ifndef HIPFFT_H_
+#define HIPFFT_H_
+#endif
+
+#include <hip/hip_complex.h>
+#include <hip/hip_runtime_api.h>
+#include <hipfft/hipfft_enums.h>
+#include <stddef.h>
+
+typedef hipfftResult hipfftResult_t;
+typedef hipfftType hipfftType_t;
+typedef hipfftXtCallbackType hipfftXtCallbackType_t;
+typedef struct hipfftHandle_t *hipfftHandle;
+typedef float hipfftReal;
+typedef double hipfftDoubleReal;
+typedef hipComplex hipfftComplex;
+typedef hipDoubleComplex hipfftDoubleComplex;
+
+#define HIPFFT_FORWARD (-1)
+#define HIPFFT_BACKWARD 1
+
+/* Functions of kernels that a plan would call; setting them is refused. */
+typedef hipfftComplex (*hipfftCallbackLoadC)(void *data, size_t offset, void *user, void *shared);
+typedef hipfftDoubleComplex (*hipfftCallbackLoadZ)(void *data, size_t offset, void *user, void *shared);
+typedef hipfftReal (*hipfftCallbackLoadR)(void *data, size_t offset, void *user, void *shared);
+typedef hipfftDoubleReal (*hipfftCallbackLoadD)(void *data, size_t offset, void *user, void *shared);
+typedef void (*hipfftCallbackStoreC)(void *data, size_t offset, hipfftComplex value, void *user, void *shared);
+typedef void (*hipfftCallbackStoreZ)(void *data, size_t offset, hipfftDoubleComplex value, void *user, void *shared);
+typedef void (*hipfftCallbackStoreR)(void *data, size_t offset, hipfftReal value, void *user, void *shared);
+typedef void (*hipfftCallbackStoreD)(void *data, size_t offset, hipfftDoubleReal value, void *user, void *shared);
+
+#endif

@@ -1,0 +1,117 @@
+//! Places of a transform's elements in memory.
+
+use crate::entry::Pointer;
+use crate::status::Status;
+
+/// Most dimensions of a transform.
+pub(crate) const MOST: usize = 3;
+
+/// Layout of one side that the program gave.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    /// Sizes of the array that the data are a corner of.
+    pub(crate) embed: Vec<usize>,
+    /// Distance of neighbours in the last dimension.
+    pub(crate) stride: usize,
+    /// Distance of instances.
+    pub(crate) distance: usize,
+}
+
+/// Layout of one side of a transform.
+#[derive(Clone, Debug)]
+pub(crate) struct Layout {
+    /// Sizes of the data; the last is that of a row.
+    pub(crate) sizes: Vec<usize>,
+    given: Given,
+}
+
+impl Layout {
+    /// Layout without gaps, or the one that the program gave. Rows may be `padded` to more elements.
+    pub(crate) fn new(sizes: Vec<usize>, given: Option<&Given>, padded: Option<usize>) -> Layout {
+        let given = given.cloned().unwrap_or_else(|| {
+            let mut embed = sizes.clone();
+            if let (Some(last), Some(padded)) = (embed.last_mut(), padded) {
+                *last = padded;
+            }
+            let distance = embed.iter().fold(1usize, |all, &n| all.saturating_mul(n));
+            Given { embed, stride: 1, distance }
+        });
+        Layout { sizes, given }
+    }
+
+    /// Elements of a row.
+    pub(crate) fn row(&self) -> usize {
+        self.sizes.last().copied().unwrap_or(0)
+    }
+
+    /// Number of rows of an instance.
+    pub(crate) fn rows(&self) -> usize {
+        self.sizes.iter().rev().skip(1).product()
+    }
+
+    /// Distance of neighbours in a row.
+    pub(crate) fn stride(&self) -> usize {
+        self.given.stride
+    }
+
+    /// Place of a row's first element in an instance.
+    pub(crate) fn start(&self, row: usize) -> usize {
+        let Given { embed, stride, .. } = &self.given;
+        let place = match *embed.as_slice() {
+            [_, columns] => row.saturating_mul(columns),
+            [_, columns, depth] => {
+                let inner = self.sizes[1];
+                (row / inner).saturating_mul(columns).saturating_add(row % inner).saturating_mul(depth)
+            }
+            _ => 0,
+        };
+        place.saturating_mul(*stride)
+    }
+
+    /// Place of an instance.
+    pub(crate) fn instance(&self, number: usize) -> usize {
+        number.saturating_mul(self.given.distance)
+    }
+
+    /// Elements from the first to the last of all instances.
+    pub(crate) fn span(&self, batch: usize) -> usize {
+        let last = self.start(self.rows().saturating_sub(1));
+        let row = self.row().saturating_sub(1).saturating_mul(self.given.stride);
+        self.instance(batch.saturating_sub(1)).saturating_add(last).saturating_add(row).saturating_add(1)
+    }
+}
+
+/// Sizes as C passes them: numbers of 32 or 64 bits.
+#[derive(Clone, Copy)]
+pub(crate) enum Numbers {
+    Narrow(Pointer),
+    Wide(Pointer),
+}
+
+impl Numbers {
+    pub(crate) fn is_null(self) -> bool {
+        match self {
+            Numbers::Narrow(pointer) | Numbers::Wide(pointer) => pointer.is_null(),
+        }
+    }
+
+    /// Reads positive numbers.
+    pub(crate) fn read(self, count: usize, wrong: Status) -> Result<Vec<usize>, Status> {
+        if self.is_null() {
+            return Err(Status::InvalidValue);
+        }
+        // SAFETY: not null, and C promised so many numbers.
+        let number = |n| unsafe {
+            match self {
+                Numbers::Narrow(pointer) => i64::from(pointer.cast::<i32>().add(n).read_unaligned()),
+                Numbers::Wide(pointer) => pointer.cast::<i64>().add(n).read_unaligned(),
+            }
+        };
+        (0..count).map(|n| positive(number(n), wrong)).collect()
+    }
+}
+
+/// A number above zero.
+pub(crate) fn positive(number: i64, wrong: Status) -> Result<usize, Status> {
+    usize::try_from(number).ok().filter(|&n| n > 0).ok_or(wrong)
+}

@@ -1,0 +1,258 @@
+//! Tests of `libhipfft` through its C functions, against sums in double precision.
+
+#![expect(unsafe_code, reason = "functions of C are called")]
+
+// The core, which the library loads at run time; here it is linked in.
+use amdhip64 as _;
+
+use hipfft::Status;
+use num_complex::{Complex, Complex32, Complex64};
+use std::ffi::c_void;
+use std::ptr::null_mut;
+
+type Pointer = *mut c_void;
+
+unsafe extern "C" {
+    fn hipMalloc(to: *mut Pointer, bytes: usize) -> u32;
+    fn hipFree(pointer: Pointer) -> u32;
+    fn hipMemcpy(to: Pointer, from: *const c_void, bytes: usize, kind: u32) -> u32;
+    fn hipDeviceSynchronize() -> u32;
+}
+
+/// Values in device memory.
+struct Buffer<T>(Pointer, Vec<T>);
+
+impl<T: Copy> Buffer<T> {
+    fn new(values: &[T]) -> Buffer<T> {
+        let mut pointer = null_mut();
+        // SAFETY: places and sizes are those of a local and of the slice.
+        unsafe {
+            assert_eq!(hipMalloc(&raw mut pointer, size_of_val(values)), 0);
+            assert_eq!(hipMemcpy(pointer, values.as_ptr().cast(), size_of_val(values), 4), 0);
+        }
+        Buffer(pointer, values.to_vec())
+    }
+
+    fn read(&self) -> Vec<T> {
+        let mut values = self.1.clone();
+        // SAFETY: the vector has these bytes.
+        unsafe {
+            assert_eq!(hipMemcpy(values.as_mut_ptr().cast(), self.0, size_of_val(values.as_slice()), 4), 0);
+        }
+        values
+    }
+}
+
+impl<T> Drop for Buffer<T> {
+    fn drop(&mut self) {
+        // SAFETY: allocated by `new`.
+        unsafe { hipFree(self.0) };
+    }
+}
+
+/// The status of a call.
+macro_rules! status {
+    ($function:ident($($argument:expr),* $(,)?)) => {
+        // SAFETY: device memory is checked by the library; the other pointers are null or of locals.
+        unsafe { hipfft::$function($($argument),*) }
+    };
+}
+
+/// Calls a function of the library, which must succeed.
+macro_rules! ok {
+    ($function:ident($($argument:expr),* $(,)?)) => {
+        assert_eq!(status!($function($($argument),*)), Status::Success, stringify!($function))
+    };
+}
+
+const FORWARD: i32 = -1;
+const BACKWARD: i32 = 1;
+const C2C: u32 = 0x29;
+const R2C: u32 = 0x2a;
+const C2R: u32 = 0x2c;
+const Z2Z: u32 = 0x69;
+const D2Z: u32 = 0x6a;
+const Z2D: u32 = 0x6c;
+
+/// Numbers between -1 and 1.
+fn noise(count: usize) -> Vec<f64> {
+    let mut state = 88172645463325252u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state >> 11) as f64 / (1u64 << 52) as f64 - 1.0
+    };
+    (0..count).map(|_| next()).collect()
+}
+
+fn pairs(values: &[f64]) -> Vec<Complex64> {
+    values.chunks_exact(2).map(|pair| Complex64::new(pair[0], pair[1])).collect()
+}
+
+/// The transform by its definition, over all axes.
+fn transform(data: &[Complex64], sizes: &[usize], sign: f64) -> Vec<Complex64> {
+    let index = |mut at: usize| {
+        let mut place = vec![0; sizes.len()];
+        for axis in (0..sizes.len()).rev() {
+            place[axis] = at % sizes[axis];
+            at /= sizes[axis];
+        }
+        place
+    };
+    let term = |k: &[usize], at: usize| {
+        let x = index(at);
+        let turns: f64 = (0..sizes.len()).map(|d| (k[d] * x[d] % sizes[d]) as f64 / sizes[d] as f64).sum();
+        data[at] * Complex64::from_polar(1.0, sign * std::f64::consts::TAU * turns)
+    };
+    (0..data.len()).map(|at| (0..data.len()).map(|other| term(&index(at), other)).sum()).collect()
+}
+
+#[track_caller]
+fn close(got: &[Complex64], wanted: &[Complex64], bound: f64) {
+    assert_eq!(got.len(), wanted.len());
+    for (n, (got, wanted)) in got.iter().zip(wanted).enumerate() {
+        assert!((got - wanted).norm() <= bound, "{n}: {got} instead of {wanted}");
+    }
+}
+
+fn narrow(values: &[Complex64]) -> Vec<Complex32> {
+    values.iter().map(|v| Complex32::new(v.re as f32, v.im as f32)).collect()
+}
+
+fn wide(values: &[Complex32]) -> Vec<Complex64> {
+    values.iter().map(|v| Complex64::new(v.re.into(), v.im.into())).collect()
+}
+
+fn plan(sizes: &[usize], kind: u32) -> Pointer {
+    let mut plan: Pointer = null_mut();
+    let place = (&raw mut plan).cast();
+    match *sizes {
+        [n] => ok!(hipfftPlan1d(place, n as i32, kind, 1)),
+        [x, y] => ok!(hipfftPlan2d(place, x as i32, y as i32, kind)),
+        [x, y, z] => ok!(hipfftPlan3d(place, x as i32, y as i32, z as i32, kind)),
+        _ => panic!("a plan has three dimensions at most"),
+    }
+    plan
+}
+
+const SHAPES: [&[usize]; 8] = [&[1], &[8], &[60], &[37], &[4, 6], &[5, 7], &[3, 4, 5], &[2, 9, 8]];
+
+#[test]
+fn complex_transforms_in_one_to_three_dimensions() {
+    for sizes in SHAPES {
+        let count: usize = sizes.iter().product();
+        let data = pairs(&noise(2 * count));
+        for (direction, sign) in [(FORWARD, -1.0), (BACKWARD, 1.0)] {
+            let wanted = transform(&data, sizes, sign);
+            let (double, single) = (plan(sizes, Z2Z), plan(sizes, C2C));
+            let (from, to) = (Buffer::new(&data), Buffer::new(&data));
+            ok!(hipfftExecZ2Z(double, from.0, to.0, direction));
+            close(&to.read(), &wanted, 1e-12 * count as f64 + 1e-13);
+            // In place.
+            let both = Buffer::new(&narrow(&data));
+            ok!(hipfftExecC2C(single, both.0, both.0, direction));
+            close(&wide(&both.read()), &wanted, 1e-6 * count as f64 + 1e-6);
+            ok!(hipfftDestroy(double));
+            ok!(hipfftDestroy(single));
+        }
+    }
+}
+
+#[test]
+fn real_transforms_there_and_back() {
+    for sizes in SHAPES {
+        let count: usize = sizes.iter().product();
+        let (row, values) = (sizes[sizes.len() - 1], noise(count));
+        let (half, rows) = (row / 2 + 1, count / row);
+        let complex: Vec<Complex64> = values.iter().map(|&v| v.into()).collect();
+        let whole = transform(&complex, sizes, -1.0);
+        let wanted: Vec<Complex64> = whole.chunks_exact(row).flat_map(|row| row[..half].to_vec()).collect();
+        let (there, back) = (plan(sizes, D2Z), plan(sizes, Z2D));
+        let (from, to) = (Buffer::new(&values), Buffer::new(&vec![Complex64::ZERO; rows * half]));
+        ok!(hipfftExecD2Z(there, from.0, to.0));
+        close(&to.read(), &wanted, 1e-12 * count as f64 + 1e-13);
+        ok!(hipfftExecZ2D(back, to.0, from.0));
+        for (got, wanted) in from.read().iter().zip(&values) {
+            assert!((got / count as f64 - wanted).abs() < 1e-12, "{sizes:?}");
+        }
+        // In place, rows of real numbers are padded to those of complex ones.
+        let (there, back) = (plan(sizes, R2C), plan(sizes, C2R));
+        let padded: Vec<f32> = (0..rows * 2 * half)
+            .map(|at| {
+                if at % (2 * half) < row {
+                    values[at / (2 * half) * row + at % (2 * half)] as f32
+                } else {
+                    9.0
+                }
+            })
+            .collect();
+        let both = Buffer::new(&padded);
+        ok!(hipfftExecR2C(there, both.0, both.0));
+        let got: Vec<Complex64> =
+            both.read().chunks_exact(2).map(|pair| Complex::new(pair[0].into(), pair[1].into())).collect();
+        close(&got, &wanted, 1e-6 * count as f64 + 1e-6);
+        ok!(hipfftExecC2R(back, both.0, both.0));
+        for (at, got) in both.read().iter().enumerate().filter(|(at, _)| at % (2 * half) < row) {
+            assert!((got / count as f32 - padded[at]).abs() < 1e-5, "{sizes:?}");
+        }
+    }
+}
+
+#[test]
+fn batches_with_strides_and_a_scale() {
+    let (n, batch, stride, distance) = (12usize, 5usize, 3usize, 40usize);
+    let all = pairs(&noise(2 * (batch * distance)));
+    let mut plan: Pointer = null_mut();
+    ok!(hipfftCreate((&raw mut plan).cast()));
+    ok!(hipfftExtPlanScaleFactor(plan, 0.5));
+    let (mut sizes, mut embed, mut bytes) = ([n as i32], [40i32], 1usize);
+    let (sizes, embed): (Pointer, Pointer) = ((&raw mut sizes).cast(), (&raw mut embed).cast());
+    ok!(hipfftMakePlanMany(
+        plan,
+        1,
+        sizes,
+        embed,
+        stride as i32,
+        distance as i32,
+        embed,
+        1,
+        n as i32,
+        Z2Z,
+        batch as i32,
+        (&raw mut bytes).cast()
+    ));
+    assert_eq!(bytes, 0);
+    let (from, to) = (Buffer::new(&all), Buffer::new(&vec![Complex64::ZERO; n * batch]));
+    ok!(hipfftXtExec(plan, from.0, to.0, FORWARD));
+    let got = to.read();
+    for instance in 0..batch {
+        let data: Vec<Complex64> = (0..n).map(|k| all[instance * distance + k * stride] * 0.5).collect();
+        close(&got[instance * n..][..n], &transform(&data, &[n], -1.0), 1e-12);
+    }
+}
+
+#[test]
+fn wrong_calls_have_their_statuses() {
+    let mut handle: Pointer = null_mut();
+    let place: Pointer = (&raw mut handle).cast();
+    assert_eq!(status!(hipfftPlan1d(place, 0, C2C, 1)), Status::InvalidSize);
+    assert_eq!(status!(hipfftPlan1d(place, 8, 7, 1)), Status::InvalidType);
+    assert_eq!(status!(hipfftPlan1d(place, 8, C2C, 0)), Status::InvalidSize);
+    assert_eq!(
+        status!(hipfftPlanMany(place, 4, place, null_mut(), 1, 1, null_mut(), 1, 1, C2C, 1)),
+        Status::InvalidValue
+    );
+    assert_eq!(status!(hipfftExecC2C(null_mut(), place, place, FORWARD)), Status::InvalidPlan);
+    let plan = plan(&[8], C2C);
+    let data = Buffer::new(&[Complex32::ZERO; 8]);
+    assert_eq!(status!(hipfftExecR2C(plan, data.0, data.0)), Status::InvalidType);
+    assert_eq!(status!(hipfftExecC2C(plan, data.0, data.0, 0)), Status::InvalidValue);
+    assert_eq!(status!(hipfftExecC2C(plan, null_mut(), data.0, FORWARD)), Status::InvalidValue);
+    assert_eq!(status!(hipfftXtSetCallback(plan, place, 0, place)), Status::NotImplemented);
+    ok!(hipfftExecC2C(plan, data.0, data.0, FORWARD));
+    ok!(hipfftDestroy(plan));
+    assert_eq!(status!(hipfftDestroy(plan)), Status::InvalidPlan);
+    // SAFETY: no arguments.
+    assert_eq!(unsafe { hipDeviceSynchronize() }, 0);
+}
