@@ -20,6 +20,10 @@ pub(crate) fn run() -> Outcome<()> {
     let clang = output(Command::new(sdk.join("bin/hipcc")).arg("--version"), "hipcc");
     for codebase in codebases()? {
         let name = codebase.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if is_on_gpu() && uses_libraries(&name) {
+            say(&format!("{name:<20} SKIP: our host libraries compute on the software device only"));
+            continue;
+        }
         if let Err(why) = clang.as_ref()
             && (has_kernels(&name) || name.starts_with("nvrtc_"))
         {
@@ -85,6 +89,11 @@ fn has_kernels(name: &str) -> bool {
     name.starts_with("runtime_")
 }
 
+/// Returns whether a codebase uses host libraries, which compute on the software device only.
+pub(crate) fn uses_libraries(name: &str) -> bool {
+    name.starts_with("library_")
+}
+
 /// Translates, builds and runs a codebase; says what was translated and what the program says last.
 pub(crate) fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
     let (work, summary) = build(codebase, sdk, name, false)?;
@@ -94,7 +103,7 @@ pub(crate) fn one(codebase: &Path, sdk: &Path, name: &str) -> Outcome<String> {
     run.current_dir(&work).args(&kernels).envs(settings(&work)?);
     let said = output(&mut run, "the program")?;
     counters(&mut run, &work)?;
-    if !is_on_gpu() {
+    if !is_on_gpu() && !uses_libraries(name) {
         // Once more by the other backend, whose driver is ours.
         output(on_driver(&mut run, sdk), "the program by HIP_BACKEND=cuda")?;
     }
@@ -123,7 +132,11 @@ pub(crate) fn build(codebase: &Path, sdk: &Path, name: &str, release: bool) -> O
         hipcc.args(["-std=c++17", "-O2", "-Wall", "-I"]).arg(work.join("include")).args(sources);
         output(hipcc.arg("-o").arg(&program), "hipcc")?;
     } else {
-        output(&mut compile(&work, sdk, &program)?, "c++")?;
+        let mut compile = compile(&work, sdk, &program)?;
+        if uses_libraries(name) {
+            compile.args(["-lhipblas", "-lhipfft"]);
+        }
+        output(&mut compile, "c++")?;
     }
     Ok((work, summary))
 }

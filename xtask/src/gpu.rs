@@ -95,6 +95,9 @@ fn prepare(folder: &Path) -> Outcome<()> {
     }
     for codebase in demo::codebases()? {
         let name = codebase.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if demo::uses_libraries(&name) {
+            continue;
+        }
         let (work, summary) = demo::build(&codebase, &sdk, &name, true)?;
         eprintln!("{name}: {summary}");
         let to = folder.join("demo").join(&name);

@@ -80,6 +80,10 @@ fn compile_errors(source: &Path, headers: &Path, include: Option<&Path>) -> Opti
     let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
     let mut run = Command::new(&compiler);
     run.args(["-x", "c++", "-std=c++17", "-fsyntax-only"]).arg("-I").arg(headers);
+    for library in ["blas", "fft"] {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        run.arg("-I").arg(root.join("libraries").join(library).join("include"));
+    }
     if let Some(include) = include {
         run.arg("-I").arg(include);
     }
