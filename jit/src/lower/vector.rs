@@ -38,6 +38,7 @@ mod scatter;
 mod short;
 mod single;
 mod state;
+mod subnormal;
 mod sweep;
 mod trace;
 mod value;

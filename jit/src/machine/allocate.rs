@@ -142,17 +142,16 @@ impl<'a> Allocator<'a> {
                     self.put(param, number);
                 }
             }
-        } else if let Some(entry) = &self.entries[n as usize] {
-            let at = entry.registers.clone();
-            let params = entry.params.clone();
-            for (reg, number) in at {
+        } else if let Some(entry) = self.entries[n as usize].take() {
+            for &(reg, number) in &entry.registers {
                 self.put(reg, number);
             }
-            for (&param, target) in block.params.iter().zip(params) {
+            for (&param, &target) in block.params.iter().zip(&entry.params) {
                 if let Target::Register(number) = target {
                     self.put(param, number);
                 }
             }
+            self.entries[n as usize] = Some(entry);
         }
         let first = block.insts.start;
         let last = block.insts.end - 1;

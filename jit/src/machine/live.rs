@@ -163,7 +163,10 @@ impl Liveness {
             }
         }
         let mut liveness = Liveness { at_start, pressure: Vec::new(), range };
-        liveness.pressure = (0..count).map(|n| liveness.most_at_once(code, n, &mut set)).collect();
+        // Loops alone ask, and not about rarely executed code.
+        let asked = |n: usize| code.loops[n].is_some() && !code.blocks[n].cold;
+        let pressure = |n| if asked(n) { liveness.most_at_once(code, n, &mut set) } else { [0; 2] };
+        liveness.pressure = (0..count).map(pressure).collect();
         Some(liveness)
     }
 

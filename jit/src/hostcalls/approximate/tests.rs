@@ -36,3 +36,17 @@ fn rows_equal_single_numbers() {
         assert_equal("AVX2", row_avx2);
     }
 }
+
+#[test]
+fn flushing_functions_give_no_subnormal_numbers() {
+    let tangent = approximate_number(Approx::Tanh, true);
+    for function in functions().filter(|&function| function & 1 != 0 && function != tangent) {
+        for row in rows_of(20_011) {
+            let mut made = Operands(row);
+            // SAFETY: this is the fastest way on this processor.
+            unsafe { FASTEST(function, &mut made) };
+            let subnormal = made.0[0].iter().find(|&&x| f32::from_bits(x).is_subnormal());
+            assert_eq!(subnormal, None, "function {function} of {row:x?}");
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use super::kind::{self, Kind};
 use super::redefined::Redefined;
 use super::warp_kind::is_in_registers;
-use super::{invariant, nan, rows, values};
+use super::{invariant, nan, rows, subnormal, values};
 use crate::lower::float::has_fma;
 use crate::lower::plan::is_plain_barrier;
 use cranelift_codegen::isa::TargetIsa;
@@ -60,6 +60,8 @@ pub(crate) struct Analysis {
     pub(super) escapes: Vec<bool>,
     /// Values that may hold a NaN other than PTX's: see [`nan`].
     pub(super) raw: Vec<bool>,
+    /// Values that are never subnormal: see [`subnormal`].
+    pub(super) flushed: Vec<bool>,
     /// Regions at whose end all threads that ran it continue alike: see [`agreeing`].
     pub(super) agreeing: Vec<bool>,
     /// Values that the driver reads from the frame.
@@ -141,6 +143,7 @@ impl Analysis {
             used,
             escapes,
             raw,
+            flushed: subnormal::flushed(f),
             read_by_driver,
             agreeing,
             laid_out,

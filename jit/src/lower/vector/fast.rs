@@ -12,14 +12,11 @@ use crate::lower::float::NAN_F32;
 use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
 use cranelift_codegen::ir::{BlockArg, InstBuilder, StackSlotData, StackSlotKind, Value as Cl, types};
-use ptx::ir::{Approx, Inst, Mode, Round, Type};
+use ptx::ir::{Approx, Inst, Mode, Round, Type, Value};
 use ptx::libdevice::single::Single;
 
 /// Smallest normal binary32.
 const SMALLEST: f32 = f32::MIN_POSITIVE;
-
-/// Exponent bits of a binary32.
-const EXPONENT: u32 = 0x7f80_0000;
 
 impl Vectors<'_> {
     fn float(&mut self, x: f32) -> Cl {
@@ -31,20 +28,22 @@ impl Vectors<'_> {
     fn flushed(&mut self, x: Cl) -> Cl {
         let (ints, singles) = (self.ints(), self.singles());
         let bits = self.e.b.ins().bitcast(ints, little(), x);
-        let exponent = self.e.b.ins().iconst(types::I32, i64::from(EXPONENT));
-        let exponent = self.splat(Type::I32, exponent)[0];
-        let own = self.e.b.ins().band(bits, exponent);
-        let none = self.e.b.ins().bxor(bits, bits);
-        let small = self.e.b.ins().icmp(IntCC::Equal, own, none);
-        let magnitude = self.e.b.ins().ushr_imm_u(small, 1);
-        let kept = self.e.b.ins().band_not(bits, magnitude);
+        let [normal, sign] = [2 * SMALLEST.to_bits(), 1 << 31].map(|n| {
+            let n = self.e.b.ins().iconst(types::I32, i64::from(n));
+            self.splat(Type::I32, n)[0]
+        });
+        let magnitude = self.e.b.ins().iadd(bits, bits);
+        let small = self.e.b.ins().icmp(IntCC::UnsignedLessThan, magnitude, normal);
+        let zero = self.e.b.ins().band(bits, sign);
+        let kept = self.e.b.ins().bitselect(small, zero, bits);
         self.e.b.ins().bitcast(singles, little(), kept)
     }
 
-    /// Returns an operand with subnormal numbers flushed, if the mode says so.
-    pub(super) fn mode_operand(&mut self, mode: Mode, chunks: &Chunks) -> Chunks {
+    /// Returns the vectors of an operand with subnormal numbers flushed, if the mode says so and there may be
+    /// some.
+    pub(super) fn mode_operand(&mut self, mode: Mode, v: Value, chunks: &Chunks) -> Chunks {
         let mut taken = *chunks;
-        if mode.ftz {
+        if mode.ftz && !self.analysis.flushed[v.index()] {
             for lanes in taken.iter_mut().take(self.words()) {
                 *lanes = self.flushed(*lanes);
             }
@@ -148,7 +147,7 @@ impl Vectors<'_> {
         let mut operands = Vec::new();
         for &v in &inst.args {
             let chunks = self.raw_chunks(v);
-            operands.push(self.mode_operand(mode, &chunks));
+            operands.push(self.mode_operand(mode, v, &chunks));
         }
         let mut out: Chunks = [operands[0][0]; MOST];
         for n in 0..self.words() {
@@ -239,7 +238,7 @@ impl Vectors<'_> {
     /// Converts binary32 to the nearest representable 32-bit integers.
     pub(super) fn rounded_to_integers(&mut self, signed: bool, mode: Mode, inst: &Inst) -> Option<Chunks> {
         let chunks = self.raw_chunks(inst.args[0]);
-        let mut out = self.mode_operand(Mode { ftz: mode.ftz, ..Mode::RN }, &chunks);
+        let mut out = self.mode_operand(Mode { ftz: mode.ftz, ..Mode::RN }, inst.args[0], &chunks);
         let ints = self.ints();
         for lanes in out.iter_mut().take(self.words()) {
             // The conversion itself truncates.

@@ -168,19 +168,20 @@ impl Vectors<'_> {
                 Some(out)
             }
             Op::Float { op, ty: Scalar::F32, mode } if is_fast(*mode) => {
-                let [a, b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
-                let [a, b] = [a, b].map(|chunks| self.mode_operand(*mode, &chunks));
+                let [a, b] = [0, 1].map(|n| self.flushed_operand(*mode, inst.args[n]));
                 let raw = self.each2(ty, &a, &b, |this, x, y| this.arithmetic(*op, x, y))?;
                 let rounds = matches!(op, FloatOp::Mul | FloatOp::Div);
-                let given = self.mode_result(*mode, inst, &raw, rounds);
+                // The smaller or larger of flushed numbers is one of them.
+                let copies = matches!(op, FloatOp::Min { .. } | FloatOp::Max { .. });
+                let mode = Mode { ftz: mode.ftz && !copies, ..*mode };
+                let given = self.mode_result(mode, inst, &raw, rounds);
                 Some(self.normalised(inst, given))
             }
             Op::Fma { ty: Scalar::F32, mode } if is_fast(*mode) && self.e.has_fma() => {
                 // The machine instruction overwrites its first operand: a vector used once is better there
                 // than a splat.
                 let order = if self.kind(inst.args[0]) == Kind::Uniform { [1, 0, 2] } else { [0, 1, 2] };
-                let [a, b, c] = order.map(|n| self.raw_chunks(inst.args[n]));
-                let [a, b, c] = [a, b, c].map(|chunks| self.mode_operand(*mode, &chunks));
+                let [a, b, c] = order.map(|n| self.flushed_operand(*mode, inst.args[n]));
                 let mut raw = a;
                 for n in 0..self.layout(ty).count {
                     raw[n] = self.e.b.ins().fma(a[n], b[n], c[n]);
@@ -189,8 +190,7 @@ impl Vectors<'_> {
                 Some(self.normalised(inst, given))
             }
             Op::FloatUnary { op, ty: Scalar::F32, mode } if is_fast(*mode) => {
-                let a = self.raw_chunks(inst.args[0]);
-                let a = self.mode_operand(*mode, &a);
+                let a = self.flushed_operand(*mode, inst.args[0]);
                 let raw = self.each(ty, &a, |this, x| {
                     Some(match op {
                         FloatUnary::Neg => this.e.b.ins().fneg(x),
@@ -203,7 +203,10 @@ impl Vectors<'_> {
                         }
                     })
                 })?;
-                let given = self.mode_result(*mode, inst, &raw, *op == FloatUnary::Rcp);
+                // Of flushed numbers, only reciprocals may be subnormal.
+                let inverts = *op == FloatUnary::Rcp;
+                let mode = Mode { ftz: mode.ftz && inverts, ..*mode };
+                let given = self.mode_result(mode, inst, &raw, inverts);
                 Some(self.normalised(inst, given))
             }
             Op::Approx { op, ty: Scalar::F32, ftz, fast: true } => {
@@ -226,6 +229,11 @@ impl Vectors<'_> {
             }
             _ => None,
         }
+    }
+
+    fn flushed_operand(&mut self, mode: Mode, v: Value) -> Chunks {
+        let chunks = self.raw_chunks(v);
+        self.mode_operand(mode, v, &chunks)
     }
 
     /// Returns a result of binary32 arithmetic, raw or with PTX's NaN.
@@ -361,7 +369,8 @@ impl Vectors<'_> {
         let [mut a, mut b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
         if ftz && ty == Type::F32 {
             let mode = Mode { ftz, ..Mode::RN };
-            (a, b) = (self.mode_operand(mode, &a), self.mode_operand(mode, &b));
+            a = self.mode_operand(mode, inst.args[0], &a);
+            b = self.mode_operand(mode, inst.args[1], &b);
         }
         if ty == Type::I16 && scalar.is_signed() {
             (a, b) = (self.extended_lanes(Scalar::S16, a), self.extended_lanes(Scalar::S16, b));
