@@ -25,8 +25,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
 
 /// Number of thread passes through the kernel or its loops that make it worth its best code: a pass of quick
-/// code costs about 2 ns an instruction, and making the best code 50 to 100 µs an instruction.
-const HOT: u64 = 1 << 15;
+/// code costs about 2 ns an instruction, and making the best code 3 to 18 µs.
+const HOT: u64 = 1 << 13;
 
 /// Assumed iterations of a loop.
 const LOOP_ITERATIONS: u64 = 8;
