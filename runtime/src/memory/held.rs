@@ -1,9 +1,13 @@
 //! Ranges that a library's work reads and writes: they stay mapped until it has ended.
+#![expect(unsafe_code, reason = "pages that the checker protects are opened by a read")]
 
 use super::Memory;
 use super::observer::Observers;
 use super::range::Span;
 use crate::Error;
+
+/// Bytes of a page.
+const PAGE: u64 = 4096;
 
 /// Ranges held by one piece of work, and what the thread that runs it needs to touch them.
 pub(crate) struct Held {
@@ -13,15 +17,15 @@ pub(crate) struct Held {
     written: Vec<(u64, u64)>,
     observers: Observers,
     _working: jit::watch::Working,
-    _open: Option<jit::signals::Open>,
+    opened: Option<jit::signals::Open>,
 }
 
 impl Held {
     /// Prepares the calling thread.
     pub(crate) fn new(memory: &'static Memory) -> Held {
         let observers = memory.observers();
-        let (_working, _open) = (jit::watch::Working::begin(), observers.open());
-        Held { memory, spans: Vec::new(), written: Vec::new(), observers, _working, _open }
+        let (_working, opened) = (jit::watch::Working::begin(), observers.open());
+        Held { memory, spans: Vec::new(), written: Vec::new(), observers, _working, opened }
     }
 
     /// Holds a range that is not empty.
@@ -43,7 +47,21 @@ impl Held {
             self.written.push((address, bytes));
         }
         self.spans.push(span);
+        if self.opened.is_some() {
+            self.open(address, bytes);
+        }
         Ok(())
+    }
+
+    /// Opens pages that are protected from the host: an engine's other threads may be the first to touch
+    /// them.
+    fn open(&self, address: u64, bytes: u64) {
+        let first = (address / PAGE + 1) * PAGE;
+        for page in std::iter::once(address).chain((first..address + bytes).step_by(PAGE as usize)) {
+            let byte = std::ptr::with_exposed_provenance::<u8>(page as usize);
+            // SAFETY: the byte is in the range, which was held just before.
+            unsafe { byte.read_volatile() };
+        }
     }
 
     /// Reports what was written, and lets the ranges go.

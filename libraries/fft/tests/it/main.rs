@@ -256,3 +256,13 @@ fn wrong_calls_have_their_statuses() {
     // SAFETY: no arguments.
     assert_eq!(unsafe { hipDeviceSynchronize() }, 0);
 }
+
+#[test]
+fn threads_of_the_engine_are_the_devices() {
+    // The checker ends a process with 66 if the host touched device memory.
+    let own = std::env::current_exe().expect("the tests");
+    let mut again = std::process::Command::new(own);
+    again.args(["batches_with_strides_and_a_scale", "--exact"]).env("HIP_SOFT_CHECK", "host");
+    let ended = again.output().expect("started");
+    assert!(ended.status.success(), "{}", String::from_utf8_lossy(&ended.stderr));
+}
