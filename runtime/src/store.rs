@@ -55,14 +55,24 @@ pub(crate) struct Directory {
     temporaries: AtomicU64,
 }
 
+/// Returns the path that the settings name, if any, and whether the user named it.
+fn path(config: &Config) -> Option<(PathBuf, bool)> {
+    match &config.cache {
+        CacheSetting::Off => None,
+        CacheSetting::At(path) => Some((path.clone(), true)),
+        CacheSetting::Default => Some((config.user_cache()?.join("hip-soft"), false)),
+    }
+}
+
+/// Returns the directory of precompiled headers, which hipcc uses, too.
+pub(crate) fn headers(config: &Config) -> Option<PathBuf> {
+    Some(path(config)?.0.join("headers"))
+}
+
 impl Directory {
     /// Opens the directory that the settings name, if any.
     fn from_settings(config: &Config) -> Option<Directory> {
-        let (path, asked) = match &config.cache {
-            CacheSetting::Off => return None,
-            CacheSetting::At(path) => (path.clone(), true),
-            CacheSetting::Default => (config.user_cache()?.join("hip-soft"), false),
-        };
+        let (path, asked) = path(config)?;
         match Directory::open(&path, u64::from(config.cache_megabytes) << 20) {
             Ok(directory) => Some(directory),
             Err(why) => {

@@ -25,7 +25,7 @@ pub struct Instruction {
     pub written: Vec<String>,
     /// The row says: known, and not carried out.
     pub unsupported: bool,
-    /// The row's last column: the first `.version` and `.target`, or `legacy`.
+    /// The row's last column: the first `.version` and `.target`, `legacy`, or `<` and a version.
     pub since: String,
 }
 

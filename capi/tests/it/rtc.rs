@@ -33,7 +33,11 @@ pub(crate) fn part(part: &str, path: Option<&std::ffi::OsStr>) -> Command {
 
 /// Runs the program with headers from the tree and the clang of a path.
 fn run(part: &str, path: Option<&std::ffi::OsStr>) {
-    let done = self::part(part, path).output().expect("the program starts");
+    succeed(&mut self::part(part, path));
+}
+
+fn succeed(command: &mut Command) {
+    let done = command.output().expect("the program starts");
     let text = String::from_utf8_lossy(&done.stdout);
     let said = String::from_utf8_lossy(&done.stderr);
     assert!(done.status.success() && text.ends_with(" answers, 0 wrong\n"), "{}\n{text}{said}", done.status);
@@ -55,7 +59,16 @@ fn programs_compile_link_and_run() {
         eprintln!("no clang 16 or newer is installed: run-time compilation is left out");
         return;
     }
-    run("all", std::env::var_os("PATH").as_deref());
+    let path = std::env::var_os("PATH");
+    run("all", path.as_deref());
+    // The first compilation keeps precompiled headers, later ones use them.
+    let cache = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("rtc_cache");
+    // A leftover of an earlier run may be missing.
+    let _ = std::fs::remove_dir_all(&cache);
+    succeed(part("all", path.as_deref()).env("HIP_SOFT_CACHE", &cache));
+    let kept = std::fs::read_dir(cache.join("headers")).expect("the directory of headers");
+    let mut names = kept.map(|entry| entry.expect("an entry").path());
+    assert!(names.any(|path| path.extension().is_some_and(|extension| extension == "pch")));
 }
 
 #[test]

@@ -112,6 +112,8 @@ struct Availability {
     specific: bool,
     /// Not on later architectures.
     only: bool,
+    /// First version that no longer has the form.
+    until: Option<(u32, u32)>,
     /// Not on `sm_70` and later from PTX 6.4 on, which require the `.sync` form instead.
     legacy: bool,
 }
@@ -266,16 +268,19 @@ fn rule(text: &'static str) -> Option<Rule> {
 
 fn since(text: &str) -> Availability {
     let mut since = Availability::default();
+    let version = |major: &str, minor: &str| (major.parse().unwrap_or(0), minor.parse().unwrap_or(0));
     for word in text.split_whitespace() {
         if word == "legacy" {
             since.legacy = true;
+        } else if let Some((major, minor)) = word.strip_prefix('<').and_then(|word| word.split_once('.')) {
+            since.until = Some(version(major, minor));
         } else if let Some(sm) = word.strip_prefix("sm_") {
             since.only = sm.ends_with('!');
             let sm = sm.trim_end_matches('!');
             since.specific = sm.ends_with('a');
             since.sm = sm.trim_end_matches('a').parse().unwrap_or(0);
         } else if let Some((major, minor)) = word.split_once('.') {
-            since.version = (major.parse().unwrap_or(0), minor.parse().unwrap_or(0));
+            since.version = version(major, minor);
         }
     }
     since
@@ -352,7 +357,7 @@ pub(crate) fn lookup(text: &str, dialect: Dialect) -> Form<'_> {
     let suffixes: Vec<&str> = parts.collect();
     // Report the problem of the row that matched furthest.
     let mut best = (0, None);
-    for row in rows {
+    for row in rows.iter().filter(|row| row.since.until.is_none_or(|until| dialect.version < until)) {
         match match_row(row, &suffixes) {
             Ok((mods, types)) => {
                 if let Some(problem) = row.since.problem(dialect, text) {
@@ -487,5 +492,13 @@ mod tests {
             problem("mul.u32").as_deref(),
             Some("Instruction 'mul' needs one of the modifiers .lo .hi")
         );
+    }
+
+    #[test]
+    fn early_versions_have_forms_without_rounding() {
+        let problem = |version| lookup("mad.f32", Dialect { version, sm: 20, ..NEWEST }).problem;
+        assert!(problem((1, 4)).is_none() && problem((2, 3)).is_none());
+        let said = problem((3, 0)).map(|problem| problem.to_string());
+        assert_eq!(said.as_deref(), Some("Instruction 'mad' needs one of the modifiers .rn .rz .rm .rp"));
     }
 }

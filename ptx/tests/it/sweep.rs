@@ -25,6 +25,7 @@ fn every_form_of_the_table_is_lowered_with_operands() {
     for instruction in &all {
         let (version, target) = match instruction.since.as_str() {
             "legacy" => ("6.3", "sm_60"),
+            "<3.0" => ("2.3", "sm_20"),
             since if since.ends_with("sm_90a!") => ("9.5", "sm_90a"),
             _ => ("9.5", "sm_100a"),
         };

@@ -4,12 +4,13 @@
 use super::{Compiled, Failure, Made, Unit};
 use crate::Error;
 use crate::config::config;
-use crate::store::identity;
+use crate::store::{self, identity};
 use crate::sync::Arc;
 use crate::trace::{Level, log};
 use clang::arguments::{self, Item, Plan, Stage};
 use clang::device;
 use clang::driver::{Clang, Places};
+use clang::precompiled::Store;
 use clang::scratch::Scratch;
 use sha2::{Digest as _, Sha256};
 use std::borrow::Cow;
@@ -61,8 +62,10 @@ pub(super) fn run(
         clang::Error::Ended { said, .. } => Failure::Compilation(said),
         other => Failure::Toolchain(other),
     };
-    let said =
-        clang.captured(&device::command(&front, &plan.plan, architecture, &output)).map_err(compiled)?;
+    // Without a directory for them the headers are read as text.
+    let headers = store::headers(config()).and_then(|path| Store::open(&path).ok());
+    let command = device::command(&front, &plan.plan, architecture, &output);
+    let said = clang.compiled(&command, headers.as_ref()).map_err(compiled)?;
     let ptx = std::fs::read_to_string(&output).map_err(|error| clang::Error::File(output.into(), error))?;
     let (code, lowered) = lower(&ptx, expressions.len(), &identity);
     let lowered = lowered.into_iter().zip(expressions).map(|(name, expression)| {
@@ -73,7 +76,7 @@ pub(super) fn run(
     let bitcode = plan.plan.relocatable.then(|| {
         let output = scratch.file("code.bc");
         let command = device::bitcode(device::command(&front, &plan.plan, architecture, &output));
-        clang.captured(&command).map_err(compiled)?;
+        clang.compiled(&command, headers.as_ref()).map_err(compiled)?;
         let bytes = std::fs::read(&output).map_err(|error| clang::Error::File(output.into(), error))?;
         Ok::<Arc<[u8]>, Failure>(bytes.into())
     });
