@@ -2,7 +2,7 @@
 //!
 //! A library computes on the host, on memory of the software device. A call becomes [work](launch) of a
 //! stream: it runs when the stream comes to it, is captured in graphs, and reaches memory only by its
-//! [`Memory`](memory::Memory), which checks every range first. A wrong pointer is the context's error, as a
+//! [`Memory`], which checks every range first. A wrong pointer is the context's error, as a
 //! kernel's is.
 
 #![expect(unsafe_code, reason = "calls of the C interface, and device memory by its address")]
