@@ -9,7 +9,7 @@ use runtime::Error;
 use runtime::api::module::FunctionAttribute;
 use runtime::api::{library, module};
 use runtime::handle::Id;
-use runtime::object::FunctionObject;
+use runtime::object::{FunctionObject, KernelObject};
 use std::ffi::{c_char, c_void};
 
 /// `hipLibraryOption`: lifetime of the caller's bytes, and a table for host code. Neither matters here.
@@ -31,9 +31,9 @@ fn options(count: u32, given: In<u64>, libraries: u32, of_library: In<u32>) -> R
 /// # Errors
 /// `BadHandle`, `StaleHandle`, and errors of loading the library.
 pub(crate) fn launched(function: Function) -> Result<Id<FunctionObject>, Error> {
-    match Kernel::of_word(function.word()).id() {
-        Ok(kernel) => library::function(kernel),
-        Err(_) => function.id(),
+    match Id::<KernelObject>::from_word(function.word()) {
+        Some(kernel) => library::function(kernel),
+        None => function.id(),
     }
 }
 

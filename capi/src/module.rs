@@ -38,54 +38,17 @@ fn put(buffer: Option<(*mut c_char, usize)>, text: &str) {
     }
 }
 
-/// Parameter block; a small one needs no allocation.
-pub(crate) struct Block {
-    small: [u8; Block::SMALL],
-    large: Vec<u8>,
-    bytes: usize,
-}
-
-impl Block {
-    const SMALL: usize = 128;
-
-    fn zeros(bytes: usize) -> Block {
-        let large = if bytes > Block::SMALL { vec![0; bytes] } else { Vec::new() };
-        Block { small: [0; Block::SMALL], large, bytes }
-    }
-
-    fn bytes(&mut self) -> &mut [u8] {
-        if self.bytes > Block::SMALL { &mut self.large } else { &mut self.small[..self.bytes] }
-    }
-}
-
-impl From<Vec<u8>> for Block {
-    fn from(large: Vec<u8>) -> Block {
-        let bytes = large.len();
-        if bytes > Block::SMALL {
-            return Block { small: [0; Block::SMALL], large, bytes };
-        }
-        let mut block = Block::zeros(bytes);
-        block.bytes().copy_from_slice(&large);
-        block
-    }
-}
-
-impl AsRef<[u8]> for Block {
-    fn as_ref(&self) -> &[u8] {
-        if self.bytes > Block::SMALL { &self.large } else { &self.small[..self.bytes] }
-    }
-}
+/// Bytes of a parameter block up to which it needs no allocation.
+const SMALL: usize = 128;
 
 /// Builds the parameter block of a layout, offset and size of each parameter, from an array of pointers.
-fn gather(layout: &[(u32, u32)], bytes: u32, pointers: In<u64>) -> Result<Block, Error> {
-    let mut block = Block::zeros(bytes as usize);
+fn gather(layout: &[(u32, u32)], block: &mut [u8], pointers: In<u64>) -> Result<(), Error> {
     if layout.is_empty() {
-        return Ok(block);
+        return Ok(());
     }
     if pointers.is_null() {
         return Err(Error::Null { what: "kernelParams" });
     }
-    let to = block.bytes();
     for (index, &(offset, size)) in layout.iter().enumerate() {
         let pointer = pointers.get_at(index);
         if pointer == 0 {
@@ -94,15 +57,17 @@ fn gather(layout: &[(u32, u32)], bytes: u32, pointers: In<u64>) -> Result<Block,
         let (offset, size) = (offset as usize, size as usize);
         // SAFETY: C promised that each pointer leads to a value of its parameter's size.
         let value = unsafe { std::slice::from_raw_parts(pointer as *const u8, size) };
-        to[offset..offset + size].copy_from_slice(value);
+        block[offset..offset + size].copy_from_slice(value);
     }
-    Ok(block)
+    Ok(())
 }
 
 /// Builds a kernel's parameter block from an array of pointers.
 pub(crate) fn gathered(function: Id<FunctionObject>, pointers: In<u64>) -> Result<Vec<u8>, Error> {
     let layout = module::params(function)?;
-    Ok(gather(&layout.each, layout.bytes, pointers)?.as_ref().to_vec())
+    let mut block = vec![0; layout.bytes as usize];
+    gather(&layout.each, &mut block, pointers)?;
+    Ok(block)
 }
 
 /// Reads the parameter block from the `extra` array of alternating markers and values.
@@ -138,15 +103,36 @@ pub(crate) fn launch(
     extra: In<u64>,
 ) -> Result<(), Error> {
     let function = launched(function)?;
-    let gather = |layout: &[(u32, u32)], bytes| match (params.is_null(), extra.is_null()) {
-        (_, true) => gather(layout, bytes, params),
-        (true, false) => packed(&extra).map(Block::from),
-        (false, false) => {
-            let what = "kernelParams beside extra";
-            Err(Error::OutOfRange { what, got: params.address(), min: 0, max: 0 })
-        }
-    };
-    module::launch_gathered(function, shape, gather, StreamRef::from_word(stream.word())?)
+    let (mut small, mut large) = ([0; SMALL], Vec::new());
+    let (small, large) = (&mut small, &mut large);
+    let stream = StreamRef::from_word(stream.word())?;
+    module::launch_gathered(
+        function,
+        shape,
+        move |layout, bytes| match (params.is_null(), extra.is_null()) {
+            (_, true) => {
+                let bytes = bytes as usize;
+                let block = match small.get_mut(..bytes) {
+                    Some(block) => block,
+                    None => {
+                        large.resize(bytes, 0);
+                        large.as_mut_slice()
+                    }
+                };
+                gather(layout, block, params)?;
+                Ok(&*block)
+            }
+            (true, false) => {
+                *large = packed(&extra)?;
+                Ok(large.as_slice())
+            }
+            (false, false) => {
+                let what = "kernelParams beside extra";
+                Err(Error::OutOfRange { what, got: params.address(), min: 0, max: 0 })
+            }
+        },
+        stream,
+    )
 }
 
 entry_points! {

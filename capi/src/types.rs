@@ -56,6 +56,7 @@ impl<T: Kind> Handle<T> {
     ///
     /// # Errors
     /// `BadHandle`; for a context `NoContext`, as in the runtime.
+    #[inline]
     pub(crate) fn id(self) -> Result<Id<T>, Error> {
         Id::from_word(self.0).ok_or(match T::TAG == ContextObject::TAG {
             true => Error::NoContext { what: "a handle that names none" },

@@ -79,14 +79,14 @@ functions! {
     safe cuMemAllocFromPoolAsync(a: &mut u64, b: usize, c: Handle, d: Handle);
     safe cuMemAllocManaged(a: &mut u64, b: usize, c: u32);
     safe cuMemAlloc_v2(a: &mut u64, b: usize);
-    safe cuMemCreate(a: &mut u64, b: usize, c: &hip_sys::hipMemAllocationProp, d: u64);
+    safe cuMemCreate(a: &mut u64, b: usize, c: &crate::MemoryProperties, d: u64);
     raw cuMemDiscardAndPrefetchBatchAsync(a: *mut u64, b: *mut usize, c: usize, d: *mut hip_sys::hipMemLocation, e: *mut usize, f: usize, g: u64, h: Handle);
     raw cuMemDiscardBatchAsync(a: *mut u64, b: *mut usize, c: usize, d: u64, e: Handle);
     raw cuMemExportToShareableHandle(a: *mut c_void, b: u64, c: u32, d: u64);
     safe cuMemFreeAsync(a: u64, b: Handle);
     raw cuMemFreeHost(a: *mut c_void);
     safe cuMemFree_v2(a: u64);
-    safe cuMemGetAllocationGranularity(a: &mut usize, b: &hip_sys::hipMemAllocationProp, c: u32);
+    safe cuMemGetAllocationGranularity(a: &mut usize, b: &crate::MemoryProperties, c: u32);
     safe cuMemGetInfo_v2(a: &mut usize, b: &mut usize);
     raw cuMemHostAlloc(a: *mut *mut c_void, b: usize, c: u32);
     raw cuMemHostRegister_v2(a: *mut c_void, b: usize, c: u32);

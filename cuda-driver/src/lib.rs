@@ -14,6 +14,7 @@ mod functions;
 mod green;
 mod library;
 mod numbers;
+mod properties;
 mod raw;
 mod tensor;
 
@@ -21,6 +22,7 @@ pub use copy::{Copy3d, End};
 pub use green::Resource;
 pub use library::{Missing, Place};
 pub use numbers::{attribute_of, error_name, hip_error};
+pub use properties::MemoryProperties;
 pub use raw::{Image, LaunchAttributes, Link, NamedKernel, PointerFact, Shape};
 pub use tensor::{Columns, Tensor, TensorMap};
 

@@ -70,22 +70,31 @@ impl Objects {
     ///
     /// # Errors
     /// `StaleHandle`, `BadHandle`; for a context `ContextDestroyed`, `NoContext`.
+    #[inline]
     pub(crate) fn get<T: Object>(&self, id: Id<T>) -> Result<Arc<T>, Error> {
         let found = self.0.lock().table::<T>().get(id).cloned();
         found.map_err(|missing| T::missing(id, missing))
     }
 
     /// The objects that two handles name, by one look-up.
+    ///
+    /// # Errors
+    /// As [`Objects::get`], for the first before the second.
+    #[inline]
     pub(crate) fn get_both<A: Object, B: Object>(
         &self,
         a: Id<A>,
         b: Id<B>,
-    ) -> (Result<Arc<A>, Error>, Result<Arc<B>, Error>) {
-        let (first, second) = {
+    ) -> Result<(Arc<A>, Arc<B>), Error> {
+        let found = {
             let mut tables = self.0.lock();
             (tables.table::<A>().get(a).cloned(), tables.table::<B>().get(b).cloned())
         };
-        (first.map_err(|missing| A::missing(a, missing)), second.map_err(|missing| B::missing(b, missing)))
+        match found {
+            (Ok(first), Ok(second)) => Ok((first, second)),
+            (Err(missing), _) => Err(A::missing(a, missing)),
+            (_, Err(missing)) => Err(B::missing(b, missing)),
+        }
     }
 
     /// Keeps an object that knows its handle.

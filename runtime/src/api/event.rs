@@ -58,8 +58,7 @@ pub fn record_with_flags(id: Id<EventObject>, stream: StreamRef, flags: u32) -> 
     if flags > stream::EXTERNAL {
         return Err(Error::BadFlags { what: "a record", got: flags.into() });
     }
-    let (stream, event) = stream::resolve_with(stream, id)?;
-    let (event, stream) = (event?, stream?);
+    let (event, stream) = stream::resolve_with(id, stream)?;
     let captured = match flags {
         stream::EXTERNAL => capture::take(&stream, || Ok(Operation::Record(Arc::clone(&event))))?,
         _ => capture::record(&event, &stream)?,

@@ -202,16 +202,15 @@ pub fn launch(
 ///
 /// # Errors
 /// Those of [`launch`] and of `gather`.
-pub fn launch_gathered<B: AsRef<[u8]>>(
+#[inline]
+pub fn launch_gathered<'b>(
     id: Id<FunctionObject>,
     shape: LaunchShape,
-    gather: impl FnOnce(&[(u32, u32)], u32) -> Result<B, Error>,
+    gather: impl FnOnce(&[(u32, u32)], u32) -> Result<&'b [u8], Error>,
     stream: StreamRef,
 ) -> Result<(), Error> {
-    let (stream, function) = stream::resolve_with(stream, id)?;
-    let function = function?;
-    let block = gather(function.backend.parameters(), function.backend.parameter_bytes())?;
-    let (stream, params) = (stream?, block.as_ref());
+    let (function, stream) = stream::resolve_with(id, stream)?;
+    let params = gather(function.backend.parameters(), function.backend.parameter_bytes())?;
     let call = || {
         let call = KernelCall::new(Arc::clone(&function), id.word(), shape, params, &stream.context);
         call.map(Operation::Kernel)

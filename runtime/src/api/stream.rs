@@ -54,7 +54,11 @@ pub const NON_BLOCKING: u32 = 1;
 /// `BadHandle`, `StaleHandle`, `StreamDetached`; errors of its context.
 pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
     match stream {
-        StreamRef::Id(id) => usable_stream(id, process()?.get(id)?),
+        StreamRef::Id(id) => {
+            let stream = process()?.get(id)?;
+            check(id, &stream)?;
+            Ok(stream)
+        }
         StreamRef::Legacy => {
             let context = usable()?;
             // A green context's waits for no other stream, and may be captured (observed on an H200).
@@ -77,29 +81,29 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
     }
 }
 
-/// Resolves a stream and another handle; of a stream with a handle, both by one look-up.
-#[expect(clippy::type_complexity, reason = "each handle has its own outcome")]
+/// Resolves another handle and a stream; of a stream with a handle, both by one look-up.
+///
+/// # Errors
+/// Those of the handle, then those of [`resolve`].
+#[inline]
 pub(crate) fn resolve_with<T: Object>(
-    stream: StreamRef,
     other: Id<T>,
-) -> Result<(Result<Arc<StreamObject>, Error>, Result<Arc<T>, Error>), Error> {
+    stream: StreamRef,
+) -> Result<(Arc<T>, Arc<StreamObject>), Error> {
     let process = process()?;
-    Ok(match stream {
-        StreamRef::Id(id) => {
-            let (stream, other) = process.objects.get_both(id, other);
-            (stream.and_then(|stream| usable_stream(id, stream)), other)
-        }
-        StreamRef::Legacy | StreamRef::PerThread => (resolve(stream), process.get(other)),
-    })
+    let StreamRef::Id(id) = stream else { return Ok((process.get(other)?, resolve(stream)?)) };
+    let (other, stream) = process.objects.get_both(other, id)?;
+    check(id, &stream)?;
+    Ok((other, stream))
 }
 
-/// Returns a stream whose context can be used.
-fn usable_stream(id: Id<StreamObject>, stream: Arc<StreamObject>) -> Result<Arc<StreamObject>, Error> {
+/// Fails if a stream's context cannot be used.
+#[inline]
+fn check(id: Id<StreamObject>, stream: &StreamObject) -> Result<(), Error> {
     if stream.context.is_green() && is_destroyed(&stream.context) && config().green >= GreenRules::Cuda13 {
         return Err(Error::StreamDetached { stream: id.to_string() });
     }
-    stream.context.check()?;
-    Ok(stream)
+    stream.context.check()
 }
 
 fn is_destroyed(context: &ContextObject) -> bool {
@@ -200,8 +204,7 @@ pub fn wait_event(stream: StreamRef, event: Id<EventObject>, flags: u32) -> Resu
     if flags > EXTERNAL {
         return Err(Error::BadFlags { what: "an event wait", got: flags.into() });
     }
-    let (stream, event) = resolve_with(stream, event)?;
-    let (stream, event) = (stream?, event?);
+    let (event, stream) = resolve_with(event, stream)?;
     let captured = match flags {
         EXTERNAL => capture::take(&stream, || Ok(Operation::Wait(Arc::clone(&event))))?,
         _ => capture::wait(&event, &stream)?,

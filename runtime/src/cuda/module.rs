@@ -83,6 +83,15 @@ fn c_text(text: &str) -> Result<CString, Error> {
 /// marks in their place.
 const MARKS: [(&str, &str); 2] = [(".intern.", "__intern__"), (".static.", "__static__")];
 
+/// Variable with the addresses of kernels that clang keeps for other units.
+const USED_KERNELS: &str = "__clang_gpu_used_external";
+
+/// Returns a text without that variable, which no code reads: the assembler takes no address of a kernel.
+fn without_used_kernels(text: &str) -> String {
+    let is_variable = |line: &&str| line.trim_start().starts_with(".global") && line.contains(USED_KERNELS);
+    text.split_inclusive('\n').filter(|line| !is_variable(line)).collect()
+}
+
 /// Returns a name as the driver's assembler takes it.
 fn driver_name(name: &str) -> Cow<'_, str> {
     match MARKS.iter().any(|(mark, _)| name.contains(mark)) {
@@ -98,7 +107,10 @@ fn driver_name(name: &str) -> Cow<'_, str> {
 /// `Link`.
 pub(super) fn for_assembler(text: &str) -> Result<Option<String>, Error> {
     let end = text.find('\0').unwrap_or(text.len());
-    let named = driver_name(&text[..end]);
+    let mut named = driver_name(&text[..end]);
+    if named.contains(USED_KERNELS) {
+        named = Cow::Owned(without_used_kernels(&named));
+    }
     match (link::with_math_library(&named), named) {
         (Some(linked), _) => linked.map(Some).map_err(|wrong| Error::Link(Arc::new(wrong))),
         (None, Cow::Owned(named)) => Ok(Some(named)),
@@ -223,5 +235,22 @@ impl backend::Module for Module {
         self.context.device.memory.index.add(address, request);
         self.variables.lock().insert(name.to_owned(), (address, bytes));
         Ok(found((address, bytes)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_changed_for_the_assembler_where_they_must_be() {
+        let head = ".version 7.0\n.target sm_70\n.address_size 64\n";
+        let kernel = ".visible .entry k()\n{\nret;\n}\n";
+        let changed = |text: &str| for_assembler(&format!("{head}{text}")).expect("a text");
+        assert_eq!(changed(kernel), None);
+        let kept = ".global .align 8 .u64 __clang_gpu_used_external[1] = {k};\n";
+        assert_eq!(changed(&format!("{kept}{kernel}")), Some(format!("{head}{kernel}")));
+        let own = changed(".global .u32 a.static.1;\n");
+        assert_eq!(own, Some(format!("{head}.global .u32 a__static__1;\n")));
     }
 }

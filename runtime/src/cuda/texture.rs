@@ -38,15 +38,15 @@ fn address(address: u64) -> *mut c_void {
 }
 
 fn of_array(array: &dyn backend::Array) -> Result<HIP_RESOURCE_DESC, Error> {
-    let res = Res { array: OfArray { hArray: word(gpu_array(array)?.handle) } };
-    Ok(described(Kind::HIP_RESOURCE_TYPE_ARRAY, res))
+    let array = OfArray { hArray: word(gpu_array(array)?.handle) };
+    Ok(described(Kind::HIP_RESOURCE_TYPE_ARRAY, |res| res.array = array))
 }
 
-fn described(kind: Kind, res: Res) -> HIP_RESOURCE_DESC {
-    // The rest of the union stays zero.
+/// Description of a resource. The rest of the union stays zero, as a driver may want it.
+fn described(kind: Kind, set: impl FnOnce(&mut Res)) -> HIP_RESOURCE_DESC {
     let mut description = zeroed::<HIP_RESOURCE_DESC>();
     description.resType = kind;
-    description.res = res;
+    set(&mut description.res);
     description
 }
 
@@ -58,11 +58,8 @@ pub(super) fn make(context: &Context, resource: &Texels, texture: &TextureDesc) 
     let resource = match resource {
         Resource::Array(array) => of_array(&**array)?,
         Resource::Mipmapped(array) => {
-            let array = word(gpu_mipmapped(&**array)?.handle);
-            described(
-                Kind::HIP_RESOURCE_TYPE_MIPMAPPED_ARRAY,
-                Res { mipmap: OfMipmap { hMipmappedArray: array } },
-            )
+            let mipmap = OfMipmap { hMipmappedArray: word(gpu_mipmapped(&**array)?.handle) };
+            described(Kind::HIP_RESOURCE_TYPE_MIPMAPPED_ARRAY, |res| res.mipmap = mipmap)
         }
         &Resource::Linear { address: at, format, channels, bytes } => {
             let linear = Linear {
@@ -71,7 +68,7 @@ pub(super) fn make(context: &Context, resource: &Texels, texture: &TextureDesc) 
                 numChannels: channels,
                 sizeInBytes: bytes as usize,
             };
-            described(Kind::HIP_RESOURCE_TYPE_LINEAR, Res { linear })
+            described(Kind::HIP_RESOURCE_TYPE_LINEAR, |res| res.linear = linear)
         }
         &Resource::Rows { address: at, format, channels, width, height, pitch } => {
             let rows = Rows {
@@ -82,7 +79,7 @@ pub(super) fn make(context: &Context, resource: &Texels, texture: &TextureDesc) 
                 height: height as usize,
                 pitchInBytes: pitch as usize,
             };
-            described(Kind::HIP_RESOURCE_TYPE_PITCH2D, Res { pitch2D: rows })
+            described(Kind::HIP_RESOURCE_TYPE_PITCH2D, |res| res.pitch2D = rows)
         }
     };
     let texture = HIP_TEXTURE_DESC {

@@ -6,11 +6,8 @@ use crate::Error;
 use crate::backend::{self, Mappable, MappedAt};
 use crate::sync::{Arc, Mutex, Rank};
 use crate::types::{AllocationKind, Request};
-use cuda_driver::Driver;
-use hip_sys::{
-    hipMemAccessDesc, hipMemAccessFlags, hipMemAllocationHandleType, hipMemAllocationProp,
-    hipMemAllocationType, zeroed,
-};
+use cuda_driver::{Driver, MemoryProperties};
+use hip_sys::{hipMemAccessDesc, hipMemAccessFlags};
 use std::any::Any;
 use std::collections::BTreeMap;
 
@@ -63,16 +60,6 @@ fn bad(what: &'static str, address: u64) -> Error {
     Error::BadPointer { what, address }
 }
 
-fn properties(number: i32, handle_types: u32) -> hipMemAllocationProp {
-    let mut properties = hipMemAllocationProp {
-        type_: hipMemAllocationType::hipMemAllocationTypePinned,
-        location: on_device(number),
-        ..zeroed()
-    };
-    properties.__bindgen_anon_1.requestedHandleTypes = hipMemAllocationHandleType(handle_types);
-    properties
-}
-
 fn no_multicast<T>() -> Result<T, Error> {
     Err(Error::Unsupported { what: "cuMulticastCreate: multicast objects with HIP_BACKEND=cuda" })
 }
@@ -92,7 +79,11 @@ impl backend::VirtualMemory for Memory {
     fn granularity(&self) -> u64 {
         let Ok(number) = self.number(0) else { return 2 << 20 };
         let mut bytes = 0;
-        let asked = self.driver.cuMemGetAllocationGranularity(&mut bytes, &properties(number, 0), MINIMUM);
+        let asked = self.driver.cuMemGetAllocationGranularity(
+            &mut bytes,
+            &MemoryProperties::of_device(number, 0),
+            MINIMUM,
+        );
         if asked.is_ok() { bytes as u64 } else { 2 << 20 }
     }
 
@@ -121,7 +112,7 @@ impl backend::VirtualMemory for Memory {
         bytes: u64,
         handle_types: u32,
     ) -> Result<Arc<dyn backend::Physical>, Error> {
-        let properties = properties(self.number(device)?, handle_types);
+        let properties = MemoryProperties::of_device(self.number(device)?, handle_types);
         let mut handle = 0;
         self.driver.cuMemCreate(&mut handle, bytes as usize, &properties, 0)?;
         Ok(Arc::new(Physical { driver: self.driver, handle, word, device, bytes, handle_types }))
