@@ -2,6 +2,7 @@
 
 use crate::tables::Table;
 use crate::workspace::{Outcome, root};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
@@ -89,7 +90,7 @@ pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
         let directory = root().join("libraries").join(library.directory);
         files.push((directory.join("src/exports.rs"), exports(library, &functions)?));
         let include = directory.join("include");
-        files.push((include.join(library.header), header(library, &functions)));
+        files.push((include.join(library.header), header(library, &functions)?));
         files.push((include.join(library.enumerations), enumerations(library)?));
     }
     Ok(files)
@@ -104,7 +105,7 @@ fn opening(library: &Library, path: &str) -> String {
     )
 }
 
-fn header(library: &Library, functions: &[Function]) -> String {
+fn header(library: &Library, functions: &[Function]) -> Outcome<String> {
     let mut out = opening(library, library.header);
     let status = library.status;
     for include in library.includes {
@@ -115,8 +116,25 @@ fn header(library: &Library, functions: &[Function]) -> String {
         let _ = writeln!(out, "{status} {}({});", f.name, f.params);
     }
     out += library.others;
-    out += "\n#if defined(__cplusplus)\n}\n#endif\n#endif\n";
-    out
+    out += "\n#if defined(__cplusplus)\n}\n#endif\n";
+    let older = older_spellings(functions)?;
+    if !older.is_empty() {
+        out += "\n/* Spellings of earlier versions, which translated programs have. */\n";
+        out += &older;
+    }
+    out += "#endif\n";
+    Ok(out)
+}
+
+/// Macros for names that the translator writes with the `_v2` that the library has dropped.
+fn older_spellings(functions: &[Function]) -> Outcome<String> {
+    let known: BTreeSet<&str> =
+        functions.iter().filter(|f| f.operation != "-").map(|f| f.name.as_str()).collect();
+    let written = Table::read(&root().join("hipify-rs/map/libraries.tsv"))?.rows;
+    let written: BTreeSet<String> = written.into_iter().filter_map(|row| row.into_iter().nth(1)).collect();
+    let older = written.iter().filter(|name| !known.contains(name.as_str()));
+    let pairs = older.filter_map(|name| Some((name, *known.get(name.replace("_v2", "").as_str())?)));
+    Ok(pairs.map(|(older, name)| format!("#define {older} {name}\n")).collect())
 }
 
 /// Enumerations, as C declares them.

@@ -165,10 +165,13 @@ impl<T: Texels + ?Sized> Reader<'_, T> {
 
     fn load(&mut self, level: &Level, [x, y, z]: [u32; 3], raw: &mut Raw) -> Result<(), AccessFault> {
         let size = self.image.texel_bytes();
-        let address = level.address
-            + u64::from(z) * level.pitch[1]
-            + u64::from(y) * level.pitch[0]
-            + u64::from(x) * u64::from(size);
+        // A texture on plain memory may lie anywhere: the load is what is checked.
+        let step = |count: u32, pitch: u64| u64::from(count).wrapping_mul(pitch);
+        let address = level
+            .address
+            .wrapping_add(step(z, level.pitch[1]))
+            .wrapping_add(step(y, level.pitch[0]))
+            .wrapping_add(step(x, u64::from(size)));
         let mut bytes = [0; 16];
         if !self.memory.load(address, &mut bytes[..(size as usize).min(16)]) {
             return Err(AccessFault::Illegal { address, write: false });

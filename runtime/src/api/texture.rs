@@ -14,7 +14,7 @@ pub use crate::object::texture::{Made, Resource, TextureDesc};
 /// Creates a texture; its handle (`hipTexObjectCreate`).
 ///
 /// # Errors
-/// `UnknownEnumerator`, `BadFlags`, `OutOfRange`, `Unaligned`, `BadPointer`, `BadHandle`; what is wrong with
+/// `UnknownEnumerator`, `BadFlags`, `OutOfRange`, `Unaligned`, `BadHandle`; what is wrong with
 /// the current context.
 pub fn create(resource: Resource, texture: TextureDesc) -> Result<u64, Error> {
     let context = usable()?;

@@ -154,7 +154,7 @@ impl backend::Context for Context {
     }
 
     fn texture(&self, resource: &Texels, texture: &TextureDesc) -> Result<u64, Error> {
-        let image = sampling::image(self.memory(), resource)?;
+        let image = sampling::image(resource)?;
         self.keep_texture(Object::Texture(image, sampling::sampler(texture)?))
     }
 

@@ -24,6 +24,12 @@ typedef hipDoubleComplex hipfftDoubleComplex;
 #define HIPFFT_FORWARD (-1)
 #define HIPFFT_BACKWARD 1
 
+/* Codes of cuFFT 12 that hipFFT has no names for: translated sources that list all codes keep them. */
+#define CUFFT_MISSING_DEPENDENCY ((hipfftResult)17)
+#define CUFFT_NVRTC_FAILURE ((hipfftResult)18)
+#define CUFFT_NVJITLINK_FAILURE ((hipfftResult)19)
+#define CUFFT_NVSHMEM_FAILURE ((hipfftResult)20)
+
 /* Functions of kernels that a plan would call; setting them is refused. */
 typedef hipfftComplex (*hipfftCallbackLoadC)(void *data, size_t offset, void *user, void *shared);
 typedef hipfftDoubleComplex (*hipfftCallbackLoadZ)(void *data, size_t offset, void *user, void *shared);
