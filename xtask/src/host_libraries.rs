@@ -31,7 +31,7 @@ struct Library {
     plain: &'static str,
 }
 
-const LIBRARIES: [Library; 2] = [BLAS, FFT];
+const LIBRARIES: [Library; 3] = [BLAS, FFT, RAND];
 
 const BLAS: Library = Library {
     directory: "blas",
@@ -60,6 +60,20 @@ const FFT: Library = Library {
     status: "hipfftResult",
     others: "",
     uses: "use crate::entry::Pointer;\nuse crate::{execute, plans, sizes};\n",
+    plain: "",
+};
+
+const RAND: Library = Library {
+    directory: "rand",
+    title: "hipRAND 3",
+    package: ("hiprand", "3.0.0"),
+    soname: "libhiprand.so.1",
+    header: "hiprand/hiprand.h",
+    includes: &["hiprand/hiprand_types.h"],
+    enumerations: "hiprand/hiprand_enums.h",
+    status: "hiprandStatus_t",
+    others: "",
+    uses: "use crate::entry::Pointer;\nuse crate::{generate, generators};\n",
     plain: "",
 };
 
@@ -170,6 +184,7 @@ enum Kind {
     Long,
     Size,
     Number,
+    Single,
     Double,
 }
 
@@ -181,6 +196,7 @@ impl Kind {
             Kind::Long => "i64",
             Kind::Size => "usize",
             Kind::Number => "u32",
+            Kind::Single => "f32",
             Kind::Double => "f64",
         }
     }
@@ -193,11 +209,13 @@ fn parameter(text: &str) -> Outcome<Parameter<'_>> {
     let (ty, name) = (bare[..start].trim().trim_start_matches("const "), &bare[start..]);
     let kind = match ty {
         _ if ty.contains('*') || text.ends_with("[]") => Kind::Pointer,
-        "hipblasHandle_t" | "hipfftHandle" | "hipStream_t" => Kind::Pointer,
+        "hipblasHandle_t" | "hipfftHandle" | "hiprandGenerator_t" | "hipStream_t" => Kind::Pointer,
         "int" => Kind::Int,
         "int64_t" | "hipblasStride" | "long long int" => Kind::Long,
+        "float" => Kind::Single,
         "double" => Kind::Double,
-        "size_t" => Kind::Size,
+        "size_t" | "unsigned long long" => Kind::Size,
+        "unsigned int" => Kind::Number,
         ty if ty.ends_with("_t") || ty.ends_with("Type") => Kind::Number,
         _ => return Err(format!("`{text}` is no parameter that is known")),
     };

@@ -18,19 +18,20 @@ const PROGRAMS: [&str; 7] =
 
 /// The libraries of CUDA's names, the host libraries and rocTX: cargo's file, the name that programs look
 /// for, and the one that they are linked by.
-const LIBRARIES: [(&str, &str, Option<&str>); 7] = [
+const LIBRARIES: [(&str, &str, Option<&str>); 8] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
     ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
     ("libnvml.so", "libnvidia-ml.so.1", Some("libnvidia-ml.so")),
     ("libhipblas.so", "libhipblas.so.3", Some("libhipblas.so")),
     ("libhipfft.so", "libhipfft.so.0", Some("libhipfft.so")),
+    ("libhiprand.so", "libhiprand.so.1", Some("libhiprand.so")),
     ("libroctx64.so", "libroctx64.so", Some("librocprofiler-sdk-roctx.so")),
 ];
 
 /// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
 /// since cargo puts only those of listed packages next to the programs.
-const PACKAGES: [&str; 13] = [
+const PACKAGES: [&str; 14] = [
     "hip-capi",
     "hipify-rs",
     "hip-fatbin",
@@ -44,6 +45,7 @@ const PACKAGES: [&str; 13] = [
     "hip-roctx",
     "hip-blas",
     "hip-fft",
+    "hip-rand",
 ];
 
 /// Directory that cargo builds into.

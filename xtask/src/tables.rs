@@ -74,6 +74,7 @@ pub(crate) fn all() -> Vec<PathBuf> {
         "device/src",
         "libraries/blas/api",
         "libraries/fft/api",
+        "libraries/rand/api",
         "runtime/src/api",
     ];
     let mut found: Vec<PathBuf> = folders

@@ -7,3 +7,4 @@ mod files;
 mod functions;
 mod math;
 mod programs;
+mod random;

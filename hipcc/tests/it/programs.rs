@@ -28,7 +28,7 @@ fn programs() -> Vec<PathBuf> {
 }
 
 /// Creates the SDK in a test's directory, with the libraries that cargo built next to this program.
-fn add_library(folder: &Path) -> PathBuf {
+pub(crate) fn add_library(folder: &Path) -> PathBuf {
     let program = std::env::current_exe().expect("this program");
     let lib = folder.join("sdk/lib");
     std::fs::create_dir(&lib).expect("a folder");

@@ -1,0 +1,123 @@
+//! Generators: their making, their stream, their place in the sequence.
+
+use crate::entry::{Pointer, put};
+use crate::lanes::{Kind, Lanes};
+use crate::status::Status;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use work::{Handles, Stream};
+
+type Done = Result<(), Status>;
+
+/// State of a handle.
+pub(crate) struct State {
+    kind: Kind,
+    pub(crate) on_host: bool,
+    pub(crate) stream: Stream,
+    seed: u64,
+    offset: u64,
+    /// Made when numbers are first asked for. Work holds them too: it draws in the order of its stream.
+    lanes: Option<Arc<Mutex<Lanes>>>,
+}
+
+impl State {
+    pub(crate) fn lanes(&mut self) -> Arc<Mutex<Lanes>> {
+        let State { kind, seed, offset, .. } = *self;
+        self.lanes.get_or_insert_with(|| Arc::new(Mutex::new(Lanes::new(kind, seed, offset)))).clone()
+    }
+}
+
+/// A generator, which threads may share.
+pub(crate) struct Generator(Mutex<State>);
+
+impl Generator {
+    pub(crate) fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+static GENERATORS: Handles<Generator> = Handles::new();
+
+/// Returns the generator of a handle.
+pub(crate) fn generator(handle: Pointer) -> Result<Arc<Generator>, Status> {
+    GENERATORS.get(handle).ok_or(Status::NotInitialized)
+}
+
+fn new(to: Pointer, code: u32, on_host: bool) -> Done {
+    let kind = Kind::from_code(code).inspect_err(|_| {
+        eprintln!(
+            "hip: hiprandCreateGenerator: only XORWOW, MRG32k3a and Philox4x32-10 are here, not type {code}"
+        );
+    })?;
+    let state = State { kind, on_host, stream: Stream::DEFAULT, seed: 0, offset: 0, lanes: None };
+    if to.is_null() {
+        return Err(Status::OutOfRange);
+    }
+    put(to, GENERATORS.add(Generator(Mutex::new(state))))
+}
+
+pub(crate) fn create(to: Pointer, code: u32) -> Done {
+    work::current_device().map_err(|_| Status::InitializationFailed)?;
+    new(to, code, false)
+}
+
+/// Creates a generator that writes to memory of the host.
+pub(crate) fn create_on_host(to: Pointer, code: u32) -> Done {
+    new(to, code, true)
+}
+
+/// Destroys a generator. Its pending work still runs.
+pub(crate) fn destroy(handle: Pointer) -> Done {
+    GENERATORS.remove(handle).map(drop).ok_or(Status::NotInitialized)
+}
+
+pub(crate) fn set_stream(handle: Pointer, stream: Pointer) -> Done {
+    generator(handle)?.lock().stream = Stream::from_handle(stream);
+    Ok(())
+}
+
+pub(crate) fn set_seed(handle: Pointer, seed: usize) -> Done {
+    let generator = generator(handle)?;
+    let mut state = generator.lock();
+    (state.seed, state.lanes) = (seed as u64, None);
+    Ok(())
+}
+
+pub(crate) fn set_offset(handle: Pointer, offset: usize) -> Done {
+    let generator = generator(handle)?;
+    let mut state = generator.lock();
+    (state.offset, state.lanes) = (offset as u64, None);
+    Ok(())
+}
+
+/// Accepts the orders that are the one order that numbers have here.
+pub(crate) fn set_ordering(handle: Pointer, order: u32) -> Done {
+    const BEST: u32 = 100;
+    const DEFAULT: u32 = 101;
+    const LEGACY: u32 = 103;
+    let generator = generator(handle)?;
+    let mut state = generator.lock();
+    match (order, state.kind) {
+        (BEST | DEFAULT, _) | (LEGACY, Kind::Xorwow) => {
+            state.lanes = None;
+            Ok(())
+        }
+        _ => Err(Status::OutOfRange),
+    }
+}
+
+/// No generator here has dimensions.
+pub(crate) fn set_dimensions(handle: Pointer, _dimensions: u32) -> Done {
+    generator(handle)?;
+    Err(Status::TypeError)
+}
+
+/// Makes the subsequences, which the first numbers would wait for.
+pub(crate) fn prepare(handle: Pointer) -> Done {
+    generator(handle)?.lock().lanes();
+    Ok(())
+}
+
+pub(crate) fn version(to: Pointer) -> Done {
+    const VERSION: i32 = 300_000;
+    put(to, VERSION)
+}

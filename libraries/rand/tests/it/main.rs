@@ -1,0 +1,202 @@
+//! Tests of `libhiprand` through its C functions, against the numbers that cuRAND gave on a GPU.
+
+#![expect(unsafe_code, reason = "functions of C are called")]
+
+// The core, which the library loads at run time; here it is linked in.
+use amdhip64 as _;
+
+use hiprand::Status;
+use std::ffi::c_void;
+use std::ptr::null_mut;
+
+type Pointer = *mut c_void;
+
+unsafe extern "C" {
+    fn hipMalloc(to: *mut Pointer, bytes: usize) -> u32;
+    fn hipFree(pointer: Pointer) -> u32;
+    fn hipMemcpy(to: Pointer, from: *const c_void, bytes: usize, kind: u32) -> u32;
+}
+
+/// The status of a call.
+macro_rules! status {
+    ($function:ident($($argument:expr),* $(,)?)) => {
+        // SAFETY: device memory is checked by the library; the other pointers are null or of locals.
+        unsafe { hiprand::$function($($argument),*) }
+    };
+}
+
+/// Calls a function of the library, which must succeed.
+macro_rules! ok {
+    ($function:ident($($argument:expr),* $(,)?)) => {
+        assert_eq!(status!($function($($argument),*)), Status::Success, stringify!($function))
+    };
+}
+
+const XORWOW: u32 = 401;
+const MRG32K3A: u32 = 402;
+const PHILOX: u32 = 405;
+
+/// A generator.
+struct Generator {
+    handle: Pointer,
+    on_host: bool,
+}
+
+impl Generator {
+    fn new(kind: u32, on_host: bool, seed: usize, offset: usize) -> Generator {
+        let mut handle: Pointer = null_mut();
+        match on_host {
+            true => ok!(hiprandCreateGeneratorHost((&raw mut handle).cast(), kind)),
+            false => ok!(hiprandCreateGenerator((&raw mut handle).cast(), kind)),
+        }
+        ok!(hiprandSetPseudoRandomGeneratorSeed(handle, seed));
+        ok!(hiprandSetGeneratorOffset(handle, offset));
+        Generator { handle, on_host }
+    }
+
+    /// Returns what a call writes.
+    fn fill<T: Copy + Default>(&self, count: usize, call: impl FnOnce(Pointer, Pointer) -> Status) -> Vec<T> {
+        let mut values = vec![T::default(); count];
+        let bytes = size_of_val(values.as_slice());
+        if self.on_host {
+            assert_eq!(call(self.handle, values.as_mut_ptr().cast()), Status::Success);
+            return values;
+        }
+        let mut memory = null_mut();
+        // SAFETY: places and sizes are those of locals.
+        unsafe {
+            assert_eq!(hipMalloc(&raw mut memory, bytes), 0);
+            assert_eq!(call(self.handle, memory), Status::Success);
+            assert_eq!(hipMemcpy(values.as_mut_ptr().cast(), memory, bytes, 2), 0);
+            assert_eq!(hipFree(memory), 0);
+        }
+        values
+    }
+
+    /// Numbers of a kind, by its name in the table of answers, as bits.
+    fn numbers(&self, what: &str, count: usize) -> Vec<u64> {
+        macro_rules! bits {
+            ($ty:ty, $function:ident $(, $more:expr)*) => {
+                self.fill::<$ty>(count, |handle, to| status!($function(handle, to, count $(, $more)*)))
+                    .into_iter()
+                    .map(|x| u64::from(x.to_bits()))
+                    .collect()
+            };
+        }
+        match what {
+            "raw" => {
+                let words = self.fill::<u32>(count, |handle, to| status!(hiprandGenerate(handle, to, count)));
+                words.into_iter().map(u64::from).collect()
+            }
+            "uniform" => bits!(f32, hiprandGenerateUniform),
+            "uniform_double" => bits!(f64, hiprandGenerateUniformDouble),
+            "normal" => bits!(f32, hiprandGenerateNormal, 1.0, 2.0),
+            "normal_double" => bits!(f64, hiprandGenerateNormalDouble, 1.0, 2.0),
+            "log_normal" => bits!(f32, hiprandGenerateLogNormal, 0.5, 0.25),
+            what => panic!("{what}: no kind of numbers"),
+        }
+    }
+}
+
+impl Drop for Generator {
+    fn drop(&mut self) {
+        ok!(hiprandDestroyGenerator(self.handle));
+    }
+}
+
+/// Compares bits; normal numbers may differ by the rounding of an angle times the greatest length.
+fn is_close(what: &str, got: u64, recorded: u64) -> bool {
+    match (what.contains("normal"), what.contains("double")) {
+        (false, _) => got == recorded,
+        (true, false) => (f32::from_bits(got as u32) - f32::from_bits(recorded as u32)).abs() <= 4e-6,
+        (true, true) => (f64::from_bits(got) - f64::from_bits(recorded)).abs() <= 6e-15,
+    }
+}
+
+#[test]
+fn numbers_are_those_of_curand() {
+    let path = testdata::root().join("gpu/rand/host.tsv");
+    let table = std::fs::read_to_string(path).expect("the answers");
+    for row in table.lines().skip(1) {
+        let cells: Vec<&str> = row.split('\t').collect();
+        let [name, seed, offset, what, values] = cells[..] else { panic!("{row}: no row") };
+        let recorded: Vec<u64> =
+            values.split(' ').map(|bits| u64::from_str_radix(bits, 16).expect("bits")).collect();
+        let kind = match name.trim_start_matches("cpu_") {
+            "xorwow" => XORWOW,
+            "mrg32k3a" => MRG32K3A,
+            _ => PHILOX,
+        };
+        let [seed, offset] = [seed, offset].map(|number| number.parse().expect("a number"));
+        let generator = Generator::new(kind, name.starts_with("cpu_"), seed, offset);
+        let got = match (what.strip_suffix("_again"), what.split_once("_at_")) {
+            (Some(what), _) => {
+                generator.numbers(what, recorded.len());
+                generator.numbers(what, recorded.len())
+            }
+            (None, Some((what, at))) => {
+                let at: usize = at.parse().expect("a number");
+                generator.numbers(what, at + recorded.len()).split_off(at)
+            }
+            (None, None) => generator.numbers(what, recorded.len()),
+        };
+        let agree = got.iter().zip(&recorded).all(|(&got, &recorded)| is_close(what, got, recorded));
+        assert!(
+            agree && got.len() == recorded.len(),
+            "{name} {seed} {offset} {what}:\n{got:x?}\n{recorded:x?}"
+        );
+    }
+}
+
+#[test]
+fn an_offset_is_a_place_in_the_sequence() {
+    for kind in [XORWOW, MRG32K3A, PHILOX] {
+        let all = Generator::new(kind, true, 7, 0).numbers("raw", 9000);
+        for offset in [1, 4095, 4096, 8500] {
+            assert_eq!(Generator::new(kind, true, 7, offset).numbers("raw", 100), all[offset..offset + 100]);
+        }
+    }
+}
+
+#[test]
+fn poisson_numbers_have_their_mean_and_variance() {
+    for mean in [0.5, 30.0, 200.0, 5000.0] {
+        let generator = Generator::new(PHILOX, true, 1, 0);
+        let count = 20_000;
+        let values: Vec<u32> =
+            generator.fill(count, |handle, to| status!(hiprandGeneratePoisson(handle, to, count, mean)));
+        let values: Vec<f64> = values.into_iter().map(f64::from).collect();
+        let average = values.iter().sum::<f64>() / count as f64;
+        let variance = values.iter().map(|x| (x - average).powi(2)).sum::<f64>() / count as f64;
+        assert!((average - mean).abs() < 5.0 * (mean / count as f64).sqrt(), "{mean}: {average}");
+        assert!((variance / mean - 1.0).abs() < 0.06, "{mean}: {variance}");
+    }
+}
+
+#[test]
+fn halves_are_above_zero() {
+    let generator = Generator::new(XORWOW, false, 3, 0);
+    let count = 100_000;
+    let bits: Vec<u16> =
+        generator.fill(count, |handle, to| status!(hiprandGenerateUniformHalf(handle, to, count)));
+    assert!(bits.iter().all(|bits| (1..=0x3c00).contains(bits)));
+}
+
+#[test]
+fn mistakes_are_statuses() {
+    let mut handle: Pointer = null_mut();
+    let to: Pointer = (&raw mut handle).cast();
+    assert_eq!(status!(hiprandCreateGenerator(to, 404)), Status::NotImplemented);
+    assert_eq!(status!(hiprandCreateGenerator(to, 9)), Status::TypeError);
+    assert_eq!(status!(hiprandCreateGenerator(null_mut(), XORWOW)), Status::OutOfRange);
+    assert_eq!(status!(hiprandGenerate(to, to, 1)), Status::NotInitialized);
+    let generator = Generator::new(MRG32K3A, false, 0, 0);
+    let handle = generator.handle;
+    assert_eq!(status!(hiprandSetGeneratorOrdering(handle, 103)), Status::OutOfRange);
+    assert_eq!(status!(hiprandSetQuasiRandomGeneratorDimensions(handle, 2)), Status::TypeError);
+    assert_eq!(status!(hiprandGenerateLongLong(handle, to, 2)), Status::TypeError);
+    assert_eq!(status!(hiprandGenerateNormal(handle, to, 3, 0.0, 1.0)), Status::LengthNotMultiple);
+    assert_eq!(status!(hiprandGenerate(handle, null_mut(), 1)), Status::OutOfRange);
+    assert_eq!(status!(hiprandGeneratePoisson(handle, to, 1, f64::NAN)), Status::OutOfRange);
+    assert_eq!(status!(hiprandGenerate(handle, null_mut(), 0)), Status::Success);
+}
