@@ -23,7 +23,7 @@ hiprandStatus_t hiprandGenerateSeeds(hiprandGenerator_t generator);
 hiprandStatus_t hiprandGenerateShort(hiprandGenerator_t generator, unsigned short *output_data, size_t n);
 hiprandStatus_t hiprandGenerateUniform(hiprandGenerator_t generator, float *output_data, size_t n);
 hiprandStatus_t hiprandGenerateUniformDouble(hiprandGenerator_t generator, double *output_data, size_t n);
-hiprandStatus_t hiprandGenerateUniformHalf(hiprandGenerator_t generator, half *output_data, size_t n);
+hiprandStatus_t hiprandGenerateUniformHalf(hiprandGenerator_t generator, hiprandHalf *output_data, size_t n);
 hiprandStatus_t hiprandGetVersion(int *version);
 hiprandStatus_t hiprandSetGeneratorOffset(hiprandGenerator_t generator, unsigned long long offset);
 hiprandStatus_t hiprandSetGeneratorOrdering(hiprandGenerator_t generator, hiprandOrdering_t order);

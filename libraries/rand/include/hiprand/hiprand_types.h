@@ -7,10 +7,16 @@
 #define HIPRAND_H_
 #endif
 
-#include <hip/hip_fp16.h>
 #include <hip/hip_runtime_api.h>
 #include <hiprand/hiprand_enums.h>
 #include <stddef.h>
+#if defined(__cplusplus)
+#include <hip/hip_fp16.h>
+typedef half hiprandHalf;
+#else
+/* C knows the bits only. */
+typedef unsigned short hiprandHalf;
+#endif
 
 #define HIPRAND_VERSION 300000
 #define HIPRAND_DEFAULT_MAX_BLOCK_SIZE 256
