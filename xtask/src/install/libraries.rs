@@ -142,10 +142,12 @@ fn version(header: &Path, base: &Path) -> Option<[u32; 3]> {
         return Some([major, minor, patch]);
     }
     let build = fs::read_to_string(base.join("CMakeLists.txt")).ok()?;
-    let line = build.lines().find(|line| {
+    let is_version = |line: &&str| {
         let line = line.trim_start();
-        ["set(VERSION_STRING \"", "rocm_setup_version(VERSION \""].iter().any(|head| line.starts_with(head))
-    })?;
+        ["set(VERSION_STRING", "rocm_setup_version("].iter().any(|head| line.starts_with(head))
+            && line.contains('"')
+    };
+    let line = build.lines().find(is_version)?;
     let mut numbers = line.split('"').nth(1)?.split('.').map(|number| number.parse::<u32>().ok());
     Some([numbers.next()??, numbers.next()??, numbers.next()??])
 }
@@ -240,19 +242,25 @@ mod tests {
             &hipcub.join("hipcub/include/hipcub/hipcub_version.hpp.in"),
             "#define V @hipcub_VERSION_MAJOR@ * 10 + @hipcub_VERSION_PATCH@\n@other@\n",
         );
+        let rocrand = from.join("clones/rocRAND");
+        let build = "rocm_setup_version(VERSION ${STRING})\nrocm_setup_version( VERSION \"3.1.0\" )\n";
+        file(&rocrand.join("CMakeLists.txt"), build);
+        let template = "#define ROCRAND_VERSION @rocrand_VERSION_NUMBER@\n";
+        file(&rocrand.join("library/include/rocrand/rocrand_version.h.in"), template);
         file(&from.join("nvidia/cuda_cccl/include/cub/cub.cuh"), "// cub\n");
         file(&from.join("nvidia/cuda_cccl/include/cuda/std/version"), "// version\n");
         file(&from.join("nvidia/cuda_cccl/include/cub/README.md"), "text\n");
         let mut tree = Tree::new(&to);
-        assert_eq!(add(&mut tree, &from).expect("libraries"), ["CCCL", "hipCUB 3.2.1"]);
+        assert_eq!(add(&mut tree, &from).expect("libraries"), ["CCCL", "hipCUB 3.2.1", "rocRAND 3.1.0"]);
         tree.finish().expect("a list");
         let read = |path: &str| fs::read_to_string(to.join(path)).expect(path);
         assert_eq!(read("include/hipcub/hipcub_version.hpp"), "#define V 3 * 10 + 1\n\n");
+        assert_eq!(read("include/rocrand/rocrand_version.h"), "#define ROCRAND_VERSION 300100\n");
         assert!(read("lib/cmake/hipcub/hipcub-config.cmake").contains("add_library(${target} INTERFACE"));
         assert!(read("lib/cmake/hipcub/hipcub-config-version.cmake").contains("3.2.1"));
         read("include/hip/cccl/cuda/std/version");
         assert!(!to.join("include/hip/cccl/cub/README.md").exists());
-        assert_eq!(tree::uninstall(&to).expect("removal"), 6);
+        assert_eq!(tree::uninstall(&to).expect("removal"), 7);
 
         file(&from.join("other/include/hipcub/hipcub_version.hpp"), "");
         let twice = add(&mut Tree::new(&to), &from).expect_err("two copies");
