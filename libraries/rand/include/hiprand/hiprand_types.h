@@ -10,11 +10,11 @@
 #include <hip/hip_runtime_api.h>
 #include <hiprand/hiprand_enums.h>
 #include <stddef.h>
-#if defined(__cplusplus)
+#if defined(__cplusplus) && defined(__HIP__)
 #include <hip/hip_fp16.h>
-typedef half hiprandHalf;
+typedef __half hiprandHalf;
 #else
-/* C knows the bits only. */
+/* C and other compilers of C++ know the bits only. */
 typedef unsigned short hiprandHalf;
 #endif
 

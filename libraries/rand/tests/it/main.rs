@@ -200,3 +200,22 @@ fn mistakes_are_statuses() {
     assert_eq!(status!(hiprandGeneratePoisson(handle, to, 1, f64::NAN)), Status::OutOfRange);
     assert_eq!(status!(hiprandGenerate(handle, null_mut(), 0)), Status::Success);
 }
+
+#[test]
+fn other_compilers_take_the_headers() {
+    let root = testdata::root().join("..");
+    let folders =
+        ["capi/include", "libraries/rand/include", "libraries/blas/include", "libraries/fft/include"];
+    for language in ["c", "c++"] {
+        let mut compiler = std::process::Command::new("c++");
+        compiler.args(["-fsyntax-only", "-D__HIP_PLATFORM_AMD__", "-x", language, "-"]);
+        compiler.args(folders.map(|folder| format!("-I{}", root.join(folder).display())));
+        compiler.stdin(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
+        let mut running = compiler.spawn().expect("a compiler of C++");
+        let source =
+            b"#include <hiprand/hiprand.h>\n#include <hipblas/hipblas.h>\n#include <hipfft/hipfft.h>\n";
+        std::io::Write::write_all(&mut running.stdin.take().expect("a pipe"), source).expect("a source");
+        let said = running.wait_with_output().expect("its end");
+        assert!(said.status.success(), "{language}: {}", String::from_utf8_lossy(&said.stderr));
+    }
+}
