@@ -35,7 +35,7 @@ struct Row {
     stored: Duration,
     /// Size of machine code, bytes.
     bytes: [usize; 3],
-    /// What the passes took.
+    /// Times of the passes.
     passes: [Passes; 3],
 }
 

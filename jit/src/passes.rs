@@ -47,7 +47,7 @@ pub struct Spent {
     pub made: usize,
 }
 
-/// What each pass took, in the order of [`Pass::ALL`].
+/// Time of each pass, in the order of [`Pass::ALL`].
 pub type Passes = [Spent; Pass::ALL.len()];
 
 /// The clock, and what the passes took so far.

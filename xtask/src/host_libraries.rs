@@ -43,9 +43,9 @@ const BLAS: Library = Library {
     enumerations: "hipblas-common/hipblas-common.h",
     status: "hipblasStatus_t",
     others: "const char *hipblasStatusToString(hipblasStatus_t status);\n",
-    uses: "use crate::call::Operand;\nuse crate::entry::Pointer;\n\
+    uses: "use crate::call::Operand;\nuse crate::status::Status;\n\
            use crate::{ex, level1, level2, level3, modes, solve};\nuse half::{bf16, f16};\n\
-           use num_complex::{Complex32 as c32, Complex64 as c64};\n",
+           use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
     plain: "modes::",
 };
 
@@ -59,7 +59,7 @@ const FFT: Library = Library {
     enumerations: "hipfft/hipfft_enums.h",
     status: "hipfftResult",
     others: "",
-    uses: "use crate::entry::Pointer;\nuse crate::{execute, plans, sizes};\n",
+    uses: "use crate::status::Status;\nuse crate::{execute, plans, sizes};\nuse work::Pointer;\n",
     plain: "",
 };
 
@@ -73,7 +73,7 @@ const RAND: Library = Library {
     enumerations: "hiprand/hiprand_enums.h",
     status: "hiprandStatus_t",
     others: "",
-    uses: "use crate::entry::Pointer;\nuse crate::{generate, generators};\n",
+    uses: "use crate::status::Status;\nuse crate::{generate, generators};\nuse work::Pointer;\n",
     plain: "",
 };
 
@@ -270,7 +270,7 @@ fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
             declared(parameters)
         );
     }
-    let _ = write!(out, "\n#[rustfmt::skip]\ncrate::entry::plain! {{\n{plain}}}\n");
+    let _ = write!(out, "\n#[rustfmt::skip]\nwork::plain! {{\nStatus;\n{plain}}}\n");
     if !calls.is_empty() {
         let _ = write!(out, "\n#[rustfmt::skip]\ncrate::entry::calls! {{\n{calls}}}\n");
     }

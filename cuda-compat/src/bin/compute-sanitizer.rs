@@ -30,7 +30,7 @@ usage. docs/checker.md says what is found.";
 #[derive(Parser)]
 #[command(name = "compute-sanitizer", version = option_env!("HIP_BUILD_VERSION").unwrap_or(env!("CARGO_PKG_VERSION")), after_help = AFTER)]
 struct Options {
-    /// What is checked.
+    /// The faults that are looked for.
     #[arg(short, long, value_enum, default_value_t = Tool::Memcheck)]
     tool: Tool,
     /// Exit code if the program succeeded but has errors; 0: the program's.

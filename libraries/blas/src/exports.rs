@@ -3,13 +3,15 @@
 //! Functions of C.
 
 use crate::call::Operand;
-use crate::entry::Pointer;
+use crate::status::Status;
 use crate::{ex, level1, level2, level3, modes, solve};
 use half::{bf16, f16};
 use num_complex::{Complex32 as c32, Complex64 as c64};
+use work::Pointer;
 
 #[rustfmt::skip]
-crate::entry::plain! {
+work::plain! {
+Status;
     hipblasCreate(handle: Pointer) => modes::create: (handle);
     hipblasDestroy(handle: Pointer) => modes::destroy: (handle);
     hipblasGetAtomicsMode(handle: Pointer, atomics_mode: Pointer) => modes::atomics_mode: (handle, atomics_mode);

@@ -7,7 +7,7 @@ use num_traits::{Float, One, Zero};
 pub(crate) struct Rotation<T: Scalar> {
     /// First number after the rotation.
     pub(crate) r: T,
-    /// What replaces the second number: of real rotations, a value from which both factors can be computed.
+    /// Replacement of the second number: for real rotations, a value that both factors follow from.
     pub(crate) z: T,
     pub(crate) c: T::Real,
     pub(crate) s: T,

@@ -21,12 +21,18 @@ pub enum Status {
     ExecutionFailed = 5,
     /// A mistake of this library.
     InternalError = 6,
-    /// What is asked for is missing here.
+    /// The library lacks this.
     NotSupported = 7,
     /// The place of a handle is null.
     HandleIsNull = 9,
     /// An argument is none of its enumeration's values.
     InvalidEnum = 10,
+}
+
+impl work::Status for Status {
+    const SUCCESS: Status = Status::Success;
+    const INTERNAL_ERROR: Status = Status::InternalError;
+    const NULL_RESULT: Status = Status::InvalidValue;
 }
 
 impl From<Failure> for Status {

@@ -1,6 +1,5 @@
 //! Transforms as work of a stream.
 
-use crate::entry::Pointer;
 use crate::layout::Layout;
 use crate::plans::{Made, Type, plan};
 use crate::status::Status;
@@ -9,7 +8,7 @@ use num_complex::Complex;
 use rayon::prelude::*;
 use std::ffi::CStr;
 use std::sync::Arc;
-use work::{Memory, Refused, VectorView};
+use work::{Memory, Pointer, Refused, VectorView};
 
 type Done = Result<(), Status>;
 

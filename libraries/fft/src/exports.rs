@@ -2,11 +2,13 @@
 //!
 //! Functions of C.
 
-use crate::entry::Pointer;
+use crate::status::Status;
 use crate::{execute, plans, sizes};
+use work::Pointer;
 
 #[rustfmt::skip]
-crate::entry::plain! {
+work::plain! {
+Status;
     hipfftCreate(plan: Pointer) => plans::create: (plan);
     hipfftDestroy(plan: Pointer) => plans::destroy: (plan);
     hipfftEstimate1d(nx: i32, kind: u32, batch: i32, workSize: Pointer) => sizes::estimate_1d: (nx.into(), kind, batch.into(), workSize);

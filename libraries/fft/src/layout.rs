@@ -1,7 +1,7 @@
 //! Places of a transform's elements in memory.
 
-use crate::entry::Pointer;
 use crate::status::Status;
+use work::Pointer;
 
 /// Most dimensions of a transform.
 pub(crate) const MOST: usize = 3;

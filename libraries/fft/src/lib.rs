@@ -8,7 +8,6 @@
 #![expect(clippy::too_many_arguments, reason = "functions take what C has them take")]
 #![expect(non_snake_case, reason = "functions bear their names in C")]
 
-mod entry;
 mod execute;
 mod exports;
 mod layout;

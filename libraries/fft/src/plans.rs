@@ -1,11 +1,10 @@
 //! Plans: their making, their stream, their modes.
 
-use crate::entry::{Pointer, put};
 use crate::layout::{Given, Layout, MOST, Numbers, positive};
 use crate::status::Status;
 use crate::transform::Engine;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use work::{Handles, Stream};
+use work::{Handles, Pointer, Stream, put};
 
 type Done = Result<(), Status>;
 

@@ -1,9 +1,9 @@
 //! Sizes of work areas, which are zero, and versions.
 
-use crate::entry::{Pointer, put};
 use crate::layout::Numbers;
 use crate::plans::{self, Request};
 use crate::status::Status;
+use work::{Pointer, put};
 
 type Done = Result<(), Status>;
 

@@ -24,8 +24,14 @@ pub enum Status {
     SetupFailed = 7,
     /// A size is not positive, or too large.
     InvalidSize = 8,
-    /// What is asked for is missing here.
+    /// The library lacks this.
     NotImplemented = 14,
+}
+
+impl work::Status for Status {
+    const SUCCESS: Status = Status::Success;
+    const INTERNAL_ERROR: Status = Status::InternalError;
+    const NULL_RESULT: Status = Status::InvalidValue;
 }
 
 impl From<Failure> for Status {

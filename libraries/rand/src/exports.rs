@@ -2,11 +2,13 @@
 //!
 //! Functions of C.
 
-use crate::entry::Pointer;
+use crate::status::Status;
 use crate::{generate, generators};
+use work::Pointer;
 
 #[rustfmt::skip]
-crate::entry::plain! {
+work::plain! {
+Status;
     hiprandCreateGenerator(generator: Pointer, rng_type: u32) => generators::create: (generator, rng_type);
     hiprandCreateGeneratorHost(generator: Pointer, rng_type: u32) => generators::create_on_host: (generator, rng_type);
     hiprandDestroyGenerator(generator: Pointer) => generators::destroy: (generator);

@@ -1,6 +1,5 @@
 //! Numbers as work of a stream.
 
-use crate::entry::Pointer;
 use crate::generators::generator;
 use crate::lanes::Lanes;
 use crate::source::{Source, normal_pair, poisson, wide_normal_pair};
@@ -8,7 +7,7 @@ use crate::status::Status;
 use half::f16;
 use std::ffi::CStr;
 use std::sync::PoisonError;
-use work::Refused;
+use work::{Pointer, Refused};
 
 type Done = Result<(), Status>;
 

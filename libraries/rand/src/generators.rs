@@ -1,10 +1,9 @@
 //! Generators: their making, their stream, their place in the sequence.
 
-use crate::entry::{Pointer, put};
 use crate::lanes::{Kind, Lanes};
 use crate::status::Status;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use work::{Handles, Stream};
+use work::{Handles, Pointer, Stream, put};
 
 type Done = Result<(), Status>;
 

@@ -6,7 +6,6 @@
 
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
 
-mod entry;
 mod exports;
 mod generate;
 mod generators;

@@ -24,8 +24,14 @@ pub enum Status {
     InitializationFailed = 203,
     /// A mistake of this library.
     InternalError = 999,
-    /// What is asked for is missing here.
+    /// The library lacks this.
     NotImplemented = 1000,
+}
+
+impl work::Status for Status {
+    const SUCCESS: Status = Status::Success;
+    const INTERNAL_ERROR: Status = Status::InternalError;
+    const NULL_RESULT: Status = Status::OutOfRange;
 }
 
 impl From<Failure> for Status {

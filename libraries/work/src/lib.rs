@@ -7,12 +7,14 @@
 
 #![expect(unsafe_code, reason = "calls of the C interface, and device memory by its address")]
 
+mod entry;
 mod handles;
 mod hip;
 mod memory;
 mod stream;
 mod view;
 
+pub use entry::{Pointer, Status, put, run};
 pub use handles::Handles;
 pub use hip::{Rows, copy_rows, current_device};
 pub use memory::{Memory, Refused};

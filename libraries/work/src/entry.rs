@@ -1,0 +1,54 @@
+//! Boundary between C and Rust.
+
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// An address or a handle.
+pub type Pointer = *mut c_void;
+
+/// The status codes of a library that every call may answer.
+pub trait Status: Sized {
+    /// The call did its work.
+    const SUCCESS: Self;
+    /// A mistake of the library.
+    const INTERNAL_ERROR: Self;
+    /// The place of a result is null.
+    const NULL_RESULT: Self;
+}
+
+/// Runs a call and returns its status. A panic is a mistake of the library.
+pub fn run<S: Status>(call: impl FnOnce() -> Result<(), S>) -> S {
+    match catch_unwind(AssertUnwindSafe(call)) {
+        Ok(outcome) => outcome.err().unwrap_or(S::SUCCESS),
+        Err(_) => S::INTERNAL_ERROR,
+    }
+}
+
+/// Writes a value to a place of the program's.
+///
+/// # Errors
+/// The place is null.
+pub fn put<S: Status, T>(to: Pointer, value: T) -> Result<(), S> {
+    if to.is_null() {
+        return Err(S::NULL_RESULT);
+    }
+    // SAFETY: not null, and C promised a value of this type.
+    unsafe { to.cast::<T>().write_unaligned(value) };
+    Ok(())
+}
+
+/// Exports functions that take their arguments as they are: the type of the status, then for each function
+/// its name and parameters in C, and what computes.
+#[macro_export]
+macro_rules! plain {
+    ($status:ty; $($name:ident($($arg:ident: $ty:ty),*) => $function:path: ($($given:expr),*);)*) => {$(
+        /// The function of C.
+        ///
+        /// # Safety
+        /// Pointers to memory of the host are null or lead to what the C declaration requires.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($($arg: $ty),*) -> $status {
+            $crate::run(|| $function($($given),*))
+        }
+    )*};
+}
