@@ -60,7 +60,8 @@ fn a_captured_call_runs_at_each_launch() {
     let (handle, stream) = (Handle::new(), stream());
     let (a, c, one) = (Buffer::new(&[1.0f64, 2.0, 3.0, 4.0]), Buffer::new(&[0.0f64; 4]), 1.0f64);
     ok!(hipblasSetStream(handle.0, stream));
-    hip!(hipStreamBeginCapture(stream, 0));
+    // Of this thread: allocations of tests that run beside this one would invalidate a global capture.
+    hip!(hipStreamBeginCapture(stream, 1));
     let beta = Box::new(1.0f64);
     ok!(hipblasDgemm(handle.0, 111, 112, 2, 2, 2, host(&one), a.at(), 2, a.at(), 2, host(&*beta), c.at(), 2));
     // Factors on the host are those of the time of the call.
