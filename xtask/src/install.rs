@@ -18,11 +18,12 @@ const PROGRAMS: [&str; 7] =
 
 /// The libraries of CUDA's names, the host libraries and rocTX: cargo's file, the name that programs look
 /// for, and the one that they are linked by.
-const LIBRARIES: [(&str, &str, Option<&str>); 8] = [
+const LIBRARIES: [(&str, &str, Option<&str>); 9] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
     ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
     ("libnvml.so", "libnvidia-ml.so.1", Some("libnvidia-ml.so")),
+    ("libhipadopt.so", "libhipadopt.so", None),
     ("libhipblas.so", "libhipblas.so.3", Some("libhipblas.so")),
     ("libhipfft.so", "libhipfft.so.0", Some("libhipfft.so")),
     ("libhiprand.so", "libhiprand.so.1", Some("libhiprand.so")),
@@ -31,7 +32,7 @@ const LIBRARIES: [(&str, &str, Option<&str>); 8] = [
 
 /// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
 /// since cargo puts only those of listed packages next to the programs.
-const PACKAGES: [&str; 14] = [
+const PACKAGES: [&str; 15] = [
     "hip-capi",
     "hipify-rs",
     "hip-fatbin",
@@ -42,6 +43,7 @@ const PACKAGES: [&str; 14] = [
     "hip-cudart12",
     "hip-cudart13",
     "hip-nvml",
+    "hip-adopt",
     "hip-roctx",
     "hip-blas",
     "hip-fft",

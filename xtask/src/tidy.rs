@@ -11,6 +11,7 @@ const WIDEST: usize = 110;
 /// Files that may contain `unsafe`.
 const UNSAFE: &[&str] = &[
     "capi/",
+    "cuda-compat/adopt/src/",
     "cuda-compat/cudart/src/",
     "cuda-compat/cudart12/src/",
     "cuda-compat/cudart13/src/",

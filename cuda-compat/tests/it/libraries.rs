@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Cargo's name of each library, and the name that programs look for.
-const NAMES: [(&str, &str); 5] = [
+const NAMES: [(&str, &str); 6] = [
     ("libcuda.so", "libcuda.so.1"),
     ("libamdhip64.so", "libamdhip64.so.7"),
     ("libcudart12.so", "libcudart.so.12"),
     ("libcudart13.so", "libcudart.so.13"),
     ("libnvml.so", "libnvidia-ml.so.1"),
+    ("libhipadopt.so", "libhipadopt.so"),
 ];
 
 /// Returns the path of a library by the name that programs look for.

@@ -1,5 +1,6 @@
 //! Tests exports and calls of CUDA's names.
 
+mod adopt;
 mod answers;
 mod backend;
 mod compare;

@@ -3,6 +3,7 @@
 //! Examines only the program's own file. The code in its libraries is found when it is loaded.
 
 use fatbin::inventory::{Image, ImageKind, Visitor, walk};
+use memchr::memmem;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
@@ -55,7 +56,7 @@ const PROOF: [u8; 16] =
     [0xd4, 0x08, 0x20, 0x55, 0xbd, 0xe6, 0x70, 0x4b, 0x8d, 0x34, 0xba, 0x12, 0x3c, 0x66, 0xe1, 0xf2];
 
 /// Returns the reason why a program with kernels cannot run: all are machine code, or it contains NVIDIA's
-/// runtime.
+/// runtime, stripped of symbols.
 pub(crate) fn complaint(program: &[u8]) -> Option<String> {
     let mut groups = Groups::default();
     walk("program", program, &mut groups);
@@ -67,9 +68,13 @@ pub(crate) fn complaint(program: &[u8]) -> Option<String> {
     if !needy.is_empty() && !needy.iter().any(|group| group.has_ptx) {
         return Some(machine_code(&needy));
     }
-    let mut places = program.windows(PROOF.len());
-    places.any(|bytes| bytes == PROOF).then(|| {
-        "NVIDIA's runtime is part of it, and runs on NVIDIA's driver only, which must prove itself; link it with `nvcc -cudart shared`"
+    // With its symbols, `libhipadopt` leads its functions to ours.
+    if cfg!(target_arch = "x86_64") && hipadopt::read(program).is_some() {
+        return None;
+    }
+    memmem::find(program, &PROOF).map(|_| {
+        "NVIDIA's runtime is part of it without its symbols, and runs on NVIDIA's driver only, which must prove itself; do not strip it, \
+         or link it with `nvcc -cudart shared`"
             .to_owned()
     })
 }

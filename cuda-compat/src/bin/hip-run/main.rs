@@ -1,7 +1,8 @@
 //! `hip-run PROGRAM ARGUMENTS…`: runs a program with our libraries under CUDA's and HIP's names.
 //!
-//! It refuses a program that has only machine code as kernels, sets the environment, prints once that no GPU
-//! is used, and replaces itself by the program. It does not build, load or change a program.
+//! It refuses a program that has only machine code as kernels or NVIDIA's runtime without symbols, sets the
+//! environment, prints once that no GPU is used, and replaces itself by the program. It does not build, load
+//! or change a program.
 
 mod code;
 mod compare;
@@ -97,8 +98,11 @@ enum Check {
     All,
 }
 
+/// Library that the dynamic linker asks about each object.
+const AUDIT: &str = "libhipadopt.so";
+
 /// Our libraries: cargo's name of each, and the name that programs look for.
-const LIBRARIES: [(&str, &str); 6] = [
+const LIBRARIES: [(&str, &str); 7] = [
     ("libcuda.so", "libcuda.so.1"),
     // As NVIDIA's driver is installed.
     ("libcuda.so", "libcuda.so"),
@@ -106,6 +110,7 @@ const LIBRARIES: [(&str, &str); 6] = [
     ("libcudart12.so", "libcudart.so.12"),
     ("libcudart13.so", "libcudart.so.13"),
     ("libnvml.so", "libnvidia-ml.so.1"),
+    ("libhipadopt.so", AUDIT),
 ];
 
 fn main() -> ExitCode {
@@ -196,6 +201,16 @@ impl Refusal {
     }
 }
 
+/// Returns a path, and behind it the paths that a variable has already.
+fn before(path: impl Into<OsString>, variable: &str) -> OsString {
+    let mut paths = path.into();
+    if let Some(more) = env::var_os(variable).filter(|more| !more.is_empty()) {
+        paths.push(":");
+        paths.push(more);
+    }
+    paths
+}
+
 /// Returns the command that runs the program, with our libraries.
 ///
 /// # Errors
@@ -213,17 +228,15 @@ fn command(options: &Options, folder: &Path) -> Result<Command, Refusal> {
     {
         return Err(Refusal::new(127, format!("{program}: {complaint}")));
     }
-    let mut path = folder.as_os_str().to_owned();
     if folder.as_os_str().as_encoded_bytes().contains(&b':') {
         let message = format!("{}: a library path cannot have a colon", folder.display());
         return Err(Refusal::new(127, message));
     }
-    if let Some(more) = env::var_os("LD_LIBRARY_PATH").filter(|more| !more.is_empty()) {
-        path.push(":");
-        path.push(more);
-    }
     let mut command = Command::new(options.program());
-    command.args(options.command.iter().skip(1)).env("LD_LIBRARY_PATH", path);
+    command.args(options.command.iter().skip(1)).env("LD_LIBRARY_PATH", before(folder, "LD_LIBRARY_PATH"));
+    if options.backend == Backend::Soft {
+        command.env("LD_AUDIT", before(folder.join(AUDIT), "LD_AUDIT"));
+    }
     let backend = options.backend.to_possible_value();
     command.envs(backend.map(|value| ("HIP_BACKEND", value.get_name().to_owned())));
     if let Some(device) = &options.device {

@@ -1,0 +1,87 @@
+//! Our libraries, and the names that they answer to.
+
+use std::ffi::{CStr, CString, OsStr, c_void};
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+/// Libraries that lie beside this one: those that NVIDIA's driver brings, and its runtime, which needs the
+/// driver.
+const NAMES: [&str; 5] =
+    ["libcuda.so", "libcuda.so.1", "libcudart.so.12", "libcudart.so.13", "libnvidia-ml.so.1"];
+
+/// Paths of our libraries.
+pub(crate) struct Libraries([Option<CString>; NAMES.len()]);
+
+impl Libraries {
+    /// The libraries in the directory of this one; none if it cannot be told.
+    pub(crate) fn own() -> &'static Libraries {
+        static OWN: OnceLock<Libraries> = OnceLock::new();
+        OWN.get_or_init(|| Libraries(NAMES.map(path)))
+    }
+
+    /// Returns the path of our library if a name or path asks for it.
+    pub(crate) fn replacement(&self, wanted: &CStr) -> Option<&CStr> {
+        let file = wanted.to_bytes().rsplit(|byte| *byte == b'/').next()?;
+        let at = NAMES.iter().position(|name| is_called(file, name))?;
+        self.0[at].as_deref()
+    }
+
+    /// Returns the path of our library of a name.
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) fn path(&self, name: &str) -> Option<&CStr> {
+        let at = NAMES.iter().position(|known| *known == name)?;
+        self.0[at].as_deref()
+    }
+}
+
+/// Returns whether a file is a library of this name. Python's wheels carry copies with a digest in their
+/// names and a longer version: `libcudart-9335f6a2.so.12.0.107`.
+fn is_called(file: &[u8], name: &str) -> bool {
+    let Some((stem, version)) = name.split_once(".so.") else { return file == name.as_bytes() };
+    let Some(rest) = file.strip_prefix(stem.as_bytes()) else { return false };
+    let digest = rest
+        .strip_prefix(b"-")
+        .map_or(0, |rest| 1 + rest.iter().take_while(|byte| byte.is_ascii_hexdigit()).count());
+    let Some(found) = rest[digest..].strip_prefix(b".so.") else { return false };
+    found.strip_prefix(version.as_bytes()).is_some_and(|more| more.is_empty() || more[0] == b'.')
+}
+
+/// Returns the path of a library beside this one, if it is there.
+fn path(name: &str) -> Option<CString> {
+    let mut about = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
+    // SAFETY: the address of a function, and room for the answer, in which zeros are valid.
+    let about = unsafe {
+        libc::dladdr(path as fn(&str) -> Option<CString> as *const c_void, about.as_mut_ptr());
+        about.assume_init()
+    };
+    if about.dli_fname.is_null() {
+        return None;
+    }
+    // SAFETY: the name of the object, which is never unloaded.
+    let own = unsafe { CStr::from_ptr(about.dli_fname) };
+    let path = PathBuf::from(OsStr::from_bytes(own.to_bytes())).with_file_name(name);
+    path.exists().then(|| CString::new(path.into_os_string().into_encoded_bytes()).ok()).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_called;
+
+    #[test]
+    fn copies_in_wheels_are_recognised() {
+        for file in ["libcudart.so.12", "libcudart.so.12.9.79", "libcudart-9335f6a2.so.12.0.107"] {
+            assert!(is_called(file.as_bytes(), "libcudart.so.12"), "{file}");
+        }
+        for file in [
+            "libcudart.so.13",
+            "libcudart.so.120",
+            "libcudart.so",
+            "libcudart_static.so.12",
+            "libcudart-x.so.12",
+        ] {
+            assert!(!is_called(file.as_bytes(), "libcudart.so.12"), "{file}");
+        }
+        assert!(is_called(b"libcuda.so", "libcuda.so") && !is_called(b"libcuda.so.1", "libcuda.so"));
+    }
+}

@@ -1,0 +1,2 @@
+int client(void);
+int main(void) { return client(); }
