@@ -8,5 +8,5 @@ fn main() {
     println!("cargo::rustc-link-arg=-Wl,-soname,libcudart.so.12");
     let folder = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     println!("cargo::rustc-link-arg=-Wl,--version-script={folder}/symbols.map");
-    link::against_the_core();
+    link::against("libamdhip64.so");
 }

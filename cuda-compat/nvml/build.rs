@@ -6,5 +6,5 @@ mod link;
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-link-arg=-Wl,-soname,libnvidia-ml.so.1");
-    link::against_the_core();
+    link::against("libamdhip64.so");
 }

@@ -5,6 +5,6 @@ mod link;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-cdylib-link-arg=-Wl,-soname,libhipblas.so.3");
-    link::against_the_core();
+    println!("cargo::rustc-link-arg=-Wl,-soname,libhipblas.so.3");
+    link::against("libamdhip64.so");
 }

@@ -4,8 +4,8 @@ use crate::api::Api;
 use crate::tables::{self, Table};
 use crate::workspace::{Outcome, root};
 use crate::{
-    coverage, cuda, cuda_driver, cuda_headers, cuda_names, cudart, docs, headers, host_libraries, layers,
-    libdevice, names, prose, rust_sys, sources, stubs, symbols, tidy,
+    coverage, cuda, cuda_driver, cuda_headers, cuda_libraries, cuda_names, cudart, docs, headers,
+    host_libraries, layers, libdevice, names, prose, rust_sys, sources, stubs, symbols, tidy,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -84,6 +84,7 @@ fn written(api: &Api, write: bool) -> Outcome<Vec<String>> {
     files.extend(cuda_headers::files()?);
     files.extend(cuda_names::files()?);
     files.extend(host_libraries::files()?);
+    files.extend(cuda_libraries::files()?);
     files.push((root().join("COVERAGE.md"), coverage::text(api)?));
     files.push(layers::file()?);
     let mut stale = Vec::new();

@@ -3,7 +3,7 @@
 use crate::api::Api;
 use crate::tables::Table;
 use crate::workspace::{Outcome, root};
-use crate::{cuda, cuda_driver, cudart, host_libraries, names};
+use crate::{cuda, cuda_driver, cuda_libraries, cudart, host_libraries, names};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -51,6 +51,7 @@ pub(crate) fn text(api: &Api) -> Outcome<String> {
     out.push_str(&cudart::coverage()?);
     out.push_str(&cuda_driver::coverage()?);
     out.push_str(&host_libraries::coverage()?);
+    out.push_str(&cuda_libraries::coverage()?);
     out.push_str(PTX);
     out.push_str(&names::coverage()?);
     Ok(out)

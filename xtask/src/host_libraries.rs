@@ -8,9 +8,9 @@ use std::fs;
 use std::path::PathBuf;
 
 /// A host library.
-struct Library {
+pub(crate) struct Library {
     /// Directory below `libraries`.
-    directory: &'static str,
+    pub(crate) directory: &'static str,
     /// Name in the chapter of COVERAGE.md.
     title: &'static str,
     /// Name of its CMake package, and version.
@@ -23,7 +23,7 @@ struct Library {
     /// Header of the enumerations.
     enumerations: &'static str,
     /// Type of statuses, which functions return.
-    status: &'static str,
+    pub(crate) status: &'static str,
     /// Declarations that are no rows.
     others: &'static str,
     /// What `exports.rs` uses, and the beginning of operations that take the arguments as they are.
@@ -31,9 +31,9 @@ struct Library {
     plain: &'static str,
 }
 
-const LIBRARIES: [Library; 3] = [BLAS, FFT, RAND];
+pub(crate) const LIBRARIES: [Library; 3] = [BLAS, FFT, RAND];
 
-const BLAS: Library = Library {
+pub(crate) const BLAS: Library = Library {
     directory: "blas",
     title: "hipBLAS 3",
     package: ("hipblas", "3.0.0"),
@@ -49,7 +49,7 @@ const BLAS: Library = Library {
     plain: "modes::",
 };
 
-const FFT: Library = Library {
+pub(crate) const FFT: Library = Library {
     directory: "fft",
     title: "hipFFT 1",
     package: ("hipfft", "1.0.20"),
@@ -63,7 +63,7 @@ const FFT: Library = Library {
     plain: "",
 };
 
-const RAND: Library = Library {
+pub(crate) const RAND: Library = Library {
     directory: "rand",
     title: "hipRAND 3",
     package: ("hiprand", "3.0.0"),
@@ -78,14 +78,25 @@ const RAND: Library = Library {
 };
 
 /// A function of a library.
-struct Function {
-    name: String,
-    params: String,
-    cuda: String,
+pub(crate) struct Function {
+    pub(crate) name: String,
+    pub(crate) params: String,
+    pub(crate) cuda: String,
     operation: String,
 }
 
-fn functions(library: &Library) -> Outcome<Vec<Function>> {
+impl Function {
+    pub(crate) fn is_there(&self) -> bool {
+        self.operation != "-"
+    }
+
+    pub(crate) fn parameters(&self) -> Outcome<Vec<Parameter<'_>>> {
+        let all = self.params.split(',').map(parameter).collect::<Outcome<_>>();
+        all.map_err(|e| format!("{}: {e}", self.name))
+    }
+}
+
+pub(crate) fn functions(library: &Library) -> Outcome<Vec<Function>> {
     let path = format!("libraries/{}/api/functions.tsv", library.directory);
     let row = |cells: Vec<String>| match <[String; 4]>::try_from(cells) {
         Ok([name, params, cuda, operation]) => Ok(Function { name, params, cuda, operation }),
@@ -126,7 +137,7 @@ fn header(library: &Library, functions: &[Function]) -> Outcome<String> {
         let _ = writeln!(out, "#include <{include}>");
     }
     out += "\n#if defined(__cplusplus)\nextern \"C\" {\n#endif\n\n";
-    for f in functions.iter().filter(|f| f.operation != "-") {
+    for f in functions.iter().filter(|f| f.is_there()) {
         let _ = writeln!(out, "{status} {}({});", f.name, f.params);
     }
     out += library.others;
@@ -142,8 +153,7 @@ fn header(library: &Library, functions: &[Function]) -> Outcome<String> {
 
 /// Macros for names that the translator writes with the `_v2` that the library has dropped.
 fn older_spellings(functions: &[Function]) -> Outcome<String> {
-    let known: BTreeSet<&str> =
-        functions.iter().filter(|f| f.operation != "-").map(|f| f.name.as_str()).collect();
+    let known: BTreeSet<&str> = functions.iter().filter(|f| f.is_there()).map(|f| f.name.as_str()).collect();
     let written = Table::read(&root().join("hipify-rs/map/libraries.tsv"))?.rows;
     let written: BTreeSet<String> = written.into_iter().filter_map(|row| row.into_iter().nth(1)).collect();
     let older = written.iter().filter(|name| !known.contains(name.as_str()));
@@ -171,14 +181,16 @@ fn enumerations(library: &Library) -> Outcome<String> {
 }
 
 /// A parameter of C.
-struct Parameter<'a> {
-    name: &'a str,
-    kind: Kind,
+pub(crate) struct Parameter<'a> {
+    pub(crate) name: &'a str,
+    /// Type, without `const`.
+    pub(crate) ty: &'a str,
+    pub(crate) kind: Kind,
 }
 
 /// What a parameter is passed as.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
+pub(crate) enum Kind {
     Pointer,
     Int,
     Long,
@@ -189,7 +201,7 @@ enum Kind {
 }
 
 impl Kind {
-    fn rust(self) -> &'static str {
+    pub(crate) fn rust(self) -> &'static str {
         match self {
             Kind::Pointer => "Pointer",
             Kind::Int => "i32",
@@ -219,7 +231,7 @@ fn parameter(text: &str) -> Outcome<Parameter<'_>> {
         ty if ty.ends_with("_t") || ty.ends_with("Type") => Kind::Number,
         _ => return Err(format!("`{text}` is no parameter that is known")),
     };
-    Ok(Parameter { name, kind })
+    Ok(Parameter { name, ty, kind })
 }
 
 /// Pointers that are no operands: factors and results.
@@ -234,13 +246,8 @@ fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
         library.directory, library.uses
     );
     let (mut calls, mut plain) = (String::new(), String::new());
-    for f in functions.iter().filter(|f| f.operation != "-") {
-        let parameters: Vec<Parameter<'_>> = f
-            .params
-            .split(',')
-            .map(parameter)
-            .collect::<Outcome<_>>()
-            .map_err(|e| format!("{}: {e}", f.name))?;
+    for f in functions.iter().filter(|f| f.is_there()) {
+        let parameters = f.parameters()?;
         let declared = |all: &[Parameter<'_>]| {
             all.iter().map(|p| format!("{}: {}", p.name, p.kind.rust())).collect::<Vec<_>>().join(", ")
         };
@@ -324,9 +331,9 @@ pub(crate) fn coverage() -> Outcome<String> {
     for library in &LIBRARIES {
         let functions = functions(library)?;
         let lacking: Vec<&str> =
-            functions.iter().filter(|f| f.operation == "-").map(|f| f.name.as_str()).collect();
+            functions.iter().filter(|f| !f.is_there()).map(|f| f.name.as_str()).collect();
         let have = functions.len() - lacking.len();
-        let cuda = functions.iter().filter(|f| f.cuda != "-" && f.operation != "-").count();
+        let cuda = functions.iter().filter(|f| f.cuda != "-" && f.is_there()).count();
         let _ = writeln!(
             out,
             "\n`{}` ({}): {have} of {} functions, {cuda} of them with a name of CUDA's.\n",

@@ -18,7 +18,7 @@ const PROGRAMS: [&str; 7] =
 
 /// The libraries of CUDA's names, the host libraries and rocTX: cargo's file, the name that programs look
 /// for, and the one that they are linked by.
-const LIBRARIES: [(&str, &str, Option<&str>); 9] = [
+const LIBRARIES: [(&str, &str, Option<&str>); 12] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
     ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
@@ -28,11 +28,18 @@ const LIBRARIES: [(&str, &str, Option<&str>); 9] = [
     ("libhipfft.so", "libhipfft.so.0", Some("libhipfft.so")),
     ("libhiprand.so", "libhiprand.so.1", Some("libhiprand.so")),
     ("libroctx64.so", "libroctx64.so", Some("librocprofiler-sdk-roctx.so")),
+    ("libcublas.so", "libcublas.so.13", Some("libcublas.so")),
+    ("libcufft.so", "libcufft.so.12", Some("libcufft.so")),
+    ("libcurand.so", "libcurand.so.10", Some("libcurand.so")),
 ];
+
+/// Names of older releases, whose symbol versions the same library has.
+const OLDER: [(&str, &str); 2] =
+    [("libcublas.so.12", "libcublas.so.13"), ("libcufft.so.11", "libcufft.so.12")];
 
 /// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
 /// since cargo puts only those of listed packages next to the programs.
-const PACKAGES: [&str; 15] = [
+const PACKAGES: [&str; 18] = [
     "hip-capi",
     "hipify-rs",
     "hip-fatbin",
@@ -48,6 +55,9 @@ const PACKAGES: [&str; 15] = [
     "hip-blas",
     "hip-fft",
     "hip-rand",
+    "hip-cublas",
+    "hip-cufft",
+    "hip-curand",
 ];
 
 /// Directory that cargo builds into.
@@ -113,6 +123,9 @@ pub(crate) fn run(prefix: &Path, release: bool, with_libraries: Option<&Path>) -
         if let Some(name) = name {
             tree.link(&format!("lib/{name}"), soname)?;
         }
+    }
+    for (name, soname) in OLDER {
+        tree.link(&format!("lib/{name}"), soname)?;
     }
     // CMake takes no compiler of the name `hipcc` for the language HIP.
     tree.link("lib/llvm/bin/clang++", "../../../bin/hipcc")?;

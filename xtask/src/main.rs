@@ -11,6 +11,7 @@ mod coverage;
 mod cuda;
 mod cuda_driver;
 mod cuda_headers;
+mod cuda_libraries;
 mod cuda_names;
 mod cudart;
 mod demo;

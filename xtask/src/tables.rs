@@ -57,7 +57,7 @@ fn key(header: &[String], row: &[String]) -> Vec<(bool, i128, String)> {
         Err(_) => (true, 0, text.clone()),
     };
     if header.first().is_some_and(|h| h == "enum") {
-        let order = [0, 2, 1];
+        let order = [0, 2, 1, 3];
         return order.iter().filter_map(|&n| row.get(n)).map(cell).collect();
     }
     row.iter().map(cell).collect()
@@ -70,6 +70,9 @@ pub(crate) fn all() -> Vec<PathBuf> {
         "capi/api",
         "clang/src",
         "cuda-compat/api",
+        "cuda-compat/cublas/api",
+        "cuda-compat/cufft/api",
+        "cuda-compat/curand/api",
         "cuda-driver/api",
         "device/src",
         "libraries/blas/api",

@@ -4,13 +4,21 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Cargo's name of each library, and the name that programs look for.
-const NAMES: [(&str, &str); 6] = [
+const NAMES: [(&str, &str); 14] = [
     ("libcuda.so", "libcuda.so.1"),
     ("libamdhip64.so", "libamdhip64.so.7"),
     ("libcudart12.so", "libcudart.so.12"),
     ("libcudart13.so", "libcudart.so.13"),
     ("libnvml.so", "libnvidia-ml.so.1"),
     ("libhipadopt.so", "libhipadopt.so"),
+    ("libhipblas.so", "libhipblas.so.3"),
+    ("libhipfft.so", "libhipfft.so.0"),
+    ("libhiprand.so", "libhiprand.so.1"),
+    ("libcublas.so", "libcublas.so.12"),
+    ("libcublas.so", "libcublas.so.13"),
+    ("libcufft.so", "libcufft.so.11"),
+    ("libcufft.so", "libcufft.so.12"),
+    ("libcurand.so", "libcurand.so.10"),
 ];
 
 /// Returns the path of a library by the name that programs look for.

@@ -6,6 +6,7 @@ mod backend;
 mod compare;
 mod contexts;
 mod green;
+mod host_libraries;
 mod libraries;
 mod nvml;
 mod occupancy;

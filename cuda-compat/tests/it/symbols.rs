@@ -38,12 +38,24 @@ fn every_spelling_of_the_runtime_s_table_is_exported_with_its_version() {
             .collect();
         assert!(table.len() > 400 && table.contains("__cudaRegisterFatBinary"), "{} rows", table.len());
         assert_eq!(exported(&library(&name)), table);
-        assert_eq!(versions(&library(&name)), BTreeSet::from([name.clone()]), "{name}");
+        assert_eq!(versions(&library(&name), "cuda"), BTreeSet::from([name.clone()]), "{name}");
     }
 }
 
-/// Returns the symbol versions of a library's CUDA functions.
-fn versions(library: &Path) -> BTreeSet<String> {
+#[test]
+fn symbols_have_the_versions_of_all_releases_that_a_library_serves() {
+    for (prefix, names) in [
+        ("cublas", &["libcublas.so.12", "libcublas.so.13"][..]),
+        ("cufft", &["libcufft.so.11", "libcufft.so.12"]),
+        ("curand", &["libcurand.so.10"]),
+    ] {
+        let wanted: BTreeSet<String> = names.iter().map(|&name| name.to_owned()).collect();
+        assert_eq!(versions(&library(names[0]), prefix), wanted);
+    }
+}
+
+/// Returns the symbol versions of a library's functions whose names have a prefix, underscores aside.
+fn versions(library: &Path, prefix: &str) -> BTreeSet<String> {
     use object::read::elf::{ElfFile64, FileHeader as _};
     let bytes = std::fs::read(library).expect("a readable library");
     let file = ElfFile64::<object::Endianness>::parse(&*bytes).expect("an ELF object");
@@ -52,7 +64,7 @@ fn versions(library: &Path) -> BTreeSet<String> {
     let versions = sections.versions(endian, &*bytes).expect("versions").expect("a library with versions");
     let ours = file.dynamic_symbols().filter(|symbol| {
         symbol.is_definition()
-            && symbol.name().is_ok_and(|name| name.starts_with("cuda") || name.starts_with("__cuda"))
+            && symbol.name().is_ok_and(|name| name.trim_start_matches('_').starts_with(prefix))
     });
     ours.map(|symbol| {
         let version =

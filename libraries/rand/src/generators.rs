@@ -42,10 +42,12 @@ pub(crate) fn generator(handle: Pointer) -> Result<Arc<Generator>, Status> {
 }
 
 fn new(to: Pointer, code: u32, on_host: bool) -> Done {
-    let kind = Kind::from_code(code).inspect_err(|_| {
-        eprintln!(
-            "hip: hiprandCreateGenerator: only XORWOW, MRG32k3a and Philox4x32-10 are here, not type {code}"
-        );
+    let kind = Kind::from_code(code).inspect_err(|status| {
+        if *status == Status::NotImplemented {
+            eprintln!(
+                "hip: hiprandCreateGenerator: only XORWOW, MRG32k3a and Philox4x32-10 are here, not type {code}"
+            );
+        }
     })?;
     let state = State { kind, on_host, stream: Stream::DEFAULT, seed: 0, offset: 0, lanes: None };
     if to.is_null() {

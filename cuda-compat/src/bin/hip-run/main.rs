@@ -102,7 +102,7 @@ enum Check {
 const AUDIT: &str = "libhipadopt.so";
 
 /// Our libraries: cargo's name of each, and the name that programs look for.
-const LIBRARIES: [(&str, &str); 7] = [
+const LIBRARIES: [(&str, &str); 15] = [
     ("libcuda.so", "libcuda.so.1"),
     // As NVIDIA's driver is installed.
     ("libcuda.so", "libcuda.so"),
@@ -111,6 +111,15 @@ const LIBRARIES: [(&str, &str); 7] = [
     ("libcudart13.so", "libcudart.so.13"),
     ("libnvml.so", "libnvidia-ml.so.1"),
     ("libhipadopt.so", AUDIT),
+    ("libhipblas.so", "libhipblas.so.3"),
+    ("libhipfft.so", "libhipfft.so.0"),
+    ("libhiprand.so", "libhiprand.so.1"),
+    // One file serves two releases.
+    ("libcublas.so", "libcublas.so.12"),
+    ("libcublas.so", "libcublas.so.13"),
+    ("libcufft.so", "libcufft.so.11"),
+    ("libcufft.so", "libcufft.so.12"),
+    ("libcurand.so", "libcurand.so.10"),
 ];
 
 fn main() -> ExitCode {

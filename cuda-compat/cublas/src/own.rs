@@ -1,0 +1,134 @@
+//! Functions that hipBLAS lacks or has in another form.
+
+use crate::numbers;
+use forward::{Pointer, put};
+use std::ffi::c_char;
+
+const SUCCESS: u32 = 0;
+/// `CUBLAS_STATUS_INVALID_VALUE`
+const INVALID_VALUE: u32 = 7;
+
+/// Version: major, minor, patch.
+const VERSION: [i32; 3] = [13, 0, 0];
+
+unsafe extern "C" {
+    fn hipblasSetMathMode(handle: Pointer, mode: u32) -> u32;
+    fn hipblasGetMathMode(handle: Pointer, mode: *mut u32) -> u32;
+    fn hipblasGemmEx(
+        handle: Pointer,
+        op_a: u32,
+        op_b: u32,
+        m: i32,
+        n: i32,
+        k: i32,
+        alpha: Pointer,
+        a: Pointer,
+        a_type: u32,
+        lda: i32,
+        b: Pointer,
+        b_type: u32,
+        ldb: i32,
+        beta: Pointer,
+        c: Pointer,
+        c_type: u32,
+        ldc: i32,
+        compute: u32,
+        algorithm: u32,
+    ) -> u32;
+}
+
+/// `cublasStatus_t cublasGetVersion_v2(cublasHandle_t handle, int *version)`
+///
+/// # Safety
+/// The second pointer is null or leads to an `int`.
+pub(crate) unsafe extern "C" fn version(_handle: Pointer, to: *mut i32) -> u32 {
+    let [major, minor, patch] = VERSION;
+    // SAFETY: as the caller says.
+    if unsafe { put(to, major * 10000 + minor * 100 + patch) } { SUCCESS } else { INVALID_VALUE }
+}
+
+/// `cublasStatus_t cublasGetProperty(libraryPropertyType type, int *value)`
+///
+/// # Safety
+/// The pointer is null or leads to an `int`.
+pub(crate) unsafe extern "C" fn property(which: u32, to: *mut i32) -> u32 {
+    let Some(&part) = VERSION.get(which as usize) else { return INVALID_VALUE };
+    // SAFETY: as the caller says.
+    if unsafe { put(to, part) } { SUCCESS } else { INVALID_VALUE }
+}
+
+/// `size_t cublasGetCudartVersion(void)`
+pub(crate) extern "C" fn runtime_version() -> usize {
+    13000
+}
+
+/// `const char *cublasGetStatusName(cublasStatus_t status)`, and `cublasGetStatusString`
+pub(crate) extern "C" fn status_name(status: u32) -> *const c_char {
+    numbers::STATUS.name(status).unwrap_or(c"unknown status".as_ptr())
+}
+
+/// `CUBLAS_MATH_DISALLOW_REDUCED_PRECISION_REDUCTION`, which may be added to the others. Sums are never in
+/// reduced precision.
+const DISALLOW_REDUCED: u32 = 16;
+
+/// `cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode)`
+pub(crate) extern "C" fn set_math_mode(handle: Pointer, mode: u32) -> u32 {
+    let bare = if mode == DISALLOW_REDUCED { mode } else { mode & !DISALLOW_REDUCED };
+    // SAFETY: takes no address.
+    numbers::STATUS.cuda(unsafe { hipblasSetMathMode(handle, numbers::MATH.hip(bare)) })
+}
+
+/// `cublasStatus_t cublasGetMathMode(cublasHandle_t handle, cublasMath_t *mode)`
+///
+/// # Safety
+/// The second pointer is null or leads to a number.
+pub(crate) unsafe extern "C" fn math_mode(handle: Pointer, to: *mut u32) -> u32 {
+    let mut mode = 0;
+    // SAFETY: a local's address.
+    let status = unsafe { hipblasGetMathMode(handle, &raw mut mode) };
+    // SAFETY: as the caller says.
+    if status == SUCCESS && !unsafe { put(to, numbers::MATH.cuda(mode)) } {
+        return INVALID_VALUE;
+    }
+    numbers::STATUS.cuda(status)
+}
+
+/// `cublasStatus_t cublasLoggerConfigure(int logIsOn, int logToStdOut, int logToStdErr, const char
+/// *logFileName)`; nothing is logged.
+pub(crate) extern "C" fn configure_log(_on: i32, _out: i32, _err: i32, _file: Pointer) -> u32 {
+    SUCCESS
+}
+
+/// `cublasStatus_t cublasSetLoggerCallback(cublasLogCallback userCallback)`
+pub(crate) extern "C" fn set_log(_call: Pointer) -> u32 {
+    SUCCESS
+}
+
+/// Products of any types with factors of one.
+macro_rules! gemm_ex {
+    ($($(#[$meta:meta])* $name:ident;)*) => {$(
+        $(#[$meta])*
+        ///
+        /// # Safety
+        /// Pointers lead where cuBLAS says.
+        pub(crate) unsafe extern "C" fn $name(
+            handle: Pointer, op_a: u32, op_b: u32, m: i32, n: i32, k: i32, alpha: Pointer, a: Pointer, a_type: u32,
+            lda: i32, b: Pointer, b_type: u32, ldb: i32, beta: Pointer, c: Pointer, c_type: u32, ldc: i32,
+        ) -> u32 {
+            const SINGLE: u32 = 2;
+            let ops = (numbers::OPERATION.hip(op_a), numbers::OPERATION.hip(op_b));
+            // SAFETY: as the caller says.
+            numbers::STATUS.cuda(unsafe {
+                hipblasGemmEx(
+                    handle, ops.0, ops.1, m, n, k, alpha, a, a_type, lda, b, b_type, ldb, beta, c, c_type, ldc, SINGLE, 0,
+                )
+            })
+        }
+    )*};
+}
+gemm_ex! {
+    /// `cublasSgemmEx`: single factors.
+    sgemm_ex;
+    /// `cublasCgemmEx`: single complex factors.
+    cgemm_ex;
+}

@@ -1,0 +1,10 @@
+//! `libcufft.so.11` and `.12`: cuFFT's names of the functions of `libhipfft.so.0`, for untranslated programs.
+//!
+//! `forward` is generated from the tables of both; one library serves both releases, with the symbol versions
+//! of each.
+
+#![expect(unsafe_code, reason = "pointers of C pass through here")]
+#![expect(non_snake_case, reason = "functions have CUDA's names")]
+
+mod forward;
+mod own;

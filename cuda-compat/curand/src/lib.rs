@@ -1,0 +1,10 @@
+//! `libcurand.so.10`: cuRAND's names of the functions of `libhiprand.so.1`, for untranslated programs.
+//!
+//! `forward` is generated from the tables of both.
+
+#![expect(unsafe_code, reason = "pointers of C pass through here")]
+#![expect(non_snake_case, reason = "functions have CUDA's names")]
+
+mod forward;
+mod numbers;
+mod own;

@@ -1,0 +1,274 @@
+//! `cuda-compat/cublas` and its like: CUDA's names of the host libraries' functions, from those libraries'
+//! tables and the tables of what differs.
+
+use crate::host_libraries::{self, BLAS, FFT, Function, Kind, Library, RAND};
+use crate::tables::Table;
+use crate::workspace::{Outcome, root};
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+/// A library with CUDA's names.
+struct Names {
+    /// Directory below `cuda-compat`, and name of the library.
+    directory: &'static str,
+    /// The library of HIP's names.
+    of: &'static Library,
+    /// Names that programs look for: the last release, and older ones.
+    soname: &'static str,
+    older: &'static [&'static str],
+    /// Type of handles that are numbers in CUDA.
+    narrow: Option<&'static str>,
+    /// Status of what is missing.
+    missing: &'static str,
+}
+
+const ALL: [Names; 3] = [
+    Names {
+        directory: "cublas",
+        of: &BLAS,
+        soname: "libcublas.so.13",
+        older: &["libcublas.so.12"],
+        narrow: None,
+        missing: "CUBLAS_STATUS_NOT_SUPPORTED = 15",
+    },
+    Names {
+        directory: "cufft",
+        of: &FFT,
+        soname: "libcufft.so.12",
+        older: &["libcufft.so.11"],
+        narrow: Some("hipfftHandle"),
+        missing: "CUFFT_NOT_SUPPORTED = 16",
+    },
+    Names {
+        directory: "curand",
+        of: &RAND,
+        soname: "libcurand.so.10",
+        older: &[],
+        narrow: None,
+        missing: "CURAND_STATUS_INTERNAL_ERROR = 999",
+    },
+];
+
+/// Values of an enumeration, by its type: CUDA's number, HIP's, and CUDA's name.
+type Numbers = BTreeMap<String, Vec<(String, String, String)>>;
+
+/// Tables of a library.
+struct Tables {
+    numbers: Numbers,
+    /// CUDA's name, and the call.
+    others: Vec<(String, String)>,
+    functions: Vec<Function>,
+}
+
+impl Tables {
+    fn read(names: &Names) -> Outcome<Tables> {
+        let folder = root().join("cuda-compat").join(names.directory).join("api");
+        let enumerations = root().join("libraries").join(names.of.directory).join("api/enums.tsv");
+        let values = Table::read(&enumerations)?.rows;
+        let mut numbers = Numbers::new();
+        for row in Table::read(&folder.join("numbers.tsv"))?.rows {
+            let [ty, name, value, hip] = row.as_slice() else { return Err(format!("numbers.tsv: {row:?}")) };
+            let known = values.iter().find(|value| value[0] == *ty && value[1] == *hip);
+            let known = known.ok_or_else(|| format!("numbers.tsv: {ty} has no `{hip}`"))?;
+            numbers.entry(ty.clone()).or_default().push((value.clone(), known[2].clone(), name.clone()));
+        }
+        if let Some(statuses) = numbers.get(names.of.status) {
+            let of_status = values.iter().filter(|value| value[0] == names.of.status);
+            for value in of_status {
+                if !statuses.iter().any(|(_, hip, _)| *hip == value[2]) {
+                    return Err(format!("{}: numbers.tsv has no row of {}", names.directory, value[1]));
+                }
+            }
+        }
+        let mut others = Vec::new();
+        for row in Table::read(&folder.join("others.tsv"))?.rows {
+            let [name, call] = row.as_slice() else { return Err(format!("others.tsv: {row:?}")) };
+            others.push((name.clone(), call.clone()));
+        }
+        Ok(Tables { numbers, others, functions: host_libraries::functions(names.of)? })
+    }
+
+    /// CUDA's names that are functions of HIP's library.
+    fn forwards(&self) -> Outcome<BTreeMap<&str, &Function>> {
+        let is_own = |name: &str| self.others.iter().any(|(other, _)| other == name);
+        let there = self.functions.iter().filter(|f| f.is_there());
+        let mut all: BTreeMap<&str, &Function> =
+            there.filter(|f| f.cuda != "-" && !is_own(&f.cuda)).map(|f| (f.cuda.as_str(), f)).collect();
+        for (name, call) in self.others.iter().filter(|(_, call)| call != "-" && !call.starts_with("own::")) {
+            let called = self.functions.iter().find(|f| f.name == *call && f.is_there());
+            all.insert(name, called.ok_or_else(|| format!("others.tsv: no `{call}`"))?);
+        }
+        Ok(all)
+    }
+
+    fn own(&self) -> impl Iterator<Item = &(String, String)> {
+        self.others.iter().filter(|(_, call)| call.starts_with("own::"))
+    }
+
+    fn missing(&self) -> impl Iterator<Item = &str> {
+        self.others.iter().filter(|(_, call)| call == "-").map(|(name, _)| name.as_str())
+    }
+}
+
+/// Files of all libraries.
+pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
+    let mut files = Vec::new();
+    for names in &ALL {
+        let tables = Tables::read(names)?;
+        let folder = root().join("cuda-compat").join(names.directory);
+        files.push((folder.join("src/forward.rs"), forward(names, &tables)?));
+        if !tables.numbers.is_empty() {
+            files.push((folder.join("src/numbers.rs"), numbers(names, &tables)));
+        }
+        files.push((folder.join("symbols.map"), versions(names, &tables)?));
+        files.push((folder.join("build.rs"), build(names)));
+    }
+    Ok(files)
+}
+
+/// Opening of a generated source.
+fn opening(names: &Names, what: &str) -> String {
+    format!(
+        "//! Written by `cargo xtask check --write` from cuda-compat/{}/api and libraries/{}/api: change those.\n//!\n//! {what}\n\n",
+        names.directory, names.of.directory
+    )
+}
+
+/// Name of a constant for an enumeration: `hipblasFillMode_t` is `FILL_MODE`.
+fn constant(ty: &str) -> String {
+    let bare = ty.trim_end_matches("_t");
+    let start = bare.find(char::is_uppercase).unwrap_or(0);
+    let mut out = String::new();
+    for c in bare[start..].chars() {
+        if c.is_uppercase() && !out.is_empty() {
+            out.push('_');
+        }
+        out.extend(c.to_uppercase());
+    }
+    out
+}
+
+fn numbers(names: &Names, tables: &Tables) -> String {
+    let mut out = opening(names, "Numbers that differ between CUDA and HIP: CUDA's, HIP's, CUDA's name.");
+    out += "use forward::Numbers;\n";
+    for (ty, values) in &tables.numbers {
+        let rows: Vec<String> =
+            values.iter().map(|(cuda, hip, name)| format!("    ({cuda}, {hip}, c\"{name}\"),\n")).collect();
+        let (name, rows) = (constant(ty), rows.concat());
+        let _ = write!(
+            out,
+            "\n/// `{ty}`\n#[rustfmt::skip]\npub(crate) const {name}: Numbers = Numbers(&[\n{rows}]);\n"
+        );
+    }
+    out
+}
+
+fn forward(names: &Names, tables: &Tables) -> Outcome<String> {
+    let statuses = tables.numbers.contains_key(names.of.status);
+    let mut lines = String::new();
+    for (symbol, function) in tables.forwards()? {
+        let (mut taken, mut given) = (Vec::new(), Vec::new());
+        for p in function.parameters()? {
+            let (name, class) = (p.name, p.kind.rust());
+            if names.narrow == Some(p.ty) {
+                taken.push(format!("{name}: i32"));
+                given.push(format!("own::handle({name}) => Pointer"));
+            } else if p.kind == Kind::Number && tables.numbers.contains_key(p.ty) {
+                taken.push(format!("{name}: u32"));
+                given.push(format!("numbers::{}.hip({name}) => u32", constant(p.ty)));
+            } else {
+                taken.push(format!("{name}: {class}"));
+                given.push(format!("{name} => {class}"));
+            }
+        }
+        let (taken, given) = (taken.join(", "), given.join(", "));
+        let _ = writeln!(lines, "    {symbol}({taken}) = {}({given});", function.name);
+    }
+    let mut out = opening(
+        names,
+        "CUDA's functions: those of HIP's library, those of `own`, and those that are missing.",
+    );
+    let uses = if lines.contains("numbers::") || statuses {
+        "use crate::{numbers, own};\n"
+    } else {
+        "use crate::own;\n"
+    };
+    out += uses;
+    out += "use forward::Pointer;\n";
+    let answer = if statuses {
+        format!("|code| numbers::{}.cuda(code)", constant(names.of.status))
+    } else {
+        "std::convert::identity".to_owned()
+    };
+    let older: Vec<String> = names.older.iter().map(|name| format!("\"{name}\"")).collect();
+    let older = format!("[{}]", older.join(" "));
+    let _ = write!(out, "\n#[rustfmt::skip]\nforward::forwards! {{\n    {older} {answer};\n{lines}}}\n");
+    let _ = write!(out, "\n#[rustfmt::skip]\nforward::exports! {{\n    {older}\n");
+    for (symbol, call) in tables.own() {
+        let _ = writeln!(out, "    {symbol} = {call};");
+    }
+    let (name, value) = names.missing.split_once(" = ").ok_or("no number of what is missing")?;
+    let _ = write!(out, "}}\n\n/// `{name}`\nconst MISSING: u32 = {value};\n");
+    let _ = write!(
+        out,
+        "\n#[rustfmt::skip]\nforward::refusals! {{\n    {older} \"{}\" MISSING;\n",
+        names.directory
+    );
+    for symbol in tables.missing() {
+        let _ = writeln!(out, "    {symbol},");
+    }
+    out += "}\n";
+    Ok(out)
+}
+
+/// The linker's list: all symbols bear a library's name as their version, as NVIDIA's do.
+fn versions(names: &Names, tables: &Tables) -> Outcome<String> {
+    let mut out = format!(
+        "# Written by `cargo xtask check --write` from cuda-compat/{}/api and libraries/{}/api: change those.\n",
+        names.directory, names.of.directory
+    );
+    for older in names.older {
+        let _ = writeln!(out, "{older} {{\n}};");
+    }
+    let _ = writeln!(out, "{} {{\n  global:", names.soname);
+    let forwards = tables.forwards()?;
+    let all = forwards.keys().copied().chain(tables.own().map(|(name, _)| name.as_str()));
+    for symbol in all.chain(tables.missing()) {
+        let _ = writeln!(out, "    {symbol};");
+    }
+    out += "};\n";
+    Ok(out)
+}
+
+fn build(names: &Names) -> String {
+    format!(
+        "//! Written by `cargo xtask check --write`: links the library: its name, HIP's library next to it, and symbol\n\
+         //! versions.\n\n#[path = \"../link.rs\"]\nmod link;\n\nfn main() {{\n    \
+         println!(\"cargo::rerun-if-changed=symbols.map\");\n    \
+         println!(\"cargo::rustc-link-arg=-Wl,-soname,{}\");\n    \
+         let folder = std::env::var(\"CARGO_MANIFEST_DIR\").unwrap_or_default();\n    \
+         println!(\"cargo::rustc-link-arg=-Wl,--version-script={{folder}}/symbols.map\");\n    \
+         link::against(\"libhip{}.so\");\n}}\n",
+        names.soname, names.of.directory
+    )
+}
+
+/// The chapter of COVERAGE.md.
+pub(crate) fn coverage() -> Outcome<String> {
+    let mut out = String::from(
+        "\n### CUDA's names of them\n\nMissing functions are exported, say their name once on standard error, and answer that they are not supported. The functions\n\
+         of cuBLAS' first version, which have no handle, are not exported.\n",
+    );
+    for names in &ALL {
+        let tables = Tables::read(names)?;
+        let have = tables.forwards()?.len() + tables.own().count();
+        let missing: Vec<&str> = tables.missing().collect();
+        let older: String = names.older.iter().map(|name| format!(", `{name}`")).collect();
+        let _ = writeln!(out, "\n`{}`{older}: {have} of {} functions.\n", names.soname, have + missing.len());
+        if !missing.is_empty() {
+            let _ = writeln!(out, "**Missing**: {}", missing.join(", "));
+        }
+    }
+    Ok(out)
+}
