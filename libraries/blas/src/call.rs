@@ -1,11 +1,10 @@
 //! A call: its handle's state, its operands by instance of a batch, its scalars and results.
 
 use crate::handle::{self, Handle, State};
-use crate::scalar::Scalar;
 use crate::status::Status;
 use std::ffi::{CStr, c_void};
-use std::sync::{Arc, Mutex, PoisonError};
-use work::{MatrixView, Memory, Refused, VectorView};
+use std::sync::Arc;
+use work::{Given, MatrixView, Memory, Refused, Scalar, VectorView};
 
 /// How the instances of a batch are given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -67,33 +66,6 @@ pub(crate) fn size(n: i64) -> Result<usize, Status> {
     usize::try_from(n).map_err(|_| Status::InvalidValue)
 }
 
-/// Scalar of a call.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Given<T> {
-    /// Value at the time of the call.
-    Value(T),
-    /// Address in device memory.
-    At(usize),
-}
-
-impl<T: Copy> Given<T> {
-    /// Returns the value if it is known before the work runs.
-    pub(crate) fn known_value(self) -> Option<T> {
-        match self {
-            Given::Value(value) => Some(value),
-            Given::At(_) => None,
-        }
-    }
-
-    /// Reads the value.
-    pub(crate) fn value(self, memory: &Memory) -> Result<T, Refused> {
-        match self {
-            Given::Value(value) => Ok(value),
-            Given::At(address) => Ok(memory.read(address, 1)?[0]),
-        }
-    }
-}
-
 impl Batch {
     /// Returns the address of an operand in each instance.
     pub(crate) fn addresses<T: Copy>(self, memory: &Memory, of: Operand) -> Result<Vec<usize>, Refused> {
@@ -148,14 +120,7 @@ impl Call {
 
     /// Scalar at a pointer, on the host or on the device by the handle's mode.
     pub(crate) fn scalar<T: Copy>(&self, pointer: *const c_void) -> Result<Given<T>, Status> {
-        if pointer.is_null() {
-            return Err(Status::InvalidValue);
-        }
-        if self.state.is_on_device() {
-            return Ok(Given::At(pointer.expose_provenance()));
-        }
-        // SAFETY: not null; in this mode the program vouches for it.
-        Ok(Given::Value(unsafe { pointer.cast::<T>().read_unaligned() }))
+        self.of_handle().scalar(pointer.cast_mut())
     }
 
     /// Carries out work in the order of the handle's stream.
@@ -163,7 +128,7 @@ impl Call {
         &self,
         work: impl Fn(&Memory) -> Result<(), Refused> + Send + Sync + 'static,
     ) -> Result<(), Status> {
-        Ok(work::launch(self.state.stream(), self.name, work)?)
+        self.of_handle().launch(work)
     }
 
     /// Carries out work with one result for each instance. Results on the host are there when the call
@@ -173,27 +138,11 @@ impl Call {
         to: *mut c_void,
         work: impl Fn(&Memory) -> Result<Vec<R>, Refused> + Send + Sync + 'static,
     ) -> Result<(), Status> {
-        if to.is_null() {
-            return Err(Status::InvalidValue);
-        }
-        if self.state.is_on_device() {
-            let to = to.expose_provenance();
-            return self.launch(move |memory| memory.write(to, &work(memory)?));
-        }
-        let results = Arc::new(Mutex::new(None));
-        let place = Arc::clone(&results);
-        self.launch(move |memory| {
-            let computed = work(memory)?;
-            *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(computed);
-            Ok(())
-        })?;
-        self.state.stream().synchronize()?;
-        let computed = results.lock().unwrap_or_else(PoisonError::into_inner).take();
-        for (n, value) in computed.ok_or(Status::ExecutionFailed)?.into_iter().enumerate() {
-            // SAFETY: not null; in this mode the program vouches for one place for each instance.
-            unsafe { to.cast::<R>().add(n).write_unaligned(value) };
-        }
-        Ok(())
+        self.of_handle().launch_for_results(to, work)
+    }
+
+    fn of_handle(&self) -> work::Call {
+        work::Call { name: self.name, stream: self.state.stream(), on_device: self.state.is_on_device() }
     }
 
     /// Writes results that need no memory, as those of empty vectors.

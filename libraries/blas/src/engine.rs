@@ -3,9 +3,8 @@
 //! Of the engines that were tried it was the fastest (`benches/README.md` has the figures), takes strides in
 //! both directions, so that nothing is transposed in memory, and conjugates on the way.
 
-use crate::scalar::Scalar;
 use gemm::Parallelism;
-use work::MatrixView;
+use work::{MatrixView, Scalar};
 
 /// Factors of a product, each with whether it is conjugated.
 #[derive(Clone, Copy)]

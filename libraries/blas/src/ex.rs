@@ -1,48 +1,22 @@
 //! Functions that are told the types of their operands.
 
-use crate::call::{Call, Given, Operand, Transpose, is_one, is_zero, size};
+use crate::call::{Call, Operand, Transpose, is_one, is_zero, size};
 use crate::engine::{self, Factors};
 use crate::level1;
 use crate::level3;
-use crate::scalar::{Scalar, Stored};
 use crate::status::Status;
 use half::{bf16, f16};
 use num_complex::{Complex32, Complex64};
 use num_traits::Zero;
 use std::ffi::c_void;
-use work::MatrixView;
+use work::{DataType as Type, Given, MatrixView, Scalar, Stored};
 
 type Done = Result<(), Status>;
 
-/// Types of elements, as `hipDataType` numbers them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Type {
-    Single,
-    Double,
-    Half,
-    SingleComplex,
-    DoubleComplex,
-    Byte,
-    Integer,
-    Brain,
-}
-
-impl Type {
-    /// `hipDataType`
-    fn from_code(code: u32) -> Result<Type, Status> {
-        match code {
-            0 => Ok(Type::Single),
-            1 => Ok(Type::Double),
-            2 => Ok(Type::Half),
-            3 => Ok(Type::Byte),
-            4 => Ok(Type::SingleComplex),
-            5 => Ok(Type::DoubleComplex),
-            10 => Ok(Type::Integer),
-            14 => Ok(Type::Brain),
-            6..=9 | 11..=13 | 15..=33 => Err(Status::NotSupported),
-            _ => Err(Status::InvalidEnum),
-        }
-    }
+/// Type of elements (`hipDataType`).
+fn element(code: u32) -> Result<Type, Status> {
+    let other = if Type::is_known(code) { Status::NotSupported } else { Status::InvalidEnum };
+    Type::from_code(code).ok_or(other)
 }
 
 /// Precision of a computation, by `hipblasComputeType_t`.
@@ -170,8 +144,7 @@ pub(crate) fn gemm(
 ) -> Done {
     let ops = (Transpose::from_code(op_a)?, Transpose::from_code(op_b)?);
     let product = Product { ops, shape: (size(m)?, size(n)?, size(k)?), alpha, a, b, beta, c };
-    let (a_type, b_type, c_type) =
-        (Type::from_code(a_type)?, Type::from_code(b_type)?, Type::from_code(c_type)?);
+    let (a_type, b_type, c_type) = (element(a_type)?, element(b_type)?, element(c_type)?);
     if a_type != b_type {
         return Err(Status::NotSupported);
     }
@@ -264,12 +237,7 @@ pub(crate) fn axpy(
     y_type: u32,
     execution: u32,
 ) -> Done {
-    let types = (
-        Type::from_code(alpha_type)?,
-        Type::from_code(x_type)?,
-        Type::from_code(y_type)?,
-        Type::from_code(execution)?,
-    );
+    let types = (element(alpha_type)?, element(x_type)?, element(y_type)?, element(execution)?);
     match types {
         (Type::Half, Type::Half, Type::Half, Type::Half | Type::Single) => {
             level1::axpy::<f16>(call, n, alpha, x, y)
@@ -300,7 +268,7 @@ macro_rules! products {
             call: &Call, n: i64, x: Operand, x_type: u32, y: Operand, y_type: u32, result: *mut c_void, result_type: u32,
             execution: u32,
         ) -> Done {
-            match (Type::from_code(x_type)?, Type::from_code(y_type)?, Type::from_code(result_type)?, Type::from_code(execution)?) {
+            match (element(x_type)?, element(y_type)?, element(result_type)?, element(execution)?) {
                 (Type::Half, Type::Half, Type::Half, Type::Half | Type::Single) => {
                     level1::$name::<f16>(call, n, x, y, result)
                 }
@@ -335,7 +303,7 @@ pub(crate) fn nrm2(
     result_type: u32,
     execution: u32,
 ) -> Done {
-    match (Type::from_code(x_type)?, Type::from_code(result_type)?, Type::from_code(execution)?) {
+    match (element(x_type)?, element(result_type)?, element(execution)?) {
         (Type::Half, Type::Half, Type::Single) => level1::nrm2::<f16, f16>(call, n, x, result),
         (Type::Brain, Type::Brain, Type::Single) => level1::nrm2::<bf16, bf16>(call, n, x, result),
         (Type::Single, Type::Single, Type::Single) => level1::nrm2::<f32, f32>(call, n, x, result),
@@ -360,7 +328,7 @@ pub(crate) fn scal(
     x_type: u32,
     execution: u32,
 ) -> Done {
-    match (Type::from_code(alpha_type)?, Type::from_code(x_type)?, Type::from_code(execution)?) {
+    match (element(alpha_type)?, element(x_type)?, element(execution)?) {
         (Type::Half, Type::Half, Type::Half | Type::Single) => level1::scal::<f16, f16>(call, n, alpha, x),
         (Type::Single, Type::Half, Type::Single) => level1::scal::<f32, f16>(call, n, alpha, x),
         (Type::Brain, Type::Brain, Type::Single) => level1::scal::<bf16, bf16>(call, n, alpha, x),

@@ -1,12 +1,11 @@
 //! Level 1: vectors.
 
-use crate::call::{Call, Given, Operand, size};
+use crate::call::{Call, Operand, size};
 use crate::rotation;
-use crate::scalar::{Scalar, Stored};
 use crate::status::Status;
 use num_traits::{AsPrimitive, Float, One, Zero};
 use std::ffi::c_void;
-use work::VectorView;
+use work::{Given, Scalar, Stored, VectorView};
 
 type Done = Result<(), Status>;
 

@@ -6,11 +6,10 @@
 use crate::call::{Call, Operand, Transpose, Triangle, is_one, is_unit, is_zero, size};
 use crate::engine;
 use crate::level1::sum;
-use crate::scalar::Scalar;
 use crate::status::Status;
 use std::ffi::c_void;
 use std::ops::Range;
-use work::{Memory, Refused, VectorView};
+use work::{Memory, Refused, Scalar, VectorView};
 
 type Done = Result<(), Status>;
 

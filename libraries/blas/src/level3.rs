@@ -1,15 +1,12 @@
 //! Level 3: products and updates of matrices.
 
-use crate::call::{
-    Batch, Call, Given, Operand, Transpose, Triangle, is_left, is_one, is_unit, is_zero, size,
-};
+use crate::call::{Batch, Call, Operand, Transpose, Triangle, is_left, is_one, is_unit, is_zero, size};
 use crate::engine::{self, Factors};
-use crate::scalar::Scalar;
 use crate::status::Status;
 use crate::triangular;
 use rayon::prelude::*;
 use std::ffi::c_void;
-use work::{MatrixView, Memory, Refused};
+use work::{Given, MatrixView, Memory, Refused, Scalar};
 
 type Done = Result<(), Status>;
 

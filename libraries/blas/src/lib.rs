@@ -19,7 +19,6 @@ mod level2;
 mod level3;
 mod modes;
 mod rotation;
-mod scalar;
 mod solve;
 mod status;
 mod transfer;

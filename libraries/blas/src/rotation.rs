@@ -1,7 +1,7 @@
 //! Constructions of plane rotations, as the reference BLAS defines them.
 
-use crate::scalar::Scalar;
 use num_traits::{Float, One, Zero};
+use work::Scalar;
 
 /// Rotation that makes the second of two numbers zero.
 pub(crate) struct Rotation<T: Scalar> {

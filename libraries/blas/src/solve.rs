@@ -2,11 +2,10 @@
 
 use crate::call::{Call, Layout, Operand, Transpose, Triangle, size};
 use crate::engine::{self, Factors};
-use crate::scalar::Scalar;
 use crate::status::Status;
 use crate::triangular::Kind;
 use std::ffi::c_void;
-use work::{MatrixView, Memory, Refused, VectorView};
+use work::{MatrixView, Memory, Refused, Scalar, VectorView};
 
 type Done = Result<(), Status>;
 

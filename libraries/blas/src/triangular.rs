@@ -2,8 +2,7 @@
 
 use crate::call::{Transpose, Triangle};
 use crate::engine::{self, Factors};
-use crate::scalar::Scalar;
-use work::MatrixView;
+use work::{MatrixView, Scalar};
 
 /// Kind of a triangular matrix.
 #[derive(Clone, Copy, Debug)]

@@ -7,16 +7,22 @@
 
 #![expect(unsafe_code, reason = "calls of the C interface, and device memory by its address")]
 
+mod call;
+mod data_type;
 mod entry;
 mod handles;
 mod hip;
 mod memory;
+mod scalar;
 mod stream;
 mod view;
 
+pub use call::{Call, Given};
+pub use data_type::DataType;
 pub use entry::{Pointer, Status, put, run};
 pub use handles::Handles;
 pub use hip::{Rows, copy_rows, current_device};
 pub use memory::{Memory, Refused};
+pub use scalar::{Scalar, Stored};
 pub use stream::{Failure, Stream, launch};
 pub use view::{MatrixView, VectorView};

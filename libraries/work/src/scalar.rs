@@ -1,11 +1,11 @@
-//! Numbers that BLAS computes with.
+//! Numbers that libraries compute with.
 
 use half::{bf16, f16};
 use num_complex::{Complex, Complex32, Complex64};
 use num_traits::{Float, NumAssign};
 
 /// Number of one of the four types of BLAS.
-pub(crate) trait Scalar:
+pub trait Scalar:
     Copy + NumAssign + std::ops::Neg<Output = Self> + Send + Sync + std::fmt::Debug + 'static
 {
     /// Type of its parts.
@@ -86,7 +86,7 @@ macro_rules! complex {
 complex!(f32, f64);
 
 /// Number as memory holds it, and the type that is computed with.
-pub(crate) trait Stored: Copy + Send + Sync + 'static {
+pub trait Stored: Copy + Send + Sync + 'static {
     /// Type of computations.
     type Computed: Scalar;
 
