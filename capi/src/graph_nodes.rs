@@ -109,7 +109,9 @@ fn free(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, address: u64) -
     if address == 0 {
         return Err(Error::Null { what: "dptr" });
     }
-    out.set(Node::of(graph::add_free(some(of, "graph")?, &all(behind, count)?, address)?));
+    // SAFETY: C promised that the memory is not used after the node.
+    let free = unsafe { graph::add_free(some(of, "graph")?, &all(behind, count)?, address) };
+    out.set(Node::of(free?));
     Ok(())
 }
 

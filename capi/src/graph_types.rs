@@ -62,7 +62,8 @@ impl Describes for hipKernelNodeParams {
             cooperative: false,
             cluster: None,
         };
-        graph::kernel(function, word, shape, &block)
+        // SAFETY: C promised that the kernel uses its arguments as it may.
+        unsafe { graph::kernel(function, word, shape, &block) }
     }
 }
 
@@ -304,7 +305,8 @@ pub(crate) fn alloc_params(bytes: u64, device: usize, address: u64) -> hipMemAll
 impl Describes for hipBatchMemOpNodeParams {
     fn operation(&self) -> Result<Operation, Error> {
         let ops = stream_memory::batch(self.count, In::at(self.paramArray as u64), self.flags)?;
-        Ok(Operation::Batch(BatchCall::new(&ops)))
+        // SAFETY: C promised that the words are used by atomic operations alone.
+        Ok(Operation::Batch(unsafe { BatchCall::new(&ops) }))
     }
 }
 

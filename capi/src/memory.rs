@@ -16,7 +16,8 @@ pub(crate) fn host(pointer: *const c_void) -> Pointer {
 }
 
 pub(crate) fn device(pointer: *const c_void) -> Pointer {
-    Pointer::device(pointer as u64)
+    // SAFETY: C promised that nothing else uses the memory while the call does.
+    unsafe { Pointer::device(pointer as u64) }
 }
 
 pub(crate) fn stream(stream: Stream) -> Result<StreamRef, Error> {
@@ -54,7 +55,10 @@ entry_points! {
         out.set(memory::alloc(size)?);
     }
     /// Frees device or managed memory.
-    fn hipFree(pointer: *mut c_void) { memory::free(pointer as u64)?; }
+    fn hipFree(pointer: *mut c_void) {
+        // SAFETY: C promised that the program owns the memory and does not use it any more.
+        unsafe { memory::free(pointer as u64) }?;
+    }
     /// Allocates page-locked host memory.
     fn hipHostMalloc(out: Out<u64>, size: u64, flags: u32) {
         let out = out.wanted("ptr")?;
@@ -92,13 +96,22 @@ entry_points! {
         out.set(memory::alloc_host(size, 0)?);
     }
     /// Frees page-locked host memory.
-    fn hipHostFree(pointer: *mut c_void) { memory::free_host(pointer as u64)?; }
+    fn hipHostFree(pointer: *mut c_void) {
+        // SAFETY: C promised that the program owns the memory and does not use it any more.
+        unsafe { memory::free_host(pointer as u64) }?;
+    }
     /// Frees page-locked host memory (deprecated name).
-    fn hipFreeHost(pointer: *mut c_void) { memory::free_host(pointer as u64)?; }
+    fn hipFreeHost(pointer: *mut c_void) {
+        // SAFETY: C promised that the program owns the memory and does not use it any more.
+        unsafe { memory::free_host(pointer as u64) }?;
+    }
     /// Registers host memory of the program.
     fn hipHostRegister(pointer: *mut c_void, size: u64, flags: u32) { memory::register(host(pointer), size, flags)?; }
     /// Ends a registration.
-    fn hipHostUnregister(pointer: *mut c_void) { memory::unregister(pointer as u64)?; }
+    fn hipHostUnregister(pointer: *mut c_void) {
+        // SAFETY: C promised that no work uses the memory any more.
+        unsafe { memory::unregister(pointer as u64) }?;
+    }
     /// The device's address of page-locked memory.
     fn hipHostGetDevicePointer(out: Out<u64>, pointer: *mut c_void, flags: u32) {
         let out = out.wanted("devPtr")?;

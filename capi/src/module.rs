@@ -106,33 +106,36 @@ pub(crate) fn launch(
     let (mut small, mut large) = ([0; SMALL], Vec::new());
     let (small, large) = (&mut small, &mut large);
     let stream = StreamRef::from_word(stream.word())?;
-    module::launch_gathered(
-        function,
-        shape,
-        move |layout, bytes| match (params.is_null(), extra.is_null()) {
-            (_, true) => {
-                let bytes = bytes as usize;
-                let block = match small.get_mut(..bytes) {
-                    Some(block) => block,
-                    None => {
-                        large.resize(bytes, 0);
-                        large.as_mut_slice()
-                    }
-                };
-                gather(layout, block, params)?;
-                Ok(&*block)
-            }
-            (true, false) => {
-                *large = packed(&extra)?;
-                Ok(large.as_slice())
-            }
-            (false, false) => {
-                let what = "kernelParams beside extra";
-                Err(Error::OutOfRange { what, got: params.address(), min: 0, max: 0 })
-            }
-        },
-        stream,
-    )
+    // SAFETY: C promised that the kernel uses its arguments as it may.
+    unsafe {
+        module::launch_gathered(
+            function,
+            shape,
+            move |layout, bytes| match (params.is_null(), extra.is_null()) {
+                (_, true) => {
+                    let bytes = bytes as usize;
+                    let block = match small.get_mut(..bytes) {
+                        Some(block) => block,
+                        None => {
+                            large.resize(bytes, 0);
+                            large.as_mut_slice()
+                        }
+                    };
+                    gather(layout, block, params)?;
+                    Ok(&*block)
+                }
+                (true, false) => {
+                    *large = packed(&extra)?;
+                    Ok(large.as_slice())
+                }
+                (false, false) => {
+                    let what = "kernelParams beside extra";
+                    Err(Error::OutOfRange { what, got: params.address(), min: 0, max: 0 })
+                }
+            },
+            stream,
+        )
+    }
 }
 
 entry_points! {

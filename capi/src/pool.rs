@@ -69,7 +69,10 @@ entry_points! {
         out.set(pool::alloc(size, Some(pool::from_word(of)?), stream(on)?)?);
     }
     /// Frees, in stream order.
-    fn hipFreeAsync(pointer: *mut c_void, on: Stream) { pool::free(pointer as u64, stream(on)?)?; }
+    fn hipFreeAsync(pointer: *mut c_void, on: Stream) {
+        // SAFETY: C promised that the program owns the memory, and submits no more work that uses it.
+        unsafe { pool::free(pointer as u64, stream(on)?) }?;
+    }
     /// Makes a pool.
     fn hipMemPoolCreate(out: Out<u64>, props: In<hipMemPoolProps>) {
         let out = out.wanted("mem_pool")?;
@@ -126,7 +129,9 @@ entry_points! {
     fn hipMemPoolImportFromShareableHandle(out: Out<u64>, file: *mut c_void, kind: hipMemAllocationHandleType, flags: u32) {
         let out = out.wanted("mem_pool")?;
         check_handle_type(kind, flags)?;
-        out.set(pool::import(file as usize as i32)?.word());
+        // SAFETY: C promised an open file descriptor.
+        let imported = unsafe { pool::import(file as usize as i32) }?;
+        out.set(imported.word());
     }
     /// Data by which another process imports an allocation of an exported pool.
     fn hipMemPoolExportPointer(out: Out<[u8; 64]>, pointer: *mut c_void) {

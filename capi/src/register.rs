@@ -197,5 +197,8 @@ entry_points! {
         call::argument(&In::<u8>::at(argument as u64).array(size)?, offset as u64)?;
     }
     /// Launches a kernel by its host function with what was configured.
-    fn hipLaunchByPtr(function: *const c_void) { call::launch(function as u64)?; }
+    fn hipLaunchByPtr(function: *const c_void) {
+        // SAFETY: C promised that the kernel uses its arguments as it may.
+        unsafe { call::launch(function as u64) }?;
+    }
 }

@@ -5,6 +5,7 @@ use crate::memory::stream;
 use crate::types::Stream;
 use hip_sys::{hipStreamBatchMemOpParams, hipStreamBatchMemOpType as Kind};
 use runtime::Error;
+use runtime::api::StreamRef;
 use runtime::api::stream_memory::{self, Comparison, MemOp};
 use std::ffi::c_void;
 
@@ -67,26 +68,31 @@ pub(crate) fn batch(
     operations.array(count as usize)?.iter().map(op).collect()
 }
 
+fn submit(on: StreamRef, ops: &[MemOp]) -> Result<(), Error> {
+    // SAFETY: C promised that the words are used by atomic operations alone.
+    unsafe { stream_memory::submit(on, ops) }
+}
+
 entry_points! {
     /// Waits until a word compares with a value.
     fn hipStreamWaitValue32(on: Stream, pointer: *mut c_void, value: u32, flags: u32, mask: u32) {
         let op = wait(pointer as u64, false, value.into(), mask.into(), flags)?;
-        stream_memory::submit(stream(on)?, &[op])?;
+        submit(stream(on)?, &[op])?;
     }
     /// Waits until a word of 8 bytes compares with a value.
     fn hipStreamWaitValue64(on: Stream, pointer: *mut c_void, value: u64, flags: u32, mask: u64) {
-        stream_memory::submit(stream(on)?, &[wait(pointer as u64, true, value, mask, flags)?])?;
+        submit(stream(on)?, &[wait(pointer as u64, true, value, mask, flags)?])?;
     }
     /// Writes a word.
     fn hipStreamWriteValue32(on: Stream, pointer: *mut c_void, value: u32, flags: u32) {
-        stream_memory::submit(stream(on)?, &[write(pointer as u64, false, value.into(), flags)?])?;
+        submit(stream(on)?, &[write(pointer as u64, false, value.into(), flags)?])?;
     }
     /// Writes a word of 8 bytes.
     fn hipStreamWriteValue64(on: Stream, pointer: *mut c_void, value: u64, flags: u32) {
-        stream_memory::submit(stream(on)?, &[write(pointer as u64, true, value, flags)?])?;
+        submit(stream(on)?, &[write(pointer as u64, true, value, flags)?])?;
     }
     /// Waits and writes, one after the other.
     fn hipStreamBatchMemOp(on: Stream, count: u32, operations: In<hipStreamBatchMemOpParams>, flags: u32) {
-        stream_memory::submit(stream(on)?, &batch(count, operations, flags)?)?;
+        submit(stream(on)?, &batch(count, operations, flags)?)?;
     }
 }

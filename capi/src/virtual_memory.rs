@@ -122,7 +122,9 @@ entry_points! {
     fn hipMemImportFromShareableHandle(out: Out<u64>, file: *mut c_void, kind: hipMemAllocationHandleType) {
         let out = out.wanted("handle")?;
         check_handle_type(kind)?;
-        out.set(physical::import(file as usize as i32)?.word());
+        // SAFETY: C promised an open file descriptor.
+        let imported = unsafe { physical::import(file as usize as i32) }?;
+        out.set(imported.word());
     }
     /// Handle by which another process opens an allocation.
     fn hipIpcGetMemHandle(out: Out<[u8; 64]>, pointer: *mut c_void) {

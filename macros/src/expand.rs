@@ -1,7 +1,8 @@
 //! Generates calls of `hip_runtime::launch` from the parts of a launch.
 //!
-//! Every setting and argument goes through a function of its own, with that piece's span, so that rustc
-//! underlines the one value with a missing trait.
+//! Every setting goes through a function of its own, with that piece's span, so that rustc underlines the one
+//! value with a missing trait. The arguments are a tuple: what launches the kernel says which types it takes,
+//! and whether that is unsafe.
 
 use crate::parse::{Kernel, LaunchCall};
 use proc_macro2::{Span, TokenStream};
@@ -35,7 +36,7 @@ pub(crate) fn expand(launch: &LaunchCall) -> TokenStream {
             quote_spanned!(name.span()=> ::hip_runtime::launch::named(#module, ::core::convert::AsRef::<str>::as_ref(#name)))
         }
         Kernel::Function(function) => {
-            quote_spanned!(function.span()=> ::hip_runtime::launch::function(&(#function)))
+            quote_spanned!(function.span()=> ::hip_runtime::launch::kernel(&(#function)))
         }
     };
     let grid = through("grid", &launch.grid);
@@ -46,10 +47,9 @@ pub(crate) fn expand(launch: &LaunchCall) -> TokenStream {
         Some(stream) => through("stream", stream),
         None => quote!(::hip_runtime::launch::default_stream()),
     };
-    let args = launch.args.iter().map(|arg| through("argument", arg));
-    quote_spanned!(launch.args_span=>
-        ::hip_runtime::launch::launch(#kernel, #grid, #block, #shared, #stream, &[#(#args),*])
-    )
+    let args = &launch.args;
+    let settings = quote!(::hip_runtime::launch::settings(#grid, #block, #shared, #stream));
+    quote_spanned!(launch.args_span=> #kernel.launch(#settings, (#(#args,)*)))
 }
 
 #[cfg(test)]
@@ -62,10 +62,9 @@ mod tests {
         let text = expand(&parts).to_string().replace(' ', "");
         assert_eq!(
             text,
-            "::hip_runtime::launch::launch(::hip_runtime::launch::named(&(m),\"add\"),\
+            "::hip_runtime::launch::named(&(m),\"add\").launch(::hip_runtime::launch::settings(\
              ::hip_runtime::launch::grid(1),::hip_runtime::launch::block(32),\
-             ::hip_runtime::launch::shared(0u32),::hip_runtime::launch::default_stream(),\
-             &[::hip_runtime::launch::argument(a),::hip_runtime::launch::argument(b)])"
+             ::hip_runtime::launch::shared(0u32),::hip_runtime::launch::default_stream()),(a,b,))"
         );
     }
 }

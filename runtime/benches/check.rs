@@ -3,13 +3,21 @@
 //! `cargo bench -p hip-runtime --bench check`; without `--bench` each kernel is launched only twice. Checks
 //! are a property of the process, so each measurement is a process of its own; the kinds alternate, so that
 //! other load on the machine affects all of them.
-
+#![expect(unsafe_code, reason = "the benchmark launches kernels that it knows")]
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
-use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream, launch};
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream};
 use std::collections::BTreeMap;
 use std::process::Command;
 use std::time::Instant;
+
+/// Launches a kernel of the benchmark.
+macro_rules! launch {
+    ($($launch:tt)*) => {
+        // SAFETY: the kernel uses the buffers as its arguments say; they live until its stream is done.
+        unsafe { hip_runtime::launch!($($launch)*) }
+    };
+}
 
 /// Set in a process that measures on behalf of another one.
 const CHILD: &str = "CHECK_BENCH";

@@ -2,12 +2,20 @@
 //! unknown: the memory of the process after each tenth of five million launches.
 //!
 //! `cargo bench -p hip-runtime --bench endless_kernel`; without `--bench` only a few launches are made.
-
+#![expect(unsafe_code, reason = "the benchmark launches kernels that it knows")]
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
-use hip_runtime::{Context, Device, DeviceBuffer, Error, Event, Module, Stream, launch};
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Event, Module, Stream};
 use std::process::Command;
 use std::time::Instant;
+
+/// Launches a kernel of the benchmark.
+macro_rules! launch {
+    ($($launch:tt)*) => {
+        // SAFETY: the kernel uses the buffers as its arguments say; they live until its stream is done.
+        unsafe { hip_runtime::launch!($($launch)*) }
+    };
+}
 
 /// Kernel that waits for the host.
 const WAIT: &str = "
@@ -72,7 +80,8 @@ fn measure(launches: u32) -> Result<(), Error> {
     end.record(&works)?;
     works.synchronize()?;
     println!("from the first to the last {:?}", end.elapsed_since(&start)?);
-    flag.copy_from_in(&[1], &frees)?;
+    // SAFETY: the kernel only reads the word.
+    unsafe { hip_runtime::api::memory::write(flag.ptr().address(), &1u32.to_le_bytes(), frees.handle()) }?;
     context.synchronize()
 }
 

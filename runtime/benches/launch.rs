@@ -3,12 +3,20 @@
 //! to pay off.
 //!
 //! `cargo bench -p hip-runtime --bench launch`; without `--bench` only a few launches are made.
-
+#![expect(unsafe_code, reason = "the benchmark launches kernels that it knows")]
 #![expect(clippy::print_stdout, reason = "a benchmark says what it measured")]
 
-use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream, launch};
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream};
 use std::process::Command;
 use std::time::{Duration, Instant};
+
+/// Launches a kernel of the benchmark.
+macro_rules! launch {
+    ($($launch:tt)*) => {
+        // SAFETY: the kernel uses the buffers as its arguments say; they live until its stream is done.
+        unsafe { hip_runtime::launch!($($launch)*) }
+    };
+}
 
 /// Launches in a row before the host waits, which is not timed.
 const BATCH: u32 = 64;

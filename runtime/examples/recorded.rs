@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p hip-runtime --example recorded [-- FOLDER [NAME…]]`: each runs in a process
 //! of its own, because a fault ends a context.
-
+#![expect(unsafe_code, reason = "the kernels are those of the recordings")]
 #![expect(clippy::print_stdout, reason = "the table is its output")]
 
 use hip_runtime::api::module::{self, FunctionAttribute, LaunchShape};
@@ -115,7 +115,8 @@ fn compute(case: &Case, variant: &str) -> Result<(), Failed> {
     }
     for global in &case.globals {
         let (address, _) = loaded.global(&global.name)?;
-        api::memory::write(address, &global.initial(), StreamRef::Legacy)?;
+        // SAFETY: no kernel runs yet.
+        unsafe { api::memory::write(address, &global.initial(), StreamRef::Legacy) }?;
     }
     for launch in &case.launches {
         let kernel = loaded.function(&launch.kernel)?;
@@ -125,7 +126,8 @@ fn compute(case: &Case, variant: &str) -> Result<(), Failed> {
             module::set_attribute(kernel.id(), FunctionAttribute::MaxDynamicShared, shared as i32)?;
         }
         let shape = LaunchShape { grid, block, shared_bytes: shared, cooperative, cluster: None };
-        module::launch(kernel.id(), shape, &parameters, StreamRef::Legacy)?;
+        // SAFETY: the programs use the buffers of their case, which outlive them.
+        unsafe { module::launch(kernel.id(), shape, &parameters, StreamRef::Legacy) }?;
     }
     context.synchronize()?;
     for buffer in case.buffers.iter().chain(&case.globals) {

@@ -1,6 +1,6 @@
 //! Transposes a matrix with three kernels: naive, with a tile in shared memory, with a padded tile. It serves
 //! to try the profiler: `HIP_SOFT_PROFILE=transpose.json cargo run -p hip-runtime --example transpose`.
-
+#![expect(unsafe_code, reason = "the kernels are loaded when the program runs")]
 #![expect(clippy::print_stdout, reason = "an example says what it did")]
 
 use hip_runtime::{Context, Device, DeviceBuffer, Module, Stream, launch};
@@ -35,12 +35,15 @@ fn run(side: usize) -> Result<usize, hip_runtime::Error> {
     let stream = Stream::new()?;
     let matrix: Vec<f32> = (0..side * side).map(|i| i as f32).collect();
     let (from, unused) = (DeviceBuffer::from_slice(&matrix)?, DeviceBuffer::<f32>::new(1)?);
-    let to = DeviceBuffer::<f32>::new(side * side)?;
+    let mut to = DeviceBuffer::<f32>::new(side * side)?;
     let mut wrong = 0;
     let (grid, block) = ((side / 32, side / 32), (32, 8));
     for kernel in ["transpose_naive", "transpose_tiled", "transpose_padded"] {
         let kernel = module.function(kernel)?;
-        launch!(kernel<<<grid, block, 0, &stream>>>(from.ptr(), unused.ptr(), to.ptr(), unused.ptr(), side as i32))?;
+        // SAFETY: the kernel transposes a matrix of that side.
+        unsafe {
+            launch!(kernel<<<grid, block, 0, &stream>>>(&from, &unused, &mut to, &unused, side as i32))
+        }?;
         stream.synchronize()?;
         let result = to.to_vec()?;
         let at = |n: usize| matrix[n % side * side + n / side];

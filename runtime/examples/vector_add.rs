@@ -1,7 +1,7 @@
 //! Adds two vectors on the software device, with `launch!`, and checks every element.
 //!
 //! Run it with `cargo run -p hip-runtime --example vector_add`; an argument names another PTX file.
-
+#![expect(unsafe_code, reason = "the kernels are loaded when the program runs")]
 #![expect(clippy::print_stdout, reason = "an example says what it did")]
 
 use hip_runtime::{Context, Device, DeviceBuffer, Event, Module, Stream, launch};
@@ -39,12 +39,15 @@ fn run() -> Result<usize, hip_runtime::Error> {
     let a: Vec<f32> = (0..N).map(|i| (i as f32 * 0.001).sin()).collect();
     let b: Vec<f32> = (0..N).map(|i| 2.0 * (i as f32 * 0.002).cos()).collect();
     let (on_a, on_b) = (DeviceBuffer::from_slice(&a)?, DeviceBuffer::from_slice(&b)?);
-    let on_c = DeviceBuffer::<f32>::new(N)?;
+    let mut on_c = DeviceBuffer::<f32>::new(N)?;
 
     let stream = Stream::new()?;
     let (start, stop) = (Event::new()?, Event::new()?);
     start.record(&stream)?;
-    launch!(module.vector_add<<<N.div_ceil(THREADS), THREADS, 0, &stream>>>(on_a.ptr(), on_b.ptr(), on_c.ptr(), N as i32))?;
+    // SAFETY: the kernel adds `N` values of two vectors to a third.
+    unsafe {
+        launch!(module.vector_add<<<N.div_ceil(THREADS), THREADS, 0, &stream>>>(&on_a, &on_b, &mut on_c, N as i32))?;
+    }
     stop.record(&stream)?;
     stream.synchronize()?;
     println!("{}: {:.3} ms", device.spec()?.name, stop.elapsed_since(&start)?.as_secs_f64() * 1e3);

@@ -1,5 +1,5 @@
-//! Implementation of the API: one file for each group of HIP's documentation, one safe function for each
-//! call.
+//! Implementation of the API: one file for each group of HIP's documentation, one function for each call.
+//! Those that write or free memory by its address, and those that launch kernels, are unsafe.
 //!
 //! Functions take Rust types and return `Result<_, Error>`. C stays outside: pointers arrive as
 //! [`Pointer`](crate::types::Pointer)s, handles as [`Id`](crate::handle::Id)s, `NULL` streams as

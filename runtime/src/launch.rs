@@ -1,9 +1,18 @@
 //! Expansion of [`launch!`](crate::launch!): the kernel, its settings and its arguments, each through its own
 //! function, so that the compiler reports the one that is invalid.
+#![expect(unsafe_code, reason = "a caller vouches for a kernel and its arguments")]
+
+mod argument;
+
+pub use argument::{Argument, Arguments, KernelArg, argument};
 
 use crate::api::module::{self, LaunchShape};
-use crate::api::{self, StreamRef};
-use crate::{Error, Function, Module, Stream};
+use crate::api::{StreamRef, stream as streams};
+use crate::graph::{KernelCall, Operation, capture};
+use crate::handle::Id;
+use crate::object::FunctionObject;
+use crate::sync::Arc;
+use crate::{Error, Function, Module, Stream, owned};
 
 /// Extents along x, y, z: blocks of a grid, threads of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -138,100 +147,90 @@ impl IntoStream for StreamRef {
     }
 }
 
-/// An argument of a kernel, as the bytes of its parameter.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Argument(Vec<u8>);
-
-impl Argument {
-    /// Adds bytes.
-    pub fn push(&mut self, bytes: &[u8]) {
-        self.0.extend_from_slice(bytes);
-    }
-
-    /// Adds zeros up to the next multiple of `align` bytes, as C pads structures.
-    pub fn pad(&mut self, align: usize) {
-        self.0.resize(self.0.len().next_multiple_of(align.max(1)), 0);
-    }
-
-    /// The bytes.
-    pub fn bytes(&self) -> &[u8] {
-        &self.0
-    }
+/// Settings of a launch, unchecked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Settings {
+    grid: Extents,
+    block: Extents,
+    shared: u64,
+    stream: StreamRef,
 }
 
-/// Value usable as an argument of a kernel.
-///
-/// A structure that the kernel takes by value implements it by writing its fields in order, with the padding
-/// that C puts between them:
-/// ```
-/// use hip_runtime::launch::{Argument, KernelArg};
-///
-/// #[derive(Clone, Copy)]
-/// struct Range {
-///     first: u32,
-///     step: f64,
-/// }
-///
-/// impl KernelArg for Range {
-///     fn write(self, to: &mut Argument) {
-///         self.first.write(to);
-///         to.pad(8);
-///         self.step.write(to);
-///     }
-/// }
-/// ```
+/// What names a kernel: a kernel of [`kernels!`](crate::kernels!), a [`Function`], or the handle of one.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be a kernel argument",
-    label = "not a kernel argument",
-    note = "pass a device pointer (`buffer.ptr()`), a number, or a value whose type implements `KernelArg`"
+    message = "`{Self}` names no kernel",
+    label = "not a kernel",
+    note = "use `module.name`, `module[\"name\"]`, a `Function`, its `Id`, or a kernel of `kernels!`"
 )]
-pub trait KernelArg: Copy {
-    /// Writes the value as the kernel's parameter holds it.
-    fn write(self, to: &mut Argument);
+pub trait Kernel {
+    /// What launches it: its method `launch` takes [`Settings`] and a tuple of the arguments.
+    type Launcher;
+    /// Returns what launches it.
+    fn launcher(&self) -> Self::Launcher;
 }
 
-macro_rules! arguments {
-    ($($ty:ty),*) => {$(
-        impl KernelArg for $ty {
-            fn write(self, to: &mut Argument) {
-                to.push(&self.to_le_bytes());
-            }
-        }
-    )*};
-}
+impl<K: Kernel + ?Sized> Kernel for &K {
+    type Launcher = K::Launcher;
 
-arguments!(u8, i8, u16, i16, u32, i32, u64, i64, u128, i128, usize, isize, f32, f64);
-
-impl KernelArg for bool {
-    fn write(self, to: &mut Argument) {
-        to.push(&[self.into()]);
+    fn launcher(&self) -> K::Launcher {
+        (**self).launcher()
     }
 }
 
-impl<T: KernelArg, const N: usize> KernelArg for [T; N] {
-    fn write(self, to: &mut Argument) {
-        self.into_iter().for_each(|value| value.write(to));
+impl Kernel for Function {
+    type Launcher = Untyped<'static>;
+
+    fn launcher(&self) -> Untyped<'static> {
+        self.id().launcher()
     }
 }
 
-/// Kernel of a launch: by module and name, or looked up before.
+impl Kernel for Id<FunctionObject> {
+    type Launcher = Untyped<'static>;
+
+    fn launcher(&self) -> Untyped<'static> {
+        Untyped(Named::Known(*self))
+    }
+}
+
+/// Kernel whose parameters nothing is known of when the program is compiled.
 #[derive(Clone, Copy, Debug)]
-pub struct Kernel<'a>(Named<'a>);
+pub struct Untyped<'a>(Named<'a>);
 
 #[derive(Clone, Copy, Debug)]
 enum Named<'a> {
     InModule(&'a Module, &'a str),
-    Function(&'a Function),
+    Known(Id<FunctionObject>),
+}
+
+impl Untyped<'_> {
+    /// Launches it. Number and sizes of the arguments are checked.
+    ///
+    /// # Errors
+    /// `ArgumentCount`, `ArgumentSize`; those of [`module::launch`]; `NotFound` if the module has no such
+    /// kernel.
+    ///
+    /// # Safety
+    /// The parameters are of the arguments' types. Until the work is done, the kernel reads only memory that
+    /// it may read, and writes only memory that nothing else uses: what `&` and `&mut` arguments lend, and
+    /// what the caller keeps for it, behind pointers and in variables of the module.
+    pub unsafe fn launch(self, settings: Settings, arguments: impl Arguments) -> Result<(), Error> {
+        let id = match self.0 {
+            Named::InModule(module, name) => module::function(module.id(), name)?,
+            Named::Known(id) => id,
+        };
+        submit(id, &settings, &arguments.list())
+    }
 }
 
 /// Kernel of a module, by name.
-pub const fn named<'a>(module: &'a Module, name: &'a str) -> Kernel<'a> {
-    Kernel(Named::InModule(module, name))
+pub const fn named<'a>(module: &'a Module, name: &'a str) -> Untyped<'a> {
+    Untyped(Named::InModule(module, name))
 }
 
-/// Kernel that was looked up before.
-pub const fn function(function: &Function) -> Kernel<'_> {
-    Kernel(Named::Function(function))
+/// Kernel that a value names.
+pub fn kernel<K: Kernel + ?Sized>(kernel: &K) -> K::Launcher {
+    kernel.launcher()
 }
 
 /// The blocks of the grid.
@@ -259,44 +258,46 @@ pub const fn default_stream() -> StreamRef {
     StreamRef::Legacy
 }
 
-/// An argument of the kernel.
-pub fn argument(value: impl KernelArg) -> Argument {
-    let mut argument = Argument::default();
-    value.write(&mut argument);
-    argument
+/// Settings of a launch.
+pub const fn settings(grid: Extents, block: Extents, shared: u64, stream: StreamRef) -> Settings {
+    Settings { grid, block, shared, stream }
 }
 
-/// Launches a kernel.
+/// Submits a launch, after the work that uses the lent memory; that memory remembers it.
 ///
 /// # Errors
-/// `ArgumentCount`, `ArgumentSize`; those of [`api::module::launch`]; `NotFound` if the module has no such
-/// kernel.
-pub fn launch(
-    kernel: Kernel<'_>,
-    grid: Extents,
-    block: Extents,
-    shared: u64,
-    stream: StreamRef,
+/// Those of [`Untyped::launch`].
+pub(crate) fn submit(
+    id: Id<FunctionObject>,
+    settings: &Settings,
     arguments: &[Argument],
 ) -> Result<(), Error> {
-    let id = match kernel.0 {
-        Named::InModule(module, name) => api::module::function(module.id(), name)?,
-        Named::Function(function) => function.id(),
-    };
-    let block_of_params = gather(id, arguments)?;
-    let shape = LaunchShape {
-        grid: checked(["gridDim.x", "gridDim.y", "gridDim.z"], grid)?,
-        block: checked(["blockDim.x", "blockDim.y", "blockDim.z"], block)?,
-        shared_bytes: u32::try_from(shared).map_err(|_| Error::OutOfRange {
-            what: "dynamic shared memory",
-            got: shared,
-            min: 0,
-            max: u32::MAX.into(),
-        })?,
-        cooperative: false,
-        cluster: None,
-    };
-    module::launch(id, shape, &block_of_params, stream)
+    let (function, stream) = streams::resolve_with(id, settings.stream)?;
+    let shape = settings.shape()?;
+    let params = gather(&function, arguments)?;
+    let call = || KernelCall::new(Arc::clone(&function), id.word(), shape, &params, &stream.context);
+    if capture::take(&stream, || call().map(Operation::Kernel))? {
+        return Ok(());
+    }
+    let loans: Vec<_> = arguments.iter().flat_map(Argument::loans).cloned().collect();
+    owned::submit(&stream, &loans, || stream.launch(&function, shape, &params))
+}
+
+impl Settings {
+    fn shape(&self) -> Result<LaunchShape, Error> {
+        Ok(LaunchShape {
+            grid: checked(["gridDim.x", "gridDim.y", "gridDim.z"], self.grid)?,
+            block: checked(["blockDim.x", "blockDim.y", "blockDim.z"], self.block)?,
+            shared_bytes: u32::try_from(self.shared).map_err(|_| Error::OutOfRange {
+                what: "dynamic shared memory",
+                got: self.shared,
+                min: 0,
+                max: u32::MAX.into(),
+            })?,
+            cooperative: false,
+            cluster: None,
+        })
+    }
 }
 
 fn checked(names: [&'static str; 3], extents: Extents) -> Result<[u32; 3], Error> {
@@ -309,25 +310,19 @@ fn checked(names: [&'static str; 3], extents: Extents) -> Result<[u32; 3], Error
 }
 
 /// Parameter block of the arguments.
-///
-/// # Errors
-/// `ArgumentCount`, `ArgumentSize`; errors of the handle.
-pub fn gather(
-    id: crate::handle::Id<crate::object::FunctionObject>,
-    arguments: &[Argument],
-) -> Result<Vec<u8>, Error> {
-    let params = module::params(id)?;
-    if params.each.len() != arguments.len() {
-        let (expected, given) = (params.each.len(), arguments.len());
-        return Err(Error::ArgumentCount { kernel: module::name(id)?, expected, given });
+fn gather(function: &FunctionObject, arguments: &[Argument]) -> Result<Vec<u8>, Error> {
+    let (params, kernel) = (function.backend.parameters(), || function.name.clone());
+    if params.len() != arguments.len() {
+        let (expected, given) = (params.len(), arguments.len());
+        return Err(Error::ArgumentCount { kernel: kernel(), expected, given });
     }
-    let mut bytes = vec![0; params.bytes as usize];
-    for (index, (&(offset, size), argument)) in params.each.iter().zip(arguments).enumerate() {
-        let (offset, expected, given) = (offset as usize, size as usize, argument.0.len());
+    let mut bytes = vec![0; function.backend.parameter_bytes() as usize];
+    for (index, (&(offset, size), argument)) in params.iter().zip(arguments).enumerate() {
+        let (offset, expected, given) = (offset as usize, size as usize, argument.bytes().len());
         if expected != given {
-            return Err(Error::ArgumentSize { kernel: module::name(id)?, index, expected, given });
+            return Err(Error::ArgumentSize { kernel: kernel(), index, expected, given });
         }
-        bytes[offset..offset + expected].copy_from_slice(&argument.0);
+        bytes[offset..offset + expected].copy_from_slice(argument.bytes());
     }
     Ok(bytes)
 }

@@ -10,14 +10,15 @@
 //! let module = Module::load("vector_add.ptx")?;
 //! let a = DeviceBuffer::from_slice(&[1.0f32, 2.0, 3.0])?;
 //! let b = DeviceBuffer::from_slice(&[10.0f32, 20.0, 30.0])?;
-//! let c = DeviceBuffer::<f32>::new(3)?;
-//! launch!(module.vector_add<<<1, 32>>>(a.ptr(), b.ptr(), c.ptr(), 3))?;
+//! let mut c = DeviceBuffer::<f32>::new(3)?;
+//! // SAFETY: the kernel adds three values of two vectors to a third.
+//! unsafe { launch!(module.vector_add<<<1, 32>>>(&a, &b, &mut c, 3)) }?;
 //! assert_eq!(c.to_vec()?, [11.0, 22.0, 33.0]);
 //! # Ok(()) }
 //! ```
 //!
 //! * [`Device`], [`Context`], [`Stream`], [`Event`], [`DeviceBuffer`], [`Module`], [`Function`]: owning
-//!   values. [`launch!`] launches kernels.
+//!   values. [`launch!`] launches kernels. docs/guides/rust.md says what is safe, and why.
 //! * [`api`]: each call as a function on handles, one file for each group of HIP's documentation. The C
 //!   library consists of these.
 //! * [`sys`]: the functions of the C library as Rust declarations, for translated programs.
@@ -66,7 +67,10 @@ pub use hip_sys as sys;
 pub use launch::{Dim3, KernelArg};
 pub use macros::launch;
 pub use object::SmResource;
-pub use owned::{Context, Device, DeviceBuffer, DevicePtr, Event, Function, LaunchConfig, Module, Stream};
+pub use owned::{
+    Context, Device, DeviceBuffer, DevicePtr, DeviceSlice, DeviceSliceMut, Event, Function, LaunchConfig,
+    Lend, LendMut, Module, Stream,
+};
 pub use state::backend;
 pub use status::Status;
 pub use types::Plain;

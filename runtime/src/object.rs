@@ -18,6 +18,7 @@ pub(crate) use device_object::DeviceObject;
 pub use pool::PoolObject;
 pub use program::ProgramObject;
 pub use resource::{DescObject, QueueConfig, QueueWish, SmResource, WorkQueues};
+pub(crate) use stream::{Kept, Life};
 pub use virtual_memory::{MulticastObject, PhysicalObject};
 
 use crate::backend::{self, Described};
@@ -155,6 +156,7 @@ pub struct StreamObject {
     pub(crate) backend: Arc<dyn backend::Stream>,
     pub(crate) kind: StreamKind,
     pub(crate) priority: i32,
+    pub(crate) life: Life,
 }
 
 /// An event.

@@ -90,7 +90,7 @@ pub fn unregister(handle: u64) -> Result<(), Error> {
     };
     // Destroyed contexts have freed their modules and memory already; errors are ignored.
     modules.0.into_iter().for_each(|module| drop(module::unload(module)));
-    modules.1.into_iter().for_each(|address| drop(memory::free(address)));
+    modules.1.into_iter().for_each(|address| drop(memory::release(address)));
     Ok(())
 }
 
@@ -132,7 +132,7 @@ pub fn managed(handle: u64, host: u64, name: String, initial: &[u8]) -> Result<u
     const ATTACH_GLOBAL: u32 = 1;
     REGISTRY.lock().check_registered(handle)?;
     let address = managed::alloc((initial.len() as u64).max(1), ATTACH_GLOBAL)?;
-    memory::write(address, initial, crate::api::StreamRef::Legacy)?;
+    memory::write_bytes(address, initial, crate::api::StreamRef::Legacy)?;
     let size = initial.len() as u64;
     REGISTRY.lock().variables.insert(host, Variable { image: handle, name, size, managed: Some(address) });
     Ok(address)
@@ -207,7 +207,7 @@ fn module(handle: u64, context: Id<ContextObject>) -> Result<Id<ModuleObject>, E
     for (name, address) in managed {
         // Device code accesses it through a pointer of the variable's name.
         let (pointer, _) = module::variable(loaded, &name)?;
-        memory::write(pointer, &address.to_le_bytes(), crate::api::StreamRef::Legacy)?;
+        memory::write_bytes(pointer, &address.to_le_bytes(), crate::api::StreamRef::Legacy)?;
     }
     forget_lost(context)?;
     Ok(loaded)

@@ -1,4 +1,5 @@
 //! Programs on the backend `cuda`, over our own `libcuda.so.1`: both directions of the tables, without a GPU.
+#![expect(unsafe_code, reason = "the test launches a kernel that it knows")]
 
 use crate::libraries::folder;
 use hip_runtime::{Backend, Context, Device, DeviceBuffer, Module, backend, launch};
@@ -108,8 +109,9 @@ fn vectors_are_added() -> Result<(), hip_runtime::Error> {
     let module = Module::load(testdata::root().join("cuda/driver_vector_add/kernels/vector_add.ptx"))?;
     let a: Vec<f32> = (0..N).map(|i| i as f32).collect();
     let (x, y) = (DeviceBuffer::from_slice(&a)?, DeviceBuffer::from_slice(&a)?);
-    let sum = DeviceBuffer::<f32>::new(N)?;
-    launch!(module.vector_add<<<4, 256>>>(x.ptr(), y.ptr(), sum.ptr(), N as i32))?;
+    let mut sum = DeviceBuffer::<f32>::new(N)?;
+    // SAFETY: the kernel adds `N` values of two vectors to a third.
+    unsafe { launch!(module.vector_add<<<4, 256>>>(&x, &y, &mut sum, N as i32)) }?;
     assert!(sum.to_vec()?.iter().zip(&a).all(|(sum, a)| *sum == a + a));
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! compiled for it runs on the device models of that generation.
 //!
 //! The device is fixed when a process starts, so the test starts this program again for each.
-
+#![expect(unsafe_code, reason = "the tests launch kernels that they know")]
 #![expect(clippy::print_stdout, reason = "what a process of the test says to the test that started it")]
 
 use crate::files::{bench, hipcc, succeed};
@@ -132,7 +132,8 @@ fn ran(image: &Path) -> String {
     let arguments: Vec<u8> =
         [out.ptr().address(), sum.ptr().address()].iter().flat_map(|a| a.to_le_bytes()).collect();
     let kernel = module.function("run").expect("a kernel");
-    api::module::launch(kernel.id(), shape, &arguments, StreamRef::Legacy).expect("a launch");
+    // SAFETY: the kernel writes the buffer, which the test reads when it is done.
+    unsafe { api::module::launch(kernel.id(), shape, &arguments, StreamRef::Legacy) }.expect("a launch");
     let total: i32 = out.to_vec().expect("a copy").iter().sum();
     format!("{total} {}", sum.to_vec().expect("a copy")[0])
 }

@@ -1,5 +1,6 @@
 //! Kernels that launch kernels: `testdata/cuda/cdp` is translated, compiled by `hipcc` and run, and compared
 //! with results of the same sources on an H200. Errors in such sources are also tested.
+#![expect(unsafe_code, reason = "the tests launch kernels that they know")]
 
 use crate::files::{bench, hipcc, succeed};
 use runtime::api::module::LaunchShape;
@@ -52,7 +53,10 @@ fn told(text: &str, ptx: &[u8]) -> Result<String, Error> {
         cluster: None,
     };
     let kernel = module.function("run")?;
-    api::module::launch(kernel.id(), shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy)?;
+    // SAFETY: the kernel writes the buffer, which the test reads when it is done.
+    unsafe {
+        api::module::launch(kernel.id(), shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy)
+    }?;
     let end = context.synchronize().err().map_or(0, |error| error.status() as u32);
     let mut said = format!("launch 0 end {end}\n");
     if end == 0 {

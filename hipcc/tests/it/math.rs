@@ -1,5 +1,6 @@
 //! Math functions in kernels and on the host: every row of `testdata/hipcc/math.tsv` is compared with its
 //! value on both sides.
+#![expect(unsafe_code, reason = "the tests launch kernels that they know")]
 
 use crate::files::{bench, succeed};
 use runtime::api::module::LaunchShape;
@@ -91,7 +92,8 @@ fn kernels_and_hosts_compute_the_same() {
     let shape =
         LaunchShape { grid: [1; 3], block: [1; 3], shared_bytes: 0, cooperative: false, cluster: None };
     let kernel = module.function("run").expect("a kernel");
-    api::module::launch(kernel.id(), shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy)
+    // SAFETY: the kernel writes the buffer, which the test reads when it is done.
+    unsafe { api::module::launch(kernel.id(), shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy) }
         .expect("a launch");
     compare("device", &rows, &out.to_vec().expect("a copy"));
 }

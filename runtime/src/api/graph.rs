@@ -1,4 +1,5 @@
 //! Construction of graphs (HIP: "Graph Management"). Executables are in [`super::executable`].
+#![expect(unsafe_code, reason = "a caller vouches for kernels and memory of nodes")]
 
 use crate::Error;
 use crate::api::module::LaunchShape;
@@ -238,7 +239,10 @@ pub fn set(id: Id<NodeObject>, operation: Operation) -> Result<(), Error> {
 ///
 /// # Errors
 /// Those of [`launch`](crate::api::module::launch).
-pub fn kernel(
+///
+/// # Safety
+/// As for [`launch`](crate::api::module::launch), whenever the graph is launched.
+pub unsafe fn kernel(
     function: Id<FunctionObject>,
     named: u64,
     shape: LaunchShape,
@@ -335,7 +339,10 @@ pub fn add_alloc(
 ///
 /// # Errors
 /// `Graph` for another address, and for one that the graph frees already; those of [`add`].
-pub fn add_free(
+///
+/// # Safety
+/// The memory is of a graph's allocation that its launches before have made, and is not used afterwards.
+pub unsafe fn add_free(
     graph: Id<GraphObject>,
     behind: &[Id<NodeObject>],
     address: u64,

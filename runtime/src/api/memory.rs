@@ -1,5 +1,6 @@
 //! Memory: allocation, copies, fills, attributes of pointers (HIP: "Memory Management", "Unified
 //! Addressing").
+#![expect(unsafe_code, reason = "a caller vouches for memory that it names by address")]
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
@@ -60,7 +61,15 @@ pub fn alloc_pitch(width: u64, height: u64) -> Result<(u64, u64), Error> {
 ///
 /// # Errors
 /// `BadPointer` if no such allocation starts there; errors of the current context.
-pub fn free(address: u64) -> Result<(), Error> {
+///
+/// # Safety
+/// The caller owns the memory, and does not use it from here on.
+pub unsafe fn free(address: u64) -> Result<(), Error> {
+    release(address)
+}
+
+/// Frees an allocation that the runtime made for itself.
+pub(crate) fn release(address: u64) -> Result<(), Error> {
     use AllocationKind::{Device, Managed, Opened, Pooled};
     // What was imported from another process's pool no context owns; what an IPC handle opened is closed, not
     // freed.
@@ -75,7 +84,10 @@ pub fn free(address: u64) -> Result<(), Error> {
 ///
 /// # Errors
 /// Those of [`free`].
-pub fn free_host(address: u64) -> Result<(), Error> {
+///
+/// # Safety
+/// As for [`free`].
+pub unsafe fn free_host(address: u64) -> Result<(), Error> {
     free_if(address, |found| matches!(found.kind, AllocationKind::Pinned(_)))
 }
 
@@ -149,7 +161,10 @@ pub fn register(start: Pointer, bytes: u64, flags: u32) -> Result<(), Error> {
 /// # Errors
 /// `NotRegistered`; `BadPointer` for null, memory that is the runtime's, and inside of a range; what is wrong
 /// with the current context.
-pub fn unregister(address: u64) -> Result<(), Error> {
+///
+/// # Safety
+/// Nothing of the device uses the memory from here on.
+pub unsafe fn unregister(address: u64) -> Result<(), Error> {
     let context = usable()?;
     let process = process()?;
     let bad = Error::BadPointer { what: "memory to be unregistered", address };
@@ -382,7 +397,15 @@ fn copy_call(to: &End, from: &End, extent: Extent, direction: Direction) -> Oper
 ///
 /// # Errors
 /// Those of [`copy`].
-pub fn write(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
+///
+/// # Safety
+/// Nothing else uses the memory meanwhile.
+pub unsafe fn write(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
+    write_bytes(to, bytes, stream)
+}
+
+/// Copies bytes to memory that nothing else uses meanwhile.
+pub(crate) fn write_bytes(to: u64, bytes: &[u8], stream: StreamRef) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
     if bytes.is_empty() {
         return Ok(());

@@ -1,4 +1,5 @@
 //! Modules, kernels and launches (HIP: "Module Management", "Execution Control").
+#![expect(unsafe_code, reason = "a caller vouches for a kernel and its parameters")]
 
 pub use crate::attributes::FunctionAttribute;
 pub use crate::types::LaunchShape;
@@ -188,13 +189,18 @@ pub struct Params {
 /// `BadDimension`, `BlockNotRequired`, `TooManyRegisters`, `BadCluster`, `SharedTooLarge`, `Refused`; `Ptx`,
 /// `Launch` at the kernel's first launch;
 /// `ContextsDiffer`; errors of the handles.
-pub fn launch(
+///
+/// # Safety
+/// Until the work is done, the kernel reads only memory that it may read, and writes only memory that nothing
+/// else uses. On devices with pageable access (`HIP_SOFT_DEVICE=GH200`) it reaches all memory of the process.
+pub unsafe fn launch(
     id: Id<FunctionObject>,
     shape: LaunchShape,
     params: &[u8],
     stream: StreamRef,
 ) -> Result<(), Error> {
-    launch_gathered(id, shape, |_, _| Ok(params), stream)
+    // SAFETY: the caller promises what this wants.
+    unsafe { launch_gathered(id, shape, |_, _| Ok(params), stream) }
 }
 
 /// Launches a kernel with the parameter block that `gather` makes: it gets offset and size of each parameter,
@@ -202,8 +208,11 @@ pub fn launch(
 ///
 /// # Errors
 /// Those of [`launch`] and of `gather`.
+///
+/// # Safety
+/// As for [`launch`].
 #[inline]
-pub fn launch_gathered<'b>(
+pub unsafe fn launch_gathered<'b>(
     id: Id<FunctionObject>,
     shape: LaunchShape,
     gather: impl FnOnce(&[(u32, u32)], u32) -> Result<&'b [u8], Error>,

@@ -2,6 +2,7 @@
 //!
 //! Handles, properties and sharing of pools, and checks of arguments. The pool of the device decides which
 //! memory is reused, and when.
+#![expect(unsafe_code, reason = "a caller vouches for memory and files that it names by numbers")]
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
@@ -169,7 +170,10 @@ pub fn alloc(bytes: u64, pool: Option<Id<PoolObject>>, stream: StreamRef) -> Res
 ///
 /// # Errors
 /// `BadPointer`; errors of the stream.
-pub fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
+///
+/// # Safety
+/// The caller owns the memory; only work that the stream holds already uses it from here on.
+pub unsafe fn free(address: u64, stream: StreamRef) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
     if address == 0 {
         return Ok(());
@@ -276,7 +280,10 @@ pub fn export(id: Id<PoolObject>) -> Result<i32, Error> {
 ///
 /// # Errors
 /// `BadPointer` for a file that is none of a pool of these devices.
-pub fn import(file: i32) -> Result<Id<PoolObject>, Error> {
+///
+/// # Safety
+/// `file` is an open file descriptor of the caller's.
+pub unsafe fn import(file: i32) -> Result<Id<PoolObject>, Error> {
     let process = process()?;
     let made = process.objects.try_insert(|id| {
         for device in process.devices() {

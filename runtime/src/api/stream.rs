@@ -6,7 +6,7 @@ use crate::Error;
 use crate::config::{GreenRules, config};
 use crate::graph::{HostCall, Operation, capture};
 use crate::handle::Id;
-use crate::object::{ContextObject, EventObject, StreamObject};
+use crate::object::{ContextObject, EventObject, Life, StreamObject};
 use crate::objects::Object;
 use crate::state::{process, thread, usable};
 use crate::sync::Arc;
@@ -64,7 +64,14 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
             // A green context's waits for no other stream, and may be captured (observed on an H200).
             let kind = if context.is_green() { StreamKind::NonBlocking } else { StreamKind::Legacy };
             let backend = Arc::clone(&context.default_stream);
-            Ok(Arc::new(StreamObject { id: None, context, backend, kind, priority: 0 }))
+            Ok(Arc::new(StreamObject {
+                id: None,
+                context,
+                backend,
+                kind,
+                priority: 0,
+                life: Life::default(),
+            }))
         }
         StreamRef::PerThread => {
             let context = usable()?;
@@ -74,7 +81,14 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
             let id = context.id;
             let kind = if context.is_green() { StreamKind::NonBlocking } else { StreamKind::Blocking };
             let backend = Arc::clone(&context.backend).stream(kind, 0, None)?;
-            let stream = Arc::new(StreamObject { id: None, context, backend, kind, priority: 0 });
+            let stream = Arc::new(StreamObject {
+                id: None,
+                context,
+                backend,
+                kind,
+                priority: 0,
+                life: Life::default(),
+            });
             thread(|t| t.own_streams.insert(id, Arc::clone(&stream)));
             Ok(stream)
         }
@@ -143,7 +157,14 @@ pub(super) fn make(
     let process = process()?;
     let backend = Arc::clone(&context.backend).stream(kind, priority, sms)?;
     let context = Arc::clone(context);
-    let stream = process.insert(|id| StreamObject { id: Some(id), context, backend, kind, priority });
+    let stream = process.insert(|id| StreamObject {
+        id: Some(id),
+        context,
+        backend,
+        kind,
+        priority,
+        life: Life::default(),
+    });
     let id = stream.id.ok_or_else(|| crate::bug::bug!("a stream of a table has its handle"))?;
     stream.context.streams.lock().insert(id);
     Ok(id)
@@ -157,7 +178,8 @@ pub fn create(flags: u32, priority: i32) -> Result<Id<StreamObject>, Error> {
     create_in(&usable()?, flags, priority)
 }
 
-/// Destroys a stream; its submitted work continues.
+/// Destroys a stream; its submitted work continues. The device's stream ends with the last buffer
+/// of an owning value that its work uses.
 ///
 /// # Errors
 /// `BadHandle`, `StaleHandle`.
@@ -167,7 +189,7 @@ pub fn destroy(id: Id<StreamObject>) -> Result<(), Error> {
     capture::leave(&stream)?;
     stream.context.streams.lock().remove(&id);
     crate::api::queue::forget(&stream);
-    stream.backend.destroy();
+    stream.life.destroy(&*stream.backend);
     Ok(())
 }
 

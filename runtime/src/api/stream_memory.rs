@@ -1,4 +1,5 @@
 //! Waits of streams on words of memory, and writes (HIP: "Stream Memory Operations").
+#![expect(unsafe_code, reason = "a caller vouches for memory that it names by address")]
 
 pub use crate::types::{Comparison, MemOp};
 
@@ -31,9 +32,14 @@ impl Comparison {
 ///
 /// # Errors
 /// `OutOfRange` for more than 256; `BadPointer`, `PastEnd`, `Unaligned`; errors of the stream.
-pub fn submit(stream: StreamRef, ops: &[MemOp]) -> Result<(), Error> {
+///
+/// # Safety
+/// Nothing else writes or reads the words that the operations write; nothing but atomics writes others.
+pub unsafe fn submit(stream: StreamRef, ops: &[MemOp]) -> Result<(), Error> {
     let stream = stream::resolve(stream)?;
-    if capture::take(&stream, || Ok(Operation::Batch(BatchCall::new(ops))))? {
+    // SAFETY: the caller promises what this wants.
+    let batch = || Ok(Operation::Batch(unsafe { BatchCall::new(ops) }));
+    if capture::take(&stream, batch)? {
         return Ok(());
     }
     stream.backend.words(ops)

@@ -86,7 +86,7 @@ pub fn bind(pointer: u64, to: Option<(Resource, u64)>, desc: TextureDesc) -> Res
     };
     // Launches read the variable as they run; what was launched before is to read what was bound then.
     crate::api::context::wait_for(&*usable()?)?;
-    memory::write(variable, &object.to_le_bytes(), StreamRef::Legacy)?;
+    memory::write_bytes(variable, &object.to_le_bytes(), StreamRef::Legacy)?;
     if before.object != 0 {
         // A reset of the device has destroyed it already.
         let _gone_already = texture::destroy(before.object, false);

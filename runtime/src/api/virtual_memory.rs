@@ -4,6 +4,7 @@
 //! it like any other memory, and fault where they have no access. All devices share one window: pages allow
 //! the most that any device may do, and where there are several devices, a launch asks what its own may do
 //! (`memory::reach`).
+#![expect(unsafe_code, reason = "a caller vouches for a file that it names by number")]
 
 use super::multicast;
 use crate::Error;
@@ -326,7 +327,10 @@ pub fn export(handle: Handle) -> Result<i32, Error> {
 ///
 /// # Errors
 /// `BadPointer` for another file; `NoDevice`.
-pub fn import(file: i32) -> Result<Id<PhysicalObject>, Error> {
+///
+/// # Safety
+/// `file` is an open file descriptor of the caller's.
+pub unsafe fn import(file: i32) -> Result<Id<PhysicalObject>, Error> {
     let device = crate::api::device::current_ordinal()? as usize;
     let process = process()?;
     let made = process.objects.try_insert(|id: Id<PhysicalObject>| {

@@ -106,7 +106,7 @@ fn side(end: &End, extent: Extent) -> Result<Slices, Error> {
 /// Copies a slice to the device and waits for the copy.
 pub(super) fn write(stream: &Queue, to: u64, bytes: &[u8]) -> Result<(), Error> {
     let memory = stream.context.device.memory;
-    memory.check_pointer("destination", Pointer::device(to), bytes.len() as u64, true)?;
+    memory.check_pointer("destination", Pointer::on_device(to), bytes.len() as u64, true)?;
     let from = bytes.as_ptr().expose_provenance() as u64;
     let sent = stream.call(|driver, on| driver.copy(to, from, bytes.len() as u64, on));
     // The slice outlives the copy.
@@ -117,7 +117,7 @@ pub(super) fn write(stream: &Queue, to: u64, bytes: &[u8]) -> Result<(), Error> 
 /// Copies from the device to a slice and waits for the copy.
 pub(super) fn read(stream: &Queue, bytes: &mut [u8], from: u64) -> Result<(), Error> {
     let memory = stream.context.device.memory;
-    memory.check_pointer("source", Pointer::device(from), bytes.len() as u64, true)?;
+    memory.check_pointer("source", Pointer::on_device(from), bytes.len() as u64, true)?;
     let to = bytes.as_mut_ptr().expose_provenance() as u64;
     let sent = stream.call(|driver, on| driver.copy(to, from, bytes.len() as u64, on));
     // As in `write`.

@@ -330,7 +330,7 @@ impl backend::Memory for Memory {
 
     fn check_transfer(&self, address: u64, bytes: u64, write: bool) -> Result<(), Error> {
         let what = if write { "destination" } else { "source" };
-        self.check_pointer(what, Pointer::device(address), bytes, true)
+        self.check_pointer(what, Pointer::on_device(address), bytes, true)
     }
 
     fn check_fill(&self, to: (Pointer, Pitch), pattern: Pattern, values: Extent) -> Result<(), Error> {

@@ -79,12 +79,12 @@ impl Requests {
             }
             Task::Copy { extent, .. } | Task::Fill { extent, .. } if extent.bytes() == 0 => return Ok(0),
             Task::Copy { to, from, extent, .. } => {
-                let [to, from] = [to, from].map(|(address, pitch)| (Pointer::device(address), pitch));
+                let [to, from] = [to, from].map(|(address, pitch)| (Pointer::on_device(address), pitch));
                 let copy = Copy::plan_box(memory, to, from, extent, Direction::OnDevice)?;
                 Box::new(move || copy.run())
             }
             Task::Fill { to: (address, pitch), byte, extent } => {
-                let to = (Pointer::device(address), pitch);
+                let to = (Pointer::on_device(address), pitch);
                 let fill = Fill::plan_box(memory, to, Pattern::D8(byte), extent)?;
                 Box::new(move || fill.run())
             }

@@ -130,7 +130,9 @@ impl Requests {
             // Freed with the context's other memory.
             let memory = self.memory();
             let Ok(piece) = memory.allocate(request) else { return 0 };
-            let Ok(copy) = Copy::from_bytes(memory, Pointer::device(piece.base()), bytes) else { return 0 };
+            let Ok(copy) = Copy::from_bytes(memory, Pointer::on_device(piece.base()), bytes) else {
+                return 0;
+            };
             copy.run();
             texts.extend(offsets.into_iter().map(|(n, at)| (n, at.map(|at| piece.base() + at))));
         }

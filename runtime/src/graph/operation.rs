@@ -2,6 +2,7 @@
 //!
 //! What a description says is checked when the node is made, and again when it is carried out: memory that it
 //! names may be gone by then.
+#![expect(unsafe_code, reason = "a caller vouches for memory that it names by address")]
 
 use crate::Error;
 use crate::backend::{DeviceWork, End, Memory};
@@ -313,7 +314,10 @@ pub struct BatchCall {
 
 impl BatchCall {
     /// A batch; it is checked when it is added.
-    pub fn new(ops: &[MemOp]) -> BatchCall {
+    ///
+    /// # Safety
+    /// As for [`submit`](crate::api::stream_memory::submit), whenever the graph is launched.
+    pub unsafe fn new(ops: &[MemOp]) -> BatchCall {
         // `hipStreamBatchMemOpParams`: operation, address, value, flags.
         let structure = |op: &MemOp| match *op {
             MemOp::Wait { address, wide, value, until, .. } => {

@@ -18,7 +18,7 @@ impl Memory {
         match self.pageable(address, bytes) {
             // SAFETY: the range is mapped. The program keeps it so while its kernels run, as on hardware.
             Some(_) => unsafe { Pointer::host(std::ptr::with_exposed_provenance(address as usize)) },
-            None => Pointer::device(address),
+            None => Pointer::on_device(address),
         }
     }
 }

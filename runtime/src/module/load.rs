@@ -308,7 +308,7 @@ fn initialise(memory: &Memory, var: &Variable, address: u64, addresses: &[u64]) 
     if var.size == 0 {
         return Ok(());
     }
-    let to = Pointer::device(address);
+    let to = Pointer::on_device(address);
     Fill::plan(memory, to, Pattern::D8(0), var.size)?.run();
     let mut bytes = var.init.clone();
     for relocation in &var.relocations {

@@ -1,4 +1,5 @@
 //! Modules, kernels and how to launch one without the macro.
+#![expect(unsafe_code, reason = "a caller vouches for a kernel and its arguments")]
 
 use crate::Error;
 use crate::api::{StreamRef, module};
@@ -66,10 +67,13 @@ impl Function {
     ///
     /// # Errors
     /// `ArgumentCount`, `ArgumentSize`, `BadDimension`…
-    pub fn launch(&self, config: &LaunchConfig, arguments: &[Argument]) -> Result<(), Error> {
+    ///
+    /// # Safety
+    /// As for [`launch::Untyped::launch`]; what arguments lend is still borrowed.
+    pub unsafe fn launch(&self, config: &LaunchConfig, arguments: &[Argument]) -> Result<(), Error> {
         let (grid, block) = (launch::grid(config.grid), launch::block(config.block));
-        let shared = u64::from(config.shared_bytes);
-        launch::launch(launch::function(self), grid, block, shared, config.stream, arguments)
+        let settings = launch::settings(grid, block, config.shared_bytes.into(), config.stream);
+        launch::submit(self.0, &settings, arguments)
     }
 
     /// An attribute.

@@ -1,5 +1,6 @@
 //! Configurations of `<<<>>>` launches on their way to the launching stub, and the older interface, which
 //! passes arguments one by one. Both are per thread.
+#![expect(unsafe_code, reason = "a caller vouches for a kernel and its arguments")]
 
 use crate::Error;
 use crate::api::StreamRef;
@@ -75,14 +76,19 @@ pub fn argument(bytes: &[u8], offset: u64) -> Result<(), Error> {
 ///
 /// # Errors
 /// `MissingConfiguration`; those of [`super::function`] and [`module::launch`].
-pub fn launch(host: u64) -> Result<(), Error> {
+///
+/// # Safety
+/// As for [`module::launch`].
+pub unsafe fn launch(host: u64) -> Result<(), Error> {
     let configured = CALLS.with_borrow_mut(|calls| calls.configured.pop());
     let (configuration, mut block) = configured.ok_or(Error::MissingConfiguration)?;
     let function = super::function(host)?;
     let params = module::params(function)?;
     // Arguments do not include trailing padding of the parameter block.
     block.resize(params.bytes as usize, 0);
-    module::launch(function, configuration.shape()?, &block, StreamRef::from_word(configuration.stream)?)
+    let stream = StreamRef::from_word(configuration.stream)?;
+    // SAFETY: the caller promises what this wants.
+    unsafe { module::launch(function, configuration.shape()?, &block, stream) }
 }
 
 impl Configuration {

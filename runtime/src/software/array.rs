@@ -71,7 +71,7 @@ pub(super) fn memory_of(end: &End) -> Result<(Pointer, Pitch), Error> {
         End::Array(ArrayPart { array, position: [x, y, z], .. }) => {
             let level = &software_array(&**array)?.image.levels[0];
             let [row, slice] = level.pitch;
-            Ok((Pointer::device(level.address + z * slice + y * row + x), Pitch { row, slice }))
+            Ok((Pointer::on_device(level.address + z * slice + y * row + x), Pitch { row, slice }))
         }
     }
 }

@@ -26,8 +26,8 @@ pub(super) fn carry_out(stream: &Stream, plan: Copy) -> Result<(), Error> {
 /// Copies a slice to the device and waits for the copy.
 pub(super) fn write(stream: &Stream, to: u64, bytes: &[u8]) -> Result<(), Error> {
     let memory = stream.context.memory();
-    let plan = Copy::borrowing(memory, Pointer::device(to), bytes).inspect_err(|_| {
-        memory.report_out_of_bounds("destination", Pointer::device(to), bytes.len() as u64)
+    let plan = Copy::borrowing(memory, Pointer::on_device(to), bytes).inspect_err(|_| {
+        memory.report_out_of_bounds("destination", Pointer::on_device(to), bytes.len() as u64)
     })?;
     // `copy_now` returns only when the copy ran or was dropped: the slice outlives it.
     carry_out(stream, plan)
@@ -37,8 +37,8 @@ pub(super) fn write(stream: &Stream, to: u64, bytes: &[u8]) -> Result<(), Error>
 pub(super) fn read(stream: &Stream, bytes: &mut [u8], from: u64) -> Result<(), Error> {
     let length = bytes.len() as u64;
     let memory = stream.context.memory();
-    let plan = Copy::borrowing_mut(memory, bytes, Pointer::device(from))
-        .inspect_err(|_| memory.report_out_of_bounds("source", Pointer::device(from), length))?;
+    let plan = Copy::borrowing_mut(memory, bytes, Pointer::on_device(from))
+        .inspect_err(|_| memory.report_out_of_bounds("source", Pointer::on_device(from), length))?;
     // As in `write`.
     carry_out(stream, plan)
 }

@@ -30,7 +30,7 @@ pub(crate) struct Event {
 #[derive(Clone, Debug)]
 pub(super) struct Record {
     pub(super) op: OpId,
-    /// When it was reached; none for a stream's [tail](backend::Stream::tail), which nobody asks for that.
+    /// When it was reached; none for a stream's [tail](backend::Stream::tail), which takes no time.
     pub(super) mark: Option<Arc<Mark>>,
     /// Device of the stream that it was recorded in.
     pub(super) device: &'static Device,
@@ -83,7 +83,10 @@ impl backend::Event for Event {
         }
         let Some(last) = last else { return Ok(true) };
         last.health.check()?;
-        Ok(last.time().is_some())
+        Ok(match last.mark {
+            Some(mark) => mark.time().is_some(),
+            None => last.device.engine.with(|front| front.is_done(last.op)),
+        })
     }
 
     fn synchronize(&self) -> Result<(), Error> {

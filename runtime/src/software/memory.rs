@@ -47,7 +47,7 @@ impl backend::Memory for Memory {
     }
 
     fn check_transfer(&self, address: u64, bytes: u64, write: bool) -> Result<(), Error> {
-        self.check_end(Pointer::device(address), bytes, write)
+        self.check_end(Pointer::on_device(address), bytes, write)
     }
 
     fn check_fill(&self, to: (Pointer, Pitch), pattern: Pattern, values: Extent) -> Result<(), Error> {

@@ -11,8 +11,16 @@ pub struct Pointer {
 }
 
 impl Pointer {
-    /// Creates a device address. Any value is safe: copies check it against the allocations.
-    pub const fn device(address: u64) -> Self {
+    /// Creates a device address. Copies check it against the allocations.
+    ///
+    /// # Safety
+    /// While an operation writes through it, nothing else uses the memory; while one reads, nothing writes.
+    pub const unsafe fn device(address: u64) -> Self {
+        Pointer::on_device(address)
+    }
+
+    /// Creates a device address for work that its caller keeps apart from other work on the memory.
+    pub(crate) const fn on_device(address: u64) -> Self {
         Pointer { address, may_be_host: false }
     }
 

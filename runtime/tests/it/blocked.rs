@@ -4,9 +4,9 @@
 #![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
 
 use crate::front::{CHILD, FLAGS, Program, run_test};
+use crate::raw;
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::memory::{self, Direction};
-use hip_runtime::types::Pointer;
 use hip_runtime::{Context, Device, DeviceBuffer, Status, Stream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -85,7 +85,7 @@ fn a_blocked_thread_blocks_no_other() {
             program.context.make_current().expect("it is there");
             assert!(!back.load(Ordering::SeqCst), "it still waits");
             program.release();
-            memory::free(memory).expect("it was there");
+            raw::free(memory).expect("it was there");
         });
         println!("said: {}", back.load(Ordering::SeqCst));
         return;
@@ -205,9 +205,9 @@ fn blocked_threads_are_reported() {
         let program = Program::new();
         let stream = stream();
         let memory = DeviceBuffer::<u8>::zeroed(BYTES).expect("memory");
-        let host = Pointer::device(memory::alloc_host(BYTES as u64, 0).expect("memory"));
+        let host = raw::device(memory::alloc_host(BYTES as u64, 0).expect("memory"));
         for _ in 0..400 {
-            let to = Pointer::device(memory.ptr().address());
+            let to = raw::device(memory.ptr().address());
             memory::copy_async(to, host, BYTES as u64, Direction::ToDevice, stream.handle()).expect("a copy");
         }
         program.context.synchronize().expect("all end");

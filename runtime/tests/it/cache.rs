@@ -1,5 +1,6 @@
 //! Caching of compiled code between processes. Each process is this binary, running this test.
 
+use crate::raw;
 use hip_runtime::api::StreamRef;
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, LaunchConfig, Module};
@@ -39,7 +40,7 @@ fn program() {
             stream: StreamRef::Legacy,
         };
         let kernel = module.function("k").expect("a kernel");
-        kernel.launch(&config, &[argument(out.ptr())]).expect("a launch");
+        raw::run(&kernel, &config, &[argument(out.ptr())]).expect("a launch");
         context.synchronize().expect("it runs");
         assert_eq!(out.to_vec().expect("its result"), (0..32).collect::<Vec<_>>());
     }

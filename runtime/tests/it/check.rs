@@ -1,6 +1,7 @@
 //! Memory checker. Each program is a process, because checks are a property of the process: the test starts
 //! this binary with itself as the only test, and with `CHECKED` set.
 
+use crate::raw;
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::LaunchShape;
 use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Status, api};
@@ -56,7 +57,7 @@ fn planted(path: &Path) -> Result<(), Error> {
     let cooperative = header.split(' ').any(|word| word == "cooperative");
     let shared_bytes = after(header, "shared").map_or(0, |bytes| bytes.parse().expect("a number"));
     let shape = LaunchShape { grid, block, shared_bytes, cooperative, cluster: None };
-    api::module::launch(kernel.id(), shape, &params.as_flattened()[..takes], StreamRef::Legacy)?;
+    raw::launch(kernel.id(), shape, &params.as_flattened()[..takes], StreamRef::Legacy)?;
     context.synchronize()
 }
 
@@ -170,7 +171,7 @@ fn errors_of_the_host_are_found() {
         let bytes = [0; 256];
         match what.to_str() {
             Some("copy") => {
-                let copied = api::memory::write(buffer.ptr().address(), &bytes, StreamRef::Legacy);
+                let copied = raw::write(buffer.ptr().address(), &bytes, StreamRef::Legacy);
                 assert_eq!(copied.map_err(|error| error.status()), Err(Status::InvalidValue));
             }
             Some("leak") => std::mem::forget(buffer),
@@ -183,13 +184,11 @@ fn errors_of_the_host_are_found() {
                     std::thread::sleep(std::time::Duration::from_secs(3600))
                 })
                 .expect("a callback");
-                api::pool::free(freed, stream).expect("a free");
+                raw::free_in(freed, stream).expect("a free");
                 // The end of a context waits for its streams.
                 std::process::exit(0);
             }
-            _ => {
-                api::memory::write(buffer.ptr().address(), &bytes[..128], StreamRef::Legacy).expect("a copy")
-            }
+            _ => raw::write(buffer.ptr().address(), &bytes[..128], StreamRef::Legacy).expect("a copy"),
         }
         return;
     }
@@ -266,7 +265,7 @@ fn recorded(case: &Case, variant: &str) -> Result<(), String> {
     }
     for global in &case.globals {
         let (address, _) = module.global(&global.name).map_err(fails)?;
-        api::memory::write(address, &global.initial(), StreamRef::Legacy).map_err(fails)?;
+        raw::write(address, &global.initial(), StreamRef::Legacy).map_err(fails)?;
     }
     for launch in &case.launches {
         let kernel = module.function(&launch.kernel).map_err(fails)?;
@@ -277,7 +276,7 @@ fn recorded(case: &Case, variant: &str) -> Result<(), String> {
             let attribute = api::module::FunctionAttribute::MaxDynamicShared;
             api::module::set_attribute(kernel.id(), attribute, shared as i32).map_err(fails)?;
         }
-        api::module::launch(kernel.id(), shape, &params, StreamRef::Legacy).map_err(fails)?;
+        raw::launch(kernel.id(), shape, &params, StreamRef::Legacy).map_err(fails)?;
     }
     context.synchronize().map_err(fails)?;
     for buffer in &case.buffers {

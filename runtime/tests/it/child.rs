@@ -5,9 +5,10 @@
 //! The execution mode is fixed when a process starts, so the test starts this binary for each mode.
 
 #![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
+use crate::raw;
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::{green, module::LaunchShape};
-use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream, api, launch};
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream, api};
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -61,7 +62,7 @@ fn output_of(path: &Path) -> Result<String, Error> {
         cooperative: false,
         cluster: None,
     };
-    api::module::launch(kernel.id(), shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy)?;
+    raw::launch(kernel.id(), shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy)?;
     let end = context.synchronize().err().map_or(0, |error| error.status() as u32);
     let mut text = format!("launch 0 end {end}\n");
     if end == 0 {
@@ -147,7 +148,7 @@ fn a_parent_lasts_as_long_as_its_children() {
     // The child waits for a word written from outside, and the stream with it.
     std::thread::sleep(std::time::Duration::from_millis(20));
     assert!(!stream.is_done().expect("an answer"));
-    out.copy_from_in(&[7, 0], &other).expect("a copy");
+    raw::poke(&out, &[7, 0], Some(&other)).expect("a copy");
     context.synchronize().expect("done");
     assert_eq!(out.to_vec().expect("values"), [7, 8], "what follows the parent comes after its children");
 }

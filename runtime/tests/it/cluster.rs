@@ -1,9 +1,10 @@
 //! Launches in clusters: shapes that an H200 (driver 580) accepts and refuses, and shared memory of other
 //! blocks.
 
+use crate::raw;
 use crate::setup;
 use hip_runtime::api::StreamRef;
-use hip_runtime::api::module::{FunctionAttribute, LaunchShape, attribute, function, launch, set_attribute};
+use hip_runtime::api::module::{FunctionAttribute, LaunchShape, attribute, function, set_attribute};
 use hip_runtime::{DeviceBuffer, Module, Status};
 
 /// Each kernel stores the number of blocks of its cluster and its grid, the number of clusters, and whether
@@ -73,7 +74,7 @@ fn clusters_are_taken_and_refused_as_on_hardware() {
             cooperative: false,
             cluster,
         };
-        let end = launch(kernel, shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy);
+        let end = raw::launch(kernel, shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy);
         context.synchronize().expect("an end");
         let got = end.map(|()| out.to_vec().expect("words").try_into().expect("four words"));
         assert_eq!(got.map_err(|e| e.status()), want, "{name} {grid} {cluster:?} {large}");
@@ -107,7 +108,7 @@ fn blocks_of_a_cluster_are_resident_together() {
         cluster: case.cluster,
     };
     set_attribute(kernel, FunctionAttribute::MaxDynamicShared, 100_000).expect("it can be set");
-    launch(kernel, shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy).expect("a launch");
+    raw::launch(kernel, shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy).expect("a launch");
     context.synchronize().expect("an end");
     for (n, got) in out.to_vec().expect("words").chunks(words).enumerate() {
         assert_eq!(got, case.output, "cluster {n}");

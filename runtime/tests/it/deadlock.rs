@@ -1,6 +1,7 @@
 //! Deadlock reports. Each case is a process: this binary, running one test; it never ends by itself.
 
-use hip_runtime::api::stream_memory::{self, Comparison, MemOp};
+use crate::raw;
+use hip_runtime::api::stream_memory::{Comparison, MemOp};
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Function, LaunchConfig, Module, Stream};
 use std::time::Duration;
@@ -56,7 +57,7 @@ fn launch(kernel: &Function, [blocks, threads]: [u32; 2], stream: &Stream, at: u
         shared_bytes: 0,
         stream: stream.handle(),
     };
-    kernel.launch(&config, &[argument(at)]).expect("a launch");
+    raw::run(kernel, &config, &[argument(at)]).expect("a launch");
 }
 
 /// Report of a process, up to a number of lines; then it is killed.
@@ -150,7 +151,7 @@ fn two_streams_that_wait_for_each_other_s_words() {
             let until = Comparison::Equal;
             let wait = MemOp::Wait { address: address(own), wide: false, value: 1, mask: u64::MAX, until };
             let write = MemOp::Write { address: address(1 - own), wide: false, value: 1 };
-            stream_memory::submit(stream.handle(), &[wait, write]).expect("taken");
+            raw::submit(stream.handle(), &[wait, write]).expect("taken");
         }
         return streams[0].synchronize().expect("never");
     }

@@ -1,13 +1,13 @@
 //! Blocking calls return an error when a fault poisons the context, even if another thread destroys it at
 //! that time. Host functions may not make blocking calls.
 
+use crate::raw;
 use crate::{PoisonOnPanic, poison, setup};
 
 use hip_runtime::api::memory::Direction;
 use hip_runtime::api::stream_memory::{Comparison, MemOp};
-use hip_runtime::api::{StreamRef, capture, executable, memory, pool, stream_memory};
-use hip_runtime::types::Pointer;
-use hip_runtime::{Context, Device, DeviceBuffer, Error, Event, Function, Module, Status, Stream, launch};
+use hip_runtime::api::{StreamRef, capture, executable, memory, pool};
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Event, Function, Module, Status, Stream};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -51,7 +51,7 @@ struct Setup {
 impl Setup {
     /// Copies a word, and waits for the copy.
     fn copy(&self, stream: StreamRef) -> Result<(), Error> {
-        let [to, from] = [self.data, self.data + 4].map(Pointer::device);
+        let [to, from] = [self.data, self.data + 4].map(raw::device);
         memory::copy_and_wait(to, from, 4, Direction::OnDevice, stream)
     }
 }
@@ -68,11 +68,11 @@ const WAITS: &[Call] = &[
     ("a copy in the default stream", |place| place.copy(StreamRef::Legacy)),
     ("free", |_| {
         let address = memory::alloc(64)?;
-        memory::free(address)
+        raw::free(address)
     }),
     ("memory that its stream will free", |place| {
         let taken = pool::alloc(MUCH, None, place.busy.handle())?;
-        pool::free(taken, place.busy.handle())?;
+        raw::free_in(taken, place.busy.handle())?;
         let other = Stream::non_blocking(0)?;
         let mut last = pool::alloc(MUCH, None, other.handle());
         if last.is_ok() {
@@ -89,7 +89,7 @@ const WAITS: &[Call] = &[
         let stream = Stream::non_blocking(0)?;
         let address = place.data;
         let wait = MemOp::Wait { address, wide: false, value: 77, mask: u64::MAX, until: Comparison::Equal };
-        stream_memory::submit(stream.handle(), &[wait])?;
+        raw::submit(stream.handle(), &[wait])?;
         stream.synchronize()
     }),
     ("another context's event", |place| {
@@ -116,7 +116,7 @@ const FILLS: &[Call] = &[
         until_failure(|| event.record(&place.busy))
     }),
     ("copies", |place| {
-        let [to, from] = [place.data, place.data + 4].map(Pointer::device);
+        let [to, from] = [place.data, place.data + 4].map(raw::device);
         until_failure(|| memory::copy_async(to, from, 4, Direction::OnDevice, place.busy.handle()))
     }),
     ("graphs", |place| {
@@ -280,7 +280,7 @@ fn host_functions_do_not_wait() {
     refused(from_a_host_function(hip_runtime::api::device::reset));
     refused(from_a_host_function(move || {
         hip_runtime::api::context::set_current(Some(id))?;
-        memory::copy(Pointer::device(at), Pointer::device(at + 4), 4, Direction::OnDevice)
+        memory::copy(raw::device(at), raw::device(at + 4), 4, Direction::OnDevice)
     }));
     let add_one = module.function("add_one").expect("a kernel");
     refused(from_a_host_function(move || {

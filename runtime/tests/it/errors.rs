@@ -1,7 +1,7 @@
 //! Mistakes of programs, and the errors that they get.
 
 use crate::{KERNELS, setup};
-use hip_runtime::{DeviceBuffer, Error, Event, Module, Status, Stream, launch};
+use hip_runtime::{DeviceBuffer, Error, Event, Module, Status, Stream};
 
 #[test]
 fn images_that_cannot_be_loaded() {

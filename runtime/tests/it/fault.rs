@@ -1,7 +1,7 @@
 //! Faults of kernels: they poison the context, not the process or other contexts.
 
 use crate::setup;
-use hip_runtime::{Context, Device, DeviceBuffer, Error, Status, launch};
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Status};
 
 /// Poisons a new context by a kernel. Returns the error of the following calls.
 fn poison_by(run: impl Fn(&hip_runtime::Module) -> Result<(), Error>) -> (Context, Error) {

@@ -2,9 +2,9 @@
 //! stalled one, priorities. Each case is a process: this binary, running one test.
 #![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
 
+use crate::raw;
 use hip_runtime::api::memory::{self, Direction};
 use hip_runtime::launch::{Argument, argument};
-use hip_runtime::types::Pointer;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Error, Function, LaunchConfig, Module, Stream};
 use std::process::Command;
 use std::time::Duration;
@@ -105,7 +105,7 @@ impl Program {
             shared_bytes: 0,
             stream: stream.handle(),
         };
-        kernel.launch(&config, &words.map(|at| self.word(at)))
+        raw::run(kernel, &config, &words.map(|at| self.word(at)))
     }
 
     /// Words, once they have not changed for a while.
@@ -123,12 +123,12 @@ impl Program {
 
     /// Ends the kernels that wait for the first flag.
     pub(crate) fn release_first(&self) {
-        self.flags.copy_from(&[1, 0]).expect("a copy");
+        raw::poke(&self.flags, &[1, 0], None).expect("a copy");
     }
 
     /// Ends all waiting kernels.
     pub(crate) fn release(&self) {
-        self.flags.copy_from(&[1, 1]).expect("a copy");
+        raw::poke(&self.flags, &[1, 1], None).expect("a copy");
         self.context.synchronize().expect("all end");
     }
 }
@@ -252,8 +252,8 @@ fn the_number_of_channels_follows_the_settings() {
         if copies == "copies" {
             // A kernel that stays on each stream; then copies from the device, stream after stream.
             all.iter().for_each(|stream| program.launch(&spin, [1, 1], stream, [FLAGS, 1]));
-            let host = Pointer::device(memory::alloc_host(4, 0).expect("memory"));
-            let from = Pointer::device(program.words.ptr().address());
+            let host = raw::device(memory::alloc_host(4, 0).expect("memory"));
+            let from = raw::device(program.words.ptr().address());
             for stream in &all {
                 while memory::copy_async(host, from, 4, Direction::ToHost, stream.handle()).is_ok() {
                     taken += 1;

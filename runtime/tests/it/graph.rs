@@ -1,6 +1,7 @@
 //! Graphs: each node of any graph runs once and in order, and a captured program has the same effects as an
 //! uncaptured one.
 
+use crate::raw;
 use crate::setup;
 use hip_runtime::api::array::{self, ArrayDesc, Format};
 use hip_runtime::api::memory::{self, Direction, Extent, Pattern, Pitch};
@@ -114,7 +115,7 @@ impl Machine {
     }
 
     fn pointer(&self, buffer: usize) -> Pointer {
-        Pointer::device(self.buffers[buffer].ptr().address())
+        raw::device(self.buffers[buffer].ptr().address())
     }
 
     /// Runs a program: each step in a random stream, behind the steps that used its buffers. The first stream
@@ -169,8 +170,7 @@ fn a_captured_program_has_the_same_effects() {
         let made = executable::instantiate(captured, 0, None).expect("an executable");
         let mut model = [0u8; 5];
         for buffer in &machine.buffers {
-            memory::fill(Pointer::device(buffer.ptr().address()), Pattern::D8(0), WORDS as u64)
-                .expect("zeros");
+            memory::fill(raw::device(buffer.ptr().address()), Pattern::D8(0), WORDS as u64).expect("zeros");
         }
         for _ in 0..3 {
             executable::launch(made, first).expect("a launch");
@@ -196,7 +196,7 @@ fn a_captured_copy_names_its_array() {
     let desc = ArrayDesc { width: 8, height: 4, depth: 0, format: Format::F32, channels: 2, flags: 0 };
     let array = array::create(desc).expect("an array");
     let data = DeviceBuffer::<f32>::zeroed(16).expect("memory");
-    let to = Pointer::device(data.ptr().address());
+    let to = raw::device(data.ptr().address());
     // Two texels of two rows, from the third texel of the second row on.
     let size = Extent { width: 16, height: 2, depth: 1 };
     let from = array::part(array, [16, 1, 0], [16, 2, 1]).expect("a part");
@@ -241,9 +241,8 @@ fn another_thread_s_capture_ends_there() {
 fn a_destroyed_stream_leaves_its_work_in_a_capture() {
     let (_module, _context) = setup();
     let data = DeviceBuffer::<u32>::zeroed(1).expect("memory");
-    let fill = |on| {
-        memory::fill_async(Pointer::device(data.ptr().address()), Pattern::D32(7), 1, on).expect("a node")
-    };
+    let fill =
+        |on| memory::fill_async(raw::device(data.ptr().address()), Pattern::D32(7), 1, on).expect("a node");
     for (recorded, waits, behind, nodes) in [
         (true, Some(false), false, Some(3)),
         (true, Some(true), false, Some(3)),
@@ -317,7 +316,7 @@ fn flags_of_instantiation_that_contradict_each_other_are_refused() {
                     cooperative: false,
                     cluster: None,
                 };
-                let call = graph::kernel(kernel, 0, shape, &params).expect("a launch");
+                let call = raw::kernel(kernel, 0, shape, &params).expect("a launch");
                 graph::add(made, &[], call).expect("a node");
             }
             let answer = executable::instantiate(made, flags, None);

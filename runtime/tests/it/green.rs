@@ -2,7 +2,7 @@
 
 use crate::KERNELS;
 use hip_runtime::api::{green, stream};
-use hip_runtime::{Context, Device, DeviceBuffer, Module, Status, Stream, launch};
+use hip_runtime::{Context, Device, DeviceBuffer, Module, Status, Stream};
 use std::collections::BTreeSet;
 
 #[test]

@@ -1,9 +1,10 @@
 //! Calls of kernels to the host: output, assertions, memory, grid-wide barriers.
 
+use crate::raw;
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::context::{limit, set_limit};
-use hip_runtime::api::module::{LaunchShape, function, launch as launch_shape};
-use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Status, launch};
+use hip_runtime::api::module::{LaunchShape, function};
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Status};
 use std::process::{Command, Output};
 
 fn setup() -> (Module, Context) {
@@ -180,7 +181,7 @@ fn blocks_of_a_cooperative_grid_meet() {
         cluster: None,
     };
     // Threads of a block arrive one by one, so the count exceeds the number of blocks.
-    launch_shape(kernel, shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy).expect("a launch");
+    raw::launch(kernel, shape, &out.ptr().address().to_le_bytes(), StreamRef::Legacy).expect("a launch");
     context.synchronize().expect("an end");
     let [size, count] = out.to_vec().expect("words")[..] else { panic!("two words") };
     assert_eq!(size, 16);

@@ -1,8 +1,9 @@
 //! Launches: results, shapes, arguments.
 
+use crate::raw;
 use crate::setup;
 use hip_runtime::launch::argument;
-use hip_runtime::{DeviceBuffer, Dim3, LaunchConfig, Status, launch};
+use hip_runtime::{DeviceBuffer, Dim3, LaunchConfig, Status};
 
 #[test]
 fn settings_of_every_kind() {
@@ -21,7 +22,7 @@ fn settings_of_every_kind() {
         shared_bytes: 0,
         stream: Default::default(),
     };
-    function.launch(&config, &[argument(data.ptr()), argument(n)]).expect("without the macro");
+    raw::run(&function, &config, &[argument(data.ptr()), argument(n)]).expect("without the macro");
     assert_eq!(data.to_vec().expect("values"), [6; 1000]);
 }
 

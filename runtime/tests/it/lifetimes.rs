@@ -2,14 +2,14 @@
 //! destroyed, and the kernel reads the same values as before. Calls wait for the kernel as observed on an
 //! H200 (driver 580).
 
+use crate::raw;
 use hip_runtime::api::array::{self, ArrayDesc, Format};
 use hip_runtime::api::memory::{self, Direction, Extent, Pattern, Pitch};
 use hip_runtime::api::module::{self, LaunchShape};
 use hip_runtime::api::texture::{self, Resource, TextureDesc};
-use hip_runtime::api::{StreamRef, executable, graph, pool};
+use hip_runtime::api::{StreamRef, executable, graph};
 use hip_runtime::handle::Id;
 use hip_runtime::object::{ArrayObject, ModuleObject};
-use hip_runtime::types::Pointer;
 use hip_runtime::{Context, Device, DeviceBuffer, Status, Stream};
 use std::time::Duration;
 
@@ -99,7 +99,7 @@ impl Bench {
     fn launch(&self, from: u64, kind: u32) {
         let kernel = module::function(self.module, "read").expect("the kernel");
         let params = self.params(from, kind);
-        module::launch(kernel, ONE, &params, self.stream.handle()).expect("a launch");
+        raw::launch(kernel, ONE, &params, self.stream.handle()).expect("a launch");
     }
 
     /// Result of a call made while the kernel waits, and the kernel's output when the call returns.
@@ -108,7 +108,7 @@ impl Bench {
             scope.spawn(|| {
                 self.context.make_current().expect("the context");
                 std::thread::sleep(Duration::from_millis(60));
-                self.flag.copy_from(&[1]).expect("a copy");
+                raw::poke(&self.flag, &[1], None).expect("a copy");
             });
             let answer = call();
             (answer, self.written())
@@ -121,7 +121,7 @@ impl Bench {
 
     /// Releases the kernel. Returns its output.
     fn end(&self) -> f32 {
-        self.flag.copy_from(&[1]).expect("a copy");
+        raw::poke(&self.flag, &[1], None).expect("a copy");
         self.stream.synchronize().expect("the kernel ends");
         self.written()
     }
@@ -135,8 +135,8 @@ fn filled(array: Id<ArrayObject>, value: f32) {
     let part = array::part(array, [0; 3], [whole.width, whole.height, 1]).expect("the whole");
     // Not freed: that waits for kernels.
     let from = memory::alloc(whole.bytes()).expect("memory");
-    memory::fill(Pointer::device(from), Pattern::D32(value.to_bits()), whole.bytes() / 4).expect("a fill");
-    let from = (Pointer::device(from), Pitch { row: whole.width, slice: 0 });
+    memory::fill(raw::device(from), Pattern::D32(value.to_bits()), whole.bytes() / 4).expect("a fill");
+    let from = (raw::device(from), Pitch { row: whole.width, slice: 0 });
     memory::copy_box(part, from, whole, Direction::OnDevice, StreamRef::Legacy).expect("a copy");
 }
 
@@ -173,7 +173,7 @@ fn destroyed_textures_and_surfaces_are_read_by_launches_before() {
 #[test]
 fn handles_do_not_grow_while_launches_overlap() {
     let bench = Bench::new();
-    bench.flag.copy_from(&[1]).expect("a copy");
+    raw::poke(&bench.flag, &[1], None).expect("a copy");
     let array = array_of(7.0);
     let mut largest = 0;
     for _ in 0..400 {
@@ -215,24 +215,24 @@ fn memory_is_freed_when_launches_before_have_ended() {
     let bench = Bench::new();
     let mut held = Vec::new();
     for in_order in [false, true] {
-        bench.flag.copy_from(&[0]).expect("a copy");
-        bench.out.copy_from(&[0.0]).expect("a copy");
+        raw::poke(&bench.flag, &[0], None).expect("a copy");
+        raw::write(bench.out.ptr().address(), &[0; 4], StreamRef::Legacy).expect("a copy");
         let at = memory::alloc(1 << 22).expect("memory");
-        memory::fill(Pointer::device(at), Pattern::D32(7f32.to_bits()), 1 << 20).expect("a fill");
+        memory::fill(raw::device(at), Pattern::D32(7f32.to_bits()), 1 << 20).expect("a fill");
         bench.launch(at, 3);
         if in_order {
-            pool::free(at, bench.stream.handle()).expect("freed in order");
+            raw::free_in(at, bench.stream.handle()).expect("freed in order");
             // Allocations made meanwhile are at other addresses.
             held.push(memory::alloc(1 << 22).expect("memory"));
             assert_eq!(bench.written(), 0.0, "the call does not wait");
             assert_eq!(bench.end(), 7.0);
         } else {
-            let (freed, written) = bench.during(|| memory::free(at));
+            let (freed, written) = bench.during(|| raw::free(at));
             assert!(freed.is_ok());
             assert_eq!(written, 7.0);
         }
     }
-    held.into_iter().for_each(|at| memory::free(at).expect("it is there"));
+    held.into_iter().for_each(|at| raw::free(at).expect("it is there"));
 }
 
 #[test]
@@ -252,16 +252,16 @@ fn modules_are_unloaded_when_launches_before_have_ended() {
 #[test]
 fn graphs_keep_what_their_kernels_need() {
     let bench = Bench::new();
-    bench.flag.copy_from(&[1]).expect("a copy");
+    raw::poke(&bench.flag, &[1], None).expect("a copy");
     let array = array_of(7.0);
     let object = texture_of(array);
     let kernel = module::function(bench.module, "read").expect("the kernel");
     let made = graph::create().expect("a graph");
-    let call = graph::kernel(kernel, 0, ONE, &bench.params(object, 0)).expect("a launch");
+    let call = raw::kernel(kernel, 0, ONE, &bench.params(object, 0)).expect("a launch");
     graph::add(made, &[], call).expect("a node");
     let ready = executable::instantiate(made, 0, None).expect("an executable graph");
     let run = || {
-        bench.out.copy_from(&[0.0]).expect("a copy");
+        raw::write(bench.out.ptr().address(), &[0; 4], StreamRef::Legacy).expect("a copy");
         executable::launch(ready, StreamRef::Legacy).expect("a launch");
         bench.context.synchronize().map(|()| bench.written())
     };

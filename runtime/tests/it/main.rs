@@ -1,5 +1,15 @@
 //! Tests of the runtime through its Rust API. Each test has its own context, so that a fault poisons no other
 //! test.
+#![expect(unsafe_code, reason = "the tests launch kernels that name memory by address")]
+
+/// Launches a kernel of these tests, which uses memory of its test.
+macro_rules! launch {
+    ($($launch:tt)*) => {
+        // SAFETY: each test gives its kernels addresses of memory that it keeps, or means them to fault. No
+        // test runs kernels of that kind on devices that reach all memory of the process.
+        unsafe { hip_runtime::launch!($($launch)*) }
+    };
+}
 
 mod blocked;
 mod cache;
@@ -20,8 +30,10 @@ mod lifetimes;
 mod managed;
 mod memory;
 mod module;
+mod owned;
 mod profile;
 mod queue;
+mod raw;
 mod registers;
 mod registry;
 mod report;
@@ -53,7 +65,7 @@ fn setup() -> (Module, Context) {
 fn poison() {
     let module = Module::from_bytes(KERNELS.as_bytes()).expect("the kernels");
     let stream = Stream::non_blocking(0).expect("a stream");
-    hip_runtime::launch!(module.trapper<<<1, 1, 0, &stream>>>()).expect("a launch");
+    launch!(module.trapper<<<1, 1, 0, &stream>>>()).expect("a launch");
 }
 
 /// Guard that poisons a context with an endless kernel if the test fails: unwinding would otherwise wait for

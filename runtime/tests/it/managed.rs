@@ -1,10 +1,10 @@
 //! Report on managed memory at process exit. Each test is a process of its own.
 #![expect(unsafe_code, reason = "the host touches managed memory through its address")]
 
+use crate::raw;
 use crate::setup;
 use hip_runtime::api::managed::{ATTACH_GLOBAL, Advise, advise, alloc, prefetch};
 use hip_runtime::api::{StreamRef, memory, stream};
-use hip_runtime::launch;
 use hip_runtime::types::{Location, Pointer};
 use std::process::Command;
 
@@ -55,8 +55,8 @@ fn touches() {
     let plain = memory::alloc(2 * UNIT).expect("memory");
     // With the module's variables, three whole units are left, one of which stays managed.
     assert_eq!((memory::mem_info().expect("a device").0, total), (before - 3 * UNIT, 4 * UNIT));
-    memory::free(plain).expect("it is there");
-    memory::free(large).expect("it is there");
+    raw::free(plain).expect("it is there");
+    raw::free(large).expect("it is there");
     assert_eq!(memory::mem_info().expect("a device").0, before);
 }
 

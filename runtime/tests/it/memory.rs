@@ -1,8 +1,9 @@
 //! Allocations, copies, fills, pointers, managed memory: results as on an H200.
 
+use crate::raw;
 use crate::setup;
 use hip_runtime::api::{StreamRef, managed, memory};
-use hip_runtime::types::{AllocationKind, Location, Pointer};
+use hip_runtime::types::{AllocationKind, Location};
 use hip_runtime::{Error, Status};
 use memory::{Direction, Pattern};
 
@@ -20,34 +21,34 @@ fn allocations_and_their_ranges() {
     assert_eq!(a % 512, 0);
     assert_eq!(memory::address_range(a + 999).expect("a range"), (a, 1000));
     assert_eq!(status(memory::address_range(a + 1000)), Status::NotFound);
-    assert_eq!(status(memory::free(a + 8)), Status::InvalidValue);
-    assert_eq!(status(memory::free_host(a)), Status::InvalidValue);
-    assert_eq!(status(memory::free(a)), Status::Success);
-    assert_eq!(status(memory::free(a)), Status::InvalidValue);
-    assert_eq!(status(memory::free(0)), Status::Success);
+    assert_eq!(status(raw::free(a + 8)), Status::InvalidValue);
+    assert_eq!(status(raw::free_host(a)), Status::InvalidValue);
+    assert_eq!(status(raw::free(a)), Status::Success);
+    assert_eq!(status(raw::free(a)), Status::InvalidValue);
+    assert_eq!(status(raw::free(0)), Status::Success);
     let (pitched, pitch) = memory::alloc_pitch(513, 3).expect("memory");
     assert_eq!(pitch, 1024);
-    memory::free(pitched).expect("freed");
+    raw::free(pitched).expect("freed");
     assert_eq!(status(memory::alloc_pitch(0, 3)), Status::InvalidValue);
     let big = memory::alloc(64 << 30).expect("more than this machine has: nothing is touched");
     // Other tests allocate and free concurrently.
     assert!(memory::mem_info().expect("info").0 <= total - (64 << 30));
-    memory::free(big).expect("freed");
+    raw::free(big).expect("freed");
 }
 
 #[test]
 fn copies_and_fills_stay_in_their_allocations() {
     let (_module, _context) = setup();
     let a = memory::alloc(1000).expect("memory");
-    let at = |offset| Pointer::device(a + offset);
-    assert_eq!(status(memory::write(a, &[1; 1000], StreamRef::Legacy)), Status::Success);
-    assert_eq!(status(memory::write(a, &[1; 1001], StreamRef::Legacy)), Status::InvalidValue);
-    assert_eq!(status(memory::write(a + 999, &[1, 2], StreamRef::Legacy)), Status::InvalidValue);
-    assert_eq!(status(memory::write(16, &[1], StreamRef::Legacy)), Status::InvalidValue);
+    let at = |offset| raw::device(a + offset);
+    assert_eq!(status(raw::write(a, &[1; 1000], StreamRef::Legacy)), Status::Success);
+    assert_eq!(status(raw::write(a, &[1; 1001], StreamRef::Legacy)), Status::InvalidValue);
+    assert_eq!(status(raw::write(a + 999, &[1, 2], StreamRef::Legacy)), Status::InvalidValue);
+    assert_eq!(status(raw::write(16, &[1], StreamRef::Legacy)), Status::InvalidValue);
     assert_eq!(status(memory::copy(at(0), at(500), 500, Direction::OnDevice)), Status::Success);
     assert_eq!(status(memory::copy(at(0), at(501), 500, Direction::OnDevice)), Status::InvalidValue);
-    assert_eq!(status(memory::copy(at(0), Pointer::device(0), 1, Direction::Any)), Status::InvalidValue);
-    assert_eq!(status(memory::copy(Pointer::device(0), at(0), 0, Direction::Any)), Status::Success);
+    assert_eq!(status(memory::copy(at(0), raw::device(0), 1, Direction::Any)), Status::InvalidValue);
+    assert_eq!(status(memory::copy(raw::device(0), at(0), 0, Direction::Any)), Status::Success);
     assert_eq!(status(memory::fill(at(0), Pattern::D8(7), 1000)), Status::Success);
     assert_eq!(status(memory::fill(at(1), Pattern::D8(7), 1000)), Status::InvalidValue);
     assert_eq!(status(memory::fill(at(2), Pattern::D32(7), 1)), Status::InvalidValue);
@@ -73,8 +74,8 @@ fn pointers_have_attributes() {
     assert_eq!(memory::pointer_info(pageable).expect("an answer"), None);
     assert_eq!(status(memory::host_flags(pageable)), Status::InvalidValue);
     assert_eq!(status(memory::alloc_host(16, 0x100)), Status::InvalidValue);
-    assert_eq!(status(memory::free(host)), Status::InvalidValue);
-    assert_eq!(status(memory::free_host(host)), Status::Success);
+    assert_eq!(status(raw::free(host)), Status::InvalidValue);
+    assert_eq!(status(raw::free_host(host)), Status::Success);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::{KERNELS, setup};
 use fatbin::nvidia::write::{NewEntry, Packing, fatbin};
 use hip_runtime::api::module::{self, FunctionAttribute as A};
 use hip_runtime::api::occupancy;
-use hip_runtime::{DeviceBuffer, Module, Status, launch};
+use hip_runtime::{DeviceBuffer, Module, Status};
 
 #[test]
 fn fat_binaries_load_however_they_are_packed() {

@@ -2,7 +2,7 @@
 //! test, and with `PROFILED` set.
 
 use hip_runtime::profile::{profile, report::Profile};
-use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream, launch};
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream};
 use std::path::Path;
 use std::process::{Command, Output};
 

@@ -2,6 +2,7 @@
 //! process: this binary, running this test.
 #![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
 
+use crate::raw;
 use hip_runtime::launch::{Argument, argument};
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Error, Function, LaunchConfig, Module, Stream};
 use std::process::Command;
@@ -35,7 +36,7 @@ fn launch(kernel: &Function, stream: &Stream, arguments: &[Argument]) -> Result<
         shared_bytes: 0,
         stream: stream.handle(),
     };
-    kernel.launch(&config, arguments)
+    raw::run(kernel, &config, arguments)
 }
 
 /// Streams of a program, and a kernel that waits for a flag.
@@ -55,7 +56,7 @@ impl Host {
         let module = module.expect("a module");
         let kernel = module.function("spin").expect("a kernel");
         let flags = DeviceBuffer::<u32>::zeroed(2).expect("memory");
-        flags.copy_from(&[0, 1]).expect("a copy");
+        raw::poke(&flags, &[0, 1], None).expect("a copy");
         let streams = (0..streams).map(|_| Stream::non_blocking(0).expect("a stream")).collect();
         let mut more = Argument::default();
         more.push(&vec![0; param_bytes.saturating_sub(8).max(8)]);

@@ -4,9 +4,10 @@
 //! The device is fixed when a process starts, so the tests start this binary for each device.
 
 #![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
+use crate::raw;
 use hip_runtime::api::module::{self, FunctionAttribute, LaunchShape};
 use hip_runtime::api::{StreamRef, occupancy};
-use hip_runtime::{Context, Device, DeviceBuffer, Event, Module, Status, launch};
+use hip_runtime::{Context, Device, DeviceBuffer, Event, Module, Status};
 use std::path::Path;
 use std::process::Command;
 
@@ -93,7 +94,7 @@ fn a_block_whose_threads_have_no_registers_is_refused() {
             cooperative: true,
             cluster: None,
         };
-        module::launch(kernel.id(), shape, &params, StreamRef::Legacy).map_err(|error| error.status())
+        raw::launch(kernel.id(), shape, &params, StreamRef::Legacy).map_err(|error| error.status())
     };
     assert_eq!(occupancy::blocks_per_sm(kernel.id(), 256, 0).expect("an answer"), 3);
     assert_eq!((cooperative(396), cooperative(397)), (Ok(()), Err(Status::CooperativeLaunchTooLarge)));

@@ -1,6 +1,7 @@
 //! Registered device code: read lazily, loaded once a context, unregistered with its library.
 
-use hip_runtime::api::module::{self, LaunchShape};
+use crate::raw;
+use hip_runtime::api::module::LaunchShape;
 use hip_runtime::api::{StreamRef, memory};
 use hip_runtime::registry::{self, Carried, call};
 use hip_runtime::{Context, Device, Error, Status};
@@ -70,15 +71,15 @@ fn registered() -> (u64, Arc<AtomicU64>) {
 
 fn add(host: u64, more: u32) -> Result<Vec<u32>, Error> {
     let data = memory::alloc(128)?;
-    memory::write(data, &[0; 128], StreamRef::Legacy)?;
+    raw::write(data, &[0; 128], StreamRef::Legacy)?;
     let mut params = data.to_le_bytes().to_vec();
     params.extend(more.to_le_bytes());
     let shape =
         LaunchShape { grid: [1; 3], block: [32, 1, 1], shared_bytes: 0, cooperative: false, cluster: None };
-    module::launch(registry::function(host)?, shape, &params, StreamRef::Legacy)?;
+    raw::launch(registry::function(host)?, shape, &params, StreamRef::Legacy)?;
     let mut bytes = [0; 128];
     memory::read(&mut bytes, data, StreamRef::Legacy)?;
-    memory::free(data)?;
+    raw::free(data)?;
     Ok(bytes.chunks(4).map(|word| u32::from_le_bytes(word.try_into().expect("four bytes"))).collect())
 }
 
@@ -93,7 +94,7 @@ fn an_image_is_read_when_a_context_first_needs_it() {
     assert_eq!(add(kernel, 2).expect("a launch"), [7; 32]);
     let (address, size) = registry::symbol(variable).expect("the variable");
     assert_eq!(size, 4);
-    memory::write(address, &9u32.to_le_bytes(), StreamRef::Legacy).expect("a copy");
+    raw::write(address, &9u32.to_le_bytes(), StreamRef::Legacy).expect("a copy");
     assert_eq!(add(kernel, 2).expect("a launch"), [11; 32]);
     assert_eq!(reads.load(Ordering::Relaxed), 1);
     // Another context has its own variables.
@@ -147,14 +148,14 @@ fn configurations_wait_for_their_launch() {
     let (handle, _) = registered();
     let _context = context();
     registry::kernel(handle, handle + 1, "add".into()).expect("a handle");
-    assert!(matches!(call::launch(handle + 1), Err(Error::MissingConfiguration)));
+    assert!(matches!(raw::launch_registered(handle + 1), Err(Error::MissingConfiguration)));
     let data = memory::alloc(128).expect("memory");
-    memory::write(data, &[0; 128], StreamRef::Legacy).expect("a copy");
+    raw::write(data, &[0; 128], StreamRef::Legacy).expect("a copy");
     call::configure(call::Configuration { grid: [1; 3], ..configuration });
     call::argument(&data.to_le_bytes(), 0).expect("room");
     call::argument(&3u32.to_le_bytes(), 8).expect("room");
     assert!(call::argument(&[0; 8], u64::MAX).is_err());
-    call::launch(handle + 1).expect("a launch");
+    raw::launch_registered(handle + 1).expect("a launch");
     let mut bytes = [0; 128];
     memory::read(&mut bytes, data, StreamRef::Legacy).expect("a copy");
     assert!(bytes.chunks(4).all(|word| word == 8u32.to_le_bytes()));

@@ -1,6 +1,7 @@
 //! Reports (`HIP_SOFT_REPORT`). Each case is a process: this binary, running one test. The whole report is
 //! the same in every run.
 
+use crate::raw;
 use hip_runtime::api::{memory, module};
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Event, Function, LaunchConfig, Module, Stream};
@@ -37,7 +38,7 @@ fn launch(kernel: &Function, blocks: u32, stream: &Stream, turns: u32) {
         shared_bytes: 0,
         stream: stream.handle(),
     };
-    kernel.launch(&config, &[argument(turns)]).expect("a launch");
+    raw::run(kernel, &config, &[argument(turns)]).expect("a launch");
 }
 
 /// Kernels, two streams, and their context.
@@ -98,7 +99,7 @@ fn a_false_dependency_of_copies() {
         let [one, two] = [0, 1].map(|_| DeviceBuffer::<u32>::zeroed(4096).expect("memory"));
         let data = memory::alloc_host(16384, 0).expect("pinned memory");
         let copy = |to: &DeviceBuffer<u32>, stream: &Stream| {
-            let [to, from] = [to.ptr().address(), data].map(hip_runtime::types::Pointer::device);
+            let [to, from] = [to.ptr().address(), data].map(raw::device);
             memory::copy_async(to, from, 16384, memory::Direction::ToDevice, stream.handle())
                 .expect("a copy");
         };
@@ -137,7 +138,7 @@ fn a_cooperative_grid_too_large() {
             cooperative: true,
             cluster: None,
         };
-        let refused = module::launch(work.id(), shape, &[1, 0, 0, 0], stream.handle()).expect_err("too many");
+        let refused = raw::launch(work.id(), shape, &[1, 0, 0, 0], stream.handle()).expect_err("too many");
         assert!(refused.to_string().contains("cooperative"), "{refused}");
         launch(&short, 1, &stream, 1);
         return context.synchronize().expect("it runs");
@@ -173,7 +174,7 @@ fn the_default_stream_in_between() {
             shared_bytes: 0,
             stream: Default::default(),
         };
-        short.launch(&config, &[argument(1u32)]).expect("a launch");
+        raw::run(&short, &config, &[argument(1u32)]).expect("a launch");
         launch(&short, 1, &streams[1], 1);
         return context.synchronize().expect("they run");
     }

@@ -1,8 +1,9 @@
 //! SMs of blocks, as `%smid` and `%nsmid` show, and numbers of resident blocks: on the whole device and in
 //! green contexts, as far as an H200's behaviour is known.
 
+use crate::raw;
 use hip_runtime::api::StreamRef;
-use hip_runtime::api::module::{LaunchShape, function, launch};
+use hip_runtime::api::module::{LaunchShape, function};
 use hip_runtime::api::{green, occupancy};
 use hip_runtime::{Context, Device, DeviceBuffer, Module, SmResource, Status, Stream};
 use std::collections::BTreeSet;
@@ -41,7 +42,7 @@ fn shape(blocks: u32, threads: u32) -> LaunchShape {
 fn run(module: &Module, shape: LaunchShape, stream: StreamRef) -> Result<Vec<u32>, Status> {
     let kernel = function(module.id(), "where").expect("the kernel");
     let out = DeviceBuffer::<[u32; 2]>::zeroed(shape.grid[0] as usize).expect("memory");
-    launch(kernel, shape, &out.ptr().address().to_le_bytes(), stream).map_err(|e| e.status())?;
+    raw::launch(kernel, shape, &out.ptr().address().to_le_bytes(), stream).map_err(|e| e.status())?;
     hip_runtime::api::stream::synchronize(stream).expect("it ends");
     let words = out.to_vec().expect("words");
     assert!(words.iter().all(|word| word[1] == 132), "recorded: also where a block may use few of them");

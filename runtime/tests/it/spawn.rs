@@ -1,9 +1,10 @@
 //! Workloads of `docs/spawn.md` as kernels (`testdata/cuda/spawn`). Whether a thread does its work itself or
 //! launches a grid, the result is that of the same algorithm on the host.
 
+use crate::raw;
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::LaunchShape;
-use hip_runtime::{Context, Device, DeviceBuffer, Module, api};
+use hip_runtime::{Context, Device, DeviceBuffer, Module};
 use hip_sim::{Graph, answer};
 use std::process::Command;
 
@@ -67,7 +68,7 @@ impl Kernels {
             cluster: None,
         };
         let kernel = self.module.function(name).expect("a kernel");
-        api::module::launch(kernel.id(), shape, &args.0, StreamRef::Legacy).expect("a launch");
+        raw::launch(kernel.id(), shape, &args.0, StreamRef::Legacy).expect("a launch");
         self.context.synchronize().expect("no fault");
     }
 }
@@ -96,7 +97,7 @@ impl OnDevice {
             first.push(beside.len() as u32);
         }
         let empty = vec![0u32; vertices as usize];
-        let list = on_device(&empty);
+        let mut list = on_device(&empty);
         let mut padded = begin.to_vec();
         padded.resize(vertices as usize, 0);
         list.copy_from(&padded).expect("it fits");
@@ -118,7 +119,7 @@ impl OnDevice {
     fn swap(&mut self) -> usize {
         std::mem::swap(&mut self.list, &mut self.next);
         let count = self.tail.to_vec().expect("a word")[0] as usize;
-        self.tail.copy_from(&[0]).expect("a word");
+        raw::poke(&self.tail, &[0], None).expect("a word");
         count
     }
 }

@@ -1,6 +1,7 @@
 //! One-time reports on blocks whose threads only spin, and which keep running. Each case is a process: this
 //! binary, running one test; it never ends by itself.
 
+use crate::raw;
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, LaunchConfig, Module, Stream};
 use std::time::Duration;
@@ -82,7 +83,7 @@ fn wait_for_ever() {
         stream: stream.handle(),
     };
     let kernel = module.function("k").expect("a kernel");
-    kernel.launch(&config, &[argument(flags.ptr().address())]).expect("a launch");
+    raw::run(&kernel, &config, &[argument(flags.ptr().address())]).expect("a launch");
     stream.synchronize().expect("never");
 }
 

@@ -2,10 +2,11 @@
 //! the device, and destroy contexts in use, all concurrently: briefly, or for `HIP_STRESS_SECONDS`, with few
 //! workers and with many.
 
+use crate::raw;
 use crate::{poison, setup};
 use device::SmSet;
 use hip_runtime::api::{context, green, memory};
-use hip_runtime::{Context, Device, DeviceBuffer, Error, Event, Module, Status, Stream, launch};
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Event, Module, Status, Stream};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -138,8 +139,8 @@ fn user(random: &mut Random, module: &Module, endless: &Stream, data: u64) -> Re
             4 => own.call(|| {})?,
             5 => drop(Stream::new()?),
             6 => memory::copy_async(
-                hip_runtime::types::Pointer::device(data),
-                hip_runtime::types::Pointer::device(data + 32),
+                raw::device(data),
+                raw::device(data + 32),
                 32,
                 memory::Direction::OnDevice,
                 own.handle(),

@@ -1,7 +1,7 @@
 //! Streams and events: order, independence, endless kernels.
 
 use crate::{poison, setup};
-use hip_runtime::{DeviceBuffer, Event, Status, Stream, launch};
+use hip_runtime::{DeviceBuffer, Event, Status, Stream};
 use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

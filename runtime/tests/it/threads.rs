@@ -1,7 +1,7 @@
 //! Many threads at once.
 
 use crate::setup;
-use hip_runtime::{DeviceBuffer, Event, Stream, launch};
+use hip_runtime::{DeviceBuffer, Event, Stream};
 
 #[test]
 fn eight_threads_with_streams_of_their_own() {

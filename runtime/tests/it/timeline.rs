@@ -1,6 +1,7 @@
 //! Virtual timeline. Each case is a process: this binary, running one test.
 
 #![expect(clippy::print_stdout, reason = "output of a process for the test that started it")]
+use crate::raw;
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Event, Function, LaunchConfig, Module, Stream};
 use std::path::Path;
@@ -89,7 +90,7 @@ fn launch(kernel: &Function, blocks: u32, stream: &Stream, arguments: &[hip_runt
         shared_bytes: 0,
         stream: stream.handle(),
     };
-    kernel.launch(&config, arguments).expect("a launch");
+    raw::run(kernel, &config, arguments).expect("a launch");
 }
 
 /// Runs kernels of different lengths in three streams; prints the times of the first stream and of one
@@ -136,7 +137,7 @@ fn spin() {
     end.record(&works).expect("a record");
     works.synchronize().expect("it runs");
     println!("beside: {:?}", end.elapsed_since(&start).expect("a time"));
-    flag.copy_from_in(&[1], &frees).expect("a copy");
+    raw::poke(&flag, &[1], Some(&frees)).expect("a copy");
     frees.synchronize().expect("it runs");
     context.synchronize().expect("all end");
 }
@@ -418,7 +419,7 @@ fn limits_to_launches_by_kernels_are_the_timelines() {
         let kernels = testdata::root().join("cuda/cdp/pending.ptx");
         let module = Module::from_bytes(read(&kernels).as_bytes()).expect("the kernels");
         let out = DeviceBuffer::<i32>::zeroed(16).expect("memory");
-        hip_runtime::launch!(module.run<<<1, 1>>>(out.ptr())).expect("a launch");
+        launch!(module.run<<<1, 1>>>(out.ptr())).expect("a launch");
         context.synchronize().expect("done");
         assert_eq!(out.to_vec().expect("numbers")[..5], [2500, 2500, 2500, 100, 69]);
         return;

@@ -3,10 +3,13 @@
 use hip_runtime::{Error, Module, Stream, launch};
 
 fn run(module: &Module, stream: Stream) -> Result<(), Error> {
+    // SAFETY: none of these compiles.
+    unsafe {
     launch!(module.scale<<<1.5, 256>>>())?;
     launch!(module.scale<<<1, "256">>>())?;
     launch!(module.scale<<<1, 256, 0.5>>>())?;
     launch!(module.scale<<<1, 256, 0, stream>>>())?;
+    }
     Ok(())
 }
 

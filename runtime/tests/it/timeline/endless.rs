@@ -1,6 +1,7 @@
 //! Operations beside a kernel that waits for the host: their times, and the number of stored calls.
 
 use super::{CHILD, TEXT, launch, run, same_output};
+use crate::raw;
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Event, Function, Module, Stream};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +36,7 @@ impl Bench {
 
     /// Releases the kernel.
     fn end(&self) {
-        self.flag.copy_from_in(&[1], &self.frees).expect("a copy");
+        raw::poke(&self.flag, &[1], Some(&self.frees)).expect("a copy");
         self.frees.synchronize().expect("it runs");
         self.context.synchronize().expect("all end");
     }

@@ -1,6 +1,7 @@
 //! Kernels that wait for each other, for copies and for the host: their times are the same in every run.
 
 use super::{CHILD, launch, same_output};
+use crate::raw;
 use hip_runtime::api::memory;
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, Event, Function, LaunchConfig, Module, Stream};
@@ -55,7 +56,7 @@ fn wide(
 ) {
     let (grid, block) = (Dim3::new(blocks, 1, 1), Dim3::new(threads, 1, 1));
     let config = LaunchConfig { grid, block, shared_bytes: 0, stream: stream.handle() };
-    kernel.launch(&config, arguments).expect("a launch");
+    raw::run(kernel, &config, arguments).expect("a launch");
 }
 
 /// Raises a flag in page-locked memory.
@@ -98,7 +99,7 @@ fn program() {
     bench.record_between(0, 0, |stream| launch(&bench.kernel("await"), 2, stream, &[argument(flag.ptr())]));
     bench.record_between(1, 1, |stream| {
         wide(&bench.kernel("raise"), 1, 1, stream, &[word(3), argument(20_000u32)]);
-        flag.copy_from_in(&[1], stream).expect("a copy");
+        raw::poke(&flag, &[1], Some(stream)).expect("a copy");
     });
     bench.wait();
     bench.print_times("a copy after 20000", 2);
@@ -115,7 +116,7 @@ fn program() {
         raise(address);
         bench.wait();
         bench.print_times("after ten launches, by the host", 1);
-        memory::free_host(address).expect("it was allocated");
+        raw::free_host(address).expect("it was allocated");
     }
 
     bench.record_between(0, 0, |stream| {
@@ -145,7 +146,7 @@ fn program() {
     for (turn, late) in [(0u64, false), (1, true), (2, false)] {
         let [ring, out] = [40, 48 + turn].map(word);
         let [put, taken] = [0, 4].map(|at| argument(counts.ptr().address() + at));
-        counts.copy_from(&[0, 0]).expect("a copy");
+        raw::poke(&counts, &[0, 0], None).expect("a copy");
         let many = argument(60u32);
         let first = [&put, &taken, &ring, &many].map(Clone::clone);
         let second = [put, taken, ring, many, out];

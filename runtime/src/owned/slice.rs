@@ -1,0 +1,209 @@
+//! Views of device-visible memory, and what may be lent to work of streams.
+
+use super::storage::{Loan, Storage};
+use crate::Error;
+use crate::launch::{Argument, KernelArg};
+use crate::sync::Arc;
+use std::marker::PhantomData;
+use std::ops::{Bound, Range, RangeBounds};
+
+/// Values that work of a stream may read: `&DeviceBuffer<T>`, [`DeviceSlice`].
+///
+/// The borrow ends with the call. The memory itself remembers the work, so that later work and copies that
+/// would overwrite it wait.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lends no values of type `{T}` to be read",
+    label = "not a buffer of `{T}`",
+    note = "pass `&buffer` or a `DeviceSlice`, of values of the kernel's type"
+)]
+pub trait Lend<T>: KernelArg + sealed::Lend {}
+
+/// Values that work of a stream may read and write: `&mut DeviceBuffer<T>`, [`DeviceSliceMut`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` lends no values of type `{T}` to be written",
+    label = "not a mutable buffer of `{T}`",
+    note = "pass `&mut buffer` or a `DeviceSliceMut`, of values of the kernel's type"
+)]
+pub trait LendMut<T>: KernelArg + sealed::Lend {}
+
+pub(crate) mod sealed {
+    use super::Loan;
+
+    /// Owners of memory of this crate.
+    pub trait Lend {
+        /// The part of their memory, and whether work may write it.
+        fn loan(&self) -> Loan;
+        /// Number of values.
+        fn count(&self) -> usize;
+    }
+}
+
+/// Part of a buffer, to be read.
+#[derive(Debug)]
+pub struct DeviceSlice<'a, T>(Part<T>, PhantomData<&'a T>);
+
+/// Part of a buffer, to be read and written.
+#[derive(Debug)]
+pub struct DeviceSliceMut<'a, T>(Part<T>, PhantomData<&'a mut T>);
+
+/// Values of a storage.
+pub(super) struct Part<T> {
+    storage: Arc<Storage>,
+    /// Index of the first value.
+    start: usize,
+    len: usize,
+    of: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Part<T> {
+    fn clone(&self) -> Self {
+        Part { storage: Arc::clone(&self.storage), ..*self }
+    }
+}
+
+impl<T> std::fmt::Debug for Part<T> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} values at {:#x}", self.len, self.address())
+    }
+}
+
+impl<T> Part<T> {
+    pub(super) fn new(storage: &Arc<Storage>, len: usize) -> Self {
+        Part { storage: Arc::clone(storage), start: 0, len, of: PhantomData }
+    }
+
+    fn address(&self) -> u64 {
+        self.storage.address() + (self.start * size_of::<T>()) as u64
+    }
+
+    pub(super) fn loan(&self, writes: bool) -> Loan {
+        let bytes = |values: usize| (values * size_of::<T>()) as u64;
+        let part = bytes(self.start)..bytes(self.start + self.len);
+        Loan { storage: Arc::clone(&self.storage), part, writes }
+    }
+
+    /// Values of a range of indices.
+    pub(super) fn narrow(&self, range: impl RangeBounds<usize>) -> Result<Self, Error> {
+        let Range { start, end } = indices(range, self.len);
+        if start > end || end > self.len {
+            let (size, bytes) =
+                ((self.len * size_of::<T>()) as u64, end.saturating_mul(size_of::<T>()) as u64);
+            let base = self.address();
+            return Err(Error::PastEnd { what: "part of a buffer", address: base, bytes, base, size });
+        }
+        Ok(Part { start: self.start + start, len: end - start, ..self.clone() })
+    }
+}
+
+fn indices(range: impl RangeBounds<usize>, len: usize) -> Range<usize> {
+    let start = match range.start_bound() {
+        Bound::Included(&start) => start,
+        Bound::Excluded(&start) => start.saturating_add(1),
+        Bound::Unbounded => 0,
+    };
+    let end = match range.end_bound() {
+        Bound::Included(&end) => end.saturating_add(1),
+        Bound::Excluded(&end) => end,
+        Bound::Unbounded => len,
+    };
+    start..end
+}
+
+impl<T> Clone for DeviceSlice<'_, T> {
+    fn clone(&self) -> Self {
+        DeviceSlice(self.0.clone(), PhantomData)
+    }
+}
+
+impl<'a, T> DeviceSlice<'a, T> {
+    pub(super) const fn new(part: Part<T>) -> Self {
+        DeviceSlice(part, PhantomData)
+    }
+
+    /// Number of values.
+    pub const fn len(&self) -> usize {
+        self.0.len
+    }
+
+    /// Returns whether it is empty.
+    pub const fn is_empty(&self) -> bool {
+        self.0.len == 0
+    }
+
+    /// Values of a range.
+    ///
+    /// # Errors
+    /// `PastEnd`.
+    pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<DeviceSlice<'a, T>, Error> {
+        self.0.narrow(range).map(DeviceSlice::new)
+    }
+}
+
+impl<'a, T> DeviceSliceMut<'a, T> {
+    pub(super) const fn new(part: Part<T>) -> Self {
+        DeviceSliceMut(part, PhantomData)
+    }
+
+    /// Number of values.
+    pub const fn len(&self) -> usize {
+        self.0.len
+    }
+
+    /// Returns whether it is empty.
+    pub const fn is_empty(&self) -> bool {
+        self.0.len == 0
+    }
+
+    /// Values of a range, to be read.
+    ///
+    /// # Errors
+    /// `PastEnd`.
+    pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<DeviceSlice<'_, T>, Error> {
+        self.0.narrow(range).map(DeviceSlice::new)
+    }
+
+    /// Values of a range.
+    ///
+    /// # Errors
+    /// `PastEnd`.
+    pub fn slice_mut(&mut self, range: impl RangeBounds<usize>) -> Result<DeviceSliceMut<'_, T>, Error> {
+        self.0.narrow(range).map(DeviceSliceMut::new)
+    }
+
+    /// The values before an index, and those from it on: two streams may write them at the same time.
+    ///
+    /// # Errors
+    /// `PastEnd`.
+    pub fn split_at_mut(self, at: usize) -> Result<(DeviceSliceMut<'a, T>, DeviceSliceMut<'a, T>), Error> {
+        Ok((DeviceSliceMut::new(self.0.narrow(..at)?), DeviceSliceMut::new(self.0.narrow(at..)?)))
+    }
+}
+
+/// Implements lending for a type through one of its methods.
+macro_rules! lends {
+    ($(($ty:ty, $trait:ident, $writes:literal, $part:expr);)*) => {$(
+        impl<T> sealed::Lend for $ty {
+            fn loan(&self) -> Loan {
+                let part: fn(&$ty) -> Part<T> = $part;
+                part(self).loan($writes)
+            }
+            fn count(&self) -> usize {
+                self.len()
+            }
+        }
+        impl<T> KernelArg for $ty {
+            fn write(self, to: &mut Argument) {
+                to.lend(sealed::Lend::loan(&self));
+            }
+        }
+        impl<T: $crate::Plain> $crate::owned::slice::$trait<T> for $ty {}
+    )*};
+}
+pub(super) use lends;
+
+lends! {
+    (DeviceSlice<'_, T>, Lend, false, |slice| slice.0.clone());
+    (&DeviceSlice<'_, T>, Lend, false, |slice| slice.0.clone());
+    (DeviceSliceMut<'_, T>, LendMut, true, |slice| slice.0.clone());
+    (&mut DeviceSliceMut<'_, T>, LendMut, true, |slice| slice.0.clone());
+}

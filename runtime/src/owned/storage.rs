@@ -1,0 +1,195 @@
+//! Memory of owning values, with the pending work that uses it.
+//!
+//! The borrow checker orders what the host does with a value: `&` to read it, `&mut` to write it. Work of
+//! streams outlives these borrows. So the memory itself remembers the work that was submitted with it, and
+//! later work, copies and the end of the value wait for that, and for nothing else.
+
+use crate::Error;
+use crate::backend::Event;
+use crate::object::{Kept, StreamObject};
+use crate::state::process;
+use crate::sync::{Arc, Mutex, Rank};
+use std::ops::Range;
+
+/// Pending work is searched for completed work when there is that much of it.
+const SEARCHED: usize = 16;
+
+/// An allocation, freed on drop after the work that uses it.
+pub(super) struct Storage {
+    address: u64,
+    bytes: u64,
+    /// Number of the allocation: a later one at the same address has another.
+    serial: u64,
+    uses: Mutex<Vec<Use>>,
+}
+
+/// Submitted work that uses a part.
+#[derive(Clone)]
+struct Use {
+    /// Bytes from the start.
+    part: Range<u64>,
+    writes: bool,
+    /// Its stream, which lasts as long if it is destroyed.
+    stream: Kept,
+    /// Reached once the work is done.
+    done: Arc<dyn Event>,
+}
+
+impl Use {
+    fn conflicts(&self, part: &Range<u64>, writes: bool) -> bool {
+        (self.writes || writes) && self.part.start < part.end && part.start < self.part.end
+    }
+
+    fn is_in(&self, stream: &StreamObject) -> bool {
+        self.stream.backend.number() == stream.backend.number()
+    }
+}
+
+impl Storage {
+    /// Owns a new allocation; none for address 0.
+    pub(super) fn new(address: u64, bytes: u64) -> Result<Arc<Storage>, Error> {
+        let serial = match address {
+            0 => 0,
+            _ => process()?.memory.facts_of_range("buffer", address, bytes)?.serial,
+        };
+        Ok(Arc::new(Storage { address, bytes, serial, uses: Mutex::new(Rank::Object, Vec::new()) }))
+    }
+
+    pub(super) const fn address(&self) -> u64 {
+        self.address
+    }
+
+    /// Fails if the memory was freed with its context. Its address may be another value's since.
+    fn check(&self) -> Result<(), Error> {
+        let found = if self.bytes == 0 { None } else { process()?.memory.facts(self.address) };
+        match found {
+            None if self.bytes == 0 => Ok(()),
+            Some(found) if found.serial == self.serial => Ok(()),
+            _ => Err(Error::BadPointer { what: "buffer of a context that ended", address: self.address }),
+        }
+    }
+
+    /// Submitted work that must be done before a part is read, or written if `writes`.
+    fn conflicts(&self, part: &Range<u64>, writes: bool) -> Vec<Use> {
+        let uses = self.uses.lock();
+        uses.iter().filter(|used| used.conflicts(part, writes)).cloned().collect()
+    }
+
+    fn note(&self, new: Use) {
+        // The new work follows these: whatever waits for it waits for them.
+        let covered = |old: &Use| {
+            new.part.start <= old.part.start
+                && old.part.end <= new.part.end
+                && (new.writes || !old.writes && old.is_in(&new.stream))
+        };
+        let mut uses = self.uses.lock();
+        let is_long = uses.len() >= SEARCHED;
+        let is_over = |old: &Use| covered(old) || is_long && !matches!(old.done.is_reached(), Ok(false));
+        let (over, mut kept): (Vec<Use>, Vec<Use>) =
+            std::mem::take(&mut *uses).into_iter().partition(is_over);
+        kept.push(new);
+        *uses = kept;
+        drop(uses);
+        // Their events and streams end without the lock.
+        drop(over);
+    }
+}
+
+impl Drop for Storage {
+    fn drop(&mut self) {
+        if self.check().is_err() || self.bytes == 0 {
+            return;
+        }
+        let pending = std::mem::take(&mut *self.uses.lock());
+        if let Err(error) = free(self.address, &pending) {
+            // A context that ends, or that a fault poisoned, frees its memory itself.
+            if !matches!(error, Error::Fault(_) | Error::ContextDestroyed { .. }) {
+                let address = self.address;
+                crate::trace::complain(&format!("the memory of a buffer at {address:#x} stays: {error}"));
+            }
+        }
+    }
+}
+
+/// Frees memory in the order of a stream that used it last, after the work of the others; at once if all work
+/// is done.
+fn free(address: u64, pending: &[Use]) -> Result<(), Error> {
+    let memory = process()?.memory;
+    if let Some(last) = pending.last() {
+        let others = pending.iter().filter(|used| !used.is_in(&last.stream));
+        others.map(|used| order(&last.stream, used)).collect::<Result<Vec<()>, Error>>()?;
+        return last.stream.backend.free(address, None);
+    }
+    memory.free(address).map(drop).ok_or(Error::BadPointer { what: "what is to be freed", address })
+}
+
+/// Makes later work of a stream follow a use.
+fn order(stream: &StreamObject, used: &Use) -> Result<(), Error> {
+    match used.stream.context.device == stream.context.device {
+        true => stream.backend.wait(&*used.done),
+        // Devices do not wait for each other's streams, but for events that were recorded.
+        false => used.done.synchronize(),
+    }
+}
+
+/// Part of an owning value's memory that work is to use.
+#[derive(Clone)]
+pub struct Loan {
+    pub(super) storage: Arc<Storage>,
+    /// Bytes from the start.
+    pub(super) part: Range<u64>,
+    /// The work may write it.
+    pub(super) writes: bool,
+}
+
+impl Loan {
+    /// First address.
+    pub(crate) fn address(&self) -> u64 {
+        self.storage.address + self.part.start
+    }
+
+    /// Makes later work of a stream follow the work that conflicts with this use.
+    pub(super) fn order(&self, stream: &StreamObject) -> Result<(), Error> {
+        self.storage.check()?;
+        let conflicts = self.storage.conflicts(&self.part, self.writes);
+        conflicts.iter().filter(|used| !used.is_in(stream)).try_for_each(|used| order(stream, used))
+    }
+
+    fn note(&self, stream: &Kept, done: &Arc<dyn Event>) {
+        let (part, writes) = (self.part.clone(), self.writes);
+        self.storage.note(Use { part, writes, stream: stream.clone(), done: Arc::clone(done) });
+    }
+}
+
+impl std::fmt::Debug for Loan {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (bytes, how) = (self.part.end - self.part.start, if self.writes { "written" } else { "read" });
+        write!(f, "{bytes} bytes at {:#x}, {how}", self.address())
+    }
+}
+
+fn destroyed(stream: &StreamObject) -> Error {
+    Error::StaleHandle { kind: "stream", handle: stream.id.map_or_else(String::new, |id| id.to_string()) }
+}
+
+/// Submits work to a stream that uses loans, after the work that it conflicts with.
+///
+/// # Errors
+/// Those of the work; `Fault`; `BadPointer` for a buffer whose context has ended.
+pub(crate) fn submit(
+    stream: &Arc<StreamObject>,
+    loans: &[Loan],
+    work: impl FnOnce() -> Result<(), Error>,
+) -> Result<(), Error> {
+    if loans.is_empty() {
+        return work();
+    }
+    let kept = Kept::new(stream).ok_or_else(|| destroyed(stream))?;
+    loans.iter().try_for_each(|loan| loan.order(stream))?;
+    work()?;
+    // A stream without work has done it.
+    if let Some(done) = stream.backend.tail() {
+        loans.iter().for_each(|loan| loan.note(&kept, &done));
+    }
+    Ok(())
+}
