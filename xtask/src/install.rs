@@ -18,11 +18,13 @@ const PROGRAMS: [&str; 7] =
 
 /// The libraries of CUDA's names, the host libraries and rocTX: cargo's file, the name that programs look
 /// for, and the one that they are linked by.
-const LIBRARIES: [(&str, &str, Option<&str>); 12] = [
+const LIBRARIES: [(&str, &str, Option<&str>); 14] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
     ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
     ("libnvml.so", "libnvidia-ml.so.1", Some("libnvidia-ml.so")),
+    ("libcompilers12.so", "libnvrtc.so.12", Some("libnvJitLink.so.12")),
+    ("libcompilers13.so", "libnvrtc.so.13", Some("libnvJitLink.so.13")),
     ("libhipadopt.so", "libhipadopt.so", None),
     ("libhipblas.so", "libhipblas.so.3", Some("libhipblas.so")),
     ("libhipfft.so", "libhipfft.so.0", Some("libhipfft.so")),
@@ -39,7 +41,7 @@ const OLDER: [(&str, &str); 2] =
 
 /// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
 /// since cargo puts only those of listed packages next to the programs.
-const PACKAGES: [&str; 18] = [
+const PACKAGES: [&str; 20] = [
     "hip-capi",
     "hipify-rs",
     "hip-fatbin",
@@ -51,6 +53,8 @@ const PACKAGES: [&str; 18] = [
     "hip-cudart13",
     "hip-nvml",
     "hip-adopt",
+    "hip-compilers12",
+    "hip-compilers13",
     "hip-roctx",
     "hip-blas",
     "hip-fft",

@@ -12,6 +12,9 @@ const WIDEST: usize = 110;
 const UNSAFE: &[&str] = &[
     "capi/",
     "cuda-compat/adopt/src/",
+    "cuda-compat/compilers/src/",
+    "cuda-compat/compilers12/src/",
+    "cuda-compat/compilers13/src/",
     "cuda-compat/cudart/src/",
     "cuda-compat/cudart12/src/",
     "cuda-compat/cudart13/src/",

@@ -38,9 +38,6 @@ pub(crate) unsafe fn adopt(bias: usize, name: &CStr) {
     let path = if name.is_empty() { c"/proc/self/exe" } else { name };
     // The dynamic linker and the kernel's page of functions have no file, or none that matters.
     let Ok(file) = File::open(Path::new(OsStr::from_bytes(path.to_bytes()))) else { return };
-    if Libraries::own().replacement(name).is_some() {
-        return;
-    }
     let Some(carrier) = carrier::read(&ReadCache::new(file)) else { return };
     // SAFETY: as the caller says.
     if unsafe { lead(bias, &carrier) }.is_none() {

@@ -10,7 +10,7 @@
 #![expect(unsafe_code, reason = "the dynamic linker calls with pointers of C, and text becomes jumps")]
 
 mod carrier;
-#[cfg(target_arch = "x86_64")]
+#[cfg_attr(not(target_arch = "x86_64"), path = "other.rs")]
 mod lead;
 mod libraries;
 
@@ -21,6 +21,9 @@ use std::ffi::{CStr, c_char, c_long, c_uint};
 
 /// Version of the audit interface that this library is written for.
 const AUDIT: c_uint = 2;
+
+/// Mark of our own libraries; the dynamic linker marks objects by addresses.
+const OURS: usize = 1;
 
 /// Public part of the dynamic linker's record of an object.
 #[repr(C)]
@@ -39,9 +42,13 @@ extern "C" fn la_version(version: c_uint) -> c_uint {
 /// path that the dynamic linker is about to try.
 ///
 /// # Safety
-/// The name ends in a zero.
+/// The name ends in a zero, and the mark is the dynamic linker's.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn la_objsearch(name: *const c_char, _: *mut usize, _: c_uint) -> *const c_char {
+unsafe extern "C" fn la_objsearch(name: *const c_char, cookie: *mut usize, _: c_uint) -> *const c_char {
+    // SAFETY: the mark of the object that wants the library, which `la_objopen` may have changed.
+    if unsafe { *cookie } == OURS {
+        return name;
+    }
     // SAFETY: as the caller says.
     let wanted = unsafe { CStr::from_ptr(name) };
     Libraries::own().replacement(wanted).map_or(name, CStr::as_ptr)
@@ -51,17 +58,17 @@ unsafe extern "C" fn la_objsearch(name: *const c_char, _: *mut usize, _: c_uint)
 /// been mapped. Returns that its symbol bindings need no calls.
 ///
 /// # Safety
-/// The record is the dynamic linker's, of an object that it has mapped and whose code does not run yet.
+/// Record and mark are the dynamic linker's, of an object that it has mapped and whose code does not run yet.
 #[unsafe(no_mangle)]
-unsafe extern "C" fn la_objopen(map: *const LinkMap, namespace: c_long, _: *mut usize) -> c_uint {
-    #[cfg(target_arch = "x86_64")]
-    if namespace == libc::LM_ID_BASE {
-        // SAFETY: as the caller says; a record's name ends in a zero.
-        let (bias, name) = unsafe { ((*map).bias, CStr::from_ptr((*map).name)) };
+unsafe extern "C" fn la_objopen(map: *const LinkMap, namespace: c_long, cookie: *mut usize) -> c_uint {
+    // SAFETY: as the caller says; a record's name ends in a zero.
+    let (bias, name) = unsafe { ((*map).bias, CStr::from_ptr((*map).name)) };
+    if Libraries::own().has(name) {
+        // SAFETY: as the caller says.
+        unsafe { *cookie = OURS };
+    } else if cfg!(target_arch = "x86_64") && namespace == libc::LM_ID_BASE {
         // SAFETY: as the caller says.
         unsafe { lead::adopt(bias, name) };
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (map, namespace);
     0
 }

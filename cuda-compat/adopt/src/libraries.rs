@@ -5,10 +5,24 @@ use std::os::unix::ffi::OsStrExt as _;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
-/// Libraries that lie beside this one: those that NVIDIA's driver brings, and its runtime, which needs the
-/// driver.
-const NAMES: [&str; 5] =
-    ["libcuda.so", "libcuda.so.1", "libcudart.so.12", "libcudart.so.13", "libnvidia-ml.so.1"];
+/// Libraries that lie beside this one: those that NVIDIA's driver brings, its runtime, which needs the
+/// driver, and compilers and libraries whose code is machine code.
+const NAMES: [&str; 14] = [
+    "libcublas.so.12",
+    "libcublas.so.13",
+    "libcuda.so",
+    "libcuda.so.1",
+    "libcudart.so.12",
+    "libcudart.so.13",
+    "libcufft.so.11",
+    "libcufft.so.12",
+    "libcurand.so.10",
+    "libnvJitLink.so.12",
+    "libnvJitLink.so.13",
+    "libnvidia-ml.so.1",
+    "libnvrtc.so.12",
+    "libnvrtc.so.13",
+];
 
 /// Paths of our libraries.
 pub(crate) struct Libraries([Option<CString>; NAMES.len()]);
@@ -27,8 +41,13 @@ impl Libraries {
         self.0[at].as_deref()
     }
 
+    /// Returns whether an object is one of our libraries. These may look for NVIDIA's.
+    pub(crate) fn has(&self, name: &CStr) -> bool {
+        !name.is_empty() && self.0.iter().flatten().any(|own| own.as_c_str() == name)
+    }
+
     /// Returns the path of our library of a name.
-    #[cfg(target_arch = "x86_64")]
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "nothing is adopted there"))]
     pub(crate) fn path(&self, name: &str) -> Option<&CStr> {
         let at = NAMES.iter().position(|known| *known == name)?;
         self.0[at].as_deref()

@@ -4,6 +4,7 @@ mod adopt;
 mod answers;
 mod backend;
 mod compare;
+mod compilers;
 mod contexts;
 mod green;
 mod host_libraries;

@@ -52,7 +52,8 @@ impl Link {
 impl backend::Link for Link {
     fn add(&self, form: InputForm, bytes: &[u8], name: &str) -> Result<(), Error> {
         match form {
-            InputForm::Image => self.add_text(&image::text(bytes, self.spec)?, name),
+            // What stands for machine code here is PTX; real machine code is refused by its format.
+            InputForm::Image | InputForm::Machine => self.add_text(&image::text(bytes, self.spec)?, name),
             InputForm::Library => {
                 let members = fatbin::host::members(bytes)?;
                 let with_code =
@@ -63,8 +64,6 @@ impl backend::Link for Link {
                 }
                 Ok(())
             }
-            // Its format determines the error.
-            InputForm::Machine => image::text(bytes, self.spec).map(drop),
         }
     }
 

@@ -6,6 +6,7 @@
 
 mod code;
 mod compare;
+mod settings;
 
 use clap::{CommandFactory, Parser, ValueEnum};
 use compare::Tolerance;
@@ -102,7 +103,7 @@ enum Check {
 const AUDIT: &str = "libhipadopt.so";
 
 /// Our libraries: cargo's name of each, and the name that programs look for.
-const LIBRARIES: [(&str, &str); 15] = [
+const LIBRARIES: [(&str, &str); 19] = [
     ("libcuda.so", "libcuda.so.1"),
     // As NVIDIA's driver is installed.
     ("libcuda.so", "libcuda.so"),
@@ -110,6 +111,10 @@ const LIBRARIES: [(&str, &str); 15] = [
     ("libcudart12.so", "libcudart.so.12"),
     ("libcudart13.so", "libcudart.so.13"),
     ("libnvml.so", "libnvidia-ml.so.1"),
+    ("libcompilers12.so", "libnvrtc.so.12"),
+    ("libcompilers12.so", "libnvJitLink.so.12"),
+    ("libcompilers13.so", "libnvrtc.so.13"),
+    ("libcompilers13.so", "libnvJitLink.so.13"),
     ("libhipadopt.so", AUDIT),
     ("libhipblas.so", "libhipblas.so.3"),
     ("libhipfft.so", "libhipfft.so.0"),
@@ -210,6 +215,12 @@ impl Refusal {
     }
 }
 
+/// Returns the major number of the device's compute capability.
+fn major(options: &Options) -> u32 {
+    let name = options.device.as_deref().unwrap_or(device::Spec::DEFAULT);
+    device::Spec::find_several(name).map_or(0, |(spec, _)| spec.capability.0)
+}
+
 /// Returns a path, and behind it the paths that a variable has already.
 fn before(path: impl Into<OsString>, variable: &str) -> OsString {
     let mut paths = path.into();
@@ -245,6 +256,9 @@ fn command(options: &Options, folder: &Path) -> Result<Command, Refusal> {
     command.args(options.command.iter().skip(1)).env("LD_LIBRARY_PATH", before(folder, "LD_LIBRARY_PATH"));
     if options.backend == Backend::Soft {
         command.env("LD_AUDIT", before(folder.join(AUDIT), "LD_AUDIT"));
+        let own = env::current_exe().unwrap_or_default();
+        let bin = own.parent().unwrap_or(Path::new("/"));
+        command.envs(settings::of_clients(major(options), bin));
     }
     let backend = options.backend.to_possible_value();
     command.envs(backend.map(|value| ("HIP_BACKEND", value.get_name().to_owned())));
