@@ -12,6 +12,7 @@ mod libraries;
 mod nvml;
 mod occupancy;
 mod programs;
+mod ptxas;
 mod runtime;
 mod sanitizer;
 mod signatures;
