@@ -1,7 +1,7 @@
 //! `cuda-compat/cublas` and its like: CUDA's names of the host libraries' functions, from those libraries'
 //! tables and the tables of what differs.
 
-use crate::host_libraries::{self, BLAS, FFT, Function, Kind, Library, RAND};
+use crate::host_libraries::{self, BLAS, FFT, Function, Kind, Library, RAND, SPARSE};
 use crate::tables::Table;
 use crate::workspace::{Outcome, root};
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ struct Names {
     missing: &'static str,
 }
 
-const ALL: [Names; 3] = [
+const ALL: [Names; 4] = [
     Names {
         directory: "cublas",
         of: &BLAS,
@@ -47,6 +47,14 @@ const ALL: [Names; 3] = [
         older: &[],
         narrow: None,
         missing: "CURAND_STATUS_INTERNAL_ERROR = 999",
+    },
+    Names {
+        directory: "cusparse",
+        of: &SPARSE,
+        soname: "libcusparse.so.12",
+        older: &[],
+        narrow: None,
+        missing: "CUSPARSE_STATUS_NOT_SUPPORTED = 10",
     },
 ];
 

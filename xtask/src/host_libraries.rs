@@ -26,12 +26,14 @@ pub(crate) struct Library {
     pub(crate) status: &'static str,
     /// Declarations that are no rows.
     others: &'static str,
-    /// What `exports.rs` uses, and the beginning of operations that take the arguments as they are.
+    /// What `exports.rs` uses, and the beginnings of operations that take the arguments as they are.
     uses: &'static str,
-    plain: &'static str,
+    plain: &'static [&'static str],
+    /// Whether calls come in batches, with operands that are more than their pointers.
+    has_batches: bool,
 }
 
-pub(crate) const LIBRARIES: [Library; 3] = [BLAS, FFT, RAND];
+pub(crate) const LIBRARIES: [Library; 4] = [BLAS, FFT, RAND, SPARSE];
 
 pub(crate) const BLAS: Library = Library {
     directory: "blas",
@@ -46,7 +48,8 @@ pub(crate) const BLAS: Library = Library {
     uses: "use crate::call::Operand;\nuse crate::status::Status;\n\
            use crate::{ex, level1, level2, level3, modes, solve};\nuse half::{bf16, f16};\n\
            use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
-    plain: "modes::",
+    plain: &["modes::"],
+    has_batches: true,
 };
 
 pub(crate) const FFT: Library = Library {
@@ -60,7 +63,8 @@ pub(crate) const FFT: Library = Library {
     status: "hipfftResult",
     others: "",
     uses: "use crate::status::Status;\nuse crate::{execute, plans, sizes};\nuse work::Pointer;\n",
-    plain: "",
+    plain: &[""],
+    has_batches: false,
 };
 
 pub(crate) const RAND: Library = Library {
@@ -74,7 +78,30 @@ pub(crate) const RAND: Library = Library {
     status: "hiprandStatus_t",
     others: "",
     uses: "use crate::status::Status;\nuse crate::{generate, generators};\nuse work::Pointer;\n",
-    plain: "",
+    plain: &[""],
+    has_batches: false,
+};
+
+pub(crate) const SPARSE: Library = Library {
+    directory: "sparse",
+    title: "hipSPARSE 4",
+    package: ("hipsparse", "4.0.0"),
+    soname: "libhipsparse.so.4",
+    header: "hipsparse/hipsparse.h",
+    includes: &["hipsparse/hipsparse_types.h"],
+    enumerations: "hipsparse/hipsparse_enums.h",
+    status: "hipsparseStatus_t",
+    others: "const char *hipsparseGetErrorName(hipsparseStatus_t status);\n\
+             const char *hipsparseGetErrorString(hipsparseStatus_t status);\n\
+             hipsparseMatrixType_t hipsparseGetMatType(const hipsparseMatDescr_t descrA);\n\
+             hipsparseFillMode_t hipsparseGetMatFillMode(const hipsparseMatDescr_t descrA);\n\
+             hipsparseDiagType_t hipsparseGetMatDiagType(const hipsparseMatDescr_t descrA);\n\
+             hipsparseIndexBase_t hipsparseGetMatIndexBase(const hipsparseMatDescr_t descrA);\n",
+    uses: "use crate::legacy::Csr;\nuse crate::status::Status;\n\
+           use crate::{convert, factor, handle, multiply, objects, product, sort, triangular, tridiagonal, vectors};\n\
+           use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
+    plain: &["handle::", "objects::", "product::create", "product::destroy"],
+    has_batches: false,
 };
 
 /// A function of a library.
@@ -221,7 +248,8 @@ fn parameter(text: &str) -> Outcome<Parameter<'_>> {
     let (ty, name) = (bare[..start].trim().trim_start_matches("const "), &bare[start..]);
     let kind = match ty {
         _ if ty.contains('*') || text.ends_with("[]") => Kind::Pointer,
-        "hipblasHandle_t" | "hipfftHandle" | "hiprandGenerator_t" | "hipStream_t" => Kind::Pointer,
+        "hipfftHandle" | "hiprandGenerator_t" | "hipStream_t" => Kind::Pointer,
+        ty if ty.ends_with("Descr_t") || ty.ends_with("Info_t") || ty.ends_with("Handle_t") => Kind::Pointer,
         "int" => Kind::Int,
         "int64_t" | "hipblasStride" | "long long int" => Kind::Long,
         "float" => Kind::Single,
@@ -252,30 +280,20 @@ fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
             all.iter().map(|p| format!("{}: {}", p.name, p.kind.rust())).collect::<Vec<_>>().join(", ")
         };
         let Function { name, operation, .. } = f;
-        if operation.starts_with(library.plain) {
-            let given: Vec<String> = parameters.iter().map(argument).collect();
-            let _ = writeln!(
-                plain,
-                "    {name}({}) => {operation}: ({});",
-                declared(&parameters),
-                given.join(", ")
-            );
+        let (path, given) = match operation.split_once('(') {
+            None if library.has_batches && !is_plain(library, operation) => {
+                (operation.as_str(), operands(&parameters[1..], operation))
+            }
+            None => (operation.as_str(), parameters.iter().map(argument).collect()),
+            Some((path, list)) => (path, chosen(&parameters, list.strip_suffix(')').unwrap_or(list))),
+        };
+        let given = given.join(", ");
+        if is_plain(library, operation) {
+            let _ = writeln!(plain, "    {name}({}) => {path}: ({given});", declared(&parameters));
             continue;
         }
-        let parameters = &parameters[1..];
-        let layout = match name {
-            name if name.contains("StridedBatched") => "Strides",
-            name if name.contains("Batched") => "Arrays",
-            _ => "One",
-        };
-        let count = parameters.iter().find(|p| p.name.eq_ignore_ascii_case("batchCount"));
-        let count = count.map_or("1".to_owned(), argument);
-        let arguments = arguments(parameters, operation).join(", ");
-        let _ = writeln!(
-            calls,
-            "    {name}({}) {layout} {count} => {operation}: ({arguments});",
-            declared(parameters)
-        );
+        let batch = if library.has_batches { batch(name, &parameters) } else { String::new() };
+        let _ = writeln!(calls, "    {name}({}){batch} => {path}: ({given});", declared(&parameters[1..]));
     }
     let _ = write!(out, "\n#[rustfmt::skip]\nwork::plain! {{\nStatus;\n{plain}}}\n");
     if !calls.is_empty() {
@@ -292,9 +310,65 @@ fn argument(parameter: &Parameter<'_>) -> String {
     }
 }
 
+fn is_plain(library: &Library, operation: &str) -> bool {
+    library.plain.iter().any(|start| operation.starts_with(start))
+}
+
+/// How the instances of a call are given, and how many there are.
+fn batch(name: &str, parameters: &[Parameter<'_>]) -> String {
+    let layout = match name {
+        name if name.contains("StridedBatched") => "Strides",
+        name if name.contains("Batched") => "Arrays",
+        _ => "One",
+    };
+    let count = parameters.iter().find(|p| p.name.eq_ignore_ascii_case("batchCount"));
+    format!(" {layout} {}", count.map_or("1".to_owned(), argument))
+}
+
+/// Arguments that a row lists. A description and the arrays that follow it, with their number of entries
+/// between, are one matrix; what is no parameter stays as it is.
+fn chosen(parameters: &[Parameter<'_>], list: &str) -> Vec<String> {
+    let is_array = |p: &&Parameter<'_>| {
+        let of_rows = p.name.starts_with("csr") || p.name.starts_with("bsr");
+        p.kind == Kind::Pointer && of_rows && !p.name.contains("Nnz")
+    };
+    let arrays = |after: &[Parameter<'_>]| {
+        let after =
+            if after.first().is_some_and(|p| p.name.starts_with("nnz")) { &after[1..] } else { after };
+        after.iter().take_while(is_array).map(|p| p.name.to_owned()).collect::<Vec<_>>()
+    };
+    let of_name = |name: &str| {
+        let (at, p) = parameters.iter().enumerate().find(|(_, p)| p.name == name)?;
+        if !p.ty.ends_with("MatDescr_t") {
+            return Some(argument(p));
+        }
+        match arrays(&parameters[at + 1..]).as_slice() {
+            [values, offsets, indices] => Some(format!("Csr::new({name}, {values}, {offsets}, {indices})")),
+            [offsets, indices] => {
+                Some(format!("Csr::new({name}, std::ptr::null_mut(), {offsets}, {indices})"))
+            }
+            _ => Some(argument(p)),
+        }
+    };
+    let (mut given, mut depth) = (vec![String::new()], 0);
+    for c in list.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ => {}
+        }
+        match given.last_mut() {
+            Some(last) if c != ',' || depth > 0 => last.push(c),
+            _ => given.push(String::new()),
+        }
+    }
+    let given = given.iter().map(|text| text.trim()).filter(|text| !text.is_empty());
+    given.map(|text| of_name(text).unwrap_or_else(|| text.to_owned())).collect()
+}
+
 /// Arguments of a call: an operand's pointer, leading dimension or increment, and distance of instances are
 /// one.
-fn arguments(parameters: &[Parameter<'_>], operation: &str) -> Vec<String> {
+fn operands(parameters: &[Parameter<'_>], operation: &str) -> Vec<String> {
     let of_scalars = OF_SCALARS.iter().any(|name| operation.contains(&format!("::{name}::")));
     let mut list = Vec::new();
     let mut rest = parameters;

@@ -18,7 +18,7 @@ const PROGRAMS: [&str; 8] =
 
 /// The libraries of CUDA's names, the host libraries and rocTX: cargo's file, the name that programs look
 /// for, and the one that they are linked by.
-const LIBRARIES: [(&str, &str, Option<&str>); 14] = [
+const LIBRARIES: [(&str, &str, Option<&str>); 16] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
     ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
@@ -33,6 +33,8 @@ const LIBRARIES: [(&str, &str, Option<&str>); 14] = [
     ("libcublas.so", "libcublas.so.13", Some("libcublas.so")),
     ("libcufft.so", "libcufft.so.12", Some("libcufft.so")),
     ("libcurand.so", "libcurand.so.10", Some("libcurand.so")),
+    ("libhipsparse.so", "libhipsparse.so.4", Some("libhipsparse.so")),
+    ("libcusparse.so", "libcusparse.so.12", Some("libcusparse.so")),
 ];
 
 /// Names of older releases, whose symbol versions the same library has.
@@ -41,7 +43,7 @@ const OLDER: [(&str, &str); 2] =
 
 /// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
 /// since cargo puts only those of listed packages next to the programs.
-const PACKAGES: [&str; 20] = [
+const PACKAGES: [&str; 22] = [
     "hip-capi",
     "hipify-rs",
     "hip-fatbin",
@@ -62,6 +64,8 @@ const PACKAGES: [&str; 20] = [
     "hip-cublas",
     "hip-cufft",
     "hip-curand",
+    "hip-sparse",
+    "hip-cusparse",
 ];
 
 /// Directory that cargo builds into.

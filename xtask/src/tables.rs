@@ -73,11 +73,13 @@ pub(crate) fn all() -> Vec<PathBuf> {
         "cuda-compat/cublas/api",
         "cuda-compat/cufft/api",
         "cuda-compat/curand/api",
+        "cuda-compat/cusparse/api",
         "cuda-driver/api",
         "device/src",
         "libraries/blas/api",
         "libraries/fft/api",
         "libraries/rand/api",
+        "libraries/sparse/api",
         "runtime/src/api",
     ];
     let mut found: Vec<PathBuf> = folders

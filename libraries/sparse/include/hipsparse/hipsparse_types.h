@@ -1,0 +1,35 @@
+/* Types of hipSPARSE. */
+#ifndef HIPSPARSE_TYPES_H
+#define HIPSPARSE_TYPES_H
+
+#include <hip/hip_complex.h>
+#include <hip/hip_runtime_api.h>
+#include <hip/library_types.h>
+#include <hipsparse/hipsparse_enums.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define HIPSPARSE_VERSION_MAJOR 4
+#define HIPSPARSE_VERSION_MINOR 0
+#define HIPSPARSE_VERSION_PATCH 0
+
+typedef void *hipsparseHandle_t;
+typedef void *hipsparseMatDescr_t;
+typedef void *hipsparseSpVecDescr_t;
+typedef void *hipsparseDnVecDescr_t;
+typedef void *hipsparseSpMatDescr_t;
+typedef void *hipsparseDnMatDescr_t;
+typedef const void *hipsparseConstSpVecDescr_t;
+typedef const void *hipsparseConstDnVecDescr_t;
+typedef const void *hipsparseConstSpMatDescr_t;
+typedef const void *hipsparseConstDnMatDescr_t;
+
+typedef struct hipsparseSpGEMMDescr *hipsparseSpGEMMDescr_t;
+typedef struct hipsparseSpSVDescr *hipsparseSpSVDescr_t;
+typedef struct hipsparseSpSMDescr *hipsparseSpSMDescr_t;
+typedef struct csrsv2Info *csrsv2Info_t;
+typedef struct csrsm2Info *csrsm2Info_t;
+typedef struct csrilu02Info *csrilu02Info_t;
+typedef struct csric02Info *csric02Info_t;
+
+#endif

@@ -1,0 +1,175 @@
+//! Handles: the stream and the mode of pointers; descriptions of matrices; results of analyses.
+
+use crate::status::{self, Status};
+use crate::types::flag;
+use std::ffi::c_char;
+use std::sync::atomic::{AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use work::{Handles, Pointer, Stream, put};
+
+type Done = Result<(), Status>;
+
+/// Stream, and whether scalars are in device memory.
+static STATES: Handles<Mutex<(Stream, bool)>> = Handles::new();
+
+/// Returns the state of a handle.
+pub(crate) fn state(handle: Pointer) -> Result<(Stream, bool), Status> {
+    let state = STATES.get(handle).ok_or(Status::NotInitialized)?;
+    Ok(*state.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+fn change(handle: Pointer, change: impl FnOnce(&mut (Stream, bool))) -> Done {
+    let state = STATES.get(handle).ok_or(Status::NotInitialized)?;
+    change(&mut state.lock().unwrap_or_else(PoisonError::into_inner));
+    Ok(())
+}
+
+pub(crate) fn create(to: Pointer) -> Done {
+    work::current_device().map_err(|_| Status::NotInitialized)?;
+    put(to, STATES.add(Mutex::new((Stream::DEFAULT, false))))
+}
+
+pub(crate) fn destroy(handle: Pointer) -> Done {
+    STATES.remove(handle).map(drop).ok_or(Status::NotInitialized)
+}
+
+pub(crate) fn version(handle: Pointer, to: Pointer) -> Done {
+    const VERSION: i32 = 400_000;
+    state(handle)?;
+    put(to, VERSION)
+}
+
+pub(crate) fn set_stream(handle: Pointer, stream: Pointer) -> Done {
+    change(handle, |state| state.0 = Stream::from_handle(stream))
+}
+
+pub(crate) fn stream(handle: Pointer, to: Pointer) -> Done {
+    put(to, state(handle)?.0.handle())
+}
+
+pub(crate) fn set_pointer_mode(handle: Pointer, mode: u32) -> Done {
+    let on_device = flag(mode)?;
+    change(handle, |state| state.1 = on_device)
+}
+
+pub(crate) fn pointer_mode(handle: Pointer, to: Pointer) -> Done {
+    put(to, u32::from(state(handle)?.1))
+}
+
+/// Description of a matrix in the functions of the first kind.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Description {
+    /// `hipsparseMatrixType_t`
+    pub(crate) kind: u32,
+    pub(crate) is_upper: bool,
+    pub(crate) is_unit: bool,
+    pub(crate) base: usize,
+}
+
+static DESCRIPTIONS: Handles<Mutex<Description>> = Handles::new();
+
+/// Returns a description.
+pub(crate) fn description(handle: Pointer) -> Result<Description, Status> {
+    let found = DESCRIPTIONS.get(handle).ok_or(Status::InvalidValue)?;
+    Ok(*found.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+fn describe(handle: Pointer, change: impl FnOnce(&mut Description)) -> Done {
+    let found = DESCRIPTIONS.get(handle).ok_or(Status::InvalidValue)?;
+    change(&mut found.lock().unwrap_or_else(PoisonError::into_inner));
+    Ok(())
+}
+
+pub(crate) fn create_description(to: Pointer) -> Done {
+    put(to, DESCRIPTIONS.add(Mutex::default()))
+}
+
+pub(crate) fn destroy_description(handle: Pointer) -> Done {
+    DESCRIPTIONS.remove(handle).map(drop).ok_or(Status::InvalidValue)
+}
+
+pub(crate) fn copy_description(to: Pointer, from: Pointer) -> Done {
+    let from = description(from)?;
+    describe(to, |to| *to = from)
+}
+
+pub(crate) fn set_kind(handle: Pointer, kind: u32) -> Done {
+    const KINDS: u32 = 4;
+    if kind >= KINDS {
+        return Err(Status::InvalidValue);
+    }
+    describe(handle, |of| of.kind = kind)
+}
+
+pub(crate) fn set_fill(handle: Pointer, fill: u32) -> Done {
+    let is_upper = flag(fill)?;
+    describe(handle, |of| of.is_upper = is_upper)
+}
+
+pub(crate) fn set_diagonal(handle: Pointer, diagonal: u32) -> Done {
+    let is_unit = flag(diagonal)?;
+    describe(handle, |of| of.is_unit = is_unit)
+}
+
+pub(crate) fn set_base(handle: Pointer, base: u32) -> Done {
+    let base = crate::types::base(base)?;
+    describe(handle, |of| of.base = base)
+}
+
+/// Exports functions that answer with a value.
+macro_rules! answers {
+    ($($name:ident: $value:expr;)*) => {$(
+        /// The function of C; zero for no description.
+        #[unsafe(no_mangle)]
+        pub extern "C" fn $name(of: Pointer) -> u32 {
+            let value: fn(Description) -> u32 = $value;
+            description(of).map_or(0, value)
+        }
+    )*};
+}
+answers! {
+    hipsparseGetMatType: |of| of.kind;
+    hipsparseGetMatFillMode: |of| of.is_upper.into();
+    hipsparseGetMatDiagType: |of| of.is_unit.into();
+    hipsparseGetMatIndexBase: |of| of.base as u32;
+}
+
+/// `const char *hipsparseGetErrorName(hipsparseStatus_t status)`
+#[unsafe(no_mangle)]
+pub extern "C" fn hipsparseGetErrorName(code: u32) -> *const c_char {
+    status::name(code)
+}
+
+/// `const char *hipsparseGetErrorString(hipsparseStatus_t status)`
+#[unsafe(no_mangle)]
+pub extern "C" fn hipsparseGetErrorString(code: u32) -> *const c_char {
+    status::name(code)
+}
+
+/// What solutions and decompositions find: the first row whose pivot is zero, -1 for none.
+#[derive(Debug)]
+pub(crate) struct Info(AtomicI64);
+
+impl Info {
+    pub(crate) fn set(&self, row: Option<usize>) {
+        self.0.store(row.map_or(-1, |row| row as i64), Ordering::Relaxed);
+    }
+
+    pub(crate) fn row(&self) -> Option<usize> {
+        usize::try_from(self.0.load(Ordering::Relaxed)).ok()
+    }
+}
+
+static INFOS: Handles<Info> = Handles::new();
+
+pub(crate) fn info(handle: Pointer) -> Result<Arc<Info>, Status> {
+    INFOS.get(handle).ok_or(Status::InvalidValue)
+}
+
+pub(crate) fn create_info(to: Pointer) -> Done {
+    put(to, INFOS.add(Info(AtomicI64::new(-1))))
+}
+
+pub(crate) fn destroy_info(handle: Pointer) -> Done {
+    INFOS.remove(handle).map(drop).ok_or(Status::InvalidValue)
+}

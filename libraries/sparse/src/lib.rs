@@ -1,0 +1,34 @@
+//! `libhipsparse.so`: sparse matrices in the memory of the software device.
+//!
+//! Every function of C is a line of `exports`, which is written from `api/functions.tsv`. Work reads each
+//! matrix, whatever its format, as compressed rows: a wrong index is the context's error, as an
+//! address that is not there. Products and solutions are loops; rows run side by side.
+
+#![expect(unsafe_code, reason = "pointers of C pass through here")]
+#![expect(clippy::too_many_arguments, reason = "functions take what C has them take")]
+#![expect(non_snake_case, reason = "functions bear their names in C")]
+
+mod compressed;
+mod convert;
+mod dense;
+mod entry;
+mod exports;
+mod factor;
+mod handle;
+mod legacy;
+mod multiply;
+mod objects;
+mod product;
+mod sort;
+mod status;
+mod triangular;
+mod tridiagonal;
+mod types;
+mod vectors;
+
+pub use exports::*;
+pub use handle::{
+    hipsparseGetErrorName, hipsparseGetErrorString, hipsparseGetMatDiagType, hipsparseGetMatFillMode,
+    hipsparseGetMatIndexBase, hipsparseGetMatType,
+};
+pub use status::Status;

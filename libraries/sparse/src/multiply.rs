@@ -1,0 +1,293 @@
+//! Products of sparse with dense operands.
+
+use crate::compressed::Compressed;
+use crate::dense::Block;
+use crate::entry::Call;
+use crate::legacy::{Bsr, Csr, Ptr, matrix_by_columns, vector_at};
+use crate::objects::{self, Dense, Matrix, Vector};
+use crate::status::Status;
+use crate::types::{Number, Op, Scale, by_type, common_type, element, flag, scalar_of, size};
+use rayon::prelude::*;
+use work::{Memory, Pointer, Refused, Scalar};
+
+type Done = Result<(), Status>;
+
+/// `beta old`, without reading what is old if the factor is zero.
+fn old_part<T: Number>(
+    beta: T,
+    count: usize,
+    old: impl FnOnce() -> Result<Vec<T>, Refused>,
+) -> Result<Vec<T>, Refused> {
+    if beta.is_zero() {
+        return Ok(vec![T::zero(); count]);
+    }
+    Ok(old()?.into_iter().map(|value| beta * value).collect())
+}
+
+/// `y = alpha op(A) x + beta y`
+fn vector<T: Number>(
+    call: &Call,
+    op: Op,
+    alpha: Scale<T>,
+    a: Matrix,
+    x: Vector,
+    beta: Scale<T>,
+    y: Vector,
+) -> Done {
+    let (rows, columns) = op.shape(a.shape);
+    if x.count != columns || y.count != rows {
+        return Err(Status::InvalidValue);
+    }
+    if rows == 0 {
+        return Ok(());
+    }
+    call.launch(move |memory| {
+        let (alpha, beta) = (alpha.value(memory)?, beta.value(memory)?);
+        let product = a.read::<T>(memory)?.operand(op).times(&x.read::<T>(memory)?);
+        let old = old_part(beta, rows, || y.read(memory))?;
+        y.write::<T>(memory, &product.iter().zip(old).map(|(&p, old)| alpha * p + old).collect::<Vec<_>>())
+    })
+}
+
+pub(crate) fn sp_mv(
+    call: &Call,
+    op: u32,
+    alpha: Pointer,
+    a: Pointer,
+    x: Pointer,
+    beta: Pointer,
+    y: Pointer,
+    named: u32,
+) -> Done {
+    let (op, a, x, y) = (Op::from_code(op)?, objects::matrix(a)?, objects::vector(x)?, objects::vector(y)?);
+    let named = element(named)?;
+    by_type!(common_type([a.ty, x.ty], y.ty, named)?, T => {
+        vector::<T>(call, op, scalar_of(call, alpha, named)?, a, x, scalar_of(call, beta, named)?, y)
+    })
+}
+
+pub(crate) fn csrmv<T: Number>(
+    call: &Call,
+    op: u32,
+    m: i64,
+    n: i64,
+    nnz: i64,
+    alpha: Pointer,
+    a: Csr,
+    x: Pointer,
+    beta: Pointer,
+    y: Pointer,
+) -> Done {
+    let (op, a) = (Op::from_code(op)?, a.matrix::<T>(m, n, nnz)?);
+    let (rows, columns) = op.shape(a.shape);
+    let (x, y) = (vector_at::<T>(x, columns), vector_at::<T>(y, rows));
+    vector::<T>(call, op, scalar_of(call, alpha, T::TYPE)?, a, x, scalar_of(call, beta, T::TYPE)?, y)
+}
+
+/// `y = alpha A x + beta y` with blocks.
+pub(crate) fn bsrmv<T: Number>(
+    call: &Call,
+    direction: u32,
+    op: u32,
+    rows: i64,
+    columns: i64,
+    nnz: i64,
+    alpha: Pointer,
+    a: Csr,
+    side: i64,
+    x: Pointer,
+    beta: Pointer,
+    y: Pointer,
+) -> Done {
+    let a = Bsr::new::<T>(a, (rows, columns, nnz), side, flag(direction)?)?;
+    let op = Op::from_code(op)?;
+    if op != Op::No {
+        return Err(Status::NotSupported);
+    }
+    let (m, n) = a.shape();
+    let (x, y) = (vector_at::<T>(x, n), vector_at::<T>(y, m));
+    let (alpha, beta) = (scalar_of::<T>(call, alpha, T::TYPE)?, scalar_of::<T>(call, beta, T::TYPE)?);
+    call.launch(move |memory| {
+        let (alpha, beta) = (alpha.value(memory)?, beta.value(memory)?);
+        let product = a.read::<T>(memory)?.times(&x.read::<T>(memory)?);
+        let old = old_part(beta, m, || y.read(memory))?;
+        y.write::<T>(memory, &product.iter().zip(old).map(|(&p, old)| alpha * p + old).collect::<Vec<_>>())
+    })
+}
+
+/// Product of a sparse matrix with a dense one.
+fn times<T: Scalar>(a: &Compressed<T>, b: &Block<T>) -> Block<T> {
+    let rows = a.each_row(|row| {
+        let mut sum = vec![T::zero(); b.columns];
+        for (k, value) in a.row(row) {
+            sum.iter_mut().zip(b.row(k)).for_each(|(sum, &b)| *sum += value * b);
+        }
+        sum
+    });
+    Block { rows: a.rows(), columns: b.columns, values: rows.concat() }
+}
+
+/// Instances of a batch: of all operands that have any, the same number.
+fn batch(counts: [i32; 3]) -> Result<usize, Status> {
+    let most = counts.into_iter().max().unwrap_or(1);
+    if counts.into_iter().any(|count| count != 1 && count != most) {
+        Err(Status::InvalidValue)
+    } else {
+        size(most.into())
+    }
+}
+
+/// `C = alpha op(A) op(B) + beta C`
+fn matrix<T: Number>(
+    call: &Call,
+    ops: (Op, Op),
+    alpha: Scale<T>,
+    a: Matrix,
+    b: Dense,
+    beta: Scale<T>,
+    c: Dense,
+) -> Done {
+    let ((m, k), (k_of_b, n)) = (ops.0.shape(a.shape), ops.1.shape(b.shape));
+    if k != k_of_b || c.shape != (m, n) {
+        return Err(Status::InvalidValue);
+    }
+    let batch = batch([a.batch, b.batch, c.batch])?;
+    if m == 0 || n == 0 {
+        return Ok(());
+    }
+    call.launch(move |memory| {
+        let (alpha, beta) = (alpha.value(memory)?, beta.value(memory)?);
+        for number in 0..batch {
+            let (a, b, c) = (a.instance(number), b.instance(number), c.instance(number));
+            let mut product =
+                times(&a.read::<T>(memory)?.operand(ops.0), &b.read::<T>(memory)?.operand(ops.1));
+            let old = old_part(beta, m * n, || Ok(c.read::<T>(memory)?.values))?;
+            product.values.iter_mut().zip(old).for_each(|(value, old)| *value = alpha * *value + old);
+            c.write(memory, product)?;
+        }
+        Ok(())
+    })
+}
+
+pub(crate) fn sp_mm(
+    call: &Call,
+    op_a: u32,
+    op_b: u32,
+    alpha: Pointer,
+    a: Pointer,
+    b: Pointer,
+    beta: Pointer,
+    c: Pointer,
+    named: u32,
+) -> Done {
+    let ops = (Op::from_code(op_a)?, Op::from_code(op_b)?);
+    let (a, b, c) = (objects::matrix(a)?, objects::dense(b)?, objects::dense(c)?);
+    let named = element(named)?;
+    by_type!(common_type([a.ty, b.ty], c.ty, named)?, T => {
+        matrix::<T>(call, ops, scalar_of(call, alpha, named)?, a, b, scalar_of(call, beta, named)?, c)
+    })
+}
+
+pub(crate) fn csrmm<T: Number>(
+    call: &Call,
+    op_a: u32,
+    op_b: u32,
+    m: i64,
+    n: i64,
+    k: i64,
+    nnz: i64,
+    alpha: Pointer,
+    a: Csr,
+    b: Pointer,
+    ldb: i64,
+    beta: Pointer,
+    c: Pointer,
+    ldc: i64,
+) -> Done {
+    let (ops, a) = ((Op::from_code(op_a)?, Op::from_code(op_b)?), a.matrix::<T>(m, k, nnz)?);
+    let (rows, inner) = ops.0.shape(a.shape);
+    let b = matrix_by_columns::<T>(b, ops.1.shape((inner, size(n)?)), ldb)?;
+    let c = matrix_by_columns::<T>(c, (rows, size(n)?), ldc)?;
+    matrix::<T>(call, ops, scalar_of(call, alpha, T::TYPE)?, a, b, scalar_of(call, beta, T::TYPE)?, c)
+}
+
+/// `C = alpha (op(A) op(B)) + beta C` at the places that `C` has.
+pub(crate) fn sddmm(
+    call: &Call,
+    op_a: u32,
+    op_b: u32,
+    alpha: Pointer,
+    a: Pointer,
+    b: Pointer,
+    beta: Pointer,
+    c: Pointer,
+    named: u32,
+) -> Done {
+    let ops = (Op::from_code(op_a)?, Op::from_code(op_b)?);
+    let (a, b, c) = (objects::dense(a)?, objects::dense(b)?, objects::matrix(c)?);
+    let named = element(named)?;
+    let ((m, k), (k_of_b, n)) = (ops.0.shape(a.shape), ops.1.shape(b.shape));
+    if k != k_of_b || c.shape != (m, n) {
+        return Err(Status::InvalidValue);
+    }
+    by_type!(common_type([a.ty, b.ty], c.ty, named)?, T => {
+        let (alpha, beta) = (scalar_of::<T>(call, alpha, named)?, scalar_of::<T>(call, beta, named)?);
+        call.launch(move |memory| sample::<T>(memory, ops, (a, b), c, (alpha.value(memory)?, beta.value(memory)?)))
+    })
+}
+
+fn sample<T: Number>(
+    memory: &Memory,
+    ops: (Op, Op),
+    (a, b): (Dense, Dense),
+    c: Matrix,
+    (alpha, beta): (T, T),
+) -> Result<(), Refused> {
+    let (a, b) = (a.read::<T>(memory)?.operand(ops.0), b.read::<T>(memory)?.operand(ops.1).operand(Op::Yes));
+    let places = c.places(memory)?;
+    let mut values = old_part(beta, c.count, || T::read(memory, c.values, c.count, c.ty))?;
+    let product = |row: usize, column: usize| {
+        a.row(row).iter().zip(b.row(column)).fold(T::zero(), |sum, (&a, &b)| sum + a * b)
+    };
+    let made: Vec<(usize, T)> = (0..places.rows())
+        .into_par_iter()
+        .flat_map_iter(|row| places.row(row).map(move |(column, place)| (row, column, place)))
+        .map(|(row, column, place)| (place, product(row, column)))
+        .collect();
+    made.into_iter().for_each(|(place, value)| values[place] += alpha * value);
+    T::write(memory, c.values, &values, c.ty)
+}
+
+/// Product of a dense matrix with a sparse vector: `y = alpha op(A) x + beta y`.
+pub(crate) fn gemvi<T: Number>(
+    call: &Call,
+    op: u32,
+    m: i64,
+    n: i64,
+    alpha: Pointer,
+    a: Pointer,
+    lda: i64,
+    nnz: i64,
+    x: Pointer,
+    indices: Pointer,
+    beta: Pointer,
+    y: Pointer,
+    base: u32,
+) -> Done {
+    let op = Op::from_code(op)?;
+    let a = matrix_by_columns::<T>(a, (size(m)?, size(n)?), lda)?;
+    let (rows, columns) = op.shape(a.shape);
+    let (nnz, base) = (size(nnz)?, crate::types::base(base)?);
+    let (x, indices) = (vector_at::<T>(x, nnz), Ptr::new(indices));
+    let y = vector_at::<T>(y, rows);
+    let (alpha, beta) = (scalar_of::<T>(call, alpha, T::TYPE)?, scalar_of::<T>(call, beta, T::TYPE)?);
+    call.launch(move |memory| {
+        let (alpha, beta) = (alpha.value(memory)?, beta.value(memory)?);
+        let (a, x) = (a.read::<T>(memory)?.operand(op), x.read::<T>(memory)?);
+        let places = indices.read(memory, nnz, base, columns)?;
+        let old = old_part(beta, rows, || y.read(memory))?;
+        let product =
+            |row: usize| places.iter().zip(&x).fold(T::zero(), |sum, (&k, &x)| sum + a.get(row, k) * x);
+        y.write::<T>(memory, &(0..rows).map(|row| alpha * product(row) + old[row]).collect::<Vec<_>>())
+    })
+}

@@ -1,0 +1,11 @@
+//! Tests of `libhipsparse` through its C functions, against sums in double precision.
+
+#![expect(unsafe_code, reason = "functions of C are called")]
+
+// The core, which the library loads at run time; here it is linked in.
+use amdhip64 as _;
+
+mod device;
+mod first;
+mod generic;
+mod solve;
