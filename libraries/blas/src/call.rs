@@ -2,6 +2,7 @@
 
 use crate::handle::{self, Handle, State};
 use crate::status::Status;
+use dense::{Transpose, Triangle};
 use std::ffi::{CStr, c_void};
 use std::sync::Arc;
 use work::{Given, MatrixView, Memory, Refused, Scalar, VectorView};
@@ -170,77 +171,23 @@ pub(crate) fn is_zero<T: Scalar>(given: Given<T>) -> bool {
     given.known_value().is_some_and(|value| value == T::zero())
 }
 
-/// Whether an operand is transposed, and conjugated.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Transpose {
-    No,
-    Yes,
-    Conjugated,
-}
-
-impl Transpose {
-    /// `hipblasOperation_t`
-    pub(crate) fn from_code(code: u32) -> Result<Transpose, Status> {
-        match code {
-            111 => Ok(Transpose::No),
-            112 => Ok(Transpose::Yes),
-            113 => Ok(Transpose::Conjugated),
-            _ => Err(Status::InvalidEnum),
-        }
-    }
-
-    /// Shape of a stored matrix whose operand has this shape.
-    pub(crate) fn stored(self, rows: usize, columns: usize) -> (usize, usize) {
-        if self == Transpose::No { (rows, columns) } else { (columns, rows) }
-    }
-
-    pub(crate) fn is_transposed(self) -> bool {
-        self != Transpose::No
-    }
-
-    pub(crate) fn conjugates(self) -> bool {
-        self == Transpose::Conjugated
-    }
-
-    /// View of the operand, without the conjugation.
-    pub(crate) fn view<T: Copy>(self, stored: MatrixView<T>) -> MatrixView<T> {
-        if self == Transpose::No { stored } else { stored.transposed() }
+/// Whether an operand is transposed, and conjugated (`hipblasOperation_t`).
+pub(crate) fn transpose_of(code: u32) -> Result<Transpose, Status> {
+    match code {
+        111 => Ok(Transpose::No),
+        112 => Ok(Transpose::Yes),
+        113 => Ok(Transpose::Conjugated),
+        _ => Err(Status::InvalidEnum),
     }
 }
 
-/// Triangle of a matrix that is stored.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Triangle {
-    Upper,
-    Lower,
-}
-
-impl Triangle {
-    /// `hipblasFillMode_t`
-    pub(crate) fn from_code(code: u32) -> Result<Triangle, Status> {
-        match code {
-            121 => Ok(Triangle::Upper),
-            122 => Ok(Triangle::Lower),
-            123 => Err(Status::InvalidValue),
-            _ => Err(Status::InvalidEnum),
-        }
-    }
-
-    /// The triangle of the transposed matrix.
-    pub(crate) fn transposed_if(self, so: bool) -> Triangle {
-        match (self, so) {
-            (Triangle::Upper, true) => Triangle::Lower,
-            (Triangle::Lower, true) => Triangle::Upper,
-            (same, false) => same,
-        }
-    }
-
-    /// Rows of a column that are stored.
-    pub(crate) fn rows(self, column: usize, n: usize) -> std::ops::Range<usize> {
-        match self {
-            Triangle::Upper => 0..column + 1,
-            Triangle::Lower => column..n,
-        }
+/// Triangle of a matrix that is stored (`hipblasFillMode_t`).
+pub(crate) fn triangle_of(code: u32) -> Result<Triangle, Status> {
+    match code {
+        121 => Ok(Triangle::Upper),
+        122 => Ok(Triangle::Lower),
+        123 => Err(Status::InvalidValue),
+        _ => Err(Status::InvalidEnum),
     }
 }
 

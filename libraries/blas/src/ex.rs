@@ -1,10 +1,11 @@
 //! Functions that are told the types of their operands.
 
-use crate::call::{Call, Operand, Transpose, is_one, is_zero, size};
-use crate::engine::{self, Factors};
+use crate::call::{Call, Operand, is_one, is_zero, size, transpose_of};
 use crate::level1;
 use crate::level3;
 use crate::status::Status;
+use dense::Transpose;
+use dense::engine::{self, Factors};
 use half::{bf16, f16};
 use num_complex::{Complex32, Complex64};
 use num_traits::Zero;
@@ -142,7 +143,7 @@ pub(crate) fn gemm(
     compute: u32,
     _algorithm: u32,
 ) -> Done {
-    let ops = (Transpose::from_code(op_a)?, Transpose::from_code(op_b)?);
+    let ops = (transpose_of(op_a)?, transpose_of(op_b)?);
     let product = Product { ops, shape: (size(m)?, size(n)?, size(k)?), alpha, a, b, beta, c };
     let (a_type, b_type, c_type) = (element(a_type)?, element(b_type)?, element(c_type)?);
     if a_type != b_type {
@@ -205,7 +206,7 @@ pub(crate) fn hgemm(
     beta: *const c_void,
     c: Operand,
 ) -> Done {
-    let ops = (Transpose::from_code(op_a)?, Transpose::from_code(op_b)?);
+    let ops = (transpose_of(op_a)?, transpose_of(op_b)?);
     let product = Product { ops, shape: (size(m)?, size(n)?, size(k)?), alpha, a, b, beta, c };
     product.run::<f16, f16, f16>(call)
 }

@@ -3,10 +3,11 @@
 //! All forms of storage keep the stored part of a column in consecutive places. So one set of loops over
 //! columns serves matrices in full, bands and packed triangles.
 
-use crate::call::{Call, Operand, Transpose, Triangle, is_one, is_unit, is_zero, size};
-use crate::engine;
+use crate::call::{Call, Operand, is_one, is_unit, is_zero, size, transpose_of, triangle_of};
 use crate::level1::sum;
 use crate::status::Status;
+use dense::engine;
+use dense::{Transpose, Triangle};
 use std::ffi::c_void;
 use std::ops::Range;
 use work::{Memory, Refused, Scalar, VectorView};
@@ -196,7 +197,7 @@ pub(crate) fn gemv<T: Scalar>(
     beta: *const c_void,
     y: Operand,
 ) -> Done {
-    let (transpose, m, n) = (Transpose::from_code(transpose)?, size(m)?, size(n)?);
+    let (transpose, m, n) = (transpose_of(transpose)?, size(m)?, size(n)?);
     let (to, from) = transpose.stored(m, n);
     let product = Product { alpha, x, beta, y };
     product.run(call, Matrix::full(a, m, n)?, (to, from), move |a: &Columns<T>, alpha, x, y| {
@@ -223,7 +224,7 @@ pub(crate) fn gbmv<T: Scalar>(
     beta: *const c_void,
     y: Operand,
 ) -> Done {
-    let (transpose, m, n) = (Transpose::from_code(transpose)?, size(m)?, size(n)?);
+    let (transpose, m, n) = (transpose_of(transpose)?, size(m)?, size(n)?);
     let matrix = Matrix::band(a, (m, n), size(below)?, size(above)?)?;
     let (to, from) = transpose.stored(m, n);
     Product { alpha, x, beta, y }.run(call, matrix, (to, from), move |a: &Columns<T>, alpha, x, y| {
@@ -273,7 +274,7 @@ macro_rules! symmetric_products {
         pub(crate) fn $name<T: Scalar>(
             call: &Call, triangle: u32, n: i64, alpha: *const c_void, a: Operand, x: Operand, beta: *const c_void, y: Operand,
         ) -> Done {
-            let (triangle, n) = (Triangle::from_code(triangle)?, size(n)?);
+            let (triangle, n) = (triangle_of(triangle)?, size(n)?);
             symmetric::<T>(call, Matrix::full(a, n, n)?, triangle, Product { alpha, x, beta, y }, $hermitian)
         }
         /// The same with a band.
@@ -281,7 +282,7 @@ macro_rules! symmetric_products {
             call: &Call, triangle: u32, n: i64, k: i64, alpha: *const c_void, a: Operand, x: Operand, beta: *const c_void,
             y: Operand,
         ) -> Done {
-            let (triangle, n) = (Triangle::from_code(triangle)?, size(n)?);
+            let (triangle, n) = (triangle_of(triangle)?, size(n)?);
             let matrix = Matrix::triangular_band(a, triangle, n, size(k)?)?;
             symmetric::<T>(call, matrix, triangle, Product { alpha, x, beta, y }, $hermitian)
         }
@@ -289,7 +290,7 @@ macro_rules! symmetric_products {
         pub(crate) fn $packed<T: Scalar>(
             call: &Call, triangle: u32, n: i64, alpha: *const c_void, a: Operand, x: Operand, beta: *const c_void, y: Operand,
         ) -> Done {
-            let (triangle, n) = (Triangle::from_code(triangle)?, size(n)?);
+            let (triangle, n) = (triangle_of(triangle)?, size(n)?);
             symmetric::<T>(call, Matrix::packed(a, triangle, n), triangle, Product { alpha, x, beta, y }, $hermitian)
         }
     )*};
@@ -311,7 +312,7 @@ struct Triangular {
 
 impl Triangular {
     fn new(triangle: u32, transpose: u32, diagonal: u32) -> Result<Triangular, Status> {
-        let (triangle, transpose) = (Triangle::from_code(triangle)?, Transpose::from_code(transpose)?);
+        let (triangle, transpose) = (triangle_of(triangle)?, transpose_of(transpose)?);
         Ok(Triangular { triangle, transpose, is_unit: is_unit(diagonal)? })
     }
 
@@ -554,28 +555,28 @@ macro_rules! updates {
         pub(crate) fn $one<T: Scalar + From<$factor>>(
             call: &Call, triangle: u32, n: i64, alpha: *const c_void, x: Operand, a: Operand,
         ) -> Done {
-            let (triangle, n) = (Triangle::from_code(triangle)?, size(n)?);
+            let (triangle, n) = (triangle_of(triangle)?, size(n)?);
             update_one::<T, $factor>(call, Matrix::full(a, n, n)?, triangle, (alpha, x), $hermitian)
         }
         /// The same with a packed triangle.
         pub(crate) fn $packed_one<T: Scalar + From<$factor>>(
             call: &Call, triangle: u32, n: i64, alpha: *const c_void, x: Operand, a: Operand,
         ) -> Done {
-            let (triangle, n) = (Triangle::from_code(triangle)?, size(n)?);
+            let (triangle, n) = (triangle_of(triangle)?, size(n)?);
             update_one::<T, $factor>(call, Matrix::packed(a, triangle, n), triangle, (alpha, x), $hermitian)
         }
         /// The same with two vectors: the update and its mirror image.
         pub(crate) fn $two<T: Scalar>(
             call: &Call, triangle: u32, n: i64, alpha: *const c_void, x: Operand, y: Operand, a: Operand,
         ) -> Done {
-            let (triangle, n) = (Triangle::from_code(triangle)?, size(n)?);
+            let (triangle, n) = (triangle_of(triangle)?, size(n)?);
             update_two::<T>(call, Matrix::full(a, n, n)?, triangle, Update { alpha, x, y: Some(y) }, $hermitian)
         }
         /// The same with two vectors and a packed triangle.
         pub(crate) fn $packed_two<T: Scalar>(
             call: &Call, triangle: u32, n: i64, alpha: *const c_void, x: Operand, y: Operand, a: Operand,
         ) -> Done {
-            let (triangle, n) = (Triangle::from_code(triangle)?, size(n)?);
+            let (triangle, n) = (triangle_of(triangle)?, size(n)?);
             update_two::<T>(call, Matrix::packed(a, triangle, n), triangle, Update { alpha, x, y: Some(y) }, $hermitian)
         }
     )*};

@@ -1,9 +1,10 @@
 //! Level 3: products and updates of matrices.
 
-use crate::call::{Batch, Call, Operand, Transpose, Triangle, is_left, is_one, is_unit, is_zero, size};
-use crate::engine::{self, Factors};
+use crate::call::{Batch, Call, Operand, is_left, is_one, is_unit, is_zero, size, transpose_of, triangle_of};
 use crate::status::Status;
-use crate::triangular;
+use dense::engine::{self, Factors};
+use dense::triangular;
+use dense::{Transpose, Triangle};
 use rayon::prelude::*;
 use std::ffi::c_void;
 use work::{Given, MatrixView, Memory, Refused, Scalar};
@@ -99,7 +100,7 @@ pub(crate) fn gemm<T: Scalar>(
     beta: *const c_void,
     c: Operand,
 ) -> Done {
-    let (op_a, op_b) = (Transpose::from_code(op_a)?, Transpose::from_code(op_b)?);
+    let (op_a, op_b) = (transpose_of(op_a)?, transpose_of(op_b)?);
     let (m, n, k) = (size(m)?, size(n)?, size(k)?);
     let (alpha, beta) = (call.scalar::<T>(alpha)?, call.scalar::<T>(beta)?);
     let inputs = vec![(a, op_a.stored(m, k)), (b, op_b.stored(k, n))];
@@ -141,7 +142,7 @@ fn symmetric<T: Scalar>(
     c: Operand,
     hermitian: bool,
 ) -> Done {
-    let (left, triangle, m, n) = (is_left(side)?, Triangle::from_code(triangle)?, size(m)?, size(n)?);
+    let (left, triangle, m, n) = (is_left(side)?, triangle_of(triangle)?, size(m)?, size(n)?);
     let (alpha, beta) = (call.scalar::<T>(alpha)?, call.scalar::<T>(beta)?);
     let order = if left { m } else { n };
     let inputs = vec![(a, (order, order)), (b, (m, n))];
@@ -173,7 +174,7 @@ impl Shape {
         hermitian: bool,
         complex: bool,
     ) -> Result<Shape, Status> {
-        let (triangle, transpose) = (Triangle::from_code(triangle)?, Transpose::from_code(transpose)?);
+        let (triangle, transpose) = (triangle_of(triangle)?, transpose_of(transpose)?);
         // A Hermitian update conjugates, a symmetric one of complex numbers does not.
         let excluded = if hermitian { Transpose::Yes } else { Transpose::Conjugated };
         if complex && transpose == excluded {
@@ -344,11 +345,7 @@ pub(crate) fn trmm<T: Scalar>(
     c: Operand,
 ) -> Done {
     let (left, m, n) = (is_left(side)?, size(m)?, size(n)?);
-    let kind = triangular::Kind::new(
-        Triangle::from_code(triangle)?,
-        Transpose::from_code(transpose)?,
-        is_unit(diagonal)?,
-    );
+    let kind = triangular::Kind::new(triangle_of(triangle)?, transpose_of(transpose)?, is_unit(diagonal)?);
     let alpha = call.scalar::<T>(alpha)?;
     let order = if left { m } else { n };
     let inputs = vec![(a, (order, order)), (b, (m, n))];
@@ -388,11 +385,7 @@ pub(crate) fn trsm<T: Scalar>(
     b: Operand,
 ) -> Done {
     let (left, m, n) = (is_left(side)?, size(m)?, size(n)?);
-    let kind = triangular::Kind::new(
-        Triangle::from_code(triangle)?,
-        Transpose::from_code(transpose)?,
-        is_unit(diagonal)?,
-    );
+    let kind = triangular::Kind::new(triangle_of(triangle)?, transpose_of(transpose)?, is_unit(diagonal)?);
     let alpha = call.scalar::<T>(alpha)?;
     let order = if left { m } else { n };
     let target = Target { alpha, beta: Given::Value(T::zero()), c: b, shape: (m, n) };
@@ -415,7 +408,7 @@ pub(crate) fn trtri<T: Scalar>(
     a: Operand,
     inverse: Operand,
 ) -> Done {
-    let (triangle, n) = (Triangle::from_code(triangle)?, size(n)?);
+    let (triangle, n) = (triangle_of(triangle)?, size(n)?);
     let kind = triangular::Kind::new(triangle, Transpose::No, is_unit(diagonal)?);
     let (alpha, beta) = (Given::Value(T::one()), Given::Value(T::zero()));
     let target = Target { alpha, beta, c: inverse, shape: (n, n) };
@@ -441,7 +434,7 @@ pub(crate) fn geam<T: Scalar>(
     b: Operand,
     c: Operand,
 ) -> Done {
-    let (op_a, op_b, m, n) = (Transpose::from_code(op_a)?, Transpose::from_code(op_b)?, size(m)?, size(n)?);
+    let (op_a, op_b, m, n) = (transpose_of(op_a)?, transpose_of(op_b)?, size(m)?, size(n)?);
     let (alpha, beta) = (call.scalar::<T>(alpha)?, call.scalar::<T>(beta)?);
     c.check_matrix(m)?;
     let (shape_a, shape_b) = (op_a.stored(m, n), op_b.stored(m, n));

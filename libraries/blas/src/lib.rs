@@ -9,7 +9,6 @@
 #![expect(non_snake_case, reason = "functions bear their names in C")]
 
 mod call;
-mod engine;
 mod entry;
 mod ex;
 mod exports;
@@ -22,7 +21,6 @@ mod rotation;
 mod solve;
 mod status;
 mod transfer;
-mod triangular;
 
 pub use exports::*;
 pub use modes::hipblasStatusToString;

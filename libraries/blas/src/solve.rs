@@ -1,86 +1,13 @@
 //! Systems of equations by LU decomposition with partial pivoting, in batches.
 
-use crate::call::{Call, Layout, Operand, Transpose, Triangle, size};
-use crate::engine::{self, Factors};
+use crate::call::{Call, Layout, Operand, size, transpose_of};
 use crate::status::Status;
-use crate::triangular::Kind;
+use dense::lu::{decompose, solve};
+use dense::{Transpose, engine};
 use std::ffi::c_void;
-use work::{MatrixView, Memory, Refused, Scalar, VectorView};
+use work::{Memory, Refused, Scalar, VectorView};
 
 type Done = Result<(), Status>;
-
-/// Columns up to which a matrix is decomposed one by one; wider ones are halved.
-const NARROW: usize = 16;
-
-/// Decomposes a matrix in place. Returns the row that each was exchanged with, and the first zero pivot from
-/// 1.
-fn decompose<T: Scalar>(a: MatrixView<T>, pivots: bool) -> (Vec<usize>, usize) {
-    let columns = a.columns();
-    if columns <= NARROW {
-        return decompose_narrow(a, pivots);
-    }
-    let (left, rest) = (columns / 2, columns - columns / 2);
-    let (mut rows, mut singular) = decompose(a.part((0, 0), (a.rows(), left)), pivots);
-    let right = a.part((0, left), (a.rows(), rest));
-    exchange(right, &rows);
-    let top = right.part((0, 0), (left, rest));
-    Kind::new(Triangle::Lower, Transpose::No, true).solve(a.part((0, 0), (left, left)), top);
-    let below = a.rows() - left;
-    let (lower, bottom) = (a.part((left, 0), (below, left)), right.part((left, 0), (below, rest)));
-    engine::multiply(bottom, Factors { a: (lower, false), b: (top, false) }, -T::one(), T::one());
-    let (others, second) = decompose(bottom, pivots);
-    exchange(lower, &others);
-    rows.extend(others.iter().map(|row| row + left));
-    if singular == 0 && second > 0 {
-        singular = second + left;
-    }
-    (rows, singular)
-}
-
-fn decompose_narrow<T: Scalar>(a: MatrixView<T>, pivots: bool) -> (Vec<usize>, usize) {
-    let (n, mut singular) = (a.rows(), 0);
-    let mut rows = Vec::with_capacity(a.columns());
-    for j in 0..a.columns().min(n) {
-        let mut best = j;
-        if pivots {
-            for i in j + 1..n {
-                if a.get(i, j).magnitude() > a.get(best, j).magnitude() {
-                    best = i;
-                }
-            }
-        }
-        rows.push(best);
-        swap_rows(a, j, best);
-        let pivot = a.get(j, j);
-        if pivot.is_zero() {
-            singular = if singular == 0 { j + 1 } else { singular };
-            continue;
-        }
-        for i in j + 1..n {
-            let factor = a.get(i, j) / pivot;
-            a.set(i, j, factor);
-            for column in j + 1..a.columns() {
-                a.set(i, column, a.get(i, column) - factor * a.get(j, column));
-            }
-        }
-    }
-    (rows, singular)
-}
-
-fn swap_rows<T: Scalar>(a: MatrixView<T>, one: usize, other: usize) {
-    if one != other {
-        for j in 0..a.columns() {
-            let (above, below) = (a.get(one, j), a.get(other, j));
-            a.set(one, j, below);
-            a.set(other, j, above);
-        }
-    }
-}
-
-/// Exchanges rows as a decomposition did.
-fn exchange<T: Scalar>(a: MatrixView<T>, rows: &[usize]) {
-    rows.iter().enumerate().for_each(|(one, &other)| swap_rows(a, one, other));
-}
 
 /// Holds the exchanged rows of each instance, from 1; they are one after the other unless strided.
 fn pivots_of(
@@ -144,7 +71,7 @@ pub(crate) fn getrs<T: Scalar>(
     b: Operand,
     info: *mut c_void,
 ) -> Done {
-    let transpose = Transpose::from_code(transpose)?;
+    let transpose = transpose_of(transpose)?;
     if info.is_null() {
         return Err(Status::InvalidValue);
     }
@@ -179,20 +106,6 @@ fn rows_of(place: Option<&VectorView<i32>>, n: usize) -> Vec<usize> {
         _ => own,
     };
     place.map(|place| place.iter().enumerate().map(row).collect()).unwrap_or_default()
-}
-
-fn solve<T: Scalar>(a: MatrixView<T>, b: MatrixView<T>, transpose: Transpose, rows: &[usize]) {
-    let lower = Kind::new(Triangle::Lower, transpose, true);
-    let upper = Kind::new(Triangle::Upper, transpose, false);
-    if transpose.is_transposed() {
-        upper.solve(a, b);
-        lower.solve(a, b);
-        rows.iter().enumerate().rev().for_each(|(one, &other)| swap_rows(b, one, other));
-    } else {
-        exchange(b, rows);
-        lower.solve(a, b);
-        upper.solve(a, b);
-    }
 }
 
 /// Inverses by decompositions.

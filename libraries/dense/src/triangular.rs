@@ -1,14 +1,15 @@
 //! Triangular matrices in full storage.
 
-use crate::call::{Transpose, Triangle};
 use crate::engine::{self, Factors};
+use crate::shape::{Transpose, Triangle};
 use work::{MatrixView, Scalar};
 
 /// Kind of a triangular matrix.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kind {
+pub struct Kind {
     triangle: Triangle,
-    pub(crate) transpose: Transpose,
+    /// Whether the operand is transposed.
+    pub transpose: Transpose,
     is_unit: bool,
     /// The matrix is conjugated without being transposed.
     conjugates: bool,
@@ -18,18 +19,19 @@ pub(crate) struct Kind {
 const SMALL: usize = 32;
 
 impl Kind {
-    pub(crate) fn new(triangle: Triangle, transpose: Transpose, is_unit: bool) -> Kind {
+    /// Kind of an operand.
+    pub fn new(triangle: Triangle, transpose: Transpose, is_unit: bool) -> Kind {
         Kind { triangle, transpose, is_unit, conjugates: transpose.conjugates() }
     }
 
     /// Kind of the transposed operand: `op(A)ᵀ`.
-    pub(crate) fn transposed(self) -> Kind {
+    pub fn transposed(self) -> Kind {
         let transpose = if self.transpose.is_transposed() { Transpose::No } else { Transpose::Yes };
         Kind { transpose, ..self }
     }
 
     /// Copies a matrix with what is not stored, column by column.
-    pub(crate) fn whole<T: Scalar>(self, a: MatrixView<T>) -> Vec<T> {
+    pub fn whole<T: Scalar>(self, a: MatrixView<T>) -> Vec<T> {
         let n = a.rows();
         let mut values = vec![T::zero(); n * n];
         for j in 0..n {
@@ -41,7 +43,7 @@ impl Kind {
     }
 
     /// Solves `op(A) X = B` in the place of `B`.
-    pub(crate) fn solve<T: Scalar>(self, a: MatrixView<T>, b: MatrixView<T>) {
+    pub fn solve<T: Scalar>(self, a: MatrixView<T>, b: MatrixView<T>) {
         let triangle = self.triangle.transposed_if(self.transpose.is_transposed());
         self.halve(self.transpose.view(a), triangle, b);
     }

@@ -1,6 +1,6 @@
 //! Products of matrices, by the crate `gemm`.
 //!
-//! Of the engines that were tried it was the fastest (`benches/README.md` has the figures), takes strides in
+//! Of the engines that were tried it was the fastest (`libraries/blas/benches/README.md`), takes strides in
 //! both directions, so that nothing is transposed in memory, and conjugates on the way.
 
 use gemm::Parallelism;
@@ -8,16 +8,18 @@ use work::{MatrixView, Scalar};
 
 /// Factors of a product, each with whether it is conjugated.
 #[derive(Clone, Copy)]
-pub(crate) struct Factors<T> {
-    pub(crate) a: (MatrixView<T>, bool),
-    pub(crate) b: (MatrixView<T>, bool),
+pub struct Factors<T> {
+    /// The left one.
+    pub a: (MatrixView<T>, bool),
+    /// The right one.
+    pub b: (MatrixView<T>, bool),
 }
 
 /// Products below this number of multiplications run on one thread: others cost more than they help.
 const PARALLEL_FROM: usize = 1 << 21;
 
 /// `c = alpha a b + beta c`. Zero factors read nothing, as in BLAS.
-pub(crate) fn multiply<T: Scalar>(c: MatrixView<T>, factors: Factors<T>, alpha: T, beta: T) {
+pub fn multiply<T: Scalar>(c: MatrixView<T>, factors: Factors<T>, alpha: T, beta: T) {
     let work = c.rows().saturating_mul(c.columns()).saturating_mul(factors.a.0.columns());
     multiply_on(
         c,
@@ -29,7 +31,7 @@ pub(crate) fn multiply<T: Scalar>(c: MatrixView<T>, factors: Factors<T>, alpha: 
 }
 
 /// The same on one thread, for batches whose instances run side by side.
-pub(crate) fn multiply_here<T: Scalar>(c: MatrixView<T>, factors: Factors<T>, alpha: T, beta: T) {
+pub fn multiply_here<T: Scalar>(c: MatrixView<T>, factors: Factors<T>, alpha: T, beta: T) {
     multiply_on(c, factors, alpha, beta, Parallelism::None);
 }
 
@@ -70,7 +72,7 @@ fn multiply_on<T: Scalar>(c: MatrixView<T>, factors: Factors<T>, alpha: T, beta:
 }
 
 /// `c *= beta`, without reading `c` if the factor is zero.
-pub(crate) fn scale<T: Scalar>(c: MatrixView<T>, beta: T) {
+pub fn scale<T: Scalar>(c: MatrixView<T>, beta: T) {
     if beta.is_one() {
         return;
     }

@@ -1,0 +1,11 @@
+//! Computations with dense matrices that libraries share: products by the crate `gemm`, triangular systems,
+//! LU decompositions. Operands are views of held memory.
+
+#![expect(unsafe_code, reason = "the engine takes pointers")]
+
+pub mod engine;
+pub mod lu;
+mod shape;
+pub mod triangular;
+
+pub use shape::{Transpose, Triangle};
