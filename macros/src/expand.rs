@@ -4,6 +4,7 @@
 //! value with a missing trait. The arguments are a tuple: what launches the kernel says which types it takes,
 //! and whether that is unsafe.
 
+use crate::kernels;
 use crate::parse::{Kernel, LaunchCall};
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -49,7 +50,15 @@ pub(crate) fn expand(launch: &LaunchCall) -> TokenStream {
     };
     let args = &launch.args;
     let settings = quote!(::hip_runtime::launch::settings(#grid, #block, #shared, #stream));
-    quote_spanned!(launch.args_span=> #kernel.launch(#settings, (#(#args,)*)))
+    let call = quote_spanned!(launch.args_span=> #kernel.launch(#settings, (#(#args,)*)));
+    let check = match &launch.kernel {
+        Kernel::Function(function) => kernels::literal_block(function, &launch.block),
+        _ => None,
+    };
+    match check {
+        Some(check) => quote!({ #check #call }),
+        None => call,
+    }
 }
 
 #[cfg(test)]

@@ -1,40 +1,25 @@
 //! Adds two vectors on the software device, with `launch!`, and checks every element.
 //!
-//! Run it with `cargo run -p hip-runtime --example vector_add`; an argument names another PTX file.
-#![expect(unsafe_code, reason = "the kernels are loaded when the program runs")]
+//! Run it with `cargo run -p hip-runtime --example vector_add`.
+
 #![expect(clippy::print_stdout, reason = "an example says what it did")]
 
-use hip_runtime::{Context, Device, DeviceBuffer, Event, Module, Stream, launch};
-use std::process::ExitCode;
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Event, Stream, kernels, launch};
 
-/// PTX that nvcc generated from `vector_add.cu`.
-const PTX: &str =
-    concat!(env!("CARGO_MANIFEST_DIR"), "/../testdata/cuda/driver_vector_add/kernels/vector_add.ptx");
 const N: usize = 1_000_003;
 const THREADS: usize = 256;
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(0) => {
-            println!("vector_add: {N} elements, PASS");
-            ExitCode::SUCCESS
-        }
-        Ok(wrong) => {
-            println!("vector_add: {wrong} of {N} elements are wrong, FAIL");
-            ExitCode::FAILURE
-        }
-        Err(error) => {
-            println!("vector_add: {error} ({}), FAIL", error.status());
-            ExitCode::FAILURE
-        }
+kernels! {
+    // PTX that nvcc generated from `vector_add.cu`.
+    // SAFETY: the kernel adds `n` values of `a` and `b` to `c`.
+    unsafe mod vector = "../../testdata/cuda/driver_vector_add/kernels/vector_add.ptx" {
+        safe fn vector_add(a: &[f32; n], b: &[f32; n], c: &mut [f32; n], n: i32);
     }
 }
 
-/// Runs the kernel. Returns the number of wrong elements.
-fn run() -> Result<usize, hip_runtime::Error> {
+pub(crate) fn main() -> Result<(), Error> {
     let device = Device::get(0)?;
     let _context = Context::primary(device)?;
-    let module = Module::load(std::env::args().nth(1).as_deref().unwrap_or(PTX))?;
 
     let a: Vec<f32> = (0..N).map(|i| (i as f32 * 0.001).sin()).collect();
     let b: Vec<f32> = (0..N).map(|i| 2.0 * (i as f32 * 0.002).cos()).collect();
@@ -44,14 +29,14 @@ fn run() -> Result<usize, hip_runtime::Error> {
     let stream = Stream::new()?;
     let (start, stop) = (Event::new()?, Event::new()?);
     start.record(&stream)?;
-    // SAFETY: the kernel adds `N` values of two vectors to a third.
-    unsafe {
-        launch!(module.vector_add<<<N.div_ceil(THREADS), THREADS, 0, &stream>>>(&on_a, &on_b, &mut on_c, N as i32))?;
-    }
+    launch!(vector::vector_add<<<N.div_ceil(THREADS), THREADS, 0, &stream>>>(&on_a, &on_b, &mut on_c, N as i32))?;
     stop.record(&stream)?;
     stream.synchronize()?;
     println!("{}: {:.3} ms", device.spec()?.name, stop.elapsed_since(&start)?.as_secs_f64() * 1e3);
 
     let c = on_c.to_vec()?;
-    Ok(c.iter().zip(a.iter().zip(&b)).filter(|&(c, (a, b))| *c != a + b).count())
+    let wrong = c.iter().zip(a.iter().zip(&b)).filter(|&(c, (a, b))| *c != a + b).count();
+    assert_eq!(wrong, 0, "elements that are not the sum");
+    println!("vector_add: {N} elements, PASS");
+    Ok(())
 }

@@ -331,6 +331,18 @@ pub enum Error {
         /// Bytes of the argument.
         given: usize,
     },
+    /// Buffer with fewer values than a kernel's declaration wants.
+    #[error("buffer `{argument}` of kernel `{}` has {given} values, {needed} are needed", Readable(.kernel))]
+    TooFew {
+        /// Kernel.
+        kernel: &'static str,
+        /// Name of the parameter.
+        argument: &'static str,
+        /// Values that are needed.
+        needed: i128,
+        /// Values of the buffer.
+        given: usize,
+    },
     /// Grid or block dimension out of range.
     #[error("{what} is {got}, must be 1..={limit}")]
     BadDimension {
@@ -546,6 +558,7 @@ impl Error {
             | Error::NoPool { .. }
             | Error::ArgumentCount { .. }
             | Error::ArgumentSize { .. }
+            | Error::TooFew { .. }
             | Error::BadDimension { .. }
             | Error::BlockNotRequired { .. }
             | Error::SharedTooLarge { .. } => Status::InvalidValue,

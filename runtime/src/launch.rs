@@ -10,6 +10,7 @@ use crate::api::module::{self, LaunchShape};
 use crate::api::{StreamRef, stream as streams};
 use crate::graph::{KernelCall, Operation, capture};
 use crate::handle::Id;
+use crate::kernels::Bounds;
 use crate::object::FunctionObject;
 use crate::sync::Arc;
 use crate::{Error, Function, Module, Stream, owned};
@@ -163,6 +164,8 @@ pub struct Settings {
     note = "use `module.name`, `module[\"name\"]`, a `Function`, its `Id`, or a kernel of `kernels!`"
 )]
 pub trait Kernel {
+    /// Blocks that it can be launched with, as far as the compiler knows.
+    const BOUNDS: Bounds = Bounds::ANY;
     /// What launches it: its method `launch` takes [`Settings`] and a tuple of the arguments.
     type Launcher;
     /// Returns what launches it.
@@ -170,6 +173,7 @@ pub trait Kernel {
 }
 
 impl<K: Kernel + ?Sized> Kernel for &K {
+    const BOUNDS: Bounds = K::BOUNDS;
     type Launcher = K::Launcher;
 
     fn launcher(&self) -> K::Launcher {
@@ -219,7 +223,7 @@ impl Untyped<'_> {
             Named::InModule(module, name) => module::function(module.id(), name)?,
             Named::Known(id) => id,
         };
-        submit(id, &settings, &arguments.list())
+        submit(id, &settings, &arguments.list(), Captured::AsNode)
     }
 }
 
@@ -263,27 +267,47 @@ pub const fn settings(grid: Extents, block: Extents, shared: u64, stream: Stream
     Settings { grid, block, shared, stream }
 }
 
+/// What becomes of a launch while its stream captures.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Captured {
+    /// It becomes a node, which holds no buffer.
+    AsNode,
+    /// It is refused: a graph would use the buffers after their end.
+    Never,
+}
+
 /// Submits a launch, after the work that uses the lent memory; that memory remembers it.
 ///
 /// # Errors
-/// Those of [`Untyped::launch`].
+/// Those of [`Untyped::launch`]; `Capture`.
 pub(crate) fn submit(
     id: Id<FunctionObject>,
     settings: &Settings,
     arguments: &[Argument],
+    captured: Captured,
 ) -> Result<(), Error> {
     let (function, stream) = streams::resolve_with(id, settings.stream)?;
     let shape = settings.shape()?;
     let params = gather(&function, arguments)?;
     let call = || KernelCall::new(Arc::clone(&function), id.word(), shape, &params, &stream.context);
-    if capture::take(&stream, || call().map(Operation::Kernel))? {
-        return Ok(());
+    match captured {
+        Captured::AsNode if capture::take(&stream, || call().map(Operation::Kernel))? => return Ok(()),
+        Captured::AsNode => {}
+        Captured::Never => capture::decline(&stream)?,
     }
     let loans: Vec<_> = arguments.iter().flat_map(Argument::loans).cloned().collect();
     owned::submit(&stream, &loans, || stream.launch(&function, shape, &params))
 }
 
 impl Settings {
+    pub(crate) const fn stream(&self) -> StreamRef {
+        self.stream
+    }
+
+    pub(crate) const fn extents(&self) -> [[u64; 3]; 2] {
+        [self.grid.0, self.block.0]
+    }
+
     fn shape(&self) -> Result<LaunchShape, Error> {
         Ok(LaunchShape {
             grid: checked(["gridDim.x", "gridDim.y", "gridDim.z"], self.grid)?,

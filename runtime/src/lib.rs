@@ -1,24 +1,30 @@
 //! The HIP runtime on a software device or a GPU, for Rust programs.
 //!
-//! A program makes a context current, loads PTX, allocates, copies and launches, as on a GPU:
+//! A program declares its kernels, makes a context current, allocates, copies and launches, as on a GPU:
 //!
-//! ```no_run
-//! use hip_runtime::{Context, Device, DeviceBuffer, Module, launch};
+//! ```
+//! use hip_runtime::{Context, Device, DeviceBuffer, kernels, launch};
+//!
+//! kernels! {
+//!     // SAFETY: the kernel adds `n` values of `a` and `b` to `c`.
+//!     unsafe mod vector = "../../testdata/cuda/driver_vector_add/kernels/vector_add.ptx" {
+//!         safe fn vector_add(a: &[f32; n], b: &[f32; n], c: &mut [f32; n], n: i32);
+//!     }
+//! }
 //!
 //! # fn main() -> Result<(), hip_runtime::Error> {
 //! let _context = Context::primary(Device::get(0)?)?;
-//! let module = Module::load("vector_add.ptx")?;
 //! let a = DeviceBuffer::from_slice(&[1.0f32, 2.0, 3.0])?;
 //! let b = DeviceBuffer::from_slice(&[10.0f32, 20.0, 30.0])?;
 //! let mut c = DeviceBuffer::<f32>::new(3)?;
-//! // SAFETY: the kernel adds three values of two vectors to a third.
-//! unsafe { launch!(module.vector_add<<<1, 32>>>(&a, &b, &mut c, 3)) }?;
+//! launch!(vector::vector_add<<<1, 32>>>(&a, &b, &mut c, 3))?;
 //! assert_eq!(c.to_vec()?, [11.0, 22.0, 33.0]);
 //! # Ok(()) }
 //! ```
 //!
 //! * [`Device`], [`Context`], [`Stream`], [`Event`], [`DeviceBuffer`], [`Module`], [`Function`]: owning
-//!   values. [`launch!`] launches kernels. docs/guides/rust.md says what is safe, and why.
+//!   values. [`kernels!`] gives kernels types, [`launch!`] launches them. docs/guides/rust.md says what is
+//!   safe, and why.
 //! * [`api`]: each call as a function on handles, one file for each group of HIP's documentation. The C
 //!   library consists of these.
 //! * [`sys`]: the functions of the C library as Rust declarations, for translated programs.
@@ -44,6 +50,7 @@ pub mod fault;
 pub mod graph;
 pub mod handle;
 pub mod host;
+pub mod kernels;
 pub mod launch;
 mod memory;
 mod module;
@@ -65,7 +72,7 @@ pub use cuda_driver::Resource as DriverResource;
 pub use error::Error;
 pub use hip_sys as sys;
 pub use launch::{Dim3, KernelArg};
-pub use macros::launch;
+pub use macros::{kernels, launch};
 pub use object::SmResource;
 pub use owned::{
     Context, Device, DeviceBuffer, DevicePtr, DeviceSlice, DeviceSliceMut, Event, Function, LaunchConfig,

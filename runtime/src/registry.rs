@@ -12,7 +12,7 @@ use crate::api::{link, managed, memory, module};
 use crate::handle::Id;
 use crate::object::{ContextObject, FunctionObject, ModuleObject};
 use crate::state::{process, usable};
-use crate::sync::{Global, Rank};
+use crate::sync::{Arc, Global, Rank};
 use std::collections::BTreeMap;
 
 /// Device code in a host object.
@@ -152,7 +152,12 @@ impl Registry {
 /// # Errors
 /// `UnregisteredKernel` if none is registered; those of [`module::load_data`] and [`module::function`].
 pub fn function(host: u64) -> Result<Id<FunctionObject>, Error> {
-    let context = usable()?.id;
+    function_in(host, &usable()?)
+}
+
+/// Kernel of a host function, in a context.
+pub(crate) fn function_in(host: u64, of: &Arc<ContextObject>) -> Result<Id<FunctionObject>, Error> {
+    let context = of.id;
     let (handle, name) = {
         let registry = REGISTRY.lock();
         if let Some(&known) = registry.functions.get(&(host, context)) {
@@ -160,7 +165,7 @@ pub fn function(host: u64) -> Result<Id<FunctionObject>, Error> {
         }
         registry.kernels.get(&host).cloned().ok_or(Error::UnregisteredKernel { host })?
     };
-    let found = module::function(module(handle, context)?, &name)?;
+    let found = module::function(module(handle, of)?, &name)?;
     REGISTRY.lock().functions.insert((host, context), found);
     Ok(found)
 }
@@ -170,17 +175,18 @@ pub fn function(host: u64) -> Result<Id<FunctionObject>, Error> {
 /// # Errors
 /// `UnregisteredVariable` if none is registered; those of [`module::load_data`] and [`module::global`].
 pub fn symbol(host: u64) -> Result<(u64, u64), Error> {
-    let context = usable()?.id;
+    let context = usable()?;
     let variable =
         REGISTRY.lock().variables.get(&host).cloned().ok_or(Error::UnregisteredVariable { host })?;
     match variable.managed {
         Some(address) => Ok((address, variable.size)),
-        None => module::variable(module(variable.image, context)?, &variable.name),
+        None => module::variable(module(variable.image, &context)?, &variable.name),
     }
 }
 
 /// Module of an image in a context; loaded on first use.
-fn module(handle: u64, context: Id<ContextObject>) -> Result<Id<ModuleObject>, Error> {
+fn module(handle: u64, of: &Arc<ContextObject>) -> Result<Id<ModuleObject>, Error> {
+    let context = of.id;
     let source = {
         let registry = REGISTRY.lock();
         if let Some(&known) = registry.modules.get(&(handle, context)) {
@@ -190,7 +196,10 @@ fn module(handle: u64, context: Id<ContextObject>) -> Result<Id<ModuleObject>, E
         std::sync::Arc::clone(source.ok_or(Error::UnregisteredImage { handle })?)
     };
     let Carried { image, units } = source()?;
-    let loaded = if units.is_empty() { module::load_data(image)? } else { link::load(image, &units)? };
+    let loaded = match units.is_empty() {
+        true => module::load_in(Arc::clone(of), image)?,
+        false => link::load(image, &units)?,
+    };
     let managed: Vec<(String, u64)> = {
         let mut registry = REGISTRY.lock();
         // Handles of destroyed contexts are not reused.

@@ -34,6 +34,8 @@ const UNSAFE: &[&str] = &[
     "cuda-driver/src/raw.rs",
     "cuda-driver/src/tensor.rs",
     "jit/",
+    // It writes what the declarations of a program vouch for.
+    "macros/src/kernels/",
     "libraries/",
     // Programs launch kernels that only they know.
     "hipcc/tests/it/architectures.rs",
@@ -43,6 +45,7 @@ const UNSAFE: &[&str] = &[
     "runtime/examples/",
     "runtime/tests/it/main.rs",
     "runtime/tests/it/raw.rs",
+    "runtime/tests/it/typed.rs",
     "runtime/tests/launch_errors/",
     // Callers vouch for kernels, and for memory that they name by address.
     "runtime/src/api/graph.rs",
@@ -52,6 +55,7 @@ const UNSAFE: &[&str] = &[
     "runtime/src/api/stream_memory.rs",
     "runtime/src/api/virtual_memory.rs",
     "runtime/src/graph/operation.rs",
+    "runtime/src/kernels.rs",
     "runtime/src/launch.rs",
     "runtime/src/owned/module.rs",
     "runtime/src/registry/call.rs",
@@ -118,7 +122,10 @@ fn source(file: &Source, wrong: &mut Vec<String>) {
     }
     for (number, line) in text.lines().enumerate() {
         let code = line.split("//").next().unwrap_or("");
-        if ["unsafe {", "unsafe fn", "unsafe impl", "unsafe extern"].iter().any(|word| opens(code, word)) {
+        if ["unsafe {", "unsafe fn", "unsafe impl", "unsafe extern", "unsafe mod"]
+            .iter()
+            .any(|word| opens(code, word))
+        {
             wrong.push(format!("{path}:{}: `unsafe` does not stand here", number + 1));
         }
     }

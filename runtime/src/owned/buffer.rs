@@ -1,9 +1,10 @@
 //! Arrays in device memory.
 
-use super::slice::{DeviceSlice, DeviceSliceMut, Part, lends, sealed};
+use super::slice::{DeviceSlice, DeviceSliceMut, Lend, LendMut, Part, lends, sealed};
 use super::storage::{Loan, Storage};
 use crate::api::stream::resolve;
 use crate::api::{self, StreamRef};
+use crate::kernels::{Address, Word};
 use crate::launch::{Argument, KernelArg};
 use crate::sync::Arc;
 use crate::types::{Pattern, Plain, Pointer, plain};
@@ -170,9 +171,12 @@ impl<T> DeviceBuffer<T> {
     }
 }
 
+impl<T: Plain> Lend<T> for &DeviceBuffer<T> {}
+impl<T: Plain> LendMut<T> for &mut DeviceBuffer<T> {}
+
 lends! {
-    (&DeviceBuffer<T>, Lend, false, |buffer| buffer.part());
-    (&mut DeviceBuffer<T>, LendMut, true, |buffer| buffer.part());
+    (&DeviceBuffer<T>, false, |buffer| buffer.part());
+    (&mut DeviceBuffer<T>, true, |buffer| buffer.part());
 }
 
 impl<T> fmt::Debug for DeviceBuffer<T> {
@@ -213,6 +217,9 @@ impl<T> fmt::Debug for DevicePtr<T> {
         write!(f, "{:#x}", self.address)
     }
 }
+
+impl<T> Word<8> for DevicePtr<T> {}
+impl<T> Address for DevicePtr<T> {}
 
 impl<T> KernelArg for DevicePtr<T> {
     fn write(self, to: &mut Argument) {

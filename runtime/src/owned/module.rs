@@ -4,7 +4,7 @@
 use crate::Error;
 use crate::api::{StreamRef, module};
 use crate::handle::Id;
-use crate::launch::{self, Argument, Dim3};
+use crate::launch::{self, Argument, Captured, Dim3};
 use crate::object::{FunctionObject, ModuleObject};
 use std::path::Path;
 
@@ -73,7 +73,7 @@ impl Function {
     pub unsafe fn launch(&self, config: &LaunchConfig, arguments: &[Argument]) -> Result<(), Error> {
         let (grid, block) = (launch::grid(config.grid), launch::block(config.block));
         let settings = launch::settings(grid, block, config.shared_bytes.into(), config.stream);
-        launch::submit(self.0, &settings, arguments)
+        launch::submit(self.0, &settings, arguments, Captured::AsNode)
     }
 
     /// An attribute.

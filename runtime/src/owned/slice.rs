@@ -4,6 +4,7 @@ use super::storage::{Loan, Storage};
 use crate::Error;
 use crate::launch::{Argument, KernelArg};
 use crate::sync::Arc;
+use crate::types::Plain;
 use std::marker::PhantomData;
 use std::ops::{Bound, Range, RangeBounds};
 
@@ -179,9 +180,14 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     }
 }
 
-/// Implements lending for a type through one of its methods.
+impl<T: Plain> Lend<T> for DeviceSlice<'_, T> {}
+impl<T: Plain> Lend<T> for &DeviceSlice<'_, T> {}
+impl<T: Plain> LendMut<T> for DeviceSliceMut<'_, T> {}
+impl<T: Plain> LendMut<T> for &mut DeviceSliceMut<'_, T> {}
+
+/// Implements arguments for a type that lends a part, and whether it may be written.
 macro_rules! lends {
-    ($(($ty:ty, $trait:ident, $writes:literal, $part:expr);)*) => {$(
+    ($(($ty:ty, $writes:literal, $part:expr);)*) => {$(
         impl<T> sealed::Lend for $ty {
             fn loan(&self) -> Loan {
                 let part: fn(&$ty) -> Part<T> = $part;
@@ -196,14 +202,15 @@ macro_rules! lends {
                 to.lend(sealed::Lend::loan(&self));
             }
         }
-        impl<T: $crate::Plain> $crate::owned::slice::$trait<T> for $ty {}
+        impl<T> $crate::kernels::Word<8> for $ty {}
+        impl<T> $crate::kernels::Address for $ty {}
     )*};
 }
 pub(super) use lends;
 
 lends! {
-    (DeviceSlice<'_, T>, Lend, false, |slice| slice.0.clone());
-    (&DeviceSlice<'_, T>, Lend, false, |slice| slice.0.clone());
-    (DeviceSliceMut<'_, T>, LendMut, true, |slice| slice.0.clone());
-    (&mut DeviceSliceMut<'_, T>, LendMut, true, |slice| slice.0.clone());
+    (DeviceSlice<'_, T>, false, |slice| slice.0.clone());
+    (&DeviceSlice<'_, T>, false, |slice| slice.0.clone());
+    (DeviceSliceMut<'_, T>, true, |slice| slice.0.clone());
+    (&mut DeviceSliceMut<'_, T>, true, |slice| slice.0.clone());
 }

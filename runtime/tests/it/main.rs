@@ -2,6 +2,9 @@
 //! test.
 #![expect(unsafe_code, reason = "the tests launch kernels that name memory by address")]
 
+// Before the macro: the examples have the crate's.
+mod examples;
+
 /// Launches a kernel of these tests, which uses memory of its test.
 macro_rules! launch {
     ($($launch:tt)*) => {
@@ -45,6 +48,7 @@ mod storm;
 mod stream;
 mod threads;
 mod timeline;
+mod typed;
 
 use hip_runtime::handle::Id;
 use hip_runtime::{Context, Device, Module, Stream};

@@ -1,0 +1,24 @@
+//! The examples: each checks its own result.
+
+macro_rules! examples {
+    ($($name:ident = $path:literal;)*) => {$(
+        #[path = $path]
+        mod $name;
+    )*
+        mod run {
+            $(
+                #[test]
+                fn $name() -> Result<(), hip_runtime::Error> {
+                    super::$name::main()
+                }
+            )*
+        }
+    };
+}
+
+examples! {
+    matmul = "../../examples/matmul.rs";
+    reduction = "../../examples/reduction.rs";
+    saxpy = "../../examples/saxpy.rs";
+    vector_add = "../../examples/vector_add.rs";
+}

@@ -1,0 +1,99 @@
+//! Kernels that `kernels!` types: launches in safe code, and what is checked when they run.
+
+use crate::setup;
+use hip_runtime::api::capture;
+use hip_runtime::sys::hipStreamCaptureMode;
+use hip_runtime::{Context, Device, DeviceBuffer, Error, Stream, kernels};
+
+kernels! {
+    // SAFETY: the kernels use `n` values, a value, and a block's values.
+    unsafe mod own = "kernels.ptx" {
+        /// Adds one to `n` values.
+        safe fn add_one(data: &mut [u32; n], n: u32);
+        #[kernel = "store"]
+        safe fn set(at: &mut [u32; 1], value: u32);
+        safe fn reverse(data: &mut [u32; block.x * 1]);
+        #[block(1)]
+        fn wait_for(flag: &[u32; 1]);
+        fn read_counter(to: *mut u32);
+    }
+}
+
+/// `launch!` as programs have it.
+use hip_runtime::launch as safely;
+
+#[test]
+fn launches_are_safe_where_the_declaration_vouches() {
+    let (_, _context) = setup();
+    let (n, stream) = (100, Stream::non_blocking(0).expect("a stream"));
+    let mut data = DeviceBuffer::<u32>::zeroed(n as usize).expect("memory");
+    safely!(own::add_one<<<2, 64, 0, &stream>>>(&mut data, n)).expect("a launch");
+    safely!(own::add_one<<<1, 64>>>(data.slice_mut(50..).expect("a part"), 50)).expect("a launch");
+    safely!(own::set<<<1, 1>>>(&mut data, 7)).expect("a launch");
+    let kernel = own::reverse;
+    safely!(kernel<<<1, 100, 400>>>(&mut data)).expect("a launch");
+    let values = data.to_vec().expect("values");
+    assert_eq!((values[99], values[98], values[0], values[49], values[50]), (7, 1, 2, 2, 1));
+}
+
+#[test]
+fn lengths_are_checked() {
+    let (_, _context) = setup();
+    let mut data = DeviceBuffer::<u32>::zeroed(64).expect("memory");
+    let error = safely!(own::add_one<<<1, 128>>>(&mut data, 65)).expect_err("one more than there is");
+    assert_eq!(error.to_string(), "buffer `data` of kernel `add_one` has 64 values, 65 are needed");
+    let wide = 65u32;
+    let error = safely!(own::reverse<<<1, wide, 260>>>(&mut data)).expect_err("more threads than values");
+    assert!(matches!(error, Error::TooFew { needed: 65, given: 64, .. }), "{error}");
+    assert_eq!(data.to_vec().expect("values"), [0; 64]);
+}
+
+#[test]
+fn a_declaration_requires_a_block() {
+    let (_, _context) = setup();
+    let flag = DeviceBuffer::from_slice(&[1u32]).expect("memory");
+    let threads = 2;
+    let error = launch!(own::wait_for<<<1, threads>>>(&flag)).expect_err("another block");
+    assert_eq!(error.to_string(), "kernel `wait_for` requires blocks of (1, 1, 1), not (2, 1, 1)");
+}
+
+#[test]
+fn kernels_that_are_not_declared_take_values_of_their_size() {
+    let (_, _context) = setup();
+    let mut data = DeviceBuffer::<u32>::zeroed(1).expect("memory");
+    launch!(own::read_counter<<<1, 1>>>(data.ptr())).expect("a launch");
+    assert_eq!(data.to_vec().expect("values"), [7]);
+    launch!(own::bounded<<<1, 64>>>(&mut data)).expect("a launch");
+    launch!(own::exact<<<1, (32, 2)>>>(data.ptr())).expect("a launch");
+    launch!(own::trapper<<<1, 1>>>()).expect("a launch");
+    assert!(matches!(data.to_vec(), Err(Error::Fault(_))));
+}
+
+#[test]
+fn each_context_loads_its_own() {
+    let device = Device::get(0).expect("a device");
+    let (first, second) =
+        (Context::new(device).expect("a context"), Context::new(device).expect("a context"));
+    let streams = [&first, &second].map(|context| Stream::of(context).expect("a stream"));
+    let mut data = [0, 1].map(|_| DeviceBuffer::<u32>::zeroed(1).expect("memory"));
+    for (stream, data) in streams.iter().zip(&mut data) {
+        // The kernel is that of the stream's context, whichever is current.
+        safely!(own::set<<<1, 1, 0, stream>>>(data, 3)).expect("a launch");
+    }
+    assert!(data.iter().all(|data| data.to_vec().is_ok_and(|values| values == [3])));
+}
+
+#[test]
+fn graphs_borrow_no_buffers() {
+    let (_, _context) = setup();
+    let stream = Stream::non_blocking(0).expect("a stream");
+    let mut data = DeviceBuffer::<u32>::zeroed(1).expect("memory");
+    let mode = capture::mode(hipStreamCaptureMode::hipStreamCaptureModeRelaxed).expect("a mode");
+    capture::begin(stream.handle(), mode).expect("a capture");
+    let refused = safely!(own::set<<<1, 1, 0, &stream>>>(&mut data, 3));
+    assert!(refused.is_err(), "the graph would outlive the buffer");
+    launch!(own::wait_for<<<1, 1, 0, &stream>>>(&data)).expect("its author vouches");
+    let graph = capture::end(stream.handle()).expect("a graph");
+    assert_eq!(hip_runtime::api::graph::nodes(graph).expect("nodes").len(), 1);
+    assert_eq!(data.to_vec().expect("values"), [0]);
+}
