@@ -7,7 +7,7 @@
 use ptx::ir::{
     Approx, AtomOp, Class as Number, FloatOp, FloatUnary, Function, Inst, IntOp, Op, Scalar, Sreg,
 };
-use ptx::ir::{Space, Type, Value};
+use ptx::ir::{Space, System, Type, Value};
 
 /// Pipe that executes an instruction.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, serde::Serialize, serde::Deserialize)]
@@ -174,6 +174,7 @@ impl Uses {
             Op::GroupMma(_) => one(Class::Tensor, 1, 64),
             Op::Barrier { .. } => one(Class::Barrier, 1, 20),
             Op::WarpSync | Op::Fence | Op::Async(_) | Op::Nanosleep => one(Class::Barrier, 1, 6),
+            Op::System(System::Call(call)) if call.is_instrumentation() => NOTHING,
             Op::System(_) => one(Class::Alu, 20, 100),
             Op::Texture(_) | Op::Tensor(_) => one(Class::Memory, 1, 400),
             _ => alu(wide),

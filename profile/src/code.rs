@@ -9,7 +9,7 @@ use ptx::analysis::converge::Convergence;
 use ptx::analysis::dom::Dominators;
 use ptx::analysis::loops::Loops;
 use ptx::analysis::uniform::{Class as Lanes, ShapeClass, Uniformity};
-use ptx::ir::{BlockId, Function, Inst, Op, Space, Term};
+use ptx::ir::{BlockId, Function, Inst, InstId, Op, Space, Term};
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -46,6 +46,8 @@ pub struct Site {
     pub weight: u32,
     /// Neighbouring accesses of shared memory that the assembler merges.
     pub merge: Merge,
+    /// Place of its address among the words of its block.
+    pub word: usize,
 }
 
 /// Part of a merged access of shared memory.
@@ -106,6 +108,8 @@ pub struct BlockCode {
     pub path: Path,
     /// Single and double precision operations of a lane; a fused one counts twice.
     pub flops: [u32; 2],
+    /// Words that a lane records, the block's index included.
+    pub words: usize,
 }
 
 /// A kernel's blocks and memory instructions.
@@ -124,6 +128,11 @@ pub struct Code {
 impl Code {
     /// Describes a kernel in the form in which engines run it.
     pub fn new(f: &Function) -> Code {
+        Code::instrumented(f, f)
+    }
+
+    /// Describes a kernel, `f`, of which engines run an instrumented form with the same blocks.
+    pub fn instrumented(f: &Function, run: &Function) -> Code {
         let uses = Uses::count(f);
         let graph = Graph::from_function(f);
         let loops = Loops::new(&graph, &Dominators::new(&graph));
@@ -134,14 +143,45 @@ impl Code {
         let flow = Convergence::new(f);
         let uniform = Uniformity::new(f, &flow, ShapeClass::new([32, 1, 1], 32));
         let mut sites = Vec::new();
-        let blocks =
+        let mut blocks: Vec<BlockCode> =
             f.blocks().map(|id| block(f, id, &uses, &uniform, &mut sites, ranks[id.index()])).collect();
+        for (id, block) in run.blocks().zip(&mut blocks) {
+            let of_block = &mut sites[block.sites.clone()];
+            block.words = place_words(f.block(id).insts.iter().copied(), (run, id), of_block);
+        }
         Code { name: f.name.clone(), blocks, sites, registers: registers::estimate(f, &graph) }
     }
 
     /// Returns the words that a lane records in a block, its index included.
     pub(crate) fn words(&self, block: usize) -> usize {
-        1 + self.blocks[block].sites.len()
+        self.blocks[block].words
+    }
+}
+
+/// Finds the words of a block's memory instructions among those that the instrumented block records. Returns
+/// the number of all words.
+fn place_words(
+    own: impl Iterator<Item = InstId>,
+    (run, id): (&Function, BlockId),
+    sites: &mut [Site],
+) -> usize {
+    let recorded = |&inst: &InstId| is_recorded(run.inst(inst));
+    let mut own = own.filter(recorded).zip(sites).peekable();
+    let mut words = 1;
+    for &inst in run.block(id).insts.iter().filter(|inst| recorded(inst)) {
+        if let Some((_, site)) = own.next_if(|(other, _)| *other == inst) {
+            site.word = words;
+        }
+        words += 1;
+    }
+    words
+}
+
+/// Returns whether the address of an instruction is recorded.
+fn is_recorded(inst: &Inst) -> bool {
+    match inst.op {
+        Op::Load { space, .. } | Op::Store { space, .. } | Op::Atom { space, .. } => space != Space::Param,
+        _ => false,
     }
 }
 
@@ -216,7 +256,7 @@ fn site(inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
         }
         _ => return None,
     };
-    if space == Space::Param {
+    if !is_recorded(inst) {
         return None;
     }
     let reduced = match inst.op {
@@ -240,5 +280,6 @@ fn site(inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
         plain,
         weight,
         merge: Merge::No,
+        word: 0,
     })
 }

@@ -5,6 +5,7 @@
 //! instructions by class ([`counters`]). This crate knows of no engine and reads no clock.
 
 pub mod advice;
+pub mod blocks;
 pub mod cache;
 pub mod class;
 pub mod clock;

@@ -39,6 +39,9 @@ pub struct Shape {
     pub resident: u64,
     /// Maximum number of blocks to record, spread over the grid; the others are assumed to be like them.
     pub most_blocks: u64,
+    /// First address of device memory, a multiple of a page. It differs from run to run, but the places of
+    /// sectors in caches must not.
+    pub base: u64,
 }
 
 impl Shape {
@@ -156,6 +159,8 @@ pub struct BlockRecorder {
     /// First-level cache, and the place of the block's local memory in it.
     cache: FirstLevel,
     local_base: u64,
+    /// Sector at which device memory begins.
+    first_sector: u64,
     /// Longest chains by warp.
     paths: Vec<[u64; 3]>,
     barriers: Vec<u64>,
@@ -182,6 +187,7 @@ impl BlockRecorder {
             index: 0,
             cache: FirstLevel::new(shape.first_level),
             local_base: 0,
+            first_sector: shape.base / SECTOR,
             paths: vec![[0; 3]; warps],
             barriers: vec![0; warps],
             work: Work::default(),
@@ -360,11 +366,12 @@ impl BlockRecorder {
             path[2] += u64::from(body.path.shared);
             self.barriers[warp] += u64::from(body.barriers);
         }
-        for (n, at) in body.sites.clone().enumerate() {
+        for at in body.sites.clone() {
+            let site = &code.sites[at];
             for lane in lanes(mask) {
-                self.addresses[lane] = words[state.cursors[lane].at + state.ahead + 1 + n];
+                self.addresses[lane] = words[state.cursors[lane].at + state.ahead + site.word];
             }
-            self.site(&code.sites[at], at, warp, mask);
+            self.site(site, at, warp, mask);
         }
     }
 
@@ -444,6 +451,9 @@ impl BlockRecorder {
         match site.kind {
             Kind::Load | Kind::Store => request.sectors(&mut sectors),
             Kind::Atom | Kind::Red => request.atomic_sectors(site.reduced, &mut sectors),
+        }
+        for sector in sectors.iter_mut().filter(|sector| **sector >= self.first_sector) {
+            *sector -= self.first_sector;
         }
         let counts = &mut self.counters.sites[at];
         counts.global += 1;

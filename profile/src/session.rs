@@ -24,9 +24,10 @@ pub struct Profiled {
 }
 
 impl Profiled {
-    /// Creates the facts about a kernel of a module.
-    pub fn new(function: &ptx::ir::Function, text: &str) -> Profiled {
-        let code = Code::new(function);
+    /// Creates the facts about a kernel of a module; `run` is the form that engines run, with their own
+    /// instrumentation.
+    pub fn new(function: &ptx::ir::Function, run: &ptx::ir::Function, text: &str) -> Profiled {
+        let code = Code::instrumented(function, run);
         let blocks = code
             .blocks
             .iter()
@@ -48,10 +49,12 @@ pub struct Facts {
     pub registers: u32,
     /// Shared memory of a block, bytes.
     pub shared: u32,
+    /// First address of device memory.
+    pub base: u64,
 }
 
 impl Facts {
-    fn threads(&self) -> u32 {
+    pub(crate) fn threads(&self) -> u32 {
         self.block.iter().product()
     }
 
@@ -60,7 +63,7 @@ impl Facts {
     }
 
     /// Returns the registers for the occupancy: those of machine code, or an estimate.
-    fn registers_or(&self, code: &Code) -> u32 {
+    pub(crate) fn registers_or(&self, code: &Code) -> u32 {
         if self.registers > 0 { self.registers } else { code.registers }
     }
 
@@ -77,6 +80,7 @@ impl Facts {
             first_level: whole.saturating_sub(shared) / on_one.max(1),
             resident: u64::from(resident) * u64::from(spec.sms),
             most_blocks,
+            base: self.base,
         }
     }
 }

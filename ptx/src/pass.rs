@@ -15,6 +15,7 @@ mod lcssa;
 mod licm;
 mod nest;
 mod pages;
+mod plain;
 mod replace;
 mod split_exits;
 mod split_sync;
@@ -29,6 +30,7 @@ use crate::analysis::waiting::is_waiting;
 use crate::analysis::waits::wait_loops;
 use crate::ir::Function;
 use crate::ir::verify::{self, Violation};
+pub use plain::without_notes;
 use std::fmt;
 
 /// A pass.

@@ -1,4 +1,5 @@
-//! Time of a profiled launch (`HIP_SOFT_PROFILE`), relative to the same launch without the profiler.
+//! Time of a profiled launch (`HIP_SOFT_PROFILE`), and of one in virtual time with modelled durations
+//! (`HIP_SOFT_BLOCK_TIME`), relative to the same launch without either.
 //!
 //! `cargo bench -p hip-runtime --bench profile`; without `--bench` each kernel is launched only twice. A
 //! profile is a property of the process, so each measurement is a process of its own; the kinds alternate, so
@@ -21,8 +22,15 @@ macro_rules! launch {
 
 /// Set in a process that measures on behalf of another one.
 const CHILD: &str = "PROFILE_BENCH";
-/// Maximum recorded blocks of a launch, in order of measurement: none, the default, all.
-const KINDS: [&str; 3] = ["", "2048", "1000000000"];
+/// Settings, in order of measurement: none, the profiler with the default number of recorded blocks and with
+/// all, virtual time by instructions and by the profiler's clock.
+const KINDS: [&[(&str, &str)]; 5] = [
+    &[],
+    &[("HIP_SOFT_PROFILE", "PATH")],
+    &[("HIP_SOFT_PROFILE", "PATH"), ("HIP_SOFT_PROFILE_BLOCKS", "1000000000")],
+    &[("HIP_SOFT_CLOCK", "virtual")],
+    &[("HIP_SOFT_CLOCK", "virtual"), ("HIP_SOFT_BLOCK_TIME", "modelled")],
+];
 /// Number of processes of each kind.
 const TURNS: usize = 4;
 /// Kernel, grid, block, and last argument.
@@ -46,39 +54,48 @@ fn main() -> Result<(), Error> {
     }
     let turns = if launches > 2 { TURNS } else { 1 };
     let path = std::env::temp_dir().join(format!("profile-bench-{}.json", std::process::id()));
-    let mut least: BTreeMap<(String, &str), f64> = BTreeMap::new();
+    let mut least: BTreeMap<(String, usize), [f64; 2]> = BTreeMap::new();
     for _ in 0..turns {
-        for blocks in KINDS {
+        for (kind, settings) in KINDS.into_iter().enumerate() {
             let mut command = Command::new(std::env::current_exe().expect("this binary"));
             command.env(CHILD, "1").env("HIP_SOFT_WORKERS", "1");
-            if !blocks.is_empty() {
-                command.env("HIP_SOFT_PROFILE", &path).env("HIP_SOFT_PROFILE_BLOCKS", blocks);
+            for &(name, value) in settings {
+                let value = if value == "PATH" { path.as_os_str() } else { value.as_ref() };
+                command.env(name, value);
             }
             let output = command.args(std::env::args().skip(1)).output().expect("a process");
             assert!(output.status.success(), "{output:?}");
             for line in String::from_utf8_lossy(&output.stdout).lines() {
-                let (kernel, time) = line.split_once(' ').expect("a kernel and a time");
-                let time: f64 = time.parse().expect("microseconds");
-                let best = least.entry((kernel.to_owned(), blocks)).or_insert(f64::MAX);
-                *best = best.min(time);
+                let cells: Vec<&str> = line.split(' ').collect();
+                let [kernel, times @ ..] = &cells[..] else { panic!("no kernel: {line}") };
+                let best = least.entry(((*kernel).to_owned(), kind)).or_insert([f64::MAX; 2]);
+                for (best, time) in best.iter_mut().zip(times) {
+                    *best = best.min(time.parse().expect("microseconds"));
+                }
             }
         }
     }
     // It may not exist, if a process failed before.
     let _ = std::fs::remove_file(path);
     for (kernel, ..) in LAUNCHES {
-        let of = |blocks| least[&(kernel.to_owned(), blocks)];
-        let [plain, part, all] = KINDS.map(of);
+        let [plain, part, all, counted, modelled] =
+            [0, 1, 2, 3, 4].map(|kind| least[&(kernel.to_owned(), kind)]);
         println!(
-            "{kernel:18} plain {plain:9.1} µs, profiled {:5.1} times, with all blocks {:5.1} times",
-            part / plain,
-            all / plain
+            "{kernel:18} plain {:9.1} µs; profiled {:5.1} times, with all blocks {:5.1} times; in virtual time \
+             {:4.2} times, modelled {:4.2} times, {:5.1} ms the first launch, which is {:5.1} ms plain",
+            plain[1],
+            part[1] / plain[1],
+            all[1] / plain[1],
+            counted[1] / plain[1],
+            modelled[1] / plain[1],
+            modelled[0] / 1e3,
+            plain[0] / 1e3,
         );
     }
     Ok(())
 }
 
-/// Prints the minimum time of each kernel, microseconds.
+/// Prints the time of the first launch of each kernel and the minimum, microseconds.
 fn measured(launches: u32) -> Result<(), Error> {
     const ELEMENTS: usize = 1 << 23;
     let _context = Context::primary(Device::get(0)?)?;
@@ -93,14 +110,16 @@ fn measured(launches: u32) -> Result<(), Error> {
     let p = DeviceBuffer::from_slice(&numbers)?;
     for (name, grid, block, n) in LAUNCHES {
         let kernel = module.function(name)?;
-        let mut least = f64::MAX;
+        let (mut first, mut least) = (None, f64::MAX);
         for _ in 0..launches {
             let start = Instant::now();
             launch!(kernel<<<grid, block, 0, &stream>>>(a.ptr(), b.ptr(), c.ptr(), p.ptr(), n))?;
             stream.synchronize()?;
-            least = least.min(start.elapsed().as_secs_f64() * 1e6);
+            let time = start.elapsed().as_secs_f64() * 1e6;
+            first.get_or_insert(time);
+            least = least.min(time);
         }
-        println!("{name} {least:.1}");
+        println!("{name} {:.1} {least:.1}", first.unwrap_or_default());
     }
     Ok(())
 }

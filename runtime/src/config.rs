@@ -27,9 +27,10 @@ pub enum BackendSetting {
 }
 
 /// Settings that mean nothing without the software device: with one of them, `auto` chooses it.
-const OF_SOFTWARE: [&str; 22] = [
+const OF_SOFTWARE: [&str; 23] = [
     "HIP_SOFT_BINDING",
     "HIP_SOFT_BLOCK_LIMIT",
+    "HIP_SOFT_BLOCK_TIME",
     "HIP_SOFT_CHECK",
     "HIP_SOFT_CHECK_EXIT",
     "HIP_SOFT_CHECK_LIMIT",
@@ -79,6 +80,16 @@ pub enum Clock {
     Wall,
     /// Clock of the simulated device, by its time model: the same in every run.
     Virtual,
+}
+
+/// Duration of blocks on the virtual timeline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BlockTime {
+    /// The same time for each instruction.
+    #[default]
+    Instructions,
+    /// By the profiler's clock, which knows pipes, caches and latencies.
+    Modelled,
 }
 
 /// Rules of green contexts, by CUDA version. Names are HIP's throughout.
@@ -192,6 +203,8 @@ pub struct Config {
     pub placement: device::Placement,
     /// Clock that events measure.
     pub clock: Clock,
+    /// Duration of blocks on the virtual timeline.
+    pub block_time: BlockTime,
     /// File for the trace of the virtual timeline.
     pub trace: Option<PathBuf>,
     /// Limit of the trace, bytes.
@@ -327,6 +340,18 @@ const VARIABLES: &[Variable] = &[
         names: &["HIP_SOFT_BLOCK_LIMIT"],
         help: "milliseconds that a thread waits for a full channel before the call answers hipErrorLaunchTimeOut; default: no limit",
         set: |c, v| v.parse().ok().map(|n| c.block_limit = Some(Duration::from_millis(n))),
+    },
+    Variable {
+        names: &["HIP_SOFT_BLOCK_TIME"],
+        help: "duration of blocks in virtual time: instructions, six cycles each, or modelled, as the profiler estimates them",
+        set: |c, v| {
+            c.block_time = match v {
+                "instructions" => BlockTime::Instructions,
+                "modelled" => BlockTime::Modelled,
+                _ => return None,
+            };
+            Some(())
+        },
     },
     Variable {
         names: &["HIP_SOFT_CACHE"],
@@ -659,6 +684,7 @@ impl Config {
             block_limit: None,
             timeline_calls: 1 << 17,
             clock: Clock::Wall,
+            block_time: BlockTime::Instructions,
             trace: None,
             trace_size: 1 << 30,
             record: None,

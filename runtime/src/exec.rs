@@ -26,6 +26,7 @@ pub(crate) use fault_memory::nearby;
 use crate::fault::KernelFault;
 use crate::memory::unified::touches::Touches;
 use crate::memory::{Memory, RuntimeBuffer};
+use crate::profile::pace::LaunchPace;
 use crate::sync::{Arc, AtomicBool, AtomicU64, Mutex, OnceLock, Ordering, Rank, fixed};
 use ptx::exec::{Fault, FaultKind};
 use ptx::ir::Space;
@@ -61,6 +62,8 @@ pub(crate) struct Grid {
     pub(crate) order: OrderDependence,
     /// Instruction counters of its blocks, if instructions are counted.
     pub(crate) counts: Option<Counts>,
+    /// Pace of its blocks in virtual time, if it is modelled.
+    pub(crate) modelled: Option<LaunchPace>,
     /// Recorder of its memory accesses, if they are traced.
     pub(crate) touches: Option<Traced>,
     /// Trips round spin loops since a block last did something else, and whether the standstill was reported.

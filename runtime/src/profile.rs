@@ -3,6 +3,8 @@
 //! Compiled code of a launch records what its lanes execute (`jit::trace`); `hip_profile` counts it and
 //! models the time on the simulated device. [`profile()`] returns the launches so far to Rust programs.
 
+pub(crate) mod pace;
+
 use crate::config::config;
 use crate::exit;
 use crate::sync::{Arc, Mutex, OnceLock, Rank};
@@ -68,7 +70,8 @@ impl Profiler {
         self.session.lock().get_or_insert_with(|| Session::new(spec));
         let shape = facts.shape(spec, &kernel.code, config().profile_blocks);
         let recorder = Arc::new(Recorder::new(Arc::clone(&kernel.code), shape));
-        Arc::new(Launched { profiler: self, kernel: Arc::clone(kernel), facts, recorder })
+        let recording = Recording(recorder);
+        Arc::new(Launched { profiler: self, kernel: Arc::clone(kernel), facts, recording })
     }
 }
 
@@ -77,27 +80,40 @@ struct Launched {
     profiler: &'static Profiler,
     kernel: Arc<Profiled>,
     facts: Facts,
-    recorder: Arc<Recorder>,
+    recording: Recording,
 }
 
 impl Drop for Launched {
     fn drop(&mut self) {
         if let Some(session) = &mut *self.profiler.session.lock() {
-            session.add(&self.kernel, &self.facts, &self.recorder);
+            session.add(&self.kernel, &self.facts, &self.recording.0);
         }
     }
 }
 
 impl Trace for Launched {
     fn block(&self, index: u64, memory: BlockMemory) -> Option<Box<dyn BlockTrace>> {
-        let BlockMemory { shared, local, local_bytes, .. } = memory;
-        let own = OwnMemory { shared, local, local_bytes };
-        let block = self.records(index).then(|| self.recorder.block(index, own))?;
-        Some(Box::new(Block { recorder: Arc::clone(&self.recorder), block: Some(block) }))
+        self.recording.block(index, memory)
     }
 
     fn records(&self, index: u64) -> bool {
-        self.recorder.records(index)
+        self.recording.records(index)
+    }
+}
+
+/// A launch whose blocks are recorded.
+struct Recording(Arc<Recorder>);
+
+impl Trace for Recording {
+    fn block(&self, index: u64, memory: BlockMemory) -> Option<Box<dyn BlockTrace>> {
+        let BlockMemory { shared, local, local_bytes, .. } = memory;
+        let own = OwnMemory { shared, local, local_bytes };
+        let block = self.records(index).then(|| self.0.block(index, own))?;
+        Some(Box::new(Block { recorder: Arc::clone(&self.0), block: Some(block) }))
+    }
+
+    fn records(&self, index: u64) -> bool {
+        self.0.records(index)
     }
 }
 

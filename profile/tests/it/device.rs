@@ -128,6 +128,7 @@ impl Device {
             first_level: 24 << 10,
             resident: 132 * 8,
             most_blocks: u64::MAX,
+            base: 0,
         });
         let recorder = Arc::new(Recorder::new(Arc::new(Code::new(&function)), shape));
         let params = self.prepare(case);

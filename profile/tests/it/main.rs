@@ -5,6 +5,7 @@
 mod clock;
 mod command;
 mod device;
+mod instrumented;
 mod interpreter;
 mod outputs;
 mod recorded;

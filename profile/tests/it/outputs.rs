@@ -19,8 +19,8 @@ pub(crate) fn profile(kernels: &[&str], most_blocks: u64) -> Profile {
         let case = all.iter().find(|case| case.name == format!("{kernel}_256")).expect("a case");
         let mut function = module.lower(kernel).unwrap_or_else(|e| panic!("{e}"));
         ptx::pass::run(&mut function).expect("passes");
-        let profiled = Arc::new(Profiled::new(&function, &text));
-        let facts = Facts { grid: case.grid, block: case.block, registers: 0, shared: 0 };
+        let profiled = Arc::new(Profiled::new(&function, &function, &text));
+        let facts = Facts { grid: case.grid, block: case.block, registers: 0, shared: 0, base: 0 };
         let recorder = device.record(&module, case, |_| facts.shape(&spec, &profiled.code, most_blocks));
         session.add(&profiled, &facts, &recorder);
     }

@@ -21,6 +21,7 @@ use super::{Grid, Mark};
 use crate::Error;
 use crate::config::config;
 use crate::memory::Memory;
+use crate::profile::pace::LaunchPace;
 use crate::sync::{Arc, AtomicUsize, Ordering};
 use crate::trace::output::{self, create};
 use device::{ContextId, GridSpec, OpId, SmSet, Spec, StreamId, StreamKind, StreamName};
@@ -72,6 +73,8 @@ pub(crate) struct Timeline {
     /// Operations that are complete in virtual time and have not ended in the engine, with their virtual
     /// ends.
     ends: BTreeMap<OpId, Time>,
+    /// Grids that have ended in the engine, before the launch that tells their pace.
+    unpaced: Vec<(OpId, Arc<Grid>)>,
 }
 
 /// Operation that is incomplete in virtual time.
@@ -111,7 +114,8 @@ impl Consumer for Timeline {
             Record::Ended { op, grid, changes } => {
                 self.changed(op, changes);
                 if let Some(grid) = grid {
-                    self.ended(op, &grid);
+                    self.unpaced.push((op, grid));
+                    self.settle();
                 }
             }
         }
@@ -157,6 +161,7 @@ impl Timeline {
             kept: Arc::new(AtomicUsize::new(0)),
             over: false,
             ends: BTreeMap::new(),
+            unpaced: Vec::new(),
         })
     }
 
@@ -304,9 +309,17 @@ impl Timeline {
     }
 
     /// Takes the end of a grid in the engine: the cost of its blocks is known now.
+    /// Takes note of the ends of grids whose pace is known: those before them may have told it.
+    fn settle(&mut self) {
+        while let Some(at) = self.unpaced.iter().position(|(_, grid)| is_settled(grid)) {
+            let (op, grid) = self.unpaced.remove(at);
+            self.ended(op, &grid);
+        }
+    }
+
     fn ended(&mut self, real: OpId, grid: &Grid) {
         if let Some(&ticket) = self.tickets.get(&real) {
-            let mut cost = cost(&self.spec, grid);
+            let mut cost = cost(&self.spec, grid, grid.modelled.as_ref());
             if let Some(waits) = spin_wait::take(grid.device_side.number()) {
                 let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
                 cost = coupled::cost(cost, blocks, waits, |source| self.point(source));
@@ -366,6 +379,12 @@ impl Timeline {
     /// Assumes that grids keep running whose ends virtual time waits for.
     fn assume_running(&mut self, grids: &[OpId]) {
         for grid in grids {
+            // One that has ended, before the launch that would tell its pace, goes by its instructions.
+            if let Some(at) = self.unpaced.iter().position(|(op, _)| op == grid) {
+                let (op, ended) = self.unpaced.remove(at);
+                self.ended(op, &ended);
+                continue;
+            }
             if let Some(&ticket) = self.tickets.get(grid) {
                 self.simulation.give_up(ticket);
                 if let Some(recorder) = &mut self.recorder {
@@ -482,7 +501,7 @@ impl EngineObserver for VirtualTime {
     }
 
     fn cost(&self, spec: &Spec, grid: &Grid) -> Cost {
-        cost(spec, grid)
+        cost(spec, grid, None)
     }
 
     fn wants_changes(&self) -> bool {
@@ -495,20 +514,34 @@ impl EngineObserver for VirtualTime {
 }
 
 /// Cost of the blocks of a grid that has ended, with their launches; drops their records.
-fn cost(spec: &Spec, grid: &Grid) -> Cost {
-    let base = grid
-        .counts
-        .as_ref()
-        .map_or(Cost::Each(0), |counts| cost_of_instructions(spec, grid, &counts.words()));
+fn cost(spec: &Spec, grid: &Grid, modelled: Option<&LaunchPace>) -> Cost {
+    let base = grid.counts.as_ref().map_or(Cost::Each(0), |counts| {
+        let instructions = counts.words();
+        let cycles = modelled.and_then(|pace| modelled_cycles(spec, grid, pace, &instructions));
+        cost_of_blocks(cycles.unwrap_or_else(|| cycles_of_instructions(spec, grid, &instructions)))
+    });
     let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
     grid.device_side.cost(base, blocks, grid.threads.div_ceil(WARP as u32))
+}
+
+/// Returns whether the duration of a grid that has ended can be told.
+fn is_settled(grid: &Grid) -> bool {
+    grid.modelled.as_ref().is_none_or(LaunchPace::is_settled)
+}
+
+/// Cycles of each block by the profiler's clock, if it tells the grid's pace.
+fn modelled_cycles(spec: &Spec, grid: &Grid, pace: &LaunchPace, instructions: &[u64]) -> Option<Vec<u32>> {
+    let room = (grid.registers, grid.shared_bytes);
+    pace.ended(spec, instructions, warps_and_blocks_per_sm(spec, grid.threads.max(1), room).1);
+    let pace = pace.get()?;
+    Some(instructions.iter().map(|&count| pace.cycles(count)).collect())
 }
 
 /// Cycles of each block, from the instructions that all its threads together have executed.
 ///
 /// A block takes the longer of two times: the latency-bound time of its warps, and its share of the SM's
 /// issue slots when the SM holds as many such blocks as fit.
-fn cost_of_instructions(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost {
+fn cycles_of_instructions(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Vec<u32> {
     let threads = grid.threads.max(1);
     let (warps, resident) = warps_and_blocks_per_sm(spec, threads, (grid.registers, grid.shared_bytes));
     let cycles = |&count: &u64| {
@@ -518,7 +551,10 @@ fn cost_of_instructions(spec: &Spec, grid: &Grid, instructions: &[u64]) -> Cost 
         let issuing = of_warps.saturating_mul(resident).div_ceil(ISSUED);
         u32::try_from(BLOCK_CYCLES.saturating_add(waiting.max(issuing))).unwrap_or(u32::MAX)
     };
-    let each: Vec<u32> = instructions.iter().map(cycles).collect();
+    instructions.iter().map(cycles).collect()
+}
+
+fn cost_of_blocks(each: Vec<u32>) -> Cost {
     match each.split_first() {
         None => Cost::Each(0),
         Some((first, rest)) if rest.iter().all(|other| other == first) => Cost::Each(u64::from(*first)),

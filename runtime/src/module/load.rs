@@ -13,6 +13,7 @@ use crate::memory::range::Allocation;
 use crate::memory::{HEAP_ALIGN, Memory};
 use crate::module::groups;
 use crate::module::image::Machine;
+use crate::profile::pace::{Paces, is_modelled};
 use crate::profile::profiler;
 use crate::store;
 use crate::sync::{Arc, AtomicU64, Mutex, Ordering, Rank};
@@ -55,6 +56,8 @@ pub(crate) struct Code {
     pub(crate) facts: Option<Arc<Facts>>,
     /// Facts for the profiler, if there is one.
     pub(crate) profiled: Option<Arc<Profiled>>,
+    /// Paces of its launches in virtual time, if they are modelled.
+    pub(crate) paces: Option<Paces>,
     /// Static shared memory a block, bytes.
     pub(crate) shared_bytes: u32,
     /// Local memory a thread, bytes.
@@ -97,7 +100,7 @@ impl Image {
         let mut image = Image {
             ptx,
             machine,
-            text: if config().interprets() || checker().is_some() || profiler().is_some() {
+            text: if config().interprets() || checker().is_some() || profiler().is_some() || is_modelled() {
                 text.as_ref().into()
             } else {
                 Arc::default()
@@ -145,6 +148,7 @@ impl Image {
         let mut notes = config().notes();
         notes.waits = notes.counts && spin_wait::is_enabled();
         let order = ptx::pass::order_dependence(&function, notes);
+        let own_bytes = function.param_bytes;
         // Interpreted kernels stay as written: passes may move a load to a path that would not execute it.
         let passed = match config().interprets() {
             true => ptx::pass::instrument(&mut function, notes),
@@ -170,7 +174,8 @@ impl Image {
         };
         let function = Arc::new(function);
         let facts = checker().map(|_| Arc::new(Facts::new(Arc::clone(&function), Arc::clone(&self.text))));
-        let profiled = profiler().map(|_| Arc::new(Profiled::new(&function, &self.text)));
+        let profiled = profiler().map(|_| Arc::new(Profiled::new(&function, &function, &self.text)));
+        let paces = Paces::new(&function, own_bytes, &self.text);
         let kernel = jit::Kernel::new(function, mode)
             .with_cache(Arc::clone(store::cache()))
             .with_limits(limits)
@@ -178,7 +183,7 @@ impl Image {
             .checked(checker().map_or(Checked::No, Checker::checked));
         let kernel = Arc::new(kernel);
         let vars = Arc::clone(&self.addresses);
-        Ok(Code { kernel, facts, profiled, shared_bytes, local_bytes, attributes, vars, order })
+        Ok(Code { kernel, facts, profiled, paces, shared_bytes, local_bytes, attributes, vars, order })
     }
 }
 

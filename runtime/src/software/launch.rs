@@ -98,6 +98,17 @@ fn prepare(
         let (params, facts) = (block.clone(), Arc::clone(facts));
         checking::Kernel::new(checker, memory, facts, geometry, params, (shared, local))
     });
+    let facts = Facts {
+        grid: geometry.grid,
+        block: geometry.block,
+        registers: spec.registers,
+        shared: spec.shared_bytes,
+        base: memory.window().base(),
+    };
+    // What kernels launch is timed with their own steps, in instructions.
+    let paces = code.paces.as_ref().filter(|_| origin.stream().is_some());
+    let (modelled, recorder) = paces.map(|paces| paces.of_launch(facts, &device.spec)).unzip();
+    let recorder = recorder.flatten();
     let launch = if config().interprets() {
         Program::Interpreted(interp::InterpretedLaunch {
             function: Arc::clone(code.kernel.function()),
@@ -138,14 +149,11 @@ fn prepare(
         if let Some(kernel) = checked {
             launch = launch.with_watch(Arc::new(checking::Watcher(kernel)));
         }
-        if let Some((profiler, kernel)) = profiler().zip(code.profiled.as_ref()) {
-            let facts = Facts {
-                grid: geometry.grid,
-                block: geometry.block,
-                registers: spec.registers,
-                shared: spec.shared_bytes,
-            };
-            let trace = profiler.launch(kernel, facts, &device.spec);
+        let trace = match profiler().zip(code.profiled.as_ref()) {
+            Some((profiler, kernel)) => Some(profiler.launch(kernel, facts, &device.spec)),
+            None => recorder,
+        };
+        if let Some(trace) = trace {
             launch = launch.with_trace(trace).map_err(|error| Error::Launch(Arc::new(error)))?;
         }
         Program::Compiled(match &workspace {
@@ -167,6 +175,7 @@ fn prepare(
         shared_bytes: spec.shared_bytes,
         order: if pace.is_some() { code.order } else { OrderDependence::None },
         counts,
+        modelled,
         touches,
         idle: AtomicU64::new(0),
         reported: AtomicBool::new(false),

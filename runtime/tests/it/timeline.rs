@@ -9,6 +9,7 @@ use std::process::Command;
 
 mod endless;
 mod files;
+mod modelled;
 mod spin_wait;
 
 const CHILD: &str = "TIMELINE_OF";

@@ -110,10 +110,12 @@ pub(super) const TESTS: &[Tests] = &[
         skipped: &[
             ("answers", COMPILES),
             ("calls", COMPILES),
+            ("check", COMPILES),
             ("codes", COMPILES),
             ("green", COMPILES),
             ("headers", COMPILES),
             ("leaks", COMPILES),
+            ("machine", COMPILES),
             ("peers", COMPILES),
             ("rtc", COMPILES),
             ("stress", COMPILES),
@@ -122,6 +124,7 @@ pub(super) const TESTS: &[Tests] = &[
             ("system", COMPILES),
             ("tool", COMPILES),
             ("unified", COMPILES),
+            ("unnoticed", COMPILES),
         ],
     },
 ];
