@@ -13,8 +13,17 @@ use tree::Tree;
 const SONAME: &str = "libamdhip64.so.7";
 const VERSION: &str = "7.15.0";
 
-const PROGRAMS: [&str; 8] =
-    ["compute-sanitizer", "hip-fatbin", "hip-prof", "hip-run", "hip-sim", "hipcc", "hipify-rs", "ptxas"];
+const PROGRAMS: [&str; 9] = [
+    "compute-sanitizer",
+    "hip-fatbin",
+    "hip-prof",
+    "hip-run",
+    "hip-sim",
+    "hip-smi",
+    "hipcc",
+    "hipify-rs",
+    "ptxas",
+];
 
 /// The libraries of CUDA's names, the host libraries and rocTX: cargo's file, the name that programs look
 /// for, and the one that they are linked by.

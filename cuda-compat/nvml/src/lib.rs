@@ -2,8 +2,8 @@
 //! names, identities, memory, clocks and use.
 //!
 //! Answers come from the device's profile by HIP's C functions. Nothing is measured: only this process uses
-//! the device, and it has neither temperature nor power draw. Other functions are not exported, as with an
-//! older driver.
+//! the device, and it has neither temperature nor power draw. Functions about such things answer that they
+//! are not supported.
 
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
 #![expect(unreachable_pub, reason = "exported by symbol, not by path")]
@@ -12,6 +12,7 @@
 #[cfg(test)]
 use amdhip64 as _;
 
+mod absent;
 mod device;
 mod report;
 mod system;

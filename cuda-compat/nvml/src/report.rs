@@ -224,6 +224,20 @@ numbers! {
     fn nvmlDeviceGetPersistenceMode(_device) = 1;
     /// `nvmlDeviceGetMemoryBusWidth`, in bits.
     fn nvmlDeviceGetMemoryBusWidth(device) = attribute(device, Attribute::BusWidth).unsigned_abs();
+    /// `nvmlDeviceGetAccountingMode`: off.
+    fn nvmlDeviceGetAccountingMode(_device) = 0;
+    /// `nvmlDeviceGetDisplayActive`: no display is attached.
+    fn nvmlDeviceGetDisplayActive(_device) = 0;
+    /// `nvmlDeviceGetDisplayMode`: no display is attached.
+    fn nvmlDeviceGetDisplayMode(_device) = 0;
+    /// `nvmlDeviceGetMaxMigDeviceCount`: none.
+    fn nvmlDeviceGetMaxMigDeviceCount(_device) = 0;
+    /// `nvmlDeviceGetMultiGpuBoard`: each device is alone on its board.
+    fn nvmlDeviceGetMultiGpuBoard(_device) = 0;
+    /// `nvmlDeviceGetNumFans`: none.
+    fn nvmlDeviceGetNumFans(_device) = 0;
+    /// `nvmlDeviceGetVirtualizationMode`: none.
+    fn nvmlDeviceGetVirtualizationMode(_device) = 0;
     /// `nvmlDeviceIsMigDeviceHandle`: no handle is one.
     fn nvmlDeviceIsMigDeviceHandle(_device) = 0;
     /// `nvmlDeviceGetNumGpuCores`: 128 per SM since Hopper, as on an H200, and 64 or 128 before.
@@ -262,15 +276,61 @@ pub unsafe extern "C" fn nvmlDeviceGetMaxClockInfo(handle: Pointer, kind: u32, t
     }
 }
 
-/// `nvmlReturn_t nvmlDeviceGetClockInfo(nvmlDevice_t device, nvmlClockType_t type, unsigned int *clock)`:
-/// always the maximum.
+/// Defines functions about other frequencies of a clock, which are always the maximum.
+macro_rules! clocks {
+    ($($name:ident;)*) => {$(
+        /// Returns the maximum.
+        ///
+        /// # Safety
+        /// The pointer is null or leads to a number.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(handle: Pointer, kind: u32, to: *mut u32) -> Code {
+            // SAFETY: as the caller says.
+            unsafe { nvmlDeviceGetMaxClockInfo(handle, kind, to) }
+        }
+    )*};
+}
+
+clocks! {
+    nvmlDeviceGetApplicationsClock;
+    nvmlDeviceGetClockInfo;
+    nvmlDeviceGetDefaultApplicationsClock;
+    nvmlDeviceGetMaxCustomerBoostClock;
+}
+
+/// `nvmlReturn_t nvmlDeviceGetClock(nvmlDevice_t device, nvmlClockType_t clockType, nvmlClockId_t clockId,
+/// unsigned int *clockMHz)`: the maximum, whichever value is wanted.
 ///
 /// # Safety
 /// The pointer is null or leads to a number.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvmlDeviceGetClockInfo(handle: Pointer, kind: u32, to: *mut u32) -> Code {
+pub unsafe extern "C" fn nvmlDeviceGetClock(handle: Pointer, kind: u32, _: u32, to: *mut u32) -> Code {
     // SAFETY: as the caller says.
     unsafe { nvmlDeviceGetMaxClockInfo(handle, kind, to) }
+}
+
+/// `nvmlReturn_t nvmlDeviceGetP2PStatus(nvmlDevice_t device1, nvmlDevice_t device2, nvmlGpuP2PCapsIndex_t
+/// p2pIndex, nvmlGpuP2PStatus_t *p2pStatus)`: all devices reach each other.
+///
+/// # Safety
+/// The pointer is null or leads to a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceGetP2PStatus(one: Pointer, other: Pointer, _: u32, to: *mut u32) -> Code {
+    device!(one);
+    device!(other);
+    // SAFETY: as the caller says.
+    unsafe { put(to, 0) }
+}
+
+/// `nvmlReturn_t nvmlDeviceOnSameBoard(nvmlDevice_t device1, nvmlDevice_t device2, int *onSameBoard)`
+///
+/// # Safety
+/// The pointer is null or leads to a number.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn nvmlDeviceOnSameBoard(one: Pointer, other: Pointer, to: *mut u32) -> Code {
+    let [one, other] = [device!(one), device!(other)];
+    // SAFETY: as the caller says.
+    unsafe { put(to, u32::from(one == other)) }
 }
 
 /// Writes a mode now and after a restart, which are the same.
@@ -312,20 +372,32 @@ pub unsafe extern "C" fn nvmlDeviceGetEccMode(handle: Pointer, now: *mut u32, la
     unsafe { modes(now, later, attribute(device, Attribute::Ecc).unsigned_abs()) }
 }
 
-/// `nvmlReturn_t nvmlDeviceGetComputeRunningProcesses_v3(nvmlDevice_t device, unsigned int *infoCount,
-/// nvmlProcessInfo_t *infos)`: no other process can be reported.
-///
-/// # Safety
-/// The first pointer is null or leads to a number.
-#[unsafe(no_mangle)]
-pub unsafe extern "C" fn nvmlDeviceGetComputeRunningProcesses_v3(
-    handle: Pointer,
-    count: *mut u32,
-    _: Pointer,
-) -> Code {
-    device!(handle);
-    // SAFETY: as the caller says.
-    unsafe { put(count, 0) }
+/// Defines functions that list the processes on a device: no other process can be reported.
+macro_rules! processes {
+    ($($name:ident;)*) => {$(
+        /// Reports no process.
+        ///
+        /// # Safety
+        /// The first pointer is null or leads to a number.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(handle: Pointer, count: *mut u32, _: Pointer) -> Code {
+            device!(handle);
+            // SAFETY: as the caller says.
+            unsafe { put(count, 0) }
+        }
+    )*};
+}
+
+processes! {
+    nvmlDeviceGetComputeRunningProcesses;
+    nvmlDeviceGetComputeRunningProcesses_v2;
+    nvmlDeviceGetComputeRunningProcesses_v3;
+    nvmlDeviceGetGraphicsRunningProcesses;
+    nvmlDeviceGetGraphicsRunningProcesses_v2;
+    nvmlDeviceGetGraphicsRunningProcesses_v3;
+    nvmlDeviceGetMPSComputeRunningProcesses;
+    nvmlDeviceGetMPSComputeRunningProcesses_v2;
+    nvmlDeviceGetMPSComputeRunningProcesses_v3;
 }
 
 /// Defines functions about the reasons for reduced clocks, of which there are none.

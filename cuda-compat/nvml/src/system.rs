@@ -154,3 +154,24 @@ pub unsafe extern "C" fn nvmlSystemGetProcessName(pid: u32, to: *mut c_char, len
     // SAFETY: as the caller says.
     unsafe { put_text(to, length, &name) }
 }
+
+/// Defines functions that count what a software device does not have.
+macro_rules! none_of {
+    ($($name:ident;)*) => {$(
+        /// Reports none.
+        ///
+        /// # Safety
+        /// The pointer is null or leads to a number.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(to: *mut u32) -> Code {
+            need!();
+            // SAFETY: as the caller says.
+            unsafe { put(to, 0) }
+        }
+    )*};
+}
+
+none_of! {
+    nvmlGetExcludedDeviceCount;
+    nvmlUnitGetCount;
+}

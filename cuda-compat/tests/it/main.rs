@@ -16,4 +16,5 @@ mod ptxas;
 mod runtime;
 mod sanitizer;
 mod signatures;
+mod smi;
 mod symbols;

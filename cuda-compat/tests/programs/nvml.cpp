@@ -73,6 +73,10 @@ int main()
     ASK(nvmlDeviceGetEccMode, device, &value, &other);
     printf("error correction %u\n", value);
     ASK(nvmlDeviceGetTemperature, device, 0, &value);
+    ASK(nvmlDeviceGetGraphicsRunningProcesses_v3, device, &count, (void *)0);
+    printf("%u processes\n", count);
+    ASK(nvmlDeviceGetTotalEnergyConsumption, device, &value);
+    ASK(nvmlDeviceGetTotalEnergyConsumption, (void *)0, &value);
     ASK(nvmlSystemGetCudaDriverVersion_v2, &value);
     printf("%u\n", value);
     printf("%s\n", ((const char *(*)(int))dlsym(library, "nvmlErrorString"))(13));
