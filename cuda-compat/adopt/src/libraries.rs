@@ -2,12 +2,12 @@
 
 use std::ffi::{CStr, CString, OsStr, c_void};
 use std::os::unix::ffi::OsStrExt as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// Libraries that lie beside this one: those that NVIDIA's driver brings, its runtime, which needs the
 /// driver, and compilers and libraries whose code is machine code.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 12] = [
     "libcublas.so.12",
     "libcublas.so.13",
     "libcuda.so",
@@ -17,12 +17,15 @@ const NAMES: [&str; 14] = [
     "libcufft.so.11",
     "libcufft.so.12",
     "libcurand.so.10",
-    "libnvJitLink.so.12",
-    "libnvJitLink.so.13",
     "libnvidia-ml.so.1",
     "libnvrtc.so.12",
     "libnvrtc.so.13",
 ];
+
+/// Libraries that ours stand for only where NVIDIA's are installed, and the file that has their functions:
+/// Numba compiles to LTO IR, which is NVIDIA's own, as soon as it finds an nvJitLink.
+const REPLACED: [(&str, &str); 2] =
+    [("libnvJitLink.so.12", "libnvrtc.so.12"), ("libnvJitLink.so.13", "libnvrtc.so.13")];
 
 /// Paths of our libraries.
 pub(crate) struct Libraries([Option<CString>; NAMES.len()]);
@@ -37,6 +40,11 @@ impl Libraries {
     /// Returns the path of our library if a name or path asks for it.
     pub(crate) fn replacement(&self, wanted: &CStr) -> Option<&CStr> {
         let file = wanted.to_bytes().rsplit(|byte| *byte == b'/').next()?;
+        if let Some((_, ours)) = REPLACED.iter().find(|(name, _)| is_called(file, name)) {
+            let is_there =
+                wanted.to_bytes().contains(&b'/') && Path::new(OsStr::from_bytes(wanted.to_bytes())).exists();
+            return self.path(ours).filter(|_| is_there);
+        }
         let at = NAMES.iter().position(|name| is_called(file, name))?;
         self.0[at].as_deref()
     }
@@ -47,7 +55,6 @@ impl Libraries {
     }
 
     /// Returns the path of our library of a name.
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "nothing is adopted there"))]
     pub(crate) fn path(&self, name: &str) -> Option<&CStr> {
         let at = NAMES.iter().position(|known| *known == name)?;
         self.0[at].as_deref()

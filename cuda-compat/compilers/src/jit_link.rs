@@ -1,6 +1,7 @@
 //! nvJitLink on the linker of crate `ptx`: inputs are PTX, alone or in containers, and the result is PTX,
 //! also where a client asks for machine code.
 
+use crate::lto;
 use fatbin::nvidia::write::{NewEntry, Packing, fatbin as pack};
 use ptx::link::{Unit, link};
 use std::ffi::{CStr, c_char, c_void};
@@ -60,6 +61,10 @@ struct Link {
     architecture: u32,
     /// Names and PTX.
     inputs: Vec<(String, String)>,
+    /// Names and LTO IR, which NVIDIA's nvJitLink makes PTX of.
+    lto: Vec<(String, Vec<u8>)>,
+    /// Options, for NVIDIA's nvJitLink.
+    options: Vec<String>,
     /// PTX, ended by a zero.
     linked: Option<Vec<u8>>,
     /// The same in a container, in the place of machine code.
@@ -79,7 +84,8 @@ impl Link {
     fn add(&mut self, kind: u32, name: &str, bytes: &[u8]) -> Code {
         match kind {
             INPUT_LTO => {
-                self.fail(UNRECOGNIZED_INPUT, &format!("{name}: LTO IR is NVIDIA's own; hand over PTX"))
+                self.lto.push((name.to_owned(), bytes.to_vec()));
+                SUCCESS
             }
             INPUT_INDEX => self.fail(UNRECOGNIZED_INPUT, &format!("{name}: index files are not supported")),
             INPUT_LIBRARY => match fatbin::host::members(bytes) {
@@ -114,6 +120,12 @@ impl Link {
     }
 
     fn complete(&mut self) -> Code {
+        if !self.lto.is_empty() {
+            match lto::ptx(&self.lto, &self.options) {
+                Ok(text) => self.inputs.push(("LTO IR".to_owned(), text)),
+                Err(why) => return self.fail(FINALIZE, &why),
+            }
+        }
         let units: Vec<Unit<'_>> = self.inputs.iter().map(|(name, text)| Unit { name, text }).collect();
         match link(&units) {
             Ok(text) => {
@@ -149,7 +161,8 @@ fn options(words: &[&str]) -> Result<Link, Code> {
     }
     let name = words.iter().find_map(|word| word.strip_prefix("-arch="));
     let architecture = capability(name.ok_or(MISSING_ARCHITECTURE)?).ok_or(UNRECOGNIZED_OPTION)?;
-    Ok(Link { architecture, ..Link::default() })
+    let options = words.iter().map(|word| (*word).to_owned()).collect();
+    Ok(Link { architecture, options, ..Link::default() })
 }
 
 /// Returns the link of a handle.
@@ -358,10 +371,11 @@ mod tests {
         assert_eq!(link.complete(), SUCCESS, "{}", link.errors);
         let found = fatbin::ptx(&link.packed, 90).expect("a container with PTX");
         assert!(found.text.contains(".entry kernel"));
-        assert_eq!(link.add(3, "unit", b"\x7f"), UNRECOGNIZED_INPUT);
+        assert_eq!(link.add(7, "unit", b"\x7f"), UNRECOGNIZED_INPUT);
         assert_eq!(link.add(2, "bad.ptx", b".version 7.0\n.target sm_70\nnonsense\n"), PTX_COMPILE);
         assert!(
-            link.errors.contains("LTO IR is NVIDIA's own") && link.errors.contains("bad.ptx: ptxas"),
+            link.errors.contains("unit: index files are not supported")
+                && link.errors.contains("bad.ptx: ptxas"),
             "{}",
             link.errors
         );

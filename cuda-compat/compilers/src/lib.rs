@@ -6,6 +6,7 @@
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
 
 mod jit_link;
+mod lto;
 mod nvidia;
 pub mod nvrtc;
 

@@ -1,12 +1,13 @@
-//! NVIDIA's NVRTC, if it is installed: it is loaded from where Python's packages and toolkits have it.
+//! NVIDIA's NVRTC and nvJitLink, if they are installed: they are loaded from where Python's packages and
+//! toolkits have them.
 
 use std::ffi::{CStr, CString, OsStr, c_int, c_void};
 use std::os::unix::ffi::{OsStrExt as _, OsStringExt as _};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Directories below Python's `site-packages` that hold NVRTC, of CUDA 13 and 12.
-const PACKAGES: [&str; 2] = ["nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib"];
+/// Directories below Python's `site-packages` that hold the libraries, of CUDA 13 and 12.
+const PACKAGES: [&str; 3] = ["nvidia/cu13/lib", "nvidia/cuda_nvrtc/lib", "nvidia/nvjitlink/lib"];
 
 /// Variables that name a toolkit or an environment, and directories below it.
 const VARIABLES: [&str; 3] = ["CUDA_PATH", "CUDA_HOME", "CONDA_PREFIX"];
@@ -31,15 +32,23 @@ impl Library {
 /// Returns NVIDIA's NVRTC of the version that this library stands for. It is looked for once.
 pub(crate) fn nvrtc() -> Option<Library> {
     static FOUND: OnceLock<Option<Library>> = OnceLock::new();
-    *FOUND.get_or_init(|| {
-        let own = own_file()?;
-        // The name that the program asked for: libnvrtc.so.13.
-        let major = own.file_name()?.to_str()?.rsplit(".so.").next()?.split('.').next()?.to_owned();
-        let name = format!("libnvrtc.so.{major}");
-        // With `libhipadopt`, the path without the dot may be a name of this library, to the dynamic linker.
-        let files = directories().into_iter().map(|directory| directory.join(".").join(&name));
-        files.filter(|file| !is_same(file, &own)).find_map(|file| load(&file))
-    })
+    *FOUND.get_or_init(|| find("libnvrtc.so."))
+}
+
+/// Returns NVIDIA's nvJitLink of the same version. It is looked for once.
+pub(crate) fn jit_link() -> Option<Library> {
+    static FOUND: OnceLock<Option<Library>> = OnceLock::new();
+    *FOUND.get_or_init(|| find("libnvJitLink.so."))
+}
+
+/// Finds a library of this one's version by its name without the version.
+fn find(stem: &str) -> Option<Library> {
+    let own = own_file()?;
+    let major = own.file_name()?.to_str()?.rsplit(".so.").next()?.split('.').next()?.to_owned();
+    let name = format!("{stem}{major}");
+    // With `libhipadopt`, the path without the dot may be a name of this library, to the dynamic linker.
+    let files = directories().into_iter().map(|directory| directory.join(".").join(&name));
+    files.filter(|file| !is_same(file, &own)).find_map(|file| load(&file))
 }
 
 /// Returns the file that this library was loaded from.
@@ -73,7 +82,7 @@ fn load(file: &Path) -> Option<Library> {
     (!handle.is_null()).then(|| Library(handle.expose_provenance()))
 }
 
-/// Returns the directories in which NVRTC may be, in order.
+/// Returns the directories in which the libraries may be, in order.
 fn directories() -> Vec<PathBuf> {
     let packages = sites().into_iter().flat_map(|site| PACKAGES.map(|below| site.join(below)));
     let named = VARIABLES.iter().filter_map(std::env::var_os).map(PathBuf::from);

@@ -4,16 +4,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Cargo's name of each library, and the name that programs look for.
-const NAMES: [(&str, &str); 20] = [
+const NAMES: [(&str, &str); 18] = [
     ("libcuda.so", "libcuda.so.1"),
     ("libamdhip64.so", "libamdhip64.so.7"),
     ("libcudart12.so", "libcudart.so.12"),
     ("libcudart13.so", "libcudart.so.13"),
     ("libnvml.so", "libnvidia-ml.so.1"),
     ("libcompilers12.so", "libnvrtc.so.12"),
-    ("libcompilers12.so", "libnvJitLink.so.12"),
     ("libcompilers13.so", "libnvrtc.so.13"),
-    ("libcompilers13.so", "libnvJitLink.so.13"),
     ("libhipadopt.so", "libhipadopt.so"),
     ("libhipblas.so", "libhipblas.so.3"),
     ("libhipfft.so", "libhipfft.so.0"),

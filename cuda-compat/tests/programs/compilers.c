@@ -11,7 +11,10 @@ static void *library;
 static Function function(const char *name)
 {
     Function found = (Function)dlsym(library, name);
-    if (!found) printf("%s is missing\n", name);
+    if (!found) {
+        printf("%s is missing\n", name);
+        exit(0);
+    }
     return found;
 }
 
@@ -82,7 +85,7 @@ static void join(const char *name)
     char *code = malloc(size);
     CALL(nvJitLinkGetLinkedCubin, link, code);
     run(code, "ask");
-    CALL(nvJitLinkAddData, link, 3, units[0], 4, "lto.bin");
+    CALL(nvJitLinkAddData, link, 7, units[0], 4, "index");
     char log[200];
     CALL(nvJitLinkGetErrorLog, link, log);
     printf("%s", log);

@@ -103,7 +103,7 @@ enum Check {
 const AUDIT: &str = "libhipadopt.so";
 
 /// Our libraries: cargo's name of each, and the name that programs look for.
-const LIBRARIES: [(&str, &str); 21] = [
+const LIBRARIES: [(&str, &str); 19] = [
     ("libcuda.so", "libcuda.so.1"),
     // As NVIDIA's driver is installed.
     ("libcuda.so", "libcuda.so"),
@@ -112,9 +112,7 @@ const LIBRARIES: [(&str, &str); 21] = [
     ("libcudart13.so", "libcudart.so.13"),
     ("libnvml.so", "libnvidia-ml.so.1"),
     ("libcompilers12.so", "libnvrtc.so.12"),
-    ("libcompilers12.so", "libnvJitLink.so.12"),
     ("libcompilers13.so", "libnvrtc.so.13"),
-    ("libcompilers13.so", "libnvJitLink.so.13"),
     ("libhipadopt.so", AUDIT),
     ("libhipblas.so", "libhipblas.so.3"),
     ("libhipfft.so", "libhipfft.so.0"),
