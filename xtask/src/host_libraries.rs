@@ -33,7 +33,7 @@ pub(crate) struct Library {
     has_batches: bool,
 }
 
-pub(crate) const LIBRARIES: [Library; 4] = [BLAS, FFT, RAND, SPARSE];
+pub(crate) const LIBRARIES: [Library; 5] = [BLAS, FFT, RAND, SPARSE, SOLVER];
 
 pub(crate) const BLAS: Library = Library {
     directory: "blas",
@@ -101,6 +101,30 @@ pub(crate) const SPARSE: Library = Library {
            use crate::{convert, factor, handle, multiply, objects, product, sort, triangular, tridiagonal, vectors};\n\
            use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
     plain: &["handle::", "objects::", "product::create", "product::destroy"],
+    has_batches: false,
+};
+
+pub(crate) const SOLVER: Library = Library {
+    directory: "solver",
+    title: "hipSOLVER 3",
+    package: ("hipsolver", "3.0.0"),
+    soname: "libhipsolver.so.1",
+    header: "hipsolver/hipsolver.h",
+    includes: &["hipsolver/hipsolver_types.h"],
+    enumerations: "hipsolver/hipsolver_enums.h",
+    status: "hipsolverStatus_t",
+    others: "",
+    uses: "use crate::status::Status;\nuse crate::{cholesky, eigen, handle, lu, reflections, singular};\n\
+           use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
+    plain: &[
+        "handle::create",
+        "handle::destroy",
+        "handle::mode",
+        "handle::residual",
+        "handle::set",
+        "handle::stream",
+        "handle::sweeps",
+    ],
     has_batches: false,
 };
 
@@ -219,6 +243,7 @@ pub(crate) struct Parameter<'a> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Pointer,
+    Letter,
     Int,
     Long,
     Size,
@@ -231,6 +256,7 @@ impl Kind {
     pub(crate) fn rust(self) -> &'static str {
         match self {
             Kind::Pointer => "Pointer",
+            Kind::Letter => "i8",
             Kind::Int => "i32",
             Kind::Long => "i64",
             Kind::Size => "usize",
@@ -241,6 +267,9 @@ impl Kind {
     }
 }
 
+/// Ends of the names of types that are pointers.
+const OPAQUE: [&str; 4] = ["Descr_t", "Handle_t", "Info_t", "Params_t"];
+
 fn parameter(text: &str) -> Outcome<Parameter<'_>> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let bare = text.trim().trim_end_matches("[]");
@@ -249,7 +278,8 @@ fn parameter(text: &str) -> Outcome<Parameter<'_>> {
     let kind = match ty {
         _ if ty.contains('*') || text.ends_with("[]") => Kind::Pointer,
         "hipfftHandle" | "hiprandGenerator_t" | "hipStream_t" => Kind::Pointer,
-        ty if ty.ends_with("Descr_t") || ty.ends_with("Info_t") || ty.ends_with("Handle_t") => Kind::Pointer,
+        ty if OPAQUE.iter().any(|end| ty.ends_with(end)) => Kind::Pointer,
+        "signed char" => Kind::Letter,
         "int" => Kind::Int,
         "int64_t" | "hipblasStride" | "long long int" => Kind::Long,
         "float" => Kind::Single,
@@ -297,7 +327,12 @@ fn exports(library: &Library, functions: &[Function]) -> Outcome<String> {
     }
     let _ = write!(out, "\n#[rustfmt::skip]\nwork::plain! {{\nStatus;\n{plain}}}\n");
     if !calls.is_empty() {
-        let _ = write!(out, "\n#[rustfmt::skip]\ncrate::entry::calls! {{\n{calls}}}\n");
+        let opening = if library.has_batches {
+            "crate::entry::calls! {\n"
+        } else {
+            "work::calls! {\nStatus;\ncrate::handle::call;\n"
+        };
+        let _ = write!(out, "\n#[rustfmt::skip]\n{opening}{calls}}}\n");
     }
     Ok(out)
 }

@@ -79,6 +79,7 @@ pub(crate) fn all() -> Vec<PathBuf> {
         "libraries/blas/api",
         "libraries/fft/api",
         "libraries/rand/api",
+        "libraries/solver/api",
         "libraries/sparse/api",
         "runtime/src/api",
     ];

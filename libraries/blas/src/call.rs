@@ -142,8 +142,8 @@ impl Call {
         self.of_handle().launch_for_results(to, work)
     }
 
-    fn of_handle(&self) -> work::Call {
-        work::Call { name: self.name, stream: self.state.stream(), on_device: self.state.is_on_device() }
+    fn of_handle(&self) -> work::Call<Status> {
+        work::Call::new(self.name, self.state.stream(), self.state.is_on_device())
     }
 
     /// Writes results that need no memory, as those of empty vectors.

@@ -2,8 +2,7 @@
 
 use crate::compressed::Compressed;
 use crate::dense::Block;
-use crate::entry::Call;
-use crate::handle;
+use crate::handle::{self, Call};
 use crate::legacy::{Bsr, Csr, Ptr, matrix_by_columns, read_counted, with_count};
 use crate::objects::{self, Format, Matrix};
 use crate::status::Status;

@@ -93,7 +93,9 @@ Status;
 }
 
 #[rustfmt::skip]
-crate::entry::calls! {
+work::calls! {
+Status;
+crate::handle::call;
     hipsparseAxpby(alpha: Pointer, vecX: Pointer, beta: Pointer, vecY: Pointer) => vectors::axpby: (alpha, vecX, beta, vecY);
     hipsparseCaxpyi(nnz: i32, alpha: Pointer, xVal: Pointer, xInd: Pointer, y: Pointer, idxBase: u32) => vectors::axpyi::<c32>: (nnz.into(), alpha, xVal, xInd, y, idxBase);
     hipsparseCbsr2csr(dirA: u32, mb: i32, nb: i32, descrA: Pointer, bsrValA: Pointer, bsrRowPtrA: Pointer, bsrColIndA: Pointer, blockDim: i32, descrC: Pointer, csrValC: Pointer, csrRowPtrC: Pointer, csrColIndC: Pointer) => convert::bsr2csr::<c32>: (dirA, mb.into(), nb.into(), Csr::new(descrA, bsrValA, bsrRowPtrA, bsrColIndA), blockDim.into(), Csr::new(descrC, csrValC, csrRowPtrC, csrColIndC));

@@ -1,8 +1,7 @@
 //! Incomplete decompositions, in place: LU and Cholesky's without further entries.
 
 use crate::compressed::Compressed;
-use crate::entry::Call;
-use crate::handle;
+use crate::handle::{self, Call};
 use crate::legacy::Csr;
 use crate::objects::Matrix;
 use crate::status::Status;

@@ -2,7 +2,7 @@
 
 use crate::status::{self, Status};
 use crate::types::flag;
-use std::ffi::c_char;
+use std::ffi::{CStr, c_char};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use work::{Handles, Pointer, Stream, put};
@@ -12,8 +12,17 @@ type Done = Result<(), Status>;
 /// Stream, and whether scalars are in device memory.
 static STATES: Handles<Mutex<(Stream, bool)>> = Handles::new();
 
+/// Call of a function with a handle.
+pub(crate) type Call = work::Call<Status>;
+
+/// Starts a call.
+pub(crate) fn call(name: &'static CStr, handle: Pointer) -> Result<Call, Status> {
+    let (stream, on_device) = state(handle)?;
+    Ok(Call::new(name, stream, on_device))
+}
+
 /// Returns the state of a handle.
-pub(crate) fn state(handle: Pointer) -> Result<(Stream, bool), Status> {
+fn state(handle: Pointer) -> Result<(Stream, bool), Status> {
     let state = STATES.get(handle).ok_or(Status::NotInitialized)?;
     Ok(*state.lock().unwrap_or_else(PoisonError::into_inner))
 }

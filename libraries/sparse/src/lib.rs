@@ -11,7 +11,6 @@
 mod compressed;
 mod convert;
 mod dense;
-mod entry;
 mod exports;
 mod factor;
 mod handle;

@@ -2,7 +2,7 @@
 
 use crate::compressed::Compressed;
 use crate::dense::Block;
-use crate::entry::Call;
+use crate::handle::Call;
 use crate::legacy::{Bsr, Csr, Ptr, matrix_by_columns, vector_at};
 use crate::objects::{self, Dense, Matrix, Vector};
 use crate::status::Status;

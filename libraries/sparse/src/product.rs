@@ -1,7 +1,7 @@
 //! Products and sums of sparse matrices, whose numbers of entries are results, too.
 
 use crate::compressed::Compressed;
-use crate::entry::Call;
+use crate::handle::Call;
 use crate::legacy::{Csr, Ptr};
 use crate::objects::{self, Format};
 use crate::status::Status;

@@ -1,7 +1,7 @@
 //! Sorting of entries, and orders of them.
 
 use crate::compressed::offsets;
-use crate::entry::Call;
+use crate::handle::Call;
 use crate::legacy::{Arrays, Csr, Ptr};
 use crate::product::BUFFER;
 use crate::status::Status;

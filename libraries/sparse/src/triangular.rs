@@ -2,8 +2,7 @@
 
 use crate::compressed::Compressed;
 use crate::dense::Block;
-use crate::entry::Call;
-use crate::handle::{self, Info};
+use crate::handle::{self, Call, Info};
 use crate::legacy::{Csr, matrix_by_columns, vector_at};
 use crate::objects::{self, Dense, Matrix, Vector};
 use crate::status::Status;

@@ -1,6 +1,6 @@
 //! Systems with three diagonals.
 
-use crate::entry::Call;
+use crate::handle::Call;
 use crate::legacy::{Ptr, matrix_by_columns};
 use crate::status::Status;
 use crate::types::{Number, bytes, size};

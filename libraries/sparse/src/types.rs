@@ -221,7 +221,7 @@ pub(crate) fn common_type(
 
 /// Type of factors on the host or the device: that which the call names.
 pub(crate) fn scalar_of<T: Number>(
-    call: &crate::entry::Call,
+    call: &crate::handle::Call,
     pointer: work::Pointer,
     named: DataType,
 ) -> Result<Scale<T>, Status> {

@@ -1,6 +1,6 @@
 //! Sparse with dense vectors.
 
-use crate::entry::Call;
+use crate::handle::Call;
 use crate::legacy::vector_at;
 use crate::objects::{self, Sparse, Vector};
 use crate::status::Status;

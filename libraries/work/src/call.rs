@@ -5,6 +5,7 @@ use crate::stream::{Failure, Stream, launch};
 use crate::{Pointer, Status};
 use hip_sys::hipError_t;
 use std::ffi::CStr;
+use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Scalar of a call.
@@ -37,23 +38,26 @@ impl<T: Copy> Given<T> {
     }
 }
 
-/// A call: the function's name, and what its handle says.
+/// A call of a library with these statuses: the function's name, and what its handle says.
 #[derive(Clone, Copy, Debug)]
-pub struct Call {
-    /// Name of the function, for messages.
-    pub name: &'static CStr,
-    /// Stream of the handle.
-    pub stream: Stream,
-    /// Whether scalars and results are in device memory.
-    pub on_device: bool,
+pub struct Call<S> {
+    name: &'static CStr,
+    stream: Stream,
+    on_device: bool,
+    of: PhantomData<fn() -> S>,
 }
 
-impl Call {
+impl<S: Status + From<Failure>> Call<S> {
+    /// Call on a stream, with scalars and results on the device or not.
+    pub fn new(name: &'static CStr, stream: Stream, on_device: bool) -> Call<S> {
+        Call { name, stream, on_device, of: PhantomData }
+    }
+
     /// Scalar at a pointer, on the host or on the device by the handle's mode.
     ///
     /// # Errors
     /// The pointer is null.
-    pub fn scalar<T: Copy, S: Status>(&self, pointer: Pointer) -> Result<Given<T>, S> {
+    pub fn scalar<T: Copy>(&self, pointer: Pointer) -> Result<Given<T>, S> {
         if pointer.is_null() {
             return Err(S::NULL_RESULT);
         }
@@ -68,7 +72,7 @@ impl Call {
     ///
     /// # Errors
     /// Those of [`launch`].
-    pub fn launch<S: From<Failure>>(
+    pub fn launch(
         &self,
         work: impl Fn(&Memory) -> Result<(), Refused> + Send + Sync + 'static,
     ) -> Result<(), S> {
@@ -79,13 +83,13 @@ impl Call {
     ///
     /// # Errors
     /// Those of [`launch`], and of the stream.
-    pub fn compute<R: Send + 'static, S: From<Failure>>(
+    pub fn compute<R: Send + 'static>(
         &self,
         work: impl Fn(&Memory) -> Result<R, Refused> + Send + Sync + 'static,
     ) -> Result<R, S> {
         let made = Arc::new(Mutex::new(None));
         let place = Arc::clone(&made);
-        self.launch::<S>(move |memory| {
+        self.launch(move |memory| {
             let value = work(memory)?;
             *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(value);
             Ok(())
@@ -100,7 +104,7 @@ impl Call {
     ///
     /// # Errors
     /// The pointer is null; those of [`launch`].
-    pub fn launch_for_results<R: Copy + Send + 'static, S: Status + From<Failure>>(
+    pub fn launch_for_results<R: Copy + Send + 'static>(
         &self,
         to: Pointer,
         work: impl Fn(&Memory) -> Result<Vec<R>, Refused> + Send + Sync + 'static,
@@ -112,7 +116,7 @@ impl Call {
             let to = to.expose_provenance();
             return self.launch(move |memory| memory.write(to, &work(memory)?));
         }
-        for (n, value) in self.compute::<_, S>(work)?.into_iter().enumerate() {
+        for (n, value) in self.compute(work)?.into_iter().enumerate() {
             // SAFETY: not null; in this mode the program vouches for a place for each.
             unsafe { to.cast::<R>().add(n).write_unaligned(value) };
         }

@@ -52,3 +52,27 @@ macro_rules! plain {
         }
     )*};
 }
+
+/// Exports functions of a handle: the type of the status and what starts a call, then for each function its
+/// name and its parameters after the handle in C, and what computes.
+#[macro_export]
+macro_rules! calls {
+    ($status:ty; $call:path; $($name:ident($($arg:ident: $ty:ty),*) => $function:path: ($($given:expr),*);)*) => {$(
+        /// The function of C.
+        ///
+        /// # Safety
+        /// Pointers to memory of the host are null or lead to what the C declaration requires.
+        #[unsafe(no_mangle)]
+        #[allow(unused_variables, reason = "work areas and choices of algorithms change nothing")]
+        pub unsafe extern "C" fn $name(handle: $crate::Pointer, $($arg: $ty),*) -> $status {
+            const NAME: &std::ffi::CStr = match std::ffi::CStr::from_bytes_with_nul(concat!(stringify!($name), "\0").as_bytes()) {
+                Ok(name) => name,
+                Err(_) => panic!("a name has one zero, at its end"),
+            };
+            $crate::run(|| {
+                let call = $call(NAME, handle)?;
+                $function(&call, $($given),*)
+            })
+        }
+    )*};
+}

@@ -1,6 +1,7 @@
 //! Functions of the first kind: matrices by their arrays.
 
-use crate::device::{Buffer, Csr, Handle, Matrix, for_all_types, host, made, ok, place};
+use crate::device::{Csr, Handle, made, ok};
+use crate::shared::{Buffer, Matrix, for_all_types, host, place};
 use num_complex::Complex64;
 use std::ptr::null_mut;
 
@@ -11,7 +12,7 @@ for_all_types! {
 
 mod tests {
     use super::*;
-    use crate::device::{Element, check_near};
+    use crate::shared::{Element, check_near};
 
     macro_rules! by_type {
         ($T:ty, $single:ident, $double:ident, $complex:ident, $double_complex:ident ($($argument:expr),* $(,)?)) => {

@@ -1,6 +1,7 @@
 //! Functions of descriptors.
 
-use crate::device::{Buffer, Handle, for_all_types, host, made, ok, place, status};
+use crate::device::{Handle, made, ok, status};
+use crate::shared::{Buffer, for_all_types, host, place};
 use hipsparse::Status;
 use std::ptr::null_mut;
 
@@ -21,7 +22,8 @@ for_all_types! {
 
 mod tests {
     use super::*;
-    use crate::device::{Csr, Element, Matrix, check_near};
+    use crate::device::Csr;
+    use crate::shared::{Element, Matrix, check_near};
     use num_complex::Complex64;
 
     fn factors<T: Element>() -> (T, T) {
@@ -444,6 +446,6 @@ fn an_index_outside_of_the_matrix_is_the_contexts_error() {
     let x = made!(hipsparseCreateDnVec(1, values.at, 0));
     ok!(hipsparseSpMV(handle.0, 0, host(&one), a, x, host(&one), x, 0, DEFAULT, null_mut()));
     const ILLEGAL_ADDRESS: u32 = 700;
-    assert_eq!(crate::device::synchronize(), ILLEGAL_ADDRESS);
+    assert_eq!(crate::shared::synchronize(), ILLEGAL_ADDRESS);
     std::process::exit(0);
 }

@@ -8,4 +8,6 @@ use amdhip64 as _;
 mod device;
 mod first;
 mod generic;
+#[path = "../../../tests/shared.rs"]
+mod shared;
 mod solve;

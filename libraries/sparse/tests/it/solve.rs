@@ -1,6 +1,7 @@
 //! Solutions and decompositions.
 
-use crate::device::{Buffer, Handle, for_all_types, host, made, ok, place, status};
+use crate::device::{Handle, made, ok, status};
+use crate::shared::{Buffer, for_all_types, host, place};
 use hipsparse::Status;
 use std::ptr::null_mut;
 
@@ -16,7 +17,8 @@ for_all_types! {
 
 mod tests {
     use super::*;
-    use crate::device::{Csr, Element, Matrix, check_near};
+    use crate::device::Csr;
+    use crate::shared::{Element, Matrix, check_near};
     use num_complex::Complex64;
 
     /// A matrix whose diagonal weighs more than the rest.

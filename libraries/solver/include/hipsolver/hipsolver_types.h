@@ -1,0 +1,30 @@
+/* Types of hipSOLVER. */
+#ifndef HIPSOLVER_TYPES_H
+#define HIPSOLVER_TYPES_H
+
+#include <hip/hip_complex.h>
+#include <hip/hip_runtime_api.h>
+#include <hip/library_types.h>
+#include <hipblas-common/hipblas-common.h>
+#include <hipsolver/hipsolver_enums.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef hipblasOperation_t hipsolverOperation_t;
+typedef hipblasFillMode_t hipsolverFillMode_t;
+typedef hipblasSideMode_t hipsolverSideMode_t;
+
+typedef void *hipsolverHandle_t;
+typedef void *hipsolverDnHandle_t;
+typedef void *hipsolverGesvdjInfo_t;
+typedef void *hipsolverSyevjInfo_t;
+
+#define HIPSOLVER_OP_N HIPBLAS_OP_N
+#define HIPSOLVER_OP_T HIPBLAS_OP_T
+#define HIPSOLVER_OP_C HIPBLAS_OP_C
+#define HIPSOLVER_FILL_MODE_LOWER HIPBLAS_FILL_MODE_LOWER
+#define HIPSOLVER_FILL_MODE_UPPER HIPBLAS_FILL_MODE_UPPER
+#define HIPSOLVER_SIDE_LEFT HIPBLAS_SIDE_LEFT
+#define HIPSOLVER_SIDE_RIGHT HIPBLAS_SIDE_RIGHT
+
+#endif

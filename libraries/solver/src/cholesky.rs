@@ -1,0 +1,139 @@
+//! Cholesky's decomposition, and what is solved by it.
+
+use crate::handle::Call;
+use crate::operand::{List, Number, Operand, load, side, size, store, triangle};
+use crate::status::Status;
+use dense::triangular::Kind;
+use dense::{Transpose, Triangle};
+use work::{MatrixView, Pointer, Scalar};
+
+type Done = Result<(), Status>;
+
+/// Decomposes the triangle that is stored. Returns the order of the first minor that is not positive, or 0.
+pub(crate) fn decompose<T: Number>(a: MatrixView<T>, triangle: Triangle) -> i32 {
+    if a.rows() == 0 {
+        return 0;
+    }
+    let Some(copy) = load(a) else { return 1 };
+    let factor = match copy.llt(side(triangle)) {
+        Ok(factor) => factor,
+        Err(faer::linalg::cholesky::llt::factor::LltError::NonPositivePivot { index }) => {
+            return index as i32 + 1;
+        }
+    };
+    let lower = factor.L();
+    for j in 0..a.columns() {
+        for i in triangle.rows(j, a.rows()) {
+            let value = if triangle == Triangle::Lower { lower[(i, j)] } else { Scalar::conj(lower[(j, i)]) };
+            a.set(i, j, value);
+        }
+    }
+    0
+}
+
+/// Solves in the place of `B`.
+fn solve<T: Scalar>(a: MatrixView<T>, triangle: Triangle, b: MatrixView<T>) {
+    let (first, second) = match triangle {
+        Triangle::Lower => (Transpose::No, Transpose::Conjugated),
+        Triangle::Upper => (Transpose::Conjugated, Transpose::No),
+    };
+    Kind::new(triangle, first, false).solve(a, b);
+    Kind::new(triangle, second, false).solve(a, b);
+}
+
+pub(crate) fn potrf<T: Number>(call: &Call, fill: u32, n: i64, a: Pointer, lda: i64, info: Pointer) -> Done {
+    let (fill, n) = (triangle(fill)?, size(n)?);
+    let (a, info) = (Operand::new(a, (n, n), lda)?, List::new(info));
+    call.launch(move |memory| info.write(memory, 0, &[decompose(a.hold::<T>(memory, true)?, fill)]))
+}
+
+pub(crate) fn potrs<T: Number>(
+    call: &Call,
+    fill: u32,
+    n: i64,
+    columns: i64,
+    a: Pointer,
+    lda: i64,
+    b: Pointer,
+    ldb: i64,
+    info: Pointer,
+) -> Done {
+    let (fill, n) = (triangle(fill)?, size(n)?);
+    let (a, b) = (Operand::new(a, (n, n), lda)?, Operand::new(b, (n, size(columns)?), ldb)?);
+    let info = List::new(info);
+    call.launch(move |memory| {
+        solve(a.hold::<T>(memory, false)?, fill, b.hold(memory, true)?);
+        info.write(memory, 0, &[0i32])
+    })
+}
+
+/// Inverse by the decomposition, in its place.
+pub(crate) fn potri<T: Number>(call: &Call, fill: u32, n: i64, a: Pointer, lda: i64, info: Pointer) -> Done {
+    let (fill, n) = (triangle(fill)?, size(n)?);
+    let (a, info) = (Operand::new(a, (n, n), lda)?, List::new(info));
+    call.launch(move |memory| {
+        let a = a.hold::<T>(memory, true)?;
+        let zero = (0..n).find(|&j| a.get(j, j) == <T as num_traits::Zero>::zero());
+        if zero.is_none() {
+            let mut values = vec![<T as num_traits::Zero>::zero(); n * n];
+            let inverse = MatrixView::in_slice(&mut values, n, n);
+            (0..n).for_each(|j| inverse.set(j, j, <T as num_traits::One>::one()));
+            solve(a, fill, inverse);
+            (0..n).for_each(|j| fill.rows(j, n).for_each(|i| a.set(i, j, inverse.get(i, j))));
+        }
+        info.write(memory, 0, &[zero.map_or(0, |j| j as i32 + 1)])
+    })
+}
+
+/// Decomposes the matrices at an array of addresses.
+pub(crate) fn potrf_batch<T: Number>(
+    call: &Call,
+    fill: u32,
+    n: i64,
+    arrays: Pointer,
+    lda: i64,
+    info: Pointer,
+    batch: i64,
+) -> Done {
+    let (fill, n, batch) = (triangle(fill)?, size(n)?, size(batch)?);
+    let (a, arrays, info) = (Operand::new(arrays, (n, n), lda)?, List::new(arrays), List::new(info));
+    call.launch(move |memory| {
+        for (number, address) in memory.read::<usize>(arrays.0, batch)?.into_iter().enumerate() {
+            info.write(memory, number, &[decompose(a.at(address).hold::<T>(memory, true)?, fill)])?;
+        }
+        Ok(())
+    })
+}
+
+/// Solves for the right sides at an array of addresses, of one column each.
+pub(crate) fn potrs_batch<T: Number>(
+    call: &Call,
+    fill: u32,
+    n: i64,
+    columns: i64,
+    arrays: Pointer,
+    lda: i64,
+    rights: Pointer,
+    ldb: i64,
+    info: Pointer,
+    batch: i64,
+) -> Done {
+    let (fill, n, batch) = (triangle(fill)?, size(n)?, size(batch)?);
+    let (a, b) = (Operand::new(arrays, (n, n), lda)?, Operand::new(rights, (n, size(columns)?), ldb)?);
+    let (arrays, rights, info) = (List::new(arrays), List::new(rights), List::new(info));
+    call.launch(move |memory| {
+        let pairs =
+            memory.read::<usize>(arrays.0, batch)?.into_iter().zip(memory.read::<usize>(rights.0, batch)?);
+        for (of_a, of_b) in pairs {
+            solve(a.at(of_a).hold::<T>(memory, false)?, fill, b.at(of_b).hold(memory, true)?);
+        }
+        info.write(memory, 0, &[0i32])
+    })
+}
+
+/// Copies a triangle with the zeros of the other.
+pub(crate) fn copy_triangle<T: Scalar>(from: MatrixView<T>, triangle: Triangle, to: MatrixView<T>) {
+    store(to, |_, _| T::zero());
+    (0..from.columns())
+        .for_each(|j| triangle.rows(j, from.rows()).for_each(|i| to.set(i, j, from.get(i, j))));
+}

@@ -1,0 +1,224 @@
+//! QR decomposition by Householder's reflections in LAPACK's form: `I - tau v vᴴ`, where the first element of
+//! `v` is one and is not stored.
+
+use crate::handle::Call;
+use crate::operand::{List, Number, Operand, is_left, size, store, transpose};
+use crate::status::Status;
+use dense::triangular::Kind;
+use dense::{Transpose, Triangle};
+use num_traits::{Float, Zero as _};
+use work::{MatrixView, Memory, Pointer, Refused, Scalar, VectorView};
+
+type Done = Result<(), Status>;
+
+/// Makes the reflection that leaves a vector's first element alone, in its place. Returns `tau`.
+fn reflect<T: Scalar>(x: VectorView<T>) -> T {
+    let alpha = x.get(0);
+    let zero = T::Real::zero();
+    let rest = x.part(1, x.len() - 1);
+    // Scaled, so that squares neither vanish nor overflow.
+    let largest = x.iter().fold(zero, |most, value| most.max(value.re().abs()).max(value.im().abs()));
+    if rest.iter().all(|value| value.is_zero()) && alpha.im() == zero || largest == zero {
+        return T::zero();
+    }
+    let square = |value: T| {
+        let (re, im) = (value.re() / largest, value.im() / largest);
+        re * re + im * im
+    };
+    let norm = x.iter().fold(zero, |sum, value| sum + square(value)).sqrt() * largest;
+    let beta = if alpha.re() < zero { norm } else { -norm };
+    let tau = T::from_parts((beta - alpha.re()) / beta, -alpha.im() / beta);
+    let scale = T::one() / (alpha - T::real(beta));
+    (0..rest.len()).for_each(|n| rest.set(n, rest.get(n) * scale));
+    x.set(0, T::real(beta));
+    tau
+}
+
+/// A reflection of rows from `first` on.
+struct Reflection<T> {
+    first: usize,
+    vector: Vec<T>,
+    tau: T,
+}
+
+impl<T: Scalar> Reflection<T> {
+    /// The reflection that a decomposition has left in a column.
+    fn read(a: MatrixView<T>, column: usize, tau: T) -> Reflection<T> {
+        let mut vector = a.column(column).part(column, a.rows() - column).to_vec();
+        vector[0] = T::one();
+        Reflection { first: column, vector, tau }
+    }
+
+    /// `C = H C`, or with the conjugated transposed of `H`.
+    fn apply_left(&self, c: MatrixView<T>, conjugates: bool) {
+        let tau = self.tau.conj_if(conjugates);
+        if tau.is_zero() {
+            return;
+        }
+        for j in 0..c.columns() {
+            let x = c.column(j).part(self.first, self.vector.len());
+            let product =
+                self.vector.iter().zip(x.iter()).fold(T::zero(), |sum, (v, x)| sum + v.conj_if(true) * x);
+            self.vector.iter().enumerate().for_each(|(n, &v)| x.set(n, x.get(n) - tau * v * product));
+        }
+    }
+
+    /// `C = C H`, or with the conjugated transposed of `H`.
+    fn apply_right(&self, c: MatrixView<T>, conjugates: bool) {
+        let tau = self.tau.conj_if(conjugates);
+        for i in 0..c.rows() {
+            let x = c.row(i).part(self.first, self.vector.len());
+            let product = self.vector.iter().zip(x.iter()).fold(T::zero(), |sum, (&v, x)| sum + x * v);
+            self.vector
+                .iter()
+                .enumerate()
+                .for_each(|(n, v)| x.set(n, x.get(n) - tau * product * v.conj_if(true)));
+        }
+    }
+}
+
+/// Decomposes in place. Returns the factors of the reflections.
+fn decompose<T: Scalar>(a: MatrixView<T>) -> Vec<T> {
+    let (m, n) = (a.rows(), a.columns());
+    let mut factors = Vec::with_capacity(m.min(n));
+    for j in 0..m.min(n) {
+        let tau = reflect(a.column(j).part(j, m - j));
+        let rest = a.part((0, j + 1), (m, n - j - 1));
+        Reflection::read(a, j, tau).apply_left(rest, true);
+        factors.push(tau);
+    }
+    factors
+}
+
+pub(crate) fn geqrf<T: Number>(
+    call: &Call,
+    m: i64,
+    n: i64,
+    a: Pointer,
+    lda: i64,
+    tau: Pointer,
+    info: Pointer,
+) -> Done {
+    let a = Operand::new(a, (size(m)?, size(n)?), lda)?;
+    let (tau, info) = (List::new(tau), List::new(info));
+    call.launch(move |memory| {
+        tau.write(memory, 0, &decompose(a.hold::<T>(memory, true)?))?;
+        info.write(memory, 0, &[0i32])
+    })
+}
+
+/// Reads the first `k` reflections of a decomposition.
+fn reflections<T: Scalar>(
+    memory: &Memory,
+    a: MatrixView<T>,
+    tau: List,
+    k: usize,
+) -> Result<Vec<Reflection<T>>, Refused> {
+    let factors = memory.read::<T>(tau.0, k)?;
+    Ok(factors.into_iter().enumerate().map(|(column, tau)| Reflection::read(a, column, tau)).collect())
+}
+
+/// Writes ones on the diagonal, and zeros.
+fn identity<T: Scalar>(to: MatrixView<T>) {
+    store(to, |i, j| if i == j { T::one() } else { T::zero() });
+}
+
+/// Makes the first columns of `Q`, in the place of the reflections.
+pub(crate) fn orgqr<T: Number>(
+    call: &Call,
+    m: i64,
+    n: i64,
+    k: i64,
+    a: Pointer,
+    lda: i64,
+    tau: Pointer,
+    info: Pointer,
+) -> Done {
+    let (m, n, k) = (size(m)?, size(n)?, size(k)?);
+    if n > m || k > n {
+        return Err(Status::InvalidValue);
+    }
+    let a = Operand::new(a, (m, n), lda)?;
+    let (tau, info) = (List::new(tau), List::new(info));
+    call.launch(move |memory| {
+        let a = a.hold::<T>(memory, true)?;
+        let reflections = reflections(memory, a, tau, k)?;
+        identity(a);
+        reflections.iter().rev().for_each(|reflection| reflection.apply_left(a, false));
+        info.write(memory, 0, &[0i32])
+    })
+}
+
+/// `C = op(Q) C`, or `C op(Q)`.
+pub(crate) fn ormqr<T: Number>(
+    call: &Call,
+    side: u32,
+    op: u32,
+    m: i64,
+    n: i64,
+    k: i64,
+    a: Pointer,
+    lda: i64,
+    tau: Pointer,
+    c: Pointer,
+    ldc: i64,
+    info: Pointer,
+) -> Done {
+    let (left, op, m, n, k) = (is_left(side)?, transpose(op)?, size(m)?, size(n)?, size(k)?);
+    let order = if left { m } else { n };
+    if k > order || (T::IS_COMPLEX && op == Transpose::Yes) {
+        return Err(Status::InvalidValue);
+    }
+    let (a, c) = (Operand::new(a, (order, k), lda)?, Operand::new(c, (m, n), ldc)?);
+    let (tau, info) = (List::new(tau), List::new(info));
+    call.launch(move |memory| {
+        let c = c.hold::<T>(memory, true)?;
+        let mut all = reflections(memory, a.hold::<T>(memory, false)?, tau, k)?;
+        let conjugates = op.is_transposed();
+        // The product of all is taken from the last to the first, or its adjoint.
+        if left != conjugates {
+            all.reverse();
+        }
+        for reflection in &all {
+            if left { reflection.apply_left(c, conjugates) } else { reflection.apply_right(c, conjugates) }
+        }
+        info.write(memory, 0, &[0i32])
+    })
+}
+
+/// Least squares with at least as many rows as columns; the solution has a place of its own.
+pub(crate) fn gels<T: Number>(
+    call: &Call,
+    m: i64,
+    n: i64,
+    columns: i64,
+    a: Pointer,
+    lda: i64,
+    b: Pointer,
+    ldb: i64,
+    x: Pointer,
+    ldx: i64,
+    iterations: Pointer,
+    info: Pointer,
+) -> Done {
+    let (m, n, columns) = (size(m)?, size(n)?, size(columns)?);
+    if n > m {
+        return Err(Status::InvalidValue);
+    }
+    let (a, b) = (Operand::new(a, (m, n), lda)?, Operand::new(b, (m, columns), ldb)?);
+    let (x, info) = (Operand::new(x, (n, columns), ldx)?, List::new(info));
+    work::put::<Status, _>(iterations, 0i32)?;
+    call.launch(move |memory| {
+        let (a, b, x) = (a.hold::<T>(memory, true)?, b.hold::<T>(memory, true)?, x.hold(memory, true)?);
+        let factors = decompose(a);
+        let all = factors.into_iter().enumerate().map(|(column, tau)| Reflection::read(a, column, tau));
+        all.for_each(|reflection| reflection.apply_left(b, true));
+        let upper = a.part((0, 0), (n, n));
+        let zero = (0..n).find(|&j| upper.get(j, j) == <T as num_traits::Zero>::zero());
+        if zero.is_none() {
+            store(x, |i, j| b.get(i, j));
+            Kind::new(Triangle::Upper, Transpose::No, false).solve(upper, x);
+        }
+        info.write(memory, 0, &[zero.map_or(0, |j| j as i32 + 1)])
+    })
+}

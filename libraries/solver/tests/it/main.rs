@@ -1,0 +1,12 @@
+//! Tests of `libhipsolver` through its C functions: what decompositions are defined by, in double precision.
+
+#![expect(unsafe_code, reason = "functions of C are called")]
+
+// The core, which the library loads at run time; here it is linked in.
+use amdhip64 as _;
+
+mod calls;
+mod eigen;
+#[path = "../../../tests/shared.rs"]
+mod shared;
+mod systems;
