@@ -1,7 +1,7 @@
 //! `cuda-compat/cublas` and its like: CUDA's names of the host libraries' functions, from those libraries'
 //! tables and the tables of what differs.
 
-use crate::host_libraries::{self, BLAS, FFT, Function, Kind, Library, RAND, SPARSE};
+use crate::host_libraries::{self, BLAS, FFT, Function, Kind, Library, RAND, SOLVER, SPARSE};
 use crate::tables::Table;
 use crate::workspace::{Outcome, root};
 use std::collections::BTreeMap;
@@ -23,7 +23,7 @@ struct Names {
     missing: &'static str,
 }
 
-const ALL: [Names; 4] = [
+const ALL: [Names; 5] = [
     Names {
         directory: "cublas",
         of: &BLAS,
@@ -56,6 +56,14 @@ const ALL: [Names; 4] = [
         narrow: None,
         missing: "CUSPARSE_STATUS_NOT_SUPPORTED = 10",
     },
+    Names {
+        directory: "cusolver",
+        of: &SOLVER,
+        soname: "libcusolver.so.12",
+        older: &["libcusolver.so.11"],
+        narrow: None,
+        missing: "CUSOLVER_STATUS_NOT_SUPPORTED = 9",
+    },
 ];
 
 /// Values of an enumeration, by its type: CUDA's number, HIP's, and CUDA's name.
@@ -72,8 +80,11 @@ struct Tables {
 impl Tables {
     fn read(names: &Names) -> Outcome<Tables> {
         let folder = root().join("cuda-compat").join(names.directory).join("api");
-        let enumerations = root().join("libraries").join(names.of.directory).join("api/enums.tsv");
-        let values = Table::read(&enumerations)?.rows;
+        // Libraries use enumerations of BLAS beside their own.
+        let mut values = Vec::new();
+        for directory in [names.of.directory, BLAS.directory] {
+            values.extend(Table::read(&root().join("libraries").join(directory).join("api/enums.tsv"))?.rows);
+        }
         let mut numbers = Numbers::new();
         for row in Table::read(&folder.join("numbers.tsv"))?.rows {
             let [ty, name, value, hip] = row.as_slice() else { return Err(format!("numbers.tsv: {row:?}")) };

@@ -27,7 +27,7 @@ const PROGRAMS: [&str; 9] = [
 
 /// The libraries of CUDA's names, the host libraries and rocTX: cargo's file, the name that programs look
 /// for, and the one that they are linked by.
-const LIBRARIES: [(&str, &str, Option<&str>); 16] = [
+const LIBRARIES: [(&str, &str, Option<&str>); 18] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
     ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
@@ -44,15 +44,20 @@ const LIBRARIES: [(&str, &str, Option<&str>); 16] = [
     ("libcurand.so", "libcurand.so.10", Some("libcurand.so")),
     ("libhipsparse.so", "libhipsparse.so.4", Some("libhipsparse.so")),
     ("libcusparse.so", "libcusparse.so.12", Some("libcusparse.so")),
+    ("libhipsolver.so", "libhipsolver.so.1", Some("libhipsolver.so")),
+    ("libcusolver.so", "libcusolver.so.12", Some("libcusolver.so")),
 ];
 
 /// Names of older releases, whose symbol versions the same library has.
-const OLDER: [(&str, &str); 2] =
-    [("libcublas.so.12", "libcublas.so.13"), ("libcufft.so.11", "libcufft.so.12")];
+const OLDER: [(&str, &str); 3] = [
+    ("libcublas.so.12", "libcublas.so.13"),
+    ("libcufft.so.11", "libcufft.so.12"),
+    ("libcusolver.so.11", "libcusolver.so.12"),
+];
 
 /// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
 /// since cargo puts only those of listed packages next to the programs.
-const PACKAGES: [&str; 22] = [
+const PACKAGES: [&str; 24] = [
     "hip-capi",
     "hipify-rs",
     "hip-fatbin",
@@ -75,6 +80,8 @@ const PACKAGES: [&str; 22] = [
     "hip-curand",
     "hip-sparse",
     "hip-cusparse",
+    "hip-solver",
+    "hip-cusolver",
 ];
 
 /// Directory that cargo builds into.

@@ -73,6 +73,7 @@ pub(crate) fn all() -> Vec<PathBuf> {
         "cuda-compat/cublas/api",
         "cuda-compat/cufft/api",
         "cuda-compat/curand/api",
+        "cuda-compat/cusolver/api",
         "cuda-compat/cusparse/api",
         "cuda-driver/api",
         "device/src",

@@ -21,6 +21,7 @@ const UNSAFE: &[&str] = &[
     "cuda-compat/cublas/src/",
     "cuda-compat/cufft/src/",
     "cuda-compat/curand/src/",
+    "cuda-compat/cusolver/src/",
     "cuda-compat/cusparse/src/",
     "cuda-compat/forward/src/",
     "cuda-compat/nvml/src/",

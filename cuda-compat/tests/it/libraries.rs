@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Cargo's name of each library, and the name that programs look for.
-const NAMES: [(&str, &str); 18] = [
+const NAMES: [(&str, &str); 21] = [
     ("libcuda.so", "libcuda.so.1"),
     ("libamdhip64.so", "libamdhip64.so.7"),
     ("libcudart12.so", "libcudart.so.12"),
@@ -23,6 +23,9 @@ const NAMES: [(&str, &str); 18] = [
     ("libcurand.so", "libcurand.so.10"),
     ("libhipsparse.so", "libhipsparse.so.4"),
     ("libcusparse.so", "libcusparse.so.12"),
+    ("libhipsolver.so", "libhipsolver.so.1"),
+    ("libcusolver.so", "libcusolver.so.11"),
+    ("libcusolver.so", "libcusolver.so.12"),
 ];
 
 /// Returns the path of a library by the name that programs look for.

@@ -49,6 +49,7 @@ fn symbols_have_the_versions_of_all_releases_that_a_library_serves() {
         ("cufft", &["libcufft.so.11", "libcufft.so.12"]),
         ("curand", &["libcurand.so.10"]),
         ("cusparse", &["libcusparse.so.12"]),
+        ("cusolver", &["libcusolver.so.11", "libcusolver.so.12"]),
     ] {
         let wanted: BTreeSet<String> = names.iter().map(|&name| name.to_owned()).collect();
         assert_eq!(versions(&library(names[0]), prefix), wanted);

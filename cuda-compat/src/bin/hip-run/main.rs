@@ -103,7 +103,7 @@ enum Check {
 const AUDIT: &str = "libhipadopt.so";
 
 /// Our libraries: cargo's name of each, and the name that programs look for.
-const LIBRARIES: [(&str, &str); 19] = [
+const LIBRARIES: [(&str, &str); 22] = [
     ("libcuda.so", "libcuda.so.1"),
     // As NVIDIA's driver is installed.
     ("libcuda.so", "libcuda.so"),
@@ -125,6 +125,9 @@ const LIBRARIES: [(&str, &str); 19] = [
     ("libcurand.so", "libcurand.so.10"),
     ("libhipsparse.so", "libhipsparse.so.4"),
     ("libcusparse.so", "libcusparse.so.12"),
+    ("libhipsolver.so", "libhipsolver.so.1"),
+    ("libcusolver.so", "libcusolver.so.11"),
+    ("libcusolver.so", "libcusolver.so.12"),
 ];
 
 fn main() -> ExitCode {
