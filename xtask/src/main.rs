@@ -1,4 +1,4 @@
-//! Chores: `cargo xtask demo`, `check`, `install`, `soak`, `wild`, `layers`, `book`. Building and using the
+//! Chores: `cargo xtask demo`, `check`, `install`, `wheel`, `soak`, `wild`, `book`. Building and using the
 //! project needs none of them.
 
 mod amd;
@@ -35,6 +35,7 @@ mod tables;
 mod tidy;
 mod trees;
 mod twins;
+mod wheel;
 mod wild;
 mod workspace;
 
@@ -143,6 +144,12 @@ enum Chore {
         #[arg(long, conflicts_with_all = ["release", "with_libraries"])]
         uninstall: bool,
     },
+    /// Build a Python wheel with the SDK, `hip_soft` and a pytest plugin
+    Wheel {
+        /// An installed SDK, instead of a new one
+        #[arg(long, value_name = "DIR")]
+        sdk: Option<PathBuf>,
+    },
 }
 
 fn main() -> ExitCode {
@@ -161,6 +168,7 @@ fn main() -> ExitCode {
         Chore::Soak(request) => soak::run(&request),
         Chore::Gpu(request) => gpu::run(&request),
         Chore::Wild(request) => wild::run(&request),
+        Chore::Wheel { sdk } => wheel::run(sdk.as_deref()).map(|wheel| say(&wheel.display().to_string())),
         Chore::Install { prefix, uninstall: true, .. } => install::uninstall(&prefix)
             .map(|files| eprintln!("removed {files} files from {}", prefix.display())),
         Chore::Install { prefix, release, with_libraries, .. } => {
