@@ -20,5 +20,6 @@ examples! {
     matmul = "../../examples/matmul.rs";
     reduction = "../../examples/reduction.rs";
     saxpy = "../../examples/saxpy.rs";
+    sgemm = "../../examples/sgemm.rs";
     vector_add = "../../examples/vector_add.rs";
 }
