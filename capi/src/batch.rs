@@ -173,7 +173,8 @@ impl Ranges {
     fn discard(&self, on: Stream) -> Result<(), Error> {
         let discarded = |(address, bytes)| BatchedRange { address, bytes, operation: Batched::Discard };
         let ranges = self.read()?.into_iter().map(discarded);
-        managed::batch(&ranges.collect::<Vec<_>>(), stream(on)?)
+        // SAFETY: C promised that nothing else uses what is discarded.
+        unsafe { managed::batch(&ranges.collect::<Vec<_>>(), stream(on)?) }
     }
 
     fn prefetch(
@@ -204,7 +205,8 @@ impl Ranges {
         let of = |n: usize| places[indices.partition_point(|&first| first <= n as u64) - 1];
         let with_place = |(n, (address, bytes))| BatchedRange { address, bytes, operation: what(of(n)) };
         let with_places = ranges.into_iter().enumerate().map(with_place);
-        managed::batch(&with_places.collect::<Vec<_>>(), stream(on)?)
+        // SAFETY: C promised that nothing else uses what is discarded.
+        unsafe { managed::batch(&with_places.collect::<Vec<_>>(), stream(on)?) }
     }
 }
 

@@ -88,9 +88,15 @@ entry_points! {
         out.set(Context::of(context::primary_retain(device)?));
     }
     /// Releases a device's primary context.
-    fn hipDevicePrimaryCtxRelease(device: i32) { context::primary_release(device)?; }
+    fn hipDevicePrimaryCtxRelease(device: i32) {
+        // SAFETY: C promised that the context is not used any more.
+        unsafe { context::primary_release(device) }?;
+    }
     /// Destroys a device's primary context with its objects.
-    fn hipDevicePrimaryCtxReset(device: i32) { context::primary_reset(device)?; }
+    fn hipDevicePrimaryCtxReset(device: i32) {
+        // SAFETY: C promised that the context is not used any more.
+        unsafe { context::primary_reset(device) }?;
+    }
     /// Flags of a device's primary context, and whether there is one.
     fn hipDevicePrimaryCtxGetState(device: i32, flags: Out<u32>, active: Out<i32>) {
         let (flags, active) = (flags.wanted("flags")?, active.wanted("active")?);

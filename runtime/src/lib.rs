@@ -3,7 +3,7 @@
 //! A program declares its kernels, makes a context current, allocates, copies and launches, as on a GPU:
 //!
 //! ```
-//! use hip_runtime::{Context, Device, DeviceBuffer, kernels, launch};
+//! use hip_runtime::{Advise, Context, Device, DeviceBuffer, kernels, launch};
 //!
 //! kernels! {
 //!     // SAFETY: the kernel adds `n` values of `a` and `b` to `c`.
@@ -75,8 +75,9 @@ pub use launch::{Dim3, KernelArg};
 pub use macros::{kernels, launch};
 pub use object::SmResource;
 pub use owned::{
-    Context, Device, DeviceBuffer, DevicePtr, DeviceSlice, DeviceSliceMut, Event, Function, LaunchConfig,
-    Lend, LendMut, Module, Stream,
+    Advise, Context, Device, DeviceBuffer, DevicePtr, DeviceSlice, DeviceSliceMut, Done, Event, Function,
+    HostBuffer, LaunchConfig, Lend, LendMut, Location, Managed, ManagedBuffer, Module, Pinned, PinnedBuffer,
+    Shared, Stream,
 };
 pub use state::backend;
 pub use status::Status;

@@ -5,15 +5,20 @@
 
 mod buffer;
 mod context;
+mod done;
 mod event;
+mod host;
 mod module;
 pub(crate) mod slice;
 mod storage;
 mod stream;
+mod transfer;
 
 pub use buffer::{DeviceBuffer, DevicePtr};
 pub use context::{Context, Device};
+pub use done::Done;
 pub use event::Event;
+pub use host::{Advise, HostBuffer, Location, Managed, ManagedBuffer, Pinned, PinnedBuffer, Shared};
 pub use module::{Function, LaunchConfig, Module};
 pub use slice::{DeviceSlice, DeviceSliceMut, Lend, LendMut};
 pub(crate) use storage::{Loan, submit};

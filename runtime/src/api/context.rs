@@ -1,4 +1,5 @@
 //! Contexts and primary contexts (HIP: "Context Management", "Primary Context Management").
+#![expect(unsafe_code, reason = "a caller vouches for memory of a context that ends")]
 
 use crate::Error;
 use crate::handle::Id;
@@ -219,7 +220,15 @@ pub fn primary_retain(ordinal: i32) -> Result<Id<ContextObject>, Error> {
 ///
 /// # Errors
 /// `PrimaryNotRetained`; `BadOrdinal`, `NoDevice`; `WaitsInHostFunction`.
-pub fn primary_release(ordinal: i32) -> Result<(), Error> {
+///
+/// # Safety
+/// The caller retained it. If this is the last release, nothing uses its page-locked and managed memory.
+pub unsafe fn primary_release(ordinal: i32) -> Result<(), Error> {
+    release_primary(ordinal)
+}
+
+/// Releases a primary context that the runtime retained.
+pub(crate) fn release_primary(ordinal: i32) -> Result<(), Error> {
     let process = process()?;
     let device = process.device(ordinal.into())?;
     device.backend.may_wait()?;
@@ -243,7 +252,10 @@ pub fn primary_release(ordinal: i32) -> Result<(), Error> {
 /// # Errors
 /// `GreenContextsLeft` while green contexts live in it (observed on an H200); `BadOrdinal`, `NoDevice`;
 /// `WaitsInHostFunction`.
-pub fn primary_reset(ordinal: i32) -> Result<(), Error> {
+///
+/// # Safety
+/// Nothing uses its page-locked and managed memory.
+pub unsafe fn primary_reset(ordinal: i32) -> Result<(), Error> {
     let process = process()?;
     let device = process.device(ordinal.into())?;
     device.backend.may_wait()?;

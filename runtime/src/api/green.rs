@@ -157,7 +157,7 @@ pub fn create(desc: Id<DescObject>, ordinal: i32, flags: u32) -> Result<Id<Conte
     let queues = match queues::provide(device, &primary, desc.queues) {
         Ok(queues) => queues,
         Err(error) => {
-            context::primary_release(device.ordinal as i32)?;
+            context::release_primary(device.ordinal as i32)?;
             return Err(error);
         }
     };
@@ -183,7 +183,7 @@ pub fn destroy(id: Id<ContextObject>) -> Result<(), Error> {
     // it (observed on an H200).
     let _spoilt = capture::refuse_in(&context);
     process.end_context(&context);
-    context::primary_release(context.device as i32)
+    context::release_primary(context.device as i32)
 }
 
 /// The execution context that is all of a device: its primary context.

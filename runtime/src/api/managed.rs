@@ -2,6 +2,7 @@
 //!
 //! Host and device share one memory here, so nothing is ever migrated. A model of the unified-memory driver
 //! records advice and prefetches for each page, and computes where pages would be.
+#![expect(unsafe_code, reason = "a caller vouches for memory that it names by address")]
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
@@ -169,7 +170,10 @@ pub struct BatchedRange {
 ///
 /// # Errors
 /// Those of [`prefetch`]; `Null` for the legacy default stream (observed on an H200).
-pub fn batch(ranges: &[BatchedRange], stream: StreamRef) -> Result<(), Error> {
+///
+/// # Safety
+/// Nothing else uses memory that is discarded, until it is written again.
+pub unsafe fn batch(ranges: &[BatchedRange], stream: StreamRef) -> Result<(), Error> {
     if stream == StreamRef::Legacy {
         return Err(Error::Null { what: "the batch's stream" });
     }

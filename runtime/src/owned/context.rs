@@ -120,7 +120,7 @@ impl Drop for Context {
         }
         // An error means that it is destroyed already.
         let _ = match self.kind {
-            ContextKind::Primary(device) => context::primary_release(device.0),
+            ContextKind::Primary(device) => context::release_primary(device.0),
             ContextKind::Created => context::destroy(self.id),
             ContextKind::Green => api::green::destroy(self.id),
         };

@@ -5,6 +5,7 @@
 //! later work, copies and the end of the value wait for that, and for nothing else.
 
 use crate::Error;
+use crate::api::context;
 use crate::backend::Event;
 use crate::object::{Kept, StreamObject};
 use crate::state::process;
@@ -20,6 +21,8 @@ pub(super) struct Storage {
     bytes: u64,
     /// Number of the allocation: a later one at the same address has another.
     serial: u64,
+    /// Device whose primary context owns the memory and is retained: the host uses the memory, too.
+    primary: Option<i32>,
     uses: Mutex<Vec<Use>>,
 }
 
@@ -52,7 +55,24 @@ impl Storage {
             0 => 0,
             _ => process()?.memory.facts_of_range("buffer", address, bytes)?.serial,
         };
-        Ok(Arc::new(Storage { address, bytes, serial, uses: Mutex::new(Rank::Object, Vec::new()) }))
+        let uses = Mutex::new(Rank::Object, Vec::new());
+        Ok(Arc::new(Storage { address, bytes, serial, primary: None, uses }))
+    }
+
+    /// Owns a new allocation of a device's primary context, which was retained for it.
+    pub(super) fn of_primary(
+        address: Result<u64, Error>,
+        bytes: u64,
+        ordinal: i32,
+    ) -> Result<Arc<Storage>, Error> {
+        let serial = |address| match address {
+            0 => Ok(0),
+            _ => process()?.memory.facts_of_range("buffer", address, bytes).map(|facts| facts.serial),
+        };
+        let made = address.and_then(|address| Ok((address, serial(address)?)));
+        let (address, serial) = made.inspect_err(|_| drop(context::release_primary(ordinal)))?;
+        let uses = Mutex::new(Rank::Object, Vec::new());
+        Ok(Arc::new(Storage { address, bytes, serial, primary: Some(ordinal), uses }))
     }
 
     pub(super) const fn address(&self) -> u64 {
@@ -97,16 +117,24 @@ impl Storage {
 
 impl Drop for Storage {
     fn drop(&mut self) {
-        if self.check().is_err() || self.bytes == 0 {
-            return;
-        }
         let pending = std::mem::take(&mut *self.uses.lock());
-        if let Err(error) = free(self.address, &pending) {
+        let freed = match self.primary {
+            _ if self.bytes == 0 || self.check().is_err() => Ok(()),
+            None => free(self.address, &pending),
+            Some(_) => wait_all(&pending).and_then(|()| free(self.address, &[])),
+        };
+        drop(pending);
+        if let Err(error) = &freed {
             // A context that ends, or that a fault poisoned, frees its memory itself.
             if !matches!(error, Error::Fault(_) | Error::ContextDestroyed { .. }) {
                 let address = self.address;
                 crate::trace::complain(&format!("the memory of a buffer at {address:#x} stays: {error}"));
             }
+        }
+        if let Some(ordinal) = self.primary
+            && let Err(error) = context::release_primary(ordinal)
+        {
+            crate::trace::complain(&format!("the primary context of device {ordinal} stays: {error}"));
         }
     }
 }
@@ -121,6 +149,10 @@ fn free(address: u64, pending: &[Use]) -> Result<(), Error> {
         return last.stream.backend.free(address, None);
     }
     memory.free(address).map(drop).ok_or(Error::BadPointer { what: "what is to be freed", address })
+}
+
+fn wait_all(pending: &[Use]) -> Result<(), Error> {
+    pending.iter().try_for_each(|used| used.done.synchronize())
 }
 
 /// Makes later work of a stream follow a use.
@@ -146,6 +178,17 @@ impl Loan {
     /// First address.
     pub(crate) fn address(&self) -> u64 {
         self.storage.address + self.part.start
+    }
+
+    /// Number of bytes.
+    pub(super) const fn bytes(&self) -> u64 {
+        self.part.end - self.part.start
+    }
+
+    /// Waits for the work that conflicts with this use.
+    pub(super) fn wait(&self) -> Result<(), Error> {
+        self.storage.check()?;
+        wait_all(&self.storage.conflicts(&self.part, self.writes))
     }
 
     /// Makes later work of a stream follow the work that conflicts with this use.

@@ -189,8 +189,8 @@ fn end(what: &str) {
     use hip_runtime::api::{context, device};
     match what {
         "destroy" => context::destroy(context::get_current().expect("there is one")).expect("it was there"),
-        "release" => context::primary_release(0).expect("it was retained"),
-        "reset the primary" => context::primary_reset(0).expect("a device"),
+        "release" => raw::release_primary(0).expect("it was retained"),
+        "reset the primary" => raw::reset_primary(0).expect("a device"),
         _ => device::reset().expect("a device"),
     }
 }

@@ -17,7 +17,11 @@ macro_rules! examples {
 }
 
 examples! {
+    green = "../../examples/green.rs";
+    managed = "../../examples/managed.rs";
     matmul = "../../examples/matmul.rs";
+    nbody = "../../examples/nbody.rs";
+    overlap = "../../examples/overlap.rs";
     reduction = "../../examples/reduction.rs";
     saxpy = "../../examples/saxpy.rs";
     sgemm = "../../examples/sgemm.rs";

@@ -27,6 +27,7 @@ mod front;
 mod graph;
 mod green;
 mod host;
+mod host_memory;
 mod launch;
 mod launch_errors;
 mod lifetimes;

@@ -62,6 +62,16 @@ pub(crate) fn launch_registered(host: u64) -> Result<(), Error> {
     unsafe { hip_runtime::registry::call::launch(host) }
 }
 
+pub(crate) fn release_primary(ordinal: i32) -> Result<(), Error> {
+    // SAFETY: the process is the test's own, and no value lends memory of the context.
+    unsafe { hip_runtime::api::context::primary_release(ordinal) }
+}
+
+pub(crate) fn reset_primary(ordinal: i32) -> Result<(), Error> {
+    // SAFETY: as in `release_primary`.
+    unsafe { hip_runtime::api::context::primary_reset(ordinal) }
+}
+
 pub(crate) fn run(function: &Function, config: &LaunchConfig, arguments: &[Argument]) -> Result<(), Error> {
     // SAFETY: as in the macro `launch`.
     unsafe { function.launch(config, arguments) }
