@@ -1,6 +1,6 @@
 //! Parts that the tests of the libraries share: memory of the device, numbers of the four types, matrices.
 
-#![allow(dead_code, reason = "each library's tests use a part of them")]
+#![allow(dead_code, unused_imports, unused_macros, reason = "each library's tests use a part of them")]
 
 use num_complex::{Complex32, Complex64};
 use std::ffi::c_void;

@@ -33,7 +33,7 @@ pub(crate) struct Library {
     has_batches: bool,
 }
 
-pub(crate) const LIBRARIES: [Library; 5] = [BLAS, FFT, RAND, SPARSE, SOLVER];
+pub(crate) const LIBRARIES: [Library; 6] = [BLAS, BLASLT, FFT, RAND, SPARSE, SOLVER];
 
 pub(crate) const BLAS: Library = Library {
     directory: "blas",
@@ -50,6 +50,21 @@ pub(crate) const BLAS: Library = Library {
            use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
     plain: &["modes::"],
     has_batches: true,
+};
+
+const BLASLT: Library = Library {
+    directory: "blaslt",
+    title: "hipBLASLt 1",
+    package: ("hipblaslt", "1.0.0"),
+    soname: "libhipblaslt.so.1",
+    header: "hipblaslt/hipblaslt.h",
+    includes: &["hipblaslt/hipblaslt_types.h"],
+    enumerations: "hipblaslt/hipblaslt_enums.h",
+    status: "hipblasStatus_t",
+    others: "",
+    uses: "use crate::status::Status;\nuse crate::{descriptors, matmul};\nuse work::Pointer;\n",
+    plain: &[""],
+    has_batches: false,
 };
 
 pub(crate) const FFT: Library = Library {
@@ -268,7 +283,15 @@ impl Kind {
 }
 
 /// Ends of the names of types that are pointers.
-const OPAQUE: [&str; 4] = ["Descr_t", "Handle_t", "Info_t", "Params_t"];
+const OPAQUE: [&str; 7] = [
+    "Descr_t",
+    "Handle_t",
+    "Info_t",
+    "LtMatmulDesc_t",
+    "LtMatmulPreference_t",
+    "LtMatrixLayout_t",
+    "Params_t",
+];
 
 fn parameter(text: &str) -> Outcome<Parameter<'_>> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
@@ -284,7 +307,7 @@ fn parameter(text: &str) -> Outcome<Parameter<'_>> {
         "int64_t" | "hipblasStride" | "long long int" => Kind::Long,
         "float" => Kind::Single,
         "double" => Kind::Double,
-        "size_t" | "unsigned long long" => Kind::Size,
+        "size_t" | "uint64_t" | "unsigned long long" => Kind::Size,
         "unsigned int" => Kind::Number,
         ty if ty.ends_with("_t") || ty.ends_with("Type") => Kind::Number,
         _ => return Err(format!("`{text}` is no parameter that is known")),

@@ -27,7 +27,7 @@ const PROGRAMS: [&str; 9] = [
 
 /// The libraries of CUDA's names, the host libraries and rocTX: cargo's file, the name that programs look
 /// for, and the one that they are linked by.
-const LIBRARIES: [(&str, &str, Option<&str>); 18] = [
+const LIBRARIES: [(&str, &str, Option<&str>); 19] = [
     ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
     ("libcudart12.so", "libcudart.so.12", None),
     ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
@@ -45,6 +45,7 @@ const LIBRARIES: [(&str, &str, Option<&str>); 18] = [
     ("libhipsparse.so", "libhipsparse.so.4", Some("libhipsparse.so")),
     ("libcusparse.so", "libcusparse.so.12", Some("libcusparse.so")),
     ("libhipsolver.so", "libhipsolver.so.1", Some("libhipsolver.so")),
+    ("libhipblaslt.so", "libhipblaslt.so.1", Some("libhipblaslt.so")),
     ("libcusolver.so", "libcusolver.so.12", Some("libcusolver.so")),
 ];
 
@@ -57,7 +58,7 @@ const OLDER: [(&str, &str); 3] = [
 
 /// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
 /// since cargo puts only those of listed packages next to the programs.
-const PACKAGES: [&str; 24] = [
+const PACKAGES: [&str; 25] = [
     "hip-capi",
     "hipify-rs",
     "hip-fatbin",
@@ -81,6 +82,7 @@ const PACKAGES: [&str; 24] = [
     "hip-sparse",
     "hip-cusparse",
     "hip-solver",
+    "hip-blaslt",
     "hip-cusolver",
 ];
 

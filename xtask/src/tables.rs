@@ -78,6 +78,7 @@ pub(crate) fn all() -> Vec<PathBuf> {
         "cuda-driver/api",
         "device/src",
         "libraries/blas/api",
+        "libraries/blaslt/api",
         "libraries/fft/api",
         "libraries/rand/api",
         "libraries/solver/api",

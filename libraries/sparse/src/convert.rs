@@ -6,9 +6,9 @@ use crate::handle::{self, Call};
 use crate::legacy::{Bsr, Csr, Ptr, matrix_by_columns, read_counted, with_count};
 use crate::objects::{self, Format, Matrix};
 use crate::status::Status;
-use crate::types::{Index, Number, base, by_type, common_type, element, flag, size};
+use crate::types::{Index, base, common_type, element, flag, size};
 use std::collections::BTreeSet;
-use work::{Memory, Pointer, Refused, Scalar};
+use work::{Memory, Number, Pointer, Refused, Scalar, by_type};
 
 type Done = Result<(), Status>;
 
@@ -48,7 +48,7 @@ pub(crate) fn sparse_to_dense(call: &Call, a: Pointer, b: Pointer) -> Done {
     if a.shape != b.shape {
         return Err(Status::InvalidValue);
     }
-    by_type!(common_type([a.ty, a.ty], b.ty, b.ty)?, T => {
+    by_type!(common_type([a.ty, a.ty], b.ty, b.ty)?, Status::NotSupported, T => {
         call.launch(move |memory| b.write(memory, spread(&a.read::<T>(memory)?)))
     })
 }
@@ -59,7 +59,7 @@ pub(crate) fn dense_to_sparse_count(call: &Call, a: Pointer, b: Pointer) -> Done
     if a.shape != of_b.shape {
         return Err(Status::InvalidValue);
     }
-    by_type!(common_type([a.ty, a.ty], of_b.ty, of_b.ty)?, T => {
+    by_type!(common_type([a.ty, a.ty], of_b.ty, of_b.ty)?, Status::NotSupported, T => {
         let made = call.compute(move |memory| Ok(compress(&a.read::<T>(memory)?)))?;
         objects::set_count(b, made.indices.len())?;
         // The offsets are the program's already.
@@ -73,7 +73,7 @@ pub(crate) fn dense_to_sparse_count(call: &Call, a: Pointer, b: Pointer) -> Done
 
 pub(crate) fn dense_to_sparse(call: &Call, a: Pointer, b: Pointer) -> Done {
     let (a, b) = (objects::dense(a)?, objects::matrix(b)?);
-    by_type!(common_type([a.ty, a.ty], b.ty, b.ty)?, T => {
+    by_type!(common_type([a.ty, a.ty], b.ty, b.ty)?, Status::NotSupported, T => {
         call.launch(move |memory| write(memory, b, compress(&a.read::<T>(memory)?)))
     })
 }
@@ -173,7 +173,7 @@ pub(crate) fn csr2csc_typed(
 ) -> Done {
     let (from, to) = ([values, offsets, indices], [to_values, to_offsets, to_indices]);
     let work = transposition((m, n, nnz), from, to, element(ty)?, action, base)?;
-    by_type!(work.from.ty, T => call.launch(move |memory| work.run::<T>(memory)))
+    by_type!(work.from.ty, Status::NotSupported, T => call.launch(move |memory| work.run::<T>(memory)))
 }
 
 /// Counts the entries of each row or column of a dense matrix that are not zero, and all.

@@ -1,8 +1,8 @@
 //! Dense matrices in the host's own memory.
 
 use crate::objects::Dense;
-use crate::types::{Number, Op, bytes};
-use work::{Memory, Refused, Scalar};
+use crate::types::Op;
+use work::{Memory, Number, Refused, Scalar, bytes};
 
 /// Elements of a matrix, row by row.
 #[derive(Clone, Debug)]

@@ -5,8 +5,8 @@ use crate::handle::{self, Call};
 use crate::legacy::Csr;
 use crate::objects::Matrix;
 use crate::status::Status;
-use crate::types::Number;
-use work::{Pointer, Scalar};
+
+use work::{Number, Pointer, Scalar};
 
 type Done = Result<(), Status>;
 

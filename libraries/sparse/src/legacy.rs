@@ -4,8 +4,8 @@ use crate::compressed::Compressed;
 use crate::handle;
 use crate::objects::{Dense, Format, Matrix, Vector};
 use crate::status::Status;
-use crate::types::{Index, Number, size, wrong_index};
-use work::{Memory, Pointer, Refused};
+use crate::types::{Index, size, wrong_index};
+use work::{Memory, Number, Pointer, Refused};
 
 /// Index arrays that are on the device.
 #[derive(Clone, Copy, Debug)]

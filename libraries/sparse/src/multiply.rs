@@ -6,9 +6,9 @@ use crate::handle::Call;
 use crate::legacy::{Bsr, Csr, Ptr, matrix_by_columns, vector_at};
 use crate::objects::{self, Dense, Matrix, Vector};
 use crate::status::Status;
-use crate::types::{Number, Op, Scale, by_type, common_type, element, flag, scalar_of, size};
+use crate::types::{Op, common_type, element, flag, size};
 use rayon::prelude::*;
-use work::{Memory, Pointer, Refused, Scalar};
+use work::{Factor, Memory, Number, Pointer, Refused, Scalar, by_type};
 
 type Done = Result<(), Status>;
 
@@ -28,10 +28,10 @@ fn old_part<T: Number>(
 fn vector<T: Number>(
     call: &Call,
     op: Op,
-    alpha: Scale<T>,
+    alpha: Factor<T>,
     a: Matrix,
     x: Vector,
-    beta: Scale<T>,
+    beta: Factor<T>,
     y: Vector,
 ) -> Done {
     let (rows, columns) = op.shape(a.shape);
@@ -61,8 +61,8 @@ pub(crate) fn sp_mv(
 ) -> Done {
     let (op, a, x, y) = (Op::from_code(op)?, objects::matrix(a)?, objects::vector(x)?, objects::vector(y)?);
     let named = element(named)?;
-    by_type!(common_type([a.ty, x.ty], y.ty, named)?, T => {
-        vector::<T>(call, op, scalar_of(call, alpha, named)?, a, x, scalar_of(call, beta, named)?, y)
+    by_type!(common_type([a.ty, x.ty], y.ty, named)?, Status::NotSupported, T => {
+        vector::<T>(call, op, call.factor(alpha, named)?, a, x, call.factor(beta, named)?, y)
     })
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn csrmv<T: Number>(
     let (op, a) = (Op::from_code(op)?, a.matrix::<T>(m, n, nnz)?);
     let (rows, columns) = op.shape(a.shape);
     let (x, y) = (vector_at::<T>(x, columns), vector_at::<T>(y, rows));
-    vector::<T>(call, op, scalar_of(call, alpha, T::TYPE)?, a, x, scalar_of(call, beta, T::TYPE)?, y)
+    vector::<T>(call, op, call.factor(alpha, T::TYPE)?, a, x, call.factor(beta, T::TYPE)?, y)
 }
 
 /// `y = alpha A x + beta y` with blocks.
@@ -106,7 +106,7 @@ pub(crate) fn bsrmv<T: Number>(
     }
     let (m, n) = a.shape();
     let (x, y) = (vector_at::<T>(x, n), vector_at::<T>(y, m));
-    let (alpha, beta) = (scalar_of::<T>(call, alpha, T::TYPE)?, scalar_of::<T>(call, beta, T::TYPE)?);
+    let (alpha, beta) = (call.factor::<T>(alpha, T::TYPE)?, call.factor::<T>(beta, T::TYPE)?);
     call.launch(move |memory| {
         let (alpha, beta) = (alpha.value(memory)?, beta.value(memory)?);
         let product = a.read::<T>(memory)?.times(&x.read::<T>(memory)?);
@@ -141,10 +141,10 @@ fn batch(counts: [i32; 3]) -> Result<usize, Status> {
 fn matrix<T: Number>(
     call: &Call,
     ops: (Op, Op),
-    alpha: Scale<T>,
+    alpha: Factor<T>,
     a: Matrix,
     b: Dense,
-    beta: Scale<T>,
+    beta: Factor<T>,
     c: Dense,
 ) -> Done {
     let ((m, k), (k_of_b, n)) = (ops.0.shape(a.shape), ops.1.shape(b.shape));
@@ -183,8 +183,8 @@ pub(crate) fn sp_mm(
     let ops = (Op::from_code(op_a)?, Op::from_code(op_b)?);
     let (a, b, c) = (objects::matrix(a)?, objects::dense(b)?, objects::dense(c)?);
     let named = element(named)?;
-    by_type!(common_type([a.ty, b.ty], c.ty, named)?, T => {
-        matrix::<T>(call, ops, scalar_of(call, alpha, named)?, a, b, scalar_of(call, beta, named)?, c)
+    by_type!(common_type([a.ty, b.ty], c.ty, named)?, Status::NotSupported, T => {
+        matrix::<T>(call, ops, call.factor(alpha, named)?, a, b, call.factor(beta, named)?, c)
     })
 }
 
@@ -208,7 +208,7 @@ pub(crate) fn csrmm<T: Number>(
     let (rows, inner) = ops.0.shape(a.shape);
     let b = matrix_by_columns::<T>(b, ops.1.shape((inner, size(n)?)), ldb)?;
     let c = matrix_by_columns::<T>(c, (rows, size(n)?), ldc)?;
-    matrix::<T>(call, ops, scalar_of(call, alpha, T::TYPE)?, a, b, scalar_of(call, beta, T::TYPE)?, c)
+    matrix::<T>(call, ops, call.factor(alpha, T::TYPE)?, a, b, call.factor(beta, T::TYPE)?, c)
 }
 
 /// `C = alpha (op(A) op(B)) + beta C` at the places that `C` has.
@@ -230,8 +230,8 @@ pub(crate) fn sddmm(
     if k != k_of_b || c.shape != (m, n) {
         return Err(Status::InvalidValue);
     }
-    by_type!(common_type([a.ty, b.ty], c.ty, named)?, T => {
-        let (alpha, beta) = (scalar_of::<T>(call, alpha, named)?, scalar_of::<T>(call, beta, named)?);
+    by_type!(common_type([a.ty, b.ty], c.ty, named)?, Status::NotSupported, T => {
+        let (alpha, beta) = (call.factor::<T>(alpha, named)?, call.factor::<T>(beta, named)?);
         call.launch(move |memory| sample::<T>(memory, ops, (a, b), c, (alpha.value(memory)?, beta.value(memory)?)))
     })
 }
@@ -280,7 +280,7 @@ pub(crate) fn gemvi<T: Number>(
     let (nnz, base) = (size(nnz)?, crate::types::base(base)?);
     let (x, indices) = (vector_at::<T>(x, nnz), Ptr::new(indices));
     let y = vector_at::<T>(y, rows);
-    let (alpha, beta) = (scalar_of::<T>(call, alpha, T::TYPE)?, scalar_of::<T>(call, beta, T::TYPE)?);
+    let (alpha, beta) = (call.factor::<T>(alpha, T::TYPE)?, call.factor::<T>(beta, T::TYPE)?);
     call.launch(move |memory| {
         let (alpha, beta) = (alpha.value(memory)?, beta.value(memory)?);
         let (a, x) = (a.read::<T>(memory)?.operand(op), x.read::<T>(memory)?);

@@ -2,9 +2,9 @@
 
 use crate::compressed::Compressed;
 use crate::status::Status;
-use crate::types::{Index, Number, base, bytes, element, flag, size};
+use crate::types::{Index, base, element, flag, size};
 use std::sync::{Mutex, PoisonError};
-use work::{DataType, Handles, Memory, Pointer, Refused, put};
+use work::{DataType, Handles, Memory, Number, Pointer, Refused, bytes, put};
 
 type Done = Result<(), Status>;
 

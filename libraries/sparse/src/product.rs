@@ -5,11 +5,11 @@ use crate::handle::Call;
 use crate::legacy::{Csr, Ptr};
 use crate::objects::{self, Format};
 use crate::status::Status;
-use crate::types::{Number, Op, by_type, common_type, element, scalar_of};
+use crate::types::{Op, common_type, element};
 use num_traits::Zero as _;
 use std::any::Any;
 use std::sync::{Arc, Mutex, PoisonError};
-use work::{Handles, Pointer, Scalar, put};
+use work::{Handles, Number, Pointer, Scalar, by_type, put};
 
 type Done = Result<(), Status>;
 
@@ -122,8 +122,8 @@ pub(crate) fn compute(
         return Err(Status::NotSupported);
     }
     let named = element(named)?;
-    by_type!(common_type([a.ty, b.ty], of_c.ty, named)?, T => {
-        let alpha = scalar_of::<T>(call, alpha, named)?;
+    by_type!(common_type([a.ty, b.ty], of_c.ty, named)?, Status::NotSupported, T => {
+        let alpha = call.factor::<T>(alpha, named)?;
         let made = call.compute(move |memory| {
             let (a, b) = (a.read::<T>(memory)?.operand(ops.0), b.read::<T>(memory)?.operand(ops.1));
             Ok(product(alpha.value(memory)?, &a, &b))
@@ -139,9 +139,9 @@ pub(crate) fn copy(call: &Call, beta: Pointer, c: Pointer, named: u32, descripto
     let place = PRODUCTS.get(descriptor).ok_or(Status::InvalidValue)?;
     let made = place.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or(Status::InvalidValue)?;
     let (c, named) = (objects::matrix(c)?, element(named)?);
-    by_type!(common_type([c.ty, c.ty], c.ty, named)?, T => {
+    by_type!(common_type([c.ty, c.ty], c.ty, named)?, Status::NotSupported, T => {
         let made = made.downcast::<Compressed<T>>().map_err(|_| Status::InvalidValue)?;
-        let beta = scalar_of::<T>(call, beta, named)?;
+        let beta = call.factor::<T>(beta, named)?;
         call.launch(move |memory| {
             let beta = beta.value(memory)?;
             let mut values = made.values.clone();
@@ -196,7 +196,7 @@ pub(crate) fn csrgeam2<T: Number>(
     c: Csr,
 ) -> Done {
     let (a, b) = (a.matrix::<T>(m, n, count_a)?, b.matrix::<T>(m, n, count_b)?);
-    let (alpha, beta) = (scalar_of::<T>(call, alpha, T::TYPE)?, scalar_of::<T>(call, beta, T::TYPE)?);
+    let (alpha, beta) = (call.factor::<T>(alpha, T::TYPE)?, call.factor::<T>(beta, T::TYPE)?);
     let (to, base) = c.result()?;
     call.launch(move |memory| {
         let (alpha, beta) = (alpha.value(memory)?, beta.value(memory)?);

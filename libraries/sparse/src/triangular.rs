@@ -6,9 +6,9 @@ use crate::handle::{self, Call, Info};
 use crate::legacy::{Csr, matrix_by_columns, vector_at};
 use crate::objects::{self, Dense, Matrix, Vector};
 use crate::status::Status;
-use crate::types::{Number, Op, Scale, by_type, common_type, element, scalar_of, size};
+use crate::types::{Op, common_type, element, size};
 use std::sync::Arc;
-use work::{Pointer, Scalar};
+use work::{Factor, Number, Pointer, Scalar, by_type};
 
 type Done = Result<(), Status>;
 
@@ -55,7 +55,7 @@ impl Triangle {
 fn solve<T: Number>(
     call: &Call,
     ops: (Op, Op),
-    alpha: Scale<T>,
+    alpha: Factor<T>,
     a: Matrix,
     b: Dense,
     c: Dense,
@@ -97,8 +97,8 @@ pub(crate) fn sp_sv(
 ) -> Done {
     let (op, a, x, y) = (Op::from_code(op)?, objects::matrix(a)?, objects::vector(x)?, objects::vector(y)?);
     let named = element(named)?;
-    by_type!(common_type([a.ty, x.ty], y.ty, named)?, T => {
-        solve::<T>(call, (op, Op::No), scalar_of(call, alpha, named)?, a, column(x), column(y), None)
+    by_type!(common_type([a.ty, x.ty], y.ty, named)?, Status::NotSupported, T => {
+        solve::<T>(call, (op, Op::No), call.factor(alpha, named)?, a, column(x), column(y), None)
     })
 }
 
@@ -115,8 +115,8 @@ pub(crate) fn sp_sm(
     let ops = (Op::from_code(op_a)?, Op::from_code(op_b)?);
     let (a, b, c) = (objects::matrix(a)?, objects::dense(b)?, objects::dense(c)?);
     let named = element(named)?;
-    by_type!(common_type([a.ty, b.ty], c.ty, named)?, T => {
-        solve::<T>(call, ops, scalar_of(call, alpha, named)?, a, b, c, None)
+    by_type!(common_type([a.ty, b.ty], c.ty, named)?, Status::NotSupported, T => {
+        solve::<T>(call, ops, call.factor(alpha, named)?, a, b, c, None)
     })
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn csrsv2<T: Number>(
 ) -> Done {
     let (op, a, info) = (Op::from_code(op)?, a.matrix::<T>(m, m, nnz)?, handle::info(info)?);
     let (f, x) = (vector_at::<T>(f, a.shape.0), vector_at::<T>(x, a.shape.0));
-    solve::<T>(call, (op, Op::No), scalar_of(call, alpha, T::TYPE)?, a, column(f), column(x), Some(info))
+    solve::<T>(call, (op, Op::No), call.factor(alpha, T::TYPE)?, a, column(f), column(x), Some(info))
 }
 
 /// Solves in the place of `B`, which is transposed if its operation says so.
@@ -155,7 +155,7 @@ pub(crate) fn csrsm2<T: Number>(
     let b = matrix_by_columns::<T>(b, ops.1.shape((size(m)?, size(columns)?)), ldb)?;
     // The transposed matrix has the same elements, row by row.
     let c = Dense { by_rows: ops.1 != Op::No, shape: ops.1.shape(b.shape), ..b };
-    solve::<T>(call, ops, scalar_of(call, alpha, T::TYPE)?, a, b, c, Some(info))
+    solve::<T>(call, ops, call.factor(alpha, T::TYPE)?, a, b, c, Some(info))
 }
 
 /// Writes the first row whose pivot is zero, -1 for none, after the stream's work.

@@ -3,9 +3,9 @@
 use crate::handle::Call;
 use crate::legacy::{Ptr, matrix_by_columns};
 use crate::status::Status;
-use crate::types::{Number, bytes, size};
+use crate::types::size;
 use num_traits::Float as _;
-use work::{Pointer, Scalar};
+use work::{Number, Pointer, Scalar, bytes};
 
 type Done = Result<(), Status>;
 

@@ -4,10 +4,8 @@ use crate::handle::Call;
 use crate::legacy::vector_at;
 use crate::objects::{self, Sparse, Vector};
 use crate::status::Status;
-use crate::types::{
-    Index, Number, Op, Scale, base, by_type, common_type, element, scalar_of, size, wrong_index,
-};
-use work::{Memory, Pointer, Refused};
+use crate::types::{Index, Op, base, common_type, element, size, wrong_index};
+use work::{Factor, Memory, Number, Pointer, Refused, by_type};
 
 type Done = Result<(), Status>;
 
@@ -47,7 +45,7 @@ impl Sparse {
 
 /// Elements of a dense vector at places.
 fn elements_at<T: Number>(memory: &Memory, from: Vector, places: &[usize]) -> Result<Vec<T>, Refused> {
-    let bytes = crate::types::bytes(from.ty);
+    let bytes = work::bytes(from.ty);
     let element = |&place: &usize| {
         Ok(T::read(memory, from.values.saturating_add(place.saturating_mul(bytes)), 1, from.ty)?[0])
     };
@@ -55,7 +53,7 @@ fn elements_at<T: Number>(memory: &Memory, from: Vector, places: &[usize]) -> Re
 }
 
 fn write_at<T: Number>(memory: &Memory, to: Vector, places: &[usize], values: &[T]) -> Result<(), Refused> {
-    let bytes = crate::types::bytes(to.ty);
+    let bytes = work::bytes(to.ty);
     places.iter().zip(values).try_for_each(|(&place, &value)| {
         T::write(memory, to.values.saturating_add(place.saturating_mul(bytes)), &[value], to.ty)
     })
@@ -70,8 +68,8 @@ fn pair(x: Pointer, y: Pointer) -> Result<(Sparse, Vector), Status> {
 pub(crate) fn axpby(call: &Call, alpha: Pointer, x: Pointer, beta: Pointer, y: Pointer) -> Done {
     let (x, y) = pair(x, y)?;
     let named = common_type([x.ty, x.ty], y.ty, y.ty)?;
-    by_type!(named, T => {
-        let (alpha, beta) = (scalar_of::<T>(call, alpha, named)?, scalar_of::<T>(call, beta, named)?);
+    by_type!(named, Status::NotSupported, T => {
+        let (alpha, beta) = (call.factor::<T>(alpha, named)?, call.factor::<T>(beta, named)?);
         call.launch(move |memory| {
             let (alpha, beta) = (alpha.value(memory)?, beta.value(memory)?);
             let mut values: Vec<T> = y.read(memory)?;
@@ -85,19 +83,19 @@ pub(crate) fn axpby(call: &Call, alpha: Pointer, x: Pointer, beta: Pointer, y: P
 
 pub(crate) fn gather(call: &Call, y: Pointer, x: Pointer) -> Done {
     let (x, y) = pair(x, y)?;
-    by_type!(common_type([x.ty, x.ty], y.ty, y.ty)?, T => {
+    by_type!(common_type([x.ty, x.ty], y.ty, y.ty)?, Status::NotSupported, T => {
         call.launch(move |memory| x.write(memory, &elements_at::<T>(memory, y, &x.places(memory)?)?))
     })
 }
 
 pub(crate) fn scatter(call: &Call, x: Pointer, y: Pointer) -> Done {
     let (x, y) = pair(x, y)?;
-    by_type!(common_type([x.ty, x.ty], y.ty, y.ty)?, T => {
+    by_type!(common_type([x.ty, x.ty], y.ty, y.ty)?, Status::NotSupported, T => {
         call.launch(move |memory| write_at::<T>(memory, y, &x.places(memory)?, &x.read::<T>(memory)?))
     })
 }
 
-fn rotate<T: Number>(call: &Call, c: Scale<T>, s: Scale<T>, x: Sparse, y: Vector) -> Done {
+fn rotate<T: Number>(call: &Call, c: Factor<T>, s: Factor<T>, x: Sparse, y: Vector) -> Done {
     call.launch(move |memory| {
         let (c, s) = (c.value(memory)?, s.value(memory)?);
         let places = x.places(memory)?;
@@ -113,7 +111,7 @@ fn rotate<T: Number>(call: &Call, c: Scale<T>, s: Scale<T>, x: Sparse, y: Vector
 pub(crate) fn rot(call: &Call, c: Pointer, s: Pointer, x: Pointer, y: Pointer) -> Done {
     let (x, y) = pair(x, y)?;
     let named = common_type([x.ty, x.ty], y.ty, y.ty)?;
-    by_type!(named, T => rotate::<T>(call, scalar_of(call, c, named)?, scalar_of(call, s, named)?, x, y))
+    by_type!(named, Status::NotSupported, T => rotate::<T>(call, call.factor(c, named)?, call.factor(s, named)?, x, y))
 }
 
 fn dot<T: Number>(call: &Call, op: Op, x: Sparse, y: Vector, result: Pointer) -> Done {
@@ -127,7 +125,7 @@ fn dot<T: Number>(call: &Call, op: Op, x: Sparse, y: Vector, result: Pointer) ->
 /// Scalar product.
 pub(crate) fn sp_vv(call: &Call, op: u32, x: Pointer, y: Pointer, result: Pointer, named: u32) -> Done {
     let ((x, y), op) = (pair(x, y)?, Op::from_code(op)?);
-    by_type!(common_type([x.ty, y.ty], y.ty, element(named)?)?, T => dot::<T>(call, op, x, y, result))
+    by_type!(common_type([x.ty, y.ty], y.ty, element(named)?)?, Status::NotSupported, T => dot::<T>(call, op, x, y, result))
 }
 
 pub(crate) fn axpyi<T: Number>(
@@ -140,7 +138,7 @@ pub(crate) fn axpyi<T: Number>(
     base: u32,
 ) -> Done {
     let (x, y) = (Sparse::of_arrays::<T>(nnz, x, indices, base)?, vector_at::<T>(y, 0));
-    let alpha = scalar_of::<T>(call, alpha, T::TYPE)?;
+    let alpha = call.factor::<T>(alpha, T::TYPE)?;
     call.launch(move |memory| {
         let (alpha, places) = (alpha.value(memory)?, x.places(memory)?);
         let old = elements_at::<T>(memory, y, &places)?;
@@ -204,5 +202,5 @@ pub(crate) fn roti<T: Number>(
     base: u32,
 ) -> Done {
     let (x, y) = (Sparse::of_arrays::<T>(nnz, x, indices, base)?, vector_at::<T>(y, 0));
-    rotate::<T>(call, scalar_of(call, c, T::TYPE)?, scalar_of(call, s, T::TYPE)?, x, y)
+    rotate::<T>(call, call.factor(c, T::TYPE)?, call.factor(s, T::TYPE)?, x, y)
 }

@@ -2,7 +2,7 @@
 
 use crate::memory::{Memory, Refused};
 use crate::stream::{Failure, Stream, launch};
-use crate::{Pointer, Status};
+use crate::{DataType, Factor, Number, Pointer, Status};
 use hip_sys::hipError_t;
 use std::ffi::CStr;
 use std::marker::PhantomData;
@@ -66,6 +66,22 @@ impl<S: Status + From<Failure>> Call<S> {
         }
         // SAFETY: not null; in this mode the program vouches for it.
         Ok(Given::Value(unsafe { pointer.cast::<T>().read_unaligned() }))
+    }
+
+    /// Factor at a pointer, of a type that the call names; a complex one has the type of the computation.
+    ///
+    /// # Errors
+    /// The pointer is null.
+    #[expect(clippy::not_unsafe_ptr_arg_deref, reason = "C vouches for its pointers")]
+    pub fn factor<T: Number>(&self, pointer: Pointer, ty: DataType) -> Result<Factor<T>, S> {
+        if pointer.is_null() {
+            return Err(S::NULL_RESULT);
+        }
+        if self.on_device {
+            return Ok(Factor::on_device(pointer, ty));
+        }
+        // SAFETY: not null; in this mode the program vouches for it.
+        Ok(unsafe { Factor::on_host(pointer, ty) })
     }
 
     /// Carries out work in the order of the stream.
