@@ -77,7 +77,7 @@ pub(crate) const FFT: Library = Library {
     enumerations: "hipfft/hipfft_enums.h",
     status: "hipfftResult",
     others: "",
-    uses: "use crate::status::Status;\nuse crate::{execute, plans, sizes};\nuse work::Pointer;\n",
+    uses: "use crate::plans::Request;\nuse crate::status::Status;\nuse crate::{execute, plans, sizes};\nuse work::Pointer;\n",
     plain: &[""],
     has_batches: false,
 };
@@ -411,8 +411,8 @@ fn chosen(parameters: &[Parameter<'_>], list: &str) -> Vec<String> {
     let (mut given, mut depth) = (vec![String::new()], 0);
     for c in list.chars() {
         match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
+            '(' | '[' => depth += 1,
+            ')' | ']' => depth -= 1,
             _ => {}
         }
         match given.last_mut() {
@@ -432,7 +432,8 @@ fn operands(parameters: &[Parameter<'_>], operation: &str) -> Vec<String> {
     let mut rest = parameters;
     while let [first, after @ ..] = rest {
         rest = after;
-        if first.name.eq_ignore_ascii_case("batchCount") {
+        // Flags concern algorithms, of which there is one.
+        if first.name.eq_ignore_ascii_case("batchCount") || first.name == "flags" {
             continue;
         }
         if first.kind != Kind::Pointer || of_scalars || SCALARS.contains(&first.name) {

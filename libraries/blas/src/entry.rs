@@ -9,6 +9,7 @@ macro_rules! calls {
         /// # Safety
         /// Pointers to memory of the host are null or lead to what the C declaration requires.
         #[unsafe(no_mangle)]
+        #[allow(unused_variables, reason = "choices of algorithms change nothing")]
         pub unsafe extern "C" fn $name(handle: work::Pointer, $($arg: $ty),*) -> $crate::status::Status {
             const NAME: &std::ffi::CStr = match std::ffi::CStr::from_bytes_with_nul(concat!(stringify!($name), "\0").as_bytes()) {
                 Ok(name) => name,

@@ -169,29 +169,6 @@ pub(crate) fn gemm(
     }
 }
 
-/// The same with flags, which concern algorithms that are not here.
-pub(crate) fn gemm_with_flags(
-    call: &Call,
-    op_a: u32,
-    op_b: u32,
-    m: i64,
-    n: i64,
-    k: i64,
-    alpha: *const c_void,
-    a: Operand,
-    a_type: u32,
-    b: Operand,
-    b_type: u32,
-    beta: *const c_void,
-    c: Operand,
-    c_type: u32,
-    compute: u32,
-    algorithm: u32,
-    _flags: u32,
-) -> Done {
-    gemm(call, op_a, op_b, m, n, k, alpha, a, a_type, b, b_type, beta, c, c_type, compute, algorithm)
-}
-
 /// `C = alpha op(A) op(B) + beta C` in 16 bits, with sums in 32.
 pub(crate) fn hgemm(
     call: &Call,

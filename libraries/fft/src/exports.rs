@@ -2,6 +2,7 @@
 //!
 //! Functions of C.
 
+use crate::plans::Request;
 use crate::status::Status;
 use crate::{execute, plans, sizes};
 use work::Pointer;
@@ -11,10 +12,10 @@ work::plain! {
 Status;
     hipfftCreate(plan: Pointer) => plans::create: (plan);
     hipfftDestroy(plan: Pointer) => plans::destroy: (plan);
-    hipfftEstimate1d(nx: i32, kind: u32, batch: i32, workSize: Pointer) => sizes::estimate_1d: (nx.into(), kind, batch.into(), workSize);
-    hipfftEstimate2d(nx: i32, ny: i32, kind: u32, workSize: Pointer) => sizes::estimate_2d: (nx.into(), ny.into(), kind, workSize);
-    hipfftEstimate3d(nx: i32, ny: i32, nz: i32, kind: u32, workSize: Pointer) => sizes::estimate_3d: (nx.into(), ny.into(), nz.into(), kind, workSize);
-    hipfftEstimateMany(rank: i32, n: Pointer, inembed: Pointer, istride: i32, idist: i32, onembed: Pointer, ostride: i32, odist: i32, kind: u32, batch: i32, workSize: Pointer) => sizes::estimate_many: (rank.into(), n, inembed, istride.into(), idist.into(), onembed, ostride.into(), odist.into(), kind, batch.into(), workSize);
+    hipfftEstimate1d(nx: i32, kind: u32, batch: i32, workSize: Pointer) => sizes::estimate: (Request::simple(&[nx], kind, batch), workSize);
+    hipfftEstimate2d(nx: i32, ny: i32, kind: u32, workSize: Pointer) => sizes::estimate: (Request::simple(&[nx, ny], kind, 1), workSize);
+    hipfftEstimate3d(nx: i32, ny: i32, nz: i32, kind: u32, workSize: Pointer) => sizes::estimate: (Request::simple(&[nx, ny, nz], kind, 1), workSize);
+    hipfftEstimateMany(rank: i32, n: Pointer, inembed: Pointer, istride: i32, idist: i32, onembed: Pointer, ostride: i32, odist: i32, kind: u32, batch: i32, workSize: Pointer) => sizes::estimate: (Request::many::<i32>(rank, n, (inembed, istride, idist), (onembed, ostride, odist), kind, batch), workSize);
     hipfftExecC2C(plan: Pointer, idata: Pointer, odata: Pointer, direction: i32) => execute::c2c: (plan, idata, odata, direction.into());
     hipfftExecC2R(plan: Pointer, idata: Pointer, odata: Pointer) => execute::c2r: (plan, idata, odata);
     hipfftExecD2Z(plan: Pointer, idata: Pointer, odata: Pointer) => execute::d2z: (plan, idata, odata);
@@ -24,28 +25,28 @@ Status;
     hipfftExtPlanScaleFactor(plan: Pointer, scalefactor: f64) => plans::set_scale: (plan, scalefactor);
     hipfftGetProperty(which: u32, value: Pointer) => sizes::property: (which, value);
     hipfftGetSize(plan: Pointer, workSize: Pointer) => sizes::plan_size: (plan, workSize);
-    hipfftGetSize1d(plan: Pointer, nx: i32, kind: u32, batch: i32, workSize: Pointer) => sizes::size_1d: (plan, nx.into(), kind, batch.into(), workSize);
-    hipfftGetSize2d(plan: Pointer, nx: i32, ny: i32, kind: u32, workSize: Pointer) => sizes::size_2d: (plan, nx.into(), ny.into(), kind, workSize);
-    hipfftGetSize3d(plan: Pointer, nx: i32, ny: i32, nz: i32, kind: u32, workSize: Pointer) => sizes::size_3d: (plan, nx.into(), ny.into(), nz.into(), kind, workSize);
-    hipfftGetSizeMany(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i32, idist: i32, onembed: Pointer, ostride: i32, odist: i32, kind: u32, batch: i32, workSize: Pointer) => sizes::size_many: (plan, rank.into(), n, inembed, istride.into(), idist.into(), onembed, ostride.into(), odist.into(), kind, batch.into(), workSize);
-    hipfftGetSizeMany64(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i64, idist: i64, onembed: Pointer, ostride: i64, odist: i64, kind: u32, batch: i64, workSize: Pointer) => sizes::size_many_64: (plan, rank.into(), n, inembed, istride, idist, onembed, ostride, odist, kind, batch, workSize);
+    hipfftGetSize1d(plan: Pointer, nx: i32, kind: u32, batch: i32, workSize: Pointer) => sizes::size: (plan, Request::simple(&[nx], kind, batch), workSize);
+    hipfftGetSize2d(plan: Pointer, nx: i32, ny: i32, kind: u32, workSize: Pointer) => sizes::size: (plan, Request::simple(&[nx, ny], kind, 1), workSize);
+    hipfftGetSize3d(plan: Pointer, nx: i32, ny: i32, nz: i32, kind: u32, workSize: Pointer) => sizes::size: (plan, Request::simple(&[nx, ny, nz], kind, 1), workSize);
+    hipfftGetSizeMany(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i32, idist: i32, onembed: Pointer, ostride: i32, odist: i32, kind: u32, batch: i32, workSize: Pointer) => sizes::size: (plan, Request::many::<i32>(rank, n, (inembed, istride, idist), (onembed, ostride, odist), kind, batch), workSize);
+    hipfftGetSizeMany64(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i64, idist: i64, onembed: Pointer, ostride: i64, odist: i64, kind: u32, batch: i64, workSize: Pointer) => sizes::size: (plan, Request::many::<i64>(rank, n, (inembed, istride, idist), (onembed, ostride, odist), kind, batch), workSize);
     hipfftGetVersion(version: Pointer) => sizes::version: (version);
-    hipfftMakePlan1d(plan: Pointer, nx: i32, kind: u32, batch: i32, workSize: Pointer) => plans::make_1d: (plan, nx.into(), kind, batch.into(), workSize);
-    hipfftMakePlan2d(plan: Pointer, nx: i32, ny: i32, kind: u32, workSize: Pointer) => plans::make_2d: (plan, nx.into(), ny.into(), kind, workSize);
-    hipfftMakePlan3d(plan: Pointer, nx: i32, ny: i32, nz: i32, kind: u32, workSize: Pointer) => plans::make_3d: (plan, nx.into(), ny.into(), nz.into(), kind, workSize);
-    hipfftMakePlanMany(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i32, idist: i32, onembed: Pointer, ostride: i32, odist: i32, kind: u32, batch: i32, workSize: Pointer) => plans::make_many: (plan, rank.into(), n, inembed, istride.into(), idist.into(), onembed, ostride.into(), odist.into(), kind, batch.into(), workSize);
-    hipfftMakePlanMany64(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i64, idist: i64, onembed: Pointer, ostride: i64, odist: i64, kind: u32, batch: i64, workSize: Pointer) => plans::make_many_64: (plan, rank.into(), n, inembed, istride, idist, onembed, ostride, odist, kind, batch, workSize);
-    hipfftPlan1d(plan: Pointer, nx: i32, kind: u32, batch: i32) => plans::plan_1d: (plan, nx.into(), kind, batch.into());
-    hipfftPlan2d(plan: Pointer, nx: i32, ny: i32, kind: u32) => plans::plan_2d: (plan, nx.into(), ny.into(), kind);
-    hipfftPlan3d(plan: Pointer, nx: i32, ny: i32, nz: i32, kind: u32) => plans::plan_3d: (plan, nx.into(), ny.into(), nz.into(), kind);
-    hipfftPlanMany(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i32, idist: i32, onembed: Pointer, ostride: i32, odist: i32, kind: u32, batch: i32) => plans::plan_many: (plan, rank.into(), n, inembed, istride.into(), idist.into(), onembed, ostride.into(), odist.into(), kind, batch.into());
+    hipfftMakePlan1d(plan: Pointer, nx: i32, kind: u32, batch: i32, workSize: Pointer) => plans::make: (plan, Request::simple(&[nx], kind, batch), workSize);
+    hipfftMakePlan2d(plan: Pointer, nx: i32, ny: i32, kind: u32, workSize: Pointer) => plans::make: (plan, Request::simple(&[nx, ny], kind, 1), workSize);
+    hipfftMakePlan3d(plan: Pointer, nx: i32, ny: i32, nz: i32, kind: u32, workSize: Pointer) => plans::make: (plan, Request::simple(&[nx, ny, nz], kind, 1), workSize);
+    hipfftMakePlanMany(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i32, idist: i32, onembed: Pointer, ostride: i32, odist: i32, kind: u32, batch: i32, workSize: Pointer) => plans::make: (plan, Request::many::<i32>(rank, n, (inembed, istride, idist), (onembed, ostride, odist), kind, batch), workSize);
+    hipfftMakePlanMany64(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i64, idist: i64, onembed: Pointer, ostride: i64, odist: i64, kind: u32, batch: i64, workSize: Pointer) => plans::make: (plan, Request::many::<i64>(rank, n, (inembed, istride, idist), (onembed, ostride, odist), kind, batch), workSize);
+    hipfftPlan1d(plan: Pointer, nx: i32, kind: u32, batch: i32) => plans::new: (plan, Request::simple(&[nx], kind, batch));
+    hipfftPlan2d(plan: Pointer, nx: i32, ny: i32, kind: u32) => plans::new: (plan, Request::simple(&[nx, ny], kind, 1));
+    hipfftPlan3d(plan: Pointer, nx: i32, ny: i32, nz: i32, kind: u32) => plans::new: (plan, Request::simple(&[nx, ny, nz], kind, 1));
+    hipfftPlanMany(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i32, idist: i32, onembed: Pointer, ostride: i32, odist: i32, kind: u32, batch: i32) => plans::new: (plan, Request::many::<i32>(rank, n, (inembed, istride, idist), (onembed, ostride, odist), kind, batch));
     hipfftSetAutoAllocation(plan: Pointer, autoAllocate: i32) => plans::set_auto_allocation: (plan, autoAllocate.into());
     hipfftSetStream(plan: Pointer, stream: Pointer) => plans::set_stream: (plan, stream);
     hipfftSetWorkArea(plan: Pointer, workArea: Pointer) => plans::set_work_area: (plan, workArea);
     hipfftXtClearCallback(plan: Pointer, cbtype: u32) => plans::clear_callback: (plan, cbtype);
     hipfftXtExec(plan: Pointer, input: Pointer, output: Pointer, direction: i32) => execute::exec: (plan, input, output, direction.into());
-    hipfftXtGetSizeMany(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i64, idist: i64, inputType: u32, onembed: Pointer, ostride: i64, odist: i64, outputType: u32, batch: i64, workSize: Pointer, executionType: u32) => sizes::size_typed: (plan, rank.into(), n, inembed, istride, idist, inputType, onembed, ostride, odist, outputType, batch, workSize, executionType);
-    hipfftXtMakePlanMany(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i64, idist: i64, inputType: u32, onembed: Pointer, ostride: i64, odist: i64, outputType: u32, batch: i64, workSize: Pointer, executionType: u32) => plans::make_typed: (plan, rank.into(), n, inembed, istride, idist, inputType, onembed, ostride, odist, outputType, batch, workSize, executionType);
+    hipfftXtGetSizeMany(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i64, idist: i64, inputType: u32, onembed: Pointer, ostride: i64, odist: i64, outputType: u32, batch: i64, workSize: Pointer, executionType: u32) => sizes::size: (plan, Request::typed(rank, n, (inembed, istride, idist, inputType), (onembed, ostride, odist, outputType), batch, executionType), workSize);
+    hipfftXtMakePlanMany(plan: Pointer, rank: i32, n: Pointer, inembed: Pointer, istride: i64, idist: i64, inputType: u32, onembed: Pointer, ostride: i64, odist: i64, outputType: u32, batch: i64, workSize: Pointer, executionType: u32) => plans::make: (plan, Request::typed(rank, n, (inembed, istride, idist, inputType), (onembed, ostride, odist, outputType), batch, executionType), workSize);
     hipfftXtSetCallback(plan: Pointer, callbacks: Pointer, cbtype: u32, callbackData: Pointer) => plans::set_callback: (plan, callbacks, cbtype, callbackData);
     hipfftXtSetCallbackSharedSize(plan: Pointer, cbtype: u32, sharedSize: usize) => plans::set_callback_shared: (plan, cbtype, sharedSize);
 }

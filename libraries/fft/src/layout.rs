@@ -81,34 +81,18 @@ impl Layout {
     }
 }
 
-/// Sizes as C passes them: numbers of 32 or 64 bits.
-#[derive(Clone, Copy)]
-pub(crate) enum Numbers {
-    Narrow(Pointer),
-    Wide(Pointer),
-}
-
-impl Numbers {
-    pub(crate) fn is_null(self) -> bool {
-        match self {
-            Numbers::Narrow(pointer) | Numbers::Wide(pointer) => pointer.is_null(),
-        }
+/// Reads positive numbers of 32 or 64 bits.
+pub(crate) fn read<N: Into<i64> + Copy>(
+    from: Pointer,
+    count: usize,
+    wrong: Status,
+) -> Result<Vec<usize>, Status> {
+    if from.is_null() {
+        return Err(Status::InvalidValue);
     }
-
-    /// Reads positive numbers.
-    pub(crate) fn read(self, count: usize, wrong: Status) -> Result<Vec<usize>, Status> {
-        if self.is_null() {
-            return Err(Status::InvalidValue);
-        }
-        // SAFETY: not null, and C promised so many numbers.
-        let number = |n| unsafe {
-            match self {
-                Numbers::Narrow(pointer) => i64::from(pointer.cast::<i32>().add(n).read_unaligned()),
-                Numbers::Wide(pointer) => pointer.cast::<i64>().add(n).read_unaligned(),
-            }
-        };
-        (0..count).map(|n| positive(number(n), wrong)).collect()
-    }
+    // SAFETY: not null, and C promised so many numbers.
+    let number = |n| unsafe { from.cast::<N>().add(n).read_unaligned() };
+    (0..count).map(|n| positive(number(n).into(), wrong)).collect()
 }
 
 /// A number above zero.

@@ -5,7 +5,6 @@
 //! run on the host.
 
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
-#![expect(clippy::too_many_arguments, reason = "functions take what C has them take")]
 #![expect(non_snake_case, reason = "functions bear their names in C")]
 
 mod execute;

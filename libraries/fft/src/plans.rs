@@ -1,6 +1,6 @@
 //! Plans: their making, their stream, their modes.
 
-use crate::layout::{Given, Layout, MOST, Numbers, positive};
+use crate::layout::{Given, Layout, MOST, positive, read};
 use crate::status::Status;
 use crate::transform::Engine;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -198,38 +198,51 @@ pub(crate) struct Request {
 
 impl Request {
     /// A transform without gaps.
-    pub(crate) fn simple(sizes: &[i64], kind: u32, batch: i64) -> Result<Request, Status> {
+    pub(crate) fn simple(sizes: &[i32], kind: u32, batch: i32) -> Result<Request, Status> {
         let sizes: Vec<usize> =
-            sizes.iter().map(|&n| positive(n, Status::InvalidSize)).collect::<Result<_, _>>()?;
-        let (kind, batch) = (Type::from_code(kind)?, positive(batch, Status::InvalidSize)?);
+            sizes.iter().map(|&n| positive(n.into(), Status::InvalidSize)).collect::<Result<_, _>>()?;
+        let (kind, batch) = (Type::from_code(kind)?, positive(batch.into(), Status::InvalidSize)?);
         Ok(Request { sizes, input: None, output: None, kind, batch })
     }
 
     /// A transform with the layout of each side, unless it is null: sizes, distances of neighbours and
     /// instances.
-    pub(crate) fn many(
-        rank: i64,
-        sizes: Numbers,
-        input: (Numbers, i64, i64),
-        output: (Numbers, i64, i64),
+    pub(crate) fn many<N: Into<i64> + Copy>(
+        rank: i32,
+        sizes: Pointer,
+        input: (Pointer, N, N),
+        output: (Pointer, N, N),
         kind: u32,
-        batch: i64,
+        batch: N,
     ) -> Result<Request, Status> {
         let rank = usize::try_from(rank).ok().filter(|rank| (1..=MOST).contains(rank));
         let rank = rank.ok_or(Status::InvalidValue)?;
-        let sizes = sizes.read(rank, Status::InvalidSize)?;
-        let given = |(embed, stride, distance): (Numbers, i64, i64)| -> Result<Option<Given>, Status> {
+        let sizes = read::<N>(sizes, rank, Status::InvalidSize)?;
+        let given = |(embed, stride, distance): (Pointer, N, N)| -> Result<Option<Given>, Status> {
             if embed.is_null() {
                 return Ok(None);
             }
             let wrong = Status::InvalidValue;
-            let (embed, stride) = (embed.read(rank, wrong)?, positive(stride, wrong)?);
-            let distance = usize::try_from(distance).map_err(|_| wrong)?;
+            let (embed, stride) = (read::<N>(embed, rank, wrong)?, positive(stride.into(), wrong)?);
+            let distance = usize::try_from(distance.into()).map_err(|_| wrong)?;
             Ok(Some(Given { embed, stride, distance }))
         };
         let (input, output) = (given(input)?, given(output)?);
-        let (kind, batch) = (Type::from_code(kind)?, positive(batch, Status::InvalidSize)?);
+        let (kind, batch) = (Type::from_code(kind)?, positive(batch.into(), Status::InvalidSize)?);
         Ok(Request { sizes, input, output, kind, batch })
+    }
+
+    /// The same by the types of elements.
+    pub(crate) fn typed(
+        rank: i32,
+        sizes: Pointer,
+        (inembed, istride, idist, input): (Pointer, i64, i64, u32),
+        (onembed, ostride, odist, output): (Pointer, i64, i64, u32),
+        batch: i64,
+        execution: u32,
+    ) -> Result<Request, Status> {
+        let kind = Type::from_elements(input, output, execution)?.code();
+        Request::many(rank, sizes, (inembed, istride, idist), (onembed, ostride, odist), kind, batch)
     }
 
     fn make(self, plan: &Plan) -> Done {
@@ -245,76 +258,14 @@ impl Request {
 }
 
 /// Makes a plan, and writes the size of its work area: none.
-fn make(handle: Pointer, request: Result<Request, Status>, bytes: Pointer) -> Done {
+pub(crate) fn make(handle: Pointer, request: Result<Request, Status>, bytes: Pointer) -> Done {
     let plan = plan(handle)?;
     request?.make(&plan)?;
     put(bytes, 0usize)
 }
 
-pub(crate) fn make_1d(handle: Pointer, n: i64, kind: u32, batch: i64, bytes: Pointer) -> Done {
-    make(handle, Request::simple(&[n], kind, batch), bytes)
-}
-
-pub(crate) fn make_2d(handle: Pointer, nx: i64, ny: i64, kind: u32, bytes: Pointer) -> Done {
-    make(handle, Request::simple(&[nx, ny], kind, 1), bytes)
-}
-
-pub(crate) fn make_3d(handle: Pointer, nx: i64, ny: i64, nz: i64, kind: u32, bytes: Pointer) -> Done {
-    make(handle, Request::simple(&[nx, ny, nz], kind, 1), bytes)
-}
-
-macro_rules! makes_many {
-    ($($name:ident: $numbers:path;)*) => {$(
-        pub(crate) fn $name(
-            handle: Pointer, rank: i64, n: Pointer, inembed: Pointer, istride: i64, idist: i64, onembed: Pointer,
-            ostride: i64, odist: i64, kind: u32, batch: i64, bytes: Pointer,
-        ) -> Done {
-            let (input, output) = (($numbers(inembed), istride, idist), ($numbers(onembed), ostride, odist));
-            make(handle, Request::many(rank, $numbers(n), input, output, kind, batch), bytes)
-        }
-    )*};
-}
-makes_many! {
-    make_many: Numbers::Narrow;
-    make_many_64: Numbers::Wide;
-}
-
-/// Request by the types of elements.
-pub(crate) fn typed(
-    rank: i64,
-    n: Pointer,
-    (inembed, istride, idist, input): (Pointer, i64, i64, u32),
-    (onembed, ostride, odist, output): (Pointer, i64, i64, u32),
-    batch: i64,
-    execution: u32,
-) -> Result<Request, Status> {
-    let kind = Type::from_elements(input, output, execution)?.code();
-    let (from, to) = ((Numbers::Wide(inembed), istride, idist), (Numbers::Wide(onembed), ostride, odist));
-    Request::many(rank, Numbers::Wide(n), from, to, kind, batch)
-}
-
-pub(crate) fn make_typed(
-    handle: Pointer,
-    rank: i64,
-    n: Pointer,
-    inembed: Pointer,
-    istride: i64,
-    idist: i64,
-    input: u32,
-    onembed: Pointer,
-    ostride: i64,
-    odist: i64,
-    output: u32,
-    batch: i64,
-    bytes: Pointer,
-    execution: u32,
-) -> Done {
-    let (from, to) = ((inembed, istride, idist, input), (onembed, ostride, odist, output));
-    make(handle, typed(rank, n, from, to, batch, execution), bytes)
-}
-
 /// Creates and makes a plan.
-fn new(to: Pointer, request: Result<Request, Status>) -> Done {
+pub(crate) fn new(to: Pointer, request: Result<Request, Status>) -> Done {
     if to.is_null() {
         return Err(Status::InvalidPlan);
     }
@@ -322,34 +273,4 @@ fn new(to: Pointer, request: Result<Request, Status>) -> Done {
     let plan = Plan::default();
     request?.make(&plan)?;
     put(to, PLANS.add(plan))
-}
-
-pub(crate) fn plan_1d(to: Pointer, n: i64, kind: u32, batch: i64) -> Done {
-    new(to, Request::simple(&[n], kind, batch))
-}
-
-pub(crate) fn plan_2d(to: Pointer, nx: i64, ny: i64, kind: u32) -> Done {
-    new(to, Request::simple(&[nx, ny], kind, 1))
-}
-
-pub(crate) fn plan_3d(to: Pointer, nx: i64, ny: i64, nz: i64, kind: u32) -> Done {
-    new(to, Request::simple(&[nx, ny, nz], kind, 1))
-}
-
-pub(crate) fn plan_many(
-    to: Pointer,
-    rank: i64,
-    n: Pointer,
-    inembed: Pointer,
-    istride: i64,
-    idist: i64,
-    onembed: Pointer,
-    ostride: i64,
-    odist: i64,
-    kind: u32,
-    batch: i64,
-) -> Done {
-    let input = (Numbers::Narrow(inembed), istride, idist);
-    let output = (Numbers::Narrow(onembed), ostride, odist);
-    new(to, Request::many(rank, Numbers::Narrow(n), input, output, kind, batch))
 }
