@@ -61,19 +61,19 @@ impl Entry {
         self.submit(settings, arguments, Captured::AsNode)
     }
 
-    /// Launches it, unless the stream captures: a graph would use the buffers after their end.
+    /// Launches it. While the stream captures, the graph must borrow what the kernel uses ([`crate::Graph`]).
     ///
     /// # Errors
     /// Those of [`Entry::launch`]; `Capture`.
     ///
     /// # Safety
     /// As for [`Entry::launch`].
-    pub unsafe fn launch_alone(
+    pub unsafe fn launch_borrowed(
         &'static self,
         settings: &Settings,
         arguments: &[Argument],
     ) -> Result<(), Error> {
-        self.submit(settings, arguments, Captured::Never)
+        self.submit(settings, arguments, Captured::IfBorrowed)
     }
 
     fn submit(

@@ -272,8 +272,8 @@ pub const fn settings(grid: Extents, block: Extents, shared: u64, stream: Stream
 pub(crate) enum Captured {
     /// It becomes a node, which holds no buffer.
     AsNode,
-    /// It is refused: a graph would use the buffers after their end.
-    Never,
+    /// It becomes a node if the graph borrows what it uses, and is refused otherwise.
+    IfBorrowed,
 }
 
 /// Submits a launch, after the work that uses the lent memory; that memory remembers it.
@@ -289,14 +289,15 @@ pub(crate) fn submit(
     let (function, stream) = streams::resolve_with(id, settings.stream)?;
     let shape = settings.shape()?;
     let params = gather(&function, arguments)?;
-    let call = || KernelCall::new(Arc::clone(&function), id.word(), shape, &params, &stream.context);
-    match captured {
-        Captured::AsNode if capture::take(&stream, || call().map(Operation::Kernel))? => return Ok(()),
-        Captured::AsNode => {}
-        Captured::Never => capture::decline(&stream)?,
-    }
     let loans: Vec<_> = arguments.iter().flat_map(Argument::loans).cloned().collect();
-    owned::submit(&stream, &loans, || stream.launch(&function, shape, &params))
+    let work = || stream.launch(&function, shape, &params);
+    let call = || KernelCall::new(Arc::clone(&function), id.word(), shape, &params, &stream.context);
+    let node = || call().map(Operation::Kernel);
+    match captured {
+        Captured::AsNode if capture::take(&stream, node)? => Ok(()),
+        Captured::AsNode => owned::submit(&stream, &loans, work),
+        Captured::IfBorrowed => owned::submit_or_record(&stream, &loans, node, work),
+    }
 }
 
 impl Settings {

@@ -76,8 +76,8 @@ pub use macros::{kernels, launch};
 pub use object::SmResource;
 pub use owned::{
     Advise, Context, Device, DeviceBuffer, DevicePtr, DeviceSlice, DeviceSliceMut, Done, Event, Function,
-    HostBuffer, LaunchConfig, Lend, LendMut, Location, Managed, ManagedBuffer, Module, Pinned, PinnedBuffer,
-    Shared, Stream,
+    Graph, HostBuffer, LaunchConfig, Lend, LendMut, Location, Managed, ManagedBuffer, Module, Pinned,
+    PinnedBuffer, Recording, Shared, Stream,
 };
 pub use state::backend;
 pub use status::Status;

@@ -137,7 +137,7 @@ fn kernel(
         }
     });
     let (unsafety, capturing) =
-        if is_safe { (quote!(), quote!(launch_alone)) } else { (quote!(unsafe), quote!(launch)) };
+        if is_safe { (quote!(), quote!(launch_borrowed)) } else { (quote!(unsafe), quote!(launch)) };
     quote! {
         #attributes
         #[derive(Clone, Copy, Debug)]

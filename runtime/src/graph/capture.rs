@@ -280,6 +280,11 @@ pub(crate) fn info(stream: &StreamObject) -> Result<Option<Info>, Error> {
     }))
 }
 
+/// Returns the number of a stream's capture; none if it does not capture.
+pub(crate) fn id_of(stream: &StreamObject) -> Option<u64> {
+    if none() { None } else { CAPTURES.lock().of_stream.get(&key(stream)).copied() }
+}
+
 /// Sets or adds to the nodes that a stream's next one waits for.
 ///
 /// # Errors

@@ -72,6 +72,7 @@ impl<T: Plain, K: Shared> HostBuffer<T, K> {
     /// `OutOfMemory`; `NotConcurrent` for managed memory on a device that keeps the host out while a kernel
     /// runs; errors of the current context.
     pub fn zeroed(len: usize) -> Result<Self, Error> {
+        const { assert!(align_of::<T>() <= 256, "allocations are aligned to 256 bytes at least") };
         let bytes = (len as u64).checked_mul(size_of::<T>() as u64);
         let bytes = bytes.ok_or(Error::OutOfMemory { wanted: u64::MAX, free: 0 })?;
         let mut buffer = HostBuffer { storage: allocate(bytes, K::KIND)?, len, of: PhantomData };

@@ -2,7 +2,7 @@
 #![expect(unsafe_code, reason = "a caller vouches for a kernel and its arguments")]
 
 use crate::Error;
-use crate::api::{StreamRef, module};
+use crate::api::{StreamRef, module, occupancy, rtc};
 use crate::handle::Id;
 use crate::launch::{self, Argument, Captured, Dim3};
 use crate::object::{FunctionObject, ModuleObject};
@@ -27,6 +27,19 @@ impl Module {
     /// `Image`, `Ptx`…
     pub fn from_bytes(image: &[u8]) -> Result<Module, Error> {
         module::load_data(image).map(Module)
+    }
+
+    /// Compiles HIP or CUDA C++ and loads it. Kernels whose names are to be found are `extern "C"`.
+    ///
+    /// # Errors
+    /// `Toolchain` without clang; `Compilation` with what it says; `Runtime` for an error of loading.
+    pub fn compile(source: &str, options: &[&str]) -> Result<Module, rtc::Failure> {
+        let unit = rtc::Unit { source: source.into(), name: "source.hip".to_owned(), headers: Vec::new() };
+        let program = rtc::create(unit)?;
+        let options: Vec<String> = options.iter().map(|&option| option.to_owned()).collect();
+        let code = rtc::compile(program, &options).and_then(|()| rtc::code(program));
+        rtc::destroy(program)?;
+        Ok(Module::from_bytes(&code?)?)
     }
 
     /// Returns the kernel with a name.
@@ -74,6 +87,23 @@ impl Function {
         let (grid, block) = (launch::grid(config.grid), launch::block(config.block));
         let settings = launch::settings(grid, block, config.shared_bytes.into(), config.stream);
         launch::submit(self.0, &settings, arguments, Captured::AsNode)
+    }
+
+    /// Blocks of so many threads, with so much dynamic shared memory, that an SM holds at once.
+    ///
+    /// # Errors
+    /// `OutOfRange` for a block of no threads; `StaleHandle`; `Ptx`.
+    pub fn blocks_per_sm(&self, threads: u32, shared_bytes: u64) -> Result<u32, Error> {
+        occupancy::blocks_per_sm(self.0, threads, shared_bytes)
+    }
+
+    /// The block size of the best occupancy without dynamic shared memory, and the blocks that fill the
+    /// current context's SMs.
+    ///
+    /// # Errors
+    /// `StaleHandle`; `Ptx`.
+    pub fn best_block_size(&self) -> Result<(u32, u32), Error> {
+        occupancy::best_block_size(self.0, |_| 0, 0)
     }
 
     /// An attribute.

@@ -53,6 +53,8 @@ pub(super) struct Part<T> {
     /// Index of the first value.
     start: usize,
     len: usize,
+    /// Number of the capture whose graph borrows it.
+    graph: Option<u64>,
     of: PhantomData<fn() -> T>,
 }
 
@@ -70,7 +72,13 @@ impl<T> std::fmt::Debug for Part<T> {
 
 impl<T> Part<T> {
     pub(super) fn new(storage: &Arc<Storage>, len: usize) -> Self {
-        Part { storage: Arc::clone(storage), start: 0, len, of: PhantomData }
+        Part { storage: Arc::clone(storage), start: 0, len, graph: None, of: PhantomData }
+    }
+
+    /// Part that a graph borrows.
+    pub(super) fn recorded(loan: &Loan, len: usize, graph: u64) -> Self {
+        let start = (loan.part.start / size_of::<T>().max(1) as u64) as usize;
+        Part { storage: Arc::clone(&loan.storage), start, len, graph: Some(graph), of: PhantomData }
     }
 
     fn address(&self) -> u64 {
@@ -80,7 +88,7 @@ impl<T> Part<T> {
     pub(super) fn loan(&self, writes: bool) -> Loan {
         let bytes = |values: usize| (values * size_of::<T>()) as u64;
         let part = bytes(self.start)..bytes(self.start + self.len);
-        Loan { storage: Arc::clone(&self.storage), part, writes }
+        Loan { storage: Arc::clone(&self.storage), part, writes, graph: self.graph }
     }
 
     /// Values of a range of indices.
@@ -182,6 +190,7 @@ impl<'a, T> DeviceSliceMut<'a, T> {
 
 impl<T: Plain> Lend<T> for DeviceSlice<'_, T> {}
 impl<T: Plain> Lend<T> for &DeviceSlice<'_, T> {}
+impl<T: Plain> Lend<T> for &DeviceSliceMut<'_, T> {}
 impl<T: Plain> LendMut<T> for DeviceSliceMut<'_, T> {}
 impl<T: Plain> LendMut<T> for &mut DeviceSliceMut<'_, T> {}
 
@@ -212,5 +221,6 @@ lends! {
     (DeviceSlice<'_, T>, false, |slice| slice.0.clone());
     (&DeviceSlice<'_, T>, false, |slice| slice.0.clone());
     (DeviceSliceMut<'_, T>, true, |slice| slice.0.clone());
+    (&DeviceSliceMut<'_, T>, false, |slice| slice.0.clone());
     (&mut DeviceSliceMut<'_, T>, true, |slice| slice.0.clone());
 }

@@ -7,6 +7,7 @@
 use crate::Error;
 use crate::api::context;
 use crate::backend::Event;
+use crate::graph::{CaptureError, Operation, capture};
 use crate::object::{Kept, StreamObject};
 use crate::state::process;
 use crate::sync::{Arc, Mutex, Rank};
@@ -104,7 +105,7 @@ impl Storage {
         };
         let mut uses = self.uses.lock();
         let is_long = uses.len() >= SEARCHED;
-        let is_over = |old: &Use| covered(old) || is_long && !matches!(old.done.is_reached(), Ok(false));
+        let is_over = |old: &Use| covered(old) || is_long && matches!(old.done.is_reached(), Ok(true));
         let (over, mut kept): (Vec<Use>, Vec<Use>) =
             std::mem::take(&mut *uses).into_iter().partition(is_over);
         kept.push(new);
@@ -172,6 +173,8 @@ pub struct Loan {
     pub(super) part: Range<u64>,
     /// The work may write it.
     pub(super) writes: bool,
+    /// Number of the capture whose graph borrows it: work of no other may use it.
+    pub(super) graph: Option<u64>,
 }
 
 impl Loan {
@@ -213,6 +216,27 @@ impl std::fmt::Debug for Loan {
 
 fn destroyed(stream: &StreamObject) -> Error {
     Error::StaleHandle { kind: "stream", handle: stream.id.map_or_else(String::new, |id| id.to_string()) }
+}
+
+/// Submits work to a stream that uses loans. If the stream captures, the work becomes a node, provided that
+/// the graph borrows all that it uses.
+///
+/// # Errors
+/// `Capture`; those of [`submit`].
+pub(crate) fn submit_or_record(
+    stream: &Arc<StreamObject>,
+    loans: &[Loan],
+    node: impl FnOnce() -> Result<Operation, Error>,
+    work: impl FnOnce() -> Result<(), Error>,
+) -> Result<(), Error> {
+    let graph = capture::id_of(stream);
+    if loans.iter().any(|loan| loan.graph != graph) {
+        return Err(CaptureError::Unsupported.into());
+    }
+    match graph {
+        Some(_) => capture::take(stream, node).map(drop),
+        None => submit(stream, loans, work),
+    }
 }
 
 /// Submits work to a stream that uses loans, after the work that it conflicts with.

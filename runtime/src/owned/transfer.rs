@@ -1,10 +1,10 @@
 //! Copies and fills that streams carry out beside the host.
 
 use super::slice::{Lend, LendMut};
-use super::storage::{Loan, submit};
+use super::storage::{Loan, submit_or_record};
 use crate::api::stream::resolve;
 use crate::backend::End;
-use crate::graph::capture;
+use crate::graph::{CopyCall, FillCall, Operation};
 use crate::types::{Direction, Extent, Pattern, Pitch, Plain, Pointer, plain};
 use crate::{Error, Stream};
 
@@ -25,10 +25,11 @@ impl Stream {
             return Ok(());
         }
         let stream = resolve(self.handle())?;
-        capture::decline(&stream)?;
         let end = |loan: &Loan| End::Memory(Pointer::on_device(loan.address()), Pitch::default());
         let (source, target) = (end(source), end(target));
-        submit(&stream, &loans, || stream.copy(&target, &source, Extent::row(bytes), Direction::Any))
+        let (extent, any) = (Extent::row(bytes), Direction::Any);
+        let node = || Ok(Operation::Copy(CopyCall::captured(&target, &source, extent, any)));
+        submit_or_record(&stream, &loans, node, || stream.copy(&target, &source, extent, any))
     }
 
     /// Sets all values of a buffer in stream order, and does not wait.
@@ -42,19 +43,27 @@ impl Stream {
             return Ok(());
         }
         let stream = resolve(self.handle())?;
-        capture::decline(&stream)?;
         let (start, count) = (loan.address(), loan.bytes() / width);
-        let pitch = Pitch { row: width, slice: 0 };
-        submit(&stream, &[loan], || match pattern(bytes) {
+        let calls: Vec<FillCall> = match pattern(bytes) {
             Some(pattern) => {
                 let to = (Pointer::on_device(start), Pitch::default());
-                stream.backend.fill(to, pattern, Extent::row(count))
+                vec![FillCall { to, pattern, values: Extent::row(count) }]
             }
             // A column for each word of the value.
-            None => words(bytes).into_iter().try_for_each(|(offset, pattern)| {
-                let to = (Pointer::on_device(start + offset), pitch);
-                stream.backend.fill(to, pattern, Extent { width: 1, height: count, depth: 1 })
-            }),
+            None => {
+                let column = |(offset, pattern)| {
+                    let to = (Pointer::on_device(start + offset), Pitch { row: width, slice: 0 });
+                    FillCall { to, pattern, values: Extent { width: 1, height: count, depth: 1 } }
+                };
+                words(bytes).into_iter().map(column).collect()
+            }
+        };
+        let loans = [loan];
+        calls.into_iter().try_for_each(|call| {
+            let node = || Ok(Operation::Fill(call));
+            submit_or_record(&stream, &loans, node, || {
+                stream.backend.fill(call.to, call.pattern, call.values)
+            })
         })
     }
 }

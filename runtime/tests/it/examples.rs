@@ -17,6 +17,7 @@ macro_rules! examples {
 }
 
 examples! {
+    graph = "../../examples/graph.rs";
     green = "../../examples/green.rs";
     managed = "../../examples/managed.rs";
     matmul = "../../examples/matmul.rs";

@@ -4,6 +4,7 @@ use crate::{KERNELS, setup};
 use fatbin::nvidia::write::{NewEntry, Packing, fatbin};
 use hip_runtime::api::module::{self, FunctionAttribute as A};
 use hip_runtime::api::occupancy;
+use hip_runtime::api::rtc::Failure;
 use hip_runtime::{DeviceBuffer, Module, Status};
 
 #[test]
@@ -179,4 +180,28 @@ fn kernels_report_the_constant_memory_of_their_module() {
         let kernel = module.function("k").expect("its kernel");
         assert_eq!(module::attribute(kernel.id(), A::ConstBytes).expect("an answer"), want, "{constants}");
     }
+}
+
+#[expect(clippy::print_stdout, reason = "a test that runs nothing says so")]
+fn skip(why: &dyn std::fmt::Display) {
+    println!("skipped: {why}");
+}
+
+#[test]
+fn sources_are_compiled_when_the_program_runs() {
+    let (_, _context) = setup();
+    let source = "extern \"C\" __global__ void twice(int *p) { p[threadIdx.x] *= FACTOR; }";
+    let module = match Module::compile(source, &["-DFACTOR=2"]) {
+        Err(Failure::Toolchain(why)) => return skip(&why),
+        module => module.expect("it compiles"),
+    };
+    let mut data = DeviceBuffer::from_slice(&[1u32, 2, 3]).expect("memory");
+    launch!(module.twice<<<1, 3>>>(&mut data)).expect("a launch");
+    assert_eq!(data.to_vec().expect("values"), [2, 4, 6]);
+    let kernel = module.function("twice").expect("the kernel");
+    assert_eq!(kernel.blocks_per_sm(1024, 0).expect("a number"), 2);
+    assert!(kernel.best_block_size().expect("a size").0 >= 128);
+    let refused =
+        Module::compile("extern \"C\" __global__ void k() { nonsense }", &[]).expect_err("an error");
+    assert!(refused.to_string().contains("nonsense"), "{refused}");
 }

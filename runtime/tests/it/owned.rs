@@ -120,3 +120,18 @@ fn a_buffer_of_an_ended_context_reaches_no_memory() {
     drop(data);
     assert!(others.iter().all(|other| other.to_vec().is_ok_and(|values| values == [2; 1024])));
 }
+
+/// What may go to other threads, and what several may use.
+const _: () = {
+    const fn goes<T: Send>() {}
+    const fn is_shared<T: Send + Sync>() {}
+    is_shared::<DeviceBuffer<f32>>();
+    is_shared::<hip_runtime::PinnedBuffer<u8>>();
+    is_shared::<hip_runtime::DeviceSliceMut<'_, u64>>();
+    is_shared::<Stream>();
+    is_shared::<Context>();
+    is_shared::<Module>();
+    is_shared::<hip_runtime::Event>();
+    is_shared::<hip_runtime::Graph<'_>>();
+    goes::<hip_runtime::Done>();
+};

@@ -84,7 +84,34 @@ fn each_context_loads_its_own() {
 }
 
 #[test]
-fn graphs_borrow_no_buffers() {
+fn graphs_borrow_what_they_use() {
+    let (_, _context) = setup();
+    let (stream, other) =
+        (Stream::non_blocking(0).expect("a stream"), Stream::non_blocking(0).expect("a stream"));
+    let mut data = DeviceBuffer::<u32>::zeroed(64).expect("memory");
+    let mut outside = DeviceBuffer::<u32>::zeroed(64).expect("memory");
+    let refused = stream.record(|_| safely!(own::add_one<<<1, 64, 0, &stream>>>(&mut outside, 64)));
+    assert!(refused.is_err(), "it was not lent to the recording");
+    let mut graph = stream
+        .record(|recording| {
+            let mut data = recording.lend_mut(&mut data);
+            stream.fill(&mut data, 5)?;
+            safely!(own::add_one<<<1, 64, 0, &stream>>>(&mut data, 64))?;
+            assert!(safely!(own::add_one<<<1, 64, 0, &other>>>(&mut data, 64)).is_err(), "only in the graph");
+            safely!(own::set<<<1, 1, 0, &stream>>>(data.slice_mut(63..)?, 7))
+        })
+        .expect("a graph");
+    assert_eq!(hip_runtime::api::graph::nodes(graph.id()).expect("nodes").len(), 3);
+    graph.launch(&stream).expect("a launch");
+    graph.launch(&other).expect("a launch");
+    std::mem::forget(graph);
+    safely!(own::add_one<<<1, 64, 0, &stream>>>(&mut data, 1)).expect("it follows the graph's work");
+    let values = data.to_vec().expect("values");
+    assert_eq!((values[0], values[1], values[63]), (7, 6, 7));
+}
+
+#[test]
+fn captures_by_hand_borrow_no_buffers() {
     let (_, _context) = setup();
     let stream = Stream::non_blocking(0).expect("a stream");
     let mut data = DeviceBuffer::<u32>::zeroed(1).expect("memory");
