@@ -3,6 +3,8 @@
 #![expect(unsafe_code, reason = "a caller vouches for a kernel and its arguments")]
 
 mod argument;
+#[cfg(any(feature = "half", feature = "num-complex"))]
+mod foreign;
 
 pub use argument::{Argument, Arguments, KernelArg, argument};
 

@@ -61,6 +61,7 @@ const UNSAFE: &[&str] = &[
     "runtime/src/graph/operation.rs",
     "runtime/src/kernels.rs",
     "runtime/src/launch.rs",
+    "runtime/src/launch/foreign.rs",
     "runtime/src/owned/host.rs",
     "runtime/src/owned/module.rs",
     "runtime/src/registry/call.rs",

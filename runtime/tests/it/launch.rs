@@ -27,6 +27,19 @@ fn settings_of_every_kind() {
 }
 
 #[test]
+fn numbers_of_other_crates() {
+    use half::{bf16, f16};
+    use num_complex::Complex;
+    let (_module, _context) = setup();
+    let halves = [f16::from_f32(1.5), f16::from_f32(-2.0)];
+    assert_eq!(DeviceBuffer::from_slice(&halves).and_then(|data| data.to_vec()).expect("values"), halves);
+    let numbers = [Complex::new(1.0f32, 2.0), Complex::new(3.0, 4.0)];
+    assert_eq!(DeviceBuffer::from_slice(&numbers).and_then(|data| data.to_vec()).expect("values"), numbers);
+    assert_eq!(argument(bf16::from_f32(1.0)).bytes(), [0x80, 0x3f]);
+    assert_eq!(argument(numbers[1]).bytes(), [0, 0, 64, 64, 0, 0, 128, 64]);
+}
+
+#[test]
 fn dynamic_shared_memory_and_barriers() {
     let (module, _context) = setup();
     let values: Vec<u32> = (0..96).collect();
