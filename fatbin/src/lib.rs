@@ -27,5 +27,5 @@ mod sniff;
 pub use error::{Error, Found};
 pub use extent::{Extent, extent};
 pub use limits::MAX_UNPACKED;
-pub use select::{Ptx, ptx, ptx_within};
+pub use select::{Ptx, ptx, ptx_within, runs_on};
 pub use sniff::{Format, HIP_WRAPPER_MAGIC, sniff};

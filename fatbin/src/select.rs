@@ -45,8 +45,8 @@ pub fn ptx_within(image: &[u8], device: u32, limit: u64) -> Result<Ptx<'_>, Erro
     Ok(found)
 }
 
-/// Returns whether PTX of this architecture and with these flags may be compiled for the device.
-fn fits(arch: u32, flags: u64, device: u32) -> bool {
+/// Returns whether PTX of this architecture and with these flags may be compiled for a device, 90 for 9.0.
+pub fn runs_on(arch: u32, flags: u64, device: u32) -> bool {
     match flags {
         f if f & flag::ARCH_SPECIFIC != 0 => arch == device,
         f if f & flag::FAMILY_SPECIFIC != 0 => arch / 10 == device / 10 && arch <= device,
@@ -64,7 +64,7 @@ fn from_fatbin(image: &[u8], device: u32, limit: u64) -> Result<Option<Ptx<'_>>,
     // The last of equals wins, since later entries come from later compilations.
     let best = entries
         .iter()
-        .filter(|entry| entry.kind == EntryKind::Ptx && fits(entry.arch, entry.flags, device))
+        .filter(|entry| entry.kind == EntryKind::Ptx && runs_on(entry.arch, entry.flags, device))
         .max_by_key(|entry| entry.arch);
     best.map(|entry| Ok(Ptx { text: text(entry.contents_within(&allowance)?)?, arch: Some(entry.arch) }))
         .transpose()
@@ -127,7 +127,7 @@ impl Visitor for Choice {
         // PTX with an unstated architecture has its own `.target` line, which its compiler reads.
         let arch = image.arch.unwrap_or(0);
         if image.kind == ImageKind::Ptx
-            && fits(arch, image.flags, self.device)
+            && runs_on(arch, image.flags, self.device)
             && self.best.is_none_or(|(best, _)| arch >= best)
         {
             self.best = Some((arch, number));

@@ -1,64 +1,61 @@
 //! Our libraries, and the names that they answer to.
 
 use std::ffi::{CStr, CString, OsStr, c_void};
+use std::io;
 use std::os::unix::ffi::OsStrExt as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-
-/// Libraries that lie beside this one: those that NVIDIA's driver brings, its runtime, which needs the
-/// driver, and compilers and libraries whose code is machine code.
-const NAMES: [&str; 12] = [
-    "libcublas.so.12",
-    "libcublas.so.13",
-    "libcuda.so",
-    "libcuda.so.1",
-    "libcudart.so.12",
-    "libcudart.so.13",
-    "libcufft.so.11",
-    "libcufft.so.12",
-    "libcurand.so.10",
-    "libnvidia-ml.so.1",
-    "libnvrtc.so.12",
-    "libnvrtc.so.13",
-];
 
 /// Libraries that ours stand for only where NVIDIA's are installed, and the file that has their functions:
 /// Numba compiles to LTO IR, which is NVIDIA's own, as soon as it finds an nvJitLink.
 const REPLACED: [(&str, &str); 2] =
     [("libnvJitLink.so.12", "libnvrtc.so.12"), ("libnvJitLink.so.13", "libnvrtc.so.13")];
 
-/// Paths of our libraries.
-pub(crate) struct Libraries([Option<CString>; NAMES.len()]);
+/// Our libraries: all that lie beside this one, by their names.
+pub(crate) struct Libraries(Vec<(String, CString)>);
 
 impl Libraries {
     /// The libraries in the directory of this one; none if it cannot be told.
     pub(crate) fn own() -> &'static Libraries {
         static OWN: OnceLock<Libraries> = OnceLock::new();
-        OWN.get_or_init(|| Libraries(NAMES.map(path)))
+        OWN.get_or_init(|| Libraries(folder().and_then(|folder| libraries(&folder).ok()).unwrap_or_default()))
     }
 
     /// Returns the path of our library if a name or path asks for it.
     pub(crate) fn replacement(&self, wanted: &CStr) -> Option<&CStr> {
         let file = wanted.to_bytes().rsplit(|byte| *byte == b'/').next()?;
         if let Some((_, ours)) = REPLACED.iter().find(|(name, _)| is_called(file, name)) {
-            let is_there =
-                wanted.to_bytes().contains(&b'/') && Path::new(OsStr::from_bytes(wanted.to_bytes())).exists();
+            let path = Path::new(OsStr::from_bytes(wanted.to_bytes()));
+            let is_there = wanted.to_bytes().contains(&b'/') && path.exists();
             return self.path(ours).filter(|_| is_there);
         }
-        let at = NAMES.iter().position(|name| is_called(file, name))?;
-        self.0[at].as_deref()
+        let found = self.0.iter().find(|(name, _)| is_called(file, name));
+        found.map(|(_, path)| path.as_c_str())
     }
 
     /// Returns whether an object is one of our libraries. These may look for NVIDIA's.
     pub(crate) fn has(&self, name: &CStr) -> bool {
-        !name.is_empty() && self.0.iter().flatten().any(|own| own.as_c_str() == name)
+        !name.is_empty() && self.0.iter().any(|(_, own)| own.as_c_str() == name)
     }
 
     /// Returns the path of our library of a name.
     pub(crate) fn path(&self, name: &str) -> Option<&CStr> {
-        let at = NAMES.iter().position(|known| *known == name)?;
-        self.0[at].as_deref()
+        self.0.iter().find(|(known, _)| known == name).map(|(_, path)| path.as_c_str())
     }
+}
+
+/// Returns names and paths of the libraries in a directory, sorted.
+fn libraries(folder: &Path) -> io::Result<Vec<(String, CString)>> {
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.starts_with("lib") && name.contains(".so") {
+            all.extend(CString::new(path.into_os_string().into_encoded_bytes()).map(|path| (name, path)));
+        }
+    }
+    all.sort();
+    Ok(all)
 }
 
 /// Returns whether a file is a library of this name. Python's wheels carry copies with a digest in their
@@ -73,12 +70,12 @@ fn is_called(file: &[u8], name: &str) -> bool {
     found.strip_prefix(version.as_bytes()).is_some_and(|more| more.is_empty() || more[0] == b'.')
 }
 
-/// Returns the path of a library beside this one, if it is there.
-fn path(name: &str) -> Option<CString> {
+/// Returns the directory of this library.
+fn folder() -> Option<PathBuf> {
     let mut about = std::mem::MaybeUninit::<libc::Dl_info>::zeroed();
     // SAFETY: the address of a function, and room for the answer, in which zeros are valid.
     let about = unsafe {
-        libc::dladdr(path as fn(&str) -> Option<CString> as *const c_void, about.as_mut_ptr());
+        libc::dladdr(folder as fn() -> Option<PathBuf> as *const c_void, about.as_mut_ptr());
         about.assume_init()
     };
     if about.dli_fname.is_null() {
@@ -86,8 +83,7 @@ fn path(name: &str) -> Option<CString> {
     }
     // SAFETY: the name of the object, which is never unloaded.
     let own = unsafe { CStr::from_ptr(about.dli_fname) };
-    let path = PathBuf::from(OsStr::from_bytes(own.to_bytes())).with_file_name(name);
-    path.exists().then(|| CString::new(path.into_os_string().into_encoded_bytes()).ok()).flatten()
+    Some(Path::new(OsStr::from_bytes(own.to_bytes())).parent()?.to_owned())
 }
 
 #[cfg(test)]

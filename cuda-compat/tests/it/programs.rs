@@ -224,6 +224,35 @@ fn hip_run_refuses_machine_code_alone_and_names_its_kernels() {
     );
 }
 
+#[test]
+fn hip_run_explains_programs_without_starting_them() {
+    let folder = folder("explained");
+    let code = cubin(&folder, "axpy");
+    let text = |arch| {
+        let text = ".version 8.7\n.target sm_80\n.address_size 64\n";
+        NewEntry::ptx(text, arch, (8, 7), Packing::Plain)
+    };
+    let explained = |entries: Vec<NewEntry<'_>>, arguments: &[&str]| {
+        let program = carrier(&folder, &fatbin(entries));
+        let ran = hip_run(&[arguments, &["--explain", &program]].concat());
+        (ran.status.code(), String::from_utf8_lossy(&ran.stdout).replace(&program, "PROGRAM"))
+    };
+    let fine = explained(vec![NewEntry::cubin(&code, 90, Packing::Plain), text(80)], &[]);
+    let expected = "PROGRAM\n  runtime       none in its own file\n  PTX           compute_80\n  machine code  sm_90\n  \
+                    runs on a software device (NVIDIA H200)\n";
+    assert_eq!(fine, (Some(0), expected.to_owned()));
+    let (rc, newer) = explained(vec![text(120)], &["--json"]);
+    let newer: serde_json::Value = serde_json::from_str(&newer).expect("JSON");
+    let why = "its PTX (compute_120) is not for compute capability 9.0: choose another --device";
+    assert_eq!((rc, &newer["runs"], &newer["why"]), (Some(127), &false.into(), &why.into()));
+    assert_eq!(explained(vec![text(120)], &["--device", "5090"]).0, Some(0));
+    let (rc, machine) = explained(vec![NewEntry::cubin(&code, 90, Packing::Plain)], &[]);
+    assert!(
+        rc == Some(127) && machine.contains("does not run: its kernels are machine code (sm_90)"),
+        "{machine}"
+    );
+}
+
 /// Builds a program of units that were compiled with `-rdc=true` for linking by the driver: `main.cpp` of
 /// `programs/linked`.
 fn linked(name: &str, version: &str) -> PathBuf {

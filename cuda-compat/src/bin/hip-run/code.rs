@@ -10,7 +10,8 @@ use std::fmt::Write as _;
 /// Summary of the images of one fat binary.
 #[derive(Default)]
 struct Group {
-    has_ptx: bool,
+    /// Names of the architectures, their numbers and flags.
+    ptx: Vec<(String, u32, u64)>,
     /// `true` for NVIDIA's device runtime, which this library replaces.
     is_runtime: bool,
     targets: Vec<String>,
@@ -19,14 +20,57 @@ struct Group {
 
 /// Fat binaries by their positions.
 #[derive(Default)]
-struct Groups(BTreeMap<String, Group>);
+pub(crate) struct Groups(BTreeMap<String, Group>);
+
+impl Groups {
+    pub(crate) fn of(program: &[u8]) -> Groups {
+        let mut groups = Groups::default();
+        walk("program", program, &mut groups);
+        groups
+    }
+
+    /// Groups of the program's own, NVIDIA's device runtime aside.
+    fn own(&self) -> impl Iterator<Item = &Group> {
+        self.0.values().filter(|group| !group.is_runtime)
+    }
+
+    /// Returns the architectures of PTX.
+    pub(crate) fn ptx(&self) -> Vec<String> {
+        let names = self.own().flat_map(|group| &group.ptx).map(|(name, ..)| name);
+        sorted(names).into_iter().map(str::to_owned).collect()
+    }
+
+    /// Returns the architectures of machine code.
+    pub(crate) fn machine_code(&self) -> Vec<String> {
+        let names = self.own().flat_map(|group| &group.targets);
+        sorted(names).into_iter().map(str::to_owned).collect()
+    }
+
+    /// Returns the reason why no PTX of a program with PTX is for a device of this compute capability.
+    pub(crate) fn too_new(&self, capability: u32) -> Option<String> {
+        let mut all = self.own().flat_map(|group| &group.ptx).peekable();
+        all.peek()?;
+        let runs = all.any(|(_, arch, flags)| fatbin::runs_on(*arch, *flags, capability));
+        let (major, minor) = (capability / 10, capability % 10);
+        let names = || self.ptx().join(", ");
+        (!runs).then(|| {
+            format!(
+                "its PTX ({}) is not for compute capability {major}.{minor}: choose another --device",
+                names()
+            )
+        })
+    }
+}
 
 impl Visitor for Groups {
     fn image(&mut self, image: &Image<'_>) {
         let of = image.place.rfind('[').map_or(image.place, |at| &image.place[..at]);
         let group = self.0.entry(of.to_owned()).or_default();
         match image.kind {
-            ImageKind::Ptx => group.has_ptx = true,
+            ImageKind::Ptx => {
+                let name = image.target.clone().unwrap_or_else(|| "of any".to_owned());
+                group.ptx.push((name, image.arch.unwrap_or(0), image.flags));
+            }
             ImageKind::Cubin => {
                 group.targets.extend(image.target.clone());
                 // Code that cannot be read has no names to report.
@@ -58,25 +102,28 @@ const PROOF: [u8; 16] =
 /// Returns the reason why a program with kernels cannot run: all are machine code, or it contains NVIDIA's
 /// runtime, stripped of symbols.
 pub(crate) fn complaint(program: &[u8]) -> Option<String> {
-    let mut groups = Groups::default();
-    walk("program", program, &mut groups);
+    let groups = Groups::of(program);
     if groups.0.is_empty() {
         return None;
     }
-    let own = groups.0.values().filter(|group| !group.is_runtime);
-    let needy: Vec<&Group> = own.filter(|group| !group.kernels.is_empty()).collect();
-    if !needy.is_empty() && !needy.iter().any(|group| group.has_ptx) {
+    let needy: Vec<&Group> = groups.own().filter(|group| !group.kernels.is_empty()).collect();
+    if !needy.is_empty() && !needy.iter().any(|group| !group.ptx.is_empty()) {
         return Some(machine_code(&needy));
     }
     // With its symbols, `libhipadopt` leads its functions to ours.
     if cfg!(target_arch = "x86_64") && hipadopt::read(program).is_some() {
         return None;
     }
-    memmem::find(program, &PROOF).map(|_| {
+    is_nvidias_runtime(program).then(|| {
         "NVIDIA's runtime is part of it without its symbols, and runs on NVIDIA's driver only, which must prove itself; do not strip it, \
          or link it with `nvcc -cudart shared`"
             .to_owned()
     })
+}
+
+/// Returns whether a file has NVIDIA's static runtime, with symbols or without.
+pub(crate) fn is_nvidias_runtime(program: &[u8]) -> bool {
+    memmem::find(program, &PROOF).is_some()
 }
 
 /// Returns the message for kernels that are all machine code.

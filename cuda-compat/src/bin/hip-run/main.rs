@@ -6,6 +6,7 @@
 
 mod code;
 mod compare;
+mod explain;
 mod settings;
 
 use clap::{CommandFactory, Parser, ValueEnum};
@@ -58,6 +59,13 @@ struct Options {
     /// Reports waits and their causes at the end.
     #[arg(long)]
     report: bool,
+    /// Prints what the program's file has of CUDA and whether it will run, and does not start it. Exit code
+    /// 127 if it will not.
+    #[arg(long, conflicts_with_all = ["compare", "trace", "check", "report"])]
+    explain: bool,
+    /// Prints the explanation as JSON.
+    #[arg(long, requires = "explain")]
+    json: bool,
     /// Prints the completions of a shell.
     #[arg(long, value_name = "SHELL", exclusive = true)]
     completions: Option<clap_complete::Shell>,
@@ -151,6 +159,7 @@ fn main() -> ExitCode {
         }
     }
     let outcome = match library_folder() {
+        Ok(folder) if options.explain => explained(&options, &folder),
         Ok(folder) if options.compare => compared(&options, &folder),
         Ok(folder) => Err(run(&options, &folder)),
         Err(message) => Err(Refusal::new(127, message)),
@@ -280,6 +289,29 @@ fn command(options: &Options, folder: &Path) -> Result<Command, Refusal> {
         command.env("HIP_SOFT_REPORT", "1");
     }
     Ok(command)
+}
+
+/// Prints the explanation of a program.
+///
+/// # Errors
+/// The program's file cannot be read.
+fn explained(options: &Options, folder: &Path) -> Result<ExitCode, Refusal> {
+    let program = options.program().to_string_lossy();
+    let Some(path) = file(options.program()) else {
+        return Err(Refusal::new(127, format!("{program}: no such program")));
+    };
+    let bytes = fs::read(path).map_err(|error| Refusal::new(126, format!("{program}: {error}")))?;
+    let device = options.device.as_deref().unwrap_or(device::Spec::DEFAULT);
+    let capability = device::Spec::find_several(device).map_or((0, 0), |(spec, _)| spec.capability);
+    let found = explain::explain(&bytes, capability.0 * 10 + capability.1, folder);
+    let text = if options.json {
+        format!("{:#}\n", found.json(&program, device))
+    } else {
+        found.text(&program, device)
+    };
+    // A closed pipe is not a failure.
+    let _: io::Result<()> = io::Write::write_all(&mut io::stdout(), text.as_bytes());
+    Ok(if found.runs() { ExitCode::SUCCESS } else { ExitCode::from(127) })
 }
 
 /// Runs the program in both worlds and reports how they differ.
