@@ -39,7 +39,7 @@ pub(crate) struct Param {
     pub(crate) passed: Passed,
 }
 
-/// How a parameter is passed.
+/// Form in which a parameter is passed.
 pub(crate) enum Passed {
     /// `&[T]`, `&mut [T; length]`
     Lent { ty: Type, writes: bool, length: Option<Expr> },

@@ -42,7 +42,7 @@ impl Param {
 /// Returns the kernels of a text, in its order.
 ///
 /// # Errors
-/// What is not a kernel's header, and at which line.
+/// A message that says what is no kernel's header, and at which line.
 pub(crate) fn entries(text: &str) -> Result<Vec<Entry>, String> {
     let mut tokens = Tokens { rest: text, line: 1 };
     let mut found = Vec::new();

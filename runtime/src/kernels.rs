@@ -1,5 +1,5 @@
-//! What [`kernels!`](crate::kernels!) expands to: images in the program, kernels that contexts load on first
-//! use, and checks of arguments.
+//! Parts of the expansion of [`kernels!`](crate::kernels!): images in the program, kernels that contexts load
+//! on first use, and checks of arguments.
 #![expect(unsafe_code, reason = "a caller vouches for a kernel and its arguments")]
 
 use crate::api::stream::resolve;

@@ -159,7 +159,7 @@ pub struct Settings {
     stream: StreamRef,
 }
 
-/// What names a kernel: a kernel of [`kernels!`](crate::kernels!), a [`Function`], or the handle of one.
+/// Name of a kernel: a kernel of [`kernels!`](crate::kernels!), a [`Function`], or the handle of one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` names no kernel",
     label = "not a kernel",
@@ -269,7 +269,7 @@ pub const fn settings(grid: Extents, block: Extents, shared: u64, stream: Stream
     Settings { grid, block, shared, stream }
 }
 
-/// What becomes of a launch while its stream captures.
+/// Treatment of a launch while its stream captures.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Captured {
     /// It becomes a node, which holds no buffer.

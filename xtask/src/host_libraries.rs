@@ -372,7 +372,7 @@ fn is_plain(library: &Library, operation: &str) -> bool {
     library.plain.iter().any(|start| operation.starts_with(start))
 }
 
-/// How the instances of a call are given, and how many there are.
+/// Form in which the instances of a call are given, and their number.
 fn batch(name: &str, parameters: &[Parameter<'_>]) -> String {
     let layout = match name {
         name if name.contains("StridedBatched") => "Strides",

@@ -12,7 +12,7 @@ use std::path::Path;
 use std::sync::Once;
 use std::sync::atomic::{AtomicPtr, Ordering};
 
-/// Where a function's jump leads: first to `resolver`, then to the function of our library.
+/// Destination of a function's jump: first `resolver`, then the function of our library.
 #[repr(C)]
 struct Slot {
     /// Read by the jump, so it comes first.

@@ -1,4 +1,4 @@
-//! What is done with a product before it is written.
+//! Epilogues: operations on a product before it is written.
 
 use crate::status::Status;
 use num_traits::{Float as _, One, Zero};

@@ -128,7 +128,7 @@ impl Plan {
         Ok(Plan { ops, epilogue, layouts: [a, b, c, d], product, ty })
     }
 
-    /// What epilogues keep, which has the type and the order of columns of the result.
+    /// Values that epilogues keep, with the type and the order of columns of the result.
     fn auxiliary(&self) -> Operand {
         let ((address, lead, stride), of_d) = (self.product.auxiliary, self.layouts[3]);
         Operand { address, layout: Layout { lead, stride, by_rows: false, ..of_d } }

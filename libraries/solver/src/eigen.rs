@@ -51,7 +51,7 @@ impl<R: PartialOrd + Copy> Range<R> {
     }
 }
 
-/// What a call asks for.
+/// Request of a call.
 #[derive(Clone, Copy)]
 struct Request<R> {
     vectors: bool,

@@ -155,7 +155,7 @@ pub extern "C" fn hipsparseGetErrorString(code: u32) -> *const c_char {
     status::name(code)
 }
 
-/// What solutions and decompositions find: the first row whose pivot is zero, -1 for none.
+/// Finding of solutions and decompositions: the first row whose pivot is zero, -1 for none.
 #[derive(Debug)]
 pub(crate) struct Info(AtomicI64);
 

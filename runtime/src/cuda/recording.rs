@@ -7,7 +7,7 @@
 use super::context::Context;
 use crate::backend::End;
 use crate::config::{ReportSetting, config};
-use crate::sync::{Arc, AtomicU32, Mutex, Ordering, Rank};
+use crate::sync::{Arc, Mutex, Ordering, Rank, fixed};
 use crate::trace::output;
 use crate::types::{AllocationKind, Extent, LaunchShape};
 use cuda_driver::{Driver, Failure, Handle};
@@ -121,7 +121,7 @@ impl fmt::Debug for Recording {
 
 /// Number of the calling host thread, in the order in which threads make their first call.
 fn host() -> u32 {
-    static NEXT: AtomicU32 = AtomicU32::new(0);
+    static NEXT: fixed::AtomicU32 = fixed::AtomicU32::new(0);
     thread_local!(static NUMBER: Cell<u32> = const { Cell::new(u32::MAX) });
     if NUMBER.get() == u32::MAX {
         NUMBER.set(NEXT.fetch_add(1, Ordering::Relaxed));

@@ -121,7 +121,7 @@ fn a_buffer_of_an_ended_context_reaches_no_memory() {
     assert!(others.iter().all(|other| other.to_vec().is_ok_and(|values| values == [2; 1024])));
 }
 
-/// What may go to other threads, and what several may use.
+/// Types that may go to other threads, and those that several may use.
 const _: () = {
     const fn goes<T: Send>() {}
     const fn is_shared<T: Send + Sync>() {}

@@ -11,7 +11,7 @@ use std::path::Path;
 /// First letters of the libraries that are reported.
 const REPORTED: [&str; 5] = ["libcu", "libnv", "libnccl", "libamdhip", "libhip"];
 
-/// What a program's file has.
+/// Contents of a program's file.
 pub(crate) struct Explanation {
     runtime: Runtime,
     ptx: Vec<String>,
