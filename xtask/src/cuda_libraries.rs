@@ -2,9 +2,10 @@
 //! tables and the tables of what differs.
 
 use crate::host_libraries::{self, BLAS, FFT, Function, Kind, Library, RAND, SOLVER, SPARSE};
+use crate::install::{self, Library as Installed};
 use crate::tables::Table;
 use crate::workspace::{Outcome, root};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -14,9 +15,6 @@ struct Names {
     directory: &'static str,
     /// The library of HIP's names.
     of: &'static Library,
-    /// Names that programs look for: the last release, and older ones.
-    soname: &'static str,
-    older: &'static [&'static str],
     /// Type of handles that are numbers in CUDA.
     narrow: Option<&'static str>,
     /// Status of what is missing.
@@ -24,46 +22,11 @@ struct Names {
 }
 
 const ALL: [Names; 5] = [
-    Names {
-        directory: "cublas",
-        of: &BLAS,
-        soname: "libcublas.so.13",
-        older: &["libcublas.so.12"],
-        narrow: None,
-        missing: "CUBLAS_STATUS_NOT_SUPPORTED = 15",
-    },
-    Names {
-        directory: "cufft",
-        of: &FFT,
-        soname: "libcufft.so.12",
-        older: &["libcufft.so.11"],
-        narrow: Some("hipfftHandle"),
-        missing: "CUFFT_NOT_SUPPORTED = 16",
-    },
-    Names {
-        directory: "curand",
-        of: &RAND,
-        soname: "libcurand.so.10",
-        older: &[],
-        narrow: None,
-        missing: "CURAND_STATUS_INTERNAL_ERROR = 999",
-    },
-    Names {
-        directory: "cusparse",
-        of: &SPARSE,
-        soname: "libcusparse.so.12",
-        older: &[],
-        narrow: None,
-        missing: "CUSPARSE_STATUS_NOT_SUPPORTED = 10",
-    },
-    Names {
-        directory: "cusolver",
-        of: &SOLVER,
-        soname: "libcusolver.so.12",
-        older: &["libcusolver.so.11"],
-        narrow: None,
-        missing: "CUSOLVER_STATUS_NOT_SUPPORTED = 9",
-    },
+    Names { directory: "cublas", of: &BLAS, narrow: None, missing: "CUBLAS_STATUS_NOT_SUPPORTED = 15" },
+    Names { directory: "cufft", of: &FFT, narrow: Some("hipfftHandle"), missing: "CUFFT_NOT_SUPPORTED = 16" },
+    Names { directory: "curand", of: &RAND, narrow: None, missing: "CURAND_STATUS_INTERNAL_ERROR = 999" },
+    Names { directory: "cusparse", of: &SPARSE, narrow: None, missing: "CUSPARSE_STATUS_NOT_SUPPORTED = 10" },
+    Names { directory: "cusolver", of: &SOLVER, narrow: None, missing: "CUSOLVER_STATUS_NOT_SUPPORTED = 9" },
 ];
 
 /// Values of an enumeration, by its type: CUDA's number, HIP's, and CUDA's name.
@@ -71,6 +34,9 @@ type Numbers = BTreeMap<String, Vec<(String, String, String)>>;
 
 /// Tables of a library.
 struct Tables {
+    /// Names that programs look for: the last release, and older ones.
+    soname: String,
+    older: Vec<String>,
     numbers: Numbers,
     /// CUDA's name, and the call.
     others: Vec<(String, String)>,
@@ -79,14 +45,25 @@ struct Tables {
 
 impl Tables {
     fn read(names: &Names) -> Outcome<Tables> {
-        let folder = root().join("cuda-compat").join(names.directory).join("api");
+        let folder = api(names.directory);
+        let file = format!("lib{}.so", names.directory);
+        let library = install::libraries()?.into_iter().find(|library| library.file == file);
+        let Installed { name: soname, older, .. } =
+            library.ok_or_else(|| format!("libraries.tsv: no {file}"))?;
         // Libraries use enumerations of BLAS beside their own.
         let mut values = Vec::new();
         for directory in [names.of.directory, BLAS.directory] {
             values.extend(Table::read(&root().join("libraries").join(directory).join("api/enums.tsv"))?.rows);
         }
+        let functions = host_libraries::functions(names.of)?;
+        let mut rows = Table::read(&folder.join("numbers.tsv"))?.rows;
+        if names.of.directory != BLAS.directory {
+            let used = parameter_types(&functions)?;
+            let of_blas = Table::read(&api("cublas").join("numbers.tsv"))?.rows;
+            rows.extend(of_blas.into_iter().filter(|row| used.contains(&row[0])));
+        }
         let mut numbers = Numbers::new();
-        for row in Table::read(&folder.join("numbers.tsv"))?.rows {
+        for row in rows {
             let [ty, name, value, hip] = row.as_slice() else { return Err(format!("numbers.tsv: {row:?}")) };
             let known = values.iter().find(|value| value[0] == *ty && value[1] == *hip);
             let known = known.ok_or_else(|| format!("numbers.tsv: {ty} has no `{hip}`"))?;
@@ -105,7 +82,7 @@ impl Tables {
             let [name, call] = row.as_slice() else { return Err(format!("others.tsv: {row:?}")) };
             others.push((name.clone(), call.clone()));
         }
-        Ok(Tables { numbers, others, functions: host_libraries::functions(names.of)? })
+        Ok(Tables { soname, older, numbers, others, functions })
     }
 
     /// CUDA's names that are functions of HIP's library.
@@ -130,6 +107,20 @@ impl Tables {
     }
 }
 
+/// Directory of a library's tables.
+fn api(directory: &str) -> PathBuf {
+    root().join("cuda-compat").join(directory).join("api")
+}
+
+/// Types of the parameters of functions that are there.
+fn parameter_types(functions: &[Function]) -> Outcome<BTreeSet<String>> {
+    let mut types = BTreeSet::new();
+    for function in functions.iter().filter(|function| function.is_there()) {
+        types.extend(function.parameters()?.into_iter().map(|parameter| parameter.ty.to_owned()));
+    }
+    Ok(types)
+}
+
 /// Files of all libraries.
 pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
     let mut files = Vec::new();
@@ -141,7 +132,7 @@ pub(crate) fn files() -> Outcome<Vec<(PathBuf, String)>> {
             files.push((folder.join("src/numbers.rs"), numbers(names, &tables)));
         }
         files.push((folder.join("symbols.map"), versions(names, &tables)?));
-        files.push((folder.join("build.rs"), build(names)));
+        files.push((folder.join("build.rs"), build(names, &tables)));
     }
     Ok(files)
 }
@@ -220,7 +211,7 @@ fn forward(names: &Names, tables: &Tables) -> Outcome<String> {
     } else {
         "std::convert::identity".to_owned()
     };
-    let older: Vec<String> = names.older.iter().map(|name| format!("\"{name}\"")).collect();
+    let older: Vec<String> = tables.older.iter().map(|name| format!("\"{name}\"")).collect();
     let older = format!("[{}]", older.join(" "));
     let _ = write!(out, "\n#[rustfmt::skip]\nforward::forwards! {{\n    {older} {answer};\n{lines}}}\n");
     let _ = write!(out, "\n#[rustfmt::skip]\nforward::exports! {{\n    {older}\n");
@@ -247,10 +238,10 @@ fn versions(names: &Names, tables: &Tables) -> Outcome<String> {
         "# Written by `cargo xtask check --write` from cuda-compat/{}/api and libraries/{}/api: change those.\n",
         names.directory, names.of.directory
     );
-    for older in names.older {
+    for older in &tables.older {
         let _ = writeln!(out, "{older} {{\n}};");
     }
-    let _ = writeln!(out, "{} {{\n  global:", names.soname);
+    let _ = writeln!(out, "{} {{\n  global:", tables.soname);
     let forwards = tables.forwards()?;
     let all = forwards.keys().copied().chain(tables.own().map(|(name, _)| name.as_str()));
     for symbol in all.chain(tables.missing()) {
@@ -260,7 +251,7 @@ fn versions(names: &Names, tables: &Tables) -> Outcome<String> {
     Ok(out)
 }
 
-fn build(names: &Names) -> String {
+fn build(names: &Names, tables: &Tables) -> String {
     format!(
         "//! Written by `cargo xtask check --write`: links the library: its name, HIP's library next to it, and symbol\n\
          //! versions.\n\n#[path = \"../link.rs\"]\nmod link;\n\nfn main() {{\n    \
@@ -269,7 +260,7 @@ fn build(names: &Names) -> String {
          let folder = std::env::var(\"CARGO_MANIFEST_DIR\").unwrap_or_default();\n    \
          println!(\"cargo::rustc-link-arg=-Wl,--version-script={{folder}}/symbols.map\");\n    \
          link::against(\"libhip{}.so\");\n}}\n",
-        names.soname, names.of.directory
+        tables.soname, names.of.directory
     )
 }
 
@@ -283,8 +274,9 @@ pub(crate) fn coverage() -> Outcome<String> {
         let tables = Tables::read(names)?;
         let have = tables.forwards()?.len() + tables.own().count();
         let missing: Vec<&str> = tables.missing().collect();
-        let older: String = names.older.iter().map(|name| format!(", `{name}`")).collect();
-        let _ = writeln!(out, "\n`{}`{older}: {have} of {} functions.\n", names.soname, have + missing.len());
+        let older: String = tables.older.iter().map(|name| format!(", `{name}`")).collect();
+        let _ =
+            writeln!(out, "\n`{}`{older}: {have} of {} functions.\n", tables.soname, have + missing.len());
         if !missing.is_empty() {
             let _ = writeln!(out, "**Missing**: {}", missing.join(", "));
         }

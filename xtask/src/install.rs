@@ -4,7 +4,9 @@ mod libraries;
 mod tree;
 
 use crate::host_libraries;
+use crate::tables::Table;
 use crate::workspace::{Outcome, output, root};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -25,66 +27,38 @@ const PROGRAMS: [&str; 9] = [
     "ptxas",
 ];
 
-/// The libraries of CUDA's names, the host libraries and rocTX: cargo's file, the name that programs look
-/// for, and the one that they are linked by.
-const LIBRARIES: [(&str, &str, Option<&str>); 19] = [
-    ("libcuda.so", "libcuda.so.1", Some("libcuda.so")),
-    ("libcudart12.so", "libcudart.so.12", None),
-    ("libcudart13.so", "libcudart.so.13", Some("libcudart.so")),
-    ("libnvml.so", "libnvidia-ml.so.1", Some("libnvidia-ml.so")),
-    ("libcompilers12.so", "libnvrtc.so.12", None),
-    ("libcompilers13.so", "libnvrtc.so.13", None),
-    ("libhipadopt.so", "libhipadopt.so", None),
-    ("libhipblas.so", "libhipblas.so.3", Some("libhipblas.so")),
-    ("libhipfft.so", "libhipfft.so.0", Some("libhipfft.so")),
-    ("libhiprand.so", "libhiprand.so.1", Some("libhiprand.so")),
-    ("libroctx64.so", "libroctx64.so", Some("librocprofiler-sdk-roctx.so")),
-    ("libcublas.so", "libcublas.so.13", Some("libcublas.so")),
-    ("libcufft.so", "libcufft.so.12", Some("libcufft.so")),
-    ("libcurand.so", "libcurand.so.10", Some("libcurand.so")),
-    ("libhipsparse.so", "libhipsparse.so.4", Some("libhipsparse.so")),
-    ("libcusparse.so", "libcusparse.so.12", Some("libcusparse.so")),
-    ("libhipsolver.so", "libhipsolver.so.1", Some("libhipsolver.so")),
-    ("libhipblaslt.so", "libhipblaslt.so.1", Some("libhipblaslt.so")),
-    ("libcusolver.so", "libcusolver.so.12", Some("libcusolver.so")),
-];
+/// Packages of an optimised installation, beside those of libraries.
+const PACKAGES: [&str; 6] = ["hip-cuda-compat", "hip-fatbin", "hip-profile", "hip-sim", "hipcc", "hipify-rs"];
 
-/// Names of older releases, whose symbol versions the same library has.
-const OLDER: [(&str, &str); 3] = [
-    ("libcublas.so.12", "libcublas.so.13"),
-    ("libcufft.so.11", "libcufft.so.12"),
-    ("libcusolver.so.11", "libcusolver.so.12"),
-];
+/// Library that programs load.
+pub(crate) struct Library {
+    /// Cargo's file.
+    pub(crate) file: String,
+    package: String,
+    /// Names that programs look for: its own, and those of older releases.
+    pub(crate) name: String,
+    pub(crate) older: Vec<String>,
+    /// Name that programs are linked by.
+    linked: Option<String>,
+}
 
-/// Packages of an optimised installation. Libraries are listed even if the last package depends on them,
-/// since cargo puts only those of listed packages next to the programs.
-const PACKAGES: [&str; 25] = [
-    "hip-capi",
-    "hipify-rs",
-    "hip-fatbin",
-    "hip-profile",
-    "hip-sim",
-    "hipcc",
-    "hip-cuda-compat",
-    "hip-cudart12",
-    "hip-cudart13",
-    "hip-nvml",
-    "hip-adopt",
-    "hip-compilers12",
-    "hip-compilers13",
-    "hip-roctx",
-    "hip-blas",
-    "hip-fft",
-    "hip-rand",
-    "hip-cublas",
-    "hip-cufft",
-    "hip-curand",
-    "hip-sparse",
-    "hip-cusparse",
-    "hip-solver",
-    "hip-blaslt",
-    "hip-cusolver",
-];
+/// Reads the table of the libraries.
+pub(crate) fn libraries() -> Outcome<Vec<Library>> {
+    let mut all: Vec<Library> = Vec::new();
+    for row in Table::read(&root().join("cuda-compat/api/libraries.tsv"))?.rows {
+        let [file, name, package, linked] =
+            row.try_into().map_err(|row: Vec<String>| format!("libraries.tsv: {row:?}"))?;
+        let linked = Some(linked).filter(|linked| linked != "-");
+        match all.last_mut().filter(|known| known.file == file) {
+            Some(known) => {
+                known.older.push(std::mem::replace(&mut known.name, name));
+                known.linked = linked;
+            }
+            None => all.push(Library { file, package, name, older: Vec::new(), linked }),
+        }
+    }
+    Ok(all)
+}
 
 /// Directory that cargo builds into.
 pub(crate) fn target(release: bool) -> PathBuf {
@@ -95,14 +69,18 @@ pub(crate) fn target(release: bool) -> PathBuf {
 /// Builds what is to be installed. Without optimisation that is the whole workspace with its examples: cargo
 /// turns on the features that the chosen packages ask for, so any smaller choice is built once more by the
 /// tests.
-fn build(release: bool) -> Outcome<()> {
+fn build(release: bool, libraries: &[Library]) -> Outcome<()> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root()).args(["build", "--quiet"]);
     if release {
         if let Some(commit) = commit() {
             cargo.env("HIP_BUILD_VERSION", format!("{} ({commit})", env!("CARGO_PKG_VERSION")));
         }
-        cargo.arg("--release").args(PACKAGES.iter().flat_map(|name| ["--package", name]));
+        // Libraries are listed even if another package depends on them: cargo puts only those of listed
+        // packages next to the programs.
+        let packages = libraries.iter().map(|library| library.package.as_str()).chain(PACKAGES);
+        let packages: BTreeSet<&str> = packages.collect();
+        cargo.arg("--release").args(packages.into_iter().flat_map(|name| ["--package", name]));
     } else {
         cargo.args(["--workspace", "--lib", "--bins", "--examples"]);
     }
@@ -125,7 +103,8 @@ fn commit() -> Option<String> {
 /// # Errors
 /// The workspace does not build, a file cannot be read or written, or there are no such libraries.
 pub(crate) fn run(prefix: &Path, release: bool, with_libraries: Option<&Path>) -> Outcome<()> {
-    build(release)?;
+    let libraries = libraries()?;
+    build(release, &libraries)?;
     let built = target(release);
     let mut tree = Tree::new(prefix);
     for command in PROGRAMS {
@@ -139,19 +118,15 @@ pub(crate) fn run(prefix: &Path, release: bool, with_libraries: Option<&Path>) -
     for (at, to) in HEADERS {
         tree.link(&format!("include/{at}"), to)?;
     }
-    tree.copy(&built.join("libamdhip64.so"), &format!("lib/{SONAME}"))?;
     // Run-time compilation is in the same library: programs that load both names have one state.
     for name in ["libamdhip64.so", "libhiprtc.so", "libhiprtc.so.7"] {
         tree.link(&format!("lib/{name}"), SONAME)?;
     }
-    for (of_cargo, soname, name) in LIBRARIES {
-        tree.copy(&built.join(of_cargo), &format!("lib/{soname}"))?;
-        if let Some(name) = name {
-            tree.link(&format!("lib/{name}"), soname)?;
+    for Library { file, name, older, linked, .. } in &libraries {
+        tree.copy(&built.join(file), &format!("lib/{name}"))?;
+        for other in older.iter().chain(linked) {
+            tree.link(&format!("lib/{other}"), name)?;
         }
-    }
-    for (name, soname) in OLDER {
-        tree.link(&format!("lib/{name}"), soname)?;
     }
     // CMake takes no compiler of the name `hipcc` for the language HIP.
     tree.link("lib/llvm/bin/clang++", "../../../bin/hipcc")?;
@@ -175,7 +150,7 @@ pub(crate) fn run(prefix: &Path, release: bool, with_libraries: Option<&Path>) -
         }
     }
     if release {
-        strip(prefix)?;
+        strip(prefix, &libraries)?;
     }
     tree.finish()
 }
@@ -217,11 +192,11 @@ fn completions() -> impl Iterator<Item = (&'static str, &'static Shell, &'static
 }
 
 /// Strips the programs and libraries that cargo built, if binutils' `strip` is installed.
-fn strip(prefix: &Path) -> Outcome<()> {
+fn strip(prefix: &Path, libraries: &[Library]) -> Outcome<()> {
     let programs = PROGRAMS.map(|name| prefix.join("bin").join(name));
-    let libraries = LIBRARIES.map(|(_, soname, _)| prefix.join("lib").join(soname));
+    let libraries = libraries.iter().map(|library| prefix.join("lib").join(&library.name));
     let mut strip = Command::new("strip");
-    strip.arg("--strip-unneeded").args(&programs).args(&libraries).arg(prefix.join("lib").join(SONAME));
+    strip.arg("--strip-unneeded").args(&programs).args(libraries);
     match strip.status() {
         Ok(status) if status.success() => Ok(()),
         Ok(status) => Err(format!("strip: {status}")),

@@ -4,33 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Cargo's name of each library, and the name that programs look for.
-const NAMES: [(&str, &str); 21] = [
-    ("libcuda.so", "libcuda.so.1"),
-    ("libamdhip64.so", "libamdhip64.so.7"),
-    ("libcudart12.so", "libcudart.so.12"),
-    ("libcudart13.so", "libcudart.so.13"),
-    ("libnvml.so", "libnvidia-ml.so.1"),
-    ("libcompilers12.so", "libnvrtc.so.12"),
-    ("libcompilers13.so", "libnvrtc.so.13"),
-    ("libhipadopt.so", "libhipadopt.so"),
-    ("libhipblas.so", "libhipblas.so.3"),
-    ("libhipfft.so", "libhipfft.so.0"),
-    ("libhiprand.so", "libhiprand.so.1"),
-    ("libcublas.so", "libcublas.so.12"),
-    ("libcublas.so", "libcublas.so.13"),
-    ("libcufft.so", "libcufft.so.11"),
-    ("libcufft.so", "libcufft.so.12"),
-    ("libcurand.so", "libcurand.so.10"),
-    ("libhipsparse.so", "libhipsparse.so.4"),
-    ("libcusparse.so", "libcusparse.so.12"),
-    ("libhipsolver.so", "libhipsolver.so.1"),
-    ("libcusolver.so", "libcusolver.so.11"),
-    ("libcusolver.so", "libcusolver.so.12"),
-];
+fn names() -> impl Iterator<Item = [&'static str; 2]> {
+    tsv::table(include_str!("../../api/libraries.tsv"))
+}
 
 /// Returns the path of a library by the name that programs look for.
 pub(crate) fn library(asked: &str) -> PathBuf {
-    let (built, _) = NAMES.iter().find(|(_, name)| *name == asked).expect("one of our libraries");
+    let [built, _] = names().find(|[_, name]| *name == asked).expect("one of our libraries");
     let test = std::env::current_exe().expect("the test's own path");
     let beside = test.parent().expect("a folder");
     let places = [beside.join(built), beside.join("..").join(built)];
@@ -41,7 +21,7 @@ pub(crate) fn library(asked: &str) -> PathBuf {
 pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).expect("a folder for the program");
-    for (_, asked) in NAMES {
+    for [_, asked] in names() {
         let named = folder.join(asked);
         // A leftover of an earlier run may be missing.
         let _ = std::fs::remove_file(&named);

@@ -110,33 +110,8 @@ enum Check {
 /// Library that the dynamic linker asks about each object.
 const AUDIT: &str = "libhipadopt.so";
 
-/// Our libraries: cargo's name of each, and the name that programs look for.
-const LIBRARIES: [(&str, &str); 22] = [
-    ("libcuda.so", "libcuda.so.1"),
-    // As NVIDIA's driver is installed.
-    ("libcuda.so", "libcuda.so"),
-    ("libamdhip64.so", "libamdhip64.so.7"),
-    ("libcudart12.so", "libcudart.so.12"),
-    ("libcudart13.so", "libcudart.so.13"),
-    ("libnvml.so", "libnvidia-ml.so.1"),
-    ("libcompilers12.so", "libnvrtc.so.12"),
-    ("libcompilers13.so", "libnvrtc.so.13"),
-    ("libhipadopt.so", AUDIT),
-    ("libhipblas.so", "libhipblas.so.3"),
-    ("libhipfft.so", "libhipfft.so.0"),
-    ("libhiprand.so", "libhiprand.so.1"),
-    // One file serves two releases.
-    ("libcublas.so", "libcublas.so.12"),
-    ("libcublas.so", "libcublas.so.13"),
-    ("libcufft.so", "libcufft.so.11"),
-    ("libcufft.so", "libcufft.so.12"),
-    ("libcurand.so", "libcurand.so.10"),
-    ("libhipsparse.so", "libhipsparse.so.4"),
-    ("libcusparse.so", "libcusparse.so.12"),
-    ("libhipsolver.so", "libhipsolver.so.1"),
-    ("libcusolver.so", "libcusolver.so.11"),
-    ("libcusolver.so", "libcusolver.so.12"),
-];
+/// Table of our libraries: cargo's name of each file, and the name that programs look for.
+const LIBRARIES: &str = include_str!("../../../api/libraries.tsv");
 
 fn main() -> ExitCode {
     let mut options = Options::parse();
@@ -175,13 +150,13 @@ fn library_folder() -> Result<PathBuf, String> {
     let own = env::current_exe().map_err(|e| format!("cannot tell where it lies: {e}"))?;
     let beside = own.parent().unwrap_or(Path::new("/"));
     let installed = beside.join("../lib");
-    if installed.join(LIBRARIES[0].1).exists() {
+    if installed.join(AUDIT).exists() {
         return Ok(installed);
     }
     // In cargo's directory, the libraries are here, or in `deps` if only tests were built, under cargo's
     // names.
     let folder = beside.join("hip-run-libraries");
-    for (built, asked) in LIBRARIES {
+    for [built, asked] in tsv::table(LIBRARIES) {
         let at = [beside.join("deps").join(built), beside.join(built)].into_iter().find(|path| path.exists());
         let at = at.ok_or_else(|| {
             format!(
