@@ -169,7 +169,7 @@ fn options(words: &[&str]) -> Result<Link, Code> {
 ///
 /// # Safety
 /// The handle is null or came from [`create`], and no other thread uses it.
-unsafe fn of<'a>(handle: *mut c_void) -> Option<&'a mut Link> {
+unsafe fn link_of<'a>(handle: *mut c_void) -> Option<&'a mut Link> {
     // SAFETY: as the caller says.
     unsafe { handle.cast::<Link>().as_mut() }
 }
@@ -255,7 +255,7 @@ pub unsafe extern "C" fn add_data(
     name: *const c_char,
 ) -> Code {
     // SAFETY: as the caller says.
-    let Some(link) = (unsafe { of(handle) }) else { return NULL_INPUT };
+    let Some(link) = (unsafe { link_of(handle) }) else { return NULL_INPUT };
     if data.is_null() {
         return NULL_INPUT;
     }
@@ -271,7 +271,7 @@ pub unsafe extern "C" fn add_data(
 /// The handle is null or valid; the name is null or ends in a zero.
 pub unsafe extern "C" fn add_file(handle: *mut c_void, kind: u32, name: *const c_char) -> Code {
     // SAFETY: as the caller says.
-    let Some(link) = (unsafe { of(handle) }) else { return NULL_INPUT };
+    let Some(link) = (unsafe { link_of(handle) }) else { return NULL_INPUT };
     if name.is_null() {
         return NULL_INPUT;
     }
@@ -289,7 +289,7 @@ pub unsafe extern "C" fn add_file(handle: *mut c_void, kind: u32, name: *const c
 /// The handle is null or valid.
 pub unsafe extern "C" fn complete(handle: *mut c_void) -> Code {
     // SAFETY: as the caller says.
-    unsafe { of(handle) }.map_or(NULL_INPUT, Link::complete)
+    unsafe { link_of(handle) }.map_or(NULL_INPUT, Link::complete)
 }
 
 /// Functions that report a size, and those that copy as many bytes.
@@ -301,7 +301,7 @@ macro_rules! answers {
         /// The handle is null or valid; the pointer is null or leads to a number.
         pub unsafe extern "C" fn $size(handle: *mut c_void, to: *mut usize) -> Code {
             // SAFETY: as the caller says.
-            let Some($link) = (unsafe { of(handle) }) else { return NULL_INPUT };
+            let Some($link) = (unsafe { link_of(handle) }) else { return NULL_INPUT };
             let found: Option<&[u8]> = $what;
             let Some(found) = found else { return FINALIZE };
             if to.is_null() {
@@ -318,7 +318,7 @@ macro_rules! answers {
         /// The handle is null or valid; the pointer is null or has room for as many bytes.
         pub unsafe extern "C" fn $bytes(handle: *mut c_void, to: *mut u8) -> Code {
             // SAFETY: as the caller says.
-            let Some($link) = (unsafe { of(handle) }) else { return NULL_INPUT };
+            let Some($link) = (unsafe { link_of(handle) }) else { return NULL_INPUT };
             let found: Option<&[u8]> = $what;
             let Some(found) = found else { return FINALIZE };
             if to.is_null() {

@@ -12,23 +12,17 @@ pub mod nvrtc;
 
 pub use jit_link::*;
 
-/// Exports a function under a C name, as crate `cudart` does.
+/// Exports functions under C names, for the libraries' version scripts.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! export {
     ($($symbol:ident = $code:path;)*) => {$(
-        core::arch::global_asm!(
-            concat!(".pushsection .text.", stringify!($symbol), ",\"ax\",@progbits"),
-            concat!(".globl ", stringify!($symbol)),
-            concat!(".type ", stringify!($symbol), ",@function"),
-            concat!(stringify!($symbol), ":"),
-            "jmp {code}",
-            concat!(".size ", stringify!($symbol), ", .-", stringify!($symbol)),
-            ".popsection",
-            code = sym $code,
-        );
+        $crate::label!($symbol, "", $code);
     )*};
 }
+
+#[doc(hidden)]
+pub use forward::label;
 
 /// Defines the functions of a library of a major version.
 #[macro_export]

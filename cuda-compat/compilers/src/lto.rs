@@ -1,7 +1,7 @@
 //! LTO IR, NVIDIA's own format: NVIDIA's nvJitLink, if it is installed, makes PTX of it.
 
 use crate::nvidia;
-use std::ffi::{CString, c_char, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 
 type Code = u32;
 type Handle = *mut c_void;
@@ -17,7 +17,7 @@ struct Link {
 
 /// Returns a function of NVIDIA's library as a function of a type, or the reason why not.
 macro_rules! function {
-    ($library:expr, $name:literal, $type:ty) => {
+    ($library:expr, $name:expr, $type:ty) => {
         $library
             .function($name)
             .map(|function| {
@@ -72,23 +72,29 @@ impl Link {
 
     fn complete(self) -> Result<String, String> {
         let complete = function!(self.library, c"nvJitLinkComplete", unsafe extern "C" fn(Handle) -> Code)?;
-        let size = function!(
-            self.library,
-            c"nvJitLinkGetLinkedPtxSize",
-            unsafe extern "C" fn(Handle, *mut usize) -> Code
-        )?;
-        let get =
-            function!(self.library, c"nvJitLinkGetLinkedPtx", unsafe extern "C" fn(Handle, *mut u8) -> Code)?;
         // SAFETY: a valid handle.
         self.check(unsafe { complete(self.handle) })?;
-        let mut length = 0;
-        // SAFETY: a local's address.
-        self.check(unsafe { size(self.handle, &raw mut length) })?;
-        let mut text = vec![0; length];
-        // SAFETY: as many bytes as the library wants.
-        self.check(unsafe { get(self.handle, text.as_mut_ptr()) })?;
+        let (code, text) = self.text(c"nvJitLinkGetLinkedPtxSize", c"nvJitLinkGetLinkedPtx")?;
+        self.check(code)?;
         let text = String::from_utf8(text).map_err(|_| "NVIDIA's nvJitLink made no text".to_owned())?;
         Ok(text.trim_end_matches('\0').to_owned())
+    }
+
+    /// Returns a text of the library's, by the functions that have its size and copy it, with the code of the
+    /// first that fails.
+    fn text(&self, size: &'static CStr, get: &'static CStr) -> Result<(Code, Vec<u8>), String> {
+        let size = function!(self.library, size, unsafe extern "C" fn(Handle, *mut usize) -> Code)?;
+        let get = function!(self.library, get, unsafe extern "C" fn(Handle, *mut u8) -> Code)?;
+        let mut length = 0;
+        // SAFETY: a valid handle, and a local's address.
+        let sized = unsafe { size(self.handle, &raw mut length) };
+        if sized != 0 {
+            return Ok((sized, Vec::new()));
+        }
+        let mut text = vec![0; length];
+        // SAFETY: as many bytes as the library wants.
+        let code = unsafe { get(self.handle, text.as_mut_ptr()) };
+        Ok((code, text))
     }
 
     /// Returns the library's own message after a failure.
@@ -96,19 +102,7 @@ impl Link {
         if code == 0 {
             return Ok(());
         }
-        let size = function!(
-            self.library,
-            c"nvJitLinkGetErrorLogSize",
-            unsafe extern "C" fn(Handle, *mut usize) -> Code
-        )?;
-        let get =
-            function!(self.library, c"nvJitLinkGetErrorLog", unsafe extern "C" fn(Handle, *mut u8) -> Code)?;
-        let mut length = 0;
-        // SAFETY: a valid handle, and a local's address.
-        unsafe { size(self.handle, &raw mut length) };
-        let mut text = vec![0; length];
-        // SAFETY: as many bytes as the library wants.
-        unsafe { get(self.handle, text.as_mut_ptr()) };
+        let (_, text) = self.text(c"nvJitLinkGetErrorLogSize", c"nvJitLinkGetErrorLog")?;
         let text = String::from_utf8_lossy(&text);
         Err(format!("NVIDIA's nvJitLink: code {code}: {}", text.trim_end_matches('\0').trim_end()))
     }

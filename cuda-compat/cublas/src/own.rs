@@ -1,15 +1,14 @@
 //! Functions that hipBLAS lacks or has in another form.
 
 use crate::numbers;
-use forward::{Pointer, put};
+use forward::{Pointer, Version, put};
 use std::ffi::c_char;
 
 const SUCCESS: u32 = 0;
 /// `CUBLAS_STATUS_INVALID_VALUE`
 const INVALID_VALUE: u32 = 7;
 
-/// Version: major, minor, patch.
-const VERSION: [i32; 3] = [13, 0, 0];
+const VERSION: Version = Version { parts: [13, 0, 0], major: 10000, refused: INVALID_VALUE };
 
 unsafe extern "C" {
     fn hipblasSetMathMode(handle: Pointer, mode: u32) -> u32;
@@ -42,9 +41,8 @@ unsafe extern "C" {
 /// # Safety
 /// The second pointer is null or leads to an `int`.
 pub(crate) unsafe extern "C" fn version(_handle: Pointer, to: *mut i32) -> u32 {
-    let [major, minor, patch] = VERSION;
     // SAFETY: as the caller says.
-    if unsafe { put(to, major * 10000 + minor * 100 + patch) } { SUCCESS } else { INVALID_VALUE }
+    unsafe { VERSION.write(to) }
 }
 
 /// `cublasStatus_t cublasGetProperty(libraryPropertyType type, int *value)`
@@ -52,9 +50,8 @@ pub(crate) unsafe extern "C" fn version(_handle: Pointer, to: *mut i32) -> u32 {
 /// # Safety
 /// The pointer is null or leads to an `int`.
 pub(crate) unsafe extern "C" fn property(which: u32, to: *mut i32) -> u32 {
-    let Some(&part) = VERSION.get(which as usize) else { return INVALID_VALUE };
     // SAFETY: as the caller says.
-    if unsafe { put(to, part) } { SUCCESS } else { INVALID_VALUE }
+    unsafe { VERSION.write_part(which, to) }
 }
 
 /// `size_t cublasGetCudartVersion(void)`

@@ -1,6 +1,6 @@
 //! Functions that hipFFT has in another form: CUDA's plans are numbers of 32 bits.
 
-use forward::{Pointer, put};
+use forward::{Pointer, Version, put};
 
 const SUCCESS: u32 = 0;
 /// `CUFFT_INVALID_PLAN`
@@ -8,8 +8,7 @@ const INVALID_PLAN: u32 = 1;
 /// `CUFFT_INVALID_VALUE`
 const INVALID_VALUE: u32 = 4;
 
-/// Version: major, minor, patch.
-const VERSION: [i32; 3] = [12, 0, 0];
+const VERSION: Version = Version { parts: [12, 0, 0], major: 1000, refused: INVALID_VALUE };
 
 /// HIP's handle of a plan.
 pub(crate) fn handle(plan: i32) -> Pointer {
@@ -21,9 +20,8 @@ pub(crate) fn handle(plan: i32) -> Pointer {
 /// # Safety
 /// The pointer is null or leads to an `int`.
 pub(crate) unsafe extern "C" fn version(to: *mut i32) -> u32 {
-    let [major, minor, patch] = VERSION;
     // SAFETY: as the caller says.
-    if unsafe { put(to, major * 1000 + minor * 100 + patch) } { SUCCESS } else { INVALID_VALUE }
+    unsafe { VERSION.write(to) }
 }
 
 /// `cufftResult cufftGetProperty(libraryPropertyType type, int *value)`
@@ -31,9 +29,8 @@ pub(crate) unsafe extern "C" fn version(to: *mut i32) -> u32 {
 /// # Safety
 /// The pointer is null or leads to an `int`.
 pub(crate) unsafe extern "C" fn property(which: u32, to: *mut i32) -> u32 {
-    let Some(&part) = VERSION.get(which as usize) else { return INVALID_VALUE };
     // SAFETY: as the caller says.
-    if unsafe { put(to, part) } { SUCCESS } else { INVALID_VALUE }
+    unsafe { VERSION.write_part(which, to) }
 }
 
 /// Functions that create a plan.

@@ -1,23 +1,20 @@
 //! Functions that answer with a value, or otherwise than hipSPARSE.
 
-use forward::{Pointer, put};
+use forward::{Pointer, Version};
 use std::ffi::{CStr, c_char};
 
-const SUCCESS: u32 = 0;
 /// `CUSPARSE_STATUS_INVALID_VALUE`
 const INVALID_VALUE: u32 = 3;
 
-/// Version: major, minor, patch.
-const VERSION: [i32; 3] = [12, 6, 0];
+const VERSION: Version = Version { parts: [12, 6, 0], major: 1000, refused: INVALID_VALUE };
 
 /// `cusparseStatus_t cusparseGetVersion(cusparseHandle_t handle, int *version)`
 ///
 /// # Safety
 /// The second pointer is null or leads to an `int`.
 pub(crate) unsafe extern "C" fn version(_handle: Pointer, to: *mut i32) -> u32 {
-    let [major, minor, patch] = VERSION;
     // SAFETY: as the caller says.
-    if unsafe { put(to, major * 1000 + minor * 100 + patch) } { SUCCESS } else { INVALID_VALUE }
+    unsafe { VERSION.write(to) }
 }
 
 /// `cusparseStatus_t cusparseGetProperty(libraryPropertyType type, int *value)`
@@ -25,9 +22,8 @@ pub(crate) unsafe extern "C" fn version(_handle: Pointer, to: *mut i32) -> u32 {
 /// # Safety
 /// The pointer is null or leads to an `int`.
 pub(crate) unsafe extern "C" fn property(which: u32, to: *mut i32) -> u32 {
-    let Some(&part) = VERSION.get(which as usize) else { return INVALID_VALUE };
     // SAFETY: as the caller says.
-    if unsafe { put(to, part) } { SUCCESS } else { INVALID_VALUE }
+    unsafe { VERSION.write_part(which, to) }
 }
 
 /// Names of statuses by number.

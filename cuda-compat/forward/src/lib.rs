@@ -10,6 +10,9 @@ pub type Pointer = *mut c_void;
 /// Values of an enumeration, by CUDA's number: HIP's, and CUDA's name.
 pub struct Numbers(pub &'static [(u32, u32, &'static CStr)]);
 
+/// Status of a call that did its work, in all libraries.
+const SUCCESS: u32 = 0;
+
 /// A number that no enumeration has: the library called refuses it as it does others.
 const NONE: u32 = u32::MAX;
 
@@ -52,7 +55,7 @@ macro_rules! export {
     };
 }
 
-/// Defines a label that jumps to a function.
+/// Defines a label that jumps to a function. The jump takes a nanosecond.
 #[macro_export]
 macro_rules! label {
     ($symbol:ident, $end:expr, $code:path) => {
@@ -106,6 +109,39 @@ macro_rules! exports {
     )*};
 }
 
+/// Version of a library, and its statuses.
+pub struct Version {
+    /// Major, minor, patch.
+    pub parts: [i32; 3],
+    /// Factor of the major part in the version as one number; that of the minor part is 100.
+    pub major: i32,
+    /// Status of a place that is null, and of a part that does not exist.
+    pub refused: u32,
+}
+
+#[expect(unsafe_code, reason = "pointers of C")]
+impl Version {
+    /// Writes the version as one number.
+    ///
+    /// # Safety
+    /// The pointer is null or leads to an `int`.
+    pub unsafe fn write(&self, to: *mut i32) -> u32 {
+        let [major, minor, patch] = self.parts;
+        // SAFETY: as the caller says.
+        if unsafe { put(to, major * self.major + minor * 100 + patch) } { SUCCESS } else { self.refused }
+    }
+
+    /// Writes a part: `libraryPropertyType`.
+    ///
+    /// # Safety
+    /// The pointer is null or leads to an `int`.
+    pub unsafe fn write_part(&self, which: u32, to: *mut i32) -> u32 {
+        let Some(&part) = self.parts.get(which as usize) else { return self.refused };
+        // SAFETY: as the caller says.
+        if unsafe { put(to, part) } { SUCCESS } else { self.refused }
+    }
+}
+
 /// Writes a value to a place of the program's, and returns whether there is one.
 ///
 /// # Safety
@@ -121,7 +157,21 @@ pub unsafe fn put<T>(to: *mut T, value: T) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Numbers;
+    use super::{Numbers, SUCCESS, Version};
+
+    #[test]
+    #[expect(unsafe_code, reason = "pointers of C")]
+    fn versions_are_told_whole_and_in_parts() {
+        let version = Version { parts: [12, 3, 4], major: 1000, refused: 9 };
+        let mut to = 0;
+        // SAFETY: a local's address.
+        unsafe {
+            assert_eq!((version.write(&raw mut to), to), (SUCCESS, 12304));
+            assert_eq!((version.write_part(1, &raw mut to), to), (SUCCESS, 3));
+            assert_eq!(version.write_part(3, &raw mut to), 9);
+            assert_eq!(version.write(std::ptr::null_mut()), 9);
+        }
+    }
 
     #[test]
     fn numbers_go_both_ways_and_the_first_row_counts() {

@@ -23,7 +23,7 @@ struct Group {
 pub(crate) struct Groups(BTreeMap<String, Group>);
 
 impl Groups {
-    pub(crate) fn of(program: &[u8]) -> Groups {
+    pub(crate) fn read(program: &[u8]) -> Groups {
         let mut groups = Groups::default();
         walk("program", program, &mut groups);
         groups
@@ -102,7 +102,7 @@ const PROOF: [u8; 16] =
 /// Returns the reason why a program with kernels cannot run: all are machine code, or it contains NVIDIA's
 /// runtime, stripped of symbols.
 pub(crate) fn complaint(program: &[u8]) -> Option<String> {
-    let groups = Groups::of(program);
+    let groups = Groups::read(program);
     if groups.0.is_empty() {
         return None;
     }

@@ -60,7 +60,7 @@ impl Runtime {
 
 /// Examines a program for a device of a compute capability, 90 for 9.0. `folder` has our libraries.
 pub(crate) fn explain(program: &[u8], capability: u32, folder: &Path) -> Explanation {
-    let groups = Groups::of(program);
+    let groups = Groups::read(program);
     let needed = needed(program).unwrap_or_default();
     let starts = |start: &str| needed.iter().find(|name| name.starts_with(start));
     let runtime = if let Some(carrier) = hipadopt::read(program) {
