@@ -40,6 +40,11 @@ impl<T: Copy> Buffer<T> {
         Buffer { at, count: values.len(), of: PhantomData }
     }
 
+    /// Address of an element.
+    pub(crate) fn place(&self, n: usize) -> Pointer {
+        self.at.cast::<T>().wrapping_add(n).cast()
+    }
+
     /// Reads the values after all work of the default stream.
     pub(crate) fn read(&self) -> Vec<T> {
         let mut values = Vec::with_capacity(self.count);

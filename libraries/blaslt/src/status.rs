@@ -1,7 +1,5 @@
 //! Statuses of calls.
 
-use work::Failure;
-
 /// `hipblasStatus_t`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
@@ -22,18 +20,9 @@ pub enum Status {
     NotSupported = 7,
 }
 
-impl work::Status for Status {
-    const SUCCESS: Status = Status::Success;
-    const INTERNAL_ERROR: Status = Status::InternalError;
-    const NULL_RESULT: Status = Status::InvalidValue;
-}
-
-impl From<Failure> for Status {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::NotSupported => Status::NotSupported,
-            Failure::OutOfMemory => Status::AllocFailed,
-            Failure::Other(_) => Status::ExecutionFailed,
-        }
-    }
-}
+work::status!(Status {
+    null_result: InvalidValue,
+    not_supported: NotSupported,
+    out_of_memory: AllocFailed,
+    other: ExecutionFailed,
+});

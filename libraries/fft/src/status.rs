@@ -1,7 +1,5 @@
 //! Statuses of calls.
 
-use work::Failure;
-
 /// `hipfftResult`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
@@ -28,18 +26,9 @@ pub enum Status {
     NotImplemented = 14,
 }
 
-impl work::Status for Status {
-    const SUCCESS: Status = Status::Success;
-    const INTERNAL_ERROR: Status = Status::InternalError;
-    const NULL_RESULT: Status = Status::InvalidValue;
-}
-
-impl From<Failure> for Status {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::OutOfMemory => Status::AllocFailed,
-            Failure::NotSupported => Status::NotImplemented,
-            Failure::Other(_) => Status::ExecFailed,
-        }
-    }
-}
+work::status!(Status {
+    null_result: InvalidValue,
+    not_supported: NotImplemented,
+    out_of_memory: AllocFailed,
+    other: ExecFailed,
+});

@@ -1,7 +1,5 @@
 //! Statuses of calls.
 
-use work::Failure;
-
 /// `hiprandStatus_t`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u32)]
@@ -28,18 +26,9 @@ pub enum Status {
     NotImplemented = 1000,
 }
 
-impl work::Status for Status {
-    const SUCCESS: Status = Status::Success;
-    const INTERNAL_ERROR: Status = Status::InternalError;
-    const NULL_RESULT: Status = Status::OutOfRange;
-}
-
-impl From<Failure> for Status {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::OutOfMemory => Status::AllocationFailed,
-            Failure::NotSupported => Status::NotImplemented,
-            Failure::Other(_) => Status::LaunchFailure,
-        }
-    }
-}
+work::status!(Status {
+    null_result: OutOfRange,
+    not_supported: NotImplemented,
+    out_of_memory: AllocationFailed,
+    other: LaunchFailure,
+});

@@ -1,7 +1,6 @@
 //! Statuses of calls.
 
 use std::ffi::{CStr, c_char};
-use work::Failure;
 
 /// `hipsparseStatus_t`
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,21 +26,12 @@ pub enum Status {
     NotSupported = 10,
 }
 
-impl work::Status for Status {
-    const SUCCESS: Status = Status::Success;
-    const INTERNAL_ERROR: Status = Status::InternalError;
-    const NULL_RESULT: Status = Status::InvalidValue;
-}
-
-impl From<Failure> for Status {
-    fn from(failure: Failure) -> Self {
-        match failure {
-            Failure::NotSupported => Status::NotSupported,
-            Failure::OutOfMemory => Status::AllocFailed,
-            Failure::Other(_) => Status::ExecutionFailed,
-        }
-    }
-}
+work::status!(Status {
+    null_result: InvalidValue,
+    not_supported: NotSupported,
+    out_of_memory: AllocFailed,
+    other: ExecutionFailed,
+});
 
 /// Names by number.
 const NAMES: [&CStr; 12] = [

@@ -161,7 +161,7 @@ pub(crate) fn doti<T: Number>(
     dot::<T>(call, Op::from_code(op)?, x, y, result)
 }
 
-/// Gathers, and clears what was elements_at if `clears`.
+/// Gathers, and clears what was gathered if `clears`.
 pub(crate) fn gthr<T: Number>(
     call: &Call,
     nnz: i64,

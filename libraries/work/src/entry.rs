@@ -16,6 +16,33 @@ pub trait Status: Sized {
     const NULL_RESULT: Self;
 }
 
+/// Implements [`Status`] for a library's statuses, and the conversion of a [`Failure`](crate::Failure).
+#[macro_export]
+macro_rules! status {
+    ($status:ident {
+        null_result: $null:ident,
+        not_supported: $not_supported:ident,
+        out_of_memory: $out_of_memory:ident,
+        other: $other:ident $(,)?
+    }) => {
+        impl $crate::Status for $status {
+            const SUCCESS: $status = $status::Success;
+            const INTERNAL_ERROR: $status = $status::InternalError;
+            const NULL_RESULT: $status = $status::$null;
+        }
+
+        impl From<$crate::Failure> for $status {
+            fn from(failure: $crate::Failure) -> $status {
+                match failure {
+                    $crate::Failure::NotSupported => $status::$not_supported,
+                    $crate::Failure::OutOfMemory => $status::$out_of_memory,
+                    $crate::Failure::Other(_) => $status::$other,
+                }
+            }
+        }
+    };
+}
+
 /// Runs a call and returns its status. A panic is a mistake of the library.
 pub fn run<S: Status>(call: impl FnOnce() -> Result<(), S>) -> S {
     match catch_unwind(AssertUnwindSafe(call)) {

@@ -17,7 +17,7 @@ macro_rules! status {
 #[test]
 fn wrong_arguments_have_their_statuses() {
     let (handle, a, one) = (Handle::new(), Buffer::new(&[1.0f32; 16]), 1.0f32);
-    let (h, p, f) = (handle.0, a.at(), host(&one));
+    let (h, p, f) = (handle.0, a.at, host(&one));
     let unknown: Pointer = without_provenance_mut(0x1234);
     for none in [null_mut(), unknown] {
         assert_eq!(status!(hipblasSscal(none, 1, f, p, 1)), Status::NotInitialized);
@@ -89,18 +89,15 @@ fn memory_that_the_device_does_not_reach_is_the_contexts_error() {
         let own = [1.0f32; 16];
         let (wrong, code): (Pointer, u32) = match case {
             // Too short, wild, the program's own, not aligned.
-            0 => (small.at(), 700),
+            0 => (small.at, 700),
             1 => (without_provenance_mut(0x7777_0000_1000), 700),
             2 => (host(&own[0]), 700),
-            _ => (small.at().wrapping_byte_add(2), 716),
+            _ => (small.at.wrapping_byte_add(2), 716),
         };
         let (f, c) = (host(&one), Buffer::new(&[0.0f32; 16]));
-        ok!(hipblasSgemm(handle.0, 111, 111, 4, 4, 4, f, wrong, 4, c.at(), 4, f, c.at(), 4));
+        ok!(hipblasSgemm(handle.0, 111, 111, 4, 4, 4, f, wrong, 4, c.at, 4, f, c.at, 4));
         assert_eq!(synchronize(), code, "{case}");
-        assert_eq!(
-            status!(hipblasSaxpy(handle.0, 4, f, small.at(), 1, small.at(), 1)),
-            Status::ExecutionFailed
-        );
+        assert_eq!(status!(hipblasSaxpy(handle.0, 4, f, small.at, 1, small.at, 1)), Status::ExecutionFailed);
         std::process::exit(0);
     }
 }

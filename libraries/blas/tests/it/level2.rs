@@ -78,12 +78,12 @@ fn general_matrices_and_bands() {
             rows,
             columns,
             host(&alpha),
-            on_a.at(),
+            on_a.at,
             a.lead as i32,
-            on_x.at(),
+            on_x.at,
             incx,
             host(&beta),
-            on_y.at(),
+            on_y.at,
             incy
         ));
         compare(&gather(&on_y.read(), to, incy), &product(&|i, j| a.op(op, i, j)), "gemv");
@@ -97,12 +97,12 @@ fn general_matrices_and_bands() {
             below as i32,
             above as i32,
             host(&alpha),
-            on_band.at(),
+            on_band.at,
             (below + above + 1) as i32,
-            on_x.at(),
+            on_x.at,
             incx,
             host(&beta),
-            on_y.at(),
+            on_y.at,
             incy
         ));
         let in_band = |i: usize, j: usize| {
@@ -157,12 +157,12 @@ fn symmetric_and_hermitian_matrices() {
                 fill,
                 order,
                 host(&alpha),
-                on_a.at(),
+                on_a.at,
                 order,
-                on_x.at(),
+                on_x.at,
                 incx,
                 host(&beta),
-                on_y.at(),
+                on_y.at,
                 incy
             ));
             compare(&read(&on_y), &product(n), "hemv");
@@ -172,11 +172,11 @@ fn symmetric_and_hermitian_matrices() {
                 fill,
                 order,
                 host(&alpha),
-                on_packed.at(),
-                on_x.at(),
+                on_packed.at,
+                on_x.at,
                 incx,
                 host(&beta),
-                on_y.at(),
+                on_y.at,
                 incy
             ));
             compare(&read(&on_y), &product(n), "hpmv");
@@ -187,12 +187,12 @@ fn symmetric_and_hermitian_matrices() {
                 order,
                 k as i32,
                 host(&alpha),
-                on_band.at(),
+                on_band.at,
                 k as i32 + 1,
-                on_x.at(),
+                on_x.at,
                 incx,
                 host(&beta),
-                on_y.at(),
+                on_y.at,
                 incy
             ));
             compare(&read(&on_y), &product(k), "hbmv");
@@ -203,12 +203,12 @@ fn symmetric_and_hermitian_matrices() {
                 fill,
                 order,
                 host(&alpha),
-                on_a.at(),
+                on_a.at,
                 order,
-                on_x.at(),
+                on_x.at,
                 incx,
                 host(&beta),
-                on_y.at(),
+                on_y.at,
                 incy
             ));
             compare(&read(&on_y), &product(n), "symv");
@@ -227,35 +227,13 @@ fn symmetric_and_hermitian_matrices() {
         let once = |i: usize, j: usize| element(i, j) + factor * x[i] * conj(x[j]);
         let wide = Complex64::new(factor, 0.0);
         if hermitian {
-            ok!(hipblasZher(handle.0, fill, order, host(&factor), on_x.at(), incx, one.at(), order));
-            ok!(hipblasZhpr(handle.0, fill, order, host(&factor), on_x.at(), incx, packed_one.at()));
-            ok!(hipblasZher2(
-                handle.0,
-                fill,
-                order,
-                host(&alpha),
-                on_x.at(),
-                incx,
-                on_y.at(),
-                1,
-                two.at(),
-                order
-            ));
+            ok!(hipblasZher(handle.0, fill, order, host(&factor), on_x.at, incx, one.at, order));
+            ok!(hipblasZhpr(handle.0, fill, order, host(&factor), on_x.at, incx, packed_one.at));
+            ok!(hipblasZher2(handle.0, fill, order, host(&alpha), on_x.at, incx, on_y.at, 1, two.at, order));
         } else {
-            ok!(hipblasZsyr(handle.0, fill, order, host(&wide), on_x.at(), incx, one.at(), order));
-            ok!(hipblasZspr(handle.0, fill, order, host(&wide), on_x.at(), incx, packed_one.at()));
-            ok!(hipblasZsyr2(
-                handle.0,
-                fill,
-                order,
-                host(&alpha),
-                on_x.at(),
-                incx,
-                on_y.at(),
-                1,
-                two.at(),
-                order
-            ));
+            ok!(hipblasZsyr(handle.0, fill, order, host(&wide), on_x.at, incx, one.at, order));
+            ok!(hipblasZspr(handle.0, fill, order, host(&wide), on_x.at, incx, packed_one.at));
+            ok!(hipblasZsyr2(handle.0, fill, order, host(&alpha), on_x.at, incx, on_y.at, 1, two.at, order));
         }
         let (one, two) = (one.read(), two.read());
         for &(i, j) in &stored {
@@ -300,41 +278,19 @@ fn triangular_matrices() {
         let fresh = || Buffer::new(&spread(&x, incx));
         let read = |on: &Buffer<Complex64>| gather(&on.read(), n, incx);
         let on_x = fresh();
-        ok!(hipblasZtrmv(handle.0, fill, op, diagonal, order, on_a.at(), order, on_x.at(), incx));
+        ok!(hipblasZtrmv(handle.0, fill, op, diagonal, order, on_a.at, order, on_x.at, incx));
         compare(&read(&on_x), &product(n, &x), "trmv");
-        ok!(hipblasZtrsv(handle.0, fill, op, diagonal, order, on_a.at(), order, on_x.at(), incx));
+        ok!(hipblasZtrsv(handle.0, fill, op, diagonal, order, on_a.at, order, on_x.at, incx));
         compare(&read(&on_x), &x, "trsv");
         let on_x = fresh();
-        ok!(hipblasZtpmv(handle.0, fill, op, diagonal, order, on_packed.at(), on_x.at(), incx));
+        ok!(hipblasZtpmv(handle.0, fill, op, diagonal, order, on_packed.at, on_x.at, incx));
         compare(&read(&on_x), &product(n, &x), "tpmv");
-        ok!(hipblasZtpsv(handle.0, fill, op, diagonal, order, on_packed.at(), on_x.at(), incx));
+        ok!(hipblasZtpsv(handle.0, fill, op, diagonal, order, on_packed.at, on_x.at, incx));
         compare(&read(&on_x), &x, "tpsv");
         let on_x = fresh();
-        ok!(hipblasZtbmv(
-            handle.0,
-            fill,
-            op,
-            diagonal,
-            order,
-            width,
-            on_band.at(),
-            width + 1,
-            on_x.at(),
-            incx
-        ));
+        ok!(hipblasZtbmv(handle.0, fill, op, diagonal, order, width, on_band.at, width + 1, on_x.at, incx));
         compare(&read(&on_x), &product(k, &x), "tbmv");
-        ok!(hipblasZtbsv(
-            handle.0,
-            fill,
-            op,
-            diagonal,
-            order,
-            width,
-            on_band.at(),
-            width + 1,
-            on_x.at(),
-            incx
-        ));
+        ok!(hipblasZtbsv(handle.0, fill, op, diagonal, order, width, on_band.at, width + 1, on_x.at, incx));
         compare(&read(&on_x), &x, "tbsv");
     }
 }
@@ -348,8 +304,8 @@ fn rank_one_updates() {
     let (on_x, on_y) = (Buffer::new(&spread(&x, -2)), Buffer::new(&spread(&y, 3)));
     let (plain, conjugated) = (Buffer::new(&a.values), Buffer::new(&a.values));
     let lead = a.lead as i32;
-    ok!(hipblasZgeru(handle.0, 7, 5, host(&alpha), on_x.at(), -2, on_y.at(), 3, plain.at(), lead));
-    ok!(hipblasZgerc(handle.0, 7, 5, host(&alpha), on_x.at(), -2, on_y.at(), 3, conjugated.at(), lead));
+    ok!(hipblasZgeru(handle.0, 7, 5, host(&alpha), on_x.at, -2, on_y.at, 3, plain.at, lead));
+    ok!(hipblasZgerc(handle.0, 7, 5, host(&alpha), on_x.at, -2, on_y.at, 3, conjugated.at, lead));
     let (plain, conjugated) = (plain.read(), conjugated.read());
     for (i, j) in (0..n).flat_map(|j| (0..m).map(move |i| (i, j))) {
         close(plain[j * a.lead + i], a.get(i, j) + alpha * x[i] * y[j], 4, "geru");

@@ -47,12 +47,12 @@ fn products<T: Number>(gemm: Gemm, seed: u64) {
                 n as i32,
                 k as i32,
                 host(&alpha),
-                on_a.at(),
+                on_a.at,
                 a.lead as i32,
-                on_b.at(),
+                on_b.at,
                 b.lead as i32,
                 host(&beta),
-                on_c.at(),
+                on_c.at,
                 c.lead as i32,
             )
         };
@@ -83,25 +83,10 @@ fn what_beta_zero_hides_is_not_read() {
     let handle = Handle::new();
     let (a, c) = (Buffer::new(&[2.0f32]), Buffer::new(&[f32::NAN]));
     let (one, zero) = (1.0f32, 0.0f32);
-    ok!(hipblasSgemm(handle.0, 111, 111, 1, 1, 1, host(&one), a.at(), 1, a.at(), 1, host(&zero), c.at(), 1));
+    ok!(hipblasSgemm(handle.0, 111, 111, 1, 1, 1, host(&one), a.at, 1, a.at, 1, host(&zero), c.at, 1));
     assert_eq!(c.read(), [4.0]);
     let nan = Buffer::new(&[f32::NAN]);
-    ok!(hipblasSgemm(
-        handle.0,
-        111,
-        111,
-        1,
-        1,
-        1,
-        host(&zero),
-        nan.at(),
-        1,
-        nan.at(),
-        1,
-        host(&one),
-        c.at(),
-        1
-    ));
+    ok!(hipblasSgemm(handle.0, 111, 111, 1, 1, 1, host(&zero), nan.at, 1, nan.at, 1, host(&one), c.at, 1));
     assert_eq!(c.read(), [4.0]);
 }
 
@@ -130,14 +115,14 @@ fn batches_by_addresses_and_by_strides() {
         n as i32,
         k as i32,
         host(&one),
-        on_a.at(),
+        on_a.at,
         m as i32,
         (m * k) as i64,
-        on_b.at(),
+        on_b.at,
         k as i32,
         (k * n) as i64,
         host(&zero),
-        strided.at(),
+        strided.at,
         m as i32,
         (m * n) as i64,
         count as i32
@@ -154,12 +139,12 @@ fn batches_by_addresses_and_by_strides() {
         n as i32,
         k as i32,
         host(&one),
-        lists.0.at(),
+        lists.0.at,
         m as i32,
-        lists.1.at(),
+        lists.1.at,
         k as i32,
         host(&zero),
-        lists.2.at(),
+        lists.2.at,
         m as i32,
         count as i32
     ));
@@ -200,8 +185,8 @@ macro_rules! triangles_of {
                 let (rows, columns) = (m as i32, n as i32);
                 let leads = [&a, &b, &c].map(|matrix| matrix.lead as i32);
                 ok!($symm(
-                    handle.0, side, fill, rows, columns, host(&alpha), on_a.at(), leads[0], on_b.at(), leads[1],
-                    host(&beta), on_c.at(), leads[2]
+                    handle.0, side, fill, rows, columns, host(&alpha), on_a.at, leads[0], on_b.at, leads[1],
+                    host(&beta), on_c.at, leads[2]
                 ));
                 let got = on_c.read();
                 for (i, j) in (0..n).flat_map(|j| (0..m).map(move |i| (i, j))) {
@@ -233,8 +218,8 @@ macro_rules! triangles_of {
                 let diagonal = if unit { 132 } else { 131 };
                 let (on_a, on_c) = (Buffer::new(&a.values), Buffer::new(&c.values));
                 ok!($trmm(
-                    handle.0, side, fill, op, diagonal, rows, columns, host(&alpha), on_a.at(), leads[0], on_b.at(),
-                    leads[1], on_c.at(), leads[2]
+                    handle.0, side, fill, op, diagonal, rows, columns, host(&alpha), on_a.at, leads[0], on_b.at,
+                    leads[1], on_c.at, leads[2]
                 ));
                 let got = on_c.read();
                 for (i, j) in (0..n).flat_map(|j| (0..m).map(move |i| (i, j))) {
@@ -246,7 +231,7 @@ macro_rules! triangles_of {
                 }
 
                 ok!($trsm(
-                    handle.0, side, fill, op, diagonal, rows, columns, host(&alpha), on_a.at(), leads[0], on_b.at(),
+                    handle.0, side, fill, op, diagonal, rows, columns, host(&alpha), on_a.at, leads[0], on_b.at,
                     leads[1]
                 ));
                 let got = on_b.read();
@@ -271,12 +256,12 @@ macro_rules! triangles_of {
                     let (lead, lead_c) = (a.lead as i32, c.lead as i32);
                     if two {
                         ok!($syr2k(
-                            handle.0, fill, op, n as i32, k as i32, host(&alpha), on_a.at(), lead, on_b.at(), lead,
-                            host(&beta), on_c.at(), lead_c
+                            handle.0, fill, op, n as i32, k as i32, host(&alpha), on_a.at, lead, on_b.at, lead,
+                            host(&beta), on_c.at, lead_c
                         ));
                     } else {
                         ok!($syrk(
-                            handle.0, fill, op, n as i32, k as i32, host(&alpha), on_a.at(), lead, host(&beta), on_c.at(),
+                            handle.0, fill, op, n as i32, k as i32, host(&alpha), on_a.at, lead, host(&beta), on_c.at,
                             lead_c
                         ));
                     }
@@ -323,10 +308,10 @@ fn hermitian_updates_keep_a_real_diagonal() {
             n as i32,
             k as i32,
             host(&alpha),
-            on_a.at(),
+            on_a.at,
             a.lead as i32,
             host(&beta),
-            on_c.at(),
+            on_c.at,
             c.lead as i32
         ));
         let got = on_c.read();
@@ -361,14 +346,14 @@ fn products_of_narrow_types_are_summed_wide() {
         n as i32,
         k as i32,
         host(&one),
-        on_a.at(),
+        on_a.at,
         3,
         m as i32,
-        on_b.at(),
+        on_b.at,
         3,
         k as i32,
         host(&minus),
-        on_c.at(),
+        on_c.at,
         10,
         m as i32,
         compute_32i,
@@ -391,14 +376,14 @@ fn products_of_narrow_types_are_summed_wide() {
         1,
         5000,
         host(&one),
-        ones.at(),
+        ones.at,
         2,
         5000,
-        ones.at(),
+        ones.at,
         2,
         5000,
         host(&zero),
-        c.at(),
+        c.at,
         2,
         1,
         2,
@@ -424,28 +409,20 @@ fn systems_are_solved_and_inverted_in_batches() {
         drop(buffers);
         let buffers: Vec<_> = matrices.iter().map(|matrix| Buffer::new(&even(matrix))).collect();
         let inverses: Vec<_> = (0..count).map(|_| Buffer::new(&vec![0.0f64; n * n])).collect();
-        let list = |all: &[Buffer<f64>]| Buffer::new(&all.iter().map(Buffer::at).collect::<Vec<_>>());
+        let list = |all: &[Buffer<f64>]| Buffer::new(&all.iter().map(|buffer| buffer.at).collect::<Vec<_>>());
         let (on_a, on_c) = (list(&buffers), list(&inverses));
         let (pivots, info) = (Buffer::new(&vec![0i32; n * count]), Buffer::new(&vec![-1i32; count]));
-        ok!(hipblasDgetrfBatched(
-            handle.0,
-            n as i32,
-            on_a.at(),
-            lead as i32,
-            pivots.at(),
-            info.at(),
-            count as i32
-        ));
+        ok!(hipblasDgetrfBatched(handle.0, n as i32, on_a.at, lead as i32, pivots.at, info.at, count as i32));
         assert_eq!(info.read(), [0; 3]);
         ok!(hipblasDgetriBatched(
             handle.0,
             n as i32,
-            on_a.at(),
+            on_a.at,
             lead as i32,
-            pivots.at(),
-            on_c.at(),
+            pivots.at,
+            on_c.at,
             n as i32,
-            info.at(),
+            info.at,
             count as i32
         ));
         for (matrix, inverse) in matrices.iter().zip(&inverses) {
@@ -458,6 +435,6 @@ fn systems_are_solved_and_inverted_in_batches() {
     }
     let (singular, info) = (Buffer::new(&[1.0f64, 2.0, 2.0, 4.0]), Buffer::new(&[-1i32]));
     let pivots = Buffer::new(&[0i32; 2]);
-    ok!(hipblasDgetrf(handle.0, 2, singular.at(), 2, pivots.at(), info.at()));
+    ok!(hipblasDgetrf(handle.0, 2, singular.at, 2, pivots.at, info.at));
     assert_eq!((info.read(), pivots.read()), (vec![2], vec![2, 2]));
 }

@@ -12,3 +12,5 @@ mod level2;
 mod level3;
 mod order;
 mod reference;
+#[path = "../../../tests/shared.rs"]
+mod shared;

@@ -41,11 +41,11 @@ fn calls_take_their_turn_in_a_stream() {
     let (handle, stream, x, two) = (Handle::new(), stream(), Buffer::new(&[1.0f32; 1000]), 2.0f32);
     ok!(hipblasSetStream(handle.0, stream));
     for _ in 0..20 {
-        hip!(hipMemsetAsync(x.at(), 0, 4000, stream));
+        hip!(hipMemsetAsync(x.at, 0, 4000, stream));
         // 0.0 + 2.0 * 0.0, then a value that only comes from this order.
-        ok!(hipblasSaxpy(handle.0, 999, host(&two), x.at(), 1, x.place(1), 1));
-        hip!(hipMemsetAsync(x.at(), 0x3f, 4000, stream));
-        ok!(hipblasSscal(handle.0, 1000, host(&two), x.at(), 1));
+        ok!(hipblasSaxpy(handle.0, 999, host(&two), x.at, 1, x.place(1), 1));
+        hip!(hipMemsetAsync(x.at, 0x3f, 4000, stream));
+        ok!(hipblasSscal(handle.0, 1000, host(&two), x.at, 1));
     }
     hip!(hipStreamSynchronize(stream));
     assert_eq!(x.read(), vec![2.0 * f32::from_bits(0x3f3f_3f3f); 1000]);
@@ -63,7 +63,7 @@ fn a_captured_call_runs_at_each_launch() {
     // Of this thread: allocations of tests that run beside this one would invalidate a global capture.
     hip!(hipStreamBeginCapture(stream, 1));
     let beta = Box::new(1.0f64);
-    ok!(hipblasDgemm(handle.0, 111, 112, 2, 2, 2, host(&one), a.at(), 2, a.at(), 2, host(&*beta), c.at(), 2));
+    ok!(hipblasDgemm(handle.0, 111, 112, 2, 2, 2, host(&one), a.at, 2, a.at, 2, host(&*beta), c.at, 2));
     // Factors on the host are those of the time of the call.
     drop(beta);
     let (mut graph, mut executable) = (null_mut(), null_mut());

@@ -7,48 +7,11 @@ use amdhip64 as _;
 
 use hipfft::Status;
 use num_complex::{Complex, Complex32, Complex64};
-use std::ffi::c_void;
+use shared::{Buffer, Pointer, synchronize};
 use std::ptr::null_mut;
 
-type Pointer = *mut c_void;
-
-unsafe extern "C" {
-    fn hipMalloc(to: *mut Pointer, bytes: usize) -> u32;
-    fn hipFree(pointer: Pointer) -> u32;
-    fn hipMemcpy(to: Pointer, from: *const c_void, bytes: usize, kind: u32) -> u32;
-    fn hipDeviceSynchronize() -> u32;
-}
-
-/// Values in device memory.
-struct Buffer<T>(Pointer, Vec<T>);
-
-impl<T: Copy> Buffer<T> {
-    fn new(values: &[T]) -> Buffer<T> {
-        let mut pointer = null_mut();
-        // SAFETY: places and sizes are those of a local and of the slice.
-        unsafe {
-            assert_eq!(hipMalloc(&raw mut pointer, size_of_val(values)), 0);
-            assert_eq!(hipMemcpy(pointer, values.as_ptr().cast(), size_of_val(values), 4), 0);
-        }
-        Buffer(pointer, values.to_vec())
-    }
-
-    fn read(&self) -> Vec<T> {
-        let mut values = self.1.clone();
-        // SAFETY: the vector has these bytes.
-        unsafe {
-            assert_eq!(hipMemcpy(values.as_mut_ptr().cast(), self.0, size_of_val(values.as_slice()), 4), 0);
-        }
-        values
-    }
-}
-
-impl<T> Drop for Buffer<T> {
-    fn drop(&mut self) {
-        // SAFETY: allocated by `new`.
-        unsafe { hipFree(self.0) };
-    }
-}
+#[path = "../../../tests/shared.rs"]
+mod shared;
 
 /// The status of a call.
 macro_rules! status {
@@ -147,11 +110,11 @@ fn complex_transforms_in_one_to_three_dimensions() {
             let wanted = transform(&data, sizes, sign);
             let (double, single) = (plan(sizes, Z2Z), plan(sizes, C2C));
             let (from, to) = (Buffer::new(&data), Buffer::new(&data));
-            ok!(hipfftExecZ2Z(double, from.0, to.0, direction));
+            ok!(hipfftExecZ2Z(double, from.at, to.at, direction));
             close(&to.read(), &wanted, 1e-12 * count as f64 + 1e-13);
             // In place.
             let both = Buffer::new(&narrow(&data));
-            ok!(hipfftExecC2C(single, both.0, both.0, direction));
+            ok!(hipfftExecC2C(single, both.at, both.at, direction));
             close(&wide(&both.read()), &wanted, 1e-6 * count as f64 + 1e-6);
             ok!(hipfftDestroy(double));
             ok!(hipfftDestroy(single));
@@ -170,9 +133,9 @@ fn real_transforms_there_and_back() {
         let wanted: Vec<Complex64> = whole.chunks_exact(row).flat_map(|row| row[..half].to_vec()).collect();
         let (there, back) = (plan(sizes, D2Z), plan(sizes, Z2D));
         let (from, to) = (Buffer::new(&values), Buffer::new(&vec![Complex64::ZERO; rows * half]));
-        ok!(hipfftExecD2Z(there, from.0, to.0));
+        ok!(hipfftExecD2Z(there, from.at, to.at));
         close(&to.read(), &wanted, 1e-12 * count as f64 + 1e-13);
-        ok!(hipfftExecZ2D(back, to.0, from.0));
+        ok!(hipfftExecZ2D(back, to.at, from.at));
         for (got, wanted) in from.read().iter().zip(&values) {
             assert!((got / count as f64 - wanted).abs() < 1e-12, "{sizes:?}");
         }
@@ -188,11 +151,11 @@ fn real_transforms_there_and_back() {
             })
             .collect();
         let both = Buffer::new(&padded);
-        ok!(hipfftExecR2C(there, both.0, both.0));
+        ok!(hipfftExecR2C(there, both.at, both.at));
         let got: Vec<Complex64> =
             both.read().chunks_exact(2).map(|pair| Complex::new(pair[0].into(), pair[1].into())).collect();
         close(&got, &wanted, 1e-6 * count as f64 + 1e-6);
-        ok!(hipfftExecC2R(back, both.0, both.0));
+        ok!(hipfftExecC2R(back, both.at, both.at));
         for (at, got) in both.read().iter().enumerate().filter(|(at, _)| at % (2 * half) < row) {
             assert!((got / count as f32 - padded[at]).abs() < 1e-5, "{sizes:?}");
         }
@@ -224,7 +187,7 @@ fn batches_with_strides_and_a_scale() {
     ));
     assert_eq!(bytes, 0);
     let (from, to) = (Buffer::new(&all), Buffer::new(&vec![Complex64::ZERO; n * batch]));
-    ok!(hipfftXtExec(plan, from.0, to.0, FORWARD));
+    ok!(hipfftXtExec(plan, from.at, to.at, FORWARD));
     let got = to.read();
     for instance in 0..batch {
         let data: Vec<Complex64> = (0..n).map(|k| all[instance * distance + k * stride] * 0.5).collect();
@@ -246,15 +209,14 @@ fn wrong_calls_have_their_statuses() {
     assert_eq!(status!(hipfftExecC2C(null_mut(), place, place, FORWARD)), Status::InvalidPlan);
     let plan = plan(&[8], C2C);
     let data = Buffer::new(&[Complex32::ZERO; 8]);
-    assert_eq!(status!(hipfftExecR2C(plan, data.0, data.0)), Status::InvalidType);
-    assert_eq!(status!(hipfftExecC2C(plan, data.0, data.0, 0)), Status::InvalidValue);
-    assert_eq!(status!(hipfftExecC2C(plan, null_mut(), data.0, FORWARD)), Status::InvalidValue);
+    assert_eq!(status!(hipfftExecR2C(plan, data.at, data.at)), Status::InvalidType);
+    assert_eq!(status!(hipfftExecC2C(plan, data.at, data.at, 0)), Status::InvalidValue);
+    assert_eq!(status!(hipfftExecC2C(plan, null_mut(), data.at, FORWARD)), Status::InvalidValue);
     assert_eq!(status!(hipfftXtSetCallback(plan, place, 0, place)), Status::NotImplemented);
-    ok!(hipfftExecC2C(plan, data.0, data.0, FORWARD));
+    ok!(hipfftExecC2C(plan, data.at, data.at, FORWARD));
     ok!(hipfftDestroy(plan));
     assert_eq!(status!(hipfftDestroy(plan)), Status::InvalidPlan);
-    // SAFETY: no arguments.
-    assert_eq!(unsafe { hipDeviceSynchronize() }, 0);
+    assert_eq!(synchronize(), 0);
 }
 
 #[test]

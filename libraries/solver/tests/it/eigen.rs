@@ -42,7 +42,7 @@ mod tests {
             }
         }
 
-        fn at(&self) -> crate::shared::Pointer {
+        fn pointer(&self) -> crate::shared::Pointer {
             match self {
                 Reals::Single(buffer) => buffer.at,
                 Reals::Double(buffer) => buffer.at,
@@ -96,7 +96,7 @@ mod tests {
                     n,
                     of_a.at,
                     n,
-                    values.at(),
+                    values.pointer(),
                     null_mut(),
                     0,
                     info.at
@@ -124,7 +124,7 @@ mod tests {
                     3,
                     7,
                     place(&mut count),
-                    some.at(),
+                    some.pointer(),
                     null_mut(),
                     0,
                     info.at
@@ -142,7 +142,7 @@ mod tests {
                     3,
                     7,
                     place(&mut count),
-                    some.at(),
+                    some.pointer(),
                     null_mut(),
                     0,
                     info.at
@@ -160,7 +160,7 @@ mod tests {
                     3,
                     7,
                     place(&mut count),
-                    some.at(),
+                    some.pointer(),
                     null_mut(),
                     0,
                     info.at
@@ -178,7 +178,7 @@ mod tests {
                     3,
                     7,
                     place(&mut count),
-                    some.at(),
+                    some.pointer(),
                     null_mut(),
                     0,
                     info.at
@@ -204,7 +204,7 @@ mod tests {
                 n,
                 of_both.at,
                 n,
-                values.at(),
+                values.pointer(),
                 null_mut(),
                 0,
                 info.at,
@@ -237,7 +237,7 @@ mod tests {
                     n,
                     of_b.at,
                     n,
-                    values.at(),
+                    values.pointer(),
                     null_mut(),
                     0,
                     info.at
@@ -277,7 +277,7 @@ mod tests {
                 n,
                 of_b.at,
                 n,
-                values.at(),
+                values.pointer(),
                 null_mut(),
                 0,
                 info.at
@@ -310,7 +310,7 @@ mod tests {
                     n as i32,
                     of_a.at,
                     m as i32,
-                    values.at(),
+                    values.pointer(),
                     left.at,
                     m as i32,
                     right.at,
@@ -351,7 +351,7 @@ mod tests {
                 7,
                 of_a.at,
                 9,
-                values.at(),
+                values.pointer(),
                 left.at,
                 9,
                 right.at,
