@@ -2,13 +2,13 @@
 //!
 //! Code of a [traced](crate::Kernel::traced) kernel runs thread by thread. It appends words to a buffer of
 //! the block: a [lane's number](LANE) where a lane enters a region, the index of each IR block that the lane
-//! executes, and after it the addresses of the block's [traced instructions](is_traced), in order. The buffer
-//! goes to the block's recorder when a region has ended, and between warps when it is full. This module
-//! interprets no word.
+//! executes, and after it the addresses of the block's
+//! [memory instructions](ptx::ir::Op::accesses_memory), in order. The buffer goes to the block's recorder
+//! when a region has ended, and between warps when it is full. This module interprets no word.
 
 use crate::abi::BlockContext;
 use ptx::exec::Geometry;
-use ptx::ir::{BlockId, Function, Inst, Op, Space};
+use ptx::ir::{BlockId, Function};
 use std::ops::Range;
 
 /// Flag of a word that holds the index of a thread in its block: the lane's words follow.
@@ -52,18 +52,9 @@ pub struct BlockMemory {
     pub params: Range<u64>,
 }
 
-/// Returns whether the address of an instruction is traced: loads, stores and atomic operations, other than
-/// on parameters.
-pub fn is_traced(inst: &Inst) -> bool {
-    match inst.op {
-        Op::Load { space, .. } | Op::Store { space, .. } | Op::Atom { space, .. } => space != Space::Param,
-        _ => false,
-    }
-}
-
 /// Returns the words that a lane appends in a block.
 pub(crate) fn words_in(f: &Function, block: BlockId) -> usize {
-    1 + f.block(block).insts.iter().filter(|&&inst| is_traced(f.inst(inst))).count()
+    1 + f.block(block).insts.iter().filter(|&&inst| f.inst(inst).op.accesses_memory()).count()
 }
 
 /// State of a traced block.

@@ -165,7 +165,7 @@ fn place_words(
     (run, id): (&Function, BlockId),
     sites: &mut [Site],
 ) -> usize {
-    let recorded = |&inst: &InstId| is_recorded(run.inst(inst));
+    let recorded = |&inst: &InstId| run.inst(inst).op.accesses_memory();
     let mut own = own.filter(recorded).zip(sites).peekable();
     let mut words = 1;
     for &inst in run.block(id).insts.iter().filter(|inst| recorded(inst)) {
@@ -175,14 +175,6 @@ fn place_words(
         words += 1;
     }
     words
-}
-
-/// Returns whether the address of an instruction is recorded.
-fn is_recorded(inst: &Inst) -> bool {
-    match inst.op {
-        Op::Load { space, .. } | Op::Store { space, .. } | Op::Atom { space, .. } => space != Space::Param,
-        _ => false,
-    }
 }
 
 fn block(
@@ -256,7 +248,7 @@ fn site(inst: &Inst, uses: &Uses, uniform: &Uniformity) -> Option<Site> {
         }
         _ => return None,
     };
-    if !is_recorded(inst) {
+    if !inst.op.accesses_memory() {
         return None;
     }
     let reduced = match inst.op {

@@ -3,7 +3,7 @@
 use super::emitter::{Emitter, TRUSTED};
 use crate::abi::offset;
 use crate::hostcalls::Host;
-use crate::trace::{LANE, is_traced, words_in};
+use crate::trace::{LANE, words_in};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, Value as Cl, types};
 use ptx::ir::{BlockId, Inst, Op};
@@ -59,7 +59,7 @@ impl Emitter<'_> {
 
     /// Records the address of an access.
     pub(super) fn trace_access(&mut self, inst: &Inst) {
-        let (Some((log, at)), true) = (self.trace, is_traced(inst)) else { return };
+        let (Some((log, at)), true) = (self.trace, inst.op.accesses_memory()) else { return };
         if let Op::Load { space, offset, .. }
         | Op::Store { space, offset, .. }
         | Op::Atom { space, offset, .. } = inst.op

@@ -3,7 +3,7 @@
 
 use crate::device::{Case, Device, cases, module};
 use hip_profile::Code;
-use jit::trace::{BlockMemory, BlockTrace, LANE, Trace, is_traced};
+use jit::trace::{BlockMemory, BlockTrace, LANE, Trace};
 use ptx::exec::Geometry;
 use ptx::interp::watch::Event;
 use ptx::interp::{Arena, Memory, run_grid};
@@ -98,7 +98,7 @@ impl BlockTrace for Shared {
 
 fn traced(f: &Function) -> Vec<u32> {
     let insts = f.blocks().flat_map(|block| f.block(block).insts.clone());
-    insts.filter(|&inst| is_traced(f.inst(inst))).map(|inst| inst.index() as u32).collect()
+    insts.filter(|&inst| f.inst(inst).op.accesses_memory()).map(|inst| inst.index() as u32).collect()
 }
 
 #[test]

@@ -734,6 +734,16 @@ impl Op {
         }
     }
 
+    /// Returns whether it is a load, store or atomic operation on memory other than parameters.
+    pub const fn accesses_memory(&self) -> bool {
+        match self {
+            Op::Load { space, .. } | Op::Store { space, .. } | Op::Atom { space, .. } => {
+                !matches!(space, Space::Param)
+            }
+            _ => false,
+        }
+    }
+
     /// Returns whether the operation may be dropped if no result is used.
     pub const fn is_droppable(&self) -> bool {
         matches!(self.effect(), Effect::Pure)
