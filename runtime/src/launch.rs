@@ -168,9 +168,9 @@ pub struct Settings {
 pub trait Kernel {
     /// Blocks that it can be launched with, as far as the compiler knows.
     const BOUNDS: Bounds = Bounds::ANY;
-    /// What launches it: its method `launch` takes [`Settings`] and a tuple of the arguments.
+    /// Type whose method `launch` launches it, with [`Settings`] and a tuple of the arguments.
     type Launcher;
-    /// Returns what launches it.
+    /// Returns a value of that type.
     fn launcher(&self) -> Self::Launcher;
 }
 

@@ -64,14 +64,7 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
             // A green context's waits for no other stream, and may be captured (observed on an H200).
             let kind = if context.is_green() { StreamKind::NonBlocking } else { StreamKind::Legacy };
             let backend = Arc::clone(&context.default_stream);
-            Ok(Arc::new(StreamObject {
-                id: None,
-                context,
-                backend,
-                kind,
-                priority: 0,
-                life: Life::default(),
-            }))
+            Ok(StreamObject::without_handle(context, backend, kind, 0))
         }
         StreamRef::PerThread => {
             let context = usable()?;
@@ -81,14 +74,7 @@ pub(crate) fn resolve(stream: StreamRef) -> Result<Arc<StreamObject>, Error> {
             let id = context.id;
             let kind = if context.is_green() { StreamKind::NonBlocking } else { StreamKind::Blocking };
             let backend = Arc::clone(&context.backend).stream(kind, 0, None)?;
-            let stream = Arc::new(StreamObject {
-                id: None,
-                context,
-                backend,
-                kind,
-                priority: 0,
-                life: Life::default(),
-            });
+            let stream = StreamObject::without_handle(context, backend, kind, 0);
             thread(|t| t.own_streams.insert(id, Arc::clone(&stream)));
             Ok(stream)
         }

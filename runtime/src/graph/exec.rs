@@ -13,7 +13,7 @@ use crate::graph::{
 use crate::handle::Id;
 use crate::object::process::Process;
 use crate::object::slots::{self, Slot};
-use crate::object::{ContextObject, Life, StreamObject};
+use crate::object::{ContextObject, StreamObject};
 use crate::objects::kinds;
 use crate::sync::{Arc, Mutex, Rank};
 use crate::types::Direction;
@@ -187,14 +187,7 @@ impl ExecObject {
                 let kind = StreamKind::NonBlocking;
                 let backend = Arc::clone(&context.backend).stream(kind, priority, None)?;
                 let context = Arc::clone(context);
-                let made = Arc::new(StreamObject {
-                    id: None,
-                    context,
-                    backend,
-                    kind,
-                    priority,
-                    life: Life::default(),
-                });
+                let made = StreamObject::without_handle(context, backend, kind, priority);
                 self.lanes.lock().push(Arc::clone(&made));
                 made
             }

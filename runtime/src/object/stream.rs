@@ -1,10 +1,11 @@
 //! Calls on streams that take a second object, which must be of the same context, and their end.
 
-use super::{EventObject, FunctionObject, StreamObject};
+use super::{ContextObject, EventObject, FunctionObject, StreamObject};
 use crate::Error;
 use crate::backend;
 use crate::sync::{Arc, AtomicU64, Ordering};
 use crate::types::LaunchShape;
+use device::StreamKind;
 
 /// Whether a stream is destroyed, and how many keep the device's stream nonetheless.
 #[derive(Debug, Default)]
@@ -59,6 +60,16 @@ impl std::ops::Deref for Kept {
 }
 
 impl StreamObject {
+    /// Creates a stream without a handle: a default stream, or one of the runtime's own.
+    pub(crate) fn without_handle(
+        context: Arc<ContextObject>,
+        backend: Arc<dyn backend::Stream>,
+        kind: StreamKind,
+        priority: i32,
+    ) -> Arc<StreamObject> {
+        Arc::new(StreamObject { id: None, context, backend, kind, priority, life: Life::default() })
+    }
+
     /// Launches a kernel of the stream's context.
     ///
     /// # Errors
