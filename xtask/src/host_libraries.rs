@@ -26,7 +26,7 @@ pub(crate) struct Library {
     pub(crate) status: &'static str,
     /// Declarations that are no rows.
     others: &'static str,
-    /// What `exports.rs` uses, and the beginnings of operations that take the arguments as they are.
+    /// Imports of `exports.rs`, and the beginnings of operations that take the arguments as they are.
     uses: &'static str,
     plain: &'static [&'static str],
     /// Whether calls come in batches, with operands that are more than their pointers.
