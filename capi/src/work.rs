@@ -17,14 +17,17 @@ thread_local! {
     static CURRENT: Cell<Option<*const (dyn WorkMemory + 'static)>> = const { Cell::new(None) };
 }
 
-/// C's work: its function, and its data, which are released with it.
-struct Work {
-    function: extern "C" fn(*mut c_void),
+/// `hipExtCondition_t`
+type Condition = Option<extern "C" fn(*mut c_void) -> i32>;
+
+/// C's function and its data, which are released with it.
+struct Work<F> {
+    function: F,
     data: Through,
     release: Function,
 }
 
-impl Drop for Work {
+impl<F> Drop for Work<F> {
     fn drop(&mut self) {
         if let Some(release) = self.release {
             release(self.data.get());
@@ -32,7 +35,13 @@ impl Drop for Work {
     }
 }
 
-impl Work {
+impl Work<extern "C" fn(*mut c_void) -> i32> {
+    fn holds(&self) -> bool {
+        (self.function)(self.data.get()) != 0
+    }
+}
+
+impl Work<extern "C" fn(*mut c_void)> {
     fn run(&self, memory: &dyn WorkMemory) {
         let memory = &raw const *memory;
         // SAFETY: only the lifetime changes; the pointer is taken away before the reference ends.
@@ -54,6 +63,15 @@ entry_points! {
         let work = Work { function, data: Through::new(data), release };
         let name = text(name, "name")?;
         stream::launch_work(StreamRef::from_word(stream.word())?, &name, move |memory| work.run(memory), words)?;
+    }
+    /// Makes later work of a stream wait for a library's condition.
+    fn hipExtLaunchWait(stream: Stream, name: *const c_char, condition: Condition, data: *mut c_void, release: Function) {
+        let function = condition.ok_or(Error::Null { what: "condition" })?;
+        let words = [function as usize as u64, data as u64];
+        // From here on the data are released even if the call fails.
+        let work = Work { function, data: Through::new(data), release };
+        let name = text(name, "name")?;
+        stream::launch_wait(StreamRef::from_word(stream.word())?, &name, move || work.holds(), words)?;
     }
     /// Makes a range accessible to the work that the calling thread runs.
     fn hipExtHoldMemory(pointer: *const c_void, bytes: usize, alignment: usize, write: i32) {

@@ -45,6 +45,9 @@ pub(crate) type HostFunction = Box<dyn FnOnce() + Send>;
 /// Work of a library on the device's memory, which a stream carries out.
 pub(crate) type DeviceWork = Arc<dyn Fn(&dyn WorkMemory) + Send + Sync>;
 
+/// Condition of a library, which a stream waits for; returns whether it holds now.
+pub(crate) type HostCondition = Arc<dyn Fn() -> bool + Send + Sync>;
+
 /// Memory that a library's work reaches while it runs.
 pub trait WorkMemory {
     /// Holds a range until the work ends: it may be read, and written if `write`. A refused range also
@@ -439,6 +442,12 @@ pub(crate) trait Stream: Any + Debug + Send + Sync {
     /// # Errors
     /// `Unsupported` for a device whose memory the host does not reach; those of the stream.
     fn work(&self, name: &Arc<str>, work: DeviceWork) -> Result<(), Error>;
+
+    /// Has later work wait for a library's condition; `name` is the one that refusals tell.
+    ///
+    /// # Errors
+    /// As [`Stream::work`].
+    fn wait_until(&self, name: &Arc<str>, condition: HostCondition) -> Result<(), Error>;
 
     /// Waits for words of memory and writes them, one after the other. All are checked before the first.
     ///

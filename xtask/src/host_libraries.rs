@@ -33,7 +33,7 @@ pub(crate) struct Library {
     has_batches: bool,
 }
 
-pub(crate) const LIBRARIES: [Library; 6] = [BLAS, BLASLT, FFT, RAND, SPARSE, SOLVER];
+pub(crate) const LIBRARIES: [Library; 7] = [BLAS, BLASLT, FFT, RAND, RCCL, SPARSE, SOLVER];
 
 pub(crate) const BLAS: Library = Library {
     directory: "blas",
@@ -93,6 +93,24 @@ pub(crate) const RAND: Library = Library {
     status: "hiprandStatus_t",
     others: "",
     uses: "use crate::status::Status;\nuse crate::{generate, generators};\nuse work::Pointer;\n",
+    plain: &[""],
+    has_batches: false,
+};
+
+const RCCL: Library = Library {
+    directory: "rccl",
+    title: "RCCL 2.28",
+    package: ("rccl", "2.28.9"),
+    soname: "librccl.so.1",
+    header: "rccl/rccl.h",
+    includes: &["rccl/rccl_types.h"],
+    enumerations: "rccl/rccl_enums.h",
+    status: "ncclResult_t",
+    others: "const char *ncclGetErrorString(ncclResult_t result);\n\
+             const char *ncclGetLastError(ncclComm_t comm);\n\
+             void ncclResetDebugInit(void);\n",
+    uses: "use crate::communicator::UniqueId;\nuse crate::status::Status;\n\
+           use crate::{collective, group, init, lifecycle, memory, operators, pair, queries, split};\nuse work::Pointer;\n",
     plain: &[""],
     has_batches: false,
 };
@@ -157,7 +175,8 @@ impl Function {
     }
 
     pub(crate) fn parameters(&self) -> Outcome<Vec<Parameter<'_>>> {
-        let all = self.params.split(',').map(parameter).collect::<Outcome<_>>();
+        let all = self.params.split(',').filter(|text| *text != "void");
+        let all = all.map(parameter).collect::<Outcome<_>>();
         all.map_err(|e| format!("{}: {e}", self.name))
     }
 }
@@ -265,6 +284,7 @@ pub(crate) enum Kind {
     Number,
     Single,
     Double,
+    UniqueId,
 }
 
 impl Kind {
@@ -278,6 +298,7 @@ impl Kind {
             Kind::Number => "u32",
             Kind::Single => "f32",
             Kind::Double => "f64",
+            Kind::UniqueId => "UniqueId",
         }
     }
 }
@@ -300,7 +321,10 @@ fn parameter(text: &str) -> Outcome<Parameter<'_>> {
     let (ty, name) = (bare[..start].trim().trim_start_matches("const "), &bare[start..]);
     let kind = match ty {
         _ if ty.contains('*') || text.ends_with("[]") => Kind::Pointer,
-        "hipfftHandle" | "hiprandGenerator_t" | "hipStream_t" => Kind::Pointer,
+        "hipfftHandle" | "hiprandGenerator_t" | "hipStream_t" | "ncclComm_t" | "ncclWindow_t" => {
+            Kind::Pointer
+        }
+        "ncclUniqueId" => Kind::UniqueId,
         ty if OPAQUE.iter().any(|end| ty.ends_with(end)) => Kind::Pointer,
         "signed char" => Kind::Letter,
         "int" => Kind::Int,

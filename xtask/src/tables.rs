@@ -81,6 +81,7 @@ pub(crate) fn all() -> Vec<PathBuf> {
         "libraries/blaslt/api",
         "libraries/fft/api",
         "libraries/rand/api",
+        "libraries/rccl/api",
         "libraries/solver/api",
         "libraries/sparse/api",
         "runtime/src/api",

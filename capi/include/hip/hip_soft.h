@@ -261,6 +261,11 @@ hipError_t hipExtMulticastUnbind(hipMemGenericAllocationHandle_t mcHandle, hipDe
    graph, when neither the graph nor its executables have it any longer. hipErrorNotSupported on a GPU, whose memory the host does not reach. */
 typedef void (*hipExtWork_t)(void *data);
 hipError_t hipExtLaunchWork(hipStream_t stream, const char *name, hipExtWork_t work, void *data, hipExtWork_t release);
+/* Makes later work of a stream wait until a function of the host has returned something else than 0. Threads of the device call it again
+   and again, under locks, until then: it must return at once, and must not call the API. In a graph each launch waits. The rest is as for
+   hipExtLaunchWork. */
+typedef int (*hipExtCondition_t)(void *data);
+hipError_t hipExtLaunchWait(hipStream_t stream, const char *name, hipExtCondition_t condition, void *data, hipExtWork_t release);
 /* Makes device memory accessible to the thread that runs a work, until the work returns: for reads, and for writes if `write` is not 0.
    What the device does not reach, or what is not aligned, is an error; it also becomes the context's error when the work returns, as a
    kernel's illegal access does. hipErrorNotPermitted elsewhere. */

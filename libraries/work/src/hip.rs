@@ -6,11 +6,21 @@ use std::ffi::{c_char, c_void};
 /// `hipExtWork_t`
 pub(crate) type WorkFunction = extern "C" fn(*mut c_void);
 
+/// `hipExtCondition_t`
+pub(crate) type ConditionFunction = extern "C" fn(*mut c_void) -> i32;
+
 unsafe extern "C" {
     pub(crate) fn hipExtLaunchWork(
         stream: *mut c_void,
         name: *const c_char,
         work: WorkFunction,
+        data: *mut c_void,
+        release: WorkFunction,
+    ) -> hipError_t;
+    pub(crate) fn hipExtLaunchWait(
+        stream: *mut c_void,
+        name: *const c_char,
+        condition: ConditionFunction,
         data: *mut c_void,
         release: WorkFunction,
     ) -> hipError_t;
@@ -22,7 +32,12 @@ unsafe extern "C" {
     ) -> hipError_t;
     pub(crate) fn hipStreamSynchronize(stream: *mut c_void) -> hipError_t;
     pub(crate) fn hipStreamGetDevice(stream: *mut c_void, device: *mut i32) -> hipError_t;
+    pub(crate) fn hipStreamIsCapturing(stream: *mut c_void, status: *mut u32) -> hipError_t;
     fn hipGetDevice(device: *mut i32) -> hipError_t;
+    fn hipSetDevice(device: i32) -> hipError_t;
+    fn hipGetDeviceCount(count: *mut i32) -> hipError_t;
+    fn hipMalloc(to: *mut *mut c_void, bytes: usize) -> hipError_t;
+    fn hipFree(pointer: *mut c_void) -> hipError_t;
     fn hipMemcpy2D(
         to: *mut c_void,
         to_pitch: usize,
@@ -56,6 +71,64 @@ pub fn current_device() -> Result<i32, hipError_t> {
     // SAFETY: a local's address.
     match unsafe { hipGetDevice(&raw mut device) } {
         hipError_t::hipSuccess => Ok(device),
+        code => Err(code),
+    }
+}
+
+/// Returns the number of devices; 0 if there is no runtime.
+pub fn device_count() -> i32 {
+    let mut count = 0;
+    // SAFETY: a local's address.
+    match unsafe { hipGetDeviceCount(&raw mut count) } {
+        hipError_t::hipSuccess => count,
+        _ => 0,
+    }
+}
+
+/// Calls a function with a device as the calling thread's.
+///
+/// # Errors
+/// Those of `hipSetDevice`.
+pub fn on_device<R>(device: i32, call: impl FnOnce() -> R) -> Result<R, hipError_t> {
+    let before = current_device()?;
+    if device == before {
+        return Ok(call());
+    }
+    let set = |device| {
+        // SAFETY: takes a number.
+        match unsafe { hipSetDevice(device) } {
+            hipError_t::hipSuccess => Ok(()),
+            code => Err(code),
+        }
+    };
+    set(device)?;
+    let made = call();
+    set(before)?;
+    Ok(made)
+}
+
+/// Allocates device memory.
+///
+/// # Errors
+/// Those of `hipMalloc`.
+pub fn allocate(bytes: usize) -> Result<*mut c_void, hipError_t> {
+    let mut made = std::ptr::null_mut();
+    // SAFETY: a local's address.
+    match unsafe { hipMalloc(&raw mut made, bytes) } {
+        hipError_t::hipSuccess => Ok(made),
+        code => Err(code),
+    }
+}
+
+/// Frees device memory.
+///
+/// # Errors
+/// Those of `hipFree`.
+#[expect(clippy::not_unsafe_ptr_arg_deref, reason = "the runtime looks the address up")]
+pub fn free(pointer: *mut c_void) -> Result<(), hipError_t> {
+    // SAFETY: the runtime checks the address.
+    match unsafe { hipFree(pointer) } {
+        hipError_t::hipSuccess => Ok(()),
         code => Err(code),
     }
 }

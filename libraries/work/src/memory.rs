@@ -50,6 +50,32 @@ impl Memory {
         Ok(())
     }
 
+    /// Copies bytes out of device memory.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub fn copy_out(&self, address: usize, bytes: usize) -> Result<Vec<u8>, Refused> {
+        let from = self.values::<u8>(address, bytes, false)?;
+        let mut copy = Vec::with_capacity(bytes);
+        // SAFETY: the range is held, and the vector has room for it.
+        unsafe {
+            from.copy_to_nonoverlapping(copy.as_mut_ptr(), bytes);
+            copy.set_len(bytes);
+        }
+        Ok(copy)
+    }
+
+    /// Copies bytes into device memory.
+    ///
+    /// # Errors
+    /// [`Refused`].
+    pub fn copy_in(&self, address: usize, bytes: &[u8]) -> Result<(), Refused> {
+        let to = self.values::<u8>(address, bytes.len(), true)?;
+        // SAFETY: the range is held, and the bytes are the host's.
+        unsafe { to.copy_from_nonoverlapping(bytes.as_ptr(), bytes.len()) };
+        Ok(())
+    }
+
     /// Holds a matrix in columns that are `lead` apart.
     ///
     /// # Errors

@@ -1,6 +1,8 @@
 //! Work in the order of a stream.
 
-use crate::hip::{hipExtLaunchWork, hipStreamGetDevice, hipStreamSynchronize};
+use crate::hip::{
+    hipExtLaunchWait, hipExtLaunchWork, hipStreamGetDevice, hipStreamIsCapturing, hipStreamSynchronize,
+};
 use crate::memory::{Memory, Refused};
 use hip_sys::hipError_t;
 use std::ffi::{CStr, c_void};
@@ -62,6 +64,14 @@ impl Stream {
         outcome(unsafe { hipStreamSynchronize(self.0) })
     }
 
+    /// Whether calls are captured in a graph.
+    pub fn is_capturing(self) -> bool {
+        let mut status = 0;
+        // SAFETY: the runtime checks the handle; the place is a local's.
+        let code = unsafe { hipStreamIsCapturing(self.0, &raw mut status) };
+        code == hipError_t::hipSuccess && status != 0
+    }
+
     /// Ordinal of the stream's device.
     ///
     /// # Errors
@@ -105,4 +115,37 @@ pub fn launch(
     // SAFETY: `run` and `release` take what is passed here, which the runtime releases even if the call
     // fails.
     outcome(unsafe { hipExtLaunchWork(stream.0, name.as_ptr(), run, data, release) })
+}
+
+/// Condition of one wait.
+type Condition = Box<dyn Fn() -> bool + Send + Sync>;
+
+/// Asks the condition that C hands back. A panic would be a mistake of ours: it is reported, and ends the
+/// wait.
+extern "C" fn ask(data: *mut c_void) -> i32 {
+    // SAFETY: `launch_wait` passed a boxed condition, which lives until `release_condition`.
+    let condition = unsafe { &*data.cast::<Condition>() };
+    std::panic::catch_unwind(std::panic::AssertUnwindSafe(condition)).unwrap_or(true).into()
+}
+
+extern "C" fn release_condition(data: *mut c_void) {
+    // SAFETY: as for `ask`; the runtime releases a condition once.
+    drop(unsafe { Box::from_raw(data.cast::<Condition>()) });
+}
+
+/// Has later work of a stream wait for a condition, which threads of the device ask until it has held once.
+/// It must return at once, and make no call of the runtime. In a graph each launch waits.
+///
+/// # Errors
+/// Those of `hipExtLaunchWait`.
+pub fn launch_wait(
+    stream: Stream,
+    name: &CStr,
+    condition: impl Fn() -> bool + Send + Sync + 'static,
+) -> Result<(), Failure> {
+    let condition: Condition = Box::new(condition);
+    let data = Box::into_raw(Box::new(condition)).cast::<c_void>();
+    // SAFETY: `ask` and `release_condition` take what is passed here, which the runtime releases even if the
+    // call fails.
+    outcome(unsafe { hipExtLaunchWait(stream.0, name.as_ptr(), ask, data, release_condition) })
 }

@@ -251,8 +251,26 @@ pub fn launch_work(
     work: impl Fn(&dyn WorkMemory) + Send + Sync + 'static,
     words: [u64; 2],
 ) -> Result<(), Error> {
+    launch_call(stream, HostCall::on_memory(Arc::new(work), name, words))
+}
+
+/// Has later work of a stream wait until a condition holds (`hipExtLaunchWait`). Threads of the device ask
+/// it again and again, until it has held once: it must return at once, and not call the API. In a graph each
+/// launch waits.
+///
+/// # Errors
+/// As [`launch_work`].
+pub fn launch_wait(
+    stream: StreamRef,
+    name: &str,
+    condition: impl Fn() -> bool + Send + Sync + 'static,
+    words: [u64; 2],
+) -> Result<(), Error> {
+    launch_call(stream, HostCall::until(Arc::new(condition), name, words))
+}
+
+fn launch_call(stream: StreamRef, call: HostCall) -> Result<(), Error> {
     let stream = resolve(stream)?;
-    let call = HostCall::on_memory(Arc::new(work), name, words);
     if capture::take(&stream, || Ok(Operation::Host(call.clone())))? {
         return Ok(());
     }

@@ -7,7 +7,7 @@ use super::recording::Recorded;
 use super::words::{self, Step};
 use super::{copies, kernel, managed};
 use crate::Error;
-use crate::backend::{self, DeviceWork, End, HostFunction};
+use crate::backend::{self, DeviceWork, End, HostCondition, HostFunction};
 use crate::config::config;
 use crate::sync::{Arc, Ordering, fixed};
 use crate::types::{Direction, Extent, LaunchShape, Location, MemOp, Pattern, Pitch, Pointer};
@@ -117,6 +117,12 @@ impl Drop for Stream {
     }
 }
 
+/// Refuses what a library of ours would do: it computes on the host, which does not reach a GPU's memory.
+fn refuse_work(name: &str) -> Result<(), Error> {
+    crate::trace::complain(&format!("{name}: not available on a GPU; use NVIDIA's library"));
+    Err(Error::Unsupported { what: "work of a library on a GPU's memory" })
+}
+
 impl backend::Stream for Stream {
     fn number(&self) -> u64 {
         self.number
@@ -191,9 +197,11 @@ impl backend::Stream for Stream {
     }
 
     fn work(&self, name: &Arc<str>, _work: DeviceWork) -> Result<(), Error> {
-        // A library of ours computes on the host, which does not reach a GPU's memory.
-        crate::trace::complain(&format!("{name}: not available on a GPU; use NVIDIA's library"));
-        Err(Error::Unsupported { what: "work of a library on a GPU's memory" })
+        refuse_work(name)
+    }
+
+    fn wait_until(&self, name: &Arc<str>, _condition: HostCondition) -> Result<(), Error> {
+        refuse_work(name)
     }
 
     fn words(&self, operations: &[MemOp]) -> Result<(), Error> {

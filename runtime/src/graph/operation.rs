@@ -5,7 +5,7 @@
 #![expect(unsafe_code, reason = "a caller vouches for memory that it names by address")]
 
 use crate::Error;
-use crate::backend::{DeviceWork, End, Memory};
+use crate::backend::{DeviceWork, End, HostCondition, Memory};
 use crate::graph::GraphObject;
 use crate::object::slots::Slot;
 use crate::object::{ContextObject, EventObject, FunctionObject, StreamObject};
@@ -266,6 +266,8 @@ enum Called {
     Plain(Arc<dyn Fn() + Send + Sync>),
     /// A library's work on the device's memory, and the work's name.
     OnMemory(DeviceWork, Arc<str>),
+    /// A library's condition, which later work waits for, and its name.
+    Until(HostCondition, Arc<str>),
 }
 
 impl HostCall {
@@ -277,6 +279,11 @@ impl HostCall {
     /// A library's work; `words` is what C gave.
     pub(crate) fn on_memory(work: DeviceWork, name: &str, words: [u64; 2]) -> HostCall {
         HostCall { call: Called::OnMemory(work, name.into()), words }
+    }
+
+    /// A wait for a library's condition; `words` is what C gave.
+    pub(crate) fn until(condition: HostCondition, name: &str, words: [u64; 2]) -> HostCall {
+        HostCall { call: Called::Until(condition, name.into()), words }
     }
 }
 
@@ -414,6 +421,7 @@ impl Operation {
                     stream.backend.call(Box::new(move || call()))
                 }
                 Called::OnMemory(work, name) => stream.backend.work(name, Arc::clone(work)),
+                Called::Until(condition, name) => stream.backend.wait_until(name, Arc::clone(condition)),
             },
             // Children were laid out among the other nodes; memory is there from the launch on.
             Operation::Empty | Operation::Alloc(_) | Operation::Free(_) | Operation::Child(_) => Ok(()),

@@ -5,7 +5,7 @@ use super::context::Context;
 use super::event::{self, Event, Record};
 use super::{copies, kernels, launch, pool, words, work};
 use crate::Error;
-use crate::backend::{self, DeviceWork, End, HostFunction};
+use crate::backend::{self, DeviceWork, End, HostCondition, HostFunction};
 use crate::exec::engine::Engine;
 use crate::exec::observer::Waited;
 use crate::exec::{Condition, Mark, Work};
@@ -77,14 +77,14 @@ impl Stream {
     }
 
     /// Has later work wait for a condition.
-    pub(super) fn wait_until(&self, condition: Condition) -> Result<(), Error> {
+    pub(super) fn hold_until(&self, condition: Condition) -> Result<(), Error> {
         self.submit(&Op::Host, Work::Until(self.context.front, condition)).map(drop)
     }
 
     pub(super) fn wait_for(&self, event: &Event) -> Result<(), Error> {
         if let Some(shared) = event.shared.get() {
             let (records, reached) = (shared.records.load(), Arc::clone(&shared.reached));
-            return self.wait_until(Box::new(move || reached.load() >= records));
+            return self.hold_until(Box::new(move || reached.load() >= records));
         }
         let Some(Record { op, mark, device, .. }) = event.last() else { return Ok(()) };
         if device.ordinal == self.context.device.ordinal {
@@ -92,7 +92,7 @@ impl Stream {
         }
         // Devices do not know each other's operations: the condition is that the record was reached.
         let mark = mark.ok_or_else(|| crate::bug::bug!("a stream waits for another device's tail"))?;
-        self.wait_until(Box::new(move || mark.time().is_some()))
+        self.hold_until(Box::new(move || mark.time().is_some()))
     }
 
     pub(super) fn record_event(&self, event: &Event) -> Result<(), Error> {
@@ -175,6 +175,11 @@ impl backend::Stream for Stream {
 
     fn work(&self, name: &Arc<str>, work: DeviceWork) -> Result<(), Error> {
         work::submit(self, name, work)
+    }
+
+    fn wait_until(&self, _name: &Arc<str>, condition: HostCondition) -> Result<(), Error> {
+        self.context.health.check()?;
+        self.hold_until(Box::new(move || condition()))
     }
 
     fn words(&self, operations: &[MemOp]) -> Result<(), Error> {

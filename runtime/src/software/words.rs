@@ -16,7 +16,7 @@ pub(super) fn submit(stream: &Stream, ops: &[MemOp]) -> Result<(), Error> {
 fn put(stream: &Stream, op: MemOp, word: Word) -> Result<(), Error> {
     match op {
         MemOp::Wait { wide, value, mask, until, .. } => {
-            stream.wait_until(Box::new(move || until.holds(word.load() & mask, value, wide)))
+            stream.hold_until(Box::new(move || until.holds(word.load() & mask, value, wide)))
         }
         MemOp::Write { address, wide, value } => {
             let write = move || {

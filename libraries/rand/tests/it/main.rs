@@ -204,17 +204,19 @@ fn mistakes_are_statuses() {
 #[test]
 fn other_compilers_take_the_headers() {
     let root = testdata::root().join("..");
-    let folders =
-        ["capi/include", "libraries/rand/include", "libraries/blas/include", "libraries/fft/include"];
+    let libraries = ["rand", "blas", "fft", "rccl"].map(|name| format!("libraries/{name}/include"));
+    let folders: Vec<String> = ["capi/include".to_owned()].into_iter().chain(libraries).collect();
     for language in ["c", "c++"] {
         let mut compiler = std::process::Command::new("c++");
         compiler.args(["-fsyntax-only", "-D__HIP_PLATFORM_AMD__", "-x", language, "-"]);
-        compiler.args(folders.map(|folder| format!("-I{}", root.join(folder).display())));
+        compiler.args(folders.iter().map(|folder| format!("-I{}", root.join(folder).display())));
         compiler.stdin(std::process::Stdio::piped()).stderr(std::process::Stdio::piped());
         let mut running = compiler.spawn().expect("a compiler of C++");
-        let source =
-            b"#include <hiprand/hiprand.h>\n#include <hipblas/hipblas.h>\n#include <hipfft/hipfft.h>\n";
-        std::io::Write::write_all(&mut running.stdin.take().expect("a pipe"), source).expect("a source");
+        let headers = ["hiprand/hiprand.h", "hipblas/hipblas.h", "hipfft/hipfft.h", "nccl.h"];
+        let source: String = headers.iter().map(|header| format!("#include <{header}>\n")).collect();
+        let mut pipe = running.stdin.take().expect("a pipe");
+        std::io::Write::write_all(&mut pipe, source.as_bytes()).expect("a source");
+        drop(pipe);
         let said = running.wait_with_output().expect("its end");
         assert!(said.status.success(), "{language}: {}", String::from_utf8_lossy(&said.stderr));
     }

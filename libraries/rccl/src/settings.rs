@@ -1,0 +1,24 @@
+//! Settings: environment variables, read once.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+/// Seconds after which a rank that does not come is a failure, unless `HIP_RCCL_TIMEOUT` says otherwise.
+const TIMEOUT: u64 = 1800;
+
+/// Longest wait for another rank.
+pub(crate) fn timeout() -> Duration {
+    static SET: OnceLock<Duration> = OnceLock::new();
+    *SET.get_or_init(|| {
+        let text = std::env::var("HIP_RCCL_TIMEOUT").unwrap_or_default();
+        match text.parse::<f64>().ok().filter(|seconds| (0.001..1e9).contains(seconds)) {
+            Some(seconds) => Duration::from_secs_f64(seconds),
+            None => {
+                if !text.is_empty() {
+                    eprintln!("hip: rccl: HIP_RCCL_TIMEOUT={text} is no number of seconds; it is {TIMEOUT}");
+                }
+                Duration::from_secs(TIMEOUT)
+            }
+        }
+    })
+}

@@ -1,0 +1,29 @@
+//! Tests of `librccl` by C programs, on four software devices.
+
+// The core, which the library loads at run time: cargo builds it for this.
+use amdhip64 as _;
+
+mod program;
+
+use program::Program;
+
+#[test]
+fn the_first_program_of_the_documentation() {
+    assert_eq!(Program::new("first").output(), "sums of 1000 elements\n");
+}
+
+#[test]
+fn all_collectives_types_and_operators() {
+    assert_eq!(Program::new("collectives").output(), "all types and operators\n");
+}
+
+#[test]
+fn a_thread_for_each_rank() {
+    assert_eq!(Program::new("threads").output(), "threads\n");
+}
+
+#[test]
+fn refused_calls_and_failed_ranks() {
+    let said = Program::new("errors").set("HIP_RCCL_TIMEOUT", "0.5").output();
+    assert_eq!(said, include_str!("../programs/errors.txt"));
+}
