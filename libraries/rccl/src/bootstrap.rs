@@ -353,13 +353,12 @@ pub(crate) fn meet(
     }
     let own = address();
     let missing = own.clone().err();
-    wire.send(&answer(own)).map_err(gone)?;
-    let message = wire.receive().map_err(gone);
+    let message = wire.send(&answer(own)).and_then(|()| wire.receive());
     // The own reason is the better one.
     if let Some(why) = missing {
         return Err(fail(Status::SystemError, why));
     }
-    let message = message?;
+    let message = message.map_err(gone)?;
     let mut words = Words(read_answer(&message).map_err(refuse)?);
     let addresses = std::iter::from_fn(|| {
         let length = u32::from_le_bytes(words.take()?) as usize;

@@ -11,6 +11,7 @@ mod bootstrap;
 mod collective;
 mod communicator;
 mod element;
+mod engine;
 mod exports;
 mod group;
 mod inbox;

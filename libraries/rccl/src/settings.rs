@@ -6,6 +6,17 @@ use std::time::Duration;
 /// Seconds after which a rank that does not come is a failure, unless `HIP_RCCL_TIMEOUT` says otherwise.
 const TIMEOUT: u64 = 1800;
 
+/// Name of the engine between processes (`HIP_RCCL_ENGINE`).
+pub(crate) fn engine() -> Result<&'static str, String> {
+    match std::env::var("HIP_RCCL_ENGINE").as_deref() {
+        Err(_) | Ok("ucx" | "") => Ok("ucx"),
+        Ok("none") => {
+            Err("ranks of several processes need an engine, and HIP_RCCL_ENGINE is none".to_owned())
+        }
+        Ok(other) => Err(format!("HIP_RCCL_ENGINE={other} is no engine: it is ucx or none")),
+    }
+}
+
 /// Longest wait for another rank.
 pub(crate) fn timeout() -> Duration {
     static SET: OnceLock<Duration> = OnceLock::new();

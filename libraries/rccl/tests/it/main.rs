@@ -1,8 +1,11 @@
 //! Tests of `librccl` by C programs, on four software devices.
 
+#![expect(unsafe_code, reason = "a library is looked for")]
+
 // The core, which the library loads at run time: cargo builds it for this.
 use amdhip64 as _;
 
+mod processes;
 mod program;
 
 use program::Program;

@@ -3,6 +3,7 @@
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Libraries: cargo's file, and the name that programs look for.
 const LIBRARIES: [[&str; 2]; 2] = [["librccl.so", "librccl.so.1"], ["libamdhip64.so", "libamdhip64.so.7"]];
@@ -25,7 +26,10 @@ impl Program {
     /// Compiles a program.
     pub(crate) fn new(name: &str) -> Program {
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        // Tests run at the same time, and some have the same program.
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}_{number}"));
         std::fs::create_dir_all(&folder).expect("a folder for the program");
         let libraries = LIBRARIES.map(|[file, name]| {
             let named = folder.join(name);
