@@ -85,8 +85,8 @@ pub(super) struct Worker {
     _library: &'static Library,
 }
 
-// SAFETY: UCX allows a worker's calls from any thread, one at a time (`UCS_THREAD_MODE_SERIALIZED`), which the
-// engine's thread makes; `wake` may be called at any time.
+// SAFETY: UCX allows a worker's calls from any thread, one at a time (`UCS_THREAD_MODE_SERIALIZED`), which
+// the engine's thread makes; `wake` may be called at any time.
 unsafe impl Send for Worker {}
 // SAFETY: as above.
 unsafe impl Sync for Worker {}
