@@ -2,7 +2,7 @@
 //! identify the memory of a copy; here the addresses do, so contexts are only checked.
 
 use crate::entry::{In, Out, entry_points};
-use crate::host_function::cache;
+use crate::host_function::{banks, cache};
 use crate::launch_ex::driver_shape;
 use crate::library::launched;
 use crate::memory::device;
@@ -11,7 +11,7 @@ use crate::types::{Array, Context, Event, Function, Stream};
 use hip_sys::{HIP_LAUNCH_CONFIG_st, hipMemoryType};
 use runtime::Error;
 use runtime::api::memory::{self, Direction, Extent};
-use runtime::api::module::LaunchShape;
+use runtime::api::module::{self, FunctionAttribute as Attribute, LaunchShape};
 use runtime::api::{StreamRef, context, green, occupancy, stream};
 use runtime::handle::Id;
 use runtime::object::FunctionObject;
@@ -146,6 +146,15 @@ entry_points! {
     fn hipExtFuncSetCacheConfig(function: Function, config: i32) {
         launched(function)?;
         cache(config)?;
+    }
+    /// Sets an attribute of a kernel of a module.
+    fn hipExtFuncSetAttribute(function: Function, attribute: i32, value: i32) {
+        module::set_attribute(launched(function)?, Attribute::from_code(attribute)?, value)?;
+    }
+    /// Sets the preferred width of shared-memory banks: checked, but without effect on a software device.
+    fn hipExtFuncSetSharedMemConfig(function: Function, config: i32) {
+        launched(function)?;
+        banks(config)?;
     }
     /// Returns the number of clusters of a kernel that the SMs of the configuration's stream can hold at
     /// once.

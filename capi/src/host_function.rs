@@ -41,6 +41,14 @@ pub(crate) fn cache(config: i32) -> Result<(), Error> {
     }
 }
 
+/// Checks a preferred width of shared-memory banks (`hipSharedMemConfig`).
+pub(crate) fn banks(config: i32) -> Result<(), Error> {
+    match config {
+        0..=2 => Ok(()),
+        _ => Err(Error::UnknownEnumerator { what: "shared memory configuration", got: config.into() }),
+    }
+}
+
 fn start(
     host: *const c_void,
     grid: dim3,
@@ -127,9 +135,7 @@ entry_points! {
     }
     /// Sets the preferred width of shared-memory banks: checked, but without effect on a software device.
     fn hipFuncSetSharedMemConfig(host: *const c_void, config: i32) {
-        if !(0..=2).contains(&config) {
-            return Err(Error::UnknownEnumerator { what: "shared memory configuration", got: config.into() });
-        }
+        banks(config)?;
         kernel_of_host_function(host)?;
     }
 }

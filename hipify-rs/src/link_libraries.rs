@@ -28,6 +28,12 @@ pub fn library(cuda: &str) -> Option<Library> {
     })
 }
 
+/// Returns the CMake package that defines a target of HIP.
+pub fn package(target: &str) -> Option<&'static str> {
+    let found = tsv::table::<4>(TABLE).find(|&[_, _, its, package]| its == target && package != "-");
+    found.map(|[_, _, _, package]| package)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -38,5 +44,7 @@ mod tests {
         assert_eq!(library("cublas").and_then(|l| l.target), Some("roc::hipblas"));
         assert_eq!(library("cudadevrt").map(|l| l.hip), Some(None));
         assert_eq!(library("m"), None);
+        assert_eq!(package("roc::hipblas"), Some("hipblas"));
+        assert_eq!(package("roctx64"), None);
     }
 }

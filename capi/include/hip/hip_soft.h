@@ -68,6 +68,9 @@ hipError_t hipExtMemcpy3DPeerAsync(const hipExtMemcpy3DPeerParams *pCopy, hipStr
 
 /* Preferred split of cache and shared memory for a kernel of a module (CUDA: cuFuncSetCacheConfig). */
 hipError_t hipExtFuncSetCacheConfig(hipFunction_t func, hipFuncCache_t config);
+/* Attributes of a kernel of a module (CUDA: cuFuncSetAttribute, cuFuncSetSharedMemConfig). */
+hipError_t hipExtFuncSetAttribute(hipFunction_t func, hipFunction_attribute attr, int value);
+hipError_t hipExtFuncSetSharedMemConfig(hipFunction_t func, hipSharedMemConfig config);
 /* Occupancy in clusters of a kernel of a module (CUDA: cuOccupancyMaxActiveClusters, cuOccupancyMaxPotentialClusterSize). */
 hipError_t hipExtModuleOccupancyMaxActiveClusters(int *numClusters, hipFunction_t func, const HIP_LAUNCH_CONFIG *config);
 hipError_t hipExtModuleOccupancyMaxPotentialClusterSize(int *clusterSize, hipFunction_t func, const HIP_LAUNCH_CONFIG *config);

@@ -89,13 +89,19 @@ pub(super) fn run(
         let joined = |b: Option<&u8>| b.is_some_and(|b| matches!(b, b'-' | b'.'));
         let separate = !joined(at.checked_sub(1).and_then(|n| bytes.get(n))) && !joined(bytes.get(end));
         if let Some(row) = row(word, place).filter(|_| separate || length > 4) {
-            word_at(build, at..end, &row, range.end);
+            word_at(build, at..end, &row, range.end, packages);
         }
         at = end;
     }
 }
 
-fn word_at(build: &mut Build<'_>, at: Range<usize>, row: &Row, limit: usize) {
+fn word_at(
+    build: &mut Build<'_>,
+    at: Range<usize>,
+    row: &Row,
+    limit: usize,
+    packages: &mut Vec<&'static str>,
+) {
     let (text, word) = (build.text, &build.text[at.clone()]);
     if !row.note.is_empty() {
         build.note(at.start, Reason::Look, format!("`{word}`: {}", row.note));
@@ -107,6 +113,7 @@ fn word_at(build: &mut Build<'_>, at: Range<usize>, row: &Row, limit: usize) {
         // Replace all of `${WORD}`.
         if at.start >= 2 && text[..at.start].ends_with("${") && text[at.end..limit].starts_with('}') {
             build.edit(at.start - 2..at.end + 1, row.becomes);
+            packages.extend(link_libraries::package(row.becomes));
         }
         return;
     }

@@ -33,7 +33,8 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
         let Some(hip) = name.row.hip else {
             let called = file.tokens.get(name.token + 1).is_some_and(|t| t.is(b'('));
             // Most device functions have common names, which the program may use for something else.
-            if name.row.kind != map::NameKind::Device || called && name.row.cuda.starts_with("__") {
+            let claimed = name.row.cuda.starts_with("__nv_") || called && name.row.cuda.starts_with("__");
+            if name.row.kind != map::NameKind::Device || claimed {
                 let shown = String::from_utf8_lossy(&file.text[name.start..name.end]);
                 let why = map::reason(&shown, &name.row);
                 let text = format!("`{shown}` stays: {why}");

@@ -217,22 +217,25 @@ fn class(node: Node<'_>) -> Option<(Node<'_>, usize)> {
     Some((name.child_by_field_name("name").unwrap_or(name), body.end_byte()))
 }
 
-/// Collects the declarations outside functions.
+/// Collects the declarations outside functions, and the members of all classes.
 pub(super) fn facts(text_of: &[u8], root: Node<'_>, headers: &Program, devices: &[usize]) -> Program {
     let mut found = Program::default();
     let mut classes: Vec<(usize, String)> = Vec::new();
+    // End of the outermost function body, in which only classes matter.
+    let mut body = 0;
     walk(root, |node| {
         while classes.last().is_some_and(|(end, _)| *end <= node.start_byte()) {
             classes.pop();
         }
+        let outside = node.start_byte() >= body;
         let reader = Reader { text: text_of, file: &found, headers, devices };
         let word = |n: Node<'_>| text(text_of.get(n.byte_range()).unwrap_or_default());
         if let Some((name, end)) = class(node) {
             classes.push((end, word(name)));
         }
         match node.kind() {
-            "compound_statement" => return false,
-            "type_definition" => {
+            "compound_statement" if outside => body = node.end_byte(),
+            "type_definition" if outside => {
                 let ty = node.child_by_field_name("type").map(|n| reader.ty(n)).unwrap_or_default();
                 let all: Vec<_> = declarators(node)
                     .into_iter()
@@ -243,13 +246,15 @@ pub(super) fn facts(text_of: &[u8], root: Node<'_>, headers: &Program, devices: 
                     .collect();
                 all.into_iter().for_each(|(name, ty)| found.alias(&name, ty));
             }
-            "alias_declaration" => {
+            "alias_declaration" if outside => {
                 let ty = node.child_by_field_name("type").map(|n| reader.ty(n)).unwrap_or_default();
                 if let Some(name) = node.child_by_field_name("name").map(word) {
                     found.alias(&name, ty);
                 }
             }
-            "field_declaration" | "declaration" | "function_definition" => {
+            "field_declaration" | "declaration" | "function_definition"
+                if outside || node.kind() == "field_declaration" =>
+            {
                 let ty = node.child_by_field_name("type").map(|n| reader.ty(n)).unwrap_or_default();
                 let all: Vec<_> = declarators(node)
                     .into_iter()

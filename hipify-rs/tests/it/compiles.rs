@@ -91,3 +91,20 @@ fn compile_errors(source: &Path, headers: &Path, include: Option<&Path>) -> Opti
     let errors = String::from_utf8_lossy(&run.stderr).into_owned();
     (!run.status.success()).then(|| format!("{}:\n{errors}", source.display()))
 }
+
+/// Include guards of CUDA's libraries, by which programs detect them.
+const GUARDS: [&str; 5] = ["CUBLAS_API_H_", "CURAND_H_", "CUSOLVER_COMMON_H_", "CUSPARSEAPI", "_CUFFT_H_"];
+
+#[test]
+fn guards_are_defined_by_our_headers() {
+    let libraries = Path::new(env!("CARGO_MANIFEST_DIR")).join("../libraries");
+    let all = walk::jobs(&[libraries], None, &walk::Selection::default()).expect("readable").0;
+    let headers = all.into_iter().filter(|job| walk::is_header(&job.from));
+    let text: String = headers.map(|job| std::fs::read_to_string(job.from).expect("a header")).collect();
+    for guard in GUARDS {
+        let done = translate(format!("#ifdef {guard}\n#endif\n").as_bytes(), &Options::default());
+        let line = String::from_utf8_lossy(&done.text).replace("#ifdef", "#define");
+        let define = line.lines().find(|line| line.starts_with("#define")).expect("a line");
+        assert!(!define.contains(guard) && text.contains(&format!("{define}\n")), "{guard}: {define}");
+    }
+}

@@ -10,6 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Include guard of AMD's header, by which translated programs detect the library. */
+#ifndef HIPSOLVER_H
+#define HIPSOLVER_H
+#endif
+
 typedef hipblasOperation_t hipsolverOperation_t;
 typedef hipblasFillMode_t hipsolverFillMode_t;
 typedef hipblasSideMode_t hipsolverSideMode_t;

@@ -9,6 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Include guard of AMD's header, by which translated programs detect the library. */
+#ifndef HIPSPARSE_H
+#define HIPSPARSE_H
+#endif
+
 #define HIPSPARSE_VERSION_MAJOR 4
 #define HIPSPARSE_VERSION_MINOR 0
 #define HIPSPARSE_VERSION_PATCH 0

@@ -1,0 +1,3 @@
+#include <cuda_fp8.h>
+
+__nv_fp8_e8m0 scale;
