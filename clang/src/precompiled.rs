@@ -52,6 +52,10 @@ const JOINED: [&str; 5] = [
 /// Options for a program's own headers, with the directory in the next word.
 const FOLDERS: [&str; 5] = ["-I", "-idirafter", "-include", "-iquote", "-isystem"];
 
+/// From C++20 on clang merges the declarations of a precompiled file as those of modules, and takes a device
+/// function for a second definition of the host's of the same name.
+const NO_MODULES: &str = "-fno-cxx-modules";
+
 /// A directory of precompiled headers.
 #[derive(Clone, Debug)]
 pub struct Store {
@@ -119,10 +123,13 @@ impl Clang {
     /// Returns the precompiled headers for a command, built if missing, and the command that uses them.
     fn with_precompiled(&self, command: &[String], store: &Store) -> Option<(PathBuf, Vec<String>)> {
         let at = command.windows(2).position(|pair| pair[0] == "-include" && pair[1] == PRELUDE)?;
-        if command.iter().any(|word| matches!(word.as_str(), "-E" | "-M" | "-include-pch")) {
+        let modules = |word: &str| word.starts_with("-fmodule") && !word.starts_with("-fmodules-validate");
+        let excluded = |word: &str| matches!(word, "-E" | "-M" | "-include-pch") || modules(word);
+        if command.iter().any(|word| excluded(word)) {
             return None;
         }
-        let words = header_words(command, &self.in_sdk("include"));
+        let mut words = header_words(command, &self.in_sdk("include"));
+        words.push(NO_MODULES.to_owned());
         let path = store.directory.join(format!("{}.pch", self.key(&words)?));
         if !path.is_file() {
             self.precompile(words, &path)?;
@@ -132,7 +139,8 @@ impl Clang {
         let _ = fs::File::options().append(true).open(&path).and_then(|f| f.set_modified(SystemTime::now()));
         let mut quick = command.to_vec();
         // Ours are system headers to clang, which by default it does not validate.
-        let words = ["-fmodules-validate-system-headers", "-include-pch", &*path.to_string_lossy()];
+        let words =
+            [NO_MODULES, "-fmodules-validate-system-headers", "-include-pch", &*path.to_string_lossy()];
         quick.splice(at..at + 2, words.map(str::to_owned));
         Some((path, quick))
     }

@@ -174,6 +174,16 @@ fn precompiled_headers_change_nothing() {
     assert_eq!(precompiled(folder).len(), 1);
     made("-ptx -O2 a.hip -o again.ptx");
     assert_eq!(precompiled(folder).len(), 2);
+    // From C++20 on, clang treats declarations of precompiled files as those of modules.
+    std::fs::write(
+        folder.join("new.hip"),
+        "#include <vector>\nint main() { return std::vector<int>(3)[1]; }\n",
+    )
+    .expect("a file");
+    for _ in 0..2 {
+        made("-std=c++20 -O2 -c new.hip -o new.o");
+    }
+    assert_eq!(precompiled(folder).len(), 4);
     for _ in 0..2 {
         made("-c -O2 -MD -MF a.d a.hip -o a.o");
         let headers = text("a.d");
