@@ -99,8 +99,8 @@ pub(crate) const RAND: Library = Library {
 
 const RCCL: Library = Library {
     directory: "rccl",
-    title: "RCCL 2.28",
-    package: ("rccl", "2.28.9"),
+    title: "RCCL 2.27",
+    package: ("rccl", "2.27.7"),
     soname: "librccl.so.1",
     header: "rccl/rccl.h",
     includes: &["rccl/rccl_types.h"],

@@ -2,19 +2,27 @@
 #ifndef RCCL_TYPES_H
 #define RCCL_TYPES_H
 
+/* The version is that of ROCm 7: from 2.28 on, programs expect functions in kernels (nccl_device.h), which are missing. Host functions of
+ * 2.28 are there. */
+
 /* Include guards of AMD's and NVIDIA's headers, by which programs detect the library. */
 #ifndef NCCL_H_
 #define NCCL_H_
 #endif
 
 #include <hip/hip_runtime_api.h>
+#if defined(__cplusplus)
+#include <hip/hip_bf16.h>
+#include <hip/hip_fp16.h>
+#include <hip/hip_fp8.h>
+#endif
 #include <limits.h>
 #include <rccl/rccl_enums.h>
 #include <stddef.h>
 
 #define NCCL_MAJOR 2
-#define NCCL_MINOR 28
-#define NCCL_PATCH 9
+#define NCCL_MINOR 27
+#define NCCL_PATCH 7
 #define NCCL_SUFFIX ""
 #define NCCL_VERSION(X, Y, Z) \
     (((X) <= 2 && (Y) <= 8) ? (X) * 1000 + (Y) * 100 + (Z) : (X) * 10000 + (Y) * 100 + (Z))
