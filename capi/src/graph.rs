@@ -5,7 +5,10 @@ use crate::entry::{In, Out, entry_points, path};
 use crate::graph_types::{all, some};
 use crate::stream::Through;
 use crate::types::{Graph, Node, User};
-use hip_sys::{hipGraphNodeType, hipHostFn_t, hipUserObjectFlags, hipUserObjectRetainFlags};
+use hip_sys::{
+    hipExtGraphConditionalHandleFlags, hipGraphNodeType, hipHostFn_t, hipUserObjectFlags,
+    hipUserObjectRetainFlags,
+};
 use runtime::Error;
 use runtime::api::graph;
 use runtime::graph::NodeObject;
@@ -81,6 +84,16 @@ entry_points! {
             }
             _ => return Err(Error::Null { what: "one of from and to" }),
         }
+    }
+    /// Creates a conditional handle.
+    fn hipExtGraphConditionalHandleCreate(out: Out<u64>, of: Graph, value: u32, flags: u32) {
+        let (out, of) = (out.wanted("handle")?, some(of, "graph")?);
+        let default = match hipExtGraphConditionalHandleFlags(flags) {
+            hipExtGraphConditionalHandleFlags(0) => None,
+            hipExtGraphConditionalHandleFlags::hipExtGraphCondAssignDefault => Some(value),
+            _ => return Err(Error::BadFlags { what: "a conditional handle", got: flags.into() }),
+        };
+        out.set(graph::create_condition(of, default)?);
     }
     /// The nodes that a node depends on.
     fn hipGraphNodeGetDependencies(node: Node, out: Out<Node>, count: Out<u64>) {

@@ -35,7 +35,12 @@ fn result(error: &Error) -> hipGraphInstantiateResult {
         Error::Graph(GraphError::Cycle { .. }) => {
             hipGraphInstantiateResult::hipGraphInstantiateInvalidStructure
         }
-        Error::Unsupported { .. } => hipGraphInstantiateResult::hipGraphInstantiateNodeOperationNotSupported,
+        Error::Graph(GraphError::UnusedHandle { .. }) => {
+            hipGraphInstantiateResult::hipExtGraphInstantiateConditionalHandleUnused
+        }
+        Error::Graph(GraphError::InBody { .. }) | Error::Unsupported { .. } => {
+            hipGraphInstantiateResult::hipGraphInstantiateNodeOperationNotSupported
+        }
         _ => hipGraphInstantiateResult::hipGraphInstantiateError,
     }
 }
@@ -64,7 +69,10 @@ entry_points! {
         let upload = if uploads { Some(stream(Stream::of_c(given.uploadStream))?) } else { None };
         let made = make(out, graph, given.flags, upload);
         params.set(hipGraphInstantiateParams {
-            errNode_out: Node::NULL.c(),
+            errNode_out: match &made {
+                Err(Error::Graph(GraphError::InBody { node, .. })) => Node::of_word(*node).c(),
+                _ => Node::NULL.c(),
+            },
             result_out: match &made {
                 Ok(()) => hipGraphInstantiateResult::hipGraphInstantiateSuccess,
                 Err(error) => result(error),

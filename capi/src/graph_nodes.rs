@@ -9,13 +9,13 @@ use crate::memory::host;
 use crate::symbol::{into, out_of, part};
 use crate::types::{Context, Event, Graph, Node};
 use hip_sys::{
-    HIP_MEMCPY3D, hipBatchMemOpNodeParams, hipGraphNodeParams, hipGraphNodeParams_anon_1, hipGraphNodeType,
-    hipHostNodeParams, hipKernelNodeParams, hipMemAllocNodeParams, hipMemcpy3DParms, hipMemcpyKind,
-    hipMemsetParams,
+    HIP_MEMCPY3D, hipBatchMemOpNodeParams, hipExtConditionalNodeParams, hipGraphNodeParams,
+    hipGraphNodeParams_anon_1, hipGraphNodeType, hipHostNodeParams, hipKernelNodeParams,
+    hipMemAllocNodeParams, hipMemcpy3DParms, hipMemcpyKind, hipMemsetParams,
 };
 use runtime::Error;
 use runtime::api::graph;
-use runtime::graph::{HostCall, Operation};
+use runtime::graph::{GraphError, HostCall, Operation};
 use std::ffi::c_void;
 
 /// Adds a node; its parameters are checked after all other arguments.
@@ -122,6 +122,28 @@ fn child(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, child: Graph) 
     Ok(())
 }
 
+/// Adds a conditional node; its bodies are written to the parameters.
+fn conditional(
+    out: Out<Node>,
+    of: Graph,
+    behind: In<Node>,
+    count: u64,
+    params: Out<hipExtConditionalNodeParams>,
+) -> Result<(), Error> {
+    let (out, params) = (out.wanted("pGraphNode")?, params.wanted("nodeParams")?);
+    let wanted = params.get();
+    let node = graph::add_conditional(
+        some(of, "graph")?,
+        &all(behind, count)?,
+        wanted.handle,
+        (wanted.type_.0, wanted.size),
+    )?;
+    let bodies = graph::operation(node)?.bodies();
+    params.set(hipExtConditionalNodeParams { phGraph_out: bodies as *mut _, ..wanted });
+    out.set(Node::of(node));
+    Ok(())
+}
+
 /// Returns the union of the kinds in generic parameters.
 fn kinds(params: &hipGraphNodeParams) -> &hipGraphNodeParams_anon_1 {
     &params.__bindgen_anon_1
@@ -149,6 +171,9 @@ pub(crate) fn described(params: &hipGraphNodeParams) -> Result<Operation, Error>
             hipGraphNodeType::hipGraphNodeTypeEmpty => Ok(Operation::Empty),
             hipGraphNodeType::hipGraphNodeTypeWaitEvent => wait(Event::of_c(of.eventWait.event)),
             hipGraphNodeType::hipGraphNodeTypeEventRecord => record(Event::of_c(of.eventRecord.event)),
+            hipGraphNodeType::hipExtGraphNodeTypeConditional => {
+                Err(GraphError::Conditional { what: "change its node" }.into())
+            }
             hipGraphNodeType(got) => Err(Error::UnknownEnumerator {
                 what: "kind of node whose parameters can be set",
                 got: got.into(),
@@ -173,6 +198,11 @@ entry_points! {
                 // The address goes into the caller's structure.
                 let inside = std::mem::offset_of!(hipGraphNodeParams, __bindgen_anon_1) as u64;
                 alloc(out, of, behind, count, Out::at(place.address() + inside))?;
+            }
+            hipGraphNodeType::hipExtGraphNodeTypeConditional => {
+                // The bodies go into the caller's structure.
+                let inside = std::mem::offset_of!(hipGraphNodeParams, __bindgen_anon_1) as u64;
+                conditional(out, of, behind, count, Out::at(place.address() + inside))?;
             }
             _ => add(out, of, behind, count, || described(&given))?,
         }

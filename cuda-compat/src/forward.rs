@@ -101,6 +101,7 @@ forwards! {
     cuGraphAddMemFreeNode(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u64) init = hipDrvGraphAddMemFreeNode(a => Pointer, b => Pointer, c => Pointer, d => u64, e as usize as Pointer => Pointer);
     cuGraphChildGraphNodeGetGraph(a: Pointer, b: Pointer) init = hipGraphChildGraphNodeGetGraph(a => Pointer, b => Pointer);
     cuGraphClone(a: Pointer, b: Pointer) init = hipGraphClone(a => Pointer, b => Pointer);
+    cuGraphConditionalHandleCreate(a: Pointer, b: Pointer, _c: Pointer, d: u32, e: u32) init = hipExtGraphConditionalHandleCreate(a => Pointer, b => Pointer, d => u32, e => u32);
     cuGraphCreate(a: Pointer, b: u32) init = hipGraphCreate(a => Pointer, b => u32);
     cuGraphDebugDotPrint(a: Pointer, b: Pointer, c: u32) init = hipGraphDebugDotPrint(a => Pointer, b => Pointer, c => u32);
     cuGraphDestroy(a: Pointer) init = hipGraphDestroy(a => Pointer);
@@ -136,7 +137,6 @@ forwards! {
     cuGraphNodeGetDependentNodes(a: Pointer, b: Pointer, c: Pointer) init = hipGraphNodeGetDependentNodes(a => Pointer, b => Pointer, c => Pointer);
     cuGraphNodeGetDependentNodes_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = hipGraphNodeGetDependentNodes(a => Pointer, b => Pointer, d => Pointer) [none(c, d)];
     cuGraphNodeGetEnabled(a: Pointer, b: Pointer, c: Pointer) init = hipGraphNodeGetEnabled(a => Pointer, b => Pointer, c => Pointer);
-    cuGraphNodeGetType(a: Pointer, b: Pointer) init = hipGraphNodeGetType(a => Pointer, b => Pointer);
     cuGraphNodeSetEnabled(a: Pointer, b: Pointer, c: u32) init = hipGraphNodeSetEnabled(a => Pointer, b => Pointer, c => u32);
     cuGraphReleaseUserObject(a: Pointer, b: Pointer, c: u32) init = hipGraphReleaseUserObject(a => Pointer, b => Pointer, c => u32);
     cuGraphRemoveDependencies(a: Pointer, b: Pointer, c: Pointer, d: u64) init = hipGraphRemoveDependencies(a => Pointer, b => Pointer, c => Pointer, d => u64);
@@ -479,6 +479,7 @@ aliases! {
     cuGraphKernelNodeSetParams(a: Pointer, b: Pointer) init = cudaGraphKernelNodeSetParams(a.cast(), b.cast());
     cuGraphMemsetNodeGetParams(a: Pointer, b: Pointer) init = cudaGraphMemsetNodeGetParams(a.cast(), b.cast());
     cuGraphMemsetNodeSetParams(a: Pointer, b: Pointer) init = cudaGraphMemsetNodeSetParams(a.cast(), b.cast());
+    cuGraphNodeGetType(a: Pointer, b: Pointer) init = cudaGraphNodeGetType(a.cast(), b.cast());
     cuGraphNodeSetParams(a: Pointer, b: Pointer) init = cudaGraphNodeSetParams(a.cast(), b.cast());
     cuGraphNodeSetParams_v2(a: Pointer, b: Pointer) init = cudaGraphNodeSetParams(a.cast(), b.cast());
     cuStreamGetAttribute(a: Pointer, b: u32, c: Pointer) init = cudaStreamGetAttribute(a.cast(), b as _, c.cast());
@@ -558,7 +559,6 @@ refusals! {
     cuGraphAddExternalSemaphoresWaitNode,
     cuGraphBatchMemOpNodeGetParams,
     cuGraphBatchMemOpNodeSetParams,
-    cuGraphConditionalHandleCreate,
     cuGraphExecBatchMemOpNodeSetParams,
     cuGraphExecExternalSemaphoresSignalNodeSetParams,
     cuGraphExecExternalSemaphoresWaitNodeSetParams,

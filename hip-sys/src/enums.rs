@@ -446,6 +446,20 @@ enumeration! {
 }
 
 enumeration! {
+    hipExtGraphConditionalHandleFlags(u32) {
+        hipExtGraphCondAssignDefault = 1,
+    }
+}
+
+enumeration! {
+    hipExtGraphConditionalNodeType(u32) {
+        hipExtGraphCondTypeIf = 0,
+        hipExtGraphCondTypeWhile = 1,
+        hipExtGraphCondTypeSwitch = 2,
+    }
+}
+
+enumeration! {
     hipExternalMemoryHandleType_enum(u32) {
         hipExternalMemoryHandleTypeOpaqueFd = 1,
         hipExternalMemoryHandleTypeOpaqueWin32 = 2,
@@ -545,6 +559,7 @@ enumeration! {
         hipGraphDebugDotFlagsExtSemasWaitNodeParams = 256,
         hipGraphDebugDotFlagsKernelNodeAttributes = 512,
         hipGraphDebugDotFlagsHandles = 1024,
+        hipExtGraphDebugDotFlagsConditionalNodeParams = 32768,
     }
 }
 
@@ -584,6 +599,7 @@ enumeration! {
         hipGraphInstantiateInvalidStructure = 2,
         hipGraphInstantiateNodeOperationNotSupported = 3,
         hipGraphInstantiateMultipleDevicesNotSupported = 4,
+        hipExtGraphInstantiateConditionalHandleUnused = 5,
     }
 }
 
@@ -614,6 +630,7 @@ enumeration! {
         hipGraphNodeTypeMemcpyToSymbol = 13,
         hipGraphNodeTypeBatchMemOp = 14,
         hipGraphNodeTypeCount = 15,
+        hipExtGraphNodeTypeConditional = 256,
     }
 }
 

@@ -547,6 +547,15 @@ pub type hipExecutionCtx_t = *mut ihipExecutionCtx_t;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
+pub struct hipExtConditionalNodeParams {
+    pub handle: hipExtGraphConditionalHandle,
+    pub type_: hipExtGraphConditionalNodeType,
+    pub size: c_uint,
+    pub phGraph_out: *mut hipGraph_t,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
 pub struct hipExtDynDataPrefetchConfig {
     pub numRegions: c_uint,
     pub temporal: hipExtDynDataPrefetchTemporal,
@@ -561,6 +570,8 @@ pub struct hipExtDynDataPrefetchRegion {
     pub width: usize,
     pub height: usize,
 }
+
+pub type hipExtGraphConditionalHandle = c_ulonglong;
 
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
@@ -818,6 +829,7 @@ pub union hipGraphNodeParams_anon_1 {
     pub extSemWait: hipExternalSemaphoreWaitNodeParams,
     pub alloc: hipMemAllocNodeParams,
     pub free: hipMemFreeNodeParams,
+    pub conditional: hipExtConditionalNodeParams,
 }
 
 #[repr(C)]
@@ -1612,6 +1624,7 @@ plain! {
     hipDeviceProp_tR0600,
     hipEventRecordNodeParams,
     hipEventWaitNodeParams,
+    hipExtConditionalNodeParams,
     hipExtDynDataPrefetchConfig,
     hipExtDynDataPrefetchRegion,
     hipExtent,
@@ -1729,8 +1742,10 @@ const _: () = assert!(size_of::<hipEventRecordNodeParams>() == 8);
 const _: () = assert!(size_of::<hipEventWaitNodeParams>() == 8);
 const _: () = assert!(size_of::<hipEvent_t>() == 8);
 const _: () = assert!(size_of::<hipExecutionCtx_t>() == 8);
+const _: () = assert!(size_of::<hipExtConditionalNodeParams>() == 24);
 const _: () = assert!(size_of::<hipExtDynDataPrefetchConfig>() == 72);
 const _: () = assert!(size_of::<hipExtDynDataPrefetchRegion>() == 32);
+const _: () = assert!(size_of::<hipExtGraphConditionalHandle>() == 8);
 const _: () = assert!(size_of::<hipExtent>() == 24);
 const _: () = assert!(size_of::<hipExternalMemoryBufferDesc_st>() == 88);
 const _: () = assert!(size_of::<hipExternalMemoryHandleDesc_st>() == 104);

@@ -5,12 +5,15 @@
 //! method that takes a second object of the interface wants one of its own kind of device.
 
 mod array;
+mod graph;
 mod image;
 mod memory;
 mod virtual_memory;
 
 pub use array::End;
 pub(crate) use array::{Array, ArrayPart, MipmappedArray};
+pub(crate) use graph::Branching;
+pub(crate) use graph::{Condition, Conditional, DeviceGraph, DeviceStep, DeviceTask};
 pub(crate) use image::{Contents, InputForm, KernelEntry, Link};
 pub(crate) use memory::Memory;
 pub(crate) use virtual_memory::{Mappable, MappedAt, Multicast, Physical, VirtualMemory};
@@ -239,6 +242,12 @@ pub(crate) trait Context: Any + Debug + Send + Sync {
     /// Makes an event; of the flags [`DISABLE_TIMING`] counts.
     fn event(self: Arc<Self>, flags: u32) -> Result<Arc<dyn Event>, Error>;
 
+    /// Makes a value that kernels know by its handle.
+    ///
+    /// # Errors
+    /// `Unsupported`.
+    fn condition(&self) -> Result<Arc<Condition>, Error>;
+
     /// Opens an event that another process [exported](Event::export).
     ///
     /// # Errors
@@ -454,6 +463,18 @@ pub(crate) trait Stream: Any + Debug + Send + Sync {
     /// # Errors
     /// `OutOfRange` for too many; `BadPointer`, `PastEnd`, `Unaligned`.
     fn words(&self, operations: &[MemOp]) -> Result<(), Error>;
+
+    /// Sets values that kernels set, too.
+    ///
+    /// # Errors
+    /// Those of the stream.
+    fn assign(&self, values: Vec<(Arc<Condition>, u32)>) -> Result<(), Error>;
+
+    /// Carries out a conditional node of a graph.
+    ///
+    /// # Errors
+    /// `Unsupported`; those of the stream.
+    fn branch(&self, node: Arc<Conditional>) -> Result<(), Error>;
 
     /// Frees an allocation when the stream comes to it; the address is invalid at once. `pool` is the pool
     /// that the allocation is of, if that still exists.

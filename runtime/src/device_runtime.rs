@@ -7,6 +7,7 @@
 //! Parallelism"; numbers and error codes: observed on an H200.
 
 mod actions;
+mod graph;
 mod launch;
 mod memory;
 mod query;
@@ -15,11 +16,13 @@ mod spawn;
 mod stream;
 
 use actions::{Action, Recorded};
+pub(crate) use graph::conditional;
 pub(crate) use requests::Requests;
 
 use crate::Error;
 use crate::exec::device_side::ChildLaunch as _;
 use crate::exec::{Grid, device_side, spin_wait};
+use crate::software::conditions;
 use crate::software::context::Context;
 use crate::software::desk::Desk;
 use crate::software::kernel::Kernel;
@@ -188,6 +191,12 @@ impl ChildLaunch {
         ChildLaunch { slot, parent, block, ended: AtomicBool::new(false), index: OnceLock::new() }
     }
 
+    /// Creates the record of a launch of a graph's node, which takes no place.
+    fn of_graph(parent: Arc<Requests>) -> ChildLaunch {
+        let slot = Arc::new(PendingSlot { desk: Arc::clone(&parent.desk), taken: AtomicBool::new(false) });
+        ChildLaunch { slot, parent, block: None, ended: AtomicBool::new(false), index: OnceLock::new() }
+    }
+
     /// Links the launched grid to its place.
     fn set_family(&self, family: &Family) {
         // A record launches one grid.
@@ -343,6 +352,10 @@ impl Requests {
                 Freed::Fine => Ok(0),
                 Freed::Twice => Err(FaultKind::BadFree { address: args[0] }.into()),
                 Freed::Foreign => Err(illegal(args[0], 1, false).into()),
+            },
+            Call::GraphSetConditional => match conditions::set(args[0], args[1] as u32) {
+                true => Ok(0),
+                false => Err(illegal(args[0], 4, true).into()),
             },
             Call::GetParameterBuffer | Call::GetParameterBufferV2 => self.parameter_buffer(call, args),
             Call::LaunchDevice | Call::LaunchDeviceV2 => self.launch_call(call, caller, args),

@@ -262,10 +262,25 @@ pub(crate) type Task = Box<dyn FnOnce() + Send>;
 /// Wake-up condition of an operation; returns whether it holds now.
 pub(crate) type Condition = Box<dyn FnMut() -> bool + Send>;
 
+/// Operation that launches others from the device, as a kernel of one block does: a conditional node of a
+/// graph. It is complete when all of them are.
+pub(crate) struct Fork {
+    /// Name in reports and on timelines.
+    pub(crate) name: Arc<str>,
+    /// What it launches arrives there, as that of a kernel's threads.
+    pub(crate) device_side: Arc<dyn DeviceSide>,
+    /// Record of its own launch, if another operation launched it.
+    pub(crate) child_launch: Option<Box<dyn ChildLaunch>>,
+    /// Launches the others; none once it has started.
+    pub(crate) task: Option<Task>,
+}
+
 /// Work of an operation of the front end.
 pub(crate) enum Work {
     /// A kernel launch.
     Grid(Arc<Grid>),
+    /// Launches of other operations, for the copy thread.
+    Fork(Fork),
     /// Copy or fill, for the copy thread.
     Copy(Task),
     /// Copy or fill that the submitting thread waits for and executes itself.
@@ -280,6 +295,26 @@ pub(crate) enum Work {
     Mark(Arc<Mark>),
     /// No work: only the completion matters.
     Nothing,
+}
+
+impl Work {
+    /// Host side of what it launches from the device, if it may.
+    pub(crate) fn device_side(&self) -> Option<&Arc<dyn DeviceSide>> {
+        match self {
+            Work::Grid(grid) => Some(&grid.device_side),
+            Work::Fork(fork) => Some(&fork.device_side),
+            _ => None,
+        }
+    }
+
+    /// Record of its launch from the device, if it was launched there.
+    pub(crate) fn child_launch(&self) -> Option<&dyn ChildLaunch> {
+        match self {
+            Work::Grid(grid) => grid.child_launch.as_deref(),
+            Work::Fork(fork) => fork.child_launch.as_deref(),
+            _ => None,
+        }
+    }
 }
 
 /// Returns a new launch number, unique in the process.

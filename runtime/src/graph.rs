@@ -6,6 +6,7 @@
 
 pub(crate) mod body;
 pub(crate) mod capture;
+pub(crate) mod condition;
 pub(crate) mod dot;
 pub(crate) mod exec;
 pub(crate) mod memory;
@@ -16,6 +17,7 @@ pub(crate) mod user;
 pub use crate::error::{CaptureError, GraphError, UpdateResult};
 pub use body::{GraphObject, NodeObject};
 pub use capture::Mode as CaptureMode;
+pub use condition::ConditionalCall;
 pub use exec::ExecObject;
 pub use operation::{BatchCall, CopyCall, CopyParams, FillCall, HostCall, KernelCall, Operation};
 pub use user::UserObject;

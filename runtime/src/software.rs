@@ -2,7 +2,8 @@
 //!
 //! Arguments become operations of the front end here. Handles, captures and current contexts stand above.
 
-mod array;
+pub(crate) mod array;
+pub(crate) mod conditions;
 pub(crate) mod context;
 mod contexts;
 mod copies;

@@ -47,6 +47,7 @@ static const struct {
     { "graph clones", graph_clones },
     { "graph generic", graph_generic },
     { "user objects", user_objects },
+    { "graph conditionals", graph_conditionals },
     { "graph batches", graph_batches },
     { "graph memory", graph_memory },
     { "graph memory kept", graph_memory_kept },

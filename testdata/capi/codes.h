@@ -55,6 +55,7 @@ void graph_updates(void);
 void graph_clones(void);
 void graph_generic(void);
 void user_objects(void);
+void graph_conditionals(void);
 void graph_batches(void);
 void graph_memory(void);
 void graph_memory_kept(void);

@@ -82,7 +82,7 @@ device's memory where access was given, and fault elsewhere. A device's channels
 docs/simulation.md; MPS and time slices between processes are not modelled. Managed memory answers advice, prefetch and range
 attributes; where its pages would be is modelled (docs/managed.md). That the host must not touch it while a kernel runs, on devices that hold
 it as a whole, is not enforced. Compiled code runs on x86-64 Linux.
-Graphs have no conditional nodes, which HIP has no names for. Graphs are not
+Graphs have conditional nodes by CUDA's names and `hipExt…` ones (docs/guides/graphs.md). Graphs are not
 launched by kernels (`hipGraphInstantiateFlagDeviceLaunch`) and have no edges with data: `hipErrorNotSupported`. Priorities of nodes
 are kept and change nothing. A launch cannot be captured, as on an H200.
 ";

@@ -537,6 +537,14 @@ typedef enum hipExtDynDataPrefetchTemporal {
     hipExtDynDataPrefetchTemporalRegular = 0,
     hipExtDynDataPrefetchTemporalHigh = 1,
 } hipExtDynDataPrefetchTemporal;
+typedef enum hipExtGraphConditionalHandleFlags {
+    hipExtGraphCondAssignDefault = 1,
+} hipExtGraphConditionalHandleFlags;
+typedef enum hipExtGraphConditionalNodeType {
+    hipExtGraphCondTypeIf = 0,
+    hipExtGraphCondTypeWhile = 1,
+    hipExtGraphCondTypeSwitch = 2,
+} hipExtGraphConditionalNodeType;
 typedef enum hipExternalMemoryHandleType_enum {
     hipExternalMemoryHandleTypeOpaqueFd = 1,
     hipExternalMemoryHandleTypeOpaqueWin32 = 2,
@@ -615,6 +623,7 @@ typedef enum hipGraphDebugDotFlags {
     hipGraphDebugDotFlagsExtSemasWaitNodeParams = 256,
     hipGraphDebugDotFlagsKernelNodeAttributes = 512,
     hipGraphDebugDotFlagsHandles = 1024,
+    hipExtGraphDebugDotFlagsConditionalNodeParams = 32768,
 } hipGraphDebugDotFlags;
 typedef enum hipGraphDependencyType {
     hipGraphDependencyTypeDefault = 0,
@@ -642,6 +651,7 @@ typedef enum hipGraphInstantiateResult {
     hipGraphInstantiateInvalidStructure = 2,
     hipGraphInstantiateNodeOperationNotSupported = 3,
     hipGraphInstantiateMultipleDevicesNotSupported = 4,
+    hipExtGraphInstantiateConditionalHandleUnused = 5,
 } hipGraphInstantiateResult;
 typedef enum hipGraphMemAttributeType {
     hipGraphMemAttrUsedMemCurrent = 0,
@@ -666,6 +676,7 @@ typedef enum hipGraphNodeType {
     hipGraphNodeTypeMemcpyToSymbol = 13,
     hipGraphNodeTypeBatchMemOp = 14,
     hipGraphNodeTypeCount = 15,
+    hipExtGraphNodeTypeConditional = 256,
 } hipGraphNodeType;
 typedef enum hipGraphicsRegisterFlags {
     hipGraphicsRegisterFlagsNone = 0,
@@ -1024,6 +1035,7 @@ typedef struct hipDeviceProp_tR0000 hipDeviceProp_tR0000;
 typedef struct hipDeviceProp_tR0600 hipDeviceProp_tR0600;
 typedef struct hipEventRecordNodeParams hipEventRecordNodeParams;
 typedef struct hipEventWaitNodeParams hipEventWaitNodeParams;
+typedef struct hipExtConditionalNodeParams hipExtConditionalNodeParams;
 typedef struct hipExtDynDataPrefetchConfig hipExtDynDataPrefetchConfig;
 typedef struct hipExtDynDataPrefetchRegion hipExtDynDataPrefetchRegion;
 typedef struct hipExtent hipExtent;
@@ -1125,6 +1137,7 @@ typedef void * hipDeviceptr_t;
 typedef struct ihipEvent_t * hipEvent_t;
 typedef struct ihipExecutionCtx_t * hipExecutionCtx_t;
 struct hipExtDynDataPrefetchRegion { void * address; size_t stride; size_t width; size_t height; };
+typedef unsigned long long hipExtGraphConditionalHandle;
 struct hipExtent { size_t width; size_t height; size_t depth; };
 struct hipExternalMemoryBufferDesc_st { unsigned long long offset; unsigned long long size; unsigned int flags; unsigned int reserved[16]; };
 typedef hipExternalMemoryHandleType_enum hipExternalMemoryHandleType;
@@ -1185,6 +1198,7 @@ typedef hipDevSmResourceGroupParams_st hipDevSmResourceGroupParams;
 struct hipDeviceProp_tR0000 { char name[256]; size_t totalGlobalMem; size_t sharedMemPerBlock; int regsPerBlock; int warpSize; int maxThreadsPerBlock; int maxThreadsDim[3]; int maxGridSize[3]; int clockRate; int memoryClockRate; int memoryBusWidth; size_t totalConstMem; int major; int minor; int multiProcessorCount; int l2CacheSize; int maxThreadsPerMultiProcessor; int computeMode; int clockInstructionRate; hipDeviceArch_t arch; int concurrentKernels; int pciDomainID; int pciBusID; int pciDeviceID; size_t maxSharedMemoryPerMultiProcessor; int isMultiGpuBoard; int canMapHostMemory; int gcnArch; char gcnArchName[256]; int integrated; int cooperativeLaunch; int cooperativeMultiDeviceLaunch; int maxTexture1DLinear; int maxTexture1D; int maxTexture2D[2]; int maxTexture3D[3]; unsigned int * hdpMemFlushCntl; unsigned int * hdpRegFlushCntl; size_t memPitch; size_t textureAlignment; size_t texturePitchAlignment; int kernelExecTimeoutEnabled; int ECCEnabled; int tccDriver; int cooperativeMultiDeviceUnmatchedFunc; int cooperativeMultiDeviceUnmatchedGridDim; int cooperativeMultiDeviceUnmatchedBlockDim; int cooperativeMultiDeviceUnmatchedSharedMem; int isLargeBar; int asicRevision; int managedMemory; int directManagedMemAccessFromHost; int concurrentManagedAccess; int pageableMemoryAccess; int pageableMemoryAccessUsesHostPageTables; };
 struct hipEventRecordNodeParams { hipEvent_t event; };
 struct hipEventWaitNodeParams { hipEvent_t event; };
+struct hipExtConditionalNodeParams { hipExtGraphConditionalHandle handle; hipExtGraphConditionalNodeType type; unsigned int size; hipGraph_t * phGraph_out; };
 struct hipExtDynDataPrefetchConfig { unsigned int numRegions; hipExtDynDataPrefetchTemporal temporal; hipExtDynDataPrefetchRegion regions[2]; };
 typedef hipExternalMemoryBufferDesc_st hipExternalMemoryBufferDesc;
 struct hipExternalMemoryHandleDesc_st { hipExternalMemoryHandleType type; union { int fd; struct { void * handle; const void * name; } win32; const void * nvSciBufObject; } handle; unsigned long long size; unsigned int flags; unsigned int reserved[16]; };
@@ -1235,7 +1249,7 @@ struct hipMemcpy3DBatchOp { hipMemcpy3DOperand src; hipMemcpy3DOperand dst; hipE
 struct hipMemcpyNodeParams { int flags; int reserved[3]; hipMemcpy3DParms copyParams; };
 union hipStreamBatchMemOpParams_union { hipStreamBatchMemOpType operation; struct hipStreamMemOpWaitValueParams_t waitValue; struct hipStreamMemOpWriteValueParams_t writeValue; struct hipStreamMemOpFlushRemoteWritesParams_t flushRemoteWrites; struct hipStreamMemOpMemoryBarrierParams_t memoryBarrier; uint64_t pad[6]; };
 #define hipDeviceProp_t hipDeviceProp_tR0600
-struct hipGraphNodeParams { hipGraphNodeType type; int reserved0[3]; union { long long reserved1[29]; hipKernelNodeParams kernel; hipMemcpyNodeParams memcpy; hipMemsetParams memset; hipHostNodeParams host; hipChildGraphNodeParams graph; hipEventWaitNodeParams eventWait; hipEventRecordNodeParams eventRecord; hipExternalSemaphoreSignalNodeParams extSemSignal; hipExternalSemaphoreWaitNodeParams extSemWait; hipMemAllocNodeParams alloc; hipMemFreeNodeParams free; }; long long reserved2; };
+struct hipGraphNodeParams { hipGraphNodeType type; int reserved0[3]; union { long long reserved1[29]; hipKernelNodeParams kernel; hipMemcpyNodeParams memcpy; hipMemsetParams memset; hipHostNodeParams host; hipChildGraphNodeParams graph; hipEventWaitNodeParams eventWait; hipEventRecordNodeParams eventRecord; hipExternalSemaphoreSignalNodeParams extSemSignal; hipExternalSemaphoreWaitNodeParams extSemWait; hipMemAllocNodeParams alloc; hipMemFreeNodeParams free; hipExtConditionalNodeParams conditional; }; long long reserved2; };
 typedef hipLaunchAttribute_st hipLaunchAttribute;
 typedef hipStreamBatchMemOpParams_union hipStreamBatchMemOpParams;
 struct HIP_LAUNCH_CONFIG_st { unsigned int gridDimX; unsigned int gridDimY; unsigned int gridDimZ; unsigned int blockDimX; unsigned int blockDimY; unsigned int blockDimZ; unsigned int sharedMemBytes; hipStream_t hStream; hipLaunchAttribute * attrs; unsigned int numAttrs; };
@@ -1937,8 +1951,10 @@ __HIP_SOFT_ASSERT(sizeof(hipEventRecordNodeParams) == 8, "hipEventRecordNodePara
 __HIP_SOFT_ASSERT(sizeof(hipEventWaitNodeParams) == 8, "hipEventWaitNodeParams");
 __HIP_SOFT_ASSERT(sizeof(hipEvent_t) == 8, "hipEvent_t");
 __HIP_SOFT_ASSERT(sizeof(hipExecutionCtx_t) == 8, "hipExecutionCtx_t");
+__HIP_SOFT_ASSERT(sizeof(hipExtConditionalNodeParams) == 24, "hipExtConditionalNodeParams");
 __HIP_SOFT_ASSERT(sizeof(hipExtDynDataPrefetchConfig) == 72, "hipExtDynDataPrefetchConfig");
 __HIP_SOFT_ASSERT(sizeof(hipExtDynDataPrefetchRegion) == 32, "hipExtDynDataPrefetchRegion");
+__HIP_SOFT_ASSERT(sizeof(hipExtGraphConditionalHandle) == 8, "hipExtGraphConditionalHandle");
 __HIP_SOFT_ASSERT(sizeof(hipExtent) == 24, "hipExtent");
 __HIP_SOFT_ASSERT(sizeof(hipExternalMemoryBufferDesc_st) == 88, "hipExternalMemoryBufferDesc_st");
 __HIP_SOFT_ASSERT(sizeof(hipExternalMemoryHandleDesc_st) == 104, "hipExternalMemoryHandleDesc_st");

@@ -18,6 +18,13 @@ hipError_t hipExtStreamGetGreenCtx(hipStream_t stream, hipExecutionCtx_t *greenC
 /* Destroys a green context (CUDA: cuGreenCtxDestroy); the same as hipExecutionCtxDestroy. */
 hipError_t hipExtGreenCtxDestroy(hipExecutionCtx_t greenCtx);
 
+/* A conditional handle of a graph (CUDA: cudaGraphConditionalHandleCreate): the value that kernels set by hipExtGraphSetConditional, and
+   that one conditional node of the graph, or of a body in it, reads. With the flag hipExtGraphCondAssignDefault each launch begins with
+   the default value. hipGraphAddNode adds the node: its type is hipExtGraphNodeTypeConditional, its parameters are `conditional`, and
+   it returns the bodies in phGraph_out, which are graphs to add nodes to. */
+hipError_t hipExtGraphConditionalHandleCreate(hipExtGraphConditionalHandle *handle, hipGraph_t graph, unsigned int defaultLaunchValue,
+                                              unsigned int flags);
+
 /* Adds a reference to the current context; flags is 0 (CUDA: cuCtxAttach). */
 hipError_t hipExtCtxAttach(hipCtx_t *ctx, unsigned int flags);
 /* Drops a reference to the current context; a context of hipCtxCreate is destroyed with the last (CUDA: cuCtxDetach). */

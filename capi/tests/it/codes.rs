@@ -49,6 +49,7 @@ fn program() -> &'static Path {
             "_fault",
             "_link",
             "_graph",
+            "_graph_conditional",
             "_graph_exec",
             "_graph_memory",
             "_graph_update",

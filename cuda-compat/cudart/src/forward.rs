@@ -78,6 +78,7 @@ macro_rules! functions_of_both {
             cudaGraphAddMemcpyNodeToSymbol(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer, f: Pointer, g: u64, h: u64, i: u32) = hipGraphAddMemcpyNodeToSymbol(a => Pointer, b => Pointer, c => Pointer, d => u64, e => Pointer, f => Pointer, g => u64, h => u64, i => u32);
             cudaGraphChildGraphNodeGetGraph(a: Pointer, b: Pointer) = hipGraphChildGraphNodeGetGraph(a => Pointer, b => Pointer);
             cudaGraphClone(a: Pointer, b: Pointer) = hipGraphClone(a => Pointer, b => Pointer);
+            cudaGraphConditionalHandleCreate(a: Pointer, b: Pointer, c: u32, d: u32) = hipExtGraphConditionalHandleCreate(a => Pointer, b => Pointer, c => u32, d => u32);
             cudaGraphCreate(a: Pointer, b: u32) = hipGraphCreate(a => Pointer, b => u32);
             cudaGraphDebugDotPrint(a: Pointer, b: Pointer, c: u32) = hipGraphDebugDotPrint(a => Pointer, b => Pointer, c => u32);
             cudaGraphDestroy(a: Pointer) = hipGraphDestroy(a => Pointer);
@@ -120,7 +121,6 @@ macro_rules! functions_of_both {
             cudaGraphMemcpyNodeSetParamsToSymbol(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u64, f: u32) = hipGraphMemcpyNodeSetParamsToSymbol(a => Pointer, b => Pointer, c => Pointer, d => u64, e => u64, f => u32);
             cudaGraphNodeFindInClone(a: Pointer, b: Pointer, c: Pointer) = hipGraphNodeFindInClone(a => Pointer, b => Pointer, c => Pointer);
             cudaGraphNodeGetEnabled(a: Pointer, b: Pointer, c: Pointer) = hipGraphNodeGetEnabled(a => Pointer, b => Pointer, c => Pointer);
-            cudaGraphNodeGetType(a: Pointer, b: Pointer) = hipGraphNodeGetType(a => Pointer, b => Pointer);
             cudaGraphNodeSetEnabled(a: Pointer, b: Pointer, c: u32) = hipGraphNodeSetEnabled(a => Pointer, b => Pointer, c => u32);
             cudaGraphReleaseUserObject(a: Pointer, b: Pointer, c: u32) = hipGraphReleaseUserObject(a => Pointer, b => Pointer, c => u32);
             cudaGraphRetainUserObject(a: Pointer, b: Pointer, c: u32, d: u32) = hipGraphRetainUserObject(a => Pointer, b => Pointer, c => u32, d => u32);
@@ -328,6 +328,7 @@ macro_rules! functions_of_both {
             cudaGraphKernelNodeSetParams = own::cudaGraphKernelNodeSetParams;
             cudaGraphMemsetNodeGetParams = own::cudaGraphMemsetNodeGetParams;
             cudaGraphMemsetNodeSetParams = own::cudaGraphMemsetNodeSetParams;
+            cudaGraphNodeGetType = own::cudaGraphNodeGetType;
             cudaGraphNodeSetParams = own::cudaGraphNodeSetParams;
             cudaInitDevice = own::cudaInitDevice;
             cudaLaunchKernelExC_ptsz = own::cudaLaunchKernelExC_ptsz;
@@ -374,7 +375,6 @@ macro_rules! functions_of_both {
             cudaGLUnmapBufferObjectAsync,
             cudaGLUnregisterBufferObject,
             cudaGetSurfaceObjectResourceDesc,
-            cudaGraphConditionalHandleCreate,
             cudaGraphicsEGLRegisterImage,
             cudaGraphicsGLRegisterBuffer,
             cudaGraphicsGLRegisterImage,

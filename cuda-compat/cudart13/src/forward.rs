@@ -24,6 +24,7 @@ cudart::forwards! {
     cudaExecutionCtxSynchronize(a: Pointer) = hipExecutionCtxSynchronize(a => Pointer);
     cudaExecutionCtxWaitEvent(a: Pointer, b: Pointer) = hipExecutionCtxWaitEvent(a => Pointer, b => Pointer);
     cudaGraphAddDependencies(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) = [plain(d, e)] hipGraphAddDependencies(a => Pointer, b => Pointer, c => Pointer, e => u64);
+    cudaGraphConditionalHandleCreate_v2(a: Pointer, b: Pointer, _c: Pointer, d: u32, e: u32) = hipExtGraphConditionalHandleCreate(a => Pointer, b => Pointer, d => u32, e => u32);
     cudaGraphGetEdges(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer) = hipGraphGetEdges(a => Pointer, b => Pointer, c => Pointer, e => Pointer) [none(d, e)];
     cudaGraphNodeGetDependencies(a: Pointer, b: Pointer, c: Pointer, d: Pointer) = hipGraphNodeGetDependencies(a => Pointer, b => Pointer, d => Pointer) [none(c, d)];
     cudaGraphNodeGetDependentNodes(a: Pointer, b: Pointer, c: Pointer, d: Pointer) = hipGraphNodeGetDependentNodes(a => Pointer, b => Pointer, d => Pointer) [none(c, d)];
@@ -71,7 +72,6 @@ cudart::refusals! {
     cudaDeviceGetHostAtomicCapabilities,
     cudaDeviceGetP2PAtomicCapabilities,
     cudaFuncGetParamCount,
-    cudaGraphConditionalHandleCreate_v2,
     cudaGraphExecGetId,
     cudaGraphGetId,
     cudaGraphNodeGetContainingGraph,

@@ -3,7 +3,7 @@
 
 use crate::libraries::{command, folder};
 use fatbin::nvidia::write::{NewEntry, Packing};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Runs a compiler; it must succeed.
@@ -18,6 +18,21 @@ const CLANGS: [&str; 8] =
 
 /// Compiles a program for a version of the runtime and returns its output, or `None` without clang.
 fn program(name: &str, version: &str, release: u32) -> Option<(String, String)> {
+    compiled(name, version, release).map(|program| output(&program, &[]))
+}
+
+/// Runs a program with settings. Returns its output.
+fn output(program: &Path, settings: &[(&str, &Path)]) -> (String, String) {
+    let mut command = Command::new(program);
+    let ran = command.env("HIP_SOFT_QUIET", "1").envs(settings.iter().copied()).output();
+    let ran = ran.expect("the program starts");
+    let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
+    assert!(ran.status.success(), "{}: {out}{err}", ran.status);
+    (out.into_owned(), err.into_owned())
+}
+
+/// Compiles a program for a version of the runtime, if there is a clang.
+fn compiled(name: &str, version: &str, release: u32) -> Option<PathBuf> {
     let Some(clang) = command(&CLANGS) else {
         eprintln!("skipped: no clang in PATH to compile {name} with");
         return None;
@@ -46,10 +61,7 @@ fn program(name: &str, version: &str, release: u32) -> Option<(String, String)> 
     let program = folder.join("program");
     let library = folder.join(format!("libcudart.so.{version}"));
     compile(Command::new("c++").arg(&object).arg(library).args(["-Wl,-rpath,$ORIGIN", "-o"]).arg(&program));
-    let ran = Command::new(&program).env("HIP_SOFT_QUIET", "1").output().expect("the program starts");
-    let (out, err) = (String::from_utf8_lossy(&ran.stdout), String::from_utf8_lossy(&ran.stderr));
-    assert!(ran.status.success(), "{}: {out}{err}", ran.status);
-    Some((out.into_owned(), err.into_owned()))
+    Some(program)
 }
 
 /// Message of the library about the one missing function that a program requests.
@@ -67,4 +79,29 @@ fn clang_s_programs_run_on_cuda_12_s_runtime() {
     let Some((out, err)) = program("runtime", "12", 12_090) else { return };
     assert_eq!(out, include_str!("../programs/runtime.txt").replace("version 13000", "version 12090"));
     assert_eq!(err, MISSING);
+}
+
+#[test]
+fn conditional_nodes_run_on_both_runtimes() {
+    for (version, release) in [("12", 12_090), ("13", 13_000)] {
+        let Some(program) = compiled("conditional", version, release) else { return };
+        let expected = include_str!("../programs/conditional.txt");
+        let interpreted = [("HIP_SOFT_JIT", Path::new("interp"))];
+        assert_eq!(output(&program, &[]), (expected.to_owned(), String::new()), "version {version}");
+        assert_eq!(output(&program, &interpreted).0, expected, "interpreted");
+        // Bodies are on the virtual timeline, as launches of their nodes, and always at the same times.
+        let traced = |name: &str| {
+            let trace = program.with_file_name(name);
+            assert_eq!(output(&program, &[("HIP_SOFT_TRACE", &trace)]).0, expected, "traced");
+            std::fs::read_to_string(trace).expect("the trace")
+        };
+        let trace = traced("first.json");
+        assert_eq!(trace, traced("second.json"));
+        let count = |with: &str| {
+            let lines = trace.lines().filter(|line| line.contains("conditional node") && line.contains(with));
+            lines.count()
+        };
+        // The loop is evaluated five more times, and once more in its second launch; a body has a node.
+        assert_eq!(count("\"parent\""), 7);
+    }
 }

@@ -7,7 +7,7 @@
 use crate::ir::Type::{self, I32, I64};
 
 macro_rules! calls {
-    ($($(#[$doc:meta])* $name:ident ( $($ty:expr),* ) -> $gives:expr $(, stream $at:literal)?;)*) => {
+    ($($(#[$doc:meta])* $name:ident ( $($ty:expr),* ) $(-> $gives:expr)? $(, stream $at:literal)?;)*) => {
         /// Function of the device runtime. Structures passed by value count as their words.
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub enum Call {
@@ -25,10 +25,10 @@ macro_rules! calls {
                 }
             }
 
-            /// Returns the result type.
+            /// Returns the result type, if it has a result.
             pub const fn result_types(self) -> &'static [Type] {
                 match self {
-                    $(Call::$name => &[$gives],)*
+                    $(Call::$name => &[$($gives)?],)*
                 }
             }
 
@@ -120,6 +120,8 @@ calls! {
     OccupancyMaxActiveBlocksPerMultiprocessor(I64, I64, I32, I64) -> I32;
     /// `int *blocks, function, threads, shared, flags`
     OccupancyMaxActiveBlocksPerMultiprocessorWithFlags(I64, I64, I32, I64, I32) -> I32;
+    /// `handle, value`: sets the value of a conditional handle of a graph.
+    GraphSetConditional(I64, I32);
     /// `work items, grid, block`: decides whether to launch them or do the work in the calling thread
     /// (`hipExtSpawnDecide`, an extension of this project).
     SpawnDecide(I32, I32, I32, I32, I32, I32, I32) -> I32;
@@ -152,6 +154,7 @@ impl Call {
     pub fn from_symbol(symbol: &str) -> Option<(Call, bool)> {
         match symbol {
             "hipExtSpawnDecide" => return Some((Call::SpawnDecide, false)),
+            "hipExtGraphSetConditional" => return Some((Call::GraphSetConditional, false)),
             "__cudaDeviceSynchronizeDeprecationAvoidance" => return Some((Call::DeviceSynchronize, false)),
             _ => {}
         }
@@ -162,7 +165,7 @@ impl Call {
         let exists = match call {
             call if call.is_instrumentation() => false,
             Call::SpawnDecide => false,
-            Call::DeviceSynchronize => second.is_none(),
+            Call::DeviceSynchronize | Call::GraphSetConditional => second.is_none(),
             _ => true,
         };
         (exists && (!own || call.stream().is_some())).then_some((call, own))
@@ -232,7 +235,8 @@ mod tests {
     #[test]
     fn the_header_declares_forty_four_names() {
         let ours = |&&call: &&Call| {
-            call.is_instrumentation() || matches!(call, Call::SpawnDecide | Call::DeviceSynchronize)
+            call.is_instrumentation()
+                || matches!(call, Call::SpawnDecide | Call::DeviceSynchronize | Call::GraphSetConditional)
         };
         let plain = Call::ALL.iter().filter(|call| !ours(call));
         let names: Vec<String> = plain
@@ -259,12 +263,14 @@ mod tests {
             "cudaWaited",
             "cudaEvaluated",
             "__cudaCDP2YieldSlice",
+            "__cudaCDP2GraphSetConditional",
             "GetDevice",
             "cudaGraphLaunch",
         ] {
             assert_eq!(Call::from_symbol(name), None, "{name}");
         }
         assert_eq!(Call::from_symbol("cudaDeviceSynchronize"), Some((Call::DeviceSynchronize, false)));
+        assert_eq!(Call::from_symbol("cudaGraphSetConditional"), Some((Call::GraphSetConditional, false)));
         for call in Call::ALL {
             assert!(call.operand_types().len() <= crate::ir::Texture::OPERANDS, "{call:?}");
             assert!(call.stream().is_none_or(|at| call.operand_types()[at] == I64), "{call:?}");

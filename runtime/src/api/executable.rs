@@ -2,7 +2,8 @@
 
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
-use crate::graph::{ExecObject, GraphObject, NodeObject, Operation, UpdateResult, capture};
+use crate::graph::body::Role;
+use crate::graph::{ExecObject, GraphError, GraphObject, NodeObject, Operation, UpdateResult, capture};
 use crate::handle::Id;
 use crate::state::{process, usable};
 
@@ -25,6 +26,9 @@ pub fn instantiate(
 ) -> Result<Id<ExecObject>, Error> {
     usable()?;
     let graph = process()?.get(graph)?;
+    if matches!(graph.role, Role::Body(_)) {
+        return Err(GraphError::Conditional { what: "be instantiated without its node" }.into());
+    }
     let known = AUTO_FREE | UPLOAD | DEVICE_LAUNCH | NODE_PRIORITY;
     if flags & !known != 0 || (flags & UPLOAD != 0 && upload.is_none()) {
         return Err(Error::BadFlags { what: "an instantiation", got: flags });

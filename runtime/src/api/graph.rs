@@ -3,7 +3,8 @@
 
 use crate::Error;
 use crate::api::module::LaunchShape;
-use crate::graph::body::Body;
+use crate::graph::body::{Body, Role};
+use crate::graph::condition::Handle;
 use crate::graph::operation::AllocCall;
 use crate::graph::{GraphError, GraphObject, KernelCall, NodeObject, Operation, UserObject, user};
 use crate::handle::{Id, Kind};
@@ -19,7 +20,7 @@ use std::path::Path;
 /// Errors of the current context.
 pub fn create() -> Result<Id<GraphObject>, Error> {
     usable()?;
-    Ok(GraphObject::create(process()?, false).id)
+    Ok(GraphObject::create(process()?, Role::Whole).id)
 }
 
 /// Destroys a graph with its nodes; executables that were made of it stay.
@@ -28,7 +29,7 @@ pub fn create() -> Result<Id<GraphObject>, Error> {
 /// `Graph` for a graph that belongs to a node; stale handles.
 pub fn destroy(id: Id<GraphObject>) -> Result<(), Error> {
     let graph = process()?.get(id)?;
-    if graph.owned {
+    if graph.is_owned() {
         return Err(GraphError::Owned { graph: id.to_string() }.into());
     }
     graph.dissolve()
@@ -39,7 +40,7 @@ pub fn destroy(id: Id<GraphObject>) -> Result<(), Error> {
 /// # Errors
 /// `Graph` if it has memory nodes; stale handles.
 pub fn duplicate(id: Id<GraphObject>) -> Result<Id<GraphObject>, Error> {
-    Ok(process()?.get(id)?.duplicate(false)?.id)
+    Ok(process()?.get(id)?.duplicate(Role::Whole)?.id)
 }
 
 /// Node of a copy that corresponds to a node of the original.
@@ -199,11 +200,11 @@ pub fn destroy_node(id: Id<NodeObject>) -> Result<(), Error> {
         }
         body.remove(key).ok_or_else(|| gone(id))
     })?;
-    process()?.remove(id)?;
-    match removed.operation {
-        Operation::Child(child) => child.dissolve(),
-        _ => Ok(()),
+    let gone = process()?.remove(id)?;
+    if let Operation::Conditional(call) = &removed.operation {
+        process()?.get(gone.graph)?.release_handle(call);
     }
+    removed.operation.dissolve_graphs()
 }
 
 /// Operation of a node.
@@ -291,7 +292,7 @@ pub fn add_child(
         return Err(GraphError::Itself { graph: graph.id.to_string() }.into());
     }
     graph.keys(behind)?;
-    graph.add(Operation::Child(child.duplicate(true)?), behind)
+    graph.add(Operation::Child(child.duplicate(Role::Child)?), behind)
 }
 
 /// The graph of a child graph's node.
@@ -300,6 +301,35 @@ pub fn child_of(operation: &Operation) -> Option<Id<GraphObject>> {
         Operation::Child(child) => Some(child.id),
         _ => None,
     }
+}
+
+/// Creates a conditional handle of a graph, whose value is `default` at the beginning of each launch, else
+/// what it was (CUDA: `cudaGraphConditionalHandleCreate`).
+///
+/// # Errors
+/// `Unsupported` for a device without conditional nodes; errors of the current context; stale handles.
+pub fn create_condition(graph: Id<GraphObject>, default: Option<u32>) -> Result<u64, Error> {
+    let context = usable()?;
+    let graph = process()?.get(graph)?;
+    let condition = context.backend.condition()?;
+    let handle = condition.handle();
+    graph.body().conditions.insert(handle, Handle::new(condition, default));
+    Ok(handle)
+}
+
+/// Adds a conditional node of a kind (`hipExtGraphConditionalNodeType`) and a number of bodies, which are
+/// empty graphs.
+///
+/// # Errors
+/// `UnknownEnumerator`, `OutOfRange`; `Graph` for a handle that is not the graph's, or has a node, and in a
+/// child graph; those of [`add`].
+pub fn add_conditional(
+    graph: Id<GraphObject>,
+    behind: &[Id<NodeObject>],
+    handle: u64,
+    of: (u32, u32),
+) -> Result<Id<NodeObject>, Error> {
+    process()?.get(graph)?.add_conditional(behind, handle, of)
 }
 
 /// Adds an allocation on a device: its node and address.
@@ -318,7 +348,7 @@ pub fn add_alloc(
     if bytes == 0 {
         return Err(Error::OutOfRange { what: "bytes of an allocation", got: 0, min: 1, max: u64::MAX });
     }
-    if graph.owned {
+    if graph.is_owned() {
         return Err(GraphError::Memory { what: "be a node of another graph" }.into());
     }
     let keys = graph.keys(behind)?;
@@ -348,7 +378,7 @@ pub unsafe fn add_free(
     address: u64,
 ) -> Result<Id<NodeObject>, Error> {
     let graph = process()?.get(graph)?;
-    if graph.owned {
+    if graph.is_owned() {
         return Err(GraphError::Memory { what: "be a node of another graph" }.into());
     }
     graph.keys(behind)?;

@@ -26,6 +26,11 @@ fn unless(code: u32, outcome: Result<(), Failure>) -> Result<bool, Failure> {
     }
 }
 
+/// Error of conditional nodes: graphs are launched node by node, without the driver's own graphs.
+pub(super) fn no_conditions() -> Error {
+    Error::Unsupported { what: "conditional nodes of graphs on a GPU" }
+}
+
 impl backend::Context for Context {
     fn default_stream(self: Arc<Self>) -> Arc<dyn backend::Stream> {
         Arc::new(Stream::legacy(self))
@@ -46,6 +51,10 @@ impl backend::Context for Context {
 
     fn event(self: Arc<Self>, flags: u32) -> Result<Arc<dyn backend::Event>, Error> {
         Ok(Arc::new(Event::new(Arc::clone(self.whole()), flags)?))
+    }
+
+    fn condition(&self) -> Result<Arc<backend::Condition>, Error> {
+        Err(no_conditions())
     }
 
     fn open_event(self: Arc<Self>, exported: &[u8; 64]) -> Result<Arc<dyn backend::Event>, Error> {

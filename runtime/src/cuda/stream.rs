@@ -219,6 +219,14 @@ impl backend::Stream for Stream {
         Ok(())
     }
 
+    fn assign(&self, _values: Vec<(Arc<backend::Condition>, u32)>) -> Result<(), Error> {
+        Err(super::contexts::no_conditions())
+    }
+
+    fn branch(&self, _node: Arc<backend::Conditional>) -> Result<(), Error> {
+        Err(super::contexts::no_conditions())
+    }
+
     fn free(&self, address: u64, _pool: Option<&dyn backend::Pool>) -> Result<(), Error> {
         self.queue.context.device.memory.free_in(&self.queue, address)
     }

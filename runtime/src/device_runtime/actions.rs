@@ -38,6 +38,11 @@ impl Family {
         Some(noted.len() - 1)
     }
 
+    /// Number of recorded actions.
+    pub(super) fn recorded(&self) -> usize {
+        self.actions.lock().len()
+    }
+
     /// Cost of the grid's blocks: `base` plus their launches; drops their records. `warps` is the
     /// number of warps a block.
     pub(crate) fn cost(&self, base: Cost, blocks: u64, warps: u32) -> Cost {

@@ -114,6 +114,32 @@ pub enum GraphError {
         /// Operation.
         what: &'static str,
     },
+    /// Operation that is not permitted for graphs with conditional nodes, or for their bodies.
+    #[error("a graph with conditional nodes, or a body of one, cannot {what}")]
+    Conditional {
+        /// Operation.
+        what: &'static str,
+    },
+    /// Conditional handle of another graph, or of another node.
+    #[error("conditional handle {handle:#x} is no unused handle of the graph")]
+    Handle {
+        /// Handle.
+        handle: u64,
+    },
+    /// Conditional handle that no node of the graph uses.
+    #[error("no conditional node uses handle {handle:#x}")]
+    UnusedHandle {
+        /// Handle.
+        handle: u64,
+    },
+    /// Node that cannot be in the body of a conditional node.
+    #[error("a {kind} node cannot be in the body of a conditional node")]
+    InBody {
+        /// Kind of the node.
+        kind: &'static str,
+        /// Word of the node's handle.
+        node: u64,
+    },
     /// Memory of the graph that was not freed since its last launch.
     #[error("the memory at {address:#x} was not freed since the graph allocated it")]
     Unfreed {
@@ -178,7 +204,7 @@ impl GraphError {
     /// Status that C callers receive.
     pub const fn status(&self) -> Status {
         match self {
-            GraphError::Memory { .. } => Status::NotSupported,
+            GraphError::Memory { .. } | GraphError::Conditional { .. } => Status::NotSupported,
             GraphError::Update { .. } => Status::GraphExecUpdateFailure,
             _ => Status::InvalidValue,
         }

@@ -162,6 +162,7 @@ fn describe(state: &EngineState, op: OpId) -> String {
                 None => String::new(),
             };
         }
+        Some(Work::Fork(fork)) => what += &fork.name,
         Some(Work::Copy(_) | Work::OwnCopy(_)) => what += "a copy",
         Some(Work::Free(_)) => what += "a free of memory",
         Some(Work::Host(_)) => what += "a host function",

@@ -260,8 +260,8 @@ impl Engine {
             let what = Operation::describe(op, &work, described);
             backlog = observer.record(Record::Submitted { host: observer::host(), stream, op: id, what });
         }
-        if let Work::Grid(grid) = &work {
-            grid.device_side.submitted(id);
+        if let Some(side) = work.device_side() {
+            side.submitted(id);
         }
         state.work.insert(id, work);
         self.0.pump(&mut state);
@@ -309,8 +309,8 @@ impl Engine {
     ) -> Result<OpId, Error> {
         let mut state = self.0.state.lock();
         let id = state.device.submit_child(parent, order, op.clone())?;
-        if let Work::Grid(grid) = &work {
-            grid.device_side.submitted(id);
+        if let Some(side) = work.device_side() {
+            side.submitted(id);
         }
         state.work.insert(id, work);
         self.0.pump(&mut state);

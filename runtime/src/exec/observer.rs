@@ -57,6 +57,9 @@ pub(crate) trait EngineObserver: Send + Sync {
     /// Cost of a grid that was launched by a block and has ended.
     fn cost(&self, spec: &Spec, grid: &Grid) -> Cost;
 
+    /// Cost of an operation's own work, without what it launches.
+    fn fork_cost(&self) -> Cost;
+
     /// Returns whether ends of operations are to be reported with changes of managed memory.
     fn wants_changes(&self) -> bool;
 
@@ -108,11 +111,14 @@ pub(crate) enum Record {
     /// An operation has ended in the engine: `grid` if it was launched by the host, and changes of managed
     /// memory until then.
     Ended { op: OpId, grid: Option<Arc<Grid>>, changes: Vec<MemoryChange> },
+    /// An operation that launched others has ended, with all of them.
+    Forked { op: OpId, cost: Cost },
 }
 
 /// Submitted operation.
 pub(crate) enum Operation {
     Grid { spec: GridSpec, grid: Arc<Grid> },
+    Fork { name: Arc<str>, number: u64 },
     Copy { way: Way, bytes: u64, wait: bool },
     Host,
     Record { timing: bool, mark: Option<Arc<Mark>> },
@@ -125,6 +131,9 @@ impl Operation {
         match (op, work) {
             (Op::Grid(spec), Work::Grid(grid)) => {
                 Operation::Grid { spec: spec.clone(), grid: Arc::clone(grid) }
+            }
+            (_, Work::Fork(fork)) => {
+                Operation::Fork { name: Arc::clone(&fork.name), number: fork.device_side.number() }
             }
             (Op::Copy | Op::Transfer(_), _) => {
                 Operation::Copy { way, bytes, wait: matches!(work, Work::OwnCopy(_)) }

@@ -111,6 +111,7 @@ impl Consumer for Timeline {
             Record::Destroyed { host, stream } => self.destroy_stream(host, stream),
             Record::Submitted { host, stream, op, what } => self.submitted(host, stream, op, what),
             Record::Waited { host, what } => self.waited(host, what),
+            Record::Forked { op, cost } => self.costs(op, cost),
             Record::Ended { op, grid, changes } => {
                 self.changed(op, changes);
                 if let Some(grid) = grid {
@@ -244,6 +245,10 @@ impl Timeline {
                 let cost = if spec.blocks == 0 { Cost::Each(0) } else { Cost::Unknown };
                 Call::Launch { stream, name, grid: spec, cost }
             }
+            Operation::Fork { name, number: of } => {
+                number = Some(of);
+                Call::Launch { stream, name, grid: fork_grid(), cost: Cost::Unknown }
+            }
             Operation::Copy { way, bytes, wait } => Call::Copy { stream, way, bytes, wait },
             Operation::Host => Call::HostFunction { stream, duration: 0 },
             Operation::Record { timing, mark: of } => {
@@ -317,17 +322,24 @@ impl Timeline {
         }
     }
 
-    fn ended(&mut self, real: OpId, grid: &Grid) {
+    /// Takes the cost of an operation that is known now.
+    fn costs(&mut self, real: OpId, cost: Cost) {
         if let Some(&ticket) = self.tickets.get(&real) {
+            if let Some(recorder) = &mut self.recorder {
+                recorder.cost(ticket, &cost);
+            }
+            self.simulation.cost(ticket, cost);
+        }
+    }
+
+    fn ended(&mut self, real: OpId, grid: &Grid) {
+        if self.tickets.contains_key(&real) {
             let mut cost = cost(&self.spec, grid, grid.modelled.as_ref());
             if let Some(waits) = spin_wait::take(grid.device_side.number()) {
                 let blocks = grid.counts.as_ref().map_or(0, super::Counts::blocks);
                 cost = coupled::cost(cost, blocks, waits, |source| self.point(source));
             }
-            if let Some(recorder) = &mut self.recorder {
-                recorder.cost(ticket, &cost);
-            }
-            self.simulation.cost(ticket, cost);
+            self.costs(real, cost);
         }
     }
 
@@ -504,6 +516,10 @@ impl EngineObserver for VirtualTime {
         cost(spec, grid, None)
     }
 
+    fn fork_cost(&self) -> Cost {
+        Cost::Each(BLOCK_CYCLES)
+    }
+
     fn wants_changes(&self) -> bool {
         config().trace.is_some()
     }
@@ -511,6 +527,11 @@ impl EngineObserver for VirtualTime {
     fn execute(&self, op: OpId, task: &mut dyn FnMut()) {
         spin_wait::as_operation(op, task);
     }
+}
+
+/// Shape of an operation that launches others: a kernel of one warp.
+pub(crate) fn fork_grid() -> GridSpec {
+    GridSpec::new(1, WARP as u32)
 }
 
 /// Cost of the blocks of a grid that has ended, with their launches; drops their records.

@@ -4,6 +4,7 @@
 //! lists nodes or edges does so by keys, so the answer depends on the calls alone.
 
 use crate::Error;
+use crate::graph::condition::{ConditionalCall, Handle};
 use crate::graph::exec::ExecObject;
 use crate::graph::memory::Layout;
 use crate::graph::{GraphError, Operation, UserObject};
@@ -23,12 +24,22 @@ kinds! {
 /// A node's place in its graph.
 pub(crate) type Key = u32;
 
+/// Relation of a graph to a node.
+#[derive(Clone, Debug)]
+pub(crate) enum Role {
+    /// It belongs to none.
+    Whole,
+    /// Child graph of a node.
+    Child,
+    /// Body of a conditional node in another graph.
+    Body(Weak<GraphObject>),
+}
+
 /// A graph.
 pub struct GraphObject {
     pub(crate) process: &'static Process,
     pub(crate) id: Id<GraphObject>,
-    /// It belongs to a node of another graph.
-    pub(crate) owned: bool,
+    pub(crate) role: Role,
     next: AtomicU32,
     body: Mutex<Body>,
 }
@@ -62,7 +73,9 @@ pub(crate) struct Body {
     pub(crate) layout: Layout,
     /// The references to user objects that it holds.
     pub(crate) users: BTreeMap<Id<UserObject>, u32>,
-    /// Its executable, if it has memory nodes: there may be one at a time.
+    /// Its conditional handles.
+    pub(crate) conditions: BTreeMap<u64, Handle>,
+    /// Its executable, if it has memory nodes or conditional ones: there may be one at a time.
     pub(crate) executable: Weak<ExecObject>,
 }
 
@@ -74,14 +87,19 @@ impl fmt::Debug for GraphObject {
 
 impl GraphObject {
     /// An empty graph of a process.
-    pub(crate) fn create(process: &'static Process, owned: bool) -> Arc<GraphObject> {
+    pub(crate) fn create(process: &'static Process, role: Role) -> Arc<GraphObject> {
         process.insert(|id| GraphObject {
             process,
             id,
-            owned,
+            role,
             next: AtomicU32::new(0),
             body: Mutex::new(Rank::Object, Body::default()),
         })
+    }
+
+    /// Returns whether it belongs to a node of another graph.
+    pub(crate) fn is_owned(&self) -> bool {
+        !matches!(self.role, Role::Whole)
     }
 
     /// The graph's nodes and edges.
@@ -144,22 +162,25 @@ impl GraphObject {
     /// A copy, child graphs included; its nodes remember whose copies they are.
     ///
     /// # Errors
-    /// `Graph` if it has memory nodes.
-    pub(crate) fn duplicate(&self, owned: bool) -> Result<Arc<GraphObject>, Error> {
+    /// `Graph` if it has memory nodes or conditional ones, or is a body of one.
+    pub(crate) fn duplicate(&self, role: Role) -> Result<Arc<GraphObject>, Error> {
         let process = self.process;
         let (nodes, users) = {
             let body = self.body();
             if body.has_memory() {
                 return Err(GraphError::Memory { what: "be cloned" }.into());
             }
+            if body.has_conditionals() || matches!(self.role, Role::Body(_)) {
+                return Err(GraphError::Conditional { what: "be cloned" }.into());
+            }
             (body.nodes.clone(), body.users.clone())
         };
-        let copy = GraphObject::create(process, owned);
+        let copy = GraphObject::create(process, role);
         copy.next.store(self.next.load(Ordering::Relaxed), Ordering::Relaxed);
         let mut copied = BTreeMap::new();
         for (key, node) in nodes {
             let operation = match &node.operation {
-                Operation::Child(child) => Operation::Child(child.duplicate(true)?),
+                Operation::Child(child) => Operation::Child(child.duplicate(Role::Child)?),
                 other => other.clone(),
             };
             let handle = process.insert(|id| NodeObject { id, graph: copy.id, key });
@@ -186,9 +207,7 @@ impl GraphObject {
         };
         for node in nodes.into_values() {
             process.remove(node.id)?;
-            if let Operation::Child(child) = node.operation {
-                child.dissolve()?;
-            }
+            node.operation.dissolve_graphs()?;
         }
         crate::graph::user::release_all(process, users);
         Ok(())
@@ -199,6 +218,19 @@ impl Body {
     /// Returns whether any of its nodes allocates or frees memory. Nodes of its child graphs never do.
     pub(crate) fn has_memory(&self) -> bool {
         self.nodes.values().any(|node| matches!(node.operation, Operation::Alloc(_) | Operation::Free(_)))
+    }
+
+    /// Returns whether any of its nodes is conditional, or will be: a handle is for one.
+    pub(crate) fn has_conditionals(&self) -> bool {
+        !self.conditions.is_empty() || self.conditionals().next().is_some()
+    }
+
+    /// The conditional nodes.
+    pub(crate) fn conditionals(&self) -> impl Iterator<Item = &ConditionalCall> {
+        self.nodes.values().filter_map(|node| match &node.operation {
+            Operation::Conditional(call) => Some(call),
+            _ => None,
+        })
     }
 
     /// Adds an edge.

@@ -6,6 +6,7 @@
 //! captures, all of this is one load.
 
 use crate::Error;
+use crate::graph::body::Role;
 use crate::graph::{CaptureError, GraphObject, NodeObject, Operation};
 use crate::handle::Id;
 use crate::object::{ContextObject, EventObject, StreamObject};
@@ -182,7 +183,7 @@ pub(crate) fn begin(
             }
             (graph, last)
         }
-        None => (GraphObject::create(stream.context.process(), false), Vec::new()),
+        None => (GraphObject::create(stream.context.process(), Role::Whole), Vec::new()),
     };
     captures.last_id += 1;
     let id = captures.last_id;

@@ -15,9 +15,11 @@ const HOST: u32 = 32;
 const EVENT: u32 = 64;
 /// Handles are written, too.
 const HANDLES: u32 = 1024;
+/// Flag for what is said of conditional nodes.
+const CONDITIONAL: u32 = 1 << 15;
 
 /// All flags that there are.
-pub(crate) const FLAGS: u32 = 0x7fd;
+pub(crate) const FLAGS: u32 = 0x7fd | CONDITIONAL;
 
 /// A graph's text.
 pub(crate) fn text(graph: &GraphObject, flags: u32) -> String {
@@ -47,9 +49,18 @@ fn cluster(graph: &GraphObject, flags: u32, count: &mut u32, out: &mut String) {
     }
     out.push_str("}\n");
     for (key, node) in &nodes {
-        if let Operation::Child(child) = &node.operation {
-            let _ = writeln!(out, "// graph_{number}_node_{key} is graph_{count}");
-            cluster(child, flags, count, out);
+        match &node.operation {
+            Operation::Child(child) => {
+                let _ = writeln!(out, "// graph_{number}_node_{key} is graph_{count}");
+                cluster(child, flags, count, out);
+            }
+            Operation::Conditional(call) => {
+                for (index, body) in call.bodies.iter().enumerate() {
+                    let _ = writeln!(out, "// body {index} of graph_{number}_node_{key} is graph_{count}");
+                    cluster(body, flags, count, out);
+                }
+            }
+            _ => {}
         }
     }
 }
@@ -58,6 +69,7 @@ fn label(node: &Node, flags: u32) -> String {
     let operation = &node.operation;
     let mut label = match operation {
         Operation::Kernel(call) => call.name().to_owned(),
+        Operation::Conditional(call) => format!("CONDITIONAL\n{:?}", call.kind).to_uppercase(),
         other => other.kind().to_uppercase(),
     };
     let says = |flag| flags & (VERBOSE | flag) != 0;
@@ -83,6 +95,10 @@ fn label(node: &Node, flags: u32) -> String {
         }
         Operation::Host(host) if says(HOST) => write!(label, "\n{:#x}({:#x})", host.words[0], host.words[1]),
         Operation::Record(event) | Operation::Wait(event) if says(EVENT) => write!(label, "\n{}", event.id),
+        Operation::Conditional(call) if says(CONDITIONAL) => {
+            let default = call.default.map(|value| format!(", {value} at each launch")).unwrap_or_default();
+            write!(label, "\nhandle {:#x}{default}", call.condition.handle())
+        }
         Operation::Alloc(alloc) if says(0) => write!(label, "\n{} bytes", alloc.bytes),
         _ => Ok(()),
     };

@@ -4,11 +4,12 @@
 //! their streams.
 
 use crate::Error;
-use crate::backend;
+use crate::backend::{self, Condition, Conditional, DeviceGraph, DeviceStep, DeviceTask};
 use crate::exit;
-use crate::graph::plan::Plan;
+use crate::graph::plan::{Plan, Region, Step};
 use crate::graph::{
-    CopyCall, GraphError, GraphObject, KernelCall, NodeObject, Operation, UpdateResult, UserObject,
+    ConditionalCall, CopyCall, FillCall, GraphError, GraphObject, KernelCall, NodeObject, Operation,
+    UpdateResult, UserObject,
 };
 use crate::handle::Id;
 use crate::object::process::Process;
@@ -69,15 +70,24 @@ impl ExecObject {
     /// Makes an executable of a graph as it is now.
     ///
     /// # Errors
-    /// `Graph` for nodes that wait for each other, and for memory nodes that have an executable; what a
+    /// `Graph` for nodes that wait for each other, for memory nodes and conditional ones that have an
+    /// executable, for nodes that a body cannot have, and for conditional handles without a node; what a
     /// node's call would answer.
     pub(crate) fn create(graph: &GraphObject, flags: u64) -> Result<Arc<ExecObject>, Error> {
         let (plan, process) = (Plan::of(graph)?, graph.process);
         plan.steps.iter().try_for_each(|step| step.operation.check(process.memory))?;
+        plan.check_bodies()?;
+        graph.check_handles()?;
         let users = {
             let body = graph.body();
-            if body.has_memory() && body.executable.strong_count() > 0 {
-                return Err(GraphError::Memory { what: "have two executables" }.into());
+            if body.executable.strong_count() > 0 {
+                let what = "have two executables";
+                if body.has_memory() {
+                    return Err(GraphError::Memory { what }.into());
+                }
+                if body.has_conditionals() {
+                    return Err(GraphError::Conditional { what }.into());
+                }
             }
             body.users.clone()
         };
@@ -125,9 +135,14 @@ impl ExecObject {
         {
             own.wait(&*last)?;
         }
+        let values = plan.initial_values();
+        if !values.is_empty() {
+            own.assign(values)?;
+        }
         let mut used = Vec::new();
         let mut lanes = vec![Arc::clone(stream)];
-        for _ in 1..plan.lanes {
+        let (order, lane_count) = plan.whole();
+        for _ in 1..lane_count {
             lanes.push(self.beside(&stream.context, stream.priority, &mut used)?);
         }
         if lanes.len() > 1 {
@@ -139,10 +154,12 @@ impl ExecObject {
         }
         // The end of each step; none if all of it is done.
         let mut done: Vec<Option<Arc<dyn backend::Event>>> = vec![None; plan.steps.len()];
-        for &index in &plan.order {
-            let (step, lane) = (&plan.steps[index], plan.lane[index]);
+        let mut lane_of = vec![0; plan.steps.len()];
+        for &(index, lane) in order {
+            let step = &plan.steps[index];
+            lane_of[index] = lane;
             for &other in &step.before {
-                if plan.lane[other] != lane
+                if lane_of[other] != lane
                     && let Some(end) = &done[other]
                 {
                     lanes[lane].backend.wait(&**end)?;
@@ -150,6 +167,9 @@ impl ExecObject {
             }
             if step.enabled {
                 match self.elsewhere(&step.operation, &lanes[lane], &mut used)? {
+                    None if let Operation::Conditional(call) = &step.operation => {
+                        lanes[lane].backend.branch(plan.conditional(self.process.memory, step, call)?)?;
+                    }
                     Some(side) => {
                         follow(&lanes[lane], &side)?;
                         step.operation.enqueue(&side)?;
@@ -364,7 +384,7 @@ fn follow(first: &StreamObject, then: &StreamObject) -> Result<(), Error> {
 
 /// After a launch: what it allocated and did not free is there.
 fn end_memory(process: &Process, plan: &Plan) {
-    for &index in &plan.order {
+    for &(index, _) in plan.whole().0 {
         match &plan.steps[index].operation {
             Operation::Alloc(alloc) => alloc.slot.set_live(true),
             Operation::Free(address) => {
@@ -396,6 +416,83 @@ fn can_be_left_out(node: Id<NodeObject>, operation: &Operation) -> Result<(), Er
 }
 
 impl Plan {
+    /// Fails for a node that the body of a conditional node cannot have.
+    fn check_bodies(&self) -> Result<(), Error> {
+        let in_bodies = self.regions.iter().skip(1).flat_map(|region| &region.order);
+        for step in in_bodies.map(|&(index, _)| &self.steps[index]) {
+            match &step.operation {
+                Operation::Kernel(_)
+                | Operation::Empty
+                | Operation::Child(_)
+                | Operation::Fill(_)
+                | Operation::Copy(_)
+                | Operation::Conditional(_) => {}
+                other => {
+                    return Err(GraphError::InBody { kind: other.kind(), node: step.node.word() }.into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Values of conditional handles at the beginning of a launch.
+    fn initial_values(&self) -> Vec<(Arc<Condition>, u32)> {
+        let value = |step: &Step| match &step.operation {
+            Operation::Conditional(call) => Some((Arc::clone(&call.condition), call.default?)),
+            _ => None,
+        };
+        self.steps.iter().filter_map(value).collect()
+    }
+
+    /// A conditional node with its bodies, as the device carries it out.
+    ///
+    /// # Errors
+    /// What the calls of the bodies' nodes would answer.
+    fn conditional(
+        &self,
+        memory: &dyn backend::Memory,
+        step: &Step,
+        call: &ConditionalCall,
+    ) -> Result<Arc<Conditional>, Error> {
+        let bodies = step.bodies.iter().filter_map(|&body| self.regions.get(body));
+        let bodies = bodies.map(|body| self.device_graph(memory, body)).collect::<Result<_, Error>>()?;
+        Ok(Arc::new(Conditional { condition: Arc::clone(&call.condition), kind: call.kind, bodies }))
+    }
+
+    /// Nodes of a region, as the device launches them.
+    fn device_graph(&self, memory: &dyn backend::Memory, region: &Region) -> Result<DeviceGraph, Error> {
+        let places: BTreeMap<usize, usize> =
+            region.order.iter().enumerate().map(|(place, &(index, _))| (index, place)).collect();
+        let step = |&(index, lane): &(usize, usize)| {
+            let step = &self.steps[index];
+            step.operation.check(memory)?;
+            let task = match &step.operation {
+                _ if !step.enabled => DeviceTask::Nothing,
+                Operation::Kernel(call) => DeviceTask::Kernel {
+                    kernel: Arc::clone(&call.function.backend),
+                    shape: call.shape,
+                    parameters: Arc::clone(&call.params),
+                },
+                Operation::Copy(CopyCall { to, from, extent, direction, .. }) => {
+                    let (to, from) = (to.clone(), from.clone());
+                    DeviceTask::Copy { to, from, extent: *extent, direction: *direction }
+                }
+                Operation::Fill(FillCall { to, pattern, values }) => {
+                    DeviceTask::Fill { to: *to, pattern: *pattern, values: *values }
+                }
+                Operation::Conditional(call) => {
+                    DeviceTask::Conditional(self.conditional(memory, step, call)?)
+                }
+                // What a body cannot have was refused when the executable was made.
+                _ => DeviceTask::Nothing,
+            };
+            let before = step.before.iter().filter_map(|other| places.get(other).copied()).collect();
+            Ok(DeviceStep { before, lane, task })
+        };
+        let steps = region.order.iter().map(step).collect::<Result<_, Error>>()?;
+        Ok(DeviceGraph { steps })
+    }
+
     /// The places that its allocations have.
     fn slots(&self) -> impl Iterator<Item = &Arc<Slot>> {
         self.steps.iter().filter_map(|step| match &step.operation {

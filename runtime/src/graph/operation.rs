@@ -6,7 +6,7 @@
 
 use crate::Error;
 use crate::backend::{DeviceWork, End, HostCondition, Memory};
-use crate::graph::GraphObject;
+use crate::graph::{ConditionalCall, GraphObject};
 use crate::object::slots::Slot;
 use crate::object::{ContextObject, EventObject, FunctionObject, StreamObject};
 use crate::sync::Arc;
@@ -40,6 +40,8 @@ pub enum Operation {
     Batch(BatchCall),
     /// Another graph.
     Child(Arc<GraphObject>),
+    /// One of several graphs, or a loop.
+    Conditional(ConditionalCall),
 }
 
 // `hipLaunchAttributeID`
@@ -357,6 +359,16 @@ impl Operation {
             Operation::Alloc(_) => hipGraphNodeType::hipGraphNodeTypeMemAlloc,
             Operation::Free(_) => hipGraphNodeType::hipGraphNodeTypeMemFree,
             Operation::Batch(_) => hipGraphNodeType::hipGraphNodeTypeBatchMemOp,
+            Operation::Conditional(_) => hipGraphNodeType::hipExtGraphNodeTypeConditional,
+        }
+    }
+
+    /// Address of an array with the words of a conditional node's bodies, which lives as long as the node; 0
+    /// for another node.
+    pub fn bodies(&self) -> u64 {
+        match self {
+            Operation::Conditional(call) => call.words().as_ptr().expose_provenance() as u64,
+            _ => 0,
         }
     }
 
@@ -374,6 +386,7 @@ impl Operation {
             Operation::Alloc(_) => "allocation",
             Operation::Free(_) => "free",
             Operation::Batch(_) => "batch of memory operations",
+            Operation::Conditional(_) => "conditional",
         }
     }
 
@@ -423,8 +436,25 @@ impl Operation {
                 Called::OnMemory(work, name) => stream.backend.work(name, Arc::clone(work)),
                 Called::Until(condition, name) => stream.backend.wait_until(name, Arc::clone(condition)),
             },
-            // Children were laid out among the other nodes; memory is there from the launch on.
-            Operation::Empty | Operation::Alloc(_) | Operation::Free(_) | Operation::Child(_) => Ok(()),
+            // Children were laid out among the other nodes; memory is there from the launch on; an executable
+            // submits conditional nodes together with their bodies.
+            Operation::Empty
+            | Operation::Alloc(_)
+            | Operation::Free(_)
+            | Operation::Child(_)
+            | Operation::Conditional(_) => Ok(()),
+        }
+    }
+
+    /// Makes the handles of the graphs that belong to it stale.
+    ///
+    /// # Errors
+    /// Stale handles.
+    pub(crate) fn dissolve_graphs(&self) -> Result<(), Error> {
+        match self {
+            Operation::Child(child) => child.dissolve(),
+            Operation::Conditional(call) => call.bodies.iter().try_for_each(|body| body.dissolve()),
+            _ => Ok(()),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Plan of a launch: the nodes of a graph and of its child graphs, in order, and the lanes in which they run
-//! concurrently.
+//! concurrently. The nodes of each body of a conditional node are a region of their own, which the device
+//! launches.
 //!
 //! A node goes on in the lane of the first node that it waits for and that nothing else has followed; else it
 //! takes the lane that was used least lately. Lane 0 is the stream of the launch. Which nodes share a lane
@@ -23,19 +24,28 @@ pub(crate) struct Step {
     /// The steps that it waits for.
     pub(crate) before: Vec<usize>,
     pub(crate) enabled: bool,
-    /// Depth in child graphs.
+    /// Depth in child graphs and bodies.
     depth: u32,
+    /// Its region.
+    region: usize,
+    /// Regions of a conditional node's bodies.
+    pub(crate) bodies: Vec<usize>,
 }
 
 /// Steps of a launch.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Plan {
     /// In the order of the nodes' making.
     pub(crate) steps: Vec<Step>,
-    /// In the order of the launch.
-    pub(crate) order: Vec<usize>,
-    /// The lane of each step.
-    pub(crate) lane: Vec<usize>,
+    /// The graph itself, and then the bodies of conditional nodes.
+    pub(crate) regions: Vec<Region>,
+}
+
+/// Steps that are launched together.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Region {
+    /// The steps and their lanes, in the order of the launch.
+    pub(crate) order: Vec<(usize, usize)>,
     /// Number of lanes, at least 1.
     pub(crate) lanes: usize,
 }
@@ -46,14 +56,26 @@ impl Plan {
     /// # Errors
     /// `Graph` if nodes wait for each other.
     pub(crate) fn of(graph: &GraphObject) -> Result<Plan, Error> {
-        let mut plan = Plan::default();
-        plan.flatten(graph, &[], 0)?;
-        plan.arrange();
+        let mut plan = Plan { steps: Vec::new(), regions: vec![Region::default()] };
+        plan.flatten(graph, &[], (0, 0))?;
+        for region in 0..plan.regions.len() {
+            plan.regions[region] = plan.arrange(region);
+        }
         Ok(plan)
     }
 
-    /// Adds a graph's steps behind others; the last of them.
-    fn flatten(&mut self, graph: &GraphObject, behind: &[usize], depth: u32) -> Result<Vec<usize>, Error> {
+    /// The steps of the graph itself and their lanes, in the order of the launch, and the number of lanes.
+    pub(crate) fn whole(&self) -> (&[(usize, usize)], usize) {
+        self.regions.first().map_or((&[], 1), |region| (&region.order, region.lanes))
+    }
+
+    /// Adds a graph's steps behind others, in a place: depth and region. Returns the last of them.
+    fn flatten(
+        &mut self,
+        graph: &GraphObject,
+        behind: &[usize],
+        (depth, region): (u32, usize),
+    ) -> Result<Vec<usize>, Error> {
         // The lock of one graph is not held while another's is taken.
         let (nodes, order) = {
             let body: &Body = &graph.body();
@@ -63,12 +85,21 @@ impl Plan {
         let mut ends: BTreeMap<Key, usize> = BTreeMap::new();
         let mut starts: BTreeMap<Key, usize> = BTreeMap::new();
         for (&key, node) in &nodes {
-            let start = self.push(node.id, node.operation.clone(), Vec::new(), depth);
+            let start = self.push(node.id, node.operation.clone(), Vec::new(), (depth, region));
             starts.insert(key, start);
             let end = match &node.operation {
                 Operation::Child(child) => {
-                    let last = self.flatten(child, &[start], depth + 1)?;
-                    self.push(node.id, Operation::Empty, last, depth)
+                    let last = self.flatten(child, &[start], (depth + 1, region))?;
+                    self.push(node.id, Operation::Empty, last, (depth, region))
+                }
+                Operation::Conditional(call) => {
+                    for body in &call.bodies {
+                        let own = self.regions.len();
+                        self.regions.push(Region::default());
+                        self.steps[start].bodies.push(own);
+                        self.flatten(body, &[], (depth + 1, own))?;
+                    }
+                    start
                 }
                 _ => start,
             };
@@ -90,22 +121,28 @@ impl Plan {
         Ok(if last.is_empty() { behind.to_vec() } else { last })
     }
 
-    fn push(&mut self, node: Id<NodeObject>, operation: Operation, before: Vec<usize>, depth: u32) -> usize {
-        self.steps.push(Step { node, operation, before, enabled: true, depth });
+    fn push(
+        &mut self,
+        node: Id<NodeObject>,
+        operation: Operation,
+        before: Vec<usize>,
+        (depth, region): (u32, usize),
+    ) -> usize {
+        self.steps.push(Step { node, operation, before, enabled: true, depth, region, bodies: Vec::new() });
         self.steps.len() - 1
     }
 
-    /// Finds the order and the lanes.
-    fn arrange(&mut self) {
+    /// Finds the order and the lanes of a region.
+    fn arrange(&self, region: usize) -> Region {
         let count = self.steps.len();
         let mut waits: Vec<usize> = self.steps.iter().map(|step| step.before.len()).collect();
         let mut behind = vec![Vec::new(); count];
         for (index, step) in self.steps.iter().enumerate() {
             step.before.iter().for_each(|&other| behind[other].push(index));
         }
-        let mut free: std::collections::BTreeSet<usize> = (0..count).filter(|&n| waits[n] == 0).collect();
-        self.order.clear();
-        self.lane = vec![0; count];
+        let mut free: std::collections::BTreeSet<usize> =
+            (0..count).filter(|&n| waits[n] == 0 && self.steps[n].region == region).collect();
+        let mut order = Vec::new();
         // The last step of each lane.
         let mut tails: Vec<Option<usize>> = Vec::new();
         let mut last_used: Vec<usize> = Vec::new();
@@ -122,9 +159,8 @@ impl Plan {
                 None => (0..LANES).min_by_key(|&lane| last_used[lane]).unwrap_or(0),
             };
             tails[lane] = Some(step);
-            last_used[lane] = self.order.len();
-            self.lane[step] = lane;
-            self.order.push(step);
+            last_used[lane] = order.len();
+            order.push((step, lane));
             for &next in &behind[step] {
                 waits[next] -= 1;
                 if waits[next] == 0 {
@@ -132,7 +168,7 @@ impl Plan {
                 }
             }
         }
-        self.lanes = tails.len().max(1);
+        Region { order, lanes: tails.len().max(1) }
     }
 
     /// The step of a node.
@@ -151,6 +187,12 @@ impl Plan {
             }
             if mine.before != its.before {
                 return Some((UpdateResult::TopologyChanged, Some(its.node)));
+            }
+            if let (Operation::Conditional(mine), Operation::Conditional(other)) =
+                (&mine.operation, &its.operation)
+                && (mine.kind, mine.bodies.len()) != (other.kind, other.bodies.len())
+            {
+                return Some((UpdateResult::NotSupported, Some(its.node)));
             }
         }
         None

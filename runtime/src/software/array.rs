@@ -65,7 +65,7 @@ pub(super) fn software_mipmapped(array: &dyn backend::MipmappedArray) -> Result<
 ///
 /// # Errors
 /// As [`software_array`].
-pub(super) fn memory_of(end: &End) -> Result<(Pointer, Pitch), Error> {
+pub(crate) fn memory_of(end: &End) -> Result<(Pointer, Pitch), Error> {
     match end {
         &End::Memory(pointer, pitch) => Ok((pointer, pitch)),
         End::Array(ArrayPart { array, position: [x, y, z], .. }) => {

@@ -7,12 +7,15 @@ use super::limits::Limits;
 use crate::Error;
 use crate::backend::Owner;
 use crate::config::config;
-use crate::exec::Health;
 use crate::exec::engine::Engine;
+use crate::exec::{self, Health};
+use crate::fault::KernelFault;
 use crate::memory::Memory;
 use crate::sync::{Arc, AtomicBool, Mutex, Ordering, Rank};
+use crate::trace;
 use crate::types::SmResource;
 use device::{ContextId, StreamId, StreamKind};
+use ptx::exec::{Fault, FaultKind};
 
 /// Context of the software device.
 #[derive(Debug)]
@@ -94,6 +97,23 @@ impl Context {
             streams: Mutex::new(Rank::Object, vec![default_stream]),
             awaited: Mutex::new(Rank::Object, Vec::new()),
         })
+    }
+
+    /// Ends the context with a fault of work that is no kernel, and stops all of its other work.
+    pub(crate) fn poison(&self, name: &str, kind: FaultKind) {
+        let memory = match kind {
+            FaultKind::IllegalAddress { address, .. } => Some(exec::nearby(self.memory(), address)),
+            _ => None,
+        };
+        let fault =
+            Fault { kind, kernel: name.to_owned(), line: 0, block: [0; 3], thread: None, candidates: 1 };
+        let fault = KernelFault { fault, memory };
+        let text = fault.to_string();
+        if self.health.poison(fault) {
+            trace::log(trace::Level::Error, format_args!("{text}"));
+            trace::report(trace::Failure::Fault, format_args!("{text}"));
+            self.engine().cancel(self.front);
+        }
     }
 
     /// Returns the device's engine.

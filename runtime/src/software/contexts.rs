@@ -50,6 +50,10 @@ impl backend::Context for Context {
         Ok(Arc::new(Event::new(self, flags & DISABLE_TIMING == 0, None)))
     }
 
+    fn condition(&self) -> Result<Arc<backend::Condition>, Error> {
+        Ok(super::conditions::create())
+    }
+
     fn open_event(self: Arc<Self>, exported: &[u8; 64]) -> Result<Arc<dyn backend::Event>, Error> {
         Ok(Arc::new(Event::open(self, exported)?))
     }

@@ -44,7 +44,7 @@ pub(super) fn launch(
 ///
 /// # Errors
 /// As [`launch`], but for what only its stream tells.
-fn prepare(
+pub(super) fn prepare(
     function: &Kernel,
     shape: LaunchShape,
     params: &[u8],

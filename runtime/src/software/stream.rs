@@ -5,10 +5,11 @@ use super::context::Context;
 use super::event::{self, Event, Record};
 use super::{copies, kernels, launch, pool, words, work};
 use crate::Error;
-use crate::backend::{self, DeviceWork, End, HostCondition, HostFunction};
+use crate::backend::{self, Conditional, DeviceWork, End, HostCondition, HostFunction};
+use crate::device_runtime::{self, Origin};
 use crate::exec::engine::Engine;
 use crate::exec::observer::Waited;
-use crate::exec::{Condition, Mark, Work};
+use crate::exec::{self, Mark, Work};
 use crate::memory::copy::Copy;
 use crate::sync::{Arc, Ordering, fixed};
 use crate::types::{Direction, Extent, LaunchShape, Location, MemOp, Pattern, Pitch, Pointer};
@@ -77,7 +78,7 @@ impl Stream {
     }
 
     /// Has later work wait for a condition.
-    pub(super) fn hold_until(&self, condition: Condition) -> Result<(), Error> {
+    pub(super) fn hold_until(&self, condition: exec::Condition) -> Result<(), Error> {
         self.submit(&Op::Host, Work::Until(self.context.front, condition)).map(drop)
     }
 
@@ -184,6 +185,18 @@ impl backend::Stream for Stream {
 
     fn words(&self, operations: &[MemOp]) -> Result<(), Error> {
         words::submit(self, operations)
+    }
+
+    fn assign(&self, values: Vec<(Arc<backend::Condition>, u32)>) -> Result<(), Error> {
+        let assign = move || values.iter().for_each(|(condition, value)| condition.set(*value));
+        self.submit(&Op::Host, Work::Copy(Box::new(assign))).map(drop)
+    }
+
+    fn branch(&self, node: Arc<Conditional>) -> Result<(), Error> {
+        self.context.health.check()?;
+        let fork =
+            device_runtime::conditional(node, &self.context, Origin::Stream(self.front), launch::prepare);
+        self.submit(&Op::Copy, Work::Fork(fork)).map(drop)
     }
 
     fn free(&self, address: u64, pool: Option<&dyn backend::Pool>) -> Result<(), Error> {

@@ -7,13 +7,12 @@ use super::context::Context;
 use super::stream::Stream;
 use crate::Error;
 use crate::backend::{DeviceWork, WorkMemory};
-use crate::exec::{self, Work};
-use crate::fault::KernelFault;
+use crate::exec::Work;
 use crate::memory::held::Held;
 use crate::sync::Arc;
 use crate::trace;
 use device::{Op, StreamId};
-use ptx::exec::{Fault, FaultKind};
+use ptx::exec::FaultKind;
 use ptx::ir::Space;
 use std::cell::RefCell;
 
@@ -39,23 +38,7 @@ fn run(context: &Context, stream: StreamId, name: &str, work: &DeviceWork) {
     let Reached { held, fault, .. } = reached;
     held.into_inner().settle();
     if let Some(kind) = fault.into_inner() {
-        poison(context, name, kind);
-    }
-}
-
-/// Ends the context with a fault of the work, and stops all of its other work.
-fn poison(context: &Context, name: &str, kind: FaultKind) {
-    let memory = match kind {
-        FaultKind::IllegalAddress { address, .. } => Some(exec::nearby(context.memory(), address)),
-        _ => None,
-    };
-    let fault = Fault { kind, kernel: name.to_owned(), line: 0, block: [0; 3], thread: None, candidates: 1 };
-    let fault = KernelFault { fault, memory };
-    let text = fault.to_string();
-    if context.health.poison(fault) {
-        trace::log(trace::Level::Error, format_args!("{text}"));
-        trace::report(trace::Failure::Fault, format_args!("{text}"));
-        context.engine().cancel(context.front);
+        context.poison(name, kind);
     }
 }
 

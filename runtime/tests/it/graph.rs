@@ -286,6 +286,8 @@ fn drawings_depend_on_the_graph_alone() {
         let (made, _) = random_graph(&mut numbers, &said, 0, 4);
         let (child, _) = random_graph(&mut numbers, &said, 0, 2);
         graph::add_child(made, &[], child).expect("a child");
+        let handle = graph::create_condition(made, Some(1)).expect("a handle");
+        graph::add_conditional(made, &[], handle, (0, 2)).expect("a conditional node");
         let path = std::env::temp_dir().join(format!("hip-graph-{}-{name}.dot", std::process::id()));
         graph::print(made, &path, 0).expect("a file");
         let text = std::fs::read_to_string(&path).expect("the drawing");

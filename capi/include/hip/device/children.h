@@ -73,6 +73,9 @@ __device__ hipError_t __cudaCDP2OccupancyMaxActiveBlocksPerMultiprocessorWithFla
  * controller (HIP_SOFT_SPAWN); without one, yes. */
 __device__ int hipExtSpawnDecide(unsigned int work_items, dim3 grid, dim3 block);
 
+/* Sets the value of a conditional handle of a graph (CUDA: cudaGraphSetConditional). */
+__device__ void hipExtGraphSetConditional(hipExtGraphConditionalHandle handle, unsigned int value);
+
 /* Device overloads of host functions. */
 static inline __device__ hipError_t hipGetLastError(void) { return __cudaCDP2GetLastError(); }
 static inline __device__ hipError_t hipPeekAtLastError(void) { return __cudaCDP2PeekAtLastError(); }

@@ -199,6 +199,7 @@ unsafe extern "C" {
         params: *mut NodeParams,
     ) -> Code;
     fn hipGraphNodeSetParams(node: Pointer, params: *mut NodeParams) -> Code;
+    fn hipGraphNodeGetType(node: Pointer, kind: *mut hipGraphNodeType) -> Code;
     fn hipGraphExecNodeSetParams(graph: Pointer, node: Pointer, params: *mut NodeParams) -> Code;
     fn hipGraphInstantiateWithParams(
         to: Pointer,
@@ -210,6 +211,34 @@ unsafe extern "C" {
 
 /// `cudaGraphNodeParams`, which has HIP's layout: a type, and 29 words with the same meaning.
 pub use hip_sys::hipGraphNodeParams as NodeParams;
+
+/// `cudaGraphNodeTypeConditional`
+const CONDITIONAL: u32 = 13;
+
+/// Kinds of nodes with other numbers in CUDA: batches of memory operations, conditional nodes.
+const KINDS: [(u32, hipGraphNodeType); 2] = [
+    (12, hipGraphNodeType::hipGraphNodeTypeBatchMemOp),
+    (CONDITIONAL, hipGraphNodeType::hipExtGraphNodeTypeConditional),
+];
+
+/// `cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, enum cudaGraphNodeType *pType)`
+///
+/// # Safety
+/// The pointer is null or has room for a number.
+pub unsafe extern "C" fn cudaGraphNodeGetType(node: Pointer, kind: *mut u32) -> Code {
+    let mut hip = hipGraphNodeType(0);
+    if kind.is_null() {
+        return fail(INVALID_VALUE);
+    }
+    // SAFETY: a local's address; `kind` is not null, and the caller's.
+    unsafe {
+        let code = hipGraphNodeGetType(node, &raw mut hip);
+        if code == SUCCESS {
+            kind.write_unaligned(KINDS.iter().find(|kind| kind.1 == hip).map_or(hip.0, |kind| kind.0));
+        }
+        of_hip(code)
+    }
+}
 
 /// Converts the parameters to HIP's form, which differs for launches and fills. `marks` is the space for a
 /// launch's packed parameter block.
@@ -228,12 +257,14 @@ unsafe fn of_kind(mut params: NodeParams, marks: &mut [usize; 5]) -> Option<Node
             params.__bindgen_anon_1.memset = words.cast::<Memset>().read_unaligned().hip(marks);
         },
         kind if kind <= hipGraphNodeType::hipGraphNodeTypeMemFree => {}
+        hipGraphNodeType(CONDITIONAL) => params.type_ = hipGraphNodeType::hipExtGraphNodeTypeConditional,
         _ => return None,
     }
     Some(params)
 }
 
-/// Calls HIP with the parameters in its order, and copies back its output, the address of an allocation.
+/// Calls HIP with the parameters in its order, and copies back its output: the address of an allocation, the
+/// bodies of a conditional node.
 ///
 /// # Safety
 /// The pointer is null or leads to parameters.
@@ -247,7 +278,7 @@ unsafe fn with(params: *mut NodeParams, call: impl FnOnce(*mut NodeParams) -> Co
     let differ = [hipGraphNodeType::hipGraphNodeTypeKernel, hipGraphNodeType::hipGraphNodeTypeMemset];
     if code == SUCCESS && !differ.contains(&given.type_) {
         // SAFETY: not null, and the caller's.
-        unsafe { params.write_unaligned(hip) };
+        unsafe { params.write_unaligned(NodeParams { type_: given.type_, ..hip }) };
     }
     of_hip(code)
 }

@@ -158,6 +158,16 @@ impl Shared {
             }
             None => Vec::new(),
         };
+        if let Some(Work::Fork(fork)) = work {
+            let cost = fork.device_side.cost(observer.fork_cost(), 1, 1);
+            match &fork.child_launch {
+                Some(child_launch) => child_launch.cost(cost),
+                None => {
+                    fork.device_side.ended();
+                    observer.record(Record::Forked { op, cost });
+                }
+            }
+        }
         match grid.map(|grid| (grid, &grid.child_launch)) {
             // A child's cost is part of its parent's, and the parent's later decisions may depend on it.
             Some((grid, Some(child_launch))) => {

@@ -46,6 +46,15 @@ impl Shared {
     fn start(self: &Arc<Self>, state: &mut EngineState, op: OpId) {
         match state.work.insert(op, Work::Nothing) {
             Some(Work::Copy(task)) => self.start_copy(state, op, task),
+            Some(Work::Fork(mut fork)) => {
+                fork.child_launch.iter().for_each(|child_launch| child_launch.started());
+                let task = fork.task.take();
+                state.work.insert(op, Work::Fork(fork));
+                match task {
+                    Some(task) => self.start_copy(state, op, task),
+                    None => state.device.op_done(op),
+                }
+            }
             Some(Work::Free(Some(task))) => {
                 state.work.insert(op, Work::Free(None));
                 self.start_copy(state, op, task);
@@ -82,9 +91,7 @@ impl Shared {
     /// Handles the completion of an operation. Returns its work.
     fn end(self: &Arc<Self>, state: &mut EngineState, op: OpId) -> Option<Work> {
         let work = state.work.remove(&op);
-        if let Some(Work::Grid(grid)) = &work
-            && let Some(child_launch) = &grid.child_launch
-        {
+        if let Some(child_launch) = work.as_ref().and_then(Work::child_launch) {
             child_launch.end();
         }
         state.begun_copies.remove(&op);

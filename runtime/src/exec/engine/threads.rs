@@ -143,6 +143,8 @@ impl Shared {
         task::set(false);
         let mut state = self.state.lock();
         state.tasks.retain(|&other| other != op);
+        // One that launched others is not complete yet, but does nothing itself any more.
+        state.begun_copies.remove(&op);
         state.device.op_done(op);
         self.pump(&mut state);
         state
