@@ -1,6 +1,7 @@
 //! `install`: a tree shaped like ROCm's.
 
 mod libraries;
+mod manual;
 mod tree;
 
 use crate::host_libraries;
@@ -78,14 +79,25 @@ fn build(release: bool, libraries: &[Library]) -> Outcome<()> {
         }
         // Libraries are listed even if another package depends on them: cargo puts only those of listed
         // packages next to the programs.
-        let packages = libraries.iter().map(|library| library.package.as_str()).chain(PACKAGES);
-        let packages: BTreeSet<&str> = packages.collect();
-        cargo.arg("--release").args(packages.into_iter().flat_map(|name| ["--package", name]));
+        let packages = packages_of(libraries);
+        cargo.arg("--release").args(packages.iter().flat_map(|name| ["--package", name]));
     } else {
         cargo.args(["--workspace", "--lib", "--bins", "--examples"]);
     }
     let status = cargo.status().map_err(|e| format!("cargo: {e}"))?;
     if status.success() { Ok(()) } else { Err("the workspace does not build".to_owned()) }
+}
+
+/// Returns the packages of an optimised installation.
+///
+/// # Errors
+/// The table of the libraries cannot be read.
+pub(crate) fn packages() -> Outcome<BTreeSet<String>> {
+    Ok(packages_of(&libraries()?))
+}
+
+fn packages_of(libraries: &[Library]) -> BTreeSet<String> {
+    libraries.iter().map(|library| library.package.as_str()).chain(PACKAGES).map(str::to_owned).collect()
 }
 
 /// Returns the abbreviated commit of the workspace, with `-dirty` after it if files differ; none outside a
@@ -143,6 +155,11 @@ pub(crate) fn run(prefix: &Path, release: bool, with_libraries: Option<&Path>) -
         let mut print = Command::new(built.join(program));
         let text = output(print.args(arguments).arg(shell.name), program)?;
         tree.write(&path, text.as_bytes(), 0o644)?;
+    }
+    for program in PROGRAMS {
+        let help = output(Command::new(built.join(program)).arg("--help"), program)?;
+        let page = manual::page(program, &help);
+        tree.write(&format!("share/man/man1/{program}.1"), page.as_bytes(), 0o644)?;
     }
     if let Some(from) = with_libraries {
         for line in libraries::add(&mut tree, from)? {

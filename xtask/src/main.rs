@@ -15,6 +15,7 @@ mod cuda_libraries;
 mod cuda_names;
 mod cudart;
 mod demo;
+mod dist;
 mod docs;
 mod exhaust;
 mod gpu;
@@ -144,6 +145,16 @@ enum Chore {
         #[arg(long, conflicts_with_all = ["release", "with_libraries"])]
         uninstall: bool,
     },
+    /// Make the files of a release: an archive, a Debian package, the list of components (CycloneDX) and
+    /// checksums; the same sources give the same bytes
+    Dist {
+        /// An installed SDK, instead of a new one
+        #[arg(long, value_name = "DIR")]
+        sdk: Option<PathBuf>,
+        /// Where to; target/dist without it
+        #[arg(long, value_name = "DIR")]
+        to: Option<PathBuf>,
+    },
     /// Build a Python wheel with the SDK, `hip_soft` and a pytest plugin
     Wheel {
         /// An installed SDK, instead of a new one
@@ -168,6 +179,8 @@ fn main() -> ExitCode {
         Chore::Soak(request) => soak::run(&request),
         Chore::Gpu(request) => gpu::run(&request),
         Chore::Wild(request) => wild::run(&request),
+        Chore::Dist { sdk, to } => dist::run(sdk.as_deref(), to.as_deref())
+            .map(|made| made.iter().for_each(|path| say(&path.display().to_string()))),
         Chore::Wheel { sdk } => wheel::run(sdk.as_deref()).map(|wheel| say(&wheel.display().to_string())),
         Chore::Install { prefix, uninstall: true, .. } => install::uninstall(&prefix)
             .map(|files| eprintln!("removed {files} files from {}", prefix.display())),
