@@ -96,6 +96,21 @@ impl Emitter<'_> {
         }
     }
 
+    /// Emits an addition to a word of 4 or 8 bytes, of `by` in place of the instruction's operand.
+    pub(super) fn emit_addition(&mut self, inst: &Inst, by: Cl) {
+        let Op::Atom { space, ty, offset, .. } = inst.op else { return };
+        let address = self.address(space, inst.args[0], offset, ty.bytes());
+        let memory = memory_type(ty);
+        if space == Space::Shared {
+            // One thread runs all of a block, so nothing intervenes.
+            let old = self.b.ins().load(memory, KERNEL, address, 0);
+            let new = self.b.ins().iadd(old, by);
+            self.b.ins().store(KERNEL, new, address, 0);
+        } else {
+            self.b.ins().atomic_rmw(memory, KERNEL, AtomicRmwOp::Add, address, by);
+        }
+    }
+
     /// Emits a compare-and-exchange of 16 bytes, in any space, done by the host.
     fn emit_atom_wide(&mut self, inst: &Inst, address: Cl, operands: &[(Type, Cl)]) {
         // An unmapped page must fault here, not in the host.

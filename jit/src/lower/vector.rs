@@ -23,6 +23,7 @@ mod hoist;
 mod integer;
 mod invariant;
 mod kind;
+mod lane_sum;
 mod lanes;
 mod memory;
 mod nan;

@@ -189,7 +189,7 @@ impl Vectors<'_> {
             }
             op if op.effect() == Effect::Sync => return,
             op if op.effect() == Effect::Memory => {
-                if !self.shared_update(id) {
+                if !self.lane_sum(id) && !self.shared_update(id) {
                     self.by_lane(id);
                 }
             }
