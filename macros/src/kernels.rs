@@ -7,6 +7,7 @@ pub(crate) use expand::{expand, literal_block};
 use proc_macro2::TokenStream;
 use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
 use syn::{Attribute, Error, Expr, Ident, LitInt, LitStr, Token, Type, Visibility};
 
 /// All modules of a use of the macro.
@@ -67,7 +68,7 @@ impl Parse for Module {
         input.parse::<Token![mod]>()?;
         let name = input.parse()?;
         input.parse::<Token![=]>()?;
-        let path = input.parse()?;
+        let path = path(input)?;
         let mut declarations = Vec::new();
         if !input.peek(syn::token::Brace) {
             input.parse::<Token![;]>()?;
@@ -85,6 +86,37 @@ impl Parse for Module {
             declarations.push(declaration);
         }
         Ok(Module { attributes, visibility, name, path, declarations })
+    }
+}
+
+/// Reads a path: a literal, or as `include!` has it, `concat!(env!("OUT_DIR"), "/file.ptx")`.
+fn path(input: ParseStream<'_>) -> Result<LitStr, Error> {
+    if input.peek(LitStr) {
+        return input.parse();
+    }
+    let call: syn::Macro = input.parse()?;
+    Ok(LitStr::new(&text_of(&call)?, call.path.span()))
+}
+
+fn text_of(call: &syn::Macro) -> Result<String, Error> {
+    if call.path.is_ident("env") {
+        let name: LitStr = call.parse_body()?;
+        let unset = |_| Error::new(name.span(), format!("no `{}` in the environment", name.value()));
+        return std::env::var(name.value()).map_err(unset);
+    }
+    if !call.path.is_ident("concat") {
+        return Err(Error::new_spanned(call, "a path is a literal, `env!(…)` or `concat!(…)` of these"));
+    }
+    let parts = call.parse_body_with(Punctuated::<Piece, Token![,]>::parse_terminated)?;
+    Ok(parts.into_iter().map(|piece| piece.0).collect())
+}
+
+/// A part of a path.
+struct Piece(String);
+
+impl Parse for Piece {
+    fn parse(input: ParseStream<'_>) -> Result<Self, Error> {
+        Ok(Piece(path(input)?.value()))
     }
 }
 

@@ -13,10 +13,11 @@ use proc_macro::TokenStream;
 
 /// Makes a module for a PTX file, with a type for each kernel: `kernels! { mod vector = "vector_add.ptx"; }`
 ///
-/// The path is relative to the source file. The PTX becomes part of the program; a context loads it when it
-/// first launches one of its kernels. `launch!(vector::vector_add<<<grid, block, 0, &stream>>>(…))`
-/// launches. Number and sizes of the arguments, and blocks of literals against `.maxntid` and `.reqntid`,
-/// are checked by the compiler.
+/// The path is relative to the source file; PTX that a build script made is
+/// `concat!(env!("OUT_DIR"), "/vector_add.ptx")` (see the crate `hip-build`). The PTX becomes part of the
+/// program; a context loads it when it first launches one of its kernels.
+/// `launch!(vector::vector_add<<<grid, block, 0, &stream>>>(…))` launches. Number and sizes of the
+/// arguments, and blocks of literals against `.maxntid` and `.reqntid`, are checked by the compiler.
 ///
 /// PTX does not say what an address is used for, so such launches are `unsafe`. A declaration says it, and
 /// which values a buffer must have. Whoever writes `unsafe mod` vouches for the declarations: for all

@@ -19,6 +19,13 @@ kernels! {
     }
 }
 
+kernels! {
+    // SAFETY: as above.
+    unsafe mod built = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/", "kernels.ptx") {
+        safe fn add_one(data: &mut [u32; n], n: u32);
+    }
+}
+
 /// `launch!` as programs have it.
 use hip_runtime::launch as safely;
 
@@ -34,6 +41,14 @@ fn launches_are_safe_where_the_declaration_vouches() {
     safely!(kernel<<<1, 100, 400>>>(&mut data)).expect("a launch");
     let values = data.to_vec().expect("values");
     assert_eq!((values[99], values[98], values[0], values[49], values[50]), (7, 1, 2, 2, 1));
+}
+
+#[test]
+fn a_path_may_lead_to_the_output_of_a_build_script() {
+    let (_, _context) = setup();
+    let mut data = DeviceBuffer::from_slice(&[4u32; 3]).expect("memory");
+    safely!(built::add_one<<<1, 64>>>(&mut data, 3)).expect("a launch");
+    assert_eq!(data.to_vec().expect("values"), [5; 3]);
 }
 
 #[test]

@@ -1,0 +1,206 @@
+//! Kernels of a Cargo package, compiled by hipcc in its build script.
+//!
+//! ```no_run
+//! // build.rs
+//! fn main() -> Result<(), hip_build::Error> {
+//!     hip_build::Kernels::new("src/saxpy.cu").architecture("sm_80").compile()?;
+//!     Ok(())
+//! }
+//! ```
+//!
+//! The PTX lies in cargo's `OUT_DIR`, where `kernels!` of `hip-runtime` reads it:
+//!
+//! ```text
+//! kernels! { mod saxpy = concat!(env!("OUT_DIR"), "/saxpy.ptx"); }
+//! ```
+//!
+//! hipcc is `$HIPCC`, `$HIP_PATH/bin/hipcc` or that of `PATH`. Sources that end with `.cu` may use CUDA's
+//! names, others use HIP's.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// Variables of the environment that change which hipcc compiles, and how.
+const VARIABLES: [&str; 3] = ["HIPCC", "HIP_PATH", "HIP_CLANG_PATH"];
+
+/// Reason that kernels were not compiled.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A build script calls this crate: cargo sets `OUT_DIR` for it.
+    #[error("no OUT_DIR in the environment: `hip_build` is for build scripts")]
+    NoBuildScript,
+    /// There is no such program, or it does not start.
+    #[error("{}: {reason}; install the SDK and set HIP_PATH, or name the compiler by HIPCC", .hipcc.display())]
+    NoCompiler {
+        /// The program that was tried.
+        hipcc: PathBuf,
+        /// What the system said.
+        reason: io::Error,
+    },
+    /// hipcc refuses the source.
+    #[error("{}: hipcc failed\n{text}", .source_file.display())]
+    Refused {
+        /// The source.
+        source_file: PathBuf,
+        /// What hipcc wrote.
+        text: String,
+    },
+    /// The path has no file name.
+    #[error("`{}` is no file", .0.display())]
+    NoFile(PathBuf),
+}
+
+/// A source whose kernels become PTX.
+#[derive(Clone, Debug)]
+pub struct Kernels {
+    source: PathBuf,
+    options: Vec<OsString>,
+}
+
+impl Kernels {
+    /// Kernels of a source file; a relative path is one from the package's directory.
+    pub fn new(source: impl Into<PathBuf>) -> Kernels {
+        Kernels { source: source.into(), options: Vec::new() }
+    }
+
+    /// Compiles for an architecture, such as `sm_80`; hipcc's default is `sm_70`.
+    #[must_use]
+    pub fn architecture(self, name: &str) -> Kernels {
+        self.option(format!("--offload-arch={name}"))
+    }
+
+    /// Defines a macro.
+    #[must_use]
+    pub fn define(self, name: &str, value: &str) -> Kernels {
+        self.option(format!("-D{name}={value}"))
+    }
+
+    /// Searches a directory for headers.
+    #[must_use]
+    pub fn include(self, directory: impl AsRef<Path>) -> Kernels {
+        self.option("-I").option(directory.as_ref())
+    }
+
+    /// Passes an option to hipcc as it is.
+    #[must_use]
+    pub fn option(mut self, option: impl Into<OsString>) -> Kernels {
+        self.options.push(option.into());
+        self
+    }
+
+    /// Compiles to `OUT_DIR/NAME.ptx`, and returns that path. Tells cargo to do so again when the source, a
+    /// header that it includes or the choice of the compiler changes.
+    ///
+    /// # Errors
+    /// All of [`Error`].
+    pub fn compile(&self) -> Result<PathBuf, Error> {
+        let folder = std::env::var_os("OUT_DIR").ok_or(Error::NoBuildScript)?;
+        let (ptx, lines) = self.compile_into(Path::new(&folder), &hipcc())?;
+        #[expect(clippy::print_stdout, reason = "cargo reads a build script's output")]
+        {
+            print!("{lines}");
+        }
+        Ok(ptx)
+    }
+
+    /// Compiles by a compiler into a directory; returns the PTX and the lines for cargo.
+    fn compile_into(&self, folder: &Path, hipcc: &Path) -> Result<(PathBuf, String), Error> {
+        let name = self.source.file_stem().ok_or_else(|| Error::NoFile(self.source.clone()))?;
+        let ptx = folder.join(name).with_added_extension("ptx");
+        let mut lines = format!("cargo::rerun-if-changed={}\n", self.source.display());
+        for name in VARIABLES {
+            // Writing to a string does not fail.
+            let _ = writeln!(lines, "cargo::rerun-if-env-changed={name}");
+        }
+        let (to, out) = (ptx.as_os_str(), OsStr::new("-o"));
+        self.run(hipcc, &[OsStr::new("-ptx"), out, to])?;
+        let list = self.run(hipcc, &[OsStr::new("-MM")])?;
+        for header in headers(&String::from_utf8_lossy(&list.stdout)) {
+            let _ = writeln!(lines, "cargo::rerun-if-changed={header}");
+        }
+        Ok((ptx, lines))
+    }
+
+    fn run(&self, hipcc: &Path, stage: &[&OsStr]) -> Result<Output, Error> {
+        let mut command = Command::new(hipcc);
+        if self.source.extension().is_some_and(|extension| extension == "cu") {
+            command.arg("--cuda-names");
+        }
+        let ended = command.args(stage).args(&self.options).arg(&self.source).output();
+        let ended = ended.map_err(|reason| Error::NoCompiler { hipcc: hipcc.to_owned(), reason })?;
+        if ended.status.success() {
+            return Ok(ended);
+        }
+        let text = String::from_utf8_lossy(&ended.stderr).trim_end().to_owned();
+        Err(Error::Refused { source_file: self.source.clone(), text })
+    }
+}
+
+/// Returns the compiler to call.
+fn hipcc() -> PathBuf {
+    let set = |name| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    set("HIPCC").or_else(|| Some(set("HIP_PATH")?.join("bin/hipcc"))).unwrap_or_else(|| "hipcc".into())
+}
+
+/// Returns the headers of a rule of make: all prerequisites behind the first, which is the source.
+fn headers(rule: &str) -> Vec<String> {
+    let (_, prerequisites) = rule.split_once(": ").unwrap_or_default();
+    let (mut names, mut name) = (Vec::new(), String::new());
+    let mut letters = prerequisites.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            // A space of a name is escaped; at the end of a line the rule goes on.
+            '\\' if letters.peek() == Some(&' ') => name.extend(letters.next()),
+            '\\' if letters.peek() == Some(&'\n') => {}
+            letter if letter.is_whitespace() => names.push(std::mem::take(&mut name)),
+            letter => name.push(letter),
+        }
+    }
+    names.push(name);
+    names.into_iter().filter(|name| !name.is_empty()).skip(1).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    /// A compiler of these lines. Only one test starts one: a file that another thread's child still has open
+    /// for writing does not start.
+    fn script(folder: &Path, text: &str) -> PathBuf {
+        let path = folder.join("hipcc");
+        fs::write(&path, format!("#!/bin/sh\n{text}\n")).expect("a script");
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).expect("permissions");
+        path
+    }
+
+    #[test]
+    fn a_source_becomes_ptx_with_its_headers_or_an_error_that_says_why() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let hipcc = script(
+            folder.path(),
+            r#"case "$*" in *-MM*) echo "k.o: src/k.cu a\ b.h \\"; echo " c.h";; *) echo "$*" >"$4";; esac"#,
+        );
+        let kernels = Kernels::new("src/k.cu").architecture("sm_80").define("N", "4").include("inc");
+        let (ptx, lines) = kernels.compile_into(folder.path(), &hipcc).expect("PTX");
+        assert_eq!(ptx, folder.path().join("k.ptx"));
+        let said = fs::read_to_string(&ptx).expect("a file");
+        let wanted =
+            format!("--cuda-names -ptx -o {} --offload-arch=sm_80 -DN=4 -I inc src/k.cu\n", ptx.display());
+        assert_eq!(said, wanted);
+        for line in ["changed=src/k.cu", "changed=a b.h", "changed=c.h", "env-changed=HIP_PATH"] {
+            assert!(lines.lines().any(|said| said.ends_with(line)), "{line}: {lines}");
+        }
+
+        let hipcc = script(folder.path(), "echo k.hip:1: no >&2; exit 1");
+        let refused = Kernels::new("k.hip").compile_into(folder.path(), &hipcc);
+        assert!(matches!(&refused, Err(Error::Refused { text, .. }) if text == "k.hip:1: no"), "{refused:?}");
+        let absent = Kernels::new("k.hip").compile_into(folder.path(), &folder.path().join("none"));
+        assert!(matches!(&absent, Err(Error::NoCompiler { .. })), "{absent:?}");
+    }
+}
