@@ -73,6 +73,12 @@ entry_points! {
         let name = text(name, "name")?;
         stream::launch_wait(StreamRef::from_word(stream.word())?, &name, move || work.holds(), words)?;
     }
+    /// Reports that the work that the calling thread runs has failed.
+    fn hipExtFailWork() {
+        let memory = CURRENT.get().ok_or(Error::OutsideWork)?;
+        // SAFETY: the work of this thread has not returned.
+        unsafe { &*memory }.fail();
+    }
     /// Makes a range accessible to the work that the calling thread runs.
     fn hipExtHoldMemory(pointer: *const c_void, bytes: usize, alignment: usize, write: i32) {
         let memory = CURRENT.get().ok_or(Error::OutsideWork)?;

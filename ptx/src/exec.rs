@@ -170,6 +170,8 @@ pub enum FaultKind {
     Deadlock,
     /// The launch was cancelled.
     Cancelled,
+    /// Failure that a library's work reports (CUDA error 719).
+    Work,
     /// Not enough host memory for the execution of a block (`hipErrorOutOfMemory`); not an error of the
     /// kernel.
     OutOfMemory {
@@ -190,7 +192,9 @@ impl FaultKind {
             FaultKind::IllegalAddress { .. } => Some(700),
             FaultKind::Misaligned { .. } => Some(716),
             FaultKind::Assert => Some(710),
-            FaultKind::Trap | FaultKind::NoPeer { .. } | FaultKind::BadFree { .. } => Some(719),
+            FaultKind::Trap | FaultKind::NoPeer { .. } | FaultKind::BadFree { .. } | FaultKind::Work => {
+                Some(719)
+            }
             // Instructions have 16 bytes. Code lies below 2^31, and addresses end at 2^49 (2^49 itself is
             // still valid, observed on an H200).
             FaultKind::BadCall { address } if address % 16 != 0 => Some(718),
@@ -247,6 +251,7 @@ impl fmt::Display for Fault {
             }
             FaultKind::Deadlock => f.write_str("threads wait at a barrier that others never reach")?,
             FaultKind::Cancelled => f.write_str("the launch was cancelled")?,
+            FaultKind::Work => return write!(f, "`{}` failed", self.kernel),
             FaultKind::OutOfMemory { what } => write!(f, "the system has no memory for {what}")?,
             FaultKind::Bug { what } => write!(f, "bug: {what}")?,
         }

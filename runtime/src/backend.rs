@@ -59,6 +59,9 @@ pub trait WorkMemory {
     /// # Errors
     /// `BadPointer`, `PastEnd` for memory that the device does not reach; `Unaligned`.
     fn hold(&self, address: u64, bytes: u64, align: u64, write: bool) -> Result<(), Error>;
+
+    /// Poisons the context when the work has ended (`hipErrorLaunchFailure`).
+    fn fail(&self);
 }
 
 /// Context as its handle names it: owner of memory and modules.

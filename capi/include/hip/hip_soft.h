@@ -280,6 +280,9 @@ hipError_t hipExtLaunchWait(hipStream_t stream, const char *name, hipExtConditio
    What the device does not reach, or what is not aligned, is an error; it also becomes the context's error when the work returns, as a
    kernel's illegal access does. hipErrorNotPermitted elsewhere. */
 hipError_t hipExtHoldMemory(const void *pointer, size_t bytes, size_t alignment, int write);
+/* Reports that the work that the calling thread runs has failed: when it returns, hipErrorLaunchFailure is the context's error.
+   hipErrorNotPermitted elsewhere. */
+hipError_t hipExtFailWork(void);
 
 #if defined(__cplusplus)
 }

@@ -4,8 +4,9 @@ use crate::last_error::fail;
 use crate::status::Status;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError, RwLock, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A range of bytes that ranks of a process share.
 #[derive(Clone, Debug)]
@@ -66,6 +67,7 @@ type Slot = (Step, Option<u32>);
 pub(crate) struct Failure {
     pub(crate) status: Status,
     pub(crate) why: String,
+    pub(crate) since: Instant,
 }
 
 /// Pieces for a rank that it has not taken yet.
@@ -74,6 +76,8 @@ pub(crate) struct Inbox {
     slots: Mutex<HashMap<Slot, Pieces>>,
     arrived: Condvar,
     failure: OnceLock<Failure>,
+    /// The program has ended the rank's operations.
+    is_aborted: AtomicBool,
 }
 
 impl Inbox {
@@ -95,7 +99,7 @@ impl Inbox {
     pub(crate) fn fail(&self, status: Status, why: &str) {
         self.failure.get_or_init(|| {
             fail(status, why);
-            Failure { status, why: why.to_owned() }
+            Failure { status, why: why.to_owned(), since: Instant::now() }
         });
         self.arrived.notify_all();
     }
@@ -103,6 +107,17 @@ impl Inbox {
     /// The failure, if there was one.
     pub(crate) fn failure(&self) -> Option<&Failure> {
         self.failure.get()
+    }
+
+    /// Ends the rank's operations, as the program wants.
+    pub(crate) fn abort(&self) {
+        self.is_aborted.store(true, Ordering::Release);
+        self.arrived.notify_all();
+    }
+
+    /// Whether the program has ended the rank's operations.
+    pub(crate) fn is_aborted(&self) -> bool {
+        self.is_aborted.load(Ordering::Acquire)
     }
 
     /// Waits for the next piece or failure, at most for some time.

@@ -40,7 +40,11 @@ pub(crate) fn destroy(handle: Pointer) -> Done {
     }
     let entry = Entry::close(handle)?;
     match entry.communicator() {
-        Ok(communicator) => settle(&communicator),
+        Ok(communicator) => {
+            let settled = settle(&communicator);
+            communicator.inbox.abort();
+            settled
+        }
         // Its ranks never met: there is nothing to wait for.
         Err(_) => Ok(()),
     }
@@ -53,6 +57,7 @@ pub(crate) fn abort(handle: Pointer) -> Done {
     }
     let entry = Entry::close(handle)?;
     if let Ok(communicator) = entry.communicator() {
+        communicator.inbox.abort();
         if !communicator.is_settled() {
             transport::fail(&communicator, Status::InvalidUsage, "ncclCommAbort was called");
         }

@@ -137,8 +137,13 @@ impl Operation {
     /// Whether the pieces for an execution that waits before a step have come. The execution then continues.
     fn may_continue(&self, step: usize) -> bool {
         let mut runs = self.runs();
-        let has_come =
-            |run: &Run| self.communicator.failure().is_some() || self.missing(*run, step).is_empty();
+        let has_come = |run: &Run| match self.communicator.failure() {
+            // A program that looks for errors aborts the communicator; others learn it from the stream.
+            Some(failure) => {
+                self.communicator.inbox.is_aborted() || failure.since.elapsed() > crate::settings::patience()
+            }
+            None => self.missing(*run, step).is_empty(),
+        };
         let Some(at) = runs.waiting[step].iter().position(has_come) else {
             if let Some(&run) = runs.waiting[step].front() {
                 drop(runs);
@@ -166,6 +171,9 @@ impl Operation {
 
     /// Fails the communicator if a rank does not come, or never will.
     fn fail_if_late(&self, run: Run, step: usize) {
+        if self.communicator.failure().is_some() {
+            return;
+        }
         let missing = self.missing(run, step);
         if missing.is_empty() {
             return;
@@ -197,7 +205,11 @@ impl Operation {
         let is_last = step + 1 == self.steps();
         let Some(run) = run else { return Ok(()) };
         let done = match step {
-            _ if self.communicator.failure().is_some() => Ok(()),
+            0 if self.communicator.failure().is_some() => Ok(()),
+            _ if self.communicator.failure().is_some() => {
+                self.report(memory);
+                Ok(())
+            }
             0 => self.send(memory, run),
             2 if !is_last => {
                 self.exchange(run);
@@ -217,6 +229,14 @@ impl Operation {
             self.runs().waiting[step + 1].push_back(Run { since: Instant::now(), ..run });
         }
         done
+    }
+
+    /// Makes a failure that nobody looked for the context's error.
+    fn report(&self, memory: &Memory) {
+        if let Some(failure) = self.communicator.failure().filter(|_| !self.communicator.inbox.is_aborted()) {
+            eprintln!("hip: {}: {}", self.plan.name.to_string_lossy(), failure.why);
+            memory.fail();
+        }
     }
 
     /// Copies what the rank sends, and gives each rank its piece.
@@ -266,7 +286,10 @@ impl Operation {
 
     /// Writes the result.
     fn receive(&self, memory: &Memory, run: Run, step: usize) -> Result<(), Refused> {
-        let (Some(pieces), to) = (self.take(run, step), self.plan.receive) else { return Ok(()) };
+        let (Some(pieces), to) = (self.take(run, step), self.plan.receive) else {
+            self.report(memory);
+            return Ok(());
+        };
         match self.plan.outcome {
             Outcome::None => Ok(()),
             Outcome::Reduced(how) => {

@@ -17,6 +17,11 @@ pub(crate) fn engine() -> Result<&'static str, String> {
     }
 }
 
+/// Time for a program to notice a failure, and to abort the communicator.
+pub(crate) fn patience() -> Duration {
+    timeout().min(Duration::from_secs(5))
+}
+
 /// Longest wait for another rank.
 pub(crate) fn timeout() -> Duration {
     static SET: OnceLock<Duration> = OnceLock::new();

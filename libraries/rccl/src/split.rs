@@ -114,6 +114,7 @@ pub(crate) fn shrink(
         return Err(fail(Status::InvalidUsage, "ncclCommShrink: a rank that is excluded must not call it"));
     }
     if flags & ABORT != 0 && !parent.is_settled() {
+        parent.inbox.abort();
         parent.inbox.fail(Status::InvalidUsage, "ncclCommShrink has aborted the operations");
     }
     let is_blocking = blocks(&parent, config)?;

@@ -30,6 +30,7 @@ unsafe extern "C" {
         alignment: usize,
         write: i32,
     ) -> hipError_t;
+    pub(crate) fn hipExtFailWork() -> hipError_t;
     pub(crate) fn hipStreamSynchronize(stream: *mut c_void) -> hipError_t;
     pub(crate) fn hipStreamGetDevice(stream: *mut c_void, device: *mut i32) -> hipError_t;
     pub(crate) fn hipStreamIsCapturing(stream: *mut c_void, status: *mut u32) -> hipError_t;

@@ -1,6 +1,6 @@
 //! Device memory, as a work reaches it.
 
-use crate::hip::hipExtHoldMemory;
+use crate::hip::{hipExtFailWork, hipExtHoldMemory};
 use crate::view::{MatrixView, VectorView};
 use std::marker::PhantomData;
 
@@ -15,6 +15,13 @@ impl Memory {
     /// Only [`launch`](crate::launch) makes one, for the function that it calls.
     pub(crate) const fn of_this_work() -> Memory {
         Memory(PhantomData)
+    }
+
+    /// Reports that the work has failed, which is the context's error when it returns.
+    pub fn fail(&self) {
+        // SAFETY: no arguments; this is the thread that runs the work.
+        let code = unsafe { hipExtFailWork() };
+        debug_assert_eq!(code, hip_sys::hipError_t::hipSuccess);
     }
 
     /// Holds `count` values at an address and returns where they are.

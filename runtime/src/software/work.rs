@@ -61,6 +61,10 @@ impl Reached<'_> {
 }
 
 impl WorkMemory for Reached<'_> {
+    fn fail(&self) {
+        self.fault.borrow_mut().get_or_insert(FaultKind::Work);
+    }
+
     fn hold(&self, address: u64, bytes: u64, align: u64, write: bool) -> Result<(), Error> {
         let space = Space::Global;
         let narrow = u32::try_from(bytes).unwrap_or(u32::MAX);

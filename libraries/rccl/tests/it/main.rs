@@ -26,6 +26,12 @@ fn a_thread_for_each_rank() {
 }
 
 #[test]
+fn ranks_that_disagree_about_a_size() {
+    let said = Program::new("sizes").set("HIP_RCCL_TIMEOUT", "1").output();
+    assert_eq!(said, "2 ranks failed: their counts or types differ\n");
+}
+
+#[test]
 fn refused_calls_and_failed_ranks() {
     let said = Program::new("errors").set("HIP_RCCL_TIMEOUT", "0.5").output();
     assert_eq!(said, include_str!("../programs/errors.txt"));

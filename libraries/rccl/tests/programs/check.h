@@ -28,6 +28,16 @@
                code_ == ncclSuccess ? "-" : ncclGetLastError(NULL));                     \
     } while (0)
 
+/* Waits for a stream as NCCL's documentation shows: a failure of the communicator ends the wait. */
+static inline ncclResult_t wait_for(hipStream_t stream, ncclComm_t comm)
+{
+    ncclResult_t state = ncclSuccess;
+    while (hipStreamQuery(stream) == hipErrorNotReady && state == ncclSuccess) {
+        NCCL(ncclCommGetAsyncError(comm, &state));
+    }
+    return state;
+}
+
 /* Bytes of an element. */
 static inline size_t bytes_of(int type)
 {
