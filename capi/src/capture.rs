@@ -1,13 +1,15 @@
 //! Capture of streams into graphs (HIP: "Graph Management").
 
 use crate::entry::{In, Out, entry_points};
-use crate::graph_types::{all, some};
+use crate::graph_edges::with_data;
+use crate::graph_types::some;
 use crate::memory::stream;
 use crate::types::{Graph, Node, Stream};
-use hip_sys::{hipStreamCaptureMode, hipStreamUpdateCaptureDependenciesFlags as Update};
+use hip_sys::{hipGraphEdgeData, hipStreamCaptureMode, hipStreamUpdateCaptureDependenciesFlags as Update};
 use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::capture::{self, Info};
+use runtime::graph::GraphError;
 use std::cell::RefCell;
 
 /// Resolves a stream for functions that end in `_spt`: `NULL` is the thread's own default stream.
@@ -32,7 +34,7 @@ fn status(on: StreamRef, out: Out<u32>) -> Result<(), Error> {
     Ok(())
 }
 
-fn info(on: StreamRef, status: Out<u32>, id: Out<u64>) -> Result<Info, Error> {
+fn number(on: StreamRef, status: Out<u32>, id: Out<u64>) -> Result<Info, Error> {
     let status = status.wanted("captureStatus_out")?;
     let found = capture::info(on)?;
     status.set(found.status as u32);
@@ -42,30 +44,42 @@ fn info(on: StreamRef, status: Out<u32>, id: Out<u64>) -> Result<Info, Error> {
     Ok(found)
 }
 
-/// Like [`info`], with the graph and the nodes that the stream's next node depends on.
-fn all_info(
+/// Like [`number`], with the graph and the nodes that the stream's next node depends on. If the data of edges
+/// from these are not wanted, fails if there are some.
+pub(crate) fn info(
     on: StreamRef,
     status: Out<u32>,
     id: Out<u64>,
-    graph: Out<Graph>,
-    last: Out<u64>,
-    count: Out<u64>,
-) -> Result<(), Error> {
+    (graph, last, count): (Out<Graph>, Out<u64>, Out<u64>),
+    is_plain: bool,
+) -> Result<Info, Error> {
     // The list belongs to the library, and is valid until the thread's next call of this kind.
     thread_local!(static LAST: RefCell<Vec<Node>> = const { RefCell::new(Vec::new()) });
-    let found = info(on, status, id)?;
+    let (found, last) = (number(on, status, id)?, last.optional());
+    if is_plain && last.is_some() && !found.last.iter().all(|(_, data)| data.is_plain()) {
+        return Err(GraphError::Lossy.into());
+    }
     if let Some(place) = graph.optional() {
         place.set(found.graph.map_or(Graph::NULL, Graph::of));
     }
     if let Some(place) = count.optional() {
         place.set(found.last.len() as u64);
     }
-    if let Some(place) = last.optional() {
-        let nodes: Vec<Node> = found.last.into_iter().map(Node::of).collect();
-        place.set(nodes.as_ptr() as u64);
+    if let Some(place) = last {
+        let nodes: Vec<Node> = found.last.iter().map(|&(node, _)| Node::of(node)).collect();
+        place.set(nodes.as_ptr().expose_provenance() as u64);
         LAST.replace(nodes);
     }
-    Ok(())
+    Ok(found)
+}
+
+/// Returns whether an update of a stream's dependencies adds to them.
+pub(crate) fn dependency_flags(update: u32) -> Result<bool, Error> {
+    match Update(update) {
+        Update::hipStreamAddCaptureDependencies => Ok(true),
+        Update::hipStreamSetCaptureDependencies => Ok(false),
+        Update(got) => Err(Error::BadFlags { what: "an update of dependencies", got: got.into() }),
+    }
 }
 
 entry_points! {
@@ -73,12 +87,9 @@ entry_points! {
     fn hipStreamBeginCapture(on: Stream, mode: hipStreamCaptureMode) { begin(stream(on)?, mode)?; }
     /// Same as `hipStreamBeginCapture`, with the thread's own default stream.
     fn hipStreamBeginCapture_spt(on: Stream, mode: hipStreamCaptureMode) { begin(own(on)?, mode)?; }
-    /// Begins a capture into a graph; edge data must be that of plain edges.
-    fn hipStreamBeginCaptureToGraph(on: Stream, graph: Graph, behind: In<Node>, data: In<[u8; 8]>, count: u64, mode: hipStreamCaptureMode) {
-        let (graph, behind) = (some(graph, "graph")?, all(behind, count)?);
-        if data.array(count as usize)?.iter().any(|edge| *edge != [0; 8]) {
-            return Err(Error::Unsupported { what: "edges with data" });
-        }
+    /// Begins a capture into a graph.
+    fn hipStreamBeginCaptureToGraph(on: Stream, graph: Graph, behind: In<Node>, data: In<hipGraphEdgeData>, count: u64, mode: hipStreamCaptureMode) {
+        let (graph, behind) = (some(graph, "graph")?, with_data(behind, data, count)?);
         capture::begin_to_graph(stream(on)?, graph, &behind, capture::mode(mode)?)?;
     }
     /// Ends a capture.
@@ -90,25 +101,21 @@ entry_points! {
     /// Same as `hipStreamIsCapturing`, with the thread's own default stream.
     fn hipStreamIsCapturing_spt(on: Stream, out: Out<u32>) { status(own(on)?, out)?; }
     /// Returns the status of a stream's capture, and its number.
-    fn hipStreamGetCaptureInfo(on: Stream, status: Out<u32>, id: Out<u64>) { info(stream(on)?, status, id)?; }
+    fn hipStreamGetCaptureInfo(on: Stream, status: Out<u32>, id: Out<u64>) { number(stream(on)?, status, id)?; }
     /// Same as `hipStreamGetCaptureInfo`, with the thread's own default stream.
-    fn hipStreamGetCaptureInfo_spt(on: Stream, status: Out<u32>, id: Out<u64>) { info(own(on)?, status, id)?; }
+    fn hipStreamGetCaptureInfo_spt(on: Stream, status: Out<u32>, id: Out<u64>) { number(own(on)?, status, id)?; }
     /// Returns the status of a stream's capture, its number, graph and last nodes.
     fn hipStreamGetCaptureInfo_v2(on: Stream, status: Out<u32>, id: Out<u64>, graph: Out<Graph>, last: Out<u64>, count: Out<u64>) {
-        all_info(stream(on)?, status, id, graph, last, count)?;
+        info(stream(on)?, status, id, (graph, last, count), true)?;
     }
     /// Same as `hipStreamGetCaptureInfo_v2`, with the thread's own default stream.
     fn hipStreamGetCaptureInfo_v2_spt(on: Stream, status: Out<u32>, id: Out<u64>, graph: Out<Graph>, last: Out<u64>, count: Out<u64>) {
-        all_info(own(on)?, status, id, graph, last, count)?;
+        info(own(on)?, status, id, (graph, last, count), true)?;
     }
     /// Sets the nodes that a stream's next node depends on, or adds to them.
     fn hipStreamUpdateCaptureDependencies(on: Stream, nodes: In<Node>, count: u64, update: Update) {
-        let adds = match update {
-            Update::hipStreamAddCaptureDependencies => true,
-            Update::hipStreamSetCaptureDependencies => false,
-            Update(got) => return Err(Error::BadFlags { what: "an update of dependencies", got: got.into() }),
-        };
-        capture::set_dependencies(stream(on)?, &all(nodes, count)?, adds)?;
+        let adds = dependency_flags(update.0)?;
+        capture::set_dependencies(stream(on)?, &with_data(nodes, In::at(0), count)?, adds)?;
     }
     /// Sets which calls of this thread a capture forbids.
     fn hipThreadExchangeStreamCaptureMode(mode: Out<hipStreamCaptureMode>) {

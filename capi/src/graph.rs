@@ -2,7 +2,8 @@
 //! `graph_nodes`, executables in `graph_exec`.
 
 use crate::entry::{In, Out, entry_points, path};
-use crate::graph_types::{all, some};
+use crate::graph_edges::{edges_from, edges_to, ends, neighbours, pairs};
+use crate::graph_types::some;
 use crate::stream::Through;
 use crate::types::{Graph, Node, User};
 use hip_sys::{
@@ -27,7 +28,7 @@ fn list(out: Out<Node>, count: Out<u64>, found: &[Id<NodeObject>]) -> Result<(),
 }
 
 /// Writes the handles that fit, and nulls after them; returns the number written.
-fn fill(
+pub(crate) fn fill(
     out: &crate::entry::Place<Node>,
     room: u64,
     found: impl ExactSizeIterator<Item = Id<NodeObject>>,
@@ -36,10 +37,6 @@ fn fill(
     let all = found.map(Node::of).chain(std::iter::repeat(Node::NULL));
     all.take(room as usize).enumerate().for_each(|(index, node)| out.set_at(index, node));
     written
-}
-
-fn pairs(from: In<Node>, to: In<Node>, count: u64) -> Result<Vec<graph::Edge>, Error> {
-    Ok(all(from, count)?.into_iter().zip(all(to, count)?).collect())
 }
 
 entry_points! {
@@ -79,6 +76,7 @@ entry_points! {
             (None, None) => count.set(found.len() as u64),
             (Some(from), Some(to)) => {
                 let room = count.get();
+                graph::check_plain(&found)?;
                 fill(&from, room, found.iter().map(|edge| edge.0));
                 count.set(fill(&to, room, found.iter().map(|edge| edge.1)));
             }
@@ -97,11 +95,15 @@ entry_points! {
     }
     /// The nodes that a node depends on.
     fn hipGraphNodeGetDependencies(node: Node, out: Out<Node>, count: Out<u64>) {
-        list(out, count, &graph::dependencies(some(node, "node")?)?)?;
+        let node = some(node, "node")?;
+        let found = graph::dependencies(node)?;
+        neighbours(&edges_to(node, &found), &found, (out, Out::at(0), count))?;
     }
     /// The nodes that depend on a node.
     fn hipGraphNodeGetDependentNodes(node: Node, out: Out<Node>, count: Out<u64>) {
-        list(out, count, &graph::dependents(some(node, "node")?)?)?;
+        let node = some(node, "node")?;
+        let found = graph::dependents(node)?;
+        neighbours(&edges_from(node, &found), &found, (out, Out::at(0), count))?;
     }
     /// A node's kind.
     fn hipGraphNodeGetType(node: Node, out: Out<hipGraphNodeType>) {
@@ -110,11 +112,11 @@ entry_points! {
     }
     /// Adds edges.
     fn hipGraphAddDependencies(of: Graph, from: In<Node>, to: In<Node>, count: u64) {
-        graph::connect(some(of, "graph")?, &pairs(from, to, count)?)?;
+        graph::connect(some(of, "graph")?, &pairs(from, to, In::at(0), count)?)?;
     }
     /// Removes edges.
     fn hipGraphRemoveDependencies(of: Graph, from: In<Node>, to: In<Node>, count: u64) {
-        graph::disconnect(some(of, "graph")?, &pairs(from, to, count)?)?;
+        graph::disconnect(some(of, "graph")?, &ends(from, to, count)?)?;
     }
     /// Takes a node out of its graph.
     fn hipGraphDestroyNode(node: Node) { graph::destroy_node(some(node, "node")?)?; }

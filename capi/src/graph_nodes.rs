@@ -182,30 +182,42 @@ pub(crate) fn described(params: &hipGraphNodeParams) -> Result<Operation, Error>
     }
 }
 
+/// Returns the operation for generic parameters, as [`described`] does.
+pub(crate) fn described_at(params: Out<hipGraphNodeParams>) -> Result<Operation, Error> {
+    described(&params.wanted("nodeParams")?.get())
+}
+
+/// Adds a node of any kind.
+pub(crate) fn add_any(
+    out: Out<Node>,
+    of: Graph,
+    behind: In<Node>,
+    count: u64,
+    params: Out<hipGraphNodeParams>,
+) -> Result<(), Error> {
+    let place = params.wanted("nodeParams")?;
+    let given = place.get();
+    // Results go into the caller's structure.
+    let inside = place.address() + std::mem::offset_of!(hipGraphNodeParams, __bindgen_anon_1) as u64;
+    match given.type_ {
+        hipGraphNodeType::hipGraphNodeTypeGraph => child(out, of, behind, count, child_in(&given)),
+        hipGraphNodeType::hipGraphNodeTypeMemFree => {
+            // SAFETY: any bytes are values of all members.
+            let freed = unsafe { kinds(&given).free }.dptr;
+            free(out, of, behind, count, freed as u64)
+        }
+        hipGraphNodeType::hipGraphNodeTypeMemAlloc => alloc(out, of, behind, count, Out::at(inside)),
+        hipGraphNodeType::hipExtGraphNodeTypeConditional => {
+            conditional(out, of, behind, count, Out::at(inside))
+        }
+        _ => add(out, of, behind, count, || described(&given)),
+    }
+}
+
 entry_points! {
     /// Adds a node of any kind.
     fn hipGraphAddNode(out: Out<Node>, of: Graph, behind: In<Node>, count: u64, params: Out<hipGraphNodeParams>) {
-        let place = params.wanted("nodeParams")?;
-        let given = place.get();
-        match given.type_ {
-            hipGraphNodeType::hipGraphNodeTypeGraph => child(out, of, behind, count, child_in(&given))?,
-            hipGraphNodeType::hipGraphNodeTypeMemFree => {
-                // SAFETY: any bytes are values of all members.
-                let freed = unsafe { kinds(&given).free }.dptr;
-                free(out, of, behind, count, freed as u64)?;
-            }
-            hipGraphNodeType::hipGraphNodeTypeMemAlloc => {
-                // The address goes into the caller's structure.
-                let inside = std::mem::offset_of!(hipGraphNodeParams, __bindgen_anon_1) as u64;
-                alloc(out, of, behind, count, Out::at(place.address() + inside))?;
-            }
-            hipGraphNodeType::hipExtGraphNodeTypeConditional => {
-                // The bodies go into the caller's structure.
-                let inside = std::mem::offset_of!(hipGraphNodeParams, __bindgen_anon_1) as u64;
-                conditional(out, of, behind, count, Out::at(place.address() + inside))?;
-            }
-            _ => add(out, of, behind, count, || described(&given))?,
-        }
+        add_any(out, of, behind, count, params)?;
     }
     /// Sets a node's parameters.
     fn hipGraphNodeSetParams(node: Node, params: In<hipGraphNodeParams>) {

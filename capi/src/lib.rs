@@ -19,6 +19,7 @@ mod entry;
 mod event;
 mod front;
 mod graph;
+mod graph_edges;
 mod graph_exec;
 mod graph_nodes;
 mod graph_semaphore;

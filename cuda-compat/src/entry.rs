@@ -123,7 +123,7 @@ pub(crate) fn refuse(name: &str, said: &AtomicBool) -> Code {
 /// followed by `wait` if CUDA's function waits for the thread's stream and HIP's does not. The called
 /// function catches its panics and checks its arguments.
 macro_rules! forwards {
-    ($($symbol:ident($($arg:ident: $class:ty),*) $needs:ident = $([$before:ident($($checked:ident),*)])? $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)? $([$after:ident($($answered:ident),*)])?;)*) => {$(
+    ($($symbol:ident($($arg:ident: $class:ty),*) $needs:ident = $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)? $([$after:ident($($answered:ident),*)])?;)*) => {$(
         #[doc = concat!("CUDA's name of `", stringify!($hip), "`.\n\n# Safety\nPointers are what CUDA's manual says.")]
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $symbol($($arg: $class),*) -> $crate::entry::Code {
@@ -133,10 +133,6 @@ macro_rules! forwards {
             if let Err(code) = $crate::entry::$needs() {
                 return code;
             }
-            // SAFETY: the caller answers for where pointers lead.
-            $(if !unsafe { cudart::own::$before($($checked),*) } {
-                return $crate::result::NOT_SUPPORTED;
-            })?
             // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers
             // lead.
             let code = unsafe { $hip($($value),*) };

@@ -7,6 +7,7 @@ use crate::entry::{
 };
 use crate::own::*;
 use cudart::entry::Ipc;
+use cudart::own::edges;
 
 #[rustfmt::skip]
 forwards! {
@@ -92,7 +93,7 @@ forwards! {
     cuFuncSetSharedMemConfig(a: Pointer, b: u32) init = hipFuncSetSharedMemConfig(a => Pointer, b => u32);
     cuGraphAddChildGraphNode(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer) init = hipGraphAddChildGraphNode(a => Pointer, b => Pointer, c => Pointer, d => u64, e => Pointer);
     cuGraphAddDependencies(a: Pointer, b: Pointer, c: Pointer, d: u64) init = hipGraphAddDependencies(a => Pointer, b => Pointer, c => Pointer, d => u64);
-    cuGraphAddDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = [plain(d, e)] hipGraphAddDependencies(a => Pointer, b => Pointer, c => Pointer, e => u64);
+    cuGraphAddDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = hipExtGraphAddDependencies(a => Pointer, b => Pointer, c => Pointer, edges(d,e) => Pointer, e => u64);
     cuGraphAddEmptyNode(a: Pointer, b: Pointer, c: Pointer, d: u64) init = hipGraphAddEmptyNode(a => Pointer, b => Pointer, c => Pointer, d => u64);
     cuGraphAddEventRecordNode(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer) init = hipGraphAddEventRecordNode(a => Pointer, b => Pointer, c => Pointer, d => u64, e => Pointer);
     cuGraphAddEventWaitNode(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer) init = hipGraphAddEventWaitNode(a => Pointer, b => Pointer, c => Pointer, d => u64, e => Pointer);
@@ -118,7 +119,7 @@ forwards! {
     cuGraphExecHostNodeSetParams(a: Pointer, b: Pointer, c: Pointer) init = hipGraphExecHostNodeSetParams(a => Pointer, b => Pointer, c => Pointer);
     cuGraphExecUpdate(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = hipGraphExecUpdate(a => Pointer, b => Pointer, c => Pointer, d => Pointer);
     cuGraphGetEdges(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = hipGraphGetEdges(a => Pointer, b => Pointer, c => Pointer, d => Pointer);
-    cuGraphGetEdges_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer) init = hipGraphGetEdges(a => Pointer, b => Pointer, c => Pointer, e => Pointer) [none(d, e)];
+    cuGraphGetEdges_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer) init = hipExtGraphGetEdges(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer) [cuda_edges(d, e)];
     cuGraphGetNodes(a: Pointer, b: Pointer, c: Pointer) init = hipGraphGetNodes(a => Pointer, b => Pointer, c => Pointer);
     cuGraphGetRootNodes(a: Pointer, b: Pointer, c: Pointer) init = hipGraphGetRootNodes(a => Pointer, b => Pointer, c => Pointer);
     cuGraphHostNodeGetParams(a: Pointer, b: Pointer) init = hipGraphHostNodeGetParams(a => Pointer, b => Pointer);
@@ -133,14 +134,14 @@ forwards! {
     cuGraphMemFreeNodeGetParams(a: Pointer, b: Pointer) init = hipGraphMemFreeNodeGetParams(a => Pointer, b => Pointer);
     cuGraphNodeFindInClone(a: Pointer, b: Pointer, c: Pointer) init = hipGraphNodeFindInClone(a => Pointer, b => Pointer, c => Pointer);
     cuGraphNodeGetDependencies(a: Pointer, b: Pointer, c: Pointer) init = hipGraphNodeGetDependencies(a => Pointer, b => Pointer, c => Pointer);
-    cuGraphNodeGetDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = hipGraphNodeGetDependencies(a => Pointer, b => Pointer, d => Pointer) [none(c, d)];
+    cuGraphNodeGetDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = hipExtGraphNodeGetDependencies(a => Pointer, b => Pointer, c => Pointer, d => Pointer) [cuda_edges(c, d)];
     cuGraphNodeGetDependentNodes(a: Pointer, b: Pointer, c: Pointer) init = hipGraphNodeGetDependentNodes(a => Pointer, b => Pointer, c => Pointer);
-    cuGraphNodeGetDependentNodes_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = hipGraphNodeGetDependentNodes(a => Pointer, b => Pointer, d => Pointer) [none(c, d)];
+    cuGraphNodeGetDependentNodes_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer) init = hipExtGraphNodeGetDependentNodes(a => Pointer, b => Pointer, c => Pointer, d => Pointer) [cuda_edges(c, d)];
     cuGraphNodeGetEnabled(a: Pointer, b: Pointer, c: Pointer) init = hipGraphNodeGetEnabled(a => Pointer, b => Pointer, c => Pointer);
     cuGraphNodeSetEnabled(a: Pointer, b: Pointer, c: u32) init = hipGraphNodeSetEnabled(a => Pointer, b => Pointer, c => u32);
     cuGraphReleaseUserObject(a: Pointer, b: Pointer, c: u32) init = hipGraphReleaseUserObject(a => Pointer, b => Pointer, c => u32);
     cuGraphRemoveDependencies(a: Pointer, b: Pointer, c: Pointer, d: u64) init = hipGraphRemoveDependencies(a => Pointer, b => Pointer, c => Pointer, d => u64);
-    cuGraphRemoveDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = [plain(d, e)] hipGraphRemoveDependencies(a => Pointer, b => Pointer, c => Pointer, e => u64);
+    cuGraphRemoveDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) init = hipExtGraphRemoveDependencies(a => Pointer, b => Pointer, c => Pointer, edges(d,e) => Pointer, e => u64);
     cuGraphRetainUserObject(a: Pointer, b: Pointer, c: u32, d: u32) init = hipGraphRetainUserObject(a => Pointer, b => Pointer, c => u32, d => u32);
     cuGraphUpload(a: Pointer, b: Pointer) init = hipGraphUpload(a => Pointer, b => Pointer);
     cuGraphUpload_ptsz(a: Pointer, b: Pointer) init = hipGraphUpload(a => Pointer, per_thread(b) => Pointer);
@@ -361,8 +362,8 @@ forwards! {
     cuStreamBatchMemOp_ptsz(a: Pointer, b: u32, c: Pointer, d: u32) init = hipStreamBatchMemOp(per_thread(a) => Pointer, b => u32, c => Pointer, d => u32);
     cuStreamBatchMemOp_v2(a: Pointer, b: u32, c: Pointer, d: u32) init = hipStreamBatchMemOp(a => Pointer, b => u32, c => Pointer, d => u32);
     cuStreamBatchMemOp_v2_ptsz(a: Pointer, b: u32, c: Pointer, d: u32) init = hipStreamBatchMemOp(per_thread(a) => Pointer, b => u32, c => Pointer, d => u32);
-    cuStreamBeginCaptureToGraph(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64, f: u32) init = hipStreamBeginCaptureToGraph(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => u64, f => u32);
-    cuStreamBeginCaptureToGraph_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64, f: u32) init = hipStreamBeginCaptureToGraph(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => Pointer, e => u64, f => u32);
+    cuStreamBeginCaptureToGraph(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64, f: u32) init = hipStreamBeginCaptureToGraph(a => Pointer, b => Pointer, c => Pointer, edges(d,e) => Pointer, e => u64, f => u32);
+    cuStreamBeginCaptureToGraph_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64, f: u32) init = hipStreamBeginCaptureToGraph(per_thread(a) => Pointer, b => Pointer, c => Pointer, edges(d,e) => Pointer, e => u64, f => u32);
     cuStreamBeginCapture_v2(a: Pointer, b: u32) init = hipStreamBeginCapture(a => Pointer, b => u32);
     cuStreamBeginCapture_v2_ptsz(a: Pointer, b: u32) init = hipStreamBeginCapture(per_thread(a) => Pointer, b => u32);
     cuStreamCopyAttributes(a: Pointer, b: Pointer) init = hipStreamCopyAttributes(a => Pointer, b => Pointer);
@@ -377,8 +378,8 @@ forwards! {
     cuStreamGetCaptureInfo_ptsz(a: Pointer, b: Pointer, c: Pointer) init = hipStreamGetCaptureInfo(per_thread(a) => Pointer, b => Pointer, c => Pointer);
     cuStreamGetCaptureInfo_v2(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer) init = hipStreamGetCaptureInfo_v2(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer);
     cuStreamGetCaptureInfo_v2_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer) init = hipStreamGetCaptureInfo_v2(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer);
-    cuStreamGetCaptureInfo_v3(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) init = hipStreamGetCaptureInfo_v2(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, g => Pointer) [null(f)];
-    cuStreamGetCaptureInfo_v3_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) init = hipStreamGetCaptureInfo_v2(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, g => Pointer) [null(f)];
+    cuStreamGetCaptureInfo_v3(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) init = hipExtStreamGetCaptureInfo(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer, g => Pointer) [cuda_edge_list(f, g)];
+    cuStreamGetCaptureInfo_v3_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) init = hipExtStreamGetCaptureInfo(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer, g => Pointer) [cuda_edge_list(f, g)];
     cuStreamGetDevResource(a: Pointer, b: Pointer, c: u32) init = hipStreamGetDevResource(a => Pointer, b => Pointer, c => u32);
     cuStreamGetDevResource_ptsz(a: Pointer, b: Pointer, c: u32) init = hipStreamGetDevResource(per_thread(a) => Pointer, b => Pointer, c => u32);
     cuStreamGetDevice(a: Pointer, b: Pointer) init = hipStreamGetDevice(a => Pointer, b => Pointer);
@@ -397,8 +398,8 @@ forwards! {
     cuStreamSynchronize_ptsz(a: Pointer) init = hipStreamSynchronize(per_thread(a) => Pointer);
     cuStreamUpdateCaptureDependencies(a: Pointer, b: Pointer, c: u64, d: u32) init = hipStreamUpdateCaptureDependencies(a => Pointer, b => Pointer, c => u64, d => u32);
     cuStreamUpdateCaptureDependencies_ptsz(a: Pointer, b: Pointer, c: u64, d: u32) init = hipStreamUpdateCaptureDependencies(per_thread(a) => Pointer, b => Pointer, c => u64, d => u32);
-    cuStreamUpdateCaptureDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) init = [plain(c, d)] hipStreamUpdateCaptureDependencies(a => Pointer, b => Pointer, d => u64, e => u32);
-    cuStreamUpdateCaptureDependencies_v2_ptsz(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) init = [plain(c, d)] hipStreamUpdateCaptureDependencies(per_thread(a) => Pointer, b => Pointer, d => u64, e => u32);
+    cuStreamUpdateCaptureDependencies_v2(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) init = hipExtStreamUpdateCaptureDependencies(a => Pointer, b => Pointer, edges(c,d) => Pointer, d => u64, e => u32);
+    cuStreamUpdateCaptureDependencies_v2_ptsz(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) init = hipExtStreamUpdateCaptureDependencies(per_thread(a) => Pointer, b => Pointer, edges(c,d) => Pointer, d => u64, e => u32);
     cuStreamWaitEvent(a: Pointer, b: Pointer, c: u32) init = hipStreamWaitEvent(a => Pointer, b => Pointer, c => u32);
     cuStreamWaitEvent_ptsz(a: Pointer, b: Pointer, c: u32) init = hipStreamWaitEvent(per_thread(a) => Pointer, b => Pointer, c => u32);
     cuStreamWaitValue32(a: Pointer, b: u64, c: u32, d: u32) init = hipStreamWaitValue32(a => Pointer, b as usize as Pointer => Pointer, c => u32, d => u32, 4294967295 => u32);

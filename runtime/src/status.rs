@@ -125,6 +125,8 @@ statuses! {
     InvalidHandle = 400, "hipErrorInvalidHandle", "invalid resource handle";
     /// The operation cannot be performed in the present state.
     IllegalState = 401, "hipErrorIllegalState", "the operation cannot be performed in the present state";
+    /// Query that would lose data.
+    LossyQuery = 402, "hipSoftErrorLossyQuery", "the query would lose data";
     /// Named symbol not found.
     NotFound = 500, "hipErrorNotFound", "named symbol not found";
     /// Device not ready.

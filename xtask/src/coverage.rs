@@ -83,6 +83,6 @@ docs/simulation.md; MPS and time slices between processes are not modelled. Mana
 attributes; where its pages would be is modelled (docs/managed.md). That the host must not touch it while a kernel runs, on devices that hold
 it as a whole, is not enforced. Compiled code runs on x86-64 Linux.
 Graphs have conditional nodes by CUDA's names and `hipExt…` ones (docs/guides/graphs.md). Graphs are not
-launched by kernels (`hipGraphInstantiateFlagDeviceLaunch`) and have no edges with data: `hipErrorNotSupported`. Priorities of nodes
-are kept and change nothing. A launch cannot be captured, as on an H200.
+launched by kernels (`hipGraphInstantiateFlagDeviceLaunch`): `hipErrorNotSupported`. Priorities of nodes
+are kept and change nothing, as is data of edges. A launch cannot be captured, as on an H200.
 ";

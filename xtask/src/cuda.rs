@@ -35,7 +35,7 @@ pub(crate) fn text(api: &Api) -> Outcome<String> {
         "//! Written by `cargo xtask check --write` from the tables in cuda-compat/api: change those.\n//!\n\
          //! CUDA's driver functions that are HIP calls, those that are missing, and every spelling by name.\n\n\
          use crate::entry::{\n    Address, NONE, PER_THREAD, Pointer, Spelling, aliases, forwards, named, per_thread, refusals,\n};\n\
-         use crate::own::*;\nuse cudart::entry::Ipc;\n",
+         use crate::own::*;\nuse cudart::entry::Ipc;\nuse cudart::own::edges;\n",
     );
     out += "\n#[rustfmt::skip]\nforwards! {\n";
     let is_forward = |row: &&Row| row.call != "own" && row.call != "-" && !row.call.starts_with("alias ");
@@ -124,7 +124,7 @@ pub(crate) struct Forward<'a> {
 }
 
 /// `hipName(a, per_thread(b), 4); wait` with every argument's class, as the macro takes it; what is done
-/// about edges' data before and after the call stands in brackets.
+/// about edges' data after the call stands in brackets.
 pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outcome<String> {
     let wrong = |what: &str| format!("cuda-compat: `{}`: {what}", row.symbol);
     let classes: Vec<&str> = match row.arguments {
@@ -139,14 +139,10 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
         Some(call) => (call, " wait"),
         None => (row.call, ""),
     };
-    let mut call = call;
-    let (mut before, mut after) = (String::new(), String::new());
-    if let Some((check, rest)) = call.split_once("; ").filter(|(check, _)| check.starts_with("plain(")) {
-        (before, call) = (format!("[{check}] "), rest);
-    }
-    if let Some((rest, answer)) = call.split_once("; ") {
-        (after, call) = (format!(" [{answer}]"), rest);
-    }
+    let (call, after) = match call.split_once("; ") {
+        Some((call, answer)) => (call, format!(" [{answer}]")),
+        None => (call, String::new()),
+    };
     let (hip, values) = call.split_once('(').ok_or_else(|| wrong("no call"))?;
     let values = values.strip_suffix(')').ok_or_else(|| wrong("no call"))?;
     let of = api.functions.iter().find(|f| f.name == hip && f.returns == "hipError_t");
@@ -167,6 +163,7 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
         value
             if value.ends_with("Pointer")
                 || value.starts_with("per_thread")
+                || value.starts_with("edges(")
                 || value.starts_with("named") =>
         {
             Ok("Pointer")
@@ -184,8 +181,8 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
     let words = |value: &str| -> Vec<String> {
         value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').map(str::to_owned).collect()
     };
-    let edges = [before.as_str(), after.as_str()];
-    let used: BTreeSet<String> = values.iter().chain(&edges).flat_map(|value| words(value)).collect();
+    let used: BTreeSet<String> =
+        values.iter().copied().chain([after.as_str()]).flat_map(|value| words(value)).collect();
     let mut passed = Vec::new();
     for value in values {
         passed.push(format!("{value} => {}", class(value)?));
@@ -199,7 +196,7 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
         letters.zip(&classes).map(|(letter, class)| format!("{}: {class}", name(letter))).collect();
     let needs = row.needs.map(|needs| format!(" {needs}")).unwrap_or_default();
     let passed = passed.join(", ");
-    Ok(format!("{}({}){needs} = {before}{hip}({passed}){wait}{after};", row.symbol, taken.join(", ")))
+    Ok(format!("{}({}){needs} = {hip}({passed}){wait}{after};", row.symbol, taken.join(", ")))
 }
 
 /// The chapter of COVERAGE.md.

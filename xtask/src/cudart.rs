@@ -90,9 +90,10 @@ fn release_file(api: &Api, rows: &[&Row], all: &[&Row]) -> Outcome<String> {
         ["Dim3", "Extent", "Ipc", "Location", "NONE", "PER_THREAD", "Pitched", "Pointer", "per_thread"];
     let used: Vec<&str> = names.into_iter().filter(|name| calls.contains(name)).collect();
     let used = used.join(", ");
+    let edges = if calls.contains("edges(") { "use cudart::own::edges;\n" } else { "" };
     let mut out = format!(
         "{WRITTEN}//! CUDA's runtime functions: those that both versions have, and those of this one.\n\n\
-         use crate::own;\n#[rustfmt::skip]\nuse cudart::entry::{{{used}}};\n\ncudart::functions_of_both!();\n"
+         use crate::own;\n#[rustfmt::skip]\nuse cudart::entry::{{{used}}};\n{edges}\ncudart::functions_of_both!();\n"
     );
     for block in functions(api, rows)?.split_inclusive("}\n") {
         let _ = write!(out, "\n#[rustfmt::skip]\n{block}");

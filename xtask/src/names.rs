@@ -122,6 +122,9 @@ pub(crate) fn complaints(api: &Api, cpp: &BTreeSet<String>) -> Outcome<Vec<Strin
     }
     let extensions: BTreeSet<String> =
         table("extensions.tsv")?.into_iter().map(|row| row[0].clone()).collect();
+    // Functions that are called instead if an argument is given that HIP's do not have.
+    let instead =
+        table("arguments.tsv")?.into_iter().filter(|row| row[3] == "null").map(|row| row[4].clone());
     let promised: BTreeSet<String> = NAMES[..4]
         .iter()
         .map(|file| table(file))
@@ -129,6 +132,7 @@ pub(crate) fn complaints(api: &Api, cpp: &BTreeSet<String>) -> Outcome<Vec<Strin
         .into_iter()
         .flatten()
         .map(|row| row[1].clone())
+        .chain(instead)
         .filter(|hip| api.extensions.iter().any(|(name, _)| name == hip) || extensions.contains(hip))
         .collect();
     for name in promised.symmetric_difference(&extensions) {

@@ -25,6 +25,28 @@ hipError_t hipExtGreenCtxDestroy(hipExecutionCtx_t greenCtx);
 hipError_t hipExtGraphConditionalHandleCreate(hipExtGraphConditionalHandle *handle, hipGraph_t graph, unsigned int defaultLaunchValue,
                                               unsigned int flags);
 
+/* Edges of graphs with data: ports and types of hipGraphEdgeData, null for full dependencies (CUDA: cudaGraphAddDependencies_v2 and so on).
+   An edge from a kernel may have the port of programmatic launches, with the programmatic type, or of the launch's completion. Queries
+   without room for data, also HIP's own, answer hipSoftErrorLossyQuery (402) where there are some. */
+hipError_t hipExtGraphAddDependencies(hipGraph_t graph, const hipGraphNode_t *from, const hipGraphNode_t *to,
+                                      const hipGraphEdgeData *edgeData, size_t numDependencies);
+hipError_t hipExtGraphRemoveDependencies(hipGraph_t graph, const hipGraphNode_t *from, const hipGraphNode_t *to,
+                                         const hipGraphEdgeData *edgeData, size_t numDependencies);
+hipError_t hipExtGraphGetEdges(hipGraph_t graph, hipGraphNode_t *from, hipGraphNode_t *to, hipGraphEdgeData *edgeData,
+                               size_t *numEdges);
+hipError_t hipExtGraphNodeGetDependencies(hipGraphNode_t node, hipGraphNode_t *dependencies, hipGraphEdgeData *edgeData,
+                                          size_t *numDependencies);
+hipError_t hipExtGraphNodeGetDependentNodes(hipGraphNode_t node, hipGraphNode_t *dependentNodes, hipGraphEdgeData *edgeData,
+                                            size_t *numDependentNodes);
+hipError_t hipExtGraphAddNode(hipGraphNode_t *node, hipGraph_t graph, const hipGraphNode_t *dependencies,
+                              const hipGraphEdgeData *dependencyData, size_t numDependencies, hipGraphNodeParams *nodeParams);
+hipError_t hipExtStreamGetCaptureInfo(hipStream_t stream, hipStreamCaptureStatus *captureStatus, unsigned long long *id,
+                                      hipGraph_t *graph, const hipGraphNode_t **dependencies, const hipGraphEdgeData **edgeData,
+                                      size_t *numDependencies);
+hipError_t hipExtStreamUpdateCaptureDependencies(hipStream_t stream, hipGraphNode_t *dependencies,
+                                                 const hipGraphEdgeData *dependencyData, size_t numDependencies,
+                                                 unsigned int flags);
+
 /* Adds a reference to the current context; flags is 0 (CUDA: cuCtxAttach). */
 hipError_t hipExtCtxAttach(hipCtx_t *ctx, unsigned int flags);
 /* Drops a reference to the current context; a context of hipCtxCreate is destroyed with the last (CUDA: cuCtxDetach). */

@@ -110,15 +110,11 @@ macro_rules! export {
 /// its panics and checks its arguments.
 #[macro_export]
 macro_rules! forwards {
-    ($($symbol:ident($($arg:ident: $class:ty),*) = $([$before:ident($($checked:ident),*)])? $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)? $([$after:ident($($answered:ident),*)])?;)*) => {$(
+    ($($symbol:ident($($arg:ident: $class:ty),*) = $hip:ident($($value:expr => $wanted:ty),*) $($wait:ident)? $([$after:ident($($answered:ident),*)])?;)*) => {$(
         unsafe extern "C" fn $symbol($($arg: $class),*) -> $crate::entry::Code {
             unsafe extern "C" {
                 fn $hip($(_: $wanted),*) -> $crate::entry::Code;
             }
-            // SAFETY: the caller answers for where pointers lead.
-            $(if !unsafe { $crate::own::$before($($checked),*) } {
-                return $crate::entry::fail($crate::entry::NOT_SUPPORTED);
-            })?
             // SAFETY: the arguments have the callee's classes, and the caller answers for where pointers
             // lead.
             let code = unsafe { $hip($($value),*) };

@@ -251,8 +251,8 @@ macro_rules! functions_of_both {
             cudaStreamAttachMemAsync(a: Pointer, b: Pointer, c: u64, d: u32) = hipStreamAttachMemAsync(a => Pointer, b => Pointer, c => u64, d => u32);
             cudaStreamAttachMemAsync_ptsz(a: Pointer, b: Pointer, c: u64, d: u32) = hipStreamAttachMemAsync(per_thread(a) => Pointer, b => Pointer, c => u64, d => u32);
             cudaStreamBeginCapture(a: Pointer, b: u32) = hipStreamBeginCapture(a => Pointer, b => u32);
-            cudaStreamBeginCaptureToGraph(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64, f: u32) = hipStreamBeginCaptureToGraph(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => u64, f => u32);
-            cudaStreamBeginCaptureToGraph_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64, f: u32) = hipStreamBeginCaptureToGraph(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => Pointer, e => u64, f => u32);
+            cudaStreamBeginCaptureToGraph(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64, f: u32) = hipStreamBeginCaptureToGraph(a => Pointer, b => Pointer, c => Pointer, edges(d,e) => Pointer, e => u64, f => u32);
+            cudaStreamBeginCaptureToGraph_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64, f: u32) = hipStreamBeginCaptureToGraph(per_thread(a) => Pointer, b => Pointer, c => Pointer, edges(d,e) => Pointer, e => u64, f => u32);
             cudaStreamBeginCapture_ptsz(a: Pointer, b: u32) = hipStreamBeginCapture(per_thread(a) => Pointer, b => u32);
             cudaStreamCopyAttributes(a: Pointer, b: Pointer) = hipStreamCopyAttributes(a => Pointer, b => Pointer);
             cudaStreamCopyAttributes_ptsz(a: Pointer, b: Pointer) = hipStreamCopyAttributes(per_thread(a) => Pointer, per_thread(b) => Pointer);

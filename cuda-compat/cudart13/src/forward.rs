@@ -5,6 +5,7 @@
 use crate::own;
 #[rustfmt::skip]
 use cudart::entry::{Dim3, Extent, Ipc, Location, NONE, Pitched, Pointer, per_thread};
+use cudart::own::edges;
 
 cudart::functions_of_both!();
 
@@ -23,12 +24,12 @@ cudart::forwards! {
     cudaExecutionCtxStreamCreate(a: Pointer, b: Pointer, c: u32, d: u32) = hipExecutionCtxStreamCreate(a => Pointer, b => Pointer, c => u32, d => u32);
     cudaExecutionCtxSynchronize(a: Pointer) = hipExecutionCtxSynchronize(a => Pointer);
     cudaExecutionCtxWaitEvent(a: Pointer, b: Pointer) = hipExecutionCtxWaitEvent(a => Pointer, b => Pointer);
-    cudaGraphAddDependencies(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) = [plain(d, e)] hipGraphAddDependencies(a => Pointer, b => Pointer, c => Pointer, e => u64);
+    cudaGraphAddDependencies(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) = hipExtGraphAddDependencies(a => Pointer, b => Pointer, c => Pointer, edges(d,e) => Pointer, e => u64);
     cudaGraphConditionalHandleCreate_v2(a: Pointer, b: Pointer, _c: Pointer, d: u32, e: u32) = hipExtGraphConditionalHandleCreate(a => Pointer, b => Pointer, d => u32, e => u32);
-    cudaGraphGetEdges(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer) = hipGraphGetEdges(a => Pointer, b => Pointer, c => Pointer, e => Pointer) [none(d, e)];
-    cudaGraphNodeGetDependencies(a: Pointer, b: Pointer, c: Pointer, d: Pointer) = hipGraphNodeGetDependencies(a => Pointer, b => Pointer, d => Pointer) [none(c, d)];
-    cudaGraphNodeGetDependentNodes(a: Pointer, b: Pointer, c: Pointer, d: Pointer) = hipGraphNodeGetDependentNodes(a => Pointer, b => Pointer, d => Pointer) [none(c, d)];
-    cudaGraphRemoveDependencies(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) = [plain(d, e)] hipGraphRemoveDependencies(a => Pointer, b => Pointer, c => Pointer, e => u64);
+    cudaGraphGetEdges(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer) = hipExtGraphGetEdges(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer) [cuda_edges(d, e)];
+    cudaGraphNodeGetDependencies(a: Pointer, b: Pointer, c: Pointer, d: Pointer) = hipExtGraphNodeGetDependencies(a => Pointer, b => Pointer, c => Pointer, d => Pointer) [cuda_edges(c, d)];
+    cudaGraphNodeGetDependentNodes(a: Pointer, b: Pointer, c: Pointer, d: Pointer) = hipExtGraphNodeGetDependentNodes(a => Pointer, b => Pointer, c => Pointer, d => Pointer) [cuda_edges(c, d)];
+    cudaGraphRemoveDependencies(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: u64) = hipExtGraphRemoveDependencies(a => Pointer, b => Pointer, c => Pointer, edges(d,e) => Pointer, e => u64);
     cudaGreenCtxCreate(a: Pointer, b: Pointer, c: u32, d: u32) = hipGreenCtxCreate(a => Pointer, b => Pointer, c => u32, d => u32);
     cudaLaunchHostFunc_v2(a: Pointer, b: Pointer, c: Pointer, _d: u32) = hipLaunchHostFunc(a => Pointer, b => Pointer, c => Pointer);
     cudaLaunchHostFunc_v2_ptsz(a: Pointer, b: Pointer, c: Pointer, _d: u32) = hipLaunchHostFunc(per_thread(a) => Pointer, b => Pointer, c => Pointer);
@@ -50,12 +51,12 @@ cudart::forwards! {
     cudaMemcpyBatchAsync_ptsz(a: Pointer, b: Pointer, c: Pointer, d: u64, e: Pointer, f: Pointer, g: u64, h: Pointer) = hipMemcpyBatchAsync(a => Pointer, b => Pointer, c => Pointer, d => u64, e => Pointer, f => Pointer, g => u64, NONE => Pointer, per_thread(h) => Pointer);
     cudaSignalExternalSemaphoresAsync(a: Pointer, b: Pointer, c: u32, d: Pointer) = hipSignalExternalSemaphoresAsync(a => Pointer, b => Pointer, c => u32, d => Pointer);
     cudaSignalExternalSemaphoresAsync_ptsz(a: Pointer, b: Pointer, c: u32, d: Pointer) = hipSignalExternalSemaphoresAsync(a => Pointer, b => Pointer, c => u32, per_thread(d) => Pointer);
-    cudaStreamGetCaptureInfo(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) = hipStreamGetCaptureInfo_v2(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, g => Pointer) [null(f)];
-    cudaStreamGetCaptureInfo_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) = hipStreamGetCaptureInfo_v2(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, g => Pointer) [null(f)];
+    cudaStreamGetCaptureInfo(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) = hipExtStreamGetCaptureInfo(a => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer, g => Pointer) [cuda_edge_list(f, g)];
+    cudaStreamGetCaptureInfo_ptsz(a: Pointer, b: Pointer, c: Pointer, d: Pointer, e: Pointer, f: Pointer, g: Pointer) = hipExtStreamGetCaptureInfo(per_thread(a) => Pointer, b => Pointer, c => Pointer, d => Pointer, e => Pointer, f => Pointer, g => Pointer) [cuda_edge_list(f, g)];
     cudaStreamGetDevResource(a: Pointer, b: Pointer, c: u32) = hipStreamGetDevResource(a => Pointer, b => Pointer, c => u32);
     cudaStreamGetDevResource_ptsz(a: Pointer, b: Pointer, c: u32) = hipStreamGetDevResource(per_thread(a) => Pointer, b => Pointer, c => u32);
-    cudaStreamUpdateCaptureDependencies(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) = [plain(c, d)] hipStreamUpdateCaptureDependencies(a => Pointer, b => Pointer, d => u64, e => u32);
-    cudaStreamUpdateCaptureDependencies_ptsz(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) = [plain(c, d)] hipStreamUpdateCaptureDependencies(per_thread(a) => Pointer, b => Pointer, d => u64, e => u32);
+    cudaStreamUpdateCaptureDependencies(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) = hipExtStreamUpdateCaptureDependencies(a => Pointer, b => Pointer, edges(c,d) => Pointer, d => u64, e => u32);
+    cudaStreamUpdateCaptureDependencies_ptsz(a: Pointer, b: Pointer, c: Pointer, d: u64, e: u32) = hipExtStreamUpdateCaptureDependencies(per_thread(a) => Pointer, b => Pointer, edges(c,d) => Pointer, d => u64, e => u32);
     cudaWaitExternalSemaphoresAsync(a: Pointer, b: Pointer, c: u32, d: Pointer) = hipWaitExternalSemaphoresAsync(a => Pointer, b => Pointer, c => u32, d => Pointer);
     cudaWaitExternalSemaphoresAsync_ptsz(a: Pointer, b: Pointer, c: u32, d: Pointer) = hipWaitExternalSemaphoresAsync(a => Pointer, b => Pointer, c => u32, per_thread(d) => Pointer);
 }

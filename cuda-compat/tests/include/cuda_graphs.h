@@ -44,6 +44,15 @@ struct cudaGraphExecUpdateResultInfo {
     cudaGraphNode_t errorNode, errorFromNode;
 };
 
+enum {
+    cudaGraphKernelNodePortDefault = 0,
+    cudaGraphKernelNodePortProgrammatic = 1,
+    cudaGraphKernelNodePortLaunchCompletion = 2,
+    cudaGraphDependencyTypeDefault = 0,
+    cudaGraphDependencyTypeProgrammatic = 1,
+    cudaStreamSetCaptureDependencies = 1
+};
+enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone = 0 };
 enum cudaStreamCaptureMode { cudaStreamCaptureModeRelaxed = 2 };
 
 extern "C" {
@@ -75,6 +84,19 @@ cudaError_t cudaGraphAddDependencies(cudaGraph_t graph, const cudaGraphNode_t *f
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t node);
 cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t stream, cudaGraph_t graph, const cudaGraphNode_t *after,
                                           const cudaGraphEdgeData *data, size_t count, cudaStreamCaptureMode mode);
+cudaError_t cudaStreamBeginCapture(cudaStream_t stream, cudaStreamCaptureMode mode);
+cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t *node, cudaGraph_t graph, const cudaGraphNode_t *after, size_t count);
+#if CUDART_VERSION >= 13000
+cudaError_t cudaGraphRemoveDependencies(cudaGraph_t graph, const cudaGraphNode_t *from, const cudaGraphNode_t *to,
+                                        const cudaGraphEdgeData *data, size_t count);
+cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t *from, cudaGraphNode_t *to, cudaGraphEdgeData *data, size_t *count);
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t *from, cudaGraphEdgeData *data, size_t *count);
+cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t *to, cudaGraphEdgeData *data, size_t *count);
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, cudaStreamCaptureStatus *status, unsigned long long *id, cudaGraph_t *graph,
+                                     const cudaGraphNode_t **last, const cudaGraphEdgeData **data, size_t *count);
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t *last, const cudaGraphEdgeData *data,
+                                                size_t count, unsigned flags);
+#endif
 cudaError_t cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t *graph);
 __device__ void cudaGraphSetConditional(cudaGraphConditionalHandle handle, unsigned value);
 }

@@ -105,3 +105,10 @@ fn conditional_nodes_run_on_both_runtimes() {
         assert_eq!(count("\"parent\""), 7);
     }
 }
+
+#[test]
+fn edges_have_their_data_on_cuda_13_s_runtime() {
+    let Some((out, err)) = program("edges", "13", 13_000) else { return };
+    assert_eq!(out, include_str!("../programs/edges.txt"));
+    assert_eq!(err, "");
+}

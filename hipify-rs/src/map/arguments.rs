@@ -13,8 +13,7 @@ pub(crate) enum Action {
     Wrap,
     /// Drop the argument; the text says what is lost, `-` if nothing.
     Drop,
-    /// Drop the argument if it is null. Otherwise the whole call stays, and the text says what HIP does not
-    /// support.
+    /// Drop the argument if it is null. Otherwise call the function named by the text, which this SDK has.
     Null,
     /// Replace the argument by the text.
     Replace,

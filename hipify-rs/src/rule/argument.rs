@@ -14,18 +14,36 @@ use std::ops::Range;
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for name in file.names.iter().filter(|name| name.row.rules.contains(RuleSet::ARGUMENT) && !name.member) {
-        let Some(changes) = changes().get(name.row.cuda) else { continue };
-        let Some(call) = call::find(file.scope(), name.token) else { continue };
-        let fits = |change: &&Change| {
-            change.count.is_none_or(|n| n == call.arguments.len())
-                && change.target.is_none_or(|target| target == targeted(name, file.options))
-                && change.release.is_none_or(|release| release == file.options.release)
-        };
-        let changes: Vec<Change> = changes.iter().filter(fits).copied().collect();
+        let Some((call, changes)) = changed(file, name) else { continue };
         if !changes.is_empty() {
             rewrite(file, name, &call, &changes, edits, report);
         }
     }
+}
+
+/// Returns a call of a name, and what changes in it.
+fn changed(file: &File<'_>, name: &Name) -> Option<(Call, Vec<Change>)> {
+    let changes = changes().get(name.row.cuda)?;
+    let call = call::find(file.scope(), name.token)?;
+    let fits = |change: &&Change| {
+        change.count.is_none_or(|n| n == call.arguments.len())
+            && change.target.is_none_or(|target| target == targeted(name, file.options))
+            && change.release.is_none_or(|release| release == file.options.release)
+    };
+    let changes = changes.iter().filter(fits).copied().collect();
+    Some((call, changes))
+}
+
+/// Returns this SDK's function for a call with an argument that HIP's function does not accept.
+pub(super) fn extension(file: &File<'_>, name: &Name) -> Option<&'static str> {
+    let (call, changes) = changed(file, name)?;
+    given(file, &call, &changes)
+}
+
+fn given(file: &File<'_>, call: &Call, changes: &[Change]) -> Option<&'static str> {
+    let is_given =
+        |argument: usize| call.arguments.get(argument).is_some_and(|a| !is_null(&file.text[a.clone()]));
+    changes.iter().find(|c| c.action == Action::Null && is_given(c.argument)).map(|change| change.text)
 }
 
 /// Returns the library that has the replacement of a name: AMD's own, or the portable one.
@@ -55,20 +73,11 @@ fn rewrite(
     report: &mut Report,
 ) {
     let args = &call.arguments;
-    let mut note = |reason, text: String| report.note(file.text, name.start, reason, text);
-    let given = changes.iter().find(|c| {
-        c.action == Action::Null && args.get(c.argument).is_some_and(|a| !is_null(&file.text[a.clone()]))
-    });
-    if let Some(change) = given {
-        let (cuda, what) = (name.row.cuda, change.text);
-        note(
-            Reason::Unsupported,
-            format!("`{cuda}` stays: the call passes {what}, which HIP's function does not accept"),
-        );
-        // Replace the name by itself, so that no other rule renames it.
-        let (at, with) = (name.start..name.end, cuda.into());
+    if let Some(function) = given(file, call, changes) {
+        let (at, with) = (name.start..name.end, function.into());
         return edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
     }
+    let mut note = |reason, text: String| report.note(file.text, name.start, reason, text);
     let moves = changes.iter().any(|c| matches!(c.action, Action::Move { .. } | Action::Copy { .. }));
     let open = name.token + 1;
     if moves && !file.structure.partner(open).is_some_and(|close| file.is_plain(open, close)) {

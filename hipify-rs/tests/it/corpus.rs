@@ -74,13 +74,14 @@ fn corpus() -> String {
 /// Functions with parameter types that differ between HIP and CUDA in ways that do not matter to most
 /// callers: a missing `const`, `unsigned long long` for 64 bits, enumerations of texture objects for those of
 /// references, an extra level of pointers for options.
-const OTHER_TYPES: [&str; 18] = [
+const OTHER_TYPES: [&str; 19] = [
     "cuGraphBatchMemOpNodeSetParams",
     "cuGraphExecGetFlags",
     "cuLibraryLoadData",
     "cuLibraryLoadFromFile",
     "cuMipmappedArrayCreate",
     "cuStreamGetCaptureInfo",
+    "cuStreamGetCaptureInfo_v3",
     "cuTexRefGetAddressMode",
     "cuTexRefGetFilterMode",
     "cuTexRefGetMipmapFilterMode",

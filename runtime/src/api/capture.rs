@@ -3,7 +3,7 @@
 use crate::Error;
 use crate::api::stream::{self, StreamRef};
 use crate::graph::capture::{self, Mode};
-use crate::graph::{GraphObject, NodeObject};
+use crate::graph::{EdgeData, GraphObject, NodeObject};
 use crate::handle::Id;
 use crate::state::process;
 use crate::sync::Arc;
@@ -30,8 +30,8 @@ pub struct Info {
     pub id: u64,
     /// Graph under construction.
     pub graph: Option<Id<GraphObject>>,
-    /// Dependencies of the stream's next node.
-    pub last: Vec<Id<NodeObject>>,
+    /// Dependencies of the stream's next node, with data of the edges.
+    pub last: Vec<(Id<NodeObject>, EdgeData)>,
 }
 
 /// Mode of a C constant.
@@ -64,7 +64,7 @@ pub fn begin(stream: StreamRef, mode: Mode) -> Result<(), Error> {
 pub fn begin_to_graph(
     stream: StreamRef,
     graph: Id<GraphObject>,
-    behind: &[Id<NodeObject>],
+    behind: &[(Id<NodeObject>, EdgeData)],
     mode: Mode,
 ) -> Result<(), Error> {
     let graph: Arc<GraphObject> = process()?.get(graph)?;
@@ -99,7 +99,11 @@ pub fn info(stream: StreamRef) -> Result<Info, Error> {
 ///
 /// # Errors
 /// `Capture`; `Graph` for nodes of another graph; stale handles.
-pub fn set_dependencies(stream: StreamRef, nodes: &[Id<NodeObject>], add: bool) -> Result<(), Error> {
+pub fn set_dependencies(
+    stream: StreamRef,
+    nodes: &[(Id<NodeObject>, EdgeData)],
+    add: bool,
+) -> Result<(), Error> {
     capture::set_last(&*stream::resolve(stream)?, nodes, add)
 }
 

@@ -6,7 +6,7 @@ use crate::api::module::LaunchShape;
 use crate::graph::body::{Body, Role};
 use crate::graph::condition::Handle;
 use crate::graph::operation::AllocCall;
-use crate::graph::{GraphError, GraphObject, KernelCall, NodeObject, Operation, UserObject, user};
+use crate::graph::{EdgeData, GraphError, GraphObject, KernelCall, NodeObject, Operation, UserObject, user};
 use crate::handle::{Id, Kind};
 use crate::object::{EventObject, FunctionObject};
 use crate::state::{process, usable};
@@ -137,15 +137,44 @@ pub fn dependents(id: Id<NodeObject>) -> Result<Vec<Id<NodeObject>>, Error> {
     })
 }
 
-/// Adds edges, all or none.
+/// Data of edges, in the order of a list of edges that are there.
 ///
 /// # Errors
-/// `Graph` for an edge that is there, goes from a node to itself or to another graph; stale handles.
-pub fn connect(id: Id<GraphObject>, edges: &[Edge]) -> Result<(), Error> {
-    change_edges(id, edges, Body::connect, Body::disconnect)
+/// `Graph` for an edge that is not there; stale handles.
+pub fn edge_data(edges: &[Edge]) -> Result<Vec<EdgeData>, Error> {
+    let data = |&(from, to): &Edge| {
+        let (graph, to_key) = node(to)?;
+        let from_key = graph.key(from)?;
+        let body = graph.body();
+        match body.nodes.get(&to_key).is_some_and(|node| node.before.contains(&from_key)) {
+            true => Ok(body.data(from_key, to_key)),
+            false => Err(body.edge(from_key, to_key, false)),
+        }
+    };
+    edges.iter().map(data).collect()
 }
 
-/// Removes edges, all or none.
+/// Fails if edges have data, which a query would not return.
+///
+/// # Errors
+/// `Graph`; those of [`edge_data`].
+pub fn check_plain(edges: &[Edge]) -> Result<(), Error> {
+    match edge_data(edges)?.into_iter().all(EdgeData::is_plain) {
+        true => Ok(()),
+        false => Err(GraphError::Lossy.into()),
+    }
+}
+
+/// Adds edges with data, all or none.
+///
+/// # Errors
+/// `Graph` for an edge that is there, goes from a node to itself or to another graph, or cannot have its
+/// data; stale handles.
+pub fn connect(id: Id<GraphObject>, edges: &[(Edge, EdgeData)]) -> Result<(), Error> {
+    change_edges(id, edges, Body::connect, |body, from, to, _| body.disconnect(from, to))
+}
+
+/// Removes edges, all or none, whatever their data.
 ///
 /// # Errors
 /// `Graph` for an edge that is not there, and in a graph with memory nodes; stale handles.
@@ -153,20 +182,28 @@ pub fn disconnect(id: Id<GraphObject>, edges: &[Edge]) -> Result<(), Error> {
     if !edges.is_empty() && ask(id, Body::has_memory)? {
         return Err(GraphError::Memory { what: "lose edges" }.into());
     }
-    change_edges(id, edges, Body::disconnect, Body::connect)
+    // What comes back after a failure has its data again.
+    let held = edges.iter().map(|&edge| Ok((edge, edge_data(&[edge])?.first().copied().unwrap_or_default())));
+    let held = held.collect::<Result<Vec<_>, Error>>()?;
+    change_edges(id, &held, |body, from, to, _| body.disconnect(from, to), Body::connect)
 }
 
-type Change = fn(&mut Body, u32, u32) -> Result<(), Error>;
+type Change = fn(&mut Body, u32, u32, EdgeData) -> Result<(), Error>;
 
-fn change_edges(id: Id<GraphObject>, edges: &[Edge], change: Change, back: Change) -> Result<(), Error> {
+fn change_edges(
+    id: Id<GraphObject>,
+    edges: &[(Edge, EdgeData)],
+    change: Change,
+    back: Change,
+) -> Result<(), Error> {
     let graph = process()?.get(id)?;
-    let keys = edges.iter().map(|&(from, to)| Ok((graph.key(from)?, graph.key(to)?)));
+    let keys = edges.iter().map(|&((from, to), data)| Ok((graph.key(from)?, graph.key(to)?, data)));
     let keys = keys.collect::<Result<Vec<_>, Error>>()?;
     let mut body = graph.body();
-    for (count, &(from, to)) in keys.iter().enumerate() {
-        if let Err(error) = change(&mut body, from, to) {
-            for &(from, to) in &keys[..count] {
-                back(&mut body, from, to)?;
+    for (count, &(from, to, data)) in keys.iter().enumerate() {
+        if let Err(error) = change(&mut body, from, to, data) {
+            for &(from, to, data) in &keys[..count] {
+                back(&mut body, from, to, data)?;
             }
             return Err(error);
         }
@@ -187,6 +224,20 @@ pub fn add(
     let graph = process()?.get(graph)?;
     operation.check(graph.process.memory)?;
     graph.add(operation, behind)
+}
+
+/// Adds a node with dependencies by edges with data.
+///
+/// # Errors
+/// Those of [`add`]; `Graph` for data that such an edge cannot have.
+pub fn add_with_data(
+    graph: Id<GraphObject>,
+    behind: &[(Id<NodeObject>, EdgeData)],
+    operation: Operation,
+) -> Result<Id<NodeObject>, Error> {
+    let graph = process()?.get(graph)?;
+    operation.check(graph.process.memory)?;
+    graph.add_with_data(operation, behind)
 }
 
 /// Takes a node and its edges out of its graph.

@@ -74,6 +74,19 @@ pub enum GraphError {
         /// `true` if the edge exists.
         there: bool,
     },
+    /// Data of an edge that nodes of these kinds cannot have.
+    #[error("an edge between such nodes cannot have ports {from_port} and {to_port} and type {kind}")]
+    EdgeData {
+        /// Port of the first node.
+        from_port: u8,
+        /// Port of the second node.
+        to_port: u8,
+        /// Type of the edge.
+        kind: u8,
+    },
+    /// Query without data of edges that have some.
+    #[error("edges have data, which the query would not return")]
+    Lossy,
     /// Cycle of nodes.
     #[error("{node} is in a cycle")]
     Cycle {
@@ -205,6 +218,7 @@ impl GraphError {
     pub const fn status(&self) -> Status {
         match self {
             GraphError::Memory { .. } | GraphError::Conditional { .. } => Status::NotSupported,
+            GraphError::Lossy => Status::LossyQuery,
             GraphError::Update { .. } => Status::GraphExecUpdateFailure,
             _ => Status::InvalidValue,
         }

@@ -7,7 +7,7 @@ use crate::Error;
 use crate::graph::condition::{ConditionalCall, Handle};
 use crate::graph::exec::ExecObject;
 use crate::graph::memory::Layout;
-use crate::graph::{GraphError, Operation, UserObject};
+use crate::graph::{EdgeData, GraphError, Operation, UserObject};
 use crate::handle::Id;
 use crate::object::process::Process;
 use crate::objects::kinds;
@@ -61,6 +61,8 @@ pub(crate) struct Node {
     pub(crate) origin: Option<Id<NodeObject>>,
     /// Nodes that it waits for.
     pub(crate) before: BTreeSet<Key>,
+    /// Data of edges from them, for those that are no full dependencies.
+    pub(crate) data: BTreeMap<Key, EdgeData>,
     /// Nodes that wait for it.
     pub(crate) behind: BTreeSet<Key>,
 }
@@ -127,9 +129,46 @@ impl GraphObject {
             }
         }
         body.layout.note(key, &operation);
-        body.nodes
-            .insert(key, Node { id: node.id, operation, origin: None, before, behind: BTreeSet::new() });
+        body.nodes.insert(
+            key,
+            Node {
+                id: node.id,
+                operation,
+                origin: None,
+                before,
+                data: BTreeMap::new(),
+                behind: BTreeSet::new(),
+            },
+        );
         Ok(node.id)
+    }
+
+    /// Adds a node behind others, by edges with data.
+    ///
+    /// # Errors
+    /// As [`GraphObject::add`]; `Graph` for data that such an edge cannot have.
+    pub(crate) fn add_with_data(
+        &self,
+        operation: Operation,
+        dependencies: &[(Id<NodeObject>, EdgeData)],
+    ) -> Result<Id<NodeObject>, Error> {
+        let mut data = BTreeMap::new();
+        for &(node, edge) in dependencies {
+            let key = self.key(node)?;
+            if let Some(from) = self.body().nodes.get(&key) {
+                edge.check(&from.operation, &operation)?;
+            }
+            if !edge.is_plain() {
+                data.insert(key, edge);
+            }
+        }
+        let nodes: Vec<Id<NodeObject>> = dependencies.iter().map(|&(node, _)| node).collect();
+        let made = self.add(operation, &nodes)?;
+        let key = self.key(made)?;
+        if let Some(node) = self.body().nodes.get_mut(&key) {
+            node.data = data;
+        }
+        Ok(made)
     }
 
     /// The keys of nodes, which are this graph's and differ.
@@ -233,20 +272,31 @@ impl Body {
         })
     }
 
+    /// Returns the data of an edge.
+    pub(crate) fn data(&self, from: Key, to: Key) -> EdgeData {
+        self.nodes.get(&to).and_then(|node| node.data.get(&from)).copied().unwrap_or_default()
+    }
+
     /// Adds an edge.
     ///
     /// # Errors
-    /// `Graph` if it is there, or from a node to itself.
-    pub(crate) fn connect(&mut self, from: Key, to: Key) -> Result<(), Error> {
+    /// `Graph` if it is there, with whatever data, or from a node to itself; for data that it cannot have.
+    pub(crate) fn connect(&mut self, from: Key, to: Key, data: EdgeData) -> Result<(), Error> {
         let there = self.nodes.get(&from).is_none_or(|node| node.behind.contains(&to));
         if there || from == to {
             return Err(self.edge(from, to, true));
+        }
+        if let (Some(from), Some(to)) = (self.nodes.get(&from), self.nodes.get(&to)) {
+            data.check(&from.operation, &to.operation)?;
         }
         if let Some(node) = self.nodes.get_mut(&from) {
             node.behind.insert(to);
         }
         if let Some(node) = self.nodes.get_mut(&to) {
             node.before.insert(from);
+            if !data.is_plain() {
+                node.data.insert(from, data);
+            }
         }
         Ok(())
     }
@@ -262,6 +312,7 @@ impl Body {
         }
         if let Some(node) = self.nodes.get_mut(&to) {
             node.before.remove(&from);
+            node.data.remove(&from);
         }
         Ok(())
     }
@@ -284,6 +335,7 @@ impl Body {
         for other in &node.behind {
             if let Some(other) = self.nodes.get_mut(other) {
                 other.before.remove(&key);
+                other.data.remove(&key);
             }
         }
         Some(node)

@@ -7,7 +7,7 @@
 
 use crate::Error;
 use crate::graph::body::Role;
-use crate::graph::{CaptureError, GraphObject, NodeObject, Operation};
+use crate::graph::{CaptureError, EdgeData, GraphObject, NodeObject, Operation};
 use crate::handle::Id;
 use crate::object::{ContextObject, EventObject, StreamObject};
 use crate::sync::{Arc, Global, Ordering, Rank, fixed};
@@ -39,6 +39,8 @@ fn key(stream: &StreamObject) -> Key {
 struct Member {
     /// The last nodes.
     last: Vec<Id<NodeObject>>,
+    /// Data of the edges from them to the next node, for those that are no full dependencies.
+    data: BTreeMap<Id<NodeObject>, EdgeData>,
     /// The context that owns its memory, and the one that it was made in.
     context: u64,
     made_in: Id<ContextObject>,
@@ -62,7 +64,7 @@ struct Captures {
     active: BTreeMap<u64, Capture>,
     of_stream: BTreeMap<Key, u64>,
     /// Capture and nodes of each event that was recorded in a capture.
-    events: BTreeMap<Id<EventObject>, (u64, Vec<Id<NodeObject>>)>,
+    events: BTreeMap<Id<EventObject>, (u64, Vec<(Id<NodeObject>, EdgeData)>)>,
 }
 
 static CAPTURES: Global<Captures> = Global::new(
@@ -88,7 +90,28 @@ pub(crate) struct Info {
     pub(crate) spoilt: bool,
     pub(crate) id: u64,
     pub(crate) graph: Id<GraphObject>,
-    pub(crate) last: Vec<Id<NodeObject>>,
+    pub(crate) last: Vec<(Id<NodeObject>, EdgeData)>,
+}
+
+impl Member {
+    /// The last nodes with the data of edges from them.
+    fn edges(&self) -> Vec<(Id<NodeObject>, EdgeData)> {
+        let data = |node: &Id<NodeObject>| self.data.get(node).copied().unwrap_or_default();
+        self.last.iter().map(|node| (*node, data(node))).collect()
+    }
+
+    /// Adds last nodes.
+    fn join(&mut self, nodes: &[(Id<NodeObject>, EdgeData)]) {
+        for &(node, data) in nodes {
+            if !self.last.contains(&node) {
+                self.last.push(node);
+            }
+            match data.is_plain() {
+                true => self.data.remove(&node),
+                false => self.data.insert(node, data),
+            };
+        }
+    }
 }
 
 impl Captures {
@@ -123,9 +146,11 @@ impl Captures {
         if beside.is_empty() { Ok(()) } else { Err(CaptureError::Implicit.into()) }
     }
 
-    fn enter(&mut self, id: u64, stream: &StreamObject, last: Vec<Id<NodeObject>>) {
+    fn enter(&mut self, id: u64, stream: &StreamObject, last: &[(Id<NodeObject>, EdgeData)]) {
         let (context, made_in) = (stream.context.owner(), stream.context.id);
-        let member = Member { last, context, made_in, blocking: stream.kind == StreamKind::Blocking };
+        let blocking = stream.kind == StreamKind::Blocking;
+        let mut member = Member { last: Vec::new(), data: BTreeMap::new(), context, made_in, blocking };
+        member.join(last);
         if let Some(capture) = self.active.get_mut(&id) {
             capture.members.insert(key(stream), member);
             self.of_stream.insert(key(stream), id);
@@ -165,7 +190,7 @@ impl Capture {
 pub(crate) fn begin(
     stream: &StreamObject,
     mode: Mode,
-    into: Option<(Arc<GraphObject>, Vec<Id<NodeObject>>)>,
+    into: Option<(Arc<GraphObject>, Vec<(Id<NodeObject>, EdgeData)>)>,
 ) -> Result<(), Error> {
     if stream.kind == StreamKind::Legacy {
         return Err(CaptureError::Unsupported.into());
@@ -177,7 +202,7 @@ pub(crate) fn begin(
     let to_graph = into.is_some();
     let (graph, last) = match into {
         Some((graph, last)) => {
-            graph.keys(&last)?;
+            graph.keys(&last.iter().map(|&(node, _)| node).collect::<Vec<_>>())?;
             if captures.active.values().any(|other| other.graph.id == graph.id) {
                 return Err(CaptureError::State.into());
             }
@@ -197,7 +222,7 @@ pub(crate) fn begin(
         members: BTreeMap::new(),
     };
     captures.active.insert(id, capture);
-    captures.enter(id, stream, last);
+    captures.enter(id, stream, &last);
     COUNT.store(captures.active.len() as u64, Ordering::Release);
     Ok(())
 }
@@ -277,7 +302,7 @@ pub(crate) fn info(stream: &StreamObject) -> Result<Option<Info>, Error> {
         spoilt: capture.spoilt,
         id,
         graph: capture.graph.id,
-        last: capture.members.get(&key(stream)).map(|m| m.last.clone()).unwrap_or_default(),
+        last: capture.members.get(&key(stream)).map(Member::edges).unwrap_or_default(),
     }))
 }
 
@@ -290,26 +315,23 @@ pub(crate) fn id_of(stream: &StreamObject) -> Option<u64> {
 ///
 /// # Errors
 /// `Capture` if it does not capture, or the capture is spoilt; as [`GraphObject::keys`].
-pub(crate) fn set_last(stream: &StreamObject, nodes: &[Id<NodeObject>], add: bool) -> Result<(), Error> {
+pub(crate) fn set_last(
+    stream: &StreamObject,
+    nodes: &[(Id<NodeObject>, EdgeData)],
+    add: bool,
+) -> Result<(), Error> {
     let mut captures = CAPTURES.lock();
     let id = captures.find(stream)?.ok_or(CaptureError::State)?;
     let Some(capture) = captures.active.get_mut(&id) else { return Ok(()) };
-    nodes.iter().try_for_each(|&node| capture.graph.key(node).map(drop))?;
+    nodes.iter().try_for_each(|&(node, _)| capture.graph.key(node).map(drop))?;
     if let Some(member) = capture.members.get_mut(&key(stream)) {
         if !add {
             member.last.clear();
+            member.data.clear();
         }
-        join(&mut member.last, nodes);
+        member.join(nodes);
     }
     Ok(())
-}
-
-fn join(last: &mut Vec<Id<NodeObject>>, nodes: &[Id<NodeObject>]) {
-    for node in nodes {
-        if !last.contains(node) {
-            last.push(*node);
-        }
-    }
 }
 
 /// A call on a stream: whether it was captured, and need not be carried out.
@@ -337,8 +359,9 @@ pub(crate) fn take(
     let Some(id) = captures.find(stream)? else { return Ok(false) };
     let Some(capture) = captures.active.get_mut(&id) else { return Ok(false) };
     let Some(member) = capture.members.get_mut(&key(stream)) else { return Ok(false) };
-    let node = capture.graph.add(operation, &member.last)?;
+    let node = capture.graph.add_with_data(operation, &member.edges())?;
     member.last = vec![node];
+    member.data.clear();
     Ok(true)
 }
 
@@ -465,8 +488,7 @@ pub(crate) fn record(event: &EventObject, stream: &StreamObject) -> Result<bool,
     let mut captures = CAPTURES.lock();
     captures.implicit(stream)?;
     let found = captures.find(stream)?;
-    let last =
-        found.and_then(|id| Some((id, captures.active.get(&id)?.members.get(&key(stream))?.last.clone())));
+    let last = found.and_then(|id| Some((id, captures.active.get(&id)?.members.get(&key(stream))?.edges())));
     let captured = last.is_some();
     match last {
         Some(last) => captures.events.insert(event.id, last),
@@ -499,11 +521,11 @@ pub(crate) fn wait(event: &EventObject, stream: &StreamObject) -> Result<bool, E
                 return Err(CaptureError::Invalidated.into());
             }
             match here {
-                None => captures.enter(id, stream, last),
+                None => captures.enter(id, stream, &last),
                 Some(here) if here == id => {
                     let capture = captures.active.get_mut(&id);
                     if let Some(member) = capture.and_then(|capture| capture.members.get_mut(&key(stream))) {
-                        join(&mut member.last, &last);
+                        member.join(&last);
                     }
                 }
                 Some(here) => {

@@ -1,6 +1,6 @@
 //! Graph nodes: structures with another order of members than in HIP.
 
-use super::edge::plain;
+use super::edge::edges;
 use super::get;
 use crate::entry::{Code, Pointer, fail, of_hip, per_thread};
 use crate::result::{INVALID_VALUE, NOT_SUPPORTED, SUCCESS};
@@ -198,6 +198,14 @@ unsafe extern "C" {
         count: usize,
         params: *mut NodeParams,
     ) -> Code;
+    fn hipExtGraphAddNode(
+        node: Pointer,
+        graph: Pointer,
+        after: Pointer,
+        data: Pointer,
+        count: usize,
+        params: *mut NodeParams,
+    ) -> Code;
     fn hipGraphNodeSetParams(node: Pointer, params: *mut NodeParams) -> Code;
     fn hipGraphNodeGetType(node: Pointer, kind: *mut hipGraphNodeType) -> Code;
     fn hipGraphExecNodeSetParams(graph: Pointer, node: Pointer, params: *mut NodeParams) -> Code;
@@ -315,10 +323,8 @@ pub unsafe extern "C" fn graph_add_node_with_edges(
 ) -> Code {
     // SAFETY: as the caller says.
     unsafe {
-        if !plain(data, count as u64) {
-            return fail(NOT_SUPPORTED);
-        }
-        graph_add_node(node, graph, after, count, params)
+        let data = edges(data, count as u64);
+        with(params, |params| hipExtGraphAddNode(node, graph, after, data, count, params))
     }
 }
 
