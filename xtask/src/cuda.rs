@@ -181,8 +181,7 @@ pub(crate) fn forward(api: &Api, row: &Forward<'_>, structures: &[&str]) -> Outc
     let words = |value: &str| -> Vec<String> {
         value.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').map(str::to_owned).collect()
     };
-    let used: BTreeSet<String> =
-        values.iter().copied().chain([after.as_str()]).flat_map(|value| words(value)).collect();
+    let used: BTreeSet<String> = values.iter().copied().chain([after.as_str()]).flat_map(words).collect();
     let mut passed = Vec::new();
     for value in values {
         passed.push(format!("{value} => {}", class(value)?));

@@ -35,6 +35,9 @@ fn key(stream: &StreamObject) -> Key {
     stream.backend.number()
 }
 
+/// Node that a stream's next one waits for, and the data of the edge.
+pub(crate) type Dependency = (Id<NodeObject>, EdgeData);
+
 /// A stream that captures.
 struct Member {
     /// The last nodes.
@@ -64,7 +67,7 @@ struct Captures {
     active: BTreeMap<u64, Capture>,
     of_stream: BTreeMap<Key, u64>,
     /// Capture and nodes of each event that was recorded in a capture.
-    events: BTreeMap<Id<EventObject>, (u64, Vec<(Id<NodeObject>, EdgeData)>)>,
+    events: BTreeMap<Id<EventObject>, (u64, Vec<Dependency>)>,
 }
 
 static CAPTURES: Global<Captures> = Global::new(
@@ -90,18 +93,18 @@ pub(crate) struct Info {
     pub(crate) spoilt: bool,
     pub(crate) id: u64,
     pub(crate) graph: Id<GraphObject>,
-    pub(crate) last: Vec<(Id<NodeObject>, EdgeData)>,
+    pub(crate) last: Vec<Dependency>,
 }
 
 impl Member {
     /// The last nodes with the data of edges from them.
-    fn edges(&self) -> Vec<(Id<NodeObject>, EdgeData)> {
+    fn edges(&self) -> Vec<Dependency> {
         let data = |node: &Id<NodeObject>| self.data.get(node).copied().unwrap_or_default();
         self.last.iter().map(|node| (*node, data(node))).collect()
     }
 
     /// Adds last nodes.
-    fn join(&mut self, nodes: &[(Id<NodeObject>, EdgeData)]) {
+    fn join(&mut self, nodes: &[Dependency]) {
         for &(node, data) in nodes {
             if !self.last.contains(&node) {
                 self.last.push(node);
@@ -146,7 +149,7 @@ impl Captures {
         if beside.is_empty() { Ok(()) } else { Err(CaptureError::Implicit.into()) }
     }
 
-    fn enter(&mut self, id: u64, stream: &StreamObject, last: &[(Id<NodeObject>, EdgeData)]) {
+    fn enter(&mut self, id: u64, stream: &StreamObject, last: &[Dependency]) {
         let (context, made_in) = (stream.context.owner(), stream.context.id);
         let blocking = stream.kind == StreamKind::Blocking;
         let mut member = Member { last: Vec::new(), data: BTreeMap::new(), context, made_in, blocking };
@@ -190,7 +193,7 @@ impl Capture {
 pub(crate) fn begin(
     stream: &StreamObject,
     mode: Mode,
-    into: Option<(Arc<GraphObject>, Vec<(Id<NodeObject>, EdgeData)>)>,
+    into: Option<(Arc<GraphObject>, Vec<Dependency>)>,
 ) -> Result<(), Error> {
     if stream.kind == StreamKind::Legacy {
         return Err(CaptureError::Unsupported.into());
@@ -315,11 +318,7 @@ pub(crate) fn id_of(stream: &StreamObject) -> Option<u64> {
 ///
 /// # Errors
 /// `Capture` if it does not capture, or the capture is spoilt; as [`GraphObject::keys`].
-pub(crate) fn set_last(
-    stream: &StreamObject,
-    nodes: &[(Id<NodeObject>, EdgeData)],
-    add: bool,
-) -> Result<(), Error> {
+pub(crate) fn set_last(stream: &StreamObject, nodes: &[Dependency], add: bool) -> Result<(), Error> {
     let mut captures = CAPTURES.lock();
     let id = captures.find(stream)?.ok_or(CaptureError::State)?;
     let Some(capture) = captures.active.get_mut(&id) else { return Ok(()) };
