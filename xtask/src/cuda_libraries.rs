@@ -1,7 +1,7 @@
 //! `cuda-compat/cublas` and its like: CUDA's names of the host libraries' functions, from those libraries'
 //! tables and the tables of what differs.
 
-use crate::host_libraries::{self, BLAS, FFT, Function, Kind, Library, RAND, SOLVER, SPARSE};
+use crate::host_libraries::{self, BLAS, BLASLT, FFT, Function, Kind, Library, RAND, SOLVER, SPARSE};
 use crate::install::{self, Library as Installed};
 use crate::tables::Table;
 use crate::workspace::{Outcome, root};
@@ -21,8 +21,9 @@ struct Names {
     missing: &'static str,
 }
 
-const ALL: [Names; 5] = [
+const ALL: [Names; 6] = [
     Names { directory: "cublas", of: &BLAS, narrow: None, missing: "CUBLAS_STATUS_NOT_SUPPORTED = 15" },
+    Names { directory: "cublaslt", of: &BLASLT, narrow: None, missing: "CUBLAS_STATUS_NOT_SUPPORTED = 15" },
     Names { directory: "cufft", of: &FFT, narrow: Some("hipfftHandle"), missing: "CUFFT_NOT_SUPPORTED = 16" },
     Names { directory: "curand", of: &RAND, narrow: None, missing: "CURAND_STATUS_INTERNAL_ERROR = 999" },
     Names { directory: "cusparse", of: &SPARSE, narrow: None, missing: "CUSPARSE_STATUS_NOT_SUPPORTED = 10" },

@@ -52,7 +52,7 @@ pub(crate) const BLAS: Library = Library {
     has_batches: true,
 };
 
-const BLASLT: Library = Library {
+pub(crate) const BLASLT: Library = Library {
     directory: "blaslt",
     title: "hipBLASLt 1",
     package: ("hipblaslt", "1.0.0"),

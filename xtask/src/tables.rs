@@ -71,6 +71,7 @@ pub(crate) fn all() -> Vec<PathBuf> {
         "clang/src",
         "cuda-compat/api",
         "cuda-compat/cublas/api",
+        "cuda-compat/cublaslt/api",
         "cuda-compat/cufft/api",
         "cuda-compat/curand/api",
         "cuda-compat/cusolver/api",

@@ -19,6 +19,7 @@ const UNSAFE: &[&str] = &[
     "cuda-compat/cudart12/src/",
     "cuda-compat/cudart13/src/",
     "cuda-compat/cublas/src/",
+    "cuda-compat/cublaslt/src/",
     "cuda-compat/cufft/src/",
     "cuda-compat/curand/src/",
     "cuda-compat/cusolver/src/",

@@ -34,3 +34,14 @@ fn programs_of_both_releases_run_on_the_libraries() {
         assert_eq!(err, "cublas: cublasXtCreate is not implemented\n");
     }
 }
+
+#[test]
+fn programs_of_both_releases_run_on_cublaslt() {
+    let of_12 = ["libcublasLt.so.12", "libcublas.so.12", "libcudart.so.12"];
+    let of_13 = ["libcublasLt.so.13", "libcublas.so.13", "libcudart.so.13"];
+    for libraries in [of_12, of_13] {
+        let (out, err) = program("lt", &libraries);
+        assert_eq!(out, include_str!("../programs/lt.txt"));
+        assert_eq!(err, "cublaslt: cublasLtMatrixTransformDescCreate is not implemented\n");
+    }
+}

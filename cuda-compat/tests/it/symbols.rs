@@ -46,6 +46,7 @@ fn every_spelling_of_the_runtime_s_table_is_exported_with_its_version() {
 fn symbols_have_the_versions_of_all_releases_that_a_library_serves() {
     for (prefix, names) in [
         ("cublas", &["libcublas.so.12", "libcublas.so.13"][..]),
+        ("cublasLt", &["libcublasLt.so.12", "libcublasLt.so.13"]),
         ("cufft", &["libcufft.so.11", "libcufft.so.12"]),
         ("curand", &["libcurand.so.10"]),
         ("cusparse", &["libcusparse.so.12"]),

@@ -1,0 +1,76 @@
+//! Written by `cargo xtask check --write` from cuda-compat/cublaslt/api and libraries/blaslt/api: change those.
+//!
+//! CUDA's functions: those of HIP's library, those of `own`, and those that are missing.
+
+use crate::{numbers, own};
+use forward::Pointer;
+
+#[rustfmt::skip]
+forward::forwards! {
+    ["libcublasLt.so.12"] |code| numbers::STATUS.cuda(code);
+    cublasLtCreate(handle: Pointer) = hipblasLtCreate(handle => Pointer);
+    cublasLtDestroy(handle: Pointer) = hipblasLtDestroy(handle => Pointer);
+    cublasLtMatmulDescCreate(matmulDesc: Pointer, computeType: u32, scaleType: u32) = hipblasLtMatmulDescCreate(matmulDesc => Pointer, numbers::COMPUTE_TYPE.hip(computeType) => u32, scaleType => u32);
+    cublasLtMatmulDescDestroy(matmulDesc: Pointer) = hipblasLtMatmulDescDestroy(matmulDesc => Pointer);
+    cublasLtMatmulPreferenceCreate(pref: Pointer) = hipblasLtMatmulPreferenceCreate(pref => Pointer);
+    cublasLtMatmulPreferenceDestroy(pref: Pointer) = hipblasLtMatmulPreferenceDestroy(pref => Pointer);
+    cublasLtMatmulPreferenceGetAttribute(pref: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize, sizeWritten: Pointer) = hipblasLtMatmulPreferenceGetAttribute(pref => Pointer, attr => u32, buf => Pointer, sizeInBytes => usize, sizeWritten => Pointer);
+    cublasLtMatrixLayoutCreate(matLayout: Pointer, dataType: u32, rows: usize, cols: usize, ld: i64) = hipblasLtMatrixLayoutCreate(matLayout => Pointer, dataType => u32, rows => usize, cols => usize, ld => i64);
+    cublasLtMatrixLayoutDestroy(matLayout: Pointer) = hipblasLtMatrixLayoutDestroy(matLayout => Pointer);
+    cublasLtMatrixLayoutGetAttribute(matLayout: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize, sizeWritten: Pointer) = hipblasLtMatrixLayoutGetAttribute(matLayout => Pointer, numbers::LT_MATRIX_LAYOUT_ATTRIBUTE.hip(attr) => u32, buf => Pointer, sizeInBytes => usize, sizeWritten => Pointer);
+    cublasLtMatrixLayoutSetAttribute(matLayout: Pointer, attr: u32, buf: Pointer, sizeInBytes: usize) = hipblasLtMatrixLayoutSetAttribute(matLayout => Pointer, numbers::LT_MATRIX_LAYOUT_ATTRIBUTE.hip(attr) => u32, buf => Pointer, sizeInBytes => usize);
+}
+
+#[rustfmt::skip]
+forward::exports! {
+    ["libcublasLt.so.12"]
+    cublasLtGetCudartVersion = own::runtime_version;
+    cublasLtGetProperty = own::property;
+    cublasLtGetStatusName = own::status_name;
+    cublasLtGetStatusString = own::status_name;
+    cublasLtGetVersion = own::version;
+    cublasLtLoggerForceDisable = own::log;
+    cublasLtLoggerOpenFile = own::log;
+    cublasLtLoggerSetCallback = own::log;
+    cublasLtLoggerSetFile = own::log;
+    cublasLtLoggerSetLevel = own::log;
+    cublasLtLoggerSetMask = own::log;
+    cublasLtMatmul = own::matmul;
+    cublasLtMatmulAlgoGetHeuristic = own::choose;
+    cublasLtMatmulDescGetAttribute = own::product_attribute;
+    cublasLtMatmulDescSetAttribute = own::set_product;
+    cublasLtMatmulPreferenceSetAttribute = own::set_preference;
+}
+
+/// `CUBLAS_STATUS_NOT_SUPPORTED`
+const MISSING: u32 = 15;
+
+#[rustfmt::skip]
+forward::refusals! {
+    ["libcublasLt.so.12"] "cublaslt" MISSING;
+    cublasLtDisableCpuInstructionsSetMask,
+    cublasLtEmulationDescCreate,
+    cublasLtEmulationDescDestroy,
+    cublasLtEmulationDescGetAttribute,
+    cublasLtEmulationDescInit_internal,
+    cublasLtEmulationDescSetAttribute,
+    cublasLtGroupedMatrixLayoutCreate,
+    cublasLtGroupedMatrixLayoutInit_internal,
+    cublasLtHeuristicsCacheGetCapacity,
+    cublasLtHeuristicsCacheSetCapacity,
+    cublasLtMatmulAlgoCapGetAttribute,
+    cublasLtMatmulAlgoCheck,
+    cublasLtMatmulAlgoConfigGetAttribute,
+    cublasLtMatmulAlgoConfigSetAttribute,
+    cublasLtMatmulAlgoGetIds,
+    cublasLtMatmulAlgoInit,
+    cublasLtMatmulDescInit_internal,
+    cublasLtMatmulPreferenceInit_internal,
+    cublasLtMatrixLayoutInit_internal,
+    cublasLtMatrixTransform,
+    cublasLtMatrixTransformDescCreate,
+    cublasLtMatrixTransformDescDestroy,
+    cublasLtMatrixTransformDescGetAttribute,
+    cublasLtMatrixTransformDescInit_internal,
+    cublasLtMatrixTransformDescSetAttribute,
+}
