@@ -107,6 +107,9 @@ fn line(build: &mut Build<'_>, code: Range<usize>, uses: &Uses<'_>) {
         weaken(build, code.clone());
     }
     let place = if defines { Place::MakeRoot } else { Place::Make };
+    for name in uses::references(text).filter(|name| uses.is_root(&text[name.clone()])) {
+        words::lib64(build, code.start + name.end, code.end);
+    }
     words::run(build, code, place, &mut Vec::new());
 }
 
@@ -130,7 +133,7 @@ fn platform(
     uses: &Uses<'_>,
 ) {
     if (is_recipe || variable.is_some_and(|name| !uses.is_nvccs_alone(name)))
-        && let Some(word) = all.iter().find(|w| uses::is_include(&build.text[(*w).clone()]))
+        && let Some(word) = all.iter().find(|w| uses.is_include(&build.text[(*w).clone()]))
     {
         // Outside the quotes of a quoted word.
         return build.edit(word.end..word.end, format!(" {PLATFORM}"));

@@ -43,6 +43,12 @@ pub(super) fn is_root(path: &str) -> bool {
     path.starts_with("/usr/local/cuda") || name.is_some_and(names_root)
 }
 
+/// Returns whether a text is CUDA's usual directory and nothing else: `/usr/local/cuda-12.4`.
+pub(super) fn is_directory(text: &str) -> bool {
+    let rest = text.strip_prefix("/usr/local/cuda").map(|rest| rest.trim_end_matches('/'));
+    rest.is_some_and(|rest| rest.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'-' | b'.')))
+}
+
 /// Returns whether a variable with this name holds CUDA's directory.
 pub(super) fn names_root(name: &str) -> bool {
     row(name, Place::Make).is_some_and(|row| row.becomes == "HIP_PATH")
@@ -147,7 +153,7 @@ fn root(build: &mut Build<'_>, at: usize, limit: usize, place: Place) -> usize {
 }
 
 /// Translates the library directory of an installation: `)/lib64/stubs` → `)/lib`.
-fn lib64(build: &mut Build<'_>, from: usize, limit: usize) {
+pub(super) fn lib64(build: &mut Build<'_>, from: usize, limit: usize) {
     let open = build.text[from..limit].chars().take_while(|c| matches!(c, ')' | '}')).count();
     let at = from + open;
     for directory in ["/lib64/stubs", "/lib64", "/targets/x86_64-linux/lib"] {

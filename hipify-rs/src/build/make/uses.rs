@@ -13,6 +13,8 @@ pub(super) struct Uses<'a> {
     nvcc: BTreeSet<&'a str>,
     /// Variables that reach the host compiler's command line.
     host: BTreeSet<&'a str>,
+    /// Variables with CUDA's usual directory as their value, under names of the file's own.
+    roots: BTreeSet<&'a str>,
     /// `true` if nvcc is called at all.
     any: bool,
 }
@@ -44,14 +46,18 @@ pub(super) fn closing(text: &str) -> usize {
     text.len()
 }
 
-/// Iterates over the variables that a text refers to: `$(NAME)`, `${NAME}`.
-fn named(text: &str) -> impl Iterator<Item = &str> {
+/// Iterates over the names of the variables that a text refers to: `$(NAME)`, `${NAME}`.
+pub(super) fn references(text: &str) -> impl Iterator<Item = Range<usize>> {
     text.match_indices('$').filter_map(|(at, _)| {
         let rest = text[at + 1..].strip_prefix(['(', '{'])?;
         // `$(NAME:.cu=.o)`
         let end = rest.find([')', '}', ':', ' ', ',', '$'])?;
-        rest[end..].starts_with([')', '}', ':']).then(|| &rest[..end])
+        rest[end..].starts_with([')', '}', ':']).then_some(at + 2..at + 2 + end)
     })
+}
+
+fn named(text: &str) -> impl Iterator<Item = &str> {
+    references(text).map(|name| &text[name])
 }
 
 /// Returns the name if a word is a single reference, `$(NAME)`.
@@ -71,13 +77,6 @@ fn is_nvcc(word: &str) -> bool {
     matches!(program(word), "nvcc" | "hipcc")
 }
 
-/// Returns whether a word gives the directory of CUDA's headers to a compiler.
-pub(super) fn is_include(word: &str) -> bool {
-    let word = word.trim_matches(['"', '\'']);
-    let path = word.strip_prefix("-I").or_else(|| word.strip_prefix("-isystem"));
-    path.is_some_and(|path| words::is_root(path) && path.contains("/include"))
-}
-
 /// Returns the compiler that a recipe calls: its first word, after environment variables.
 pub(super) fn compiler<'w>(text: &str, all: &'w [Range<usize>]) -> Option<&'w Range<usize>> {
     let sets = |word: &str| word.split_once('=').is_some_and(|(name, _)| !name.contains(['$', '-', '/']));
@@ -91,10 +90,14 @@ impl<'a> Uses<'a> {
             compilers: BTreeSet::new(),
             nvcc: BTreeSet::new(),
             host: BTreeSet::new(),
+            roots: BTreeSet::new(),
             any: false,
         };
         for (name, value) in lines.iter().filter_map(|line| assigned(&text[line.clone()])) {
             uses.values.entry(name).or_default().push(value);
+            if words::is_directory(value.trim()) && !words::names_root(name) {
+                uses.roots.insert(name);
+            }
         }
         for default in ["NVCC", "HIPCC", "CUDACC"].into_iter().filter(|name| !uses.values.contains_key(name))
         {
@@ -147,6 +150,20 @@ impl<'a> Uses<'a> {
         found
     }
 
+    /// Returns whether a word gives the directory of CUDA's headers to a compiler.
+    pub(super) fn is_include(&self, word: &str) -> bool {
+        let word = word.trim_matches(['"', '\'']);
+        let path = word.strip_prefix("-I").or_else(|| word.strip_prefix("-isystem"));
+        let is_root =
+            |path: &str| words::is_root(path) || named(path).next().is_some_and(|name| self.is_root(name));
+        path.is_some_and(|path| path.contains("/include") && is_root(path))
+    }
+
+    /// Returns whether a variable under a name of the file's own holds CUDA's directory.
+    pub(super) fn is_root(&self, variable: &str) -> bool {
+        self.roots.contains(variable)
+    }
+
     /// Returns whether a line calls nvcc, by its name or by a variable.
     pub(super) fn calls_nvcc(&self, line: &str) -> bool {
         let is = |word: &str| {
@@ -194,8 +211,9 @@ impl<'a> Uses<'a> {
     /// Returns whether a command line defines the platform already, or will, next to the directory of CUDA's
     /// headers.
     pub(super) fn names_platform(&self, line: &str) -> bool {
-        let defines =
-            |text: &str| text.contains("__HIP_PLATFORM_") || text.split_whitespace().any(is_include);
+        let defines = |text: &str| {
+            text.contains("__HIP_PLATFORM_") || text.split_whitespace().any(|w| self.is_include(w))
+        };
         let reached = self.reaching(
             named(line).filter_map(|name| self.values.get_key_value(name)).map(|(n, _)| *n).collect(),
         );
