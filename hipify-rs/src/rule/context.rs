@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 
 const NULLS: [&[u8]; 4] = [b"NULL", b"nullptr", b"0", b"{}"];
 
-/// Type of creation parameters.
-const PARAMETERS: &[u8] = b"CUctxCreateParams";
+/// Type of creation parameters, and its tag.
+const PARAMETERS: [&[u8]; 2] = [b"CUctxCreateParams", b"CUctxCreateParams_st"];
 
 pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let mut zeroed = Zeroed::default();
@@ -134,13 +134,17 @@ fn is_given(source: Source<'_>, at: usize) -> bool {
     at > 0 && source.is(at - 1, b'&') && call() == Some(true)
 }
 
-/// Returns the first and last token of the declaration `CUctxCreateParams p = {0};`, if this is its name.
+/// Returns the first and last token of the declaration `CUctxCreateParams p = {0};` or `CUctxCreateParams p =
+/// CUctxCreateParams();`, if this is its name.
 fn declaration(source: Source<'_>, at: usize) -> Option<(usize, usize)> {
-    let ty = at.checked_sub(1).filter(|&ty| source.word(ty) == PARAMETERS)?;
+    let ty = at.checked_sub(1).filter(|&ty| PARAMETERS.contains(&source.word(ty)))?;
     let named = ty.checked_sub(1).filter(|&n| source.word(n) == b"struct").unwrap_or(ty);
     let first = named.checked_sub(1).filter(|&n| source.word(n) == b"const").unwrap_or(named);
-    let open = if source.is(at + 1, b'=') { at + 2 } else { at + 1 };
-    let close = source.structure.partner(open).filter(|_| source.is(open, b'{'))?;
+    let value = if source.is(at + 1, b'=') { at + 2 } else { at + 1 };
+    let constructed = value > at + 1 && PARAMETERS.contains(&source.word(value));
+    let open = if constructed { value + 1 } else { value };
+    let opens = source.is(open, b'{') || constructed && source.is(open, b'(');
+    let close = source.structure.partner(open).filter(|_| opens)?;
     let zeros = (open + 1..close).all(|n| source.is(n, b',') || NULLS.contains(&source.word(n)));
     let whole = source.structure.statement_start(at) == first && source.is(close + 1, b';');
     (zeros && whole).then_some((first, close + 1))
