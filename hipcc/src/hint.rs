@@ -30,9 +30,10 @@ fn gnu(said: &str) -> String {
     known.map(|(_, help)| format!("hipcc: {help}\n")).collect()
 }
 
-/// Returns whether a source has CUDA names with an equivalent.
+/// Returns whether a source has CUDA names with an equivalent, other than those that HIP spells alike.
 fn names_cuda(text: &[u8]) -> bool {
-    translate(text, &Options::default()).report.families.values().any(|family| family.translated > 0)
+    let done = translate(text, &Options::default());
+    done.text != text && done.report.families.values().any(|family| family.translated > 0)
 }
 
 #[cfg(test)]
@@ -50,5 +51,6 @@ mod tests {
     fn cuda_and_hip_sources() {
         assert!(names_cuda(b"#include <cuda_runtime.h>\nint main() { cudaFree(0); }\n"));
         assert!(!names_cuda(b"#include <hip/hip_runtime.h>\nint main() { hipFree(0); }\n"));
+        assert!(!names_cuda(b"#include <hip/hip_nvtx.h>\nint main() { nvtxRangePushEx(nullptr); }\n"));
     }
 }
