@@ -38,7 +38,8 @@ fn result(error: &Error) -> hipGraphInstantiateResult {
         Error::Graph(GraphError::UnusedHandle { .. }) => {
             hipGraphInstantiateResult::hipExtGraphInstantiateConditionalHandleUnused
         }
-        Error::Graph(GraphError::InBody { .. }) | Error::Unsupported { .. } => {
+        Error::Graph(GraphError::InBody { .. } | GraphError::NotOnDevice { .. })
+        | Error::Unsupported { .. } => {
             hipGraphInstantiateResult::hipGraphInstantiateNodeOperationNotSupported
         }
         _ => hipGraphInstantiateResult::hipGraphInstantiateError,
@@ -70,7 +71,7 @@ entry_points! {
         let made = make(out, graph, given.flags, upload);
         params.set(hipGraphInstantiateParams {
             errNode_out: match &made {
-                Err(Error::Graph(GraphError::InBody { node, .. })) => Node::of_word(*node).c(),
+                Err(Error::Graph(GraphError::InBody { node, .. } | GraphError::NotOnDevice { node, .. })) => Node::of_word(*node).c(),
                 _ => Node::NULL.c(),
             },
             result_out: match &made {

@@ -11,6 +11,7 @@ use crate::libdevice;
 use crate::lower;
 use crate::parse::index::{self, Index, Linkage, ModuleVar};
 use crate::parse::isa::Dialect;
+use crate::system::Call;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -246,6 +247,11 @@ impl Module {
     pub fn params(&self, kernel: &str) -> Option<(Vec<ir::Param>, u32)> {
         let f = &self.functions[self.kernel(kernel)?];
         Some(lower::param_layout(&f.params))
+    }
+
+    /// Returns whether functions of the module may call a function of the device runtime.
+    pub fn declares(&self, call: Call) -> bool {
+        self.functions.iter().any(|function| Call::from_symbol(&function.name).is_some_and(|of| of.0 == call))
     }
 
     /// Returns the values of a kernel's directives; `None` if the module has no such kernel.

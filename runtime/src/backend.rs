@@ -13,7 +13,7 @@ mod virtual_memory;
 pub use array::End;
 pub(crate) use array::{Array, ArrayPart, MipmappedArray};
 pub(crate) use graph::Branching;
-pub(crate) use graph::{Condition, Conditional, DeviceGraph, DeviceStep, DeviceTask};
+pub(crate) use graph::{Condition, Conditional, DeviceExec, DeviceGraph, DeviceStep, DeviceTask};
 pub(crate) use image::{Contents, InputForm, KernelEntry, Link};
 pub(crate) use memory::Memory;
 pub(crate) use virtual_memory::{Mappable, MappedAt, Multicast, Physical, VirtualMemory};
@@ -251,6 +251,12 @@ pub(crate) trait Context: Any + Debug + Send + Sync {
     /// `Unsupported`.
     fn condition(&self) -> Result<Arc<Condition>, Error>;
 
+    /// Makes an executable, of a handle, known to kernels, which launch it once it is uploaded.
+    ///
+    /// # Errors
+    /// `Unsupported`.
+    fn device_exec(&self, handle: u64) -> Result<Arc<DeviceExec>, Error>;
+
     /// Opens an event that another process [exported](Event::export).
     ///
     /// # Errors
@@ -479,6 +485,13 @@ pub(crate) trait Stream: Any + Debug + Send + Sync {
     /// `Unsupported`; those of the stream.
     fn branch(&self, node: Arc<Conditional>) -> Result<(), Error>;
 
+    /// Carries out a graph whose kernels may launch graphs. `known` is its executable, if kernels may launch
+    /// that.
+    ///
+    /// # Errors
+    /// `Unsupported`; those of the stream.
+    fn graph(&self, graph: Arc<DeviceGraph>, known: Option<Arc<DeviceExec>>) -> Result<(), Error>;
+
     /// Frees an allocation when the stream comes to it; the address is invalid at once. `pool` is the pool
     /// that the allocation is of, if that still exists.
     ///
@@ -636,6 +649,10 @@ pub(crate) trait Kernel: Any + Debug + Send + Sync {
     /// # Errors
     /// `OutOfRange`; `Ptx`.
     fn largest_cluster(&self, context: &dyn Context, shape: &LaunchShape) -> Result<u32, Error>;
+
+    /// Returns whether it may launch graphs, and runs in this process's own engine, which then has to launch
+    /// its graph as a whole.
+    fn launches_graphs(&self) -> bool;
 
     /// Returns the most dynamic shared memory of a block, bytes, with which so many blocks fit on an SM.
     ///

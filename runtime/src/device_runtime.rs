@@ -8,6 +8,7 @@
 
 mod actions;
 mod graph;
+mod graph_launch;
 mod launch;
 mod memory;
 mod query;
@@ -17,6 +18,7 @@ mod stream;
 
 use actions::{Action, Recorded};
 pub(crate) use graph::conditional;
+pub(crate) use graph_launch::whole_graph;
 pub(crate) use requests::Requests;
 
 use crate::Error;
@@ -353,6 +355,8 @@ impl Requests {
                 Freed::Twice => Err(FaultKind::BadFree { address: args[0] }.into()),
                 Freed::Foreign => Err(illegal(args[0], 1, false).into()),
             },
+            Call::CurrentGraphExec => return Ok(self.current_graph()),
+            Call::GraphLaunch => self.launch_graph_call(args[0], args[1]),
             Call::GraphSetConditional => match conditions::set(args[0], args[1] as u32) {
                 true => Ok(0),
                 false => Err(illegal(args[0], 4, true).into()),

@@ -11,6 +11,7 @@ pub(crate) mod desk;
 pub(crate) mod device;
 mod devices;
 pub(crate) mod event;
+pub(crate) mod executables;
 mod information;
 pub(crate) mod kernel;
 mod kernels;

@@ -65,14 +65,14 @@ of tensor maps what came after Hopper (`.tile::gather4`, `.tile::scatter4`, `.im
 Of what no Hopper has: `tcgen05`,
 `clusterlaunchcontrol`, `mma` of floats below 8 bits or with block scales, `cvt` with `.rs` or to formats below 8 bits, `redux` of floats,
 `st.bulk`, `st.async` and `red.async` to global memory, matrices of bytes (`ldmatrix`, `stmatrix`).
-`testdata/ptx/isa.tsv` lists instructions one by one. Counters (`%pm0` …) and `%current_graph_exec` are zero.
+`testdata/ptx/isa.tsv` lists instructions one by one. Counters (`%pm0` …) are zero.
 The blocks of a cluster reach each other's shared memory by `shared::cluster` and generic addresses; a 32-bit address that `mapa` made is
 none of `.shared::cta`, also if it names the block itself.
 Recursive functions, targets of pointers and users of `alloca` share `hipLimitStackSize` of stack a thread, 64 KiB at least;
 to overflow it is an illegal address, as on an H200. A call through a pointer to no function of the prototype is an invalid program
 counter, an illegal instruction or an illegal address, as the pointer's bits have it on an H200, also where an H200 has code of its own.
 Kernels launch kernels by the device runtime's 44 names and by those of its first version, HIP sources by `<<<>>>` in kernels, which `hipcc`
-compiles (docs/dynamic-parallelism.md); not there: `cudaGraphLaunch` and its kin on the device, arrays in copies of boxes, and `<<<>>>` in
+compiles (docs/dynamic-parallelism.md); they launch graphs by `cudaGraphLaunch` (docs/guides/graphs.md). Not there: updates of graphs' nodes by kernels, arrays in copies of boxes, and `<<<>>>` in
 kernels that hipRTC is given.
 
 ## Software device
@@ -82,7 +82,7 @@ device's memory where access was given, and fault elsewhere. A device's channels
 docs/simulation.md; MPS and time slices between processes are not modelled. Managed memory answers advice, prefetch and range
 attributes; where its pages would be is modelled (docs/managed.md). That the host must not touch it while a kernel runs, on devices that hold
 it as a whole, is not enforced. Compiled code runs on x86-64 Linux.
-Graphs have conditional nodes by CUDA's names and `hipExt…` ones (docs/guides/graphs.md). Graphs are not
-launched by kernels (`hipGraphInstantiateFlagDeviceLaunch`): `hipErrorNotSupported`. Priorities of nodes
+Graphs have conditional nodes by CUDA's names and `hipExt…` ones (docs/guides/graphs.md). Kernels of
+graphs launch graphs (`hipGraphInstantiateFlagDeviceLaunch`). Priorities of nodes
 are kept and change nothing, as is data of edges. A launch cannot be captured, as on an H200.
 ";

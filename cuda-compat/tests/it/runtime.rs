@@ -112,3 +112,16 @@ fn edges_have_their_data_on_cuda_13_s_runtime() {
     assert_eq!(out, include_str!("../programs/edges.txt"));
     assert_eq!(err, "");
 }
+
+#[test]
+fn kernels_launch_graphs_on_both_runtimes() {
+    for (version, release) in [("12", 12_090), ("13", 13_000)] {
+        let Some(program) = compiled("graph_launch", version, release) else { return };
+        let expected = include_str!("../programs/graph_launch.txt");
+        assert_eq!(output(&program, &[]), (expected.to_owned(), String::new()), "version {version}");
+        let trace = program.with_file_name("trace.json");
+        for setting in [("HIP_SOFT_JIT", Path::new("interp")), ("HIP_SOFT_TRACE", &trace)] {
+            assert_eq!(output(&program, &[setting]).0, expected, "{setting:?}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 use super::ssa::{KeyHasher, Ssa, Var};
 use crate::ast::Interface;
 use crate::ir::{BlockId, Scalar, Space, Sreg, Type, VarId};
+use crate::system::Call;
 use std::collections::{BTreeMap, HashMap};
 use std::hash::BuildHasherDefault;
 use std::rc::Rc;
@@ -203,6 +204,8 @@ pub(super) enum Special {
     Constant(u64),
     /// Size of the block's shared memory, including the reserved part.
     SharedTotal,
+    /// Result of a call of the host.
+    Call(Call),
 }
 
 /// Size of the shared memory that the system reserves in each block, and the end of its used part, in bytes
@@ -258,7 +261,7 @@ pub(super) fn special(name: &str) -> Option<Option<(Special, Type)>> {
         "cluster_ctarank" => Sreg::ClusterCtarank,
         "cluster_nctarank" => Sreg::ClusterNctarank,
         "is_explicit_cluster" => Sreg::IsExplicitCluster,
-        "current_graph_exec" => return Some(Some((Special::Constant(0), Type::I64))),
+        "current_graph_exec" => return Some(Some((Special::Call(Call::CurrentGraphExec), Type::I64))),
         "aggr_smem_size" => return Some(Some((Special::SharedTotal, Type::I32))),
         "tid" | "ntid" | "ctaid" | "nctaid" => return Some(None),
         _ => {

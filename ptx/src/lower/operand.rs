@@ -5,7 +5,7 @@ use super::ssa::Ssa;
 use super::{Lower, SharedKey};
 use crate::ast::{Instruction, Operand, Register};
 use crate::diag::Problem;
-use crate::ir::{Class, Cmp, IntOp, IntUnary, Op, Scalar, Space, Sreg, Type, Value};
+use crate::ir::{Class, Cmp, IntOp, IntUnary, Op, Scalar, Space, Sreg, System, Type, Value};
 use crate::module::{Symbol, function_address};
 use crate::parse::isa::{Slot, SlotKind};
 
@@ -292,6 +292,7 @@ impl<'m> Lower<'m> {
         match register {
             Special::Register(sreg) => self.op(Op::Sreg(sreg), Vec::new(), width),
             Special::Constant(bits) => self.constant(bits, width),
+            Special::Call(call) => self.op(Op::System(System::Call(call)), Vec::new(), width),
             Special::SharedTotal => {
                 // Dynamic shared memory follows the variables: its start is patched when all are known.
                 let variables = self.constant(0, Type::I32);

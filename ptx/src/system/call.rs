@@ -120,6 +120,10 @@ calls! {
     OccupancyMaxActiveBlocksPerMultiprocessor(I64, I64, I32, I64) -> I32;
     /// `int *blocks, function, threads, shared, flags`
     OccupancyMaxActiveBlocksPerMultiprocessorWithFlags(I64, I64, I32, I64, I32) -> I32;
+    /// `executable graph, stream`: launches a graph from a kernel of a graph.
+    GraphLaunch(I64, I64) -> I32;
+    /// The executable graph that the thread is part of, 0 for none: the register `%current_graph_exec`.
+    CurrentGraphExec() -> I64;
     /// `handle, value`: sets the value of a conditional handle of a graph.
     GraphSetConditional(I64, I32);
     /// `work items, grid, block`: decides whether to launch them or do the work in the calling thread
@@ -155,6 +159,7 @@ impl Call {
         match symbol {
             "hipExtSpawnDecide" => return Some((Call::SpawnDecide, false)),
             "hipExtGraphSetConditional" => return Some((Call::GraphSetConditional, false)),
+            "hipExtGraphLaunch" => return Some((Call::GraphLaunch, false)),
             "__cudaDeviceSynchronizeDeprecationAvoidance" => return Some((Call::DeviceSynchronize, false)),
             _ => {}
         }
@@ -164,9 +169,8 @@ impl Call {
         let call = *Call::ALL.iter().find(|call| call.name() == name)?;
         let exists = match call {
             call if call.is_instrumentation() => false,
-            Call::SpawnDecide => false,
-            Call::DeviceSynchronize | Call::GraphSetConditional => second.is_none(),
-            _ => true,
+            Call::SpawnDecide | Call::CurrentGraphExec => false,
+            call => second.is_none() || !call.is_first_version_only(),
         };
         (exists && (!own || call.stream().is_some())).then_some((call, own))
     }
@@ -177,6 +181,11 @@ impl Call {
             [I32] if !self.is_instrumentation() && !matches!(self, Call::SpawnDecide) => 801,
             _ => 0,
         }
+    }
+
+    /// Returns whether the call has no name of version 2 of dynamic parallelism.
+    const fn is_first_version_only(self) -> bool {
+        matches!(self, Call::DeviceSynchronize | Call::GraphLaunch | Call::GraphSetConditional)
     }
 
     /// Returns whether the call is instrumentation, which programs cannot call.
@@ -236,7 +245,8 @@ mod tests {
     fn the_header_declares_forty_four_names() {
         let ours = |&&call: &&Call| {
             call.is_instrumentation()
-                || matches!(call, Call::SpawnDecide | Call::DeviceSynchronize | Call::GraphSetConditional)
+                || call.is_first_version_only()
+                || matches!(call, Call::SpawnDecide | Call::CurrentGraphExec)
         };
         let plain = Call::ALL.iter().filter(|call| !ours(call));
         let names: Vec<String> = plain
@@ -265,11 +275,13 @@ mod tests {
             "__cudaCDP2YieldSlice",
             "__cudaCDP2GraphSetConditional",
             "GetDevice",
-            "cudaGraphLaunch",
+            "__cudaCDP2GraphLaunch",
+            "cudaCurrentGraphExec",
         ] {
             assert_eq!(Call::from_symbol(name), None, "{name}");
         }
         assert_eq!(Call::from_symbol("cudaDeviceSynchronize"), Some((Call::DeviceSynchronize, false)));
+        assert_eq!(Call::from_symbol("cudaGraphLaunch"), Some((Call::GraphLaunch, false)));
         assert_eq!(Call::from_symbol("cudaGraphSetConditional"), Some((Call::GraphSetConditional, false)));
         for call in Call::ALL {
             assert!(call.operand_types().len() <= crate::ir::Texture::OPERANDS, "{call:?}");

@@ -11,14 +11,14 @@ use crate::state::{process, usable};
 /// priority.
 const AUTO_FREE: u64 = crate::graph::exec::AUTO_FREE;
 const UPLOAD: u64 = 2;
-const DEVICE_LAUNCH: u64 = 4;
+const DEVICE_LAUNCH: u64 = crate::graph::exec::DEVICE_LAUNCH;
 const NODE_PRIORITY: u64 = 8;
 
 /// Instantiates a graph in its current state. With the flag for an upload the caller passes a stream.
 ///
 /// # Errors
-/// `BadFlags`; `Unsupported` for launches by kernels; `Graph`; what a node's call would answer; stale
-/// handles.
+/// `BadFlags`; `Graph`; `Unsupported` for launches by kernels on a GPU; what a node's call would answer;
+/// stale handles.
 pub fn instantiate(
     graph: Id<GraphObject>,
     flags: u64,
@@ -50,15 +50,20 @@ pub fn instantiate(
                 Operation::Kernel(_) | Operation::Copy(_) | Operation::Fill(_) | Operation::Child(_)
             )
         };
-        if !graph.body().nodes.values().all(|node| fits(&node.operation)) {
-            return Err(Error::BadFlags { what: "a graph with nodes that no kernel launches", got: flags });
+        let body = graph.body();
+        if let Some(node) = body.nodes.values().find(|node| !fits(&node.operation)) {
+            let (kind, node) = (node.operation.kind(), node.id.word());
+            return Err(GraphError::NotOnDevice { kind, node }.into());
         }
-        return Err(Error::Unsupported { what: "launches of graphs by kernels" });
     }
     if let Some(stream) = upload {
         stream::resolve(stream)?;
     }
-    Ok(ExecObject::create(&graph, flags)?.id)
+    let made = ExecObject::create(&graph, flags)?;
+    if flags & UPLOAD != 0 {
+        made.upload()?;
+    }
+    Ok(made.id)
 }
 
 /// Destroys an executable; launches in flight continue.
@@ -89,13 +94,14 @@ pub fn launch(id: Id<ExecObject>, stream: StreamRef) -> Result<(), Error> {
     executable.launch(&stream)
 }
 
-/// Prepares a launch; nothing to do, as instantiation has done it.
+/// Prepares a launch: kernels may launch it as it is now, if it was made for that.
 ///
 /// # Errors
 /// `Capture`; errors of the handles.
 pub fn upload(id: Id<ExecObject>, stream: StreamRef) -> Result<(), Error> {
-    process()?.get(id)?;
-    capture::refuse(&*stream::resolve(stream)?)
+    let executable = process()?.get(id)?;
+    capture::refuse(&*stream::resolve(stream)?)?;
+    executable.upload()
 }
 
 /// Replaces the operation of a node in an executable.

@@ -1,7 +1,8 @@
-//! Graphs whose nodes the device launches itself: bodies of conditional nodes.
+//! Graphs whose nodes the device launches itself: bodies of conditional nodes, and graphs that kernels launch
+//! or that launch others.
 
 use super::{End, Kernel};
-use crate::sync::{Arc, AtomicU32, Ordering};
+use crate::sync::{Arc, AtomicU32, Guard, Mutex, Ordering, Rank};
 use crate::types::{Direction, Extent, LaunchShape, Pattern, Pitch, Pointer};
 
 /// Value of a conditional handle, which kernels set and conditional nodes read.
@@ -96,4 +97,39 @@ pub(crate) enum DeviceTask {
     Fill { to: (Pointer, Pitch), pattern: Pattern, values: Extent },
     /// A conditional node.
     Conditional(Arc<Conditional>),
+}
+
+/// Executable graph that kernels may launch.
+#[derive(Debug)]
+pub(crate) struct DeviceExec {
+    handle: u64,
+    state: Mutex<ExecState>,
+}
+
+/// State of such a graph.
+#[derive(Debug, Default)]
+pub(crate) struct ExecState {
+    /// The nodes as they were uploaded last.
+    pub(crate) uploaded: Option<Arc<DeviceGraph>>,
+    /// It was launched, and is not complete.
+    pub(crate) runs: bool,
+    /// A kernel of the graph has launched it again, for when it is complete.
+    pub(crate) again: bool,
+}
+
+impl DeviceExec {
+    /// A graph with a handle that is not uploaded.
+    pub(crate) fn new(handle: u64) -> DeviceExec {
+        DeviceExec { handle, state: Mutex::new(Rank::Leaf, ExecState::default()) }
+    }
+
+    /// Word of the executable's handle.
+    pub(crate) fn handle(&self) -> u64 {
+        self.handle
+    }
+
+    /// The state.
+    pub(crate) fn state(&self) -> Guard<'_, ExecState> {
+        self.state.lock()
+    }
 }

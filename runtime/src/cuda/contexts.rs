@@ -57,6 +57,10 @@ impl backend::Context for Context {
         Err(no_conditions())
     }
 
+    fn device_exec(&self, _handle: u64) -> Result<Arc<backend::DeviceExec>, Error> {
+        Err(Error::Unsupported { what: "launches of graphs by kernels on a GPU" })
+    }
+
     fn open_event(self: Arc<Self>, exported: &[u8; 64]) -> Result<Arc<dyn backend::Event>, Error> {
         Ok(Arc::new(Event::open(Arc::clone(self.whole()), exported)?))
     }

@@ -181,6 +181,10 @@ impl backend::Kernel for Kernel {
         context.call(|driver| driver.largest_cluster(self.handle, &shape)).map(i32::unsigned_abs)
     }
 
+    fn launches_graphs(&self) -> bool {
+        false
+    }
+
     fn free_shared(&self, blocks: u32, threads: u32) -> Result<u64, Error> {
         let mut bytes = 0;
         self.call(|driver| {

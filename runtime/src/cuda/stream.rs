@@ -223,6 +223,14 @@ impl backend::Stream for Stream {
         Err(super::contexts::no_conditions())
     }
 
+    fn graph(
+        &self,
+        _graph: Arc<backend::DeviceGraph>,
+        _known: Option<Arc<backend::DeviceExec>>,
+    ) -> Result<(), Error> {
+        Err(Error::Unsupported { what: "launches of graphs by kernels on a GPU" })
+    }
+
     fn branch(&self, _node: Arc<backend::Conditional>) -> Result<(), Error> {
         Err(super::contexts::no_conditions())
     }

@@ -1,4 +1,4 @@
-//! Graphs that the device launches itself: bodies of conditional nodes.
+//! Nodes of graphs that the device launches itself, and conditional nodes.
 //!
 //! A conditional node is an operation without blocks. When it starts, it reads its value and launches the
 //! nodes of the selected body as its children; it is complete when they are. A loop is evaluated again by
@@ -70,7 +70,7 @@ impl Requests {
     }
 
     /// Launches the nodes of a graph as children of this operation.
-    fn launch_graph(&self, graph: &DeviceGraph) -> Result<(), Error> {
+    pub(super) fn launch_graph(&self, graph: &DeviceGraph) -> Result<(), Error> {
         // Streams of the virtual timeline have no events: without own streams nodes follow one another there.
         let apart = graph.steps.iter().all(|step| {
             step.before.iter().all(|&other| graph.steps.get(other).is_some_and(|o| o.lane == step.lane))
@@ -131,20 +131,20 @@ impl Requests {
     }
 
     /// A launch of a graph's node, which takes no place among pending launches of kernels.
-    fn graph_launch(&self) -> Result<ChildLaunch, Error> {
+    pub(super) fn graph_launch(&self) -> Result<ChildLaunch, Error> {
         let this = self.this.upgrade().ok_or_else(|| crate::bug::bug!("an operation that runs is gone"))?;
         Ok(ChildLaunch::of_graph(this))
     }
 
     /// Records a launch for the virtual timeline, as one of the lanes of a warp.
-    fn note_launch(&self, launch: &ChildLaunch, target: Target, name: Arc<str>, grid: &GridSpec) {
+    pub(super) fn note_launch(&self, launch: &ChildLaunch, target: Target, name: Arc<str>, grid: &GridSpec) {
         let caller = Caller { block: 0, thread: self.family.recorded() as u32 % WARP };
         let (grid, decided) = (grid.clone(), None);
         let action = || Action::Launch { target, name, grid, cost: None, decided };
         launch.set_index(self.family.record(caller, action));
     }
 
-    fn submit_ordered(&self, order: Order, op: &Op, work: Work) -> Result<OpId, Error> {
+    pub(super) fn submit_ordered(&self, order: Order, op: &Op, work: Work) -> Result<OpId, Error> {
         let Some(&parent) = self.family.op.get() else {
             return Err(crate::bug::bug!("an operation that runs was not submitted"));
         };
@@ -152,7 +152,7 @@ impl Requests {
     }
 
     /// Poisons the context, as an illegal access of a kernel does: a node could not be launched.
-    fn graph_failed(&self, error: &Error) {
+    pub(super) fn graph_failed(&self, error: &Error) {
         crate::trace::log(crate::trace::Level::Error, format_args!("{NAME}: {error}"));
         let kind = match *error {
             Error::BadPointer { address, .. } | Error::PastEnd { address, .. } => {

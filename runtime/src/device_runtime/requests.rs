@@ -1,5 +1,6 @@
 //! Host side of a launch: the calls of its threads for output, heap and device runtime.
 
+use super::graph_launch::GraphRun;
 use super::{Family, Origin, Prepare};
 use crate::check::checker;
 use crate::exec::counter_order::CounterOrder;
@@ -9,7 +10,7 @@ use crate::memory::multicast::Routes;
 use crate::software::context::Context;
 use crate::software::desk::Desk;
 use crate::software::module::Module;
-use crate::sync::{Arc, Ordering};
+use crate::sync::{Arc, Mutex, Ordering, Rank};
 use crate::types::{AllocationKind, Request};
 use ::timeline::Cost;
 use device::OpId;
@@ -38,6 +39,8 @@ pub(crate) struct Requests {
     pub(super) prepare: Prepare,
     /// Routes of the multicast addresses that it may use.
     routes: Option<Arc<Routes>>,
+    /// The graph that it is part of.
+    graph: Mutex<Option<GraphRun>>,
 }
 
 impl Requests {
@@ -65,11 +68,28 @@ impl Requests {
             counter_order: CounterOrder::default(),
             prepare,
             routes: context.memory().mappings().routes(device),
+            graph: Mutex::new(
+                Rank::Leaf,
+                match origin {
+                    Origin::Kernel(launch) => launch.parent.graph(),
+                    Origin::Stream(_) => None,
+                },
+            ),
         })
     }
 }
 
 impl Requests {
+    /// The run of a graph that it is part of.
+    pub(super) fn graph(&self) -> Option<GraphRun> {
+        self.graph.lock().clone()
+    }
+
+    /// Makes it the operation of a graph's run.
+    pub(super) fn set_graph(&self, run: GraphRun) {
+        *self.graph.lock() = Some(run);
+    }
+
     /// Memory of the process.
     pub(super) fn memory(&self) -> &'static Memory {
         self.family.context.memory()

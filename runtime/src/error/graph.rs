@@ -153,6 +153,14 @@ pub enum GraphError {
         /// Word of the node's handle.
         node: u64,
     },
+    /// Node of a graph that kernels shall launch, which they cannot.
+    #[error("kernels cannot launch a graph with a {kind} node")]
+    NotOnDevice {
+        /// Kind of the node.
+        kind: &'static str,
+        /// Word of the node's handle.
+        node: u64,
+    },
     /// Memory of the graph that was not freed since its last launch.
     #[error("the memory at {address:#x} was not freed since the graph allocated it")]
     Unfreed {

@@ -4,7 +4,7 @@
 //! their streams.
 
 use crate::Error;
-use crate::backend::{self, Condition, Conditional, DeviceGraph, DeviceStep, DeviceTask};
+use crate::backend::{self, Condition, Conditional, DeviceExec, DeviceGraph, DeviceStep, DeviceTask};
 use crate::exit;
 use crate::graph::plan::{Plan, Region, Step};
 use crate::graph::{
@@ -25,6 +25,9 @@ use std::fmt;
 /// Memory that an earlier launch allocated is freed at the next (`hipGraphInstantiateFlagAutoFreeOnLaunch`).
 pub(crate) const AUTO_FREE: u64 = 1;
 
+/// Kernels may launch it (`hipGraphInstantiateFlagDeviceLaunch`).
+pub(crate) const DEVICE_LAUNCH: u64 = 4;
+
 kinds! {
     ExecObject = 18, "executable graph";
 }
@@ -40,6 +43,8 @@ pub struct ExecObject {
     /// The end of the last launch, and the ordinal of its device.
     last: Mutex<Option<(usize, Arc<dyn backend::Event>)>>,
     users: BTreeMap<Id<UserObject>, u32>,
+    /// What kernels know it by, if they may launch it.
+    device: Option<Arc<DeviceExec>>,
     /// Device and bytes that count as used since its first launch.
     taken: Mutex<Option<(usize, u64)>>,
 }
@@ -92,16 +97,26 @@ impl ExecObject {
             body.users.clone()
         };
         crate::graph::user::retain_all(process, &users)?;
+        let context = crate::state::usable()?;
+        let mut refused = None;
         let made = process.insert(|id| ExecObject {
             process,
             id,
             flags,
+            device: match flags & DEVICE_LAUNCH {
+                0 => None,
+                _ => context.backend.device_exec(id.word()).map_err(|error| refused = Some(error)).ok(),
+            },
             plan: Mutex::new(Rank::Object, Arc::new(plan)),
             lanes: Mutex::new(Rank::Leaf, Vec::new()),
             last: Mutex::new(Rank::Leaf, None),
             users,
             taken: Mutex::new(Rank::Leaf, None),
         });
+        if let Some(error) = refused {
+            ExecObject::destroy(process, made.id)?;
+            return Err(error);
+        }
         graph.body().executable = Arc::downgrade(&made);
         Ok(made)
     }
@@ -138,6 +153,15 @@ impl ExecObject {
         let values = plan.initial_values();
         if !values.is_empty() {
             own.assign(values)?;
+        }
+        self.upload()?;
+        if self.device.is_some() || plan.launches_graphs() {
+            let [whole, ..] = plan.regions.as_slice() else { return Ok(()) };
+            let graph = Arc::new(plan.device_graph(self.process.memory, whole)?);
+            own.graph(graph, self.device.clone())?;
+            *self.last.lock() = own.tail().map(|end| (device, end));
+            end_memory(self.process, &plan);
+            return Ok(());
         }
         let mut used = Vec::new();
         let mut lanes = vec![Arc::clone(stream)];
@@ -187,6 +211,19 @@ impl ExecObject {
         }
         *self.last.lock() = own.tail().map(|end| (device, end));
         end_memory(self.process, &plan);
+        Ok(())
+    }
+
+    /// Lets kernels launch it as it is now, if they may.
+    ///
+    /// # Errors
+    /// What the calls that it stands for would answer.
+    pub(crate) fn upload(&self) -> Result<(), Error> {
+        let plan = self.plan();
+        if let (Some(device), [whole, ..]) = (&self.device, plan.regions.as_slice()) {
+            let graph = Arc::new(plan.device_graph(self.process.memory, whole)?);
+            device.state().uploaded = Some(graph);
+        }
         Ok(())
     }
 
@@ -416,6 +453,29 @@ fn can_be_left_out(node: Id<NodeObject>, operation: &Operation) -> Result<(), Er
 }
 
 impl Plan {
+    /// Returns whether its kernels may launch graphs. One with a node that the device does not launch by
+    /// itself is launched node by node, and its kernels launch none.
+    fn launches_graphs(&self) -> bool {
+        let launches = |step: &Step| match &step.operation {
+            Operation::Kernel(call) => call.function.backend.launches_graphs(),
+            _ => false,
+        };
+        let is_ours = |step: &Step| {
+            matches!(
+                step.operation,
+                Operation::Kernel(_)
+                    | Operation::Empty
+                    | Operation::Child(_)
+                    | Operation::Fill(_)
+                    | Operation::Copy(_)
+                    | Operation::Alloc(_)
+                    | Operation::Free(_)
+                    | Operation::Conditional(_)
+            )
+        };
+        self.steps.iter().any(launches) && self.steps.iter().all(is_ours)
+    }
+
     /// Fails for a node that the body of a conditional node cannot have.
     fn check_bodies(&self) -> Result<(), Error> {
         let in_bodies = self.regions.iter().skip(1).flat_map(|region| &region.order);

@@ -54,6 +54,10 @@ impl backend::Context for Context {
         Ok(super::conditions::create())
     }
 
+    fn device_exec(&self, handle: u64) -> Result<Arc<backend::DeviceExec>, Error> {
+        Ok(super::executables::add(handle))
+    }
+
     fn open_event(self: Arc<Self>, exported: &[u8; 64]) -> Result<Arc<dyn backend::Event>, Error> {
         Ok(Arc::new(Event::open(self, exported)?))
     }

@@ -84,6 +84,10 @@ impl backend::Kernel for Kernel {
         self.most_cluster_blocks(software_context(context)?, shape)
     }
 
+    fn launches_graphs(&self) -> bool {
+        self.image.ptx.declares(ptx::system::Call::GraphLaunch)
+    }
+
     fn free_shared(&self, blocks: u32, threads: u32) -> Result<u64, Error> {
         self.free_dynamic_shared(blocks, threads)
     }

@@ -5,7 +5,9 @@ use super::context::Context;
 use super::event::{self, Event, Record};
 use super::{copies, kernels, launch, pool, words, work};
 use crate::Error;
-use crate::backend::{self, Conditional, DeviceWork, End, HostCondition, HostFunction};
+use crate::backend::{
+    self, Conditional, DeviceExec, DeviceGraph, DeviceWork, End, HostCondition, HostFunction,
+};
 use crate::device_runtime::{self, Origin};
 use crate::exec::engine::Engine;
 use crate::exec::observer::Waited;
@@ -196,6 +198,13 @@ impl backend::Stream for Stream {
         self.context.health.check()?;
         let fork =
             device_runtime::conditional(node, &self.context, Origin::Stream(self.front), launch::prepare);
+        self.submit(&Op::Copy, Work::Fork(fork)).map(drop)
+    }
+
+    fn graph(&self, graph: Arc<DeviceGraph>, known: Option<Arc<DeviceExec>>) -> Result<(), Error> {
+        self.context.health.check()?;
+        let origin = Origin::Stream(self.front);
+        let fork = device_runtime::whole_graph((graph, known), &self.context, origin, launch::prepare);
         self.submit(&Op::Copy, Work::Fork(fork)).map(drop)
     }
 

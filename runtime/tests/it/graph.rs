@@ -326,12 +326,10 @@ fn flags_of_instantiation_that_contradict_each_other_are_refused() {
             let refused = flagged(2 | 16) || flagged(4) && (flagged(1) || !nodes);
             match answer.map_err(|e| e.status()) {
                 Err(Status::InvalidValue) => assert!(refused, "{flags}, nodes: {nodes}"),
-                // An H200 accepts it; docs/differences.md lists it.
-                Err(Status::NotSupported) => assert!(flagged(4) && !refused, "{flags}, nodes: {nodes}"),
                 Err(other) => panic!("{flags}, nodes: {nodes}: {other:?}"),
                 Ok(exec) => {
-                    assert!(!refused && !flagged(4), "{flags}, nodes: {nodes}");
-                    assert_eq!(executable::flags(exec).expect("it is there"), flags & 1);
+                    assert!(!refused, "{flags}, nodes: {nodes}");
+                    assert_eq!(executable::flags(exec).expect("it is there"), flags & 5);
                 }
             }
         }

@@ -1000,6 +1000,7 @@
 #define cudaGPUDirectRDMAWritesOrderingNone hipGPUDirectRDMAWritesOrderingNone
 #define cudaGPUDirectRDMAWritesOrderingOwner hipGPUDirectRDMAWritesOrderingOwner
 #define cudaGetChannelDesc hipGetChannelDesc
+#define cudaGetCurrentGraphExec hipExtGetCurrentGraphExec
 #define cudaGetDevice hipGetDevice
 #define cudaGetDeviceCount hipGetDeviceCount
 #define cudaGetDeviceFlags hipGetDeviceFlags
@@ -1602,6 +1603,9 @@
 #define cudaStreamGetId hipStreamGetId
 #define cudaStreamGetPriority hipStreamGetPriority
 #define cudaStreamGetPriority_ptsz hipStreamGetPriority_spt
+#define cudaStreamGraphFireAndForget hipExtStreamGraphFireAndForget
+#define cudaStreamGraphFireAndForgetAsSibling hipExtStreamGraphFireAndForgetAsSibling
+#define cudaStreamGraphTailLaunch hipExtStreamGraphTailLaunch
 #define cudaStreamIsCapturing hipStreamIsCapturing
 #define cudaStreamIsCapturing_ptsz hipStreamIsCapturing_spt
 #define cudaStreamLegacy hipStreamLegacy

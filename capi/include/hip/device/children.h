@@ -76,7 +76,25 @@ __device__ int hipExtSpawnDecide(unsigned int work_items, dim3 grid, dim3 block)
 /* Sets the value of a conditional handle of a graph (CUDA: cudaGraphSetConditional). */
 __device__ void hipExtGraphSetConditional(hipExtGraphConditionalHandle handle, unsigned int value);
 
+/* Launches a graph that was instantiated with hipGraphInstantiateFlagDeviceLaunch and uploaded, from a kernel of a graph: after the
+ * graph, beside what is left of it, or beside it (CUDA: cudaGraphLaunch). */
+#define hipExtStreamGraphTailLaunch ((hipStream_t)0x0100000000000000)
+#define hipExtStreamGraphFireAndForget ((hipStream_t)0x0200000000000000)
+#define hipExtStreamGraphFireAndForgetAsSibling ((hipStream_t)0x0300000000000000)
+__device__ hipError_t hipExtGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream);
+
 /* Device overloads of host functions. */
+static inline __device__ hipError_t hipGraphLaunch(hipGraphExec_t graphExec, hipStream_t stream)
+{
+    return hipExtGraphLaunch(graphExec, stream);
+}
+/* The executable graph that the kernel is part of; null for none that kernels launch (CUDA: cudaGetCurrentGraphExec). */
+static inline __device__ hipGraphExec_t hipExtGetCurrentGraphExec(void)
+{
+    unsigned long long current;
+    asm("mov.u64 %0, %%current_graph_exec;" : "=l"(current));
+    return (hipGraphExec_t)current;
+}
 static inline __device__ hipError_t hipGetLastError(void) { return __cudaCDP2GetLastError(); }
 static inline __device__ hipError_t hipPeekAtLastError(void) { return __cudaCDP2PeekAtLastError(); }
 static inline __device__ const char *hipGetErrorString(hipError_t error) { return __cudaCDP2GetErrorString(error); }
