@@ -158,6 +158,12 @@ problems! {
         "Element '{name}[{index}]' of an array by its number is not supported";
     /// A call of a function that the module only declares.
     ExternCall { callee: String } = Unsupported, "Call of external function '{callee}' is not supported";
+    /// Loops in loops, far beyond what programs have.
+    LoopsTooDeep { kernel: String, limit: u32 } = Unsupported,
+        "Kernel '{kernel}' has loops in more than {limit} others";
+    /// Registers that are alive where much of the code continues at much of the code.
+    TooManyArguments { kernel: String, limit: usize } = Unsupported,
+        "Kernel '{kernel}' has more than {limit} values at the edges of its blocks";
     /// Inlining all calls would make the kernel too large.
     TooMuchInlining { kernel: String, limit: usize } = Unsupported,
         "Kernel '{kernel}' exceeds {limit} statements with all calls inlined";

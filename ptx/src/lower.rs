@@ -40,6 +40,9 @@ mod tensor;
 mod texture;
 mod video;
 
+use crate::analysis::cfg::Graph;
+use crate::analysis::dom::Dominators;
+use crate::analysis::loops::{self, Loops};
 use crate::ast::{Instruction, Statement, VarSpace};
 use crate::diag::{Diagnostics, Problem, Sink};
 use crate::ir::{self, BlockId, Function, Op, Param, Type, Value};
@@ -290,6 +293,10 @@ impl<'m> Lower<'m> {
     }
 
     fn finish(mut self) -> Result<Function, Diagnostics> {
+        if self.ssa.has_too_many_arguments() {
+            let kernel = self.f.name.clone();
+            self.error(Problem::TooManyArguments { kernel, limit: ssa::MAX_ARGUMENTS });
+        }
         if let Some(found) = std::mem::take(&mut self.sink).finish(self.module.lines()) {
             return Err(found);
         }
@@ -310,6 +317,15 @@ impl<'m> Lower<'m> {
         self.f.stack_bytes = if calls { STACK } else { 0 };
         self.f.local_bytes = own + self.f.stack_bytes;
         simplify_cfg::run(&mut self.f);
+        let graph = Graph::from_function(&self.f);
+        if Loops::new(&graph, &Dominators::new(&graph)).is_too_deep() {
+            let mut sink = Sink::default();
+            let kernel = self.f.name.clone();
+            sink.error(self.cursor.at, Problem::LoopsTooDeep { kernel, limit: loops::DEEPEST });
+            if let Some(found) = sink.finish(self.module.lines()) {
+                return Err(found);
+            }
+        }
         lockstep::run(&mut self.f);
         if !self.module.debugged {
             constants::run(&mut self.f);

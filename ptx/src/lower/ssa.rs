@@ -7,8 +7,8 @@
 //! several. Values of a variable may differ in type (a `.b32` register may hold a float). They are kept as
 //! written, and cast only for a block parameter of another type.
 
-use crate::ir::{BlockId, Function, Op, Type, Value};
-use std::collections::HashMap;
+use crate::ir::{BlockId, Function, Op, Term, Type, Value};
+use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasherDefault, Hasher};
 
 /// A variable.
@@ -64,7 +64,13 @@ pub(crate) struct Ssa {
     defs: HashMap<(u32, u32), Value, BuildHasherDefault<KeyHasher>>,
     phis: Vec<Phi>,
     zeros: Vec<(Type, Value)>,
+    /// Arguments of parameters so far.
+    arguments: usize,
 }
+
+/// Maximum number of arguments of block parameters. A switch whose targets all use a register passes it to
+/// each of them, and a kernel of many such switches would need memory by the square of its size.
+pub(crate) const MAX_ARGUMENTS: usize = 8 << 20;
 
 impl Ssa {
     /// Declares a variable.
@@ -157,9 +163,18 @@ impl Ssa {
         while let Some(n) = unfilled.pop() {
             let (block, var) = (self.phis[n].block, self.phis[n].var);
             let preds = self.state(block).preds.clone();
+            self.arguments = self.arguments.saturating_add(preds.len());
+            if self.has_too_many_arguments() {
+                return;
+            }
             let args = preds.iter().map(|&p| self.find(f, var, p, &mut unfilled)).collect();
             self.phis[n].args = args;
         }
+    }
+
+    /// Returns whether there are more arguments than a kernel may have. Such a kernel is never finished.
+    pub(crate) fn has_too_many_arguments(&self) -> bool {
+        self.arguments > MAX_ARGUMENTS
     }
 
     /// Returns a zero in the entry block, the value of an uninitialised register.
@@ -251,6 +266,8 @@ impl Ssa {
         };
         order.sort_by_cached_key(|&n| (self.phis[n].block, position(f, n)));
         let mut casts: HashMap<(u32, u32), Value, BuildHasherDefault<KeyHasher>> = HashMap::default();
+        // Places of a switch's edges to a block.
+        let mut places: BTreeMap<(BlockId, BlockId), Vec<usize>> = BTreeMap::new();
         // Parameter that each block last passed.
         let mut passed = vec![usize::MAX; self.blocks.len()];
         for n in order {
@@ -271,8 +288,15 @@ impl Ssa {
                         f.inst(inst).results[0]
                     });
                 }
-                for edge in f.block_mut(pred).term.edges_mut().filter(|e| e.to == phi.block) {
-                    edge.args.push(arg);
+                match &mut f.block_mut(pred).term {
+                    // The search through all targets of a switch is done once for a block, not for each value.
+                    Term::Switch { targets, .. } => {
+                        let places = places.entry((pred, phi.block)).or_insert_with(|| {
+                            (0..targets.len()).filter(|&k| targets[k].to == phi.block).collect::<Vec<_>>()
+                        });
+                        places.iter().for_each(|&k| targets[k].args.push(arg));
+                    }
+                    term => term.edges_mut().filter(|e| e.to == phi.block).for_each(|e| e.args.push(arg)),
                 }
             }
         }

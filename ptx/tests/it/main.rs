@@ -21,6 +21,7 @@ mod print;
 mod programs;
 mod recorded;
 mod robust;
+mod shapes;
 mod small;
 mod sweep;
 mod tensor;
