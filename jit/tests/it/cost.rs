@@ -3,7 +3,7 @@
 
 use super::allocated;
 use super::host::{Device, kernel};
-use hip_jit::{Cache, Kernel, Limits, Mode};
+use hip_jit::{Cache, CompileError, Kernel, Limits, Mode};
 use ptx::Module;
 use ptx::exec::Geometry;
 use ptx::interp::{Arena, run_grid};
@@ -54,6 +54,32 @@ fn kernels_of_any_shape_are_made_within_bounds() {
             assert!(bytes < MOST, "{name}, {mode:?}: {bytes} bytes");
         }
     }
+}
+
+/// Each block can continue at another one far away, and a barrier follows each.
+#[test]
+fn code_that_barriers_would_multiply_is_refused() {
+    let blocks = |count: usize| {
+        let block = |n: usize| {
+            let (own, other, to) = (n % 300, n * 7 % 300, n * 37 % count);
+            format!(
+                "B{n}: setp.eq.u32 %p1, %r{own}, {n};\nadd.u32 %r{own}, %r{own}, %r{other};\n@%p1 bra B{to};\n\
+                 bar.sync 0;\n"
+            )
+        };
+        let body: String = (0..count).map(block).collect();
+        format!(
+            ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{{\n.reg .pred %p<2>;\n\
+             .reg .b32 %r<300>;\n{body}ret;\n}}\n"
+        )
+    };
+    let made = |count| {
+        let module = Module::parse(&blocks(count)).expect("a module");
+        kernel(&module, "k", Mode::Quick).expect("a kernel").compile([64, 1, 1]).map(|_| ())
+    };
+    made(20).expect("code");
+    let refused = made(500).expect_err("a refusal");
+    assert!(matches!(*refused, CompileError::Barriers { .. }), "{refused}");
 }
 
 /// A real call costs as much as a hundred instructions to compile, and keeps a kernel from running in strips.
