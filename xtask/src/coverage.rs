@@ -65,6 +65,8 @@ of tensor maps what came after Hopper (`.tile::gather4`, `.tile::scatter4`, `.im
 Of what no Hopper has: `tcgen05`,
 `clusterlaunchcontrol`, `mma` of floats below 8 bits or with block scales, `cvt` with `.rs` or to formats below 8 bits, `redux` of floats,
 `st.bulk`, `st.async` and `red.async` to global memory, matrices of bytes (`ldmatrix`, `stmatrix`).
+Kernels of these shapes are refused, too: more than 400,000 statements with all calls in place, 128 loops in each other, 8 Mi values at the edges
+of blocks, or barriers that multiply the code by more than 16.
 `testdata/ptx/isa.tsv` lists instructions one by one. Counters (`%pm0` …) are zero.
 The blocks of a cluster reach each other's shared memory by `shared::cluster` and generic addresses; a 32-bit address that `mapa` made is
 none of `.shared::cta`, also if it names the block itself.

@@ -289,7 +289,7 @@ impl Ssa {
                     });
                 }
                 match &mut f.block_mut(pred).term {
-                    // The search through all targets of a switch is done once for a block, not for each value.
+                    // All targets of a switch are searched once for a block, not for each value.
                     Term::Switch { targets, .. } => {
                         let places = places.entry((pred, phi.block)).or_insert_with(|| {
                             (0..targets.len()).filter(|&k| targets[k].to == phi.block).collect::<Vec<_>>()
