@@ -18,7 +18,7 @@
 //! names, others use HIP's.
 
 use std::ffi::{OsStr, OsString};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -27,7 +27,7 @@ use std::process::{Command, Output};
 const VARIABLES: [&str; 3] = ["HIPCC", "HIP_PATH", "HIP_CLANG_PATH"];
 
 /// Reason that kernels were not compiled.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// A build script calls this crate: cargo sets `OUT_DIR` for it.
@@ -52,6 +52,13 @@ pub enum Error {
     /// The path has no file name.
     #[error("`{}` is no file", .0.display())]
     NoFile(PathBuf),
+}
+
+/// The message, with hipcc's lines as they are: a build script whose `main` fails prints its error so.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// A source whose kernels become PTX.
