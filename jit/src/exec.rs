@@ -546,7 +546,7 @@ impl Block {
         let kind = match context.stop_place >> INST_BITS {
             _ if address.wrapping_sub(NO_BLOCK) < 1 << CLUSTER_SHIFT => FaultKind::NoPeer { address },
             s if s == Stop::Access as u32 && address % u64::from(all) != 0 => {
-                FaultKind::Misaligned { space, address, bytes }
+                FaultKind::Misaligned { space, address, bytes: all }
             }
             s if s == Stop::Cancelled as u32 => FaultKind::Cancelled,
             s if s == Stop::Host as u32 => context.requests.failed.unwrap_or(FaultKind::Trap),

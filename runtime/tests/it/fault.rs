@@ -91,6 +91,11 @@ fn every_fault_has_its_place_and_nearby_memory() {
             format!("illegal store of 4 bytes at shared address 0x80 {at}; "),
             "a block has 128 bytes of shared memory",
         ),
+        (
+            "@%p st.shared.v2.b32 [s+4], {%r1, %r1};",
+            format!("shared address 0x4 is not aligned to 8 bytes {at}"),
+            "",
+        ),
         ("@%p trap;", format!("trap instruction {at}"), ""),
     ];
     for (body, whole, rest) in cases {
