@@ -3,10 +3,11 @@
 
 #include <hip/hip_soft.h>
 
-/* Adds a conditional node; its bodies come back. */
+/* Adds a conditional node; its bodies come back, null graphs where there are no conditional nodes. */
 static hipError_t add(hipGraph_t graph, hipExtGraphConditionalHandle handle, hipExtGraphConditionalNodeType type, unsigned size,
                       hipGraphNode_t *node, hipGraph_t **bodies)
 {
+    static hipGraph_t none[4];
     hipGraphNodeParams params = { 0 };
     hipError_t error;
     params.type = hipExtGraphNodeTypeConditional;
@@ -14,7 +15,7 @@ static hipError_t add(hipGraph_t graph, hipExtGraphConditionalHandle handle, hip
     params.conditional.type = type;
     params.conditional.size = size;
     error = hipGraphAddNode(node, graph, NULL, 0, &params);
-    *bodies = params.conditional.phGraph_out;
+    *bodies = params.conditional.phGraph_out ? params.conditional.phGraph_out : none;
     return error;
 }
 
