@@ -34,14 +34,6 @@ impl Emitter<'_> {
         }
         let memory = memory_type(ty);
         let old = match (machine(op, ty), operands.as_slice()) {
-            (Some(rmw), &[(have, b)]) if whole && space == Space::Shared => {
-                // One thread runs all of a block, so nothing intervenes.
-                let b = self.cut(have, b, memory);
-                let old = self.b.ins().load(memory, KERNEL, address, 0);
-                let new = self.plain(rmw, old, b);
-                self.b.ins().store(KERNEL, new, address, 0);
-                self.grown(old, memory)
-            }
             (None, &[(have, b)])
                 if (op, ty, space) == (AtomOp::Add, Scalar::F32, Space::Shared) && have == Type::F32 =>
             {
@@ -61,7 +53,7 @@ impl Emitter<'_> {
             }
             (Some(rmw), &[(have, b)]) if whole => {
                 let b = self.cut(have, b, memory);
-                let old = self.b.ins().atomic_rmw(memory, KERNEL, rmw, address, b);
+                let old = self.update((rmw, space), (memory, address), b);
                 self.grown(old, memory)
             }
             (_, &[(b_type, b), (c_type, c)]) if whole && op == AtomOp::Cas => {
@@ -101,14 +93,24 @@ impl Emitter<'_> {
         let Op::Atom { space, ty, offset, .. } = inst.op else { return };
         let address = self.address(space, inst.args[0], offset, ty.bytes());
         let memory = memory_type(ty);
-        if space == Space::Shared {
-            // One thread runs all of a block, so nothing intervenes.
-            let old = self.b.ins().load(memory, KERNEL, address, 0);
-            let new = self.b.ins().iadd(old, by);
-            self.b.ins().store(KERNEL, new, address, 0);
-        } else {
-            self.b.ins().atomic_rmw(memory, KERNEL, AtomicRmwOp::Add, address, by);
+        self.update((AtomicRmwOp::Add, space), (memory, address), by);
+    }
+
+    /// Emits a read-modify-write of a word of 4 or 8 bytes by the machine, and returns the old word.
+    fn update(
+        &mut self,
+        (rmw, space): (AtomicRmwOp, Space),
+        (memory, address): (types::Type, Cl),
+        by: Cl,
+    ) -> Cl {
+        if space != Space::Shared {
+            return self.b.ins().atomic_rmw(memory, KERNEL, rmw, address, by);
         }
+        // One thread runs all of a block, so nothing intervenes.
+        let old = self.b.ins().load(memory, KERNEL, address, 0);
+        let new = self.plain(rmw, old, by);
+        self.b.ins().store(KERNEL, new, address, 0);
+        old
     }
 
     /// Emits a compare-and-exchange of 16 bytes, in any space, done by the host.
