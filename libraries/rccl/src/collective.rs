@@ -232,7 +232,7 @@ pub(crate) fn scatter(
     call.submit(sent, (vec![root], Outcome::Whole), None)
 }
 
-/// What the root receives from all ranks; the others receive nothing.
+/// The pieces of all ranks for the root; none for the others.
 fn at_root(call: &Call, root: u32, outcome: Outcome) -> (Vec<u32>, Outcome) {
     if call.rank() == root { (call.ranks().collect(), outcome) } else { (Vec::new(), Outcome::None) }
 }

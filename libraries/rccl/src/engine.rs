@@ -34,7 +34,7 @@ struct Peer {
     lost: Option<String>,
 }
 
-/// What threads give to the engine's thread, and what it answers.
+/// State that other threads share with the engine's: messages to send, and the known processes.
 #[derive(Default)]
 struct State {
     peers: BTreeMap<Process, Peer>,
@@ -64,8 +64,7 @@ impl Engine {
     /// The engine, which the first call starts.
     pub(crate) fn get() -> Result<&'static Engine, String> {
         let engine = ENGINE.get_or_init(|| {
-            let chosen = crate::settings::engine()?;
-            debug_assert_eq!(chosen, "ucx");
+            crate::settings::check_engine()?;
             let engine = Arc::new(Engine {
                 worker: Worker::start()?,
                 state: Mutex::default(),

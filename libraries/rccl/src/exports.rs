@@ -24,7 +24,7 @@ Status;
     ncclCommDestroy(comm: Pointer) => lifecycle::destroy: (comm);
     ncclCommFinalize(comm: Pointer) => lifecycle::finalize: (comm);
     ncclCommGetAsyncError(comm: Pointer, asyncError: Pointer) => queries::async_error: (comm, asyncError);
-    ncclCommInitAll(comm: Pointer, ndev: i32, devlist: Pointer) => init::all: (comm, ndev.into(), devlist);
+    ncclCommInitAll(comm: Pointer, ndev: i32, devlist: Pointer) => init::init_all: (comm, ndev.into(), devlist);
     ncclCommInitRank(comm: Pointer, nranks: i32, commId: UniqueId, rank: i32) => init::rank: (comm, nranks.into(), commId, rank.into(), std::ptr::null_mut());
     ncclCommInitRankConfig(comm: Pointer, nranks: i32, commId: UniqueId, rank: i32, config: Pointer) => init::rank: (comm, nranks.into(), commId, rank.into(), config);
     ncclCommInitRankScalable(newcomm: Pointer, nranks: i32, myrank: i32, nId: i32, commIds: Pointer, config: Pointer) => init::rank_of_many: (newcomm, nranks.into(), myrank.into(), nId.into(), commIds, config);

@@ -116,7 +116,7 @@ fn check_devices(members: &[Member]) -> Done {
 }
 
 /// `ncclCommInitAll`: a rank of this process for each device; the first ones, if there is no list.
-pub(crate) fn all(to: Pointer, ranks: i64, list: Pointer) -> Done {
+pub(crate) fn init_all(to: Pointer, ranks: i64, list: Pointer) -> Done {
     if to.is_null() {
         return Err(fail(Status::InvalidArgument, "ncclCommInitAll: the place of the communicators is null"));
     }

@@ -6,10 +6,10 @@ use std::time::Duration;
 /// Seconds after which a rank that does not come is a failure, unless `HIP_RCCL_TIMEOUT` says otherwise.
 const TIMEOUT: u64 = 1800;
 
-/// Name of the engine between processes (`HIP_RCCL_ENGINE`).
-pub(crate) fn engine() -> Result<&'static str, String> {
+/// Fails unless the engine between processes may be UCX, the only one (`HIP_RCCL_ENGINE`).
+pub(crate) fn check_engine() -> Result<(), String> {
     match std::env::var("HIP_RCCL_ENGINE").as_deref() {
-        Err(_) | Ok("ucx" | "") => Ok("ucx"),
+        Err(_) | Ok("ucx" | "") => Ok(()),
         Ok("none") => {
             Err("ranks of several processes need an engine, and HIP_RCCL_ENGINE is none".to_owned())
         }

@@ -106,18 +106,24 @@ pub(super) fn packed(entries: &[Entry], time: u64) -> Outcome<Vec<u8>> {
                 header.set_size(0);
                 archive.append_link(&mut header, &entry.path, to).map_err(fail)?;
             }
-            Content::File(_) | Content::Text(_) => {
-                let bytes = match &entry.content {
-                    Content::Text(text) => text.clone(),
-                    Content::File(from) => fs::read(from).map_err(|e| format!("{}: {e}", from.display()))?,
-                    Content::Directory | Content::Link(_) => Vec::new(),
-                };
-                header.set_size(bytes.len() as u64);
-                archive.append_data(&mut header, &entry.path, bytes.as_slice()).map_err(fail)?;
+            Content::Text(text) => append_file(&mut archive, header, entry, text).map_err(fail)?,
+            Content::File(from) => {
+                let bytes = fs::read(from).map_err(|e| format!("{}: {e}", from.display()))?;
+                append_file(&mut archive, header, entry, &bytes).map_err(fail)?;
             }
         }
     }
     let tar = archive.into_inner().map_err(|e| e.to_string())?;
     let mut zip = GzBuilder::new().mtime(0).write(Vec::new(), Compression::best());
     zip.write_all(&tar).and_then(|()| zip.finish()).map_err(|e| e.to_string())
+}
+
+fn append_file(
+    archive: &mut tar::Builder<Vec<u8>>,
+    mut header: tar::Header,
+    entry: &Entry,
+    bytes: &[u8],
+) -> std::io::Result<()> {
+    header.set_size(bytes.len() as u64);
+    archive.append_data(&mut header, &entry.path, bytes)
 }

@@ -3,8 +3,10 @@
 use crate::communicator::Process;
 use crate::inbox::{Channel, Step};
 
+/// Bytes of the numbers at a message's beginning; its kind, channel and phase follow, a byte each.
+const NUMBERS: usize = 48;
 /// Bytes before a message's data.
-const HEAD: usize = 48;
+const HEAD: usize = NUMBERS + 3;
 
 /// Message to another process.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +40,7 @@ impl Head {
             Content::Piece(step) => (2, step.channel as u8, step.phase, [step.operation, step.run]),
             Content::Failure => (3, 0, 0, [0, 0]),
         };
-        let mut bytes = Vec::with_capacity(HEAD + data.len() + 3);
+        let mut bytes = Vec::with_capacity(HEAD + data.len());
         bytes.extend(self.sender.to_le_bytes());
         bytes.extend(self.team.to_le_bytes());
         bytes.extend(numbers[0].to_le_bytes());
@@ -52,29 +54,29 @@ impl Head {
 
     /// Reads a message's beginning. Its data follow at the index that is returned.
     pub(super) fn read(bytes: &[u8]) -> Option<(Head, usize)> {
-        let (head, _) = bytes.split_at_checked(HEAD + 3)?;
+        let (head, _) = bytes.split_at_checked(HEAD)?;
         let word =
             |at: usize| head[at..at + 8].iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
         let sender = Process::from(word(8)) << 64 | Process::from(word(0));
         let (numbers, ranks) = ([word(24), word(32)], word(40));
-        let channel = match head[HEAD + 1] {
+        let channel = match head[NUMBERS + 1] {
             0 => Channel::All,
             1 => Channel::Pair,
             2 => Channel::Control,
             _ => return None,
         };
-        let content = match head[HEAD] {
+        let content = match head[NUMBERS] {
             0 => Content::Hello,
             1 => Content::Acknowledged(numbers[0]),
             2 => {
                 let [operation, run] = numbers;
-                Content::Piece(Step { channel, operation, run, phase: head[HEAD + 2] })
+                Content::Piece(Step { channel, operation, run, phase: head[NUMBERS + 2] })
             }
             3 => Content::Failure,
             _ => return None,
         };
         let (from, to) = (ranks as u32, (ranks >> 32) as u32);
-        Some((Head { sender, team: word(16), from, to, content }, HEAD + 3))
+        Some((Head { sender, team: word(16), from, to, content }, HEAD))
     }
 }
 
