@@ -38,7 +38,7 @@ pub enum Error {
     NoCompiler {
         /// The program that was tried.
         hipcc: PathBuf,
-        /// What the system said.
+        /// The system's error.
         reason: io::Error,
     },
     /// hipcc refuses the source.
@@ -46,7 +46,7 @@ pub enum Error {
     Refused {
         /// The source.
         source_file: PathBuf,
-        /// What hipcc wrote.
+        /// hipcc's messages.
         text: String,
     },
     /// The path has no file name.

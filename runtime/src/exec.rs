@@ -267,7 +267,7 @@ pub(crate) type Condition = Box<dyn FnMut() -> bool + Send>;
 pub(crate) struct Fork {
     /// Name in reports and on timelines.
     pub(crate) name: Arc<str>,
-    /// What it launches arrives there, as that of a kernel's threads.
+    /// Receiver of its launches, as for those of a kernel's threads.
     pub(crate) device_side: Arc<dyn DeviceSide>,
     /// Record of its own launch, if another operation launched it.
     pub(crate) child_launch: Option<Box<dyn ChildLaunch>>,

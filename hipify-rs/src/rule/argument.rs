@@ -37,10 +37,10 @@ fn changed(file: &File<'_>, name: &Name) -> Option<(Call, Vec<Change>)> {
 /// Returns this SDK's function for a call with an argument that HIP's function does not accept.
 pub(super) fn extension(file: &File<'_>, name: &Name) -> Option<&'static str> {
     let (call, changes) = changed(file, name)?;
-    given(file, &call, &changes)
+    extension_of_call(file, &call, &changes)
 }
 
-fn given(file: &File<'_>, call: &Call, changes: &[Change]) -> Option<&'static str> {
+fn extension_of_call(file: &File<'_>, call: &Call, changes: &[Change]) -> Option<&'static str> {
     let is_given =
         |argument: usize| call.arguments.get(argument).is_some_and(|a| !is_null(&file.text[a.clone()]));
     changes.iter().find(|c| c.action == Action::Null && is_given(c.argument)).map(|change| change.text)
@@ -73,7 +73,7 @@ fn rewrite(
     report: &mut Report,
 ) {
     let args = &call.arguments;
-    if let Some(function) = given(file, call, changes) {
+    if let Some(function) = extension_of_call(file, call, changes) {
         let (at, with) = (name.start..name.end, function.into());
         return edits.push(Edit { at, with, sureness: Sureness::Certain, rule: "argument" });
     }
