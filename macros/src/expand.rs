@@ -49,7 +49,10 @@ pub(crate) fn expand(launch: &LaunchCall) -> TokenStream {
         None => quote!(::hip_runtime::launch::default_stream()),
     };
     let args = &launch.args;
-    let settings = quote!(::hip_runtime::launch::settings(#grid, #block, #shared, #stream));
+    let mut settings = quote!(::hip_runtime::launch::settings(#grid, #block, #shared, #stream));
+    if let Some(form) = &launch.form {
+        settings = quote_spanned!(form.span()=> ::hip_runtime::launch::form(#settings, #form));
+    }
     let call = quote_spanned!(launch.args_span=> #kernel.launch(#settings, (#(#args,)*)));
     let check = match &launch.kernel {
         Kernel::Function(function) => kernels::literal_block(function, &launch.block),

@@ -44,6 +44,8 @@ pub(crate) struct Param {
 pub(crate) enum Passed {
     /// `&[T]`, `&mut [T; length]`
     Lent { ty: Type, writes: bool, length: Option<Expr> },
+    /// `&Texture<T>`, `&mut Surface<T>`
+    Image(Type),
     /// `*const T`, `*mut T`
     Address(Type),
     /// `T`
@@ -167,8 +169,10 @@ impl Parse for Param {
                 match *reference.elem {
                     Type::Slice(slice) => Passed::Lent { ty: *slice.elem, writes, length: None },
                     Type::Array(array) => Passed::Lent { ty: *array.elem, writes, length: Some(array.len) },
+                    ref image if is_image(image) => Passed::Image(Type::Reference(reference)),
                     other => {
-                        let text = "a buffer is `&[T]` or `&mut [T]`, with a number of values that it must have: `&[T; n]`";
+                        let text = "a buffer is `&[T]` or `&mut [T]`, with a number of values that it must have: `&[T; n]`; \
+                                    images are `&Texture<T>` and `&mut Surface<T>`";
                         return Err(Error::new_spanned(other, text));
                     }
                 }
@@ -178,6 +182,11 @@ impl Parse for Param {
         };
         Ok(Param { name, passed })
     }
+}
+
+fn is_image(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    path.path.segments.last().is_some_and(|last| last.ident == "Texture" || last.ident == "Surface")
 }
 
 /// Rewrites a length so that it is computed without overflow: sums and products of parameters, numbers and

@@ -38,6 +38,7 @@ use proc_macro::TokenStream;
 /// * `&[T]`, `&mut [T]`: a buffer or part of one; with a length, `&[T; n * m]`, it has at least so many
 ///   values. A length is made of parameters, numbers, the launch's `grid.x`, `block.y`…, `+`, `-`, `*`,
 ///   `/`, parentheses.
+/// * `&Texture<T>`, `&mut Surface<T>`: a texture to be read, a surface to be read and written.
 /// * `*const T`, `*mut T`: an address, not in a `safe` kernel. Other types: values, of the parameter's size.
 /// * Without `safe`, a declared kernel is checked the same way, and its launches are `unsafe`.
 /// * `#[kernel = "_Z3addPf"] fn add(…);` names a kernel whose name is another; `#[block(16, 16)]` requires
@@ -57,12 +58,13 @@ pub fn kernels(input: TokenStream) -> TokenStream {
 ///
 /// * **Kernel.** `own::add` is a kernel of [`kernels!`]. `module.add` is the kernel that the PTX of
 ///   `module` names `add`; `module["_Z3addPf"]` takes any string expression, for names that are no Rust
-///   identifiers. Anything else is an expression that names a kernel, a `hip_runtime::Function` or its
-///   handle: `function<<<…>>>(…)`, `(self.add)<<<…>>>(…)`.
+///   identifiers. Anything else is an expression that names a kernel, a `hip_runtime::Function`, a
+///   `LibraryKernel` or a handle: `function<<<…>>>(…)`, `(self.add)<<<…>>>(…)`.
 /// * **Grid** in blocks and **block** in threads: an integer, a tuple `(x, y)` or `(x, y, z)`, an array, or a
 ///   `Dim3`.
 /// * **Shared**, optional: dynamic shared memory in bytes. **Stream**, optional: a `&Stream`; without it, the
-///   current context's default stream.
+///   current context's default stream. **Form**, optional: `Cooperative`, `Cluster(extents)` or both as a
+///   tuple.
 /// * **Arguments**: buffers (`&buffer` to be read, `&mut buffer` to be written) and their slices, device
 ///   pointers (`buffer.ptr()`), numbers, and `#[repr(C)]` values of types that implement `KernelArg`. Their
 ///   number and sizes are checked against the kernel's parameters at the launch.

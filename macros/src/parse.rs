@@ -16,6 +16,8 @@ pub(crate) struct LaunchCall {
     pub(crate) block: Expr,
     pub(crate) shared: Option<Expr>,
     pub(crate) stream: Option<Expr>,
+    /// Form of the grid.
+    pub(crate) form: Option<Expr>,
     pub(crate) args: Vec<Expr>,
     /// Span of the argument list, for errors about the arguments as a whole.
     pub(crate) args_span: Span,
@@ -31,8 +33,8 @@ pub(crate) enum Kernel {
     Function(Expr),
 }
 
-const SHAPE: &str = "expected `module.kernel<<<grid, block>>>(arguments…)`, optionally with shared memory and stream: \
-                     `<<<grid, block, shared, stream>>>`";
+const SHAPE: &str = "expected `module.kernel<<<grid, block>>>(arguments…)`, optionally with shared memory, \
+                     stream and form: `<<<grid, block, shared, stream, form>>>`";
 
 pub(crate) fn parse(input: TokenStream) -> Result<LaunchCall, Error> {
     let tokens: Vec<TokenTree> = input.into_iter().collect();
@@ -48,13 +50,14 @@ pub(crate) fn parse(input: TokenStream) -> Result<LaunchCall, Error> {
     if kernel.is_empty() {
         return Err(Error::new(rest[open].span(), format!("no kernel before `<<<`; {SHAPE}")));
     }
-    let (grid, block, shared, stream) = settings(&rest[open + 3..close], rest[open].span())?;
+    let (grid, block, [shared, stream, form]) = settings(&rest[open + 3..close], rest[open].span())?;
     Ok(LaunchCall {
         kernel: kernel_of(syn::parse2(kernel)?),
         grid,
         block,
         shared,
         stream,
+        form,
         args: list(args.stream())?,
         args_span: args.span(),
     })
@@ -83,7 +86,8 @@ fn list(tokens: TokenStream) -> Result<Vec<Expr>, Error> {
     Ok(Punctuated::<Expr, Token![,]>::parse_terminated.parse2(tokens)?.into_iter().collect())
 }
 
-type Settings = (Expr, Expr, Option<Expr>, Option<Expr>);
+/// Grid and block; shared memory, stream and form, where they are given.
+type Settings = (Expr, Expr, [Option<Expr>; 3]);
 
 fn settings(tokens: &[TokenTree], chevrons: Span) -> Result<Settings, Error> {
     let mut found = list(tokens.iter().cloned().collect())?.into_iter();
@@ -96,12 +100,12 @@ fn settings(tokens: &[TokenTree], chevrons: Span) -> Result<Settings, Error> {
             "only a grid: the block's threads are missing in `<<<grid, block>>>`",
         ));
     };
-    let (shared, stream) = (found.next(), found.next());
+    let optional = [found.next(), found.next(), found.next()];
     match found.next() {
-        None => Ok((grid, block, shared, stream)),
-        Some(fifth) => {
-            let text = "a launch has at most four settings: `<<<grid, block, shared, stream>>>`";
-            Err(Error::new_spanned(fifth, text))
+        None => Ok((grid, block, optional)),
+        Some(sixth) => {
+            let text = "a launch has at most five settings: `<<<grid, block, shared, stream, form>>>`";
+            Err(Error::new_spanned(sixth, text))
         }
     }
 }
@@ -134,7 +138,7 @@ mod tests {
                     Kernel::Function(f) => one(f),
                 };
                 let mut settings = vec![one(&l.grid), one(&l.block)];
-                settings.extend(l.shared.iter().chain(&l.stream).map(one));
+                settings.extend(l.shared.iter().chain(&l.stream).chain(&l.form).map(one));
                 let args: Vec<String> = l.args.iter().map(one).collect();
                 format!("{kernel} | {} | {}", settings.join(" ; "), args.join(" ; "))
             }
@@ -145,6 +149,7 @@ mod tests {
     fn parts_are_found() {
         let cases = [
             (quote!(m.add<<<1, 32>>>(a, b)), "m . add | 1 ; 32 | a ; b"),
+            (quote!(m.add<<<4, 32, 0, s, Cluster(2)>>>(x)), "m . add | 4 ; 32 ; 0 ; s ; Cluster (2) | x"),
             (quote!(m.add<<<(1, 2), [3, 4, 5], 0, s>>>()), "m . add | (1 , 2) ; [3 , 4 , 5] ; 0 ; s | "),
             (quote!(self.module.add<<<1, 2,>>>(x,)), "self . module . add | 1 ; 2 | x"),
             (quote!(m["_Z1aPf"]<<<1, 2>>>(x)), "m [\"_Z1aPf\"] | 1 ; 2 | x"),
@@ -176,7 +181,7 @@ mod tests {
             (quote!(<<<1, 2>>>(a)), "no kernel before"),
             (quote!(m.add<<<1>>>(a)), "the block's threads are missing"),
             (quote!(m.add<<<>>>(a)), "empty chevrons"),
-            (quote!(m.add<<<1, 2, 3, 4, 5>>>(a)), "at most four settings"),
+            (quote!(m.add<<<1, 2, 3, 4, 5, 6>>>(a)), "at most five settings"),
             (quote!(m.add<<<1, 2>>>[a]), "expected the kernel's arguments"),
         ];
         for (tokens, want) in cases {

@@ -4,9 +4,12 @@
 
 use crate::api::stream::resolve;
 use crate::launch::{self, Argument, Captured, Kernel, KernelArg, Settings};
+use crate::object::ContextObject;
 use crate::owned::slice::sealed::Lend;
 use crate::registry::{self, Carried};
-use crate::{Error, trace};
+use crate::state::usable;
+use crate::sync::Arc;
+use crate::{Error, Function, trace};
 use std::ops::{Add, Div, Mul, Sub};
 use std::sync::OnceLock;
 
@@ -76,12 +79,25 @@ impl Entry {
         self.submit(settings, arguments, Captured::IfBorrowed)
     }
 
+    /// The kernel in the current context, for its attributes and its occupancy.
+    ///
+    /// # Errors
+    /// Those of loading the image.
+    pub fn function(&'static self) -> Result<Function, Error> {
+        self.function_in(&usable()?)
+    }
+
     fn submit(
         &'static self,
         settings: &Settings,
         arguments: &[Argument],
         captured: Captured,
     ) -> Result<(), Error> {
+        let function = self.function_in(&resolve(settings.stream())?.context)?;
+        launch::submit(function.id(), settings, arguments, captured)
+    }
+
+    fn function_in(&'static self, context: &Arc<ContextObject>) -> Result<Function, Error> {
         let host = std::ptr::from_ref(self).addr() as u64;
         if self.known.get().is_none() {
             let image = self.image.handle();
@@ -91,8 +107,7 @@ impl Entry {
                 }
             });
         }
-        let context = &resolve(settings.stream())?.context;
-        launch::submit(registry::function_in(host, context)?, settings, arguments, captured)
+        registry::function_in(host, context).map(Function::from)
     }
 }
 

@@ -9,13 +9,13 @@ mod foreign;
 pub use argument::{Argument, Arguments, KernelArg, argument};
 
 use crate::api::module::{self, LaunchShape};
-use crate::api::{StreamRef, stream as streams};
+use crate::api::{StreamRef, library, stream as streams};
 use crate::graph::{KernelCall, Operation, capture};
 use crate::handle::Id;
 use crate::kernels::Bounds;
-use crate::object::FunctionObject;
+use crate::object::{FunctionObject, KernelObject};
 use crate::sync::Arc;
-use crate::{Error, Function, Module, Stream, owned};
+use crate::{Error, Function, LibraryKernel, Module, Stream, owned};
 
 /// Extents along x, y, z: blocks of a grid, threads of a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -157,13 +157,54 @@ pub struct Settings {
     block: Extents,
     shared: u64,
     stream: StreamRef,
+    cooperative: bool,
+    cluster: Option<Extents>,
+}
+
+/// All blocks of the grid are resident at once, so that they may wait for each other:
+/// `<<<grid, block, shared, stream, Cooperative>>>`. A grid that does not fit is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Cooperative;
+
+/// So many blocks along x, y, z form a cluster: `<<<grid, block, shared, stream, Cluster(2)>>>`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cluster<D>(pub D);
+
+/// Value usable as the fifth setting of a launch, the form of its grid.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no form of a grid",
+    label = "not a form",
+    note = "use `Cooperative`, `Cluster(extents)`, or a tuple of both"
+)]
+pub trait Form {
+    /// Adds it to the settings.
+    fn add_to(self, settings: Settings) -> Settings;
+}
+
+impl Form for Cooperative {
+    fn add_to(self, settings: Settings) -> Settings {
+        Settings { cooperative: true, ..settings }
+    }
+}
+
+impl<D: IntoDim3> Form for Cluster<D> {
+    fn add_to(self, settings: Settings) -> Settings {
+        Settings { cluster: Some(self.0.into_extents()), ..settings }
+    }
+}
+
+impl<A: Form, B: Form> Form for (A, B) {
+    fn add_to(self, settings: Settings) -> Settings {
+        self.1.add_to(self.0.add_to(settings))
+    }
 }
 
 /// Name of a kernel: a kernel of [`kernels!`](crate::kernels!), a [`Function`], or the handle of one.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` names no kernel",
     label = "not a kernel",
-    note = "use `module.name`, `module[\"name\"]`, a `Function`, its `Id`, or a kernel of `kernels!`"
+    note = "use `module.name`, `module[\"name\"]`, a `Function`, a `LibraryKernel`, their `Id`, or a kernel of \
+            `kernels!`"
 )]
 pub trait Kernel {
     /// Blocks that it can be launched with, as far as the compiler knows.
@@ -199,6 +240,22 @@ impl Kernel for Id<FunctionObject> {
     }
 }
 
+impl Kernel for LibraryKernel {
+    type Launcher = Untyped<'static>;
+
+    fn launcher(&self) -> Untyped<'static> {
+        self.id().launcher()
+    }
+}
+
+impl Kernel for Id<KernelObject> {
+    type Launcher = Untyped<'static>;
+
+    fn launcher(&self) -> Untyped<'static> {
+        Untyped(Named::InLibrary(*self))
+    }
+}
+
 /// Kernel whose parameters nothing is known of when the program is compiled.
 #[derive(Clone, Copy, Debug)]
 pub struct Untyped<'a>(Named<'a>);
@@ -206,6 +263,7 @@ pub struct Untyped<'a>(Named<'a>);
 #[derive(Clone, Copy, Debug)]
 enum Named<'a> {
     InModule(&'a Module, &'a str),
+    InLibrary(Id<KernelObject>),
     Known(Id<FunctionObject>),
 }
 
@@ -223,6 +281,9 @@ impl Untyped<'_> {
     pub unsafe fn launch(self, settings: Settings, arguments: impl Arguments) -> Result<(), Error> {
         let id = match self.0 {
             Named::InModule(module, name) => module::function(module.id(), name)?,
+            Named::InLibrary(kernel) => {
+                library::function_in(kernel, &streams::resolve(settings.stream)?.context)?
+            }
             Named::Known(id) => id,
         };
         submit(id, &settings, &arguments.list(), Captured::AsNode)
@@ -266,7 +327,12 @@ pub const fn default_stream() -> StreamRef {
 
 /// Settings of a launch.
 pub const fn settings(grid: Extents, block: Extents, shared: u64, stream: StreamRef) -> Settings {
-    Settings { grid, block, shared, stream }
+    Settings { grid, block, shared, stream, cooperative: false, cluster: None }
+}
+
+/// Settings of a launch of a form.
+pub fn form(settings: Settings, form: impl Form) -> Settings {
+    form.add_to(settings)
 }
 
 /// Treatment of a launch while its stream captures.
@@ -291,6 +357,9 @@ pub(crate) fn submit(
     let (function, stream) = streams::resolve_with(id, settings.stream)?;
     let shape = settings.shape()?;
     let params = gather(&function, arguments)?;
+    if arguments.iter().filter_map(Argument::context).any(|context| context != stream.context.owner()) {
+        return Err(Error::ContextsDiffer { what: "a texture or surface and the stream" });
+    }
     let loans: Vec<_> = arguments.iter().flat_map(Argument::loans).cloned().collect();
     let work = || stream.launch(&function, shape, &params);
     let call = || KernelCall::new(Arc::clone(&function), id.word(), shape, &params, &stream.context);
@@ -321,8 +390,11 @@ impl Settings {
                 min: 0,
                 max: u32::MAX.into(),
             })?,
-            cooperative: false,
-            cluster: None,
+            cooperative: self.cooperative,
+            cluster: match self.cluster {
+                Some(extents) => Some(checked(["cluster x", "cluster y", "cluster z"], extents)?),
+                None => None,
+            },
         })
     }
 }

@@ -71,13 +71,14 @@ pub use choice::{Backend, become_driver};
 pub use cuda_driver::Resource as DriverResource;
 pub use error::Error;
 pub use hip_sys as sys;
-pub use launch::{Dim3, KernelArg};
+pub use launch::{Cluster, Cooperative, Dim3, KernelArg};
 pub use macros::{kernels, launch};
 pub use object::SmResource;
 pub use owned::{
-    Advise, Context, Device, DeviceBuffer, DevicePtr, DeviceSlice, DeviceSliceMut, Done, Event, Function,
-    Graph, HostBuffer, LaunchConfig, Lend, LendMut, Location, Managed, ManagedBuffer, Module, Pinned,
-    PinnedBuffer, Recording, Shared, Stream,
+    Advise, Array, Context, Device, DeviceBuffer, DevicePtr, DeviceSlice, DeviceSliceMut, Done, Edge, Event,
+    Function, Graph, HostBuffer, Image, Input, IpcHandle, LaunchConfig, Lend, LendMut, Library,
+    LibraryKernel, Linker, Location, Managed, ManagedBuffer, MemoryPool, Module, Pinned, PinnedBuffer,
+    Recording, Region, RegionMut, Sampling, Shared, Stream, Surface, Texel, Texture, VirtualBuffer,
 };
 pub use state::backend;
 pub use status::Status;

@@ -153,16 +153,28 @@ fn kernel(
 
         #[allow(unsafe_code, reason = "the declaration vouches for the kernel")]
         impl #name {
+            fn entry() -> &'static ::hip_runtime::kernels::Entry {
+                static ENTRY: ::hip_runtime::kernels::Entry = ::hip_runtime::kernels::Entry::new(&IMAGE, #text);
+                &ENTRY
+            }
+
+            /// The kernel in the current context, for its attributes and its occupancy.
+            ///
+            /// # Errors
+            /// Those of loading the image.
+            pub fn function(self) -> ::core::result::Result<::hip_runtime::Function, ::hip_runtime::Error> {
+                Self::entry().function()
+            }
+
             #safety
             pub #unsafety fn launch(
                 self,
                 settings: ::hip_runtime::launch::Settings,
                 arguments: (#(#types,)*),
             ) -> ::core::result::Result<(), ::hip_runtime::Error> {
-                static ENTRY: ::hip_runtime::kernels::Entry = ::hip_runtime::kernels::Entry::new(&IMAGE, #text);
                 let list = #body;
                 // SAFETY: the declaration, or the caller, vouches for the kernel.
-                unsafe { ENTRY.#capturing(&settings, &list) }
+                unsafe { Self::entry().#capturing(&settings, &list) }
             }
         }
     }
@@ -226,8 +238,8 @@ fn passed(
     let what = format!("parameter {index} of kernel `{}` is `{text}`", entry.name);
     let is_address = bytes == 8 && of.array.is_none() && !of.ty.starts_with('f');
     match &param.passed {
-        Passed::Lent { ty, .. } | Passed::Address(ty) if !is_address => {
-            Err(Error::new_spanned(ty, format!("{what}, which is no address")))
+        Passed::Lent { ty, .. } | Passed::Address(ty) | Passed::Image(ty) if !is_address => {
+            Err(Error::new_spanned(ty, format!("{what}, which is no address or handle")))
         }
         Passed::Lent { ty, writes: false, .. } => {
             Ok(quote_spanned!(ty.span()=> impl ::hip_runtime::Lend<#ty>))
@@ -235,6 +247,7 @@ fn passed(
         Passed::Lent { ty, writes: true, .. } => {
             Ok(quote_spanned!(ty.span()=> impl ::hip_runtime::LendMut<#ty>))
         }
+        Passed::Image(ty) => Ok(quote!(#ty)),
         Passed::Address(ty) => Ok(quote_spanned!(ty.span()=> ::hip_runtime::DevicePtr<#ty>)),
         Passed::Value(ty) if of.is_pointer => Err(Error::new_spanned(
             ty,

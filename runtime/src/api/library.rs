@@ -154,8 +154,15 @@ pub fn managed(id: Id<LibraryObject>, name: &str) -> Result<(u64, u64), Error> {
 }
 
 /// Kernel in a context, with the attributes that were set for its device.
-fn function_in(kernel: &KernelObject, context: &Arc<ContextObject>) -> Result<Id<FunctionObject>, Error> {
+///
+/// # Errors
+/// Errors of loading the image; errors of the handle.
+pub(crate) fn function_in(
+    id: Id<KernelObject>,
+    context: &Arc<ContextObject>,
+) -> Result<Id<FunctionObject>, Error> {
     let process = process()?;
+    let kernel = process.get(id)?;
     let module = process.get(kernel.library)?.module(context)?;
     let is_known = process.get(module)?.functions.lock().contains_key(&kernel.name);
     let function = module::function(module, &kernel.name)?;
@@ -173,7 +180,7 @@ fn function_in(kernel: &KernelObject, context: &Arc<ContextObject>) -> Result<Id
 /// # Errors
 /// Errors of loading the image; errors of the handle.
 pub fn function(id: Id<KernelObject>) -> Result<Id<FunctionObject>, Error> {
-    function_in(&*process()?.get(id)?, &usable()?)
+    function_in(id, &usable()?)
 }
 
 /// A kernel's name.
@@ -224,8 +231,7 @@ fn context_on(ordinal: i32) -> Result<Arc<ContextObject>, Error> {
 /// # Errors
 /// `BadOrdinal`; those of [`module::attribute`].
 pub fn attribute(id: Id<KernelObject>, attribute: FunctionAttribute, ordinal: i32) -> Result<i32, Error> {
-    let kernel = process()?.get(id)?;
-    module::attribute(function_in(&kernel, &context_on(ordinal)?)?, attribute)
+    module::attribute(function_in(id, &context_on(ordinal)?)?, attribute)
 }
 
 /// Sets an attribute of a kernel on a device, in every context of it.
@@ -237,7 +243,7 @@ pub fn set_attribute(id: Id<KernelObject>, (code, value): (i32, i32), ordinal: i
     let process = process()?;
     let kernel = process.get(id)?;
     let context = context_on(ordinal)?;
-    module::set_attribute(function_in(&kernel, &context)?, attribute, value)?;
+    module::set_attribute(function_in(id, &context)?, attribute, value)?;
     kernel.settings.lock().insert((context.device, code), value);
     let modules: Vec<_> = process.get(kernel.library)?.modules.lock().values().copied().collect();
     for module in modules.into_iter().filter_map(|module| process.get(module).ok()) {

@@ -9,15 +9,6 @@ use crate::object::ContextObject;
 use crate::state::{primary, process, usable};
 use crate::sync::Arc;
 
-/// The current context, which must be of another device than the peer.
-fn own(peer: &ContextObject) -> Result<Arc<ContextObject>, Error> {
-    let own = usable()?;
-    match own.device == peer.device {
-        true => Err(Error::NoPeer { device: peer.device }),
-        false => Ok(own),
-    }
-}
-
 /// Enables access of the current context to a peer's memory (`hipCtxEnablePeerAccess`).
 ///
 /// # Errors
@@ -25,7 +16,28 @@ fn own(peer: &ContextObject) -> Result<Arc<ContextObject>, Error> {
 pub fn enable(peer: Id<ContextObject>, flags: u32) -> Result<(), Error> {
     no_flags(flags)?;
     let peer = process()?.get(peer)?;
-    match own(&peer)?.backend.enable_peer(&*peer.backend)? {
+    enable_for(&*usable()?, &peer)
+}
+
+/// Enables access of a context to a peer's memory.
+///
+/// # Errors
+/// Those of [`enable`].
+pub fn enable_in(own: Id<ContextObject>, peer: Id<ContextObject>) -> Result<(), Error> {
+    enable_for(&*checked(own)?, &*process()?.get(peer)?)
+}
+
+fn checked(id: Id<ContextObject>) -> Result<Arc<ContextObject>, Error> {
+    let context = process()?.get(id)?;
+    context.check()?;
+    Ok(context)
+}
+
+fn enable_for(own: &ContextObject, peer: &ContextObject) -> Result<(), Error> {
+    if own.device == peer.device {
+        return Err(Error::NoPeer { device: peer.device });
+    }
+    match own.backend.enable_peer(&*peer.backend)? {
         true => Ok(()),
         false => Err(Error::PeerAccessIsOn { peer: peer.device }),
     }
@@ -40,7 +52,19 @@ fn no_flags(flags: u32) -> Result<(), Error> {
 /// # Errors
 /// `PeerAccessIsOff`; errors of the contexts.
 pub fn disable(peer: Id<ContextObject>) -> Result<(), Error> {
-    let (own, peer) = (usable()?, process()?.get(peer)?);
+    disable_for(&*usable()?, peer)
+}
+
+/// Disables access of a context to a peer's memory.
+///
+/// # Errors
+/// Those of [`disable`].
+pub fn disable_in(own: Id<ContextObject>, peer: Id<ContextObject>) -> Result<(), Error> {
+    disable_for(&*checked(own)?, peer)
+}
+
+fn disable_for(own: &ContextObject, peer: Id<ContextObject>) -> Result<(), Error> {
+    let peer = process()?.get(peer)?;
     match own.backend.disable_peer(&*peer.backend)? {
         true => Ok(()),
         false => Err(Error::PeerAccessIsOff { peer: peer.device }),

@@ -7,6 +7,8 @@ use crate::owned::Loan;
 pub struct Argument {
     bytes: Vec<u8>,
     loans: Vec<Loan>,
+    /// Owner of the context in which a handle among the bytes has a meaning.
+    context: Option<u64>,
 }
 
 impl Argument {
@@ -29,6 +31,18 @@ impl Argument {
     pub(crate) fn lend(&mut self, loan: Loan) {
         self.push(&loan.address().to_le_bytes());
         self.loans.push(loan);
+    }
+
+    /// Adds a handle of a context, and the memory that it stands for.
+    pub(crate) fn name(&mut self, handle: u64, context: u64, loan: Loan) {
+        self.push(&handle.to_le_bytes());
+        self.context = Some(context);
+        self.loans.push(loan);
+    }
+
+    /// Owner of the context in which its handle has a meaning; none without a handle.
+    pub(crate) const fn context(&self) -> Option<u64> {
+        self.context
     }
 
     /// The lent memory.

@@ -1,5 +1,6 @@
 //! Arrays in device memory.
 
+use super::pool;
 use super::slice::{DeviceSlice, DeviceSliceMut, Lend, LendMut, Part, lends, sealed};
 use super::storage::{Loan, Storage};
 use crate::api::stream::resolve;
@@ -22,16 +23,36 @@ pub struct DeviceBuffer<T> {
     of: PhantomData<T>,
 }
 
+/// Bytes of values.
+///
+/// # Errors
+/// `OutOfMemory` for more than there can be.
+pub(super) fn bytes_of<T>(len: usize) -> Result<u64, Error> {
+    let bytes = (len as u64).checked_mul(size_of::<T>() as u64);
+    bytes.ok_or(Error::OutOfMemory { wanted: u64::MAX, free: 0 })
+}
+
 impl<T: Plain> DeviceBuffer<T> {
     /// Allocates an uninitialised array.
     ///
     /// # Errors
     /// `OutOfMemory`; errors of the current context.
     pub fn new(len: usize) -> Result<Self, Error> {
-        let bytes = (len as u64).checked_mul(size_of::<T>() as u64);
-        let bytes = bytes.ok_or(Error::OutOfMemory { wanted: u64::MAX, free: 0 })?;
-        let storage = Storage::new(api::memory::alloc(bytes)?, bytes)?;
-        Ok(DeviceBuffer { storage, len, of: PhantomData })
+        let bytes = bytes_of::<T>(len)?;
+        Ok(DeviceBuffer::with_storage(Storage::of_device(api::memory::alloc(bytes)?, bytes)?, len))
+    }
+
+    /// Allocates an uninitialised array in stream order, from the current pool of the stream's device. Other
+    /// streams' work on it waits for the allocation.
+    ///
+    /// # Errors
+    /// `OutOfMemory`; `Capture` while the stream captures; errors of the stream.
+    pub fn new_in(len: usize, stream: &Stream) -> Result<Self, Error> {
+        pool::allocate(len, None, stream)
+    }
+
+    pub(super) const fn with_storage(storage: Arc<Storage>, len: usize) -> Self {
+        DeviceBuffer { storage, len, of: PhantomData }
     }
 
     /// Allocates an array of zero bytes.
@@ -124,7 +145,7 @@ impl<T: Plain> DeviceBuffer<T> {
 }
 
 impl<T> DeviceBuffer<T> {
-    fn part(&self) -> Part<T> {
+    pub(super) fn part(&self) -> Part<T> {
         Part::new(&self.storage, self.len)
     }
 

@@ -2,7 +2,7 @@
 
 use crate::api::{self, context};
 use crate::handle::Id;
-use crate::object::ContextObject;
+use crate::object::{ContextObject, QueueConfig, QueueWish};
 use crate::{Error, SmResource};
 
 /// A device.
@@ -37,6 +37,13 @@ impl Device {
     /// None for an existing device.
     pub fn spec(self) -> Result<&'static device::Spec, Error> {
         api::device::spec(self.0)
+    }
+
+    /// Returns whether its kernels can reach another device's memory.
+    pub fn can_access_peer(self, peer: Device) -> bool {
+        /// `hipDevP2PAttrAccessSupported`
+        const ACCESS: u32 = 1;
+        api::peer::attribute(ACCESS, self.0, peer.0).is_ok_and(|value| value != 0)
     }
 
     /// All its SMs, to be split for green contexts.
@@ -89,6 +96,34 @@ impl Context {
         let desc = api::green::describe(std::slice::from_ref(sms))?;
         let id = api::green::create(desc, sms.device as i32, 0)?;
         Ok(Context { id, kind: ContextKind::Green })
+    }
+
+    /// Creates a green context of SMs with work queues of its own, for this many streams whose work does not
+    /// wait for one another's. It does not become current.
+    ///
+    /// # Errors
+    /// `OutOfRange` for no streams; `ResourceConfiguration`; `NoDevice`.
+    pub fn green_with_queues(sms: &SmResource, streams: u32) -> Result<Context, Error> {
+        let config = QueueConfig { device: sms.device, limit: streams, balanced: true };
+        let desc = api::green::describe_with(std::slice::from_ref(sms), &[QueueWish::Config(config)])?;
+        let id = api::green::create(desc, sms.device as i32, 0)?;
+        Ok(Context { id, kind: ContextKind::Green })
+    }
+
+    /// Lets its kernels reach the memory of a context of another device. Copies reach it anyway.
+    ///
+    /// # Errors
+    /// `NoPeer` for a context of the same device; `PeerAccessIsOn`; errors of the contexts.
+    pub fn enable_peer(&self, peer: &Context) -> Result<(), Error> {
+        api::peer::enable_in(self.id, peer.id)
+    }
+
+    /// Ends what [`Context::enable_peer`] allowed.
+    ///
+    /// # Errors
+    /// `PeerAccessIsOff`; errors of the contexts.
+    pub fn disable_peer(&self, peer: &Context) -> Result<(), Error> {
+        api::peer::disable_in(self.id, peer.id)
     }
 
     /// Makes it the calling thread's current context.

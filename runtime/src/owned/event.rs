@@ -27,6 +27,10 @@ impl Event {
         event::create(event::DISABLE_TIMING).map(Event)
     }
 
+    pub(super) const fn from_id(id: Id<EventObject>) -> Event {
+        Event(id)
+    }
+
     /// Records it in a stream.
     ///
     /// # Errors

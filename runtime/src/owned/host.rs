@@ -4,6 +4,7 @@
 //! the array while the slice borrows it.
 #![expect(unsafe_code, reason = "slices of memory that streams use, too")]
 
+use super::buffer::bytes_of;
 use super::slice::{DeviceSlice, DeviceSliceMut, Lend, LendMut, Part, lends, sealed};
 use super::storage::{Loan, Storage, submit};
 use crate::api::stream::resolve;
@@ -73,9 +74,8 @@ impl<T: Plain, K: Shared> HostBuffer<T, K> {
     /// runs; errors of the current context.
     pub fn zeroed(len: usize) -> Result<Self, Error> {
         const { assert!(align_of::<T>() <= 256, "allocations are aligned to 256 bytes at least") };
-        let bytes = (len as u64).checked_mul(size_of::<T>() as u64);
-        let bytes = bytes.ok_or(Error::OutOfMemory { wanted: u64::MAX, free: 0 })?;
-        let mut buffer = HostBuffer { storage: allocate(bytes, K::KIND)?, len, of: PhantomData };
+        let mut buffer =
+            HostBuffer { storage: allocate(bytes_of::<T>(len)?, K::KIND)?, len, of: PhantomData };
         let values = buffer.as_mut_slice()?;
         crate::types::plain::bytes_mut(values).fill(0);
         Ok(buffer)

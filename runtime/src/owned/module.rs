@@ -4,7 +4,7 @@
 use crate::Error;
 use crate::api::{StreamRef, module, occupancy, rtc};
 use crate::handle::Id;
-use crate::launch::{self, Argument, Captured, Dim3};
+use crate::launch::{self, Argument, Captured, Cluster, Cooperative, Dim3};
 use crate::object::{FunctionObject, ModuleObject};
 use std::path::Path;
 
@@ -75,6 +75,13 @@ impl Drop for Module {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Function(Id<FunctionObject>);
 
+impl From<Id<FunctionObject>> for Function {
+    /// The kernel of a handle, as look-ups of [`api`](crate::api) return it.
+    fn from(id: Id<FunctionObject>) -> Function {
+        Function(id)
+    }
+}
+
 impl Function {
     /// Launches it.
     ///
@@ -86,7 +93,34 @@ impl Function {
     pub unsafe fn launch(&self, config: &LaunchConfig, arguments: &[Argument]) -> Result<(), Error> {
         let (grid, block) = (launch::grid(config.grid), launch::block(config.block));
         let settings = launch::settings(grid, block, config.shared_bytes.into(), config.stream);
+        let settings = if config.cooperative { launch::form(settings, Cooperative) } else { settings };
+        let cluster = config.cluster.map(Cluster);
+        let settings = cluster.map_or(settings, |cluster| launch::form(settings, cluster));
         launch::submit(self.0, &settings, arguments, Captured::AsNode)
+    }
+
+    /// Largest number of clusters of this form that the stream's SMs hold at once.
+    ///
+    /// # Errors
+    /// `OutOfRange`, `BadCluster`; `StaleHandle`; `Ptx`.
+    pub fn active_clusters(&self, config: &LaunchConfig) -> Result<u64, Error> {
+        occupancy::active_clusters(self.0, &config.shape(), config.stream)
+    }
+
+    /// Largest number of blocks of a cluster.
+    ///
+    /// # Errors
+    /// `OutOfRange`; `StaleHandle`; `Ptx`.
+    pub fn largest_cluster(&self, config: &LaunchConfig) -> Result<u32, Error> {
+        occupancy::largest_cluster(self.0, &config.shape(), config.stream)
+    }
+
+    /// Sets an attribute: the dynamic shared memory that a launch may have, the carveout.
+    ///
+    /// # Errors
+    /// `UnknownEnumerator` for one that cannot be set; `SharedTooLarge`, `OutOfRange`; `StaleHandle`.
+    pub fn set_attribute(&self, attribute: module::FunctionAttribute, value: i32) -> Result<(), Error> {
+        module::set_attribute(self.0, attribute, value)
     }
 
     /// Blocks of so many threads, with so much dynamic shared memory, that an SM holds at once.
@@ -131,4 +165,27 @@ pub struct LaunchConfig {
     pub shared_bytes: u32,
     /// The stream.
     pub stream: StreamRef,
+    /// All blocks are resident at once.
+    pub cooperative: bool,
+    /// Blocks of a cluster.
+    pub cluster: Option<Dim3>,
+}
+
+impl LaunchConfig {
+    /// Blocks and threads, in the current context's default stream.
+    pub fn new(grid: Dim3, block: Dim3) -> LaunchConfig {
+        let (stream, shared_bytes) = (StreamRef::Legacy, 0);
+        LaunchConfig { grid, block, shared_bytes, stream, cooperative: false, cluster: None }
+    }
+
+    fn shape(&self) -> module::LaunchShape {
+        let each = |extents: Dim3| [extents.x, extents.y, extents.z];
+        module::LaunchShape {
+            grid: each(self.grid),
+            block: each(self.block),
+            shared_bytes: self.shared_bytes,
+            cooperative: self.cooperative,
+            cluster: self.cluster.map(each),
+        }
+    }
 }

@@ -4,6 +4,7 @@
 //! streams outlives these borrows. So the memory itself remembers the work that was submitted with it, and
 //! later work, copies and the end of the value wait for that, and for nothing else.
 
+use super::memory::Owned;
 use crate::Error;
 use crate::api::context;
 use crate::backend::Event;
@@ -16,25 +17,22 @@ use std::ops::Range;
 /// Pending work is searched for completed work when there is that much of it.
 const SEARCHED: usize = 16;
 
-/// An allocation, freed on drop after the work that uses it.
+/// Memory of a value, which ends on drop, after the work that uses it.
 pub(super) struct Storage {
+    /// First address; 0 for an array.
     address: u64,
-    bytes: u64,
-    /// Number of the allocation: a later one at the same address has another.
-    serial: u64,
-    /// Device whose primary context owns the memory and is retained: the host uses the memory, too.
-    primary: Option<i32>,
+    owned: Owned,
     uses: Mutex<Vec<Use>>,
 }
 
 /// Submitted work that uses a part.
 #[derive(Clone)]
-struct Use {
+pub(super) struct Use {
     /// Bytes from the start.
     part: Range<u64>,
     writes: bool,
     /// Its stream, which lasts as long if it is destroyed.
-    stream: Kept,
+    pub(super) stream: Kept,
     /// Reached once the work is done.
     done: Arc<dyn Event>,
 }
@@ -44,20 +42,24 @@ impl Use {
         (self.writes || writes) && self.part.start < part.end && part.start < self.part.end
     }
 
-    fn is_in(&self, stream: &StreamObject) -> bool {
+    pub(super) fn is_in(&self, stream: &StreamObject) -> bool {
         self.stream.backend.number() == stream.backend.number()
     }
 }
 
 impl Storage {
-    /// Owns a new allocation; none for address 0.
-    pub(super) fn new(address: u64, bytes: u64) -> Result<Arc<Storage>, Error> {
-        let serial = match address {
-            0 => 0,
-            _ => process()?.memory.facts_of_range("buffer", address, bytes)?.serial,
+    /// Memory at an address.
+    pub(super) fn new(address: u64, owned: Owned) -> Arc<Storage> {
+        Arc::new(Storage { address, owned, uses: Mutex::new(Rank::Object, Vec::new()) })
+    }
+
+    /// Owns a new allocation of the current context; none for address 0.
+    pub(super) fn of_device(address: u64, bytes: u64) -> Result<Arc<Storage>, Error> {
+        let owned = match address {
+            0 => Owned::Nothing,
+            _ => Owned::Device { serial: serial(address, bytes)? },
         };
-        let uses = Mutex::new(Rank::Object, Vec::new());
-        Ok(Arc::new(Storage { address, bytes, serial, primary: None, uses }))
+        Ok(Storage::new(address, owned))
     }
 
     /// Owns a new allocation of a device's primary context, which was retained for it.
@@ -66,28 +68,37 @@ impl Storage {
         bytes: u64,
         ordinal: i32,
     ) -> Result<Arc<Storage>, Error> {
-        let serial = |address| match address {
-            0 => Ok(0),
-            _ => process()?.memory.facts_of_range("buffer", address, bytes).map(|facts| facts.serial),
-        };
+        let serial = |address| if address == 0 { Ok(0) } else { serial(address, bytes) };
         let made = address.and_then(|address| Ok((address, serial(address)?)));
         let (address, serial) = made.inspect_err(|_| drop(context::release_primary(ordinal)))?;
-        let uses = Mutex::new(Rank::Object, Vec::new());
-        Ok(Arc::new(Storage { address, bytes, serial, primary: Some(ordinal), uses }))
+        Ok(Storage::new(address, Owned::Shared { serial, ordinal }))
     }
 
     pub(super) const fn address(&self) -> u64 {
         self.address
     }
 
-    /// Fails if the memory was freed with its context. Its address may be another value's since.
+    pub(super) const fn owned(&self) -> &Owned {
+        &self.owned
+    }
+
     fn check(&self) -> Result<(), Error> {
-        let found = if self.bytes == 0 { None } else { process()?.memory.facts(self.address) };
-        match found {
-            None if self.bytes == 0 => Ok(()),
-            Some(found) if found.serial == self.serial => Ok(()),
-            _ => Err(Error::BadPointer { what: "buffer of a context that ended", address: self.address }),
+        self.owned.check(self.address)
+    }
+
+    /// Has work of other streams wait for the allocation of all bytes, which a stream made in its order.
+    pub(super) fn follow(&self, stream: &Arc<StreamObject>, bytes: u64) {
+        if let (Some(stream), Some(done)) = (Kept::new(stream), stream.backend.tail()) {
+            self.note(Use { part: 0..bytes, writes: true, stream, done });
         }
+    }
+
+    /// Waits for the work that uses a part.
+    ///
+    /// # Errors
+    /// `Fault`.
+    pub(super) fn wait_for(&self, part: &Range<u64>) -> Result<(), Error> {
+        wait_all(&self.conflicts(part, true))
     }
 
     /// Submitted work that must be done before a part is read, or written if `writes`.
@@ -119,45 +130,29 @@ impl Storage {
 impl Drop for Storage {
     fn drop(&mut self) {
         let pending = std::mem::take(&mut *self.uses.lock());
-        let freed = match self.primary {
-            _ if self.bytes == 0 || self.check().is_err() => Ok(()),
-            None => free(self.address, &pending),
-            Some(_) => wait_all(&pending).and_then(|()| free(self.address, &[])),
-        };
+        let ended = self.owned.end(self.address, &pending);
         drop(pending);
-        if let Err(error) = &freed {
+        if let Err(error) = &ended {
             // A context that ends, or that a fault poisoned, frees its memory itself.
             if !matches!(error, Error::Fault(_) | Error::ContextDestroyed { .. }) {
                 let address = self.address;
                 crate::trace::complain(&format!("the memory of a buffer at {address:#x} stays: {error}"));
             }
         }
-        if let Some(ordinal) = self.primary
-            && let Err(error) = context::release_primary(ordinal)
-        {
-            crate::trace::complain(&format!("the primary context of device {ordinal} stays: {error}"));
-        }
     }
 }
 
-/// Frees memory in the order of a stream that used it last, after the work of the others; at once if all work
-/// is done.
-fn free(address: u64, pending: &[Use]) -> Result<(), Error> {
-    let memory = process()?.memory;
-    if let Some(last) = pending.last() {
-        let others = pending.iter().filter(|used| !used.is_in(&last.stream));
-        others.map(|used| order(&last.stream, used)).collect::<Result<Vec<()>, Error>>()?;
-        return last.stream.backend.free(address, None);
-    }
-    memory.free(address).map(drop).ok_or(Error::BadPointer { what: "what is to be freed", address })
+/// Number of an allocation.
+pub(super) fn serial(address: u64, bytes: u64) -> Result<u64, Error> {
+    process()?.memory.facts_of_range("buffer", address, bytes).map(|facts| facts.serial)
 }
 
-fn wait_all(pending: &[Use]) -> Result<(), Error> {
+pub(super) fn wait_all(pending: &[Use]) -> Result<(), Error> {
     pending.iter().try_for_each(|used| used.done.synchronize())
 }
 
 /// Makes later work of a stream follow a use.
-fn order(stream: &StreamObject, used: &Use) -> Result<(), Error> {
+pub(super) fn order(stream: &StreamObject, used: &Use) -> Result<(), Error> {
     match used.stream.context.device == stream.context.device {
         true => stream.backend.wait(&*used.done),
         // Devices do not wait for each other's streams, but for events that were recorded.

@@ -35,6 +35,14 @@ impl Stream {
         api::green::create_stream(context.id(), stream::NON_BLOCKING, 0).map(Stream)
     }
 
+    /// Creates a stream of a priority in a context that need not be current.
+    ///
+    /// # Errors
+    /// `ContextDestroyed`.
+    pub fn with_priority(context: &Context, priority: i32) -> Result<Stream, Error> {
+        api::green::create_stream(context.id(), stream::NON_BLOCKING, priority).map(Stream)
+    }
+
     /// Waits until its work is done.
     ///
     /// # Errors

@@ -1,7 +1,6 @@
 //! Caching of compiled code between processes. Each process is this binary, running this test.
 
 use crate::raw;
-use hip_runtime::api::StreamRef;
 use hip_runtime::launch::argument;
 use hip_runtime::{Context, Device, DeviceBuffer, Dim3, LaunchConfig, Module};
 use std::os::unix::fs::PermissionsExt;
@@ -33,12 +32,7 @@ fn program() {
     for _ in 0..2 {
         let module = Module::from_bytes(text.as_bytes()).expect("a module");
         let out = DeviceBuffer::<u32>::zeroed(32).expect("memory");
-        let config = LaunchConfig {
-            grid: Dim3::new(1, 1, 1),
-            block: Dim3::new(32, 1, 1),
-            shared_bytes: 0,
-            stream: StreamRef::Legacy,
-        };
+        let config = LaunchConfig::new(Dim3::new(1, 1, 1), Dim3::new(32, 1, 1));
         let kernel = module.function("k").expect("a kernel");
         raw::run(&kernel, &config, &[argument(out.ptr())]).expect("a launch");
         context.synchronize().expect("it runs");

@@ -52,10 +52,8 @@ LOOP:
 
 fn launch(kernel: &Function, [blocks, threads]: [u32; 2], stream: &Stream, at: u64) {
     let config = LaunchConfig {
-        grid: Dim3::new(blocks, 1, 1),
-        block: Dim3::new(threads, 1, 1),
-        shared_bytes: 0,
         stream: stream.handle(),
+        ..LaunchConfig::new(Dim3::new(blocks, 1, 1), Dim3::new(threads, 1, 1))
     };
     raw::run(kernel, &config, &[argument(at)]).expect("a launch");
 }

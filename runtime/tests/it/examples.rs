@@ -17,6 +17,7 @@ macro_rules! examples {
 }
 
 examples! {
+    children = "../../examples/children.rs";
     graph = "../../examples/graph.rs";
     green = "../../examples/green.rs";
     managed = "../../examples/managed.rs";
@@ -26,5 +27,6 @@ examples! {
     reduction = "../../examples/reduction.rs";
     saxpy = "../../examples/saxpy.rs";
     sgemm = "../../examples/sgemm.rs";
+    textures = "../../examples/textures.rs";
     vector_add = "../../examples/vector_add.rs";
 }

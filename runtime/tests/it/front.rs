@@ -100,10 +100,8 @@ impl Program {
         words: [u64; 2],
     ) -> Result<(), Error> {
         let config = LaunchConfig {
-            grid: Dim3::new(blocks, 1, 1),
-            block: Dim3::new(threads, 1, 1),
-            shared_bytes: 0,
             stream: stream.handle(),
+            ..LaunchConfig::new(Dim3::new(blocks, 1, 1), Dim3::new(threads, 1, 1))
         };
         raw::run(kernel, &config, &words.map(|at| self.word(at)))
     }

@@ -16,12 +16,7 @@ fn settings_of_every_kind() {
     launch!(module[name]<<<4, 256>>>(data.ptr(), n)).expect("a computed name");
     let function = module.function("add_one").expect("a kernel");
     launch!(function<<<4, 256>>>(data.ptr(), n)).expect("a function");
-    let config = LaunchConfig {
-        grid: Dim3::new(4, 1, 1),
-        block: Dim3::new(256, 1, 1),
-        shared_bytes: 0,
-        stream: Default::default(),
-    };
+    let config = LaunchConfig::new(Dim3::new(4, 1, 1), Dim3::new(256, 1, 1));
     raw::run(&function, &config, &[argument(data.ptr()), argument(n)]).expect("without the macro");
     assert_eq!(data.to_vec().expect("values"), [6; 1000]);
 }

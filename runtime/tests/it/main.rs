@@ -14,6 +14,8 @@ macro_rules! launch {
     };
 }
 
+mod allocation;
+mod arrays;
 mod blocked;
 mod cache;
 mod check;
@@ -30,6 +32,7 @@ mod host;
 mod host_memory;
 mod launch;
 mod launch_errors;
+mod libraries;
 mod lifetimes;
 mod managed;
 mod memory;

@@ -133,5 +133,15 @@ const _: () = {
     is_shared::<Module>();
     is_shared::<hip_runtime::Event>();
     is_shared::<hip_runtime::Graph<'_>>();
+    is_shared::<hip_runtime::VirtualBuffer<f32>>();
+    is_shared::<hip_runtime::Array<f32>>();
+    is_shared::<hip_runtime::Texture<'_, f32>>();
+    is_shared::<hip_runtime::Surface<'_, f32>>();
+    is_shared::<hip_runtime::Region<'_, f32>>();
+    is_shared::<hip_runtime::MemoryPool>();
+    is_shared::<hip_runtime::Library>();
+    is_shared::<hip_runtime::LibraryKernel>();
+    is_shared::<hip_runtime::Linker>();
+    goes::<hip_runtime::Recording<'_>>();
     goes::<hip_runtime::Done>();
 };

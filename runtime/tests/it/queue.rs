@@ -30,12 +30,8 @@ fn text(param_bytes: usize) -> String {
 }
 
 fn launch(kernel: &Function, stream: &Stream, arguments: &[Argument]) -> Result<(), Error> {
-    let config = LaunchConfig {
-        grid: Dim3::new(1, 1, 1),
-        block: Dim3::new(1, 1, 1),
-        shared_bytes: 0,
-        stream: stream.handle(),
-    };
+    let config =
+        LaunchConfig { stream: stream.handle(), ..LaunchConfig::new(Dim3::new(1, 1, 1), Dim3::new(1, 1, 1)) };
     raw::run(kernel, &config, arguments)
 }
 

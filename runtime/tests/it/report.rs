@@ -33,10 +33,8 @@ LOOP:
 
 fn launch(kernel: &Function, blocks: u32, stream: &Stream, turns: u32) {
     let config = LaunchConfig {
-        grid: Dim3::new(blocks, 1, 1),
-        block: Dim3::new(128, 1, 1),
-        shared_bytes: 0,
         stream: stream.handle(),
+        ..LaunchConfig::new(Dim3::new(blocks, 1, 1), Dim3::new(128, 1, 1))
     };
     raw::run(kernel, &config, &[argument(turns)]).expect("a launch");
 }
@@ -168,12 +166,7 @@ fn the_default_stream_in_between() {
         let (work, short, _, context) = begin();
         let streams = [0, 1].map(|_| Stream::new().expect("a stream"));
         launch(&work, 4, &streams[0], 50_000);
-        let config = LaunchConfig {
-            grid: Dim3::new(1, 1, 1),
-            block: Dim3::new(32, 1, 1),
-            shared_bytes: 0,
-            stream: Default::default(),
-        };
+        let config = LaunchConfig::new(Dim3::new(1, 1, 1), Dim3::new(32, 1, 1));
         raw::run(&short, &config, &[argument(1u32)]).expect("a launch");
         launch(&short, 1, &streams[1], 1);
         return context.synchronize().expect("they run");

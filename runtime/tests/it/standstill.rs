@@ -77,10 +77,8 @@ fn wait_for_ever() {
     let flags = DeviceBuffer::<u32>::zeroed(8).expect("memory");
     let stream = Stream::non_blocking(0).expect("a stream");
     let config = LaunchConfig {
-        grid: Dim3::new(1, 1, 1),
-        block: Dim3::new(512, 1, 1),
-        shared_bytes: 0,
         stream: stream.handle(),
+        ..LaunchConfig::new(Dim3::new(1, 1, 1), Dim3::new(512, 1, 1))
     };
     let kernel = module.function("k").expect("a kernel");
     raw::run(&kernel, &config, &[argument(flags.ptr().address())]).expect("a launch");

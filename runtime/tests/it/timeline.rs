@@ -86,10 +86,8 @@ LOOP:
 
 fn launch(kernel: &Function, blocks: u32, stream: &Stream, arguments: &[hip_runtime::launch::Argument]) {
     let config = LaunchConfig {
-        grid: Dim3::new(blocks, 1, 1),
-        block: Dim3::new(128, 1, 1),
-        shared_bytes: 0,
         stream: stream.handle(),
+        ..LaunchConfig::new(Dim3::new(blocks, 1, 1), Dim3::new(128, 1, 1))
     };
     raw::run(kernel, &config, arguments).expect("a launch");
 }

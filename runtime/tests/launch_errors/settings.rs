@@ -9,6 +9,7 @@ fn run(module: &Module, stream: Stream) -> Result<(), Error> {
     launch!(module.scale<<<1, "256">>>())?;
     launch!(module.scale<<<1, 256, 0.5>>>())?;
     launch!(module.scale<<<1, 256, 0, stream>>>())?;
+    launch!(module.scale<<<1, 256, 0, &stream, 2>>>())?;
     }
     Ok(())
 }

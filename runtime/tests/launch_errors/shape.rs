@@ -6,7 +6,7 @@ fn run(module: &Module, stream: &Stream, n: i32) -> Result<(), Error> {
     launch!(module.scale<<<n / 256, 256>>(n))?;
     launch!(module.scale<<<1, 256>>>)?;
     launch!(module.scale<<<n>>>(n))?;
-    launch!(module.scale<<<1, 256, 0, stream, n>>>())?;
+    launch!(module.scale<<<1, 256, 0, stream, n, n>>>())?;
     launch!(<<<1, 256>>>(n))?;
     Ok(())
 }

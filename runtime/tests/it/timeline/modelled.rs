@@ -68,10 +68,12 @@ fn launches() {
         let p = DeviceBuffer::from_slice(&permutation).expect("memory");
         let kernel = module.function(&case.kernel).expect("a kernel");
         let config = LaunchConfig {
-            grid: Dim3::new(case.grid[0], case.grid[1], 1),
-            block: Dim3::new(case.block[0], case.block[1], 1),
             shared_bytes: case.shared,
             stream: stream.handle(),
+            ..LaunchConfig::new(
+                Dim3::new(case.grid[0], case.grid[1], 1),
+                Dim3::new(case.block[0], case.block[1], 1),
+            )
         };
         let arguments =
             [argument(a.ptr()), argument(b.ptr()), argument(c.ptr()), argument(p.ptr()), argument(case.n)];

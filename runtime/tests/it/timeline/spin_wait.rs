@@ -55,7 +55,7 @@ fn wide(
     arguments: &[hip_runtime::launch::Argument],
 ) {
     let (grid, block) = (Dim3::new(blocks, 1, 1), Dim3::new(threads, 1, 1));
-    let config = LaunchConfig { grid, block, shared_bytes: 0, stream: stream.handle() };
+    let config = LaunchConfig { stream: stream.handle(), ..LaunchConfig::new(grid, block) };
     raw::run(kernel, &config, arguments).expect("a launch");
 }
 
