@@ -64,6 +64,9 @@ pub fn command(host: &[String], plan: &Plan, architecture: &str, output: &str) -
         add(&["-S"]);
     }
     add(&["-target-feature", ptx_feature(architecture), "-fno-threadsafe-statics"]);
+    // Lanes that a shuffle does not read often pass it a variable that only other lanes have written. With
+    // nvcc such a value is any value; with clang's `noundef` on parameters its lanes could never get there.
+    add(&["-no-enable-noundef-analysis"]);
     if has_lines {
         // PTX has one text after `.file`, not a directory and a name.
         add(&["-debug-info-kind=line-directives-only", "-dwarf-version=2", "-fno-dwarf-directory-asm"]);

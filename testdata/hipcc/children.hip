@@ -47,6 +47,12 @@ __global__ void parent(float *out, int *status, void *other)
     void *memory;
     *status++ = hipMalloc(&memory, 16);
     *status++ = hipFree(memory);
+    int *numbers;
+    *status++ = hipMalloc(&numbers, 16);
+    *status++ = hipMemsetAsync(numbers, 0, 16);
+    *status++ = hipMemcpyAsync(other, numbers, 16, hipMemcpyDeviceToDevice);
+    *status++ = hipEventRecord(event);
+    *status++ = hipStreamWaitEvent(stream, event);
     *status++ = hipExtSpawnDecide(100, dim3(1), dim3(32));
     hipExtSpawn(100, dim3(1), dim3(32), [&](dim3 grid, dim3 block) { return launch_again(grid, block, 0, 0, status, 4); },
                 [&] { *status = 4; });

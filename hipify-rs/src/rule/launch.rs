@@ -30,13 +30,13 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     for launch in file.launches {
         report.launch();
         if !ggl || is_inside(&on_device, launch.open.start) {
-            join_chevrons(file, launch, edits);
+            keep(file, launch, edits);
             continue;
         }
         match rewrite(file, launch, &known, &ends) {
             Ok(mut found) => edits.append(&mut found),
             Err(why) => {
-                join_chevrons(file, launch, edits);
+                keep(file, launch, edits);
                 let text = format!("this launch is left unchanged: {why}");
                 report.note(file.text, file.tokens[launch.open.start].start, Reason::Look, text);
             }
@@ -46,6 +46,28 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
 
 fn edit(from: usize, to: usize, with: impl Into<Cow<'static, str>>) -> Edit {
     Edit { at: from..to, with: with.into(), sureness: Sureness::Certain, rule: "launch" }
+}
+
+/// Edits a launch that keeps its chevrons, so that other compilers accept it.
+fn keep(file: &File<'_>, launch: &Chevron, edits: &mut Vec<Edit>) {
+    join_chevrons(file, launch, edits);
+    name_braces(file, launch, edits);
+}
+
+/// Writes `dim3` before a grid or a block in braces: clang takes only expressions between chevrons.
+fn name_braces(file: &File<'_>, launch: &Chevron, edits: &mut Vec<Edit>) {
+    let source = file.scope();
+    // The text of a macro's settings is another place.
+    if !file.tokens[launch.open.start].is(b'<') {
+        return;
+    }
+    let settings = source.arguments(launch.open.end - 1, launch.close.start).unwrap_or_default();
+    for setting in settings.iter().take(2) {
+        let (first, last) = (setting.tokens.start, setting.tokens.end - 1);
+        if source.is(first, b'{') && source.structure.partner(first) == Some(last) {
+            edits.push(edit(setting.bytes.start, setting.bytes.start, "dim3"));
+        }
+    }
 }
 
 /// Replaces `<< <` by `<<<`: nvcc accepts both, other compilers do not.

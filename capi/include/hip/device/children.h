@@ -111,7 +111,7 @@ static inline __device__ hipError_t hipStreamCreateWithFlags(hipStream_t *stream
     return __cudaCDP2StreamCreateWithFlags(stream, flags);
 }
 static inline __device__ hipError_t hipStreamDestroy(hipStream_t stream) { return __cudaCDP2StreamDestroy(stream); }
-static inline __device__ hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int flags)
+static inline __device__ hipError_t hipStreamWaitEvent(hipStream_t stream, hipEvent_t event, unsigned int flags = 0)
 {
     return __cudaCDP2StreamWaitEvent(stream, event, flags);
 }
@@ -119,7 +119,7 @@ static inline __device__ hipError_t hipEventCreateWithFlags(hipEvent_t *event, u
 {
     return __cudaCDP2EventCreateWithFlags(event, flags);
 }
-static inline __device__ hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream)
+static inline __device__ hipError_t hipEventRecord(hipEvent_t event, hipStream_t stream = nullptr)
 {
     return __cudaCDP2EventRecord(event, stream);
 }
@@ -130,30 +130,31 @@ static inline __device__ hipError_t hipMalloc(void **pointer, size_t bytes)
 }
 static inline __device__ hipError_t hipFree(void *pointer) { return __cudaCDP2Free(pointer); }
 static inline __device__ hipError_t hipMemcpyAsync(void *to, const void *from, size_t bytes, hipMemcpyKind kind,
-                                                   hipStream_t stream)
+                                                   hipStream_t stream = nullptr)
 {
     return __cudaCDP2MemcpyAsync(to, from, bytes, kind, stream);
 }
 static inline __device__ hipError_t hipMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch,
                                                      size_t width, size_t height, hipMemcpyKind kind,
-                                                     hipStream_t stream)
+                                                     hipStream_t stream = nullptr)
 {
     return __cudaCDP2Memcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, stream);
 }
-static inline __device__ hipError_t hipMemsetAsync(void *to, int byte, size_t bytes, hipStream_t stream)
+static inline __device__ hipError_t hipMemsetAsync(void *to, int byte, size_t bytes, hipStream_t stream = nullptr)
 {
     return __cudaCDP2MemsetAsync(to, byte, bytes, stream);
 }
 static inline __device__ hipError_t hipMemset2DAsync(void *to, size_t pitch, int byte, size_t width, size_t height,
-                                                     hipStream_t stream)
+                                                     hipStream_t stream = nullptr)
 {
     return __cudaCDP2Memset2DAsync(to, pitch, byte, width, height, stream);
 }
-static inline __device__ hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms *parameters, hipStream_t stream)
+static inline __device__ hipError_t hipMemcpy3DAsync(const hipMemcpy3DParms *parameters, hipStream_t stream = nullptr)
 {
     return __cudaCDP2Memcpy3DAsync(parameters, stream);
 }
-static inline __device__ hipError_t hipMemset3DAsync(hipPitchedPtr to, int byte, hipExtent extent, hipStream_t stream)
+static inline __device__ hipError_t hipMemset3DAsync(hipPitchedPtr to, int byte, hipExtent extent,
+                                                   hipStream_t stream = nullptr)
 {
     return __cudaCDP2Memset3DAsync(to, byte, extent, stream);
 }
@@ -171,7 +172,8 @@ static inline __device__ hipError_t hipDeviceGetSharedMemConfig(hipSharedMemConf
 }
 static inline __device__ hipError_t hipRuntimeGetVersion(int *version) { return __cudaCDP2RuntimeGetVersion(version); }
 static inline __device__ const char *hipGetErrorName(hipError_t error) { return __cudaCDP2GetErrorName(error); }
-static inline __device__ hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream, unsigned int flags)
+static inline __device__ hipError_t hipEventRecordWithFlags(hipEvent_t event, hipStream_t stream = nullptr,
+                                                          unsigned int flags = 0)
 {
     return __cudaCDP2EventRecordWithFlags(event, stream, flags);
 }
@@ -208,6 +210,10 @@ static inline __device__ hipError_t hipOccupancyMaxActiveBlocksPerMultiprocessor
 }
 }
 
+template <typename T> static inline __device__ hipError_t hipMalloc(T **pointer, size_t bytes)
+{
+    return __cudaCDP2Malloc(reinterpret_cast<void **>(pointer), bytes);
+}
 template <typename... Taken>
 static inline __device__ hipError_t hipFuncGetAttributes(hipFuncAttributes *attributes, void (*kernel)(Taken...))
 {
