@@ -16,6 +16,12 @@
 //!
 //! hipcc is `$HIPCC`, `$HIP_PATH/bin/hipcc` or that of `PATH`. Sources that end with `.cu` may use CUDA's
 //! names, others use HIP's.
+//!
+//! A source that ends with `.rs` is a crate of kernels in Rust, which rustc compiles for its target
+//! `nvptx64-nvidia-cuda`. That takes a nightly toolchain of rustup (`$HIP_RUST_TOOLCHAIN`, by default
+//! `nightly`), with the target, or with the component `rust-src`.
+
+mod rust;
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::{self, Write as _};
@@ -23,8 +29,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Variables of the environment that change which hipcc compiles, and how.
-const VARIABLES: [&str; 3] = ["HIPCC", "HIP_PATH", "HIP_CLANG_PATH"];
+/// Variables of the environment that change which compiler compiles, and how.
+const VARIABLES: [&str; 4] = ["HIPCC", "HIP_PATH", "HIP_CLANG_PATH", rust::TOOLCHAIN];
 
 /// Reason that kernels were not compiled.
 #[derive(thiserror::Error)]
@@ -41,13 +47,34 @@ pub enum Error {
         /// The system's error.
         reason: io::Error,
     },
-    /// hipcc refuses the source.
-    #[error("{}: hipcc failed\n{text}", .source_file.display())]
+    /// The compiler refuses the source.
+    #[error("{}: {compiler} failed\n{text}", .source_file.display())]
     Refused {
         /// The source.
         source_file: PathBuf,
-        /// hipcc's messages.
+        /// The compiler.
+        compiler: &'static str,
+        /// Its messages.
         text: String,
+    },
+    /// There is no such toolchain, or it cannot compile for GPUs.
+    #[error(
+        "toolchain `{toolchain}` compiles no kernels: {reason}; `rustup toolchain install {toolchain} \
+             --component rust-src`, or name another by HIP_RUST_TOOLCHAIN"
+    )]
+    NoRustToolchain {
+        /// Its name.
+        toolchain: String,
+        /// The error of rustup or the system.
+        reason: String,
+    },
+    /// A file cannot be written.
+    #[error("{}: {reason}", .file.display())]
+    NotWritten {
+        /// The file.
+        file: PathBuf,
+        /// The system's error.
+        reason: io::Error,
     },
     /// The path has no file name.
     #[error("`{}` is no file", .0.display())]
@@ -65,34 +92,46 @@ impl fmt::Debug for Error {
 #[derive(Clone, Debug)]
 pub struct Kernels {
     source: PathBuf,
+    architecture: Option<String>,
     options: Vec<OsString>,
 }
 
 impl Kernels {
     /// Kernels of a source file; a relative path is one from the package's directory.
     pub fn new(source: impl Into<PathBuf>) -> Kernels {
-        Kernels { source: source.into(), options: Vec::new() }
+        Kernels { source: source.into(), architecture: None, options: Vec::new() }
     }
 
-    /// Compiles for an architecture, such as `sm_80`; hipcc's default is `sm_70`.
+    /// Compiles for an architecture, such as `sm_80`; the default is `sm_70`.
     #[must_use]
-    pub fn architecture(self, name: &str) -> Kernels {
-        self.option(format!("--offload-arch={name}"))
+    pub fn architecture(mut self, name: &str) -> Kernels {
+        self.architecture = Some(name.to_owned());
+        self
     }
 
-    /// Defines a macro.
+    /// Defines a macro; in Rust, `cfg(name = "value")`.
     #[must_use]
     pub fn define(self, name: &str, value: &str) -> Kernels {
-        self.option(format!("-D{name}={value}"))
+        match self.is_rust() {
+            true => self.option("--cfg").option(format!("{name}={value:?}")),
+            false => self.option(format!("-D{name}={value}")),
+        }
     }
 
-    /// Searches a directory for headers.
+    /// Searches a directory for headers. Rust has none.
     #[must_use]
     pub fn include(self, directory: impl AsRef<Path>) -> Kernels {
-        self.option("-I").option(directory.as_ref())
+        match self.is_rust() {
+            true => self,
+            false => self.option("-I").option(directory.as_ref()),
+        }
     }
 
-    /// Passes an option to hipcc as it is.
+    fn is_rust(&self) -> bool {
+        self.source.extension().is_some_and(|extension| extension == "rs")
+    }
+
+    /// Passes an option to the compiler as it is.
     #[must_use]
     pub fn option(mut self, option: impl Into<OsString>) -> Kernels {
         self.options.push(option.into());
@@ -106,7 +145,7 @@ impl Kernels {
     /// All of [`Error`].
     pub fn compile(&self) -> Result<PathBuf, Error> {
         let folder = std::env::var_os("OUT_DIR").ok_or(Error::NoBuildScript)?;
-        let (ptx, lines) = self.compile_into(Path::new(&folder), &hipcc())?;
+        let (ptx, lines) = self.compile_into(folder)?;
         #[expect(clippy::print_stdout, reason = "cargo reads a build script's output")]
         {
             print!("{lines}");
@@ -114,14 +153,29 @@ impl Kernels {
         Ok(ptx)
     }
 
-    /// Compiles by a compiler into a directory; returns the PTX and the lines for cargo.
-    fn compile_into(&self, folder: &Path, hipcc: &Path) -> Result<(PathBuf, String), Error> {
+    /// Compiles to `DIRECTORY/NAME.ptx`, in a program that is no build script. Returns that path, and the
+    /// lines that a build script would say to cargo.
+    ///
+    /// # Errors
+    /// All of [`Error`].
+    pub fn compile_into(&self, directory: impl AsRef<Path>) -> Result<(PathBuf, String), Error> {
+        self.compile_by(directory.as_ref(), &hipcc())
+    }
+
+    fn compile_by(&self, folder: &Path, hipcc: &Path) -> Result<(PathBuf, String), Error> {
         let name = self.source.file_stem().ok_or_else(|| Error::NoFile(self.source.clone()))?;
         let ptx = folder.join(name).with_added_extension("ptx");
         let mut lines = format!("cargo::rerun-if-changed={}\n", self.source.display());
         for name in VARIABLES {
             // Writing to a string does not fail.
             let _ = writeln!(lines, "cargo::rerun-if-env-changed={name}");
+        }
+        if self.is_rust() {
+            let sources = rust::compile(self, folder, &ptx)?;
+            for source in sources {
+                let _ = writeln!(lines, "cargo::rerun-if-changed={source}");
+            }
+            return Ok((ptx, lines));
         }
         let (to, out) = (ptx.as_os_str(), OsStr::new("-o"));
         self.run(hipcc, &[OsStr::new("-ptx"), out, to])?;
@@ -137,13 +191,15 @@ impl Kernels {
         if self.source.extension().is_some_and(|extension| extension == "cu") {
             command.arg("--cuda-names");
         }
-        let ended = command.args(stage).args(&self.options).arg(&self.source).output();
+        let architecture = self.architecture.iter().map(|name| format!("--offload-arch={name}"));
+        let command = command.args(stage).args(architecture).args(&self.options);
+        let ended = command.arg(&self.source).output();
         let ended = ended.map_err(|reason| Error::NoCompiler { hipcc: hipcc.to_owned(), reason })?;
         if ended.status.success() {
             return Ok(ended);
         }
         let text = String::from_utf8_lossy(&ended.stderr).trim_end().to_owned();
-        Err(Error::Refused { source_file: self.source.clone(), text })
+        Err(Error::Refused { source_file: self.source.clone(), compiler: "hipcc", text })
     }
 }
 
@@ -153,7 +209,7 @@ fn hipcc() -> PathBuf {
     set("HIPCC").or_else(|| Some(set("HIP_PATH")?.join("bin/hipcc"))).unwrap_or_else(|| "hipcc".into())
 }
 
-/// Returns the headers of a rule of make: all prerequisites behind the first, which is the source.
+/// Returns the files of a rule of make: all prerequisites behind the first, which is the source.
 fn headers(rule: &str) -> Vec<String> {
     let (_, prerequisites) = rule.split_once(": ").unwrap_or_default();
     let (mut names, mut name) = (Vec::new(), String::new());
@@ -194,7 +250,7 @@ mod tests {
             r#"case "$*" in *-MM*) echo "k.o: src/k.cu a\ b.h \\"; echo " c.h";; *) echo "$*" >"$4";; esac"#,
         );
         let kernels = Kernels::new("src/k.cu").architecture("sm_80").define("N", "4").include("inc");
-        let (ptx, lines) = kernels.compile_into(folder.path(), &hipcc).expect("PTX");
+        let (ptx, lines) = kernels.compile_by(folder.path(), &hipcc).expect("PTX");
         assert_eq!(ptx, folder.path().join("k.ptx"));
         let said = fs::read_to_string(&ptx).expect("a file");
         let wanted =
@@ -205,9 +261,9 @@ mod tests {
         }
 
         let hipcc = script(folder.path(), "echo k.hip:1: no >&2; exit 1");
-        let refused = Kernels::new("k.hip").compile_into(folder.path(), &hipcc);
+        let refused = Kernels::new("k.hip").compile_by(folder.path(), &hipcc);
         assert!(matches!(&refused, Err(Error::Refused { text, .. }) if text == "k.hip:1: no"), "{refused:?}");
-        let absent = Kernels::new("k.hip").compile_into(folder.path(), &folder.path().join("none"));
+        let absent = Kernels::new("k.hip").compile_by(folder.path(), &folder.path().join("none"));
         assert!(matches!(&absent, Err(Error::NoCompiler { .. })), "{absent:?}");
     }
 }

@@ -1,4 +1,5 @@
-//! `launch!`: kernel launches with chevrons; `kernels!`: types for the kernels of PTX files.
+//! `launch!`: kernel launches with chevrons; `kernels!`: types for the kernels of PTX files;
+//! `#[derive(Plain)]`: structures in buffers.
 //!
 //! `launch!` only parses the syntax and passes every piece, with its span, to a function of
 //! `hip_runtime::launch`. Those functions define the meaning of a launch: allowed values, their layout, and
@@ -7,6 +8,7 @@
 mod expand;
 mod kernels;
 mod parse;
+mod plain;
 mod ptx;
 
 use proc_macro::TokenStream;
@@ -82,6 +84,27 @@ pub fn kernels(input: TokenStream) -> TokenStream {
 pub fn launch(input: TokenStream) -> TokenStream {
     match parse::parse(input.into()) {
         Ok(parts) => expand::expand(&parts).into(),
+        Err(error) => error.into_compile_error().into(),
+    }
+}
+
+/// Implements `Plain`, and what makes a structure an argument of kernels.
+///
+/// The structure is `#[repr(C)]` or `#[repr(transparent)]`, its fields are `Plain`, and there is no padding
+/// between or behind them: the compiler checks all of it.
+///
+/// ```text
+/// #[derive(Clone, Copy, Plain)]
+/// #[repr(C)]
+/// struct Particle {
+///     position: [f32; 3],
+///     mass: f32,
+/// }
+/// ```
+#[proc_macro_derive(Plain)]
+pub fn plain(input: TokenStream) -> TokenStream {
+    match syn::parse(input).and_then(|input| plain::expand(&input)) {
+        Ok(implementations) => implementations.into(),
         Err(error) => error.into_compile_error().into(),
     }
 }

@@ -53,6 +53,7 @@ fn main() -> Result<(), Error> {
         report(&format!("launch and synchronise, 1 × {threads}"), trips);
     }
     by_name(batches, &stream)?;
+    with_buffers(batches)?;
     first(if batches > 2 { 100 } else { 2 }, &stream)?;
     with_a_timeline(batches);
     vecadd_is_right(&stream)
@@ -71,6 +72,35 @@ fn by_name(batches: u32, stream: &Stream) -> Result<(), Error> {
         stream.synchronize()?;
     }
     report("launch by name, 1 × 1", calls);
+    Ok(())
+}
+
+/// Times launches whose arguments are addresses, and launches that lend the same buffers, which remember
+/// them.
+fn with_buffers(batches: u32) -> Result<(), Error> {
+    let module = Module::load(testdata::root().join("bench/vecadd.ptx"))?;
+    let (kernel, streams) =
+        (module.function("vecadd")?, [Stream::non_blocking(0)?, Stream::non_blocking(0)?]);
+    let (a, mut c) = (DeviceBuffer::<f32>::zeroed(256)?, DeviceBuffer::<f32>::zeroed(256)?);
+    let (mut addresses, mut lent, mut elsewhere) = (Vec::new(), Vec::new(), Vec::new());
+    let stream = &streams[0];
+    let time = |times: &mut Vec<Duration>, launch: &mut dyn FnMut(u32) -> Result<(), Error>| {
+        let start = Instant::now();
+        (0..BATCH).try_for_each(launch)?;
+        times.push(start.elapsed() / BATCH);
+        streams.iter().try_for_each(Stream::synchronize)
+    };
+    for _ in 0..batches {
+        time(&mut addresses, &mut |_| launch!(kernel<<<1, 32, 0, stream>>>(a.ptr(), a.ptr(), c.ptr(), 32)))?;
+        time(&mut lent, &mut |_| launch!(kernel<<<1, 32, 0, stream>>>(&a, &a, &mut c, 32)))?;
+        time(&mut elsewhere, &mut |n| {
+            let stream = &streams[n as usize % 2];
+            launch!(kernel<<<1, 32, 0, stream>>>(&a, &a, &mut c, 32))
+        })?;
+    }
+    report("launch with three addresses", addresses);
+    report("launch that lends three buffers", lent);
+    report("the same, on two streams in turns", elsewhere);
     Ok(())
 }
 

@@ -310,12 +310,12 @@ pub enum Error {
         name: String,
     },
     /// Launch with the wrong number of arguments.
-    #[error("kernel `{}` takes {expected} arguments, {given} were given", Readable(.kernel))]
+    #[error("kernel `{}` takes {}; {given} were given", Readable(.kernel), Parameters(.expected))]
     ArgumentCount {
         /// Kernel.
         kernel: String,
-        /// Number of parameters.
-        expected: usize,
+        /// Bytes of each parameter.
+        expected: Vec<u32>,
         /// Number of arguments.
         given: usize,
     },
@@ -696,6 +696,20 @@ impl fmt::Display for Triple {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [x, y, z] = self.0;
         write!(f, "({x}, {y}, {z})")
+    }
+}
+
+/// Number of parameters, with their sizes: `2 arguments (of 8, 4 bytes)`.
+struct Parameters<'a>(&'a [u32]);
+
+impl fmt::Display for Parameters<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sizes: Vec<String> = self.0.iter().map(u32::to_string).collect();
+        match sizes.len() {
+            0 => write!(f, "no arguments"),
+            1 => write!(f, "1 argument (of {} bytes)", sizes[0]),
+            count => write!(f, "{count} arguments (of {} bytes)", sizes.join(", ")),
+        }
     }
 }
 

@@ -3,8 +3,12 @@
 #![expect(unsafe_code, reason = "a caller vouches for a kernel and its arguments")]
 
 mod argument;
-#[cfg(any(feature = "half", feature = "num-complex"))]
+pub mod fields;
+#[cfg(any(feature = "bytemuck", feature = "half", feature = "num-complex"))]
 mod foreign;
+
+#[cfg(feature = "bytemuck")]
+pub use foreign::Pod;
 
 pub use argument::{Argument, Arguments, KernelArg, argument};
 
@@ -412,7 +416,7 @@ fn checked(names: [&'static str; 3], extents: Extents) -> Result<[u32; 3], Error
 fn gather(function: &FunctionObject, arguments: &[Argument]) -> Result<Vec<u8>, Error> {
     let (params, kernel) = (function.backend.parameters(), || function.name.clone());
     if params.len() != arguments.len() {
-        let (expected, given) = (params.len(), arguments.len());
+        let (given, expected) = (arguments.len(), params.iter().map(|&(_, size)| size).collect());
         return Err(Error::ArgumentCount { kernel: kernel(), expected, given });
     }
     let mut bytes = vec![0; function.backend.parameter_bytes() as usize];

@@ -71,8 +71,10 @@ pub use choice::{Backend, become_driver};
 pub use cuda_driver::Resource as DriverResource;
 pub use error::Error;
 pub use hip_sys as sys;
+#[cfg(feature = "bytemuck")]
+pub use launch::Pod;
 pub use launch::{Cluster, Cooperative, Dim3, KernelArg};
-pub use macros::{kernels, launch};
+pub use macros::{Plain, kernels, launch};
 pub use object::SmResource;
 pub use owned::{
     Advise, Array, Context, Device, DeviceBuffer, DevicePtr, DeviceSlice, DeviceSliceMut, Done, Edge, Event,

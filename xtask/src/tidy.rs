@@ -38,6 +38,7 @@ const UNSAFE: &[&str] = &[
     "jit/",
     // It writes what the declarations of a program vouch for.
     "macros/src/kernels/",
+    "macros/src/plain.rs",
     "libraries/",
     // Programs launch kernels that only they know.
     "hipcc/tests/it/architectures.rs",

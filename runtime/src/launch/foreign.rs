@@ -40,3 +40,48 @@ mod complex {
         }
     }
 }
+
+#[cfg(feature = "bytemuck")]
+pub use pod::Pod;
+
+#[cfg(feature = "bytemuck")]
+mod pod {
+    use crate::launch::{Argument, KernelArg};
+    use crate::types::Plain;
+
+    /// Value of a type that implements `bytemuck::Pod`, as vectors and matrices of other crates do.
+    ///
+    /// ```
+    /// # use hip_runtime::{Context, Device, DeviceBuffer, Pod};
+    /// # fn show(values: &[u64]) -> Result<(), hip_runtime::Error> {
+    /// let buffer = DeviceBuffer::from_slice(Pod::wrap(values))?;
+    /// # drop(buffer); Ok(()) }
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+    #[repr(transparent)]
+    pub struct Pod<T>(pub T);
+
+    // SAFETY: `bytemuck::Pod` promises the same of `T`, and nothing is added.
+    unsafe impl<T: bytemuck::Pod + Send + Sync> Plain for Pod<T> {}
+
+    // SAFETY: the only field, without a layout of its own.
+    unsafe impl<T> bytemuck::TransparentWrapper<T> for Pod<T> {}
+
+    impl<T> Pod<T> {
+        /// Views values as values of buffers.
+        pub fn wrap(values: &[T]) -> &[Pod<T>] {
+            bytemuck::TransparentWrapper::wrap_slice(values)
+        }
+
+        /// Views values of buffers as what they are.
+        pub fn peel(values: &[Pod<T>]) -> &[T] {
+            bytemuck::TransparentWrapper::peel_slice(values)
+        }
+    }
+
+    impl<T: bytemuck::Pod> KernelArg for Pod<T> {
+        fn write(self, to: &mut Argument) {
+            to.push(bytemuck::bytes_of(&self.0));
+        }
+    }
+}

@@ -50,8 +50,8 @@ pub struct DeviceSliceMut<'a, T>(Part<T>, PhantomData<&'a mut T>);
 /// Values of a storage.
 pub(super) struct Part<T> {
     storage: Arc<Storage>,
-    /// Index of the first value.
-    start: usize,
+    /// Bytes before the first value.
+    start: u64,
     len: usize,
     /// Number of the capture whose graph borrows it.
     graph: Option<u64>,
@@ -77,17 +77,21 @@ impl<T> Part<T> {
 
     /// Part that a graph borrows.
     pub(super) fn recorded(loan: &Loan, len: usize, graph: u64) -> Self {
-        let start = (loan.part.start / size_of::<T>().max(1) as u64) as usize;
-        Part { storage: Arc::clone(&loan.storage), start, len, graph: Some(graph), of: PhantomData }
+        Part {
+            storage: Arc::clone(&loan.storage),
+            start: loan.part.start,
+            len,
+            graph: Some(graph),
+            of: PhantomData,
+        }
     }
 
     fn address(&self) -> u64 {
-        self.storage.address() + (self.start * size_of::<T>()) as u64
+        self.storage.address() + self.start
     }
 
     pub(super) fn loan(&self, writes: bool) -> Loan {
-        let bytes = |values: usize| (values * size_of::<T>()) as u64;
-        let part = bytes(self.start)..bytes(self.start + self.len);
+        let part = self.start..self.start + (self.len * size_of::<T>()) as u64;
         Loan { storage: Arc::clone(&self.storage), part, writes, graph: self.graph }
     }
 
@@ -100,7 +104,23 @@ impl<T> Part<T> {
             let base = self.address();
             return Err(Error::PastEnd { what: "part of a buffer", address: base, bytes, base, size });
         }
-        Ok(Part { start: self.start + start, len: end - start, ..self.clone() })
+        let before = (start * size_of::<T>()) as u64;
+        Ok(Part { start: self.start + before, len: end - start, ..self.clone() })
+    }
+
+    /// The same bytes as values of another type.
+    fn cast<U>(self) -> Result<Part<U>, Error> {
+        let (bytes, size) = (self.len * size_of::<T>(), size_of::<U>().max(1));
+        for (what, value, align) in
+            [("address of a view", self.address(), align_of::<U>()), ("size of a view", bytes as u64, size)]
+        {
+            let align = align as u64;
+            if !value.is_multiple_of(align) {
+                return Err(Error::Unaligned { what, address: value, align });
+            }
+        }
+        let Part { storage, start, graph, .. } = self;
+        Ok(Part { storage, start, len: bytes / size, graph, of: PhantomData })
     }
 }
 
@@ -146,6 +166,17 @@ impl<'a, T> DeviceSlice<'a, T> {
     pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<DeviceSlice<'a, T>, Error> {
         self.0.narrow(range).map(DeviceSlice::new)
     }
+
+    /// View of the same bytes as values of another type.
+    ///
+    /// # Errors
+    /// `Unaligned` if they are no whole number of such values, or do not begin at one's alignment.
+    pub fn cast<U: Plain>(self) -> Result<DeviceSlice<'a, U>, Error>
+    where
+        T: Plain,
+    {
+        self.0.cast().map(DeviceSlice::new)
+    }
 }
 
 impl<'a, T> DeviceSliceMut<'a, T> {
@@ -177,6 +208,17 @@ impl<'a, T> DeviceSliceMut<'a, T> {
     /// `PastEnd`.
     pub fn slice_mut(&mut self, range: impl RangeBounds<usize>) -> Result<DeviceSliceMut<'_, T>, Error> {
         self.0.narrow(range).map(DeviceSliceMut::new)
+    }
+
+    /// View of the same bytes as values of another type.
+    ///
+    /// # Errors
+    /// Those of [`DeviceSlice::cast`].
+    pub fn cast<U: Plain>(self) -> Result<DeviceSliceMut<'a, U>, Error>
+    where
+        T: Plain,
+    {
+        self.0.cast().map(DeviceSliceMut::new)
     }
 
     /// The values before an index, and those from it on: two streams may write them at the same time.

@@ -2,9 +2,16 @@
 #![expect(unsafe_code, reason = "a promise about a type's bytes, and the views that rest on it")]
 
 /// Type for which every bit pattern is a value, and no byte is padding.
+/// `#[derive(Plain)]` implements it for structures, and the feature `bytemuck` has `Pod` for types of
+/// other crates.
 ///
 /// # Safety
 /// All bytes of a value are initialised, and any bytes are a valid value.
+#[diagnostic::on_unimplemented(
+    message = "not all bytes of `{Self}` are known to be plain values",
+    label = "not `Plain`",
+    note = "derive `Plain` for a structure of numbers"
+)]
 pub unsafe trait Plain: Copy + Send + Sync + 'static {}
 
 macro_rules! plain {

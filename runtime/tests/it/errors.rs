@@ -50,7 +50,7 @@ fn arguments_that_do_not_fit() {
     let (module, _context) = setup();
     let data = DeviceBuffer::<u32>::zeroed(1).expect("memory");
     let error = launch!(module.add_one<<<1, 1>>>(data.ptr())).expect_err("too few");
-    assert_eq!(error.to_string(), "kernel `add_one` takes 2 arguments, 1 were given");
+    assert_eq!(error.to_string(), "kernel `add_one` takes 2 arguments (of 8, 4 bytes); 1 were given");
     assert_eq!(error.status(), Status::InvalidValue);
     let error = launch!(module.add_one<<<1, 1>>>(data.ptr(), 1u64)).expect_err("too large");
     assert!(matches!(error, Error::ArgumentSize { index: 1, expected: 4, given: 8, .. }), "{error}");

@@ -25,6 +25,7 @@ examples! {
     nbody = "../../examples/nbody.rs";
     overlap = "../../examples/overlap.rs";
     reduction = "../../examples/reduction.rs";
+    rust_kernels = "../../examples/rust_kernels.rs";
     saxpy = "../../examples/saxpy.rs";
     sgemm = "../../examples/sgemm.rs";
     textures = "../../examples/textures.rs";

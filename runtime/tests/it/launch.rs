@@ -3,7 +3,8 @@
 use crate::raw;
 use crate::setup;
 use hip_runtime::launch::argument;
-use hip_runtime::{DeviceBuffer, Dim3, LaunchConfig, Status};
+use hip_runtime::{DeviceBuffer, DeviceSlice, Dim3, Error, LaunchConfig, Plain, Pod, Status, Stream};
+use std::num::Wrapping;
 
 #[test]
 fn settings_of_every_kind() {
@@ -21,6 +22,43 @@ fn settings_of_every_kind() {
     assert_eq!(data.to_vec().expect("values"), [6; 1000]);
 }
 
+#[derive(Clone, Copy, PartialEq, Debug, Plain)]
+#[repr(C)]
+struct Particle {
+    position: [f32; 3],
+    charge: half::f16,
+    kind: u16,
+    weight: Weight,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug, Plain)]
+#[repr(transparent)]
+struct Weight(f32);
+
+#[test]
+fn structures_are_values_of_buffers_and_arguments() {
+    let (_module, _context) = setup();
+    let one = Particle {
+        position: [1.0, 2.0, 3.0],
+        charge: half::f16::from_f32(1.0),
+        kind: 7,
+        weight: Weight(4.0),
+    };
+    let data = DeviceBuffer::from_slice(&[one; 3]).expect("memory");
+    let mut values = [Particle { kind: 0, ..one }; 3];
+    data.copy_to(&mut values).expect("values");
+    assert_eq!(values, [one; 3]);
+    assert_eq!(argument(one).bytes()[..14], [0, 0, 128, 63, 0, 0, 0, 64, 0, 0, 64, 64, 0, 60]);
+    // The same bytes as other values.
+    let words = data.slice(1..).and_then(DeviceSlice::cast::<[u32; 5]>).expect("a view");
+    assert_eq!(words.len(), 2);
+    let mut copy = DeviceBuffer::<[u32; 5]>::zeroed(2).expect("memory");
+    Stream::new().and_then(|stream| stream.copy(&words, &mut copy)).expect("a copy");
+    assert_eq!(copy.to_vec().expect("values")[1][0], 1.0f32.to_bits());
+    assert!(matches!(data.slice(..).and_then(DeviceSlice::cast::<u64>), Err(Error::Unaligned { .. })));
+    assert!(matches!(data.slice(1..).and_then(DeviceSlice::cast::<u64>), Err(Error::Unaligned { .. })));
+}
+
 #[test]
 fn numbers_of_other_crates() {
     use half::{bf16, f16};
@@ -30,6 +68,10 @@ fn numbers_of_other_crates() {
     assert_eq!(DeviceBuffer::from_slice(&halves).and_then(|data| data.to_vec()).expect("values"), halves);
     let numbers = [Complex::new(1.0f32, 2.0), Complex::new(3.0, 4.0)];
     assert_eq!(DeviceBuffer::from_slice(&numbers).and_then(|data| data.to_vec()).expect("values"), numbers);
+    let words = [Wrapping(7u32), Wrapping(8)];
+    let copy: Vec<Pod<Wrapping<u32>>> =
+        DeviceBuffer::from_slice(Pod::wrap(&words)).and_then(|data| data.to_vec()).expect("values");
+    assert_eq!((Pod::peel(&copy), argument(copy[1]).bytes()), (&words[..], &[8, 0, 0, 0][..]));
     assert_eq!(argument(bf16::from_f32(1.0)).bytes(), [0x80, 0x3f]);
     assert_eq!(argument(numbers[1]).bytes(), [0, 0, 64, 64, 0, 0, 128, 64]);
 }

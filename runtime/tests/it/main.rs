@@ -44,6 +44,7 @@ mod raw;
 mod registers;
 mod registry;
 mod report;
+mod rust_kernels;
 mod settings;
 mod sms;
 mod spawn;
