@@ -150,6 +150,9 @@ impl Clang {
         words.extend(plan.relocatable.then(|| "-fgpu-rdc".to_owned()));
         // Errors in clang, warnings in nvcc.
         words.extend(["-Wno-error=register", "-Wno-error=c++11-narrowing"].map(str::to_owned));
+        // A function without its `return` returns, as with nvcc and its host compiler; clang would end the
+        // program there, or let control run into the next function.
+        words.push("-fno-strict-return".to_owned());
         words.extend(plan.verbose.then(|| "-v".to_owned()));
         words.extend(plan.compile.iter().cloned());
         for folder in ["include", "include/hip/device"] {

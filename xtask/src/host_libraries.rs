@@ -227,6 +227,7 @@ fn header(library: &Library, functions: &[Function]) -> Outcome<String> {
     }
     out += library.others;
     out += "\n#if defined(__cplusplus)\n}\n#endif\n";
+    out += &of_halves(functions);
     let older = older_spellings(functions)?;
     if !older.is_empty() {
         out += "\n/* Spellings of earlier versions, which translated programs have. */\n";
@@ -234,6 +235,32 @@ fn header(library: &Library, functions: &[Function]) -> Outcome<String> {
     }
     out += "#endif\n";
     Ok(out)
+}
+
+/// Overloads of cuBLAS' functions of half precision, which take `__half` there and bits in hipBLAS.
+fn of_halves(functions: &[Function]) -> String {
+    let mut out = String::new();
+    for f in functions.iter().filter(|f| f.is_there() && f.name.starts_with("hipblasHgemm")) {
+        let pass = |param: &str| {
+            let (kind, name) = param.rsplit_once([' ', '*']).unwrap_or(("", param));
+            let name = name.trim_end_matches("[]");
+            match kind.contains("hipblasHalf") {
+                true => format!("({} *){name}", kind.trim_end()),
+                false => name.to_owned(),
+            }
+        };
+        let passed: Vec<String> = f.params.split(", ").map(pass).collect();
+        let params = f.params.replace("hipblasHalf", "__half");
+        let (name, passed) = (&f.name, passed.join(", "));
+        let _ = writeln!(out, "inline hipblasStatus_t {name}({params}) {{ return {name}({passed}); }}");
+    }
+    match out.is_empty() {
+        true => out,
+        false => format!(
+            "\n/* With `__half`, as translated programs of cuBLAS call them. */\n\
+             #if defined(__cplusplus) && !defined(HIPBLAS_USE_HIP_HALF)\nstruct __half;\n{out}#endif\n"
+        ),
+    }
 }
 
 /// Macros for names that the translator writes with the `_v2` that the library has dropped.

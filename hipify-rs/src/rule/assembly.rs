@@ -1,7 +1,8 @@
-//! PTX in `asm`: reported, as compilers for other devices expect their own assembly.
+//! PTX in `asm`: reported, as compilers for other devices expect their own assembly. Signs of percent that
+//! only nvcc takes for themselves are doubled.
 
 use super::File;
-use crate::edit::Edit;
+use crate::edit::{Edit, Sureness};
 use crate::lex::TokenKind;
 use crate::report::{Reason, Report};
 use crate::scan::{Scan, Word};
@@ -11,7 +12,7 @@ pub fn applies(scan: &Scan) -> bool {
     scan.has(&[Word::Device, Word::LaunchBounds])
 }
 
-pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
+pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
     let source = file.scope();
     for at in file.scan.words(&[Word::Asm]) {
         let mut open = at + 1;
@@ -29,7 +30,37 @@ pub(super) fn run(file: &File<'_>, _: &mut Vec<Edit>, report: &mut Report) {
         let Some(instruction) = literals.into_iter().find_map(ptx) else { continue };
         let text = format!("`{instruction}` is PTX: only NVIDIA's devices and this SDK's device run it");
         report.note(file.text, file.tokens[at].start, Reason::Unsupported, text);
+        // Without operands nothing is an escape.
+        let Some(colon) = (open..close).find(|&n| source.is(n, b':')) else { continue };
+        for token in file.tokens[open..colon].iter().filter(|token| token.kind == TokenKind::Literal) {
+            for percent in percents(&file.text[token.range()]) {
+                let at = token.start + percent;
+                edits.push(Edit {
+                    at: at..at,
+                    with: "%".into(),
+                    sureness: Sureness::Certain,
+                    rule: "assembly",
+                });
+            }
+        }
     }
+}
+
+/// Returns the signs of percent before names: `%laneid`, which clang takes for an escape.
+fn percents(literal: &[u8]) -> Vec<usize> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(&[first, second]) = literal.get(at..at + 2) {
+        if first != b'%' {
+            at += 1;
+            continue;
+        }
+        if second.is_ascii_alphabetic() || second == b'_' {
+            found.push(at);
+        }
+        at += 2;
+    }
+    found
 }
 
 /// Returns the first PTX instruction in a literal: `mov.u32`, `cp.async.ca.shared.global`, `membar.gl`.
