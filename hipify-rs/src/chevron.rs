@@ -34,9 +34,11 @@ pub fn find(source: Source<'_>, chevrons: &[usize], macros: &BTreeSet<String>) -
         if at < done {
             continue;
         }
-        // Skip `operator<<<T>`. Seven in a row are a merge conflict marker.
+        // Skip `operator<<<T>`, and chevrons without anything before them. Seven in a row are a merge conflict
+        // marker.
         let run = touch(tokens, at + 2) || (at > 0 && touch(tokens, at - 1));
-        if at > 0 && !run && source.word(at - 1) != b"operator" {
+        let begins = at == 0 || tokens[at - 1].kind == TokenKind::Header;
+        if !begins && !run && source.word(at - 1) != b"operator" {
             found.extend(by_chevrons(source, at));
         }
         done = at + 3;
@@ -150,6 +152,8 @@ mod tests {
             ("a << b; c <<< d; e >>> f;", vec![]),
             ("<<<<<<< ours\na >>> (b)\n>>>>>>> theirs\n", vec![]),
             ("x = operator<<<int>(s, t);", vec![]),
+            ("<<<1, 2>>>(x)", vec![]),
+            ("#include <a.h>\n<<<1, 2>>>(x)", vec![]),
         ] {
             assert_eq!(launches(text), want, "{text}");
         }
