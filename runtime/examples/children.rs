@@ -13,7 +13,7 @@ kernels! {
     }
 }
 
-/// Values whose rows are known to lie within them.
+/// Values with rows that are known to lie within them.
 struct Table {
     values: DeviceBuffer<f32>,
     first: DeviceBuffer<i32>,

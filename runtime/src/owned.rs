@@ -7,6 +7,7 @@ mod array;
 mod buffer;
 mod context;
 mod done;
+mod edges;
 mod event;
 mod graph;
 mod host;

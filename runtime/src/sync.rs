@@ -32,6 +32,8 @@ pub(crate) enum Rank {
     Registry,
     /// Creation and reset of primary contexts.
     Primary,
+    /// Nodes of recordings whose edges follow from memory.
+    Recordings,
     /// Captures of streams.
     Captures,
     /// Tables of objects.

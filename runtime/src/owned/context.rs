@@ -98,8 +98,8 @@ impl Context {
         Ok(Context { id, kind: ContextKind::Green })
     }
 
-    /// Creates a green context of SMs with work queues of its own, for this many streams whose work does not
-    /// wait for one another's. It does not become current.
+    /// Creates a green context of SMs with work queues of its own, for this many streams that do not wait for
+    /// one another. It does not become current.
     ///
     /// # Errors
     /// `OutOfRange` for no streams; `ResourceConfiguration`; `NoDevice`.

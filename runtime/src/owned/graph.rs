@@ -3,6 +3,7 @@
 //! A graph uses its buffers whenever it is launched. So it borrows them as long as it lives, and its work
 //! takes parts that were lent to the recording, and no others.
 
+use super::edges::Edges;
 use super::slice::{DeviceSlice, DeviceSliceMut, Lend, LendMut, Part};
 use super::storage::{Loan, submit};
 use crate::api::capture::{Status, info};
@@ -62,12 +63,34 @@ impl Stream {
         &self,
         work: impl FnOnce(&Recording<'g>) -> Result<(), Error>,
     ) -> Result<Graph<'g>, Error> {
+        self.record_with(work, |_| None)
+    }
+
+    /// Records work without an order of its own: each node waits for the earlier ones that use the same
+    /// values, if one of both writes them, and for no others. What is independent may run at the same time.
+    ///
+    /// # Errors
+    /// Those of [`Stream::record`].
+    pub fn record_parallel<'g>(
+        &self,
+        work: impl FnOnce(&Recording<'g>) -> Result<(), Error>,
+    ) -> Result<Graph<'g>, Error> {
+        self.record_with(work, |number| Some(Edges::new(number)))
+    }
+
+    fn record_with<'g>(
+        &self,
+        work: impl FnOnce(&Recording<'g>) -> Result<(), Error>,
+        edges: impl FnOnce(u64) -> Option<Edges>,
+    ) -> Result<Graph<'g>, Error> {
         let stream = self.handle();
         capture::begin(stream, Mode::ThreadLocal)?;
-        let number = info(stream).map(|info| if info.status == Status::Active { info.id } else { 0 });
-        let recording = Recording { number: number?, loans: RefCell::default(), of: PhantomData };
+        let number = info(stream).map(|info| if info.status == Status::Active { info.id } else { 0 })?;
+        let recording = Recording { number, loans: RefCell::default(), of: PhantomData };
+        let edges = edges(number);
         let outcome = work(&recording);
         let ended = capture::end(stream);
+        drop(edges);
         let graph = match (outcome, ended) {
             (Ok(()), ended) => ended?,
             (Err(error), ended) => {

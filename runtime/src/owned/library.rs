@@ -8,7 +8,7 @@ use std::path::Path;
 
 pub use crate::api::link::Input;
 
-/// Image whose kernels are launched in any context, unloaded on drop; launched kernels continue.
+/// Image with kernels for any context, unloaded on drop; launched kernels continue.
 #[derive(Debug)]
 pub struct Library(Id<LibraryObject>);
 

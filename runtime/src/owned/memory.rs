@@ -18,7 +18,7 @@ pub(super) enum Owned {
     Shared { serial: u64, ordinal: i32 },
     /// Another process's memory.
     Opened { serial: u64 },
-    /// Memory of an array, whose layout is the device's.
+    /// Memory of an array, in a layout of the device's.
     Array(Arc<ArrayObject>),
     /// Reserved addresses, of this many bytes, with the sizes of the parts that are mapped, in order.
     Reserved { bytes: u64, mapped: Mutex<Vec<u64>> },

@@ -4,6 +4,7 @@
 //! streams outlives these borrows. So the memory itself remembers the work that was submitted with it, and
 //! later work, copies and the end of the value wait for that, and for nothing else.
 
+use super::edges;
 use super::memory::Owned;
 use crate::Error;
 use crate::api::context;
@@ -98,29 +99,40 @@ impl Storage {
     /// # Errors
     /// `Fault`.
     pub(super) fn wait_for(&self, part: &Range<u64>) -> Result<(), Error> {
-        wait_all(&self.conflicts(part, true))
+        wait_all(&self.conflicts(part, true, None))
     }
 
-    /// Submitted work that must be done before a part is read, or written if `writes`.
-    fn conflicts(&self, part: &Range<u64>, writes: bool) -> Vec<Use> {
+    /// Submitted work that must be done before a part is read, or written if `writes`. The order of a
+    /// stream's own work is known.
+    fn conflicts(&self, part: &Range<u64>, writes: bool, own: Option<&StreamObject>) -> Vec<Use> {
+        let is_own = |used: &Use| own.is_some_and(|stream| used.is_in(stream));
         let uses = self.uses.lock();
-        uses.iter().filter(|used| used.conflicts(part, writes)).cloned().collect()
+        uses.iter().filter(|used| used.conflicts(part, writes) && !is_own(used)).cloned().collect()
     }
 
     fn note(&self, new: Use) {
-        // The new work follows these: whatever waits for it waits for them.
-        let covered = |old: &Use| {
-            new.part.start <= old.part.start
-                && old.part.end <= new.part.end
-                && (new.writes || !old.writes && old.is_in(&new.stream))
-        };
+        let (part, writes, number) = (new.part.clone(), new.writes, new.stream.backend.number());
         let mut uses = self.uses.lock();
         let is_long = uses.len() >= SEARCHED;
-        let is_over = |old: &Use| covered(old) || is_long && matches!(old.done.is_reached(), Ok(true));
-        let (over, mut kept): (Vec<Use>, Vec<Use>) =
-            std::mem::take(&mut *uses).into_iter().partition(is_over);
-        kept.push(new);
-        *uses = kept;
+        let mut is_over = |old: &mut Use| {
+            // The new work follows these: whatever waits for it waits for them.
+            let is_covered = part.start <= old.part.start
+                && old.part.end <= part.end
+                && (writes || !old.writes && old.stream.backend.number() == number);
+            is_covered || is_long && matches!(old.done.is_reached(), Ok(true))
+        };
+        // Mostly there is one, and the new one takes its place.
+        let place = uses.iter_mut().position(&mut is_over);
+        let over = match place {
+            Some(at) => {
+                let first = std::mem::replace(&mut uses[at], new);
+                (Some(first), uses.extract_if(at + 1.., is_over).collect::<Vec<_>>())
+            }
+            None => {
+                uses.push(new);
+                (None, Vec::new())
+            }
+        };
         drop(uses);
         // Their events and streams end without the lock.
         drop(over);
@@ -186,14 +198,14 @@ impl Loan {
     /// Waits for the work that conflicts with this use.
     pub(super) fn wait(&self) -> Result<(), Error> {
         self.storage.check()?;
-        wait_all(&self.storage.conflicts(&self.part, self.writes))
+        wait_all(&self.storage.conflicts(&self.part, self.writes, None))
     }
 
     /// Makes later work of a stream follow the work that conflicts with this use.
     pub(super) fn order(&self, stream: &StreamObject) -> Result<(), Error> {
         self.storage.check()?;
-        let conflicts = self.storage.conflicts(&self.part, self.writes);
-        conflicts.iter().filter(|used| !used.is_in(stream)).try_for_each(|used| order(stream, used))
+        let conflicts = self.storage.conflicts(&self.part, self.writes, Some(stream));
+        conflicts.iter().try_for_each(|used| order(stream, used))
     }
 
     fn note(&self, stream: &Kept, done: &Arc<dyn Event>) {
@@ -229,7 +241,7 @@ pub(crate) fn submit_or_record(
         return Err(CaptureError::Unsupported.into());
     }
     match graph {
-        Some(_) => capture::take(stream, node).map(drop),
+        Some(number) => edges::take(stream, number, loans, node),
         None => submit(stream, loans, work),
     }
 }

@@ -62,8 +62,8 @@ impl Sampling {
     }
 }
 
-/// Value that textures read: an [`Array`], shared, borrowed or owned; a buffer or part of one, whose values
-/// integers index.
+/// Value that textures read: an [`Array`], shared, borrowed or owned; a buffer or part of one, of which
+/// integers index the values.
 pub trait Image<T>: image::Image<T> {}
 
 mod image {

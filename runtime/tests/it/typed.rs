@@ -139,3 +139,32 @@ fn captures_by_hand_borrow_no_buffers() {
     assert_eq!(hip_runtime::api::graph::nodes(graph).expect("nodes").len(), 1);
     assert_eq!(data.to_vec().expect("values"), [0]);
 }
+
+#[test]
+fn edges_of_parallel_recordings_follow_from_memory() {
+    use hip_runtime::api::graph;
+    let (_, _context) = setup();
+    let stream = Stream::non_blocking(0).expect("a stream");
+    let mut halves = DeviceBuffer::<u32>::zeroed(64).expect("memory");
+    let mut copy = DeviceBuffer::<u32>::zeroed(64).expect("memory");
+    let (first, second) = halves.split_at_mut(32).expect("halves");
+    let mut recorded = stream
+        .record_parallel(|recording| {
+            let (mut first, mut second) = (recording.lend_mut(first), recording.lend_mut(second));
+            let mut copy = recording.lend_mut(&mut copy);
+            safely!(own::add_one<<<1, 32, 0, &stream>>>(&mut first, 32))?;
+            safely!(own::add_one<<<1, 32, 0, &stream>>>(&mut second, 32))?;
+            stream.copy(&first, copy.slice_mut(..32)?)?;
+            stream.copy(&second, copy.slice_mut(32..)?)?;
+            safely!(own::add_one<<<1, 64, 0, &stream>>>(&mut copy, 64))
+        })
+        .expect("a graph");
+    assert_eq!(graph::roots(recorded.id()).map(|roots| roots.len()).expect("roots"), 2);
+    assert_eq!(graph::edges(recorded.id()).map(|edges| edges.len()).expect("edges"), 4);
+    recorded.launch(&stream).and_then(|()| recorded.launch(&stream)).expect("launches");
+    drop(recorded);
+    assert_eq!(copy.to_vec().expect("values"), [3; 64]);
+    // A failure forgets the recording, and the next one begins anew.
+    let failed = stream.record_parallel(|_| stream.fill(&mut halves, 1));
+    assert!(failed.is_err() && stream.record_parallel(|_| Ok(())).is_ok());
+}
