@@ -35,11 +35,15 @@ hip_soft = hip_soft.pytest_plugin
 """
 
 
+# Libraries that are found by names without a version.
+WITHOUT_VERSION = ("libcuda.so", "libhipadopt.so", "libhipcudnn.so")
+
+
 def is_wanted(path):
     """Returns whether a file of the SDK is part of the wheel, by its path from there."""
     name = path.name
     if path.parts[0] == "lib":
-        return len(path.parts) == 2 and (".so." in name or name in ("libcuda.so", "libhipadopt.so")) \
+        return len(path.parts) == 2 and (".so." in name or name in WITHOUT_VERSION) \
             and not name.startswith("libhiprtc")
     return path.parts[0] in ("bin", "include")
 

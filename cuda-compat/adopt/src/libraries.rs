@@ -7,9 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 /// Libraries that ours stand for only where NVIDIA's are installed, and the file that has their functions:
-/// Numba compiles to LTO IR, which is NVIDIA's own, as soon as it finds an nvJitLink.
-const REPLACED: [(&str, &str); 2] =
-    [("libnvJitLink.so.12", "libnvrtc.so.12"), ("libnvJitLink.so.13", "libnvrtc.so.13")];
+/// Numba compiles to LTO IR, which is NVIDIA's own, as soon as it finds an nvJitLink, and programs that find
+/// cuDNN use it.
+const REPLACED: [(&str, &str); 3] = [
+    ("libcudnn.so.9", "libhipcudnn.so"),
+    ("libnvJitLink.so.12", "libnvrtc.so.12"),
+    ("libnvJitLink.so.13", "libnvrtc.so.13"),
+];
 
 /// Our libraries: all that lie beside this one, by their names.
 pub(crate) struct Libraries(Vec<(String, CString)>);

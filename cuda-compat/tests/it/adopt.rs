@@ -77,3 +77,24 @@ fn a_library_of_cuda_by_path_is_ours() {
     let out = String::from_utf8_lossy(&ran.stdout);
     assert!(out.contains("libcudart.so.12: undefined symbol: client"), "{out}");
 }
+
+#[test]
+fn an_installed_cudnn_is_replaced_and_a_missing_one_is_not() {
+    let folder = folder("cudnn");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/cudnn.c");
+    let (program, installed) = (folder.join("program"), folder.join("package"));
+    // Calls of functions without a prototype, as C has them.
+    let built = Command::new("cc").args(["-std=gnu89", "-o"]).args([&program, &own]).arg("-ldl").status();
+    assert!(built.expect("a C compiler").success());
+    std::fs::create_dir_all(&installed).expect("a folder of a package");
+    let library = installed.join("libcudnn.so.9");
+    let _ = std::fs::remove_file(&library);
+    let none = hip_run(&program, &[&library]);
+    assert_eq!(String::from_utf8_lossy(&none.stdout), "no cuDNN\n");
+    cc(&folder, &["client.c"], &["-shared", "-o", "package/libcudnn.so.9"]);
+    let ran = hip_run(&program, &[&library]);
+    assert_eq!(String::from_utf8_lossy(&ran.stdout), include_str!("../programs/cudnn.txt"));
+    let refused =
+        "cudnn: cudnnCreateTensorDescriptor is not implemented: cuDNN's kernels are machine code of GPUs";
+    assert!(String::from_utf8_lossy(&ran.stderr).contains(refused), "{ran:?}");
+}

@@ -45,3 +45,13 @@ fn programs_of_both_releases_run_on_cublaslt() {
         assert_eq!(err, "cublaslt: cublasLtMatrixTransformDescCreate is not implemented\n");
     }
 }
+
+#[test]
+fn clients_of_both_releases_start_on_cupti() {
+    for library in ["libcupti.so.12", "libcupti.so.13"] {
+        let (out, err) = program("cupti", &[library]);
+        assert_eq!(out, include_str!("../programs/cupti.txt"));
+        let advice = "is not supported on a software device; hip-prof profiles kernels";
+        assert_eq!(err, format!("cupti: cuptiSubscribe {advice}\ncupti: cuptiActivityEnable {advice}\n"));
+    }
+}

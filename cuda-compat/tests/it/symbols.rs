@@ -48,6 +48,7 @@ fn symbols_have_the_versions_of_all_releases_that_a_library_serves() {
         ("cublas", &["libcublas.so.12", "libcublas.so.13"][..]),
         ("cublasLt", &["libcublasLt.so.12", "libcublasLt.so.13"]),
         ("cufft", &["libcufft.so.11", "libcufft.so.12"]),
+        ("cupti", &["libcupti.so.12", "libcupti.so.13"]),
         ("curand", &["libcurand.so.10"]),
         ("cusparse", &["libcusparse.so.12"]),
         ("cusolver", &["libcusolver.so.11", "libcusolver.so.12"]),
