@@ -1,7 +1,10 @@
 //! Properties of a device: memory, use, PCI address, clocks, modes.
 
 use crate::device::{Attribute, attribute, capability, device, place};
-use crate::{Code, FUNCTION_NOT_FOUND, INVALID_ARGUMENT, NOT_SUPPORTED, Pointer, SUCCESS, UNKNOWN, put};
+use crate::{
+    Code, FUNCTION_NOT_FOUND, INSUFFICIENT_SIZE, INVALID_ARGUMENT, NOT_SUPPORTED, Pointer, SUCCESS, UNKNOWN,
+    put,
+};
 use std::ffi::c_char;
 use std::fmt::Write as _;
 
@@ -9,28 +12,35 @@ unsafe extern "C" {
     fn hipDeviceTotalMem(bytes: *mut u64, device: i32) -> Code;
     fn hipMemGetInfo(free: *mut u64, total: *mut u64) -> Code;
     fn hipDevicePrimaryCtxGetState(device: i32, flags: *mut u32, active: *mut i32) -> Code;
-    fn hipGetDevice(device: *mut i32) -> Code;
+    fn hipCtxGetCurrent(context: *mut Pointer) -> Code;
+    fn hipCtxSetCurrent(context: Pointer) -> Code;
     fn hipSetDevice(device: i32) -> Code;
 }
 
-/// Returns a device's memory in bytes: the total, and the part that this process uses. Does not initialise an
-/// unused device.
-fn memory(device: i32) -> Option<(u64, u64)> {
+/// Returns a device's memory in bytes, and the part that this process uses, if it has initialised the device.
+/// Does not initialise an unused one.
+fn usage(device: i32) -> Option<(u64, Option<u64>)> {
     let (mut all, mut free, mut total) = (0, 0, 0);
-    let (mut flags, mut active, mut before) = (0, 0, 0);
-    // SAFETY: locals' addresses; the thread's device is its own again.
+    let (mut flags, mut active, mut before) = (0, 0, std::ptr::null_mut());
+    // SAFETY: locals' addresses; the thread's context is its own again.
     unsafe {
         if hipDeviceTotalMem(&raw mut all, device) != SUCCESS {
             return None;
         }
         hipDevicePrimaryCtxGetState(device, &raw mut flags, &raw mut active);
-        if active == 0 || hipGetDevice(&raw mut before) != SUCCESS || hipSetDevice(device) != SUCCESS {
-            return Some((all, 0));
+        let is_used = active != 0 && hipCtxGetCurrent(&raw mut before) == SUCCESS;
+        if !is_used || hipSetDevice(device) != SUCCESS {
+            return Some((all, None));
         }
         let code = hipMemGetInfo(&raw mut free, &raw mut total);
-        hipSetDevice(before);
-        Some((all, if code == SUCCESS { total.saturating_sub(free) } else { 0 }))
+        hipCtxSetCurrent(before);
+        Some((all, (code == SUCCESS).then(|| total.saturating_sub(free))))
     }
+}
+
+/// Returns a device's memory in bytes: the total, and the part that this process uses.
+fn memory(device: i32) -> Option<(u64, u64)> {
+    usage(device).map(|(total, used)| (total, used.unwrap_or(0)))
 }
 
 /// `nvmlMemory_t`: total, free, used.
@@ -372,8 +382,79 @@ pub unsafe extern "C" fn nvmlDeviceGetEccMode(handle: Pointer, now: *mut u32, la
     unsafe { modes(now, later, attribute(device, Attribute::Ecc).unsigned_abs()) }
 }
 
-/// Defines functions that list the processes on a device: no other process can be reported.
-macro_rules! processes {
+/// Process that uses a device, in the first version of `nvmlProcessInfo_t`.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Process {
+    pid: u32,
+    used: u64,
+}
+
+/// `nvmlProcessInfo_t` since its second version.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ProcessV2 {
+    process: Process,
+    /// Instances of a partitioned device; all ones without partitions.
+    instances: [u32; 2],
+}
+
+/// Returns this process with its memory, if it uses a device. Other processes are not known.
+fn own_process(device: i32) -> Option<Process> {
+    let (_, used) = usage(device)?;
+    Some(Process { pid: std::process::id(), used: used? })
+}
+
+/// Writes a list of none or one to an array of `count` elements, and its length to `count`.
+///
+/// # Safety
+/// The pointers are null, or lead to a number and to as many elements.
+unsafe fn list<T>(count: *mut u32, to: *mut T, found: Option<T>) -> Code {
+    if count.is_null() {
+        return INVALID_ARGUMENT;
+    }
+    // SAFETY: not null, and the caller's.
+    let room = unsafe { count.read_unaligned() };
+    // SAFETY: as above.
+    unsafe { put(count, u32::from(found.is_some())) };
+    match found {
+        None => SUCCESS,
+        Some(_) if room == 0 => INSUFFICIENT_SIZE,
+        // SAFETY: there is room for one.
+        Some(process) => unsafe { put(to, process) },
+    }
+}
+
+/// Defines functions that list the processes which compute on a device.
+macro_rules! computing {
+    ($($name:ident: $kind:ty = $make:expr;)*) => {$(
+        /// Reports this process, if it uses the device.
+        ///
+        /// # Safety
+        /// The pointers are null, or lead to a number and to as many elements.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name(handle: Pointer, count: *mut u32, to: *mut $kind) -> Code {
+            let found = own_process(device!(handle)).map($make);
+            // SAFETY: as the caller says.
+            unsafe { list(count, to, found) }
+        }
+    )*};
+}
+
+computing! {
+    nvmlDeviceGetComputeRunningProcesses: Process = |process| process;
+    nvmlDeviceGetComputeRunningProcesses_v2: ProcessV2 = ProcessV2::new;
+    nvmlDeviceGetComputeRunningProcesses_v3: ProcessV2 = ProcessV2::new;
+}
+
+impl ProcessV2 {
+    fn new(process: Process) -> ProcessV2 {
+        ProcessV2 { process, instances: [u32::MAX; 2] }
+    }
+}
+
+/// Defines functions that list processes which a software device does not have.
+macro_rules! no_processes {
     ($($name:ident;)*) => {$(
         /// Reports no process.
         ///
@@ -388,10 +469,7 @@ macro_rules! processes {
     )*};
 }
 
-processes! {
-    nvmlDeviceGetComputeRunningProcesses;
-    nvmlDeviceGetComputeRunningProcesses_v2;
-    nvmlDeviceGetComputeRunningProcesses_v3;
+no_processes! {
     nvmlDeviceGetGraphicsRunningProcesses;
     nvmlDeviceGetGraphicsRunningProcesses_v2;
     nvmlDeviceGetGraphicsRunningProcesses_v3;
@@ -459,6 +537,7 @@ mod tests {
     #[test]
     fn structures_have_nvml_s_sizes() {
         assert_eq!((size_of::<Memory>(), size_of::<MemoryV2>(), size_of::<PciInfo>()), (24, 40, 68));
+        assert_eq!((size_of::<Process>(), size_of::<ProcessV2>()), (16, 24));
         assert_eq!(MEMORY_V2, 0x0200_0028);
         assert_eq!([(9, 0), (8, 0), (8, 9), (7, 5), (10, 0)].map(architecture), [9, 7, 8, 6, 10]);
     }

@@ -2,6 +2,7 @@
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef int (*Function)(...);
 
@@ -11,6 +12,34 @@ static Function function(void *library, const char *name)
 }
 
 #define ASK(name, ...) printf("%s: %d\n", #name, function(library, #name)(__VA_ARGS__))
+
+// A process is listed once it uses the device. The questions leave the thread's context alone.
+static void processes(void *library, void *device)
+{
+    struct {
+        unsigned pid;
+        unsigned long long used;
+        unsigned instances[2];
+    } list[2];
+    unsigned count = 2;
+    ASK(nvmlDeviceGetComputeRunningProcesses_v3, device, &count, list);
+    printf("%u processes before\n", count);
+    void *cuda = dlopen("libcuda.so.1", RTLD_NOW), *primary = NULL, *own = NULL, *after = NULL;
+    unsigned long long memory = 0;
+    function(cuda, "cuInit")(0);
+    function(cuda, "cuDevicePrimaryCtxRetain")(&primary, 0);
+    function(cuda, "cuCtxSetCurrent")(primary);
+    function(cuda, "cuMemAlloc_v2")(&memory, (size_t)64 << 20);
+    function(cuda, "cuCtxCreate_v2")(&own, 0, 0);
+    count = 0;
+    ASK(nvmlDeviceGetComputeRunningProcesses_v3, device, &count, list);
+    printf("%u processes\n", count);
+    ASK(nvmlDeviceGetComputeRunningProcesses_v3, device, &count, list);
+    printf("own process %d, instance %x, at least 64 MiB %d\n", list[0].pid == (unsigned)getpid(), list[0].instances[0],
+           list[0].used >= 64ull << 20);
+    function(cuda, "cuCtxGetCurrent")(&after);
+    printf("own context %d\n", own && after == own);
+}
 
 int main()
 {
@@ -75,6 +104,7 @@ int main()
     ASK(nvmlDeviceGetTemperature, device, 0, &value);
     ASK(nvmlDeviceGetGraphicsRunningProcesses_v3, device, &count, (void *)0);
     printf("%u processes\n", count);
+    processes(library, device);
     ASK(nvmlDeviceGetTotalEnergyConsumption, device, &value);
     ASK(nvmlDeviceGetTotalEnergyConsumption, (void *)0, &value);
     ASK(nvmlSystemGetCudaDriverVersion_v2, &value);
