@@ -136,15 +136,31 @@ pub unsafe extern "C" fn cuCtxCreate_v3(
     of_hip(unsafe { hipCtxCreate(context, flags, device) })
 }
 
+/// `CUctxCreateParams`
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct ContextParameters {
+    affinity: Pointer,
+    affinity_count: i32,
+    graphics: Pointer,
+}
+
 /// `CUresult cuCtxCreate_v4(CUcontext *pctx, CUctxCreateParams *ctxCreateParams, unsigned int flags, CUdevice
-/// dev)`: contexts with parameters are not supported.
+/// dev)`: contexts with an affinity to SMs or for graphics are not supported.
 ///
 /// # Safety
-/// The first pointer is null or leads to a context.
+/// The first pointer is null or leads to a context, the second is null or leads to the structure.
 #[unsafe(no_mangle)]
-pub unsafe extern "C" fn cuCtxCreate_v4(context: Pointer, params: Pointer, flags: u32, device: u32) -> Code {
+pub unsafe extern "C" fn cuCtxCreate_v4(
+    context: Pointer,
+    params: *const ContextParameters,
+    flags: u32,
+    device: u32,
+) -> Code {
     need!(init);
-    if !params.is_null() {
+    let is_special = |params: &ContextParameters| params.affinity_count != 0 || !params.graphics.is_null();
+    // SAFETY: as the caller says.
+    if unsafe { params.as_ref() }.is_some_and(is_special) {
         return NOT_SUPPORTED;
     }
     // SAFETY: passed on as it came.

@@ -24,6 +24,9 @@ const INPUT_LTO: u32 = 3;
 const INPUT_LIBRARY: u32 = 6;
 const INPUT_INDEX: u32 = 7;
 
+/// NVIDIA's device runtime, which kernels are linked with that launch kernels or synchronise grids.
+const DEVICE_RUNTIME: &str = "libcudadevrt.a";
+
 /// First options of nvJitLink's; those that mean machine code or optimisation change nothing here.
 const OPTIONS: [&str; 26] = [
     "-arch=",
@@ -87,6 +90,8 @@ impl Link {
                 self.lto.push((name.to_owned(), bytes.to_vec()));
                 SUCCESS
             }
+            // Its functions are part of the software device, and it has machine code alone.
+            INPUT_LIBRARY if name.ends_with(DEVICE_RUNTIME) => SUCCESS,
             INPUT_INDEX => self.fail(UNRECOGNIZED_INPUT, &format!("{name}: index files are not supported")),
             INPUT_LIBRARY => match fatbin::host::members(bytes) {
                 Ok(members) => {
@@ -368,6 +373,7 @@ mod tests {
         let mut link = options(&["-arch=sm_90a", "-lineinfo", "-O3"]).expect("known options");
         assert_eq!(link.architecture, 90);
         assert_eq!(link.add(2, "kernel.ptx", KERNEL.as_bytes()), SUCCESS);
+        assert_eq!(link.add(INPUT_LIBRARY, "/cuda/lib/libcudadevrt.a", b"!<arch>\n"), SUCCESS);
         assert_eq!(link.complete(), SUCCESS, "{}", link.errors);
         let found = fatbin::ptx(&link.packed, 90).expect("a container with PTX");
         assert!(found.text.contains(".entry kernel"));

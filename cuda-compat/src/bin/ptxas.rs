@@ -32,71 +32,106 @@ Checks PTX and writes a fat binary with it, which the software device loads wher
 Options about machine code are accepted and change nothing.
 ";
 
-/// Options about machine code that have a value, in the next word or after an equals sign.
-const WITH_VALUE: [&str; 33] = [
-    "-Ofast-compile",
-    "-Ofc",
-    "-allow-expensive-optimizations",
-    "-func-maxrregcount",
-    "-O",
-    "-e",
-    "-entry",
-    "-fmad",
-    "-m",
-    "-machine",
-    "-maxntid",
-    "-maxrregcount",
-    "-minnctapersm",
-    "-opt-level",
-    "-pic",
-    "-regAllocOptLevel",
-    "-regUsageLevel",
-    "-register-usage-level",
-    "-sanitize",
-    "-split-compile",
-    "-device-function-maxrregcount",
-    "-def-load-cache",
-    "-dlcm",
-    "-def-store-cache",
-    "-dscm",
-    "-warn-on-spills",
-    "-position-independent-code",
-    "-override-directive-values",
-    "-enable-func-clone-sc",
-    "-device-stack-protector",
-    "-force-externals",
-    "-ftz",
-    "-prec-div",
+/// Options about machine code that have a value, in the next word or after an equals sign, without their
+/// dashes.
+const WITH_VALUE: [&str; 35] = [
+    "O",
+    "Ofast-compile",
+    "Ofc",
+    "allow-expensive-optimizations",
+    "def-load-cache",
+    "def-store-cache",
+    "device-function-maxrregcount",
+    "device-stack-protector",
+    "dlcm",
+    "dscm",
+    "e",
+    "enable-func-clone-sc",
+    "entry",
+    "flcm",
+    "fmad",
+    "force-externals",
+    "force-load-cache",
+    "force-store-cache",
+    "fscm",
+    "ftz",
+    "func-maxrregcount",
+    "m",
+    "machine",
+    "maxntid",
+    "maxrregcount",
+    "minnctapersm",
+    "opt-level",
+    "pic",
+    "position-independent-code",
+    "prec-div",
+    "regAllocOptLevel",
+    "regUsageLevel",
+    "register-usage-level",
+    "sanitize",
+    "split-compile",
 ];
 
 /// Such options without a value.
-const ALONE: [&str; 26] = [
-    "-c",
-    "-compile-only",
-    "-g",
-    "-device-debug",
-    "-G",
-    "-lineinfo",
-    "-generate-line-info",
-    "-sp-bounds-check",
-    "-suppress-debug-info",
-    "-disable-optimizer-constants",
-    "-preserve-relocs",
-    "-return-at-end",
-    "-suppress-stack-size-warning",
-    "-ssw",
-    "-warn-double-usage",
-    "-warn-lmem-usage",
-    "-wspill",
-    "-Werror",
-    "-w",
-    "-disable-warnings",
-    "-fast-compile",
-    "-compile-as-tools-patch",
-    "-dont-merge-basicblocks",
-    "-uumn",
-    "-O3",
-    "-O0",
+const ALONE: [&str; 58] = [
+    "G",
+    "O0",
+    "O1",
+    "O2",
+    "O3",
+    "Werror",
+    "annotate",
+    "astoolspatch",
+    "c",
+    "compile-as-tools-patch",
+    "compile-only",
+    "compiler-annotations",
+    "device-debug",
+    "disable-optimizer-constants",
+    "disable-optimizer-consts",
+    "disable-warnings",
+    "dont-merge-basicblocks",
+    "ewp",
+    "extensible-whole-program",
+    "fast-compile",
+    "g",
+    "g-tensor-memory-access-check",
+    "g-tmem-access-check",
+    "generate-line-info",
+    "gno-fabric-access-check",
+    "gno-tensor-memory-access-check",
+    "gno-tmem-access-check",
+    "jobserver",
+    "legacy-bar-warp-wide-behavior",
+    "lineinfo",
+    "make-errors-visible-at-exit",
+    "no-bb-merge",
+    "opt-fp-atomics",
+    "optimize-float-atomics",
+    "override-directive-values",
+    "preserve-relocs",
+    "ret-end",
+    "return-at-end",
+    "sp-bounds-check",
+    "ssw",
+    "suppress-async-bulk-multicast-advisory-warning",
+    "suppress-debug-info",
+    "suppress-double-demote-warning",
+    "suppress-position-independent-code-warning",
+    "suppress-sparse-mma-advisory-info",
+    "suppress-stack-size-warning",
+    "uumn",
+    "v2",
+    "verbose2",
+    "w",
+    "warn-double-usage",
+    "warn-lmem-usage",
+    "warn-on-double-precision-use",
+    "warn-on-local-memory-usage",
+    "warn-on-spills",
+    "warn-spills",
+    "warning-as-error",
+    "wspill",
 ];
 
 /// Parsed options.
@@ -146,8 +181,8 @@ fn read(words: &[String]) -> Result<Options, String> {
             "-o" | "-output-file" => options.output = Some(value()?),
             "-arch" | "-gpu-name" => options.architecture = Some(value()?),
             "-v" | "-verbose" => options.verbose = true,
-            _ if WITH_VALUE.contains(&name) => drop(value()?),
-            _ if ALONE.contains(&name) => {}
+            _ if is_one_of(&WITH_VALUE, name) => drop(value()?),
+            _ if is_one_of(&ALONE, name) => {}
             _ if name.starts_with('-') => return Err(format!("ptxas fatal   : Unknown option '{name}'")),
             _ if options.input.is_some() => {
                 return Err("ptxas fatal   : more than one input file is not supported".to_owned());
@@ -156,6 +191,11 @@ fn read(words: &[String]) -> Result<Options, String> {
         }
     }
     Ok(options)
+}
+
+/// Returns whether a table has an option.
+fn is_one_of(table: &[&str], option: &str) -> bool {
+    option.strip_prefix('-').is_some_and(|name| table.contains(&name))
 }
 
 /// Checks the input and writes the output. An error is the messages.
@@ -247,6 +287,8 @@ mod tests {
         let options = read_all(&words).expect("all are known");
         let [input, output, architecture] = ["k.ptx", "k.cubin", "sm_90a"].map(|text| Some(text.to_owned()));
         assert_eq!(options, Options { input, output, architecture, verbose: true });
+        let words = ["--warn-on-spills", "--extensible-whole-program", "-dlcm=ca", "-flcm", "cg", "k.ptx"];
+        assert_eq!(read_all(&words).expect("XLA's").input.as_deref(), Some("k.ptx"));
         assert_eq!(read_all(&["--foo"]).expect_err("unknown"), "ptxas fatal   : Unknown option '-foo'");
     }
 

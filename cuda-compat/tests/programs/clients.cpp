@@ -1,5 +1,6 @@
 // What other people's programs turned out to need: launches of graphs with packed arguments (tinygrad), occupancy of a library's
-// kernel (Numba), and a grid whose blocks meet by NVIDIA's device runtime (Numba).
+// kernel (Numba), a grid whose blocks meet by NVIDIA's device runtime (Numba), and contexts with
+// parameters that ask for nothing (OpenMM).
 #include <cstdio>
 #include <driver.h>
 
@@ -116,5 +117,15 @@ int main()
     SAY(cuGraphExecKernelNodeSetParams(executable, node, of_graph));
     SAY(cuGraphLaunch(executable, nullptr));
     show(words);
+
+    struct {
+        void *affinity;
+        int count;
+        void *graphics;
+    } nothing = {nullptr, 0, nullptr}, graphics = {nullptr, 0, &words};
+    CUcontext made;
+    SAY(cuCtxCreate_v4(&made, reinterpret_cast<CUctxCreateParams *>(&nothing), 0, 0));
+    SAY(cuCtxDestroy_v2(made));
+    SAY(cuCtxCreate_v4(&made, reinterpret_cast<CUctxCreateParams *>(&graphics), 0, 0));
     return 0;
 }
