@@ -7,6 +7,7 @@
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
 #![expect(non_snake_case, reason = "functions bear their names in C")]
 
+mod absent;
 mod bootstrap;
 mod collective;
 mod communicator;
@@ -29,6 +30,7 @@ mod split;
 mod status;
 mod transport;
 
+pub use absent::*;
 pub use communicator::UniqueId;
 pub use exports::*;
 pub use queries::{ncclGetErrorString, ncclGetLastError, ncclResetDebugInit};

@@ -1,6 +1,8 @@
 /* Calls that are refused, ranks that fail or do not come. */
 #include "check.h"
 
+ncclResult_t ncclCommSuspend(ncclComm_t comm, int flags);
+
 int main(void)
 {
     ncclComm_t comms[2], other, none = NULL;
@@ -75,5 +77,8 @@ int main(void)
     printf("%s\n", hipGetErrorName(hipDeviceSynchronize()));
     NCCL(ncclCommGetAsyncError(comms[1], &state));
     printf("state %d\n", state);
+
+    /* A function of newer releases. */
+    SAY(ncclCommSuspend(comms[1], 0));
     return none != NULL;
 }
