@@ -4,7 +4,7 @@ use crate::api::Api;
 use crate::tables::{self, Table};
 use crate::workspace::{Outcome, root};
 use crate::{
-    coverage, cuda, cuda_driver, cuda_headers, cuda_libraries, cuda_names, cudart, docs, headers,
+    clients, coverage, cuda, cuda_driver, cuda_headers, cuda_libraries, cuda_names, cudart, docs, headers,
     host_libraries, layers, libdevice, names, prose, rust_sys, sources, stubs, symbols, tidy,
 };
 use std::collections::BTreeSet;
@@ -87,6 +87,7 @@ fn written(api: &Api, write: bool) -> Outcome<Vec<String>> {
     files.extend(cuda_libraries::files()?);
     files.push((root().join("COVERAGE.md"), coverage::text(api)?));
     files.push(layers::file()?);
+    files.push(clients::page()?);
     let mut stale = Vec::new();
     for (path, text) in files {
         if fs::read_to_string(&path).is_ok_and(|old| old == text) {

@@ -1,6 +1,10 @@
 //! `cargo xtask clients`: other people's programs, unmodified, on the software device. They come from package
 //! mirrors and take minutes, so this is run on demand, never by `check`.
 
+mod table;
+
+pub(crate) use table::page;
+
 use crate::install;
 use crate::workspace::{Outcome, root};
 use std::ffi::{OsStr, OsString};
@@ -8,38 +12,7 @@ use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// Clients to test.
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Client {
-    /// Python's Numba: `@cuda.jit`
-    Numba,
-    /// cuda-bindings with NVRTC and nvJitLink
-    Bindings,
-    /// Rust's cudarc
-    Cudarc,
-    /// Taichi, which writes PTX itself
-    Taichi,
-    /// tinygrad, with NVRTC and with PTX that it writes itself
-    Tinygrad,
-    /// hashcat's self-tests of its kernels, compiled by NVRTC
-    Hashcat,
-}
-
-/// Python packages, of versions that were tried together. Without nvJitLink Numba links by the driver, which
-/// takes PTX.
-const NUMBA: &[&str] = &[
-    "numba==0.68.1",
-    "numba-cuda==0.30.4",
-    "cuda-core==1.2.2",
-    "nvidia-cuda-nvcc==13.5.37",
-    "nvidia-cuda-nvrtc==13.5.37",
-];
-const BINDINGS: &[&str] =
-    &["cuda-bindings==13.5.0", "nvidia-cuda-nvrtc==13.5.37", "nvidia-nvjitlink==13.5.37"];
-
-const TAICHI: &[&str] = &["taichi==1.7.4", "numpy"];
-const TINYGRAD: &[&str] = &["tinygrad==0.14.0", "numpy"];
+use table::{Client, How};
 
 /// Hash modes with kernels that compile quickly.
 const MODES: [u32; 35] = [
@@ -50,39 +23,44 @@ const MODES: [u32; 35] = [
 const ENOUGH: usize = 30;
 
 /// Tries clients, all without a choice; an error says which failed.
-pub(crate) fn run(chosen: &[Client], hashcat: &Path, release: bool) -> Outcome<()> {
-    let sdk = root().join("target/sdk");
-    install::run(&sdk, release, None)?;
+pub(crate) fn run(chosen: &[String], sdk: Option<&Path>, hashcat: &Path, release: bool) -> Outcome<()> {
+    let clients = table::clients()?;
+    let is_tried = |client: &&Client| client.how != How::Hand;
+    let known: Vec<&str> = clients.iter().filter(is_tried).map(|client| client.name.as_str()).collect();
+    if let Some(unknown) = chosen.iter().find(|name| !known.contains(&name.as_str())) {
+        return Err(format!("{unknown} is none of {}", known.join(", ")));
+    }
+    let own = root().join("target/sdk");
+    if sdk.is_none() {
+        install::run(&own, release, None)?;
+    }
     let place = root().join("target/clients");
     fs::create_dir_all(&place).map_err(|e| format!("{}: {e}", place.display()))?;
-    let place = Place { sdk, place };
+    let place = Place { sdk: sdk.map_or(own, Path::to_owned), place };
     let mut failed = Vec::new();
-    for (client, name) in [
-        (Client::Numba, "numba"),
-        (Client::Bindings, "bindings"),
-        (Client::Cudarc, "cudarc"),
-        (Client::Taichi, "taichi"),
-        (Client::Tinygrad, "tinygrad"),
-        (Client::Hashcat, "hashcat"),
-    ] {
-        if !chosen.is_empty() && !chosen.contains(&client) {
+    for client in clients.iter().filter(is_tried) {
+        let name = client.name.as_str();
+        if !chosen.is_empty() && !chosen.iter().any(|chosen| chosen == name) {
             continue;
         }
-        let outcome = match client {
-            Client::Numba => place.python(name, NUMBA, None),
-            Client::Bindings => place.python(name, BINDINGS, None),
-            Client::Taichi => place.python(name, TAICHI, None),
-            Client::Tinygrad => place.nvrtc().and_then(|path| place.python(name, TINYGRAD, Some(path))),
-            Client::Cudarc => place.cudarc(),
-            Client::Hashcat => place.hashcat(hashcat),
-        };
-        match outcome {
-            Ok(said) => eprintln!("{name:<9} PASS: {said}"),
-            Err(why) => {
-                eprintln!("{name:<9} FAIL: {why}");
-                failed.push(name);
+        let home = clients.iter().find(|other| other.shares_packages_with(client)).unwrap_or(client);
+        let outcome = match client.how {
+            How::Script => place.python(client, &home.name, None),
+            How::ScriptWithNvrtc => {
+                place.nvrtc().and_then(|path| place.python(client, &home.name, Some(path)))
             }
-        }
+            How::Cargo => place.cargo(name),
+            How::Hashcat => place.hashcat(hashcat),
+            How::Hand => continue,
+        };
+        let (verdict, said) = match outcome {
+            Ok(said) => ("PASS", said),
+            Err(why) => {
+                failed.push(name);
+                ("FAIL", why)
+            }
+        };
+        eprintln!("{name:<9} {:<9} {verdict}: {said}", client.version());
     }
     if failed.is_empty() { Ok(()) } else { Err(format!("failed: {}", failed.join(", "))) }
 }
@@ -118,7 +96,7 @@ impl Place {
     }
 
     /// An environment with packages.
-    fn environment(&self, name: &str, packages: &[&str]) -> Outcome<PathBuf> {
+    fn environment(&self, name: &str, packages: &[impl AsRef<OsStr>]) -> Outcome<PathBuf> {
         let own = self.place.join(name);
         if !own.join("bin/python").exists() {
             output(Command::new("python3").args(["-m", "venv"]).arg(&own))?;
@@ -127,10 +105,10 @@ impl Place {
         Ok(own)
     }
 
-    /// A script of `xtask/clients` with packages, and more folders of libraries.
-    fn python(&self, name: &str, packages: &[&str], libraries: Option<OsString>) -> Outcome<String> {
-        let own = self.environment(name, packages)?;
-        let script = root().join(format!("xtask/clients/{name}.py"));
+    /// A client's script in an environment with its packages, and more directories of libraries.
+    fn python(&self, client: &Client, home: &str, libraries: Option<OsString>) -> Outcome<String> {
+        let own = self.environment(home, &client.packages)?;
+        let script = root().join(format!("xtask/clients/{}.py", client.name));
         // The script's folder stands first among Python's: `numba.py` must not hide Numba.
         let mut command = self.hip_run(own.join("bin/python"));
         if let Some(libraries) = libraries {
@@ -139,15 +117,15 @@ impl Place {
         output(command.arg("-P").arg(script)).map(|said| last_line(&said))
     }
 
-    fn cudarc(&self) -> Outcome<String> {
-        let target = self.place.join("cudarc");
+    fn cargo(&self, name: &str) -> Outcome<String> {
+        let target = self.place.join(name);
         let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         cargo
-            .current_dir(root().join("xtask/clients/cudarc"))
+            .current_dir(root().join("xtask/clients").join(name))
             .args(["build", "--quiet", "--target-dir"])
             .arg(&target);
         output(&mut cargo)?;
-        output(&mut self.hip_run(target.join("debug/cudarc-client"))).map(|said| last_line(&said))
+        output(&mut self.hip_run(target.join(format!("debug/{name}-client")))).map(|said| last_line(&said))
     }
 
     /// hashcat and tinygrad look for `libnvrtc.so`, which the package has by its version only.

@@ -66,9 +66,11 @@ enum Chore {
     /// Run other people's CUDA programs, which come from package mirrors, on the software device (on demand:
     /// takes minutes)
     Clients {
-        /// Which; all if none is named
-        #[arg(value_enum)]
-        chosen: Vec<clients::Client>,
+        /// Which, by their names in xtask/clients/clients.tsv; all if none is named
+        chosen: Vec<String>,
+        /// Use this installed SDK instead of a new one
+        #[arg(long, value_name = "DIR")]
+        sdk: Option<PathBuf>,
         /// Debian's `hashcat`
         #[arg(long, value_name = "FILE", default_value = "/usr/bin/hashcat")]
         hashcat: PathBuf,
@@ -167,7 +169,9 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().chore {
         Chore::Demo => demo::run(),
         Chore::Check { write } => check::run(write),
-        Chore::Clients { chosen, hashcat, release } => clients::run(&chosen, &hashcat, release),
+        Chore::Clients { chosen, sdk, hashcat, release } => {
+            clients::run(&chosen, sdk.as_deref(), &hashcat, release)
+        }
         Chore::Twins { nvcc } => twins::run(&nvcc),
         Chore::Exhaust { only } => exhaust::run(only.as_deref()),
         Chore::Amd { programs } => amd::run(&programs).map(|report| say(&report)),

@@ -94,6 +94,7 @@ pub(crate) fn all() -> Vec<PathBuf> {
         .filter(|path| path.extension().is_some_and(|e| e == "tsv"))
         .collect();
     found.push(root().join("layers.tsv"));
+    found.push(root().join("xtask/clients/clients.tsv"));
     found.sort();
     found
 }

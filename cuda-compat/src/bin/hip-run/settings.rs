@@ -8,6 +8,11 @@ use std::path::Path;
 /// architecture only.
 const CUB: u32 = 12;
 
+/// Variables that name directories of compiled kernels, and directories below the user's home for a software
+/// device.
+const CACHES: [(&str, &str); 2] =
+    [("CUPY_CACHE_DIR", ".cupy/kernel_cache_hip"), ("NUMBA_CACHE_DIR", ".cache/numba_hip")];
+
 /// Returns variables and values, by the major number of the compute capability. `bin` is the directory of
 /// our programs.
 pub(crate) fn of_clients(major: u32, bin: &Path) -> Vec<(&'static str, OsString)> {
@@ -16,16 +21,27 @@ pub(crate) fn of_clients(major: u32, bin: &Path) -> Vec<(&'static str, OsString)
     if ptxas.exists() {
         all.push(("TRITON_PTXAS_PATH", ptxas.clone().into()));
         all.push(("TRITON_PTXAS_BLACKWELL_PATH", ptxas.into()));
+        // JAX starts `bin/ptxas` there.
+        all.push(("CUDA_ROOT", bin.parent().unwrap_or(bin).into()));
     }
     // CuPy does not notice that CUB has no code for a device, and returns zeros.
     if major < CUB {
         all.push(("CUPY_ACCELERATORS", OsString::new()));
     }
-    // Its usual directory may hold machine code that was made for a GPU.
+    // Their usual directories may hold machine code that was made for a GPU.
     if let Some(home) = env::var_os("HOME").filter(|home| !home.is_empty()) {
-        all.push(("CUPY_CACHE_DIR", Path::new(&home).join(".cupy/kernel_cache_hip").into()));
+        for (name, directory) in CACHES {
+            all.push((name, Path::new(&home).join(directory).into()));
+        }
     }
     all.retain(|(name, _)| env::var_os(name).is_none());
+    // XLA tunes by kernels that it has for its newest architecture only. The user's flags come later and win.
+    let mut flags = OsString::from("--xla_gpu_autotune_level=0");
+    if let Some(own) = env::var_os("XLA_FLAGS").filter(|own| !own.is_empty()) {
+        flags.push(" ");
+        flags.push(own);
+    }
+    all.push(("XLA_FLAGS", flags));
     all
 }
 
