@@ -34,8 +34,8 @@ pub fn find(source: Source<'_>, chevrons: &[usize], macros: &BTreeSet<String>) -
         if at < done {
             continue;
         }
-        // Skip `operator<<<T>`, and chevrons without anything before them. Seven in a row are a merge conflict
-        // marker.
+        // Skip `operator<<<T>`, and chevrons without anything before them. Seven in a row are a mark of a
+        // merge conflict.
         let run = touch(tokens, at + 2) || (at > 0 && touch(tokens, at - 1));
         let begins = at == 0 || tokens[at - 1].kind == TokenKind::Header;
         if !begins && !run && source.word(at - 1) != b"operator" {

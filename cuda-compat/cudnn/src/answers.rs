@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 type Pointer = *mut c_void;
 
-/// Version whose functions these are; clients want at least the one that they were built with.
+/// Version of these functions; clients want at least the one that they were built with.
 const VERSION: [u16; 3] = [9, 28, 1];
 
 /// Version of CUDA's runtime.

@@ -4,7 +4,7 @@ use crate::{Code, LAST, MAX_LIMIT_REACHED, SUCCESS, ended, export, put};
 use std::ffi::{CStr, c_char, c_void};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Version of the interface of CUDA 13.0, whose driver is imitated. Clients of CUDA 12 expect 28 at most, and
+/// Version of the interface of CUDA 13.0, the imitated one. Clients of CUDA 12 expect 28 at most, and
 /// test that it is not older.
 const VERSION: u32 = 130_000;
 
