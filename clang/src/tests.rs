@@ -68,6 +68,7 @@ fn spellings_of_nvcc() {
 
 #[test]
 fn architectures_of_amd_are_noted_once() {
+    assert_eq!(plan("--offload-arch= a.hip").architectures, ["70"]);
     let plan = plan("--offload-arch=gfx90a --offload-arch=gfx90a --offload-arch=native a.hip");
     assert_eq!(plan.architectures, ["70"]);
     assert_eq!(plan.notes.len(), 1, "{:?}", plan.notes);
