@@ -29,6 +29,7 @@ use super::cfg::Graph;
 use super::converge::Convergence;
 use super::live::{Live, defining_blocks};
 use super::regions::{is_split, sync_at_end};
+use crate::exec::WARP;
 use crate::ir::{
     Barrier, BlockId, Class as ScalarClass, Effect, Function, Inst, IntOp, IntUnary, Op, Order, Space, Sreg,
     Type, Value,
@@ -550,9 +551,101 @@ impl<'a> Solver<'a> {
                 let ((a, aw), (b, bw)) = (step(1)?, step(2)?);
                 (a == b && aw == bw).then(|| Class::affine(ty, a, aw))
             }
+            Op::Int(IntOp::ShrU | IntOp::ShrS) => {
+                let amount = u32::try_from(constant(1)?).ok()?;
+                (amount >= WARP.ilog2() && self.is_warp_ramp(inst.args[0], RAMP)).then_some(Class::Uniform)
+            }
+            Op::Int(IntOp::DivU) => {
+                let whole = is_whole_warps(constant(1)?);
+                (whole && self.is_warp_ramp(inst.args[0], RAMP)).then_some(Class::Uniform)
+            }
+            Op::Int(IntOp::RemU) => {
+                let whole = is_whole_warps(constant(1)?);
+                (whole && self.is_warp_ramp(inst.args[0], RAMP)).then(|| Class::affine(ty, 1, false))
+            }
+            Op::Int(IntOp::And) => {
+                let (k, mask) = match (constant(0), constant(1)) {
+                    (_, Some(mask)) => (0, mask),
+                    (Some(mask), _) => (1, mask),
+                    _ => return None,
+                };
+                let (ramp, shift) = self.before_shift(inst.args[k]);
+                let lanes = mask & i64::from((WARP >> shift) - 1);
+                let class = match lanes as u32 {
+                    0 => Class::Uniform,
+                    all if all == WARP - 1 => Class::affine(ty, 1, false),
+                    _ => return None,
+                };
+                self.is_warp_ramp(ramp, RAMP).then_some(class)
+            }
+            Op::Int(IntOp::Or | IntOp::Xor) => {
+                let ramp = |k: usize| self.is_warp_ramp(inst.args[k], RAMP);
+                let base = |k: usize| args[k] == Class::Uniform && self.is_multiple(inst.args[k], RAMP);
+                (ramp(0) && base(1) || base(0) && ramp(1)).then(|| Class::affine(ty, 1, false))
+            }
             _ => None,
         }
     }
+
+    /// Returns the value of which another is shifted to the right by less than a warp's bits, and by how many.
+    fn before_shift(&self, v: Value) -> (Value, u32) {
+        let shifted = self.f.def_inst(v).filter(|inst| inst.op == Op::Int(IntOp::ShrU));
+        let shifted = shifted.filter(|_| !self.forced[v.index()]);
+        let amount = |inst: &Inst| self.f.constant(inst.args[1]).filter(|&n| n < u64::from(WARP.ilog2()));
+        let found = shifted.and_then(|inst| Some((inst.args[0], amount(inst)? as u32)));
+        found.unwrap_or((v, 0))
+    }
+
+    /// Returns whether a value counts the lanes of a strip without crossing a multiple of 32, as `%tid.x` and
+    /// `%laneid` do, by the operations that make it, at most `depth` in each other.
+    fn is_warp_ramp(&self, v: Value, depth: u32) -> bool {
+        let Some((inst, depth)) = self.f.def_inst(v).zip(depth.checked_sub(1)) else { return false };
+        // Lanes may hold values of different iterations otherwise.
+        if !matches!(self.get(v), Some(Class::Affine { stride: 1, .. })) {
+            return false;
+        }
+        let arg = |k: usize| inst.args[k];
+        let ramp = |k: usize| self.is_warp_ramp(arg(k), depth);
+        let base = |k: usize| self.get(arg(k)) == Some(Class::Uniform) && self.is_multiple(arg(k), depth);
+        match (&inst.op, self.shape) {
+            (_, ShapeClass::Block) => false,
+            (Op::Sreg(Sreg::LaneId), _) => true,
+            (Op::Sreg(Sreg::Tid(0)), ShapeClass::Linear | ShapeClass::Rows) => true,
+            (Op::Int(IntOp::Add | IntOp::Or | IntOp::Xor), _) => ramp(0) && base(1) || base(0) && ramp(1),
+            // A value that wraps from lane to lane would cross a multiple of 32.
+            (Op::Cvt { to, from, mode, .. }, _) => {
+                let integers = [to, from].iter().all(|s| !s.is_float() && s.bits() >= 32);
+                integers && !mode.sat && inst.args.len() == 1 && ramp(0)
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns whether a value is a multiple of 32, by the operations that make it.
+    fn is_multiple(&self, v: Value, depth: u32) -> bool {
+        if let Some(bits) = self.f.constant(v) {
+            return bits.is_multiple_of(u64::from(WARP));
+        }
+        let Some((inst, depth)) = self.f.def_inst(v).zip(depth.checked_sub(1)) else { return false };
+        let multiple = |k: usize| self.is_multiple(inst.args[k], depth);
+        match inst.op {
+            Op::Int(IntOp::Add | IntOp::Sub | IntOp::Or | IntOp::Xor) => multiple(0) && multiple(1),
+            Op::Int(IntOp::Mul | IntOp::And) => multiple(0) || multiple(1),
+            Op::Int(IntOp::Shl) => {
+                let amount = self.f.constant(inst.args[1]);
+                multiple(0) || amount.is_some_and(|n| n >= u64::from(WARP.ilog2()))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Maximum operations in each other that tell whether a value counts lanes.
+const RAMP: u32 = 6;
+
+/// Returns whether a divisor is a number of whole warps.
+fn is_whole_warps(divisor: i64) -> bool {
+    divisor > 0 && divisor % i64::from(WARP) == 0
 }
 
 /// Returns the operands of a sync operation that select the participating lanes.

@@ -338,3 +338,50 @@ fn dependence_on_the_order_of_blocks() {
         assert_eq!(order(&body), expected, "{what}");
     }
 }
+
+#[test]
+fn warp_numbers_are_uniform_unless_lanes_leave_loops_apart() {
+    // The last value leaves the loop in the iteration in which each lane stops.
+    let text = ".visible .entry k(.param .u64 out) {
+  .reg .pred %p<4>; .reg .b32 %r<20>; .reg .b64 %rd<4>;
+  ld.param.u64 %rd1, [out];
+  mov.u32 %r1, %tid.x;
+  mov.u32 %r2, %ctaid.x;
+  shl.b32 %r3, %r2, 8;
+  or.b32 %r4, %r3, %r1;
+  shr.u32 %r5, %r4, 5;
+  st.global.u32 [%rd1], %r5;
+  and.b32 %r6, %r1, 31;
+  st.global.u32 [%rd1+4], %r6;
+  shr.u32 %r7, %r1, 3;
+  and.b32 %r8, %r7, 60;
+  st.global.u32 [%rd1+8], %r8;
+  mov.u32 %r9, 0;
+LOOP:
+  add.u32 %r9, %r9, 32;
+  add.u32 %r10, %r9, %r1;
+  shr.u32 %r11, %r10, 3;
+  mul.lo.u32 %r12, %r1, %r1;
+  setp.lt.u32 %p1, %r9, %r12;
+  @%p1 bra LOOP;
+  shr.u32 %r13, %r10, 5;
+  st.global.u32 [%rd1+12], %r13;
+  and.b32 %r14, %r11, 60;
+  st.global.u32 [%rd1+16], %r14;
+  ret;
+}";
+    let f = kernel(&format!(".version 8.0\n.target sm_80\n.address_size 64\n{text}"));
+    let flow = Convergence::new(&f);
+    let stored = |shape| {
+        let classes = Uniformity::new(&f, &flow, shape);
+        let insts = f.blocks().flat_map(|b| f.block(b).insts.clone()).map(|i| f.inst(i).clone());
+        let stores = insts.filter(|i| matches!(i.op, hip_ptx::ir::Op::Store { .. }));
+        stores.map(|i| classes.class(i.args[1])).collect::<Vec<_>>()
+    };
+    let ramp = Class::Affine { stride: 1, widened: false };
+    let (one, any) = (Class::Uniform, Class::Varying);
+    assert_eq!(stored(ShapeClass::Linear), [one, ramp, one, any, any], "{f}");
+    assert_eq!(stored(ShapeClass::Rows), [one, ramp, one, any, any], "{f}");
+    assert_eq!(stored(ShapeClass::Any), [any; 5], "{f}");
+    assert_eq!(stored(ShapeClass::Block), [any; 5], "{f}");
+}
