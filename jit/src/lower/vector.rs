@@ -21,6 +21,7 @@ mod gather;
 mod group;
 mod hoist;
 mod integer;
+mod interleave;
 mod invariant;
 mod kind;
 mod lane_sum;

@@ -17,7 +17,7 @@ fn text(body: &str) -> String {
         ".version 8.6\n.target sm_90\n.address_size 64\n\
         .visible .entry k(.param .u64 buffer, .param .u32 three)\n{{\n\
         .reg .pred %p<9>; .reg .b32 %r<40>; .reg .b64 %rd<9>; .reg .f32 %f<9>;\n\
-        .shared .align 4 .b8 words[128];\n\
+        .shared .align 16 .b8 words[1024];\n\
         ld.param.u64 %rd1, [buffer]; ld.param.u32 %r20, [three];\n\
         mov.u32 %r0, %ntid.x; mov.u32 %r4, %tid.y; mov.u32 %r5, %tid.x; mad.lo.u32 %r1, %r4, %r0, %r5;\n\
         mov.u32 %r6, %ctaid.x; mad.lo.u32 %r1, %r6, 300, %r1; mul.wide.u32 %rd2, %r1, 4;\n\
@@ -96,8 +96,26 @@ fn exchanges_in_strips_do_what_threads_do() {
     let apart = format!(
         "and.b32 %r12, %r1, 1; setp.eq.u32 %p5, %r12, 0; @%p5 bra EVEN; add.u32 %r2, %r2, 3;\nEVEN:\n{across}"
     );
+    let by_warp = [
+        "shr.u32 %r12, %r5, 5;",
+        "and.b32 %r12, %r5, 0x3e0; shr.u32 %r12, %r12, 5;",
+        "div.u32 %r12, %r5, 32;",
+        "add.u32 %r12, %r5, 64; shr.s32 %r12, %r12, 5; sub.u32 %r12, %r12, 2;",
+        "shl.b32 %r12, %r6, 7; or.b32 %r12, %r12, %r5; shr.u32 %r12, %r12, 5; and.b32 %r12, %r12, 3;",
+        "shr.u32 %r12, %r5, 3; and.b32 %r12, %r12, 0x1ffffffc; shr.u32 %r12, %r12, 2;",
+        "rem.u32 %r12, %r5, 64; shr.u32 %r12, %r12, 5;",
+        "cvt.u64.u32 %rd4, %r5; shr.u64 %rd4, %rd4, 5; cvt.u32.u64 %r12, %rd4;",
+    ]
+    .map(|number| {
+        format!(
+            "{number} setp.ne.u32 %p5, %r12, 1; @%p5 bra PAST; {up} and.b32 %r13, %r5, 31; and.b32 %r14, %r5, 0x3e0;\
+            mad.lo.u32 %r14, %r4, %r0, %r14; add.u32 %r13, %r13, %r14; shl.b32 %r13, %r13, 2; mov.u32 %r14, words;\
+            add.u32 %r14, %r14, %r13; st.shared.u32 [%r14], %r9; bar.warp.sync {all};\
+            xor.b32 %r14, %r14, 12; ld.shared.u32 %r15, [%r14]; xor.b32 %r9, %r9, %r15;\nPAST:\nbar.sync 0;"
+        )
+    });
     let bodies = [down, up, across, votes, reduced, floats.into(), looped, own, first_warp, ended, apart];
-    let bodies = bodies.into_iter().chain(few).collect::<Vec<String>>();
+    let bodies = bodies.into_iter().chain(few).chain(by_warp).collect::<Vec<String>>();
     let shapes =
         [[256, 1, 1], [32, 1, 1], [64, 4, 1], [96, 1, 1], [128, 2, 1], [40, 1, 1], [16, 4, 1], [20, 3, 1]];
     for (body, shape) in bodies.iter().flat_map(|body| shapes.map(|shape| (body, shape))) {

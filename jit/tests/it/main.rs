@@ -26,6 +26,7 @@ mod rows;
 mod scatter;
 mod short;
 mod small;
+mod strides;
 mod sweep;
 mod tensor;
 #[path = "../../../ptx/tests/it/tensor_map.rs"]

@@ -93,7 +93,7 @@ impl Vectors<'_> {
 
     /// Returns the bits of the active lanes.
     fn active_lanes(&mut self) -> Cl {
-        if self.active.controlled { self.active.mask } else { self.e.b.ins().iconst(types::I32, -1) }
+        if self.may_idle() { self.active.mask } else { self.e.b.ins().iconst(types::I32, -1) }
     }
 
     /// Returns the bits of a mask from a lane on.

@@ -16,6 +16,8 @@ pub(super) struct Group {
     pub(super) stride: i64,
     /// Address of the root in lane 0, once the test has passed.
     pub(super) tested_at: Option<Cl>,
+    /// Inactive lanes may be read, and are not written.
+    pub(super) partial: bool,
 }
 
 /// The groups of a block.

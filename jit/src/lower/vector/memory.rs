@@ -83,8 +83,10 @@ impl Vectors<'_> {
                 align: access.bytes(),
                 stride: access.stride.unwrap_or(0),
                 tested_at: None,
+                partial: self.may_be_partial(&access),
             };
             let group = self.groups.entry(access.key()).or_insert(own);
+            group.partial &= own.partial;
             group.low = group.low.min(low);
             group.high = group.high.max(high);
             group.align = group.align.max(access.bytes());
@@ -220,7 +222,8 @@ impl Vectors<'_> {
     fn group_for(&self, access: &Access) -> Group {
         let (low, high) = (access.offset, access.offset + access.bytes());
         let stride = access.stride.unwrap_or(0);
-        let own = Group { low, high, align: access.bytes(), stride, tested_at: None };
+        let partial = self.may_be_partial(access);
+        let own = Group { low, high, align: access.bytes(), stride, tested_at: None, partial };
         self.groups.get(&access.key()).copied().unwrap_or(own)
     }
 
@@ -261,7 +264,7 @@ impl Vectors<'_> {
         } else if space == Space::Local && self.active.controlled {
             let there = self.is_complete();
             fine = self.e.b.ins().band(fine, there);
-        } else if (group.stride != 0 || space == Space::Local) && !self.active.controlled {
+        } else if space == Space::Local || group.stride != 0 && !self.active.controlled && !group.partial {
             let all = self.all_run();
             fine = self.e.both(fine, all);
         } else if group.stride != 0 && self.is_flat(space) {
@@ -299,6 +302,12 @@ impl Vectors<'_> {
         self.e.set_place(id.index() as u32);
         let chunks = self.read_places(&access, 0, v, &[(at, access.offset as i32)], true);
         Some((chunks, self.layout(self.e.f.ty(v)).count))
+    }
+
+    /// Returns whether code for an access is right for any active lanes, though inactive ones may be read.
+    fn may_be_partial(&self, access: &Access) -> bool {
+        let whole = |&v: &Value| access.stride == Some(access.bytes()) && self.is_whole(access, v);
+        access.space != Space::Local && (access.load || matches!(access.values.as_slice(), [v] if whole(v)))
     }
 
     /// Returns a group's root in 64 bits, such that its lowest access lies at `group.low` from there. A
@@ -364,6 +373,13 @@ impl Vectors<'_> {
         self.e.open(after);
     }
 
+    /// Returns whether some lanes of the strip may be inactive.
+    pub(super) fn may_idle(&self) -> bool {
+        let every = every(self.width);
+        let known = self.e.const_value(self.active.mask).is_some_and(|mask| mask as u32 == every);
+        self.active.controlled || self.region.whole.is_none() && !known
+    }
+
     /// Returns the flag that all lanes are active.
     pub(super) fn all_run(&mut self) -> Cl {
         let (mask, all) = (self.active.mask, every(self.width));
@@ -379,9 +395,15 @@ impl Vectors<'_> {
             let first = access.offset as i32;
             let contiguous = stride == access.bytes() && access.values.len() == 1;
             if !contiguous && this.has_lanes(access) {
-                let at = this.plus(at, i64::from(first));
-                let addresses = this.ramp(Type::I64, at, stride);
-                return this.touch_lanes(access, &addresses);
+                if access.load && this.load_interleaved(access, (at, access.offset), stride) {
+                    return;
+                }
+                // Far apart, lanes are faster loaded one by one.
+                if !access.load {
+                    let at = this.plus(at, i64::from(first));
+                    let addresses = this.ramp(Type::I64, at, stride);
+                    return this.touch_lanes(access, &addresses);
+                }
             }
             let places: Vec<(Cl, i32)> =
                 (0..this.width as i32).map(|k| (at, first + k * stride as i32)).collect();
@@ -523,7 +545,7 @@ impl Vectors<'_> {
             return;
         }
         match access.values[..] {
-            [v] if contiguous && self.is_whole(access, v) && !self.active.controlled => {
+            [v] if contiguous && self.is_whole(access, v) && !self.may_idle() => {
                 self.write_whole(v, places[0]);
             }
             [v] if contiguous && self.is_whole(access, v) && access.space == Space::Shared => {
@@ -548,11 +570,11 @@ impl Vectors<'_> {
                 self.write_whole(v, places[0]);
                 self.e.b.ins().jump(after, &[]);
                 self.e.open(some);
-                self.write_places(access, places);
+                self.write_places(access, places, true);
                 self.e.b.ins().jump(after, &[]);
                 self.e.open(after);
             }
-            _ => self.write_places(access, places),
+            _ => self.write_places(access, places, self.active.controlled),
         }
     }
 
@@ -597,8 +619,9 @@ impl Vectors<'_> {
         self.gathered(have, &lanes)
     }
 
-    /// Stores lane by lane, all values of a lane together: a later lane overwrites an earlier one.
-    pub(super) fn write_places(&mut self, access: &Access, places: &[(Cl, i32)]) {
+    /// Stores lane by lane, all values of a lane together: a later lane overwrites an earlier one. `partial`
+    /// if a lane may be inactive.
+    pub(super) fn write_places(&mut self, access: &Access, places: &[(Cl, i32)], partial: bool) {
         let mut all: Vec<Option<Chunks>> = Vec::new();
         for &v in &access.values {
             let vectors = matches!(self.kind(v), Kind::Varying | Kind::Widened(_));
@@ -607,7 +630,7 @@ impl Vectors<'_> {
         let bases: Vec<Cl> =
             access.values.iter().zip(&all).map(|(&v, c)| c.map_or_else(|| self.base(v), |c| c[0])).collect();
         for (k, &(place, at)) in places.iter().enumerate() {
-            let after = self.active.controlled.then(|| {
+            let after = partial.then(|| {
                 let [store, after] = std::array::from_fn(|_| self.e.b.create_block());
                 let runs = self.e.b.ins().band_imm_u(self.active.mask, 1 << k);
                 self.e.b.ins().brif(runs, store, &[], after, &[]);

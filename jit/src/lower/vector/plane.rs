@@ -120,7 +120,7 @@ impl Vectors<'_> {
         let fine = self.e.b.create_block();
         self.e.b.ins().brif(settled.fine, fine, &[], other, &[]);
         self.e.open(fine);
-        if self.region.nexts != [0] && region.start == Start::Entry {
+        if region.start == Start::Entry {
             self.prefetch_rows(&settled, groups, whole);
         }
         self.e.b.ins().jump(column, &[zero.into()]);

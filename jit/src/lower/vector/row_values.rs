@@ -5,6 +5,7 @@ use super::kind::{Kind, is_widening};
 use super::rows::{Bound, widens};
 use super::state::Vectors;
 use super::trace::Trace;
+use crate::abi::offset;
 use crate::hostcalls::Host;
 use crate::lower::emitter::Emitter;
 use crate::lower::plan::Home;
@@ -280,18 +281,25 @@ impl Vectors<'_> {
         let Some(inst) = self.e.f.def_inst(v).filter(|_| self.analysis.row_affine[v.index()]) else {
             return false;
         };
-        inst.op == Op::Sreg(Sreg::Ctaid(0)) || inst.args.iter().any(|&arg| self.depends_on_block(arg))
+        matches!(inst.op, Op::Sreg(Sreg::Ctaid(0 | 1)))
+            || inst.args.iter().any(|&arg| self.depends_on_block(arg))
     }
 
-    /// Returns the value of `v` in the block `AHEAD` blocks later.
+    /// Returns the value of `v` in the block `AHEAD` blocks later, which may be in the next row of the grid.
     fn in_later_block(&mut self, v: Value, made: &mut RowValues) -> Cl {
         let Def::Inst(id, _) = self.e.f.value(v).def else { return self.row_value(v, made) };
         if !self.depends_on_block(v) {
             return self.row_value(v, made);
         }
-        if self.e.f.inst(id).op == Op::Sreg(Sreg::Ctaid(0)) {
-            let own = self.row_value(v, made);
-            return self.e.b.ins().iadd_imm_s(own, AHEAD);
+        if let Op::Sreg(Sreg::Ctaid(axis @ (0 | 1))) = self.e.f.inst(id).op {
+            let x = self.e.field(types::I32, offset!(ctaid));
+            let columns = self.e.field(types::I32, offset!(nctaid));
+            let x = self.e.b.ins().iadd_imm_s(x, AHEAD);
+            let stays = self.e.b.ins().icmp(IntCC::UnsignedLessThan, x, columns);
+            let own = if axis == 0 { x } else { self.row_value(v, made) };
+            let next =
+                if axis == 0 { self.e.b.ins().isub(x, columns) } else { self.e.b.ins().iadd_imm_s(own, 1) };
+            return self.e.b.ins().select(stays, own, next);
         }
         let args = &self.e.f.inst(id).args;
         let given = args.iter().map(|&arg| (arg, self.in_later_block(arg, made))).collect();

@@ -68,7 +68,7 @@ impl Vectors<'_> {
             return;
         }
         if !access.load {
-            return self.write_places(access, &places[..few]);
+            return self.write_places(access, &places[..few], self.active.controlled);
         }
         let contiguous = contiguous && !self.is_flat(access.space);
         let mut safe = places.to_vec();

@@ -452,7 +452,8 @@ impl Vectors<'_> {
             }
             fine = fine.into_iter().chain(own).reduce(|a, b| self.e.both(a, b));
         }
-        if self.region.nexts != [0] && region.start == Start::Entry {
+        let alone = self.analysis.linear && self.region.nexts == [0];
+        if !alone && region.start == Start::Entry {
             // The block does nothing else before the next block reads: memory can be busy meanwhile.
             for (root, group) in flat {
                 later.extend(self.prefetch(root, &group, &mut made, count));
