@@ -2,6 +2,7 @@
 //! thread each; processor times, minima of alternate runs.
 //!
 //! `cargo bench -p hip-jit --bench native`; without `--bench` each is run once. It needs a C compiler (`CC`).
+//! `-- NAME ...` selects kernels; `--svg=FILE` also draws the ratios.
 
 #![expect(unsafe_code, reason = "a benchmark places buffers in device memory and calls C")]
 #![expect(clippy::print_stdout, reason = "a benchmark prints its table")]
@@ -13,10 +14,12 @@ mod host;
 mod kernels {
     pub(crate) mod work;
 }
+mod cases;
+mod picture;
 
 use hip_jit::Mode;
 use host::{Device, kernel};
-use kernels::work::{Argument, Buffer, Count, Data, Native, Tolerance, Work, compute, stream};
+use kernels::work::{Argument, Data, Work};
 use ptx::Module;
 use ptx::exec::Geometry;
 use std::ffi::{CString, c_void};
@@ -63,53 +66,8 @@ fn loop_of(library: *mut c_void, name: &str) -> Loop {
     unsafe { std::mem::transmute::<*mut c_void, Loop>(address) }
 }
 
-/// Returns inputs in 0.5 ..= 1.5 for a kernel with approximate instructions, whose size is its last argument.
-fn approximate(
-    kernel: &'static str,
-    names: &[&'static str],
-    [grid, n]: [u32; 2],
-    (size, more): (u32, u32),
-) -> Work {
-    let number = |i: u32| 0.5 + (i.wrapping_mul(2_654_435_769) >> 8) as f32 / 16_777_216.0;
-    let input = |at: usize| Data::Float((0..n).map(|i| number(i + at as u32 * 977)).collect());
-    let mut buffers: Vec<Buffer> =
-        names.iter().enumerate().map(|(at, &name)| Buffer { name, data: input(at) }).collect();
-    buffers.push(Buffer { name: "out", data: Data::Float(vec![0.0; n as usize]) });
-    let mut arguments: Vec<Argument> = buffers.iter().map(|buffer| Argument::Buffer(buffer.name)).collect();
-    arguments.push(Argument::Int(more));
-    let nothing: Native = |_, _| {};
-    Work {
-        kernel,
-        grid: [grid, 1, 1],
-        block: [256, 1, 1],
-        buffers,
-        arguments,
-        count: Count::Bytes(4 * u64::from(n)),
-        native: nothing,
-        answer: nothing,
-        tolerance: Tolerance::OfLargest(1e-3),
-        size,
-    }
-}
-
-fn all() -> Vec<Work> {
-    vec![
-        stream::vecadd(16),
-        stream::saxpy(16),
-        stream::stencil5(16),
-        stream::reduce(16),
-        stream::sums(16),
-        stream::histogram(16),
-        compute::sgemm(16),
-        compute::nbody(32),
-        compute::mandelbrot(32),
-        approximate("black_scholes", &["price", "strike", "years"], [4096, 1 << 20], (1 << 20, 1 << 20)),
-        approximate("softmax", &["in"], [512, 1 << 21], (512, 4096)),
-    ]
-}
-
-/// Measures a kernel and its loop; prints both and the ratio.
-fn compare(library: *mut c_void, work: &Work, runs: u32) {
+/// Measures a kernel and its loop; prints both, and returns the ratio.
+fn compare(library: *mut c_void, work: &Work, runs: u32) -> f64 {
     let path = testdata::root().join("bench").join(work.kernel).with_extension("ptx");
     let module = Module::parse(&std::fs::read_to_string(path).expect("a kernel's file")).expect("PTX");
     let mut device = Device::new();
@@ -148,6 +106,7 @@ fn compare(library: *mut c_void, work: &Work, runs: u32) {
     }
     check(&mut device, work);
     println!("{:14} {ours:8.2} {theirs:8.2} {:6.2}", work.kernel, theirs / ours);
+    theirs / ours
 }
 
 /// Panics unless the loop's result is nearly the kernel's: sums are in another order.
@@ -173,9 +132,13 @@ fn main() {
     let only: Vec<String> = std::env::args().skip(1).filter(|arg| !arg.starts_with('-')).collect();
     let library = library();
     println!("kernel          ours ms     C ms  ratio");
-    for work in all() {
+    let mut ratios = Vec::new();
+    for work in cases::all() {
         if only.is_empty() || only.iter().any(|name| work.kernel.contains(name.as_str())) {
-            compare(library, &work, if measures { 40 } else { 0 });
+            ratios.push((work.kernel, compare(library, &work, if measures { 40 } else { 0 })));
         }
+    }
+    if let Some(path) = std::env::args().find_map(|arg| arg.strip_prefix("--svg=").map(str::to_owned)) {
+        std::fs::write(&path, picture::svg(&ratios)).expect("a file that can be written");
     }
 }

@@ -22,8 +22,8 @@ struct Element {
 }
 
 impl Element {
-    /// Returns a kernel whose threads from `from` on, below `to`, add the values of a thread's structure to its
-    /// words behind the structures, and count them up.
+    /// Returns a kernel whose threads from `from` on, below `to`, add the values of a thread's structure to
+    /// its words behind the structures, and count them up.
     fn text(self, from: u32, to: u32) -> String {
         let Element { size, first, values, bytes, shared } = self;
         let (register, bits) = if bytes == 8 { ("%rd", 64) } else { ("%r", 32) };

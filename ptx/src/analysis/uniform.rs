@@ -587,7 +587,8 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Returns the value of which another is shifted to the right by less than a warp's bits, and by how many.
+    /// Returns the value of which another is shifted to the right by less than a warp's bits, and by how
+    /// many.
     fn before_shift(&self, v: Value) -> (Value, u32) {
         let shifted = self.f.def_inst(v).filter(|inst| inst.op == Op::Int(IntOp::ShrU));
         let shifted = shifted.filter(|_| !self.forced[v.index()]);

@@ -15,8 +15,8 @@ const APART: i64 = 32;
 const VECTOR: i64 = 64;
 
 impl Vectors<'_> {
-    /// Loads values of lanes `stride` bytes apart, the first at a tested place; returns whether it did. No byte
-    /// after the last lane's is read.
+    /// Loads values of lanes `stride` bytes apart, the first at a tested place; returns whether it did. No
+    /// byte after the last lane's is read.
     pub(super) fn load_interleaved(&mut self, access: &Access, (at, first): (Cl, i64), stride: i64) -> bool {
         let bytes = i64::from(access.ty.bytes());
         let all = bytes * access.values.len() as i64;
