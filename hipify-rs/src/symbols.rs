@@ -215,6 +215,9 @@ fn hidden_range(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
     if let Some(range) = macro_parameter(source, at) {
         return Some(range);
     }
+    if has_constructor(source, at) {
+        return Some(local_scope(source, at).unwrap_or(0..source.tokens.len()));
+    }
     // `(enum cudaDeviceAttr)10`: the keyword before the name makes no declaration.
     if at > 0 && matches!(source.word(at - 1), b"enum" | b"struct" | b"union") {
         return None;
@@ -263,6 +266,25 @@ fn hidden_range(source: Source<'_>, name: &Name) -> Option<Range<usize>> {
         None if words(declared.ty).any(|w| w == b"typedef") => None,
         None => Some(0..source.tokens.len()),
     }
+}
+
+/// Returns whether a class with this name and a constructor is defined here: CUDA's structures have none.
+fn has_constructor(source: Source<'_>, at: usize) -> bool {
+    if at == 0 || !matches!(source.word(at - 1), b"struct" | b"class") {
+        return false;
+    }
+    let ends = |n: &usize| source.is(*n, b'{') || source.is(*n, b';') || source.is(*n, b')');
+    let open = (at + 1..source.tokens.len()).find(ends).filter(|&open| source.is(open, b'{'));
+    let Some((open, close)) = open.and_then(|open| Some((open, source.structure.partner(open)?))) else {
+        return false;
+    };
+    let constructs = |n: usize| {
+        source.word(n) == source.word(at)
+            && source.is(n + 1, b'(')
+            && !source.is(n - 1, b'~')
+            && source.structure.inside(n) == Some(open)
+    };
+    (open + 1..close).any(constructs)
 }
 
 /// Returns whether the name is declared as in `T (*name)(…)`.

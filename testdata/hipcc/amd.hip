@@ -22,6 +22,7 @@ __global__ void builtins(int *p, float *f)
     i += __builtin_amdgcn_ds_bpermute(lane * 4, i) + __builtin_amdgcn_ds_permute(lane * 4, i) + __builtin_amdgcn_ds_swizzle(i, 0x041f);
     i += __builtin_amdgcn_mov_dpp(i, 0xb1, 15, 15, false) + __builtin_amdgcn_update_dpp(0, i, 0x111, 15, 15, true);
     i += static_cast<int>(__builtin_amdgcn_ballot_w32(i > 0) + __builtin_amdgcn_read_exec() + __builtin_amdgcn_perm(1u, 2u, 0x03020100u));
+    i += __lastbit_u32_u32(8u) + __lastbit_u32_u64(8ull) + static_cast<int>(__ballot64(i));
     i += static_cast<int>(__bitextract_u32(7u, 1, 2) + __bitinsert_u32(1u, 2u, 3, 4) + __bitextract_u64(9ull, 1, 3) + __bitinsert_u64(1ull, 2ull, 3, 4));
     p[lane] = i + __builtin_amdgcn_sbfe(i, 4, 4) + static_cast<int>(__builtin_amdgcn_ubfe(7u, 0, 2));
     f[lane] = __builtin_amdgcn_rcpf(f[0]) + __builtin_amdgcn_fmed3f(f[1], f[2], f[3]);

@@ -339,6 +339,7 @@ __global__ void atomics(float *ps, double *pd, int *pi, unsigned int *pu, long l
     l += atomicMin_system(pl, l) + atomicMax_system(pl, l);
     s += atomicAdd_system(ps, s) + atomicSub_system(ps, s) + atomicExch_system(ps, s) + atomicMin_system(ps, s) + atomicMax_system(ps, s) + atomicCAS_system(ps, s, s);
     d += atomicAdd_system(pd, d) + atomicSub_system(pd, d) + atomicExch_system(pd, d) + atomicMin_system(pd, d) + atomicMax_system(pd, d) + atomicCAS_system(pd, d, d);
+    atomicAddNoRet(ps, s);
     s += unsafeAtomicAdd(ps, s) + safeAtomicAdd(ps, s); d += unsafeAtomicAdd(pd, d) + safeAtomicAdd(pd, d) + unsafeAtomicMin(pd, d) + unsafeAtomicMax(pd, d) + safeAtomicMin(pd, d) + safeAtomicMax(pd, d);
     i += __hip_atomic_fetch_add(pi, i, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT) + __hip_atomic_load(pi, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
     __hip_atomic_store(pi, i, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_WORKGROUP); i += __hip_atomic_exchange(pi, i, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_AGENT);

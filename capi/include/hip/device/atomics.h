@@ -144,6 +144,7 @@ __HIP_SOFT_ATOMIC_CAS_SHORT(_system, ".sys")
 
 /* Exact here; on AMD's devices they may be less exact and faster. */
 static inline __device__ float unsafeAtomicAdd(float *address, float value) { return atomicAdd(address, value); }
+static inline __device__ void atomicAddNoRet(float *address, float value) { atomicAdd(address, value); }
 static inline __device__ float safeAtomicAdd(float *address, float value) { return atomicAdd(address, value); }
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600
 static inline __device__ double unsafeAtomicAdd(double *address, double value) { return atomicAdd(address, value); }

@@ -38,6 +38,7 @@ static inline __device__ unsigned long long __ballot(int predicate)
 {
     return __ballot_sync(__activemask(), predicate);
 }
+static inline __device__ unsigned long long __ballot64(int predicate) { return __ballot(predicate); }
 
 /* Shuffles among active lanes. */
 #define __HIP_SOFT_SHUFFLE(name, Lane) \
