@@ -85,3 +85,16 @@ mod pod {
         }
     }
 }
+
+#[cfg(all(test, feature = "bytemuck"))]
+mod tests {
+    use super::Pod;
+    use crate::types::plain;
+
+    #[test]
+    fn wrapped_values_are_the_values() {
+        let values = [std::num::Wrapping(1u16), std::num::Wrapping(2)];
+        assert_eq!(plain::bytes(Pod::wrap(&values)), [1, 0, 2, 0]);
+        assert_eq!(Pod::peel(Pod::wrap(&values)), values);
+    }
+}

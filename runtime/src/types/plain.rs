@@ -37,3 +37,17 @@ pub(crate) fn bytes_mut<T: Plain>(values: &mut [T]) -> &mut [u8] {
     // SAFETY: `Plain` promises that any bytes are valid values; the slice borrows the values.
     unsafe { std::slice::from_raw_parts_mut(values.as_mut_ptr().cast(), size_of_val(values)) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_and_bytes_are_views_of_each_other() {
+        let mut values = [[1u16, 2], [3, 4]];
+        assert_eq!(bytes(&values), [1, 0, 2, 0, 3, 0, 4, 0]);
+        bytes_mut(&mut values)[3] = 1;
+        assert_eq!(values, [[1, 258], [3, 4]]);
+        assert!(bytes::<u64>(&[]).is_empty() && bytes_mut::<u64>(&mut []).is_empty());
+    }
+}
