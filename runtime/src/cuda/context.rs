@@ -6,7 +6,7 @@ use super::partitions::Green;
 use super::words::Masked;
 use crate::Error;
 use crate::backend::{Described, NewContext, Owner};
-use crate::sync::{Arc, AtomicBool, AtomicU32, OnceLock, Ordering, fixed};
+use crate::sync::{Arc, AtomicBool, AtomicU32, Mutex, OnceLock, Ordering, Rank, fixed};
 use crate::trace::{self, Failure as Overlooked};
 use cuda_driver::{Driver, Failure, Handle};
 use std::any::Any;
@@ -32,6 +32,8 @@ pub(super) struct Context {
     ended: AtomicBool,
     /// Kernel of waits with a mask, once one was made.
     masked_wait: OnceLock<Handle>,
+    /// Events without timing that nothing refers to any more: making one costs more than recording it.
+    pub(super) spare_events: Mutex<Vec<Handle>>,
 }
 
 /// `CU_GREEN_CTX_DEFAULT_STREAM`
@@ -133,6 +135,7 @@ impl Context {
             poison: AtomicU32::new(0),
             ended: AtomicBool::new(false),
             masked_wait: OnceLock::new(),
+            spare_events: Mutex::new(Rank::Leaf, Vec::new()),
         })
     }
 
@@ -269,6 +272,11 @@ impl Context {
             && self.green.is_none()
         {
             recording.end(self);
+        }
+        // A primary context may live on.
+        let spare = std::mem::take(&mut *self.spare_events.lock());
+        for event in spare {
+            let _ = self.call(|driver| driver.cuEventDestroy_v2(event));
         }
         if self.ended.swap(true, Ordering::AcqRel) {
             return;

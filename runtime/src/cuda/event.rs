@@ -18,7 +18,12 @@ pub(super) struct Event {
     recorded: AtomicBool,
     /// Another process records it.
     is_opened: bool,
+    /// The driver's event goes back to its context, for the next of this kind.
+    is_spare: bool,
 }
+
+/// Number of events that a context keeps.
+const SPARE: usize = 64;
 
 /// Flags that CUDA has: waiting blocks the thread, no times, other processes.
 const FLAGS: u32 = 7;
@@ -40,7 +45,22 @@ impl Event {
     pub(super) fn new(context: Arc<Context>, flags: u32) -> Result<Event, Error> {
         let mut handle = Handle::default();
         context.call(|driver| driver.cuEventCreate(&mut handle, flags & FLAGS))?;
-        Ok(Event { context, handle, recorded: AtomicBool::new(false), is_opened: false })
+        Ok(Event { context, handle, recorded: AtomicBool::new(false), is_opened: false, is_spare: false })
+    }
+
+    /// Makes an event without timing, of one that was used before if there is one: streams that wait for that
+    /// have taken its record.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub(super) fn spare(context: &Arc<Context>) -> Result<Event, Error> {
+        let kept = context.spare_events.lock().pop();
+        let mut handle = kept.unwrap_or_default();
+        if kept.is_none() {
+            context.call(|driver| driver.cuEventCreate(&mut handle, backend::DISABLE_TIMING & FLAGS))?;
+        }
+        let (context, recorded) = (Arc::clone(context), AtomicBool::new(false));
+        Ok(Event { context, handle, recorded, is_opened: false, is_spare: true })
     }
 
     /// Opens another process's event.
@@ -51,7 +71,7 @@ impl Event {
         let bytes = hipIpcEventHandle_t { reserved: exported.map(|byte| byte as _) };
         let mut handle = Handle::default();
         context.call(|driver| driver.cuIpcOpenEventHandle(&mut handle, bytes))?;
-        Ok(Event { context, handle, recorded: AtomicBool::new(false), is_opened: true })
+        Ok(Event { context, handle, recorded: AtomicBool::new(false), is_opened: true, is_spare: false })
     }
 
     /// Notes that it was recorded.
@@ -67,6 +87,13 @@ impl Event {
 
 impl Drop for Event {
     fn drop(&mut self) {
+        if self.is_spare {
+            let mut spare = self.context.spare_events.lock();
+            if spare.len() < SPARE {
+                spare.push(self.handle);
+                return;
+            }
+        }
         if !self.context.has_ended() {
             let _ = self.context.call(|driver| driver.cuEventDestroy_v2(self.handle));
         }

@@ -255,12 +255,16 @@ impl backend::Stream for Stream {
     }
 
     fn tail(&self) -> Option<Arc<dyn backend::Event>> {
-        if self.is_idle() {
-            return None;
+        let event = Event::spare(self.queue.context.whole())
+            .and_then(|event| backend::Stream::record(self, &event).map(|()| event));
+        match event {
+            Ok(event) => Some(Arc::new(event)),
+            // Without an event, only a wait knows the end. Nothing runs in a context that fails here, too.
+            Err(_) => {
+                let _ = self.queue.wait();
+                None
+            }
         }
-        let event = Event::new(Arc::clone(self.queue.context.whole()), backend::DISABLE_TIMING).ok()?;
-        backend::Stream::record(self, &event).ok()?;
-        Some(Arc::new(event))
     }
 
     fn is_idle(&self) -> bool {

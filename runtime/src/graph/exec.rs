@@ -136,6 +136,12 @@ impl ExecObject {
         Arc::clone(&self.plan.lock())
     }
 
+    /// Notes the end of a launch on a device. The event of the one before ends without the lock.
+    fn note_last(&self, last: Option<(usize, Arc<dyn backend::Event>)>) {
+        let before = std::mem::replace(&mut *self.last.lock(), last);
+        drop(before);
+    }
+
     /// Puts its work into a stream.
     ///
     /// # Errors
@@ -159,7 +165,7 @@ impl ExecObject {
             let [whole, ..] = plan.regions.as_slice() else { return Ok(()) };
             let graph = Arc::new(plan.device_graph(self.process.memory, whole)?);
             own.graph(graph, self.device.clone())?;
-            *self.last.lock() = own.tail().map(|end| (device, end));
+            self.note_last(own.tail().map(|end| (device, end)));
             end_memory(self.process, &plan);
             return Ok(());
         }
@@ -209,7 +215,7 @@ impl ExecObject {
         for lane in &lanes[1..] {
             follow(lane, stream)?;
         }
-        *self.last.lock() = own.tail().map(|end| (device, end));
+        self.note_last(own.tail().map(|end| (device, end)));
         end_memory(self.process, &plan);
         Ok(())
     }
