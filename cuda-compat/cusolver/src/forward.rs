@@ -185,6 +185,12 @@ forward::forwards! {
 #[rustfmt::skip]
 forward::exports! {
     ["libcusolver.so.11"]
+    cusolverDnCreateParams = own::create_params;
+    cusolverDnDestroyParams = own::destroy_params;
+    cusolverDnXsyevBatched = own::eigenvalues_of_batch;
+    cusolverDnXsyevBatched_bufferSize = own::eigenvalues_of_batch_buffer;
+    cusolverDnXsyevd = own::eigenvalues;
+    cusolverDnXsyevd_bufferSize = own::eigenvalues_buffer;
     cusolverGetProperty = own::property;
     cusolverGetVersion = own::version;
 }
@@ -218,7 +224,6 @@ forward::refusals! {
     cusolverDnClaswp,
     cusolverDnClauum,
     cusolverDnClauum_bufferSize,
-    cusolverDnCreateParams,
     cusolverDnCsytrf,
     cusolverDnCsytrf_bufferSize,
     cusolverDnCsytri,
@@ -245,7 +250,6 @@ forward::refusals! {
     cusolverDnDXgels_bufferSize,
     cusolverDnDXgesv,
     cusolverDnDXgesv_bufferSize,
-    cusolverDnDestroyParams,
     cusolverDnDgebrd,
     cusolverDnDgebrd_bufferSize,
     cusolverDnDgesvdaStridedBatched,
@@ -373,10 +377,6 @@ forward::refusals! {
     cusolverDnXpotrs,
     cusolverDnXstedc,
     cusolverDnXstedc_bufferSize,
-    cusolverDnXsyevBatched,
-    cusolverDnXsyevBatched_bufferSize,
-    cusolverDnXsyevd,
-    cusolverDnXsyevd_bufferSize,
     cusolverDnXsyevdx,
     cusolverDnXsyevdx_bufferSize,
     cusolverDnXsygvd,

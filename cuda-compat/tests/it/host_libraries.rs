@@ -55,3 +55,13 @@ fn clients_of_both_releases_start_on_cupti() {
         assert_eq!(err, format!("cupti: cuptiSubscribe {advice}\ncupti: cuptiActivityEnable {advice}\n"));
     }
 }
+
+#[test]
+fn eigenvalues_are_computed_by_the_64_bit_interface() {
+    for [solver, runtime] in
+        [["libcusolver.so.11", "libcudart.so.12"], ["libcusolver.so.12", "libcudart.so.13"]]
+    {
+        let (out, err) = program("solver", &[solver, runtime]);
+        assert_eq!((out.as_str(), err.as_str()), (include_str!("../programs/solver.txt"), ""));
+    }
+}
