@@ -1,6 +1,6 @@
 // What other people's programs turned out to need: launches of graphs with packed arguments (tinygrad), occupancy of a library's
-// kernel (Numba), a grid whose blocks meet by NVIDIA's device runtime (Numba), and contexts with
-// parameters that ask for nothing (OpenMM).
+// kernel (Numba), a grid whose blocks meet by NVIDIA's device runtime (Numba), contexts with
+// parameters that ask for nothing (OpenMM), and launches as before CUDA 4 (PyCUDA).
 #include <cstdio>
 #include <driver.h>
 
@@ -116,6 +116,24 @@ int main()
     block.number = 42;
     SAY(cuGraphExecKernelNodeSetParams(executable, node, of_graph));
     SAY(cuGraphLaunch(executable, nullptr));
+    show(words);
+
+    CUmodule module;
+    CUfunction old;
+    SAY(cuModuleLoadData(&module, text));
+    SAY(cuModuleGetFunction(&old, module, "put"));
+    SAY(cuFuncSetBlockShape(nullptr, 1, 1, 1));
+    SAY(cuFuncSetBlockShape(old, 0, 1, 1));
+    SAY(cuFuncSetBlockShape(old, 1, 1, 1));
+    SAY(cuFuncSetSharedSize(old, 16));
+    SAY(cuParamSetv(old, 0, &words, sizeof words));
+    SAY(cuParamSeti(old, 8, 43));
+    SAY(cuParamSeti(old, 4095, 43));
+    SAY(cuParamSetSize(old, 12));
+    SAY(cuLaunchGrid(old, 1, 1));
+    show(words);
+    SAY(cuParamSetf(old, 8, 1.0f));
+    SAY(cuLaunch(old));
     show(words);
 
     struct {

@@ -24,6 +24,10 @@ pub(crate) fn of_clients(major: u32, bin: &Path) -> Vec<(&'static str, OsString)
         // JAX starts `bin/ptxas` there.
         all.push(("CUDA_ROOT", bin.parent().unwrap_or(bin).into()));
     }
+    // PyCUDA starts nvcc for machine code; of two kinds of outputs the last counts. With a cache it would
+    // start it to expand headers, too.
+    all.push(("PYCUDA_DEFAULT_NVCC_FLAGS", "--ptx -o kernel.cubin".into()));
+    all.push(("PYCUDA_DISABLE_CACHE", "1".into()));
     // CuPy does not notice that CUB has no code for a device, and returns zeros.
     if major < CUB {
         all.push(("CUPY_ACCELERATORS", OsString::new()));
