@@ -46,6 +46,7 @@ same(jnp.linalg.cholesky(spd), np.linalg.cholesky(spd), atol=1e-3)
 same(jax.scipy.linalg.cho_solve((jnp.linalg.cholesky(spd), True), a), np.linalg.solve(spd, a), atol=1e-3)
 q, r = jnp.linalg.qr(spd)
 same(q @ r, spd, atol=1e-1)
+same(jnp.linalg.eigvalsh(spd), np.linalg.eigvalsh(spd), rtol=1e-3, atol=1e-2)
 
 x, y = jnp.asarray(a), jnp.asarray(b[:, :4])
 weights = {"in": jnp.full((96, 16), 0.01), "out": jnp.full((16, 4), 0.02)}

@@ -34,16 +34,18 @@ pub(crate) struct Client {
     pub(crate) how: How,
     /// Python packages of versions that were tried together, the client's first.
     pub(crate) packages: Vec<String>,
+    /// Version of what is no package.
     version: String,
     runs: String,
     fails: String,
 }
 
 impl Client {
-    /// Returns its version: that of its package, or the one that was tried by hand.
+    /// Returns its version, by default that of its package.
     pub(crate) fn version(&self) -> &str {
         let pinned = self.packages.first().and_then(|package| package.split_once("=="));
-        pinned.map_or(self.version.as_str(), |(_, version)| version)
+        let is_told = !self.version.is_empty();
+        pinned.filter(|_| !is_told).map_or(self.version.as_str(), |(_, version)| version)
     }
 
     /// Returns whether another has the same Python packages, in any order.
