@@ -339,6 +339,7 @@ template <typename Group> inline __device__ auto group_size(const Group &group) 
 
 }
 
+#include <hip/device/clusters.h>
 #include <hip/device/group_algorithms.h>
 
 #endif

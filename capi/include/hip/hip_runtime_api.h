@@ -1265,12 +1265,12 @@ hipError_t hipExtSetLoggingParams(size_t log_level, size_t log_size, size_t log_
 
 /* - */
 hipError_t hipChooseDeviceR0000(int * device, const hipDeviceProp_tR0000 * properties);
-hipError_t hipExtModuleLaunchKernel(hipFunction_t f, uint32_t globalWorkSizeX, uint32_t globalWorkSizeY, uint32_t globalWorkSizeZ, uint32_t localWorkSizeX, uint32_t localWorkSizeY, uint32_t localWorkSizeZ, size_t sharedMemBytes, hipStream_t hStream, void ** kernelParams, void ** extra, hipEvent_t startEvent __HIP_SOFT_DEFAULT(nullptr), hipEvent_t stopEvent __HIP_SOFT_DEFAULT(nullptr), uint32_t flags __HIP_SOFT_DEFAULT(0));
+hipError_t hipExtModuleLaunchKernel(hipFunction_t f, uint32_t globalWorkSizeX, uint32_t globalWorkSizeY, uint32_t globalWorkSizeZ, uint32_t localWorkSizeX, uint32_t localWorkSizeY, uint32_t localWorkSizeZ, size_t sharedMemBytes, hipStream_t hStream, void ** kernelParams, void ** extra, hipEvent_t startEvent __HIP_SOFT_DEFAULT(NULL), hipEvent_t stopEvent __HIP_SOFT_DEFAULT(NULL), uint32_t flags __HIP_SOFT_DEFAULT(0));
 hipError_t hipGLGetDevices(unsigned int * pHipDeviceCount, int * pHipDevices, unsigned int hipDeviceCount, hipGLDeviceList deviceList);
 hipError_t hipGetDevicePropertiesR0000(hipDeviceProp_tR0000 * prop, int device);
 hipError_t hipGraphicsGLRegisterBuffer(hipGraphicsResource ** resource, GLuint buffer, unsigned int flags);
 hipError_t hipGraphicsGLRegisterImage(hipGraphicsResource ** resource, GLuint image, GLenum target, unsigned int flags);
-hipError_t hipHccModuleLaunchKernel(hipFunction_t f, uint32_t globalWorkSizeX, uint32_t globalWorkSizeY, uint32_t globalWorkSizeZ, uint32_t localWorkSizeX, uint32_t localWorkSizeY, uint32_t localWorkSizeZ, size_t sharedMemBytes, hipStream_t hStream, void ** kernelParams, void ** extra, hipEvent_t startEvent __HIP_SOFT_DEFAULT(nullptr), hipEvent_t stopEvent __HIP_SOFT_DEFAULT(nullptr));
+hipError_t hipHccModuleLaunchKernel(hipFunction_t f, uint32_t globalWorkSizeX, uint32_t globalWorkSizeY, uint32_t globalWorkSizeZ, uint32_t localWorkSizeX, uint32_t localWorkSizeY, uint32_t localWorkSizeZ, size_t sharedMemBytes, hipStream_t hStream, void ** kernelParams, void ** extra, hipEvent_t startEvent __HIP_SOFT_DEFAULT(NULL), hipEvent_t stopEvent __HIP_SOFT_DEFAULT(NULL));
 
 /* Callback */
 const char * hipApiName(uint32_t id);
