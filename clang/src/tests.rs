@@ -67,6 +67,13 @@ fn spellings_of_nvcc() {
 }
 
 #[test]
+fn values_of_dropped_options_are_no_inputs() {
+    let plan = plan("-time a.csv --time=b.csv --jump-table-density 5 -minimal a.hip");
+    assert_eq!(plan.items.len(), 1);
+    assert!(plan.compile.is_empty(), "{:?}", plan.compile);
+}
+
+#[test]
 fn architectures_of_amd_are_noted_once() {
     assert_eq!(plan("--offload-arch= a.hip").architectures, ["70"]);
     let plan = plan("--offload-arch=gfx90a --offload-arch=gfx90a --offload-arch=native a.hip");
