@@ -25,6 +25,9 @@ pub(crate) fn complaints() -> Outcome<Vec<String>> {
     Ok(found)
 }
 
+/// Crates with a name that the registry has given to another package, and their own there.
+const TAKEN: [(&str, &str); 1] = [("hip-sys", "hip-soft-sys")];
+
 /// Breaches among the crates.
 fn of_workspace(layers: &Layers, crates: &[Crate]) -> Vec<String> {
     let mut found = Vec::new();
@@ -33,7 +36,8 @@ fn of_workspace(layers: &Layers, crates: &[Crate]) -> Vec<String> {
     found.extend(members.filter(stranger).map(|name| format!("layers.tsv: there is no crate `{name}`")));
     for Crate { name, package, needs } in crates {
         let directory = name.rsplit('/').next().unwrap_or(name);
-        if package != directory && package.strip_prefix("hip-") != Some(directory) {
+        let is_other = TAKEN.contains(&(directory, package));
+        if package != directory && package.strip_prefix("hip-") != Some(directory) && !is_other {
             found.push(format!(
                 "{name}/Cargo.toml:1: `{package}` is neither `{directory}` nor `hip-{directory}`"
             ));
