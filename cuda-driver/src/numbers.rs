@@ -4,9 +4,11 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+// The tables are links: a package holds files of its own directory only.
+
 /// Name and HIP's number of each `CUresult`.
 static ERRORS: LazyLock<BTreeMap<u32, (&str, Option<u32>)>> = LazyLock::new(|| {
-    let table = include_str!("../../cuda-compat/api/errors.tsv");
+    let table = include_str!("../tables/errors.tsv");
     tsv::table(table)
         .filter_map(|[value, name, hip]| Some((value.parse().ok()?, (name, hip.parse().ok()))))
         .collect()
@@ -14,7 +16,7 @@ static ERRORS: LazyLock<BTreeMap<u32, (&str, Option<u32>)>> = LazyLock::new(|| {
 
 /// Numbers of devices' attributes by HIP's names.
 static ATTRIBUTES: LazyLock<BTreeMap<&str, u32>> = LazyLock::new(|| {
-    let table = include_str!("../../cuda-compat/api/device_attributes.tsv");
+    let table = include_str!("../tables/device_attributes.tsv");
     let named = tsv::table(table).filter(|[_, _, hip]| !hip.starts_with('='));
     // Of several numbers for one of HIP's names, the first is the oldest.
     let mut found = BTreeMap::new();
