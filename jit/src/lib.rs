@@ -32,6 +32,7 @@ mod pages;
 pub mod passes;
 mod probe;
 mod reach;
+mod registers;
 pub mod signals;
 mod sites;
 mod stack;

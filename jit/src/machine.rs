@@ -26,6 +26,7 @@ use order::Order;
 pub(crate) use select::Refused;
 
 /// Vector registers and instructions that code uses.
+#[cfg_attr(not(target_arch = "x86_64"), allow(dead_code, reason = "tests alone make code for it"))]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Level {
     /// 16 registers of 256 bits.
@@ -44,6 +45,7 @@ impl Level {
     }
 
     /// Returns the level of this processor; `None` if it has no AVX2.
+    #[cfg(target_arch = "x86_64")]
     pub(crate) fn of_processor() -> Option<Level> {
         let has = |yes: bool| yes.then_some(());
         has(is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"))?;
@@ -54,6 +56,12 @@ impl Level {
             && is_x86_feature_detected!("avx512dq")
             && is_x86_feature_detected!("avx512bw");
         Some(if wide { Level::Avx512 } else { Level::Avx2 })
+    }
+
+    /// Returns the level of this processor: other architectures have none.
+    #[cfg(not(target_arch = "x86_64"))]
+    pub(crate) fn of_processor() -> Option<Level> {
+        None
     }
 }
 

@@ -5,7 +5,7 @@
 //! are copied by one function of known extent, and the [handler](crate::signals) of a fault in it resumes at
 //! the function's second exit.
 
-use crate::Window;
+use crate::{Window, registers};
 
 /// Offset of the second exit of [`copy`] from its first instruction.
 const FAILED: u64 = 96;
@@ -54,6 +54,39 @@ unsafe extern "C" fn copy(_from: *const u8, _to: *mut u8, _bytes: usize) -> u64 
     )
 }
 
+#[cfg(target_arch = "aarch64")]
+#[unsafe(naked)]
+unsafe extern "C" fn copy(_from: *const u8, _to: *mut u8, _bytes: usize) -> u64 {
+    core::arch::naked_asm!(
+        "2:",
+        "cmp x2, #8",
+        "b.lo 3f",
+        "ldr x9, [x0], #8",
+        "str x9, [x1], #8",
+        "sub x2, x2, #8",
+        "b 2b",
+        "3:",
+        "tbz x2, #2, 4f",
+        "ldr w9, [x0], #4",
+        "str w9, [x1], #4",
+        "4:",
+        "tbz x2, #1, 5f",
+        "ldrh w9, [x0], #2",
+        "strh w9, [x1], #2",
+        "5:",
+        "tbz x2, #0, 6f",
+        "ldrb w9, [x0]",
+        "strb w9, [x1]",
+        "6:",
+        "mov x0, #1",
+        "ret",
+        ".org 2b + {failed}",
+        "mov x0, #0",
+        "ret",
+        failed = const FAILED,
+    )
+}
+
 /// Copies bytes out of the window; `false` if some of them are not accessible. The calling thread runs
 /// compiled code, whose faults come to the handler.
 pub(crate) fn read(window: &Window, address: u64, to: &mut [u8]) -> bool {
@@ -72,12 +105,12 @@ pub(crate) fn write(window: &Window, address: u64, from: &[u8]) -> bool {
 
 /// Called by the handler of faults: if the instruction is one of [`copy`], execution resumes at its second
 /// exit.
-pub(crate) fn leave(registers: &mut libc::mcontext_t) -> bool {
+pub(crate) fn leave(machine: &mut libc::mcontext_t) -> bool {
     let start = copy as *const () as u64;
-    let pc = registers.gregs[libc::REG_RIP as usize] as u64;
+    let pc = registers::instruction(machine);
     let inside = (start..start + FAILED).contains(&pc);
     if inside {
-        registers.gregs[libc::REG_RIP as usize] = (start + FAILED) as i64;
+        registers::set_instruction(machine, start + FAILED);
     }
     inside
 }

@@ -9,6 +9,7 @@
 //! A signal that is not ours has the effect of the program's own action, with its flags and mask, as if our
 //! handlers did not exist.
 
+use crate::registers;
 use std::cell::{Cell, UnsafeCell};
 use std::mem::MaybeUninit;
 use std::ptr;
@@ -153,23 +154,21 @@ extern "C" fn handle<const N: usize>(
     context: *mut libc::c_void,
 ) {
     // SAFETY: the system passes valid structures.
-    let (info_ref, registers) = unsafe { (&*info, &mut (*context.cast::<libc::ucontext_t>()).uc_mcontext) };
+    let (info_ref, machine) = unsafe { (&*info, &mut (*context.cast::<libc::ucontext_t>()).uc_mcontext) };
     // Only a signal that the kernel raised has an address.
     if info_ref.si_code > 0 {
         // SAFETY: the signal was raised by a fault.
         let address = unsafe { info_ref.si_addr() } as u64;
-        // x86: the error code of a page fault says in bit 1 whether it was a write.
-        let write = registers.gregs[libc::REG_ERR as usize] & 2 != 0;
-        let [instruction, stack] = [libc::REG_RIP, libc::REG_RSP].map(|n| registers.gregs[n as usize] as u64);
-        // SAFETY: the thread has run on that stack.
-        let top = || unsafe { (stack as *const u64).read_unaligned() };
+        let write = registers::is_write(machine);
+        let instruction = registers::instruction(machine);
+        let top = || registers::caller(machine);
         if signal == libc::SIGSEGV
             && (crate::watch::resolve(address, write)
                 || crate::guard::resolve(address, write, instruction, top))
         {
             return;
         }
-        if crate::probe::leave(registers) || crate::trap::leave(registers, address) {
+        if crate::probe::leave(machine) || crate::trap::leave(machine, address) {
             return;
         }
     }

@@ -6,7 +6,7 @@
 //! thread runs, records instruction and address, and resumes at the trampoline's exit, as if the code had
 //! returned. Frames of compiled code own nothing, so no state is left invalid.
 
-use crate::{signals, stack};
+use crate::{registers, signals, stack};
 use std::cell::Cell;
 use std::io;
 use std::ops::Range;
@@ -99,8 +99,65 @@ unsafe extern "C" fn enter(
     )
 }
 
-#[cfg(not(target_arch = "x86_64"))]
-compile_error!("hip-jit enters compiled code through an assembly trampoline, which exists for x86_64 only");
+#[cfg(target_arch = "aarch64")]
+#[unsafe(naked)]
+unsafe extern "C" fn enter(
+    _code: Entrance,
+    _context: *mut crate::abi::BlockContext,
+    _lo: u32,
+    _hi: u32,
+    _region: u32,
+    _entry: *const Entry,
+) -> u64 {
+    core::arch::naked_asm!(
+        "stp x29, x30, [sp, #-176]!",
+        "stp x19, x20, [sp, #16]",
+        "stp x21, x22, [sp, #32]",
+        "stp x23, x24, [sp, #48]",
+        "stp x25, x26, [sp, #64]",
+        "stp x27, x28, [sp, #80]",
+        "stp d8, d9, [sp, #96]",
+        "stp d10, d11, [sp, #112]",
+        "stp d12, d13, [sp, #128]",
+        "stp d14, d15, [sp, #144]",
+        "mrs x9, fpcr",
+        "str x9, [sp, #160]",
+        "msr fpcr, xzr",
+        "mov x9, sp",
+        "str x9, [x5]",
+        "adr x9, 2f",
+        "str x9, [x5, #8]",
+        // The code preserves x19, which holds the entry.
+        "mov x19, x5",
+        "ldr x9, [x5, #16]",
+        "mov sp, x9",
+        "mov x9, x0",
+        "mov x0, x1",
+        "mov w1, w2",
+        "mov w2, w3",
+        "mov w3, w4",
+        "blr x9",
+        "ldr x9, [x19]",
+        "mov sp, x9",
+        "b 3f",
+        "2:",
+        "mov x0, #-1",
+        "3:",
+        "ldr x9, [sp, #160]",
+        "msr fpcr, x9",
+        "ldp d14, d15, [sp, #144]",
+        "ldp d12, d13, [sp, #128]",
+        "ldp d10, d11, [sp, #112]",
+        "ldp d8, d9, [sp, #96]",
+        "ldp x27, x28, [sp, #80]",
+        "ldp x25, x26, [sp, #64]",
+        "ldp x23, x24, [sp, #48]",
+        "ldp x21, x22, [sp, #32]",
+        "ldp x19, x20, [sp, #16]",
+        "ldp x29, x30, [sp], #176",
+        "ret",
+    )
+}
 
 /// Runs compiled code with a frame of `frame` bytes. Returns its result, or the fault that the handler
 /// caught.
@@ -140,15 +197,15 @@ pub(crate) unsafe fn call(
 
 /// Handles a fault: if the instruction lies in the compiled code that this thread runs, records the fault and
 /// resumes at the trampoline's exit. Returns whether it did.
-pub(crate) fn leave(registers: &mut libc::mcontext_t, address: u64) -> bool {
+pub(crate) fn leave(machine: &mut libc::mcontext_t, address: u64) -> bool {
     let entry = CURRENT.get();
-    let pc = registers.gregs[libc::REG_RIP as usize] as u64;
+    let pc = registers::instruction(machine);
     // SAFETY: a non-null entry is alive while its code runs, on this thread.
     let Some(entry) = (unsafe { entry.as_ref() }).filter(|entry| entry.code.contains(&pc)) else {
         return false;
     };
     entry.caught.set(Some(Caught { pc, address }));
-    registers.gregs[libc::REG_RSP as usize] = entry.outer.get() as i64;
-    registers.gregs[libc::REG_RIP as usize] = entry.exit.get() as i64;
+    registers::set_stack(machine, entry.outer.get());
+    registers::set_instruction(machine, entry.exit.get());
     true
 }

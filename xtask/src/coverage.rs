@@ -83,7 +83,8 @@ An H200 unless `HIP_SOFT_DEVICE` names another model, or several of one: `h200x4
 device's memory where access was given, and fault elsewhere. A device's channels, grids, SMs, green contexts and virtual time are those of
 docs/simulation.md; MPS and time slices between processes are not modelled. Managed memory answers advice, prefetch and range
 attributes; where its pages would be is modelled (docs/managed.md). That the host must not touch it while a kernel runs, on devices that hold
-it as a whole, is not enforced. Compiled code runs on x86-64 Linux.
+it as a whole, is not enforced. Compiled code runs on Linux, on x86-64 and on aarch64; the latter was tried in QEMU
+only, by the recorded programs and the faults, and has no code generator of ours.
 Graphs have conditional nodes by CUDA's names and `hipExt…` ones (docs/guides/graphs.md). Kernels of
 graphs launch graphs (`hipGraphInstantiateFlagDeviceLaunch`). Priorities of nodes
 are kept and change nothing, as is data of edges. A launch cannot be captured, as on an H200.

@@ -53,11 +53,16 @@ pub(crate) fn table() -> u64 {
 extern "C" fn host_prefetch(address: u64, bytes: u64) {
     const LINE: u64 = 64;
     for line in (0..bytes.min(4096)).step_by(LINE as usize) {
-        let at = address.wrapping_add(line) as *const i8;
-        // SAFETY: a hint, which may name any address.
+        let at = address.wrapping_add(line);
+        // SAFETY: hints, which may name any address.
         #[cfg(target_arch = "x86_64")]
         unsafe {
-            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T1 }>(at);
+            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T1 }>(at as *const i8);
+        }
+        // SAFETY: as above.
+        #[cfg(target_arch = "aarch64")]
+        unsafe {
+            std::arch::asm!("prfm pldl2keep, [{at}]", at = in(reg) at, options(nostack, preserves_flags));
         }
     }
 }

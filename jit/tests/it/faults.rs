@@ -88,18 +88,39 @@ fn shared_memory_ends_where_it_ends() {
 }
 
 /// Bits of the processor's control word that flush subnormal operands and results to zero.
-const NO_SUBNORMALS: u32 = 0x8040;
+#[cfg(target_arch = "x86_64")]
+const NO_SUBNORMALS: u64 = 0x8040;
+#[cfg(target_arch = "aarch64")]
+const NO_SUBNORMALS: u64 = 1 << 24;
 
-fn control_word() -> u32 {
-    let mut word = 0_u32;
-    // SAFETY: the instruction writes the given word.
-    unsafe { std::arch::asm!("stmxcsr [{}]", in(reg) &raw mut word) };
-    word
+fn control_word() -> u64 {
+    // SAFETY: the instructions write the word alone.
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        let mut word = 0_u32;
+        std::arch::asm!("stmxcsr [{}]", in(reg) &raw mut word);
+        word.into()
+    }
+    // SAFETY: as above.
+    #[cfg(target_arch = "aarch64")]
+    unsafe {
+        let word;
+        std::arch::asm!("mrs {}, fpcr", out(reg) word);
+        word
+    }
 }
 
-fn set_control_word(word: u32) {
+fn set_control_word(word: u64) {
     // SAFETY: the word is valid, with all exceptions masked; the test restores the previous one.
-    unsafe { std::arch::asm!("ldmxcsr [{}]", in(reg) &raw const word) };
+    #[cfg(target_arch = "x86_64")]
+    unsafe {
+        std::arch::asm!("ldmxcsr [{}]", in(reg) &raw const word);
+    }
+    // SAFETY: as above.
+    #[cfg(target_arch = "aarch64")]
+    unsafe {
+        std::arch::asm!("msr fpcr, {}", in(reg) word);
+    }
 }
 
 #[test]
