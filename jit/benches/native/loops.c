@@ -47,16 +47,19 @@ void histogram(Buffers b, unsigned size) {
     for (size_t i = 0, n = (size_t)size << 22; i < n; i++) counts[in[i]]++;
 }
 
-void sgemm(Buffers b, unsigned size) {
+static void product(Buffers b, size_t n) {
     const float *restrict x = b[0], *restrict y = b[1];
     float *restrict z = b[2];
-    size_t n = 32 * (size_t)size;
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++) z[i * n + j] = 0;
         for (size_t k = 0; k < n; k++)
             for (size_t j = 0; j < n; j++) z[i * n + j] += x[i * n + k] * y[k * n + j];
     }
 }
+
+void sgemm(Buffers b, unsigned size) { product(b, 32 * (size_t)size); }
+void sgemm_naive(Buffers b, unsigned n) { product(b, n); }
+void sgemm_blocked(Buffers b, unsigned n) { product(b, n); }
 
 void nbody(Buffers b, unsigned size) {
     const float *restrict bodies = b[0];
@@ -150,19 +153,6 @@ void transpose(Buffers b, unsigned n) {
             for (size_t i = 0; i < 32; i++)
                 for (size_t j = 0; j < 32; j++) out[(y + i) * n + x + j] = in[(x + j) * n + y + i];
 }
-
-static void product(Buffers b, size_t n) {
-    const float *restrict x = b[0], *restrict y = b[1];
-    float *restrict z = b[2];
-    for (size_t i = 0; i < n; i++) {
-        for (size_t j = 0; j < n; j++) z[i * n + j] = 0;
-        for (size_t k = 0; k < n; k++)
-            for (size_t j = 0; j < n; j++) z[i * n + j] += x[i * n + k] * y[k * n + j];
-    }
-}
-
-void sgemm_naive(Buffers b, unsigned n) { product(b, n); }
-void sgemm_blocked(Buffers b, unsigned n) { product(b, n); }
 
 static int inside(uint32_t x, uint32_t y) {
     float a = (x >> 8) * 0x1p-24f, c = (y >> 8) * 0x1p-24f;

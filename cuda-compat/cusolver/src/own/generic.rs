@@ -287,7 +287,9 @@ pub(crate) unsafe extern "C" fn eigenvalues_of_batch(
         return INVALID_VALUE;
     };
     let value_bytes = if real == 0 { size_of::<f32>() } else { size_of::<f64>() };
-    let (of_a, of_w) = (row * n_elements * element.bytes, n_elements * value_bytes);
+    // Sizes of matrices that no memory holds wrap: they are refused by their first.
+    let of_a = row.wrapping_mul(n_elements).wrapping_mul(element.bytes);
+    let of_w = n_elements.wrapping_mul(value_bytes);
     for at in 0..count {
         let a = a.wrapping_byte_add(at.wrapping_mul(of_a));
         let w = w.wrapping_byte_add(at.wrapping_mul(of_w));
