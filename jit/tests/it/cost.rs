@@ -202,6 +202,19 @@ fn kernels_over_a_limit_keep_quick_code_and_are_logged() {
     assert_eq!(NOTES.load(Ordering::Relaxed), 2);
 }
 
+#[test]
+fn kernels_that_follow_lists_in_memory_run_thread_by_thread() {
+    let mut widths = Vec::new();
+    for name in ["spmv", "sgemm_naive", "murmur", "black_scholes"] {
+        let path = testdata::root().join("bench").join(name).with_extension("ptx");
+        let module = Module::parse(&std::fs::read_to_string(path).expect("a kernel")).expect("a module");
+        let made = kernel(&module, name, Mode::Auto).expect("a kernel").compile([256, 1, 1]);
+        widths.push((name, made.expect("code").width() > 1));
+    }
+    let expected = [("spmv", false), ("sgemm_naive", true), ("murmur", true), ("black_scholes", true)];
+    assert_eq!(widths, expected);
+}
+
 /// Our own code generator has no integers of 128 bits.
 #[test]
 fn a_function_that_our_code_generator_refuses_is_logged() {

@@ -6,6 +6,7 @@
 
 use crate::sync::{Mutex, Rank};
 use std::collections::VecDeque;
+use std::time::Duration;
 
 /// Records that are taken from the queue at a time.
 const CHUNK: usize = 64;
@@ -59,9 +60,16 @@ impl<C: Consumer> ConsumerQueue<C> {
         answer
     }
 
-    /// Queries the consumer at process exit; `None` if another thread holds it, which may never return it.
-    pub(crate) fn try_query<R>(&self, query: impl FnOnce(&mut C) -> R) -> Option<R> {
-        let mut consumer = self.consumer.try_lock()?;
+    /// Queries the consumer at process exit; `None` if another thread holds it for seconds, and so may never
+    /// return it.
+    pub(crate) fn query_at_exit<R>(&self, query: impl FnOnce(&mut C) -> R) -> Option<R> {
+        const TRIES: u32 = 3_000;
+        // A worker may be about to process the last records.
+        let again = |_| {
+            std::thread::sleep(Duration::from_millis(1));
+            self.consumer.try_lock()
+        };
+        let mut consumer = self.consumer.try_lock().or_else(|| (0..TRIES).find_map(again))?;
         while self.process_chunk(&mut consumer) {}
         Some(query(&mut consumer))
     }
@@ -96,5 +104,45 @@ impl<C: Consumer> ConsumerQueue<C> {
             consumer.conclude();
         }
         any
+    }
+}
+
+#[cfg(all(test, not(feature = "models")))]
+mod tests {
+    use super::{Consumer, ConsumerQueue};
+    use std::sync::mpsc::{Receiver, Sender, channel};
+
+    /// Counts its records; says that it has one, and waits for permission to take it.
+    struct Slow {
+        taken: u32,
+        begins: Sender<()>,
+        may_end: Receiver<()>,
+    }
+
+    impl Consumer for Slow {
+        type Record = ();
+
+        fn consume(&mut self, (): ()) {
+            self.begins.send(()).expect("the test waits");
+            self.may_end.recv().expect("the test permits");
+            self.taken += 1;
+        }
+
+        fn conclude(&mut self) {}
+    }
+
+    #[test]
+    fn the_last_query_waits_for_a_thread_that_processes_records() {
+        let ((begins, begun), (permit, may_end)) = (channel(), channel());
+        let queue = ConsumerQueue::new(Slow { taken: 0, begins, may_end });
+        queue.push(());
+        std::thread::scope(|scope| {
+            scope.spawn(|| queue.process_some());
+            begun.recv().expect("the thread has the record");
+            let taken = scope.spawn(|| queue.query_at_exit(|slow| slow.taken));
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            permit.send(()).expect("the thread waits");
+            assert_eq!(taken.join().expect("no panic"), Some(1));
+        });
     }
 }

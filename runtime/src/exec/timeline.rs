@@ -501,7 +501,7 @@ impl EngineObserver for VirtualTime {
     }
 
     fn finish(&self) {
-        let _said = self.queue.try_query(Timeline::finish);
+        let _said = self.queue.query_at_exit(Timeline::finish);
     }
 
     fn pace(&self, spec: &Spec, grid: &GridSpec) -> u64 {

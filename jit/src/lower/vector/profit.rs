@@ -72,7 +72,7 @@ impl Analysis {
                 let cost = match self.kinds[inst.args[0].index()] {
                     Kind::Uniform if *space != Space::Local => TOGETHER,
                     Kind::Affine(step) | Kind::Widened(step) if step == i64::from(ty.bytes()) => TOGETHER,
-                    Kind::Varying if ty.bytes() >= 4 && may_step(f, inst.args[0]) => LIKELY,
+                    Kind::Varying if ty.bytes() >= 4 && may_step(f, &self.kinds, inst.args[0]) => LIKELY,
                     Kind::Varying => ANYWHERE * lanes,
                     _ => STRIDED * lanes,
                 };

@@ -126,7 +126,40 @@ fn is_of_quotient(f: &Function, v: Value) -> bool {
     false
 }
 
+/// Maximum number of values that lead from a word in memory to an address.
+const MOST_BEFORE: usize = 24;
+
+/// Returns whether a value derives from words that each lane loads, as the place in a list that a loop goes
+/// through.
+fn is_of_memory(f: &Function, kinds: &[Kind], v: Value) -> bool {
+    let mut seen = vec![v];
+    let mut next = 0;
+    while let Some(&v) = seen.get(next).filter(|_| seen.len() <= MOST_BEFORE) {
+        next += 1;
+        let before: Vec<Value> = match f.value(v).def {
+            Def::Param(block, at) => {
+                let edges = f.blocks().flat_map(|b| f.block(b).term.edges()).filter(|edge| edge.to == block);
+                edges.map(|edge| edge.args[at as usize]).collect()
+            }
+            Def::Inst(id, _) => match &f.inst(id).op {
+                Op::Load { .. } if kinds[v.index()] == Kind::Varying => return true,
+                Op::Int(IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::Shl)
+                | Op::MulWide { .. }
+                | Op::Cvt { .. } => f.inst(id).args.clone(),
+                _ => Vec::new(),
+            },
+        };
+        for v in before {
+            if !seen.contains(&v) {
+                seen.push(v);
+            }
+        }
+    }
+    false
+}
+
 /// Returns whether addresses may have a step although it is not known.
-pub(super) fn may_step(f: &Function, address: Value) -> bool {
-    matches!(f.value(address).def, Def::Param(..)) || is_of_quotient(f, address)
+pub(super) fn may_step(f: &Function, kinds: &[Kind], address: Value) -> bool {
+    let carried = matches!(f.value(address).def, Def::Param(..));
+    carried && !is_of_memory(f, kinds, address) || is_of_quotient(f, address)
 }
