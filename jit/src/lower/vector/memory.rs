@@ -458,7 +458,9 @@ impl Vectors<'_> {
     /// pointer that is advanced in a loop is unknown, since its first product may have wrapped; a quotient
     /// changes within a strip only now and then.
     fn may_be_contiguous(&self, access: &Access) -> bool {
-        access.values.len() == 1 && self.is_whole(access, access.values[0]) && may_step(self.e.f, &self.analysis.kinds, access.root)
+        access.values.len() == 1
+            && self.is_whole(access, access.values[0])
+            && may_step(self.e.f, &self.analysis.kinds, access.root)
     }
 
     /// Tests whether all lanes are active and access contiguous words inside the reach, from `at` on.
