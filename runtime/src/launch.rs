@@ -170,7 +170,7 @@ pub struct Settings {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Cooperative;
 
-/// So many blocks along x, y, z form a cluster: `<<<grid, block, shared, stream, Cluster(2)>>>`.
+/// Clusters of a number of blocks along x, y, z: `<<<grid, block, shared, stream, Cluster(2)>>>`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cluster<D>(pub D);
 

@@ -33,12 +33,8 @@ fn refuse(name: &str, said: &AtomicBool) -> Code {
 /// # Safety
 /// The pointer is null or leads to a `T` of the caller's.
 unsafe fn put<T>(to: *mut T, value: T) -> Code {
-    if to.is_null() {
-        return NULL_POINTER;
-    }
-    // SAFETY: not null, and the caller's.
-    unsafe { to.write_unaligned(value) };
-    SUCCESS
+    // SAFETY: as the caller says.
+    if unsafe { forward::put(to, value) } { SUCCESS } else { NULL_POINTER }
 }
 
 /// Exports functions under their names.

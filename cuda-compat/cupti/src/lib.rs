@@ -47,12 +47,8 @@ fn refuse(name: &str, said: &AtomicBool) -> Code {
 /// # Safety
 /// The pointer is null or leads to a `T` of the caller's.
 unsafe fn put<T>(to: *mut T, value: T) -> Code {
-    if to.is_null() {
-        return ended(INVALID_PARAMETER);
-    }
-    // SAFETY: not null, and the caller's.
-    unsafe { to.write_unaligned(value) };
-    SUCCESS
+    // SAFETY: as the caller says.
+    if unsafe { forward::put(to, value) } { SUCCESS } else { ended(INVALID_PARAMETER) }
 }
 
 /// Exports functions under their names, with the versions of both releases.

@@ -91,11 +91,25 @@ macro_rules! forwards {
 /// Defines functions that are not implemented.
 #[macro_export]
 macro_rules! refusals {
-    ($older:tt $library:literal $status:expr; $($symbol:ident,)*) => {$(
+    ($older:tt $library:literal $status:expr; $($symbol:ident,)*) => {
+        $crate::refused_by! {
+            $older |name: &str, said: &std::sync::atomic::AtomicBool| -> u32 {
+                $crate::refuse($library, name, said);
+                $status
+            };
+            $($symbol,)*
+        }
+    };
+}
+
+/// Defines functions that answer what another one does, which gets their name and whether it was said. Their
+/// arguments are not read.
+#[macro_export]
+macro_rules! refused_by {
+    ($older:tt $refuse:expr; $($symbol:ident,)*) => {$(
         extern "C" fn $symbol() -> u32 {
             static SAID: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
-            $crate::refuse($library, stringify!($symbol), &SAID);
-            $status
+            $refuse(stringify!($symbol), &SAID)
         }
         $crate::export!($symbol, $symbol, $older);
     )*};

@@ -26,7 +26,7 @@ unsafe extern "C" {
 /// Bytes that the parameters of a kernel have at most.
 const MOST: usize = 4096;
 
-/// What the next launch of a function uses.
+/// Settings and parameters of the next launch of a function.
 #[derive(Clone, Debug)]
 struct Prepared {
     block: [u32; 3],

@@ -26,11 +26,11 @@ impl Buffer {
         Buffer { name, data: Data::Int((0..len / 2).map(|n| half(2 * n) | half(2 * n + 1) << 16).collect()) }
     }
 
-    fn floats(name: &'static str, len: u32) -> Self {
+    pub(crate) fn floats(name: &'static str, len: u32) -> Self {
         Buffer { name, data: Data::Float(vec![0.0; len as usize]) }
     }
 
-    fn ints(name: &'static str, len: u32) -> Self {
+    pub(crate) fn ints(name: &'static str, len: u32) -> Self {
         Buffer { name, data: Data::Int(vec![0; len as usize]) }
     }
 

@@ -19,14 +19,6 @@ fn words(name: &'static str, n: u32) -> Buffer {
     Buffer { name, data: Data::Int((0..n).map(mixed).collect()) }
 }
 
-fn zeros(n: u32) -> Buffer {
-    Buffer { name: "out", data: Data::Int(vec![0; n as usize]) }
-}
-
-fn float_zeros(n: u32) -> Buffer {
-    Buffer { name: "out", data: Data::Float(vec![0.0; n as usize]) }
-}
-
 /// Returns a launch whose arguments are its buffers, then integers; C's loop gets `size`.
 fn case(
     kernel: &'static str,
@@ -73,13 +65,13 @@ fn spmv() -> Work {
         Buffer { name: "columns", data: Data::Int(columns) },
         numbers("values", entries),
         numbers("x", ROWS),
-        float_zeros(ROWS),
+        Buffer::floats("out", ROWS),
     ];
     case("spmv", line(ROWS), buffers, &[ROWS], ROWS)
 }
 
 fn sgemm(kernel: &'static str, shape: ([u32; 3], [u32; 3])) -> Work {
-    let buffers = vec![numbers("a", 512 * 512), numbers("b", 512 * 512), float_zeros(512 * 512)];
+    let buffers = vec![numbers("a", 512 * 512), numbers("b", 512 * 512), Buffer::floats("out", 512 * 512)];
     case(kernel, shape, buffers, &[512], 512)
 }
 
@@ -87,11 +79,12 @@ fn sgemm(kernel: &'static str, shape: ([u32; 3], [u32; 3])) -> Work {
 fn attention() -> Work {
     const LENGTH: u32 = 1024;
     let buffers = ["queries", "keys", "values"].map(|name| numbers(name, 32 * LENGTH));
-    let buffers = buffers.into_iter().chain([float_zeros(32 * LENGTH)]).collect();
+    let buffers = buffers.into_iter().chain([Buffer::floats("out", 32 * LENGTH)]).collect();
     case("attention", ([LENGTH / 64, 1, 1], [64, 1, 1]), buffers, &[LENGTH], LENGTH)
 }
 
-pub(crate) fn all() -> Vec<Work> {
+/// Returns the launches in the order of the table.
+pub(crate) fn launches() -> Vec<Work> {
     let million = 1 << 20;
     let price = ["price", "strike", "years"].map(|name| numbers(name, million));
     vec![
@@ -101,7 +94,7 @@ pub(crate) fn all() -> Vec<Work> {
         case(
             "stencil7",
             ([8, 32, 256], [32, 8, 1]),
-            vec![numbers("in", 16 * million), float_zeros(16 * million)],
+            vec![numbers("in", 16 * million), Buffer::floats("out", 16 * million)],
             &[256],
             256,
         ),
@@ -110,7 +103,7 @@ pub(crate) fn all() -> Vec<Work> {
         case(
             "scan",
             ([16384, 1, 1], [1024, 1, 1]),
-            vec![words("in", 16 * million), zeros(16 * million)],
+            vec![words("in", 16 * million), Buffer::ints("out", 16 * million)],
             &[],
             16384,
         ),
@@ -118,7 +111,7 @@ pub(crate) fn all() -> Vec<Work> {
         case(
             "transpose",
             ([128, 128, 1], [32, 8, 1]),
-            vec![numbers("in", 16 * million), float_zeros(16 * million)],
+            vec![numbers("in", 16 * million), Buffer::floats("out", 16 * million)],
             &[4096],
             4096,
         ),
@@ -130,17 +123,23 @@ pub(crate) fn all() -> Vec<Work> {
         case(
             "black_scholes",
             line(million),
-            price.into_iter().chain([float_zeros(million)]).collect(),
+            price.into_iter().chain([Buffer::floats("out", million)]).collect(),
             &[million],
             million,
         ),
-        case("philox", line(million / 8), vec![zeros(million / 8)], &[64], million / 8),
-        case("sha256", line(million / 4), vec![zeros(million / 4)], &[], million / 4),
-        case("murmur", line(million), vec![words("keys", 16 * million), zeros(million)], &[], million),
+        case("philox", line(million / 8), vec![Buffer::ints("out", million / 8)], &[64], million / 8),
+        case("sha256", line(million / 4), vec![Buffer::ints("out", million / 4)], &[], million / 4),
+        case(
+            "murmur",
+            line(million),
+            vec![words("keys", 16 * million), Buffer::ints("out", million)],
+            &[],
+            million,
+        ),
         case(
             "complex",
             line(million / 2),
-            vec![numbers("coefficients", 128), numbers("points", million), float_zeros(million)],
+            vec![numbers("coefficients", 128), numbers("points", million), Buffer::floats("out", million)],
             &[64],
             million / 2,
         ),
@@ -148,14 +147,14 @@ pub(crate) fn all() -> Vec<Work> {
         case(
             "bitonic",
             ([8192, 1, 1], [256, 1, 1]),
-            vec![words("in", 4 * million), zeros(4 * million)],
+            vec![words("in", 4 * million), Buffer::ints("out", 4 * million)],
             &[],
             8192,
         ),
         case(
             "softmax",
             ([512, 1, 1], [256, 1, 1]),
-            vec![numbers("in", 2 * million), float_zeros(2 * million)],
+            vec![numbers("in", 2 * million), Buffer::floats("out", 2 * million)],
             &[4096],
             512,
         ),

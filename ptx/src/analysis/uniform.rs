@@ -579,9 +579,7 @@ impl<'a> Solver<'a> {
                 self.is_warp_ramp(ramp, RAMP).then_some(class)
             }
             Op::Int(IntOp::Or | IntOp::Xor) => {
-                let ramp = |k: usize| self.is_warp_ramp(inst.args[k], RAMP);
-                let base = |k: usize| args[k] == Class::Uniform && self.is_multiple(inst.args[k], RAMP);
-                (ramp(0) && base(1) || base(0) && ramp(1)).then(|| Class::affine(ty, 1, false))
+                self.moves_warp_ramp(inst, RAMP).then(|| Class::affine(ty, 1, false))
             }
             _ => None,
         }
@@ -605,21 +603,28 @@ impl<'a> Solver<'a> {
         if !matches!(self.get(v), Some(Class::Affine { stride: 1, .. })) {
             return false;
         }
-        let arg = |k: usize| inst.args[k];
-        let ramp = |k: usize| self.is_warp_ramp(arg(k), depth);
-        let base = |k: usize| self.get(arg(k)) == Some(Class::Uniform) && self.is_multiple(arg(k), depth);
         match (&inst.op, self.shape) {
             (_, ShapeClass::Block) => false,
             (Op::Sreg(Sreg::LaneId), _) => true,
             (Op::Sreg(Sreg::Tid(0)), ShapeClass::Linear | ShapeClass::Rows) => true,
-            (Op::Int(IntOp::Add | IntOp::Or | IntOp::Xor), _) => ramp(0) && base(1) || base(0) && ramp(1),
+            (Op::Int(IntOp::Add | IntOp::Or | IntOp::Xor), _) => self.moves_warp_ramp(inst, depth),
             // A value that wraps from lane to lane would cross a multiple of 32.
             (Op::Cvt { to, from, mode, .. }, _) => {
                 let integers = [to, from].iter().all(|s| !s.is_float() && s.bits() >= 32);
-                integers && !mode.sat && inst.args.len() == 1 && ramp(0)
+                integers && !mode.sat && inst.args.len() == 1 && self.is_warp_ramp(inst.args[0], depth)
             }
             _ => false,
         }
+    }
+
+    /// Returns whether one operand counts the lanes of a strip, and the other is a multiple of 32 that all
+    /// have in common.
+    fn moves_warp_ramp(&self, inst: &Inst, depth: u32) -> bool {
+        let ramp = |k: usize| self.is_warp_ramp(inst.args[k], depth);
+        let base = |k: usize| {
+            self.get(inst.args[k]) == Some(Class::Uniform) && self.is_multiple(inst.args[k], depth)
+        };
+        ramp(0) && base(1) || base(0) && ramp(1)
     }
 
     /// Returns whether a value is a multiple of 32, by the operations that make it.

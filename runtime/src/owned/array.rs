@@ -79,7 +79,7 @@ impl<T: Texel> Array<T> {
     /// `OutOfRange` for an empty one, and for a larger one than textures can be; `OutOfMemory`; errors of the
     /// current context.
     pub fn d1(width: usize) -> Result<Self, Error> {
-        Array::with(width, 0, 0, 0)
+        Array::allocate(width, 0, 0, 0)
     }
 
     /// Allocates uninitialised rows of texels.
@@ -87,7 +87,7 @@ impl<T: Texel> Array<T> {
     /// # Errors
     /// Those of [`Array::d1`].
     pub fn d2(width: usize, height: usize) -> Result<Self, Error> {
-        Array::with(width, height.max(1), 0, 0)
+        Array::allocate(width, height.max(1), 0, 0)
     }
 
     /// Allocates uninitialised slices of rows of texels.
@@ -95,7 +95,7 @@ impl<T: Texel> Array<T> {
     /// # Errors
     /// Those of [`Array::d1`].
     pub fn d3(width: usize, height: usize, depth: usize) -> Result<Self, Error> {
-        Array::with(width, height.max(1), depth.max(1), 0)
+        Array::allocate(width, height.max(1), depth.max(1), 0)
     }
 
     /// Allocates uninitialised layers of two dimensions.
@@ -103,10 +103,10 @@ impl<T: Texel> Array<T> {
     /// # Errors
     /// Those of [`Array::d1`].
     pub fn layers(width: usize, height: usize, layers: usize) -> Result<Self, Error> {
-        Array::with(width, height.max(1), layers.max(1), flag::LAYERED)
+        Array::allocate(width, height.max(1), layers.max(1), flag::LAYERED)
     }
 
-    fn with(width: usize, height: usize, depth: usize, flags: u32) -> Result<Self, Error> {
+    fn allocate(width: usize, height: usize, depth: usize, flags: u32) -> Result<Self, Error> {
         let side = |side: usize| side as u64;
         let desc = ArrayDesc {
             width: side(width),

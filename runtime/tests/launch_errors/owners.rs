@@ -1,4 +1,4 @@
-//! What an image, a part or a recording borrows is used by nothing else as long.
+//! Values that an image, a part or a recording borrows are used by nothing else meanwhile.
 
 use hip_runtime::{Array, DeviceBuffer, Error, IpcHandle, Region, RegionMut, Sampling, Stream, Surface, Texture, VirtualBuffer};
 use hip_runtime::{kernels, launch};

@@ -395,14 +395,14 @@ impl Vectors<'_> {
             let first = access.offset as i32;
             let contiguous = stride == access.bytes() && access.values.len() == 1;
             if !contiguous && this.has_lanes(access) {
-                if access.load && this.load_interleaved(access, (at, access.offset), stride) {
-                    return;
-                }
-                // Far apart, lanes are faster loaded one by one.
                 if !access.load {
                     let at = this.plus(at, i64::from(first));
                     let addresses = this.ramp(Type::I64, at, stride);
                     return this.touch_lanes(access, &addresses);
+                }
+                // Far apart, lanes are faster loaded one by one.
+                if this.load_interleaved(access, (at, access.offset), stride) {
+                    return;
                 }
             }
             let places: Vec<(Cl, i32)> =
