@@ -291,6 +291,13 @@ template <unsigned int Size, typename Parent> class thread_block_tile : public t
 inline __device__ thread_block this_thread_block() { return thread_block(); }
 inline __device__ grid_group this_grid() { return grid_group(); }
 
+/* Grids of several devices have no common barrier here. CUDA 13 has removed them. */
+#define __HIP_SOFT_UNAVAILABLE \
+    __attribute__((unavailable("grids of several devices have no common barrier here; use this_grid() on each device")))
+class __HIP_SOFT_UNAVAILABLE multi_grid_group {};
+__device__ __HIP_SOFT_UNAVAILABLE multi_grid_group this_multi_grid();
+#undef __HIP_SOFT_UNAVAILABLE
+
 template <unsigned int Size, typename Parent>
 inline __device__ thread_block_tile<Size, Parent> tiled_partition(const Parent &parent)
 {

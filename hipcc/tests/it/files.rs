@@ -139,6 +139,10 @@ fn mistakes_are_told_by_name() {
     };
     assert!(refused("-c missing.hip").contains("missing.hip"));
     assert!(!folder.path().join("a.o").exists());
+    let text = "#include <hip/hip_cooperative_groups.h>\n\
+        __global__ void k() { auto all = cooperative_groups::this_multi_grid(); }\n";
+    std::fs::write(folder.path().join("grids.hip"), text).expect("a source");
+    assert!(refused("-fsyntax-only grids.hip").contains("grids of several devices have no common barrier"));
 }
 
 const CALLER: &str = "extern __device__ int other(int);\nextern __constant__ int table[4];\n\

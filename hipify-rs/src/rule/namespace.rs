@@ -54,7 +54,7 @@ pub(super) fn run(file: &File<'_>, edits: &mut Vec<Edit>, report: &mut Report) {
                     let member = String::from_utf8_lossy(member);
                     let (reason, instead) = match &*member {
                         "ptx" => (Reason::Look, ": only this SDK does, as `hip/ptx`"),
-                        _ => (Reason::Unsupported, ""),
+                        _ => (Reason::Look, ": only this SDK does, as `hip/functional`"),
                     };
                     let text = format!(
                         "`cuda::{member}` is part of libcu++, but libhipcxx does not have it{instead}"

@@ -259,44 +259,6 @@ __HIP_SOFT_AMD float __builtin_amdgcn_fmed3f(float a, float b, float c)
     return fmaxf(fminf(a, b), fminf(fmaxf(a, b), c));
 }
 
-/* Loads and stores with a memory order. Clang makes PTX of relaxed ones only; fences add the rest. */
-namespace hip_detail {
-static inline __host__ __device__ void fence(int order, int scope)
-{
-#if defined(__CUDA_ARCH__)
-    if (order == __ATOMIC_RELAXED || scope < __HIP_MEMORY_SCOPE_WORKGROUP)
-        return;
-    if (scope == __HIP_MEMORY_SCOPE_WORKGROUP)
-        __threadfence_block();
-    else if (scope == __HIP_MEMORY_SCOPE_AGENT)
-        __threadfence();
-    else
-        __threadfence_system();
-#else
-    (void)order, (void)scope;
-    __atomic_thread_fence(__ATOMIC_SEQ_CST);
-#endif
-}
-template <typename T> static inline __host__ __device__ T atomic_load(const volatile T *address, int order, int scope)
-{
-    if (order == __ATOMIC_SEQ_CST)
-        fence(order, scope);
-    T value = __hip_atomic_load(address, __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
-    fence(order, scope);
-    return value;
-}
-template <typename T, typename Value>
-static inline __host__ __device__ void atomic_store(volatile T *address, Value value, int order, int scope)
-{
-    fence(order, scope);
-    __hip_atomic_store(address, static_cast<T>(value), __ATOMIC_RELAXED, __HIP_MEMORY_SCOPE_SYSTEM);
-    if (order == __ATOMIC_SEQ_CST)
-        fence(order, scope);
-}
-}
-#define __hip_atomic_load(address, order, scope) hip_detail::atomic_load(address, order, scope)
-#define __hip_atomic_store(address, value, order, scope) hip_detail::atomic_store(address, value, order, scope)
-
 #undef __HIP_SOFT_AMD
 
 #endif

@@ -6,14 +6,6 @@
 
 namespace hip_detail {
 
-template <size_t Bytes> struct word_of {
-    static_assert(Bytes == 1 || Bytes == 2 || Bytes == 4 || Bytes == 8, "atomic objects have 1, 2, 4 or 8 bytes here");
-};
-template <> struct word_of<1> { using type = unsigned char; };
-template <> struct word_of<2> { using type = unsigned short; };
-template <> struct word_of<4> { using type = unsigned int; };
-template <> struct word_of<8> { using type = unsigned long long; };
-
 #if defined(__CUDA_ARCH__)
 
 #define __HIP_SOFT_WORD(W, R, type, c) \
@@ -150,6 +142,7 @@ struct last_of { template <typename T> static __HIP_SOFT_BOTH T of(T, T b) { ret
 /* Accesses of an object of any type, by its word. */
 template <typename T, cuda::thread_scope Scope> struct atomic_access {
     static_assert(__is_trivially_copyable(T), "atomic objects are copied bit by bit");
+    static_assert(sizeof(T) == 1 || sizeof(T) == 2 || sizeof(T) == 4 || sizeof(T) == 8, "atomic objects have 1, 2, 4 or 8 bytes here");
     using word = typename word_of<sizeof(T)>::type;
     static __HIP_SOFT_BOTH word *at(T *address) { return reinterpret_cast<word *>(address); }
     static __HIP_SOFT_BOTH const word *at(const T *address) { return reinterpret_cast<const word *>(address); }

@@ -145,6 +145,18 @@ __HIP_SOFT_REDUCE(__reduce_or_sync, unsigned int, result | other, "or.b32")
 __HIP_SOFT_REDUCE(__reduce_xor_sync, unsigned int, result ^ other, "xor.b32")
 #undef __HIP_SOFT_REDUCE
 
+/* CUDA 12.8's fast hyperbolic tangent. */
+static inline __device__ float __tanhf(float x)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 750
+    float result;
+    __asm__("tanh.approx.f32 %0, %1;" : "=f"(result) : "f"(x));
+    return result;
+#else
+    return tanhf(x);
+#endif
+}
+
 /* Masks of every integer type, which would be ambiguous between two. */
 template <typename T> static inline __device__ void __syncwarp(T mask) { __nvvm_bar_warp_sync((unsigned int)mask); }
 static inline __device__ long long wall_clock64() { return clock64(); }

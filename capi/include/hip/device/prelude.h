@@ -136,6 +136,7 @@ __HIP_SOFT_SPACE(local, 5)
 #include <hip/device/words.h>
 #include <hip/device/dpx.h>
 #include <hip/device/amd_builtins.h>
+#include <hip/device/ordered.h>
 /* Included by AMD's header. */
 #include <chrono>
 /* Included by CUDA's compiler before each source. */
