@@ -1,11 +1,12 @@
-/* Numbers of 16 bits with a float's exponent, one and two at a time: `__hip_bfloat16` and `__hip_bfloat162`. C++ for hipcc;
- * arithmetic is done in floats and rounded once more, which for sums, products, quotients and roots is as if rounded once. */
+/* Numbers of 16 bits with a float's exponent, one and two at a time: `__hip_bfloat16` and `__hip_bfloat162`. C++;
+ * arithmetic is done in floats and rounded once more, which for sums, products, quotients and roots is as if rounded once. Compilers of the
+ * host have conversions, arithmetic and comparisons. */
 #ifndef HIP_BF16_H
 #define HIP_BF16_H
 
 #include <hip/hip_vector_types.h>
 
-#if defined(__cplusplus) && defined(__HIP__)
+#if defined(__cplusplus) && (defined(__HIP__) || (__cplusplus >= 201103L && (defined(__clang__) || __GNUC__ >= 11)))
 
 #include <hip/device/narrow.h>
 
@@ -26,16 +27,6 @@ __HIP_SOFT_BF16 unsigned short bf16_of(float f)
     if (f != f)
         return 0x7fff;
     return static_cast<unsigned short>((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
-}
-/* Rounds to odd: a float that then rounds as the double does. */
-__HIP_SOFT_BF16 float odd_float(double d)
-{
-    float f = static_cast<float>(d);
-    if (static_cast<double>(f) == d || d != d)
-        return f;
-    unsigned int bits = __builtin_bit_cast(unsigned int, f);
-    double size = static_cast<double>(__builtin_bit_cast(float, bits & 0x7fffffffu)), wanted = d < 0 ? -d : d;
-    return __builtin_bit_cast(float, (size > wanted ? bits - 1 : bits) | 1u);
 }
 }
 
@@ -101,7 +92,7 @@ __HIP_SOFT_BF16 __hip_bfloat16 __ull2bfloat16_rn(unsigned long long a)
 }
 __HIP_SOFT_BF16 __hip_bfloat16 __ll2bfloat16_rn(long long a)
 {
-    unsigned short sign = a < 0 ? 0x8000 : 0;
+    unsigned int sign = a < 0 ? 0x8000u : 0u;
     unsigned long long size = a < 0 ? 0ull - (unsigned long long)a : (unsigned long long)a;
     return __hip_bfloat16_raw{static_cast<unsigned short>(__ull2bfloat16_rn(size).data | sign)};
 }
@@ -165,6 +156,9 @@ __HIP_SOFT_BF16 __hip_bfloat162 __hneg2(__hip_bfloat162 a) { return __hip_bfloat
 __HIP_SOFT_BF16 __hip_bfloat16 __habs(__hip_bfloat16 a) { return __ushort_as_bfloat16(a.data & 0x7fff); }
 __HIP_SOFT_BF16 __hip_bfloat162 __habs2(__hip_bfloat162 a) { return __hip_bfloat162(__habs(a.x), __habs(a.y)); }
 
+__HIP_SOFT_NARROW(__hip_bfloat16, __hip_bfloat162)
+
+#if defined(__HIP__)
 /* Kernels only: product and sum, rounded once. The product is exact in a double, which has a sticky bit for the sum. */
 static inline __device__ __hip_bfloat16 __hfma(__hip_bfloat16 a, __hip_bfloat16 b, __hip_bfloat16 c)
 {
@@ -199,12 +193,13 @@ __HIP_SOFT_BF16_FUNCTION(floor, floorf)
 __HIP_SOFT_BF16_FUNCTION(rint, rintf)
 __HIP_SOFT_BF16_FUNCTION(trunc, truncf)
 #undef __HIP_SOFT_BF16_FUNCTION
-#undef __HIP_SOFT_BF16
 
-__HIP_SOFT_NARROW(__hip_bfloat16, __hip_bfloat162)
+__HIP_SOFT_NARROW_DEVICE(__hip_bfloat16, __hip_bfloat162)
 __HIP_SOFT_NARROW_DIRECTED(__hip_bfloat16, bfloat16, rd)
 __HIP_SOFT_NARROW_DIRECTED(__hip_bfloat16, bfloat16, ru)
 __HIP_SOFT_NARROW_DIRECTED(__hip_bfloat16, bfloat16, rz)
+#endif
+#undef __HIP_SOFT_BF16
 
 #endif
 #endif

@@ -1,12 +1,53 @@
-/* Numbers of 16 bits, one and two at a time: `__half` and `__half2`. C++ for hipcc; arithmetic is rounded once. */
+/* Numbers of 16 bits, one and two at a time: `__half` and `__half2`. C++; arithmetic is rounded once. Compilers of the host have
+ * conversions, arithmetic and comparisons. */
 #ifndef HIP_FP16_H
 #define HIP_FP16_H
 
 #include <hip/hip_vector_types.h>
 
-#if defined(__cplusplus) && defined(__HIP__)
+#if defined(__cplusplus) && (defined(__HIP__) || (__cplusplus >= 201103L && (defined(__clang__) || __GNUC__ >= 11)))
 
 #include <hip/device/narrow.h>
+
+namespace hip_detail {
+#if defined(__HIP__)
+typedef _Float16 half_value;
+#else
+/* The same number for compilers without this type in C++; computed with as a float. */
+class half_value {
+  public:
+    half_value() = default;
+    half_value(float f) : bits_(rounded(f)) {}
+    template <typename Number> explicit half_value(Number n) : bits_(rounded(odd_float(static_cast<double>(n)))) {}
+    operator float() const
+    {
+        unsigned int sign = (bits_ & 0x8000u) << 16, size = bits_ & 0x7fffu;
+        if (size < 0x400)
+            return __builtin_bit_cast(float, __builtin_bit_cast(unsigned int, static_cast<float>(size) * 5.9604644775390625e-8f) | sign);
+        return __builtin_bit_cast(float, sign | ((size << 13) + (size < 0x7c00 ? 0x38000000u : 0x70000000u)));
+    }
+
+  private:
+    /* Rounds to nearest, ties to even. */
+    static unsigned short rounded(float f)
+    {
+        unsigned int bits = __builtin_bit_cast(unsigned int, f), sign = bits >> 16 & 0x8000u, size = bits & 0x7fffffffu;
+        if (size > 0x7f800000u)
+            size = 0x7e00u | (size >> 13 & 0x3ffu);
+        else if (size >= 0x477ff000u)
+            size = 0x7c00u;
+        else if (size < 0x38800000u)
+            /* Subnormal: the last bit of a sum with 1/2 is that of the result. */
+            size = __builtin_bit_cast(unsigned int, __builtin_bit_cast(float, size) + 0.5f) - 0x3f000000u;
+        else
+            size = (size + 0xfffu + (size >> 13 & 1u) - 0x38000000u) >> 13;
+        return static_cast<unsigned short>(sign | size);
+    }
+
+    unsigned short bits_;
+};
+#endif
+}
 
 #define __HIP_SOFT_HALF static inline __host__ __device__
 
@@ -19,15 +60,19 @@ struct __half2_raw {
 };
 
 struct __half {
-    _Float16 value;
+    /* The integer makes every compiler pass it in the same register. */
+    union {
+        hip_detail::half_value value;
+        unsigned short bits;
+    };
 
     __half() = default;
-    __host__ __device__ __half(_Float16 v) : value(v) {}
-    __host__ __device__ __half(float v) : value((_Float16)v) {}
-    __host__ __device__ __half(double v) : value((_Float16)v) {}
-    __host__ __device__ __half(int v) : value((_Float16)v) {}
-    __host__ __device__ __half(unsigned int v) : value((_Float16)v) {}
-    __host__ __device__ __half(const __half_raw &raw) : value(__builtin_bit_cast(_Float16, raw.x)) {}
+    __host__ __device__ __half(hip_detail::half_value v) : value(v) {}
+    __host__ __device__ __half(float v) : value((hip_detail::half_value)v) {}
+    __host__ __device__ __half(double v) : value((hip_detail::half_value)v) {}
+    __host__ __device__ __half(int v) : value((hip_detail::half_value)v) {}
+    __host__ __device__ __half(unsigned int v) : value((hip_detail::half_value)v) {}
+    __host__ __device__ __half(const __half_raw &raw) : value(__builtin_bit_cast(hip_detail::half_value, raw.x)) {}
     __host__ __device__ operator float() const { return (float)value; }
     __host__ __device__ operator __half_raw() const { return {__builtin_bit_cast(unsigned short, value)}; }
 };
@@ -59,8 +104,8 @@ __HIP_SOFT_HALF __half __int2half_rn(int a) { return __half(a); }
 __HIP_SOFT_HALF __half __uint2half_rn(unsigned int a) { return __half(a); }
 __HIP_SOFT_HALF __half __short2half_rn(short a) { return __half((int)a); }
 __HIP_SOFT_HALF __half __ushort2half_rn(unsigned short a) { return __half((int)a); }
-__HIP_SOFT_HALF __half __ll2half_rn(long long a) { return __half((_Float16)a); }
-__HIP_SOFT_HALF __half __ull2half_rn(unsigned long long a) { return __half((_Float16)a); }
+__HIP_SOFT_HALF __half __ll2half_rn(long long a) { return __half((hip_detail::half_value)a); }
+__HIP_SOFT_HALF __half __ull2half_rn(unsigned long long a) { return __half((hip_detail::half_value)a); }
 __HIP_SOFT_NARROW_INTEGER(__half, half, int, int, -2147483647 - 1, 2147483647)
 __HIP_SOFT_NARROW_INTEGER(__half, half, unsigned int, uint, 0u, 4294967295u)
 __HIP_SOFT_NARROW_INTEGER(__half, half, short, short, -32768, 32767)
@@ -69,8 +114,8 @@ __HIP_SOFT_NARROW_INTEGER(__half, half, long long, ll, -9223372036854775807ll - 
 __HIP_SOFT_NARROW_INTEGER(__half, half, unsigned long long, ull, 0ull, 18446744073709551615ull)
 __HIP_SOFT_HALF unsigned short __half_as_ushort(__half a) { return __builtin_bit_cast(unsigned short, a.value); }
 __HIP_SOFT_HALF short __half_as_short(__half a) { return __builtin_bit_cast(short, a.value); }
-__HIP_SOFT_HALF __half __ushort_as_half(unsigned short a) { return __half(__builtin_bit_cast(_Float16, a)); }
-__HIP_SOFT_HALF __half __short_as_half(short a) { return __half(__builtin_bit_cast(_Float16, a)); }
+__HIP_SOFT_HALF __half __ushort_as_half(unsigned short a) { return __half(__builtin_bit_cast(hip_detail::half_value, a)); }
+__HIP_SOFT_HALF __half __short_as_half(short a) { return __half(__builtin_bit_cast(hip_detail::half_value, a)); }
 __HIP_SOFT_HALF __half2 __halves2half2(__half a, __half b) { return __half2(a, b); }
 __HIP_SOFT_HALF __half2 make_half2(__half a, __half b) { return __half2(a, b); }
 __HIP_SOFT_HALF __half2 __half2half2(__half a) { return __half2(a, a); }
@@ -90,7 +135,7 @@ __HIP_SOFT_HALF __half2 __lowhigh2highlow(__half2 a) { return __half2(a.y, a.x);
 
 /* Arithmetic and comparisons of halves and of pairs. */
 #define __HIP_SOFT_HALF_OPERATOR(name, op) \
-    __HIP_SOFT_HALF __half __h##name(__half a, __half b) { return __half((_Float16)(a.value op b.value)); } \
+    __HIP_SOFT_HALF __half __h##name(__half a, __half b) { return __half((hip_detail::half_value)(a.value op b.value)); } \
     __HIP_SOFT_HALF __half2 __h##name##2(__half2 a, __half2 b) { return __half2(__h##name(a.x, b.x), __h##name(a.y, b.y)); } \
     __HIP_SOFT_HALF __half operator op(__half a, __half b) { return __h##name(a, b); } \
     __HIP_SOFT_HALF __half &operator op##=(__half &a, __half b) { return a = __h##name(a, b); } \
@@ -116,13 +161,16 @@ __HIP_SOFT_HALF_COMPARISON(le, <=)
 __HIP_SOFT_HALF_COMPARISON(gt, >)
 __HIP_SOFT_HALF_COMPARISON(ge, >=)
 #undef __HIP_SOFT_HALF_COMPARISON
-__HIP_SOFT_HALF bool __hisnan(__half a) { return a.value != a.value; }
-__HIP_SOFT_HALF __half __hneg(__half a) { return __half((_Float16)-a.value); }
+__HIP_SOFT_HALF bool __hisnan(__half a) { return (float)a.value != (float)a.value; }
+__HIP_SOFT_HALF __half __hneg(__half a) { return __half((hip_detail::half_value)-a.value); }
 __HIP_SOFT_HALF __half operator-(__half a) { return __hneg(a); }
 __HIP_SOFT_HALF __half2 __hneg2(__half2 a) { return __half2(__hneg(a.x), __hneg(a.y)); }
 __HIP_SOFT_HALF __half __habs(__half a) { return __ushort_as_half(__half_as_ushort(a) & 0x7fff); }
 __HIP_SOFT_HALF __half2 __habs2(__half2 a) { return __half2(__habs(a.x), __habs(a.y)); }
 
+__HIP_SOFT_NARROW(__half, __half2)
+
+#if defined(__HIP__)
 /* Kernels only: the instruction rounds once; hosts have no builtin for it. */
 static inline __device__ __half __hfma(__half a, __half b, __half c)
 {
@@ -131,7 +179,7 @@ static inline __device__ __half __hfma(__half a, __half b, __half c)
     double x = (float)a, y = (float)b, z = (float)c, low = __fma_rz(x, y, z);
     if (__fma_rd(x, y, z) != __fma_ru(x, y, z))
         low = __longlong_as_double(__double_as_longlong(low) | 1);
-    return __half((_Float16)low);
+    return __half((hip_detail::half_value)low);
 #else
     unsigned short result;
     __asm__("fma.rn.f16 %0, %1, %2, %3;"
@@ -166,9 +214,8 @@ __HIP_SOFT_HALF_FUNCTION(floor, floorf)
 __HIP_SOFT_HALF_FUNCTION(rint, rintf)
 __HIP_SOFT_HALF_FUNCTION(trunc, truncf)
 #undef __HIP_SOFT_HALF_FUNCTION
-#undef __HIP_SOFT_HALF
 
-__HIP_SOFT_NARROW(__half, __half2)
+__HIP_SOFT_NARROW_DEVICE(__half, __half2)
 
 /* Directed rounding to a half, by the instruction. */
 #define __HIP_SOFT_HALF_ROUNDED(mode, instruction) \
@@ -185,6 +232,8 @@ __HIP_SOFT_HALF_ROUNDED(rz, rz)
 __HIP_SOFT_NARROW_DIRECTED(__half, half, rd)
 __HIP_SOFT_NARROW_DIRECTED(__half, half, ru)
 __HIP_SOFT_NARROW_DIRECTED(__half, half, rz)
+#endif
+#undef __HIP_SOFT_HALF
 
 #endif
 #endif

@@ -2,8 +2,10 @@
 //! call them all, and each kernel is compiled, read and lowered.
 
 use crate::files::{bench, succeed};
+use crate::programs::add_library;
 use ptx::Module;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 fn sources() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata/hipcc");
@@ -34,5 +36,31 @@ fn every_function_compiles_and_lowers() {
                     .unwrap_or_else(|wrong| panic!("{}, {kernel}: {wrong}", source.display()));
             }
         }
+    }
+}
+
+#[test]
+fn halves_are_those_of_the_hosts_compiler() {
+    let Some(folder) = bench() else { return };
+    let (folder, lib) = (folder.path(), add_library(folder.path()));
+    let sources = testdata::root().join("hipcc/halves");
+    let compiler = std::env::var("CXX").unwrap_or_else(|_| "c++".to_owned());
+    for level in ["c++11", "c++20"] {
+        let mut compile = Command::new(&compiler);
+        compile.args([
+            "-D__HIP_PLATFORM_AMD__",
+            "-Wall",
+            "-Wextra",
+            "-Werror",
+            &format!("-std={level}"),
+            "-I",
+        ]);
+        compile.arg(folder.join("sdk/include")).arg("-c").arg(sources.join("host.cpp"));
+        let said = compile.current_dir(folder).output().expect("the host's compiler");
+        assert!(said.status.success(), "{level}: {}", String::from_utf8_lossy(&said.stderr));
+        succeed(folder, &format!("-O1 {}/main.hip host.o -o halves", sources.display()));
+        let said = Command::new(folder.join("halves")).env("LD_LIBRARY_PATH", &lib).output();
+        let said = said.expect("the program").stdout;
+        assert!(said.starts_with(b"right"), "{level}: {}", String::from_utf8_lossy(&said));
     }
 }

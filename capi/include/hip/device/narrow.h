@@ -3,6 +3,21 @@
 #ifndef HIP_DEVICE_NARROW_H
 #define HIP_DEVICE_NARROW_H
 
+#include <math.h>
+
+namespace hip_detail {
+/* Rounds to odd: a float that then rounds to a narrower number as the double does. */
+static inline __host__ __device__ float odd_float(double d)
+{
+    float f = static_cast<float>(d);
+    if (static_cast<double>(f) == d || d != d)
+        return f;
+    unsigned int bits = __builtin_bit_cast(unsigned int, f);
+    double size = static_cast<double>(__builtin_bit_cast(float, bits & 0x7fffffffu)), wanted = d < 0 ? -d : d;
+    return __builtin_bit_cast(float, (size > wanted ? bits - 1 : bits) | 1u);
+}
+}
+
 #define __HIP_SOFT_NARROW_BITS(T) \
     static inline __host__ __device__ unsigned short hip_detail_bits(T a) { return __builtin_bit_cast(unsigned short, a); }
 
@@ -62,18 +77,21 @@
     __HIP_SOFT_NARROW_BOTH(T, T2, add, _rn, __hadd(a, b)) \
     __HIP_SOFT_NARROW_BOTH(T, T2, sub, _rn, __hsub(a, b)) \
     __HIP_SOFT_NARROW_BOTH(T, T2, mul, _rn, __hmul(a, b)) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, eq, ==) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, ne, !=) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, lt, <) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, le, <=) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, gt, >) \
+    __HIP_SOFT_NARROW_UNORDERED(T, T2, ge, >=)
+
+/* For kernels only. */
+#define __HIP_SOFT_NARROW_DEVICE(T, T2) \
     static inline __device__ T __hfma_sat(T a, T b, T c) { return hip_detail_saturated(__hfma(a, b, c)); } \
     static inline __device__ T2 __hfma2_sat(T2 a, T2 b, T2 c) \
     { return T2(__hfma_sat(a.x, b.x, c.x), __hfma_sat(a.y, b.y, c.y)); } \
     static inline __device__ T __hfma_relu(T a, T b, T c) { return __hmax_nan(__hfma(a, b, c), T(0.0f)); } \
     static inline __device__ T2 __hfma2_relu(T2 a, T2 b, T2 c) \
     { return T2(__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)); } \
-    __HIP_SOFT_NARROW_UNORDERED(T, T2, eq, ==) \
-    __HIP_SOFT_NARROW_UNORDERED(T, T2, ne, !=) \
-    __HIP_SOFT_NARROW_UNORDERED(T, T2, lt, <) \
-    __HIP_SOFT_NARROW_UNORDERED(T, T2, le, <=) \
-    __HIP_SOFT_NARROW_UNORDERED(T, T2, gt, >) \
-    __HIP_SOFT_NARROW_UNORDERED(T, T2, ge, >=) \
     __HIP_SOFT_NARROW_SHUFFLE(T, T2, , int) \
     __HIP_SOFT_NARROW_SHUFFLE(T, T2, _up, unsigned int) \
     __HIP_SOFT_NARROW_SHUFFLE(T, T2, _down, unsigned int) \

@@ -1,0 +1,4 @@
+// The host compiler's half.
+#include "numbers.h"
+
+FUNCTIONS(host)
