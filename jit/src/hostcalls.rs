@@ -82,6 +82,11 @@ pub(crate) enum Host {
 }
 
 impl Host {
+    /// Returns whether its results may depend on the mode of floating-point arithmetic.
+    pub(crate) const fn computes(self) -> bool {
+        !matches!(self, Host::Prefetch | Host::NextBlock | Host::Approximate)
+    }
+
     /// Returns the function's offset in the table, bytes.
     pub(crate) const fn offset(self) -> i32 {
         self as i32 * 8

@@ -100,10 +100,14 @@ pub(crate) enum Extra {
     Scatter,
     /// Stores a vector of words or double words: the address, data, and bits of the lanes that do.
     StoreLanes,
+    /// From here on, arithmetic replaces subnormal operands and results by zeros of their sign.
+    FlushSubnormals,
+    /// From here on, it keeps them.
+    KeepSubnormals,
 }
 
 impl Extra {
-    const ALL: [Extra; 15] = [
+    const ALL: [Extra; 17] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -119,6 +123,8 @@ impl Extra {
         Extra::Gather,
         Extra::Scatter,
         Extra::StoreLanes,
+        Extra::FlushSubnormals,
+        Extra::KeepSubnormals,
     ];
 
     /// Names of other namespaces are not ours.
@@ -131,6 +137,11 @@ impl Extra {
     /// Returns whether it accesses memory of the kernel.
     fn is_access(self) -> bool {
         matches!(self, Extra::Gather | Extra::Scatter | Extra::StoreLanes)
+    }
+
+    /// Returns whether it does something besides giving a result.
+    fn has_effect(self) -> bool {
+        self.is_access() || matches!(self, Extra::FlushSubnormals | Extra::KeepSubnormals)
     }
 
     fn from_name(name: &UserExternalName) -> Option<Extra> {

@@ -98,6 +98,8 @@ pub(super) struct Emitter<'a> {
     pub(super) inst: u32,
     /// Start of the words of the block being emitted, and offset of the next one, if the kernel is traced.
     pub(super) trace: Option<(Cl, i32)>,
+    /// `true` if the machine flushes subnormal numbers while code of the kernel runs.
+    pub(super) flushing: bool,
     /// Operations beyond Cranelift's.
     extras: Vec<(ExtraKey, FuncRef)>,
 }
@@ -138,6 +140,7 @@ impl<'a> Emitter<'a> {
             cold: false,
             inst: 0,
             trace: None,
+            flushing: false,
             extras: Vec::new(),
         }
     }
@@ -432,8 +435,23 @@ impl<'a> Emitter<'a> {
         self.b.ins().return_(&[faulted]);
     }
 
-    /// Calls a host function.
+    /// Calls a host function, in the default mode of arithmetic if that matters.
     pub(super) fn call(&mut self, host: Host, args: &[Cl], result: Option<types::Type>) -> Option<Cl> {
+        if self.flushing && host.computes() {
+            return self.keeping_subnormals(|this| this.plain_call(host, args, result));
+        }
+        self.plain_call(host, args, result)
+    }
+
+    /// Emits code that runs in the default mode of arithmetic, in a kernel that has another.
+    pub(super) fn keeping_subnormals<T>(&mut self, emit: impl FnOnce(&mut Self) -> T) -> T {
+        self.extra_effect(Extra::KeepSubnormals, &[]);
+        let made = emit(self);
+        self.extra_effect(Extra::FlushSubnormals, &[]);
+        made
+    }
+
+    fn plain_call(&mut self, host: Host, args: &[Cl], result: Option<types::Type>) -> Option<Cl> {
         let mut signature = Signature::new(CallConv::SystemV);
         signature.params.extend(args.iter().map(|&a| AbiParam::new(self.b.func.dfg.value_type(a))));
         signature.returns.extend(result.map(AbiParam::new));

@@ -24,6 +24,11 @@ impl Emitter<'_> {
     pub(super) fn float(&mut self, op: &Op, ty: Type, args: &[(Type, Cl)]) -> Option<Cl> {
         let arg = |n: usize| args.get(n).map(|a| a.1);
         let native = |scalar: Scalar| matches!(scalar, Scalar::F32 | Scalar::F64);
+        if let Some(flushed) = self.flushed_by_machine(op)
+            && let Some(value) = self.float(&flushed, ty, args)
+        {
+            return Some(value);
+        }
         let value = match op {
             Op::Float { op: float, ty: scalar, mode } if native(*scalar) && *mode == Mode::RN => {
                 let (a, b) = (arg(0)?, arg(1)?);
@@ -67,6 +72,28 @@ impl Emitter<'_> {
             _ => return None,
         };
         Some(self.canonical_nan(ty, args, value))
+    }
+
+    /// Returns the operation that does the same as one with `.ftz` where the machine flushes.
+    fn flushed_by_machine(&self, op: &Op) -> Option<Op> {
+        let flushes = |mode: Mode| self.flushing && mode == Mode { ftz: true, ..Mode::RN };
+        match *op {
+            Op::Float { op, ty: ty @ Scalar::F32, mode } if flushes(mode) => {
+                // These copy an operand.
+                let copies = matches!(op, FloatOp::Min { .. } | FloatOp::Max { .. });
+                (!copies).then_some(Op::Float { op, ty, mode: Mode::RN })
+            }
+            Op::Fma { ty: ty @ Scalar::F32, mode } if flushes(mode) => Some(Op::Fma { ty, mode: Mode::RN }),
+            Op::FloatUnary { op: op @ (FloatUnary::Sqrt | FloatUnary::Rcp), ty: ty @ Scalar::F32, mode }
+                if flushes(mode) =>
+            {
+                Some(Op::FloatUnary { op, ty, mode: Mode::RN })
+            }
+            Op::Cmp { op, ty: ty @ Scalar::F32, ftz: true } if self.flushing => {
+                Some(Op::Cmp { op, ty, ftz: false })
+            }
+            _ => None,
+        }
     }
 
     pub(super) fn has_fma(&self) -> bool {

@@ -16,6 +16,7 @@ mod convert;
 mod divergent;
 mod divide;
 mod fast;
+mod flush;
 mod frame;
 mod gather;
 mod group;
@@ -52,6 +53,7 @@ mod warp_registers;
 use super::emitter::Emitter;
 use super::plan::Plan;
 use crate::abi::offset;
+use crate::machine::Extra;
 use crate::sites::SiteIds;
 use cranelift_codegen::ir::{BlockArg, InstBuilder, JumpTableData, types};
 use cranelift_codegen::isa::TargetIsa;
@@ -87,6 +89,11 @@ impl Vectors<'_> {
             return Ok(self.e.finish());
         };
         self.e.context = context;
+        // Only our own code generator has wider vectors, and this operation.
+        if self.analysis.flushes && self.ints() != types::I32X4 {
+            self.e.flushing = true;
+            self.e.extra_effect(Extra::FlushSubnormals, &[]);
+        }
         self.e.reach = self.e.field(types::I64, offset!(reach));
         self.e.reach_bytes = self.e.field(types::I64, offset!(reach_bytes));
         self.forget_nexts();

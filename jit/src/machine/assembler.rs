@@ -127,6 +127,14 @@ impl Assembler {
         part.jumps.push((at, to));
     }
 
+    /// Adds a word to the pool and returns its place there.
+    pub(super) fn pooled(&mut self, word: u32) -> u32 {
+        let at = self.pool.len().next_multiple_of(4);
+        self.pool.resize(at, 0);
+        self.pool.extend(word.to_le_bytes());
+        at as u32
+    }
+
     /// Adds a table of distances from its own start to labels, and returns its place in the pool.
     pub(super) fn table(&mut self, labels: Vec<Label>) -> u32 {
         let at = self.pool.len().next_multiple_of(4);

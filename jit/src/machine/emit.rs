@@ -8,6 +8,11 @@ use super::codes::{self, Vop, Width};
 use super::inst::{Alu, Cond, Floats, OPERANDS, Op, Shift, Update};
 use iced_x86::{Code, IcedError, Instruction, Register};
 
+/// Processor's default floating-point mode, see [`crate::trap`], and the same with subnormal operands (bit 6)
+/// and results (bit 15) replaced by zeros.
+const DEFAULT_MODE: u32 = 0x1f80;
+const FLUSHING: u32 = DEFAULT_MODE | 1 << 6 | 1 << 15;
+
 /// An instruction with its registers.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Placed {
@@ -408,6 +413,11 @@ impl Assembler {
             }
             Op::Update(update, size) => self.update(p, update, size),
             Op::Fence => self.plain(Ok(Instruction::with(Code::Mfence))),
+            Op::FlushSubnormals(flush) => {
+                let at = self.pooled(if flush { FLUSHING } else { DEFAULT_MODE });
+                let (mem, pool) = self.memory(Place::Pool(at));
+                self.encode(Instruction::with1(Code::VEX_Vldmxcsr_m32, mem), pool);
+            }
             Op::Call(_) | Op::End => {}
         }
     }

@@ -206,6 +206,8 @@ pub(super) enum Op {
     CompareExchange(u8),
     Update(Update, u8),
     Fence,
+    /// Sets the mode of arithmetic: whether it flushes subnormal operands and results.
+    FlushSubnormals(bool),
     /// Calls the function at the address in the first operand; the arguments are in the list of this number.
     Call(u32),
     /// Ends of blocks: see [`End`].

@@ -169,7 +169,7 @@ impl Select<'_> {
             Opcode::Load => {
                 !self.f.dfg.insts[inst].memflags_data(&self.f.dfg).is_some_and(|flags| flags.notrap())
             }
-            Opcode::Call => self.extra_of(inst).is_some_and(Extra::is_access),
+            Opcode::Call => self.extra_of(inst).is_some_and(Extra::has_effect),
             opcode => {
                 opcode.other_side_effects()
                     || opcode.can_store()

@@ -89,3 +89,66 @@ fn approximate_forms_with_fast_functions() {
         );
     }
 }
+
+/// Operands whose sums, products or quotients are near the smallest normal number.
+fn small_operands(count: usize) -> Vec<Vec<u64>> {
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut random = move |below: u64| {
+        state = (state ^ state >> 27).wrapping_mul(0x3c79_ac49_2ba7_b653).wrapping_add(1);
+        (state >> 33) % below
+    };
+    let number = |exponent: u64, random: &mut dyn FnMut(u64) -> u64| {
+        let fraction = [0, 1, 0x7f_ffff, 0x7f_fffe, 0x40_0000, random(1 << 23)][random(6) as usize];
+        random(2) << 31 | exponent.min(255) << 23 | fraction
+    };
+    (0..count)
+        .map(|_| {
+            let exponent = random(254);
+            let other = [random(4), (126 + random(4)).saturating_sub(exponent), exponent + 125 + random(3)];
+            let exponents = match random(4) {
+                0 => [random(4), random(4), random(4)],
+                n => [exponent, other[n as usize - 1], random(4)],
+            };
+            exponents.map(|exponent| number(exponent, &mut random)).to_vec()
+        })
+        .collect()
+}
+
+#[test]
+fn flushing_arithmetic_near_the_smallest_normal_number() {
+    let forms = [
+        ("add.rn.ftz.f32 %d, %a, %b;", 2),
+        ("sub.rn.ftz.f32 %d, %a, %b;", 2),
+        ("mul.rn.ftz.f32 %d, %a, %b;", 2),
+        ("mul.rn.ftz.sat.f32 %d, %a, %b;", 2),
+        ("div.rn.ftz.f32 %d, %a, %b;", 2),
+        ("fma.rn.ftz.f32 %d, %a, %b, %c;", 3),
+        ("min.ftz.f32 %d, %a, %b;", 2),
+        ("max.ftz.f32 %d, %a, %b;", 2),
+        ("sqrt.rn.ftz.f32 %d, %a;", 1),
+        ("rcp.rn.ftz.f32 %d, %a;", 1),
+        ("abs.ftz.f32 %d, %a;", 1),
+        ("neg.ftz.f32 %d, %a;", 1),
+        ("div.approx.ftz.f32 %d, %a, %b;", 2),
+        ("div.full.ftz.f32 %d, %a, %b;", 2),
+        (".reg .pred %q; setp.lt.ftz.f32 %q, %a, %b; selp.b32 %d, %a, %b, %q;", 2),
+        (".reg .b32 %s, %u; mul.rn.ftz.f32 %s, %a, %b; neg.ftz.f32 %u, %c; add.rn.ftz.f32 %d, %s, %u;", 3),
+        (".reg .b32 %s; div.full.ftz.f32 %s, %a, %b; mul.rn.ftz.f32 %d, %s, %c;", 3),
+    ];
+    let rows = small_operands(8 << 10);
+    let mut wrong = Vec::new();
+    for (text, operands) in forms {
+        for rows in rows.chunks(1024) {
+            let own = |row: &Vec<u64>| row[..operands].iter().copied().chain([0]).collect();
+            let form = Form {
+                text: text.into(),
+                sm: 90,
+                operands: vec!["f32".into(); operands],
+                result: "f32".into(),
+                rows: rows.iter().map(own).collect(),
+            };
+            wrong.extend(check(&form, Mode::Vector, false).err().map(|e| format!("{text}  {e}")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}

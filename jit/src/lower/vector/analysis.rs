@@ -3,7 +3,7 @@
 use super::kind::{self, Kind};
 use super::redefined::Redefined;
 use super::warp_kind::is_in_registers;
-use super::{invariant, nan, rows, subnormal, values};
+use super::{flush, invariant, nan, rows, subnormal, values};
 use crate::lower::float::has_fma;
 use crate::lower::plan::is_plain_barrier;
 use cranelift_codegen::isa::TargetIsa;
@@ -62,6 +62,8 @@ pub(crate) struct Analysis {
     pub(super) raw: Vec<bool>,
     /// Values that are never subnormal: see [`subnormal`].
     pub(super) flushed: Vec<bool>,
+    /// The machine may flush subnormal numbers: see [`flush`].
+    pub(super) flushes: bool,
     /// Regions at whose end all threads that ran it continue alike: see [`agreeing`].
     pub(super) agreeing: Vec<bool>,
     /// Values that the driver reads from the frame.
@@ -144,6 +146,7 @@ impl Analysis {
             escapes,
             raw,
             flushed: subnormal::flushed(f),
+            flushes: flush::is_possible(f),
             read_by_driver,
             agreeing,
             laid_out,

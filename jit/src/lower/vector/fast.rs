@@ -8,6 +8,7 @@ use super::nan::is_approximated;
 use super::state::Vectors;
 use crate::hostcalls::{Host, ROW_LANES, approximate_number};
 use crate::lower::convert::rounded;
+use crate::lower::emitter::Emitter;
 use crate::lower::float::NAN_F32;
 use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
@@ -130,7 +131,13 @@ impl Vectors<'_> {
             }
             let function = self.e.b.ins().iconst(types::I32, i64::from(approximate_number(op, ftz)));
             let operands = self.e.b.ins().stack_addr(types::I64, slot, 0);
-            self.e.call(Host::Approximate, &[function, operands], None);
+            let call = |e: &mut Emitter<'_>| e.call(Host::Approximate, &[function, operands], None);
+            // Its scaled operands must not be flushed before they are rounded.
+            if op == Approx::DivFull && self.e.flushing {
+                self.e.keeping_subnormals(call);
+            } else {
+                call(&mut self.e);
+            }
             for (n, lanes) in out[own].iter_mut().enumerate() {
                 *lanes = self.e.b.ins().stack_load(types::I64, layout.vector, slot, layout.place(n));
             }

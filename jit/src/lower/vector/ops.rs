@@ -168,12 +168,13 @@ impl Vectors<'_> {
                 Some(out)
             }
             Op::Float { op, ty: Scalar::F32, mode } if is_fast(*mode) => {
-                let [a, b] = [0, 1].map(|n| self.flushed_operand(*mode, inst.args[n]));
-                let raw = self.each2(ty, &a, &b, |this, x, y| this.arithmetic(*op, x, y))?;
-                let rounds = matches!(op, FloatOp::Mul | FloatOp::Div);
                 // The smaller or larger of flushed numbers is one of them.
                 let copies = matches!(op, FloatOp::Min { .. } | FloatOp::Max { .. });
-                let mode = Mode { ftz: mode.ftz && !copies, ..*mode };
+                let left = if copies { *mode } else { self.left_to_code(*mode) };
+                let [a, b] = [0, 1].map(|n| self.flushed_operand(left, inst.args[n]));
+                let raw = self.each2(ty, &a, &b, |this, x, y| this.arithmetic(*op, x, y))?;
+                let rounds = matches!(op, FloatOp::Mul | FloatOp::Div);
+                let mode = Mode { ftz: left.ftz && !copies, ..*mode };
                 let given = self.mode_result(mode, inst, &raw, rounds);
                 Some(self.normalised(inst, given))
             }
@@ -181,16 +182,19 @@ impl Vectors<'_> {
                 // The machine instruction overwrites its first operand: a vector used once is better there
                 // than a splat.
                 let order = if self.kind(inst.args[0]) == Kind::Uniform { [1, 0, 2] } else { [0, 1, 2] };
-                let [a, b, c] = order.map(|n| self.flushed_operand(*mode, inst.args[n]));
+                let mode = self.left_to_code(*mode);
+                let [a, b, c] = order.map(|n| self.flushed_operand(mode, inst.args[n]));
                 let mut raw = a;
                 for n in 0..self.layout(ty).count {
                     raw[n] = self.e.b.ins().fma(a[n], b[n], c[n]);
                 }
-                let given = self.mode_result(*mode, inst, &raw, true);
+                let given = self.mode_result(mode, inst, &raw, true);
                 Some(self.normalised(inst, given))
             }
             Op::FloatUnary { op, ty: Scalar::F32, mode } if is_fast(*mode) => {
-                let a = self.flushed_operand(*mode, inst.args[0]);
+                let is_sign = matches!(op, FloatUnary::Neg | FloatUnary::Abs);
+                let left = if is_sign { *mode } else { self.left_to_code(*mode) };
+                let a = self.flushed_operand(left, inst.args[0]);
                 let raw = self.each(ty, &a, |this, x| {
                     Some(match op {
                         FloatUnary::Neg => this.e.b.ins().fneg(x),
@@ -205,7 +209,7 @@ impl Vectors<'_> {
                 })?;
                 // Of flushed numbers, only reciprocals may be subnormal.
                 let inverts = *op == FloatUnary::Rcp;
-                let mode = Mode { ftz: mode.ftz && inverts, ..*mode };
+                let mode = Mode { ftz: left.ftz && inverts, ..*mode };
                 let given = self.mode_result(mode, inst, &raw, inverts);
                 Some(self.normalised(inst, given))
             }
@@ -229,6 +233,11 @@ impl Vectors<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Returns what the machine leaves of a mode of arithmetic for further instructions.
+    fn left_to_code(&self, mode: Mode) -> Mode {
+        Mode { ftz: mode.ftz && !self.e.flushing, ..mode }
     }
 
     fn flushed_operand(&mut self, mode: Mode, v: Value) -> Chunks {
@@ -368,7 +377,7 @@ impl Vectors<'_> {
         let count = self.layout(ty).count;
         let [mut a, mut b] = [0, 1].map(|n| self.raw_chunks(inst.args[n]));
         if ftz && ty == Type::F32 {
-            let mode = Mode { ftz, ..Mode::RN };
+            let mode = self.left_to_code(Mode { ftz, ..Mode::RN });
             a = self.mode_operand(mode, inst.args[0], &a);
             b = self.mode_operand(mode, inst.args[1], &b);
         }

@@ -21,6 +21,10 @@ impl Select<'_> {
         if op.is_access() {
             return self.access_lanes(op, inst);
         }
+        if matches!(op, Extra::FlushSubnormals | Extra::KeepSubnormals) {
+            self.emit(Op::FlushSubnormals(op == Extra::FlushSubnormals), NONE, &[]);
+            return Ok(());
+        }
         let result = self.f.dfg.inst_results(inst)[0];
         let (def, w) = (result.as_u32(), width(self.ty(result)));
         let args: Vec<_> = self.f.dfg.inst_args(inst).to_vec();
