@@ -131,9 +131,26 @@ pub(crate) const SPARSE: Library = Library {
              hipsparseDiagType_t hipsparseGetMatDiagType(const hipsparseMatDescr_t descrA);\n\
              hipsparseIndexBase_t hipsparseGetMatIndexBase(const hipsparseMatDescr_t descrA);\n",
     uses: "use crate::legacy::Csr;\nuse crate::status::Status;\n\
-           use crate::{convert, factor, handle, multiply, objects, product, sort, triangular, tridiagonal, vectors};\n\
+           use crate::{\n    \
+           blocks, convert, factor, handle, multiply, objects, product, sort, triangular, tridiagonal, vectors,\n};\n\
            use num_complex::{Complex32 as c32, Complex64 as c64};\nuse work::Pointer;\n",
-    plain: &["handle::", "objects::", "product::create", "product::destroy"],
+    plain: &[
+        "handle::create",
+        "handle::copy",
+        "handle::destroy",
+        "handle::pointer",
+        "handle::set",
+        "handle::stream",
+        "handle::version",
+        "objects::",
+        "product::create",
+        "product::destroy",
+        "product::number",
+        "sort::create",
+        "sort::destroy",
+        "triangular::create",
+        "triangular::destroy",
+    ],
     has_batches: false,
 };
 
@@ -167,6 +184,8 @@ pub(crate) struct Function {
     pub(crate) params: String,
     pub(crate) cuda: String,
     operation: String,
+    /// Whether it is one of CUDA's that AMD's library lacks.
+    is_extension: bool,
 }
 
 impl Function {
@@ -182,12 +201,19 @@ impl Function {
 }
 
 pub(crate) fn functions(library: &Library) -> Outcome<Vec<Function>> {
-    let path = format!("libraries/{}/api/functions.tsv", library.directory);
-    let row = |cells: Vec<String>| match <[String; 4]>::try_from(cells) {
-        Ok([name, params, cuda, operation]) => Ok(Function { name, params, cuda, operation }),
-        Err(cells) => Err(format!("{path}: {cells:?} is no row")),
-    };
-    Table::read(&root().join(&path))?.rows.into_iter().map(row).collect()
+    let mut all = Vec::new();
+    for (table, is_extension) in [("functions", false), ("extensions", true)] {
+        let path = format!("libraries/{}/api/{table}.tsv", library.directory);
+        if is_extension && !root().join(&path).exists() {
+            continue;
+        }
+        for cells in Table::read(&root().join(&path))?.rows {
+            let [name, params, cuda, operation] =
+                <[String; 4]>::try_from(cells).map_err(|cells| format!("{path}: {cells:?} is no row"))?;
+            all.push(Function { name, params, cuda, operation, is_extension });
+        }
+    }
+    Ok(all)
 }
 
 const WRITTEN: &str = "Written by `cargo xtask check --write` from the tables in";
@@ -222,7 +248,7 @@ fn header(library: &Library, functions: &[Function]) -> Outcome<String> {
         let _ = writeln!(out, "#include <{include}>");
     }
     out += "\n#if defined(__cplusplus)\nextern \"C\" {\n#endif\n\n";
-    for f in functions.iter().filter(|f| f.is_there()) {
+    for f in functions.iter().filter(|f| f.is_there() && !f.is_extension) {
         let _ = writeln!(out, "{status} {}({});", f.name, f.params);
     }
     out += library.others;
@@ -439,7 +465,7 @@ fn batch(name: &str, parameters: &[Parameter<'_>]) -> String {
 fn chosen(parameters: &[Parameter<'_>], list: &str) -> Vec<String> {
     let is_array = |p: &&Parameter<'_>| {
         let of_rows = p.name.starts_with("csr") || p.name.starts_with("bsr");
-        p.kind == Kind::Pointer && of_rows && !p.name.contains("Nnz")
+        p.kind == Kind::Pointer && of_rows && !p.name.contains("Nnz") && !p.ty.ends_with("MatDescr_t")
     };
     let arrays = |after: &[Parameter<'_>]| {
         let after =
@@ -513,7 +539,7 @@ pub(crate) fn coverage() -> Outcome<String> {
         "\n## Host libraries\n\nTables below `libraries` list their functions. What is missing is not exported.\n",
     );
     for library in &LIBRARIES {
-        let functions = functions(library)?;
+        let functions: Vec<Function> = functions(library)?.into_iter().filter(|f| !f.is_extension).collect();
         let lacking: Vec<&str> =
             functions.iter().filter(|f| !f.is_there()).map(|f| f.name.as_str()).collect();
         let have = functions.len() - lacking.len();

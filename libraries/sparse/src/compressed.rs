@@ -17,6 +17,18 @@ pub(crate) struct Compressed<T> {
 /// Rows below this number of entries are multiplied on one thread.
 const PARALLEL_FROM: usize = 1 << 14;
 
+impl<T> Compressed<T> {
+    /// A matrix without rows, to which they are added.
+    pub(crate) fn empty(columns: usize) -> Compressed<T> {
+        Compressed { columns, offsets: vec![0], indices: Vec::new(), values: Vec::new() }
+    }
+
+    /// Ends a row after its entries.
+    pub(crate) fn end_row(&mut self) {
+        self.offsets.push(self.indices.len());
+    }
+}
+
 impl<T: Copy + Send + Sync> Compressed<T> {
     /// Checks offsets and indices.
     pub(crate) fn new(
@@ -29,10 +41,18 @@ impl<T: Copy + Send + Sync> Compressed<T> {
         let count = indices.len();
         let rises = offsets.windows(2).all(|pair| pair[0] <= pair[1]);
         let fits = offsets.last().is_none_or(|&last| last <= count && last <= values.len());
-        if !rises || !fits || indices.iter().any(|&index| index >= columns) {
+        if !rises || !fits {
             return Err(wrong_index(memory));
         }
-        Ok(Compressed { columns, offsets, indices, values })
+        Compressed { columns, offsets, indices, values }.checked(memory)
+    }
+
+    /// The matrix, if all indices are columns of it.
+    pub(crate) fn checked(self, memory: &Memory) -> Result<Compressed<T>, Refused> {
+        if self.indices.iter().any(|&index| index >= self.columns) {
+            return Err(wrong_index(memory));
+        }
+        Ok(self)
     }
 
     /// Compresses entries by row, which keep their order.

@@ -2,26 +2,25 @@
 
 use crate::compressed::Compressed;
 use crate::dense::Block;
-use crate::handle::{self, Call};
-use crate::legacy::{Bsr, Csr, Ptr, matrix_by_columns, read_counted, with_count};
-use crate::objects::{self, Format, Matrix};
+use crate::formats::Format;
+use crate::handle::Call;
+use crate::legacy::{Csr, Ptr, matrix_by_columns, read_counted};
+use crate::objects::{self, Matrix};
 use crate::status::Status;
-use crate::types::{Index, base, common_type, element, flag, size};
-use std::collections::BTreeSet;
+use crate::types::{base, common_type, element, flag, size};
 use work::{Memory, Number, Pointer, Refused, Scalar, by_type};
 
 type Done = Result<(), Status>;
 
 /// Entries of a dense matrix that are not zero, by rows.
 fn compress<T: Scalar>(block: &Block<T>) -> Compressed<T> {
-    let mut made =
-        Compressed { columns: block.columns, offsets: vec![0], indices: Vec::new(), values: Vec::new() };
+    let mut made = Compressed::empty(block.columns);
     for row in 0..block.rows {
         for (column, &value) in block.row(row).iter().enumerate().filter(|(_, value)| !value.is_zero()) {
             made.indices.push(column);
             made.values.push(value);
         }
-        made.offsets.push(made.indices.len());
+        made.end_row();
     }
     made
 }
@@ -35,7 +34,17 @@ fn spread<T: Scalar>(a: &Compressed<T>) -> Block<T> {
 }
 
 /// Writes a matrix in the format of its descriptor.
-fn write<T: Number>(memory: &Memory, to: Matrix, made: Compressed<T>) -> Result<(), Refused> {
+fn write<T: Number>(memory: &Memory, to: Matrix, block: &Block<T>) -> Result<(), Refused> {
+    if let Format::BlockedEll(_) = to.format {
+        // The program has chosen the blocks.
+        let mut values = vec![T::zero(); to.stored()];
+        let places = to.places(memory)?;
+        for row in 0..block.rows {
+            places.row(row).for_each(|(column, place)| values[place] = block.get(row, column));
+        }
+        return T::write(memory, to.values, &values, to.ty);
+    }
+    let made = compress(block);
     let made = if to.format == Format::Columns { made.transposed() } else { made };
     let offsets = if to.format == Format::Entries { made.row_of_entries() } else { made.offsets };
     to.offset_type.write(memory, to.offsets, &offsets, to.base)?;
@@ -59,22 +68,30 @@ pub(crate) fn dense_to_sparse_count(call: &Call, a: Pointer, b: Pointer) -> Done
     if a.shape != of_b.shape {
         return Err(Status::InvalidValue);
     }
+    match of_b.format {
+        Format::BlockedEll(_) => return Ok(()),
+        Format::Blocks(_) | Format::SlicedEll(_) => return Err(Status::NotSupported),
+        Format::Rows | Format::Columns | Format::Entries => {}
+    }
     by_type!(common_type([a.ty, a.ty], of_b.ty, of_b.ty)?, Status::NotSupported, T => {
         let made = call.compute(move |memory| Ok(compress(&a.read::<T>(memory)?)))?;
         objects::set_count(b, made.indices.len())?;
         // The offsets are the program's already.
         call.launch(move |memory| match of_b.format {
-            Format::Entries => Ok(()),
             Format::Rows => of_b.offset_type.write(memory, of_b.offsets, &made.offsets, of_b.base),
             Format::Columns => of_b.offset_type.write(memory, of_b.offsets, &made.transposed().offsets, of_b.base),
+            _ => Ok(()),
         })
     })
 }
 
 pub(crate) fn dense_to_sparse(call: &Call, a: Pointer, b: Pointer) -> Done {
     let (a, b) = (objects::dense(a)?, objects::matrix(b)?);
+    if a.shape != b.shape {
+        return Err(Status::InvalidValue);
+    }
     by_type!(common_type([a.ty, a.ty], b.ty, b.ty)?, Status::NotSupported, T => {
-        call.launch(move |memory| write(memory, b, compress(&a.read::<T>(memory)?)))
+        call.launch(move |memory| write(memory, b, &a.read::<T>(memory)?))
     })
 }
 
@@ -111,22 +128,8 @@ fn transposition(
     action: u32,
     index_base: u32,
 ) -> Result<Transposition, Status> {
-    let from = Matrix {
-        format: Format::Rows,
-        shape: (size(m)?, size(n)?),
-        count: size(nnz)?,
-        offsets: offsets.expose_provenance(),
-        indices: indices.expose_provenance(),
-        values: values.expose_provenance(),
-        offset_type: Index::Int,
-        index_type: Index::Int,
-        base: base(index_base)?,
-        ty,
-        is_upper: false,
-        is_unit: false,
-        batch: 1,
-        strides: (0, 0),
-    };
+    let arrays = [offsets, indices, values];
+    let from = Matrix { base: base(index_base)?, ty, ..Matrix::of_arrays::<f32>((m, n, nnz), arrays)? };
     Ok(Transposition {
         from,
         values: Ptr::new(to_values),
@@ -233,96 +236,5 @@ pub(crate) fn csr2dense<T: Number>(
     call.launch(move |memory| {
         let rows = read_counted::<T>(memory, a)?;
         to.write(memory, spread(&if by_columns { rows.transposed() } else { rows }))
-    })
-}
-
-/// Columns of blocks in each row of blocks.
-fn blocks(a: &Compressed<usize>, side: usize) -> Vec<BTreeSet<usize>> {
-    let rows = a.rows().div_ceil(side);
-    let of_row = |row: usize| {
-        let elements = row * side..((row + 1) * side).min(a.rows());
-        elements.flat_map(|row| a.row(row).map(|(column, _)| column / side)).collect()
-    };
-    (0..rows).map(of_row).collect()
-}
-
-fn block_offsets(of_row: &[BTreeSet<usize>]) -> Vec<usize> {
-    let counts = of_row.iter().scan(0, |sum, row| {
-        *sum += row.len();
-        Some(*sum)
-    });
-    std::iter::once(0).chain(counts).collect()
-}
-
-/// Writes the offsets of blocks, and their number.
-pub(crate) fn csr2bsr_count(
-    call: &Call,
-    m: i64,
-    n: i64,
-    a: Csr,
-    side: i64,
-    to: Pointer,
-    offsets: Pointer,
-    total: Pointer,
-) -> Done {
-    let (a, side, offsets) = (a.matrix::<f32>(m, n, 0)?, size(side)?, Ptr::new(offsets));
-    let base = handle::description(to)?.base;
-    if side == 0 {
-        return Err(Status::InvalidValue);
-    }
-    call.launch_for_results(total, move |memory| {
-        let starts = block_offsets(&blocks(&with_count(memory, a)?.places(memory)?, side));
-        offsets.write(memory, &starts, base)?;
-        Ok(vec![starts.last().copied().unwrap_or(0) as i32])
-    })
-}
-
-pub(crate) fn csr2bsr<T: Number>(
-    call: &Call,
-    direction: u32,
-    m: i64,
-    n: i64,
-    a: Csr,
-    side: i64,
-    c: Csr,
-) -> Done {
-    let a = a.matrix::<T>(m, n, 0)?;
-    let (to, base) = c.result()?;
-    let of_c = Bsr::new::<T>(c, (0, 0, 0), side, flag(direction)?)?;
-    let side = of_c.side;
-    call.launch(move |memory| {
-        let a = with_count(memory, a)?;
-        let (places, values) = (a.places(memory)?, a.read::<T>(memory)?);
-        let of_row = blocks(&places, side);
-        let offsets = block_offsets(&of_row);
-        let indices: Vec<usize> = of_row.iter().flatten().copied().collect();
-        let mut elements = vec![T::zero(); indices.len() * side * side];
-        for row in 0..values.rows() {
-            let (first, columns) = (offsets[row / side], &of_row[row / side]);
-            for (column, value) in values.row(row) {
-                let block = first + columns.range(..column / side).count();
-                elements[block * side * side + of_c.place(row % side, column % side)] = value;
-            }
-        }
-        to.offsets.write(memory, &offsets, base)?;
-        to.indices.write(memory, &indices, base)?;
-        to.values.write_values(memory, &elements)
-    })
-}
-
-pub(crate) fn bsr2csr<T: Number>(
-    call: &Call,
-    direction: u32,
-    rows: i64,
-    columns: i64,
-    a: Csr,
-    side: i64,
-    c: Csr,
-) -> Done {
-    let a = Bsr::new::<T>(a, (rows, columns, 0), side, flag(direction)?)?;
-    let (to, base) = c.result()?;
-    call.launch(move |memory| {
-        let of_blocks = Bsr { blocks: with_count(memory, a.blocks)?, ..a };
-        to.write(memory, &of_blocks.read::<T>(memory)?, base)
     })
 }

@@ -5,13 +5,14 @@ use crate::handle::{self, Call};
 use crate::legacy::Csr;
 use crate::objects::Matrix;
 use crate::status::Status;
-
+use crate::types::{size, widen};
 use work::{Number, Pointer, Scalar};
 
 type Done = Result<(), Status>;
 
-/// Decomposes rows with sorted entries. Returns the first row whose pivot is zero.
-fn lower_upper<T: Scalar>(a: &mut Compressed<T>) -> Option<usize> {
+/// Decomposes rows with sorted entries. A pivot up to a limit is replaced by a value. Returns the first row
+/// whose pivot is zero.
+fn lower_upper<T: Scalar>(a: &mut Compressed<T>, boost: Option<(f64, T)>) -> Option<usize> {
     let mut zero = None;
     // Place of each column's entry in the present row.
     let mut places = vec![usize::MAX; a.columns];
@@ -36,6 +37,11 @@ fn lower_upper<T: Scalar>(a: &mut Compressed<T>) -> Option<usize> {
             }
         }
         diagonals[row] = places[row];
+        if let (Some((limit, value)), Some(pivot)) = (boost, a.values.get_mut(places[row]))
+            && widen(*pivot).norm() <= limit
+        {
+            *pivot = value;
+        }
         if zero.is_none() && a.values.get(places[row]).is_none_or(|pivot| pivot.is_zero()) {
             zero = Some(row);
         }
@@ -46,7 +52,7 @@ fn lower_upper<T: Scalar>(a: &mut Compressed<T>) -> Option<usize> {
 
 /// Decomposes the lower triangle of rows with sorted entries into a factor and its transposed. Returns the
 /// first row whose pivot is no positive number.
-fn cholesky<T: Scalar>(a: &mut Compressed<T>) -> Option<usize> {
+fn cholesky<T: Scalar>(a: &mut Compressed<T>, _: Option<(f64, T)>) -> Option<usize> {
     use num_traits::{Float as _, Zero as _};
     let mut zero = None;
     for row in 0..a.rows() {
@@ -85,24 +91,57 @@ fn cholesky<T: Scalar>(a: &mut Compressed<T>) -> Option<usize> {
     zero
 }
 
-fn in_place<T: Number>(
-    call: &Call,
-    a: Matrix,
-    info: Pointer,
-    decompose: fn(&mut Compressed<T>) -> Option<usize>,
-) -> Done {
+/// Decomposition of rows: with the replacement of small pivots, if any, it finds the first zero pivot.
+type Decompose<T> = fn(&mut Compressed<T>, Option<(f64, T)>) -> Option<usize>;
+
+/// Decomposes the values of a matrix, of which `side` rows are one for the program.
+fn in_place<T: Number>(call: &Call, a: Matrix, side: usize, info: Pointer, decompose: Decompose<T>) -> Done {
     let info = handle::info(info)?;
+    if a.shape.0 != a.shape.1 {
+        return Err(Status::InvalidValue);
+    }
+    let boost = info.boost();
     call.launch(move |memory| {
-        let mut values = a.read::<T>(memory)?;
-        info.set(decompose(&mut values));
-        T::write(memory, a.values, &values.values, a.ty)
+        let boost = boost.map(|boost| boost.read(memory)).transpose()?;
+        let (mut rows, places) = (a.read::<T>(memory)?, a.places(memory)?);
+        info.set(decompose(&mut rows, boost).map(|row| row / side));
+        let mut values = T::read(memory, a.values, a.stored(), a.ty)?;
+        places.values.iter().zip(&rows.values).for_each(|(&place, &value)| values[place] = value);
+        T::write(memory, a.values, &values, a.ty)
     })
 }
 
 pub(crate) fn csrilu02<T: Number>(call: &Call, m: i64, nnz: i64, a: Csr, info: Pointer) -> Done {
-    in_place::<T>(call, a.matrix::<T>(m, m, nnz)?, info, lower_upper::<T>)
+    in_place::<T>(call, a.matrix::<T>(m, m, nnz)?, 1, info, lower_upper::<T>)
 }
 
 pub(crate) fn csric02<T: Number>(call: &Call, m: i64, nnz: i64, a: Csr, info: Pointer) -> Done {
-    in_place::<T>(call, a.matrix::<T>(m, m, nnz)?, info, cholesky::<T>)
+    in_place::<T>(call, a.matrix::<T>(m, m, nnz)?, 1, info, cholesky::<T>)
+}
+
+// Without further blocks, an elimination by blocks is the one by elements: a block is whole or not there.
+pub(crate) fn bsrilu02<T: Number>(
+    call: &Call,
+    direction: u32,
+    m: i64,
+    nnz: i64,
+    a: Csr,
+    side: i64,
+    info: Pointer,
+) -> Done {
+    let a = a.blocks::<T>((m, m, nnz), direction, (side, side))?;
+    in_place::<T>(call, a, size(side)?, info, lower_upper::<T>)
+}
+
+pub(crate) fn bsric02<T: Number>(
+    call: &Call,
+    direction: u32,
+    m: i64,
+    nnz: i64,
+    a: Csr,
+    side: i64,
+    info: Pointer,
+) -> Done {
+    let a = a.blocks::<T>((m, m, nnz), direction, (side, side))?;
+    in_place::<T>(call, a, size(side)?, info, cholesky::<T>)
 }

@@ -1,11 +1,11 @@
 //! Handles: the stream and the mode of pointers; descriptions of matrices; results of analyses.
 
 use crate::status::{self, Status};
-use crate::types::flag;
+use crate::types::{flag, narrow, widen};
 use std::ffi::{CStr, c_char};
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use work::{Handles, Pointer, Stream, put};
+use work::{Complex64, Given, Handles, Memory, Number, Pointer, Refused, Stream, put};
 
 type Done = Result<(), Status>;
 
@@ -157,15 +157,41 @@ pub extern "C" fn hipsparseGetErrorString(code: u32) -> *const c_char {
 
 /// Finding of solutions and decompositions: the first row whose pivot is zero, -1 for none.
 #[derive(Debug)]
-pub(crate) struct Info(AtomicI64);
+pub(crate) struct Info {
+    row: AtomicI64,
+    boost: Mutex<Option<Boost>>,
+}
+
+/// Replacement of small pivots: the greatest magnitude that is replaced, and the value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Boost {
+    limit: Given<f64>,
+    /// In device memory it has the type of the matrix.
+    value: Given<Complex64>,
+}
+
+impl Boost {
+    /// Reads the limit and the value.
+    pub(crate) fn read<T: Number>(self, memory: &Memory) -> Result<(f64, T), Refused> {
+        let value = match self.value {
+            Given::Value(value) => narrow(value),
+            Given::At(address) => T::read(memory, address, 1, T::TYPE)?[0],
+        };
+        Ok((self.limit.value(memory)?, value))
+    }
+}
 
 impl Info {
     pub(crate) fn set(&self, row: Option<usize>) {
-        self.0.store(row.map_or(-1, |row| row as i64), Ordering::Relaxed);
+        self.row.store(row.map_or(-1, |row| row as i64), Ordering::Relaxed);
     }
 
     pub(crate) fn row(&self) -> Option<usize> {
-        usize::try_from(self.0.load(Ordering::Relaxed)).ok()
+        usize::try_from(self.row.load(Ordering::Relaxed)).ok()
+    }
+
+    pub(crate) fn boost(&self) -> Option<Boost> {
+        *self.boost.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -176,9 +202,32 @@ pub(crate) fn info(handle: Pointer) -> Result<Arc<Info>, Status> {
 }
 
 pub(crate) fn create_info(to: Pointer) -> Done {
-    put(to, INFOS.add(Info(AtomicI64::new(-1))))
+    put(to, INFOS.add(Info { row: AtomicI64::new(-1), boost: Mutex::new(None) }))
 }
 
 pub(crate) fn destroy_info(handle: Pointer) -> Done {
     INFOS.remove(handle).map(drop).ok_or(Status::InvalidValue)
+}
+
+/// Has decompositions replace small pivots.
+pub(crate) fn boost<T: Number>(
+    call: &Call,
+    of: Pointer,
+    enable: i64,
+    limit: Pointer,
+    value: Pointer,
+) -> Done {
+    let info = info(of)?;
+    let boost = match enable {
+        0 => None,
+        _ => Some(Boost {
+            limit: call.scalar::<f64>(limit)?,
+            value: match call.scalar::<T>(value)? {
+                Given::Value(value) => Given::Value(widen(value)),
+                Given::At(address) => Given::At(address),
+            },
+        }),
+    };
+    *info.boost.lock().unwrap_or_else(PoisonError::into_inner) = boost;
+    Ok(())
 }

@@ -1,11 +1,38 @@
 //! Operands of the functions of the first kind: matrices by their arrays, with indices of 32 bits.
 
 use crate::compressed::Compressed;
+use crate::formats::{Blocks, Format};
 use crate::handle;
-use crate::objects::{Dense, Format, Matrix, Vector};
+use crate::objects::{Dense, Matrix, Strides, Vector};
 use crate::status::Status;
-use crate::types::{Index, size, wrong_index};
+use crate::types::{Index, flag, size, wrong_index};
 use work::{Memory, Number, Pointer, Refused};
+
+impl Matrix {
+    /// General matrix of compressed rows by its offsets, indices and values, with indices from zero.
+    pub(crate) fn of_arrays<T: Number>(
+        (rows, columns, count): (i64, i64, i64),
+        arrays: [Pointer; 3],
+    ) -> Result<Matrix, Status> {
+        let [offsets, indices, values] = arrays.map(|pointer| pointer.expose_provenance());
+        Ok(Matrix {
+            format: Format::Rows,
+            shape: (size(rows)?, size(columns)?),
+            count: size(count)?,
+            offsets,
+            indices,
+            values,
+            offset_type: Index::Int,
+            index_type: Index::Int,
+            base: 0,
+            ty: T::TYPE,
+            is_upper: false,
+            is_unit: false,
+            batch: 1,
+            strides: Strides::default(),
+        })
+    }
+}
 
 /// Index arrays that are on the device.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +41,11 @@ pub(crate) struct Ptr(usize);
 impl Ptr {
     pub(crate) fn new(pointer: Pointer) -> Ptr {
         Ptr(pointer.expose_provenance())
+    }
+
+    /// An address.
+    pub(crate) fn at(address: usize) -> Ptr {
+        Ptr(address)
     }
 
     /// Reads indices below a limit.
@@ -62,22 +94,29 @@ impl Csr {
     /// The matrix, with what its description says.
     pub(crate) fn matrix<T: Number>(self, rows: i64, columns: i64, count: i64) -> Result<Matrix, Status> {
         let description = handle::description(self.description)?;
+        let arrays = [self.offsets, self.indices, self.values];
         Ok(Matrix {
-            format: Format::Rows,
-            shape: (size(rows)?, size(columns)?),
-            count: size(count)?,
-            offsets: self.offsets.expose_provenance(),
-            indices: self.indices.expose_provenance(),
-            values: self.values.expose_provenance(),
-            offset_type: Index::Int,
-            index_type: Index::Int,
             base: description.base,
-            ty: T::TYPE,
             is_upper: description.is_upper,
             is_unit: description.is_unit,
-            batch: 1,
-            strides: (0, 0),
+            ..Matrix::of_arrays::<T>((rows, columns, count), arrays)?
         })
+    }
+
+    /// The same of dense blocks, by their numbers and the shape of one.
+    pub(crate) fn blocks<T: Number>(
+        self,
+        (rows, columns, count): (i64, i64, i64),
+        direction: u32,
+        (block_rows, block_columns): (i64, i64),
+    ) -> Result<Matrix, Status> {
+        let of_blocks = blocks(direction, block_rows, block_columns)?;
+        let made = self.matrix::<T>(rows, columns, count)?;
+        let shape = (
+            made.shape.0.checked_mul(of_blocks.rows).ok_or(Status::InvalidValue)?,
+            made.shape.1.checked_mul(of_blocks.columns).ok_or(Status::InvalidValue)?,
+        );
+        Ok(Matrix { format: Format::Blocks(of_blocks), shape, ..made })
     }
 
     /// Arrays of a result, and the base of its indices.
@@ -89,6 +128,12 @@ impl Csr {
         };
         Ok((arrays, handle::description(self.description)?.base))
     }
+}
+
+/// Shape and order of blocks (`hipsparseDirection_t`).
+pub(crate) fn blocks(direction: u32, rows: i64, columns: i64) -> Result<Blocks, Status> {
+    let made = Blocks { rows: size(rows)?, columns: size(columns)?, by_columns: flag(direction)? };
+    if made.size() == 0 { Err(Status::InvalidValue) } else { Ok(made) }
 }
 
 /// Arrays of a matrix of compressed rows.
@@ -120,63 +165,13 @@ pub(crate) fn read_counted<T: Number>(memory: &Memory, matrix: Matrix) -> Result
 
 /// The matrix with the number of entries that its offsets say.
 pub(crate) fn with_count(memory: &Memory, matrix: Matrix) -> Result<Matrix, Refused> {
-    let last = matrix.offsets.wrapping_add(matrix.shape.0.wrapping_mul(size_of::<i32>()));
+    let rows = match matrix.format {
+        Format::Blocks(blocks) => matrix.shape.0 / blocks.rows,
+        _ => matrix.shape.0,
+    };
+    let last = matrix.offsets.wrapping_add(rows.wrapping_mul(size_of::<i32>()));
     let count = Index::Int.read(memory, last, 1, matrix.base)?[0];
     Ok(Matrix { count, ..matrix })
-}
-
-/// Matrix of compressed rows of square blocks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bsr {
-    /// The blocks.
-    pub(crate) blocks: Matrix,
-    pub(crate) side: usize,
-    /// Whether the columns of a block follow each other.
-    pub(crate) by_columns: bool,
-}
-
-impl Bsr {
-    pub(crate) fn new<T: Number>(
-        blocks: Csr,
-        (rows, columns, count): (i64, i64, i64),
-        side: i64,
-        by_columns: bool,
-    ) -> Result<Bsr, Status> {
-        let side = size(side)?;
-        if side == 0 {
-            return Err(Status::InvalidValue);
-        }
-        Ok(Bsr { blocks: blocks.matrix::<T>(rows, columns, count)?, side, by_columns })
-    }
-
-    /// Rows and columns.
-    pub(crate) fn shape(&self) -> (usize, usize) {
-        (self.blocks.shape.0.saturating_mul(self.side), self.blocks.shape.1.saturating_mul(self.side))
-    }
-
-    /// Place of an element in its block.
-    pub(crate) fn place(&self, row: usize, column: usize) -> usize {
-        if self.by_columns { column * self.side + row } else { row * self.side + column }
-    }
-
-    /// Reads the matrix by rows of elements.
-    pub(crate) fn read<T: Number>(&self, memory: &Memory) -> Result<Compressed<T>, Refused> {
-        let (blocks, side) = (self.blocks.places(memory)?, self.side);
-        let values =
-            T::read(memory, self.blocks.values, self.blocks.count.saturating_mul(side * side), T::TYPE)?;
-        let mut made =
-            Compressed { columns: self.shape().1, offsets: vec![0], indices: Vec::new(), values: Vec::new() };
-        for row in 0..self.shape().0 {
-            for (block, place) in blocks.row(row / side) {
-                for column in 0..side {
-                    made.indices.push(block * side + column);
-                    made.values.push(values[place * side * side + self.place(row % side, column)]);
-                }
-            }
-            made.offsets.push(made.indices.len());
-        }
-        Ok(made)
-    }
 }
 
 /// A dense vector of one of the four types.

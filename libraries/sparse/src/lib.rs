@@ -8,11 +8,13 @@
 #![expect(clippy::too_many_arguments, reason = "functions take what C has them take")]
 #![expect(non_snake_case, reason = "functions bear their names in C")]
 
+mod blocks;
 mod compressed;
 mod convert;
 mod dense;
 mod exports;
 mod factor;
+mod formats;
 mod handle;
 mod legacy;
 mod multiply;

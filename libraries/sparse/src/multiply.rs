@@ -2,11 +2,12 @@
 
 use crate::compressed::Compressed;
 use crate::dense::Block;
+use crate::formats::Format;
 use crate::handle::Call;
-use crate::legacy::{Bsr, Csr, Ptr, matrix_by_columns, vector_at};
+use crate::legacy::{Csr, Ptr, matrix_by_columns, vector_at};
 use crate::objects::{self, Dense, Matrix, Vector};
 use crate::status::Status;
-use crate::types::{Op, common_type, element, flag, size};
+use crate::types::{Op, common_type, element, size, wrong_index};
 use rayon::prelude::*;
 use work::{Factor, Memory, Number, Pointer, Refused, Scalar, by_type};
 
@@ -99,19 +100,65 @@ pub(crate) fn bsrmv<T: Number>(
     beta: Pointer,
     y: Pointer,
 ) -> Done {
-    let a = Bsr::new::<T>(a, (rows, columns, nnz), side, flag(direction)?)?;
-    let op = Op::from_code(op)?;
-    if op != Op::No {
-        return Err(Status::NotSupported);
+    let a = a.blocks::<T>((rows, columns, nnz), direction, (side, side))?;
+    let op = without_transpose(op)?;
+    let (x, y) = (vector_at::<T>(x, a.shape.1), vector_at::<T>(y, a.shape.0));
+    vector::<T>(call, op, call.factor(alpha, T::TYPE)?, a, x, call.factor(beta, T::TYPE)?, y)
+}
+
+/// The operation of functions that take matrices of blocks as they are only.
+fn without_transpose(op: u32) -> Result<Op, Status> {
+    match Op::from_code(op)? {
+        Op::No => Ok(Op::No),
+        Op::Yes | Op::Conjugated => Err(Status::NotSupported),
     }
-    let (m, n) = a.shape();
-    let (x, y) = (vector_at::<T>(x, n), vector_at::<T>(y, m));
+}
+
+/// `y = alpha A x + beta y` for the rows of blocks that a mask lists; each ends where another array says.
+pub(crate) fn bsrxmv<T: Number>(
+    call: &Call,
+    direction: u32,
+    op: u32,
+    listed: i64,
+    (rows, columns, nnz): (i64, i64, i64),
+    alpha: Pointer,
+    a: Csr,
+    mask: Pointer,
+    ends: Pointer,
+    side: i64,
+    x: Pointer,
+    beta: Pointer,
+    y: Pointer,
+) -> Done {
+    let a = a.blocks::<T>((rows, columns, nnz), direction, (side, side))?;
+    let (Format::Blocks(of_a), listed) = (a.format, size(listed)?) else { return Err(Status::InternalError) };
+    without_transpose(op)?;
+    let (mask, ends, starts) = (Ptr::new(mask), Ptr::new(ends), Ptr::at(a.offsets));
+    let (x, y) = (vector_at::<T>(x, a.shape.1), vector_at::<T>(y, a.shape.0));
     let (alpha, beta) = (call.factor::<T>(alpha, T::TYPE)?, call.factor::<T>(beta, T::TYPE)?);
+    let rows = size(rows)?;
     call.launch(move |memory| {
-        let (alpha, beta) = (alpha.value(memory)?, beta.value(memory)?);
-        let product = a.read::<T>(memory)?.times(&x.read::<T>(memory)?);
-        let old = old_part(beta, m, || y.read(memory))?;
-        y.write::<T>(memory, &product.iter().zip(old).map(|(&p, old)| alpha * p + old).collect::<Vec<_>>())
+        let (alpha, beta, x) = (alpha.value(memory)?, beta.value(memory)?, x.read::<T>(memory)?);
+        let columns = a.index_type.read(memory, a.indices, a.count, a.base)?;
+        let values = T::read(memory, a.values, a.stored(), T::TYPE)?;
+        let starts = starts.read(memory, rows, a.base, a.count + 1)?;
+        let ends = ends.read(memory, rows, a.base, a.count + 1)?;
+        let mut out = y.read::<T>(memory)?;
+        for block in mask.read(memory, listed, a.base, rows)? {
+            for row in 0..of_a.rows {
+                let mut sum = T::zero();
+                for n in starts[block]..ends[block].max(starts[block]) {
+                    for column in 0..of_a.columns {
+                        let at = columns[n].saturating_mul(of_a.columns).saturating_add(column);
+                        let x = x.get(at).copied().ok_or_else(|| wrong_index(memory))?;
+                        sum += values[n * of_a.size() + of_a.place(row, column)] * x;
+                    }
+                }
+                let to = &mut out[block * of_a.rows + row];
+                *to = if beta.is_zero() { alpha * sum } else { alpha * sum + beta * *to };
+            }
+        }
+        y.write(memory, &out)
     })
 }
 
@@ -211,6 +258,52 @@ pub(crate) fn csrmm<T: Number>(
     matrix::<T>(call, ops, call.factor(alpha, T::TYPE)?, a, b, call.factor(beta, T::TYPE)?, c)
 }
 
+pub(crate) fn bsrmm<T: Number>(
+    call: &Call,
+    direction: u32,
+    op_a: u32,
+    op_b: u32,
+    (rows, n, inner, nnz): (i64, i64, i64, i64),
+    alpha: Pointer,
+    a: Csr,
+    side: i64,
+    b: Pointer,
+    ldb: i64,
+    beta: Pointer,
+    c: Pointer,
+    ldc: i64,
+) -> Done {
+    let a = a.blocks::<T>((rows, inner, nnz), direction, (side, side))?;
+    let ops = (without_transpose(op_a)?, Op::from_code(op_b)?);
+    let b = matrix_by_columns::<T>(b, ops.1.shape((a.shape.1, size(n)?)), ldb)?;
+    let c = matrix_by_columns::<T>(c, (a.shape.0, size(n)?), ldc)?;
+    matrix::<T>(call, ops, call.factor(alpha, T::TYPE)?, a, b, call.factor(beta, T::TYPE)?, c)
+}
+
+/// Product of a dense matrix with one of compressed columns: `C = alpha A B + beta C`.
+pub(crate) fn gemmi<T: Number>(
+    call: &Call,
+    (m, n, k, nnz): (i64, i64, i64, i64),
+    alpha: Pointer,
+    a: Pointer,
+    lda: i64,
+    [values, offsets, indices]: [Pointer; 3],
+    beta: Pointer,
+    c: Pointer,
+    ldc: i64,
+) -> Done {
+    let b = Matrix {
+        format: Format::Columns,
+        ..Matrix::of_arrays::<T>((k, n, nnz), [offsets, indices, values])?
+    };
+    let a = matrix_by_columns::<T>(a, (size(m)?, size(k)?), lda)?;
+    let c = matrix_by_columns::<T>(c, (size(m)?, size(n)?), ldc)?;
+    // The transposed product has the sparse matrix on the left: the arrays' rows are then columns.
+    let transposed = |of: Dense| Dense { shape: (of.shape.1, of.shape.0), by_rows: !of.by_rows, ..of };
+    let (alpha, beta) = (call.factor(alpha, T::TYPE)?, call.factor(beta, T::TYPE)?);
+    matrix::<T>(call, (Op::Yes, Op::No), alpha, b, transposed(a), beta, transposed(c))
+}
+
 /// `C = alpha (op(A) op(B)) + beta C` at the places that `C` has.
 pub(crate) fn sddmm(
     call: &Call,
@@ -230,9 +323,16 @@ pub(crate) fn sddmm(
     if k != k_of_b || c.shape != (m, n) {
         return Err(Status::InvalidValue);
     }
+    let batch = batch([a.batch, b.batch, c.batch])?;
     by_type!(common_type([a.ty, b.ty], c.ty, named)?, Status::NotSupported, T => {
         let (alpha, beta) = (call.factor::<T>(alpha, named)?, call.factor::<T>(beta, named)?);
-        call.launch(move |memory| sample::<T>(memory, ops, (a, b), c, (alpha.value(memory)?, beta.value(memory)?)))
+        call.launch(move |memory| {
+            let factors = (alpha.value(memory)?, beta.value(memory)?);
+            (0..batch).try_for_each(|number| {
+                let dense = (a.instance(number), b.instance(number));
+                sample::<T>(memory, ops, dense, c.instance(number), factors)
+            })
+        })
     })
 }
 
@@ -245,7 +345,7 @@ fn sample<T: Number>(
 ) -> Result<(), Refused> {
     let (a, b) = (a.read::<T>(memory)?.operand(ops.0), b.read::<T>(memory)?.operand(ops.1).operand(Op::Yes));
     let places = c.places(memory)?;
-    let mut values = old_part(beta, c.count, || T::read(memory, c.values, c.count, c.ty))?;
+    let mut values = old_part(beta, c.stored(), || T::read(memory, c.values, c.stored(), c.ty))?;
     let product = |row: usize, column: usize| {
         a.row(row).iter().zip(b.row(column)).fold(T::zero(), |sum, (&a, &b)| sum + a * b)
     };

@@ -1,6 +1,6 @@
 //! Descriptors: sparse and dense vectors and matrices.
 
-use crate::compressed::Compressed;
+use crate::formats::{BlockedEll, Blocks, Format, SlicedEll};
 use crate::status::Status;
 use crate::types::{Index, base, element, flag, size};
 use std::sync::{Mutex, PoisonError};
@@ -8,23 +8,12 @@ use work::{DataType, Handles, Memory, Number, Pointer, Refused, bytes, put};
 
 type Done = Result<(), Status>;
 
-/// Format of a sparse matrix.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Format {
-    Rows,
-    Columns,
-    Entries,
-}
-
-impl Format {
-    /// `hipsparseFormat_t`
-    fn code(self) -> u32 {
-        match self {
-            Format::Rows => 1,
-            Format::Columns => 2,
-            Format::Entries => 3,
-        }
-    }
+/// Distances of the instances of a batch.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct Strides {
+    pub(crate) offsets: i64,
+    pub(crate) indices: i64,
+    pub(crate) values: i64,
 }
 
 /// A sparse matrix in device memory.
@@ -44,48 +33,10 @@ pub(crate) struct Matrix {
     pub(crate) is_upper: bool,
     pub(crate) is_unit: bool,
     pub(crate) batch: i32,
-    /// Distances of instances: of offsets, and of entries.
-    pub(crate) strides: (i64, i64),
+    pub(crate) strides: Strides,
 }
 
 impl Matrix {
-    /// Reads the matrix by rows.
-    pub(crate) fn read<T: Number>(&self, memory: &Memory) -> Result<Compressed<T>, Refused> {
-        let values = T::read(memory, self.values, self.count, self.ty)?;
-        self.with_values(memory, values)
-    }
-
-    /// Reads the places of entries.
-    pub(crate) fn pattern(&self, memory: &Memory) -> Result<Compressed<()>, Refused> {
-        self.with_values(memory, vec![(); self.count])
-    }
-
-    /// Reads the place in memory of each entry.
-    pub(crate) fn places(&self, memory: &Memory) -> Result<Compressed<usize>, Refused> {
-        self.with_values(memory, (0..self.count).collect())
-    }
-
-    fn with_values<V: Copy + Send + Sync>(
-        &self,
-        memory: &Memory,
-        values: Vec<V>,
-    ) -> Result<Compressed<V>, Refused> {
-        let (rows, columns) = self.shape;
-        let indices = self.index_type.read(memory, self.indices, self.count, self.base)?;
-        let compress = |majors: usize, minors: usize| {
-            let offsets = self.offset_type.read(memory, self.offsets, majors + 1, self.base)?;
-            Compressed::new(memory, minors, offsets, indices.clone(), values.clone())
-        };
-        match self.format {
-            Format::Rows => compress(rows, columns),
-            Format::Columns => Ok(compress(columns, rows)?.transposed()),
-            Format::Entries => {
-                let of_row = self.offset_type.read(memory, self.offsets, self.count, self.base)?;
-                Compressed::from_entries(memory, self.shape, (&of_row, &indices), &values)
-            }
-        }
-    }
-
     /// An instance of a batch.
     pub(crate) fn instance(&self, number: usize) -> Matrix {
         let moved = |at: usize, stride: i64, bytes: usize| {
@@ -93,11 +44,10 @@ impl Matrix {
                 (stride as isize).wrapping_mul(number as isize).wrapping_mul(bytes as isize),
             )
         };
-        let of_offsets = if self.format == Format::Entries { self.strides.1 } else { self.strides.0 };
         Matrix {
-            offsets: moved(self.offsets, of_offsets, self.offset_type.bytes()),
-            indices: moved(self.indices, self.strides.1, self.index_type.bytes()),
-            values: moved(self.values, self.strides.1, bytes(self.ty)),
+            offsets: moved(self.offsets, self.strides.offsets, self.offset_type.bytes()),
+            indices: moved(self.indices, self.strides.indices, self.index_type.bytes()),
+            values: moved(self.values, self.strides.values, bytes(self.ty)),
             ..*self
         }
     }
@@ -217,7 +167,7 @@ fn create(
         is_upper: false,
         is_unit: false,
         batch: 1,
-        strides: (0, 0),
+        strides: Strides::default(),
     };
     put(to, MATRICES.add(Mutex::new(made)))
 }
@@ -272,6 +222,87 @@ pub(crate) fn create_coo(
     create(to, Format::Entries, shape, [of_row, of_column, values], (index_type, index_type, base, ty))
 }
 
+/// A matrix of dense blocks. Rows, columns and number are those of blocks.
+pub(crate) fn create_bsr(
+    to: Pointer,
+    rows: i64,
+    columns: i64,
+    count: i64,
+    block_rows: i64,
+    block_columns: i64,
+    offsets: Pointer,
+    indices: Pointer,
+    values: Pointer,
+    offset_type: u32,
+    index_type: u32,
+    base: u32,
+    ty: u32,
+    order: u32,
+) -> Done {
+    let of_blocks =
+        Blocks { rows: size(block_rows)?, columns: size(block_columns)?, by_columns: !is_by_rows(order)? };
+    let rows = rows.checked_mul(block_rows).ok_or(Status::InvalidValue)?;
+    let columns = columns.checked_mul(block_columns).ok_or(Status::InvalidValue)?;
+    if of_blocks.size() == 0 {
+        return Err(Status::InvalidValue);
+    }
+    let addresses = [offsets, indices, values];
+    create(
+        to,
+        Format::Blocks(of_blocks),
+        (rows, columns, count),
+        addresses,
+        (offset_type, index_type, base, ty),
+    )
+}
+
+/// A matrix with as many blocks in each row of blocks; `width` elements of a row are stored.
+pub(crate) fn create_blocked_ell(
+    to: Pointer,
+    rows: i64,
+    columns: i64,
+    side: i64,
+    width: i64,
+    indices: Pointer,
+    values: Pointer,
+    index_type: u32,
+    base: u32,
+    ty: u32,
+) -> Done {
+    let ell = BlockedEll { side: size(side)?, width: size(width)? };
+    let is_whole = |n: i64| n >= 0 && n % side == 0;
+    if side == 0 || !is_whole(rows) || !is_whole(columns) || !is_whole(width) || width > columns {
+        return Err(Status::InvalidValue);
+    }
+    let count = rows.checked_mul(width).ok_or(Status::InvalidValue)?;
+    let addresses = [std::ptr::null_mut(), indices, values];
+    create(to, Format::BlockedEll(ell), (rows, columns, count), addresses, (index_type, index_type, base, ty))
+}
+
+/// A matrix of slices of rows.
+pub(crate) fn create_sliced_ell(
+    to: Pointer,
+    rows: i64,
+    columns: i64,
+    count: i64,
+    stored: i64,
+    slice: i64,
+    offsets: Pointer,
+    indices: Pointer,
+    values: Pointer,
+    offset_type: u32,
+    index_type: u32,
+    base: u32,
+    ty: u32,
+) -> Done {
+    let ell = SlicedEll { rows: size(slice)?, stored: size(stored)? };
+    if slice == 0 || count > stored {
+        return Err(Status::InvalidValue);
+    }
+    let addresses = [offsets, indices, values];
+    create(to, Format::SlicedEll(ell), (rows, columns, count), addresses, (offset_type, index_type, base, ty))
+}
+
 pub(crate) fn destroy_matrix(handle: Pointer) -> Done {
     MATRICES.remove(handle).map(drop).ok_or(Status::InvalidValue)
 }
@@ -294,6 +325,46 @@ pub(crate) fn matrix_parts(
         rows => of.shape.0 as i64, columns => of.shape.1 as i64, count => of.count as i64, offsets => pointer(of.offsets),
         indices => pointer(of.indices), values => pointer(of.values), offset_type => of.offset_type.code(),
         index_type => of.index_type.code(), base => of.base as u32, ty => of.ty.code(),
+    )
+}
+
+/// Parts of a matrix of entries. Both kinds of indices have one type.
+pub(crate) fn entry_parts(
+    handle: Pointer,
+    rows: Pointer,
+    columns: Pointer,
+    count: Pointer,
+    of_row: Pointer,
+    of_column: Pointer,
+    values: Pointer,
+    index_type: Pointer,
+    base: Pointer,
+    ty: Pointer,
+) -> Done {
+    if matrix(handle)?.format != Format::Entries {
+        return Err(Status::InvalidValue);
+    }
+    matrix_parts(handle, rows, columns, count, of_row, of_column, values, index_type, index_type, base, ty)
+}
+
+pub(crate) fn blocked_ell_parts(
+    handle: Pointer,
+    rows: Pointer,
+    columns: Pointer,
+    side: Pointer,
+    width: Pointer,
+    indices: Pointer,
+    values: Pointer,
+    index_type: Pointer,
+    base: Pointer,
+    ty: Pointer,
+) -> Done {
+    let of = matrix(handle)?;
+    let Format::BlockedEll(ell) = of.format else { return Err(Status::InvalidValue) };
+    answer!(
+        rows => of.shape.0 as i64, columns => of.shape.1 as i64, side => ell.side as i64, width => ell.width as i64,
+        indices => pointer(of.indices), values => pointer(of.values), index_type => of.index_type.code(),
+        base => of.base as u32, ty => of.ty.code(),
     )
 }
 
@@ -329,9 +400,11 @@ pub(crate) fn matrix_batch(handle: Pointer, to: Pointer) -> Done {
     put(to, matrix(handle)?.batch)
 }
 
-pub(crate) fn set_matrix_batch(handle: Pointer, batch: i64, of_offsets: i64, of_entries: i64) -> Done {
+/// Sets the number of instances, and their distances in each array.
+pub(crate) fn set_matrix_batch(handle: Pointer, batch: i64, offsets: i64, indices: i64, values: i64) -> Done {
     let batch = i32::try_from(batch).ok().filter(|&batch| batch > 0).ok_or(Status::InvalidValue)?;
-    change(&MATRICES, handle, |matrix| (matrix.batch, matrix.strides) = (batch, (of_offsets, of_entries)))
+    let strides = Strides { offsets, indices, values };
+    change(&MATRICES, handle, |matrix| (matrix.batch, matrix.strides) = (batch, strides))
 }
 
 /// `HIPSPARSE_SPMAT_FILL_MODE`; the other attribute is the type of the diagonal.

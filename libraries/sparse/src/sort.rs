@@ -6,7 +6,8 @@ use crate::legacy::{Arrays, Csr, Ptr};
 use crate::product::BUFFER;
 use crate::status::Status;
 use crate::types::size;
-use work::{Pointer, put};
+use std::sync::{Arc, Mutex, PoisonError};
+use work::{Handles, Number, Pointer, put};
 
 type Done = Result<(), Status>;
 
@@ -95,4 +96,54 @@ pub(crate) fn coo2csr(call: &Call, from: Pointer, nnz: i64, rows: i64, to: Point
     let (nnz, rows, base) = (size(nnz)?, size(rows)?, crate::types::base(base)?);
     let [from, to] = [from, to].map(Ptr::new);
     call.launch(move |memory| to.write(memory, &offsets(&from.read(memory, nnz, base, rows)?, rows), base))
+}
+
+/// Order of a matrix's entries before they were sorted, by its information.
+type Order = Arc<Mutex<Vec<usize>>>;
+
+static ORDERS: Handles<Order> = Handles::new();
+
+pub(crate) fn create_order(to: Pointer) -> Done {
+    put(to, ORDERS.add(Order::default()))
+}
+
+pub(crate) fn destroy_order(handle: Pointer) -> Done {
+    ORDERS.remove(handle).map(drop).ok_or(Status::InvalidValue)
+}
+
+/// Sorts the entries of rows and notes their order, or restores it.
+pub(crate) fn unsorted<T: Number>(
+    call: &Call,
+    m: i64,
+    nnz: i64,
+    a: Csr,
+    info: Pointer,
+    restores: bool,
+) -> Done {
+    let (m, nnz) = (size(m)?, size(nnz)?);
+    let order = Arc::clone(&*ORDERS.get(info).ok_or(Status::InvalidValue)?);
+    let (Arrays { offsets, indices, values }, base) = a.result()?;
+    call.launch(move |memory| {
+        let mut order = order.lock().unwrap_or_else(PoisonError::into_inner);
+        let (old, of_entry) =
+            (indices.read(memory, nnz, base, usize::MAX)?, values.read_values::<T>(memory, nnz)?);
+        if !restores {
+            *order = (0..nnz).collect();
+            let starts = offsets.read(memory, m + 1, base, nnz + 1)?;
+            for pair in starts.windows(2).filter(|pair| pair[0] <= pair[1]) {
+                order[pair[0]..pair[1]].sort_by_key(|&n| old[n]);
+            }
+        }
+        // Without an order that fits, entries stay where they are.
+        if order.len() != nnz {
+            return Ok(());
+        }
+        let (mut new, mut moved) = (old.clone(), of_entry.clone());
+        for (place, &n) in order.iter().enumerate() {
+            let (to, from) = if restores { (n, place) } else { (place, n) };
+            (new[to], moved[to]) = (old[from], of_entry[from]);
+        }
+        indices.write(memory, &new, base)?;
+        values.write_values(memory, &moved)
+    })
 }

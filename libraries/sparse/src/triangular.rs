@@ -6,9 +6,9 @@ use crate::handle::{self, Call, Info};
 use crate::legacy::{Csr, matrix_by_columns, vector_at};
 use crate::objects::{self, Dense, Matrix, Vector};
 use crate::status::Status;
-use crate::types::{Op, common_type, element, size};
-use std::sync::Arc;
-use work::{Factor, Number, Pointer, Scalar, by_type};
+use crate::types::{Op, common_type, element, flag, narrow, size, widen, wrong_index};
+use std::sync::{Arc, Mutex, PoisonError};
+use work::{Complex64, Factor, Handles, Memory, Number, Pointer, Refused, Scalar, by_type, put};
 
 type Done = Result<(), Status>;
 
@@ -51,15 +51,48 @@ impl Triangle {
     }
 }
 
+/// Place of the first row without a pivot, in rows of so many elements.
+type Finding = (Arc<Info>, usize);
+
+/// Values that have replaced those of a matrix.
+#[derive(Default)]
+struct Values {
+    all: Option<Vec<Complex64>>,
+    diagonal: Option<Vec<Complex64>>,
+}
+
+type Replaced = Arc<Mutex<Values>>;
+
+impl Values {
+    /// Reads a matrix with these values.
+    fn read<T: Number>(&self, a: &Matrix, memory: &Memory) -> Result<Compressed<T>, Refused> {
+        let mut rows = match &self.all {
+            None => a.read::<T>(memory)?,
+            Some(values) if values.len() == a.stored() => {
+                a.with_values(memory, values.iter().map(|&value| narrow(value)).collect())?
+            }
+            Some(_) => return Err(wrong_index(memory)),
+        };
+        for (row, &value) in self.diagonal.iter().flatten().enumerate().take(rows.rows()) {
+            for n in rows.offsets[row]..rows.offsets[row + 1] {
+                if rows.indices[n] == row {
+                    rows.values[n] = narrow(value);
+                }
+            }
+        }
+        Ok(rows)
+    }
+}
+
 /// Solves `op(A) X = alpha op(B)` into `C`.
 fn solve<T: Number>(
     call: &Call,
     ops: (Op, Op),
     alpha: Factor<T>,
-    a: Matrix,
+    (a, replaced): (Matrix, Option<Replaced>),
     b: Dense,
     c: Dense,
-    info: Option<Arc<Info>>,
+    finding: Option<Finding>,
 ) -> Done {
     let shape = ops.1.shape(b.shape);
     if a.shape.0 != a.shape.1 || shape.0 != a.shape.0 || c.shape != shape {
@@ -72,9 +105,13 @@ fn solve<T: Number>(
         let alpha = alpha.value(memory)?;
         let mut x = b.read::<T>(memory)?.operand(ops.1);
         x.values.iter_mut().for_each(|value| *value *= alpha);
-        let zero = Triangle::new(&a, ops.0).solve(&a.read::<T>(memory)?.operand(ops.0), &mut x);
-        if let Some(info) = &info {
-            info.set(zero);
+        let rows = match &replaced {
+            Some(values) => values.lock().unwrap_or_else(PoisonError::into_inner).read::<T>(&a, memory)?,
+            None => a.read(memory)?,
+        };
+        let zero = Triangle::new(&a, ops.0).solve(&rows.operand(ops.0), &mut x);
+        if let Some((info, side)) = &finding {
+            info.set(zero.map(|row| row / side));
         }
         c.write(memory, x)
     })
@@ -86,6 +123,61 @@ fn column(vector: Vector) -> Dense {
     Dense { shape: (count, 1), lead: count.max(1), values, ty, by_rows: false, batch: 1, stride: 0 }
 }
 
+/// What an analysis has noted: the matrix, and its values if they are replaced.
+#[derive(Default)]
+struct Analysis {
+    matrix: Option<Matrix>,
+    values: Replaced,
+}
+
+static ANALYSES: Handles<Mutex<Analysis>> = Handles::new();
+
+pub(crate) fn create_analysis(to: Pointer) -> Done {
+    put(to, ANALYSES.add(Mutex::default()))
+}
+
+pub(crate) fn destroy_analysis(handle: Pointer) -> Done {
+    ANALYSES.remove(handle).map(drop).ok_or(Status::InvalidValue)
+}
+
+/// Notes a matrix; solutions need no further analysis.
+pub(crate) fn analyse(_call: &Call, a: Pointer, descriptor: Pointer) -> Done {
+    let (matrix, analysis) = (objects::matrix(a)?, ANALYSES.get(descriptor).ok_or(Status::InvalidValue)?);
+    *analysis.lock().unwrap_or_else(PoisonError::into_inner) =
+        Analysis { matrix: Some(matrix), values: Replaced::default() };
+    Ok(())
+}
+
+fn replaced(descriptor: Pointer) -> Result<Replaced, Status> {
+    let analysis = ANALYSES.get(descriptor).ok_or(Status::InvalidValue)?;
+    let analysis = analysis.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(Arc::clone(&analysis.values))
+}
+
+/// Replaces the values of the matrix that was analysed, or those on its diagonal (`cusparseSpSVUpdate_t`).
+pub(crate) fn update(call: &Call, descriptor: Pointer, values: Pointer, part: u32) -> Done {
+    let (only_diagonal, place) = (flag(part)?, replaced(descriptor)?);
+    let analysis = ANALYSES.get(descriptor).ok_or(Status::InvalidValue)?;
+    let matrix = analysis.lock().unwrap_or_else(PoisonError::into_inner).matrix;
+    let (matrix, values) = (matrix.ok_or(Status::InvalidValue)?, values.expose_provenance());
+    if values == 0 {
+        return Err(Status::InvalidValue);
+    }
+    let count = if only_diagonal { matrix.shape.0 } else { matrix.stored() };
+    by_type!(common_type([matrix.ty, matrix.ty], matrix.ty, matrix.ty)?, Status::NotSupported, T => {
+        call.launch(move |memory| {
+            let new = T::read(memory, values, count, matrix.ty)?.into_iter().map(widen).collect();
+            let mut values = place.lock().unwrap_or_else(PoisonError::into_inner);
+            if only_diagonal {
+                values.diagonal = Some(new);
+            } else {
+                *values = Values { all: Some(new), diagonal: None };
+            }
+            Ok(())
+        })
+    })
+}
+
 pub(crate) fn sp_sv(
     call: &Call,
     op: u32,
@@ -94,11 +186,12 @@ pub(crate) fn sp_sv(
     x: Pointer,
     y: Pointer,
     named: u32,
+    descriptor: Pointer,
 ) -> Done {
     let (op, a, x, y) = (Op::from_code(op)?, objects::matrix(a)?, objects::vector(x)?, objects::vector(y)?);
-    let named = element(named)?;
+    let (named, values) = (element(named)?, replaced(descriptor)?);
     by_type!(common_type([a.ty, x.ty], y.ty, named)?, Status::NotSupported, T => {
-        solve::<T>(call, (op, Op::No), call.factor(alpha, named)?, a, column(x), column(y), None)
+        solve::<T>(call, (op, Op::No), call.factor(alpha, named)?, (a, Some(values)), column(x), column(y), None)
     })
 }
 
@@ -111,12 +204,13 @@ pub(crate) fn sp_sm(
     b: Pointer,
     c: Pointer,
     named: u32,
+    descriptor: Pointer,
 ) -> Done {
     let ops = (Op::from_code(op_a)?, Op::from_code(op_b)?);
     let (a, b, c) = (objects::matrix(a)?, objects::dense(b)?, objects::dense(c)?);
-    let named = element(named)?;
+    let (named, values) = (element(named)?, replaced(descriptor)?);
     by_type!(common_type([a.ty, b.ty], c.ty, named)?, Status::NotSupported, T => {
-        solve::<T>(call, ops, call.factor(alpha, named)?, a, b, c, None)
+        solve::<T>(call, ops, call.factor(alpha, named)?, (a, Some(values)), b, c, None)
     })
 }
 
@@ -133,7 +227,63 @@ pub(crate) fn csrsv2<T: Number>(
 ) -> Done {
     let (op, a, info) = (Op::from_code(op)?, a.matrix::<T>(m, m, nnz)?, handle::info(info)?);
     let (f, x) = (vector_at::<T>(f, a.shape.0), vector_at::<T>(x, a.shape.0));
-    solve::<T>(call, (op, Op::No), call.factor(alpha, T::TYPE)?, a, column(f), column(x), Some(info))
+    let finding = Some((info, 1));
+    solve::<T>(call, (op, Op::No), call.factor(alpha, T::TYPE)?, (a, None), column(f), column(x), finding)
+}
+
+pub(crate) fn bsrsv2<T: Number>(
+    call: &Call,
+    direction: u32,
+    op: u32,
+    m: i64,
+    nnz: i64,
+    alpha: Pointer,
+    a: Csr,
+    side: i64,
+    info: Pointer,
+    f: Pointer,
+    x: Pointer,
+) -> Done {
+    let (op, a) = (Op::from_code(op)?, a.blocks::<T>((m, m, nnz), direction, (side, side))?);
+    let finding = Some((handle::info(info)?, size(side)?));
+    let (f, x) = (vector_at::<T>(f, a.shape.0), vector_at::<T>(x, a.shape.0));
+    solve::<T>(call, (op, Op::No), call.factor(alpha, T::TYPE)?, (a, None), column(f), column(x), finding)
+}
+
+/// Solves `op(A) op(X) = alpha op(B)` with blocks.
+pub(crate) fn bsrsm2<T: Number>(
+    call: &Call,
+    direction: u32,
+    (op_a, op_x): (u32, u32),
+    (m, columns, nnz): (i64, i64, i64),
+    alpha: Pointer,
+    a: Csr,
+    side: i64,
+    info: Pointer,
+    b: Pointer,
+    ldb: i64,
+    x: Pointer,
+    ldx: i64,
+) -> Done {
+    let ops = (Op::from_code(op_a)?, of_both_sides::<T>(op_x)?);
+    let a = a.blocks::<T>((m, m, nnz), direction, (side, side))?;
+    let finding = Some((handle::info(info)?, size(side)?));
+    let stored = ops.1.shape((a.shape.0, size(columns)?));
+    let (b, x) = (matrix_by_columns::<T>(b, stored, ldb)?, matrix_by_columns::<T>(x, stored, ldx)?);
+    solve::<T>(call, ops, call.factor(alpha, T::TYPE)?, (a, None), b, operand(x, ops.1), finding)
+}
+
+/// Operation of the right side and of the solution, which is not a conjugation.
+fn of_both_sides<T: Scalar>(op: u32) -> Result<Op, Status> {
+    match Op::from_code(op)? {
+        Op::Conjugated if T::IS_COMPLEX => Err(Status::NotSupported),
+        op => Ok(op),
+    }
+}
+
+/// The operand of an operation: the transposed matrix has the same elements, row by row.
+fn operand(of: Dense, op: Op) -> Dense {
+    Dense { by_rows: of.by_rows != (op != Op::No), shape: op.shape(of.shape), ..of }
 }
 
 /// Solves in the place of `B`, which is transposed if its operation says so.
@@ -150,12 +300,11 @@ pub(crate) fn csrsm2<T: Number>(
     ldb: i64,
     info: Pointer,
 ) -> Done {
-    let ops = (Op::from_code(op_a)?, Op::from_code(op_b)?);
+    let ops = (Op::from_code(op_a)?, of_both_sides::<T>(op_b)?);
     let (a, info) = (a.matrix::<T>(m, m, nnz)?, handle::info(info)?);
     let b = matrix_by_columns::<T>(b, ops.1.shape((size(m)?, size(columns)?)), ldb)?;
-    // The transposed matrix has the same elements, row by row.
-    let c = Dense { by_rows: ops.1 != Op::No, shape: ops.1.shape(b.shape), ..b };
-    solve::<T>(call, ops, call.factor(alpha, T::TYPE)?, a, b, c, Some(info))
+    let finding = Some((info, 1));
+    solve::<T>(call, ops, call.factor(alpha, T::TYPE)?, (a, None), b, operand(b, ops.1), finding)
 }
 
 /// Writes the first row whose pivot is zero, -1 for none, after the stream's work.

@@ -1,7 +1,8 @@
 //! Enumerations as C passes them, and elements of memory in the type of computations.
 
 use crate::status::Status;
-use work::{DataType, Memory, Refused};
+use num_traits::{ToPrimitive as _, Zero as _};
+use work::{Complex64, DataType, Memory, Refused, Scalar};
 
 /// Type of indices (`hipsparseIndexType_t`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,13 +46,25 @@ impl Index {
         count: usize,
         base: usize,
     ) -> Result<Vec<usize>, Refused> {
+        let slots = self.read_slots(memory, at, count, base)?;
+        slots.into_iter().map(|n| n.ok_or_else(|| wrong_index(memory))).collect()
+    }
+
+    /// Reads indices, and counts them from zero; `None` for one below the base, which marks a slot as empty.
+    pub(crate) fn read_slots(
+        self,
+        memory: &Memory,
+        at: usize,
+        count: usize,
+        base: usize,
+    ) -> Result<Vec<Option<usize>>, Refused> {
         let wide: Vec<i64> = match self {
             Index::Short => memory.read::<u16>(at, count)?.into_iter().map(i64::from).collect(),
             Index::Int => memory.read::<i32>(at, count)?.into_iter().map(i64::from).collect(),
             Index::Long => memory.read::<i64>(at, count)?,
         };
         let from_zero = |n: i64| usize::try_from(n).ok().and_then(|n| n.checked_sub(base));
-        wide.into_iter().map(|n| from_zero(n).ok_or_else(|| wrong_index(memory))).collect()
+        Ok(wide.into_iter().map(from_zero).collect())
     }
 
     /// Writes indices that count from zero.
@@ -140,4 +153,16 @@ pub(crate) fn common_type(
         }
         _ => Err(Status::NotSupported),
     }
+}
+
+/// The number in the widest type.
+pub(crate) fn widen<T: Scalar>(value: T) -> Complex64 {
+    let part = |part: T::Real| part.to_f64().unwrap_or(f64::NAN);
+    Complex64::new(part(value.re()), part(value.im()))
+}
+
+/// The nearest number of a type.
+pub(crate) fn narrow<T: Scalar>(value: Complex64) -> T {
+    let part = |part: f64| <T::Real as num_traits::NumCast>::from(part).unwrap_or_else(T::Real::zero);
+    T::from_parts(part(value.re), part(value.im))
 }

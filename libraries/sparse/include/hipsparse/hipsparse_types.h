@@ -36,5 +36,11 @@ typedef struct csrsv2Info *csrsv2Info_t;
 typedef struct csrsm2Info *csrsm2Info_t;
 typedef struct csrilu02Info *csrilu02Info_t;
 typedef struct csric02Info *csric02Info_t;
+typedef struct bsrsv2Info *bsrsv2Info_t;
+typedef struct bsrsm2Info *bsrsm2Info_t;
+typedef struct bsrilu02Info *bsrilu02Info_t;
+typedef struct bsric02Info *bsric02Info_t;
+typedef struct csrgemm2Info *csrgemm2Info_t;
+typedef struct csru2csrInfo *csru2csrInfo_t;
 
 #endif

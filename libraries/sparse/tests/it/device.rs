@@ -70,3 +70,44 @@ impl<T: Element> Csr<T> {
         }
     }
 }
+
+/// Dense blocks in device memory, of those that have an element that is not zero.
+pub(crate) struct Bsr<T> {
+    pub(crate) offsets: Buffer<i32>,
+    pub(crate) indices: Buffer<i32>,
+    pub(crate) values: Buffer<T>,
+    pub(crate) count: usize,
+}
+
+impl<T: Element> Bsr<T> {
+    /// Blocks of `rows` by `columns`, whose elements are stored by rows or by columns.
+    pub(crate) fn new(of: &Matrix<T>, (rows, columns): (usize, usize), by_columns: bool) -> Bsr<T> {
+        let is_there = |i: usize, j: usize| {
+            of.places().iter().any(|&(row, column)| (row / rows, column / columns) == (i, j))
+        };
+        let (mut offsets, mut indices, mut values) = (vec![0], Vec::new(), Vec::new());
+        for i in 0..of.rows / rows {
+            for j in (0..of.columns / columns).filter(|&j| is_there(i, j)) {
+                indices.push(j as i32);
+                for n in 0..rows * columns {
+                    let (row, column) =
+                        if by_columns { (n % rows, n / rows) } else { (n / columns, n % columns) };
+                    values.push(of.get(i * rows + row, j * columns + column));
+                }
+            }
+            offsets.push(indices.len() as i32);
+        }
+        let count = indices.len();
+        Bsr {
+            offsets: Buffer::new(&offsets),
+            indices: Buffer::new(&indices),
+            values: Buffer::new(&values),
+            count,
+        }
+    }
+}
+
+/// A description of a general matrix with indices from zero.
+pub(crate) fn description() -> Pointer {
+    made!(hipsparseCreateMatDescr())
+}

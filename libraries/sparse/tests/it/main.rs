@@ -5,8 +5,10 @@
 // The core, which the library loads at run time; here it is linked in.
 use amdhip64 as _;
 
+mod blocks;
 mod device;
 mod first;
+mod formats;
 mod generic;
 #[path = "../../../tests/shared.rs"]
 mod shared;
