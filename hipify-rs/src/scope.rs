@@ -185,7 +185,9 @@ impl<'a> Source<'a> {
         }
         if self.ends_type(before) && before >= start {
             let (first, last) = (self.specifiers_start(start, before)?, before + 1);
-            return Some(Declared { ty: first..last, pointer });
+            let is_call =
+                first == before && self.is_macro(before) && self.is(at + 1, b'(') && self.is_in_body(at);
+            return (!is_call).then_some(Declared { ty: first..last, pointer });
         }
         // `T a, *b`: other declarators lie between the type and this one.
         let called = self.is(at + 1, b'(');
@@ -212,6 +214,22 @@ impl<'a> Source<'a> {
             return fits.then_some(Declared { ty: start..end, pointer });
         }
         None
+    }
+
+    /// Returns whether a word is written as macros are. `CHECK cudaFree(p);` in a function calls the function,
+    /// as the macro brings its own semicolon.
+    fn is_macro(&self, at: usize) -> bool {
+        let word = self.word(at);
+        word.len() > 1 && !word.iter().any(u8::is_ascii_lowercase)
+    }
+
+    /// Returns whether a token is a part of a function's body, not of a class, a namespace or the file.
+    fn is_in_body(&self, at: usize) -> bool {
+        let block = self.structure.inside(at).filter(|&open| self.is(open, b'{') && !self.is_class(open));
+        block.is_some_and(|open| {
+            !matches!(self.word(self.statement_start(open)), b"namespace" | b"extern" | b"inline")
+                || open.checked_sub(1).is_some_and(|before| self.is(before, b')'))
+        })
     }
 
     /// Returns whether the name at a token declares a type: `typedef int name;`, `typedef int (*name)(…);`,

@@ -430,6 +430,8 @@ mod tests {
             "typedef hipStream_t !CUstream; using !CUevent = hipEvent_t; typedef void *CUcontext;",
             "CUresult !cuMemRelease(CUmemGenericAllocationHandle h) { return hipMemRelease(h); } int x = cuMemRelease(h);",
             "CUresult cuInit(unsigned f) { return driver->init(f); }",
+            "void f() { cudaMalloc(&p, 4); CHECK\n cudaFree(p); CHECK\n cudaFree(q); CHECK }",
+            "struct S { BOOL !cuInit(int n); }; namespace n { BOOL !cudaFree(int n); }",
             "inline ::CUdevice f(const ::CUevent e); API ::cudaError_t g(); operator ::CUmodule(); mine :: !CUlimit x;",
             "auto l = [](int !cudaFree) { return !cudaFree; }; int k = cudaFree(0);",
             "cudaError_t e = cudaSuccess; cudaStream_t s; CUcontext c{}; e ? cudaSuccess : cudaSuccess;",

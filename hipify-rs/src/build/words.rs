@@ -152,7 +152,7 @@ fn root(build: &mut Build<'_>, at: usize, limit: usize, place: Place) -> usize {
     end
 }
 
-/// Translates the library directory of an installation: `)/lib64/stubs` → `)/lib`.
+/// Translates the library directory of an installation: `)/lib64/stubs` → `)/lib`, `)/lib$(BITS)` → `)/lib`.
 pub(super) fn lib64(build: &mut Build<'_>, from: usize, limit: usize) {
     let open = build.text[from..limit].chars().take_while(|c| matches!(c, ')' | '}')).count();
     let at = from + open;
@@ -165,6 +165,20 @@ pub(super) fn lib64(build: &mut Build<'_>, from: usize, limit: usize) {
             return build.edit(at..at + directory.len(), "/lib");
         }
     }
+    if let Some(suffix) = build.text[at..limit].strip_prefix("/lib").and_then(variable) {
+        build.edit(at..at + "/lib".len() + suffix, "/lib");
+    }
+}
+
+/// Returns the length of the variable that a text begins with: `$(BITS)` or `${BITS}/stubs`, before another part of
+/// a path or the end of a word.
+fn variable(text: &str) -> Option<usize> {
+    let name = text.strip_prefix("$(").or_else(|| text.strip_prefix("${"))?;
+    let length = name.bytes().take_while(|b| in_word(*b)).count();
+    let end = name[length..].strip_prefix([')', '}'])?;
+    let end = end.strip_prefix("/stubs").unwrap_or(end);
+    let is_whole = length > 0 && end.bytes().next().is_none_or(|b| b == b'/' || b.is_ascii_whitespace());
+    is_whole.then_some(text.len() - end.len())
 }
 
 /// CUDA's library for launches in kernels.
