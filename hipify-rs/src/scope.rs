@@ -216,8 +216,8 @@ impl<'a> Source<'a> {
         None
     }
 
-    /// Returns whether a word is written as macros are. `CHECK cudaFree(p);` in a function calls the function,
-    /// as the macro brings its own semicolon.
+    /// Returns whether a word is written as macros are. `CHECK cudaFree(p);` in a function is a call, as the
+    /// macro brings its own semicolon.
     fn is_macro(&self, at: usize) -> bool {
         let word = self.word(at);
         word.len() > 1 && !word.iter().any(u8::is_ascii_lowercase)

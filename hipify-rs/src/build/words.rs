@@ -170,8 +170,8 @@ pub(super) fn lib64(build: &mut Build<'_>, from: usize, limit: usize) {
     }
 }
 
-/// Returns the length of the variable that a text begins with: `$(BITS)` or `${BITS}/stubs`, before another part of
-/// a path or the end of a word.
+/// Returns the length of the variable that a text begins with: `$(BITS)` or `${BITS}/stubs`, before another
+/// part of a path or the end of a word.
 fn variable(text: &str) -> Option<usize> {
     let name = text.strip_prefix("$(").or_else(|| text.strip_prefix("${"))?;
     let length = name.bytes().take_while(|b| in_word(*b)).count();
