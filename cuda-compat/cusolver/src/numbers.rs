@@ -4,6 +4,13 @@
 
 use forward::Numbers;
 
+/// `hipblasDiagType_t`
+#[rustfmt::skip]
+pub(crate) const DIAG_TYPE: Numbers = Numbers(&[
+    (0, 131, c"CUBLAS_DIAG_NON_UNIT"),
+    (1, 132, c"CUBLAS_DIAG_UNIT"),
+]);
+
 /// `hipblasFillMode_t`
 #[rustfmt::skip]
 pub(crate) const FILL_MODE: Numbers = Numbers(&[
@@ -25,6 +32,13 @@ pub(crate) const OPERATION: Numbers = Numbers(&[
 pub(crate) const SIDE_MODE: Numbers = Numbers(&[
     (0, 141, c"CUBLAS_SIDE_LEFT"),
     (1, 142, c"CUBLAS_SIDE_RIGHT"),
+]);
+
+/// `hipsolverAlgMode_t`
+#[rustfmt::skip]
+pub(crate) const ALG_MODE: Numbers = Numbers(&[
+    (0, 231, c"CUSOLVER_ALG_0"),
+    (1, 232, c"CUSOLVER_ALG_1"),
 ]);
 
 /// `hipsolverDeterministicMode_t`

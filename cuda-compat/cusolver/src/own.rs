@@ -1,12 +1,5 @@
 //! Functions that hipSOLVER lacks.
 
-mod generic;
-
-pub(crate) use generic::{
-    create_params, destroy_params, eigenvalues, eigenvalues_buffer, eigenvalues_of_batch,
-    eigenvalues_of_batch_buffer,
-};
-
 use forward::Version;
 
 /// `CUSOLVER_STATUS_INVALID_VALUE`

@@ -52,12 +52,11 @@ fn decompose_narrow<T: Scalar>(a: MatrixView<T>, pivots: bool) -> (Vec<usize>, u
             singular = if singular == 0 { j + 1 } else { singular };
             continue;
         }
-        for i in j + 1..n {
-            let factor = a.get(i, j) / pivot;
-            a.set(i, j, factor);
-            for column in j + 1..a.columns() {
-                a.set(i, column, a.get(i, column) - factor * a.get(j, column));
-            }
+        let own = a.column(j).part(j + 1, n - j - 1);
+        (0..own.len()).for_each(|i| own.set(i, own.get(i) / pivot));
+        for column in j + 1..a.columns() {
+            let (other, times) = (a.column(column).part(j + 1, n - j - 1), a.get(j, column));
+            (0..own.len()).for_each(|i| other.set(i, other.get(i) - own.get(i) * times));
         }
     }
     (rows, singular)

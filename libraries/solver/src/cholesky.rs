@@ -1,7 +1,7 @@
 //! Cholesky's decomposition, and what is solved by it.
 
 use crate::handle::Call;
-use crate::operand::{List, Number, Operand, load, side, size, store, triangle};
+use crate::operand::{List, Number, Operand, is_unit, load, side, size, store, triangle};
 use crate::status::Status;
 use dense::triangular::Kind;
 use dense::{Transpose, Triangle};
@@ -80,6 +80,35 @@ pub(crate) fn potri<T: Number>(call: &Call, fill: u32, n: i64, a: Pointer, lda: 
             (0..n).for_each(|j| inverse.set(j, j, <T as num_traits::One>::one()));
             solve(a, fill, inverse);
             (0..n).for_each(|j| fill.rows(j, n).for_each(|i| a.set(i, j, inverse.get(i, j))));
+        }
+        info.write(memory, 0, &[zero.map_or(0, |j| j as i32 + 1)])
+    })
+}
+
+/// Inverse of a triangular matrix, in its place.
+pub(crate) fn trtri<T: Number>(
+    call: &Call,
+    fill: u32,
+    diagonal: u32,
+    n: i64,
+    a: Pointer,
+    lda: i64,
+    info: Pointer,
+) -> Done {
+    let (fill, unit, n) = (triangle(fill)?, is_unit(diagonal)?, size(n)?);
+    let (a, info) = (Operand::new(a, (n, n), lda)?, List::new(info));
+    call.launch(move |memory| {
+        let a = a.hold::<T>(memory, true)?;
+        let zero = (0..n).find(|&j| !unit && a.get(j, j) == <T as num_traits::Zero>::zero());
+        if zero.is_none() {
+            let mut values = vec![<T as num_traits::Zero>::zero(); n * n];
+            let inverse = MatrixView::in_slice(&mut values, n, n);
+            (0..n).for_each(|j| inverse.set(j, j, <T as num_traits::One>::one()));
+            Kind::new(fill, Transpose::No, unit).solve(a, inverse);
+            let is_stored = |i: usize, j: usize| !unit || i != j;
+            (0..n).for_each(|j| {
+                fill.rows(j, n).filter(|&i| is_stored(i, j)).for_each(|i| a.set(i, j, inverse.get(i, j)));
+            });
         }
         info.write(memory, 0, &[zero.map_or(0, |j| j as i32 + 1)])
     })

@@ -75,6 +75,37 @@ pub(crate) fn buffer(_call: &Call, to: Pointer) -> Done {
     put(to, 1usize)
 }
 
+/// The sizes of work areas on the device and on the host, which are not used.
+pub(crate) fn buffers(_call: &Call, on_device: Pointer, on_host: Pointer) -> Done {
+    put::<Status, _>(on_device, 1usize)?;
+    put(on_host, 0usize)
+}
+
+/// Advanced options of calls with 64-bit sizes. There is one algorithm for each purpose.
+static OPTIONS: Handles<()> = Handles::new();
+
+/// Checks that options are there, or none.
+pub(crate) fn options(handle: Pointer) -> Done {
+    if handle.is_null() { Ok(()) } else { OPTIONS.get(handle).map(drop).ok_or(Status::InvalidValue) }
+}
+
+pub(crate) fn create_options(to: Pointer) -> Done {
+    put(to, OPTIONS.add(()))
+}
+
+pub(crate) fn destroy_options(handle: Pointer) -> Done {
+    OPTIONS.remove(handle).map(drop).ok_or(Status::InvalidValue)
+}
+
+/// `HIPSOLVER_ALG_0` and `HIPSOLVER_ALG_1`
+const ALGORITHMS: std::ops::RangeInclusive<u32> = 231..=232;
+
+/// Chooses an algorithm for a function, which changes nothing.
+pub(crate) fn set_options(handle: Pointer, _function: u32, algorithm: u32) -> Done {
+    OPTIONS.get(handle).ok_or(Status::InvalidValue)?;
+    if ALGORITHMS.contains(&algorithm) { Ok(()) } else { Err(Status::InvalidEnum) }
+}
+
 /// Parameters of Jacobi's iterations, which the engine does not need.
 static PARAMETERS: Handles<()> = Handles::new();
 

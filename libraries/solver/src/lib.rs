@@ -10,9 +10,12 @@
 mod cholesky;
 mod eigen;
 mod exports;
+mod general;
+mod generic;
 mod handle;
 mod lu;
 mod operand;
+mod panel;
 mod reflections;
 mod singular;
 mod status;

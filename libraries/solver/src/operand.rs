@@ -38,6 +38,12 @@ impl Operand {
         Operand { address: self.address.wrapping_add(bytes.wrapping_mul(number)), ..*self }
     }
 
+    /// Instance of a batch, by the distance in elements.
+    pub(crate) fn strided<T>(&self, number: usize, stride: usize) -> Operand {
+        let bytes = stride.wrapping_mul(number).wrapping_mul(size_of::<T>());
+        Operand { address: self.address.wrapping_add(bytes), ..*self }
+    }
+
     /// The same at another address.
     pub(crate) fn at(&self, address: usize) -> Operand {
         Operand { address, ..*self }
@@ -87,6 +93,15 @@ pub(crate) fn triangle(code: u32) -> Result<Triangle, Status> {
         121 => Ok(Triangle::Upper),
         122 => Ok(Triangle::Lower),
         123 => Err(Status::InvalidValue),
+        _ => Err(Status::InvalidEnum),
+    }
+}
+
+/// Whether a diagonal is of ones (`hipblasDiagType_t`).
+pub(crate) fn is_unit(code: u32) -> Result<bool, Status> {
+    match code {
+        131 => Ok(false),
+        132 => Ok(true),
         _ => Err(Status::InvalidEnum),
     }
 }

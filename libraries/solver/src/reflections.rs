@@ -3,11 +3,12 @@
 
 use crate::handle::Call;
 use crate::operand::{List, Number, Operand, is_left, size, store, transpose};
+use crate::panel::{self, Panel};
 use crate::status::Status;
 use dense::triangular::Kind;
 use dense::{Transpose, Triangle};
 use num_traits::{Float, Zero as _};
-use work::{MatrixView, Memory, Pointer, Refused, Scalar, VectorView};
+use work::{MatrixView, Pointer, Scalar, VectorView};
 
 type Done = Result<(), Status>;
 
@@ -34,58 +35,36 @@ fn reflect<T: Scalar>(x: VectorView<T>) -> T {
     tau
 }
 
-/// A reflection of rows from `first` on.
-struct Reflection<T> {
-    first: usize,
-    vector: Vec<T>,
-    tau: T,
-}
-
-impl<T: Scalar> Reflection<T> {
-    /// The reflection that a decomposition has left in a column.
-    fn read(a: MatrixView<T>, column: usize, tau: T) -> Reflection<T> {
-        let mut vector = a.column(column).part(column, a.rows() - column).to_vec();
-        vector[0] = T::one();
-        Reflection { first: column, vector, tau }
+/// `C = Hᴴ C` for the reflection that a decomposition has left in a vector.
+fn apply<T: Scalar>(vector: VectorView<T>, tau: T, c: MatrixView<T>) {
+    if tau.is_zero() {
+        return;
     }
-
-    /// `C = H C`, or with the conjugated transposed of `H`.
-    fn apply_left(&self, c: MatrixView<T>, conjugates: bool) {
-        let tau = self.tau.conj_if(conjugates);
-        if tau.is_zero() {
-            return;
-        }
-        for j in 0..c.columns() {
-            let x = c.column(j).part(self.first, self.vector.len());
-            let product =
-                self.vector.iter().zip(x.iter()).fold(T::zero(), |sum, (v, x)| sum + v.conj_if(true) * x);
-            self.vector.iter().enumerate().for_each(|(n, &v)| x.set(n, x.get(n) - tau * v * product));
-        }
-    }
-
-    /// `C = C H`, or with the conjugated transposed of `H`.
-    fn apply_right(&self, c: MatrixView<T>, conjugates: bool) {
-        let tau = self.tau.conj_if(conjugates);
-        for i in 0..c.rows() {
-            let x = c.row(i).part(self.first, self.vector.len());
-            let product = self.vector.iter().zip(x.iter()).fold(T::zero(), |sum, (&v, x)| sum + x * v);
-            self.vector
-                .iter()
-                .enumerate()
-                .for_each(|(n, v)| x.set(n, x.get(n) - tau * product * v.conj_if(true)));
-        }
+    let mut vector = vector.to_vec();
+    vector[0] = T::one();
+    for j in 0..c.columns() {
+        let x = c.column(j);
+        let product = vector.iter().zip(x.iter()).fold(T::zero(), |sum, (v, x)| sum + v.conj_if(true) * x);
+        let factor = tau.conj_if(true) * product;
+        vector.iter().enumerate().for_each(|(n, &v)| x.set(n, x.get(n) - factor * v));
     }
 }
 
-/// Decomposes in place. Returns the factors of the reflections.
+/// Decomposes in place, panel by panel. Returns the factors of the reflections.
 fn decompose<T: Scalar>(a: MatrixView<T>) -> Vec<T> {
     let (m, n) = (a.rows(), a.columns());
-    let mut factors = Vec::with_capacity(m.min(n));
-    for j in 0..m.min(n) {
-        let tau = reflect(a.column(j).part(j, m - j));
-        let rest = a.part((0, j + 1), (m, n - j - 1));
-        Reflection::read(a, j, tau).apply_left(rest, true);
-        factors.push(tau);
+    let mut factors: Vec<T> = Vec::with_capacity(m.min(n));
+    for first in (0..m.min(n)).step_by(panel::WIDTH) {
+        let last = m.min(n).min(first + panel::WIDTH);
+        for j in first..last {
+            let column = a.column(j).part(j, m - j);
+            let tau = reflect(column);
+            apply(column, tau, a.part((j, j + 1), (m - j, last - j - 1)));
+            factors.push(tau);
+        }
+        if last < n {
+            Panel::read(a, first, &factors[first..]).apply_left(a.part((0, last), (m, n - last)), true);
+        }
     }
     factors
 }
@@ -105,17 +84,6 @@ pub(crate) fn geqrf<T: Number>(
         tau.write(memory, 0, &decompose(a.hold::<T>(memory, true)?))?;
         info.write(memory, 0, &[0i32])
     })
-}
-
-/// Reads the first `k` reflections of a decomposition.
-fn reflections<T: Scalar>(
-    memory: &Memory,
-    a: MatrixView<T>,
-    tau: List,
-    k: usize,
-) -> Result<Vec<Reflection<T>>, Refused> {
-    let factors = memory.read::<T>(tau.0, k)?;
-    Ok(factors.into_iter().enumerate().map(|(column, tau)| Reflection::read(a, column, tau)).collect())
 }
 
 /// Writes ones on the diagonal, and zeros.
@@ -142,9 +110,9 @@ pub(crate) fn orgqr<T: Number>(
     let (tau, info) = (List::new(tau), List::new(info));
     call.launch(move |memory| {
         let a = a.hold::<T>(memory, true)?;
-        let reflections = reflections(memory, a, tau, k)?;
+        let mut panels = Panel::all(a, &memory.read::<T>(tau.0, k)?);
         identity(a);
-        reflections.iter().rev().for_each(|reflection| reflection.apply_left(a, false));
+        panels.iter_mut().rev().for_each(|panel| panel.apply_left(a, false));
         info.write(memory, 0, &[0i32])
     })
 }
@@ -173,14 +141,14 @@ pub(crate) fn ormqr<T: Number>(
     let (tau, info) = (List::new(tau), List::new(info));
     call.launch(move |memory| {
         let c = c.hold::<T>(memory, true)?;
-        let mut all = reflections(memory, a.hold::<T>(memory, false)?, tau, k)?;
+        let mut all = Panel::all(a.hold::<T>(memory, false)?, &memory.read(tau.0, k)?);
         let conjugates = op.is_transposed();
         // The product of all is taken from the last to the first, or its adjoint.
         if left != conjugates {
             all.reverse();
         }
-        for reflection in &all {
-            if left { reflection.apply_left(c, conjugates) } else { reflection.apply_right(c, conjugates) }
+        for panel in &mut all {
+            if left { panel.apply_left(c, conjugates) } else { panel.apply_right(c, conjugates) }
         }
         info.write(memory, 0, &[0i32])
     })
@@ -211,8 +179,7 @@ pub(crate) fn gels<T: Number>(
     call.launch(move |memory| {
         let (a, b, x) = (a.hold::<T>(memory, true)?, b.hold::<T>(memory, true)?, x.hold(memory, true)?);
         let factors = decompose(a);
-        let all = factors.into_iter().enumerate().map(|(column, tau)| Reflection::read(a, column, tau));
-        all.for_each(|reflection| reflection.apply_left(b, true));
+        Panel::all(a, &factors).iter_mut().for_each(|panel| panel.apply_left(b, true));
         let upper = a.part((0, 0), (n, n));
         let zero = (0..n).find(|&j| upper.get(j, j) == <T as num_traits::Zero>::zero());
         if zero.is_none() {

@@ -3,6 +3,7 @@
 use crate::handle::Call;
 use crate::operand::{List, Number, Operand, load, size, store, wants_vectors};
 use crate::status::Status;
+use num_traits::ToPrimitive as _;
 use work::{Memory, Pointer, Refused, Scalar};
 
 type Done = Result<(), Status>;
@@ -44,27 +45,31 @@ impl Wanted {
 /// Places of results.
 #[derive(Clone, Copy)]
 struct Results {
-    values: List,
+    /// The greatest values, and how many.
+    values: (List, usize),
     left: (Wanted, Operand),
     right: (Wanted, Operand),
     /// Whether right vectors are rows, conjugated.
     right_by_rows: bool,
 }
 
-/// Decomposes, and returns the state.
-fn run<T: Number>(memory: &Memory, a: Operand, to: Results) -> Result<i32, Refused> {
+/// Decomposes, and returns the state, and the norm of the values that are left out.
+fn run<T: Number>(memory: &Memory, a: Operand, to: Results) -> Result<(i32, f64), Refused> {
     let (m, n) = a.shape;
     if a.is_empty() {
-        return Ok(0);
+        return Ok((0, 0.0));
     }
     let overwrites = to.left.0 == Wanted::InPlace || to.right.0 == Wanted::InPlace;
     let a = a.hold::<T>(memory, overwrites)?;
-    let Some(copy) = load(a) else { return Ok(1) };
+    let Some(copy) = load(a) else { return Ok((1, f64::NAN)) };
     let whole = to.left.0 == Wanted::All || to.right.0 == Wanted::All;
-    let Ok(made) = (if whole { copy.svd() } else { copy.thin_svd() }) else { return Ok(m.min(n) as i32) };
+    let Ok(made) = (if whole { copy.svd() } else { copy.thin_svd() }) else {
+        return Ok((m.min(n) as i32, f64::NAN));
+    };
     let (of_values, left, right) = (made.S().column_vector(), made.U(), made.V());
     let values: Vec<_> = (0..m.min(n)).map(|j| Scalar::re(of_values[j])).collect();
-    to.values.write(memory, 0, &values)?;
+    let (first, others) = values.split_at(to.values.1.min(values.len()));
+    to.values.0.write(memory, 0, first)?;
     let right_row = |i: usize, j: usize| Scalar::conj(right[(j, i)]);
     if !to.left.1.is_empty() {
         store(to.left.1.hold::<T>(memory, true)?, |i, j| left[(i, j)]);
@@ -79,7 +84,8 @@ fn run<T: Number>(memory: &Memory, a: Operand, to: Results) -> Result<i32, Refus
     } else if to.right.0 == Wanted::InPlace {
         store(a.part((0, 0), (some, n)), right_row);
     }
-    Ok(0)
+    let squares = others.iter().map(|value| value.to_f64().unwrap_or(f64::NAN).powi(2));
+    Ok((0, squares.sum::<f64>().sqrt()))
 }
 
 pub(crate) fn gesvd<T: Number>(
@@ -107,9 +113,14 @@ pub(crate) fn gesvd<T: Number>(
     let (of_u, of_v) = ((m, left.count(m, some)), (right.count(n, some), n));
     let u = vectors(u, of_u, ldu)?;
     let v = vectors(v, of_v, ldv)?;
-    let to = Results { values: List::new(values), left: (left, u), right: (right, v), right_by_rows: true };
+    let to = Results {
+        values: (List::new(values), some),
+        left: (left, u),
+        right: (right, v),
+        right_by_rows: true,
+    };
     let info = List::new(info);
-    call.launch(move |memory| info.write(memory, 0, &[run::<T>(memory, a, to)?]))
+    call.launch(move |memory| info.write(memory, 0, &[run::<T>(memory, a, to)?.0]))
 }
 
 /// Place of vectors, whose leading dimension is not looked at if none are wanted.
@@ -169,13 +180,95 @@ pub(crate) fn gesvdj_batch<T: Number>(
         for number in 0..batch {
             let bytes = number * some * size_of::<<T as Scalar>::Real>();
             let to = Results {
-                values: List(values.0.wrapping_add(bytes)),
+                values: (List(values.0.wrapping_add(bytes)), some),
                 left: (wanted, u.instance::<T>(number)),
                 right: (wanted, v.instance::<T>(number)),
                 right_by_rows: false,
             };
-            info.write(memory, number, &[run::<T>(memory, a.instance::<T>(number), to)?])?;
+            info.write(memory, number, &[run::<T>(memory, a.instance::<T>(number), to)?.0])?;
         }
         Ok(())
     })
+}
+
+/// The `k` greatest values, and their vectors by columns.
+pub(crate) fn greatest<T: Number>(
+    call: &Call,
+    (left, right): (bool, bool),
+    k: i64,
+    (m, n): (i64, i64),
+    a: Pointer,
+    lda: i64,
+    values: Pointer,
+    u: Pointer,
+    ldu: i64,
+    v: Pointer,
+    ldv: i64,
+    info: Pointer,
+) -> Done {
+    let (m, n, k) = (size(m)?, size(n)?, size(k)?);
+    if k > m.min(n) {
+        return Err(Status::InvalidValue);
+    }
+    let a = Operand::new(a, (m, n), lda)?;
+    let side = |wanted: bool, at: Pointer, rows: usize, lead: i64| {
+        let wanted = if wanted { (Wanted::Some, k) } else { (Wanted::None, 0) };
+        Ok::<_, Status>((wanted.0, vectors(at, (rows, wanted.1), lead)?))
+    };
+    let (left, right) = (side(left, u, m, ldu)?, side(right, v, n, ldv)?);
+    let to = Results { values: (List::new(values), k), left, right, right_by_rows: false };
+    let info = List::new(info);
+    call.launch(move |memory| info.write(memory, 0, &[run::<T>(memory, a, to)?.0]))
+}
+
+/// Matrix of a batch, and the distance of its instances in elements.
+pub(crate) type Strided = (Pointer, i64, i64);
+
+/// Approximations of matrices at equal distances by their `rank` greatest values, with the norms of what is
+/// left over if they are wanted, for which the call waits.
+pub(crate) fn gesvda<T: Number>(
+    call: &Call,
+    mode: u32,
+    rank: i64,
+    (m, n): (i64, i64),
+    (a, lda, stride_a): Strided,
+    (values, stride_values): (Pointer, i64),
+    (u, ldu, stride_u): Strided,
+    (v, ldv, stride_v): Strided,
+    info: Pointer,
+    norms: Pointer,
+    batch: i64,
+) -> Done {
+    let (wanted, m, n) = (wants_vectors(mode)?, size(m)?, size(n)?);
+    let (rank, batch) = (size(rank)?, size(batch)?);
+    if rank > m.min(n) {
+        return Err(Status::InvalidValue);
+    }
+    let a = Operand::new(a, (m, n), lda)?;
+    let (kind, count) = if wanted { (Wanted::Some, rank) } else { (Wanted::None, 0) };
+    let (u, v) = (vectors(u, (m, count), ldu)?, vectors(v, (n, count), ldv)?);
+    let strides = [stride_a, stride_u, stride_v, stride_values].map(size);
+    let [stride_a, stride_u, stride_v, stride_values] = strides;
+    let (stride_a, stride_u, stride_v) = (stride_a?, stride_u?, stride_v?);
+    let (values, stride_values, info) = (List::new(values), stride_values?, List::new(info));
+    let work = move |memory: &Memory| {
+        let mut left_over = Vec::with_capacity(batch);
+        for number in 0..batch {
+            let bytes = number.wrapping_mul(stride_values).wrapping_mul(size_of::<<T as Scalar>::Real>());
+            let to = Results {
+                values: (List(values.0.wrapping_add(bytes)), rank),
+                left: (kind, u.strided::<T>(number, stride_u)),
+                right: (kind, v.strided::<T>(number, stride_v)),
+                right_by_rows: false,
+            };
+            let (state, norm) = run::<T>(memory, a.strided::<T>(number, stride_a), to)?;
+            info.write(memory, number, &[state])?;
+            left_over.push(norm);
+        }
+        Ok(left_over)
+    };
+    if norms.is_null() {
+        return call.launch(move |memory| work(memory).map(drop));
+    }
+    call.launch_for_results(norms, work)
 }

@@ -3,9 +3,16 @@
 #define HIPSOLVER_HIPSOLVER_ENUMS_H
 
 typedef enum {
+    HIPSOLVER_ALG_0 = 231,
+    HIPSOLVER_ALG_1 = 232,
+} hipsolverAlgMode_t;
+typedef enum {
     HIPSOLVER_DETERMINISTIC_RESULTS = 241,
     HIPSOLVER_ALLOW_NON_DETERMINISTIC_RESULTS = 242,
 } hipsolverDeterministicMode_t;
+typedef enum {
+    HIPSOLVERDN_GETRF = 0,
+} hipsolverDnFunction_t;
 typedef enum {
     HIPSOLVER_EIG_MODE_NOVECTOR = 201,
     HIPSOLVER_EIG_MODE_VECTOR = 202,

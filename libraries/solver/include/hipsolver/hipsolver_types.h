@@ -23,6 +23,7 @@ typedef void *hipsolverHandle_t;
 typedef void *hipsolverDnHandle_t;
 typedef void *hipsolverGesvdjInfo_t;
 typedef void *hipsolverSyevjInfo_t;
+typedef struct hipsolverDnParams *hipsolverDnParams_t;
 
 #define HIPSOLVER_OP_N HIPBLAS_OP_N
 #define HIPSOLVER_OP_T HIPBLAS_OP_T

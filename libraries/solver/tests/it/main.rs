@@ -7,6 +7,7 @@ use amdhip64 as _;
 
 mod calls;
 mod eigen;
+mod generic;
 #[path = "../../../tests/shared.rs"]
 mod shared;
 mod systems;
