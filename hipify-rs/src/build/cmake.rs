@@ -9,6 +9,7 @@ mod variables;
 use super::file::Build;
 use super::separable;
 use super::words::{self, Place};
+use crate::link_libraries;
 use crate::report::Reason;
 use syntax::{Arg, Command, indent};
 
@@ -37,6 +38,8 @@ pub(super) fn run(build: &mut Build<'_>) {
                 language_property(build, command);
             }
             "cuda_add_executable" | "cuda_add_library" => add(build, command, &name["cuda_".len()..], &all),
+            "cuda_add_cublas_to_target" => link(build, command, "cublas", &all, &mut packages),
+            "cuda_add_cufft_to_target" => link(build, command, "cufft", &all, &mut packages),
             "cuda_include_directories" => build.edit(command.name.clone(), "include_directories"),
             "cuda_select_nvcc_arch_flags"
             | "cuda_compile"
@@ -53,10 +56,10 @@ pub(super) fn run(build: &mut Build<'_>) {
         if removed(build, command, &name) {
             continue;
         }
-        options::compiler(build, command, &name);
+        let tested = options::compiler(build, command, &name);
         options::run(build, command, &name, &nvcc);
         let mut needed = Vec::new();
-        for arg in command.args.iter().filter(|arg| !arg.raw) {
+        for arg in command.args.iter().filter(|arg| !arg.raw && !tested.contains(&arg.at.start)) {
             options::generator(build, arg);
             words::run(build, arg.at.clone(), Place::Cmake, &mut needed);
         }
@@ -148,20 +151,42 @@ fn add(build: &mut Build<'_>, command: &Command, plain: &str, all: &[Command]) {
     if build.text.as_bytes().get(command.close) != Some(&b')') {
         return;
     }
-    // CMake requires keywords in all links of a target, or in none.
-    let keyword = all.iter().any(|c| {
-        build.text[c.name.clone()].eq_ignore_ascii_case("target_link_libraries")
-            && c.args.first().is_some_and(|a| &build.text[a.whole.clone()] == target)
-            && c.args
-                .get(1)
-                .is_some_and(|a| matches!(&build.text[a.at.clone()], "PUBLIC" | "PRIVATE" | "INTERFACE"))
-    });
-    let keyword = if keyword { " PUBLIC" } else { "" };
+    let keyword = keyword(build.text, target, all);
     let line = format!(
         "\n{}target_link_libraries({target}{keyword} hip::host)",
         indent(build.text, command.name.start)
     );
     build.edit(command.close + 1..command.close + 1, line);
+}
+
+/// Returns the keyword for another link of a target: CMake requires one in all of them, or in none.
+fn keyword(text: &str, target: &str, all: &[Command]) -> &'static str {
+    let has_keyword = all.iter().any(|c| {
+        text[c.name.clone()].eq_ignore_ascii_case("target_link_libraries")
+            && c.args.first().is_some_and(|a| &text[a.whole.clone()] == target)
+            && c.args
+                .get(1)
+                .is_some_and(|a| matches!(&text[a.at.clone()], "PUBLIC" | "PRIVATE" | "INTERFACE"))
+    });
+    if has_keyword { " PUBLIC" } else { "" }
+}
+
+/// Translates FindCUDA's commands for libraries: `cuda_add_cublas_to_target(x)`.
+fn link(
+    build: &mut Build<'_>,
+    command: &Command,
+    library: &str,
+    all: &[Command],
+    packages: &mut Vec<&'static str>,
+) {
+    let (Some(target), Some(library)) = (command.args.first(), link_libraries::library(library)) else {
+        return;
+    };
+    let Some(becomes) = library.target else { return };
+    let keyword = keyword(build.text, &build.text[target.whole.clone()], all);
+    build.edit(command.name.clone(), "target_link_libraries");
+    build.edit(target.whole.end..target.whole.end, format!("{keyword} {becomes}"));
+    packages.extend(library.package);
 }
 
 /// Properties and variables without an equivalent in HIP, and why.

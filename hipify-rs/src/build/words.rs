@@ -200,11 +200,18 @@ pub(super) fn device_runtime(build: &mut Build<'_>, at: Range<usize>) {
 
 /// Translates a library, `-lcudart`; returns its end.
 fn library(build: &mut Build<'_>, at: usize, limit: usize) -> usize {
+    let option = at - "-l".len();
+    // `-l name`
+    let at = at + build.text[at..limit].bytes().take_while(|b| matches!(b, b' ' | b'\t')).count();
     let name_end = at + build.text[at..limit].bytes().take_while(|b| in_word(*b) || *b == b'-').count();
     let name = &build.text[at..name_end];
+    if at > option + "-l".len() && build.text[name_end..limit].starts_with(['/', '.']) {
+        // `ls -l cuda/`
+        return name_end;
+    }
     match link_libraries::library(name) {
         Some(link_libraries::Library { hip: Some(hip), .. }) => build.edit(at..name_end, hip),
-        Some(_) if name == DEVICE_RUNTIME => device_runtime(build, at - 2..name_end),
+        Some(_) if name == DEVICE_RUNTIME => device_runtime(build, option..name_end),
         Some(_) => build.note(at, Reason::Unsupported, format!("`-l{name}` stays: HIP has no such library")),
         None => {}
     }

@@ -4,6 +4,7 @@ use super::super::file::Build;
 use super::super::flags;
 use super::syntax::{Arg, Command};
 use super::variables::{Variables, named};
+use crate::report::Reason;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -216,20 +217,46 @@ pub(super) fn generator(build: &mut Build<'_>, arg: &Arg) {
     }
 }
 
-/// Translates tests of the compiler: `CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA"` (HIP's compiler is clang).
-/// Compared versions stay, as they are CUDA's.
-pub(super) fn compiler(build: &mut Build<'_>, command: &Command, name: &str) {
+/// Variables for CUDA's version, and their values for the version whose names are translated.
+const VERSIONS: [(&str, &str); 7] = [
+    ("CMAKE_CUDA_COMPILER_VERSION", CUDA),
+    ("CUDAToolkit_VERSION", CUDA),
+    ("CUDAToolkit_VERSION_MAJOR", MAJOR),
+    ("CUDAToolkit_VERSION_MINOR", MINOR),
+    ("CUDA_VERSION", CUDA),
+    ("CUDA_VERSION_MAJOR", MAJOR),
+    ("CUDA_VERSION_MINOR", MINOR),
+];
+/// Version of CUDA that translated sources see, too (`CUDART_VERSION` is 12000).
+const CUDA: &str = "12.0";
+const MAJOR: &str = "12";
+const MINOR: &str = "0";
+
+/// Translates tests of the compiler: `CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA"` (HIP's compiler is clang), and
+/// of CUDA's version, which is a constant. Returns where the arguments start that are translated.
+pub(super) fn compiler(build: &mut Build<'_>, command: &Command, name: &str) -> Vec<usize> {
+    let mut done = Vec::new();
     if !matches!(name, "if" | "elseif" | "while") {
-        return;
+        return done;
     }
     let text = build.text;
     for triple in command.args.windows(3) {
         let [what, test, with] = triple else { continue };
-        let is = |word: &str| text[what.at.clone()].trim_matches(['$', '{', '}']) == word;
+        let variable = text[what.at.clone()].trim_matches(['$', '{', '}']);
         let test = &text[test.at.clone()];
-        let id = is("CMAKE_CUDA_COMPILER_ID") || is("CMAKE_HIP_COMPILER_ID");
+        let id = matches!(variable, "CMAKE_CUDA_COMPILER_ID" | "CMAKE_HIP_COMPILER_ID");
         if id && matches!(test, "STREQUAL" | "MATCHES" | "EQUAL") && &text[with.at.clone()] == "NVIDIA" {
             build.edit(with.at.clone(), "Clang");
         }
+        let version = VERSIONS.iter().find(|(name, _)| *name == variable);
+        let compares =
+            |test: &str| ["EQUAL", "LESS", "GREATER", "LESS_EQUAL", "GREATER_EQUAL"].contains(&test);
+        if let Some((_, version)) = version.filter(|_| compares(test.trim_start_matches("VERSION_"))) {
+            let message = format!("`{variable}` is {version}, as for translated sources");
+            build.note(what.at.start, Reason::Look, message);
+            build.edit(what.at.clone(), *version);
+            done.push(what.at.start);
+        }
     }
+    done
 }
