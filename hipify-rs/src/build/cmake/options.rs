@@ -217,7 +217,7 @@ pub(super) fn generator(build: &mut Build<'_>, arg: &Arg) {
     }
 }
 
-/// Variables for CUDA's version, and their values for the version whose names are translated.
+/// Variables for CUDA's version, and their values.
 const VERSIONS: [(&str, &str); 7] = [
     ("CMAKE_CUDA_COMPILER_VERSION", CUDA),
     ("CUDAToolkit_VERSION", CUDA),
@@ -232,8 +232,8 @@ const CUDA: &str = "12.0";
 const MAJOR: &str = "12";
 const MINOR: &str = "0";
 
-/// Translates tests of the compiler: `CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA"` (HIP's compiler is clang), and
-/// of CUDA's version, which is a constant. Returns where the arguments start that are translated.
+/// Translates tests of the compiler: `CMAKE_CUDA_COMPILER_ID STREQUAL "NVIDIA"` (HIP's compiler is clang),
+/// and of CUDA's version, which is a constant. Returns where the arguments start that are translated.
 pub(super) fn compiler(build: &mut Build<'_>, command: &Command, name: &str) -> Vec<usize> {
     let mut done = Vec::new();
     if !matches!(name, "if" | "elseif" | "while") {
