@@ -2,10 +2,13 @@
 //!
 //! No profiler is attached here, so messages are dropped. Results are those of ROCm's library: depths of
 //! nested ranges, identifiers, and zero for success. Source: ROCm documentation, "rocTX".
+//!
+//! The same file is `libroctracer64.so`, with the functions of `roctracer_ext.h`: starting and stopping a
+//! tracer, and identifiers of callers for its records.
 
 #![expect(unsafe_code, reason = "symbols of C are exported here")]
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -15,6 +18,8 @@ const VERSION: [u32; 2] = [4, 1];
 thread_local! {
     /// Ranges that the thread has pushed and not popped.
     static DEPTH: Cell<c_int> = const { Cell::new(0) };
+    /// Identifiers of callers that the thread has pushed and not popped.
+    static CALLERS: RefCell<Vec<u64>> = const { RefCell::new(Vec::new()) };
     static THREAD: u64 = THREADS.fetch_add(1, Ordering::Relaxed);
 }
 
@@ -125,10 +130,56 @@ pub unsafe extern "C" fn roctxGetThreadId(thread: *mut u64) -> c_int {
     0
 }
 
+/// Asks tracers to start.
+// SAFETY: no other library of a program defines this symbol.
+#[unsafe(no_mangle)]
+pub extern "C" fn roctracer_start() {}
+
+/// Asks tracers to stop.
+// SAFETY: no other library of a program defines this symbol.
+#[unsafe(no_mangle)]
+pub extern "C" fn roctracer_stop() {}
+
+/// Gives the thread's records a caller's identifier, until it is popped.
+// SAFETY: no other library of a program defines this symbol.
+#[unsafe(no_mangle)]
+pub extern "C" fn roctracer_activity_push_external_correlation_id(id: u64) -> c_int {
+    CALLERS.with_borrow_mut(|callers| callers.push(id));
+    0
+}
+
+/// `ROCTRACER_STATUS_ERROR_MISMATCHED_EXTERNAL_CORRELATION_ID`
+const NONE_PUSHED: c_int = -7;
+
+/// Takes the identifier back and writes it. An error if there is none; zero is written then.
+///
+/// # Safety
+/// The pointer is null or leads to a number of the caller's.
+// SAFETY: no other library of a program defines this symbol.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn roctracer_activity_pop_external_correlation_id(last: *mut u64) -> c_int {
+    let popped = CALLERS.with_borrow_mut(Vec::pop);
+    if !last.is_null() {
+        // SAFETY: the caller guarantees the pointer.
+        unsafe { last.write(popped.unwrap_or(0)) };
+    }
+    if popped.is_some() { 0 } else { NONE_PUSHED }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use std::ptr::null;
+
+    #[test]
+    fn identifiers_of_callers_are_nested() {
+        let push = roctracer_activity_push_external_correlation_id;
+        assert_eq!([push(7), push(8)], [0, 0]);
+        let mut last = 1;
+        // SAFETY: `last` is a number of this test.
+        let mut pop = || (unsafe { roctracer_activity_pop_external_correlation_id(&raw mut last) }, last);
+        assert_eq!([pop(), pop(), pop()], [(0, 8), (0, 7), (NONE_PUSHED, 0)]);
+    }
 
     #[test]
     fn ranges_of_a_thread_are_nested() {

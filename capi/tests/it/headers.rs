@@ -34,7 +34,8 @@ fn headers() -> Vec<String> {
         .filter(|e| e.path().is_file())
         .map(|e| format!("hip/{}", e.file_name().to_string_lossy()))
         .collect();
-    names.extend(["nvml.h", "rocprofiler-sdk-roctx/roctx.h", "roctracer/roctx.h"].map(str::to_owned));
+    names.extend(["nvml.h", "rocprofiler-sdk-roctx/roctx.h"].map(str::to_owned));
+    names.extend(["roctracer/roctracer_ext.h", "roctracer/roctx.h"].map(str::to_owned));
     names.sort();
     assert!(names.contains(&"hip/hip_runtime_api.h".to_owned()), "{names:?}");
     names
