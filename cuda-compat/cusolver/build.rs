@@ -10,4 +10,5 @@ fn main() {
     let folder = std::env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     println!("cargo::rustc-link-arg=-Wl,--version-script={folder}/symbols.map");
     link::against("libhipsolver.so");
+    link::against("libhipsparse.so");
 }

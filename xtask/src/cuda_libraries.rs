@@ -19,15 +19,53 @@ struct Names {
     narrow: Option<&'static str>,
     /// Status of what is missing.
     missing: &'static str,
+    /// Another library of HIP's names that `own` calls.
+    beside: Option<&'static str>,
 }
 
 const ALL: [Names; 6] = [
-    Names { directory: "cublas", of: &BLAS, narrow: None, missing: "CUBLAS_STATUS_NOT_SUPPORTED = 15" },
-    Names { directory: "cublaslt", of: &BLASLT, narrow: None, missing: "CUBLAS_STATUS_NOT_SUPPORTED = 15" },
-    Names { directory: "cufft", of: &FFT, narrow: Some("hipfftHandle"), missing: "CUFFT_NOT_SUPPORTED = 16" },
-    Names { directory: "curand", of: &RAND, narrow: None, missing: "CURAND_STATUS_INTERNAL_ERROR = 999" },
-    Names { directory: "cusparse", of: &SPARSE, narrow: None, missing: "CUSPARSE_STATUS_NOT_SUPPORTED = 10" },
-    Names { directory: "cusolver", of: &SOLVER, narrow: None, missing: "CUSOLVER_STATUS_NOT_SUPPORTED = 9" },
+    Names {
+        directory: "cublas",
+        of: &BLAS,
+        narrow: None,
+        missing: "CUBLAS_STATUS_NOT_SUPPORTED = 15",
+        beside: None,
+    },
+    Names {
+        directory: "cublaslt",
+        of: &BLASLT,
+        narrow: None,
+        missing: "CUBLAS_STATUS_NOT_SUPPORTED = 15",
+        beside: None,
+    },
+    Names {
+        directory: "cufft",
+        of: &FFT,
+        narrow: Some("hipfftHandle"),
+        missing: "CUFFT_NOT_SUPPORTED = 16",
+        beside: None,
+    },
+    Names {
+        directory: "curand",
+        of: &RAND,
+        narrow: None,
+        missing: "CURAND_STATUS_INTERNAL_ERROR = 999",
+        beside: None,
+    },
+    Names {
+        directory: "cusparse",
+        of: &SPARSE,
+        narrow: None,
+        missing: "CUSPARSE_STATUS_NOT_SUPPORTED = 10",
+        beside: None,
+    },
+    Names {
+        directory: "cusolver",
+        of: &SOLVER,
+        narrow: None,
+        missing: "CUSOLVER_STATUS_NOT_SUPPORTED = 9",
+        beside: Some("libhipsparse.so"),
+    },
 ];
 
 /// Values of an enumeration, by its type: CUDA's number, HIP's, and CUDA's name.
@@ -108,6 +146,18 @@ impl Tables {
     }
 }
 
+/// Types of hipSOLVER that are other names of hipBLAS' enumerations.
+const ALIASES: [(&str, &str); 3] = [
+    ("hipsolverFillMode_t", "hipblasFillMode_t"),
+    ("hipsolverOperation_t", "hipblasOperation_t"),
+    ("hipsolverSideMode_t", "hipblasSideMode_t"),
+];
+
+/// The enumeration that a type of a parameter is.
+fn enumeration(ty: &str) -> &str {
+    ALIASES.iter().find(|(alias, _)| *alias == ty).map_or(ty, |(_, of)| of)
+}
+
 /// Directory of a library's tables.
 fn api(directory: &str) -> PathBuf {
     root().join("cuda-compat").join(directory).join("api")
@@ -117,7 +167,8 @@ fn api(directory: &str) -> PathBuf {
 fn parameter_types(functions: &[Function]) -> Outcome<BTreeSet<String>> {
     let mut types = BTreeSet::new();
     for function in functions.iter().filter(|function| function.is_there()) {
-        types.extend(function.parameters()?.into_iter().map(|parameter| parameter.ty.to_owned()));
+        types
+            .extend(function.parameters()?.into_iter().map(|parameter| enumeration(parameter.ty).to_owned()));
     }
     Ok(types)
 }
@@ -185,9 +236,9 @@ fn forward(names: &Names, tables: &Tables) -> Outcome<String> {
             if names.narrow == Some(p.ty) {
                 taken.push(format!("{name}: i32"));
                 given.push(format!("own::handle({name}) => Pointer"));
-            } else if p.kind == Kind::Number && tables.numbers.contains_key(p.ty) {
+            } else if p.kind == Kind::Number && tables.numbers.contains_key(enumeration(p.ty)) {
                 taken.push(format!("{name}: u32"));
-                given.push(format!("numbers::{}.hip({name}) => u32", constant(p.ty)));
+                given.push(format!("numbers::{}.hip({name}) => u32", constant(enumeration(p.ty))));
             } else {
                 taken.push(format!("{name}: {class}"));
                 given.push(format!("{name} => {class}"));
@@ -253,6 +304,8 @@ fn versions(names: &Names, tables: &Tables) -> Outcome<String> {
 }
 
 fn build(names: &Names, tables: &Tables) -> String {
+    let beside =
+        names.beside.map(|library| format!("    link::against(\"{library}\");\n")).unwrap_or_default();
     format!(
         "//! Written by `cargo xtask check --write`: links the library: its name, HIP's library next to it, and symbol\n\
          //! versions.\n\n#[path = \"../link.rs\"]\nmod link;\n\nfn main() {{\n    \
@@ -260,7 +313,7 @@ fn build(names: &Names, tables: &Tables) -> String {
          println!(\"cargo::rustc-link-arg=-Wl,-soname,{}\");\n    \
          let folder = std::env::var(\"CARGO_MANIFEST_DIR\").unwrap_or_default();\n    \
          println!(\"cargo::rustc-link-arg=-Wl,--version-script={{folder}}/symbols.map\");\n    \
-         link::against(\"libhip{}.so\");\n}}\n",
+         link::against(\"libhip{}.so\");\n{beside}}}\n",
         tables.soname, names.of.directory
     )
 }

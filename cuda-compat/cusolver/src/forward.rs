@@ -132,10 +132,10 @@ forward::forwards! {
     cusolverDnGetStream(handle: Pointer, streamId: Pointer) = hipsolverGetStream(handle => Pointer, streamId => Pointer);
     cusolverDnGetrf(handle: Pointer, params: Pointer, m: i64, n: i64, dataTypeA: u32, A: Pointer, lda: i64, ipiv: Pointer, computeType: u32, buffer: Pointer, bytes: usize, info: Pointer) = hipsolverExtGetrf(handle => Pointer, params => Pointer, m => i64, n => i64, dataTypeA => u32, A => Pointer, lda => i64, ipiv => Pointer, computeType => u32, buffer => Pointer, bytes => usize, info => Pointer);
     cusolverDnGetrf_bufferSize(handle: Pointer, params: Pointer, m: i64, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, bytes: Pointer) = hipsolverExtGetrf_bufferSize(handle => Pointer, params => Pointer, m => i64, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, bytes => Pointer);
-    cusolverDnGetrs(handle: Pointer, params: Pointer, trans: u32, n: i64, nrhs: i64, dataTypeA: u32, A: Pointer, lda: i64, ipiv: Pointer, dataTypeB: u32, B: Pointer, ldb: i64, info: Pointer) = hipsolverExtGetrs(handle => Pointer, params => Pointer, trans => u32, n => i64, nrhs => i64, dataTypeA => u32, A => Pointer, lda => i64, ipiv => Pointer, dataTypeB => u32, B => Pointer, ldb => i64, info => Pointer);
-    cusolverDnPotrf(handle: Pointer, params: Pointer, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, buffer: Pointer, bytes: usize, info: Pointer) = hipsolverExtPotrf(handle => Pointer, params => Pointer, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, buffer => Pointer, bytes => usize, info => Pointer);
-    cusolverDnPotrf_bufferSize(handle: Pointer, params: Pointer, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, bytes: Pointer) = hipsolverExtPotrf_bufferSize(handle => Pointer, params => Pointer, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, bytes => Pointer);
-    cusolverDnPotrs(handle: Pointer, params: Pointer, uplo: u32, n: i64, nrhs: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeB: u32, B: Pointer, ldb: i64, info: Pointer) = hipsolverExtPotrs(handle => Pointer, params => Pointer, uplo => u32, n => i64, nrhs => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeB => u32, B => Pointer, ldb => i64, info => Pointer);
+    cusolverDnGetrs(handle: Pointer, params: Pointer, trans: u32, n: i64, nrhs: i64, dataTypeA: u32, A: Pointer, lda: i64, ipiv: Pointer, dataTypeB: u32, B: Pointer, ldb: i64, info: Pointer) = hipsolverExtGetrs(handle => Pointer, params => Pointer, numbers::OPERATION.hip(trans) => u32, n => i64, nrhs => i64, dataTypeA => u32, A => Pointer, lda => i64, ipiv => Pointer, dataTypeB => u32, B => Pointer, ldb => i64, info => Pointer);
+    cusolverDnPotrf(handle: Pointer, params: Pointer, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, buffer: Pointer, bytes: usize, info: Pointer) = hipsolverExtPotrf(handle => Pointer, params => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, buffer => Pointer, bytes => usize, info => Pointer);
+    cusolverDnPotrf_bufferSize(handle: Pointer, params: Pointer, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, bytes: Pointer) = hipsolverExtPotrf_bufferSize(handle => Pointer, params => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, bytes => Pointer);
+    cusolverDnPotrs(handle: Pointer, params: Pointer, uplo: u32, n: i64, nrhs: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeB: u32, B: Pointer, ldb: i64, info: Pointer) = hipsolverExtPotrs(handle => Pointer, params => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i64, nrhs => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeB => u32, B => Pointer, ldb => i64, info => Pointer);
     cusolverDnSBgels(handle: Pointer, m: i32, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: usize, niters: Pointer, devInfo: Pointer) = hipsolverDnSSgels(handle => Pointer, m => i32, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => usize, niters => Pointer, devInfo => Pointer);
     cusolverDnSBgels_bufferSize(handle: Pointer, m: i32, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: Pointer) = hipsolverDnSSgels_bufferSize(handle => Pointer, m => i32, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => Pointer);
     cusolverDnSBgesv(handle: Pointer, n: i32, nrhs: i32, A: Pointer, lda: i32, devIpiv: Pointer, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: usize, niters: Pointer, devInfo: Pointer) = hipsolverDnSSgesv(handle => Pointer, n => i32, nrhs => i32, A => Pointer, lda => i32, devIpiv => Pointer, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => usize, niters => Pointer, devInfo => Pointer);
@@ -191,8 +191,8 @@ forward::forwards! {
     cusolverDnSsygvd_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer) = hipsolverDnSsygvd_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer);
     cusolverDnSsygvj(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, work: Pointer, lwork: i32, devInfo: Pointer, params: Pointer) = hipsolverDnSsygvj(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, work => Pointer, lwork => i32, devInfo => Pointer, params => Pointer);
     cusolverDnSsygvj_bufferSize(handle: Pointer, itype: u32, jobz: u32, uplo: u32, n: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, W: Pointer, lwork: Pointer, params: Pointer) = hipsolverDnSsygvj_bufferSize(handle => Pointer, numbers::EIG_TYPE.hip(itype) => u32, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, W => Pointer, lwork => Pointer, params => Pointer);
-    cusolverDnSyevd(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, buffer: Pointer, bytes: usize, info: Pointer) = hipsolverExtSyevd(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, buffer => Pointer, bytes => usize, info => Pointer);
-    cusolverDnSyevd_bufferSize(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, bytes: Pointer) = hipsolverExtSyevd_bufferSize(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, bytes => Pointer);
+    cusolverDnSyevd(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, buffer: Pointer, bytes: usize, info: Pointer) = hipsolverExtSyevd(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, buffer => Pointer, bytes => usize, info => Pointer);
+    cusolverDnSyevd_bufferSize(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, bytes: Pointer) = hipsolverExtSyevd_bufferSize(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, bytes => Pointer);
     cusolverDnXgeev(handle: Pointer, params: Pointer, jobvl: u32, jobvr: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, dataTypeVL: u32, VL: Pointer, ldvl: i64, dataTypeVR: u32, VR: Pointer, ldvr: i64, computeType: u32, bufferOnDevice: Pointer, bytesOnDevice: usize, bufferOnHost: Pointer, bytesOnHost: usize, info: Pointer) = hipsolverExtXgeev(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobvl) => u32, numbers::EIG_MODE.hip(jobvr) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, dataTypeVL => u32, VL => Pointer, ldvl => i64, dataTypeVR => u32, VR => Pointer, ldvr => i64, computeType => u32, bufferOnDevice => Pointer, bytesOnDevice => usize, bufferOnHost => Pointer, bytesOnHost => usize, info => Pointer);
     cusolverDnXgeev_bufferSize(handle: Pointer, params: Pointer, jobvl: u32, jobvr: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, dataTypeVL: u32, VL: Pointer, ldvl: i64, dataTypeVR: u32, VR: Pointer, ldvr: i64, computeType: u32, bytesOnDevice: Pointer, bytesOnHost: Pointer) = hipsolverExtXgeev_bufferSize(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobvl) => u32, numbers::EIG_MODE.hip(jobvr) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, dataTypeVL => u32, VL => Pointer, ldvl => i64, dataTypeVR => u32, VR => Pointer, ldvr => i64, computeType => u32, bytesOnDevice => Pointer, bytesOnHost => Pointer);
     cusolverDnXgeqrf(handle: Pointer, params: Pointer, m: i64, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeTau: u32, tau: Pointer, computeType: u32, workOnDevice: Pointer, lworkOnDevice: usize, workOnHost: Pointer, lworkOnHost: usize, devInfo: Pointer) = hipsolverDnXgeqrf(handle => Pointer, params => Pointer, m => i64, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeTau => u32, tau => Pointer, computeType => u32, workOnDevice => Pointer, lworkOnDevice => usize, workOnHost => Pointer, lworkOnHost => usize, devInfo => Pointer);
@@ -210,23 +210,23 @@ forward::forwards! {
     cusolverDnXgesvdr_bufferSize(handle: Pointer, params: Pointer, jobu: i8, jobv: i8, m: i64, n: i64, k: i64, p: i64, niters: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeS: u32, S: Pointer, dataTypeU: u32, U: Pointer, ldu: i64, dataTypeV: u32, V: Pointer, ldv: i64, computeType: u32, bytesOnDevice: Pointer, bytesOnHost: Pointer) = hipsolverExtXgesvdr_bufferSize(handle => Pointer, params => Pointer, jobu => i8, jobv => i8, m => i64, n => i64, k => i64, p => i64, niters => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeS => u32, S => Pointer, dataTypeU => u32, U => Pointer, ldu => i64, dataTypeV => u32, V => Pointer, ldv => i64, computeType => u32, bytesOnDevice => Pointer, bytesOnHost => Pointer);
     cusolverDnXgetrf(handle: Pointer, params: Pointer, m: i64, n: i64, dataTypeA: u32, A: Pointer, lda: i64, devIpiv: Pointer, computeType: u32, workOnDevice: Pointer, lworkOnDevice: usize, workOnHost: Pointer, lworkOnHost: usize, devInfo: Pointer) = hipsolverDnXgetrf(handle => Pointer, params => Pointer, m => i64, n => i64, dataTypeA => u32, A => Pointer, lda => i64, devIpiv => Pointer, computeType => u32, workOnDevice => Pointer, lworkOnDevice => usize, workOnHost => Pointer, lworkOnHost => usize, devInfo => Pointer);
     cusolverDnXgetrf_bufferSize(handle: Pointer, params: Pointer, m: i64, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, lworkOnDevice: Pointer, lworkOnHost: Pointer) = hipsolverDnXgetrf_bufferSize(handle => Pointer, params => Pointer, m => i64, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, lworkOnDevice => Pointer, lworkOnHost => Pointer);
-    cusolverDnXgetrs(handle: Pointer, params: Pointer, trans: u32, n: i64, nrhs: i64, dataTypeA: u32, A: Pointer, lda: i64, devIpiv: Pointer, dataTypeB: u32, B: Pointer, ldb: i64, devInfo: Pointer) = hipsolverDnXgetrs(handle => Pointer, params => Pointer, trans => u32, n => i64, nrhs => i64, dataTypeA => u32, A => Pointer, lda => i64, devIpiv => Pointer, dataTypeB => u32, B => Pointer, ldb => i64, devInfo => Pointer);
-    cusolverDnXpotrf(handle: Pointer, params: Pointer, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, workOnDevice: Pointer, lworkOnDevice: usize, workOnHost: Pointer, lworkOnHost: usize, info: Pointer) = hipsolverDnXpotrf(handle => Pointer, params => Pointer, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, workOnDevice => Pointer, lworkOnDevice => usize, workOnHost => Pointer, lworkOnHost => usize, info => Pointer);
-    cusolverDnXpotrf_bufferSize(handle: Pointer, params: Pointer, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, lworkOnDevice: Pointer, lworkOnHost: Pointer) = hipsolverDnXpotrf_bufferSize(handle => Pointer, params => Pointer, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, lworkOnDevice => Pointer, lworkOnHost => Pointer);
-    cusolverDnXpotrs(handle: Pointer, params: Pointer, uplo: u32, n: i64, nrhs: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeB: u32, B: Pointer, ldb: i64, info: Pointer) = hipsolverDnXpotrs(handle => Pointer, params => Pointer, uplo => u32, n => i64, nrhs => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeB => u32, B => Pointer, ldb => i64, info => Pointer);
-    cusolverDnXsyevBatched(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, bufferOnDevice: Pointer, bytesOnDevice: usize, bufferOnHost: Pointer, bytesOnHost: usize, info: Pointer, batchSize: i64) = hipsolverExtXsyevBatched(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, bufferOnDevice => Pointer, bytesOnDevice => usize, bufferOnHost => Pointer, bytesOnHost => usize, info => Pointer, batchSize => i64);
-    cusolverDnXsyevBatched_bufferSize(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, bytesOnDevice: Pointer, bytesOnHost: Pointer, batchSize: i64) = hipsolverExtXsyevBatched_bufferSize(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, bytesOnDevice => Pointer, bytesOnHost => Pointer, batchSize => i64);
-    cusolverDnXsyevd(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, bufferOnDevice: Pointer, bytesOnDevice: usize, bufferOnHost: Pointer, bytesOnHost: usize, info: Pointer) = hipsolverExtXsyevd(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, bufferOnDevice => Pointer, bytesOnDevice => usize, bufferOnHost => Pointer, bytesOnHost => usize, info => Pointer);
-    cusolverDnXsyevd_bufferSize(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, bytesOnDevice: Pointer, bytesOnHost: Pointer) = hipsolverExtXsyevd_bufferSize(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, bytesOnDevice => Pointer, bytesOnHost => Pointer);
-    cusolverDnXsyevdx(handle: Pointer, params: Pointer, jobz: u32, range: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, vl: Pointer, vu: Pointer, il: i64, iu: i64, meig: Pointer, dataTypeW: u32, W: Pointer, computeType: u32, bufferOnDevice: Pointer, bytesOnDevice: usize, bufferOnHost: Pointer, bytesOnHost: usize, info: Pointer) = hipsolverExtXsyevdx(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, vl => Pointer, vu => Pointer, il => i64, iu => i64, meig => Pointer, dataTypeW => u32, W => Pointer, computeType => u32, bufferOnDevice => Pointer, bytesOnDevice => usize, bufferOnHost => Pointer, bytesOnHost => usize, info => Pointer);
-    cusolverDnXsyevdx_bufferSize(handle: Pointer, params: Pointer, jobz: u32, range: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, vl: Pointer, vu: Pointer, il: i64, iu: i64, meig: Pointer, dataTypeW: u32, W: Pointer, computeType: u32, bytesOnDevice: Pointer, bytesOnHost: Pointer) = hipsolverExtXsyevdx_bufferSize(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, uplo => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, vl => Pointer, vu => Pointer, il => i64, iu => i64, meig => Pointer, dataTypeW => u32, W => Pointer, computeType => u32, bytesOnDevice => Pointer, bytesOnHost => Pointer);
+    cusolverDnXgetrs(handle: Pointer, params: Pointer, trans: u32, n: i64, nrhs: i64, dataTypeA: u32, A: Pointer, lda: i64, devIpiv: Pointer, dataTypeB: u32, B: Pointer, ldb: i64, devInfo: Pointer) = hipsolverDnXgetrs(handle => Pointer, params => Pointer, numbers::OPERATION.hip(trans) => u32, n => i64, nrhs => i64, dataTypeA => u32, A => Pointer, lda => i64, devIpiv => Pointer, dataTypeB => u32, B => Pointer, ldb => i64, devInfo => Pointer);
+    cusolverDnXpotrf(handle: Pointer, params: Pointer, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, workOnDevice: Pointer, lworkOnDevice: usize, workOnHost: Pointer, lworkOnHost: usize, info: Pointer) = hipsolverDnXpotrf(handle => Pointer, params => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, workOnDevice => Pointer, lworkOnDevice => usize, workOnHost => Pointer, lworkOnHost => usize, info => Pointer);
+    cusolverDnXpotrf_bufferSize(handle: Pointer, params: Pointer, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, computeType: u32, lworkOnDevice: Pointer, lworkOnHost: Pointer) = hipsolverDnXpotrf_bufferSize(handle => Pointer, params => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, computeType => u32, lworkOnDevice => Pointer, lworkOnHost => Pointer);
+    cusolverDnXpotrs(handle: Pointer, params: Pointer, uplo: u32, n: i64, nrhs: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeB: u32, B: Pointer, ldb: i64, info: Pointer) = hipsolverDnXpotrs(handle => Pointer, params => Pointer, numbers::FILL_MODE.hip(uplo) => u32, n => i64, nrhs => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeB => u32, B => Pointer, ldb => i64, info => Pointer);
+    cusolverDnXsyevBatched(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, bufferOnDevice: Pointer, bytesOnDevice: usize, bufferOnHost: Pointer, bytesOnHost: usize, info: Pointer, batchSize: i64) = hipsolverExtXsyevBatched(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, bufferOnDevice => Pointer, bytesOnDevice => usize, bufferOnHost => Pointer, bytesOnHost => usize, info => Pointer, batchSize => i64);
+    cusolverDnXsyevBatched_bufferSize(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, bytesOnDevice: Pointer, bytesOnHost: Pointer, batchSize: i64) = hipsolverExtXsyevBatched_bufferSize(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, bytesOnDevice => Pointer, bytesOnHost => Pointer, batchSize => i64);
+    cusolverDnXsyevd(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, bufferOnDevice: Pointer, bytesOnDevice: usize, bufferOnHost: Pointer, bytesOnHost: usize, info: Pointer) = hipsolverExtXsyevd(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, bufferOnDevice => Pointer, bytesOnDevice => usize, bufferOnHost => Pointer, bytesOnHost => usize, info => Pointer);
+    cusolverDnXsyevd_bufferSize(handle: Pointer, params: Pointer, jobz: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, dataTypeW: u32, W: Pointer, computeType: u32, bytesOnDevice: Pointer, bytesOnHost: Pointer) = hipsolverExtXsyevd_bufferSize(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, dataTypeW => u32, W => Pointer, computeType => u32, bytesOnDevice => Pointer, bytesOnHost => Pointer);
+    cusolverDnXsyevdx(handle: Pointer, params: Pointer, jobz: u32, range: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, vl: Pointer, vu: Pointer, il: i64, iu: i64, meig: Pointer, dataTypeW: u32, W: Pointer, computeType: u32, bufferOnDevice: Pointer, bytesOnDevice: usize, bufferOnHost: Pointer, bytesOnHost: usize, info: Pointer) = hipsolverExtXsyevdx(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, vl => Pointer, vu => Pointer, il => i64, iu => i64, meig => Pointer, dataTypeW => u32, W => Pointer, computeType => u32, bufferOnDevice => Pointer, bytesOnDevice => usize, bufferOnHost => Pointer, bytesOnHost => usize, info => Pointer);
+    cusolverDnXsyevdx_bufferSize(handle: Pointer, params: Pointer, jobz: u32, range: u32, uplo: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, vl: Pointer, vu: Pointer, il: i64, iu: i64, meig: Pointer, dataTypeW: u32, W: Pointer, computeType: u32, bytesOnDevice: Pointer, bytesOnHost: Pointer) = hipsolverExtXsyevdx_bufferSize(handle => Pointer, params => Pointer, numbers::EIG_MODE.hip(jobz) => u32, numbers::EIG_RANGE.hip(range) => u32, numbers::FILL_MODE.hip(uplo) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, vl => Pointer, vu => Pointer, il => i64, iu => i64, meig => Pointer, dataTypeW => u32, W => Pointer, computeType => u32, bytesOnDevice => Pointer, bytesOnHost => Pointer);
     cusolverDnXsyevjGetResidual(handle: Pointer, info: Pointer, residual: Pointer) = hipsolverDnXsyevjGetResidual(handle => Pointer, info => Pointer, residual => Pointer);
     cusolverDnXsyevjGetSweeps(handle: Pointer, info: Pointer, executed_sweeps: Pointer) = hipsolverDnXsyevjGetSweeps(handle => Pointer, info => Pointer, executed_sweeps => Pointer);
     cusolverDnXsyevjSetMaxSweeps(info: Pointer, max_sweeps: i32) = hipsolverDnXsyevjSetMaxSweeps(info => Pointer, max_sweeps => i32);
     cusolverDnXsyevjSetSortEig(info: Pointer, sort_eig: i32) = hipsolverDnXsyevjSetSortEig(info => Pointer, sort_eig => i32);
     cusolverDnXsyevjSetTolerance(info: Pointer, tolerance: f64) = hipsolverDnXsyevjSetTolerance(info => Pointer, tolerance => f64);
-    cusolverDnXtrtri(handle: Pointer, uplo: u32, diag: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, bufferOnDevice: Pointer, bytesOnDevice: usize, bufferOnHost: Pointer, bytesOnHost: usize, info: Pointer) = hipsolverExtXtrtri(handle => Pointer, uplo => u32, numbers::DIAG_TYPE.hip(diag) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, bufferOnDevice => Pointer, bytesOnDevice => usize, bufferOnHost => Pointer, bytesOnHost => usize, info => Pointer);
-    cusolverDnXtrtri_bufferSize(handle: Pointer, uplo: u32, diag: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, bytesOnDevice: Pointer, bytesOnHost: Pointer) = hipsolverExtXtrtri_bufferSize(handle => Pointer, uplo => u32, numbers::DIAG_TYPE.hip(diag) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, bytesOnDevice => Pointer, bytesOnHost => Pointer);
+    cusolverDnXtrtri(handle: Pointer, uplo: u32, diag: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, bufferOnDevice: Pointer, bytesOnDevice: usize, bufferOnHost: Pointer, bytesOnHost: usize, info: Pointer) = hipsolverExtXtrtri(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, numbers::DIAG_TYPE.hip(diag) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, bufferOnDevice => Pointer, bytesOnDevice => usize, bufferOnHost => Pointer, bytesOnHost => usize, info => Pointer);
+    cusolverDnXtrtri_bufferSize(handle: Pointer, uplo: u32, diag: u32, n: i64, dataTypeA: u32, A: Pointer, lda: i64, bytesOnDevice: Pointer, bytesOnHost: Pointer) = hipsolverExtXtrtri_bufferSize(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, numbers::DIAG_TYPE.hip(diag) => u32, n => i64, dataTypeA => u32, A => Pointer, lda => i64, bytesOnDevice => Pointer, bytesOnHost => Pointer);
     cusolverDnZCgels(handle: Pointer, m: i32, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: usize, niters: Pointer, devInfo: Pointer) = hipsolverDnZZgels(handle => Pointer, m => i32, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => usize, niters => Pointer, devInfo => Pointer);
     cusolverDnZCgels_bufferSize(handle: Pointer, m: i32, n: i32, nrhs: i32, A: Pointer, lda: i32, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: Pointer) = hipsolverDnZZgels_bufferSize(handle => Pointer, m => i32, n => i32, nrhs => i32, A => Pointer, lda => i32, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => Pointer);
     cusolverDnZCgesv(handle: Pointer, n: i32, nrhs: i32, A: Pointer, lda: i32, devIpiv: Pointer, B: Pointer, ldb: i32, X: Pointer, ldx: i32, work: Pointer, lwork: usize, niters: Pointer, devInfo: Pointer) = hipsolverDnZZgesv(handle => Pointer, n => i32, nrhs => i32, A => Pointer, lda => i32, devIpiv => Pointer, B => Pointer, ldb => i32, X => Pointer, ldx => i32, work => Pointer, lwork => usize, niters => Pointer, devInfo => Pointer);
@@ -283,6 +283,10 @@ forward::forwards! {
     cusolverDnZungqr_bufferSize(handle: Pointer, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, lwork: Pointer) = hipsolverDnZungqr_bufferSize(handle => Pointer, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, lwork => Pointer);
     cusolverDnZunmqr(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, work: Pointer, lwork: i32, devInfo: Pointer) = hipsolverDnZunmqr(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, work => Pointer, lwork => i32, devInfo => Pointer);
     cusolverDnZunmqr_bufferSize(handle: Pointer, side: u32, trans: u32, m: i32, n: i32, k: i32, A: Pointer, lda: i32, tau: Pointer, C: Pointer, ldc: i32, lwork: Pointer) = hipsolverDnZunmqr_bufferSize(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, k => i32, A => Pointer, lda => i32, tau => Pointer, C => Pointer, ldc => i32, lwork => Pointer);
+    cusolverSpCreate(handle: Pointer) = hipsolverExtSpCreate(handle => Pointer);
+    cusolverSpDestroy(handle: Pointer) = hipsolverExtSpDestroy(handle => Pointer);
+    cusolverSpGetStream(handle: Pointer, streamId: Pointer) = hipsolverExtSpGetStream(handle => Pointer, streamId => Pointer);
+    cusolverSpSetStream(handle: Pointer, streamId: Pointer) = hipsolverExtSpSetStream(handle => Pointer, streamId => Pointer);
 }
 
 #[rustfmt::skip]
@@ -290,6 +294,26 @@ forward::exports! {
     ["libcusolver.so.11"]
     cusolverGetProperty = own::property;
     cusolverGetVersion = own::version;
+    cusolverSpCcsrlsvchol = own::Ccsrlsvchol;
+    cusolverSpCcsrlsvcholHost = own::CcsrlsvcholHost;
+    cusolverSpCcsrlsvluHost = own::CcsrlsvluHost;
+    cusolverSpCcsrlsvqr = own::Ccsrlsvqr;
+    cusolverSpCcsrlsvqrHost = own::CcsrlsvqrHost;
+    cusolverSpDcsrlsvchol = own::Dcsrlsvchol;
+    cusolverSpDcsrlsvcholHost = own::DcsrlsvcholHost;
+    cusolverSpDcsrlsvluHost = own::DcsrlsvluHost;
+    cusolverSpDcsrlsvqr = own::Dcsrlsvqr;
+    cusolverSpDcsrlsvqrHost = own::DcsrlsvqrHost;
+    cusolverSpScsrlsvchol = own::Scsrlsvchol;
+    cusolverSpScsrlsvcholHost = own::ScsrlsvcholHost;
+    cusolverSpScsrlsvluHost = own::ScsrlsvluHost;
+    cusolverSpScsrlsvqr = own::Scsrlsvqr;
+    cusolverSpScsrlsvqrHost = own::ScsrlsvqrHost;
+    cusolverSpZcsrlsvchol = own::Zcsrlsvchol;
+    cusolverSpZcsrlsvcholHost = own::ZcsrlsvcholHost;
+    cusolverSpZcsrlsvluHost = own::ZcsrlsvluHost;
+    cusolverSpZcsrlsvqr = own::Zcsrlsvqr;
+    cusolverSpZcsrlsvqrHost = own::ZcsrlsvqrHost;
 }
 
 /// `CUSOLVER_STATUS_NOT_SUPPORTED`
@@ -463,11 +487,6 @@ forward::refusals! {
     cusolverSpCcsreigvsi,
     cusolverSpCcsreigvsiHost,
     cusolverSpCcsrlsqvqrHost,
-    cusolverSpCcsrlsvchol,
-    cusolverSpCcsrlsvcholHost,
-    cusolverSpCcsrlsvluHost,
-    cusolverSpCcsrlsvqr,
-    cusolverSpCcsrlsvqrHost,
     cusolverSpCcsrluBufferInfoHost,
     cusolverSpCcsrluExtractHost,
     cusolverSpCcsrluFactorHost,
@@ -486,7 +505,6 @@ forward::refusals! {
     cusolverSpCcsrqrZeroPivotHost,
     cusolverSpCcsrqrsvBatched,
     cusolverSpCcsrzfdHost,
-    cusolverSpCreate,
     cusolverSpCreateCsrcholInfo,
     cusolverSpCreateCsrcholInfoHost,
     cusolverSpCreateCsrluInfoHost,
@@ -505,11 +523,6 @@ forward::refusals! {
     cusolverSpDcsreigvsi,
     cusolverSpDcsreigvsiHost,
     cusolverSpDcsrlsqvqrHost,
-    cusolverSpDcsrlsvchol,
-    cusolverSpDcsrlsvcholHost,
-    cusolverSpDcsrlsvluHost,
-    cusolverSpDcsrlsvqr,
-    cusolverSpDcsrlsvqrHost,
     cusolverSpDcsrluBufferInfoHost,
     cusolverSpDcsrluExtractHost,
     cusolverSpDcsrluFactorHost,
@@ -528,13 +541,11 @@ forward::refusals! {
     cusolverSpDcsrqrZeroPivotHost,
     cusolverSpDcsrqrsvBatched,
     cusolverSpDcsrzfdHost,
-    cusolverSpDestroy,
     cusolverSpDestroyCsrcholInfo,
     cusolverSpDestroyCsrcholInfoHost,
     cusolverSpDestroyCsrluInfoHost,
     cusolverSpDestroyCsrqrInfo,
     cusolverSpDestroyCsrqrInfoHost,
-    cusolverSpGetStream,
     cusolverSpScsrcholBufferInfo,
     cusolverSpScsrcholBufferInfoHost,
     cusolverSpScsrcholDiag,
@@ -548,11 +559,6 @@ forward::refusals! {
     cusolverSpScsreigvsi,
     cusolverSpScsreigvsiHost,
     cusolverSpScsrlsqvqrHost,
-    cusolverSpScsrlsvchol,
-    cusolverSpScsrlsvcholHost,
-    cusolverSpScsrlsvluHost,
-    cusolverSpScsrlsvqr,
-    cusolverSpScsrlsvqrHost,
     cusolverSpScsrluBufferInfoHost,
     cusolverSpScsrluExtractHost,
     cusolverSpScsrluFactorHost,
@@ -571,7 +577,6 @@ forward::refusals! {
     cusolverSpScsrqrZeroPivotHost,
     cusolverSpScsrqrsvBatched,
     cusolverSpScsrzfdHost,
-    cusolverSpSetStream,
     cusolverSpXcsrcholAnalysis,
     cusolverSpXcsrcholAnalysisHost,
     cusolverSpXcsrissymHost,
@@ -599,11 +604,6 @@ forward::refusals! {
     cusolverSpZcsreigvsi,
     cusolverSpZcsreigvsiHost,
     cusolverSpZcsrlsqvqrHost,
-    cusolverSpZcsrlsvchol,
-    cusolverSpZcsrlsvcholHost,
-    cusolverSpZcsrlsvluHost,
-    cusolverSpZcsrlsvqr,
-    cusolverSpZcsrlsvqrHost,
     cusolverSpZcsrluBufferInfoHost,
     cusolverSpZcsrluExtractHost,
     cusolverSpZcsrluFactorHost,

@@ -57,11 +57,11 @@ fn clients_of_both_releases_start_on_cupti() {
 }
 
 #[test]
-fn eigenvalues_are_computed_by_the_64_bit_interface() {
+fn eigenvalues_and_sparse_systems_are_computed_by_cusolver() {
     for [solver, runtime] in
         [["libcusolver.so.11", "libcudart.so.12"], ["libcusolver.so.12", "libcudart.so.13"]]
     {
-        let (out, err) = program("solver", &[solver, runtime]);
+        let (out, err) = program("solver", &[solver, "libcusparse.so.12", runtime]);
         assert_eq!((out.as_str(), err.as_str()), (include_str!("../programs/solver.txt"), ""));
     }
 }

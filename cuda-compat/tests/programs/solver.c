@@ -1,4 +1,4 @@
-// Eigenvalues by cuSOLVER's 64-bit interface, as CuPy and JAX compute them, and types that are refused.
+// Eigenvalues by cuSOLVER's 64-bit interface, as CuPy and JAX compute them, types that are refused, and sparse systems.
 #include <stdint.h>
 #include <stdio.h>
 
@@ -14,6 +14,13 @@ int cusolverDnXsyevd_bufferSize(Handle, Handle, int, int, int64_t, int, const vo
 int cusolverDnXsyevd(Handle, Handle, int, int, int64_t, int, void *, int64_t, int, void *, int, void *, size_t, void *, size_t, int *);
 int cusolverDnXsyevBatched_bufferSize(Handle, Handle, int, int, int64_t, int, const void *, int64_t, int, const void *, int, size_t *, size_t *, int64_t);
 int cusolverDnXsyevBatched(Handle, Handle, int, int, int64_t, int, void *, int64_t, int, void *, int, void *, size_t, void *, size_t, int *, int64_t);
+int cusolverSpCreate(Handle *handle);
+int cusolverSpDestroy(Handle handle);
+int cusolverSpDcsrlsvqr(Handle, int, int, Handle, const double *, const int *, const int *, const double *, double, int, double *, int *);
+int cusolverSpDcsrlsvluHost(Handle, int, int, Handle, const double *, const int *, const int *, const double *, double, int, double *, int *);
+int cusparseCreateMatDescr(Handle *description);
+int cusparseSetMatIndexBase(Handle description, int base);
+int cusparseDestroyMatDescr(Handle description);
 
 #define SAY(call) printf("%s: %d\n", #call, call)
 
@@ -59,6 +66,35 @@ static void solve_batch(Handle handle, Handle params)
     printf("%.6f %.6f %.6f %.6f, info %d %d\n", values[0], values[1], values[2], values[3], found[0], found[1]);
 }
 
+// A system of compressed rows, with indices from one as its description says.
+static void solve_sparse(void)
+{
+    static const double values[4] = {2, 1, 1, 3}, b[2] = {4, 7};
+    static const int offsets[3] = {1, 3, 5}, indices[4] = {1, 2, 1, 2};
+    double *of_values, *of_b, *of_x, x[2] = {0, 0};
+    int *of_offsets, *of_indices, singular = 7;
+    Handle handle, description;
+    SAY(cusolverSpCreate(&handle));
+    SAY(cusparseCreateMatDescr(&description));
+    SAY(cusparseSetMatIndexBase(description, 1));
+    cudaMalloc((void **)&of_values, sizeof values);
+    cudaMalloc((void **)&of_b, sizeof b);
+    cudaMalloc((void **)&of_x, sizeof x);
+    cudaMalloc((void **)&of_offsets, sizeof offsets);
+    cudaMalloc((void **)&of_indices, sizeof indices);
+    cudaMemcpy(of_values, values, sizeof values, TO_DEVICE);
+    cudaMemcpy(of_b, b, sizeof b, TO_DEVICE);
+    cudaMemcpy(of_offsets, offsets, sizeof offsets, TO_DEVICE);
+    cudaMemcpy(of_indices, indices, sizeof indices, TO_DEVICE);
+    SAY(cusolverSpDcsrlsvqr(handle, 2, 4, description, of_values, of_offsets, of_indices, of_b, 0, 1, of_x, &singular));
+    cudaMemcpy(x, of_x, sizeof x, TO_HOST);
+    printf("%.6f %.6f, singular %d\n", x[0], x[1], singular);
+    SAY(cusparseSetMatIndexBase(description, 0));
+    SAY(cusolverSpDcsrlsvluHost(handle, 2, 4, description, values, offsets, indices, b, 0, 1, x, &singular));
+    SAY(cusparseDestroyMatDescr(description));
+    SAY(cusolverSpDestroy(handle));
+}
+
 int main(void)
 {
     static const double real[4] = {2, 1, 1, 2}, complex[8] = {2, 0, 0, -1, 0, 1, 2, 0};
@@ -73,6 +109,7 @@ int main(void)
     SAY(cusolverDnXsyevd_bufferSize(handle, params, 0, 0, 2, F16, NULL, 2, F16, NULL, F16, &on_device, &on_host));
     SAY(cusolverDnXsyevd_bufferSize(handle, params, 0, 0, 2, F64, NULL, 2, F32, NULL, F64, &on_device, &on_host));
     SAY(cusolverDnXsyevd_bufferSize(handle, params, 0, 0, 1LL << 40, F64, NULL, 2, F64, NULL, F64, &on_device, &on_host));
+    solve_sparse();
     SAY(cusolverDnDestroyParams(params));
     SAY(cusolverDnDestroy(handle));
     return 0;

@@ -294,14 +294,55 @@ pub(crate) fn geev(
     })
 }
 
-/// Size of a work area for a question with types; they are those of the computation.
-pub(crate) fn buffers(call: &Call, ty: u32, compute: u32, on_device: Pointer, on_host: Pointer) -> Done {
-    element(ty, &[compute])?;
+/// Type of a matrix that is computed with, and that of its real numbers, if they are told.
+fn check(ty: u32, compute: u32, real: Option<u32>) -> Done {
+    let found = match real {
+        Some(real) => element_with_real(ty, &[compute], real)?,
+        None => element(ty, &[compute])?,
+    };
+    by_type!(found, Status::NotSupported, T => Ok(std::mem::size_of::<T>())).map(drop)
+}
+
+/// Sizes of the work areas of a matrix.
+pub(crate) fn buffers(
+    call: &Call,
+    ty: u32,
+    compute: u32,
+    (rows, lead): (i64, i64),
+    on_device: Pointer,
+    on_host: Pointer,
+) -> Done {
+    check(ty, compute, None)?;
+    check_sizes(rows, lead)?;
     crate::handle::buffers(call, on_device, on_host)
 }
 
-/// The same for functions of the first kind, which have one work area.
-pub(crate) fn buffer(call: &Call, ty: u32, compute: u32, on_device: Pointer) -> Done {
-    element(ty, &[compute])?;
+/// The same of a matrix with real numbers: eigenvalues or singular values.
+pub(crate) fn buffers_with_real(
+    call: &Call,
+    (ty, compute, real): (u32, u32, u32),
+    (rows, lead): (i64, i64),
+    on_device: Pointer,
+    on_host: Pointer,
+) -> Done {
+    check(ty, compute, Some(real))?;
+    check_sizes(rows, lead)?;
+    crate::handle::buffers(call, on_device, on_host)
+}
+
+/// Size of the one work area of functions of the first kind.
+pub(crate) fn buffer(
+    call: &Call,
+    ty: u32,
+    compute: u32,
+    (rows, lead): (i64, i64),
+    on_device: Pointer,
+) -> Done {
+    check(ty, compute, None)?;
+    check_sizes(rows, lead)?;
     crate::handle::buffer(call, on_device)
+}
+
+fn check_sizes(rows: i64, lead: i64) -> Done {
+    if rows < 0 || lead < rows.max(1) { Err(Status::InvalidValue) } else { Ok(()) }
 }

@@ -8,6 +8,7 @@
 #![expect(non_snake_case, reason = "functions bear their names in C")]
 
 mod cholesky;
+mod columns;
 mod eigen;
 mod exports;
 mod general;
@@ -18,6 +19,7 @@ mod operand;
 mod panel;
 mod reflections;
 mod singular;
+mod sparse;
 mod status;
 
 pub use exports::*;

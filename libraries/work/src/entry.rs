@@ -64,6 +64,31 @@ pub fn put<S: Status, T>(to: Pointer, value: T) -> Result<(), S> {
     Ok(())
 }
 
+/// Reads values of the program's own memory.
+///
+/// # Errors
+/// The place is null, unless nothing is read.
+pub fn take<S: Status, T: Copy>(from: Pointer, count: usize) -> Result<Vec<T>, S> {
+    if from.is_null() && count > 0 {
+        return Err(S::NULL_RESULT);
+    }
+    // SAFETY: not null, and C promised so many values of this type.
+    Ok((0..count).map(|n| unsafe { from.cast::<T>().add(n).read_unaligned() }).collect())
+}
+
+/// Writes values to memory of the program's own.
+///
+/// # Errors
+/// The place is null, unless nothing is written.
+pub fn put_all<S: Status, T: Copy>(to: Pointer, values: &[T]) -> Result<(), S> {
+    if to.is_null() && !values.is_empty() {
+        return Err(S::NULL_RESULT);
+    }
+    // SAFETY: not null, and C promised room for so many values of this type.
+    values.iter().enumerate().for_each(|(n, &value)| unsafe { to.cast::<T>().add(n).write_unaligned(value) });
+    Ok(())
+}
+
 /// Exports functions that take their arguments as they are: the type of the status, then for each function
 /// its name and parameters in C, and what computes.
 #[macro_export]

@@ -20,7 +20,7 @@ mod view;
 
 pub use call::{Call, Given};
 pub use data_type::DataType;
-pub use entry::{Pointer, Status, put, run};
+pub use entry::{Pointer, Status, put, put_all, run, take};
 pub use handles::Handles;
 pub use hip::{Rows, allocate, copy_rows, current_device, device_count, free, on_device};
 pub use memory::{Memory, Refused};

@@ -10,4 +10,5 @@ mod eigen;
 mod generic;
 #[path = "../../../tests/shared.rs"]
 mod shared;
+mod sparse;
 mod systems;

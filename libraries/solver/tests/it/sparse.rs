@@ -1,0 +1,250 @@
+//! Systems with sparse matrices, on the device and on the host.
+
+#![expect(clippy::too_many_arguments, reason = "functions take what C has them take")]
+
+use crate::calls::{Handle, ok, status};
+use crate::shared::{Buffer, Element, Matrix, Pointer, for_all_types, host, place};
+use hipsolver::Status;
+use num_complex::Complex64;
+use std::ptr::null_mut;
+
+/// Points of a side of the grid.
+const SIDE: usize = 9;
+const N: usize = SIDE * SIDE;
+
+for_all_types! {
+    sparse_systems_are_solved_on_the_device_and_on_the_host,
+    a_pivot_that_is_too_small_is_told,
+}
+
+/// Compressed rows with indices from one.
+struct Rows<T> {
+    offsets: Vec<i32>,
+    indices: Vec<i32>,
+    values: Vec<T>,
+}
+
+fn rows<T: Element>(n: usize, entry: impl Fn(usize, usize) -> Complex64) -> Rows<T> {
+    let mut made = Rows { offsets: vec![1], indices: Vec::new(), values: Vec::new() };
+    for i in 0..n {
+        for j in (0..n).filter(|&j| entry(i, j) != Complex64::ZERO) {
+            made.indices.push(j as i32 + 1);
+            made.values.push(T::narrow(entry(i, j)));
+        }
+        made.offsets.push(made.indices.len() as i32 + 1);
+    }
+    made
+}
+
+/// Five points of a grid. `skew` makes it unsymmetric; so does a small diagonal, which needs exchanges.
+fn grid(i: usize, j: usize, skew: bool) -> Complex64 {
+    let ((x, y), (u, v)) = ((i % SIDE, i / SIDE), (j % SIDE, j / SIDE));
+    match x.abs_diff(u) + y.abs_diff(v) {
+        0 => Complex64::new(if skew { 1e-3 } else { 4.5 }, 0.0),
+        1 if skew => Complex64::new(if i < j { -1.0 } else { 2.0 + x as f64 / 8.0 }, 0.25),
+        1 => Complex64::new(-1.0, if i < j { 0.25 } else { -0.25 }),
+        _ => Complex64::ZERO,
+    }
+}
+
+mod tests {
+    use super::*;
+
+    pub(super) fn sparse_systems_are_solved_on_the_device_and_on_the_host<T: Element>() {
+        let handle = Handle::new();
+        let x = Matrix::<T>::noise(N, 1, 0.0, 1);
+        for (skew, reorder) in [(false, 0), (false, 1), (true, 0), (true, 2)] {
+            let a = rows::<T>(N, |i, j| grid(i, j, skew));
+            let entry = |i: usize, j: usize| T::narrow(grid(i, j, skew)).wide();
+            let product = |i: usize| (0..N).map(|j| entry(i, j) * x.values[j].wide()).sum::<Complex64>();
+            let b: Vec<T> = (0..N).map(|i| T::narrow(product(i))).collect();
+            let check = |what: &str, got: &[T]| {
+                for (got, wanted) in got.iter().zip(&x.values) {
+                    // The skewed matrix is not as well conditioned as sums.
+                    assert!(
+                        (got.wide() - wanted.wide()).norm() < 1e3 * T::ERROR,
+                        "{what}: {got:?}, not {wanted:?}"
+                    );
+                }
+            };
+            let (n, nnz, mut singular) = (N as i32, a.indices.len() as i32, 7i32);
+            let of_a = (Buffer::new(&a.values), Buffer::new(&a.offsets), Buffer::new(&a.indices));
+            let (of_b, of_x) = (Buffer::new(&b), Buffer::new(&b));
+            let on_device = |what: &str, singular: &mut i32| {
+                let at = place(singular);
+                let (v, o, i) = (of_a.0.at, of_a.1.at, of_a.2.at);
+                match what {
+                    "csrlsvqr" => solve_qr::<T>(&handle, n, nnz, (v, o, i), of_b.at, reorder, of_x.at, at),
+                    _ => solve_positive::<T>(&handle, n, nnz, (v, o, i), of_b.at, reorder, of_x.at, at),
+                }
+                assert_eq!(*singular, -1);
+                check(what, &of_x.read());
+            };
+            on_device("csrlsvqr", &mut singular);
+            if !skew {
+                on_device("csrlsvchol", &mut singular);
+            }
+            let mut got = b.clone();
+            let (v, o, i) = (host(&a.values[0]), host(&a.offsets[0]), host(&a.indices[0]));
+            let (from, to, tolerance) = (host(&b[0]), place(&mut got[0]), 0.0);
+            match T::TYPE {
+                0 => ok!(hipsolverExtSpScsrlsvluHost(
+                    handle.0,
+                    n,
+                    nnz,
+                    1,
+                    v,
+                    o,
+                    i,
+                    from,
+                    0.0,
+                    reorder,
+                    to,
+                    place(&mut singular)
+                )),
+                4 => ok!(hipsolverExtSpCcsrlsvluHost(
+                    handle.0,
+                    n,
+                    nnz,
+                    1,
+                    v,
+                    o,
+                    i,
+                    from,
+                    0.0,
+                    reorder,
+                    to,
+                    place(&mut singular)
+                )),
+                1 => ok!(hipsolverExtSpDcsrlsvluHost(
+                    handle.0,
+                    n,
+                    nnz,
+                    1,
+                    v,
+                    o,
+                    i,
+                    from,
+                    tolerance,
+                    reorder,
+                    to,
+                    place(&mut singular)
+                )),
+                _ => ok!(hipsolverExtSpZcsrlsvluHost(
+                    handle.0,
+                    n,
+                    nnz,
+                    1,
+                    v,
+                    o,
+                    i,
+                    from,
+                    tolerance,
+                    reorder,
+                    to,
+                    place(&mut singular)
+                )),
+            }
+            assert_eq!(singular, -1);
+            check("csrlsvluHost", &got);
+        }
+    }
+
+    /// Device arrays: values, offsets, indices.
+    type Arrays = (Pointer, Pointer, Pointer);
+
+    fn solve_qr<T: Element>(
+        handle: &Handle,
+        n: i32,
+        nnz: i32,
+        (v, o, i): Arrays,
+        b: Pointer,
+        reorder: i32,
+        x: Pointer,
+        at: Pointer,
+    ) {
+        match T::TYPE {
+            0 => ok!(hipsolverExtSpScsrlsvqr(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
+            1 => ok!(hipsolverExtSpDcsrlsvqr(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
+            4 => ok!(hipsolverExtSpCcsrlsvqr(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
+            _ => ok!(hipsolverExtSpZcsrlsvqr(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
+        }
+    }
+
+    fn solve_positive<T: Element>(
+        handle: &Handle,
+        n: i32,
+        nnz: i32,
+        (v, o, i): Arrays,
+        b: Pointer,
+        reorder: i32,
+        x: Pointer,
+        at: Pointer,
+    ) {
+        match T::TYPE {
+            0 => ok!(hipsolverExtSpScsrlsvchol(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
+            1 => ok!(hipsolverExtSpDcsrlsvchol(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
+            4 => ok!(hipsolverExtSpCcsrlsvchol(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
+            _ => ok!(hipsolverExtSpZcsrlsvchol(handle.0, n, nnz, 1, v, o, i, b, 0.0, reorder, x, at)),
+        }
+    }
+
+    pub(super) fn a_pivot_that_is_too_small_is_told<T: Element>() {
+        let handle = Handle::new();
+        // The third row is the sum of the first two: the last pivot is zero. The second minor is negative.
+        let numbers = [1.0, 2.0, 3.0, 2.0, 1.0, 3.0, 3.0, 3.0, 6.0];
+        let a = rows::<T>(3, |i, j| Complex64::new(numbers[i * 3 + j], 0.0));
+        let (of_a, b) = (
+            (Buffer::new(&a.values), Buffer::new(&a.offsets), Buffer::new(&a.indices)),
+            Buffer::new(&a.values[..3]),
+        );
+        let mut found = 7i32;
+        let arrays = || (of_a.0.at, of_a.1.at, of_a.2.at);
+        solve_qr::<T>(&handle, 3, 9, arrays(), b.at, 0, b.at, place(&mut found));
+        assert_eq!(found, 2);
+        solve_positive::<T>(&handle, 3, 9, arrays(), b.at, 0, b.at, place(&mut found));
+        assert_eq!(found, 1);
+    }
+}
+
+#[test]
+fn wrong_arguments_of_sparse_systems_are_statuses() {
+    let handle = Handle::new();
+    let (values, offsets, indices, b) = ([1.0f64, 1.0], [0i32, 1, 2], [0i32, 5], [1.0f64; 2]);
+    let (mut x, mut singular) = ([9.0f64; 2], 7i32);
+    let mut call = |nnz: i32, base: u32, order: i32| {
+        status!(hipsolverExtSpDcsrlsvluHost(
+            handle.0,
+            2,
+            nnz,
+            base,
+            host(&values),
+            host(&offsets),
+            host(&indices),
+            host(&b),
+            0.0,
+            order,
+            place(&mut x),
+            place(&mut singular)
+        ))
+    };
+    // An index that leads outside, a negative count, a base and an order that are none.
+    assert_eq!(call(2, 0, 0), Status::InvalidValue);
+    assert_eq!(call(-1, 0, 0), Status::InvalidValue);
+    assert_eq!((call(2, 2, 0), call(2, 0, 4)), (Status::InvalidValue, Status::InvalidValue));
+    let code = status!(hipsolverExtSpDcsrlsvqr(
+        handle.0,
+        2,
+        2,
+        0,
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        null_mut(),
+        0.0,
+        0,
+        null_mut(),
+        place(&mut singular)
+    ));
+    assert_eq!((code, singular), (Status::InvalidValue, 7));
+}
