@@ -92,7 +92,7 @@ pub(crate) const RAND: Library = Library {
     enumerations: "hiprand/hiprand_enums.h",
     status: "hiprandStatus_t",
     others: "",
-    uses: "use crate::status::Status;\nuse crate::{generate, generators};\nuse work::Pointer;\n",
+    uses: "use crate::status::Status;\nuse crate::{generate, generators, sobol};\nuse work::Pointer;\n",
     plain: &[""],
     has_batches: false,
 };

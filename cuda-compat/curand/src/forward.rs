@@ -21,6 +21,8 @@ forward::forwards! {
     curandGenerateSeeds(generator: Pointer) = hiprandGenerateSeeds(generator => Pointer);
     curandGenerateUniform(generator: Pointer, output_data: Pointer, n: usize) = hiprandGenerateUniform(generator => Pointer, output_data => Pointer, n => usize);
     curandGenerateUniformDouble(generator: Pointer, output_data: Pointer, n: usize) = hiprandGenerateUniformDouble(generator => Pointer, output_data => Pointer, n => usize);
+    curandGetDirectionVectors32(vectors: Pointer, set: u32) = hiprandGetDirectionVectors32(vectors => Pointer, set => u32);
+    curandGetDirectionVectors64(vectors: Pointer, set: u32) = hiprandGetDirectionVectors64(vectors => Pointer, set => u32);
     curandSetGeneratorOffset(generator: Pointer, offset: usize) = hiprandSetGeneratorOffset(generator => Pointer, offset => usize);
     curandSetGeneratorOrdering(generator: Pointer, order: u32) = hiprandSetGeneratorOrdering(generator => Pointer, order => u32);
     curandSetPseudoRandomGeneratorSeed(generator: Pointer, seed: usize) = hiprandSetPseudoRandomGeneratorSeed(generator => Pointer, seed => usize);
@@ -44,8 +46,6 @@ forward::refusals! {
     curandCreatePoissonDistribution,
     curandDestroyDistribution,
     curandGeneratePoissonMethod,
-    curandGetDirectionVectors32,
-    curandGetDirectionVectors64,
     curandGetScrambleConstants32,
     curandGetScrambleConstants64,
 }

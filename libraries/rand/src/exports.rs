@@ -3,7 +3,7 @@
 //! Functions of C.
 
 use crate::status::Status;
-use crate::{generate, generators};
+use crate::{generate, generators, sobol};
 use work::Pointer;
 
 #[rustfmt::skip]
@@ -25,6 +25,8 @@ Status;
     hiprandGenerateUniform(generator: Pointer, output_data: Pointer, n: usize) => generate::uniform: (generator, output_data, n);
     hiprandGenerateUniformDouble(generator: Pointer, output_data: Pointer, n: usize) => generate::uniform_double: (generator, output_data, n);
     hiprandGenerateUniformHalf(generator: Pointer, output_data: Pointer, n: usize) => generate::uniform_half: (generator, output_data, n);
+    hiprandGetDirectionVectors32(vectors: Pointer, set: u32) => sobol::vectors32: (vectors, set);
+    hiprandGetDirectionVectors64(vectors: Pointer, set: u32) => sobol::vectors64: (vectors, set);
     hiprandGetVersion(version: Pointer) => generators::version: (version);
     hiprandSetGeneratorOffset(generator: Pointer, offset: usize) => generators::set_offset: (generator, offset);
     hiprandSetGeneratorOrdering(generator: Pointer, order: u32) => generators::set_ordering: (generator, order);

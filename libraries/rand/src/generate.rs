@@ -1,8 +1,8 @@
 //! Numbers as work of a stream.
 
 use crate::generators::generator;
-use crate::lanes::Lanes;
-use crate::source::{Source, normal_pair, poisson, wide_normal_pair};
+use crate::lanes::{Kind, Lanes};
+use crate::source::{Source, normal_pair, normal_quantile, poisson, wide_normal_pair};
 use crate::status::Status;
 use half::f16;
 use std::ffi::CStr;
@@ -23,11 +23,13 @@ fn draw_parts<T: Copy + Default>(
     mut write: impl FnMut(usize, &[T]) -> Result<(), Refused>,
 ) -> Result<(), Refused> {
     let mut values = vec![T::default(); count.min(PART)];
+    lanes.begin(count);
     for start in (0..count).step_by(PART) {
         let part = &mut values[..(count - start).min(PART)];
         lanes.fill(part, width, draw);
         write(start, part)?;
     }
+    lanes.end();
     Ok(())
 }
 
@@ -41,7 +43,7 @@ fn submit<T: Copy + Default + 'static>(
     draw: impl Fn(&mut dyn Source, &mut [T]) + Send + Sync + 'static,
 ) -> Done {
     let generator = generator(handle)?;
-    if !count.is_multiple_of(width) {
+    if !count.is_multiple_of(width) || !count.is_multiple_of(generator.lock().group()) {
         return Err(Status::LengthNotMultiple);
     }
     if count == 0 {
@@ -83,7 +85,6 @@ macro_rules! singles {
     )*};
 }
 singles! {
-    words as c"hiprandGenerate": u32 = |source| source.word();
     shorts as c"hiprandGenerateShort": u16 = |source| source.word() as u16;
     bytes as c"hiprandGenerateChar": u8 = |source| source.word() as u8;
     uniform as c"hiprandGenerateUniform": f32 = |source| source.uniform();
@@ -94,17 +95,48 @@ singles! {
     };
 }
 
-/// No generator here gives 64 bits at once.
-pub(crate) fn long_words(handle: Pointer, _to: Pointer, _count: usize) -> Done {
-    generator(handle)?;
-    Err(Status::TypeError)
+pub(crate) fn words(handle: Pointer, to: Pointer, count: usize) -> Done {
+    if generator(handle)?.lock().kind() == Kind::Sobol64 {
+        return Err(Status::TypeError);
+    }
+    submit(c"hiprandGenerate", handle, to, count, 1, |source, values: &mut [u32]| values[0] = source.word())
+}
+
+/// Numbers of 64 bits, which one sequence has.
+pub(crate) fn long_words(handle: Pointer, to: Pointer, count: usize) -> Done {
+    if generator(handle)?.lock().kind() != Kind::Sobol64 {
+        return Err(Status::TypeError);
+    }
+    submit(c"hiprandGenerateLongLong", handle, to, count, 1, |source, values: &mut [u64]| {
+        values[0] = source.long_word();
+    })
+}
+
+/// Normal number of a coordinate, by the inverse of its probability.
+fn normal_at(source: &mut dyn Source) -> f32 {
+    const STEP: f64 = 1.0 / (1u64 << 32) as f64;
+    normal_quantile((f64::from(source.word()) + 0.5) * STEP) as f32
+}
+
+/// The same in double precision.
+fn wide_normal_at(source: &mut dyn Source) -> f64 {
+    const STEP: f64 = 1.0 / (1u64 << 53) as f64;
+    // The last number is one, which no normal number is below.
+    normal_quantile(source.wide_uniform().min(1.0 - STEP / 2.0))
 }
 
 /// Functions whose numbers come in pairs, from normal ones.
 macro_rules! pairs {
-    ($($name:ident($number:ty) as $c_name:literal: $value:ty = $pair:expr, $make:expr;)*) => {$(
+    ($($name:ident($number:ty) as $c_name:literal: $value:ty = $pair:expr, $single:expr, $make:expr;)*) => {$(
         pub(crate) fn $name(handle: Pointer, to: Pointer, count: usize, mean: $number, deviation: $number) -> Done {
             let make: fn($number) -> $value = $make;
+            if generator(handle)?.lock().kind().is_quasi() {
+                // A pair would mix two coordinates.
+                return submit($c_name, handle, to, count, 1, move |source, values: &mut [$value]| {
+                    let x: $number = $single(source);
+                    values[0] = make(mean + deviation * x);
+                });
+            }
             submit($c_name, handle, to, count, 2, move |source, values: &mut [$value]| {
                 let pair: [$number; 2] = $pair(source);
                 values.iter_mut().zip(pair).for_each(|(value, x)| *value = make(mean + deviation * x));
@@ -113,15 +145,19 @@ macro_rules! pairs {
     )*};
 }
 pairs! {
-    normal(f32) as c"hiprandGenerateNormal": f32 = normal_pair, |x| x;
-    normal_double(f64) as c"hiprandGenerateNormalDouble": f64 = wide_normal_pair, |x| x;
-    log_normal(f32) as c"hiprandGenerateLogNormal": f32 = normal_pair, f32::exp;
-    log_normal_double(f64) as c"hiprandGenerateLogNormalDouble": f64 = wide_normal_pair, f64::exp;
+    normal(f32) as c"hiprandGenerateNormal": f32 = normal_pair, normal_at, |x| x;
+    normal_double(f64) as c"hiprandGenerateNormalDouble": f64 = wide_normal_pair, wide_normal_at, |x| x;
+    log_normal(f32) as c"hiprandGenerateLogNormal": f32 = normal_pair, normal_at, f32::exp;
+    log_normal_double(f64) as c"hiprandGenerateLogNormalDouble": f64 = wide_normal_pair, wide_normal_at, f64::exp;
 }
 
 pub(crate) fn poissons(handle: Pointer, to: Pointer, count: usize, mean: f64) -> Done {
     if !(mean > 0.0 && mean <= f64::from(u32::MAX)) {
         return Err(Status::OutOfRange);
+    }
+    if generator(handle)?.lock().kind().is_quasi() {
+        eprintln!("hip: hiprandGeneratePoisson: not of Sobol's sequences");
+        return Err(Status::NotImplemented);
     }
     submit(c"hiprandGeneratePoisson", handle, to, count, 1, move |source, values: &mut [u32]| {
         values[0] = poisson(source, mean);

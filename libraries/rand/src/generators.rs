@@ -1,6 +1,7 @@
 //! Generators: their making, their stream, their place in the sequence.
 
 use crate::lanes::{Kind, Lanes};
+use crate::sobol::DIMENSIONS;
 use crate::status::Status;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use work::{Handles, Pointer, Stream, put};
@@ -14,14 +15,26 @@ pub(crate) struct State {
     pub(crate) stream: Stream,
     seed: u64,
     offset: u64,
+    /// Dimensions of points.
+    dimensions: u32,
     /// Made when numbers are first asked for. Work holds them too: it draws in the order of its stream.
     lanes: Option<Arc<Mutex<Lanes>>>,
 }
 
 impl State {
     pub(crate) fn lanes(&mut self) -> Arc<Mutex<Lanes>> {
-        let State { kind, seed, offset, .. } = *self;
-        self.lanes.get_or_insert_with(|| Arc::new(Mutex::new(Lanes::new(kind, seed, offset)))).clone()
+        let State { kind, seed, offset, dimensions, .. } = *self;
+        let new = || Arc::new(Mutex::new(Lanes::new(kind, seed, offset, dimensions)));
+        self.lanes.get_or_insert_with(new).clone()
+    }
+
+    pub(crate) fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Number of values that come together at least: a coordinate of each dimension, or one.
+    pub(crate) fn group(&self) -> usize {
+        if self.kind.is_quasi() { self.dimensions as usize } else { 1 }
     }
 }
 
@@ -45,11 +58,13 @@ fn new(to: Pointer, code: u32, on_host: bool) -> Done {
     let kind = Kind::from_code(code).inspect_err(|status| {
         if *status == Status::NotImplemented {
             eprintln!(
-                "hip: hiprandCreateGenerator: only XORWOW, MRG32k3a and Philox4x32-10 are here, not type {code}"
+                "hip: hiprandCreateGenerator: type {code} is missing, as its sequence is not published: XORWOW, \
+                 MRG32k3a, Philox4x32-10 and Sobol's sequences without scrambling are here"
             );
         }
     })?;
-    let state = State { kind, on_host, stream: Stream::DEFAULT, seed: 0, offset: 0, lanes: None };
+    let state =
+        State { kind, on_host, stream: Stream::DEFAULT, seed: 0, offset: 0, dimensions: 1, lanes: None };
     if to.is_null() {
         return Err(Status::OutOfRange);
     }
@@ -79,6 +94,9 @@ pub(crate) fn set_stream(handle: Pointer, stream: Pointer) -> Done {
 pub(crate) fn set_seed(handle: Pointer, seed: usize) -> Done {
     let generator = generator(handle)?;
     let mut state = generator.lock();
+    if state.kind.is_quasi() {
+        return Err(Status::TypeError);
+    }
     (state.seed, state.lanes) = (seed as u64, None);
     Ok(())
 }
@@ -95,21 +113,30 @@ pub(crate) fn set_ordering(handle: Pointer, order: u32) -> Done {
     const BEST: u32 = 100;
     const DEFAULT: u32 = 101;
     const LEGACY: u32 = 103;
+    const QUASI: u32 = 201;
     let generator = generator(handle)?;
     let mut state = generator.lock();
     match (order, state.kind) {
-        (BEST | DEFAULT, _) | (LEGACY, Kind::Xorwow) => {
-            state.lanes = None;
-            Ok(())
-        }
-        _ => Err(Status::OutOfRange),
+        (QUASI, kind) if kind.is_quasi() => {}
+        (BEST | DEFAULT, kind) if !kind.is_quasi() => {}
+        (LEGACY, Kind::Xorwow) => {}
+        _ => return Err(Status::OutOfRange),
     }
+    state.lanes = None;
+    Ok(())
 }
 
-/// No generator here has dimensions.
-pub(crate) fn set_dimensions(handle: Pointer, _dimensions: u32) -> Done {
-    generator(handle)?;
-    Err(Status::TypeError)
+pub(crate) fn set_dimensions(handle: Pointer, dimensions: u32) -> Done {
+    let generator = generator(handle)?;
+    let mut state = generator.lock();
+    if !state.kind.is_quasi() {
+        return Err(Status::TypeError);
+    }
+    if !(1..=DIMENSIONS).contains(&dimensions) {
+        return Err(Status::OutOfRange);
+    }
+    (state.dimensions, state.lanes) = (dimensions, None);
+    Ok(())
 }
 
 /// Makes the subsequences, which the first numbers would wait for.

@@ -2,6 +2,7 @@
 
 use crate::mrg32k3a::Mrg32k3a;
 use crate::philox::Philox;
+use crate::sobol::Sobol;
 use crate::source::Source;
 use crate::status::Status;
 use crate::xorwow::Xorwow;
@@ -12,17 +13,26 @@ pub(crate) enum Kind {
     Xorwow,
     Mrg32k3a,
     Philox,
+    Sobol32,
+    Sobol64,
 }
 
 impl Kind {
+    /// Whether its numbers are coordinates of points.
+    pub(crate) fn is_quasi(self) -> bool {
+        matches!(self, Kind::Sobol32 | Kind::Sobol64)
+    }
+
     /// `hiprandRngType_t`
     pub(crate) fn from_code(code: u32) -> Result<Kind, Status> {
         match code {
             400 | 401 => Ok(Kind::Xorwow),
             402 => Ok(Kind::Mrg32k3a),
             405 => Ok(Kind::Philox),
-            // The Mersenne twisters and the quasi-random sequences.
-            403 | 404 | 500..=504 => Err(Status::NotImplemented),
+            500 | 501 => Ok(Kind::Sobol32),
+            503 => Ok(Kind::Sobol64),
+            // The Mersenne twisters and the scrambled sequences.
+            403 | 404 | 502 | 504 => Err(Status::NotImplemented),
             _ => Err(Status::TypeError),
         }
     }
@@ -40,11 +50,12 @@ pub(crate) enum Lanes {
     Mrg32k3a(Vec<Mrg32k3a>, usize),
     /// Seed, and number of the next result: every subsequence has one turn.
     Philox(u64, u64),
+    Sobol(Sobol),
 }
 
 impl Lanes {
     /// Begins at a number of the sequence.
-    pub(crate) fn new(kind: Kind, seed: u64, offset: u64) -> Lanes {
+    pub(crate) fn new(kind: Kind, seed: u64, offset: u64, dimensions: u32) -> Lanes {
         let (turns, next) = (offset / COUNT as u64, (offset % COUNT as u64) as usize);
         match kind {
             Kind::Xorwow => {
@@ -58,6 +69,23 @@ impl Lanes {
                 Lanes::Mrg32k3a(lanes, next)
             }
             Kind::Philox => Lanes::Philox(seed, offset),
+            Kind::Sobol32 | Kind::Sobol64 => {
+                Lanes::Sobol(Sobol::new(kind == Kind::Sobol64, dimensions, offset))
+            }
+        }
+    }
+
+    /// Begins a call with so many values.
+    pub(crate) fn begin(&mut self, count: usize) {
+        if let Lanes::Sobol(points) = self {
+            points.begin(count);
+        }
+    }
+
+    /// Ends a call after its values.
+    pub(crate) fn end(&mut self) {
+        if let Lanes::Sobol(points) = self {
+            points.end();
         }
     }
 
@@ -71,6 +99,7 @@ impl Lanes {
         match self {
             Lanes::Xorwow(lanes, next) => take_turns(lanes, next, values, width, draw),
             Lanes::Mrg32k3a(lanes, next) => take_turns(lanes, next, values, width, draw),
+            Lanes::Sobol(points) => points.fill(values, draw),
             Lanes::Philox(seed, next) => {
                 let mut rest = values;
                 while !rest.is_empty() {

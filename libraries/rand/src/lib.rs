@@ -12,6 +12,7 @@ mod generators;
 mod lanes;
 mod mrg32k3a;
 mod philox;
+mod sobol;
 mod source;
 mod status;
 mod xorwow;

@@ -8,6 +8,11 @@ pub(crate) trait Source {
     /// The next word.
     fn word(&mut self) -> u32;
 
+    /// A number of 64 bits, of sequences that have them.
+    fn long_word(&mut self) -> u64 {
+        self.word().into()
+    }
+
     /// A number above 0 and up to 1.
     fn uniform(&mut self) -> f32 {
         const STEP: f32 = 1.0 / (1u64 << 32) as f32;
@@ -36,6 +41,88 @@ pub(crate) fn wide_normal_pair(source: &mut dyn Source) -> [f64; 2] {
     [length * sine, length * cosine]
 }
 
+/// The number below which a normal one is with probability `p`, between 0 and 1 (M. J. Wichura's algorithm
+/// AS 241, good to 16 digits).
+pub(crate) fn normal_quantile(p: f64) -> f64 {
+    const NEAR: [[f64; 8]; 2] = [
+        [
+            3.387_132_872_796_366_5,
+            133.141_667_891_784_38,
+            1_971.590_950_306_551_3,
+            13_731.693_765_509_46,
+            45_921.953_931_549_87,
+            67_265.770_927_008_7,
+            33_430.575_583_588_13,
+            2_509.080_928_730_122_7,
+        ],
+        [
+            1.0,
+            42.313_330_701_600_91,
+            687.187_007_492_057_9,
+            5_394.196_021_424_751,
+            21_213.794_301_586_597,
+            39_307.895_800_092_71,
+            28_729.085_735_721_943,
+            5_226.495_278_852_854,
+        ],
+    ];
+    const FAR: [[f64; 8]; 2] = [
+        [
+            1.423_437_110_749_683_5,
+            4.630_337_846_156_546,
+            5.769_497_221_460_691,
+            3.647_848_324_763_204_5,
+            1.270_458_252_452_368_4,
+            0.241_780_725_177_450_6,
+            0.022_723_844_989_269_184,
+            0.000_774_545_014_278_341_4,
+        ],
+        [
+            1.0,
+            2.053_191_626_637_759,
+            1.676_384_830_183_803_8,
+            0.689_767_334_985_1,
+            0.148_103_976_427_480_08,
+            0.015_198_666_563_616_457,
+            0.000_547_593_808_499_534_5,
+            1.050_750_071_644_416_9e-9,
+        ],
+    ];
+    const FARTHEST: [[f64; 8]; 2] = [
+        [
+            6.657_904_643_501_103,
+            5.463_784_911_164_114,
+            1.784_826_539_917_291_3,
+            0.296_560_571_828_504_87,
+            0.026_532_189_526_576_124,
+            0.001_242_660_947_388_078_4,
+            2.711_555_568_743_487_6e-5,
+            2.010_334_399_292_288_1e-7,
+        ],
+        [
+            1.0,
+            0.599_832_206_555_888,
+            0.136_929_880_922_735_8,
+            0.014_875_361_290_850_615,
+            0.000_786_869_131_145_613_3,
+            1.846_318_317_510_054_8e-5,
+            1.421_511_758_316_446e-7,
+            2.044_263_103_389_939_7e-15,
+        ],
+    ];
+    let ratio = |of: [[f64; 8]; 2], x: f64| {
+        let [above, below] = of.map(|terms| terms.iter().rev().fold(0.0, |sum, term| sum * x + term));
+        above / below
+    };
+    let q = p - 0.5;
+    if q.abs() <= 0.425 {
+        return q * ratio(NEAR, 0.180_625 - q * q);
+    }
+    let r = (-p.min(1.0 - p).ln()).sqrt();
+    let size = if r <= 5.0 { ratio(FAR, r - 1.6) } else { ratio(FARTHEST, r - 5.0) };
+    size.copysign(q)
+}
+
 /// Greatest mean whose exponential the product of factors holds.
 const PART: f64 = 64.0;
 
@@ -57,4 +144,28 @@ fn poisson_part(source: &mut dyn Source, mean: f64) -> u32 {
         count += 1;
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::normal_quantile;
+
+    #[test]
+    fn quantiles_are_good_to_fifteen_digits() {
+        let known = [
+            (0.6, 0.253_347_103_135_799_7),
+            (0.975, 1.959_963_984_540_054),
+            (0.9999, 3.719_016_485_455_709),
+            (1e-10, -6.361_340_902_404_056),
+            (1e-300, -37.047_1),
+        ];
+        for (p, wanted) in known {
+            let limit = if p == 1e-300 { 1e-4 } else { 1e-14 };
+            assert!(
+                (normal_quantile(p) - wanted).abs() < limit * f64::abs(wanted),
+                "{p}: {}",
+                normal_quantile(p)
+            );
+        }
+    }
 }

@@ -24,6 +24,8 @@ hiprandStatus_t hiprandGenerateShort(hiprandGenerator_t generator, unsigned shor
 hiprandStatus_t hiprandGenerateUniform(hiprandGenerator_t generator, float *output_data, size_t n);
 hiprandStatus_t hiprandGenerateUniformDouble(hiprandGenerator_t generator, double *output_data, size_t n);
 hiprandStatus_t hiprandGenerateUniformHalf(hiprandGenerator_t generator, hiprandHalf *output_data, size_t n);
+hiprandStatus_t hiprandGetDirectionVectors32(hiprandDirectionVectors32_t **vectors, hiprandDirectionVectorSet_t set);
+hiprandStatus_t hiprandGetDirectionVectors64(hiprandDirectionVectors64_t **vectors, hiprandDirectionVectorSet_t set);
 hiprandStatus_t hiprandGetVersion(int *version);
 hiprandStatus_t hiprandSetGeneratorOffset(hiprandGenerator_t generator, unsigned long long offset);
 hiprandStatus_t hiprandSetGeneratorOrdering(hiprandGenerator_t generator, hiprandOrdering_t order);

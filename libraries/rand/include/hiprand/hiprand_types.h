@@ -26,4 +26,8 @@ typedef hiprandRngType_t hiprandRngType;
 typedef hiprandOrdering_t hiprandOrdering;
 typedef struct hiprandGenerator_st *hiprandGenerator_t;
 
+/* Direction numbers of a dimension of Sobol's sequences. */
+typedef unsigned int hiprandDirectionVectors32_t[32];
+typedef unsigned long long hiprandDirectionVectors64_t[64];
+
 #endif

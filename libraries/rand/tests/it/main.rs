@@ -221,3 +221,103 @@ fn other_compilers_take_the_headers() {
         assert!(said.status.success(), "{language}: {}", String::from_utf8_lossy(&said.stderr));
     }
 }
+
+const SOBOL32: u32 = 501;
+const SOBOL64: u32 = 503;
+
+fn quasi(kind: u32, on_host: bool, dimensions: u32, offset: usize) -> Generator {
+    let mut handle: Pointer = null_mut();
+    match on_host {
+        true => ok!(hiprandCreateGeneratorHost((&raw mut handle).cast(), kind)),
+        false => ok!(hiprandCreateGenerator((&raw mut handle).cast(), kind)),
+    }
+    ok!(hiprandSetQuasiRandomGeneratorDimensions(handle, dimensions));
+    ok!(hiprandSetGeneratorOffset(handle, offset));
+    Generator { handle, on_host }
+}
+
+/// The first points of three dimensions, as Joe and Kuo publish them.
+const POINTS: [[f64; 10]; 3] = [
+    [0.0, 0.5, 0.75, 0.25, 0.375, 0.875, 0.625, 0.125, 0.1875, 0.6875],
+    [0.0, 0.5, 0.25, 0.75, 0.375, 0.875, 0.125, 0.625, 0.3125, 0.8125],
+    [0.0, 0.5, 0.25, 0.75, 0.625, 0.125, 0.875, 0.375, 0.9375, 0.4375],
+];
+
+#[test]
+fn points_of_sobol_are_those_that_are_published() {
+    let word = |value: f64| (value * (1u64 << 32) as f64) as u64;
+    for on_host in [false, true] {
+        // Coordinates come dimension by dimension; a second call goes on.
+        let generator = quasi(SOBOL32, on_host, 3, 0);
+        for points in [0..4, 4..10] {
+            let count = points.len() * 3;
+            let wanted: Vec<u64> =
+                POINTS.iter().flat_map(|of| of[points.clone()].iter().map(|&x| word(x))).collect();
+            let got = generator.fill::<u32>(count, |handle, to| status!(hiprandGenerate(handle, to, count)));
+            assert_eq!(got.into_iter().map(u64::from).collect::<Vec<_>>(), wanted);
+        }
+        let wide = quasi(SOBOL64, on_host, 3, 2);
+        let got = wide.fill::<u64>(24, |handle, to| status!(hiprandGenerateLongLong(handle, to, 24)));
+        let wanted: Vec<u64> = POINTS.iter().flat_map(|of| of[2..].iter().map(|&x| word(x) << 32)).collect();
+        assert_eq!(got, wanted);
+        let uniform = quasi(SOBOL32, on_host, 1, 1);
+        let got = uniform.fill::<f32>(2, |handle, to| status!(hiprandGenerateUniform(handle, to, 2)));
+        assert_eq!(got, [0.5, 0.75]);
+    }
+}
+
+#[test]
+fn normal_numbers_of_sobol_are_quantiles() {
+    let generator = quasi(SOBOL64, true, 1, 1);
+    let got =
+        generator.fill::<f64>(3, |handle, to| status!(hiprandGenerateNormalDouble(handle, to, 3, 1.0, 2.0)));
+    // Of a half, three quarters and one quarter.
+    let wanted = [1.0, 2.348_979_500_392_163, -0.348_979_500_392_163_4];
+    assert!(got.iter().zip(wanted).all(|(got, wanted)| (got - wanted).abs() < 1e-15), "{got:?}");
+}
+
+#[test]
+fn directions_are_told_for_all_dimensions() {
+    let mut vectors: *const [u32; 32] = null_mut();
+    ok!(hiprandGetDirectionVectors32((&raw mut vectors).cast(), 101));
+    // SAFETY: the table has 20,000 dimensions, and lives on.
+    let all = unsafe { std::slice::from_raw_parts(vectors, 20_000) };
+    assert_eq!((all[0][0], all[0][31]), (1 << 31, 1));
+    // Of the second: 1, 3, 5, 15, …, each at its bit.
+    assert_eq!(all[1][..4], [1 << 31, 3 << 30, 5 << 29, 15 << 28]);
+    // Numbers are odd at their bits, so that each is a basis.
+    assert!(all.iter().all(|of| {
+        (0..32).all(|bit| of[bit] >> (31 - bit) & 1 == 1 && of[bit].trailing_zeros() == 31 - bit as u32)
+    }));
+    let mut wide: *const [u64; 64] = null_mut();
+    ok!(hiprandGetDirectionVectors64((&raw mut wide).cast(), 103));
+    // SAFETY: as above.
+    let wide = unsafe { std::slice::from_raw_parts(wide, 20_000) };
+    assert!(
+        all.iter()
+            .zip(wide)
+            .all(|(narrow, wide)| (0..32).all(|bit| u64::from(narrow[bit]) << 32 == wide[bit]))
+    );
+    assert_eq!(status!(hiprandGetDirectionVectors32((&raw mut vectors).cast(), 102)), Status::NotImplemented);
+    assert_eq!(status!(hiprandGetDirectionVectors32((&raw mut vectors).cast(), 103)), Status::OutOfRange);
+}
+
+#[test]
+fn wrong_arguments_of_sobol_are_statuses() {
+    let generator = quasi(SOBOL32, true, 3, 0);
+    let (handle, mut values) = (generator.handle, [0u64; 4]);
+    let to: Pointer = values.as_mut_ptr().cast();
+    assert_eq!(status!(hiprandGenerate(handle, to, 4)), Status::LengthNotMultiple);
+    assert_eq!(status!(hiprandGenerateLongLong(handle, to, 3)), Status::TypeError);
+    assert_eq!(status!(hiprandGeneratePoisson(handle, to, 3, 2.0)), Status::NotImplemented);
+    assert_eq!(status!(hiprandSetPseudoRandomGeneratorSeed(handle, 1)), Status::TypeError);
+    for dimensions in [0, 20_001] {
+        assert_eq!(status!(hiprandSetQuasiRandomGeneratorDimensions(handle, dimensions)), Status::OutOfRange);
+    }
+    assert_eq!(status!(hiprandSetGeneratorOrdering(handle, 101)), Status::OutOfRange);
+    ok!(hiprandSetGeneratorOrdering(handle, 201));
+    let wide = quasi(SOBOL64, true, 1, 0);
+    assert_eq!(status!(hiprandGenerate(wide.handle, to, 1)), Status::TypeError);
+    let mut none: Pointer = null_mut();
+    assert_eq!(status!(hiprandCreateGenerator((&raw mut none).cast(), 502)), Status::NotImplemented);
+}
