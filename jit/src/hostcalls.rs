@@ -13,14 +13,14 @@ pub(crate) use table::table;
 /// Maximum number of operands of a request; its results replace the first ones.
 pub(crate) const OPERANDS: usize = Texture::OPERANDS;
 
-/// Lanes of a row of [`Host::Approximate`]: those of the widest strip. Narrower strips leave the last ones
+/// Lanes of a row of [`Approximate`]: those of the widest strip. Narrower strips leave the last ones
 /// unused.
-pub(crate) const ROW_LANES: usize = 16;
+pub(crate) const ROW_LANES: usize = 32;
 
 /// Size of a row of [`Host::EvalRows`], bytes: a strip of a whole warp in 64 bits.
 pub(crate) const ROW_BYTES: usize = 8 * 32;
 
-/// Functions of [`Host::Approximate`].
+/// Functions in the table from [`Host::Approximate`] on, each without and with `.ftz`.
 const APPROXIMATE: [Approx; 10] = [
     Approx::Rcp,
     Approx::Sqrt,
@@ -34,10 +34,36 @@ const APPROXIMATE: [Approx; 10] = [
     Approx::DivFull,
 ];
 
-/// Returns the number of a function for [`Host::Approximate`]: twice its place, plus 1 for `.ftz`.
-pub(crate) fn approximate_number(op: Approx, ftz: bool) -> u32 {
-    let place = APPROXIMATE.iter().position(|&known| known == op).unwrap_or_default();
-    place as u32 * 2 + u32::from(ftz)
+/// An approximate function that compiled code may call with `(operands, lanes)`: it computes the first lanes
+/// of a row and perhaps others, and its results replace the first operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Approximate {
+    pub(crate) op: Approx,
+    pub(crate) ftz: bool,
+}
+
+impl Approximate {
+    /// Returns its number: twice its place, plus 1 for `.ftz`.
+    fn number(self) -> usize {
+        let place = APPROXIMATE.iter().position(|&known| known == self.op).unwrap_or_default();
+        place * 2 + usize::from(self.ftz)
+    }
+
+    /// Returns its offset in the table, bytes.
+    pub(crate) fn offset(self) -> i32 {
+        Host::Approximate.offset() + self.number() as i32 * 8
+    }
+
+    /// Returns whether its results may depend on the machine's mode. What flushes gives the same in both, but
+    /// for a quotient with scales: its parts are rounded before they are flushed.
+    pub(crate) fn computes(self) -> bool {
+        match self.op {
+            Approx::DivFull => true,
+            // They compute with integers.
+            Approx::Sin | Approx::Cos | Approx::Tanh => false,
+            _ => !self.ftz,
+        }
+    }
 }
 
 /// A function that compiled code may call; its number is its index in the table.
@@ -72,19 +98,19 @@ pub(crate) enum Host {
     Replica,
     /// `(context, bytes, address) -> refused`: see [`reach`].
     StoreReplicas,
-    /// `(function, operands)`: an approximate function of a row, see [`approximate_number`].
-    Approximate,
     /// `(context)`: makes room for words of a traced block, see [`crate::trace`].
     TraceFull,
     /// `(site, lanes, rows)`: as `Eval`, for the lanes of a mask. Operands are rows of [`ROW_BYTES`], as
     /// vectors of a strip in memory. The result replaces the first one in these lanes.
     EvalRows,
+    /// The first of the approximate functions, see [`Approximate`].
+    Approximate,
 }
 
 impl Host {
     /// Returns whether its results may depend on the mode of floating-point arithmetic.
     pub(crate) const fn computes(self) -> bool {
-        !matches!(self, Host::Prefetch | Host::NextBlock | Host::Approximate)
+        !matches!(self, Host::Prefetch | Host::NextBlock)
     }
 
     /// Returns the function's offset in the table, bytes.

@@ -99,7 +99,14 @@ fn level() -> Option<Level> {
 pub(crate) fn processor() -> Result<String, CompileError> {
     let isa = isa(Effort::Most)?;
     let features: Vec<String> = isa.isa_flags().iter().map(|flag| flag.to_string()).collect();
-    Ok(format!("{}\n{}{}\n{:?}", isa.triple(), isa.flags(), features.join("\n"), level()))
+    Ok(format!(
+        "{}\n{}{}\n{:?} {}",
+        isa.triple(),
+        isa.flags(),
+        features.join("\n"),
+        level(),
+        machine::has_bytes()
+    ))
 }
 
 /// Maximum size of vector code, in Cranelift instructions: about a second of compile time.

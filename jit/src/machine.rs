@@ -65,6 +65,18 @@ impl Level {
     }
 }
 
+/// Returns whether the processor selects and sums the bytes of vectors (AVX-512 VBMI and VNNI).
+#[cfg(target_arch = "x86_64")]
+pub(crate) fn has_bytes() -> bool {
+    is_x86_feature_detected!("avx512vbmi") && is_x86_feature_detected!("avx512vnni")
+}
+
+/// Returns whether the processor selects and sums the bytes of vectors: other architectures do not.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) fn has_bytes() -> bool {
+    false
+}
+
 /// An operation on vectors that Cranelift's language has no instruction for. In that language it is a call of
 /// a function with a [name](Self::name) of our own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -100,6 +112,16 @@ pub(crate) enum Extra {
     Scatter,
     /// Stores a vector of words or double words: the address, data, and bits of the lanes that do.
     StoreLanes,
+    /// Sums of the products of signed halves of words. From here to `TowardZero` for AVX-512.
+    PairProduct,
+    /// [Half squares](ptx::sfu::half_square) of words of 17 bits. For [`has_bytes`].
+    HalfSquare,
+    /// The smaller of binary32 numbers; the second if one is a NaN, or if they are equal.
+    Smaller,
+    /// The larger one, likewise.
+    Larger,
+    /// Integers of binary32, towards zero; any number if one has more than 32 bits.
+    TowardZero,
     /// From here on, arithmetic replaces subnormal operands and results by zeros of their sign.
     FlushSubnormals,
     /// From here on, it keeps them.
@@ -107,7 +129,7 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    const ALL: [Extra; 17] = [
+    const ALL: [Extra; 22] = [
         Extra::Even,
         Extra::Odd,
         Extra::InterleaveLow,
@@ -123,6 +145,11 @@ impl Extra {
         Extra::Gather,
         Extra::Scatter,
         Extra::StoreLanes,
+        Extra::PairProduct,
+        Extra::HalfSquare,
+        Extra::Smaller,
+        Extra::Larger,
+        Extra::TowardZero,
         Extra::FlushSubnormals,
         Extra::KeepSubnormals,
     ];

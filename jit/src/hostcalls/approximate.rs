@@ -34,6 +34,16 @@ macro_rules! both {
     }};
 }
 
+/// All functions of a form, by number.
+macro_rules! each {
+    ($row:ident) => {
+        each!($row: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19)
+    };
+    ($row:ident: $($number:literal)+) => {
+        [$($row::<$number> as Row),+]
+    };
+}
+
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -46,90 +56,90 @@ use ptx::ir::Approx;
 use ptx::sfu::lanes::Lanes;
 use ptx::sfu::rows;
 use std::num::Wrapping;
-use std::sync::LazyLock;
+
+/// Number of functions, each with and without `.ftz`.
+pub(super) const FUNCTIONS: usize = 2 * APPROXIMATE.len();
 
 /// The operands of a row; the first ones are replaced by the results.
 #[repr(C, align(4))]
 pub(super) struct Operands([[u32; ROW_LANES]; 2]);
 
-/// Computes a function of lanes.
+/// Computes an approximate function of a row for the first lanes, and perhaps others: `(operands, lanes)`.
+type Row = unsafe extern "C" fn(&mut Operands, u32);
+
+/// Computes a function of lanes by its [`number`](super::Approximate::number).
 #[inline(always)]
 fn value<L: Lanes>(function: u32, a: L, b: L) -> L {
-    let (op, ftz) = (APPROXIMATE[function as usize / 2 % APPROXIMATE.len()], function & 1 != 0);
-    // A constant flag leaves out what the other form needs.
-    macro_rules! both {
-        ($function:ident, $($operand:ident),+) => {
-            if ftz { rows::$function($($operand),+, true) } else { rows::$function($($operand),+, false) }
-        };
-    }
+    let (op, ftz) = (APPROXIMATE[function as usize / 2], function & 1 != 0);
     match op {
-        Approx::Rcp => both!(rcp, a),
-        Approx::Sqrt => both!(sqrt, a),
-        Approx::Rsqrt => both!(rsqrt, a),
+        Approx::Rcp => rows::rcp(a, ftz),
+        Approx::Sqrt => rows::sqrt(a, ftz),
+        Approx::Rsqrt => rows::rsqrt(a, ftz),
         Approx::Sin => rows::sin(a),
         Approx::Cos => rows::cos(a),
-        Approx::Lg2 => both!(lg2, a),
-        Approx::Ex2 => both!(ex2, a),
+        Approx::Lg2 => rows::lg2(a, ftz),
+        Approx::Ex2 => rows::ex2(a, ftz),
         Approx::Tanh => rows::tanh(a),
-        Approx::Div => both!(div, a, b),
-        Approx::DivFull => both!(div_full, a, b),
+        Approx::Div => rows::div(a, b, ftz),
+        Approx::DivFull => rows::div_full(a, b, ftz),
     }
 }
 
 /// Computes a row lane by lane.
-fn row_portable(function: u32, Operands([first, second]): &mut Operands) {
-    for (a, &b) in first.iter_mut().zip(second.iter()) {
-        *a = value(function, Wrapping(*a), Wrapping(b)).0;
+unsafe extern "C" fn row_portable<const FUNCTION: u32>(operands: &mut Operands, lanes: u32) {
+    let Operands([first, second]) = operands;
+    for (a, &b) in first.iter_mut().zip(second.iter()).take(lanes as usize) {
+        *a = value(FUNCTION, Wrapping(*a), Wrapping(b)).0;
     }
 }
 
-/// Computes a row in one step.
+/// Computes a row, sixteen lanes at a time.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512vl,avx512dq,avx512bw,fma")]
-fn row_avx512(function: u32, Operands([first, second]): &mut Operands) {
+#[target_feature(enable = "avx512f,avx512vl,avx512dq,avx512bw,avx512vbmi,avx512vnni,fma")]
+unsafe extern "C" fn row_avx512<const FUNCTION: u32>(operands: &mut Operands, lanes: u32) {
     use std::arch::x86_64::{_mm512_loadu_si512, _mm512_storeu_si512};
-    // SAFETY: both rows have 16 words.
-    unsafe {
-        let [a, b] = [&*first, &*second].map(|row| avx512::Words(_mm512_loadu_si512(row.as_ptr().cast())));
-        _mm512_storeu_si512(first.as_mut_ptr().cast(), value(function, a, b).0);
+    let Operands([first, second]) = operands;
+    let parts = first.as_chunks_mut::<16>().0.iter_mut().zip(second.as_chunks::<16>().0);
+    for (first, second) in parts.take(lanes.div_ceil(16) as usize) {
+        // SAFETY: each part has 16 words.
+        unsafe {
+            let [a, b] = [&*first, second].map(|row| avx512::Words(_mm512_loadu_si512(row.as_ptr().cast())));
+            _mm512_storeu_si512(first.as_mut_ptr().cast(), value(FUNCTION, a, b).0);
+        }
     }
 }
 
-/// Computes a row in two steps.
+/// Computes a row, eight lanes at a time.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-fn row_avx2(function: u32, Operands([first, second]): &mut Operands) {
+unsafe extern "C" fn row_avx2<const FUNCTION: u32>(operands: &mut Operands, lanes: u32) {
     use std::arch::x86_64::{_mm256_loadu_si256, _mm256_storeu_si256};
-    for (first, second) in first.as_chunks_mut::<8>().0.iter_mut().zip(second.as_chunks::<8>().0) {
+    let Operands([first, second]) = operands;
+    let parts = first.as_chunks_mut::<8>().0.iter_mut().zip(second.as_chunks::<8>().0);
+    for (first, second) in parts.take(lanes.div_ceil(8) as usize) {
         // SAFETY: each part has 8 words.
         unsafe {
             let [a, b] = [&*first, second].map(|row| avx2::Words(_mm256_loadu_si256(row.as_ptr().cast())));
-            _mm256_storeu_si256(first.as_mut_ptr().cast(), value(function, a, b).0);
+            _mm256_storeu_si256(first.as_mut_ptr().cast(), value(FUNCTION, a, b).0);
         }
     }
 }
 
-/// The fastest way to compute a row on this processor.
-static FASTEST: LazyLock<unsafe fn(u32, &mut Operands)> = LazyLock::new(|| {
+/// Returns the functions in the form that is fastest on this processor, by number.
+///
+/// # Safety
+/// Compiled code passes a slot with the operands, which is its own; any bits are numbers.
+pub(super) fn fastest() -> [Row; FUNCTIONS] {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::is_x86_feature_detected as has;
-        if has!("avx512f") && has!("avx512vl") && has!("avx512dq") && has!("avx512bw") && has!("fma") {
-            return row_avx512;
+        let wide = has!("avx512f") && has!("avx512vl") && has!("avx512dq") && has!("avx512bw");
+        if wide && has!("avx512vbmi") && has!("avx512vnni") && has!("fma") {
+            return each!(row_avx512);
         }
         if has!("avx2") && has!("fma") {
-            return row_avx2;
+            return each!(row_avx2);
         }
     }
-    row_portable
-});
-
-/// Computes an approximate function of a row; `function` is its [`number`](super::approximate_number).
-///
-/// # Safety
-/// Compiled code passes the address of a slot with the operands.
-pub(super) unsafe extern "C" fn host_approximate(function: u32, operands: *mut Operands) {
-    // SAFETY: the caller guarantees the slot, which is its own, and any bits are numbers; the processor has
-    // what the function wants.
-    unsafe { FASTEST(function, &mut *operands) }
+    each!(row_portable)
 }

@@ -3,7 +3,8 @@
 //! None of them faults: each accesses only device memory that the caller has just accessed at the same
 //! address, or that the window reports as accessible. None panics.
 
-use super::ROW_BYTES;
+use super::approximate::{FUNCTIONS, fastest};
+use super::{Host, ROW_BYTES};
 use crate::abi::{BlockContext, slot_bytes};
 use crate::launch::Launch;
 use crate::sites::{AtomSite, EvalSite};
@@ -18,12 +19,18 @@ use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU32, AtomicU64, Ordering};
 use std::time::{Instant, SystemTime};
 
 /// Addresses of the functions in the order of [`Host`](super::Host): code finds them by its context.
-struct HostTable([*const (); 17]);
+struct HostTable([*const (); COUNT]);
+
+const COUNT: usize = HOSTS.len() + FUNCTIONS;
+const _: () = assert!(HOSTS.len() == Host::Approximate as usize);
 
 // SAFETY: they are addresses of functions, which any thread may call.
 unsafe impl Sync for HostTable {}
+// SAFETY: as above.
+unsafe impl Send for HostTable {}
 
-static TABLE: HostTable = HostTable([
+/// The same without the approximate functions, of which there are several forms.
+const HOSTS: [*const (); 16] = [
     host_eval as *const (),
     host_atom as *const (),
     host_clock as *const (),
@@ -38,14 +45,19 @@ static TABLE: HostTable = HostTable([
     super::check::host_step as *const (),
     host_replica as *const (),
     super::reach::host_store_replicas as *const (),
-    super::approximate::host_approximate as *const (),
     host_trace_full as *const (),
     host_eval_rows as *const (),
-]);
+];
 
 /// Returns the address of the table.
 pub(crate) fn table() -> u64 {
-    TABLE.0.as_ptr() as u64
+    static TABLE: OnceLock<HostTable> = OnceLock::new();
+    let make = || {
+        let approximate = fastest().map(|row| row as *const ());
+        let mut all = HOSTS.into_iter().chain(approximate);
+        HostTable(std::array::from_fn(|_| all.next().unwrap_or(std::ptr::null())))
+    };
+    TABLE.get_or_init(make).0.as_ptr() as u64
 }
 
 /// Prefetches memory into the second-level cache, at most a page of it: the first-level cache supports too

@@ -2,7 +2,7 @@
 
 use crate::abi::{Stop, offset, slot_bytes, stop_place};
 use crate::check::Checked;
-use crate::hostcalls::Host;
+use crate::hostcalls::{Approximate, Host};
 use crate::lower::held::{Held, Known, Values};
 use crate::lower::plan::{Home, Plan};
 use crate::machine::Extra;
@@ -437,28 +437,37 @@ impl<'a> Emitter<'a> {
 
     /// Calls a host function, in the default mode of arithmetic if that matters.
     pub(super) fn call(&mut self, host: Host, args: &[Cl], result: Option<types::Type>) -> Option<Cl> {
-        if self.flushing && host.computes() {
-            return self.keeping_subnormals(|this| this.plain_call(host, args, result));
+        self.call_at(host.offset(), host.computes(), args, result)
+    }
+
+    /// Calls an approximate function for the first lanes of a row of operands.
+    pub(super) fn call_approximate(&mut self, function: Approximate, operands: Cl, lanes: u32) {
+        let lanes = self.b.ins().iconst(types::I32, i64::from(lanes));
+        self.call_at(function.offset(), function.computes(), &[operands, lanes], None);
+    }
+
+    /// Calls the host function at an offset of the table, in the default mode of arithmetic if it `computes`.
+    fn call_at(
+        &mut self,
+        offset: i32,
+        computes: bool,
+        args: &[Cl],
+        result: Option<types::Type>,
+    ) -> Option<Cl> {
+        let keeps = self.flushing && computes;
+        if keeps {
+            self.extra_effect(Extra::KeepSubnormals, &[]);
         }
-        self.plain_call(host, args, result)
-    }
-
-    /// Emits code that runs in the default mode of arithmetic, in a kernel that has another.
-    pub(super) fn keeping_subnormals<T>(&mut self, emit: impl FnOnce(&mut Self) -> T) -> T {
-        self.extra_effect(Extra::KeepSubnormals, &[]);
-        let made = emit(self);
-        self.extra_effect(Extra::FlushSubnormals, &[]);
-        made
-    }
-
-    fn plain_call(&mut self, host: Host, args: &[Cl], result: Option<types::Type>) -> Option<Cl> {
         let mut signature = Signature::new(CallConv::SystemV);
         signature.params.extend(args.iter().map(|&a| AbiParam::new(self.b.func.dfg.value_type(a))));
         signature.returns.extend(result.map(AbiParam::new));
         let signature = self.b.import_signature(signature);
         let table = self.field(types::I64, offset!(hosts));
-        let address = self.b.ins().load(types::I64, TRUSTED, table, host.offset());
+        let address = self.b.ins().load(types::I64, TRUSTED, table, offset);
         let call = self.b.ins().call_indirect(signature, address, args);
+        if keeps {
+            self.extra_effect(Extra::FlushSubnormals, &[]);
+        }
         self.b.inst_results(call).first().copied()
     }
 

@@ -118,6 +118,7 @@ vops! {
     INSERTPS: VEX_Vinsertps_xmm_xmm_xmmm32_imm8, EVEX_Vinsertps_xmm_xmm_xmmm32_imm8;
     MAXPD: VEX_Vmaxpd_xmm_xmm_xmmm128, EVEX_Vmaxpd_xmm_k1z_xmm_xmmm128b64;
     MAXPS: VEX_Vmaxps_xmm_xmm_xmmm128, EVEX_Vmaxps_xmm_k1z_xmm_xmmm128b32;
+    MINPS: VEX_Vminps_xmm_xmm_xmmm128, EVEX_Vminps_xmm_k1z_xmm_xmmm128b32;
     MINPD: VEX_Vminpd_xmm_xmm_xmmm128, EVEX_Vminpd_xmm_k1z_xmm_xmmm128b64;
     MOVAPS: VEX_Vmovaps_xmm_xmmm128, EVEX_Vmovaps_xmm_k1z_xmmm128;
     MOVD_FROM: VEX_Vmovd_rm32_xmm, EVEX_Vmovd_rm32_xmm;
@@ -149,6 +150,7 @@ vops! {
     PCMPQ: INVALID, EVEX_Vpcmpq_kr_k1_xmm_xmmm128b64_imm8;
     PCMPUD: INVALID, EVEX_Vpcmpud_kr_k1_xmm_xmmm128b32_imm8;
     PCMPUQ: INVALID, EVEX_Vpcmpuq_kr_k1_xmm_xmmm128b64_imm8;
+    PDPBUSD: INVALID, EVEX_Vpdpbusd_xmm_k1z_xmm_xmmm128b32;
     PERMILPS_BY: VEX_Vpermilps_xmm_xmmm128_imm8, EVEX_Vpermilps_xmm_k1z_xmmm128b32_imm8;
     PEXTRD: VEX_Vpextrd_rm32_xmm_imm8, EVEX_Vpextrd_rm32_xmm_imm8;
     PEXTRQ: VEX_Vpextrq_rm64_xmm_imm8, EVEX_Vpextrq_rm64_xmm_imm8;
@@ -157,6 +159,7 @@ vops! {
     PERMT2D: INVALID, EVEX_Vpermt2d_xmm_k1z_xmm_xmmm128b32;
     PINSRD: VEX_Vpinsrd_xmm_xmm_rm32_imm8, EVEX_Vpinsrd_xmm_xmm_rm32_imm8;
     PINSRQ: VEX_Vpinsrq_xmm_xmm_rm64_imm8, EVEX_Vpinsrq_xmm_xmm_rm64_imm8;
+    PMADDWD: VEX_Vpmaddwd_xmm_xmm_xmmm128, EVEX_Vpmaddwd_xmm_k1z_xmm_xmmm128;
     PMAXSD: VEX_Vpmaxsd_xmm_xmm_xmmm128, EVEX_Vpmaxsd_xmm_k1z_xmm_xmmm128b32;
     PMAXSQ: INVALID, EVEX_Vpmaxsq_xmm_k1z_xmm_xmmm128b64;
     PMAXUD: VEX_Vpmaxud_xmm_xmm_xmmm128, EVEX_Vpmaxud_xmm_k1z_xmm_xmmm128b32;
@@ -174,6 +177,7 @@ vops! {
     PMULDQ: VEX_Vpmuldq_xmm_xmm_xmmm128, EVEX_Vpmuldq_xmm_k1z_xmm_xmmm128b64;
     PMULLD: VEX_Vpmulld_xmm_xmm_xmmm128, EVEX_Vpmulld_xmm_k1z_xmm_xmmm128b32;
     PMULLQ: INVALID, EVEX_Vpmullq_xmm_k1z_xmm_xmmm128b64;
+    PMULTISHIFTQB: INVALID, EVEX_Vpmultishiftqb_xmm_k1z_xmm_xmmm128b64;
     PMULUDQ: VEX_Vpmuludq_xmm_xmm_xmmm128, EVEX_Vpmuludq_xmm_k1z_xmm_xmmm128b64;
     POR: VEX_Vpor_xmm_xmm_xmmm128, EVEX_Vpord_xmm_k1z_xmm_xmmm128b32;
     PSHUFB: VEX_Vpshufb_xmm_xmm_xmmm128, EVEX_Vpshufb_xmm_k1z_xmm_xmmm128;
@@ -205,6 +209,7 @@ vops! {
     PSUBQ: VEX_Vpsubq_xmm_xmm_xmmm128, EVEX_Vpsubq_xmm_k1z_xmm_xmmm128b64;
     PTERNLOGD: INVALID, EVEX_Vpternlogd_xmm_k1z_xmm_xmmm128b32_imm8;
     PTEST: VEX_Vptest_xmm_xmmm128, INVALID;
+    PTESTMB: INVALID, EVEX_Vptestmb_kr_k1_xmm_xmmm128;
     PTESTMD: INVALID, EVEX_Vptestmd_kr_k1_xmm_xmmm128b32;
     PTESTNMD: INVALID, EVEX_Vptestnmd_kr_k1_xmm_xmmm128b32;
     PTESTNMQ: INVALID, EVEX_Vptestnmq_kr_k1_xmm_xmmm128b64;

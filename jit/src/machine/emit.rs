@@ -216,6 +216,23 @@ impl Assembler {
                 let b = Self::vector_rm(p, 2, width);
                 self.r_r_rm(code, vector(d, width), vector(p.r[1], width), b);
             }
+            Op::Columns(width) => {
+                let [a, b, places, from] = [0, 1, 2, 3].map(|n| vector(p.r[n], width));
+                let (test, pick) = (self.code(codes::PTESTMB, width), self.code(codes::PMULTISHIFTQB, width));
+                self.plain(Instruction::with3(test, Register::K1, a, b));
+                let made = Instruction::with3(pick, vector(d, width), places, from).map(|mut inst| {
+                    inst.set_op_mask(Register::K1);
+                    inst.set_zeroing_masking(true);
+                    inst
+                });
+                self.plain(made);
+            }
+            Op::AddBytes(width) => {
+                let code = self.code(codes::PDPBUSD, width);
+                self.move_vector(d, p.r[0], width);
+                let b = Self::vector_rm(p, 2, width);
+                self.r_r_rm(code, vector(d, width), vector(p.r[1], width), b);
+            }
             Op::Quarters(pick) => {
                 let a = Self::vector_rm(p, 0, 1);
                 self.r_rm_imm(Code::VEX_Vpermq_ymm_ymmm256_imm8, vector(d, 1), a, u32::from(pick));

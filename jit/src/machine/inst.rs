@@ -154,6 +154,11 @@ pub(super) enum Op {
     Join(Width),
     /// Words of the first and the third vector, by the numbers in the second.
     Permute2(Width),
+    /// Eight bits of the fourth operand for each byte, from the places in the third on, where the first and
+    /// the second have a bit in common; else zero.
+    Columns(Width),
+    /// The first operand plus the products of the bytes in the other two, unsigned and signed.
+    AddBytes(Width),
     /// Words at the addresses in a vector of a width; `true` for double words.
     Gather(Width, bool),
     /// Stores the second operand to the addresses in the first, in lanes that the third, an integer, names.

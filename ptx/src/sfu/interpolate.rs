@@ -1,7 +1,7 @@
 //! Quadratic interpolation as the special function unit does it.
 
 use super::lanes::Lanes;
-use super::table::Table;
+use super::table::{Long, STEP_BITS, Steps, Table};
 use std::num::Wrapping;
 
 /// Bits of an offset that has the lower part of the square's operand.
@@ -10,17 +10,17 @@ const LOW: u32 = 9;
 /// Returns half the square of a 17-bit number, divided by 2^18, as a multiplier has it that sums the columns
 /// of 2^18 and above.
 pub fn half_square(x: u32) -> u32 {
-    half_squares(Wrapping(x)).0
+    half_squares_by_columns(Wrapping(x)).0
 }
 
-/// Returns [`half_square`] of each lane.
+/// Returns [`half_square`] of each lane, column by column.
 ///
 /// The products of the upper eight bits among themselves are complete. Those of the upper with the lower nine
 /// bits occur twice, so that halving makes them whole; each loses the bits below its column.
 #[inline(always)]
-pub(super) fn half_squares<L: Lanes>(x: L) -> L {
+pub(super) fn half_squares_by_columns<L: Lanes>(x: L) -> L {
     let (high, low) = (x.right(LOW), x & L::all((1 << LOW) - 1));
-    let complete = high.small_product(high).right(1);
+    let complete = high.pair_product(high).right(1);
     let mut sum = complete;
     for bit in 1..8 {
         sum = sum + low.right(LOW - bit).kept(x.has(1 << (LOW + bit)));
@@ -31,7 +31,45 @@ pub(super) fn half_squares<L: Lanes>(x: L) -> L {
 /// Returns the polynomial of a segment at an offset of 17 bits, in the table's unit.
 #[inline(always)]
 pub(super) fn interpolated<L: Lanes, const N: usize>(table: &Table<N>, segment: L, offset: L) -> L::Double {
-    L::polynomial(table, segment, offset, half_squares(offset))
+    L::polynomial(table, segment, offset, offset.half_square())
+}
+
+/// Returns the polynomial of a segment at an offset as two integers: the first counts `2^STEP_BITS`, and
+/// lacks what [`Steps`] leaves to the caller. `square` is half the offset's square.
+#[inline(always)]
+pub(super) fn two_steps<L: Lanes, const N: usize>(
+    table: &'static Steps<N>,
+    segment: L,
+    offset: L,
+    square: L,
+) -> (L, L) {
+    let [base, slope, rest] = L::steps(table, segment);
+    (base, slope.low_product(offset) + rest.pair_product(square | L::all(1 << 16)))
+}
+
+/// Returns [`two_steps`], cut off to a multiple of `2^STEP_BITS`.
+#[inline(always)]
+pub(super) fn stepped<L: Lanes, const N: usize>(
+    table: &'static Steps<N>,
+    segment: L,
+    offset: L,
+    square: L,
+) -> L {
+    let (base, sum) = two_steps(table, segment, offset, square);
+    base + sum.signed_right(STEP_BITS)
+}
+
+/// Returns the polynomial of a segment at an offset of 17 bits, cut off to 24 bits.
+///
+/// The product of slope and offset has too many bits, so that of the offset's lower three bits is apart.
+#[inline(always)]
+pub(super) fn long_step<L: Lanes, const N: usize>(table: &'static Long<N>, segment: L, offset: L) -> L {
+    const LOW: u32 = 3;
+    let [base, slope, rest] = L::steps(&table.steps, segment);
+    let low = slope.low_product(offset & L::all((1 << LOW) - 1));
+    let low = low + rest.pair_product(offset.half_square() | L::all(1 << 16));
+    let sum = slope.low_product(offset.right(LOW)) + low.signed_right(LOW);
+    (base + sum.signed_right(table.lost - LOW)).right(8)
 }
 
 /// Cuts a number in units of `2^-unit`, of binary32's normal range, off to binary32. Zero gives any number.

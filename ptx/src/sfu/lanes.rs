@@ -4,7 +4,8 @@
 //! [`Wrapping<u32>`](Wrapping), and compiled code vectors of the processor. No operation depends on another
 //! lane, and none branches.
 
-use super::table::Table;
+use super::interpolate::half_squares_by_columns;
+use super::table::{Steps, Table};
 use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
 
@@ -34,8 +35,15 @@ pub trait Lanes:
     fn left_by(self, n: Self) -> Self;
     /// Shifts right by each lane's number; all bits are lost from 32 on.
     fn right_by(self, n: Self) -> Self;
-    /// Returns the product of integers below 2^15.
-    fn small_product(self, other: Self) -> Self;
+    /// Returns the sum of the products of both halves, signed integers of 16 bits.
+    fn pair_product(self, other: Self) -> Self;
+    /// Returns the lower word of the product.
+    fn low_product(self, other: Self) -> Self;
+    /// Returns [`half_square`](super::half_square) of integers of 17 bits.
+    #[inline(always)]
+    fn half_square(self) -> Self {
+        half_squares_by_columns(self)
+    }
     /// Compares for equality.
     fn equals(self, other: Self) -> Self::Mask;
     /// Compares signed integers.
@@ -48,6 +56,12 @@ pub trait Lanes:
     fn or_else(self, mask: Self::Mask, other: Self) -> Self;
     /// Multiplies binary32 numbers; a NaN may have any payload.
     fn times(self, other: Self) -> Self;
+    /// Returns the smaller of two binary32 numbers; `other` if one is a NaN.
+    fn smaller(self, other: Self) -> Self;
+    /// Returns the larger of two binary32 numbers; `other` if one is a NaN.
+    fn larger(self, other: Self) -> Self;
+    /// Converts binary32 to integers, towards zero. Those beyond 32 bits, and NaNs, give any number.
+    fn toward_zero(self) -> Self;
     /// Subtracts binary32 numbers; a NaN may have any payload.
     fn minus(self, other: Self) -> Self;
     /// Compares binary32 numbers; a NaN is not less.
@@ -60,6 +74,8 @@ pub trait Lanes:
     fn single_to_double(self) -> Self::Double;
     /// Returns bits 29 to 60 of doubles: the exponent's lower 9 bits and 23 bits of the fraction.
     fn upper_bits(x: Self::Double) -> Self;
+    /// Returns base, slope and rest of segments; bits of their numbers beyond the table's size do not count.
+    fn steps<const N: usize>(table: &'static Steps<N>, segment: Self) -> [Self; 3];
     /// Returns the polynomials of segments at offsets of up to 17 bits, in the table's unit; `square` is
     /// [`half_square`](super::half_square) of the offset in 17 bits. All products and sums are exact.
     fn polynomial<const N: usize>(
@@ -122,7 +138,14 @@ impl Lanes for Wrapping<u32> {
     }
 
     #[inline(always)]
-    fn small_product(self, other: Self) -> Self {
+    fn pair_product(self, other: Self) -> Self {
+        let half = |x: u32, up: u32| i32::from((x >> up) as i16);
+        let [low, high] = [0, 16].map(|up| half(self.0, up).wrapping_mul(half(other.0, up)));
+        Wrapping(low.wrapping_add(high) as u32)
+    }
+
+    #[inline(always)]
+    fn low_product(self, other: Self) -> Self {
         self * other
     }
 
@@ -157,6 +180,21 @@ impl Lanes for Wrapping<u32> {
     }
 
     #[inline(always)]
+    fn smaller(self, other: Self) -> Self {
+        self.or_else(self.float_less(other), other)
+    }
+
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        self.or_else(other.float_less(self), other)
+    }
+
+    #[inline(always)]
+    fn toward_zero(self) -> Self {
+        Wrapping(f32::from_bits(self.0) as i32 as u32)
+    }
+
+    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         Wrapping((f32::from_bits(self.0) - f32::from_bits(other.0)).to_bits())
     }
@@ -184,6 +222,12 @@ impl Lanes for Wrapping<u32> {
     #[inline(always)]
     fn upper_bits(x: f64) -> Self {
         Wrapping((x.to_bits() >> 29) as u32)
+    }
+
+    #[inline(always)]
+    fn steps<const N: usize>(table: &'static Steps<N>, segment: Self) -> [Self; 3] {
+        let [base, slope, rest, _] = table.rows[segment.0 as usize % N].0;
+        [base, slope, rest].map(Wrapping)
     }
 
     #[inline(always)]

@@ -2,16 +2,20 @@
 //! of their sign.
 
 use super::coefficients::{EX2, LG2, RCP, RSQRT, SIN, SQRT, TANH};
-use super::interpolate::{half_squares, interpolated, truncated};
+use super::interpolate::{interpolated, long_step, stepped, truncated, two_steps};
 use super::lanes::{Doubles, Lanes};
-use super::table::Table;
+use super::table::{Long, STEP_BITS, Steps, Table};
 
-static RCP_TABLE: Table<128> = Table::new(&RCP, 39);
-static RSQRT_TABLE: Table<128> = Table::new(&RSQRT, 40);
-static SQRT_TABLE: Table<128> = Table::new(&SQRT, 40);
+/// Results are in (1/2, 1] and have the exponent of 1/2; the argument, exponent included, is subtracted.
+static RCP_STEPS: Steps<128> = Steps::new(&RCP, 16, -1, 252 << 23);
+/// Results are in (1/2, 1] and [1, 2).
+static RSQRT_STEPS: Long<128> = Long::new(&RSQRT, 8);
+static SQRT_STEPS: Long<128> = Long::new(&SQRT, 9);
 static SIN_TABLE: Table<64> = Table::new(&SIN, 37);
-static EX2_TABLE: Table<64> = Table::new(&EX2, 38);
-static LG2_TABLE: Table<64> = Table::new(&LG2, 38);
+/// Results are in [1, 2); the argument in fixed point is added.
+static EX2_STEPS: Steps<64> = Steps::new(&EX2, 17, 1, 126 << 23);
+/// Results are in [0, 1); the argument is added, 1 having the exponent 0.
+static LG2_STEPS: Steps<64> = Steps::new(&LG2, 17, 1, 0u32.wrapping_sub(ONE));
 static TANH_TABLE: Table<64> = Table::new(&TANH, 43);
 
 pub(super) const SIGN: u32 = 1 << 31;
@@ -78,10 +82,9 @@ pub(super) fn is_small<L: Lanes>(x: L) -> L::Mask {
 #[inline(always)]
 pub(super) fn unit_rcp<L: Lanes>(x: L) -> L {
     let magnitude = magnitude(x);
-    let fraction = magnitude & L::all(FRACTION);
-    let offset = fraction & L::all(0xffff);
-    let size = L::polynomial(&RCP_TABLE, fraction.right(16), offset, half_squares(offset.left(1)));
-    let result = truncated::<L>(size, RCP_TABLE.unit) - (magnitude - fraction) + L::all(ONE);
+    let offset = magnitude & L::all(0xffff);
+    let square = offset.left(1).half_square();
+    let result = stepped(&RCP_STEPS, magnitude.right(16), offset, square) - magnitude;
     // The subtraction wraps below zero for results below all normal ones, and for infinity.
     let result = result.kept(L::all(SMALLEST - 1).less(result));
     let result = result.or_else(x.has(INFINITY), L::all(INFINITY)) | sign(x);
@@ -115,7 +118,7 @@ fn quarters<L: Lanes>(x: L) -> (L, L, L) {
 #[inline(always)]
 fn unit_rsqrt<L: Lanes>(x: L) -> L {
     let (power, segment, offset) = quarters(x);
-    let size = truncated(interpolated(&RSQRT_TABLE, segment, offset), RSQRT_TABLE.unit);
+    let size = long_step(&RSQRT_STEPS, segment, offset) + L::all(125 << 23);
     let is_power = (segment | offset).equals(L::all(0));
     let result = L::all(ONE).or_else(is_power, size) - power.left(23);
     let result = L::all(0).or_else(x.equals(L::all(INFINITY)), result);
@@ -140,7 +143,7 @@ pub fn rsqrt<L: Lanes>(x: L, ftz: bool) -> L {
 #[inline(always)]
 fn unit_sqrt<L: Lanes>(x: L) -> L {
     let (power, segment, offset) = quarters(x);
-    let size = truncated::<L>(interpolated(&SQRT_TABLE, segment, offset), SQRT_TABLE.unit);
+    let size = long_step(&SQRT_STEPS, segment, offset) + L::all(126 << 23);
     let infinity = L::all(INFINITY);
     let result = infinity.or_else(x.equals(infinity), size + power.left(23));
     let result = L::all(NAN).or_else(x.is_nan() | x.has(SIGN), result);
@@ -208,18 +211,17 @@ pub fn cos<L: Lanes>(x: L) -> L {
 fn unit_lg2<L: Lanes>(x: L) -> L {
     // The sum is taken in units of 2^-36.
     const UNIT: u32 = 36;
-    let number = L::Double::all;
-    let fraction = x & L::all(FRACTION);
-    let offset = fraction & L::all((1 << OFFSET) - 1);
-    let part = interpolated(&LG2_TABLE, fraction.right(OFFSET), offset);
-    let part = (part * number(1.0 / (1 << (LG2_TABLE.unit - UNIT)) as f64)).floor();
-    let whole = (x.right(23) - L::all(127)).integer_to_double() * number((1u64 << UNIT) as f64);
-    let sum = whole + part;
-    let negative = sum.less(number(0.0));
+    const CUT: u32 = 2;
+    let offset = x & L::all((1 << OFFSET) - 1);
+    let (base, low) = two_steps(&LG2_STEPS, x.right(OFFSET), offset, offset.half_square());
+    let (high, low) = (base + x, low.signed_right(CUT));
     // A negative sum is negated by inverting its bits.
-    let size = (number(-1.0) - sum).or_else(negative, sum);
-    let result =
-        L::all(0).or_else(size.less(number(1.0)), truncated(size, UNIT)) | L::all(SIGN).kept(negative);
+    let negative = x.less(L::all(ONE));
+    let (high, low) =
+        ((L::all(0) - high).or_else(negative, high), (L::all(u32::MAX) - low).or_else(negative, low));
+    let step = L::Double::all(f64::from(1 << (STEP_BITS - CUT)));
+    let size = high.integer_to_double() * step + low.integer_to_double();
+    let result = truncated::<L>(size, UNIT) | L::all(SIGN).kept(negative);
     let result = L::all(0).or_else(x.equals(L::all(ONE)), result);
     let infinity = L::all(INFINITY);
     let result = infinity.or_else(x.equals(infinity), result);
@@ -243,22 +245,19 @@ pub fn lg2<L: Lanes>(x: L, ftz: bool) -> L {
 /// The `ex2` operation of the unit, which flushes.
 #[inline(always)]
 fn unit_ex2<L: Lanes>(x: L) -> L {
-    let magnitude = magnitude(x);
-    // Sizes from 128 on count as infinite.
-    let fixed = fixed(magnitude, 0);
-    let negative = L::all(0) - x.right(31);
-    let fraction = fixed & L::all(FRACTION);
-    // Fractions of negative numbers are inverted, one step less than the exact complement.
-    let is_whole = fraction.equals(L::all(0));
-    let inverted = L::all(0).or_else(is_whole, negative & L::all(FRACTION));
-    let whole = (fixed.right(23) ^ negative) + x.right(31).kept(inverted.equals(L::all(0)));
-    let rest = fraction ^ inverted;
-    let offset = rest & L::all((1 << OFFSET) - 1);
-    let size = interpolated(&EX2_TABLE, rest.right(OFFSET), offset);
-    let result = truncated::<L>(size, EX2_TABLE.unit) + whole.left(23);
+    /// Encodings of 128, -127 and 2^23.
+    const MOST: u32 = 134 << 23;
+    const LEAST: u32 = SIGN | 133 << 23 | 0x7e << 16;
+    const FIXED: u32 = 150 << 23;
+    // 128 gives infinity, and -127 less than the smallest normal number.
+    let near = L::all(LEAST).larger(L::all(MOST).smaller(x));
+    let fixed = near.times(L::all(FIXED)).toward_zero();
+    // Fractions of negative numbers are inverted: one step less than the exact complement.
+    let inverted = fixed.has(FRACTION) & x.has(SIGN);
+    let fixed = fixed + L::all(u32::MAX).kept(inverted);
+    let offset = fixed & L::all((1 << OFFSET) - 1);
+    let result = stepped(&EX2_STEPS, fixed.right(OFFSET), offset, offset.half_square()) + fixed;
     let result = result.kept(L::all(SMALLEST - 1).less(result));
-    let beyond = select(x.has(SIGN), 0, INFINITY);
-    let result = result.or_else(magnitude.less(L::all(134 << 23)), beyond);
     L::all(NAN).or_else(x.is_nan(), result)
 }
 

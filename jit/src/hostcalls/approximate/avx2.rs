@@ -1,12 +1,12 @@
 //! Eight lanes in AVX2.
 //!
-//! The functions are safe to call where the processor has AVX2 and FMA, which [`super::FASTEST`] makes sure
-//! of: its kernel enables these features, and everything here is inlined into it.
+//! The functions are safe to call where the processor has AVX2 and FMA, which [`super::fastest`] makes sure
+//! of: its kernels enable these features, and everything here is inlined into them.
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "the module says why all of them are sound")]
 
 use ptx::sfu::lanes::{Doubles, Lanes};
-use ptx::sfu::table::Table;
+use ptx::sfu::table::{Steps, Table};
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
 
@@ -65,6 +65,16 @@ fn two_rows<const N: usize>(table: &Table<N>, first: u32, second: u32) -> __m256
     }
 }
 
+/// Loads two rows of a table of steps.
+#[inline(always)]
+fn two_step_rows<const N: usize>(table: &Steps<N>, first: u32, second: u32) -> __m256i {
+    let (first, second) = (&table.rows[first as usize % N].0, &table.rows[second as usize % N].0);
+    unsafe {
+        let first = _mm256_castsi128_si256(_mm_loadu_si128(first.as_ptr().cast()));
+        _mm256_inserti128_si256::<1>(first, _mm_loadu_si128(second.as_ptr().cast()))
+    }
+}
+
 impl Lanes for Words {
     type Mask = Words;
     type Double = Wide;
@@ -100,8 +110,13 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn small_product(self, other: Self) -> Self {
+    fn pair_product(self, other: Self) -> Self {
         Words(unsafe { _mm256_madd_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn low_product(self, other: Self) -> Self {
+        Words(unsafe { _mm256_mullo_epi32(self.0, other.0) })
     }
 
     #[inline(always)]
@@ -139,6 +154,21 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
+    fn smaller(self, other: Self) -> Self {
+        Self::of_float(unsafe { _mm256_min_ps(self.float(), other.float()) })
+    }
+
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        Self::of_float(unsafe { _mm256_max_ps(self.float(), other.float()) })
+    }
+
+    #[inline(always)]
+    fn toward_zero(self) -> Self {
+        Words(unsafe { _mm256_cvttps_epi32(self.float()) })
+    }
+
+    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         Self::of_float(unsafe { _mm256_sub_ps(self.float(), other.float()) })
     }
@@ -168,6 +198,27 @@ impl Lanes for Words {
         Words::of_lower_words(both!(x.0, |half| unsafe {
             _mm256_castsi256_pd(_mm256_srli_epi64::<29>(_mm256_castpd_si256(half)))
         }))
+    }
+
+    #[inline(always)]
+    fn steps<const N: usize>(table: &'static Steps<N>, segment: Self) -> [Self; 3] {
+        let mut index = [0u32; 8];
+        unsafe {
+            _mm256_storeu_si256(index.as_mut_ptr().cast(), segment.0);
+            // Lanes 0 to 3 are transposed in the lower halves, 4 to 7 in the upper ones.
+            let first = two_step_rows(table, index[0], index[4]);
+            let second = two_step_rows(table, index[1], index[5]);
+            let third = two_step_rows(table, index[2], index[6]);
+            let fourth = two_step_rows(table, index[3], index[7]);
+            let (ab, cd) = (_mm256_unpacklo_epi32(first, second), _mm256_unpacklo_epi32(third, fourth));
+            let (rest_ab, rest_cd) =
+                (_mm256_unpackhi_epi32(first, second), _mm256_unpackhi_epi32(third, fourth));
+            [
+                Words(_mm256_unpacklo_epi64(ab, cd)),
+                Words(_mm256_unpackhi_epi64(ab, cd)),
+                Words(_mm256_unpacklo_epi64(rest_ab, rest_cd)),
+            ]
+        }
     }
 
     #[inline(always)]

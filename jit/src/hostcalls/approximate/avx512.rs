@@ -1,13 +1,13 @@
 //! Sixteen lanes in AVX-512.
 //!
-//! The functions are safe to call where the processor has AVX-512 F, VL, DQ and BW, which
-//! [`super::FASTEST`] makes sure of: its kernel enables these features, and everything here is inlined into
-//! it.
+//! The functions are safe to call where the processor has AVX-512 F, VL, DQ, BW, VBMI and VNNI, which
+//! [`super::fastest`] makes sure of: its kernels enable these features, and everything here is inlined into
+//! them.
 
 #![allow(clippy::undocumented_unsafe_blocks, reason = "the module says why all of them are sound")]
 
 use ptx::sfu::lanes::{Doubles, Lanes};
-use ptx::sfu::table::Table;
+use ptx::sfu::table::{Steps, Table};
 use std::arch::x86_64::*;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Sub};
 
@@ -121,8 +121,33 @@ impl Lanes for Words {
     }
 
     #[inline(always)]
-    fn small_product(self, other: Self) -> Self {
+    fn pair_product(self, other: Self) -> Self {
         Words(unsafe { _mm512_madd_epi16(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn low_product(self, other: Self) -> Self {
+        Words(unsafe { _mm512_mullo_epi32(self.0, other.0) })
+    }
+
+    /// Sums columns as bytes, four at a time: those of the lower bits, at the weight of the upper bit that
+    /// each belongs to, where that is set.
+    #[inline(always)]
+    fn half_square(self) -> Self {
+        let (high, low) = (self.right(9), self & Self::all(511));
+        let complete = high.pair_product(high).right(1);
+        unsafe {
+            // The upper bits in all bytes, then in each byte the lower bits for one of them.
+            let upper = _mm512_multishift_epi64_epi8(_mm512_set1_epi64(0x2929_2929_0909_0909), self.0);
+            let first = _mm512_test_epi8_mask(upper, _mm512_set1_epi32(0x1008_0402));
+            let second = _mm512_test_epi8_mask(upper, _mm512_set1_epi32(0x0080_4020));
+            let columns = _mm512_set1_epi64(0x2526_2728_0506_0708);
+            let first = _mm512_maskz_multishift_epi64_epi8(first, columns, low.0);
+            let columns = _mm512_set1_epi64(0x2022_2324_0002_0304);
+            let second = _mm512_maskz_multishift_epi64_epi8(second, columns, low.0);
+            let ones = _mm512_set1_epi8(1);
+            Words(_mm512_dpbusd_epi32(_mm512_dpbusd_epi32(complete.0, first, ones), second, ones))
+        }
     }
 
     #[inline(always)]
@@ -153,6 +178,21 @@ impl Lanes for Words {
     #[inline(always)]
     fn times(self, other: Self) -> Self {
         Words(unsafe { _mm512_castps_si512(_mm512_mul_ps(self.float(), other.float())) })
+    }
+
+    #[inline(always)]
+    fn smaller(self, other: Self) -> Self {
+        Words(unsafe { _mm512_castps_si512(_mm512_min_ps(self.float(), other.float())) })
+    }
+
+    #[inline(always)]
+    fn larger(self, other: Self) -> Self {
+        Words(unsafe { _mm512_castps_si512(_mm512_max_ps(self.float(), other.float())) })
+    }
+
+    #[inline(always)]
+    fn toward_zero(self) -> Self {
+        Words(unsafe { _mm512_cvttps_epi32(self.float()) })
     }
 
     #[inline(always)]
@@ -187,6 +227,12 @@ impl Lanes for Words {
                 both!(x.0, |half| _mm512_cvtepi64_epi32(_mm512_srli_epi64::<29>(_mm512_castpd_si512(half))));
             Words(_mm512_inserti64x4::<1>(_mm512_castsi256_si512(low), high))
         }
+    }
+
+    #[inline(always)]
+    fn steps<const N: usize>(table: &'static Steps<N>, segment: Self) -> [Self; 3] {
+        let words = &table.words;
+        [selected(&words.base, segment), selected(&words.slope, segment), selected(&words.rest, segment)]
     }
 
     #[inline(always)]

@@ -62,6 +62,8 @@ pub(crate) struct Analysis {
     pub(super) raw: Vec<bool>,
     /// Values that are never subnormal: see [`subnormal`].
     pub(super) flushed: Vec<bool>,
+    /// Few functions of the special function unit are used, so that they may be in line.
+    pub(super) few_approximate: bool,
     /// The machine may flush subnormal numbers: see [`flush`].
     pub(super) flushes: bool,
     /// Regions at whose end all threads that ran it continue alike: see [`agreeing`].
@@ -146,6 +148,7 @@ impl Analysis {
             escapes,
             raw,
             flushed: subnormal::flushed(f),
+            few_approximate: values::few_approximate(f),
             flushes: flush::is_possible(f),
             read_by_driver,
             agreeing,

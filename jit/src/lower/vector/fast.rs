@@ -6,9 +6,8 @@
 use super::chunk::{Chunks, MOST, little};
 use super::nan::is_approximated;
 use super::state::Vectors;
-use crate::hostcalls::{Host, ROW_LANES, approximate_number};
+use crate::hostcalls::{Approximate, ROW_LANES};
 use crate::lower::convert::rounded;
-use crate::lower::emitter::Emitter;
 use crate::lower::float::NAN_F32;
 use crate::machine::Extra;
 use cranelift_codegen::ir::condcodes::{FloatCC, IntCC};
@@ -111,36 +110,60 @@ impl Vectors<'_> {
         out
     }
 
-    /// Has the host compute an approximate function for the strip.
+    /// Computes an approximate function as the hardware does.
     pub(super) fn approximated(&mut self, op: Approx, ftz: bool, inst: &Inst) -> Chunks {
+        // The unit has no quotients: this one is a product, which the machine flushes as the hardware does.
+        if let (Approx::Div, true, &[a, b]) = (op, self.e.flushing, inst.args.as_slice()) {
+            let (mut product, inverse) = (self.raw_chunks(a), self.inverse(b));
+            for n in 0..self.words() {
+                product[n] = self.e.b.ins().fmul(product[n], inverse[n]);
+            }
+            return self.canonical(product);
+        }
+        self.by_unit(op, ftz, &inst.args)
+    }
+
+    /// Returns the unit's reciprocals of a value in a kernel that flushes: those that this block has computed
+    /// last, if it is the same value.
+    fn inverse(&mut self, v: Value) -> Chunks {
+        let entered = self.active.entered;
+        match self.storage.inverse {
+            Some((known, at, chunks)) if known == v && at == entered => chunks,
+            _ => {
+                let chunks = self.by_unit(Approx::Rcp, true, &[v]);
+                self.storage.inverse = Some((v, entered, chunks));
+                chunks
+            }
+        }
+    }
+
+    /// Computes a function of the unit for the strip, in line or by a call of the host.
+    fn by_unit(&mut self, op: Approx, ftz: bool, args: &[Value]) -> Chunks {
         const ROW: i32 = ROW_LANES as i32 * 4;
+        if let &[x] = args
+            && !(self.e.flushing && Approximate { op, ftz }.computes())
+        {
+            let chunks = self.raw_chunks(x);
+            if let Some(made) = self.in_line(op, ftz, &chunks) {
+                return made;
+            }
+        }
         let slot = *self.e.slots.rows.get_or_insert_with(|| {
-            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, 2 * ROW as u32, 4);
+            let data = StackSlotData::new(StackSlotKind::ExplicitSlot, 2 * ROW as u32, 6);
             self.e.b.create_sized_stack_slot(data)
         });
-        let mut out: Chunks = [self.active.mask; MOST];
         let layout = self.layout(Type::F32);
-        let given: Vec<Chunks> = inst.args.iter().map(|&v| self.raw_chunks(v)).collect();
-        let at_once = ROW_LANES / layout.lanes as usize;
-        for first in (0..self.words()).step_by(at_once) {
-            let own = first..self.words().min(first + at_once);
-            for (row, chunks) in given.iter().enumerate() {
-                for (n, &lanes) in chunks[own.clone()].iter().enumerate() {
-                    self.e.b.ins().stack_store(types::I64, lanes, slot, row as i32 * ROW + layout.place(n));
-                }
+        for (row, &v) in args.iter().enumerate() {
+            let chunks = self.raw_chunks(v);
+            for (n, &lanes) in chunks[..layout.count].iter().enumerate() {
+                self.e.b.ins().stack_store(types::I64, lanes, slot, row as i32 * ROW + layout.place(n));
             }
-            let function = self.e.b.ins().iconst(types::I32, i64::from(approximate_number(op, ftz)));
-            let operands = self.e.b.ins().stack_addr(types::I64, slot, 0);
-            let call = |e: &mut Emitter<'_>| e.call(Host::Approximate, &[function, operands], None);
-            // Its scaled operands must not be flushed before they are rounded.
-            if op == Approx::DivFull && self.e.flushing {
-                self.e.keeping_subnormals(call);
-            } else {
-                call(&mut self.e);
-            }
-            for (n, lanes) in out[own].iter_mut().enumerate() {
-                *lanes = self.e.b.ins().stack_load(types::I64, layout.vector, slot, layout.place(n));
-            }
+        }
+        let operands = self.e.b.ins().stack_addr(types::I64, slot, 0);
+        self.e.call_approximate(Approximate { op, ftz }, operands, self.width);
+        let mut out: Chunks = [self.active.mask; MOST];
+        for (n, lanes) in out[..layout.count].iter_mut().enumerate() {
+            *lanes = self.e.b.ins().stack_load(types::I64, layout.vector, slot, layout.place(n));
         }
         out
     }

@@ -2,7 +2,7 @@
 //!
 //! The processor has a mode in which arithmetic replaces subnormal operands and results by zeros. It is that
 //! of `.ftz`: a result counts as subnormal if it is one after rounding with an unbounded exponent. A kernel
-//! whose arithmetic all has `.ftz`, as with `-use_fast_math`, runs in it; others flush by further
+//! runs in it if all its arithmetic has `.ftz`, as with `-use_fast_math`; others flush by further
 //! instructions. Copies of bits are the same in both modes.
 
 use ptx::ir::{Approx, FloatUnary, Function, Inst, Op, Scalar};

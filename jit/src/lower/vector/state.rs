@@ -76,6 +76,8 @@ pub(super) struct Storage {
     pub(super) slots: Vec<(ClType, Vec<StackSlot>, usize)>,
     /// Place of the last instruction that reads each value, in the list being emitted.
     pub(super) last_uses: Vec<u32>,
+    /// A value, the block that computed its reciprocals last, and these.
+    pub(super) inverse: Option<(Value, u32, Chunks)>,
     /// Stack slots for operands and results of loops over lanes.
     pub(super) stages: Vec<StackSlot>,
 }
@@ -136,7 +138,14 @@ impl<'a> Vectors<'a> {
             next,
             region: Current::default(),
             active: Active { alive, mask, vectors: None, controlled: false, entered: 0 },
-            storage: Storage { held, holding: Vec::new(), slots: Vec::new(), last_uses, stages: Vec::new() },
+            storage: Storage {
+                held,
+                holding: Vec::new(),
+                slots: Vec::new(),
+                last_uses,
+                inverse: None,
+                stages: Vec::new(),
+            },
             groups: Groups::new(),
         }
     }

@@ -3,7 +3,7 @@
 use super::kind::Kind;
 use ptx::analysis::regions::sync_at_end;
 use ptx::analysis::uniform::Uniformity;
-use ptx::ir::{Def, Function, IntOp, Op, Space, Value};
+use ptx::ir::{Approx, Def, Function, IntOp, Op, Space, Value};
 
 /// Returns the values with a use.
 pub(super) fn used(f: &Function) -> Vec<bool> {
@@ -158,8 +158,40 @@ fn is_of_memory(f: &Function, kinds: &[Kind], v: Value) -> bool {
     false
 }
 
+/// Returns whether a value derives from one that its block receives from others, as a counter of a loop.
+fn is_carried(f: &Function, kinds: &[Kind], v: Value) -> bool {
+    let mut todo = vec![(v, 0)];
+    while let Some((v, depth)) = todo.pop() {
+        match f.value(v).def {
+            Def::Param(..) => return true,
+            Def::Inst(id, _) => match f.inst(id).op {
+                Op::Int(IntOp::Add | IntOp::Sub | IntOp::Mul | IntOp::Shl)
+                | Op::MulWide { .. }
+                | Op::Cvt { .. }
+                    if depth < LONGEST_WAY =>
+                {
+                    let varying = f.inst(id).args.iter().filter(|v| kinds[v.index()] == Kind::Varying);
+                    todo.extend(varying.map(|&v| (v, depth + 1)));
+                }
+                _ => {}
+            },
+        }
+    }
+    false
+}
+
 /// Returns whether addresses may have a step although it is not known.
 pub(super) fn may_step(f: &Function, kinds: &[Kind], address: Value) -> bool {
-    let carried = matches!(f.value(address).def, Def::Param(..));
-    carried && !is_of_memory(f, kinds, address) || is_of_quotient(f, address)
+    is_carried(f, kinds, address) && !is_of_memory(f, kinds, address) || is_of_quotient(f, address)
+}
+
+/// Most functions of the special function unit that are in line: each takes some 50 instructions.
+const MOST_APPROXIMATE: usize = 32;
+
+/// Returns whether a kernel has few functions of the special function unit.
+pub(super) fn few_approximate(f: &Function) -> bool {
+    let insts = f.blocks().flat_map(|b| &f.block(b).insts).map(|&id| f.inst(id));
+    // Quotients mostly share their divisor's reciprocal.
+    let own = insts.filter(|inst| matches!(inst.op, Op::Approx { op, .. } if op != Approx::Div));
+    own.count() <= MOST_APPROXIMATE
 }

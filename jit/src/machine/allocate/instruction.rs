@@ -43,7 +43,8 @@ fn tie(op: Op, inst: &Inst) -> Tie {
         | Op::Not(_)
         | Op::SwapBytes(_)
         | Op::Logic3(..)
-        | Op::Permute2(_) => Tie::First,
+        | Op::Permute2(_)
+        | Op::AddBytes(_) => Tie::First,
         Op::ShiftBy(shift, ..) if shift != Shift::RotateRight => Tie::First,
         Op::Select(..) | Op::VSelect(..) => Tie::Choice,
         Op::Fma(..) => Tie::Fused,
@@ -223,7 +224,7 @@ impl Allocator<'_> {
             | Op::MaskOf(..)
             | Op::BitsOf(..)
             | Op::Insert(..) => 1..2,
-            Op::Blend(_) | Op::Logic3(..) => 2..3,
+            Op::Blend(_) | Op::Logic3(..) | Op::Permute2(_) | Op::AddBytes(_) => 2..3,
             Op::Fma(..) => 0..3,
             Op::Alu(..) | Op::Multiply(_) if last == 1 => 1..2,
             Op::End if self.compares() => 1..2,
@@ -326,9 +327,12 @@ fn read_by(op: Op, class: Class) -> u8 {
                 4 + width
             }
         }
-        Op::Blend(width) | Op::Logic3(width, _) | Op::MaskOf(_, width, ..) | Op::BitsOf(_, width, _) => {
-            4 + width
-        }
+        Op::Blend(width)
+        | Op::Permute2(width)
+        | Op::AddBytes(width)
+        | Op::Logic3(width, _)
+        | Op::MaskOf(_, width, ..)
+        | Op::BitsOf(_, width, _) => 4 + width,
         Op::Fma(floats, width) => match floats {
             Floats::Single | Floats::Double => 2,
             _ => 4 + width,

@@ -37,6 +37,11 @@ impl Select<'_> {
                 self.emit(Op::Permute2(w), def, &[a, numbers, own[2]]);
             }
             (Extra::Pick, ..) => return refuse("a choice of words"),
+            (Extra::PairProduct, Some(&a), Some(&b)) => self.emit(Op::V2(codes::PMADDWD, w), def, &[a, b]),
+            (Extra::Smaller, Some(&a), Some(&b)) => self.emit(Op::V2(codes::MINPS, w), def, &[a, b]),
+            (Extra::Larger, Some(&a), Some(&b)) => self.emit(Op::V2(codes::MAXPS, w), def, &[a, b]),
+            (Extra::TowardZero, Some(&a), _) => self.emit(Op::V1(codes::CVTTPS2DQ, w), def, &[a]),
+            (Extra::HalfSquare, Some(&a), _) if self.evex => self.half_square(a, def, w),
             (Extra::Demote, Some(&a), _) => self.emit(Op::V1(codes::CVTPD2PS, w), def, &[a]),
             (Extra::ShiftLeft | Extra::ShiftRight | Extra::ShiftRightSigned, Some(&a), Some(&b)) => {
                 let long = self.ty(result).lane_bits() == 64;
@@ -54,6 +59,31 @@ impl Select<'_> {
             _ => return refuse(Opcode::Call),
         }
         Ok(())
+    }
+
+    /// Emits half squares: columns are summed as bytes, four at a time. They are those of the lower bits, at
+    /// the weight of the upper bit that each belongs to, where that is set.
+    fn half_square(&mut self, a: Reg, def: Reg, w: Width) {
+        let [high, square, complete, low, upper, first, second, sum] = std::array::from_fn(|_| self.lanes(w));
+        self.emit(Op::V1Imm(codes::PSRLD_BY, w, 9), high, &[a]);
+        self.emit(Op::V2(codes::PMADDWD, w), square, &[high, high]);
+        self.emit(Op::V1Imm(codes::PSRLD_BY, w, 1), complete, &[square]);
+        let mask = self.repeated(&511u32.to_le_bytes(), w);
+        self.emit(Op::V2(codes::PAND, w), low, &[a, mask]);
+        // The upper bits in all bytes, then in each byte the lower bits for one of them.
+        let places = self.repeated(&[9, 9, 9, 9, 41, 41, 41, 41], w);
+        self.emit(Op::V2(codes::PMULTISHIFTQB, w), upper, &[places, a]);
+        for (to, bits, shifts) in
+            [(first, [2, 4, 8, 16], [8, 7, 6, 5]), (second, [32, 64, 128, 0], [4, 3, 2, 0])]
+        {
+            let bits = self.repeated(&bits, w);
+            let both = [shifts, shifts.map(|shift| shift + 32)].concat();
+            let places = self.repeated(&both, w);
+            self.emit(Op::Columns(w), to, &[upper, bits, places, low]);
+        }
+        let ones = self.repeated(&[1], w);
+        self.emit(Op::AddBytes(w), sum, &[complete, first, ones]);
+        self.emit(Op::AddBytes(w), def, &[sum, second, ones]);
     }
 
     /// Emits an access of memory at an address for each lane, or in some lanes.
