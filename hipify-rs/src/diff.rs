@@ -20,8 +20,58 @@ pub struct Hunk {
     pub new: Range<usize>,
 }
 
+/// Returns the edit script. Its time grows with the square of the changes, so long texts are compared in
+/// pieces.
 fn operations(old: &[&[u8]], new: &[&[u8]]) -> Vec<DiffOp> {
-    similar::capture_diff_slices(Algorithm::Myers, old, new)
+    let mut all: Vec<DiffOp> = Vec::new();
+    for (before, after) in pieces(old, new) {
+        let mut made =
+            similar::capture_diff(Algorithm::Myers, old, before, new, after).into_iter().peekable();
+        // Equal lines on both sides of a border are one run.
+        if let (Some(DiffOp::Equal { len, .. }), Some(&DiffOp::Equal { len: more, .. })) =
+            (all.last_mut(), made.peek())
+        {
+            *len += more;
+            made.next();
+        }
+        all.extend(made);
+    }
+    all
+}
+
+/// Lines of a piece.
+const PIECE: usize = 4096;
+/// Limit of lines that are looked through for a border of pieces.
+const SOUGHT: usize = 256;
+/// Equal lines on which pieces begin.
+const EQUAL: usize = 8;
+/// Limit of lines that a piece has more on one side than on the other.
+const SHIFT: usize = 64;
+
+/// Divides two texts into pieces that correspond. Where no equal lines are found nearby, the piece grows.
+fn pieces(old: &[&[u8]], new: &[&[u8]]) -> Vec<(Range<usize>, Range<usize>)> {
+    let mut all = Vec::new();
+    let (mut from, mut at) = ((0, 0), PIECE);
+    while at + EQUAL < old.len() {
+        let corresponding = from.1 + (at - from.0);
+        let shifts = (0..=SHIFT).flat_map(|n| [corresponding.checked_add(n), corresponding.checked_sub(n)]);
+        let is_border = |(a, b): &(usize, usize)| {
+            let other = new.get(*b..b + EQUAL);
+            *b >= from.1 && other.is_some_and(|other| old.get(*a..a + EQUAL) == Some(other))
+        };
+        let found =
+            shifts.flatten().flat_map(|to| (0..SOUGHT).map(move |n| (at + n, to + n))).find(is_border);
+        at = match found {
+            Some(border) => {
+                all.push((from.0..border.0, from.1..border.1));
+                from = border;
+                border.0 + PIECE
+            }
+            None => at + PIECE,
+        };
+    }
+    all.push((from.0..old.len(), from.1..new.len()));
+    all
 }
 
 /// Returns the lines that differ.
@@ -242,6 +292,41 @@ mod tests {
         }
         out.extend(&old[done..]);
         out
+    }
+
+    /// Returns the old text with the operations applied, as lines.
+    fn applied<'a>(old: &[&'a [u8]], new: &[&'a [u8]]) -> Vec<&'a [u8]> {
+        let mut lines = Vec::new();
+        let mut at = 0;
+        for op in operations(old, new) {
+            assert_eq!(op.old_range().start, at, "no line is left out");
+            at = op.old_range().end;
+            match op {
+                DiffOp::Equal { .. } => lines.extend(&old[op.old_range()]),
+                _ => lines.extend(&new[op.new_range()]),
+            }
+        }
+        assert_eq!(at, old.len());
+        lines
+    }
+
+    #[test]
+    fn long_texts_are_compared_in_pieces() {
+        let count = 5 * PIECE;
+        let text: Vec<String> = (0..count).map(|n| format!("{}\n", n % 1000)).collect();
+        let old: Vec<&[u8]> = text.iter().map(|line| line.as_bytes()).collect();
+        let mut new = old.clone();
+        (0..count).step_by(20).for_each(|n| new[n] = b"changed\n");
+        new.splice(3..3, [&b"inserted\n"[..]; 5]);
+        new.drain(2 * PIECE..2 * PIECE + 7);
+        assert!(pieces(&old, &new).len() > 4);
+        assert_eq!(applied(&old, &new), new);
+        let equals = operations(&old, &old);
+        assert_eq!(equals, [DiffOp::Equal { old_index: 0, new_index: 0, len: count }]);
+        // No line in common: one piece.
+        let other = vec![&b"other\n"[..]; PIECE + 100];
+        assert_eq!(pieces(&old[..PIECE + 50], &other).len(), 1);
+        assert_eq!(applied(&old[..PIECE + 50], &other), other);
     }
 
     #[test]
