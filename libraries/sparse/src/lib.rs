@@ -1,8 +1,9 @@
 //! `libhipsparse.so`: sparse matrices in the memory of the software device.
 //!
 //! Every function of C is a line of `exports`, which is written from `api/functions.tsv`. Work reads each
-//! matrix, whatever its format, as compressed rows: a wrong index is the context's error, as an
-//! address that is not there. Products and solutions are loops; rows run side by side.
+//! matrix, whatever its format, as compressed rows; products of rows with vectors take them in place. A
+//! wrong index is the context's error, as an address that is not there. Products and solutions are loops,
+//! and rows run side by side.
 
 #![expect(unsafe_code, reason = "pointers of C pass through here")]
 #![expect(clippy::too_many_arguments, reason = "functions take what C has them take")]
@@ -16,6 +17,7 @@ mod exports;
 mod factor;
 mod formats;
 mod handle;
+mod in_place;
 mod legacy;
 mod multiply;
 mod objects;

@@ -4,6 +4,7 @@ use crate::compressed::Compressed;
 use crate::dense::Block;
 use crate::formats::Format;
 use crate::handle::Call;
+use crate::in_place;
 use crate::legacy::{Csr, Ptr, matrix_by_columns, vector_at};
 use crate::objects::{self, Dense, Matrix, Vector};
 use crate::status::Status;
@@ -44,6 +45,9 @@ fn vector<T: Number>(
     }
     call.launch(move |memory| {
         let (alpha, beta) = (alpha.value(memory)?, beta.value(memory)?);
+        if op == Op::No && in_place::fits::<T>(&a, &x, &y) {
+            return in_place::multiply(memory, &a, &x, (alpha, beta), &y);
+        }
         let product = a.read::<T>(memory)?.operand(op).times(&x.read::<T>(memory)?);
         let old = old_part(beta, rows, || y.read(memory))?;
         y.write::<T>(memory, &product.iter().zip(old).map(|(&p, old)| alpha * p + old).collect::<Vec<_>>())

@@ -45,6 +45,10 @@ impl Sparse {
 
 /// Elements of a dense vector at places.
 fn elements_at<T: Number>(memory: &Memory, from: Vector, places: &[usize]) -> Result<Vec<T>, Refused> {
+    if from.ty == T::TYPE {
+        let held = memory.vector::<T>(from.values, span(places), 1, false)?;
+        return Ok(places.iter().map(|&place| held.get(place)).collect());
+    }
     let bytes = work::bytes(from.ty);
     let element = |&place: &usize| {
         Ok(T::read(memory, from.values.saturating_add(place.saturating_mul(bytes)), 1, from.ty)?[0])
@@ -52,7 +56,17 @@ fn elements_at<T: Number>(memory: &Memory, from: Vector, places: &[usize]) -> Re
     places.iter().map(element).collect()
 }
 
+/// Number of elements up to the last place.
+fn span(places: &[usize]) -> usize {
+    places.iter().max().map_or(0, |&last| last.saturating_add(1))
+}
+
 fn write_at<T: Number>(memory: &Memory, to: Vector, places: &[usize], values: &[T]) -> Result<(), Refused> {
+    if to.ty == T::TYPE {
+        let held = memory.vector::<T>(to.values, span(places), 1, true)?;
+        places.iter().zip(values).for_each(|(&place, &value)| held.set(place, value));
+        return Ok(());
+    }
     let bytes = work::bytes(to.ty);
     places.iter().zip(values).try_for_each(|(&place, &value)| {
         T::write(memory, to.values.saturating_add(place.saturating_mul(bytes)), &[value], to.ty)
@@ -115,7 +129,7 @@ pub(crate) fn rot(call: &Call, c: Pointer, s: Pointer, x: Pointer, y: Pointer) -
 }
 
 fn dot<T: Number>(call: &Call, op: Op, x: Sparse, y: Vector, result: Pointer) -> Done {
-    call.launch_for_results(result, move |memory| {
+    call.launch_for_captured_results(result, move |memory| {
         let (values, others) = (x.read::<T>(memory)?, elements_at::<T>(memory, y, &x.places(memory)?)?);
         let product = |(&x, &y): (&T, &T)| x.conj_if(op == Op::Conjugated) * y;
         Ok(vec![values.iter().zip(&others).map(product).fold(T::zero(), |sum, value| sum + value)])

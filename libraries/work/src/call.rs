@@ -138,4 +138,28 @@ impl<S: Status + From<Failure>> Call<S> {
         }
         Ok(())
     }
+
+    /// The same, but a call that is captured writes its results on the host at each launch of the graph, as a
+    /// copy does.
+    ///
+    /// # Errors
+    /// The pointer is null; those of [`launch`].
+    pub fn launch_for_captured_results<R: Copy + Send + 'static>(
+        &self,
+        to: Pointer,
+        work: impl Fn(&Memory) -> Result<Vec<R>, Refused> + Send + Sync + 'static,
+    ) -> Result<(), S> {
+        if to.is_null() || self.on_device || !self.stream.is_capturing() {
+            return self.launch_for_results(to, work);
+        }
+        let to = to.expose_provenance();
+        self.launch(move |memory| {
+            let to = std::ptr::with_exposed_provenance_mut::<R>(to);
+            for (n, value) in work(memory)?.into_iter().enumerate() {
+                // SAFETY: in this mode the program vouches for a place for each, until the graph has run.
+                unsafe { to.add(n).write_unaligned(value) };
+            }
+            Ok(())
+        })
+    }
 }

@@ -1,9 +1,21 @@
 //! Functions of descriptors.
 
 use crate::device::{Handle, made, ok, status};
-use crate::shared::{Buffer, for_all_types, host, place};
+use crate::shared::{Buffer, Pointer, for_all_types, host, place};
 use hipsparse::Status;
 use std::ptr::null_mut;
+
+unsafe extern "C" {
+    fn hipStreamCreateWithFlags(to: *mut Pointer, flags: u32) -> u32;
+    fn hipStreamDestroy(stream: Pointer) -> u32;
+    fn hipStreamSynchronize(stream: Pointer) -> u32;
+    fn hipStreamBeginCapture(stream: Pointer, mode: u32) -> u32;
+    fn hipStreamEndCapture(stream: Pointer, graph: *mut Pointer) -> u32;
+    fn hipGraphInstantiateWithFlags(to: *mut Pointer, graph: Pointer, flags: u64) -> u32;
+    fn hipGraphLaunch(graph: Pointer, stream: Pointer) -> u32;
+    fn hipGraphExecDestroy(graph: Pointer) -> u32;
+    fn hipGraphDestroy(graph: Pointer) -> u32;
+}
 
 const INT: u32 = 2;
 const LONG: u32 = 3;
@@ -448,4 +460,37 @@ fn an_index_outside_of_the_matrix_is_the_contexts_error() {
     const ILLEGAL_ADDRESS: u32 = 700;
     assert_eq!(crate::shared::synchronize(), ILLEGAL_ADDRESS);
     std::process::exit(0);
+}
+
+/// Calls a function of the runtime, which must succeed.
+macro_rules! hip {
+    ($function:ident($($argument:expr),* $(,)?)) => {
+        // SAFETY: handles are the runtime's, places are locals'.
+        assert_eq!(unsafe { $function($($argument),*) }, 0, stringify!($function))
+    };
+}
+
+#[test]
+fn a_captured_product_of_vectors_writes_its_result_at_each_launch() {
+    let (handle, mut stream) = (Handle::new(), null_mut());
+    let (indices, values, dense) =
+        (Buffer::new(&[0, 2]), Buffer::new(&[2.0f64, 3.0]), Buffer::new(&[5.0f64, 7.0, 11.0]));
+    let x = made!(hipsparseCreateSpVec(3, 2, indices.at, values.at, INT, 0, 1));
+    let y = made!(hipsparseCreateDnVec(3, dense.at, 1));
+    hip!(hipStreamCreateWithFlags(&raw mut stream, 1));
+    ok!(hipsparseSetStream(handle.0, stream));
+    // Of this thread: allocations of tests that run beside this one would invalidate a global capture.
+    hip!(hipStreamBeginCapture(stream, 1));
+    let result = Box::leak(Box::new(0.0f64));
+    ok!(hipsparseSpVV(handle.0, 0, x, y, place(result), 1, null_mut()));
+    let (mut graph, mut executable) = (null_mut(), null_mut());
+    hip!(hipStreamEndCapture(stream, &raw mut graph));
+    hip!(hipGraphInstantiateWithFlags(&raw mut executable, graph, 0));
+    hip!(hipGraphDestroy(graph));
+    assert_eq!(*result, 0.0);
+    hip!(hipGraphLaunch(executable, stream));
+    hip!(hipStreamSynchronize(stream));
+    assert_eq!(*result, 43.0);
+    hip!(hipGraphExecDestroy(executable));
+    hip!(hipStreamDestroy(stream));
 }
