@@ -268,7 +268,10 @@ __attribute__((host, device)) void __hip_put(int place, unsigned int value) { (&
 __declspec(property(get = __hip_get, put = __hip_put)) unsigned int data[];\n\
 #endif\n} uint3;\n\
 typedef struct dim3 {\n    uint32_t x;\n    uint32_t y;\n    uint32_t z;\n#if defined(__cplusplus)\n    \
-constexpr dim3(uint32_t x_ = 1, uint32_t y_ = 1, uint32_t z_ = 1) : x(x_), y(y_), z(z_) {}\n#endif\n} dim3;\n\n";
+constexpr dim3(uint32_t x_ = 1, uint32_t y_ = 1, uint32_t z_ = 1) : x(x_), y(y_), z(z_) {}\n    \
+/* Conversions of CUDA's. */\n    \
+constexpr dim3(const uint3 &v) : x(v.x), y(v.y), z(v.z) {}\n    \
+constexpr operator uint3() const { return uint3{x, y, z}; }\n#endif\n} dim3;\n\n";
 
 /// CUDA's include guards, which programs ask for: what stands behind them is here. The driver's codes and the
 /// runtime's are one type, so what a program declares for each of them would be declared twice: it is told

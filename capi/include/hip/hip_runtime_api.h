@@ -1109,6 +1109,9 @@ typedef struct dim3 {
     uint32_t z;
 #if defined(__cplusplus)
     constexpr dim3(uint32_t x_ = 1, uint32_t y_ = 1, uint32_t z_ = 1) : x(x_), y(y_), z(z_) {}
+    /* Conversions of CUDA's. */
+    constexpr dim3(const uint3 &v) : x(v.x), y(v.y), z(v.z) {}
+    constexpr operator uint3() const { return uint3{x, y, z}; }
 #endif
 } dim3;
 

@@ -63,10 +63,13 @@ namespace hip_detail {
 /* Component type and number of components of a vector. Operators are templates, so that a program's own have precedence. */
 template <typename V> struct vector_of {};
 template <int> struct count_of {};
+/* Vector of a component type and a number of components. */
+template <typename T, unsigned int> struct vector_type {};
 #define __HIP_SOFT_VECTOR_OF(kind, T, name) __HIP_SOFT_VECTOR(kind, T, name, 1) __HIP_SOFT_VECTOR(kind, T, name, 2) \
     __HIP_SOFT_VECTOR(kind, T, name, 3) __HIP_SOFT_VECTOR(kind, T, name, 4)
 #define __HIP_SOFT_VECTOR(kind, T, name, n) \
-    template <> struct vector_of<name##n> { typedef T scalar; typedef T kind; typedef count_of<n> count; };
+    template <> struct vector_of<name##n> { typedef T scalar; typedef T kind; typedef count_of<n> count; }; \
+    template <> struct vector_type<T, n> { typedef name##n type; };
 __HIP_SOFT_VECTOR_OF(integer, signed char, char)
 __HIP_SOFT_VECTOR_OF(integer, unsigned char, uchar)
 __HIP_SOFT_VECTOR_OF(integer, short, short)
@@ -81,6 +84,7 @@ __HIP_SOFT_VECTOR_OF(floating, float, float)
 __HIP_SOFT_VECTOR_OF(floating, double, double)
 #undef __HIP_SOFT_VECTOR
 #undef __HIP_SOFT_VECTOR_OF
+template <unsigned int n> struct vector_type<char, n> : vector_type<signed char, n> {};
 
 template <typename V> __HIP_SOFT_MAKE V splat(typename vector_of<V>::scalar s, count_of<1>) { return V{s}; }
 template <typename V> __HIP_SOFT_MAKE V splat(typename vector_of<V>::scalar s, count_of<2>) { return V{s, s}; }
@@ -113,6 +117,11 @@ template <typename V> __HIP_SOFT_MAKE bool same(const V &a, const V &b, count_of
 }
 
 }
+
+/* AMD's name of all vectors. */
+#if __cplusplus >= 201103L
+template <typename T, unsigned int n> using HIP_vector_type = typename hip_detail::vector_type<T, n>::type;
+#endif
 
 /* Operators work by component; a scalar operand is used for all components. */
 #define __HIP_SOFT_VECTOR_OPERATOR(kind, name, op) \
