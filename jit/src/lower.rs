@@ -43,16 +43,25 @@ use plan::Plan;
 use ptx::analysis::converge::Convergence;
 use ptx::analysis::regions::{Regions, Start};
 use ptx::analysis::uniform::ShapeClass;
-use ptx::ir::{BlockId, Function};
+use ptx::ir::{BlockId, Function, Op, Space};
 use std::convert::Infallible;
 use std::ops::Range;
 use std::sync::OnceLock;
 
 pub(crate) use vector::width;
 
-/// Returns whether strips of whole warps pay: warp operations are done in registers then.
+/// Size beyond which strips have half a warp: two vectors a value exceed the registers, and take twice the
+/// code.
+const MOST_OF_WARPS: usize = 1000;
+
+/// Returns whether strips of whole warps pay. Half of the lanes need not wait for the other half's results,
+/// and warp operations are done in registers. Atomic operations on shared memory are done lane by lane: a
+/// histogram takes 1.7 times as long.
 pub(crate) fn takes_whole_warps(f: &Function) -> bool {
-    level() == Some(Level::Avx512) && vector::exchanges_in_registers(f)
+    let mut insts = f.blocks().flat_map(|b| &f.block(b).insts).map(|&id| &f.inst(id).op);
+    let by_lane = insts.any(|op| matches!(op, Op::Atom { space: Space::Shared, .. }));
+    let is_short = instructions(f) <= MOST_OF_WARPS;
+    level() == Some(Level::Avx512) && (is_short && !by_lane || vector::exchanges_in_registers(f))
 }
 
 type Isa = Result<OwnedTargetIsa, CompileError>;

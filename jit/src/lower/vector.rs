@@ -1,7 +1,7 @@
 //! Code that runs the lanes of a warp in strips, with each value of a strip in vectors.
 //!
-//! A strip is 8 or 16 lanes. A value that is equal in all lanes is one scalar; a value that grows by a known
-//! step from lane to lane is the scalar of lane 0 (see [`kind`]); all others are vectors. Where lanes
+//! A strip is 8, 16 or 32 lanes. A value that is equal in all lanes is one scalar; a value that grows by a
+//! known step from lane to lane is the scalar of lane 0 (see [`kind`]); all others are vectors. Where lanes
 //! diverge, the blocks up to their reconvergence run one after the other, each under a mask (see
 //! [`divergent`]). Operations without a vector form are done lane by lane with the scalar emitter (see
 //! [`lanes`]), so both modes compute the same bits.

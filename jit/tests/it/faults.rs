@@ -58,19 +58,18 @@ fn page_faults_name_the_threads_that_are_known() {
         let heap = d.window.heap();
         (heap.start + (heap.end - heap.start) / 2).next_multiple_of(4096)
     };
-    for (mode, first, candidates) in [(Mode::Quick, 20, 1), (Mode::Scalar, 20, 1), (Mode::Vector, 16, 14)] {
+    // A strip is a whole warp or a half, by the processor.
+    for (mode, firsts) in [(Mode::Quick, &[20][..]), (Mode::Scalar, &[20]), (Mode::Vector, &[0, 16])] {
         let fault = run_in(mode, body, 30, nowhere).unwrap_err();
-        assert_eq!(
-            (fault.line, fault.thread, fault.candidates),
-            (12, Some([first, 0, 0]), candidates),
-            "{mode:?}: {fault}"
-        );
-        let or = if candidates > 1 {
-            ", thread (16, 0, 0) or one of the 13 after it"
-        } else {
-            ", thread (20, 0, 0)"
+        let Some([first, 0, 0]) = fault.thread else { panic!("{mode:?}: {fault}") };
+        assert!(firsts.contains(&first), "{mode:?}: {fault}");
+        let candidates = if mode == Mode::Vector { 30 - first } else { 1 };
+        assert_eq!((fault.line, fault.candidates), (12, candidates), "{mode:?}: {fault}");
+        let or = match candidates {
+            1 => ", thread (20, 0, 0)".to_owned(),
+            _ => format!(", thread ({first}, 0, 0) or one of the {} after it", candidates - 1),
         };
-        assert!(fault.to_string().ends_with(or), "{fault}");
+        assert!(fault.to_string().ends_with(&or), "{fault}");
     }
 }
 

@@ -127,6 +127,7 @@ impl Vectors<'_> {
                 self.storage.last_uses[v.index()] = n as u32;
             }
         }
+        self.storage.stepping.clear();
         let mut at = 0;
         while at < insts.len() {
             let first = at;
@@ -145,6 +146,7 @@ impl Vectors<'_> {
                 }
             }
         }
+        self.storage.stepping.clear();
     }
 
     /// Returns whether a value is in vectors that only instructions of its own block read.

@@ -422,23 +422,25 @@ impl Vectors<'_> {
         let offset = access.own_offset;
         let count = self.layout(Type::I64).count;
         let chunks = self.chunks(access.address);
-        let chunks = if offset == 0 {
-            chunks
-        } else {
-            let offset = self.e.b.ins().iconst(types::I64, offset);
-            let offset = self.splat(Type::I64, offset)[0];
+        let moved = |this: &mut Self| {
             let mut moved = chunks;
-            for chunk in moved.iter_mut().take(count) {
-                *chunk = self.e.b.ins().iadd(*chunk, offset);
+            if offset != 0 {
+                let offset = this.e.b.ins().iconst(types::I64, offset);
+                let offset = this.splat(Type::I64, offset)[0];
+                for chunk in moved.iter_mut().take(count) {
+                    *chunk = this.e.b.ins().iadd(*chunk, offset);
+                }
             }
             moved
         };
         if !self.may_be_contiguous(access) {
+            let chunks = moved(self);
             return self.gather_scatter(access, chunks);
         }
         let [quick, other, after] = std::array::from_fn(|_| self.e.b.create_block());
-        let at = self.extract(Type::I64, &chunks, 0);
-        let fine = self.are_contiguous(access, &chunks, at);
+        let (step, first) = self.lanes_step(access, &chunks);
+        let at = self.plus(first, offset);
+        let fine = self.are_contiguous(access, step, at);
         let vectors = self.active.vectors;
         self.e.b.ins().brif(fine, quick, &[], other, &[]);
         self.e.open(quick);
@@ -448,10 +450,33 @@ impl Vectors<'_> {
         self.e.b.ins().jump(after, &[]);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(other);
+        let chunks = moved(self);
         self.gather_scatter(access, chunks);
         self.e.b.ins().jump(after, &[]);
         (self.active.vectors, self.active.entered) = (vectors, self.active.entered + 1);
         self.e.open(after);
+    }
+
+    /// Tests whether the addresses before an access's offset step by its size, once for all accesses of a
+    /// list of instructions. Also returns lane 0's.
+    fn lanes_step(&mut self, access: &Access, chunks: &Chunks) -> (Cl, Cl) {
+        let key = (access.address, access.bytes());
+        if let Some(known) = self.storage.stepping.iter().find(|own| own.0 == key) {
+            return known.1;
+        }
+        let first = self.extract(Type::I64, chunks, 0);
+        let expected = self.ramp(Type::I64, first, access.bytes());
+        let mut same = None;
+        for n in 0..self.layout(Type::I64).count {
+            let own = self.e.b.ins().icmp(IntCC::Equal, chunks[n], expected[n]);
+            same = Some(same.map_or(own, |same| self.e.b.ins().band(same, own)));
+        }
+        let step = match same {
+            Some(same) => self.e.b.ins().vall_true(same),
+            None => self.e.b.ins().iconst(types::I8, 0),
+        };
+        self.storage.stepping.push((key, (step, first)));
+        (step, first)
     }
 
     /// Returns whether lanes may access contiguous words although their step is unknown. The step of a
@@ -463,25 +488,16 @@ impl Vectors<'_> {
             && may_step(self.e.f, &self.analysis.kinds, access.root)
     }
 
-    /// Tests whether all lanes are active and access contiguous words inside the reach, from `at` on.
-    fn are_contiguous(&mut self, access: &Access, chunks: &Chunks, at: Cl) -> Cl {
-        let expected = self.ramp(Type::I64, at, access.bytes());
-        let mut same = None;
-        for n in 0..self.layout(Type::I64).count {
-            let own = self.e.b.ins().icmp(IntCC::Equal, chunks[n], expected[n]);
-            same = Some(same.map_or(own, |same| self.e.b.ins().band(same, own)));
-        }
-        let fine = match same {
-            Some(same) => self.e.b.ins().vall_true(same),
-            None => self.e.b.ins().iconst(types::I8, 0),
-        };
+    /// Tests whether all lanes are active and access contiguous words inside the reach, from `at` on. `step`
+    /// tells whether addresses step by the size of a word.
+    fn are_contiguous(&mut self, access: &Access, step: Cl, at: Cl) -> Cl {
         let within = self.e.b.ins().isub(at, self.e.reach);
         let span = access.bytes() * i64::from(self.width);
         let last = self.e.b.ins().iadd_imm_s(self.e.reach_bytes, -span);
         let inside = self.e.b.ins().icmp(IntCC::UnsignedLessThanOrEqual, within, last);
         let odd = self.e.b.ins().band_imm_u(at, access.bytes() - 1);
         let aligned = self.e.b.ins().icmp_imm_u(IntCC::Equal, odd, 0);
-        let fine = self.e.b.ins().band(fine, inside);
+        let fine = self.e.b.ins().band(step, inside);
         let mut fine = self.e.b.ins().band(fine, aligned);
         if self.region.whole.is_none() {
             let all = self.all_run();

@@ -76,6 +76,8 @@ pub(super) struct Storage {
     pub(super) slots: Vec<(ClType, Vec<StackSlot>, usize)>,
     /// Place of the last instruction that reads each value, in the list being emitted.
     pub(super) last_uses: Vec<u32>,
+    /// Addresses in the list being emitted, the size of words, whether they step by it, and lane 0's.
+    pub(super) stepping: Vec<((Value, i64), (Cl, Cl))>,
     /// A value, the block that computed its reciprocals last, and these.
     pub(super) inverse: Option<(Value, u32, Chunks)>,
     /// Stack slots for operands and results of loops over lanes.
@@ -143,6 +145,7 @@ impl<'a> Vectors<'a> {
                 holding: Vec::new(),
                 slots: Vec::new(),
                 last_uses,
+                stepping: Vec::new(),
                 inverse: None,
                 stages: Vec::new(),
             },
