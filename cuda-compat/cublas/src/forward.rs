@@ -216,10 +216,14 @@ forward::forwards! {
     cublasGetAtomicsMode(handle: Pointer, atomics_mode: Pointer) = hipblasGetAtomicsMode(handle => Pointer, atomics_mode => Pointer);
     cublasGetMatrix(rows: i32, cols: i32, elemSize: i32, AP: Pointer, lda: i32, BP: Pointer, ldb: i32) = hipblasGetMatrix(rows => i32, cols => i32, elemSize => i32, AP => Pointer, lda => i32, BP => Pointer, ldb => i32);
     cublasGetMatrixAsync(rows: i32, cols: i32, elemSize: i32, AP: Pointer, lda: i32, BP: Pointer, ldb: i32, stream: Pointer) = hipblasGetMatrixAsync(rows => i32, cols => i32, elemSize => i32, AP => Pointer, lda => i32, BP => Pointer, ldb => i32, stream => Pointer);
+    cublasGetMatrixAsync_64(rows: i64, cols: i64, elemSize: i64, AP: Pointer, lda: i64, BP: Pointer, ldb: i64, stream: Pointer) = hipblasExtGetMatrixAsync_64(rows => i64, cols => i64, elemSize => i64, AP => Pointer, lda => i64, BP => Pointer, ldb => i64, stream => Pointer);
+    cublasGetMatrix_64(rows: i64, cols: i64, elemSize: i64, AP: Pointer, lda: i64, BP: Pointer, ldb: i64) = hipblasExtGetMatrix_64(rows => i64, cols => i64, elemSize => i64, AP => Pointer, lda => i64, BP => Pointer, ldb => i64);
     cublasGetPointerMode_v2(handle: Pointer, mode: Pointer) = hipblasGetPointerMode(handle => Pointer, mode => Pointer);
     cublasGetStream_v2(handle: Pointer, streamId: Pointer) = hipblasGetStream(handle => Pointer, streamId => Pointer);
     cublasGetVector(n: i32, elemSize: i32, x: Pointer, incx: i32, y: Pointer, incy: i32) = hipblasGetVector(n => i32, elemSize => i32, x => Pointer, incx => i32, y => Pointer, incy => i32);
     cublasGetVectorAsync(n: i32, elemSize: i32, x: Pointer, incx: i32, y: Pointer, incy: i32, stream: Pointer) = hipblasGetVectorAsync(n => i32, elemSize => i32, x => Pointer, incx => i32, y => Pointer, incy => i32, stream => Pointer);
+    cublasGetVectorAsync_64(n: i64, elemSize: i64, x: Pointer, incx: i64, y: Pointer, incy: i64, stream: Pointer) = hipblasExtGetVectorAsync_64(n => i64, elemSize => i64, x => Pointer, incx => i64, y => Pointer, incy => i64, stream => Pointer);
+    cublasGetVector_64(n: i64, elemSize: i64, x: Pointer, incx: i64, y: Pointer, incy: i64) = hipblasExtGetVector_64(n => i64, elemSize => i64, x => Pointer, incx => i64, y => Pointer, incy => i64);
     cublasHgemm(handle: Pointer, transA: u32, transB: u32, m: i32, n: i32, k: i32, alpha: Pointer, AP: Pointer, lda: i32, BP: Pointer, ldb: i32, beta: Pointer, CP: Pointer, ldc: i32) = hipblasHgemm(handle => Pointer, numbers::OPERATION.hip(transA) => u32, numbers::OPERATION.hip(transB) => u32, m => i32, n => i32, k => i32, alpha => Pointer, AP => Pointer, lda => i32, BP => Pointer, ldb => i32, beta => Pointer, CP => Pointer, ldc => i32);
     cublasHgemmBatched(handle: Pointer, transA: u32, transB: u32, m: i32, n: i32, k: i32, alpha: Pointer, AP: Pointer, lda: i32, BP: Pointer, ldb: i32, beta: Pointer, CP: Pointer, ldc: i32, batchCount: i32) = hipblasHgemmBatched(handle => Pointer, numbers::OPERATION.hip(transA) => u32, numbers::OPERATION.hip(transB) => u32, m => i32, n => i32, k => i32, alpha => Pointer, AP => Pointer, lda => i32, BP => Pointer, ldb => i32, beta => Pointer, CP => Pointer, ldc => i32, batchCount => i32);
     cublasHgemmBatched_64(handle: Pointer, transA: u32, transB: u32, m: i64, n: i64, k: i64, alpha: Pointer, AP: Pointer, lda: i64, BP: Pointer, ldb: i64, beta: Pointer, CP: Pointer, ldc: i64, batchCount: i64) = hipblasHgemmBatched_64(handle => Pointer, numbers::OPERATION.hip(transA) => u32, numbers::OPERATION.hip(transB) => u32, m => i64, n => i64, k => i64, alpha => Pointer, AP => Pointer, lda => i64, BP => Pointer, ldb => i64, beta => Pointer, CP => Pointer, ldc => i64, batchCount => i64);
@@ -263,10 +267,14 @@ forward::forwards! {
     cublasSetAtomicsMode(handle: Pointer, atomics_mode: u32) = hipblasSetAtomicsMode(handle => Pointer, atomics_mode => u32);
     cublasSetMatrix(rows: i32, cols: i32, elemSize: i32, AP: Pointer, lda: i32, BP: Pointer, ldb: i32) = hipblasSetMatrix(rows => i32, cols => i32, elemSize => i32, AP => Pointer, lda => i32, BP => Pointer, ldb => i32);
     cublasSetMatrixAsync(rows: i32, cols: i32, elemSize: i32, AP: Pointer, lda: i32, BP: Pointer, ldb: i32, stream: Pointer) = hipblasSetMatrixAsync(rows => i32, cols => i32, elemSize => i32, AP => Pointer, lda => i32, BP => Pointer, ldb => i32, stream => Pointer);
+    cublasSetMatrixAsync_64(rows: i64, cols: i64, elemSize: i64, AP: Pointer, lda: i64, BP: Pointer, ldb: i64, stream: Pointer) = hipblasExtSetMatrixAsync_64(rows => i64, cols => i64, elemSize => i64, AP => Pointer, lda => i64, BP => Pointer, ldb => i64, stream => Pointer);
+    cublasSetMatrix_64(rows: i64, cols: i64, elemSize: i64, AP: Pointer, lda: i64, BP: Pointer, ldb: i64) = hipblasExtSetMatrix_64(rows => i64, cols => i64, elemSize => i64, AP => Pointer, lda => i64, BP => Pointer, ldb => i64);
     cublasSetPointerMode_v2(handle: Pointer, mode: u32) = hipblasSetPointerMode(handle => Pointer, mode => u32);
     cublasSetStream_v2(handle: Pointer, streamId: Pointer) = hipblasSetStream(handle => Pointer, streamId => Pointer);
     cublasSetVector(n: i32, elemSize: i32, x: Pointer, incx: i32, y: Pointer, incy: i32) = hipblasSetVector(n => i32, elemSize => i32, x => Pointer, incx => i32, y => Pointer, incy => i32);
     cublasSetVectorAsync(n: i32, elemSize: i32, x: Pointer, incx: i32, y: Pointer, incy: i32, stream: Pointer) = hipblasSetVectorAsync(n => i32, elemSize => i32, x => Pointer, incx => i32, y => Pointer, incy => i32, stream => Pointer);
+    cublasSetVectorAsync_64(n: i64, elemSize: i64, x: Pointer, incx: i64, y: Pointer, incy: i64, stream: Pointer) = hipblasExtSetVectorAsync_64(n => i64, elemSize => i64, x => Pointer, incx => i64, y => Pointer, incy => i64, stream => Pointer);
+    cublasSetVector_64(n: i64, elemSize: i64, x: Pointer, incx: i64, y: Pointer, incy: i64) = hipblasExtSetVector_64(n => i64, elemSize => i64, x => Pointer, incx => i64, y => Pointer, incy => i64);
     cublasSetWorkspace_v2(handle: Pointer, workspace: Pointer, workspaceSizeInBytes: usize) = hipblasSetWorkspace(handle => Pointer, workspace => Pointer, workspaceSizeInBytes => usize);
     cublasSgbmv_v2(handle: Pointer, trans: u32, m: i32, n: i32, kl: i32, ku: i32, alpha: Pointer, AP: Pointer, lda: i32, x: Pointer, incx: i32, beta: Pointer, y: Pointer, incy: i32) = hipblasSgbmv(handle => Pointer, numbers::OPERATION.hip(trans) => u32, m => i32, n => i32, kl => i32, ku => i32, alpha => Pointer, AP => Pointer, lda => i32, x => Pointer, incx => i32, beta => Pointer, y => Pointer, incy => i32);
     cublasSgbmv_v2_64(handle: Pointer, trans: u32, m: i64, n: i64, kl: i64, ku: i64, alpha: Pointer, AP: Pointer, lda: i64, x: Pointer, incx: i64, beta: Pointer, y: Pointer, incy: i64) = hipblasSgbmv_64(handle => Pointer, numbers::OPERATION.hip(trans) => u32, m => i64, n => i64, kl => i64, ku => i64, alpha => Pointer, AP => Pointer, lda => i64, x => Pointer, incx => i64, beta => Pointer, y => Pointer, incy => i64);
@@ -341,6 +349,17 @@ forward::forwards! {
     cublasStrsm_v2_64(handle: Pointer, side: u32, uplo: u32, transA: u32, diag: u32, m: i64, n: i64, alpha: Pointer, AP: Pointer, lda: i64, BP: Pointer, ldb: i64) = hipblasStrsm_64(handle => Pointer, numbers::SIDE_MODE.hip(side) => u32, numbers::FILL_MODE.hip(uplo) => u32, numbers::OPERATION.hip(transA) => u32, numbers::DIAG_TYPE.hip(diag) => u32, m => i64, n => i64, alpha => Pointer, AP => Pointer, lda => i64, BP => Pointer, ldb => i64);
     cublasStrsv_v2(handle: Pointer, uplo: u32, transA: u32, diag: u32, n: i32, AP: Pointer, lda: i32, x: Pointer, incx: i32) = hipblasStrsv(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, numbers::OPERATION.hip(transA) => u32, numbers::DIAG_TYPE.hip(diag) => u32, n => i32, AP => Pointer, lda => i32, x => Pointer, incx => i32);
     cublasStrsv_v2_64(handle: Pointer, uplo: u32, transA: u32, diag: u32, n: i64, AP: Pointer, lda: i64, x: Pointer, incx: i64) = hipblasStrsv_64(handle => Pointer, numbers::FILL_MODE.hip(uplo) => u32, numbers::OPERATION.hip(transA) => u32, numbers::DIAG_TYPE.hip(diag) => u32, n => i64, AP => Pointer, lda => i64, x => Pointer, incx => i64);
+    cublasXtCgemm(handle: Pointer, transA: u32, transB: u32, m: usize, n: usize, k: usize, alpha: Pointer, A: Pointer, lda: usize, B: Pointer, ldb: usize, beta: Pointer, C: Pointer, ldc: usize) = hipblasExtXtCgemm(handle => Pointer, numbers::OPERATION.hip(transA) => u32, numbers::OPERATION.hip(transB) => u32, m => usize, n => usize, k => usize, alpha => Pointer, A => Pointer, lda => usize, B => Pointer, ldb => usize, beta => Pointer, C => Pointer, ldc => usize);
+    cublasXtCreate(handle: Pointer) = hipblasExtXtCreate(handle => Pointer);
+    cublasXtDestroy(handle: Pointer) = hipblasExtXtDestroy(handle => Pointer);
+    cublasXtDeviceSelect(handle: Pointer, nbDevices: i32, deviceId: Pointer) = hipblasExtXtDeviceSelect(handle => Pointer, nbDevices => i32, deviceId => Pointer);
+    cublasXtDgemm(handle: Pointer, transA: u32, transB: u32, m: usize, n: usize, k: usize, alpha: Pointer, A: Pointer, lda: usize, B: Pointer, ldb: usize, beta: Pointer, C: Pointer, ldc: usize) = hipblasExtXtDgemm(handle => Pointer, numbers::OPERATION.hip(transA) => u32, numbers::OPERATION.hip(transB) => u32, m => usize, n => usize, k => usize, alpha => Pointer, A => Pointer, lda => usize, B => Pointer, ldb => usize, beta => Pointer, C => Pointer, ldc => usize);
+    cublasXtGetBlockDim(handle: Pointer, blockDim: Pointer) = hipblasExtXtGetBlockDim(handle => Pointer, blockDim => Pointer);
+    cublasXtGetPinningMemMode(handle: Pointer, mode: Pointer) = hipblasExtXtGetPinningMemMode(handle => Pointer, mode => Pointer);
+    cublasXtSetBlockDim(handle: Pointer, blockDim: i32) = hipblasExtXtSetBlockDim(handle => Pointer, blockDim => i32);
+    cublasXtSetPinningMemMode(handle: Pointer, mode: u32) = hipblasExtXtSetPinningMemMode(handle => Pointer, mode => u32);
+    cublasXtSgemm(handle: Pointer, transA: u32, transB: u32, m: usize, n: usize, k: usize, alpha: Pointer, A: Pointer, lda: usize, B: Pointer, ldb: usize, beta: Pointer, C: Pointer, ldc: usize) = hipblasExtXtSgemm(handle => Pointer, numbers::OPERATION.hip(transA) => u32, numbers::OPERATION.hip(transB) => u32, m => usize, n => usize, k => usize, alpha => Pointer, A => Pointer, lda => usize, B => Pointer, ldb => usize, beta => Pointer, C => Pointer, ldc => usize);
+    cublasXtZgemm(handle: Pointer, transA: u32, transB: u32, m: usize, n: usize, k: usize, alpha: Pointer, A: Pointer, lda: usize, B: Pointer, ldb: usize, beta: Pointer, C: Pointer, ldc: usize) = hipblasExtXtZgemm(handle => Pointer, numbers::OPERATION.hip(transA) => u32, numbers::OPERATION.hip(transB) => u32, m => usize, n => usize, k => usize, alpha => Pointer, A => Pointer, lda => usize, B => Pointer, ldb => usize, beta => Pointer, C => Pointer, ldc => usize);
     cublasZaxpy_v2(handle: Pointer, n: i32, alpha: Pointer, x: Pointer, incx: i32, y: Pointer, incy: i32) = hipblasZaxpy(handle => Pointer, n => i32, alpha => Pointer, x => Pointer, incx => i32, y => Pointer, incy => i32);
     cublasZaxpy_v2_64(handle: Pointer, n: i64, alpha: Pointer, x: Pointer, incx: i64, y: Pointer, incy: i64) = hipblasZaxpy_64(handle => Pointer, n => i64, alpha => Pointer, x => Pointer, incx => i64, y => Pointer, incy => i64);
     cublasZcopy_v2(handle: Pointer, n: i32, x: Pointer, incx: i32, y: Pointer, incy: i32) = hipblasZcopy(handle => Pointer, n => i32, x => Pointer, incx => i32, y => Pointer, incy => i32);
@@ -503,11 +522,7 @@ forward::refusals! {
     cublasGetFixedPointEmulationMantissaControl,
     cublasGetFixedPointEmulationMaxMantissaBitCount,
     cublasGetLoggerCallback,
-    cublasGetMatrixAsync_64,
-    cublasGetMatrix_64,
     cublasGetSmCountTarget,
-    cublasGetVectorAsync_64,
-    cublasGetVector_64,
     cublasHSHgemvBatched,
     cublasHSHgemvBatched_64,
     cublasHSHgemvStridedBatched,
@@ -533,11 +548,7 @@ forward::refusals! {
     cublasSetFixedPointEmulationMantissaBitOffset,
     cublasSetFixedPointEmulationMantissaControl,
     cublasSetFixedPointEmulationMaxMantissaBitCount,
-    cublasSetMatrixAsync_64,
-    cublasSetMatrix_64,
     cublasSetSmCountTarget,
-    cublasSetVectorAsync_64,
-    cublasSetVector_64,
     cublasSgelsBatched,
     cublasSgemmEx_64,
     cublasSgemmGroupedBatched,
@@ -558,12 +569,10 @@ forward::refusals! {
     cublasTSTgemvStridedBatched_64,
     cublasUint8gemmBias,
     cublasXerbla,
-    cublasXtCgemm,
     cublasXtChemm,
     cublasXtCher2k,
     cublasXtCherk,
     cublasXtCherkx,
-    cublasXtCreate,
     cublasXtCspmm,
     cublasXtCsymm,
     cublasXtCsyr2k,
@@ -571,9 +580,6 @@ forward::refusals! {
     cublasXtCsyrkx,
     cublasXtCtrmm,
     cublasXtCtrsm,
-    cublasXtDestroy,
-    cublasXtDeviceSelect,
-    cublasXtDgemm,
     cublasXtDspmm,
     cublasXtDsymm,
     cublasXtDsyr2k,
@@ -581,15 +587,10 @@ forward::refusals! {
     cublasXtDsyrkx,
     cublasXtDtrmm,
     cublasXtDtrsm,
-    cublasXtGetBlockDim,
     cublasXtGetNumBoards,
-    cublasXtGetPinningMemMode,
     cublasXtMaxBoards,
-    cublasXtSetBlockDim,
     cublasXtSetCpuRatio,
     cublasXtSetCpuRoutine,
-    cublasXtSetPinningMemMode,
-    cublasXtSgemm,
     cublasXtSspmm,
     cublasXtSsymm,
     cublasXtSsyr2k,
@@ -597,7 +598,6 @@ forward::refusals! {
     cublasXtSsyrkx,
     cublasXtStrmm,
     cublasXtStrsm,
-    cublasXtZgemm,
     cublasXtZhemm,
     cublasXtZher2k,
     cublasXtZherk,

@@ -31,7 +31,7 @@ fn programs_of_both_releases_run_on_the_libraries() {
     for libraries in [of_12, of_13] {
         let (out, err) = program("libraries", &libraries);
         assert_eq!(out, include_str!("../programs/libraries.txt"));
-        assert_eq!(err, "cublas: cublasXtCreate is not implemented\n");
+        assert_eq!(err, "cublas: cublasXtSetCpuRatio is not implemented\n");
     }
 }
 

@@ -19,7 +19,7 @@ int cublasGemmEx(Handle handle, int op_a, int op_b, int m, int n, int k, const v
                  int lda, const void *b, int b_type, int ldb, const void *beta, void *c, int c_type, int ldc, int compute,
                  int algorithm);
 int cublasStrsv_v2(Handle handle, int fill, int op, int diagonal, int n, const float *a, int lda, float *x, int incx);
-int cublasXtCreate(Handle *handle);
+int cublasXtSetCpuRatio(Handle handle, int routine, int type, float ratio);
 const char *cublasGetStatusName(int status);
 enum { NOT_TRANSPOSED, TRANSPOSED, CONJUGATED };
 enum { LOWER, UPPER };
@@ -65,7 +65,7 @@ static void blas(void) {
     show("solve", cublasStrsv_v2(handle, LOWER, NOT_TRANSPOSED, NOT_UNIT, 2, da, 2, db, 1));
     cudaMemcpy(c, db, sizeof c, ANY_DIRECTION);
     printf("%g %g\n", c[0], c[1]);
-    show("missing", cublasXtCreate(&handle));
+    show("missing", cublasXtSetCpuRatio(handle, 0, 0, 0.5f));
     show("destroy", cublasDestroy_v2(handle));
     show("destroy", cublasDestroy_v2(handle));
 }

@@ -4,7 +4,7 @@
 
 use crate::call::Operand;
 use crate::status::Status;
-use crate::{ex, level1, level2, level3, modes, solve};
+use crate::{ex, level1, level2, level3, modes, solve, xt};
 use half::{bf16, f16};
 use num_complex::{Complex32 as c32, Complex64 as c64};
 use work::Pointer;
@@ -31,6 +31,25 @@ Status;
     hipblasSetVector(n: i32, elemSize: i32, x: Pointer, incx: i32, y: Pointer, incy: i32) => modes::vector: (n.into(), elemSize.into(), x, incx.into(), y, incy.into());
     hipblasSetVectorAsync(n: i32, elemSize: i32, x: Pointer, incx: i32, y: Pointer, incy: i32, stream: Pointer) => modes::vector_async: (n.into(), elemSize.into(), x, incx.into(), y, incy.into(), stream);
     hipblasSetWorkspace(handle: Pointer, workspace: Pointer, workspaceSizeInBytes: usize) => modes::set_workspace: (handle, workspace, workspaceSizeInBytes);
+    hipblasExtGetMatrixAsync_64(rows: i64, cols: i64, elemSize: i64, AP: Pointer, lda: i64, BP: Pointer, ldb: i64, stream: Pointer) => modes::matrix_async: (rows, cols, elemSize, AP, lda, BP, ldb, stream);
+    hipblasExtGetMatrix_64(rows: i64, cols: i64, elemSize: i64, AP: Pointer, lda: i64, BP: Pointer, ldb: i64) => modes::matrix: (rows, cols, elemSize, AP, lda, BP, ldb);
+    hipblasExtGetVectorAsync_64(n: i64, elemSize: i64, x: Pointer, incx: i64, y: Pointer, incy: i64, stream: Pointer) => modes::vector_async: (n, elemSize, x, incx, y, incy, stream);
+    hipblasExtGetVector_64(n: i64, elemSize: i64, x: Pointer, incx: i64, y: Pointer, incy: i64) => modes::vector: (n, elemSize, x, incx, y, incy);
+    hipblasExtSetMatrixAsync_64(rows: i64, cols: i64, elemSize: i64, AP: Pointer, lda: i64, BP: Pointer, ldb: i64, stream: Pointer) => modes::matrix_async: (rows, cols, elemSize, AP, lda, BP, ldb, stream);
+    hipblasExtSetMatrix_64(rows: i64, cols: i64, elemSize: i64, AP: Pointer, lda: i64, BP: Pointer, ldb: i64) => modes::matrix: (rows, cols, elemSize, AP, lda, BP, ldb);
+    hipblasExtSetVectorAsync_64(n: i64, elemSize: i64, x: Pointer, incx: i64, y: Pointer, incy: i64, stream: Pointer) => modes::vector_async: (n, elemSize, x, incx, y, incy, stream);
+    hipblasExtSetVector_64(n: i64, elemSize: i64, x: Pointer, incx: i64, y: Pointer, incy: i64) => modes::vector: (n, elemSize, x, incx, y, incy);
+    hipblasExtXtCgemm(handle: Pointer, transA: u32, transB: u32, m: usize, n: usize, k: usize, alpha: Pointer, A: Pointer, lda: usize, B: Pointer, ldb: usize, beta: Pointer, C: Pointer, ldc: usize) => xt::gemm::<c32>: (handle, (transA, transB), (m, n, k), alpha, (A, lda), (B, ldb), beta, (C, ldc));
+    hipblasExtXtCreate(handle: Pointer) => xt::create: (handle);
+    hipblasExtXtDestroy(handle: Pointer) => xt::destroy: (handle);
+    hipblasExtXtDeviceSelect(handle: Pointer, nbDevices: i32, deviceId: Pointer) => xt::select: (handle, nbDevices.into(), deviceId);
+    hipblasExtXtDgemm(handle: Pointer, transA: u32, transB: u32, m: usize, n: usize, k: usize, alpha: Pointer, A: Pointer, lda: usize, B: Pointer, ldb: usize, beta: Pointer, C: Pointer, ldc: usize) => xt::gemm::<f64>: (handle, (transA, transB), (m, n, k), alpha, (A, lda), (B, ldb), beta, (C, ldc));
+    hipblasExtXtGetBlockDim(handle: Pointer, blockDim: Pointer) => xt::block: (handle, blockDim);
+    hipblasExtXtGetPinningMemMode(handle: Pointer, mode: Pointer) => xt::pinning: (handle, mode);
+    hipblasExtXtSetBlockDim(handle: Pointer, blockDim: i32) => xt::set_block: (handle, blockDim.into());
+    hipblasExtXtSetPinningMemMode(handle: Pointer, mode: u32) => xt::set_pinning: (handle, mode);
+    hipblasExtXtSgemm(handle: Pointer, transA: u32, transB: u32, m: usize, n: usize, k: usize, alpha: Pointer, A: Pointer, lda: usize, B: Pointer, ldb: usize, beta: Pointer, C: Pointer, ldc: usize) => xt::gemm::<f32>: (handle, (transA, transB), (m, n, k), alpha, (A, lda), (B, ldb), beta, (C, ldc));
+    hipblasExtXtZgemm(handle: Pointer, transA: u32, transB: u32, m: usize, n: usize, k: usize, alpha: Pointer, A: Pointer, lda: usize, B: Pointer, ldb: usize, beta: Pointer, C: Pointer, ldc: usize) => xt::gemm::<c64>: (handle, (transA, transB), (m, n, k), alpha, (A, lda), (B, ldb), beta, (C, ldc));
 }
 
 #[rustfmt::skip]

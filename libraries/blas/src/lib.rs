@@ -21,6 +21,7 @@ mod rotation;
 mod solve;
 mod status;
 mod transfer;
+mod xt;
 
 pub use exports::*;
 pub use modes::hipblasStatusToString;

@@ -14,3 +14,4 @@ mod order;
 mod reference;
 #[path = "../../../tests/shared.rs"]
 mod shared;
+mod xt;
