@@ -25,7 +25,7 @@ pub(crate) fn run(sdk: Option<&Path>, folder: Option<&Path>) -> Outcome<Vec<Path
     fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
     let fresh = default.join("sdk");
     if sdk.is_none() {
-        install::run(&fresh, true, None)?;
+        install::run_distributed(&fresh)?;
     }
     let sdk = sdk.unwrap_or(&fresh);
     let (time, architecture) = (time_of_sources(), std::env::consts::ARCH);

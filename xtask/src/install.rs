@@ -61,19 +61,53 @@ pub(crate) fn libraries() -> Outcome<Vec<Library>> {
     Ok(all)
 }
 
+/// How cargo builds what is installed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Build {
+    Debug,
+    Release,
+    /// Optimised, with the same bytes wherever the sources lie, in a directory of its own.
+    Distributed,
+}
+
+impl Build {
+    /// Directory that cargo builds into.
+    fn target(self) -> PathBuf {
+        let target =
+            std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
+        match self {
+            Build::Debug => target.join("debug"),
+            Build::Release => target.join("release"),
+            Build::Distributed => target.join("dist/build/release"),
+        }
+    }
+}
+
 /// Directory that cargo builds into.
 pub(crate) fn target(release: bool) -> PathBuf {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from);
-    target.join(if release { "release" } else { "debug" })
+    if release { Build::Release.target() } else { Build::Debug.target() }
+}
+
+/// Flags of rustc that leave the directories of the sources and of cargo's registry out of what it makes, as
+/// `CARGO_ENCODED_RUSTFLAGS` has them.
+fn without_directories() -> String {
+    let home = std::env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo"));
+    let cargo = std::env::var_os("CARGO_HOME").map(PathBuf::from).or(home);
+    let given = std::env::var("RUSTFLAGS").unwrap_or_default();
+    let mut flags: Vec<String> = given.split_whitespace().map(str::to_owned).collect();
+    for (from, to) in [(Some(root()), "hip-soft"), (cargo.as_deref(), "cargo")] {
+        flags.extend(from.map(|from| format!("--remap-path-prefix={}={to}", from.display())));
+    }
+    flags.join("\x1f")
 }
 
 /// Builds what is to be installed. Without optimisation that is the whole workspace with its examples: cargo
 /// turns on the features that the chosen packages ask for, so any smaller choice is built once more by the
 /// tests.
-fn build(release: bool, libraries: &[Library]) -> Outcome<()> {
+fn build(how: Build, libraries: &[Library]) -> Outcome<()> {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     cargo.current_dir(root()).args(["build", "--quiet"]);
-    if release {
+    if how != Build::Debug {
         if let Some(commit) = commit() {
             cargo.env("HIP_BUILD_VERSION", format!("{} ({commit})", env!("CARGO_PKG_VERSION")));
         }
@@ -83,6 +117,11 @@ fn build(release: bool, libraries: &[Library]) -> Outcome<()> {
         cargo.arg("--release").args(packages.iter().flat_map(|name| ["--package", name]));
     } else {
         cargo.args(["--workspace", "--lib", "--bins", "--examples"]);
+    }
+    if how == Build::Distributed {
+        let target = how.target();
+        cargo.env("CARGO_ENCODED_RUSTFLAGS", without_directories()).arg("--target-dir");
+        cargo.arg(target.parent().unwrap_or(&target));
     }
     let status = cargo.status().map_err(|e| format!("cargo: {e}"))?;
     if status.success() { Ok(()) } else { Err("the workspace does not build".to_owned()) }
@@ -115,9 +154,21 @@ fn commit() -> Option<String> {
 /// # Errors
 /// The workspace does not build, a file cannot be read or written, or there are no such libraries.
 pub(crate) fn run(prefix: &Path, release: bool, with_libraries: Option<&Path>) -> Outcome<()> {
+    install(prefix, if release { Build::Release } else { Build::Debug }, with_libraries)
+}
+
+/// Installs the SDK as it is distributed: the same sources and tools give the same bytes.
+///
+/// # Errors
+/// Those of [`run`].
+pub(crate) fn run_distributed(prefix: &Path) -> Outcome<()> {
+    install(prefix, Build::Distributed, None)
+}
+
+fn install(prefix: &Path, how: Build, with_libraries: Option<&Path>) -> Outcome<()> {
     let libraries = libraries()?;
-    build(release, &libraries)?;
-    let built = target(release);
+    build(how, &libraries)?;
+    let built = how.target();
     let mut tree = Tree::new(prefix);
     for command in PROGRAMS {
         tree.copy(&built.join(command), &format!("bin/{command}"))?;
@@ -166,7 +217,7 @@ pub(crate) fn run(prefix: &Path, release: bool, with_libraries: Option<&Path>) -
             eprintln!("xtask install: {line}");
         }
     }
-    if release {
+    if how != Build::Debug {
         strip(prefix, &libraries)?;
     }
     tree.finish()
