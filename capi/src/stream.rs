@@ -3,11 +3,13 @@
 use crate::entry::{In, Out, entry_points};
 use crate::types::{Event, Stream};
 use hip_sys::hipError_t;
-use runtime::Error;
 use runtime::api::StreamRef;
 use runtime::api::queue::{self, AttributeValue};
 use runtime::api::stream;
+use runtime::{Error, Status};
 use std::ffi::c_void;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
 
 crate::entry::export!(hipGetStreamDeviceId);
 
@@ -16,6 +18,7 @@ fn of(word: Stream) -> Result<StreamRef, Error> {
 }
 
 /// Pointer that C passes through to its own function.
+#[derive(Clone, Copy)]
 pub(crate) struct Through(*mut c_void);
 
 // SAFETY: the runtime only carries the pointer to the thread that calls C's function.
@@ -54,10 +57,63 @@ pub(crate) fn callback(
     if flags != 0 {
         return Err(Error::BadFlags { what: "a callback", got: flags.into() });
     }
-    let (data, word) = (Through(data), stream.word());
-    stream::add_callback(of(stream)?, move || {
-        function(Stream::of_word(word), hipError_t::hipSuccess, data.get())
-    })
+    let told = Told { stream: stream.word(), function, data: Through(data) };
+    let state = Arc::new(AtomicU8::new(NEW));
+    let callback = Callback { told, state: Arc::clone(&state) };
+    stream::add_callback(of(stream)?, move || callback.call())?;
+    if state.compare_exchange(NEW, TAKEN, Ordering::AcqRel, Ordering::Acquire) == Err(DROPPED) {
+        told.tell(ended(stream));
+    }
+    Ok(())
+}
+
+/// States of a callback: new, taken by the stream, called, or dropped before it was noted as taken.
+const NEW: u8 = 0;
+const TAKEN: u8 = 1;
+const CALLED: u8 = 2;
+const DROPPED: u8 = 3;
+
+/// C's function, with what it is called with.
+#[derive(Clone, Copy)]
+struct Told {
+    stream: u64,
+    function: extern "C" fn(Stream, hipError_t, *mut c_void),
+    data: Through,
+}
+
+impl Told {
+    fn tell(self, status: hipError_t) {
+        (self.function)(Stream::of_word(self.stream), status, self.data.get());
+    }
+}
+
+/// Function that a stream calls when it gets there. If the stream ends by a fault before, it is called with
+/// the error, as on an H200, where a function of `hipLaunchHostFunc` is then not called.
+struct Callback {
+    told: Told,
+    state: Arc<AtomicU8>,
+}
+
+impl Callback {
+    fn call(&self) {
+        self.state.store(CALLED, Ordering::Release);
+        self.told.tell(hipError_t::hipSuccess);
+    }
+}
+
+impl Drop for Callback {
+    fn drop(&mut self) {
+        let next = |state| (state != CALLED).then_some(DROPPED);
+        if self.state.fetch_update(Ordering::AcqRel, Ordering::Acquire, next) == Ok(TAKEN) {
+            self.told.tell(ended(Stream::of_word(self.told.stream)));
+        }
+    }
+}
+
+/// Status of a stream that has ended.
+fn ended(stream: Stream) -> hipError_t {
+    let status = of(stream).and_then(stream::query).err().map(|error| error.status());
+    hipError_t(status.unwrap_or(Status::Unknown).code())
 }
 
 /// Limit of words of an SM mask that are written: no device needs as many.

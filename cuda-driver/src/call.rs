@@ -3,6 +3,9 @@
 /// Function of the host that a stream calls.
 pub(crate) type HostFn = Option<unsafe extern "C" fn(*mut std::ffi::c_void)>;
 
+/// Function of the host that a stream calls with its status.
+pub(crate) type CallbackFn = Option<unsafe extern "C" fn(crate::Handle, u32, *mut std::ffi::c_void)>;
+
 /// Defines the table of functions, and a method for each: a safe one with references, or a raw one.
 macro_rules! functions {
     ($($form:ident $name:ident($($letter:ident: $ty:ty),*);)*) => {

@@ -3,7 +3,7 @@
 //! Functions of CUDA's driver.
 
 use crate::Handle;
-use crate::call::{HostFn, functions};
+use crate::call::{CallbackFn, HostFn, functions};
 use std::ffi::{c_char, c_void};
 
 #[rustfmt::skip]
@@ -134,6 +134,7 @@ functions! {
     raw cuOccupancyMaxPotentialClusterSize(a: *mut i32, b: Handle, c: *const hip_sys::HIP_LAUNCH_CONFIG);
     raw cuPointerGetAttribute(a: *mut c_void, b: u32, c: u64);
     raw cuPointerSetAttribute(a: *const c_void, b: u32, c: u64);
+    raw cuStreamAddCallback(a: Handle, b: CallbackFn, c: *mut c_void, d: u32);
     safe cuStreamAttachMemAsync(a: Handle, b: u64, c: usize, d: u32);
     raw cuStreamBatchMemOp_v2(a: Handle, b: u32, c: *mut hip_sys::hipStreamBatchMemOpParams, d: u32);
     safe cuStreamCreateWithPriority(a: &mut Handle, b: u32, c: i32);

@@ -116,6 +116,15 @@ unsafe extern "C" fn call(function: *mut c_void) {
     let _: Result<(), _> = catch_unwind(AssertUnwindSafe(function));
 }
 
+/// Calls a function of [`Driver::call_or_drop`], unless the stream ended by an error.
+unsafe extern "C" fn called_back(_stream: Handle, status: u32, function: *mut c_void) {
+    // SAFETY: made by `call_or_drop`, and the driver calls each once.
+    let function = unsafe { Box::from_raw(function.cast::<Boxed>()) };
+    let end = move || if status == 0 { function() } else { drop(function) };
+    // A panic must not reach the driver; the panic hook has reported it.
+    let _: Result<(), _> = catch_unwind(AssertUnwindSafe(end));
+}
+
 /// Reads a text of the driver's.
 ///
 /// # Safety
@@ -319,6 +328,22 @@ impl Driver {
         let boxed = Box::into_raw(Box::new(function)).cast::<c_void>();
         // SAFETY: `call` takes back what it is given.
         let sent = unsafe { self.cuLaunchHostFunc(stream, Some(call), boxed) };
+        if sent.is_err() {
+            // SAFETY: the driver did not take it.
+            drop(unsafe { Box::from_raw(boxed.cast::<Boxed>()) });
+        }
+        sent
+    }
+
+    /// Has a stream call a function of the host. If a kernel makes the context unusable before, the function
+    /// is dropped: the driver then calls no function of [`Driver::call_host`], and tells no one.
+    ///
+    /// # Errors
+    /// The driver's.
+    pub fn call_or_drop(&self, stream: Handle, function: Boxed) -> Result<(), Failure> {
+        let boxed = Box::into_raw(Box::new(function)).cast::<c_void>();
+        // SAFETY: `called_back` takes back what it is given.
+        let sent = unsafe { self.cuStreamAddCallback(stream, Some(called_back), boxed, 0) };
         if sent.is_err() {
             // SAFETY: the driver did not take it.
             drop(unsafe { Box::from_raw(boxed.cast::<Boxed>()) });

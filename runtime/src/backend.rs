@@ -455,6 +455,15 @@ pub(crate) trait Stream: Any + Debug + Send + Sync {
     /// Those of the stream.
     fn call(&self, function: HostFunction) -> Result<(), Error>;
 
+    /// Calls a function of the host as [`Stream::call`] does. It is dropped uncalled if a kernel makes the
+    /// context unusable before.
+    ///
+    /// # Errors
+    /// Those of the stream.
+    fn call_or_drop(&self, function: HostFunction) -> Result<(), Error> {
+        self.call(function)
+    }
+
     /// Carries out a library's work; `name` is the one that faults tell.
     ///
     /// # Errors

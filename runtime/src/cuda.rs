@@ -14,6 +14,7 @@ mod event;
 mod failure;
 mod index;
 mod kernel;
+mod later;
 mod link;
 mod managed;
 mod memory;

@@ -79,8 +79,9 @@ pub use object::SmResource;
 pub use owned::{
     Advise, Array, Context, Device, DeviceBuffer, DevicePtr, DeviceSlice, DeviceSliceMut, Done, Edge, Event,
     Function, Graph, HostBuffer, Image, Input, IpcHandle, LaunchConfig, Lend, LendMut, Library,
-    LibraryKernel, Linker, Location, Managed, ManagedBuffer, MemoryPool, Module, Pinned, PinnedBuffer,
-    Recording, Region, RegionMut, Sampling, Shared, Stream, Surface, Texel, Texture, VirtualBuffer,
+    LibraryKernel, Linker, Location, Managed, ManagedBuffer, MemoryPool, Mipmaps, Module, Pinned,
+    PinnedBuffer, Recording, Region, RegionMut, Sampling, Shared, Stream, Surface, Texel, Texture,
+    VirtualBuffer,
 };
 pub use state::backend;
 pub use status::Status;

@@ -90,6 +90,7 @@ static const struct {
     { "illegal store, primary context", illegal_store_primary },
     { "illegal store, green context", illegal_store_green },
     { "trap", trap },
+    { "callbacks behind a trap", callbacks_behind_a_trap },
     { "misaligned store", misaligned_store },
 };
 #define COUNT (sizeof SECTIONS / sizeof *SECTIONS)

@@ -98,6 +98,7 @@ void illegal_store(void);
 void illegal_store_primary(void);
 void illegal_store_green(void);
 void trap(void);
+void callbacks_behind_a_trap(void);
 void misaligned_store(void);
 
 #endif

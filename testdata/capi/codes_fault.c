@@ -1,5 +1,7 @@
 /* Sections of codes.c: kernels that go wrong. Each spoils its context, and is run in a process of its own. */
+#define _POSIX_C_SOURCE 199309L
 #include "codes.h"
+#include <time.h>
 
 /* The kernel goes wrong; what each kind of call says from then on, until the context is ended. */
 static void spoil(const char *name, uintptr_t offset, int of_allocation)
@@ -101,6 +103,49 @@ void trap(void)
     spoil("trapper", 0, 0);
     say("reset", hipDeviceReset());
     works_again();
+}
+
+static volatile int told, called;
+
+static void note_status(hipStream_t stream, hipError_t status, void *data)
+{
+    (void)stream;
+    (void)data;
+    told = (int)status;
+}
+
+static void note_call(void *data)
+{
+    (void)data;
+    called++;
+}
+
+/* What a stream calls behind a kernel that goes wrong: a callback learns of it, a function is not called. */
+void callbacks_behind_a_trap(void)
+{
+    hipFunction_t wait_for = kernel("wait_for"), trapper = kernel("trapper");
+    hipStream_t stream = NULL;
+    volatile int *gate = NULL;
+    void *none = NULL, *flag[1], *unused[1];
+    const struct timespec pause = { 0, 10000000 };
+    int n;
+    flag[0] = &gate;
+    unused[0] = &none;
+    say("stream", hipStreamCreateWithFlags(&stream, hipStreamNonBlocking));
+    say("gate", hipHostMalloc((void **)&gate, sizeof *gate, hipHostMallocMapped));
+    *gate = 0;
+    say("wait", launch_in(wait_for, stream, flag));
+    say("trap", launch_in(trapper, stream, unused));
+    say("callback", hipStreamAddCallback(stream, note_status, NULL, 0));
+    say("function", hipLaunchHostFunc(stream, note_call, NULL));
+    *gate = 1;
+    say("synchronize", hipStreamSynchronize(stream));
+    for (n = 0; n < 1000 && told == 0; n++)
+        nanosleep(&pause, NULL);
+    tell("status that the callback got", told);
+    tell("calls of the function", called);
+    say("callback after", hipStreamAddCallback(stream, note_status, NULL, 0));
+    say("function after", hipLaunchHostFunc(stream, note_call, NULL));
 }
 
 void misaligned_store(void)

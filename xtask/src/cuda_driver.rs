@@ -22,7 +22,7 @@ pub(crate) fn file() -> Outcome<(PathBuf, String)> {
     let mut out = String::from(
         "//! Written by `cargo xtask check --write` from cuda-driver/api and cuda-compat/api: change those.\n//!\n\
          //! Functions of CUDA's driver.\n\n\
-         use crate::Handle;\nuse crate::call::{HostFn, functions};\nuse std::ffi::{c_char, c_void};\n\n\
+         use crate::Handle;\nuse crate::call::{CallbackFn, HostFn, functions};\nuse std::ffi::{c_char, c_void};\n\n\
          #[rustfmt::skip]\nfunctions! {\n",
     );
     for [symbol, form] in rows::<2>("cuda-driver/api/calls.tsv")? {
@@ -84,6 +84,7 @@ fn types() -> Outcome<Types> {
             ("enumeration", _) => "u32",
             ("handle", _) => "Handle",
             (_, "CUhostFn") => "HostFn",
+            (_, "CUstreamCallback") => "CallbackFn",
             ("number", _) => types.get(&what).ok_or_else(|| format!("types.tsv: `{what}`"))?,
             _ => continue,
         };
@@ -96,7 +97,10 @@ fn types() -> Outcome<Types> {
 /// A parameter's type: a reference for a single value, a pointer in a raw function.
 fn rust(types: &Types, parameter: &Decl, is_safe: bool) -> Outcome<String> {
     let base = types.get(&parameter.base).ok_or_else(|| format!("no type for `{}`", parameter.base))?;
-    if is_safe && (["c_void", "c_char", "HostFn"].contains(&base.as_str()) || parameter.pointers.len() > 1) {
+    if is_safe
+        && (["c_void", "c_char", "CallbackFn", "HostFn"].contains(&base.as_str())
+            || parameter.pointers.len() > 1)
+    {
         return Err(format!("a safe function takes no `{}`", parameter.base));
     }
     let mut text = base.clone();

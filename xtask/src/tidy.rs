@@ -51,8 +51,10 @@ const UNSAFE: &[&str] = &[
     "runtime/tests/it/allocation.rs",
     "runtime/tests/it/arrays.rs",
     "runtime/tests/it/host_memory.rs",
+    "runtime/tests/it/launch.rs",
     "runtime/tests/it/main.rs",
     "runtime/tests/it/raw.rs",
+    "runtime/tests/it/setup.rs",
     "runtime/tests/it/typed.rs",
     "runtime/tests/launch_errors/",
     // Callers vouch for kernels, and for memory that they name by address.

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Has a command run on the backend `cuda`, with the driver in a directory.
-fn on_driver<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
+pub(crate) fn on_driver<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
     command.env_clear().env("HIP_BACKEND", "cuda").env("HIP_CUDA_DRIVER", folder.join("libcuda.so.1"))
 }
 

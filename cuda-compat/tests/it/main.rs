@@ -14,6 +14,7 @@ mod occupancy;
 mod programs;
 mod ptxas;
 mod runtime;
+mod rust_api;
 mod sanitizer;
 mod signatures;
 mod smi;

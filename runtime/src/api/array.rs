@@ -252,9 +252,17 @@ pub fn level(id: Id<MipmapObject>, level: u32) -> Result<Id<ArrayObject>, Error>
 /// Those of [`destroy`].
 pub fn destroy_mipmapped(id: Id<MipmapObject>) -> Result<(), Error> {
     let context = usable()?;
-    let process = process()?;
-    process.get(id)?;
+    process()?.get(id)?;
     crate::api::context::wait_for(&context)?;
+    free_mipmapped(id)
+}
+
+/// Frees a mipmapped array that no work uses any more.
+///
+/// # Errors
+/// `BadHandle`, `StaleHandle`.
+pub(crate) fn free_mipmapped(id: Id<MipmapObject>) -> Result<(), Error> {
+    let process = process()?;
     let gone: Arc<MipmapObject> = process.remove(id)?;
     for level in gone.levels.iter().filter_map(OnceLock::get) {
         // Freeing twice is detected above.

@@ -277,14 +277,15 @@ fn launch_call(stream: StreamRef, call: HostCall) -> Result<(), Error> {
     Operation::Host(call).enqueue(&stream)
 }
 
-/// Calls a function like [`launch_host_function`], but cannot be captured (`hipStreamAddCallback`).
+/// Calls a function like [`launch_host_function`], but cannot be captured (`hipStreamAddCallback`). On every
+/// device it is dropped uncalled if the context is poisoned before.
 ///
 /// # Errors
 /// `Capture`; errors of the handle.
 pub fn add_callback(stream: StreamRef, function: impl FnOnce() + Send + 'static) -> Result<(), Error> {
     let stream = resolve(stream)?;
     capture::refuse(&stream)?;
-    stream.backend.call(Box::new(function))
+    stream.backend.call_or_drop(Box::new(function))
 }
 
 /// A stream's flags.

@@ -16,6 +16,12 @@ pub(crate) trait Memory: VirtualMemory + Send + Sync {
     /// none if there is no such allocation.
     fn free(&self, address: u64) -> Option<Facts>;
 
+    /// Frees as [`Memory::free`] does, of a device without work that uses the memory, and waits for no other
+    /// work: the memory may be there for a while.
+    fn free_later(&self, address: u64) -> Option<Facts> {
+        self.free(address)
+    }
+
     /// Returns the facts about the allocation that contains an address.
     fn facts(&self, address: u64) -> Option<Facts>;
 

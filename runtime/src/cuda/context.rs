@@ -268,6 +268,7 @@ impl Context {
 
     /// Ends it: no call enters it any more.
     pub(super) fn finish(&self) {
+        self.device.memory.wait_for_frees();
         if let Some(recording) = &self.device.recording
             && self.green.is_none()
         {

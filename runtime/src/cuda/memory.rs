@@ -1,8 +1,10 @@
 //! Memory of all GPUs of a process.
 
-use super::context::{Context, Queue};
+use super::context::{Context, Queue, in_host_function};
+use super::event::Event;
 use super::failure::OUT_OF_MEMORY;
 use super::index::Index;
+use super::later::Later;
 use super::virtual_memory::Mappings;
 use super::{managed, words};
 use crate::Error;
@@ -24,6 +26,8 @@ pub(super) struct Memory {
     numbers: OnceLock<Vec<i32>>,
     pub(super) index: Index,
     pub(super) mappings: Mappings,
+    /// Frees for which nobody waits.
+    later: Later,
     /// Contexts by the words of their handles.
     contexts: Mutex<BTreeMap<u64, Weak<Context>>>,
     /// How often memory of other processes was opened, by address, and by which bytes.
@@ -49,6 +53,7 @@ impl Memory {
             numbers: OnceLock::new(),
             index: Index::default(),
             mappings: Mappings::default(),
+            later: Later::default(),
             contexts: Mutex::new(Rank::Leaf, BTreeMap::new()),
             opened: Mutex::new(Rank::Leaf, BTreeMap::new()),
         }
@@ -110,8 +115,7 @@ impl Memory {
         device: usize,
         call: impl FnOnce(&'static Driver) -> Result<T, Failure>,
     ) -> Result<T, Error> {
-        let context = self.context(owner).or_else(|| self.context_on(device));
-        context.ok_or(Error::NoContext { what: "memory of a GPU" })?.call(call)
+        self.owning(owner, device)?.call(call)
     }
 
     /// Returns whether devices reach the memory at an address.
@@ -207,22 +211,40 @@ impl Memory {
             return stream.call(|driver, on| driver.cuMemFreeAsync(address, on));
         }
         // The driver frees only what it has allocated so in a stream's order.
-        stream.wait()?;
-        self.release(&gone)
+        let context = self.owning(gone.owner, gone.device)?;
+        let after = Event::spare(stream.context.whole())?;
+        stream.call(|driver, on| driver.cuEventRecord(after.handle, on))?;
+        after.note_record();
+        self.free_after(context, gone, Some(after));
+        Ok(())
+    }
+
+    /// Has another thread free an allocation that was taken out of the index, after an event if there is one.
+    fn free_after(&self, context: Arc<Context>, gone: Facts, after: Option<Event>) {
+        self.later.make(Box::new(move || {
+            let waited = after.as_ref().map_or(Ok(()), backend::Event::synchronize);
+            if let Err(error) = waited.and_then(|()| release(&context, &gone)) {
+                not_freed(gone.base, &error);
+            }
+        }));
+    }
+
+    /// Waits for frees that another thread makes; not in a function of the host, for which they may wait.
+    pub(super) fn wait_for_frees(&self) {
+        if !in_host_function() {
+            self.later.wait();
+        }
+    }
+
+    /// Returns the context that owns memory, or any of the device.
+    fn owning(&self, owner: u64, device: usize) -> Result<Arc<Context>, Error> {
+        let context = self.context(owner).or_else(|| self.context_on(device));
+        context.ok_or(Error::NoContext { what: "memory of a GPU" })
     }
 
     /// Frees an allocation that was taken out of the index.
     fn release(&self, gone: &Facts) -> Result<(), Error> {
-        use AllocationKind::{Device, Managed, Mapped, Opened, Pinned, Pooled, Registered, Variable};
-        let base = gone.base;
-        self.call(gone.owner, gone.device, |driver| match gone.kind {
-            Device | Managed(_) | Pooled(_) => driver.cuMemFree_v2(base),
-            Pinned(_) => driver.free_host(base),
-            Registered(_) => driver.unregister_host(base),
-            Opened => driver.cuIpcCloseMemHandle(base),
-            // Modules and mappings have it.
-            Variable | Mapped => Ok(()),
-        })
+        release(&*self.owning(gone.owner, gone.device)?, gone)
     }
 
     /// Returns the error of a failed allocation.
@@ -249,20 +271,48 @@ impl Memory {
     }
 }
 
+fn not_freed(address: u64, error: &Error) {
+    let line = format_args!("{address:#x} was not freed: {error}");
+    crate::trace::log(crate::trace::Level::Warning, line);
+}
+
+/// Frees an allocation of a context that was taken out of the index.
+///
+/// # Errors
+/// The driver's.
+fn release(context: &Context, gone: &Facts) -> Result<(), Error> {
+    use AllocationKind::{Device, Managed, Mapped, Opened, Pinned, Pooled, Registered, Variable};
+    let base = gone.base;
+    context.call(|driver| match gone.kind {
+        Device | Managed(_) | Pooled(_) => driver.cuMemFree_v2(base),
+        Pinned(_) => driver.free_host(base),
+        Registered(_) => driver.unregister_host(base),
+        Opened => driver.cuIpcCloseMemHandle(base),
+        // Modules and mappings have it.
+        Variable | Mapped => Ok(()),
+    })
+}
+
 impl backend::Memory for Memory {
     fn allocate(&self, request: Request) -> Result<u64, Error> {
         use AllocationKind::{Device, Managed, Pinned, Variable};
         let Request { bytes, kind, device, owner } = request;
-        let context = self.context(owner).or_else(|| self.context_on(device));
-        let context = context.ok_or(Error::NoContext { what: "memory of a GPU" })?;
-        let driver = context.enter()?;
+        let driver = self.owning(owner, device)?.enter()?;
         let mut address = 0;
         let size = usize::try_from(bytes).unwrap_or(usize::MAX);
-        let done = match kind {
+        let mut allocate = || match kind {
             Device | Variable => driver.cuMemAlloc_v2(&mut address, size),
             Managed(flags) => driver.cuMemAllocManaged(&mut address, size, flags & ATTACH_FLAGS),
             Pinned(flags) => driver.allocate_host(bytes, flags & PINNED_FLAGS).map(|at| address = at),
-            _ => return Err(crate::bug::bug!("memory of this kind is not allocated")),
+            _ => Err(Failure::missing("allocation of memory of this kind")),
+        };
+        let done = match allocate() {
+            // What was dropped may still be there.
+            Err(failure) if failure.code == OUT_OF_MEMORY => {
+                self.wait_for_frees();
+                allocate()
+            }
+            done => done,
         };
         done.map_err(|failure| self.refused(failure, bytes))?;
         self.index.add(address, request);
@@ -272,12 +322,18 @@ impl backend::Memory for Memory {
     fn free(&self, address: u64) -> Option<Facts> {
         let gone = self.index.take(address)?;
         if let Err(error) = self.release(&gone) {
-            crate::trace::log(
-                crate::trace::Level::Warning,
-                format_args!("{address:#x} was not freed: {error}"),
-            );
+            not_freed(address, &error);
         }
         Some(gone)
+    }
+
+    fn free_later(&self, address: u64) -> Option<Facts> {
+        let facts = self.index.take(address)?;
+        // Without a context it is freed already.
+        if let Ok(context) = self.owning(facts.owner, facts.device) {
+            self.free_after(context, facts, None);
+        }
+        Some(facts)
     }
 
     fn facts(&self, address: u64) -> Option<Facts> {

@@ -196,6 +196,12 @@ impl backend::Stream for Stream {
         self.operation("host function", || Recorded::Host, call)
     }
 
+    fn call_or_drop(&self, function: HostFunction) -> Result<(), Error> {
+        let function = Box::new(move || as_host_function(function));
+        let call = || self.queue.call(|driver, on| driver.call_or_drop(on, function));
+        self.operation("host function", || Recorded::Host, call)
+    }
+
     fn work(&self, name: &Arc<str>, _work: DeviceWork) -> Result<(), Error> {
         refuse_work(name)
     }

@@ -68,6 +68,8 @@ texels! {
 pub struct Array<T> {
     storage: Arc<Storage>,
     object: Arc<ArrayObject>,
+    /// Number of its level among those that have the same storage.
+    level: u32,
     extent: [usize; 3],
     of: PhantomData<T>,
 }
@@ -118,7 +120,15 @@ impl<T: Texel> Array<T> {
         };
         let object = process()?.get(array::create(desc)?)?;
         let storage = Storage::new(0, Owned::Array(Arc::clone(&object)));
-        Ok(Array { storage, object, extent: [width, height.max(1), depth.max(1)], of: PhantomData })
+        let extent = [width, height.max(1), depth.max(1)];
+        Ok(Array { storage, object, level: 0, extent, of: PhantomData })
+    }
+
+    /// A level of an array that has the storage.
+    pub(super) fn level(storage: &Arc<Storage>, object: Arc<ArrayObject>, level: u32) -> Self {
+        let ArrayDesc { width, height, depth, .. } = object.desc;
+        let extent = [width, height, depth].map(|side| side.max(1) as usize);
+        Array { storage: Arc::clone(storage), object, level, extent, of: PhantomData }
     }
 
     /// Begins a copy's source at a texel.
@@ -183,9 +193,10 @@ impl<T> Array<T> {
         &self.object
     }
 
-    /// All of it: parts of an array are not told apart.
+    /// All of it: parts of an array are not told apart, but levels are.
     pub(super) fn loan(&self, writes: bool) -> Loan {
-        Loan { storage: Arc::clone(&self.storage), part: 0..1, writes, graph: None }
+        let number = u64::from(self.level);
+        Loan { storage: Arc::clone(&self.storage), part: number..number + 1, writes, graph: None }
     }
 }
 

@@ -3,8 +3,8 @@
 use super::storage::{Use, order, wait_all};
 use crate::Error;
 use crate::api::pool::pool_of;
-use crate::api::{context, virtual_memory};
-use crate::object::ArrayObject;
+use crate::api::{array, context, virtual_memory};
+use crate::object::{ArrayObject, MipmapObject};
 use crate::state::process;
 use crate::sync::{Arc, Mutex};
 
@@ -20,6 +20,8 @@ pub(super) enum Owned {
     Opened { serial: u64 },
     /// Memory of an array, in a layout of the device's.
     Array(Arc<ArrayObject>),
+    /// Memory of an array with levels.
+    Mipmaps(Arc<MipmapObject>),
     /// Reserved addresses, of this many bytes, with the sizes of the parts that are mapped, in order.
     Reserved { bytes: u64, mapped: Mutex<Vec<u64>> },
 }
@@ -34,6 +36,7 @@ impl Owned {
                 process()?.memory.facts(address).is_some_and(|found| found.serial == *serial)
             }
             Owned::Array(array) => process()?.get(array.id).is_ok(),
+            Owned::Mipmaps(levels) => process()?.get(levels.id).is_ok(),
         };
         match is_there {
             true => Ok(()),
@@ -67,6 +70,10 @@ impl Owned {
                 array.backend.free();
                 Ok(())
             }
+            Owned::Mipmaps(levels) if is_there => {
+                wait_all(pending)?;
+                array::free_mipmapped(levels.id)
+            }
             Owned::Reserved { bytes, mapped } => {
                 let _ = wait_all(pending);
                 let size: u64 = mapped.lock().iter().sum();
@@ -75,13 +82,17 @@ impl Owned {
                 }
                 virtual_memory::free(address, *bytes)
             }
-            Owned::Nothing | Owned::Device { .. } | Owned::Opened { .. } | Owned::Array(_) => Ok(()),
+            Owned::Nothing
+            | Owned::Device { .. }
+            | Owned::Opened { .. }
+            | Owned::Array(_)
+            | Owned::Mipmaps(_) => Ok(()),
         }
     }
 }
 
 fn free(address: u64) -> Result<(), Error> {
-    let freed = process()?.memory.free(address);
+    let freed = process()?.memory.free_later(address);
     let freed = freed.ok_or(Error::BadPointer { what: "what is to be freed", address })?;
     if let Some(pool) = pool_of(freed.kind) {
         pool.backend.freed(freed.bytes);

@@ -1,6 +1,7 @@
 //! Textures, through which kernels read arrays and buffers, and surfaces, through which they write arrays.
 
 use super::array::{Array, Texel};
+use super::mipmaps::Mipmaps;
 use super::slice::DeviceSlice;
 use super::storage::Loan;
 use crate::api::array::Format;
@@ -43,6 +44,8 @@ pub struct Sampling {
     pub as_fractions: bool,
     /// Red, green, blue, alpha beyond the edges.
     pub border: [f32; 4],
+    /// Weighted sums of the two nearest levels of [`Mipmaps`], instead of the nearest one.
+    pub blends_levels: bool,
 }
 
 const INTEGERS: u32 = 1;
@@ -57,13 +60,15 @@ impl Sampling {
             filter: self.linear.into(),
             flags,
             border: self.border,
+            level_filter: self.blends_levels.into(),
+            levels: [0.0, f32::from(u8::MAX)],
             ..TextureDesc::default()
         }
     }
 }
 
-/// Value that textures read: an [`Array`], shared, borrowed or owned; a buffer or part of one, of which
-/// integers index the values.
+/// Value that textures read: an [`Array`] or [`Mipmaps`], shared, borrowed or owned; a buffer or part of one,
+/// of which integers index the values.
 pub trait Image<T>: image::Image<T> {}
 
 mod image {
@@ -154,6 +159,22 @@ macro_rules! arrays {
 }
 
 arrays!(Array<T>, &Array<T>, std::sync::Arc<Array<T>>);
+
+macro_rules! mipmaps {
+    ($($ty:ty),*) => {$(
+        impl<T: Texel> Image<T> for $ty {}
+        impl<T: Texel> image::Image<T> for $ty {
+            fn resource(&self) -> Resource {
+                Resource::Mipmapped(self.object().id)
+            }
+            fn loan(&self) -> Loan {
+                Mipmaps::loan(self)
+            }
+        }
+    )*};
+}
+
+mipmaps!(Mipmaps<T>, &Mipmaps<T>, std::sync::Arc<Mipmaps<T>>);
 
 fn linear<T: Texel>(loan: &Loan) -> Resource {
     let (address, bytes) = (loan.address(), loan.bytes());

@@ -1,16 +1,18 @@
 //! Arrays, textures, surfaces, and copies of boxes.
 
-use crate::setup;
+use super::setup;
 use hip_runtime::{
-    Array, Context, Device, DeviceBuffer, Edge, Error, PinnedBuffer, Region, RegionMut, Sampling, Stream,
-    Surface, Texel, Texture, kernels,
+    Array, Context, Device, DeviceBuffer, Edge, Error, Mipmaps, PinnedBuffer, Region, RegionMut, Sampling,
+    Stream, Surface, Texel, Texture, kernels,
 };
 use std::sync::Arc;
 
 kernels! {
-    // SAFETY: `read` stores a texel for each thread of a block, `write` sets the texels of the first row.
+    // SAFETY: `read` and `read_levels` store a texel for each thread of a block, `write` sets those of the
+    // first row.
     unsafe mod images = "images.ptx" {
         safe fn read(image: &Texture<f32>, to: &mut [f32; block.x * 1]);
+        safe fn read_levels(image: &Texture<f32>, to: &mut [f32; block.x * 1]);
         safe fn write(image: &mut Surface<f32>, value: f32);
     }
 }
@@ -42,7 +44,7 @@ fn arrays_hold_texels_of_all_shapes() {
     round_trip(Array::d1(100), 7u8);
     round_trip(Array::d2(33, 5), [1.0f32, 2.0, 3.0, 4.0]);
     round_trip(Array::d3(4, 3, 2), [1i16, -2]);
-    round_trip(Array::layers(4, 3, 5), half::f16::from_f32(0.5));
+    round_trip(Array::layers(4, 3, 5), 0.5f32);
     assert_eq!(Array::<u32>::d3(4, 3, 2).expect("an array").extent(), [4, 3, 2]);
     assert!(matches!(Array::<u32>::d2(0, 3), Err(Error::OutOfRange { .. })));
 }
@@ -77,6 +79,26 @@ fn surfaces_and_copies_are_in_order_of_their_array() {
         second.copy_box(from, to, [4, 1, 1]).expect("a copy");
         assert_eq!(copy.to_vec().expect("values"), [round as f32; 4]);
     }
+}
+
+#[test]
+fn levels_are_written_alone_and_read_together() {
+    let (_, _context) = setup();
+    let mut mipmaps = Mipmaps::<f32>::d2(8, 4, 3).expect("an array");
+    let extents: Vec<_> = mipmaps.levels().iter().map(Array::extent).collect();
+    assert_eq!(extents, [[8, 4, 1], [4, 2, 1], [2, 1, 1]]);
+    for (number, level) in mipmaps.levels_mut().iter_mut().enumerate() {
+        level.copy_from(&vec![10.0 * number as f32; level.len()]).expect("a copy");
+    }
+    assert_eq!(mipmaps.levels()[2].to_vec().expect("texels"), [20.0; 2]);
+    let sampling = Sampling { normalized: true, blends_levels: true, ..Sampling::default() };
+    let mut to = DeviceBuffer::<f32>::zeroed(6).expect("memory");
+    {
+        let texture = Texture::new(&mipmaps, &sampling).expect("a texture");
+        safely!(images::read_levels<<<1, 6>>>(&texture, &mut to)).expect("a launch");
+        assert_eq!(to.to_vec().expect("values"), [0.0, 5.0, 10.0, 15.0, 20.0, 20.0]);
+    }
+    assert_eq!(Mipmaps::<u8>::d3(4, 4, 4, 9).expect("an array").levels().len(), 3);
 }
 
 #[test]

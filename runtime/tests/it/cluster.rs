@@ -1,8 +1,8 @@
 //! Launches in clusters: shapes that an H200 (driver 580) accepts and refuses, and shared memory of other
 //! blocks.
 
-use crate::raw;
-use crate::setup;
+use super::raw;
+use super::setup;
 use hip_runtime::api::StreamRef;
 use hip_runtime::api::module::{FunctionAttribute, LaunchShape, attribute, function, set_attribute};
 use hip_runtime::{DeviceBuffer, Module, Status};

@@ -3,8 +3,17 @@
 use crate::raw;
 use crate::setup;
 use hip_runtime::launch::argument;
-use hip_runtime::{DeviceBuffer, DeviceSlice, Dim3, Error, LaunchConfig, Plain, Pod, Status, Stream};
+use hip_runtime::{
+    Array, DeviceBuffer, DeviceSlice, Dim3, Error, LaunchConfig, Plain, Pod, Status, Stream, kernels,
+};
 use std::num::Wrapping;
+
+kernels! {
+    // SAFETY: it adds one to `n` values.
+    unsafe mod built = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/", "kernels.ptx") {
+        safe fn add_one(data: &mut [u32; n], n: u32);
+    }
+}
 
 #[test]
 fn settings_of_every_kind() {
@@ -125,4 +134,21 @@ fn limits_are_checked_as_an_h200_checks_them() {
     assert!(launch!(module.exact<<<1, (32, 2)>>>(data.ptr())).is_ok());
     let error = launch!(module.exact<<<1, 64>>>(data.ptr())).expect_err("another shape");
     assert_eq!(error.to_string(), "kernel `exact` requires blocks of (32, 2, 1), not (64, 1, 1)");
+}
+
+#[test]
+fn a_path_may_lead_to_the_output_of_a_build_script() {
+    let (_, _context) = setup();
+    let mut data = DeviceBuffer::from_slice(&[4u32; 3]).expect("memory");
+    hip_runtime::launch!(built::add_one<<<1, 64>>>(&mut data, 3)).expect("a launch");
+    assert_eq!(data.to_vec().expect("values"), [5; 3]);
+}
+
+#[test]
+fn texels_may_be_halves() {
+    let (_, _context) = setup();
+    let texels = [half::f16::from_f32(0.5); 12];
+    let mut array = Array::layers(2, 3, 2).expect("an array");
+    array.copy_from(&texels).expect("a copy");
+    assert_eq!(array.to_vec().expect("texels"), texels);
 }

@@ -2,7 +2,7 @@
 //! destroyed, and the kernel reads the same values as before. Calls wait for the kernel as observed on an
 //! H200 (driver 580).
 
-use crate::raw;
+use super::raw;
 use hip_runtime::api::array::{self, ArrayDesc, Format};
 use hip_runtime::api::memory::{self, Direction, Extent, Pattern, Pitch};
 use hip_runtime::api::module::{self, LaunchShape};

@@ -5,14 +5,8 @@
 // Before the macro: the examples have the crate's.
 mod examples;
 
-/// Launches a kernel of these tests, which uses memory of its test.
-macro_rules! launch {
-    ($($launch:tt)*) => {
-        // SAFETY: each test gives its kernels addresses of memory that it keeps, or means them to fault. No
-        // test runs kernels of that kind on devices that reach all memory of the process.
-        unsafe { hip_runtime::launch!($($launch)*) }
-    };
-}
+#[macro_use]
+mod setup;
 
 mod allocation;
 mod arrays;
@@ -56,18 +50,11 @@ mod timeline;
 mod typed;
 
 use hip_runtime::handle::Id;
-use hip_runtime::{Context, Device, Module, Stream};
+use hip_runtime::{Module, Stream};
+use setup::{KERNELS, setup};
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-
-const KERNELS: &str = include_str!("kernels.ptx");
-
-/// Creates a context, current on this thread, with the kernels loaded.
-fn setup() -> (Module, Context) {
-    let context = Context::new(Device::get(0).expect("a device")).expect("a context");
-    (Module::from_bytes(KERNELS.as_bytes()).expect("the kernels"), context)
-}
 
 /// Poisons the current context by a kernel that traps. This ends its endless kernels, for which a call that
 /// ends the context would wait.

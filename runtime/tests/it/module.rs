@@ -1,11 +1,11 @@
 //! Modules: images of every kind, attributes of kernels, occupancy: results as on an H200.
 
-use crate::{KERNELS, setup};
+use super::{KERNELS, setup};
 use fatbin::nvidia::write::{NewEntry, Packing, fatbin};
 use hip_runtime::api::module::{self, FunctionAttribute as A};
 use hip_runtime::api::occupancy;
 use hip_runtime::api::rtc::Failure;
-use hip_runtime::{DeviceBuffer, Module, Status};
+use hip_runtime::{Backend, DeviceBuffer, Module, Status, backend};
 
 #[test]
 fn fat_binaries_load_however_they_are_packed() {
@@ -34,7 +34,9 @@ fn an_unsupported_kernel_does_not_affect_others() {
     for _ in 0..2 {
         let error = launch!(module.beyond<<<1, 1>>>()).expect_err("not compiled");
         assert_eq!(error.status(), Status::NotSupported, "{error}");
-        assert!(error.to_string().contains("free"), "{error}");
+        // A driver has only a code for it.
+        let is_named = error.to_string().contains("free");
+        assert!(is_named || matches!(backend(), Ok(Backend::Cuda)), "{error}");
     }
     launch!(module.add_one<<<1, 1>>>(0u64, 0u32)).expect("another kernel");
 }
@@ -86,7 +88,7 @@ fn a_function_that_nobody_defines_is_unresolved() {
     let error = Module::from_bytes(text.as_bytes()).expect_err("unresolved");
     // As on an H200, where the driver's linker fails.
     assert_eq!(error.status(), Status::InvalidKernelFile);
-    assert_eq!(error.to_string(), "unresolved extern `vanish`");
+    assert!(error.to_string().ends_with("unresolved extern `vanish`"), "{error}");
 }
 
 #[test]

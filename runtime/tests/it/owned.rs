@@ -1,7 +1,7 @@
 //! Buffers that remember the work which uses them: copies, later work and their end wait for that, and for
 //! nothing else.
 
-use crate::{raw, setup};
+use super::{raw, setup};
 use hip_runtime::{Context, Device, DeviceBuffer, Error, Module, Stream};
 
 const VALUES: u32 = 64;
