@@ -68,10 +68,10 @@ impl<T> Mipmaps<T> {
         &self.object
     }
 
-    /// All levels, to be read.
-    pub(super) fn loan(&self) -> Loan {
+    /// All levels.
+    pub(super) fn loan(&self, writes: bool) -> Loan {
         let part = 0..self.levels.len() as u64;
-        Loan { storage: Arc::clone(&self.storage), part, writes: false, graph: None }
+        Loan { storage: Arc::clone(&self.storage), part, writes, graph: None }
     }
 }
 

@@ -144,37 +144,22 @@ impl<'a, T: Texel> Surface<'a, T> {
     }
 }
 
-macro_rules! arrays {
-    ($($ty:ty),*) => {$(
+macro_rules! images {
+    ($of:ident, $resource:ident: $($ty:ty),*) => {$(
         impl<T: Texel> Image<T> for $ty {}
         impl<T: Texel> image::Image<T> for $ty {
             fn resource(&self) -> Resource {
-                Resource::Array(self.object().id)
+                Resource::$resource(self.object().id)
             }
             fn loan(&self) -> Loan {
-                Array::loan(self, false)
+                $of::loan(self, false)
             }
         }
     )*};
 }
 
-arrays!(Array<T>, &Array<T>, std::sync::Arc<Array<T>>);
-
-macro_rules! mipmaps {
-    ($($ty:ty),*) => {$(
-        impl<T: Texel> Image<T> for $ty {}
-        impl<T: Texel> image::Image<T> for $ty {
-            fn resource(&self) -> Resource {
-                Resource::Mipmapped(self.object().id)
-            }
-            fn loan(&self) -> Loan {
-                Mipmaps::loan(self)
-            }
-        }
-    )*};
-}
-
-mipmaps!(Mipmaps<T>, &Mipmaps<T>, std::sync::Arc<Mipmaps<T>>);
+images!(Array, Array: Array<T>, &Array<T>, std::sync::Arc<Array<T>>);
+images!(Mipmaps, Mipmapped: Mipmaps<T>, &Mipmaps<T>, std::sync::Arc<Mipmaps<T>>);
 
 fn linear<T: Texel>(loan: &Loan) -> Resource {
     let (address, bytes) = (loan.address(), loan.bytes());
